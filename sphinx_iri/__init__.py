@@ -1,0 +1,1 @@
+"""IRIs in docutils and Sphinx."""
