@@ -6,7 +6,7 @@ from __future__ import annotations
 class IRIError(ValueError):
     """What is wrong with one IRI, and where.
 
-    ``str(error)`` is a sentence for people. ``start`` and ``end`` are offsets in code points of the text that was given;
+    ``str(error)`` is a sentence for people. ``start`` and ``end`` are offsets in code points of the text given;
     ``component`` is a name of RFC 3987 (``"host"``, ``"ipath"`` is written ``"path"``); ``character`` is the offending
     character or ``None``; ``rule`` is the production or the standard's clause that refuses it.
     """

@@ -1,0 +1,100 @@
+"""The project's commands, on nothing but Python >= 3.11: each makes .venv, installs what it needs, and runs.
+
+python3 dev.py example   build example_docs to HTML, lint it, and say where to look
+python3 dev.py test      the whole test suite (more arguments go to pytest)
+python3 dev.py lint      ruff and mypy
+python3 dev.py bench     the benchmarks
+python3 dev.py docs      build the documentation
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+
+
+def run(*command: str | Path) -> int:
+    """Run a command in the project's root and return its exit status."""
+    return subprocess.run([str(part) for part in command], cwd=ROOT, check=False).returncode
+
+
+def require(*command: str | Path) -> None:
+    """Run a command that must succeed."""
+    status = run(*command)
+    if status:
+        sys.exit(status)
+
+
+def install(*groups: str) -> None:
+    """Make .venv if it is not there, and install the project in it with the dependency groups named."""
+    if not PYTHON.exists():
+        print(f"making {VENV.name} ...", flush=True)
+        venv.create(VENV, with_pip=True, clear=VENV.exists())
+    stamp = VENV / f"installed-{'-'.join(groups) or 'example'}"
+    if stamp.exists() and stamp.stat().st_mtime >= (ROOT / "pyproject.toml").stat().st_mtime:
+        return
+    print("installing ...", flush=True)
+    # --group came with pip 25.1
+    require(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--upgrade", "pip>=25.1")
+    options = [option for group in groups for option in ("--group", group)]
+    pip = (PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    require(*pip, "--editable", ".[myst]", *options)
+    stamp.touch()
+
+
+def example(arguments: list[str]) -> int:
+    """Build the example book with warnings as errors, lint it, and show what the linter says of the broken page."""
+    install()
+    source, out = ROOT / "example_docs", ROOT / "example_docs" / "_build" / "html"
+    require(PYTHON, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", *arguments, source, out)
+    require(PYTHON, "-m", "extract", "lint", source, "--exclude", "broken")
+    print("\nWhat the linter says of the page that is broken on purpose:\n", flush=True)
+    run(PYTHON, "-m", "extract", "lint", source / "broken")
+    print(f"\nThe book is built. Open {out / 'index.html'}")
+    return 0
+
+
+def test(arguments: list[str]) -> int:
+    """Run the whole test suite."""
+    install("test")
+    return run(PYTHON, "-m", "pytest", *arguments)
+
+
+def lint(_arguments: list[str]) -> int:
+    """Run the linters."""
+    install("lint")
+    checks = (("ruff", "format", "--check", "."), ("ruff", "check", "."), ("mypy",))
+    return max(run(PYTHON, "-m", *check) for check in checks)
+
+
+def bench(arguments: list[str]) -> int:
+    """Run the benchmarks."""
+    install("test", "bench")
+    return run(PYTHON, "-m", "pytest", "benchmarks", "--benchmark-only", *arguments)
+
+
+def docs(_arguments: list[str]) -> int:
+    """Build the documentation with warnings as errors."""
+    install("docs")
+    return run(PYTHON, "-m", "sphinx", "-W", "-q", "-b", "html", ROOT / "docs", ROOT / "docs" / "_build" / "html")
+
+
+def main() -> int:
+    """Run the command that is named first."""
+    commands = {command.__name__: command for command in (example, test, lint, bench, docs)}
+    if len(sys.argv) < 2 or sys.argv[1] not in commands:
+        print(__doc__)
+        return 2
+    return commands[sys.argv[1]](sys.argv[2:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
