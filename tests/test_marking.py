@@ -1,0 +1,24 @@
+import pytest
+
+from tests.marking import assert_links, unmark
+
+
+def test_marks_are_taken_out() -> None:
+    assert unmark("a |http://b/| c ⸠d⸠") == ("a http://b/ c ⸠d⸠", ["http://b/"])
+    assert unmark("a *b* | c", "*") == ("a b | c", ["b"])
+
+
+@pytest.mark.parametrize("wrong", ["see http://a.example/é now", "see |http://a.example/|é now", "|see| it"])
+def test_a_wrong_mark_is_told(wrong: str) -> None:
+    with pytest.raises(AssertionError):
+        assert_links(wrong)
+
+
+def test_a_mark_without_its_pair_is_told() -> None:
+    with pytest.raises(AssertionError, match="do not pair"):
+        unmark("see |http://a.example/ now")
+
+
+def test_right_marks_pass() -> None:
+    (link,) = assert_links("see |http://a.example/é| now")
+    assert (link.start, link.end) == (4, 22)
