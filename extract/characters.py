@@ -1,0 +1,59 @@
+"""Every character class, as set expressions for `regex` (version 1), derived from Unicode properties.
+
+Each name is the inside of a set: ``f"[{SOFT}]"`` is a set, ``f"[[{SOFT}]--[{STOP}]]"`` a difference. Compile with `regex.V1`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import regex
+
+# UTS #58 Link_Term=Hard: ends a link.
+HARD = r"\s\p{Cc}\p{Cn}\p{Co}\p{Cs}\p{Deprecated}"
+# UTS #58 Link_Term=Soft: part of a link only if something that is safe follows.
+SOFT = r"\p{Terminal_Punctuation}\p{Line_Break=QU}"
+# UTS #58 Link_Term=Open and Close: the mirrored brackets, and "<" and ">".
+OPEN = r"<[\p{Ps}&&\p{Bidi_Mirrored}--\p{Deprecated}]"
+CLOSE = r">[\p{Pe}&&\p{Bidi_Mirrored}--\p{Deprecated}]"
+# UTS #58 Link_Term=Include is the complement of the four, which are disjoint.
+INCLUDE = rf"^{HARD}{SOFT}{OPEN}{CLOSE}"
+# UTS #58 Link_Email: XID_Continue beyond ASCII, RFC 5322 atext, and the full stop.
+EMAIL = r"\p{XID_Continue}!#$%\&'*+\-./=?\^`{\|}\~"
+
+# RFC 3987 §2.2 ucschar and iprivate.
+UCSCHAR = r"\xA0-\uD7FF\uF900-\uFDCF\uFDF0-\uFFEF" + "".join(
+    rf"\U{plane:04X}0000-\U{plane:04X}FFFD" if plane < 14 else r"\U000E1000-\U000EFFFD" for plane in range(1, 15)
+)
+IPRIVATE = r"\uE000-\uF8FF\U000F0000-\U000FFFFD\U00100000-\U0010FFFD"
+
+# RFC 3987 §4.1 and the controls that came later (UAX #9 since Unicode 6.1 and 6.3): never in an IRI.
+BIDI_CONTROL = r"\p{Bidi_Control}"
+# What a reader cannot see. ZWJ, ZWNJ, variation selectors, the grapheme joiner and the Mongolian vowel separator belong to words;
+# U+FFF9 to U+FFFC are annotation marks and the object replacement character, outside RFC 3987's ucschar.
+INVISIBLE = r"[[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]--[\p{Join_Control}\p{Variation_Selector}\u034F\u180E]]\uFFF9-\uFFFC"
+
+# RFC 5892: letters, marks, digits, and the ten exceptional characters that IDNA permits outside them.
+LABEL = r"\p{L}\p{M}\p{N}\p{Join_Control}\u00B7\u0375\u05F3\u05F4\u06FD\u06FE\u0F0B\u30FB\-"
+# UTS #46: symbols that browsers resolve in host names (☃.net).
+EMOJI = r"[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]--[\p{Terminal_Punctuation}\p{P}]"
+
+# Ideographic and full-width sentence punctuation: Chinese and Japanese put no space after it (R-95).
+# U+FF5C, the full-width vertical line, separates titles.
+CJK_PUNCTUATION = (
+    "\u3001\u3002\ufe10-\ufe19\ufe50-\ufe52\ufe54-\ufe57\uff01\uff0c\uff0e\uff1a\uff1b\uff1f\uff5c\uff61\uff64"
+)
+
+
+def opener(close: str) -> str:
+    """Return the bracket that a closing one pairs with (UTS #58 Link_Bracket, Bidi_Paired_Bracket)."""
+    exception = {"\u298e": "\u298f", "\u2990": "\u298d", ">": "<"}.get(close)
+    if exception is not None:
+        return exception
+    before = chr(ord(close) - 1)
+    return before if _open().match(before) else chr(ord(close) - 2)
+
+
+@cache
+def _open() -> regex.Pattern[str]:
+    return regex.compile(f"[{OPEN}]", regex.V1)
