@@ -1,6 +1,6 @@
 """Every character class, as set expressions for `regex` (version 1), derived from Unicode properties.
 
-Each name is the inside of a set: ``f"[{SOFT}]"`` is a set, ``f"[[{SOFT}]--[{STOP}]]"`` a difference. Compile with `regex.V1`.
+Each name is the inside of a set, to be compiled with `regex.V1`: ``f"[{SOFT}]"``, ``f"[[{SOFT}]--[{INVISIBLE}]]"``.
 """
 
 from __future__ import annotations
@@ -29,9 +29,12 @@ IPRIVATE = r"\uE000-\uF8FF\U000F0000-\U000FFFFD\U00100000-\U0010FFFD"
 
 # RFC 3987 §4.1 and the controls that came later (UAX #9 since Unicode 6.1 and 6.3): never in an IRI.
 BIDI_CONTROL = r"\p{Bidi_Control}"
-# What a reader cannot see. ZWJ, ZWNJ, variation selectors, the grapheme joiner and the Mongolian vowel separator belong to words;
-# U+FFF9 to U+FFFC are annotation marks and the object replacement character, outside RFC 3987's ucschar.
-INVISIBLE = r"[[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]--[\p{Join_Control}\p{Variation_Selector}\u034F\u180E]]\uFFF9-\uFFFC"
+# What a reader cannot see. ZWJ, ZWNJ, variation selectors, the grapheme joiner and the Mongolian vowel separator
+# belong to words; U+FFF9 to U+FFFC are annotation marks and the object replacement character, outside RFC 3987's ucschar.
+INVISIBLE = (
+    r"[[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]"
+    r"--[\p{Join_Control}\p{Variation_Selector}\u034F\u180E]]\uFFF9-\uFFFC"
+)
 
 # RFC 5892: letters, marks, digits, and the ten exceptional characters that IDNA permits outside them.
 LABEL = r"\p{L}\p{M}\p{N}\p{Join_Control}\u00B7\u0375\u05F3\u05F4\u06FD\u06FE\u0F0B\u30FB\-"
