@@ -30,7 +30,7 @@ IPRIVATE = r"\uE000-\uF8FF\U000F0000-\U000FFFFD\U00100000-\U0010FFFD"
 # RFC 3987 §4.1 and the controls that came later (UAX #9 since Unicode 6.1 and 6.3): never in an IRI.
 BIDI_CONTROL = r"\p{Bidi_Control}"
 # What a reader cannot see. ZWJ, ZWNJ, variation selectors, the grapheme joiner and the Mongolian vowel separator
-# belong to words; U+FFF9 to U+FFFC are annotation marks and the object replacement character, outside RFC 3987's ucschar.
+# belong to words; U+FFF9 to U+FFFC are annotation marks and the object replacement character, which RFC 3987 refuses.
 INVISIBLE = (
     r"[[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]"
     r"--[\p{Join_Control}\p{Variation_Selector}\u034F\u180E]]\uFFF9-\uFFFC"
