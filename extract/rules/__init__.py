@@ -1,33 +1,40 @@
-"""Checks: what is wrong with one IRI."""
+"""Checks: what is wrong with one IRI, with a piece of prose, a file, a tree of files."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterable
 
-from extract.errors import IRIError
-from extract.mapping import to_uri
+from extract.rules import syntax  # each family registers its rules
+from extract.rules.registry import RULES, Found, Problem, Rule, Scope, Severity, rule
+from extract.rules.subjects import Part, Parts, Prose, read_parts
 
-Severity = Literal["error", "warning", "info"]
+__all__ = [
+    "RULES",
+    "Found",
+    "Part",
+    "Parts",
+    "Problem",
+    "Prose",
+    "Rule",
+    "Scope",
+    "Severity",
+    "check",
+    "read_parts",
+    "rule",
+    "syntax",
+]
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What a rule says of one IRI; ``text[start:end]`` of the IRI's text is the place (R-27)."""
+def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
+    """Return the problems of one IRI, in the order of their place; an empty list means it is good.
 
-    code: str  # "IRI101"
-    name: str  # "not-an-iri": the Sphinx warning's subtype too
-    message: str  # one sentence that says what to do
-    severity: Severity
-    start: int
-    end: int
-    component: str | None = None
-
-
-def check(iri: str) -> list[Problem]:
-    """Return the problems of one IRI, in the order of their place; an empty list means it is good."""
-    try:
-        to_uri(iri)
-    except IRIError as error:
-        return [Problem("IRI101", "syntax", str(error), "error", error.start, error.end, error.component)]
-    return []
+    Offsets are code points of ``iri``. ``rules`` are those to apply, by default the ones that are on; only those
+    about a single IRI take part.
+    """
+    chosen = (known for known in RULES.values() if known.on) if rules is None else rules
+    parts = read_parts(iri)
+    problems = [problem for known in chosen if known.scope == "iri" for problem in known.problems(parts)]
+    # IRI101 says that something is wrong; a rule that says what is wrong is worth more.
+    if any(problem.severity == "error" and problem.code != "IRI101" for problem in problems):
+        problems = [problem for problem in problems if problem.code != "IRI101"]
+    return sorted(problems, key=lambda problem: (problem.start, problem.end, problem.code))

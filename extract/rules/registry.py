@@ -1,0 +1,126 @@
+"""A rule is one function: its decorator names it, its docstring explains it.
+
+The docstring is the one source of ``iri explain CODE``, of the rule's page in the documentation, of the help in SARIF
+and of the tests: a line that says what, a paragraph that says why, ``Source:``, then examples, one a line, under
+``Bad:`` and ``Good:``. In a bad example ⟦ and ⟧ stand around the place; ``\\uXXXX`` and ``\\n`` are escapes.
+``Bad (rst):`` names the format that the examples are written in.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+Severity = Literal["error", "warning", "info"]
+# What a rule is given: Parts, Prose, Source or a list of Uses (see extract.rules.subjects).
+Scope = Literal["iri", "prose", "document", "tree"]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What a rule says of one IRI; ``text[start:end]`` of the text that was checked is the place (R-27)."""
+
+    code: str  # "IRI101"
+    name: str  # "syntax": the Sphinx warning's subtype too
+    message: str  # one sentence that says what to do
+    severity: Severity
+    start: int
+    end: int
+    component: str | None = None
+    fix: str | None = None  # what to write in that place instead
+    safe: bool = False  # the fix names the same resource for certain
+
+
+class Found(NamedTuple):
+    """What a rule yields; the registry adds code, name and severity. Offsets are code points of what it was given."""
+
+    start: int
+    end: int
+    message: str
+    component: str | None = None
+    fix: str | None = None
+    safe: bool = False
+
+
+class Example(NamedTuple):
+    """A line of a docstring's Bad or Good: the text, the places marked in it, and its format."""
+
+    text: str
+    places: tuple[tuple[int, int], ...]
+    markup: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule; ``function`` takes the subject of its scope and yields ``Found``."""
+
+    code: str
+    name: str
+    severity: Severity
+    on: bool  # by default; the pedantic ones are off until they are selected
+    scope: Scope
+    function: Callable[[Any], Iterable[Found]]
+
+    @property
+    def documentation(self) -> str:
+        """The docstring, dedented."""
+        return inspect.getdoc(self.function) or ""
+
+    @property
+    def summary(self) -> str:
+        """The docstring's first line."""
+        return self.documentation.partition("\n")[0]
+
+    @property
+    def examples(self) -> dict[Literal["Bad", "Good"], list[Example]]:
+        """The examples of the docstring."""
+        return {"Bad": list(_examples(self.documentation, "Bad")), "Good": list(_examples(self.documentation, "Good"))}
+
+    def problems(self, subject: Any) -> Iterator[Problem]:
+        """What the rule finds in its subject."""
+        for found in self.function(subject):
+            start, end, message, component, fix, safe = found
+            yield Problem(self.code, self.name, message, self.severity, start, end, component, fix, safe)
+
+
+RULES: dict[str, Rule] = {}
+
+
+def rule(
+    code: str, name: str, severity: Severity, *, on: bool = True, scope: Scope = "iri"
+) -> Callable[[Callable[[Any], Iterable[Found]]], Callable[[Any], Iterable[Found]]]:
+    """Register a function as a rule."""
+
+    def register(function: Callable[[Any], Iterable[Found]]) -> Callable[[Any], Iterable[Found]]:
+        taken = {known.name for known in RULES.values()}
+        if code in RULES or name in taken:
+            raise ValueError(f"rule {code} {name} is there already")
+        RULES[code] = Rule(code, name, severity, on, scope, function)
+        return function
+
+    return register
+
+
+_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|n)")
+
+
+def _unescape(match: re.Match[str]) -> str:
+    digits = match[1] or match[2]
+    return chr(int(digits, 16)) if digits else "\n"
+
+
+def _examples(documentation: str, heading: str) -> Iterator[Example]:
+    sections = re.finditer(rf"(?m)^{heading}(?: \((\w+)\))?:\n((?:[ ]+\S.*\n?|\n)+)", documentation)
+    for section in sections:
+        for line in filter(None, map(str.strip, section[2].splitlines())):
+            pieces = re.split("[⟦⟧]", _ESCAPE.sub(_unescape, line))
+            places = []
+            position = 0
+            for number, piece in enumerate(pieces):
+                if number % 2:
+                    places.append((position, position + len(piece)))
+                position += len(piece)
+            yield Example("".join(pieces), tuple(places), section[1] or "text")

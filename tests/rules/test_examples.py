@@ -1,0 +1,56 @@
+"""Every rule's docstring is its fixture: bad examples are found at exactly the marked place, good ones are silent."""
+
+import re
+
+import pytest
+
+from extract.rules import RULES, Problem, Rule, check, read_parts
+
+CASES = [
+    pytest.param(rule, example, id=f"{rule.code}-{kind}-{number}")
+    for rule in RULES.values()
+    for kind in ("Bad", "Good")
+    for number, example in enumerate(rule.examples[kind])
+]
+
+
+def found(rule: Rule, text: str) -> list[Problem]:
+    return list(rule.problems(read_parts(text)))
+
+
+@pytest.mark.parametrize(("rule", "example"), CASES)
+def test_example(rule, example) -> None:
+    assert tuple((problem.start, problem.end) for problem in found(rule, example.text)) == example.places
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_a_rule_is_documented(rule) -> None:
+    assert re.fullmatch(r"IRI[1-9]\d\d", rule.code)
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", rule.name)
+    assert rule.examples["Bad"]
+    assert rule.examples["Good"]
+    assert all(example.places for example in rule.examples["Bad"])
+    assert not any(example.places for example in rule.examples["Good"])
+    assert re.search(r"(?m)^Source: \S", rule.documentation)
+
+
+def test_check_gives_problems_in_order_of_place() -> None:
+    problems = check("http://exämple..com/")
+    assert [(problem.code, problem.component) for problem in problems] == [("IRI101", "host")]
+    assert check("http://exämple.com/") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("http://u@h:80/p?q#f", "scheme 0-4 userinfo 7-8 host 9-10 port 11-13 path 13-15 query 16-17 fragment 18-19"),
+        ("//h", "host 2-3 path 3-3"),
+        ("mailto:a", "scheme 0-6 path 7-8"),
+        ("http://h:?#", "scheme 0-4 host 7-8 port 9-9 path 9-9 query 10-10 fragment 11-11"),
+        ("", "path 0-0"),
+    ],
+)
+def test_parts_know_their_places(text: str, expected: str) -> None:
+    parts = read_parts(text)
+    assert " ".join(f"{part.component} {part.start}-{part.end}" for part in parts) == expected
+    assert all(text[part.start : part.end] == part.text for part in parts)
