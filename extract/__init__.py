@@ -2,6 +2,7 @@
 
 from extract.detection import Link, find_links
 from extract.errors import ConversionError, HostError, IRIError, IRISyntaxError
+from extract.formatting import compose, minimal, readable
 from extract.mapping import to_iri, to_uri
 from extract.rules import Problem, check
 
@@ -13,7 +14,10 @@ __all__ = [
     "Link",
     "Problem",
     "check",
+    "compose",
     "find_links",
+    "minimal",
+    "readable",
     "to_iri",
     "to_uri",
 ]

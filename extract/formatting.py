@@ -1,0 +1,204 @@
+"""An IRI as readable as it can be while detection still finds all of it: UTS #58 minimal escaping."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+from unicodedata import is_normalized
+
+import regex
+
+from extract.characters import CJK_PUNCTUATION, CLOSE, HARD, INVISIBLE, OPEN, SOFT, opener
+from extract.iri import split, unsplit
+from extract.mapping import to_iri
+
+
+class Form(NamedTuple):
+    """What a form never shows as a character of its own, as sets for `regex`."""
+
+    escaped: str  # percent-encoded wherever it stands
+    kept: str  # stays percent-encoded where it was
+
+
+# RFC 3986 §2.2: a reserved character and its escape are not the same; "%" would begin another escape.
+_RESERVED = r":/?#\[\]@!$\&'()*+,;=%"
+# UTS #58, but RFC 3987 §4.1 forbids the direction controls, and what cannot be seen cannot be read.
+_MINIMAL = Form(rf"{HARD}{INVISIBLE}", rf"{_RESERVED}{HARD}{INVISIBLE}")
+# The prose profile ends a link at these; ASCII that RFC 3987 §2.2 has no place for would make it no IRI (R-48).
+_READABLE = Form(_MINIMAL.escaped + CJK_PUNCTUATION, rf'{_MINIMAL.kept}{CJK_PUNCTUATION}"<>\\\^`{{\|}}')
+
+# UTS #58 "Minimal escaping": the characters of the data that would be syntax in that part of an IRI.
+_SEGMENT, _QUERY, _FRAGMENT = "/?#", "&=#", ""
+# A bracket closes only what was opened after the last of these. Detection clears its stack at some of them
+# (UTS #58 "Termination"); clearing at more is safe, for it only escapes more.
+_PATH_BREAKS, _QUERY_BREAKS, _DIRECTIVE_BREAKS = "/", "&=", "&=,"
+# Detection does not follow brackets deeper than this.
+_DEPTH = 100
+
+# Not after a "%" that begins no escape: "%%41" would become one.
+_ESCAPES = re.compile(r"(?:(?<!%)(?<!%[0-9A-Fa-f])|(?=%[89A-Fa-f]))(?:%[0-9A-Fa-f]{2})++")
+_FALSE_ESCAPE = re.compile(r"%(?=[0-9A-Fa-f]{2})")
+_FALSE_DIRECTIVE = re.compile(r":(?=~:)")
+
+
+def compose(
+    origin: str,
+    *,
+    path: Sequence[str] = (),
+    query: Sequence[tuple[str, str | None]] = (),
+    fragment: str | None = None,
+    directives: Sequence[str] = (),
+) -> str:
+    """Compose an IRI of parts that are not escaped, with as few escapes as detection needs (UTS #58).
+
+    ``origin`` is the scheme and what follows it, copied: ``"https://example.com"``. ``path`` are its segments, so that
+    ``("a", "b/c")`` gives ``/a/b%2Fc`` and ``("a", "")`` gives ``/a/``; ``query`` are keys with values, or ``None`` for
+    a key alone; ``directives`` are what follows each ``:~:`` of the fragment. The result set between two spaces is
+    found in full. Lone surrogates, which have no UTF-8, come out as U+FFFD.
+    """
+    pairs = []
+    for key, value in query:
+        pair = _quoted(key, _QUERY)
+        pairs.append(pair if value is None else f"{pair}={_quoted(value, _QUERY)}")
+    hash_parts = [_quoted(part, _FRAGMENT) for part in ("" if fragment is None else fragment, *directives)]
+    return _assemble(
+        origin,
+        "".join("/" + _quoted(segment, _SEGMENT) for segment in path),
+        "&".join(pairs) if pairs else None,
+        None if fragment is None and not directives else ":~:".join(hash_parts),
+        _MINIMAL,
+    )
+
+
+def minimal(iri: str) -> str:
+    """Write an IRI or URI with the fewest percent-encodings (UTS #58 minimal escaping).
+
+    An escape goes if it stands for a character that is data wherever it stands and that detection reads over. Escapes
+    stay that are no UTF-8, that stand for reserved characters or ``%`` (RFC 3986 §2.2), or for what cannot be seen.
+    The host is copied. The result may hold characters that RFC 3987 has no place for, such as ``"``: see `readable`.
+    """
+    return _reformat(iri, _MINIMAL)
+
+
+def readable(iri: str) -> str:
+    """Write an IRI in the most readable form that names the same thing and that `find_links` finds in full.
+
+    As `minimal`, and: the host is in Unicode where that is a valid name; a valid IRI stays one; what ends a link in
+    running Chinese or Japanese (``。``, ``？``) is percent-encoded. What detection never finds (an empty query at the
+    end, userinfo in http) it does not find in this form either. Takes any string, raises nothing.
+    """
+    scheme, authority, *_ = split(iri)
+    if authority and scheme:
+        origin = f"{scheme}://{authority}"
+        iri = to_iri(origin) + iri[len(origin) :]
+    return _reformat(iri, _READABLE)
+
+
+def _reformat(iri: str, form: Form) -> str:
+    parts = split(iri)
+    return _assemble(
+        unsplit(parts._replace(path="", query=None, fragment=None)),
+        _decoded(parts.path, form),
+        None if parts.query is None else _decoded(parts.query, form),
+        None if parts.fragment is None else _decoded(parts.fragment, form),
+        form,
+    )
+
+
+def _assemble(origin: str, path: str, query: str | None, fragment: str | None, form: Form) -> str:
+    """Escape what would end the link, and join the parts. In them every ``%`` with two hex digits is an escape."""
+    parts = [_escaped(path, _PATH_BREAKS, form)]
+    if query is not None:
+        parts += ["?", _escaped(query, _QUERY_BREAKS, form)]
+    if fragment is not None:
+        texts = fragment.split(":~:")
+        directives = [_escaped(text, _DIRECTIVE_BREAKS, form) for text in texts[1:]]
+        parts += ["#", ":~:".join([_escaped(texts[0], "", form), *directives])]
+    # UTS #58: the last character of the last part that is not empty is escaped if it is Soft
+    last = max((i for i in range(0, len(parts), 2) if parts[i]), default=0)
+    if parts[last] and _kind(parts[last][-1], form) == "soft":
+        parts[last] = parts[last][:-1] + _percent(parts[last][-1])
+    return origin + "".join(parts)
+
+
+def _escaped(text: str, breaks: str, form: Form) -> str:
+    """Percent-encode what ends a link: characters that do so always, and brackets that close nothing."""
+    if not _pattern(f"{form.escaped}{OPEN}{CLOSE}").search(text):
+        return text
+    result = []
+    expected: list[str] = []
+    for character in text:
+        kind = _kind(character, form)
+        if kind == "open":
+            if len(expected) >= _DEPTH:
+                kind = "escaped"
+            else:
+                expected.append(character)
+        elif kind == "close":
+            # One that is escaped is no bracket to detection and leaves the open ones as they are.
+            if expected and expected[-1] == opener(character):
+                expected.pop()
+            else:
+                kind = "escaped"
+        elif character in breaks:
+            expected.clear()
+        result.append(_percent(character) if kind == "escaped" else character)
+    return "".join(result)
+
+
+def _decoded(text: str, form: Form) -> str:
+    """Replace the escapes that stand for characters which the form shows."""
+    if "%" not in text:
+        return text
+    return _ESCAPES.sub(lambda match: _decoded_run(match[0], form), text)
+
+
+def _decoded_run(escapes: str, form: Form) -> str:
+    kept = _pattern(form.kept)
+    result = []
+    start = 0
+    # surrogateescape turns an octet that is no UTF-8 into a lone surrogate, which HARD keeps escaped (R-53)
+    characters = bytes.fromhex(escapes.replace("%", "")).decode("utf-8", "surrogateescape")
+    # RFC 3987 §3.2 step 4: a mark would join what stands before it, and a run that is not NFC would look like another
+    composed = is_normalized("NFC", characters)
+    for character in characters:
+        end = start + 3 * len(character.encode("utf-8", "surrogateescape"))
+        joins = start == 0 and _mark().match(character)
+        shown = (composed or character.isascii()) and not joins and not kept.match(character)
+        result.append(character if shown else escapes[start:end])
+        start = end
+    return "".join(result)
+
+
+def _quoted(data: str, syntax: str) -> str:
+    """Escape the data characters that would be read as syntax (UTS #58 minimal escaping, rules 1 and 2)."""
+    data = _FALSE_ESCAPE.sub("%25", data)
+    data = _FALSE_DIRECTIVE.sub("%3A", data)
+    return "".join(_percent(character) if character in syntax else character for character in data)
+
+
+def _percent(character: str) -> str:
+    octets = character.encode("utf-8") if not "\ud800" <= character <= "\udfff" else b"\xef\xbf\xbd"
+    return "".join(f"%{octet:02X}" for octet in octets)
+
+
+@lru_cache(maxsize=4096)
+def _kind(character: str, form: Form) -> str:
+    if _pattern(form.escaped).match(character):
+        return "escaped"
+    for kind, expression in (("soft", SOFT), ("open", OPEN), ("close", CLOSE)):
+        if _pattern(expression).match(character):
+            return kind
+    return "include"
+
+
+@cache
+def _pattern(expression: str) -> regex.Pattern[str]:
+    return regex.compile(f"[{expression}]", regex.V1)
+
+
+@cache
+def _mark() -> regex.Pattern[str]:
+    return regex.compile(r"\p{M}")

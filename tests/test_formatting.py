@@ -1,0 +1,87 @@
+"""Minimal escaping, and the readable form (UTS #58)."""
+
+from __future__ import annotations
+
+import pytest
+
+from extract.formatting import compose, minimal, readable
+
+RLO, ZWSP, ZWNJ = "\u202e", "\u200b", "\u200c"
+
+
+@pytest.mark.parametrize(
+    ("parts", "expected"),
+    [
+        # the stack of open brackets is empty again in each segment and in each value, as it is for detection
+        ({"path": ["a(b", "c)d"]}, "/a(b/c%29d"),
+        ({"query": [("a(", "b)")]}, "?a(=b%29"),
+        ({"path": ["a(b]c)"]}, "/a(b%5Dc)"),
+        ({"path": ["a", ""]}, "/a/"),
+        ({"path": [""]}, "/"),
+        ({"path": ["..."]}, "/..%2E"),
+        ({"path": ["a."], "query": [("", None)]}, "/a%2E?"),
+        ({"query": [("flag", None), ("b", "")]}, "?flag&b="),
+        ({"fragment": "a:~:b"}, "#a%3A~:b"),
+        ({"fragment": "a", "directives": ["text=b,c", "text=d."]}, "#a:~:text=b,c:~:text=d%2E"),
+        ({"directives": ["text=(a,b)"]}, "#:~:text=(a,b%29"),
+        # what cannot be seen is not shown (RFC 3987 §4.1; beyond UTS #58)
+        ({"path": [f"a{RLO}b{ZWSP}c"]}, "/a%E2%80%AEb%E2%80%8Bc"),
+        ({"path": [f"خانه{ZWNJ}ها"]}, f"/خانه{ZWNJ}ها"),
+        ({"path": ["a\ud800b"]}, "/a%EF%BF%BDb"),
+    ],
+)
+def test_compose(parts: dict[str, list[str]], expected: str) -> None:
+    assert compose("https://example.com", **parts) == "https://example.com" + expected
+
+
+def test_brackets_deeper_than_detection_follows_are_escaped() -> None:
+    assert compose("http://a", path=["(" * 300 + ")" * 300]) == (
+        "http://a/" + "(" * 100 + "%28" * 200 + ")" * 100 + "%29" * 200
+    )
+
+
+@pytest.mark.parametrize(
+    ("iri", "expected"),
+    [
+        ("https://a.example/%D7%A0%22%D7%95", 'https://a.example/נ"ו'),
+        ("https://a.example/%7Bx%7D", "https://a.example/{x}"),
+        # RFC 3986 §2.2: reserved characters and "%"
+        ("https://a.example/a%2Fb%3Fc%23d%26e%3D%2B%25", "https://a.example/a%2Fb%3Fc%23d%26e%3D%2B%25"),
+        # R-53: octets that are no UTF-8 stay, beside those that are
+        ("https://a.example/%E2%82%C3%A9", "https://a.example/%E2%82é"),
+        ("https://a.example/%ed%a0%80%C0%AF", "https://a.example/%ed%a0%80%C0%AF"),
+        # no escape comes to be that was none
+        ("https://a.example/%%34%31", "https://a.example/%%341"),
+        ("https://a.example/%4%31", "https://a.example/%4%31"),
+        ("https://a.example/%25%34%31", "https://a.example/%2541"),
+        ("mailto:a%C3%BC@example.com", "mailto:aü@example.com"),
+        ("a/b?c", "a/b?c"),
+        ("", ""),
+    ],
+)
+def test_minimal(iri: str, expected: str) -> None:
+    assert minimal(iri) == expected
+
+
+@pytest.mark.parametrize(
+    ("iri", "expected"),
+    [
+        ("https://a.example/d%C3%BCrst", "https://a.example/dürst"),
+        ("https://a.example/dürst.", "https://a.example/dürst%2E"),
+        ("https://a.example/d%C3%BCrst%2e", "https://a.example/dürst%2E"),
+        # R-48: what no IRI holds stays escaped
+        ("https://a.example/%22%3C%3E%5C%5E%60%7B%7C%7D%20", "https://a.example/%22%3C%3E%5C%5E%60%7B%7C%7D%20"),
+        # what ends a link in running Chinese or Japanese, though white space follows only later
+        ("https://a.example/あ。い、う？え", "https://a.example/あ%E3%80%82い%E3%80%81う%EF%BC%9Fえ"),
+        ("https://a.example/聖保羅（巴西）", "https://a.example/聖保羅（巴西）"),
+        ("https://a.example/巴西）", "https://a.example/巴西%EF%BC%89"),
+        # R-56: a mark alone, and what is not NFC
+        ("https://a.example/e%CC%81", "https://a.example/e%CC%81"),
+        ("https://a.example/%65%CC%81", "https://a.example/e%CC%81"),
+        ("https://a.example/%E0%A4%95%E0%A4%BF", "https://a.example/कि"),
+        ("https://a.example/%E2%80%AE%C2%A0%EE%80%80", "https://a.example/%E2%80%AE%C2%A0%EE%80%80"),
+    ],
+)
+def test_readable(iri: str, expected: str) -> None:
+    assert readable(iri) == expected
+    assert readable(expected) == expected
