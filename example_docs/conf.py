@@ -1,0 +1,37 @@
+"""Sphinx configuration of the example book."""
+
+from typing import Any
+
+from sphinx.application import Sphinx
+
+project = "Addresses in many languages"
+copyright = "the sphinx-iri authors"
+extensions = ["sphinx_iri", "myst_parser", "sphinx.ext.extlinks"]
+exclude_patterns = ["_build", "broken", "mail", "plain"]
+
+# Markdown pages: link bare addresses too (CommonMark alone links only <…>).
+iri_myst = True
+myst_enable_extensions = ["colon_fence", "deflist", "fieldlist", "substitution"]
+myst_substitutions = {"sejong": "<https://ko.wikipedia.org/wiki/세종>"}
+
+extlinks = {
+    "dewp": ("https://de.wikipedia.org/wiki/%s", "%s"),
+    "frwp": ("https://fr.wikipedia.org/wiki/%s", "%s"),
+    "jawp": ("https://ja.wikipedia.org/wiki/%s", "項目「%s」"),
+    "ruwp": ("https://ru.wikipedia.org/wiki/%s", "статья «%s»"),
+}
+
+html_theme = "alabaster"
+html_theme_options = {"description": "How links are written, from Japanese to Urdu", "page_width": "1080px"}
+html_static_path = ["_static"]
+html_css_files = ["book.css"]
+
+
+def use_page_language(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+    """Give each page the language that its ``lang`` field names; book.css sets the direction from it."""
+    context["language"] = (context.get("meta") or {}).get("lang", context["language"])
+
+
+def setup(app: Sphinx) -> None:
+    """Connect the page's language."""
+    app.connect("html-page-context", use_page_language)
