@@ -1,0 +1,10 @@
+"""``python -m extract`` is the command ``iri``."""
+
+from __future__ import annotations
+
+import sys
+
+from extract.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,38 @@
+"""The command ``iri``: find, lint."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+_COMMANDS = {
+    "find": "list the links of files",
+    "lint": "say what is wrong with the links of files",
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the status is 0 (nothing found by ``lint``), 1 (findings) or 2 (wrong use, unreadable file)."""
+    parser = argparse.ArgumentParser(prog="iri", description="Internationalised links (IRIs, RFC 3987) in prose.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    for name, summary in _COMMANDS.items():
+        command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
+        if name in given:  # the others need not be loaded
+            module = import_module(f"extract.cli.{name}")
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+    options = parser.parse_args(given)
+    for stream in (sys.stdout, sys.stderr):
+        # Links are of any script, whatever the terminal's encoding; a lone surrogate is written as an escape.
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:  # "iri find … | head"
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status

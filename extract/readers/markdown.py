@@ -1,0 +1,289 @@
+"""Markdown and MyST: what is prose there.
+
+markdown-it-py knows the lines of a block but not the columns within it, so the constructs that decide what is prose are
+read here: containers, fences, indented code, HTML, and inline markup in the paragraphs that may have a link.
+(CommonMark 0.31 §4–6, MyST's directives, roles and comments.)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import NamedTuple
+
+from extract.detection import find_links
+from extract.readers import rst
+from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE
+from extract.readers.segment import Edit, Segment, blank, cut
+from extract.readers.triggers import SCHEME, has_trigger
+
+_LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")
+_QUOTE = re.compile(r">([ \t]*)")
+_ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)")
+_FENCE = re.compile(r"(?P<run>`{3,}(?=[^`\n]*$)|~{3,}|:{3,})[ \t]*(?P<info>.*?)[ \t\r]*$", re.MULTILINE)
+_DIRECTIVE = re.compile(r"\{([\w.+:-]+)\}[ \t]*(.*)")
+_DEFINITION = re.compile(r"\[(?!\^)((?:\\.|[^\\\[\]])+)\]:[ \t]*\n?[ \t]*(<[^<>\n]*>|\S+)")
+_THEMATIC = re.compile(r"(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})\r?$")
+_OPTION = re.compile(r":([\w-]+):[ \t]*(.*)")
+_FRONT = re.compile(r"---[ \t]*\r?\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*\r?(?:\n|\Z)")
+# CommonMark §4.6, kinds 1 to 5: their end is their own. Kinds 6 and 7 end at a blank line and are read as inline HTML.
+_RAW_BLOCK = re.compile(r"(?i)<(?:(script|pre|style|textarea)(?=[\s>]|$)|(!--)|(\?)|(!\[CDATA\[)|(![a-z]))")
+_RAW_ENDS = ("</{}>", "-->", "?>", "]]>", ">")
+
+
+def read(source: str) -> Iterator[Segment]:
+    """Yield the stretches of prose that may have a link, and the targets of explicit links."""
+    if not has_trigger(source):
+        return
+    front = _FRONT.match(source)
+    for start, end, kind in _blocks(source, front.end() if front else 0):
+        if not has_trigger(source[start:end]):
+            continue
+        if kind == "prose":
+            yield from _inline(source, start, end)
+        elif kind == "target":
+            yield from _target(source, start, end)
+        else:  # the body of a directive
+            body = cut(source, start, end)
+            for segment in (rst.read if kind == "rst" else read)(body.text):
+                yield segment.inside(body)
+
+
+class _Fence(NamedTuple):
+    closing: re.Pattern[str]
+    column: int
+    body: int  # where it starts in the source
+    kind: str  # what it is: "" for code
+
+
+def _blocks(source: str, begin_at: int) -> Iterator[tuple[int, int, str]]:
+    """Yield spans: "prose" (a paragraph, heading or row), a "target", or a directive's body, "markdown" or "rst"."""
+    containers: list[int] = []  # of each open list item the column of its content, of each quotation 0
+    fence: _Fence | None = None
+    raw_end = ""  # what ends the HTML block that is open
+    begin = -1  # of the paragraph that is open
+    stop = previous = begin_at
+    for match in _LINE.finditer(source, begin_at):
+        start, end = match.span(2)
+        after_blank = source.count("\n", previous, start) > 1
+        previous = end
+        if begin >= 0 and after_blank:
+            yield begin, stop, "prose"
+            begin = -1
+        if raw_end:
+            if raw_end in match[2].lower():
+                raw_end = ""
+            continue
+        column = len(match[1].expandtabs(4))
+        position, column, base, going_on = _continued(containers, source, start, end, column)
+        if fence is not None and going_on == len(containers):
+            if column - fence.column < 4 and fence.closing.match(source, position, end):
+                if fence.kind:
+                    yield fence.body, match.start(), fence.kind
+                fence = None
+            continue
+        fence = None  # its container has ended
+        opens = _FENCE.match(source, position, end) or _ITEM.match(source, position, end)
+        if begin < 0 or opens or source.startswith(">", position):  # else a lazy continuation line
+            del containers[going_on:]
+        inner, inner_column, base = _opened(containers, source, position, end, column, base)
+        if inner > position and begin >= 0:
+            yield begin, stop, "prose"
+            begin = -1
+        position, column = inner, inner_column
+        if position >= end:  # nothing but markers: a blank line of these containers
+            if begin >= 0:
+                yield begin, stop, "prose"
+                begin = -1
+            continue
+        if column - base >= 4 and begin < 0:
+            continue  # indented code
+        if opening := _FENCE.match(source, position, end):
+            if begin >= 0:
+                yield begin, stop, "prose"
+                begin = -1
+            run = opening["run"]
+            if run[0] == ":":
+                continue  # the body of such a directive is like what is around it
+            directive = _DIRECTIVE.match(source, opening.start("info"), opening.end("info"))
+            kind = "" if directive is None or directive[1] in CODE else "markdown"
+            if directive and kind:
+                yield *directive.span(2), "target" if directive[1] in ADDRESSED else "prose"
+                kind = "rst" if directive[1] == "eval-rst" else kind
+            closing = re.compile(rf"{run[0]}{{{len(run)},}}[ \t\r]*\Z")
+            fence = _Fence(closing, column, min(end + 1, len(source)), kind)
+            continue
+        if raw := _RAW_BLOCK.match(source, position, end):
+            kind_of_raw = next(index for index, group in enumerate(raw.groups()) if group)
+            wanted = _RAW_ENDS[kind_of_raw].format((raw[1] or "").lower())
+            if wanted not in source[raw.end() : end].lower():
+                raw_end = wanted
+            if begin < 0:
+                continue
+        if begin < 0:
+            if source.startswith("%", position):
+                continue  # a comment of MyST
+            if definition := _DEFINITION.match(source, position):
+                yield *definition.span(2), "target"
+                continue
+            if (option := _OPTION.match(source, position, end)) and option[1] in ADDRESS_OPTION:
+                yield *option.span(2), "target"
+                continue
+            begin = position
+        stop = end
+    if begin >= 0:
+        yield begin, stop, "prose"
+    if fence is not None and fence.kind:
+        yield fence.body, len(source), fence.kind
+
+
+def _continued(containers: list[int], source: str, position: int, end: int, column: int) -> tuple[int, int, int, int]:
+    """Pass the markers of the containers that go on in this line.
+
+    Returns the new position and column, the column where the content of the last container starts, and their number.
+    """
+    base = 0
+    for number, content in enumerate(containers):
+        if content:
+            if column < content:
+                return position, column, base, number
+            base = content
+        elif quote := _QUOTE.match(source, position, end):
+            position, column, base = _after_quote(quote, column)
+        else:
+            return position, column, base, number
+    return position, column, base, len(containers)
+
+
+def _after_quote(quote: re.Match[str], column: int) -> tuple[int, int, int]:
+    """The position and column of what a quotation has in this line, and the column where its content may start."""
+    base = column + 1 + bool(quote[1])
+    return quote.end(), base + len(quote[1][1:]), base
+
+
+def _opened(
+    containers: list[int], source: str, position: int, end: int, column: int, base: int
+) -> tuple[int, int, int]:
+    """Pass the markers of the containers that start in this line: the new position, column, and column of content."""
+    while position < end and column - base < 4:
+        if quote := _QUOTE.match(source, position, end):
+            containers.append(0)
+            position, column, base = _after_quote(quote, column)
+        elif (item := _ITEM.match(source, position, end)) and not _THEMATIC.match(source, position, end):
+            marker = len(item[0].rstrip())
+            spaces = len(item[0]) - marker
+            # CommonMark §5.2: up to four spaces belong to the marker; more are one, and indented code.
+            base = column + marker + (1 if spaces > 4 or item.end() == end else spaces)
+            containers.append(base)
+            column += len(item[0])
+            position = item.end()
+        else:
+            break
+    return position, column, base
+
+
+# In the order in which they bind (CommonMark §6): escapes, code spans, autolinks, HTML, then brackets.
+_INLINE = re.compile(
+    r"""(?x)
+      (?P<escape>\\[!-/:-@\[-`{-~])
+    | (?P<role>\{[\w.+:-]+\})?(?P<code>`+)(?!`)
+    | <(?P<autolink>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>
+    | (?P<html><!--.*?-->|</?[A-Za-z](?:[^<>"']|"[^"]*"|'[^']*')*>)
+    | (?P<entity>&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)
+    | (?P<open>!?\[)
+    | (?P<close>\])
+    | (?P<mark>\*{1,3}|_{1,3}|~~)
+    """,
+    re.DOTALL,
+)
+_DESTINATION = re.compile(
+    r"""(?x)
+    \( [ \t\r\n]*
+    (?: <(?P<angle>(?:\\.|[^<>\n\\])*)>
+      | (?P<bare>(?: \\\S | [^\s()\\] | \((?: \\\S | [^\s()\\] | \([^\s()]*\) )*+\) )*+)
+    )
+    (?:[ \t\r\n]+(?:"[^"]*"|'[^']*'|\([^()]*\)))? [ \t\r\n]* \)
+    """
+)
+_ATTRIBUTE = re.compile(r"""(?is)\s(?:href|src|cite|action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)")
+
+
+def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
+    """Yield a paragraph with code, HTML and explicit links blanked, and the targets of these links."""
+    edits: list[Edit] = []
+    openings: list[int] = []  # of brackets
+    links = [(link.start + start, link.end + start) for link in find_links(source[start:end])]
+    emphasis: list[str] = []  # what is open
+    position = start
+    while match := _INLINE.search(source, position, end):
+        opening, position = match.span()
+        if match["escape"]:
+            edits.append(Edit(opening, position, match["escape"][1]))
+        elif match["code"]:
+            closing = re.compile(rf"(?<!`){match['code']}(?!`)").search(source, position, end)
+            if closing:
+                if match["role"] == "{iri}":
+                    yield from _titled(source, position, closing.start())
+                position = closing.end()
+                edits.append(blank(opening, position))
+        elif match["autolink"]:
+            edits.append(blank(opening, position))
+            yield from _target(source, *match.span("autolink"))
+        elif match["html"]:
+            edits.append(blank(opening, position))
+            for attribute in _ATTRIBUTE.finditer(source, opening, position):
+                yield from _target(source, *attribute.span(attribute.lastindex or 1))
+        elif match["entity"]:
+            edits.append(Edit(opening, position, unescape(match["entity"])))
+        elif match["open"]:
+            openings.append(opening)
+        elif match["close"]:
+            destination = _DESTINATION.match(source, position, end)
+            if not openings:
+                continue
+            bracket = openings.pop()
+            if destination is None:
+                continue
+            label = source[bracket:opening].lstrip("![")
+            kind = "angle" if destination["angle"] is not None else "bare"
+            position = destination.end()
+            image = source[bracket] == "!"
+            yield from _target(source, *destination.span(kind), label=None if image else label)
+            edits.append(blank(bracket if SCHEME.match(label) else opening, position))
+        elif not any(left < opening < right - len(match["mark"]) for left, right in links):
+            # A run of emphasis ends a link only where one is open.
+            mark = match["mark"]
+            before = source[opening - 1] if opening > start else " "
+            after = source[position] if position < end else " "
+            if not after.isspace() and not before.isalnum():
+                emphasis.append(mark)
+                edits.append(blank(opening, position))
+            elif mark in emphasis and not before.isspace() and not after.isalnum():
+                emphasis.remove(mark)
+                edits.append(blank(opening, position))
+    yield cut(source, start, end, edits)
+
+
+def _titled(source: str, start: int, end: int) -> Iterator[Segment]:
+    """Yield the target of the role: ``title <IRI>`` or the IRI itself."""
+    titled = re.compile(r"(?s)(.*?)\s<([^<>]+)>\Z").match(source[start:end])
+    if titled:
+        yield from _target(source, start + titled.start(2), start + titled.end(2), label=titled[1].strip())
+    else:
+        yield from _target(source, start, end)
+
+
+def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Segment]:
+    """Yield the target of an explicit link, where it has a scheme."""
+    if source.startswith("<", start) and source.endswith(">", start, end):
+        start, end = start + 1, end - 1
+    while end > start and source[end - 1].isspace():
+        end -= 1
+    if SCHEME.match(source, start, end):
+        edits = [
+            Edit(match.start(), match.end(), match[1] or unescape(match[2]))
+            for match in _ESCAPED.finditer(source, start, end)
+        ]
+        yield cut(source, start, end, edits, target=True, label=label)

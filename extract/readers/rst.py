@@ -1,0 +1,250 @@
+"""reStructuredText: what is prose there, by a single pass over the lines.
+
+docutils' parser gives no columns and changes the text on the way, so the few constructs that decide what is prose are
+read here: indentation, literal blocks, explicit markup, and inline markup in the paragraphs that may have a link.
+(docutils reference: reStructuredText Markup Specification.)
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import string
+from collections.abc import Iterator
+from typing import Any
+
+import regex
+
+from extract.detection import find_links
+from extract.readers.segment import Edit, Segment, blank, cut
+from extract.readers.triggers import SCHEME, has_trigger
+
+_LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")
+# Bullets, enumerators and field names: what follows them is indented as far as it starts.
+_ITEM = re.compile(r"(?:[-+*•‣⁃]|\(?(?:\d+|[A-Za-z]|[ivxlcdmIVXLCDM]+|#)[.)])(?:[ \t]+|$)")
+_FIELD = re.compile(r":(?!:)((?:\\.|[^:\\\n]|:(?!\s|$))+):(?:[ \t]+|$)")
+_EXPLICIT = re.compile(r"\.\.(?:[ \t]+|$)")
+_TARGET = re.compile(r"(?:\.\.[ \t]+_(?:`[^`\n]+`|(?:\\.|[^:\\\n`]|:(?!\s|$))*):|__)(?:[ \t]+|$)")
+_NOTE = re.compile(r"\[(?:\d+|[#*]|#?[\w.+:-]+)\](?:[ \t]+|$)")
+_DIRECTIVE = re.compile(r"(?:\|[^|\n]+\|[ \t]+)?([\w.+:-]+?)[ \t]?::(?:[ \t]+|$)")
+_QUOTING = frozenset(string.punctuation)
+_DOCTEST = re.compile(r">>>(?: |$)")
+
+# Directives whose body is no prose.
+CODE = frozenset(
+    """code code-block sourcecode highlight highlightlang literalinclude math raw parsed-literal doctest testcode
+    testoutput testsetup testcleanup graphviz digraph graph productionlist prompt ipython plot jupyter-execute
+    command-output program-output plantuml mermaid uml index meta role default-role tabularcolumns currentmodule module
+    include inheritance-diagram autosummary""".split()  # noqa: SIM905
+)
+# Directives whose argument is the address of something.
+ADDRESSED = frozenset(["image", "figure", "video", "youtube"])
+# Directives whose argument is running text.
+_SPOKEN = frozenset(
+    """note warning attention caution danger error hint important tip admonition seealso rubric topic sidebar
+    versionadded versionchanged deprecated versionremoved todo replace table list-table csv-table epigraph centered
+    container title""".split()  # noqa: SIM905
+)
+ADDRESS_OPTION = frozenset(["target", "url", "link"])
+_SPOKEN_OPTION = frozenset(["caption", "alt", "header"])
+
+
+def read(source: str) -> Iterator[Segment]:
+    """Yield the stretches of prose that may have a link, and the targets of explicit links."""
+    if not has_trigger(source):
+        return
+    for start, end, kind in _blocks(source):
+        if not has_trigger(source[start:end]):
+            continue
+        if kind == "prose":
+            yield from _inline(source, start, end)
+        elif kind == "entry":  # of a toctree
+            titled = re.search(r"<([^<>\n]*)>\s*$", source[start:end])
+            span = (start + titled.start(1), start + titled.end(1)) if titled else (start, end)
+            yield from _target(source, *span)
+        else:
+            yield from _target(source, start, end)
+
+
+def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the spans that are "prose", a "target", or an "entry" of a toctree; the rest is code, comment or markup.
+
+    A stack holds the constructs that are open: (indentation of its first line, what its body is).
+    """
+    stack: list[tuple[int, str]] = []
+    begin = -1  # of the paragraph that is being read
+    stop = 0
+    options = False  # directly under the first line of a directive
+    verbatim = False  # up to the next blank line: a doctest, or a quoted literal block
+    previous = 0
+    literal_at = -1  # a paragraph ended in "::" at this indentation
+    for match in _LINE.finditer(source):
+        start, end = match.span(2)
+        line = match[2]
+        space = match[1]
+        indent = len(space.expandtabs()) if "\t" in space else len(space)
+        after_blank = source.count("\n", previous, start) > 1 or not previous
+        previous = end
+        if begin >= 0 and (after_blank or line.startswith("..")):
+            yield begin, stop, "prose"
+            begin = -1
+        if after_blank:
+            options = False
+            verbatim = False
+            if literal_at >= 0:
+                if indent == literal_at and line[0] in _QUOTING:
+                    verbatim = True
+                elif indent > literal_at:
+                    stack.append((literal_at, "code"))
+        literal_at = -1
+        while stack and stack[-1][0] >= indent:
+            stack.pop()
+            options = False
+        body = stack[-1][1] if stack else "prose"
+        if verbatim:
+            continue
+        if options and (field := _FIELD.match(source, start, end)):
+            if field[1] in ADDRESS_OPTION:
+                yield field.end(), end, "target"
+            elif field[1] in _SPOKEN_OPTION:
+                yield field.end(), end, "prose"
+            continue
+        if body == "code":
+            continue
+        if body in ("target", "entry"):
+            yield start, end, body
+            continue
+        # Markers of list items and fields: what follows is indented as far as it starts.
+        text = start
+        while item := (_ITEM.match(source, text, end) or (_FIELD.match(source, text, end) if text == start else None)):
+            text = item.end()
+            indent += text - item.start() if item.re is _ITEM else 0
+            if text >= end:
+                break
+        if explicit := _EXPLICIT.match(source, text, end):
+            if target := _TARGET.match(source, text, end):
+                yield target.end(), _joined(source, target.end(), end, indent), "target"
+                stack.append((indent, "code"))
+            elif note := _NOTE.match(source, explicit.end(), end):
+                begin, stop = note.end(), end
+                stack.append((indent, "prose"))
+            elif directive := _DIRECTIVE.match(source, explicit.end(), end):
+                name = directive[1]
+                kind = "code" if name in CODE else "entry" if name == "toctree" else "prose"
+                stack.append((indent, kind))
+                options = True
+                if name in ADDRESSED:
+                    yield directive.end(), end, "target"
+                elif name in _SPOKEN:
+                    begin, stop = directive.end(), end
+            elif explicit.end() < end or not _followed_by_blank(source, end):
+                stack.append((indent, "code"))  # a comment
+            continue
+        if target := _TARGET.match(source, text, end):  # "__ https://…", an anonymous target
+            yield target.end(), end, "target"
+            continue
+        if after_blank and _DOCTEST.match(source, text, end):
+            verbatim = True
+            continue
+        if begin < 0:
+            begin = text
+        stop = end
+        if line.rstrip().endswith("::"):
+            literal_at = indent
+    if begin >= 0:
+        yield begin, stop, "prose"
+
+
+def _followed_by_blank(source: str, end: int) -> bool:
+    return re.compile(r"[ \t\r]*\n[ \t\r]*(?:\n|\Z)|\s*\Z").match(source, end) is not None
+
+
+def _joined(source: str, start: int, end: int, indent: int) -> int:
+    """The end of a target that goes on over indented lines."""
+    lines = re.compile(rf"(?:\r?\n[ \t]{{{indent + 1},}}\S.*)*").match(source, end)
+    assert lines is not None
+    return lines.end()
+
+
+def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Segment]:
+    """Yield the target of an explicit link, where it has a scheme; docutils takes white space out of it."""
+    if not SCHEME.match(source, start, end):
+        return
+    edits = [Edit(start + space.start(), start + space.end(), "") for space in re.finditer(r"\s+", source[start:end])]
+    edits += _escapes(source, start, end)
+    yield cut(source, start, end, edits, target=True, label=label)
+
+
+def _escapes(source: str, start: int, end: int) -> list[Edit]:
+    """Backslashes: before white space they part what stands before from what follows, elsewhere they go."""
+    found = re.compile(r"(?s)\\(.)").finditer(source, start, end)
+    return [
+        blank(match.start(), match.end()) if match[1].isspace() else Edit(match.start(), match.end(), match[1])
+        for match in found
+    ]
+
+
+@functools.cache
+def _markup() -> regex.Pattern[str]:
+    """Inline markup; start and end as in "Inline markup recognition rules" of the specification."""
+    before = r"(?<=\A|[\s<\p{Ps}\p{Pi}\p{Pf}\p{Pd}\p{Po}])(?<!\\)"
+    after = r"(?=\Z|[\s>\p{Pe}\p{Pi}\p{Pf}\p{Pd}\p{Po}])"
+    return regex.compile(
+        rf"""(?xs)
+          {before} ``(?=\S) (?P<literal>.+?) (?<=\S)`` {after}
+        | {before} (?P<role>:[\w.+:-]+:)? `(?=[^\s`]) (?P<phrase>(?:\\.|[^`\\])+?) (?<=\S)`
+              (?P<suffix>__?|:[\w.+:-]+:)? {after}
+        | {before} \|(?=[^\s|]) [^|\n]+? (?<=\S)\|_{{0,2}} {after}
+        | {before} (?P<strong>\*\*)(?=[^\s*]) (?P<strong_text>.+?) (?<=\S)\*\* {after}
+        | {before} (?P<emphasis>\*)(?=[^\s*]) (?P<emphasis_text>[^*]+?) (?<=\S)\* {after}
+        """
+    )
+
+
+def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
+    """Yield a paragraph with its literals, roles and references blanked, and the targets of its references."""
+    text = source[start:end]
+    edits: list[Edit] = []
+    inside = [(link.start, link.end) for link in find_links(text)] if "*" in text or "|" in text else []
+    position = 0
+    while match := _markup().search(text, position):
+        opening, closing = match.span()
+        position = closing
+        if match["phrase"] is not None:
+            edits.append(blank(start + opening, start + closing))
+            yield from _reference(source, start, match)
+        elif match["literal"] is not None:
+            edits.append(blank(start + opening, start + closing))
+        elif any(left < opening < right for left, right in inside):  # "*" and "|" are characters of that link
+            position = opening + 1
+        elif match["strong"] or match["emphasis"]:
+            width = len(match["strong"] or match["emphasis"])
+            edits += blank(start + opening, start + opening + width), blank(start + closing - width, start + closing)
+            position = opening + width
+        else:  # a substitution
+            edits.append(blank(start + opening, start + closing))
+    covered = [(edit.start, edit.end) for edit in edits]
+    edits += [
+        escape
+        for escape in _escapes(source, start, end)
+        if not any(left <= escape.start < right for left, right in covered)
+    ]
+    yield cut(source, start, end, edits)
+
+
+_EMBEDDED = re.compile(r"(?s)(?P<label>.*?)(?:\s|\A)<(?P<target>[^<>]+)>\Z")
+
+
+def _reference(source: str, start: int, match: Any) -> Iterator[Segment]:
+    """Yield the target of `` `label <target>`_ ``, and of the role ``:iri:``."""
+    role = match["role"] or (match["suffix"] if (match["suffix"] or "").startswith(":") else None)
+    if role not in (None, ":iri:") or (role is None and not match["suffix"]):
+        return
+    offset = start + match.start("phrase")
+    embedded = _EMBEDDED.match(match["phrase"])
+    if embedded:
+        span = offset + embedded.start("target"), offset + embedded.end("target")
+        if not embedded["target"].endswith("_"):
+            yield from _target(source, *span, label=embedded["label"].strip() or None)
+    elif role == ":iri:":
+        yield from _target(source, offset, offset + len(match["phrase"]))

@@ -1,0 +1,78 @@
+"""For people: each finding with its line and a caret under the place."""
+
+from __future__ import annotations
+
+from extract.linting import Finding
+from extract.reports.visible import has_right_to_left, visible, width
+
+_ROOM = 100  # columns of a terminal for the excerpt
+_COLOURS = {"error": "31", "warning": "33", "info": "36"}
+
+
+def report(findings: list[Finding], *, colour: bool = False) -> str:
+    """All findings, and a line that counts them."""
+    blocks = [_block(finding, colour) for finding in findings]
+    files = len({finding.path for finding in findings})
+    if findings:
+        blocks.append(f"{_count(len(findings), 'finding')} in {_count(files, 'file')}.\n")
+    return "\n".join(blocks)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _block(finding: Finding, colour: bool) -> str:
+    problem = finding.problem
+    paint = _paint if colour else _plain
+    number = str(finding.line)
+    margin = " " * len(number)
+    end = finding.end_column - 1 if finding.end_line == finding.line else len(finding.excerpt)
+    text, caret = excerpt(finding.excerpt, finding.column - 1, end)
+    lines = [
+        f"{paint(problem.code, '1;' + _COLOURS[problem.severity])} {problem.name}: {visible(problem.message)}",
+        f"{margin}--> {finding.path}:{finding.line}:{finding.column}",
+        f"{margin} |",
+        f"{number} | {text}",
+        f"{margin} | {paint(caret, _COLOURS[problem.severity])}",
+    ]
+    if problem.fix is not None:
+        lines.append(f"{margin} = write: {visible(problem.fix)}")
+    return "\n".join(lines) + "\n"
+
+
+def _paint(text: str, code: str) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m"
+
+
+def _plain(text: str, _code: str) -> str:
+    return text
+
+
+def excerpt(line: str, start: int, end: int) -> tuple[str, str]:
+    """The line, shortened around the place, and the carets to put under it.
+
+    A terminal that knows UAX #9 shows right-to-left text in another order than one that does not. LRO … PDF around the
+    line makes both show it in the order it is stored, so the carets are under the right characters in both.
+    """
+    end = max(end, start + 1)
+    # No more is looked at than may be shown: a line can be a whole minified file.
+    before, marked, after = line[max(start - _ROOM, 0) : start], line[start : min(end, start + _ROOM)], line[end:]
+    before, marked, after = visible(before), visible(marked), visible(after[:_ROOM])
+    room = max(_ROOM - width(marked), 20)
+    before = _shorten(before[::-1], max(room // 2, room - width(after)))[::-1]
+    after = _shorten(after, room - width(before))
+    text = before + marked + after
+    if has_right_to_left(text):
+        text = f"\u202d{text}\u202c"
+    return text.rstrip(), " " * width(before) + "^" * max(width(marked), 1)
+
+
+def _shorten(text: str, room: int) -> str:
+    """The beginning of the text that has room, with "…" where something was left out."""
+    taken = 0
+    for number, character in enumerate(text):
+        taken += width(character)
+        if taken > room:
+            return text[: number - 1] + "…"
+    return text

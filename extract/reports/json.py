@@ -1,0 +1,34 @@
+"""One JSON document, for programs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from extract.linting import Finding
+
+
+def value(finding: Finding) -> dict[str, Any]:
+    """A finding as JSON has it; offsets and columns are code points, lines and columns count from 1."""
+    problem = finding.problem
+    return {
+        "code": problem.code,
+        "name": problem.name,
+        "severity": problem.severity,
+        "message": problem.message,
+        "path": finding.path,
+        "line": finding.line,
+        "column": finding.column,
+        "end_line": finding.end_line,
+        "end_column": finding.end_column,
+        "start": problem.start,
+        "end": problem.end,
+        "component": problem.component,
+        "iri": finding.link,
+        "fix": None if problem.fix is None else {"text": problem.fix, "safe": problem.safe},
+    }
+
+
+def report(findings: list[Finding]) -> str:
+    """A list of findings."""
+    return json.dumps([value(finding) for finding in findings], ensure_ascii=False, indent=2) + "\n"

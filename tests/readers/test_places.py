@@ -1,0 +1,112 @@
+"""What is prose in each format, and where: the links expected are marked with ⟦ ⟧ in the source itself."""
+
+import re
+
+import pytest
+
+from extract.linting import links_of
+from extract.readers import read
+
+RST = {
+    "paragraph": "See ⟦http://www.w3.org/People/Dürst⟧ now.",
+    "literal": "Not ``https://example.com/ü`` but ⟦https://example.com/é⟧.",
+    "literal block": "Code::\n\n   curl https://example.com/コード\n\n   more https://e.com/\n\nand ⟦https://example.com/é⟧",
+    "literal block in an item": "- item::\n\n    https://example.com/no\n\n  ⟦https://example.com/yes⟧\n",
+    "quoted literal block": "Said::\n\n> https://example.com/no\n> https://example.com/no\n\n⟦https://example.com/é⟧",
+    "nothing but two colons": "a\n\n::\n\n  https://example.com/no\n\n⟦https://example.com/é⟧",
+    "code": ".. code-block:: sh\n   :caption: ⟦https://example.com/キャプ⟧\n\n   curl https://example.com/no\n\n⟦http://a.example/⟧",
+    "raw": ".. raw:: html\n\n   <a href='https://example.com/no'>\n",
+    "comment": ".. see https://example.com/no\n   and https://example.com/no\n\n⟦https://example.com/é⟧",
+    "comment without text": "..\n   https://example.com/no\n\n⟦https://example.com/é⟧",
+    "empty comment": "..\n\n   quoted ⟦https://example.com/é⟧",
+    "admonition": ".. note:: Note ⟦https://example.com/注⟧ end.\n\n   See ⟦https://a.example/体⟧::\n\n      http://no",
+    "image": ".. image:: ⟦https://example.com/画像.png⟧\n   :target: ⟦https://example.com/日本⟧\n   :width: 3\n",
+    "figure": ".. figure:: ⟦https://example.com/ü.png⟧\n\n   Caption ⟦https://example.com/図⟧ end.",
+    "substitution": ".. |a| replace:: ⟦https://example.com/ü⟧\n.. |b| image:: ⟦https://example.com/b.png⟧\n\n|a| |https://no|",
+    "embedded target": "T `München <⟦https://www.münchen.de/straße⟧>`_ `<⟦https://example.com/日本⟧>`__ end.",
+    "reference": "`https://example.com/no`_",
+    "role": ":doc:`x <https://example.com/no>` and :iri:`x <⟦https://example.com/ü⟧>` and :iri:`⟦https://example.com/é⟧`",
+    "target": ".. _M: ⟦https://www.münchen.de/⟧\n.. _`a: b`: ⟦https://a.example/ü⟧\n.. __: ⟦http://b/⟧\n__ ⟦http://c/⟧",
+    "footnote": ".. [#f] Footnote ⟦https://example.com/脚注⟧ end.\n   and ⟦https://example.com/é⟧",
+    "field": ":field: see ⟦https://example.com/字段⟧ end.",
+    "table": "+-----------------------+\n| ⟦https://example.com/表⟧ |\n+-----------------------+",
+    "title": "At ⟦https://example.com/見出し⟧\n---------------------------",
+    "definition": "term ⟦https://example.com/項⟧\n   Definition ⟦https://example.com/定義⟧ end.",
+    "line block": "| Line ⟦https://example.com/行⟧ end.",
+    "doctest": ">>> open('https://example.com/no')\nhttps://example.com/no\n\n⟦https://example.com/é⟧",
+    "emphasis": "*emph ⟦https://example.com/強⟧* and **strong ⟦https://example.com/太⟧**.",
+    "star in a link": "⟦https://example.com/*ü*/x⟧ end",
+    "toctree": ".. toctree::\n   :maxdepth: 1\n\n   sub\n   ⟦https://例え.jp/パス⟧\n   外部 <⟦https://example.com/目次⟧>\n",
+    "tabs": "Code::\n\n\thttps://example.com/no\n\n⟦https://example.com/é⟧",
+    "item": "1. ⟦https://example.com/é⟧\n\n   .. code::\n\n      https://example.com/no\n\n   ⟦https://example.com/è⟧",
+    "carriage returns": "Code::\r\n\r\n  https://example.com/no\r\n\r\nSee ⟦https://example.com/é⟧\r\n",
+}
+MARKDOWN = {
+    "paragraph": "See ⟦http://www.w3.org/People/Dürst⟧ now.",
+    "code span": "Not `https://example.com/ü` or ``a ` https://example.com/no`` but ⟦https://example.com/é⟧.",
+    "fence": "```sh\ncurl https://example.com/no\n\n  ```\n⟦https://example.com/é⟧",
+    "tildes": "~~~\n```\nhttps://example.com/no\n~~~\n⟦https://example.com/é⟧",
+    "fence in an item": "- a\n\n  ```\n  https://example.com/no\n  ```\n\n  ⟦https://example.com/é⟧",
+    "fence ended with its item": "- ```\n  https://example.com/no\n\n⟦https://example.com/é⟧",
+    "indented code": "a\n\n    https://example.com/no\n\n⟦https://example.com/é⟧\n    ⟦https://example.com/è⟧",
+    "item that goes on": "- a\n\n    ⟦https://example.com/é⟧\n\n1. b\n\n   ⟦https://example.com/è⟧\n\n       https://example.com/no",
+    "quotation": "> a ⟦https://example.com/é⟧\n>\n>     http://no\n>\n> ```\n> http://no\n> ```\n",
+    "autolink": "<⟦https://example.com/ü⟧> and <⟦mailto:rené@example.org⟧>",
+    "link": "[München](⟦https://www.münchen.de/straße⟧) [x](<⟦https://example.com/日本 語⟧> 'title') [y](/no)",
+    "parentheses": "[M](⟦https://ru.wikipedia.org/wiki/Москва_(город)⟧)",
+    "address as text": "[https://example.com/no](⟦https://example.com/日本⟧)",
+    "image": "![bild](⟦https://example.com/画像.png⟧) [![b](⟦https://example.com/画.png⟧)](⟦https://例え.jp/⟧)",
+    "definition": "[München]: ⟦https://www.münchen.de/⟧\n[r]: <⟦https://example.com/参照⟧> 'title'\n",
+    "footnote": "[^f]: Footnote ⟦https://example.com/脚注⟧ end.",
+    "html": "<a href='⟦https://example.com/生⟧'>⟦https://example.com/é⟧</a> <!-- https://example.com/no -->",
+    "comment": "<!--\nhttps://example.com/no\n\nhttps://example.com/no\n-->\n⟦https://example.com/é⟧",
+    "script": "<script>\nx = 'https://example.com/no'\n\n</script>\n\n⟦https://example.com/é⟧",
+    "strong": "**⟦https://example.com/é⟧** and _see ⟦https://example.com/è⟧_ and ⟦https://example.com/a_b_⟧",
+    "front matter": "---\nurl: https://example.com/no\n---\n\n⟦https://example.com/é⟧",
+    "directive": "```{note}\nNote ⟦https://example.com/注⟧ and <⟦https://example.com/注⟧> end.\n```\n",
+    "colon fence": ":::{note}\n⟦https://example.com/注⟧\n:::\n",
+    "code directive": "```{code-block} sh\nhttps://example.com/no\n```\n",
+    "eval-rst": "```{eval-rst}\nRest ⟦http://www.w3.org/Dürst⟧ and `x <⟦https://www.münchen.de/⟧>`_ ``https://no``.\n```\n",
+    "image directive": "```{image} ⟦https://example.com/图.png⟧\n:target: ⟦https://www.münchen.de/日⟧\n```\n",
+    "role": "{iri}`x <⟦https://example.com/ü⟧>` {iri}`⟦https://example.com/é⟧` {doc}`https://example.com/no`",
+    "MyST comment": "% https://example.com/no\n\n⟦https://example.com/é⟧",
+    "heading": "## At ⟦https://example.com/見出し⟧ ##",
+    "table": "| a | b |\n|---|---|\n| ⟦https://example.com/表⟧ | <⟦https://example.com/列⟧> |",
+    "thematic break": "* * *\n\n⟦https://example.com/é⟧",
+}
+TEXT = {
+    "everything": "See ⟦http://www.w3.org/People/Dürst⟧ and `⟦https://example.com/ü⟧`.\n\n    ⟦https://example.com/é⟧\n",
+    "none": "http: // nothing",
+}
+CASES = [
+    pytest.param(markup, source, id=f"{markup}: {name}")
+    for markup, table in (("rst", RST), ("markdown", MARKDOWN), ("text", TEXT))
+    for name, source in table.items()
+]
+
+
+@pytest.mark.parametrize(("markup", "marked"), CASES)
+def test_links_are_found_in_their_places(markup: str, marked: str) -> None:
+    source = re.sub("[⟦⟧]", "", marked)
+    spans = sorted(segment.span(link.start, link.end) for segment in read(source, markup) for link in links_of(segment))
+    again = source
+    for start, end in reversed(spans):
+        again = f"{again[:start]}⟦{again[start:end]}⟧{again[end:]}"
+    assert again == marked
+
+
+@pytest.mark.parametrize(
+    ("markup", "source", "text", "place"),
+    [
+        ("rst", r"https://example.com/a\_b", "https://example.com/a_b", r"https://example.com/a\_b"),
+        ("rst", "`x <https://a.example/\n  b>`_", "https://a.example/b", "https://a.example/\n  b"),
+        ("markdown", "https://a.example/?b&amp;c", "https://a.example/?b&c", "https://a.example/?b&amp;c"),
+        ("markdown", r"<https://a.example/a\_b>", r"https://a.example/a_b", r"https://a.example/a\_b"),
+        ("markdown", r"[x](https://a.example/a\_b)", "https://a.example/a_b", r"https://a.example/a\_b"),
+    ],
+)
+def test_escapes_are_resolved_and_mapped_back(markup: str, source: str, text: str, place: str) -> None:
+    (found,) = ((segment, link) for segment in read(source, markup) for link in links_of(segment))
+    segment, link = found
+    start, end = segment.span(link.start, link.end)
+    assert (link.text, source[start:end]) == (text, place)
