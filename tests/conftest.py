@@ -1,0 +1,25 @@
+"""What several test modules share."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def build_html(source: Path, out: Path) -> Path:
+    """Build a Sphinx project with warnings as errors, and return where its pages are."""
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", str(source), str(out)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr
+    return out
+
+
+@pytest.fixture(scope="session")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return where the pages of the example book are, built once a session."""
+    return build_html(ROOT / "example_docs", tmp_path_factory.mktemp("book"))
