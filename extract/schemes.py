@@ -1,4 +1,4 @@
-"""Schemes: the registry's facts, what software must know of a scheme, and the rules of single schemes (R-96)."""
+"""Schemes: the registry's facts, what software must know of a scheme to read its IRIs (R-96)."""
 
 from __future__ import annotations
 
@@ -96,3 +96,41 @@ def registered_schemes() -> dict[str, SchemeStatus]:
 def scheme_status(name: str) -> SchemeStatus | None:
     """The status of a scheme in the IANA registry, whatever its case; ``None`` if it is not there (R-96, RFC 7595)."""
     return registered_schemes().get(name.lower())
+
+
+# What people write most comes first among suggestions.
+_COMMON = tuple(
+    name
+    for line in (
+        "https http mailto ftp file tel sms data javascript urn ssh sftp git irc news xmpp sip ws wss geo doi magnet",
+        "ldap webcal rtsp",
+    )
+    for name in line.split()
+)
+
+
+@functools.cache
+def suggest_scheme(name: str) -> str | None:
+    """The known scheme that is one letter away, or one swap of two: ``https`` for ``htpps`` (R-96).
+
+    ``None`` if the name is known itself or nothing is near.
+    """
+    name = name.lower()
+    known = registered_schemes().keys() | UNREGISTERED
+    if name in known or name in _COMMON:
+        return None
+    for common in _COMMON:
+        if _one_edit_apart(name, common) and len(name) > 2:
+            return common
+    # Short names are near to too many others.
+    return min((other for other in known if len(name) > 4 and _one_edit_apart(name, other)), default=None)
+
+
+def _one_edit_apart(one: str, other: str) -> bool:
+    if abs(len(one) - len(other)) > 1:
+        return False
+    while one and other and one[0] == other[0]:
+        one, other = one[1:], other[1:]
+    while one and other and one[-1] == other[-1]:
+        one, other = one[:-1], other[:-1]
+    return max(len(one), len(other)) <= 1 or (len(one) == len(other) == 2 and one == other[::-1])

@@ -25,3 +25,27 @@ def test_hierarchical_schemes_are_registered_and_the_others_are_not() -> None:
 def test_default_schemes_run_no_code() -> None:
     assert not schemes.DEFAULT_SCHEMES & {"javascript", "vbscript", "data", "view-source", "blob", "hxxp", "hxxps"}
     assert {"http", "https", "ftp", "mailto", "git+ssh", "ssh", "irc", "gemini", "file"} <= schemes.DEFAULT_SCHEMES
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("htpps", "https"),
+        ("HTPP", "http"),
+        ("htp", "http"),
+        ("httpss", "https"),
+        ("hhtps", "https"),
+        ("mialto", "mailto"),
+        ("maito", "mailto"),
+        ("javscript", "javascript"),
+        ("chromee", "chrome"),
+        ("https", None),
+        ("http", None),
+        ("git+ssh", None),
+        ("xyzzy", None),
+        ("ab", None),
+        ("", None),
+    ],
+)
+def test_near_misses_are_suggested(name: str, meant: str | None) -> None:
+    assert schemes.suggest_scheme(name) == meant
