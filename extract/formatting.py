@@ -11,8 +11,8 @@ from unicodedata import is_normalized
 import regex
 
 from extract.characters import CJK_PUNCTUATION, CLOSE, HARD, INVISIBLE, OPEN, SOFT, opener
+from extract.decoding import to_iri
 from extract.iri import split, unsplit
-from extract.mapping import to_iri
 
 
 class Form(NamedTuple):

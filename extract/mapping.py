@@ -1,35 +1,208 @@
-"""IRI to URI and back."""
+"""IRI to URI, component by component (RFC 3987 §3.1). Map as late as possible and keep the original (R-45)."""
 
 from __future__ import annotations
 
-from urllib.parse import quote
+import codecs
+import re
+from typing import Literal
 
-import idna
+from extract.errors import ConversionError, HostError
+from extract.grammar import is_iri_reference
+from extract.host import ascii_host, host_to_ascii
+from extract.iri import IRI, split, split_authority, syntax_errors, unsplit
+from extract.schemes import DNS_SCHEMES
+from extract.syntax import BIDI_CONTROLS
 
-from extract.errors import HostError
-from extract.iri import split, split_authority, unsplit
+Host = Literal["auto", "idna", "percent"]
+Invalid = Literal["error", "encode"]
 
-_ASCII = "".join(map(chr, range(0x21, 0x7F)))
+# What needs no work: an absolute URI in ASCII with a plain host, which most are.
+_PLAIN = re.compile(
+    r"[A-Za-z][A-Za-z0-9+.\-]*+://[A-Za-z0-9.\-]*+(?::[0-9]*+)?+"
+    r"(?:[/?][!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
+    r"(?:\#[!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
+).fullmatch
+
+# RFC 3986 §2: characters that no URI has. "%", "#", "[" and "]" are never encoded (R-40).
+_NO_URI_HAS = re.compile(r"[^A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]++")
+_ENCODABLE = frozenset(("userinfo", "host", "path", "query", "fragment"))
+TRIPLETS = re.compile("(?:%[0-9A-Fa-f]{2})++")
 
 
-def to_uri(iri: str) -> str:
-    """Return the URI of an IRI (RFC 3987 §3.1)."""
+def to_uri(
+    iri: str | IRI,
+    *,
+    host: Host = "auto",
+    document_charset: str | None = None,
+    invalid: Invalid = "error",
+    strict2008: bool = False,
+) -> str:
+    """Return the URI of an IRI or IRI reference: RFC 3987 §3.1, component by component.
+
+    Characters beyond ASCII become percent-encoded UTF-8. What is a URI already comes back as it is, with one
+    exception: a DNS host in percent-encoded UTF-8, which no resolver can look up (R-35).
+
+    - ``host``: ``"auto"`` writes the host as DNS looks it up (`host_to_ascii`) in references without a scheme, in
+      schemes that use the DNS and in the domains of ``mailto:``, and percent-encodes it elsewhere; ``"idna"`` and
+      ``"percent"`` do one of the two always.
+    - ``document_charset``: the charset of the document that an ``http:`` or ``https:`` link stands in; where it is
+      none of Unicode's, the query is encoded in it (R-41).
+    - ``invalid``: what no IRI may hold (a space, ``<``, a private use character in the path) is an error, or
+      percent-encoded by ``"encode"``. ``%``, ``#``, ``[`` and ``]`` are never encoded. With ``"encode"``, a query
+      character that ``document_charset`` lacks is written as browsers do.
+    - ``strict2008``: refuse hosts with symbols, which UTS #46 allows and IDNA 2008 does not.
+
+    Raises `IRISyntaxError` for what is no IRI reference, `HostError` for a host that cannot be looked up,
+    `ConversionError` for a character that ``document_charset`` lacks; offsets are code points of the text given.
+    """
+    if not isinstance(iri, str):
+        iri = str(iri)
+    if _PLAIN(iri):
+        return iri
+    if not is_iri_reference(iri):
+        _refuse(iri, invalid)
     parts = split(iri)
-    authority = parts.authority
-    if authority is not None:
-        userinfo, host, port = split_authority(authority)
-        if not host.isascii():
-            try:
-                host = idna.encode(host, uts46=True, std3_rules=True).decode("ascii")
-            except idna.IDNAError as error:
-                start = iri.index(host)
-                message = f"host {host!r} is no internationalised domain name: {error}"
-                raise HostError(message, component="host", start=start, end=start + len(host)) from error
-        authority = ("" if userinfo is None else quote(userinfo, safe=_ASCII) + "@") + host
-        authority += "" if port is None else ":" + port
-    return quote(unsplit(parts._replace(authority=authority)), safe=_ASCII)
+    scheme, authority, path, query, _ = parts
+    name = None if scheme is None else scheme.lower()
+    at = 0 if scheme is None else len(scheme) + 1
+    if authority is not None and not (authority.isascii() and "%" not in authority):
+        use_dns = host == "idna" or (host == "auto" and (name is None or name in DNS_SCHEMES))
+        if use_dns:
+            parts = parts._replace(authority=_dns_authority(authority, at + 2, strict2008))
+    if name == "mailto" and host != "percent" and not path.isascii():
+        parts = parts._replace(path=_mailto_path(path, at, strict2008))
+    # R-41: no other scheme, no other component.
+    if document_charset is not None and query is not None and (name == "http" or name == "https"):
+        at = iri.index("?") + 1
+        parts = parts._replace(query=_in_charset(query, document_charset, invalid, at))
+    return percent_encode(unsplit(parts))
 
 
-def to_iri(uri: str) -> str:
-    """Return the IRI of a URI (RFC 3987 §3.2)."""
-    return uri
+def percent_encode(text: str) -> str:
+    """Percent-encode, as UTF-8, each character that no URI has (draft-ietf-iri-3987bis §3.3, R-43).
+
+    Any text or component may be given, valid or not; percent-encoded octets and delimiters stay. Raises
+    `ConversionError` for half of a surrogate pair, which has no UTF-8.
+    """
+    try:
+        return _NO_URI_HAS.sub(_triplets, text)
+    except UnicodeEncodeError:
+        found = re.search("[\ud800-\udfff]", text)
+        assert found is not None
+        at = found.start()
+        message = (
+            f"half of a surrogate pair stands for no character: U+{ord(found[0]):04X} at {at}; decode the text again"
+        )
+        raise ConversionError(message, start=at, end=at + 1, character=found[0], rule="RFC 3629 §3") from None
+
+
+def _triplets(match: re.Match[str]) -> str:
+    # RFC 3987 §3.1 steps 2.1 to 2.3; upper-case hexadecimal (R-29).
+    return "%" + match[0].encode("utf-8").hex("%").upper()
+
+
+def _refuse(iri: str, invalid: Invalid) -> None:
+    """Raise the first error of what is no IRI reference; with ``"encode"``, the first that encoding does not mend."""
+    for error in syntax_errors(iri):
+        character = error.character or ""
+        if invalid == "error" and BIDI_CONTROLS.match(character):
+            continue  # the grammar allows them (C20), so they are not why it refuses the text
+        # Of the errors of characters, as against those of IP literals and schemes.
+        mends = error.component in _ENCODABLE and (error.rule or "").startswith("RFC 3987")
+        if invalid == "error" or not (mends and _NO_URI_HAS.match(character)) or "\ud800" <= character <= "\udfff":
+            raise error
+
+
+def _dns_authority(authority: str, at: int, strict2008: bool) -> str:
+    userinfo, host, port = split_authority(authority)
+    if userinfo is not None:
+        at += len(userinfo) + 1
+    host = _dns_host(host, at, strict2008)
+    return ("" if userinfo is None else f"{userinfo}@") + host + ("" if port is None else f":{port}")
+
+
+def _dns_host(host: str, at: int, strict2008: bool) -> str:
+    """The host as DNS looks it up: draft-ietf-iri-3987bis §3.4.2 with UTS #46."""
+    name = decoded_name(host)
+    if name is None or name.isascii():
+        return host
+    try:
+        return host_to_ascii(name, strict2008=strict2008)
+    except HostError as error:
+        if host.isascii():
+            return host  # a URI, though with a host that is no domain name, stays what it is (R-30)
+        if name == host:
+            return ascii_host(host, at, strict2008)  # raises again, with the offsets in the IRI
+        message = f'host "{host}" is no domain name once decoded: {error}'
+        end = at + len(host)
+        raise HostError(
+            message, component="host", start=at, end=end, character=error.character, rule=error.rule
+        ) from None
+
+
+def decoded_name(host: str) -> str | None:
+    """draft-ietf-iri-3987bis §3.4.2: the host, percent-encoded UTF-8 decoded; ``None`` if some of it is no UTF-8."""
+    if "%" not in host:
+        return host
+    try:
+        return TRIPLETS.sub(lambda match: bytes.fromhex(match[0].replace("%", "")).decode("utf-8"), host)
+    except UnicodeDecodeError:
+        return None
+
+
+# RFC 6068 §2: addresses are separated by commas; what follows the last "@" of one is its domain.
+MAILTO_DOMAIN = re.compile(r"@([^@,?#]*+)(?=[,?#]|\Z)")
+
+
+def _mailto_path(path: str, at: int, strict2008: bool) -> str:
+    def converted(match: re.Match[str]) -> str:
+        domain = match[1]
+        # A percent-encoded domain is the form that RFC 6068 §2 asks for, so what is ASCII stays.
+        return "@" + (domain if domain.isascii() else _dns_host(domain, at + match.start(1), strict2008))
+
+    return MAILTO_DOMAIN.sub(converted, path)
+
+
+# --- queries in the charset of a document ----------------------------------------------------------------------------
+
+
+def _in_charset(query: str, charset: str, invalid: Invalid, at: int) -> str:
+    """draft-ietf-iri-3987bis §3.5: the query in the charset of its document, unless that is one of Unicode's."""
+    try:
+        codec = codecs.lookup(charset).name
+        if codec.startswith("utf-"):
+            return query
+        usable = "&=".encode(codec) == b"&="
+    except (LookupError, ValueError):  # unknown, or a codec of Python that is no charset
+        usable = False
+    if not usable:
+        message = f"{charset!a} is no charset of documents that Python knows: name one such as iso-8859-1"
+        raise ConversionError(message, component="query", rule="draft-ietf-iri-3987bis §3.5")
+    return re.sub("[^\x00-\x7f]{1,256}", lambda match: _octets(match, charset, invalid, at), query)
+
+
+def _octets(match: re.Match[str], charset: str, invalid: Invalid, at: int) -> str:
+    """A run of characters beyond ASCII as percent-encoded octets; at once, since a charset may have shifts."""
+    result = ""
+    text = match[0]
+    place = at + match.start()
+    while text:
+        end = len(text)
+        try:
+            octets = text.encode(charset)
+        except UnicodeError as error:
+            end = error.start if isinstance(error, UnicodeEncodeError) else 0
+            octets = text[:end].encode(charset)
+        result += "".join(f"%{octet:02X}" for octet in octets)
+        place += end
+        if end < len(text):
+            if invalid == "error":
+                message = f"query has a character that {charset} lacks: {text[end]!r} at {place}; percent-encode it"
+                rule = "draft-ietf-iri-3987bis §3.5"
+                raise ConversionError(
+                    message, component="query", start=place, end=place + 1, character=text[end], rule=rule
+                )
+            result += f"%26%23{ord(text[end])}%3B"  # WHATWG URL, percent-encode after encoding: "&#8224;"
+            place += 1
+        text = text[end + 1 :]
+    return result
