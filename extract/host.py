@@ -107,7 +107,7 @@ def _labels(host: str, at: int, strict2008: bool) -> list[_Label]:
             _check_label(label, strict2008)
         elif index < last or last == 0:
             message = f'host "{_shown(host)}" has an empty label at {label.start}: remove a dot, or write a name there'
-            raise HostError(message, component="host", start=label.start, rule="UTS #46 §4.2")
+            raise HostError(message, component="host", start=at, end=at + len(host), rule="UTS #46 §4.2")
     _check_bidi(labels)
     return labels
 

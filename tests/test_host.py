@@ -37,8 +37,8 @@ def test_both_ways(written: str, ascii_form: str, unicode_form: str) -> None:
 
 REFUSED = [  # host, what the message says, the span in the host, the character
     ("", "the host is empty", (0, 0), None),
-    (".", "empty label at 0", (0, 0), None),
-    ("a..é", "empty label at 2", (2, 2), None),
+    (".", "empty label at 0", (0, 1), None),
+    ("a..é", "empty label at 2", (0, 4), None),
     ("a.b_c.é", "label \"b_c\" may have letters, digits and hyphens only: '_' at 3", (3, 4), "_"),
     ("é.a b", "label \"a b\" may have letters, digits and hyphens only: ' ' at 3", (3, 4), " "),
     ("é.-a", "label \"-a\" begins or ends with a hyphen: '-' at 2", (2, 3), "-"),

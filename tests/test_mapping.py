@@ -94,7 +94,7 @@ REFUSED = [  # R-27, R-36, R-39: iri, error, component, span, character
     ("http://user@" + "ü" * 60 + ".de/", HostError, "host", (12, 72), None),
     ("http://é.a_b/", HostError, "host", (10, 11), "_"),
     ("http://é%5F/", HostError, "host", (7, 11), "_"),
-    ("mailto:a@b.c,d@é..e", HostError, "host", (17, 17), None),
+    ("mailto:a@b.c,d@é..e", HostError, "host", (15, 19), None),
     ("http://a/b c", IRISyntaxError, "path", (10, 11), " "),
     ("http://a/100%", IRISyntaxError, "path", (12, 13), "%"),
     ("http://a/?\ud800", IRISyntaxError, "query", (10, 11), "\ud800"),
