@@ -1,0 +1,179 @@
+"""Detection in running text. In each case the links are marked: ``see |http://a/é|.``"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from extract import Link, find_links
+from tests.marking import assert_links
+
+PROSE = {
+    "beyond ASCII (R-95)": """
+        see |http://www.w3.org/People/Dürst| now
+        |https://ja.wikipedia.org/wiki/日本語|。
+        |http://納豆.example.org/|
+        |https://ru.wikipedia.org/wiki/Москва_(город)| end
+        |http://مثال.إختبار/صفحة| end
+        |https://he.wikipedia.org/wiki/ירושלים?x=א#ב| end
+        |https://उदाहरण.परीक्षा/पथ| end
+        |https://th.wikipedia.org/wiki/ประเทศไทย| end
+        |https://fa.wikipedia.org/wiki/می‌خواهم| ZWNJ inside a word
+        |https://example.com/cafe\u0301/menu| a combining mark
+        |https://example.com/😀/x| and |https://i❤.ws/| and |https://example.com/❤️|
+        |https://example.com/フィンセント・ファン・ゴッホ| and |https://example.com/スーパー〜|
+        |https://example.com/?q=日本&lang=ja| |https://example.com/doc#第1章|
+    """,
+    "CJK punctuation, no space after it": """
+        请访问|https://zh.wikipedia.org/wiki/北京市|。谢谢。
+        打开|https://example.com|，输入密码。
+        （参照：|https://zh.wikipedia.org/wiki/北京|）
+        「|https://ja.wikipedia.org/wiki/日本|」と『…』
+        日、|https://example.com/本|，|https://example.com/語|！次
+        |https://zh.wikipedia.org/wiki/北京（消歧义）|
+        详见|https://example.com/docs|（需要登录）。
+        |https://example.com/a|｜title ｜|https://example.com/b|｡
+        |https://example.com/漢字|）
+    """,
+    "a host that turns into another script": """
+        见|https://example.com|然后 and |https://example.com/path|
+        |https://例え.jp/パス| and |https://www.abc日本.jp/|
+        |http://example.com|😀
+    """,
+    "punctuation at the end": """
+        |https://example.com/ü|, |https://example.com/ü|. |https://example.com/ü|! |https://example.com/ü|? yes
+        |https://example.com/ü|; |https://example.com/ü|: „|https://example.com/ä|“ «|https://example.com/é|»
+        (|http://a/b|) [|http://a/b|] {|http://a/b|} <|http://a/b|> |http://a/b(c)|) |http://a/b(c|]
+        (see |http://a/b|, or |http://a/b(c)|).
+        |http://example.com|. |http://example.com./a| |http://example.com|... |http://example.com|? |http://example.com/|#
+        |http://example.com/|? a |http://example.com/a|?# b
+        راجع |https://ar.wikipedia.org/wiki/قرآن|، ثم |http://example.com/a/ب/c| انتهى.
+        |https://hi.wikipedia.org/wiki/हिन्दी|। अगला
+    """,
+    "quotation marks and emphasis right before a link": """
+        {"url":"|https://example.com/a|","b":1} and '|http://a/b|'+c and `|http://a/b|`, “|https://example.com/a|”后面
+        <a href="|http://a/b|">|http://a/b|</a> *|http://a/b|* _|http://a/b_c|_ ~|http://a/b|~ **|http://a/b|**
+        |https://an.wikipedia.org/wiki/Lista_d'articlos| |https://ru.wikipedia.org/wiki/Спартак_«Москва|»
+    """,
+    "schemes": """
+        |HTTP://Example.COM/| |ftp://ftp.example.org/ü.txt| |ssh://git@host/x| |irc://irc.example.org/ü| |gemini://example.org/|
+        |file:///ü| |git+ssh://git@example.org/x| |sftp://me:pw@example.org/| |file://C:/ümlaut.txt|
+        これはリンクです|https://example.com/|。 链接:|https://example.com| こちら→|https://example.com|
+        end.|http://a/é| and -|http://a/| and (x):|http://a/|
+        xhttp://a/ 1http://a/ foo+http://a/ éhttp://a/ unknown://example.com/x http:a http:// :// http:///x
+        javascript://a/ data://x vbscript://x
+        foo:bar |http://a.example|
+    """,
+    "hosts": """
+        |http://localhost:8080/ü| |http://intranet/x| |http://192.0.2.1:80/| |http://[2001:db8::1]:8080/ü| |http://[::1]|
+        |http://example.invalid| |http://foo_bar.example.com/| |http://%C3%BC.example/| |http://h:/|
+        |http://example.com|: yes |http://localhost:8080|で
+        http://h:99999/ http://h:0/ http://h:8a/ http://a..b/ http://.a/ http://-a.example/ http://[::1/ü http://[x]/
+        http://user:pä@example.com:8042/ü http://user@example.com http://…/ http://<host>/ http://{host}/
+    """,
+    "invisible characters": """
+        |https://example.com/a|\u202ex |https://example.com/a|\u2066 |https://example.com/a|\u200bb |https://example.com/a|\ufffcx
+        |https://example.com/می\u200cخواهم|\u200c
+    """,
+    "mail": """
+        |mailto:rené@example.org| |mailto:jürgen@müller.example?subject=ü|, |MAILTO:a@b.example|。 a@b.example.com
+        mailto: mailto:@x.com mailto:a..b@x.com mailto:.a@x.com
+    """,
+}
+
+
+@pytest.mark.parametrize("case", [line.strip() for lines in PROSE.values() for line in lines.strip().splitlines()])
+def test_links_with_a_scheme(case: str) -> None:
+    assert_links(case)
+
+
+BARE = """
+    |example.com| |www.example.com/ü?q=日本#第| |example.co.uk|. |example.com|! |example.com|? |EXAMPLE.COM|
+    |сайт.com| |rohlík.cz| |сайт.рф| |παράδειγμα.ελ| |例え.みんな| |xn--r8jz45g.com|
+    |example.com:443| |example.com:8080/a| |example.com|:99999 |example.com|: x |example.com./a| |example.com|.
+    地址|example.org| 見|example.com|然后 👉|example.com| 公式サイトは|example.jp|です
+    foo.baz e.g. 3.14 U.S. ..com .com com. example.comx a..com -a.com a-.com example.unknowntld
+    |john.doe@example.com| |jürgen@müller.example| |アルベルト.アルベルト@example.com| |mailto:a@example.com|/x
+    john.@example.com @example.com a@b |a.b+c@example.com|:80/x
+    unknown://example.com/x git.example://x |http://example.com/a.b@c.com|
+    foo_bar.example.com _|example.com|_ |www.mail-archive.com/ruby-talk@ruby-lang.org/|
+    http://john.smith@example.com/foo |https://example.com|
+    |example.com|. Next。|example.org|，|example.net|
+"""
+
+
+@pytest.mark.parametrize("case", BARE.strip().splitlines())
+def test_bare_domains_and_addresses(case: str) -> None:
+    assert_links(case.strip(), schemeless=True, email=True)
+
+
+def test_what_is_implied_is_written_out() -> None:
+    links = list(find_links("http://a/ b.com c@d.com mailto:e@f.com", schemeless=True, email=True))
+    assert [(link.kind, link.iri) for link in links] == [
+        ("iri", "http://a/"),
+        ("domain", "https://b.com"),
+        ("email", "mailto:c@d.com"),
+        ("email", "mailto:e@f.com"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("case", "options"),
+    [
+        (
+            "|urn:example:日本|。 |tel:+1-201-555-0123|, |geo:37.7,-122.4| doi:10.1/x",
+            {"schemes": {"urn", "tel", "geo"}},
+        ),
+        ("|magnet:?xt=urn:btih:abc&dn=ü| |matrix:r/ü:example.org|", {"schemes": {"MAGNET", "matrix"}}),
+        ("https://a/ |http://b/| myurn:x urn: :urn ", {"schemes": ["http"]}),
+        ("|javascript:alert(1)|", {"schemes": ["javascript"]}),
+        ("mailto:a@b.com |http://b/|", {"schemes": ["http"]}),
+        ("http://example.com |example.org|", {"schemes": ["ftp"], "schemeless": True}),
+        ("a@example.com |example.org|", {"schemeless": True}),
+        ("example.com |a@example.com|", {"email": True}),
+        # UTS #58 and each tailoring on its own
+        ("|https://example.com/日本。次|", {"profile": "uts58"}),
+        ("|https://example.com/日本|。次", {"profile": {"cjk-punctuation"}}),
+        ("|https://example.com/a（b）|", {"profile": "uts58"}),
+        ("|https://example.com/a|（b）", {"profile": ["cjk-brackets"]}),
+        ("|http://example.com然后|", {"profile": "uts58"}),
+        ("|http://example.com|然后", {"profile": {"script-turn"}}),
+        ('"|http://a/b"c|', {"profile": "uts58"}),
+        ('"|http://a/b|"c', {"profile": {"quotes"}}),
+        ("|http://a/b<c>d|", {"profile": "uts58"}),
+        ("|http://a/b|<c>d", {"profile": {"angle-brackets"}}),
+        ("|mailto:a@b.com|?subject=c", {"profile": "uts58"}),
+        ("|mailto:a@b.com?subject=c|", {"profile": {"mailto-query"}}),
+        ("|https://example.com/a|\u202ex", {"profile": "uts58"}),  # invisible characters end a link in both
+        # what is meant as a link and cannot be one
+        ("|http://a..b/c|. |http://[::1/ü| |http://user:pä@example.com:8042/ü| |http://h:99999/x|", {"broken": True}),
+        ("http:// http://<host>/ http://…/ http://{host}/x http://[host]/", {"broken": True}),
+    ],
+)
+def test_options(case: str, options: dict[str, Any]) -> None:
+    assert_links(case, **options)
+
+
+def test_a_wrapped_link_covers_the_raw_text_and_joins_the_iri() -> None:
+    # RFC 3986 appendix C
+    text = "see <http://example.com/日\n    本/x> and <URL:http://a/\r\nb> and <http://a/\nb"
+    assert list(find_links(text, wrapped=True)) == [
+        Link(5, 33, "http://example.com/日\n    本/x", "iri", "http://example.com/日本/x"),
+        Link(44, 56, "http://a/\r\nb", "iri", "http://a/b"),
+        Link(63, 72, "http://a/", "iri", "http://a/"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"text": b"http://a/"}, TypeError),
+        ({"text": "", "schemes": "http"}, TypeError),
+        ({"text": "", "profile": "gfm"}, ValueError),
+        ({"text": "", "profile": {"quote"}}, ValueError),
+    ],
+)
+def test_wrong_use_is_refused_at_once(arguments: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        find_links(**arguments)
