@@ -7,10 +7,12 @@ from extract.formatting import compose, minimal, readable
 from extract.grammar import is_absolute_iri, is_iri, is_iri_reference, is_uri, is_uri_reference
 from extract.host import host_to_ascii, host_to_unicode, is_known_tld, top_level_domains
 from extract.iri import IRI
+from extract.linking import HTML, linkify
 from extract.mapping import percent_encode, to_uri
 from extract.rules import Problem, check
 
 __all__ = [
+    "HTML",
     "IRI",
     "ConversionError",
     "Explanation",
@@ -31,6 +33,7 @@ __all__ = [
     "is_known_tld",
     "is_uri",
     "is_uri_reference",
+    "linkify",
     "minimal",
     "percent_encode",
     "readable",
