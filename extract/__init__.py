@@ -1,15 +1,17 @@
 """The engine: finds, reads, checks, converts and formats IRIs (RFC 3987)."""
 
+from extract.comparison import canonically_equivalent, equivalent, is_nfc, is_nfkc, normalize
 from extract.decoding import Explanation, Kept, to_iri
 from extract.detection import Link, find_links
 from extract.errors import ConversionError, HostError, IRIError, IRISyntaxError
 from extract.formatting import compose, minimal, readable
 from extract.grammar import is_absolute_iri, is_iri, is_iri_reference, is_uri, is_uri_reference
 from extract.host import host_to_ascii, host_to_unicode, is_known_tld, top_level_domains
-from extract.iri import IRI
+from extract.iri import IRI, resolve
 from extract.linking import HTML, linkify
 from extract.mapping import percent_encode, to_uri
 from extract.rules import Problem, check
+from extract.schemes import scheme_status, suggest_scheme
 
 __all__ = [
     "HTML",
@@ -22,8 +24,10 @@ __all__ = [
     "Kept",
     "Link",
     "Problem",
+    "canonically_equivalent",
     "check",
     "compose",
+    "equivalent",
     "find_links",
     "host_to_ascii",
     "host_to_unicode",
@@ -31,12 +35,18 @@ __all__ = [
     "is_iri",
     "is_iri_reference",
     "is_known_tld",
+    "is_nfc",
+    "is_nfkc",
     "is_uri",
     "is_uri_reference",
     "linkify",
     "minimal",
+    "normalize",
     "percent_encode",
     "readable",
+    "resolve",
+    "scheme_status",
+    "suggest_scheme",
     "to_iri",
     "to_uri",
     "top_level_domains",

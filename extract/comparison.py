@@ -29,9 +29,9 @@ def normalize(iri: str | IRI, *, level: Level = "idn", fragment: bool = True) ->
     - ``"idn"``: the host in Unicode (§5.3.3); one that is no valid name stays.
     - ``"protocol"``: without the slash at the end of the path (§5.3.4), which is a guess.
 
-    No rung changes the Unicode normalisation of the text (§5.3.2.2). ``fragment=False`` leaves the fragment out, which is
-    no part of what is fetched (§5.1). Except on the lowest rung, what is no IRI reference is an ``IRISyntaxError``. An
-    unknown level is a ``ValueError``.
+    No rung changes the Unicode normalisation of the text (§5.3.2.2). ``fragment=False`` leaves out the fragment, which
+    is no part of what is fetched (§5.1). Except on the lowest rung, what is no IRI reference is an ``IRISyntaxError``.
+    An unknown level is a ``ValueError``.
     """
     text = str(iri)
     rung = LEVELS.index(level)

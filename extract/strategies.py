@@ -1,4 +1,4 @@
-"""Hypothesis strategies for IRIs of all scripts, for tests of this package and of others; hypothesis must be installed."""
+"""Hypothesis strategies for IRIs of all scripts, for the tests of whoever works with them; needs hypothesis."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def authorities(*, unicode: bool = True, host: SearchStrategy[str] | None = None
         st.just(""), _run(_UNRESERVED + _SUB_DELIMS + ":", unicode=unicode).map(lambda text: text + "@")
     )
     port = st.one_of(st.just(""), st.just(":"), st.integers(0, 99999).map(lambda number: f":{number}"))
-    return st.tuples(userinfo, host or hosts(unicode=unicode), port).map("".join)
+    return st.tuples(userinfo, hosts(unicode=unicode) if host is None else host, port).map("".join)
 
 
 def _segments(*, unicode: bool) -> SearchStrategy[str]:
@@ -137,8 +137,9 @@ def _hierarchies(*, unicode: bool, host: SearchStrategy[str] | None) -> SearchSt
 
 def iris(*, host: SearchStrategy[str] | None = None, scheme: SearchStrategy[str] | None = None) -> SearchStrategy[str]:
     """IRIs (RFC 3987 ``IRI``) of all scripts, valid and often odd; hosts and schemes can be given."""
+    scheme = schemes() if scheme is None else scheme
     return st.tuples(
-        (scheme or schemes()).map(lambda name: f"{name}:"), _hierarchies(unicode=True, host=host), _tails(unicode=True)
+        scheme.map(lambda name: f"{name}:"), _hierarchies(unicode=True, host=host), _tails(unicode=True)
     ).map("".join)
 
 
@@ -169,7 +170,7 @@ def uri_references() -> SearchStrategy[str]:
 
 
 def near_iris() -> SearchStrategy[str]:
-    """Texts that are nearly IRIs: delimiters out of place, forbidden characters, cut triplets, halves of surrogate pairs."""
+    """Texts that are nearly IRIs: delimiters out of place, forbidden characters, cut triplets, lone surrogates."""
     odd = st.sampled_from(
         [*':/?#[]@%<> \\^`{|}"\n\x00\x7f\x85\u200e\u2067\ue000\ufdd0\ufffd\ud800\U000e0001', "%4", "://", "a:", "::1"]
     )
