@@ -54,7 +54,7 @@ def ucschars() -> SearchStrategy[str]:
 def triplets() -> SearchStrategy[str]:
     """One percent-encoded octet, or the percent-encoded UTF-8 of one character."""
     octet = st.builds(lambda a, b: f"%{a}{b}", st.sampled_from(_HEX), st.sampled_from(_HEX))
-    character = st.characters(exclude_categories=("Cs",))
+    character = st.characters(exclude_categories=["Cs"])
     return st.one_of(octet, character.map(lambda c: "".join(f"%{octet:02X}" for octet in c.encode())))
 
 
@@ -63,7 +63,7 @@ def _run(ascii_characters: str, *, unicode: bool, max_size: int = 8, private: bo
     if unicode:
         pieces += [ucschars(), ucschars()]
     if private:
-        pieces.append(st.characters(categories=("Co",)).filter(lambda c: ord(c) & 0xFFFE != 0xFFFE))
+        pieces.append(st.characters(categories=["Co"]).filter(lambda c: ord(c) & 0xFFFE != 0xFFFE))
     return st.lists(st.one_of(pieces), max_size=max_size).map("".join)
 
 
