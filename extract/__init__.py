@@ -1,8 +1,10 @@
 """The engine: finds, reads, checks, converts and formats IRIs (RFC 3987)."""
 
+from extract.bidi import has_rtl, isolate, strip_isolates, visual_order
 from extract.comparison import canonically_equivalent, equivalent, is_nfc, is_nfkc, normalize
 from extract.decoding import Explanation, Kept, to_iri
 from extract.detection import Link, find_links
+from extract.display import display, encodable_in
 from extract.errors import ConversionError, HostError, IRIError, IRISyntaxError
 from extract.formatting import compose, minimal, readable
 from extract.grammar import is_absolute_iri, is_iri, is_iri_reference, is_uri, is_uri_reference
@@ -12,6 +14,7 @@ from extract.linking import HTML, linkify
 from extract.mapping import percent_encode, to_uri
 from extract.rules import Problem, check
 from extract.schemes import scheme_status, suggest_scheme
+from extract.spoofing import confusable, skeleton
 
 __all__ = [
     "HTML",
@@ -27,8 +30,12 @@ __all__ = [
     "canonically_equivalent",
     "check",
     "compose",
+    "confusable",
+    "display",
+    "encodable_in",
     "equivalent",
     "find_links",
+    "has_rtl",
     "host_to_ascii",
     "host_to_unicode",
     "is_absolute_iri",
@@ -39,6 +46,7 @@ __all__ = [
     "is_nfkc",
     "is_uri",
     "is_uri_reference",
+    "isolate",
     "linkify",
     "minimal",
     "normalize",
@@ -46,8 +54,11 @@ __all__ = [
     "readable",
     "resolve",
     "scheme_status",
+    "skeleton",
+    "strip_isolates",
     "suggest_scheme",
     "to_iri",
     "to_uri",
     "top_level_domains",
+    "visual_order",
 ]

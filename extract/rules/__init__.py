@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from extract.rules import syntax  # each family registers its rules
+from extract.rules import bidi, spoofing, syntax  # each family registers its rules
 from extract.rules.registry import RULES, Found, Problem, Rule, Scope, Severity, rule
 from extract.rules.subjects import Part, Parts, Prose, read_parts
 
@@ -18,9 +18,11 @@ __all__ = [
     "Rule",
     "Scope",
     "Severity",
+    "bidi",
     "check",
     "read_parts",
     "rule",
+    "spoofing",
     "syntax",
 ]
 
