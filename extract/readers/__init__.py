@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import PurePath
 
-from extract.readers import markdown, rst, text
+from extract.readers import html, markdown, rst, text
 from extract.readers.decode import Decoded, decode
 from extract.readers.segment import Edit, Piece, Segment, blank, cut
 
@@ -16,6 +16,7 @@ READERS: dict[str, Callable[[str], Iterator[Segment]]] = {
     "text": text.read,
     "rst": rst.read,
     "markdown": markdown.read,
+    "html": html.read,
 }
 SUFFIXES = {
     ".txt": "text",
@@ -25,6 +26,9 @@ SUFFIXES = {
     ".md": "markdown",
     ".markdown": "markdown",
     ".myst": "markdown",
+    ".html": "html",
+    ".htm": "html",
+    ".xhtml": "html",
 }
 
 

@@ -13,7 +13,7 @@ from html import unescape
 from typing import NamedTuple
 
 from extract.detection import find_links
-from extract.readers import rst
+from extract.readers import html, rst
 from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE
 from extract.readers.segment import Edit, Segment, blank, cut
 from extract.readers.triggers import SCHEME, has_trigger
@@ -190,6 +190,7 @@ _INLINE = re.compile(
     | (?P<role>\{[\w.+:-]+\})?(?P<code>`+)(?!`)
     | <(?P<autolink>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>
     | (?P<html><!--.*?-->|</?[A-Za-z](?:[^<>"']|"[^"]*"|'[^']*')*>)
+    | (?P<template>\{\{.*?\}\}|\{%.*?%\})  # of Hugo, Jekyll, Jinja; MyST's substitutions
     | (?P<entity>&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)
     | (?P<open>!?\[)
     | (?P<close>\])
@@ -206,7 +207,7 @@ _DESTINATION = re.compile(
     (?:[ \t\r\n]+(?:"[^"]*"|'[^']*'|\([^()]*\)))? [ \t\r\n]* \)
     """
 )
-_ATTRIBUTE = re.compile(r"""(?is)\s(?:href|src|cite|action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
+_TEMPLATE = re.compile(r"\{\{|\{%")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)")
 
 
@@ -228,13 +229,15 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
                     yield from _titled(source, position, closing.start())
                 position = closing.end()
                 edits.append(blank(opening, position))
+        elif match["template"]:
+            edits.append(blank(opening, position))
         elif match["autolink"]:
             edits.append(blank(opening, position))
             yield from _target(source, *match.span("autolink"))
         elif match["html"]:
             edits.append(blank(opening, position))
-            for attribute in _ATTRIBUTE.finditer(source, opening, position):
-                yield from _target(source, *attribute.span(attribute.lastindex or 1))
+            for _, value_start, value_end in html.attributes(source, opening, position):
+                yield from html.target(source, value_start, value_end)
         elif match["entity"]:
             edits.append(Edit(opening, position, unescape(match["entity"])))
         elif match["open"]:
@@ -281,7 +284,7 @@ def _target(source: str, start: int, end: int, label: str | None = None) -> Iter
         start, end = start + 1, end - 1
     while end > start and source[end - 1].isspace():
         end -= 1
-    if SCHEME.match(source, start, end):
+    if SCHEME.match(source, start, end) and not _TEMPLATE.search(source, start, end):
         edits = [
             Edit(match.start(), match.end(), match[1] or unescape(match[2]))
             for match in _ESCAPED.finditer(source, start, end)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from extract.rules import bidi, spoofing, syntax  # each family registers its rules
-from extract.rules.registry import RULES, Found, Problem, Rule, Scope, Severity, rule
+from extract.rules import characters, encoding, host, prose, scheme, syntax  # each family registers its rules
+from extract.rules.registry import RULES, Example, Found, Problem, Rule, Scope, Severity, rule
 from extract.rules.subjects import Part, Parts, Prose, read_parts
 
 __all__ = [
     "RULES",
+    "Example",
     "Found",
     "Part",
     "Parts",
@@ -18,11 +19,14 @@ __all__ = [
     "Rule",
     "Scope",
     "Severity",
-    "bidi",
+    "characters",
     "check",
+    "encoding",
+    "host",
+    "prose",
     "read_parts",
     "rule",
-    "spoofing",
+    "scheme",
     "syntax",
 ]
 
@@ -36,7 +40,4 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
     chosen = (known for known in RULES.values() if known.on) if rules is None else rules
     parts = read_parts(iri)
     problems = [problem for known in chosen if known.scope == "iri" for problem in known.problems(parts)]
-    # IRI101 says that something is wrong; a rule that says what is wrong is worth more.
-    if any(problem.severity == "error" and problem.code != "IRI101" for problem in problems):
-        problems = [problem for problem in problems if problem.code != "IRI101"]
     return sorted(problems, key=lambda problem: (problem.start, problem.end, problem.code))

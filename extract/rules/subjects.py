@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from extract.detection import Link
+from extract.errors import IRISyntaxError
+from extract.grammar import is_iri_reference
 from extract.iri import split, split_authority
+from extract.scheme_rules import SchemeFault, scheme_faults
+from extract.syntax import BIDI_CONTROLS, syntax_errors
 
 
 class Part(NamedTuple):
@@ -32,6 +36,8 @@ class Parts:
     path: Part
     query: Part | None
     fragment: Part | None
+    errors: tuple[IRISyntaxError, ...]  # of the grammar of IRI-reference
+    faults: tuple[SchemeFault, ...]  # by the rules of its scheme
 
     def __iter__(self) -> Iterator[Part]:
         """The smallest components that are there, in order."""
@@ -81,6 +87,8 @@ def read_parts(text: str) -> Parts:
         path_part,
         query_part,
         fragment_part,
+        () if is_iri_reference(text) and not BIDI_CONTROLS.search(text) else tuple(syntax_errors(text)),
+        tuple(scheme_faults(text)) if scheme is not None else (),
     )
 
 

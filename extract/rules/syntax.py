@@ -1,30 +1,280 @@
-"""Family 1: what is no IRI by the grammar of RFC 3987."""
+"""Family 1: what is no IRI by the grammar of RFC 3987.
+
+The grammar's errors are shared out among rules that can say more; IRI101 has the rest.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from extract.errors import IRIError
-from extract.mapping import to_uri
+from extract.errors import IRISyntaxError
 from extract.rules.registry import Found, rule
-from extract.rules.subjects import Parts
+from extract.rules.subjects import Parts, Prose
+from extract.schemes import suggest_scheme
+
+_HEX4 = re.compile(r"u[0-9A-Fa-f]{4}")
+_FORBIDDEN = frozenset('"<>^`{|}')
+
+
+def _kind(parts: Parts, error: IRISyntaxError) -> str:
+    """Which rule tells of an error of the grammar."""
+    character = error.character
+    if error.component == "port":
+        return "port"
+    if character == "%" and "zone" not in str(error):
+        # IRI203 knows "%uHHHH", IRI108 zone identifiers
+        return "%u" if _HEX4.match(parts.text, error.start + 1) else "%"
+    if error.rule is not None and "9844" in error.rule:
+        return "zone"
+    if error.rule is not None and ("IP" in error.rule or error.component == "scheme"):
+        return "other"
+    if character is None:
+        return "other"
+    if character in "[]\\ ":
+        return character.replace("]", "[")
+    if character in _FORBIDDEN:
+        return "forbidden"
+    return "character" if not " " < character < "\x7f" else "other"
+
+
+def _errors(parts: Parts, kind: str) -> Iterator[IRISyntaxError]:
+    return (error for error in parts.errors if _kind(parts, error) == kind)
+
+
+def _encoded(character: str) -> str:
+    return "".join(f"%{octet:02X}" for octet in character.encode("utf-8", "surrogatepass"))
+
+
+def _encode_it(parts: Parts, kind: str, *, safe: bool) -> Iterator[Found]:
+    """Tell of characters that can be written as triplets, but not in a host."""
+    for error in _errors(parts, kind):
+        fix = None if error.component in ("host", "authority") else _encoded(error.character or "")
+        yield Found(error.start, error.end, str(error), error.component, fix, safe)
 
 
 @rule("IRI101", "syntax", "error")
 def syntax(parts: Parts) -> Iterator[Found]:
-    """The text is no IRI, or none that can be converted to a URI.
+    """The text is no IRI by the grammar.
 
     Software that follows the link refuses it, or repairs it in a way of its own. The message names the component, the
     character and its offset.
-    Source: RFC 3987 §2.2, §3.1.
+    Source: RFC 3987 §2.2.
 
     Bad:
-        http://⟦exämple..com⟧/
+        http://⟦[::1⟧/ü
+        http://[⟦1::2::3⟧]/straße
+        mailto:a#b⟦#⟧c
+        http://jürgen@geheim⟦@⟧example.com/
 
     Good:
-        http://exämple.com/
+        http://[::1]/ü
+        http://[1::2:3]/straße
+        mailto:a#b%23c
     """
-    try:
-        to_uri(parts.text)
-    except IRIError as error:
+    for error in _errors(parts, "other"):
+        yield Found(error.start, error.end, str(error), error.component)
+
+
+@rule("IRI102", "bare-percent", "error")
+def bare_percent(parts: Parts) -> Iterator[Found]:
+    """A percent sign that two hexadecimal digits do not follow.
+
+    Some software takes it for the sign itself, some refuses the link, some reads past it. The sign itself is "%25".
+    Source: RFC 3986 §2.1, §2.4.
+
+    Bad:
+        https://example.com/100⟦%⟧/größe
+        https://example.com/⟦%⟧C/größe
+
+    Good:
+        https://example.com/100%25/größe
+        https://example.com/%C3%A4
+    """
+    return _encode_it(parts, "%", safe=False)
+
+
+@rule("IRI103", "bracket", "error")
+def bracket(parts: Parts) -> Iterator[Found]:
+    """A square bracket outside an IPv6 host.
+
+    Brackets are delimiters kept for IP literals; elsewhere many programs end the link there.
+    Source: RFC 3986 §3.2.2; RFC 3987 §2.2.
+
+    Bad:
+        https://example.com/liste⟦[⟧1⟦]⟧/größe
+
+    Good:
+        https://example.com/liste%5B1%5D/größe
+        http://[2001:db8::1]/größe
+    """
+    return _encode_it(parts, "[", safe=False)
+
+
+@rule("IRI104", "backslash", "error")
+def backslash(parts: Parts) -> Iterator[Found]:
+    r"""A backslash.
+
+    Browsers read it as "/", other software refuses it or sends it as it is. The sign itself is "%5C".
+    Source: RFC 3987 §2.2; WHATWG URL (a browser's reading).
+
+    Bad:
+        https://example.com⟦\⟧dateien⟦\⟧größe
+
+    Good:
+        https://example.com/dateien/größe
+        https://example.com/dateien%5Cgröße
+    """
+    for error in _errors(parts, "\\"):
+        yield Found(error.start, error.end, f'{error}; write "/", or "%5C" for the sign itself', error.component, "/")
+
+
+@rule("IRI105", "space", "error")
+def space(parts: Parts) -> Iterator[Found]:
+    """A space inside.
+
+    A space ends a link wherever text is read; only where the markup says how far the target goes does it seem to work.
+    Source: RFC 3987 §2.2; RFC 3986 appendix C.
+
+    Bad:
+        https://example.com/日本⟦ ⟧語
+
+    Good:
+        https://example.com/日本%20語
+    """
+    return _encode_it(parts, " ", safe=True)
+
+
+@rule("IRI106", "empty-host", "error")
+def empty_host(parts: Parts) -> Iterator[Found]:
+    """There is no host where the scheme needs one.
+
+    Most often a slash too many or a host that was lost when the address was put together.
+    Source: RFC 9110 §4.2.1 (http); RFC 6455 §3 (ws).
+
+    Bad:
+        http://⟦⟧/straße
+        https://⟦⟧
+
+    Good:
+        http://example.com/straße
+        file:///straße
+    """
+    for fault in parts.faults:
+        if fault.name in ("empty-host", "no-host") and fault.component != "path":
+            yield Found(fault.start, fault.end, fault.message, "host")
+
+
+@rule("IRI107", "port", "error")
+def port(parts: Parts) -> Iterator[Found]:
+    """The port is no number, or larger than a port can be.
+
+    Source: RFC 3986 §3.2.3; RFC 9293 §3.1 (16 bits).
+
+    Bad:
+        http://example.com:8⟦a⟧/ä
+        http://example.com:⟦70000⟧/ä
+
+    Good:
+        http://example.com:8080/ä
+        http://example.com:/ä
+    """
+    for error in _errors(parts, "port"):
+        yield Found(error.start, error.end, str(error), "port")
+    for fault in parts.faults:
+        if fault.name == "port-range":
+            yield Found(fault.start, fault.end, fault.message, "port")
+
+
+@rule("IRI108", "zone-id", "error")
+def zone_id(parts: Parts) -> Iterator[Found]:
+    """A zone identifier in an IPv6 host.
+
+    A zone belongs to one machine; on any other it names another network or none. No IRI has one any more.
+    Source: RFC 9844 (August 2025), which obsoletes RFC 6874.
+
+    Bad:
+        http://[fe80::1⟦%25eth0⟧]/größe
+        http://[fe80::1⟦%eth0⟧]/größe
+
+    Good:
+        http://[fe80::1]/größe
+    """
+    for error in _errors(parts, "zone"):
+        yield Found(error.start, error.end, str(error), "host", "")
+
+
+_SLASHES = re.compile(
+    r"(?<![\w.+:/-])(?:(?P<typo>[A-Za-z]{2,6})://"
+    r"|(?P<one>(?i:https?|ftps?)):/(?![/*])(?=[^\s/][^\s]*\.[^\s])"
+    r"|(?P<none>(?i:https?|ftps?))//(?=[^\s/][^\s]*\.[^\s])"
+    r"|(?P<semicolon>(?i:https?|ftps?));//)"
+)
+_COMMON = ("https", "http", "ftp", "file")
+
+
+@rule("IRI109", "scheme-typo", "error", scope="prose")
+def scheme_typo(prose: Prose) -> Iterator[Found]:
+    """A misspelt scheme or its delimiter.
+
+    What stands before "//" is no scheme that anybody registered but one letter away from one that everybody knows, or
+    the colon or a slash is missing. No program makes a link of it.
+    Source: RFC 3986 §3.1, §3; the registry of schemes (RFC 7595).
+
+    Bad:
+        See ⟦htpp://⟧example.com/über now.
+        See ⟦hhtps://⟧example.com/über now.
+        See ⟦http:/⟧example.com/über now.
+        See ⟦https//⟧example.com/über now.
+
+    Good:
+        See http://example.com/über now.
+        See hxxp://example.com/über now.
+    """
+    if "/" not in prose.text:
+        return
+    for match in _SLASHES.finditer(prose.text):
+        written = match[0]
+        meant = suggest_scheme(match["typo"]) if match["typo"] else match[match.lastindex or 0].lower()
+        if meant in _COMMON:
+            message = f'"{written}" starts no link; is "{meant}://" meant?'
+            yield Found(*match.span(), message, "scheme", f"{meant}://")
+
+
+@rule("IRI110", "forbidden-character", "error")
+def forbidden_character(parts: Parts) -> Iterator[Found]:
+    """An ASCII character that no IRI may have: one of `"<>^{|}` or a backtick.
+
+    They delimit links in text and in markup, so a link with one in it is cut there by one program or the other.
+    Source: RFC 3987 §2.2; RFC 3986 appendix C.
+
+    Bad:
+        https://example.com/a⟦|⟧ü
+        https://example.com/⟦{⟧größe⟦}⟧
+
+    Good:
+        https://example.com/a%7Cü
+    """
+    return _encode_it(parts, "forbidden", safe=True)
+
+
+@rule("IRI111", "character", "error")
+def character(parts: Parts) -> Iterator[Found]:
+    r"""A character beyond ASCII, or a control, that no IRI may have.
+
+    Controls, noncharacters, halves of surrogate pairs, tags, private use characters outside the query, and characters
+    that control direction: readers do not see them, and software takes them out or refuses the link.
+    Source: RFC 3987 §2.2 ucschar and iprivate, §4.1.
+
+    Bad:
+        https://example.com/a⟦\ue000⟧b
+        https://example.com/a⟦\u0007⟧b
+        https://example.com/a⟦\ufdd0⟧b
+        https://example.com/a⟦\U000e0041⟧b
+
+    Good:
+        https://example.com/?\ue000
+        https://example.com/日本
+    """
+    for error in _errors(parts, "character"):
         yield Found(error.start, error.end, str(error), error.component)

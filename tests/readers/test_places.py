@@ -72,7 +72,18 @@ MARKDOWN = {
     "MyST comment": "% https://example.com/no\n\n⟦https://example.com/é⟧",
     "heading": "## At ⟦https://example.com/見出し⟧ ##",
     "table": "| a | b |\n|---|---|\n| ⟦https://example.com/表⟧ | <⟦https://example.com/列⟧> |",
+    "template": "[x](https://no/{{v}}/b) ⟦https://example.com/tree/⟧{{< param x >}}/b and ⟦https://example.com/é⟧",
     "thematic break": "* * *\n\n⟦https://example.com/é⟧",
+}
+HTML = {
+    "text": "<p>See ⟦http://www.w3.org/People/Dürst⟧ now.",
+    "attributes": "<a href='⟦https://example.com/ü⟧'>x</a><img alt=a src=⟦https://example.com/é.png⟧> <a href='/no'>",
+    "address as text": '<a title="x" href=" ⟦https://example.com/ü⟧ ">https://example.com/no</a> ⟦https://example.com/é⟧',
+    "code": "<pre>https://example.com/no</pre><script>'https://example.com/no'</script> ⟦https://example.com/é⟧",
+    "comment": "<!-- https://example.com/no --> ⟦https://example.com/é⟧ <!DOCTYPE https://example.com/no>",
+    "open anchor": "\n<a href=⟦https://example.com/ü⟧>\nno end",
+    "references": "⟦https://example.com/?a=&auml;&amp;b&#x3d;⟧ <a href='⟦https://example.com/ros&#233;⟧'>",
+    "broken": "<a href='⟦https://example.com/ü⟧'x<p>⟦https://example.com/é⟧<",
 }
 TEXT = {
     "everything": "See ⟦http://www.w3.org/People/Dürst⟧ and `⟦https://example.com/ü⟧`.\n\n    ⟦https://example.com/é⟧\n",
@@ -80,7 +91,7 @@ TEXT = {
 }
 CASES = [
     pytest.param(markup, source, id=f"{markup}: {name}")
-    for markup, table in (("rst", RST), ("markdown", MARKDOWN), ("text", TEXT))
+    for markup, table in (("rst", RST), ("markdown", MARKDOWN), ("html", HTML), ("text", TEXT))
     for name, source in table.items()
 ]
 

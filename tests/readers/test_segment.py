@@ -33,7 +33,7 @@ def test_an_empty_segment_has_a_place() -> None:
     assert Segment("", (Piece(0, 7, 7),)).span(0, 0) == (7, 7)
 
 
-@pytest.mark.parametrize("markup", ["text", "rst", "markdown"])
+@pytest.mark.parametrize("markup", ["text", "rst", "markdown", "html"])
 @given(
     source=st.text("a`*_<>[](){}|:./\\ \n\t-~#&%日", max_size=60).map(lambda text: text + " http://a.example/ü" + text)
 )

@@ -4,7 +4,11 @@ import re
 
 import pytest
 
-from extract.rules import RULES, Problem, Rule, check, read_parts
+from extract.linting import lint
+from extract.readers import SUFFIXES
+from extract.rules import RULES, Example, Rule, check, read_parts
+
+SUFFIX = {markup: suffix for suffix, markup in SUFFIXES.items()}
 
 CASES = [
     pytest.param(rule, example, id=f"{rule.code}-{kind}-{number}")
@@ -14,13 +18,17 @@ CASES = [
 ]
 
 
-def found(rule: Rule, text: str) -> list[Problem]:
-    return list(rule.problems(read_parts(text)))
+def found(rule: Rule, example: Example) -> list[tuple[int, int]]:
+    """The places that one rule finds in an example, in the example."""
+    if rule.scope == "iri" and example.markup == "text":
+        return [(problem.start, problem.end) for problem in rule.problems(read_parts(example.text))]
+    findings = lint(f"example{SUFFIX[example.markup]}", example.text.encode(), [rule])
+    return [(finding.problem.start, finding.problem.end) for finding in findings]
 
 
 @pytest.mark.parametrize(("rule", "example"), CASES)
 def test_example(rule, example) -> None:
-    assert tuple((problem.start, problem.end) for problem in found(rule, example.text)) == example.places
+    assert tuple(found(rule, example)) == example.places
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
@@ -36,7 +44,7 @@ def test_a_rule_is_documented(rule) -> None:
 
 def test_check_gives_problems_in_order_of_place() -> None:
     problems = check("http://exämple..com/")
-    assert [(problem.code, problem.component) for problem in problems] == [("IRI101", "host")]
+    assert [(problem.code, problem.component) for problem in problems] == [("IRI301", "host")]
     assert check("http://exämple.com/") == []
 
 

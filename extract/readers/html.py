@@ -1,0 +1,134 @@
+"""HTML: the text between tags is prose, addresses in attributes are targets (html.parser does the parsing)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from html.parser import HTMLParser
+
+from extract.readers.segment import Edit, Segment, cut
+from extract.readers.triggers import SCHEME, has_trigger
+
+# Elements whose text is no prose.
+_CODE = frozenset(["script", "style", "pre", "code", "kbd", "samp", "tt", "textarea", "template", "svg", "math"])
+_REFERENCE = re.compile(r"&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);?")
+_ATTRIBUTE = re.compile(
+    r"""(?i)[\s"'/](href|src|cite|action|formaction|poster|longdesc|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))"""
+)
+
+
+def read(source: str) -> Iterator[Segment]:
+    """Yield the stretches of prose that may have a link, and the addresses in attributes."""
+    if not has_trigger(source):
+        return
+    parser = _Parser(source)
+    parser.feed(source)
+    parser.close()
+    parser.end_text(len(source))
+    yield from parser.segments
+
+
+class _Parser(HTMLParser):
+    """Collects segments; what is between two tags is one."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(convert_charrefs=False)
+        self.source = source
+        self.segments: list[Segment] = []
+        self.line_starts = [0, *(match.end() for match in re.finditer("\n", source))]
+        self.code: list[str] = []  # open elements whose text is no prose
+        self.text_start = -1
+        self.anchor: tuple[int, int] | None = None  # the span of the open anchor's target, and
+        self.label_start = 0
+
+    def here(self) -> int:
+        line, column = self.getpos()
+        return self.line_starts[line - 1] + column
+
+    def handle_data(self, data: str) -> None:
+        if self.text_start < 0:
+            self.text_start = self.here()
+
+    def handle_entityref(self, name: str) -> None:
+        self.handle_data(name)
+
+    def handle_charref(self, name: str) -> None:
+        self.handle_data(name)
+
+    def handle_comment(self, data: str) -> None:
+        self.end_text(self.here())
+
+    def handle_decl(self, decl: str) -> None:
+        self.end_text(self.here())
+
+    def handle_pi(self, data: str) -> None:
+        self.end_text(self.here())
+
+    def unknown_decl(self, data: str) -> None:
+        self.end_text(self.here())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        start = self.here()
+        self.end_text(start)
+        end = start + len(self.get_starttag_text() or "")
+        for name, value_start, value_end in attributes(self.source, start, end):
+            if tag == "a" and name == "href" and self.anchor is None:
+                self.anchor, self.label_start = (value_start, value_end), end
+            else:
+                self.segments += target(self.source, value_start, value_end)
+        if tag in _CODE:
+            self.code.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        start = self.here()
+        self.end_text(start)
+        if tag in self.code:
+            del self.code[self.code.index(tag) :]
+        if tag == "a" and self.anchor is not None:
+            self.end_anchor(start)
+
+    def end_anchor(self, end: int) -> None:
+        if self.anchor is not None:
+            label = unescape(re.sub(r"<[^<>]*>", "", self.source[self.label_start : end])).strip()
+            self.segments += target(self.source, *self.anchor, label=label)
+            self.anchor = None
+
+    def end_text(self, end: int) -> None:
+        start, self.text_start = self.text_start, -1
+        # The text of an anchor is its label, which is compared with the target.
+        if start >= 0 and not self.code and self.anchor is None and has_trigger(unescape(self.source[start:end])):
+            self.segments.append(cut(self.source, start, end, references(self.source, start, end)))
+
+    def close(self) -> None:
+        super().close()
+        self.end_anchor(len(self.source))
+
+
+def references(source: str, start: int, end: int) -> Iterator[Edit]:
+    """Character references (RFC 3987 §5.1: they are resolved before anything else, R-6)."""
+    for match in _REFERENCE.finditer(source, start, end):
+        meant = unescape(match[0])
+        if meant != match[0]:
+            yield Edit(match.start(), match.end(), meant)
+
+
+def attributes(source: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """The attributes of a start tag that hold an address: name, start and end of the value."""
+    for match in _ATTRIBUTE.finditer(source, start, end):
+        yield match[1].lower(), *match.span(match.lastindex or 1)
+
+
+def target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Segment]:
+    """Yield the address, where it has a scheme, without white space around it (R-1)."""
+    while start < end and source[start].isspace():
+        start += 1
+    while start < end and source[end - 1].isspace():
+        end -= 1
+    segment = cut(source, start, end, references(source, start, end), target=True, label=label)
+    if SCHEME.match(segment.text):
+        yield segment

@@ -1,0 +1,262 @@
+"""Family 2: percent-encoding and other encodings."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote_to_bytes
+
+from extract.decoding import to_iri
+from extract.rules.registry import Found, rule
+from extract.rules.subjects import Part, Parts
+
+_TRIPLETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
+
+
+def _encoded_parts(parts: Parts) -> list[Part]:
+    """The parts that may have triplets; there are none in most IRIs."""
+    return [part for part in parts if "%" in part.text] if "%" in parts.text else []
+
+
+def _invalid(triplets: str) -> Iterator[tuple[int, int]]:
+    """The places of the octets that are no UTF-8, in triplets (RFC 3629; Unicode §3.9, maximal subparts)."""
+    octets = unquote_to_bytes(triplets)
+    position = 0
+    while position < len(octets):
+        try:
+            octets[position:].decode()
+        except UnicodeDecodeError as error:
+            yield 3 * (position + error.start), 3 * (position + error.end)
+            position += error.end
+        else:
+            return
+
+
+@rule("IRI201", "not-utf8", "info", on=False)
+def not_utf8(parts: Parts) -> Iterator[Found]:
+    """Triplets whose octets are no UTF-8.
+
+    They come from an older charset. The link works where the server still speaks it, but it has no readable form, and
+    no program can tell which characters are meant.
+    Source: RFC 3987 §3.2 step 3, §6.4.
+
+    Bad:
+        https://example.com/gr⟦%F6⟧⟦%DF⟧e
+        https://example.com/gr⟦%C3⟧/e
+
+    Good:
+        https://example.com/gr%C3%B6%C3%9Fe
+    """
+    for part in _encoded_parts(parts):
+        for match in _TRIPLETS.finditer(part.text):
+            for start, end in _invalid(match[0]):
+                octets = match[0][start:end]
+                if _OVERLONG.match(match[0], start):
+                    continue  # IRI202
+                message = f"{part.component} has octets that are no UTF-8: {octets}; encode the characters as UTF-8"
+                base = part.start + match.start()
+                yield Found(base + start, base + end, message, part.component)
+
+
+# RFC 3629 §3, §10: two octets for ASCII, three or four for what fits in fewer, surrogates, five and six octets.
+_OVERLONG = re.compile(
+    r"(?i)%C[01](?:%[89AB][0-9A-F])?|%E0%[89][0-9A-F](?:%[89AB][0-9A-F])?|%ED%[AB][0-9A-F](?:%[89AB][0-9A-F])?"
+    r"|%F0%8[0-9A-F](?:%[89AB][0-9A-F]){0,2}|%F[89AB](?:%[89AB][0-9A-F]){4}|%F[CD](?:%[89AB][0-9A-F]){5}"
+)
+
+
+@rule("IRI202", "overlong-utf8", "warning")
+def overlong_utf8(parts: Parts) -> Iterator[Found]:
+    """An overlong form of UTF-8, or an encoded surrogate.
+
+    "%C0%AF" was a way to slip a "/" past a check. No software may decode such a form.
+    Source: RFC 3629 §3, §10; RFC 3987 §8.
+
+    Bad:
+        https://example.com/⟦%C0%AF⟧etc
+        https://example.com/⟦%ED%A0%80⟧
+
+    Good:
+        https://example.com/%C3%AF
+        https://example.com/%E3%80%80
+    """
+    for part in _encoded_parts(parts):
+        for run in _TRIPLETS.finditer(part.text):
+            octets = unquote_to_bytes(run[0])
+            if octets.isascii():
+                continue
+            invalid = {start for start, _ in _invalid(run[0])}
+            for match in _OVERLONG.finditer(run[0]):
+                if match.start() in invalid and match.start() % 3 == 0:
+                    base = part.start + run.start()
+                    message = (
+                        f"{part.component} has a form of UTF-8 that is not allowed: {match[0]}; write the character"
+                    )
+                    yield Found(base + match.start(), base + match.end(), message, part.component)
+
+
+_PERCENT_U = re.compile("%u([0-9A-Fa-f]{4})")
+
+
+@rule("IRI203", "percent-u", "error")
+def percent_u(parts: Parts) -> Iterator[Found]:
+    """A "%u" and four digits.
+
+    JavaScript's old escape() writes this; no standard of addresses knows it.
+    Source: RFC 3986 §2.1; draft-masinter-url-i18n (R-61).
+
+    Bad:
+        https://example.com/⟦%u00FC⟧ber
+
+    Good:
+        https://example.com/über
+        https://example.com/%C3%BCber
+    """
+    for part in _encoded_parts(parts):
+        for match in _PERCENT_U.finditer(part.text):
+            meant = chr(int(match[1], 16))
+            readable = meant.isalnum()
+            message = f"{part.component} has {match[0]}, which is no encoding of IRIs"
+            message += f'; write "{meant}"' if readable else "; write the character, or its UTF-8 in triplets"
+            start = part.start + match.start()
+            yield Found(start, start + 6, message, part.component, meant if readable else None)
+
+
+_LOWER = re.compile("%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f])")
+
+
+@rule("IRI204", "lower-case-hex", "info", on=False)
+def lower_case_hex(parts: Parts) -> Iterator[Found]:
+    """Hexadecimal digits in lower case.
+
+    "%c3" and "%C3" are the same octet, but programs that compare addresses letter by letter do not know.
+    Source: RFC 3986 §2.1 (SHOULD), §6.2.2.1; RFC 3987 §5.3.2.1.
+
+    Bad:
+        https://example.com/gr⟦%c3%b6⟧%C3%9Fe
+
+    Good:
+        https://example.com/gr%C3%B6%C3%9Fe
+    """
+    for part in _encoded_parts(parts):
+        for match in re.finditer(f"(?:{_LOWER.pattern})+", part.text):
+            start = part.start + match.start()
+            message = f"{part.component} has triplets with digits in lower case: {match[0]}"
+            yield Found(start, start + len(match[0]), message, part.component, match[0].upper(), safe=True)
+
+
+@rule("IRI205", "needless-encoding", "info", on=False)
+def needless_encoding(parts: Parts) -> Iterator[Found]:
+    """Characters are encoded that could be read.
+
+    The readable form names the same resource, and people can check it, type it and remember it.
+    Source: RFC 3987 §3.2, §5.3.2.3.
+
+    Bad:
+        https://ja.wikipedia.org/wiki/⟦%E6%97%A5%E6%9C%AC⟧
+        https://example.com/⟦%7E⟧user
+
+    Good:
+        https://ja.wikipedia.org/wiki/日本
+        https://example.com/a%2Fb%20c
+    """
+    if not _encoded_parts(parts) or parts.errors:
+        return
+    rest = parts.text[parts.path.start :]
+    readable = to_iri(rest)
+    if readable == rest or readable.upper() == rest.upper():
+        return
+    start, end = 0, len(rest)
+    while rest[start] == readable[start]:
+        start += 1
+    cut = 0
+    while cut < min(end, len(readable)) - start and rest[end - 1 - cut] == readable[len(readable) - 1 - cut]:
+        cut += 1
+    start, end = _whole_triplets(rest, start, end - cut)
+    meant = readable[start : len(readable) - (len(rest) - end)]
+    message = f'what is encoded can be read: write "{meant}"'
+    yield Found(parts.path.start + start, parts.path.start + end, message, None, meant, safe=True)
+
+
+def _whole_triplets(text: str, start: int, end: int) -> tuple[int, int]:
+    """Widen a span so that it cuts no triplet."""
+    while start and _inside_triplet(text, start):
+        start -= 1
+    while end < len(text) and _inside_triplet(text, end):
+        end += 1
+    return start, end
+
+
+def _inside_triplet(text: str, offset: int) -> bool:
+    return any(_TRIPLETS.match(text, offset - back, offset - back + 3) for back in (1, 2) if offset >= back)
+
+
+_TWICE = re.compile("(?:%25[89A-Fa-f][0-9A-Fa-f])+")
+
+
+@rule("IRI206", "double-encoding", "warning")
+def double_encoding(parts: Parts) -> Iterator[Found]:
+    """Triplets that were encoded once more.
+
+    "%25C3%25BC" stands for the characters "%C3%BC", not for "ü": a tool has encoded what was encoded already. In an
+    address that carries another one in its query this is right, and nothing is said.
+    Source: RFC 3986 §2.4.
+
+    Bad:
+        https://example.com/gr⟦%25C3%25B6%25C3%259F⟧e
+
+    Good:
+        https://example.com/gr%C3%B6%C3%9Fe
+        https://example.com/?url=https%3A%2F%2Fexample.com%2F%25C3%25B6
+        https://example.com/100%25
+    """
+    for part in _encoded_parts(parts):
+        if part.component in ("query", "fragment") and re.search("(?i)%3A|://", part.text):
+            continue
+        for match in _TWICE.finditer(part.text):
+            once = match[0].replace("%25", "%")
+            if not list(_invalid(once)):
+                start = part.start + match.start()
+                message = f'{part.component} was encoded twice: {match[0]}; write "{unquote_to_bytes(once).decode()}"'
+                yield Found(start, start + len(match[0]), message, part.component, once)
+
+
+_REFERENCE = re.compile("&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+
+
+@functools.cache
+def _entities() -> frozenset[str]:
+    from html.entities import html5
+
+    return frozenset(html5)
+
+
+@rule("IRI207", "character-reference", "warning")
+def character_reference(parts: Parts) -> Iterator[Found]:
+    """A character reference of HTML, where there is no HTML.
+
+    "&amp;" was copied from the source of a page. In plain text, reST or a script it stands for itself, and the server
+    is sent a parameter named "amp;b".
+    Source: RFC 3987 §5.1; HTML §13.1.4.
+
+    Bad:
+        https://example.com/?a=ä⟦&amp;⟧b=ö
+        https://example.com/?ros⟦&#233;⟧
+
+    Good:
+        https://example.com/?a=ä&b=ö
+
+    Good (html):
+        <a href="https://example.com/?a=ä&amp;b=ö">a</a>
+    """
+    if "&" not in parts.text:
+        return
+    for match in _REFERENCE.finditer(parts.text):
+        name = match[0][1:]
+        if name.startswith("#") or name in _entities():
+            from html import unescape
+
+            meant = unescape(match[0])
+            message = f'{match[0]} is a character reference of HTML: write "{meant}"'
+            yield Found(match.start(), match.end(), message, None, meant)

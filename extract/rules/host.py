@@ -1,0 +1,286 @@
+"""Family 3: hosts, as names of the DNS."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator
+
+import regex
+
+from extract.errors import HostError
+from extract.host import host_to_ascii, is_known_tld
+from extract.mapping import decoded_name
+from extract.rules.registry import Found, rule
+from extract.rules.subjects import Part, Parts
+from extract.schemes import DNS_SCHEMES
+
+# LDH labels without a reserved "--", none of them or all of them too long: nothing to find out by converting.
+_PLAIN = re.compile(r"(?=.{0,253}\Z)(?:(?![^.]{2}--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.(?!\Z)|\.?\Z))+")
+
+
+_LABEL = re.compile("[^.\u3002\uff0e\uff61]*")
+
+
+def _name(parts: Parts) -> Part | None:
+    """The host where it is a name of the DNS, and the grammar finds nothing wrong with it."""
+    host = parts.host
+    if host is None or not host.text or host.text.startswith("[") or parts.scheme_name not in DNS_SCHEMES:
+        return None
+    if any(host.start <= error.start <= host.end for error in parts.errors):
+        return None
+    return host
+
+
+@functools.lru_cache(maxsize=4096)
+def _refused(host: str, strict2008: bool) -> HostError | None:
+    """Why a host cannot be looked up; offsets are those of the host, all of it where it has triplets."""
+    name = decoded_name(host) if "%" in host else host
+    if name is None:
+        return None  # octets that are no UTF-8: IRI201
+    try:
+        host_to_ascii(name, strict2008=strict2008)
+    except HostError as error:
+        if name != host:
+            error.start, error.end = 0, len(host)
+        return error
+    return None
+
+
+def _of_kind(parts: Parts, kind: str) -> Iterator[Found]:
+    """Tell why the host cannot be looked up, if the reason is of a kind."""
+    host = _name(parts)
+    if host is None or _PLAIN.fullmatch(host.text):
+        return
+    error = _refused(host.text, False)
+    if error is None:
+        return
+    label = next(label for label in _LABEL.finditer(host.text) if label.end() >= error.start)
+    if error.rule is not None and "1035" in error.rule and "mpty" not in str(error):
+        found = "length"
+    elif error.character == "_":
+        found = "underscore"
+    else:
+        found = "punycode" if label[0].lower().startswith("xn--") else "idna"
+    if found == kind:
+        yield Found(host.start + error.start, host.start + error.end, str(error), "host")
+
+
+@rule("IRI301", "idna", "error")
+def idna(parts: Parts) -> Iterator[Found]:
+    """The host is no internationalised domain name.
+
+    It cannot be looked up, whatever the browser. The message says which label is wrong and why.
+    Source: UTS #46 §4; RFC 5891 §5.4; RFC 5893 §2.
+
+    Bad:
+        http://⟦exämple..com⟧/
+        http://⟦-⟧größe.example/
+
+    Good:
+        http://exämple.com/
+        http://größe-2.example/
+        http://مثال.إختبار/صفحة
+    """
+    return _of_kind(parts, "idna")
+
+
+@rule("IRI302", "deviation", "info", on=False)
+def deviation(parts: Parts) -> Iterator[Found]:
+    r"""The host has ß, ς, ZWJ or ZWNJ.
+
+    Old software (IDNA 2003) turns them into "ss" and "σ" or takes them out, and so arrives at another host.
+    Source: UTS #46 §2.2, §6 (deviation characters).
+
+    Bad:
+        http://stra⟦ß⟧e.example/
+
+    Good:
+        http://strasse.example/straße
+    """
+    host = _name(parts)
+    if host is not None and not host.text.isascii():
+        for match in re.finditer("[ßς\u200c\u200d]", host.text):
+            message = f"host has U+{ord(match[0]):04X}: old software (IDNA 2003) goes to another host"
+            yield Found(host.start + match.start(), host.start + match.end(), message, "host")
+
+
+# RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476, and "internal" (ICANN 2024); the rest is in use within
+# houses and clusters.
+_SPECIAL = frozenset(
+    "example test invalid localhost local onion alt internal arpa home lan corp intranet private cluster".split()  # noqa: SIM905
+)
+_FINAL_LABEL = regex.compile(r"[^.\u3002\uff0e\uff61]++(?=[.\u3002\uff0e\uff61]?\Z)")
+
+
+@rule("IRI303", "unknown-tld", "warning")
+def unknown_tld(parts: Parts) -> Iterator[Found]:
+    """There is no such top-level domain.
+
+    It is misspelt, or newer than the list, or used within a company only.
+    Source: IANA's list of top-level domains; RFC 2606, RFC 6761 for the special names.
+
+    Bad:
+        http://größe.⟦exampel⟧/
+        https://example.⟦con⟧/ü
+
+    Good:
+        http://größe.example/
+        http://例え.テスト/
+        http://localhost/
+        http://192.0.2.1/
+    """
+    host = _name(parts)
+    if host is None or parts.scheme_name not in ("http", "https", "ftp"):
+        return
+    last = _FINAL_LABEL.search(host.text)
+    if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
+        return
+    if last[0].lower() not in _SPECIAL and not is_known_tld(last[0]) and not _test_tld(last[0]):
+        message = f'"{last[0]}" is no top-level domain'
+        yield Found(host.start + last.start(), host.start + last.end(), message, "host")
+
+
+def _test_tld(label: str) -> bool:
+    """Whether it is one of the eleven top-level domains on which IDNs were tried; documents still show them."""
+    return label.lower() in _TEST_TLDS
+
+
+_TEST_TLDS = frozenset("测试 परीक्षा испытание 테스트 טעסט 測試 آزمایشی பரிட்சை δοκιμή إختبار テスト".split())  # noqa: SIM905
+
+
+@rule("IRI304", "punycode", "error")
+def punycode(parts: Parts) -> Iterator[Found]:
+    """A label begins with "xn--" and is no encoded name.
+
+    It cannot be decoded, or decodes to what it would not be encoded from.
+    Source: RFC 5891 §5.4; RFC 3492; UTS #46 §4 step 4.
+
+    Bad:
+        http://⟦xn--a⟧.example/ü
+
+    Good:
+        http://xn--rsum-bpad.example/
+    """
+    return _of_kind(parts, "punycode")
+
+
+@rule("IRI305", "host-length", "error")
+def host_length(parts: Parts) -> Iterator[Found]:
+    """A label or the host is too long for the DNS.
+
+    A label has 63 octets at most, in its ASCII form, and a host 253.
+    Source: RFC 1035 §2.3.4; UTS #46 §4.2 step 4.
+
+    Bad:
+        http://⟦donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft⟧.example/
+
+    Good:
+        http://donaudampfschifffahrtselektrizitäten.example/
+    """
+    return _of_kind(parts, "length")
+
+
+@rule("IRI306", "userinfo", "warning")
+def userinfo(parts: Parts) -> Iterator[Found]:
+    """User information in a link of the web.
+
+    Readers take what stands before "@" for the host, which is how they are deceived; a password is there for everybody
+    to read. Browsers and link detectors leave it out or refuse the link.
+    Source: RFC 9110 §4.2.4; RFC 3986 §7.5, §7.6.
+
+    Bad:
+        https://⟦jürgen:geheim⟧@example.com/
+
+    Good:
+        https://example.com/@jürgen
+        ssh://git@example.com/ü
+    """
+    if parts.userinfo is not None and parts.scheme_name in ("http", "https"):
+        message = "user information stands before the host; leave it out"
+        yield Found(parts.userinfo.start, parts.userinfo.end, message, "userinfo")
+
+
+_NUMBER = re.compile("(?i)[0-9]+|0x[0-9a-f]*")
+_IPV4 = re.compile(r"(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?=.)|\Z)){4}")
+
+
+@rule("IRI307", "ipv4-lookalike", "warning")
+def ipv4_lookalike(parts: Parts) -> Iterator[Found]:
+    """The host looks like an IPv4 address and is none.
+
+    Programs read it differently: as octal or hexadecimal numbers, as fewer numbers than four, or as a name. Four
+    decimal numbers from 0 to 255 without leading zeros are an address.
+    Source: RFC 3986 §3.2.2, §7.4; WHATWG URL, "ends in a number".
+
+    Bad:
+        http://⟦0300.0250.0.1⟧/ü
+        http://⟦256.256.256.256⟧/
+        http://⟦0x7f.1⟧/
+
+    Good:
+        http://192.0.2.1/ü
+        http://1.2.3.example/
+    """
+    host = _name(parts)
+    if host is not None and _NUMBER.fullmatch(host.text.rpartition(".")[2]) and not _IPV4.fullmatch(host.text):
+        message = f'host "{host.text}" looks like an IPv4 address and is none; programs read it differently'
+        yield Found(host.start, host.end, message, "host")
+
+
+@rule("IRI308", "password", "warning", on=False)
+def password(parts: Parts) -> Iterator[Found]:
+    """A password.
+
+    It is there for everybody to read, in histories, logs and backups too. (In links of the web IRI306 says so.)
+    Source: RFC 3986 §3.2.1, §7.5.
+
+    Bad:
+        ftp://⟦jürgen:geheim⟧@example.com/
+
+    Good:
+        ftp://jürgen@example.com/
+    """
+    if parts.scheme_name not in ("http", "https"):
+        for fault in parts.faults:
+            if fault.name == "password":
+                yield Found(fault.start, fault.end, fault.message, "userinfo")
+
+
+@rule("IRI309", "symbol-in-host", "warning")
+def symbol_in_host(parts: Parts) -> Iterator[Found]:
+    """The host has a symbol, which IDNA 2008 does not allow.
+
+    UTS #46 still converts it, and some registries sold such names, but new ones are not given out and some software
+    refuses them.
+    Source: RFC 5892 §2; UTS #46 §2.3 (NV8).
+
+    Bad:
+        https://⟦i❤⟧.ws/
+
+    Good:
+        https://example.com/i❤
+    """
+    host = _name(parts)
+    if host is None or host.text.isascii() or _refused(host.text, False) is not None:
+        return
+    error = _refused(host.text, True)
+    if error is not None:
+        yield Found(host.start + error.start, host.start + error.end, str(error), "host")
+
+
+@rule("IRI310", "underscore-in-host", "info", on=False)
+def underscore_in_host(parts: Parts) -> Iterator[Found]:
+    """The host has an underscore.
+
+    The DNS can carry it and browsers follow it, but names of hosts have letters, digits and hyphens only, and some
+    software refuses the link.
+    Source: RFC 1123 §2.1; UTS #46 §4.1 (UseSTD3ASCIIRules).
+
+    Bad:
+        http://a⟦_⟧b.example/ü
+
+    Good:
+        http://a-b.example/ü_
+    """
+    return _of_kind(parts, "underscore")

@@ -1,0 +1,313 @@
+"""Family 8: what a reader or another program takes the link to be."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator
+
+import regex
+
+from extract.detection import Link, find_links
+from extract.iri import split
+from extract.rules.registry import Found, rule
+from extract.rules.subjects import Prose
+
+
+def _written(prose: Prose) -> list[Link]:
+    """The links in running text; an explicit target has its ends marked."""
+    return [] if prose.target else [link for link in prose.links if "://" in link.text]
+
+
+def _cut(prose: Prose, seen: re.Pattern[str] | regex.Pattern[str], program: str) -> Iterator[Found]:
+    """Tell of links of which another program sees another length."""
+    for link in _written(prose):
+        match = seen.match(prose.text, link.start)
+        end = match.end() if match else link.start
+        if end == link.end:
+            continue
+        if end <= link.start:
+            what = "makes no link of it"
+        elif end < link.end:
+            what = f'readers may get "{prose.text[link.start : end]}"'
+        else:
+            what = f'readers may get "{prose.text[link.start : end]}"'
+        message = f'{program}: {what}; you mean "{link.text}": put it in {_explicit(prose.markup)}'
+        place = (end, link.end) if end < link.end else (link.end, end)
+        yield Found(*place, message, None)
+
+
+def _explicit(markup: str) -> str:
+    return "`…` as `text <…>`__" if markup == "rst" else "<…>"
+
+
+@functools.cache
+def _docutils() -> re.Pattern[str]:
+    # docutils 0.22, parsers/rst/states.py Inliner: uric, uri_end; the match is followed by white space or punctuation,
+    # so that the pattern backs up to the last such place.
+    uric = r"[-_.!~*'()\[\];/:@&=+$,%a-zA-Z0-9]"
+    end = r"(?:[_~*/=+a-zA-Z0-9]|[-.!?,;:'\")\]}>/](?=[\s<>]|\Z))"
+    return re.compile(
+        rf"[a-zA-Z][a-zA-Z0-9.+-]*:(?://?)?(?:{uric}*{end})?(?:\?{uric}*{end})?(?:\#{uric}*{end})?"
+        r"(?=\Z|[\s'\")\]}>\-/:.,;!?…、。，））」』】》”’»])"
+    )
+
+
+@rule("IRI801", "cut-by-docutils", "info", on=False, scope="prose")
+def cut_by_docutils(prose: Prose) -> Iterator[Found]:
+    """Plain docutils would cut the link.
+
+    Its pattern for standalone hyperlinks knows ASCII only, and ends before the first other character, silently, at an
+    address that may well exist. With sphinx_iri, or as an explicit link, it is whole.
+    Source: docutils, parsers/rst/states.py, Inliner.uric.
+
+    Bad (rst):
+        See http://www.w3.org/People⟦/Dürst⟧ now.
+
+    Good (rst):
+        See http://www.w3.org/People/Duerst now.
+        See `Dürst <http://www.w3.org/People/Dürst>`__ now.
+    """
+    return _cut(prose, _docutils(), "plain docutils") if prose.markup in ("rst", "python", "po") else iter(())
+
+
+@functools.cache
+def _gfm() -> regex.Pattern[str]:
+    # GFM §6.9: up to "<" or white space, without some trailing ASCII punctuation and unbalanced ")".
+    return regex.compile(r"""(?:https?|ftp)://[^\s<]*[^\s<?!.,:*_~'")\]]\)*(?<!(?<!\([^()\s]*)\))""")
+
+
+@rule("IRI802", "swallowed-by-gfm", "info", on=False, scope="prose")
+def swallowed_by_gfm(prose: Prose) -> Iterator[Found]:
+    """GitHub and other readers of Markdown take what follows into the link.
+
+    They end a link at a space only, and not at the punctuation of Chinese, Japanese, Arabic or Hindi.
+    Source: GitHub Flavored Markdown §6.9.
+
+    Bad (markdown):
+        参照 https://ja.wikipedia.org/wiki/日本語⟦。次⟧
+
+    Good (markdown):
+        参照 <https://ja.wikipedia.org/wiki/日本語>。次
+        See https://ja.wikipedia.org/wiki/日本語 now.
+    """
+    return _cut(prose, _gfm(), "GitHub") if prose.markup == "markdown" else iter(())
+
+
+@functools.cache
+def _mail() -> re.Pattern[str]:
+    # Common readers of plain text mail: printable ASCII up to a space, a bracket or a quote.
+    return re.compile(r"""[a-z]+://[!#-;=?-Z\\-z|~\[\]]*[A-Za-z0-9/#=_~&+%-]""", re.IGNORECASE)
+
+
+@rule("IRI803", "cut-in-mail", "info", on=False, scope="prose")
+def cut_in_mail(prose: Prose) -> Iterator[Found]:
+    """A reader of plain text that knows ASCII links only would cut it.
+
+    Old mail programs and terminals end a link at the first character beyond ASCII.
+    Source: RFC 3986 appendix C; the URI form (``iri convert``) is safe everywhere.
+
+    Bad:
+        See http://www.w3.org/People/D⟦ürst⟧ now.
+
+    Good:
+        See http://www.w3.org/People/D%C3%BCrst now.
+    """
+    return _cut(prose, _mail(), "an old program") if prose.markup in ("text", "mail") else iter(())
+
+
+# Scripts that put no space between words: a reader cannot see where such a link ends.
+_UNSPACED = r"[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]"
+
+
+@functools.cache
+def _no_end() -> regex.Pattern[str]:
+    # An ASCII path, and then a sentence goes on: kana that is a particle or an inflection, or a verb of the manual.
+    return regex.compile(
+        rf"(?<=[/A-Za-z0-9]|{_UNSPACED})"
+        r"(?:を(?:参照|ご覧|見|開|使|クリック|確認)|をご|から(?:ダウンロード|入手)|にアクセス|をダウンロード|をアクセス"
+        r"|に(?:あります|移動)|で(?:確認|公開|入手)|(?:の|と)(?:ページ|サイト)|です|ます"
+        r"|查看|获取|下载|了解(?:更多)?|访问|進行|进行|之后|以后|查詢|下載|แล้ว|เพื่อ|ได้ที่)"
+    )
+
+
+@rule("IRI804", "no-visible-end", "warning", scope="prose")
+def no_visible_end(prose: Prose) -> Iterator[Found]:
+    """Text follows the link at once, so that it is taken into it.
+
+    Chinese, Japanese and Thai put no space between words, so nobody and nothing can see where the address ends. A space
+    or angle brackets show it.
+    Source: RFC 3986 appendix C; UTS #58 (termination).
+
+    Bad:
+        詳細はhttps://example.com/guide⟦を参照してください⟧。
+
+    Good:
+        詳細は https://example.com/guide を参照してください。
+        https://ja.wikipedia.org/wiki/日本語
+    """
+    for link in _written(prose):
+        if link.text.isascii():
+            continue
+        match = _no_end().search(link.text, link.text.find("://") + 3)
+        if match:
+            meant = link.text[: match.start()]
+            message = f'no reader sees where the link ends; if "{meant}" is meant, put a space after it'
+            yield Found(link.start + match.start(), link.end, message, None, f" {link.text[match.start() :]}")
+
+
+_PUNCTUATION = regex.compile(r"[.,;:!?'\"…。、，．！？；：]++")
+
+
+@rule("IRI805", "trailing-punctuation", "info", on=False, scope="prose")
+def trailing_punctuation(prose: Prose) -> Iterator[Found]:
+    """Punctuation follows the link at once.
+
+    It is left out of the link here; other programs take it in, and a reader cannot tell.
+    Source: RFC 3986 appendix C; UTS #58 (soft characters).
+
+    Bad:
+        See https://example.com/ü⟦.⟧
+
+    Good:
+        See <https://example.com/ü>.
+    """
+    for link in _written(prose):
+        match = _PUNCTUATION.match(prose.text, link.end)
+        if match and (match[0][0] not in "'\"" or link.start == 0 or prose.text[link.start - 1] != match[0][0]):
+            message = f'"{match[0]}" is left out of the link; angle brackets would show that'
+            yield Found(match.start(), match.end(), message)
+
+
+_PAIRS = {")": "(", "]": "[", "}": "{", "）": "（", "」": "「", "】": "【", "》": "《", "』": "『"}
+
+
+@rule("IRI806", "unbalanced-bracket", "warning", scope="prose")
+def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
+    """A bracket of the link has no partner.
+
+    A closing bracket without its partner is left out of the link; an opening one shows that the end of the address was
+    lost, most often the closing bracket itself.
+    Source: UTS #58 (brackets); RFC 3986 appendix C.
+
+    Bad:
+        See https://ru.wikipedia.org/wiki/Москва_⟦(⟧город now.
+        See https://de.wikipedia.org/wiki/Mars_Planet⟦)⟧ now.
+
+    Good:
+        See https://ru.wikipedia.org/wiki/Москва_(город) now.
+        (See https://de.wikipedia.org/wiki/Mars)
+    """
+    for link in _written(prose):
+        stack: list[int] = []
+        for offset, character in enumerate(link.text):
+            if character in _PAIRS.values():
+                stack.append(offset)
+            elif character in _PAIRS and stack and link.text[stack[-1]] == _PAIRS[character]:
+                stack.pop()
+        for offset in stack:
+            if link.text[offset] in "（「【《『":
+                continue
+            place = link.start + offset
+            yield Found(place, place + 1, f'"{link.text[offset]}" is not closed within the link')
+        after = prose.text[link.end : link.end + 1]
+        opening = _PAIRS.get(after)
+        if after in (")", "）") and opening is not None and not stack and _alone(prose.text, link, opening, after):
+            message = (
+                f'"{after}" is left out of the link, but nothing before it opens; write it as %29 if it belongs to it'
+            )
+            yield Found(link.end, link.end + 1, message)
+
+
+def _alone(text: str, link: Link, opening: str, closing: str) -> bool:
+    """Whether nothing before the link opens the bracket that follows it."""
+    before = text[: link.start]
+    # "1)" and "a)" number the items of a list, and smileys close as well
+    return before.count(opening) <= before.count(closing) and not before.rstrip().endswith(opening)
+
+
+_REST = re.compile(r"(?:\r?\n)[ \t]*(?:[>#*|][ \t]*)?([^\s<>]*[/=&%#?_][^\s<>]*|[^\s<>]+(?=>))")
+
+
+@rule("IRI807", "broken-over-lines", "warning", scope="prose")
+def broken_over_lines(prose: Prose) -> Iterator[Found]:
+    r"""The link goes on in the next line.
+
+    A program that wrapped the text has cut the address; only the first line is linked.
+    Source: RFC 3986 appendix C.
+
+    Bad:
+        See <https://example.com/größe/⟦\n⟧gewicht> now.
+        See https://example.com/?a=ä&⟦\n⟧b=ö now.
+
+    Good:
+        See <https://example.com/größe/gewicht> now.
+        See https://example.com/größe\nnow.
+    """
+    for link in _written(prose):
+        match = _REST.match(prose.text, link.end)
+        if match is None:
+            # Soft characters are not in the link, and stand between it and the line's end.
+            soft = re.compile(r"[?.,;:-]").match(prose.text, link.end)
+            match = _REST.match(prose.text, link.end + 1) if soft else None
+        if match is None:
+            continue
+        bracketed = (
+            link.start > 0 and prose.text[link.start - 1] == "<" and ">" in prose.text[match.end() : match.end() + 1]
+        )
+        joined = prose.text[link.end - 1] in "/=&%_-" or prose.text[link.end] in "?-"
+        looks_like_rest = re.match(r"[\w%.~-]+[=&/%][\w%=&/.~-]*$", match[1]) and "://" not in match[1]
+        if bracketed or (joined and link.text[-1:] in "=&%" and looks_like_rest):
+            end_of_line = prose.text.index("\n", link.end)
+            message = f'the link is broken over lines; "{match[1]}" is left out'
+            yield Found(end_of_line, end_of_line + 1, message, None)
+
+
+@rule("IRI808", "label-mismatch", "warning", scope="prose")
+def label_mismatch(prose: Prose) -> Iterator[Found]:
+    """The text of a link is one address and its target another.
+
+    Readers believe the text. It was changed in one place only, or it is meant to deceive.
+    Source: RFC 3986 §7.6.
+
+    Bad (rst):
+        `https://de.wikipedia.org/wiki/Köln <⟦https://de.wikipedia.org/wiki/Bonn⟧>`__
+
+    Good (rst):
+        `Köln <https://de.wikipedia.org/wiki/Köln>`__
+        `https://de.wikipedia.org/wiki/Köln <https://de.wikipedia.org/wiki/K%C3%B6ln>`__
+
+    Bad (markdown):
+        [https://bücher.example/](⟦https://xn--bcher-lva.example/⟧)
+    """
+    if not prose.target or prose.label is None or "://" not in prose.label:
+        return
+    shown = prose.label.strip().strip("<>`")
+    links = list(find_links(shown))
+    if len(links) != 1 or links[0].text != shown.rstrip(".…"):
+        return
+    if shown.endswith(("…", "...")) or _key(shown) == _key(prose.text):
+        return
+    message = f'readers see "{shown}", the link leads to "{prose.text}"'
+    yield Found(0, len(prose.text), message)
+
+
+def _key(iri: str) -> str:
+    """What two spellings of an address have in common that nobody minds: scheme http or https, "www.", a last slash."""
+    from extract.errors import IRIError
+    from extract.mapping import to_uri
+
+    try:
+        uri = to_uri(iri)
+    except IRIError:
+        uri = iri
+    parts = split(uri)
+    host = (parts.authority or "").lower().removeprefix("www.").removesuffix(":443").removesuffix(":80")
+    path = re.sub("%[0-9A-Fa-f]{2}", lambda match: _unreserved(match[0]), parts.path).rstrip("/")
+    query = "" if parts.query is None else f"?{parts.query}"
+    return host + path + query
+
+
+def _unreserved(triplet: str) -> str:
+    character = chr(int(triplet[1:], 16))
+    return character if re.match(r"[A-Za-z0-9._~-]", character) else triplet.upper()

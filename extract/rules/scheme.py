@@ -1,0 +1,159 @@
+"""Family 7: schemes and their own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extract.rules.registry import Found, rule
+from extract.rules.subjects import Parts
+from extract.schemes import UNREGISTERED, scheme_status, suggest_scheme
+
+
+def _faults(parts: Parts, *schemes: str) -> Iterator[Found]:
+    """What breaks the rules of its scheme."""
+    if parts.scheme_name in schemes:
+        for fault in parts.faults:
+            if fault.name not in _ELSEWHERE:
+                yield Found(fault.start, fault.end, fault.message, fault.component)
+
+
+# These are rules of their own: IRI106, IRI107, IRI306, IRI308, IRI703.
+_ELSEWHERE = frozenset(["empty-host", "no-host", "port-range", "password", "script"])
+
+
+@rule("IRI701", "unregistered-scheme", "info", on=False)
+def unregistered_scheme(parts: Parts) -> Iterator[Found]:
+    """A scheme that is not registered.
+
+    Only the programs that were made for it know what to do.
+    Source: RFC 7595; the registry of schemes.
+
+    Bad:
+        ⟦foobar⟧://größe.example/
+
+    Good:
+        gopher://größe.example/
+    """
+    if parts.scheme is not None and scheme_status(parts.scheme.text) is None:
+        near = suggest_scheme(parts.scheme.text)
+        known = "in wide use but not registered" if parts.scheme_name in UNREGISTERED else "not registered"
+        message = f'scheme "{parts.scheme.text}" is {known}' + (f'; is "{near}" meant?' if near else "")
+        yield Found(parts.scheme.start, parts.scheme.end, message, "scheme", near)
+
+
+@rule("IRI702", "historical-scheme", "info", on=False)
+def historical_scheme(parts: Parts) -> Iterator[Found]:
+    """A scheme that the registry calls historical.
+
+    Few programs still follow it.
+    Source: RFC 7595 §4; the registry of schemes.
+
+    Bad:
+        ⟦wais⟧://größe.example/
+
+    Good:
+        https://größe.example/
+    """
+    if parts.scheme is not None and scheme_status(parts.scheme.text) == "historical":
+        message = f'scheme "{parts.scheme.text}" is historical: few programs follow it'
+        yield Found(parts.scheme.start, parts.scheme.end, message, "scheme")
+
+
+@rule("IRI703", "script", "warning")
+def script(parts: Parts) -> Iterator[Found]:
+    """A link that runs a program.
+
+    Where the page allows no scripts, or is printed, mailed or read by a machine, it leads nowhere; and such links are a
+    way to attack readers, so many programs take them out.
+    Source: draft-hoehrmann-javascript-scheme; RFC 3986 §7.
+
+    Bad (markdown):
+        [öffnen](⟦javascript⟧:alert('ü'))
+
+    Good (markdown):
+        [öffnen](https://example.com/ü)
+    """
+    if parts.scheme is not None and parts.scheme_name in ("javascript", "vbscript"):
+        message = f"{parts.scheme.text}: runs a program and leads nowhere; link a page"
+        yield Found(parts.scheme.start, parts.scheme.end, message, "scheme")
+
+
+@rule("IRI704", "mailto", "error")
+def mailto(parts: Parts) -> Iterator[Found]:
+    """What follows "mailto:" is no address, or its header fields are none.
+
+    Source: RFC 6068 §2.
+
+    Bad:
+        mailto:⟦jürgen⟧
+        mailto:jürgen@bücher.example?⟦subject⟧
+
+    Good:
+        mailto:jürgen@bücher.example
+        mailto:jürgen@bücher.example?subject=Grüße
+    """
+    return _faults(parts, "mailto")
+
+
+@rule("IRI705", "urn", "error")
+def urn(parts: Parts) -> Iterator[Found]:
+    """What follows "urn:" is no namespace and name.
+
+    Source: RFC 8141 §2.
+
+    Bad:
+        urn:⟦a⟧:größe
+        urn:example:⟦⟧
+
+    Good:
+        urn:example:größe
+    """
+    return _faults(parts, "urn")
+
+
+@rule("IRI706", "tel", "warning")
+def tel(parts: Parts) -> Iterator[Found]:
+    """What follows "tel:" is no telephone number, or one that only works in one country.
+
+    Source: RFC 3966 §3, §5.1.5.
+
+    Bad:
+        tel:⟦+49/6221⟧
+        tel:⟦06221⟧
+
+    Good:
+        tel:+49-6221-12345
+    """
+    return _faults(parts, "tel")
+
+
+@rule("IRI707", "data", "error")
+def data(parts: Parts) -> Iterator[Found]:
+    """What follows "data:" is no media type and content.
+
+    Source: RFC 2397 §3; the Fetch standard.
+
+    Bad:
+        data:⟦text/plain;grün⟧
+
+    Good:
+        data:text/plain;charset=utf-8,grün
+    """
+    return _faults(parts, "data")
+
+
+@rule("IRI708", "scheme-rule", "warning")
+def scheme_rule(parts: Parts) -> Iterator[Found]:
+    """A rule of its scheme that an IRI breaks: file, ftp, ws, coap, xmpp.
+
+    Source: RFC 8089 (file), RFC 1738 §3.2.2 (ftp), RFC 6455 §3 (ws), RFC 7252 §6.1 (coap), RFC 5122 §2.2 (xmpp).
+
+    Bad:
+        ws://example.com/ü#⟦a⟧
+        file:⟦ü.txt⟧
+
+    Good:
+        ws://example.com/ü
+        file:///ü.txt
+    """
+    return _faults(parts, "file", "ftp", "ws", "wss", "coap", "coaps", "xmpp")
