@@ -46,6 +46,8 @@ EMOJI = r"[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]--[
 CJK_PUNCTUATION = (
     "\u3001\u3002\ufe10-\ufe19\ufe50-\ufe52\ufe54-\ufe57\uff01\uff0c\uff0e\uff1a\uff1b\uff1f\uff5c\uff61\uff64"
 )
+# The opening brackets of Chinese and Japanese text, as a plain string: they end a link that is ASCII so far.
+CJK_OPEN = "（「『【《〈〔〖〘〚［｛｟｢"
 
 
 def opener(close: str) -> str:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from typing import NamedTuple
 from unicodedata import is_normalized
 
 import regex
 
-from extract.characters import CJK_PUNCTUATION, CLOSE, HARD, INVISIBLE, OPEN, SOFT, opener
+from extract.characters import CJK_OPEN, CJK_PUNCTUATION, CLOSE, HARD, INVISIBLE, OPEN, SOFT, opener
 from extract.decoding import to_iri
+from extract.errors import IRIError
 from extract.iri import split, unsplit
+from extract.mapping import to_uri
 
 
 class Form(NamedTuple):
@@ -20,22 +23,26 @@ class Form(NamedTuple):
 
     escaped: str  # percent-encoded wherever it stands
     kept: str  # stays percent-encoded where it was
+    openings: str  # opening brackets that are percent-encoded where all before them in path to fragment is ASCII
 
 
 # RFC 3986 §2.2: a reserved character and its escape are not the same; "%" would begin another escape.
 _RESERVED = r":/?#\[\]@!$\&'()*+,;=%"
 # UTS #58, but RFC 3987 §4.1 forbids the direction controls, and what cannot be seen cannot be read.
-_MINIMAL = Form(rf"{HARD}{INVISIBLE}", rf"{_RESERVED}{HARD}{INVISIBLE}")
+_MINIMAL = Form(rf"{HARD}{INVISIBLE}", rf"{_RESERVED}{HARD}{INVISIBLE}", "")
 # The prose profile ends a link at these; ASCII that RFC 3987 §2.2 has no place for would make it no IRI (R-48).
-_READABLE = Form(_MINIMAL.escaped + CJK_PUNCTUATION, rf'{_MINIMAL.kept}{CJK_PUNCTUATION}"<>\\\^`{{\|}}')
+_READABLE = Form(
+    _MINIMAL.escaped + CJK_PUNCTUATION + "<>", rf'{_MINIMAL.kept}{CJK_PUNCTUATION}"<>\\\^`{{\|}}', CJK_OPEN
+)
 
 # UTS #58 "Minimal escaping": the characters of the data that would be syntax in that part of an IRI.
 _SEGMENT, _QUERY, _FRAGMENT = "/?#", "&=#", ""
-# A bracket closes only what was opened after the last of these. Detection clears its stack at some of them
-# (UTS #58 "Termination"); clearing at more is safe, for it only escapes more.
-_PATH_BREAKS, _QUERY_BREAKS, _DIRECTIVE_BREAKS = "/", "&=", "&=,"
+# UTS #58 termination: a bracket closes only what was opened after the last of these, or of ":~:" in a fragment.
+_PATH_BREAKS, _QUERY_BREAKS, _FRAGMENT_BREAKS = "/", "&=", ""
 # Detection does not follow brackets deeper than this.
-_DEPTH = 100
+_DEPTH = 125
+# Detection takes joiners as part of words only, not at their end.
+_JOINERS = r"\u200C\u200D"
 
 # Not after a "%" that begins no escape: "%%41" would become one.
 _ESCAPES = re.compile(r"(?:(?<!%)(?<!%[0-9A-Fa-f])|(?=%[89A-Fa-f]))(?:%[0-9A-Fa-f]{2})++")
@@ -92,7 +99,11 @@ def readable(iri: str) -> str:
     scheme, authority, *_ = split(iri)
     if authority and scheme:
         origin = f"{scheme}://{authority}"
-        iri = to_iri(origin) + iri[len(origin) :]
+        shown = to_iri(origin)
+        if _turn().search(shown):
+            with suppress(IRIError):
+                shown = to_uri(shown)
+        iri = shown + iri[len(origin) :]
     return _reformat(iri, _READABLE)
 
 
@@ -109,13 +120,14 @@ def _reformat(iri: str, form: Form) -> str:
 
 def _assemble(origin: str, path: str, query: str | None, fragment: str | None, form: Form) -> str:
     """Escape what would end the link, and join the parts. In them every ``%`` with two hex digits is an escape."""
-    parts = [_escaped(path, _PATH_BREAKS, form)]
+    parts = [_escaped(path, _PATH_BREAKS, form, first=True)]
     if query is not None:
-        parts += ["?", _escaped(query, _QUERY_BREAKS, form)]
+        parts += ["?", _escaped(query, _QUERY_BREAKS, form, first=parts[0].isascii())]
     if fragment is not None:
-        texts = fragment.split(":~:")
-        directives = [_escaped(text, _DIRECTIVE_BREAKS, form) for text in texts[1:]]
-        parts += ["#", ":~:".join([_escaped(texts[0], "", form), *directives])]
+        parts.append("#")
+        for text in fragment.split(":~:"):
+            parts += [_escaped(text, _FRAGMENT_BREAKS, form, first="".join(parts).isascii()), ":~:"]
+        parts.pop()
     # UTS #58: the last character of the last part that is not empty is escaped if it is Soft
     last = max((i for i in range(0, len(parts), 2) if parts[i]), default=0)
     if parts[last] and _kind(parts[last][-1], form) == "soft":
@@ -123,16 +135,19 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
     return origin + "".join(parts)
 
 
-def _escaped(text: str, breaks: str, form: Form) -> str:
-    """Percent-encode what ends a link: characters that do so always, and brackets that close nothing."""
+def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
+    """Percent-encode what ends a link: characters that do so always, and brackets that close nothing.
+
+    ``first``: nothing beyond ASCII stands before this part.
+    """
     if not _pattern(f"{form.escaped}{OPEN}{CLOSE}").search(text):
         return text
-    result = []
+    result: list[str] = []
     expected: list[str] = []
     for character in text:
         kind = _kind(character, form)
         if kind == "open":
-            if len(expected) >= _DEPTH:
+            if len(expected) >= _DEPTH or (first and character in form.openings):
                 kind = "escaped"
             else:
                 expected.append(character)
@@ -144,6 +159,9 @@ def _escaped(text: str, breaks: str, form: Form) -> str:
                 kind = "escaped"
         elif character in breaks:
             expected.clear()
+        elif result and result[-1][0] == "%" != character and _mark().match(character):
+            kind = "escaped"  # it would join the last digit of the escape
+        first = first and (kind == "escaped" or character.isascii())
         result.append(_percent(character) if kind == "escaped" else character)
     return "".join(result)
 
@@ -163,9 +181,10 @@ def _decoded_run(escapes: str, form: Form) -> str:
     characters = bytes.fromhex(escapes.replace("%", "")).decode("utf-8", "surrogateescape")
     # RFC 3987 §3.2 step 4: a mark would join what stands before it, and a run that is not NFC would look like another
     composed = is_normalized("NFC", characters)
+    shown = False
     for character in characters:
         end = start + 3 * len(character.encode("utf-8", "surrogateescape"))
-        joins = start == 0 and _mark().match(character)
+        joins = not shown and _mark().match(character)
         shown = (composed or character.isascii()) and not joins and not kept.match(character)
         result.append(character if shown else escapes[start:end])
         start = end
@@ -188,7 +207,7 @@ def _percent(character: str) -> str:
 def _kind(character: str, form: Form) -> str:
     if _pattern(form.escaped).match(character):
         return "escaped"
-    for kind, expression in (("soft", SOFT), ("open", OPEN), ("close", CLOSE)):
+    for kind, expression in (("soft", SOFT + _JOINERS), ("open", OPEN), ("close", CLOSE)):
         if _pattern(expression).match(character):
             return kind
     return "include"
@@ -197,6 +216,12 @@ def _kind(character: str, form: Form) -> str:
 @cache
 def _pattern(expression: str) -> regex.Pattern[str]:
     return regex.compile(f"[{expression}]", regex.V1)
+
+
+@cache
+def _turn() -> regex.Pattern[str]:
+    """Compile a last label that detection would take for an ASCII top-level domain with another word behind it."""
+    return regex.compile(r"\.[A-Za-z]++[^\x00-\x7F\p{Latin}][^.:]*+(?::[0-9]*+)?+$", regex.V1)
 
 
 @cache

@@ -22,8 +22,6 @@ _QUOTES = {'"': '"', "'": "'", "`": "`", "‘": "’", "‚": "‘’", "“": "
 _QUOTES |= {"«": "»", "»": "«»", "‹": "›", "›": "‹›"}
 # The emphasis of plain text: standing right before a link, it is not the link's last character.
 _EMPHASIS = frozenset("*_~|")
-# "cjk-brackets": an opening one ends a link whose path is ASCII so far.
-_CJK_OPEN = frozenset("（「『【《〈〔〖〘〚［｛｟｢")
 # UTS #58: the stack of open brackets is bounded.
 _MAX_BRACKETS = 125
 # UTS #58 termination: what clears the stack in a path, a query, a fragment.
@@ -249,7 +247,7 @@ def _takes(character: str, stack: list[str], text: str, start: int, here: int, r
         return bool(stack) and stack.pop() == opener
     if len(stack) == _MAX_BRACKETS:
         return False
-    if character in _CJK_OPEN and "cjk-brackets" in rules.tailorings and text[start:here].isascii():
+    if character in c.CJK_OPEN and "cjk-brackets" in rules.tailorings and text[start:here].isascii():
         return False
     stack.append(character)
     return True

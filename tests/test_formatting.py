@@ -23,7 +23,7 @@ RLO, ZWSP, ZWNJ = "\u202e", "\u200b", "\u200c"
         ({"query": [("flag", None), ("b", "")]}, "?flag&b="),
         ({"fragment": "a:~:b"}, "#a%3A~:b"),
         ({"fragment": "a", "directives": ["text=b,c", "text=d."]}, "#a:~:text=b,c:~:text=d%2E"),
-        ({"directives": ["text=(a,b)"]}, "#:~:text=(a,b%29"),
+        ({"directives": ["text=(a,b)"]}, "#:~:text=(a,b)"),
         # what cannot be seen is not shown (RFC 3987 §4.1; beyond UTS #58)
         ({"path": [f"a{RLO}b{ZWSP}c"]}, "/a%E2%80%AEb%E2%80%8Bc"),
         ({"path": [f"خانه{ZWNJ}ها"]}, f"/خانه{ZWNJ}ها"),
@@ -36,7 +36,7 @@ def test_compose(parts: dict[str, list[str]], expected: str) -> None:
 
 def test_brackets_deeper_than_detection_follows_are_escaped() -> None:
     assert compose("http://a", path=["(" * 300 + ")" * 300]) == (
-        "http://a/" + "(" * 100 + "%28" * 200 + ")" * 100 + "%29" * 200
+        "http://a/" + "(" * 125 + "%28" * 175 + ")" * 125 + "%29" * 175
     )
 
 
@@ -75,6 +75,13 @@ def test_minimal(iri: str, expected: str) -> None:
         ("https://a.example/あ。い、う？え", "https://a.example/あ%E3%80%82い%E3%80%81う%EF%BC%9Fえ"),
         ("https://a.example/聖保羅（巴西）", "https://a.example/聖保羅（巴西）"),
         ("https://a.example/巴西）", "https://a.example/巴西%EF%BC%89"),
+        ("https://a.example/（é）", "https://a.example/%EF%BC%88é%EF%BC%89"),
+        # the host as people read it, unless detection would end it at ".com"
+        ("https://xn--r8jz45g.jp/", "https://例え.jp/"),
+        ("https://例え.com中文/", "https://xn--r8jz45g.xn--com-x68do18h/"),
+        # joiners are part of words
+        ("https://a.example/ab%E2%80%8C", "https://a.example/ab%E2%80%8C"),
+        ("https://a.example/%DA%A9%E2%80%8C%DA%A9", f"https://a.example/ک{ZWNJ}ک"),
         # a mark alone, and what is not NFC
         ("https://a.example/e%CC%81", "https://a.example/e%CC%81"),
         ("https://a.example/%65%CC%81", "https://a.example/e%CC%81"),
