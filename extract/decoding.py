@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from binascii import a2b_qp
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple, overload
 
 import regex
@@ -50,18 +51,23 @@ class Explanation(NamedTuple):
     kept: tuple[Kept, ...]
 
 
-_WORK = re.compile("%|[xX][nN]--").search
 _HEAD = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.\-]*+):)?+(?://([^/?#]*+))?+")
 _QUERY = re.compile(r"[^?#]*+\?([^#]*+)")
+_PATH = re.compile("[^?#]*+")
+# The "%" of an octet that is ASCII and not unreserved, or of none.
+_STAYS = re.compile("%(?!2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]|[89A-Fa-f][0-9A-Fa-f])").sub
+# Beyond ASCII no letter and no digit, or a letter of Hangul that may combine with the one before.
+_NO_LETTER = re.compile(r"[^\w\x00-\x7f]|[\u1100-\u11ff]").search
 
-# What looks like a space or like a delimiter (R-56, draft-masinter-url-i18n §3.1 b) and is no letter or mark: spaces,
-# the Braille blank, the Arabic percent sign, and the symbols whose UTS #39 prototype is made of : / ? # [ ] @ \ = % & ;
+# What looks like a space or like a delimiter (R-56, draft-masinter-url-i18n §3.1 b) and is no letter, mark or digit:
+# spaces, the Braille blank, the Arabic percent sign, and the symbols whose prototype by UTS #39 is made of the
+# characters : / ? # [ ] @ \ = % & ;
 _LOOK_ALIKE = (
     r"\p{Z}"
     r"\u02F8\u0589\u05C3\u066A\u0703\u0704\u0831\u1361\u1393\u1400\u16EC\u1735\u1803\u1809\u2041\u2044\u205A"
     r"\u2215\u2216\u2236\u2237\u2254\u2255\u244A\u2571\u2572\u27CB\u27CD\u2800\u29F5\u29F8\u29F9\u2AFB\u2AFD"
-    r"\u2CF9\u2E2C\u2E40\u30A0\u31D2\u31D3\u31D4\uA4FF\uA6EB\uA789\uA78A\U0001015B\U00010190\U00010AF5"
-    r"\U00011053\U0001123A\U0001D108\U0001D20F\U0001D23A\U0001D23B\U0001F672\U0001F674\U0001F675"
+    r"\u2CF9\u2E2C\u2E40\u30A0\u31D2\u31D3\u31D4\uA4FF\uA789\uA78A\U00010190\U00010AF5"
+    r"\U0001123A\U0001D108\U0001D20F\U0001D23A\U0001D23B\U0001F672\U0001F674\U0001F675"
 )
 
 
@@ -88,64 +94,69 @@ def to_iri(
     ``to_uri(to_iri(uri)) == to_uri(uri)`` up to the case of hexadecimal digits, percent-encoded unreserved
     characters and the case of a host with punycode. Never raises: what is no URI is left as it is.
     """
-    if not _WORK(uri):
+    if not _has_work(uri):
         return Explanation(uri, ()) if explain else uri
-    kept: list[Kept] = []
     head = _HEAD.match(uri)
     assert head is not None
-    at = head.end()
-    scheme = head[1].lower() if head[1] else None
+    scheme, authority = head.groups()
+    scheme = scheme and scheme.lower()
+    decoder = _Decoder(uri, profile, explain)
     result = head[0]
-    if head[2] is not None and _WORK(result):
-        result = uri[: head.start(2)] + _authority(uri, scheme, head.span(2), profile, unicode_host, kept)
-    query = _QUERY.match(uri, at) if profile == "rfc3987" else None
+    if authority is not None and _has_work(result):
+        result = uri[: head.start(2)] + _authority(decoder, scheme, head.span(2), unicode_host)
+    at = head.end()
     if scheme == "mailto":
-        for domain in MAILTO_DOMAIN.finditer(uri, at, _path_end(uri, at)):
-            result += _decoded(uri, at, domain.start(1), profile, None, kept)
-            result += _mailto_domain(domain[1], domain.start(1), unicode_host, kept)
+        for domain in MAILTO_DOMAIN.finditer(uri, at, _PATH.match(uri, at).end()):  # type: ignore[union-attr]
+            result += decoder.decode(at, domain.start(1)) + _mailto_domain(decoder, domain.span(1), unicode_host)
             at = domain.end()
-    result += _decoded(uri, at, len(uri), profile, query, kept)
-    return Explanation(result, tuple(kept)) if explain else result
+    result += decoder.decode(at, len(uri))
+    return Explanation(result, decoder.kept()) if explain else result
 
 
-def _path_end(uri: str, at: int) -> int:
-    match = re.compile("[^?#]*+").match(uri, at)
-    assert match is not None
-    return match.end()
+def _has_work(text: str) -> bool:
+    return "%" in text or "xn--" in text.lower()
 
 
-def _authority(
-    uri: str, scheme: str | None, span: tuple[int, int], profile: Profile, unicode_host: bool, kept: list[Kept]
-) -> str:
+def _authority(decoder: _Decoder, scheme: str | None, span: tuple[int, int], unicode_host: bool) -> str:
     at, end = span
-    userinfo, host, port = split_authority(uri[at:end])
+    userinfo, host, port = split_authority(decoder.uri[at:end])
     result = ""
     if userinfo is not None:
-        result = _decoded(uri, at, at + len(userinfo), profile, None, kept) + "@"
+        result = decoder.decode(at, at + len(userinfo)) + "@"
         at += len(userinfo) + 1
     end = at + len(host)
-    if scheme is not None and scheme not in DNS_SCHEMES:
-        result += _decoded(uri, at, end, profile, None, kept)
+    if scheme is None or scheme in DNS_SCHEMES:
+        result += _dns_host(decoder, at, end, unicode_host)
     else:
-        result += _dns_host(uri, at, end, profile, unicode_host, kept)
+        result += decoder.decode(at, end)
     return result if port is None else f"{result}:{port}"
 
 
-def _dns_host(uri: str, at: int, end: int, profile: Profile, unicode_host: bool, kept: list[Kept]) -> str:
-    """A host whose IRI form `to_uri` maps to the same name, or else as it is (R-57, R-58)."""
-    host = uri[at:end]
+def _dns_host(decoder: _Decoder, at: int, end: int, unicode_host: bool) -> str:
+    """A host whose IRI form `to_uri` maps to the same name, or else the host as it is (R-57, R-58)."""
+    host = decoder.uri[at:end]
     name = decoded_name(host)
+    if name is None:
+        return decoder.keep(at, end, "utf-8")
     try:
-        if name is None:
-            raise HostError("not UTF-8")
         if not name.isascii():
             host_to_ascii(name)
         if unicode_host and "xn--" in name.lower():
             return _unicode_name(name)
     except HostError:
-        kept.append(Kept(at, end, host, "host" if name is not None else "utf-8"))
-        return host
-    return _decoded(uri, at, end, profile, None, kept)
+        return decoder.keep(at, end, "host")
+    return decoder.decode(at, end)
+
+
+def _mailto_domain(decoder: _Decoder, span: tuple[int, int], unicode_host: bool) -> str:
+    domain = decoder.uri[slice(*span)]
+    # A percent-encoded domain is the form that RFC 6068 §2 asks for; to_uri would not give it back.
+    if "%" in domain:
+        return decoder.keep(*span, "host")
+    try:
+        return _unicode_name(domain) if unicode_host and "xn--" in domain.lower() else domain
+    except HostError:
+        return decoder.keep(*span, "host")
 
 
 def _unicode_name(name: str) -> str:
@@ -155,81 +166,100 @@ def _unicode_name(name: str) -> str:
     return unicode
 
 
-def _mailto_domain(domain: str, at: int, unicode_host: bool, kept: list[Kept]) -> str:
-    # A percent-encoded domain is the form that RFC 6068 §2 asks for; to_uri would not give it back.
-    if not _WORK(domain) or not unicode_host:
-        return domain
-    try:
-        return _unicode_name(domain)
-    except HostError:
-        kept.append(Kept(at, at + len(domain), domain, "host"))
-        return domain
+class _Decoder:
+    """Percent-decoding of the parts of one URI, and what was left in them."""
 
+    __slots__ = ("_at", "_is_ascii", "_kept", "_query", "_safe", "uri")
 
-def _decoded(uri: str, start: int, end: int, profile: Profile, query: re.Match[str] | None, kept: list[Kept]) -> str:
-    """Decode the percent-encoded octets of ``uri[start:end]``."""
-    result = []
-    plainly_fine = _plainly_fine(profile).fullmatch
-    for match in TRIPLETS.finditer(uri, start, end):
-        begin, stop = match.span()
-        result.append(uri[start:begin])
+    def __init__(self, uri: str, profile: Profile, explain: bool) -> None:
+        self.uri = uri
+        self._safe = profile == "safe"
+        self._is_ascii = uri.isascii()
+        self._kept: list[tuple[int, int, Reason]] | None = [] if explain else None
+        self._query: tuple[int, int] | None = None
+        self._at = 0
+
+    def keep(self, start: int, end: int, reason: Reason) -> str:
+        """Leave ``uri[start:end]``."""
+        if self._kept is not None:
+            before = self._kept[-1] if self._kept else None
+            if before is not None and before[1:] == (start, reason):
+                self._kept[-1] = (before[0], end, reason)
+            else:
+                self._kept.append((start, end, reason))
+        return self.uri[start:end]
+
+    def kept(self) -> tuple[Kept, ...]:
+        return tuple(Kept(start, end, self.uri[start:end], reason) for start, end, reason in self._kept or ())
+
+    def decode(self, start: int, end: int) -> str:
+        """Decode the percent-encoded octets of ``uri[start:end]``."""
+        part = self.uri[start:end]
+        if "%" not in part:
+            return part
+        if self._is_ascii and self._kept is None:
+            # The quick way, for letters and digits beyond ASCII that neither NFC nor NFKC changes. What stays gets a
+            # "%25" that gives its "%" back; quoted-printable is percent-encoding with another sign.
+            octets = a2b_qp(_STAYS("%25", part).replace("=", "=3D").replace("%", "="))
+            text = octets.decode("utf-8", "replace")
+            if not _NO_LETTER(text) and (not self._safe or unicodedata.is_normalized("NFKC", text)):
+                return text
+        self._at = start
+        return TRIPLETS.sub(self._run, part)
+
+    def _in_query(self, place: int) -> bool:
+        if self._query is None:
+            match = _QUERY.match(self.uri)
+            self._query = match.span(1) if match else (0, 0)
+        return self._query[0] <= place < self._query[1]
+
+    def _run(self, match: re.Match[str]) -> str:
         # Octets that are no strict UTF-8 come out as lone surrogates, one each (S16, R-53).
         text = bytes.fromhex(match[0].replace("%", "")).decode("utf-8", "surrogateescape")
-        if plainly_fine(text) and (profile == "rfc3987" or _stays_nfc(text, uri, stop)):
-            result.append(text)
+        start = self._at + match.start()
+        reasons = [_reason(character, self._safe) for character in text]
+        if not self._safe:
+            # Private use characters are for queries (RFC 3987 §2.2).
+            if "private-use" in reasons and self._in_query(start):
+                reasons = [None if reason == "private-use" else reason for reason in reasons]
         else:
-            in_query = query is not None and query.start(1) <= begin < query.end(1)
-            result.append(_partly_decoded(uri, begin, stop, text, profile, in_query, kept))
-        start = stop
-    result.append(uri[start:end])
-    return "".join(result)
+            if not any(reasons) and self._is_ascii and _is_whole(text):
+                return text
+            _keep_sequences(self.uri, start, self._at + match.end(), text, reasons)
+        result = []
+        for character, reason in zip(text, reasons, strict=True):
+            end = start + 3 * len(character.encode("utf-8", "surrogateescape"))
+            result.append(character if reason is None else self.keep(start, end, reason))
+            start = end
+        return "".join(result)
 
 
-def _stays_nfc(text: str, uri: str, stop: int) -> bool:
-    # What follows can combine with the text only where the URI has characters beyond ASCII already.
-    return unicodedata.is_normalized("NFC", text) and (stop == len(uri) or uri[stop].isascii())
+def _is_whole(text: str) -> bool:
+    """Whether a text is in NFC and begins with no mark."""
+    return unicodedata.is_normalized("NFC", text) and not _marks().match(text)
 
 
-def _partly_decoded(
-    uri: str, begin: int, stop: int, text: str, profile: Profile, in_query: bool, kept: list[Kept]
-) -> str:
-    reasons = [_reason(character, profile, in_query) for character in text]
-    if profile == "safe":
-        _keep_sequences(uri, begin, stop, text, reasons)
-    result = []
-    end = begin
-    for character, reason in zip(text, reasons, strict=True):
-        start = end
-        end += 3 * len(character.encode("utf-8", "surrogateescape"))
-        if reason is None:
-            result.append(character)
-            continue
-        result.append(uri[start:end])
-        if kept and kept[-1].end == start and kept[-1].reason == reason:
-            start = kept.pop().start
-        kept.append(Kept(start, end, uri[start:end], reason))
-    return "".join(result)
+def _keep_sequences(uri: str, start: int, end: int, text: str, reasons: list[Reason | None]) -> None:
+    """Add reasons to leave sequences of a base and marks that are not in NFC, and marks without a base (R-56).
 
-
-def _keep_sequences(uri: str, begin: int, stop: int, text: str, reasons: list[Reason | None]) -> None:
-    """Keep sequences of a base and its marks that are not in NFC, and marks without a base in the IRI (R-56)."""
+    ``text`` is what ``uri[start:end]`` decodes to.
+    """
     for match in _sequence().finditer(text):
-        start, end = match.span()
         before = after = ""
-        if end == len(text) and (following := _marks().match(uri, stop, stop + _CONTEXT)):
+        if match.end() == len(text) and (following := _marks().match(uri, end, end + _CONTEXT)):
             after = following[0]
         if match[1]:
-            has_base = reasons[start] is None
+            has_base = reasons[match.start()] is None
         else:  # the base stands before the percent-encoded octets
-            preceding = _sequence_before().search(uri, max(0, begin - _CONTEXT), begin)
+            preceding = _sequence_before().search(uri, max(0, start - _CONTEXT), start)
             before = preceding[0] if preceding else ""
             has_base = before[:1] not in _DELIMITERS
         if has_base and not unicodedata.is_normalized("NFC", before + match[0] + after):
-            for index in range(start, end):
+            for index in range(*match.span()):
                 if not text[index].isascii():
                     reasons[index] = reasons[index] or "nfc"
             continue
-        for index in range(match.start(2), end):
+        for index in range(match.start(2), match.end()):
             if not has_base:
                 reasons[index] = reasons[index] or "combining"
             has_base = reasons[index] is None
@@ -244,7 +274,7 @@ _MARK = r"\p{M}\p{NFC_QC=M}"
 
 @cache
 def _sequence() -> regex.Pattern[str]:
-    return regex.compile(f"([^{_MARK}])([{_MARK}]*+)|()([{_MARK}]++)", regex.V1)
+    return regex.compile(rf"(?=[\s\S])([^{_MARK}])?+([{_MARK}]*+)")
 
 
 @cache
@@ -276,15 +306,6 @@ _SAFE_REASONS: tuple[tuple[Reason, str], ...] = (
 
 
 @cache
-def _plainly_fine(profile: Profile) -> regex.Pattern[str]:
-    """What is decoded as a whole: no character has a reason to stay, and nothing combines with what stands before."""
-    left = "".join(f"[{characters}]" for _, characters in (*_REASONS[3:], *_SAFE_REASONS))
-    if profile == "rfc3987":
-        return regex.compile(rf"[A-Za-z0-9\-._~[{UCSCHAR}--[{BIDI_CONTROL}]]]++", regex.V1)
-    return regex.compile(rf"(?![{_MARK}])[A-Za-z0-9\-._~[{UCSCHAR}--[{left}]]]++", regex.V1)
-
-
-@cache
 def _tests() -> list[tuple[Reason, regex.Pattern[str]]]:
     return [(reason, regex.compile(f"[{characters}]", regex.V1)) for reason, characters in (*_REASONS, *_SAFE_REASONS)]
 
@@ -292,10 +313,10 @@ def _tests() -> list[tuple[Reason, regex.Pattern[str]]]:
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
 
-def _reason(character: str, profile: Profile, in_query: bool) -> Reason | None:
+@lru_cache(maxsize=8192)
+def _reason(character: str, safe: bool) -> Reason | None:
     """Why a character is not decoded, or ``None``."""
     if character in _UNRESERVED:
         return None
-    tests = _tests() if profile == "safe" else _tests()[: len(_REASONS)]
-    reason = next((reason for reason, pattern in tests if pattern.match(character)), None)
-    return None if reason == "private-use" and in_query else reason
+    tests = _tests() if safe else _tests()[: len(_REASONS)]
+    return next((reason for reason, pattern in tests if pattern.match(character)), None)

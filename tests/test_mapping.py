@@ -263,6 +263,7 @@ def test_what_was_left_is_explained() -> None:  # R-60
         ("%EE%80%80", "private-use"),
     ]
     assert all(uri[part.start : part.end] == part.text for part in kept)
+    assert to_iri("/%41%2F%C3%A9", explain=True).kept == ((4, 7, "%2F", "reserved"),)
     assert to_iri("http://a/é", explain=True) == ("http://a/é", ())
 
 
