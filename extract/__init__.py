@@ -1,16 +1,23 @@
 """The engine: finds, reads, checks, converts and formats IRIs (RFC 3987)."""
 
+from extract.bidi import has_rtl, isolate, strip_isolates, visual_order
+from extract.comparison import canonically_equivalent, equivalent, is_nfc, is_nfkc, normalize
 from extract.decoding import Explanation, Kept, to_iri
 from extract.detection import Link, find_links
+from extract.display import display, encodable_in
 from extract.errors import ConversionError, HostError, IRIError, IRISyntaxError
 from extract.formatting import compose, minimal, readable
 from extract.grammar import is_absolute_iri, is_iri, is_iri_reference, is_uri, is_uri_reference
 from extract.host import host_to_ascii, host_to_unicode, is_known_tld, top_level_domains
-from extract.iri import IRI
+from extract.iri import IRI, resolve
+from extract.linking import HTML, linkify
 from extract.mapping import percent_encode, to_uri
 from extract.rules import Problem, check
+from extract.schemes import scheme_status, suggest_scheme
+from extract.spoofing import confusable, skeleton
 
 __all__ = [
+    "HTML",
     "IRI",
     "ConversionError",
     "Explanation",
@@ -20,21 +27,38 @@ __all__ = [
     "Kept",
     "Link",
     "Problem",
+    "canonically_equivalent",
     "check",
     "compose",
+    "confusable",
+    "display",
+    "encodable_in",
+    "equivalent",
     "find_links",
+    "has_rtl",
     "host_to_ascii",
     "host_to_unicode",
     "is_absolute_iri",
     "is_iri",
     "is_iri_reference",
     "is_known_tld",
+    "is_nfc",
+    "is_nfkc",
     "is_uri",
     "is_uri_reference",
+    "isolate",
+    "linkify",
     "minimal",
+    "normalize",
     "percent_encode",
     "readable",
+    "resolve",
+    "scheme_status",
+    "skeleton",
+    "strip_isolates",
+    "suggest_scheme",
     "to_iri",
     "to_uri",
     "top_level_domains",
+    "visual_order",
 ]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 from typing import Literal, NamedTuple
 from urllib.parse import quote
 
@@ -135,15 +136,26 @@ def runs_together(iri: str, component: Component) -> bool:
 
 
 def numbers_beside_rtl(iri: str) -> list[Component]:
-    """Return the components of numbers only next to a right-to-left one: allowed, not recommended (§4.4 example 10)."""
-    found = []
+    """Return the components of numbers only that right-to-left text moves: allowed, not recommended (§4.4 example 10).
+
+    It moves a number that follows it, and an Arabic number that precedes it too (UAX #9 W7, N1).
+    """
     parts = components(iri)
-    for index, part in enumerate(parts):
-        if _NUMBER.search(part.text) and not _LETTER.search(part.text):
-            around = parts[max(index - 1, 0) : index] + parts[index + 1 : index + 2]
-            if any(_RTL.search(other.text) for other in around):
-                found.append(part)
-    return found
+    letters = [_LETTER.findall(part.text) for part in parts]
+    before, after = list(letters), list(letters)
+    for index in range(1, len(parts)):
+        before[index] = before[index] or before[index - 1][-1:]
+        after[-1 - index] = after[-1 - index] or after[-index][:1]
+    return [
+        part
+        for part, own, previous, following in zip(parts, letters, before, after, strict=True)
+        if not own
+        and _NUMBER.search(part.text)
+        and (
+            any(map(_RTL.match, previous))
+            or (any(map(_RTL.match, following)) and _ARABIC.search(part.text) is not None)
+        )
+    ]
 
 
 def percent_encode_mixed(iri: str) -> str:
@@ -154,21 +166,35 @@ def percent_encode_mixed(iri: str) -> str:
     pieces, at = [], 0
     for part in components(iri):
         if part.name != "host" and (mixes_directions(part.text) or has_bare_edge(part.text)):
-            pieces += [iri[at : part.start], quote(part.text, safe=_ASCII, errors="surrogatepass")]
+            pieces += [iri[at : part.start], percent_encoded(part.text)]
             at = part.end
     return "".join([*pieces, iri[at:]])
+
+
+def percent_encoded(text: str) -> str:
+    """Map a component to URI notation: everything beyond ASCII, and spaces, as UTF-8 in %HH (RFC 3987 §3.1 step 2)."""
+    return quote(text, safe=_ASCII, errors="surrogatepass")
 
 
 # --- RFC 5893 -------------------------------------------------------------------------------------------------------
 
 
-# RFC 5893 §2: what conditions 2 and 5 leave out, what conditions 3 and 6 ask for.
-_NOT_IN_RTL = regex.compile(
-    r"[^\p{bc=R}\p{bc=AL}\p{bc=AN}\p{bc=EN}\p{bc=ES}\p{bc=CS}\p{bc=ET}\p{bc=ON}\p{bc=BN}\p{bc=NSM}]"
-)
-_RTL_END = regex.compile(r"[\p{bc=R}\p{bc=AL}\p{bc=EN}\p{bc=AN}]\p{bc=NSM}*+\Z")
-_NOT_IN_LTR = regex.compile(r"[^\p{bc=L}\p{bc=EN}\p{bc=ES}\p{bc=CS}\p{bc=ET}\p{bc=ON}\p{bc=BN}\p{bc=NSM}]")
-_LTR_END = regex.compile(r"[\p{bc=L}\p{bc=EN}]\p{bc=NSM}*+\Z")
+class _BidiRule(NamedTuple):
+    not_in_rtl: regex.Pattern[str]  # condition 2
+    rtl_end: regex.Pattern[str]  # condition 3
+    not_in_ltr: regex.Pattern[str]  # condition 5
+    ltr_end: regex.Pattern[str]  # condition 6
+
+
+@cache
+def _bidi_rule() -> _BidiRule:
+    either = r"\p{bc=EN}\p{bc=ES}\p{bc=CS}\p{bc=ET}\p{bc=ON}\p{bc=BN}\p{bc=NSM}"
+    return _BidiRule(
+        regex.compile(rf"[^\p{{bc=R}}\p{{bc=AL}}\p{{bc=AN}}{either}]"),
+        regex.compile(r"[\p{bc=R}\p{bc=AL}\p{bc=EN}\p{bc=AN}]\p{bc=NSM}*+\Z"),
+        regex.compile(rf"[^\p{{bc=L}}{either}]"),
+        regex.compile(r"[\p{bc=L}\p{bc=EN}]\p{bc=NSM}*+\Z"),
+    )
 
 
 class BidiRuleBreach(NamedTuple):
@@ -184,19 +210,19 @@ def bidi_rule(label: str) -> BidiRuleBreach | None:
     A host is one if it has a right-to-left label (``has_rtl(host)``, RFC 5893 §1.4); the rule then holds for all its
     labels, left-to-right ones too.
     """
-    last = len(label) - 1
+    rule, last = _bidi_rule(), len(label) - 1
     if _RTL.match(label):
-        if bad := _NOT_IN_RTL.search(label):
+        if bad := rule.not_in_rtl.search(label):
             return BidiRuleBreach(2, bad.start())
-        if not _RTL_END.search(label):
+        if not rule.rtl_end.search(label):
             return BidiRuleBreach(3, last)
         european, arabic = _EUROPEAN.search(label), _ARABIC.search(label)
         return BidiRuleBreach(4, max(european.start(), arabic.start())) if european and arabic else None
     if not _LTR.match(label):
         return BidiRuleBreach(1, 0)
-    if bad := _NOT_IN_LTR.search(label):
+    if bad := rule.not_in_ltr.search(label):
         return BidiRuleBreach(5, bad.start())
-    return None if _LTR_END.search(label) else BidiRuleBreach(6, last)
+    return None if rule.ltr_end.search(label) else BidiRuleBreach(6, last)
 
 
 # --- display --------------------------------------------------------------------------------------------------------

@@ -155,6 +155,22 @@ def test_only_components_that_touch_run_together(iri: str, expected: list[str]) 
     assert [part.text for part in broken if runs_together(iri, part)] == expected
 
 
+@pytest.mark.parametrize(
+    ("iri", "expected"),
+    [
+        ("/בלוג/2024/05/אב", ["2024", "05"]),
+        ("/blog/2024/אב", []),
+        ("/אב/a/1", []),
+        ("/blog/٢٠٢٤/אב", ["٢٠٢٤"]),
+        ("/אב1/גד", []),
+        ("?1=2", []),
+    ],
+)
+def test_numbers_that_right_to_left_text_moves(iri: str, expected: list[str]) -> None:
+    """R-77, example 10."""
+    assert [part.text for part in numbers_beside_rtl(iri)] == expected
+
+
 @LETTERS
 def test_the_whole_component_is_mapped_to_uri_notation(letters: dict[int, int]) -> None:
     """R-78."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from extract.rules import characters, encoding, host, prose, scheme, syntax  # each family registers its rules
+# Each family registers its rules.
+from extract.rules import bidi, characters, encoding, host, prose, scheme, spoofing, syntax
 from extract.rules.registry import RULES, Example, Found, Problem, Rule, Scope, Severity, rule
 from extract.rules.subjects import Part, Parts, Prose, read_parts
 
@@ -19,6 +20,7 @@ __all__ = [
     "Rule",
     "Scope",
     "Severity",
+    "bidi",
     "characters",
     "check",
     "encoding",
@@ -27,6 +29,7 @@ __all__ = [
     "read_parts",
     "rule",
     "scheme",
+    "spoofing",
     "syntax",
 ]
 

@@ -1,0 +1,203 @@
+"""Family 5: what a right-to-left IRI looks like is not what it is (RFC 3987 §4)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+
+from extract.bidi import (
+    Component,
+    bidi_controls,
+    bidi_rule,
+    components,
+    has_bare_edge,
+    has_rtl,
+    looks_visual,
+    mixes_directions,
+    numbers_beside_rtl,
+    percent_encoded,
+    runs_together,
+)
+from extract.rules.registry import Found, rule
+from extract.rules.subjects import Parts
+from extract.spoofing import unicode_host
+
+
+@rule("IRI501", "bidi-control", "error")
+def bidi_control(parts: Parts) -> Iterator[Found]:
+    r"""An invisible character that steers the direction of text stands in the IRI.
+
+    It changes the order in which the IRI is shown without being seen, and nobody can type it from what they see.
+    Direction is set around an IRI, never inside it: with dir="ltr" in HTML, with U+2066 and U+2069 in plain text.
+    Source: RFC 3987 §4.1; UAX #9 for U+061C and U+2066 to U+2069.
+
+    Bad:
+        http://example.com/⟦\u202e⟧gpj.exe
+        http://example.com/a⟦\u200e⟧b
+
+    Good:
+        http://example.com/exe.jpg
+    """
+    for at in bidi_controls(parts.text):
+        character = parts.text[at]
+        name = unicodedata.name(character, "bidi control")
+        message = f"U+{ord(character):04X} {name} at {at} is invisible and steers direction: remove it"
+        yield Found(at, at + 1, message, _component_at(parts, at), fix="")
+
+
+def _component_at(parts: Parts, at: int) -> str | None:
+    return next((part.component for part in parts if part.start <= at < part.end), None)
+
+
+def _breaches(parts: Parts) -> Iterator[tuple[Component, bool, bool]]:
+    """Yield the components outside the host that break rule 1 or 2 of RFC 3987 §4.2, and which."""
+    if not has_rtl(parts.text):
+        return
+    for part in components(parts.text):
+        if part.name != "host":
+            mixes, bare = mixes_directions(part.text), has_bare_edge(part.text)
+            if mixes or bare:
+                yield part, mixes, bare
+
+
+@rule("IRI502", "bidi-run", "warning")
+def bidi_run(parts: Parts) -> Iterator[Found]:
+    """A right-to-left component and its neighbour are shown as one run, so that nobody can tell which part is whose.
+
+    A component that mixes directions, or begins or ends with a digit, is torn apart where it meets another number or
+    another right-to-left component. Written in percent-encoding as a whole, it keeps its place.
+    Source: RFC 3987 §4.2 rules 1 and 2, §4.4 examples 8 and 9.
+
+    Bad:
+        http://example.com/⟦אב1⟧/⟦2גד⟧/הו
+        http://example.com/⟦دليل12⟧/3
+
+    Good:
+        http://example.com/אב/גד/הו
+        http://example.com/wiki/בחירות_2024?action=edit
+    """
+    for part, mixes, _ in _breaches(parts):
+        if runs_together(parts.text, part):
+            what = "has letters of both directions" if mixes else "does not begin and end with a right-to-left letter"
+            message = f'{part.name} "{part.text}" {what}, and runs into its neighbour when shown: percent-encode it'
+            yield Found(part.start, part.end, message, part.name, fix=percent_encoded(part.text), safe=True)
+
+
+@rule("IRI503", "mixed-direction", "info", on=False)
+def mixed_direction(parts: Parts) -> Iterator[Found]:
+    """A component has both right-to-left and left-to-right letters.
+
+    It is shown in an order that depends on where it begins; a reader may copy it wrongly.
+    Source: RFC 3987 §4.2 rule 1.
+
+    Bad:
+        http://example.com/wiki/⟦שפת_C⟧
+
+    Good:
+        http://example.com/wiki/שפת_סי
+    """
+    for part, mixes, _ in _breaches(parts):
+        if mixes and not runs_together(parts.text, part):
+            message = (
+                f'{part.name} "{part.text}" has letters of both directions: use one direction, or percent-encode it'
+            )
+            yield Found(part.start, part.end, message, part.name, fix=percent_encoded(part.text), safe=True)
+
+
+@rule("IRI504", "direction-edge", "info", on=False)
+def direction_edge(parts: Parts) -> Iterator[Found]:
+    """A right-to-left component does not begin and end with a right-to-left letter.
+
+    Digits and signs at its edges take their place from what stands beside them.
+    Source: RFC 3987 §4.2 rule 2.
+
+    Bad:
+        http://example.com/wiki/⟦בחירות_2024⟧
+
+    Good:
+        http://example.com/wiki/בחירות_2024_בישראל
+    """
+    for part, mixes, bare in _breaches(parts):
+        if bare and not mixes and not runs_together(parts.text, part):
+            message = f'{part.name} "{part.text}" does not begin and end with a right-to-left letter: percent-encode it'
+            yield Found(part.start, part.end, message, part.name, fix=percent_encoded(part.text), safe=True)
+
+
+_CONDITIONS = {
+    1: "it does not begin with a letter, as every label does beside a right-to-left one",
+    2: "it begins right-to-left and has a character of the other direction",
+    3: "it does not end with a right-to-left letter or a digit",
+    4: "it has European and Arabic digits",
+    5: "it begins left-to-right and has a character of the other direction",
+    6: "it does not end with a letter or a digit",
+}
+
+
+@rule("IRI505", "bidi-label", "error")
+def bidi_label(parts: Parts) -> Iterator[Found]:
+    """A label of a host with right-to-left letters breaks the Bidi Rule, so that the name cannot be registered.
+
+    Where one label is right-to-left, all labels obey the rule: left-to-right ones too.
+    Source: RFC 5893 §2.
+
+    Bad:
+        http://⟦1אב⟧.example/
+        http://אבג.⟦123⟧/
+
+    Good:
+        http://אב1.example/
+        http://1.example/
+    """
+    if parts.host is None or parts.host.text.startswith("["):
+        return
+    labels = [part for part in components(parts.text) if part.name == "host"]
+    texts = [unicode_host(label.text) for label in labels]
+    if has_rtl("".join(texts)):
+        for label, text in zip(labels, texts, strict=True):
+            if text and (breach := bidi_rule(text)):
+                message = f'host label "{text}" breaks condition {breach.condition} of the Bidi Rule (RFC 5893): '
+                yield Found(label.start, label.end, message + _CONDITIONS[breach.condition], "host")
+
+
+@rule("IRI506", "number-component", "info", on=False)
+def number_component(parts: Parts) -> Iterator[Found]:
+    """A component of digits alone changes its place when shown, since right-to-left text stands before it.
+
+    Allowed, and hard to avoid; not recommended.
+    Source: RFC 3987 §4.4 example 10.
+
+    Bad:
+        http://example.com/בלוג/⟦2024⟧/שלום
+
+    Good:
+        http://example.com/blog/2024/שלום/
+        http://example.com/בלוג/a/2024
+    """
+    if has_rtl(parts.text):
+        for part in numbers_beside_rtl(parts.text):
+            message = (
+                f'{part.name} "{part.text}" has digits only, and right-to-left text moves it: its place is hard to read'
+            )
+            yield Found(part.start, part.end, message, part.name)
+
+
+@rule("IRI507", "visual-order", "info")
+def visual_order(parts: Parts) -> Iterator[Found]:
+    """The letters seem to be stored in the order in which they are seen, which software reads backwards.
+
+    Letters that only end words begin them here. IRIs are stored in logical order, first letter first.
+    Source: RFC 3987 §4.1.
+
+    Bad:
+        http://example.com/⟦םולש⟧
+
+    Good:
+        http://example.com/שלום
+    """
+    if has_rtl(parts.text):
+        for part in components(parts.text):
+            if looks_visual(part.text):
+                message = (
+                    f'{part.name} "{part.text}" looks as if it were stored backwards: write its first letter first'
+                )
+                yield Found(part.start, part.end, message, part.name)

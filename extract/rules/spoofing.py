@@ -1,0 +1,148 @@
+"""Family 6: an IRI that may be taken for another (RFC 3987 §7.5, UTS #39). Silence is no promise of safety."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from extract.rules.registry import Found, Rule, rule
+from extract.rules.subjects import Parts
+from extract.spoofing import Kind, Suspicion, resembled, script_names, suspicions, unicode_host
+
+
+def _found(parts: Parts, kind: Kind, describe: Callable[[Suspicion], str]) -> Iterator[Found]:
+    for suspicion in suspicions(parts.text):
+        if suspicion.kind == kind:
+            message = f'{suspicion.component} has "{suspicion.text}", {describe(suspicion)}'
+            yield Found(suspicion.start, suspicion.end, message, suspicion.component)
+
+
+@rule("IRI601", "mixed-script", "warning")
+def mixed_script(parts: Parts) -> Iterator[Found]:
+    r"""A host label, or a word elsewhere, mixes letters of scripts that are not written together.
+
+    One Cyrillic letter among Latin ones is seen by nobody and leads somewhere else. Chinese, Japanese and Korean
+    mixtures are as usual, and labels of different scripts beside each other are no mixture.
+    Source: RFC 3987 §7.5; UTS #39 §5.
+
+    Bad:
+        http://⟦p\u0430ypal⟧.example/
+        http://example.com/⟦p\u0430ypal⟧
+
+    Good:
+        http://почта.example.com/
+        http://Tシャツ.example/
+    """
+    return _found(
+        parts,
+        "mixed-script",
+        lambda suspicion: f"which mixes {script_names(suspicion.text)}: check that it is the name that is meant",
+    )
+
+
+@rule("IRI602", "whole-script", "warning")
+def whole_script(parts: Parts) -> Iterator[Found]:
+    r"""A host label of one script looks like a Latin one, letter for letter.
+
+    Names under a top-level domain of their own script are as usual.
+    Source: UTS #39 §4, whole-script confusables.
+
+    Bad:
+        http://⟦\u0440\u0430\u0443\u0440\u0430\u04cf⟧.example/
+
+    Good:
+        http://paypal.example/
+        http://оса.рф/
+    """
+    return _found(
+        parts,
+        "whole-script",
+        lambda suspicion: f"all {script_names(suspicion.text)}, which looks like Latin: check that it is meant",
+    )
+
+
+@rule("IRI603", "lookalike-letter", "warning")
+def lookalike_letter(parts: Parts) -> Iterator[Found]:
+    r"""A letter of no living language's alphabet stands for an ASCII one, or a letter for a slash or full stop.
+
+    Source: UTS #39 §3.1, Identifier_Status; §4.
+
+    Bad:
+        http://⟦\u0261oogle⟧.example/
+        http://bank.⟦example\u30celogin⟧.example/
+
+    Good:
+        http://google.example/
+        http://ノート.example/
+    """
+    return _found(
+        parts, "lookalike-letter", lambda suspicion: f'which looks like "{suspicion.reading}": check that it is meant'
+    )
+
+
+@rule("IRI604", "mixed-digits", "warning")
+def mixed_digits(parts: Parts) -> Iterator[Found]:
+    """Digits of several numeral systems stand in one word; some look alike and have different values.
+
+    Source: UTS #39 §5.3.
+
+    Bad:
+        http://example.com/⟦२2⟧
+
+    Good:
+        http://example.com/२२/22
+    """
+    return _found(parts, "mixed-digits", lambda _: "which mixes digits of several numeral systems: use one of them")
+
+
+@rule("IRI605", "ascii-lookalike", "info", on=False)
+def ascii_lookalike(parts: Parts) -> Iterator[Found]:
+    """A digit 0 or 1 stands among letters in a host label, where it may be read as o or l.
+
+    Source: RFC 3987 §8.
+
+    Bad:
+        http://⟦br0ken⟧.example/
+        http://⟦1ame⟧.example/
+
+    Good:
+        http://broken.example/
+        http://web2.example/
+    """
+    return _found(
+        parts, "ascii", lambda suspicion: f'which may be read as "{suspicion.reading}": check that it is meant'
+    )
+
+
+@rule("IRI606", "capital-lookalike", "info", on=False)
+def capital_lookalike(parts: Parts) -> Iterator[Found]:
+    r"""A word of Greek or Cyrillic capitals looks like Latin ones, and cannot be typed from what is seen.
+
+    Source: RFC 3987 §7.5.
+
+    Bad:
+        http://example.com/⟦\u0410\u0412\u0421⟧
+
+    Good:
+        http://example.com/ABC
+        http://example.com/США
+    """
+    return _found(
+        parts, "capitals", lambda suspicion: f'which looks like Latin "{suspicion.reading}": use small letters'
+    )
+
+
+def protected_name(names: Iterable[str]) -> Rule:
+    """Return the rule IRI607, which reports hosts that look like one of these names without being it or below it."""
+    names = tuple(names)
+
+    def function(parts: Parts) -> Iterator[Found]:
+        """A host looks like a name that is to be protected, and is not it.
+
+        Case, accents and digits for letters are no difference here.
+        Source: UTS #39 §4.
+        """
+        if parts.host is not None and (name := resembled(parts.host.text, names)):
+            message = f'host "{unicode_host(parts.host.text)}" looks like {name} and is not: check that it is meant'
+            yield Found(parts.host.start, parts.host.end, message, "host")
+
+    return Rule("IRI607", "protected-name", "warning", True, "iri", function)

@@ -1,0 +1,156 @@
+"""Laws of the IRI core over generated IRIs of all scripts."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from extract import IRISyntaxError
+from extract import strategies as iri_strategies
+from extract.comparison import LEVELS, Level, equivalent, normalize
+from extract.errors import IRIError
+from extract.grammar import is_irelative_ref, is_iri, is_iri_reference, is_uri, is_uri_reference
+from extract.iri import IRI, remove_dot_segments, resolve, split, split_authority, unsplit
+from extract.mapping import to_uri
+from extract.scheme_rules import scheme_faults
+from extract.syntax import BIDI_CONTROLS, syntax_errors
+
+anything = st.one_of(st.text(st.characters(exclude_categories=())), iri_strategies.near_iris())
+# A reference that begins with "//" does not say whether its host is a DNS name: its base must have such hosts too.
+dns_schemes = st.sampled_from(["http", "https", "ftp", "WSS"])
+dns_iris = iri_strategies.iris(host=iri_strategies.dns_names(), scheme=dns_schemes)
+dns_references = iri_strategies.iri_references(host=iri_strategies.dns_names())
+
+
+@given(iri_strategies.iris(), iri_strategies.uris(), iri_strategies.relative_references())
+def test_the_strategies_keep_their_promise(iri: str, uri: str, relative: str) -> None:
+    assert is_iri(iri)
+    assert is_uri(uri)
+    assert is_iri(uri)
+    assert is_irelative_ref(relative)
+    assert is_iri_reference(relative)
+
+
+@given(anything)
+def test_splitting_and_joining_gives_back_every_string(text: str) -> None:  # R-21
+    parts = split(text)
+    assert unsplit(parts) == text
+    assert str(IRI.parse(text, strict=False)) == text
+    userinfo, host, port = split_authority(text)
+    assert ("" if userinfo is None else f"{userinfo}@") + host + ("" if port is None else f":{port}") == text
+
+
+@given(anything)
+def test_errors_are_found_exactly_where_the_grammar_refuses(text: str) -> None:  # R-27, C20
+    errors = list(syntax_errors(text))
+    assert bool(errors) == (not is_iri_reference(text) or BIDI_CONTROLS.search(text) is not None)
+    for error in errors:
+        assert 0 <= error.start < error.end <= len(text)
+        assert error.character is None or text[error.start : error.end] == error.character
+        assert error.component
+        assert error.rule
+    if errors:
+        with pytest.raises(IRISyntaxError) as caught:
+            IRI.parse(text)
+        assert str(caught.value) == str(errors[0])
+    else:
+        assert IRI.parse(text).text == text
+
+
+@given(anything)
+def test_no_text_raises_anything_else(text: str) -> None:
+    iri = IRI.parse(text, strict=False)
+    iri.authority_readings()
+    assert [str(problem) for problem in iri.problems()] == [str(error) for error in syntax_errors(text)]
+    scheme_faults(text)
+    for action in (iri.repaired, lambda: iri.resolve(text), lambda: normalize(text), lambda: iri.replace(path=text)):
+        with suppress(IRIError):
+            action()
+
+
+@given(anything)
+def test_repairing_gives_an_iri_and_leaves_one_alone(text: str) -> None:  # R-26
+    try:
+        repaired = IRI.parse(text, strict=False).repaired()
+    except IRIError:
+        return
+    assert is_iri_reference(str(repaired))
+    assert repaired.repaired() == repaired
+    if is_iri_reference(text) and not BIDI_CONTROLS.search(text):
+        assert str(repaired) == text
+
+
+@given(iri_strategies.iri_references())
+def test_replacing_a_part_by_itself_changes_nothing(text: str) -> None:
+    iri = IRI.parse(text)
+    for name, value in iri.components()._asdict().items():
+        if name not in ("userinfo", "port") or iri.host is not None:
+            assert iri.replace(**{name: value}) == iri
+
+
+def dots_by_the_letter(path: str) -> str:
+    """RFC 3986 §5.2.4, word for word."""
+    output = ""
+    while path:
+        if path.startswith("../"):
+            path = path[3:]
+        elif path.startswith(("./", "/./")):
+            path = path[2:]
+        elif path == "/.":
+            path = "/"
+        elif path.startswith("/../") or path == "/..":
+            path = "/" + path[4:]
+            output = output[: output.rfind("/")] if "/" in output else ""
+        elif path in (".", ".."):
+            path = ""
+        else:
+            end = path.find("/", 1)
+            end = len(path) if end < 0 else end
+            output, path = output + path[:end], path[end:]
+    return output
+
+
+@given(st.text("a./", max_size=20))
+def test_dot_segments_go_as_the_standard_says(path: str) -> None:
+    assert remove_dot_segments(path) == dots_by_the_letter(path)
+
+
+@given(iri_strategies.iris(), iri_strategies.iri_references())
+@example("a:b", ".//c")
+@example("a:/b", "..//c")
+def test_resolving_gives_an_iri(base: str, reference: str) -> None:  # R-89
+    target = resolve(base, reference)
+    assert is_iri(target)
+    assert str(IRI(base).resolve(reference)) == target
+    if is_uri_reference(base) and is_uri_reference(reference):
+        assert is_uri(target)
+
+
+@given(dns_iris, dns_references)
+def test_resolving_and_mapping_commute(base: str, reference: str) -> None:  # R-89
+    assert to_uri(resolve(base, reference)) == resolve(to_uri(base), to_uri(reference))
+
+
+@given(iri_strategies.iris(), iri_strategies.iris())
+def test_a_relative_reference_leads_back(base: str, target: str) -> None:
+    for other in (target, resolve(base, split(target).path if split(target).path.startswith("/") else "x/../y")):
+        reference = IRI(other).relative_to(base)
+        assert IRI(base).resolve(reference) == IRI(base).resolve(other)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@given(iri=iri_strategies.iri_references())
+def test_normalising_twice_is_normalising_once(level: Level, iri: str) -> None:
+    normal = normalize(iri, level=level)
+    assert is_iri_reference(normal)
+    assert normalize(normal, level=level) == normal
+    assert equivalent(iri, normal, level=level)
+
+
+@given(st.one_of(dns_iris, iri_strategies.iri_references()), st.data())
+def test_what_is_equal_on_one_rung_is_equal_above(iri: str, data: st.DataObject) -> None:
+    rung = data.draw(st.integers(0, len(LEVELS) - 1))
+    other = normalize(iri, level=LEVELS[rung])
+    for level in LEVELS[rung:]:
+        assert equivalent(iri, other, level=level)
