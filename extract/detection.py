@@ -12,7 +12,7 @@ import regex
 
 from extract import characters as c
 from extract.host import is_known_tld
-from extract.schemes import DEFAULT_SCHEMES
+from extract.schemes import DEFAULT_SCHEMES, EITHER_WAY
 from extract.termination import (
     TAILORINGS,
     Syntax,
@@ -99,7 +99,7 @@ def _scan(
     wrapped: bool,
 ) -> Iterator[Link]:
     """Go from trigger to trigger; what a candidate covered, link or not, is never scanned again."""
-    opaque = names - DEFAULT_SCHEMES
+    opaque = frozenset() if names is DEFAULT_SCHEMES else names - (DEFAULT_SCHEMES - EITHER_WAY)
     trigger = _trigger(bool(opaque), email or schemeless or "mailto" in names, schemeless, tailorings)
     low = position = 0  # no walk to the left goes beyond ``low``
     while match := trigger.search(text, position):

@@ -43,6 +43,9 @@ Neither schemes that run code or carry their content (javascript, vbscript, data
 which are written so that nobody follows them.
 """
 
+EITHER_WAY = _names("dns facetime feed info message news skype xmpp")
+"""Those of the default schemes that are written without ``//`` as well."""
+
 DNS_SCHEMES = _names("""
     aaa aaas acap afp amqp amqps cap coap coap+tcp coap+ws coaps coaps+tcp coaps+ws dict dns feed finger ftp ftps
     gemini git git+http git+https git+ssh gopher h323 http https iax icap imap ipp ipps irc irc6 ircs jabber ldap ldaps
