@@ -62,7 +62,7 @@ _NO_LETTER = re.compile(r"[^\w\x00-\x7f]|[\u1100-\u11ff]").search
 # What looks like a space or like a delimiter (R-56, draft-masinter-url-i18n §3.1 b) and is no letter, mark or digit:
 # spaces, the Braille blank, the Arabic percent sign, and the symbols whose prototype by UTS #39 is made of the
 # characters : / ? # [ ] @ \ = % & ;
-_LOOK_ALIKE = (
+LOOK_ALIKE = (
     r"\p{Z}"
     r"\u02F8\u0589\u05C3\u066A\u0703\u0704\u0831\u1361\u1393\u1400\u16EC\u1735\u1803\u1809\u2041\u2044\u205A"
     r"\u2215\u2216\u2236\u2237\u2254\u2255\u244A\u2571\u2572\u27CB\u27CD\u2800\u29F5\u29F8\u29F9\u2AFB\u2AFD"
@@ -298,7 +298,7 @@ _REASONS: tuple[tuple[Reason, str], ...] = (
 )
 _SAFE_REASONS: tuple[tuple[Reason, str], ...] = (
     ("unassigned", r"\p{Cn}"),
-    ("look-alike", _LOOK_ALIKE),
+    ("look-alike", LOOK_ALIKE),
     ("invisible", r"\p{Cf}\p{Default_Ignorable_Code_Point}"),
     ("nfc", r"\p{NFC_QC=N}"),
     ("compatibility", r"\p{NFKC_QC=N}"),

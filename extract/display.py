@@ -13,6 +13,7 @@ from urllib.parse import quote
 import regex
 
 from extract.bidi import Component, components, has_bare_edge, mixes_directions, percent_encoded, runs_together
+from extract.decoding import LOOK_ALIKE
 from extract.errors import IRIError
 from extract.formatting import readable
 from extract.iri import split
@@ -73,15 +74,14 @@ def encodable_in(charset: str) -> Callable[[str], bool]:
 _LOWER = {ord(letter): letter.lower() for letter in ascii_uppercase}
 _CONTROL = re.compile("[\x00-\x1f\x7f]")
 _CLUSTER = regex.compile(r"\X")
-# What looks like a delimiter, an escape or nothing at all and is none of it (R-56).
-_DECEPTIVE = (
-    "\uff0f\u2044\u2215\u29f8\u2571\uff3c\ufe68\uff05\ufe6a\uff03\ufe5f\uff20\ufe6b\uff06\ufe60\uff1d\ufe66\u2800"
-)
+# Full-width and small forms of the delimiters, for which NFKC would put the delimiters themselves.
+_FULL_WIDTH = "／＼％＃＠＆＝﹟﹠﹦﹨﹪﹫"
 
 
 @cache
 def _unclear() -> regex.Pattern[str]:
-    return regex.compile(rf"[\p{{C}}\p{{Z}}\p{{Default_Ignorable_Code_Point}}{_DECEPTIVE}]")
+    """Match what cannot be seen, or passes for a space or a delimiter (R-56)."""
+    return regex.compile(rf"[\p{{C}}\p{{Z}}\p{{Default_Ignorable_Code_Point}}{LOOK_ALIKE}{_FULL_WIDTH}]")
 
 
 @cache

@@ -58,6 +58,8 @@ def _of_kind(parts: Parts, kind: str) -> Iterator[Found]:
     label = next(label for label in _LABEL.finditer(host.text) if label.end() >= error.start)
     if error.rule is not None and "1035" in error.rule and "mpty" not in str(error):
         found = "length"
+    elif error.rule is not None and "5893" in error.rule:
+        found = "bidi"  # IRI505
     elif error.character == "_":
         found = "underscore"
     else:
@@ -71,7 +73,7 @@ def idna(parts: Parts) -> Iterator[Found]:
     """The host is no internationalised domain name.
 
     It cannot be looked up, whatever the browser. The message says which label is wrong and why.
-    Source: UTS #46 §4; RFC 5891 §5.4; RFC 5893 §2.
+    Source: UTS #46 §4; RFC 5891 §5.4.
 
     Bad:
         http://⟦exämple..com⟧/

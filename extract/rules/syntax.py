@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from extract.bidi import BIDI_CONTROLS
 from extract.errors import IRISyntaxError
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Parts, Prose
@@ -31,6 +32,8 @@ def _kind(parts: Parts, error: IRISyntaxError) -> str:
         return "other"
     if character is None:
         return "other"
+    if character in BIDI_CONTROLS:
+        return "bidi"  # IRI501
     if character in "[]\\ ":
         return character.replace("]", "[")
     if character in _FORBIDDEN:
@@ -262,9 +265,9 @@ def forbidden_character(parts: Parts) -> Iterator[Found]:
 def character(parts: Parts) -> Iterator[Found]:
     r"""A character beyond ASCII, or a control, that no IRI may have.
 
-    Controls, noncharacters, halves of surrogate pairs, tags, private use characters outside the query, and characters
-    that control direction: readers do not see them, and software takes them out or refuses the link.
-    Source: RFC 3987 §2.2 ucschar and iprivate, §4.1.
+    Controls, noncharacters, halves of surrogate pairs, tags, private use characters outside the query: readers do not
+    see them, and software takes them out or refuses the link.
+    Source: RFC 3987 §2.2 ucschar and iprivate.
 
     Bad:
         https://example.com/a⟦\ue000⟧b
