@@ -34,8 +34,8 @@ def rule_page(rule: Rule) -> str:
     title = f"{rule.code} {rule.name}"
     text = rule.documentation.replace("\nSource: ", "\n\n:Source: ")
     text = re.sub(r"(?m)^(Bad|Good)( \(\w+\))?:$", r"\1\2::\n", text)
-    default = "on" if rule.on else "off until it is selected"
-    return f"{title}\n{'=' * len(title)}\n\n:Severity: {rule.severity}\n:By default: {default}\n\n{text}\n"
+    default = "on by default" if rule.on else "off until it is selected"
+    return f"{title}\n{'=' * len(title)}\n\n.. highlight:: none\n\n*{rule.severity}, {default}*\n\n{text}\n"
 
 
 def rules_index() -> str:
