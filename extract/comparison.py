@@ -54,8 +54,9 @@ def normalize(iri: str | IRI, *, level: Level = "idn", fragment: bool = True) ->
             parts = _by_scheme(parts)
         if rung >= LEVELS.index("idn") and parts.scheme in DNS_SCHEMES:
             parts = _unicode_host(parts)
-    if rung >= LEVELS.index("protocol") and len(parts.path) > 1:
-        parts = parts._replace(path=parts.path.rstrip("/") or "/")
+    if rung >= LEVELS.index("protocol") and parts.path.startswith("/"):
+        path = parts.path.rstrip("/")
+        parts = parts._replace(path="/" if path in ("", "/.") else path)
     return unsplit(parts)
 
 
@@ -141,7 +142,8 @@ def _by_scheme(parts: Split) -> Split:
         path = f"{namespace.lower()}{colon}{name}"
     elif scheme == "tel":  # RFC 3966 §4: visual separators do not count
         number, semicolon, parameters = path.partition(";")
-        path = f"{re.sub('[-.()]', '', number)}{semicolon}{parameters}"
+        if re.fullmatch(r"\+?[0-9A-Fa-f*\-.()]*+", number):
+            path = f"{re.sub('[-.()]', '', number)}{semicolon}{parameters}"
     return parts._replace(authority=authority, path=path)
 
 

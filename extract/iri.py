@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from extract import grammar
 from extract.errors import ConversionError, IRISyntaxError
@@ -45,7 +45,7 @@ def split(text: str) -> Split:
     return _new_split(_split(text).groups())  # type: ignore[union-attr]  # it matches every string
 
 
-def unsplit(parts: Split) -> str:
+def unsplit(parts: Split | tuple[str | None, str | None, str, str | None, str | None]) -> str:
     """Join the five parts again, RFC 3986 §5.3."""
     scheme, authority, path, query, fragment = parts
     text = path if authority is None else f"//{authority}{path}"
@@ -58,7 +58,7 @@ def unsplit(parts: Split) -> str:
 
 def remove_dot_segments(path: str) -> str:
     """Take ``.`` and ``..`` out of a path, RFC 3986 §5.2.4; empty segments stay (R-68)."""
-    if "." not in path:
+    if "." not in path or ("/." not in path and path[0] != "."):
         return path
     # Steps A and D: leading dot segments of a relative path go.
     segments = path.split("/")
@@ -90,32 +90,37 @@ def resolve(base: str, reference: str) -> str:
 
     A base without scheme is an ``IRISyntaxError``.
     """
-    return unsplit(_resolve(split(base), split(reference)))
+    # Both match every string.
+    return _resolve(_split(base).groups(), _split(reference).groups())  # type: ignore[union-attr]
 
 
-def _resolve(base: Split, reference: Split) -> Split:
-    if base.scheme is None:
+_Parts = tuple[Any, ...]  # as in Split, which costs more to make
+
+
+def _resolve(base: _Parts, reference: _Parts) -> str:
+    base_scheme, base_authority, base_path, base_query, _ = base
+    if base_scheme is None:
         message = f'base "{unsplit(base)}" has no scheme; only an IRI with a scheme can resolve references'
         raise IRISyntaxError(message, component="scheme", rule="RFC 3986 §5.1")
     scheme, authority, path, query, fragment = reference
     if scheme is not None or authority is not None:
         path = remove_dot_segments(path)
-        scheme = base.scheme if scheme is None else scheme
+        scheme = base_scheme if scheme is None else scheme
     else:
-        scheme, authority = base.scheme, base.authority
+        scheme, authority = base_scheme, base_authority
         if not path:
-            path = base.path
-            query = base.query if query is None else query
-        elif path.startswith("/"):
+            path = base_path
+            query = base_query if query is None else query
+        elif path[0] == "/":
             path = remove_dot_segments(path)
-        elif not base.path and authority is not None:  # RFC 3986 §5.2.3
+        elif not base_path and authority is not None:  # RFC 3986 §5.2.3
             path = remove_dot_segments(f"/{path}")
         else:
-            path = remove_dot_segments(base.path[: base.path.rfind("/") + 1] + path)
+            path = remove_dot_segments(base_path[: base_path.rfind("/") + 1] + path)
     if authority is None and path.startswith("//"):
         # RFC 3986 §3.3: without authority no path begins with "//", or its first segment would be read as a host.
         path = f"/.{path}"
-    return Split(scheme, authority, path, query, fragment)
+    return unsplit((scheme, authority, path, query, fragment))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -251,7 +256,7 @@ class IRI:
     def resolve(self, reference: str | IRI) -> IRI:
         """The IRI that a reference means beside this one (RFC 3986 §5.2.2, strict; R-89); this one needs a scheme."""
         parts = reference._parts if isinstance(reference, IRI) else split(reference)
-        return IRI(unsplit(_resolve(self._parts, parts)))
+        return IRI(_resolve(self._parts, parts))
 
     def relative_to(self, base: str | IRI) -> IRI:
         """The short reference to this IRI from a base: ``base.resolve(iri.relative_to(base)) == base.resolve(iri)``."""
