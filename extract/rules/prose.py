@@ -123,11 +123,12 @@ _UNSPACED = r"[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{sc
 @functools.cache
 def _no_end() -> regex.Pattern[str]:
     # An ASCII path, and then a sentence goes on: kana that is a particle or an inflection, or a verb of the manual.
+    # Right after a slash such a verb is the name of a page: "/查詢", "/下載".
     return regex.compile(
-        rf"(?<=[/A-Za-z0-9]|{_UNSPACED})"
+        rf"(?:(?<=[/A-Za-z0-9]|{_UNSPACED})"
         r"(?:を(?:参照|ご覧|見|開|使|クリック|確認)|をご|から(?:ダウンロード|入手)|にアクセス|をダウンロード|をアクセス"
-        r"|に(?:あります|移動)|で(?:確認|公開|入手)|(?:の|と)(?:ページ|サイト)|です|ます"
-        r"|查看|获取|下载|了解(?:更多)?|访问|進行|进行|之后|以后|查詢|下載|แล้ว|เพื่อ|ได้ที่)"
+        r"|に(?:あります|移動)|で(?:確認|公開|入手)|(?:の|と)(?:ページ|サイト)|です|ます)"
+        rf"|(?<=[A-Za-z0-9]|{_UNSPACED})(?:查看|获取|下载|了解(?:更多)?|访问|進行|进行|之后|以后|查詢|下載|แล้ว|เพื่อ|ได้ที่))"
     )
 
 
@@ -145,6 +146,7 @@ def no_visible_end(prose: Prose) -> Iterator[Found]:
     Good:
         詳細は https://example.com/guide を参照してください。
         https://ja.wikipedia.org/wiki/日本語
+        http://書店.example/查詢?書名=老殘遊記
     """
     for link in _written(prose):
         if link.text.isascii():
