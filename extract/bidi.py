@@ -40,7 +40,7 @@ def has_rtl(text: str) -> bool:
 
 def bidi_controls(text: str) -> list[int]:
     """Return the offsets of the bidi formatting characters, none of which may stand in an IRI (RFC 3987 §4.1, R-75)."""
-    return [match.start() for match in _CONTROL.finditer(text)]
+    return [] if text.isascii() else [match.start() for match in _CONTROL.finditer(text)]
 
 
 # --- components -----------------------------------------------------------------------------------------------------

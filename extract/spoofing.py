@@ -6,6 +6,7 @@ Nothing here promises that a name is safe: looks depend on fonts and eyes (draft
 from __future__ import annotations
 
 import base64
+import re
 import unicodedata
 import zlib
 from bisect import bisect_right
@@ -26,6 +27,7 @@ _DIGIT = regex.compile(r"\p{Nd}")
 _ACCENT = regex.compile(r"[\u0300-\u036f]")
 # "br0ken", "1ame" (RFC 3987 §8).
 _DIGIT_FOR_LETTER = regex.compile(r"(?<=[a-z])[01](?=[a-z])|(?<![a-z0-9])1(?=[a-z]{3})")
+_MAY_DECEIVE = re.compile("[^\x00-\x7f]|[xX][nN]--|[01]")
 
 
 # --- scripts ----------------------------------------------------------------------------------------------------------
@@ -250,7 +252,7 @@ def suspicions(iri: str) -> tuple[Suspicion, ...]:
     Host labels are judged whole, by UTS #39; in other components, where languages meet in earnest, a word is judged
     only if it can be read as a word of one script.
     """
-    return tuple(_suspicions(iri))
+    return tuple(_suspicions(iri)) if _MAY_DECEIVE.search(iri) else ()
 
 
 def _suspicions(iri: str) -> Iterator[Suspicion]:

@@ -148,7 +148,7 @@ def bidi_label(parts: Parts) -> Iterator[Found]:
         http://אב1.example/
         http://1.example/
     """
-    if parts.host is None or parts.host.text.startswith("["):
+    if parts.host is None or (parts.host.text.isascii() and "xn--" not in parts.host.text.lower()):
         return
     labels = [part for part in components(parts.text) if part.name == "host"]
     texts = [unicode_host(label.text) for label in labels]
