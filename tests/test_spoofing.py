@@ -11,7 +11,7 @@ import pytest
 import regex
 
 from extract.rules import RULES, check, read_parts
-from extract.rules.spoofing import protected_name
+from extract.rules.spoofing import protecting
 from extract.spoofing import (
     Level,
     confusable,
@@ -66,10 +66,11 @@ def test_lookalikes_are_found(real: str, imitation: str, kind: str) -> None:
 
 
 def test_protected_names() -> None:
-    rule = protected_name(["example.com", "пример.рф"])
+    rule = protecting(["example.com", "пример.рф"])
     (problem,) = rule.problems(read_parts("http://www.exаmple.com/"))
     assert (problem.code, problem.start, problem.end) == ("IRI607", 7, 22)
     assert "example.com" in problem.message
+    assert rule.documentation == RULES["IRI607"].documentation
     assert list(rule.problems(read_parts("http://www.example.com/"))) == []
     assert list(rule.problems(read_parts("http://xn--e1afmkfd.xn--p1ai/"))) == []
     assert list(rule.problems(read_parts("mailto:a@b"))) == []

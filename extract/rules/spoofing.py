@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import wraps
 
-from extract.rules.registry import Found, Rule, rule
+from extract.rules.registry import RULES, Found, Rule, rule
 from extract.rules.subjects import Parts
 from extract.spoofing import Kind, Suspicion, resembled, script_names, suspicions, unicode_host
 
@@ -131,18 +133,36 @@ def capital_lookalike(parts: Parts) -> Iterator[Found]:
     )
 
 
-def protected_name(names: Iterable[str]) -> Rule:
-    """Return the rule IRI607, which reports hosts that look like one of these names without being it or below it."""
-    names = tuple(names)
+@rule("IRI607", "protected-name", "warning", on=False)
+def protected_name(parts: Parts) -> Iterator[Found]:
+    r"""A host looks like a name that is to be protected, and is neither it nor below it.
 
+    The names are those of ``--protect``, or example.com. Case, accents and digits for letters are no difference here.
+    Source: UTS #39 §4.
+
+    Bad:
+        http://⟦ex\u0430mple.com⟧/
+        http://⟦www.exarnple.com⟧/
+
+    Good:
+        http://www.example.com/
+        http://example.org/
+    """
+    return _resembling(parts, ("example.com",))
+
+
+def _resembling(parts: Parts, names: tuple[str, ...]) -> Iterator[Found]:
+    if parts.host is not None and (name := resembled(parts.host.text, names)):
+        message = f'host "{unicode_host(parts.host.text)}" looks like {name} and is not: check that it is meant'
+        yield Found(parts.host.start, parts.host.end, message, "host")
+
+
+def protecting(names: Iterable[str]) -> Rule:
+    """Return the rule IRI607 for these names: hosts as a user may write them."""
+    known = tuple(names)
+
+    @wraps(protected_name)
     def function(parts: Parts) -> Iterator[Found]:
-        """A host looks like a name that is to be protected, and is not it.
+        return _resembling(parts, known)
 
-        Case, accents and digits for letters are no difference here.
-        Source: UTS #39 §4.
-        """
-        if parts.host is not None and (name := resembled(parts.host.text, names)):
-            message = f'host "{unicode_host(parts.host.text)}" looks like {name} and is not: check that it is meant'
-            yield Found(parts.host.start, parts.host.end, message, "host")
-
-    return Rule("IRI607", "protected-name", "warning", True, "iri", function)
+    return replace(RULES["IRI607"], on=True, function=function)

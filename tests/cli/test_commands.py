@@ -87,6 +87,13 @@ def test_lint_tells_the_place(iri) -> None:
     assert "exämple..com" in iri("lint", "a.rst").out
 
 
+def test_lint_protects_names(iri) -> None:
+    write("a.rst", "See http://ехаmple.com/ and http://www.exarnple.com/ and http://example.com/.\n")
+    assert "IRI607" not in iri("lint", "--format", "concise", "a.rst").out
+    out = iri("lint", "--format", "concise", "--protect", "пример.рф, example.com", "a.rst").out
+    assert [line.split(":")[2] for line in out.splitlines() if "IRI607" in line] == ["12", "36"]
+
+
 def test_lint_of_octets_that_are_no_text(iri) -> None:
     write("a.txt", b"a\nb \xff c\n")
     write("b.txt", BROKEN)
