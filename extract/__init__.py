@@ -10,13 +10,15 @@ from extract.formatting import compose, minimal, readable
 from extract.grammar import is_absolute_iri, is_iri, is_iri_reference, is_uri, is_uri_reference
 from extract.host import host_to_ascii, host_to_unicode, is_known_tld, top_level_domains
 from extract.iri import IRI, resolve
+from extract.linkify_it import LinkifyIt
 from extract.linking import HTML, linkify
 from extract.mapping import percent_encode, to_uri
 from extract.rules import Problem, check
-from extract.schemes import scheme_status, suggest_scheme
+from extract.schemes import DEFAULT_SCHEMES, scheme_status, suggest_scheme
 from extract.spoofing import confusable, skeleton
 
 __all__ = [
+    "DEFAULT_SCHEMES",
     "HTML",
     "IRI",
     "ConversionError",
@@ -26,6 +28,7 @@ __all__ = [
     "IRISyntaxError",
     "Kept",
     "Link",
+    "LinkifyIt",
     "Problem",
     "canonically_equivalent",
     "check",

@@ -1,0 +1,171 @@
+"""reStructuredText: an Inliner that finds whole IRIs while the text is parsed.
+
+docutils ends a link at the first character beyond ASCII and, before that, takes ``_``, ``*`` and the like inside an
+address for markup. Both are set right here, where positions and backslash escapes are still known. Explicit markup
+keeps its meaning in ASCII addresses: ``http://x/foo_`` ends in a reference, as always in docutils.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+from docutils import nodes
+from docutils.parsers.rst.states import Inliner, MarkupMismatch
+from docutils.utils import unescape
+
+from extract import Link
+from sphinx_iri.config import finder, setting
+
+# What a method of Inliner.dispatch returns: the text before, the nodes, the text that remains, the messages.
+Handled = tuple[str, Any, str, Any]
+
+_ESCAPE = re.compile(r"\x00(?=[^ \n])")
+# docutils has cut something off: behind its match come a delimiter of addresses and a letter beyond ASCII.
+_CUT = re.compile(r"[-/:.?#&=@_]+[^\x00-\x7f]|[^\x00-\x7f\s]*[^\W\x00-\x7f]")
+
+
+class IRIInliner(Inliner):
+    """What is added to an Inliner; see `with_iris`."""
+
+    def init_customizations(self, settings: Any) -> None:
+        """Read the settings; docutils calls this once for each document."""
+        super().init_customizations(settings)
+        self.find = finder(settings) if setting(settings, "iri_detect") else _nothing
+        methods: dict[str, Any] = type(self).dispatch
+        self.dispatch = {start: _guarded(method) for start, method in methods.items()}
+        self.implicit_dispatch = [
+            (pattern, self.whole_uri if method.__name__ == "standalone_uri" else method)
+            for pattern, method in self.implicit_dispatch
+        ]
+
+    def implicit_inline(self, text: str, lineno: int) -> Any:
+        """Link what `extract` finds; what is between the links is docutils' own, PEPs and RFCs among it."""
+        if ":" not in text and "@" not in text and "." not in text:
+            return super().implicit_inline(text, lineno)
+        found: list[nodes.Node] = []
+        position = 0
+        for link in _escaped_links(self.find, text):
+            found += super().implicit_inline(text[position : link.start], lineno)
+            found.append(reference(link))
+            position = link.end
+        found += super().implicit_inline(text[position:], lineno)
+        return found
+
+    def whole_uri(self, match: re.Match[str], lineno: int) -> Any:
+        """Link an ASCII URI that only docutils knows (``news:x``), never the first half of something longer."""
+        if self.find is not _nothing and _CUT.match(match.string, match.end("whole")):
+            raise MarkupMismatch
+        return self.standalone_uri(match, lineno)
+
+
+def reference(link: Link) -> nodes.reference:
+    """Return the doctree node of a link: it shows what was written, and ``refuri`` is the IRI."""
+    return nodes.reference(unescape(link.text, True), link.text, refuri=link.iri)
+
+
+def _nothing(_text: str) -> Iterator[Link]:
+    return iter(())
+
+
+def _escaped_links(find: Callable[[str], Iterator[Link]], text: str) -> Iterator[Link]:
+    r"""Find links in docutils' text, where a NUL stands for the backslash of an escape.
+
+    ``\_`` inside an address is the character; an escaped space joins nothing and ends the address.
+    """
+    if "\x00" not in text:
+        yield from find(text)
+        return
+    plain = _ESCAPE.sub("", text)
+    skipped = [match.start() for match in _ESCAPE.finditer(text)]
+    gone = 0  # NULs before the place
+    for link in find(plain):
+        while gone < len(skipped) and skipped[gone] <= link.start + gone:
+            gone += 1
+        start = link.start + gone
+        while gone < len(skipped) and skipped[gone] < link.end + gone:
+            gone += 1
+        end = link.end + gone
+        yield link._replace(start=start, end=end, text=text[start:end])
+
+
+def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:
+    """Decline markup whose start is inside an IRI, and find IRIs in emphasised text."""
+
+    def handle(inliner: IRIInliner, match: re.Match[str], lineno: int) -> Handled:
+        end = _end_of_iri_around(inliner, match)
+        if end:
+            return match.string[:end], [], match.string[end:], []
+        before, inlines, remaining, messages = method(inliner, match, lineno)
+        for node in inlines:
+            if isinstance(node, (nodes.emphasis, nodes.strong)):
+                _link_inside(inliner, node)
+        return before, inlines, remaining, messages
+
+    return handle
+
+
+def _end_of_iri_around(inliner: IRIInliner, match: re.Match[str]) -> int:
+    """Return the end of the IRI that the markup's start is inside of, or 0."""
+    text, at = match.string, _markup_start(match)
+    if text.isascii():
+        return 0
+    begin = max(text.rfind(" ", 0, at), text.rfind("\n", 0, at)) + 1
+    if text.find(":", begin, at) < 0:
+        return 0
+    space = re.compile(r"[ \n]|\Z").search(text, at)
+    assert space is not None
+    for link in _escaped_links(inliner.find, text[begin : space.start()]):
+        if begin + link.start <= at < begin + link.end and not link.text.isascii():
+            return begin + link.end
+    return 0
+
+
+def _markup_start(match: re.Match[str]) -> int:
+    groups = match.groupdict()
+    for name in ("start", "backquote", "whole", "refend"):
+        if groups.get(name):
+            return match.start(name)
+    return match.start()
+
+
+def _link_inside(inliner: IRIInliner, node: nodes.TextElement) -> None:
+    """Link the IRIs of emphasised text; docutils links no addresses there, and the ASCII ones stay as they are."""
+    text = node.astext()
+    if len(node) != 1 or text.isascii():
+        return
+    children: list[nodes.Node] = []
+    position = 0
+    for link in inliner.find(text):
+        if not link.text.isascii():
+            children += [nodes.Text(text[position : link.start]), reference(link)]
+            position = link.end
+    if position:
+        node.children = []
+        node.extend(child for child in [*children, nodes.Text(text[position:])] if child.astext())
+
+
+@cache
+def with_iris(inliner: Any) -> Any:
+    """Return the subclass of an Inliner, docutils' own or another one, that finds IRIs.
+
+    docutils builds its patterns from ``vars(self.__class__)``, so the pieces of them must be in the class itself.
+    """
+    pieces = {
+        name: value
+        for base in reversed(inliner.__mro__)
+        for name, value in vars(base).items()
+        if isinstance(value, str) and not name.startswith("__")
+    }
+    bases = (IRIInliner,) if inliner is Inliner else (IRIInliner, inliner)
+    return type(inliner.__name__, bases, pieces)
+
+
+def equip(parser: Any) -> None:
+    """Give a reStructuredText parser an Inliner that finds IRIs, a subclass of the one it has."""
+    if parser.inliner is None:
+        parser.inliner = with_iris(Inliner)()
+    elif not isinstance(parser.inliner, IRIInliner):
+        parser.inliner.__class__ = with_iris(parser.inliner.__class__)

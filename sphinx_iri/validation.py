@@ -1,0 +1,139 @@
+"""The read phase's last word on links: each is checked, and what cannot be followed is text again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from docutils import nodes
+from docutils.transforms import Transform
+
+from extract import IRIError, Problem
+from sphinx_iri.config import checker, converter, finder
+
+
+class Place(NamedTuple):
+    """Where a link stands: the source file and the line, from 1, as far as they are known."""
+
+    source: str | None
+    line: int | None
+
+
+Report = Callable[[str, Problem, str, Place], None]  # the IRI, what is wrong, the message, the place
+
+_EXTERNAL = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*:)?//|[A-Za-z][A-Za-z0-9+.\-]*:(?!\\)")
+
+
+def is_external(uri: str) -> bool:
+    """Tell whether an address leads out of the project: it has a scheme, or an authority."""
+    return _EXTERNAL.match(uri) is not None
+
+
+class Validator:
+    """Checks the links of one document and reports what is wrong with them."""
+
+    def __init__(self, settings: Any, report: Report) -> None:
+        self.check = checker(settings)
+        self.convert = converter(settings)
+        self.find = finder(settings)
+        self.find_good = finder(settings, broken=False)
+        self.report = report
+
+    def accepts(self, iri: str, node: nodes.Node, *, shown: str | None = None) -> bool:
+        """Report the problems of an IRI; return whether it is to be a link.
+
+        A link that its author made one stays one as long as it can be converted; what was found in running text,
+        where it is ``shown``, is no link if it is no IRI.
+        """
+        problems = self.check(iri)
+        broken = shown is not None and (_has_error(problems) or self._is_refused(shown))
+        try:
+            self.convert(iri)
+        except IRIError as reason:
+            broken = True
+            if not _has_error(problems):
+                problems.append(_problem("syntax", str(reason), reason.start, reason.end, reason.component))
+        if broken and not problems:
+            # RFC 9110 §4.2.4; UTS #58 links no user information in http
+            problems.append(_problem("userinfo", "user information hides the host: leave it out", 0, 0, "userinfo"))
+        if problems:
+            place = place_of(node, shown or iri)
+            for problem in problems:
+                message = f"{iri!r}{' is not linked' if broken else ''}: {problem.message}"
+                self.report(iri, problem, message, place)
+        return not broken
+
+    def _is_refused(self, shown: str) -> bool:
+        """Tell whether detection knows this for a link that is none (``http://user@host/``)."""
+        return "@" in shown and any(self.find(shown)) and not any(self.find_good(shown))
+
+
+def _problem(name: str, message: str, start: int, end: int, component: str | None) -> Problem:
+    return Problem("IRI101", name, message, "error", start, end, component)
+
+
+def _has_error(problems: list[Problem]) -> bool:
+    return any(problem.severity == "error" for problem in problems)
+
+
+def validate(document: nodes.document, report: Report) -> None:
+    """Check every link of a document that leads out of it; unlink those that cannot be followed."""
+    validator = Validator(document.settings, report)
+    for node in list(document.findall(nodes.reference)):
+        uri = node.get("refuri", "")
+        if node.get("internal") or not is_external(uri):
+            continue
+        text = node.astext()
+        shown = text if text in (uri, uri.removeprefix("mailto:")) else None
+        if not validator.accepts(uri, node, shown=shown):
+            node.replace_self(node.children or nodes.Text(""))
+    for image in document.findall(nodes.image):
+        if is_external(image["uri"]) and not image["uri"].startswith("data:"):
+            validator.accepts(image["uri"], image)
+
+
+def place_of(node: nodes.Node, written: str) -> Place:
+    """Return the exact place of a link: where its block begins, the line breaks before it, and a look at the source.
+
+    Titles, embedded targets and the entries of a toctree have no line of their own; the nearest line that holds what
+    is ``written`` is taken, if the source can be read.
+    """
+    breaks = 0
+    while isinstance(node, (nodes.Inline, nodes.Text)) and node.parent is not None:
+        for sibling in node.parent.children[: node.parent.index(node)]:
+            breaks += (getattr(sibling, "rawsource", "") or sibling.astext()).count("\n")
+        node = node.parent
+    while node.line is None and node.parent is not None:
+        node = node.parent
+    if node.source is None or node.line is None:
+        return Place(node.source, node.line)
+    line = node.line + breaks
+    lines = _source_lines(node.source)
+    near = sorted(range(max(line - 2, 1), min(line + 100, len(lines) + 1)), key=lambda number: abs(number - line))
+    return Place(node.source, next((number for number in near if written in lines[number - 1]), line))
+
+
+@lru_cache(maxsize=1)
+def _source_lines(source: str) -> list[str]:
+    try:
+        return Path(source).read_text("utf-8", errors="replace").splitlines()
+    except (OSError, ValueError):  # such as "module.py:docstring of module"
+        return []
+
+
+class UnlinkBrokenLinks(Transform):
+    """`validate` for docutils alone: problems are warnings of its reporter."""
+
+    # Behind the resolution of named and anonymous targets (640) and the dangling ones (850).
+    default_priority = 865
+
+    def apply(self) -> None:
+        """Check the document."""
+        validate(self.document, self._report)
+
+    def _report(self, _iri: str, problem: Problem, message: str, place: Place) -> None:
+        located: dict[str, Any] = {"source": place.source, "line": place.line}
+        self.document.reporter.warning(f"{message} [iri.{problem.name}]", **located)

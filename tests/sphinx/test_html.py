@@ -1,0 +1,148 @@
+"""HTML: whole links, an ASCII ``href`` that is a URI, the IRI shown left to right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from extract import is_uri
+from tests.sphinx.building import TORTURE, Built, anchors, build, expected, links, write_project
+
+
+@pytest.fixture(scope="module")
+def torture(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return build(TORTURE, tmp_path_factory.mktemp("torture"))
+
+
+@pytest.mark.parametrize("document", ["index", "twin", "sub"])
+def test_every_case_is_one_whole_link(torture: Built, document: str) -> None:
+    assert links(torture.out / f"{document}.html") == expected(document)
+
+
+def test_every_target_is_a_uri(torture: Built) -> None:
+    targets = [str(anchor["href"]) for page in torture.out.glob("*.html") for anchor in anchors(page)]
+    assert len(targets) > 100
+    assert [target for target in targets if not is_uri(target)] == []
+
+
+def test_a_shown_iri_is_isolated_from_left_to_right(torture: Built) -> None:
+    for anchor in anchors(torture.out / "index.html"):
+        shows_iri = (":" in anchor.text or "@" in anchor.text) and not anchor.text.isascii()
+        in_toctree = anchor.find_parent(class_="toctree-wrapper") is not None  # a paragraph of its own
+        assert (anchor.get("dir") == "ltr") == (shows_iri and not in_toctree)
+
+
+def test_translated_messages(tmp_path: Path) -> None:
+    built = build(TORTURE, tmp_path, "html", "-D", "language=ja")
+    assert links(built.out / "sub.html") == expected("sub.ja")
+
+
+def test_what_cannot_be_followed_is_text_and_is_reported_with_its_line(torture: Built) -> None:
+    at = [(Path(place).name, line, rest) for place, line, rest in (w.split(":", 2) for w in torture.warnings)]
+    assert [(name, int(line), rest.split("'")[1], rest.rpartition(" ")[2]) for name, line, rest in at] == [
+        ("index.rst", 36, "http://user:pä@example.com:8042/ü", "[iri.userinfo]"),
+        ("index.rst", 140, "http://example.com/%zz", "[iri.syntax]"),
+        ("index.rst", 140, "http://[::1/ü", "[iri.syntax]"),
+        ("index.rst", 140, "http://exämple..com/", "[iri.syntax]"),
+        ("twin.md", 88, "http://example.com/%zz", "[iri.syntax]"),
+        ("twin.md", 88, "http://exämple..com/", "[iri.syntax]"),
+    ]
+    # R-27: component, character and offset
+    assert """path has a "%" that two hexadecimal digits do not follow: '%' at 19""" in at[1][2]
+
+
+# The places where a warning must name the very line: (document, line of the broken IRI).
+PLACES = """\
+Title http://ü..b/1
+===================
+
+One
+two http://ü..b/5
+*three
+four* http://ü..b/7
+
+- item
+
+  item http://ü..b/11
+
++-----+------------------+
+| a   | http://ü..b/14   |
+|     | b http://ü..b/15 |
++-----+------------------+
+
+term http://ü..b/18
+   definition
+   http://ü..b/20
+
+.. note:: one
+   http://ü..b/23
+
+:field: http://ü..b/25
+
+`named <http://ü..b/27>`_
+and `more
+<http://ü..b/29>`__
+
+.. figure:: http://ü..b/31
+
+   Caption
+   http://ü..b/34
+
+.. list-table::
+
+   * - one
+     - http://ü..b/39
+
+.. include:: part.inc
+
+.. [#f] Footnote
+   http://ü..b/44
+
+[#f]_
+
+.. toctree::
+
+   http://ü..b/50
+"""
+
+
+def test_lines_of_warnings(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", index_rst=PLACES, part_inc="Included\nhttp://ü..b/2\n")
+    lines = PLACES.splitlines()
+    assert {int(line.split("ü..b/")[1].strip(" |>`_")) for line in lines if "ü..b/" in line} == {
+        number for number, line in enumerate(lines, 1) if "ü..b/" in line
+    }
+    built = build(source, tmp_path / "out")
+    found = {}
+    for warning in built.warnings:
+        place, line, rest = warning.split(":", 2)
+        found[Path(place).name, rest.split("ü..b/")[1].split("'")[0]] = int(line or 0)
+    places = [line.split("ü..b/")[1].strip(" |>`_") for line in lines if "ü..b/" in line]
+    assert found == {("index.rst", line): int(line) for line in places} | {("part.inc", "2"): 2}
+
+
+# What docutils made of these: links to http://www.w3.org/People, https://ja.wikipedia.org/wiki and http:/
+WHY = """\
+Why
+===
+
+See http://www.w3.org/People/Dürst now.
+
+参照 https://ja.wikipedia.org/wiki/日本語。
+
+http://納豆.example.org/
+"""
+
+
+@pytest.mark.parametrize("document", ["index_rst", "index_md"])
+def test_the_links_that_docutils_cut(tmp_path: Path, document: str) -> None:
+    conf = 'extensions.append("myst_parser"); iri_myst = True'
+    source = write_project(tmp_path / "source", conf, **{document: WHY})
+    built = build(source, tmp_path / "out", "html", "-W")
+    assert built.status == 0, built.warnings
+    assert links(built.out / "index.html") == [
+        ("http://www.w3.org/People/Dürst", "http://www.w3.org/People/D%C3%BCrst"),
+        ("https://ja.wikipedia.org/wiki/日本語", "https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E"),
+        ("http://納豆.example.org/", "http://xn--99zt52a.example.org/"),
+    ]
