@@ -9,7 +9,7 @@ from extract.rules import RULES, Rule
 
 project = "sphinx-iri"
 copyright = "the sphinx-iri authors"
-extensions = ["sphinx.ext.autodoc", "myst_parser"]
+extensions = ["sphinx_iri", "sphinx.ext.autodoc", "myst_parser"]
 exclude_patterns = ["_build"]
 html_theme = "furo"
 html_title = "sphinx-iri"
