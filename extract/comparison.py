@@ -93,7 +93,7 @@ def canonically_equivalent(one: str | IRI, other: str | IRI) -> bool:
 
 _TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
 # A host that is ASCII, and stays so when it is decoded (§5.3.2.1).
-_ASCII_HOST = re.compile("(?:[^%\x80-\U0010ffff]|%[0-7])*+")
+_ASCII_HOST = re.compile(r"(?:[\x00-$&-\x7f]|%[0-7])*+")
 
 
 def _lower_case(text: str) -> str:
@@ -136,7 +136,7 @@ def _by_scheme(parts: Split) -> Split:
         if authority == "localhost" or (authority is None and path.startswith("/") and not path.startswith("/.//")):
             authority = ""
     elif scheme == "mailto":  # RFC 6068 §2: the domain's case does not matter
-        path = re.sub(r"@[^@,\x80-\U0010ffff]++(?=,|\Z)", lambda match: match[0].lower(), path)
+        path = re.sub(r"@[\x00-+\--?A-\x7f]++(?=,|\Z)", lambda match: match[0].lower(), path)
     elif scheme == "urn":  # RFC 8141 §3.1: nor the namespace's
         namespace, colon, name = path.partition(":")
         path = f"{namespace.lower()}{colon}{name}"

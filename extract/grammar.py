@@ -63,7 +63,7 @@ def _run_nz(characters: str) -> str:
     return f"(?:[{characters}]++|{PCT_ENCODED})++"
 
 
-# RFC 3986 §3.2.2. A name of nine alternatives is long, and no alternative can be told from its first character.
+# RFC 3986 §3.2.2, all nine forms in the order of the ABNF.
 _DEC_OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 _IPV4 = rf"{_DEC_OCTET}(?:\.{_DEC_OCTET}){{3}}"
 _H16 = "[0-9A-Fa-f]{1,4}"

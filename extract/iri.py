@@ -220,10 +220,9 @@ class IRI:
         fragment = None if fragment is None else _encode("fragment", fragment)
         try:
             return IRI.parse(unsplit(Split(scheme, authority, path, query, fragment)))
-        except IRISyntaxError:
-            # Said of the text that was given, not of the mended one.
-            mendable = ("userinfo", "path", "query", "fragment")
-            raise next(error for error in syntax_errors(self.text) if error.component not in mendable) from None
+        except IRISyntaxError as left:
+            # Said of the text that was given, whose offsets the caller knows.
+            raise next(error for error in syntax_errors(self.text) if error.component == left.component) from None
 
     def replace(self, **parts: str | None) -> IRI:
         """The IRI with some parts changed; ``None`` takes one away.

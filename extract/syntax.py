@@ -57,7 +57,7 @@ def _scheme_errors(path: str) -> Iterator[IRISyntaxError]:
         bad = re.search(r"[^A-Za-z0-9+.\-]", name)
         assert bad is not None
         at, what = bad.start(), "has a character other than ASCII letters, digits, + - and ."
-    message = f'scheme "{name}" {what}: {_show(name[at])} at {at}; if a path is meant, write "./" before it'
+    message = f'scheme {_quote(name)} {what}: {_show(name[at])} at {at}; if a path is meant, write "./" before it'
     yield IRISyntaxError(message, component="scheme", start=at, end=at + 1, character=name[at], rule=rule)
 
 
@@ -83,8 +83,8 @@ def authority_errors(authority: str, offset: int = 0) -> Iterator[IRISyntaxError
         at = offset + host.index("@")
         last = authority.rpartition("@")[2]
         message = (
-            f'authority "{authority}" has a second "@": \'@\' at {at}; some programs would go to "{host}", '
-            f'others to "{last}"; write "%40" in the user information'
+            f"authority {_quote(authority)} has a second \"@\": '@' at {at}; some programs would go to {_quote(host)}, "
+            f'others to {_quote(last)}; write "%40" in the user information'
         )
         yield IRISyntaxError(
             message, component="authority", start=at, end=at + 1, character="@", rule="RFC 3987 §2.2 iuserinfo"
@@ -98,7 +98,7 @@ def authority_errors(authority: str, offset: int = 0) -> Iterator[IRISyntaxError
         bad = re.search("[^0-9]", port)
         if bad is not None:
             at = offset + bad.start()
-            message = f'port "{port}" has a character that is no digit: {_show(bad[0])} at {at}'
+            message = f"port {_quote(port)} has a character that is no digit: {_show(bad[0])} at {at}"
             yield IRISyntaxError(
                 message, component="port", start=at, end=at + 1, character=bad[0], rule="RFC 3986 §3.2.3 port = *DIGIT"
             )
@@ -112,7 +112,7 @@ def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
         character = host[start] if end == start + 1 else None
         start, end = start + offset, end + offset
         return IRISyntaxError(
-            f'IP literal "{host}" {what}', component="host", start=start, end=end, character=character, rule=rule
+            f"IP literal {_quote(host)} {what}", component="host", start=start, end=end, character=character, rule=rule
         )
 
     close = host.find("]")
@@ -127,7 +127,7 @@ def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
     address = host[1:-1]
     if "%" in address:
         at = host.index("%")
-        what = f'has a zone identifier at {at + offset}: no IRI has one; leave "{host[at:-1]}" out'
+        what = f"has a zone identifier at {at + offset}: no IRI has one; leave {_quote(host[at:-1])} out"
         yield error(what, at, len(host) - 1, "RFC 9844, which obsoletes RFC 6874")
     elif address[:1] in ("v", "V"):
         bad = re.search(rf"[^0-9A-Fa-f](?<!\.)|\.(?=[^{grammar.UNRESERVED}{grammar.SUB_DELIMS}:])", address[1:])
@@ -148,10 +148,10 @@ def _ipv6_fault(address: str) -> str:
     """Say what an address of the right characters lacks."""
     *groups, last = address.split(":")
     if "." in last and not grammar.is_ipv4_address(last):
-        return f'ends in "{last}", which is no IPv4 address: four numbers from 0 to 255 without leading zeros'
+        return f"ends in {_quote(last)}, which is no IPv4 address: four numbers from 0 to 255 without leading zeros"
     long = next((group for group in [*groups, "" if "." in last else last] if len(group) > 4), None)
     if long is not None:
-        return f'has a group of more than four digits: "{long}"'
+        return f"has a group of more than four digits: {_quote(long)}"
     if address.count("::") > 1 or ":::" in address:
         return 'has "::" more than once'
     count = len([group for group in groups if group]) + (2 if "." in last else bool(last))
@@ -229,6 +229,10 @@ def _why(component: str, character: str) -> tuple[str, str]:
     if code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF:
         return "a noncharacter", "RFC 3987 §2.2 ucschar"
     return "a character that no IRI has", "RFC 3987 §2.2 ucschar"
+
+
+def _quote(text: str) -> str:
+    return f'"{text}"' if len(text) <= 80 else f'"{text[:40]}…{text[-39:]}"'
 
 
 def _show(character: str) -> str:

@@ -14,7 +14,7 @@ YES = {
     "irelative-ref": ["", "a", "//h/a", "?", "ü#ü"],
     "URI": ["http://h/%C3%BC", "a:b"],
     "URI-reference": ["a/b", "", "//h"],
-    "scheme": ["a", "git+ssh", "z39.50r", "A-B"],
+    "scheme": ["a", "git+ssh", "z39.50r", "A-B"],
     "iauthority": ["", "h", "u@h", "u:p@h:8", "@", ":", "h:", "[::1]:8", "%C3%BC.example", "u@[::1]", "@h"],
     "iuserinfo": ["", "a:b", "ü", "%40"],
     "ihost": ["", "h", "256.256.256.256", "1.2.3", "[::1]", "ü。example", "%C3%BC.example"],
@@ -22,7 +22,7 @@ YES = {
     "port": ["", "0", "99999999"],
     "ipath": ["", "/", "//", "a/b", "/a", "a:b"],
     "ipath-abempty": ["", "/", "//", "/a//b"],
-    "ipath-absolute": ["/", "/a", "/a//", "/a:b"],
+    "ipath-absolute": ["/", "/a", "/a//", "/a:b"],
     "ipath-noscheme": ["a", "a/b:c", "@", "%3A"],
     "ipath-rootless": ["a", "a:b", "a//"],
     "isegment": ["", "a:@", "¢"],  # no character beyond ASCII is a delimiter

@@ -1,10 +1,13 @@
 """The IRI value: reading, splitting, resolving."""
 
 import pickle
+from contextlib import suppress
 
 import pytest
 
 from extract import IRISyntaxError
+from extract.comparison import normalize
+from extract.errors import IRIError
 from extract.iri import IRI, Components, Split, resolve, split, split_authority, unsplit
 from extract.syntax import syntax_errors
 
@@ -160,6 +163,11 @@ def test_what_no_encoding_mends_is_said(text: str) -> None:
     assert caught.value.component in ("port", "scheme", "host", "authority")
 
 
+def test_the_error_is_about_what_is_left() -> None:
+    with pytest.raises(IRISyntaxError, match=r"port .* at 12"):
+        IRI.parse("http://a b:8a/ ", strict=False).repaired()
+
+
 @pytest.mark.parametrize(
     ("text", "parts", "result"),
     [
@@ -278,3 +286,21 @@ def test_relative_references(target: str, base: str, reference: str) -> None:
     found = IRI.parse(target).relative_to(base)
     assert IRI.parse(base).resolve(found) == IRI.parse(target)
     assert str(found) == reference
+
+
+@pytest.mark.parametrize(
+    "piece", ["(", ":", "%", "a.", "/", "@", "[", " ", "::", "#", "/..", "../", "%zz", "\ud800", "xn--"]
+)
+@pytest.mark.parametrize("start", ["", "http://", "http://[", "http://h/", "x:", "//h:", "?"])
+def test_hostile_text_is_read_in_linear_time(start: str, piece: str) -> None:
+    iri = IRI.parse(start + piece * 20_000, strict=False)
+    assert all(len(str(problem)) < 400 for problem in iri.problems())
+    for action in (
+        iri.repaired,
+        lambda: IRI("http://h/a/b").resolve(iri),
+        lambda: iri.relative_to("http://h/a/b"),
+        lambda: normalize(iri, level="protocol"),
+        lambda: IRI.parse(iri.text),
+    ):
+        with suppress(IRIError):
+            action()
