@@ -92,11 +92,12 @@ def _effective() -> regex.Pattern[str]:
     by default, Mongolian variants.
     """
     return regex.compile(
-        r"(?<=\p{ccc=9})[\u200c\u200d]"
-        r"|(?<=[\p{jt=L}\p{jt=D}]\p{jt=T}*+)\u200c(?=\p{jt=T}*+[\p{jt=R}\p{jt=D}])"
-        r"|(?<=\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]?)\u200d(?=\p{Extended_Pictographic})"
-        r"|(?<=[\p{Emoji}--[\p{Emoji_Presentation}0-9#*]])\ufe0f"
-        r"|(?<=\p{sc=Mong})[\u180b-\u180f]",
+        # The character comes first, so that nothing is looked at behind any other.
+        r"[\u200c\u200d](?<=\p{ccc=9}.)"
+        r"|\u200c(?<=[\p{jt=L}\p{jt=D}]\p{jt=T}*+.)(?=\p{jt=T}*+[\p{jt=R}\p{jt=D}])"
+        r"|\u200d(?<=\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]?.)(?=\p{Extended_Pictographic})"
+        r"|\ufe0f(?<=[\p{Emoji}--[\p{Emoji_Presentation}0-9#*]].)"
+        r"|[\u180b-\u180f](?<=\p{sc=Mong}.)",
         regex.V1,
     )
 

@@ -84,6 +84,13 @@ def test_isolating_does_not_change_the_order(example: Example, letters: dict[int
         assert visual_order(iri) in "".join(character for character in shown if character not in BIDI_CONTROLS)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"), [("", False), ("abc/ü", False), ("aב", True), ("ا", True), ("1٢", True), ("۱", False)]
+)
+def test_right_to_left_text_is_noticed(text: str, expected: bool) -> None:
+    assert has_rtl(text) is expected
+
+
 def test_components() -> None:
     """R-76."""
     iri = "http://us:pw@ab.cd。ef:8/gh/i.j/KL.tar.gz;v=1.2?n=v;o&p#f/g=h"

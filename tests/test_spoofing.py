@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import regex
 
+from extract.display import display
 from extract.rules import RULES, check, read_parts
 from extract.rules.spoofing import protecting
 from extract.spoofing import (
@@ -51,14 +52,16 @@ def test_the_lists_are_long_enough() -> None:
 
 @pytest.mark.parametrize("iri", ORDINARY)
 def test_nothing_is_said_of_ordinary_names(iri: str) -> None:
-    """R-88; also by the rules of both families that are off by default."""
-    assert check(iri, LOOKS_RULES) == []
+    """R-88; also by the rules of both families that are off by default, and they are shown as they are (R-92)."""
+    assert check(iri, LOOKS_RULES) == check(iri) == []
+    assert display(iri).lower() == iri.lower()
 
 
 @pytest.mark.parametrize(("real", "imitation", "kind"), LOOKALIKES, ids=[f"{a}-{b}" for a, b, _ in LOOKALIKES])
 def test_lookalikes_are_found(real: str, imitation: str, kind: str) -> None:
     """R-88."""
     assert [found.kind for found in suspicions(f"http://{imitation}/")] == ([] if kind == "-" else [kind])
+    assert ("xn--" in display(f"http://{imitation}/")) == (kind not in ("-", "ascii"))
     assert resembled(imitation, ["other.example", real]) == real
     assert resembled(f"www.{imitation}", [real]) == real
     assert resembled(real, [real]) is None
