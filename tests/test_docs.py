@@ -1,10 +1,13 @@
 """The examples in the documentation and the README are true."""
 
+import ast
 import doctest
 import re
 from pathlib import Path
 
 import pytest
+
+from sphinx_iri.config import VALUES
 
 ROOT = Path(__file__).parents[1]
 PAGES = [path for path in sorted((ROOT / "docs").rglob("*.rst")) if ">>>" in path.read_text("utf-8")]
@@ -15,6 +18,14 @@ def test_examples(page: Path) -> None:
     result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert result.attempted > 0
     assert result.failed == 0
+
+
+def test_every_configuration_value_is_described_with_its_default() -> None:
+    text = (ROOT / "docs" / "sphinx.rst").read_text("utf-8")
+    described = dict(re.findall(r"confval:: (\w+)\n.*\n   :default: ``(.*)``", text))
+    assert {name: ast.literal_eval(default) for name, default in described.items()} == {
+        name: value.default for name, value in VALUES.items()
+    }
 
 
 def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
