@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from extract.detection import Link, find_links
-from extract.readers import Segment, decode, markup_of, read
-from extract.rules import Problem, Prose, Rule, check
+from extract.readers import Decoded, Segment, decode, markup_of, read
+from extract.rules import Problem, Prose, Rule, Source, Use, check
+from extract.suppression import Suppression, suppressions
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +18,7 @@ class Finding:
     """A problem at a place in a file. Lines and columns count from 1; columns and offsets are code points."""
 
     path: str
-    problem: Problem  # its start and end are offsets in the decoded file
+    problem: Problem  # its start and end are offsets in the decoded file; octets where it could not be decoded
     line: int
     column: int
     end_line: int
@@ -25,18 +27,35 @@ class Finding:
     link: str  # the IRI that is meant, "" where there is none
 
 
+class Checked(NamedTuple):
+    """What one file gave: its findings, and its links if a rule wants to see all of them together."""
+
+    findings: list[Finding]
+    uses: list[Use]
+
+
 class Lines:
     """Offsets of a text to lines and columns; lines end at LF, CR LF or CR, as editors have it."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.lines = text.replace("\r\n", "\n\n").replace("\r", "\n").split("\n") if "\r" in text else text.split("\n")
         starts = [0]
-        for line in self.lines:
-            starts.append(starts[-1] + len(line) + 1)
-        if "\r\n" in text:  # its two characters are one end: the empty line between them is none
-            starts = [start for start in starts if not (text[start - 1 : start + 1] == "\r\n" and start)]
-        self.starts = starts[:-1] or [0]
+        if "\r" in text:
+            position = 0
+            for line in text.splitlines(keepends=True):
+                position += len(line)
+                if line[-1] in "\r\n":  # str.splitlines knows more ends than editors do
+                    starts.append(position)
+        else:
+            position = text.find("\n")
+            while position >= 0:
+                starts.append(position + 1)
+                position = text.find("\n", position + 1)
+        self.starts = starts
+
+    def line(self, offset: int) -> int:
+        """Line of an offset."""
+        return bisect_right(self.starts, offset)
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset."""
@@ -56,26 +75,73 @@ def links_of(segment: Segment) -> list[Link]:
     return list(find_links(segment.text, broken=True))
 
 
-def lint(path: str, data: bytes, rules: Iterable[Rule], *, encoding: str | None = None) -> list[Finding]:
-    """Check the octets of a file with the rules; ``path`` tells the format and stands in the findings."""
-    decoded = decode(data, encoding)
-    if decoded.text is None:
-        return [_undecodable(path, data, decoded.encoding, decoded.start, decoded.end)]
+def lint(
+    path: str, data: bytes, rules: Iterable[Rule], *, encoding: str | None = None, markup: str | None = None
+) -> Checked:
+    """Check the octets of a file with the rules.
+
+    ``path`` stands in the findings, and tells the format where ``markup`` does not.
+    """
     chosen = tuple(rules)
-    markup = markup_of(path)
-    problems = [
-        found for segment in read(decoded.text, markup) for found in _problems(decoded.text, segment, markup, chosen)
-    ]
-    if not problems:
-        return []
-    lines = Lines(decoded.text)
+    markup = markup or markup_of(path)
+    decoded = decode(data, encoding, markup)
+    about_files = [known for known in chosen if known.scope == "document"]
+    source = Source(
+        data, decoded.text, decoded.encoding, decoded.start, decoded.end, decoded.declared, decoded.contradicted
+    )
+    if decoded.text is None:
+        return Checked(_undecodable(path, source, about_files), [])
+    text = decoded.text
+    problems: list[tuple[Problem, str]] = []
+    places: list[tuple[int, int, str]] = []
+    look_at_all = any(known.scope == "tree" for known in chosen)
+    for segment in read(text, markup):
+        links = links_of(segment)
+        problems += _problems(text, segment, links, markup, chosen)
+        if look_at_all:
+            places += [(*segment.span(link.start, link.end), link.iri) for link in links]
+    if not problems and not places and not about_files:
+        return Checked([], [])
+    lines = Lines(text)
+    problems += [(problem, "") for known in about_files for problem in known.problems(source)]
+    known_comments = suppressions(text, markup, lines.line)
+    problems, used = _not_suppressed(problems, known_comments, lines)
+    idle = tuple((comment.start, comment.end) for comment in known_comments if comment not in used)
+    if idle:
+        only_idle = replace(source, declared=None, unused=idle)
+        problems += [
+            (problem, "") for known in about_files for problem in known.problems(only_idle) if known.code == "IRI904"
+        ]
     findings = [_finding(path, lines, problem, link) for problem, link in problems]
-    return sorted(findings, key=lambda finding: (finding.problem.start, finding.problem.end, finding.problem.code))
+    findings.sort(key=lambda finding: (finding.problem.start, finding.problem.end, finding.problem.code))
+    uses = [
+        Use(path, *lines.place(start), start, end, iri, lines.excerpt(lines.line(start)))
+        for start, end, iri in sorted(places)
+    ]
+    return Checked(findings, uses)
 
 
-def _problems(source: str, segment: Segment, markup: str, rules: tuple[Rule, ...]) -> Iterator[tuple[Problem, str]]:
+def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
+    """Check the links of all files together."""
+    findings = []
+    for known in rules:
+        if known.scope == "tree":
+            for problem in known.problems(uses):
+                use = uses[problem.start]
+                # A fix replaces the whole IRI, so it must be written in the source as it is.
+                verbatim = use.end - use.start == len(use.iri)
+                moved = replace(problem, start=use.start, end=use.end, fix=problem.fix if verbatim else None)
+                end_column = use.column + use.end - use.start
+                findings.append(
+                    Finding(use.path, moved, use.line, use.column, use.line, end_column, use.excerpt, use.iri)
+                )
+    return findings
+
+
+def _problems(
+    source: str, segment: Segment, links: list[Link], markup: str, rules: tuple[Rule, ...]
+) -> Iterator[tuple[Problem, str]]:
     """The problems of a segment with the link each is about, at their places in the source."""
-    links = links_of(segment)
     for link in links:
         for problem in check(link.iri, rules):
             yield _in_source(source, segment, problem, link.start), link.iri
@@ -95,20 +161,42 @@ def _in_source(source: str, segment: Segment, problem: Problem, offset: int) -> 
     return replace(problem, start=source_start, end=source_end, fix=problem.fix if verbatim else None)
 
 
+def _not_suppressed(
+    problems: list[tuple[Problem, str]], comments: list[Suppression], lines: Lines
+) -> tuple[list[tuple[Problem, str]], set[Suppression]]:
+    """The problems that no comment switches off, and the comments that switched one off."""
+    if not comments:
+        return problems, set()
+    kept = []
+    used: set[Suppression] = set()
+    for problem, link in problems:
+        line = lines.line(problem.start)
+        covering = [comment for comment in comments if comment.covers(problem.code, problem.name, line)]
+        used.update(covering)
+        if not covering:
+            kept.append((problem, link))
+    return kept, used
+
+
 def _finding(path: str, lines: Lines, problem: Problem, link: str) -> Finding:
     line, column = lines.place(problem.start)
     end_line, end_column = lines.place(problem.end)
     return Finding(path, problem, line, column, end_line, end_column, lines.excerpt(line), link)
 
 
-def _undecodable(path: str, data: bytes, encoding: str, start: int, end: int) -> Finding:
+def _undecodable(path: str, source: Source, rules: list[Rule]) -> list[Finding]:
+    data, start = source.data, source.bad_start
     line_start = data.rfind(b"\n", 0, start) + 1
     line = data.count(b"\n", 0, start) + 1
-    column = len(data[line_start:start].decode(encoding, "replace")) + 1
+    column = len(data[line_start:start].decode(source.encoding, "replace")) + 1
     line_end = data.find(b"\n", start)
-    excerpt = data[line_start : line_end if line_end >= 0 else len(data)].decode(encoding, "backslashreplace")
-    message = (
-        f"octet 0x{data[start]:02X} at byte {start} is no {encoding}: save the file as UTF-8, or name its encoding"
-    )
-    problem = Problem("IRI901", "undecodable", message, "error", start, end)
-    return Finding(path, problem, line, column, line, column + 1, excerpt.rstrip("\r"), "")
+    octets = data[line_start : line_end if line_end >= 0 else len(data)]
+    excerpt = octets.decode(source.encoding, "backslashreplace").rstrip("\r")
+    return [
+        Finding(path, problem, line, column, line, column + 4, excerpt, "")
+        for known in rules
+        for problem in known.problems(source)
+    ]
+
+
+__all__ = ["Checked", "Decoded", "Finding", "Lines", "links_of", "lint", "lint_tree"]

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 
+from extract.cli.ignored import Ignored
 from extract.readers import SUFFIXES
 
 STDIN = "-"
@@ -18,22 +19,31 @@ _SKIPPED = (".*", "_build", "__pycache__", "node_modules", "*.egg-info")
 def walk(paths: Sequence[str], exclude: Sequence[str] = ()) -> Iterator[str]:
     """Yield the files: those that are named, and in directories those whose suffix has a reader, in order of name.
 
-    ``exclude`` has names or glob patterns, of files, directories or paths. A missing path is yielded like a file.
+    ``exclude`` has names or glob patterns, of files, directories or paths; what ``.gitignore`` leaves out in a
+    directory is left out too. A missing path is yielded like a file, and none is yielded twice.
     """
+    seen: set[str] = set()
     for path in paths:
-        if path != STDIN and os.path.isdir(path):
-            for directory, directories, files in os.walk(path):
-                directories[:] = sorted(name for name in directories if not _excluded(directory, name, exclude))
-                for name in sorted(files):
-                    if Path(name).suffix.lower() in SUFFIXES and not _excluded(directory, name, exclude):
-                        yield os.path.join(directory, name)
-        else:
-            yield path
+        for name in _below(path, exclude) if path != STDIN and os.path.isdir(path) else [path]:
+            if name not in seen:
+                seen.add(name)
+                yield name
 
 
-def _excluded(directory: str, name: str, exclude: Sequence[str]) -> bool:
-    path = os.path.join(directory, name)
-    return any(fnmatch(name, pattern) or fnmatch(path, pattern) for pattern in (*_SKIPPED, *exclude))
+def _below(top: str, exclude: Sequence[str]) -> Iterator[str]:
+    ignored = Ignored(Path(top))
+
+    def skipped(directory: str, name: str, is_directory: bool) -> bool:
+        path = os.path.join(directory, name)
+        patterns = (*_SKIPPED, *exclude)
+        by_name = any(fnmatch(name, pattern) or fnmatch(path, pattern) for pattern in patterns)
+        return by_name or ignored(Path(path), is_directory)
+
+    for directory, directories, files in os.walk(top):
+        directories[:] = sorted(name for name in directories if not skipped(directory, name, True))
+        for name in sorted(files):
+            if Path(name).suffix.lower() in SUFFIXES and not skipped(directory, name, False):
+                yield os.path.join(directory, name)
 
 
 def read_octets(path: str) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import PurePath
 
-from extract.readers import html, markdown, rst, text
+from extract.readers import html, mail, markdown, notebook, po, python, rst, text
 from extract.readers.decode import Decoded, decode
 from extract.readers.segment import Edit, Piece, Segment, blank, cut
 
@@ -17,6 +17,10 @@ READERS: dict[str, Callable[[str], Iterator[Segment]]] = {
     "rst": rst.read,
     "markdown": markdown.read,
     "html": html.read,
+    "python": python.read,
+    "po": po.read,
+    "notebook": notebook.read,
+    "mail": mail.read,
 }
 SUFFIXES = {
     ".txt": "text",
@@ -29,6 +33,12 @@ SUFFIXES = {
     ".html": "html",
     ".htm": "html",
     ".xhtml": "html",
+    ".py": "python",
+    ".pyi": "python",
+    ".po": "po",
+    ".pot": "po",
+    ".ipynb": "notebook",
+    ".eml": "mail",
 }
 
 

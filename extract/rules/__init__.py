@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 # Each family registers its rules.
-from extract.rules import bidi, characters, encoding, host, prose, scheme, spoofing, syntax
+from extract.rules import bidi, characters, encoding, host, input, prose, scheme, spoofing, syntax, tree
 from extract.rules.registry import RULES, Example, Found, Problem, Rule, Scope, Severity, rule
-from extract.rules.subjects import Part, Parts, Prose, read_parts
+from extract.rules.subjects import Part, Parts, Prose, Source, Use, read_parts
 
 __all__ = [
     "RULES",
@@ -20,17 +20,21 @@ __all__ = [
     "Rule",
     "Scope",
     "Severity",
+    "Source",
+    "Use",
     "bidi",
     "characters",
     "check",
     "encoding",
     "host",
+    "input",
     "prose",
     "read_parts",
     "rule",
     "scheme",
     "spoofing",
     "syntax",
+    "tree",
 ]
 
 

@@ -259,4 +259,5 @@ def character_reference(parts: Parts) -> Iterator[Found]:
 
             meant = unescape(match[0])
             message = f'{match[0]} is a character reference of HTML: write "{meant}"'
-            yield Found(match.start(), match.end(), message, None, meant)
+            # Quotes and the like might end what the link stands in.
+            yield Found(match.start(), match.end(), message, None, meant if meant.isalnum() or meant == "&" else None)

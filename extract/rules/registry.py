@@ -2,8 +2,8 @@
 
 The docstring is the one source of ``iri explain CODE``, of the rule's page in the documentation, of the help in SARIF
 and of the tests: a line that says what, a paragraph that says why, ``Source:``, then examples, one a line, under
-``Bad:`` and ``Good:``. In a bad example ⟦ and ⟧ stand around the place; ``\\uXXXX`` and ``\\n`` are escapes.
-``Bad (rst):`` names the format that the examples are written in.
+``Bad:`` and ``Good:``. In a bad example ⟦ and ⟧ stand around the place; ``\\uXXXX``, ``\\xXX`` (an octet) and
+``\\n`` are escapes. ``Bad (rst):`` names the format that the examples are written in.
 """
 
 from __future__ import annotations
@@ -104,10 +104,12 @@ def rule(
     return register
 
 
-_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|n)")
+_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|x([0-9A-Fa-f]{2})|n)")
 
 
 def _unescape(match: re.Match[str]) -> str:
+    if match[3]:
+        return chr(0xDC00 + int(match[3], 16))  # an octet, as the error handler "surrogateescape" writes it
     digits = match[1] or match[2]
     return chr(int(digits, 16)) if digits else "\n"
 

@@ -101,3 +101,36 @@ class Prose:
     markup: str  # "text", "rst", "markdown", "html" ...
     target: bool = False  # the text is the target of an explicit link, as a whole
     label: str | None = None  # and this is the text that the reader sees
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A whole file. Offsets are code points of the text, or octets where there is none."""
+
+    data: bytes
+    text: str | None  # None: the octets from bad_start to bad_end are none of the encoding
+    encoding: str
+    bad_start: int = 0
+    bad_end: int = 0
+    declared: tuple[int, int, str] | None = None  # start and end of the charset's name, and the name
+    contradicted: bool = False  # what is declared is not what the file is in
+    unused: tuple[tuple[int, int], ...] = ()  # the comments that switched nothing off
+
+    def guess(self) -> str | None:
+        """An encoding that the octets may be in."""
+        from charset_normalizer import from_bytes
+
+        best = from_bytes(self.data).best()
+        return None if best is None or best.encoding in ("ascii", "utf_8") else best.encoding.replace("_", "-")
+
+
+class Use(NamedTuple):
+    """A link of one of the files, for the rules that look at all of them."""
+
+    path: str
+    line: int
+    column: int
+    start: int  # in the file
+    end: int
+    iri: str
+    excerpt: str

@@ -1,5 +1,6 @@
 """What is prose in each format, and where: the links expected are marked with ⟦ ⟧ in the source itself."""
 
+import base64
 import re
 
 import pytest
@@ -85,13 +86,53 @@ HTML = {
     "references": "⟦https://example.com/?a=&auml;&amp;b&#x3d;⟧ <a href='⟦https://example.com/ros&#233;⟧'>",
     "broken": "<a href='⟦https://example.com/ü⟧'x<p>⟦https://example.com/é⟧<",
 }
+PYTHON = {
+    "comment": "x = 'https://example.com/no'  # see ⟦https://example.com/ü⟧\n# and ⟦https://example.com/é⟧\n",
+    "docstrings": '"""Module ⟦https://example.com/ü⟧."""\ndef f():\n    r"""See ``https://no`` ⟦https://example.com/é⟧."""\n',
+    "expression": "x = (\n    'https://example.com/no'\n)\nf('https://example.com/no')\n'''⟦https://example.com/ü⟧'''\n",
+    "no Python": "# ⟦https://example.com/ü⟧\nx = '''\n  https://example.com/no",
+}
+PO = {
+    "message": 'msgid ""\nmsgstr ""\n"X: https://no\\n"\n'.replace("https://no", "y")
+    + '\nmsgid "⟦http://a.example/⟧"\nmsgstr "参照 ⟦http://a.example/パス⟧。"\n',
+    "over lines": 'msgid ""\n"See ``http://no`` and "\n"⟦http://a.example/ü⟧ now"\nmsgstr[0] "`x <⟦http://例え.jp/ワイ⟧>`_"\n',
+    "obsolete": '#~ msgid "http://a.example/no"\n# http://a.example/no\nmsgid "⟦http://a.example/ü⟧"\n',
+}
+NOTEBOOK = {
+    "cells": (
+        '{"cells": [{"cell_type": "markdown", "metadata": {"a": "http://no"},'
+        ' "source": ["# a\\n", "See ⟦http://a.example/ü⟧\\n", "`http://no`"]},\n'
+        ' {"cell_type": "code", "outputs": [{"text": ["http://no"]}], "source": "x = \'http://no\'  # ⟦http://b/é⟧"},\n'
+        ' {"cell_type": "raw", "source": "http://no"}], "metadata": {}}'
+    ),
+    "no JSON": '{"cells": [http://no',
+}
+MAIL = {
+    "plain": "Subject: http://no\n\nSee ⟦http://a.example/x⟧\n",
+    "quoted": (
+        "Content-Transfer-Encoding: quoted-printable\nContent-Type: text/plain; charset=utf-8\n\n"
+        "See ⟦http://a.example/=C3=BC=\nx⟧ now=2E\n"
+    ),
+    "html": "Content-Type: text/html\n\n<a href='⟦http://a.example/x⟧'>",
+    "parts": "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n⟦http://a.example/x⟧\n--b\nContent-Type: image/png\n\nhttp://no\n--b--\n",
+}
 TEXT = {
     "everything": "See ⟦http://www.w3.org/People/Dürst⟧ and `⟦https://example.com/ü⟧`.\n\n    ⟦https://example.com/é⟧\n",
     "none": "http: // nothing",
 }
+TABLES = {
+    "rst": RST,
+    "markdown": MARKDOWN,
+    "html": HTML,
+    "python": PYTHON,
+    "po": PO,
+    "notebook": NOTEBOOK,
+    "mail": MAIL,
+    "text": TEXT,
+}
 CASES = [
     pytest.param(markup, source, id=f"{markup}: {name}")
-    for markup, table in (("rst", RST), ("markdown", MARKDOWN), ("html", HTML), ("text", TEXT))
+    for markup, table in TABLES.items()
     for name, source in table.items()
 ]
 
@@ -121,3 +162,25 @@ def test_escapes_are_resolved_and_mapped_back(markup: str, source: str, text: st
     segment, link = found
     start, end = segment.span(link.start, link.end)
     assert (link.text, source[start:end]) == (text, place)
+
+
+BASE64 = "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n{}\n"
+
+
+def test_a_link_in_base64_is_found_in_its_quadruples() -> None:
+    source = BASE64.format(base64.b64encode("Siehe http://a.example/größe jetzt".encode()).decode())
+    (found,) = ((segment, link) for segment in read(source, "mail") for link in links_of(segment))
+    segment, link = found
+    start, end = segment.span(link.start, link.end)
+    assert link.text == "http://a.example/größe"
+    assert link.text in base64.b64decode(source[start:end]).decode()
+    assert end - start <= 4 * (len(link.text.encode()) // 3 + 2)
+
+
+@pytest.mark.parametrize("charset", ["iso-2022-jp", "shift_jis", "utf-16", "koi8-r", "no-such-charset"])
+def test_mail_is_decoded_part_by_part(charset: str) -> None:
+    link = "http://a.example/" + {"koi8-r": "привет", "no-such-charset": "ü"}.get(charset, "日本語")
+    codec = "utf-8" if charset == "no-such-charset" else charset
+    octets = f"Content-Type: text/plain; charset={charset}\n\n".encode() + f"{link} x".encode(codec)
+    found = [link.text for segment in read(octets.decode("latin-1"), "mail") for link in links_of(segment)]
+    assert found == [link]

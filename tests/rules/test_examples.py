@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from extract.linting import lint
+from extract.linting import lint, lint_tree
 from extract.readers import SUFFIXES
 from extract.rules import RULES, Example, Rule, check, read_parts
 
@@ -22,8 +22,12 @@ def found(rule: Rule, example: Example) -> list[tuple[int, int]]:
     """The places that one rule finds in an example, in the example."""
     if rule.scope == "iri" and example.markup == "text":
         return [(problem.start, problem.end) for problem in rule.problems(read_parts(example.text))]
-    findings = lint(f"example{SUFFIX[example.markup]}", example.text.encode(), [rule])
-    return [(finding.problem.start, finding.problem.end) for finding in findings]
+    data = example.text.encode("utf-8", "surrogateescape")
+    # Rules about comments that switch nothing off need the others.
+    rules = [rule] if rule.code != "IRI904" else list(RULES.values())
+    checked = lint(f"example{SUFFIX[example.markup]}", data, rules)
+    findings = checked.findings + lint_tree(checked.uses, rules)
+    return [(finding.problem.start, finding.problem.end) for finding in findings if finding.problem.code == rule.code]
 
 
 @pytest.mark.parametrize(("rule", "example"), CASES)

@@ -1,0 +1,177 @@
+"""Settings: ``[tool.iri]`` of the nearest pyproject.toml, or ``iri.toml``; the command line says more."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import difflib
+import tomllib
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+from extract.reports import FORMATS
+from extract.rules import RULES, Rule
+
+
+class SettingsError(ValueError):
+    """A setting that is unknown or of the wrong kind; the message says what is right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What ``iri lint`` goes by. Rules are named by code, the beginning of one, name, or ``ALL``."""
+
+    select: tuple[str, ...] = ()  # instead of the rules that are on by default
+    extend_select: tuple[str, ...] = ()  # besides them
+    ignore: tuple[str, ...] = ()
+    per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()  # glob pattern of paths: rules
+    exclude: tuple[str, ...] = ()  # names or glob patterns of files and directories
+    protect: tuple[str, ...] = ()  # hosts that others must not look like (IRI607)
+    encoding: str | None = None  # of files that do not tell
+    format: str = "full"
+    baseline: str | None = None  # path of the file that holds the known findings
+    origin: str | None = None  # the file they were read from
+
+    def rules(self) -> list[Rule]:
+        """The rules that are selected."""
+        for name in (
+            *self.select,
+            *self.extend_select,
+            *self.ignore,
+            *(n for _, names in self.per_file_ignores for n in names),
+        ):
+            if not any(_matches(name, rule) for rule in RULES.values()):
+                near = difflib.get_close_matches(name, [rule.name for rule in RULES.values()] + list(RULES), 1)
+                raise SettingsError(f'no rule is called "{name}"' + (f'; is "{near[0]}" meant?' if near else ""))
+        return [rule for rule in RULES.values() if self._selected(rule)]
+
+    def rules_for(self, path: str, rules: list[Rule]) -> list[Rule]:
+        """Of the selected rules those for one file."""
+        ignored = [
+            name
+            for pattern, names in self.per_file_ignores
+            if fnmatch(path, pattern) or fnmatch(Path(path).name, pattern) or fnmatch(path, f"*/{pattern}")
+            for name in names
+        ]
+        return [rule for rule in rules if not any(_matches(name, rule) for name in ignored)] if ignored else rules
+
+    def _selected(self, rule: Rule) -> bool:
+        """The longest name decides: "IRI201" says more than "IRI2", and that more than "ALL"."""
+        wanted = [name for name in (*self.select, *self.extend_select) if _matches(name, rule)]
+        unwanted = [name for name in self.ignore if _matches(name, rule)]
+        default = rule.on and not self.select
+        if not wanted and not default:
+            return False
+        longest = max((_weight(name) for name in wanted), default=0)
+        return longest > max((_weight(name) for name in unwanted), default=-1)
+
+
+def _matches(name: str, rule: Rule) -> bool:
+    return name == "ALL" or rule.code.startswith(name) or rule.name == name
+
+
+def _weight(name: str) -> int:
+    return 1 if name == "ALL" else len(name) + 1
+
+
+def load(directory: Path) -> Settings:
+    """Read the settings of the nearest file that has some, in the directory or above it."""
+    for folder in (directory, *directory.parents):
+        for path in (folder / "iri.toml", folder / "pyproject.toml"):
+            table = _table(path) if path.is_file() else None
+            if table is not None:
+                return _read(table, path)
+    return Settings()
+
+
+def load_file(path: Path) -> Settings:
+    """Read the settings of a file."""
+    return _read(_table(path) or {}, path)
+
+
+def _table(path: Path) -> dict[str, Any] | None:
+    """The settings in a file; ``None`` if it is a pyproject.toml without."""
+    try:
+        table: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise SettingsError(f"{path}: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path}: {error}") from error
+    return table.get("tool", {}).get("iri") if path.name == "pyproject.toml" else table
+
+
+def _read(table: dict[str, Any], path: Path) -> Settings:
+    fields = {field.name.replace("_", "-"): field for field in dataclasses.fields(Settings) if field.name != "origin"}
+    values: dict[str, Any] = {"origin": str(path)}
+    for key, value in table.items():
+        if key not in fields:
+            near = difflib.get_close_matches(key, fields, 1)
+            raise SettingsError(f'{path}: unknown setting "{key}"' + (f'; is "{near[0]}" meant?' if near else ""))
+        values[fields[key].name] = _value(key, value, path)
+    return Settings(**values)
+
+
+def _value(key: str, value: Any, path: Path) -> Any:
+    def names(value: Any, what: str) -> tuple[str, ...]:
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise SettingsError(f'{path}: "{what}" is a list of strings')
+        return tuple(value)
+
+    if key == "per-file-ignores":
+        if not isinstance(value, dict):
+            raise SettingsError(f'{path}: "{key}" is a table of patterns and lists of rules')
+        return tuple((pattern, names(rules, f"{key}.{pattern}")) for pattern, rules in value.items())
+    if key in ("encoding", "format", "baseline"):
+        if not isinstance(value, str):
+            raise SettingsError(f'{path}: "{key}" is a string')
+        if key == "format" and value not in FORMATS:
+            raise SettingsError(f'{path}: "{key}" is one of {", ".join(FORMATS)}')
+        return str(path.parent / value) if key == "baseline" else value
+    return names(value, key)
+
+
+def with_arguments(settings: Settings, options: argparse.Namespace) -> Settings:
+    """The settings with what the command line says instead of them, or besides them."""
+    changes: dict[str, Any] = {}
+    for name in ("encoding", "format", "baseline"):
+        if getattr(options, name) is not None:
+            changes[name] = getattr(options, name)
+    if options.select is not None:
+        changes["select"] = _split(options.select)
+    for name in ("extend_select", "ignore"):
+        changes[name] = getattr(settings, name) + _split(getattr(options, name) or [])
+    changes["protect"] = settings.protect + _split(options.protect or [])
+    changes["exclude"] = settings.exclude + tuple(options.exclude)
+    ignores = [entry.rpartition(":") for entry in options.per_file_ignores or []]
+    changes["per_file_ignores"] = settings.per_file_ignores + tuple(
+        (pattern, _split([names])) for pattern, _, names in ignores
+    )
+    return dataclasses.replace(settings, **changes)
+
+
+def _split(values: list[str]) -> tuple[str, ...]:
+    return tuple(name.strip() for value in values for name in value.split(",") if name.strip())
+
+
+def shown(settings: Settings) -> str:
+    """The settings as a file would have them."""
+    lines = [f"# {settings.origin or 'no file; these are the defaults'}"]
+    for field in dataclasses.fields(settings):
+        value = getattr(settings, field.name)
+        key = field.name.replace("_", "-")
+        if field.name == "origin" or value is None:
+            continue
+        if field.name == "per_file_ignores":
+            lines += [f'{key}."{pattern}" = {_toml(names)}' for pattern, names in value]
+        else:
+            lines.append(f"{key} = {_toml(value)}")
+    lines += ["# rules: " + " ".join(rule.code for rule in settings.rules())]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: str | tuple[str, ...]) -> str:
+    import json
+
+    return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)

@@ -1,0 +1,61 @@
+"""Jupyter notebooks: the sources of Markdown cells are Markdown, those of code cells Python.
+
+``json`` says whether the file is JSON, and its strings are found in it here, since it keeps no places.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from extract.readers import markdown, python
+from extract.readers.segment import Segment
+from extract.readers.strings import join
+from extract.readers.triggers import has_trigger
+
+_TOKEN = re.compile(r'"((?:\\.|[^"\\])*)"|[{}\[\]:,]|[^\s{}\[\]:,"]+')
+
+
+def read(source: str) -> Iterator[Segment]:
+    """Yield what the readers of Markdown and Python find in the cells."""
+    if not has_trigger(source.replace("\\/", "/")):
+        return
+    try:
+        json.loads(source)
+    except (ValueError, RecursionError):
+        return
+    for kind, spans in _cells(source):
+        cell = join(source, spans)
+        if kind in ("markdown", "code"):
+            for segment in (markdown if kind == "markdown" else python).read(cell.text):
+                yield segment.inside(cell)
+
+
+def _cells(source: str) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    """The type of each cell and the places of its source's strings: ``cells[*].cell_type`` and ``.source``."""
+    path: list[str] = []  # the key of each open object, "" in an array
+    key = ""
+    kind = ""
+    spans: list[tuple[int, int]] = []
+    for token in _TOKEN.finditer(source):
+        mark = token[0][0]
+        if mark in "{[":
+            path.append(key if mark == "{" else "")
+            key = key if mark == "[" else ""
+        elif mark in "}]":
+            if mark == "}" and path and len(path) == 3:
+                yield kind, spans
+                kind, spans = "", []
+            if path:
+                path.pop()
+        elif mark == '"':
+            follows = source[token.end() : token.end() + 40].lstrip()
+            if follows.startswith(":"):
+                key = token[1]
+            elif len(path) in (3, 4) and key == "cell_type" and not kind:
+                kind = token[1]
+            elif len(path) in (3, 4) and key == "source":
+                spans.append(token.span(1))
+        elif mark == "," and path and len(path) == 1:
+            key = ""

@@ -1,0 +1,30 @@
+"""gettext catalogues: msgid and msgstr are reST, as Sphinx writes them.
+
+A catalogue is lines of quoted strings, which babel and polib read without keeping columns; so they are read here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from extract.readers import rst
+from extract.readers.segment import Segment
+from extract.readers.strings import join
+from extract.readers.triggers import has_trigger
+
+# Obsolete entries ("#~") and the context (msgctxt) are not shown to readers.
+_ENTRY = re.compile(r"(?m)^[ \t]*(msgid_plural|msgid|msgstr(?:\[\d+\])?)(?:\s*\"((?:\\.|[^\"\\\n])*)\")+")
+_STRING = re.compile(r"\"((?:\\.|[^\"\\\n])*)\"")
+
+
+def read(source: str) -> Iterator[Segment]:
+    """Yield the prose of the messages."""
+    if not has_trigger(source):
+        return
+    for entry in _ENTRY.finditer(source):
+        spans = [string.span(1) for string in _STRING.finditer(source, entry.start(), entry.end())]
+        message = join(source, spans)
+        if has_trigger(message.text):
+            for segment in rst.read(message.text):
+                yield segment.inside(message)

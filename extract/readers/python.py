@@ -1,0 +1,83 @@
+"""Python: comments are prose, docstrings are reST (tokenize does the parsing)."""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+
+from extract.readers import rst, text
+from extract.readers.segment import Segment, blank, cut
+from extract.readers.strings import join
+from extract.readers.triggers import has_trigger
+
+_LITERAL = re.compile(r"""(?s)([A-Za-z]*)('''|\"\"\"|'|")(.*)\2\Z""")
+_SKIPPED = (tokenize.NL, tokenize.COMMENT)
+
+
+def read(source: str) -> Iterator[Segment]:
+    """Yield what comments and docstrings have; of a file that is no Python what stands before the error."""
+    if not has_trigger(source):
+        return
+    starts = [0, *(match.end() for match in re.finditer(r"\r\n|\r|\n", source))]
+
+    def offset(place: tuple[int, int]) -> int:
+        return starts[place[0] - 1] + place[1]
+
+    comments: list[tuple[int, int]] = []
+    for token, is_docstring in _tokens(source):
+        start, end = offset(token.start), offset(token.end)
+        if token.type == tokenize.COMMENT:
+            if (
+                comments
+                and not source[comments[-1][1] : start].strip(" \t\r\n")
+                and _next_line(source, comments[-1][1], start)
+            ):
+                comments.append((start, end))
+            else:
+                yield from _comment(source, comments)
+                comments = [(start, end)]
+        elif is_docstring and (literal := _LITERAL.match(token.string)) and "b" not in literal[1].lower():
+            inside = start + literal.start(3), start + literal.end(3)
+            value = join(source, [inside], raw="r" in literal[1].lower())
+            for segment in rst.read(value.text):
+                yield segment.inside(value)
+    yield from _comment(source, comments)
+
+
+def _next_line(source: str, end: int, start: int) -> bool:
+    return source.count("\n", end, start) == 1
+
+
+def _comment(source: str, spans: list[tuple[int, int]]) -> Iterator[Segment]:
+    """Comments on consecutive lines are one text; "#" and what is between them are blank."""
+    if spans and has_trigger(source[spans[0][0] : spans[-1][1]]):
+        signs = []
+        for start, end in spans:
+            width = len(source[start:end]) - len(source[start:end].lstrip("#:!"))
+            signs.append(blank(start, start + width))
+        yield from _paragraphs(cut(source, spans[0][0], spans[-1][1], signs))
+
+
+def _paragraphs(comment: Segment) -> Iterator[Segment]:
+    return (segment.inside(comment) for segment in text.read(comment.text))
+
+
+def _tokens(source: str) -> Iterator[tuple[tokenize.TokenInfo, bool]]:
+    """The tokens, each with whether it is a docstring: a string alone in a statement (PEP 257, and attributes')."""
+    at_start = True
+    held: tokenize.TokenInfo | None = None
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(source).readline):
+            if held is not None and token.type not in _SKIPPED:
+                yield held, token.type in (tokenize.NEWLINE, tokenize.ENDMARKER)
+                held = None
+            if token.type == tokenize.STRING and at_start:
+                held = token
+            elif token.type == tokenize.COMMENT:
+                yield token, False
+            if token.type not in _SKIPPED:
+                at_start = token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING)
+    except (tokenize.TokenError, SyntaxError):
+        return

@@ -1,0 +1,99 @@
+"""Family 9: the file itself."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+
+import regex
+
+from extract.rules.registry import Found, rule
+from extract.rules.subjects import Source
+
+
+@rule("IRI901", "undecodable", "error", scope="document")
+def undecodable(source: Source) -> Iterator[Found]:
+    r"""The file has octets that are no text in its encoding.
+
+    Nothing can be said of its links, and programs will show different characters in that place. Save it as UTF-8, or
+    name its encoding (``--encoding``, a byte order mark, or what the format has for it).
+    Source: RFC 3987 §6.2 (MUST); RFC 3629.
+
+    Bad:
+        gr⟦\xf6⟧sse
+
+    Good:
+        größe
+    """
+    if source.text is None:
+        octet = source.data[source.bad_start]
+        message = f"octet 0x{octet:02X} at byte {source.bad_start} is no {source.encoding}"
+        guess = source.guess()
+        message += (
+            f"; it may be {guess}: save the file as UTF-8, or use --encoding {guess}"
+            if guess
+            else ("; save the file as UTF-8, or name its encoding")
+        )
+        yield Found(source.bad_start, source.bad_end, message)
+
+
+@rule("IRI902", "wrong-charset", "error", scope="document")
+def wrong_charset(source: Source) -> Iterator[Found]:
+    """The file declares another charset than it is in.
+
+    Programs that believe the declaration show wrong characters, and encode the query of links in the wrong charset.
+    Source: HTML §4.2.5.4 (a document is UTF-8); RFC 3987 §6.2; draft-ietf-iri-3987bis §3.5.
+
+    Bad (html):
+        <meta charset="⟦iso-8859-1⟧"><p>größe
+
+    Good (html):
+        <meta charset="utf-8"><p>größe
+    """
+    if source.text is not None and source.declared is not None and source.contradicted:
+        start, end, name = source.declared
+        message = f'the file declares "{name}" and is {source.encoding}; write "{source.encoding}"'
+        yield Found(start, end, message, None, source.encoding)
+
+
+@rule("IRI903", "mixed-normalisation", "warning", scope="document")
+def mixed_normalisation(source: Source) -> Iterator[Found]:
+    r"""The same text is written in two ways in one file: composed, and with combining marks.
+
+    They look the same, but searching, comparing and links take them for different. One of them came from another
+    program or another system.
+    Source: RFC 3987 §5.3.2.2, §3.1; UAX #15.
+
+    Bad:
+        für und f⟦u\u0308⟧r
+
+    Good:
+        für und für
+    """
+    text = source.text
+    if text is None or text.isascii() or unicodedata.is_normalized("NFC", text):
+        return
+    for match in regex.finditer(r"\P{M}\p{M}++", text):
+        composed = unicodedata.normalize("NFC", match[0])
+        if len(composed) == 1 and composed != match[0] and composed in text:
+            written = " ".join(f"U+{ord(character):04X}" for character in match[0])
+            message = f'"{composed}" is written {written} here and U+{ord(composed):04X} elsewhere in the file'
+            yield Found(match.start(), match.end(), message, None, composed)
+            return
+
+
+@rule("IRI904", "unused-suppression", "warning", scope="document")
+def unused_suppression(source: Source) -> Iterator[Found]:
+    """A comment switches a rule off where it finds nothing.
+
+    It would hide what comes later.
+    Source: this program's own comments, see the page of the linter.
+
+    Bad (python):
+        x = 1  ⟦# iri: ignore IRI101⟧
+
+    Good (python):
+        x = 1  # http://exämple..com/  # iri: ignore IRI301
+    """
+    for start, end in source.unused:
+        yield Found(start, end, "the comment switches nothing off; leave it out")

@@ -1,0 +1,56 @@
+"""Family 8, across files: what only shows when all links are seen together.
+
+The subject is a list of ``Use``; a rule's offsets are the index of the use and its end in the IRI.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from extract.comparison import normalize
+from extract.iri import split
+from extract.rules.registry import Found, rule
+from extract.rules.subjects import Use
+
+
+@rule("IRI809", "several-spellings", "info", on=False, scope="tree")
+def several_spellings(uses: Sequence[Use]) -> Iterator[Found]:
+    """The same resource is written in several ways.
+
+    Search, statistics and caches count them as different; one spelling is enough. The most frequent one is proposed.
+    Source: RFC 3987 §5.3 (the comparison ladder).
+
+    Bad:
+        http://example.com/ü http://example.com/ü ⟦http://example.com:80/%C3%BC⟧
+
+    Good:
+        http://example.com/ü http://example.com/ü http://example.com/Ü
+    """
+    spellings: dict[str, Counter[str]] = defaultdict(Counter)
+    for use in uses:
+        spellings[normalize(use.iri, level="idn")][use.iri] += 1
+    for index, use in enumerate(uses):
+        known = spellings[normalize(use.iri, level="idn")]
+        best = min(known, key=lambda spelling: (-known[spelling], len(spelling), spelling))
+        if use.iri != best:
+            yield Found(index, len(use.iri), f'the same resource is written "{best}" elsewhere', None, best, safe=True)
+
+
+@rule("IRI810", "http-where-https", "info", on=False, scope="tree")
+def http_where_https(uses: Sequence[Use]) -> Iterator[Found]:
+    """A host is linked by http here and by https elsewhere.
+
+    Readers on http can be watched and served other pages; the host speaks https.
+    Source: RFC 9110 §17.1; RFC 6797.
+
+    Bad:
+        https://example.com/ü ⟦http://example.com/ö⟧
+
+    Good:
+        https://example.com/ü https://example.com/ö http://example.org/
+    """
+    secure = {(split(use.iri).authority or "").lower() for use in uses if use.iri.lower().startswith("https:")}
+    for index, use in enumerate(uses):
+        if use.iri.startswith("http://") and (split(use.iri).authority or "").lower() in secure:
+            yield Found(index, 4, "the host is linked by https elsewhere", "scheme", f"https{use.iri[4:]}")
