@@ -11,7 +11,6 @@ from extract.grammar import is_iri_reference
 from extract.host import ascii_host, host_to_ascii
 from extract.iri import IRI, split, split_authority, syntax_errors, unsplit
 from extract.schemes import DNS_SCHEMES
-from extract.syntax import BIDI_CONTROLS
 
 Host = Literal["auto", "idna", "percent"]
 Invalid = Literal["error", "encode"]
@@ -104,12 +103,12 @@ def _triplets(match: re.Match[str]) -> str:
 def _refuse(iri: str, invalid: Invalid) -> None:
     """Raise the first error of what is no IRI reference; with ``"encode"``, the first that encoding does not mend."""
     for error in syntax_errors(iri):
-        character = error.character or ""
-        if invalid == "error" and BIDI_CONTROLS.match(character):
-            continue  # the grammar allows them (C20), so they are not why it refuses the text
-        # Of the errors of characters, as against those of IP literals and schemes.
-        mends = error.component in _ENCODABLE and (error.rule or "").startswith("RFC 3987")
-        if invalid == "error" or not (mends and _NO_URI_HAS.match(character)) or "\ud800" <= character <= "\udfff":
+        rule, character = error.rule or "", error.character or ""
+        if rule == "RFC 3987 §4.1":
+            continue  # the grammar allows direction controls (C20), so they are not why it refuses the text
+        # Errors of characters, as against those of IP literals and schemes.
+        mends = error.component in _ENCODABLE and rule.startswith("RFC 3987") and _NO_URI_HAS.match(character)
+        if invalid == "error" or not mends or "\ud800" <= character <= "\udfff":
             raise error
 
 

@@ -1,0 +1,142 @@
+"""Laws of conversion over generated IRIs of all scripts."""
+
+import re
+import unicodedata
+from contextlib import suppress
+
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from extract import HostError, IRIError, host_to_ascii, host_to_unicode, percent_encode, to_iri, to_uri
+from extract import strategies as iri_strategies
+from extract.grammar import is_iri_reference, is_uri, is_uri_reference
+from extract.iri import Split, split, split_authority
+
+anything = st.one_of(st.text(st.characters(exclude_categories=())), iri_strategies.near_iris())
+convertible = iri_strategies.iri_references(host=iri_strategies.dns_names())
+profiles = st.sampled_from(["safe", "rfc3987"])
+
+TRIPLET = re.compile("%([0-9A-Fa-f]{2})")
+
+
+def same(uri: str) -> str:
+    """A URI up to hexadecimal digits' case and percent-encoded unreserved characters (R-58)."""
+
+    def normal(match: re.Match[str]) -> str:
+        character = chr(int(match[1], 16))
+        return character if re.match(r"[A-Za-z0-9\-._~]", character) else match[0].upper()
+
+    return TRIPLET.sub(normal, uri)
+
+
+@given(convertible)
+def test_the_result_is_a_uri(iri: str) -> None:  # R-44
+    uri = to_uri(iri)
+    assert is_uri_reference(uri)
+    assert is_uri(uri) or split(uri).scheme is None
+    assert to_uri(uri) == uri
+
+
+@given(iri_strategies.iri_references())
+def test_any_host_can_be_percent_encoded(iri: str) -> None:  # R-34
+    uri = to_uri(iri, host="percent")
+    assert is_uri_reference(uri)
+    assert to_uri(uri, host="percent") == uri
+
+
+@given(iri_strategies.uri_references())
+def test_a_uri_is_its_own_uri(uri: str) -> None:  # R-30
+    assert to_uri(uri, host="percent") == uri
+    authority = split(uri).authority
+    assume(authority is None or "%" not in authority)  # R-35 is the one exception
+    assert to_uri(uri) == uri
+
+
+@given(convertible)
+def test_mapping_goes_by_component(iri: str) -> None:  # R-42
+    parts = split(iri)
+    authority = parts.authority
+    if authority is not None and not authority.isascii():
+        userinfo, host, port = split_authority(authority)
+        host = split_authority(split(to_uri(iri)).authority or "")[1]
+        authority = ("" if userinfo is None else f"{percent_encode(userinfo)}@") + host
+        authority += "" if port is None else f":{port}"
+    mapped = [None if part is None else percent_encode(part) for part in parts]
+    assert split(to_uri(iri)) == Split._make(mapped)._replace(authority=authority)
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_percent_encoding_takes_every_unicode_string(text: str) -> None:  # R-43
+    encoded = percent_encode(text)
+    assert encoded.isascii()
+    assert percent_encode(encoded) == encoded
+
+
+@given(anything, st.sampled_from(["auto", "idna", "percent"]), st.sampled_from(["error", "encode"]))
+@example("http://é/?\ud800", "auto", "encode")
+@example("\u200e:", "auto", "error")
+def test_no_other_error_leaves(text: str, host: str, invalid: str) -> None:  # R-27
+    for charset in (None, "iso-8859-1", "iso-2022-jp"):
+        try:
+            uri = to_uri(text, host=host, invalid=invalid, document_charset=charset)  # type: ignore[arg-type]
+        except IRIError as error:
+            check_place(error, text)
+        else:
+            assert is_uri_reference(uri)
+
+
+def check_place(error: IRIError, text: str) -> None:
+    assert 0 <= error.start <= error.end <= len(text)
+    assert error.character is None or len(error.character) == 1
+    assert str(error).encode()  # it can be printed
+
+
+@given(iri_strategies.uri_references(), profiles)
+@example("http://xn--a.%C3%A9/", "safe")
+@example("http://h/e%CD%8F%CC%81", "safe")
+@example("mailto:a@%C3%A9%2F", "safe")
+def test_round_trip(uri: str, profile: str) -> None:  # R-58
+    iri = to_iri(uri, profile=profile)  # type: ignore[call-overload]
+    assert is_iri_reference(iri)
+    assert same(to_uri(iri)) == same(to_uri(uri))
+
+
+@given(iri_strategies.dns_names())
+def test_round_trip_of_names(name: str) -> None:  # R-57
+    ascii_name = host_to_ascii(name)
+    assert host_to_ascii(host_to_unicode(ascii_name)) == ascii_name
+    uri = f"http://{ascii_name}/"
+    assert to_uri(to_iri(uri)) == uri
+
+
+@given(anything, profiles)
+@example("/%41%2F%C3%A9%20%5F=%3D=41%", "safe")
+@example("%E1%84%80%E1%85%A1%C3%28", "safe")
+def test_every_text_has_an_iri_form_and_an_explanation(text: str, profile: str) -> None:  # R-60
+    iri = to_iri(text, profile=profile)  # type: ignore[call-overload]
+    explained = to_iri(text, profile=profile, explain=True)  # type: ignore[call-overload]
+    assert explained.iri == iri
+    end = 0
+    for part in explained.kept:
+        assert end <= part.start < part.end
+        assert text[part.start : part.end] == part.text
+        assert part.text in iri
+        end = part.end
+
+
+@given(iri_strategies.iri_references(host=iri_strategies.dns_names()))
+def test_the_display_profile_shows_nfc_only(iri: str) -> None:  # R-56
+    uri = to_uri(iri)
+    host = split(to_iri(uri)).authority or ""
+    shown = to_iri(uri).replace(host, "", 1)
+    assert unicodedata.is_normalized("NFC", shown)
+    assert unicodedata.is_normalized("NFKC", shown)
+    assert not re.search("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u00a0\u3000]", shown)
+
+
+@given(st.text(st.characters(exclude_categories=())))
+def test_hosts_are_converted_or_refused(host: str) -> None:  # R-36
+    for convert in (host_to_ascii, host_to_unicode):
+        with suppress(HostError):
+            name = convert(host)
+            assert host.startswith("[") or convert(name) == name
