@@ -1,6 +1,7 @@
 """The engine: finds, reads, checks, converts and formats IRIs (RFC 3987)."""
 
 from extract.bidi import has_rtl, isolate, strip_isolates, visual_order
+from extract.charsets import Interpretation, for_document, from_file_name, interpretations
 from extract.comparison import canonically_equivalent, equivalent, is_nfc, is_nfkc, normalize
 from extract.decoding import Explanation, Kept, to_iri
 from extract.detection import Link, find_links
@@ -10,9 +11,22 @@ from extract.formatting import compose, minimal, readable
 from extract.grammar import is_absolute_iri, is_iri, is_iri_reference, is_uri, is_uri_reference
 from extract.host import host_to_ascii, host_to_unicode, is_known_tld, top_level_domains
 from extract.iri import IRI, resolve
+from extract.leiri import LeiriFinding, is_leiri, leiri_findings, leiri_to_iri
 from extract.linkify_it import LinkifyIt
 from extract.linking import HTML, linkify
 from extract.mapping import percent_encode, to_uri
+from extract.preprocessing import (
+    Change,
+    Entry,
+    Hint,
+    clean_entry,
+    encoding_hints,
+    from_bytes,
+    from_presentation,
+    preprocess,
+    preprocess_list,
+    web_address,
+)
 from extract.rules import Problem, check
 from extract.schemes import DEFAULT_SCHEMES, scheme_status, suggest_scheme
 from extract.spoofing import confusable, skeleton
@@ -21,39 +35,56 @@ __all__ = [
     "DEFAULT_SCHEMES",
     "HTML",
     "IRI",
+    "Change",
     "ConversionError",
+    "Entry",
     "Explanation",
+    "Hint",
     "HostError",
     "IRIError",
     "IRISyntaxError",
+    "Interpretation",
     "Kept",
+    "LeiriFinding",
     "Link",
     "LinkifyIt",
     "Problem",
     "canonically_equivalent",
     "check",
+    "clean_entry",
     "compose",
     "confusable",
     "display",
     "encodable_in",
+    "encoding_hints",
     "equivalent",
     "find_links",
+    "for_document",
+    "from_bytes",
+    "from_file_name",
+    "from_presentation",
     "has_rtl",
     "host_to_ascii",
     "host_to_unicode",
+    "interpretations",
     "is_absolute_iri",
     "is_iri",
     "is_iri_reference",
     "is_known_tld",
+    "is_leiri",
     "is_nfc",
     "is_nfkc",
     "is_uri",
     "is_uri_reference",
     "isolate",
+    "leiri_findings",
+    "leiri_to_iri",
     "linkify",
     "minimal",
     "normalize",
     "percent_encode",
+    "preprocess",
+    "preprocess_list",
     "readable",
     "resolve",
     "scheme_status",
@@ -64,4 +95,5 @@ __all__ = [
     "to_uri",
     "top_level_domains",
     "visual_order",
+    "web_address",
 ]

@@ -21,7 +21,8 @@ class IRIError(ValueError):
         character: str | None = None,
         rule: str | None = None,
     ) -> None:
-        super().__init__(message)
+        # Half of a surrogate pair in a quoted text would make the message one that cannot be printed.
+        super().__init__(message.encode("utf-8", "backslashreplace").decode("utf-8"))
         self.component = component
         self.start = start
         self.end = start if end is None else end

@@ -223,8 +223,7 @@ def _too_long(host: str, start: int, size: str) -> HostError:
 
 
 def _shown(text: str) -> str:
-    text = text if len(text) <= 80 else text[:79] + "…"
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")  # a message can always be printed
+    return text if len(text) <= 80 else text[:79] + "…"
 
 
 def _named(character: str) -> str:

@@ -19,6 +19,8 @@ SPLIT = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.\-]*+):)?(?://([^/?#]*+))?([^?#]*+)
 # RFC 3987 §4.1: MUST NOT be in an IRI although ucschar matches them (C20); ALM and the isolates came later (S4).
 BIDI_CONTROLS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
+_PERCENT_U = re.compile("%u[0-9A-Fa-f]{4}")  # R-61
+
 _SUGGESTED_ENCODING = frozenset(("path", "query", "fragment", "userinfo"))
 
 
@@ -188,6 +190,8 @@ def _character_errors(
         advice = f'; write "{_encoded(character)}" for it' if component in _SUGGESTED_ENCODING else ""
         if character == "%":
             advice = '; write "%25" for the sign itself'
+            if _PERCENT_U.match(text, match.start()):
+                advice = "; JavaScript's escape() wrote it, which is no encoding of IRIs: write UTF-8"
         elif "\ud800" <= character <= "\udfff":
             advice = "; it stands for no character: decode the text again"
         elif BIDI_CONTROLS.match(character):
