@@ -22,7 +22,7 @@ class IRIError(ValueError):
         rule: str | None = None,
     ) -> None:
         # Half of a surrogate pair in a quoted text would make the message one that cannot be printed.
-        super().__init__(message.encode("utf-8", "backslashreplace").decode("utf-8"))
+        super().__init__(message.encode("utf-8", "replace").decode("utf-8"))
         self.component = component
         self.start = start
         self.end = start if end is None else end
