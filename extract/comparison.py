@@ -11,7 +11,7 @@ from extract.decoding import to_iri
 from extract.errors import HostError
 from extract.host import host_to_unicode
 from extract.iri import IRI, Split, remove_dot_segments, resolve, split, split_authority, syntax_errors, unsplit
-from extract.schemes import DEFAULT_PORTS, DNS_SCHEMES
+from extract.schemes import DEFAULT_PORTS, DNS_SCHEMES, OPAQUE_SCHEMES
 
 Level = Literal["simple", "case", "percent", "path", "scheme", "idn", "protocol"]
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -112,11 +112,12 @@ def _join(userinfo: str | None, host: str, port: str | None) -> str:
 
 
 def _without_dots(parts: Split) -> Split:
-    """Rooted paths only: a relative one means nothing before it is resolved, and ``urn:a/../b`` has no segments."""
-    if not parts.path.startswith("/"):
+    """Remove dot segments, but from no relative path, which means nothing before it is resolved, and no opaque one."""
+    scheme, authority, path, _, _ = parts
+    if not path.startswith("/") and (scheme is None or scheme in OPAQUE_SCHEMES):
         return parts
-    path = remove_dot_segments(parts.path)
-    if parts.authority is None and path.startswith("//"):
+    path = remove_dot_segments(path)
+    if authority is None and path.startswith("//"):
         path = f"/.{path}"  # RFC 3986 §3.3, as in resolving
     return parts._replace(path=path)
 

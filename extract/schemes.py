@@ -55,6 +55,12 @@ DNS_SCHEMES = _names("""
     """)
 """Schemes whose host is a name of the DNS: it is converted by IDNA, not by percent-encoding (C8)."""
 
+OPAQUE_SCHEMES = _names("""
+    about blob cid data did doi geo im jabber javascript magnet mailto mid news pres sip sips sms tag tel urn vbscript
+    view-source xmpp
+    """)
+"""Schemes whose paths are no hierarchies: a ``/../`` in them is content (RFC 3986 §3.3 leaves that to the scheme)."""
+
 NONEMPTY_HOST_SCHEMES = _names("""
     coap coap+tcp coap+ws coaps coaps+tcp coaps+ws ftp gemini git http https ipp ipps rtsp rtsps sftp ssh svn svn+ssh
     ws wss

@@ -51,7 +51,10 @@ PAIRS: list[tuple[str, str, Level | None]] = [
     ("urn:isbn:a", "urn:isbn:A", None),
     ("tel:+1-201-555-0123", "tel:+12015550123", "scheme"),
     ("a/../b", "b", None),
-    ("urn:x:a/../b", "urn:x:b", None),
+    ("urn:x:a/../b", "urn:/b", None),
+    ("data:,a/../b", "data:/b", None),
+    ("x:a/../b", "x:/b", "path"),
+    ("x:a/./b", "x:a/b", "path"),
     ("x:/a/..//b", "x:/.//b", "path"),
 ]
 
