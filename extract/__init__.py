@@ -30,6 +30,7 @@ from extract.preprocessing import (
 from extract.rules import Problem, check
 from extract.schemes import DEFAULT_SCHEMES, scheme_status, suggest_scheme
 from extract.spoofing import confusable, skeleton
+from extract.streaming import find_links_in
 
 __all__ = [
     "DEFAULT_SCHEMES",
@@ -59,6 +60,7 @@ __all__ = [
     "encoding_hints",
     "equivalent",
     "find_links",
+    "find_links_in",
     "for_document",
     "from_bytes",
     "from_file_name",

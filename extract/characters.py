@@ -50,6 +50,20 @@ CJK_PUNCTUATION = (
 CJK_OPEN = "（「『【《〈〔〖〘〚［｛｟｢"
 
 
+def re_set(expression: str, limit: int = 0x10000) -> str:
+    """Return the inside of a set for `re` with the characters of a set expression below ``limit``.
+
+    `re` looks a character up in a bitmap, `regex` asks one property after the other: 2 ns a character against 70.
+    """
+    spans = (match.span() for match in regex.finditer(f"[{expression}]++", _plane()[:limit], regex.V1))
+    return "".join(f"\\u{start:04X}-\\u{end - 1:04X}" for start, end in spans)
+
+
+@cache
+def _plane() -> str:
+    return "".join(map(chr, range(0x10000)))
+
+
 def opener(close: str) -> str:
     """Return the bracket that a closing one pairs with (UTS #58 Link_Bracket, Bidi_Paired_Bracket)."""
     exception = {"\u298e": "\u298f", "\u2990": "\u298d", ">": "<"}.get(close)

@@ -35,7 +35,7 @@ CODE = frozenset(
     """code code-block sourcecode highlight highlightlang literalinclude math raw parsed-literal doctest testcode
     testoutput testsetup testcleanup graphviz digraph graph productionlist prompt ipython plot jupyter-execute
     command-output program-output plantuml mermaid uml index meta role default-role tabularcolumns currentmodule module
-    include inheritance-diagram autosummary""".split()  # noqa: SIM905
+    include inheritance-diagram autosummary""".split()
 )
 # Directives whose argument is the address of something.
 ADDRESSED = frozenset(["image", "figure", "video", "youtube"])
@@ -43,7 +43,7 @@ ADDRESSED = frozenset(["image", "figure", "video", "youtube"])
 _SPOKEN = frozenset(
     """note warning attention caution danger error hint important tip admonition seealso rubric topic sidebar
     versionadded versionchanged deprecated versionremoved todo replace table list-table csv-table epigraph centered
-    container title""".split()  # noqa: SIM905
+    container title""".split()
 )
 ADDRESS_OPTION = frozenset(["target", "url", "link"])
 _SPOKEN_OPTION = frozenset(["caption", "alt", "header"])

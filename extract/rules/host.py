@@ -110,7 +110,7 @@ def deviation(parts: Parts) -> Iterator[Found]:
 # RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476, and "internal" (ICANN 2024); the rest is in use within
 # houses and clusters.
 _SPECIAL = frozenset(
-    "example test invalid localhost local onion alt internal arpa home lan corp intranet private cluster".split()  # noqa: SIM905
+    "example test invalid localhost local onion alt internal arpa home lan corp intranet private cluster".split()
 )
 _FINAL_LABEL = regex.compile(r"[^.\u3002\uff0e\uff61]++(?=[.\u3002\uff0e\uff61]?\Z)")
 
@@ -148,7 +148,7 @@ def _test_tld(label: str) -> bool:
     return label.lower() in _TEST_TLDS
 
 
-_TEST_TLDS = frozenset("测试 परीक्षा испытание 테스트 טעסט 測試 آزمایشی பரிட்சை δοκιμή إختبار テスト".split())  # noqa: SIM905
+_TEST_TLDS = frozenset("测试 परीक्षा испытание 테스트 טעסט 測試 آزمایشی பரிட்சை δοκιμή إختبار テスト".split())
 
 
 @rule("IRI304", "punycode", "error")

@@ -1,0 +1,46 @@
+"""The common link in one pattern of `re`, tens of times faster than walking: http(s), no brackets, nothing to decide.
+
+The pattern matches every "://". Where walking would find a link, the match ends with that very link and `lastindex` is
+1 after "http", 2 after "https"; 3 and 4 are the same after a quotation mark or emphasis, which may end the link before.
+Where `lastindex` is None, one has to walk.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from extract import characters as c
+from extract.profiles import MARKS, Profile
+
+# What a scheme does not begin after: the inside of a word. The blocks are those of Latin beyond ASCII.
+_INSIDE_WORD = r"A-Za-z0-9+.\-ªºÀ-ʸᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
+
+
+@cache
+def common_link(profile: Profile, limit: int) -> re.Pattern[str]:
+    """Compile the pattern for links, and what follows them, of characters below ``limit``: 0x80 or 0x10000."""
+    label = c.re_set(rf"[{profile.label}]--[_.。．｡\-]", limit)
+    # a label that turns from ASCII into another script has to be looked at
+    turn = r"[A-Za-z]++[^\x00-\x7F、-〿！-￯]"
+    host = rf"[{label}]++(?:(?:\.(?!{turn})|-++)[{label}]++)*+"
+    marks = "".join(map(re.escape, sorted(MARKS))) if "quotes" in profile.tailorings else ""
+    scheme = "|".join(
+        f"(?<={name}://)(?<![{before}]{name}://)()"
+        for before in (_INSIDE_WORD + marks, _INSIDE_WORD)
+        for name in ("http", "https")
+    )
+    return re.compile(f"://(?:(?:{scheme}){host}{_tail(profile, limit)})?+")
+
+
+@cache
+def common_tail(profile: Profile) -> re.Pattern[str]:
+    """Compile the pattern for what follows a host in ASCII: port, path, query, fragment; it may be empty."""
+    return re.compile(_tail(profile, 0x80))
+
+
+def _tail(profile: Profile, limit: int) -> str:
+    soft, safe, opening = (c.re_set(characters, limit) for characters in (profile.soft, profile.safe, profile.opening))
+    port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
+    parts = f"(?:(?=[/?#])(?:[{soft}]*+[{safe}]++)*+(?<!#))?+"
+    return rf"{port}{parts}(?=[{soft}]*+(?![{safe}{opening}\U{limit:08X}-\U0010FFFF]))"

@@ -1,0 +1,126 @@
+"""The profiles of detection: UTS #58, the tailorings that prose adds to it, and the patterns that follow from both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cache
+
+import regex
+
+from extract import characters as c
+
+# What "prose" adds to UTS #58, each a switch; why and examples: docs, "Finding links".
+TAILORINGS = frozenset({"angle-brackets", "cjk-brackets", "cjk-punctuation", "mailto-query", "quotes", "script-turn"})
+
+# "quotes": the mark that stands right before a link, and those that end it then.
+QUOTES = {'"': '"', "'": "'", "`": "`", "‘": "’", "‚": "‘’", "“": "”", "”": "”", "„": "“”"}
+QUOTES |= {"«": "»", "»": "«»", "‹": "›", "›": "‹›"}
+# The emphasis of plain text: standing right before a link, it is not the link's last character.
+EMPHASIS = frozenset("*_~|")
+MARKS = EMPHASIS | QUOTES.keys()
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What has no bracket and begins no new part of a link.
+
+    Group 1 of a match ends with the last safe character, the whole after the Soft ones that follow. ``ascii`` is the
+    same for ASCII, many times as fast: right where the character after it is ASCII too.
+    """
+
+    ascii: re.Pattern[str]
+    full: regex.Pattern[str]
+
+    def ends(self, text: str, start: int) -> tuple[int, int]:
+        """Return the end of the last safe character from ``start``, and of the Soft ones after it."""
+        match = self.ascii.match(text, start)
+        if match is None or text[match.end() : match.end() + 1] >= "\x80":
+            match = self.full.match(text, start)  # type: ignore[assignment]
+        assert match is not None
+        return match.end(1), match.end()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Profile:
+    """A set of tailorings, with the sets (for `regex`) and patterns that follow from it."""
+
+    tailorings: frozenset[str]
+    label: str
+    soft: str
+    safe: str
+    opening: str
+    path: Run
+    query: Run
+    fragment: Run
+    host: Run
+    domain: regex.Pattern[str]
+    domain_backwards: regex.Pattern[str]
+    userinfo: regex.Pattern[str]
+
+
+def tailorings_of(profile: str | Collection[str]) -> frozenset[str]:
+    """Return the tailorings of "prose", of "uts58", or those named; ValueError names what is unknown."""
+    if profile == "prose":
+        return TAILORINGS
+    if profile == "uts58":
+        return frozenset()
+    names = frozenset({profile} if isinstance(profile, str) else profile)
+    if unknown := names - TAILORINGS:
+        known = ", ".join(sorted(TAILORINGS))
+        raise ValueError(f"unknown profile or tailoring {min(unknown)!r}: use 'prose', 'uts58', or some of {known}")
+    return names
+
+
+@cache
+def profile(tailorings: frozenset[str], before: str = "") -> Profile:
+    """Return the profile for the tailorings, for a link right after ``before`` if that is one of MARKS."""
+    stop = c.HARD + c.INVISIBLE
+    dots = ".。．｡"  # UTS #46
+    if "cjk-punctuation" in tailorings:
+        stop += c.CJK_PUNCTUATION
+        dots = "."
+    if "angle-brackets" in tailorings:
+        stop += "<>"
+    also_soft = r"\u200C\u200D"  # joiners: inside words only
+    if before in QUOTES:
+        stop += regex.escape(QUOTES[before])
+    else:
+        also_soft += regex.escape(before)
+    soft = f"[{c.SOFT}{also_soft}]--[{stop}]"
+    safe = f"[{c.INCLUDE}]--[{stop}{also_soft}]"
+    label = rf"[{c.LABEL}_{dots}]--[{stop}]"
+    return Profile(
+        tailorings=tailorings,
+        label=label,
+        soft=soft,
+        safe=safe,
+        opening=f"[{c.OPEN}]--[{stop}]",
+        path=_run(soft, safe, "?#"),
+        query=_run(soft, safe, "#"),
+        fragment=_run(soft, safe, ""),
+        host=Run(
+            ascii=re.compile(rf"((?:[{c.re_set(label, 0x80)}]|%[0-9A-Fa-f]{{2}})*+)"),
+            full=regex.compile(rf"((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}})*+)", regex.V1),
+        ),
+        domain=regex.compile(f"[{label}]++", regex.V1),
+        domain_backwards=regex.compile(f"(?r)[{label}]*+", regex.V1),
+        userinfo=regex.compile(rf"[^/?#@\[\]<>{stop}]{{1,256}}+@", regex.V1),
+    )
+
+
+def _run(soft: str, safe: str, new_part: str) -> Run:
+    """Compile a run without the characters that begin a new part."""
+    if new_part:
+        soft, safe = f"[{soft}]--[{new_part}]", f"[{safe}]--[{new_part}]"
+    narrow_soft, narrow_safe = c.re_set(soft, 0x80), c.re_set(safe, 0x80)
+    return Run(
+        ascii=re.compile(f"((?:[{narrow_soft}]*+[{narrow_safe}]++)*+)[{narrow_soft}]*+"),
+        full=regex.compile(f"((?:[{soft}]*+[{safe}]++)*+)[{soft}]*+", regex.V1),
+    )
+
+
+def profile_after(before: str, tailorings: frozenset[str]) -> Profile:
+    """Return the profile for a link that stands right after the character ``before`` ("" at the start)."""
+    return profile(tailorings, before) if before in MARKS and "quotes" in tailorings else profile(tailorings)

@@ -1,0 +1,63 @@
+"""What holds for the links of any text."""
+
+from __future__ import annotations
+
+import io
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extract import find_links, find_links_in
+from extract.profiles import TAILORINGS
+from extract.schemes import DEFAULT_SCHEMES
+
+PIECES = """
+    http:// https:// HTTP:// ftp:// file:/// mailto: urn: foo:// :// example.com example.com. a.b www. localhost
+    [::1] 127.0.0.1 例え.jp xn--r8jz45g.com müller a-b _ - . .. , : ; ! ? # / // = & % %C3%A9 @ user@ x@y.org :8080
+    :99999 ( ) [ ] { } < > " ' ` * _ ~ | “ ” „ « » （ ） 「 」 。 、 ， ： é 日本 ありがとう 北京 然后 한국 สวัสดี שלום
+    مرحبا हिन्दी 😀 ❤️ … — ・ ｜ #a ?b /c
+""".split()
+PIECES += [*" \n\t\u3000\u200c\u200d\u200b\u202e\u2066\ufffc\u0301\ue000\ud800\U000e0041\U0001f468\U00020000"]
+TEXTS = st.lists(st.sampled_from(PIECES), max_size=24).map("".join) | st.text(max_size=60)
+PROFILES = st.sampled_from(["prose", "uts58"]) | st.sets(st.sampled_from(sorted(TAILORINGS)))
+MODES = st.fixed_dictionaries(
+    {"schemeless": st.booleans(), "email": st.booleans(), "broken": st.booleans(), "profile": PROFILES}
+)
+
+
+@given(TEXTS, MODES)
+def test_links_are_ordered_disjoint_spans_of_the_text(text: str, mode: dict) -> None:  # type: ignore[type-arg]
+    end = 0
+    for link in find_links(text, **mode):
+        assert end <= link.start < link.end <= len(text)
+        assert text[link.start : link.end] == link.text
+        assert link.iri.endswith(link.text)
+        end = link.end
+
+
+@given(TEXTS, MODES)
+def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dict) -> None:  # type: ignore[type-arg]
+    # a scheme that may stand without "//" turns the pattern off
+    walked = find_links(text, schemes=DEFAULT_SCHEMES | {"x-unused"}, **mode)
+    assert list(find_links(text, **mode)) == list(walked)
+
+
+@given(TEXTS, TEXTS, MODES)
+def test_text_after_white_space_changes_no_earlier_link(text: str, more: str, mode: dict) -> None:  # type: ignore[type-arg]
+    links = list(find_links(text, **mode))
+    assert list(find_links(f"{text} {more}", **mode))[: len(links)] == links
+
+
+@given(TEXTS)
+def test_profiles_differ_by_the_tailorings_only(text: str) -> None:
+    assert list(find_links(text, profile=TAILORINGS)) == list(find_links(text))
+    assert list(find_links(text, profile=set())) == list(find_links(text, profile="uts58"))
+
+
+@given(TEXTS, MODES, st.integers(1, 9))
+def test_the_links_of_a_file_do_not_depend_on_the_chunks(text: str, mode: dict, size: int) -> None:  # type: ignore[type-arg]
+    class Slowly(io.StringIO):
+        def read(self, _size: int | None = -1) -> str:
+            return super().read(size)
+
+    assert list(find_links_in(Slowly(text, newline=""), **mode)) == list(find_links(text, **mode))
