@@ -57,8 +57,8 @@ def find_links(
 ) -> Iterator[Link]:
     """Find the links of a text, in order and disjoint; offsets are code points of ``text``.
 
-    ``schemes``: the scheme names to find, in any case; by default those of `extract.schemes.DEFAULT_SCHEMES`. Names
-    that are not among the default ones are found without "//" too (``urn:…``).
+    ``schemes``: the scheme names to find, in any case; by default those of `DEFAULT_SCHEMES`, with "//" (and
+    ``mailto:``). Where schemes are named, those that can do without "//" are found so too (``urn:…``, ``xmpp:…``).
     ``schemeless``: also bare domain names with a known top-level domain (``example.com/ü``).
     ``email``: also e-mail addresses.
     ``profile``: ``"prose"``, ``"uts58"``, or the names of the tailorings to add to UTS #58.
@@ -91,7 +91,7 @@ def _scan(
     a search for one string is many times faster than one for three.
     """
     nowhere = len(text) + 1
-    opaque = _without_slashes(names)
+    opaque = frozenset() if names is DEFAULT_SCHEMES else names - (DEFAULT_SCHEMES - EITHER_WAY)
     mailto = "mailto" in names
     common = not opaque and not wrapped and "http" in names and "https" in names
     colons = _ANY_COLON if opaque else common_link(profile_for(tailorings), 0x80 if text.isascii() else 0x10000)
@@ -159,13 +159,6 @@ def _scan(
             low = position = link.end
             if good or broken:
                 yield link
-
-
-def _without_slashes(names: frozenset[str]) -> frozenset[str]:
-    """Return the schemes to find without "//" too: those named beside, or instead of, the default ones."""
-    if names is DEFAULT_SCHEMES:
-        return frozenset()
-    return names - DEFAULT_SCHEMES if names >= DEFAULT_SCHEMES else names - (DEFAULT_SCHEMES - EITHER_WAY)
 
 
 _ANY_COLON = re.compile(":")
