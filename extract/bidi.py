@@ -14,6 +14,7 @@ from urllib.parse import quote
 import regex
 
 from extract.iri import split, split_authority
+from extract.mapping import MAILTO_DOMAIN
 
 # RFC 3987 §4.1 names LRM RLM LRE RLE PDF LRO RLO; ALM and the isolates came with Unicode 6.3 (R-75).
 BIDI_CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
@@ -45,7 +46,7 @@ def bidi_controls(text: str) -> list[int]:
 
 # --- components -----------------------------------------------------------------------------------------------------
 
-Part = Literal["userinfo", "host", "path", "query", "fragment"]
+Part = Literal["userinfo", "host", "path", "local part", "query", "fragment"]
 
 
 class Component(NamedTuple):
@@ -63,6 +64,7 @@ _PIECES = {
     "userinfo": regex.compile(r"[^:]++"),
     "host": regex.compile(r"[^.\u3002\uff0e\uff61]++"),
     "path": regex.compile(r"(?:[^/;=.]|\.(?![A-Za-z][A-Za-z0-9]{0,9}+(?:[/;.]|\Z)))++"),
+    "local part": regex.compile(r"[^,]++"),
     "query": regex.compile(r"[^&;=]++"),
     "fragment": regex.compile(r"(?s:.++)"),
 }
@@ -89,7 +91,10 @@ def _components(iri: str) -> Iterator[Component]:
         if not host.startswith("["):
             yield from _pieces("host", host, host_at)
         at += len(authority)
-    yield from _pieces("path", path, at)
+    if scheme is not None and scheme.lower() == "mailto":
+        yield from _addresses(path, at)
+    else:
+        yield from _pieces("path", path, at)
     at += len(path)
     if query is not None:
         yield from _pieces("query", query, at + 1)
@@ -98,9 +103,31 @@ def _components(iri: str) -> Iterator[Component]:
         yield from _pieces("fragment", fragment, at + 1)
 
 
+def _addresses(path: str, offset: int) -> Iterator[Component]:
+    """Yield the components of mail addresses; their domains are hosts."""
+    at = 0
+    for domain in MAILTO_DOMAIN.finditer(path):
+        yield from _pieces("local part", path[at : domain.start(1) - 1], offset + at)
+        yield from _pieces("host", domain[1], offset + domain.start(1))
+        at = domain.end()
+    yield from _pieces("local part", path[at:], offset + at)
+
+
 def _pieces(name: Part, text: str, offset: int) -> Iterator[Component]:
     for match in _PIECES[name].finditer(text):
         yield Component(name, offset + match.start(), offset + match.end(), match[0])
+
+
+def host_names(iri: str) -> list[list[Component]]:
+    """Return the labels of the hosts of an IRI, host by host: one at most, or one for each mail address."""
+    names: list[list[Component]] = []
+    for part in components(iri):
+        if part.name == "host":
+            if names and not iri[names[-1][-1].end : part.start].strip(".\u3002\uff0e\uff61"):
+                names[-1].append(part)
+            else:
+                names.append([part])
+    return names
 
 
 # --- RFC 3987 §4.2 --------------------------------------------------------------------------------------------------

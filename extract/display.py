@@ -126,7 +126,9 @@ def _clear(part: Component, deceptive: set[int], can_show: Callable[[str], bool]
 
 
 def _label_in_uri(scheme: str | None, label: str) -> str:
+    if scheme is None or scheme.lower() == "mailto":
+        scheme = "http"  # these have names of the DNS too
     try:
-        return to_uri(f"{scheme or 'http'}://{label}").partition("//")[2]
+        return to_uri(f"{scheme}://{label}").partition("//")[2]
     except IRIError:
         return percent_encoded(label)

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 
 import regex
 
-from extract.bidi import components, has_rtl
+from extract.bidi import components, has_rtl, host_names
 from extract.errors import HostError
 from extract.host import host_to_unicode
 
@@ -256,23 +256,18 @@ def suspicions(iri: str) -> tuple[Suspicion, ...]:
 
 
 def _suspicions(iri: str) -> Iterator[Suspicion]:
-    parts = components(iri)
-    labels = [part for part in parts if part.name == "host"]
-    top = scripts(_unicode_label(labels[-1].text)) if labels else frozenset()
-    for part in parts:
-        if part.name == "host":
+    for labels in host_names(iri):
+        top = scripts(_unicode_label(labels[-1].text))
+        for part in labels:
             text = _unicode_label(part.text)
-            last = part is labels[-1]
-            yield from (
-                Suspicion(kind, part.start, part.end, "host", text, reading)
-                for kind, reading in _of_label(text, frozenset() if last else top, last)
-            )
-        elif not part.text.isascii():
+            for kind, reading in _of_label(text, top, part is labels[-1]):
+                yield Suspicion(kind, part.start, part.end, "host", text, reading)
+    for part in components(iri):
+        if part.name != "host" and not part.text.isascii():
             for match in _WORD.finditer(part.text):
                 start, end = part.start + match.start(), part.start + match.end()
-                yield from (
-                    Suspicion(kind, start, end, part.name, match[0], reading) for kind, reading in _of_word(match[0])
-                )
+                for kind, reading in _of_word(match[0]):
+                    yield Suspicion(kind, start, end, part.name, match[0], reading)
 
 
 def _of_label(label: str, top: frozenset[str], is_top: bool) -> Iterator[tuple[Kind, str]]:
@@ -288,7 +283,7 @@ def _of_label(label: str, top: frozenset[str], is_top: bool) -> Iterator[tuple[K
     elif any(_is_odd(label, index) for index in range(len(label))):
         yield "lookalike-letter", reading
     # A name of a script's own top-level domain is no imitation; right-to-left words are read the other way.
-    elif reading.isascii() and used and "Latn" not in used and not is_top and not used & top and not has_rtl(label):
+    elif reading.isascii() and used and "Latn" not in used and not used & top and not is_top and not has_rtl(label):
         yield "whole-script", reading
     if _mixes_digits(label):
         yield "mixed-digits", reading

@@ -12,6 +12,7 @@ from extract.bidi import (
     components,
     has_bare_edge,
     has_rtl,
+    host_names,
     isolate,
     looks_visual,
     mixes_directions,
@@ -115,6 +116,22 @@ def test_components() -> None:
         "fragment f/g=h",
     ]
     assert all(iri[part.start : part.end] == part.text for part in components(iri))
+
+
+def test_the_domain_of_a_mail_address_is_a_host() -> None:
+    """R-76."""
+    iri = "mailto:al.b@cd.ef,gh@ij?to=k@l"
+    assert [f"{part.name} {part.text}" for part in components(iri)] == [
+        "local part al.b",
+        "host cd",
+        "host ef",
+        "local part gh",
+        "host ij",
+        "query to",
+        "query k@l",
+    ]
+    assert [[label.text for label in labels] for labels in host_names(iri)] == [["cd", "ef"], ["ij"]]
+    assert [[label.text for label in labels] for labels in host_names("//a。b..c:1/d.e")] == [["a", "b", "c"]]
 
 
 @pytest.mark.parametrize("iri", ["", "http://[::1]:80", ":", "//", "a:", "//@:", "?&=#", "\ud800", "mailto:אב@גד"])

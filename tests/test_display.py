@@ -34,6 +34,7 @@ from extract.iri import split, split_authority
         ("http://раураӏ.com/", "http://xn--80aa0cbo65f.com/"),
         ("http://ɡoogle.com/", "http://xn--oogle-qmc.com/"),
         ("http://हिन्दीnews.example/", "http://xn--news-kbjl2j0bl2k.example/"),
+        ("mailto:me@pаypal.com?subject=é", "mailto:me@xn--pypal-4ve.com?subject=é"),
         ("foo://pаypal/", "foo://p%D0%B0ypal/"),  # no name of the DNS
         # what cannot be seen
         ("http://example.com/a\u202eb\u200bc\ufeff", "http://example.com/a%E2%80%AEb%E2%80%8Bc%EF%BB%BF"),

@@ -12,6 +12,7 @@ from extract.bidi import (
     components,
     has_bare_edge,
     has_rtl,
+    host_names,
     looks_visual,
     mixes_directions,
     numbers_beside_rtl,
@@ -143,20 +144,21 @@ def bidi_label(parts: Parts) -> Iterator[Found]:
     Bad:
         http://⟦1אב⟧.example/
         http://אבג.⟦123⟧/
+        mailto:a@⟦1אב⟧.example
 
     Good:
         http://אב1.example/
         http://1.example/
     """
-    if parts.host is None or (parts.host.text.isascii() and "xn--" not in parts.host.text.lower()):
+    if parts.text.isascii() and "xn--" not in parts.text.lower():
         return
-    labels = [part for part in components(parts.text) if part.name == "host"]
-    texts = [unicode_host(label.text) for label in labels]
-    if has_rtl("".join(texts)):
-        for label, text in zip(labels, texts, strict=True):
-            if text and (breach := bidi_rule(text)):
-                message = f'host label "{text}" breaks condition {breach.condition} of the Bidi Rule (RFC 5893): '
-                yield Found(label.start, label.end, message + _CONDITIONS[breach.condition], "host")
+    for labels in host_names(parts.text):
+        texts = [unicode_host(label.text) for label in labels]
+        if has_rtl("".join(texts)):
+            for label, text in zip(labels, texts, strict=True):
+                if text and (breach := bidi_rule(text)):
+                    message = f'host label "{text}" breaks condition {breach.condition} of the Bidi Rule (RFC 5893): '
+                    yield Found(label.start, label.end, message + _CONDITIONS[breach.condition], "host")
 
 
 @rule("IRI506", "number-component", "info", on=False)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import wraps
 
+from extract.bidi import host_names
 from extract.rules.registry import RULES, Found, Rule, rule
 from extract.rules.subjects import Parts
 from extract.spoofing import Kind, Suspicion, resembled, script_names, suspicions, unicode_host
@@ -143,6 +144,7 @@ def protected_name(parts: Parts) -> Iterator[Found]:
     Bad:
         http://⟦ex\u0430mple.com⟧/
         http://⟦www.exarnple.com⟧/
+        mailto:me@⟦ex\u0430mple.com⟧
 
     Good:
         http://www.example.com/
@@ -152,9 +154,11 @@ def protected_name(parts: Parts) -> Iterator[Found]:
 
 
 def _resembling(parts: Parts, names: tuple[str, ...]) -> Iterator[Found]:
-    if parts.host is not None and (name := resembled(parts.host.text, names)):
-        message = f'host "{unicode_host(parts.host.text)}" looks like {name} and is not: check that it is meant'
-        yield Found(parts.host.start, parts.host.end, message, "host")
+    for labels in host_names(parts.text):
+        start, end = labels[0].start, labels[-1].end
+        host = unicode_host(parts.text[start:end])
+        if name := resembled(host, names):
+            yield Found(start, end, f'host "{host}" looks like {name} and is not: check that it is meant', "host")
 
 
 def protecting(names: Iterable[str]) -> Rule:
