@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlsplit
 
 from docutils import nodes
 from sphinx import addnodes
@@ -12,9 +14,9 @@ from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
 from extract import Problem
-from sphinx_iri import __version__
-from sphinx_iri import nodes as output
-from sphinx_iri.config import VALUES
+from sphinx_iri import __version__, writers
+from sphinx_iri.config import VALUES, converter
+from sphinx_iri.nodes import ConvertDownloads, ConvertImages, ConvertReferences
 from sphinx_iri.parsers import equip_parsers
 from sphinx_iri.roles import iri_role
 from sphinx_iri.validation import Place, Validator, is_external, validate
@@ -69,15 +71,17 @@ def _warn(_iri: str, problem: Problem, message: str, place: Place) -> None:
     logger.warning("%s", message, type="iri", subtype=problem.name, location=location)
 
 
-def _process_uri(app: Sphinx, uri: str) -> str | None:
-    """Let linkcheck ask for the URI itself; it would convert an IRI by other rules."""
-    from extract import IRIError
-    from sphinx_iri.config import converter
+def uri_to_check(app: Sphinx, uri: str) -> str | None:
+    """Let linkcheck ask for the very URI; its own conversion is IDNA 2003 and encodes what is encoded already.
 
+    What has no URI is made a name that is no address, which linkcheck calls broken: on the address itself its thread
+    would die and the build wait for ever.
+    """
     try:
-        return None if uri.isascii() else converter(app.config)(uri)
-    except IRIError:
-        return None
+        urlsplit(uri)
+        return None if uri.isascii() else converter(SimpleNamespace(env=app.env))(uri)
+    except ValueError:  # IRIError among them
+        return f"<{uri}>"
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -87,8 +91,13 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_role("iri", iri_role)
     app.add_transform(KeepAddresses)
     app.add_transform(CheckLinks)
-    output.setup(app)
+    writers.register(app)
+    for transform in (ConvertImages, ConvertReferences, ConvertDownloads):
+        app.add_post_transform(transform)
+    app.connect("config-inited", writers.add_latex_commands)
     app.connect("builder-inited", equip_parsers, priority=900)
+    app.connect("builder-inited", writers.register_for_builders, priority=900)
+    app.connect("linkcheck-process-uri", uri_to_check)
     return {
         "version": __version__,
         "env_version": 1,

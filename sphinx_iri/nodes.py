@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from docutils import nodes
-from sphinx.application import Sphinx
+from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from extract import IRIError
@@ -33,7 +34,9 @@ class ConvertReferences(SphinxPostTransform):
         convert = converter(self.document.settings)
         for node in list(self.document.findall(nodes.reference)):
             iri = node.get("refuri", "")
-            if iri.isascii() or node.get("internal"):
+            # Sphinx writes "{[}" into the address of a PDF's link, and IPv6 addresses are lost: write those too.
+            bracketed = self.app.builder.format == "latex" and "[" in iri
+            if node.get("internal") or (iri.isascii() and not bracketed):
                 continue
             try:
                 uri = convert(iri)
@@ -62,27 +65,16 @@ class ConvertImages(SphinxPostTransform):
             node["uri"] = uri
 
 
-def visit_html(self: Any, node: iri_reference) -> None:
-    """Write the start tag of the theme's own translator, with the URI and, round a shown IRI, its direction."""
-    shows_iri = node.astext() in (node["refuri"], node["refuri"].removeprefix("mailto:"))
-    as_uri = node.copy()
-    as_uri["refuri"] = as_uri.attributes.pop("uri")
-    as_uri.parent = node.parent
-    as_uri.children = node.children
-    before = len(self.body)
-    self.visit_reference(as_uri)
-    if shows_iri:
-        # RFC 3987 §4.1: an IRI is shown left to right, whatever is round it; `dir` isolates it too.
-        self.body[before:] = ["".join(self.body[before:]).replace("<a ", '<a dir="ltr" ', 1)]
+class ConvertDownloads(SphinxPostTransform):
+    """Give downloads elsewhere on the web their URI."""
 
+    default_priority = 950
 
-def depart_html(self: Any, node: iri_reference) -> None:
-    """Close the link."""
-    self.depart_reference(node)
-
-
-def setup(app: Sphinx) -> None:
-    """Register the node and its conversion."""
-    app.add_node(iri_reference, html=(visit_html, depart_html))
-    app.add_post_transform(ConvertImages)
-    app.add_post_transform(ConvertReferences)
+    def run(self, **_kwargs: Any) -> None:
+        """Change the address of each download that has an IRI."""
+        convert = converter(self.document.settings)
+        for node in self.document.findall(addnodes.download_reference):
+            iri = node.get("refuri", "")
+            if not iri.isascii():
+                with suppress(IRIError):
+                    node["refuri"] = convert(iri)

@@ -1,0 +1,206 @@
+"""How each writer writes a link that shows an IRI and leads to a URI: HTML and EPUB, LaTeX, Texinfo, man."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import regex
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
+
+from sphinx_iri.nodes import iri_reference
+
+Visitor = Callable[[Any, iri_reference], None]
+
+
+def shows_address(node: iri_reference) -> bool:
+    """Tell whether the text of a link is its address."""
+    return node.astext() in (node["refuri"], node["refuri"].removeprefix("mailto:"))
+
+
+def _as_plain_reference(node: iri_reference) -> nodes.reference:
+    """Return the node as a translator of any theme or extension takes it: its ``refuri`` is the URI."""
+    plain = nodes.reference(node.rawsource, "", **node.attributes)
+    plain["refuri"] = plain.attributes.pop("uri")
+    plain.parent = node.parent
+    plain.children = node.children
+    return plain
+
+
+def depart(self: Any, node: iri_reference) -> None:
+    """End the link as the translator ends any other."""
+    self.depart_reference(node)
+
+
+# HTML and EPUB --------------------------------------------------------------------------------------------------------
+
+
+def visit_html(self: Any, node: iri_reference) -> None:
+    """Write the start tag of the translator in use, with the URI and, round a shown IRI, its direction."""
+    before = len(self.body)
+    self.visit_reference(_as_plain_reference(node))
+    if shows_address(node) and not node.astext().isascii():
+        # RFC 3987 §4.1: an IRI is shown left to right, whatever is round it; ``dir`` isolates it too.
+        self.body[before:] = ["".join(self.body[before:]).replace("<a ", '<a dir="ltr" ', 1)]
+
+
+# LaTeX ----------------------------------------------------------------------------------------------------------------
+
+_UNICODE_ENGINES = ("xelatex", "lualatex", "platex", "uplatex")
+_LATIN_1 = re.compile(r"[\x00-\x7fÀ-ÖØ-öø-ÿ]*")  # letters that every font of pdflatex has
+# Places to break a line: behind a delimiter, but not inside text from right to left, whose order is one.
+_RTL = r"\p{Arabic}\p{Hebrew}\p{Syriac}\p{Thaana}"
+_BREAK = regex.compile(rf"(?:(?<![{_RTL}])[/?&=:;,+.]+|(?<=[{_RTL}])[/?&=:;,+.]+(?![{_RTL}]))(?=[^/?&=:;,+.])\K")
+# Scripts that a font shapes only if it is told the script; the names are fontspec's.
+_RTL_SCRIPTS = ("Arabic", "Hebrew", "Syriac", "Thaana")
+_SCRIPTS = (
+    *_RTL_SCRIPTS,
+    *("Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala"),
+    *("Thai", "Lao", "Tibetan", "Myanmar", "Khmer"),
+)
+_RUN = regex.compile(
+    "|".join(
+        # neutrals between letters from right to left belong to them (UAX #9 N1); joiners and marks are Inherited
+        rf"(?P<{name}>(?:\p{{{name}}}[\p{{Inherited}}]*)+"
+        + (rf"(?:[-._~/?&=#:]*[{_RTL}\p{{Inherited}}]+)*)" if name in _RTL_SCRIPTS else ")")
+        for name in _SCRIPTS
+    )
+)
+# \\sphinxiriscript{Script}{text}: the text as the script's font features shape it, and in its direction; as a bookmark,
+# the text alone. XeTeX finds the direction of a word by itself.
+LATEX_PREAMBLE = r"""
+\protected\def\sphinxiriscript#1#2{{\ifdefined\addfontfeatures\addfontfeatures{Script=#1}\fi #2}}
+\protected\def\sphinxirirtl#1#2{{\ifdefined\directlua\textdir TRT\fi\sphinxiriscript{#1}{#2}}}
+\makeatletter
+\AtBeginDocument{\pdfstringdefDisableCommands{\let\sphinxiriscript\@secondoftwo\let\sphinxirirtl\@secondoftwo}}
+\makeatother
+"""
+
+
+def visit_latex(self: Any, node: iri_reference) -> None:
+    """Write ``\\sphinxhref{URI}{IRI}``, or the URI alone where the engine cannot show the IRI.
+
+    ``\\sphinxurl`` would set the IRI character by character, unshaped and right to left reversed.
+    """
+    uri = _latex_uri(self, node["uri"])
+    if not shows_address(node):
+        before = len(self.body)
+        plain = _as_plain_reference(node)
+        self.visit_reference(plain)
+        self.body[before:] = [part.replace(self.encode_uri(node["uri"]), uri) for part in self.body[before:]]
+        return
+    text, engine = node.astext(), self.config.latex_engine
+    if text.isascii() or not (engine in _UNICODE_ENGINES or _LATIN_1.fullmatch(text)):
+        self.body.append((r"\sphinxnolinkurl{%s}" if node.get("nolinkurl") else r"\sphinxurl{%s}") % uri)
+    else:
+        shown = _latex_text(self, text, engine)
+        self.body.append(shown if node.get("nolinkurl") else rf"\sphinxhref{{{uri}}}{{{shown}}}")
+    raise nodes.SkipNode
+
+
+def _latex_uri(self: Any, uri: str) -> str:
+    """Escape a URI for LaTeX, but for the brackets: in an argument they are themselves."""
+    return str(self.encode_uri(uri)).replace("{[}", "[").replace("{]}", "]")
+
+
+def _latex_text(self: Any, text: str, engine: str) -> str:
+    """Escape an IRI for text mode, with places to break the line; none in a title, which is a bookmark too."""
+
+    def breakable(part: str) -> str:
+        pieces = [part] if self.in_title else _BREAK.split(part)
+        return r"\allowbreak{}".join(map(self.encode, pieces))
+
+    if engine not in ("xelatex", "lualatex"):
+        return breakable(text)
+    parts = []
+    position = 0
+    for run in _RUN.finditer(text):
+        parts.append(breakable(text[position : run.start()]))
+        command = r"\sphinxirirtl" if run.lastgroup in _RTL_SCRIPTS else r"\sphinxiriscript"
+        # a command would end the word that is shaped, a character does not
+        word = self.encode(run[0]).replace(r"\_", r"\string_").replace(r"\sphinxhyphen{}", r"\string-")
+        parts.append(f"{command}{{{run.lastgroup}}}{{{word}}}")
+        position = run.end()
+    return "".join(parts) + breakable(text[position:])
+
+
+# Texinfo --------------------------------------------------------------------------------------------------------------
+
+
+def visit_texinfo(self: Any, node: iri_reference) -> None:
+    """Write the URI as target and show the IRI; in print the URI, for which TeX has the letters."""
+    if isinstance(node.parent, (nodes.title, addnodes.desc_type)) or isinstance(node.next_node(), nodes.image):
+        return
+    uri = self.escape_arg(node["uri"])
+    address = f"@uref{{{uri},,@inlinefmtifelse{{tex,{uri},{self.escape_arg(node['refuri'].removeprefix('mailto:'))}}}}}"
+    show_urls = "inline" if self.in_footnote else self.config.texinfo_show_urls
+    name = self.escape_arg(node.astext().strip())
+    if shows_address(node):
+        self.body.append(address)
+    elif show_urls == "no":
+        self.body.append(f"@uref{{{uri},,{name}}}")
+    else:
+        self.body.append(f"{name} ({address})" if show_urls == "inline" else f"{name}@footnote{{{address}}}")
+    raise nodes.SkipNode
+
+
+# man ------------------------------------------------------------------------------------------------------------------
+
+
+def visit_man(self: Any, node: iri_reference) -> None:
+    """Show the IRI on a terminal that has its characters, and the URI on one that would drop them."""
+    name = f"iri{len(self.head)}"
+    shown = node.astext() if shows_address(node) else node["refuri"].removeprefix("mailto:")
+    uri = node["uri"].removeprefix("mailto:")
+    # A string in the head, for a request inside a paragraph would need a line, and so a space, of its own.
+    self.head.append(f".ie '\\*(.T'utf8' .ds {name} {_roff(shown)}\n.el .ds {name} {_roff(uri)}\n")
+    if shows_address(node):
+        self.body.append(rf"\%<\*[{name}]>")
+        raise nodes.SkipNode
+    self.context.append(rf" \%<\*[{name}]>")
+
+
+def depart_man(self: Any, _node: iri_reference) -> None:
+    """Write the address behind the title."""
+    self.body.append(self.context.pop())
+
+
+def _roff(text: str) -> str:
+    """Escape an address for roff, with places to break the line."""
+    escaped = (
+        text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("~", r"\(ti").replace("^", r"\(ha")
+    )
+    return re.sub(r"([/?&=#])(?=.)", r"\1\:", escaped)
+
+
+_VISITORS: dict[str, tuple[Visitor, Visitor]] = {
+    "html": (visit_html, depart),
+    "latex": (visit_latex, depart),
+    "texinfo": (visit_texinfo, depart),
+    "man": (visit_man, depart_man),
+}
+
+
+def register(app: Sphinx) -> None:
+    """Register the writers' functions."""
+    app.add_node(iri_reference, **_VISITORS)  # type: ignore[arg-type]
+
+
+def register_for_builders(app: Sphinx) -> None:
+    """Register them by the builder's own name as well, where another extension has registered anything by it.
+
+    Sphinx looks for handlers by the builder's name first, and does not ask for its format's if it finds any.
+    """
+    visitors = _VISITORS.get(app.builder.format)
+    if visitors and app.builder.name in app.registry.translation_handlers:
+        app.registry.translation_handlers[app.builder.name].setdefault(iri_reference.__name__, visitors)
+
+
+def add_latex_commands(_app: Sphinx, config: Config) -> None:
+    """Add the commands that `visit_latex` uses to the preamble."""
+    config.latex_elements = {**config.latex_elements}
+    config.latex_elements["preamble"] = config.latex_elements.get("preamble", "") + LATEX_PREAMBLE
