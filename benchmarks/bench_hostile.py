@@ -1,0 +1,100 @@
+"""Detection on hostile text: how processor time grows when the text doubles, in every mode.
+
+Prints, for each text repeated to 10^4 ... 4*10^5 characters, the exponent of growth (1 is linear, 2 quadratic) and the
+largest factor per doubling, of times that are long enough to be measured. A factor above 2.2 is marked.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Any
+
+import pytest
+
+from extract import find_links
+from extract.linkify_it import LinkifyIt
+
+UNITS = ["http://", "a.", "(", "@", "a@", "www.", ":", "%", "/", "a-", "。", "http://a.", "[", "<"]
+UNITS += [
+    "http://a/(",
+    "http://a/?",
+    "é.",
+    "a.b@",
+    "a@b.c",
+    "http://[",
+    "//a@",
+    "mailto:",
+    "urn:",
+    "x+",
+    ".",
+    "_",
+    "'http://a/",
+]
+MIXED = "http://a.(@a@www.:%/a-。http://a.[<é.com然后mailto:"
+SIZES = [10_000, 20_000, 40_000, 80_000, 100_000, 200_000, 400_000]
+MEASURABLE = 0.004  # seconds
+LIMIT = 2.2
+
+MODES: dict[str, dict[str, Any]] = {
+    "schemes": {},
+    "schemes, uts58": {"profile": "uts58"},
+    "bare": {"schemeless": True, "email": True},
+    "bare, uts58": {"schemeless": True, "email": True, "profile": "uts58"},
+    "opaque": {"schemes": {"urn", "geo", "http", "mailto"}, "schemeless": True, "email": True},
+    "broken": {"broken": True, "schemeless": True, "email": True},
+    "wrapped": {"wrapped": True},
+}
+
+
+def _seconds(text: str, options: dict[str, Any]) -> float:
+    start = time.process_time()
+    for _link in find_links(text, **options):
+        pass
+    return time.process_time() - start
+
+
+def _growth(unit: str, options: dict[str, Any]) -> tuple[float, float, float]:
+    """Return the exponent over the last doublings, the largest factor of one doubling, and the last time."""
+    times = dict.fromkeys(SIZES, math.inf)
+    for _ in range(3):
+        for size in SIZES:
+            times[size] = min(times[size], _seconds((unit * (size // len(unit) + 1))[:size], options))
+        factor = max(
+            (times[2 * size] / times[size] for size in SIZES if times[size] > MEASURABLE and 2 * size in times),
+            default=0,
+        )
+        if factor <= LIMIT:
+            break  # a single measurement is often disturbed: only what looks slow is measured again
+    return math.log2(times[400_000] / times[100_000]) / 2, factor, times[400_000]
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.benchmark(group="hostile")
+def test_hostile(benchmark, mode: str, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
+    lines = []
+    for unit in [*UNITS, MIXED]:
+        exponent, factor, last = _growth(unit, MODES[mode])
+        name = "mixed" if unit is MIXED else unit
+        measured = f"{factor:4.2f} x per doubling, exponent {exponent:4.2f}" if factor else "too fast to measure"
+        lines.append(f"  {name:10} {last * 1000:8.1f} ms  {measured}{'  <-- SLOW' if factor > LIMIT else ''}")
+    with capsys.disabled():
+        print(f"\n{mode}, 400,000 characters", *lines, sep="\n")
+    text = MIXED * 200
+    benchmark.pedantic(lambda: list(find_links(text, **MODES[mode])), rounds=3)
+
+
+@pytest.mark.benchmark(group="hostile")
+def test_hostile_match_at_start(benchmark, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
+    """markdown-it-py asks at each "://" for the link that the rest of the document begins with."""
+    linkify = LinkifyIt()
+    lines = []
+    for size in (100_000, 200_000, 400_000):
+        text = ("http://a.example/é)" * (size // 19 + 1))[:size]
+        start = time.process_time()
+        for at in range(0, 19_000, 19):
+            linkify.match_at_start(text[at:])
+        lines.append(f"  {size:7} characters: {(time.process_time() - start) * 1000:5.0f} microseconds a call")
+    with capsys.disabled():
+        print("\nmatch_at_start in a document without spaces", *lines, sep="\n")
+    benchmark.pedantic(linkify.match_at_start, (text,), rounds=3)
