@@ -12,7 +12,7 @@ import regex
 
 from extract.characters import BIDI_CONTROL, IPRIVATE, UCSCHAR
 from extract.errors import HostError
-from extract.host import host_to_ascii, host_to_unicode
+from extract.host import host_to_ascii, host_to_unicode, stray_joiner
 from extract.iri import split_authority
 from extract.mapping import MAILTO_DOMAIN, TRIPLETS, decoded_name
 from extract.schemes import DNS_SCHEMES
@@ -223,6 +223,8 @@ class _Decoder:
             if "private-use" in reasons and self._in_query(start):
                 reasons = [None if reason == "private-use" else reason for reason in reasons]
         else:
+            if "invisible" in reasons:
+                _let_joiners_join(text, reasons)
             if not any(reasons) and self._is_ascii and _is_whole(text):
                 return text
             _keep_sequences(self.uri, start, self._at + match.end(), text, reasons)
@@ -232,6 +234,14 @@ class _Decoder:
             result.append(character if reason is None else self.keep(start, end, reason))
             start = end
         return "".join(result)
+
+
+def _let_joiners_join(text: str, reasons: list[Reason | None]) -> None:
+    """ZWJ and ZWNJ are decoded where they shape letters of Arabic and Indic scripts (RFC 5892 A.1, A.2; R-85)."""
+    stray = {match.start() for match in stray_joiner().finditer(text)}
+    for index, character in enumerate(text):
+        if character in "\u200c\u200d" and index not in stray:
+            reasons[index] = None
 
 
 def _is_whole(text: str) -> bool:

@@ -161,8 +161,8 @@ def _not_at_start() -> regex.Pattern[str]:
 
 
 @cache
-def _stray_joiner() -> regex.Pattern[str]:
-    # RFC 5892 A.1 and A.2 (CONTEXTJ).
+def stray_joiner() -> regex.Pattern[str]:
+    """Find a joiner outside its context: RFC 5892 A.1 and A.2 (CONTEXTJ)."""
     return regex.compile(
         r"(?<!\p{ccc=9})(?:\u200d|\u200c(?!(?<=[\p{jt=L}\p{jt=D}]\p{jt=T}*+\u200c)\p{jt=T}*+[\p{jt=R}\p{jt=D}]))"
     )
@@ -182,7 +182,7 @@ def _check_label(label: _Label, strict2008: bool) -> None:
         return
     if _not_at_start().match(text):
         raise _character_error(written, start, 0, "begins with a combining mark", "UTS #46 §4.1 criterion 6")
-    if stray := _stray_joiner().search(text):
+    if stray := stray_joiner().search(text):
         index = max(written.find(stray[0]), 0)
         raise _character_error(written, start, index, "has a joiner where it joins nothing", "RFC 5892 appendix A")
     if strict2008:

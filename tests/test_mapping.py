@@ -210,6 +210,8 @@ TO_IRI = [  # the URI, its IRI by RFC 3987 §3.2, and for display where that dif
     ("a%C2%A0b%E3%80%80%E2%80%83", "a\u00a0b\u3000\u2003", "a%C2%A0b%E3%80%80%E2%80%83"),
     ("%E2%88%95%E2%81%84%EA%9E%89", "\u2215\u2044\ua789", "%E2%88%95%E2%81%84%EA%9E%89"),
     ("%E2%80%8B%C2%AD%E2%80%8D", "\u200b\u00ad\u200d", "%E2%80%8B%C2%AD%E2%80%8D"),
+    ("%D9%85%DB%8C%E2%80%8C%D8%AE%D9%88", "می\u200cخو", BOTH),  # ZWNJ where it shapes letters
+    ("%E0%A4%95%E0%A5%8D%E2%80%8D%E0%A4%B7", "क्\u200dष", BOTH),
     ("%EF%AC%81%EF%BC%A1%C2%B2", "\ufb01\uff21\u00b2", "%EF%AC%81%EF%BC%A1%C2%B2"),
     ("%CD%B8", "\u0378", "%CD%B8"),
     ("%E2%84%AB", "\u212b", "%E2%84%AB"),
