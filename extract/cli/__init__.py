@@ -1,4 +1,4 @@
-"""The command ``iri``: find, lint."""
+"""The command ``iri``: find, lint, convert, explain."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from importlib import import_module
 _COMMANDS = {
     "find": "list the links of files",
     "lint": "say what is wrong with the links of files",
+    "convert": "write IRIs in another form",
+    "explain": "say all there is to say of an IRI, or of a rule",
 }
 
 

@@ -6,14 +6,11 @@ from importlib import import_module
 
 from extract.linting import Finding
 
-FORMATS = ("full", "concise", "json")
+FORMATS = ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "html")
 
 
 def report(findings: list[Finding], form: str, *, colour: bool = False) -> str:
     """Write the findings in a format; the same findings give the same text."""
-    if form == "full":
-        from extract.reports import full
-
-        return full.report(findings, colour=colour)
-    text: str = import_module(f"extract.reports.{form}").report(findings)
+    module = import_module(f"extract.reports.{form}")
+    text: str = module.report(findings, colour=colour) if form == "full" else module.report(findings)
     return text

@@ -10,6 +10,7 @@ import regex
 
 from extract.detection import Link, find_links
 from extract.iri import split
+from extract.rules.characters import named
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Prose
 
@@ -181,7 +182,7 @@ def trailing_punctuation(prose: Prose) -> Iterator[Found]:
             yield Found(match.start(), match.end(), message)
 
 
-_PAIRS = {")": "(", "]": "[", "}": "{", "）": "（", "」": "「", "】": "【", "》": "《", "』": "『"}
+_PAIRS = {")": "(", "）": "（"}  # square brackets and braces are no characters of a path: IRI103, IRI110
 
 
 @rule("IRI806", "unbalanced-bracket", "warning", scope="prose")
@@ -208,8 +209,8 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
             elif character in _PAIRS and stack and link.text[stack[-1]] == _PAIRS[character]:
                 stack.pop()
         for offset in stack:
-            if link.text[offset] in "（「【《『":
-                continue
+            if link.text[offset] == "（":
+                continue  # a remark in brackets that was glued to the link
             place = link.start + offset
             yield Found(place, place + 1, f'"{link.text[offset]}" is not closed within the link')
         after = prose.text[link.end : link.end + 1]
@@ -313,3 +314,61 @@ def _key(iri: str) -> str:
 def _unreserved(triplet: str) -> str:
     character = chr(int(triplet[1:], 16))
     return character if re.match(r"[A-Za-z0-9._~-]", character) else triplet.upper()
+
+
+@functools.cache
+def _glued() -> regex.Pattern[str]:
+    # A backslash, letters in a port, what looks like a slash, private use, and controls that open a direction.
+    return regex.compile(
+        r"\\[\w\\]|(?<=://[^\s/]*:[0-9]*)[A-Za-z][0-9A-Za-z]*(?=/)|[\u2044\u2215\u29F8](?=\w)|\p{Co}(?=[\w/])"
+        r"|[\u202A\u202B\u202D\u202E\u2066-\u2068](?=[\w/])"
+    )
+
+
+@rule("IRI811", "cut-short", "error", scope="prose")
+def cut_short(prose: Prose) -> Iterator[Found]:
+    r"""The link ends before a character that was meant to belong to it.
+
+    No IRI may have it there, so the link stops, at another address than the one that is meant.
+    Source: RFC 3987 §2.2, §4.1; RFC 3986 §3.2.3.
+
+    Bad:
+        See https://example.com⟦\d⟧ateien now.
+        See http://example.com:8⟦a⟧/ä now.
+        See https://example.com⟦\u2044⟧größe now.
+        See https://example.com/a⟦\ue000⟧b now.
+
+    Good:
+        See https://example.com/dateien now.
+        See http://example.com:80/ä now.
+    """
+    for link in _written(prose):
+        match = _glued().match(prose.text, link.end)
+        if match:
+            message = f"the link ends before {named(match[0][0])}, which no IRI has there"
+            yield Found(match.start(), match.end(), message)
+
+
+_SPACED = re.compile(r"\]\((?P<target>https?://[^()\s\"'{}<>]*(?:[ \t]+[^()\s\"'{}<>]+)+)\)")
+
+
+@rule("IRI812", "no-markdown-link", "error", scope="prose")
+def no_markdown_link(prose: Prose) -> Iterator[Found]:
+    """A space in the target, so that Markdown makes no link.
+
+    The brackets are shown to the reader as they are.
+    Source: CommonMark §6.3 (link destination).
+
+    Bad (markdown):
+        [größe](⟦https://example.com/größe und gewicht⟧)
+
+    Good (markdown):
+        [größe](https://example.com/größe%20und%20gewicht)
+        [größe](https://example.com/größe "und gewicht")
+    """
+    if prose.markup == "markdown" and not prose.target:
+        for match in _SPACED.finditer(prose.text):
+            meant = re.sub(r"[ \t]", "%20", match["target"])
+            yield Found(
+                *match.span("target"), f"Markdown makes no link of this; write {meant}", "path", meant, safe=True
+            )

@@ -208,10 +208,11 @@ def zone_id(parts: Parts) -> Iterator[Found]:
 
 
 _SLASHES = re.compile(
-    r"(?<![\w.+:/-])(?:(?P<typo>[A-Za-z]{2,6})://"
+    r"(?<![\w.+:/-])(?:(?P<typo>[A-Za-z]{2,6})://(?!/)"
     r"|(?P<one>(?i:https?|ftps?)):/(?![/*])(?=[^\s/][^\s]*\.[^\s])"
     r"|(?P<none>(?i:https?|ftps?))//(?=[^\s/][^\s]*\.[^\s])"
-    r"|(?P<semicolon>(?i:https?|ftps?));//)"
+    r"|(?P<semicolon>(?i:https?|ftps?));//"
+    r"|(?P<three>(?i:https?|ftps?)):///+(?=[^\s/]))"
 )
 _COMMON = ("https", "http", "ftp", "file")
 
@@ -229,6 +230,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         See ⟦hhtps://⟧example.com/über now.
         See ⟦http:/⟧example.com/über now.
         See ⟦https//⟧example.com/über now.
+        See ⟦http:///⟧straße now.
 
     Good:
         See http://example.com/über now.

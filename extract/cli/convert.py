@@ -1,0 +1,71 @@
+"""``iri convert``: lines in, lines out, in another form."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+
+from extract.cli.files import STDIN, read_octets
+from extract.errors import IRIError
+from extract.readers import decode
+
+FORMS = ("uri", "iri", "normal")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("values", nargs="*", metavar="IRI", help="(default: the lines of standard input)")
+    parser.add_argument("--to", choices=FORMS, default="uri", help="the form: uri (default), iri, normal")
+    parser.add_argument("--file", default=STDIN, help="read lines from a file instead")
+    parser.add_argument("--encoding", help="of the lines (default: utf-8)")
+    parser.add_argument(
+        "--charset", help="of the document the IRIs stand in: their queries are encoded in it (http, https)"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print each converted; what cannot be converted is told, and its line is left as it was."""
+    if options.values:
+        lines = list(options.values)
+    else:
+        try:
+            decoded = decode(read_octets(options.file), options.encoding)
+        except OSError as error:
+            print(f"iri: {options.file}: {error.strerror}", file=sys.stderr)
+            return 2
+        if decoded.text is None:
+            print(f"iri: {options.file}: byte {decoded.start} is no {decoded.encoding}", file=sys.stderr)
+            return 2
+        lines = decoded.text.splitlines()
+    try:
+        convert = _converter(options)
+    except LookupError as error:
+        print(f"iri: {error}", file=sys.stderr)
+        return 2
+    status = 0
+    for number, line in enumerate(lines, 1):
+        try:
+            print(convert(line.strip(" \t")) if line.strip() else line)
+        except IRIError as error:
+            print(line)
+            print(f"iri: line {number}: {error}", file=sys.stderr)
+            status = 1
+    return status
+
+
+def _converter(options: argparse.Namespace) -> Callable[[str], str]:
+    import codecs
+
+    from extract import mapping
+    from extract.comparison import normalize
+    from extract.decoding import to_iri
+
+    if options.charset is not None:
+        codecs.lookup(options.charset)
+    forms: dict[str, Callable[[str], str]] = {
+        "uri": lambda line: mapping.to_uri(line, document_charset=options.charset),
+        "iri": to_iri,
+        "normal": normalize,
+    }
+    return forms[options.to]

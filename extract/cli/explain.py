@@ -1,0 +1,101 @@
+"""``iri explain``: all there is to say of an IRI, or of a rule."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import unicodedata
+
+import regex
+
+from extract.decoding import to_iri
+from extract.errors import IRIError
+from extract.host import host_to_ascii, host_to_unicode
+from extract.mapping import to_uri
+from extract.reports.full import excerpt
+from extract.reports.visible import visible
+from extract.rules import RULES, Rule, check, read_parts
+from extract.schemes import scheme_status
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("subject", metavar="TEXT|CODE", help="an IRI, or a rule's code or name")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the explanation; 1 if the IRI has problems that are reported by default."""
+    named = [rule for rule in RULES.values() if options.subject in (rule.code, rule.name)]
+    if named:
+        sys.stdout.write(_rule(named[0]))
+        return 0
+    if regex.fullmatch(r"IRI\d+", options.subject):
+        print(f'iri: no rule is called "{options.subject}"; the codes are {", ".join(RULES)}', file=sys.stderr)
+        return 2
+    sys.stdout.write(_iri(options.subject))
+    return 1 if check(options.subject) else 0
+
+
+def _rule(rule: Rule) -> str:
+    default = "on" if rule.on else "off until it is selected"
+    return f"{rule.code} {rule.name} ({rule.severity}; {default})\n\n{rule.documentation}\n"
+
+
+def _iri(text: str) -> str:
+    parts = read_parts(text)
+    lines = [visible(text), ""]
+    lines += [f"  {part.component:9} {part.start:4}–{part.end:<4} {visible(part.text)}" for part in parts]
+    if parts.scheme is not None:
+        status = scheme_status(parts.scheme.text)
+        lines.append(f"  The scheme is {f'registered: {status}' if status else 'not registered'}.")
+    lines += ["", *_forms(text)]
+    if parts.host is not None and parts.host.text:
+        lines += _host_forms(parts.host.text)
+    characters = [
+        character for character in dict.fromkeys(text) if not character.isascii() or not character.isprintable()
+    ]
+    if characters:
+        lines += ["", "Characters:"]
+        lines += [f"  {visible(character):8} {_named(character)}" for character in characters]
+    everything = check(text, RULES.values())
+    for problem in everything:
+        line, caret = excerpt(text, problem.start, problem.end)
+        optional = "" if RULES[problem.code].on else " (off by default)"
+        lines += ["", f"{problem.code} {problem.name}{optional}: {visible(problem.message)}", f"  {line}", f"  {caret}"]
+        if problem.fix is not None:
+            lines.append(f"  write: {visible(problem.fix)}")
+    if not everything:
+        lines += ["", "No problems."]
+    return "\n".join(lines) + "\n"
+
+
+def _forms(text: str) -> list[str]:
+    """The IRI and the URI, or why there is none."""
+    lines = [f"  IRI       {visible(to_iri(text))}"]
+    try:
+        lines.append(f"  URI       {to_uri(text)}")
+    except IRIError as error:
+        lines.append(f"  URI       none: {visible(str(error))}")
+    return lines
+
+
+def _host_forms(host: str) -> list[str]:
+    try:
+        return [f"  host      {visible(host_to_unicode(host))}", f"            {host_to_ascii(host)}"]
+    except IRIError as error:
+        return [f"  host      no name that can be looked up: {visible(str(error))}"]
+
+
+def _named(character: str) -> str:
+    """``U+65E5 CJK UNIFIED IDEOGRAPH-65E5 (Han)``."""
+    script = next((name for name in _SCRIPTS if regex.match(rf"\p{{Script={name}}}", character)), None)
+    name = unicodedata.name(character, "without a name")
+    return f"U+{ord(character):04X} {name}" + (f" ({script})" if script else "")
+
+
+# The ones that a reader may want to be told; names of the others are in the characters' names.
+_SCRIPTS = (
+    "Latin", "Greek", "Cyrillic", "Armenian", "Hebrew", "Arabic", "Devanagari", "Bengali", "Tamil", "Thai", "Lao",
+    "Tibetan", "Myanmar", "Georgian", "Hangul", "Ethiopic", "Khmer", "Hiragana", "Katakana", "Bopomofo", "Han",
+    "Inherited", "Common",
+)  # fmt: skip

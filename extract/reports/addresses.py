@@ -1,0 +1,32 @@
+"""Names for programs: relative URIs of paths, fingerprints of findings, places in UTF-16."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import PurePath
+from urllib.parse import quote
+
+from extract.linting import Finding
+
+
+def uri(path: str) -> str:
+    """The path as a URI reference (RFC 8089 for absolute paths)."""
+    pure = PurePath(path)
+    return pure.as_uri() if pure.is_absolute() else quote(pure.as_posix())
+
+
+def fingerprint(finding: Finding) -> str:
+    """The same for the same finding, also when the text around it moves."""
+    parts = (PurePath(finding.path).as_posix(), finding.problem.code, finding.link, finding.excerpt.strip())
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def fingerprints(findings: list[Finding]) -> list[str]:
+    """A fingerprint for each; equal ones are numbered."""
+    seen: dict[str, int] = {}
+    result = []
+    for finding in findings:
+        mark = fingerprint(finding)
+        seen[mark] = seen.get(mark, 0) + 1
+        result.append(mark if seen[mark] == 1 else f"{mark}-{seen[mark]}")
+    return result

@@ -1,0 +1,35 @@
+"""Workflow commands of GitHub Actions, which annotate the lines."""
+
+from __future__ import annotations
+
+from extract.linting import Finding
+
+_KINDS = {"error": "error", "warning": "warning", "info": "notice"}
+
+
+def report(findings: list[Finding]) -> str:
+    """A command a finding."""
+    return "".join(_command(finding) for finding in findings)
+
+
+def _command(finding: Finding) -> str:
+    problem = finding.problem
+    properties = {
+        "title": f"{problem.code} {problem.name}",
+        "file": finding.path,
+        "line": str(finding.line),
+        "col": str(finding.column),
+        "endLine": str(finding.end_line),
+        "endColumn": str(finding.end_column),
+    }
+    listed = ",".join(f"{name}={_property(text)}" for name, text in properties.items())
+    place = f"{finding.path}:{finding.line}:{finding.column}"
+    return f"::{_KINDS[problem.severity]} {listed}::{_data(f'{place}: {problem.code} {problem.message}')}\n"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,134 @@
+"""A page to look at: each finding in its line, characters named on hover, counts as small charts."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from html import escape
+from itertools import groupby
+
+import regex
+
+from extract.linting import Finding
+from extract.reports.visible import visible
+from extract.rules import RULES
+from extract.rules.subjects import read_parts
+
+_ROOM = 160  # characters of a line before and after the place
+
+_STYLE = """
+:root { color-scheme: light dark; --mark: #d33; --warning: #b80; --info: #07c; --line: #8884 }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
+h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
+.finding { margin: 1rem 0 }
+.excerpt { font-family: ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; padding: .5rem .75rem;
+  background: #8881; border-inline-start: 3px solid var(--mark); unicode-bidi: isolate }
+.warning .excerpt { border-color: var(--warning) } .info .excerpt { border-color: var(--info) }
+mark { background: #f882; color: inherit; border-bottom: 2px solid var(--mark) }
+mark span:hover, .excerpt span[title]:hover { outline: 1px solid }
+.invisible { font-size: .75em; opacity: .7; border: 1px solid; border-radius: 3px; padding: 0 2px }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr)); gap: 2rem }
+table { border-collapse: collapse; width: 100% } th, caption { font-weight: 600; text-align: start }
+td { padding: .1rem .5rem .1rem 0; vertical-align: baseline } td:last-child { width: 45% }
+.bar { display: inline-block; height: .7em; background: var(--info); border-radius: 2px }
+.place, .fix { opacity: .8; font-size: .9em }
+"""
+
+
+def report(findings: list[Finding]) -> str:
+    """One page without anything from elsewhere."""
+    files = len({finding.path for finding in findings})
+    title = f"{len(findings)} findings in {files} files" if findings else "Nothing found"
+    parts = [
+        "<!DOCTYPE html>",
+        '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+        f"<title>iri: {title}</title><style>{_STYLE}</style></head><body>",
+        f"<h1>{title}</h1>",
+    ]
+    if findings:
+        rules = Counter(f"{finding.problem.code} {finding.problem.name}" for finding in findings)
+        scripts = Counter(_script(finding.link) for finding in findings if finding.link)
+        hosts = Counter(_host(finding.link) for finding in findings if finding.link)
+        charts = _chart("Rules", rules) + _chart("Scripts", scripts) + _chart("Hosts", hosts)
+        parts.append(f'<div class="charts">{charts}</div>')
+    for path, group in groupby(findings, key=lambda finding: finding.path):
+        parts.append(f"<section><h2>{escape(path)}</h2>")
+        parts += [_finding(finding) for finding in group]
+        parts.append("</section>")
+    parts.append("</body></html>")
+    return "\n".join(parts).encode("utf-8", "replace").decode() + "\n"
+
+
+def _chart(title: str, counts: Counter[str]) -> str:
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    most = max(counts.values(), default=1)
+    rows = "".join(
+        f"<tr><td><bdi>{escape(visible(name))}</bdi></td><td>{count}</td>"
+        f'<td><span class="bar" style="width:{100 * count // most}%"></span></td></tr>'
+        for name, count in ordered[:12]
+    )
+    return f"<table><caption>{title}</caption>{rows}</table>" if rows else ""
+
+
+def _finding(finding: Finding) -> str:
+    problem = finding.problem
+    start = finding.column - 1
+    end = max(finding.end_column - 1 if finding.end_line == finding.line else len(finding.excerpt), start)
+    line = finding.excerpt
+    before, after = line[max(start - _ROOM, 0) : start], line[end : end + _ROOM]
+    excerpt = (
+        ("…" if start > _ROOM else "")
+        + _named(before)
+        + f"<mark>{_named(line[start:end][: 4 * _ROOM])}</mark>"
+        + _named(after)
+        + ("…" if len(line) > end + _ROOM else "")
+    )
+    fix = f'<div class="fix">Write: <code><bdi>{escape(visible(problem.fix))}</bdi></code></div>' if problem.fix else ""
+    return (
+        f'<article class="finding {problem.severity}"><div><strong title="{escape(RULES[problem.code].summary)}">'
+        f"{problem.code}</strong> {problem.name}: {escape(visible(problem.message))} "
+        f'<span class="place">{finding.line}:{finding.column}</span></div>'
+        f'<div class="excerpt" dir="auto">{excerpt}</div>{fix}</article>'
+    )
+
+
+def _named(text: str) -> str:
+    """Each character beyond ASCII tells its name; what cannot be seen is written out."""
+    pieces = []
+    for character in text:
+        shown = visible(character)
+        if character.isascii() and shown == character:
+            pieces.append(escape(character))
+            continue
+        name = escape(f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip())
+        if shown != character:
+            pieces.append(f'<span class="invisible" title="{name}">{escape(shown[1:-1])}</span>')
+        elif unicodedata.combining(character) or character in "\u200c\u200d":
+            pieces.append(character)  # a span of its own would part it from its letter
+        else:
+            pieces.append(f'<span title="{name}">{escape(character)}</span>')
+    return "".join(pieces)
+
+
+def _script(iri: str) -> str:
+    """The first script beyond Latin that the link is written in."""
+    for name in (
+        "Han",
+        "Hiragana",
+        "Katakana",
+        "Hangul",
+        "Arabic",
+        "Hebrew",
+        "Cyrillic",
+        "Greek",
+        "Devanagari",
+        "Thai",
+    ):
+        if regex.search(rf"\p{{Script={name}}}", iri):
+            return name
+    return "Latin" if iri.isascii() or regex.search(r"(?!\p{ASCII})\p{Script=Latin}", iri) else "another"
+
+
+def _host(iri: str) -> str:
+    host = read_parts(iri).host
+    return host.text if host is not None and host.text else "none"

@@ -1,0 +1,13 @@
+"""One JSON object a line."""
+
+from __future__ import annotations
+
+import json
+
+from extract.linting import Finding
+from extract.reports.json import value
+
+
+def report(findings: list[Finding]) -> str:
+    """A line a finding."""
+    return "".join(json.dumps(value(finding), ensure_ascii=False) + "\n" for finding in findings)

@@ -1,0 +1,50 @@
+"""JUnit XML: a test suite for each file, a failure for each finding."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from xml.sax.saxutils import escape, quoteattr
+
+from extract.linting import Finding
+from extract.reports.visible import visible
+
+# XML 1.0 §2.2: what no document may have, not even as a reference.
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def report(findings: list[Finding]) -> str:
+    """An XML document; a suite that passes where nothing was found."""
+    count = len(findings)
+    lines = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        f'<testsuites name="iri" tests="{max(count, 1)}" failures="{count}">',
+    ]
+    for path, group in groupby(findings, key=lambda finding: finding.path):
+        members = list(group)
+        lines.append(
+            f'  <testsuite name={_attribute(path)} tests="{len(members)}" failures="{len(members)}" errors="0">'
+        )
+        lines += [_case(finding) for finding in members]
+        lines.append("  </testsuite>")
+    if not findings:
+        lines.append('  <testsuite name="iri" tests="1" failures="0" errors="0">')
+        lines += ['    <testcase name="iri" classname="iri"/>', "  </testsuite>"]
+    lines.append("</testsuites>")
+    return "\n".join(lines) + "\n"
+
+
+def _case(finding: Finding) -> str:
+    problem = finding.problem
+    place = f"line {finding.line}, column {finding.column}"
+    name = _attribute(f"{problem.code} {problem.name} ({place})")
+    text = escape(_NOT_XML.sub("\ufffd", f"{place}: {visible(problem.message)}\n{visible(finding.excerpt)}"))
+    return (
+        f'    <testcase name={name} classname={_attribute(finding.path)} line="{finding.line}">\n'
+        f'      <failure type="{problem.code}" message={_attribute(visible(problem.message))}>{text}</failure>\n'
+        "    </testcase>"
+    )
+
+
+def _attribute(text: str) -> str:
+    return quoteattr(_NOT_XML.sub("\ufffd", text))

@@ -1,0 +1,34 @@
+"""Reviewdog's diagnostic format (rdjson); its columns are octets of UTF-8, from 1."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from extract.linting import Finding
+
+_SEVERITIES = {"error": "ERROR", "warning": "WARNING", "info": "INFO"}
+
+
+def report(findings: list[Finding]) -> str:
+    """One document."""
+    document = {"source": {"name": "iri"}, "diagnostics": [_diagnostic(finding) for finding in findings]}
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def _diagnostic(finding: Finding) -> dict[str, Any]:
+    problem = finding.problem
+    start = len(finding.excerpt[: finding.column - 1].encode("utf-8", "surrogatepass")) + 1
+    same_line = finding.end_line == finding.line
+    before_end = finding.excerpt[: finding.end_column - 1] if same_line else ""
+    end = len(before_end.encode("utf-8", "surrogatepass")) + 1 if same_line else finding.end_column
+    span = {"start": {"line": finding.line, "column": start}, "end": {"line": finding.end_line, "column": end}}
+    diagnostic: dict[str, Any] = {
+        "message": problem.message,
+        "location": {"path": finding.path, "range": span},
+        "severity": _SEVERITIES[problem.severity],
+        "code": {"value": problem.code},
+    }
+    if problem.fix is not None:
+        diagnostic["suggestions"] = [{"range": span, "text": problem.fix}]
+    return diagnostic

@@ -1,0 +1,73 @@
+"""SARIF 2.1.0 (OASIS), for code scanning."""
+
+from __future__ import annotations
+
+import json
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from extract.linting import Finding
+from extract.reports.addresses import fingerprints, uri
+from extract.rules import RULES, Rule
+
+_LEVELS = {"error": "error", "warning": "warning", "info": "note"}
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+
+def report(findings: list[Finding]) -> str:
+    """A log of one run; only rules that found something are described in it."""
+    codes = sorted({finding.problem.code for finding in findings})
+    driver = {
+        "name": "iri",
+        "version": _version(),
+        "rules": [_rule(RULES[code]) for code in codes],
+    }
+    results = [
+        _result(finding, mark, codes.index(finding.problem.code))
+        for finding, mark in zip(findings, fingerprints(findings), strict=True)
+    ]
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+    return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
+
+
+def _version() -> str:
+    try:
+        return version("sphinx-iri")
+    except PackageNotFoundError:
+        return "0"
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    return {
+        "id": rule.code,
+        "name": rule.name,
+        "shortDescription": {"text": rule.summary},
+        "fullDescription": {"text": rule.documentation},
+        "help": {"text": rule.documentation},
+        "defaultConfiguration": {"level": _LEVELS[rule.severity], "enabled": rule.on},
+    }
+
+
+def _result(finding: Finding, mark: str, index: int) -> dict[str, Any]:
+    problem = finding.problem
+    region = {
+        "startLine": finding.line,
+        "startColumn": finding.column,
+        "endLine": finding.end_line,
+        "endColumn": finding.end_column,
+    }
+    place = {"uri": uri(finding.path)}
+    result: dict[str, Any] = {
+        "ruleId": problem.code,
+        "ruleIndex": index,
+        "level": _LEVELS[problem.severity],
+        "message": {"text": problem.message},
+        "locations": [{"physicalLocation": {"artifactLocation": place, "region": region}}],
+        "partialFingerprints": {"context/v1": mark},
+    }
+    if problem.fix is not None:
+        replacement = {"deletedRegion": region, "insertedContent": {"text": problem.fix}}
+        change = {"artifactLocation": place, "replacements": [replacement]}
+        result["fixes"] = [{"description": {"text": f"write {problem.fix}"}, "artifactChanges": [change]}]
+    return result
