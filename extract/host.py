@@ -17,6 +17,7 @@ import idna
 import regex
 
 from extract.errors import HostError
+from extract.grammar import is_ip_literal
 
 # Longer names cannot be looked up (RFC 1035 §2.3.4: 253 octets, 63 a label); 1024 leaves room for what the mapping
 # drops or shortens.
@@ -55,7 +56,9 @@ def host_to_unicode(host: str, *, strict2008: bool = False) -> str:
 
     Raises `HostError` where a label is no valid name, in either form.
     """
-    if host.startswith("[") or _is_plain(host):
+    if host.startswith("["):
+        return _ip_literal(host, 0)
+    if _is_plain(host):
         return host.lower()
     return ".".join(label.text for label in _labels(host, 0, strict2008))
 
@@ -63,7 +66,7 @@ def host_to_unicode(host: str, *, strict2008: bool = False) -> str:
 def ascii_host(host: str, at: int, strict2008: bool = False) -> str:
     """Do what `host_to_ascii` does, uncached; ``at`` is where the host begins in the text that errors are about."""
     if host.startswith("["):
-        return host
+        return _ip_literal(host, at)
     if _is_plain(host):
         return host.lower()
     result = []
@@ -81,6 +84,13 @@ def ascii_host(host: str, at: int, strict2008: bool = False) -> str:
     if len(name.rstrip(".")) > 253:
         raise _too_long(host, at, f"takes {len(name)} octets")
     return name
+
+
+def _ip_literal(host: str, at: int) -> str:
+    if not is_ip_literal(host):
+        message = f'host "{_shown(host)}" begins with a bracket and is no IP literal'
+        raise HostError(message, component="host", start=at, end=at + len(host), rule="RFC 3986 §3.2.2")
+    return host
 
 
 def _is_plain(host: str) -> bool:

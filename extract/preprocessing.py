@@ -36,7 +36,7 @@ def from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = None) 
     """
     try:
         codec = codecs.lookup(charset)
-        text = data.decode(charset)
+        text = data.decode(charset).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         start, end = error.start, error.end
         octets = data[start:end].hex(" ").upper()
@@ -47,7 +47,7 @@ def from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = None) 
         raise ConversionError(message, rule="RFC 3987 §3.1 step 1") from None
     if nfc is None:
         nfc = not codec.name.startswith("utf")
-    return from_presentation(text) if nfc else text.removeprefix("\ufeff")
+    return from_presentation(text) if nfc else text
 
 
 def from_presentation(text: str) -> str:

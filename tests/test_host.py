@@ -37,6 +37,8 @@ def test_both_ways(written: str, ascii_form: str, unicode_form: str) -> None:
 
 REFUSED = [  # host, what the message says, the span in the host, the character
     ("", "the host is empty", (0, 0), None),
+    ("[::1", "is no IP literal", (0, 4), None),
+    ("[fe80::1%25en0]", "is no IP literal", (0, 15), None),
     (".", "empty label at 0", (0, 1), None),
     ("a..é", "empty label at 2", (0, 4), None),
     ("a.b_c.é", "label \"b_c\" may have letters, digits and hyphens only: '_' at 3", (3, 4), "_"),
