@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import string
-from functools import cache
+from functools import cache, lru_cache
 
 import regex
 
@@ -93,11 +93,12 @@ def opaque(text: str, low: int, at: int, names: frozenset[str], tailorings: froz
 
 
 def domain(text: str, low: int, match: re.Match[str], tailorings: frozenset[str]) -> tuple[Link | None, int]:
-    """Read the bare domain around a full stop; the link, and where to go on."""
+    """Read the bare domain around a full stop; the link, and where to go on.
+
+    Group 1 of ``match``, where it is set, is a known top-level domain that ends the name.
+    """
     at = match.start()
     if match[1]:
-        if not is_known_tld(match[1]):
-            return None, match.end()
         before = text[max(low, at - 253) : at]
         start = at - len(before) + len(before.rstrip(_HOST_CHARACTERS))
         if (
@@ -167,14 +168,16 @@ def _local_part() -> regex.Pattern[str]:
     return regex.compile(f"(?r)[{c.EMAIL}]*+", regex.V1)
 
 
+@lru_cache(1024)
 def _is_mail_tld(label: str) -> bool:
     # RFC 2606: the names of documentation
     return is_known_tld(label) or label.lower() in {"example", "invalid", "test"}
 
 
 def _link(text: str, start: int, end: int, kind: Kind) -> Link:
-    written = text[start:end]
-    implied = (
-        "https://" if kind == "domain" else "mailto:" if kind == "email" and written[:7].lower() != "mailto:" else ""
-    )
-    return Link(start, end, written, kind, implied + written)
+    iri = written = text[start:end]
+    if kind == "domain":
+        iri = "https://" + written  # UTS #58: the scheme that is implied
+    elif kind == "email" and written[:7].lower() != "mailto:":
+        iri = "mailto:" + written
+    return Link(start, end, written, kind, iri)

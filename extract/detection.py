@@ -12,6 +12,7 @@ from functools import cache
 
 from extract.candidates import MAX_LOCAL, address, domain, ends_by_mark, hierarchical, opaque
 from extract.common_links import common_link
+from extract.host import top_level_domains
 from extract.link import Kind, Link
 from extract.profiles import profile as profile_for
 from extract.profiles import tailorings_of
@@ -69,7 +70,8 @@ def _scan(
     common = not without_slashes and not wrapped and "http" in names and "https" in names
     limit = 0x80 if text.isascii() else 0x10000
     colons = _ANY_COLON if without_slashes else common_link(profile_for(tailorings), limit)
-    dots = _dot(tailorings)
+    find_dot = _dot(tailorings).search
+    tlds = top_level_domains() if schemeless else frozenset()
     mailto = "mailto" in names
     matches = colons.finditer(text)
     dot_match: re.Match[str] | None = None
@@ -96,7 +98,9 @@ def _scan(
             if at < position and (at := text.find("@", position)) < 0:
                 at = nowhere
             if dot < position:
-                dot_match = dots.search(text, position)
+                dot_match = find_dot(text, position)
+                while dot_match and (label := dot_match[1]) and label.lower() not in tlds:
+                    dot_match = find_dot(text, dot_match.end())
                 dot = dot_match.start() if dot_match else nowhere
             other = min(at, dot)
             if other > colon or other == nowhere:
