@@ -11,6 +11,7 @@ project = "sphinx-iri"
 copyright = "the sphinx-iri authors"
 extensions = ["sphinx_iri", "sphinx.ext.autodoc", "myst_parser"]
 exclude_patterns = ["_build"]
+smartquotes = False  # "xn--" is no dash
 html_theme = "furo"
 html_title = "sphinx-iri"
 autodoc_member_order = "bysource"

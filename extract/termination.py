@@ -26,6 +26,7 @@ _MAX_HOST, _MAX_LABEL = 253, 63
 
 _DOTS = str.maketrans("。．｡", "...")  # UTS #46: the other label separators
 _PORT = re.compile(r":([0-9]*+)")
+_WORD = re.compile(r"[0-9A-Za-z]*+")
 _IP_LITERAL = re.compile(
     r"\[[^\s\[\]/?#@<>\"':]*+:[^\s\[\]/?#@<>\"']*+\]?+|\[[vV][0-9A-Fa-f]++\.[^\s\[\]/?#@<>\"']++\]"
 )
@@ -73,8 +74,9 @@ def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
     digits, after = port[1], text[port.end() : port.end() + 1]
     if not digits:
         return (port.end() if after in ("/", "?", "#") else end), good
-    letter = after.isascii() and after.isalnum()
-    return port.end(), good and not letter and len(digits) <= 5 and 0 < int(digits) <= 65535
+    if after.isascii() and after.isalnum():
+        return _WORD.match(text, end + 1).end(), False  # type: ignore[union-attr]
+    return port.end(), good and len(digits) <= 5 and 0 < int(digits) <= 65535
 
 
 def _script_turn(host: str, profile: Profile) -> int | None:

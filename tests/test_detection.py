@@ -147,7 +147,10 @@ def test_what_is_implied_is_written_out() -> None:
         ("|mailto:a@b.com?subject=c|", {"profile": {"mailto-query"}}),
         ("|https://example.com/a|\u202ex", {"profile": "uts58"}),  # invisible characters end a link in both
         # what is meant as a link and cannot be one
-        ("|http://a..b/c|. |http://[::1/ü| |http://user:pä@example.com:8042/ü| |http://h:99999/x|", {"broken": True}),
+        (
+            "|http://a..b/c|. |http://[::1/ü| |http://user:pä@example.com:8042/ü| |http://h:99999/x| |http://h:8a/ü|",
+            {"broken": True},
+        ),
         ("http:// http://<host>/ http://…/ http://{host}/x http://[host]/", {"broken": True}),
     ],
 )

@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from extract.comparison import normalize
+from extract.errors import IRIError
 from extract.iri import split
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Use
@@ -26,15 +27,24 @@ def several_spellings(uses: Sequence[Use]) -> Iterator[Found]:
 
     Good:
         http://example.com/ü http://example.com/ü http://example.com/Ü
+        http://example.com/100% http://example.com/ü
     """
     spellings: dict[str, Counter[str]] = defaultdict(Counter)
     for use in uses:
-        spellings[normalize(use.iri, level="idn")][use.iri] += 1
+        spellings[_normal(use.iri)][use.iri] += 1
     for index, use in enumerate(uses):
-        known = spellings[normalize(use.iri, level="idn")]
+        known = spellings[_normal(use.iri)]
         best = min(known, key=lambda spelling: (-known[spelling], len(spelling), spelling))
         if use.iri != best:
             yield Found(index, len(use.iri), f'the same resource is written "{best}" elsewhere', None, best, safe=True)
+
+
+def _normal(iri: str) -> str:
+    """Return the normal form; what is no IRI, which other rules report, is its own."""
+    try:
+        return normalize(iri, level="idn")
+    except IRIError:
+        return iri
 
 
 @rule("IRI810", "http-where-https", "info", on=False, scope="tree")
