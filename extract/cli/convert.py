@@ -10,13 +10,18 @@ from extract.cli.files import STDIN, read_octets
 from extract.errors import IRIError
 from extract.readers import decode
 
-FORMS = ("uri", "iri", "normal")
+FORMS = ("uri", "iri", "leiri", "normal")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("values", nargs="*", metavar="IRI", help="(default: the lines of standard input)")
-    parser.add_argument("--to", choices=FORMS, default="uri", help="the form: uri (default), iri, normal")
+    parser.add_argument(
+        "--to",
+        choices=FORMS,
+        default="uri",
+        help="the form: uri (default), iri, normal; leiri reads LEIRIs and writes IRIs",
+    )
     parser.add_argument("--file", default=STDIN, help="read lines from a file instead")
     parser.add_argument("--encoding", help="of the lines (default: utf-8)")
     parser.add_argument(
@@ -60,12 +65,14 @@ def _converter(options: argparse.Namespace) -> Callable[[str], str]:
     from extract import mapping
     from extract.comparison import normalize
     from extract.decoding import to_iri
+    from extract.leiri import leiri_to_iri
 
     if options.charset is not None:
         codecs.lookup(options.charset)
     forms: dict[str, Callable[[str], str]] = {
         "uri": lambda line: mapping.to_uri(line, document_charset=options.charset),
         "iri": to_iri,
+        "leiri": leiri_to_iri,
         "normal": normalize,
     }
     return forms[options.to]

@@ -35,9 +35,8 @@ def _below(top: str, exclude: Sequence[str]) -> Iterator[str]:
 
     def skipped(directory: str, name: str, is_directory: bool) -> bool:
         path = os.path.join(directory, name)
-        patterns = (*_SKIPPED, *exclude)
-        by_name = any(fnmatch(name, pattern) or fnmatch(path, pattern) for pattern in patterns)
-        return by_name or ignored(Path(path), is_directory)
+        by_name = any(fnmatch(name, pattern) for pattern in (*_SKIPPED, *exclude))
+        return by_name or any(fnmatch(path, pattern) for pattern in exclude) or ignored(Path(path), is_directory)
 
     for directory, directories, files in os.walk(top):
         directories[:] = sorted(name for name in directories if not skipped(directory, name, True))

@@ -135,6 +135,8 @@ def unknown_tld(parts: Parts) -> Iterator[Found]:
     host = _name(parts)
     if host is None or parts.scheme_name not in ("http", "https", "ftp"):
         return
+    if not _PLAIN.fullmatch(host.text) and _refused(host.text, False) is not None:
+        return  # IRI301 says more
     last = _FINAL_LABEL.search(host.text)
     if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
         return

@@ -1,45 +1,15 @@
 """The command, run in this process; what it prints and its exit status."""
 
-import io
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from extract.cli import main
+from tests.cli.running import write
 
 BROKEN = "See http://exämple..com/ now.\n"
 GOOD = "See http://exämple.com/ü now.\n"
-
-
-class Result:
-    def __init__(self, status: int, out: str, err: str) -> None:
-        self.status, self.out, self.err = status, out, err
-
-
-@pytest.fixture
-def iri(capsys, monkeypatch, tmp_path):
-    """Run ``iri`` in a new directory."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: str, stdin: bytes = b"") -> Result:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        try:
-            status = main(arguments)
-        except SystemExit as stop:
-            status = int(stop.code or 0)
-        out, err = capsys.readouterr()
-        return Result(status, out, err)
-
-    return run
-
-
-def write(name: str, text: str | bytes) -> None:
-    path = Path(name)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
 
 
 def test_find_prints_a_link_a_line(iri) -> None:
@@ -131,3 +101,45 @@ def test_the_module_is_the_command() -> None:
         check=False,
     )
     assert done.stdout.decode().split() == ["<stdin>:1:1:", "http://a.example/ü"]
+
+
+def test_convert_lines(iri) -> None:
+    result = iri("convert", stdin="http://exämple.com/ü\n\nhttp://exämple..com/\n".encode())
+    assert result.out == "http://xn--exmple-cua.com/%C3%BC\n\nhttp://exämple..com/\n"
+    assert result.status == 1
+    assert result.err.startswith("iri: line 3: host ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["--to", "iri", "http://xn--exmple-cua.com/%C3%BC"], "http://exämple.com/ü"),
+        (["--to", "normal", "HTTP://EXAMPLE.com:80/a/../ü"], "http://example.com/ü"),
+        (["--to", "leiri", "http://example.com/a b|ü"], "http://example.com/a%20b%7Cü"),
+        (["--charset", "iso-8859-1", "http://example.com/é?é"], "http://example.com/%C3%A9?%E9"),  # R-41
+    ],
+)
+def test_convert_forms(iri, arguments: list[str], expected: str) -> None:
+    assert iri("convert", *arguments).out == expected + "\n"
+
+
+def test_convert_refuses_an_unknown_charset(iri) -> None:
+    assert iri("convert", "--charset", "nonsense", "http://a/").status == 2
+    assert iri("convert", "--file", "missing.txt").status == 2
+
+
+def test_explain_an_iri(iri) -> None:
+    result = iri("explain", "http://例え.テスト/a%20b\u200b?q")
+    assert result.status == 1
+    assert "host         7–13   例え.テスト" in result.out
+    assert "http://xn--r8jz45g.xn--zckzah/a%20b%E2%80%8B?q" in result.out
+    assert "U+4F8B CJK UNIFIED IDEOGRAPH-4F8B (Han)" in result.out
+    assert "<U+200B> U+200B ZERO WIDTH SPACE" in result.out
+    assert "IRI404 space-lookalike" in result.out
+
+
+def test_explain_a_rule(iri) -> None:
+    by_code, by_name = iri("explain", "IRI102"), iri("explain", "bare-percent")
+    assert by_code.out == by_name.out
+    assert "RFC 3986 §2.1" in by_code.out
+    assert iri("explain", "IRI999").status == 2

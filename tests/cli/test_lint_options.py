@@ -1,0 +1,195 @@
+"""What ``iri lint`` can be told: rules, settings, fixes, known findings, reports."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import write
+
+BROKEN = "See http://exämple..com/ now.\n"
+HEX = "See https://example.com/gr%c3%b6sse now.\n"
+
+
+def codes(result) -> list[str]:
+    return [finding["code"] for finding in json.loads(result.out)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], ["IRI301", "IRI102"]),
+        (["--select", "IRI1"], ["IRI102"]),
+        (["--select", "idna"], ["IRI301"]),
+        (["--select", "IRI1,IRI204"], ["IRI102", "IRI204"]),
+        (["--extend-select", "IRI204"], ["IRI301", "IRI102", "IRI204"]),
+        (["--ignore", "IRI3"], ["IRI102"]),
+        (["--ignore", "IRI", "--extend-select", "IRI102"], ["IRI102"]),  # the longer name says more
+        (["--select", "ALL", "--ignore", "IRI8,IRI6,IRI1,IRI3"], ["IRI204", "IRI205"]),
+        (["--per-file-ignores", "*.md:IRI301,bare-percent"], []),
+        (["--per-file-ignores", "*.rst:IRI301"], ["IRI301", "IRI102"]),
+    ],
+)
+def test_rules_are_selected(iri, arguments: list[str], expected: list[str]) -> None:
+    write("a.md", "<http://exämple..com/> <http://example.com/%> <http://example.com/%c3%b6>")
+    assert codes(iri("lint", "a.md", "--format", "json", *arguments)) == expected
+
+
+def test_an_unknown_rule_is_told(iri) -> None:
+    result = iri("lint", "--select", "bare-precent", "x.md")
+    assert result.status == 2
+    assert 'is "bare-percent" meant?' in result.err
+
+
+CONFIGURATION = 'select = ["IRI1", "lower-case-hex"]\nexclude = ["old"]\nper-file-ignores."b.md" = ["IRI1"]\n'
+
+
+@pytest.mark.parametrize(("name", "head"), [("iri.toml", ""), ("pyproject.toml", "[tool.iri]\n")])
+def test_settings_are_read_from_the_nearest_file(iri, name: str, head: str, monkeypatch) -> None:
+    write(name, head + CONFIGURATION)
+    for path in ("sub/a.md", "sub/b.md", "sub/old/c.md"):
+        write(path, "<http://example.com/%> <http://example.com/%c3>")
+    monkeypatch.chdir("sub")
+    result = iri("lint", ".", "--format", "json")
+    assert [(Path(item["path"]).name, item["code"]) for item in json.loads(result.out)] == [
+        ("a.md", "IRI102"),
+        ("a.md", "IRI204"),
+        ("b.md", "IRI204"),
+    ]
+    shown = iri("lint", "--show-settings").out
+    assert name in shown
+    assert 'select = ["IRI1", "lower-case-hex"]' in shown
+    assert "IRI204" in shown.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('slect = ["IRI1"]', 'unknown setting "slect"; is "select" meant?'),
+        ('select = "IRI1"', '"select" is a list of strings'),
+        ('format = "sariff"', '"format" is one of '),
+        ("select = [", "iri.toml"),
+        ('per-file-ignores = ["a"]', "is a table"),
+        ("encoding = 3", '"encoding" is a string'),
+    ],
+)
+def test_wrong_settings_are_told(iri, text: str, message: str) -> None:
+    write("iri.toml", text)
+    write("a.md", "x")
+    result = iri("lint", "a.md")
+    assert result.status == 2
+    assert message in result.err
+
+
+def test_safe_fixes_change_their_place_only_and_once(iri) -> None:
+    text = "\ufeffSee <http://example.com/%c3%b6> and http://example.com/100%/ä\r\n\r\nend"
+    write("a.md", text)
+    arguments = ("lint", "--extend-select", "IRI204", "--fix", "a.md")
+    assert iri(*arguments).status == 1  # the bare percent sign stays
+    fixed = Path("a.md").read_bytes()
+    assert fixed == text.replace("%c3%b6", "%C3%B6").encode()
+    assert iri(*arguments).status == 1
+    assert Path("a.md").read_bytes() == fixed
+    assert iri(*arguments, "--unsafe-fixes").status == 0
+    assert Path("a.md").read_bytes() == fixed.replace(b"100%/", b"100%25/")
+
+
+def test_the_difference_is_shown_and_nothing_is_changed(iri) -> None:
+    write("a.rst", HEX)
+    result = iri("lint", "--extend-select", "IRI204", "--diff", "a.rst")
+    assert result.status == 1
+    assert "-See https://example.com/gr%c3%b6sse now.\n+See https://example.com/gr%C3%B6sse now.\n" in result.out
+    assert Path("a.rst").read_text("utf-8") == HEX
+
+
+def test_fixes_of_other_encodings(iri) -> None:
+    write("a.txt", "größe http://example.com/%u00FCber".encode("utf-16"))
+    write("b.txt", "größe http://example.com/%u00FCber http://example.com/%u65E5".encode("latin-1"))
+    iri("lint", "--unsafe-fixes", "--encoding", "latin-1", "a.txt", "b.txt")
+    assert Path("a.txt").read_bytes().decode("utf-16") == "größe http://example.com/über"
+    # Latin-1 has no 日: that one stays.
+    assert Path("b.txt").read_bytes() == "größe http://example.com/über http://example.com/%u65E5".encode("latin-1")
+
+
+def test_known_findings_are_not_reported_and_stale_ones_are(iri) -> None:
+    write("a.rst", BROKEN + "\n" + BROKEN)
+    assert iri("lint", "--write-baseline", "known.json", "a.rst").status == 0
+    write("a.rst", "New line.\n\n" + BROKEN + "\n" + BROKEN + "\n" + BROKEN)
+    result = iri("lint", "--baseline", "known.json", "--format", "concise", "a.rst")
+    assert (result.status, result.out.count("IRI301")) == (1, 1)
+    write("a.rst", BROKEN)
+    result = iri("lint", "--baseline", "known.json", "a.rst")
+    assert (result.status, result.out) == (0, "")
+    assert "stale entry: a.rst: IRI301" in result.err
+    write("known.json", "[1]")
+    assert iri("lint", "--baseline", "known.json", "a.rst").status == 2
+
+
+def test_statistics(iri) -> None:
+    write("a.rst", BROKEN + HEX)
+    assert iri("lint", "--extend-select", "IRI204", "--statistics", "a.rst").out == (
+        "      1 IRI204 lower-case-hex\n      1 IRI301 idna\n"
+    )
+
+
+def test_standard_input_has_a_name(iri) -> None:
+    result = iri("lint", "--stdin-filename", "x.md", "--format", "concise", "-", stdin=b"`http://a..b/` http://a..b/")
+    assert result.out.startswith("x.md:1:23: IRI301")
+    assert result.out.count("IRI301") == 1
+
+
+def test_processes_change_nothing(iri) -> None:
+    for number in range(12):
+        write(f"d/{number}.rst", BROKEN * (number + 1))
+    assert iri("lint", "-j", "2", "d").out == iri("lint", "d").out
+
+
+def test_colour(iri, monkeypatch) -> None:
+    write("a.rst", BROKEN)
+    assert "\x1b[" not in iri("lint", "a.rst").out  # no terminal
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[" in iri("lint", "a.rst").out
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in iri("lint", "a.rst").out
+
+
+def test_output_file_and_exit_zero(iri) -> None:
+    write("a.rst", BROKEN)
+    result = iri("lint", "--format", "concise", "--output-file", "out.txt", "--exit-zero", "a.rst")
+    assert (result.status, result.out) == (0, "")
+    assert "IRI301" in Path("out.txt").read_text("utf-8")
+
+
+def test_gitignore_is_respected(iri) -> None:
+    write(".git/HEAD", "")
+    write(".gitignore", "built/\n*.txt\n!keep.txt\n/top.rst\nsub/**/deep.rst\n# comment\na[0-9].rst\n")
+    write("sub/.gitignore", "own.rst\n")
+    kept = ["keep.txt", "sub/ax.rst", "sub/top.rst"]
+    gone = ["built/x.rst", "a.txt", "top.rst", "sub/b/c/deep.rst", "a1.rst", "sub/own.rst"]
+    for name in kept + gone:
+        write(name, BROKEN)
+    listed = iri("lint", "--show-files", ".").out.split()
+    assert sorted(Path(name).as_posix() for name in listed) == kept
+    assert iri("lint", "--show-files", "a.txt").out.split() == ["a.txt"]  # named
+
+
+@pytest.mark.parametrize(
+    ("rule", "files", "expected"),
+    [
+        (
+            "IRI809",
+            {"a.md": "<http://example.com/ü>", "b.md": "<http://example.com/ü> <http://example.com/%C3%BC>"},
+            "b.md:1:25",
+        ),
+        (
+            "IRI810",
+            {"a.md": "<https://example.com/>", "b.md": "<http://example.com/ü> <http://b.example/>"},
+            "b.md:1:2",
+        ),
+    ],
+)
+def test_links_of_all_files_are_compared(iri, rule: str, files: dict[str, str], expected: str) -> None:
+    for name, text in files.items():
+        write(name, text)
+    lines = iri("lint", "--select", rule, "--format", "concise", ".").out.splitlines()
+    assert [line.partition(": ")[0].removeprefix("./") for line in lines] == [expected]

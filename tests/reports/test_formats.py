@@ -1,0 +1,119 @@
+"""Reports for programs: each is what its format asks for, whatever is in the findings."""
+
+import json
+import xml.etree.ElementTree as ElementTree
+
+import html5lib
+import jsonschema
+import pytest
+
+from extract.linting import lint
+from extract.reports import FORMATS, report
+from extract.rules import RULES
+from tests.reports.sarif_schema import SARIF
+
+TEXT = """\
+See http://exämple..com/ and https://example.com/100%/größe, now.
+
+日本語 http://example.com/%u00FCber <b> & "x" http://example.com/gr%c3%b6sse
+<http://a.example/日\u200b本> http://example.com/?a=1&amp;b=2
+"""
+EVERY_RULE = list(RULES.values())
+
+
+@pytest.fixture(scope="module")
+def findings():
+    return lint("döcs/a b.md", TEXT.encode(), EVERY_RULE).findings
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_the_same_input_gives_the_same_text(findings, form: str) -> None:
+    assert report(findings, form) == report(lint("döcs/a b.md", TEXT.encode(), EVERY_RULE).findings, form)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_takes_nothing_and_any_characters(form: str) -> None:
+    report([], form)
+    hostile = "http://a..b/\x01\ud800\uffff\u202e<]]>&%0A::warning::"
+    findings = lint("a:b,%.txt", hostile.encode("utf-8", "surrogatepass"), EVERY_RULE).findings  # undecodable
+    findings += lint("a:b,%.txt", "http://a..b/\u202e<]]>&%0A::warning::\x01\uffff".encode(), EVERY_RULE).findings
+    assert findings
+    report(findings, form).encode()
+
+
+def test_json_is_complete(findings) -> None:
+    values = json.loads(report(findings, "json"))
+    assert [json.loads(line) for line in report(findings, "jsonl").splitlines()] == values
+    first = values[0]
+    assert TEXT[first["start"] : first["end"]] == "exämple..com"
+    assert (first["line"], first["column"], first["end_line"], first["end_column"]) == (1, 12, 1, 24)
+    fixes = {value["code"]: value["fix"] for value in values}
+    assert fixes["IRI204"] == {"text": "%C3%B6", "safe": True}
+    assert fixes["IRI301"] is None
+
+
+def test_sarif_is_valid(findings) -> None:
+    log = json.loads(report(findings, "sarif"))
+    jsonschema.validate(log, SARIF)
+    run = log["runs"][0]
+    rules = run["tool"]["driver"]["rules"]
+    for result in run["results"]:
+        assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
+        assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "d%C3%B6cs/a%20b.md"
+    assert any("fixes" in result for result in run["results"])
+    marks = [result["partialFingerprints"]["context/v1"] for result in run["results"]]
+    assert len(set(marks)) == len(marks)
+    jsonschema.validate(json.loads(report([], "sarif")), SARIF)
+
+
+def test_the_schema_refuses_what_sarif_has_not() -> None:
+    log = json.loads(report([], "sarif"))
+    log["runs"][0]["colour"] = 1
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(log, SARIF)
+
+
+def test_github_commands_are_one_line_each(findings) -> None:
+    lines = report(findings, "github").splitlines()
+    assert len(lines) == len(findings)
+    assert lines[0].startswith("::error title=IRI301 idna,file=döcs/a b.md,line=1,col=12,endLine=1,endColumn=24::")
+    bare = next(line for line in lines if "IRI102" in line)
+    assert 'a "%25" that two' in bare
+
+
+def test_gitlab_issues(findings) -> None:
+    issues = json.loads(report(findings, "gitlab"))
+    assert len({issue["fingerprint"] for issue in issues}) == len(issues)
+    assert {issue["severity"] for issue in issues} <= {"info", "minor", "major", "critical", "blocker"}
+    assert issues[0]["location"]["positions"]["begin"] == {"line": 1, "column": 12}
+
+
+def test_junit_counts(findings) -> None:
+    root = ElementTree.fromstring(report(findings, "junit").encode())
+    assert int(root.attrib["failures"]) == len(findings) == len(root.findall("testsuite/testcase/failure"))
+    empty = ElementTree.fromstring(report([], "junit"))
+    assert (empty.attrib["failures"], len(empty.findall("testsuite/testcase"))) == ("0", 1)
+
+
+def test_rdjson_columns_are_octets(findings) -> None:
+    document = json.loads(report(findings, "rdjson"))
+    percent_u = next(item for item in document["diagnostics"] if item["code"]["value"] == "IRI203")
+    octets = TEXT.splitlines()[2].encode()
+    span = percent_u["location"]["range"]
+    assert octets[span["start"]["column"] - 1 : span["end"]["column"] - 1] == b"%u00FC"
+    assert percent_u["suggestions"][0]["text"] == "ü"
+
+
+def test_the_page_is_html_and_names_characters(findings) -> None:
+    page = report(findings, "html")
+    parser = html5lib.HTMLParser(strict=True)
+    parser.parse(page)
+    assert '<span title="U+65E5 CJK UNIFIED IDEOGRAPH-65E5">日</span>' in page
+    assert "https://cdn" not in page
+    assert "<caption>Scripts</caption>" in page
+
+
+def test_concise_is_a_line_a_finding(findings) -> None:
+    lines = report(findings, "concise").splitlines()
+    assert len(lines) == len(findings)
+    assert lines[0].startswith("döcs/a b.md:1:12: IRI301 idna: ")
