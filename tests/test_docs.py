@@ -1,12 +1,16 @@
 """The examples in the documentation and the README are true."""
 
 import ast
+import dataclasses
 import doctest
 import re
+import textwrap
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from extract.cli.settings import Settings
 from sphinx_iri.config import VALUES
 
 ROOT = Path(__file__).parents[1]
@@ -25,6 +29,14 @@ def test_every_configuration_value_is_described_with_its_default() -> None:
     described = dict(re.findall(r"confval:: (\w+)\n.*\n   :default: ``(.*)``", text))
     assert {name: ast.literal_eval(default) for name, default in described.items()} == {
         name: value.default for name, value in VALUES.items()
+    }
+
+
+def test_every_setting_of_the_linter_is_described() -> None:
+    (text,) = re.findall(r"code-block:: toml\n\n((?:   .*\n|\n)+)", (ROOT / "docs" / "linter.rst").read_text("utf-8"))
+    table = tomllib.loads(textwrap.dedent(text))["tool"]["iri"]
+    assert {key.replace("-", "_") for key in table} == {
+        field.name for field in dataclasses.fields(Settings) if field.name != "origin"
     }
 
 

@@ -34,7 +34,7 @@ def _below(top: str, exclude: Sequence[str]) -> Iterator[str]:
     ignored = Ignored(Path(top))
 
     def skipped(directory: str, name: str, is_directory: bool) -> bool:
-        path = os.path.join(directory, name)
+        path = os.path.normpath(os.path.join(directory, name))
         by_name = any(fnmatch(name, pattern) for pattern in (*_SKIPPED, *exclude))
         return by_name or any(fnmatch(path, pattern) for pattern in exclude) or ignored(Path(path), is_directory)
 

@@ -85,6 +85,7 @@ def test_directories_are_walked(iri) -> None:
         write(name, BROKEN)
     paths = [finding["path"] for finding in json.loads(iri("lint", "d", "--exclude", "broken", "--format", "json").out)]
     assert paths == ["d/b.md", "d/a/x.rst"]
+    assert iri("lint", ".", "--exclude", "d/broken", "--show-files").out.split() == ["./d/b.md", "./d/a/x.rst"]
     assert iri("lint", "d/code.c").status == 1  # named: read as plain text
 
 
