@@ -37,4 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # "iri find … | head"
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:  # a report that cannot be written
+        print(f"iri: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 2
     return status

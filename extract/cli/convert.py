@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from extract.cli.files import STDIN, read_octets
+from extract.cli.files import STDIN, encoding, read_octets
 from extract.errors import IRIError
 from extract.readers import decode
 
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the form: uri (default), iri, normal; leiri reads LEIRIs and writes IRIs",
     )
     parser.add_argument("--file", default=STDIN, help="read lines from a file instead")
-    parser.add_argument("--encoding", help="of the lines (default: utf-8)")
+    parser.add_argument("--encoding", type=encoding, help="of the lines (default: utf-8)")
     parser.add_argument(
         "--charset", help="of the document the IRIs stand in: their queries are encoded in it (http, https)"
     )

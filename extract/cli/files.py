@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -43,6 +44,15 @@ def _below(top: str, exclude: Sequence[str]) -> Iterator[str]:
         for name in sorted(files):
             if Path(name).suffix.lower() in SUFFIXES and not skipped(directory, name, False):
                 yield os.path.join(directory, name)
+
+
+def encoding(name: str) -> str:
+    """Check the name of a text encoding, as argparse wants it."""
+    try:
+        "".encode(name)
+    except LookupError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+    return name
 
 
 def read_octets(path: str) -> bytes:

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 
-from extract.cli.files import STDIN, read_octets, walk
+from extract.cli.files import STDIN, encoding, read_octets, walk
 from extract.linting import Lines, links_of
 from extract.readers import decode, markup_of, read
 
@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("paths", nargs="+", metavar="FILE", help='files or directories; "-" is standard input')
     parser.add_argument("--exclude", action="append", default=[], metavar="NAME", help="leave out files or directories")
-    parser.add_argument("--encoding", help="of files without a byte order mark (default: utf-8)")
+    parser.add_argument("--encoding", type=encoding, help="of files that do not tell (default: utf-8)")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
 
@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     for path in walk(options.paths, options.exclude):
         name = "<stdin>" if path == STDIN else path
         try:
-            decoded = decode(read_octets(path), options.encoding)
+            decoded = decode(read_octets(path), options.encoding, markup_of(name))
         except OSError as error:
             print(f"iri: {name}: {error.strerror}", file=sys.stderr)
             status = 2

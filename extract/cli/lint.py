@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from extract.cli import settings as config
-from extract.cli.files import STDIN, read_octets, walk
+from extract.cli.files import STDIN, encoding, read_octets, walk
 from extract.cli.settings import Settings, SettingsError
 from extract.linting import Checked, Finding, lint, lint_tree
 from extract.reports import FORMATS, report
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="*", metavar="PATH", help='files or directories; "-" is standard input')
     group = parser.add_argument_group("files")
     group.add_argument("--exclude", action="append", default=[], metavar="NAME", help="leave out files or directories")
-    group.add_argument("--encoding", help="of files that do not tell (default: utf-8)")
+    group.add_argument("--encoding", type=encoding, help="of files that do not tell (default: utf-8)")
     group.add_argument("--stdin-filename", metavar="NAME", help="the name of standard input, which tells its format")
     group.add_argument("--show-files", action="store_true", help="list the files that would be read")
     group.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes (0: one for each processor)")

@@ -94,6 +94,27 @@ def test_wrong_use(iri) -> None:
     assert iri("nothing").status == 2
 
 
+@pytest.mark.parametrize("command", ["find", "lint", "convert --file"])
+def test_an_unknown_encoding_is_named(iri, command: str) -> None:
+    write("a.txt", "ü")
+    result = iri(*command.split(), "a.txt", "--encoding", "utf-88")
+    assert result.status == 2
+    assert "utf-88" in result.err
+
+
+def test_a_declared_charset_is_read(iri) -> None:
+    page = '<meta charset="windows-1251"><p>http://вокзалы.example/'
+    write("a.html", page.encode("windows-1251"))
+    assert iri("find", "a.html").out.split()[1] == "http://вокзалы.example/"
+
+
+def test_a_report_that_cannot_be_written_is_named(iri) -> None:
+    write("a.txt", "ü")
+    result = iri("lint", "a.txt", "--output-file", "nowhere/report.txt")
+    assert result.status == 2
+    assert "nowhere/report.txt" in result.err
+
+
 def test_the_module_is_the_command() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "extract", "find", "-"],
