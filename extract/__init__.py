@@ -27,7 +27,7 @@ from extract.preprocessing import (
     preprocess_list,
     web_address,
 )
-from extract.rules import Problem, check
+from extract.rules import RULES, Problem, check
 from extract.schemes import DEFAULT_SCHEMES, scheme_status, suggest_scheme
 from extract.spoofing import confusable, skeleton
 from extract.streaming import find_links_in
@@ -36,6 +36,7 @@ __all__ = [
     "DEFAULT_SCHEMES",
     "HTML",
     "IRI",
+    "RULES",
     "Change",
     "ConversionError",
     "Entry",

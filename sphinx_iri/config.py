@@ -7,26 +7,35 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
-from extract import DEFAULT_SCHEMES, Link, Problem, check, find_links, to_uri
+from extract import DEFAULT_SCHEMES, RULES, Link, Problem, check, display, find_links, to_uri
 
 
 class Value(NamedTuple):
-    """A configuration value: its default, what Sphinx rebuilds when it changes, and the types it may have."""
+    """A configuration value: its default, what Sphinx rebuilds when it changes, its types, and what it is for."""
 
     default: Any
     rebuild: Literal["", "env", "html"]
     types: tuple[type, ...]
+    help: str
 
+
+_NAMES = (list, tuple, set, frozenset)
 
 VALUES = {
-    "iri_detect": Value(True, "env", (bool,)),
-    "iri_schemes": Value(("urn",), "env", (list, tuple, set, frozenset)),
-    "iri_schemeless": Value(False, "env", (bool,)),
-    "iri_email": Value(True, "env", (bool,)),
-    "iri_profile": Value("prose", "env", (str, list, tuple, set, frozenset)),
-    "iri_myst": Value("auto", "env", (str, bool)),
-    "iri_host_mapping": Value("uts46", "env", (str,)),
-    "iri_ignore_patterns": Value((), "env", (list, tuple)),
+    "iri_detect": Value(True, "env", (bool,), "find IRIs in text"),
+    "iri_schemes": Value(("urn",), "env", _NAMES, "schemes that are found besides the usual ones"),
+    "iri_schemeless": Value(False, "env", (bool,), "find bare domain names too (example.com)"),
+    "iri_email": Value(True, "env", (bool,), "find e-mail addresses too"),
+    "iri_profile": Value("prose", "env", (str, *_NAMES), 'where a link ends: "prose", "uts58" or names of tailorings'),
+    "iri_myst": Value(
+        "auto", "env", (str, bool), 'Markdown: True finds bare IRIs, "auto" if linkify is on, False never'
+    ),
+    "iri_display": Value("written", "html", (str,), 'show addresses as "written", as "iri" or as "uri"'),
+    "iri_host_mapping": Value("uts46", "env", (str,), 'hosts by "uts46", strict "idna2008", or "percent"-encoded'),
+    "iri_select": Value((), "env", _NAMES, "rules to report that are off by default: codes, their beginnings, names"),
+    "iri_ignore": Value((), "env", _NAMES, "rules not to report: codes, their beginnings, names"),
+    "iri_ignore_patterns": Value((), "env", _NAMES, "regular expressions of IRIs that are never reported"),
+    "iri_index": Value(False, "env", (bool,), "make an index of the IRIs"),
 }
 
 HOST_MAPPINGS: dict[str, dict[str, Any]] = {
@@ -34,6 +43,47 @@ HOST_MAPPINGS: dict[str, dict[str, Any]] = {
     "idna2008": {"strict2008": True},
     "percent": {"host": "percent"},
 }
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "iri_myst": ("auto", True, False),
+    "iri_display": ("written", "iri", "uri"),
+    "iri_host_mapping": tuple(HOST_MAPPINGS),
+}
+
+
+def validate(name: str, value: Any) -> None:
+    """Raise ValueError for a configuration value that cannot be used, and say what could."""
+    types: Any = VALUES[name].types  # Any: else the checker narrows `value` to object
+    if not isinstance(value, types):
+        expected = " or ".join(kind.__name__ for kind in types)
+        raise ValueError(f"{name} must be {expected}, not {value!r}")
+    if name in CHOICES and value not in CHOICES[name]:
+        raise ValueError(f"{name} must be one of {', '.join(map(repr, CHOICES[name]))}, not {value!r}")
+    if name == "iri_profile":
+        try:
+            find_links("", profile=value)
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"{name}: {error}") from error
+    if not isinstance(value, (str, bool)):
+        for entry in value:
+            _validate_entry(name, entry)
+
+
+def _validate_entry(name: str, entry: Any) -> None:
+    if not isinstance(entry, str):
+        raise ValueError(f"{name} holds strings, not {entry!r}")
+    if name == "iri_schemes" and not re.fullmatch(r"[A-Za-z][A-Za-z0-9+.\-]*", entry):  # RFC 3986 §3.1
+        raise ValueError(f'{name}: {entry!r} is no name of a scheme; write "urn", without the colon')
+    if name in ("iri_select", "iri_ignore") and not any(map(partial(_names, entry), RULES.values())):
+        raise ValueError(f"{name}: no rule is called {entry!r}; `iri explain` lists them")
+    if name == "iri_ignore_patterns":
+        try:
+            re.compile(entry)
+        except re.error as error:
+            raise ValueError(f"{name}: {entry!r} is no regular expression: {error}") from error
+
+
+def _names(entry: str, rule: Any) -> bool:
+    return bool(entry) and (rule.name == entry or rule.code.startswith(entry))
 
 
 def setting(settings: Any, name: str) -> Any:
@@ -42,7 +92,7 @@ def setting(settings: Any, name: str) -> Any:
     return getattr(settings if env is None else env.config, name, VALUES[name].default)
 
 
-def finder(settings: Any, *, broken: bool = True) -> Callable[[str], Iterator[Link]]:
+def finder(settings: Any, *, broken: bool = True) -> Callable[..., Iterator[Link]]:
     """Return the function that finds the links of a text as the settings ask, the broken ones too unless told."""
     schemes = DEFAULT_SCHEMES.union(map(str.lower, setting(settings, "iri_schemes")))
     return partial(
@@ -60,13 +110,25 @@ def converter(settings: Any) -> Callable[[str], str]:
     return partial(to_uri, invalid="encode", **HOST_MAPPINGS[setting(settings, "iri_host_mapping")])
 
 
+def displayer(settings: Any) -> Callable[[str], str]:
+    """Return the function from an address to the form of it that is shown."""
+    forms: dict[str, Callable[[str], str]] = {"written": str, "iri": display, "uri": converter(settings)}
+    return forms[setting(settings, "iri_display")]
+
+
 def checker(settings: Any) -> Callable[[str], list[Problem]]:
     """Return the function from an IRI to the problems that are reported."""
     ignored = [re.compile(pattern) for pattern in setting(settings, "iri_ignore_patterns")]
+    select, ignore = setting(settings, "iri_select"), setting(settings, "iri_ignore")
+    rules = [
+        rule
+        for rule in RULES.values()
+        if rule.scope == "iri"
+        and ((rule.on and rule.severity != "info") or any(_names(entry, rule) for entry in select))
+        and not any(_names(entry, rule) for entry in ignore)
+    ]
 
     def problems(iri: str) -> list[Problem]:
-        if any(pattern.fullmatch(iri) for pattern in ignored):
-            return []
-        return [problem for problem in check(iri) if problem.severity != "info"]
+        return [] if any(pattern.fullmatch(iri) for pattern in ignored) else check(iri, rules)
 
     return problems

@@ -9,17 +9,23 @@ from urllib.parse import urlsplit
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.errors import ConfigError
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
 from extract import Problem
 from sphinx_iri import __version__, writers
+from sphinx_iri import config as config_values
+from sphinx_iri._compat import current_docname
+from sphinx_iri.builder import IRIBuilder
 from sphinx_iri.config import VALUES, converter
-from sphinx_iri.nodes import ConvertDownloads, ConvertImages, ConvertReferences
+from sphinx_iri.domain import FillLists, IRIDomain, IRIList, Reported, iri_list
+from sphinx_iri.nodes import ConvertDownloads, ConvertForLaTeX, ConvertImages, ConvertReferences
 from sphinx_iri.parsers import equip_parsers
 from sphinx_iri.roles import iri_role
-from sphinx_iri.validation import Place, Validator, is_external, validate
+from sphinx_iri.validation import Place, Validator, is_external
 
 logger = logging.getLogger(__name__)
 
@@ -45,9 +51,18 @@ class CheckLinks(SphinxTransform):
 
     def apply(self, **_kwargs: Any) -> None:
         """Check the references and images, then the toctrees."""
-        validate(self.document, _warn)
+        validator = Validator(self.document.settings, self._report)
+        validator.check_document(self.document)
         for node in self.document.findall(addnodes.toctree):
-            _check_toctree(node, Validator(self.document.settings, _warn))
+            _check_toctree(node, validator)
+
+    def _report(self, iri: str, problem: Problem, message: str, place: Place) -> None:
+        source, line = place.source or "", place.line or 0
+        domain = self.env.domains["iri"]
+        assert isinstance(domain, IRIDomain)
+        domain.note_problem(current_docname(self.env), Reported(source, line, iri, problem))
+        location = f"{source}:{line or ''}" if source else None
+        logger.warning("%s", message, type="iri", subtype=problem.name, location=location)
 
 
 def _check_toctree(node: addnodes.toctree, validator: Validator) -> None:
@@ -65,10 +80,13 @@ def _check_toctree(node: addnodes.toctree, validator: Validator) -> None:
     node["entries"] = entries
 
 
-def _warn(_iri: str, problem: Problem, message: str, place: Place) -> None:
-    source, line = place
-    location = f"{source}:{'' if line is None else line}" if source else None
-    logger.warning("%s", message, type="iri", subtype=problem.name, location=location)
+def check_config(_app: Sphinx, config: Config) -> None:
+    """Refuse a configuration value that cannot be used, before anything is read."""
+    for name in VALUES:
+        try:
+            config_values.validate(name, getattr(config, name))
+        except ValueError as error:
+            raise ConfigError(str(error)) from error
 
 
 def uri_to_check(app: Sphinx, uri: str) -> str | None:
@@ -89,11 +107,16 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     for name, value in VALUES.items():
         app.add_config_value(name, value.default, value.rebuild, types=frozenset(value.types))
     app.add_role("iri", iri_role)
+    app.add_domain(IRIDomain)
+    app.add_directive("iri-list", IRIList)
+    app.add_node(iri_list)
+    app.add_builder(IRIBuilder)
     app.add_transform(KeepAddresses)
     app.add_transform(CheckLinks)
     writers.register(app)
-    for transform in (ConvertImages, ConvertReferences, ConvertDownloads):
+    for transform in (ConvertImages, FillLists, ConvertReferences, ConvertForLaTeX, ConvertDownloads):
         app.add_post_transform(transform)
+    app.connect("config-inited", check_config)
     app.connect("config-inited", writers.add_latex_commands)
     app.connect("builder-inited", equip_parsers, priority=900)
     app.connect("builder-inited", writers.register_for_builders, priority=900)

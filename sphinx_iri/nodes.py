@@ -10,7 +10,8 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from extract import IRIError
-from sphinx_iri.config import converter
+from sphinx_iri.config import converter, displayer
+from sphinx_iri.validation import is_external
 
 
 class iri_reference(nodes.reference):  # noqa: N801 (docutils names nodes so)
@@ -23,26 +24,51 @@ class iri_reference(nodes.reference):  # noqa: N801 (docutils names nodes so)
     tagname = "reference"
 
 
+def shows_address(node: nodes.reference) -> bool:
+    """Tell whether the text of a link is its address."""
+    return node.astext() in (node["refuri"], node["refuri"].removeprefix("mailto:"))
+
+
 class ConvertReferences(SphinxPostTransform):
     """Give each reference to an IRI its URI, when a document is written."""
 
     # Behind everything that makes or changes references: intersphinx 9, the resolver 10, LaTeX's footnotes 400.
     default_priority = 950
 
+    def concerns(self, _uri: str) -> bool:
+        """Tell whether a link that is a URI already needs the writers of this extension."""
+        return False
+
     def run(self, **_kwargs: Any) -> None:
         """Replace the references to IRIs."""
-        convert = converter(self.document.settings)
+        convert, show = converter(self.document.settings), displayer(self.document.settings)
         for node in list(self.document.findall(nodes.reference)):
             iri = node.get("refuri", "")
-            # Sphinx writes "{[}" into the address of a PDF's link, and IPv6 addresses are lost: write those too.
-            bracketed = self.app.builder.format == "latex" and "[" in iri
-            if node.get("internal") or (iri.isascii() and not bracketed):
+            if node.get("internal") or not is_external(iri):
                 continue
             try:
                 uri = convert(iri)
+                shown = show(iri) if shows_address(node) else iri
             except IRIError:  # reported when the document was read
                 continue
-            node.replace_self(iri_reference(node.rawsource, "", *node.children, **node.attributes, uri=uri))
+            if shown == iri == uri and not self.concerns(uri):
+                continue
+            link = iri_reference(node.rawsource, "", *node.children, **node.attributes, uri=uri)
+            if shown != iri:
+                link["refuri"] = shown
+                link.children = [nodes.Text(shown if node.astext() == iri else shown.removeprefix("mailto:"))]
+                link.setup_child(link.children[0])
+            node.replace_self(link)
+
+
+class ConvertForLaTeX(ConvertReferences):
+    """The same for URIs in brackets: Sphinx writes ``{[}`` into the address of a PDF's link, and IPv6 is lost."""
+
+    formats = ("latex",)
+
+    def concerns(self, uri: str) -> bool:
+        """Take the addresses with a bracket."""
+        return "[" in uri
 
 
 class ConvertImages(SphinxPostTransform):

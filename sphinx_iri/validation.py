@@ -66,6 +66,20 @@ class Validator:
                 self.report(iri, problem, message, place)
         return not broken
 
+    def check_document(self, document: nodes.document) -> None:
+        """Check every link of a document that leads out of it; unlink those that cannot be followed."""
+        for node in list(document.findall(nodes.reference)):
+            uri = node.get("refuri", "")
+            if node.get("internal") or not is_external(uri):
+                continue
+            text = node.astext()
+            shown = text if text in (uri, uri.removeprefix("mailto:")) else None
+            if not self.accepts(uri, node, shown=shown):
+                node.replace_self(node.children or nodes.Text(""))
+        for image in document.findall(nodes.image):
+            if is_external(image["uri"]) and not image["uri"].startswith("data:"):
+                self.accepts(image["uri"], image)
+
     def _is_refused(self, shown: str) -> bool:
         """Tell whether detection knows this for a link that is none (``http://user@host/``)."""
         return "@" in shown and any(self.find(shown)) and not any(self.find_good(shown))
@@ -77,22 +91,6 @@ def _problem(name: str, message: str, start: int, end: int, component: str | Non
 
 def _has_error(problems: list[Problem]) -> bool:
     return any(problem.severity == "error" for problem in problems)
-
-
-def validate(document: nodes.document, report: Report) -> None:
-    """Check every link of a document that leads out of it; unlink those that cannot be followed."""
-    validator = Validator(document.settings, report)
-    for node in list(document.findall(nodes.reference)):
-        uri = node.get("refuri", "")
-        if node.get("internal") or not is_external(uri):
-            continue
-        text = node.astext()
-        shown = text if text in (uri, uri.removeprefix("mailto:")) else None
-        if not validator.accepts(uri, node, shown=shown):
-            node.replace_self(node.children or nodes.Text(""))
-    for image in document.findall(nodes.image):
-        if is_external(image["uri"]) and not image["uri"].startswith("data:"):
-            validator.accepts(image["uri"], image)
 
 
 def place_of(node: nodes.Node, written: str) -> Place:
@@ -125,14 +123,14 @@ def _source_lines(source: str) -> list[str]:
 
 
 class UnlinkBrokenLinks(Transform):
-    """`validate` for docutils alone: problems are warnings of its reporter."""
+    """`Validator` for docutils alone: problems are warnings of its reporter."""
 
     # Behind the resolution of named and anonymous targets (640) and the dangling ones (850).
     default_priority = 865
 
     def apply(self) -> None:
         """Check the document."""
-        validate(self.document, self._report)
+        Validator(self.document.settings, self._report).check_document(self.document)
 
     def _report(self, _iri: str, problem: Problem, message: str, place: Place) -> None:
         located: dict[str, Any] = {"source": place.source, "line": place.line}

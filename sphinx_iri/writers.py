@@ -12,14 +12,9 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
-from sphinx_iri.nodes import iri_reference
+from sphinx_iri.nodes import iri_reference, shows_address
 
 Visitor = Callable[[Any, iri_reference], None]
-
-
-def shows_address(node: iri_reference) -> bool:
-    """Tell whether the text of a link is its address."""
-    return node.astext() in (node["refuri"], node["refuri"].removeprefix("mailto:"))
 
 
 def _as_plain_reference(node: iri_reference) -> nodes.reference:

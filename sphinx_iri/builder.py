@@ -1,0 +1,69 @@
+"""``sphinx-build -b iri``: every problem of every link, on the terminal and in files; from the cache too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from sphinx.builders.dummy import DummyBuilder
+from sphinx.util import logging
+from sphinx.util.logging import is_suppressed_warning
+
+from extract.linting import Finding
+from extract.reports import report
+from sphinx_iri._compat import set_status
+from sphinx_iri.domain import IRIDomain, Reported
+
+logger = logging.getLogger(__name__)
+
+REPORTS = {"output.txt": "concise", "output.json": "json", "output.sarif": "sarif"}
+
+
+class IRIBuilder(DummyBuilder):
+    """Reads what has changed, writes no pages, and reports; exit status 1 if there is anything to report."""
+
+    name = "iri"
+    format = ""
+    epilog = "The problems of links are in %(outdir)s/output.txt, output.json and output.sarif."
+
+    def finish(self) -> None:
+        """Write the reports."""
+        findings = list(self._findings())
+        for name, form in REPORTS.items():
+            (Path(self.outdir) / name).write_text(report(findings, form), "utf-8")
+        for finding in findings:
+            logger.info("%s:%s:%s: %s [%s]", *_place(finding), finding.problem.message, f"iri.{finding.problem.name}")
+        logger.info("%d problems of links", len(findings))
+        if findings:
+            set_status(self, 1)
+
+    def _findings(self) -> Iterator[Finding]:
+        domain = self.env.domains["iri"]
+        assert isinstance(domain, IRIDomain)
+        for reported in domain.problems():
+            if not is_suppressed_warning("iri", reported.problem.name, self.config.suppress_warnings):
+                yield _finding(reported, Path(self.srcdir))
+
+
+def _place(finding: Finding) -> tuple[str, int, int]:
+    return finding.path, finding.line, finding.column
+
+
+def _finding(reported: Reported, root: Path) -> Finding:
+    """Find the link in its line, and count from there; where it is not found, the line is the place."""
+    source, line, iri, problem = reported
+    path = Path(source)
+    try:
+        lines = path.read_text("utf-8", errors="replace").splitlines(keepends=True)
+    except OSError:  # a docstring: "module.py:docstring of module"
+        lines = []
+    excerpt = lines[line - 1].rstrip("\r\n") if 0 < line <= len(lines) else ""
+    at = excerpt.find(iri)
+    name = path.relative_to(root).as_posix() if path.is_relative_to(root) else source
+    if at < 0:
+        return Finding(name, replace(problem, start=0, end=0), line, 1, line, 1, excerpt, iri)
+    offset = sum(map(len, lines[: line - 1])) + at
+    start, end = problem.start, problem.end
+    moved = replace(problem, start=offset + start, end=offset + end)
+    return Finding(name, moved, line, at + start + 1, line, at + end + 1, excerpt, iri)

@@ -1,0 +1,194 @@
+"""The domain ``iri``: what links and problems each document has, the index of IRIs, and the directive ``iri-list``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, NamedTuple
+
+import regex
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.domains import Domain, Index, IndexEntry
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.docutils import SphinxDirective
+
+from extract import IRI, IRIError, Problem, to_iri
+from sphinx_iri.roles import iri_role
+from sphinx_iri.validation import is_external
+
+# The scripts of links, as an index heads them; what has none of these letters but letters is "Other".
+_SCRIPTS = (
+    *("Arabic", "Armenian", "Bengali", "Cyrillic", "Devanagari", "Ethiopic", "Georgian", "Greek", "Gujarati"),
+    *("Gurmukhi", "Han", "Hangul", "Hebrew", "Hiragana", "Kannada", "Katakana", "Khmer", "Lao", "Malayalam"),
+    *("Mongolian", "Myanmar", "Sinhala", "Syriac", "Tamil", "Telugu", "Thaana", "Thai", "Tibetan", "Latin"),
+)
+_SCRIPT = regex.compile("|".join(rf"(?P<{name}>\p{{{name}}})" for name in _SCRIPTS))
+
+
+class Use(NamedTuple):
+    """A link in a document: the IRI, and the anchor of the section that it is in."""
+
+    iri: str
+    anchor: str
+
+
+class Reported(NamedTuple):
+    """A problem of a link in a document, at a line of a source file as far as they are known."""
+
+    source: str
+    line: int
+    iri: str
+    problem: Problem
+
+
+def scripts(iri: str) -> str:
+    """Name the scripts of an IRI beyond ASCII, in order of the alphabet: ``"Han, Hiragana"``."""
+    found = {match.lastgroup or "" for match in _SCRIPT.finditer(iri) if not match[0].isascii()}
+    return ", ".join(sorted(found)) or "Other"
+
+
+def host(iri: str) -> str:
+    """Return the host of an IRI, or its scheme where it has none."""
+    parsed = IRI.parse(iri, strict=False)
+    return parsed.host or (f"{parsed.scheme}:" if parsed.scheme else "")
+
+
+class IRIIndex(Index):
+    """The IRIs of a project by script, then by host."""
+
+    name = "index"
+    localname = "Index of IRIs"
+    shortname = "IRIs"
+
+    def generate(self, docnames: Iterable[str] | None = None) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
+        """Return the entries, if the index is asked for."""
+        domain = self.domain
+        assert isinstance(domain, IRIDomain)
+        if not domain.env.config.iri_index:
+            return [], False
+        groups: dict[str, dict[str, list[IndexEntry]]] = {}
+        wanted = None if docnames is None else set(docnames)
+        for docname, use in domain.uses():
+            if wanted is None or docname in wanted:
+                entry = IndexEntry(use.iri, 2, docname, use.anchor, "", "", "")
+                groups.setdefault(scripts(use.iri), {}).setdefault(host(use.iri), []).append(entry)
+        content = []
+        for script in sorted(groups):
+            entries = []
+            for name in sorted(groups[script]):
+                entries += [IndexEntry(name, 1, "", "", "", "", ""), *sorted(set(groups[script][name]))]
+            content.append((script, entries))
+        return content, False
+
+
+class IRIDomain(Domain):
+    """Keeps, document by document, the links to IRIs and the problems; Sphinx pickles, clears and merges it."""
+
+    name = "iri"
+    label = "IRI"
+    roles: ClassVar[dict[str, Any]] = {"link": iri_role}
+    indices: ClassVar[list[type[Index]]] = [IRIIndex]
+    initial_data: ClassVar[dict[str, Any]] = {"uses": {}, "problems": {}}
+    data_version = 1
+
+    def uses(self) -> Iterator[tuple[str, Use]]:
+        """Yield document and link, in the order of the documents' names."""
+        for docname in sorted(self.data["uses"]):
+            yield from ((docname, use) for use in self.data["uses"][docname])
+
+    def problems(self) -> Iterator[Reported]:
+        """Yield the problems of all documents, by document and place."""
+        for docname in sorted(self.data["problems"]):
+            yield from sorted(self.data["problems"][docname], key=lambda known: (known.source, known.line))
+
+    def note_problem(self, docname: str, reported: Reported) -> None:
+        """Keep a problem, which is found before `process_doc`."""
+        self.data["problems"].setdefault(docname, []).append(reported)
+
+    def process_doc(self, _env: Any, docname: str, document: nodes.document) -> None:
+        """Collect the links of a document that has been read."""
+        found = list(_uses(document))
+        if found:
+            self.data["uses"][docname] = found
+
+    def clear_doc(self, docname: str) -> None:
+        """Forget a document."""
+        self.data["uses"].pop(docname, None)
+        self.data["problems"].pop(docname, None)
+
+    def merge_domaindata(self, docnames: Any, otherdata: dict[str, Any]) -> None:
+        """Take what another process has read."""
+        for kind in ("uses", "problems"):
+            self.data[kind].update({doc: kept for doc, kept in otherdata[kind].items() if doc in docnames})
+
+    def resolve_any_xref(self, *_arguments: Any) -> list[Any]:
+        """Nothing can be referred to by name."""
+        return []
+
+
+def _uses(document: nodes.document) -> Iterator[Use]:
+    for node in document.findall(nodes.reference):
+        uri = node.get("refuri", "")
+        if node.get("internal") or not is_external(uri):
+            continue
+        try:
+            iri = uri if not uri.isascii() else to_iri(uri)
+        except IRIError:
+            continue
+        if not iri.isascii():
+            yield Use(iri, _anchor(node))
+
+
+def _anchor(node: Any) -> str:
+    while node is not None:
+        if isinstance(node, nodes.section) and node["ids"]:
+            return str(node["ids"][0])
+        node = node.parent
+    return ""
+
+
+class iri_list(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)
+    """The place of a list of IRIs."""
+
+
+class IRIList(SphinxDirective):
+    """``.. iri-list::``, the IRIs of the project: of one ``:script:``, of one ``:host:``, of ``:documents:``."""
+
+    option_spec: ClassVar[dict[str, Any]] = {
+        "script": directives.unchanged_required,
+        "host": directives.unchanged_required,
+        "documents": directives.unchanged_required,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Leave the place; the documents that come later are not read yet."""
+        self.env.note_reread()
+        return [iri_list("", **self.options)]
+
+
+class FillLists(SphinxPostTransform):
+    """Put the IRIs in the places of the lists, before they get their URIs (950)."""
+
+    default_priority = 100
+
+    def run(self, **_kwargs: Any) -> None:
+        """Fill the lists of a document."""
+        for node in list(self.document.findall(iri_list)):
+            node.replace_self(self._items(node))
+
+    def _items(self, node: iri_list) -> list[nodes.Node]:
+        domain = self.env.domains["iri"]
+        assert isinstance(domain, IRIDomain)
+        wanted = node.get("documents", "").split()
+        found = {
+            use.iri
+            for docname, use in domain.uses()
+            if (not wanted or docname in wanted)
+            and node.get("script", "") in (*scripts(use.iri).split(", "), "")
+            and node.get("host", "") in (host(use.iri), "")
+        }
+        items = [
+            nodes.list_item("", nodes.paragraph("", "", nodes.reference(iri, iri, refuri=iri)))
+            for iri in sorted(found, key=lambda iri: (scripts(iri), host(iri), iri))
+        ]
+        return [nodes.bullet_list("", *items)] if items else []
