@@ -1,0 +1,167 @@
+"""Configuration, the report, the index and the lists; builds in parts and in parallel."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.sphinx.building import anchors, build, links, write_project
+
+PAGE = "Page\n====\n\n"
+
+
+@pytest.mark.parametrize(
+    ("conf", "message"),
+    [
+        ("iri_detect = 1", "iri_detect must be bool, not 1"),
+        ("iri_schemes = 'urn'", "iri_schemes must be list or tuple or set or frozenset, not 'urn'"),
+        ("iri_schemes = ['urn:']", "iri_schemes: 'urn:' is no name of a scheme; write \"urn\", without the colon"),
+        ("iri_profile = 'prosa'", "iri_profile: unknown profile or tailoring 'prosa': use 'prosa', 'uts58'"),
+        ("iri_myst = 'bare'", "iri_myst must be one of 'auto', True, False, not 'bare'"),
+        ("iri_host_mapping = 'idna2003'", "iri_host_mapping must be one of 'uts46', 'idna2008', 'percent'"),
+        ("iri_display = 'url'", "iri_display must be one of 'written', 'iri', 'uri', not 'url'"),
+        ("iri_select = ['IRI999']", "iri_select: no rule is called 'IRI999'"),
+        ("iri_ignore = [101]", "iri_ignore holds strings, not 101"),
+        ("iri_ignore_patterns = ['(']", "iri_ignore_patterns: '(' is no regular expression: missing )"),
+    ],
+)
+def test_a_value_that_cannot_be_used(tmp_path: Path, conf: str, message: str) -> None:
+    built = build(write_project(tmp_path / "source", conf, index_rst=PAGE), tmp_path)
+    assert built.status == 2
+    assert message.replace("use 'prosa'", "use 'prose'") in "\n".join(built.warnings)
+
+
+LINKS = (
+    PAGE
+    + "https://例え.jp/ü http://xn--r8jz45g.jp/%C3%BC example.com/ü urn:example:ü doi:ü `t <https://例え.jp/%C3%BC>`_\n"
+)
+SHOWN = ["https://例え.jp/ü", "http://xn--r8jz45g.jp/%C3%BC", "urn:example:ü", "t"]
+
+
+@pytest.mark.parametrize(
+    ("conf", "shown"),
+    [
+        ("", SHOWN),
+        ("iri_detect = False", ["t"]),
+        ("iri_schemes = ['DOI']", ["https://例え.jp/ü", "http://xn--r8jz45g.jp/%C3%BC", "doi:ü", "t"]),
+        ("iri_schemeless = True", [*SHOWN[:2], "example.com/ü", *SHOWN[2:]]),
+        ("iri_display = 'iri'", ["https://例え.jp/ü", "http://例え.jp/ü", "urn:example:ü", "t"]),
+        (
+            "iri_display = 'uri'",
+            ["https://xn--r8jz45g.jp/%C3%BC", "http://xn--r8jz45g.jp/%C3%BC", "urn:example:%C3%BC", "t"],
+        ),
+    ],
+)
+def test_what_is_linked_and_shown(tmp_path: Path, conf: str, shown: list[str]) -> None:
+    built = build(write_project(tmp_path / "source", conf, index_rst=LINKS), tmp_path)
+    found = links(built.out / "index.html")
+    if conf == "iri_detect = False":  # what docutils makes of it
+        found = [link for link in found if link.text == "t"]
+    assert [link.text for link in found] == shown
+    assert all(link.target.isascii() for link in found)
+
+
+@pytest.mark.parametrize(
+    ("mapping", "host"), [("uts46", "xn--i-7iq.ws"), ("percent", "i%E2%9D%A4.ws"), ("idna2008", None)]
+)
+def test_host_mapping(tmp_path: Path, mapping: str, host: str | None) -> None:
+    source = write_project(tmp_path / "source", f"iri_host_mapping = {mapping!r}", index_rst=PAGE + "https://i❤.ws/\n")
+    built = build(source, tmp_path)
+    assert [link.target for link in links(built.out / "index.html")] == ([f"https://{host}/"] if host else [])
+
+
+@pytest.mark.parametrize(
+    ("conf", "reported"),
+    [
+        ("", True),
+        ("iri_ignore = ['IRI3']", False),
+        ("iri_ignore = ['symbol-in-host']", False),
+        ("iri_ignore_patterns = ['https://i.*']", False),
+        ("suppress_warnings = ['iri']", False),
+        ("suppress_warnings = ['iri.symbol-in-host']", False),
+    ],
+)
+def test_what_is_reported(tmp_path: Path, conf: str, reported: bool) -> None:
+    built = build(write_project(tmp_path / "source", conf, index_rst=PAGE + "https://i❤.ws/\n"), tmp_path, "html", "-W")
+    assert (built.status, any("[iri.symbol-in-host]" in line for line in built.warnings)) == (int(reported), reported)
+
+
+def test_a_rule_that_is_off_can_be_selected(tmp_path: Path) -> None:
+    source = write_project(
+        tmp_path / "source", "iri_select = ['lower-case-hex']", index_rst=PAGE + "http://a.example/%c3\n"
+    )
+    built = build(source, tmp_path, "html", "-W")
+    assert "[iri.lower-case-hex]" in built.warnings[0]
+
+
+BROKEN = PAGE + "One http://exämple..com/ü\n\ntwo http://[::1/ü and https://ja.wikipedia.org/wiki/日本\n"
+
+
+def test_report(tmp_path: Path) -> None:
+    """Files, exit status; the same from the cache, and from several processes."""
+    source = write_project(tmp_path / "source", index_rst=BROKEN + "\n.. toctree::\n   :glob:\n\n   p*\n")
+    for number in range(9):
+        (source / f"p{number}.rst").write_text(BROKEN, "utf-8")
+    reports = []
+    for out, options in (("one", ()), ("one", ()), ("two", ("-j", "auto"))):
+        built = build(source, tmp_path / out, "iri", *options)
+        assert built.status == 1
+        reports.append([(built.out / f"output.{kind}").read_text("utf-8") for kind in ("txt", "json", "sarif")])
+    assert reports[0] == reports[1] == reports[2]
+    findings = json.loads(reports[0][1])
+    assert [(f["path"], f["line"], f["column"], f["iri"]) for f in findings][:2] == [
+        ("index.rst", 4, 12, "http://exämple..com/ü"),
+        ("index.rst", 6, 12, "http://[::1/ü"),
+    ]
+    assert len(findings) == 20
+    assert json.loads(reports[0][2])["version"] == "2.1.0"
+
+
+def test_report_of_a_sound_project(tmp_path: Path) -> None:
+    built = build(write_project(tmp_path / "source", index_rst=PAGE + "https://例え.jp/\n"), tmp_path, "iri")
+    assert (built.status, (built.out / "output.txt").read_text("utf-8")) == (0, "")
+
+
+def test_index_and_lists(tmp_path: Path) -> None:
+    source = write_project(
+        tmp_path / "source",
+        "iri_index = True",
+        index_rst=PAGE
+        + ".. iri-list::\n\n.. iri-list::\n   :script: Cyrillic\n\n:ref:`iri-index`\n\n.. toctree::\n\n   other\n",
+        other_rst=PAGE + "https://例え.jp/ü https://ru.wikipedia.org/wiki/Москва https://ja.wikipedia.org/wiki/日本\n",
+    )
+    built = build(source, tmp_path, "html", "-W")
+    assert built.status == 0, built.warnings
+    every = ["https://ru.wikipedia.org/wiki/Москва", "https://ja.wikipedia.org/wiki/日本", "https://例え.jp/ü"]
+    shown = [anchor.text for anchor in anchors(built.out / "index.html")]
+    assert shown == [*every, every[0]]
+    page = (built.out / "iri-index.html").read_text("utf-8")
+    assert [page.index(text) for text in ("Cyrillic", "Москва", "日本")] == sorted(
+        page.index(text) for text in ("Cyrillic", "Москва", "日本")
+    )
+    (source / "other.rst").write_text(PAGE + "https://ja.wikipedia.org/wiki/日本\n", "utf-8")
+    built = build(source, tmp_path, "html", "-W")
+    assert [anchor.text for anchor in anchors(built.out / "index.html")] == [every[1]]
+
+
+def test_no_index_unless_asked_for(tmp_path: Path) -> None:
+    built = build(write_project(tmp_path / "source", index_rst=LINKS), tmp_path)
+    assert not (built.out / "iri-index.html").exists()
+
+
+def test_a_change_of_a_value_reads_again(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", index_rst=LINKS)
+    build(source, tmp_path)
+    built = build(source, tmp_path, "html", "-D", "iri_schemeless=1")
+    assert "example.com/ü" in [link.text for link in links(built.out / "index.html")]
+
+
+def test_several_processes_make_the_same_pages(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", index_rst=LINKS + "\n.. toctree::\n   :glob:\n\n   p*\n")
+    for number in range(12):
+        (source / f"p{number}.rst").write_text(LINKS, "utf-8")
+    one, two = build(source, tmp_path / "1"), build(source, tmp_path / "2", "html", "-j", "4")
+    pages = sorted(path.name for path in one.out.glob("*.html"))
+    assert all((one.out / name).read_text("utf-8") == (two.out / name).read_text("utf-8") for name in pages)
