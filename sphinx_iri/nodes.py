@@ -44,7 +44,7 @@ class ConvertReferences(SphinxPostTransform):
         convert, show = converter(self.document.settings), displayer(self.document.settings)
         for node in list(self.document.findall(nodes.reference)):
             iri = node.get("refuri", "")
-            if node.get("internal") or not is_external(iri):
+            if isinstance(node, iri_reference) or node.get("internal") or not is_external(iri):
                 continue
             try:
                 uri = convert(iri)
