@@ -11,7 +11,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from extract import IRIError
 from sphinx_iri.config import converter, displayer
-from sphinx_iri.validation import is_external
+from sphinx_iri.validation import is_external, shows_address
 
 
 class iri_reference(nodes.reference):  # noqa: N801 (docutils names nodes so)
@@ -22,11 +22,6 @@ class iri_reference(nodes.reference):  # noqa: N801 (docutils names nodes so)
     """
 
     tagname = "reference"
-
-
-def shows_address(node: nodes.reference) -> bool:
-    """Tell whether the text of a link is its address."""
-    return node.astext() in (node["refuri"], node["refuri"].removeprefix("mailto:"))
 
 
 class ConvertReferences(SphinxPostTransform):

@@ -12,7 +12,7 @@ from sphinx.application import Sphinx
 
 from sphinx_iri.fallback import LinkText
 from sphinx_iri.inliner import equip
-from sphinx_iri.myst import is_myst, myst_finds_iris
+from sphinx_iri.markdown import is_myst, myst_finds_iris
 
 
 class RSTFindsIRIs(RSTParser):

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from docutils import nodes
+from docutils.parsers.rst import roles
 from docutils.utils import unescape
 
 _TITLED = re.compile(r"(.+?)\s*(?<!\x00)<([^<>]*)>\Z", re.DOTALL)
@@ -30,3 +31,8 @@ def iri_role(
     iri = "".join(unescape(target).split())
     shown = unescape(title) if titled else iri
     return [nodes.reference(rawtext, shown, refuri=iri, **(options or {}))], []
+
+
+def register_role() -> None:
+    """Let docutils know the role; the name is nobody else's."""
+    roles.register_local_role("iri", iri_role)  # type: ignore[arg-type]

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from docutils import nodes
-from docutils.transforms import Transform
 
 from extract import IRIError, Problem
 from sphinx_iri.config import checker, converter, finder
@@ -30,6 +29,11 @@ _EXTERNAL = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*:)?//|[A-Za-z][A-Za-z0-9+.\-
 def is_external(uri: str) -> bool:
     """Tell whether an address leads out of the project: it has a scheme, or an authority."""
     return _EXTERNAL.match(uri) is not None
+
+
+def shows_address(node: nodes.reference) -> bool:
+    """Tell whether the text of a link is its address."""
+    return node.astext() in (node["refuri"], node["refuri"].removeprefix("mailto:"))
 
 
 class Validator:
@@ -72,8 +76,7 @@ class Validator:
             uri = node.get("refuri", "")
             if node.get("internal") or not is_external(uri):
                 continue
-            text = node.astext()
-            shown = text if text in (uri, uri.removeprefix("mailto:")) else None
+            shown = node.astext() if shows_address(node) else None
             if not self.accepts(uri, node, shown=shown):
                 node.replace_self(node.children or nodes.Text(""))
         for image in document.findall(nodes.image):
@@ -120,18 +123,3 @@ def _source_lines(source: str) -> list[str]:
         return Path(source).read_text("utf-8", errors="replace").splitlines()
     except (OSError, ValueError):  # such as "module.py:docstring of module"
         return []
-
-
-class UnlinkBrokenLinks(Transform):
-    """`Validator` for docutils alone: problems are warnings of its reporter."""
-
-    # Behind the resolution of named and anonymous targets (640) and the dangling ones (850).
-    default_priority = 865
-
-    def apply(self) -> None:
-        """Check the document."""
-        Validator(self.document.settings, self._report).check_document(self.document)
-
-    def _report(self, _iri: str, problem: Problem, message: str, place: Place) -> None:
-        located: dict[str, Any] = {"source": place.source, "line": place.line}
-        self.document.reporter.warning(f"{message} [iri.{problem.name}]", **located)

@@ -12,7 +12,8 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
-from sphinx_iri.nodes import iri_reference, shows_address
+from sphinx_iri.nodes import iri_reference
+from sphinx_iri.validation import shows_address
 
 Visitor = Callable[[Any, iri_reference], None]
 

@@ -1,0 +1,126 @@
+"""docutils without Sphinx: its command, its configuration file, its functions; each of its writers."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from docutils.core import publish_string
+
+from sphinx_iri import myst, rst
+from tests.sphinx.building import PROJECT
+
+TEXT = """\
+See http://www.w3.org/People/Dürst now, `t <https://例え.jp/%2Fü>`_, :iri:`x <https://ja.wikipedia.org/wiki/日本>`,
+"quoted" https://例え.jp/a--b and http://a--b.example/.
+
+.. image:: https://例え.jp/画像.png
+"""
+TARGETS = [
+    "http://www.w3.org/People/D%C3%BCrst",
+    "https://xn--r8jz45g.jp/%2F%C3%BC",
+    "https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC",
+    "https://xn--r8jz45g.jp/a--b",
+    "http://a--b.example/",
+]
+
+
+def publish(text: str, writer: str, parser: Any = None, **settings: Any) -> str:
+    overrides = {"output_encoding": "unicode", "warning_stream": False, "legacy_column_widths": False, **settings}
+    overrides["use_latex_citations"] = False
+    return str(publish_string(text, parser=parser or rst.Parser(), writer=writer, settings_overrides=overrides))
+
+
+@pytest.mark.parametrize(
+    ("writer", "pattern"),
+    [
+        ("html5", r'href="([^"]*)"'),
+        ("html4", r'href="([^"]*)"'),
+        ("s5", r'<a class="reference external" href="([^"]*)"'),
+        ("xml", r'<reference[^>]* refuri="([^"]*)"'),
+        ("pseudoxml", r'<reference[^>]* refuri="([^"]*)"'),
+        ("latex", r"\\(?:href|url)\{([^}]*)\}"),
+        ("xetex", r"\\(?:href|url)\{([^}]*)\}"),
+    ],
+)
+def test_writers(tmp_path: Path, writer: str, pattern: str) -> None:
+    text = TEXT.partition(".. image")[0] if "tex" in writer else TEXT  # docutils' LaTeX has no remote pictures
+    settings = {"_destination": str(tmp_path / "out"), "theme_url": "x"} if writer == "s5" else {}
+    written = publish(text, writer, **settings)
+    assert [target.replace("\\%", "%") for target in re.findall(pattern, written)] == TARGETS
+    assert "People/Dürst" in written
+
+
+def test_manual_page_shows_each_address_once() -> None:
+    written = publish(TEXT, "manpage").replace(r"\:", "")
+    assert re.findall(r"<([a-z]+:[^>]*)>", written)[:2] == ["http://www.w3.org/People/Dürst", "https://例え.jp/%2Fü"]
+    assert written.count("Dürst") == 1
+
+
+def test_odt_fetches_the_picture_by_its_uri(tmp_path: Path) -> None:
+    """Docutils would ask for the IRI, which http.client cannot send."""
+    (tmp_path / "in.rst").write_text(TEXT, "utf-8")
+    done = docutils(tmp_path, "--parser=sphinx_iri.rst", "--writer=odt", "--create-links", "in.rst", "out.odt")
+    assert "UnicodeEncodeError" not in done.stderr
+    content = zipfile.ZipFile(tmp_path / "out.odt").read("content.xml").decode()
+    assert [target for target in re.findall(r'xlink:href="([^"]*)"', content) if ":" in target] == TARGETS
+
+
+def test_smart_quotes_leave_addresses_alone() -> None:
+    written = publish(TEXT, "html5", smart_quotes=True)
+    assert "“quoted”" in written
+    assert ">https://例え.jp/a--b<" in written
+    assert ">http://a--b.example/<" in written
+
+
+def docutils(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "docutils", *arguments],
+        cwd=folder,
+        env={"PYTHONPATH": str(PROJECT), "PYTHONUTF8": "1"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_command_and_configuration_file(tmp_path: Path) -> None:
+    (tmp_path / "in.rst").write_text(TEXT + "\ndoi:10.1/ü\n", "utf-8")
+    assert "Dürst" in docutils(tmp_path, "--parser=sphinx_iri.rst", "in.rst").stdout
+    conf = "[docutils application]\nparser: sphinx_iri.rst\n\n[restructuredtext parser]\niri_schemes: DOI, urn\n"
+    (tmp_path / "docutils.conf").write_text(conf, "utf-8")
+    written = docutils(tmp_path, "in.rst").stdout
+    assert 'href="doi:10.1/%C3%BC"' in written
+    (tmp_path / "docutils.conf").write_text(conf + "iri_detect: no\n", "utf-8")
+    assert "D%C3%BCrst" not in docutils(tmp_path, "in.rst").stdout
+
+
+def test_a_setting_that_cannot_be_used(tmp_path: Path) -> None:
+    (tmp_path / "in.rst").write_text(TEXT, "utf-8")
+    done = docutils(tmp_path, "--parser=sphinx_iri.rst", "--iri-display=url", "in.rst")
+    assert "iri_display must be one of 'written', 'iri', 'uri', not 'url'" in done.stderr
+
+
+def test_what_is_broken_is_a_warning_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "in.rst").write_text("One\n\ntwo\nhttp://exämple..com/ three\n", "utf-8")
+    done = docutils(tmp_path, "--parser=sphinx_iri.rst", "in.rst")
+    assert "in.rst:4: (WARNING/2) 'http://exämple..com/' is not linked: host" in done.stderr
+    assert "<p>two\nhttp://exämple..com/ three</p>" in done.stdout
+
+
+def test_myst() -> None:
+    text = "<https://例え.jp/パス> [x](https://例え.jp/ü) http://bare.example/ü {iri}`y <https://例え.jp/>`\n"
+    written = publish(text, "html5", myst.Parser(), iri_myst=True)
+    assert re.findall(r'href="([^"]*)"', written) == [
+        "https://xn--r8jz45g.jp/%E3%83%91%E3%82%B9",
+        "https://xn--r8jz45g.jp/%C3%BC",
+        "http://bare.example/%C3%BC",
+        "https://xn--r8jz45g.jp/",
+    ]
+    assert "bare.example" in publish(text, "html5", myst.Parser()).partition("href")[2]
+    assert publish(text, "html5", myst.Parser()).count("href") == 3
