@@ -7,12 +7,12 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from html import escape, unescape
-from html.parser import HTMLParser
 from itertools import accumulate, pairwise
 from typing import Literal, NamedTuple
 
 from extract.detection import Link, find_links
 from extract.errors import IRIError
+from extract.html_parsing import WholeHTMLParser
 from extract.mapping import to_uri
 
 Markup = Literal["html", "markdown", "rst"]
@@ -240,7 +240,7 @@ def _text_runs(source: str) -> Iterator[_Run]:
         yield _Run(pieces, starts, [start for start, _ in run] + [end for _, end in run[-1:]])
 
 
-class _TextFinder(HTMLParser):
+class _TextFinder(WholeHTMLParser):
     """Finds the text that may be linked: spans of characters and of character references."""
 
     def __init__(self, source: str) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
-from html.parser import HTMLParser
 
+from extract.html_parsing import WholeHTMLParser
 from extract.readers.segment import Edit, Segment, cut
 from extract.readers.triggers import SCHEME, has_trigger
 
@@ -29,7 +29,7 @@ def read(source: str) -> Iterator[Segment]:
     yield from parser.segments
 
 
-class _Parser(HTMLParser):
+class _Parser(WholeHTMLParser):
     """Collects segments; what is between two tags is one."""
 
     def __init__(self, source: str) -> None:
