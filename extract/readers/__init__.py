@@ -1,27 +1,19 @@
-"""Files to segments of text: each reader knows what is prose in its format and where in the source it stands."""
+"""Files to segments of text: each reader knows what is prose in its format and where in the source it stands.
+
+A format has the name of its reader's module, which is loaded when it is needed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import PurePath
 
-from extract.readers import html, mail, markdown, notebook, po, python, rst, text
 from extract.readers.decode import Decoded, decode
 from extract.readers.segment import Edit, Piece, Segment, blank, cut
 
-__all__ = ["READERS", "SUFFIXES", "Decoded", "Edit", "Piece", "Segment", "blank", "cut", "decode", "markup_of", "read"]
+__all__ = ["SUFFIXES", "Decoded", "Edit", "Piece", "Segment", "blank", "cut", "decode", "markup_of", "read"]
 
-# A reader takes the decoded source and yields its segments, in any order; offsets are code points of the source.
-READERS: dict[str, Callable[[str], Iterator[Segment]]] = {
-    "text": text.read,
-    "rst": rst.read,
-    "markdown": markdown.read,
-    "html": html.read,
-    "python": python.read,
-    "po": po.read,
-    "notebook": notebook.read,
-    "mail": mail.read,
-}
 SUFFIXES = {
     ".txt": "text",
     ".text": "text",
@@ -48,5 +40,6 @@ def markup_of(name: str) -> str:
 
 
 def read(source: str, markup: str) -> Iterator[Segment]:
-    """Read a source of a format."""
-    return READERS[markup](source)
+    """Read a source of a format: its segments, in any order, with offsets in code points of the source."""
+    reader: Callable[[str], Iterator[Segment]] = import_module(f"extract.readers.{markup}").read
+    return reader(source)

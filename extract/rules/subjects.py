@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from extract.detection import Link
 from extract.errors import IRISyntaxError
-from extract.grammar import is_iri_reference
 from extract.iri import split, split_authority
 from extract.scheme_rules import SchemeFault, scheme_faults
-from extract.syntax import BIDI_CONTROLS, syntax_errors
+from extract.syntax import syntax_errors
 
 
 class Part(NamedTuple):
@@ -87,7 +86,7 @@ def read_parts(text: str) -> Parts:
         path_part,
         query_part,
         fragment_part,
-        () if is_iri_reference(text) and not BIDI_CONTROLS.search(text) else tuple(syntax_errors(text)),
+        tuple(syntax_errors(text)),
         tuple(scheme_faults(text)) if scheme is not None else (),
     )
 

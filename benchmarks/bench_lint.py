@@ -1,0 +1,105 @@
+"""The linter beside the parsers whose formats it reads, in one run: the same prose with few links, and its start-up.
+
+The last tests print the ratios. "markdown-it-py" and "docutils" only parse; the linter reads, finds and checks.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+import pytest
+from docutils.core import publish_doctree
+from markdown_it import MarkdownIt
+
+from extract.linting import lint
+from extract.rules import RULES
+
+PARAGRAPHS = (
+    "The *quick* brown fox jumps over the lazy dog, and ``code`` is left alone; see chapter 3 for the reasons.\n"
+    "It goes on for a second line, and a third one that ends here: nothing of this is an address.",
+    "- Alle Menschen sind frei und gleich an Würde und Rechten geboren.\n- Sie sind mit Vernunft und Gewissen begabt.",
+    "これは日本語の文章です。リンクはほとんどありませんが、句読点や「括弧」はたくさんあります。次の段落に続きます。",
+    "Все люди рождаются свободными и равными в своём достоинстве и правах. Они наделены разумом и совестью.",
+    "يولد جميع الناس أحرارا متساوين في الكرامة والحقوق. وقد وهبوا عقلا وضميرا.",
+)
+LINKS = (
+    "See https://ja.wikipedia.org/wiki/日本語 for more.",
+    "See https://example.com/path?query=1#top, and go on.",
+    "Siehe http://www.münchen.de/straße und weiter.",
+)
+
+
+def prose(size: int) -> str:
+    """Prose of at least that many octets of UTF-8, with a link about every 4000."""
+    pieces: list[str] = []
+    length = since = number = 0
+    while length < size:
+        text = PARAGRAPHS[number % len(PARAGRAPHS)]
+        if since > 4000:
+            text, since = LINKS[number % len(LINKS)], 0
+        pieces.append(text)
+        length += len(text.encode()) + 2
+        since += len(text.encode()) + 2
+        number += 1
+    return "\n\n".join(pieces) + "\n"
+
+
+DEFAULT = [rule for rule in RULES.values() if rule.on]
+DATA = prose(1_000_000).encode()
+SMALL = prose(100_000)
+READERS: dict[str, Callable[[], object]] = {
+    "lint, rst": lambda: lint("a.rst", DATA, DEFAULT),
+    "lint, markdown": lambda: lint("a.md", DATA, DEFAULT),
+    "lint, text": lambda: lint("a.txt", DATA, DEFAULT),
+    "lint, rst, all rules": lambda: lint("a.rst", DATA, RULES.values()),
+    "markdown-it-py, parsing": lambda: MarkdownIt().parse(DATA.decode()),
+}
+
+
+def _best(run: Callable[[], object], times: int = 3) -> float:
+    results = []
+    for _ in range(times):
+        start = time.perf_counter()
+        run()
+        results.append(time.perf_counter() - start)
+    return min(results)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_reading(benchmark, name: str) -> None:
+    benchmark.extra_info["octets"] = len(DATA)
+    benchmark.pedantic(READERS[name], rounds=2)
+
+
+def test_ratios(benchmark, capsys) -> None:
+    benchmark.pedantic(lambda: None, rounds=1)
+    speeds = {name: len(DATA) / _best(run) for name, run in READERS.items()}
+    speeds["docutils, parsing"] = len(SMALL.encode()) / _best(lambda: publish_doctree(SMALL), 1)
+    base = speeds["lint, rst"]
+    with capsys.disabled():
+        print()
+        for name, speed in sorted(speeds.items(), key=lambda item: -item[1]):
+            print(f"{name:28} {speed / 1e6:8.2f} MB/s   lint, rst is {base / speed:7.2f} times as fast")
+
+
+def test_start_up(benchmark, capsys, tmp_path) -> None:
+    """``iri lint`` on one small file beside ``import docutils.core``: at most three times as long."""
+    benchmark.pedantic(lambda: None, rounds=1)
+    path = tmp_path / "a.rst"
+    path.write_text("See http://www.w3.org/People/Dürst now.\n", "utf-8")
+
+    # Installed software has its bytecode beside it.
+    environment = os.environ | {"PYTHONPYCACHEPREFIX": str(tmp_path / "bytecode"), "PYTHONDONTWRITEBYTECODE": ""}
+
+    def start(*arguments: str) -> float:
+        return _best(lambda: subprocess.run([sys.executable, *arguments], check=True, env=environment), 9)
+
+    ours, docutils = start("-m", "extract", "lint", str(path)), start("-c", "import docutils.core")
+    with capsys.disabled():
+        print(
+            f"\nstart-up: iri lint {ours * 1000:.0f} ms, docutils {docutils * 1000:.0f} ms: ratio {ours / docutils:.2f}"
+        )
