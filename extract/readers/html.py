@@ -12,6 +12,8 @@ from extract.readers.triggers import SCHEME, has_trigger
 
 # Elements whose text is no prose.
 _CODE = frozenset(["script", "style", "pre", "code", "kbd", "samp", "tt", "textarea", "template", "svg", "math"])
+# Of Jinja, Django, Jekyll, ERB, PHP: what they put in is not known here.
+_TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{")
 _REFERENCE = re.compile(r"&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);?")
 _ATTRIBUTE = re.compile(
     r"""(?i)[\s"'/](href|src|cite|action|formaction|poster|longdesc|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))"""
@@ -130,5 +132,5 @@ def target(source: str, start: int, end: int, label: str | None = None) -> Itera
     while start < end and source[end - 1].isspace():
         end -= 1
     segment = cut(source, start, end, references(source, start, end), target=True, label=label)
-    if SCHEME.match(segment.text):
+    if SCHEME.match(segment.text) and not _TEMPLATE.search(segment.text):
         yield segment

@@ -15,6 +15,7 @@ from extract.readers.triggers import has_trigger
 
 # Obsolete entries ("#~") and the context (msgctxt) are not shown to readers.
 _ENTRY = re.compile(r"(?m)^[ \t]*(msgid_plural|msgid|msgstr(?:\[\d+\])?)(?:\s*\"((?:\\.|[^\"\\\n])*)\")+")
+_JOINT = re.compile(r"\"\s*\"")
 _STRING = re.compile(r"\"((?:\\.|[^\"\\\n])*)\"")
 
 
@@ -23,8 +24,9 @@ def read(source: str) -> Iterator[Segment]:
     if not has_trigger(source):
         return
     for entry in _ENTRY.finditer(source):
+        if not has_trigger(_JOINT.sub("", entry[0])):
+            continue
         spans = [string.span(1) for string in _STRING.finditer(source, entry.start(), entry.end())]
         message = join(source, spans)
-        if has_trigger(message.text):
-            for segment in rst.read(message.text):
-                yield segment.inside(message)
+        for segment in rst.read(message.text):
+            yield segment.inside(message)

@@ -25,7 +25,7 @@ _LABEL = re.compile("[^.\u3002\uff0e\uff61]*")
 def _name(parts: Parts) -> Part | None:
     """The host where it is a name of the DNS, and the grammar finds nothing wrong with it."""
     host = parts.host
-    if host is None or not host.text or host.text.startswith("[") or parts.scheme_name not in DNS_SCHEMES:
+    if host is None or not host.text.strip(".…") or host.text.startswith("[") or parts.scheme_name not in DNS_SCHEMES:
         return None
     if any(host.start <= error.start <= host.end for error in parts.errors):
         return None
@@ -198,13 +198,20 @@ def userinfo(parts: Parts) -> Iterator[Found]:
 
     Good:
         https://example.com/@jürgen
+        https://user:password@example.com/
         ssh://git@example.com/ü
     """
     if parts.userinfo is not None and parts.scheme_name in ("http", "https"):
+        if _PLACEHOLDER.fullmatch(parts.userinfo.text):
+            return
         message = "user information stands before the host; leave it out"
         yield Found(parts.userinfo.start, parts.userinfo.end, message, "userinfo")
 
 
+# Words that stand for what the reader has to put in.
+_PLACEHOLDER = re.compile(
+    r"(?i)(?:user(?:name)?|login|name)(?::(?:pass(?:word|wd)?|pw|secret|token|[*x]+))?|[*x]+:[*x]+"
+)
 _NUMBER = re.compile("(?i)[0-9]+|0x[0-9a-f]*")
 _IPV4 = re.compile(r"(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?=.)|\Z)){4}")
 

@@ -150,7 +150,7 @@ def no_visible_end(prose: Prose) -> Iterator[Found]:
         http://書店.example/查詢?書名=老殘遊記
     """
     for link in _written(prose):
-        if link.text.isascii():
+        if link.text.isascii() or max(link.text) < "\u0e00":
             continue
         match = _no_end().search(link.text, link.text.find("://") + 3)
         if match:
@@ -199,18 +199,20 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
 
     Good:
         See https://ru.wikipedia.org/wiki/Москва_(город) now.
+        See https://en.wikipedia.org/wiki/Transform_(general%29 now.
         (See https://de.wikipedia.org/wiki/Mars)
     """
     for link in _written(prose):
         stack: list[int] = []
-        for offset, character in enumerate(link.text):
+        # An encoded bracket is as good a partner.
+        for offset, character in enumerate(link.text.replace("%29", "  )").replace("%28", "  (")):
             if character in _PAIRS.values():
                 stack.append(offset)
-            elif character in _PAIRS and stack and link.text[stack[-1]] == _PAIRS[character]:
+            elif character in _PAIRS and stack:
                 stack.pop()
         for offset in stack:
-            if link.text[offset] == "（":
-                continue  # a remark in brackets that was glued to the link
+            if link.text[offset] != "(":
+                continue  # an encoded one, or a remark in wide brackets that was glued to the link
             place = link.start + offset
             yield Found(place, place + 1, f'"{link.text[offset]}" is not closed within the link')
         after = prose.text[link.end : link.end + 1]

@@ -16,11 +16,17 @@ from extract.schemes import suggest_scheme
 
 _HEX4 = re.compile(r"u[0-9A-Fa-f]{4}")
 _FORBIDDEN = frozenset('"<>^`{|}')
+# What stands for something to be filled in: RFC 6570, format strings.
+_PLACEHOLDER = re.compile(r"\{[\w.+#/;?&,*:-]*\}|%(?:\([^()\s]*\)[a-zA-Z]|[sdrif](?![0-9A-Fa-f]))")
 
 
 def _kind(parts: Parts, error: IRISyntaxError) -> str:
     """Which rule tells of an error of the grammar."""
     character = error.character
+    if character in ("{", "}", "%") and any(
+        match.start() <= error.start < match.end() for match in _PLACEHOLDER.finditer(parts.text)
+    ):
+        return "placeholder"
     if error.component == "port":
         return "port"
     if character == "%" and "zone" not in str(error):
@@ -214,7 +220,7 @@ _SLASHES = re.compile(
     r"|(?P<semicolon>(?i:https?|ftps?));//"
     r"|(?P<three>(?i:https?|ftps?)):///+(?=[^\s/]))"
 )
-_COMMON = ("https", "http", "ftp", "file")
+_COMMON = ("https", "http", "ftp")
 
 
 @rule("IRI109", "scheme-typo", "error", scope="prose")
@@ -255,7 +261,7 @@ def forbidden_character(parts: Parts) -> Iterator[Found]:
 
     Bad:
         https://example.com/a⟦|⟧ü
-        https://example.com/⟦{⟧größe⟦}⟧
+        https://example.com/⟦{⟧größe
 
     Good:
         https://example.com/a%7Cü
@@ -283,3 +289,21 @@ def character(parts: Parts) -> Iterator[Found]:
     """
     for error in _errors(parts, "character"):
         yield Found(error.start, error.end, str(error), error.component)
+
+
+@rule("IRI112", "placeholder", "info", on=False)
+def placeholder(parts: Parts) -> Iterator[Found]:
+    """A placeholder, so that this is a template and no IRI yet.
+
+    Documents about programs show such templates; as a link one leads nowhere. In code formatting nothing is said.
+    Source: RFC 6570; RFC 3987 §2.2.
+
+    Bad:
+        https://example.com/⟦{⟧id⟦}⟧/ü
+        https://example.com/⟦%⟧(name)s/ü
+
+    Good:
+        https://example.com/1/ü
+    """
+    for error in _errors(parts, "placeholder"):
+        yield Found(error.start, error.end, f"{error.component} has a placeholder: this is no IRI yet", error.component)

@@ -82,6 +82,7 @@ HTML = {
     "address as text": '<a title="x" href=" ⟦https://example.com/ü⟧ ">https://example.com/no</a> ⟦https://example.com/é⟧',
     "code": "<pre>https://example.com/no</pre><script>'https://example.com/no'</script> ⟦https://example.com/é⟧",
     "comment": "<!-- https://example.com/no --> ⟦https://example.com/é⟧ <!DOCTYPE https://example.com/no>",
+    "template": "<a href='https://no/{{ x }}'>a</a> <a href='https://no/{% x %}'>b</a>",
     "open anchor": "\n<a href=⟦https://example.com/ü⟧>\nno end",
     "references": "⟦https://example.com/?a=&auml;&amp;b&#x3d;⟧ <a href='⟦https://example.com/ros&#233;⟧'>",
     "broken": "<a href='⟦https://example.com/ü⟧'x<p>⟦https://example.com/é⟧<",
