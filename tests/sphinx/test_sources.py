@@ -1,0 +1,249 @@
+"""Where links come from: markup inside addresses, Markdown's options, other parsers, docstrings, raw HTML."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.sphinx.building import anchors, build, links, write_project
+
+TITLE = "Page\n====\n\n"
+
+
+def shown(source: Path, out: Path, *options: str) -> list[str]:
+    built = build(source, out, "html", "-W", *options)
+    assert built.status == 0, built.warnings
+    return [link.text for link in links(built.out / "index.html")]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # markup characters inside an IRI are the IRI's; in an ASCII address they are docutils'
+        (r"https://a.example/ü_ https://a.example/ü__ end", ["https://a.example/ü_", "https://a.example/ü__"]),
+        ("https://a.example/А_—_Б https://a.example/*ü*/x", ["https://a.example/А_—_Б", "https://a.example/*ü*/x"]),
+        (r"https://a.example/ü\_ https://a.example/\*ü", ["https://a.example/ü_", "https://a.example/*ü"]),
+        (r"https://a.example/日本\ です", ["https://a.example/日本"]),
+        ("*see https://a.example/ü* **https://a.example/ö**", ["https://a.example/ü", "https://a.example/ö"]),
+        ("`https://a.example/ü_ <https://a.example/ö>`__", ["https://a.example/ü_"]),
+        ("``https://a.example/ü`` :code:`https://a.example/ü` :math:`https://a.example/ü`", []),
+        ("x_ http://a.example/ü\n\n.. _x: http://a.example/ö", ["x", "http://a.example/ü"]),
+        # what docutils gets wrong in ASCII for the same reason
+        ("foo:bar http://a.example", ["http://a.example"]),
+        ("https://en.wikipedia.org/wiki/CNIC_(Pakistan)", ["https://en.wikipedia.org/wiki/CNIC_(Pakistan)"]),
+        # the first half of something longer is never linked
+        ("foo+news:a/ü imap:a.ü ldap:x/日本", []),
+        # and what is ASCII is as it was
+        (
+            "news:comp.lang a@b.example RFC 1 http://a.example/x.",
+            ["news:comp.lang", "a@b.example", "http://a.example/x"],
+        ),
+        ("Ploneがhttp://api.plone.orgで提供", ["http://api.plone.org"]),
+        ("http://ja.wikipedia.org/wiki/統一モデリング言語 を参照", ["http://ja.wikipedia.org/wiki/統一モデリング言語"]),
+        ("https://arxiv.org/abs/1706.01307。", ["https://arxiv.org/abs/1706.01307"]),
+    ],
+)
+def test_restructuredtext(tmp_path: Path, text: str, expected: list[str]) -> None:
+    source = write_project(tmp_path / "source", index_rst=f"{TITLE}{text}\n")
+    assert shown(source, tmp_path) == expected
+
+
+MARKDOWN = """\
+# Page
+
+bare https://ja.wikipedia.org/wiki/日本語。次 and （https://a.example/漢字）
+日、https://a.example/本，end www.例え.jp/ü README.md ü@müller.de *https://a.example/ü* http://[2001:db8::1]/ü
+
+<https://a.example/ü> [t](https://a.example/ö) `https://a.example/ä`
+
+inline <a href="https://a.example/raw">https://a.example/生</a> end
+
+```{eval-rst}
+https://a.example/ü_ and `x <https://例え.jp/>`_
+```
+"""
+EXPLICIT = ["https://a.example/ü", "t"]
+EVAL_RST = ["https://a.example/ü_", "x"]
+BARE = ["https://ja.wikipedia.org/wiki/日本語", "https://a.example/漢字", "https://a.example/本"]
+REST = ["https://a.example/ü", "http://[2001:db8::1]/ü"]
+
+
+@pytest.mark.parametrize(
+    ("conf", "expected"),
+    [
+        ("", [*EXPLICIT, *EVAL_RST]),
+        ("iri_myst = True", [*BARE, "ü@müller.de", *REST, *EXPLICIT, *EVAL_RST]),
+        (
+            "myst_enable_extensions = ['linkify']",
+            [*BARE, "www.例え.jp/ü", "README.md", "ü@müller.de", *REST, *EXPLICIT, *EVAL_RST],
+        ),
+        (
+            "myst_enable_extensions = ['linkify']; myst_linkify_fuzzy_links = False",
+            [*BARE, "ü@müller.de", *REST, *EXPLICIT, *EVAL_RST],
+        ),
+        (
+            "myst_enable_extensions = ['gfm_autolink']",
+            [*BARE, "www.例え.jp/ü", "ü@müller.de", *REST, *EXPLICIT, *EVAL_RST],
+        ),
+    ],
+)
+def test_markdown(tmp_path: Path, conf: str, expected: list[str]) -> None:
+    source = write_project(tmp_path / "source", f"extensions.append('myst_parser'); {conf}", index_md=MARKDOWN)
+    assert shown(source, tmp_path) == expected
+
+
+def test_markdown_left_alone(tmp_path: Path) -> None:
+    """``iri_myst = False``: markdown-it's own conversion, which is written out as it is."""
+    conf = "extensions.append('myst_parser'); iri_myst = False; myst_enable_extensions = ['linkify']"
+    source = write_project(tmp_path / "source", conf, index_md="# T\n\nhttps://a.example/ü,\n")
+    assert shown(source, tmp_path) == ["https://a.example/ü"]
+
+
+PARSERS = '''
+from docutils import nodes
+from docutils.parsers import Parser
+from docutils.parsers.rst import Parser as RSTParser, states
+
+class LineParser(Parser):
+    """A parser that knows nothing of links: every line is a paragraph."""
+    supported = ("lines",)
+    def parse(self, inputstring, document):
+        section = nodes.section(ids=["s"])
+        section += nodes.title("", "Page")
+        for line in inputstring.splitlines():
+            section += nodes.paragraph("", "", nodes.Text(line))
+        cut = "http://www.w3.org/People"
+        section += nodes.paragraph("", "", nodes.reference(cut, cut, refuri=cut), nodes.Text("/Dürst now"))
+        anchor = nodes.raw("", '<a href="x">', format="html")
+        end = nodes.raw("", "</a>", format="html")
+        section += nodes.paragraph("", "", anchor, nodes.Text("http://a.example/生"), end)
+        section += nodes.paragraph("", "", nodes.literal("", "http://a.example/ü"))
+        document += section
+
+class OwnInliner(states.Inliner):
+    """Another extension's inliner."""
+
+class OwnParser(RSTParser):
+    supported = ("own",)
+    def __init__(self):
+        super().__init__(inliner=OwnInliner())
+    def parse(self, inputstring, document):
+        super().parse(inputstring, document)
+        assert isinstance(self.inliner, OwnInliner)
+
+def setup(app):
+    app.add_source_parser(LineParser)
+    app.add_source_parser(OwnParser)
+    app.add_source_suffix(".lines", "lines")
+    app.add_source_suffix(".own", "own")
+'''
+
+
+def test_other_parsers(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", PARSERS, index_lines="see http://a.example/ü, end\n")
+    assert shown(source, tmp_path) == ["http://a.example/ü", "http://www.w3.org/People/Dürst"]
+
+
+def test_another_inliner(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", PARSERS, index_own=TITLE + "see http://a.example/ü_, *end*\n")
+    assert shown(source, tmp_path) == ["http://a.example/ü_"]
+
+
+DIRECTIVES = """
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.util.docutils import SphinxDirective
+
+class Nested(SphinxDirective):
+    has_content = True
+    def run(self):
+        node = nodes.container()
+        self.state.nested_parse(self.content, self.content_offset, node)
+        self.state.nested_parse(StringList(["http://a.example/ö"], source="x"), 0, node)
+        text, messages = self.state.inline_text("http://a.example/ä", self.lineno)
+        return [node, nodes.paragraph("", "", *text)]
+
+def setup(app):
+    app.add_directive("nested", Nested)
+"""
+
+
+def test_nested_parsing(tmp_path: Path) -> None:
+    text = TITLE + ".. nested::\n\n   http://a.example/ü\n"
+    assert shown(write_project(tmp_path / "source", DIRECTIVES, index_rst=text), tmp_path) == [
+        *("http://a.example/ü", "http://a.example/ö", "http://a.example/ä")
+    ]
+
+
+# Docstrings in fifteen languages, with the shapes that public projects have: (what is written, the host and path).
+DOCSTRINGS = """\
+https://zh.wikipedia.org/wiki/统一社会信用代码
+https://he.wikipedia.org/wiki/תאגיד#מספר_רישום_התאגיד
+https://vi.wikipedia.org/wiki/Thuế_Việt_Nam#Mã_số_thuế_(MST)_của_cá_nhân
+https://www.law.go.kr/lsSc.do?query=개인정보+보호법
+https://uk.wikipedia.org/wiki/Ідентифікаційний_код
+https://be.wikipedia.org/wiki/Уліковы_нумар_плацельшчыка
+https://ru.wikipedia.org/wiki/Идентификационный_номер_налогоплательщика
+https://fr.wikipedia.org/wiki/Système_d'identification_du_répertoire_des_entreprises
+https://es.wikipedia.org/wiki/Número_de_identificación_fiscal
+https://el.wikipedia.org/wiki/Αριθμός_Φορολογικού_Μητρώου
+https://ar.wikipedia.org/wiki/رقم_الهوية
+https://th.wikipedia.org/wiki/เลขประจำตัวประชาชน
+https://hi.wikipedia.org/wiki/आधार_(पहचान)
+https://ja.wikipedia.org/wiki/個人番号
+https://de.wikipedia.org/wiki/Größe_—_Länge
+""".splitlines()
+
+
+@pytest.mark.parametrize("napoleon", [False, True])
+def test_docstrings(tmp_path: Path, napoleon: bool) -> None:
+    functions = "\n\n".join(
+        f'def f{number}(x):\n    """More: {address}.\n\n    Args:\n        x: see {address}\n    """'
+        for number, address in enumerate(DOCSTRINGS)
+    )
+    conf = "import os, sys; sys.path.insert(0, os.path.dirname(__file__)); extensions.append('sphinx.ext.autodoc')"
+    conf += "; extensions.append('sphinx.ext.napoleon')" * napoleon
+    name = f"docstrings_{napoleon}".lower()
+    text = f"{TITLE}.. automodule:: {name}\n   :members:\n"
+    source = write_project(tmp_path / "source", conf, index_rst=text, **{f"{name}_py": functions + "\n"})
+    assert sorted(shown(source, tmp_path)) == sorted(DOCSTRINGS * 2)
+
+
+@pytest.mark.slow
+def test_pages_without_iris_stay_the_same(tmp_path: Path) -> None:
+    """200 documents of ASCII, with and without the extension: the HTML differs in nothing."""
+    pieces = [
+        "See http://a.example/x, (https://b.example/?q=1&r=2#s) and <ftp://c.example/>; mail me@d.example!",
+        '`t <http://a.example/>`__ ``http://a.example/`` *em http://a.example/* RFC 822, PEP 8, it\'s -- "fine"...',
+        "* item http://a.example/a_b\n* news:comp.lang.python and mailto:x@y.example\n\n.. note:: http://[::1]:80/x",
+        "term http://a.example\n   definition |sub|\n\n.. |sub| replace:: http://sub.example/",
+        "+---------------------+\n| http://a.example/t  |\n+---------------------+",
+        ".. image:: https://a.example/i.png\n   :target: https://a.example/\n\n.. code:: sh\n\n   curl http://a.example/",
+        "Unknown foo:bar, C::D, std::vector<int>, a/b, and 10:30; x_ and y__\n\n.. _x: http://x.example/\n\n__ http://y.example",
+    ]
+    pages = {}
+    for name in ("with", "without"):
+        source = tmp_path / name
+        source.mkdir()
+        (source / "conf.py").write_text(f"extensions = [{'sphinx_iri'!r}][:{name == 'with':d}]\n", "utf-8")
+        for number in range(200):
+            body = "\n\n".join(pieces[(number + i) % len(pieces)] for i in range(1 + number % len(pieces)))
+            stem = f"p{number}" if number else "index"
+            extra = "\n.. toctree::\n   :glob:\n\n   p*\n   http://toc.example/\n" if not number else ""
+            (source / f"{stem}.rst").write_text(f"Page {number}\n{'=' * 9}\n\n{body}\n{extra}", "utf-8")
+        built = build(source, tmp_path / f"out-{name}", "html", "-j", "2")
+        assert built.status == 0, built.warnings
+        pages[name] = {path.name: path.read_bytes() for path in built.out.rglob("*.html")}
+    assert len(pages["with"]) > 200
+    assert [name for name, page in pages["without"].items() if pages["with"][name] != page] == []
+    assert pages["with"].keys() == pages["without"].keys()
+
+
+def test_a_shown_iri_in_the_toctree_is_ascii_everywhere(tmp_path: Path) -> None:
+    text = TITLE + ".. toctree::\n\n   https://例え.jp/パス\n   外 <https://例え.jp/>\n   https://ü..example/\n"
+    built = build(write_project(tmp_path / "source", index_rst=text), tmp_path)
+    page = (built.out / "index.html").read_text("utf-8")
+    assert page.count('href="https://xn--r8jz45g.jp/%E3%83%91%E3%82%B9"') == 2  # the body and the sidebar
+    assert "https://ü..example/" not in page
+    assert len(anchors(built.out / "index.html")) == 2
