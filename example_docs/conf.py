@@ -11,6 +11,8 @@ exclude_patterns = ["_build", "broken", "mail", "plain"]
 
 # Markdown pages: link bare addresses too (CommonMark alone links only <…>).
 iri_myst = True
+# An index of all addresses, by script and host.
+iri_index = True
 myst_enable_extensions = ["colon_fence", "deflist", "fieldlist", "substitution"]
 myst_substitutions = {"sejong": "<https://ko.wikipedia.org/wiki/세종>"}
 

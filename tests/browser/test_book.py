@@ -101,7 +101,7 @@ DRAWN = """element => {
 ONE_LINE = "a { white-space: nowrap !important; overflow-wrap: normal !important }"
 
 
-@pytest.mark.parametrize("name", ["arabic", "hebrew", "persian", "urdu", "index"])
+@pytest.mark.parametrize("name", ["arabic", "hebrew", "persian", "urdu", "index", "addresses"])
 @pytest.mark.parametrize("direction", ["rtl", "ltr"])
 def test_right_to_left_addresses_are_drawn_as_in_a_left_to_right_embedding(
     open_book: Any, name: str, direction: str
