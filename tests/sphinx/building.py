@@ -64,7 +64,7 @@ def write_project(folder: Path, conf: str = "", **documents: str) -> Path:
 def anchors(page: Path) -> list[Tag]:
     """Return the external links in the body of a page of HTML."""
     whole = BeautifulSoup(page.read_text("utf-8"), "html5lib")
-    body = next(filter(None, map(whole.select_one, ("div.body", "article", "main", "body"))))
+    body = next(filter(None, map(whole.select_one, ("div.body", "div[role=main]", "article", "main", "body"))))
     return body.select("a.external")
 
 
