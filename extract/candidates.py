@@ -99,6 +99,8 @@ def domain(text: str, low: int, match: re.Match[str], tailorings: frozenset[str]
     """
     at = match.start()
     if match[1]:
+        if text.startswith("@", match.end()):
+            return None, match.end()  # the "@" of an address comes next
         before = text[max(low, at - 253) : at]
         start = at - len(before) + len(before.rstrip(_HOST_CHARACTERS))
         if (
