@@ -101,8 +101,8 @@ def domain(text: str, low: int, match: re.Match[str], tailorings: frozenset[str]
     if match[1]:
         if text.startswith("@", match.end()):
             return None, match.end()  # the "@" of an address comes next
-        before = text[max(low, at - 253) : at]
-        start = at - len(before) + len(before.rstrip(_HOST_CHARACTERS))
+        first = max(low, at - 253)
+        start = first + len(text[first:at].rstrip(_HOST_CHARACTERS))
         if (
             _PLAIN_DOMAIN.fullmatch(text, start, match.end())
             and text[start - 1 : start] != "_"
@@ -140,15 +140,20 @@ def address(
     text: str, low: int, at: int, email: bool, mailto: bool, tailorings: frozenset[str]
 ) -> tuple[Link | None, int]:
     """Read the e-mail address of an "@", and "mailto:" before it; the link, and where to go on (UTS #58 e-mail)."""
-    before = text[max(low, at - MAX_LOCAL - 1) : at]
-    start = at - len(before) + len(before.rstrip(_ASCII_LOCAL))
-    if not text[start - 1 : start].isascii():
-        start = _local_part().match(text, max(low, at - MAX_LOCAL - 1), at).start()  # type: ignore[union-attr]
+    first = at - MAX_LOCAL - 1
+    if first < low:
+        first = low
+    head = text[first:at].rstrip(_ASCII_LOCAL)
+    start = first + len(head)
+    if not head.isascii() and not head[-1].isascii():
+        start = _local_part().match(text, first, at).start()  # type: ignore[union-attr]
     local = text[start:at]
-    good = local and len(local) <= MAX_LOCAL and local[0] != "." and local[-1] != "." and ".." not in local
-    schemed = text[max(low, start - 7) : start].lower() == "mailto:"
+    good = 0 < at - start <= MAX_LOCAL and ".." not in local and local[0] != "." and local[-1] != "."
+    schemed = start - low >= 7 and text[start - 7 : start].lower() == "mailto:"
     if good and email and not schemed and (host := _PLAIN_HOST.match(text, at + 1)) and _is_mail_tld(host[1]):
-        return _link(text, start, host.end(), "email"), host.end()
+        end = host.end()
+        written = text[start:end]
+        return _NEW(Link, (start, end, written, "email", "mailto:" + written)), end
     rules = profile(tailorings)
     run = rules.domain.match(text, at + 1)
     after = run.end() if run else at + 1
@@ -176,10 +181,13 @@ def _is_mail_tld(label: str) -> bool:
     return is_known_tld(label) or label.lower() in {"example", "invalid", "test"}
 
 
+_NEW = tuple.__new__  # twice as fast as Link()
+
+
 def _link(text: str, start: int, end: int, kind: Kind) -> Link:
     iri = written = text[start:end]
     if kind == "domain":
         iri = "https://" + written  # UTS #58: the scheme that is implied
     elif kind == "email" and written[:7].lower() != "mailto:":
         iri = "mailto:" + written
-    return Link(start, end, written, kind, iri)
+    return _NEW(Link, (start, end, written, kind, iri))

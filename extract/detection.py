@@ -73,6 +73,7 @@ def _scan(
     find_dot = _dot(tailorings).search
     tlds = top_level_domains() if schemeless else frozenset()
     mailto = "mailto" in names
+    only_mailto = not email and not schemeless
     matches = colons.finditer(text)
     dot_match: re.Match[str] | None = None
     at = -1 if email or schemeless or mailto else nowhere
@@ -95,23 +96,25 @@ def _scan(
             kind = None
         # "@" signs and full stops before the colon
         while True:
-            if at < position and (at := text.find("@", position)) < 0:
-                at = nowhere
+            if at < position:
+                at = text.find("@", position)
+                while only_mailto and at >= 0 and "mailto:" not in text[max(low, at - MAX_LOCAL - 8) : at].lower():
+                    at = text.find("@", at + 1)
+                if at < 0:
+                    at = nowhere
             if dot < position:
                 dot_match = find_dot(text, position)
                 while dot_match and (label := dot_match[1]) and label.lower() not in tlds:
                     dot_match = find_dot(text, dot_match.end())
                 dot = dot_match.start() if dot_match else nowhere
-            other = min(at, dot)
+            other = at if at < dot else dot
             if other > colon or other == nowhere:
                 break
             if dot_match and dot < at:
                 link, position = domain(text, low, dot_match, tailorings)
-            elif email or schemeless or "mailto:" in text[max(low, at - MAX_LOCAL - 8) : at].lower():
+            else:
                 link, low = address(text, low, at, email, mailto, tailorings)
                 position = low
-            else:
-                link, position = None, at + 1
             if link is not None:
                 low = position = link.end
                 yield link
