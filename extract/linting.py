@@ -149,7 +149,8 @@ def _problems(
     for known in rules:
         if known.scope == "prose":
             for problem in known.problems(prose):
-                meant = next((link.iri for link in links if link.start <= problem.start <= link.end), "")
+                last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
+                meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
                 yield _in_source(source, segment, problem, 0), meant
 
 

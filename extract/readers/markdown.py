@@ -8,6 +8,7 @@ read here: containers, fences, indented code, HTML, and inline markup in the par
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from html import unescape
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from typing import NamedTuple
 from extract.detection import find_links
 from extract.readers import html, rst
 from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE
-from extract.readers.segment import Edit, Segment, blank, cut
+from extract.readers.segment import Edit, Segment, blank, cut, is_inside
 from extract.readers.triggers import SCHEME, has_trigger
 
 _LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")
@@ -189,8 +190,8 @@ _INLINE = re.compile(
       (?P<escape>\\[!-/:-@\[-`{-~])
     | (?P<role>\{[\w.+:-]+\})?(?P<code>`+)(?!`)
     | <(?P<autolink>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>
-    | (?P<html><!--.*?-->|</?[A-Za-z](?:[^<>"']|"[^"]*"|'[^']*')*>)
-    | (?P<template>\{\{.*?\}\}|\{%.*?%\})  # of Hugo, Jekyll, Jinja; MyST's substitutions
+    | (?P<until><!--|\{\{|\{%)  # a comment, a template of Hugo, Jekyll or Jinja, a substitution of MyST
+    | (?P<html></?[A-Za-z](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*+>)
     | (?P<entity>&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)
     | (?P<open>!?\[)
     | (?P<close>\])
@@ -207,6 +208,7 @@ _DESTINATION = re.compile(
     (?:[ \t\r\n]+(?:"[^"]*"|'[^']*'|\([^()]*\)))? [ \t\r\n]* \)
     """
 )
+_UNTIL = {"<!--": "-->", "{{": "}}", "{%": "%}"}
 _TEMPLATE = re.compile(r"\{\{|\{%")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)")
 
@@ -216,21 +218,31 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
     edits: list[Edit] = []
     openings: list[int] = []  # of brackets
     links = [(link.start + start, link.end + start) for link in find_links(source[start:end])]
-    emphasis: list[str] = []  # what is open
+    emphasis: Counter[str] = Counter()  # what is open
+    unclosed: set[str] = set()  # runs of backticks and other marks that nothing closes
     position = start
     while match := _INLINE.search(source, position, end):
         opening, position = match.span()
         if match["escape"]:
             edits.append(Edit(opening, position, match["escape"][1]))
         elif match["code"]:
-            closing = re.compile(rf"(?<!`){match['code']}(?!`)").search(source, position, end)
-            if closing:
+            run = match["code"]
+            closing = None if run in unclosed else re.compile(rf"(?<!`){run}(?!`)").search(source, position, end)
+            if closing is None:
+                unclosed.add(run)
+            else:
                 if match["role"] == "{iri}":
                     yield from _titled(source, position, closing.start())
                 position = closing.end()
                 edits.append(blank(opening, position))
-        elif match["template"]:
-            edits.append(blank(opening, position))
+        elif match["until"]:
+            closing_mark = _UNTIL[match["until"]]
+            found = -1 if closing_mark in unclosed else source.find(closing_mark, position, end)
+            if found < 0:
+                unclosed.add(closing_mark)
+            else:
+                position = found + len(closing_mark)
+                edits.append(blank(opening, position))
         elif match["autolink"]:
             edits.append(blank(opening, position))
             yield from _target(source, *match.span("autolink"))
@@ -255,16 +267,16 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
             image = source[bracket] == "!"
             yield from _target(source, *destination.span(kind), label=None if image else label)
             edits.append(blank(bracket if SCHEME.match(label) else opening, position))
-        elif not any(left < opening < right - len(match["mark"]) for left, right in links):
+        elif not (is_inside(links, opening) and is_inside(links, position)):
             # A run of emphasis ends a link only where one is open.
             mark = match["mark"]
             before = source[opening - 1] if opening > start else " "
             after = source[position] if position < end else " "
             if not after.isspace() and not before.isalnum():
-                emphasis.append(mark)
+                emphasis[mark] += 1
                 edits.append(blank(opening, position))
-            elif mark in emphasis and not before.isspace() and not after.isalnum():
-                emphasis.remove(mark)
+            elif emphasis[mark] and not before.isspace() and not after.isalnum():
+                emphasis[mark] -= 1
                 edits.append(blank(opening, position))
     yield cut(source, start, end, edits)
 

@@ -16,7 +16,7 @@ from typing import Any
 import regex
 
 from extract.detection import find_links
-from extract.readers.segment import Edit, Segment, blank, cut
+from extract.readers.segment import Edit, Segment, blank, cut, is_inside
 from extract.readers.triggers import SCHEME, has_trigger
 
 _LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")
@@ -191,12 +191,12 @@ def _markup() -> regex.Pattern[str]:
     after = r"(?=\Z|[\s>\p{Pe}\p{Pi}\p{Pf}\p{Pd}\p{Po}])"
     return regex.compile(
         rf"""(?xs)
-          {before} ``(?=\S) (?P<literal>.+?) (?<=\S)`` {after}
-        | {before} (?P<role>:[\w.+:-]+:)? `(?=[^\s`]) (?P<phrase>(?:\\.|[^`\\])+?) (?<=\S)`
+          {before} ``(?=\S) (?P<literal>.{{1,2000}}?) (?<=\S)`` {after}
+        | {before} (?P<role>:[\w.+:-]+:)? `(?=[^\s`]) (?P<phrase>(?:\\.|[^`\\]){{1,2000}}?) (?<=\S)`
               (?P<suffix>__?|:[\w.+:-]+:)? {after}
         | {before} \|(?=[^\s|]) [^|\n]+? (?<=\S)\|_{{0,2}} {after}
-        | {before} (?P<strong>\*\*)(?=[^\s*]) (?P<strong_text>.+?) (?<=\S)\*\* {after}
-        | {before} (?P<emphasis>\*)(?=[^\s*]) (?P<emphasis_text>[^*]+?) (?<=\S)\* {after}
+        | {before} (?P<strong>\*\*)(?=[^\s*]) (?P<strong_text>.{{1,2000}}?) (?<=\S)\*\* {after}
+        | {before} (?P<emphasis>\*)(?=[^\s*]) (?P<emphasis_text>[^*]{{1,2000}}?) (?<=\S)\* {after}
         """
     )
 
@@ -215,7 +215,7 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
             yield from _reference(source, start, match)
         elif match["literal"] is not None:
             edits.append(blank(start + opening, start + closing))
-        elif any(left < opening < right for left, right in inside):  # "*" and "|" are characters of that link
+        elif is_inside(inside, opening):  # "*" and "|" are characters of that link
             position = opening + 1
         elif match["strong"] or match["emphasis"]:
             width = len(match["strong"] or match["emphasis"])
@@ -223,13 +223,7 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
             position = opening + width
         else:  # a substitution
             edits.append(blank(start + opening, start + closing))
-    covered = [(edit.start, edit.end) for edit in edits]
-    edits += [
-        escape
-        for escape in _escapes(source, start, end)
-        if not any(left <= escape.start < right for left, right in covered)
-    ]
-    yield cut(source, start, end, edits)
+    yield cut(source, start, end, edits + _escapes(source, start, end))
 
 
 _EMBEDDED = re.compile(r"(?s)(?P<label>.*?)(?:\s|\A)<(?P<target>[^<>]+)>\Z")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -73,6 +73,12 @@ class Edit(NamedTuple):
 def blank(start: int, end: int) -> Edit:
     """Spaces in place of markup or code: they end a link, and the map stays one to one."""
     return Edit(start, end, " " * (end - start))
+
+
+def is_inside(spans: Sequence[tuple[int, int]], offset: int) -> bool:
+    """Whether an offset is within one of the spans, which are in order and disjoint; at its start is not within."""
+    last = bisect_left(spans, (offset, 0)) - 1
+    return last >= 0 and offset < spans[last][1]
 
 
 def cut(

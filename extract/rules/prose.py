@@ -75,7 +75,7 @@ def cut_by_docutils(prose: Prose) -> Iterator[Found]:
 @functools.cache
 def _gfm() -> regex.Pattern[str]:
     # GFM §6.9: up to "<" or white space, without some trailing ASCII punctuation and unbalanced ")".
-    return regex.compile(r"""(?:https?|ftp)://[^\s<]*[^\s<?!.,:*_~'")\]]\)*(?<!(?<!\([^()\s]*)\))""")
+    return regex.compile(r"""(?:https?|ftp)://[^\s<]*[^\s<?!.,:*_~'")\]]\)*(?<!(?<!\([^()\s]{0,200})\))""")
 
 
 @rule("IRI802", "swallowed-by-gfm", "info", on=False, scope="prose")
@@ -226,7 +226,7 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
 
 def _alone(text: str, link: Link, opening: str, closing: str) -> bool:
     """Whether nothing before the link opens the bracket that follows it."""
-    before = text[: link.start]
+    before = text[max(link.start - 1000, 0) : link.start]
     # "1)" and "a)" number the items of a list, and smileys close as well
     return before.count(opening) <= before.count(closing) and not before.rstrip().endswith(opening)
 

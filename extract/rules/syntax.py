@@ -5,6 +5,7 @@ The grammar's errors are shared out among rules that can say more; IRI101 has th
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 
@@ -13,6 +14,7 @@ from extract.errors import IRISyntaxError
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Parts, Prose
 from extract.schemes import suggest_scheme
+from extract.syntax import syntax_errors
 
 _HEX4 = re.compile(r"u[0-9A-Fa-f]{4}")
 _FORBIDDEN = frozenset('"<>^`{|}')
@@ -20,18 +22,23 @@ _FORBIDDEN = frozenset('"<>^`{|}')
 _PLACEHOLDER = re.compile(r"\{[\w.+#/;?&,*:-]*\}|%(?:\([^()\s]*\)[a-zA-Z]|[sdrif](?![0-9A-Fa-f]))")
 
 
-def _kind(parts: Parts, error: IRISyntaxError) -> str:
-    """Which rule tells of an error of the grammar."""
+@functools.lru_cache(maxsize=64)
+def _kinds(text: str) -> list[tuple[str, IRISyntaxError]]:
+    """The errors of the grammar, each with which rule tells of it."""
+    placeholders = {offset for match in _PLACEHOLDER.finditer(text) for offset in range(*match.span())}
+    return [
+        ("placeholder" if error.start in placeholders and error.character else _kind(text, error), error)
+        for error in syntax_errors(text)
+    ]
+
+
+def _kind(text: str, error: IRISyntaxError) -> str:
     character = error.character
-    if character in ("{", "}", "%") and any(
-        match.start() <= error.start < match.end() for match in _PLACEHOLDER.finditer(parts.text)
-    ):
-        return "placeholder"
     if error.component == "port":
         return "port"
     if character == "%" and "zone" not in str(error):
         # IRI203 knows "%uHHHH", IRI108 zone identifiers
-        return "%u" if _HEX4.match(parts.text, error.start + 1) else "%"
+        return "%u" if _HEX4.match(text, error.start + 1) else "%"
     if error.rule is not None and "9844" in error.rule:
         return "zone"
     if error.rule is not None and ("IP" in error.rule or error.component == "scheme"):
@@ -48,7 +55,7 @@ def _kind(parts: Parts, error: IRISyntaxError) -> str:
 
 
 def _errors(parts: Parts, kind: str) -> Iterator[IRISyntaxError]:
-    return (error for error in parts.errors if _kind(parts, error) == kind)
+    return (error for known, error in _kinds(parts.text) if known == kind) if parts.errors else iter(())
 
 
 def _encoded(character: str) -> str:
@@ -215,8 +222,8 @@ def zone_id(parts: Parts) -> Iterator[Found]:
 
 _SLASHES = re.compile(
     r"(?<![\w.+:/-])(?:(?P<typo>[A-Za-z]{2,6})://(?!/)"
-    r"|(?P<one>(?i:https?|ftps?)):/(?![/*])(?=[^\s/][^\s]*\.[^\s])"
-    r"|(?P<none>(?i:https?|ftps?))//(?=[^\s/][^\s]*\.[^\s])"
+    r"|(?P<one>(?i:https?|ftps?)):/(?![/*])(?=[^\s/][^\s.]{0,80}\.[^\s])"
+    r"|(?P<none>(?i:https?|ftps?))//(?=[^\s/][^\s.]{0,80}\.[^\s])"
     r"|(?P<semicolon>(?i:https?|ftps?));//"
     r"|(?P<three>(?i:https?|ftps?)):///+(?=[^\s/]))"
 )
