@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import difflib
 import tomllib
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -43,8 +42,8 @@ class Settings:
             *(n for _, names in self.per_file_ignores for n in names),
         ):
             if not any(_matches(name, rule) for rule in RULES.values()):
-                near = difflib.get_close_matches(name, [rule.name for rule in RULES.values()] + list(RULES), 1)
-                raise SettingsError(f'no rule is called "{name}"' + (f'; is "{near[0]}" meant?' if near else ""))
+                known = [rule.name for rule in RULES.values()] + list(RULES)
+                raise SettingsError(f'no rule is called "{name}"{_suggestion(name, known)}')
         return [rule for rule in RULES.values() if self._selected(rule)]
 
     def rules_for(self, path: str, rules: list[Rule]) -> list[Rule]:
@@ -66,6 +65,13 @@ class Settings:
             return False
         longest = max((_weight(name) for name in wanted), default=0)
         return longest > max((_weight(name) for name in unwanted), default=-1)
+
+
+def _suggestion(name: str, known: list[str]) -> str:
+    import difflib
+
+    near = difflib.get_close_matches(name, known, 1)
+    return f'; is "{near[0]}" meant?' if near else ""
 
 
 def _matches(name: str, rule: Rule) -> bool:
@@ -107,8 +113,7 @@ def _read(table: dict[str, Any], path: Path) -> Settings:
     values: dict[str, Any] = {"origin": str(path)}
     for key, value in table.items():
         if key not in fields:
-            near = difflib.get_close_matches(key, fields, 1)
-            raise SettingsError(f'{path}: unknown setting "{key}"' + (f'; is "{near[0]}" meant?' if near else ""))
+            raise SettingsError(f'{path}: unknown setting "{key}"{_suggestion(key, list(fields))}')
         values[fields[key].name] = _value(key, value, path)
     return Settings(**values)
 

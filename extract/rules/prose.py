@@ -20,10 +20,13 @@ def _written(prose: Prose) -> list[Link]:
     return [] if prose.target else [link for link in prose.links if "://" in link.text]
 
 
+_BEYOND = 200  # how far behind a link another program's reading of it is followed
+
+
 def _cut(prose: Prose, seen: re.Pattern[str] | regex.Pattern[str], program: str) -> Iterator[Found]:
     """Tell of links of which another program sees another length."""
     for link in _written(prose):
-        match = seen.match(prose.text, link.start)
+        match = seen.match(prose.text, link.start, link.end + _BEYOND)
         end = match.end() if match else link.start
         if end == link.end:
             continue
