@@ -5,6 +5,7 @@ from typing import Any
 from sphinx.application import Sphinx
 
 project = "Addresses in many languages"
+version = release = "1"  # EPUB asks for one
 copyright = "the sphinx-iri authors"
 extensions = ["sphinx_iri", "myst_parser", "sphinx.ext.extlinks"]
 exclude_patterns = ["_build", "broken", "mail", "plain"]
@@ -26,14 +27,22 @@ extlinks = {
 html_theme = "alabaster"
 html_theme_options = {"description": "How links are written, from Japanese to Urdu", "page_width": "1080px"}
 html_static_path = ["_static"]
-html_css_files = ["book.css"]
+epub_exclude_files = ["_static/book.css"]  # EPUB allows no direction in styles
 
 
 def use_page_language(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
     """Give each page the language that its ``lang`` field names; book.css sets the direction from it."""
-    context["language"] = (context.get("meta") or {}).get("lang", context["language"])
+    if "lang" in (context.get("meta") or {}):
+        context["language"] = context["meta"]["lang"]
+
+
+def add_style(app: Sphinx) -> None:
+    """Add book.css, but for EPUB."""
+    if app.builder.name != "epub":
+        app.add_css_file("book.css")
 
 
 def setup(app: Sphinx) -> None:
-    """Connect the page's language."""
+    """Connect the page's language and the style."""
+    app.connect("builder-inited", add_style)
     app.connect("html-page-context", use_page_language)

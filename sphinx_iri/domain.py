@@ -42,9 +42,9 @@ class Reported(NamedTuple):
 
 
 def scripts(iri: str) -> str:
-    """Name the scripts of an IRI beyond ASCII, in order of the alphabet: ``"Han, Hiragana"``."""
+    """Name the scripts of an IRI beyond ASCII by the alphabet: ``"Han+Hiragana"``, of which Sphinx makes an id."""
     found = {match.lastgroup or "" for match in _SCRIPT.finditer(iri) if not match[0].isascii()}
-    return ", ".join(sorted(found)) or "Other"
+    return "+".join(sorted(found)) or "Other"
 
 
 def host(iri: str) -> str:
@@ -184,7 +184,7 @@ class FillLists(SphinxPostTransform):
             use.iri
             for docname, use in domain.uses()
             if (not wanted or docname in wanted)
-            and node.get("script", "") in (*scripts(use.iri).split(", "), "")
+            and node.get("script", "") in (*scripts(use.iri).split("+"), "")
             and node.get("host", "") in (host(use.iri), "")
         }
         items = [

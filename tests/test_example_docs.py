@@ -45,6 +45,14 @@ def test_every_outward_target_is_an_ascii_uri(book: Path) -> None:
     assert [target for target in outward if not (target.isascii() and is_uri(target))] == []
 
 
+def test_no_id_has_a_space(book: Path) -> None:
+    """HTML and EPUB want so; the headings of indices become ids."""
+    pages = [BeautifulSoup(path.read_text("utf-8"), "html5lib") for path in book.glob("*.html")]
+    ids = [str(tag["id"]) for page in pages for tag in page.select("[id]")]
+    assert "cap-Han+Hiragana" in ids
+    assert [name for name in ids if any(map(str.isspace, name))] == []
+
+
 def test_nothing_that_is_a_link_is_left_as_text(book: Path) -> None:
     left = [
         (name, str(text))
