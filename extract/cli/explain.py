@@ -63,7 +63,7 @@ def _iri(text: str) -> str:
         optional = "" if RULES[problem.code].on else " (off by default)"
         lines += ["", f"{problem.code} {problem.name}{optional}: {visible(problem.message)}", f"  {line}", f"  {caret}"]
         if problem.fix is not None:
-            lines.append(f"  write: {visible(problem.fix)}")
+            lines.append(f"  write: {visible(problem.fix)}" if problem.fix else "  leave it out")
     if not everything:
         lines += ["", "No problems."]
     return "\n".join(lines) + "\n"

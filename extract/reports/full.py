@@ -37,7 +37,7 @@ def _block(finding: Finding, colour: bool) -> str:
         f"{margin} | {paint(caret, _COLOURS[problem.severity])}",
     ]
     if problem.fix is not None:
-        lines.append(f"{margin} = write: {visible(problem.fix)}")
+        lines.append(f"{margin} = write: {visible(problem.fix)}" if problem.fix else f"{margin} = leave it out")
     return "\n".join(lines) + "\n"
 
 

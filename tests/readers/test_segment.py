@@ -33,9 +33,11 @@ def test_an_empty_segment_has_a_place() -> None:
     assert Segment("", (Piece(0, 7, 7),)).span(0, 0) == (7, 7)
 
 
-@pytest.mark.parametrize("markup", ["text", "rst", "markdown", "html"])
+@pytest.mark.parametrize("markup", ["text", "rst", "markdown", "html", "python", "po", "notebook", "mail"])
 @given(
-    source=st.text("a`*_<>[](){}|:./\\ \n\t-~#&%日", max_size=60).map(lambda text: text + " http://a.example/ü" + text)
+    source=st.text("a`*_<>[](){}|:./\\ \n\r\t-~#&%日\"'=!", max_size=60).map(
+        lambda text: text + " http://a.example/ü" + text
+    )
 )
 def test_every_string_can_be_read(markup: str, source: str) -> None:
     for segment in read(source, markup):

@@ -1,0 +1,58 @@
+"""Laws of the linter: no input makes it fail, places are in the source, fixes settle."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extract.fixing import fix
+from extract.linting import lint, lint_tree
+from extract.reports import FORMATS, report
+from extract.rules import RULES, check
+
+EVERY = list(RULES.values())
+NAMES = ["a.txt", "a.rst", "a.md", "a.html", "a.py", "a.po", "a.ipynb", "a.eml"]
+WORDS = """
+http://a.example/ https://exämple..com % %c3%b6 %25C3%25B6 %u00FC &amp; ü 日本 。 ( ) [ ]( < > ` `` * _ : .. - > ' # @
+xn-- htpp:// mailto: urn: {{ }} msgid
+"""
+MARKS = ["u\u0308", "\u200b", "\u202e", "\ue000", " ", "\n", "\r\n", '"', "\\", "::\n\n  ", "<!-- iri: ignore -->"]
+PIECES = st.sampled_from(WORDS.split() + MARKS)
+TEXT = st.lists(st.one_of(PIECES, st.characters()), max_size=25).map("".join)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=60, deadline=None)
+@given(text=TEXT)
+def test_every_text_is_read_and_every_place_is_in_it(name: str, text: str) -> None:
+    data = text.encode("utf-8", "surrogatepass")
+    checked = lint(name, data, EVERY)
+    findings = checked.findings + lint_tree(checked.uses, EVERY)
+    for finding in findings:
+        assert 0 <= finding.problem.start <= finding.problem.end <= len(data)
+        assert (finding.line, finding.column) <= (finding.end_line, finding.end_column)
+        assert finding.column <= len(finding.excerpt) + 1 or finding.problem.code == "IRI901"
+    for form in FORMATS:
+        report(findings, form).encode()
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.binary(max_size=60), name=st.sampled_from(NAMES))
+def test_every_octets_are_read(data: bytes, name: str) -> None:
+    lint(name, data, EVERY)
+
+
+@settings(max_examples=60, deadline=None)
+@given(text=TEXT)
+def test_every_string_can_be_checked(text: str) -> None:
+    for problem in check(text, EVERY):
+        assert 0 <= problem.start <= problem.end <= len(text)
+
+
+@pytest.mark.parametrize("name", NAMES[:6])
+@settings(max_examples=40, deadline=None)
+@given(text=TEXT, unsafe=st.booleans())
+def test_fixing_twice_is_fixing_once(name: str, text: str, unsafe: bool) -> None:
+    data = text.encode("utf-8", "surrogatepass")
+    rules = [rule for rule in EVERY if rule.scope != "tree"]
+    once = fix(name, data, lambda octets: lint(name, octets, rules).findings, unsafe=unsafe)
+    assert fix(name, once, lambda octets: lint(name, octets, rules).findings, unsafe=unsafe) == once
