@@ -38,7 +38,8 @@ def expected(document: str) -> list[Expected]:
 
 def build(source: Path, out: Path, builder: str = "html", *options: str, timeout: float = 300) -> Built:
     """Build a project in a process of its own."""
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", builder, "-d", str(out / ".doctrees"), *options]
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", builder, "-d", str(out / ".doctrees")]
+    command += ["-D", "show_warning_types=1", *options]  # on by default since Sphinx 8
     environment = {**os.environ, "PYTHONPATH": str(PROJECT), "PYTHONDONTWRITEBYTECODE": "1", "NO_COLOR": "1"}
     done = subprocess.run(
         [*command, str(source), str(out / builder)],

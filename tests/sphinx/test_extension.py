@@ -85,7 +85,7 @@ def test_host_mapping(tmp_path: Path, mapping: str, host: str | None) -> None:
 )
 def test_what_is_reported(tmp_path: Path, conf: str, reported: bool) -> None:
     built = build(write_project(tmp_path / "source", conf, index_rst=PAGE + "https://i❤.ws/\n"), tmp_path, "html", "-W")
-    assert (built.status, any("[iri.symbol-in-host]" in line for line in built.warnings)) == (int(reported), reported)
+    assert (built.status != 0, any("[iri.symbol-in-host]" in line for line in built.warnings)) == (reported, reported)
 
 
 def test_a_rule_that_is_off_can_be_selected(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_a_rule_that_is_off_can_be_selected(tmp_path: Path) -> None:
         tmp_path / "source", "iri_select = ['lower-case-hex']", index_rst=PAGE + "http://a.example/%c3\n"
     )
     built = build(source, tmp_path, "html", "-W")
-    assert "[iri.lower-case-hex]" in built.warnings[0]
+    assert any("[iri.lower-case-hex]" in line for line in built.warnings)
 
 
 BROKEN = PAGE + "One http://exämple..com/ü\n\ntwo http://[::1/ü and https://ja.wikipedia.org/wiki/日本\n"

@@ -13,6 +13,8 @@ TITLE = "Page\n====\n\n"
 
 def shown(source: Path, out: Path, *options: str) -> list[str]:
     built = build(source, out, "html", "-W", *options)
+    if "not recognised: {'gfm_autolink'}" in "".join(built.warnings):
+        pytest.skip("this MyST has no gfm_autolink")
     assert built.status == 0, built.warnings
     return [link.text for link in links(built.out / "index.html")]
 

@@ -1,0 +1,65 @@
+"""The oldest versions that pyproject.toml allows and the newest there are, each in an environment of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.sphinx.building import PROJECT
+
+pytestmark = pytest.mark.slow
+
+TESTS = ["test_html.py", "test_builders.py", "test_docutils.py", "test_linkcheck.py"]
+TOOLS = ["pytest", "beautifulsoup4", "html5lib"]
+
+
+def requirements() -> list[str]:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
+    return [*project["dependencies"], *project["optional-dependencies"]["myst"]]
+
+
+def oldest(requirement: str) -> str:
+    """Return the oldest release series of what Sphinx is made of; of other packages what is required."""
+    name, version = re.fullmatch(r"([\w-]+)>=([\d.]+).*", requirement, re.DOTALL).groups()  # type: ignore[union-attr]
+    return f"{name}=={version}.*" if name in ("sphinx", "docutils", "myst-parser") else requirement
+
+
+def pythons() -> list[Path]:
+    """Return the other Pythons of this machine, the newest of each minor version."""
+    found = sorted(Path.home().glob(".pyenv/versions/3.1[2-9].*/bin/python"))
+    found += [Path(folder) / f"python3.{n}" for folder in os.get_exec_path() for n in range(12, 20)]
+    named = {match[0]: path for path in found if path.exists() and (match := re.search(r"3\.1\d", str(path)))}
+    return list(named.values())
+
+
+def run(*command: str | Path) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(PROJECT), "PYTHONDONTWRITEBYTECODE": "1"}
+    words = [str(word) for word in command]
+    done = subprocess.run(
+        words, cwd=PROJECT, env=environment, capture_output=True, encoding="utf-8", timeout=900, check=False
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+    return done.stdout
+
+
+def try_with(folder: Path, python: Path, packages: list[str]) -> None:
+    run(python, "-m", "venv", folder)
+    python = folder / "bin" / "python"
+    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages, *TOOLS)
+    tests = [PROJECT / "tests" / "sphinx" / name for name in TESTS]
+    print(run(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not slow", *tests)[-200:])
+
+
+def test_oldest(tmp_path: Path) -> None:
+    try_with(tmp_path / "venv", Path(sys.executable), [oldest(requirement) for requirement in requirements()])
+
+
+@pytest.mark.parametrize("python", pythons(), ids=lambda path: str(path))
+def test_newest(tmp_path: Path, python: Path) -> None:
+    try_with(tmp_path / "venv", python, ["--upgrade", "--upgrade-strategy=eager", *requirements()])
