@@ -19,11 +19,12 @@ class Value(NamedTuple):
     help: str
 
 
+# The defaults are lists, which Sphinx can take from its command line too: -D iri_schemes=doi,urn
 _NAMES = (list, tuple, set, frozenset)
 
 VALUES = {
     "iri_detect": Value(True, "env", (bool,), "find IRIs in text"),
-    "iri_schemes": Value(("urn",), "env", _NAMES, "schemes that are found besides the usual ones"),
+    "iri_schemes": Value(["urn"], "env", _NAMES, "schemes that are found besides the usual ones"),
     "iri_schemeless": Value(False, "env", (bool,), "find bare domain names too (example.com)"),
     "iri_email": Value(True, "env", (bool,), "find e-mail addresses too"),
     "iri_profile": Value("prose", "env", (str, *_NAMES), 'where a link ends: "prose", "uts58" or names of tailorings'),
@@ -32,9 +33,9 @@ VALUES = {
     ),
     "iri_display": Value("written", "html", (str,), 'show addresses as "written", as "iri" or as "uri"'),
     "iri_host_mapping": Value("uts46", "env", (str,), 'hosts by "uts46", strict "idna2008", or "percent"-encoded'),
-    "iri_select": Value((), "env", _NAMES, "rules to report that are off by default: codes, their beginnings, names"),
-    "iri_ignore": Value((), "env", _NAMES, "rules not to report: codes, their beginnings, names"),
-    "iri_ignore_patterns": Value((), "env", _NAMES, "regular expressions of IRIs that are never reported"),
+    "iri_select": Value([], "env", _NAMES, "rules to report that are off by default: codes, their beginnings, names"),
+    "iri_ignore": Value([], "env", _NAMES, "rules not to report: codes, their beginnings, names"),
+    "iri_ignore_patterns": Value([], "env", _NAMES, "regular expressions of IRIs that are never reported"),
     "iri_index": Value(False, "env", (bool,), "make an index of the IRIs"),
 }
 

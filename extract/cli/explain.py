@@ -20,11 +20,16 @@ from extract.schemes import scheme_status
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("subject", metavar="TEXT|CODE", help="an IRI, or a rule's code or name")
+    parser.add_argument(
+        "subject", nargs="?", metavar="TEXT|CODE", help="an IRI, or a rule's code or name (default: list the rules)"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the explanation; 1 if the IRI has problems that are reported by default."""
+    if options.subject is None:
+        sys.stdout.writelines(f"{rule.code} {rule.name}: {rule.summary}\n" for _, rule in sorted(RULES.items()))
+        return 0
     named = [rule for rule in RULES.values() if options.subject in (rule.code, rule.name)]
     if named:
         sys.stdout.write(_rule(named[0]))

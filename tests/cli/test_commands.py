@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from extract.rules import RULES
 from tests.cli.running import write
 
 BROKEN = "See http://exämple..com/ now.\n"
@@ -165,3 +166,5 @@ def test_explain_a_rule(iri) -> None:
     assert by_code.out == by_name.out
     assert "RFC 3986 §2.1" in by_code.out
     assert iri("explain", "IRI999").status == 2
+    codes = [line.partition(" ")[0] for line in iri("explain").out.splitlines()]
+    assert codes == sorted(RULES)
