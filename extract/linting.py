@@ -159,7 +159,9 @@ def _in_source(source: str, segment: Segment, problem: Problem, offset: int) -> 
     start, end = problem.start + offset, problem.end + offset
     source_start, source_end = segment.span(start, end)
     verbatim = source[source_start:source_end] == segment.text[start:end]
-    return replace(problem, start=source_start, end=source_end, fix=problem.fix if verbatim else None)
+    split = None if problem.split is None else segment.span(start, problem.split + offset)[1]
+    fix = problem.fix if verbatim else None
+    return replace(problem, start=source_start, end=source_end, fix=fix, split=split)
 
 
 def _not_suppressed(

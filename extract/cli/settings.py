@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import tomllib
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
@@ -99,6 +98,8 @@ def load_file(path: Path) -> Settings:
 
 def _table(path: Path) -> dict[str, Any] | None:
     """The settings in a file; ``None`` if it is a pyproject.toml without."""
+    import tomllib
+
     try:
         table: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:

@@ -14,11 +14,12 @@ def report(findings: list[Finding], *, colour: bool = False) -> str:
     blocks = [_block(finding, colour) for finding in findings]
     files = len({finding.path for finding in findings})
     if findings:
-        blocks.append(f"{_count(len(findings), 'finding')} in {_count(files, 'file')}.\n")
+        blocks.append(f"{count(len(findings), 'finding')} in {count(files, 'file')}.\n")
     return "\n".join(blocks)
 
 
-def _count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
+    """``1 file``, ``2 files``."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
@@ -28,7 +29,8 @@ def _block(finding: Finding, colour: bool) -> str:
     number = str(finding.line)
     margin = " " * len(number)
     end = finding.end_column - 1 if finding.end_line == finding.line else len(finding.excerpt)
-    text, caret = excerpt(finding.excerpt, finding.column - 1, end)
+    split = None if problem.split is None else finding.column - 1 + problem.split - problem.start
+    text, caret = excerpt(finding.excerpt, finding.column - 1, end, split)
     lines = [
         f"{paint(problem.code, '1;' + _COLOURS[problem.severity])} {problem.name}: {visible(problem.message)}",
         f"{margin}--> {finding.path}:{finding.line}:{finding.column}",
@@ -49,8 +51,8 @@ def _plain(text: str, _code: str) -> str:
     return text
 
 
-def excerpt(line: str, start: int, end: int) -> tuple[str, str]:
-    """The line, shortened around the place, and the carets to put under it.
+def excerpt(line: str, start: int, end: int, split: int | None = None) -> tuple[str, str]:
+    """The line, shortened around the place, and the carets to put under it; before a split there are tildes.
 
     A terminal that knows UAX #9 shows right-to-left text in another order than one that does not. LRO … PDF around the
     line makes both show it in the order it is stored, so the carets are under the right characters in both.
@@ -65,7 +67,8 @@ def excerpt(line: str, start: int, end: int) -> tuple[str, str]:
     text = before + marked + after
     if has_right_to_left(text):
         text = f"\u202d{text}\u202c"
-    return text.rstrip(), " " * width(before) + "^" * max(width(marked), 1)
+    tildes = 0 if split is None else width(visible(line[start:split]))
+    return text.rstrip(), " " * width(before) + "~" * tildes + "^" * max(width(marked) - tildes, 1 - tildes, 0)
 
 
 def _shorten(text: str, room: int) -> str:

@@ -10,6 +10,7 @@ from itertools import groupby
 import regex
 
 from extract.linting import Finding
+from extract.reports.full import count
 from extract.reports.visible import visible
 from extract.rules import RULES
 from extract.rules.subjects import read_parts
@@ -27,7 +28,7 @@ h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; border-bottom: 1px solid var(--lin
 mark { background: #f882; color: inherit; border-bottom: 2px solid var(--mark) }
 mark span:hover, .excerpt span[title]:hover { outline: 1px solid }
 .invisible { font-size: .75em; opacity: .7; border: 1px solid; border-radius: 3px; padding: 0 2px }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr)); gap: 2rem }
+.charts { display: grid; align-items: start; grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr)); gap: 2rem }
 table { border-collapse: collapse; width: 100% } th, caption { font-weight: 600; text-align: start }
 td { padding: .1rem .5rem .1rem 0; vertical-align: baseline } td:last-child { width: 45% }
 .bar { display: inline-block; height: .7em; background: var(--info); border-radius: 2px }
@@ -38,7 +39,7 @@ td { padding: .1rem .5rem .1rem 0; vertical-align: baseline } td:last-child { wi
 def report(findings: list[Finding]) -> str:
     """One page without anything from elsewhere."""
     files = len({finding.path for finding in findings})
-    title = f"{len(findings)} findings in {files} files" if findings else "Nothing found"
+    title = f"{count(len(findings), 'finding')} in {count(files, 'file')}" if findings else "Nothing found"
     parts = [
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',

@@ -30,19 +30,18 @@ def _cut(prose: Prose, seen: re.Pattern[str] | regex.Pattern[str], program: str)
         end = match.end() if match else link.start
         if end == link.end:
             continue
-        if end <= link.start:
-            what = "makes no link of it"
-        elif end < link.end:
-            what = f'readers may get "{prose.text[link.start : end]}"'
-        else:
-            what = f'readers may get "{prose.text[link.start : end]}"'
-        message = f'{program}: {what}; you mean "{link.text}": put it in {_explicit(prose.markup)}'
-        place = (end, link.end) if end < link.end else (link.end, end)
-        yield Found(*place, message, None)
+        got = prose.text[link.start : end]
+        what = f'readers of {program} may get "{got}"' if got else f"{program} makes no link of it"
+        fix = _explicit(prose.markup, link.text)
+        message = f'{what}; you mean "{link.text}"' + (f": write {fix}" if fix else "")
+        # Only what is the link alone can be replaced by it.
+        alone = end < link.end
+        yield Found(link.start, max(link.end, end), message, fix=fix if alone else None, split=min(link.end, end))
 
 
-def _explicit(markup: str) -> str:
-    return "`…` as `text <…>`__" if markup == "rst" else "<…>"
+def _explicit(markup: str, link: str) -> str | None:
+    """The markup's explicit form; plain text has none that shows all programs the end."""
+    return {"rst": f"`{link} <{link}>`__", "markdown": f"<{link}>"}.get(markup)
 
 
 @functools.cache
@@ -66,7 +65,7 @@ def cut_by_docutils(prose: Prose) -> Iterator[Found]:
     Source: docutils, parsers/rst/states.py, Inliner.uric.
 
     Bad (rst):
-        See http://www.w3.org/People⟦/Dürst⟧ now.
+        See ⟦http://www.w3.org/People/Dürst⟧ now.
 
     Good (rst):
         See http://www.w3.org/People/Duerst now.
@@ -89,7 +88,7 @@ def swallowed_by_gfm(prose: Prose) -> Iterator[Found]:
     Source: GitHub Flavored Markdown §6.9.
 
     Bad (markdown):
-        参照 https://ja.wikipedia.org/wiki/日本語⟦。次⟧
+        参照 ⟦https://ja.wikipedia.org/wiki/日本語。次⟧
 
     Good (markdown):
         参照 <https://ja.wikipedia.org/wiki/日本語>。次
@@ -112,7 +111,7 @@ def cut_in_mail(prose: Prose) -> Iterator[Found]:
     Source: RFC 3986 appendix C; the URI form (``iri convert``) is safe everywhere.
 
     Bad:
-        See http://www.w3.org/People/D⟦ürst⟧ now.
+        See ⟦http://www.w3.org/People/Dürst⟧ now.
 
     Good:
         See http://www.w3.org/People/D%C3%BCrst now.

@@ -32,6 +32,7 @@ class Problem:
     component: str | None = None
     fix: str | None = None  # what to write in that place instead
     safe: bool = False  # the fix names the same resource for certain
+    split: int | None = None  # within the place: where another reader ends the link
 
 
 class Found(NamedTuple):
@@ -43,6 +44,7 @@ class Found(NamedTuple):
     component: str | None = None
     fix: str | None = None
     safe: bool = False
+    split: int | None = None
 
 
 class Example(NamedTuple):
@@ -82,8 +84,8 @@ class Rule:
     def problems(self, subject: Any) -> Iterator[Problem]:
         """What the rule finds in its subject."""
         for found in self.function(subject):
-            start, end, message, component, fix, safe = found
-            yield Problem(self.code, self.name, message, self.severity, start, end, component, fix, safe)
+            start, end, message, component, fix, safe, split = found
+            yield Problem(self.code, self.name, message, self.severity, start, end, component, fix, safe, split)
 
 
 RULES: dict[str, Rule] = {}

@@ -1,7 +1,9 @@
 import pytest
 
-from extract.reports.full import excerpt
+from extract.linting import lint
+from extract.reports.full import excerpt, report
 from extract.reports.visible import visible, width
+from extract.rules import RULES
 
 
 @pytest.mark.parametrize(
@@ -28,6 +30,13 @@ def test_a_long_line_is_shortened_around_the_place() -> None:
     assert text.endswith("y…")
     assert width(text) <= 104
     assert text[caret.index("^")] == "日"
+
+
+def test_what_others_get_and_what_is_lost_have_marks_of_their_own() -> None:
+    findings = lint("a.rst", "日 http://www.w3.org/People/Dürst".encode(), [RULES["IRI801"]]).findings
+    lines = report(findings).splitlines()
+    assert lines[3:5] == ["1 | 日 http://www.w3.org/People/Dürst", "  |    ~~~~~~~~~~~~~~~~~~~~~~~~^^^^^^"]
+    assert lines[0].endswith("write `http://www.w3.org/People/Dürst <http://www.w3.org/People/Dürst>`__")
 
 
 def test_a_place_without_width_has_a_caret() -> None:
