@@ -242,7 +242,8 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
                 unclosed.add(closing_mark)
             else:
                 position = found + len(closing_mark)
-                edits.append(blank(opening, position))
+                # Not white space: what follows may still belong to a link's target.
+                edits.append(Edit(opening, position, "\0" * (position - opening)))
         elif match["autolink"]:
             edits.append(blank(opening, position))
             yield from _target(source, *match.span("autolink"))

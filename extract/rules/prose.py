@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import regex
 
@@ -23,25 +23,36 @@ def _written(prose: Prose) -> list[Link]:
 _BEYOND = 200  # how far behind a link another program's reading of it is followed
 
 
-def _cut(prose: Prose, seen: re.Pattern[str] | regex.Pattern[str], program: str) -> Iterator[Found]:
-    """Tell of links of which another program sees another length."""
+def _cut(prose: Prose, end_of: Callable[[str, int, int], int], program: str) -> Iterator[Found]:
+    """Tell of links of which another program sees another length.
+
+    ``end_of`` says where its link ends: it is given the text, the start of the link and how far to look.
+    """
     for link in _written(prose):
-        match = seen.match(prose.text, link.start, link.end + _BEYOND)
-        end = match.end() if match else link.start
+        end = end_of(prose.text, link.start, min(link.end + _BEYOND, len(prose.text)))
         if end == link.end:
             continue
         got = prose.text[link.start : end]
         what = f'readers of {program} may get "{got}"' if got else f"{program} makes no link of it"
-        fix = _explicit(prose.markup, link.text)
+        fix = _explicit(prose, link) if end < link.end else None
         message = f'{what}; you mean "{link.text}"' + (f": write {fix}" if fix else "")
-        # Only what is the link alone can be replaced by it.
-        alone = end < link.end
-        yield Found(link.start, max(link.end, end), message, fix=fix if alone else None, split=min(link.end, end))
+        yield Found(link.start, max(link.end, end), message, fix=fix, split=min(link.end, end))
 
 
-def _explicit(markup: str, link: str) -> str | None:
-    """The markup's explicit form; plain text has none that shows all programs the end."""
-    return {"rst": f"`{link} <{link}>`__", "markdown": f"<{link}>"}.get(markup)
+def _explicit(prose: Prose, link: Link) -> str | None:
+    """The markup's explicit form, where it would be recognised; plain text has none that shows all programs the end."""
+    before, after = prose.text[: link.start][-1:], prose.text[link.end : link.end + 1]
+    if before.strip(" \t\n(") or after.strip(" \t\n).,;:!?"):
+        return None
+    return {"rst": f"`{link.text} <{link.text}>`__", "markdown": f"<{link.text}>"}.get(prose.markup)
+
+
+def _end_by(pattern: re.Pattern[str]) -> Callable[[str, int, int], int]:
+    def end_of(text: str, start: int, stop: int) -> int:
+        match = pattern.match(text, start, stop)
+        return match.end() if match else start
+
+    return end_of
 
 
 @functools.cache
@@ -49,7 +60,7 @@ def _docutils() -> re.Pattern[str]:
     # docutils 0.22, parsers/rst/states.py Inliner: uric, uri_end; the match is followed by white space or punctuation,
     # so that the pattern backs up to the last such place.
     uric = r"[-_.!~*'()\[\];/:@&=+$,%a-zA-Z0-9]"
-    end = r"(?:[_~*/=+a-zA-Z0-9]|[-.!?,;:'\")\]}>/](?=[\s<>]|\Z))"
+    end = rf"(?:[_~*/=+a-zA-Z0-9]|{uric}(?=>))"
     return re.compile(
         rf"[a-zA-Z][a-zA-Z0-9.+-]*:(?://?)?(?:{uric}*{end})?(?:\?{uric}*{end})?(?:\#{uric}*{end})?"
         r"(?=\Z|[\s'\")\]}>\-/:.,;!?…、。，））」』】》”’»])"
@@ -71,13 +82,23 @@ def cut_by_docutils(prose: Prose) -> Iterator[Found]:
         See http://www.w3.org/People/Duerst now.
         See `Dürst <http://www.w3.org/People/Dürst>`__ now.
     """
-    return _cut(prose, _docutils(), "plain docutils") if prose.markup in ("rst", "python", "po") else iter(())
+    return _cut(prose, _end_by(_docutils()), "plain docutils") if prose.markup in ("rst", "python", "po") else iter(())
 
 
-@functools.cache
-def _gfm() -> regex.Pattern[str]:
-    # GFM §6.9: up to "<" or white space, without some trailing ASCII punctuation and unbalanced ")".
-    return regex.compile(r"""(?:https?|ftp)://[^\s<]*[^\s<?!.,:*_~'")\]]\)*(?<!(?<!\([^()\s]{0,200})\))""")
+_GFM = re.compile(r"(?:https?|ftp)://[^\s<]*")
+
+
+def _gfm_end(text: str, start: int, stop: int) -> int:
+    """GFM §6.9: up to "<" or white space, without some trailing ASCII punctuation and ")" that nothing opens."""
+    match = _GFM.match(text, start, stop)
+    if match is None:
+        return start
+    found = match[0]
+    depth = found.count(")") - found.count("(")
+    while found and (found[-1] in "?!.,:*_~'\"" or (found[-1] == ")" and depth > 0)):
+        depth -= found[-1] == ")"
+        found = found[:-1]
+    return start + len(found)
 
 
 @rule("IRI802", "swallowed-by-gfm", "info", on=False, scope="prose")
@@ -94,7 +115,7 @@ def swallowed_by_gfm(prose: Prose) -> Iterator[Found]:
         参照 <https://ja.wikipedia.org/wiki/日本語>。次
         See https://ja.wikipedia.org/wiki/日本語 now.
     """
-    return _cut(prose, _gfm(), "GitHub") if prose.markup == "markdown" else iter(())
+    return _cut(prose, _gfm_end, "GitHub") if prose.markup == "markdown" else iter(())
 
 
 @functools.cache
@@ -116,7 +137,7 @@ def cut_in_mail(prose: Prose) -> Iterator[Found]:
     Good:
         See http://www.w3.org/People/D%C3%BCrst now.
     """
-    return _cut(prose, _mail(), "an old program") if prose.markup in ("text", "mail") else iter(())
+    return _cut(prose, _end_by(_mail()), "old programs") if prose.markup in ("text", "mail") else iter(())
 
 
 # Scripts that put no space between words: a reader cannot see where such a link ends.
@@ -351,7 +372,7 @@ def cut_short(prose: Prose) -> Iterator[Found]:
             yield Found(match.start(), match.end(), message)
 
 
-_SPACED = re.compile(r"\]\((?P<target>https?://[^()\s\"'{}<>]*(?:[ \t]+[^()\s\"'{}<>]+)+)\)")
+_SPACED = re.compile(r"\]\((?P<target>https?://[^()\s\"'{}<>\0]*(?:[ \t]+[^()\s\"'{}<>\0]+)+)\)")
 
 
 @rule("IRI812", "no-markdown-link", "error", scope="prose")

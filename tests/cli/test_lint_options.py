@@ -125,6 +125,12 @@ def test_known_findings_are_not_reported_and_stale_ones_are(iri) -> None:
     assert iri("lint", "--baseline", "known.json", "a.rst").status == 2
 
 
+def test_templates_are_left_alone(iri) -> None:
+    write("a.md", 'See [x](https://example.com/tree/{{< param "v" >}}/b) and <https://example.com/{{v}}>.')
+    write("a.html", "<a href='{% url x %}'>a</a> <a href='https://example.com/{{ x }}'>b</a>")
+    assert iri("lint", ".").out == ""
+
+
 def test_statistics(iri) -> None:
     write("a.rst", BROKEN + HEX)
     assert iri("lint", "--extend-select", "IRI204", "--statistics", "a.rst").out == (

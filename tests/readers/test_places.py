@@ -74,6 +74,7 @@ MARKDOWN = {
     "heading": "## At ⟦https://example.com/見出し⟧ ##",
     "table": "| a | b |\n|---|---|\n| ⟦https://example.com/表⟧ | <⟦https://example.com/列⟧> |",
     "template": "[x](https://no/{{v}}/b) ⟦https://example.com/tree/⟧{{< param x >}}/b and ⟦https://example.com/é⟧",
+    "template in a target": "[x](⟦https://example.com/⟧{{< param x >}}/b) and ⟦https://example.com/é⟧",
     "thematic break": "* * *\n\n⟦https://example.com/é⟧",
 }
 HTML = {
