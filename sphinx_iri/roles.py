@@ -10,6 +10,8 @@ from docutils import nodes
 from docutils.parsers.rst import roles
 from docutils.utils import unescape
 
+from sphinx_iri.validation import is_external
+
 _TITLED = re.compile(r"(.+?)\s*(?<!\x00)<([^<>]*)>\Z", re.DOTALL)
 
 
@@ -17,19 +19,23 @@ def iri_role(
     _name: str,
     rawtext: str,
     text: str,
-    _lineno: int,
-    _inliner: Any,
+    lineno: int,
+    inliner: Any,
     options: Mapping[str, Any] | None = None,
     _content: Sequence[str] = (),
 ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
     """Link an IRI, alone or with a title: ``:iri:`https://例え.jp/``` and ``:iri:`a title <https://例え.jp/>```.
 
-    What is wrong with it is said with that of the other links, when the document is read.
+    A text without a scheme is a warning here; what else is wrong is said with that of the other links, when the
+    document is read.
     """
     titled = _TITLED.match(text)
     title, target = (titled[1], titled[2]) if titled else (text, text)
     iri = "".join(unescape(target).split())
     shown = unescape(title) if titled else iri
+    if not is_external(iri):
+        message = f'"{iri}" has no scheme, so that it leads nowhere from here: write one such as "https:" before it'
+        return [nodes.Text(unescape(title))], [inliner.reporter.warning(message, line=lineno)]
     return [nodes.reference(rawtext, shown, refuri=iri, **(options or {}))], []
 
 

@@ -41,6 +41,14 @@ def publish(text: str, writer: str, parser: Any = None, **settings: Any) -> str:
     )
 
 
+@pytest.mark.parametrize("role", ["foo", "foo <bar>", "a b", "<>", "日本 <ja.wikipedia.org/wiki/日本>"])
+def test_a_role_without_a_scheme_is_no_link(role: str) -> None:
+    page = publish(f":iri:`{role}`", "html5")
+    assert "<a " not in page
+    assert "has no scheme" in page
+    assert "has no scheme" not in publish(f":iri:`{role}`", "html5", report_level=4)
+
+
 @pytest.mark.parametrize(
     ("writer", "pattern"),
     [
