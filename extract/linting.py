@@ -106,7 +106,7 @@ def lint(
     problems += [(problem, "") for known in about_files for problem in known.problems(source)]
     known_comments = suppressions(text, markup, lines.line)
     problems, used = _not_suppressed(problems, known_comments, lines)
-    idle = tuple((comment.start, comment.end) for comment in known_comments if comment not in used)
+    idle = tuple((comment.start, comment.end) for comment in known_comments if comment.missed and comment not in used)
     if idle:
         only_idle = replace(source, declared=None, unused=idle)
         problems += [

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from extract.readers.segment import is_inside
 
 # What begins a comment in each format.
 _OPENERS = {
@@ -13,6 +15,7 @@ _OPENERS = {
     "html": r"<!--[ \t]*",
     "notebook": r"<!--[ \t]*|%[ \t]*",
 }
+_FENCE = re.compile(r"(?ms)^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z)")
 _SCOPES = "ignore-next-line|ignore-start|ignore-end|ignore-file|ignore"
 
 
@@ -25,6 +28,7 @@ class Suppression:
     codes: tuple[str, ...]
     first_line: int
     last_line: int
+    missed: bool = True  # whether it is told if it switches nothing off: not where it may be an example in code
 
     def covers(self, code: str, name: str, line: int) -> bool:
         """Whether it switches a rule off in a line."""
@@ -41,7 +45,10 @@ def suppressions(source: str, markup: str, line_of: Callable[[int], int]) -> lis
     found: list[Suppression] = []
     open_at: list[tuple[re.Match[str], tuple[str, ...]]] = []
     end_of_all = source.count("\n") + source.count("\r") + 1
+    fences = [fence.span() for fence in _FENCE.finditer(source)] if markup == "markdown" else []
     for match in pattern.finditer(source):
+        if is_inside(fences, match.start()):
+            continue
         scope, codes = match[1], tuple(filter(None, re.split(r"[ ,]+", match[2])))
         line = line_of(match.start())
         if scope == "ignore-start":
@@ -61,9 +68,6 @@ def suppressions(source: str, markup: str, line_of: Callable[[int], int]) -> lis
             last = line_of(max(text.end() - 1, 0)) if text and markup == "po" else first
             found.append(Suppression(*match.span(), codes, first, last))
     found += [Suppression(*begun.span(), codes, line_of(begun.start()), end_of_all) for begun, codes in open_at]
+    if markup == "rst":  # an indented comment may be in a literal block
+        found = [replace(comment, missed=source[comment.start - 1 : comment.start] in ("", "\n")) for comment in found]
     return sorted(found, key=lambda suppression: suppression.start)
-
-
-def unused(known: Sequence[Suppression], used: set[Suppression]) -> list[Suppression]:
-    """The comments that switched nothing off."""
-    return [suppression for suppression in known if suppression not in used]

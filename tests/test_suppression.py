@@ -26,6 +26,8 @@ DEFAULT = [rule for rule in RULES.values() if rule.on]
         ("a.po", f'# iri: ignore-next-line\nmsgid "x"\nmsgstr "{BAD}"\n\nmsgid "{BAD}"\n', [(5, "IRI301")]),
         ("a.txt", f"# iri: ignore-next-line\n{BAD}\n{BAD}", [(3, "IRI301")]),
         ("a.txt", "# iri: ignore-file\n", [(1, "IRI904")]),
+        ("a.rst", "Write::\n\n   .. iri: ignore-next-line\n", []),  # an example
+        ("a.md", f"```rst\n<!-- iri: ignore-file -->\n```\n{BAD}", [(4, "IRI301")]),
         ("a.txt", "The word iri: ignored means nothing.", []),
     ],
 )

@@ -224,8 +224,7 @@ _SLASHES = re.compile(
     r"(?<![\w.+:/-])(?:(?P<typo>[A-Za-z]{2,6})://(?!/)"
     r"|(?P<one>(?i:https?|ftps?)):/(?![/*])(?=[^\s/][^\s.]{0,80}\.[^\s])"
     r"|(?P<none>(?i:https?|ftps?))//(?=[^\s/][^\s.]{0,80}\.[^\s])"
-    r"|(?P<semicolon>(?i:https?|ftps?));//"
-    r"|(?P<three>(?i:https?|ftps?)):///+(?=[^\s/]))"
+    r"|(?P<semicolon>(?i:https?|ftps?));//)"
 )
 _COMMON = ("https", "http", "ftp")
 
@@ -243,7 +242,6 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         See ⟦hhtps://⟧example.com/über now.
         See ⟦http:/⟧example.com/über now.
         See ⟦https//⟧example.com/über now.
-        See ⟦http:///⟧straße now.
 
     Good:
         See http://example.com/über now.
