@@ -26,6 +26,7 @@ _PLAIN_HOST = re.compile(
     r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.){1,100}+([A-Za-z]{1,63}+)"
     r"(?![A-Za-z0-9\-_\x80-\U0010FFFF]|\.[A-Za-z0-9\-_\x80-\U0010FFFF])"
 )
+_NETWORK_PATH = re.compile(r"[^\w:/]?//")
 _LATIN = regex.compile(r"\p{Latin}")
 _WRAPPED = re.compile(r"[^<>\s]*+(?:[ \t]*+\r?\n[ \t]*+[^<>\s]++)++(?=\s*+>)")
 
@@ -105,7 +106,7 @@ def domain(text: str, low: int, match: re.Match[str], tailorings: frozenset[str]
         start = first + len(text[first:at].rstrip(_HOST_CHARACTERS))
         if (
             _PLAIN_DOMAIN.fullmatch(text, start, match.end())
-            and text[start - 1 : start] != "_"
+            and text[start - 1 : start] not in ("_", "/")
             and text[start - 1 : start].isascii()
             and (tail := common_tail(profile(tailorings)).match(text, match.end()))
             and not ("quotes" in tailorings and ends_by_mark(text, start, tail.end()))
@@ -120,14 +121,21 @@ def domain(text: str, low: int, match: re.Match[str], tailorings: frozenset[str]
         return None, local_part.end()  # and so does the "@" of an address
     start = domain_start(text, start, run_end, rules)
     end = domain_end(text, start, run_end, rules, is_known_tld)
-    if end == start:
+    if end == start or ("paths" in tailorings and _in_path(text, start)):
         return None, run_end
     if text.startswith(".", end) and text[end + 1 : end + 2] in ("/", "?", "#"):
         end += 1  # UTS #58: a root dot stays if something follows
     port, good = port_end(text, end)
     if good:
         end = tail_end(text, port, profile_after(text[start - 1 : start], tailorings))
+    if text[start - 1 : start] == "_" and not text.startswith("_", end):
+        return None, run_end  # no host name, but not emphasis either: _dmarc.example.com
     return _link(text, start, end, "domain"), end
+
+
+def _in_path(text: str, start: int) -> bool:
+    """Tell whether the slash before a name belongs to a path (`/etc/conf.d`) rather than to a "//" that begins it."""
+    return text[start - 1 : start] == "/" and not _NETWORK_PATH.fullmatch(text, max(start - 3, 0), start)
 
 
 @cache
@@ -149,6 +157,11 @@ def address(
         start = _local_part().match(text, first, at).start()  # type: ignore[union-attr]
     local = text[start:at]
     good = 0 < at - start <= MAX_LOCAL and ".." not in local and local[0] != "." and local[-1] != "."
+    if good and local[0] in "'`/":
+        if "quotes" in tailorings:
+            start += len(local) - len(local.lstrip("'`"))
+        # UTS #58: after a scheme it is userinfo, if with no name
+        good = start < at and text[start] != "." and not text.startswith("://", start - 1)
     schemed = start - low >= 7 and text[start - 7 : start].lower() == "mailto:"
     if good and email and not schemed and (host := _PLAIN_HOST.match(text, at + 1)) and _is_mail_tld(host[1]):
         end = host.end()
@@ -157,6 +170,8 @@ def address(
     rules = profile(tailorings)
     run = rules.domain.match(text, at + 1)
     after = run.end() if run else at + 1
+    if text.startswith("://", after):
+        return None, at + 1  # a scheme's name: its own trigger comes next
     if not good or not (email or (schemed and mailto)):
         return None, after  # the host is passed over too
     end = domain_end(text, at + 1, after, rules, None if schemed else _is_mail_tld)

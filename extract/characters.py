@@ -38,8 +38,11 @@ INVISIBLE = (
 
 # RFC 5892: letters, marks, digits, and the ten exceptional characters that IDNA permits outside them.
 LABEL = r"\p{L}\p{M}\p{N}\p{Join_Control}\u00B7\u0375\u05F3\u05F4\u06FD\u06FE\u0F0B\u30FB\-"
-# UTS #46: symbols that browsers resolve in host names (☃.net).
-EMOJI = r"[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]--[\p{Terminal_Punctuation}\p{P}]"
+# UTS #46: symbols that browsers resolve in host names (☃.net, ✪.example), without arrows: these point at links in text.
+EMOJI = (
+    r"[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}[\u2600-\u2793&&\p{So}]]"
+    r"--[\p{Terminal_Punctuation}\p{P}]"
+)
 
 # Ideographic and full-width sentence punctuation: Chinese and Japanese put no space after it.
 # U+FF5C, the full-width vertical line, separates titles.

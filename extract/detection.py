@@ -150,6 +150,6 @@ def _dot(tailorings: frozenset[str]) -> re.Pattern[str]:
     dots = r"\." if "cjk-punctuation" in tailorings else "[.。．｡]"
     beyond = r"\x80-\U0010FFFF"
     return re.compile(
-        rf"{dots}(?:([A-Za-z]{{2,63}}+)(?![A-Za-z0-9{beyond}]|[.\-][A-Za-z0-9\-{beyond}])"
+        rf"{dots}(?:([A-Za-z]{{2,63}}+)(?![A-Za-z0-9{beyond}]|\.[A-Za-z0-9\-{beyond}]|-++[A-Za-z0-9{beyond}])"
         rf"|(?=[A-Za-z0-9\-]*+[{beyond}]|[xX][nN]--))"
     )

@@ -12,7 +12,9 @@ import regex
 from extract import characters as c
 
 # What "prose" adds to UTS #58, each a switch; why and examples: docs, "Finding links".
-TAILORINGS = frozenset({"angle-brackets", "cjk-brackets", "cjk-punctuation", "mailto-query", "quotes", "script-turn"})
+TAILORINGS = frozenset(
+    {"angle-brackets", "cjk-brackets", "cjk-punctuation", "mailto-query", "paths", "quotes", "script-turn"}
+)
 
 # "quotes": the mark that stands right before a link, and those that end it then.
 QUOTES = {'"': '"', "'": "'", "`": "`", "‘": "’", "‚": "‘’", "“": "”", "”": "”", "„": "“”"}
@@ -83,6 +85,8 @@ def profile(tailorings: frozenset[str], before: str = "") -> Profile:
         dots = "."
     if "angle-brackets" in tailorings:
         stop += "<>"
+    if "quotes" in tailorings:
+        stop += "`"  # the mark of code; no IRI has it (RFC 3987 §2.2)
     also_soft = r"\u200C\u200D"  # joiners: inside words only
     if before in QUOTES:
         stop += regex.escape(QUOTES[before])
