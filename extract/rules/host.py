@@ -111,7 +111,7 @@ def deviation(parts: Parts) -> Iterator[Found]:
 # RFC 9476, and "internal" (ICANN 2024); the rest is in use within houses and clusters.
 _WELL_KNOWN = frozenset(
     "com org net edu gov int mil io dev info biz app eu de fr uk nl jp cn ru br in it es pl ch at be se no kr tw "
-    "example test invalid localhost local onion alt internal arpa home lan corp intranet private cluster".split()
+    "example test invalid tld localhost local onion alt internal arpa home lan corp intranet private cluster".split()
 )
 _FINAL_LABEL = regex.compile(r"[^.\u3002\uff0e\uff61]++(?=[.\u3002\uff0e\uff61]?\Z)")
 

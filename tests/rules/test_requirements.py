@@ -1,0 +1,50 @@
+"""What the standards warn of is reported by the rule for it, on their own examples."""
+
+import pytest
+
+from extract.rules import RULES, check
+
+
+@pytest.mark.parametrize(
+    ("requirement", "iri", "code", "component"),
+    [
+        ("R-2", "http://a/a b", "IRI105", "path"),
+        ("R-6", "http://example.org/ros&eacute;", "IRI207", None),
+        ("R-7", "http://a\\b", "IRI104", "host"),
+        ("R-11", "http://a/\ufdd0", "IRI111", "path"),
+        ("R-13", "http://a/x|y", "IRI110", "path"),
+        ("R-13", "http://a/[x]", "IRI103", "path"),
+        ("R-13", "http://a/100%", "IRI102", "path"),
+        ("R-17", "http://[1::2::3]/", "IRI101", "host"),
+        ("R-18", "http://[fe80::1%25en0]/", "IRI108", "host"),
+        ("R-24", "http://me@example.com/", "IRI306", "userinfo"),
+        ("R-25", "http://h:8a/", "IRI107", "port"),
+        ("R-36", f"http://{'é' * 60}.example/", "IRI305", "host"),
+        ("R-37", "http://faß.example/", "IRI302", "host"),
+        ("R-53", "http://a/%C0%AF..", "IRI202", "path"),
+        ("R-61", "http://a/%u0041", "IRI203", "path"),
+        ("R-66", "http://a/re\u0301sume\u0301.html", "IRI401", "path"),
+        ("R-84", "http://a/\u0334a", "IRI406", "path"),
+        ("R-85", "http://a/a\u200cb", "IRI407", "path"),
+        ("R-86", "http://a/ﬁ", "IRI402", "path"),
+        ("R-86", "http://a/ＡＢ", "IRI403", "path"),
+        ("R-86", "http://a/a\u3000b", "IRI404", "path"),
+        ("R-87", "http://a/?\ue000", "IRI408", "query"),
+        ("R-96", "mailto:nobody", "IRI704", "path"),
+        ("R-96", "data:text/plain;x", "IRI707", "path"),
+        ("R-96", "urn:a:b", "IRI705", "path"),
+        ("R-96", "tel:06221", "IRI706", "path"),
+        ("R-96", "javascript:alert(1)", "IRI703", "scheme"),
+        ("R-96", "wais://example.com/", "IRI702", "scheme"),
+    ],
+)
+def test_it_is_reported(requirement: str, iri: str, code: str, component: str | None) -> None:
+    found = {(problem.code, problem.component) for problem in check(iri, RULES.values())}
+    assert (code, component) in found
+
+
+def test_a_problem_has_code_component_place_and_severity() -> None:  # R-9, R-27
+    (problem,) = check("http://h:8a/")
+    assert (problem.code, problem.component, problem.start, problem.end) == ("IRI107", "port", 10, 11)
+    assert problem.severity == "error"
+    assert "'a' at 10" in problem.message
