@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 from bs4 import BeautifulSoup, Tag
 
@@ -67,3 +72,29 @@ def test_literals_are_not_linked(book: Path) -> None:
     pages = read_pages(book).values()
     assert sum(len(body.select("code, pre")) for body in pages) > 50
     assert [link for body in pages for link in body.select("code a, pre a")] == []
+
+
+def lint(*arguments: str) -> list[dict[str, Any]]:
+    """Return the findings of ``iri lint``."""
+    command = [sys.executable, "-m", "extract", "lint", "--format", "json", *arguments]
+    return json.loads(subprocess.run(command, cwd=SOURCE.parent, capture_output=True, check=False).stdout)
+
+
+def test_the_linter_finds_nothing_in_the_book() -> None:
+    assert lint("example_docs", "--exclude", "broken") == []
+
+
+def test_the_linter_finds_something_in_each_item_of_the_broken_page() -> None:
+    found = {finding["line"] for finding in lint("example_docs/broken/broken.rst", "--select", "ALL")}
+    text = (SOURCE / "broken" / "broken.rst").read_text("utf-8")
+    silent = []
+    for item in re.finditer(r"(?m)^\* .*(?:\n  .*)*", text):
+        first = text.count("\n", 0, item.start()) + 1
+        if found.isdisjoint(range(first, first + item[0].count("\n") + 1)):
+            silent.append(item[0])
+    assert silent == []
+
+
+def test_the_broken_pages_show_rules_of_every_family() -> None:
+    shown = {finding["code"][:4] for finding in lint("example_docs/broken", "--select", "ALL")}
+    assert shown == {f"IRI{family}" for family in range(1, 10)}
