@@ -43,7 +43,7 @@ def project(folder: Path, links: list[str]) -> Path:
     for number in range(200):
         sections = "".join(
             f"Section {n}\n---------\n\n{PARAGRAPH * 3}\n\n"
-            f"See {links[(number + n) % len(links)]} for more. {PARAGRAPH}\n\n"
+            f"See {links[(number + n) % len(links)]}{number}{n} for more. {PARAGRAPH}\n\n"
             f"* one\n* two {PARAGRAPH}\n\n.. code-block:: python\n\n   print('{n}')\n\n"
             for n in range(5)
         )

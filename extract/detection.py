@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import count
 
 from extract.candidates import MAX_LOCAL, address, domain, ends_by_mark, hierarchical, opaque
@@ -52,8 +52,13 @@ def find_links(
         raise TypeError(f"find_links() takes a str, not {type(text).__name__}")
     if isinstance(schemes, str):
         raise TypeError(f"schemes is a collection of names: {{{schemes!r}}}, not {schemes!r}")
-    names = DEFAULT_SCHEMES if schemes is None else frozenset(map(str.lower, schemes))
+    names = DEFAULT_SCHEMES if schemes is None else _lower_case(frozenset(schemes))
     return _scan(text, names, schemeless, email, tailorings_of(profile), broken, wrapped)
+
+
+@lru_cache(maxsize=8)
+def _lower_case(schemes: frozenset[str]) -> frozenset[str]:
+    return frozenset(map(str.lower, schemes))
 
 
 _short_texts = count()

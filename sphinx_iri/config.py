@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, lru_cache, partial
 from typing import Any, Literal, NamedTuple
 
 from extract import DEFAULT_SCHEMES, RULES, Link, Problem, check, display, find_links, to_uri
@@ -108,7 +108,13 @@ def finder(settings: Any, *, broken: bool = True) -> Callable[..., Iterator[Link
 
 def converter(settings: Any) -> Callable[[str], str]:
     """Return the function from an IRI to the URI that is followed; it raises IRIError."""
-    return partial(to_uri, invalid="encode", **HOST_MAPPINGS[setting(settings, "iri_host_mapping")])
+    return _converter(setting(settings, "iri_host_mapping"))
+
+
+@cache
+def _converter(mapping: str) -> Callable[[str], str]:
+    # the same links stand on many pages, and each is converted when it is read and when it is written
+    return lru_cache(maxsize=4096)(partial(to_uri, invalid="encode", **HOST_MAPPINGS[mapping]))
 
 
 def displayer(settings: Any) -> Callable[[str], str]:
@@ -119,8 +125,15 @@ def displayer(settings: Any) -> Callable[[str], str]:
 
 def checker(settings: Any) -> Callable[[str], list[Problem]]:
     """Return the function from an IRI to the problems that are reported."""
-    ignored = [re.compile(pattern) for pattern in setting(settings, "iri_ignore_patterns")]
-    select, ignore = setting(settings, "iri_select"), setting(settings, "iri_ignore")
+    names = ("iri_select", "iri_ignore", "iri_ignore_patterns")
+    return _checker(*(tuple(setting(settings, name)) for name in names))
+
+
+@lru_cache(maxsize=8)
+def _checker(
+    select: tuple[str, ...], ignore: tuple[str, ...], patterns: tuple[str, ...]
+) -> Callable[[str], list[Problem]]:
+    ignored = [re.compile(pattern) for pattern in patterns]
     rules = [
         rule
         for rule in RULES.values()
@@ -129,7 +142,8 @@ def checker(settings: Any) -> Callable[[str], list[Problem]]:
         and not any(_names(entry, rule) for entry in ignore)
     ]
 
-    def problems(iri: str) -> list[Problem]:
-        return [] if any(pattern.fullmatch(iri) for pattern in ignored) else check(iri, rules)
+    @lru_cache(maxsize=4096)
+    def problems(iri: str) -> tuple[Problem, ...]:
+        return () if any(pattern.fullmatch(iri) for pattern in ignored) else tuple(check(iri, rules))
 
-    return problems
+    return lambda iri: list(problems(iri))

@@ -37,6 +37,8 @@ class KeepAddresses(SphinxTransform):
 
     def apply(self, **_kwargs: Any) -> None:
         """Mark the references that show an address."""
+        if not self.config.smartquotes:
+            return
         for node in self.document.findall(nodes.reference):
             text = node.astext()
             if text and (is_external(text) or text in node.get("refuri", "")) and not any(map(str.isspace, text)):

@@ -34,6 +34,7 @@ class IRIInliner(Inliner):
         """Read the settings; docutils calls this once for each document."""
         super().init_customizations(settings)
         self.find = finder(settings) if setting(settings, "iri_detect") else _nothing
+        self.triggers = ":@." if setting(settings, "iri_schemeless") else ":@"
         methods: dict[str, Any] = type(self).dispatch
         self.dispatch = {start: _guarded(method) for start, method in methods.items()}
         self.implicit_dispatch = [
@@ -43,7 +44,7 @@ class IRIInliner(Inliner):
 
     def implicit_inline(self, text: str, lineno: int) -> Any:
         """Link what `extract` finds; what is between the links is docutils' own, PEPs and RFCs among it."""
-        if ":" not in text and "@" not in text and "." not in text:
+        if not any(map(text.__contains__, self.triggers)):
             return super().implicit_inline(text, lineno)
         found: list[nodes.Node] = []
         position = 0
@@ -95,6 +96,8 @@ def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:
     """Decline markup whose start is inside an IRI, and find IRIs in emphasised text."""
 
     def handle(inliner: IRIInliner, match: re.Match[str], lineno: int) -> Handled:
+        if match.string.isascii():
+            return method(inliner, match, lineno)
         end = _end_of_iri_around(inliner, match)
         if end:
             return match.string[:end], [], match.string[end:], []
@@ -110,8 +113,6 @@ def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:
 def _end_of_iri_around(inliner: IRIInliner, match: re.Match[str]) -> int:
     """Return the end of the IRI that the markup's start is inside of, or 0."""
     text, at = match.string, _markup_start(match)
-    if text.isascii():
-        return 0
     begin = max(text.rfind(" ", 0, at), text.rfind("\n", 0, at)) + 1
     if text.find(":", begin, at) < 0:
         return 0

@@ -72,16 +72,18 @@ class Validator:
 
     def check_document(self, document: nodes.document) -> None:
         """Check every link of a document that leads out of it; unlink those that cannot be followed."""
-        for node in list(document.findall(nodes.reference)):
+        for node in list(document.findall(lambda node: isinstance(node, (nodes.reference, nodes.image)))):
+            if isinstance(node, nodes.image):
+                if is_external(node["uri"]) and not node["uri"].startswith("data:"):
+                    self.accepts(node["uri"], node)
+                continue
+            assert isinstance(node, nodes.reference)
             uri = node.get("refuri", "")
             if node.get("internal") or not is_external(uri):
                 continue
             shown = node.astext() if shows_address(node) else None
             if not self.accepts(uri, node, shown=shown):
                 node.replace_self(node.children or nodes.Text(""))
-        for image in document.findall(nodes.image):
-            if is_external(image["uri"]) and not image["uri"].startswith("data:"):
-                self.accepts(image["uri"], image)
 
     def _is_refused(self, shown: str) -> bool:
         """Tell whether detection knows this for a link that is none (``http://user@host/``)."""
