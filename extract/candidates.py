@@ -27,7 +27,6 @@ _PLAIN_HOST = re.compile(
     r"(?![A-Za-z0-9\-_\x80-\U0010FFFF]|\.[A-Za-z0-9\-_\x80-\U0010FFFF])"
 )
 _NETWORK_PATH = re.compile(r"[^\w:/]?//")
-_LATIN = regex.compile(r"\p{Latin}")
 _WRAPPED = re.compile(r"[^<>\s]*+(?:[ \t]*+\r?\n[ \t]*+[^<>\s]++)++(?=\s*+>)")
 
 
@@ -49,8 +48,13 @@ def _scheme(text: str, low: int, at: int, names: frozenset[str]) -> tuple[int, s
     if name.lower() not in names:
         name = name.rpartition(".")[2] or name
     start = at - len(name)
-    glued = start > low and not text[start - 1].isascii() and _LATIN.match(text, start - 1)
+    glued = start > low and not text[start - 1].isascii() and _latin().match(text, start - 1)
     return start, name.lower() if name.lower() in names and not glued else ""
+
+
+@cache
+def _latin() -> regex.Pattern[str]:
+    return regex.compile(r"\p{Latin}")
 
 
 def hierarchical(
