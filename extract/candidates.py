@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import string
 from functools import cache, lru_cache
 
@@ -12,6 +11,7 @@ from extract import characters as c
 from extract.common_links import common_tail
 from extract.host import is_known_tld
 from extract.link import Kind, Link
+from extract.patterns import re
 from extract.profiles import EMPHASIS, QUOTES, Profile, profile, profile_after
 from extract.termination import authority_end, body_end, domain_end, domain_start, port_end, tail_end
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Iterable
 from html import escape
 from typing import Literal, NamedTuple
@@ -12,6 +11,7 @@ from urllib.parse import quote
 from extract.decoding import to_iri
 from extract.errors import ConversionError
 from extract.mapping import TRIPLETS, percent_encode
+from extract.patterns import re
 from extract.preprocessing import from_bytes
 
 

@@ -7,10 +7,10 @@ Where `lastindex` is None, one has to walk.
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 from extract import characters as c
+from extract.patterns import re
 from extract.profiles import MARKS, Profile
 
 # What a scheme does not begin after: the inside of a word. The blocks are those of Latin beyond ASCII.

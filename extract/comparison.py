@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import Literal, get_args
 
@@ -11,6 +10,7 @@ from extract.decoding import to_iri
 from extract.errors import HostError
 from extract.host import host_to_unicode
 from extract.iri import IRI, Split, remove_dot_segments, resolve, split, split_authority, syntax_errors, unsplit
+from extract.patterns import re
 from extract.schemes import DEFAULT_PORTS, DNS_SCHEMES, OPAQUE_SCHEMES
 
 Level = Literal["simple", "case", "percent", "path", "scheme", "idn", "protocol"]

@@ -51,7 +51,7 @@ class Explanation(NamedTuple):
     kept: tuple[Kept, ...]
 
 
-_HEAD = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.\-]*+):)?+(?://([^/?#]*+))?+")
+_HEAD = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.\-]*+):)?(?://([^/?#]*+))?")
 _QUERY = re.compile(r"[^?#]*+\?([^#]*+)")
 _PATH = re.compile("[^?#]*+")
 # The "%" of an octet that is ASCII and not unreserved, or of none.

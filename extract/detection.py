@@ -6,7 +6,6 @@ search for one string is many times faster than one for three; `candidates` make
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import count
@@ -15,6 +14,7 @@ from extract.candidates import MAX_LOCAL, address, domain, ends_by_mark, hierarc
 from extract.common_links import common_link
 from extract.host import top_level_domains
 from extract.link import Kind, Link
+from extract.patterns import re
 from extract.profiles import profile as profile_for
 from extract.profiles import tailorings_of
 from extract.schemes import DEFAULT_SCHEMES, EITHER_WAY

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -18,6 +17,7 @@ from extract.errors import IRIError
 from extract.formatting import readable
 from extract.iri import split
 from extract.mapping import to_uri
+from extract.patterns import re
 from extract.spoofing import Level, restriction_level, suspicions
 
 Hosts = Literal["careful", "unicode", "ascii"]

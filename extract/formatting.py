@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
@@ -16,6 +15,7 @@ from extract.decoding import to_iri
 from extract.errors import IRIError
 from extract.iri import split, unsplit
 from extract.mapping import to_uri
+from extract.patterns import re
 
 
 class Form(NamedTuple):

@@ -7,9 +7,10 @@ accepts; where they look different (a run of characters in place of repeated seg
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from typing import Literal
+
+from extract.patterns import re
 
 GrammarProfile = Literal["rfc3987", "3987bis"]
 

@@ -7,7 +7,6 @@ asked for (C9).
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,6 +17,7 @@ import regex
 
 from extract.errors import HostError
 from extract.grammar import is_ip_literal
+from extract.patterns import re
 
 # Longer names cannot be looked up (RFC 1035 §2.3.4: 253 octets, 63 a label); 1024 leaves room for what the mapping
 # drops or shortens.

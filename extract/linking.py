@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -14,6 +13,7 @@ from extract.detection import Link, find_links
 from extract.errors import IRIError
 from extract.html_parsing import WholeHTMLParser
 from extract.mapping import to_uri
+from extract.patterns import re
 
 Markup = Literal["html", "markdown", "rst"]
 # What a hook gets and gives: the link, and the attributes of its <a>; None leaves the link as text.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import codecs
-import re
 from typing import Literal
 
 from extract.errors import ConversionError, HostError
 from extract.grammar import is_iri_reference
 from extract.host import ascii_host, host_to_ascii
 from extract.iri import IRI, split, split_authority, syntax_errors, unsplit
+from extract.patterns import re
 from extract.schemes import DNS_SCHEMES
 
 Host = Literal["auto", "idna", "percent"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import re
 import unicodedata
 from html import unescape
 from html.entities import html5
@@ -11,6 +10,7 @@ from typing import Literal, NamedTuple
 
 from extract.errors import ConversionError, IRISyntaxError
 from extract.mapping import percent_encode
+from extract.patterns import re
 from extract.syntax import syntax_errors
 
 Format = Literal["plain", "xml", "html"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
@@ -10,6 +9,7 @@ from functools import cache
 import regex
 
 from extract import characters as c
+from extract.patterns import re
 
 # What "prose" adds to UTS #58, each a switch; why and examples: docs, "Finding links".
 TAILORINGS = frozenset(

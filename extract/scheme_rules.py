@@ -7,11 +7,11 @@ becomes, so the rules can be read off the IRI and speak of its own offsets.
 from __future__ import annotations
 
 import binascii
-import re
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 from urllib.parse import unquote_to_bytes
 
+from extract.patterns import re
 from extract.schemes import NONEMPTY_HOST_SCHEMES
 from extract.syntax import SPLIT, split_authority
 

@@ -6,7 +6,6 @@ Nothing here promises that a name is safe: looks depend on fonts and eyes (draft
 from __future__ import annotations
 
 import base64
-import re
 import unicodedata
 import zlib
 from bisect import bisect_right
@@ -20,6 +19,7 @@ import regex
 from extract.bidi import components, has_rtl, host_names
 from extract.errors import HostError
 from extract.host import host_to_unicode
+from extract.patterns import re
 
 _IGNORABLE = regex.compile(r"\p{Default_Ignorable_Code_Point}")
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]++")

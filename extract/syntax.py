@@ -6,12 +6,12 @@ This is read only after a pattern of ``grammar`` has failed, or when every error
 from __future__ import annotations
 
 import functools
-import re
 import unicodedata
 from collections.abc import Iterator
 
 from extract import grammar
 from extract.errors import IRISyntaxError
+from extract.patterns import re
 
 # RFC 3986 appendix B, with the scheme's own characters; it matches every string, so splitting never fails.
 SPLIT = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.\-]*+):)?(?://([^/?#]*+))?([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?", re.DOTALL)

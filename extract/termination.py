@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import cache, lru_cache
 
@@ -12,6 +11,7 @@ from extract import characters as c
 from extract.errors import HostError
 from extract.grammar import is_ip_literal
 from extract.host import host_to_ascii, is_known_tld
+from extract.patterns import re
 from extract.profiles import Profile
 
 # UTS #58: the stack of open brackets is bounded.

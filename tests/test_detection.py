@@ -180,3 +180,8 @@ def test_a_wrapped_link_covers_the_raw_text_and_joins_the_iri() -> None:
 def test_wrong_use_is_refused_at_once(arguments: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         find_links(**arguments)
+
+
+def test_a_pattern_that_gives_up_goes_on_behind_the_colon() -> None:
+    # Python before 3.11.5 would go back and never end (CPython issue 106052)
+    assert_links("見よ http://größe..example/ と |http://a.example/ü|。")

@@ -7,13 +7,13 @@ read here: containers, fences, indented code, HTML, and inline markup in the par
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from html import unescape
 from typing import NamedTuple
 
 from extract.detection import find_links
+from extract.patterns import re
 from extract.readers import html, rst
 from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE
 from extract.readers.segment import Edit, Segment, blank, cut, is_inside

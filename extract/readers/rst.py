@@ -8,7 +8,6 @@ read here: indentation, literal blocks, explicit markup, and inline markup in th
 from __future__ import annotations
 
 import functools
-import re
 import string
 from collections.abc import Iterator
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 import regex
 
 from extract.detection import find_links
+from extract.patterns import re
 from extract.readers.segment import Edit, Segment, blank, cut, is_inside
 from extract.readers.triggers import SCHEME, has_trigger
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Iterator
 
 import regex
@@ -11,6 +10,7 @@ import regex
 from extract.errors import HostError
 from extract.host import host_to_ascii, is_known_tld
 from extract.mapping import decoded_name
+from extract.patterns import re
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Part, Parts
 from extract.schemes import DNS_SCHEMES

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Callable, Iterator
 
 import regex
 
 from extract.detection import Link, find_links
 from extract.iri import split
+from extract.patterns import re
 from extract.rules.characters import named
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Prose
