@@ -287,7 +287,10 @@ def visual_order(iri: str) -> str:
 
     The IRI is taken as a left-to-right paragraph. Brackets are not mirrored. Needs python-bidi.
     """
-    from bidi import get_display
+    try:
+        from bidi import get_display
+    except ImportError as error:
+        raise ImportError("visual_order() needs python-bidi: pip install python-bidi", name="bidi") from error
 
     shown: str = get_display(iri, base_dir="L")
     return shown

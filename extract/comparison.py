@@ -7,7 +7,7 @@ from typing import Literal, get_args
 
 from extract import grammar
 from extract.decoding import to_iri
-from extract.errors import HostError
+from extract.errors import HostError, refuse_other
 from extract.host import host_to_unicode
 from extract.iri import IRI, Split, remove_dot_segments, resolve, split, split_authority, syntax_errors, unsplit
 from extract.patterns import re
@@ -34,6 +34,7 @@ def normalize(iri: str | IRI, *, level: Level = "idn", fragment: bool = True) ->
     An unknown level is a ``ValueError``.
     """
     text = str(iri)
+    refuse_other("level", level, LEVELS)
     rung = LEVELS.index(level)
     if not fragment:
         text = text.partition("#")[0]

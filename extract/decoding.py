@@ -6,12 +6,12 @@ import re
 import unicodedata
 from binascii import a2b_qp
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple, overload
+from typing import Literal, NamedTuple, get_args, overload
 
 import regex
 
 from extract.characters import BIDI_CONTROL, IPRIVATE, UCSCHAR
-from extract.errors import HostError
+from extract.errors import HostError, refuse_other
 from extract.host import host_to_ascii, host_to_unicode, stray_joiner
 from extract.iri import split_authority
 from extract.mapping import MAILTO_DOMAIN, TRIPLETS, decoded_name
@@ -94,8 +94,11 @@ def to_iri(
     ``to_uri(to_iri(uri)) == to_uri(uri)`` up to the case of hexadecimal digits, percent-encoded unreserved
     characters and the case of a host with punycode. Never raises: what is no URI is left as it is.
     """
+    if not isinstance(uri, str):
+        raise TypeError(f"to_iri() takes a str, not {type(uri).__name__}; decode octets first (from_bytes)")
     if not _has_work(uri):
         return Explanation(uri, ()) if explain else uri
+    refuse_other("profile", profile, get_args(Profile))
     head = _HEAD.match(uri)
     assert head is not None
     scheme, authority = head.groups()

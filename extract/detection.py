@@ -12,6 +12,7 @@ from itertools import count
 
 from extract.candidates import MAX_LOCAL, address, domain, ends_by_mark, hierarchical, opaque
 from extract.common_links import common_link
+from extract.grammar import is_scheme
 from extract.host import top_level_domains
 from extract.link import Kind, Link
 from extract.patterns import re
@@ -46,7 +47,8 @@ def find_links(
     ``wrapped``: links in ``<…>`` and ``<URL:…>`` may be broken over lines (RFC 3986 appendix C); ``text`` is then the
     raw span, ``iri`` the joined form.
 
-    Raises ValueError for an unknown profile and TypeError where ``text`` is no str or ``schemes`` a single one.
+    Raises ValueError for an unknown profile or what is no scheme's name, and TypeError where ``text`` is no str or
+    ``schemes`` a single one.
     """
     if not isinstance(text, str):
         raise TypeError(f"find_links() takes a str, not {type(text).__name__}")
@@ -58,6 +60,9 @@ def find_links(
 
 @lru_cache(maxsize=8)
 def _lower_case(schemes: frozenset[str]) -> frozenset[str]:
+    for name in schemes:
+        if not (isinstance(name, str) and is_scheme(name)):
+            raise ValueError(f"{name!r} is no name of a scheme: use names such as 'https' (RFC 3986 §3.1)")
     return frozenset(map(str.lower, schemes))
 
 

@@ -6,14 +6,14 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
 from string import ascii_uppercase
-from typing import Literal
+from typing import Literal, get_args
 from urllib.parse import quote
 
 import regex
 
 from extract.bidi import Component, components, has_bare_edge, mixes_directions, percent_encoded, runs_together
 from extract.decoding import LOOK_ALIKE
-from extract.errors import IRIError
+from extract.errors import IRIError, refuse_other
 from extract.formatting import readable
 from extract.iri import split
 from extract.mapping import to_uri
@@ -29,8 +29,10 @@ def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: H
     Percent-encoded text becomes Unicode; what the reader cannot see, cannot tell from something else, or cannot be
     shown (``can_show`` is asked character by character; see `encodable_in`) is percent-encoded. A host label is in
     Unicode if it is of one script or highly restrictive (UTS #39 §5.2) and imitates nothing, else in its ``xn--``
-    form; ``hosts="unicode"`` and ``hosts="ascii"`` decide for all of them. Takes any string, raises nothing.
+    form; ``hosts="unicode"`` and ``hosts="ascii"`` decide for all of them. Takes any string. An unknown
+    value of ``hosts`` is a ValueError.
     """
+    refuse_other("hosts", hosts, get_args(Hosts))
     shown = readable(iri)
     odd = (found for found in suspicions(shown) if found.kind not in ("ascii", "capitals"))
     deceptive = {place for found in odd for place in range(found.start, found.end)}

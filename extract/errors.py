@@ -39,6 +39,12 @@ def _restore(kind: type[IRIError], message: str, state: dict[str, object]) -> IR
     return error
 
 
+def refuse_other(name: str, value: object, values: tuple[object, ...]) -> None:
+    """Raise a ValueError that names what is allowed if an option has another value."""
+    if value not in values:
+        raise ValueError(f"{name} is one of {', '.join(map(repr, values))}, not {value!r}")
+
+
 class IRISyntaxError(IRIError):
     """The text is not what the RFC 3987 grammar asks for."""
 

@@ -231,6 +231,9 @@ class IRI:
         the result is no IRI, or would be read as other parts. An unknown name, or an authority beside its own parts,
         is a ``TypeError``.
         """
+        for name, value in parts.items():
+            if value is not None and not isinstance(value, str):
+                raise TypeError(f"{name} is a str or None, not {type(value).__name__}")
         wanted = self._parts._asdict()
         inner = {name: parts.pop(name) for name in ("userinfo", "host", "port") if name in parts}
         unknown = parts.keys() - wanted.keys()

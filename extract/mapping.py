@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import codecs
-from typing import Literal
+from typing import Literal, get_args
 
-from extract.errors import ConversionError, HostError
+from extract.errors import ConversionError, HostError, refuse_other
 from extract.grammar import is_iri_reference
 from extract.host import ascii_host, host_to_ascii
 from extract.iri import IRI, split, split_authority, syntax_errors, unsplit
@@ -54,10 +54,14 @@ def to_uri(
     Raises `IRISyntaxError` for what is no IRI reference, `HostError` for a host that cannot be looked up,
     `ConversionError` for a character that ``document_charset`` lacks; offsets are code points of the text given.
     """
-    if not isinstance(iri, str):
-        iri = str(iri)
+    if isinstance(iri, IRI):
+        iri = iri.text
+    elif not isinstance(iri, str):
+        raise TypeError(f"to_uri() takes a str or an IRI, not {type(iri).__name__}; decode octets first (from_bytes)")
     if _PLAIN(iri):
         return iri
+    refuse_other("host", host, get_args(Host))
+    refuse_other("invalid", invalid, get_args(Invalid))
     if not is_iri_reference(iri):
         _refuse(iri, invalid)
     parts = split(iri)

@@ -34,6 +34,8 @@ def find_links_in(
     Offsets are code points from where the reading began. Memory is bounded: text is read in pieces that end with white
     space, where no link goes on; a text of four million characters without any is cut there.
     """
+    if not hasattr(file, "read"):
+        raise TypeError(f"find_links_in() reads from a file that is open as text, not from {type(file).__name__}")
     names = None if schemes is None or isinstance(schemes, str) else frozenset(schemes)
     options: dict[str, Any] = {
         "schemes": names,
@@ -50,6 +52,8 @@ def _read(file: Readable, options: dict[str, Any]) -> Iterator[Link]:
     offset = 0
     pending = ""
     while chunk := file.read(_CHUNK):
+        if not isinstance(chunk, str):
+            raise TypeError("find_links_in() reads from a file that is open as text: open it with an encoding")
         pending += chunk
         end = 1 + max(map(pending.rfind, " \n\t\u3000"))
         if not end and len(pending) >= _LONGEST:

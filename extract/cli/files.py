@@ -42,8 +42,10 @@ def _below(top: str, exclude: Sequence[str]) -> Iterator[str]:
     for directory, directories, files in os.walk(top):
         directories[:] = sorted(name for name in directories if not skipped(directory, name, True))
         for name in sorted(files):
-            if Path(name).suffix.lower() in SUFFIXES and not skipped(directory, name, False):
-                yield os.path.join(directory, name)
+            path = os.path.join(directory, name)
+            # a pipe or a socket would be waited for
+            if Path(name).suffix.lower() in SUFFIXES and not skipped(directory, name, False) and os.path.isfile(path):
+                yield path
 
 
 def encoding(name: str) -> str:

@@ -1,0 +1,35 @@
+"""Wrong use is refused with a message that says what is right."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from extract import IRI, display, equivalent, find_links, find_links_in, normalize, to_iri, to_uri
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: to_uri(None), TypeError, "str or an IRI"),  # type: ignore[arg-type]
+        (lambda: to_uri(b"http://a"), TypeError, "decode octets"),  # type: ignore[arg-type]
+        (lambda: to_uri("http://ü/", host="dns"), ValueError, "'auto', 'idna', 'percent'"),  # type: ignore[arg-type]
+        (lambda: to_uri("http://ü/", invalid="drop"), ValueError, "'error', 'encode'"),  # type: ignore[arg-type]
+        (lambda: to_iri(b"%41"), TypeError, "decode octets"),  # type: ignore[call-overload]
+        (lambda: to_iri("%41", profile="x"), ValueError, "'safe', 'rfc3987'"),  # type: ignore[call-overload]
+        (lambda: normalize("a", level="all"), ValueError, "'simple'"),  # type: ignore[arg-type]
+        (lambda: equivalent("a", "b", level="all"), ValueError, "'simple'"),  # type: ignore[arg-type]
+        (lambda: display("a", hosts="all"), ValueError, "'careful', 'unicode', 'ascii'"),  # type: ignore[arg-type]
+        (lambda: find_links("", schemes=["ht tp"]), ValueError, "'ht tp' is no name of a scheme"),
+        (lambda: find_links("", schemes=[1]), ValueError, "1 is no name of a scheme"),  # type: ignore[list-item]
+        (lambda: find_links_in("a.txt"), TypeError, "open as text"),  # type: ignore[arg-type]
+        (lambda: list(find_links_in(io.BytesIO(b"a"))), TypeError, "with an encoding"),  # type: ignore[arg-type]
+        (lambda: IRI.parse("http://a/").replace(port=80), TypeError, "port is a str or None"),  # type: ignore[arg-type]
+    ],
+)
+def test_wrong_use(call: Callable[[], Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        call()
