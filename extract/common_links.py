@@ -24,6 +24,8 @@ def common_link(profile: Profile, limit: int) -> re.Pattern[str]:
     # a label that turns from ASCII into another script has to be looked at
     turn = r"[A-Za-z]++[^\x00-\x7F、-〿！-￯]"
     host = rf"[{label}]++(?:(?:\.(?!{turn})|-++)[{label}]++)*+"
+    # and so has a dot that may be one of a name beyond ASCII
+    host += r"(?!(?<=[^\x00-\x7F])[。．｡])"
     marks = "".join(map(re.escape, sorted(MARKS))) if "quotes" in profile.tailorings else ""
     scheme = "|".join(
         f"(?<={name}://)(?<![{before}]{name}://)()"

@@ -80,9 +80,13 @@ def profile(tailorings: frozenset[str], before: str = "") -> Profile:
     """Return the profile for the tailorings, for a link right after ``before`` if that is one of MARKS."""
     stop = c.HARD + c.INVISIBLE
     dots = ".。．｡"  # UTS #46
+    dot_in_host = ""
     if "cjk-punctuation" in tailorings:
         stop += c.CJK_PUNCTUATION
         dots = "."
+        # it ends a sentence, unless it follows a label beyond ASCII and a path follows the name: 例え。テスト/
+        name = r"[\p{L}\p{M}\p{N}\-]{1,63}+"
+        dot_in_host = rf"|(?<=[^\x00-\x7F])[。．｡](?={name}(?:[.。．｡]{name}){{0,3}}+[/?#])"
     if "angle-brackets" in tailorings:
         stop += "<>"
     if "quotes" in tailorings:
@@ -106,7 +110,7 @@ def profile(tailorings: frozenset[str], before: str = "") -> Profile:
         fragment=_run(soft, safe, ""),
         host=Run(
             ascii=re.compile(rf"((?:[{c.re_set(label, 0x80)}]|%[0-9A-Fa-f]{{2}})*+)"),
-            full=regex.compile(rf"((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}})*+)", regex.V1),
+            full=regex.compile(rf"((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot_in_host})*+)", regex.V1),
         ),
         domain=regex.compile(f"[{label}]++", regex.V1),
         domain_backwards=regex.compile(f"(?r)[{label}]*+", regex.V1),

@@ -36,6 +36,9 @@ PROSE = {
         |https://example.com/a|｜title ｜|https://example.com/b|｡
         |https://example.com/漢字|）
     """,
+    "an ideographic full stop in a host": """
+        |http://例え。テスト/ü|。 |http://例え|。次 |http://例え|。テスト。 |https://example.com|。谢谢/再见 |http://例。例．例/é|
+    """,
     "a host that turns into another script": """
         见|https://example.com|然后 and |https://example.com/path|
         |https://例え.jp/パス| and |https://www.abc日本.jp/|
