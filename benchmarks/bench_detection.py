@@ -19,7 +19,7 @@ from extract import find_links
 
 Detector = Callable[[str], object]
 
-SECONDS = 1.0  # of processor time, at least, for each detector and kind
+SECONDS = 0.6  # of processor time, at least, for each detector and kind
 
 
 def _ours(**options: object) -> Detector:

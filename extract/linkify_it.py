@@ -20,9 +20,12 @@ from extract.schemes import DEFAULT_SCHEMES
 from extract.syntax import split_authority
 
 # Markdown reads these before links: code spans, and tags and autolinks (CommonMark "Precedence").
-_CODE_OR_TAG = re.compile("[`<]")
+_CODE_OR_TAG = "`<"
 # GFM "Extended autolink path validation": what closes emphasis and strikethrough is not the link's.
 _CLOSING = "*_~"
+_SPACE = re.compile(r"\s")
+# No link has a longer run of punctuation inside.
+_MAX_FINAL = 256
 # As linkify-it: the name of a custom schema does not begin inside a word.
 _WORD_BEFORE = r"(?<![^\W_])"
 
@@ -118,15 +121,16 @@ class LinkifyIt:
         size = 1024
         while True:
             window = text[:size]
-            if markup := _CODE_OR_TAG.search(window):
-                window = window[: markup.start()]
+            for markup in _CODE_OR_TAG:
+                window = window.partition(markup)[0]
             link = next(self._links(window, fuzzy=False), None)
             if link is None or link.start:
                 return None
-            if markup or size >= len(text) or size - link.end > 256:  # no run of final punctuation is longer
+            whole = len(window) < size or size >= len(text)
+            if whole or _SPACE.search(window, link.end) or size - link.end > _MAX_FINAL:
                 raw = link.text.rstrip(_CLOSING)
                 return Match(_schema(link), 0, len(raw), raw, raw, raw)
-            size *= 4
+            size *= 8
 
     def _links(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
         schemes = None if self._schemes is DEFAULT_SCHEMES else self._schemes

@@ -99,6 +99,8 @@ def test_the_methods_agree(text: str) -> None:
     [
         ("http://a.example/é. And", "http://a.example/é"),
         ("http://a.example/" + "é" * 5000 + "." * 99 + "x.", "http://a.example/" + "é" * 5000 + "." * 99 + "x"),
+        ("http://a.example/" + "é" * 1010 + "`x`", "http://a.example/" + "é" * 1010),
+        ("http://a.example/x.`y`", "http://a.example/x"),
         ("b.example.com", None),
         ("see http://a.example/", None),
         ("", None),

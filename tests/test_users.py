@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from extract import find_links, host_to_ascii, host_to_unicode, is_known_tld, to_uri
+from extract import check, find_links, host_to_ascii, host_to_unicode, is_known_tld, to_uri
 from tests.marking import assert_links
 
 BARE = {"schemeless": True, "email": True}
@@ -213,10 +213,11 @@ def test_ask_11_invisible_characters_end_a_link(marked: str) -> None:
     assert_links(marked)
 
 
-def test_ask_12_both_forms_of_a_name() -> None:
+def test_ask_12_both_forms_of_a_name_and_a_warning_of_mixed_scripts() -> None:
     # linkifyjs#280, mastodon#3833, bleach#368, django#18942: ß stays ß (IDNA 2008), unlike IDNA 2003
     (link,) = assert_links("|http://faß.example/| x")
     assert link.iri == "http://faß.example/"
     assert to_uri(link.iri) == "http://xn--fa-hia.example/"
     assert host_to_ascii("bücher.example") == "xn--bcher-kva.example"
     assert host_to_unicode("xn--bcher-kva.example") == "bücher.example"
+    assert [problem.name for problem in check("http://p\u0430ypal.example/")] == ["mixed-script"]  # Cyrillic а
