@@ -20,14 +20,23 @@ _MAX_SCHEME = 64
 MAX_LOCAL = 64  # RFC 5321 §4.5.3.1.1
 _ASCII_LOCAL = string.ascii_letters + string.digits + "!#$%&'*+-./=?^_`{|}~"
 _HOST_CHARACTERS = string.ascii_letters + string.digits + ".-"
-# ASCII names that need no IDNA, with nothing behind them that could belong to them
-_PLAIN_DOMAIN = re.compile(r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.)++[A-Za-z]++")
-_PLAIN_HOST = re.compile(
-    r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.){1,100}+([A-Za-z]{1,63}+)"
-    r"(?![A-Za-z0-9\-_\x80-\U0010FFFF]|\.[A-Za-z0-9\-_\x80-\U0010FFFF])"
-)
 _NETWORK_PATH = re.compile(r"[^\w:/]?//")
 _WRAPPED = re.compile(r"[^<>\s]*+(?:[ \t]*+\r?\n[ \t]*+[^<>\s]++)++(?=\s*+>)")
+
+
+@cache
+def _plain_domain() -> re.Pattern[str]:
+    """Compile the pattern of an ASCII name that needs no IDNA."""
+    return re.compile(r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.)++[A-Za-z]++")
+
+
+@cache
+def _plain_host() -> re.Pattern[str]:
+    """Compile the same for the host of an address, with nothing behind it that could belong to it."""
+    return re.compile(
+        r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.){1,100}+([A-Za-z]{1,63}+)"
+        r"(?![A-Za-z0-9\-_\x80-\U0010FFFF]|\.[A-Za-z0-9\-_\x80-\U0010FFFF])"
+    )
 
 
 def ends_by_mark(text: str, start: int, end: int) -> bool:
@@ -109,7 +118,7 @@ def domain(text: str, low: int, match: re.Match[str], tailorings: frozenset[str]
         first = max(low, at - 253)
         start = first + len(text[first:at].rstrip(_HOST_CHARACTERS))
         if (
-            _PLAIN_DOMAIN.fullmatch(text, start, match.end())
+            _plain_domain().fullmatch(text, start, match.end())
             and text[start - 1 : start] not in ("_", "/")
             and text[start - 1 : start].isascii()
             and (tail := common_tail(profile(tailorings)).match(text, match.end()))
@@ -167,7 +176,7 @@ def address(
         # UTS #58: after a scheme it is userinfo, if with no name
         good = start < at and text[start] != "." and not text.startswith("://", start - 1)
     schemed = start - low >= 7 and text[start - 7 : start].lower() == "mailto:"
-    if good and email and not schemed and (host := _PLAIN_HOST.match(text, at + 1)) and _is_mail_tld(host[1]):
+    if good and email and not schemed and (host := _plain_host().match(text, at + 1)) and _is_mail_tld(host[1]):
         end = host.end()
         written = text[start:end]
         return _NEW(Link, (start, end, written, "email", "mailto:" + written)), end
