@@ -262,6 +262,8 @@ def _suspicions(iri: str) -> Iterator[Suspicion]:
             text = _unicode_label(part.text)
             for kind, reading in _of_label(text, top, part is labels[-1]):
                 yield Suspicion(kind, part.start, part.end, "host", text, reading)
+    if iri.isascii():
+        return
     for part in components(iri):
         if part.name != "host" and not part.text.isascii():
             for match in _WORD.finditer(part.text):

@@ -173,6 +173,8 @@ class FillLists(SphinxPostTransform):
 
     def run(self, **_kwargs: Any) -> None:
         """Fill the lists of a document."""
+        if not self.env.reread_always:  # `IRIList` would have noted its document
+            return
         for node in list(self.document.findall(iri_list)):
             node.replace_self(self._items(node))
 

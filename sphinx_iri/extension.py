@@ -22,10 +22,10 @@ from sphinx_iri._compat import current_docname
 from sphinx_iri.builder import IRIBuilder
 from sphinx_iri.config import VALUES, converter
 from sphinx_iri.domain import FillLists, IRIDomain, IRIList, Reported, iri_list
-from sphinx_iri.nodes import ConvertDownloads, ConvertForLaTeX, ConvertImages, ConvertReferences
+from sphinx_iri.nodes import ConvertForLaTeX, ConvertImages, ConvertReferences
 from sphinx_iri.parsers import equip_parsers
 from sphinx_iri.roles import iri_role
-from sphinx_iri.validation import Place, Validator, is_external
+from sphinx_iri.validation import Place, Validator, all_nodes, is_external
 
 logger = logging.getLogger(__name__)
 
@@ -52,11 +52,13 @@ class CheckLinks(SphinxTransform):
     default_priority = 865
 
     def apply(self, **_kwargs: Any) -> None:
-        """Check the references and images, then the toctrees."""
+        """Check the references, images and toctrees."""
         validator = Validator(self.document.settings, self._report)
-        validator.check_document(self.document)
-        for node in self.document.findall(addnodes.toctree):
-            _check_toctree(node, validator)
+        for node in all_nodes(self.document, nodes.reference, nodes.image, addnodes.toctree):
+            if isinstance(node, addnodes.toctree):
+                _check_toctree(node, validator)
+            else:
+                validator.check_link(node)
 
     def _report(self, iri: str, problem: Problem, message: str, place: Place) -> None:
         source, line = place.source or "", place.line or 0
@@ -116,7 +118,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_transform(KeepAddresses)
     app.add_transform(CheckLinks)
     writers.register(app)
-    for transform in (ConvertImages, FillLists, ConvertReferences, ConvertForLaTeX, ConvertDownloads):
+    for transform in (ConvertImages, FillLists, ConvertReferences, ConvertForLaTeX):
         app.add_post_transform(transform)
     app.connect("config-inited", check_config)
     app.connect("config-inited", writers.add_latex_commands)

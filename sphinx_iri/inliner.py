@@ -34,7 +34,7 @@ class IRIInliner(Inliner):
         """Read the settings; docutils calls this once for each document."""
         super().init_customizations(settings)
         self.find = finder(settings) if setting(settings, "iri_detect") else _nothing
-        self.triggers = ":@." if setting(settings, "iri_schemeless") else ":@"
+        self.may_have_link = re.compile(r"[:.]\S|@" if setting(settings, "iri_schemeless") else r":\S|@").search
         methods: dict[str, Any] = type(self).dispatch
         self.dispatch = {start: _guarded(method) for start, method in methods.items()}
         self.implicit_dispatch = [
@@ -44,7 +44,7 @@ class IRIInliner(Inliner):
 
     def implicit_inline(self, text: str, lineno: int) -> Any:
         """Link what `extract` finds; what is between the links is docutils' own, PEPs and RFCs among it."""
-        if not any(map(text.__contains__, self.triggers)):
+        if not self.may_have_link(text):
             return super().implicit_inline(text, lineno)
         found: list[nodes.Node] = []
         position = 0

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 from docutils import nodes
-from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from extract import IRIError
@@ -25,7 +23,7 @@ class iri_reference(nodes.reference):  # noqa: N801 (docutils names nodes so)
 
 
 class ConvertReferences(SphinxPostTransform):
-    """Give each reference to an IRI its URI, when a document is written."""
+    """Give each reference to an IRI, downloads among them, its URI, when a document is written."""
 
     # Behind everything that makes or changes references: intersphinx 9, the resolver 10, LaTeX's footnotes 400.
     default_priority = 950
@@ -84,18 +82,3 @@ class ConvertImages(SphinxPostTransform):
             candidates: dict[str, str] = node.get("candidates", {})
             candidates.update((kind, uri) for kind, value in candidates.items() if value == node["uri"])
             node["uri"] = uri
-
-
-class ConvertDownloads(SphinxPostTransform):
-    """Give downloads elsewhere on the web their URI."""
-
-    default_priority = 950
-
-    def run(self, **_kwargs: Any) -> None:
-        """Change the address of each download that has an IRI."""
-        convert = converter(self.document.settings)
-        for node in self.document.findall(addnodes.download_reference):
-            iri = node.get("refuri", "")
-            if not iri.isascii():
-                with suppress(IRIError):
-                    node["refuri"] = convert(iri)

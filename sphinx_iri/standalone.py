@@ -10,7 +10,7 @@ from docutils.transforms import Transform
 
 from extract import IRIError, Problem
 from sphinx_iri.config import VALUES, converter, displayer, validate
-from sphinx_iri.validation import Place, Validator, is_external, shows_address
+from sphinx_iri.validation import Place, Validator, all_nodes, is_external, shows_address
 
 # Values that are about Sphinx alone.
 _SPHINX_ONLY = ("iri_index",)
@@ -74,7 +74,9 @@ class CheckLinks(Transform):
             if shown is not None and node.astext() != shown:
                 node.children = []
                 node.append(nodes.Text(shown))
-        Validator(self.document.settings, self._report).check_document(self.document)
+        validator = Validator(self.document.settings, self._report)
+        for node in all_nodes(self.document, nodes.reference, nodes.image):
+            validator.check_link(node)
 
     def _report(self, _iri: str, problem: Problem, message: str, place: Place) -> None:
         located: dict[str, Any] = {"source": place.source, "line": place.line}
