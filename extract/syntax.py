@@ -188,7 +188,9 @@ def _character_errors(
         at = match.start() + offset
         what, rule = _why(component, character)
         advice = f'; write "{_encoded(character)}" for it' if component in _SUGGESTED_ENCODING else ""
-        if character == "%":
+        if character == "\\":
+            advice = '; write "/"' + (', or "%5C" for the sign itself' if advice else "")
+        elif character == "%":
             advice = '; write "%25" for the sign itself'
             if _PERCENT_U.match(text, match.start()):
                 advice = "; JavaScript's escape() wrote it, which is no encoding of IRIs: write UTF-8"

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from extract.cli.files import STDIN, encoding, read_octets
 from extract.errors import IRIError
 from extract.readers import decode
+from extract.reports.visible import visible
 
 FORMS = ("uri", "iri", "leiri", "normal")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("values", nargs="*", metavar="IRI", help="(default: the lines of standard input)")
+    parser.add_argument("values", nargs="*", metavar="IRI", help='"-" is the lines of standard input (the default)')
     parser.add_argument(
         "--to",
         choices=FORMS,
@@ -31,18 +32,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print each converted; what cannot be converted is told, and its line is left as it was."""
-    if options.values:
-        lines = list(options.values)
-    else:
+    lines: list[str] = []
+    for value in options.values or [STDIN]:
+        if value != STDIN:
+            lines.append(value)
+            continue
+        path = STDIN if options.values else options.file
         try:
-            decoded = decode(read_octets(options.file), options.encoding)
+            decoded = decode(read_octets(path), options.encoding)
         except OSError as error:
-            print(f"iri: {options.file}: {error.strerror}", file=sys.stderr)
+            print(f"iri: {path}: {error.strerror}", file=sys.stderr)
             return 2
         if decoded.text is None:
-            print(f"iri: {options.file}: byte {decoded.start} is no {decoded.encoding}", file=sys.stderr)
+            print(f"iri: {path}: byte {decoded.start} is no {decoded.encoding}", file=sys.stderr)
             return 2
-        lines = decoded.text.splitlines()
+        lines += decoded.text.splitlines()
     try:
         convert = _converter(options)
     except LookupError as error:
@@ -54,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
             print(convert(line.strip(" \t")) if line.strip() else line)
         except IRIError as error:
             print(line)
-            print(f"iri: line {number}: {error}", file=sys.stderr)
+            print(f"iri: line {number}: {visible(str(error))}", file=sys.stderr)
             status = 1
     return status
 

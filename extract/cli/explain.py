@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 import unicodedata
 
 import regex
 
+from extract.bidi import has_rtl, visual_order
 from extract.decoding import to_iri
+from extract.display import display
 from extract.errors import IRIError
 from extract.host import host_to_ascii, host_to_unicode
 from extract.mapping import to_uri
@@ -75,12 +78,16 @@ def _iri(text: str) -> str:
 
 
 def _forms(text: str) -> list[str]:
-    """The IRI and the URI, or why there is none."""
-    lines = [f"  IRI       {visible(to_iri(text))}"]
+    """The forms: what readers should be shown, the IRI, the URI or why there is none, the order on a screen."""
+    lines = [f"  display   {visible(display(text))}", f"  IRI       {visible(to_iri(text))}"]
     try:
         lines.append(f"  URI       {to_uri(text)}")
     except IRIError as error:
         lines.append(f"  URI       none: {visible(str(error))}")
+    if has_rtl(text):
+        with contextlib.suppress(ImportError):  # python-bidi is not required
+            # LRO … PDF, as in `excerpt`: a terminal that knows UAX #9 must not order it once more.
+            lines.append(f"  order     \u202d{visual_order(visible(text))}\u202c")
     return lines
 
 

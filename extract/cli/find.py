@@ -9,6 +9,7 @@ import sys
 from extract.cli.files import STDIN, encoding, read_octets, walk
 from extract.linting import Lines, links_of
 from extract.readers import decode, markup_of, read
+from extract.reports.visible import visible
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,4 +61,5 @@ def _print_links(name: str, source: str, as_json: bool) -> None:
             }
             print(json.dumps(value, ensure_ascii=False))
         else:
-            print(f"{name}:{line}:{column}: {link.iri}")
+            # Another program gets the very IRI.
+            print(f"{name}:{line}:{column}: {visible(link.iri) if sys.stdout.isatty() else link.iri}")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from extract.bidi import has_rtl
 from extract.linting import Finding
-from extract.reports.visible import has_right_to_left, visible, width
+from extract.reports.visible import visible, width
 
 _ROOM = 100  # columns of a terminal for the excerpt
 _COLOURS = {"error": "31", "warning": "33", "info": "36"}
@@ -65,7 +66,7 @@ def excerpt(line: str, start: int, end: int, split: int | None = None) -> tuple[
     before = _shorten(before[::-1], max(room // 2, room - width(after)))[::-1]
     after = _shorten(after, room - width(before))
     text = before + marked + after
-    if has_right_to_left(text):
+    if has_rtl(text):
         text = f"\u202d{text}\u202c"
     tildes = 0 if split is None else width(visible(line[start:split]))
     return text.rstrip(), " " * width(before) + "~" * tildes + "^" * max(width(marked) - tildes, 1 - tildes, 0)

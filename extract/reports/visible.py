@@ -33,8 +33,3 @@ def _width(character: str) -> int:
     if unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
-
-
-def has_right_to_left(text: str) -> bool:
-    """Whether a terminal may show the text in another order than it is stored."""
-    return not text.isascii() and any(unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in text)

@@ -218,7 +218,8 @@ def double_encoding(parts: Parts) -> Iterator[Found]:
             once = match[0].replace("%25", "%")
             if not list(_invalid(once)):
                 start = part.start + match.start()
-                message = f'{part.component} was encoded twice: {match[0]}; write "{unquote_to_bytes(once).decode()}"'
+                meant = unquote_to_bytes(once).decode()
+                message = f'{part.component} was encoded twice: {match[0]}; write {once}, which stands for "{meant}"'
                 yield Found(start, start + len(match[0]), message, part.component, once)
 
 

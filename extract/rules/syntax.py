@@ -142,7 +142,7 @@ def backslash(parts: Parts) -> Iterator[Found]:
         https://example.com/dateien%5Cgröße
     """
     for error in _errors(parts, "\\"):
-        yield Found(error.start, error.end, f'{error}; write "/", or "%5C" for the sign itself', error.component, "/")
+        yield Found(error.start, error.end, str(error), error.component, "/")
 
 
 @rule("IRI105", "space", "error")
@@ -178,7 +178,10 @@ def empty_host(parts: Parts) -> Iterator[Found]:
     """
     for fault in parts.faults:
         if fault.name in ("empty-host", "no-host") and fault.component != "path":
-            yield Found(fault.start, fault.end, fault.message, "host")
+            one_slash = _SLASHES.match(parts.text) if fault.name == "no-host" else None
+            fix = f"{one_slash['one'].lower()}://" if one_slash else None
+            end = one_slash.end() if one_slash else fault.end
+            yield Found(fault.start, end, fault.message, "host", fix)
 
 
 @rule("IRI107", "port", "error")
@@ -251,6 +254,8 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         return
     for match in _SLASHES.finditer(prose.text):
         written = match[0]
+        if prose.target and match["one"] and not match.start():
+            continue  # IRI106
         meant = suggest_scheme(match["typo"]) if match["typo"] else match[match.lastindex or 0].lower()
         if meant in _COMMON:
             message = f'"{written}" starts no link; is "{meant}://" meant?'

@@ -44,6 +44,13 @@ def test_find_says_what_it_cannot_read_and_goes_on(iri) -> None:
     assert result.out == "good.txt:1:5: http://exämple.com/ü\n"
 
 
+def test_find_shows_a_person_what_cannot_be_seen(iri, monkeypatch) -> None:
+    write("a.html", '<a href="http://a.example/ü\u200b\u202e">x</a>')
+    assert iri("find", "a.html").out.endswith(" http://a.example/ü\u200b\u202e\n")  # for another program
+    monkeypatch.setattr(type(sys.stdout), "isatty", lambda stream: True)
+    assert iri("find", "a.html").out.endswith(" http://a.example/ü<U+200B><U+202E>\n")
+
+
 def test_lint_of_good_text_is_silent(iri) -> None:
     write("a.rst", GOOD)
     result = iri("lint", "a.rst")
@@ -146,6 +153,14 @@ def test_convert_forms(iri, arguments: list[str], expected: str) -> None:
     assert iri("convert", *arguments).out == expected + "\n"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [(["-"], "/%C3%A4\n/%C3%B6\n"), (["/ü", "-"], "/%C3%BC\n/%C3%A4\n/%C3%B6\n"), (["./-"], "./-\n")],
+)
+def test_convert_reads_standard_input_for_a_hyphen(iri, arguments: list[str], expected: str) -> None:
+    assert iri("convert", *arguments, stdin="/ä\n/ö\n".encode()).out == expected
+
+
 def test_convert_refuses_an_unknown_charset(iri) -> None:
     assert iri("convert", "--charset", "nonsense", "http://a/").status == 2
     assert iri("convert", "--file", "missing.txt").status == 2
@@ -159,6 +174,28 @@ def test_explain_an_iri(iri) -> None:
     assert "U+4F8B CJK UNIFIED IDEOGRAPH-4F8B (Han)" in result.out
     assert "<U+200B> U+200B ZERO WIDTH SPACE" in result.out
     assert "IRI404 space-lookalike" in result.out
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("http://example.com/%C3%BC%E2%80%8B", "http://example.com/ü%E2%80%8B"),
+        ("http://xn--bcher-kva.example/", "http://bücher.example/"),
+        ("http://pаypal.com/\u202e", "http://xn--pypal-4ve.com/%E2%80%AE"),
+    ],
+)
+def test_explain_has_the_form_to_show(iri, text: str, shown: str) -> None:
+    assert f"\n  display   {shown}\n" in iri("explain", text).out
+
+
+def test_explain_has_the_order_on_a_screen(iri, monkeypatch) -> None:
+    text = "http://example.com/אבג/דה\u202e"
+    assert "\n  order     \u202dhttp://example.com/הד/גבא<U+202E>\u202c\n" in iri("explain", text).out
+    assert "  order " not in iri("explain", "http://example.com/ü").out
+    monkeypatch.setitem(sys.modules, "bidi", None)  # not installed
+    result = iri("explain", text)
+    assert "  order " not in result.out
+    assert "  display " in result.out
 
 
 def test_explain_a_rule(iri) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from extract.linting import lint
 from extract.rules import RULES, check
 
 
@@ -48,3 +49,26 @@ def test_a_problem_has_code_component_place_and_severity() -> None:  # R-9, R-27
     assert (problem.code, problem.component, problem.start, problem.end) == ("IRI107", "port", 10, 11)
     assert problem.severity == "error"
     assert "'a' at 10" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("iri", "message", "fix"),
+    [
+        (r"http://a\b", 'write "/"', "/"),  # a host has no "%5C"
+        (r"http://a/x\y", 'write "/", or "%5C" for the sign itself', "/"),
+        ("http:/ü.example/", 'write "http://" and the host', "http://"),
+        ("http://a/%25C3%25BC", 'write %C3%BC, which stands for "ü"', "%C3%BC"),
+    ],
+)
+def test_one_advice_that_is_the_fix(iri: str, message: str, fix: str) -> None:
+    (problem,) = check(iri)
+    assert problem.message.partition("; ")[2] == message
+    assert problem.fix == fix
+
+
+@pytest.mark.parametrize("iri", ["http:///ü", "http:/ü.example/", "https:/ü", "HTTP:///ü.example/"])
+@pytest.mark.parametrize("form", ["[x](<{}>)", "[x]({})", "<{}>"])
+def test_a_target_without_a_host_is_told_of_once(iri: str, form: str) -> None:
+    codes = [finding.problem.code for finding in lint("a.md", form.format(iri).encode(), RULES.values()).findings]
+    assert [code for code in codes if code in ("IRI106", "IRI109")] == ["IRI106"]
+    assert "IRI106" in [problem.code for problem in check(iri)]
