@@ -58,6 +58,8 @@ def normalize(iri: str | IRI, *, level: Level = "idn", fragment: bool = True) ->
     if rung >= LEVELS.index("protocol") and parts.path.startswith("/"):
         path = parts.path.rstrip("/")
         parts = parts._replace(path="/" if path in ("", "/.") else path)
+        if parts.scheme is not None:
+            parts = _by_scheme(parts)  # "file:/.//" has become "file:/"
     return unsplit(parts)
 
 
