@@ -84,10 +84,15 @@ class Validator:
         return not broken
 
     def check_link(self, node: nodes.reference | nodes.image) -> None:
-        """Check a link or an image that leads out of the document; unlink what cannot be followed."""
+        """Check a link or an image that leads out of the document; unlink what cannot be followed.
+
+        Of an image that no URI leads to its description stays: no writer may put an IRI where a URI is asked for.
+        """
         if isinstance(node, nodes.image):
-            if is_external(node["uri"]) and not node["uri"].startswith("data:"):
-                self.accepts(node["uri"], node)
+            uri = node["uri"]
+            if is_external(uri) and not uri.startswith("data:") and not self.accepts(uri, node) and not uri.isascii():
+                text = nodes.Text(node.get("alt") or uri)
+                node.replace_self(text if isinstance(node.parent, nodes.TextElement) else nodes.paragraph("", "", text))
             return
         uri = node.get("refuri", "")
         if node.get("internal") or not is_external(uri):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 
 import pytest
@@ -165,3 +166,55 @@ def test_several_processes_make_the_same_pages(tmp_path: Path) -> None:
     one, two = build(source, tmp_path / "1"), build(source, tmp_path / "2", "html", "-j", "4")
     pages = sorted(path.name for path in one.out.glob("*.html"))
     assert all((one.out / name).read_text("utf-8") == (two.out / name).read_text("utf-8") for name in pages)
+
+
+@pytest.mark.parametrize("old", ["extension", "domain", "both"])
+def test_an_environment_of_another_version_is_made_again(tmp_path: Path, old: str) -> None:
+    source = write_project(tmp_path / "source", index_rst=LINKS + "\n.. iri-list::\n")
+    built = build(source, tmp_path)
+    page, kept = built.out / "index.html", tmp_path / ".doctrees" / "environment.pickle"
+    before = page.read_text("utf-8")
+    environment = pickle.loads(kept.read_bytes())
+    environment.domaindata["iri"]["uses"] = {"index": [("http://left.example/ü", "in a form of before", 1)]}
+    if old != "domain":
+        environment.version["sphinx_iri"] = 0
+    if old != "extension":
+        environment.domaindata["iri"]["version"] = 0
+    kept.write_bytes(pickle.dumps(environment))
+    page.unlink()
+    built = build(source, tmp_path, "html", "-W")
+    assert (built.status, built.warnings) == (0, [])
+    assert page.read_text("utf-8") == before
+
+
+@pytest.mark.parametrize(
+    ("markup", "shown"),
+    [
+        (".. image:: http://exämple..com/ü.png\n   :alt: a map\n", "<p>a map</p>"),
+        (".. image:: http://exämple..com/ü.png\n", "<p>http://exämple..com/ü.png</p>"),
+        ("See |map|.\n\n.. |map| image:: http://exämple..com/ü.png\n", "<p>See map.</p>"),
+    ],
+)
+def test_an_image_that_has_no_uri(tmp_path: Path, markup: str, shown: str) -> None:
+    built = build(write_project(tmp_path / "source", index_rst=PAGE + markup), tmp_path)
+    page = (built.out / "index.html").read_text("utf-8")
+    assert any("ü.png' is not linked" in line and "[iri." in line for line in built.warnings)
+    assert shown in page
+    assert "<img" not in page
+
+
+@pytest.mark.parametrize("engine", ["platex", "uplatex"])
+def test_source_for_japanese_tex(tmp_path: Path, engine: str) -> None:
+    """The IRI as text, none of the commands that only XeTeX and LuaTeX have use for; ASCII brackets are kept."""
+    text = PAGE + "https://ja.wikipedia.org/wiki/日本語 と http://[2001:db8::1]/ü\n"
+    conf = f"latex_engine = {engine!r}\nlanguage = 'ja'\nlatex_documents = [('index', 'page.tex', 'P', 'x', 'howto')]"
+    tex = (
+        build(write_project(tmp_path / "source", conf, index_rst=text), tmp_path, "latex").out / "page.tex"
+    ).read_text("utf-8")
+    body = tex.split(r"\begin{document}")[1].replace(r"\allowbreak{}", "")
+    assert (
+        r"\sphinxhref{https://ja.wikipedia.org/wiki/\%E6\%97\%A5\%E6\%9C\%AC\%E8\%AA\%9E}"
+        "{https://ja.wikipedia.org/wiki/日本語}"
+    ) in body
+    assert r"\sphinxhref{http://[2001:db8::1]/\%C3\%BC}" in body
+    assert r"\sphinxiriscript" not in body
