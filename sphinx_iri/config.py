@@ -147,3 +147,17 @@ def _checker(
         return () if any(pattern.fullmatch(iri) for pattern in ignored) else tuple(check(iri, rules))
 
     return lambda iri: list(problems(iri))
+
+
+def silencer(settings: Any) -> Callable[[str], bool]:
+    """Return the function that tells whether an IRI in which `checker` sees no error has one that is ignored."""
+    ignore, patterns = setting(settings, "iri_ignore"), setting(settings, "iri_ignore_patterns")
+
+    def is_silenced(iri: str) -> bool:
+        return (
+            any(_names(entry, RULES["IRI101"]) for entry in ignore)
+            or any(re.fullmatch(pattern, iri) for pattern in patterns)
+            or any(_names(entry, problem) for problem in check(iri) for entry in ignore)
+        )
+
+    return is_silenced

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from docutils import nodes
 
 from extract import IRIError, Problem
-from sphinx_iri.config import checker, converter, finder
+from sphinx_iri.config import checker, converter, finder, silencer
 
 
 class Place(NamedTuple):
@@ -55,6 +55,7 @@ class Validator:
     def __init__(self, settings: Any, report: Report) -> None:
         self.check = checker(settings)
         self.convert = converter(settings)
+        self.is_silenced = silencer(settings)
         self.find = finder(settings)
         self.find_good = finder(settings, broken=False)
         self.report = report
@@ -71,9 +72,9 @@ class Validator:
             self.convert(iri)
         except IRIError as reason:
             broken = True
-            if not _has_error(problems):
+            if not _has_error(problems) and not self.is_silenced(iri):
                 problems.append(_problem("syntax", str(reason), reason.start, reason.end, reason.component))
-        if broken and not problems:
+        if broken and not problems and not self.is_silenced(iri):
             # RFC 9110 §4.2.4; UTS #58 links no user information in http
             problems.append(_problem("userinfo", "user information hides the host: leave it out", 0, 0, "userinfo"))
         if problems:
@@ -99,11 +100,19 @@ class Validator:
             return
         shown = node.astext() if shows_address(node) else None
         if not self.accepts(uri, node, shown=shown):
-            node.replace_self(node.children or nodes.Text(""))
+            _unlink(node)
 
     def _is_refused(self, shown: str) -> bool:
         """Tell whether detection knows this for a link that is none (``http://user@host/``)."""
         return "@" in shown and any(self.find(shown)) and not any(self.find_good(shown))
+
+
+def _unlink(node: nodes.reference) -> None:
+    """Put what is in a link in its place; its ids, names and classes stay."""
+    children = node.children
+    if any(map(node.get, node.basic_attributes)) and not (children and isinstance(children[0], nodes.Element)):
+        children = [nodes.inline(node.rawsource, "", *children)]  # replace_self moves them to the first element
+    node.replace_self(children or nodes.Text(""))
 
 
 def _problem(name: str, message: str, start: int, end: int, component: str | None) -> Problem:

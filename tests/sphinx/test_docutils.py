@@ -41,12 +41,20 @@ def publish(text: str, writer: str, parser: Any = None, **settings: Any) -> str:
     )
 
 
-@pytest.mark.parametrize("role", ["foo", "foo <bar>", "a b", "<>", "日本 <ja.wikipedia.org/wiki/日本>"])
+@pytest.mark.parametrize("role", ["foo", "foo <bar>", "a b", "<>", "日本 <日本>", "//a.example/日本"])
 def test_a_role_without_a_scheme_is_no_link(role: str) -> None:
     page = publish(f":iri:`{role}`", "html5")
     assert "<a " not in page
     assert "has no scheme" in page
     assert "has no scheme" not in publish(f":iri:`{role}`", "html5", report_level=4)
+
+
+def test_a_space_in_a_role_is_not_lost() -> None:
+    page = publish(":iri:`https://a.example/日本 です` :iri:`https://a.example/日\n本`", "html5")
+    assert ">https://a.example/日本</a>" in page  # of the second, which goes over the end of a line
+    assert page.count("<a ") == 1
+    assert "https://a.example/日本 です" in page
+    assert "write &quot;%20&quot; for it" in page
 
 
 @pytest.mark.parametrize(

@@ -89,6 +89,22 @@ def test_what_is_reported(tmp_path: Path, conf: str, reported: bool) -> None:
     assert (built.status != 0, any("[iri.symbol-in-host]" in line for line in built.warnings)) == (reported, reported)
 
 
+@pytest.mark.parametrize(
+    ("conf", "reported"),
+    [
+        ("", ["idna", "host-length", "userinfo", "syntax"]),
+        ("iri_ignore = ['IRI3']", ["syntax"]),
+        ("iri_ignore = ['idna', 'syntax']", ["host-length", "userinfo"]),
+        ("iri_ignore_patterns = ['.*']", []),
+    ],
+)
+def test_what_is_ignored_is_not_reported_and_not_linked(tmp_path: Path, conf: str, reported: list[str]) -> None:
+    text = f"https://例え..jp/ `t <http://{'a' * 70}ü.jp/>`_ http://u@例え.jp/ `t <http://[::1/ü>`__\n"
+    built = build(write_project(tmp_path / "source", conf, index_rst=PAGE + text), tmp_path)
+    assert [line.rpartition("[iri.")[2].rstrip("]") for line in built.warnings] == reported
+    assert links(built.out / "index.html") == []
+
+
 def test_a_rule_that_is_off_can_be_selected(tmp_path: Path) -> None:
     source = write_project(
         tmp_path / "source", "iri_select = ['lower-case-hex']", index_rst=PAGE + "http://a.example/%c3\n"

@@ -249,3 +249,13 @@ def test_a_shown_iri_in_the_toctree_is_ascii_everywhere(tmp_path: Path) -> None:
     assert page.count('href="https://xn--r8jz45g.jp/%E3%83%91%E3%82%B9"') == 2  # the body and the sidebar
     assert "https://ü..example/" not in page
     assert len(anchors(built.out / "index.html")) == 2
+
+
+def test_a_broken_link_keeps_its_classes(tmp_path: Path) -> None:
+    conf = "extensions.append('sphinx.ext.extlinks'); extlinks = {'bad': ('http://exa mple/%s', None)}"
+    built = build(write_project(tmp_path / "source", conf, index_rst=TITLE + ":bad:`日本` end\n"), tmp_path)
+    assert [line.partition(": ")[2] for line in built.warnings] == [
+        "WARNING: 'http://exa mple/日本' is not linked: host has a space: ' ' at 10 [iri.space]"
+    ]
+    page = (built.out / "index.html").read_text("utf-8")
+    assert '<span class="extlink-bad">http://exa mple/日本</span> end' in page
