@@ -92,8 +92,12 @@ class Validator:
         if isinstance(node, nodes.image):
             uri = node["uri"]
             if is_external(uri) and not uri.startswith("data:") and not self.accepts(uri, node) and not uri.isascii():
-                text = nodes.Text(node.get("alt") or uri)
-                node.replace_self(text if isinstance(node.parent, nodes.TextElement) else nodes.paragraph("", "", text))
+                text = node.get("alt") or uri
+                inside = isinstance(node.parent, nodes.TextElement)
+                if inside and not any(map(node.get, node.basic_attributes)):
+                    node.replace_self(nodes.Text(text))
+                else:  # an element takes over ids, names and classes
+                    node.replace_self((nodes.inline if inside else nodes.paragraph)("", text))
             return
         uri = node.get("refuri", "")
         if node.get("internal") or not is_external(uri):
