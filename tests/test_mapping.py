@@ -242,7 +242,7 @@ TO_IRI = [  # the URI, its IRI by RFC 3987 §3.2, and for display where that dif
 
 
 @pytest.mark.parametrize(("uri", "iri", "display"), TO_IRI)
-def test_to_iri(uri: str, iri: str, display: str) -> None:
+def test_to_iri(uri: str, iri: str, display: str) -> None:  # the five steps
     assert to_iri(uri, profile="rfc3987") == iri
     assert to_iri(uri) == (iri if display is BOTH else display)
 
