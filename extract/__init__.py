@@ -31,6 +31,7 @@ from extract.rules import RULES, Problem, check
 from extract.schemes import DEFAULT_SCHEMES, scheme_status, suggest_scheme
 from extract.spoofing import confusable, skeleton
 from extract.streaming import find_links_in
+from extract.visible import visible
 
 __all__ = [
     "DEFAULT_SCHEMES",
@@ -97,6 +98,7 @@ __all__ = [
     "to_iri",
     "to_uri",
     "top_level_domains",
+    "visible",
     "visual_order",
     "web_address",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from sphinx.builders.dummy import DummyBuilder
 from sphinx.util import logging
 from sphinx.util.logging import is_suppressed_warning
 
+from extract import visible
 from extract.linting import Finding
 from extract.reports import report
 from sphinx_iri._compat import set_status
@@ -33,7 +35,9 @@ class IRIBuilder(DummyBuilder):
         for name, form in REPORTS.items():
             (Path(self.outdir) / name).write_text(report(findings, form), "utf-8")
         for finding in findings:
-            logger.info("%s:%s:%s: %s [%s]", *_place(finding), finding.problem.message, f"iri.{finding.problem.name}")
+            logger.info(
+                "%s:%s:%s: %s [%s]", *_place(finding), visible(finding.problem.message), f"iri.{finding.problem.name}"
+            )
         logger.info("%d problems of links", len(findings))
         if findings:
             set_status(self, 1)
@@ -41,9 +45,13 @@ class IRIBuilder(DummyBuilder):
     def _findings(self) -> Iterator[Finding]:
         domain = self.env.domains["iri"]
         assert isinstance(domain, IRIDomain)
+        seen: Counter[Reported] = Counter()
         for reported in domain.problems():
             if not is_suppressed_warning("iri", reported.problem.name, self.config.suppress_warnings):
-                yield _finding(reported, Path(self.srcdir))
+                alike = reported._replace(before=0)
+                before = max(reported.before, seen[alike])
+                seen[alike] = before + 1
+                yield _finding(reported._replace(before=before), Path(self.srcdir))
 
 
 def _place(finding: Finding) -> tuple[str, int, int]:
@@ -52,7 +60,7 @@ def _place(finding: Finding) -> tuple[str, int, int]:
 
 def _finding(reported: Reported, root: Path) -> Finding:
     """Find the link in its line, and count from there; where it is not found, the line is the place."""
-    source, line, iri, problem = reported
+    source, line, iri, problem, before = reported
     path = Path(source)
     try:
         lines = path.read_text("utf-8", errors="replace").splitlines(keepends=True)
@@ -60,6 +68,9 @@ def _finding(reported: Reported, root: Path) -> Finding:
         lines = []
     excerpt = lines[line - 1].rstrip("\r\n") if 0 < line <= len(lines) else ""
     at = excerpt.find(iri)
+    for _ in range(before):
+        following = excerpt.find(iri, at + len(iri))
+        at = at if following < 0 else following
     name = path.relative_to(root).as_posix() if path.is_relative_to(root) else source
     if at < 0:
         return Finding(name, replace(problem, start=0, end=0), line, 1, line, 1, excerpt, iri)

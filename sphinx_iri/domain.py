@@ -39,6 +39,7 @@ class Reported(NamedTuple):
     line: int
     iri: str
     problem: Problem
+    before: int = 0  # how often the IRI stands in the line before
 
 
 def scripts(iri: str) -> str:
@@ -102,14 +103,14 @@ class IRIDomain(Domain):
             yield from sorted(self.data["problems"][docname], key=lambda known: (known.source, known.line))
 
     def note_problem(self, docname: str, reported: Reported) -> None:
-        """Keep a problem, which is found before `process_doc`."""
+        """Keep a problem of a document."""
         self.data["problems"].setdefault(docname, []).append(reported)
 
-    def process_doc(self, _env: Any, docname: str, document: nodes.document) -> None:
-        """Collect the links of a document that has been read."""
-        found = list(_uses(document))
+    def note_uses(self, docname: str, references: Iterable[nodes.reference]) -> None:
+        """Keep the links among the references of a document; `clear_doc` comes before it is read again."""
+        found = list(_uses(references))
         if found:
-            self.data["uses"][docname] = found
+            self.data["uses"].setdefault(docname, []).extend(found)
 
     def clear_doc(self, docname: str) -> None:
         """Forget a document."""
@@ -126,8 +127,8 @@ class IRIDomain(Domain):
         return []
 
 
-def _uses(document: nodes.document) -> Iterator[Use]:
-    for node in document.findall(nodes.reference):
+def _uses(references: Iterable[nodes.reference]) -> Iterator[Use]:
+    for node in references:
         uri = node.get("refuri", "")
         if node.get("internal") or not is_external(uri):
             continue
@@ -135,14 +136,17 @@ def _uses(document: nodes.document) -> Iterator[Use]:
             iri = uri if not uri.isascii() else to_iri(uri)
         except IRIError:
             continue
-        if not iri.isascii():
-            yield Use(iri, _anchor(node))
+        if not iri.isascii() and (anchor := _anchor(node)) is not None:
+            yield Use(iri, anchor)
 
 
-def _anchor(node: Any) -> str:
+def _anchor(node: Any) -> str | None:
+    """Return the id of the section that a node is in; None for what is written nowhere, but where it is substituted."""
     while node is not None:
         if isinstance(node, nodes.section) and node["ids"]:
             return str(node["ids"][0])
+        if isinstance(node, nodes.substitution_definition):
+            return None
         node = node.parent
     return ""
 

@@ -25,7 +25,7 @@ from sphinx_iri.domain import FillLists, IRIDomain, IRIList, Reported, iri_list
 from sphinx_iri.nodes import ConvertForLaTeX, ConvertImages, ConvertReferences
 from sphinx_iri.parsers import equip_parsers
 from sphinx_iri.roles import iri_role
-from sphinx_iri.validation import Place, Validator, all_nodes, is_external
+from sphinx_iri.validation import LocateDefinitions, Place, Validator, all_nodes, is_external
 
 logger = logging.getLogger(__name__)
 
@@ -53,18 +53,25 @@ class CheckLinks(SphinxTransform):
 
     def apply(self, **_kwargs: Any) -> None:
         """Check the references, images and toctrees."""
-        validator = Validator(self.document.settings, self._report)
+        validator = Validator(self.document, self._report)
+        links = []
         for node in all_nodes(self.document, nodes.reference, nodes.image, addnodes.toctree):
             if isinstance(node, addnodes.toctree):
                 _check_toctree(node, validator)
-            else:
-                validator.check_link(node)
+            elif validator.check_link(node) and isinstance(node, nodes.reference):
+                links.append(node)
+        self._domain.note_uses(current_docname(self.env), links)
+
+    @property
+    def _domain(self) -> IRIDomain:
+        domain = self.env.domains["iri"]
+        assert isinstance(domain, IRIDomain)
+        return domain
 
     def _report(self, iri: str, problem: Problem, message: str, place: Place) -> None:
         source, line = place.source or "", place.line or 0
-        domain = self.env.domains["iri"]
-        assert isinstance(domain, IRIDomain)
-        domain.note_problem(current_docname(self.env), Reported(source, line, iri, problem))
+        reported = Reported(source, line, iri, problem, place.before)
+        self._domain.note_problem(current_docname(self.env), reported)
         location = f"{source}:{line or ''}" if source else None
         logger.warning("%s", message, type="iri", subtype=problem.name, location=location)
 
@@ -115,6 +122,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("iri-list", IRIList)
     app.add_node(iri_list)
     app.add_builder(IRIBuilder)
+    app.add_transform(LocateDefinitions)
     app.add_transform(KeepAddresses)
     app.add_transform(CheckLinks)
     writers.register(app)

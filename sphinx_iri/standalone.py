@@ -10,7 +10,7 @@ from docutils.transforms import Transform
 
 from extract import IRIError, Problem
 from sphinx_iri.config import VALUES, converter, displayer, validate
-from sphinx_iri.validation import Place, Validator, all_nodes, is_external, shows_address
+from sphinx_iri.validation import LocateDefinitions, Place, Validator, all_nodes, is_external, shows_address
 
 # Values that are about Sphinx alone.
 _SPHINX_ONLY = ("iri_index",)
@@ -74,7 +74,7 @@ class CheckLinks(Transform):
             if shown is not None and node.astext() != shown:
                 node.children = []
                 node.append(nodes.Text(shown))
-        validator = Validator(self.document.settings, self._report)
+        validator = Validator(self.document, self._report)
         for node in all_nodes(self.document, nodes.reference, nodes.image):
             validator.check_link(node)
 
@@ -113,4 +113,4 @@ class WriteURIs(Transform):
                         element[attribute] = convert(element[attribute])
 
 
-TRANSFORMS: list[type[Transform]] = [RememberAddresses, CheckLinks, WriteURIs]
+TRANSFORMS: list[type[Transform]] = [LocateDefinitions, RememberAddresses, CheckLinks, WriteURIs]

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from docutils import nodes
+from docutils.transforms import Transform
 
-from extract import IRIError, Problem
+from extract import IRIError, Problem, visible
 from sphinx_iri.config import checker, converter, finder, silencer
 
 
@@ -19,11 +20,16 @@ class Place(NamedTuple):
 
     source: str | None
     line: int | None
+    before: int = 0  # how often the same address stands in the line before
 
 
 Report = Callable[[str, Problem, str, Place], None]  # the IRI, what is wrong, the message, the place
 
 _EXTERNAL = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*:)?//|[A-Za-z][A-Za-z0-9+.\-]*:(?!\\)")
+
+
+# The source of a directive, in a substitution without its "..", or in MyST; not of an image inside text.
+_DIRECTIVE = re.compile(r"(?:\.\. )?[\w:.+-]+::|(?:`{3,}|~{3,}|:{3,})\{")
 
 
 def is_external(uri: str) -> bool:
@@ -52,13 +58,22 @@ def shows_address(node: nodes.reference) -> bool:
 class Validator:
     """Checks the links of one document and reports what is wrong with them."""
 
-    def __init__(self, settings: Any, report: Report) -> None:
+    def __init__(self, document: nodes.document, report: Report) -> None:
+        settings = document.settings
         self.check = checker(settings)
         self.convert = converter(settings)
         self.is_silenced = silencer(settings)
         self.find = finder(settings)
         self.find_good = finder(settings, broken=False)
         self.report = report
+        self.substituted: set[tuple[str | None, int, str]] = set()  # what is reported at its definition
+        for definition in document.substitution_defs.values():
+            defined = all_nodes(definition, nodes.reference, nodes.image)
+            for node in defined:
+                self.check_link(node)
+            self.substituted.update(
+                (node.source, node.line, _address(node)) for node in defined if node.line is not None
+            )
 
     def accepts(self, iri: str, node: nodes.Node, *, shown: str | None = None) -> bool:
         """Report the problems of an IRI; return whether it is to be a link.
@@ -77,20 +92,20 @@ class Validator:
         if broken and not problems and not self.is_silenced(iri):
             # RFC 9110 §4.2.4; UTS #58 links no user information in http
             problems.append(_problem("userinfo", "user information hides the host: leave it out", 0, 0, "userinfo"))
-        if problems:
+        if problems and (node.source, node.line, iri) not in self.substituted:
             place = place_of(node, shown or iri)
             for problem in problems:
-                message = f"{iri!r}{' is not linked' if broken else ''}: {problem.message}"
+                message = f"'{visible(iri)}'{' is not linked' if broken else ''}: {visible(problem.message)}"
                 self.report(iri, problem, message, place)
         return not broken
 
-    def check_link(self, node: nodes.reference | nodes.image) -> None:
-        """Check a link or an image that leads out of the document; unlink what cannot be followed.
+    def check_link(self, node: nodes.reference | nodes.image) -> bool:
+        """Check a link or an image that leads out of the document; unlink what cannot be followed, and return False.
 
         Of an image that no URI leads to its description stays: no writer may put an IRI where a URI is asked for.
         """
+        uri = _address(node)
         if isinstance(node, nodes.image):
-            uri = node["uri"]
             if is_external(uri) and not uri.startswith("data:") and not self.accepts(uri, node) and not uri.isascii():
                 text = node.get("alt") or uri
                 inside = isinstance(node.parent, nodes.TextElement)
@@ -98,17 +113,23 @@ class Validator:
                     node.replace_self(nodes.Text(text))
                 else:  # an element takes over ids, names and classes
                     node.replace_self((nodes.inline if inside else nodes.paragraph)("", text))
-            return
-        uri = node.get("refuri", "")
+                return False
+            return True
         if node.get("internal") or not is_external(uri):
-            return
+            return True
         shown = node.astext() if shows_address(node) else None
         if not self.accepts(uri, node, shown=shown):
             _unlink(node)
+            return False
+        return True
 
     def _is_refused(self, shown: str) -> bool:
         """Tell whether detection knows this for a link that is none (``http://user@host/``)."""
         return "@" in shown and any(self.find(shown)) and not any(self.find_good(shown))
+
+
+def _address(node: nodes.reference | nodes.image) -> str:
+    return str(node.get("uri" if isinstance(node, nodes.image) else "refuri", ""))
 
 
 def _unlink(node: nodes.reference) -> None:
@@ -133,19 +154,44 @@ def place_of(node: nodes.Node, written: str) -> Place:
     Titles, embedded targets and the entries of a toctree have no line of their own; the nearest line that holds what
     is ``written`` is taken, if the source can be read.
     """
-    breaks = 0
-    while isinstance(node, (nodes.Inline, nodes.Text)) and node.parent is not None:
-        for sibling in node.parent.children[: node.parent.index(node)]:
-            breaks += (getattr(sibling, "rawsource", "") or sibling.astext()).count("\n")
+    before = ""
+    directive = _directive(node)
+    if directive is not None:
+        option = max(0, directive.rawsource.find(":target:")) if isinstance(node, nodes.reference) else 0
+        before = "\n" * directive.rawsource.count("\n", 0, option)
+        node = directive
+    while isinstance(node, (nodes.Inline, nodes.Text)) and node.parent is not None and directive is None:
+        siblings = node.parent.children[: node.parent.index(node)]
+        before = "".join(getattr(sibling, "rawsource", "") or sibling.astext() for sibling in siblings) + before
         node = node.parent
     while node.line is None and node.parent is not None:
         node = node.parent
     if node.source is None or node.line is None:
         return Place(node.source, node.line)
-    line = node.line + breaks
+    line = node.line + before.count("\n")
     lines = _source_lines(node.source)
-    near = sorted(range(max(line - 2, 1), min(line + 100, len(lines) + 1)), key=lambda number: abs(number - line))
-    return Place(node.source, next((number for number in near if written in lines[number - 1]), line))
+    near = sorted(range(max(node.line - 2, 1), min(line + 100, len(lines) + 1)), key=lambda number: abs(number - line))
+    found = next((number for number in near if written in lines[number - 1]), line)
+    return Place(node.source, found, before.rpartition("\n")[2].count(written) if found == line else 0)
+
+
+def _directive(node: nodes.Node) -> nodes.Element | None:
+    """Return the image of a directive that a node is or, as its ``:target:``, is round; it has a line of its own."""
+    if isinstance(node, nodes.reference):
+        node = node.children[0] if node.children else node
+    return node if isinstance(node, nodes.image) and _DIRECTIVE.match(node.rawsource) else None
+
+
+class LocateDefinitions(Transform):
+    """Give the links of substitution definitions their lines; what is substituted is known by its line."""
+
+    default_priority = 215  # substitutions 220
+
+    def apply(self) -> None:
+        """Find the lines."""
+        for definition in self.document.substitution_defs.values():
+            for node in definition.findall(nodes.reference):
+                node.source, node.line, _ = place_of(node, _address(node))
 
 
 @lru_cache(maxsize=1)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from extract.cli.files import STDIN, encoding, read_octets
 from extract.errors import IRIError
 from extract.readers import decode
-from extract.reports.visible import visible
+from extract.visible import visible
 
 FORMS = ("uri", "iri", "leiri", "normal")
 

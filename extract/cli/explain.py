@@ -16,9 +16,9 @@ from extract.errors import IRIError
 from extract.host import host_to_ascii, host_to_unicode
 from extract.mapping import to_uri
 from extract.reports.full import excerpt
-from extract.reports.visible import visible
 from extract.rules import RULES, Rule, check, read_parts
 from extract.schemes import scheme_status
+from extract.visible import visible
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,7 +9,7 @@ import sys
 from extract.cli.files import STDIN, encoding, read_octets, walk
 from extract.linting import Lines, links_of
 from extract.readers import decode, markup_of, read
-from extract.reports.visible import visible
+from extract.visible import visible
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

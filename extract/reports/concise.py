@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from extract.linting import Finding
-from extract.reports.visible import visible
+from extract.visible import visible
 
 
 def report(findings: list[Finding]) -> str:

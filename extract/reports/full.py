@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extract.bidi import has_rtl
 from extract.linting import Finding
-from extract.reports.visible import visible, width
+from extract.visible import visible, width
 
 _ROOM = 100  # columns of a terminal for the excerpt
 _COLOURS = {"error": "31", "warning": "33", "info": "36"}

@@ -11,9 +11,9 @@ import regex
 
 from extract.linting import Finding
 from extract.reports.full import count
-from extract.reports.visible import visible
 from extract.rules import RULES
 from extract.rules.subjects import read_parts
+from extract.visible import visible
 
 _ROOM = 160  # characters of a line before and after the place
 

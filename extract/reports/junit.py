@@ -7,7 +7,7 @@ from itertools import groupby
 from xml.sax.saxutils import escape, quoteattr
 
 from extract.linting import Finding
-from extract.reports.visible import visible
+from extract.visible import visible
 
 # XML 1.0 §2.2: what no document may have, not even as a reference.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -2,8 +2,8 @@ import pytest
 
 from extract.linting import lint
 from extract.reports.full import excerpt, report
-from extract.reports.visible import visible, width
 from extract.rules import RULES
+from extract.visible import visible, width
 
 
 @pytest.mark.parametrize(

@@ -136,6 +136,94 @@ def test_report(tmp_path: Path) -> None:
     assert json.loads(reports[0][2])["version"] == "2.1.0"
 
 
+TWINS = """\
+Page http://ü..b/1
+==================
+
+``http://ü..b/1`` http://ü..b/1, http://ü..b/1 and `t <http://ü..b/1>`_
+
+.. image:: http://ü..b/1
+   :alt: x
+   :target: http://ü..b/1
+
++---------------+---------------+
+| http://ü..b/1 | http://ü..b/1 |
++---------------+---------------+
+
+.. figure:: a.png
+   :target: http://ü..b/1
+"""
+TWINS_IN_MARKDOWN = """\
+# Page
+
+<http://ü..b/1> <http://ü..b/1>
+
+```{image} a.png
+:target: http://ü..b/1
+```
+
+one
+[![x](a.png)](http://ü..b/1)
+"""
+
+
+def test_equal_addresses_have_their_own_places(tmp_path: Path) -> None:
+    source = write_project(
+        tmp_path / "source",
+        "extensions.append('myst_parser')\nsuppress_warnings = ['image.not_readable', 'toc.not_included']",
+        index_rst=TWINS,
+        more_md=TWINS_IN_MARKDOWN,
+    )
+    built = build(source, tmp_path, "iri")
+    findings = json.loads((built.out / "output.json").read_text("utf-8"))
+    inside = len("http://")  # the problem is in the host
+    assert [(f["path"], f["line"], f["column"] - inside - 1) for f in findings] == [
+        ("index.rst", 1, 5),
+        *(("index.rst", 4, column) for column in (18, 33, 55)),
+        ("index.rst", 6, 11),
+        ("index.rst", 8, 12),
+        ("index.rst", 11, 2),
+        ("index.rst", 11, 18),
+        ("index.rst", 15, 12),
+        ("more.md", 3, 1),
+        ("more.md", 3, 17),
+        ("more.md", 6, 9),
+        ("more.md", 10, 14),
+    ]
+    assert sorted(line.split(":")[1] for line in built.warnings) == sorted(str(f["line"]) for f in findings)
+
+
+def test_what_is_substituted_is_reported_once_where_it_is_defined(tmp_path: Path) -> None:
+    text = "|a| |b| |a| |c|\n|c| http://ü..b/5\n\n.. |a| image:: http://ü..b/7\n.. |b| image:: a.png\n"
+    text += "   :target: http://ü..b/9\n.. |c| replace:: see `t <http://ü..b/10>`__ or\n   http://i❤.ws/11 and http://ü..b/11\n"
+    text += ".. |unused| replace:: http://ü..b/12\n"
+    conf = "suppress_warnings = ['image.not_readable']"
+    built = build(write_project(tmp_path / "source", conf, index_rst=PAGE + text), tmp_path)
+    reported = [
+        (line.split(":")[1], line.split("'")[1].rpartition("/")[2]) for line in built.warnings if "[iri." in line
+    ]
+    assert sorted(reported) == [
+        ("10", "10"),
+        ("11", "11"),
+        ("11", "11"),
+        ("12", "12"),
+        ("5", "5"),
+        ("7", "7"),
+        ("9", "9"),
+    ]
+
+
+def test_characters_that_cannot_be_seen_are_named(tmp_path: Path) -> None:
+    text = "`t <http://a.example/x\u202ey/ü>`_ `u <http://a.example/نامه\u200cای\u061cx>`_\n"
+    source = write_project(tmp_path / "source", index_rst=PAGE + text)
+    printed = "\n".join(build(source, tmp_path).warnings) + (
+        build(source, tmp_path, "iri").out / "output.txt"
+    ).read_text("utf-8")
+    assert "'http://a.example/x<U+202E>y/ü': " in printed
+    assert "'http://a.example/نامه\u200cای<U+061C>x'" in printed  # the joiner is part of the word
+    assert not {"\u202e", "\u061c"} & set(printed)
+
+
 def test_report_of_a_sound_project(tmp_path: Path) -> None:
     built = build(write_project(tmp_path / "source", index_rst=PAGE + "https://例え.jp/\n"), tmp_path, "iri")
     assert (built.status, (built.out / "output.txt").read_text("utf-8")) == (0, "")
@@ -161,6 +249,33 @@ def test_index_and_lists(tmp_path: Path) -> None:
     (source / "other.rst").write_text(PAGE + "https://ja.wikipedia.org/wiki/日本\n", "utf-8")
     built = build(source, tmp_path, "html", "-W")
     assert [anchor.text for anchor in anchors(built.out / "index.html")] == [every[1]]
+
+
+def test_no_broken_link_in_index_and_lists(tmp_path: Path) -> None:
+    """From several processes, and when a page has changed, too."""
+    source = write_project(
+        tmp_path / "source",
+        "iri_index = True",
+        index_rst=PAGE + "http://ü..b/ https://例え.jp/ |x|\n\n.. |x| replace:: https://例え.jp/x\n\n.. iri-list::\n\n"
+        ".. toctree::\n   :glob:\n\n   p*\n",
+    )
+    for number in range(9):
+        (source / f"p{number}.rst").write_text(PAGE + f"http://ü..b/ https://例え.jp/{number}\n", "utf-8")
+    every = [f"https://例え.jp/{end}" for end in ("", *range(9), "x")]
+    for text, shown in (
+        ("", every),
+        ("http://ü..b/ https://例え.jp/ü\n", [*every[:-2], every[-1], "https://例え.jp/ü"]),
+    ):
+        if text:
+            (source / "p8.rst").write_text(PAGE + text, "utf-8")
+        for out in ("one", "two"):
+            built = build(source, tmp_path / out, "html", "-j", "1" if out == "one" else "4")
+            listed = [anchor.text for anchor in anchors(built.out / "index.html")][2:]
+            assert listed == shown
+            page = (built.out / "iri-index.html").read_text("utf-8")
+            assert "ü..b" not in page
+            # what is substituted is where it stands, not where it is defined
+            assert page.count(">https://例え.jp/x<") == 1
 
 
 def test_no_index_unless_asked_for(tmp_path: Path) -> None:
