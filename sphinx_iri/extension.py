@@ -132,6 +132,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("config-inited", writers.add_latex_commands)
     app.connect("builder-inited", equip_parsers, priority=900)
     app.connect("builder-inited", writers.register_for_builders, priority=900)
+    app.connect("html-page-context", writers.isolate_titles, priority=400)  # before the themes' own, 500
     app.connect("linkcheck-process-uri", uri_to_check)
     return {
         "version": __version__,

@@ -10,7 +10,15 @@ from docutils.transforms import Transform
 
 from extract import IRIError, Problem
 from sphinx_iri.config import VALUES, converter, displayer, validate
-from sphinx_iri.validation import LocateDefinitions, Place, Validator, all_nodes, is_external, shows_address
+from sphinx_iri.validation import (
+    LocateDefinitions,
+    Place,
+    Validator,
+    all_nodes,
+    is_external,
+    is_shown_iri,
+    shows_address,
+)
 
 # Values that are about Sphinx alone.
 _SPHINX_ONLY = ("iri_index",)
@@ -95,8 +103,8 @@ class WriteURIs(Transform):
         """Convert the document."""
         convert, show = converter(self.document.settings), displayer(self.document.settings)
         writer: Any = self.document.transformer.components.get("writer")
-        is_man = writer is not None and "manpage" in writer.supported  # supports() is true of pseudoxml for all
-        for node in self.document.findall(nodes.reference):
+        kinds = writer.supported if writer is not None else ()  # supports() is true of pseudoxml for all
+        for node in list(self.document.findall(nodes.reference)):
             iri = node.get("refuri", "")
             if not node.get("internal") and is_external(iri):
                 with suppress(IRIError):  # reported by CheckLinks
@@ -104,13 +112,24 @@ class WriteURIs(Transform):
                     if shows_address(node) and show(iri) != iri:
                         node.children = []
                         node.append(nodes.Text(show(iri)))
-                    if not is_man:
+                    if "html" in kinds:
+                        _isolate(node)
+                    if "manpage" not in kinds:
                         node["refuri"] = uri
+            elif "html" in kinds:  # the entry of a title in a table of contents
+                _isolate(node)
         for attribute, kind in (("refuri", nodes.target), ("uri", nodes.image)):
             for element in self.document.findall(kind):
                 if is_external(element.get(attribute, "")):
                     with suppress(IRIError):
                         element[attribute] = convert(element[attribute])
+
+
+def _isolate(node: nodes.reference) -> None:
+    """Show an IRI from left to right, whatever is round it (RFC 3987 §4.1); docutils gives ``<a>`` no ``dir``."""
+    if is_shown_iri(node):
+        node.insert(0, nodes.raw("", '<span dir="ltr">', format="html"))
+        node.append(nodes.raw("", "</span>", format="html"))
 
 
 TRANSFORMS: list[type[Transform]] = [LocateDefinitions, RememberAddresses, CheckLinks, WriteURIs]

@@ -55,6 +55,20 @@ def shows_address(node: nodes.reference) -> bool:
     return node.astext() in (node["refuri"], node["refuri"].removeprefix("mailto:"))
 
 
+def is_shown_iri(node: nodes.reference) -> bool:
+    """Tell whether the whole text of a link, also of one inside the project, is an IRI beyond ASCII."""
+    text = node.astext()
+    if text.isascii():
+        return False
+    address = node.get("iri") or node.get("refuri", "")
+    return text in (address, address.removeprefix("mailto:")) or reads_as_iri(text)
+
+
+def reads_as_iri(text: str) -> bool:
+    """Tell whether a text is an IRI beyond ASCII, from its scheme to its end."""
+    return not text.isascii() and "://" in text and is_external(text) and not any(map(str.isspace, text))
+
+
 class Validator:
     """Checks the links of one document and reports what is wrong with them."""
 

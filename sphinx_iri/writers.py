@@ -13,15 +13,15 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 
 from sphinx_iri.nodes import iri_reference
-from sphinx_iri.validation import shows_address
+from sphinx_iri.validation import is_shown_iri, reads_as_iri, shows_address
 
-Visitor = Callable[[Any, iri_reference], None]
+Visitor = Callable[[Any, Any], None]
 
 
 def _as_plain_reference(node: iri_reference) -> nodes.reference:
     """Return the node as a translator of any theme or extension takes it: its ``refuri`` is the URI."""
     plain = nodes.reference(node.rawsource, "", **node.attributes)
-    plain["refuri"] = plain.attributes.pop("uri")
+    plain["iri"], plain["refuri"] = node["refuri"], plain.attributes.pop("uri")
     plain.parent = node.parent
     plain.children = node.children
     return plain
@@ -36,12 +36,32 @@ def depart(self: Any, node: iri_reference) -> None:
 
 
 def visit_html(self: Any, node: iri_reference) -> None:
-    """Write the start tag of the translator in use, with the URI and, round a shown IRI, its direction."""
-    before = len(self.body)
+    """Write the start tag of the translator in use, with the URI."""
     self.visit_reference(_as_plain_reference(node))
-    if shows_address(node) and not node.astext().isascii():
-        # RFC 3987 §4.1: an IRI is shown left to right, whatever is round it; ``dir`` isolates it too.
-        self.body[before:] = ["".join(self.body[before:]).replace("<a ", '<a dir="ltr" ', 1)]
+
+
+def _isolating(known: Visitor | None) -> Visitor:
+    """Return a visitor of references that calls the translator's own, or another extension's, and adds a direction.
+
+    Of all references, for titles that are IRIs are shown by links inside the project: in toctrees and sidebars.
+    """
+
+    def visit_reference(self: Any, node: nodes.reference) -> None:
+        before = len(self.body)
+        visit = known or type(self).visit_reference
+        visit(self, node)
+        if is_shown_iri(node):
+            # RFC 3987 §4.1: an IRI is shown left to right, whatever is round it; ``dir`` isolates it too.
+            self.body[before:] = ["".join(self.body[before:]).replace("<a ", '<a dir="ltr" ', 1)]
+
+    return visit_reference
+
+
+def isolate_titles(_app: Sphinx, _page: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
+    """Give the titles that templates put into links, of the pages before, behind and above, their direction too."""
+    for entry in (context.get("prev"), context.get("next"), *(context.get("parents") or ())):
+        if entry and reads_as_iri(entry["title"]):
+            entry["title"] = f'<span dir="ltr">{entry["title"]}</span>'
 
 
 # LaTeX ----------------------------------------------------------------------------------------------------------------
@@ -191,9 +211,14 @@ def register_for_builders(app: Sphinx) -> None:
 
     Sphinx looks for handlers by the builder's name first, and does not ask for its format's if it finds any.
     """
-    visitors = _VISITORS.get(app.builder.format)
-    if visitors and app.builder.name in app.registry.translation_handlers:
-        app.registry.translation_handlers[app.builder.name].setdefault(iri_reference.__name__, visitors)
+    name, form, known = app.builder.name, app.builder.format, app.registry.translation_handlers
+    if form not in _VISITORS:
+        return
+    handlers = known[name if name in known else form]
+    handlers.setdefault(iri_reference.__name__, _VISITORS[form])
+    if form == "html":
+        visit, leave = handlers.get("reference", (None, None))
+        handlers["reference"] = _isolating(visit), leave
 
 
 def add_latex_commands(_app: Sphinx, config: Config) -> None:

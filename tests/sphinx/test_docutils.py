@@ -51,7 +51,7 @@ def test_a_role_without_a_scheme_is_no_link(role: str) -> None:
 
 def test_a_space_in_a_role_is_not_lost() -> None:
     page = publish(":iri:`https://a.example/日本 です` :iri:`https://a.example/日\n本`", "html5")
-    assert ">https://a.example/日本</a>" in page  # of the second, which goes over the end of a line
+    assert ">https://a.example/日本</span></a>" in page  # of the second, which goes over the end of a line
     assert page.count("<a ") == 1
     assert "https://a.example/日本 です" in page
     assert "write &quot;%20&quot; for it" in page
@@ -75,6 +75,25 @@ def test_writers(tmp_path: Path, writer: str, pattern: str) -> None:
     written = publish(text, writer, **settings)
     assert [target.replace("\\%", "%") for target in re.findall(pattern, written)] == TARGETS
     assert "People/Dürst" in written
+
+
+@pytest.mark.parametrize("writer", ["html5", "html4"])
+def test_a_shown_iri_is_isolated_from_left_to_right(writer: str) -> None:
+    page = publish(
+        ".. contents::\n\nhttps://例え.jp/ü\n=================\n\n"
+        "a@müller.example `日本 <https://例え.jp/>`_ http://a.example/\n\nNote: 日本\n==========\n",
+        writer,
+        doctitle_xform=False,
+    )
+    links = re.findall(r"<a class=\"reference[^>]*>(.*?)</a>", page)
+    assert links[-6:] == [
+        '<span dir="ltr">https://例え.jp/ü</span>',
+        "Note: 日本",
+        '<span dir="ltr">https://例え.jp/ü</span>',
+        '<span dir="ltr">a&#64;müller.example</span>',
+        "日本",
+        "http://a.example/",
+    ]
 
 
 def test_manual_page_shows_each_address_once() -> None:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
 
 from extract import is_uri
 from tests.sphinx.building import TORTURE, Built, anchors, build, expected, links, write_project
@@ -30,8 +31,70 @@ def test_every_target_is_a_uri(torture: Built) -> None:
 def test_a_shown_iri_is_isolated_from_left_to_right(torture: Built) -> None:
     for anchor in anchors(torture.out / "index.html"):
         shows_iri = (":" in anchor.text or "@" in anchor.text) and not anchor.text.isascii()
-        in_toctree = anchor.find_parent(class_="toctree-wrapper") is not None  # a paragraph of its own
-        assert (anchor.get("dir") == "ltr") == (shows_iri and not in_toctree)
+        assert (anchor.get("dir") == "ltr") == shows_iri
+
+
+NAVIGATION = """\
+https://例え.jp/a
+==================
+
+See :doc:`next` and `Note: 日本 <https://例え.jp/t>`__
+
+.. contents::
+
+.. toctree::
+
+   https://пример.рф/é
+   next
+   titled <https://пример.рф/t>
+
+https://例え.jp/section
+-----------------------
+"""
+NEXT = "https://example.com/صفحة\n========================\n\nNote: 日本\n----------\n"
+
+
+@pytest.mark.parametrize("theme", ["alabaster", "furo", "sphinx_rtd_theme", "pydata_sphinx_theme", "sphinx_book_theme"])
+def test_navigation_shows_iris_from_left_to_right(tmp_path: Path, theme: str) -> None:
+    """Toctrees, sidebars and the pages before and behind, where titles are IRIs; the theme's translator stays."""
+    pytest.importorskip(theme)
+    source = write_project(tmp_path / "source", f"html_theme = {theme!r}", index_rst=NAVIGATION, next_rst=NEXT)
+    built = build(source, tmp_path, "html", "-W")
+    assert built.status == 0, built.warnings
+    shown = set()
+    for name in ("index", "next"):
+        page = BeautifulSoup((built.out / f"{name}.html").read_text("utf-8"), "html5lib")
+        for anchor in page.body.select("a"):
+            text = anchor.get_text().strip()
+            # PyData's header has links that are made neither by Sphinx nor by templates
+            made_of_text = {"headerlink", "nav-external", "nav-internal"}.intersection(anchor.get("class", ()))
+            if not text.isascii() and not made_of_text:
+                isolated = [anchor, *anchor.select("span")]
+                assert any(element.get("dir") == "ltr" for element in isolated) == ("://" in text), anchor
+                shown.add(text)
+    assert shown >= {"https://пример.рф/é", "https://example.com/صفحة", "https://例え.jp/section", "Note: 日本"}
+
+
+OTHERS = """
+from docutils import nodes
+
+def visit(self, node):
+    self.body.append('<!-- theirs -->')
+    type(self).visit_reference(self, node)
+
+def depart(self, node):
+    type(self).depart_reference(self, node)
+
+def setup(app):
+    app.add_node(nodes.reference, override=True, html=(visit, depart))
+"""
+
+
+def test_a_visitor_of_another_extension_stays(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", OTHERS, index_rst="Page\n====\n\nhttps://例え.jp/\n")
+    built = build(source, tmp_path, "html", "-W")
+    page = (built.out / "index.html").read_text("utf-8")
+    assert '<!-- theirs --><a dir="ltr" class="reference external" href="https://xn--r8jz45g.jp/">' in page
 
 
 def test_translated_messages(tmp_path: Path) -> None:
