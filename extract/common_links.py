@@ -36,9 +36,15 @@ def common_link(profile: Profile, limit: int) -> re.Pattern[str]:
 
 
 @cache
-def common_tail(profile: Profile) -> re.Pattern[str]:
-    """Compile the pattern for what follows a host in ASCII: port, path, query, fragment; it may be empty."""
-    return re.compile(_tail(profile, 0x80))
+def common_name(profile: Profile) -> re.Pattern[str]:
+    """Compile the pattern for a bare name in ASCII that needs no IDNA, with what follows it.
+
+    `lastindex` is None where the mark before it may end the link before.
+    """
+    marks = "".join(map(re.escape, sorted(MARKS))) if "quotes" in profile.tailorings else ""
+    before = f"(?:(?<![{marks}])()|)" if marks else "()"
+    labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++[A-Za-z]++"
+    return re.compile(rf"(?<![_/\x80-\U0010FFFF]){before}{labels}{_tail(profile, 0x80)}")
 
 
 def _tail(profile: Profile, limit: int) -> str:

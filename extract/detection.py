@@ -1,19 +1,19 @@
-"""Running text to links: from trigger to trigger (UTS #58; RFC 3987 §7.3, R-95). This is the hot loop.
+"""Running text to links: from colon to colon (UTS #58; RFC 3987 §7.3, R-95). This is the hot loop.
 
-The triggers are a colon, an "@" sign and a full stop before a top-level domain. Each is looked for on its own, since a
-search for one string is many times faster than one for three; `candidates` makes links of them.
+What has no scheme is looked for in the text between (`bare`): a search for one string is many times faster than one
+for three.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import count
 
-from extract.candidates import MAX_LOCAL, address, domain, ends_by_mark, hierarchical, opaque
+from extract.bare import bare_links, next_mailto
+from extract.candidates import ends_by_mark, hierarchical, opaque
 from extract.common_links import common_link
 from extract.grammar import is_scheme
-from extract.host import top_level_domains
 from extract.link import Kind, Link
 from extract.patterns import re
 from extract.profiles import profile as profile_for
@@ -67,7 +67,7 @@ def _lower_case(schemes: frozenset[str]) -> frozenset[str]:
 
 
 _short_texts = count()
-_never = re.compile(r"(?!)").search
+_SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
 
 
 def _scan(
@@ -79,61 +79,45 @@ def _scan(
     broken: bool,
     wrapped: bool,
 ) -> Iterator[Link]:
-    """Go from trigger to trigger; what a candidate covered, link or not, is never scanned again."""
+    """Go from colon to colon; what a candidate covered, link or not, is never scanned again."""
     nowhere = len(text) + 1
     without_slashes = frozenset() if names is DEFAULT_SCHEMES else names - (DEFAULT_SCHEMES - EITHER_WAY)
     common = not without_slashes and not wrapped and "http" in names and "https" in names
     # the pattern with all letters takes 30 ms to build, which the first short texts do not pay for
     limit = 0x80 if text.isascii() or (len(text) < 4096 and next(_short_texts) < 200) else 0x10000
     colons = _ANY_COLON if without_slashes else common_link(profile_for(tailorings), limit)
-    find_dot = _dot(tailorings).search if schemeless else _never
-    tlds = top_level_domains() if schemeless else frozenset()
-    mailto = "mailto" in names
-    only_mailto = not email and not schemeless
-    matches = colons.finditer(text)
-    dot_match: re.Match[str] | None = None
-    at = -1 if email or schemeless or mailto else nowhere
-    dot = -1 if schemeless else nowhere
-    other = -1  # the next "@" or full stop
+    between = bare_links(tailorings, schemeless, email, "mailto" in names)
+    # where the next bare link may be at the earliest
+    bare = schemeless or email
+    seek = -1 if bare else next_mailto(text, 0) if "mailto" in names else nowhere
     low = position = 0  # go on from ``position``; no walk to the left goes beyond ``low``
+    matches = colons.finditer(text)
     while True:
         # the common link, as long as it is what comes next
         for match in matches:
             kind = match.lastindex
             colon, end = match.span()
             start = colon - 3 - (kind or 9)
-            if not common or kind is None or kind > 2 or start < low or not position <= colon < other:
+            if not common or kind is None or kind > 2 or start < low or colon < position:
                 break
+            if seek < start and start - position >= _SHORTEST:
+                links, low, position = between(text, low, position, start)
+                yield from links
+                if not bare:
+                    seek = next_mailto(text, start)
+                if position > start:
+                    break
             low = position = end
             written = text[start:end]
             yield _NEW(Link, (start, end, written, "iri", written))
         else:
             colon = end = nowhere
             kind = None
-        # "@" signs and full stops before the colon
-        while True:
-            if at < position:
-                at = text.find("@", position)
-                while only_mailto and at >= 0 and "mailto:" not in text[max(low, at - MAX_LOCAL - 8) : at].lower():
-                    at = text.find("@", at + 1)
-                if at < 0:
-                    at = nowhere
-            if dot < position:
-                dot_match = find_dot(text, position)
-                while dot_match and (label := dot_match[1]) and label.lower() not in tlds:
-                    dot_match = find_dot(text, dot_match.end())
-                dot = dot_match.start() if dot_match else nowhere
-            other = at if at < dot else dot
-            if other > colon or other == nowhere:
-                break
-            if dot_match and dot < at:
-                link, position = domain(text, low, dot_match, tailorings)
-            else:
-                link, low = address(text, low, at, email, mailto, tailorings)
-                position = low
-            if link is not None:
-                low = position = link.end
-                yield link
+        if seek < colon:
+            links, low, position = between(text, low, position, colon)
+            yield from links
+            if not bare:
+                seek = next_mailto(text, max(position, colon))
         if colon == nowhere:
             return
         if colon < position:
@@ -142,6 +126,7 @@ def _scan(
             continue
         # the colon
         good = True
+        link: Link | None
         if common and kind and (start := colon - 3 - (2 - kind % 2)) >= low and not ends_by_mark(text, start, end):
             link = _NEW(Link, (start, end, text[start:end], "iri", text[start:end]))
         elif text.startswith("://", colon):
@@ -152,14 +137,3 @@ def _scan(
             low = position = link.end
             if good or broken:
                 yield link
-
-
-@cache
-def _dot(tailorings: frozenset[str]) -> re.Pattern[str]:
-    """Compile what finds the full stop before a possible top-level domain: none has a digit, or one letter only."""
-    dots = r"\." if "cjk-punctuation" in tailorings else "[.。．｡]"
-    beyond = r"\x80-\U0010FFFF"
-    return re.compile(
-        rf"{dots}(?:([A-Za-z]{{2,63}}+)(?![A-Za-z0-9{beyond}]|\.[A-Za-z0-9\-{beyond}]|-++[A-Za-z0-9{beyond}])"
-        rf"|(?=[A-Za-z0-9\-]*+[{beyond}]|[xX][nN]--))"
-    )

@@ -15,7 +15,7 @@ grammar
 syntax
 iri
 bidi charsets comparison decoding host leiri mapping preprocessing scheme_rules schemes spoofing
-candidates common_links detection display formatting linkify_it linking profiles streaming termination strategies
+bare candidates common_links detection display formatting linkify_it linking profiles streaming termination strategies
 rules
 readers suppression
 reports fixing linting
