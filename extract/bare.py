@@ -151,7 +151,7 @@ def _read_domain(text: str, low: int, at: int, tailorings: frozenset[str]) -> tu
     run_end = rules.domain.match(text, start).end()  # type: ignore[union-attr]
     if text.startswith("://", run_end):
         return None, run_end  # a scheme's name: its own trigger comes next
-    if local_part := _local_part_goes_on().match(text, run_end):
+    if local_part := _local_part_goes_on(tailorings).match(text, run_end):
         return None, local_part.end()  # and so does the "@" of an address
     run = text[start:run_end]
     first, last = (_name_in if len(run) <= _MAX_CACHED else _name_in.__wrapped__)(run, rules)
@@ -181,9 +181,10 @@ def _in_path(text: str, start: int) -> bool:
 
 
 @cache
-def _local_part_goes_on() -> regex.Pattern[str]:
+def _local_part_goes_on(tailorings: frozenset[str]) -> regex.Pattern[str]:
     """Compile what leads from the end of a domain name to the "@" of the address whose local part it is in."""
-    return regex.compile(rf"[[{c.EMAIL}]--[/?#]]{{0,{_MAX_LOCAL}}}+(?=@)", regex.V1)
+    none = "/?#`" if "quotes" in tailorings else "/?#"
+    return regex.compile(rf"[[{c.EMAIL}]--[{none}]]{{0,{_MAX_LOCAL}}}+(?=@)", regex.V1)
 
 
 def _read_address(
@@ -244,4 +245,4 @@ def _local() -> re.Pattern[str]:
 def _host() -> re.Pattern[str]:
     """Compile the pattern of an ASCII name that needs no IDNA; group 1 is its top-level domain."""
     labels = r"(?:[A-Za-z0-9]++(?:-[A-Za-z0-9]++)*+\.(?=[A-Za-z0-9]))++"
-    return re.compile(rf"{labels}([A-Za-z]++)(?!\.*+[A-Za-z0-9\-_\x80-\U0010FFFF]|://)")
+    return re.compile(rf"{labels}([A-Za-z]++)(?!\.*+(?:[A-Za-z0-9\-_\x80-\U0010FFFF]|://))")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import re
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extract import find_links, find_links_in
+from extract import bare, find_links, find_links_in
 from extract.profiles import TAILORINGS
 from extract.schemes import DEFAULT_SCHEMES
 
@@ -42,6 +44,19 @@ def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dic
     # a scheme that may stand without "//" turns the pattern off
     walked = find_links(text, schemes=DEFAULT_SCHEMES | {"x-unused"}, **mode)
     assert list(find_links(text, **mode)) == list(walked)
+
+
+@settings(deadline=None)  # patterns are compiled on first need
+@given(TEXTS, MODES)
+def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str, mode: dict) -> None:  # type: ignore[type-arg]
+    links = list(find_links(text, **mode))
+    bare.bare_links.cache_clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bare, "_local", lambda: re.compile("(?!)"))
+        patch.setattr(bare, "name_pattern", lambda _profile: re.compile("(?!)"))
+        walked = list(find_links(text, **mode))
+    bare.bare_links.cache_clear()
+    assert links == walked
 
 
 @settings(deadline=None)  # patterns are compiled on first need
