@@ -167,7 +167,7 @@ def links_of(text: str) -> list[tuple[str, str]]:
     return found
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TEXTS)
 def test_markdown_renders_as_the_text(text: str) -> None:
     expected = links_of(text)
@@ -179,7 +179,7 @@ def test_markdown_renders_as_the_text(text: str) -> None:
         assert [(words(unescape(label)), unescape(href)) for href, label in found] == expected, preset
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TEXTS)
 def test_rst_renders_as_the_text(text: str) -> None:
     document = publish_doctree(linkify(text, to="rst"), settings_overrides={"report_level": 2, "halt_level": 2})
@@ -188,7 +188,7 @@ def test_rst_renders_as_the_text(text: str) -> None:
     assert found == links_of(text)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TEXTS)
 def test_html_is_only_added_to(text: str) -> None:
     linked = linkify(HTML(text))

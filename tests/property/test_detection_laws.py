@@ -6,7 +6,7 @@ import io
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extract import bare, find_links, find_links_in
@@ -27,7 +27,6 @@ MODES = st.fixed_dictionaries(
 )
 
 
-@settings(deadline=None)  # patterns are compiled on first need
 @given(TEXTS, MODES)
 def test_links_are_ordered_disjoint_spans_of_the_text(text: str, mode: dict) -> None:  # type: ignore[type-arg]
     end = 0
@@ -38,7 +37,6 @@ def test_links_are_ordered_disjoint_spans_of_the_text(text: str, mode: dict) -> 
         end = link.end
 
 
-@settings(deadline=None)  # patterns are compiled on first need
 @given(TEXTS, MODES)
 def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dict) -> None:  # type: ignore[type-arg]
     # a scheme that may stand without "//" turns the pattern off
@@ -46,7 +44,6 @@ def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dic
     assert list(find_links(text, **mode)) == list(walked)
 
 
-@settings(deadline=None)  # patterns are compiled on first need
 @given(TEXTS, MODES)
 def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str, mode: dict) -> None:  # type: ignore[type-arg]
     links = list(find_links(text, **mode))
@@ -59,21 +56,18 @@ def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str
     assert links == walked
 
 
-@settings(deadline=None)  # patterns are compiled on first need
 @given(TEXTS, TEXTS, MODES)
 def test_text_after_white_space_changes_no_earlier_link(text: str, more: str, mode: dict) -> None:  # type: ignore[type-arg]
     links = list(find_links(text, **mode))
     assert list(find_links(f"{text} {more}", **mode))[: len(links)] == links
 
 
-@settings(deadline=None)  # patterns are compiled on first need
 @given(TEXTS)
 def test_profiles_differ_by_the_tailorings_only(text: str) -> None:
     assert list(find_links(text, profile=TAILORINGS)) == list(find_links(text))
     assert list(find_links(text, profile=set())) == list(find_links(text, profile="uts58"))
 
 
-@settings(deadline=None)  # patterns are compiled on first need
 @given(TEXTS, MODES, st.integers(1, 9))
 def test_the_links_of_a_file_do_not_depend_on_the_chunks(text: str, mode: dict, size: int) -> None:  # type: ignore[type-arg]
     class Slowly(io.StringIO):

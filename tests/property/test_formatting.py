@@ -42,7 +42,7 @@ def found_in_full(iri: str, profile: str) -> bool:
     return [link.text for link in find_links(f" {iri} ", profile=profile)] == [iri]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(IRI)
 @example("http://a.example/聖保羅（巴西）")
 @example("http://a.example/（巴西）")
@@ -61,7 +61,7 @@ def test_readable_is_found_again_and_is_the_same_iri(iri: str) -> None:
         assert to_uri(shown).count(delimiter) <= to_uri(iri).count(delimiter)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(IRI)
 def test_no_more_readable_form_is_found(iri: str) -> None:
     """What is still escaped is so for a reason."""
@@ -76,14 +76,14 @@ def test_no_more_readable_form_is_found(iri: str) -> None:
         assert not found_in_full(shown[:at] + character + shown[at + len(escapes[0]) :], "prose")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(IRI)
 def test_minimal_is_found_by_the_standard(iri: str) -> None:
     assert found_in_full(minimal(iri), "uts58")
     assert minimal(minimal(iri)) == minimal(iri)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     path=st.lists(st.text(max_size=8) | TEXT, max_size=3),
     query=st.lists(st.tuples(st.text(max_size=5), st.none() | st.text(max_size=5)), max_size=3),
@@ -98,7 +98,7 @@ def test_composed_is_found_by_the_standard(
     assert found_in_full(iri, "uts58")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text() | TEXT)
 def test_any_string_has_a_form(text: str) -> None:
     for form in (readable, minimal):

@@ -21,7 +21,7 @@ TEXT = st.lists(st.one_of(PIECES, st.characters()), max_size=25).map("".join)
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(text=TEXT)
 def test_every_text_is_read_and_every_place_is_in_it(name: str, text: str) -> None:
     data = text.encode("utf-8", "surrogatepass")
@@ -35,13 +35,13 @@ def test_every_text_is_read_and_every_place_is_in_it(name: str, text: str) -> No
         report(findings, form).encode()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.binary(max_size=60), name=st.sampled_from(NAMES))
 def test_every_octets_are_read(data: bytes, name: str) -> None:
     lint(name, data, EVERY)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(text=TEXT)
 def test_every_string_can_be_checked(text: str) -> None:
     for problem in check(text, EVERY):
@@ -49,7 +49,7 @@ def test_every_string_can_be_checked(text: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES[:6])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(text=TEXT, unsafe=st.booleans())
 def test_fixing_twice_is_fixing_once(name: str, text: str, unsafe: bool) -> None:
     data = text.encode("utf-8", "surrogatepass")
