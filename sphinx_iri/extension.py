@@ -16,7 +16,7 @@ from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
 from extract import Problem
-from sphinx_iri import __version__, writers
+from sphinx_iri import __version__, latex, writers
 from sphinx_iri import config as config_values
 from sphinx_iri._compat import current_docname
 from sphinx_iri.builder import IRIBuilder
@@ -129,7 +129,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     for transform in (ConvertImages, FillLists, ConvertReferences, ConvertForLaTeX):
         app.add_post_transform(transform)
     app.connect("config-inited", check_config)
-    app.connect("config-inited", writers.add_latex_commands)
+    app.connect("config-inited", latex.add_commands)
     app.connect("builder-inited", equip_parsers, priority=900)
     app.connect("builder-inited", writers.register_for_builders, priority=900)
     app.connect("html-page-context", writers.isolate_titles, priority=400)  # before the themes' own, 500

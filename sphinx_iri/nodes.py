@@ -22,6 +22,15 @@ class iri_reference(nodes.reference):  # noqa: N801 (docutils names nodes so)
     tagname = "reference"
 
 
+def as_plain_reference(node: iri_reference) -> nodes.reference:
+    """Return the node as a translator of any theme or extension takes it: its ``refuri`` is the URI."""
+    plain = nodes.reference(node.rawsource, "", **node.attributes)
+    plain["iri"], plain["refuri"] = node["refuri"], plain.attributes.pop("uri")
+    plain.parent = node.parent
+    plain.children = node.children
+    return plain
+
+
 class ConvertReferences(SphinxPostTransform):
     """Give each reference to an IRI, downloads among them, its URI, when a document is written."""
 

@@ -1,4 +1,4 @@
-"""How each writer writes a link that shows an IRI and leads to a URI: HTML and EPUB, LaTeX, Texinfo, man."""
+"""How each writer writes a link that shows an IRI and leads to a URI: HTML and EPUB, Texinfo, man."""
 
 from __future__ import annotations
 
@@ -6,25 +6,15 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import regex
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
-from sphinx.config import Config
 
-from sphinx_iri.nodes import iri_reference
+from sphinx_iri.latex import visit_latex
+from sphinx_iri.nodes import as_plain_reference, iri_reference
 from sphinx_iri.validation import is_shown_iri, reads_as_iri, shows_address
 
 Visitor = Callable[[Any, Any], None]
-
-
-def _as_plain_reference(node: iri_reference) -> nodes.reference:
-    """Return the node as a translator of any theme or extension takes it: its ``refuri`` is the URI."""
-    plain = nodes.reference(node.rawsource, "", **node.attributes)
-    plain["iri"], plain["refuri"] = node["refuri"], plain.attributes.pop("uri")
-    plain.parent = node.parent
-    plain.children = node.children
-    return plain
 
 
 def depart(self: Any, node: iri_reference) -> None:
@@ -37,7 +27,7 @@ def depart(self: Any, node: iri_reference) -> None:
 
 def visit_html(self: Any, node: iri_reference) -> None:
     """Write the start tag of the translator in use, with the URI."""
-    self.visit_reference(_as_plain_reference(node))
+    self.visit_reference(as_plain_reference(node))
 
 
 def _isolating(known: Visitor | None) -> Visitor:
@@ -62,86 +52,6 @@ def isolate_titles(_app: Sphinx, _page: str, _template: str, context: dict[str, 
     for entry in (context.get("prev"), context.get("next"), *(context.get("parents") or ())):
         if entry and reads_as_iri(entry["title"]):
             entry["title"] = f'<span dir="ltr">{entry["title"]}</span>'
-
-
-# LaTeX ----------------------------------------------------------------------------------------------------------------
-
-_UNICODE_ENGINES = ("xelatex", "lualatex", "platex", "uplatex")
-_LATIN_1 = re.compile(r"[\x00-\x7fÀ-ÖØ-öø-ÿ]*")  # letters that every font of pdflatex has
-# Places to break a line: behind a delimiter, but not inside text from right to left, whose order is one.
-_RTL = r"\p{Arabic}\p{Hebrew}\p{Syriac}\p{Thaana}"
-_BREAK = regex.compile(rf"(?:(?<![{_RTL}])[/?&=:;,+.]+|(?<=[{_RTL}])[/?&=:;,+.]+(?![{_RTL}]))(?=[^/?&=:;,+.])\K")
-# Scripts that a font shapes only if it is told the script; the names are fontspec's.
-_RTL_SCRIPTS = ("Arabic", "Hebrew", "Syriac", "Thaana")
-_SCRIPTS = (
-    *_RTL_SCRIPTS,
-    *("Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala"),
-    *("Thai", "Lao", "Tibetan", "Myanmar", "Khmer"),
-)
-_RUN = regex.compile(
-    "|".join(
-        # neutrals between letters from right to left belong to them (UAX #9 N1); joiners and marks are Inherited
-        rf"(?P<{name}>(?:\p{{{name}}}[\p{{Inherited}}]*)+"
-        + (rf"(?:[-._~/?&=#:]*[{_RTL}\p{{Inherited}}]+)*)" if name in _RTL_SCRIPTS else ")")
-        for name in _SCRIPTS
-    )
-)
-# \\sphinxiriscript{Script}{text}: the text as the script's font features shape it, and in its direction; as a bookmark,
-# the text alone. XeTeX finds the direction of a word by itself.
-LATEX_PREAMBLE = r"""
-\protected\def\sphinxiriscript#1#2{{\ifdefined\addfontfeatures\addfontfeatures{Script=#1}\fi #2}}
-\protected\def\sphinxirirtl#1#2{{\ifdefined\directlua\textdir TRT\fi\sphinxiriscript{#1}{#2}}}
-\makeatletter
-\AtBeginDocument{\pdfstringdefDisableCommands{\let\sphinxiriscript\@secondoftwo\let\sphinxirirtl\@secondoftwo}}
-\makeatother
-"""
-
-
-def visit_latex(self: Any, node: iri_reference) -> None:
-    """Write ``\\sphinxhref{URI}{IRI}``, or the URI alone where the engine cannot show the IRI.
-
-    ``\\sphinxurl`` would set the IRI character by character, unshaped and right to left reversed.
-    """
-    uri = _latex_uri(self, node["uri"])
-    if not shows_address(node):
-        before = len(self.body)
-        plain = _as_plain_reference(node)
-        self.visit_reference(plain)
-        self.body[before:] = [part.replace(self.encode_uri(node["uri"]), uri) for part in self.body[before:]]
-        return
-    text, engine = node.astext(), self.config.latex_engine
-    if text.isascii() or not (engine in _UNICODE_ENGINES or _LATIN_1.fullmatch(text)):
-        self.body.append((r"\sphinxnolinkurl{%s}" if node.get("nolinkurl") else r"\sphinxurl{%s}") % uri)
-    else:
-        shown = _latex_text(self, text, engine)
-        self.body.append(shown if node.get("nolinkurl") else rf"\sphinxhref{{{uri}}}{{{shown}}}")
-    raise nodes.SkipNode
-
-
-def _latex_uri(self: Any, uri: str) -> str:
-    """Escape a URI for LaTeX, but for the brackets: in an argument they are themselves."""
-    return str(self.encode_uri(uri)).replace("{[}", "[").replace("{]}", "]")
-
-
-def _latex_text(self: Any, text: str, engine: str) -> str:
-    """Escape an IRI for text mode, with places to break the line; none in a title, which is a bookmark too."""
-
-    def breakable(part: str) -> str:
-        pieces = [part] if self.in_title else _BREAK.split(part)
-        return r"\allowbreak{}".join(map(self.encode, pieces))
-
-    if engine not in ("xelatex", "lualatex"):
-        return breakable(text)
-    parts = []
-    position = 0
-    for run in _RUN.finditer(text):
-        parts.append(breakable(text[position : run.start()]))
-        command = r"\sphinxirirtl" if run.lastgroup in _RTL_SCRIPTS else r"\sphinxiriscript"
-        # a command would end the word that is shaped, a character does not
-        word = self.encode(run[0]).replace(r"\_", r"\string_").replace(r"\sphinxhyphen{}", r"\string-")
-        parts.append(f"{command}{{{run.lastgroup}}}{{{word}}}")
-        position = run.end()
-    return "".join(parts) + breakable(text[position:])
 
 
 # Texinfo --------------------------------------------------------------------------------------------------------------
@@ -219,9 +129,3 @@ def register_for_builders(app: Sphinx) -> None:
     if form == "html":
         visit, leave = handlers.get("reference", (None, None))
         handlers["reference"] = _isolating(visit), leave
-
-
-def add_latex_commands(_app: Sphinx, config: Config) -> None:
-    """Add the commands that `visit_latex` uses to the preamble."""
-    config.latex_elements = {**config.latex_elements}
-    config.latex_elements["preamble"] = config.latex_elements.get("preamble", "") + LATEX_PREAMBLE

@@ -23,7 +23,7 @@ _TEX |= {"{]}": "]", r"\sphinxhyphen{}": "-", r"\allowbreak{}": "", r"\textascii
 
 def plain_tex(text: str) -> str:
     """Return the text of a piece of LaTeX."""
-    text = re.sub(r"\\sphinxiri(?:script|rtl)\{\w+\}", "", text)
+    text = re.sub(r"\\sphinxiri(?:(?:script|rtl)\{\w+\}|number)", "", text)
     text = re.sub(r"\\(?:sphinxcode|sphinxupquote|sphinxstylestrong)(?=\{)", "", text)
     for command, character in _TEX.items():
         text = text.replace(command, character)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
+import unicodedata
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -11,9 +14,11 @@ from typing import Any
 import pytest
 
 from extract import to_uri
-from tests.sphinx.building import TORTURE, build, expected, write_project
+from extract.bidi import visual_order
+from tests.sphinx.building import ROOTS, TORTURE, build, expected, write_project
 
 pypdf: Any = pytest.importorskip("pypdf")
+high_level: Any = pytest.importorskip("pdfminer.high_level", reason="pdfminer.six is not installed")
 pytestmark = pytest.mark.slow
 
 INDEX, SUB, TWIN = map(expected, ("index", "sub", "twin"))
@@ -86,3 +91,50 @@ def test_pdflatex(tmp_path: Path) -> None:
     text = "".join(page.extract_text() for page in pdf.pages).replace("\n", "")
     assert all(iri in text for iri in WESTERN)
     assert all(to_uri(iri) in text for iri in OTHERS)
+
+
+def drawn(path: Path) -> list[str]:
+    """Return the lines of a PDF: the characters by the place where they are drawn, from left to right."""
+    lines: dict[tuple[int, int], list[Any]] = {}
+    for number, page in enumerate(high_level.extract_pages(path)):
+        for character in characters(page):
+            lines.setdefault((number, -round(character.matrix[5])), []).append(character)
+    rows = [sorted(lines[place], key=lambda character: character.x0 + character.x1) for place in sorted(lines)]
+    return ["".join(character.get_text() for character in row) for row in rows]
+
+
+def characters(part: Any) -> Iterator[Any]:
+    if hasattr(part, "matrix"):
+        yield part
+    elif hasattr(part, "__iter__"):
+        for inner in part:
+            yield from characters(inner)
+
+
+def plain(text: str) -> str:
+    """Return the letters of a text, not their forms, nor joiners, nor which way a bracket looks."""
+    return re.sub(r"[\s\u200c]", "", unicodedata.normalize("NFKC", text)).replace(")", "(")
+
+
+@pytest.mark.parametrize("language", ["ar", "fa", "he"])
+@pytest.mark.parametrize("engine", ["xelatex", "lualatex"])
+def test_documents_from_right_to_left(tmp_path: Path, engine: str, language: str) -> None:
+    """RFC 3987 §4.1: an address is drawn in the order of a left-to-right embedding, which is that of UAX #9."""
+    pytest.importorskip("bidi", reason="python-bidi is not installed")
+    source = ROOTS / "test-right-to-left"
+    if shutil.which("kpsewhich") and not subprocess.run(["kpsewhich", "bidi.sty"], capture_output=True).stdout:
+        pytest.skip("no bidi.sty: Debian has it in texlive-lang-arabic")
+    built = build(source, tmp_path, "latex", "-D", f"latex_engine={engine}", "-D", f"language={language}")
+    assert (built.status, [line for line in built.warnings if "no Babel option" not in line]) == (0, [])
+    pdf = typeset(built.out, engine, "page")
+    *iris, long, _ = re.findall(r"(?:https?|mailto):\S+", (source / "index.rst").read_text("utf-8").replace(",", " "))
+    assert set(addresses(pdf)) == {to_uri(iri) for iri in (*iris, long, "http://مثال.إختبار/عنوان")}
+    lines = [plain(line) for line in drawn(built.out / "page.pdf")]
+    assert [iri for iri in iris if not any(plain(visual_order(iri)) in line for line in lines)] == []
+    # one that is longer than a line goes over it, between two words that are drawn whole
+    words = re.findall(r"[^/]+_[^/]+", long)
+    places = [next(i for i, line in enumerate(lines) if plain(visual_order(word)) in line) for word in words]
+    assert places == sorted(places)
+    assert len(set(places)) == 2
+    log = (built.out / "page.log").read_text("utf-8", errors="replace")
+    assert [line for line in log.splitlines() if "Missing character" in line or "Overfull" in line] == []

@@ -1,0 +1,135 @@
+"""How LaTeX gets a link that shows an IRI: as text, shaped and from left to right; or as its URI."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import regex
+from docutils import nodes
+from sphinx.config import Config
+
+from sphinx_iri.nodes import as_plain_reference, iri_reference
+from sphinx_iri.validation import shows_address
+
+_LATIN_1 = re.compile(r"[\x00-\x7fÀ-ÖØ-öø-ÿ]*")  # letters that every font of pdflatex has
+_RTL = r"\p{bc=R}\p{bc=AL}"
+_NUMBER = r"\p{bc=EN}\p{bc=AN}"
+# Places to break a line: behind a delimiter; in text from right to left only between its letters.
+_BREAK = regex.compile(r"[/?&=:;,+.]++(?=.)\K")
+_RTL_BREAK = regex.compile(rf"(?<=[{_RTL}]\p{{Mn}}*)[/?&=#:;,+.]+(?=[{_RTL}])\K")
+# Scripts that a font shapes only if it is told the script; the names are fontspec's.
+_RTL_SCRIPTS = ("Arabic", "Syriac", "Thaana", "Hebrew")
+_LTR_SCRIPTS = (
+    *("Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala"),
+    *("Thai", "Lao", "Tibetan", "Myanmar", "Khmer"),
+)
+# What UAX #9 shows from right to left in an address shown from left to right (RFC 3987 §4.1): from the first letter of
+# that direction to the last, or to the numbers behind it (N1), to which signs belong behind Hebrew letters (W5).
+_RUN = regex.compile(
+    rf"(?P<rtl>[{_RTL}\p{{bc=AN}}][\p{{Mn}}\p{{Join_Control}}]*+"
+    rf"(?:[^\p{{bc=L}}{_RTL}{_NUMBER}]*+[{_RTL}{_NUMBER}][\p{{Mn}}\p{{Join_Control}}]*+)*+"
+    rf"(?:(?<=\p{{bc=R}}[^\p{{bc=L}}{_RTL}]*\p{{bc=EN}})\p{{bc=ET}}++)?)|"
+    # joiners and marks are Inherited
+    + "|".join(rf"(?P<{name}>(?:\p{{{name}}}\p{{Inherited}}*+)++)" for name in _LTR_SCRIPTS)
+)
+# Numbers in such text, which go from left to right: behind Arabic letters (W2, W4) and behind others (W4, W5).
+_STRETCH = regex.compile(rf"(?P<arabic>\p{{bc=AL}})?(?(arabic)|[{_RTL}]?+)[^{_RTL}]*+")
+_ARABIC_NUMBER = regex.compile(rf"[{_NUMBER}]++(?:[,.:/][{_NUMBER}]++)*+")
+_NUMBER_AND_SIGNS = regex.compile(
+    r"\p{bc=AN}++|(?<!\p{bc=ET})\p{bc=ET}*+\p{bc=EN}(?:[\p{bc=EN}\p{bc=ET}]|(?<=\p{bc=EN})[-+,.:/](?=\p{bc=EN}))*+"
+)
+
+# \sphinxiriltr{address}: from left to right also where the paragraph goes the other way (the bidi package's @RTL), the
+# font has that script and tokens between characters turn numbers. In it \sphinxirirtl{Script}{text}, for which XeTeX's
+# TeXXeTstate has to be on, and \sphinxirinumber{number}, from left to right again. \sphinxiriscript{Script}{text}:
+# shaped as its script asks for. As a bookmark, the text alone.
+_COMMANDS = r"""\makeatletter
+\protected\def\sphinxiriscript#1#2{{\addfontfeatures{Script=#1}#2}}
+%s
+\AtBeginDocument{\pdfstringdefDisableCommands{\let\sphinxiriscript\@secondoftwo\let\sphinxirirtl\@secondoftwo
+  \let\sphinxiriltr\@firstofone\let\sphinxirinumber\@firstofone}}
+\makeatother
+"""
+_XETEX = r"""
+\protected\def\sphinxiriltr#1{\leavevmode
+  {\ifx\if@RTL\iftrue\@RTLfalse\XeTeXinterchartokenstate=0 \addfontfeatures{Script=Latin}\beginL#1\endL\else#1\fi}}
+\protected\def\sphinxirirtl#1#2{\global\TeXXeTstate=1 \beginR\sphinxiriscript{#1}{#2}\endR}
+\protected\def\sphinxirinumber#1{\beginL\sphinxiriscript{Latin}{#1}\endL}"""
+_LUATEX = r"""
+\protected\def\sphinxiriltr#1{\leavevmode{\textdir TLT#1}}
+\protected\def\sphinxirirtl#1#2{{\textdir TRT\sphinxiriscript{#1}{#2}}}
+\protected\def\sphinxirinumber#1{{\textdir TLT#1}}"""
+COMMANDS = {"xelatex": _COMMANDS % _XETEX, "lualatex": _COMMANDS % _LUATEX}
+
+
+def visit_latex(self: Any, node: iri_reference) -> None:
+    """Write ``\\sphinxhref{URI}{IRI}``, or the URI alone where the engine cannot show the IRI.
+
+    ``\\sphinxurl`` would set the IRI character by character, unshaped and right to left reversed.
+    """
+    uri = _latex_uri(self, node["uri"])
+    if not shows_address(node):
+        before = len(self.body)
+        self.visit_reference(as_plain_reference(node))
+        self.body[before:] = [part.replace(self.encode_uri(node["uri"]), uri) for part in self.body[before:]]
+        return
+    text, engine = node.astext(), self.config.latex_engine
+    if text.isascii() or not can_show(engine, text):
+        self.body.append((r"\sphinxnolinkurl{%s}" if node.get("nolinkurl") else r"\sphinxurl{%s}") % uri)
+    else:
+        shown = _breakable(self, text, _BREAK) if engine not in COMMANDS else _latex_text(self, text)
+        link = shown if node.get("nolinkurl") else rf"\sphinxhref{{{uri}}}{{{shown}}}"
+        self.body.append(rf"\sphinxiriltr{{{link}}}" if engine in COMMANDS else link)
+    raise nodes.SkipNode
+
+
+def can_show(engine: str, text: str) -> bool:
+    """Tell whether the usual fonts of an engine have the letters of an address."""
+    if engine in COMMANDS or _LATIN_1.fullmatch(text):
+        return True
+    return engine in ("platex", "uplatex")
+
+
+def _latex_uri(self: Any, uri: str) -> str:
+    """Escape a URI for LaTeX, but for the brackets: in an argument they are themselves."""
+    return str(self.encode_uri(uri)).replace("{[}", "[").replace("{]}", "]")
+
+
+def _breakable(self: Any, text: str, places: regex.Pattern[str]) -> str:
+    """Escape text, with places to break the line; none in a title, which is a bookmark too."""
+    return r"\allowbreak{}".join(map(self.encode, [text] if self.in_title else places.split(text)))
+
+
+def _latex_text(self: Any, text: str) -> str:
+    """Escape an IRI for text mode, told its scripts and directions."""
+    parts = []
+    position = 0
+    for run in _RUN.finditer(text):
+        parts.append(_breakable(self, text[position : run.start()], _BREAK))
+        if run.lastgroup == "rtl":
+            script = next((name for name in _RTL_SCRIPTS if regex.search(rf"\p{{{name}}}", run[0])), "Default")
+            parts.append(rf"\sphinxirirtl{{{script}}}{{{_rtl_text(self, run[0])}}}")
+        else:
+            parts.append(rf"\sphinxiriscript{{{run.lastgroup}}}{{{self.encode(run[0])}}}")
+        position = run.end()
+    return "".join(parts) + _breakable(self, text[position:], _BREAK)
+
+
+def _rtl_text(self: Any, text: str) -> str:
+    """Escape text from right to left."""
+    word = _breakable(self, _STRETCH.sub(_mark_numbers, text), _RTL_BREAK)
+    word = word.replace("\ufdd0", r"\sphinxirinumber{").replace("\ufdd1", "}")
+    # a command would end the word that is shaped, a character does not
+    return word.replace(r"\_", r"\string_").replace(r"\sphinxhyphen{}", r"\string-")
+
+
+def _mark_numbers(stretch: regex.Match[str]) -> str:
+    pattern = _ARABIC_NUMBER if stretch["arabic"] else _NUMBER_AND_SIGNS
+    return pattern.sub("\ufdd0\\g<0>\ufdd1", stretch[0])
+
+
+def add_commands(_app: Any, config: Config) -> None:
+    """Add the commands that `visit_latex` uses to the preamble."""
+    preamble = config.latex_elements.get("preamble", "") + COMMANDS.get(config.latex_engine, "")
+    config.latex_elements = {**config.latex_elements, "preamble": preamble}
