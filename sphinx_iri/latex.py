@@ -12,7 +12,8 @@ from sphinx.config import Config
 from sphinx_iri.nodes import as_plain_reference, iri_reference
 from sphinx_iri.validation import shows_address
 
-_LATIN_1 = re.compile(r"[\x00-\x7fÀ-ÖØ-öø-ÿ]*")  # letters that every font of pdflatex has
+_LATIN_1 = re.compile(r"[\x00-\x7fÀ-ÖØ-öø-ÿ]+")  # letters that TeX's own fonts have
+_CHARACTER_SETS = {"platex": "iso2022_jp", "uplatex": "cp932"}  # JIS X 0208, and the usual additions to it
 _RTL = r"\p{bc=R}\p{bc=AL}"
 _NUMBER = r"\p{bc=EN}\p{bc=AN}"
 # Places to break a line: behind a delimiter; in text from right to left only between its letters.
@@ -86,9 +87,14 @@ def visit_latex(self: Any, node: iri_reference) -> None:
 
 def can_show(engine: str, text: str) -> bool:
     """Tell whether the usual fonts of an engine have the letters of an address."""
-    if engine in COMMANDS or _LATIN_1.fullmatch(text):
+    if engine in COMMANDS:
         return True
-    return engine in ("platex", "uplatex")
+    others = _LATIN_1.sub("", text)
+    try:
+        others.encode(_CHARACTER_SETS.get(engine, "ascii"))
+    except UnicodeEncodeError:
+        return False
+    return not regex.search(r"\p{Latin}", others)
 
 
 def _latex_uri(self: Any, uri: str) -> str:

@@ -1,4 +1,4 @@
-"""PDF by three engines: the addresses of the links, and what stands on the page."""
+"""PDF by five engines: the addresses of the links, and what stands on the page."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ def typeset(folder: Path, engine: str, name: str) -> Any:
     for _ in range(2):
         done = subprocess.run(command, cwd=folder, capture_output=True, timeout=300, check=False)
         assert done.returncode == 0, done.stdout.decode(errors="replace")[-3000:]
+    if not (folder / f"{name}.pdf").exists():
+        subprocess.run(["dvipdfmx", "-q", f"{name}.dvi"], cwd=folder, timeout=300, check=True)
     return pypdf.PdfReader(folder / f"{name}.pdf")
 
 
@@ -138,3 +140,40 @@ def test_documents_from_right_to_left(tmp_path: Path, engine: str, language: str
     assert len(set(places)) == 2
     log = (built.out / "page.log").read_text("utf-8", errors="replace")
     assert [line for line in log.splitlines() if "Missing character" in line or "Overfull" in line] == []
+
+
+# What the Japanese fonts have is shown as it is, by (u)platex's engine; other addresses as URIs.
+JAPANESE = [
+    "https://ja.wikipedia.org/wiki/日本語",
+    "https://例え.jp/一〜二・三ー",
+    "https://zh.wikipedia.org/wiki/臺灣",
+    "https://ru.wikipedia.org/wiki/Москва_(город)",
+    *WESTERN,
+]
+NOT_JAPANESE = [
+    "http://مثال.إختبار/صفحة",
+    "https://ko.wikipedia.org/wiki/한국어",
+    "https://zh.wikipedia.org/wiki/统一",
+    "https://el.wikipedia.org/wiki/Αθήνα",
+    "https://pl.example/zażółć",
+    "https://example.com/😀",
+]
+CP932 = "https://ja.example/髙ｶﾅ"  # which only uplatex has
+
+
+@pytest.mark.parametrize("engine", ["platex", "uplatex"])
+def test_japanese_tex(tmp_path: Path, engine: str) -> None:
+    lines = [f"* {iri} と `題 <{iri}>`__" for iri in [*JAPANESE, *NOT_JAPANESE, CP932]]
+    text = "Page\n====\n\n" + "\n".join(lines) + f"\n\n題 {JAPANESE[0]}\n{'-' * 60}\n"
+    source = write_project(
+        tmp_path / "source",
+        "language = 'ja'\nlatex_documents = [('index', 'page.tex', 'Page', 'x', 'howto')]",
+        index_rst=text,
+    )
+    built = build(source, tmp_path, "latex", "-D", f"latex_engine={engine}")
+    pdf = typeset(built.out, engine, "page")
+    assert set(addresses(pdf)) == {to_uri(iri) for iri in [*JAPANESE, *NOT_JAPANESE, CP932]}
+    page = plain("".join(drawn(built.out / "page.pdf")))
+    shown = [*JAPANESE, *map(to_uri, NOT_JAPANESE), CP932 if engine == "uplatex" else to_uri(CP932)]
+    assert [address for address in shown if plain(address) not in page] == []
+    assert page.count(plain(JAPANESE[0])) == 3  # the title in the table of contents, too

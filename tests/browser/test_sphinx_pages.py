@@ -1,0 +1,71 @@
+"""Pages of Sphinx's in a real browser: what each click asks for, and how addresses from right to left are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from extract.bidi import visual_order
+from tests.browser.conftest import Server, arguments
+from tests.browser.test_book import DRAWN, ONE_LINE, is_rtl_address
+from tests.sphinx.building import ROOTS, build
+
+pytestmark = pytest.mark.slow
+
+SOURCE = ROOTS / "test-browser"
+ROWS = [line.split(" | ") for line in (SOURCE / "links.txt").read_text("utf-8").splitlines()[1:]]
+LINKS = [(text, host, path) for text, host, path in ROWS]
+FRAGMENT = "%D7%A9"  # of the one link that has one
+
+
+@pytest.fixture(scope="module", params=["alabaster", "furo", "sphinx_rtd_theme", "epub"])
+def opened(chromium: Any, request: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, Server, str]]:
+    """Open the page in a theme, or as it is in an EPUB: the browser's page, the server, and the address."""
+    theme = request.param
+    if theme == "epub":
+        built, name = build(SOURCE, tmp_path_factory.mktemp(theme), "epub"), "index.xhtml"
+    else:
+        pytest.importorskip(theme)
+        built = build(SOURCE, tmp_path_factory.mktemp(theme), "html", "-D", f"html_theme={theme}")
+        name = "index.html"
+    assert built.status == 0
+    with Server(built.out) as server:
+        browser = chromium(args=arguments(server.port))
+        yield browser.new_page(viewport={"width": 1200, "height": 900}), server, f"{server.url}/{name}"
+        browser.close()
+
+
+def test_each_click_asks_for_exactly_the_path(opened: tuple[Any, Server, str]) -> None:
+    page, server, address = opened
+    assert len(LINKS) >= 30
+    asked = []
+    for text, host, path in LINKS:
+        page.goto(address)
+        server.asked.clear()
+        picture = page.locator("a:has(img[alt=picture])")
+        link = picture if text == "picture" else page.get_by_role("link", name=text, exact=True)
+        link.last.click()  # the first may be in a sidebar
+        page.wait_for_url(f"http://{host}/**")
+        asked.append((text, *server.asked[0]))
+        assert page.url.partition("#")[2] == (FRAGMENT if "#" in text else "")
+        if "://" in text:  # the browser itself reads the IRI so (WHATWG URL)
+            read = page.evaluate(
+                "text => { const url = new URL(text); return [url.host, url.pathname + url.search] }", text
+            )
+            assert read == [host, path]
+    assert asked == LINKS
+
+
+def test_addresses_from_right_to_left_are_drawn_in_order(opened: tuple[Any, Server, str], tmp_path: Path) -> None:
+    pytest.importorskip("bidi", reason="python-bidi is not installed")
+    page, _, address = opened
+    page.goto(address)
+    page.screenshot(path=tmp_path / "page.png", full_page=True)
+    page.add_style_tag(content=ONE_LINE)
+    links = [link for link in page.locator(".rtl a, .ltr a").all() if is_rtl_address(link.inner_text())]
+    assert len(links) == 7
+    for link in links:
+        assert link.evaluate(DRAWN) == visual_order(link.inner_text()).replace("\u200c", "")
