@@ -88,7 +88,8 @@ class LinkifyIt:
     def tlds(self, list_tlds: str | Iterable[str], keep_old: bool = False) -> LinkifyIt:
         """Restrict bare domain names to these top-level domains, out of those that are known; returns itself.
 
-        With ``keep_old`` they are added to an earlier restriction.
+        With ``keep_old`` they are added to an earlier restriction. linkify-it knows a few by itself and adds to those;
+        here all are known from the start, and others (``"onion"``) are found with a scheme, or by a rule of `add`.
         """
         names = {list_tlds} if isinstance(list_tlds, str) else set(list_tlds)
         if not keep_old or self._tlds is not None:

@@ -25,6 +25,7 @@ _NAMES = (list, tuple, set, frozenset)
 VALUES = {
     "iri_detect": Value(True, "env", (bool,), "find IRIs in text"),
     "iri_schemes": Value(["urn"], "env", _NAMES, "schemes that are found besides the usual ones"),
+    "iri_usual_schemes": Value(True, "env", (bool,), "find the usual schemes, besides those that are named"),
     "iri_schemeless": Value(False, "env", (bool,), "find bare domain names too (example.com)"),
     "iri_email": Value(True, "env", (bool,), "find e-mail addresses too"),
     "iri_profile": Value("prose", "env", (str, *_NAMES), 'where a link ends: "prose", "uts58" or names of tailorings'),
@@ -93,12 +94,17 @@ def setting(settings: Any, name: str) -> Any:
     return getattr(settings if env is None else env.config, name, VALUES[name].default)
 
 
+def schemes(settings: Any) -> frozenset[str]:
+    """Return the names of the schemes that are found, in lower case."""
+    named = frozenset(map(str.lower, setting(settings, "iri_schemes")))
+    return DEFAULT_SCHEMES | named if setting(settings, "iri_usual_schemes") else named
+
+
 def finder(settings: Any, *, broken: bool = True) -> Callable[..., Iterator[Link]]:
     """Return the function that finds the links of a text as the settings ask, the broken ones too unless told."""
-    schemes = DEFAULT_SCHEMES.union(map(str.lower, setting(settings, "iri_schemes")))
     return partial(
         find_links,
-        schemes=schemes,
+        schemes=schemes(settings),
         schemeless=setting(settings, "iri_schemeless"),
         email=setting(settings, "iri_email"),
         profile=setting(settings, "iri_profile"),

@@ -17,7 +17,7 @@ from docutils.parsers.rst.states import Inliner, MarkupMismatch
 from docutils.utils import unescape
 
 from extract import Link
-from sphinx_iri.config import finder, setting
+from sphinx_iri.config import finder, schemes, setting
 
 # What a method of Inliner.dispatch returns: the text before, the nodes, the text that remains, the messages.
 Handled = tuple[str, Any, str, Any]
@@ -34,6 +34,8 @@ class IRIInliner(Inliner):
         """Read the settings; docutils calls this once for each document."""
         super().init_customizations(settings)
         self.find = finder(settings) if setting(settings, "iri_detect") else _nothing
+        # ``None``: docutils links what it knows besides
+        self.only = None if setting(settings, "iri_usual_schemes") else schemes(settings)
         self.may_have_link = re.compile(r"[:.]\S|@" if setting(settings, "iri_schemeless") else r":\S|@").search
         methods: dict[str, Any] = type(self).dispatch
         self.dispatch = {start: _guarded(method) for start, method in methods.items()}
@@ -57,8 +59,12 @@ class IRIInliner(Inliner):
 
     def whole_uri(self, match: re.Match[str], lineno: int) -> Any:
         """Link an ASCII URI that only docutils knows (``news:x``), never the first half of something longer."""
-        if self.find is not _nothing and _CUT.match(match.string, match.end("whole")):
-            raise MarkupMismatch
+        if self.find is not _nothing:
+            scheme = match["scheme"]
+            if scheme and self.only is not None and scheme.lower() not in self.only:
+                raise MarkupMismatch
+            if _CUT.match(match.string, match.end("whole")):
+                raise MarkupMismatch
         return self.standalone_uri(match, lineno)
 
 

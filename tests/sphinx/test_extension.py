@@ -64,6 +64,21 @@ def test_what_is_linked_and_shown(tmp_path: Path, conf: str, shown: list[str]) -
     assert all(link.target.isascii() for link in found)
 
 
+@pytest.mark.parametrize("document", ["index_rst", "index_md"])
+def test_schemes_can_be_restricted(tmp_path: Path, document: str) -> None:
+    """To those that are named, in ASCII too, where docutils links whatever it knows."""
+    conf = (
+        "iri_schemes = ['https', 'DOI']; iri_usual_schemes = False; extensions.append('myst_parser'); iri_myst = True"
+    )
+    text = "# Page\n\n" if document == "index_md" else PAGE
+    text += "http://例え.jp/ü https://例え.jp/ü ftp://a.example/ news:x doi:10.1/ü https://a.example/ ü@a.example\n\n"
+    text += "ftp://a.example/ mailto:a@a.example\n"
+    built = build(write_project(tmp_path / "source", conf, **{document: text}), tmp_path)
+    shown = [link.text for link in links(built.out / "index.html")]
+    emails = ["ü@a.example", "mailto:a@a.example"]  # iri_email finds them
+    assert shown == ["https://例え.jp/ü", "doi:10.1/ü", "https://a.example/", *emails]
+
+
 @pytest.mark.parametrize(
     ("mapping", "host"), [("uts46", "xn--i-7iq.ws"), ("percent", "i%E2%9D%A4.ws"), ("idna2008", None)]
 )
