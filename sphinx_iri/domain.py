@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, ClassVar, NamedTuple
 
 import regex
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.domains import Domain, Index, IndexEntry
+from sphinx.locale import get_translation
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
@@ -16,13 +18,19 @@ from extract import IRI, IRIError, Problem, to_iri
 from sphinx_iri.roles import iri_role
 from sphinx_iri.validation import is_external
 
-# The scripts of links, as an index heads them; what has none of these letters but letters is "Other".
-_SCRIPTS = (
-    *("Arabic", "Armenian", "Bengali", "Cyrillic", "Devanagari", "Ethiopic", "Georgian", "Greek", "Gujarati"),
-    *("Gurmukhi", "Han", "Hangul", "Hebrew", "Hiragana", "Kannada", "Katakana", "Khmer", "Lao", "Malayalam"),
-    *("Mongolian", "Myanmar", "Sinhala", "Syriac", "Tamil", "Telugu", "Thaana", "Thai", "Tibetan", "Latin"),
+_ = get_translation("sphinx_iri")
+
+# The scripts of links, as an index heads them, with their codes (ISO 15924); what has no letter of these is "Other".
+_CODES = dict(
+    pair.split(":")
+    for pair in (
+        "Arabic:Arab Armenian:Armn Bengali:Beng Cyrillic:Cyrl Devanagari:Deva Ethiopic:Ethi Georgian:Geor Greek:Grek "
+        "Gujarati:Gujr Gurmukhi:Guru Han:Hani Hangul:Hang Hebrew:Hebr Hiragana:Hira Kannada:Knda Katakana:Kana "
+        "Khmer:Khmr Lao:Laoo Malayalam:Mlym Mongolian:Mong Myanmar:Mymr Sinhala:Sinh Syriac:Syrc Tamil:Taml "
+        "Telugu:Telu Thaana:Thaa Thai:Thai Tibetan:Tibt Latin:Latn"
+    ).split()
 )
-_SCRIPT = regex.compile("|".join(rf"(?P<{name}>\p{{{name}}})" for name in _SCRIPTS))
+_SCRIPT = regex.compile("|".join(rf"(?P<{name}>\p{{{name}}})" for name in _CODES))
 
 
 class Use(NamedTuple):
@@ -48,6 +56,18 @@ def scripts(iri: str) -> str:
     return "+".join(sorted(found)) or "Other"
 
 
+def heading(names: str, language: str) -> str:
+    """Return the names of scripts in a language, as CLDR has them, without the spaces that an id must not have."""
+    known: Mapping[str, str] = {}
+    if not language.startswith("en"):
+        from babel import Locale, UnknownLocaleError
+
+        with suppress(UnknownLocaleError, ValueError):
+            known = Locale.parse(language.replace("-", "_")).scripts
+    translated = [str(_(name)) if name == "Other" else known.get(_CODES[name], name) for name in names.split("+")]
+    return "+".join(translated).replace(" ", "\u00a0")
+
+
 def host(iri: str) -> str:
     """Return the host of an IRI, or its scheme where it has none."""
     parsed = IRI.parse(iri, strict=False)
@@ -58,8 +78,8 @@ class IRIIndex(Index):
     """The IRIs of a project by script, then by host."""
 
     name = "index"
-    localname = "Index of IRIs"
-    shortname = "IRIs"
+    localname = _("Index of IRIs")
+    shortname = _("IRIs")
 
     def generate(self, docnames: Iterable[str] | None = None) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
         """Return the entries, if the index is asked for."""
@@ -78,7 +98,7 @@ class IRIIndex(Index):
             entries = []
             for name in sorted(groups[script]):
                 entries += [IndexEntry(name, 1, "", "", "", "", ""), *sorted(set(groups[script][name]))]
-            content.append((script, entries))
+            content.append((heading(script, domain.env.config.language), entries))
         return content, False
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
@@ -117,6 +118,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Connect everything."""
     for name, value in VALUES.items():
         app.add_config_value(name, value.default, value.rebuild, types=frozenset(value.types))
+    app.add_message_catalog("sphinx_iri", str(Path(__file__).parent / "locale"))
     app.add_role("iri", iri_role)
     app.add_domain(IRIDomain)
     app.add_directive("iri-list", IRIList)

@@ -1,0 +1,54 @@
+"""The words of the extension in built pages, in the language of the project."""
+
+from __future__ import annotations
+
+import gettext
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from bs4 import BeautifulSoup
+
+from sphinx_iri.domain import heading
+from tests.sphinx.building import PROJECT, build, write_project
+
+CATALOGUES = sorted((PROJECT / "sphinx_iri" / "locale").glob("*/LC_MESSAGES/sphinx_iri.po"))
+PAGE = (
+    "Page\n====\n\n:ref:`iri-index` https://ru.wikipedia.org/wiki/Москва https://example.com/Ⴐ https://example.com/日\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "short", "headings"),
+    [
+        ("en", "Index of IRIs", "IRIs", ["Cyrillic", "Georgian", "Han"]),
+        ("ja", "IRI の索引", "IRI", ["キリル文字", "ジョージア文字", "漢字"]),
+        ("ar", "فهرس معرّفات IRI", "معرّفات IRI", ["السيريلية", "الجورجية", "الهان"]),
+        ("zh_CN", "IRI 索引", "IRI", ["西里尔文", "格鲁吉亚文", "汉字"]),
+        ("ko", "Index of IRIs", "IRIs", ["키릴\u00a0문자", "조지아\u00a0문자", "한자"]),  # no catalogue: the names only
+        ("tlh", "Index of IRIs", "IRIs", ["Cyrillic", "Georgian", "Han"]),
+    ],
+)
+def test_index(tmp_path: Path, language: str, title: str, short: str, headings: list[str]) -> None:
+    source = write_project(tmp_path / "source", f"iri_index = True; language = {language!r}", index_rst=PAGE)
+    built = build(source, tmp_path, "html", "-W")
+    assert built.status == 0, built.warnings
+    page = BeautifulSoup((built.out / "iri-index.html").read_text("utf-8"), "html5lib")
+    assert [page.h1.get_text(), *(row.get_text().strip("\n ") for row in page.select("tr.cap"))] == [title, *headings]
+    links = BeautifulSoup((built.out / "index.html").read_text("utf-8"), "html5lib").select("a[href^=iri-index]")
+    assert title in [link.get_text() for link in links]
+
+
+def test_scripts_without_a_name() -> None:
+    assert heading("Other", "en") == "Other"
+    assert heading("Han+Hiragana", "ja") == "漢字+ひらがな"
+    assert heading("Thai", "de") == "Thai"
+
+
+@pytest.mark.parametrize("source", CATALOGUES, ids=lambda path: path.parts[-3])
+def test_catalogues_are_complete_and_compiled(source: Path) -> None:
+    compiled = gettext.GNUTranslations(BytesIO(source.with_suffix(".mo").read_bytes()))
+    messages = {message.id: message.string for message in read_po(BytesIO(source.read_bytes())) if message.id}
+    assert set(messages) == {"Index of IRIs", "IRIs", "Other"}
+    assert {message: compiled.gettext(message) for message in messages} == messages
