@@ -10,7 +10,7 @@ import regex
 from extract.link import Link, link_at
 from extract.patterns import re
 from extract.profiles import EMPHASIS, QUOTES, Profile, profile_after
-from extract.termination import authority_end, body_end, tail_end
+from extract.termination import WEB, authority_end, body_end, tail_end
 
 _SCHEME_CHARACTERS = string.ascii_letters + string.digits + "+-."
 _MAX_SCHEME = 64
@@ -57,10 +57,28 @@ def hierarchical(
         return link, link.end, True
     end, good = authority_end(text, body, scheme, rules)
     if end == body and not good:
-        return None, body, True
+        return _no_authority(text, start, body, scheme, rules)
     end = tail_end(text, end, rules)
     # another scheme's link is passed over as a whole
     return link_at(text, start, end, "iri") if scheme else None, end, good
+
+
+def _no_authority(text: str, start: int, body: int, scheme: str, rules: Profile) -> tuple[Link | None, int, bool]:
+    """Read what has no authority behind "://": `http:///path` is broken, and in `http://$HOST.a.test/` is no link."""
+    end = tail_end(text, body, rules)
+    if end > body + 1 and scheme in WEB:  # RFC 9110 §4.2.1, RFC 6455 §3
+        return link_at(text, start, end, "iri"), end, False
+    symbols = _symbols().match(text, body)
+    if symbols is None:
+        return None, body, True
+    run = rules.domain.match(text, symbols.end())
+    return None, tail_end(text, run.end() if run else symbols.end(), rules), True
+
+
+@cache
+def _symbols() -> regex.Pattern[str]:
+    """Compile what stands for a host, or the beginning of one, but not round it as brackets and quotes do."""
+    return regex.compile(r"[\p{S}%*--[<>`|]]++", regex.V1)
 
 
 def _wrapped(text: str, start: int, body: int, scheme: str, rules: Profile) -> Link | None:

@@ -19,8 +19,8 @@ _MAX_BRACKETS = 125
 # UTS #58 termination: what clears the stack in a path, a query, a fragment.
 _CLEARS = {"/": ("/",), "?": ("=", "&"), "#": (":~:",)}
 
-# RFC 9110 §4.2.4, UTS #58: userinfo is never part of a web link.
-_NO_USERINFO = frozenset({"http", "https", "ws", "wss"})
+# RFC 9110 §4.2.1 and §4.2.4, RFC 6455 §3, UTS #58: a web link has a host, and never userinfo.
+WEB = frozenset({"http", "https", "ws", "wss"})
 # RFC 1035 §2.3.4
 _MAX_HOST, _MAX_LABEL = 253, 63
 
@@ -37,7 +37,7 @@ def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple
     """Return where the authority from ``start`` ends and whether it can be one; ``(start, False)`` if there is none."""
     host_start, good = start, True
     if text.find("@", start, start + 300) >= 0 and (userinfo := profile.userinfo.match(text, start)):
-        host_start, good = userinfo.end(), scheme not in _NO_USERINFO
+        host_start, good = userinfo.end(), scheme not in WEB
     if text.startswith("[", host_start):
         literal = _IP_LITERAL.match(text, host_start)
         if literal is None:

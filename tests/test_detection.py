@@ -103,6 +103,8 @@ BARE = """
     foo_bar.example.com _|example.com|_ |www.mail-archive.com/ruby-talk@ruby-lang.org/|
     http://john.smith@example.com/foo |https://example.com|
     |example.com|. Next。|example.org|，|example.net|
+    http://↑↑ba.tk/x.com http://$HOST.example.com/ü.org https://~a.com http://%s.a.com. |a.com|
+    http://（|例.jp|） http://`|a.com|` http://<|a.com|>
 """
 
 
@@ -154,7 +156,10 @@ def test_what_is_implied_is_written_out() -> None:
             "|http://a..b/c|. |http://[::1/ü| |http://user:pä@example.com:8042/ü| |http://h:99999/x| |http://h:8a/ü|",
             {"broken": True},
         ),
-        ("http:// http://<host>/ http://…/ http://{host}/x http://[host]/", {"broken": True}),
+        ("http:// http:/// http://. http://<host>/ http://…/ http://{host}/x http://[host]/", {"broken": True}),
+        # RFC 9110 §4.2.1: no host; that of a file may be empty, and of another scheme
+        ("|http:///straße|. |https:////a.example/x| |http://?q=ü|", {"broken": True}),
+        ("|file:///ü| ldap:///dc=x http:///a.example/b", {"schemeless": True}),
     ],
 )
 def test_options(case: str, options: dict[str, Any]) -> None:
