@@ -120,7 +120,7 @@ class Validator:
         """
         uri = _address(node)
         if isinstance(node, nodes.image):
-            if is_external(uri) and not uri.startswith("data:") and not self.accepts(uri, node) and not uri.isascii():
+            if is_external(uri) and not uri.startswith("data:") and not self.accepts(uri, node):
                 text = node.get("alt") or uri
                 inside = isinstance(node.parent, nodes.TextElement)
                 if inside and not any(map(node.get, node.basic_attributes)):

@@ -169,3 +169,51 @@ def test_myst() -> None:
     ]
     assert "bare.example" in publish(text, "html5", myst.Parser()).partition("href")[2]
     assert publish(text, "html5", myst.Parser()).count("href") == 3
+
+
+@pytest.mark.parametrize("writer", ["html5", "latex", "xetex", "manpage", "xml", "odt"])
+@pytest.mark.parametrize("address", ["http://exämple..com/ü.png", "http://[::1/x.png"])
+def test_an_image_without_uri_leaves_its_description(tmp_path: Path, writer: str, address: str) -> None:
+    """ASCII or not: writers that fetch pictures would fail at the address."""
+    text = f"One\n\n.. image:: {address}\n   :alt: a map\n\n.. figure:: {address}\n\n   Caption\n\nSee |m| there.\n\n"
+    (tmp_path / "in.rst").write_text(text + f".. |m| image:: {address}\n   :alt: the map\n", "utf-8")
+    done = docutils(tmp_path, "--parser=sphinx_iri.rst", f"--writer={writer}", "in.rst", "out")
+    assert done.returncode == 0, done.stderr
+    reported = re.findall(r"^in\.rst:(\d+): \(WARNING/2\) '(.*)' is not linked: ", done.stderr, re.MULTILINE)
+    assert sorted(reported) == [("12", address), ("3", address), ("6", address)]
+    if writer == "odt":
+        written = zipfile.ZipFile(tmp_path / "out").read("content.xml").decode()
+        assert "xlink:href" not in written
+    else:
+        written = (tmp_path / "out").read_text("utf-8")
+    assert "a map" in written
+    assert "See the map there." in written
+    assert not re.search(r"<img|<image|includegraphics", written)
+
+
+def test_an_image_directive_without_address() -> None:
+    page = publish(".. image::\n\nhttps://例え.jp/\n", "html5")
+    assert "1 argument(s) required" in page
+    assert 'href="https://xn--r8jz45g.jp/"' in page
+
+
+@pytest.mark.parametrize(
+    ("settings", "linked"),
+    [
+        # MyST's own switches
+        ({"myst_enable_extensions": {"linkify"}}, ["README.md", "www.a.com", "https://例え.jp"]),
+        ({"myst_enable_extensions": {"linkify"}, "myst_linkify_fuzzy_links": False}, ["https://例え.jp"]),
+        ({"myst_gfm_only": True}, ["www.a.com", "https://例え.jp"]),
+        ({"iri_myst": True}, ["https://例え.jp"]),
+        # ours adds to them
+        (
+            {"myst_enable_extensions": {"linkify"}, "myst_linkify_fuzzy_links": False, "iri_schemeless": True},
+            ["README.md", "www.a.com", "https://例え.jp"],
+        ),
+        ({"iri_myst": True, "iri_schemeless": True}, ["README.md", "www.a.com", "https://例え.jp"]),
+        ({"iri_schemeless": True}, []),
+    ],
+)
+def test_bare_domains_in_markdown(settings: dict[str, Any], linked: list[str]) -> None:
+    page = publish("README.md www.a.com https://例え.jp\n", "html5", myst.Parser(), **settings)
+    assert [re.sub("<[^>]*>", "", text) for text in re.findall(r"<a [^>]*>(.*?)</a>", page)] == linked
