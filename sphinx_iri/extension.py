@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
-from urllib.parse import urlsplit
 
 from docutils import nodes
 from sphinx import addnodes
@@ -17,11 +15,11 @@ from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
 from extract import Problem
-from sphinx_iri import __version__, latex, writers
+from sphinx_iri import __version__, latex, linkchecking, writers
 from sphinx_iri import config as config_values
 from sphinx_iri._compat import current_docname
 from sphinx_iri.builder import IRIBuilder
-from sphinx_iri.config import VALUES, converter
+from sphinx_iri.config import VALUES
 from sphinx_iri.domain import FillLists, IRIDomain, IRIList, Reported, iri_list
 from sphinx_iri.nodes import ConvertForLaTeX, ConvertImages, ConvertReferences
 from sphinx_iri.parsers import equip_parsers
@@ -101,19 +99,6 @@ def check_config(_app: Sphinx, config: Config) -> None:
             raise ConfigError(str(error)) from error
 
 
-def uri_to_check(app: Sphinx, uri: str) -> str | None:
-    """Let linkcheck ask for the very URI; its own conversion is IDNA 2003 and encodes what is encoded already.
-
-    What has no URI is made a name that is no address, which linkcheck calls broken: on the address itself its thread
-    would die and the build wait for ever.
-    """
-    try:
-        urlsplit(uri)
-        return None if uri.isascii() else converter(SimpleNamespace(env=app.env))(uri)
-    except ValueError:  # IRIError among them
-        return f"<{uri}>"
-
-
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Connect everything."""
     for name, value in VALUES.items():
@@ -135,7 +120,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", equip_parsers, priority=900)
     app.connect("builder-inited", writers.register_for_builders, priority=900)
     app.connect("html-page-context", writers.isolate_titles, priority=400)  # before the themes' own, 500
-    app.connect("linkcheck-process-uri", uri_to_check)
+    app.connect("linkcheck-process-uri", linkchecking.uri_to_check)
+    app.connect("builder-inited", linkchecking.find_anchors)
     return {
         "version": __version__,
         "env_version": 1,

@@ -69,6 +69,43 @@ def test_linkcheck(tmp_path: Path, server: tuple[str, set[str]]) -> None:
     assert {result["uri"] for result in results if result["status"] == "broken"} <= {f"<{iri}>" for iri in BAD}
 
 
+PAGE = (
+    """<html><head><meta charset="utf-8"></head><body>
+<h1 id="節">1</h1><a name="名前"></a><h2 id="%E7%AB%A0">2</h2><p id="100%25">3</p></body></html>"""
+    + "あ" * 5000
+    + '<i id="末">'
+)
+
+
+@pytest.mark.parametrize("content_type", ["text/html; charset=utf-8", "text/html"])
+def test_anchors(tmp_path: Path, content_type: str) -> None:
+    """As browsers find them: an ``id`` or ``name`` that is the fragment, or what the fragment decodes to."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", content_type)
+            self.end_headers()
+            self.wfile.write(PAGE.encode())
+
+        def log_message(self, *_arguments: object) -> None: ...
+
+    fragments = ["節", "%E7%AF%80", "名前", "章", "%E7%AB%A0", "100%25", "100%2525", "末"]
+    missing = ["無", "%E7%84%A1", "節名"]
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as httpd:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{httpd.server_port}/ü"
+        text = "\n".join(f"* `t <{address}{number}#{name}>`__" for number, name in enumerate([*fragments, *missing]))
+        conf = "linkcheck_timeout = 5\nlinkcheck_retries = 1"
+        source = write_project(tmp_path / "source", conf, index_rst=f"Page\n====\n\n{text}\n")
+        built = build(source, tmp_path, "linkcheck", timeout=60)
+        httpd.shutdown()
+    results = [json.loads(line) for line in (built.out / "output.json").read_text("utf-8").splitlines()]
+    numbers = {int(result["uri"].partition("%BC")[2].partition("#")[0]): result for result in results}
+    assert [numbers[number]["status"] for number in range(len(fragments))] == ["working"] * len(fragments)
+    assert [numbers[number]["status"] for number in range(len(fragments), len(numbers))] == ["broken"] * len(missing)
+
+
 def test_hosts_by_idna_2008(tmp_path: Path) -> None:
     """IDNA 2003 would ask another name (strasse.example), or drop the joiner."""
     source = write_project(
