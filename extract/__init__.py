@@ -31,6 +31,7 @@ from extract.rules import RULES, Problem, check
 from extract.schemes import DEFAULT_SCHEMES, scheme_status, suggest_scheme
 from extract.spoofing import confusable, skeleton
 from extract.streaming import find_links_in
+from extract.version import __version__
 from extract.visible import visible
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "Link",
     "LinkifyIt",
     "Problem",
+    "__version__",
     "canonically_equivalent",
     "check",
     "clean_entry",

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+from extract import __version__
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
+
+
+__all__ = ["__version__", "setup"]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

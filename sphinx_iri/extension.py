@@ -14,9 +14,9 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from extract import Problem
-from sphinx_iri import __version__, latex, linkchecking, writers
+from extract import Problem, __version__
 from sphinx_iri import config as config_values
+from sphinx_iri import latex, linkchecking, writers
 from sphinx_iri._compat import current_docname
 from sphinx_iri.builder import IRIBuilder
 from sphinx_iri.config import VALUES

@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 # From what stands on nothing to what a user calls. A module imports from its own row or from those above.
 ROWS = """
-characters errors link html_parsing patterns visible _confusables scheme_registry
+characters errors link html_parsing patterns version visible _confusables scheme_registry
 grammar
 syntax
 iri

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
+from extract.version import __version__
+
 _COMMANDS = {
     "find": "list the links of files",
     "lint": "say what is wrong with the links of files",
@@ -19,6 +21,7 @@ _COMMANDS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the status is 0 (nothing found by ``lint``), 1 (findings) or 2 (wrong use, unreadable file)."""
     parser = argparse.ArgumentParser(prog="iri", description="Internationalised links (IRIs, RFC 3987) in prose.")
+    parser.add_argument("--version", action="version", version=f"iri {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     given = list(sys.argv[1:] if arguments is None else arguments)
     for name, summary in _COMMANDS.items():

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable
+from typing import NamedTuple
 
 from extract.cli.files import STDIN, encoding, read_octets
 from extract.errors import IRIError
@@ -32,21 +34,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print each converted; what cannot be converted is told, and its line is left as it was."""
-    lines: list[str] = []
+    lines: list[str | _Undecodable] = []
     for value in options.values or [STDIN]:
         if value != STDIN:
             lines.append(value)
             continue
         path = STDIN if options.values else options.file
         try:
-            decoded = decode(read_octets(path), options.encoding)
+            octets = read_octets(path)
         except OSError as error:
             print(f"iri: {path}: {error.strerror}", file=sys.stderr)
             return 2
-        if decoded.text is None:
-            print(f"iri: {path}: byte {decoded.start} is no {decoded.encoding}", file=sys.stderr)
+        decoded = decode(octets, options.encoding)
+        encoding = decoded.encoding
+        try:  # a surrogate stands for each octet that is none of the encoding, if the encoding is one that has lines
+            text = decoded.text or octets[decoded.mark :].decode(encoding, "surrogateescape")
+        except UnicodeDecodeError as error:
+            print(f"iri: {path}: byte {decoded.mark + error.start} is no {encoding}", file=sys.stderr)
             return 2
-        lines += decoded.text.splitlines()
+        lines += [_undecodable(line, encoding) or line for line in text.splitlines()]
     try:
         convert = _converter(options)
     except LookupError as error:
@@ -54,6 +60,12 @@ def run(options: argparse.Namespace) -> int:
         return 2
     status = 0
     for number, line in enumerate(lines, 1):
+        if not isinstance(line, str):
+            sys.stdout.flush()
+            sys.stdout.buffer.write(line.octets + b"\n")
+            print(f"iri: line {number}: {line.message}", file=sys.stderr)
+            status = 1
+            continue
         try:
             print(convert(line.strip(" \t")) if line.strip() else line)
         except IRIError as error:
@@ -61,6 +73,20 @@ def run(options: argparse.Namespace) -> int:
             print(f"iri: line {number}: {visible(str(error))}", file=sys.stderr)
             status = 1
     return status
+
+
+class _Undecodable(NamedTuple):
+    octets: bytes
+    message: str
+
+
+def _undecodable(line: str, encoding: str) -> _Undecodable | None:
+    bad = re.search("[\\udc80-\\udcff]", line)
+    if bad is None:
+        return None
+    octets = line.encode(encoding, "surrogateescape")
+    at = len(line[: bad.start()].encode(encoding))
+    return _Undecodable(octets, f"byte 0x{octets[at]:02X} at {at} is no {encoding}; name the right one with --encoding")
 
 
 def _converter(options: argparse.Namespace) -> Callable[[str], str]:

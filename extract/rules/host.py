@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import regex
 
 from extract.errors import HostError
-from extract.host import host_to_ascii, is_known_tld
+from extract.host import ascii_host, host_to_ascii, is_known_tld
 from extract.mapping import decoded_name
 from extract.patterns import re
 from extract.rules.registry import Found, rule
@@ -47,6 +47,16 @@ def _refused(host: str, strict2008: bool) -> HostError | None:
     return None
 
 
+def _reason(host: Part, error: HostError, strict2008: bool) -> str:
+    """Say why a host cannot be looked up, with the offsets in the IRI; those of a decoded one are its own."""
+    if "%" not in host.text:
+        try:
+            ascii_host(host.text, host.start, strict2008)
+        except HostError as in_iri:
+            return str(in_iri)
+    return str(error)
+
+
 def _of_kind(parts: Parts, kind: str) -> Iterator[Found]:
     """Tell why the host cannot be looked up, if the reason is of a kind."""
     host = _name(parts)
@@ -65,7 +75,7 @@ def _of_kind(parts: Parts, kind: str) -> Iterator[Found]:
     else:
         found = "punycode" if label[0].lower().startswith("xn--") else "idna"
     if found == kind:
-        yield Found(host.start + error.start, host.start + error.end, str(error), "host")
+        yield Found(host.start + error.start, host.start + error.end, _reason(host, error, False), "host")
 
 
 @rule("IRI301", "idna", "error")
@@ -278,7 +288,7 @@ def symbol_in_host(parts: Parts) -> Iterator[Found]:
         return
     error = _refused(host.text, True)
     if error is not None:
-        yield Found(host.start + error.start, host.start + error.end, str(error), "host")
+        yield Found(host.start + error.start, host.start + error.end, _reason(host, error, True), "host")
 
 
 @rule("IRI310", "underscore-in-host", "info", on=False)

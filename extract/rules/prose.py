@@ -234,11 +234,12 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
                 stack.append(offset)
             elif character in _PAIRS and stack:
                 stack.pop()
-        for offset in stack:
-            if link.text[offset] != "(":
-                continue  # an encoded one, or a remark in wide brackets that was glued to the link
-            place = link.start + offset
-            yield Found(place, place + 1, f'"{link.text[offset]}" is not closed within the link')
+        # not an encoded one, nor a remark in wide brackets that was glued to the link; once for all of a link
+        open_ones = [offset for offset in stack if link.text[offset] == "("]
+        if open_ones:
+            place = link.start + open_ones[0]
+            more = f" (and {len(open_ones) - 1} more)" if len(open_ones) > 1 else ""
+            yield Found(place, place + 1, f'"("{more} is not closed within the link')
         after = prose.text[link.end : link.end + 1]
         opening = _PAIRS.get(after)
         if after in (")", "）") and opening is not None and not stack and _alone(prose.text, link, opening, after):

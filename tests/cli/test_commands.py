@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -138,6 +140,28 @@ def test_convert_lines(iri) -> None:
     assert result.out == "http://xn--exmple-cua.com/%C3%BC\n\nhttp://exämple..com/\n"
     assert result.status == 1
     assert result.err.startswith("iri: line 3: host ")
+
+
+def test_convert_leaves_a_line_that_is_not_of_the_encoding() -> None:
+    def convert(octets: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(
+            [sys.executable, "-m", "extract", "convert", *arguments], input=octets, capture_output=True, check=False
+        )
+
+    done = convert("/ä\n".encode() + b"/\xc3\xa4b\xff\xfe\r\n" + "/ö".encode())
+    assert done.stdout == b"/%C3%A4\n/\xc3\xa4b\xff\xfe\n/%C3%B6\n"
+    assert done.stderr == b"iri: line 2: byte 0xFF at 4 is no utf-8; name the right one with --encoding\n"
+    assert done.returncode == 1
+    done = convert(b"/a\n/\xe4\n", "--encoding", "ascii")
+    assert (done.stdout, done.returncode) == (b"/a\n/\xe4\n", 1)
+    done = convert(b"\xff\xfe/\x00a")  # UTF-16, cut off: where a line ends is not known
+    assert done.returncode == 2
+    assert b"byte 4 is no utf-16-le" in done.stderr
+
+
+def test_version(iri) -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
+    assert iri("--version").out == f"iri {project['version']}\n"
 
 
 @pytest.mark.parametrize(

@@ -72,3 +72,30 @@ def test_a_target_without_a_host_is_told_of_once(iri: str, form: str) -> None:
     codes = [finding.problem.code for finding in lint("a.md", form.format(iri).encode(), RULES.values()).findings]
     assert [code for code in codes if code in ("IRI106", "IRI109")] == ["IRI106"]
     assert "IRI106" in [problem.code for problem in check(iri)]
+
+
+@pytest.mark.parametrize(
+    ("iri", "at"),
+    [
+        ("http://exämple..com/", 15),
+        ("http://a@größe.-b.example/", 15),
+        ("http://é.a*b/", 10),
+        ("http://é.b\u0301ü..c/", 13),
+    ],
+)
+def test_offsets_in_messages_about_hosts_count_in_the_iri(iri: str, at: int) -> None:
+    assert [problem.message for problem in check(iri) if f" at {at}" in problem.message]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("https://a.example/" + "((ü" * 40 + " x", '"(" (and 79 more) is not closed within the link'),
+        ("https://a.example/a(ü x", '"(" is not closed within the link'),
+        ("https://a.example/a(ü)(((b)) x", '"(" is not closed within the link'),
+    ],
+)
+def test_brackets_that_are_not_closed_are_told_of_once(text: str, message: str) -> None:
+    findings = lint("a.txt", text.encode(), [RULES["IRI806"]]).findings
+    assert [finding.problem.message for finding in findings] == [message]
+    assert text[findings[0].problem.start] == "("
