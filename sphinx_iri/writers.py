@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from docutils import nodes
+from markupsafe import Markup
 from sphinx import addnodes
 from sphinx.application import Sphinx
 
@@ -30,6 +31,9 @@ def visit_html(self: Any, node: iri_reference) -> None:
     self.visit_reference(as_plain_reference(node))
 
 
+_ISOLATED = Markup('<span dir="ltr">%s</span>')
+
+
 def _isolating(known: Visitor | None) -> Visitor:
     """Return a visitor of references that calls the translator's own, or another extension's, and adds a direction.
 
@@ -47,11 +51,16 @@ def _isolating(known: Visitor | None) -> Visitor:
     return visit_reference
 
 
-def isolate_titles(_app: Sphinx, _page: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
-    """Give the titles that templates put into links, of the pages before, behind and above, their direction too."""
+def isolate_titles(_app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
+    """Give a direction to what templates put into links: titles of the pages before, behind and above, the index."""
     for entry in (context.get("prev"), context.get("next"), *(context.get("parents") or ())):
         if entry and reads_as_iri(entry["title"]):
-            entry["title"] = f'<span dir="ltr">{entry["title"]}</span>'
+            entry["title"] = str(_ISOLATED % Markup(entry["title"]))
+    if page == "iri-index":
+        context["content"] = [
+            (letter, [entry._replace(name=_ISOLATED % entry.name) for entry in entries])
+            for letter, entries in context["content"]
+        ]
 
 
 # Texinfo --------------------------------------------------------------------------------------------------------------

@@ -36,6 +36,10 @@ def test_index(tmp_path: Path, language: str, title: str, short: str, headings: 
     assert built.status == 0, built.warnings
     page = BeautifulSoup((built.out / "iri-index.html").read_text("utf-8"), "html5lib")
     assert [page.h1.get_text(), *(row.get_text().strip("\n ") for row in page.select("tr.cap"))] == [title, *headings]
+    iris = [code.get_text() for code in page.select("code.xref") if code.select("span[dir=ltr]")]
+    assert [iri for iri in iris if ":" in iri] == [
+        f"https://{end}" for end in ("ru.wikipedia.org/wiki/Москва", "example.com/Ⴐ", "example.com/日")
+    ]
     links = BeautifulSoup((built.out / "index.html").read_text("utf-8"), "html5lib").select("a[href^=iri-index]")
     assert title in [link.get_text() for link in links]
 
