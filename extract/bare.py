@@ -28,6 +28,8 @@ _HOST_CHARACTERS = string.ascii_letters + string.digits + ".-"
 _DOCUMENTATION = frozenset({"example", "invalid", "test"})  # RFC 2606: the names of documentation
 _MAX_WALK = 64  # as far as a common name is walked to the left
 _MAX_CACHED = 256  # characters of a run that is worth to be remembered
+# A::B, a:b: and http: are the beginnings of other things than a domain name
+_COLON_PATH = re.compile(r"(?::|[\w.+\-]:[\w.+\-]{1,63}+|(?<![A-Za-z])(?:https?|ftp)):\Z", re.ASCII | re.IGNORECASE)
 _NETWORK_PATH = re.compile(r"[^\w:/]?//")
 _NEW = tuple.__new__  # twice as fast as Link()
 
@@ -176,7 +178,12 @@ def _name_in(run: str, rules: Profile) -> tuple[int, int]:
 
 
 def _in_path(text: str, start: int) -> bool:
-    """Tell whether the slash before a name belongs to a path (`/etc/conf.d`) rather than to a "//" that begins it."""
+    """Tell whether a slash or colon before a name joins it to something else (`/etc/conf.d`, `Time::Local.pm`).
+
+    A "//" may begin a name, and so may a colon after a word (`see:example.com`).
+    """
+    if text[start - 1 : start] == ":":
+        return _COLON_PATH.search(text[max(start - 80, 0) : start]) is not None
     return text[start - 1 : start] == "/" and not _NETWORK_PATH.fullmatch(text, max(start - 3, 0), start)
 
 

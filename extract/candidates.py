@@ -14,6 +14,7 @@ from extract.termination import WEB, authority_end, body_end, tail_end
 
 _SCHEME_CHARACTERS = string.ascii_letters + string.digits + "+-."
 _MAX_SCHEME = 64
+_BEFORE_ANGLE = re.compile("[.,;:!?]++(?=>)")
 _WRAPPED = re.compile(r"[^<>\s]*+(?:[ \t]*+\r?\n[ \t]*+[^<>\s]++)++(?=\s*+>)")
 
 
@@ -22,7 +23,7 @@ def ends_by_mark(text: str, start: int, end: int) -> bool:
     before = text[start - 1 : start]
     if before in QUOTES:
         return any(text.find(mark, start, end) >= 0 for mark in QUOTES[before])
-    return before in EMPHASIS and text[end - 1] == before
+    return before in EMPHASIS and text[end - 1] in EMPHASIS
 
 
 def _scheme(text: str, low: int, at: int, names: frozenset[str]) -> tuple[int, str]:
@@ -55,10 +56,14 @@ def hierarchical(
     rules = profile_after(text[start - 1 : start], tailorings)
     if wrapped and scheme and (link := _wrapped(text, start, body, scheme, rules)):
         return link, link.end, True
-    end, good = authority_end(text, body, scheme, rules)
-    if end == body and not good:
+    authority, good = authority_end(text, body, scheme, rules)
+    if authority == body and not good:
         return _no_authority(text, start, body, scheme, rules)
-    end = tail_end(text, end, rules)
+    end = tail_end(text, authority, rules)
+    if good and end == authority and text[end - 1] in ".。．｡":
+        end -= 1  # UTS #58: a root dot stays if something follows, which a "?" or ":" alone does not
+    if "angle-brackets" in tailorings and text.endswith("<", 0, start) and (marks := _BEFORE_ANGLE.match(text, end)):
+        end = marks.end()  # RFC 3986 appendix C: the brackets tell where the link ends
     # another scheme's link is passed over as a whole
     return link_at(text, start, end, "iri") if scheme else None, end, good
 

@@ -62,6 +62,18 @@ def re_set(expression: str, limit: int = 0x10000) -> str:
     return "".join(f"\\u{start:04X}-\\u{end - 1:04X}" for start, end in spans)
 
 
+def without(ranges: str, characters: str) -> str:
+    """Return what `re_set` made without some characters."""
+    spans = [(int(ranges[at + 2 : at + 6], 16), int(ranges[at + 9 : at + 13], 16)) for at in range(0, len(ranges), 13)]
+    for point in map(ord, characters):
+        pieces = (
+            ((first, point - 1), (point + 1, last)) if first <= point <= last else ((first, last),)
+            for first, last in spans
+        )
+        spans = [(first, last) for piece in pieces for first, last in piece if first <= last]
+    return "".join(f"\\u{first:04X}-\\u{last:04X}" for first, last in spans)
+
+
 @cache
 def _plane() -> str:
     return "".join(map(chr, range(0x10000)))

@@ -11,7 +11,7 @@ from functools import cache
 
 from extract import characters as c
 from extract.patterns import re
-from extract.profiles import MARKS, Profile
+from extract.profiles import CLOSES, EMPHASIS, MARKS, QUOTES, Profile
 
 # What a scheme does not begin after: the inside of a word. The blocks are those of Latin beyond ASCII.
 _INSIDE_WORD = r"A-Za-z0-9+.\-ªºÀ-ʸᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
@@ -26,7 +26,7 @@ def common_link(profile: Profile, limit: int) -> re.Pattern[str]:
     host = rf"[{label}]++(?:(?:\.(?!{turn})|-++)[{label}]++)*+"
     # and so has a dot that may be one of a name beyond ASCII
     host += r"(?!(?<=[^\x00-\x7F])[。．｡])"
-    marks = "".join(map(re.escape, sorted(MARKS))) if "quotes" in profile.tailorings else ""
+    marks = _deciding_marks(profile, limit) if "quotes" in profile.tailorings else ""
     scheme = "|".join(
         f"(?<={name}://)(?<![{before}]{name}://)()"
         for before in (_INSIDE_WORD + marks, _INSIDE_WORD)
@@ -41,16 +41,40 @@ def common_name(profile: Profile) -> re.Pattern[str]:
 
     `lastindex` is None where the mark before it may end the link before.
     """
-    marks = "".join(map(re.escape, sorted(MARKS))) if "quotes" in profile.tailorings else ""
+    marks = _deciding_marks(profile, 0x80) if "quotes" in profile.tailorings else ""
+    colon = ":" if "paths" in profile.tailorings else ""
     before = f"(?:(?<![{marks}])()|)" if marks else "()"
     labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++[A-Za-z]++"
-    return re.compile(rf"(?<![_/\x80-\U0010FFFF]){before}{labels}{_tail(profile, 0x80)}")
+    return re.compile(rf"(?<![_/{colon}\x80-\U0010FFFF]){before}{labels}{_tail(profile, 0x80)}")
 
 
 def _tail(profile: Profile, limit: int) -> str:
-    soft, safe, opening = (c.re_set(characters, limit) for characters in (profile.soft, profile.safe, profile.opening))
+    soft, safe, inner_soft, inner_safe = _sets(profile, limit)
+    opening = c.re_set(profile.opening, limit)
     # round brackets that nothing nests in, and nothing between them clears the stack
-    inside = c.re_set(f"[[{profile.soft}]||[{profile.safe}]]--[/?#=\\&\\~]", limit)
+    inside = c.without(inner_soft + inner_safe, "/?#=&~")
+    no_hash = "" if "empty-fragment" in profile.tailorings else "(?<!#)"
     port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
-    parts = rf"(?:(?=[/?#])(?:[{soft}]*+(?:[{safe}]++|\([{inside}]*+\)))*+(?<!#))?+"
-    return rf"{port}{parts}(?=[{soft}]*+(?![{safe}{opening}\U{limit:08X}-\U0010FFFF]))"
+    parts = rf"(?:(?=[/?#])(?:[{inner_soft}]*+(?:[{inner_safe}]++|\([{inside}]*+\)))*+{no_hash})?+"
+    inner_mark = r'|"[^\x00-@\[-`{-\x7F]' if "delimiters" in profile.tailorings else ""
+    angle = "|>(?<=[.,;:!?]>)" if "angle-brackets" in profile.tailorings else ""
+    follows = rf"(?=[{soft}]*+(?![{safe}{opening}\U{limit:08X}-\U0010FFFF]{inner_mark}{angle}))"
+    return port + parts + follows
+
+
+@cache
+def _sets(profile: Profile, limit: int) -> tuple[str, str, str, str]:
+    """Return the sets of Soft and of safe characters, and both without those that leave something to decide."""
+    soft, safe = c.re_set(profile.soft, limit), c.re_set(profile.safe, limit)
+    decide = ("".join(QUOTES) if profile.closes else "") + ("|" if "delimiters" in profile.tailorings else "")
+    return soft, safe, c.without(soft, decide), c.without(safe, decide)
+
+
+def _deciding_marks(profile: Profile, limit: int) -> str:
+    """Return, for a set, the marks before a link that may end one which the pattern matches."""
+    _, _, soft, safe = _sets(profile, limit)
+    inside = set(re.findall(f"[{soft}{safe}]", "".join(MARKS.union(CLOSES))))
+    marks = [mark for mark in QUOTES if not inside.isdisjoint(QUOTES[mark])]
+    if not inside.isdisjoint(EMPHASIS):
+        marks += EMPHASIS
+    return "".join(map(re.escape, sorted(marks)))

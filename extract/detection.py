@@ -135,5 +135,7 @@ def _scan(
             link, position = opaque(text, low, colon, without_slashes, tailorings)
         if link is not None:
             low = position = link.end
+            if position < end:  # a mark ended it in the midst of what the pattern took in
+                matches = colons.finditer(text, position)
             if good or broken:
                 yield link

@@ -23,16 +23,20 @@ class Form(NamedTuple):
 
     escaped: str  # percent-encoded wherever it stands
     kept: str  # stays percent-encoded where it was
+    final: str  # percent-encoded at the very end, as Soft characters are
     openings: str  # opening brackets that are percent-encoded where all before them in path to fragment is ASCII
 
 
 # RFC 3986 §2.2: a reserved character and its escape are not the same; "%" would begin another escape.
 _RESERVED = r":/?#\[\]@!$\&'()*+,;=%"
 # UTS #58, but RFC 3987 §4.1 forbids the direction controls, and what cannot be seen cannot be read.
-_MINIMAL = Form(rf"{HARD}{INVISIBLE}", rf"{_RESERVED}{HARD}{INVISIBLE}", "")
+_MINIMAL = Form(rf"{HARD}{INVISIBLE}", rf"{_RESERVED}{HARD}{INVISIBLE}", "", "")
 # The prose profile ends a link at these; ASCII that RFC 3987 §2.2 has no place for would make it no IRI (R-48).
 _READABLE = Form(
-    _MINIMAL.escaped + CJK_PUNCTUATION + "<>", rf'{_MINIMAL.kept}{CJK_PUNCTUATION}"<>\\\^`{{\|}}', CJK_OPEN
+    rf'{_MINIMAL.escaped}{CJK_PUNCTUATION}"<>\\`\|',
+    rf'{_MINIMAL.kept}{CJK_PUNCTUATION}"<>\\\^`{{\|}}',
+    rf"{OPEN}\*",
+    CJK_OPEN,
 )
 
 # UTS #58 "Minimal escaping": the characters of the data that would be syntax in that part of an IRI.
@@ -93,7 +97,7 @@ def readable(iri: str) -> str:
     """Write an IRI in the most readable form that names the same thing and that `find_links` finds in full.
 
     As `minimal`, and: the host is in Unicode where that is a valid name; a valid IRI stays one; what ends a link in
-    running Chinese or Japanese (``。``, ``？``) is percent-encoded. What detection never finds (an empty query at the
+    prose (``。``, ``？``, a final ``(`` or ``*``) is percent-encoded. What detection never finds (an empty query at the
     end, userinfo in http) it does not find in this form either. Takes any string, raises nothing.
     """
     scheme, authority, *_ = split(iri)
@@ -130,7 +134,9 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
         parts.pop()
     # UTS #58: the last character of the last part that is not empty is escaped if it is Soft
     last = max((i for i in range(0, len(parts), 2) if parts[i]), default=0)
-    if parts[last] and _kind(parts[last][-1], form) == "soft":
+    if parts[last] and (
+        _kind(parts[last][-1], form) == "soft" or (form.final and _pattern(form.final).match(parts[last][-1]))
+    ):
         parts[last] = parts[last][:-1] + _percent(parts[last][-1])
     return origin + "".join(parts)
 

@@ -12,9 +12,10 @@ from extract import characters as c
 from extract.patterns import re
 
 # What "prose" adds to UTS #58, each a switch; why and examples: docs, "Finding links".
-TAILORINGS = frozenset(
-    {"angle-brackets", "cjk-brackets", "cjk-punctuation", "mailto-query", "paths", "quotes", "script-turn"}
-)
+TAILORINGS = frozenset("""
+    angle-brackets cjk-brackets cjk-punctuation delimiters empty-fragment hosts mailto-query open-brackets paths quotes
+    script-turn
+    """.split())  # fmt: skip
 
 # "quotes": the mark that stands right before a link, and those that end it then.
 QUOTES = {'"': '"', "'": "'", "`": "`", "‘": "’", "‚": "‘’", "“": "”", "”": "”", "„": "“”"}
@@ -22,6 +23,22 @@ QUOTES |= {"«": "»", "»": "«»", "‹": "›", "›": "‹›"}
 # The emphasis of plain text: standing right before a link, it is not the link's last character.
 EMPHASIS = frozenset("*_~|")
 MARKS = EMPHASIS | QUOTES.keys()
+# "quotes": the marks that close, each with those that open it.
+CLOSES = {close: "".join(mark for mark in QUOTES if close in QUOTES[mark]) for close in "".join(QUOTES.values())}
+
+# "delimiters": what no IRI has (RFC 3987 §2.2) and stands around links or behind them; "|" in the path alone.
+DELIMITERS = r"\"`\\"
+# But the ASCII mark stays between letters, as in Hebrew abbreviations; not where words have no space between them.
+# (Thai, Lao, Myanmar, Hangul, Khmer, and the blocks of Han, Kana and Hangul; ranges compile faster than properties)
+_SPACED = (
+    r"[^\W\d_\u0E00-\u0EFF\u1000-\u109F\u1100-\u11FF\u1780-\u17FF\u2E80-\uD7FF\uF900-\uFAFF\uFF00-\uFFEF"
+    r"\U00020000-\U0003FFFF]"
+)
+_INNER_MARK = rf'(?<={_SPACED})"(?={_SPACED})'
+_ASCII_INNER_MARK = r'(?<=[A-Za-z])"(?=[^\x00-@\[-`{-\x7F])'
+
+# "hosts": the blocks of symbols that stand in names; UTS #46 decides on each.
+_SYMBOLS = "\u2600-\u27bf\U0001f300-\U0001faff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +70,7 @@ class Profile:
     soft: str
     safe: str
     opening: str
+    closes: str  # the marks that may be a link's last character, if it has the mark that they close
     path: Run
     query: Run
     fragment: Run
@@ -89,43 +107,56 @@ def profile(tailorings: frozenset[str], before: str = "") -> Profile:
         dot_in_host = rf"|(?<=[^\x00-\x7F])[。．｡](?={name}(?:[.。．｡]{name}){{0,3}}+[/?#])"
     if "angle-brackets" in tailorings:
         stop += "<>"
-    if "quotes" in tailorings:
-        stop += "`"  # the mark of code; no IRI has it (RFC 3987 §2.2)
+    inner_mark, path_stop = False, "?#"
+    if "delimiters" in tailorings:
+        stop += DELIMITERS
+        path_stop += "|"
+        inner_mark = before != '"'
     also_soft = r"\u200C\u200D"  # joiners: inside words only
+    if "quotes" in tailorings:
+        also_soft += r"\*"  # emphasis that began before the link, or the mark of a note
     if before in QUOTES:
         stop += regex.escape(QUOTES[before])
-    else:
-        also_soft += regex.escape(before)
+    elif before in EMPHASIS:
+        also_soft += "_\\~|"  # one may stand in another
     soft = f"[{c.SOFT}{also_soft}]--[{stop}]"
     safe = f"[{c.INCLUDE}]--[{stop}{also_soft}]"
     label = rf"[{c.LABEL}_{dots}]--[{stop}]"
+    # a symbol before the name, or in its midst, is more likely a bullet than a part of it
+    symbols = rf"(?<=[{label}])[{_SYMBOLS}]{{1,8}}+(?=\uFE0F?+(?:[{dots}]|\Z))" if "hosts" in tailorings else ""
     return Profile(
         tailorings=tailorings,
         label=label,
         soft=soft,
         safe=safe,
         opening=f"[{c.OPEN}]--[{stop}]",
-        path=_run(soft, safe, "?#"),
-        query=_run(soft, safe, "#"),
-        fragment=_run(soft, safe, ""),
+        closes="".join(CLOSES.keys() - {*QUOTES.get(before, "")}) if "quotes" in tailorings else "",
+        path=_run(soft, safe, path_stop, inner_mark),
+        query=_run(soft, safe, "#", inner_mark),
+        fragment=_run(soft, safe, "", inner_mark),
         host=Run(
             ascii=re.compile(rf"((?:[{c.re_set(label, 0x80)}]|%[0-9A-Fa-f]{{2}})*+)"),
             full=regex.compile(rf"((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot_in_host})*+)", regex.V1),
         ),
-        domain=regex.compile(f"[{label}]++", regex.V1),
-        domain_backwards=regex.compile(f"(?r)[{label}]*+", regex.V1),
+        domain=regex.compile(f"[{label}]++" + (f"(?:{symbols}[{label}]*+)*+" if symbols else ""), regex.V1),
+        domain_backwards=regex.compile(
+            "(?r)" + (f"(?:[{label}]*+{symbols})*+" if symbols else "") + f"[{label}]*+", regex.V1
+        ),
         userinfo=regex.compile(rf"[^/?#@\[\]<>{stop}]{{1,256}}+@", regex.V1),
     )
 
 
-def _run(soft: str, safe: str, new_part: str) -> Run:
-    """Compile a run without the characters that begin a new part."""
+def _run(soft: str, safe: str, new_part: str, inner_mark: bool) -> Run:
+    """Compile a run without the characters that begin a new part; ``inner_mark``: with ASCII quotes between letters."""
     if new_part:
         soft, safe = f"[{soft}]--[{new_part}]", f"[{safe}]--[{new_part}]"
     narrow_soft, narrow_safe = c.re_set(soft, 0x80), c.re_set(safe, 0x80)
+    narrow, wide = f"[{narrow_soft}]*+", f"[{soft}]*+"
+    if inner_mark:
+        narrow, wide = f"(?:[{narrow_soft}]++|{_ASCII_INNER_MARK})*+", f"(?:[{soft}]++|{_INNER_MARK})*+"
     return Run(
-        ascii=re.compile(f"((?:[{narrow_soft}]*+[{narrow_safe}]++)*+)[{narrow_soft}]*+"),
-        full=regex.compile(f"((?:[{soft}]*+[{safe}]++)*+)[{soft}]*+", regex.V1),
+        ascii=re.compile(f"((?:{narrow}[{narrow_safe}]++)*+){narrow}"),
+        full=regex.compile(f"((?:{wide}[{safe}]++)*+){wide}", regex.V1),
     )
 
 

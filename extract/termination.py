@@ -12,7 +12,8 @@ from extract.errors import HostError
 from extract.grammar import is_ip_literal
 from extract.host import host_to_ascii, is_known_tld
 from extract.patterns import re
-from extract.profiles import Profile
+from extract.profiles import CLOSES, Profile
+from extract.schemes import DNS_SCHEMES
 
 # UTS #58: the stack of open brackets is bounded.
 _MAX_BRACKETS = 125
@@ -45,6 +46,10 @@ def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple
         end, good = literal.end(), good and is_ip_literal(literal[0])
     else:
         run_end, _ = profile.host.ends(text, host_start)
+        if scheme and "hosts" in profile.tailorings and scheme not in DNS_SCHEMES:
+            name_end = _registered_name_end(text, host_start, profile)
+            if name_end > run_end:
+                return port_end(text, name_end, good)
         if run_end == host_start:
             # RFC 8089: file:///path; an empty host is refused where names are looked up (RFC 9110 §4.2.1)
             return start, text.startswith("/", start) and scheme == "file"
@@ -59,6 +64,21 @@ def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple
             good = good and text[end:whole].translate(_DOTS).strip("_") == "."
             end = whole
     return port_end(text, end, good)
+
+
+def _registered_name_end(text: str, start: int, profile: Profile) -> int:
+    """Return where a host ends that need not be a name of the DNS: `+19995551234` (RFC 3986 §3.2.2)."""
+    name = _registered_name(profile).match(text, start)
+    assert name is not None
+    return name.end() if text.startswith("/", name.end()) else name.end(1)
+
+
+@cache
+def _registered_name(profile: Profile) -> regex.Pattern[str]:
+    """Compile the pattern of a registered name but for round brackets; group 1 ends before final Soft characters."""
+    soft = rf"[{profile.soft}]&&[.!',;*]"
+    safe = rf"[[{profile.label}]--[.。．｡]][[{profile.safe}]&&[$\&+=\~]]"
+    return regex.compile(f"((?:[{soft}]*+(?:[{safe}]|%[0-9A-Fa-f]{{2}})++)*+)[{soft}]*+", regex.V1)
 
 
 def _without_final_marks(text: str, start: int, end: int) -> tuple[int, int]:
@@ -143,8 +163,8 @@ def tail_end(text: str, start: int, profile: Profile) -> int:
 def body_end(text: str, start: int, profile: Profile) -> int:
     """Return the end of what follows an authority, or the ":" of an opaque scheme (UTS #58 termination).
 
-    The stack of brackets is reset at "?" and "#", an opening bracket may be the last character, and a "?" or "#" that
-    nothing safe follows is left out.
+    The stack of brackets is reset at "?" and "#", and a "?" or "#" that nothing safe follows is left out. An opening
+    bracket may be the last character, unless "open-brackets" forbids it.
     """
     end = position = start
     part, run = "/", profile.path
@@ -162,11 +182,24 @@ def body_end(text: str, start: int, profile: Profile) -> int:
         elif character == "#" and part != "#":
             part, run = "#", profile.fragment
             stack.clear()
+            if "empty-fragment" in profile.tailorings:
+                end = here + 1
         elif not _takes(character, stack, text, start, here, profile):
-            return end
-        else:
+            return end + _closes(text, start, end, profile)
+        elif not ("open-brackets" in profile.tailorings and stack and stack[-1] == character):
             end = here + 1
         position = here + 1
+
+
+def _closes(text: str, start: int, end: int, profile: Profile) -> bool:
+    """Tell whether a mark at ``end`` closes one that the link has ("quotes"): `a_"b"`, but not `it's'`."""
+    mark = text[end : end + 1]
+    if not mark or mark not in profile.closes:
+        return False
+    opening = max(text.rfind(opener, start, end) for opener in CLOSES[mark])
+    if opening < 0 or text.find(mark, opening + 1, end) >= 0:
+        return False
+    return text[opening] != mark or not text[opening - 1].isalnum()
 
 
 def _takes(character: str, stack: list[str], text: str, start: int, here: int, profile: Profile) -> bool:

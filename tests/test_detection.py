@@ -49,15 +49,26 @@ PROSE = {
         |https://example.com/ü|; |https://example.com/ü|: „|https://example.com/ä|“ «|https://example.com/é|»
         (|http://a/b|) [|http://a/b|] {|http://a/b|} <|http://a/b|> |http://a/b(c)|) |http://a/b(c|]
         (see |http://a/b|, or |http://a/b(c)|).
-        |http://example.com|. |http://example.com./a| |http://example.com|... |http://example.com|? |http://example.com/|#
-        |http://example.com/|? a |http://example.com/a|?# b
+        |http://example.com|. |http://example.com./a| |http://example.com|...
+        |http://example.com|.? |http://例え.jp|.? |http://example.com|? |http://example.com/#|
+        |http://example.com/|? a |http://example.com/a?#| b |http://example.com#|, x
         راجع |https://ar.wikipedia.org/wiki/قرآن|، ثم |http://example.com/a/ب/c| انتهى.
         |https://hi.wikipedia.org/wiki/हिन्दी|। अगला
     """,
     "quotation marks and emphasis right before a link": """
         {"url":"|https://example.com/a|","b":1} and '|http://a/b|'+c and `|http://a/b|`, “|https://example.com/a|”后面
         <a href="|http://a/b|">|http://a/b|</a> *|http://a/b|* _|http://a/b_c|_ ~|http://a/b|~ **|http://a/b|**
-        |https://an.wikipedia.org/wiki/Lista_d'articlos| |https://ru.wikipedia.org/wiki/Спартак_«Москва|»
+        |https://an.wikipedia.org/wiki/Lista_d'articlos| |https://ru.wikipedia.org/wiki/Спартак_«Москва»|
+        (|http://a/‘b’|) |http://a/x_'y'|, |http://a/x_'y'|' «|http://a/b|» “|http://a/«b»|”
+        |http://a/it's|' |http://a/b|'' |http://a/«b»-c|»
+        |http://a/b|* **see |http://a/b|** |http://a/*/b| _**|http://a/b|**_ |http://a/b_| *|http://a/b|_*
+    """,
+    "what no IRI has": r"""
+        {"see http":"at |http://a/b|","c":1} \"|http://a/b|\",\"c\" \url{|http://a/b|}\ |http://a/b|\n
+        |http://a/b|`c |https://he.wikipedia.org/wiki/צה"ל| |https://en.wikipedia.org/wiki/a"b| |http://a/é"b| 说"看|http://a/北京|"然后
+    """,
+    "brackets around and at the end": """
+        <|http://a/b.|> <|http://a/b?!|>, |http://a/b|.> |http://a/b|( |http://a/b|(. |http://a/b(c| |http://a/(b)|( |http://a/é|（
     """,
     "schemes": """
         |HTTP://Example.COM/| |ftp://ftp.example.org/ü.txt| |ssh://git@host/x| |irc://irc.example.org/ü| |gemini://example.org/|
@@ -73,6 +84,7 @@ PROSE = {
         |http://example.invalid| |http://foo_bar.example.com/| |http://%C3%BC.example/| |http://h:/|
         |http://example.com|: yes |http://localhost:8080|で
         http://h:99999/ http://h:0/ http://h:8a/ http://a..b/ http://.a/ http://-a.example/ http://[::1/ü http://[x]/
+        |facetime://+12015550123| |content://a'b!/c|, |content://a,b|, |chrome://version| |file://server/x|
         http://user:pä@example.com:8042/ü http://user@example.com http://…/ http://<host>/ http://{host}/
     """,
     "invisible characters": """
@@ -105,12 +117,32 @@ BARE = """
     |example.com|. Next。|example.org|，|example.net|
     http://↑↑ba.tk/x.com http://$HOST.example.com/ü.org https://~a.com http://%s.a.com. |a.com|
     http://（|例.jp|） http://`|a.com|` http://<|a.com|>
+    |a✶.example.com/é| |i❤️.ws| |www.🍕🍕.ws| ✓|example.com| 完成✓|example.com| |me@b☃.net| |example.com|✓ ☃.net
+    Time::Local.pm http:example.com a:b:run.sh link:|example.com| 链接:地址:|example.org| Web:|www.example.com|
 """
 
 
 @pytest.mark.parametrize("case", BARE.strip().splitlines())
 def test_bare_domains_and_addresses(case: str) -> None:
     assert_links(case.strip(), schemeless=True, email=True)
+
+
+@pytest.mark.parametrize("marks", ['""', "''", "‘’", "‚‘", "“”", "«»", "`", "||"])
+def test_a_link_right_behind_the_mark_that_ends_another(marks: str) -> None:
+    before, after = marks[0], marks[-1]
+    assert_links(
+        f"[{before}§http://a/b§{after},{before}§http://c/§{after}] {before}§http://a/é§{after}§http://b/§", mark="§"
+    )
+
+
+def test_a_vertical_line_ends_a_path_and_no_query() -> None:
+    assert_links("[§http://a/b§|text] |§http://a/é§| §http://a/?b|c§ §http://a/#b|c§ |§http://a/?b§|", mark="§")
+    assert_links("§http://a/b|c§", mark="§", profile="uts58")
+
+
+def test_a_name_that_is_too_long_is_no_link() -> None:
+    assert_links("a." * 200 + "example.com, |example.org|", schemeless=True)
+    assert_links("é." * 200 + "example.com, |example.org|", schemeless=True)
 
 
 def test_what_is_implied_is_written_out() -> None:
@@ -150,6 +182,18 @@ def test_what_is_implied_is_written_out() -> None:
         ("|http://a/b|<c>d", {"profile": {"angle-brackets"}}),
         ("|mailto:a@b.com|?subject=c", {"profile": "uts58"}),
         ("|mailto:a@b.com?subject=c|", {"profile": {"mailto-query"}}),
+        ("|http://a/«b|» |http://a/b*|", {"profile": "uts58"}),
+        ("|http://a/«b»| |http://a/b|*", {"profile": {"quotes"}}),
+        (r'|http://a/b","c\d`e|', {"profile": "uts58"}),
+        (r'|http://a/b|","c |http://a/b|\d |http://a/b|`e', {"profile": {"delimiters"}}),
+        ("|http://a/b(|", {"profile": "uts58"}),
+        ("|http://a/b|(", {"profile": {"open-brackets"}}),
+        ("|http://a/b|#", {"profile": "uts58"}),
+        ("|http://a/b#|", {"profile": {"empty-fragment"}}),
+        ("facetime://+1 |ws.net|", {"profile": "uts58", "schemeless": True}),
+        ("|facetime://+1| |a✶.net|", {"profile": {"hosts"}, "schemeless": True}),
+        ("Time::|Local.pm|", {"profile": "uts58", "schemeless": True}),
+        ("Time::Local.pm", {"profile": {"paths"}, "schemeless": True}),
         ("|https://example.com/a|\u202ex", {"profile": "uts58"}),  # invisible characters end a link in both
         # what is meant as a link and cannot be one
         (

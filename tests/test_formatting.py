@@ -76,6 +76,12 @@ def test_minimal(iri: str, expected: str) -> None:
         ("https://a.example/聖保羅（巴西）", "https://a.example/聖保羅（巴西）"),
         ("https://a.example/巴西）", "https://a.example/巴西%EF%BC%89"),
         ("https://a.example/（é）", "https://a.example/%EF%BC%88é%EF%BC%89"),
+        # what prose leaves out at the end
+        ("https://a.example/a(", "https://a.example/a%28"),
+        ("https://a.example/a?b=*", "https://a.example/a?b=%2A"),
+        ("https://a.example/*/(a", "https://a.example/*/(a"),
+        # what is no IRI is made one
+        ('https://a.example/"a|b\\c`', "https://a.example/%22a%7Cb%5Cc%60"),
         # the host as people read it, unless detection would end it at ".com"
         ("https://xn--r8jz45g.jp/", "https://例え.jp/"),
         ("https://例え.com中文/", "https://xn--r8jz45g.xn--com-x68do18h/"),
