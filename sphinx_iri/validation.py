@@ -178,15 +178,24 @@ def place_of(node: nodes.Node, written: str) -> Place:
         siblings = node.parent.children[: node.parent.index(node)]
         before = "".join(getattr(sibling, "rawsource", "") or sibling.astext() for sibling in siblings) + before
         node = node.parent
-    while node.line is None and node.parent is not None:
-        node = node.parent
-    if node.source is None or node.line is None:
-        return Place(node.source, node.line)
-    line = node.line + before.count("\n")
-    lines = _source_lines(node.source)
-    near = sorted(range(max(node.line - 2, 1), min(line + 100, len(lines) + 1)), key=lambda number: abs(number - line))
+    source, start = _start(node)
+    if source is None or start is None:
+        return Place(source, start)
+    line = start + before.count("\n")
+    lines = _source_lines(source)
+    near = sorted(range(max(start - 2, 1), min(line + 100, len(lines) + 1)), key=lambda number: abs(number - line))
     found = next((number for number in near if written in lines[number - 1]), line)
-    return Place(node.source, found, before.rpartition("\n")[2].count(written) if found == line else 0)
+    return Place(source, found, before.rpartition("\n")[2].count(written) if found == line else 0)
+
+
+def _start(node: Any) -> tuple[str | None, int | None]:
+    """Return source and line of a node, or of what is before or round it: old docutils gives images no line."""
+    while node.line is None and node.parent is not None:
+        siblings = node.parent.children[: node.parent.index(node)]
+        node = next((sibling for sibling in reversed(siblings) if sibling.line is not None), node.parent)
+    if node.line is None and isinstance(node, nodes.document):
+        return node.get("source"), 1
+    return node.source, node.line
 
 
 def _directive(node: nodes.Node) -> nodes.Element | None:
@@ -204,7 +213,7 @@ class LocateDefinitions(Transform):
     def apply(self) -> None:
         """Find the lines."""
         for definition in self.document.substitution_defs.values():
-            for node in definition.findall(nodes.reference):
+            for node in all_nodes(definition, nodes.reference, nodes.image):
                 node.source, node.line, _ = place_of(node, _address(node))
 
 

@@ -16,7 +16,7 @@ from tests.sphinx.building import PROJECT
 pytestmark = pytest.mark.slow
 
 TESTS = ["test_html.py", "test_builders.py", "test_docutils.py", "test_linkcheck.py"]
-TOOLS = ["pytest", "beautifulsoup4", "html5lib"]
+TOOLS = ["pytest", "beautifulsoup4", "html5lib", "hypothesis"]
 
 
 def requirements() -> list[str]:
