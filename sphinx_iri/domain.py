@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 import regex
 from docutils import nodes
 from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
 from sphinx.domains import Domain, Index, IndexEntry
 from sphinx.locale import get_translation
 from sphinx.transforms.post_transforms import SphinxPostTransform
@@ -145,6 +146,14 @@ class IRIDomain(Domain):
     def resolve_any_xref(self, *_arguments: Any) -> list[Any]:
         """Nothing can be referred to by name."""
         return []
+
+
+def hide_index(app: Sphinx) -> None:
+    """Take back the label of the index, which Sphinx makes of any, if there is none: others would link to it."""
+    names = app.env.domains["std"]
+    for labels in (names.labels, names.anonlabels):
+        if not app.config.iri_index and labels.get("iri-index", ("",))[0] == "iri-index":
+            del labels["iri-index"]
 
 
 def _uses(references: Iterable[nodes.reference]) -> Iterator[Use]:

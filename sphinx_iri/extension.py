@@ -20,7 +20,7 @@ from sphinx_iri import latex, linkchecking, writers
 from sphinx_iri._compat import current_docname
 from sphinx_iri.builder import IRIBuilder
 from sphinx_iri.config import VALUES
-from sphinx_iri.domain import FillLists, IRIDomain, IRIList, Reported, iri_list
+from sphinx_iri.domain import FillLists, IRIDomain, IRIList, Reported, hide_index, iri_list
 from sphinx_iri.nodes import ConvertForLaTeX, ConvertImages, ConvertReferences
 from sphinx_iri.parsers import equip_parsers
 from sphinx_iri.roles import iri_role
@@ -117,6 +117,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app.add_post_transform(transform)
     app.connect("config-inited", check_config)
     app.connect("config-inited", latex.add_commands)
+    app.connect("builder-inited", hide_index)
     app.connect("builder-inited", equip_parsers, priority=900)
     app.connect("builder-inited", writers.register_for_builders, priority=900)
     app.connect("html-page-context", writers.isolate_titles, priority=400)  # before the themes' own, 500

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import regex
@@ -25,6 +26,7 @@ _LTR_SCRIPTS = (
     *("Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala"),
     *("Thai", "Lao", "Tibetan", "Myanmar", "Khmer"),
 )
+_RTL_LANGUAGES = ("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
 # What UAX #9 shows from right to left in an address shown from left to right (RFC 3987 §4.1): from the first letter of
 # that direction to the last, or to the numbers behind it (N1), to which signs belong behind Hebrew letters (W5).
 _RUN = regex.compile(
@@ -78,10 +80,18 @@ def visit_latex(self: Any, node: iri_reference) -> None:
     text, engine = node.astext(), self.config.latex_engine
     if text.isascii() or not can_show(engine, text):
         self.body.append((r"\sphinxnolinkurl{%s}" if node.get("nolinkurl") else r"\sphinxurl{%s}") % uri)
+        raise nodes.SkipNode
+
+    def linked(shown: str) -> str:
+        return shown if node.get("nolinkurl") else rf"\sphinxhref{{{uri}}}{{{shown}}}"
+
+    if engine not in COMMANDS:
+        self.body.append(linked(_breakable(self, text, _BREAK)))
+    elif self.config.language.partition("_")[0] in _RTL_LANGUAGES:
+        # lines are drawn from left to right: a link that begins on one and ends on the next would be all of both
+        self.body.append(rf"\sphinxiriltr{{{_latex_text(self, text, linked)}}}")
     else:
-        shown = _breakable(self, text, _BREAK) if engine not in COMMANDS else _latex_text(self, text)
-        link = shown if node.get("nolinkurl") else rf"\sphinxhref{{{uri}}}{{{shown}}}"
-        self.body.append(rf"\sphinxiriltr{{{link}}}" if engine in COMMANDS else link)
+        self.body.append(rf"\sphinxiriltr{{{linked(_latex_text(self, text))}}}")
     raise nodes.SkipNode
 
 
@@ -102,32 +112,45 @@ def _latex_uri(self: Any, uri: str) -> str:
     return str(self.encode_uri(uri)).replace("{[}", "[").replace("{]}", "]")
 
 
-def _breakable(self: Any, text: str, places: regex.Pattern[str]) -> str:
-    """Escape text, with places to break the line; none in a title, which is a bookmark too."""
-    return r"\allowbreak{}".join(map(self.encode, [text] if self.in_title else places.split(text)))
+def _breakable(self: Any, text: str, places: regex.Pattern[str], written: Callable[[str], str] | None = None) -> str:
+    """Write text, with places to break the line; none in a title, which is a bookmark too."""
+    pieces = [text] if self.in_title else places.split(text)
+    return r"\allowbreak{}".join(map(written or self.encode, pieces))
 
 
-def _latex_text(self: Any, text: str) -> str:
-    """Escape an IRI for text mode, told its scripts and directions."""
+def _latex_text(self: Any, text: str, linked: Callable[[str], str] | None = None) -> str:
+    """Escape an IRI for text mode, told its scripts and directions; each piece is ``linked``, if asked for."""
+
+    def ltr(piece: str) -> str:
+        return linked(self.encode(piece)) if linked and piece else str(self.encode(piece))
+
     parts = []
     position = 0
     for run in _RUN.finditer(text):
-        parts.append(_breakable(self, text[position : run.start()], _BREAK))
+        parts.append(_breakable(self, text[position : run.start()], _BREAK, ltr))
         if run.lastgroup == "rtl":
             script = next((name for name in _RTL_SCRIPTS if regex.search(rf"\p{{{name}}}", run[0])), "Default")
-            parts.append(rf"\sphinxirirtl{{{script}}}{{{_rtl_text(self, run[0])}}}")
+            parts.append(_rtl_text(self, run[0], script, linked))
         else:
-            parts.append(rf"\sphinxiriscript{{{run.lastgroup}}}{{{self.encode(run[0])}}}")
+            word = rf"\sphinxiriscript{{{run.lastgroup}}}{{{self.encode(run[0])}}}"
+            parts.append(linked(word) if linked else word)
         position = run.end()
-    return "".join(parts) + _breakable(self, text[position:], _BREAK)
+    return "".join(parts) + _breakable(self, text[position:], _BREAK, ltr)
 
 
-def _rtl_text(self: Any, text: str) -> str:
+def _rtl_text(self: Any, text: str, script: str, linked: Callable[[str], str] | None) -> str:
     """Escape text from right to left."""
-    word = _breakable(self, _STRETCH.sub(_mark_numbers, text), _RTL_BREAK)
-    word = word.replace("\ufdd0", r"\sphinxirinumber{").replace("\ufdd1", "}")
-    # a command would end the word that is shaped, a character does not
-    return word.replace(r"\_", r"\string_").replace(r"\sphinxhyphen{}", r"\string-")
+
+    def written(piece: str) -> str:
+        word = self.encode(piece).replace("\ufdd0", r"\sphinxirinumber{").replace("\ufdd1", "}")
+        # a command would end the word that is shaped, a character does not
+        word = word.replace(r"\_", r"\string_").replace(r"\sphinxhyphen{}", r"\string-")
+        return rf"\sphinxirinumber{{{linked(rtl(word))}}}" if linked else word
+
+    def rtl(word: str) -> str:
+        return rf"\sphinxirirtl{{{script}}}{{{word}}}"
+
+    return rtl(_breakable(self, _STRETCH.sub(_mark_numbers, text), _RTL_BREAK, written))
 
 
 def _mark_numbers(stretch: regex.Match[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 import zipfile
 from collections.abc import Callable
@@ -16,6 +17,9 @@ from tests.sphinx.building import TORTURE, Expected, build, expected, links
 
 INDEX, SUB, TWIN = map(expected, ("index", "sub", "twin"))
 WHOLE = [*INDEX[:-2], *SUB, *TWIN]  # builders of one document drop the entries of the toctree that lead out of it
+CITED = [link for link in INDEX if link.text == "https://example.com/文献"]
+IN_TOCTREE = {link.target for link in INDEX[-2:]}  # which linkcheck does not follow
+BIBLIOGRAPHY_LAST = [link for link in WHOLE if link not in CITED] + CITED
 
 _TEX = {r"\%": "%", r"\#": "#", r"\&": "&", r"\_": "_", r"\string_": "_", r"\textquotesingle{}": "'", "{[}": "["}
 _TEX |= {"{]}": "]", r"\sphinxhyphen{}": "-", r"\allowbreak{}": "", r"\textasciitilde{}": "~", r"\string-": "-"}
@@ -50,9 +54,10 @@ def in_man(out: Path) -> list[Expected]:
 
 
 def in_texinfo(out: Path) -> list[Expected]:
-    texi = (out / "torture.texi").read_text("utf-8").replace("@@", "@").replace("@comma{}", ",")
+    texi = (out / "torture.texi").read_text("utf-8").replace("@@", "@").replace("@comma{}", "\ufdd0")
     arguments = re.findall(r"@uref\{([^,{}]*),,@inlinefmtifelse\{tex,([^,{}]*),([^{}]*)\}\}", texi)
-    return [Expected(shown, uri) for uri, printed, shown in arguments if uri == printed]
+    assert all(uri == printed for uri, printed, _ in arguments)
+    return [Expected(shown.replace("\ufdd0", ","), uri.replace("\ufdd0", ",")) for uri, _, shown in arguments]
 
 
 def in_xml(out: Path) -> list[Expected]:
@@ -78,10 +83,31 @@ def in_dirhtml(out: Path) -> list[Expected]:
 
 
 def in_json(out: Path) -> list[Expected]:
+    return in_bodies(out, [json.loads((out / f"{name}.fjson").read_text("utf-8")) for name in ("index", "sub", "twin")])
+
+
+def in_pickle(out: Path) -> list[Expected]:
+    return in_bodies(out, [pickle.loads((out / f"{name}.fpickle").read_bytes()) for name in ("index", "sub", "twin")])
+
+
+def in_bodies(out: Path, pages: list[dict[str, str]]) -> list[Expected]:
+    found = []
+    for page in pages:
+        (out / "read.html").write_text(f"<body>{page['body']}", "utf-8")
+        found += links(out / "read.html")
+    return found
+
+
+def in_pseudoxml(out: Path) -> list[Expected]:
+    found = []
     for name in ("index", "sub", "twin"):
-        body = json.loads((out / f"{name}.fjson").read_text("utf-8"))["body"]
-        (out / f"{name}.html").write_text(f"<body>{body}", "utf-8")
-    return [link for name in ("index", "sub", "twin") for link in links(out / f"{name}.html")]
+        text = re.sub(
+            r"(?m)^( *)<substitution_definition.*\n(?:\1    .*\n)*", "", (out / f"{name}.pseudoxml").read_text("utf-8")
+        )
+        for reference in re.finditer(r'(?m)^( *)<reference.* refuri="([^"]*:[^"]*)".*>\n((?:\1    .*\n)*)', text):
+            shown = "".join(line.strip() for line in reference[3].splitlines() if not line.strip().startswith("<"))
+            found.append(Expected(shown, to_uri(reference[2])))
+    return found
 
 
 def in_singlehtml(out: Path) -> list[Expected]:
@@ -95,8 +121,10 @@ def in_singlehtml(out: Path) -> list[Expected]:
         ("singlehtml", in_singlehtml, WHOLE),
         ("json", in_json, INDEX + SUB + TWIN),
         ("epub", in_epub, INDEX + SUB + TWIN),
-        ("latex", in_latex, WHOLE),
+        ("latex", in_latex, BIBLIOGRAPHY_LAST),
         ("xml", in_xml, INDEX + SUB + TWIN),
+        ("pickle", in_pickle, INDEX + SUB + TWIN),
+        ("pseudoxml", in_pseudoxml, INDEX + SUB + TWIN),
     ],
 )
 def test_links_of_a_builder(
@@ -107,13 +135,33 @@ def test_links_of_a_builder(
     assert read(built.out) == wanted
 
 
+@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "platex", "uplatex"])
+def test_links_of_each_engine(tmp_path: Path, engine: str) -> None:
+    """What the engine cannot show is the URI, which is the target with all of them."""
+    built = build(TORTURE, tmp_path, "latex", "-t", "offline", "-D", f"latex_engine={engine}")
+    assert built.status == 0, built.warnings
+    found = in_latex(built.out)
+    assert [link.target for link in found] == [link.target for link in BIBLIOGRAPHY_LAST]
+    shown = [link.text for link in BIBLIOGRAPHY_LAST]
+    assert [text for (text, target), iri in zip(found, shown, strict=True) if text not in (iri, target)] == []
+    as_written = sum(text == iri for (text, _), iri in zip(found, shown, strict=True))
+    assert (as_written == len(shown)) == (engine == "lualatex")
+
+
+def test_linkcheck_asks_for_every_target(tmp_path: Path) -> None:
+    built = build(TORTURE, tmp_path, "linkcheck", "-t", "offline", "-D", "linkcheck_ignore=.*")
+    asked = [json.loads(line)["uri"] for line in (built.out / "output.json").read_text("utf-8").splitlines()]
+    wanted = {link.target for link in INDEX + SUB + TWIN if link.target.startswith("http")}
+    assert {uri for uri in asked if uri.startswith("http")} | IN_TOCTREE == wanted
+
+
 @pytest.mark.parametrize(("builder", "read"), [("man", in_man), ("texinfo", in_texinfo)])
 def test_addresses_of_a_builder(tmp_path: Path, builder: str, read: Callable[[Path], list[Expected]]) -> None:
     """What is shown is the IRI, also behind a title; titles of sections are not linked, and URIs are Sphinx's own."""
     built = build(TORTURE, tmp_path, builder, "-t", "offline")
     found = {(to_uri(shown), uri.removeprefix("mailto:")) for shown, uri in read(built.out)}
     iris = {target.removeprefix("mailto:") for text, target in WHOLE if target != text and "%" in target}
-    in_titles = {f"https://example.com/{percent_encode(name)}" for name in ("見出し", "題")}
+    in_titles = {f"https://example.com/{percent_encode(name)}" for name in ("見出し", "題", "表題", "告", "欄", "中央")}
     assert iris - {uri for _, uri in found} <= in_titles
     assert all(shown == uri or "mailto" in shown or "@" in shown for shown, uri in found)
 

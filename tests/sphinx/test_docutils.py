@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from docutils.core import publish_string
 from docutils.writers import get_writer_class
 
 from sphinx_iri import myst, rst
-from tests.sphinx.building import PROJECT
+from tests.sphinx.building import PROJECT, TORTURE, Expected, links
 
 TEXT = """\
 See http://www.w3.org/People/Dürst now, `t <https://例え.jp/%2Fü>`_, :iri:`x <https://ja.wikipedia.org/wiki/日本>`,
@@ -94,6 +95,57 @@ def test_a_shown_iri_is_isolated_from_left_to_right(writer: str) -> None:
         "日本",
         "http://a.example/",
     ]
+
+
+# The cases of the torture project without those of Sphinx's own directives and roles, and without pictures, which
+# docutils fetches.
+OF_SPHINX = ["T28", "T29", "T35", "T52", "T53", "T56", "T61", "T65", "T66", "T68", "T73"]
+
+
+def torture() -> tuple[str, list[Expected]]:
+    """Return the source of the cases, and the links that they come to."""
+    source = re.sub(r"(?m)^\.\. index::.*$", "", (TORTURE / "index.rst").read_text("utf-8"))
+    title, *cases = re.split(r"(?m)^(?=T\d\d\b)", source)
+    kept = [case for case in cases if case[:3] not in OF_SPHINX]
+    rows = [line.split(" | ") for line in (TORTURE / "links.txt").read_text("utf-8").splitlines() if " | " in line]
+    index = rows[: next(number for number, row in enumerate(rows) if row[0] == "T23" and number > 100)]
+    return title + "".join(kept), [Expected(*row[1:]) for row in index if row[0] not in OF_SPHINX]
+
+
+@pytest.mark.parametrize("writer", ["html5", "html4", "s5", "xml", "pseudoxml", "latex", "xetex", "manpage", "odt"])
+def test_every_case_by_every_writer(tmp_path: Path, writer: str) -> None:
+    source, wanted = torture()
+    assert len(wanted) > 80
+    targets = [link.target for link in wanted]
+    if writer == "odt":
+        (tmp_path / "in.rst").write_text(source, "utf-8")
+        done = docutils(tmp_path, "--parser=sphinx_iri.rst", "--writer=odt", "--create-links", "in.rst", "out.odt")
+        assert (tmp_path / "out.odt").exists(), done.stderr
+        content = zipfile.ZipFile(tmp_path / "out.odt").read("content.xml").decode()
+        found = [html.unescape(target) for target in re.findall(r'xlink:href="([^"]*)"', content) if ":" in target]
+        assert found == targets
+        return
+    settings = {"_destination": str(tmp_path / "out"), "theme_url": "x"} if writer == "s5" else {}
+    written = publish(source, writer, report_level=5, **settings)
+    if writer in ("html5", "html4", "s5"):
+        (tmp_path / "page.html").write_text(written.partition("?>")[2] or written, "utf-8")
+        assert links(tmp_path / "page.html") == wanted
+    elif writer in ("xml", "pseudoxml"):
+        definition = r"(?s)<substitution_definition.*?</substitution_definition>"
+        if writer == "pseudoxml":
+            definition = r"(?m)^( *)<substitution_definition.*\n(?:\1    .*\n)*"
+        found = re.findall(r'<reference[^>]* refuri="([^"]*:[^"]*)"', re.sub(definition, "", written))
+        assert [html.unescape(target) for target in found] == targets
+    elif writer == "manpage":
+        page = written.replace(r"\:", "").replace(r"\-", "-").replace(r"\(aq", "'").upper()  # as older ones do titles
+        position = 0
+        for link in wanted:
+            position = page.index(link.text.upper(), position)
+    else:
+        pattern = r"\\(?:href|url)\{([^}]*)\}"
+        found = [re.sub(r"\\([%#&_{}~^])", r"\1", target) for target in re.findall(pattern, written)]
+        # the head of a long table is written twice
+        assert list(dict.fromkeys(found)) == list(dict.fromkeys(targets))
 
 
 def test_manual_page_shows_each_address_once() -> None:

@@ -314,6 +314,47 @@ def test_several_processes_make_the_same_pages(tmp_path: Path) -> None:
     assert all((one.out / name).read_text("utf-8") == (two.out / name).read_text("utf-8") for name in pages)
 
 
+def test_a_second_build_makes_what_a_first_one_would(tmp_path: Path) -> None:
+    """Of what has not changed nothing is read again; lists, and the links between documents, are of the last build."""
+    text = LINKS + "\n.. iri-list::\n\n.. toctree::\n   :glob:\n\n   p*\n"
+    source = write_project(tmp_path / "source", "iri_index = True", index_rst=text, p1_rst=LINKS, p2_rst=BROKEN)
+    build(source, tmp_path / "again")
+    (source / "p1.rst").write_text(PAGE + "https://ja.wikipedia.org/wiki/題 http://ü..example/\n", "utf-8")
+    again = build(source, tmp_path / "again", "html", "-j", "2")
+    first = build(source, tmp_path / "first")
+    pages = {path.name: path.read_text("utf-8") for path in first.out.glob("*.html")}
+    assert {path.name: path.read_text("utf-8") for path in again.out.glob("*.html")} == pages
+    assert "題" in pages["index.html"]
+    of_p1 = [line for line in first.warnings if "p1.rst" in line]
+    assert again.warnings == of_p1
+    assert len(of_p1) == 1
+
+
+@pytest.mark.parametrize(("options", "status"), [((), 0), (("-j", "2"), 0), (("-W",), 1), (("-W", "--keep-going"), 1)])
+def test_a_broken_link_stops_a_build_only_if_warnings_are_errors(
+    tmp_path: Path, options: tuple[str, ...], status: int
+) -> None:
+    text = PAGE + "https://例え.jp/\n\n.. toctree::\n   :glob:\n\n   p*\n"
+    source = write_project(tmp_path / "source", index_rst=text, p1_rst=BROKEN, p2_rst=LINKS)
+    built = build(source, tmp_path, "html", *options)
+    assert built.status == status
+    if "--keep-going" in options or not status:
+        assert [link.text for link in links(built.out / "p1.html")] == ["https://ja.wikipedia.org/wiki/日本"]
+        assert len(links(built.out / "p2.html")) == len(SHOWN)
+
+
+@pytest.mark.parametrize("builder", ["html", "latex", "texinfo", "man", "epub", "iri"])
+def test_nothing_that_is_deprecated_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, builder: str) -> None:
+    text = (
+        LINKS + "\n.. iri-list::\n\n:iri:`https://例え.jp/` :ref:`iri-index`\n\n.. toctree::\n\n   https://例え.jp/題\n"
+    )
+    conf = "iri_index = True; project = author = copyright = epub_copyright = version = 'x'"
+    source = write_project(tmp_path / "source", conf, index_rst=text)
+    monkeypatch.setenv("PYTHONWARNINGS", "error::DeprecationWarning,error::PendingDeprecationWarning")
+    built = build(source, tmp_path, builder)
+    assert (built.status, built.warnings) == (0, [])
+
+
 @pytest.mark.parametrize("old", ["extension", "domain", "both"])
 def test_an_environment_of_another_version_is_made_again(tmp_path: Path, old: str) -> None:
     source = write_project(tmp_path / "source", index_rst=LINKS + "\n.. iri-list::\n")

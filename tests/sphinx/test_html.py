@@ -110,6 +110,7 @@ def test_what_cannot_be_followed_is_text_and_is_reported_with_its_line(torture: 
         ("index.rst", 140, "http://example.com/%zz"),
         ("index.rst", 140, "http://[::1/ü"),
         ("index.rst", 140, "http://exämple..com/"),
+        ("index.rst", 172, "http://me@example.org/ü"),
         ("twin.md", 89, "http://example.com/%zz"),
         ("twin.md", 89, "http://exämple..com/"),
     ]

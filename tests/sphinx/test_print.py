@@ -37,15 +37,18 @@ def typeset(folder: Path, engine: str, name: str) -> Any:
     return pypdf.PdfReader(folder / f"{name}.pdf")
 
 
-def addresses(pdf: Any) -> list[str]:
-    """Return the addresses of the links, in order; the lines of a broken link are one."""
-    found = []
+def annotations(pdf: Any) -> Iterator[tuple[str, list[float]]]:
+    """Yield the address and the rectangle (left, bottom, right, top) of each link, in order."""
     for page in pdf.pages:
         for annotation in page.get("/Annots", []):
-            action = annotation.get_object().get("/A", {})
-            if "/URI" in action:
-                found.append(str(action["/URI"]))
-    return found
+            link = annotation.get_object()
+            if "/URI" in link.get("/A", {}):
+                yield str(link["/A"]["/URI"]), [float(number) for number in link["/Rect"]]
+
+
+def addresses(pdf: Any) -> list[str]:
+    """Return the addresses of the links, in order; the lines of a broken link are one."""
+    return [address for address, _ in annotations(pdf)]
 
 
 def once(items: list[str]) -> list[str]:
@@ -138,6 +141,11 @@ def test_documents_from_right_to_left(tmp_path: Path, engine: str, language: str
     places = [next(i for i, line in enumerate(lines) if plain(visual_order(word)) in line) for word in words]
     assert places == sorted(places)
     assert len(set(places)) == 2
+    # and what is before it in the paragraph, at the right margin, is not linked
+    rectangles = [rectangle for address, rectangle in annotations(pdf) if address == to_uri(long)]
+    first_line = max(bottom for _, bottom, _, _ in rectangles) - 5
+    right_margin = max(right for _, _, right, _ in rectangles)
+    assert max(right for _, bottom, right, _ in rectangles if bottom > first_line) < right_margin - 100
     log = (built.out / "page.log").read_text("utf-8", errors="replace")
     assert [line for line in log.splitlines() if "Missing character" in line or "Overfull" in line] == []
 

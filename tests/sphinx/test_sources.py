@@ -178,6 +178,45 @@ def test_nested_parsing(tmp_path: Path) -> None:
     ]
 
 
+WIKI = "https://ja.wikipedia.org/wiki/"
+
+
+SHAPES = [  # of public projects: what is written, what is shown, the target
+    # whose authors wrote the URI by hand, or the address twice
+    (f"`{WIKI}日本 <{WIKI}%E6%97%A5%E6%9C%AC>`__", f"{WIKI}日本", f"{WIKI}%E6%97%A5%E6%9C%AC"),
+    (f"`{WIKI}日本 <{WIKI}日本>`__", f"{WIKI}日本", f"{WIKI}%E6%97%A5%E6%9C%AC"),
+    # whose text is one address, and whose target another
+    ("`http://例え.jp/x <http://a.example/y>`__", "http://例え.jp/x", "http://a.example/y"),
+    (
+        "`продолжение <https://ru.example/wiki/Имя_(вид)>`_",
+        "продолжение",
+        "https://ru.example/wiki/%D0%98%D0%BC%D1%8F_(%D0%B2%D0%B8%D0%B4)",
+    ),
+    # which smart quotes would change
+    ("http://a.example/diff/main...fork:x--y", "http://a.example/diff/main...fork:x--y", "same"),
+    ("https://en.example/wiki/RSA_(cryptosystem)", "https://en.example/wiki/RSA_(cryptosystem)", "same"),
+    (
+        "http://a.example/q?a=1&name=申万中小",
+        "http://a.example/q?a=1&name=申万中小",
+        "http://a.example/q?a=1&name=%E7%94%B3%E4%B8%87%E4%B8%AD%E5%B0%8F",
+    ),
+    (
+        "https://bn.example/wiki/ঈদ_উৎসব।",
+        "https://bn.example/wiki/ঈদ_উৎসব",
+        "https://bn.example/wiki/%E0%A6%88%E0%A6%A6_%E0%A6%89%E0%A7%8E%E0%A6%B8%E0%A6%AC",
+    ),
+    ("https://arxiv.example/abs/1706.01307。次", "https://arxiv.example/abs/1706.01307", "same"),
+]
+
+
+def test_shapes_of_public_projects(tmp_path: Path) -> None:
+    text = TITLE + "\n\n".join(f"see {written} end" for written, _, _ in SHAPES)
+    built = build(write_project(tmp_path / "source", index_rst=text), tmp_path, "html", "-W")
+    assert built.status == 0, built.warnings
+    wanted = [(shown, shown if target == "same" else target) for _, shown, target in SHAPES]
+    assert links(built.out / "index.html") == wanted
+
+
 # Docstrings in fifteen languages, with the shapes that public projects have: (what is written, the host and path).
 DOCSTRINGS = """\
 https://zh.wikipedia.org/wiki/统一社会信用代码
@@ -214,7 +253,7 @@ def test_docstrings(tmp_path: Path, napoleon: bool) -> None:
 
 @pytest.mark.slow
 def test_pages_without_iris_stay_the_same(tmp_path: Path) -> None:
-    """200 documents of ASCII, with and without the extension: the HTML differs in nothing."""
+    """200 documents of ASCII, with and without the extension: every file of each builder is the same."""
     pieces = [
         "See http://a.example/x, (https://b.example/?q=1&r=2#s) and <ftp://c.example/>; mail me@d.example!",
         '`t <http://a.example/>`__ ``http://a.example/`` *em http://a.example/* RFC 822, PEP 8, it\'s -- "fine"...',
@@ -224,22 +263,36 @@ def test_pages_without_iris_stay_the_same(tmp_path: Path) -> None:
         ".. image:: https://a.example/i.png\n   :target: https://a.example/\n\n.. code:: sh\n\n   curl http://a.example/",
         "Unknown foo:bar, C::D, std::vector<int>, a/b, and 10:30; x_ and y__\n\n.. _x: http://x.example/\n\n__ http://y.example",
     ]
-    pages = {}
-    for name in ("with", "without"):
+    files: dict[str, dict[str, bytes]] = {"with": {}, "without": {}}
+    for name, found in files.items():
         source = tmp_path / name
         source.mkdir()
-        (source / "conf.py").write_text(f"extensions = [{'sphinx_iri'!r}][:{name == 'with':d}]\n", "utf-8")
+        conf = f"project = 'Page'\nextensions = [{'sphinx_iri'!r}][:{name == 'with':d}]\n"
+        (source / "conf.py").write_text(conf, "utf-8")
         for number in range(200):
             body = "\n\n".join(pieces[(number + i) % len(pieces)] for i in range(1 + number % len(pieces)))
             stem = f"p{number}" if number else "index"
             extra = "\n.. toctree::\n   :glob:\n\n   p*\n   http://toc.example/\n" if not number else ""
             (source / f"{stem}.rst").write_text(f"Page {number}\n{'=' * 9}\n\n{body}\n{extra}", "utf-8")
-        built = build(source, tmp_path / f"out-{name}", "html", "-j", "2")
-        assert built.status == 0, built.warnings
-        pages[name] = {path.name: path.read_bytes() for path in built.out.rglob("*.html")}
-    assert len(pages["with"]) > 200
-    assert [name for name, page in pages["without"].items() if pages["with"][name] != page] == []
-    assert pages["with"].keys() == pages["without"].keys()
+        for builder in ("html", "text", "latex", "epub"):
+            built = build(source, tmp_path / f"out-{name}", builder, "-j", "2")
+            assert built.status == 0, built.warnings
+            paths = [path for path in built.out.rglob("*") if path.is_file() and path.name not in CHANGING]
+            found |= {str(path.relative_to(built.out.parent)): unversioned(path) for path in paths}
+    assert len([name for name in files["with"] if name.endswith(".html")]) > 200
+    assert {"html/searchindex.js", "html/objects.inv", "latex/page.tex", "epub/p1.xhtml"} < files["with"].keys()
+    assert files["with"].keys() == files["without"].keys()
+    assert [name for name, page in files["without"].items() if files["with"][name] != page] == []
+
+
+# The checksum of conf.py; the date.
+CHANGING = [".buildinfo", ".buildinfo.bak", "content.opf", "Page.epub"]
+
+
+def unversioned(path: Path) -> bytes:
+    """Return a file without the versions of extensions, and with the one address that is mended for PDFs (IPv6)."""
+    written = path.read_bytes().replace(b',"sphinx_iri":1', b"").replace(b'"sphinx_iri":1,', b"")
+    return written.replace(b"{[}::1{]}", b"[::1]") if path.suffix == ".tex" else written
 
 
 def test_a_shown_iri_in_the_toctree_is_ascii_everywhere(tmp_path: Path) -> None:

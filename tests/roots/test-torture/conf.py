@@ -60,7 +60,7 @@ def without_pictures(app, doctree):
         node.replace_self(nodes.Text("(image)"))
     for node in list(doctree.findall(lambda node: isinstance(node, (nodes.reference, nodes.Text)))):
         if not isinstance(node.parent, nodes.TextElement):
-            node.replace_self(nodes.paragraph("", "", node.deepcopy()))
+            node.parent.replace(node, nodes.paragraph("", "", node.deepcopy()))
 
 
 def setup(app):
