@@ -18,7 +18,7 @@ _CHARACTER_SETS = {"platex": "iso2022_jp", "uplatex": "cp932"}  # JIS X 0208, an
 _RTL = r"\p{bc=R}\p{bc=AL}"
 _NUMBER = r"\p{bc=EN}\p{bc=AN}"
 # Places to break a line: behind a delimiter; in text from right to left only between its letters.
-_BREAK = regex.compile(r"[/?&=:;,+.]++(?=.)\K")
+_BREAK = regex.compile(r"(?<![/?&=:;,+.])[/?&=:;,+.]++(?=.)\K")
 _RTL_BREAK = regex.compile(rf"(?<=[{_RTL}]\p{{Mn}}*)[/?&=#:;,+.]+(?=[{_RTL}])\K")
 # Scripts that a font shapes only if it is told the script; the names are fontspec's.
 _RTL_SCRIPTS = ("Arabic", "Syriac", "Thaana", "Hebrew")

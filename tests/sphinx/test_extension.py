@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import pickle
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from sphinx_iri import latex
 from tests.sphinx.building import anchors, build, links, write_project
 
 PAGE = "Page\n====\n\n"
@@ -388,6 +391,18 @@ def test_an_image_that_has_no_uri(tmp_path: Path, markup: str, shown: str) -> No
     assert any("ü.png' is not linked" in line and "[iri." in line for line in built.warnings)
     assert shown in page
     assert "<img" not in page
+
+
+@pytest.mark.parametrize("unit", ["/", "א/", "א1", "א1$", "$", "ا1-", "\u0301"])
+def test_latex_in_linear_time(unit: str) -> None:
+    translator = SimpleNamespace(in_title=0, encode=str)
+
+    def seconds(count: int) -> float:
+        start = time.process_time()
+        latex._latex_text(translator, "http://x/א" + unit * count)
+        return time.process_time() - start
+
+    assert min(seconds(16000) for _ in range(3)) < 0.03 + 8 * min(seconds(4000) for _ in range(3))
 
 
 @pytest.mark.parametrize("engine", ["platex", "uplatex"])
