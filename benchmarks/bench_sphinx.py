@@ -27,7 +27,7 @@ LINKS = {
     "ASCII": [
         "https://docs.example.org/en/latest/page.html#part",
         "https://example.com/?q=word&lang=en",
-        "http://a.example",
+        "http://a.example/",
     ],
     "IRIs": [
         "https://ja.wikipedia.org/wiki/日本語",
@@ -59,10 +59,11 @@ def command(source: Path, out: Path, extension: bool) -> list[str]:
 
 
 def cpu(source: Path, out: Path, extension: bool) -> float:
-    """Build in a process of its own, and return its processor time in seconds."""
+    """Build in a process of its own, and return its processor time in seconds; modules are compiled once for all."""
+    cached = {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(out.with_name("pyc")), "PYTHONDONTWRITEBYTECODE": ""}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     arguments = [sys.executable, "-m", "sphinx", *command(source, out, extension)]
-    subprocess.run(arguments, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=True)
+    subprocess.run(arguments, env={**os.environ, **cached}, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

@@ -15,22 +15,23 @@ import regex
 
 from extract.iri import split, split_authority
 from extract.mapping import MAILTO_DOMAIN
+from extract.patterns import lazy
 
 # RFC 3987 §4.1 names LRM RLM LRE RLE PDF LRO RLO; ALM and the isolates came with Unicode 6.3 (R-75).
 BIDI_CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
-_CONTROL = regex.compile(rf"[{BIDI_CONTROLS}]")
-_BIDI = regex.compile(r"[\p{bc=R}\p{bc=AL}\p{bc=AN}]")
-_RTL = regex.compile(r"[\p{bc=R}\p{bc=AL}]")
-_LTR = regex.compile(r"\p{bc=L}")
-_EUROPEAN = regex.compile(r"\p{bc=EN}")
-_ARABIC = regex.compile(r"\p{bc=AN}")
-_NUMBER = regex.compile(r"[\p{bc=EN}\p{bc=AN}]")
-_LETTER = regex.compile(r"[\p{bc=L}\p{bc=R}\p{bc=AL}]")
+_CONTROL = lazy(rf"[{BIDI_CONTROLS}]")
+_BIDI = lazy(r"[\p{bc=R}\p{bc=AL}\p{bc=AN}]")
+_RTL = lazy(r"[\p{bc=R}\p{bc=AL}]")
+_LTR = lazy(r"\p{bc=L}")
+_EUROPEAN = lazy(r"\p{bc=EN}")
+_ARABIC = lazy(r"\p{bc=AN}")
+_NUMBER = lazy(r"[\p{bc=EN}\p{bc=AN}]")
+_LETTER = lazy(r"[\p{bc=L}\p{bc=R}\p{bc=AL}]")
 # UAX #9 W1: a combining mark has the direction of its letter, so it may stand at the end.
-_ENDS_RTL = regex.compile(r"[\p{bc=R}\p{bc=AL}]\p{bc=NSM}*+\Z")
-_DIRECTED = regex.compile(r"[\p{bc=L}\p{bc=R}\p{bc=AL}\p{bc=AN}\p{bc=EN}]")
-_LAST_DIRECTED = regex.compile(r"(?r)[\p{bc=L}\p{bc=R}\p{bc=AL}\p{bc=AN}\p{bc=EN}]")
+_ENDS_RTL = lazy(r"[\p{bc=R}\p{bc=AL}]\p{bc=NSM}*+\Z")
+_DIRECTED = lazy(r"[\p{bc=L}\p{bc=R}\p{bc=AL}\p{bc=AN}\p{bc=EN}]")
+_LAST_DIRECTED = lazy(r"(?r)[\p{bc=L}\p{bc=R}\p{bc=AL}\p{bc=AN}\p{bc=EN}]")
 _ASCII = "".join(map(chr, range(0x21, 0x7F)))
 
 
@@ -61,12 +62,12 @@ class Component(NamedTuple):
 # RFC 3987 §4.2: labels (which end at what UTS #46 reads as a full stop), names and values of a query, extensions of a
 # resource name. A path segment is cut at ";" and "=" too (RFC 3986 §3.3: its parameters).
 _PIECES = {
-    "userinfo": regex.compile(r"[^:]++"),
-    "host": regex.compile(r"[^.\u3002\uff0e\uff61]++"),
-    "path": regex.compile(r"(?:[^/;=.]|\.(?![A-Za-z][A-Za-z0-9]{0,9}+(?:[/;.]|\Z)))++"),
-    "local part": regex.compile(r"[^,]++"),
-    "query": regex.compile(r"[^&;=]++"),
-    "fragment": regex.compile(r"(?s:.++)"),
+    "userinfo": lazy(r"[^:]++"),
+    "host": lazy(r"[^.\u3002\uff0e\uff61]++"),
+    "path": lazy(r"(?:[^/;=.]|\.(?![A-Za-z][A-Za-z0-9]{0,9}+(?:[/;.]|\Z)))++"),
+    "local part": lazy(r"[^,]++"),
+    "query": lazy(r"[^&;=]++"),
+    "fragment": lazy(r"(?s:.++)"),
 }
 
 
@@ -256,7 +257,7 @@ def bidi_rule(label: str) -> BidiRuleBreach | None:
 
 Isolation = Literal["isolate", "embedding", "marks"]
 
-_RESERVED = regex.compile(r"[:/?#\[\]@!$&'()*+,;=]")
+_RESERVED = lazy(r"[:/?#\[\]@!$&'()*+,;=]")
 
 
 def isolate(iri: str, form: Isolation = "isolate") -> str:
@@ -298,7 +299,7 @@ def visual_order(iri: str) -> str:
 
 # --- stored in visual order -----------------------------------------------------------------------------------------
 
-_WORD = regex.compile(r"[\p{L}\p{M}]++")
+_WORD = lazy(r"[\p{L}\p{M}]++")
 _FINAL = "ךםןףץة"
 
 

@@ -58,7 +58,7 @@ def re_set(expression: str, limit: int = 0x10000) -> str:
 
     `re` looks a character up in a bitmap, `regex` asks one property after the other: 2 ns a character against 70.
     """
-    spans = (match.span() for match in regex.finditer(f"[{expression}]++", _plane()[:limit], regex.V1))
+    spans = (match.span() for match in regex.finditer(f"[{expression}]++", _below(limit), regex.V1))
     return "".join(f"\\u{start:04X}-\\u{end - 1:04X}" for start, end in spans)
 
 
@@ -75,8 +75,8 @@ def without(ranges: str, characters: str) -> str:
 
 
 @cache
-def _plane() -> str:
-    return "".join(map(chr, range(0x10000)))
+def _below(limit: int) -> str:
+    return "".join(map(chr, range(limit)))
 
 
 def opener(close: str) -> str:

@@ -24,6 +24,7 @@ __all__ = ["Kind", "Link", "find_links"]
 
 _NEW = tuple.__new__  # twice as fast as Link()
 _ANY_COLON = re.compile(":")
+_OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
 
 
 def find_links(
@@ -70,6 +71,10 @@ _short_texts = count()
 _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
 
 
+def _never(_text: str, low: int, position: int, _stop: int) -> tuple[list[Link], int, int]:
+    return [], low, position
+
+
 def _scan(
     text: str,
     names: frozenset[str],
@@ -82,14 +87,16 @@ def _scan(
     """Go from colon to colon; what a candidate covered, link or not, is never scanned again."""
     nowhere = len(text) + 1
     without_slashes = frozenset() if names is DEFAULT_SCHEMES else names - (DEFAULT_SCHEMES - EITHER_WAY)
+    if without_slashes and not _OPAQUE.search(text):
+        without_slashes = frozenset()
     common = not without_slashes and not wrapped and "http" in names and "https" in names
     # the pattern with all letters takes 30 ms to build, which the first short texts do not pay for
     limit = 0x80 if text.isascii() or (len(text) < 4096 and next(_short_texts) < 200) else 0x10000
     colons = _ANY_COLON if without_slashes else common_link(profile_for(tailorings), limit)
-    between = bare_links(tailorings, schemeless, email, "mailto" in names)
     # where the next bare link may be at the earliest
-    bare = schemeless or email
+    bare = schemeless or (email and "@" in text)
     seek = -1 if bare else next_mailto(text, 0) if "mailto" in names else nowhere
+    between = bare_links(tailorings, schemeless, email, "mailto" in names) if seek < nowhere else _never
     low = position = 0  # go on from ``position``; no walk to the left goes beyond ``low``
     matches = colons.finditer(text)
     while True:

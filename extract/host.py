@@ -251,8 +251,9 @@ def top_level_domains() -> frozenset[str]:
     assert spec is not None
     assert spec.origin is not None
     octets = Path(spec.origin).with_name("public_suffix_list.dat").read_bytes()
-    rules = octets[: octets.index(b"===END ICANN DOMAINS===")].split(b"\n")
-    names = {rule.rpartition(b".")[2].strip() for rule in rules if rule.strip() and not rule.startswith(b"//")}
+    end = octets.index(b"===END ICANN DOMAINS===")
+    # the last label of each line that is no comment; their slashes are in no rule
+    names = set(re.findall(rb"(?m)^(?:[^\s/]*\.)?([^\s./]+)[ \t\r]*$", octets[:end]))
     unicode = {name.decode("utf-8") for name in names}
     return frozenset(
         unicode | {"xn--" + name.encode("punycode").decode("ascii") for name in unicode if not name.isascii()}

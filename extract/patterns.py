@@ -7,11 +7,34 @@ may never end (CPython issue 106052). `regex` reads the same patterns there, mor
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
+
+import regex
 
 if TYPE_CHECKING or sys.version_info >= (3, 11, 5):
     import re
 else:
-    import regex as re
+    re = regex
 
-__all__ = ["re"]
+__all__ = ["lazily", "lazy", "re"]
+
+
+def lazy(pattern: str) -> regex.Pattern[str]:
+    """Return a pattern of `regex` that is compiled when it is first used; most programs use few of them."""
+    return cast("regex.Pattern[str]", _Lazy(lambda: regex.compile(pattern)))
+
+
+def lazily(compiled: Callable[[], re.Pattern[str]]) -> re.Pattern[str]:
+    """Return the pattern of `re` that a function makes when it is first used."""
+    return cast("re.Pattern[str]", _Lazy(compiled))
+
+
+class _Lazy:
+    def __init__(self, compiled: Callable[[], Any]) -> None:
+        self._compiled = compiled
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self._compiled(), name)
+        setattr(self, name, method)  # found at once from now on
+        return method

@@ -9,7 +9,7 @@ from functools import cache
 import regex
 
 from extract import characters as c
-from extract.patterns import re
+from extract.patterns import lazily, lazy, re
 
 # What "prose" adds to UTS #58, each a switch; why and examples: docs, "Finding links".
 TAILORINGS = frozenset("""
@@ -135,14 +135,12 @@ def profile(tailorings: frozenset[str], before: str = "") -> Profile:
         query=_run(soft, safe, "#", inner_mark),
         fragment=_run(soft, safe, "", inner_mark),
         host=Run(
-            ascii=re.compile(rf"((?:[{c.re_set(label, 0x80)}]|%[0-9A-Fa-f]{{2}})*+)"),
-            full=regex.compile(rf"((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot_in_host})*+)", regex.V1),
+            ascii=lazily(lambda: re.compile(rf"((?:[{c.re_set(label, 0x80)}]|%[0-9A-Fa-f]{{2}})*+)")),
+            full=lazy(rf"(?V1)((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot_in_host})*+)"),
         ),
-        domain=regex.compile(f"[{label}]++" + (f"(?:{symbols}[{label}]*+)*+" if symbols else ""), regex.V1),
-        domain_backwards=regex.compile(
-            "(?r)" + (f"(?:[{label}]*+{symbols})*+" if symbols else "") + f"[{label}]*+", regex.V1
-        ),
-        userinfo=regex.compile(rf"[^/?#@\[\]<>{stop}]{{1,256}}+@", regex.V1),
+        domain=lazy(f"(?V1)[{label}]++" + (f"(?:{symbols}[{label}]*+)*+" if symbols else "")),
+        domain_backwards=lazy("(?V1r)" + (f"(?:[{label}]*+{symbols})*+" if symbols else "") + f"[{label}]*+"),
+        userinfo=lazy(rf"(?V1)[^/?#@\[\]<>{stop}]{{1,256}}+@"),
     )
 
 
@@ -150,14 +148,14 @@ def _run(soft: str, safe: str, new_part: str, inner_mark: bool) -> Run:
     """Compile a run without the characters that begin a new part; ``inner_mark``: with ASCII quotes between letters."""
     if new_part:
         soft, safe = f"[{soft}]--[{new_part}]", f"[{safe}]--[{new_part}]"
-    narrow_soft, narrow_safe = c.re_set(soft, 0x80), c.re_set(safe, 0x80)
-    narrow, wide = f"[{narrow_soft}]*+", f"[{soft}]*+"
-    if inner_mark:
-        narrow, wide = f"(?:[{narrow_soft}]++|{_ASCII_INNER_MARK})*+", f"(?:[{soft}]++|{_INNER_MARK})*+"
-    return Run(
-        ascii=re.compile(f"((?:{narrow}[{narrow_safe}]++)*+){narrow}"),
-        full=regex.compile(f"((?:{wide}[{safe}]++)*+){wide}", regex.V1),
-    )
+
+    def narrow() -> re.Pattern[str]:
+        narrow_soft, narrow_safe = c.re_set(soft, 0x80), c.re_set(safe, 0x80)
+        between = f"(?:[{narrow_soft}]++|{_ASCII_INNER_MARK})*+" if inner_mark else f"[{narrow_soft}]*+"
+        return re.compile(f"((?:{between}[{narrow_safe}]++)*+){between}")
+
+    between = f"(?:[{soft}]++|{_INNER_MARK})*+" if inner_mark else f"[{soft}]*+"
+    return Run(ascii=lazily(narrow), full=lazy(f"(?V1)((?:{between}[{safe}]++)*+){between}"))
 
 
 def profile_after(before: str, tailorings: frozenset[str]) -> Profile:

@@ -61,12 +61,16 @@ class _Parts(NamedTuple):
     fragment: _Part | None
 
 
+# There are no rules for more of it than host, port and user information.
+_WEB_ADDRESS = re.compile(r"(?i:https?)://[^/?#@:]++(?=[/?#]|\Z)")
+
+
 def scheme_faults(iri: str) -> list[SchemeFault]:
     """The rules of its scheme that an IRI breaks, in the order of their places; none for an unknown scheme.
 
     The grammar's own errors are ``extract.syntax``'s; the IRI need not be valid, and nothing is raised.
     """
-    parts = _read(iri)
+    parts = None if _WEB_ADDRESS.match(iri) else _read(iri)
     if parts is None:
         return []
     name = parts.scheme.text.lower()

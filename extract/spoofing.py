@@ -11,7 +11,7 @@ import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Literal, NamedTuple
 
 import regex
@@ -19,6 +19,7 @@ import regex
 from extract.bidi import components, has_rtl, host_names
 from extract.errors import HostError
 from extract.host import host_to_unicode
+from extract.iri import split
 from extract.patterns import re
 
 _IGNORABLE = regex.compile(r"\p{Default_Ignorable_Code_Point}")
@@ -256,20 +257,22 @@ def suspicions(iri: str) -> tuple[Suspicion, ...]:
 
 
 def _suspicions(iri: str) -> Iterator[Suspicion]:
-    for labels in host_names(iri):
-        top = scripts(_unicode_label(labels[-1].text))
-        for part in labels:
-            text = _unicode_label(part.text)
-            for kind, reading in _of_label(text, top, part is labels[-1]):
-                yield Suspicion(kind, part.start, part.end, "host", text, reading)
+    scheme, authority, *_ = split(iri)
+    if _MAY_DECEIVE.search(iri if scheme is not None and scheme.lower() == "mailto" else authority or ""):
+        for labels in host_names(iri):
+            top = scripts(_unicode_label(labels[-1].text))
+            for part in labels:
+                text = _unicode_label(part.text)
+                for kind, reading in _of_label(text, top, part is labels[-1]):
+                    yield Suspicion(kind, part.start, part.end, "host", text, reading)
     if iri.isascii():
         return
-    for part in components(iri):
-        if part.name != "host" and not part.text.isascii():
-            for match in _WORD.finditer(part.text):
-                start, end = part.start + match.start(), part.start + match.end()
-                for kind, reading in _of_word(match[0]):
-                    yield Suspicion(kind, start, end, part.name, match[0], reading)
+    for match in _WORD.finditer(iri):
+        for kind, reading in _of_word(match[0]):
+            # no character of a word delimits components
+            component = next((part for part in components(iri) if part.start <= match.start() < part.end), None)
+            if component is not None and component.name != "host":
+                yield Suspicion(kind, *match.span(), component.name, match[0], reading)
 
 
 def _of_label(label: str, top: frozenset[str], is_top: bool) -> Iterator[tuple[Kind, str]]:
@@ -310,17 +313,18 @@ def _is_odd(label: str, index: int) -> bool:
 def _of_word(word: str) -> Iterator[tuple[Kind, str]]:
     if word.isascii():
         return
-    reading = skeleton(word)
-    level = restriction_level(word, check_status=False)
-    if level > Level.MODERATELY_RESTRICTIVE and restriction_level(reading, check_status=False) <= Level.SINGLE_SCRIPT:
-        yield "mixed-script", reading
-    elif reading.isascii():
-        if len(word) > 1 and word.isupper() and scripts(word) in ({"Cyrl"}, {"Grek"}):
+    mixed = restriction_level(word, check_status=False) > Level.MODERATELY_RESTRICTIVE
+    capitals = len(word) > 1 and word.isupper() and scripts(word) in ({"Cyrl"}, {"Grek"})
+    if mixed or capitals or any(map(str.isascii, word)):  # else how it reads, which takes long, is no matter
+        reading = skeleton(word)
+        if mixed and restriction_level(reading, check_status=False) <= Level.SINGLE_SCRIPT:
+            yield "mixed-script", reading
+        elif capitals and reading.isascii():
             yield "capitals", reading
-        elif any(map(str.isascii, word)) and any(_is_odd(word, index) for index in range(len(word))):
+        elif reading.isascii() and any(map(str.isascii, word)) and any(map(partial(_is_odd, word), range(len(word)))):
             yield "lookalike-letter", reading
     if _mixes_digits(word):
-        yield "mixed-digits", reading
+        yield "mixed-digits", skeleton(word)
 
 
 def _mixes_digits(text: str) -> bool:

@@ -6,16 +6,18 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sphinx.builders.dummy import DummyBuilder
 from sphinx.util import logging
 from sphinx.util.logging import is_suppressed_warning
 
 from extract import visible
-from extract.linting import Finding
-from extract.reports import report
 from sphinx_iri._compat import set_status
 from sphinx_iri.domain import IRIDomain, Reported
+
+if TYPE_CHECKING:
+    from extract.linting import Finding
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +33,8 @@ class IRIBuilder(DummyBuilder):
 
     def finish(self) -> None:
         """Write the reports."""
+        from extract.reports import report  # other builders need not wait for it
+
         findings = list(self._findings())
         for name, form in REPORTS.items():
             (Path(self.outdir) / name).write_text(report(findings, form), "utf-8")
@@ -60,6 +64,8 @@ def _place(finding: Finding) -> tuple[str, int, int]:
 
 def _finding(reported: Reported, root: Path) -> Finding:
     """Find the link in its line, and count from there; where it is not found, the line is the place."""
+    from extract.linting import Finding
+
     source, line, iri, problem, before = reported
     path = Path(source)
     try:

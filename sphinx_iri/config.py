@@ -96,8 +96,13 @@ def setting(settings: Any, name: str) -> Any:
 
 def schemes(settings: Any) -> frozenset[str]:
     """Return the names of the schemes that are found, in lower case."""
-    named = frozenset(map(str.lower, setting(settings, "iri_schemes")))
-    return DEFAULT_SCHEMES | named if setting(settings, "iri_usual_schemes") else named
+    return _schemes(tuple(setting(settings, "iri_schemes")), setting(settings, "iri_usual_schemes"))
+
+
+@lru_cache(maxsize=8)
+def _schemes(names: tuple[str, ...], usual: bool) -> frozenset[str]:
+    named = frozenset(map(str.lower, names))
+    return DEFAULT_SCHEMES | named if usual else named
 
 
 def finder(settings: Any, *, broken: bool = True) -> Callable[..., Iterator[Link]]:

@@ -31,7 +31,7 @@ _CODES = dict(
         "Telugu:Telu Thaana:Thaa Thai:Thai Tibetan:Tibt Latin:Latn"
     ).split()
 )
-_SCRIPT = regex.compile("|".join(rf"(?P<{name}>\p{{{name}}})" for name in _CODES))
+_SCRIPT = "|".join(rf"(?P<{name}>\p{{{name}}})" for name in _CODES)
 
 
 class Use(NamedTuple):
@@ -53,7 +53,7 @@ class Reported(NamedTuple):
 
 def scripts(iri: str) -> str:
     """Name the scripts of an IRI beyond ASCII by the alphabet: ``"Han+Hiragana"``, of which Sphinx makes an id."""
-    found = {match.lastgroup or "" for match in _SCRIPT.finditer(iri) if not match[0].isascii()}
+    found = {match.lastgroup or "" for match in regex.finditer(_SCRIPT, iri) if not match[0].isascii()}
     return "+".join(sorted(found)) or "Other"
 
 

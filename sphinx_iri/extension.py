@@ -38,7 +38,7 @@ class KeepAddresses(SphinxTransform):
         """Mark the references that show an address."""
         if not self.config.smartquotes:
             return
-        for node in self.document.findall(nodes.reference):
+        for node in all_nodes(self.document, nodes.reference):
             text = node.astext()
             if text and (is_external(text) or text in node.get("refuri", "")) and not any(map(str.isspace, text)):
                 node["support_smartquotes"] = False

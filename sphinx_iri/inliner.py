@@ -36,26 +36,44 @@ class IRIInliner(Inliner):
         self.find = finder(settings) if setting(settings, "iri_detect") else _nothing
         # ``None``: docutils links what it knows besides
         self.only = None if setting(settings, "iri_usual_schemes") else schemes(settings)
-        self.may_have_link = re.compile(r"[:.]\S|@" if setting(settings, "iri_schemeless") else r":\S|@").search
-        methods: dict[str, Any] = type(self).dispatch
-        self.dispatch = {start: _guarded(method) for start, method in methods.items()}
+        self.may_have_link = _may_be_domain if setting(settings, "iri_schemeless") else _may_have_link
+        self.unguarded: dict[str, Any] = type(self).dispatch
+        self.guarded = {start: _guarded(method) for start, method in self.unguarded.items()}
         self.implicit_dispatch = [
             (pattern, self.whole_uri if method.__name__ == "standalone_uri" else method)
             for pattern, method in self.implicit_dispatch
         ]
+        # docutils has no more than its slow pattern of URIs, which finds nothing where a quick look finds nothing
+        self.links_only = (
+            [method for _, method in self.implicit_dispatch] == [self.whole_uri]
+            and super().implicit_inline.__func__ is Inliner.implicit_inline  # type: ignore[attr-defined]
+        )
+
+    def parse(self, text: str, *arguments: Any) -> Any:
+        """Parse a block of text; none in ASCII needs the guard.
+
+        docutils reads ``dispatch`` once at the beginning, so that what a role parses in between changes nothing.
+        """
+        self.dispatch = self.unguarded if text.isascii() else self.guarded
+        return super().parse(text, *arguments)
 
     def implicit_inline(self, text: str, lineno: int) -> Any:
         """Link what `extract` finds; what is between the links is docutils' own, PEPs and RFCs among it."""
         if not self.may_have_link(text):
-            return super().implicit_inline(text, lineno)
+            return [nodes.Text(text)] if text and self.links_only else super().implicit_inline(text, lineno)
         found: list[nodes.Node] = []
         position = 0
         for link in _escaped_links(self.find, text):
-            found += super().implicit_inline(text[position : link.start], lineno)
+            found += self.between_links(text[position : link.start], lineno)
             found.append(reference(link))
             position = link.end
-        found += super().implicit_inline(text[position:], lineno)
+        found += self.between_links(text[position:], lineno)
         return found
+
+    def between_links(self, text: str, lineno: int) -> Any:
+        """Let docutils look at the text where there is no link of ours."""
+        known = self.links_only and not self.may_have_link(text)
+        return ([nodes.Text(text)] if text else []) if known else super().implicit_inline(text, lineno)
 
     def whole_uri(self, match: re.Match[str], lineno: int) -> Any:
         """Link an ASCII URI that only docutils knows (``news:x``), never the first half of something longer."""
@@ -73,6 +91,14 @@ def reference(link: Link) -> nodes.reference:
     return nodes.reference(unescape(link.text, True), link.text, refuri=link.iri)
 
 
+_LINK = re.compile(r":\S|@")
+_may_be_domain = re.compile(r"[:.]\S|@").search
+
+
+def _may_have_link(text: str) -> Any:
+    return (":" in text or "@" in text) and _LINK.search(text)
+
+
 def _nothing(_text: str) -> Iterator[Link]:
     return iter(())
 
@@ -82,9 +108,10 @@ def _escaped_links(find: Callable[[str], Iterator[Link]], text: str) -> Iterator
 
     ``\_`` inside an address is the character; an escaped space joins nothing and ends the address.
     """
-    if "\x00" not in text:
-        yield from find(text)
-        return
+    return _with_escapes(find, text) if "\x00" in text else find(text)
+
+
+def _with_escapes(find: Callable[[str], Iterator[Link]], text: str) -> Iterator[Link]:
     plain = _ESCAPE.sub("", text)
     skipped = [match.start() for match in _ESCAPE.finditer(text)]
     gone = 0  # NULs before the place

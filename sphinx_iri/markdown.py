@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
-from unittest.mock import patch
 
 from docutils import nodes
 from docutils.parsers import Parser
@@ -36,12 +35,22 @@ def myst_finds_iris(parser: type[Parser], settings: Any) -> Iterator[None]:
             module = sys.modules[base.__module__]
             if mode is not False and hasattr(module, "create_md_parser"):
                 create = _equipped(module.create_md_parser, settings, mode)
-                stack.enter_context(patch.object(module, "create_md_parser", create))
+                stack.enter_context(_replaced(module, "create_md_parser", create))
         base_module = sys.modules.get("myst_parser.mdit_to_docutils.base")
         if base_module is not None and hasattr(base_module, "MockRSTParser"):
             reader = type("MockRSTParser", (_EvalRST, base_module.MockRSTParser), {})
-            stack.enter_context(patch.object(base_module, "MockRSTParser", reader))
+            stack.enter_context(_replaced(base_module, "MockRSTParser", reader))
         yield
+
+
+@contextmanager
+def _replaced(module: Any, name: str, value: Any) -> Iterator[None]:
+    before = getattr(module, name)
+    setattr(module, name, value)
+    try:
+        yield
+    finally:
+        setattr(module, name, before)
 
 
 class _EvalRST:

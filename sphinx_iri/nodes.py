@@ -9,7 +9,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from extract import IRIError
 from sphinx_iri.config import converter, displayer
-from sphinx_iri.validation import is_external, shows_address
+from sphinx_iri.validation import all_nodes, is_external, shows_address
 
 
 class iri_reference(nodes.reference):  # noqa: N801 (docutils names nodes so)
@@ -43,11 +43,12 @@ class ConvertReferences(SphinxPostTransform):
 
     def run(self, **_kwargs: Any) -> None:
         """Replace the references to IRIs."""
+        found = [node for node in all_nodes(self.document, nodes.reference) if _leads_out(node)]
+        if not found:
+            return
         convert, show = converter(self.document.settings), displayer(self.document.settings)
-        for node in list(self.document.findall(nodes.reference)):
-            iri = node.get("refuri", "")
-            if isinstance(node, iri_reference) or node.get("internal") or not is_external(iri):
-                continue
+        for node in found:
+            iri = node["refuri"]
             try:
                 uri = convert(iri)
                 shown = show(iri) if shows_address(node) else iri
@@ -61,6 +62,11 @@ class ConvertReferences(SphinxPostTransform):
                 link.children = [nodes.Text(shown if node.astext() == iri else shown.removeprefix("mailto:"))]
                 link.setup_child(link.children[0])
             node.replace_self(link)
+
+
+def _leads_out(node: nodes.reference) -> bool:
+    """Tell whether a link leads out of the project, and is not converted yet."""
+    return not (node.get("internal") or isinstance(node, iri_reference)) and is_external(node.get("refuri", ""))
 
 
 class ConvertForLaTeX(ConvertReferences):
@@ -80,12 +86,11 @@ class ConvertImages(SphinxPostTransform):
 
     def run(self, **_kwargs: Any) -> None:
         """Change the address of each image that has an IRI."""
-        convert = converter(self.document.settings)
-        for node in self.document.findall(nodes.image):
+        for node in all_nodes(self.document, nodes.image):
             if "://" not in node["uri"] or node["uri"].isascii():
                 continue
             try:
-                uri = convert(node["uri"])
+                uri = converter(self.document.settings)(node["uri"])
             except IRIError:
                 continue
             candidates: dict[str, str] = node.get("candidates", {})

@@ -41,8 +41,12 @@ def _isolating(known: Visitor | None) -> Visitor:
     """
 
     def visit_reference(self: Any, node: nodes.reference) -> None:
-        before = len(self.body)
         visit = known or type(self).visit_reference
+        children = node.children
+        if len(children) == 1 and children[0].__class__ is nodes.Text and children[0].isascii():
+            visit(self, node)  # nearly all, of which a page may have hundreds in its sidebar
+            return
+        before = len(self.body)
         visit(self, node)
         if is_shown_iri(node):
             # RFC 3987 §4.1: an IRI is shown left to right, whatever is round it; ``dir`` isolates it too.

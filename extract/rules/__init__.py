@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 # Each family registers its rules.
 from extract.rules import bidi, characters, encoding, host, input, prose, scheme, spoofing, syntax, tree
+from extract.rules.aspects import aspects, is_plain
 from extract.rules.registry import RULES, Example, Found, Problem, Rule, Scope, Severity, rule
 from extract.rules.subjects import Part, Parts, Prose, Source, Use, read_parts
 
@@ -45,6 +46,13 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
     about a single IRI take part.
     """
     chosen = (known for known in RULES.values() if known.on) if rules is None else rules
+    plain = is_plain(iri)
+    asked = [known for known in chosen if known.scope == "iri" and not (plain and known.about)]
+    if not asked:
+        return []
     parts = read_parts(iri)
-    problems = [problem for known in chosen if known.scope == "iri" for problem in known.problems(parts)]
+    there = aspects(parts)
+    problems = [
+        problem for known in asked if known.about is None or known.about in there for problem in known.problems(parts)
+    ]
     return sorted(problems, key=lambda problem: (problem.start, problem.end, problem.code))

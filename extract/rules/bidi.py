@@ -24,7 +24,7 @@ from extract.rules.subjects import Parts
 from extract.spoofing import unicode_host
 
 
-@rule("IRI501", "bidi-control", "error")
+@rule("IRI501", "bidi-control", "error", about="letters")
 def bidi_control(parts: Parts) -> Iterator[Found]:
     r"""An invisible character that steers the direction of text stands in the IRI.
 
@@ -61,7 +61,7 @@ def _breaches(parts: Parts) -> Iterator[tuple[Component, bool, bool]]:
                 yield part, mixes, bare
 
 
-@rule("IRI502", "bidi-run", "warning")
+@rule("IRI502", "bidi-run", "warning", about="direction")
 def bidi_run(parts: Parts) -> Iterator[Found]:
     """A right-to-left component and its neighbour are shown as one run, so that nobody can tell which part is whose.
 
@@ -84,7 +84,7 @@ def bidi_run(parts: Parts) -> Iterator[Found]:
             yield Found(part.start, part.end, message, part.name, fix=percent_encoded(part.text), safe=True)
 
 
-@rule("IRI503", "mixed-direction", "info", on=False)
+@rule("IRI503", "mixed-direction", "info", on=False, about="direction")
 def mixed_direction(parts: Parts) -> Iterator[Found]:
     """A component has both right-to-left and left-to-right letters.
 
@@ -105,7 +105,7 @@ def mixed_direction(parts: Parts) -> Iterator[Found]:
             yield Found(part.start, part.end, message, part.name, fix=percent_encoded(part.text), safe=True)
 
 
-@rule("IRI504", "direction-edge", "info", on=False)
+@rule("IRI504", "direction-edge", "info", on=False, about="direction")
 def direction_edge(parts: Parts) -> Iterator[Found]:
     """A right-to-left component does not begin and end with a right-to-left letter.
 
@@ -134,7 +134,7 @@ _CONDITIONS = {
 }
 
 
-@rule("IRI505", "bidi-label", "error")
+@rule("IRI505", "bidi-label", "error", about="host")
 def bidi_label(parts: Parts) -> Iterator[Found]:
     """A label of a host with right-to-left letters breaks the Bidi Rule, so that the name cannot be registered.
 
@@ -161,7 +161,7 @@ def bidi_label(parts: Parts) -> Iterator[Found]:
                     yield Found(label.start, label.end, message + _CONDITIONS[breach.condition], "host")
 
 
-@rule("IRI506", "number-component", "info", on=False)
+@rule("IRI506", "number-component", "info", on=False, about="direction")
 def number_component(parts: Parts) -> Iterator[Found]:
     """A component of digits alone changes its place when shown, since right-to-left text stands before it.
 
@@ -183,7 +183,7 @@ def number_component(parts: Parts) -> Iterator[Found]:
             yield Found(part.start, part.end, message, part.name)
 
 
-@rule("IRI507", "visual-order", "info")
+@rule("IRI507", "visual-order", "info", about="direction")
 def visual_order(parts: Parts) -> Iterator[Found]:
     """The letters seem to be stored in the order in which they are seen, which software reads backwards.
 

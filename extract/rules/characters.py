@@ -33,7 +33,7 @@ def _pattern(source: str) -> regex.Pattern[str]:
 _SEQUENCE = r"[\u1100-\u11FF]++|\P{M}\p{M}*+|\p{M}++"
 
 
-@rule("IRI401", "not-nfc", "warning")
+@rule("IRI401", "not-nfc", "warning", about="letters")
 def not_nfc(parts: Parts) -> Iterator[Found]:
     r"""The text is not in Normalization Form C.
 
@@ -59,7 +59,7 @@ def not_nfc(parts: Parts) -> Iterator[Found]:
                 yield Found(start, start + len(match[0]), message, part.component, composed)
 
 
-@rule("IRI402", "compatibility-character", "info", on=False)
+@rule("IRI402", "compatibility-character", "info", on=False, about="letters")
 def compatibility_character(parts: Parts) -> Iterator[Found]:
     """A compatibility character: a ligature, a presentation form, a circled or mathematical letter.
 
@@ -80,7 +80,7 @@ def compatibility_character(parts: Parts) -> Iterator[Found]:
             yield Found(start, start + 1, message, part.component, meant)
 
 
-@rule("IRI403", "width", "info", on=False)
+@rule("IRI403", "width", "info", on=False, about="letters")
 def width(parts: Parts) -> Iterator[Found]:
     """A full-width or half-width form.
 
@@ -103,7 +103,7 @@ def width(parts: Parts) -> Iterator[Found]:
             yield Found(start, start + len(match[0]), message, part.component, meant)
 
 
-@rule("IRI404", "space-lookalike", "warning")
+@rule("IRI404", "space-lookalike", "warning", about="letters")
 def space_lookalike(parts: Parts) -> Iterator[Found]:
     r"""A character that looks like a space, or like nothing.
 
@@ -129,7 +129,7 @@ def space_lookalike(parts: Parts) -> Iterator[Found]:
 _DELIMITERS = {"\u2044": "/", "\u2215": "/", "\u29f8": "/", "\u2236": ":", "\ua789": ":", "\u02d0": ":"}
 
 
-@rule("IRI405", "delimiter-lookalike", "warning")
+@rule("IRI405", "delimiter-lookalike", "warning", about="letters")
 def delimiter_lookalike(parts: Parts) -> Iterator[Found]:
     r"""A character that only looks like a delimiter.
 
@@ -152,7 +152,7 @@ def delimiter_lookalike(parts: Parts) -> Iterator[Found]:
             yield Found(start, start + 1, message, part.component, meant)
 
 
-@rule("IRI406", "combining-mark-first", "warning")
+@rule("IRI406", "combining-mark-first", "warning", about="letters")
 def combining_mark_first(parts: Parts) -> Iterator[Found]:
     r"""A component begins with a combining mark.
 
@@ -183,7 +183,7 @@ _STRAY_JOINER = (
 )
 
 
-@rule("IRI407", "joiner", "warning")
+@rule("IRI407", "joiner", "warning", about="letters")
 def joiner(parts: Parts) -> Iterator[Found]:
     r"""A joiner that joins nothing.
 
@@ -208,7 +208,7 @@ def joiner(parts: Parts) -> Iterator[Found]:
                 yield Found(start, start + 1, message, part.component, "")
 
 
-@rule("IRI408", "private-use", "warning")
+@rule("IRI408", "private-use", "warning", about="letters")
 def private_use(parts: Parts) -> Iterator[Found]:
     r"""A private use character in the query.
 

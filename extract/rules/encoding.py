@@ -33,7 +33,7 @@ def _invalid(triplets: str) -> Iterator[tuple[int, int]]:
             return
 
 
-@rule("IRI201", "not-utf8", "info", on=False)
+@rule("IRI201", "not-utf8", "info", on=False, about="escape")
 def not_utf8(parts: Parts) -> Iterator[Found]:
     """Triplets whose octets are no UTF-8.
 
@@ -66,7 +66,7 @@ _OVERLONG = re.compile(
 )
 
 
-@rule("IRI202", "overlong-utf8", "warning")
+@rule("IRI202", "overlong-utf8", "warning", about="escape")
 def overlong_utf8(parts: Parts) -> Iterator[Found]:
     """An overlong form of UTF-8, or an encoded surrogate.
 
@@ -99,7 +99,7 @@ def overlong_utf8(parts: Parts) -> Iterator[Found]:
 _PERCENT_U = re.compile("%u([0-9A-Fa-f]{4})")
 
 
-@rule("IRI203", "percent-u", "error")
+@rule("IRI203", "percent-u", "error", about="escape")
 def percent_u(parts: Parts) -> Iterator[Found]:
     """A "%u" and four digits.
 
@@ -126,7 +126,7 @@ def percent_u(parts: Parts) -> Iterator[Found]:
 _LOWER = re.compile("%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f])")
 
 
-@rule("IRI204", "lower-case-hex", "info", on=False)
+@rule("IRI204", "lower-case-hex", "info", on=False, about="escape")
 def lower_case_hex(parts: Parts) -> Iterator[Found]:
     """Hexadecimal digits in lower case.
 
@@ -146,7 +146,7 @@ def lower_case_hex(parts: Parts) -> Iterator[Found]:
             yield Found(start, start + len(match[0]), message, part.component, match[0].upper(), safe=True)
 
 
-@rule("IRI205", "needless-encoding", "info", on=False)
+@rule("IRI205", "needless-encoding", "info", on=False, about="escape")
 def needless_encoding(parts: Parts) -> Iterator[Found]:
     """Characters are encoded that could be read.
 
@@ -195,7 +195,7 @@ def _inside_triplet(text: str, offset: int) -> bool:
 _TWICE = re.compile("(?:%25[89A-Fa-f][0-9A-Fa-f])+")
 
 
-@rule("IRI206", "double-encoding", "warning")
+@rule("IRI206", "double-encoding", "warning", about="escape")
 def double_encoding(parts: Parts) -> Iterator[Found]:
     """Triplets that were encoded once more.
 
@@ -233,7 +233,7 @@ def _entities() -> frozenset[str]:
     return frozenset(html5)
 
 
-@rule("IRI207", "character-reference", "warning")
+@rule("IRI207", "character-reference", "warning", about="escape")
 def character_reference(parts: Parts) -> Iterator[Found]:
     """A character reference of HTML, where there is no HTML.
 

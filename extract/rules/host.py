@@ -11,13 +11,10 @@ from extract.errors import HostError
 from extract.host import ascii_host, host_to_ascii, is_known_tld
 from extract.mapping import decoded_name
 from extract.patterns import re
+from extract.rules.aspects import PLAIN_HOST, WELL_KNOWN_TLDS
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Part, Parts
 from extract.schemes import DNS_SCHEMES
-
-# LDH labels without a reserved "--", none of them or all of them too long: nothing to find out by converting.
-_PLAIN = re.compile(r"(?=.{0,253}\Z)(?:(?![^.]{2}--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.(?!\Z)|\.?\Z))+")
-
 
 _LABEL = re.compile("[^.\u3002\uff0e\uff61]*")
 
@@ -60,7 +57,7 @@ def _reason(host: Part, error: HostError, strict2008: bool) -> str:
 def _of_kind(parts: Parts, kind: str) -> Iterator[Found]:
     """Tell why the host cannot be looked up, if the reason is of a kind."""
     host = _name(parts)
-    if host is None or _PLAIN.fullmatch(host.text):
+    if host is None or PLAIN_HOST.fullmatch(host.text):
         return
     error = _refused(host.text, False)
     if error is None:
@@ -78,7 +75,7 @@ def _of_kind(parts: Parts, kind: str) -> Iterator[Found]:
         yield Found(host.start + error.start, host.start + error.end, _reason(host, error, False), "host")
 
 
-@rule("IRI301", "idna", "error")
+@rule("IRI301", "idna", "error", about="host")
 def idna(parts: Parts) -> Iterator[Found]:
     """The host is no internationalised domain name.
 
@@ -97,7 +94,7 @@ def idna(parts: Parts) -> Iterator[Found]:
     return _of_kind(parts, "idna")
 
 
-@rule("IRI302", "deviation", "info", on=False)
+@rule("IRI302", "deviation", "info", on=False, about="host")
 def deviation(parts: Parts) -> Iterator[Found]:
     r"""The host has ß, ς, ZWJ or ZWNJ.
 
@@ -117,16 +114,10 @@ def deviation(parts: Parts) -> Iterator[Found]:
             yield Found(host.start + match.start(), host.start + match.end(), message, "host")
 
 
-# The most frequent ones save loading the list for most files. RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 8375,
-# RFC 9476, and "internal" (ICANN 2024); the rest is in use within houses and clusters.
-_WELL_KNOWN = frozenset(
-    "com org net edu gov int mil io dev info biz app eu de fr uk nl jp cn ru br in it es pl ch at be se no kr tw "
-    "example test invalid tld localhost local onion alt internal arpa home lan corp intranet private cluster".split()
-)
 _FINAL_LABEL = regex.compile(r"[^.\u3002\uff0e\uff61]++(?=[.\u3002\uff0e\uff61]?\Z)")
 
 
-@rule("IRI303", "unknown-tld", "warning")
+@rule("IRI303", "unknown-tld", "warning", about="host")
 def unknown_tld(parts: Parts) -> Iterator[Found]:
     """There is no such top-level domain.
 
@@ -146,12 +137,12 @@ def unknown_tld(parts: Parts) -> Iterator[Found]:
     host = _name(parts)
     if host is None or parts.scheme_name not in ("http", "https", "ftp"):
         return
-    if not _PLAIN.fullmatch(host.text) and _refused(host.text, False) is not None:
+    if not PLAIN_HOST.fullmatch(host.text) and _refused(host.text, False) is not None:
         return  # IRI301 says more
     last = _FINAL_LABEL.search(host.text)
     if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
         return
-    if last[0].lower() not in _WELL_KNOWN and not is_known_tld(last[0]) and not _test_tld(last[0]):
+    if last[0].lower() not in WELL_KNOWN_TLDS and not is_known_tld(last[0]) and not _test_tld(last[0]):
         message = f'"{last[0]}" is no top-level domain'
         yield Found(host.start + last.start(), host.start + last.end(), message, "host")
 
@@ -164,7 +155,7 @@ def _test_tld(label: str) -> bool:
 _TEST_TLDS = frozenset("测试 परीक्षा испытание 테스트 טעסט 測試 آزمایشی பரிட்சை δοκιμή إختبار テスト".split())
 
 
-@rule("IRI304", "punycode", "error")
+@rule("IRI304", "punycode", "error", about="host")
 def punycode(parts: Parts) -> Iterator[Found]:
     """A label begins with "xn--" and is no encoded name.
 
@@ -180,7 +171,7 @@ def punycode(parts: Parts) -> Iterator[Found]:
     return _of_kind(parts, "punycode")
 
 
-@rule("IRI305", "host-length", "error")
+@rule("IRI305", "host-length", "error", about="host")
 def host_length(parts: Parts) -> Iterator[Found]:
     """A label or the host is too long for the DNS.
 
@@ -196,7 +187,7 @@ def host_length(parts: Parts) -> Iterator[Found]:
     return _of_kind(parts, "length")
 
 
-@rule("IRI306", "userinfo", "warning")
+@rule("IRI306", "userinfo", "warning", about="syntax")
 def userinfo(parts: Parts) -> Iterator[Found]:
     """User information in a link of the web.
 
@@ -227,7 +218,7 @@ _NUMBER = re.compile("(?i)[0-9]+|0x[0-9a-f]*")
 _IPV4 = re.compile(r"(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?=.)|\Z)){4}")
 
 
-@rule("IRI307", "ipv4-lookalike", "warning")
+@rule("IRI307", "ipv4-lookalike", "warning", about="host")
 def ipv4_lookalike(parts: Parts) -> Iterator[Found]:
     """The host looks like an IPv4 address and is none.
 
@@ -250,7 +241,7 @@ def ipv4_lookalike(parts: Parts) -> Iterator[Found]:
         yield Found(host.start, host.end, message, "host")
 
 
-@rule("IRI308", "password", "warning", on=False)
+@rule("IRI308", "password", "warning", on=False, about="syntax")
 def password(parts: Parts) -> Iterator[Found]:
     """A password.
 
@@ -269,7 +260,7 @@ def password(parts: Parts) -> Iterator[Found]:
                 yield Found(fault.start, fault.end, fault.message, "userinfo")
 
 
-@rule("IRI309", "symbol-in-host", "warning")
+@rule("IRI309", "symbol-in-host", "warning", about="host")
 def symbol_in_host(parts: Parts) -> Iterator[Found]:
     """The host has a symbol, which IDNA 2008 does not allow.
 
@@ -291,7 +282,7 @@ def symbol_in_host(parts: Parts) -> Iterator[Found]:
         yield Found(host.start + error.start, host.start + error.end, _reason(host, error, True), "host")
 
 
-@rule("IRI310", "underscore-in-host", "info", on=False)
+@rule("IRI310", "underscore-in-host", "info", on=False, about="host")
 def underscore_in_host(parts: Parts) -> Iterator[Found]:
     """The host has an underscore.
 

@@ -17,6 +17,8 @@ from typing import Any, Literal, NamedTuple
 Severity = Literal["error", "warning", "info"]
 # What a rule is given: Parts, Prose, Source or a list of Uses (see extract.rules.subjects).
 Scope = Literal["iri", "prose", "document", "tree"]
+# What of an IRI a rule is about; where it is not there, the rule has nothing to say (see extract.rules.aspects).
+Aspect = Literal["syntax", "scheme", "host", "escape", "letters", "direction"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,7 @@ class Rule:
     on: bool  # by default; the pedantic ones are off until they are selected
     scope: Scope
     function: Callable[[Any], Iterable[Found]]
+    about: Aspect | None = None  # None: it has to look at every IRI
 
     @property
     def documentation(self) -> str:
@@ -92,7 +95,13 @@ RULES: dict[str, Rule] = {}
 
 
 def rule(
-    code: str, name: str, severity: Severity, *, on: bool = True, scope: Scope = "iri"
+    code: str,
+    name: str,
+    severity: Severity,
+    *,
+    on: bool = True,
+    scope: Scope = "iri",
+    about: Aspect | None = None,
 ) -> Callable[[Callable[[Any], Iterable[Found]]], Callable[[Any], Iterable[Found]]]:
     """Register a function as a rule."""
 
@@ -100,7 +109,7 @@ def rule(
         taken = {known.name for known in RULES.values()}
         if code in RULES or name in taken:
             raise ValueError(f"rule {code} {name} is there already")
-        RULES[code] = Rule(code, name, severity, on, scope, function)
+        RULES[code] = Rule(code, name, severity, on, scope, function, about)
         return function
 
     return register

@@ -21,7 +21,7 @@ def _faults(parts: Parts, *schemes: str) -> Iterator[Found]:
 _ELSEWHERE = frozenset(["empty-host", "no-host", "port-range", "password", "script"])
 
 
-@rule("IRI701", "unregistered-scheme", "info", on=False)
+@rule("IRI701", "unregistered-scheme", "info", on=False, about="scheme")
 def unregistered_scheme(parts: Parts) -> Iterator[Found]:
     """A scheme that is not registered.
 
@@ -41,7 +41,7 @@ def unregistered_scheme(parts: Parts) -> Iterator[Found]:
         yield Found(parts.scheme.start, parts.scheme.end, message, "scheme", near)
 
 
-@rule("IRI702", "historical-scheme", "info", on=False)
+@rule("IRI702", "historical-scheme", "info", on=False, about="scheme")
 def historical_scheme(parts: Parts) -> Iterator[Found]:
     """A scheme that the registry calls historical.
 
@@ -59,7 +59,7 @@ def historical_scheme(parts: Parts) -> Iterator[Found]:
         yield Found(parts.scheme.start, parts.scheme.end, message, "scheme")
 
 
-@rule("IRI703", "script", "warning")
+@rule("IRI703", "script", "warning", about="scheme")
 def script(parts: Parts) -> Iterator[Found]:
     """A link that runs a program.
 
@@ -78,7 +78,7 @@ def script(parts: Parts) -> Iterator[Found]:
         yield Found(parts.scheme.start, parts.scheme.end, message, "scheme")
 
 
-@rule("IRI704", "mailto", "error")
+@rule("IRI704", "mailto", "error", about="syntax")
 def mailto(parts: Parts) -> Iterator[Found]:
     """What follows "mailto:" is no address, or its header fields are none.
 
@@ -95,7 +95,7 @@ def mailto(parts: Parts) -> Iterator[Found]:
     return _faults(parts, "mailto")
 
 
-@rule("IRI705", "urn", "error")
+@rule("IRI705", "urn", "error", about="syntax")
 def urn(parts: Parts) -> Iterator[Found]:
     """What follows "urn:" is no namespace and name.
 
@@ -111,7 +111,7 @@ def urn(parts: Parts) -> Iterator[Found]:
     return _faults(parts, "urn")
 
 
-@rule("IRI706", "tel", "warning")
+@rule("IRI706", "tel", "warning", about="syntax")
 def tel(parts: Parts) -> Iterator[Found]:
     """What follows "tel:" is no telephone number, or one that only works in one country.
 
@@ -127,7 +127,7 @@ def tel(parts: Parts) -> Iterator[Found]:
     return _faults(parts, "tel")
 
 
-@rule("IRI707", "data", "error")
+@rule("IRI707", "data", "error", about="syntax")
 def data(parts: Parts) -> Iterator[Found]:
     """What follows "data:" is no media type and content.
 
@@ -142,7 +142,7 @@ def data(parts: Parts) -> Iterator[Found]:
     return _faults(parts, "data")
 
 
-@rule("IRI708", "scheme-rule", "warning")
+@rule("IRI708", "scheme-rule", "warning", about="syntax")
 def scheme_rule(parts: Parts) -> Iterator[Found]:
     """A rule of its scheme that an IRI breaks: file, ftp, ws, coap, xmpp.
 

@@ -19,7 +19,7 @@ def _found(parts: Parts, kind: Kind, describe: Callable[[Suspicion], str]) -> It
             yield Found(suspicion.start, suspicion.end, message, suspicion.component)
 
 
-@rule("IRI601", "mixed-script", "warning")
+@rule("IRI601", "mixed-script", "warning", about="letters")
 def mixed_script(parts: Parts) -> Iterator[Found]:
     r"""A host label, or a word elsewhere, mixes letters of scripts that are not written together.
 
@@ -42,7 +42,7 @@ def mixed_script(parts: Parts) -> Iterator[Found]:
     )
 
 
-@rule("IRI602", "whole-script", "warning")
+@rule("IRI602", "whole-script", "warning", about="letters")
 def whole_script(parts: Parts) -> Iterator[Found]:
     r"""A host label of one script looks like a Latin one, letter for letter.
 
@@ -63,7 +63,7 @@ def whole_script(parts: Parts) -> Iterator[Found]:
     )
 
 
-@rule("IRI603", "lookalike-letter", "warning")
+@rule("IRI603", "lookalike-letter", "warning", about="letters")
 def lookalike_letter(parts: Parts) -> Iterator[Found]:
     r"""A letter of no living language's alphabet stands for an ASCII one, or a letter for a slash or full stop.
 
@@ -82,7 +82,7 @@ def lookalike_letter(parts: Parts) -> Iterator[Found]:
     )
 
 
-@rule("IRI604", "mixed-digits", "warning")
+@rule("IRI604", "mixed-digits", "warning", about="letters")
 def mixed_digits(parts: Parts) -> Iterator[Found]:
     """Digits of several numeral systems stand in one word; some look alike and have different values.
 
@@ -116,7 +116,7 @@ def ascii_lookalike(parts: Parts) -> Iterator[Found]:
     )
 
 
-@rule("IRI606", "capital-lookalike", "info", on=False)
+@rule("IRI606", "capital-lookalike", "info", on=False, about="letters")
 def capital_lookalike(parts: Parts) -> Iterator[Found]:
     r"""A word of Greek or Cyrillic capitals looks like Latin ones, and cannot be typed from what is seen.
 

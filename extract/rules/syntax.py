@@ -69,7 +69,7 @@ def _encode_it(parts: Parts, kind: str, *, safe: bool) -> Iterator[Found]:
         yield Found(error.start, error.end, str(error), error.component, fix, safe)
 
 
-@rule("IRI101", "syntax", "error")
+@rule("IRI101", "syntax", "error", about="syntax")
 def syntax(parts: Parts) -> Iterator[Found]:
     """The text is no IRI by the grammar.
 
@@ -92,7 +92,7 @@ def syntax(parts: Parts) -> Iterator[Found]:
         yield Found(error.start, error.end, str(error), error.component)
 
 
-@rule("IRI102", "bare-percent", "error")
+@rule("IRI102", "bare-percent", "error", about="syntax")
 def bare_percent(parts: Parts) -> Iterator[Found]:
     """A percent sign that two hexadecimal digits do not follow.
 
@@ -110,7 +110,7 @@ def bare_percent(parts: Parts) -> Iterator[Found]:
     return _encode_it(parts, "%", safe=False)
 
 
-@rule("IRI103", "bracket", "error")
+@rule("IRI103", "bracket", "error", about="syntax")
 def bracket(parts: Parts) -> Iterator[Found]:
     """A square bracket outside an IPv6 host.
 
@@ -127,7 +127,7 @@ def bracket(parts: Parts) -> Iterator[Found]:
     return _encode_it(parts, "[", safe=False)
 
 
-@rule("IRI104", "backslash", "error")
+@rule("IRI104", "backslash", "error", about="syntax")
 def backslash(parts: Parts) -> Iterator[Found]:
     r"""A backslash.
 
@@ -145,7 +145,7 @@ def backslash(parts: Parts) -> Iterator[Found]:
         yield Found(error.start, error.end, str(error), error.component, "/")
 
 
-@rule("IRI105", "space", "error")
+@rule("IRI105", "space", "error", about="syntax")
 def space(parts: Parts) -> Iterator[Found]:
     """A space inside.
 
@@ -161,7 +161,7 @@ def space(parts: Parts) -> Iterator[Found]:
     return _encode_it(parts, " ", safe=True)
 
 
-@rule("IRI106", "empty-host", "error")
+@rule("IRI106", "empty-host", "error", about="syntax")
 def empty_host(parts: Parts) -> Iterator[Found]:
     """There is no host where the scheme needs one.
 
@@ -184,7 +184,7 @@ def empty_host(parts: Parts) -> Iterator[Found]:
             yield Found(fault.start, end, fault.message, "host", fix)
 
 
-@rule("IRI107", "port", "error")
+@rule("IRI107", "port", "error", about="syntax")
 def port(parts: Parts) -> Iterator[Found]:
     """The port is no number, or larger than a port can be.
 
@@ -205,7 +205,7 @@ def port(parts: Parts) -> Iterator[Found]:
             yield Found(fault.start, fault.end, fault.message, "port")
 
 
-@rule("IRI108", "zone-id", "error")
+@rule("IRI108", "zone-id", "error", about="syntax")
 def zone_id(parts: Parts) -> Iterator[Found]:
     """A zone identifier in an IPv6 host.
 
@@ -262,7 +262,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
             yield Found(*match.span(), message, "scheme", f"{meant}://")
 
 
-@rule("IRI110", "forbidden-character", "error")
+@rule("IRI110", "forbidden-character", "error", about="syntax")
 def forbidden_character(parts: Parts) -> Iterator[Found]:
     """An ASCII character that no IRI may have: one of `"<>^{|}` or a backtick.
 
@@ -279,7 +279,7 @@ def forbidden_character(parts: Parts) -> Iterator[Found]:
     return _encode_it(parts, "forbidden", safe=True)
 
 
-@rule("IRI111", "character", "error")
+@rule("IRI111", "character", "error", about="syntax")
 def character(parts: Parts) -> Iterator[Found]:
     r"""A character beyond ASCII, or a control, that no IRI may have.
 
@@ -301,7 +301,7 @@ def character(parts: Parts) -> Iterator[Found]:
         yield Found(error.start, error.end, str(error), error.component)
 
 
-@rule("IRI112", "placeholder", "info", on=False)
+@rule("IRI112", "placeholder", "info", on=False, about="syntax")
 def placeholder(parts: Parts) -> Iterator[Found]:
     """A placeholder, so that this is a template and no IRI yet.
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from extract.fixing import fix
 from extract.linting import lint, lint_tree
 from extract.reports import FORMATS, report
-from extract.rules import RULES, check
+from extract.rules import RULES, check, read_parts
 
 EVERY = list(RULES.values())
 NAMES = ["a.txt", "a.rst", "a.md", "a.html", "a.py", "a.po", "a.ipynb", "a.eml"]
@@ -56,3 +56,29 @@ def test_fixing_twice_is_fixing_once(name: str, text: str, unsafe: bool) -> None
     rules = [rule for rule in EVERY if rule.scope != "tree"]
     once = fix(name, data, lambda octets: lint(name, octets, rules).findings, unsafe=unsafe)
     assert fix(name, once, lambda octets: lint(name, octets, rules).findings, unsafe=unsafe) == once
+
+
+STARTS = ["", "http://", "HTTPS://", "http:", "//", "ftp://", "mailto:", "urn:", "tel:", "javascript:", "x://"]
+HOSTS = [
+    "",
+    "a.example",
+    "A.COM",
+    "a..b",
+    "ex.con",
+    "a_b.de",
+    "xn--a.de",
+    "1.2.3",
+    "ß.de",
+    "אב1.de",
+    "1אב.de",
+    "u:p@a.de",
+]
+
+
+@settings(max_examples=300, deadline=None)
+@given(start=st.sampled_from(STARTS), host=st.sampled_from(HOSTS), rest=TEXT)
+def test_a_rule_has_nothing_to_say_where_what_it_is_about_is_not_there(start: str, host: str, rest: str) -> None:
+    iri = start + host + rest
+    parts = read_parts(iri)
+    everything = [problem for rule in EVERY if rule.scope == "iri" for problem in rule.problems(parts)]
+    assert check(iri, EVERY) == sorted(everything, key=lambda problem: (problem.start, problem.end, problem.code))

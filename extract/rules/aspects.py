@@ -1,0 +1,56 @@
+"""What there is to look at in an IRI: most rules are about something that most IRIs do not have."""
+
+from __future__ import annotations
+
+from extract.bidi import has_rtl
+from extract.patterns import re
+from extract.rules.registry import Aspect
+from extract.rules.subjects import Parts
+
+# LDH labels without a reserved "--", none of them or all of them too long: nothing to find out by converting.
+PLAIN_HOST = re.compile(
+    r"(?=.{0,253}\Z)(?:(?![^.]{2}--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.(?!\Z)|\.?\Z))+"
+)
+# The most frequent ones save loading the list for most files. RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 8375,
+# RFC 9476, and "internal" (ICANN 2024); the rest is in use within houses and clusters.
+WELL_KNOWN_TLDS = frozenset(
+    "com org net edu gov int mil io dev info biz app eu de fr uk nl jp cn ru br in it es pl ch at be se no kr tw "
+    "example test invalid tld localhost local onion alt internal arpa home lan corp intranet private cluster".split()
+)
+# Unreserved characters and delimiters alone.
+_PLAIN_WEB_ADDRESS = re.compile(
+    r"(?i:https?)://([a-z0-9.\-]++)(?:/[a-z0-9\-._~!$&'()*+,;=:@/]*+)?+"
+    r"(?:\?[a-z0-9\-._~!$&'()*+,;=:@/?]*+)?+(?:\#[a-z0-9\-._~!$&'()*+,;=:@/?]*+)?+",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+def is_plain(iri: str) -> bool:
+    """Tell whether it is a web address with none of the aspects, so that it need not be read to know."""
+    match = _PLAIN_WEB_ADDRESS.fullmatch(iri)
+    return match is not None and _is_plain_name(match[1]) and not ("&" in iri and ";" in iri)
+
+
+def aspects(parts: Parts) -> set[Aspect]:
+    """Return what of an IRI rules have to look at."""
+    text = parts.text
+    found: set[Aspect] = set()
+    if parts.errors or parts.faults:
+        found.add("syntax")
+    scheme = parts.scheme_name
+    if scheme not in ("http", "https"):
+        found.add("scheme")
+    if scheme == "mailto" or not (parts.host is None or _is_plain_name(parts.host.text)):
+        found.add("host")
+    if "%" in text or ("&" in text and ";" in text):
+        found.add("escape")
+    if not text.isascii() or "xn--" in text.lower():
+        found.add("letters")
+        if has_rtl(text):
+            found.add("direction")
+    return found
+
+
+def _is_plain_name(host: str) -> bool:
+    """Tell whether a host is a name in ASCII with a well-known top-level domain."""
+    return host.rpartition(".")[2].lower() in WELL_KNOWN_TLDS and PLAIN_HOST.fullmatch(host) is not None
