@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from extract import Link, find_links
+from extract import DEFAULT_SCHEMES, Link, find_links
 from tests.marking import assert_links
 
 PROSE = {
@@ -237,3 +237,13 @@ def test_wrong_use_is_refused_at_once(arguments: dict[str, Any], error: type[Exc
 def test_a_pattern_that_gives_up_goes_on_behind_the_colon() -> None:
     # Python before 3.11.5 would go back and never end (CPython issue 106052)
     assert_links("見よ http://größe..example/ と |http://a.example/ü|。")
+
+
+@pytest.mark.parametrize("before", ["See ", "done: with ", "at 12:30, ", "urn:isbn:1 and "])
+@pytest.mark.parametrize(
+    "address", ["https://example.com/a(b).", "http://例え.jp/日本語。", "<https://a.example/?q=ü>"]
+)
+def test_naming_a_scheme_finds_it_and_changes_no_other_link(before: str, address: str) -> None:
+    text = f"{before}{address} there"
+    found = [link.text for link in find_links(text, schemes=DEFAULT_SCHEMES | {"urn"})]
+    assert found == ["urn:isbn:1"] * before.startswith("urn") + [link.text for link in find_links(text)]
