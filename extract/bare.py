@@ -150,7 +150,9 @@ def _read_domain(text: str, low: int, at: int, tailorings: frozenset[str]) -> tu
     """Read the bare domain around a full stop; the link, and where to go on."""
     rules = profile(tailorings)
     start = rules.domain_backwards.match(text, low, at).start()  # type: ignore[union-attr]
-    run_end = rules.domain.match(text, start).end()  # type: ignore[union-attr]
+    if (forwards := rules.domain.match(text, start)) is None:
+        return None, at + 1  # the symbol belongs to a name that ends before it
+    run_end = forwards.end()
     if text.startswith("://", run_end):
         return None, run_end  # a scheme's name: its own trigger comes next
     if local_part := _local_part_goes_on(tailorings).match(text, run_end):
@@ -190,7 +192,7 @@ def _in_path(text: str, start: int) -> bool:
 @cache
 def _local_part_goes_on(tailorings: frozenset[str]) -> regex.Pattern[str]:
     """Compile what leads from the end of a domain name to the "@" of the address whose local part it is in."""
-    none = "/?#`" if "quotes" in tailorings else "/?#"
+    none = "/?#}`" if "delimiters" in tailorings else "/?#}"
     return regex.compile(rf"[[{c.EMAIL}]--[{none}]]{{0,{_MAX_LOCAL}}}+(?=@)", regex.V1)
 
 
