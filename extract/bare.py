@@ -207,7 +207,12 @@ def _read_address(
     start = first + len(head)
     if not head.isascii() and not head[-1].isascii():
         start = _local_part().match(text, first, at).start()  # type: ignore[union-attr]
+    if "script-turn" in tailorings and (glued := _glued_local().match(text, start, at)):
+        start = glued.end()  # 連絡先はinfo@example.org: a word of a script that puts no spaces
     local = text[start:at]
+    if "quotes" in tailorings:  # emphasis, or the border of a cell
+        start += len(local) - len(local.lstrip("*|~"))
+        local = text[start:at]
     good = 0 < at - start <= _MAX_LOCAL and ".." not in local and local[0] != "." and local[-1] != "."
     if good and local[0] in "'`/":
         if "quotes" in tailorings:
@@ -226,7 +231,9 @@ def _read_address(
     if end == at + 1:
         return None, after
     if not schemed:
-        return link_at(text, start, end, "email"), end
+        if "quotes" in tailorings and text.startswith("_", end):
+            start += len(local) - len(local.lstrip("_"))
+        return (link_at(text, start, end, "email") if start < at else None), end
     start -= 7
     if "mailto-query" in tailorings and text.startswith("?", end):
         end = tail_end(text, end, profile_after(text[start - 1 : start], tailorings))
@@ -238,6 +245,11 @@ def _local_part() -> regex.Pattern[str]:
     return regex.compile(f"(?r)[{c.EMAIL}]*+", regex.V1)
 
 
+@cache
+def _glued_local() -> regex.Pattern[str]:
+    return regex.compile(rf"[{c.UNSPACED}]++(?=[A-Za-z0-9][!-~]*+\Z)", regex.V1)
+
+
 @lru_cache(1024)
 def _is_mail_tld(label: str) -> bool:
     return is_known_tld(label) or label.lower() in _DOCUMENTATION
@@ -246,8 +258,8 @@ def _is_mail_tld(label: str) -> bool:
 @cache
 def _local() -> re.Pattern[str]:
     """Compile the pattern of a local part in ASCII, backwards, with nothing before it that has a say."""
-    atext = r"A-Za-z0-9!#$%&*+\-=?\^_{|}~"
-    return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?![{atext}.'`/:\x80-\U0010FFFF])")
+    atext = r"A-Za-z0-9!#$%&+\-=?\^_{}"
+    return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<!_)(?![{atext}.*|~'`/:\x80-\U0010FFFF])")
 
 
 @cache

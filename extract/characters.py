@@ -49,6 +49,8 @@ EMOJI = (
 CJK_PUNCTUATION = (
     "\u3001\u3002\ufe10-\ufe19\ufe50-\ufe52\ufe54-\ufe57\uff01\uff0c\uff0e\uff1a\uff1b\uff1f\uff5c\uff61\uff64"
 )
+# Scripts that put no spaces between words, and Korean, which puts none before endings.
+UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}ー"
 # The opening brackets of Chinese and Japanese text, as a plain string: they end a link that is ASCII so far.
 CJK_OPEN = "（「『【《〈〔〖〘〚［｛｟｢"
 

@@ -22,7 +22,7 @@ def common_link(profile: Profile, limit: int) -> re.Pattern[str]:
     """Compile the pattern for links, and what follows them, of characters below ``limit``: 0x80 or 0x10000."""
     label = c.re_set(rf"[{profile.label}]--[_.。．｡\-]", limit)
     # a label that turns from ASCII into another script has to be looked at
-    turn = r"[A-Za-z]++[^\x00-\x7F、-〿！-￯]"
+    turn = r"[A-Za-z]++[^\x00-\x7F、-〿！-･￠-￯]"
     host = rf"[{label}]++(?:(?:\.(?!{turn})|-++)[{label}]++)*+"
     # and so has a dot that may be one of a name beyond ASCII
     host += r"(?!(?<=[^\x00-\x7F])[。．｡])"

@@ -39,8 +39,9 @@ _READABLE = Form(
     CJK_OPEN,
 )
 
-# UTS #58 "Minimal escaping": the characters of the data that would be syntax in that part of an IRI.
-_SEGMENT, _QUERY, _FRAGMENT = "/?#", "&=#", ""
+# UTS #58 "Minimal escaping": the characters of the data that would be syntax in that part of an IRI;
+# a "+" in a query is read as a space (WHATWG URL §5.1).
+_SEGMENT, _QUERY, _FRAGMENT = "/?#", "&=#+", ""
 # UTS #58 termination: a bracket closes only what was opened after the last of these, or of ":~:" in a fragment.
 _PATH_BREAKS, _QUERY_BREAKS, _FRAGMENT_BREAKS = "/", "&=", ""
 # Detection does not follow brackets deeper than this.

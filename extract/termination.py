@@ -151,8 +151,9 @@ def domain_start(text: str, start: int, end: int, profile: Profile) -> int:
 
 @cache
 def _glued() -> regex.Pattern[str]:
-    scripts = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}ー"
-    return regex.compile(rf"[{scripts}]++(?=[A-Za-z0-9][A-Za-z0-9\-]*+\.[A-Za-z0-9\-.]*+(?:[{scripts}]|\Z))", regex.V1)
+    return regex.compile(
+        rf"[{c.UNSPACED}]++(?=[A-Za-z0-9][A-Za-z0-9\-]*+\.[A-Za-z0-9\-.]*+(?:[{c.UNSPACED}]|\Z))", regex.V1
+    )
 
 
 def tail_end(text: str, start: int, profile: Profile) -> int:

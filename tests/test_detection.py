@@ -119,6 +119,10 @@ BARE = """
     http://（|例.jp|） http://`|a.com|` http://<|a.com|>
     |a✶.example.com/é| |i❤️.ws| |www.🍕🍕.ws| ✓|example.com| 完成✓|example.com| |me@b☃.net| |example.com|✓ ☃.net
     Time::Local.pm http:example.com a:b:run.sh link:|example.com| 链接:地址:|example.org| Web:|www.example.com|
+    連絡先は|info@example.co.jp|まで 请发邮件到|a@example.com|谢谢 이메일은|a@example.kr|입니다
+    อีเมล|test@example.com| |太郎@例え.jp|
+    **|a@example.com|** _|a@example.com|_ ~~|a@example.com|~~ |_a@example.com| |a_b@example.com| *@example.com
+    |a.com|✶.„b» |http://foo.local|.: more |http://example.com|ｶﾅ
 """
 
 
@@ -138,6 +142,10 @@ def test_a_link_right_behind_the_mark_that_ends_another(marks: str) -> None:
 def test_a_vertical_line_ends_a_path_and_no_query() -> None:
     assert_links("[§http://a/b§|text] |§http://a/é§| §http://a/?b|c§ §http://a/#b|c§ |§http://a/?b§|", mark="§")
     assert_links("§http://a/b|c§", mark="§", profile="uts58")
+
+
+def test_the_border_of_a_table_does_not_begin_an_address() -> None:
+    assert_links("|§a@example.com§|§b@example.com§|", mark="§", email=True)
 
 
 def test_a_name_that_is_too_long_is_no_link() -> None:

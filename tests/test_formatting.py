@@ -21,6 +21,7 @@ RLO, ZWSP, ZWNJ = "\u202e", "\u200b", "\u200c"
         ({"path": ["..."]}, "/..%2E"),
         ({"path": ["a."], "query": [("", None)]}, "/a%2E?"),
         ({"query": [("flag", None), ("b", "")]}, "?flag&b="),
+        ({"query": [("q", "C++ a")]}, "?q=C%2B%2B%20a"),  # a "+" would be read as a space
         ({"fragment": "a:~:b"}, "#a%3A~:b"),
         ({"fragment": "a", "directives": ["text=b,c", "text=d."]}, "#a:~:text=b,c:~:text=d%2E"),
         ({"directives": ["text=(a,b)"]}, "#:~:text=(a,b)"),
