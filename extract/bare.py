@@ -235,6 +235,14 @@ def _read_address(
             start += len(local) - len(local.lstrip("_"))
         return (link_at(text, start, end, "email") if start < at else None), end
     start -= 7
+    # RFC 6068 §2: more addresses behind commas
+    while (
+        "mailto-query" in tailorings
+        and (more := _another_local().match(text, end))
+        and (run := rules.domain.match(text, more.end()))
+        and (next_end := domain_end(text, more.end(), run.end(), rules, None)) > more.end()
+    ):
+        end = next_end
     if "mailto-query" in tailorings and text.startswith("?", end):
         end = tail_end(text, end, profile_after(text[start - 1 : start], tailorings))
     return link_at(text, start, end, "email"), end
@@ -243,6 +251,11 @@ def _read_address(
 @cache
 def _local_part() -> regex.Pattern[str]:
     return regex.compile(f"(?r)[{c.EMAIL}]*+", regex.V1)
+
+
+@cache
+def _another_local() -> regex.Pattern[str]:
+    return regex.compile(rf",[[{c.EMAIL}]--[/?#]]{{1,{_MAX_LOCAL}}}+@", regex.V1)
 
 
 @cache

@@ -16,6 +16,7 @@ from extract.errors import IRIError
 from extract.iri import split, unsplit
 from extract.mapping import to_uri
 from extract.patterns import re
+from extract.profiles import ELLIPSES
 
 
 class Form(NamedTuple):
@@ -35,7 +36,7 @@ _MINIMAL = Form(rf"{HARD}{INVISIBLE}", rf"{_RESERVED}{HARD}{INVISIBLE}", "", "")
 _READABLE = Form(
     rf'{_MINIMAL.escaped}{CJK_PUNCTUATION}"<>\\`\|',
     rf'{_MINIMAL.kept}{CJK_PUNCTUATION}"<>\\\^`{{\|}}',
-    rf"{OPEN}\*",
+    rf"{OPEN}\*{ELLIPSES}",
     CJK_OPEN,
 )
 

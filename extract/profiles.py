@@ -28,6 +28,7 @@ CLOSES = {close: "".join(mark for mark in QUOTES if close in QUOTES[mark]) for c
 
 # "delimiters": what no IRI has (RFC 3987 §2.2) and stands around links or behind them; "|" in the path alone.
 DELIMITERS = r"\"`\\"
+ELLIPSES = "…‥⋯"  # inside, as three full stops are
 # But the ASCII mark stays between letters, as in Hebrew abbreviations; not where words have no space between them.
 # (Thai, Lao, Myanmar, Hangul, Khmer, and the blocks of Han, Kana and Hangul; ranges compile faster than properties)
 _SPACED = (
@@ -108,11 +109,12 @@ def profile(tailorings: frozenset[str], before: str = "") -> Profile:
     if "angle-brackets" in tailorings:
         stop += "<>"
     inner_mark, path_stop = False, "?#"
+    also_soft = r"\u200C\u200D"  # joiners: inside words only
     if "delimiters" in tailorings:
         stop += DELIMITERS
+        also_soft += ELLIPSES
         path_stop += "|"
         inner_mark = before != '"'
-    also_soft = r"\u200C\u200D"  # joiners: inside words only
     if "quotes" in tailorings:
         also_soft += r"\*"  # emphasis that began before the link, or the mark of a note
     if before in QUOTES:

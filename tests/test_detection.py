@@ -144,6 +144,15 @@ def test_a_vertical_line_ends_a_path_and_no_query() -> None:
     assert_links("§http://a/b|c§", mark="§", profile="uts58")
 
 
+def test_a_final_ellipsis_is_the_sentences() -> None:
+    assert_links("siehe |https://example.com/größe|… und |http://a/ü|……、 |http://a/…b|‥")
+
+
+def test_mailto_has_several_addresses_and_fields() -> None:
+    # RFC 6068 §2
+    assert_links("|mailto:a@b.de,ü@d.de?cc=e@f.de|, |mailto:a@b.de|, c@d.de, |mailto:a@b.de|,c@")
+
+
 def test_the_border_of_a_table_does_not_begin_an_address() -> None:
     assert_links("|§a@example.com§|§b@example.com§|", mark="§", email=True)
 
