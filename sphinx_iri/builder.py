@@ -79,6 +79,7 @@ def _finding(reported: Reported, root: Path) -> Finding:
         at = at if following < 0 else following
     name = path.relative_to(root).as_posix() if path.is_relative_to(root) else source
     if at < 0:
+        line = line or 1  # SARIF 2.1.0 §3.30.5: lines count from 1
         return Finding(name, replace(problem, start=0, end=0), line, 1, line, 1, excerpt, iri)
     offset = sum(map(len, lines[: line - 1])) + at
     start, end = problem.start, problem.end

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cached_property, lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,6 +25,8 @@ class Place(NamedTuple):
 
 
 Report = Callable[[str, Problem, str, Place], None]  # the IRI, what is wrong, the message, the place
+
+_IMPLIED = ("", "mailto:", "https://", "http://")  # what a link's address has before the text that it shows
 
 _EXTERNAL = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*:)?//|[A-Za-z][A-Za-z0-9+.\-]*:(?!\\)")
 
@@ -63,7 +66,7 @@ def is_shown_iri(node: nodes.reference) -> bool:
     if text.isascii():
         return False
     address = node.get("iri") or node.get("refuri", "")
-    return text in (address, address.removeprefix("mailto:")) or reads_as_iri(text)
+    return any(text == address.removeprefix(implied) for implied in _IMPLIED) or reads_as_iri(text)
 
 
 def reads_as_iri(text: str) -> bool:
@@ -175,7 +178,8 @@ def place_of(node: nodes.Node, written: str) -> Place:
     """Return the exact place of a link: where its block begins, the line breaks before it, and a look at the source.
 
     Titles, embedded targets and the entries of a toctree have no line of their own; the nearest line that holds what
-    is ``written`` is taken, if the source can be read.
+    is ``written`` is taken, if the source can be read. Fields of objects know no line at all: what is above them does,
+    however far, and the first line from there on is taken.
     """
     before = ""
     directive = _directive(node)
@@ -187,24 +191,28 @@ def place_of(node: nodes.Node, written: str) -> Place:
         siblings = node.parent.children[: node.parent.index(node)]
         before = "".join(getattr(sibling, "rawsource", "") or sibling.astext() for sibling in siblings) + before
         node = node.parent
-    source, start = _start(node)
+    above, source, start = _start(node)
     if source is None or start is None:
         return Place(source, start)
     line = start + before.count("\n")
     lines = _source_lines(source)
     near = sorted(range(max(start - 2, 1), min(line + 100, len(lines) + 1)), key=lambda number: abs(number - line))
-    found = next((number for number in near if written in lines[number - 1]), line)
+    far = range(line + 100, len(lines) + 1) if above is not node else ()
+    found = next((number for number in chain(near, far) if written in lines[number - 1]), line)
     return Place(source, found, before.rpartition("\n")[2].count(written) if found == line else 0)
 
 
-def _start(node: Any) -> tuple[str | None, int | None]:
-    """Return source and line of a node, or of what is before or round it: old docutils gives images no line."""
-    while node.line is None and node.parent is not None:
+def _start(node: Any) -> tuple[Any, str | None, int | None]:
+    """Return the node that knows its line, with source and line: the node, or what is before or round it.
+
+    Old docutils gives images no line; Sphinx gives the fields of objects none, and some of what it makes the line 0.
+    """
+    while not node.line and node.parent is not None:
         siblings = node.parent.children[: node.parent.index(node)]
-        node = next((sibling for sibling in reversed(siblings) if sibling.line is not None), node.parent)
-    if node.line is None and isinstance(node, nodes.document):
-        return node.get("source"), 1
-    return node.source, node.line
+        node = next((sibling for sibling in reversed(siblings) if sibling.line), node.parent)
+    if not node.line and isinstance(node, nodes.document):
+        return node, node.get("source"), 1
+    return node, node.source, node.line or None
 
 
 def _directive(node: nodes.Node) -> nodes.Element | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -187,6 +188,21 @@ def test_lines_of_warnings(tmp_path: Path) -> None:
         found[Path(place).name, rest.split("ü..b/")[1].split("'")[0]] = int(line or 0)
     places = [line.split("ü..b/")[1].strip(" |>`_") for line in lines if "ü..b/" in line]
     assert found == {("index.rst", line): int(line) for line in places} | {("part.inc", "2"): 2}
+
+
+def test_lines_of_fields_far_down(tmp_path: Path) -> None:
+    text = "T\n=\n\n" + "\n" * 300 + ".. py:function:: f()\n\n   :param x: http://ü..b/\n"
+    source = write_project(tmp_path / "source", index_rst=text)
+    (warning,) = build(source, tmp_path, "iri").warnings
+    assert warning.startswith(f"{source / 'index.rst'}:306: WARNING")
+    (result,) = json.loads((tmp_path / "iri" / "output.sarif").read_text("utf-8"))["runs"][0]["results"]
+    assert result["locations"][0]["physicalLocation"]["region"]["startLine"] == 306
+
+
+def test_bare_domains_are_left_to_right(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", "iri_schemeless = True", index_rst="T\n=\n\nمثال.موقع/مسار/ثان\n")
+    (anchor,) = anchors(build(source, tmp_path, "html", "-W").out / "index.html")
+    assert (anchor.text, anchor.get("dir")) == ("مثال.موقع/مسار/ثان", "ltr")
 
 
 # What docutils made of these: links to http://www.w3.org/People, https://ja.wikipedia.org/wiki and http:/
