@@ -35,10 +35,11 @@ _SCRIPT = "|".join(rf"(?P<{name}>\p{{{name}}})" for name in _CODES)
 
 
 class Use(NamedTuple):
-    """A link in a document: the IRI, and the anchor of the section that it is in."""
+    """A link in a document: the IRI, the anchor of the section that it is in, and whether that is the page's."""
 
     iri: str
     anchor: str
+    top: bool
 
 
 class Reported(NamedTuple):
@@ -92,7 +93,10 @@ class IRIIndex(Index):
         wanted = None if docnames is None else set(docnames)
         for docname, use in domain.uses():
             if wanted is None or docname in wanted:
-                entry = IndexEntry(use.iri, 2, docname, use.anchor, "", "", "")
+                # LaTeX and Texinfo name a page ":doc", at its first section; where the title of that is the book's, the
+                # section's own anchor is not written.
+                anchor = ":doc" if use.top and docnames is not None else use.anchor
+                entry = IndexEntry(use.iri, 2, docname, anchor, "", "", "")
                 groups.setdefault(scripts(use.iri), {}).setdefault(host(use.iri), []).append(entry)
         content = []
         for script in sorted(groups):
@@ -127,9 +131,9 @@ class IRIDomain(Domain):
         """Keep a problem of a document."""
         self.data["problems"].setdefault(docname, []).append(reported)
 
-    def note_uses(self, docname: str, references: Iterable[nodes.reference]) -> None:
+    def note_uses(self, docname: str, document: nodes.document, references: Iterable[nodes.reference]) -> None:
         """Keep the links among the references of a document; `clear_doc` comes before it is read again."""
-        found = list(_uses(references))
+        found = list(_uses(document, references))
         if found:
             self.data["uses"].setdefault(docname, []).extend(found)
 
@@ -156,7 +160,8 @@ def hide_index(app: Sphinx) -> None:
             del labels["iri-index"]
 
 
-def _uses(references: Iterable[nodes.reference]) -> Iterator[Use]:
+def _uses(document: nodes.document, references: Iterable[nodes.reference]) -> Iterator[Use]:
+    first = next((child for child in document.children if isinstance(child, nodes.section)), None)
     for node in references:
         uri = node.get("refuri", "")
         if node.get("internal") or not is_external(uri):
@@ -165,19 +170,21 @@ def _uses(references: Iterable[nodes.reference]) -> Iterator[Use]:
             iri = uri if not uri.isascii() else to_iri(uri)
         except IRIError:
             continue
-        if not iri.isascii() and (anchor := _anchor(node)) is not None:
-            yield Use(iri, anchor)
+        if not iri.isascii() and (parent := _section(node)) is not None:
+            ids = parent["ids"] if isinstance(parent, nodes.section) else []
+            yield Use(iri, str(ids[0]) if ids else "", first is not None and (not ids or parent is first))
 
 
-def _anchor(node: Any) -> str | None:
-    """Return the id of the section that a node is in; None for what is written nowhere, but where it is substituted."""
-    while node is not None:
-        if isinstance(node, nodes.section) and node["ids"]:
-            return str(node["ids"][0])
+def _section(node: Any) -> nodes.Element | None:
+    """Return the section that a node is in, or the document; None for what is written only where it is substituted."""
+    while not (isinstance(node, nodes.section) and node["ids"]):
         if isinstance(node, nodes.substitution_definition):
             return None
+        if node.parent is None:
+            break
         node = node.parent
-    return ""
+    found: nodes.Element = node
+    return found
 
 
 class iri_list(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)

@@ -59,7 +59,7 @@ class CheckLinks(SphinxTransform):
                 _check_toctree(node, validator)
             elif validator.check_link(node) and isinstance(node, nodes.reference):
                 links.append(node)
-        self._domain.note_uses(current_docname(self.env), links)
+        self._domain.note_uses(current_docname(self.env), self.document, links)
 
     @property
     def _domain(self) -> IRIDomain:

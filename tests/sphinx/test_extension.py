@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -267,6 +268,25 @@ def test_index_and_lists(tmp_path: Path) -> None:
     (source / "other.rst").write_text(PAGE + "https://ja.wikipedia.org/wiki/日本\n", "utf-8")
     built = build(source, tmp_path, "html", "-W")
     assert [anchor.text for anchor in anchors(built.out / "index.html")] == [every[1]]
+
+
+def test_index_in_print_leads_to_what_is_written(tmp_path: Path) -> None:
+    """The title of the first page is the book's there, and its anchor nowhere; a page without title has none."""
+    text = PAGE + "https://例え.jp/1\n\n.. toctree::\n\n   other\n   bare\n"
+    other = PAGE + "https://例え.jp/2\n\nPart\n----\n\nhttps://例え.jp/3\n"
+    source = write_project(
+        tmp_path / "source", "iri_index = True", index_rst=text, other_rst=other, bare_rst="https://例え.jp/4\n"
+    )
+    (tex,) = build(source, tmp_path, "latex").out.glob("*.tex")
+    written = tex.read_text("utf-8").replace(r"\detokenize", "").translate({ord("{"): None, ord("}"): "\n"})
+    places = re.findall(r"\\sphinxstyleindexpageref(.*)", written)
+    assert places == ["index::doc", "other::doc", "other:part"]
+    assert {f"\\label{place}" for place in places} <= set(re.findall(r"\\label.*", written))
+    (texi,) = build(source, tmp_path, "texinfo").out.glob("*.texi")
+    written = texi.read_text("utf-8")
+    named = re.findall(r"^\* https;//.*: (\d+)\.", written, re.MULTILINE)
+    assert len(named) == 3
+    assert {f"@anchor{{{name}}}" for name in named} <= set(re.findall(r"@anchor\{\d+\}", written))
 
 
 def test_no_broken_link_in_index_and_lists(tmp_path: Path) -> None:
