@@ -50,7 +50,8 @@ def run(options: argparse.Namespace) -> int:
         try:  # a surrogate stands for each octet that is none of the encoding, if the encoding is one that has lines
             text = decoded.text or octets[decoded.mark :].decode(encoding, "surrogateescape")
         except UnicodeDecodeError as error:
-            print(f"iri: {path}: byte {decoded.mark + error.start} is no {encoding}", file=sys.stderr)
+            advice = "name the right encoding with --encoding"
+            print(f"iri: {path}: byte {decoded.mark + error.start} is no {encoding}; {advice}", file=sys.stderr)
             return 2
         lines += [_undecodable(line, encoding) or line for line in text.splitlines()]
     try:

@@ -32,7 +32,8 @@ def run(options: argparse.Namespace) -> int:
             status = 2
             continue
         if decoded.text is None:
-            print(f"iri: {name}: byte {decoded.start} is no {decoded.encoding}", file=sys.stderr)
+            advice = "name the right encoding with --encoding"
+            print(f"iri: {name}: byte {decoded.start} is no {decoded.encoding}; {advice}", file=sys.stderr)
             status = 2
             continue
         _print_links(name, decoded.text, options.json)

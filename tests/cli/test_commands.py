@@ -156,7 +156,7 @@ def test_convert_leaves_a_line_that_is_not_of_the_encoding() -> None:
     assert (done.stdout, done.returncode) == (b"/a\n/\xe4\n", 1)
     done = convert(b"\xff\xfe/\x00a")  # UTF-16, cut off: where a line ends is not known
     assert done.returncode == 2
-    assert b"byte 4 is no utf-16-le" in done.stderr
+    assert done.stderr == b"iri: -: byte 4 is no utf-16-le; name the right encoding with --encoding\n"
 
 
 def test_version(iri) -> None:
