@@ -15,3 +15,9 @@ def current_docname(env: Any) -> str:
     """Return the name of the document that is being read; Sphinx 8.2 made an object of what was a dictionary."""
     current = getattr(env, "current_document", None)
     return str(env.docname if current is None else current.docname)
+
+
+def output_format(env: Any) -> str:
+    """Return the format that is written; Sphinx 9 has ``_builder_cls`` and deprecates ``app``."""
+    builder = env._builder_cls if hasattr(env, "_builder_cls") else env.app.builder
+    return str(builder.format)

@@ -21,7 +21,7 @@ from sphinx_iri._compat import current_docname
 from sphinx_iri.builder import IRIBuilder
 from sphinx_iri.config import VALUES
 from sphinx_iri.domain import FillLists, IRIDomain, IRIList, Reported, hide_index, iri_list
-from sphinx_iri.nodes import ConvertForLaTeX, ConvertImages, ConvertReferences
+from sphinx_iri.nodes import ConvertImages, ConvertReferences
 from sphinx_iri.parsers import equip_parsers
 from sphinx_iri.roles import iri_role
 from sphinx_iri.validation import LocateDefinitions, Place, Validator, all_nodes, is_external
@@ -113,7 +113,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_transform(KeepAddresses)
     app.add_transform(CheckLinks)
     writers.register(app)
-    for transform in (ConvertImages, FillLists, ConvertReferences, ConvertForLaTeX):
+    for transform in (ConvertImages, FillLists, ConvertReferences):
         app.add_post_transform(transform)
     app.connect("config-inited", check_config)
     app.connect("config-inited", latex.add_commands)

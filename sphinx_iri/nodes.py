@@ -8,6 +8,7 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from extract import IRIError
+from sphinx_iri._compat import output_format
 from sphinx_iri.config import converter, displayer
 from sphinx_iri.validation import all_nodes, is_external, shows_address
 
@@ -37,13 +38,10 @@ class ConvertReferences(SphinxPostTransform):
     # Behind everything that makes or changes references: intersphinx 9, the resolver 10, LaTeX's footnotes 400.
     default_priority = 950
 
-    def concerns(self, _uri: str) -> bool:
-        """Tell whether a link that is a URI already needs the writers of this extension."""
-        return False
-
     def run(self, **_kwargs: Any) -> None:
         """Replace the references to IRIs."""
-        found = [node for node in all_nodes(self.document, nodes.reference) if _leads_out(node)]
+        form = output_format(self.env)
+        found = [node for node in all_nodes(self.document, nodes.reference) if _concerns(node, form)]
         if not found:
             return
         convert, show = converter(self.document.settings), displayer(self.document.settings)
@@ -54,7 +52,10 @@ class ConvertReferences(SphinxPostTransform):
                 shown = show(iri) if shows_address(node) else iri
             except IRIError:  # reported when the document was read
                 continue
-            if shown == iri == uri and not self.concerns(uri):
+            if form == "latex" and uri.startswith("%"):
+                uri = f"./{uri}"  # Sphinx's LaTeX takes "%" for the name of a document
+            # Sphinx writes ``{[}`` into the address of a PDF's link, and IPv6 is lost.
+            if shown == iri == uri and not (form == "latex" and "[" in uri):
                 continue
             link = iri_reference(node.rawsource, "", *node.children, **node.attributes, uri=uri)
             if shown != iri:
@@ -64,19 +65,17 @@ class ConvertReferences(SphinxPostTransform):
             node.replace_self(link)
 
 
-def _leads_out(node: nodes.reference) -> bool:
-    """Tell whether a link leads out of the project, and is not converted yet."""
-    return not (node.get("internal") or isinstance(node, iri_reference)) and is_external(node.get("refuri", ""))
+def _concerns(node: nodes.reference, form: str) -> bool:
+    """Tell whether a link leads out of the project, and is not converted yet.
 
-
-class ConvertForLaTeX(ConvertReferences):
-    """The same for URIs in brackets: Sphinx writes ``{[}`` into the address of a PDF's link, and IPv6 is lost."""
-
-    formats = ("latex",)
-
-    def concerns(self, uri: str) -> bool:
-        """Take the addresses with a bracket."""
-        return "[" in uri
+    A path or an anchor that its author wrote counts where it is an address: in HTML, and the path in a PDF too.
+    """
+    if node.get("internal") or isinstance(node, iri_reference):
+        return False
+    uri: str = node.get("refuri", "")
+    if is_external(uri):
+        return True
+    return not uri.isascii() and (form == "html" or (form == "latex" and uri[0] not in "#%"))
 
 
 class ConvertImages(SphinxPostTransform):

@@ -106,7 +106,7 @@ class WriteURIs(Transform):
         kinds = writer.supported if writer is not None else ()  # supports() is true of pseudoxml for all
         for node in list(self.document.findall(nodes.reference)):
             iri = node.get("refuri", "")
-            if not node.get("internal") and is_external(iri):
+            if not node.get("internal") and (is_external(iri) or ("html" in kinds and not iri.isascii())):
                 with suppress(IRIError):  # reported by CheckLinks
                     uri = convert(iri)
                     if shows_address(node) and show(iri) != iri:

@@ -124,7 +124,7 @@ class Validator:
         return not broken
 
     def check_link(self, node: nodes.reference | nodes.image) -> bool:
-        """Check a link or an image that leads out of the document; unlink what cannot be followed, and return False.
+        """Check a link, also to a path, or an image elsewhere; unlink what cannot be followed, and return False.
 
         Of an image that no URI leads to its description stays: no writer may put an IRI where a URI is asked for.
         """
@@ -139,7 +139,7 @@ class Validator:
                     node.replace_self((nodes.inline if inside else nodes.paragraph)("", text))
                 return False
             return True
-        if node.get("internal") or not is_external(uri):
+        if node.get("internal") or (uri.isascii() and not is_external(uri)):
             return True
         shown = node.astext() if shows_address(node) else None
         if not self.accepts(uri, node, shown=shown):

@@ -50,6 +50,16 @@ def test_a_role_without_a_scheme_is_no_link(role: str) -> None:
     assert "has no scheme" not in publish(f":iri:`{role}`", "html5", report_level=4)
 
 
+def test_paths_and_anchors_are_uris_in_html() -> None:
+    text = "`a <ü.html>`_ `b <#節>`_ `c <ü.html#x>`_ `d <x.html>`_"
+    assert re.findall('href="(.*?)"', publish(text, "html5", stylesheet="")) == [
+        "%C3%BC.html",
+        "#%E7%AF%80",
+        "%C3%BC.html#x",
+        "x.html",
+    ]
+
+
 def test_a_space_in_a_role_is_not_lost() -> None:
     page = publish(":iri:`https://a.example/日本 です` :iri:`https://a.example/日\n本`", "html5")
     assert ">https://a.example/日本</span></a>" in page  # of the second, which goes over the end of a line

@@ -440,3 +440,12 @@ def test_source_for_japanese_tex(tmp_path: Path, engine: str) -> None:
     ) in body
     assert r"\sphinxhref{http://[2001:db8::1]/\%C3\%BC}" in body
     assert r"\sphinxiriscript" not in body
+
+
+def test_paths_in_a_pdf_are_uris(tmp_path: Path) -> None:
+    """The anchors of the same document are LaTeX's own matter."""
+    text = PAGE + "`a <ü.html>`_ `b <#節>`_\n\nMore\n----\n"
+    (tex,) = build(write_project(tmp_path / "source", index_rst=text), tmp_path, "latex").out.glob("*.tex")
+    written = tex.read_text("utf-8")
+    assert r"\sphinxhref{./\%C3\%BC.html}{a}" in written
+    assert r"\hyperref[\detokenize{index:_u7bc0}]" in written

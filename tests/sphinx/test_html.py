@@ -229,3 +229,79 @@ def test_the_links_that_docutils_cut(tmp_path: Path, document: str) -> None:
         ("https://ja.wikipedia.org/wiki/日本語", "https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E"),
         ("http://納豆.example.org/", "http://xn--99zt52a.example.org/"),
     ]
+
+
+PATHS = """\
+Page
+====
+
+`a <ü.html>`_ `b <#節>`_ `c </straße/?q=日#節>`_ 日本_ `<é/>`_ `z <%C3%BC.html>`_ 節_ :doc:`next` :download:`f <ü.txt>`
+
+.. _日本: ../日本.html
+.. image:: dot.png
+   :alt: i
+   :target: ü/
+
+節
+--
+
+.. toctree::
+
+   next
+"""
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml", "singlehtml", "epub"])
+def test_paths_and_anchors_beyond_ascii_are_uris(tmp_path: Path, builder: str) -> None:
+    """Those that an author wrote (RFC 3987 §3.1); what docutils, MyST and Sphinx resolve stays theirs."""
+    conf = """
+extensions.append("myst_parser")
+project = author = copyright = epub_copyright = version = "x"
+myst_heading_anchors = 2
+suppress_warnings = ["image.not_readable"]
+"""
+    next_md = "# Next\n\n[a](#節) [b](index.rst) <https://例え.jp/>\n\n## 節\n"
+    source = write_project(tmp_path / "source", conf, index_rst=PATHS, next_md=next_md, ü_txt="x")
+    built = build(source, tmp_path, builder, "-W")
+    assert built.status == 0, built.warnings
+    suffix = "xhtml" if builder == "epub" else "html"
+    page = BeautifulSoup((built.out / f"index.{suffix}").read_text("utf-8"), "html5lib")
+    written = [
+        ("a", "%C3%BC.html"),
+        ("b", "#%E7%AF%80"),
+        ("c", "/stra%C3%9Fe/?q=%E6%97%A5#%E7%AF%80"),
+        ("日本", "../%E6%97%A5%E6%9C%AC.html"),
+        ("é/", "%C3%A9/"),
+        ("z", "%C3%BC.html"),
+        ("", "%C3%BC/"),
+    ]
+    shown = [(anchor.text.strip(), anchor["href"]) for anchor in page.select("a.external:not([href*=':'])")]
+    assert [link for link in shown if link[0] != "x"] == written
+    own = {anchor.text: anchor["href"] for anchor in page.select("p a.internal")}
+    assert own["節"] == "#id2"
+    assert own["Next"] == {"dirhtml": "next/", "singlehtml": "#document-next"}.get(builder, f"next.{suffix}")
+    if builder != "epub":
+        assert own["f"].startswith("_downloads/")
+        assert own["f"].endswith("/%C3%BC.txt")
+
+
+def test_paths_of_markdown_that_are_left_as_they_are(tmp_path: Path) -> None:
+    conf = 'extensions.append("myst_parser"); myst_all_links_external = True'
+    text = "# Page\n\n[a](ü.html) [b](#節) [c](/straße/) [d](ü/x.md)\n"
+    page = (build(write_project(tmp_path / "source", conf, index_md=text), tmp_path, "html", "-W").out) / "index.html"
+    assert links(page) == [
+        ("a", "%C3%BC.html"),
+        ("b", "#%E7%AF%80"),
+        ("c", "/stra%C3%9Fe/"),
+        ("d", "%C3%BC/x.md"),
+    ]
+
+
+def test_a_path_that_has_no_uri_is_text_and_is_reported(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", index_rst="Page\n====\n\n`a <ü%zz.html>`_ `b <節:x>`_ `c <%zz>`_\n")
+    built = build(source, tmp_path)
+    assert links(built.out / "index.html") == [("c", "%zz")]
+    first, second = built.warnings
+    assert "index.rst:4: WARNING: 'ü%zz.html' is not linked: " in first
+    assert first.endswith('write "%25" for the sign itself [iri.bare-percent]')
+    assert second.endswith('if a path is meant, write "./" before it [iri.syntax]')
