@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache, partial
 from typing import Any, Literal, NamedTuple
 
@@ -34,8 +34,10 @@ VALUES = {
     ),
     "iri_display": Value("written", "html", (str,), 'show addresses as "written", as "iri" or as "uri"'),
     "iri_host_mapping": Value("uts46", "env", (str,), 'hosts by "uts46", strict "idna2008", or "percent"-encoded'),
-    "iri_select": Value([], "env", _NAMES, "rules to report that are off by default: codes, their beginnings, names"),
-    "iri_ignore": Value([], "env", _NAMES, "rules not to report: codes, their beginnings, names"),
+    "iri_select": Value(
+        [], "env", _NAMES, "rules to report that are off by default: codes, their beginnings, names, or ALL"
+    ),
+    "iri_ignore": Value([], "env", _NAMES, "rules not to report: codes, their beginnings, names, or ALL"),
     "iri_ignore_patterns": Value([], "env", _NAMES, "regular expressions of IRIs that are never reported"),
     "iri_index": Value(False, "env", (bool,), "make an index of the IRIs"),
 }
@@ -85,7 +87,16 @@ def _validate_entry(name: str, entry: Any) -> None:
 
 
 def _names(entry: str, rule: Any) -> bool:
-    return bool(entry) and (rule.name == entry or rule.code.startswith(entry))
+    return bool(entry) and (entry == "ALL" or rule.name == entry or rule.code.startswith(entry))
+
+
+def _says(entries: Iterable[str], rule: Any) -> int:
+    """Tell how much the entries say of a rule: "IRI201" more than "IRI2", that more than "ALL", as in `iri lint`."""
+    return max((1 if entry == "ALL" else len(entry) + 1 for entry in entries if _names(entry, rule)), default=0)
+
+
+def _is_ignored(rule: Any, select: Iterable[str], ignore: Iterable[str]) -> bool:
+    return _says(select, rule) <= _says(ignore, rule) > 0
 
 
 def setting(settings: Any, name: str) -> Any:
@@ -149,8 +160,8 @@ def _checker(
         rule
         for rule in RULES.values()
         if rule.scope == "iri"
-        and ((rule.on and rule.severity != "info") or any(_names(entry, rule) for entry in select))
-        and not any(_names(entry, rule) for entry in ignore)
+        and ((rule.on and rule.severity != "info") or _says(select, rule))
+        and not _is_ignored(rule, select, ignore)
     ]
 
     @lru_cache(maxsize=4096)
@@ -160,15 +171,12 @@ def _checker(
     return lambda iri: list(problems(iri))
 
 
-def silencer(settings: Any) -> Callable[[str], bool]:
-    """Return the function that tells whether an IRI in which `checker` sees no error has one that is ignored."""
-    ignore, patterns = setting(settings, "iri_ignore"), setting(settings, "iri_ignore_patterns")
+def is_ignored(settings: Any, iri: str, problem: Any) -> bool:
+    """Tell whether a problem of an IRI, or all that a rule says of it, is not to be reported."""
+    select, ignore, patterns = (setting(settings, f"iri_{name}") for name in ("select", "ignore", "ignore_patterns"))
+    return _is_ignored(problem, select, ignore) or any(re.fullmatch(pattern, iri) for pattern in patterns)
 
-    def is_silenced(iri: str) -> bool:
-        return (
-            any(_names(entry, RULES["IRI101"]) for entry in ignore)
-            or any(re.fullmatch(pattern, iri) for pattern in patterns)
-            or any(_names(entry, problem) for problem in check(iri) for entry in ignore)
-        )
 
-    return is_silenced
+def is_silenced(settings: Any, iri: str) -> bool:
+    """Tell whether an IRI in which `checker` sees no error has one that is ignored."""
+    return any(is_ignored(settings, iri, problem) for problem in (RULES["IRI101"], *check(iri)))

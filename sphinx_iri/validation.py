@@ -13,7 +13,7 @@ from docutils import nodes
 from docutils.transforms import Transform
 
 from extract import IRIError, Problem, visible
-from sphinx_iri.config import checker, converter, finder, silencer
+from sphinx_iri.config import checker, converter, finder, is_ignored, is_silenced
 
 
 class Place(NamedTuple):
@@ -111,17 +111,25 @@ class Validator:
             self.convert(iri)
         except IRIError as reason:
             broken = True
-            if not _has_error(problems) and not silencer(self.settings)(iri):
+            known = _has_error(problems) or any(
+                (problem.start, problem.end) == (reason.start, reason.end) for problem in problems
+            )
+            if not known and not is_silenced(self.settings, iri):
                 problems.append(_problem("syntax", str(reason), reason.start, reason.end, reason.component))
-        if broken and not problems and not silencer(self.settings)(iri):
+        if broken and not problems and not is_silenced(self.settings, iri):
             # RFC 9110 §4.2.4; UTS #58 links no user information in http
             problems.append(_problem("userinfo", "user information hides the host: leave it out", 0, 0, "userinfo"))
+        self._tell(iri, node, problems, broken=broken, shown=shown)
+        return not broken
+
+    def _tell(
+        self, iri: str, node: nodes.Node, problems: list[Problem], *, broken: bool, shown: str | None = None
+    ) -> None:
         if problems and (node.source, node.line, iri) not in self.substituted:
             place = place_of(node, shown or iri)
             for problem in problems:
                 message = f"'{visible(iri)}'{' is not linked' if broken else ''}: {visible(problem.message)}"
                 self.report(iri, problem, message, place)
-        return not broken
 
     def check_link(self, node: nodes.reference | nodes.image) -> bool:
         """Check a link, also to a path, or an image elsewhere; unlink what cannot be followed, and return False.
@@ -139,6 +147,12 @@ class Validator:
                     node.replace_self((nodes.inline if inside else nodes.paragraph)("", text))
                 return False
             return True
+        if "iri_problem" in node:  # what the role knows
+            problem = node["iri_problem"]
+            if not is_ignored(self.settings, uri, problem):
+                self._tell(uri, node, [problem], broken=True)
+            _unlink(node)
+            return False
         if node.get("internal") or (uri.isascii() and not is_external(uri)):
             return True
         shown = node.astext() if shows_address(node) else None

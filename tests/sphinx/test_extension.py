@@ -98,6 +98,11 @@ def test_host_mapping(tmp_path: Path, mapping: str, host: str | None) -> None:
         ("", True),
         ("iri_ignore = ['IRI3']", False),
         ("iri_ignore = ['symbol-in-host']", False),
+        ("iri_select = ['ALL']", True),
+        ("iri_ignore = ['ALL']", False),
+        # the longest name decides, as on the command line
+        ("iri_ignore = ['ALL']; iri_select = ['IRI3']", True),
+        ("iri_ignore = ['IRI3']; iri_select = ['ALL']", False),
         ("iri_ignore_patterns = ['https://i.*']", False),
         ("suppress_warnings = ['iri']", False),
         ("suppress_warnings = ['iri.symbol-in-host']", False),
@@ -106,6 +111,13 @@ def test_host_mapping(tmp_path: Path, mapping: str, host: str | None) -> None:
 def test_what_is_reported(tmp_path: Path, conf: str, reported: bool) -> None:
     built = build(write_project(tmp_path / "source", conf, index_rst=PAGE + "https://i❤.ws/\n"), tmp_path, "html", "-W")
     assert (built.status != 0, any("[iri.symbol-in-host]" in line for line in built.warnings)) == (reported, reported)
+
+
+def test_a_symbol_that_idna_2008_refuses_is_reported_once(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", "iri_host_mapping = 'idna2008'", index_rst=PAGE + "https://i❤.ws/\n")
+    (warning,) = build(source, tmp_path).warnings
+    assert "'https://i❤.ws/' is not linked: " in warning
+    assert "[iri.symbol-in-host]" in warning
 
 
 @pytest.mark.parametrize(
@@ -121,6 +133,34 @@ def test_what_is_ignored_is_not_reported_and_not_linked(tmp_path: Path, conf: st
     text = f"https://例え..jp/ `t <http://{'a' * 70}ü.jp/>`_ http://u@例え.jp/ `t <http://[::1/ü>`__\n"
     built = build(write_project(tmp_path / "source", conf, index_rst=PAGE + text), tmp_path)
     assert [line.rpartition("[iri.")[2].rstrip("]") for line in built.warnings] == reported
+    assert links(built.out / "index.html") == []
+
+
+ROLES = """\
+one
+:iri:`foo` and
+:iri:`t <bar>` |s| |s|
+:iri:`https://a.example/日 本`
+
+.. |s| replace:: :iri:`baz`
+"""
+
+
+@pytest.mark.parametrize(
+    ("conf", "reported"),
+    [
+        ("", [("5", "foo", "syntax"), ("6", "bar", "syntax"), ("7", "日 本", "space"), ("9", "baz", "syntax")]),
+        ("iri_ignore = ['syntax']", [("7", "日 本", "space")]),
+        ("iri_ignore_patterns = ['foo|ba.']", [("7", "日 本", "space")]),
+        ("suppress_warnings = ['iri.syntax']", [("7", "日 本", "space")]),
+        ("suppress_warnings = ['iri']", []),
+    ],
+)
+def test_a_role_with_what_is_no_address(tmp_path: Path, conf: str, reported: list[tuple[str, str, str]]) -> None:
+    built = build(write_project(tmp_path / "source", conf, index_rst=PAGE + ROLES), tmp_path)
+    said = re.compile(r"index\.rst:(\d+): WARNING: '(?:.*/)?(.*)' is not linked: .* \[iri\.(.*)\]")
+    assert sorted(match.groups() for match in map(said.search, built.warnings) if match) == reported
+    assert len(built.warnings) == len(reported)
     assert links(built.out / "index.html") == []
 
 
