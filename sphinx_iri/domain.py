@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple
 
 import regex
 from docutils import nodes
 from docutils.parsers.rst import directives
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.domains import Domain, Index, IndexEntry
 from sphinx.locale import get_translation
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from extract import IRI, IRIError, Problem, to_iri
+from sphinx_iri.latex import printed
 from sphinx_iri.roles import iri_role
 from sphinx_iri.validation import is_external
 
 _ = get_translation("sphinx_iri")
+logger = logging.getLogger(__name__)
 
 # The scripts of links, as an index heads them, with their codes (ISO 15924); what has no letter of these is "Other".
 _CODES = dict(
@@ -87,7 +93,8 @@ class IRIIndex(Index):
         """Return the entries, if the index is asked for."""
         domain = self.domain
         assert isinstance(domain, IRIDomain)
-        if not domain.env.config.iri_index:
+        config = domain.env.config
+        if not config.iri_index:
             return [], False
         groups: dict[str, dict[str, list[IndexEntry]]] = {}
         wanted = None if docnames is None else set(docnames)
@@ -96,14 +103,16 @@ class IRIIndex(Index):
                 # LaTeX and Texinfo name a page ":doc", at its first section; where the title of that is the book's, the
                 # section's own anchor is not written.
                 anchor = ":doc" if use.top and docnames is not None else use.anchor
-                entry = IndexEntry(use.iri, 2, docname, anchor, "", "", "")
+                name = use.iri if docnames is None else printed(use.iri, config)
+                entry = IndexEntry(name, 2, docname, anchor, "", "", "")
                 groups.setdefault(scripts(use.iri), {}).setdefault(host(use.iri), []).append(entry)
         content = []
         for script in sorted(groups):
             entries = []
             for name in sorted(groups[script]):
-                entries += [IndexEntry(name, 1, "", "", "", "", ""), *sorted(set(groups[script][name]))]
-            content.append((heading(script, domain.env.config.language), entries))
+                there = sorted(dict.fromkeys(groups[script][name]), key=attrgetter("name"))
+                entries += [IndexEntry(name, 1, "", "", "", "", ""), *there]
+            content.append((heading(script, config.language), entries))
         return content, False
 
 
@@ -131,9 +140,9 @@ class IRIDomain(Domain):
         """Keep a problem of a document."""
         self.data["problems"].setdefault(docname, []).append(reported)
 
-    def note_uses(self, docname: str, document: nodes.document, references: Iterable[nodes.reference]) -> None:
-        """Keep the links among the references of a document; `clear_doc` comes before it is read again."""
-        found = list(_uses(document, references))
+    def note_uses(self, docname: str, document: nodes.document, links: Iterable[tuple[nodes.Node, str]]) -> None:
+        """Keep the IRIs among the links of a document; `clear_doc` comes before it is read again."""
+        found = list(_uses(document, links))
         if found:
             self.data["uses"].setdefault(docname, []).extend(found)
 
@@ -160,11 +169,10 @@ def hide_index(app: Sphinx) -> None:
             del labels["iri-index"]
 
 
-def _uses(document: nodes.document, references: Iterable[nodes.reference]) -> Iterator[Use]:
+def _uses(document: nodes.document, links: Iterable[tuple[nodes.Node, str]]) -> Iterator[Use]:
     first = next((child for child in document.children if isinstance(child, nodes.section)), None)
-    for node in references:
-        uri = node.get("refuri", "")
-        if node.get("internal") or not is_external(uri):
+    for node, uri in links:
+        if not is_external(uri):
             continue
         try:
             iri = uri if not uri.isascii() else to_iri(uri)
@@ -187,6 +195,20 @@ def _section(node: Any) -> nodes.Element | None:
     return found
 
 
+class NameIndex(SphinxPostTransform):
+    """Call the index by its title where it has no page to link to; Sphinx would show ``iri-index``."""
+
+    formats = ("latex", "texinfo")
+    default_priority = 5  # before references are resolved (10)
+
+    def run(self, **_kwargs: Any) -> None:
+        """Change the text of the references without a title."""
+        for node in self.document.findall(addnodes.pending_xref):
+            if node["reftarget"] == "iri-index" and node["reftype"] == "ref" and not node["refexplicit"]:
+                shown: Any = node[0]
+                shown.children = [nodes.Text(str(IRIIndex.localname))]
+
+
 class iri_list(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)
     """The place of a list of IRIs."""
 
@@ -201,9 +223,20 @@ class IRIList(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Leave the place; the documents that come later are not read yet."""
+        """Leave the place, for the documents that come later are not read yet; warn of what chooses nothing."""
         self.env.note_reread()
+        script = self.options.get("script")
+        if script not in (*_CODES, "Other", None):
+            self._warn(f'no script is called "{script}": write one of {", ".join(sorted(_CODES))} or Other')
+        for name in self.options.get("documents", "").split():
+            if name not in self.env.found_docs:
+                near = difflib.get_close_matches(name.lstrip("/"), self.env.found_docs, 1)
+                advice = f'is "{near[0]}" meant?' if near else "write the path from the source folder, without suffix"
+                self._warn(f'there is no document "{name}": {advice}')
         return [iri_list("", **self.options)]
+
+    def _warn(self, message: str) -> None:
+        logger.warning("iri-list: %s", message, type="iri", subtype="list", location=self.get_location())
 
 
 class FillLists(SphinxPostTransform):

@@ -20,7 +20,7 @@ from sphinx_iri import latex, linkchecking, writers
 from sphinx_iri._compat import current_docname
 from sphinx_iri.builder import IRIBuilder
 from sphinx_iri.config import VALUES
-from sphinx_iri.domain import FillLists, IRIDomain, IRIList, Reported, hide_index, iri_list
+from sphinx_iri.domain import FillLists, IRIDomain, IRIList, NameIndex, Reported, hide_index, iri_list
 from sphinx_iri.nodes import ConvertImages, ConvertReferences
 from sphinx_iri.parsers import equip_parsers
 from sphinx_iri.roles import iri_role
@@ -53,12 +53,12 @@ class CheckLinks(SphinxTransform):
     def apply(self, **_kwargs: Any) -> None:
         """Check the references, images and toctrees."""
         validator = Validator(self.document, self._report)
-        links = []
+        links: list[tuple[nodes.Node, str]] = []
         for node in all_nodes(self.document, nodes.reference, nodes.image, addnodes.toctree):
             if isinstance(node, addnodes.toctree):
-                _check_toctree(node, validator)
-            elif validator.check_link(node) and isinstance(node, nodes.reference):
-                links.append(node)
+                links += ((node, address) for address in _check_toctree(node, validator))
+            elif validator.check_link(node) and isinstance(node, nodes.reference) and not node.get("internal"):
+                links.append((node, node.get("refuri", "")))
         self._domain.note_uses(current_docname(self.env), self.document, links)
 
     @property
@@ -75,19 +75,23 @@ class CheckLinks(SphinxTransform):
         logger.warning("%s", message, type="iri", subtype=problem.name, location=location)
 
 
-def _check_toctree(node: addnodes.toctree, validator: Validator) -> None:
-    """Give the entries that are IRIs their URI and, where they have no title, the IRI as title.
+def _check_toctree(node: addnodes.toctree, validator: Validator) -> list[str]:
+    """Give the entries that are IRIs their URI and, where they have no title, the IRI as title; return the addresses.
 
     Here, because the toctrees of pages and sidebars are made of these entries without a transform.
     """
-    entries = []
+    entries, addresses = [], []
     for title, target in node["entries"]:
         if "://" in target and not target.isascii():
-            if validator.accepts(target, node):
-                entries.append((title or target, validator.convert(target)))
+            if not validator.accepts(target, node):
+                continue
+            entries.append((title or target, validator.convert(target)))
         else:
             entries.append((title, target))
+        if "://" in target:
+            addresses.append(target)
     node["entries"] = entries
+    return addresses
 
 
 def check_config(_app: Sphinx, config: Config) -> None:
@@ -113,7 +117,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_transform(KeepAddresses)
     app.add_transform(CheckLinks)
     writers.register(app)
-    for transform in (ConvertImages, FillLists, ConvertReferences):
+    for transform in (ConvertImages, FillLists, NameIndex, ConvertReferences):
         app.add_post_transform(transform)
     app.connect("config-inited", check_config)
     app.connect("config-inited", latex.add_commands)

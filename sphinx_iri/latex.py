@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import regex
 from docutils import nodes
 from sphinx.config import Config
+from sphinx.util import texescape
+from sphinx.writers.latex import LaTeXTranslator
 
+from sphinx_iri.config import converter
 from sphinx_iri.nodes import as_plain_reference, iri_reference
 from sphinx_iri.validation import shows_address
 
@@ -77,22 +82,50 @@ def visit_latex(self: Any, node: iri_reference) -> None:
         self.visit_reference(as_plain_reference(node))
         self.body[before:] = [part.replace(self.encode_uri(node["uri"]), uri) for part in self.body[before:]]
         return
-    text, engine = node.astext(), self.config.latex_engine
+    self.body.append(_shown(self, node.astext(), uri, is_link=not node.get("nolinkurl")))
+    raise nodes.SkipNode
+
+
+def _shown(self: Any, text: str, uri: str, *, is_link: bool) -> str:
+    """Return the LaTeX of a link that shows its address, or of the address alone."""
+    engine = self.config.latex_engine
     if text.isascii() or not can_show(engine, text):
-        self.body.append((r"\sphinxnolinkurl{%s}" if node.get("nolinkurl") else r"\sphinxurl{%s}") % uri)
-        raise nodes.SkipNode
+        return (r"\sphinxurl{%s}" if is_link else r"\sphinxnolinkurl{%s}") % uri
 
     def linked(shown: str) -> str:
-        return shown if node.get("nolinkurl") else rf"\sphinxhref{{{uri}}}{{{shown}}}"
+        return rf"\sphinxhref{{{uri}}}{{{shown}}}" if is_link else shown
 
     if engine not in COMMANDS:
-        self.body.append(linked(_breakable(self, text, _BREAK)))
-    elif self.config.language.partition("_")[0] in _RTL_LANGUAGES:
+        return linked(_breakable(self, text, _BREAK))
+    if self.config.language.partition("_")[0] in _RTL_LANGUAGES:
         # lines are drawn from left to right: a link that begins on one and ends on the next would be all of both
-        self.body.append(rf"\sphinxiriltr{{{_latex_text(self, text, linked)}}}")
-    else:
-        self.body.append(rf"\sphinxiriltr{{{linked(_latex_text(self, text))}}}")
-    raise nodes.SkipNode
+        return rf"\sphinxiriltr{{{_latex_text(self, text, linked)}}}"
+    return rf"\sphinxiriltr{{{linked(_latex_text(self, text))}}}"
+
+
+class Printed(str):
+    """An IRI in a printed index, where LaTeX gets it as it gets one in text: shaped, breakable, a link.
+
+    Sphinx's writer escapes the names of an index by their ``translate`` and offers no other place to write them.
+    """
+
+    __slots__ = ("config",)
+    config: Config
+
+    def translate(self, _table: Any) -> str:
+        """Return the LaTeX; in the font of text, as that of code lacks letters."""
+        escape = partial(texescape.escape, latex_engine=self.config.latex_engine)
+        writer: Any = SimpleNamespace(config=self.config, encode=escape, in_title=0)
+        writer.encode_uri = partial(LaTeXTranslator.encode_uri, writer)
+        uri = converter(SimpleNamespace(env=self))(str(self))
+        return r"\normalfont{}" + _shown(writer, str(self), _latex_uri(writer, uri), is_link=True)
+
+
+def printed(iri: str, config: Config) -> Printed:
+    """Return an IRI for a printed index."""
+    entry = Printed(iri)
+    entry.config = config
+    return entry
 
 
 def can_show(engine: str, text: str) -> bool:

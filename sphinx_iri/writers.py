@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from docutils import nodes
 from markupsafe import Markup
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.domains import IndexEntry
 
 from sphinx_iri.latex import visit_latex
 from sphinx_iri.nodes import as_plain_reference, iri_reference
@@ -61,10 +64,20 @@ def isolate_titles(_app: Sphinx, page: str, _template: str, context: dict[str, A
         if entry and reads_as_iri(entry["title"]):
             entry["title"] = str(_ISOLATED % Markup(entry["title"]))
     if page == "iri-index":
-        context["content"] = [
-            (letter, [entry._replace(name=_ISOLATED % entry.name) for entry in entries])
-            for letter, entries in context["content"]
-        ]
+        context["content"] = [(letter, _rows(entries, context["pathto"])) for letter, entries in context["content"]]
+
+
+def _rows(entries: list[IndexEntry], pathto: Callable[[str], str]) -> list[IndexEntry]:
+    """Return a row for each IRI: it links to its first place, and numbers to the others, as in Sphinx's own index."""
+    rows = []
+    for name, same in groupby(entries, attrgetter("name")):
+        first, *others = same
+        places = (
+            Markup('<a href="%s#%s">[%d]</a>') % (pathto(entry.docname), entry.anchor, number)
+            for number, entry in enumerate(others, 1)
+        )
+        rows.append(first._replace(name=_ISOLATED % name, descr=Markup(", ").join(places)))
+    return rows
 
 
 # Texinfo --------------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from bs4 import BeautifulSoup
 
 from sphinx_iri import latex
 from tests.sphinx.building import anchors, build, links, write_project
@@ -329,6 +330,55 @@ def test_index_in_print_leads_to_what_is_written(tmp_path: Path) -> None:
     assert {f"@anchor{{{name}}}" for name in named} <= set(re.findall(r"@anchor\{\d+\}", written))
 
 
+def test_links_of_toctrees_are_in_index_and_lists(tmp_path: Path) -> None:
+    entries = "t <https://例え.jp/1>\n   https://例え.jp/2\n   http://xn--r8jz45g.jp/3\n   https://a.example/\n"
+    text = PAGE + f".. iri-list::\n\n.. toctree::\n\n   {entries}"
+    built = build(write_project(tmp_path / "source", "iri_index = True", index_rst=text), tmp_path, "html", "-W")
+    iris = ["http://例え.jp/3", "https://例え.jp/1", "https://例え.jp/2"]
+    page = BeautifulSoup((built.out / "index.html").read_text("utf-8"), "html5lib")
+    assert [item.text for item in page.select("div.body li p")] == iris
+    page = BeautifulSoup((built.out / "iri-index.html").read_text("utf-8"), "html5lib")
+    assert [code.text for code in page.select("code.xref")] == ["例え.jp", *iris]
+
+
+def test_an_iri_in_several_places_is_one_row_of_the_index(tmp_path: Path) -> None:
+    link = "https://例え.jp/ü\n\n"
+    text = PAGE + link + link + "Two\n---\n\n" + link + "Part\n----\n\n" + link + ".. toctree::\n\n   other\n"
+    source = write_project(tmp_path / "source", "iri_index = True", index_rst=text, other_rst=PAGE + link)
+    page = BeautifulSoup((build(source, tmp_path, "html", "-W").out / "iri-index.html").read_text("utf-8"), "html5lib")
+    places = [(anchor.text, anchor["href"]) for anchor in page.select(".indextable a")]
+    assert places == [
+        ("https://例え.jp/ü", "index.html#page"),
+        ("[1]", "index.html#two"),
+        ("[2]", "index.html#part"),
+        ("[3]", "other.html#page"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("option", "advice"),
+    [
+        (":script: arabic", 'no script is called "arabic": write one of Arabic, Armenian, '),
+        (":documents: index othr", 'there is no document "othr": is "other" meant?'),
+        (":documents: /other.rst", 'there is no document "/other.rst": is "other" meant?'),
+        (":documents: zzz", 'there is no document "zzz": write the path from the source folder, without suffix'),
+    ],
+)
+def test_a_list_that_asks_for_what_there_is_not(tmp_path: Path, option: str, advice: str) -> None:
+    text = PAGE + f"One\n\n.. iri-list::\n   {option}\n\n.. toctree::\n\n   other\n"
+    source = write_project(tmp_path / "source", index_rst=text, other_rst=PAGE)
+    (warning,) = build(source, tmp_path).warnings
+    assert warning.startswith(f"{source / 'index.rst'}:6: WARNING: iri-list: {advice}")
+    assert warning.endswith("[iri.list]")
+
+
+def test_a_list_of_what_there_is(tmp_path: Path) -> None:
+    text = PAGE + ".. iri-list::\n   :script: Other\n   :documents: index\n\nhttps://example.com/Ⴐ https://i❤.ws/\n"
+    conf = "suppress_warnings = ['iri.symbol-in-host']"
+    built = build(write_project(tmp_path / "source", conf, index_rst=text), tmp_path, "html", "-W")
+    assert [item.text for item in anchors(built.out / "index.html")[:-2]] == ["https://i❤.ws/"]
+
+
 def test_no_broken_link_in_index_and_lists(tmp_path: Path) -> None:
     """From several processes, and when a page has changed, too."""
     source = write_project(
@@ -354,6 +404,27 @@ def test_no_broken_link_in_index_and_lists(tmp_path: Path) -> None:
             assert "ü..b" not in page
             # what is substituted is where it stands, not where it is defined
             assert page.count(">https://例え.jp/x<") == 1
+
+
+@pytest.mark.parametrize(
+    ("engine", "shown"),
+    [
+        (
+            "xelatex",
+            r"\normalfont{}\sphinxiriltr{\sphinxhref{https://xn--mgbh0fb.example/\%D8\%A7}"
+            r"{https://\sphinxirirtl{Arabic}{مثال}.\allowbreak{}example/\sphinxirirtl{Arabic}{ا}}}",
+        ),
+        ("pdflatex", r"\normalfont{}\sphinxurl{https://xn--mgbh0fb.example/\%D8\%A7}"),
+    ],
+)
+def test_the_printed_index_has_links_as_text_has(tmp_path: Path, engine: str, shown: str) -> None:
+    conf = f"iri_index = True; latex_engine = {engine!r}"
+    source = write_project(tmp_path / "source", conf, index_rst=PAGE + "https://مثال.example/ا\n")
+    (tex,) = build(source, tmp_path, "latex").out.glob("*.tex")
+    entries = [line for line in tex.read_text("utf-8").splitlines() if r"\item\relax" in line]
+    assert [entry.split("index:")[0] for entry in entries] == [
+        rf"\item\relax\sphinxstyleindexentry{{{shown}}}\sphinxstyleindexpageref{{"
+    ]
 
 
 def test_no_index_unless_asked_for(tmp_path: Path) -> None:

@@ -44,6 +44,16 @@ def test_index(tmp_path: Path, language: str, title: str, short: str, headings: 
     assert title in [link.get_text() for link in links]
 
 
+@pytest.mark.parametrize(("builder", "suffix"), [("latex", "tex"), ("texinfo", "texi"), ("text", "txt")])
+def test_a_reference_to_the_index_is_its_title(tmp_path: Path, builder: str, suffix: str) -> None:
+    text = PAGE.replace("`iri-index`", "`iri-index` :ref:`see <iri-index>`")
+    source = write_project(tmp_path / "source", "iri_index = True; language = 'ja'", index_rst=text)
+    (written,) = build(source, tmp_path, builder).out.glob(f"*.{suffix}")
+    paragraph = next(line for line in written.read_text("utf-8").splitlines() if "IRI の索引" in line)
+    assert "see" in paragraph
+    assert "index" not in paragraph
+
+
 def test_scripts_without_a_name() -> None:
     assert heading("Other", "en") == "Other"
     assert heading("Han+Hiragana", "ja") == "漢字+ひらがな"

@@ -185,3 +185,23 @@ def test_japanese_tex(tmp_path: Path, engine: str) -> None:
     shown = [*JAPANESE, *map(to_uri, NOT_JAPANESE), CP932 if engine == "uplatex" else to_uri(CP932)]
     assert [address for address in shown if plain(address) not in page] == []
     assert page.count(plain(JAPANESE[0])) == 3  # the title in the table of contents, too
+
+
+@pytest.mark.parametrize("engine", ["xelatex", "lualatex", "pdflatex"])
+def test_index(tmp_path: Path, engine: str) -> None:
+    """Its entries are links as those of the text are, also where the font of code has not their letters."""
+    iris = [
+        "http://مثال.إختبار/صفحة",
+        "https://hi.wikipedia.org/wiki/हिन्दी",
+        "https://ru.wikipedia.org/wiki/Москва_(город)",
+    ]
+    fonts = "" if engine == "pdflatex" else r"\setmainfont{FreeSerif}\setmonofont{Latin Modern Mono}"
+    conf = (
+        f"iri_index = True; latex_elements = {{'fontpkg': {fonts!r}}}; latex_engine = {engine!r}\n"
+        "latex_documents = [('index', 'page.tex', 'Page', 'x', 'howto')]"
+    )
+    source = write_project(tmp_path / "source", conf, index_rst="Page\n====\n\n" + "\n\n".join(iris))
+    built = build(source, tmp_path, "latex")
+    pdf = typeset(built.out, engine, "page")
+    assert sorted(once(addresses(pdf))) == sorted([*map(to_uri, iris)] * 2)
+    assert "Missing character" not in (built.out / "page.log").read_text("utf-8", errors="replace")
