@@ -76,7 +76,7 @@ def ascii_host(host: str, at: int, strict2008: bool = False) -> str:
             raise _error(
                 label.written,
                 label.start,
-                f"takes {len(text)} octets ({text[:20]}…), and DNS allows 63",
+                f"takes {len(text)} octets ({text[:20]}…), and DNS allows 63; shorten it",
                 "RFC 1035 §2.3.4",
             )
         result.append(text)
@@ -88,7 +88,8 @@ def ascii_host(host: str, at: int, strict2008: bool = False) -> str:
 
 def _ip_literal(host: str, at: int) -> str:
     if not is_ip_literal(host):
-        message = f'host "{_shown(host)}" begins with a bracket and is no IP literal'
+        what = 'begins with a bracket and is no IP literal; write one such as "[2001:db8::1]", or a name'
+        message = f'host "{_shown(host)}" {what}'
         raise HostError(message, component="host", start=at, end=at + len(host), rule="RFC 3986 §3.2.2")
     return host
 
@@ -129,11 +130,11 @@ def _mapped(written: str, start: int) -> str:
     except idna.IDNAError as error:
         index = next((index for index, character in enumerate(written) if _is_disallowed(character)), 0)
         reason, rule = "has a character that no host name may have", "UTS #46 §4 step 1"
-        raise _character_error(written, start, index, reason, rule) from error
+        raise _character_error(written, start, index, reason, "leave it out", rule) from error
     if stray := _NOT_STD3.search(mapped):
         index = next((i for i, x in enumerate(written) if stray[0] in idna.uts46_remap(x, std3_rules=False)), 0)
         reason, rule = "may have letters, digits and hyphens only", "UTS #46 UseSTD3ASCIIRules"
-        raise _character_error(written, start, index, reason, rule)
+        raise _character_error(written, start, index, reason, "leave it out", rule)
     return mapped
 
 
@@ -159,9 +160,8 @@ def _decoded(label: str, written: str, start: int) -> str:
             raise ValueError("it stands for characters that are written differently in a host name")
     except (UnicodeError, ValueError, OverflowError) as error:
         reason = "it decodes to nothing" if isinstance(error, UnicodeError) else str(error)
-        raise _error(
-            written, start, f"begins with xn-- and is no punycode of a valid label: {reason}", "UTS #46 §4 step 4"
-        ) from error
+        message = f"begins with xn-- and is no punycode of a valid label: {reason}; write the name in its own letters"
+        raise _error(written, start, message, "UTS #46 §4 step 4") from error
     return text
 
 
@@ -182,24 +182,27 @@ def _check_label(label: _Label, strict2008: bool) -> None:
     """UTS #46 §4.1 validity criteria 2 to 8; 1 and 7 hold after the mapping."""
     text, written, start = label
     if text[2:4] == "--":
-        raise _error(
-            written, start, "has hyphens in third and fourth place, which are reserved", "UTS #46 §4.1 CheckHyphens"
-        )
+        reason = "has hyphens in third and fourth place, which are reserved; leave one out"
+        raise _error(written, start, reason, "UTS #46 §4.1 CheckHyphens")
     if text[0] == "-" or text[-1] == "-":
         index = 0 if text[0] == "-" else len(written) - 1
-        raise _character_error(written, start, index, "begins or ends with a hyphen", "UTS #46 §4.1 CheckHyphens")
+        reason, rule = "begins or ends with a hyphen", "UTS #46 §4.1 CheckHyphens"
+        raise _character_error(written, start, index, reason, "leave it out", rule)
     if text.isascii():
         return
     if _not_at_start().match(text):
-        raise _character_error(written, start, 0, "begins with a combining mark", "UTS #46 §4.1 criterion 6")
+        reason, rule = "begins with a combining mark", "UTS #46 §4.1 criterion 6"
+        raise _character_error(written, start, 0, reason, "write its letter before it", rule)
     if stray := stray_joiner().search(text):
         index = max(written.find(stray[0]), 0)
-        raise _character_error(written, start, index, "has a joiner where it joins nothing", "RFC 5892 appendix A")
+        reason, rule = "has a joiner where it joins nothing", "RFC 5892 appendix A"
+        raise _character_error(written, start, index, reason, "leave it out", rule)
     if strict2008:
         try:
             idna.check_label(text)
         except idna.IDNAError as error:
-            raise _error(written, start, f"is not allowed by IDNA 2008: {error}", "RFC 5891 §5.4") from error
+            reason = f"is not allowed by IDNA 2008: {error}; link a name of letters, digits and hyphens"
+            raise _error(written, start, reason, "RFC 5891 §5.4") from error
 
 
 def _check_bidi(labels: list[_Label]) -> None:
@@ -212,7 +215,9 @@ def _check_bidi(labels: list[_Label]) -> None:
         for label in labels:
             breach = bidi_rule(label.text) if label.text else None
             if breach is not None:
-                reason = "stands in a name with right-to-left characters and breaks their Bidi rule"
+                reason = (
+                    "breaks the Bidi rule of right-to-left names; begin it with a letter, and keep to one direction"
+                )
                 raise _error(label.written, label.start, reason, f"RFC 5893 §2 condition {breach.condition}")
 
 
@@ -221,14 +226,14 @@ def _error(label: str, start: int, reason: str, rule: str) -> HostError:
     return HostError(message, component="host", start=start, end=start + len(label), rule=rule)
 
 
-def _character_error(label: str, start: int, index: int, reason: str, rule: str) -> HostError:
+def _character_error(label: str, start: int, index: int, reason: str, advice: str, rule: str) -> HostError:
     character, place = label[index], start + index
-    message = f'host label "{_shown(label)}" {reason}: {_named(character)} at {place} ({rule})'
+    message = f'host label "{_shown(label)}" {reason}: {_named(character)} at {place}; {advice} ({rule})'
     return HostError(message, component="host", start=place, end=place + 1, character=character, rule=rule)
 
 
 def _too_long(host: str, start: int, size: str) -> HostError:
-    message = f'host "{_shown(host)}" {size}, and DNS allows 253 octets'
+    message = f'host "{_shown(host)}" {size}, and DNS allows 253 octets; shorten it'
     return HostError(message, component="host", start=start, end=start + len(host), rule="RFC 1035 §2.3.4")
 
 

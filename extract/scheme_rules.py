@@ -130,7 +130,7 @@ def _server(parts: _Parts) -> Iterator[SchemeFault]:
             message += " (there may be a slash too many)"
         yield parts.authority.fault("empty-host", message, rule)
     if parts.port is not None and re.fullmatch("[0-9]++", parts.port.text) and int(parts.port.text[-400:]) > 65535:
-        message = f'port "{parts.port.text}" is beyond 65535'
+        message = f'port "{parts.port.text}" is beyond 65535; write a smaller one'
         yield parts.port.fault("port-range", message, "RFC 9293 §3.1")
 
 
@@ -229,7 +229,7 @@ def _address(address: _Part) -> Iterator[SchemeFault]:
     local, at, domain = address.text.rpartition("@")
     rule = "RFC 6068 §2 addr-spec"
     if not at:
-        yield address.fault("mailto-address", f'address "{address.text}" has no "@"', rule)
+        yield address.fault("mailto-address", f'address "{address.text}" has no "@"; write name@host', rule)
         return
     bad = re.search("[/&;=]", local)
     if bad is not None:
@@ -316,7 +316,8 @@ def _urn(parts: _Parts) -> Iterator[SchemeFault]:
         yield namespace.fault("urn-namespace", message, "RFC 8141 §5.1", warning=True)
     if not nss or nss.startswith("/"):
         what = "is empty" if not nss else "begins with a slash"
-        message = f'name {what}; a URN is "urn:", a namespace, ":" and a name' if colon else 'URN has no ":" and name'
+        advice = 'a URN is "urn:", a namespace, ":" and a name'
+        message = f"name {what}; {advice}" if colon else f'URN has no ":" and name; {advice}'
         yield parts.path.slice(len(nid) + len(colon)).fault("urn-name", message, "RFC 8141 §2 NSS")
     if parts.query is not None:
         query = f"?{parts.query.text}"

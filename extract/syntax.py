@@ -100,7 +100,9 @@ def authority_errors(authority: str, offset: int = 0) -> Iterator[IRISyntaxError
         bad = re.search("[^0-9]", port)
         if bad is not None:
             at = offset + bad.start()
-            message = f"port {_quote(port)} has a character that is no digit: {_show(bad[0])} at {at}"
+            message = (
+                f"port {_quote(port)} has a character that is no digit: {_show(bad[0])} at {at}; write digits only"
+            )
             yield IRISyntaxError(
                 message, component="port", start=at, end=at + 1, character=bad[0], rule="RFC 3986 §3.2.3 port = *DIGIT"
             )
@@ -140,7 +142,7 @@ def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
         bad = re.search(r"[^0-9A-Fa-f:.]", address)
         if bad is not None:
             at = bad.start() + 1
-            what = f"has a character that no IPv6 address has: {_show(bad[0])} at {at + offset}"
+            what = f"has a character that no IPv6 address has: {_show(bad[0])} at {at + offset}; leave it out"
             yield error(what, at, at + 1, "RFC 3986 §3.2.2 IPv6address")
         else:
             yield error(_ipv6_fault(address), 1, len(host) - 1, "RFC 3986 §3.2.2 IPv6address")
@@ -155,7 +157,7 @@ def _ipv6_fault(address: str) -> str:
     if long is not None:
         return f"has a group of more than four digits: {_quote(long)}"
     if address.count("::") > 1 or ":::" in address:
-        return 'has "::" more than once'
+        return 'has "::" more than once; write it once'
     count = len([group for group in groups if group]) + (2 if "." in last else bool(last))
     if "::" in address:
         return f'has {count} groups beside "::", seven at most are allowed'

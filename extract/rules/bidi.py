@@ -125,12 +125,12 @@ def direction_edge(parts: Parts) -> Iterator[Found]:
 
 
 _CONDITIONS = {
-    1: "it does not begin with a letter, as every label does beside a right-to-left one",
-    2: "it begins right-to-left and has a character of the other direction",
-    3: "it does not end with a right-to-left letter or a digit",
-    4: "it has European and Arabic digits",
-    5: "it begins left-to-right and has a character of the other direction",
-    6: "it does not end with a letter or a digit",
+    1: "begin it with a letter, as every label does beside a right-to-left one",
+    2: "it begins right-to-left; leave out what has the other direction",
+    3: "end it with a right-to-left letter or a digit",
+    4: "it has European and Arabic digits; write one kind",
+    5: "it begins left-to-right; leave out what has the other direction",
+    6: "end it with a letter or a digit",
 }
 
 

@@ -169,7 +169,9 @@ def combining_mark_first(parts: Parts) -> Iterator[Found]:
     for part in _unicode_parts(parts):
         for match in _pattern(r"(?:\A|(?<=[/?&=;]))[\p{M}--\p{VS}]").finditer(part.text):
             start = part.start + match.start()
-            message = f"{part.component} has a combining mark without a letter: {named(match[0])}"
+            message = (
+                f"{part.component} has a combining mark without a letter: {named(match[0])}; write its letter before it"
+            )
             yield Found(start, start + 1, message, part.component)
 
 

@@ -143,7 +143,7 @@ def unknown_tld(parts: Parts) -> Iterator[Found]:
     if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
         return
     if last[0].lower() not in WELL_KNOWN_TLDS and not is_known_tld(last[0]) and not _test_tld(last[0]):
-        message = f'"{last[0]}" is no top-level domain'
+        message = f'"{last[0]}" is no top-level domain; look at its spelling'
         yield Found(host.start + last.start(), host.start + last.end(), message, "host")
 
 
@@ -237,7 +237,9 @@ def ipv4_lookalike(parts: Parts) -> Iterator[Found]:
     """
     host = _name(parts)
     if host is not None and _NUMBER.fullmatch(host.text.rpartition(".")[2]) and not _IPV4.fullmatch(host.text):
-        message = f'host "{host.text}" looks like an IPv4 address and is none; programs read it differently'
+        message = (
+            f'host "{host.text}" looks like an IPv4 address and is none: write four numbers from 0 to 255, or a name'
+        )
         yield Found(host.start, host.end, message, "host")
 
 

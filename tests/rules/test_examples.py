@@ -46,6 +46,22 @@ def test_a_rule_is_documented(rule) -> None:
     assert re.search(r"(?m)^Source: \S", rule.documentation)
 
 
+@pytest.mark.parametrize(
+    "iri",
+    [
+        *("http://-ü.de/", "http://ab--ü.de/", f"http://{'ü' * 70}.de/", "http://xn--a.de/", "http://\u0301a.de/"),
+        *("http://a\u200db.ü/", "http://\u2488ü/", "http://אa.de/", "http://1.א1/", "http://א.1a/", "http://אa1/"),
+        *("https://i❤.ws/", "http://256.1.1.1/", "http://ü.con/", "http://ü:8a/", "http://ü:99999/", "http://[ü]/"),
+        *("http://[1::2::3]/", "mailto:ü", "http:///ü", "http://u:p@ü.de/", "http://ü..de/", "http://ü.de/\u0301"),
+    ],
+)
+def test_a_message_says_what_to_do(iri: str) -> None:
+    advice = "[:;] (write|leave|remove|shorten|begin|end|link|look|check)"
+    messages = [problem.message for problem in check(iri) if problem.severity != "info"]
+    assert messages
+    assert [message for message in messages if not re.search(advice, message)] == []
+
+
 def test_check_gives_problems_in_order_of_place() -> None:
     problems = check("http://exämple..com/")
     assert [(problem.code, problem.component) for problem in problems] == [("IRI301", "host")]
