@@ -60,8 +60,8 @@ def hierarchical(
     if authority == body and not good:
         return _no_authority(text, start, body, scheme, rules)
     end = tail_end(text, authority, rules)
-    if good and end == authority and text[end - 1] in ".。．｡":
-        end -= 1  # UTS #58: a root dot stays if something follows, which a "?" or ":" alone does not
+    if good and end == authority:  # UTS #58: root dot and ":" stay if something follows, which a "?" alone does not
+        end = body + len(text[body:end].rstrip(":.。．｡"))
     if "angle-brackets" in tailorings and text.endswith("<", 0, start) and (marks := _BEFORE_ANGLE.match(text, end)):
         end = marks.end()  # RFC 3986 appendix C: the brackets tell where the link ends
     # another scheme's link is passed over as a whole

@@ -8,6 +8,7 @@ Where `lastindex` is None, one has to walk.
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal
 
 from extract import characters as c
 from extract.patterns import re
@@ -17,13 +18,22 @@ from extract.profiles import CLOSES, EMPHASIS, MARKS, QUOTES, Profile
 _INSIDE_WORD = r"A-Za-z0-9+.\-ªºÀ-ʸᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
 
 
+Reach = Literal["ascii", "letters", "plane"]
+_LETTERS = "".join(f"|[{letters}]++" for letters in c.LETTERS)
+
+
 @cache
-def common_link(profile: Profile, limit: int) -> re.Pattern[str]:
-    """Compile the pattern for links, and what follows them, of characters below ``limit``: 0x80 or 0x10000."""
-    label = c.re_set(rf"[{profile.label}]--[_.。．｡\-]", limit)
+def common_link(profile: Profile, reach: Reach) -> re.Pattern[str]:
+    """Compile the pattern for links in ASCII, or of usual letters too, or of all characters below U+10000.
+
+    What follows them is ASCII, unless those of the whole plane are asked for, which takes 50 ms.
+    """
+    limit = _limit(reach)
+    label = c.re_set(rf"[{profile.label}]--[_.。．｡\-\u200C\u200D]", limit)
+    label = f"(?:[{label}]++{_LETTERS})++" if reach == "letters" else f"[{label}]++"
     # a label that turns from ASCII into another script has to be looked at
     turn = r"[A-Za-z]++[^\x00-\x7F、-〿！-･￠-￯]"
-    host = rf"[{label}]++(?:(?:\.(?!{turn})|-++)[{label}]++)*+"
+    host = rf"{label}(?:(?:\.(?!{turn})|-++){label})*+"
     # and so has a dot that may be one of a name beyond ASCII
     host += r"(?!(?<=[^\x00-\x7F])[。．｡])"
     marks = _deciding_marks(profile, limit) if "quotes" in profile.tailorings else ""
@@ -32,7 +42,11 @@ def common_link(profile: Profile, limit: int) -> re.Pattern[str]:
         for before in (_INSIDE_WORD + marks, _INSIDE_WORD)
         for name in ("http", "https")
     )
-    return re.compile(f"://(?:(?:{scheme}){host}{_tail(profile, limit)})?+")
+    return re.compile(f"://(?:(?:{scheme}){host}{_tail(profile, reach)})?+")
+
+
+def _limit(reach: Reach) -> int:
+    return 0x10000 if reach == "plane" else 0x80
 
 
 @cache
@@ -45,20 +59,23 @@ def common_name(profile: Profile) -> re.Pattern[str]:
     colon = ":" if "paths" in profile.tailorings else ""
     before = f"(?:(?<![{marks}])()|)" if marks else "()"
     labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++[A-Za-z]++"
-    return re.compile(rf"(?<![_/{colon}\x80-\U0010FFFF]){before}{labels}{_tail(profile, 0x80)}")
+    return re.compile(rf"(?<![_/{colon}])(?<![^\x00-\x7F]){before}{labels}{_tail(profile, 'ascii')}")
 
 
-def _tail(profile: Profile, limit: int) -> str:
+def _tail(profile: Profile, reach: Reach) -> str:
+    limit, letters = _limit(reach), _LETTERS if reach == "letters" else ""
     soft, safe, inner_soft, inner_safe = _sets(profile, limit)
     opening = c.re_set(profile.opening, limit)
     # round brackets that nothing nests in, and nothing between them clears the stack
-    inside = c.without(inner_soft + inner_safe, "/?#=&~")
+    inside = f"[{c.without(inner_soft + inner_safe, '/?#=&~')}]"
+    inside = f"(?:{inside}++{letters})*+" if letters else f"{inside}*+"
     no_hash = "" if "empty-fragment" in profile.tailorings else "(?<!#)"
     port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
-    parts = rf"(?:(?=[/?#])(?:[{inner_soft}]*+(?:[{inner_safe}]++|\([{inside}]*+\)))*+{no_hash})?+"
+    parts = rf"(?:(?=[/?#])(?:[{inner_soft}]*+(?:[{inner_safe}]++{letters}|\({inside}\)))*+{no_hash})?+"
     inner_mark = r'|"[^\x00-@\[-`{-\x7F]' if "delimiters" in profile.tailorings else ""
     angle = "|>(?<=[.,;:!?]>)" if "angle-brackets" in profile.tailorings else ""
-    follows = rf"(?=[{soft}]*+(?![{safe}{opening}\U{limit:08X}-\U0010FFFF]{inner_mark}{angle}))"
+    # two sets, for one with all characters from ``limit`` on takes a hundred times as long to compile
+    follows = rf"(?=[{soft}]*+(?![{safe}{opening}]{inner_mark}{angle})(?=[\x00-\u{limit - 1:04X}]|\Z))"
     return port + parts + follows
 
 

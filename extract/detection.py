@@ -12,7 +12,7 @@ from itertools import count
 
 from extract.bare import bare_links, next_mailto
 from extract.candidates import ends_by_mark, hierarchical, opaque
-from extract.common_links import common_link
+from extract.common_links import Reach, common_link
 from extract.grammar import is_scheme
 from extract.link import Kind, Link
 from extract.patterns import re
@@ -90,9 +90,11 @@ def _scan(
     if without_slashes and not _OPAQUE.search(text):
         without_slashes = frozenset()
     common = not without_slashes and not wrapped and "http" in names and "https" in names
-    # the pattern with all letters takes 50 ms to build and saves 10 µs a short text
-    limit = 0x80 if text.isascii() or (len(text) < 4096 and next(_short_texts) < 5000) else 0x10000
-    colons = _ANY_COLON if without_slashes else common_link(profile_for(tailorings), limit)
+    reach: Reach = "ascii"
+    if not text.isascii():
+        # the pattern with all letters takes 50 ms to build and saves 10 µs a short text
+        reach = "letters" if len(text) < 4096 and next(_short_texts) < 5000 else "plane"
+    colons = _ANY_COLON if without_slashes else common_link(profile_for(tailorings), reach)
     # where the next bare link may be at the earliest
     bare = schemeless or (email and "@" in text)
     seek = -1 if bare else next_mailto(text, 0) if "mailto" in names else nowhere

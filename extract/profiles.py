@@ -142,7 +142,11 @@ def profile(tailorings: frozenset[str], before: str = "") -> Profile:
         ),
         domain=lazy(f"(?V1)[{label}]++" + (f"(?:{symbols}[{label}]*+)*+" if symbols else "")),
         domain_backwards=lazy("(?V1r)" + (f"(?:[{label}]*+{symbols})*+" if symbols else "") + f"[{label}]*+"),
-        userinfo=lazy(rf"(?V1)[^/?#@\[\]<>{stop}]{{1,256}}+@"),
+        # a bracket that closes none inside has closed what is round the link
+        userinfo=lazy(
+            rf"(?V1)(?!@)[^/?#@\[\]<>{stop}{c.OPEN}{c.CLOSE}]{{0,256}}+"
+            rf"(?:[[{c.OPEN}]--[\[<]][^/?#@\[\]<>{stop}]{{0,256}}+)?+@"
+        ),
     )
 
 

@@ -59,7 +59,7 @@ def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple
         good = good and not _BAD_LABEL.search(text[host_start:end].translate(_DOTS))
         if end == host_start:
             return (whole, False) if text.startswith("/", whole) else (start, False)
-        if text[whole : whole + 1] in ("/", "?", "#", ":") and whole > end:
+        if whole > end and _is_followed(text, whole, profile):
             # UTS #58: a root dot stays if something follows
             good = good and text[end:whole].translate(_DOTS).strip("_") == "."
             end = whole
@@ -82,8 +82,8 @@ def _registered_name(profile: Profile) -> regex.Pattern[str]:
 
 
 def _without_final_marks(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return the end of a host without full stops, hyphens and low lines after it, and with them."""
-    return start + len(text[start:end].rstrip("._-。．｡")), end
+    """Return the end of a host without full stops, hyphens, low lines and joiners after it, and with them."""
+    return start + len(text[start:end].rstrip("._-。．｡\u200c\u200d")), end
 
 
 def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
@@ -97,6 +97,14 @@ def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
     if after.isascii() and after.isalnum():
         return _WORD.match(text, end + 1).end(), False  # type: ignore[union-attr]
     return port.end(), good and len(digits) <= 5 and 0 < int(digits) <= 65535
+
+
+def _is_followed(text: str, end: int, profile: Profile) -> bool:
+    """Tell whether a port, path, query or fragment follows a host: more than ":", "?" and such marks alone."""
+    if text[end : end + 1] not in ("/", "?", "#", ":"):
+        return False
+    port, _ = port_end(text, end)
+    return (port > end and text[port - 1] != ":") or tail_end(text, port, profile) > port
 
 
 def _script_turn(host: str, profile: Profile) -> int | None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import regex
 
-from extract import DEFAULT_SCHEMES, Link, find_links
+from extract import DEFAULT_SCHEMES, Link, characters, find_links
+from extract.profiles import TAILORINGS, profile
 from tests.marking import assert_links
 
 PROSE = {
@@ -86,6 +88,9 @@ PROSE = {
         http://h:99999/ http://h:0/ http://h:8a/ http://a..b/ http://.a/ http://-a.example/ http://[::1/ü http://[x]/
         |facetime://+12015550123| |content://a'b!/c|, |content://a,b|, |chrome://version| |file://server/x|
         http://user:pä@example.com:8042/ü http://user@example.com http://…/ http://<host>/ http://{host}/
+        (|http://a.b|)x@c.d/ 「|http://例.jp|」x@c.d http://us(er)@a.b/ http://u(s)er@é.b/
+        |http://a.b|..? |http://a.b|..:: |http://a.b|:? |http://a.b.:80| |http://a.b.:/c| |http://a.b.?c|
+        http://a.b..:80 http://a.b..?c |http://می\u200cخ.example|\u200c, |http://é|\u200d
     """,
     "invisible characters": """
         |https://example.com/a|\u202ex |https://example.com/a|\u2066 |https://example.com/a|\u200bb |https://example.com/a|\ufffcx
@@ -96,6 +101,18 @@ PROSE = {
         mailto: mailto:@x.com mailto:a..b@x.com mailto:.a@x.com
     """,
 }
+
+
+LETTER = regex.compile("|".join(f"[{letters}]" for letters in characters.LETTERS))
+
+
+@pytest.mark.parametrize("tailorings", [TAILORINGS, frozenset()])
+def test_the_letters_of_the_short_pattern_are_include_and_of_labels(tailorings: frozenset[str]) -> None:
+    rules = profile(tailorings)
+    letters = [chr(point) for point in range(0x80, 0x10000) if LETTER.match(chr(point))]
+    assert len(letters) > 30_000
+    for allowed in (rules.safe, rules.label):
+        assert regex.fullmatch(f"(?V1)[{allowed}]+", "".join(letters))
 
 
 @pytest.mark.parametrize("case", [line.strip() for lines in PROSE.values() for line in lines.strip().splitlines()])
