@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 from urllib.parse import quote
 
@@ -79,7 +79,12 @@ def components(iri: str) -> list[Component]:
     return list(_components(iri))
 
 
-def _components(iri: str) -> Iterator[Component]:
+@lru_cache(maxsize=16)  # several rules look at one IRI
+def _components(iri: str) -> tuple[Component, ...]:
+    return tuple(_cut(iri))
+
+
+def _cut(iri: str) -> Iterator[Component]:
     scheme, authority, path, query, fragment = split(iri)
     at = 0 if scheme is None else len(scheme) + 1
     if authority is not None:

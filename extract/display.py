@@ -17,7 +17,7 @@ from extract.errors import IRIError, refuse_other
 from extract.formatting import readable
 from extract.iri import split
 from extract.mapping import to_uri
-from extract.patterns import re
+from extract.patterns import lazy, re
 from extract.spoofing import Level, restriction_level, suspicions
 
 Hosts = Literal["careful", "unicode", "ascii"]
@@ -75,7 +75,7 @@ def encodable_in(charset: str) -> Callable[[str], bool]:
 
 _LOWER = {ord(letter): letter.lower() for letter in ascii_uppercase}
 _CONTROL = re.compile("[\x00-\x1f\x7f]")
-_CLUSTER = regex.compile(r"\X")
+_CLUSTER = lazy(r"\X")
 # Full-width and small forms of the delimiters, for which NFKC would put the delimiters themselves.
 _FULL_WIDTH = "／＼％＃＠＆＝﹟﹠﹦﹨﹪﹫"
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal
 
-from extract.patterns import re
+from extract.patterns import lazily, re
 
 GrammarProfile = Literal["rfc3987", "3987bis"]
 
@@ -188,6 +188,18 @@ def is_iri_reference(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
     if text.isascii():
         return _uri_reference.fullmatch(text) is not None
     return (_iri_reference if profile == "rfc3987" else _GRAMMARS[profile]["IRI-reference"]).fullmatch(text) is not None
+
+
+_ucschar = lazily(lambda: re.compile(f"[{UCSCHAR}]++"))
+
+
+def outline(text: str) -> str:
+    """Return a text with an octet in place of ``ucschar``: if that is a URI reference, it is an IRI reference.
+
+    For ``ucschar`` stands where ``pct-encoded`` may stand (RFC 3987 §2.2), and nowhere else; where the rest is ASCII,
+    the reverse holds too. The pattern of URIs takes a seventh of the time to compile.
+    """
+    return _ucschar.sub("%AA", text)
 
 
 def is_absolute_iri(text: str) -> bool:

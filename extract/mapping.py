@@ -6,7 +6,7 @@ import codecs
 from typing import Literal, get_args
 
 from extract.errors import ConversionError, HostError, refuse_other
-from extract.grammar import is_iri_reference
+from extract.grammar import is_iri_reference, is_uri_reference, outline
 from extract.host import ascii_host, host_to_ascii
 from extract.iri import IRI, split, split_authority, syntax_errors, unsplit
 from extract.patterns import re
@@ -14,6 +14,7 @@ from extract.schemes import DNS_SCHEMES
 
 Host = Literal["auto", "idna", "percent"]
 Invalid = Literal["error", "encode"]
+_HOSTS, _INVALIDS = get_args(Host), get_args(Invalid)
 
 # What needs no work: an absolute URI in ASCII with a plain host, which most are.
 _PLAIN = re.compile(
@@ -60,25 +61,26 @@ def to_uri(
         raise TypeError(f"to_uri() takes a str or an IRI, not {type(iri).__name__}; decode octets first (from_bytes)")
     if _PLAIN(iri):
         return iri
-    refuse_other("host", host, get_args(Host))
-    refuse_other("invalid", invalid, get_args(Invalid))
-    if not is_iri_reference(iri):
+    refuse_other("host", host, _HOSTS)
+    refuse_other("invalid", invalid, _INVALIDS)
+    form = outline(iri)
+    if document_charset is None and _PLAIN(form) and iri[:7].lower() != "mailto:":
+        return percent_encode(iri)
+    if not (is_uri_reference(form) if form.isascii() else is_iri_reference(iri)):
         _refuse(iri, invalid)
-    parts = split(iri)
-    scheme, authority, path, query, _ = parts
+    scheme, authority, path, query, fragment = split(iri)
     name = None if scheme is None else scheme.lower()
     at = 0 if scheme is None else len(scheme) + 1
     if authority is not None and not (authority.isascii() and "%" not in authority):
         use_dns = host == "idna" or (host == "auto" and (name is None or name in DNS_SCHEMES))
         if use_dns:
-            parts = parts._replace(authority=_dns_authority(authority, at + 2, strict2008))
+            authority = _dns_authority(authority, at + 2, strict2008)
     if name == "mailto" and host != "percent" and not path.isascii():
-        parts = parts._replace(path=_mailto_path(path, at, strict2008))
+        path = _mailto_path(path, at, strict2008)
     # no other scheme, no other component.
     if document_charset is not None and query is not None and (name == "http" or name == "https"):
-        at = iri.index("?") + 1
-        parts = parts._replace(query=_in_charset(query, document_charset, invalid, at))
-    return percent_encode(unsplit(parts))
+        query = _in_charset(query, document_charset, invalid, iri.index("?") + 1)
+    return percent_encode(unsplit((scheme, authority, path, query, fragment)))
 
 
 def percent_encode(text: str) -> str:

@@ -20,14 +20,14 @@ from extract.bidi import components, has_rtl, host_names
 from extract.errors import HostError
 from extract.host import host_to_unicode
 from extract.iri import split
-from extract.patterns import re
+from extract.patterns import lazy, re
 
-_IGNORABLE = regex.compile(r"\p{Default_Ignorable_Code_Point}")
-_WORD = regex.compile(r"[\p{L}\p{M}\p{N}]++")
-_DIGIT = regex.compile(r"\p{Nd}")
-_ACCENT = regex.compile(r"[\u0300-\u036f]")
+_IGNORABLE = lazy(r"\p{Default_Ignorable_Code_Point}")
+_WORD = lazy(r"[\p{L}\p{M}\p{N}]++")
+_DIGIT = lazy(r"\p{Nd}")
+_ACCENT = lazy(r"[\u0300-\u036f]")
 # "br0ken", "1ame" (RFC 3987 §8).
-_DIGIT_FOR_LETTER = regex.compile(r"(?<=[a-z])[01](?=[a-z])|(?<![a-z0-9])1(?=[a-z]{3})")
+_DIGIT_FOR_LETTER = lazy(r"(?<=[a-z])[01](?=[a-z])|(?<![a-z0-9])1(?=[a-z]{3})")
 _MAY_DECEIVE = re.compile("[^\x00-\x7f]|[xX][nN]--|[01]")
 
 

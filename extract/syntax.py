@@ -29,6 +29,8 @@ def syntax_errors(text: str, *, profile: grammar.GrammarProfile = "rfc3987") -> 
 
     Direction-controlling characters come as errors too, though the ABNF matches them (RFC 3987 §4.1, C20).
     """
+    if grammar.is_uri_reference(grammar.outline(text)) and not BIDI_CONTROLS.search(text):
+        return
     match = SPLIT.fullmatch(text)
     assert match is not None
     scheme, authority, _, query, fragment = match.groups()

@@ -47,6 +47,7 @@ TO_URI = [
         "mailto:%C3%BC@xn--tda.example,b@xn--4ca.example?cc=%C3%BC@%C3%BC.example",
     ),
     ("mailto:ü", "mailto:%C3%BC"),
+    ("mailto://a.example/b@ü.example", "mailto://a.example/b@xn--tda.example"),
     ("urn:example:é", "urn:example:%C3%A9"),
 ]
 

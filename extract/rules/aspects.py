@@ -17,11 +17,15 @@ WELL_KNOWN_TLDS = frozenset(
     "com org net edu gov int mil io dev info biz app eu de fr uk nl jp cn ru br in it es pl ch at be se no kr tw "
     "example test invalid tld localhost local onion alt internal arpa home lan corp intranet private cluster".split()
 )
-# Unreserved characters and delimiters alone.
+# Unreserved characters, delimiters, and letters that no rule has anything to say about. Latin ones stand among ASCII; a
+# word of another script, with a small letter where it has two cases, is all of it, but for digits behind.
+_WORD = (
+    r"(?<![^\W_])(?:[\u0430-\u044F\u0451]++|[\u0410-\u042F\u0401][\u0430-\u044F\u0451]++"  # Cyrillic
+    r"|[\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF]++|[\uAC00-\uD7A3]++)(?![0-9]*+[^\W\d_])"  # Han, Kana; Hangul
+)
+_RUN = r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/%s\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u00FF]++|" + _WORD + ")*+"
 _PLAIN_WEB_ADDRESS = re.compile(
-    r"(?i:https?)://([a-z0-9.\-]++)(?:/[a-z0-9\-._~!$&'()*+,;=:@/]*+)?+"
-    r"(?:\?[a-z0-9\-._~!$&'()*+,;=:@/?]*+)?+(?:\#[a-z0-9\-._~!$&'()*+,;=:@/?]*+)?+",
-    re.IGNORECASE | re.ASCII,
+    rf"[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9.\-]++)(?:/{_RUN % ''})?+(?:\?{_RUN % '?'})?+(?:#{_RUN % '?'})?+"
 )
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-import regex
-
 from extract.errors import HostError
 from extract.host import ascii_host, host_to_ascii, is_known_tld
 from extract.mapping import decoded_name
-from extract.patterns import re
+from extract.patterns import lazy, re
 from extract.rules.aspects import PLAIN_HOST, WELL_KNOWN_TLDS
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Part, Parts
@@ -114,7 +112,7 @@ def deviation(parts: Parts) -> Iterator[Found]:
             yield Found(host.start + match.start(), host.start + match.end(), message, "host")
 
 
-_FINAL_LABEL = regex.compile(r"[^.\u3002\uff0e\uff61]++(?=[.\u3002\uff0e\uff61]?\Z)")
+_FINAL_LABEL = lazy(r"[^.\u3002\uff0e\uff61]++(?=[.\u3002\uff0e\uff61]?\Z)")
 
 
 @rule("IRI303", "unknown-tld", "warning", about="host")

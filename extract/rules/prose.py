@@ -9,7 +9,7 @@ import regex
 
 from extract.detection import Link, find_links
 from extract.iri import split
-from extract.patterns import re
+from extract.patterns import lazy, re
 from extract.rules.characters import named
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Prose
@@ -183,7 +183,7 @@ def no_visible_end(prose: Prose) -> Iterator[Found]:
             yield Found(link.start + match.start(), link.end, message, None, f" {link.text[match.start() :]}")
 
 
-_PUNCTUATION = regex.compile(r"[.,;:!?'\"…。、，．！？；：]++")
+_PUNCTUATION = lazy(r"[.,;:!?'\"…。、，．！？；：]++")
 
 
 @rule("IRI805", "trailing-punctuation", "info", on=False, scope="prose")

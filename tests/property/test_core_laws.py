@@ -10,7 +10,7 @@ from extract import IRISyntaxError
 from extract import strategies as iri_strategies
 from extract.comparison import LEVELS, Level, equivalent, normalize
 from extract.errors import IRIError
-from extract.grammar import is_irelative_ref, is_iri, is_iri_reference, is_uri, is_uri_reference
+from extract.grammar import is_irelative_ref, is_iri, is_iri_reference, is_uri, is_uri_reference, outline
 from extract.iri import IRI, remove_dot_segments, resolve, split, split_authority, unsplit
 from extract.mapping import to_uri
 from extract.scheme_rules import scheme_faults
@@ -41,6 +41,12 @@ def test_splitting_and_joining_gives_back_every_string(text: str) -> None:  # R-
     assert str(IRI.parse(text, strict=False)) == text
     userinfo, host, port = split_authority(text)
     assert ("" if userinfo is None else f"{userinfo}@") + host + ("" if port is None else f":{port}") == text
+
+
+@given(anything)
+def test_an_outline_is_a_uri_reference_where_the_text_is_an_iri_reference(text: str) -> None:
+    if outline(text).isascii():
+        assert is_uri_reference(outline(text)) == is_iri_reference(text)
 
 
 @given(anything)

@@ -8,6 +8,7 @@ from extract.fixing import fix
 from extract.linting import lint, lint_tree
 from extract.reports import FORMATS, report
 from extract.rules import RULES, check, read_parts
+from extract.rules.aspects import is_plain
 
 EVERY = list(RULES.values())
 NAMES = ["a.txt", "a.rst", "a.md", "a.html", "a.py", "a.po", "a.ipynb", "a.eml"]
@@ -75,10 +76,32 @@ HOSTS = [
 ]
 
 
+LETTERS = st.text("/?#-_.1aBzéÉßÿяЯёйжАВСー日本ノ一か゛ガﾊﾞ한ᄒ", max_size=8)
+
+
+ABOUT = [rule for rule in EVERY if rule.about]
+USUAL = [
+    *range(0xC0, 0x100),
+    *range(0x400, 0x460),
+    *range(0x3040, 0x3100),
+    *range(0x4E00, 0xA000),
+    *range(0xAC00, 0xD7A4, 16),
+]
+
+
 @settings(max_examples=300, deadline=None)
-@given(start=st.sampled_from(STARTS), host=st.sampled_from(HOSTS), rest=TEXT)
+@given(start=st.sampled_from(STARTS), host=st.sampled_from(HOSTS), rest=TEXT | LETTERS.map("/{}".format))
 def test_a_rule_has_nothing_to_say_where_what_it_is_about_is_not_there(start: str, host: str, rest: str) -> None:
     iri = start + host + rest
     parts = read_parts(iri)
     everything = [problem for rule in EVERY if rule.scope == "iri" for problem in rule.problems(parts)]
     assert check(iri, EVERY) == sorted(everything, key=lambda problem: (problem.start, problem.end, problem.code))
+
+
+@pytest.mark.parametrize("word", ["/{}", "/{}{}", "/a/{}.html", "/{}1", "/a_{}", "/?q={}", "/#({})", "/b{}", "/{}b"])
+def test_no_rule_has_anything_to_say_about_usual_letters(word: str) -> None:
+    plain = [iri for iri in (f"http://example.com{word.replace('{}', chr(point))}" for point in USUAL) if is_plain(iri)]
+    assert len(plain) > (20_000 if "b" not in word else 60)
+    for iri in plain:
+        parts = read_parts(iri)
+        assert not any(list(rule.problems(parts)) for rule in ABOUT), iri
