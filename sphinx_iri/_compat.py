@@ -17,7 +17,6 @@ def current_docname(env: Any) -> str:
     return str(env.docname if current is None else current.docname)
 
 
-def output_format(env: Any) -> str:
-    """Return the format that is written; Sphinx 9 has ``_builder_cls`` and deprecates ``app``."""
-    builder = env._builder_cls if hasattr(env, "_builder_cls") else env.app.builder
-    return str(builder.format)
+def builder_of(env: Any) -> Any:
+    """Return the builder, or its class; Sphinx 9 has ``_builder_cls`` and deprecates ``app``."""
+    return env._builder_cls if hasattr(env, "_builder_cls") else env.app.builder

@@ -124,6 +124,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", hide_index)
     app.connect("builder-inited", equip_parsers, priority=900)
     app.connect("builder-inited", writers.register_for_builders, priority=900)
+    app.connect("env-updated", writers.isolate_links_to_titles)
     app.connect("html-page-context", writers.isolate_titles, priority=400)  # before the themes' own, 500
     app.connect("linkcheck-process-uri", linkchecking.uri_to_check)
     app.connect("builder-inited", linkchecking.find_anchors)

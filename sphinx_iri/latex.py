@@ -18,13 +18,14 @@ from sphinx_iri.config import converter
 from sphinx_iri.nodes import as_plain_reference, iri_reference
 from sphinx_iri.validation import shows_address
 
+# Patterns of `regex` are strings here: it compiles each when it is first used, and keeps it.
 _LATIN_1 = re.compile(r"[\x00-\x7fÀ-ÖØ-öø-ÿ]+")  # letters that TeX's own fonts have
 _CHARACTER_SETS = {"platex": "iso2022_jp", "uplatex": "cp932"}  # JIS X 0208, and the usual additions to it
 _RTL = r"\p{bc=R}\p{bc=AL}"
 _NUMBER = r"\p{bc=EN}\p{bc=AN}"
 # Places to break a line: behind a delimiter; in text from right to left only between its letters.
-_BREAK = regex.compile(r"(?<![/?&=:;,+.])[/?&=:;,+.]++(?=.)\K")
-_RTL_BREAK = regex.compile(rf"(?<=[{_RTL}]\p{{Mn}}*)[/?&=#:;,+.]+(?=[{_RTL}])\K")
+_BREAK = r"(?<![/?&=:;,+.])[/?&=:;,+.]++(?=.)\K"
+_RTL_BREAK = rf"(?<=[{_RTL}]\p{{Mn}}*)[/?&=#:;,+.]+(?=[{_RTL}])\K"
 # Scripts that a font shapes only if it is told the script; the names are fontspec's.
 _RTL_SCRIPTS = ("Arabic", "Syriac", "Thaana", "Hebrew")
 _LTR_SCRIPTS = (
@@ -34,7 +35,7 @@ _LTR_SCRIPTS = (
 _RTL_LANGUAGES = ("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
 # What UAX #9 shows from right to left in an address shown from left to right (RFC 3987 §4.1): from the first letter of
 # that direction to the last, or to the numbers behind it (N1), to which signs belong behind Hebrew letters (W5).
-_RUN = regex.compile(
+_RUN = (
     rf"(?P<rtl>[{_RTL}\p{{bc=AN}}][\p{{Mn}}\p{{Join_Control}}]*+"
     rf"(?:[^\p{{bc=L}}{_RTL}{_NUMBER}]*+[{_RTL}{_NUMBER}][\p{{Mn}}\p{{Join_Control}}]*+)*+"
     rf"(?:(?<=\p{{bc=R}}[^\p{{bc=L}}{_RTL}]*\p{{bc=EN}})\p{{bc=ET}}++)?)|"
@@ -42,9 +43,9 @@ _RUN = regex.compile(
     + "|".join(rf"(?P<{name}>(?:\p{{{name}}}\p{{Inherited}}*+)++)" for name in _LTR_SCRIPTS)
 )
 # Numbers in such text, which go from left to right: behind Arabic letters (W2, W4) and behind others (W4, W5).
-_STRETCH = regex.compile(rf"(?P<arabic>\p{{bc=AL}})?(?(arabic)|[{_RTL}]?+)[^{_RTL}]*+")
-_ARABIC_NUMBER = regex.compile(rf"[{_NUMBER}]++(?:[,.:/][{_NUMBER}]++)*+")
-_NUMBER_AND_SIGNS = regex.compile(
+_STRETCH = rf"(?P<arabic>\p{{bc=AL}})?(?(arabic)|[{_RTL}]?+)[^{_RTL}]*+"
+_ARABIC_NUMBER = rf"[{_NUMBER}]++(?:[,.:/][{_NUMBER}]++)*+"
+_NUMBER_AND_SIGNS = (
     r"\p{bc=AN}++|(?<!\p{bc=ET})\p{bc=ET}*+\p{bc=EN}(?:[\p{bc=EN}\p{bc=ET}]|(?<=\p{bc=EN})[-+,.:/](?=\p{bc=EN}))*+"
 )
 
@@ -145,9 +146,9 @@ def _latex_uri(self: Any, uri: str) -> str:
     return str(self.encode_uri(uri)).replace("{[}", "[").replace("{]}", "]")
 
 
-def _breakable(self: Any, text: str, places: regex.Pattern[str], written: Callable[[str], str] | None = None) -> str:
+def _breakable(self: Any, text: str, places: str, written: Callable[[str], str] | None = None) -> str:
     """Write text, with places to break the line; none in a title, which is a bookmark too."""
-    pieces = [text] if self.in_title else places.split(text)
+    pieces = [text] if self.in_title else regex.split(places, text)
     return r"\allowbreak{}".join(map(written or self.encode, pieces))
 
 
@@ -159,7 +160,7 @@ def _latex_text(self: Any, text: str, linked: Callable[[str], str] | None = None
 
     parts = []
     position = 0
-    for run in _RUN.finditer(text):
+    for run in regex.finditer(_RUN, text):
         parts.append(_breakable(self, text[position : run.start()], _BREAK, ltr))
         if run.lastgroup == "rtl":
             script = next((name for name in _RTL_SCRIPTS if regex.search(rf"\p{{{name}}}", run[0])), "Default")
@@ -183,12 +184,12 @@ def _rtl_text(self: Any, text: str, script: str, linked: Callable[[str], str] | 
     def rtl(word: str) -> str:
         return rf"\sphinxirirtl{{{script}}}{{{word}}}"
 
-    return rtl(_breakable(self, _STRETCH.sub(_mark_numbers, text), _RTL_BREAK, written))
+    return rtl(_breakable(self, regex.sub(_STRETCH, _mark_numbers, text), _RTL_BREAK, written))
 
 
 def _mark_numbers(stretch: regex.Match[str]) -> str:
     pattern = _ARABIC_NUMBER if stretch["arabic"] else _NUMBER_AND_SIGNS
-    return pattern.sub("\ufdd0\\g<0>\ufdd1", stretch[0])
+    return regex.sub(pattern, "\ufdd0\\g<0>\ufdd1", stretch[0])
 
 
 def add_commands(_app: Any, config: Config) -> None:

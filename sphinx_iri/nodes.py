@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from extract import IRIError
-from sphinx_iri._compat import output_format
+from sphinx_iri._compat import builder_of
 from sphinx_iri.config import converter, displayer
 from sphinx_iri.validation import all_nodes, is_external, shows_address
 
@@ -33,15 +33,20 @@ def as_plain_reference(node: iri_reference) -> nodes.reference:
 
 
 class ConvertReferences(SphinxPostTransform):
-    """Give each reference to an IRI, downloads among them, its URI, when a document is written."""
+    """Give each reference to an IRI, downloads among them, and each image its URI, when a document is written."""
 
     # Behind everything that makes or changes references: intersphinx 9, the resolver 10, LaTeX's footnotes 400.
     default_priority = 950
 
     def run(self, **_kwargs: Any) -> None:
         """Replace the references to IRIs."""
-        form = output_format(self.env)
-        found = [node for node in all_nodes(self.document, nodes.reference) if _concerns(node, form)]
+        form: str = builder_of(self.env).format
+        found = []
+        for node in all_nodes(self.document, nodes.reference, nodes.image):
+            if isinstance(node, nodes.image):
+                _convert_image(node, self.document)
+            elif _concerns(node, form):
+                found.append(node)
         if not found:
             return
         convert, show = converter(self.document.settings), displayer(self.document.settings)
@@ -79,19 +84,24 @@ def _concerns(node: nodes.reference, form: str) -> bool:
 
 
 class ConvertImages(SphinxPostTransform):
-    """Give images elsewhere on the web their URI, before they are fetched (100)."""
+    """Give images elsewhere on the web their URI before they are fetched (100), by builders that do so."""
 
     default_priority = 90
 
     def run(self, **_kwargs: Any) -> None:
         """Change the address of each image that has an IRI."""
-        for node in all_nodes(self.document, nodes.image):
-            if "://" not in node["uri"] or node["uri"].isascii():
-                continue
-            try:
-                uri = converter(self.document.settings)(node["uri"])
-            except IRIError:
-                continue
-            candidates: dict[str, str] = node.get("candidates", {})
-            candidates.update((kind, uri) for kind, value in candidates.items() if value == node["uri"])
-            node["uri"] = uri
+        if not builder_of(self.env).supported_remote_images:
+            for node in all_nodes(self.document, nodes.image):
+                _convert_image(node, self.document)
+
+
+def _convert_image(node: nodes.image, document: nodes.document) -> None:
+    if "://" not in node["uri"] or node["uri"].isascii():
+        return
+    try:
+        uri = converter(document.settings)(node["uri"])
+    except IRIError:
+        return
+    candidates: dict[str, str] = node.get("candidates", {})
+    candidates.update((kind, uri) for kind, value in candidates.items() if value == node["uri"])
+    node["uri"] = uri

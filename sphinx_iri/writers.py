@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -13,10 +13,11 @@ from markupsafe import Markup
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.domains import IndexEntry
+from sphinx.environment import BuildEnvironment
 
 from sphinx_iri.latex import visit_latex
 from sphinx_iri.nodes import as_plain_reference, iri_reference
-from sphinx_iri.validation import is_shown_iri, reads_as_iri, shows_address
+from sphinx_iri.validation import all_nodes, is_shown_iri, reads_as_iri, shows_address
 
 Visitor = Callable[[Any, Any], None]
 
@@ -31,31 +32,47 @@ def depart(self: Any, node: iri_reference) -> None:
 
 def visit_html(self: Any, node: iri_reference) -> None:
     """Write the start tag of the translator in use, with the URI."""
-    self.visit_reference(as_plain_reference(node))
+    plain = as_plain_reference(node)
+    before = len(self.body)
+    self.visit_reference(plain)
+    _isolate(self.body, before, plain)
+
+
+def _isolate(body: list[str], before: int, node: nodes.reference) -> None:
+    """Give a direction to the tag behind ``before`` if it shows an IRI; ``dir`` isolates it too (RFC 3987 §4.1)."""
+    if is_shown_iri(node) and '<a dir="' not in (tag := "".join(body[before:])):
+        body[before:] = [tag.replace("<a ", '<a dir="ltr" ', 1)]
+
+
+def isolate_links_to_titles(app: Sphinx, env: BuildEnvironment) -> None:
+    """Let links inside the project isolate IRIs too, where a title is one: in toctrees and sidebars.
+
+    Not elsewhere, for a page may have hundreds of links in its sidebar.
+    """
+    if app.builder.format != "html" or not any(map(reads_as_iri, _titles(env))):
+        return
+    handlers = _handlers(app)
+    known, leave = handlers.get("reference", (None, None))
+
+    def visit_reference(self: Any, node: nodes.reference) -> None:
+        before = len(self.body)
+        (known or type(self).visit_reference)(self, node)
+        _isolate(self.body, before, node)
+
+    handlers["reference"] = visit_reference, leave
+
+
+def _titles(env: BuildEnvironment) -> Iterator[str]:
+    """Yield what toctrees show: the titles of pages and sections, and those that the toctrees themselves give."""
+    for contents in env.tocs.values():
+        for node in all_nodes(contents, nodes.reference, addnodes.toctree):
+            if isinstance(node, nodes.reference):
+                yield node.astext()
+            else:
+                yield from (title for title, _ in node["entries"] if title)
 
 
 _ISOLATED = Markup('<span dir="ltr">%s</span>')
-
-
-def _isolating(known: Visitor | None) -> Visitor:
-    """Return a visitor of references that calls the translator's own, or another extension's, and adds a direction.
-
-    Of all references, for titles that are IRIs are shown by links inside the project: in toctrees and sidebars.
-    """
-
-    def visit_reference(self: Any, node: nodes.reference) -> None:
-        visit = known or type(self).visit_reference
-        children = node.children
-        if len(children) == 1 and children[0].__class__ is nodes.Text and children[0].isascii():
-            visit(self, node)  # nearly all, of which a page may have hundreds in its sidebar
-            return
-        before = len(self.body)
-        visit(self, node)
-        if is_shown_iri(node):
-            # RFC 3987 §4.1: an IRI is shown left to right, whatever is round it; ``dir`` isolates it too.
-            self.body[before:] = ["".join(self.body[before:]).replace("<a ", '<a dir="ltr" ', 1)]
-
-    return visit_reference
 
 
 def isolate_titles(_app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
@@ -143,15 +160,13 @@ def register(app: Sphinx) -> None:
 
 
 def register_for_builders(app: Sphinx) -> None:
-    """Register them by the builder's own name as well, where another extension has registered anything by it.
+    """Register them by the builder's own name as well, where another extension has registered anything by it."""
+    if app.builder.format in _VISITORS:
+        _handlers(app).setdefault(iri_reference.__name__, _VISITORS[app.builder.format])
 
-    Sphinx looks for handlers by the builder's name first, and does not ask for its format's if it finds any.
-    """
-    name, form, known = app.builder.name, app.builder.format, app.registry.translation_handlers
-    if form not in _VISITORS:
-        return
-    handlers = known[name if name in known else form]
-    handlers.setdefault(iri_reference.__name__, _VISITORS[form])
-    if form == "html":
-        visit, leave = handlers.get("reference", (None, None))
-        handlers["reference"] = _isolating(visit), leave
+
+def _handlers(app: Sphinx) -> dict[str, Any]:
+    """Return the handlers in use: Sphinx looks by the builder's name, and only where there are none by its format's."""
+    known = app.registry.translation_handlers
+    handlers: dict[str, Any] = known[app.builder.name if app.builder.name in known else app.builder.format]
+    return handlers
