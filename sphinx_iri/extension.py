@@ -21,7 +21,7 @@ from sphinx_iri._compat import current_docname
 from sphinx_iri.builder import IRIBuilder
 from sphinx_iri.config import VALUES
 from sphinx_iri.domain import FillLists, IRIDomain, IRIList, NameIndex, Reported, hide_index, iri_list
-from sphinx_iri.nodes import ConvertImages, ConvertReferences
+from sphinx_iri.nodes import ConvertImages, ConvertReferences, isolate_in_titles
 from sphinx_iri.parsers import equip_parsers
 from sphinx_iri.roles import iri_role
 from sphinx_iri.validation import LocateDefinitions, Place, Validator, all_nodes, is_external
@@ -124,6 +124,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", hide_index)
     app.connect("builder-inited", equip_parsers, priority=900)
     app.connect("builder-inited", writers.register_for_builders, priority=900)
+    app.connect("doctree-read", isolate_in_titles, priority=900)  # behind Sphinx's collectors, 500
     app.connect("env-updated", writers.isolate_links_to_titles)
     app.connect("html-page-context", writers.isolate_titles, priority=400)  # before the themes' own, 500
     app.connect("linkcheck-process-uri", linkchecking.uri_to_check)

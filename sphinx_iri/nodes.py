@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from docutils import nodes
+from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from extract import IRIError
-from sphinx_iri._compat import builder_of
+from sphinx_iri._compat import builder_of, current_docname
 from sphinx_iri.config import converter, displayer
-from sphinx_iri.validation import all_nodes, is_external, shows_address
+from sphinx_iri.validation import all_nodes, is_external, reads_as_iri, shows_address
 
 
 class iri_reference(nodes.reference):  # noqa: N801 (docutils names nodes so)
@@ -21,6 +22,22 @@ class iri_reference(nodes.reference):  # noqa: N801 (docutils names nodes so)
     """
 
     tagname = "reference"
+
+
+class isolated(nodes.inline):  # noqa: N801
+    """An address beside other text in a title, as tables of contents have it; there it is no link of its own."""
+
+    tagname = "inline"
+
+
+def isolate_in_titles(app: Sphinx, _document: nodes.document) -> None:
+    """Mark the addresses in what Sphinx has collected of a document's titles, when it is read."""
+    docname = current_docname(app.env)
+    for titles in (app.env.tocs[docname], app.env.titles[docname]):
+        for text in list(titles.findall(nodes.Text)):
+            alone = len(text.parent) == 1 and isinstance(text.parent, (nodes.reference, nodes.title))
+            if not alone and reads_as_iri(text):
+                text.parent.replace(text, isolated("", text))
 
 
 def as_plain_reference(node: iri_reference) -> nodes.reference:

@@ -16,7 +16,7 @@ from sphinx.domains import IndexEntry
 from sphinx.environment import BuildEnvironment
 
 from sphinx_iri.latex import visit_latex
-from sphinx_iri.nodes import as_plain_reference, iri_reference
+from sphinx_iri.nodes import as_plain_reference, iri_reference, isolated
 from sphinx_iri.validation import all_nodes, is_shown_iri, reads_as_iri, shows_address
 
 Visitor = Callable[[Any, Any], None]
@@ -70,6 +70,16 @@ def _titles(env: BuildEnvironment) -> Iterator[str]:
                 yield node.astext()
             else:
                 yield from (title for title, _ in node["entries"] if title)
+
+
+def visit_isolated(self: Any, _node: isolated) -> None:
+    """Give an address in a table of contents its direction."""
+    self.body.append('<span dir="ltr">')
+
+
+def depart_isolated(self: Any, _node: isolated) -> None:
+    """End it."""
+    self.body.append("</span>")
 
 
 _ISOLATED = Markup('<span dir="ltr">%s</span>')
@@ -154,15 +164,21 @@ _VISITORS: dict[str, tuple[Visitor, Visitor]] = {
 }
 
 
+_ISOLATED_VISITORS: tuple[Visitor, Visitor] = (visit_isolated, depart_isolated)
+
+
 def register(app: Sphinx) -> None:
     """Register the writers' functions."""
     app.add_node(iri_reference, **_VISITORS)  # type: ignore[arg-type]
+    app.add_node(isolated, html=_ISOLATED_VISITORS)
 
 
 def register_for_builders(app: Sphinx) -> None:
     """Register them by the builder's own name as well, where another extension has registered anything by it."""
     if app.builder.format in _VISITORS:
         _handlers(app).setdefault(iri_reference.__name__, _VISITORS[app.builder.format])
+    if app.builder.format == "html":
+        _handlers(app).setdefault(isolated.__name__, _ISOLATED_VISITORS)
 
 
 def _handlers(app: Sphinx) -> dict[str, Any]:

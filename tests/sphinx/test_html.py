@@ -52,7 +52,16 @@ See :doc:`next` and `Note: 日本 <https://例え.jp/t>`__
 https://例え.jp/section
 -----------------------
 """
-NEXT = "https://example.com/صفحة\n========================\n\nNote: 日本\n----------\n"
+NEXT = """\
+https://example.com/صفحة
+========================
+
+Note: 日本
+----------
+
+See https://example.com/صفحة "more"
+-----------------------------------
+"""
 
 
 @pytest.mark.parametrize("theme", ["alabaster", "furo", "sphinx_rtd_theme", "pydata_sphinx_theme", "sphinx_book_theme"])
@@ -74,6 +83,9 @@ def test_navigation_shows_iris_from_left_to_right(tmp_path: Path, theme: str) ->
                 assert any(element.get("dir") == "ltr" for element in isolated) == ("://" in text), anchor
                 shown.add(text)
     assert shown >= {"https://пример.рф/é", "https://example.com/صفحة", "https://例え.jp/section", "Note: 日本"}
+    beside_text = page.select_one("a[href='#see-https-example-com-more']:not(.headerlink)")
+    assert beside_text.text == "See https://example.com/صفحة “more”"
+    assert [span.text for span in beside_text.select("span[dir=ltr]")] == ["https://example.com/صفحة"]
 
 
 OTHERS = """
