@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from extract.bidi import has_rtl
-from extract.patterns import re
+from extract.patterns import lazily, re
 from extract.rules.registry import Aspect
 from extract.rules.subjects import Parts
 
@@ -24,8 +24,10 @@ _WORD = (
     r"|[\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF]++|[\uAC00-\uD7A3]++)(?![0-9]*+[^\W\d_])"  # Han, Kana; Hangul
 )
 _RUN = r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/%s\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u00FF]++|" + _WORD + ")*+"
-_PLAIN_WEB_ADDRESS = re.compile(
-    rf"[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9.\-]++)(?:/{_RUN % ''})?+(?:\?{_RUN % '?'})?+(?:#{_RUN % '?'})?+"
+_PLAIN_WEB_ADDRESS = lazily(
+    lambda: re.compile(
+        rf"[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9.\-]++)(?:/{_RUN % ''})?+(?:\?{_RUN % '?'})?+(?:#{_RUN % '?'})?+"
+    )
 )
 
 
