@@ -1,7 +1,9 @@
 """The engine: finds, reads, checks, converts and formats IRIs (RFC 3987)."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from extract.bidi import has_rtl, isolate, strip_isolates, visual_order
-from extract.charsets import Interpretation, for_document, from_file_name, interpretations
 from extract.comparison import canonically_equivalent, equivalent, is_nfc, is_nfkc, normalize
 from extract.decoding import Explanation, Kept, to_iri
 from extract.detection import Link, find_links
@@ -11,28 +13,52 @@ from extract.formatting import compose, minimal, readable
 from extract.grammar import is_absolute_iri, is_iri, is_iri_reference, is_uri, is_uri_reference
 from extract.host import host_to_ascii, host_to_unicode, is_known_tld, top_level_domains
 from extract.iri import IRI, resolve
-from extract.leiri import LeiriFinding, is_leiri, leiri_findings, leiri_to_iri
-from extract.linkify_it import LinkifyIt
-from extract.linking import HTML, linkify
 from extract.mapping import percent_encode, to_uri
-from extract.preprocessing import (
-    Change,
-    Entry,
-    Hint,
-    clean_entry,
-    encoding_hints,
-    from_bytes,
-    from_presentation,
-    preprocess,
-    preprocess_list,
-    web_address,
-)
 from extract.rules import RULES, Problem, check
 from extract.schemes import DEFAULT_SCHEMES, scheme_status, suggest_scheme
 from extract.spoofing import confusable, skeleton
-from extract.streaming import find_links_in
 from extract.version import __version__
 from extract.visible import visible
+
+if TYPE_CHECKING:
+    from extract.charsets import Interpretation, for_document, from_file_name, interpretations
+    from extract.leiri import LeiriFinding, is_leiri, leiri_findings, leiri_to_iri
+    from extract.linkify_it import LinkifyIt
+    from extract.linking import HTML, linkify
+    from extract.preprocessing import (
+        Change,
+        Entry,
+        Hint,
+        clean_entry,
+        encoding_hints,
+        from_bytes,
+        from_presentation,
+        preprocess,
+        preprocess_list,
+        web_address,
+    )
+    from extract.streaming import find_links_in
+
+# What few programs use is loaded when it is asked for (PEP 562).
+_LATER = {
+    "charsets": "Interpretation for_document from_file_name interpretations",
+    "leiri": "LeiriFinding is_leiri leiri_findings leiri_to_iri",
+    "linkify_it": "LinkifyIt",
+    "linking": "HTML linkify",
+    "preprocessing": "Change Entry Hint clean_entry encoding_hints from_bytes from_presentation preprocess "
+    "preprocess_list web_address",
+    "streaming": "find_links_in",
+}
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _LATER.items():
+        if name in names.split():
+            found = getattr(import_module(f"extract.{module}"), name)
+            globals()[name] = found
+            return found
+    raise AttributeError(f"module 'extract' has no attribute {name!r}")
+
 
 __all__ = [
     "DEFAULT_SCHEMES",
@@ -104,3 +130,7 @@ __all__ = [
     "visual_order",
     "web_address",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

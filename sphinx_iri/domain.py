@@ -124,12 +124,12 @@ class IRIDomain(Domain):
     roles: ClassVar[dict[str, Any]] = {"link": iri_role}
     indices: ClassVar[list[type[Index]]] = [IRIIndex]
     initial_data: ClassVar[dict[str, Any]] = {"uses": {}, "problems": {}}
-    data_version = 1
+    data_version = 2
 
     def uses(self) -> Iterator[tuple[str, Use]]:
         """Yield document and link, in the order of the documents' names."""
         for docname in sorted(self.data["uses"]):
-            yield from ((docname, use) for use in self.data["uses"][docname])
+            yield from ((docname, Use(*use)) for use in self.data["uses"][docname])
 
     def problems(self) -> Iterator[Reported]:
         """Yield the problems of all documents, by document and place."""
@@ -142,7 +142,7 @@ class IRIDomain(Domain):
 
     def note_uses(self, docname: str, document: nodes.document, links: Iterable[tuple[nodes.Node, str]]) -> None:
         """Keep the IRIs among the links of a document; `clear_doc` comes before it is read again."""
-        found = list(_uses(document, links))
+        found = list(map(tuple, _uses(document, links)))  # plain ones of strings cost the garbage collector nothing
         if found:
             self.data["uses"].setdefault(docname, []).extend(found)
 

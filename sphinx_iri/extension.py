@@ -131,7 +131,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", linkchecking.find_anchors)
     return {
         "version": __version__,
-        "env_version": 1,
+        "env_version": 2,
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }

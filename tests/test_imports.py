@@ -7,6 +7,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+import extract
+
 ROOT = Path(__file__).parents[1]
 # From what stands on nothing to what a user calls. A module imports from its own row or from those above.
 ROWS = """
@@ -103,3 +107,13 @@ def test_the_extension_uses_what_the_engine_exports() -> None:
         if module.startswith("extract.")
     }
     assert inner <= {"builder.py: extract.linting", "builder.py: extract.reports"}
+
+
+def test_every_name_is_there_whether_loaded_at_once_or_when_asked_for() -> None:
+    tree = ast.parse((ROOT / "extract/__init__.py").read_text("utf-8"))
+    written = {name.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for name in node.names}
+    assert set(extract.__all__) == written - {"import_module", "TYPE_CHECKING", "Any"}
+    assert all(hasattr(extract, name) for name in extract.__all__)
+    assert set(extract.__all__) <= set(dir(extract))
+    with pytest.raises(AttributeError, match="no attribute 'find_link'"):
+        extract.find_link  # noqa: B018
