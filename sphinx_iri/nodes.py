@@ -34,6 +34,8 @@ def isolate_in_titles(app: Sphinx, _document: nodes.document) -> None:
     """Mark the addresses in what Sphinx has collected of a document's titles, when it is read."""
     docname = current_docname(app.env)
     for titles in (app.env.tocs[docname], app.env.titles[docname]):
+        if "://" not in titles.astext():
+            continue
         for text in list(titles.findall(nodes.Text)):
             alone = len(text.parent) == 1 and isinstance(text.parent, (nodes.reference, nodes.title))
             if not alone and reads_as_iri(text):
