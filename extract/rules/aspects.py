@@ -24,17 +24,25 @@ _WORD = (
     r"|[\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF]++|[\uAC00-\uD7A3]++)(?![0-9]*+[^\W\d_])"  # Han, Kana; Hangul
 )
 _RUN = r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/%s\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u00FF]++|" + _WORD + ")*+"
-_PLAIN_WEB_ADDRESS = lazily(
-    lambda: re.compile(
-        rf"[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9.\-]++)(?:/{_RUN % ''})?+(?:\?{_RUN % '?'})?+(?:#{_RUN % '?'})?+"
-    )
-)
+_AUTHORITY = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://[^/?#@:]++(?::[0-9]++)?+(?![^/?#])")
+_PLAIN_TAIL = lazily(lambda: re.compile(rf"(?:/{_RUN % ''})?+(?:\?{_RUN % '?'})?+(?:#{_RUN % '?'})?+"))
+
+
+def telling(iri: str) -> str:
+    """Return the part of an IRI that rules about an aspect go by: of a web address what is before a plain tail.
+
+    Not of one from right to left, in which neighbours change places.
+    """
+    found = _AUTHORITY.match(iri)
+    if found is None or not _PLAIN_TAIL.fullmatch(iri, found.end()) or ("&" in iri and ";" in iri):
+        return iri
+    return iri if has_rtl(found[0]) else found[0]
 
 
 def is_plain(iri: str) -> bool:
-    """Tell whether it is a web address with none of the aspects, so that it need not be read to know."""
-    match = _PLAIN_WEB_ADDRESS.fullmatch(iri)
-    return match is not None and _is_plain_name(match[1]) and not ("&" in iri and ";" in iri)
+    """Tell whether it is a web address that is nothing but a name without any of the aspects."""
+    scheme, _, host = iri.partition("://")
+    return scheme.lower() in ("http", "https") and _is_plain_name(host)
 
 
 def aspects(parts: Parts) -> set[Aspect]:

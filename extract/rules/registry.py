@@ -57,7 +57,7 @@ class Example(NamedTuple):
     markup: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """A rule; ``function`` takes the subject of its scope and yields ``Found``."""
 
