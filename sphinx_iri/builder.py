@@ -36,9 +36,11 @@ class IRIBuilder(DummyBuilder):
         from extract.reports import report  # other builders need not wait for it
 
         findings = list(self._findings())
+        named = list(map(_named, findings))
+        forms = {"concise": named, "json": findings, "sarif": list(map(_in_file, named))}
         for name, form in REPORTS.items():
-            (Path(self.outdir) / name).write_text(report(findings, form), "utf-8")
-        for finding in findings:
+            (Path(self.outdir) / name).write_text(report(forms[form], form), "utf-8")
+        for finding in named:
             logger.info(
                 "%s:%s:%s: %s [%s]", *_place(finding), visible(finding.problem.message), f"iri.{finding.problem.name}"
             )
@@ -62,6 +64,24 @@ def _place(finding: Finding) -> tuple[str, int, int]:
     return finding.path, finding.line, finding.column
 
 
+def _named(finding: Finding) -> Finding:
+    """Say in the message which IRI it is about, as the warnings do."""
+    return _with_message(finding, f"'{visible(finding.link)}': {finding.problem.message}")
+
+
+def _in_file(finding: Finding) -> Finding:
+    """Place what is in a docstring at the beginning of its module, for programs that open the file (SARIF §3.4.3)."""
+    path, docstring, name = finding.path.partition(":docstring of ")
+    if not docstring:
+        return finding
+    said = _with_message(finding, f"docstring of {name}, line {finding.line}: {finding.problem.message}")
+    return replace(said, path=path, line=1, column=1, end_line=1, end_column=1)
+
+
+def _with_message(finding: Finding, message: str) -> Finding:
+    return replace(finding, problem=replace(finding.problem, message=message))
+
+
 def _finding(reported: Reported, root: Path) -> Finding:
     """Find the link in its line, and count from there; where it is not found, the line is the place."""
     from extract.linting import Finding
@@ -80,7 +100,8 @@ def _finding(reported: Reported, root: Path) -> Finding:
     name = path.relative_to(root).as_posix() if path.is_relative_to(root) else source
     if at < 0:
         line = line or 1  # SARIF 2.1.0 §3.30.5: lines count from 1
-        return Finding(name, replace(problem, start=0, end=0), line, 1, line, 1, excerpt, iri)
+        somewhere = replace(problem, start=0, end=0, fix=None, safe=False)  # a fix replaces what is at a known place
+        return Finding(name, somewhere, line, 1, line, 1, excerpt, iri)
     offset = sum(map(len, lines[: line - 1])) + at
     start, end = problem.start, problem.end
     moved = replace(problem, start=offset + start, end=offset + end)

@@ -19,6 +19,8 @@ class Value(NamedTuple):
     help: str
 
 
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*")  # RFC 3986 §3.1
+
 # The defaults are lists, which Sphinx can take from its command line too: -D iri_schemes=doi,urn
 _NAMES = (list, tuple, set, frozenset)
 
@@ -75,10 +77,21 @@ def validate(name: str, value: Any) -> None:
 def _validate_entry(name: str, entry: Any) -> None:
     if not isinstance(entry, str):
         raise ValueError(f"{name} holds strings, not {entry!r}")
-    if name == "iri_schemes" and not re.fullmatch(r"[A-Za-z][A-Za-z0-9+.\-]*", entry):  # RFC 3986 §3.1
-        raise ValueError(f'{name}: {entry!r} is no name of a scheme; write "urn", without the colon')
-    if name in ("iri_select", "iri_ignore") and not any(map(partial(_names, entry), RULES.values())):
-        raise ValueError(f"{name}: no rule is called {entry!r}; `iri explain` lists them")
+    if name == "iri_schemes" and not _SCHEME.fullmatch(entry):
+        scheme, colon, rest = entry.partition(":")
+        if _SCHEME.fullmatch(scheme) and rest in ("", "//"):
+            advice = f'write "{scheme}", without "{colon}{rest}"'
+        else:
+            advice = 'write one such as "urn": a letter, then letters, digits, "+", "." and "-"'
+        raise ValueError(f"{name}: {entry!r} is no name of a scheme; {advice}")
+    if name in ("iri_select", "iri_ignore"):
+        named = list(filter(partial(_names, entry), RULES.values()))
+        if not named:
+            raise ValueError(f"{name}: no rule is called {entry!r}; `iri explain` lists them")
+        if name == "iri_select" and all(rule.scope != "iri" for rule in named):  # `_checker` would pass over it
+            raise ValueError(
+                f"{name}: {entry!r} looks at more than single IRIs: a rule of `iri lint`; leave it out here"
+            )
     if name == "iri_ignore_patterns":
         try:
             re.compile(entry)

@@ -10,7 +10,7 @@ from docutils import nodes
 from docutils.parsers.rst import roles
 from docutils.utils import unescape
 
-from extract import Problem
+from extract import Problem, find_links
 from sphinx_iri.validation import is_external
 
 _TITLED = re.compile(r"(.+?)\s*(?<!\x00)<([^<>]*)>\Z", re.DOTALL)
@@ -37,7 +37,7 @@ def iri_role(
     iri = written.replace(" ", "")  # as docutils does with `title <address>`_
     problem = None
     if not is_external(iri) or iri.startswith("//"):
-        message = 'it has no scheme, so that it leads nowhere from here: write one such as "https:" before it'
+        message = f"it has no scheme, so that it leads nowhere from here: write {_missing(iri)} before it"
         problem = Problem("IRI101", "syntax", message, "error", 0, len(written))
     elif not titled and written != iri:
         message = 'it has a space: write "%20" for it, or "title <address>" for a link with a title'
@@ -45,6 +45,13 @@ def iri_role(
     if problem is not None:
         return [nodes.reference(rawtext, unescape(title), refuri=written, iri_problem=problem)], []
     return [nodes.reference(rawtext, unescape(title) if titled else iri, refuri=iri, **(options or {}))], []
+
+
+def _missing(written: str) -> str:
+    """Return what an address without a scheme may lack."""
+    if any(link.kind == "email" and link.text == written for link in find_links(written, email=True)):
+        return '"mailto:"'
+    return 'one such as "https:"' if written.startswith("//") else 'one such as "https://"'
 
 
 def register_role() -> None:

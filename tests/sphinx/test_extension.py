@@ -23,12 +23,16 @@ PAGE = "Page\n====\n\n"
     [
         ("iri_detect = 1", "iri_detect must be bool, not 1"),
         ("iri_schemes = 'urn'", "iri_schemes must be list or tuple or set or frozenset, not 'urn'"),
-        ("iri_schemes = ['urn:']", "iri_schemes: 'urn:' is no name of a scheme; write \"urn\", without the colon"),
+        ("iri_schemes = ['doi:']", 'iri_schemes: \'doi:\' is no name of a scheme; write "doi", without ":"'),
+        ("iri_schemes = ['ftp://']", 'iri_schemes: \'ftp://\' is no name of a scheme; write "ftp", without "://"'),
+        ("iri_schemes = ['a b:']", "iri_schemes: 'a b:' is no name of a scheme; write one such as \"urn\": a letter,"),
         ("iri_profile = 'prosa'", "iri_profile: unknown profile or tailoring 'prosa': use 'prosa', 'uts58'"),
         ("iri_myst = 'bare'", "iri_myst must be one of 'auto', True, False, not 'bare'"),
         ("iri_host_mapping = 'idna2003'", "iri_host_mapping must be one of 'uts46', 'idna2008', 'percent'"),
         ("iri_display = 'url'", "iri_display must be one of 'written', 'iri', 'uri', not 'url'"),
         ("iri_select = ['IRI999']", "iri_select: no rule is called 'IRI999'"),
+        ("iri_select = ['IRI801']", "iri_select: 'IRI801' looks at more than single IRIs: a rule of `iri lint`; leave"),
+        ("iri_select = ['IRI9']", "iri_select: 'IRI9' looks at more than single IRIs: a rule of `iri lint`; leave"),
         ("iri_ignore = [101]", "iri_ignore holds strings, not 101"),
         ("iri_ignore_patterns = ['(']", "iri_ignore_patterns: '(' is no regular expression: missing )"),
     ],
@@ -99,6 +103,7 @@ def test_host_mapping(tmp_path: Path, mapping: str, host: str | None) -> None:
         ("", True),
         ("iri_ignore = ['IRI3']", False),
         ("iri_ignore = ['symbol-in-host']", False),
+        ("iri_ignore = ['IRI801']", True),  # a rule of `iri lint`; one list can serve both
         ("iri_select = ['ALL']", True),
         ("iri_ignore = ['ALL']", False),
         # the longest name decides, as on the command line
@@ -163,6 +168,21 @@ def test_a_role_with_what_is_no_address(tmp_path: Path, conf: str, reported: lis
     assert sorted(match.groups() for match in map(said.search, built.warnings) if match) == reported
     assert len(built.warnings) == len(reported)
     assert links(built.out / "index.html") == []
+
+
+@pytest.mark.parametrize(
+    ("written", "missing"),
+    [
+        ("例え.jp/日", 'one such as "https://"'),
+        ("//例え.jp/日", 'one such as "https:"'),
+        ("jürgen@example.com", '"mailto:"'),
+    ],
+)
+def test_a_role_says_what_is_missing(tmp_path: Path, written: str, missing: str) -> None:
+    source = write_project(tmp_path / "source", index_rst=PAGE + f":iri:`{written}`\n")
+    (warning,) = build(source, tmp_path).warnings
+    assert f"'{written}' is not linked: " in warning
+    assert f": write {missing} before it [iri.syntax]" in warning
 
 
 def test_a_rule_that_is_off_can_be_selected(tmp_path: Path) -> None:
@@ -282,6 +302,31 @@ def test_characters_that_cannot_be_seen_are_named(tmp_path: Path) -> None:
     assert "'http://a.example/x<U+202E>y/ü': " in printed
     assert "'http://a.example/نامه\u200cای<U+061C>x'" in printed  # the joiner is part of the word
     assert not {"\u202e", "\u061c"} & set(printed)
+
+
+def test_report_names_the_address(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", index_rst=PAGE + ":iri:`日\u202e本`\n")
+    built = build(source, tmp_path, "iri")
+    for name in ("output.txt", "output.sarif"):
+        assert "'日<U+202E>本': it has no scheme" in (built.out / name).read_text("utf-8")
+
+
+def test_report_of_a_docstring(tmp_path: Path) -> None:
+    """Its lines are counted in it; a program that opens the file is given the file."""
+    conf = f"import sys\nsys.path.insert(0, {str(tmp_path / 'source')!r})\nextensions.append('sphinx.ext.autodoc')"
+    conf += "\niri_select = ['IRI204']"
+    source = write_project(tmp_path / "source", conf, index_rst=PAGE + ".. autofunction:: documented.f\n")
+    code = 'def f():\n    """One.\n\n    See http://ü..b/ and http://a.example/ü%c3%bc there.\n    """\n'
+    (source / "documented.py").write_text(code, "utf-8")
+    built = build(source, tmp_path, "iri")
+    place = "documented.py:docstring of documented.f:3:1: "
+    assert (built.out / "output.txt").read_text("utf-8").startswith(place)
+    result, fixable = json.loads((built.out / "output.sarif").read_text("utf-8"))["runs"][0]["results"]
+    where = result["locations"][0]["physicalLocation"]
+    assert (where["artifactLocation"]["uri"], where["region"]["startLine"]) == ("documented.py", 1)
+    assert result["message"]["text"].startswith("docstring of documented.f, line 3: 'http://ü..b/': host")
+    assert fixable["ruleId"] == "IRI204"
+    assert "fixes" not in fixable  # nobody knows where to write it
 
 
 def test_report_of_a_sound_project(tmp_path: Path) -> None:
