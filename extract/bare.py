@@ -30,6 +30,8 @@ _MAX_WALK = 64  # as far as a common name is walked to the left
 _MAX_CACHED = 256  # characters of a run that is worth to be remembered
 # A::B, a:b: and http: are the beginnings of other things than a domain name
 _COLON_PATH = re.compile(r"(?::|[\w.+\-]:[\w.+\-]{1,63}+|(?<![A-Za-z])(?:https?|ftp)):\Z", re.ASCII | re.IGNORECASE)
+# An address that is all or most of another scheme's IRI: RFC 7565, 2392, 3508, 3860, 3859, 3261, 5122.
+_ADDRESSING = re.compile(r"(?<![A-Za-z0-9+.\-])(?:acct|cid|h323|im|mid|pres|sips?|xmpp):\Z", re.ASCII | re.IGNORECASE)
 _NETWORK_PATH = re.compile(r"[^\w:/]?//")
 _NEW = tuple.__new__  # twice as fast as Link()
 
@@ -231,6 +233,12 @@ def _read_address(
     if end == at + 1:
         return None, after
     if not schemed:
+        if (
+            "paths" in tailorings
+            and text.startswith(":", start - 1)
+            and _ADDRESSING.search(text[max(start - 6, 0) : start])
+        ):
+            return None, end
         if "quotes" in tailorings and text.startswith("_", end):
             start += len(local) - len(local.lstrip("_"))
         return (link_at(text, start, end, "email") if start < at else None), end

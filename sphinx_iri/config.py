@@ -44,6 +44,7 @@ VALUES = {
     "iri_index": Value(False, "env", (bool,), "make an index of the IRIs"),
 }
 
+RTL_LANGUAGES = frozenset(("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"))
 HOST_MAPPINGS: dict[str, dict[str, Any]] = {
     "uts46": {},
     "idna2008": {"strict2008": True},
@@ -116,6 +117,11 @@ def setting(settings: Any, name: str) -> Any:
     """Return a value from docutils settings: from conf.py under Sphinx, else from the settings."""
     env = getattr(settings, "env", None)
     return getattr(settings if env is None else env.config, name, VALUES[name].default)
+
+
+def is_rtl(language: str) -> bool:
+    """Tell whether a language, as conf.py names it, is written from right to left."""
+    return language.partition("_")[0] in RTL_LANGUAGES
 
 
 def schemes(settings: Any) -> frozenset[str]:

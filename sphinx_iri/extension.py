@@ -24,7 +24,7 @@ from sphinx_iri.domain import FillLists, IRIDomain, IRIList, NameIndex, Reported
 from sphinx_iri.nodes import ConvertImages, ConvertReferences, isolate_in_titles
 from sphinx_iri.parsers import equip_parsers
 from sphinx_iri.roles import iri_role
-from sphinx_iri.validation import LocateDefinitions, Place, Validator, all_nodes, is_external
+from sphinx_iri.validation import LocateDefinitions, Place, Validator, address_of, all_nodes, is_external
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ class CheckLinks(SphinxTransform):
             if isinstance(node, addnodes.toctree):
                 links += ((node, address) for address in _check_toctree(node, validator))
             elif validator.check_link(node) and isinstance(node, nodes.reference) and not node.get("internal"):
-                links.append((node, node.get("refuri", "")))
+                links.append((node, address_of(node)))
         self._domain.note_uses(current_docname(self.env), self.document, links)
 
     @property

@@ -8,7 +8,7 @@ keeps its meaning in ASCII addresses: ``http://x/foo_`` ends in a reference, as 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cache
 from typing import Any
 
@@ -75,6 +75,15 @@ class IRIInliner(Inliner):
         known = self.links_only and not self.may_have_link(text)
         return ([nodes.Text(text)] if text else []) if known else super().implicit_inline(text, lineno)
 
+    def adjust_uri(self, uri: str) -> Any:
+        """Make an address beyond ASCII one of mail too: ```Jürgen <jürgen@example.org>`_``."""
+        adjusted = super().adjust_uri(uri)
+        if adjusted == uri and "@" in uri and not uri.isascii():
+            found = next(iter(self.find(uri)), None)
+            if found is not None and found.kind == "email" and found.text == uri:
+                return found.iri
+        return adjusted
+
     def whole_uri(self, match: re.Match[str], lineno: int) -> Any:
         """Link an ASCII URI that only docutils knows (``news:x``), never the first half of something longer."""
         if self.find is not _nothing:
@@ -106,7 +115,8 @@ def _nothing(_text: str) -> Iterator[Link]:
 def _escaped_links(find: Callable[[str], Iterator[Link]], text: str) -> Iterator[Link]:
     r"""Find links in docutils' text, where a NUL stands for the backslash of an escape.
 
-    ``\_`` inside an address is the character; an escaped space joins nothing and ends the address.
+    ``\_`` inside an address is the character; an escaped space joins nothing and ends the address. As in docutils,
+    there is no link where the first character is escaped, or what makes it one: ``\http://a``, ``a\@b.example``.
     """
     return _with_escapes(find, text) if "\x00" in text else find(text)
 
@@ -116,13 +126,24 @@ def _with_escapes(find: Callable[[str], Iterator[Link]], text: str) -> Iterator[
     skipped = [match.start() for match in _ESCAPE.finditer(text)]
     gone = 0  # NULs before the place
     for link in find(plain):
-        while gone < len(skipped) and skipped[gone] <= link.start + gone:
+        while gone < len(skipped) and skipped[gone] < link.start + gone:
             gone += 1
-        start = link.start + gone
+        before = gone
         while gone < len(skipped) and skipped[gone] < link.end + gone:
             gone += 1
-        end = link.end + gone
-        yield link._replace(start=start, end=end, text=text[start:end])
+        escaped = [skipped[number] - number - link.start for number in range(before, gone)]
+        if not any(at in _makes_a_link(link) for at in escaped):
+            start, end = link.start + before, link.end + gone
+            yield link._replace(start=start, end=end, text=text[start:end])
+
+
+def _makes_a_link(link: Link) -> Collection[int]:
+    """Return where the characters are in a link that it is known by: its first, scheme and "//", "@", full stops."""
+    if link.kind == "domain":
+        return (0, *(at for at, character in enumerate(link.text) if character == "."))
+    scheme = re.match(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://)?", link.text)
+    begin = range(scheme.end() if scheme else 1)
+    return (*begin, link.text.index("@")) if link.kind == "email" else begin
 
 
 def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:

@@ -14,7 +14,7 @@ from sphinx.config import Config
 from sphinx.util import texescape
 from sphinx.writers.latex import LaTeXTranslator
 
-from sphinx_iri.config import converter
+from sphinx_iri.config import converter, is_rtl
 from sphinx_iri.nodes import as_plain_reference, iri_reference
 from sphinx_iri.validation import shows_address
 
@@ -32,7 +32,6 @@ _LTR_SCRIPTS = (
     *("Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala"),
     *("Thai", "Lao", "Tibetan", "Myanmar", "Khmer"),
 )
-_RTL_LANGUAGES = ("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
 # What UAX #9 shows from right to left in an address shown from left to right (RFC 3987 §4.1): from the first letter of
 # that direction to the last, or to the numbers behind it (N1), to which signs belong behind Hebrew letters (W5).
 _RUN = (
@@ -98,7 +97,7 @@ def _shown(self: Any, text: str, uri: str, *, is_link: bool) -> str:
 
     if engine not in COMMANDS:
         return linked(_breakable(self, text, _BREAK))
-    if self.config.language.partition("_")[0] in _RTL_LANGUAGES:
+    if is_rtl(self.config.language):
         # lines are drawn from left to right: a link that begins on one and ends on the next would be all of both
         return rf"\sphinxiriltr{{{_latex_text(self, text, linked)}}}"
     return rf"\sphinxiriltr{{{linked(_latex_text(self, text))}}}"

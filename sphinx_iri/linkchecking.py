@@ -11,6 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.builders import linkcheck
 
 from sphinx_iri.config import converter
+from sphinx_iri.validation import is_external
 
 
 def uri_to_check(app: Sphinx, uri: str) -> str | None:
@@ -21,7 +22,8 @@ def uri_to_check(app: Sphinx, uri: str) -> str | None:
     """
     try:
         urlsplit(uri)
-        return None if uri.isascii() else converter(SimpleNamespace(env=app.env))(uri)
+        # what is no address elsewhere is a file, and called by its name
+        return None if uri.isascii() or not is_external(uri) else converter(SimpleNamespace(env=app.env))(uri)
     except ValueError:  # IRIError among them
         return f"<{uri}>"
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from extract import IRIError
 from sphinx_iri._compat import builder_of, current_docname
-from sphinx_iri.config import converter, displayer
+from sphinx_iri.config import converter, displayer, is_rtl
 from sphinx_iri.validation import all_nodes, is_external, reads_as_iri, shows_address
 
 
@@ -59,10 +60,16 @@ class ConvertReferences(SphinxPostTransform):
 
     def run(self, **_kwargs: Any) -> None:
         """Replace the references to IRIs."""
-        form: str = builder_of(self.env).format
+        builder = builder_of(self.env)
+        if builder.name == "gettext":  # whose messages have what is written
+            return
+        form: str = builder.format
+        rtl = form == "html" and is_rtl(self.config.language)
         found = []
         for node in all_nodes(self.document, nodes.reference, nodes.image):
             if isinstance(node, nodes.image):
+                if form == "html" and not node["uri"].isascii():
+                    node.attributes.setdefault("alt", node["uri"])  # what HTML shows of an image that has none
                 _convert_image(node, self.document)
             elif _concerns(node, form):
                 found.append(node)
@@ -78,8 +85,12 @@ class ConvertReferences(SphinxPostTransform):
                 continue
             if form == "latex" and uri.startswith("%"):
                 uri = f"./{uri}"  # Sphinx's LaTeX takes "%" for the name of a document
-            # Sphinx writes ``{[}`` into the address of a PDF's link, and IPv6 is lost.
-            if shown == iri == uri and not (form == "latex" and "[" in uri):
+            if isinstance(node, addnodes.download_reference) and getattr(builder, "download_support", False):
+                node["refuri"] = uri  # elsewhere Sphinx writes no link
+                continue
+            # Sphinx writes ``{[}`` into the address of a PDF's link, and IPv6 is lost; beside Arabic, ASCII needs a
+            # direction too (RFC 3987 §4.1).
+            if shown == iri == uri and not (form == "latex" and "[" in uri) and not (rtl and shows_address(node)):
                 continue
             link = iri_reference(node.rawsource, "", *node.children, **node.attributes, uri=uri)
             if shown != iri:
@@ -109,7 +120,8 @@ class ConvertImages(SphinxPostTransform):
 
     def run(self, **_kwargs: Any) -> None:
         """Change the address of each image that has an IRI."""
-        if not builder_of(self.env).supported_remote_images:
+        builder = builder_of(self.env)
+        if not builder.supported_remote_images and builder.name != "gettext":
             for node in all_nodes(self.document, nodes.image):
                 _convert_image(node, self.document)
 

@@ -64,15 +64,27 @@ def _with_subclasses(kinds: Iterable[type]) -> Iterator[type]:
         yield from _with_subclasses(kind.__subclasses__())
 
 
+def address_of(node: nodes.reference | nodes.image) -> str:
+    """Return the address of a link, a download's too, or of an image; "" if it has none."""
+    name = "uri" if isinstance(node, nodes.image) else "refuri" if "refuri" in node else "reftarget"
+    return str(node.get(name, ""))
+
+
 def shows_address(node: nodes.reference) -> bool:
     """Tell whether the text of a link is its address."""
-    return node.astext() in (node["refuri"], node["refuri"].removeprefix("mailto:"))
+    address = address_of(node)
+    return not _is_picture(node) and node.astext() in (address, address.removeprefix("mailto:"))
+
+
+def _is_picture(node: nodes.reference) -> bool:
+    """Tell whether a link is round an image, whose description is its text."""
+    return bool(node.children) and isinstance(node.children[0], nodes.image)
 
 
 def is_shown_iri(node: nodes.reference) -> bool:
     """Tell whether the whole text of a link, also of one inside the project, is an IRI beyond ASCII."""
     text = node.astext()
-    if text.isascii():
+    if text.isascii() or _is_picture(node):
         return False
     address = node.get("iri") or node.get("refuri", "")
     return any(text == address.removeprefix(implied) for implied in _IMPLIED) or reads_as_iri(text)
@@ -95,7 +107,7 @@ class Validator:
             for node in defined:
                 self.check_link(node)
             self.substituted.update(
-                (node.source, node.line, _address(node)) for node in defined if node.line is not None
+                (node.source, node.line, address_of(node)) for node in defined if node.line is not None
             )
 
     @cached_property
@@ -145,7 +157,7 @@ class Validator:
 
         Of an image that no URI leads to its description stays: no writer may put an IRI where a URI is asked for.
         """
-        uri = _address(node)
+        uri = address_of(node)
         if isinstance(node, nodes.image):
             if is_external(uri) and not uri.startswith("data:") and not self.accepts(uri, node):
                 text = node.get("alt") or uri
@@ -175,10 +187,6 @@ class Validator:
         if "@" not in shown:
             return False
         return any(finder(self.settings)(shown)) and not any(finder(self.settings, broken=False)(shown))
-
-
-def _address(node: nodes.reference | nodes.image) -> str:
-    return str(node.get("uri" if isinstance(node, nodes.image) else "refuri", ""))
 
 
 def _unlink(node: nodes.reference) -> None:
@@ -254,7 +262,7 @@ class LocateDefinitions(Transform):
         """Find the lines."""
         for definition in self.document.substitution_defs.values():
             for node in all_nodes(definition, nodes.reference, nodes.image):
-                node.source, node.line, _ = place_of(node, _address(node))
+                node.source, node.line, _ = place_of(node, address_of(node))
 
 
 @lru_cache(maxsize=1)

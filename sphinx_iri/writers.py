@@ -15,6 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.domains import IndexEntry
 from sphinx.environment import BuildEnvironment
 
+from sphinx_iri.config import is_rtl
 from sphinx_iri.latex import visit_latex
 from sphinx_iri.nodes import as_plain_reference, iri_reference, isolated
 from sphinx_iri.validation import all_nodes, is_shown_iri, reads_as_iri, shows_address
@@ -35,12 +36,13 @@ def visit_html(self: Any, node: iri_reference) -> None:
     plain = as_plain_reference(node)
     before = len(self.body)
     self.visit_reference(plain)
-    _isolate(self.body, before, plain)
+    if is_shown_iri(plain) or (shows_address(node) and is_rtl(self.config.language)):
+        _isolate(self.body, before)
 
 
-def _isolate(body: list[str], before: int, node: nodes.reference) -> None:
-    """Give a direction to the tag behind ``before`` if it shows an IRI; ``dir`` isolates it too (RFC 3987 §4.1)."""
-    if is_shown_iri(node) and '<a dir="' not in (tag := "".join(body[before:])):
+def _isolate(body: list[str], before: int) -> None:
+    """Give a direction, which isolates it too, to the tag behind ``before`` (RFC 3987 §4.1)."""
+    if '<a dir="' not in (tag := "".join(body[before:])):
         body[before:] = [tag.replace("<a ", '<a dir="ltr" ', 1)]
 
 
@@ -57,7 +59,8 @@ def isolate_links_to_titles(app: Sphinx, env: BuildEnvironment) -> None:
     def visit_reference(self: Any, node: nodes.reference) -> None:
         before = len(self.body)
         (known or type(self).visit_reference)(self, node)
-        _isolate(self.body, before, node)
+        if is_shown_iri(node):
+            _isolate(self.body, before)
 
     handlers["reference"] = visit_reference, leave
 

@@ -211,6 +211,27 @@ def test_lines_of_fields_far_down(tmp_path: Path) -> None:
     assert result["locations"][0]["physicalLocation"]["region"]["startLine"] == 306
 
 
+def test_ascii_addresses_are_left_to_right_in_a_right_to_left_page(tmp_path: Path) -> None:
+    text = "T\n=\n\nانظر http://a.example/b/ و `هنا <http://a.example/c/>`_ و e@a.example\n"
+    for language, directions in (("ar", ["ltr", None, "ltr"]), ("fr", [None, None, None])):
+        source = write_project(tmp_path / language, f'language = "{language}"', index_rst=text)
+        page = build(source, tmp_path / language / "out", "html", "-W").out / "index.html"
+        assert [anchor.get("dir") for anchor in anchors(page)] == directions
+
+
+def test_downloads_and_images_elsewhere(tmp_path: Path) -> None:
+    text = "T\n=\n\n:download:`b <http://例え.jp/ü.zip>` :download:`c <http://ü..jp/z>`\n\n.. image:: http://例え.jp/ü.png\n"
+    built = build(write_project(tmp_path / "source", index_rst=text), tmp_path)
+    (download,) = anchors(built.out / "index.html")
+    assert (download["href"], download["download"]) == ("http://xn--r8jz45g.jp/%C3%BC.zip", "")
+    assert "'http://ü..jp/z' is not linked: host" in built.warnings[0]
+    assert 'alt="http://例え.jp/ü.png" src="http://xn--r8jz45g.jp/%C3%BC.png"' in (built.out / "index.html").read_text(
+        "utf-8"
+    )
+    built = build(tmp_path / "source", tmp_path / "pot", "gettext", "-D", "gettext_additional_targets=image")
+    assert 'msgid ".. image:: http://例え.jp/ü.png"' in (built.out / "index.pot").read_text("utf-8")
+
+
 def test_bare_domains_are_left_to_right(tmp_path: Path) -> None:
     source = write_project(tmp_path / "source", "iri_schemeless = True", index_rst="T\n=\n\nمثال.موقع/مسار/ثان\n")
     (anchor,) = anchors(build(source, tmp_path, "html", "-W").out / "index.html")

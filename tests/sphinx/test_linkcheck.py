@@ -69,6 +69,14 @@ def test_linkcheck(tmp_path: Path, server: tuple[str, set[str]]) -> None:
     assert {result["uri"] for result in results if result["status"] == "broken"} <= {f"<{iri}>" for iri in BAD}
 
 
+def test_a_file_is_called_by_its_name(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", index_rst="T\n=\n\n`a <ü.txt>`_ `b <ö.txt>`_\n")
+    (source / "ü.txt").touch()
+    built = build(source, tmp_path, "linkcheck", timeout=60)
+    results = [json.loads(line) for line in (built.out / "output.json").read_text("utf-8").splitlines()]
+    assert {result["uri"]: result["status"] for result in results} == {"ü.txt": "working", "ö.txt": "broken"}
+
+
 PAGE = (
     """<html><head><meta charset="utf-8"></head><body>
 <h1 id="節">1</h1><a name="名前"></a><h2 id="%E7%AB%A0">2</h2><p id="100%25">3</p></body></html>"""
