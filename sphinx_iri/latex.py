@@ -23,9 +23,11 @@ _LATIN_1 = re.compile(r"[\x00-\x7fÀ-ÖØ-öø-ÿ]+")  # letters that TeX's own 
 _CHARACTER_SETS = {"platex": "iso2022_jp", "uplatex": "cp932"}  # JIS X 0208, and the usual additions to it
 _RTL = r"\p{bc=R}\p{bc=AL}"
 _NUMBER = r"\p{bc=EN}\p{bc=AN}"
-# Places to break a line: behind a delimiter; in text from right to left only between its letters.
-_BREAK = r"(?<![/?&=:;,+.])[/?&=:;,+.]++(?=.)\K"
-_RTL_BREAK = rf"(?<=[{_RTL}]\p{{Mn}}*)[/?&=#:;,+.]+(?=[{_RTL}])\K"
+# Places to break a line: behind a delimiter or a joint of words, but not behind the last character of the address; in
+# text from right to left only between its letters.
+_BREAK = r"(?<![/?&=:;,+._-])[/?&=:;,+._-]++\K"
+_BREAK_IN_LAST = r"(?<![/?&=:;,+._-])[/?&=:;,+._-]++(?=.)\K"
+_RTL_BREAK = rf"(?<=[{_RTL}]\p{{Mn}}*)[/?&=#:;,+._-]+(?=[{_RTL}])\K"
 # Scripts that a font shapes only if it is told the script; the names are fontspec's.
 _RTL_SCRIPTS = ("Arabic", "Syriac", "Thaana", "Hebrew")
 _LTR_SCRIPTS = (
@@ -51,12 +53,15 @@ _NUMBER_AND_SIGNS = (
 # \sphinxiriltr{address}: from left to right also where the paragraph goes the other way (the bidi package's @RTL), the
 # font has that script and tokens between characters turn numbers. In it \sphinxirirtl{Script}{text}, for which XeTeX's
 # TeXXeTstate has to be on, and \sphinxirinumber{number}, from left to right again. \sphinxiriscript{Script}{text}:
-# shaped as its script asks for. As a bookmark, the text alone.
+# shaped as its script asks for. \sphinxiriunderscore{}: the character, also from a table of contents. As a
+# bookmark, the text alone.
 _COMMANDS = r"""\makeatletter
 \protected\def\sphinxiriscript#1#2{{\addfontfeatures{Script=#1}#2}}
+\protected\def\sphinxiriunderscore#1{\string_}
 %s
 \AtBeginDocument{\pdfstringdefDisableCommands{\let\sphinxiriscript\@secondoftwo\let\sphinxirirtl\@secondoftwo
-  \let\sphinxiriltr\@firstofone\let\sphinxirinumber\@firstofone}}
+  \let\sphinxiriltr\@firstofone\let\sphinxirinumber\@firstofone
+  \let\sphinxiriunderscore\textunderscore}}
 \makeatother
 """
 _XETEX = r"""
@@ -96,7 +101,7 @@ def _shown(self: Any, text: str, uri: str, *, is_link: bool) -> str:
         return rf"\sphinxhref{{{uri}}}{{{shown}}}" if is_link else shown
 
     if engine not in COMMANDS:
-        return linked(_breakable(self, text, _BREAK))
+        return linked(_breakable(self, text, _BREAK_IN_LAST))
     if is_rtl(self.config.language):
         # lines are drawn from left to right: a link that begins on one and ends on the next would be all of both
         return rf"\sphinxiriltr{{{_latex_text(self, text, linked)}}}"
@@ -168,7 +173,7 @@ def _latex_text(self: Any, text: str, linked: Callable[[str], str] | None = None
             word = rf"\sphinxiriscript{{{run.lastgroup}}}{{{self.encode(run[0])}}}"
             parts.append(linked(word) if linked else word)
         position = run.end()
-    return "".join(parts) + _breakable(self, text[position:], _BREAK, ltr)
+    return "".join(parts) + _breakable(self, text[position:], _BREAK_IN_LAST, ltr)
 
 
 def _rtl_text(self: Any, text: str, script: str, linked: Callable[[str], str] | None) -> str:
@@ -176,8 +181,8 @@ def _rtl_text(self: Any, text: str, script: str, linked: Callable[[str], str] | 
 
     def written(piece: str) -> str:
         word = self.encode(piece).replace("\ufdd0", r"\sphinxirinumber{").replace("\ufdd1", "}")
-        # a command would end the word that is shaped, a character does not
-        word = word.replace(r"\_", r"\string_").replace(r"\sphinxhyphen{}", r"\string-")
+        # the usual commands would end the word that is shaped, a character does not
+        word = word.replace(r"\_", r"\sphinxiriunderscore{}").replace(r"\sphinxhyphen{}", r"\string-")
         return rf"\sphinxirinumber{{{linked(rtl(word))}}}" if linked else word
 
     def rtl(word: str) -> str:

@@ -21,7 +21,15 @@ CITED = [link for link in INDEX if link.text == "https://example.com/文献"]
 IN_TOCTREE = {link.target for link in INDEX[-2:]}  # which linkcheck does not follow
 BIBLIOGRAPHY_LAST = [link for link in WHOLE if link not in CITED] + CITED
 
-_TEX = {r"\%": "%", r"\#": "#", r"\&": "&", r"\_": "_", r"\string_": "_", r"\textquotesingle{}": "'", "{[}": "["}
+_TEX = {
+    r"\%": "%",
+    r"\#": "#",
+    r"\&": "&",
+    r"\_": "_",
+    r"\sphinxiriunderscore{}": "_",
+    r"\textquotesingle{}": "'",
+    "{[}": "[",
+}
 _TEX |= {"{]}": "]", r"\sphinxhyphen{}": "-", r"\allowbreak{}": "", r"\textasciitilde{}": "~", r"\string-": "-"}
 
 

@@ -457,7 +457,7 @@ def test_no_broken_link_in_index_and_lists(tmp_path: Path) -> None:
         (
             "xelatex",
             r"\normalfont{}\sphinxiriltr{\sphinxhref{https://xn--mgbh0fb.example/\%D8\%A7}"
-            r"{https://\sphinxirirtl{Arabic}{مثال}.\allowbreak{}example/\sphinxirirtl{Arabic}{ا}}}",
+            r"{https://\allowbreak{}\sphinxirirtl{Arabic}{مثال}.\allowbreak{}example/\allowbreak{}\sphinxirirtl{Arabic}{ا}}}",
         ),
         ("pdflatex", r"\normalfont{}\sphinxurl{https://xn--mgbh0fb.example/\%D8\%A7}"),
     ],
