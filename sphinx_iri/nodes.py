@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from docutils import nodes
@@ -75,29 +77,59 @@ class ConvertReferences(SphinxPostTransform):
                 found.append(node)
         if not found:
             return
-        convert, show = converter(self.document.settings), displayer(self.document.settings)
+        settings = self.document.settings
+        has_downloads = getattr(builder, "download_support", False)
+        convert, show = converter(settings), displayer(settings)
+        converted = partial(_converted, form=form, rtl=rtl, has_downloads=has_downloads, convert=convert, show=show)
         for node in found:
-            iri = node["refuri"]
-            try:
-                uri = convert(iri)
-                shown = show(iri) if shows_address(node) else iri
-            except IRIError:  # reported when the document was read
-                continue
-            if form == "latex" and uri.startswith("%"):
-                uri = f"./{uri}"  # Sphinx's LaTeX takes "%" for the name of a document
-            if isinstance(node, addnodes.download_reference) and getattr(builder, "download_support", False):
-                node["refuri"] = uri  # elsewhere Sphinx writes no link
-                continue
-            # Sphinx writes ``{[}`` into the address of a PDF's link, and IPv6 is lost; beside Arabic, ASCII needs a
-            # direction too (RFC 3987 §4.1).
-            if shown == iri == uri and not (form == "latex" and "[" in uri) and not (rtl and shows_address(node)):
-                continue
-            link = iri_reference(node.rawsource, "", *node.children, **node.attributes, uri=uri)
-            if shown != iri:
-                link["refuri"] = shown
-                link.children = [nodes.Text(shown if node.astext() == iri else shown.removeprefix("mailto:"))]
-                link.setup_child(link.children[0])
-            node.replace_self(link)
+            if form == "latex" and is_external(node["refuri"]):
+                _convert_behind(node, converted)
+            link = converted(node)
+            if link is not None:
+                node.replace_self(link)
+
+
+def _converted(
+    node: nodes.reference,
+    *,
+    form: str,
+    rtl: bool,
+    has_downloads: bool,
+    convert: Callable[[str], str],
+    show: Callable[[str], str],
+) -> iri_reference | None:
+    """Return what is to stand instead of a reference, if it cannot stay; a download stays, with its URI."""
+    iri = node["refuri"]
+    try:
+        uri = convert(iri)
+        shown = show(iri) if shows_address(node) else iri
+    except IRIError:  # reported when the document was read
+        return None
+    if form == "latex" and uri.startswith("%"):
+        uri = f"./{uri}"  # Sphinx's LaTeX takes "%" for the name of a document
+    if has_downloads and isinstance(node, addnodes.download_reference):
+        node["refuri"] = uri  # elsewhere Sphinx writes no link
+        return None
+    # Sphinx writes ``{[}`` into the address of a PDF's link, and IPv6 is lost; beside Arabic, ASCII needs a direction
+    # too (RFC 3987 §4.1).
+    if shown == iri == uri and not (form == "latex" and "[" in uri) and not (rtl and shows_address(node)):
+        return None
+    link = iri_reference(node.rawsource, "", *node.children, **node.attributes, uri=uri)
+    if shown != iri:
+        link["refuri"] = shown
+        link.children = [nodes.Text(shown if node.astext() == iri else shown.removeprefix("mailto:"))]
+        link.setup_child(link.children[0])
+    return link
+
+
+def _convert_behind(node: nodes.reference, converted: Callable[[nodes.reference], iri_reference | None]) -> None:
+    """Convert the address that ``latex_show_urls = "inline"`` writes behind a title, to no link, as in footnotes."""
+    address = node["refuri"].removeprefix("mailto:")
+    parent, behind = node.parent, node.parent.index(node) + 1
+    if parent[behind : behind + 1] == [nodes.Text(f" ({address})")]:
+        shown = converted(nodes.reference("", address, refuri=node["refuri"], nolinkurl=True))
+        if shown is not None:
+            parent[behind : behind + 1] = [nodes.Text(" ("), shown, nodes.Text(")")]
 
 
 def _concerns(node: nodes.reference, form: str) -> bool:

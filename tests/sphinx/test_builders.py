@@ -21,16 +21,9 @@ CITED = [link for link in INDEX if link.text == "https://example.com/文献"]
 IN_TOCTREE = {link.target for link in INDEX[-2:]}  # which linkcheck does not follow
 BIBLIOGRAPHY_LAST = [link for link in WHOLE if link not in CITED] + CITED
 
-_TEX = {
-    r"\%": "%",
-    r"\#": "#",
-    r"\&": "&",
-    r"\_": "_",
-    r"\sphinxiriunderscore{}": "_",
-    r"\textquotesingle{}": "'",
-    "{[}": "[",
-}
-_TEX |= {"{]}": "]", r"\sphinxhyphen{}": "-", r"\allowbreak{}": "", r"\textasciitilde{}": "~", r"\string-": "-"}
+_TEX = {r"\%": "%", r"\#": "#", r"\&": "&", r"\_": "_", r"\textquotesingle{}": "'", "{[}": "[", r"\string-": "-"}
+_TEX |= {"{]}": "]", r"\sphinxhyphen{}": "-", r"\sphinxiriunderscore{}": "_", r"\allowbreak{}": ""}
+_TEX |= {r"\textasciitilde{}": "~"}
 
 
 def plain_tex(text: str) -> str:

@@ -454,6 +454,25 @@ def test_no_broken_link_in_index_and_lists(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("engine", "shown"),
     [
+        ("xelatex", r"(\sphinxiriltr{https://\allowbreak{}ja.\allowbreak{}example/\allowbreak{}日})"),
+        ("pdflatex", r"(\sphinxnolinkurl{https://ja.example/\%E6\%97\%A5})"),
+    ],
+)
+def test_addresses_behind_titles_are_as_in_footnotes(tmp_path: Path, engine: str, shown: str) -> None:
+    text = (
+        "`x <https://ja.example/日>`__ `y <https://ja.example/日>`__, `z <https://ja.example/>`__ `a <a/日>`__ (a/日)\n"
+    )
+    conf = f"latex_show_urls = 'inline'; latex_engine = {engine!r}"
+    source = write_project(tmp_path / "source", conf, index_rst=PAGE + text)
+    (tex,) = build(source, tmp_path, "latex").out.glob("*.tex")
+    line = next(line for line in tex.read_text("utf-8").splitlines() if "{x}" in line)
+    behind = re.sub(r"\\sphinxhref\{[^}]*\}\{(.)\}", r"\1", line)
+    assert behind == f"x {shown} y {shown}, z (https://ja.example/) a (a/日)"
+
+
+@pytest.mark.parametrize(
+    ("engine", "shown"),
+    [
         (
             "xelatex",
             r"\normalfont{}\sphinxiriltr{\sphinxhref{https://xn--mgbh0fb.example/\%D8\%A7}"

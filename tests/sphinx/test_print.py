@@ -139,6 +139,39 @@ def test_pdflatex(tmp_path: Path) -> None:
     assert "Overfull" not in (tmp_path / "latex" / "page.log").read_text("utf-8", errors="replace")
 
 
+@pytest.mark.parametrize("engine", ["pdflatex", "xelatex", "lualatex"])
+def test_addresses_behind_titles(tmp_path: Path, engine: str) -> None:
+    """``latex_show_urls = "inline"`` shows an address as a link to it is shown, but it is none."""
+    pytest.importorskip("bidi", reason="python-bidi is not installed")
+    iris = [
+        *OTHERS[:3],
+        "https://hi.wikipedia.org/wiki/हिन्दी",
+        WESTERN[0],
+        "mailto:dürst@example.org",
+        "https://a.example/",
+    ]
+    text = "Page\n====\n\n" + "\n".join(f"* `title <{iri}>`__ and more" for iri in iris)
+    source = write_project(
+        tmp_path / "source",
+        f"latex_engine = {engine!r}; latex_show_urls = 'inline'\n"
+        f"latex_elements = {{'fontpkg': {FREE_SERIF!r}}} if latex_engine != 'pdflatex' else {{}}\n"
+        "latex_documents = [('index', 'page.tex', 'Page', 'x', 'howto')]",
+        index_rst=text,
+    )
+    built = build(source, tmp_path, "latex")
+    pdf = typeset(built.out, engine, "page")
+    assert addresses(pdf) == [*map(to_uri, iris)]
+    tex = (built.out / "page.tex").read_text("utf-8")
+    assert "title} (https://a.example/) and more" in tex  # ASCII as Sphinx has it
+    page = plain("".join(drawn(built.out / "page.pdf")))
+    if engine == "pdflatex":
+        shown = [*map(to_uri, iris[:4]), iris[4], "dürst@example.org"]
+    else:
+        assert r"(\sphinxiriltr{https://\allowbreak{}hi" in tex
+        shown = [visual_order(iri) for iri in [*OTHERS[1:3], WESTERN[0]]]
+    assert [iri for iri in shown if plain(f"title ({iri}) and more") not in page] == []
+
+
 def drawn(path: Path) -> list[str]:
     """Return the lines of a PDF: the characters by the place where they are drawn, from left to right."""
     lines: dict[tuple[int, int], list[Any]] = {}
