@@ -12,7 +12,7 @@ from typing import Literal
 
 from extract import characters as c
 from extract.patterns import re
-from extract.profiles import CLOSES, EMPHASIS, MARKS, QUOTES, Profile
+from extract.profiles import CLOSES, DASHES, ELLIPSES, EMPHASIS, MARKS, QUOTES, Profile
 
 # What a scheme does not begin after: the inside of a word. The blocks are those of Latin beyond ASCII.
 _INSIDE_WORD = r"A-Za-z0-9+.\-ªºÀ-ʸᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
@@ -84,6 +84,8 @@ def _sets(profile: Profile, limit: int) -> tuple[str, str, str, str]:
     """Return the sets of Soft and of safe characters, and both without those that leave something to decide."""
     soft, safe = c.re_set(profile.soft, limit), c.re_set(profile.safe, limit)
     decide = ("".join(QUOTES) if profile.closes else "") + ("|" if "delimiters" in profile.tailorings else "")
+    if "cjk-punctuation" in profile.tailorings:
+        decide += DASHES + ELLIPSES
     return soft, safe, c.without(soft, decide), c.without(safe, decide)
 
 

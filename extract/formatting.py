@@ -16,7 +16,7 @@ from extract.errors import IRIError
 from extract.iri import split, unsplit
 from extract.mapping import to_uri
 from extract.patterns import re
-from extract.profiles import ELLIPSES
+from extract.profiles import DASHES, ELLIPSES
 
 
 class Form(NamedTuple):
@@ -26,18 +26,20 @@ class Form(NamedTuple):
     kept: str  # stays percent-encoded where it was
     final: str  # percent-encoded at the very end, as Soft characters are
     openings: str  # opening brackets that are percent-encoded where all before them in path to fragment is ASCII
+    once: str  # percent-encoded behind the same character
 
 
 # RFC 3986 §2.2: a reserved character and its escape are not the same; "%" would begin another escape.
 _RESERVED = r":/?#\[\]@!$\&'()*+,;=%"
 # UTS #58, but RFC 3987 §4.1 forbids the direction controls, and what cannot be seen cannot be read.
-_MINIMAL = Form(rf"{HARD}{INVISIBLE}", rf"{_RESERVED}{HARD}{INVISIBLE}", "", "")
+_MINIMAL = Form(rf"{HARD}{INVISIBLE}", rf"{_RESERVED}{HARD}{INVISIBLE}", "", "", "")
 # The prose profile ends a link at these; ASCII that RFC 3987 §2.2 has no place for would make it no IRI (R-48).
 _READABLE = Form(
     rf'{_MINIMAL.escaped}{CJK_PUNCTUATION}"<>\\`\|',
     rf'{_MINIMAL.kept}{CJK_PUNCTUATION}"<>\\\^`{{\|}}',
     rf"{OPEN}\*{ELLIPSES}",
     CJK_OPEN,
+    DASHES + ELLIPSES,
 )
 
 # UTS #58 "Minimal escaping": the characters of the data that would be syntax in that part of an IRI;
@@ -148,7 +150,7 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
 
     ``first``: nothing beyond ASCII stands before this part.
     """
-    if not _pattern(f"{form.escaped}{OPEN}{CLOSE}").search(text):
+    if not _pattern(f"{form.escaped}{OPEN}{CLOSE}{form.once}").search(text):
         return text
     result: list[str] = []
     expected: list[str] = []
@@ -169,6 +171,8 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
             expected.clear()
         elif result and result[-1][0] == "%" != character and _mark().match(character):
             kind = "escaped"  # it would join the last digit of the escape
+        elif character in form.once and result and result[-1] == character:
+            kind = "escaped"
         first = first and (kind == "escaped" or character.isascii())
         result.append(_percent(character) if kind == "escaped" else character)
     return "".join(result)

@@ -29,6 +29,9 @@ CLOSES = {close: "".join(mark for mark in QUOTES if close in QUOTES[mark]) for c
 # "delimiters": what no IRI has (RFC 3987 §2.2) and stands around links or behind them; "|" in the path alone.
 DELIMITERS = r"\"`\\"
 ELLIPSES = "…‥⋯"  # inside, as three full stops are
+# "cjk-punctuation": the dashes of Chinese and Japanese, which are doubled as their ellipses are; one may be in a link.
+DASHES = "—―"
+_UNDOUBLED = "{0}(?!{0})"
 # But the ASCII mark stays between letters, as in Hebrew abbreviations; not where words have no space between them.
 # (Thai, Lao, Myanmar, Hangul, Khmer, and the blocks of Han, Kana and Hangul; ranges compile faster than properties)
 _SPACED = (
@@ -121,6 +124,9 @@ def profile(tailorings: frozenset[str], before: str = "") -> Profile:
         stop += regex.escape(QUOTES[before])
     elif before in EMPHASIS:
         also_soft += "_\\~|"  # one may stand in another
+    once = ("", "")
+    if "cjk-punctuation" in tailorings:
+        once = (ELLIPSES, DASHES) if "delimiters" in tailorings else ("", DASHES + ELLIPSES)
     soft = f"[{c.SOFT}{also_soft}]--[{stop}]"
     safe = f"[{c.INCLUDE}]--[{stop}{also_soft}]"
     label = rf"[{c.LABEL}_{dots}]--[{stop}]"
@@ -133,9 +139,9 @@ def profile(tailorings: frozenset[str], before: str = "") -> Profile:
         safe=safe,
         opening=f"[{c.OPEN}]--[{stop}]",
         closes="".join(CLOSES.keys() - {*QUOTES.get(before, "")}) if "quotes" in tailorings else "",
-        path=_run(soft, safe, path_stop, inner_mark),
-        query=_run(soft, safe, "#", inner_mark),
-        fragment=_run(soft, safe, "", inner_mark),
+        path=_run(soft, safe, path_stop, inner_mark, *once),
+        query=_run(soft, safe, "#", inner_mark, *once),
+        fragment=_run(soft, safe, "", inner_mark, *once),
         host=Run(
             ascii=lazily(lambda: re.compile(rf"((?:[{c.re_set(label, 0x80)}]|%[0-9A-Fa-f]{{2}})*+)")),
             full=lazy(rf"(?V1)((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot_in_host})*+)"),
@@ -150,8 +156,11 @@ def profile(tailorings: frozenset[str], before: str = "") -> Profile:
     )
 
 
-def _run(soft: str, safe: str, new_part: str, inner_mark: bool) -> Run:
-    """Compile a run without the characters that begin a new part; ``inner_mark``: with ASCII quotes between letters."""
+def _run(soft: str, safe: str, new_part: str, inner_mark: bool, soft_once: str, safe_once: str) -> Run:
+    """Compile a run without the characters that begin a new part.
+
+    ``inner_mark``: with ASCII quotes between letters. ``soft_once``, ``safe_once``: what ends it where it is doubled.
+    """
     if new_part:
         soft, safe = f"[{soft}]--[{new_part}]", f"[{safe}]--[{new_part}]"
 
@@ -160,8 +169,13 @@ def _run(soft: str, safe: str, new_part: str, inner_mark: bool) -> Run:
         between = f"(?:[{narrow_soft}]++|{_ASCII_INNER_MARK})*+" if inner_mark else f"[{narrow_soft}]*+"
         return re.compile(f"((?:{between}[{narrow_safe}]++)*+){between}")
 
-    between = f"(?:[{soft}]++|{_INNER_MARK})*+" if inner_mark else f"[{soft}]*+"
-    return Run(ascii=lazily(narrow), full=lazy(f"(?V1)((?:{between}[{safe}]++)*+){between}"))
+    def once(characters: str, marks: str) -> str:
+        return "|".join(
+            [f"[[{characters}]--[{marks}]]++" if marks else f"[{characters}]++", *map(_UNDOUBLED.format, marks)]
+        )
+
+    between = f"(?:{once(soft, soft_once)}{'|' + _INNER_MARK if inner_mark else ''})*+"
+    return Run(ascii=lazily(narrow), full=lazy(f"(?V1)((?:{between}(?:{once(safe, safe_once)})++)*+){between}"))
 
 
 def profile_after(before: str, tailorings: frozenset[str]) -> Profile:

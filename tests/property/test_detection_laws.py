@@ -18,7 +18,7 @@ PIECES = """
     [::1] 127.0.0.1 例え.jp xn--r8jz45g.com müller a-b _ - . .. , : ; ! ? # / // = & % %C3%A9 @ user@ x@y.org :8080
     :99999 ( ) [ ] { } < > " ' ` * _ ~ | “ ” „ « » （ ） 「 」 。 、 ， ： é 日本 ありがとう 北京 然后 한국 สวัสดี שלום
     مرحبا हिन्दी 😀 ❤️ … — ・ ｜ #a ?b /c ✶ ☃.net c✶.org a.com✶. ↑ A::b a:b: `a.py` "a.com" 'a' + $ +1
-    facetime:// foo: a'b x"y \\ 'z' "z" «z» ‘z’ *z* ✶. :: .> !> צה"ל ‚
+    facetime:// foo: a'b x"y \\ 'z' "z" «z» ‘z’ *z* ✶. :: .> !> צה"ל ‚ ― —— ……
 """.split()
 PIECES += [*" \n\t\u3000\u200c\u200d\u200b\u202e\u2066\ufffc\u0301\ue000\ud800\U000e0041\U0001f468\U00020000"]
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=24).map("".join) | st.text(max_size=60)

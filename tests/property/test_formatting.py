@@ -47,6 +47,7 @@ def found_in_full(iri: str, profile: str) -> bool:
 @example("http://a.example/聖保羅（巴西）")
 @example("http://a.example/（巴西）")
 @example("http://a.example/" + "(" * 300)
+@example("http://a.example/日———本……?…%E2%80%A6x#——")
 def test_readable_is_found_again_and_is_the_same_iri(iri: str) -> None:
     assume(is_iri(iri))
     shown = readable(iri)
