@@ -70,7 +70,7 @@ class ConvertReferences(SphinxPostTransform):
         found = []
         for node in all_nodes(self.document, nodes.reference, nodes.image):
             if isinstance(node, nodes.image):
-                if form == "html" and not node["uri"].isascii():
+                if form == "html" and _leads_out(node) and not node["uri"].isascii():
                     node.attributes.setdefault("alt", node["uri"])  # what HTML shows of an image that has none
                 _convert_image(node, self.document)
             elif _concerns(node, form):
@@ -158,8 +158,12 @@ class ConvertImages(SphinxPostTransform):
                 _convert_image(node, self.document)
 
 
+def _leads_out(node: nodes.image) -> bool:
+    return "://" in node["uri"]
+
+
 def _convert_image(node: nodes.image, document: nodes.document) -> None:
-    if "://" not in node["uri"] or node["uri"].isascii():
+    if not _leads_out(node) or node["uri"].isascii():
         return
     try:
         uri = converter(document.settings)(node["uri"])

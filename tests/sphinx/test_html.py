@@ -220,8 +220,11 @@ def test_ascii_addresses_are_left_to_right_in_a_right_to_left_page(tmp_path: Pat
 
 
 def test_downloads_and_images_elsewhere(tmp_path: Path) -> None:
-    text = "T\n=\n\n:download:`b <http://例え.jp/ü.zip>` :download:`c <http://ü..jp/z>`\n\n.. image:: http://例え.jp/ü.png\n"
-    built = build(write_project(tmp_path / "source", index_rst=text), tmp_path)
+    text = "T\n=\n\n:download:`b <http://例え.jp/ü.zip>` :download:`c <http://ü..jp/z>`\n\n"
+    text += ".. image:: http://例え.jp/ü.png\n\n.. image:: ü.png\n"
+    source = write_project(tmp_path / "source", index_rst=text)
+    (source / "ü.png").touch()
+    built = build(source, tmp_path)
     (download,) = anchors(built.out / "index.html")
     assert (download["href"], download["download"]) == ("http://xn--r8jz45g.jp/%C3%BC.zip", "")
     assert "'http://ü..jp/z' is not linked: host" in built.warnings[0]
