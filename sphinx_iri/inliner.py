@@ -8,7 +8,7 @@ keeps its meaning in ASCII addresses: ``http://x/foo_`` ends in a reference, as 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -129,19 +129,20 @@ def _with_escapes(find: Callable[[str], Iterator[Link]], text: str) -> Iterator[
         before = gone
         while gone < len(skipped) and skipped[gone] < link.end + gone:
             gone += 1
-        escaped = [skipped[number] - number - link.start for number in range(before, gone)]
-        if not any(at in _makes_a_link(link) for at in escaped):
+        escaped = (skipped[number] - number - link.start for number in range(before, gone))
+        if _makes_a_link(link).isdisjoint(escaped):
             start, end = link.start + before, link.end + gone
             yield link._replace(start=start, end=end, text=text[start:end])
 
 
-def _makes_a_link(link: Link) -> Collection[int]:
-    """Return where the characters are in a link that it is known by: its first, scheme and "//", "@", full stops."""
+def _makes_a_link(link: Link) -> frozenset[int]:
+    """Return where the characters are in a link that it is known by: its first, scheme and "//", "@", a name's dots."""
     if link.kind == "domain":
-        return (0, *(at for at, character in enumerate(link.text) if character == "."))
+        name = re.split("[/?#]", link.text, maxsplit=1)[0]
+        return frozenset((0, *(at for at, character in enumerate(name) if character == ".")))
     scheme = re.match(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://)?", link.text)
     begin = range(scheme.end() if scheme else 1)
-    return (*begin, link.text.index("@")) if link.kind == "email" else begin
+    return frozenset((*begin, link.text.index("@")) if link.kind == "email" else begin)
 
 
 def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:

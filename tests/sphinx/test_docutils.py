@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from docutils.core import publish_string
+from docutils import nodes
+from docutils.core import publish_doctree, publish_string
 from docutils.writers import get_writer_class
 
 from sphinx_iri import myst, rst
@@ -41,6 +42,13 @@ def publish(text: str, writer: str, parser: Any = None, **settings: Any) -> str:
             text, parser=parser or rst.Parser(), writer=get_writer_class(writer)(), settings_overrides=overrides
         )
     )
+
+
+def test_an_escaped_dot_keeps_a_name_from_being_linked() -> None:
+    text = r"example\.com \example.com a.example\.com/x example.com/a\.b\_c " + "example.com/" + r"a\_" * 2_000 + "b"
+    document = publish_doctree(text, parser=rst.Parser(), settings_overrides={"iri_schemeless": True})
+    shown = [node.astext() for node in document.findall(nodes.reference)]
+    assert shown == ["example.com/a.b_c", "example.com/" + "a_" * 2_000 + "b"]
 
 
 @pytest.mark.parametrize("role", ["foo", "foo <bar>", "a b", "<>", "日本 <日本>", "//a.example/日本"])
