@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from extract import find_links
-from extract.linkify_it import LinkifyIt
+from extract.markup.linkify_it import LinkifyIt
 
 UNITS = ["http://", "a.", "(", "@", "a@", "www.", ":", "%", "/", "a-", "。", "http://a.", "[", "<"]
 UNITS += [

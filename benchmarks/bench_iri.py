@@ -23,7 +23,8 @@ import uritools
 import yarl
 
 from benchmarks.iris import mixed
-from extract import IRI, grammar, is_iri, resolve
+from extract import IRI, is_iri, resolve
+from extract.iri import grammar
 
 IRIS = mixed()
 REFERENCES = ["g", "../g", "/a/b", "?y", "#s", "//g/x", "../../g;x=1/./y?z", "http://h/a/../b", "./", "a/b/c/d"]

@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 
 from benchmarks.samples import samples
 from extract import linkify
-from extract.linkify_it import LinkifyIt
+from extract.markup.linkify_it import LinkifyIt
 
 Work = Callable[[str], object]
 

@@ -15,7 +15,7 @@ import pytest
 from docutils.core import publish_doctree
 from markdown_it import MarkdownIt
 
-from extract.linting import lint
+from extract.linter.linting import lint
 from extract.rules import RULES
 
 PARAGRAPHS = (

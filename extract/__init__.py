@@ -1,136 +1,74 @@
-"""The engine: finds, reads, checks, converts and formats IRIs (RFC 3987)."""
+"""The engine: finds, reads, checks, converts and displays IRIs (RFC 3987).
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+The names that most programs need; the rest is imported from its room (`extract.iri`, `extract.detect`, …).
+"""
 
-from extract.bidi import has_rtl, isolate, strip_isolates, visual_order
-from extract.comparison import canonically_equivalent, equivalent, is_nfc, is_nfkc, normalize
-from extract.decoding import Explanation, Kept, to_iri
-from extract.detection import Link, find_links
-from extract.display import display, encodable_in
-from extract.errors import ConversionError, HostError, IRIError, IRISyntaxError
-from extract.formatting import compose, minimal, readable
-from extract.grammar import is_absolute_iri, is_iri, is_iri_reference, is_uri, is_uri_reference
-from extract.host import host_to_ascii, host_to_unicode, is_known_tld, top_level_domains
-from extract.iri import IRI, resolve
-from extract.mapping import percent_encode, to_uri
-from extract.rules import RULES, Problem, check
-from extract.schemes import DEFAULT_SCHEMES, scheme_status, suggest_scheme
-from extract.spoofing import confusable, skeleton
-from extract.version import __version__
-from extract.visible import visible
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract._exports import exports
 
 if TYPE_CHECKING:
-    from extract.charsets import Interpretation, for_document, from_file_name, interpretations
-    from extract.leiri import LeiriFinding, is_leiri, leiri_findings, leiri_to_iri
-    from extract.linkify_it import LinkifyIt
-    from extract.linking import HTML, linkify
-    from extract.preprocessing import (
-        Change,
-        Entry,
-        Hint,
-        clean_entry,
-        encoding_hints,
-        from_bytes,
-        from_presentation,
-        preprocess,
-        preprocess_list,
-        web_address,
-    )
-    from extract.streaming import find_links_in
+    from extract.detect.link import Link as Link
+    from extract.detect.scanner import find_links as find_links
+    from extract.detect.stream import find_links_in as find_links_in
+    from extract.iri.as_iri import to_iri as to_iri
+    from extract.iri.as_uri import to_uri as to_uri
+    from extract.iri.cleaning import preprocess as preprocess
+    from extract.iri.cleaning import web_address as web_address
+    from extract.iri.errors import ConversionError as ConversionError
+    from extract.iri.errors import HostError as HostError
+    from extract.iri.errors import IRIError as IRIError
+    from extract.iri.errors import IRISyntaxError as IRISyntaxError
+    from extract.iri.grammar import is_iri as is_iri
+    from extract.iri.grammar import is_iri_reference as is_iri_reference
+    from extract.iri.grammar import is_uri as is_uri
+    from extract.iri.grammar import is_uri_reference as is_uri_reference
+    from extract.iri.host import host_to_ascii as host_to_ascii
+    from extract.iri.host import host_to_unicode as host_to_unicode
+    from extract.iri.normalization import equivalent as equivalent
+    from extract.iri.normalization import normalize as normalize
+    from extract.iri.resolution import resolve as resolve
+    from extract.iri.schemes import DEFAULT_SCHEMES as DEFAULT_SCHEMES
+    from extract.iri.value import IRI as IRI
+    from extract.linter.finding import Finding as Finding
+    from extract.linter.linting import lint as lint
+    from extract.markup.linker import linkify as linkify
+    from extract.present.bidi import isolate as isolate
+    from extract.present.displaying import display as display
+    from extract.present.escaping import build_iri as build_iri
+    from extract.present.escaping import escape_minimally as escape_minimally
+    from extract.present.escaping import to_readable as to_readable
+    from extract.rules.checking import check as check
+    from extract.rules.registry import RULES as RULES
+    from extract.rules.registry import Problem as Problem
+    from extract.version import __version__ as __version__
 
-# What few programs use is loaded when it is asked for (PEP 562).
-_LATER = {
-    "charsets": "Interpretation for_document from_file_name interpretations",
-    "leiri": "LeiriFinding is_leiri leiri_findings leiri_to_iri",
-    "linkify_it": "LinkifyIt",
-    "linking": "HTML linkify",
-    "preprocessing": "Change Entry Hint clean_entry encoding_hints from_bytes from_presentation preprocess "
-    "preprocess_list web_address",
-    "streaming": "find_links_in",
-}
-
-
-def __getattr__(name: str) -> Any:
-    for module, names in _LATER.items():
-        if name in names.split():
-            found = getattr(import_module(f"extract.{module}"), name)
-            globals()[name] = found
-            return found
-    raise AttributeError(f"module 'extract' has no attribute {name!r}")
-
-
-__all__ = [
-    "DEFAULT_SCHEMES",
-    "HTML",
-    "IRI",
-    "RULES",
-    "Change",
-    "ConversionError",
-    "Entry",
-    "Explanation",
-    "Hint",
-    "HostError",
-    "IRIError",
-    "IRISyntaxError",
-    "Interpretation",
-    "Kept",
-    "LeiriFinding",
-    "Link",
-    "LinkifyIt",
-    "Problem",
-    "__version__",
-    "canonically_equivalent",
-    "check",
-    "clean_entry",
-    "compose",
-    "confusable",
-    "display",
-    "encodable_in",
-    "encoding_hints",
-    "equivalent",
-    "find_links",
-    "find_links_in",
-    "for_document",
-    "from_bytes",
-    "from_file_name",
-    "from_presentation",
-    "has_rtl",
-    "host_to_ascii",
-    "host_to_unicode",
-    "interpretations",
-    "is_absolute_iri",
-    "is_iri",
-    "is_iri_reference",
-    "is_known_tld",
-    "is_leiri",
-    "is_nfc",
-    "is_nfkc",
-    "is_uri",
-    "is_uri_reference",
-    "isolate",
-    "leiri_findings",
-    "leiri_to_iri",
-    "linkify",
-    "minimal",
-    "normalize",
-    "percent_encode",
-    "preprocess",
-    "preprocess_list",
-    "readable",
-    "resolve",
-    "scheme_status",
-    "skeleton",
-    "strip_isolates",
-    "suggest_scheme",
-    "to_iri",
-    "to_uri",
-    "top_level_domains",
-    "visible",
-    "visual_order",
-    "web_address",
-]
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+# Loaded when asked for (PEP 562): few programs use all of it.
+__getattr__, __dir__, __all__ = exports(
+    __name__,
+    {
+        "detect.link": "Link",
+        "detect.scanner": "find_links",
+        "detect.stream": "find_links_in",
+        "iri.as_iri": "to_iri",
+        "iri.as_uri": "to_uri",
+        "iri.cleaning": "preprocess web_address",
+        "iri.errors": "ConversionError HostError IRIError IRISyntaxError",
+        "iri.grammar": "is_iri is_iri_reference is_uri is_uri_reference",
+        "iri.host": "host_to_ascii host_to_unicode",
+        "iri.normalization": "equivalent normalize",
+        "iri.resolution": "resolve",
+        "iri.schemes": "DEFAULT_SCHEMES",
+        "iri.value": "IRI",
+        "linter.finding": "Finding",
+        "linter.linting": "lint",
+        "markup.linker": "linkify",
+        "present.bidi": "isolate",
+        "present.displaying": "display",
+        "present.escaping": "build_iri escape_minimally to_readable",
+        "rules": "Problem RULES check",
+        "version": "__version__",
+    },
+)

@@ -12,12 +12,12 @@ from sphinx.builders.dummy import DummyBuilder
 from sphinx.util import logging
 from sphinx.util.logging import is_suppressed_warning
 
-from extract import visible
+from extract.text.terminal import escape_invisible
 from sphinx_iri._compat import set_status
 from sphinx_iri.domain import IRIDomain, Reported
 
 if TYPE_CHECKING:
-    from extract.linting import Finding
+    from extract.linter.finding import Finding
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +42,10 @@ class IRIBuilder(DummyBuilder):
             (Path(self.outdir) / name).write_text(report(forms[form], form), "utf-8")
         for finding in named:
             logger.info(
-                "%s:%s:%s: %s [%s]", *_place(finding), visible(finding.problem.message), f"iri.{finding.problem.name}"
+                "%s:%s:%s: %s [%s]",
+                *_place(finding),
+                escape_invisible(finding.problem.message),
+                f"iri.{finding.problem.name}",
             )
         logger.info("%d problems of links", len(findings))
         if findings:
@@ -66,7 +69,7 @@ def _place(finding: Finding) -> tuple[str, int, int]:
 
 def _named(finding: Finding) -> Finding:
     """Say in the message which IRI it is about, as the warnings do."""
-    return _with_message(finding, f"'{visible(finding.link)}': {finding.problem.message}")
+    return _with_message(finding, f"'{escape_invisible(finding.link)}': {finding.problem.message}")
 
 
 def _in_file(finding: Finding) -> Finding:
@@ -84,7 +87,7 @@ def _with_message(finding: Finding, message: str) -> Finding:
 
 def _finding(reported: Reported, root: Path) -> Finding:
     """Find the link in its line, and count from there; where it is not found, the line is the place."""
-    from extract.linting import Finding
+    from extract.linter.finding import Finding
 
     source, line, iri, problem, before = reported
     path = Path(source)

@@ -20,9 +20,9 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from extract import IRI, IRIError, Problem, to_iri
-from sphinx_iri.latex import printed
+from sphinx_iri.doctree.validator import is_external
 from sphinx_iri.roles import iri_role
-from sphinx_iri.validation import is_external
+from sphinx_iri.writing.latex import printed
 
 _ = get_translation("sphinx_iri")
 logger = logging.getLogger(__name__)

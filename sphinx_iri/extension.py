@@ -16,15 +16,17 @@ from sphinx.util.typing import ExtensionMetadata
 
 from extract import Problem, __version__
 from sphinx_iri import config as config_values
-from sphinx_iri import latex, linkchecking, writers
+from sphinx_iri import linkcheck as linkchecking
 from sphinx_iri._compat import current_docname
 from sphinx_iri.builder import IRIBuilder
 from sphinx_iri.config import VALUES
+from sphinx_iri.doctree.convert import ConvertImages, ConvertReferences, isolate_in_titles
+from sphinx_iri.doctree.validator import LocateDefinitions, Place, Validator, address_of, all_nodes, is_external
 from sphinx_iri.domain import FillLists, IRIDomain, IRIList, NameIndex, Reported, hide_index, iri_list
-from sphinx_iri.nodes import ConvertImages, ConvertReferences, isolate_in_titles
-from sphinx_iri.parsers import equip_parsers
+from sphinx_iri.parsing.install import equip_parsers
 from sphinx_iri.roles import iri_role
-from sphinx_iri.validation import LocateDefinitions, Place, Validator, address_of, all_nodes, is_external
+from sphinx_iri.writing import html as writers
+from sphinx_iri.writing import latex
 
 logger = logging.getLogger(__name__)
 

@@ -8,9 +8,9 @@ from docutils import nodes
 from docutils.transforms import Transform
 from myst_parser.parsers import docutils_
 
-from sphinx_iri.markdown import myst_finds_iris
+from sphinx_iri.parsing.markdown import myst_finds_iris
 from sphinx_iri.roles import register_role
-from sphinx_iri.standalone import SETTINGS, TRANSFORMS
+from sphinx_iri.writing.docutils import SETTINGS, TRANSFORMS
 
 
 class Parser(docutils_.Parser):

@@ -8,9 +8,9 @@ from docutils import nodes
 from docutils.parsers import rst
 from docutils.transforms import Transform
 
-from sphinx_iri.inliner import equip
+from sphinx_iri.parsing.inliner import equip
 from sphinx_iri.roles import register_role
-from sphinx_iri.standalone import SETTINGS, TRANSFORMS
+from sphinx_iri.writing.docutils import SETTINGS, TRANSFORMS
 
 
 class Parser(rst.Parser):

@@ -1,10 +1,11 @@
-"""The imports point one way; the engine needs nothing but regex, idna and the standard library to be imported."""
+"""The rooms of the house: imports go to the left, those inside functions too, and in no circle."""
 
 from __future__ import annotations
 
 import ast
+import importlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,108 +13,147 @@ import pytest
 import extract
 
 ROOT = Path(__file__).parents[1]
-# From what stands on nothing to what a user calls. A module imports from its own row or from those above.
-ROWS = """
-characters errors link html_parsing patterns version visible _confusables scheme_registry
-grammar
-syntax
-iri
-bidi charsets comparison decoding host leiri mapping preprocessing scheme_rules schemes spoofing
-bare candidates common_links detection display formatting linkify_it linking profiles streaming termination strategies
-rules
-readers suppression
-reports fixing linting
-cli
-__init__ __main__
-""".strip().splitlines()
-ROW = {name: row for row, names in enumerate(ROWS) for name in names.split()}
+# A room imports from itself and from those to its left. A module at the top level is a room of its own.
+ENGINE = (
+    "_exports version text iri detect present rules readers mail markup linter reports hosts server cli arrow spark "
+    "testing __main__"
+).split()
+EXTENSION = "_compat config doctree {parsing roles} writing domain {builder linkcheck} {extension rst myst}".split()
 
 
-def imports(path: Path, *, everywhere: bool = True) -> Iterator[tuple[str, str]]:
-    """Yield module and name of each import in a file; those at its top level only, if not ``everywhere``."""
+def rooms(order: Iterable[str]) -> dict[str, int]:
+    """Return the rank of each room; those between braces stand side by side and import nothing from each other."""
+    ranks: dict[str, int] = {}
+    rank, together = 0, False
+    for word in order:
+        rank += not together or word.startswith("{")
+        together = (together or word.startswith("{")) and not word.endswith("}")
+        ranks[word.strip("{}")] = rank
+    return ranks
+
+
+RANKS = {"extract": rooms(ENGINE), "sphinx_iri": rooms(EXTENSION)}
+
+
+def modules(package: str) -> list[Path]:
+    return sorted((ROOT / package).rglob("*.py"))
+
+
+def dotted(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imports(path: Path, *, everywhere: bool = True) -> Iterator[str]:
+    """Yield each module that a file imports, and each name as if it were one; at its top level only, or everywhere.
+
+    What a package takes from its own modules for others (under TYPE_CHECKING, or when asked for) is no import.
+    """
     tree = ast.parse(path.read_text("utf-8"))
+    face = {node for branch in ast.walk(tree) if _is_type_checking(branch) for node in ast.walk(branch)}
     for node in ast.walk(tree) if everywhere else tree.body:
+        if path.name == "__init__.py" and node in face:
+            continue
         if isinstance(node, ast.Import):
-            yield from ((alias.name, "") for alias in node.names)
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, f"{path}: imports are absolute here"
-            yield from ((node.module or "", alias.name) for alias in node.names)
+            for alias in node.names:
+                name = f"{node.module}.{alias.name}"
+                yield name if is_module(name) else node.module or ""
 
 
-def room(path: Path) -> str:
-    """Return the module of the engine, or its package, that a file belongs to."""
-    return path.relative_to(ROOT / "extract").parts[0].removesuffix(".py")
+def _is_type_checking(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
-def modules() -> list[Path]:
-    return sorted((ROOT / "extract").rglob("*.py"))
+def is_module(name: str) -> bool:
+    path = ROOT.joinpath(*name.split("."))
+    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
 
 
-def test_imports_point_one_way() -> None:
+def room(module: str) -> str:
+    """Return the room of a module in its package; "" for the package itself."""
+    return module.split(".")[1] if "." in module else ""
+
+
+@pytest.mark.parametrize("package", RANKS)
+def test_imports_go_to_the_left(package: str) -> None:
+    ranks = RANKS[package]
     wrong = []
-    for path in modules():
-        for module, name in imports(path):
-            if module.partition(".")[0] == "extract":
-                target = module.split(".")[1] if "." in module else name if name in ROW else "__init__"
-                if ROW[target] > ROW[room(path)]:
-                    wrong.append(f"{path.relative_to(ROOT)} imports {target}")
+    for path in modules(package):
+        here = dotted(path)
+        for target in imports(path):
+            if target.partition(".")[0] != package or target == package or not room(here):
+                continue  # the package's face hands names on
+            if room(target) != room(here) and ranks[room(target)] >= ranks[room(here)]:
+                wrong.append(f"{here} imports {target}")
     assert wrong == []
 
 
-def test_no_module_imports_itself_by_a_detour() -> None:
-    graph: dict[str, set[str]] = {}
-    for path in modules():
-        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        graph[name] = {
-            f"{module}.{target}" if (ROOT.joinpath(*module.split(".")) / f"{target}.py").exists() else module
-            for module, target in imports(path, everywhere=False)
-            if module.startswith("extract.")
-        }
+@pytest.mark.parametrize("package", RANKS)
+def test_no_module_imports_itself_by_a_detour(package: str) -> None:
+    graph = {
+        dotted(path): {name for name in imports(path) if name.partition(".")[0] == package} for path in modules(package)
+    }
     done: set[str] = set()
 
-    def visit(name: str, path: tuple[str, ...]) -> None:
-        assert name not in path, " -> ".join((*path, name))
+    def visit(name: str, way: tuple[str, ...]) -> None:
+        assert name not in way, " -> ".join((*way, name))
         if name not in done:
             for target in graph.get(name, ()):
-                visit(target, (*path, name))
+                visit(target, (*way, name))
             done.add(name)
 
     for name in graph:
         visit(name, ())
 
 
+def test_the_engine_does_not_know_the_extension() -> None:
+    assert [path for path in modules("extract") if any("sphinx_iri" in name for name in imports(path))] == []
+
+
 def test_the_engine_is_imported_with_little() -> None:
     allowed = {"extract", "regex", "idna", *sys.stdlib_module_names}
     needed = {
-        f"{path.relative_to(ROOT)}: {module}"
-        for path in modules()
-        if path.name != "strategies.py"  # for tests, with hypothesis
-        for module, _ in imports(path, everywhere=False)
-        if module.partition(".")[0] not in allowed
+        f"{dotted(path)}: {name}"
+        for path in modules("extract")
+        if path.name != "testing.py"  # for tests, with hypothesis
+        for name in imports(path, everywhere=False)
+        if name.partition(".")[0] not in allowed
     }
     assert needed == set()
 
 
-def test_the_engine_does_not_know_the_extension() -> None:
-    assert [path for path in modules() if any("sphinx_iri" in module for module, _ in imports(path))] == []
+def test_the_house_has_few_doors() -> None:
+    top = [path for path in (ROOT / "extract").iterdir() if path.suffix == ".py"]
+    assert len(top) <= 8
+    assert len(extract.__all__) <= 36
 
 
-def test_the_extension_uses_what_the_engine_exports() -> None:
-    # the builder writes the linter's reports, which the engine does not load for everybody
-    inner = {
-        f"{path.name}: {module}"
-        for path in (ROOT / "sphinx_iri").glob("*.py")
-        for module, _ in imports(path)
-        if module.startswith("extract.")
+FACES = [dotted(path) for package in RANKS for path in modules(package) if path.name == "__init__.py"]
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_what_a_package_exports_is_there(face: str) -> None:
+    package = importlib.import_module(face)
+    path = Path(package.__file__ or "")
+    tree = ast.parse(path.read_text("utf-8"))
+    exported = set(getattr(package, "__all__", ()))
+    assert {name for name in exported if not hasattr(package, name)} == set()
+    # a module of that name would hide what is exported, or be hidden
+    assert {name for name in exported if is_module(f"{face}.{name}")} == set()
+    handed_on = {
+        alias.asname
+        for branch in ast.walk(tree)
+        if _is_type_checking(branch)
+        for node in ast.walk(branch)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
     }
-    assert inner <= {"builder.py: extract.linting", "builder.py: extract.reports"}
+    assert not handed_on - {None} or handed_on == exported
+    assert exported <= set(dir(package))
 
 
-def test_every_name_is_there_whether_loaded_at_once_or_when_asked_for() -> None:
-    tree = ast.parse((ROOT / "extract/__init__.py").read_text("utf-8"))
-    written = {name.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for name in node.names}
-    assert set(extract.__all__) == written - {"import_module", "TYPE_CHECKING", "Any"}
-    assert all(hasattr(extract, name) for name in extract.__all__)
-    assert set(extract.__all__) <= set(dir(extract))
+def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'find_link'"):
         extract.find_link  # noqa: B018

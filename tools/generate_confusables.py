@@ -19,7 +19,7 @@ from pathlib import Path
 import regex
 from regex import _regex_core  # type: ignore[attr-defined]  # the scripts' names are listed nowhere else
 
-TARGET = Path(__file__).parents[1] / "extract" / "_confusables.py"
+TARGET = Path(__file__).parents[1] / "extract" / "present" / "_confusables.py"
 
 
 def rows(path: Path) -> Iterator[list[str]]:

@@ -7,7 +7,7 @@ import sys
 import textwrap
 from pathlib import Path
 
-TARGET = Path(__file__).parents[1] / "extract" / "scheme_registry.py"
+TARGET = Path(__file__).parents[1] / "extract" / "iri" / "_scheme_registry.py"
 
 
 def main(source: str) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from extract.cli.settings import SettingsError
-from extract.linting import Finding
+from extract.linter.finding import Finding
 
 
 class Entry(NamedTuple):

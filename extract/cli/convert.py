@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from extract.cli.files import STDIN, encoding, read_octets
-from extract.errors import IRIError
+from extract.iri.errors import IRIError
 from extract.readers import decode
-from extract.visible import visible
+from extract.text.terminal import escape_invisible
 
 FORMS = ("uri", "iri", "leiri", "normal")
 
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
             print(convert(line.strip(" \t")) if line.strip() else line)
         except IRIError as error:
             print(line)
-            print(f"iri: line {number}: {visible(str(error))}", file=sys.stderr)
+            print(f"iri: line {number}: {escape_invisible(str(error))}", file=sys.stderr)
             status = 1
     return status
 
@@ -93,10 +93,10 @@ def _undecodable(line: str, encoding: str) -> _Undecodable | None:
 def _converter(options: argparse.Namespace) -> Callable[[str], str]:
     import codecs
 
-    from extract import mapping
-    from extract.comparison import normalize
-    from extract.decoding import to_iri
-    from extract.leiri import leiri_to_iri
+    from extract.iri import as_uri as mapping
+    from extract.iri.as_iri import to_iri
+    from extract.iri.leiri import leiri_to_iri
+    from extract.iri.normalization import normalize
 
     if options.charset is not None:
         codecs.lookup(options.charset)

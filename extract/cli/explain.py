@@ -9,16 +9,17 @@ import unicodedata
 
 import regex
 
-from extract.bidi import has_rtl, visual_order
-from extract.decoding import to_iri
-from extract.display import display
-from extract.errors import IRIError
-from extract.host import host_to_ascii, host_to_unicode
-from extract.mapping import to_uri
+from extract.iri.as_iri import to_iri
+from extract.iri.as_uri import to_uri
+from extract.iri.bidi_rule import has_rtl
+from extract.iri.errors import IRIError
+from extract.iri.host import host_to_ascii, host_to_unicode
+from extract.iri.schemes import scheme_status
+from extract.present.bidi import visual_order
+from extract.present.displaying import display
 from extract.reports.full import excerpt
 from extract.rules import RULES, Rule, check, read_parts
-from extract.schemes import scheme_status
-from extract.visible import visible
+from extract.text.terminal import escape_invisible
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,8 +52,8 @@ def _rule(rule: Rule) -> str:
 
 def _iri(text: str) -> str:
     parts = read_parts(text)
-    lines = [visible(text), ""]
-    lines += [f"  {part.component:9} {part.start:4}–{part.end:<4} {visible(part.text)}" for part in parts]
+    lines = [escape_invisible(text), ""]
+    lines += [f"  {part.component:9} {part.start:4}–{part.end:<4} {escape_invisible(part.text)}" for part in parts]
     if parts.scheme is not None:
         status = scheme_status(parts.scheme.text)
         lines.append(f"  The scheme is {f'registered: {status}' if status else 'not registered'}.")
@@ -64,14 +65,19 @@ def _iri(text: str) -> str:
     ]
     if characters:
         lines += ["", "Characters:"]
-        lines += [f"  {visible(character):8} {_named(character)}" for character in characters]
+        lines += [f"  {escape_invisible(character):8} {_named(character)}" for character in characters]
     everything = check(text, RULES.values())
     for problem in everything:
         line, caret = excerpt(text, problem.start, problem.end)
         optional = "" if RULES[problem.code].on else " (off by default)"
-        lines += ["", f"{problem.code} {problem.name}{optional}: {visible(problem.message)}", f"  {line}", f"  {caret}"]
+        lines += [
+            "",
+            f"{problem.code} {problem.name}{optional}: {escape_invisible(problem.message)}",
+            f"  {line}",
+            f"  {caret}",
+        ]
         if problem.fix is not None:
-            lines.append(f"  write: {visible(problem.fix)}" if problem.fix else "  leave it out")
+            lines.append(f"  write: {escape_invisible(problem.fix)}" if problem.fix else "  leave it out")
     if not everything:
         lines += ["", "No problems."]
     return "\n".join(lines) + "\n"
@@ -79,23 +85,23 @@ def _iri(text: str) -> str:
 
 def _forms(text: str) -> list[str]:
     """The forms: what readers should be shown, the IRI, the URI or why there is none, the order on a screen."""
-    lines = [f"  display   {visible(display(text))}", f"  IRI       {visible(to_iri(text))}"]
+    lines = [f"  display   {escape_invisible(display(text))}", f"  IRI       {escape_invisible(to_iri(text))}"]
     try:
         lines.append(f"  URI       {to_uri(text)}")
     except IRIError as error:
-        lines.append(f"  URI       none: {visible(str(error))}")
+        lines.append(f"  URI       none: {escape_invisible(str(error))}")
     if has_rtl(text):
         with contextlib.suppress(ImportError):  # python-bidi is not required
             # LRO … PDF, as in `excerpt`: a terminal that knows UAX #9 must not order it once more.
-            lines.append(f"  order     \u202d{visual_order(visible(text))}\u202c")
+            lines.append(f"  order     \u202d{visual_order(escape_invisible(text))}\u202c")
     return lines
 
 
 def _host_forms(host: str) -> list[str]:
     try:
-        return [f"  host      {visible(host_to_unicode(host))}", f"            {host_to_ascii(host)}"]
+        return [f"  host      {escape_invisible(host_to_unicode(host))}", f"            {host_to_ascii(host)}"]
     except IRIError as error:
-        return [f"  host      no name that can be looked up: {visible(str(error))}"]
+        return [f"  host      no name that can be looked up: {escape_invisible(str(error))}"]
 
 
 def _named(character: str) -> str:

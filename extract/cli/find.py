@@ -7,9 +7,10 @@ import json
 import sys
 
 from extract.cli.files import STDIN, encoding, read_octets, walk
-from extract.linting import Lines, links_of
+from extract.linter.linting import links_of
 from extract.readers import decode, markup_of, read
-from extract.visible import visible
+from extract.text.positions import Lines
+from extract.text.terminal import escape_invisible
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,4 +64,4 @@ def _print_links(name: str, source: str, as_json: bool) -> None:
             print(json.dumps(value, ensure_ascii=False))
         else:
             # Another program gets the very IRI.
-            print(f"{name}:{line}:{column}: {visible(link.iri) if sys.stdout.isatty() else link.iri}")
+            print(f"{name}:{line}:{column}: {escape_invisible(link.iri) if sys.stdout.isatty() else link.iri}")

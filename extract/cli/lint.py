@@ -12,7 +12,8 @@ from typing import NamedTuple
 from extract.cli import settings as config
 from extract.cli.files import STDIN, encoding, read_octets, walk
 from extract.cli.settings import Settings, SettingsError
-from extract.linting import Checked, Finding, lint, lint_tree
+from extract.linter.finding import Checked, Finding
+from extract.linter.linting import lint, lint_tree
 from extract.reports import FORMATS, report
 from extract.rules import RULES, Rule, Use
 from extract.rules.spoofing import protecting
@@ -188,7 +189,7 @@ def _colour(options: argparse.Namespace) -> bool:
 
 def _fix(jobs: list[Job], options: argparse.Namespace) -> int:
     """Fix the files, or print the difference; what cannot be fixed is reported by another run."""
-    from extract.fixing import difference, fix
+    from extract.linter.fixes import difference, fix
 
     status = 0
     for job in jobs:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import PurePath
 
-from extract.readers.decode import Decoded, decode
+from extract.readers.decoding import Decoded, decode
 from extract.readers.segment import Edit, Piece, Segment, blank, cut
 
 __all__ = ["SUFFIXES", "Decoded", "Edit", "Piece", "Segment", "blank", "cut", "decode", "markup_of", "read"]

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-from extract.html_parsing import WholeHTMLParser
 from extract.readers.segment import Edit, Segment, cut
 from extract.readers.triggers import SCHEME, has_trigger
+from extract.text.html_parser import WholeHTMLParser
 
 # Elements whose text is no prose.
 _CODE = frozenset(["script", "style", "pre", "code", "kbd", "samp", "tt", "textarea", "template", "svg", "math"])

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from html import unescape
 from typing import NamedTuple
 
-from extract.detection import find_links
-from extract.patterns import re
+from extract.detect.scanner import find_links
 from extract.readers import html, rst
 from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE
 from extract.readers.segment import Edit, Segment, blank, cut, is_inside
 from extract.readers.triggers import SCHEME, has_trigger
+from extract.text.regexes import re
 
 _LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")
 _QUOTE = re.compile(r">([ \t]*)")

@@ -14,10 +14,10 @@ from typing import Any
 
 import regex
 
-from extract.detection import find_links
-from extract.patterns import re
+from extract.detect.scanner import find_links
 from extract.readers.segment import Edit, Segment, blank, cut, is_inside
 from extract.readers.triggers import SCHEME, has_trigger
+from extract.text.regexes import re
 
 _LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")
 # Bullets, enumerators and field names: what follows them is indented as far as it starts.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from extract.patterns import re
+from extract.text.regexes import re
 
 # "://" of every scheme, "http:/x", "http//x", and the schemes without slashes that the rules know.
 _TRIGGER = re.compile(

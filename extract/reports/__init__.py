@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from extract.linting import Finding
+from extract.linter.finding import Finding
 
 FORMATS = ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "html")
 

@@ -6,7 +6,7 @@ import hashlib
 from pathlib import PurePath
 from urllib.parse import quote
 
-from extract.linting import Finding
+from extract.linter.finding import Finding
 
 
 def uri(path: str) -> str:

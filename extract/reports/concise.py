@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from extract.linting import Finding
-from extract.visible import visible
+from extract.linter.finding import Finding
+from extract.text.terminal import escape_invisible
 
 
 def report(findings: list[Finding]) -> str:
     """``path:line:column: CODE name: message``."""
     return "".join(
         f"{finding.path}:{finding.line}:{finding.column}: {finding.problem.code} {finding.problem.name}: "
-        f"{visible(finding.problem.message)}\n"
+        f"{escape_invisible(finding.problem.message)}\n"
         for finding in findings
     )

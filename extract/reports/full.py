@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from extract.bidi import has_rtl
-from extract.linting import Finding
-from extract.visible import visible, width
+from extract.iri.bidi_rule import has_rtl
+from extract.linter.finding import Finding
+from extract.text.terminal import escape_invisible, width
 
 _ROOM = 100  # columns of a terminal for the excerpt
 _COLOURS = {"error": "31", "warning": "33", "info": "36"}
@@ -33,14 +33,16 @@ def _block(finding: Finding, colour: bool) -> str:
     split = None if problem.split is None else finding.column - 1 + problem.split - problem.start
     text, caret = excerpt(finding.excerpt, finding.column - 1, end, split)
     lines = [
-        f"{paint(problem.code, '1;' + _COLOURS[problem.severity])} {problem.name}: {visible(problem.message)}",
+        f"{paint(problem.code, '1;' + _COLOURS[problem.severity])} {problem.name}: {escape_invisible(problem.message)}",
         f"{margin}--> {finding.path}:{finding.line}:{finding.column}",
         f"{margin} |",
         f"{number} | {text}",
         f"{margin} | {paint(caret, _COLOURS[problem.severity])}",
     ]
     if problem.fix is not None:
-        lines.append(f"{margin} = write: {visible(problem.fix)}" if problem.fix else f"{margin} = leave it out")
+        lines.append(
+            f"{margin} = write: {escape_invisible(problem.fix)}" if problem.fix else f"{margin} = leave it out"
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -61,14 +63,14 @@ def excerpt(line: str, start: int, end: int, split: int | None = None) -> tuple[
     end = max(end, start + 1)
     # No more is looked at than may be shown: a line can be a whole minified file.
     before, marked, after = line[max(start - _ROOM, 0) : start], line[start : min(end, start + _ROOM)], line[end:]
-    before, marked, after = visible(before), visible(marked), visible(after[:_ROOM])
+    before, marked, after = escape_invisible(before), escape_invisible(marked), escape_invisible(after[:_ROOM])
     room = max(_ROOM - width(marked), 20)
     before = _shorten(before[::-1], max(room // 2, room - width(after)))[::-1]
     after = _shorten(after, room - width(before))
     text = before + marked + after
     if has_rtl(text):
         text = f"\u202d{text}\u202c"
-    tildes = 0 if split is None else width(visible(line[start:split]))
+    tildes = 0 if split is None else width(escape_invisible(line[start:split]))
     return text.rstrip(), " " * width(before) + "~" * tildes + "^" * max(width(marked) - tildes, 1 - tildes, 0)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from extract.linting import Finding
+from extract.linter.finding import Finding
 
 _KINDS = {"error": "error", "warning": "warning", "info": "notice"}
 

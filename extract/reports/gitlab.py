@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import PurePath
 
-from extract.linting import Finding
+from extract.linter.finding import Finding
 from extract.reports.addresses import fingerprints
 
 _SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}

@@ -9,11 +9,11 @@ from itertools import groupby
 
 import regex
 
-from extract.linting import Finding
+from extract.linter.finding import Finding
 from extract.reports.full import count
 from extract.rules import RULES
 from extract.rules.subjects import read_parts
-from extract.visible import visible
+from extract.text.terminal import escape_invisible
 
 _ROOM = 160  # characters of a line before and after the place
 
@@ -64,7 +64,7 @@ def _chart(title: str, counts: Counter[str]) -> str:
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     most = max(counts.values(), default=1)
     rows = "".join(
-        f"<tr><td><bdi>{escape(visible(name))}</bdi></td><td>{count}</td>"
+        f"<tr><td><bdi>{escape(escape_invisible(name))}</bdi></td><td>{count}</td>"
         f'<td><span class="bar" style="width:{100 * count // most}%"></span></td></tr>'
         for name, count in ordered[:12]
     )
@@ -84,10 +84,14 @@ def _finding(finding: Finding) -> str:
         + _named(after)
         + ("…" if len(line) > end + _ROOM else "")
     )
-    fix = f'<div class="fix">Write: <code><bdi>{escape(visible(problem.fix))}</bdi></code></div>' if problem.fix else ""
+    fix = (
+        f'<div class="fix">Write: <code><bdi>{escape(escape_invisible(problem.fix))}</bdi></code></div>'
+        if problem.fix
+        else ""
+    )
     return (
         f'<article class="finding {problem.severity}"><div><strong title="{escape(RULES[problem.code].summary)}">'
-        f"{problem.code}</strong> {problem.name}: {escape(visible(problem.message))} "
+        f"{problem.code}</strong> {problem.name}: {escape(escape_invisible(problem.message))} "
         f'<span class="place">{finding.line}:{finding.column}</span></div>'
         f'<div class="excerpt" dir="auto">{excerpt}</div>{fix}</article>'
     )
@@ -97,7 +101,7 @@ def _named(text: str) -> str:
     """Each character beyond ASCII tells its name; what cannot be seen is written out."""
     pieces = []
     for character in text:
-        shown = visible(character)
+        shown = escape_invisible(character)
         if character.isascii() and shown == character:
             pieces.append(escape(character))
             continue

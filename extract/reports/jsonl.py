@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from extract.linting import Finding
+from extract.linter.finding import Finding
 from extract.reports.json import value
 
 

@@ -6,8 +6,8 @@ import re
 from itertools import groupby
 from xml.sax.saxutils import escape, quoteattr
 
-from extract.linting import Finding
-from extract.visible import visible
+from extract.linter.finding import Finding
+from extract.text.terminal import escape_invisible
 
 # XML 1.0 §2.2: what no document may have, not even as a reference.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -38,10 +38,13 @@ def _case(finding: Finding) -> str:
     problem = finding.problem
     place = f"line {finding.line}, column {finding.column}"
     name = _attribute(f"{problem.code} {problem.name} ({place})")
-    text = escape(_NOT_XML.sub("\ufffd", f"{place}: {visible(problem.message)}\n{visible(finding.excerpt)}"))
+    text = escape(
+        _NOT_XML.sub("\ufffd", f"{place}: {escape_invisible(problem.message)}\n{escape_invisible(finding.excerpt)}")
+    )
+    message = _attribute(escape_invisible(problem.message))
     return (
         f'    <testcase name={name} classname={_attribute(finding.path)} line="{finding.line}">\n'
-        f'      <failure type="{problem.code}" message={_attribute(visible(problem.message))}>{text}</failure>\n'
+        f'      <failure type="{problem.code}" message={message}>{text}</failure>\n'
         "    </testcase>"
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from extract.linting import Finding
+from extract.linter.finding import Finding
 
 _SEVERITIES = {"error": "ERROR", "warning": "WARNING", "info": "INFO"}
 

@@ -6,7 +6,7 @@ import json
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from extract.linting import Finding
+from extract.linter.finding import Finding
 from extract.reports.addresses import fingerprints, uri
 from extract.rules import RULES, Rule
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from extract.bidi import has_rtl
-from extract.patterns import lazily, re
+from extract.iri.bidi_rule import has_rtl
 from extract.rules.registry import Aspect
 from extract.rules.subjects import Parts
+from extract.text.regexes import lazily, re
 
 # LDH labels without a reserved "--", none of them or all of them too long: nothing to find out by converting.
 PLAIN_HOST = re.compile(
@@ -28,7 +28,7 @@ _AUTHORITY = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://[^/?#@:]++(?::[0-9]++)?+(?![^/
 _PLAIN_TAIL = lazily(lambda: re.compile(rf"(?:/{_RUN % ''})?+(?:\?{_RUN % '?'})?+(?:#{_RUN % '?'})?+"))
 
 
-def telling(iri: str) -> str:
+def relevant_prefix(iri: str) -> str:
     """Return the part of an IRI that rules about an aspect go by: of a web address what is before a plain tail.
 
     Not of one from right to left, in which neighbours change places.

@@ -5,13 +5,12 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from extract.bidi import (
+from extract.iri.bidi_rule import bidi_rule, has_rtl
+from extract.present.bidi import (
     Component,
     bidi_controls,
-    bidi_rule,
     components,
     has_bare_edge,
-    has_rtl,
     host_names,
     looks_visual,
     mixes_directions,
@@ -19,9 +18,9 @@ from extract.bidi import (
     percent_encoded,
     runs_together,
 )
+from extract.present.confusables import unicode_host
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Parts
-from extract.spoofing import unicode_host
 
 
 @rule("IRI501", "bidi-control", "error", about="letters")

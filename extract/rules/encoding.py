@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote_to_bytes
 
-from extract.decoding import to_iri
+from extract.iri.as_iri import to_iri
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Part, Parts
 

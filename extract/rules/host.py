@@ -5,14 +5,15 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-from extract.errors import HostError
-from extract.host import ascii_host, host_to_ascii, is_known_tld
-from extract.mapping import decoded_name
-from extract.patterns import lazy, re
+from extract.iri.errors import HostError
+from extract.iri.host import ascii_host, host_to_ascii
+from extract.iri.percent import decoded_name
+from extract.iri.schemes import DNS_SCHEMES
+from extract.iri.tld import is_known_tld
 from extract.rules.aspects import PLAIN_HOST, WELL_KNOWN_TLDS
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Part, Parts
-from extract.schemes import DNS_SCHEMES
+from extract.text.regexes import lazy, re
 
 _LABEL = re.compile("[^.\u3002\uff0e\uff61]*")
 

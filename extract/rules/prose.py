@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 
 import regex
 
-from extract.detection import Link, find_links
-from extract.iri import split
-from extract.patterns import lazy, re
+from extract.detect.scanner import Link, find_links
+from extract.iri.parts import split
 from extract.rules.characters import named
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Prose
+from extract.text.regexes import lazy, re
 
 
 def _written(prose: Prose) -> list[Link]:
@@ -324,8 +324,8 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
 
 def _key(iri: str) -> str:
     """What two spellings of an address have in common that nobody minds: scheme http or https, "www.", a last slash."""
-    from extract.errors import IRIError
-    from extract.mapping import to_uri
+    from extract.iri.as_uri import to_uri
+    from extract.iri.errors import IRIError
 
     try:
         uri = to_uri(iri)

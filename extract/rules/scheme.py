@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from extract.iri.schemes import UNREGISTERED, scheme_status, suggest_scheme
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Parts
-from extract.schemes import UNREGISTERED, scheme_status, suggest_scheme
 
 
 def _faults(parts: Parts, *schemes: str) -> Iterator[Found]:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import wraps
 
-from extract.bidi import host_names
+from extract.present.bidi import host_names
+from extract.present.confusables import Kind, Suspicion, resembled, script_names, suspicions, unicode_host
 from extract.rules.registry import RULES, Found, Rule, rule
 from extract.rules.subjects import Parts
-from extract.spoofing import Kind, Suspicion, resembled, script_names, suspicions, unicode_host
 
 
 def _found(parts: Parts, kind: Kind, describe: Callable[[Suspicion], str]) -> Iterator[Found]:

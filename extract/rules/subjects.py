@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from extract.detection import Link
-from extract.errors import IRISyntaxError
-from extract.iri import split, split_authority
-from extract.scheme_rules import SchemeFault, scheme_faults
-from extract.syntax import syntax_errors
+from extract.detect.scanner import Link
+from extract.iri.diagnosis import syntax_errors
+from extract.iri.errors import IRISyntaxError
+from extract.iri.parts import split, split_authority
+from extract.iri.scheme_rules import SchemeFault, scheme_faults
 
 
 class Part(NamedTuple):

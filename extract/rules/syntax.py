@@ -9,12 +9,12 @@ import functools
 import re
 from collections.abc import Iterator
 
-from extract.bidi import BIDI_CONTROLS
-from extract.errors import IRISyntaxError
+from extract.iri.diagnosis import syntax_errors
+from extract.iri.errors import IRISyntaxError
+from extract.iri.schemes import suggest_scheme
+from extract.present.bidi import BIDI_CONTROLS
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Parts, Prose
-from extract.schemes import suggest_scheme
-from extract.syntax import syntax_errors
 
 _HEX4 = re.compile(r"u[0-9A-Fa-f]{4}")
 _FORBIDDEN = frozenset('"<>^`{|}')

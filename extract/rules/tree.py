@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from extract.comparison import normalize
-from extract.errors import IRIError
-from extract.iri import split
+from extract.iri.errors import IRIError
+from extract.iri.normalization import normalize
+from extract.iri.parts import split
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Use
 

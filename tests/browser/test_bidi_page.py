@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from extract.bidi import isolate, visual_order
+from extract.present.bidi import isolate, visual_order
 
 pytestmark = pytest.mark.slow
 

@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from extract.bidi import has_rtl, visual_order
+from extract.iri.bidi_rule import has_rtl
+from extract.present.bidi import visual_order
 
 pytestmark = pytest.mark.slow
 

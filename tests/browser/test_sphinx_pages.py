@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from extract.bidi import visual_order
+from extract.present.bidi import visual_order
 from tests.browser.conftest import Server, arguments
 from tests.browser.test_book import DRAWN, ONE_LINE, is_rtl_address
 from tests.sphinx.building import ROOTS, build

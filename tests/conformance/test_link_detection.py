@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 import regex
 
-from extract import characters as c
 from extract import find_links
+from extract.text import characters as c
 from tests.marking import mark_links
 from tests.shared_data import shared
 
@@ -80,6 +80,6 @@ def test_link_bracket() -> None:
 
 
 def test_sets_for_re_are_the_same() -> None:
-    assert regex.findall(f"[{c.re_set(c.SOFT)}]", "".join(map(chr, range(0x10000)))) == regex.findall(
+    assert regex.findall(f"[{c.to_re_class(c.SOFT)}]", "".join(map(chr, range(0x10000)))) == regex.findall(
         f"[{c.SOFT}]", "".join(map(chr, range(0x10000))), regex.V1
     )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from extract.formatting import compose, minimal
+from extract.present.escaping import build_iri, escape_minimally
 
 FOLDERS = [parent / "shared" / "unicode" for parent in Path(__file__).parents]
 UNICODE = Path(os.environ.get("UNICODE_DATA") or next(filter(Path.is_dir, FOLDERS), "shared/unicode"))
@@ -69,7 +69,7 @@ def composed(structure: list[tuple[str, str]]) -> str:
             query.append((value, None))
         elif kind == "𝑽":
             query[-1] = (query[-1][0], value)
-    return compose(
+    return build_iri(
         field["𝑺"] + field["𝑯"],
         path=[value for kind, value in structure if kind == "𝑷"],
         query=query,
@@ -87,11 +87,11 @@ def test_composed_from_structure(version: str, errata: set[str]) -> None:
 
 @pytest.mark.parametrize(("version", "errata"), [("18.0.0", set()), ("17.0.0", ERRATA_17)])
 def test_minimal_from_the_escaped_text(version: str, errata: set[str]) -> None:
-    wrong = {case.minimal: minimal(case.full) for case in cases(version)}
+    wrong = {case.minimal: escape_minimally(case.full) for case in cases(version)}
     wrong = {expected: ours for expected, ours in wrong.items() if ours != expected}
     assert set(wrong) == errata | AMBIGUOUS, wrong
 
 
 def test_minimal_escaping_is_stable() -> None:
     for case in cases("18.0.0"):
-        assert minimal(case.minimal) == case.minimal
+        assert escape_minimally(case.minimal) == case.minimal

@@ -7,14 +7,16 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extract import IRISyntaxError
-from extract import strategies as iri_strategies
-from extract.comparison import LEVELS, Level, equivalent, normalize
-from extract.errors import IRIError
-from extract.grammar import is_irelative_ref, is_iri, is_iri_reference, is_uri, is_uri_reference, outline
-from extract.iri import IRI, remove_dot_segments, resolve, split, split_authority, unsplit
-from extract.mapping import to_uri
-from extract.scheme_rules import scheme_faults
-from extract.syntax import BIDI_CONTROLS, syntax_errors
+from extract import testing as iri_strategies
+from extract.iri.as_uri import to_uri
+from extract.iri.diagnosis import BIDI_CONTROLS, syntax_errors
+from extract.iri.errors import IRIError
+from extract.iri.grammar import is_irelative_ref, is_iri, is_iri_reference, is_uri, is_uri_reference, outline
+from extract.iri.normalization import LEVELS, Level, equivalent, normalize
+from extract.iri.parts import split, split_authority, unsplit
+from extract.iri.resolution import remove_dot_segments, resolve
+from extract.iri.scheme_rules import scheme_faults
+from extract.iri.value import IRI
 
 anything = st.one_of(st.text(st.characters(exclude_categories=())), iri_strategies.near_iris())
 # A reference that begins with "//" does not say whether its host is a DNS name: its base must have such hosts too.

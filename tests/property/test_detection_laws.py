@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extract import bare, find_links, find_links_in
-from extract.profiles import TAILORINGS
-from extract.schemes import DEFAULT_SCHEMES
+from extract import find_links, find_links_in
+from extract.detect import schemeless as bare
+from extract.detect.tailorings import TAILORINGS
+from extract.iri.schemes import DEFAULT_SCHEMES
 
 PIECES = """
     http:// https:// HTTP:// ftp:// file:/// mailto: urn: foo:// :// example.com example.com. a.b www. localhost

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extract.fixing import fix
-from extract.linting import lint, lint_tree
+from extract.linter.fixes import fix
+from extract.linter.linting import lint, lint_tree
 from extract.reports import FORMATS, report
 from extract.rules import RULES, check, read_parts
-from extract.rules.aspects import telling
+from extract.rules.aspects import relevant_prefix
 
 EVERY = list(RULES.values())
 NAMES = ["a.txt", "a.rst", "a.md", "a.html", "a.py", "a.po", "a.ipynb", "a.eml"]
@@ -104,7 +104,7 @@ def test_a_rule_has_nothing_to_say_where_what_it_is_about_is_not_there(start: st
 @pytest.mark.parametrize("word", ["/{}", "/{}{}", "/a/{}.html", "/{}1", "/a_{}", "/?q={}", "/#({})", "/b{}", "/{}b"])
 def test_no_rule_has_anything_to_say_about_usual_letters(word: str) -> None:
     every = [f"http://example.com{word.replace('{}', chr(point))}" for point in USUAL]
-    plain = [iri for iri in every if telling(iri) != iri]
+    plain = [iri for iri in every if relevant_prefix(iri) != iri]
     assert len(plain) > (20_000 if "b" not in word else 60)
     for iri in plain:
         parts = read_parts(iri)

@@ -7,10 +7,11 @@ from contextlib import suppress
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from extract import HostError, IRIError, host_to_ascii, host_to_unicode, percent_encode, to_iri, to_uri
-from extract import strategies as iri_strategies
-from extract.grammar import is_iri_reference, is_uri, is_uri_reference
-from extract.iri import Split, split, split_authority
+from extract import HostError, IRIError, host_to_ascii, host_to_unicode, to_iri, to_uri
+from extract import testing as iri_strategies
+from extract.iri import percent_encode
+from extract.iri.grammar import is_iri_reference, is_uri, is_uri_reference
+from extract.iri.parts import Split, split, split_authority
 
 anything = st.one_of(st.text(st.characters(exclude_categories=())), iri_strategies.near_iris())
 convertible = iri_strategies.iri_references(host=iri_strategies.dns_names())

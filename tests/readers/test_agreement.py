@@ -10,7 +10,7 @@ from docutils.core import publish_doctree
 from docutils.parsers.rst import Directive, directives, roles
 from markdown_it import MarkdownIt
 
-from extract.linting import links_of
+from extract.linter.linting import links_of
 from extract.readers import read
 from tests.shared_data import shared
 

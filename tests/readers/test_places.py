@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from extract.linting import links_of
+from extract.linter.linting import links_of
 from extract.readers import read
 
 RST = {

@@ -7,7 +7,7 @@ import html5lib
 import jsonschema
 import pytest
 
-from extract.linting import lint
+from extract.linter.linting import lint
 from extract.reports import FORMATS, report
 from extract.rules import RULES
 from tests.reports.sarif_schema import SARIF

@@ -1,9 +1,9 @@
 import pytest
 
-from extract.linting import lint
+from extract.linter.linting import lint
 from extract.reports.full import excerpt, report
 from extract.rules import RULES
-from extract.visible import visible, width
+from extract.text.terminal import escape_invisible, width
 
 
 @pytest.mark.parametrize(
@@ -44,5 +44,5 @@ def test_a_place_without_width_has_a_caret() -> None:
 
 
 def test_what_cannot_be_seen_is_named() -> None:
-    assert visible("a\u200b\u00a0\ud800\ue000\n") == "a<U+200B><U+00A0><U+D800><U+E000><U+000A>"
-    assert visible("नमस्ते क्‍ष 日本") == "नमस्ते क्‍ष 日本"
+    assert escape_invisible("a\u200b\u00a0\ud800\ue000\n") == "a<U+200B><U+00A0><U+D800><U+E000><U+000A>"
+    assert escape_invisible("नमस्ते क्‍ष 日本") == "नमस्ते क्‍ष 日本"

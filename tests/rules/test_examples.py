@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from extract.linting import lint, lint_tree
+from extract.linter.linting import lint, lint_tree
 from extract.readers import SUFFIXES
 from extract.rules import RULES, Example, Rule, check, read_parts
 

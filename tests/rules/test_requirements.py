@@ -2,7 +2,7 @@
 
 import pytest
 
-from extract.linting import lint
+from extract.linter.linting import lint
 from extract.rules import RULES, check
 
 

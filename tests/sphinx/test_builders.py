@@ -12,7 +12,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from extract import percent_encode, to_uri
+from extract import to_uri
+from extract.iri import percent_encode
 from tests.sphinx.building import TORTURE, Expected, build, expected, links
 
 INDEX, SUB, TWIN = map(expected, ("index", "sub", "twin"))

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 from bs4 import BeautifulSoup
 
-from sphinx_iri import latex
+from sphinx_iri.writing import latex
 from tests.sphinx.building import anchors, build, links, write_project
 
 PAGE = "Page\n====\n\n"

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from extract import to_uri
-from extract.bidi import visual_order
+from extract.present.bidi import visual_order
 from tests.sphinx.building import ROOTS, TORTURE, build, expected, write_project
 
 pypdf: Any = pytest.importorskip("pypdf")

@@ -1,0 +1,107 @@
+"""A trigger to a link: walk left to the start, and let `termination` walk right to the end (UTS #58 initiation)."""
+
+from __future__ import annotations
+
+import string
+from functools import cache
+
+import regex
+
+from extract.detect.end import WEB, authority_end, body_end, tail_end
+from extract.detect.link import Link, link_at
+from extract.detect.tailorings import EMPHASIS, QUOTES, Profile, profile_after
+from extract.text.regexes import re
+
+_SCHEME_CHARACTERS = string.ascii_letters + string.digits + "+-."
+_MAX_SCHEME = 64
+_BEFORE_ANGLE = re.compile("[.,;:!?]++(?=>)")
+_WRAPPED = re.compile(r"[^<>\s]*+(?:[ \t]*+\r?\n[ \t]*+[^<>\s]++)++(?=\s*+>)")
+
+
+def ends_by_mark(text: str, start: int, end: int) -> bool:
+    """Tell whether the mark right before a link has a say in where the link ends ("quotes")."""
+    before = text[start - 1 : start]
+    if before in QUOTES:
+        return any(text.find(mark, start, end) >= 0 for mark in QUOTES[before])
+    return before in EMPHASIS and text[end - 1] in EMPHASIS
+
+
+def _scheme(text: str, low: int, at: int, names: frozenset[str]) -> tuple[int, str]:
+    """Walk left over a scheme's name: return its start, and the name in lower case, "" if it is none of ``names``.
+
+    Not found inside a longer word or another scheme's name; `end.http://` is a sentence without its space.
+    """
+    before = text[max(low, at - _MAX_SCHEME) : at]
+    name = before[len(before.rstrip(_SCHEME_CHARACTERS)) :].lstrip("+-.")
+    if name.lower() not in names:
+        name = name.rpartition(".")[2] or name
+    start = at - len(name)
+    glued = start > low and not text[start - 1].isascii() and _latin().match(text, start - 1)
+    return start, name.lower() if name.lower() in names and not glued else ""
+
+
+@cache
+def _latin() -> regex.Pattern[str]:
+    return regex.compile(r"\p{Latin}")
+
+
+def hierarchical(
+    text: str, low: int, at: int, names: frozenset[str], tailorings: frozenset[str], wrapped: bool
+) -> tuple[Link | None, int, bool]:
+    """Read the link of a "://"; the link, where to go on, and whether it is good."""
+    start, scheme = _scheme(text, low, at, names)
+    body = at + 3
+    if start == at:
+        return None, at + 1, True
+    rules = profile_after(text[start - 1 : start], tailorings)
+    if wrapped and scheme and (link := _wrapped(text, start, body, scheme, rules)):
+        return link, link.end, True
+    authority, good = authority_end(text, body, scheme, rules)
+    if authority == body and not good:
+        return _no_authority(text, start, body, scheme, rules)
+    end = tail_end(text, authority, rules)
+    if good and end == authority:  # UTS #58: root dot and ":" stay if something follows, which a "?" alone does not
+        end = body + len(text[body:end].rstrip(":.。．｡"))
+    if "angle-brackets" in tailorings and text.endswith("<", 0, start) and (marks := _BEFORE_ANGLE.match(text, end)):
+        end = marks.end()  # RFC 3986 appendix C: the brackets tell where the link ends
+    # another scheme's link is passed over as a whole
+    return link_at(text, start, end, "iri") if scheme else None, end, good
+
+
+def _no_authority(text: str, start: int, body: int, scheme: str, rules: Profile) -> tuple[Link | None, int, bool]:
+    """Read what has no authority behind "://": `http:///path` is broken, and in `http://$HOST.a.test/` is no link."""
+    end = tail_end(text, body, rules)
+    if end > body + 1 and scheme in WEB:  # RFC 9110 §4.2.1, RFC 6455 §3
+        return link_at(text, start, end, "iri"), end, False
+    symbols = _symbols().match(text, body)
+    if symbols is None:
+        return None, body, True
+    run = rules.domain.match(text, symbols.end())
+    return None, tail_end(text, run.end() if run else symbols.end(), rules), True
+
+
+@cache
+def _symbols() -> regex.Pattern[str]:
+    """Compile what stands for a host, or the beginning of one, but not round it as brackets and quotes do."""
+    return regex.compile(r"[\p{S}%*--[<>`|]]++", regex.V1)
+
+
+def _wrapped(text: str, start: int, body: int, scheme: str, rules: Profile) -> Link | None:
+    """Read a link that is broken over lines between "<" or "<URL:" and ">" (RFC 3986 appendix C)."""
+    if not (text.endswith("<", 0, start) or text[max(start - 5, 0) : start].upper() == "<URL:"):
+        return None
+    match = _WRAPPED.match(text, body)
+    if match is None:
+        return None
+    joined = "".join(text[start : match.end()].split())
+    end, good = authority_end(joined, body - start, scheme, rules)
+    return Link(start, match.end(), text[start : match.end()], "iri", joined) if good and end > body - start else None
+
+
+def opaque(text: str, low: int, at: int, names: frozenset[str], tailorings: frozenset[str]) -> tuple[Link | None, int]:
+    """Read the link of a ":" without "//", as in urn:, tel: or geo:."""
+    start, scheme = _scheme(text, low, at, names)
+    if not scheme:
+        return None, at + 1
+    end = body_end(text, at + 1, profile_after(text[start - 1 : start], tailorings))
+    return (link_at(text, start, end, "iri"), end) if end > at + 1 else (None, at + 1)

@@ -1,0 +1,336 @@
+"""URI to IRI: RFC 3987 §3.2, and a profile for display that leaves what a reader could misread."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from binascii import a2b_qp
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple, get_args, overload
+
+import regex
+
+from extract.iri.as_uri import MAILTO_DOMAIN
+from extract.iri.errors import HostError, require_choice
+from extract.iri.host import host_to_ascii, host_to_unicode, stray_joiner
+from extract.iri.parts import split_authority
+from extract.iri.percent import TRIPLETS, decoded_name
+from extract.iri.schemes import DNS_SCHEMES
+from extract.text.characters import BIDI_CONTROL, IPRIVATE, UCSCHAR
+
+Profile = Literal["safe", "rfc3987"]
+Reason = Literal[
+    "reserved",  # a delimiter, which would delimit
+    "ascii",  # "%", a control, or another ASCII character that no IRI may hold
+    "utf-8",  # not strictly legal UTF-8
+    "character",  # a character that no IRI may hold
+    "private-use",
+    "bidi",  # a character that controls direction
+    "unassigned",
+    "invisible",
+    "look-alike",  # it looks like a space or a delimiter
+    "compatibility",  # NFKC would change it
+    "nfc",  # part of a sequence that NFC would change
+    "combining",  # a mark that would combine with a delimiter or with a percent-encoded octet
+    "host",  # a host that has no valid Unicode form, or none that maps back
+]
+
+
+class KeptEscape(NamedTuple):
+    """A part of a URI that `to_iri` left as it was: ``uri[start:end] == text``."""
+
+    start: int
+    end: int
+    text: str
+    reason: Reason
+
+
+class Explanation(NamedTuple):
+    """An IRI, and what was left in it in the form of the URI, in order (R-60)."""
+
+    iri: str
+    kept: tuple[KeptEscape, ...]
+
+
+_HEAD = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.\-]*+):)?(?://([^/?#]*+))?")
+_QUERY = re.compile(r"[^?#]*+\?([^#]*+)")
+_PATH = re.compile("[^?#]*+")
+# The "%" of an octet that is ASCII and not unreserved, or of none.
+_STAYS = re.compile("%(?!2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]|[89A-Fa-f][0-9A-Fa-f])").sub
+# Beyond ASCII no letter and no digit, or a letter of Hangul that may combine with the one before.
+_NO_LETTER = re.compile(r"[^\w\x00-\x7f]|[\u1100-\u11ff]").search
+
+# What looks like a space or like a delimiter (R-56, draft-masinter-url-i18n §3.1 b) and is no letter, mark or digit:
+# spaces, the Braille blank, the Arabic percent sign, and the symbols whose prototype by UTS #39 is made of the
+# characters : / ? # [ ] @ \ = % & ;
+LOOK_ALIKE = (
+    r"\p{Z}"
+    r"\u02F8\u0589\u05C3\u066A\u0703\u0704\u0831\u1361\u1393\u1400\u16EC\u1735\u1803\u1809\u2041\u2044\u205A"
+    r"\u2215\u2216\u2236\u2237\u2254\u2255\u244A\u2571\u2572\u27CB\u27CD\u2800\u29F5\u29F8\u29F9\u2AFB\u2AFD"
+    r"\u2CF9\u2E2C\u2E40\u30A0\u31D2\u31D3\u31D4\uA4FF\uA789\uA78A\U00010190\U00010AF5"
+    r"\U0001123A\U0001D108\U0001D20F\U0001D23A\U0001D23B\U0001F672\U0001F674\U0001F675"
+)
+
+
+@overload
+def to_iri(
+    uri: str, *, profile: Profile = "safe", unicode_host: bool = True, explain: Literal[False] = False
+) -> str: ...
+@overload
+def to_iri(
+    uri: str, *, profile: Profile = "safe", unicode_host: bool = True, explain: Literal[True]
+) -> Explanation: ...
+def to_iri(
+    uri: str, *, profile: Profile = "safe", unicode_host: bool = True, explain: bool = False
+) -> str | Explanation:
+    """Return the IRI of a URI or URI reference: RFC 3987 §3.2, with strict UTF-8.
+
+    - ``profile="rfc3987"`` decodes whatever the five steps allow. ``"safe"``, for display, also leaves look-alikes
+      of spaces and delimiters, invisible, unassigned and compatibility characters, private use, and sequences that
+      are not in NFC (§3.2 step 4, §6.1).
+    - ``unicode_host`` writes punycode as Unicode in references without a scheme, in schemes that use the DNS and in
+      domains of ``mailto:``, where the whole host is valid and maps back.
+    - ``explain`` returns an `Explanation` instead: the IRI, each part that was left, and why.
+
+    ``to_uri(to_iri(uri)) == to_uri(uri)`` up to the case of hexadecimal digits, percent-encoded unreserved
+    characters and the case of a host with punycode. Never raises: what is no URI is left as it is.
+    """
+    if not isinstance(uri, str):
+        raise TypeError(f"to_iri() takes a str, not {type(uri).__name__}; decode octets first (from_bytes)")
+    if not _has_work(uri):
+        return Explanation(uri, ()) if explain else uri
+    require_choice("profile", profile, get_args(Profile))
+    head = _HEAD.match(uri)
+    assert head is not None
+    scheme, authority = head.groups()
+    scheme = scheme and scheme.lower()
+    decoder = _Decoder(uri, profile, explain)
+    result = head[0]
+    if authority is not None and _has_work(result):
+        result = uri[: head.start(2)] + _authority(decoder, scheme, head.span(2), unicode_host)
+    at = head.end()
+    if scheme == "mailto":
+        for domain in MAILTO_DOMAIN.finditer(uri, at, _PATH.match(uri, at).end()):  # type: ignore[union-attr]
+            result += decoder.decode(at, domain.start(1)) + _mailto_domain(decoder, domain.span(1), unicode_host)
+            at = domain.end()
+    result += decoder.decode(at, len(uri))
+    return Explanation(result, decoder.kept()) if explain else result
+
+
+def _has_work(text: str) -> bool:
+    return "%" in text or "xn--" in text.lower()
+
+
+def _authority(decoder: _Decoder, scheme: str | None, span: tuple[int, int], unicode_host: bool) -> str:
+    at, end = span
+    userinfo, host, port = split_authority(decoder.uri[at:end])
+    result = ""
+    if userinfo is not None:
+        result = decoder.decode(at, at + len(userinfo)) + "@"
+        at += len(userinfo) + 1
+    end = at + len(host)
+    if scheme is None or scheme in DNS_SCHEMES:
+        result += _dns_host(decoder, at, end, unicode_host)
+    else:
+        result += decoder.decode(at, end)
+    return result if port is None else f"{result}:{port}"
+
+
+def _dns_host(decoder: _Decoder, at: int, end: int, unicode_host: bool) -> str:
+    """A host whose IRI form `to_uri` maps to the same name, or else the host as it is (R-57, R-58)."""
+    host = decoder.uri[at:end]
+    name = decoded_name(host)
+    if name is None:
+        return decoder.keep(at, end, "utf-8")
+    try:
+        if not name.isascii():
+            host_to_ascii(name)
+        if unicode_host and "xn--" in name.lower():
+            return _unicode_name(name)
+    except HostError:
+        return decoder.keep(at, end, "host")
+    return decoder.decode(at, end)
+
+
+def _mailto_domain(decoder: _Decoder, span: tuple[int, int], unicode_host: bool) -> str:
+    domain = decoder.uri[slice(*span)]
+    # A percent-encoded domain is the form that RFC 6068 §2 asks for; to_uri would not give it back.
+    if "%" in domain:
+        return decoder.keep(*span, "host")
+    try:
+        return _unicode_name(domain) if unicode_host and "xn--" in domain.lower() else domain
+    except HostError:
+        return decoder.keep(*span, "host")
+
+
+def _unicode_name(name: str) -> str:
+    unicode = host_to_unicode(name)
+    if host_to_ascii(unicode) != host_to_ascii(name):
+        raise HostError("does not map back")
+    return unicode
+
+
+class _Decoder:
+    """Percent-decoding of the parts of one URI, and what was left in them."""
+
+    __slots__ = ("_at", "_is_ascii", "_kept", "_query", "_safe", "uri")
+
+    def __init__(self, uri: str, profile: Profile, explain: bool) -> None:
+        self.uri = uri
+        self._safe = profile == "safe"
+        self._is_ascii = uri.isascii()
+        self._kept: list[tuple[int, int, Reason]] | None = [] if explain else None
+        self._query: tuple[int, int] | None = None
+        self._at = 0
+
+    def keep(self, start: int, end: int, reason: Reason) -> str:
+        """Leave ``uri[start:end]``."""
+        if self._kept is not None:
+            before = self._kept[-1] if self._kept else None
+            if before is not None and before[1:] == (start, reason):
+                self._kept[-1] = (before[0], end, reason)
+            else:
+                self._kept.append((start, end, reason))
+        return self.uri[start:end]
+
+    def kept(self) -> tuple[KeptEscape, ...]:
+        return tuple(KeptEscape(start, end, self.uri[start:end], reason) for start, end, reason in self._kept or ())
+
+    def decode(self, start: int, end: int) -> str:
+        """Decode the percent-encoded octets of ``uri[start:end]``."""
+        part = self.uri[start:end]
+        if "%" not in part:
+            return part
+        if self._is_ascii and self._kept is None:
+            # The quick way, for letters and digits beyond ASCII that neither NFC nor NFKC changes. What stays gets a
+            # "%25" that gives its "%" back; quoted-printable is percent-encoding with another sign.
+            octets = a2b_qp(_STAYS("%25", part).replace("=", "=3D").replace("%", "="))
+            text = octets.decode("utf-8", "replace")
+            if not _NO_LETTER(text) and (not self._safe or unicodedata.is_normalized("NFKC", text)):
+                return text
+        self._at = start
+        return TRIPLETS.sub(self._run, part)
+
+    def _in_query(self, place: int) -> bool:
+        if self._query is None:
+            match = _QUERY.match(self.uri)
+            self._query = match.span(1) if match else (0, 0)
+        return self._query[0] <= place < self._query[1]
+
+    def _run(self, match: re.Match[str]) -> str:
+        # Octets that are no strict UTF-8 come out as lone surrogates, one each (S16, R-53).
+        text = bytes.fromhex(match[0].replace("%", "")).decode("utf-8", "surrogateescape")
+        start = self._at + match.start()
+        reasons = [_reason(character, self._safe) for character in text]
+        if not self._safe:
+            # Private use characters are for queries (RFC 3987 §2.2).
+            if "private-use" in reasons and self._in_query(start):
+                reasons = [None if reason == "private-use" else reason for reason in reasons]
+        else:
+            if "invisible" in reasons:
+                _let_joiners_join(text, reasons)
+            if not any(reasons) and self._is_ascii and _is_whole(text):
+                return text
+            _keep_sequences(self.uri, start, self._at + match.end(), text, reasons)
+        result = []
+        for character, reason in zip(text, reasons, strict=True):
+            end = start + 3 * len(character.encode("utf-8", "surrogateescape"))
+            result.append(character if reason is None else self.keep(start, end, reason))
+            start = end
+        return "".join(result)
+
+
+def _let_joiners_join(text: str, reasons: list[Reason | None]) -> None:
+    """ZWJ and ZWNJ are decoded where they shape letters of Arabic and Indic scripts (RFC 5892 A.1, A.2; R-85)."""
+    stray = {match.start() for match in stray_joiner().finditer(text)}
+    for index, character in enumerate(text):
+        if character in "\u200c\u200d" and index not in stray:
+            reasons[index] = None
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text is in NFC and begins with no mark."""
+    return unicodedata.is_normalized("NFC", text) and not _marks().match(text)
+
+
+def _keep_sequences(uri: str, start: int, end: int, text: str, reasons: list[Reason | None]) -> None:
+    """Add reasons to leave sequences of a base and marks that are not in NFC, and marks without a base (R-56).
+
+    ``text`` is what ``uri[start:end]`` decodes to.
+    """
+    for match in _sequence().finditer(text):
+        before = after = ""
+        if match.end() == len(text) and (following := _marks().match(uri, end, end + _CONTEXT)):
+            after = following[0]
+        if match[1]:
+            has_base = reasons[match.start()] is None
+        else:  # the base stands before the percent-encoded octets
+            preceding = _sequence_before().search(uri, max(0, start - _CONTEXT), start)
+            before = preceding[0] if preceding else ""
+            has_base = before[:1] not in _DELIMITERS
+        if has_base and not unicodedata.is_normalized("NFC", before + match[0] + after):
+            for index in range(*match.span()):
+                if not text[index].isascii():
+                    reasons[index] = reasons[index] or "nfc"
+            continue
+        for index in range(match.start(2), match.end()):
+            if not has_base:
+                reasons[index] = reasons[index] or "combining"
+            has_base = reasons[index] is None
+
+
+# How far the text around percent-encoded octets is read for the base or the marks of a sequence (UAX #15
+# Stream-Safe: 30 marks).
+_CONTEXT = 32
+_DELIMITERS = frozenset(["", *":/?#[]@!$&'()*+,;=%"])
+_MARK = r"\p{M}\p{NFC_QC=M}"
+
+
+@cache
+def _sequence() -> regex.Pattern[str]:
+    return regex.compile(rf"(?=[\s\S])([^{_MARK}])?+([{_MARK}]*+)")
+
+
+@cache
+def _marks() -> regex.Pattern[str]:
+    return regex.compile(f"[{_MARK}]++")
+
+
+@cache
+def _sequence_before() -> regex.Pattern[str]:
+    return regex.compile(rf"[^{_MARK}]?+[{_MARK}]*+\Z")
+
+
+# Step 4 of §3.2 and what a reader would misread, in the order in which they are tried.
+_REASONS: tuple[tuple[Reason, str], ...] = (
+    ("utf-8", r"\uDC80-\uDCFF"),
+    ("reserved", r":/?#\[\]@!$\&'()*+,;="),
+    ("ascii", r"\x00-\x7F"),
+    ("private-use", IPRIVATE),
+    ("character", rf"^{UCSCHAR}"),
+    ("bidi", BIDI_CONTROL),
+)
+_SAFE_REASONS: tuple[tuple[Reason, str], ...] = (
+    ("unassigned", r"\p{Cn}"),
+    ("look-alike", LOOK_ALIKE),
+    ("invisible", r"\p{Cf}\p{Default_Ignorable_Code_Point}"),
+    ("nfc", r"\p{NFC_QC=N}"),
+    ("compatibility", r"\p{NFKC_QC=N}"),
+)
+
+
+@cache
+def _tests() -> list[tuple[Reason, regex.Pattern[str]]]:
+    return [(reason, regex.compile(f"[{characters}]", regex.V1)) for reason, characters in (*_REASONS, *_SAFE_REASONS)]
+
+
+_UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+
+@lru_cache(maxsize=8192)
+def _reason(character: str, safe: bool) -> Reason | None:
+    """Why a character is not decoded, or ``None``."""
+    if character in _UNRESERVED:
+        return None
+    tests = _tests() if safe else _tests()[: len(_REASONS)]
+    return next((reason for reason, pattern in tests if pattern.match(character)), None)

@@ -1,0 +1,180 @@
+"""IRI to URI, component by component (RFC 3987 §3.1). Map as late as possible and keep the original (R-45)."""
+
+from __future__ import annotations
+
+import codecs
+from typing import Literal, get_args
+
+from extract.iri.diagnosis import syntax_errors
+from extract.iri.errors import ConversionError, HostError, require_choice
+from extract.iri.grammar import is_iri_reference, is_uri_reference, outline
+from extract.iri.host import ascii_host, host_to_ascii
+from extract.iri.parts import split, split_authority, unsplit
+from extract.iri.percent import _NO_URI_HAS, decoded_name, percent_encode
+from extract.iri.schemes import DNS_SCHEMES
+from extract.iri.value import IRI
+from extract.text.regexes import re
+
+Host = Literal["auto", "idna", "percent"]
+Invalid = Literal["error", "encode"]
+_HOSTS, _INVALIDS = get_args(Host), get_args(Invalid)
+
+# What needs no work: an absolute URI in ASCII with a plain host, which most are.
+_PLAIN = re.compile(
+    r"[A-Za-z][A-Za-z0-9+.\-]*+://[A-Za-z0-9.\-]*+(?::[0-9]*+)?+"
+    r"(?:[/?][!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
+    r"(?:\#[!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
+).fullmatch
+
+_ENCODABLE = frozenset(("userinfo", "host", "path", "query", "fragment"))
+
+
+def to_uri(
+    iri: str | IRI,
+    *,
+    host: Host = "auto",
+    document_charset: str | None = None,
+    invalid: Invalid = "error",
+    strict2008: bool = False,
+) -> str:
+    """Return the URI of an IRI or IRI reference: RFC 3987 §3.1, component by component.
+
+    Characters beyond ASCII become percent-encoded UTF-8. What is a URI already comes back as it is, with one
+    exception: a DNS host in percent-encoded UTF-8, which no resolver can look up (R-35).
+
+    - ``host``: ``"auto"`` writes the host as DNS looks it up (`host_to_ascii`) in references without a scheme, in
+      schemes that use the DNS and in the domains of ``mailto:``, and percent-encodes it elsewhere; ``"idna"`` and
+      ``"percent"`` do one of the two always.
+    - ``document_charset``: the charset of the document that an ``http:`` or ``https:`` link stands in; where it is
+      none of Unicode's, the query is encoded in it (R-41).
+    - ``invalid``: what no IRI may hold (a space, ``<``, a private use character in the path) is an error, or
+      percent-encoded by ``"encode"``. ``%``, ``#``, ``[`` and ``]`` are never encoded. With ``"encode"``, a query
+      character that ``document_charset`` lacks is written as browsers do.
+    - ``strict2008``: refuse hosts with symbols, which UTS #46 allows and IDNA 2008 does not.
+
+    Raises `IRISyntaxError` for what is no IRI reference, `HostError` for a host that cannot be looked up,
+    `ConversionError` for a character that ``document_charset`` lacks; offsets are code points of the text given.
+    """
+    if isinstance(iri, IRI):
+        iri = iri.text
+    elif not isinstance(iri, str):
+        raise TypeError(f"to_uri() takes a str or an IRI, not {type(iri).__name__}; decode octets first (from_bytes)")
+    if _PLAIN(iri):
+        return iri
+    require_choice("host", host, _HOSTS)
+    require_choice("invalid", invalid, _INVALIDS)
+    form = outline(iri)
+    if document_charset is None and _PLAIN(form) and iri[:7].lower() != "mailto:":
+        return percent_encode(iri)
+    if not (is_uri_reference(form) if form.isascii() else is_iri_reference(iri)):
+        _refuse(iri, invalid)
+    scheme, authority, path, query, fragment = split(iri)
+    name = None if scheme is None else scheme.lower()
+    at = 0 if scheme is None else len(scheme) + 1
+    if authority is not None and not (authority.isascii() and "%" not in authority):
+        use_dns = host == "idna" or (host == "auto" and (name is None or name in DNS_SCHEMES))
+        if use_dns:
+            authority = _dns_authority(authority, at + 2, strict2008)
+    if name == "mailto" and host != "percent" and not path.isascii():
+        path = _mailto_path(path, at, strict2008)
+    # R-41: no other scheme, no other component.
+    if document_charset is not None and query is not None and (name == "http" or name == "https"):
+        query = _in_charset(query, document_charset, invalid, iri.index("?") + 1)
+    return percent_encode(unsplit((scheme, authority, path, query, fragment)))
+
+
+def _refuse(iri: str, invalid: Invalid) -> None:
+    """Raise the first error of what is no IRI reference; with ``"encode"``, the first that encoding does not mend."""
+    for error in syntax_errors(iri):
+        rule, character = error.rule or "", error.character or ""
+        if rule == "RFC 3987 §4.1":
+            continue  # the grammar allows direction controls (C20), so they are not why it refuses the text
+        # Errors of characters, as against those of IP literals and schemes.
+        mends = error.component in _ENCODABLE and rule.startswith("RFC 3987") and _NO_URI_HAS.match(character)
+        if invalid == "error" or not mends or "\ud800" <= character <= "\udfff":
+            raise error
+
+
+def _dns_authority(authority: str, at: int, strict2008: bool) -> str:
+    userinfo, host, port = split_authority(authority)
+    if userinfo is not None:
+        at += len(userinfo) + 1
+    host = _dns_host(host, at, strict2008)
+    return ("" if userinfo is None else f"{userinfo}@") + host + ("" if port is None else f":{port}")
+
+
+def _dns_host(host: str, at: int, strict2008: bool) -> str:
+    """The host as DNS looks it up: draft-ietf-iri-3987bis §3.4.2 with UTS #46."""
+    name = decoded_name(host)
+    if name is None or name.isascii():
+        return host
+    try:
+        return host_to_ascii(name, strict2008=strict2008)
+    except HostError as error:
+        if host.isascii():
+            return host  # a URI, though with a host that is no domain name, stays what it is (R-30)
+        if name == host:
+            return ascii_host(host, at, strict2008)  # raises again, with the offsets in the IRI
+        message = f'host "{host}" is no domain name once decoded: {error}'
+        end = at + len(host)
+        raise HostError(
+            message, component="host", start=at, end=end, character=error.character, rule=error.rule
+        ) from None
+
+
+# RFC 6068 §2: addresses are separated by commas; what follows the last "@" of one is its domain.
+MAILTO_DOMAIN = re.compile(r"@([^@,?#]*+)(?=[,?#]|\Z)")
+
+
+def _mailto_path(path: str, at: int, strict2008: bool) -> str:
+    def converted(match: re.Match[str]) -> str:
+        domain = match[1]
+        # A percent-encoded domain is the form that RFC 6068 §2 asks for, so what is ASCII stays.
+        return "@" + (domain if domain.isascii() else _dns_host(domain, at + match.start(1), strict2008))
+
+    return MAILTO_DOMAIN.sub(converted, path)
+
+
+# --- queries in the charset of a document ----------------------------------------------------------------------------
+
+
+def _in_charset(query: str, charset: str, invalid: Invalid, at: int) -> str:
+    """draft-ietf-iri-3987bis §3.5: the query in the charset of its document, unless that is one of Unicode's."""
+    try:
+        codec = codecs.lookup(charset).name
+        if codec.startswith("utf-"):
+            return query
+        usable = "&=".encode(codec) == b"&="
+    except (LookupError, ValueError):  # unknown, or a codec of Python that is no charset
+        usable = False
+    if not usable:
+        message = f"{charset!a} is no charset of documents that Python knows: name one such as iso-8859-1"
+        raise ConversionError(message, component="query", rule="draft-ietf-iri-3987bis §3.5")
+    return re.sub("[^\x00-\x7f]{1,256}", lambda match: _octets(match, charset, invalid, at), query)
+
+
+def _octets(match: re.Match[str], charset: str, invalid: Invalid, at: int) -> str:
+    """A run of characters beyond ASCII as percent-encoded octets; at once, since a charset may have shifts."""
+    result = ""
+    text = match[0]
+    place = at + match.start()
+    while text:
+        end = len(text)
+        try:
+            octets = text.encode(charset)
+        except UnicodeError as error:
+            end = error.start if isinstance(error, UnicodeEncodeError) else 0
+            octets = text[:end].encode(charset)
+        result += "".join(f"%{octet:02X}" for octet in octets)
+        place += end
+        if end < len(text):
+            if invalid == "error":
+                message = f"query has a character that {charset} lacks: {text[end]!r} at {place}; percent-encode it"
+                rule = "draft-ietf-iri-3987bis §3.5"
+                raise ConversionError(
+                    message, component="query", start=place, end=place + 1, character=text[end], rule=rule
+                )
+            result += f"%26%23{ord(text[end])}%3B"  # WHATWG URL, percent-encode after encoding: "&#8224;"
+            place += 1
+        text = text[end + 1 :]
+    return result

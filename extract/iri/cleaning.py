@@ -1,0 +1,214 @@
+"""What comes before parsing: octets, character references, white space, and what people type (R-1 … R-9, R-61)."""
+
+from __future__ import annotations
+
+import codecs
+import unicodedata
+from html import unescape
+from html.entities import html5
+from typing import Literal, NamedTuple
+
+from extract.iri.diagnosis import syntax_errors
+from extract.iri.errors import ConversionError, IRISyntaxError
+from extract.iri.percent import percent_encode
+from extract.text.regexes import re
+
+Format = Literal["plain", "xml", "html"]
+Spaces = Literal["error", "remove", "encode"]
+Backslashes = Literal["error", "slash", "encode"]
+
+# draft-weber-iri-guidelines-01 §4.1: these four and no other white space (R-1).
+_MARGIN = " \r\n\t"
+_REFERENCE = {
+    # XML 1.0 §4.1, §4.6.
+    "xml": re.compile("&(?:#[0-9]++|#x[0-9A-Fa-f]++|amp|lt|gt|quot|apos);"),
+    # HTML, character references in attributes: without ";" a name must not run on into letters, digits or "=".
+    "html": re.compile("&(?:#[0-9]++;?|#[xX][0-9A-Fa-f]++;?|[A-Za-z0-9]++(?:;|(?!=)))"),
+}
+
+
+def iri_from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = None) -> str:
+    """Decode the octets of an IRI from the charset of what carries it (RFC 3987 §3.1 step 1 b, R-3, R-90).
+
+    The text is put in NFC where the charset is none of Unicode's, and otherwise left as it is (C1); ``nfc`` decides
+    it. A byte order mark is dropped. Raises `ConversionError` for an unknown charset and for octets that it does not
+    have; the offsets are octets.
+    """
+    try:
+        codec = codecs.lookup(charset)
+        text = data.decode(charset).removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        start, end = error.start, error.end
+        octets = data[start:end].hex(" ").upper()
+        message = f"octets {octets} at {start} are no {charset}: name the charset that the IRI is written in"
+        raise ConversionError(message, start=start, end=end, rule="RFC 3987 §3.1 step 1") from None
+    except (LookupError, ValueError):
+        message = f"{charset!a} is no charset that Python knows: name one such as windows-1252"
+        raise ConversionError(message, rule="RFC 3987 §3.1 step 1") from None
+    if nfc is None:
+        nfc = not codec.name.startswith("utf")
+    return from_presentation(text) if nfc else text
+
+
+def from_presentation(text: str) -> str:
+    """Return the IRI that someone read, heard or typed, in NFC (RFC 3987 §3.1 step 1 a, R-4)."""
+    return unicodedata.normalize("NFC", text)
+
+
+def preprocess(
+    text: str, *, format: Format = "plain", spaces: Spaces = "error", backslashes: Backslashes = "error"
+) -> str:
+    """Take an IRI out of the format that carries it.
+
+    First the format's character references are resolved: those of HTML (as in attributes), of XML, or none in plain
+    text (RFC 3987 §5.1, R-6, C2). Then white space at both ends goes, which is U+0020, CR, LF and TAB and nothing
+    else (R-1). ``spaces`` inside are an error, are removed or become ``%20`` (R-2); ``backslashes`` are an error,
+    slashes or ``%5C`` (R-7).
+
+    Raises `IRISyntaxError` at the first space or backslash; its offsets are code points of the text given.
+    """
+    pieces = _pieces(text, format)
+    if spaces == "error":
+        _refuse(pieces, " ", "%20")
+    if backslashes == "error":
+        _refuse(pieces, "\\", "%5C")
+    result = "".join(piece.text for piece in pieces).strip(_MARGIN)
+    result = result.replace(" ", "" if spaces == "remove" else "%20")
+    return result.replace("\\", "/" if backslashes == "slash" else "%5C")
+
+
+def preprocess_list(text: str, *, format: Format = "plain", backslashes: Backslashes = "error") -> list[str]:
+    """Take the IRIs out of a text that may hold several, which runs of U+0020 separate; else as `preprocess` (R-2)."""
+    pieces = _pieces(text, format)
+    if backslashes == "error":
+        _refuse(pieces, "\\", "%5C")
+    result = "".join(piece.text for piece in pieces).strip(_MARGIN)
+    result = result.replace("\\", "/" if backslashes == "slash" else "%5C")
+    return [part for part in result.split(" ") if part]
+
+
+class _Piece(NamedTuple):
+    start: int
+    end: int
+    text: str
+    is_reference: bool
+
+
+def _pieces(text: str, format: Format) -> list[_Piece]:
+    """The text with its character references resolved, in pieces, each with its place in the text given."""
+    pieces = []
+    end = 0
+    for match in _REFERENCE[format].finditer(text) if format != "plain" else ():
+        start = match.start()
+        pieces.append(_Piece(end, start, text[end:start], False))
+        end = match.end()
+        pieces.append(_Piece(start, end, _resolved(match[0]), True))
+    return [*pieces, _Piece(end, len(text), text[end:], False)]
+
+
+def _resolved(reference: str) -> str:
+    if reference[1] != "#":
+        return html5.get(reference[1:], reference)
+    # HTML has rules of its own for some numbers; a number that it has no character for stays.
+    return unescape(reference) or reference
+
+
+def _refuse(pieces: list[_Piece], character: str, encoded: str) -> None:
+    """Raise at the first such character that is not in the margin."""
+    text = "".join(piece.text for piece in pieces)
+    at = text.find(character, len(text) - len(text.lstrip(_MARGIN)), len(text.rstrip(_MARGIN)))
+    if at < 0:
+        return
+    for piece in pieces:
+        if at < len(piece.text):
+            start, end = piece[:2] if piece.is_reference else (piece.start + at, piece.start + at + 1)
+            what = "a space" if character == " " else "a backslash"
+            message = f'the text has {what} at {start}; write "{encoded}" if it belongs to the IRI'
+            raise IRISyntaxError(message, start=start, end=end, character=character, rule="RFC 3987 §2.2")
+        at -= len(piece.text)
+
+
+# --- what people type ------------------------------------------------------------------------------------------------
+
+
+class Replacement(NamedTuple):
+    """A character of an entry that no IRI may have there; ``replacement`` is ``None`` where it was left."""
+
+    start: int
+    character: str
+    replacement: str | None
+
+
+class CleanedInput(NamedTuple):
+    """What was made of an entry, and each bad character of it (R-9)."""
+
+    text: str
+    changes: tuple[Replacement, ...]
+
+
+def clean_entry(text: str, *, bad: Literal["encode", "drop", "keep"] = "encode") -> CleanedInput:
+    """Percent-encode, drop or keep the characters of an entry that no IRI may have, and tell each (RFC 3987 §7.2).
+
+    White space at both ends goes without being told. Offsets are code points of the text given.
+    """
+    start = len(text) - len(text.lstrip(_MARGIN))
+    text = text.strip(_MARGIN)
+    result: list[str] = []
+    changes = []
+    end = 0
+    for error in syntax_errors(text):
+        character = error.character
+        if character is None or error.component in ("scheme", "port", "authority") or error.start < end:
+            continue
+        replacement = None
+        if bad == "drop":
+            replacement = ""
+        elif bad == "encode" and not "\ud800" <= character <= "\udfff":
+            replacement = "".join(f"%{octet:02X}" for octet in character.encode("utf-8"))
+        changes.append(Replacement(start + error.start, character, replacement))
+        result += [text[end : error.start], character if replacement is None else replacement]
+        end = error.end
+    return CleanedInput("".join([*result, text[end:]]), tuple(changes))
+
+
+def web_address(text: str) -> str:
+    """Return the IRI reference of a "web address", as HTML once took them (draft-duerst-iri-bis-07 §7.2, R-8).
+
+    White space at both ends goes, ``\\`` before the query becomes ``/``, a ``%`` without two hexadecimal digits
+    becomes ``%25``, and what no IRI may have is percent-encoded. Raises `ConversionError` for half of a surrogate pair.
+    Browsers follow the WHATWG URL standard today (S15).
+    """
+    text = re.sub("%(?![0-9A-Fa-f]{2})", "%25", text.strip(_MARGIN))
+    text = re.sub(r"\A[^?#]+", lambda match: match[0].replace("\\", "/"), text)
+    refused = {error.start for error in syntax_errors(text) if error.component not in ("scheme", "port", "authority")}
+    return "".join(percent_encode(character) if index in refused else character for index, character in enumerate(text))
+
+
+class EncodingHint(NamedTuple):
+    """Something that looks like an encoding and is none of IRIs (R-61); ``meant`` is what its writer may have meant."""
+
+    start: int
+    end: int
+    text: str
+    meant: str
+    name: Literal["percent-u", "utf-7"]
+
+
+_PERCENT_U = re.compile("(?:%u[0-9A-Fa-f]{4})+")
+_UTF_7 = re.compile(r"\+[A-Za-z0-9/]{3,}+-")
+
+
+def encoding_hints(text: str) -> list[EncodingHint]:
+    """Find ``%uHHHH`` (JavaScript's ``escape``) and UTF-7; an IRI may use neither (RFC 3987 A.2, A.3; R-61)."""
+    hints = []
+    for match in _PERCENT_U.finditer(text):
+        octets = bytes.fromhex(match[0].replace("%u", ""))
+        hints.append(EncodingHint(*match.span(), match[0], octets.decode("utf-16-be", "replace"), "percent-u"))
+    for match in _UTF_7.finditer(text):
+        try:
+            meant = match[0].encode("ascii").decode("utf-7")
+        except UnicodeDecodeError:
+            continue
+        if not meant.isascii():
+            hints.append(EncodingHint(*match.span(), match[0], meant, "utf-7"))
+    return sorted(hints)

@@ -1,0 +1,243 @@
+"""Host names: IDNA both ways (UTS #46, RFC 5891, RFC 5893) and the list of top-level domains.
+
+UTS #46 is applied as in its clause 4: non-transitional, STD3 rules, hyphens, joiners and bidi checked, DNS lengths
+verified. A symbol that UTS #46 holds valid and IDNA 2008 does not (``☃.net``) is converted unless ``strict2008`` is
+asked for (C9).
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+import idna
+import regex
+
+from extract.iri.errors import HostError
+from extract.iri.grammar import is_ip_literal
+from extract.text.regexes import re
+
+# Longer names cannot be looked up (RFC 1035 §2.3.4: 253 octets, 63 a label); 1024 leaves room for what the mapping
+# drops or shortens.
+_LONGEST_INPUT = 1024
+
+# UTS #46 §2.3: the four characters that end a label.
+_DOT = re.compile("[.\u3002\uff0e\uff61]")
+
+# A name that needs no processing: LDH labels (RFC 5890 §2.3.1) without a reserved "--".
+_LDH = re.compile(r"(?:(?![^.]{2}--)[A-Za-z0-9](?:[A-Za-z0-9\-]{0,61}[A-Za-z0-9])?+(?:\.(?=[^.]|\Z)|\Z))++")
+
+# What UseSTD3ASCIIRules refuses of ASCII after the mapping (UTS #46 §4.1 criterion 7).
+_NOT_STD3 = re.compile(r"[\x00-\x2c/:-@A-Z\[-`{-\x7f]")
+
+
+class _Label(NamedTuple):
+    text: str  # as a U-label, or an LDH label
+    written: str
+    start: int
+
+
+@lru_cache(maxsize=4096)
+def host_to_ascii(host: str, *, strict2008: bool = False) -> str:
+    """Return the host as DNS looks it up: ToASCII of UTS #46 §4.2, non-transitional, with STD3 rules.
+
+    A final (root) dot is kept; an IP literal in brackets is returned as it is. Raises `HostError` that names the
+    label and the reason; its offsets are code points of ``host``. ``strict2008`` also refuses what only IDNA 2008
+    refuses (RFC 5891 §5.4), such as symbols.
+    """
+    return ascii_host(host, 0, strict2008)
+
+
+@lru_cache(maxsize=4096)
+def host_to_unicode(host: str, *, strict2008: bool = False) -> str:
+    """Return the host as people read it: ToUnicode of UTS #46 §4.3, with the checks of `host_to_ascii`.
+
+    Raises `HostError` where a label is no valid name, in either form.
+    """
+    if host.startswith("["):
+        return _ip_literal(host, 0)
+    if _is_plain(host):
+        return host.lower()
+    return ".".join(label.text for label in _labels(host, 0, strict2008))
+
+
+def ascii_host(host: str, at: int, strict2008: bool = False) -> str:
+    """Do what `host_to_ascii` does, uncached; ``at`` is where the host begins in the text that errors are about."""
+    if host.startswith("["):
+        return _ip_literal(host, at)
+    if _is_plain(host):
+        return host.lower()
+    result = []
+    for label in _labels(host, at, strict2008):
+        text = label.text if label.text.isascii() else "xn--" + label.text.encode("punycode").decode("ascii")
+        if len(text) > 63:  # RFC 1035 §2.3.4
+            raise _error(
+                label.written,
+                label.start,
+                f"takes {len(text)} octets ({text[:20]}…), and DNS allows 63; shorten it",
+                "RFC 1035 §2.3.4",
+            )
+        result.append(text)
+    name = ".".join(result)
+    if len(name.rstrip(".")) > 253:
+        raise _too_long(host, at, f"takes {len(name)} octets")
+    return name
+
+
+def _ip_literal(host: str, at: int) -> str:
+    if not is_ip_literal(host):
+        what = 'begins with a bracket and is no IP literal; write one such as "[2001:db8::1]", or a name'
+        message = f'host "{_shown(host)}" {what}'
+        raise HostError(message, component="host", start=at, end=at + len(host), rule="RFC 3986 §3.2.2")
+    return host
+
+
+def _is_plain(host: str) -> bool:
+    return len(host) <= 253 and _LDH.fullmatch(host) is not None
+
+
+def _labels(host: str, at: int, strict2008: bool) -> list[_Label]:
+    """Map, split, decode and check a host name: UTS #46 §4 Processing."""
+    if not host:
+        raise HostError("the host is empty: write a domain name", component="host", start=at, rule="UTS #46 §4.2")
+    if len(host) > _LONGEST_INPUT:
+        raise _too_long(host, at, f"has {len(host)} characters")
+    labels = []
+    start = at
+    for written in _DOT.split(host):
+        # The mapping of one character may hold dots ("…"); the parts keep the place of the label as written.
+        labels += [
+            _Label(_decoded(part, written, start), written, start) for part in _mapped(written, start).split(".")
+        ]
+        start += len(written) + 1
+    last = len(labels) - 1
+    for index, label in enumerate(labels):
+        if label.text:
+            _check_label(label, strict2008)
+        elif index < last or last == 0:
+            message = f'host "{_shown(host)}" has an empty label at {label.start}: remove a dot, or write a name there'
+            raise HostError(message, component="host", start=at, end=at + len(host), rule="UTS #46 §4.2")
+    _check_bidi(labels)
+    return labels
+
+
+def _mapped(written: str, start: int) -> str:
+    """UTS #46 §4 steps 1 and 2, and UseSTD3ASCIIRules on what comes out: map and normalise one label."""
+    try:
+        mapped = idna.uts46_remap(written, std3_rules=False)
+    except idna.IDNAError as error:
+        index = next((index for index, character in enumerate(written) if _is_disallowed(character)), 0)
+        reason, rule = "has a character that no host name may have", "UTS #46 §4 step 1"
+        raise _character_error(written, start, index, reason, "leave it out", rule) from error
+    if stray := _NOT_STD3.search(mapped):
+        index = next((i for i, x in enumerate(written) if stray[0] in idna.uts46_remap(x, std3_rules=False)), 0)
+        reason, rule = "may have letters, digits and hyphens only", "UTS #46 UseSTD3ASCIIRules"
+        raise _character_error(written, start, index, reason, "leave it out", rule)
+    return mapped
+
+
+def _is_disallowed(character: str) -> bool:
+    try:
+        idna.uts46_remap(character, std3_rules=False)
+    except idna.IDNAError:
+        return True
+    return False
+
+
+def _decoded(label: str, written: str, start: int) -> str:
+    """UTS #46 §4 step 4: an A-label to its U-label, any other label as it is."""
+    if not label.startswith("xn--"):
+        return label
+    try:
+        text = label[4:].encode("ascii").decode("punycode")
+        if text.isascii():
+            raise ValueError("it stands for no character beyond ASCII")
+        if text.encode("punycode").decode("ascii") != label[4:]:
+            raise ValueError("it is not the shortest spelling")
+        if idna.uts46_remap(text, std3_rules=False) != text:
+            raise ValueError("it stands for characters that are written differently in a host name")
+    except (UnicodeError, ValueError, OverflowError) as error:
+        reason = "it decodes to nothing" if isinstance(error, UnicodeError) else str(error)
+        message = f"begins with xn-- and is no punycode of a valid label: {reason}; write the name in its own letters"
+        raise _error(written, start, message, "UTS #46 §4 step 4") from error
+    return text
+
+
+@cache
+def _not_at_start() -> regex.Pattern[str]:
+    return regex.compile(r"\p{M}")
+
+
+@cache
+def stray_joiner() -> regex.Pattern[str]:
+    """Find a joiner outside its context: RFC 5892 A.1 and A.2 (CONTEXTJ)."""
+    return regex.compile(
+        r"(?<!\p{ccc=9})(?:\u200d|\u200c(?!(?<=[\p{jt=L}\p{jt=D}]\p{jt=T}*+\u200c)\p{jt=T}*+[\p{jt=R}\p{jt=D}]))"
+    )
+
+
+def _check_label(label: _Label, strict2008: bool) -> None:
+    """UTS #46 §4.1 validity criteria 2 to 8; 1 and 7 hold after the mapping."""
+    text, written, start = label
+    if text[2:4] == "--":
+        reason = "has hyphens in third and fourth place, which are reserved; leave one out"
+        raise _error(written, start, reason, "UTS #46 §4.1 CheckHyphens")
+    if text[0] == "-" or text[-1] == "-":
+        index = 0 if text[0] == "-" else len(written) - 1
+        reason, rule = "begins or ends with a hyphen", "UTS #46 §4.1 CheckHyphens"
+        raise _character_error(written, start, index, reason, "leave it out", rule)
+    if text.isascii():
+        return
+    if _not_at_start().match(text):
+        reason, rule = "begins with a combining mark", "UTS #46 §4.1 criterion 6"
+        raise _character_error(written, start, 0, reason, "write its letter before it", rule)
+    if stray := stray_joiner().search(text):
+        index = max(written.find(stray[0]), 0)
+        reason, rule = "has a joiner where it joins nothing", "RFC 5892 appendix A"
+        raise _character_error(written, start, index, reason, "leave it out", rule)
+    if strict2008:
+        try:
+            idna.check_label(text)
+        except idna.IDNAError as error:
+            reason = f"is not allowed by IDNA 2008: {error}; link a name of letters, digits and hyphens"
+            raise _error(written, start, reason, "RFC 5891 §5.4") from error
+
+
+def _check_bidi(labels: list[_Label]) -> None:
+    """RFC 5893 §2: where one label has a right-to-left character, every label obeys the Bidi rule."""
+    if all(label.text.isascii() for label in labels):
+        return
+    from extract.iri.bidi_rule import bidi_rule, has_rtl
+
+    if any(has_rtl(label.text) for label in labels):
+        for label in labels:
+            breach = bidi_rule(label.text) if label.text else None
+            if breach is not None:
+                reason = (
+                    "breaks the Bidi rule of right-to-left names; begin it with a letter, and keep to one direction"
+                )
+                raise _error(label.written, label.start, reason, f"RFC 5893 §2 condition {breach.condition}")
+
+
+def _error(label: str, start: int, reason: str, rule: str) -> HostError:
+    message = f'host label "{_shown(label)}" {reason} ({rule})'
+    return HostError(message, component="host", start=start, end=start + len(label), rule=rule)
+
+
+def _character_error(label: str, start: int, index: int, reason: str, advice: str, rule: str) -> HostError:
+    character, place = label[index], start + index
+    message = f'host label "{_shown(label)}" {reason}: {_named(character)} at {place}; {advice} ({rule})'
+    return HostError(message, component="host", start=place, end=place + 1, character=character, rule=rule)
+
+
+def _too_long(host: str, start: int, size: str) -> HostError:
+    message = f'host "{_shown(host)}" {size}, and DNS allows 253 octets; shorten it'
+    return HostError(message, component="host", start=start, end=start + len(host), rule="RFC 1035 §2.3.4")
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= 80 else text[:79] + "…"
+
+
+def _named(character: str) -> str:
+    return repr(character) if character.isprintable() else f"U+{ord(character):04X}"

@@ -1,0 +1,109 @@
+"""Legacy extended IRIs: syntax, conversion, and why not to use them (draft-ietf-iri-3987bis §6).
+
+New formats should not use LEIRIs (§6, SHOULD NOT).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+from extract.iri.diagnosis import syntax_errors
+from extract.iri.errors import IRISyntaxError
+from extract.iri.grammar import is_iri_reference
+from extract.iri.parts import Split, split, unsplit
+from extract.iri.percent import percent_encode
+
+Group = Literal["space", "delims", "unwise", "controls", "bidi", "specials", "private", "tags", "noncharacters"]
+
+# §6.3, in its order; "bidi" has the controls that Unicode 6.1 and 6.3 added too (S4).
+_GROUPS: dict[Group, str] = {
+    "space": " ",
+    "delims": '<>"',
+    "unwise": r"\\\^`{|}",
+    "controls": r"\x00-\x1f\x7f-\x9f",
+    "bidi": "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069",
+    "specials": "\ufff0-\ufffd",
+    "private": "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd",
+    "tags": "\U000e0000-\U000e0fff",
+    "noncharacters": "\ufdd0-\ufdef"
+    + "".join(chr(plane << 16 | 0xFFFE) + chr(plane << 16 | 0xFFFF) for plane in range(1, 17)),
+}
+_ADVICE: dict[Group, str] = {
+    "space": "formats and people separate IRIs with spaces",
+    "delims": "text around IRIs uses these to mark where they begin and end",
+    "unwise": "some systems show or use these differently",
+    "controls": "these do not survive transport",
+    "bidi": "these change the order in which an IRI is shown, so that it cannot be typed again",
+    "specials": "these are marks for software, not characters of names",
+    "private": "nobody but its owner knows what a private use character means",
+    "tags": "these cannot be seen or typed",
+    "noncharacters": "these are not for interchange",
+}
+_EXTRA = re.compile("|".join(f"(?P<{group}>[{characters}]+)" for group, characters in _GROUPS.items()))
+_NOT_PRIVATE = re.compile(
+    "[" + "".join(characters for group, characters in _GROUPS.items() if group != "private") + "]+"
+)
+
+
+class LeiriFinding(NamedTuple):
+    """A run of characters of one group of §6.3: allowed in a LEIRI, and not in an IRI; offsets are code points."""
+
+    group: Group
+    start: int
+    end: int
+    text: str
+    message: str
+
+
+def is_leiri(text: str) -> bool:
+    """Tell whether a text is a LEIRI reference (§6.1), which has ``leiri-ucschar`` in place of ``ucschar`` (R-81)."""
+    return is_iri_reference(_EXTRA.sub(_as_letters, text))
+
+
+def leiri_to_iri(text: str) -> str:
+    """Percent-encode what a LEIRI may have and an IRI may not, and nothing else (§6.2 MUST, R-82).
+
+    Raises `IRISyntaxError` for what is no LEIRI reference.
+    """
+    if not is_leiri(text):
+        error = next(error for error in syntax_errors(_EXTRA.sub(_as_letters, text)))
+        message = f"no LEIRI: {error.component} must not be as it is at {error.start}; see {error.rule}"
+        character = text[error.start] if error.end == error.start + 1 else None
+        raise IRISyntaxError(
+            message, component=error.component, start=error.start, end=error.end, character=character, rule=error.rule
+        )
+    scheme, authority, path, query, fragment = split(text)
+    return unsplit(
+        Split(
+            scheme,
+            authority and _EXTRA.sub(_encoded, authority),
+            _EXTRA.sub(_encoded, path),
+            query and _NOT_PRIVATE.sub(_encoded, query),
+            fragment and _EXTRA.sub(_encoded, fragment),
+        )
+    )
+
+
+def leiri_findings(text: str) -> list[LeiriFinding]:
+    """Return what of a LEIRI no IRI may have, by the nine groups of §6.3, with its advice (R-83)."""
+    query = split(text).query
+    query_start = text.index("?") + 1 if query is not None else 0
+    query_end = query_start + len(query or "")
+    findings = []
+    for match in _EXTRA.finditer(text):
+        group: Group = match.lastgroup  # type: ignore[assignment]  # each alternative is a group
+        start, end = match.span()
+        if group == "private" and query_start <= start < query_end:
+            continue  # RFC 3987 §2.2 iprivate
+        message = f"{group} at {start}: {_ADVICE[group]}; write {percent_encode(match[0])}"
+        findings.append(LeiriFinding(group, start, end, match[0], message))
+    return findings
+
+
+def _as_letters(match: re.Match[str]) -> str:
+    return "é" * len(match[0])
+
+
+def _encoded(match: re.Match[str]) -> str:
+    return percent_encode(match[0])

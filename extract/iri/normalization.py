@@ -1,0 +1,171 @@
+"""The comparison ladder of RFC 3987 §5: normalise, equivalent. The original is never changed (R-73)."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Literal, get_args
+
+from extract.iri import grammar
+from extract.iri.as_iri import to_iri
+from extract.iri.diagnosis import syntax_errors
+from extract.iri.errors import HostError, require_choice
+from extract.iri.host import host_to_unicode
+from extract.iri.parts import Split, split, split_authority, unsplit
+from extract.iri.resolution import remove_dot_segments, resolve
+from extract.iri.schemes import DEFAULT_PORTS, DNS_SCHEMES, OPAQUE_SCHEMES
+from extract.iri.value import IRI
+from extract.text.regexes import re
+
+Level = Literal["simple", "case", "percent", "path", "scheme", "idn", "protocol"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+"""The rungs, from the one with the fewest false positives up; each does what those below it do, and more."""
+
+
+def normalize(iri: str | IRI, *, level: Level = "idn", fragment: bool = True) -> str:
+    """Return the normal form of an IRI, or of an IRI reference, on one rung of the ladder (RFC 3987 §5.3).
+
+    - ``"simple"``: the text as it is, code point by code point (§5.3.1).
+    - ``"case"``: the scheme and a host of ASCII in lower case, hexadecimal digits in upper case (§5.3.2.1).
+    - ``"percent"``: percent-encoded characters decoded that need no encoding in an IRI (§5.3.2.3).
+    - ``"path"``: without dot segments (§5.3.2.4).
+    - ``"scheme"``: default port and authority, empty port and path (§5.3.3).
+    - ``"idn"``: the host in Unicode (§5.3.3); one that is no valid name stays.
+    - ``"protocol"``: without the slash at the end of the path (§5.3.4), which is a guess.
+
+    No rung changes the Unicode normalisation of the text (§5.3.2.2). ``fragment=False`` leaves out the fragment, which
+    is no part of what is fetched (§5.1). Except on the lowest rung, what is no IRI reference is an ``IRISyntaxError``.
+    An unknown level is a ``ValueError``.
+    """
+    text = str(iri)
+    require_choice("level", level, LEVELS)
+    rung = LEVELS.index(level)
+    if not fragment:
+        text = text.partition("#")[0]
+    if rung == 0:
+        return text
+    if not grammar.is_iri_reference(text):
+        raise next(syntax_errors(text))
+    text = _lower_case(text)
+    if rung >= LEVELS.index("percent"):
+        text = to_iri(text, profile="rfc3987", unicode_host=False)
+        # Letters that came out of percent-encoding in a host of ASCII.
+        text = _lower_case(text)
+    parts = split(text)
+    if rung >= LEVELS.index("path"):
+        parts = _without_dots(parts)
+    if parts.scheme is not None:
+        if rung >= LEVELS.index("scheme"):
+            parts = _by_scheme(parts)
+        if rung >= LEVELS.index("idn") and parts.scheme in DNS_SCHEMES:
+            parts = _unicode_host(parts)
+    if rung >= LEVELS.index("protocol") and parts.path.startswith("/"):
+        path = parts.path.rstrip("/")
+        parts = parts._replace(path="/" if path in ("", "/.") else path)
+        if parts.scheme is not None:
+            parts = _by_scheme(parts)  # "file:/.//" has become "file:/"
+    return unsplit(parts)
+
+
+def equivalent(
+    one: str | IRI, other: str | IRI, *, level: Level = "idn", base: str | IRI | None = None, fragment: bool = True
+) -> bool:
+    """Tell whether two IRIs are the same on one rung of the ladder; see ``normalize``.
+
+    True means that they name the same; False that nobody knows. With a ``base``, references are resolved first, as §5.1
+    asks for. The same text is equivalent to itself, valid or not. Raises what ``normalize`` raises.
+    """
+    one, other = str(one), str(other)
+    if base is not None:
+        one, other = resolve(str(base), one), resolve(str(base), other)
+    if one == other:
+        return True
+    return normalize(one, level=level, fragment=fragment) == normalize(other, level=level, fragment=fragment)
+
+
+def is_nfc(iri: str | IRI) -> bool:
+    """Tell whether the text is in Normalization Form C, as new IRIs should be (RFC 3987 §5.3.2.2, R-66)."""
+    return unicodedata.is_normalized("NFC", str(iri))
+
+
+def is_nfkc(iri: str | IRI) -> bool:
+    """Tell whether the text is in Normalization Form KC, which is better still (RFC 3987 §5.3.2.2, R-66)."""
+    return unicodedata.is_normalized("NFKC", str(iri))
+
+
+def canonically_equivalent(one: str | IRI, other: str | IRI) -> bool:
+    """Tell whether two texts look the same to Unicode, a hint that they may be meant as one (R-66)."""
+    return unicodedata.normalize("NFC", str(one)) == unicodedata.normalize("NFC", str(other))
+
+
+_TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
+# A host that is ASCII, and stays so when it is decoded (§5.3.2.1).
+_ASCII_HOST = re.compile(r"(?:[\x00-$&-\x7f]|%[0-7])*+")
+
+
+def _lower_case(text: str) -> str:
+    parts = split(_TRIPLET.sub(lambda match: match[0].upper(), text))
+    scheme, authority = parts.scheme, parts.authority
+    if authority is not None:
+        userinfo, host, port = split_authority(authority)
+        if _ASCII_HOST.fullmatch(host):
+            host = _TRIPLET.sub(lambda match: match[0].upper(), host.lower())
+            authority = _join(userinfo, host, port)
+    return unsplit(parts._replace(scheme=scheme and scheme.lower(), authority=authority))
+
+
+def _join(userinfo: str | None, host: str, port: str | None) -> str:
+    return ("" if userinfo is None else f"{userinfo}@") + host + ("" if port is None else f":{port}")
+
+
+def _without_dots(parts: Split) -> Split:
+    """Remove dot segments, but from no relative path, which means nothing before it is resolved, and no opaque one."""
+    scheme, authority, path, _, _ = parts
+    if not path.startswith("/") and (scheme is None or scheme in OPAQUE_SCHEMES):
+        return parts
+    path = remove_dot_segments(path)
+    if authority is None and path.startswith("//"):
+        path = f"/.{path}"  # RFC 3986 §3.3, as in resolving
+    return parts._replace(path=path)
+
+
+def _by_scheme(parts: Split) -> Split:
+    scheme, authority, path, _, _ = parts
+    if authority is not None:
+        userinfo, host, port = split_authority(authority)
+        if port == "" or (
+            port is not None and scheme in DEFAULT_PORTS and port.lstrip("0") == str(DEFAULT_PORTS[scheme])
+        ):
+            port = None
+        authority = _join(userinfo, host, port)
+        if authority:
+            path = path or "/"
+    if scheme == "file":  # RFC 8089 §2 and appendix B: no authority, an empty one and localhost are the same
+        if authority == "localhost" or (authority is None and path.startswith("/") and not path.startswith("/.//")):
+            authority = ""
+    elif scheme == "mailto":  # RFC 6068 §2: the domain's case does not matter
+        path = re.sub(r"@[\x00-+\--?A-\x7f]++(?=,|\Z)", lambda match: match[0].lower(), path)
+    elif scheme == "urn":  # RFC 8141 §3.1: nor the namespace's
+        namespace, colon, name = path.partition(":")
+        path = f"{namespace.lower()}{colon}{name}"
+    elif scheme == "tel":  # RFC 3966 §4: visual separators do not count
+        number, semicolon, parameters = path.partition(";")
+        if re.fullmatch(r"\+?[0-9A-Fa-f*\-.()]*+", number):
+            path = f"{re.sub('[-.()]', '', number)}{semicolon}{parameters}"
+    return parts._replace(authority=authority, path=path)
+
+
+def _unicode_host(parts: Split) -> Split:
+    authority, path = parts.authority, parts.path
+    if authority is not None:
+        userinfo, host, port = split_authority(authority)
+        authority = _join(userinfo, _unicode(host), port)
+    elif parts.scheme == "mailto":
+        path = re.sub(r"(?<=@)[^@,]++(?=,|\Z)", lambda match: _unicode(match[0]), path)
+    return parts._replace(authority=authority, path=path)
+
+
+def _unicode(host: str) -> str:
+    try:
+        return host_to_unicode(host)
+    except HostError:
+        return host

@@ -1,0 +1,75 @@
+"""Resolution of references: RFC 3986 §5.2, RFC 3987 §6.5."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from extract.iri.errors import IRISyntaxError
+from extract.iri.parts import _split, unsplit
+
+
+def remove_dot_segments(path: str) -> str:
+    """Take ``.`` and ``..`` out of a path, RFC 3986 §5.2.4; empty segments stay (R-68)."""
+    if "." not in path or ("/." not in path and path[0] != "."):
+        return path
+    # Steps A and D: leading dot segments of a relative path go.
+    segments = path.split("/")
+    rooted = path.startswith("/")
+    first = 0
+    if not rooted:
+        while first < len(segments) and segments[first] in (".", ".."):
+            first += 1
+        if first == len(segments):
+            return ""
+    kept: list[str] = []
+    rest = segments[1:] if rooted else segments[first:]
+    # Steps B, C and E. What "../" takes away from a relative path is its first segment with no "/" before it, so the
+    # path is rooted from then on.
+    for segment in rest:
+        if segment == "..":
+            if kept:
+                kept.pop()
+            rooted = rooted or not kept
+        elif segment != ".":
+            kept.append(segment)
+    if rest[-1] in (".", ".."):
+        kept.append("")
+    return ("/" if rooted else "") + "/".join(kept)
+
+
+def resolve(base: str, reference: str) -> str:
+    """Resolve a reference against an IRI, both as text (RFC 3986 §5.2.2, strict; RFC 3987 §6.5; R-89).
+
+    A base without scheme is an ``IRISyntaxError``.
+    """
+    # Both match every string.
+    return _resolve(_split(base).groups(), _split(reference).groups())  # type: ignore[union-attr]
+
+
+_Parts = tuple[Any, ...]  # as in Split, which costs more to make
+
+
+def _resolve(base: _Parts, reference: _Parts) -> str:
+    base_scheme, base_authority, base_path, base_query, _ = base
+    if base_scheme is None:
+        message = f'base "{unsplit(base)}" has no scheme; only an IRI with a scheme can resolve references'
+        raise IRISyntaxError(message, component="scheme", rule="RFC 3986 §5.1")
+    scheme, authority, path, query, fragment = reference
+    if scheme is not None or authority is not None:
+        path = remove_dot_segments(path)
+        scheme = base_scheme if scheme is None else scheme
+    else:
+        scheme, authority = base_scheme, base_authority
+        if not path:
+            path = base_path
+            query = base_query if query is None else query
+        elif path[0] == "/":
+            path = remove_dot_segments(path)
+        elif not base_path and authority is not None:  # RFC 3986 §5.2.3
+            path = remove_dot_segments(f"/{path}")
+        else:
+            path = remove_dot_segments(base_path[: base_path.rfind("/") + 1] + path)
+    if authority is None and path.startswith("//"):
+        # RFC 3986 §3.3: without authority no path begins with "//", or its first segment would be read as a host.
+        path = f"/.{path}"
+    return unsplit((scheme, authority, path, query, fragment))

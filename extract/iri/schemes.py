@@ -1,0 +1,145 @@
+"""Schemes: the registry's facts, what software must know of a scheme to read its IRIs (R-96)."""
+
+from __future__ import annotations
+
+import functools
+from typing import Literal
+
+from extract.iri import _scheme_registry as scheme_registry
+
+SchemeStatus = Literal["permanent", "provisional", "historical"]
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+HIERARCHICAL = _names("""
+    aaa aaas acap acr adt aet afp agtp aim android aw barion bolo browserext cabal cap casts chrome chrome-extension
+    coap coap+tcp coap+ws coaps coaps+tcp coaps+ws com-eventbrite-attendee content crid cttps cvs dat dav dhttp dict
+    dlna-playcontainer dlna-playsingle dns dntp drm dtn dweb ed2k elsi embedded facetime feed file finger
+    first-run-pen-experience fish ftp fuchsia-pkg gg git gizmoproject gopher graph ham hcap hcp http https hydrazone
+    hyper icap icon imap info iotdisco ipfs ipns ipp ipps irc irc6 ircs itms jms keyparc lastfm lbry ldap ldaps
+    leaptofrogans lorawan market message mongodb moz mqtt mqtts ms-help msnim msrp msrps mss mtqp mtrust mumble mupdate
+    mvrp mvrps news nfs nntp notes otpauth paparazzi payment payto platform pop prospero proxy psyc pttp qb
+    quic-transport redis rediss res resource rmi rsync rtmfp rtmp rtsp rtsps rtspu secondlife session sftp shttp sieve
+    skype smb smp snews snmp soap.beep soap.beeps soldat spiffe ssb ssh starknet steam submit svn taler teamspeak
+    teapot teapots telnet tftp things tip tn3270 tttps udp unreal ut2004 vemmi ventrilo vnc vscode vscode-insiders w3
+    wais wasm wasm-js wcr web3 webcal wpid ws wss wtai xcon xfire xftp xmlrpc.beep xmlrpc.beeps xmpp xri ymsgr z39.50
+    z39.50r z39.50s
+    """)
+"""Registered schemes whose IRIs are written with ``//`` and an authority (or an empty one)."""
+
+UNREGISTERED = _names("""
+    amqp amqps bzr bzr+ssh docker ftps gemini git+file git+http git+https git+ssh gs hdfs hg hg+https hg+ssh kafka
+    mysql nats oci postgres postgresql s3 sqlite svn+http svn+https svn+ssh tcp titan unix
+    """)
+"""Schemes that no registry has and that are in wide use all the same, written with ``//``."""
+
+DEFAULT_SCHEMES = HIERARCHICAL | UNREGISTERED | {"mailto"}
+"""What is looked for in running text, in lower case: by ``://``, and ``mailto:``.
+
+Neither schemes that run code or carry their content (javascript, vbscript, data, view-source) nor hxxp and hxxps,
+which are written so that nobody follows them.
+"""
+
+EITHER_WAY = _names("dns facetime feed info message news skype xmpp")
+"""Those of the default schemes that are written without ``//`` as well."""
+
+DNS_SCHEMES = _names("""
+    aaa aaas acap afp amqp amqps cap coap coap+tcp coap+ws coaps coaps+tcp coaps+ws dict dns feed finger ftp ftps
+    gemini git git+http git+https git+ssh gopher h323 http https iax icap imap ipp ipps irc irc6 ircs jabber ldap ldaps
+    mailto mongodb mqtt mqtts msrp msrps mumble mupdate mysql nfs nntp pop postgres postgresql redis rediss rsync rtmp
+    rtsp rtsps rtspu sftp shttp sieve sip sips smb smtp snews snmp ssh stun stuns svn svn+http svn+https svn+ssh telnet
+    tftp tip tn3270 titan turn turns vnc webcal ws wss xmpp z39.50r z39.50s
+    """)
+"""Schemes whose host is a name of the DNS: it is converted by IDNA, not by percent-encoding (C8)."""
+
+OPAQUE_SCHEMES = _names("""
+    about blob cid data did doi geo im jabber javascript magnet mailto mid news pres sip sips sms tag tel urn vbscript
+    view-source xmpp
+    """)
+"""Schemes whose paths are no hierarchies: a ``/../`` in them is content (RFC 3986 §3.3 leaves that to the scheme)."""
+
+NONEMPTY_HOST_SCHEMES = _names("""
+    coap coap+tcp coap+ws coaps coaps+tcp coaps+ws ftp gemini git http https ipp ipps rtsp rtsps sftp ssh svn svn+ssh
+    ws wss
+    """)
+"""Schemes that require a host that is not empty (RFC 9110 §4.2.1, RFC 6455 §3, RFC 7252 §6.1, …)."""
+
+USERINFO_SCHEMES = _names("""
+    afp amqp amqps bzr+ssh cvs ftp ftps git git+ssh hg+ssh imap ldap ldaps mongodb mqtt mqtts mysql nfs pop postgres
+    postgresql redis rediss rsync sftp sieve sip sips smb ssh svn svn+ssh telnet vnc xmpp
+    """)
+"""Schemes in whose links user information is usual; in http(s) it is a sign of deceit (RFC 9110 §4.2.4)."""
+
+DEFAULT_PORTS = {
+    "aaa": 3868, "aaas": 5658, "acap": 674, "coap": 5683, "coap+tcp": 5683, "coap+ws": 80, "coaps": 5684,
+    "coaps+tcp": 5684,
+    "coaps+ws": 443, "dict": 2628, "dns": 53, "ftp": 21, "gemini": 1965, "git": 9418, "gopher": 70, "http": 80,
+    "https": 443, "icap": 1344,
+    "imap": 143, "ipp": 631, "ipps": 631, "irc": 6667, "ircs": 6697, "ldap": 389, "ldaps": 636, "mongodb": 27017,
+    "mqtt": 1883,
+    "mqtts": 8883, "msrp": 2855, "msrps": 2855, "mysql": 3306, "nfs": 2049, "nntp": 119, "pop": 110,
+    "postgresql": 5432, "redis": 6379,
+    "rediss": 6379, "rsync": 873, "rtsp": 554, "rtsps": 322, "rtspu": 554, "sftp": 22, "sieve": 4190, "sip": 5060,
+    "sips": 5061, "smb": 445,
+    "snmp": 161, "ssh": 22, "stun": 3478, "stuns": 5349, "svn": 3690, "telnet": 23, "tftp": 69, "tn3270": 23,
+    "turn": 3478, "turns": 5349,
+    "vnc": 5900, "ws": 80, "wss": 443,
+}  # fmt: skip
+"""The port that is meant where none is written."""
+
+
+@functools.cache
+def registered_schemes() -> dict[str, SchemeStatus]:
+    """The IANA registry: lower-case name to status."""
+    groups: tuple[tuple[SchemeStatus, str], ...] = (
+        ("historical", scheme_registry.HISTORICAL),
+        ("provisional", scheme_registry.PROVISIONAL),
+        ("permanent", scheme_registry.PERMANENT),
+    )
+    return {name: status for status, names in groups for name in names.split()}
+
+
+def scheme_status(name: str) -> SchemeStatus | None:
+    """The status of a scheme in the IANA registry, whatever its case; ``None`` if it is not there (R-96, RFC 7595)."""
+    return registered_schemes().get(name.lower())
+
+
+# What people write most comes first among suggestions.
+_COMMON = tuple(
+    name
+    for line in (
+        "https http mailto ftp file tel sms data javascript urn ssh sftp git irc news xmpp sip ws wss geo doi magnet",
+        "ldap webcal rtsp",
+    )
+    for name in line.split()
+)
+
+
+@functools.cache
+def suggest_scheme(name: str) -> str | None:
+    """The known scheme that is one letter away, or one swap of two: ``https`` for ``htpps`` (R-96).
+
+    ``None`` if the name is known itself or nothing is near.
+    """
+    name = name.lower()
+    known = registered_schemes().keys() | UNREGISTERED
+    if name in known or name in _COMMON:
+        return None
+    for common in _COMMON:
+        if _one_edit_apart(name, common) and len(name) > 2:
+            return common
+    # Short names are near to too many others.
+    return min((other for other in known if len(name) > 4 and _one_edit_apart(name, other)), default=None)
+
+
+def _one_edit_apart(one: str, other: str) -> bool:
+    if abs(len(one) - len(other)) > 1:
+        return False
+    while one and other and one[0] == other[0]:
+        one, other = one[1:], other[1:]
+    while one and other and one[-1] == other[-1]:
+        one, other = one[:-1], other[:-1]
+    return max(len(one), len(other)) <= 1 or (len(one) == len(other) == 2 and one == other[::-1])

@@ -1,0 +1,24 @@
+"""A file's bytes to findings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract._exports import exports
+
+if TYPE_CHECKING:
+    from extract.linter.finding import Checked as Checked
+    from extract.linter.finding import Finding as Finding
+    from extract.linter.fixes import fix as fix
+    from extract.linter.linting import lint as lint
+    from extract.linter.linting import lint_tree as lint_tree
+
+# Loaded when asked for (PEP 562): few programs use all of it.
+__getattr__, __dir__, __all__ = exports(
+    __name__,
+    {
+        "finding": "Checked Finding",
+        "fixes": "fix",
+        "linting": "lint lint_tree",
+    },
+)

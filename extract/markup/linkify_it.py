@@ -1,0 +1,201 @@
+"""linkify-it's interface on our detection, for markdown-it-py and what is built on it.
+
+md = MarkdownIt("gfm-like")
+md.linkify = LinkifyIt()
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from types import FunctionType, MethodType
+from typing import Any
+
+from extract.detect.scanner import Link, find_links
+from extract.iri.errors import HostError
+from extract.iri.host import host_to_ascii
+from extract.iri.parts import split, split_authority
+from extract.iri.schemes import DEFAULT_SCHEMES
+
+# Markdown reads these before links: code spans, and tags and autolinks (CommonMark "Precedence").
+_CODE_OR_TAG = "`<"
+# GFM "Extended autolink path validation": what closes emphasis and strikethrough is not the link's.
+_CLOSING = "*_~"
+_SPACE = re.compile(r"\s")
+# No link has a longer run of punctuation inside.
+_MAX_FINAL = 256
+# As linkify-it: the name of a custom schema does not begin inside a word.
+_WORD_BEFORE = r"(?<![^\W_])"
+
+
+@dataclass(slots=True)
+class Match:
+    """A link found: ``text[match.index:match.last_index] == match.raw``, in code points."""
+
+    schema: str  # "http:", "mailto:", …; "" for a bare domain name
+    index: int
+    last_index: int
+    raw: str
+    text: str
+    url: str  # the IRI, with the implied scheme where none was written
+
+
+class LinkifyIt:
+    """Finds links with `find_links`, and offers the methods of linkify-it-py's class of this name.
+
+    ``options``: ``fuzzy_link`` (bare domain names, on), ``fuzzy_email`` (on); ``fuzzy_ip`` is accepted and finds
+    nothing, for an IPv4 address alone is no link to UTS #58. ``schemas``: more rules, as for `add`.
+    """
+
+    def __init__(self, schemas: dict[str, Any] | None = None, options: dict[str, bool] | None = None) -> None:
+        self._options = {"fuzzy_link": True, "fuzzy_email": True, "fuzzy_ip": False}
+        self._schemes = DEFAULT_SCHEMES
+        self._custom: dict[str, _Rule] = {}
+        self._tlds: frozenset[str] | None = None
+        self._tested: tuple[str, list[Match]] | None = None
+        self.set(options or {})
+        for schema, definition in (schemas or {}).items():
+            self.add(schema, definition)
+
+    def set(self, options: dict[str, bool]) -> LinkifyIt:
+        """Change options; returns itself."""
+        self._options.update(options)
+        self._tested = None
+        return self
+
+    def add(self, schema: str, definition: str | dict[str, Any] | None) -> LinkifyIt:
+        """Add, alias or (``None``) disable the rule of a prefix such as ``"git:"`` or ``"@"``; returns itself.
+
+        A ``str`` finds the scheme as `find_links` does, or as the custom rule of that name. A ``dict`` is a custom
+        rule: ``validate`` is a pattern for what follows the prefix, or a function of (self, text, position) that
+        returns its length; ``normalize``, if given, is a function of (self, match) that may change its text and url.
+        """
+        name = schema.rstrip("/").rstrip(":").lower()
+        self._custom.pop(schema, None)
+        if definition is None:
+            self._schemes -= {name}
+        elif isinstance(definition, dict):
+            self._custom[schema] = self._rule(definition)
+        elif definition in self._custom:
+            self._custom[schema] = self._custom[definition]
+        else:
+            self._schemes |= {name}
+        self._tested = None
+        return self
+
+    def tlds(self, list_tlds: str | Iterable[str], keep_old: bool = False) -> LinkifyIt:
+        """Restrict bare domain names to these top-level domains, out of those that are known; returns itself.
+
+        With ``keep_old`` they are added to an earlier restriction. linkify-it knows a few by itself and adds to those;
+        here all are known from the start, and others (``"onion"``) are found with a scheme, or by a rule of `add`.
+        """
+        names = {list_tlds} if isinstance(list_tlds, str) else set(list_tlds)
+        if not keep_old or self._tlds is not None:
+            old = self._tlds if keep_old and self._tlds else frozenset()
+            self._tlds = old | {host_to_ascii(name) for name in names}
+        self._tested = None
+        return self
+
+    def pretest(self, text: str) -> bool:
+        """Tell fast whether a text might have a link."""
+        return ":" in text or "." in text or "@" in text or bool(self._custom)
+
+    def test(self, text: str) -> bool:
+        """Tell whether a text has a link."""
+        found = list(self._matches(text))
+        self._tested = (text, found)  # match() is asked next
+        return bool(found)
+
+    def match(self, text: str) -> list[Match] | None:
+        """Find the links of a text, in order; ``None`` if it has none."""
+        tested, self._tested = self._tested, None
+        found = tested[1] if tested is not None and tested[0] == text else list(self._matches(text))
+        return found or None
+
+    def match_at_start(self, text: str) -> Match | None:
+        """Find the link with a scheme that a text of Markdown begins with; ``None`` if it begins with none."""
+        for match in self._custom_matches(text, at_start=True):
+            return match
+        # A part of the text first: the text is the rest of a document, and is asked of again at each link.
+        size = 1024
+        while True:
+            window = text[:size]
+            for markup in _CODE_OR_TAG:
+                window = window.partition(markup)[0]
+            link = next(self._links(window, fuzzy=False), None)
+            if link is None or link.start:
+                return None
+            whole = len(window) < size or size >= len(text)
+            if whole or _SPACE.search(window, link.end) or size - link.end > _MAX_FINAL:
+                raw = link.text.rstrip(_CLOSING)
+                return Match(_schema(link), 0, len(raw), raw, raw, raw)
+            size *= 8
+
+    def _links(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
+        schemes = None if self._schemes is DEFAULT_SCHEMES else self._schemes
+        domains = fuzzy and self._options["fuzzy_link"] and "http" in self._schemes
+        emails = fuzzy and self._options["fuzzy_email"] and "mailto" in self._schemes
+        for link in find_links(text, schemes=schemes, schemeless=domains, email=emails):
+            if self._tlds is None or link.kind != "domain" or _tld(link) in self._tlds:
+                yield link
+
+    def _matches(self, text: str) -> Iterator[Match]:
+        found = (
+            Match(_schema(link), link.start, link.end, link.text, link.text, link.iri)
+            for link in self._links(text, fuzzy=True)
+        )
+        if not self._custom:
+            yield from found
+            return
+        end = 0
+        # custom rules first where both begin; the longer one of those
+        custom = sorted(self._custom_matches(text), key=lambda match: -match.last_index)
+        for match in sorted([*custom, *found], key=lambda match: match.index):
+            if match.index >= end:
+                end = match.last_index
+                yield match
+
+    def _custom_matches(self, text: str, *, at_start: bool = False) -> Iterator[Match]:
+        for schema, rule in self._custom.items():
+            prefixes = re.compile(_WORD_BEFORE + re.escape(schema), re.IGNORECASE)
+            first = prefixes.match(text) if at_start else None
+            for prefix in prefixes.finditer(text) if not at_start else [first] if first else []:
+                if length := rule.validate(text, prefix.end()):
+                    raw = text[prefix.start() : prefix.end() + length]
+                    match = Match(schema.lower(), prefix.start(), prefix.end() + length, raw, raw, raw)
+                    rule.normalize(match)
+                    yield match
+
+    def _rule(self, definition: dict[str, Any]) -> _Rule:
+        validate, normalize = definition["validate"], definition.get("normalize")
+        if isinstance(validate, str | re.Pattern):
+            pattern = re.compile(validate, re.IGNORECASE if isinstance(validate, str) else 0)
+            return _Rule(lambda text, position: _length(pattern.search(text[position:])), self._bound(normalize))
+        return _Rule(self._bound(validate), self._bound(normalize))
+
+    def _bound(self, function: Callable[..., Any] | None) -> Callable[..., Any]:
+        if function is None:
+            return lambda match: None
+        return MethodType(function, self) if isinstance(function, FunctionType) else function
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    validate: Callable[[str, int], int]
+    normalize: Callable[[Match], None]
+
+
+def _length(match: re.Match[str] | None) -> int:
+    return len(match[0]) if match else 0
+
+
+def _schema(link: Link) -> str:
+    return "" if link.kind == "domain" else link.iri[: link.iri.index(":") + 1].lower()
+
+
+def _tld(link: Link) -> str:
+    try:
+        return host_to_ascii(split_authority(split(link.iri).authority or "")[1]).rpartition(".")[2]
+    except HostError:
+        return ""

@@ -1,0 +1,30 @@
+"""An IRI as a person sees it: escaping, display, direction, look-alikes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract._exports import exports
+
+if TYPE_CHECKING:
+    from extract.present.bidi import isolate as isolate
+    from extract.present.bidi import strip_isolates as strip_isolates
+    from extract.present.bidi import visual_order as visual_order
+    from extract.present.confusables import confusable as confusable
+    from extract.present.confusables import skeleton as skeleton
+    from extract.present.displaying import display as display
+    from extract.present.displaying import encodable_in as encodable_in
+    from extract.present.escaping import build_iri as build_iri
+    from extract.present.escaping import escape_minimally as escape_minimally
+    from extract.present.escaping import to_readable as to_readable
+
+# Loaded when asked for (PEP 562): few programs use all of it.
+__getattr__, __dir__, __all__ = exports(
+    __name__,
+    {
+        "bidi": "isolate strip_isolates visual_order",
+        "confusables": "confusable skeleton",
+        "displaying": "display encodable_in",
+        "escaping": "build_iri escape_minimally to_readable",
+    },
+)

@@ -1,0 +1,136 @@
+"""The form of an IRI that a person reads: Unicode where it tells the target, escapes where it would not (R-92)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from functools import cache
+from string import ascii_uppercase
+from typing import Literal, get_args
+from urllib.parse import quote
+
+import regex
+
+from extract.iri.as_iri import LOOK_ALIKE
+from extract.iri.as_uri import to_uri
+from extract.iri.errors import IRIError, require_choice
+from extract.iri.parts import split
+from extract.present.bidi import Component, components, has_bare_edge, mixes_directions, percent_encoded, runs_together
+from extract.present.confusables import Level, restriction_level, suspicions
+from extract.present.escaping import to_readable
+from extract.text.regexes import lazy, re
+
+Hosts = Literal["careful", "unicode", "ascii"]
+
+
+def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: Hosts = "careful") -> str:
+    """Return an IRI as a person should read it; software that follows either form reaches the same resource.
+
+    Percent-encoded text becomes Unicode; what the reader cannot see, cannot tell from something else, or cannot be
+    shown (``can_show`` is asked character by character; see `encodable_in`) is percent-encoded. A host label is in
+    Unicode if it is of one script or highly restrictive (UTS #39 §5.2) and imitates nothing, else in its ``xn--``
+    form; ``hosts="unicode"`` and ``hosts="ascii"`` decide for all of them. Takes any string. An unknown
+    value of ``hosts`` is a ValueError.
+    """
+    require_choice("hosts", hosts, get_args(Hosts))
+    shown = to_readable(iri)
+    odd = (found for found in suspicions(shown) if found.kind not in ("ascii", "capitals"))
+    deceptive = {place for found in odd for place in range(found.start, found.end)}
+    scheme = split(shown).scheme
+    result, at = [], 0
+    for part in components(shown):
+        text = part.text
+        if part.name == "host" and "%" not in text:
+            text = text.translate(_LOWER)  # RFC 3986 §3.2.2; a capital I would pass for a small l
+        if text.isascii():
+            pass
+        elif part.name == "host":
+            mixed = restriction_level(text, check_status=False) > Level.HIGHLY_RESTRICTIVE
+            careful = hosts == "careful" and (mixed or part.start in deceptive)
+            hidden = can_show is not None and not all(map(can_show, text))
+            if careful or hidden or hosts == "ascii" or not _is_clear(text):
+                text = _label_in_uri(scheme, text)
+        elif (mixes_directions(text) or has_bare_edge(text)) and runs_together(shown, part):
+            text = percent_encoded(text)  # R-78
+        else:
+            text = "".join(_clear(part, deceptive, can_show))
+        result += [percent_encoded(shown[at : part.start]), text]
+        at = part.end
+    return _CONTROL.sub(lambda match: quote(match[0]), "".join([*result, percent_encoded(shown[at:])]))
+
+
+def encodable_in(charset: str) -> Callable[[str], bool]:
+    """Return a ``can_show`` for readers who are shown text in a charset of Python (R-92)."""
+
+    @cache
+    def can_show(character: str) -> bool:
+        try:
+            character.encode(charset)
+        except UnicodeEncodeError:
+            return False
+        return True
+
+    return can_show
+
+
+_LOWER = {ord(letter): letter.lower() for letter in ascii_uppercase}
+_CONTROL = re.compile("[\x00-\x1f\x7f]")
+_CLUSTER = lazy(r"\X")
+# Full-width and small forms of the delimiters, for which NFKC would put the delimiters themselves.
+_FULL_WIDTH = "／＼％＃＠＆＝﹟﹠﹦﹨﹪﹫"
+
+
+@cache
+def _unclear() -> regex.Pattern[str]:
+    """Match what cannot be seen, or passes for a space or a delimiter (R-56)."""
+    return regex.compile(rf"[\p{{C}}\p{{Z}}\p{{Default_Ignorable_Code_Point}}{LOOK_ALIKE}{_FULL_WIDTH}]")
+
+
+@cache
+def _effective() -> regex.Pattern[str]:
+    """Match what cannot be seen itself but changes what is seen.
+
+    Joiners in their contexts (RFC 5892 appendix A.1, A.2) and between emoji, emoji style for a character that is text
+    by default, Mongolian variants.
+    """
+    return regex.compile(
+        # The character comes first, so that nothing is looked at behind any other.
+        r"[\u200c\u200d](?<=\p{ccc=9}.)"
+        r"|\u200c(?<=[\p{jt=L}\p{jt=D}]\p{jt=T}*+.)(?=\p{jt=T}*+[\p{jt=R}\p{jt=D}])"
+        r"|\u200d(?<=\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]?.)(?=\p{Extended_Pictographic})"
+        r"|\ufe0f(?<=[\p{Emoji}--[\p{Emoji_Presentation}0-9#*]].)"
+        r"|[\u180b-\u180f](?<=\p{sc=Mong}.)",
+        regex.V1,
+    )
+
+
+def _is_clear(text: str) -> bool:
+    effective = {match.start() for match in _effective().finditer(text)}
+    return all(match.start() in effective for match in _unclear().finditer(text))
+
+
+def _clear(part: Component, deceptive: set[int], can_show: Callable[[str], bool] | None) -> Iterator[str]:
+    """Yield a component piece by piece, percent-encoded what is deceptive at its place in the IRI, or unclear."""
+    effective = {match.start() for match in _effective().finditer(part.text)}
+    unclear = {match.start() for match in _unclear().finditer(part.text)} - effective
+    for cluster in _CLUSTER.finditer(part.text):
+        # A mark would join the delimiter before it (R-84); another spelling of a letter would look like the usual one.
+        first = cluster[0][0]
+        at_delimiter = len(cluster[0]) > 1 and first.isascii() and not first.isalnum()
+        joins = at_delimiter or (cluster.start() == 0 and unicodedata.category(first).startswith("M"))
+        if joins or not unicodedata.is_normalized("NFC", cluster[0]):
+            yield percent_encoded(cluster[0])
+            continue
+        for place, character in enumerate(cluster[0], cluster.start()):
+            hidden = place in unclear or part.start + place in deceptive
+            hidden = hidden or not (can_show is None or character.isascii() or can_show(character))
+            yield percent_encoded(character) if hidden else character
+
+
+def _label_in_uri(scheme: str | None, label: str) -> str:
+    if scheme is None or scheme.lower() == "mailto":
+        scheme = "http"  # these have names of the DNS too
+    try:
+        return to_uri(f"{scheme}://{label}").partition("//")[2]
+    except IRIError:
+        return percent_encoded(label)

@@ -1,0 +1,241 @@
+"""An IRI as readable as it can be while detection still finds all of it: UTS #58 minimal escaping."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache, lru_cache
+from typing import NamedTuple
+from unicodedata import is_normalized
+
+import regex
+
+from extract.detect.tailorings import DASHES, ELLIPSES
+from extract.iri.as_iri import to_iri
+from extract.iri.as_uri import to_uri
+from extract.iri.errors import IRIError
+from extract.iri.parts import split, unsplit
+from extract.text.characters import CJK_OPEN, CJK_PUNCTUATION, CLOSE, HARD, INVISIBLE, OPEN, SOFT, opener
+from extract.text.regexes import re
+
+
+class Form(NamedTuple):
+    """What a form never shows as a character of its own, as sets for `regex`."""
+
+    escaped: str  # percent-encoded wherever it stands
+    kept: str  # stays percent-encoded where it was
+    final: str  # percent-encoded at the very end, as Soft characters are
+    openings: str  # opening brackets that are percent-encoded where all before them in path to fragment is ASCII
+    once: str  # percent-encoded behind the same character
+
+
+# RFC 3986 §2.2: a reserved character and its escape are not the same; "%" would begin another escape.
+_RESERVED = r":/?#\[\]@!$\&'()*+,;=%"
+# UTS #58, but RFC 3987 §4.1 forbids the direction controls, and what cannot be seen cannot be read.
+_MINIMAL = Form(rf"{HARD}{INVISIBLE}", rf"{_RESERVED}{HARD}{INVISIBLE}", "", "", "")
+# The prose profile ends a link at these; ASCII that RFC 3987 §2.2 has no place for would make it no IRI (R-48).
+_READABLE = Form(
+    rf'{_MINIMAL.escaped}{CJK_PUNCTUATION}"<>\\`\|',
+    rf'{_MINIMAL.kept}{CJK_PUNCTUATION}"<>\\\^`{{\|}}',
+    rf"{OPEN}\*{ELLIPSES}",
+    CJK_OPEN,
+    DASHES + ELLIPSES,
+)
+
+# UTS #58 "Minimal escaping": the characters of the data that would be syntax in that part of an IRI;
+# a "+" in a query is read as a space (WHATWG URL §5.1).
+_SEGMENT, _QUERY, _FRAGMENT = "/?#", "&=#+", ""
+# UTS #58 termination: a bracket closes only what was opened after the last of these, or of ":~:" in a fragment.
+_PATH_BREAKS, _QUERY_BREAKS, _FRAGMENT_BREAKS = "/", "&=", ""
+# Detection does not follow brackets deeper than this.
+_DEPTH = 125
+# Detection takes joiners as part of words only, not at their end.
+_JOINERS = r"\u200C\u200D"
+
+# Not after a "%" that begins no escape: "%%41" would become one.
+_ESCAPES = re.compile(r"(?:(?<!%)(?<!%[0-9A-Fa-f])|(?=%[89A-Fa-f]))(?:%[0-9A-Fa-f]{2})++")
+_FALSE_ESCAPE = re.compile(r"%(?=[0-9A-Fa-f]{2})")
+_FALSE_DIRECTIVE = re.compile(r":(?=~:)")
+
+
+def build_iri(
+    origin: str,
+    *,
+    path: Sequence[str] = (),
+    query: Sequence[tuple[str, str | None]] = (),
+    fragment: str | None = None,
+    directives: Sequence[str] = (),
+) -> str:
+    """Compose an IRI of parts that are not escaped, with as few escapes as detection needs (UTS #58).
+
+    ``origin`` is the scheme and what follows it, copied: ``"https://example.com"``. ``path`` are its segments, so that
+    ``("a", "b/c")`` gives ``/a/b%2Fc`` and ``("a", "")`` gives ``/a/``; ``query`` are keys with values, or ``None`` for
+    a key alone; ``directives`` are what follows each ``:~:`` of the fragment. The result set between two spaces is
+    found in full. Lone surrogates, which have no UTF-8, come out as U+FFFD.
+    """
+    pairs = []
+    for key, value in query:
+        pair = _quoted(key, _QUERY)
+        pairs.append(pair if value is None else f"{pair}={_quoted(value, _QUERY)}")
+    hash_parts = [_quoted(part, _FRAGMENT) for part in ("" if fragment is None else fragment, *directives)]
+    return _assemble(
+        origin,
+        "".join("/" + _quoted(segment, _SEGMENT) for segment in path),
+        "&".join(pairs) if pairs else None,
+        None if fragment is None and not directives else ":~:".join(hash_parts),
+        _MINIMAL,
+    )
+
+
+def escape_minimally(iri: str) -> str:
+    """Write an IRI or URI with the fewest percent-encodings (UTS #58 minimal escaping).
+
+    An escape goes if it stands for a character that is data wherever it stands and that detection reads over. Escapes
+    stay that are no UTF-8, that stand for reserved characters or ``%`` (RFC 3986 §2.2), or for what cannot be seen.
+    The host is copied. The result may hold characters that RFC 3987 has no place for, such as ``"``: see `readable`.
+    """
+    return _reformat(iri, _MINIMAL)
+
+
+def to_readable(iri: str) -> str:
+    """Write an IRI in the most readable form that names the same thing and that `find_links` finds in full.
+
+    As `minimal`, and: the host is in Unicode where that is a valid name; a valid IRI stays one; what ends a link in
+    prose (``。``, ``？``, a final ``(`` or ``*``) is percent-encoded. What detection never finds (an empty query at the
+    end, userinfo in http) it does not find in this form either. Takes any string, raises nothing.
+    """
+    scheme, authority, *_ = split(iri)
+    if authority and scheme:
+        origin = f"{scheme}://{authority}"
+        shown = to_iri(origin)
+        if _turn().search(shown):
+            with suppress(IRIError):
+                shown = to_uri(shown)
+        iri = shown + iri[len(origin) :]
+    return _reformat(iri, _READABLE)
+
+
+def _reformat(iri: str, form: Form) -> str:
+    parts = split(iri)
+    return _assemble(
+        unsplit(parts._replace(path="", query=None, fragment=None)),
+        _decoded(parts.path, form),
+        None if parts.query is None else _decoded(parts.query, form),
+        None if parts.fragment is None else _decoded(parts.fragment, form),
+        form,
+    )
+
+
+def _assemble(origin: str, path: str, query: str | None, fragment: str | None, form: Form) -> str:
+    """Escape what would end the link, and join the parts. In them every ``%`` with two hex digits is an escape."""
+    parts = [_escaped(path, _PATH_BREAKS, form, first=True)]
+    if query is not None:
+        parts += ["?", _escaped(query, _QUERY_BREAKS, form, first=parts[0].isascii())]
+    if fragment is not None:
+        parts.append("#")
+        for text in fragment.split(":~:"):
+            parts += [_escaped(text, _FRAGMENT_BREAKS, form, first="".join(parts).isascii()), ":~:"]
+        parts.pop()
+    # UTS #58: the last character of the last part that is not empty is escaped if it is Soft
+    last = max((i for i in range(0, len(parts), 2) if parts[i]), default=0)
+    if parts[last] and (
+        _kind(parts[last][-1], form) == "soft" or (form.final and _pattern(form.final).match(parts[last][-1]))
+    ):
+        parts[last] = parts[last][:-1] + _percent(parts[last][-1])
+    return origin + "".join(parts)
+
+
+def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
+    """Percent-encode what ends a link: characters that do so always, and brackets that close nothing.
+
+    ``first``: nothing beyond ASCII stands before this part.
+    """
+    if not _pattern(f"{form.escaped}{OPEN}{CLOSE}{form.once}").search(text):
+        return text
+    result: list[str] = []
+    expected: list[str] = []
+    for character in text:
+        kind = _kind(character, form)
+        if kind == "open":
+            if len(expected) >= _DEPTH or (first and character in form.openings):
+                kind = "escaped"
+            else:
+                expected.append(character)
+        elif kind == "close":
+            # One that is escaped is no bracket to detection and leaves the open ones as they are.
+            if expected and expected[-1] == opener(character):
+                expected.pop()
+            else:
+                kind = "escaped"
+        elif character in breaks:
+            expected.clear()
+        elif result and result[-1][0] == "%" != character and _mark().match(character):
+            kind = "escaped"  # it would join the last digit of the escape
+        elif character in form.once and result and result[-1] == character:
+            kind = "escaped"
+        first = first and (kind == "escaped" or character.isascii())
+        result.append(_percent(character) if kind == "escaped" else character)
+    return "".join(result)
+
+
+def _decoded(text: str, form: Form) -> str:
+    """Replace the escapes that stand for characters which the form shows."""
+    if "%" not in text:
+        return text
+    return _ESCAPES.sub(lambda match: _decoded_run(match[0], form), text)
+
+
+def _decoded_run(escapes: str, form: Form) -> str:
+    kept = _pattern(form.kept)
+    result = []
+    start = 0
+    # surrogateescape turns an octet that is no UTF-8 into a lone surrogate, which HARD keeps escaped (R-53)
+    characters = bytes.fromhex(escapes.replace("%", "")).decode("utf-8", "surrogateescape")
+    # RFC 3987 §3.2 step 4: a mark would join what stands before it, and a run that is not NFC would look like another
+    composed = is_normalized("NFC", characters)
+    shown = False
+    for character in characters:
+        end = start + 3 * len(character.encode("utf-8", "surrogateescape"))
+        joins = not shown and _mark().match(character)
+        shown = (composed or character.isascii()) and not joins and not kept.match(character)
+        result.append(character if shown else escapes[start:end])
+        start = end
+    return "".join(result)
+
+
+def _quoted(data: str, syntax: str) -> str:
+    """Escape the data characters that would be read as syntax (UTS #58 minimal escaping, rules 1 and 2)."""
+    data = _FALSE_ESCAPE.sub("%25", data)
+    data = _FALSE_DIRECTIVE.sub("%3A", data)
+    return "".join(_percent(character) if character in syntax else character for character in data)
+
+
+def _percent(character: str) -> str:
+    octets = character.encode("utf-8") if not "\ud800" <= character <= "\udfff" else b"\xef\xbf\xbd"
+    return "".join(f"%{octet:02X}" for octet in octets)
+
+
+@lru_cache(maxsize=4096)
+def _kind(character: str, form: Form) -> str:
+    if _pattern(form.escaped).match(character):
+        return "escaped"
+    for kind, expression in (("soft", SOFT + _JOINERS), ("open", OPEN), ("close", CLOSE)):
+        if _pattern(expression).match(character):
+            return kind
+    return "include"
+
+
+@cache
+def _pattern(expression: str) -> regex.Pattern[str]:
+    return regex.compile(f"[{expression}]", regex.V1)
+
+
+@cache
+def _turn() -> regex.Pattern[str]:
+    """Compile a last label that detection would take for an ASCII top-level domain with another word behind it."""
+    return regex.compile(r"\.[A-Za-z]++[^\x00-\x7F\p{Latin}][^.:]*+(?::[0-9]*+)?+$", regex.V1)
+
+
+@cache
+def _mark() -> regex.Pattern[str]:
+    return regex.compile(r"\p{M}")

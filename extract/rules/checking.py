@@ -1,0 +1,39 @@
+"""`check`: what is wrong with one IRI."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from extract.rules.aspects import aspects, is_plain, relevant_prefix
+from extract.rules.registry import RULES, Problem, Rule
+from extract.rules.subjects import read_parts
+
+
+def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
+    """Return the problems of one IRI, in the order of their place; an empty list means it is good.
+
+    Offsets are code points of ``iri``. ``rules`` are those to apply, by default the ones that are on; only those
+    about a single IRI take part.
+    """
+    chosen = (known for known in RULES.values() if known.on) if rules is None else rules
+    part = relevant_prefix(iri)
+    plain = is_plain(part)
+    asked = [known for known in chosen if known.scope == "iri" and not (plain and known.about)]
+    if not asked:
+        return []
+    about = tuple(known for known in asked if known.about)
+    problems = [*(_run(iri, about) if part == iri else _run_cached(part, about))]
+    if len(about) < len(asked):
+        parts = read_parts(iri)
+        problems += (problem for known in asked if not known.about for problem in known.problems(parts))
+    return sorted(problems, key=lambda problem: (problem.start, problem.end, problem.code))
+
+
+def _run(iri: str, rules: tuple[Rule, ...]) -> tuple[Problem, ...]:
+    parts = read_parts(iri)
+    there = aspects(parts)
+    return tuple(problem for known in rules if known.about in there for problem in known.problems(parts))
+
+
+_run_cached = lru_cache(maxsize=256)(_run)  # of a host: many links lead to the same one

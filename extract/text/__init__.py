@@ -1,0 +1,1 @@
+"""Characters and places: knows nothing of the syntax of IRIs."""

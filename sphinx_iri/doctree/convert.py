@@ -1,0 +1,174 @@
+"""The node that is written out: it shows the IRI and leads to the URI."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from extract import IRIError
+from sphinx_iri._compat import builder_of, current_docname
+from sphinx_iri.config import converter, displayer, is_rtl
+from sphinx_iri.doctree.validator import all_nodes, is_external, reads_as_iri, shows_address
+
+
+class iri_reference(nodes.reference):  # noqa: N801 (docutils names nodes so)
+    """A reference whose ``refuri`` is the IRI and whose ``uri`` is what software follows.
+
+    Builders compare ``refuri`` with the text to see whether the address is shown; a builder that does not know this
+    class handles it as the reference that it is.
+    """
+
+    tagname = "reference"
+
+
+class isolated(nodes.inline):  # noqa: N801
+    """An address beside other text in a title, as tables of contents have it; there it is no link of its own."""
+
+    tagname = "inline"
+
+
+def isolate_in_titles(app: Sphinx, _document: nodes.document) -> None:
+    """Mark the addresses in what Sphinx has collected of a document's titles, when it is read."""
+    docname = current_docname(app.env)
+    for titles in (app.env.tocs[docname], app.env.titles[docname]):
+        if "://" not in titles.astext():
+            continue
+        for text in list(titles.findall(nodes.Text)):
+            alone = len(text.parent) == 1 and isinstance(text.parent, (nodes.reference, nodes.title))
+            if not alone and reads_as_iri(text):
+                text.parent.replace(text, isolated("", text))
+
+
+def as_plain_reference(node: iri_reference) -> nodes.reference:
+    """Return the node as a translator of any theme or extension takes it: its ``refuri`` is the URI."""
+    plain = nodes.reference(node.rawsource, "", **node.attributes)
+    plain["iri"], plain["refuri"] = node["refuri"], plain.attributes.pop("uri")
+    plain.parent = node.parent
+    plain.children = node.children
+    return plain
+
+
+class ConvertReferences(SphinxPostTransform):
+    """Give each reference to an IRI, downloads among them, and each image its URI, when a document is written."""
+
+    # Behind everything that makes or changes references: intersphinx 9, the resolver 10, LaTeX's footnotes 400.
+    default_priority = 950
+
+    def run(self, **_kwargs: Any) -> None:
+        """Replace the references to IRIs."""
+        builder = builder_of(self.env)
+        if builder.name == "gettext":  # whose messages have what is written
+            return
+        form: str = builder.format
+        rtl = form == "html" and is_rtl(self.config.language)
+        found = []
+        for node in all_nodes(self.document, nodes.reference, nodes.image):
+            if isinstance(node, nodes.image):
+                if form == "html" and _leads_out(node) and not node["uri"].isascii():
+                    node.attributes.setdefault("alt", node["uri"])  # what HTML shows of an image that has none
+                _convert_image(node, self.document)
+            elif _concerns(node, form):
+                found.append(node)
+        if not found:
+            return
+        settings = self.document.settings
+        has_downloads = getattr(builder, "download_support", False)
+        convert, show = converter(settings), displayer(settings)
+        converted = partial(_converted, form=form, rtl=rtl, has_downloads=has_downloads, convert=convert, show=show)
+        for node in found:
+            if form == "latex" and is_external(node["refuri"]):
+                _convert_behind(node, converted)
+            link = converted(node)
+            if link is not None:
+                node.replace_self(link)
+
+
+def _converted(
+    node: nodes.reference,
+    *,
+    form: str,
+    rtl: bool,
+    has_downloads: bool,
+    convert: Callable[[str], str],
+    show: Callable[[str], str],
+) -> iri_reference | None:
+    """Return what is to stand instead of a reference, if it cannot stay; a download stays, with its URI."""
+    iri = node["refuri"]
+    try:
+        uri = convert(iri)
+        shown = show(iri) if shows_address(node) else iri
+    except IRIError:  # reported when the document was read
+        return None
+    if form == "latex" and uri.startswith("%"):
+        uri = f"./{uri}"  # Sphinx's LaTeX takes "%" for the name of a document
+    if has_downloads and isinstance(node, addnodes.download_reference):
+        node["refuri"] = uri  # elsewhere Sphinx writes no link
+        return None
+    # Sphinx writes ``{[}`` into the address of a PDF's link, and IPv6 is lost; beside Arabic, ASCII needs a direction
+    # too (RFC 3987 §4.1).
+    if shown == iri == uri and not (form == "latex" and "[" in uri) and not (rtl and shows_address(node)):
+        return None
+    link = iri_reference(node.rawsource, "", *node.children, **node.attributes, uri=uri)
+    if shown != iri:
+        link["refuri"] = shown
+        link.children = [nodes.Text(shown if node.astext() == iri else shown.removeprefix("mailto:"))]
+        link.setup_child(link.children[0])
+    return link
+
+
+def _convert_behind(node: nodes.reference, converted: Callable[[nodes.reference], iri_reference | None]) -> None:
+    """Convert the address that ``latex_show_urls = "inline"`` writes behind a title, to no link, as in footnotes."""
+    address = node["refuri"].removeprefix("mailto:")
+    parent, behind = node.parent, node.parent.index(node) + 1
+    if parent[behind : behind + 1] == [nodes.Text(f" ({address})")]:
+        shown = converted(nodes.reference("", address, refuri=node["refuri"], nolinkurl=True))
+        if shown is not None:
+            parent[behind : behind + 1] = [nodes.Text(" ("), shown, nodes.Text(")")]
+
+
+def _concerns(node: nodes.reference, form: str) -> bool:
+    """Tell whether a link leads out of the project, and is not converted yet.
+
+    A path or an anchor that its author wrote counts where it is an address: in HTML, and the path in a PDF too.
+    """
+    if node.get("internal") or isinstance(node, iri_reference):
+        return False
+    uri: str = node.get("refuri", "")
+    if is_external(uri):
+        return True
+    return not uri.isascii() and (form == "html" or (form == "latex" and uri[0] not in "#%"))
+
+
+class ConvertImages(SphinxPostTransform):
+    """Give images elsewhere on the web their URI before they are fetched (100), by builders that do so."""
+
+    default_priority = 90
+
+    def run(self, **_kwargs: Any) -> None:
+        """Change the address of each image that has an IRI."""
+        builder = builder_of(self.env)
+        if not builder.supported_remote_images and builder.name != "gettext":
+            for node in all_nodes(self.document, nodes.image):
+                _convert_image(node, self.document)
+
+
+def _leads_out(node: nodes.image) -> bool:
+    return "://" in node["uri"]
+
+
+def _convert_image(node: nodes.image, document: nodes.document) -> None:
+    if not _leads_out(node) or node["uri"].isascii():
+        return
+    try:
+        uri = converter(document.settings)(node["uri"])
+    except IRIError:
+        return
+    candidates: dict[str, str] = node.get("candidates", {})
+    candidates.update((kind, uri) for kind, value in candidates.items() if value == node["uri"])
+    node["uri"] = uri

@@ -1,0 +1,125 @@
+"""MyST: its linkify finds whole IRIs, its links stay as they are written, and ``{eval-rst}`` is read like any reST."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from docutils import nodes
+from docutils.parsers import Parser
+
+from extract import IRIError, Link, to_uri
+from extract.markup import LinkifyIt
+from sphinx_iri.config import finder, setting
+from sphinx_iri.parsing.inliner import equip
+
+_GFM_RULES = ["gfm_autolink_www", "gfm_autolink_protocol", "gfm_autolink_email"]
+
+
+def is_myst(parser: type[Parser]) -> bool:
+    """Tell whether a parser is MyST's, for Sphinx or for docutils, or is made from it."""
+    return any(base.__module__.startswith("myst_parser.") for base in parser.__mro__)
+
+
+@contextmanager
+def myst_finds_iris(parser: type[Parser], settings: Any) -> Iterator[None]:
+    """While a document is parsed, let the Markdown parser that MyST makes for it find IRIs.
+
+    MyST asks a function of its modules for that parser and offers no other place to reach it; the function is put
+    back at the end, and other documents in the process never see ours.
+    """
+    mode = setting(settings, "iri_myst")
+    with ExitStack() as stack:
+        for base in parser.__mro__:
+            module = sys.modules[base.__module__]
+            if mode is not False and hasattr(module, "create_md_parser"):
+                create = _equipped(module.create_md_parser, settings, mode)
+                stack.enter_context(_replaced(module, "create_md_parser", create))
+        base_module = sys.modules.get("myst_parser.mdit_to_docutils.base")
+        if base_module is not None and hasattr(base_module, "MockRSTParser"):
+            reader = type("MockRSTParser", (_EvalRST, base_module.MockRSTParser), {})
+            stack.enter_context(_replaced(base_module, "MockRSTParser", reader))
+        yield
+
+
+@contextmanager
+def _replaced(module: Any, name: str, value: Any) -> Iterator[None]:
+    before = getattr(module, name)
+    setattr(module, name, value)
+    try:
+        yield
+    finally:
+        setattr(module, name, before)
+
+
+class _EvalRST:
+    """What is added to the parser of ``{eval-rst}``."""
+
+    def parse(self, inputstring: str, document: nodes.document) -> None:
+        equip(self)
+        super().parse(inputstring, document)  # type: ignore[misc]
+
+
+def _equipped(create: Callable[..., Any], settings: Any, mode: str | bool) -> Callable[..., Any]:
+    """Return MyST's ``create_md_parser`` with ours added."""
+
+    def create_md_parser(config: Any, *arguments: Any) -> Any:
+        md = create(config, *arguments)
+        md.normalizeLink = _keeping_iris(md.normalizeLink)
+        md.normalizeLinkText = _keeping_iris(md.normalizeLinkText)
+        extensions = getattr(config, "enable_extensions", ())
+        gfm = getattr(config, "gfm_only", False) or "gfm_autolink" in extensions
+        linkify = "linkify" in extensions and not (gfm or config.commonmark_only)
+        if linkify or gfm or mode is True:
+            md.linkify = Linkify(
+                finder(settings),
+                domains="www" if gfm else linkify and getattr(config, "linkify_fuzzy_links", True),
+                email=linkify or gfm,
+            )
+            md.disable(_GFM_RULES, ignoreInvalid=True)
+            md.enable("linkify")
+            md.options["linkify"] = True
+        return md
+
+    return create_md_parser
+
+
+class Linkify(LinkifyIt):
+    """linkify-it's interface, finding what the configuration asks for.
+
+    ``domains``: also bare domain names, or ``"www"`` for those that begin so, as GitHub's Markdown has it;
+    ``email``: also addresses. Both add to the configuration.
+    """
+
+    def __init__(self, find: Callable[..., Iterator[Link]], *, domains: bool | str, email: bool) -> None:
+        super().__init__()
+        self._find = find
+        self._domains = domains
+        self._more = {name: True for name, on in (("schemeless", bool(domains)), ("email", email)) if on}
+
+    def _links(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
+        for link in self._find(text, **(self._more if fuzzy else {"schemeless": False, "email": False})):
+            if self._domains != "www" or link.kind != "domain" or link.text[:4].lower() == "www.":
+                yield link
+
+
+def _keeping_iris(normalize: Callable[[str], str]) -> Callable[[str], str]:
+    """Leave IRIs, and what is no URI, as they are written; markdown-it would convert and repair them silently.
+
+    A space, which a destination in ``<…>`` may hold, is percent-encoded, as CommonMark's implementations do.
+    """
+
+    def keep(url: str) -> str:
+        if "://" not in url and not url.lower().startswith("mailto:"):
+            return normalize(url)
+        if url.isascii():
+            try:
+                to_uri(url, invalid="encode")
+            except IRIError:
+                return url
+            return normalize(url)
+        return url.replace(" ", "%20")
+
+    return keep

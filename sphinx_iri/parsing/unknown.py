@@ -1,0 +1,88 @@
+"""The doctree of a parser that we do not know: link the IRIs in its text, and mend those that it has cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from docutils import nodes
+from docutils.transforms import Transform
+
+from extract import Link
+from sphinx_iri.config import finder
+from sphinx_iri.parsing.inliner import reference
+
+# Text in these is not linked: it is code, or a link already, or it is a name.
+_SKIPPED = (
+    nodes.literal,
+    nodes.literal_block,
+    nodes.doctest_block,
+    nodes.raw,
+    nodes.comment,
+    nodes.math,
+    nodes.math_block,
+    nodes.problematic,
+    nodes.reference,
+    nodes.footnote_reference,
+    nodes.citation_reference,
+    nodes.label,
+    nodes.target,
+    nodes.substitution_definition,
+    nodes.title_reference,
+    nodes.meta,
+    nodes.system_message,
+    nodes.Invisible,
+)
+_SKIPPED_NAMES = frozenset({"pending_xref", "index", "download_reference", "number_reference"})
+
+
+class LinkText(Transform):
+    """Link the IRIs in text; a second run finds nothing to do."""
+
+    # Behind the translation of messages (20), before substitutions (220): what is substituted is linked once.
+    default_priority = 21
+
+    def apply(self) -> None:
+        """Link what is found in the whole document."""
+        find = finder(self.document.settings)
+        for node in list(self.document.findall(nodes.reference)):
+            _mend(node, find)
+        for text in list(_texts(self.document)):
+            children: list[nodes.Node] = []
+            plain = text.astext()
+            position = 0
+            for link in find(plain):
+                children += [nodes.Text(plain[position : link.start]), reference(link)]
+                position = link.end
+            if position:
+                children.append(nodes.Text(plain[position:]))
+                text.parent.replace(text, [child for child in children if child.astext()])
+
+
+def _mend(node: nodes.reference, find: Callable[[str], Iterator[Link]]) -> None:
+    """Join an automatic link and the text behind it, if together they are one IRI."""
+    text = node.astext()
+    following = node.next_node(descend=False, siblings=True)
+    if node.get("refuri") not in (text, f"mailto:{text}") or not isinstance(following, nodes.Text):
+        return
+    joined = text + following.astext()
+    link = next(find(joined), None)
+    if link is None or link.start or link.end <= len(text):
+        return
+    rest = joined[link.end :]
+    node.parent.replace(following, [nodes.Text(rest)] if rest else [])
+    node.replace_self(reference(link))
+
+
+def _texts(node: nodes.Element, anchors: int = 0) -> Iterator[nodes.Text]:
+    """Walk over the text that may be linked: not what is between a raw ``<a>`` and its end."""
+    child: Any
+    for child in node.children:
+        if isinstance(child, nodes.Text):
+            if not anchors:
+                yield child
+        elif isinstance(child, nodes.raw):
+            html = child.astext().lower()
+            anchors = max(0, anchors + html.count("<a ") - html.count("</a"))
+        elif not isinstance(child, _SKIPPED) and child.tagname not in _SKIPPED_NAMES:
+            yield from _texts(child, anchors)

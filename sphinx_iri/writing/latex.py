@@ -1,0 +1,202 @@
+"""How LaTeX gets a link that shows an IRI: as text, shaped and from left to right; or as its URI."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import regex
+from docutils import nodes
+from sphinx.config import Config
+from sphinx.util import texescape
+from sphinx.writers.latex import LaTeXTranslator
+
+from sphinx_iri.config import converter, is_rtl
+from sphinx_iri.doctree.convert import as_plain_reference, iri_reference
+from sphinx_iri.doctree.validator import shows_address
+
+# Patterns of `regex` are strings here: it compiles each when it is first used, and keeps it.
+_LATIN_1 = re.compile(r"[\x00-\x7fÀ-ÖØ-öø-ÿ]+")  # letters that TeX's own fonts have
+_CHARACTER_SETS = {"platex": "iso2022_jp", "uplatex": "cp932"}  # JIS X 0208, and the usual additions to it
+_RTL = r"\p{bc=R}\p{bc=AL}"
+_NUMBER = r"\p{bc=EN}\p{bc=AN}"
+# Places to break a line: behind a delimiter or a joint of words, but not behind the last character of the address; in
+# text from right to left only between its letters.
+_BREAK = r"(?<![/?&=:;,+._-])[/?&=:;,+._-]++\K"
+_BREAK_IN_LAST = r"(?<![/?&=:;,+._-])[/?&=:;,+._-]++(?=.)\K"
+_RTL_BREAK = rf"(?<=[{_RTL}]\p{{Mn}}*)[/?&=#:;,+._-]+(?=[{_RTL}])\K"
+# Scripts that a font shapes only if it is told the script; the names are fontspec's.
+_RTL_SCRIPTS = ("Arabic", "Syriac", "Thaana", "Hebrew")
+_LTR_SCRIPTS = (
+    *("Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala"),
+    *("Thai", "Lao", "Tibetan", "Myanmar", "Khmer"),
+)
+# What UAX #9 shows from right to left in an address shown from left to right (RFC 3987 §4.1): from the first letter of
+# that direction to the last, or to the numbers behind it (N1), to which signs belong behind Hebrew letters (W5).
+_RUN = (
+    rf"(?P<rtl>[{_RTL}\p{{bc=AN}}][\p{{Mn}}\p{{Join_Control}}]*+"
+    rf"(?:[^\p{{bc=L}}{_RTL}{_NUMBER}]*+[{_RTL}{_NUMBER}][\p{{Mn}}\p{{Join_Control}}]*+)*+"
+    rf"(?:(?<=\p{{bc=R}}[^\p{{bc=L}}{_RTL}]*\p{{bc=EN}})\p{{bc=ET}}++)?)|"
+    # joiners and marks are Inherited
+    + "|".join(rf"(?P<{name}>(?:\p{{{name}}}\p{{Inherited}}*+)++)" for name in _LTR_SCRIPTS)
+)
+# Numbers in such text, which go from left to right: behind Arabic letters (W2, W4) and behind others (W4, W5).
+_STRETCH = rf"(?P<arabic>\p{{bc=AL}})?(?(arabic)|[{_RTL}]?+)[^{_RTL}]*+"
+_ARABIC_NUMBER = rf"[{_NUMBER}]++(?:[,.:/][{_NUMBER}]++)*+"
+_NUMBER_AND_SIGNS = (
+    r"\p{bc=AN}++|(?<!\p{bc=ET})\p{bc=ET}*+\p{bc=EN}(?:[\p{bc=EN}\p{bc=ET}]|(?<=\p{bc=EN})[-+,.:/](?=\p{bc=EN}))*+"
+)
+
+# \sphinxiriltr{address}: from left to right also where the paragraph goes the other way (the bidi package's @RTL), the
+# font has that script and tokens between characters turn numbers. In it \sphinxirirtl{Script}{text}, for which XeTeX's
+# TeXXeTstate has to be on, and \sphinxirinumber{number}, from left to right again. \sphinxiriscript{Script}{text}:
+# shaped as its script asks for. \sphinxiriunderscore{}: the character, also from a table of contents. As a
+# bookmark, the text alone.
+_COMMANDS = r"""\makeatletter
+\protected\def\sphinxiriscript#1#2{{\addfontfeatures{Script=#1}#2}}
+\protected\def\sphinxiriunderscore#1{\string_}
+%s
+\AtBeginDocument{\pdfstringdefDisableCommands{\let\sphinxiriscript\@secondoftwo\let\sphinxirirtl\@secondoftwo
+  \let\sphinxiriltr\@firstofone\let\sphinxirinumber\@firstofone
+  \let\sphinxiriunderscore\textunderscore}}
+\makeatother
+"""
+_XETEX = r"""
+\protected\def\sphinxiriltr#1{\leavevmode
+  {\ifx\if@RTL\iftrue\@RTLfalse\XeTeXinterchartokenstate=0 \addfontfeatures{Script=Latin}\beginL#1\endL\else#1\fi}}
+\protected\def\sphinxirirtl#1#2{\global\TeXXeTstate=1 \beginR\sphinxiriscript{#1}{#2}\endR}
+\protected\def\sphinxirinumber#1{\beginL\sphinxiriscript{Latin}{#1}\endL}"""
+_LUATEX = r"""
+\protected\def\sphinxiriltr#1{\leavevmode{\textdir TLT#1}}
+\protected\def\sphinxirirtl#1#2{{\textdir TRT\sphinxiriscript{#1}{#2}}}
+\protected\def\sphinxirinumber#1{{\textdir TLT#1}}"""
+COMMANDS = {"xelatex": _COMMANDS % _XETEX, "lualatex": _COMMANDS % _LUATEX}
+
+
+def visit_latex(self: Any, node: iri_reference) -> None:
+    """Write ``\\sphinxhref{URI}{IRI}``, or the URI alone where the engine cannot show the IRI.
+
+    ``\\sphinxurl`` would set the IRI character by character, unshaped and right to left reversed.
+    """
+    uri = _latex_uri(self, node["uri"])
+    if not shows_address(node):
+        before = len(self.body)
+        self.visit_reference(as_plain_reference(node))
+        self.body[before:] = [part.replace(self.encode_uri(node["uri"]), uri) for part in self.body[before:]]
+        return
+    self.body.append(_shown(self, node.astext(), uri, is_link=not node.get("nolinkurl")))
+    raise nodes.SkipNode
+
+
+def _shown(self: Any, text: str, uri: str, *, is_link: bool) -> str:
+    """Return the LaTeX of a link that shows its address, or of the address alone."""
+    engine = self.config.latex_engine
+    if text.isascii() or not can_show(engine, text):
+        return (r"\sphinxurl{%s}" if is_link else r"\sphinxnolinkurl{%s}") % uri
+
+    def linked(shown: str) -> str:
+        return rf"\sphinxhref{{{uri}}}{{{shown}}}" if is_link else shown
+
+    if engine not in COMMANDS:
+        return linked(_breakable(self, text, _BREAK_IN_LAST))
+    if is_rtl(self.config.language):
+        # lines are drawn from left to right: a link that begins on one and ends on the next would be all of both
+        return rf"\sphinxiriltr{{{_latex_text(self, text, linked)}}}"
+    return rf"\sphinxiriltr{{{linked(_latex_text(self, text))}}}"
+
+
+class Printed(str):
+    """An IRI in a printed index, where LaTeX gets it as it gets one in text: shaped, breakable, a link.
+
+    Sphinx's writer escapes the names of an index by their ``translate`` and offers no other place to write them.
+    """
+
+    __slots__ = ("config",)
+    config: Config
+
+    def translate(self, _table: Any) -> str:
+        """Return the LaTeX; in the font of text, as that of code lacks letters."""
+        escape = partial(texescape.escape, latex_engine=self.config.latex_engine)
+        writer: Any = SimpleNamespace(config=self.config, encode=escape, in_title=0)
+        writer.encode_uri = partial(LaTeXTranslator.encode_uri, writer)
+        uri = converter(SimpleNamespace(env=self))(str(self))
+        return r"\normalfont{}" + _shown(writer, str(self), _latex_uri(writer, uri), is_link=True)
+
+
+def printed(iri: str, config: Config) -> Printed:
+    """Return an IRI for a printed index."""
+    entry = Printed(iri)
+    entry.config = config
+    return entry
+
+
+def can_show(engine: str, text: str) -> bool:
+    """Tell whether the usual fonts of an engine have the letters of an address."""
+    if engine in COMMANDS:
+        return True
+    others = _LATIN_1.sub("", text)
+    try:
+        others.encode(_CHARACTER_SETS.get(engine, "ascii"))
+    except UnicodeEncodeError:
+        return False
+    return not regex.search(r"\p{Latin}", others)
+
+
+def _latex_uri(self: Any, uri: str) -> str:
+    """Escape a URI for LaTeX, but for the brackets: in an argument they are themselves."""
+    return str(self.encode_uri(uri)).replace("{[}", "[").replace("{]}", "]")
+
+
+def _breakable(self: Any, text: str, places: str, written: Callable[[str], str] | None = None) -> str:
+    """Write text, with places to break the line; none in a title, which is a bookmark too."""
+    pieces = [text] if self.in_title else regex.split(places, text)
+    return r"\allowbreak{}".join(map(written or self.encode, pieces))
+
+
+def _latex_text(self: Any, text: str, linked: Callable[[str], str] | None = None) -> str:
+    """Escape an IRI for text mode, told its scripts and directions; each piece is ``linked``, if asked for."""
+
+    def ltr(piece: str) -> str:
+        return linked(self.encode(piece)) if linked and piece else str(self.encode(piece))
+
+    parts = []
+    position = 0
+    for run in regex.finditer(_RUN, text):
+        parts.append(_breakable(self, text[position : run.start()], _BREAK, ltr))
+        if run.lastgroup == "rtl":
+            script = next((name for name in _RTL_SCRIPTS if regex.search(rf"\p{{{name}}}", run[0])), "Default")
+            parts.append(_rtl_text(self, run[0], script, linked))
+        else:
+            word = rf"\sphinxiriscript{{{run.lastgroup}}}{{{self.encode(run[0])}}}"
+            parts.append(linked(word) if linked else word)
+        position = run.end()
+    return "".join(parts) + _breakable(self, text[position:], _BREAK_IN_LAST, ltr)
+
+
+def _rtl_text(self: Any, text: str, script: str, linked: Callable[[str], str] | None) -> str:
+    """Escape text from right to left."""
+
+    def written(piece: str) -> str:
+        word = self.encode(piece).replace("\ufdd0", r"\sphinxirinumber{").replace("\ufdd1", "}")
+        # the usual commands would end the word that is shaped, a character does not
+        word = word.replace(r"\_", r"\sphinxiriunderscore{}").replace(r"\sphinxhyphen{}", r"\string-")
+        return rf"\sphinxirinumber{{{linked(rtl(word))}}}" if linked else word
+
+    def rtl(word: str) -> str:
+        return rf"\sphinxirirtl{{{script}}}{{{word}}}"
+
+    return rtl(_breakable(self, regex.sub(_STRETCH, _mark_numbers, text), _RTL_BREAK, written))
+
+
+def _mark_numbers(stretch: regex.Match[str]) -> str:
+    pattern = _ARABIC_NUMBER if stretch["arabic"] else _NUMBER_AND_SIGNS
+    return regex.sub(pattern, "\ufdd0\\g<0>\ufdd1", stretch[0])
+
+
+def add_commands(_app: Any, config: Config) -> None:
+    """Add the commands that `visit_latex` uses to the preamble."""
+    preamble = config.latex_elements.get("preamble", "") + COMMANDS.get(config.latex_engine, "")
+    config.latex_elements = {**config.latex_elements, "preamble": preamble}

@@ -1,0 +1,282 @@
+"""IRI to URI (RFC 3987 §3.1) and back (§3.2)."""
+
+from contextlib import suppress
+
+import pytest
+
+from extract import IRI, ConversionError, HostError, IRIError, IRISyntaxError, to_iri, to_uri
+from extract.iri import percent_encode
+
+TO_URI = [
+    # R-28, R-29
+    ("März", "M%C3%A4rz"),
+    # R-31, R-32
+    ("http://www.example.org/red%09rosé#red", "http://www.example.org/red%09ros%C3%A9#red"),
+    ("http://example.com/\U00010300\U00010301\U00010302", "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82"),
+    # R-5: no normalisation
+    ("http://www.example.org/re\u0301sume\u0301.html", "http://www.example.org/re%CC%81sume%CC%81.html"),
+    # R-33, R-35, R-37
+    ("http://résumé.example.org", "http://xn--rsum-bpad.example.org"),
+    ("HTTP://résumé.example.org", "HTTP://xn--rsum-bpad.example.org"),
+    ("http://r%C3%A9sum%C3%A9.example.org", "http://xn--rsum-bpad.example.org"),
+    ("http://r%E9sum%E9.example.org", "http://r%E9sum%E9.example.org"),
+    ("http://é.r%E9sum%E9.example.org", "http://%C3%A9.r%E9sum%E9.example.org"),
+    ("http://faß.example/", "http://xn--fa-hia.example/"),
+    ("http://☃.net/", "http://xn--n3h.net/"),  # C9
+    ("http://é.:80/", "http://xn--9ca.:80/"),
+    # R-34, C8: no DNS, no punycode
+    ("foo://résumé.example.org/", "foo://r%C3%A9sum%C3%A9.example.org/"),
+    ("file://résumé/é", "file://r%C3%A9sum%C3%A9/%C3%A9"),
+    # R-38: names elsewhere stay
+    (
+        "http://validator.w3.org/check?uri=http%3A%2F%2Frésumé.example.org",
+        "http://validator.w3.org/check?uri=http%3A%2F%2Fr%C3%A9sum%C3%A9.example.org",
+    ),
+    # R-46
+    ("http://üser:päss@example.org/", "http://%C3%BCser:p%C3%A4ss@example.org/"),
+    ("http://üser:päss@exämple.org:80/", "http://%C3%BCser:p%C3%A4ss@xn--exmple-cua.org:80/"),
+    ("ä/ö?ü#ß", "%C3%A4/%C3%B6?%C3%BC#%C3%9F"),
+    ("//納豆.example.org/", "//xn--99zt52a.example.org/"),
+    ("http://[2001:db8::1]/é", "http://[2001:db8::1]/%C3%A9"),
+    # R-12: private use in queries
+    ("http://h/?\ue000", "http://h/?%EE%80%80"),
+    # R-80 is about display; the mapping itself knows no exception for direction controls (C20)
+    ("http://h/\u202e", "http://h/%E2%80%AE"),
+    # RFC 6068 §2: the domains of a mailto
+    (
+        "mailto:ü@ü.example,b@ä.example?cc=ü@ü.example",
+        "mailto:%C3%BC@xn--tda.example,b@xn--4ca.example?cc=%C3%BC@%C3%BC.example",
+    ),
+    ("mailto:ü", "mailto:%C3%BC"),
+    ("mailto://a.example/b@ü.example", "mailto://a.example/b@xn--tda.example"),
+    ("urn:example:é", "urn:example:%C3%A9"),
+]
+
+
+@pytest.mark.parametrize(("iri", "uri"), TO_URI)
+def test_to_uri(iri: str, uri: str) -> None:
+    assert to_uri(iri) == uri
+    assert to_uri(IRI(iri)) == uri
+    assert to_uri(uri) == uri  # R-30
+
+
+@pytest.mark.parametrize(
+    "uri",
+    [
+        "D%c3%bcrst?x=%20#%ff",
+        "http://a%2db/%2e%7E",
+        "http://a_b.example/",
+        "http://xn--a/",
+        "http://%C3%A9_.example/",
+        "http://EXAMPLE.com:/?#",
+        "mailto:user@%E7%B4%8D%E8%B1%86.example.org",
+        "//[v1.a:b]:80",
+        "",
+        "#",
+        "?",
+        "./1:a",
+        "data:,%%41"[:6],
+    ],
+)
+def test_a_uri_is_its_own_uri(uri: str) -> None:  # R-30
+    assert to_uri(uri) == uri
+    assert to_uri(uri, invalid="encode") == uri
+
+
+def test_the_caller_chooses_how_hosts_are_written() -> None:  # R-34, C8
+    assert to_uri("http://é.example/", host="percent") == "http://%C3%A9.example/"
+    assert to_uri("foo://é.example/", host="idna") == "foo://xn--9ca.example/"
+    assert to_uri("mailto:a@é.example", host="percent") == "mailto:a@%C3%A9.example"
+    with pytest.raises(HostError, match="IDNA 2008"):
+        to_uri("http://☃.net/", strict2008=True)
+
+
+REFUSED = [  # R-27, R-36, R-39: iri, error, component, span, character
+    ("http://xn--a.é/", HostError, "host", (7, 12), None),
+    ("http://user@" + "ü" * 60 + ".de/", HostError, "host", (12, 72), None),
+    ("http://é.a_b/", HostError, "host", (10, 11), "_"),
+    ("http://é%5F/", HostError, "host", (7, 11), "_"),
+    ("mailto:a@b.c,d@é..e", HostError, "host", (15, 19), None),
+    ("http://a/b c", IRISyntaxError, "path", (10, 11), " "),
+    ("http://a/100%", IRISyntaxError, "path", (12, 13), "%"),
+    ("http://a/?\ud800", IRISyntaxError, "query", (10, 11), "\ud800"),
+    ("http://a/\ue000?\ue000", IRISyntaxError, "path", (9, 10), "\ue000"),
+    ("http://a/#b#c", IRISyntaxError, "fragment", (11, 12), "#"),
+    ("http://a/[é]", IRISyntaxError, "path", (9, 10), "["),
+    ("http://h:8a/", IRISyntaxError, "port", (10, 11), "a"),
+    ("ü:x", IRISyntaxError, "scheme", (0, 1), "ü"),
+    ("http://a/\u202e b", IRISyntaxError, "path", (10, 11), " "),
+]
+
+
+@pytest.mark.parametrize(("iri", "kind", "component", "span", "character"), REFUSED)
+def test_what_cannot_be_converted_says_where(
+    iri: str, kind: type[IRIError], component: str, span: tuple[int, int], character: str | None
+) -> None:
+    with pytest.raises(kind) as caught:
+        to_uri(iri)
+    error = caught.value
+    assert (error.component, (error.start, error.end), error.character) == (component, span, character)
+    assert str(error)
+    assert error.rule
+
+
+@pytest.mark.parametrize(
+    ("text", "uri"),
+    [
+        ("http://a/<b c>{d}|\\^`é", "http://a/%3Cb%20c%3E%7Bd%7D%7C%5C%5E%60%C3%A9"),
+        ("/\ue000\x80\ufdd0\ufffd", "/%EE%80%80%C2%80%EF%B7%90%EF%BF%BD"),
+        ("http://a b/", "http://a%20b/"),
+        ("http://é/\u202e ", "http://xn--9ca/%E2%80%AE%20"),
+    ],
+)
+def test_what_no_iri_may_hold_is_encoded_on_request(text: str, uri: str) -> None:  # R-39
+    assert to_uri(text, invalid="encode") == uri
+    with pytest.raises(IRISyntaxError):
+        to_uri(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["/100%é", "/[", "#a#b", "ü:x", "http://h:é/", "/\ud800", "http://[é]/", "http://a@b@c"]
+)
+def test_what_encoding_cannot_mend_stays_an_error(text: str) -> None:  # R-40
+    with pytest.raises(IRISyntaxError):
+        to_uri(text, invalid="encode")
+
+
+@pytest.mark.parametrize(
+    ("iri", "charset", "uri"),
+    [  # R-41, C10
+        ("http://example.org/é?é#é", "iso-8859-1", "http://example.org/%C3%A9?%E9#%C3%A9"),
+        ("https://é.example/é?é#é", "windows-1252", "https://xn--9ca.example/%C3%A9?%E9#%C3%A9"),
+        ("http://h/?a=日本%20&é", "utf-16", "http://h/?a=%E6%97%A5%E6%9C%AC%20&%C3%A9"),
+        ("http://h/?é", "UTF-8", "http://h/?%C3%A9"),
+        ("http://h/?日", "shift_jis", "http://h/?%93%FA"),
+        ("http://h/?日本", "iso-2022-jp", "http://h/?%1B%24%42%46%7C%4B%5C%1B%28%42"),
+        ("ftp://h/?é", "iso-8859-1", "ftp://h/?%C3%A9"),
+        ("ws://h/?é", "iso-8859-1", "ws://h/?%C3%A9"),
+        ("?é", "iso-8859-1", "?%C3%A9"),
+    ],
+)
+def test_the_charset_of_a_document_changes_queries_only(iri: str, charset: str, uri: str) -> None:
+    assert to_uri(iri, document_charset=charset) == uri
+
+
+def test_what_the_charset_of_a_document_lacks() -> None:  # C10
+    iri = "http://h/é?é†ü†"
+    assert (
+        to_uri(iri, document_charset="iso-8859-1", invalid="encode")
+        == "http://h/%C3%A9?%E9%26%238224%3B%FC%26%238224%3B"
+    )
+    with pytest.raises(ConversionError, match="lacks: '†' at 12; percent-encode it") as caught:
+        to_uri(iri, document_charset="iso-8859-1")
+    assert (caught.value.component, caught.value.start, caught.value.character) == ("query", 12, "†")
+
+
+@pytest.mark.parametrize("charset", ["", "nope", "rot13", "hex", "punycode", "undefined", "cp037", "a\0b"])
+def test_unknown_charsets_are_refused(charset: str) -> None:
+    with pytest.raises(ConversionError, match="is no charset"):
+        to_uri("http://h/?é", document_charset=charset)
+
+
+def test_percent_encoding_is_defined_for_every_text() -> None:  # R-43
+    assert percent_encode("é a%/%20<[#]>\ue000\uffff") == "%C3%A9%20a%/%20%3C[#]%3E%EE%80%80%EF%BF%BF"
+    with pytest.raises(ConversionError, match="half of a surrogate pair") as caught:
+        percent_encode("aé\udfff")
+    assert caught.value.start == 2
+
+
+BOTH = "both"
+TO_IRI = [  # the URI, its IRI by RFC 3987 §3.2, and for display where that differs
+    ("http://www.example.org/D%C3%BCrst", "http://www.example.org/Dürst", BOTH),  # R-50
+    ("http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst", BOTH),  # R-51
+    ("http://xn--99zt52a.example.org/%e2%80%ae", "http://納豆.example.org/%e2%80%ae", BOTH),  # R-52, R-57
+    (
+        "http://www.example.org/r%E9sum%E9.xml#r%C3%A9sum%C3%A9",
+        "http://www.example.org/r%E9sum%E9.xml#résumé",
+        BOTH,
+    ),  # R-59
+    ("/%41%7A%30%2D%2E%5F%7E", "/Az0-._~", BOTH),  # R-49
+    ("%2F%3F%23%5B%5D%40%3A", "%2F%3F%23%5B%5D%40%3A", BOTH),  # R-48
+    ("%21%24%26%27%28%29%2A%2B%2C%3B%3D", "%21%24%26%27%28%29%2A%2B%2C%3B%3D", BOTH),
+    ("%25%20%22%3C%3E%5C%5E%60%7B%7C%7D%00%0A%7F", "%25%20%22%3C%3E%5C%5E%60%7B%7C%7D%00%0A%7F", BOTH),
+    ("%2541%25C3%25A9", "%2541%25C3%25A9", BOTH),
+    ("%C0%AF/%E0%80%AF/%ED%A0%80", "%C0%AF/%E0%80%AF/%ED%A0%80", BOTH),  # R-53, S16
+    ("%F4%90%80%80/%F8%88%80%80%80", "%F4%90%80%80/%F8%88%80%80%80", BOTH),
+    ("%E2%82%C3%A9/%BF%C3%BC%80", "%E2%82é/%BFü%80", BOTH),
+    ("%EF%B7%90%EF%BF%BE%EF%BF%BD%C2%80%F3%A0%80%81", "%EF%B7%90%EF%BF%BE%EF%BF%BD%C2%80%F3%A0%80%81", BOTH),  # R-54
+    ("/%EE%80%80?%EE%80%80#%EE%80%80", "/%EE%80%80?\ue000#%EE%80%80", "/%EE%80%80?%EE%80%80#%EE%80%80"),
+    ("%E2%80%8E%E2%80%8F%E2%80%AA%E2%80%AC", "%E2%80%8E%E2%80%8F%E2%80%AA%E2%80%AC", BOTH),  # R-55, S4
+    ("%D8%9C%E2%81%A6%E2%81%A7%E2%81%A8%E2%81%A9", "%D8%9C%E2%81%A6%E2%81%A7%E2%81%A8%E2%81%A9", BOTH),
+    # R-56: what a display leaves
+    ("a%C2%A0b%E3%80%80%E2%80%83", "a\u00a0b\u3000\u2003", "a%C2%A0b%E3%80%80%E2%80%83"),
+    ("%E2%88%95%E2%81%84%EA%9E%89", "\u2215\u2044\ua789", "%E2%88%95%E2%81%84%EA%9E%89"),
+    ("%E2%80%8B%C2%AD%E2%80%8D", "\u200b\u00ad\u200d", "%E2%80%8B%C2%AD%E2%80%8D"),
+    ("%D9%85%DB%8C%E2%80%8C%D8%AE%D9%88", "می\u200cخو", BOTH),  # R-85: ZWNJ where it shapes letters
+    ("%E0%A4%95%E0%A5%8D%E2%80%8D%E0%A4%B7", "क्\u200dष", BOTH),
+    ("%EF%AC%81%EF%BC%A1%C2%B2", "\ufb01\uff21\u00b2", "%EF%AC%81%EF%BC%A1%C2%B2"),
+    ("%CD%B8", "\u0378", "%CD%B8"),
+    ("%E2%84%AB", "\u212b", "%E2%84%AB"),
+    ("e%CC%81", "e\u0301", "e%CC%81"),
+    ("%65%CC%81x", "e\u0301x", "e%CC%81x"),
+    ("%E1%84%80%E1%85%A1", "\u1100\u1161", "%E1%84%80%E1%85%A1"),
+    ("q%CC%81", "q\u0301", BOTH),
+    ("/%CC%81a", "/\u0301a", "/%CC%81a"),
+    ("%2F%CC%81a", "%2F\u0301a", "%2F%CC%81a"),
+    ("q%E2%80%8D%CC%81", "q\u200d\u0301", "q%E2%80%8D%CC%81"),
+    ("%E0%A4%B9%E0%A4%BF%E0%A4%A8%E0%A5%8D%E0%A4%A6%E0%A5%80", "हिन्दी", BOTH),
+    # R-57: hosts
+    ("http://r%C3%A9sum%C3%A9.example.org/", "http://résumé.example.org/", BOTH),
+    ("http://xn--a/", "http://xn--a/", BOTH),
+    ("http://xn--n3h.net:80/", "http://☃.net:80/", BOTH),
+    ("http://XN--99ZT52A.example/", "http://納豆.example/", BOTH),
+    ("//xn--99zt52a/", "//納豆/", BOTH),
+    ("foo://xn--99zt52a/%C3%A9", "foo://xn--99zt52a/é", BOTH),
+    ("foo://%C3%A9/", "foo://é/", BOTH),
+    ("http://%C3%A9_/", "http://%C3%A9_/", BOTH),
+    ("http://xn--4db.1a/", "http://xn--4db.1a/", BOTH),
+    ("mailto:%C3%A9@xn--99zt52a.example,b@%C3%A9.x?to=c", "mailto:é@納豆.example,b@%C3%A9.x?to=c", BOTH),
+    ("http://%C3%BC:p%C3%A4@h/", "http://ü:pä@h/", BOTH),
+    # what is no URI is left
+    ("100%", "100%", BOTH),
+    ("é%zz%C3%A9", "é%zzé", BOTH),
+]
+
+
+@pytest.mark.parametrize(("uri", "iri", "display"), TO_IRI)
+def test_to_iri(uri: str, iri: str, display: str) -> None:  # R-47: the five steps
+    assert to_iri(uri, profile="rfc3987") == iri
+    assert to_iri(uri) == (iri if display is BOTH else display)
+
+
+def test_unicode_hosts_can_be_switched_off() -> None:  # C11
+    assert to_iri("http://xn--99zt52a.example/%C3%A9", unicode_host=False) == "http://xn--99zt52a.example/é"
+
+
+def test_what_was_left_is_explained() -> None:  # R-60
+    uri = "http://xn--a/%C0%AF%C3%A9%2F%20e%CC%81%E2%80%AE?%EE%80%80"
+    iri, kept = to_iri(uri, explain=True)
+    assert iri == "http://xn--a/%C0%AFé%2F%20e%CC%81%E2%80%AE?%EE%80%80"
+    assert [(part.text, part.reason) for part in kept] == [
+        ("xn--a", "host"),
+        ("%C0%AF", "utf-8"),
+        ("%2F", "reserved"),
+        ("%20", "ascii"),
+        ("%CC%81", "nfc"),
+        ("%E2%80%AE", "bidi"),
+        ("%EE%80%80", "private-use"),
+    ]
+    assert all(uri[part.start : part.end] == part.text for part in kept)
+    assert to_iri("/%41%2F%C3%A9", explain=True).kept == ((4, 7, "%2F", "reserved"),)
+    assert to_iri("http://a/é", explain=True) == ("http://a/é", ())
+
+
+@pytest.mark.parametrize(
+    "unit", ["(", ":", "%", "a.", "@", "é", "%C3", "%C3%A9", "e\u0301", "%CC%81", "//", "?#", "xn--", " "]
+)
+def test_hostile_texts_end_soon(unit: str) -> None:
+    for text in (unit * 100_000, "http://" + unit * 50_000, "mailto:" + unit * 50_000):
+        to_iri(text)
+        for charset in (None, "iso-8859-1"):
+            with suppress(IRIError):
+                to_uri(text, invalid="encode", document_charset=charset)

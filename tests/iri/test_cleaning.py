@@ -1,0 +1,200 @@
+"""What comes before parsing (R-1 … R-9, R-61)."""
+
+import pytest
+
+from extract import ConversionError, IRISyntaxError, is_iri, preprocess, to_uri, web_address
+from extract.iri import clean_entry, encoding_hints, from_presentation, iri_from_bytes, preprocess_list
+from extract.iri.cleaning import Backslashes, Format, Spaces
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("\t http://a/\r\n", "http://a/"),
+        ("\u00a0http://a/", "\u00a0http://a/"),
+        ("\u3000x\u2003", "\u3000x\u2003"),
+        ("\x0bx\x0c", "\x0bx\x0c"),
+        ("", ""),
+        (" \n ", ""),
+    ],
+)
+def test_four_characters_are_stripped(text: str, result: str) -> None:  # R-1
+    assert preprocess(text) == result
+    assert is_iri(result) == (result == "http://a/")
+
+
+@pytest.mark.parametrize(
+    ("text", "spaces", "result"),
+    [("a b  c", "remove", "abc"), ("a b  c", "encode", "a%20b%20%20c"), (" a\tb ", "remove", "a\tb")],
+)
+def test_spaces_inside(text: str, spaces: Spaces, result: str) -> None:  # R-2
+    assert preprocess(text, spaces=spaces) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "format", "result"),
+    [
+        (" a b  c\n", "plain", ["a", "b", "c"]),
+        ("", "plain", []),
+        ("a&#32;b", "xml", ["a", "b"]),
+        ("http://a/\thttp://b/", "plain", ["http://a/\thttp://b/"]),
+    ],
+)
+def test_several_references(text: str, format: Format, result: list[str]) -> None:  # R-2
+    assert preprocess_list(text, format=format) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "backslashes", "result"),
+    [("http://a\\b", "slash", "http://a/b"), ("http://a\\b", "encode", "http://a%5Cb")],
+)
+def test_backslashes(text: str, backslashes: Backslashes, result: str) -> None:  # R-7
+    assert preprocess(text, backslashes=backslashes) == result
+    assert preprocess_list(text, backslashes=backslashes) == [result]
+
+
+@pytest.mark.parametrize(
+    ("text", "format", "span", "character"),
+    [
+        (" http://a b c", "plain", (9, 10), " "),
+        ("http://a\\b", "plain", (8, 9), "\\"),
+        ("&#32; &auml;/ä b", "html", (14, 15), " "),
+        ("ab&#x5c;c", "xml", (2, 8), "\\"),
+        ("&amp;a&#32;b", "xml", (6, 11), " "),
+    ],
+)
+def test_the_strict_mode_says_where(text: str, format: Format, span: tuple[int, int], character: str) -> None:
+    with pytest.raises(IRISyntaxError) as caught:
+        preprocess(text, format=format)
+    assert ((caught.value.start, caught.value.end), caught.value.character) == (span, character)
+
+
+ESCAPED = "htt&#x0070;://www.example.com/&#x0066;&#x006f;&#x006f;bar&#x002f;foo&#x003f;bar"
+REFERENCES = [  # R-6, C2
+    (ESCAPED, "html", "http://www.example.com/foobar/foo?bar"),
+    (ESCAPED, "xml", "http://www.example.com/foobar/foo?bar"),
+    (ESCAPED, "plain", ESCAPED),
+    ("http://example.com/ros&eacute;", "html", "http://example.com/rosé"),
+    ("http://example.com/ros&#233;", "html", "http://example.com/rosé"),
+    ("http://example.com/ros&#xE9;", "xml", "http://example.com/rosé"),
+    ("ros&eacute;", "xml", "ros&eacute;"),
+    ("?a=1&amp;b=2&lt;&gt;&quot;&apos;", "xml", "?a=1&b=2<>\"'"),
+    # a name without ";" in an attribute
+    ("?a=1&copy=2&reg", "html", "?a=1&copy=2®"),
+    ("?a=1&copyright", "html", "?a=1&copyright"),
+    ("?a&notit;&notin;", "html", "?a&notit;∉"),
+    ("&#x80;&#XE9&#233", "html", "€éé"),
+    ("&#0;&#xD800;", "html", "\ufffd\ufffd"),
+    ("&#65536;&#x10FFFF;&#x110000;", "xml", "\U00010000&#x10FFFF;\ufffd"),
+    ("&amp;#233;", "html", "&#233;"),
+]
+
+
+@pytest.mark.parametrize(("text", "format", "result"), REFERENCES)
+def test_character_references_are_those_of_the_format(text: str, format: Format, result: str) -> None:
+    assert preprocess(text, format=format) == result
+
+
+@pytest.mark.parametrize(
+    ("data", "charset", "text"),
+    [
+        (b"Vi\xea\xf2t Nam", "windows-1258", "Việt Nam"),  # R-3
+        (b"ros\xe9", "iso-8859-1", "rosé"),
+        ("re\u0301".encode(), "utf-8", "re\u0301"),  # R-5, C1
+        (b"\xef\xbb\xbfa", "UTF-8", "a"),
+        ("é".encode("utf-16"), "utf-16", "é"),
+        ("納豆".encode("shift_jis"), "shift_jis", "納豆"),
+    ],
+)
+def test_octets_in_a_charset(data: bytes, charset: str, text: str) -> None:
+    assert iri_from_bytes(data, charset) == text
+
+
+def test_octets_and_normalisation() -> None:  # R-3, R-4, C1
+    assert iri_from_bytes(b"Vi\xea\xf2t", "windows-1258", nfc=False) == "Vie\u0302\u0323t".replace("e\u0302", "ê")
+    assert iri_from_bytes("re\u0301".encode(), nfc=True) == "ré"
+    assert from_presentation("re\u0301sume\u0301") == "résumé"
+    assert iri_from_bytes(b"abc") == "abc"  # R-90: UTF-8 unless said otherwise
+
+
+@pytest.mark.parametrize(
+    ("data", "charset", "message", "start"),
+    [
+        (b"ab\xff", "utf-8", "octets FF at 2 are no utf-8", 2),
+        (b"", "nope", "is no charset", 0),
+        (b"a", "rot13", "is no charset", 0),
+    ],
+)
+def test_octets_that_are_none_of_the_charset(data: bytes, charset: str, message: str, start: int) -> None:
+    with pytest.raises(ConversionError, match=message) as caught:
+        iri_from_bytes(data, charset)
+    assert caught.value.start == start
+
+
+@pytest.mark.parametrize(
+    ("text", "iri"),
+    [
+        ("http://a/100%", "http://a/100%25"),
+        (" http://a/b c\n", "http://a/b%20c"),
+        ("http:\\\\a\\b?c\\d#e\\f", "http://a/b?c%5Cd#e%5Cf"),
+        ("http://a/é<%41%4>", "http://a/é%3C%41%254%3E"),
+        ("/\ue000\x80", "/%EE%80%80%C2%80"),
+        ("?\ue000", "?\ue000"),
+    ],
+)
+def test_web_addresses(text: str, iri: str) -> None:  # R-8
+    assert web_address(text) == iri
+    to_uri(iri)
+
+
+@pytest.mark.parametrize(
+    ("bad", "text", "replacements"),
+    [
+        ("encode", "http://a/%3Cé%3E%7F/100%25", ["%3C", "%3E", "%7F", "%25"]),
+        ("drop", "http://a/é/100", ["", "", "", ""]),
+        ("keep", "http://a/<é>\x7f/100%", [None, None, None, None]),
+    ],
+)
+def test_bad_characters_of_an_entry_are_told(bad: str, text: str, replacements: list[str | None]) -> None:  # R-9
+    entry = clean_entry("  http://a/<é>\x7f/100% ", bad=bad)  # type: ignore[arg-type]
+    assert entry.text == text
+    assert [(change.start, change.character) for change in entry.changes] == [
+        (11, "<"),
+        (13, ">"),
+        (14, "\x7f"),
+        (19, "%"),
+    ]
+    assert [change.replacement for change in entry.changes] == replacements
+
+
+@pytest.mark.parametrize(
+    ("text", "hints"),
+    [  # R-61
+        ("/%u0041%u00e9x", [(1, 13, "Aé", "percent-u")]),
+        ("/%uD83D%uDE00", [(1, 13, "😀", "percent-u")]),
+        ("/%uD83D", [(1, 7, "\ufffd", "percent-u")]),
+        ("/ros+AOk-", [(4, 9, "é", "utf-7")]),
+        ("/a+bcd-e%41?x=1+2-3", []),
+        ("/ros[iso-8859-1]é", []),
+    ],
+)
+def test_hints_at_other_encodings(text: str, hints: list[tuple[int, int, str, str]]) -> None:
+    assert [(hint.start, hint.end, hint.meant, hint.name) for hint in encoding_hints(text)] == hints
+
+
+def test_other_encodings_are_refused() -> None:  # R-61
+    with pytest.raises(IRISyntaxError, match=r"escape\(\) wrote it"):
+        to_uri("http://h/%u0041")
+    with pytest.raises(IRISyntaxError, match="bracket"):
+        to_uri("http://www.example.org/ros[iso-8859-1]é")
+
+
+@pytest.mark.parametrize("unit", ["&", "&#", "&amp;", "&#1;", " ", "\\", "%", "%u0041", "+AOk-", "+AO", "\ud800", "<"])
+def test_hostile_texts_end_soon(unit: str) -> None:
+    text = "/a" + unit * 30_000
+    preprocess(text, format="html", spaces="encode", backslashes="encode")
+    preprocess_list(text, format="xml", backslashes="slash")
+    encoding_hints(text)
+    clean_entry(text)
+    if unit != "\ud800":
+        web_address(text)

@@ -1,0 +1,156 @@
+"""RFC 3987 §2.2: each production on its own (R-10 … R-20)."""
+
+import pytest
+
+from extract.iri import grammar
+from extract.iri.grammar import PRODUCTIONS, host_kind, is_iri, is_iri_reference, is_uri, matches
+
+YES = {
+    "IRI": ["http://h", "http://h/ü?ü#ü", "urn:ä:b", "a:", "A1+-.:b", "http://üser:päss@h:8/", "http://h:/",
+    "http://h?#", "x:/a//b", "a:b:c@d"],
+    "IRI-reference": ["", "a/b", "//納豆.example.org/", "ä/ö?ü#ß", "./a:b", "?q", "#f", "a//b", "a?b?c#d?e/", "//",
+    "http://h", "/a:b", "//h//a"],
+    "absolute-IRI": ["http://h/ü?ü", "a:b"],
+    "irelative-ref": ["", "a", "//h/a", "?", "ü#ü"],
+    "URI": ["http://h/%C3%BC", "a:b"],
+    "URI-reference": ["a/b", "", "//h"],
+    "scheme": ["a", "git+ssh", "z39.50r", "A-B"],  # R-15
+    "iauthority": ["", "h", "u@h", "u:p@h:8", "@", ":", "h:", "[::1]:8", "%C3%BC.example", "u@[::1]", "@h"],
+    "iuserinfo": ["", "a:b", "ü", "%40"],
+    "ihost": ["", "h", "256.256.256.256", "1.2.3", "[::1]", "ü。example", "%C3%BC.example"],
+    "ireg-name": ["%C3%BC.example", "a!$&'()*+,;=b", "_._"],  # R-20, C5
+    "port": ["", "0", "99999999"],
+    "ipath": ["", "/", "//", "a/b", "/a", "a:b"],
+    "ipath-abempty": ["", "/", "//", "/a//b"],
+    "ipath-absolute": ["/", "/a", "/a//", "/a:b"],  # R-19
+    "ipath-noscheme": ["a", "a/b:c", "@", "%3A"],
+    "ipath-rootless": ["a", "a:b", "a//"],
+    "isegment": ["", "a:@", "¢"],  # R-14: no character beyond ASCII is a delimiter
+    "isegment-nz": ["a", ":"],
+    "isegment-nz-nc": ["a", "@"],
+    "iquery": ["", "a?/", "\ue000", "\U000f0000", "\U0010fffd"],  # R-12
+    "ifragment": ["", "a?/", "ü"],
+    "IPvFuture": ["v1.x:y", "V0.a", "vFF.~"],  # R-17
+    "IPv4address": ["0.0.0.0", "255.255.255.255", "1.2.3.4"],
+    "IPv6address": [
+        "1:2:3:4:5:6:7:8", "1:2:3:4:5:6:1.2.3.4", "::2:3:4:5:6:7:8", "::2:3:4:5:6:1.2.3.4", "::3:4:5:6:7:8",
+        "1::3:4:5:6:7:8", "1::4:5:6:7:8",
+        "1:2::4:5:6:7:8", "1:2:3::5:6:7:8", "1:2:3:4::6:7:8", "1:2:3:4::1.2.3.4", "1:2:3:4:5::7:8", "1:2:3:4:5:6::8",
+        "1:2:3:4:5:6:7::", "::",
+        "::1", "::ffff:1.2.3.4", "abcd:EF01::", "1::8", "1:2:3:4:5::1.2.3.4", "::8:9", "1:2::7:8",
+    ],
+    "h16": ["0", "ffff", "0001"],
+    "ls32": ["1:2", "1.2.3.4"],
+    "dec-octet": ["0", "9", "10", "99", "100", "199", "200", "249", "250", "255"],
+    "pct-encoded": ["%aF"],
+    "gen-delims": list(":/?#[]@"),
+    "sub-delims": list("!$&'()*+,;="),
+    "iunreserved": ["~", "ü"],
+    "ucschar": ["\xa0", "\ud7ff", "\uf900", "\ufdcf", "\ufdf0", "\uffef", "\U00010000", "\U0001fffd", "\U000dfffd",
+    "\U000e1000", "\U000efffd"],  # R-11
+    "iprivate": ["\ue000", "\uf8ff", "\U000f0000", "\U000ffffd", "\U00100000", "\U0010fffd"],
+    "ihier-part": ["", "//h/a", "/a", "a:b"],
+}  # fmt: skip
+
+NO = {
+    "IRI": ["", "a/b", "ü:x", "1a:b", "a_b:c", ":a", "http://h/ü\n", "http://a b", "x://a@b@c", "http://h:8a/",
+    "http://h:-1/", "http://h/\ue000",
+            "http://h/a#b#c", "http://h/[", "http://[::1", "http://[::1]x", "http://h/%", "http://h/%4",
+            "http://h/%zz", "http://a:b:1/"],
+    "IRI-reference": ["1:b", "a:b c", "://", "%3a%", "ü:b", " "],
+    "absolute-IRI": ["http://h/#"],
+    "irelative-ref": ["a:b", "1:b", "///h:\n"],
+    "URI": ["http://h/ü", "http://ü/"],
+    "URI-reference": ["ü"],
+    "scheme": ["", "1", "ä", "a_", "http\n"],
+    "iauthority": ["a/b", "a@b@c", "h:8a", "[::1", "[::1]a"],
+    "ihost": ["[", "[fe80::1%25en0]", "[fe80::1%en0]", "h:1", "[::01.2.3.4]"],  # R-18
+    "port": ["8a", "-1", "٣", "８"],
+    "ipath-absolute": ["", "//", "a"],
+    "ipath-noscheme": ["", "a:b", "/"],
+    "ipath-rootless": ["", "/a"],
+    "ipath-empty": ["a"],
+    "isegment": ["/", "?", "#"],
+    "isegment-nz": [""],
+    "isegment-nz-nc": [":", ""],
+    "iquery": ["#", "\U000e0001", "\U000e0fff", "\ufffe", "\ufdd0"],
+    "ifragment": ["#", "\ue000"],
+    "IPvFuture": ["v1.", "v.x", "vg.x", "1.x"],
+    "IPv4address": ["256.1.1.1", "01.2.3.4", "1.2.3", "1.2.3.4.5", "1.2.3.4\n"],
+    "IPv6address": [
+        "", ":", ":::", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "1::2::3", "12345::", "::1.2.3.256", "::01.2.3.4",
+        "g::", "1:2:3:4:5:6:7::8",
+        "1:2:3:4:5:6:7:1.2.3.4", "1.2.3.4::", "::1:", ":1::2",
+    ],
+    "dec-octet": ["00", "256", "300", ""],
+    "pct-encoded": ["%", "%1", "%1g", "%111"],
+    "ucschar": ["\x80", "\x9f", "\ud800", "\udfff", "\ue000", "\ufdd0", "\ufdef", "\ufff0", "\ufffd", "\uffff",
+    "\U0001fffe", "\U000e0000", "\U000e0fff",
+                "\U000f0000", "a"],  # R-11
+    "iprivate": ["\U000e0001", "\U000ffffe"],
+    "ihier-part": ["?", "#"],
+    **{component: list(' "<>\\^`{|}\x00\x1f\x7f\x80[]%#') for component in ("isegment-nz-nc", "ireg-name",
+    "iuserinfo", "ifragment")},  # R-13
+}  # fmt: skip
+
+
+def _table(table: dict[str, list[str]]) -> list[tuple[str, str]]:
+    return [(production, text) for production, texts in table.items() for text in texts]
+
+
+@pytest.mark.parametrize(("production", "text"), _table(YES), ids=ascii)
+def test_the_production_matches(production: str, text: str) -> None:
+    assert matches(production, text)
+
+
+@pytest.mark.parametrize(("production", "text"), _table(NO), ids=ascii)
+def test_the_production_does_not_match(production: str, text: str) -> None:
+    assert not matches(production, text)
+
+
+@pytest.mark.parametrize("production", PRODUCTIONS)
+def test_every_production_compiles_and_refuses_a_newline(production: str) -> None:
+    assert not matches(production, "a\n")
+
+
+@pytest.mark.parametrize("text", [text for texts in (YES, NO) for name in texts for text in texts[name]], ids=ascii)
+def test_predicates_agree_with_the_productions(text: str) -> None:
+    assert is_iri(text) == matches("IRI", text)
+    assert is_iri_reference(text) == matches("IRI-reference", text)
+    assert is_uri(text) == (text.isascii() and is_iri(text))
+    assert grammar.is_uri_reference(text) == (text.isascii() and is_iri_reference(text))
+    assert is_iri_reference(text) == (is_iri(text) or grammar.is_irelative_ref(text))
+    assert grammar.is_iauthority(text) == is_iri_reference(f"//{text}") or any(mark in text for mark in "/?#")
+
+
+@pytest.mark.parametrize(
+    ("host", "kind"),
+    [
+        ("1.2.3.4", "ipv4"),
+        ("256.256.256.256", "reg-name"),
+        ("1.2.3", "reg-name"),
+        ("[::1]", "ip-literal"),
+        ("[v1.a]", "ip-literal"),
+        ("a", "reg-name"),
+        ("", "reg-name"),
+    ],
+)
+def test_the_first_kind_of_host_that_matches_wins(host: str, kind: str) -> None:  # R-16
+    assert host_kind(host) == kind
+
+
+def test_3987bis_admits_tags_in_queries_only() -> None:  # C3
+    assert is_iri("a:?\U000e0001", profile="3987bis")
+    assert not is_iri("a:?\U000e0001")
+    assert not is_iri("a:\U000e0001", profile="3987bis")
+    assert not is_iri_reference("#\U000e0001", profile="3987bis")
+
+
+@pytest.mark.parametrize(
+    "piece", ["(", ":", "%", "a.", "/", "@", "[", "%41", "ü:", "::", "1:", "[::", "a@", "?", "#", "/..", ".."]
+)
+def test_hostile_runs_are_read_in_linear_time(piece: str) -> None:
+    text = piece * 100_000
+    for production in ("IRI", "IRI-reference", "irelative-ref", "iauthority", "IP-literal", "IPvFuture"):
+        matches(production, text)
+        matches(production, f"http://{text}\n")

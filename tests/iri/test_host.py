@@ -1,0 +1,115 @@
+"""Host names both ways, and what they refuse: IdnaTestV2 is in conformance/, here are the cases people meet."""
+
+import re
+
+import pytest
+
+from extract import HostError, host_to_ascii, host_to_unicode
+from extract.iri import is_known_tld, top_level_domains
+
+NAMES = [  # written, as DNS looks it up, as people read it
+    ("résumé.example.org", "xn--rsum-bpad.example.org", "résumé.example.org"),  # R-33, C7
+    ("faß.example", "xn--fa-hia.example", "faß.example"),  # R-37, S1
+    ("FAẞ.example", "xn--fa-hia.example", "faß.example"),  # S2
+    ("βόλος.com", "xn--nxasmm1c.com", "βόλος.com"),
+    ("納豆。example．org", "xn--99zt52a.example.org", "納豆.example.org"),  # R-14
+    ("xn--99zt52a.example.org", "xn--99zt52a.example.org", "納豆.example.org"),
+    ("XN--99ZT52A.example", "xn--99zt52a.example", "納豆.example"),
+    ("نامه\u200cای.com", "xn--mgba3gch31f060k.com", "نامه\u200cای.com"),  # ZWNJ where it joins
+    ("☃.net", "xn--n3h.net", "☃.net"),  # C9
+    ("I❤.ws", "xn--i-7iq.ws", "i❤.ws"),
+    ("i❤\ufe0f.ws", "xn--i-7iq.ws", "i❤.ws"),
+    ("l·l.example", "xn--ll-0ea.example", "l·l.example"),
+    ("Example.COM", "example.com", "example.com"),
+    ("é.", "xn--9ca.", "é."),  # the root dot is kept
+    ("example.com.", "example.com.", "example.com."),
+    ("192.0.2.1", "192.0.2.1", "192.0.2.1"),
+    ("[2001:db8::1]", "[2001:db8::1]", "[2001:db8::1]"),
+    ("à.א\u0308", "xn--0ca.xn--ssa73l", "à.א\u0308"),
+    ("１２.é", "12.xn--9ca", "12.é"),
+]
+
+
+@pytest.mark.parametrize(("written", "ascii_form", "unicode_form"), NAMES)
+def test_both_ways(written: str, ascii_form: str, unicode_form: str) -> None:
+    assert host_to_ascii(written) == ascii_form
+    assert host_to_unicode(written) == unicode_form
+    assert host_to_ascii(ascii_form) == ascii_form
+    assert host_to_unicode(unicode_form) == unicode_form
+
+
+REFUSED = [  # R-36: host, what the message says, the span in the host, the character
+    ("", "the host is empty", (0, 0), None),
+    ("[::1", "is no IP literal", (0, 4), None),
+    ("[fe80::1%25en0]", "is no IP literal", (0, 15), None),
+    (".", "empty label at 0", (0, 1), None),
+    ("a..é", "empty label at 2", (0, 4), None),
+    ("a.b_c.é", "label \"b_c\" may have letters, digits and hyphens only: '_' at 3", (3, 4), "_"),
+    ("é.a b", "label \"a b\" may have letters, digits and hyphens only: ' ' at 3", (3, 4), " "),
+    ("é.-a", "label \"-a\" begins or ends with a hyphen: '-' at 2", (2, 3), "-"),
+    ("é.a-", "label \"a-\" begins or ends with a hyphen: '-' at 3", (3, 4), "-"),
+    ("é.ab--c", 'label "ab--c" has hyphens in third and fourth place', (2, 7), None),
+    ("xn--a.é", 'label "xn--a" begins with xn-- and is no punycode of a valid label', (0, 5), None),
+    ("xn--a", 'label "xn--a" begins with xn--', (0, 5), None),
+    ("xn--abc-.de", "it stands for no character beyond ASCII", (0, 8), None),
+    ("é.\u0301a", "begins with a combining mark", (2, 3), "\u0301"),
+    ("a\u200db.é", "has a joiner where it joins nothing: U+200D at 1", (1, 2), "\u200d"),
+    ("א1.1a", 'label "1a" breaks the Bidi rule of right-to-left names', (3, 5), None),
+    ("a\ud800.é", "has a character that no host name may have: U+D800 at 1", (1, 2), "\ud800"),
+    ("a.é\ue000", "no host name may have: U+E000 at 3", (3, 4), "\ue000"),
+    ("ü" * 60 + ".de", "takes 66 octets", (0, 60), None),
+    (".".join(["ü" * 20] * 20), "octets, and DNS allows 253", (0, 419), None),
+    ("ü" * 2000, "has 2000 characters, and DNS allows 253 octets", (0, 2000), None),
+]
+
+
+@pytest.mark.parametrize(("host", "message", "span", "character"), REFUSED)
+def test_refusals_name_the_label_and_the_reason(
+    host: str, message: str, span: tuple[int, int], character: str | None
+) -> None:
+    with pytest.raises(HostError) as caught:
+        host_to_ascii(host)
+    error = caught.value
+    assert message in str(error)
+    assert re.search("[:;] (write|leave|remove|shorten|begin) ", str(error))
+    assert (error.start, error.end) == span
+    assert error.character == character
+    assert error.component == "host"
+    assert error.rule
+    str(error).encode()  # it can be printed, whatever the host has
+
+
+@pytest.mark.parametrize("host", ["☃.net", "i❤.ws", "a·b.example"])
+def test_idna2008_alone_refuses_symbols(host: str) -> None:  # C9
+    with pytest.raises(HostError, match=r"not allowed by IDNA 2008: .*; link a name of letters"):
+        host_to_ascii(host, strict2008=True)
+    assert host_to_ascii("faß.example", strict2008=True) == "xn--fa-hia.example"
+
+
+def test_hosts_are_cached() -> None:
+    host_to_ascii.cache_clear()
+    for _ in range(3):
+        host_to_ascii("répété.example")
+    assert host_to_ascii.cache_info().hits == 2
+    assert host_to_ascii.cache_info().maxsize
+
+
+def test_top_level_domains_in_both_forms() -> None:
+    names = top_level_domains()
+    assert {"com", "org", "museum", "рф", "xn--p1ai", "ck", "uk", "みんな"} <= names
+    assert not any("." in name or "*" in name or "!" in name for name in names)
+    assert names is top_level_domains()
+
+
+@pytest.mark.parametrize(
+    ("label", "known"),
+    [("COM", True), ("РФ", True), ("XN--P1AI", True), ("py", True), ("md", True), ("foo2", False), ("", False)],
+)
+def test_known_top_level_domains(label: str, known: bool) -> None:
+    assert is_known_tld(label) is known
+
+
+@pytest.mark.parametrize("unit", [".", "a.", "é.", "xn--", "-", "é-", "א.", "\u0301", "\u200c"])
+def test_hostile_hosts_end_soon(unit: str) -> None:
+    with pytest.raises(HostError):
+        host_to_ascii(unit * 100_000)

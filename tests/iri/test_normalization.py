@@ -1,0 +1,114 @@
+"""The comparison ladder, RFC 3987 §5 (R-62 … R-73)."""
+
+import pytest
+
+from extract import IRISyntaxError
+from extract.iri.normalization import LEVELS, Level, canonically_equivalent, equivalent, is_nfc, is_nfkc, normalize
+from extract.iri.value import IRI
+
+# Two texts, and the lowest rung on which they are the same; None: on none of them.
+PAIRS: list[tuple[str, str, Level | None]] = [
+    ("HTTP://www.EXAMPLE.com/", "http://www.example.com/", "case"),  # R-64
+    ("http://h/a%c3", "http://h/a%C3", "case"),
+    ("http://h/A", "http://h/a", None),
+    ("http://h/?A#B", "http://h/?a#b", None),
+    ("http://User@h/", "http://user@h/", None),
+    ("example://a/b/c/%7Bfoo%7D/rosé", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9", "path"),  # R-65
+    ("http://example.org/résumé.html", "http://example.org/re\u0301sume\u0301.html", None),  # R-66
+    ("http://h/~user", "http://h/%7euser", "percent"),  # R-67
+    ("http://h/%7Euser", "http://h/%7euser", "case"),
+    ("http://h/%2f", "http://h//", None),
+    ("http://h/%3F", "http://h/?", None),
+    ("http://h/%25%34%31", "http://h/%2541", "percent"),
+    ("http://h/%E2%80%8E", "http://h/%e2%80%8e", "case"),
+    ("http://H%41/", "http://ha/", "percent"),
+    ("http://h/a/./b/../c", "http://h/a/c", "path"),  # R-68
+    ("http://h/a/%2e%2E/c", "http://h/c", "path"),
+    ("http://h/a//b", "http://h/a/b", None),
+    ("http://h/a//../b", "http://h/a/b", "path"),
+    ("http://example.com", "http://example.com/", "scheme"),  # R-69
+    ("http://example.com:/", "http://example.com/", "scheme"),
+    ("http://example.com:80/", "http://example.com/", "scheme"),
+    ("https://example.com:443", "https://example.com/", "scheme"),
+    ("https://example.com:80/", "https://example.com/", None),
+    ("http://example.com/?", "http://example.com/", None),
+    ("http://example.com/#", "http://example.com/", None),
+    ("ftp://h:021/", "ftp://h/", "scheme"),
+    ("http://résumé.example.org/", "http://xn--rsum-bpad.example.org/", "idn"),  # R-70
+    ("http://r%C3%A9sum%C3%A9.example.org/", "http://résumé.example.org/", "percent"),
+    ("http://RÉSUMÉ.example.org/", "http://résumé.example.org/", "idn"),
+    ("http://faß.example/", "http://fass.example/", None),
+    ("http://a。b.example/", "http://a.b.example/", "idn"),
+    ("nodns://é.example/", "nodns://xn--9ca.example/", None),
+    ("file://localhost/x", "file:///x", "scheme"),  # R-71
+    ("file:/x", "file:///x", "scheme"),
+    ("http://h/data", "http://h/data/", "protocol"),  # R-72
+    ("http://h", "http://h//", "protocol"),
+    ("mailto:A@EXAMPLE.org", "mailto:A@example.org", "scheme"),
+    ("mailto:a@example.org", "mailto:A@example.org", None),
+    ("mailto:a@é.example", "mailto:a@xn--9ca.example", "idn"),
+    ("urn:ISBN:1", "urn:isbn:1", "scheme"),
+    ("urn:isbn:a", "urn:isbn:A", None),
+    ("tel:+1-201-555-0123", "tel:+12015550123", "scheme"),
+    ("a/../b", "b", None),
+    ("urn:x:a/../b", "urn:/b", None),
+    ("data:,a/../b", "data:/b", None),
+    ("x:a/../b", "x:/b", "path"),
+    ("x:a/./b", "x:a/b", "path"),
+    ("x:/a/..//b", "x:/.//b", "path"),
+]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("one", "other", "lowest"), PAIRS, ids=ascii)
+def test_texts_are_the_same_from_one_rung_on(one: str, other: str, lowest: Level | None, level: Level) -> None:
+    same = lowest is not None and LEVELS.index(level) >= LEVELS.index(lowest)
+    assert equivalent(one, other, level=level) is same
+    assert equivalent(other, one, level=level) is same
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("HTTP://r%C3%A9sum%C3%A9.EXAMPLE.org:80", "http://résumé.example.org/"),
+        ("http://xn--rsum-bpad.example.org/", "http://résumé.example.org/"),
+        ("http://xn--a.example/", "http://xn--a.example/"),
+        ("http://[::A]:80/", "http://[::a]/"),
+        ("http://u@h:8/%e2%82%c3%a9", "http://u@h:8/%E2%82é"),
+        ("http://h/%20%ee%80%80", "http://h/%20%EE%80%80"),
+        ("//H/a", "//h/a"),
+        ("a:", "a:"),
+        ("", ""),
+    ],
+)
+def test_the_normal_form(text: str, normal: str) -> None:
+    assert normalize(text) == normal
+    assert normalize(IRI.parse(text)) == normal
+    assert normalize(text, level="simple") == text  # R-63
+
+
+def test_references_are_resolved_before_they_are_compared() -> None:  # R-62
+    assert equivalent("../a", "/a", base="http://h/b/c")
+    assert not equivalent("../a", "/a")
+
+
+def test_the_fragment_is_left_out_on_request() -> None:  # R-62
+    assert equivalent("http://h/#a", "http://h/#b", fragment=False)
+    assert equivalent("http://h/#a", "http://h/", level="simple", fragment=False)
+    assert normalize("http://h/#a", fragment=False) == "http://h/"
+
+
+def test_what_is_no_iri_has_no_normal_form() -> None:
+    with pytest.raises(IRISyntaxError, match="space"):
+        normalize("http://h/a b")
+    assert equivalent("http://h/a b", "http://h/a b")
+    assert normalize("http://h/a b", level="simple") == "http://h/a b"
+
+
+def test_normalisation_forms() -> None:  # R-66
+    assert is_nfc("http://h/résumé")
+    assert not is_nfc("http://h/re\u0301sume\u0301")
+    assert is_nfc("http://h/ﬁ")
+    assert not is_nfkc("http://h/ﬁ")
+    assert canonically_equivalent("http://h/é", "http://h/e\u0301")
+    assert not canonically_equivalent("http://h/é", "http://h/e")

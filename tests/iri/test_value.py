@@ -1,0 +1,308 @@
+"""The IRI value: reading, splitting, resolving."""
+
+import pickle
+from contextlib import suppress
+
+import pytest
+
+from extract import IRISyntaxError
+from extract.iri.diagnosis import syntax_errors
+from extract.iri.errors import IRIError
+from extract.iri.normalization import normalize
+from extract.iri.parts import Components, Split, split, split_authority, unsplit
+from extract.iri.resolution import resolve
+from extract.iri.value import IRI
+
+MESSAGES = [
+    # text, component, offset, character, message
+    ("http://h:8a/", "port", 10, "a", "port \"8a\" has a character that is no digit: 'a' at 10"),
+    ("http://h:-1/", "port", 9, "-", "port \"-1\" has a character that is no digit: '-' at 9"),
+    ("a_b:c", "scheme", 1, "_", "scheme \"a_b\" has a character other than ASCII letters, digits, + - and .: '_' at 1"),
+    ("1a:b", "scheme", 0, "1", "scheme \"1a\" does not begin with an ASCII letter: '1' at 0"),
+    ("ü:x", "scheme", 0, "ü", "scheme \"ü\" does not begin with an ASCII letter: 'ü' at 0"),
+    (":a", "scheme", 0, ":", 'scheme is empty: ":" at 0'),
+    ("http://h/a b", "path", 10, " ", "path has a space: ' ' at 10; write \"%20\" for it"),
+    ("http://h/100%", "path", 12, "%", 'path has a "%" that two hexadecimal digits do not follow: \'%\' at 12'),
+    ("http://h/#a#b", "fragment", 11, "#", "fragment has a second \"#\": '#' at 11"),
+    ("http://h\\a", "host", 8, "\\", "host has a character that no IRI has: '\\' at 8"),
+    ("http://a@b@c/", "authority", 10, "@", 'authority "a@b@c" has a second "@": \'@\' at 10'),
+    ("http://u r@h/", "userinfo", 8, " ", "userinfo has a space: ' ' at 8"),
+    ("http://a:b:80/", "host", 8, ":", "host has a character that is not allowed there: ':' at 8"),
+    ("http://[fe80::1%25en0]/", "host", 15, None, 'IP literal "[fe80::1%25en0]" has a zone identifier at 15'),  # R-18
+    ("http://[fe80::1%en0]/", "host", 15, None, 'IP literal "[fe80::1%en0]" has a zone identifier at 15'),
+    ("http://[::1/a", "host", 7, None, 'IP literal "[::1" is not closed: write "]" after the address'),
+    ("http://[::1]x/", "host", 12, "x", 'IP literal "[::1]x" has text after its "]": \'x\' at 12'),
+    ("http://[::g]/", "host", 10, "g", "IP literal \"[::g]\" has a character that no IPv6 address has: 'g' at 10"),
+    ("http://[1::2::3]/", "host", 8, None, 'IP literal "[1::2::3]" has "::" more than once'),
+    ("http://[::01.2.3.4]/", "host", 8, None, 'IP literal "[::01.2.3.4]" ends in "01.2.3.4", which is no IPv4 address'),
+    ("http://[12345::]/", "host", 8, None, 'IP literal "[12345::]" has a group of more than four digits: "12345"'),
+    ("http://[1:2]/", "host", 8, None, 'IP literal "[1:2]" has 2 groups instead of eight'),
+    ("http://[1:2:3:4:5:6:7::8]/", "host", 8, None, 'IP literal "[1:2:3:4:5:6:7::8]" has 8 groups beside "::"'),
+    ("http://[v1.]/", "host", 7, None, 'IP literal "[v1.]" is no address of a future version'),
+    ("http://h/\ue000", "path", 9, "\ue000", "path has a private use character, which only a query may"),
+    ("http://h/\ufdd0", "path", 9, "\ufdd0", "path has a noncharacter: U+FDD0 at 9"),
+    ("http://h/\ud800", "path", 9, "\ud800", "path has half of a surrogate pair: U+D800 at 9"),
+    ("http://h/\n", "path", 9, "\n", "path has a control character: U+000A at 9"),
+    ("http://h/\x85", "path", 9, "\x85", "path has a control character: U+0085 at 9"),
+    ("http://h/\U000e0041", "path", 9, "\U000e0041", "path has a character that no IRI has: U+E0041"),
+    ("http://h/\u200e", "path", 9, "\u200e",
+    "path has a character that controls direction: U+200E LEFT-TO-RIGHT MARK at 9"),
+    ("http://h/a]", "path", 10, "]", "path has a bracket outside an IP literal: ']' at 10"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "component", "start", "character", "message"), MESSAGES, ids=ascii)
+def test_errors_name_component_offset_character_and_rule(
+    text: str, component: str, start: int, character: str | None, message: str
+) -> None:  # R-9, R-27
+    with pytest.raises(IRISyntaxError) as caught:
+        IRI.parse(text)
+    error = caught.value
+    assert str(error).startswith(message)
+    assert (error.component, error.start, error.character) == (component, start, character)
+    assert error.rule
+    assert error.end > error.start
+    assert character is None or text[error.start : error.end] == character
+
+
+def test_every_error_of_a_text_is_found() -> None:
+    errors = list(syntax_errors("http://u r@[::1/a b?c d#e f#g"))
+    assert [(error.component, error.start) for error in errors] == [
+        ("userinfo", 8),
+        ("host", 11),
+        ("path", 17),
+        ("query", 21),
+        ("fragment", 25),
+        ("fragment", 27),
+    ]
+
+
+def test_relative_references_are_refused_on_request() -> None:
+    assert IRI.parse("a/b").path == "a/b"
+    with pytest.raises(IRISyntaxError, match="no scheme"):
+        IRI.parse("a/b", relative=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("http://h?#", Split("http", "h", "", "", "")),
+        ("http://u:p@h:8/p?q#f", Split("http", "u:p@h:8", "/p", "q", "f")),
+        ("", Split(None, None, "", None, None)),
+        ("1a:b", Split(None, None, "1a:b", None, None)),  # R-22
+        ("ü:x", Split(None, None, "ü:x", None, None)),
+        ("//h", Split(None, "h", "", None, None)),
+        ("a:b?c#d?e#f\n", Split("a", None, "b", "c", "d?e#f\n")),
+        ("http://a/b¢c", Split("http", "a", "/b¢c", None, None)),  # R-14
+        ("http://a。b/", Split("http", "a。b", "/", None, None)),
+        ("http://a\\b?c", Split("http", "a\\b", "", "c", None)),  # R-23
+    ],
+)
+def test_any_text_splits_and_joins(text: str, parts: Split) -> None:  # R-21
+    assert split(text) == parts
+    assert unsplit(parts) == text
+
+
+@pytest.mark.parametrize(
+    ("authority", "userinfo", "host", "port"),
+    [
+        ("h", None, "h", None),
+        ("h:", None, "h", ""),
+        ("u@h:8", "u", "h", "8"),
+        ("@h", "", "h", None),
+        ("u@v@h", "u", "v@h", None),  # R-24
+        ("a:b:8", None, "a:b", "8"),  # R-25
+        ("[::1]", None, "[::1]", None),
+        ("[::1]:8", None, "[::1]", "8"),
+        ("[::1", None, "[::1", None),
+        ("", None, "", None),
+    ],
+)
+def test_authorities(authority: str, userinfo: str | None, host: str, port: str | None) -> None:
+    assert split_authority(authority) == (userinfo, host, port)
+
+
+def test_the_value() -> None:
+    iri = IRI.parse("HTTP://Ü@h:8/%7e?#")
+    assert str(iri) == "HTTP://Ü@h:8/%7e?#"  # R-45, R-73
+    assert iri.components() == Components("HTTP", "Ü", "h", "8", "/%7e", "", "")
+    assert (iri.scheme, iri.authority, iri.userinfo, iri.host, iri.port) == ("HTTP", "Ü@h:8", "Ü", "h", "8")
+    assert (iri.path, iri.query, iri.fragment) == ("/%7e", "", "")
+    assert pickle.loads(pickle.dumps(iri)) == iri
+    assert len({iri, IRI.parse(str(iri)), IRI.parse("http://Ü@h:8/%7E?#")}) == 2  # R-63
+    with pytest.raises(AttributeError):
+        iri.text = "x"  # type: ignore[misc]
+
+
+def test_both_readings_of_a_second_at_sign() -> None:  # C6
+    iri = IRI.parse("http://good.example@x@evil.example/", strict=False)
+    assert [reading.host for reading in iri.authority_readings()] == ["x@evil.example", "evil.example"]
+    assert [reading.userinfo for reading in iri.authority_readings()] == ["good.example", "good.example@x"]
+    assert len(IRI.parse("http://u@h/").authority_readings()) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "repaired"),
+    [
+        ("http://h/a b/ü", "http://h/a%20b/ü"),  # R-26
+        ("http://h/100%?<>#\\^#", "http://h/100%25?%3C%3E#%5C%5E%23"),
+        ("/\ue000?\ue000#\ue000", "/%EE%80%80?\ue000#%EE%80%80"),
+        ("http://h/[a]\ufdd0", "http://h/%5Ba%5D%EF%B7%90"),
+        ("http://a b@h/", "http://a%20b@h/"),
+        ("http://h/%41", "http://h/%41"),
+    ],
+)
+def test_the_lenient_reading_can_be_repaired(text: str, repaired: str) -> None:
+    iri = IRI.parse(text, strict=False)
+    assert str(iri) == text
+    assert str(iri.repaired()) == repaired
+
+
+@pytest.mark.parametrize("text", ["http://h:8a/ ", "1a:b c", "http://[::1/a b", "http://a@b@c/ d", "http://a:b:8/ "])
+def test_what_no_encoding_mends_is_said(text: str) -> None:
+    with pytest.raises(IRISyntaxError) as caught:
+        IRI.parse(text, strict=False).repaired()
+    assert caught.value.component in ("port", "scheme", "host", "authority")
+
+
+def test_the_error_is_about_what_is_left() -> None:
+    with pytest.raises(IRISyntaxError, match=r"port .* at 12"):
+        IRI.parse("http://a b:8a/ ", strict=False).repaired()
+
+
+@pytest.mark.parametrize(
+    ("text", "parts", "result"),
+    [
+        ("http://h/a?b#c", {"path": "/ü"}, "http://h/ü?b#c"),
+        ("http://h/a?b#c", {"query": None, "fragment": ""}, "http://h/a#"),
+        ("http://u@h:8/a", {"host": "ü", "userinfo": None}, "http://ü:8/a"),
+        ("http://u@h:8/a", {"port": ""}, "http://u@h:/a"),
+        ("http://h/a", {"authority": "[::1]:8"}, "http://[::1]:8/a"),
+        ("http://h/a", {"scheme": "ftp"}, "ftp://h/a"),
+        ("http://h/a", {"scheme": None}, "//h/a"),
+        ("http://h/a", {"authority": None}, "http:/a"),
+    ],
+)
+def test_replacing_parts(text: str, parts: dict[str, str | None], result: str) -> None:
+    assert str(IRI.parse(text).replace(**parts)) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("http://h/a", {"path": "/a?b"}),
+        ("http://h/a", {"path": "/a b"}),
+        ("http://h/a", {"path": "a"}),
+        ("http://h/a", {"port": "x"}),
+        ("http://h/a", {"host": "a/b"}),
+        ("http://h/a", {"host": "a@b"}),
+        ("http://h/a", {"scheme": ""}),
+        ("x:/a", {"path": "//a"}),
+        ("x:a:b", {"scheme": None}),
+        ("x:/a", {"port": "8"}),
+        ("x:/a", {"query": "a#b"}),
+    ],
+)
+def test_replacing_never_moves_a_boundary(text: str, parts: dict[str, str | None]) -> None:
+    with pytest.raises(IRISyntaxError):
+        IRI.parse(text).replace(**parts)
+
+
+def test_replacing_unknown_parts_is_a_type_error() -> None:
+    with pytest.raises(TypeError, match="hosts"):
+        IRI("http://h").replace(hosts="a")
+    with pytest.raises(TypeError, match="authority"):
+        IRI("http://h").replace(authority="a", host="b")
+
+
+BASE = "http://a/b/c/d;p?q"
+RESOLUTIONS = [
+    # RFC 3986 §5.4.1 (23)
+    ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g",
+    "http://a/g"), ("//g", "http://g"),
+    ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"), ("#s", "http://a/b/c/d;p?q#s"), ("g#s",
+    "http://a/b/c/g#s"),
+    ("g?y#s", "http://a/b/c/g?y#s"), (";x", "http://a/b/c/;x"), ("g;x", "http://a/b/c/g;x"), ("g;x?y#s",
+    "http://a/b/c/g;x?y#s"),
+    ("", "http://a/b/c/d;p?q"), (".", "http://a/b/c/"), ("./", "http://a/b/c/"), ("..", "http://a/b/"), ("../",
+    "http://a/b/"),
+    ("../g", "http://a/b/g"), ("../..", "http://a/"), ("../../", "http://a/"), ("../../g", "http://a/g"),
+    # RFC 3986 §5.4.2 (19), strict in the last
+    ("../../../g", "http://a/g"), ("../../../../g", "http://a/g"), ("/./g", "http://a/g"), ("/../g", "http://a/g"),
+    ("g.", "http://a/b/c/g."),
+    (".g", "http://a/b/c/.g"), ("g..", "http://a/b/c/g.."), ("..g", "http://a/b/c/..g"), ("./../g", "http://a/b/g"),
+    ("./g/.", "http://a/b/c/g/"), ("g/./h", "http://a/b/c/g/h"), ("g/../h", "http://a/b/c/h"), ("g;x=1/./y",
+    "http://a/b/c/g;x=1/y"),
+    ("g;x=1/../y", "http://a/b/c/y"), ("g?y/./x", "http://a/b/c/g?y/./x"), ("g?y/../x", "http://a/b/c/g?y/../x"),
+    ("g#s/./x", "http://a/b/c/g#s/./x"), ("g#s/../x", "http://a/b/c/g#s/../x"), ("http:g", "http:g"),
+]  # fmt: skip
+OTHER_RESOLUTIONS = [
+    ("http://é.example/ä/b", "../ö?ü#ß", "http://é.example/ö?ü#ß"),
+    ("http://a", "g", "http://a/g"),  # §5.2.3
+    ("http://a?q", "g", "http://a/g"),
+    ("http://a/b//c", "../g", "http://a/b/g"),
+    ("urn:a", "b", "urn:b"),
+    ("urn:a/b", "../c", "urn:/c"),
+    ("a:/b", "/.//c", "a:/.//c"),
+    ("a:b", "//", "a://"),
+    ("http://a/b", "//?#", "http://?#"),
+    ("http://a/b", "x://h/../c", "x://h/c"),
+]
+
+
+@pytest.mark.parametrize(
+    ("base", "reference", "target"), [(BASE, *pair) for pair in RESOLUTIONS] + OTHER_RESOLUTIONS, ids=ascii
+)
+def test_resolving(base: str, reference: str, target: str) -> None:  # R-89, C19
+    assert resolve(base, reference) == target
+    assert str(IRI.parse(base).resolve(reference)) == target
+    assert str(IRI.parse(base).resolve(IRI.parse(reference))) == target
+
+
+def test_there_are_23_and_19_examples() -> None:
+    assert len(RESOLUTIONS) == 23 + 19
+
+
+def test_a_relative_base_resolves_nothing() -> None:
+    with pytest.raises(IRISyntaxError, match="no scheme"):
+        resolve("a/b", "c")
+
+
+@pytest.mark.parametrize(
+    ("target", "base", "reference"),
+    [
+        ("http://h/a/b/ü", "http://h/a/c", "b/ü"),
+        ("http://h/a/b", "http://h/c/d", "../a/b"),
+        ("http://h/a#x", "http://h/a", "#x"),
+        ("http://h/a?q", "http://h/a?p", "?q"),
+        ("http://h/a/", "http://h/a/b", "./"),
+        ("http://h/a:b", "http://h/c", "./a:b"),
+        ("http://i/a", "http://h/a", "//i/a"),
+        ("ftp://h/a", "http://h/a", "ftp://h/a"),
+        ("http://h", "http://h/a", "//h"),
+        ("http://h/a", "http://h/a?q", "a"),
+        ("http://h//a", "http://h/b", ".//a"),
+    ],
+)
+def test_relative_references(target: str, base: str, reference: str) -> None:
+    found = IRI.parse(target).relative_to(base)
+    assert IRI.parse(base).resolve(found) == IRI.parse(target)
+    assert str(found) == reference
+
+
+@pytest.mark.parametrize(
+    "piece", ["(", ":", "%", "a.", "/", "@", "[", " ", "::", "#", "/..", "../", "%zz", "\ud800", "xn--"]
+)
+@pytest.mark.parametrize("start", ["", "http://", "http://[", "http://h/", "x:", "//h:", "?"])
+def test_hostile_text_is_read_in_linear_time(start: str, piece: str) -> None:
+    iri = IRI.parse(start + piece * 20_000, strict=False)
+    assert all(len(str(problem)) < 400 for problem in iri.problems())
+    for action in (
+        iri.repaired,
+        lambda: IRI("http://h/a/b").resolve(iri),
+        lambda: iri.relative_to("http://h/a/b"),
+        lambda: normalize(iri, level="protocol"),
+        lambda: IRI.parse(iri.text),
+    ):
+        with suppress(IRIError):
+            action()

@@ -1,0 +1,36 @@
+"""Comments that switch rules off, in each format."""
+
+import pytest
+
+from extract.linter.linting import lint
+from extract.rules import RULES
+
+BAD = "http://a..b/"
+DEFAULT = [rule for rule in RULES.values() if rule.on]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("a.rst", f".. iri: ignore-next-line IRI301\n\nSee {BAD}\n\n{BAD}", [(5, "IRI301")]),
+        ("a.rst", f".. iri: ignore-next-line\n\nSee {BAD}\n", []),
+        ("a.rst", f".. iri: ignore-start IRI3\n\n{BAD}\n\n{BAD}\n\n.. iri: ignore-end\n\n{BAD}", [(9, "IRI301")]),
+        ("a.rst", f"{BAD}\n\n.. iri: ignore-start idna\n\n{BAD}", [(1, "IRI301")]),
+        ("a.rst", f"{BAD}\n\n.. iri: ignore-file\n", []),
+        ("a.rst", f".. iri: ignore-next-line IRI102\n\n{BAD}", [(1, "IRI904"), (3, "IRI301")]),
+        ("a.md", f"<!-- iri: ignore-next-line IRI301 -->\n{BAD}\n\n{BAD}", [(4, "IRI301")]),
+        ("a.md", f"% iri: ignore-next-line idna, IRI1\n{BAD}", []),
+        ("a.md", f"{BAD} <!-- iri: ignore IRI301 -->\n\n{BAD}", [(3, "IRI301")]),
+        ("a.html", f"<p>{BAD} <!-- iri: ignore -->\n<p>{BAD}", [(2, "IRI301")]),
+        ("a.py", f"# {BAD}  # iri: ignore IRI301\n# {BAD}", [(2, "IRI301")]),
+        ("a.po", f'# iri: ignore-next-line\nmsgid "x"\nmsgstr "{BAD}"\n\nmsgid "{BAD}"\n', [(5, "IRI301")]),
+        ("a.txt", f"# iri: ignore-next-line\n{BAD}\n{BAD}", [(3, "IRI301")]),
+        ("a.txt", "# iri: ignore-file\n", [(1, "IRI904")]),
+        ("a.rst", "Write::\n\n   .. iri: ignore-next-line\n", []),  # an example
+        ("a.md", f"```rst\n<!-- iri: ignore-file -->\n```\n{BAD}", [(4, "IRI301")]),
+        ("a.txt", "The word iri: ignored means nothing.", []),
+    ],
+)
+def test_a_comment_switches_rules_off(name: str, text: str, expected: list[tuple[int, str]]) -> None:
+    findings = lint(name, text.encode(), DEFAULT).findings
+    assert [(finding.line, finding.problem.code) for finding in findings] == expected

@@ -1,0 +1,195 @@
+"""Text with its links marked out, in HTML, Markdown and reStructuredText."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from html import unescape
+from typing import Any
+
+import pytest
+from docutils import nodes
+from docutils.core import publish_doctree
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from extract import IRIError, Link, find_links, to_uri
+from extract.markup.linker import HTML, UNLINKED, linkify
+
+A = '<a href="http://a.example/%C3%A9">http://a.example/é</a>'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("see http://a.example/é.", f"see {A}."),
+        ("http://a.example/é", A),
+        ("no link, <b> & 'so'", "no link, &lt;b&gt; &amp; &#x27;so&#x27;"),
+        ("", ""),
+        ("http://a.example/?x=1&y=2", '<a href="http://a.example/?x=1&amp;y=2">http://a.example/?x=1&amp;y=2</a>'),
+        ("<b> http://a.example/é </b>", f"&lt;b&gt; {A} &lt;/b&gt;"),
+        # what has no URI stays text
+        ("http://a.example/%é", "http://a.example/%é"),
+        ("javascript:alert(1)", "javascript:alert(1)"),
+    ],
+)
+def test_html(text: str, expected: str) -> None:
+    assert linkify(text) == expected
+
+
+def test_html_is_html_to_a_template() -> None:
+    html = linkify("http://a.example/é & so")
+    assert isinstance(html, HTML)
+    assert html.__html__() == f"{A} &amp; so"
+    assert linkify(html) == html, "what is linked is not linked again"
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<p>see http://a.example/é.</p>", f"<p>see {A}.</p>"),
+        *[(f"<{tag}>http://a.example/é</{tag}>",) * 2 for tag in sorted(UNLINKED)],
+        (
+            "<PRE><pre></PRE>http://a.example/é</pre> http://a.example/é",
+            f"<PRE><pre></PRE>http://a.example/é</pre> {A}",
+        ),
+        ("<a href=x>http://b/<a href=y>c</a> http://a.example/é", f"<a href=x>http://b/<a href=y>c</a> {A}"),
+        ("<code/>http://a.example/é</code>", "<code/>http://a.example/é</code>"),
+        ("</code>http://a.example/é", f"</code>{A}"),
+        ("<a title='>'>http://a.example/é</a>", "<a title='>'>http://a.example/é</a>"),
+        ('<p title="http://a.example/é">', '<p title="http://a.example/é">'),
+        ("<!-- http://a.example/é -->", "<!-- http://a.example/é -->"),
+        # references stay as they are written, also inside a link
+        ("&eacute; &amp http://a.example/&eacute;&nbsp;", f"&eacute; &amp {A.replace('é<', '&eacute;<')}&nbsp;"),
+        ("http://a.example/&#233; &#xE9;", f"{A.replace('é<', '&#233;<')} &#xE9;"),
+        ("a\r\n<br>\nhttp://a.example/é", f"a\r\n<br>\n{A}"),
+        ("http://a.example/é</>http://a.example/é", f"{A}</>{A}"),
+    ],
+)
+def test_given_html(html: str, expected: str) -> None:
+    linked = linkify(HTML(html))
+    assert linked == expected
+    assert isinstance(linked, HTML)
+
+
+def test_rel_and_target() -> None:
+    assert linkify("http://a.example/é", rel="nofollow", target='"') == A.replace(
+        ">http", ' rel="nofollow" target="&quot;">http'
+    )
+
+
+def test_hook() -> None:
+    seen = []
+
+    def internal(link: Link, attributes: dict[str, str]) -> dict[str, str] | None:
+        seen.append((link.text, attributes["href"]))
+        return attributes | {"class": "x"} if link.iri.startswith("http://a") else None
+
+    assert linkify("http://a.example/é http://b.example/", attributes=internal) == (
+        A.replace(">http", ' class="x">http') + " http://b.example/"
+    )
+    assert seen == [("http://a.example/é", "http://a.example/%C3%A9"), ("http://b.example/", "http://b.example/")]
+
+
+@pytest.mark.parametrize(
+    ("text", "markdown", "rst"),
+    [
+        (
+            "see http://a.example/é.",
+            "see [http://a.example/é](http://a.example/%C3%A9).",
+            "see `http://a.example/é <http://a.example/%C3%A9>`__.",
+        ),
+        ("http://a.example/x", "<http://a.example/x>", "`http://a.example/x <http://a.example/x>`__"),
+        ("*a* b_ c_d", r"\*a\* b\_ c\_d", r"\*a\* b\_ c_d"),
+        ("1. a\n2) b\n- c", "1\\. a\n2\\) b\n\\- c", "\\1. a\n\\2) b\n\\- c"),
+        ("参照http://a.example/é", "参照[http://a.example/é](http://a.example/%C3%A9)", None),
+        ("!http://a.example/x", r"\!<http://a.example/x>", "\\!\\ `http://a.example/x <http://a.example/x>`__"),
+        ("http://a.example/x_", None, r"`http://a.example/x_ <http://a.example/x\_>`__"),
+        ("a::\n\n  b", "a::\n\n&#32;&#32;b", "a\\::\n\n\\ b"),
+        ("http://a.example/?a&copy;b", r"[http://a.example/?a\&copy;b](http://a.example/?a\&copy;b)", None),
+    ],
+)
+def test_markdown_and_rst(text: str, markdown: str | None, rst: str | None) -> None:
+    for to, expected in (("markdown", markdown), ("rst", rst)):
+        if expected is not None:
+            assert linkify(text, to=to) == expected  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [
+        ("", {"to": "latex"}, "to must be"),
+        ("", {"to": "rst", "rel": "nofollow"}, "leave them out"),
+        (HTML(""), {"to": "markdown"}, "give plain text"),
+    ],
+)
+def test_wrong_use(text: str, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        linkify(text, **options)
+
+
+# What has a meaning in Markdown or reST, next to links and to each other.
+CHARACTERS = list("\\`*_{}[]()<>&~|$^@!:#+-=.,;'\"%1aé。） \n\t\r\x0b\u2028")
+MARKUP = [
+    "\n\n",
+    "    ",
+    "::",
+    "..",
+    "&amp;",
+    "```",
+    "---",
+    "===",
+    "1. ",
+    "iv) ",
+    "x_",
+    "__",
+    ":a: ",
+    "``",
+    "[^1]: ",
+    "+++",
+]
+LINKS = [f"http://{rest}" for rest in ("a.example/é", "a.example/x", "é.example/a(b)", "a.example/a_", "a.example/a*b")]
+PIECES = st.sampled_from([*CHARACTERS, *MARKUP, *LINKS, "www.a.example", "a@b.example"])
+TEXTS = st.lists(PIECES, max_size=20).map("".join)
+
+
+def words(text: str) -> str:
+    """The text without white space, which renderers set as they like."""
+    return "".join(text.split())
+
+
+def links_of(text: str) -> list[tuple[str, str]]:
+    found = []
+    for link in find_links(text):
+        with suppress(IRIError):
+            found.append((link.text, to_uri(link.iri, invalid="encode")))
+    return found
+
+
+@settings(max_examples=300)
+@given(TEXTS)
+def test_markdown_renders_as_the_text(text: str) -> None:
+    expected = links_of(text)
+    for preset in ("commonmark", "gfm-like"):
+        html = MarkdownIt(preset).render(linkify(text, to="markdown"))
+        shown = words(unescape(re.sub(r"<[^>]*>", "", html)))
+        assert shown == words(text), preset
+        found = re.findall(r'<a href="([^"]*)">(.*?)</a>', html)
+        assert [(words(unescape(label)), unescape(href)) for href, label in found] == expected, preset
+
+
+@settings(max_examples=300)
+@given(TEXTS)
+def test_rst_renders_as_the_text(text: str) -> None:
+    document = publish_doctree(linkify(text, to="rst"), settings_overrides={"report_level": 2, "halt_level": 2})
+    assert words(document.astext()) == words(text)
+    found = [(node.astext(), node["refuri"]) for node in document.findall(nodes.reference)]
+    assert found == links_of(text)
+
+
+@settings(max_examples=300)
+@given(TEXTS)
+def test_html_is_only_added_to(text: str) -> None:
+    linked = linkify(HTML(text))
+    assert re.sub(r'<a href="http[^"]*">(http.*?)</a>', r"\1", linked) == text

@@ -1,0 +1,281 @@
+"""Right-to-left IRIs: R-74 to R-80."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from extract.iri.bidi_rule import bidi_rule, has_rtl
+from extract.present.bidi import (
+    BIDI_CONTROLS,
+    bidi_controls,
+    components,
+    has_bare_edge,
+    host_names,
+    isolate,
+    looks_visual,
+    mixes_directions,
+    numbers_beside_rtl,
+    percent_encode_mixed,
+    runs_together,
+    strip_isolates,
+    visual_order,
+)
+
+CASES = Path(__file__).parents[1] / "cases" / "bidi_examples.txt"
+CAPITALS = "ABCDEFGHIJKLMNOPQRSTUV"
+HEBREW = str.maketrans(CAPITALS, "אבגדהוזחטיכלמנסעפצקרשת")
+ARABIC = str.maketrans(CAPITALS, "ابتثجحخدذرزسشصضطظعغفقك")
+LETTERS = pytest.mark.parametrize("letters", [HEBREW, ARABIC], ids=["Hebrew", "Arabic"])
+
+
+class Example(NamedTuple):
+    number: str
+    logical: str
+    visual: list[str]
+    verdict: list[str]
+
+
+def read_examples() -> list[Example]:
+    rows = (line.split("|") for line in CASES.read_text("utf-8").splitlines() if not line.startswith("#"))
+    return [Example(n.strip(), lo.strip(), vi.strip().split(" or "), ve.split()) for n, lo, vi, ve in rows]
+
+
+EXAMPLES = pytest.mark.parametrize("example", [pytest.param(e, id=f"example-{e.number}") for e in read_examples()])
+
+
+def verdict(iri: str) -> list[str]:
+    """Return the rules that an IRI breaks, in the words of the table."""
+    found = []
+    host = [part.text for part in components(iri) if part.name == "host"]
+    for part in components(iri):
+        if part.name == "host":
+            found += ["host"] if has_rtl("".join(host)) and bidi_rule(part.text) else []
+        else:
+            found += ["1"] if mixes_directions(part.text) else []
+            found += ["2"] if has_bare_edge(part.text) else []
+    return found + ["numbers"] * len(numbers_beside_rtl(iri))
+
+
+@LETTERS
+@EXAMPLES
+def test_verdicts_on_the_examples_of_rfc_3987(example: Example, letters: dict[int, int]) -> None:
+    """R-77."""
+    assert verdict(example.logical.translate(letters)) == example.verdict
+
+
+@LETTERS
+@EXAMPLES
+def test_the_examples_are_shown_as_printed(example: Example, letters: dict[int, int]) -> None:
+    """R-79; with two visual orders the first is that of Hebrew, the second that of Arabic letters."""
+    expected = example.visual[0 if letters is HEBREW else -1]
+    assert visual_order(example.logical.translate(letters)) == expected.translate(letters)
+
+
+@LETTERS
+@EXAMPLES
+def test_isolating_does_not_change_the_order(example: Example, letters: dict[int, int]) -> None:
+    """R-79, R-80: the wrapped form in a right-to-left paragraph shows the order of the bare form in an LTR one."""
+    from bidi import get_display
+
+    iri = example.logical.translate(letters)
+    for form in ("isolate", "embedding"):
+        shown = get_display(f"שלום {isolate(iri, form)} שלום", base_dir="R")
+        assert visual_order(iri) in "".join(character for character in shown if character not in BIDI_CONTROLS)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("", False), ("abc/ü", False), ("aב", True), ("ا", True), ("1٢", True), ("۱", False)]
+)
+def test_right_to_left_text_is_noticed(text: str, expected: bool) -> None:
+    assert has_rtl(text) is expected
+
+
+def test_components() -> None:
+    """R-76."""
+    iri = "http://us:pw@ab.cd。ef:8/gh/i.j/KL.tar.gz;v=1.2?n=v;o&p#f/g=h"
+    assert [f"{part.name} {part.text}" for part in components(iri)] == [
+        "userinfo us",
+        "userinfo pw",
+        "host ab",
+        "host cd",
+        "host ef",
+        "path gh",
+        "path i",
+        "path j",
+        "path KL",
+        "path tar",
+        "path gz",
+        "path v",
+        "path 1.2",
+        "query n",
+        "query v",
+        "query o",
+        "query p",
+        "fragment f/g=h",
+    ]
+    assert all(iri[part.start : part.end] == part.text for part in components(iri))
+
+
+def test_the_domain_of_a_mail_address_is_a_host() -> None:
+    """R-76."""
+    iri = "mailto:al.b@cd.ef,gh@ij?to=k@l"
+    assert [f"{part.name} {part.text}" for part in components(iri)] == [
+        "local part al.b",
+        "host cd",
+        "host ef",
+        "local part gh",
+        "host ij",
+        "query to",
+        "query k@l",
+    ]
+    assert [[label.text for label in labels] for labels in host_names(iri)] == [["cd", "ef"], ["ij"]]
+    assert [[label.text for label in labels] for labels in host_names("//a。b..c:1/d.e")] == [["a", "b", "c"]]
+
+
+@pytest.mark.parametrize("iri", ["", "http://[::1]:80", ":", "//", "a:", "//@:", "?&=#", "\ud800", "mailto:אב@גד"])
+def test_components_of_any_string(iri: str) -> None:
+    assert all(iri[part.start : part.end] == part.text != "" for part in components(iri))
+
+
+@pytest.mark.parametrize(
+    ("component", "mixes", "bare"),
+    [
+        ("אבג", False, False),
+        ("abc", False, False),
+        ("123", False, False),
+        ("", False, False),
+        ("א1ב", False, False),
+        ("אb", True, True),
+        ("אbג", True, False),
+        ("1א", False, True),
+        ("א-1", False, True),
+        ("بايثون_(لغة)", False, True),
+        ("أ١", False, True),  # an Arabic digit is no right-to-left character
+        ("שָׁלוֹם", False, False),
+        ("مُحَمَّدٌ", False, False),  # a mark at the end belongs to its letter
+        ("می\u200cخواهم", False, False),
+    ],
+)
+def test_rules_of_rfc_3987(component: str, mixes: bool, bare: bool) -> None:
+    """R-76, R-77."""
+    assert (mixes_directions(component), has_bare_edge(component)) == (mixes, bare)
+
+
+@pytest.mark.parametrize(
+    ("iri", "expected"),
+    [
+        ("/אב1/2גד", ["אב1", "2גד"]),
+        ("/אב1/cd", []),
+        ("/wiki/בחירות_2024?action=edit", []),
+        ("/aב/גd", ["aב", "גd"]),
+        ("/בa/cd", []),
+        ("/1א", []),
+    ],
+)
+def test_only_components_that_touch_run_together(iri: str, expected: list[str]) -> None:
+    broken = [part for part in components(iri) if mixes_directions(part.text) or has_bare_edge(part.text)]
+    assert [part.text for part in broken if runs_together(iri, part)] == expected
+
+
+@pytest.mark.parametrize(
+    ("iri", "expected"),
+    [
+        ("/בלוג/2024/05/אב", ["2024", "05"]),
+        ("/blog/2024/אב", []),
+        ("/אב/a/1", []),
+        ("/blog/٢٠٢٤/אב", ["٢٠٢٤"]),
+        ("/אב1/גד", []),
+        ("?1=2", []),
+    ],
+)
+def test_numbers_that_right_to_left_text_moves(iri: str, expected: list[str]) -> None:
+    """R-77, example 10."""
+    assert [part.text for part in numbers_beside_rtl(iri)] == expected
+
+
+@LETTERS
+def test_the_whole_component_is_mapped_to_uri_notation(letters: dict[int, int]) -> None:
+    """R-78."""
+    iri = "http://ab.cd.ef/GH1/2IJ/KL.html".translate(letters)
+    mapped = percent_encode_mixed(iri)
+    assert verdict(mapped) == []
+    assert mapped.endswith("/KL.html".translate(letters))
+    assert mapped[: -len("/KL.html")].isascii()
+    assert percent_encode_mixed(mapped) == mapped
+
+
+@pytest.mark.parametrize("control", BIDI_CONTROLS, ids=lambda control: f"U+{ord(control):04X}")
+def test_bidi_controls_are_found(control: str) -> None:
+    """R-75."""
+    assert bidi_controls(f"http://a/{control}b{control}") == [9, 11]
+
+
+def test_bidi_controls_are_those_of_unicode() -> None:
+    import regex
+
+    assert {c for c in map(chr, range(0x110000)) if regex.match(r"\p{Bidi_Control}", c)} == set(BIDI_CONTROLS)
+
+
+@pytest.mark.parametrize(
+    ("label", "breach"),
+    [
+        ("אבג", None),
+        ("אבג1", None),  # unlike rule 2 of RFC 3987
+        ("אב\u05b0", None),
+        ("abc", None),
+        ("abc1", None),
+        ("1אב", (1, 0)),
+        ("123", (1, 0)),
+        ("-א", (1, 0)),
+        ("אbג", (2, 1)),
+        ("אב-", (3, 2)),
+        ("א1ب٢", (4, 3)),
+        ("aב", (5, 1)),
+        ("ab-", (6, 2)),
+    ],
+)
+def test_bidi_rule_of_rfc_5893(label: str, breach: tuple[int, int] | None) -> None:
+    """R-77."""
+    assert bidi_rule(label) == breach
+
+
+@pytest.mark.parametrize("form", ["isolate", "embedding", "marks"])
+@pytest.mark.parametrize("iri", ["http://אב.example/גד?ה=#", "/", "", "mailto:a@b"])
+def test_isolates_are_taken_off_again(iri: str, form: str) -> None:
+    """R-80."""
+    wrapped = isolate(iri, form)  # type: ignore[arg-type]
+    assert bidi_controls(wrapped)
+    assert strip_isolates(wrapped) == iri
+
+
+def test_forms_of_isolation() -> None:
+    """R-80."""
+    assert isolate("a:ב") == "\u2066a:ב\u2069"
+    assert isolate("a:ב", "embedding") == "\u202aa:ב\u202c"
+    assert isolate("a:ב", "marks") == "\u202aa\u200e:\u200eב\u202c"
+
+
+def test_controls_inside_are_not_taken_off() -> None:
+    assert strip_isolates("\u2066http://a/\u200eb\u2069") == "http://a/\u200eb"
+
+
+@pytest.mark.parametrize(
+    ("text", "visual"),
+    [
+        ("שלום", False),
+        ("םולש", True),
+        ("/םולש/םלוע", True),
+        ("ירושלים", False),
+        ("مدرسة", False),
+        ("ةسردم", True),
+        ("مم", False),
+        ("\ufee1\ufe8e\ufee0\ufeb3", True),  # presentation forms: final meem first, initial seen last
+        ("\ufeb3\ufee0\ufe8e\ufee1", False),
+        ("ך", False),  # an abbreviation of one letter
+        ("abc", False),
+    ],
+)
+def test_visual_order_is_guessed(text: str, visual: bool) -> None:
+    """R-74."""
+    assert looks_visual(text) is visual

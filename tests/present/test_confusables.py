@@ -1,0 +1,211 @@
+"""Look-alikes: R-88 and UTS #39."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import unicodedata
+from pathlib import Path
+
+import pytest
+import regex
+
+from extract.present.confusables import (
+    Level,
+    confusable,
+    is_allowed,
+    resembled,
+    restriction_level,
+    script,
+    scripts,
+    skeleton,
+    suspicions,
+)
+from extract.present.displaying import display
+from extract.rules import RULES, check, read_parts
+from extract.rules.spoofing import protecting
+
+CASES = Path(__file__).parents[1] / "cases"
+ROOT = Path(__file__).parents[2]
+FOLDERS = [parent / "shared" / "unicode" for parent in Path(__file__).parents]
+UNICODE = Path(os.environ.get("UNICODE_DATA") or next(filter(Path.is_dir, FOLDERS), "shared/unicode"))
+
+
+def rows(name: str) -> list[str]:
+    return [line for line in (CASES / name).read_text("utf-8").splitlines() if not line.startswith("#")]
+
+
+ORDINARY = [
+    pytest.param(name if "://" in name else f"http://{name}/", id=f"{language}-{name}")
+    for language, names in (row.split(":", 1) for row in rows("ordinary_names.txt"))
+    for name in names.split()
+]
+LOOKALIKES = [tuple(map(str.strip, row.split("|"))) for row in rows("lookalikes.txt")]
+LOOKS_RULES = [rule for rule in RULES.values() if rule.code.startswith(("IRI5", "IRI6"))]
+
+
+def test_the_lists_are_long_enough() -> None:
+    assert len(ORDINARY) >= 300
+    assert len(rows("ordinary_names.txt")) >= 30
+    assert len(LOOKALIKES) >= 40
+
+
+@pytest.mark.parametrize("iri", ORDINARY)
+def test_nothing_is_said_of_ordinary_names(iri: str) -> None:
+    """R-88; also by the rules of both families that are off by default, and they are shown as they are (R-92)."""
+    assert check(iri, LOOKS_RULES) == check(iri) == []
+    assert display(iri).lower() == iri.lower()
+
+
+@pytest.mark.parametrize(("real", "imitation", "kind"), LOOKALIKES, ids=[f"{a}-{b}" for a, b, _ in LOOKALIKES])
+def test_lookalikes_are_found(real: str, imitation: str, kind: str) -> None:
+    """R-88."""
+    assert [found.kind for found in suspicions(f"http://{imitation}/")] == ([] if kind == "-" else [kind])
+    assert ("xn--" in display(f"http://{imitation}/")) == (kind not in ("-", "ascii"))
+    assert resembled(imitation, ["other.example", real]) == real
+    assert resembled(f"www.{imitation}", [real]) == real
+    assert resembled(real, [real]) is None
+    assert resembled(f"www.{real.upper()}", [real]) is None
+
+
+def test_protected_names() -> None:
+    rule = protecting(["example.com", "пример.рф"])
+    (problem,) = rule.problems(read_parts("http://www.exаmple.com/"))
+    assert (problem.code, problem.start, problem.end) == ("IRI607", 7, 22)
+    assert "example.com" in problem.message
+    assert rule.documentation == RULES["IRI607"].documentation
+    assert list(rule.problems(read_parts("http://www.example.com/"))) == []
+    assert list(rule.problems(read_parts("http://xn--e1afmkfd.xn--p1ai/"))) == []
+    assert list(rule.problems(read_parts("mailto:a@example.com"))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [
+        ("paypal", Level.ASCII),
+        ("", Level.ASCII),
+        ("münchen", Level.SINGLE_SCRIPT),
+        ("раураӏ", Level.SINGLE_SCRIPT),
+        ("москва-1", Level.SINGLE_SCRIPT),
+        ("ねガ漢ー", Level.SINGLE_SCRIPT),  # Japanese
+        ("한국韓國", Level.SINGLE_SCRIPT),
+        ("abc漢ゴ", Level.HIGHLY_RESTRICTIVE),
+        ("abc한국", Level.HIGHLY_RESTRICTIVE),
+        ("abcक", Level.MODERATELY_RESTRICTIVE),
+        ("abcไทย", Level.MODERATELY_RESTRICTIVE),
+        ("pаypal", Level.MINIMALLY_RESTRICTIVE),
+        ("aα", Level.MINIMALLY_RESTRICTIVE),
+        ("abcकไ", Level.MINIMALLY_RESTRICTIVE),
+        ("한かな", Level.MINIMALLY_RESTRICTIVE),
+        ("I♥NY", Level.UNRESTRICTED),
+        ("ᏣᎳᎩ", Level.UNRESTRICTED),  # Limited_Use
+        ("ɡoogle", Level.UNRESTRICTED),  # Technical
+        ("ǉeto", Level.UNRESTRICTED),  # the digraph of one character, not NFKC
+    ],
+)
+def test_restriction_levels(text: str, level: Level) -> None:
+    """UTS #39 §5.2."""
+    assert restriction_level(text) is level
+
+
+def test_level_of_the_mixture_alone() -> None:
+    assert restriction_level("ᏣᎳᎩ", check_status=False) is Level.SINGLE_SCRIPT
+    assert restriction_level("ɡoogle", check_status=False) is Level.SINGLE_SCRIPT
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "expected"),
+    [
+        # the examples of UTS #39 §4
+        ("ljeto", "ǉeto", "single-script"),
+        ("paypal", "pаypаl", "mixed-script"),
+        ("scope", "ѕсоре", "whole-script"),
+        ("paypal", "раураӏ", "whole-script"),
+        ("toys-я-us", "tоуѕ-я-us", "mixed-script"),
+        ("paypal", "paypal", None),
+        ("paypal", "paypai", None),
+        ("0", "O", "single-script"),
+        ("rn", "m", "single-script"),
+        ("søs", "so̷s", "single-script"),
+    ],
+)
+def test_confusable(a: str, b: str, expected: str | None) -> None:
+    assert confusable(a, b) == confusable(b, a) == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/pаypal", "mixed-script"),
+        ("/wiki/Python_(язык)", None),
+        ("/wiki/HTML5-учебник", None),
+        ("/wiki/μTorrent", None),  # is not the look-alike of a word of one script
+        ("/wiki/Wiktionary:əˈluːmɪnəm", None),
+        ("/wiki/ɡ", None),
+        ("/ɡoogle", "lookalike-letter"),
+        ("/АВС", "capitals"),
+        ("/США", None),
+        ("/авс", None),
+        ("/१2", "mixed-digits"),
+        ("/२०२४/2024", None),
+        ("?q=pаypal", "mixed-script"),
+        ("#pаypal", "mixed-script"),
+    ],
+)
+def test_words_outside_the_host(path: str, kind: str | None) -> None:
+    assert [found.kind for found in suspicions(f"http://example.com{path}")] == ([kind] if kind else [])
+
+
+def test_places_and_texts() -> None:
+    (found,) = suspicions("http://u@xn--pypal-4ve.example:8/")
+    assert (found.start, found.end, found.text, found.reading) == (9, 22, "pаypal", "paypal")
+
+
+def test_a_letter_may_look_like_a_delimiter() -> None:
+    (found,) = suspicions("http://bank.exampleノlogin.example/")
+    assert found.kind == "lookalike-letter"
+    assert suspicions("http://ノート.example/") == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "//", "http://[::1]/", "\ud800", "http://\ud800а/а\udc00b", "//xn--/", "//..", "//а..б"]
+)
+def test_any_string_is_accepted(text: str) -> None:
+    suspicions(text)
+    resembled(text, [text, "a"])
+    restriction_level(text)
+    confusable(text, "а")
+
+
+def test_scripts() -> None:
+    assert scripts("aб漢1-\u0301") == {"Latn", "Cyrl", "Hani"}
+    assert (script("1"), script("\u0301"), script("ꩰ")) == ("Zyyy", "Zinh", "Mymr")
+
+
+def test_tables_are_those_of_unicode() -> None:
+    folder = UNICODE / "18.0.0"
+    if not folder.is_dir():
+        pytest.skip(f"no {folder}: set UNICODE_DATA to a folder with the Unicode data files by version")
+    tool = runpy.run_path(str(ROOT / "tools" / "generate_confusables.py"))
+    rows, code_points = tool["rows"], tool["code_points"]
+    allowed = code_points(folder / "IdentifierStatus.txt", "Allowed")
+    assert {number for number in range(0x110000) if is_allowed(chr(number))} == allowed
+    valid = code_points(folder / "IdnaMappingTable.txt", "valid")
+    ignorable = regex.compile(r"\p{Default_Ignorable_Code_Point}")
+    for source, target, _ in rows(folder / "confusables.txt"):
+        character = chr(int(source, 16))
+        prototype = "".join(chr(int(code, 16)) for code in target.split())
+        if unicodedata.is_normalized("NFD", character) and not ignorable.match(character):
+            assert skeleton(character) == unicodedata.normalize("NFD", prototype)
+            if ord(character) in valid:
+                assert skeleton(character, host=True) == skeleton(character)
+
+
+def test_a_skeleton_is_its_own_skeleton() -> None:
+    from extract.present.confusables import _prototypes
+
+    assert all(skeleton(skeleton(chr(source))) == skeleton(chr(source)) for source in _prototypes(False))
+
+
+def test_the_tables_are_small() -> None:
+    assert (ROOT / "extract" / "present" / "_confusables.py").stat().st_size <= 60_000

@@ -1,0 +1,119 @@
+"""The form that a person reads: R-92."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote_to_bytes
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extract import IRIError, to_uri
+from extract.iri.parts import split, split_authority
+from extract.present.bidi import BIDI_CONTROLS
+from extract.present.displaying import display, encodable_in
+
+
+@pytest.mark.parametrize(
+    ("iri", "shown"),
+    [
+        # escapes and punycode are read
+        ("http://xn--e1afmkfd.xn--p1ai/%D0%BF?%D1%80=%D1%81#%D7%90", "http://пример.рф/п?р=с#א"),
+        ("http://example.com/a%2Fb%20c%", "http://example.com/a%2Fb%20c%"),
+        ("http://example.com/%FF%C3%BC", "http://example.com/%FFü"),
+        ("mailto:user@bücher.example", "mailto:user@bücher.example"),
+        ("urn:example:ü", "urn:example:ü"),
+        ("../ü", "../ü"),
+        # a host only where it is of one script, or highly restrictive, and imitates nothing
+        ("http://почта.example.com/", "http://почта.example.com/"),
+        ("http://Tシャツ.example/", "http://tシャツ.example/"),
+        ("http://pаypal.com/", "http://xn--pypal-4ve.com/"),
+        ("http://paypaI.com/I", "http://paypai.com/I"),
+        ("http://xn--pypal-4ve.com/", "http://xn--pypal-4ve.com/"),
+        ("http://раураӏ.com/", "http://xn--80aa0cbo65f.com/"),
+        ("http://ɡoogle.com/", "http://xn--oogle-qmc.com/"),
+        ("http://हिन्दीnews.example/", "http://xn--news-kbjl2j0bl2k.example/"),
+        ("mailto:me@pаypal.com?subject=é", "mailto:me@xn--pypal-4ve.com?subject=é"),
+        ("foo://pаypal/", "foo://p%D0%B0ypal/"),  # no name of the DNS
+        # what cannot be seen
+        ("http://example.com/a\u202eb\u200bc\ufeff", "http://example.com/a%E2%80%AEb%E2%80%8Bc%EF%BB%BF"),
+        ("http://example.com/a\u00adb\U000e0041", "http://example.com/a%C2%ADb%F3%A0%81%81"),
+        ("http://a\u202eb.example/", "http://a%E2%80%AEb.example/"),
+        ("http://a\x1b[1m\n/", "http://a%1B[1m%0A/"),
+        ("http://h:8\u202e/", "http://h:8%E2%80%AE/"),
+        # unless it changes what is seen
+        ("http://example.com/می\u200cخواهم", "http://example.com/می\u200cخواهم"),
+        ("http://example.com/a\u200cb", "http://example.com/a%E2%80%8Cb"),
+        ("http://example.com/ක්\u200dෂ", "http://example.com/ක්\u200dෂ"),
+        ("http://example.com/👩\u200d💻/❤\ufe0f", "http://example.com/👩\u200d💻/❤\ufe0f"),
+        ("http://example.com/葛\U000e0100", "http://example.com/葛%F3%A0%84%80"),
+        # what looks like something else
+        ("http://example.com/a／b∕c％20", "http://example.com/a%EF%BC%8Fb%E2%88%95c%EF%BC%8520"),
+        ("http://example.com/pаypal", "http://example.com/p%D0%B0ypal"),
+        ("http://example.com/\u0338a", "http://example.com/%CC%B8a"),
+        ("http://example.com/a=\u0338b", "http://example.com/a=%CC%B8b"),
+        ("http://example.com/e\u0301", "http://example.com/e%CC%81"),
+        ("http://example.com/x\u0302", "http://example.com/x\u0302"),  # there is no other spelling
+        # RFC 3987 §4.2: a component that would be torn apart (R-78)
+        ("http://example.com/אב1/2גד/הו", "http://example.com/%D7%90%D7%911/2%D7%92%D7%93/הו"),
+        ("http://example.com/wiki/בחירות_2024", "http://example.com/wiki/בחירות_2024"),
+    ],
+)
+def test_display(iri: str, shown: str) -> None:
+    """R-92."""
+    assert display(iri) == shown
+
+
+def test_what_cannot_be_shown_is_percent_encoded() -> None:
+    """R-92."""
+    assert (
+        display("http://bücher.example/ü/語", can_show=encodable_in("latin-1")) == "http://bücher.example/ü/%E8%AA%9E"
+    )
+    assert display("http://bücher.example/ü", can_show=encodable_in("ascii")) == "http://xn--bcher-kva.example/%C3%BC"
+    assert display("http://bücher.example/ü", can_show=lambda character: character != "ü").isascii()
+
+
+def test_hosts_as_one_likes() -> None:
+    assert display("http://bücher.pаypal.com/ü", hosts="ascii") == "http://xn--bcher-kva.xn--pypal-4ve.com/ü"
+    assert display("http://bücher.pаypal.com/ü", hosts="unicode") == "http://bücher.pаypal.com/ü"
+
+
+SAMPLE = st.text(
+    st.sampled_from("aZ1-._~:/?#@!&=;%[]() \n\\<éàаоליب١語ー。／\u0301\u0338\u200c\u200d\u200b\u202e\u2066\ufe0f❤م")
+)
+PREFIX = st.sampled_from(["", "http://", "http://a.example/", "mailto:", "x:", "//", "http://אב.example/", "a%C3%BC"])
+
+
+@given(PREFIX, st.one_of(SAMPLE, st.text()))
+def test_never_raw_what_cannot_be_seen(prefix: str, text: str) -> None:
+    """Of any string; no exception either."""
+    shown = display(prefix + text)
+    assert not set(shown) & set(BIDI_CONTROLS + "\u200b\u00ad\ufeff\u2060")
+    assert not re.search("[\x00-\x1f\x7f-\x9f\ud800-\udfff]", shown)
+
+
+def read(uri: str) -> list[object]:
+    """Return what tells a URI from another: its octets and its delimiters, part by part."""
+    scheme, authority, *rest = split(uri)
+    userinfo, host, port = split_authority(authority or "")
+    parts = [userinfo, *rest]
+    octets = [part if part is None else unquote_to_bytes(part) for part in parts]
+    return [
+        scheme,
+        host.lower(),
+        port,
+        octets,
+        [re.findall(r"[:/?#\[\]@!$&'()*+,;=]|%[2-5][0-9A-F]", p or "") for p in rest],
+    ]
+
+
+@given(PREFIX, st.one_of(SAMPLE, st.text()))
+def test_the_target_can_be_told(prefix: str, text: str) -> None:
+    """What is shown leads where the IRI leads."""
+    iri = prefix + text
+    try:
+        uri = to_uri(iri)
+    except IRIError:
+        return
+    assert [*read(to_uri(display(iri)))][:4] == [*read(uri)][:4]

@@ -1,0 +1,107 @@
+"""Laws of minimal escaping and of the readable form, over generated IRIs (UTS #58, RFC 3987 §3.2)."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote, unquote_to_bytes
+
+import regex
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+from extract import build_iri, escape_minimally, find_links, is_iri, to_readable, to_uri
+from extract.iri.parts import split
+from extract.text.characters import HARD, INVISIBLE, UCSCHAR
+
+CJK = "、。，．！？：；（）「」『』【】《》｜｡､〈〉・ー〜北京ひ"
+OTHER = "éßžи₂भ्यान_ग־םירושלים،؛؟۔ابﷺ་།༽༼«»‹›“”„‘’…—–⟨⟩🙂𝓐"
+HIDDEN = "\u200c\u200d\u180e\u0301\u0149\u202e\u2066\u200b\ufeff\xad\u3000\xa0\ue000\ufe0f\U000e0041"
+LITERAL = st.sampled_from([*"abcXYZ019-._~!$&'()*+,;=:@", *(c for c in CJK + OTHER + HIDDEN if is_iri(f"x:{c}"))])
+ESCAPED = st.sampled_from([*map(chr, range(128)), *CJK, *OTHER, *HIDDEN]).map(lambda c: quote(c, safe=""))
+ESCAPED_ASCII = st.sampled_from("aZ0-.~/?#[]@!$&'()*+,;= \"<>\\^`{|}%\x00\x7f").map(lambda c: f"%{ord(c):02x}")
+OCTET = st.integers(0x80, 0xFF).map(lambda octet: f"%{octet:02X}")
+TEXT = st.lists(LITERAL | ESCAPED | ESCAPED_ASCII | OCTET, max_size=8).map("".join)
+NAMES = (
+    "a.example localhost 192.0.2.1:80 [2001:db8::1] 例え.jp xn--r8jz45g.jp bücher.example a_b.example %C3%BC.example"
+)
+HOST = st.sampled_from([*NAMES.split(), "موقع.وزارة-الاتصالات.مصر", "a.com中文", "☃.net", "a.example:8080"])
+ORIGIN = st.tuples(st.sampled_from(["http", "HTTPS", "ftp", "irc", "gemini"]), HOST).map("://".join)
+IRI = st.builds(
+    lambda origin, path, query, fragment: origin + path + query + fragment,
+    ORIGIN,
+    st.lists(TEXT, max_size=3).map(lambda segments: "".join("/" + segment for segment in segments)),
+    st.just("") | TEXT.map(lambda text: "?" + text),
+    st.just("") | TEXT.map(lambda text: "#" + text),
+).filter(lambda iri: iri[-1] not in "?#" and "?#" not in iri)
+# RFC 3987 §2.2 iunreserved, and what §3.2 and §4.1 advise to keep escaped
+UNRESERVED = regex.compile(rf"[A-Za-z0-9\-._~{UCSCHAR}]", regex.V1)
+UNSEEN = regex.compile(rf"[{HARD}{INVISIBLE}\p{{M}}]", regex.V1)
+
+
+def found_in_full(iri: str, profile: str) -> bool:
+    return [link.text for link in find_links(f" {iri} ", profile=profile)] == [iri]
+
+
+@settings(max_examples=200)
+@given(IRI)
+@example("http://a.example/聖保羅（巴西）")
+@example("http://a.example/（巴西）")
+@example("http://a.example/" + "(" * 300)
+@example("http://a.example/日———本……?…%E2%80%A6x#——")
+def test_readable_is_found_again_and_is_the_same_iri(iri: str) -> None:
+    assume(is_iri(iri))
+    shown = to_readable(iri)
+    assert found_in_full(shown, "prose")
+    assert found_in_full(shown, "uts58")
+    assert is_iri(shown)
+    assert to_readable(shown) == shown
+    # the same octets in the same components: nothing was decoded that delimits, nothing lost
+    before, after = split(to_uri(iri)), split(to_uri(shown))
+    assert [part and unquote_to_bytes(part) for part in after] == [part and unquote_to_bytes(part) for part in before]
+    for delimiter in "/?#[]@!$&'()*+,;=:":
+        assert to_uri(shown).count(delimiter) <= to_uri(iri).count(delimiter)
+
+
+@settings(max_examples=200)
+@given(IRI)
+def test_no_more_readable_form_is_found(iri: str) -> None:
+    """What is still escaped is so for a reason."""
+    assume(is_iri(iri))
+    shown = to_readable(iri)
+    start = shown.index("//") + 2
+    for escapes in re.finditer("(?:%[0-9A-F]{2})+", shown[start:]):
+        character = unquote_to_bytes(escapes[0]).decode("utf-8", "replace")
+        if len(character) > 1 or not UNRESERVED.fullmatch(character) or UNSEEN.match(character):
+            continue  # several at once are not tried
+        at = start + escapes.start()
+        more = shown[:at] + character + shown[at + len(escapes[0]) :]
+        assert not (found_in_full(more, "prose") and found_in_full(more, "uts58"))
+
+
+@settings(max_examples=200)
+@given(IRI)
+def test_minimal_is_found_by_the_standard(iri: str) -> None:
+    assert found_in_full(escape_minimally(iri), "uts58")
+    assert escape_minimally(escape_minimally(iri)) == escape_minimally(iri)
+
+
+@settings(max_examples=200)
+@given(
+    path=st.lists(st.text(max_size=8) | TEXT, max_size=3),
+    query=st.lists(st.tuples(st.text(max_size=5), st.none() | st.text(max_size=5)), max_size=3),
+    fragment=st.none() | st.text(max_size=8) | TEXT,
+    directives=st.lists(st.text(max_size=8), max_size=2),
+)
+def test_composed_is_found_by_the_standard(
+    path: list[str], query: list[tuple[str, str | None]], fragment: str | None, directives: list[str]
+) -> None:
+    iri = build_iri("https://a.example", path=path, query=query, fragment=fragment, directives=directives)
+    assume(iri[-1] not in "?#" and not iri.endswith(":~:"))
+    assert found_in_full(iri, "uts58")
+
+
+@settings(max_examples=200)
+@given(st.text() | TEXT)
+def test_any_string_has_a_form(text: str) -> None:
+    for form in (to_readable, escape_minimally):
+        assert form(form(text)) == form(text)

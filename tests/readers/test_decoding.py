@@ -1,0 +1,50 @@
+"""What encoding a file is in."""
+
+import pytest
+
+from extract.linter.linting import lint
+from extract.readers import decode
+from extract.rules import RULES
+
+
+@pytest.mark.parametrize(
+    ("markup", "data", "encoding", "text"),
+    [
+        ("html", b'<meta charset="iso-8859-1"><p>\xe9', "iso8859-1", "é"),
+        ("html", b"<?xml version='1.0' encoding='koi8-r'?>\xc1", "koi8-r", "а"),
+        ("html", '<meta charset="iso-8859-1"><p>é'.encode(), "utf-8", "é"),  # no Latin-1 text reads as UTF-8 by chance
+        ("html", b'<meta charset="utf-8">' + "日".encode("utf-16-le"), "utf-8", None),
+        ("python", b"#!/usr/bin/python\n# -*- coding: cp1251 -*-\n# \xe0", "cp1251", "а"),
+        ("po", b'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=EUC-JP\\n"\n#\xc6\xfc', "euc_jp", "日"),
+        ("po", 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=CHARSET\\n"\n#日'.encode(), "utf-8", "日"),
+        ("markdown", b"charset=latin-1 \xe9", "utf-8", None),  # Markdown has no declaration
+        ("mail", b"\n\xe9", "latin-1", "é"),
+    ],
+)
+def test_declared_charsets(markup: str, data: bytes, encoding: str, text: str | None) -> None:
+    decoded = decode(data, None, markup)
+    assert decoded.encoding == encoding
+    assert decoded.text is None if text is None else (decoded.text or "").endswith(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "codes"),
+    [
+        ("a.html", '<meta charset="iso-8859-1"><p>é'.encode(), ["IRI902"]),
+        ("a.html", b'<meta charset="iso-8859-1"><p>e', []),
+        ("a.html", b'<meta charset="iso-8859-1"><p>\xe9', []),
+        ("a.py", b"# coding: nonsense\n# \xe9", ["IRI901"]),
+        ("a.txt", b"caf\xe9", ["IRI901"]),
+        ("a.txt", "café".encode("utf-16"), []),
+    ],
+)
+def test_charsets_that_are_wrong_are_told(name: str, data: bytes, codes: list[str]) -> None:
+    findings = lint(name, data, [rule for rule in RULES.values() if rule.on]).findings
+    assert [finding.problem.code for finding in findings] == codes
+
+
+def test_the_message_names_an_encoding_that_fits() -> None:
+    text = "Съешь же ещё этих мягких французских булок да выпей чаю. Эй, жлоб, где туз? Прячь юных съёмщиц в шкаф. " * 5
+    (finding,) = lint("a.txt", text.encode("cp1251"), [RULES["IRI901"]]).findings
+    assert finding.problem.message.startswith("octet 0xD1 at byte 0 is no utf-8; it may be ")
+    assert "--encoding" in finding.problem.message
