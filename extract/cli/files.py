@@ -57,6 +57,6 @@ def encoding(name: str) -> str:
     return name
 
 
-def read_octets(path: str) -> bytes:
+def read_bytes(path: str) -> bytes:
     """The octets of a file, or of standard input; ``OSError`` where there are none."""
     return sys.stdin.buffer.read() if path == STDIN else Path(path).read_bytes()

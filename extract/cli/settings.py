@@ -28,7 +28,7 @@ class Settings:
     per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()  # glob pattern of paths: rules
     exclude: tuple[str, ...] = ()  # names or glob patterns of files and directories
     protect: tuple[str, ...] = ()  # hosts that others must not look like (IRI607)
-    encoding: str | None = None  # of files that do not tell
+    encoding: str | None = None  # of files that do not declare one
     format: str = "full"
     baseline: str | None = None  # path of the file that holds the known findings
     origin: str | None = None  # the file they were read from

@@ -44,7 +44,7 @@ def _explicit(prose: Prose, link: Link) -> str | None:
     before, after = prose.text[: link.start][-1:], prose.text[link.end : link.end + 1]
     if before.strip(" \t\n(") or after.strip(" \t\n).,;:!?"):
         return None
-    return {"rst": f"`{link.text} <{link.text}>`__", "markdown": f"<{link.text}>"}.get(prose.markup)
+    return prose.format.explicit_link.format(link.text) or None
 
 
 def _end_by(pattern: re.Pattern[str]) -> Callable[[str, int, int], int]:
@@ -82,7 +82,7 @@ def cut_by_docutils(prose: Prose) -> Iterator[Found]:
         See http://www.w3.org/People/Duerst now.
         See `Dürst <http://www.w3.org/People/Dürst>`__ now.
     """
-    return _cut(prose, _end_by(_docutils()), "plain docutils") if prose.markup in ("rst", "python", "po") else iter(())
+    return _cut(prose, _end_by(_docutils()), "plain docutils") if "docutils" in prose.format.read_by else iter(())
 
 
 _GFM = re.compile(r"(?:https?|ftp)://[^\s<]*")
@@ -115,7 +115,7 @@ def swallowed_by_gfm(prose: Prose) -> Iterator[Found]:
         参照 <https://ja.wikipedia.org/wiki/日本語>。次
         See https://ja.wikipedia.org/wiki/日本語 now.
     """
-    return _cut(prose, _gfm_end, "GitHub") if prose.markup == "markdown" else iter(())
+    return _cut(prose, _gfm_end, "GitHub") if "GitHub" in prose.format.read_by else iter(())
 
 
 @functools.cache
@@ -137,7 +137,7 @@ def cut_in_mail(prose: Prose) -> Iterator[Found]:
     Good:
         See http://www.w3.org/People/D%C3%BCrst now.
     """
-    return _cut(prose, _end_by(_mail()), "old programs") if prose.markup in ("text", "mail") else iter(())
+    return _cut(prose, _end_by(_mail()), "old programs") if "plain text" in prose.format.read_by else iter(())
 
 
 # Scripts that put no space between words: a reader cannot see where such a link ends.
@@ -391,7 +391,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](https://example.com/größe%20und%20gewicht)
         [größe](https://example.com/größe "und gewicht")
     """
-    if prose.markup == "markdown" and not prose.target:
+    if "GitHub" in prose.format.read_by and not prose.target:
         for match in _SPACED.finditer(prose.text):
             meant = re.sub(r"[ \t]", "%20", match["target"])
             yield Found(

@@ -2,13 +2,13 @@
 
 import pytest
 
-from extract.linter.linting import lint
-from extract.readers import decode
-from extract.rules import RULES
+from extract import lint
+from extract.readers import FORMATS, decode
+from extract.rules import rule_named
 
 
 @pytest.mark.parametrize(
-    ("markup", "data", "encoding", "text"),
+    ("format", "data", "encoding", "text"),
     [
         ("html", b'<meta charset="iso-8859-1"><p>\xe9', "iso8859-1", "é"),
         ("html", b"<?xml version='1.0' encoding='koi8-r'?>\xc1", "koi8-r", "а"),
@@ -21,8 +21,8 @@ from extract.rules import RULES
         ("mail", b"\n\xe9", "latin-1", "é"),
     ],
 )
-def test_declared_charsets(markup: str, data: bytes, encoding: str, text: str | None) -> None:
-    decoded = decode(data, None, markup)
+def test_declared_charsets(format: str, data: bytes, encoding: str, text: str | None) -> None:
+    decoded = decode(data, None, FORMATS[format])
     assert decoded.encoding == encoding
     assert decoded.text is None if text is None else (decoded.text or "").endswith(text)
 
@@ -39,12 +39,12 @@ def test_declared_charsets(markup: str, data: bytes, encoding: str, text: str | 
     ],
 )
 def test_charsets_that_are_wrong_are_told(name: str, data: bytes, codes: list[str]) -> None:
-    findings = lint(name, data, [rule for rule in RULES.values() if rule.on]).findings
+    findings = lint(data, name)
     assert [finding.problem.code for finding in findings] == codes
 
 
 def test_the_message_names_an_encoding_that_fits() -> None:
     text = "Съешь же ещё этих мягких французских булок да выпей чаю. Эй, жлоб, где туз? Прячь юных съёмщиц в шкаф. " * 5
-    (finding,) = lint("a.txt", text.encode("cp1251"), [RULES["IRI901"]]).findings
+    (finding,) = lint(text.encode("cp1251"), "a.txt", rules=[rule_named("undecodable")])
     assert finding.problem.message.startswith("octet 0xD1 at byte 0 is no utf-8; it may be ")
     assert "--encoding" in finding.problem.message
