@@ -106,10 +106,7 @@ def _check(job: Job) -> Checked | str:
         data = read_bytes(job.path)
     except OSError as error:
         return f"{job.name}: {error.strerror}"
-    try:
-        return lint_file(data, job.name, job.rules(), encoding=job.encoding)
-    except LookupError as error:
-        return f"{job.name}: {error}"
+    return lint_file(data, job.name, job.rules(), encoding=job.encoding)
 
 
 def _results(jobs: list[Job], processes: int) -> Iterator[Checked | str]:

@@ -17,6 +17,9 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 
+# Codecs of Python that are no charsets: they have errors of their own, or none but "strict".
+_NO_CHARSETS = frozenset(["idna", "punycode", "undefined"])
+
 
 class Decoded(NamedTuple):
     """A file's text; ``text`` is ``None`` where the bytes at ``start`` are invalid in the encoding."""
@@ -38,6 +41,8 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
     Raises:
         LookupError: the encoding given is unknown
     """
+    if encoding is not None:
+        charset(encoding)
     if format.own_charsets:
         return _decode(data, "latin-1")
     for mark, name in _MARKS:
@@ -51,11 +56,26 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
     as_utf8 = _decode(data, "utf-8")
     if as_utf8.text is not None:
         return _declared(as_utf8, format)
-    declared = match[1].decode("ascii")
     try:
-        return _decode(data, codecs.lookup(declared).name)
+        return _decode(data, charset(match[1].decode("ascii")))
     except LookupError:
         return as_utf8
+
+
+def charset(name: str) -> str:
+    """Return the name that Python has for a charset.
+
+    Raises:
+        LookupError: the charset is unknown
+    """
+    try:
+        known = codecs.lookup(name).name
+    except ValueError as error:  # it has a NUL
+        raise LookupError(f"unknown encoding: {name!r}") from error
+    if known in _NO_CHARSETS:
+        raise LookupError(f"unknown encoding: {name}")
+    "".encode(known)  # a LookupError for a codec from bytes to bytes
+    return known
 
 
 def _decode(data: bytes, encoding: str, mark: int = 0) -> Decoded:

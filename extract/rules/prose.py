@@ -20,7 +20,7 @@ def _written(prose: Prose) -> list[Link]:
     return [] if prose.target else [link for link in prose.links if "://" in link.text]
 
 
-_BEYOND = 200  # how far behind a link another program's reading of it is followed
+_BEYOND = 200  # how far after a link another program's reading of it is followed
 
 
 def _cut(prose: Prose, end_of: Callable[[str, int, int], int], program: str) -> Iterator[Found]:
@@ -128,7 +128,7 @@ def _mail() -> re.Pattern[str]:
 def cut_in_mail(prose: Prose) -> Iterator[Found]:
     """A reader of plain text that knows ASCII links only would cut it.
 
-    Old mail programs and terminals end a link at the first character beyond ASCII.
+    Old mail programs and terminals end a link at the first non-ASCII character.
     Source: RFC 3986 appendix C; the URI form (``iri convert``) is safe everywhere.
 
     Bad:
@@ -158,7 +158,7 @@ def _no_end() -> regex.Pattern[str]:
 
 @rule("IRI804", "no-visible-end", "warning", scope="prose")
 def no_visible_end(prose: Prose) -> Iterator[Found]:
-    """Text follows the link at once, so that it is taken into it.
+    """Text directly after the link is absorbed into it.
 
     Chinese, Japanese and Thai put no space between words, so nobody and nothing can see where the address ends. A space
     or angle brackets show it. Only frequent phrases of these languages are known, such as "を参照": nothing is said of

@@ -71,6 +71,7 @@ def test_settings_are_read_from_the_nearest_file(iri, name: str, head: str, monk
         ("select = [", "iri.toml"),
         ('per-file-ignores = ["a"]', "is a table"),
         ("encoding = 3", '"encoding" is a string'),
+        ('encoding = "utf-9"', '"encoding": unknown encoding: utf-9'),
     ],
 )
 def test_wrong_settings_are_told(iri, text: str, message: str) -> None:

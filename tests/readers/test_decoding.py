@@ -6,6 +6,8 @@ from extract import lint
 from extract.readers import FORMATS, decode
 from extract.rules import rule_named
 
+NO_CHARSETS = ["idna", "punycode", "undefined", "hex", "rot13", "nonsense"]  # all but the last are codecs of Python
+
 
 @pytest.mark.parametrize(
     ("format", "data", "encoding", "text"),
@@ -19,6 +21,8 @@ from extract.rules import rule_named
         ("po", 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=CHARSET\\n"\n#日'.encode(), "utf-8", "日"),
         ("markdown", b"charset=latin-1 \xe9", "utf-8", None),  # Markdown has no declaration
         ("mail", b"\n\xe9", "latin-1", "é"),
+        *(("python", f"# coding: {codec}\n# é".encode(), "utf-8", "é") for codec in NO_CHARSETS),
+        *(("python", f"# coding: {codec}\n# ".encode() + b"\xe9", "utf-8", None) for codec in NO_CHARSETS),
     ],
 )
 def test_declared_charsets(format: str, data: bytes, encoding: str, text: str | None) -> None:
@@ -46,5 +50,5 @@ def test_charsets_that_are_wrong_are_told(name: str, data: bytes, codes: list[st
 def test_the_message_names_an_encoding_that_fits() -> None:
     text = "Съешь же ещё этих мягких французских булок да выпей чаю. Эй, жлоб, где туз? Прячь юных съёмщиц в шкаф. " * 5
     (finding,) = lint(text.encode("cp1251"), "a.txt", rules=[rule_named("undecodable")])
-    assert finding.problem.message.startswith("octet 0xD1 at byte 0 is no utf-8; it may be ")
+    assert finding.problem.message.startswith("byte 0xD1 at offset 0 is not valid utf-8; it may be ")
     assert "--encoding" in finding.problem.message
