@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache, partial
+from types import SimpleNamespace
 from typing import Any, Literal, NamedTuple
 
 from extract import DEFAULT_SCHEMES, RULES, Link, Problem, check, display, find_links, to_uri
@@ -119,8 +120,13 @@ def setting(settings: Any, name: str) -> Any:
     return getattr(settings if env is None else env.config, name, VALUES[name].default)
 
 
+def settings_of(config: Any) -> Any:
+    """Return what stands for docutils' settings where there is no document, but Sphinx's configuration."""
+    return SimpleNamespace(env=SimpleNamespace(config=config))
+
+
 def is_rtl(language: str) -> bool:
-    """Tell whether a language, as conf.py names it, is written from right to left."""
+    """Return whether a language, as conf.py names it, is written from right to left."""
     return language.partition("_")[0] in RTL_LANGUAGES
 
 
@@ -191,11 +197,11 @@ def _checker(
 
 
 def is_ignored(settings: Any, iri: str, problem: Any) -> bool:
-    """Tell whether a problem of an IRI, or all that a rule says of it, is not to be reported."""
+    """Return whether a problem of an IRI, or all that a rule says of it, is not to be reported."""
     select, ignore, patterns = (setting(settings, f"iri_{name}") for name in ("select", "ignore", "ignore_patterns"))
     return _is_ignored(problem, select, ignore) or any(re.fullmatch(pattern, iri) for pattern in patterns)
 
 
-def is_silenced(settings: Any, iri: str) -> bool:
-    """Tell whether an IRI in which `checker` sees no error has one that is ignored."""
+def is_suppressed(settings: Any, iri: str) -> bool:
+    """Return whether an IRI in which `checker` sees no error has one that is ignored."""
     return any(is_ignored(settings, iri, problem) for problem in (RULES["IRI101"], *check(iri)))

@@ -14,13 +14,14 @@ from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.domains import Domain, Index, IndexEntry
+from sphinx.environment import BuildEnvironment
 from sphinx.locale import get_translation
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from extract import IRI, IRIError, Problem, to_iri
-from sphinx_iri.doctree.validator import is_external
+from sphinx_iri.doctree.addresses import is_external
 from sphinx_iri.roles import iri_role
 from sphinx_iri.writing.latex import printed
 
@@ -59,7 +60,7 @@ class Reported(NamedTuple):
 
 
 def scripts(iri: str) -> str:
-    """Name the scripts of an IRI beyond ASCII by the alphabet: ``"Han+Hiragana"``, of which Sphinx makes an id."""
+    """Return the scripts of an IRI's non-ASCII letters, sorted: ``"Han+Hiragana"``, of which Sphinx makes an id."""
     found = {match.lastgroup or "" for match in regex.finditer(_SCRIPT, iri) if not match[0].isascii()}
     return "+".join(sorted(found)) or "Other"
 
@@ -161,6 +162,13 @@ class IRIDomain(Domain):
         return []
 
 
+def iri_domain(env: BuildEnvironment) -> IRIDomain:
+    """Return the domain of an environment."""
+    domain = env.domains["iri"]
+    assert isinstance(domain, IRIDomain)
+    return domain
+
+
 def hide_index(app: Sphinx) -> None:
     """Take back the label of the index, which Sphinx makes of any, if there is none: others would link to it."""
     names = app.env.domains["std"]
@@ -252,8 +260,7 @@ class FillLists(SphinxPostTransform):
             node.replace_self(self._items(node))
 
     def _items(self, node: iri_list) -> list[nodes.Node]:
-        domain = self.env.domains["iri"]
-        assert isinstance(domain, IRIDomain)
+        domain = iri_domain(self.env)
         wanted = node.get("documents", "").split()
         found = {
             use.iri

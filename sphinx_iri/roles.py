@@ -11,7 +11,7 @@ from docutils.parsers.rst import roles
 from docutils.utils import unescape
 
 from extract import Problem, find_links
-from sphinx_iri.doctree.validator import is_external
+from sphinx_iri.doctree.addresses import is_external
 
 _TITLED = re.compile(r"(.+?)\s*(?<!\x00)<([^<>]*)>\Z", re.DOTALL)
 _LINE_END = re.compile(r"\s*\n\s*")

@@ -18,7 +18,9 @@ ENGINE = (
     "_exports version text iri detect present rules readers mail markup linter reports hosts server cli arrow spark "
     "testing __main__"
 ).split()
-EXTENSION = "_compat config doctree {parsing roles} writing domain {builder linkcheck} {extension rst myst}".split()
+EXTENSION = (
+    "_compat config doctree {parsing roles} writing {domain standalone} {builder linkcheck} {extension rst myst}"
+).split()
 
 
 def rooms(order: Iterable[str]) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """reStructuredText: an Inliner that finds whole IRIs while the text is parsed.
 
-docutils ends a link at the first character beyond ASCII and, before that, takes ``_``, ``*`` and the like inside an
+docutils ends a link at the first non-ASCII character and, before that, takes ``_``, ``*`` and the like inside an
 address for markup. Both are set right here, where positions and backslash escapes are still known. Explicit markup
 keeps its meaning in ASCII addresses: ``http://x/foo_`` ends in a reference, as always in docutils.
 """
@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from docutils import nodes
+from docutils.parsers import Parser
 from docutils.parsers.rst.states import Inliner, MarkupMismatch
 from docutils.utils import unescape
 
@@ -23,12 +24,12 @@ from sphinx_iri.config import finder, schemes, setting
 Handled = tuple[str, Any, str, Any]
 
 _ESCAPE = re.compile(r"\x00(?=[^ \n])")
-# docutils has cut something off: behind its match come a delimiter of addresses and a letter beyond ASCII.
+# docutils has cut something off: after its match come a delimiter of addresses and a non-ASCII letter.
 _CUT = re.compile(r"[-/:.?#&=@_]+[^\x00-\x7f]|[^\x00-\x7f\s]*[^\W\x00-\x7f]")
 
 
 class IRIInliner(Inliner):
-    """What is added to an Inliner; see `with_iris`."""
+    """Mixin that makes an Inliner find IRIs; see `iri_aware_inliner`."""
 
     def init_customizations(self, settings: Any) -> None:
         """Read the settings; docutils calls this once for each document."""
@@ -78,7 +79,7 @@ class IRIInliner(Inliner):
         return ([nodes.Text(text)] if text else []) if known else super().implicit_inline(text, lineno)
 
     def adjust_uri(self, uri: str) -> Any:
-        """Make an address beyond ASCII one of mail too: ```Jürgen <jürgen@example.org>`_``."""
+        """Take a non-ASCII mail address for one too: ```Jürgen <jürgen@example.org>`_``."""
         adjusted = super().adjust_uri(uri)
         if adjusted == uri and "@" in uri and not uri.isascii():
             found = next(iter(self.find(uri)), None)
@@ -202,7 +203,7 @@ def _link_inside(inliner: IRIInliner, node: nodes.TextElement) -> None:
 
 
 @cache
-def with_iris(inliner: Any) -> Any:
+def iri_aware_inliner(inliner: Any) -> Any:
     """Return the subclass of an Inliner, docutils' own or another one, that finds IRIs.
 
     docutils builds its patterns from ``vars(self.__class__)``, so the pieces of them must be in the class itself.
@@ -217,9 +218,18 @@ def with_iris(inliner: Any) -> Any:
     return type(inliner.__name__, bases, pieces)
 
 
-def equip(parser: Any) -> None:
+def install_inliner(parser: Any) -> None:
     """Give a reStructuredText parser an Inliner that finds IRIs, a subclass of the one it has."""
     if parser.inliner is None:
-        parser.inliner = with_iris(Inliner)()
+        parser.inliner = iri_aware_inliner(Inliner)()
     elif not isinstance(parser.inliner, IRIInliner):
-        parser.inliner.__class__ = with_iris(parser.inliner.__class__)
+        parser.inliner.__class__ = iri_aware_inliner(parser.inliner.__class__)
+
+
+class RSTParserMixin(Parser):
+    """Mixin that makes a reStructuredText parser find IRIs."""
+
+    def parse(self, inputstring: Any, document: nodes.document) -> None:
+        """Parse with an Inliner that finds IRIs."""
+        install_inliner(self)
+        super().parse(inputstring, document)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from docutils import nodes
+from docutils.parsers import Parser
 from docutils.transforms import Transform
 
 from extract import Link
@@ -39,7 +40,7 @@ _SKIPPED_NAMES = frozenset({"pending_xref", "index", "download_reference", "numb
 class LinkText(Transform):
     """Link the IRIs in text; a second run finds nothing to do."""
 
-    # Behind the translation of messages (20), before substitutions (220): what is substituted is linked once.
+    # After the translation of messages (20), before substitutions (220): what is substituted is linked once.
     default_priority = 21
 
     def apply(self) -> None:
@@ -60,7 +61,7 @@ class LinkText(Transform):
 
 
 def _mend(node: nodes.reference, find: Callable[[str], Iterator[Link]]) -> None:
-    """Join an automatic link and the text behind it, if together they are one IRI."""
+    """Join an automatic link and the text after it, if together they are one IRI."""
     text = node.astext()
     following = node.next_node(descend=False, siblings=True)
     if node.get("refuri") not in (text, f"mailto:{text}") or not isinstance(following, nodes.Text):
@@ -86,3 +87,11 @@ def _texts(node: nodes.Element, anchors: int = 0) -> Iterator[nodes.Text]:
             anchors = max(0, anchors + html.count("<a ") - html.count("</a"))
         elif not isinstance(child, _SKIPPED) and child.tagname not in _SKIPPED_NAMES:
             yield from _texts(child, anchors)
+
+
+class UnknownParserMixin(Parser):
+    """Mixin that makes any other parser find IRIs: its documents are searched when they are made."""
+
+    def get_transforms(self) -> list[type[Transform]]:
+        """Add the search to the parser's own transforms."""
+        return [*super().get_transforms(), LinkText]
