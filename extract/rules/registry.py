@@ -87,11 +87,33 @@ class Rule:
     def problems(self, subject: Any) -> Iterator[Problem]:
         """What the rule finds in its subject."""
         for found in self.function(subject):
-            start, end, message, component, fix, safe, split = found
-            yield Problem(self.code, self.name, message, self.severity, start, end, component, fix, safe, split)
+            yield self.problem(*found)
+
+    def problem(
+        self,
+        start: int,
+        end: int,
+        message: str,
+        component: str | None = None,
+        fix: str | None = None,
+        safe: bool = False,
+        split: int | None = None,
+    ) -> Problem:
+        """Return a problem of this rule at a place; the arguments are the fields of `Found`."""
+        return Problem(self.code, self.name, message, self.severity, start, end, component, fix, safe, split)
 
 
-RULES: dict[str, Rule] = {}
+RULES: dict[str, Rule] = {}  # by code
+RULES_BY_NAME: dict[str, Rule] = {}
+
+
+def rule_named(name: str) -> Rule:
+    """Return a rule by its name; programs that mean one rule ask for it so, and never write its code.
+
+    Raises:
+        KeyError: no rule has that name
+    """
+    return RULES_BY_NAME[name]
 
 
 def rule(
@@ -106,10 +128,9 @@ def rule(
     """Register a function as a rule."""
 
     def register(function: Callable[[Any], Iterable[Found]]) -> Callable[[Any], Iterable[Found]]:
-        taken = {known.name for known in RULES.values()}
-        if code in RULES or name in taken:
+        if code in RULES or name in RULES_BY_NAME:
             raise ValueError(f"rule {code} {name} is there already")
-        RULES[code] = Rule(code, name, severity, on, scope, function, about)
+        RULES[code] = RULES_BY_NAME[name] = Rule(code, name, severity, on, scope, function, about)
         return function
 
     return register

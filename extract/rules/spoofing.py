@@ -8,7 +8,7 @@ from functools import wraps
 
 from extract.present.bidi import host_names
 from extract.present.confusables import Kind, Suspicion, resembled, script_names, suspicions, unicode_host
-from extract.rules.registry import RULES, Found, Rule, rule
+from extract.rules.registry import Found, Rule, rule, rule_named
 from extract.rules.subjects import Parts
 
 
@@ -169,4 +169,4 @@ def protecting(names: Iterable[str]) -> Rule:
     def function(parts: Parts) -> Iterator[Found]:
         return _resembling(parts, known)
 
-    return replace(RULES["IRI607"], on=True, function=function)
+    return replace(rule_named("protected-name"), on=True, function=function)
