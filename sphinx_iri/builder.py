@@ -18,7 +18,7 @@ from sphinx_iri.doctree.places import source_lines
 from sphinx_iri.domain import Reported, iri_domain
 
 if TYPE_CHECKING:
-    from extract.linter.finding import Finding
+    from extract import Finding
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ def _with_message(finding: Finding, message: str) -> Finding:
 
 def _finding(reported: Reported, root: Path) -> Finding:
     """Find the link in its line, and count from there; where it is not found, the line is the place."""
-    from extract.linter.finding import Finding
+    from extract import Finding
 
     source, line, iri, problem, before = reported
     path = Path(source)

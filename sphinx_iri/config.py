@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any, Literal, NamedTuple
 
 from extract import DEFAULT_SCHEMES, RULES, Link, Problem, check, display, find_links, to_uri
+from extract.rules import rule_named
 
 
 class Value(NamedTuple):
@@ -204,4 +205,4 @@ def is_ignored(settings: Any, iri: str, problem: Any) -> bool:
 
 def is_suppressed(settings: Any, iri: str) -> bool:
     """Return whether an IRI in which `checker` sees no error has one that is ignored."""
-    return any(is_ignored(settings, iri, problem) for problem in (RULES["IRI101"], *check(iri)))
+    return any(is_ignored(settings, iri, problem) for problem in (rule_named("syntax"), *check(iri)))

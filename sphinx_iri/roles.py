@@ -10,7 +10,8 @@ from docutils import nodes
 from docutils.parsers.rst import roles
 from docutils.utils import unescape
 
-from extract import Problem, find_links
+from extract import find_links
+from extract.rules import rule_named
 from sphinx_iri.doctree.addresses import is_external
 
 _TITLED = re.compile(r"(.+?)\s*(?<!\x00)<([^<>]*)>\Z", re.DOTALL)
@@ -38,10 +39,10 @@ def iri_role(
     problem = None
     if not is_external(iri) or iri.startswith("//"):
         message = f"it has no scheme, so that it leads nowhere from here: write {_missing(iri)} before it"
-        problem = Problem("IRI101", "syntax", message, "error", 0, len(written))
+        problem = rule_named("syntax").problem(0, len(written), message)
     elif not titled and written != iri:
         message = 'it has a space: write "%20" for it, or "title <address>" for a link with a title'
-        problem = Problem("IRI105", "space", message, "error", 0, len(written))
+        problem = rule_named("space").problem(0, len(written), message)
     if problem is not None:
         return [nodes.reference(rawtext, unescape(title), refuri=written, iri_problem=problem)], []
     return [nodes.reference(rawtext, unescape(title) if titled else iri, refuri=iri, **(options or {}))], []

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 
 from docutils import nodes
 
 from extract import IRIError, Problem
+from extract.rules import rule_named
 from extract.text.terminal import escape_invisible
 from sphinx_iri.config import checker, converter, finder, is_ignored, is_suppressed
 from sphinx_iri.doctree.addresses import address_of, all_nodes, is_external, shows_address
@@ -57,10 +59,12 @@ class Validator:
                 (problem.start, problem.end) == (reason.start, reason.end) for problem in problems
             )
             if not known and not is_suppressed(self.settings, iri):
-                problems.append(_problem("syntax", str(reason), reason.start, reason.end, reason.component))
+                syntax = rule_named("syntax")
+                problems.append(syntax.problem(reason.start, reason.end, str(reason), reason.component))
         if broken and not problems and not is_suppressed(self.settings, iri):
             # RFC 9110 §4.2.4; UTS #58 links no user information in http
-            problems.append(_problem("userinfo", "user information hides the host: leave it out", 0, 0, "userinfo"))
+            hidden = rule_named("syntax").problem(0, 0, "user information hides the host: leave it out", "userinfo")
+            problems.append(replace(hidden, name="userinfo"))
         self._report(iri, node, problems, broken=broken, shown=shown)
         return not broken
 
@@ -117,10 +121,6 @@ def _unlink(node: nodes.reference) -> None:
     if any(map(node.get, node.basic_attributes)) and not (children and isinstance(children[0], nodes.Element)):
         children = [nodes.inline(node.rawsource, "", *children)]  # replace_self moves them to the first element
     node.replace_self(children or nodes.Text(""))
-
-
-def _problem(name: str, message: str, start: int, end: int, component: str | None) -> Problem:
-    return Problem("IRI101", name, message, "error", start, end, component)
 
 
 def _has_error(problems: list[Problem]) -> bool:
