@@ -27,7 +27,8 @@ from sphinx_iri.doctree.convert import ConvertImages, ConvertReferences, isolate
 from sphinx_iri.doctree.places import LocateDefinitions, Place
 from sphinx_iri.doctree.smart_quotes import ProtectURLsFromSmartQuotes
 from sphinx_iri.doctree.validator import Validator
-from sphinx_iri.domain import FillLists, IRIDomain, IRIList, NameIndex, Reported, hide_index, iri_domain, iri_list
+from sphinx_iri.domain import IRIDomain, NameIndex, Reported, hide_index, iri_domain
+from sphinx_iri.lists import FillLists, IRIList, iri_list
 from sphinx_iri.parsing.install import install_parsers
 from sphinx_iri.roles import iri_role
 from sphinx_iri.writing import html, latex

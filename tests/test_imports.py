@@ -19,7 +19,8 @@ ENGINE = (
     "testing __main__"
 ).split()
 EXTENSION = (
-    "_compat config doctree {parsing roles} writing {domain standalone} {builder linkcheck} {extension rst myst}"
+    "_compat config doctree {parsing roles} writing grouping {domain standalone} {builder linkcheck lists} "
+    "{extension rst myst}"
 ).split()
 
 
