@@ -7,19 +7,28 @@ from docutils.parsers.rst import Parser as RSTParser
 from sphinx.application import Sphinx
 
 from sphinx_iri.parsing.inliner import RSTParserMixin
-from sphinx_iri.parsing.markdown import MySTParserMixin, is_myst
-from sphinx_iri.parsing.unknown import UnknownParserMixin
 
 
 def iri_aware(parser: type[Parser]) -> type[Parser]:
     """Return the subclass of a parser that finds IRIs."""
-    if issubclass(parser, (RSTParserMixin, MySTParserMixin, UnknownParserMixin)):
+    if getattr(parser, "is_iri_aware", False):
         return parser
-    mixin = (
-        MySTParserMixin if is_myst(parser) else RSTParserMixin if issubclass(parser, RSTParser) else UnknownParserMixin
-    )
     # The name and module stay those of the parser: they are in messages and in pickled environments.
-    return type(parser.__name__, (mixin, parser), {"__module__": parser.__module__, "__doc__": parser.__doc__})
+    attributes = {"__module__": parser.__module__, "__doc__": parser.__doc__, "is_iri_aware": True}
+    return type(parser.__name__, (_mixin_for(parser), parser), attributes)
+
+
+def _mixin_for(parser: type[Parser]) -> type[Parser]:
+    # MyST's, for Sphinx or for docutils, or made from it
+    if any(base.__module__.startswith("myst_parser.") for base in parser.__mro__):
+        from sphinx_iri.parsing.markdown import MySTParserMixin  # few projects need more than reStructuredText
+
+        return MySTParserMixin
+    if issubclass(parser, RSTParser):
+        return RSTParserMixin
+    from sphinx_iri.parsing.unknown import UnknownParserMixin
+
+    return UnknownParserMixin
 
 
 def install_parsers(app: Sphinx) -> None:

@@ -18,11 +18,6 @@ from sphinx_iri.parsing.inliner import install_inliner
 _GFM_RULES = ["gfm_autolink_www", "gfm_autolink_protocol", "gfm_autolink_email"]
 
 
-def is_myst(parser: type[Parser]) -> bool:
-    """Return whether a parser is MyST's, for Sphinx or for docutils, or is made from it."""
-    return any(base.__module__.startswith("myst_parser.") for base in parser.__mro__)
-
-
 @contextmanager
 def iri_aware_myst(parser: type[Parser], settings: Any) -> Iterator[None]:
     """While a document is parsed, let the Markdown parser that MyST makes for it find IRIs.
