@@ -62,7 +62,8 @@ class Validator:
                 syntax = rule_named("syntax")
                 problems.append(syntax.problem(reason.start, reason.end, str(reason), reason.component))
         if broken and not problems and not is_suppressed(self.settings, iri):
-            # RFC 9110 §4.2.4; UTS #58 links no user information in http
+            # RFC 9110 §4.2.4; UTS #58 links no user information in http. An error, unlike what the rule of that name
+            # says of a link that its author made one.
             hidden = rule_named("syntax").problem(0, 0, "user information hides the host: leave it out", "userinfo")
             problems.append(replace(hidden, name="userinfo"))
         self._report(iri, node, problems, broken=broken, shown=shown)

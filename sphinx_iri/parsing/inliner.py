@@ -8,7 +8,7 @@ keeps its meaning in ASCII addresses: ``http://x/foo_`` ends in a reference, as 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -103,6 +103,18 @@ def reference(link: Link) -> nodes.reference:
     return nodes.reference(unescape(link.text, True), link.text, refuri=link.iri)
 
 
+def linked(text: str, links: Iterable[Link]) -> list[nodes.Node]:
+    """Return the nodes of a text with its links, none where there are no links."""
+    found: list[nodes.Node] = []
+    position = 0
+    for link in links:
+        found += [nodes.Text(text[position : link.start]), reference(link)]
+        position = link.end
+    if position:
+        found.append(nodes.Text(text[position:]))
+    return [node for node in found if node.astext()]
+
+
 _may_be_link = re.compile(r":\S|@").search
 _may_be_domain = re.compile(r"[:.]\S|@").search
 
@@ -191,15 +203,10 @@ def _link_inside(inliner: IRIInliner, node: nodes.TextElement) -> None:
     text = node.astext()
     if len(node) != 1 or text.isascii():
         return
-    children: list[nodes.Node] = []
-    position = 0
-    for link in inliner.find(text):
-        if not link.text.isascii():
-            children += [nodes.Text(text[position : link.start]), reference(link)]
-            position = link.end
-    if position:
+    children = linked(text, (link for link in inliner.find(text) if not link.text.isascii()))
+    if children:
         node.children = []
-        node.extend(child for child in [*children, nodes.Text(text[position:])] if child.astext())
+        node.extend(children)
 
 
 @cache

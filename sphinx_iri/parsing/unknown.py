@@ -11,7 +11,7 @@ from docutils.transforms import Transform
 
 from extract import Link
 from sphinx_iri.config import finder
-from sphinx_iri.parsing.inliner import reference
+from sphinx_iri.parsing.inliner import linked, reference
 
 # Text in these is not linked: it is code, or a link already, or it is a name.
 _SKIPPED = (
@@ -49,15 +49,10 @@ class LinkText(Transform):
         for node in list(self.document.findall(nodes.reference)):
             _mend(node, find)
         for text in list(_texts(self.document)):
-            children: list[nodes.Node] = []
             plain = text.astext()
-            position = 0
-            for link in find(plain):
-                children += [nodes.Text(plain[position : link.start]), reference(link)]
-                position = link.end
-            if position:
-                children.append(nodes.Text(plain[position:]))
-                text.parent.replace(text, [child for child in children if child.astext()])
+            children = linked(plain, find(plain))
+            if children:
+                text.parent.replace(text, children)
 
 
 def _mend(node: nodes.reference, find: Callable[[str], Iterator[Link]]) -> None:
