@@ -15,7 +15,7 @@ from extract.host import host_to_ascii, host_to_unicode, is_known_tld, top_level
 from extract.iri import IRI, resolve
 from extract.mapping import percent_encode, to_uri
 from extract.rules import RULES, Problem, check
-from extract.schemes import DEFAULT_SCHEMES, scheme_status, suggest_scheme
+from extract.schemes import DEFAULT_SCHEMES, UNSAFE_SCHEMES, scheme_status, suggest_scheme
 from extract.spoofing import confusable, skeleton
 from extract.version import __version__
 from extract.visible import visible
@@ -65,6 +65,7 @@ __all__ = [
     "HTML",
     "IRI",
     "RULES",
+    "UNSAFE_SCHEMES",
     "Change",
     "ConversionError",
     "Entry",
