@@ -55,8 +55,8 @@ def is_unsafe(uri: str) -> bool:
 def is_unsafe_text(node: nodes.reference) -> bool:
     """Return whether a link is a program or data in running text, which another Inliner or parser has linked.
 
-    Its text is its address, and its source nothing more than that, but for backslashes. Those of roles have more; of
-    those of ``extlinks`` it is said whether they are internal.
+    Such a link shows its address, and its source is the same but for backslashes. The source of explicit links has
+    their markup; those of ``extlinks``, which keep none, have the attribute ``internal``.
     """
     address = address_of(node)
     if not is_unsafe(address) or "internal" in node:
