@@ -8,11 +8,14 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
+import regex
 from docutils import nodes
 from docutils.transforms import Transform
 
 from extract import IRIError, Problem
+from extract.iri.schemes import UNSAFE_SCHEMES
 from extract.text.terminal import escape_invisible
 from sphinx_iri.config import checker, converter, finder, is_ignored, is_silenced
 
@@ -39,6 +42,29 @@ _DIRECTIVE = re.compile(r"(?:\.\. )?[\w:.+-]+::|(?:`{3,}|~{3,}|:{3,})\{")
 def is_external(uri: str) -> bool:
     """Tell whether an address leads out of the project: it has a scheme, or an authority."""
     return _EXTERNAL.match(uri) is not None
+
+
+# Browsers drop some of these before they read a scheme (WHATWG URL, basic URL parser), and readers see none.
+_HIDDEN = regex.compile(r"[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]++")
+
+
+def is_unsafe(uri: str) -> bool:
+    """Return whether an address is a program or data itself (``javascript:``), its scheme in whatever disguise."""
+    scheme, colon, _ = uri.partition(":")
+    return bool(colon) and _HIDDEN.sub("", scheme).lower() in UNSAFE_SCHEMES
+
+
+def is_unsafe_text(node: nodes.reference) -> bool:
+    """Return whether a link is a program or data in running text, which another Inliner or parser has linked.
+
+    Such a link shows its address, and its source is the same but for backslashes. The source of explicit links has
+    their markup; those of ``extlinks``, which keep none, have the attribute ``internal``.
+    """
+    address = address_of(node)
+    if not is_unsafe(address) or "internal" in node:
+        return False
+    text = node.astext()
+    return unquote(text) == unquote(address) and node.rawsource.replace("\\", "") in ("", text)
 
 
 def all_nodes(root: nodes.Node, *kinds: type[nodes.Element]) -> list[Any]:
@@ -175,6 +201,9 @@ class Validator:
             problem = node["iri_problem"]
             if not is_ignored(self.settings, uri, problem):
                 self._tell(uri, node, [problem], broken=True)
+            _unlink(node)
+            return False
+        if is_unsafe_text(node):
             _unlink(node)
             return False
         if node.get("internal") or (uri.isascii() and not is_external(uri)):
