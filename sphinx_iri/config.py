@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any, Literal, NamedTuple
 
 from extract import DEFAULT_SCHEMES, RULES, Link, Problem, check, display, find_links, to_uri
+from extract.iri import UNSAFE_SCHEMES
 from extract.rules import rule_named
 
 
@@ -132,13 +133,13 @@ def is_rtl(language: str) -> bool:
 
 
 def schemes(settings: Any) -> frozenset[str]:
-    """Return the names of the schemes that are found, in lower case."""
+    """Return the names of the schemes that are found, in lower case; unsafe ones never, though they be named."""
     return _schemes(tuple(setting(settings, "iri_schemes")), setting(settings, "iri_usual_schemes"))
 
 
 @lru_cache(maxsize=8)
 def _schemes(names: tuple[str, ...], usual: bool) -> frozenset[str]:
-    named = frozenset(map(str.lower, names))
+    named = frozenset(map(str.lower, names)) - UNSAFE_SCHEMES
     return DEFAULT_SCHEMES | named if usual else named
 
 

@@ -76,7 +76,7 @@ def to_uri(
         if use_dns:
             authority = _dns_authority(authority, at + 2, strict2008)
     if name == "mailto" and host != "percent" and not path.isascii():
-        path = _mailto_path(path, at, strict2008)
+        path = _mailto_path(path, at, strict2008, refuse=strict2008 or host == "idna")
     # no other scheme, no other component.
     if document_charset is not None and query is not None and (name == "http" or name == "https"):
         query = _in_charset(query, document_charset, invalid, iri.index("?") + 1)
@@ -126,11 +126,17 @@ def _dns_host(host: str, at: int, strict2008: bool) -> str:
 MAILTO_DOMAIN = re.compile(r"@([^@,?#]*+)(?=[,?#]|\Z)")
 
 
-def _mailto_path(path: str, at: int, strict2008: bool) -> str:
+def _mailto_path(path: str, at: int, strict2008: bool, *, refuse: bool) -> str:
     def converted(match: re.Match[str]) -> str:
         domain = match[1]
-        # A percent-encoded domain is the form that RFC 6068 §2 asks for, so what is ASCII stays.
-        return "@" + (domain if domain.isascii() else _dns_host(domain, at + match.start(1), strict2008))
+        if domain.isascii():  # a percent-encoded domain is the form that RFC 6068 §2 asks for
+            return match[0]
+        try:
+            return "@" + _dns_host(domain, at + match.start(1), strict2008)
+        except HostError:
+            if refuse:
+                raise
+            return match[0]  # RFC 3987 §3.1 refuses an ireg-name; this is part of a path, which step 2 encodes
 
     return MAILTO_DOMAIN.sub(converted, path)
 

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from extract.detect.scanner import Link, find_links
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError
+from extract.iri.schemes import MARKED_SCHEMES
 from extract.text.html_parser import WholeHTMLParser
 from extract.text.regexes import re
 
@@ -56,7 +57,8 @@ def linkify(
     none of them inside an element of `UNLINKED`; the result can only be HTML then. It is not sanitised.
 
     A link shows the IRI as it was written and leads to its URI (RFC 3987 §3.1); one that has no URI stays text.
-    ``schemes``, ``schemeless``, ``email`` and ``profile`` are those of `find_links`. ``rel`` and ``target`` become
+    ``schemes``, ``schemeless``, ``email`` and ``profile`` are those of `find_links`, but that ``file:``, like
+    ``javascript:``, ``data:`` and ``vbscript:``, is linked only if ``schemes`` names it. ``rel`` and ``target`` become
     attributes of every ``<a>``. ``attributes`` is called with each `Link` and the attributes (``href``, ``rel``,
     ``target``) and returns those to write, or ``None`` to leave the link as text.
 
@@ -71,6 +73,8 @@ def linkify(
 
     def targets(text: str) -> Iterator[Target]:
         for link in find_links(text, schemes=schemes, schemeless=schemeless, email=email, profile=profile):
+            if schemes is None and not is_marked(link):
+                continue
             try:
                 written: Mapping[str, str] | None = {"href": to_uri(link.iri, invalid="encode"), **fixed}
             except IRIError:
@@ -87,6 +91,11 @@ def linkify(
     if to == "html":
         return HTML(_as_html(text, targets(text)))
     return (_as_markdown if to == "markdown" else _as_rst)(text, targets(text))
+
+
+def is_marked(link: Link, schemes: Collection[str] = MARKED_SCHEMES) -> bool:
+    """Return whether a link that was found has one of these schemes (in lower case), or was written without one."""
+    return link.kind != "iri" or link.iri.partition(":")[0].lower() in schemes
 
 
 def _as_html(text: str, targets: Iterable[Target]) -> str:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import unquote
 
+import regex
 from docutils import nodes
+
+from extract.iri import UNSAFE_SCHEMES
 
 _IMPLIED = ("", "mailto:", "https://", "http://")  # what a link's address has before the text that it shows
 
@@ -16,6 +20,29 @@ _EXTERNAL = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*:)?//|[A-Za-z][A-Za-z0-9+.\-
 def is_external(uri: str) -> bool:
     """Return whether an address leads out of the project: it has a scheme, or an authority."""
     return _EXTERNAL.match(uri) is not None
+
+
+# Browsers drop some of these before they read a scheme (WHATWG URL, basic URL parser), and readers see none.
+_HIDDEN = r"[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]++"  # compiled when it is first used
+
+
+def is_unsafe(uri: str) -> bool:
+    """Return whether an address is a program or data itself (``javascript:``), its scheme in whatever disguise."""
+    scheme, colon, _ = uri.partition(":")
+    return bool(colon) and regex.sub(_HIDDEN, "", scheme).lower() in UNSAFE_SCHEMES
+
+
+def is_unsafe_text(node: nodes.reference) -> bool:
+    """Return whether a link is a program or data in running text, which another Inliner or parser has linked.
+
+    Such a link shows its address, and its source is the same but for backslashes. The source of explicit links has
+    their markup; those of ``extlinks``, which keep none, have the attribute ``internal``.
+    """
+    address = address_of(node)
+    if not is_unsafe(address) or "internal" in node:
+        return False
+    text = node.astext()
+    return unquote(text) == unquote(address) and node.rawsource.replace("\\", "") in ("", text)
 
 
 def all_nodes(root: nodes.Node, *kinds: type[nodes.Element]) -> list[Any]:

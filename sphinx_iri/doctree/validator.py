@@ -12,7 +12,7 @@ from extract import IRIError, Problem
 from extract.rules import rule_named
 from extract.text.terminal import escape_invisible
 from sphinx_iri.config import checker, converter, finder, is_ignored, is_suppressed
-from sphinx_iri.doctree.addresses import address_of, all_nodes, is_external, shows_address
+from sphinx_iri.doctree.addresses import address_of, all_nodes, is_external, is_unsafe_text, shows_address
 from sphinx_iri.doctree.places import Place, place_of
 
 Report = Callable[[str, Problem, str, Place], None]  # the IRI, what is wrong, the message, the place
@@ -99,6 +99,9 @@ class Validator:
             problem = node["iri_problem"]
             if not is_ignored(self.settings, uri, problem):
                 self._report(uri, node, [problem], broken=True)
+            _unlink(node)
+            return False
+        if is_unsafe_text(node):
             _unlink(node)
             return False
         if node.get("internal") or (uri.isascii() and not is_external(uri)):

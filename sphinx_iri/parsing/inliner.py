@@ -18,6 +18,7 @@ from docutils.parsers.rst.states import Inliner, MarkupMismatch
 from docutils.utils import unescape
 
 from extract import Link
+from extract.iri import UNSAFE_SCHEMES
 from sphinx_iri.config import finder, schemes, setting
 
 # What a method of Inliner.dispatch returns: the text before, the nodes, the text that remains, the messages.
@@ -41,10 +42,11 @@ class IRIInliner(Inliner):
         self.may_have_link = _may_be_domain if self.bare else _may_be_link
         self.unguarded: dict[str, Any] = type(self).dispatch
         self.guarded = {start: _guarded(method) for start, method in self.unguarded.items()}
-        self.implicit_dispatch = [
-            (pattern, self.whole_uri if method.__name__ == "standalone_uri" else method)
+        dispatch: list[tuple[Any, Any]] = [
+            (_Safe(pattern), self.whole_uri) if method.__name__ == "standalone_uri" else (pattern, method)
             for pattern, method in self.implicit_dispatch
         ]
+        self.implicit_dispatch = dispatch
         # docutils has no more than its slow pattern of URIs, which finds nothing where a quick look finds nothing
         self.links_only = (
             [method for _, method in self.implicit_dispatch] == [self.whole_uri]
@@ -96,6 +98,20 @@ class IRIInliner(Inliner):
             if _CUT.match(match.string, match.end("whole")):
                 raise MarkupMismatch
         return self.standalone_uri(match, lineno)
+
+
+class _Safe:
+    """docutils' pattern of URIs, which passes over programs and data and finds what comes after them."""
+
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        self._pattern = pattern
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Find the first URI that may be linked."""
+        for match in self._pattern.finditer(text):
+            if (match["scheme"] or "").lower() not in UNSAFE_SCHEMES:
+                return match
+        return None
 
 
 def reference(link: Link) -> nodes.reference:
