@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
 from types import SimpleNamespace
 from typing import Any, Literal, NamedTuple
 
-from extract import DEFAULT_SCHEMES, RULES, Link, Problem, check, display, find_links, to_uri
+from extract import DEFAULT_SCHEMES, Link, Problem, check, display, find_links, to_uri
 from extract.iri import UNSAFE_SCHEMES
+from extract.linter.selection import Selection, rules_named
 from extract.rules import rule_named
 
 
@@ -89,7 +90,7 @@ def _validate_entry(name: str, entry: Any) -> None:
             advice = 'write one such as "urn": a letter, then letters, digits, "+", "." and "-"'
         raise ValueError(f"{name}: {entry!r} is no name of a scheme; {advice}")
     if name in ("iri_select", "iri_ignore"):
-        named = list(filter(partial(_names, entry), RULES.values()))
+        named = rules_named(entry)
         if not named:
             raise ValueError(f"{name}: no rule is called {entry!r}; `iri explain` lists them")
         if name == "iri_select" and all(rule.scope != "iri" for rule in named):  # `_checker` would pass over it
@@ -101,19 +102,6 @@ def _validate_entry(name: str, entry: Any) -> None:
             re.compile(entry)
         except re.error as error:
             raise ValueError(f"{name}: {entry!r} is no regular expression: {error}") from error
-
-
-def _names(entry: str, rule: Any) -> bool:
-    return bool(entry) and (entry == "ALL" or rule.name == entry or rule.code.startswith(entry))
-
-
-def _says(entries: Iterable[str], rule: Any) -> int:
-    """Tell how much the entries say of a rule: "IRI201" more than "IRI2", that more than "ALL", as in `iri lint`."""
-    return max((1 if entry == "ALL" else len(entry) + 1 for entry in entries if _names(entry, rule)), default=0)
-
-
-def _is_ignored(rule: Any, select: Iterable[str], ignore: Iterable[str]) -> bool:
-    return _says(select, rule) <= _says(ignore, rule) > 0
 
 
 def setting(settings: Any, name: str) -> Any:
@@ -183,12 +171,11 @@ def _checker(
     select: tuple[str, ...], ignore: tuple[str, ...], patterns: tuple[str, ...]
 ) -> Callable[[str], list[Problem]]:
     ignored = [re.compile(pattern) for pattern in patterns]
+    chosen = Selection(extend_select=select, ignore=ignore)
     rules = [
         rule
-        for rule in RULES.values()
-        if rule.scope == "iri"
-        and ((rule.on and rule.severity != "info") or _says(select, rule))
-        and not _is_ignored(rule, select, ignore)
+        for rule in chosen.rules()
+        if rule.scope == "iri" and (rule.severity != "info" or chosen.is_asked_for(rule))
     ]
 
     @lru_cache(maxsize=4096)
@@ -201,7 +188,8 @@ def _checker(
 def is_ignored(settings: Any, iri: str, problem: Any) -> bool:
     """Return whether a problem of an IRI, or all that a rule says of it, is not to be reported."""
     select, ignore, patterns = (setting(settings, f"iri_{name}") for name in ("select", "ignore", "ignore_patterns"))
-    return _is_ignored(problem, select, ignore) or any(re.fullmatch(pattern, iri) for pattern in patterns)
+    chosen = Selection(extend_select=tuple(select), ignore=tuple(ignore))
+    return chosen.is_ignored(problem) or any(re.fullmatch(pattern, iri) for pattern in patterns)
 
 
 def is_suppressed(settings: Any, iri: str) -> bool:

@@ -19,6 +19,7 @@ from extract.present.bidi import visual_order
 from extract.present.displaying import display
 from extract.reports.full import excerpt
 from extract.rules import RULES, Rule, check, read_parts
+from extract.rules.registry import RULES_BY_NAME
 from extract.text.terminal import escape_invisible
 
 
@@ -34,9 +35,9 @@ def run(options: argparse.Namespace) -> int:
     if options.subject is None:
         sys.stdout.writelines(f"{rule.code} {rule.name}: {rule.summary}\n" for _, rule in sorted(RULES.items()))
         return 0
-    named = [rule for rule in RULES.values() if options.subject in (rule.code, rule.name)]
-    if named:
-        sys.stdout.write(_rule(named[0]))
+    rule = RULES.get(options.subject) or RULES_BY_NAME.get(options.subject)
+    if rule is not None:
+        sys.stdout.write(_rule(rule))
         return 0
     if regex.fullmatch(r"IRI\d+", options.subject):
         print(f'iri: no rule is called "{options.subject}"; the codes are {", ".join(RULES)}', file=sys.stderr)

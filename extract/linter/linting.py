@@ -120,7 +120,7 @@ def _not_suppressed(
     used: set[Suppression] = set()
     for problem, link in problems:
         line = lines.line(problem.start)
-        covering = [comment for comment in comments if comment.covers(problem.code, problem.name, line)]
+        covering = [comment for comment in comments if comment.covers(problem, line)]
         used.update(covering)
         if not covering:
             kept.append((problem, link))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from extract.linter.selection import Named, matches
 from extract.readers.segment import is_inside
 
 # What begins a comment in each format.
@@ -21,18 +22,18 @@ _SCOPES = "ignore-next-line|ignore-start|ignore-end|ignore-file|ignore"
 
 @dataclass(frozen=True, slots=True)
 class Suppression:
-    """A comment and the lines it is about; no codes are all codes."""
+    """A comment and the lines it is about."""
 
     start: int  # of the comment in the source
     end: int
-    codes: tuple[str, ...]
+    names: tuple[str, ...]  # of rules; none are all rules
     first_line: int
     last_line: int
     missed: bool = True  # whether it is told if it switches nothing off: not where it may be an example in code
 
-    def covers(self, code: str, name: str, line: int) -> bool:
+    def covers(self, rule: Named, line: int) -> bool:
         """Whether it switches a rule off in a line."""
-        named = not self.codes or any(code.startswith(known) or name == known for known in self.codes)
+        named = not self.names or any(matches(known, rule) for known in self.names)
         return named and self.first_line <= line <= self.last_line
 
 
