@@ -1,4 +1,4 @@
-"""``iri explain``: all there is to say of an IRI, or of a rule."""
+"""``iri explain``: an IRI or a rule, with all that is known of it."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from extract.linter.selection import Selection, rules_named, weight
+from extract.readers.decoding import charset
 from extract.reports import FORMATS
 from extract.rules.registry import RULES, RULES_BY_NAME, Rule
 
@@ -28,7 +29,7 @@ class Settings:
     per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()  # glob pattern of paths: rules
     exclude: tuple[str, ...] = ()  # names or glob patterns of files and directories
     protect: tuple[str, ...] = ()  # hosts that others must not look like (IRI607)
-    encoding: str | None = None  # of files that do not tell
+    encoding: str | None = None  # of files that do not declare one
     format: str = "full"
     baseline: str | None = None  # path of the file that holds the known findings
     origin: str | None = None  # the file they were read from
@@ -115,6 +116,11 @@ def _value(key: str, value: Any, path: Path) -> Any:
     if key in ("encoding", "format", "baseline"):
         if not isinstance(value, str):
             raise SettingsError(f'{path}: "{key}" is a string')
+        if key == "encoding":
+            try:
+                charset(value)
+            except LookupError as error:
+                raise SettingsError(f'{path}: "{key}": {error}') from error
         if key == "format" and value not in FORMATS:
             raise SettingsError(f'{path}: "{key}" is one of {", ".join(FORMATS)}')
         return str(path.parent / value) if key == "baseline" else value

@@ -236,7 +236,7 @@ def visual_order(iri: str) -> str:
     try:
         from bidi import get_display
     except ImportError as error:
-        raise ImportError("visual_order() needs python-bidi: pip install python-bidi", name="bidi") from error
+        raise ImportError("visual_order() needs python-bidi: pip install 'sphinx-iri[bidi]'", name="bidi") from error
 
     shown: str = get_display(iri, base_dir="L")
     return shown

@@ -54,7 +54,7 @@ class Example(NamedTuple):
 
     text: str
     places: tuple[tuple[int, int], ...]
-    markup: str
+    format: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)

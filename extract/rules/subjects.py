@@ -11,6 +11,7 @@ from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRISyntaxError
 from extract.iri.parts import split, split_authority
 from extract.iri.scheme_rules import SchemeFault, scheme_faults
+from extract.readers.formats import Format
 
 
 class Part(NamedTuple):
@@ -97,7 +98,7 @@ class Prose:
 
     text: str
     links: tuple[Link, ...]
-    markup: str  # "text", "rst", "markdown", "html" ...
+    format: Format  # of the file
     target: bool = False  # the text is the target of an explicit link, as a whole
     label: str | None = None  # and this is the text that the reader sees
 
