@@ -15,7 +15,22 @@ from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError
 from extract.iri.parts import split, unsplit
-from extract.text.characters import CJK_OPEN, CJK_PUNCTUATION, CLOSE, HARD, INVISIBLE, OPEN, SOFT, opener
+from extract.iri.percent import TRIPLET, TRIPLETS, character_spans, decode_characters, encode_all
+from extract.text.characters import (
+    CJK_OPEN,
+    CJK_PUNCTUATION,
+    CLOSE,
+    DELIMS,
+    HARD,
+    INVISIBLE,
+    JOINERS,
+    OPEN,
+    RESERVED,
+    SOFT,
+    UNWISE,
+    is_surrogate,
+    opener,
+)
 from extract.text.regexes import re
 
 
@@ -26,17 +41,17 @@ class Form(NamedTuple):
     kept: str  # stays percent-encoded where it was
     final: str  # percent-encoded at the very end, as Soft characters are
     openings: str  # opening brackets that are percent-encoded where all before them in path to fragment is ASCII
-    once: str  # percent-encoded behind the same character
+    once: str  # percent-encoded after the same character
 
 
 # RFC 3986 §2.2: a reserved character and its escape are not the same; "%" would begin another escape.
-_RESERVED = r":/?#\[\]@!$\&'()*+,;=%"
+_RESERVED = RESERVED + "%"
 # UTS #58, but RFC 3987 §4.1 forbids the direction controls, and what cannot be seen cannot be read.
 _MINIMAL = Form(rf"{HARD}{INVISIBLE}", rf"{_RESERVED}{HARD}{INVISIBLE}", "", "", "")
-# The prose profile ends a link at these; ASCII that RFC 3987 §2.2 has no place for would make it no IRI (R-48).
+# The prose profile ends a link at these; ASCII that RFC 3987 §2.2 has no place for would make it no IRI.
 _READABLE = Form(
     rf'{_MINIMAL.escaped}{CJK_PUNCTUATION}"<>\\`\|',
-    rf'{_MINIMAL.kept}{CJK_PUNCTUATION}"<>\\\^`{{\|}}',
+    rf"{_MINIMAL.kept}{CJK_PUNCTUATION}{DELIMS}{UNWISE}",
     rf"{OPEN}\*{ELLIPSES}",
     CJK_OPEN,
     DASHES + ELLIPSES,
@@ -49,12 +64,10 @@ _SEGMENT, _QUERY, _FRAGMENT = "/?#", "&=#+", ""
 _PATH_BREAKS, _QUERY_BREAKS, _FRAGMENT_BREAKS = "/", "&=", ""
 # Detection does not follow brackets deeper than this.
 _DEPTH = 125
-# Detection takes joiners as part of words only, not at their end.
-_JOINERS = r"\u200C\u200D"
 
 # Not after a "%" that begins no escape: "%%41" would become one.
-_ESCAPES = re.compile(r"(?:(?<!%)(?<!%[0-9A-Fa-f])|(?=%[89A-Fa-f]))(?:%[0-9A-Fa-f]{2})++")
-_FALSE_ESCAPE = re.compile(r"%(?=[0-9A-Fa-f]{2})")
+_ESCAPES = re.compile(r"(?:(?<!%)(?<!%[0-9A-Fa-f])|(?=%[89A-Fa-f]))" + TRIPLETS.pattern)
+_FALSE_ESCAPE = re.compile(f"(?={TRIPLET})%")
 _FALSE_DIRECTIVE = re.compile(r":(?=~:)")
 
 
@@ -148,7 +161,7 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
 def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
     """Percent-encode what ends a link: characters that do so always, and brackets that close nothing.
 
-    ``first``: nothing beyond ASCII stands before this part.
+    ``first``: only ASCII stands before this part.
     """
     if not _pattern(f"{form.escaped}{OPEN}{CLOSE}{form.once}").search(text):
         return text
@@ -188,18 +201,14 @@ def _decoded(text: str, form: Form) -> str:
 def _decoded_run(escapes: str, form: Form) -> str:
     kept = _pattern(form.kept)
     result = []
-    start = 0
-    # surrogateescape turns an octet that is no UTF-8 into a lone surrogate, which HARD keeps escaped (R-53)
-    characters = bytes.fromhex(escapes.replace("%", "")).decode("utf-8", "surrogateescape")
+    characters = decode_characters(escapes)  # HARD keeps surrogates escaped
     # RFC 3987 §3.2 step 4: a mark would join what stands before it, and a run that is not NFC would look like another
     composed = is_normalized("NFC", characters)
     shown = False
-    for character in characters:
-        end = start + 3 * len(character.encode("utf-8", "surrogateescape"))
+    for character, start, end in character_spans(characters):
         joins = not shown and _mark().match(character)
         shown = (composed or character.isascii()) and not joins and not kept.match(character)
         result.append(character if shown else escapes[start:end])
-        start = end
     return "".join(result)
 
 
@@ -211,15 +220,15 @@ def _quoted(data: str, syntax: str) -> str:
 
 
 def _percent(character: str) -> str:
-    octets = character.encode("utf-8") if not "\ud800" <= character <= "\udfff" else b"\xef\xbf\xbd"
-    return "".join(f"%{octet:02X}" for octet in octets)
+    return encode_all("\ufffd" if is_surrogate(character) else character)
 
 
 @lru_cache(maxsize=4096)
 def _kind(character: str, form: Form) -> str:
     if _pattern(form.escaped).match(character):
         return "escaped"
-    for kind, expression in (("soft", SOFT + _JOINERS), ("open", OPEN), ("close", CLOSE)):
+    # Detection takes joiners as part of words only, not at their end.
+    for kind, expression in (("soft", SOFT + JOINERS), ("open", OPEN), ("close", CLOSE)):
         if _pattern(expression).match(character):
             return kind
     return "include"
@@ -232,7 +241,7 @@ def _pattern(expression: str) -> regex.Pattern[str]:
 
 @cache
 def _turn() -> regex.Pattern[str]:
-    """Compile a last label that detection would take for an ASCII top-level domain with another word behind it."""
+    """Compile a last label that detection would take for an ASCII top-level domain with another word after it."""
     return regex.compile(r"\.[A-Za-z]++[^\x00-\x7F\p{Latin}][^.:]*+(?::[0-9]*+)?+$", regex.V1)
 
 
