@@ -6,7 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from extract.detect.scanner import Link, find_links
+from extract.detect.finder import find_links
+from extract.detect.link import Link
 from extract.linter.finding import Checked, Finding
 from extract.linter.suppressions import Suppression, suppressions
 from extract.readers import Decoded, Segment, decode, markup_of, read

@@ -9,7 +9,8 @@ from html import escape, unescape
 from itertools import accumulate, pairwise
 from typing import Literal, NamedTuple
 
-from extract.detect.scanner import Link, find_links
+from extract.detect.finder import find_links
+from extract.detect.link import Link
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError
 from extract.text.html_parser import WholeHTMLParser

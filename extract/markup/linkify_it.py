@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from types import FunctionType, MethodType
 from typing import Any
 
-from extract.detect.scanner import Link, find_links
+from extract.detect.finder import find_links
+from extract.detect.link import Link
 from extract.iri.errors import HostError
 from extract.iri.host import host_to_ascii
 from extract.iri.parts import split, split_authority

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from extract.detect.scanner import Link
+from extract.detect.link import Link
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRISyntaxError
 from extract.iri.parts import split, split_authority
