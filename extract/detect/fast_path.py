@@ -61,7 +61,6 @@ def always_walk(trigger: re.Pattern[str]) -> FastPath:
 @cache
 def common_link(profile: Profile, coverage: Coverage) -> FastPath:
     """Return what reads links in http and https at "://"."""
-
     lengths = [group.before for group in _SCHEME_GROUPS]  # a list is read faster than a named tuple
     after_mark = [group.after_mark for group in _SCHEME_GROUPS]
 

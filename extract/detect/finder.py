@@ -141,7 +141,7 @@ def find_links(
 
     The options are those of `Finder`, and so are the errors.
     """
-    return _finder(schemes, schemeless, email, profile, broken, wrapped).find(text)
+    return shared_finder(schemes, schemeless, email, profile, broken, wrapped).find(text)
 
 
 def find_links_in(
@@ -157,16 +157,16 @@ def find_links_in(
 
     Memory is bounded: see `Finder.find_in`.
     """
-    return _finder(schemes, schemeless, email, profile, broken, False).find_in(file)
+    return shared_finder(schemes, schemeless, email, profile, broken).find_in(file)
 
 
-def _finder(
-    schemes: Iterable[str] | None,
-    schemeless: bool,
-    email: bool,
-    profile: str | Collection[str],
-    broken: bool,
-    wrapped: bool,
+def shared_finder(
+    schemes: Iterable[str] | None = None,
+    schemeless: bool = False,
+    email: bool = False,
+    profile: str | Collection[str] = "prose",
+    broken: bool = False,
+    wrapped: bool = False,
 ) -> Finder:
     """Return the finder with these options, the same one as long as it is in use."""
     if not (schemes is None or isinstance(schemes, str)):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import FunctionType, MethodType
 from typing import Any
 
-from extract.detect.finder import find_links
+from extract.detect.finder import shared_finder
 from extract.detect.link import Link
 from extract.iri.errors import HostError
 from extract.iri.host import host_to_ascii
@@ -137,7 +137,7 @@ class LinkifyIt:
         schemes = None if self._schemes is DEFAULT_SCHEMES else self._schemes
         domains = fuzzy and self._options["fuzzy_link"] and "http" in self._schemes
         emails = fuzzy and self._options["fuzzy_email"] and "mailto" in self._schemes
-        for link in find_links(text, schemes=schemes, schemeless=domains, email=emails):
+        for link in shared_finder(schemes=schemes, schemeless=domains, email=emails).find(text):
             if self._tlds is None or link.kind != "domain" or _tld(link) in self._tlds:
                 yield link
 

@@ -91,7 +91,7 @@ def escape_minimally(iri: str) -> str:
 
     An escape goes if it stands for a character that is data wherever it stands and that detection reads over. Escapes
     stay that are no UTF-8, that stand for reserved characters or ``%`` (RFC 3986 §2.2), or for what cannot be seen.
-    The host is copied. The result may hold characters that RFC 3987 has no place for, such as ``"``: see `readable`.
+    The host is copied. The result may hold characters that RFC 3987 has no place for, such as ``"``: see `to_readable`.
     """
     return _reformat(iri, _MINIMAL)
 
@@ -99,7 +99,7 @@ def escape_minimally(iri: str) -> str:
 def to_readable(iri: str) -> str:
     """Write an IRI in the most readable form that names the same thing and that `find_links` finds in full.
 
-    As `minimal`, and: the host is in Unicode where that is a valid name; a valid IRI stays one; what ends a link in
+    As `escape_minimally`, and: the host is in Unicode where that is a valid name; a valid IRI stays one; what ends a link in
     prose (``。``, ``？``, a final ``(`` or ``*``) is percent-encoded. What detection never finds (an empty query at the
     end, userinfo in http) it does not find in this form either. Takes any string, raises nothing.
     """
@@ -188,7 +188,7 @@ def _decoded_run(escapes: str, form: Form) -> str:
     kept = _pattern(form.kept)
     result = []
     start = 0
-    # surrogateescape turns an octet that is no UTF-8 into a lone surrogate, which HARD keeps escaped (R-53)
+    # surrogateescape turns a byte that is not UTF-8 into a lone surrogate, which HARD keeps escaped (R-53)
     characters = bytes.fromhex(escapes.replace("%", "")).decode("utf-8", "surrogateescape")
     # RFC 3987 §3.2 step 4: a mark would join what stands before it, and a run that is not NFC would look like another
     composed = is_normalized("NFC", characters)
