@@ -107,7 +107,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
                     if good or plan.broken:
                         yield link
                 break
-            low = position = link.end
+            low = position = match.end()
             yield link
         else:
             break

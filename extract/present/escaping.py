@@ -100,8 +100,8 @@ def to_readable(iri: str) -> str:
     """Write an IRI in the most readable form that names the same thing and that `find_links` finds in full.
 
     As `escape_minimally`, and: the host is in Unicode where that is a valid name; a valid IRI stays one; what ends a
-    link in prose (``。``, ``？``, a final ``(`` or ``*``) is percent-encoded. What detection never finds (an empty query at the
-    end, userinfo in http) it does not find in this form either. Takes any string, raises nothing.
+    link in prose (``。``, ``？``, a final ``(`` or ``*``) is percent-encoded. What detection never finds (an empty
+    query at the end, userinfo in http) it does not find in this form either. Takes any string, raises nothing.
     """
     scheme, authority, *_ = split(iri)
     if authority and scheme:
