@@ -78,6 +78,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
     if not bare and "@" in text:
         bare = plan.email
         seek = -1 if bare else next_mailto(text, 0) if plan.mailto else nowhere
+    between = plan.between if seek < nowhere else _nothing
     low = position = 0  # go on from ``position``; no walk to the left goes beyond ``low``
     while True:
         for match in triggers(text, position):
@@ -85,7 +86,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
             if seek < nowhere:
                 at = match.start()
                 if seek < at and (link is None or link.start - position >= _SHORTEST):
-                    links, low, position = plan.between(text, low, position, at)
+                    links, low, position = between(text, low, position, at)
                     yield from links
                     if not bare:
                         seek = next_mailto(text, max(position, at))
@@ -112,8 +113,12 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
         else:
             break
     if seek < nowhere:
-        links, _, _ = plan.between(text, low, position, nowhere)
+        links, _, _ = between(text, low, position, nowhere)
         yield from links
+
+
+def _nothing(_text: str, low: int, position: int, _stop: int) -> tuple[list[Link], int, int]:
+    return [], low, position
 
 
 def _walk(text: str, low: int, at: int, plan: Plan) -> tuple[Link | None, int, bool]:
