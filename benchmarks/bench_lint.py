@@ -15,7 +15,7 @@ import pytest
 from docutils.core import publish_doctree
 from markdown_it import MarkdownIt
 
-from extract.linter.linting import lint
+from extract import lint
 from extract.rules import RULES
 
 PARAGRAPHS = (
@@ -52,10 +52,10 @@ DEFAULT = [rule for rule in RULES.values() if rule.on]
 DATA = prose(1_000_000).encode()
 SMALL = prose(100_000)
 READERS: dict[str, Callable[[], object]] = {
-    "lint, rst": lambda: lint("a.rst", DATA, DEFAULT),
-    "lint, markdown": lambda: lint("a.md", DATA, DEFAULT),
-    "lint, text": lambda: lint("a.txt", DATA, DEFAULT),
-    "lint, rst, all rules": lambda: lint("a.rst", DATA, RULES.values()),
+    "lint, rst": lambda: lint(DATA, "a.rst", rules=DEFAULT),
+    "lint, markdown": lambda: lint(DATA, "a.md", rules=DEFAULT),
+    "lint, text": lambda: lint(DATA, "a.txt", rules=DEFAULT),
+    "lint, rst, all rules": lambda: lint(DATA, "a.rst", rules=RULES.values()),
     "markdown-it-py, parsing": lambda: MarkdownIt().parse(DATA.decode()),
 }
 

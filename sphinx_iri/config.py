@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
+from types import SimpleNamespace
 from typing import Any, Literal, NamedTuple
 
-from extract import DEFAULT_SCHEMES, RULES, Link, Problem, check, display, find_links, to_uri
+from extract import DEFAULT_SCHEMES, Link, Problem, check, display, find_links, to_uri
+from extract.iri import UNSAFE_SCHEMES
+from extract.linter.selection import Selection, rules_named
+from extract.rules import rule_named
 
 
 class Value(NamedTuple):
@@ -86,7 +90,7 @@ def _validate_entry(name: str, entry: Any) -> None:
             advice = 'write one such as "urn": a letter, then letters, digits, "+", "." and "-"'
         raise ValueError(f"{name}: {entry!r} is no name of a scheme; {advice}")
     if name in ("iri_select", "iri_ignore"):
-        named = list(filter(partial(_names, entry), RULES.values()))
+        named = rules_named(entry)
         if not named:
             raise ValueError(f"{name}: no rule is called {entry!r}; `iri explain` lists them")
         if name == "iri_select" and all(rule.scope != "iri" for rule in named):  # `_checker` would pass over it
@@ -100,38 +104,30 @@ def _validate_entry(name: str, entry: Any) -> None:
             raise ValueError(f"{name}: {entry!r} is no regular expression: {error}") from error
 
 
-def _names(entry: str, rule: Any) -> bool:
-    return bool(entry) and (entry == "ALL" or rule.name == entry or rule.code.startswith(entry))
-
-
-def _says(entries: Iterable[str], rule: Any) -> int:
-    """Tell how much the entries say of a rule: "IRI201" more than "IRI2", that more than "ALL", as in `iri lint`."""
-    return max((1 if entry == "ALL" else len(entry) + 1 for entry in entries if _names(entry, rule)), default=0)
-
-
-def _is_ignored(rule: Any, select: Iterable[str], ignore: Iterable[str]) -> bool:
-    return _says(select, rule) <= _says(ignore, rule) > 0
-
-
 def setting(settings: Any, name: str) -> Any:
     """Return a value from docutils settings: from conf.py under Sphinx, else from the settings."""
     env = getattr(settings, "env", None)
     return getattr(settings if env is None else env.config, name, VALUES[name].default)
 
 
+def settings_of(config: Any) -> Any:
+    """Return what stands for docutils' settings where there is no document, but Sphinx's configuration."""
+    return SimpleNamespace(env=SimpleNamespace(config=config))
+
+
 def is_rtl(language: str) -> bool:
-    """Tell whether a language, as conf.py names it, is written from right to left."""
+    """Return whether a language, as conf.py names it, is written from right to left."""
     return language.partition("_")[0] in RTL_LANGUAGES
 
 
 def schemes(settings: Any) -> frozenset[str]:
-    """Return the names of the schemes that are found, in lower case."""
+    """Return the names of the schemes that are found, in lower case; unsafe ones never, though they be named."""
     return _schemes(tuple(setting(settings, "iri_schemes")), setting(settings, "iri_usual_schemes"))
 
 
 @lru_cache(maxsize=8)
 def _schemes(names: tuple[str, ...], usual: bool) -> frozenset[str]:
-    named = frozenset(map(str.lower, names))
+    named = frozenset(map(str.lower, names)) - UNSAFE_SCHEMES
     return DEFAULT_SCHEMES | named if usual else named
 
 
@@ -175,12 +171,11 @@ def _checker(
     select: tuple[str, ...], ignore: tuple[str, ...], patterns: tuple[str, ...]
 ) -> Callable[[str], list[Problem]]:
     ignored = [re.compile(pattern) for pattern in patterns]
+    chosen = Selection(extend_select=select, ignore=ignore)
     rules = [
         rule
-        for rule in RULES.values()
-        if rule.scope == "iri"
-        and ((rule.on and rule.severity != "info") or _says(select, rule))
-        and not _is_ignored(rule, select, ignore)
+        for rule in chosen.rules()
+        if rule.scope == "iri" and (rule.severity != "info" or chosen.is_asked_for(rule))
     ]
 
     @lru_cache(maxsize=4096)
@@ -191,11 +186,12 @@ def _checker(
 
 
 def is_ignored(settings: Any, iri: str, problem: Any) -> bool:
-    """Tell whether a problem of an IRI, or all that a rule says of it, is not to be reported."""
+    """Return whether a problem of an IRI, or all that a rule says of it, is not to be reported."""
     select, ignore, patterns = (setting(settings, f"iri_{name}") for name in ("select", "ignore", "ignore_patterns"))
-    return _is_ignored(problem, select, ignore) or any(re.fullmatch(pattern, iri) for pattern in patterns)
+    chosen = Selection(extend_select=tuple(select), ignore=tuple(ignore))
+    return chosen.is_ignored(problem) or any(re.fullmatch(pattern, iri) for pattern in patterns)
 
 
-def is_silenced(settings: Any, iri: str) -> bool:
-    """Tell whether an IRI in which `checker` sees no error has one that is ignored."""
-    return any(is_ignored(settings, iri, problem) for problem in (RULES["IRI101"], *check(iri)))
+def is_suppressed(settings: Any, iri: str) -> bool:
+    """Return whether an IRI in which `checker` sees no error has one that is ignored."""
+    return any(is_ignored(settings, iri, problem) for problem in (rule_named("syntax"), *check(iri)))

@@ -15,10 +15,13 @@ import extract
 ROOT = Path(__file__).parents[1]
 # A room imports from itself and from those to its left. A module at the top level is a room of its own.
 ENGINE = (
-    "_exports version text iri detect present rules readers mail markup linter reports hosts server cli arrow spark "
+    "_exports version text iri detect present readers rules mail markup linter reports hosts server cli arrow spark "
     "testing __main__"
 ).split()
-EXTENSION = "_compat config doctree {parsing roles} writing domain {builder linkcheck} {extension rst myst}".split()
+EXTENSION = (
+    "_compat config doctree {parsing roles} writing grouping {domain standalone} {builder linkcheck lists} "
+    "{extension rst myst}"
+).split()
 
 
 def rooms(order: Iterable[str]) -> dict[str, int]:

@@ -14,7 +14,7 @@ _COMMANDS = {
     "find": "list the links of files",
     "lint": "say what is wrong with the links of files",
     "convert": "write IRIs in another form",
-    "explain": "say all there is to say of an IRI, or of a rule",
+    "explain": "explain an IRI or a rule",
 }
 
 

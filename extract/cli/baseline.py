@@ -38,7 +38,7 @@ def write(path: Path, findings: Iterable[Finding]) -> None:
 
 
 def compare(path: Path, findings: Iterable[Finding]) -> tuple[list[Finding], list[Entry]]:
-    """The findings that are not known, and the entries that are stale: nothing is found there any more."""
+    """Return the findings that are not known, and the unused entries: nothing is found there any more."""
     try:
         known = Counter(
             {

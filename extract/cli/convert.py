@@ -8,9 +8,9 @@ import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
-from extract.cli.files import STDIN, encoding, read_octets
+from extract.cli.files import STDIN, encoding, read_bytes
 from extract.iri.errors import IRIError
-from extract.readers import decode
+from extract.readers.decoding import decode
 from extract.text.terminal import escape_invisible
 
 FORMS = ("uri", "iri", "leiri", "normal")
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
             continue
         path = STDIN if options.values else options.file
         try:
-            octets = read_octets(path)
+            octets = read_bytes(path)
         except OSError as error:
             print(f"iri: {path}: {error.strerror}", file=sys.stderr)
             return 2

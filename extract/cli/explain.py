@@ -1,4 +1,4 @@
-"""``iri explain``: all there is to say of an IRI, or of a rule."""
+"""``iri explain``: an IRI or a rule, with all that is known of it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from extract.iri.schemes import scheme_status
 from extract.present.bidi import visual_order
 from extract.present.displaying import display
 from extract.reports.full import excerpt
-from extract.rules import RULES, Rule, check, read_parts
+from extract.rules import RULES, CheckedParts, Rule, check
+from extract.rules.registry import RULES_BY_NAME
 from extract.text.terminal import escape_invisible
 
 
@@ -34,9 +35,9 @@ def run(options: argparse.Namespace) -> int:
     if options.subject is None:
         sys.stdout.writelines(f"{rule.code} {rule.name}: {rule.summary}\n" for _, rule in sorted(RULES.items()))
         return 0
-    named = [rule for rule in RULES.values() if options.subject in (rule.code, rule.name)]
-    if named:
-        sys.stdout.write(_rule(named[0]))
+    rule = RULES.get(options.subject) or RULES_BY_NAME.get(options.subject)
+    if rule is not None:
+        sys.stdout.write(_rule(rule))
         return 0
     if regex.fullmatch(r"IRI\d+", options.subject):
         print(f'iri: no rule is called "{options.subject}"; the codes are {", ".join(RULES)}', file=sys.stderr)
@@ -51,7 +52,7 @@ def _rule(rule: Rule) -> str:
 
 
 def _iri(text: str) -> str:
-    parts = read_parts(text)
+    parts = CheckedParts(text)
     lines = [escape_invisible(text), ""]
     lines += [f"  {part.component:9} {part.start:4}–{part.end:<4} {escape_invisible(part.text)}" for part in parts]
     if parts.scheme is not None:

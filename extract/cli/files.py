@@ -10,7 +10,8 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from extract.cli.ignored import Ignored
-from extract.readers import SUFFIXES
+from extract.readers.decoding import charset
+from extract.readers.formats import SUFFIXES
 
 STDIN = "-"
 # Directories that hold no source of the writer's.
@@ -51,12 +52,12 @@ def _below(top: str, exclude: Sequence[str]) -> Iterator[str]:
 def encoding(name: str) -> str:
     """Check the name of a text encoding, as argparse wants it."""
     try:
-        "".encode(name)
+        charset(name)
     except LookupError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
     return name
 
 
-def read_octets(path: str) -> bytes:
-    """The octets of a file, or of standard input; ``OSError`` where there are none."""
+def read_bytes(path: str) -> bytes:
+    """Return the bytes of a file, or of standard input; ``OSError`` where it cannot be read."""
     return sys.stdin.buffer.read() if path == STDIN else Path(path).read_bytes()

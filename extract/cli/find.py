@@ -6,9 +6,9 @@ import argparse
 import json
 import sys
 
-from extract.cli.files import STDIN, encoding, read_octets, walk
-from extract.linter.linting import links_of
-from extract.readers import decode, markup_of, read
+from extract.cli.files import STDIN, encoding, read_bytes, walk
+from extract.readers.decoding import decode
+from extract.readers.formats import Format, format_of
 from extract.text.positions import Lines
 from extract.text.terminal import escape_invisible
 
@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("paths", nargs="+", metavar="FILE", help='files or directories; "-" is standard input')
     parser.add_argument("--exclude", action="append", default=[], metavar="NAME", help="leave out files or directories")
-    parser.add_argument("--encoding", type=encoding, help="of files that do not tell (default: utf-8)")
+    parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
 
@@ -26,8 +26,9 @@ def run(options: argparse.Namespace) -> int:
     status = 0
     for path in walk(options.paths, options.exclude):
         name = "<stdin>" if path == STDIN else path
+        format = format_of(name)
         try:
-            decoded = decode(read_octets(path), options.encoding, markup_of(name))
+            decoded = decode(read_bytes(path), options.encoding, format)
         except OSError as error:
             print(f"iri: {name}: {error.strerror}", file=sys.stderr)
             status = 2
@@ -37,17 +38,13 @@ def run(options: argparse.Namespace) -> int:
             print(f"iri: {name}: byte {decoded.start} is no {decoded.encoding}; {advice}", file=sys.stderr)
             status = 2
             continue
-        _print_links(name, decoded.text, options.json)
+        _print_links(name, decoded.text, format, options.json)
     return status
 
 
-def _print_links(name: str, source: str, as_json: bool) -> None:
+def _print_links(name: str, source: str, format: Format, as_json: bool) -> None:
     lines = Lines(source)
-    found = [
-        (*segment.span(link.start, link.end), link)
-        for segment in read(source, markup_of(name))
-        for link in links_of(segment)
-    ]
+    found = [(*segment.span(link.start, link.end), link) for segment in format.read(source) for link in segment.links()]
     for start, end, link in sorted(found):
         line, column = lines.place(start)
         if as_json:

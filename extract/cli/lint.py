@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from extract.cli import settings as config
-from extract.cli.files import STDIN, encoding, read_octets, walk
+from extract.cli.files import STDIN, encoding, read_bytes, walk
 from extract.cli.settings import Settings, SettingsError
 from extract.linter.finding import Checked, Finding
-from extract.linter.linting import lint, lint_tree
+from extract.linter.linting import lint, lint_file, lint_tree
 from extract.reports import FORMATS, report
 from extract.rules import RULES, Rule, Use
 from extract.rules.spoofing import protecting
@@ -24,16 +24,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="*", metavar="PATH", help='files or directories; "-" is standard input')
     group = parser.add_argument_group("files")
     group.add_argument("--exclude", action="append", default=[], metavar="NAME", help="leave out files or directories")
-    group.add_argument("--encoding", type=encoding, help="of files that do not tell (default: utf-8)")
+    group.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
     group.add_argument("--stdin-filename", metavar="NAME", help="the name of standard input, which tells its format")
     group.add_argument("--show-files", action="store_true", help="list the files that would be read")
     group.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes (0: one for each processor)")
     group = parser.add_argument_group("rules (by code, beginning of a code, name, or ALL; separated by commas)")
-    group.add_argument("--select", action="append", metavar="RULES", help="instead of those that are on by default")
-    group.add_argument("--extend-select", action="append", metavar="RULES", help="besides those")
-    group.add_argument("--ignore", action="append", metavar="RULES", help="switch off")
+    group.add_argument("--select", action="append", metavar="RULES", help="rules to enable instead of the defaults")
     group.add_argument(
-        "--per-file-ignores", action="append", metavar="PATTERN:RULES", help="switch off for files of that name"
+        "--extend-select", action="append", metavar="RULES", help="rules to enable in addition to the defaults"
+    )
+    group.add_argument("--ignore", action="append", metavar="RULES", help="rules to disable")
+    group.add_argument(
+        "--per-file-ignores", action="append", metavar="PATTERN:RULES", help="rules to disable in files of that name"
     )
     group.add_argument(
         "--protect", action="append", metavar="HOST,…", help="report hosts that look like one of these (IRI607)"
@@ -101,13 +103,10 @@ def _job(path: str, settings: Settings, rules: list[Rule], stdin_name: str | Non
 def _check(job: Job) -> Checked | str:
     """Check one file; a string says why it cannot be read."""
     try:
-        data = read_octets(job.path)
+        data = read_bytes(job.path)
     except OSError as error:
         return f"{job.name}: {error.strerror}"
-    try:
-        return lint(job.name, data, job.rules(), encoding=job.encoding)
-    except LookupError as error:
-        return f"{job.name}: {error}"
+    return lint_file(data, job.name, job.rules(), encoding=job.encoding)
 
 
 def _results(jobs: list[Job], processes: int) -> Iterator[Checked | str]:
@@ -164,11 +163,11 @@ def _unknown(path: Path, findings: list[Finding]) -> list[Finding]:
     from extract.cli import baseline
 
     try:
-        new, stale = baseline.compare(path, findings)
+        new, unused = baseline.compare(path, findings)
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror}") from error
-    for entry in stale:
-        print(f"iri: {path}: stale entry: {entry.path}: {entry.code} is not found any more", file=sys.stderr)
+    for entry in unused:
+        print(f"iri: {path}: unused baseline entry: {entry.path}: {entry.code}", file=sys.stderr)
     return new
 
 
@@ -195,15 +194,14 @@ def _fix(jobs: list[Job], options: argparse.Namespace) -> int:
     for job in jobs:
         rules = job.rules()
         try:
-            data = read_octets(job.path)
+            data = read_bytes(job.path)
         except OSError as error:
             print(f"iri: {job.name}: {error.strerror}", file=sys.stderr)
             status = 2
             continue
 
-        def check(octets: bytes, job: Job = job, rules: list[Rule] = rules) -> list[Finding]:
-            checked = lint(job.name, octets, rules, encoding=job.encoding)
-            return checked.findings + lint_tree(checked.uses, rules)
+        def check(data: bytes, job: Job = job, rules: list[Rule] = rules) -> list[Finding]:
+            return lint(data, job.name, rules=rules, encoding=job.encoding)
 
         fixed = fix(job.name, data, check, unsafe=options.unsafe_fixes, encoding=job.encoding)
         if options.diff:

@@ -9,8 +9,10 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
+from extract.linter.selection import Selection, rules_named, weight
+from extract.readers.decoding import charset
 from extract.reports import FORMATS
-from extract.rules import RULES, Rule
+from extract.rules.registry import RULES, RULES_BY_NAME, Rule
 
 
 class SettingsError(ValueError):
@@ -27,23 +29,23 @@ class Settings:
     per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()  # glob pattern of paths: rules
     exclude: tuple[str, ...] = ()  # names or glob patterns of files and directories
     protect: tuple[str, ...] = ()  # hosts that others must not look like (IRI607)
-    encoding: str | None = None  # of files that do not tell
+    encoding: str | None = None  # of files that do not declare one
     format: str = "full"
     baseline: str | None = None  # path of the file that holds the known findings
     origin: str | None = None  # the file they were read from
 
     def rules(self) -> list[Rule]:
-        """The rules that are selected."""
+        """Return the rules that are selected; raise SettingsError for a name that no rule has."""
         for name in (
             *self.select,
             *self.extend_select,
             *self.ignore,
             *(n for _, names in self.per_file_ignores for n in names),
         ):
-            if not any(_matches(name, rule) for rule in RULES.values()):
-                known = [rule.name for rule in RULES.values()] + list(RULES)
+            if not rules_named(name):
+                known = [*RULES_BY_NAME, *RULES]
                 raise SettingsError(f'no rule is called "{name}"{_suggestion(name, known)}')
-        return [rule for rule in RULES.values() if self._selected(rule)]
+        return Selection(self.select, self.extend_select, self.ignore).rules()
 
     def rules_for(self, path: str, rules: list[Rule]) -> list[Rule]:
         """Of the selected rules those for one file."""
@@ -53,17 +55,7 @@ class Settings:
             if fnmatch(path, pattern) or fnmatch(Path(path).name, pattern) or fnmatch(path, f"*/{pattern}")
             for name in names
         ]
-        return [rule for rule in rules if not any(_matches(name, rule) for name in ignored)] if ignored else rules
-
-    def _selected(self, rule: Rule) -> bool:
-        """The longest name decides: "IRI201" says more than "IRI2", and that more than "ALL"."""
-        wanted = [name for name in (*self.select, *self.extend_select) if _matches(name, rule)]
-        unwanted = [name for name in self.ignore if _matches(name, rule)]
-        default = rule.on and not self.select
-        if not wanted and not default:
-            return False
-        longest = max((_weight(name) for name in wanted), default=0)
-        return longest > max((_weight(name) for name in unwanted), default=-1)
+        return [rule for rule in rules if not weight(ignored, rule)] if ignored else rules
 
 
 def _suggestion(name: str, known: list[str]) -> str:
@@ -71,14 +63,6 @@ def _suggestion(name: str, known: list[str]) -> str:
 
     near = difflib.get_close_matches(name, known, 1)
     return f'; is "{near[0]}" meant?' if near else ""
-
-
-def _matches(name: str, rule: Rule) -> bool:
-    return name == "ALL" or rule.code.startswith(name) or rule.name == name
-
-
-def _weight(name: str) -> int:
-    return 1 if name == "ALL" else len(name) + 1
 
 
 def load(directory: Path) -> Settings:
@@ -132,6 +116,11 @@ def _value(key: str, value: Any, path: Path) -> Any:
     if key in ("encoding", "format", "baseline"):
         if not isinstance(value, str):
             raise SettingsError(f'{path}: "{key}" is a string')
+        if key == "encoding":
+            try:
+                charset(value)
+            except LookupError as error:
+                raise SettingsError(f'{path}: "{key}": {error}') from error
         if key == "format" and value not in FORMATS:
             raise SettingsError(f'{path}: "{key}" is one of {", ".join(FORMATS)}')
         return str(path.parent / value) if key == "baseline" else value

@@ -18,7 +18,6 @@ import regex
 from extract.text import characters as c
 
 _DOTS = ".。．｡"  # UTS #46: the separators of labels
-_JOINERS = r"\u200C\u200D"  # part of words, and not the end of one
 _ELLIPSES = "…‥⋯"
 
 # The mark that stands right before a link, and those that end it then.
@@ -297,8 +296,8 @@ def _profile(names: frozenset[str], effects: dict[str, Any], after: dict[str, Pr
         **effects,
         names=names,
         hard=hard,
-        soft=f"[{c.SOFT}{_JOINERS}{added_soft}]--[{hard}]",
-        safe=f"[{c.INCLUDE}]--[{hard}{_JOINERS}{added_soft}]",
+        soft=f"[{c.SOFT}{c.JOINERS}{added_soft}]--[{hard}]",
+        safe=f"[{c.INCLUDE}]--[{hard}{c.JOINERS}{added_soft}]",
         opening=f"[{c.OPEN}]--[{hard}]",
         label=rf"[{c.LABEL}_{dots}]--[{hard}]",
         dots=dots,

@@ -43,6 +43,12 @@ Neither schemes that run code or carry their content (javascript, vbscript, data
 which are written so that nobody follows them.
 """
 
+MARKED_SCHEMES = DEFAULT_SCHEMES - {"file"}
+"""What is marked as a link where nobody names schemes: not the files of whoever reads the page."""
+
+UNSAFE_SCHEMES = _names("data javascript vbscript")
+"""Schemes whose IRIs lead nowhere: they are a program or content themselves (RFC 3986 §7)."""
+
 EITHER_WAY = _names("dns facetime feed info message news skype xmpp")
 """Those of the default schemes that are written without ``//`` as well."""
 

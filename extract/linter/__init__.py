@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from extract.linter.finding import Finding as Finding
     from extract.linter.fixes import fix as fix
     from extract.linter.linting import lint as lint
+    from extract.linter.linting import lint_file as lint_file
     from extract.linter.linting import lint_tree as lint_tree
+    from extract.linter.selection import Selection as Selection
 
 # Loaded when asked for (PEP 562): few programs use all of it.
 __getattr__, __dir__, __all__ = exports(
@@ -19,6 +21,7 @@ __getattr__, __dir__, __all__ = exports(
     {
         "finding": "Checked Finding",
         "fixes": "fix",
-        "linting": "lint lint_tree",
+        "linting": "lint lint_file lint_tree",
+        "selection": "Selection",
     },
 )

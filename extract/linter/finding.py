@@ -13,7 +13,7 @@ class Finding:
     """A problem at a place in a file. Lines and columns count from 1; columns and offsets are code points."""
 
     path: str
-    problem: Problem  # its start and end are offsets in the decoded file; octets where it could not be decoded
+    problem: Problem  # its start and end are offsets in the decoded file; bytes where it could not be decoded
     line: int
     column: int
     end_line: int

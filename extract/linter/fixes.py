@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Callable, Iterable
 
 from extract.linter.finding import Finding
-from extract.readers import decode, markup_of
+from extract.readers import decode, format_of
 
 _ROUNDS = 10  # a fix may bring to light another problem in the same place
 
@@ -21,15 +21,15 @@ def fix(
 ) -> bytes:
     """Apply the fixes of the findings until there are no more; nothing outside their places changes.
 
-    ``name`` tells the format, ``check`` finds the problems of octets. Unsafe fixes may name another resource.
+    ``name`` tells the format, ``check`` finds the problems of bytes. Unsafe fixes may name another resource.
     """
-    markup = markup_of(name)
+    format = format_of(name)
     for _ in range(_ROUNDS):
-        decoded = decode(data, encoding, markup)
+        decoded = decode(data, encoding, format)
         if decoded.text is None:
             return data
-        # The parts of a mail have charsets of their own; ASCII is in all of them.
-        target = "ascii" if markup == "mail" else decoded.encoding
+        # ASCII is in all charsets that its parts may have.
+        target = "ascii" if format.own_charsets else decoded.encoding
         text = apply(decoded.text, check(data), unsafe=unsafe, encoding=target)
         if text == decoded.text:
             return data
@@ -58,6 +58,6 @@ def difference(name: str, before: bytes, after: bytes, encoding: str | None = No
     """What the fixes change, as a unified diff; nothing where they change nothing."""
     if before == after:
         return ""
-    old, new = (decode(data, encoding, markup_of(name)).text or "" for data in (before, after))
+    old, new = (decode(data, encoding, format_of(name)).text or "" for data in (before, after))
     lines = difflib.unified_diff(old.splitlines(True), new.splitlines(True), name, name)
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)

@@ -1,68 +1,72 @@
-"""A file's octets to findings: problems at their places in the source."""
+"""A file's bytes to findings: bytes → `Segment` → `Link` → `Problem` → `Finding`."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
-from extract.detect.finder import find_links
 from extract.detect.link import Link
 from extract.linter.finding import Checked, Finding
 from extract.linter.suppressions import Suppression, suppressions
-from extract.readers import Decoded, Segment, decode, markup_of, read
-from extract.rules import Problem, Prose, Rule, Source, Use, check
+from extract.readers.decoding import Decoded, decode
+from extract.readers.formats import Format, format_of
+from extract.readers.segment import Segment
+from extract.rules.checking import check
+from extract.rules.registry import RULES, Problem, Rule, rule_named
+from extract.rules.subjects import Prose, Source, Use
 from extract.text.positions import Lines
 
 
-def links_of(segment: Segment) -> list[Link]:
-    """The links of a segment: all of a target, what is found in prose."""
-    if segment.target:
-        return [Link(0, len(segment.text), segment.text, "iri", segment.text)]
-    return list(find_links(segment.text, broken=True))
+def lint(data: bytes, name: str, *, rules: Iterable[Rule] | None = None, encoding: str | None = None) -> list[Finding]:
+    """Return what is wrong with the links of a file, in the order of their place; an empty list means nothing is.
 
+    The file is not opened: ``data`` is its content, and any bytes will do. Its ``name`` stands in the findings, and its
+    suffix tells the format: ``.rst``, ``.md``, ``.html``, … (`extract.readers.SUFFIXES`), any other is plain text.
 
-def lint(
-    path: str, data: bytes, rules: Iterable[Rule], *, encoding: str | None = None, markup: str | None = None
-) -> Checked:
-    """Check the octets of a file with the rules.
+    ``rules`` are those to apply, by default the ones that are on (``rule.on`` of `extract.RULES`). Comments in the file
+    switch them off as well (``iri: ignore-next-line``). ``encoding`` is that of a file that does not declare one, by
+    default UTF-8. Offsets and columns are code points of the decoded file; of a file that cannot be decoded, which is
+    the one finding then (IRI901), offsets are bytes.
 
-    ``path`` stands in the findings, and tells the format where ``markup`` does not.
+    Raises:
+        LookupError: the encoding given is unknown
     """
-    chosen = tuple(rules)
-    markup = markup or markup_of(path)
-    decoded = decode(data, encoding, markup)
-    about_files = [known for known in chosen if known.scope == "document"]
-    source = Source(
-        data, decoded.text, decoded.encoding, decoded.start, decoded.end, decoded.declared, decoded.contradicted
-    )
-    if decoded.text is None:
-        return Checked(_undecodable(path, source, about_files), [])
+    chosen = [known for known in RULES.values() if known.on] if rules is None else list(rules)
+    checked = lint_file(data, name, chosen, encoding=encoding)
+    return checked.findings + lint_tree(checked.uses, chosen)
+
+
+def lint_file(data: bytes, name: str, rules: Iterable[Rule], *, encoding: str | None = None) -> Checked:
+    """Check one file; its links are handed on where a rule wants to see those of all files together.
+
+    Arguments and errors are those of `lint`.
+    """
+    chosen = _Rules.by_scope(rules)
+    format = format_of(name)
+    decoded = decode(data, encoding, format)
+    source = _source(data, decoded)
+    about_file = [_Found(problem) for known in chosen.document for problem in known.problems(source)]
     text = decoded.text
-    problems: list[tuple[Problem, str]] = []
+    if text is None:
+        return Checked(_undecodable(name, source, about_file), [])
+    found: list[_Found] = []
     places: list[tuple[int, int, str]] = []
-    look_at_all = any(known.scope == "tree" for known in chosen)
-    for segment in read(text, markup):
-        links = links_of(segment)
-        problems += _problems(text, segment, links, markup, chosen)
-        if look_at_all:
+    for segment in format.read(text):
+        links = segment.links()
+        found += _in_segment(text, segment, links, format, chosen)
+        if chosen.tree:
             places += [(*segment.span(link.start, link.end), link.iri) for link in links]
-    if not problems and not places and not about_files:
+    found += about_file
+    if not found and not places and not chosen.document:
         return Checked([], [])
     lines = Lines(text)
-    problems += [(problem, "") for known in about_files for problem in known.problems(source)]
-    known_comments = suppressions(text, markup, lines.line)
-    problems, used = _not_suppressed(problems, known_comments, lines)
-    idle = tuple((comment.start, comment.end) for comment in known_comments if comment.missed and comment not in used)
-    if idle:
-        only_idle = replace(source, declared=None, unused=idle)
-        problems += [
-            (problem, "") for known in about_files for problem in known.problems(only_idle) if known.code == "IRI904"
-        ]
-    findings = [_finding(path, lines, problem, link) for problem, link in problems]
-    findings.sort(key=lambda finding: (finding.problem.start, finding.problem.end, finding.problem.code))
+    found = _without_suppressed(found, suppressions(text, format, lines), lines, source, chosen)
+    found.sort(key=lambda one: (one.problem.start, one.problem.end, one.problem.code))
+    findings = [_finding(name, lines, problem, link) for problem, link in found]
     uses = [
-        Use(path, *lines.place(start), start, end, iri, lines.excerpt(lines.line(start)))
+        Use(name, *lines.place(start), start, end, iri, lines.excerpt(lines.line(start)))
         for start, end, iri in sorted(places)
     ]
     return Checked(findings, uses)
@@ -85,20 +89,44 @@ def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
     return findings
 
 
-def _problems(
-    source: str, segment: Segment, links: list[Link], markup: str, rules: tuple[Rule, ...]
-) -> Iterator[tuple[Problem, str]]:
-    """The problems of a segment with the link each is about, at their places in the source."""
+class _Rules(NamedTuple):
+    """The rules, by what they look at."""
+
+    iri: tuple[Rule, ...]
+    prose: tuple[Rule, ...]
+    document: tuple[Rule, ...]
+    tree: tuple[Rule, ...]
+
+    @classmethod
+    def by_scope(cls, rules: Iterable[Rule]) -> _Rules:
+        chosen = tuple(rules)
+        return cls(*(tuple(known for known in chosen if known.scope == scope) for scope in cls._fields))
+
+
+class _Found(NamedTuple):
+    """A problem, and the IRI that is meant."""
+
+    problem: Problem
+    link: str = ""
+
+
+def _source(data: bytes, decoded: Decoded) -> Source:
+    return Source(
+        data, decoded.text, decoded.encoding, decoded.start, decoded.end, decoded.declared, decoded.contradicted
+    )
+
+
+def _in_segment(source: str, segment: Segment, links: list[Link], format: Format, rules: _Rules) -> Iterator[_Found]:
+    """Yield the problems of a segment's links and prose, at their places in the source."""
     for link in links:
-        for problem in check(link.iri, rules):
-            yield _in_source(source, segment, problem, link.start), link.iri
-    prose = Prose(segment.text, tuple(links), markup, segment.target, segment.label)
-    for known in rules:
-        if known.scope == "prose":
-            for problem in known.problems(prose):
-                last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
-                meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
-                yield _in_source(source, segment, problem, 0), meant
+        for problem in check(link.iri, rules.iri):
+            yield _Found(_in_source(source, segment, problem, link.start), link.iri)
+    prose = Prose(segment.text, tuple(links), format, segment.target, segment.label)
+    for known in rules.prose:
+        for problem in known.problems(prose):
+            last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
+            meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
+            yield _Found(_in_source(source, segment, problem, 0), meant)
 
 
 def _in_source(source: str, segment: Segment, problem: Problem, offset: int) -> Problem:
@@ -111,21 +139,27 @@ def _in_source(source: str, segment: Segment, problem: Problem, offset: int) -> 
     return replace(problem, start=source_start, end=source_end, fix=fix, split=split)
 
 
-def _not_suppressed(
-    problems: list[tuple[Problem, str]], comments: list[Suppression], lines: Lines
-) -> tuple[list[tuple[Problem, str]], set[Suppression]]:
-    """The problems that no comment switches off, and the comments that switched one off."""
+def _without_suppressed(
+    found: list[_Found], comments: list[Suppression], lines: Lines, source: Source, rules: _Rules
+) -> list[_Found]:
+    """Return the problems that no comment switches off, with those of the comments that switch nothing off."""
     if not comments:
-        return problems, set()
+        return found
     kept = []
     used: set[Suppression] = set()
-    for problem, link in problems:
-        line = lines.line(problem.start)
-        covering = [comment for comment in comments if comment.covers(problem.code, problem.name, line)]
+    for one in found:
+        line = lines.line(one.problem.start)
+        covering = [comment for comment in comments if comment.covers(one.problem, line)]
         used.update(covering)
         if not covering:
-            kept.append((problem, link))
-    return kept, used
+            kept.append(one)
+    idle = tuple(
+        (comment.start, comment.end) for comment in comments if comment.report_if_unused and comment not in used
+    )
+    unused = rule_named("unused-suppression")
+    if unused in rules.document:
+        kept += map(_Found, unused.problems(replace(source, unused=idle)))
+    return kept
 
 
 def _finding(path: str, lines: Lines, problem: Problem, link: str) -> Finding:
@@ -134,19 +168,11 @@ def _finding(path: str, lines: Lines, problem: Problem, link: str) -> Finding:
     return Finding(path, problem, line, column, end_line, end_column, lines.excerpt(line), link)
 
 
-def _undecodable(path: str, source: Source, rules: list[Rule]) -> list[Finding]:
-    data, start = source.data, source.bad_start
-    line_start = data.rfind(b"\n", 0, start) + 1
-    line = data.count(b"\n", 0, start) + 1
-    column = len(data[line_start:start].decode(source.encoding, "replace")) + 1
-    line_end = data.find(b"\n", start)
-    octets = data[line_start : line_end if line_end >= 0 else len(data)]
-    excerpt = octets.decode(source.encoding, "backslashreplace").rstrip("\r")
-    return [
-        Finding(path, problem, line, column, line, column + 4, excerpt, "")
-        for known in rules
-        for problem in known.problems(source)
-    ]
-
-
-__all__ = ["Checked", "Decoded", "Finding", "Lines", "links_of", "lint", "lint_tree"]
+def _undecodable(path: str, source: Source, found: list[_Found]) -> list[Finding]:
+    """Return the findings of a file without text: lines are those of its bytes, columns as far as they can be read."""
+    lines = Lines(source.data.decode("latin-1"))
+    line, byte = lines.place(source.bad_start)
+    raw = lines.excerpt(line).encode("latin-1")
+    column = len(raw[: byte - 1].decode(source.encoding, "replace")) + 1
+    excerpt = raw.decode(source.encoding, "backslashreplace")
+    return [Finding(path, problem, line, column, line, column + 4, excerpt, "") for problem, _ in found]

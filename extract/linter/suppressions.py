@@ -3,71 +3,74 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from extract.linter.selection import Named, matches
+from extract.readers.formats import Format
 from extract.readers.segment import is_inside
+from extract.text.positions import Lines
 
-# What begins a comment in each format.
-_OPENERS = {
-    "rst": r"\.\.[ \t]+",
-    "markdown": r"<!--[ \t]*|%[ \t]*",
-    "html": r"<!--[ \t]*",
-    "notebook": r"<!--[ \t]*|%[ \t]*",
-}
-_FENCE = re.compile(r"(?ms)^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z)")
 _SCOPES = "ignore-next-line|ignore-start|ignore-end|ignore-file|ignore"
 
 
 @dataclass(frozen=True, slots=True)
 class Suppression:
-    """A comment and the lines it is about; no codes are all codes."""
+    """A comment and the lines it is about."""
 
     start: int  # of the comment in the source
     end: int
-    codes: tuple[str, ...]
+    names: tuple[str, ...]  # of rules; none are all rules
     first_line: int
     last_line: int
-    missed: bool = True  # whether it is told if it switches nothing off: not where it may be an example in code
+    report_if_unused: bool = True  # not where it may be an example in code
 
-    def covers(self, code: str, name: str, line: int) -> bool:
+    def covers(self, rule: Named, line: int) -> bool:
         """Whether it switches a rule off in a line."""
-        named = not self.codes or any(code.startswith(known) or name == known for known in self.codes)
+        named = not self.names or any(matches(known, rule) for known in self.names)
         return named and self.first_line <= line <= self.last_line
 
 
-def suppressions(source: str, markup: str, line_of: Callable[[int], int]) -> list[Suppression]:
+def suppressions(source: str, format: Format, lines: Lines) -> list[Suppression]:
     """Read the comments of a source, in order; a range without its end goes on to the end of the file."""
     if "iri:" not in source:
         return []
-    opener = _OPENERS.get(markup, r"#[.:,|~]?[ \t]*")
-    pattern = re.compile(rf"(?:{opener})iri:[ \t]*({_SCOPES})(?![\w-])[ \t]*([\w ,-]*?)[ \t]*(?=-->|[\r\n\"]|\\n|\Z)")
     found: list[Suppression] = []
-    open_at: list[tuple[re.Match[str], tuple[str, ...]]] = []
-    end_of_all = source.count("\n") + source.count("\r") + 1
-    fences = [fence.span() for fence in _FENCE.finditer(source)] if markup == "markdown" else []
-    for match in pattern.finditer(source):
-        if is_inside(fences, match.start()):
-            continue
-        scope, codes = match[1], tuple(filter(None, re.split(r"[ ,]+", match[2])))
-        line = line_of(match.start())
+    open_ranges: list[Suppression] = []
+    for match in _comments(source, format):
+        start, end = match.span()
+        scope, names = match[1], tuple(filter(None, re.split(r"[ ,]+", match[2])))
+        line = lines.line(start)
         if scope == "ignore-start":
-            open_at.append((match, codes))
+            open_ranges.append(Suppression(start, end, names, line, lines.last))
         elif scope == "ignore-end":
-            if open_at:
-                begun, codes = open_at.pop()
-                found.append(Suppression(*begun.span(), codes, line_of(begun.start()), line))
+            if open_ranges:
+                found.append(replace(open_ranges.pop(), last_line=line))
         elif scope == "ignore-file":
-            found.append(Suppression(*match.span(), codes, 1, end_of_all))
-        elif scope == "ignore" and markup != "rst":  # there a comment has a line of its own
-            found.append(Suppression(*match.span(), codes, line, line))
+            found.append(Suppression(start, end, names, 1, lines.last))
+        elif scope == "ignore" and not format.comment_has_own_line:
+            found.append(Suppression(start, end, names, line, line))
         else:
-            # The next line with text; in a catalogue the entry up to its end.
-            text = re.compile(r"[^\n]*\n\s*" + (r"(?:.+\n?)*" if markup == "po" else "")).match(source, match.end())
-            first = line_of(text.end() if text and markup != "po" else match.end()) + (markup == "po")
-            last = line_of(max(text.end() - 1, 0)) if text and markup == "po" else first
-            found.append(Suppression(*match.span(), codes, first, last))
-    found += [Suppression(*begun.span(), codes, line_of(begun.start()), end_of_all) for begun, codes in open_at]
-    if markup == "rst":  # an indented comment may be in a literal block
-        found = [replace(comment, missed=source[comment.start - 1 : comment.start] in ("", "\n")) for comment in found]
+            found.append(Suppression(start, end, names, *_next(source, end, format, lines)))
+    found += open_ranges
+    if format.comment_has_own_line:  # an indented one may be in a literal block
+        found = [replace(comment, report_if_unused=lines.place(comment.start)[1] == 1) for comment in found]
     return sorted(found, key=lambda suppression: suppression.start)
+
+
+def _comments(source: str, format: Format) -> Iterator[re.Match[str]]:
+    """Yield the comments: group 1 is the scope, 2 the names of rules."""
+    examples = [block.span() for block in re.finditer(format.code, source)] if format.code else []
+    pattern = rf"(?:{format.comment})iri:[ \t]*({_SCOPES})(?![\w-])[ \t]*([\w ,-]*?)[ \t]*(?=-->|[\r\n\"]|\\n|\Z)"
+    return (match for match in re.finditer(pattern, source) if not is_inside(examples, match.start()))
+
+
+def _next(source: str, end: int, format: Format, lines: Lines) -> tuple[int, int]:
+    """Return the first and last line of what follows a comment: the next line with text, or the entry."""
+    if format.entries:
+        entry = re.compile(r"[^\n]*\n\s*(?:.+\n?)*").match(source, end)
+        first = lines.line(end) + 1
+        return first, lines.line(max(entry.end() - 1, 0)) if entry else first
+    text = re.compile(r"[^\n]*\n\s*").match(source, end)
+    line = lines.line(text.end() if text else end)
+    return line, line

@@ -9,6 +9,7 @@ from extract.detect.finder import shared_finder
 from extract.detect.link import Link
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError
+from extract.iri.schemes import MARKED_SCHEMES
 from extract.markup.html_writer import as_html, in_html
 from extract.markup.markdown_writer import as_markdown
 from extract.markup.rst_writer import as_rst
@@ -47,7 +48,8 @@ def linkify(
     none of them inside an element of `html_writer.UNLINKED`; the result can only be HTML then. It is not sanitised.
 
     A link shows the IRI as it was written and leads to its URI (RFC 3987 §3.1); one that has no URI stays text.
-    ``schemes``, ``schemeless``, ``email`` and ``profile`` are those of `find_links`. ``rel`` and ``target`` become
+    ``schemes``, ``schemeless``, ``email`` and ``profile`` are those of `find_links`, but that ``file:``, like
+    ``javascript:``, ``data:`` and ``vbscript:``, is linked only if ``schemes`` names it. ``rel`` and ``target`` become
     attributes of every ``<a>``. ``attributes`` is called with each `Link` and the attributes (``href``, ``rel``,
     ``target``) and returns those to write, or ``None`` to leave the link as text.
 
@@ -64,6 +66,8 @@ def linkify(
 
     def targets(text: str) -> Iterator[Target]:
         for link in finder.find(text):
+            if schemes is None and not is_marked(link):
+                continue
             try:
                 written: Mapping[str, str] | None = {"href": to_uri(link.iri, invalid="encode"), **fixed}
             except IRIError:
@@ -80,3 +84,8 @@ def linkify(
     if to == "html":
         return HTML(as_html(text, targets(text)))
     return (as_markdown if to == "markdown" else as_rst)(text, targets(text))
+
+
+def is_marked(link: Link, schemes: Collection[str] = MARKED_SCHEMES) -> bool:
+    """Return whether a link that was found has one of these schemes (in lower case), or was written without one."""
+    return link.kind != "iri" or link.iri.partition(":")[0].lower() in schemes

@@ -15,7 +15,8 @@ from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError
 from extract.iri.parts import split, unsplit
-from extract.text.characters import CJK_OPEN, CLOSE, OPEN, opener
+from extract.iri.percent import TRIPLET, TRIPLETS, character_spans, decode_characters, encode_all
+from extract.text.characters import CJK_OPEN, CLOSE, DELIMS, OPEN, RESERVED, UNWISE, is_surrogate, opener
 from extract.text.regexes import re
 
 
@@ -28,9 +29,7 @@ class Form(NamedTuple):
 
 
 # RFC 3986 §2.2: a reserved character and its escape are not the same; "%" would begin another escape.
-_RESERVED = r":/?#\[\]@!$\&'()*+,;=%"
-# RFC 3987 §2.2 has no place for these, decoded they would make it no IRI (R-48).
-_NOT_IN_AN_IRI = r'"<>\\\^`{\|}'
+_RESERVED = RESERVED + "%"
 
 
 def _form(profile: str, kept: str) -> Form:
@@ -41,7 +40,8 @@ def _form(profile: str, kept: str) -> Form:
 
 # In both profiles: RFC 3987 §4.1 forbids the direction controls, and what cannot be seen cannot be read.
 _MINIMAL = _form("uts58", _RESERVED)
-_READABLE = _form("prose", _RESERVED + _NOT_IN_AN_IRI)
+# RFC 3987 §2.2 has no place for these in an IRI.
+_READABLE = _form("prose", _RESERVED + DELIMS + UNWISE)
 
 # UTS #58 "Minimal escaping": the characters of the data that would be syntax in that part of an IRI;
 # a "+" in a query is read as a space (WHATWG URL §5.1).
@@ -52,8 +52,8 @@ _PATH_BREAKS, _QUERY_BREAKS, _FRAGMENT_BREAKS = "/", "&=", ""
 _DEPTH = 125
 
 # Not after a "%" that begins no escape: "%%41" would become one.
-_ESCAPES = re.compile(r"(?:(?<!%)(?<!%[0-9A-Fa-f])|(?=%[89A-Fa-f]))(?:%[0-9A-Fa-f]{2})++")
-_FALSE_ESCAPE = re.compile(r"%(?=[0-9A-Fa-f]{2})")
+_ESCAPES = re.compile(r"(?:(?<!%)(?<!%[0-9A-Fa-f])|(?=%[89A-Fa-f]))" + TRIPLETS.pattern)
+_FALSE_ESCAPE = re.compile(f"(?={TRIPLET})%")
 _FALSE_DIRECTIVE = re.compile(r":(?=~:)")
 
 
@@ -146,7 +146,7 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
 def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
     """Percent-encode what ends a link: characters that do so always, and brackets that close nothing.
 
-    ``first``: nothing beyond ASCII stands before this part.
+    ``first``: only ASCII stands before this part.
     """
     if not _pattern(f"{form.escaped}{OPEN}{CLOSE}{form.profile.ends_doubled}").search(text):
         return text
@@ -187,18 +187,14 @@ def _decoded(text: str, form: Form) -> str:
 def _decoded_run(escapes: str, form: Form) -> str:
     kept = _pattern(form.kept)
     result = []
-    start = 0
-    # surrogateescape turns a byte that is not UTF-8 into a lone surrogate, which HARD keeps escaped (R-53)
-    characters = bytes.fromhex(escapes.replace("%", "")).decode("utf-8", "surrogateescape")
+    characters = decode_characters(escapes)  # HARD keeps surrogates escaped
     # RFC 3987 §3.2 step 4: a mark would join what stands before it, and a run that is not NFC would look like another
     composed = is_normalized("NFC", characters)
     shown = False
-    for character in characters:
-        end = start + 3 * len(character.encode("utf-8", "surrogateescape"))
+    for character, start, end in character_spans(characters):
         joins = not shown and _mark().match(character)
         shown = (composed or character.isascii()) and not joins and not kept.match(character)
         result.append(character if shown else escapes[start:end])
-        start = end
     return "".join(result)
 
 
@@ -210,8 +206,7 @@ def _quoted(data: str, syntax: str) -> str:
 
 
 def _percent(character: str) -> str:
-    octets = character.encode("utf-8") if not "\ud800" <= character <= "\udfff" else b"\xef\xbf\xbd"
-    return "".join(f"%{octet:02X}" for octet in octets)
+    return encode_all("\ufffd" if is_surrogate(character) else character)
 
 
 @lru_cache(maxsize=4096)
@@ -231,7 +226,7 @@ def _pattern(expression: str) -> regex.Pattern[str]:
 
 @cache
 def _turn() -> regex.Pattern[str]:
-    """Compile a last label that detection would take for an ASCII top-level domain with another word behind it."""
+    """Compile a last label that detection would take for an ASCII top-level domain with another word after it."""
     return regex.compile(r"\.[A-Za-z]++[^\x00-\x7F\p{Latin}][^.:]*+(?::[0-9]*+)?+$", regex.V1)
 
 

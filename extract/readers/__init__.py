@@ -1,45 +1,30 @@
-"""Files to segments of text: each reader knows what is prose in its format and where in the source it stands.
-
-A format has the name of its reader's module, which is loaded when it is needed.
-"""
+"""Files to segments of text: each reader knows what is prose in its format and where in the source it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from importlib import import_module
-from pathlib import PurePath
+from typing import TYPE_CHECKING
 
-from extract.readers.decoding import Decoded, decode
-from extract.readers.segment import Edit, Piece, Segment, blank, cut
+from extract._exports import exports
 
-__all__ = ["SUFFIXES", "Decoded", "Edit", "Piece", "Segment", "blank", "cut", "decode", "markup_of", "read"]
+if TYPE_CHECKING:
+    from extract.readers.decoding import Decoded as Decoded
+    from extract.readers.decoding import decode as decode
+    from extract.readers.formats import FORMATS as FORMATS
+    from extract.readers.formats import SUFFIXES as SUFFIXES
+    from extract.readers.formats import Format as Format
+    from extract.readers.formats import format_of as format_of
+    from extract.readers.segment import Edit as Edit
+    from extract.readers.segment import Piece as Piece
+    from extract.readers.segment import Segment as Segment
+    from extract.readers.segment import blank as blank
+    from extract.readers.segment import cut as cut
 
-SUFFIXES = {
-    ".txt": "text",
-    ".text": "text",
-    ".rst": "rst",
-    ".rest": "rst",
-    ".md": "markdown",
-    ".markdown": "markdown",
-    ".myst": "markdown",
-    ".html": "html",
-    ".htm": "html",
-    ".xhtml": "html",
-    ".py": "python",
-    ".pyi": "python",
-    ".po": "po",
-    ".pot": "po",
-    ".ipynb": "notebook",
-    ".eml": "mail",
-}
-
-
-def markup_of(name: str) -> str:
-    """The format of a file by its name; plain text where the name does not tell."""
-    return SUFFIXES.get(PurePath(name).suffix.lower(), "text")
-
-
-def read(source: str, markup: str) -> Iterator[Segment]:
-    """Read a source of a format: its segments, in any order, with offsets in code points of the source."""
-    reader: Callable[[str], Iterator[Segment]] = import_module(f"extract.readers.{markup}").read
-    return reader(source)
+# Loaded when asked for (PEP 562): few programs use all of it.
+__getattr__, __dir__, __all__ = exports(
+    __name__,
+    {
+        "decoding": "Decoded decode",
+        "formats": "FORMATS SUFFIXES Format format_of",
+        "segment": "Edit Piece Segment blank cut",
+    },
+)

@@ -9,6 +9,7 @@ from html import unescape
 from extract.readers.segment import Edit, Segment, cut
 from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.html_parser import WholeHTMLParser
+from extract.text.positions import Lines
 
 # Elements whose text is no prose.
 _CODE = frozenset(["script", "style", "pre", "code", "kbd", "samp", "tt", "textarea", "template", "svg", "math"])
@@ -38,7 +39,7 @@ class _Parser(WholeHTMLParser):
         super().__init__(convert_charrefs=False)
         self.source = source
         self.segments: list[Segment] = []
-        self.line_starts = [0, *(match.end() for match in re.finditer("\n", source))]
+        self.lines = Lines(source, lf_only=True)
         self.code: list[str] = []  # open elements whose text is no prose
         self.text_start = -1
         self.anchor: tuple[int, int] | None = None  # the span of the open anchor's target, and
@@ -46,7 +47,7 @@ class _Parser(WholeHTMLParser):
 
     def here(self) -> int:
         line, column = self.getpos()
-        return self.line_starts[line - 1] + column
+        return self.lines.offset(line, column + 1)
 
     def handle_data(self, data: str) -> None:
         if self.text_start < 0:

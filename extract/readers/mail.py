@@ -1,6 +1,6 @@
 """Mail: the text parts of a message, decoded, with the place of each character in the file (``email`` parses).
 
-The source is the message's octets read as ISO 8859-1, so that an offset is an octet.
+The source is the message's bytes read as ISO 8859-1, so that an offset is that of a byte.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from email import message_from_string
 from email.message import Message
 
 from extract.readers import html, text
+from extract.readers.decoding import charset
 from extract.readers.segment import Edit, Segment, cut
 from extract.readers.triggers import has_trigger
 
@@ -26,7 +27,7 @@ def read(source: str) -> Iterator[Segment]:
         payload = part.get_payload()
         if not isinstance(payload, str) or part.is_multipart():
             continue
-        # Parts follow one another, so each is found behind the one before.
+        # Parts follow one another, so each is found after the one before.
         start = source.find(payload, position) if payload else -1
         if start < 0:
             continue
@@ -41,19 +42,19 @@ def read(source: str) -> Iterator[Segment]:
 
 def _decoded(source: str, start: int, end: int, part: Message) -> Segment:
     """Undo transfer encoding and charset."""
-    octets = list(_octets(source, start, end, str(part.get("Content-Transfer-Encoding", "")).strip().lower()))
-    charset = part.get_content_charset("utf-8") or "utf-8"
+    transfer_encoding = str(part.get("Content-Transfer-Encoding", "")).strip().lower()
     try:
-        decoder = codecs.getincrementaldecoder(charset)("replace")
+        codec = charset(part.get_content_charset("utf-8") or "utf-8")
     except LookupError:
-        decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        codec = "utf-8"
+    decoder = codecs.getincrementaldecoder(codec)("replace")
     edits = []
     began = -1
-    for octet, octet_start, octet_end in octets:
-        characters = decoder.decode(octet)
-        began = octet_start if began < 0 else began
+    for piece, piece_start, piece_end in _bytes(source, start, end, transfer_encoding):
+        characters = decoder.decode(piece)
+        began = piece_start if began < 0 else began
         if characters:
-            edits.append(Edit(began, octet_end, characters))
+            edits.append(Edit(began, piece_end, characters))
             began = -1
     # What was dropped on the way (soft line breaks, the end of base64) is no part of the text.
     position = start
@@ -68,8 +69,8 @@ def _decoded(source: str, start: int, end: int, part: Message) -> Segment:
     return cut(source, start, end, whole)
 
 
-def _octets(source: str, start: int, end: int, encoding: str) -> Iterator[tuple[bytes, int, int]]:
-    """The octets of a body with the place where they are encoded; base64 has three in one place."""
+def _bytes(source: str, start: int, end: int, encoding: str) -> Iterator[tuple[bytes, int, int]]:
+    """Yield the bytes of a body with the place where they are encoded; base64 has three in one place."""
     if encoding == "quoted-printable":
         for match in re.compile(r"(?s)=([0-9A-Fa-f]{2})|=[ \t]*\r?\n|.").finditer(source, start, end):
             if match[1]:

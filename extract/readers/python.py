@@ -11,6 +11,7 @@ from extract.readers import rst, text
 from extract.readers.segment import Segment, blank, cut
 from extract.readers.strings import join
 from extract.readers.triggers import has_trigger
+from extract.text.positions import Lines
 
 _LITERAL = re.compile(r"""(?s)([A-Za-z]*)('''|\"\"\"|'|")(.*)\2\Z""")
 _SKIPPED = (tokenize.NL, tokenize.COMMENT)
@@ -20,14 +21,10 @@ def read(source: str) -> Iterator[Segment]:
     """Yield what comments and docstrings have; of a file that is no Python what stands before the error."""
     if not has_trigger(source):
         return
-    starts = [0, *(match.end() for match in re.finditer(r"\r\n|\r|\n", source))]
-
-    def offset(place: tuple[int, int]) -> int:
-        return starts[place[0] - 1] + place[1]
-
+    lines = Lines(source)
     comments: list[tuple[int, int]] = []
     for token, is_docstring in _tokens(source):
-        start, end = offset(token.start), offset(token.end)
+        start, end = (lines.offset(line, column + 1) for line, column in (token.start, token.end))
         if token.type == tokenize.COMMENT:
             if (
                 comments

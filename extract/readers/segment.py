@@ -7,6 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from extract.detect.finder import find_links
+from extract.detect.link import Link
+
 
 class Piece(NamedTuple):
     """Text from ``start`` on came from ``source[source_start:source_end]``.
@@ -27,6 +30,12 @@ class Segment:
     pieces: tuple[Piece, ...]
     target: bool = False  # the text is the target of an explicit link, as a whole
     label: str | None = None  # and this is the text that the reader sees
+
+    def links(self) -> list[Link]:
+        """Return the links: all of a target, what is found in prose (the broken ones too)."""
+        if self.target:
+            return [Link(0, len(self.text), self.text, "iri", self.text)]
+        return list(find_links(self.text, broken=True))
 
     def _at(self, offset: int) -> tuple[Piece, int]:
         """The piece that has the offset, and its end in the text."""

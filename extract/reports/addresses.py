@@ -1,4 +1,4 @@
-"""Names for programs: relative URIs of paths, fingerprints of findings, places in UTF-16."""
+"""Names for programs: relative URIs of paths, fingerprints of findings."""
 
 from __future__ import annotations
 

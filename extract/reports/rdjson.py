@@ -1,4 +1,4 @@
-"""Reviewdog's diagnostic format (rdjson); its columns are octets of UTF-8, from 1."""
+"""Reviewdog's diagnostic format (rdjson); its columns are bytes of UTF-8, from 1."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from extract.linter.finding import Finding
+from extract.text.positions import utf8_offset
 
 _SEVERITIES = {"error": "ERROR", "warning": "WARNING", "info": "INFO"}
 
@@ -18,10 +19,9 @@ def report(findings: list[Finding]) -> str:
 
 def _diagnostic(finding: Finding) -> dict[str, Any]:
     problem = finding.problem
-    start = len(finding.excerpt[: finding.column - 1].encode("utf-8", "surrogatepass")) + 1
+    start = utf8_offset(finding.excerpt, finding.column - 1) + 1
     same_line = finding.end_line == finding.line
-    before_end = finding.excerpt[: finding.end_column - 1] if same_line else ""
-    end = len(before_end.encode("utf-8", "surrogatepass")) + 1 if same_line else finding.end_column
+    end = utf8_offset(finding.excerpt, finding.end_column - 1) + 1 if same_line else finding.end_column
     span = {"start": {"line": finding.line, "column": start}, "end": {"line": finding.end_line, "column": end}}
     diagnostic: dict[str, Any] = {
         "message": problem.message,

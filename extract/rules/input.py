@@ -13,7 +13,7 @@ from extract.rules.subjects import Source
 
 @rule("IRI901", "undecodable", "error", scope="document")
 def undecodable(source: Source) -> Iterator[Found]:
-    r"""The file has octets that are no text in its encoding.
+    r"""Bytes invalid in the file's encoding.
 
     Nothing can be said of its links, and programs will show different characters in that place. Save it as UTF-8, or
     name its encoding (``--encoding``, a byte order mark, or what the format has for it).
@@ -26,8 +26,8 @@ def undecodable(source: Source) -> Iterator[Found]:
         größe
     """
     if source.text is None:
-        octet = source.data[source.bad_start]
-        message = f"octet 0x{octet:02X} at byte {source.bad_start} is no {source.encoding}"
+        byte = source.data[source.bad_start]
+        message = f"byte 0x{byte:02X} at offset {source.bad_start} is not valid {source.encoding}"
         guess = source.guess()
         message += (
             f"; it may be {guess}: save the file as UTF-8, or use --encoding {guess}"
@@ -84,9 +84,9 @@ def mixed_normalisation(source: Source) -> Iterator[Found]:
 
 @rule("IRI904", "unused-suppression", "warning", scope="document")
 def unused_suppression(source: Source) -> Iterator[Found]:
-    """A comment switches a rule off where it finds nothing.
+    """Unused suppression comment.
 
-    It would hide what comes later.
+    It switches a rule off where the rule finds nothing, and would hide what comes later.
     Source: this program's own comments, see the page of the linter.
 
     Bad (python):

@@ -21,7 +21,7 @@ def _written(prose: Prose) -> list[Link]:
     return [] if prose.target else [link for link in prose.links if "://" in link.text]
 
 
-_BEYOND = 200  # how far behind a link another program's reading of it is followed
+_BEYOND = 200  # how far after a link another program's reading of it is followed
 
 
 def _cut(prose: Prose, end_of: Callable[[str, int, int], int], program: str) -> Iterator[Found]:
@@ -45,7 +45,7 @@ def _explicit(prose: Prose, link: Link) -> str | None:
     before, after = prose.text[: link.start][-1:], prose.text[link.end : link.end + 1]
     if before.strip(" \t\n(") or after.strip(" \t\n).,;:!?"):
         return None
-    return {"rst": f"`{link.text} <{link.text}>`__", "markdown": f"<{link.text}>"}.get(prose.markup)
+    return prose.format.explicit_link.format(link.text) or None
 
 
 def _end_by(pattern: re.Pattern[str]) -> Callable[[str, int, int], int]:
@@ -83,7 +83,7 @@ def cut_by_docutils(prose: Prose) -> Iterator[Found]:
         See http://www.w3.org/People/Duerst now.
         See `Dürst <http://www.w3.org/People/Dürst>`__ now.
     """
-    return _cut(prose, _end_by(_docutils()), "plain docutils") if prose.markup in ("rst", "python", "po") else iter(())
+    return _cut(prose, _end_by(_docutils()), "plain docutils") if "docutils" in prose.format.read_by else iter(())
 
 
 _GFM = re.compile(r"(?:https?|ftp)://[^\s<]*")
@@ -116,7 +116,7 @@ def swallowed_by_gfm(prose: Prose) -> Iterator[Found]:
         参照 <https://ja.wikipedia.org/wiki/日本語>。次
         See https://ja.wikipedia.org/wiki/日本語 now.
     """
-    return _cut(prose, _gfm_end, "GitHub") if prose.markup == "markdown" else iter(())
+    return _cut(prose, _gfm_end, "GitHub") if "GitHub" in prose.format.read_by else iter(())
 
 
 @functools.cache
@@ -129,7 +129,7 @@ def _mail() -> re.Pattern[str]:
 def cut_in_mail(prose: Prose) -> Iterator[Found]:
     """A reader of plain text that knows ASCII links only would cut it.
 
-    Old mail programs and terminals end a link at the first character beyond ASCII.
+    Old mail programs and terminals end a link at the first non-ASCII character.
     Source: RFC 3986 appendix C; the URI form (``iri convert``) is safe everywhere.
 
     Bad:
@@ -138,7 +138,7 @@ def cut_in_mail(prose: Prose) -> Iterator[Found]:
     Good:
         See http://www.w3.org/People/D%C3%BCrst now.
     """
-    return _cut(prose, _end_by(_mail()), "old programs") if prose.markup in ("text", "mail") else iter(())
+    return _cut(prose, _end_by(_mail()), "old programs") if "plain text" in prose.format.read_by else iter(())
 
 
 # Scripts that put no space between words: a reader cannot see where such a link ends.
@@ -159,7 +159,7 @@ def _no_end() -> regex.Pattern[str]:
 
 @rule("IRI804", "no-visible-end", "warning", scope="prose")
 def no_visible_end(prose: Prose) -> Iterator[Found]:
-    """Text follows the link at once, so that it is taken into it.
+    """Text directly after the link is absorbed into it.
 
     Chinese, Japanese and Thai put no space between words, so nobody and nothing can see where the address ends. A space
     or angle brackets show it. Only frequent phrases of these languages are known, such as "を参照": nothing is said of
@@ -392,7 +392,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](https://example.com/größe%20und%20gewicht)
         [größe](https://example.com/größe "und gewicht")
     """
-    if prose.markup == "markdown" and not prose.target:
+    if "GitHub" in prose.format.read_by and not prose.target:
         for match in _SPACED.finditer(prose.text):
             meant = re.sub(r"[ \t]", "%20", match["target"])
             yield Found(

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 Severity = Literal["error", "warning", "info"]
-# What a rule is given: Parts, Prose, Source or a list of Uses (see extract.rules.subjects).
+# What a rule is given: CheckedParts, Prose, Source or a list of Uses (see extract.rules.subjects).
 Scope = Literal["iri", "prose", "document", "tree"]
 # What of an IRI a rule is about; where it is not there, the rule has nothing to say (see extract.rules.aspects).
 Aspect = Literal["syntax", "scheme", "host", "escape", "letters", "direction"]
@@ -54,7 +54,7 @@ class Example(NamedTuple):
 
     text: str
     places: tuple[tuple[int, int], ...]
-    markup: str
+    format: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,11 +87,33 @@ class Rule:
     def problems(self, subject: Any) -> Iterator[Problem]:
         """What the rule finds in its subject."""
         for found in self.function(subject):
-            start, end, message, component, fix, safe, split = found
-            yield Problem(self.code, self.name, message, self.severity, start, end, component, fix, safe, split)
+            yield self.problem(*found)
+
+    def problem(
+        self,
+        start: int,
+        end: int,
+        message: str,
+        component: str | None = None,
+        fix: str | None = None,
+        safe: bool = False,
+        split: int | None = None,
+    ) -> Problem:
+        """Return a problem of this rule at a place; the arguments are the fields of `Found`."""
+        return Problem(self.code, self.name, message, self.severity, start, end, component, fix, safe, split)
 
 
-RULES: dict[str, Rule] = {}
+RULES: dict[str, Rule] = {}  # by code
+RULES_BY_NAME: dict[str, Rule] = {}
+
+
+def rule_named(name: str) -> Rule:
+    """Return a rule by its name; programs that mean one rule ask for it so, and never write its code.
+
+    Raises:
+        KeyError: no rule has that name
+    """
+    return RULES_BY_NAME[name]
 
 
 def rule(
@@ -106,10 +128,9 @@ def rule(
     """Register a function as a rule."""
 
     def register(function: Callable[[Any], Iterable[Found]]) -> Callable[[Any], Iterable[Found]]:
-        taken = {known.name for known in RULES.values()}
-        if code in RULES or name in taken:
+        if code in RULES or name in RULES_BY_NAME:
             raise ValueError(f"rule {code} {name} is there already")
-        RULES[code] = Rule(code, name, severity, on, scope, function, about)
+        RULES[code] = RULES_BY_NAME[name] = Rule(code, name, severity, on, scope, function, about)
         return function
 
     return register

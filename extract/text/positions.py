@@ -1,4 +1,4 @@
-"""Offset of a text to line and column, byte, UTF-16 unit."""
+"""Offsets of a text to lines and columns and back; code points to bytes of UTF-8 and units of UTF-16."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from bisect import bisect_right
 
 
 class Lines:
-    """Offsets of a text to lines and columns; lines end at LF, CR LF or CR, as editors have it."""
+    """Offsets of a text to lines and columns, which count from 1; all of them are code points.
 
-    def __init__(self, text: str) -> None:
+    Lines end at LF, CR LF or CR, as editors have it; with ``lf_only`` at LF, as some parsers count them.
+    """
+
+    def __init__(self, text: str, *, lf_only: bool = False) -> None:
         self.text = text
         starts = [0]
-        if "\r" in text:
+        if "\r" in text and not lf_only:
             position = 0
             for line in text.splitlines(keepends=True):
                 position += len(line)
@@ -24,16 +27,35 @@ class Lines:
                 position = text.find("\n", position + 1)
         self.starts = starts
 
+    @property
+    def last(self) -> int:
+        """The number of the last line."""
+        return len(self.starts)
+
     def line(self, offset: int) -> int:
-        """Line of an offset."""
+        """Return the line of an offset."""
         return bisect_right(self.starts, offset)
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Line and column of an offset."""
+        """Return the line and column of an offset."""
         line = bisect_right(self.starts, offset)
         return line, offset - self.starts[line - 1] + 1
 
+    def offset(self, line: int, column: int) -> int:
+        """Return the offset of a line and column."""
+        return self.starts[line - 1] + column - 1
+
     def excerpt(self, line: int) -> str:
-        """A line without its end."""
+        """Return a line without its end."""
         stop = self.starts[line] if line < len(self.starts) else len(self.text)
         return self.text[self.starts[line - 1] : stop].rstrip("\r\n")
+
+
+def utf8_offset(text: str, offset: int) -> int:
+    """Return how many bytes of UTF-8 an offset in code points is."""
+    return len(text[:offset].encode("utf-8", "surrogatepass"))
+
+
+def utf16_offset(text: str, offset: int) -> int:
+    """Return how many units of UTF-16 an offset in code points is."""
+    return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2

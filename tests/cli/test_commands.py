@@ -74,12 +74,12 @@ def test_lint_protects_names(iri) -> None:
     assert [line.split(":")[2] for line in out.splitlines() if "IRI607" in line] == ["12", "36"]
 
 
-def test_lint_of_octets_that_are_no_text(iri) -> None:
+def test_lint_of_bytes_that_are_no_text(iri) -> None:
     write("a.txt", b"a\nb \xff c\n")
     write("b.txt", BROKEN)
     result = iri("lint", "--format", "concise", "a.txt", "b.txt")
     assert result.status == 1
-    assert "a.txt:2:3: IRI901 undecodable: octet 0xFF at byte 4 " in result.out
+    assert "a.txt:2:3: IRI901 undecodable: byte 0xFF at offset 4 " in result.out
     assert "b.txt:1:12: " in result.out
     assert iri("lint", "--encoding", "latin-1", "a.txt").status == 0
 

@@ -71,6 +71,7 @@ def test_settings_are_read_from_the_nearest_file(iri, name: str, head: str, monk
         ("select = [", "iri.toml"),
         ('per-file-ignores = ["a"]', "is a table"),
         ("encoding = 3", '"encoding" is a string'),
+        ('encoding = "utf-9"', '"encoding": unknown encoding: utf-9'),
     ],
 )
 def test_wrong_settings_are_told(iri, text: str, message: str) -> None:
@@ -111,7 +112,7 @@ def test_fixes_of_other_encodings(iri) -> None:
     assert Path("b.txt").read_bytes() == "größe http://example.com/über http://example.com/%u65E5".encode("latin-1")
 
 
-def test_known_findings_are_not_reported_and_stale_ones_are(iri) -> None:
+def test_known_findings_are_not_reported_and_unused_entries_are(iri) -> None:
     write("a.rst", BROKEN + "\n" + BROKEN)
     assert iri("lint", "--write-baseline", "known.json", "a.rst").status == 0
     write("a.rst", "New line.\n\n" + BROKEN + "\n" + BROKEN + "\n" + BROKEN)
@@ -120,7 +121,7 @@ def test_known_findings_are_not_reported_and_stale_ones_are(iri) -> None:
     write("a.rst", BROKEN)
     result = iri("lint", "--baseline", "known.json", "a.rst")
     assert (result.status, result.out) == (0, "")
-    assert "stale entry: a.rst: IRI301" in result.err
+    assert "unused baseline entry: a.rst: IRI301" in result.err
     write("known.json", "[1]")
     assert iri("lint", "--baseline", "known.json", "a.rst").status == 2
 

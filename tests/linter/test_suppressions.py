@@ -2,11 +2,9 @@
 
 import pytest
 
-from extract.linter.linting import lint
-from extract.rules import RULES
+from extract import lint
 
 BAD = "http://a..b/"
-DEFAULT = [rule for rule in RULES.values() if rule.on]
 
 
 @pytest.mark.parametrize(
@@ -32,5 +30,5 @@ DEFAULT = [rule for rule in RULES.values() if rule.on]
     ],
 )
 def test_a_comment_switches_rules_off(name: str, text: str, expected: list[tuple[int, str]]) -> None:
-    findings = lint(name, text.encode(), DEFAULT).findings
+    findings = lint(text.encode(), name)
     assert [(finding.line, finding.problem.code) for finding in findings] == expected

@@ -39,6 +39,14 @@ def test_html(text: str, expected: str) -> None:
     assert linkify(text) == expected
 
 
+@pytest.mark.parametrize("written", ["javascript:alert(1)", "Data:text/plain,x", "vbscript:x", "FILE:///etc/x"])
+@pytest.mark.parametrize("before", ["", "\u00ad", "\u202e", "see http://a.example/ or ", "ü\u200b"])
+def test_programs_data_and_files_only_where_they_are_named(before: str, written: str) -> None:
+    scheme = written.partition(":")[0]
+    assert scheme not in "".join(re.findall('href="(.*?)"', linkify(before + written, schemeless=True, email=True)))
+    assert f'href="{written}"' in linkify(before + written, schemes=[scheme.lower()])
+
+
 def test_html_is_html_to_a_template() -> None:
     html = linkify("http://a.example/é & so")
     assert isinstance(html, HTML)

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from extract import Finding, lint
 from extract.linter.fixes import fix
-from extract.linter.linting import lint, lint_tree
 from extract.reports import FORMATS, report
-from extract.rules import RULES, check, read_parts
+from extract.rules import RULES, CheckedParts, check
 from extract.rules.aspects import relevant_prefix
 
 EVERY = list(RULES.values())
@@ -26,8 +26,7 @@ TEXT = st.lists(st.one_of(PIECES, st.characters()), max_size=25).map("".join)
 @given(text=TEXT)
 def test_every_text_is_read_and_every_place_is_in_it(name: str, text: str) -> None:
     data = text.encode("utf-8", "surrogatepass")
-    checked = lint(name, data, EVERY)
-    findings = checked.findings + lint_tree(checked.uses, EVERY)
+    findings = lint(data, name, rules=EVERY)
     for finding in findings:
         assert 0 <= finding.problem.start <= finding.problem.end <= len(data)
         assert (finding.line, finding.column) <= (finding.end_line, finding.end_column)
@@ -38,8 +37,8 @@ def test_every_text_is_read_and_every_place_is_in_it(name: str, text: str) -> No
 
 @settings(max_examples=60)
 @given(data=st.binary(max_size=60), name=st.sampled_from(NAMES))
-def test_every_octets_are_read(data: bytes, name: str) -> None:
-    lint(name, data, EVERY)
+def test_any_bytes_are_read(data: bytes, name: str) -> None:
+    lint(data, name, rules=EVERY)
 
 
 @settings(max_examples=60)
@@ -55,8 +54,12 @@ def test_every_string_can_be_checked(text: str) -> None:
 def test_fixing_twice_is_fixing_once(name: str, text: str, unsafe: bool) -> None:
     data = text.encode("utf-8", "surrogatepass")
     rules = [rule for rule in EVERY if rule.scope != "tree"]
-    once = fix(name, data, lambda octets: lint(name, octets, rules).findings, unsafe=unsafe)
-    assert fix(name, once, lambda octets: lint(name, octets, rules).findings, unsafe=unsafe) == once
+
+    def problems(data: bytes) -> list[Finding]:
+        return lint(data, name, rules=rules)
+
+    once = fix(name, data, problems, unsafe=unsafe)
+    assert fix(name, once, problems, unsafe=unsafe) == once
 
 
 STARTS = ["", "http://", "HTTPS://", "http:", "//", "ftp://", "mailto:", "urn:", "tel:", "javascript:", "x://"]
@@ -96,7 +99,7 @@ USUAL = [
 @given(start=st.sampled_from(STARTS), host=st.sampled_from(HOSTS), rest=TEXT | LETTERS.map("/{}".format))
 def test_a_rule_has_nothing_to_say_where_what_it_is_about_is_not_there(start: str, host: str, rest: str) -> None:
     iri = start + host + rest
-    parts = read_parts(iri)
+    parts = CheckedParts(iri)
     everything = [problem for rule in EVERY if rule.scope == "iri" for problem in rule.problems(parts)]
     assert check(iri, EVERY) == sorted(everything, key=lambda problem: (problem.start, problem.end, problem.code))
 
@@ -107,5 +110,5 @@ def test_no_rule_has_anything_to_say_about_usual_letters(word: str) -> None:
     plain = [iri for iri in every if relevant_prefix(iri) != iri]
     assert len(plain) > (20_000 if "b" not in word else 60)
     for iri in plain:
-        parts = read_parts(iri)
+        parts = CheckedParts(iri)
         assert not any(list(rule.problems(parts)) for rule in ABOUT), iri

@@ -10,15 +10,14 @@ from docutils.core import publish_doctree
 from docutils.parsers.rst import Directive, directives, roles
 from markdown_it import MarkdownIt
 
-from extract.linter.linting import links_of
-from extract.readers import read
+from extract.readers import FORMATS
 from tests.shared_data import shared
 
 pytestmark = pytest.mark.slow
 
 
-def addresses(source: str, markup: str) -> set[str]:
-    return {link.iri for segment in read(source, markup) for link in links_of(segment) if "://" in link.iri}
+def addresses(source: str, format: str) -> set[str]:
+    return {link.iri for segment in FORMATS[format].read(source) for link in segment.links() if "://" in link.iri}
 
 
 def is_near(address: str, others: set[str]) -> bool:

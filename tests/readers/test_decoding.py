@@ -2,13 +2,15 @@
 
 import pytest
 
-from extract.linter.linting import lint
-from extract.readers import decode
-from extract.rules import RULES
+from extract import lint
+from extract.readers import FORMATS, decode
+from extract.rules import rule_named
+
+NO_CHARSETS = ["idna", "punycode", "undefined", "hex", "rot13", "nonsense"]  # all but the last are codecs of Python
 
 
 @pytest.mark.parametrize(
-    ("markup", "data", "encoding", "text"),
+    ("format", "data", "encoding", "text"),
     [
         ("html", b'<meta charset="iso-8859-1"><p>\xe9', "iso8859-1", "é"),
         ("html", b"<?xml version='1.0' encoding='koi8-r'?>\xc1", "koi8-r", "а"),
@@ -19,10 +21,12 @@ from extract.rules import RULES
         ("po", 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=CHARSET\\n"\n#日'.encode(), "utf-8", "日"),
         ("markdown", b"charset=latin-1 \xe9", "utf-8", None),  # Markdown has no declaration
         ("mail", b"\n\xe9", "latin-1", "é"),
+        *(("python", f"# coding: {codec}\n# é".encode(), "utf-8", "é") for codec in NO_CHARSETS),
+        *(("python", f"# coding: {codec}\n# ".encode() + b"\xe9", "utf-8", None) for codec in NO_CHARSETS),
     ],
 )
-def test_declared_charsets(markup: str, data: bytes, encoding: str, text: str | None) -> None:
-    decoded = decode(data, None, markup)
+def test_declared_charsets(format: str, data: bytes, encoding: str, text: str | None) -> None:
+    decoded = decode(data, None, FORMATS[format])
     assert decoded.encoding == encoding
     assert decoded.text is None if text is None else (decoded.text or "").endswith(text)
 
@@ -39,12 +43,12 @@ def test_declared_charsets(markup: str, data: bytes, encoding: str, text: str | 
     ],
 )
 def test_charsets_that_are_wrong_are_told(name: str, data: bytes, codes: list[str]) -> None:
-    findings = lint(name, data, [rule for rule in RULES.values() if rule.on]).findings
+    findings = lint(data, name)
     assert [finding.problem.code for finding in findings] == codes
 
 
 def test_the_message_names_an_encoding_that_fits() -> None:
     text = "Съешь же ещё этих мягких французских булок да выпей чаю. Эй, жлоб, где туз? Прячь юных съёмщиц в шкаф. " * 5
-    (finding,) = lint("a.txt", text.encode("cp1251"), [RULES["IRI901"]]).findings
-    assert finding.problem.message.startswith("octet 0xD1 at byte 0 is no utf-8; it may be ")
+    (finding,) = lint(text.encode("cp1251"), "a.txt", rules=[rule_named("undecodable")])
+    assert finding.problem.message.startswith("byte 0xD1 at offset 0 is not valid utf-8; it may be ")
     assert "--encoding" in finding.problem.message

@@ -5,8 +5,7 @@ import re
 
 import pytest
 
-from extract.linter.linting import links_of
-from extract.readers import read
+from extract.readers import FORMATS
 
 RST = {
     "paragraph": "See ⟦http://www.w3.org/People/Dürst⟧ now.",
@@ -133,16 +132,18 @@ TABLES = {
     "text": TEXT,
 }
 CASES = [
-    pytest.param(markup, source, id=f"{markup}: {name}")
-    for markup, table in TABLES.items()
+    pytest.param(format, source, id=f"{format}: {name}")
+    for format, table in TABLES.items()
     for name, source in table.items()
 ]
 
 
-@pytest.mark.parametrize(("markup", "marked"), CASES)
-def test_links_are_found_in_their_places(markup: str, marked: str) -> None:
+@pytest.mark.parametrize(("format", "marked"), CASES)
+def test_links_are_found_in_their_places(format: str, marked: str) -> None:
     source = re.sub("[⟦⟧]", "", marked)
-    spans = sorted(segment.span(link.start, link.end) for segment in read(source, markup) for link in links_of(segment))
+    spans = sorted(
+        segment.span(link.start, link.end) for segment in FORMATS[format].read(source) for link in segment.links()
+    )
     again = source
     for start, end in reversed(spans):
         again = f"{again[:start]}⟦{again[start:end]}⟧{again[end:]}"
@@ -150,7 +151,7 @@ def test_links_are_found_in_their_places(markup: str, marked: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("markup", "source", "text", "place"),
+    ("format", "source", "text", "place"),
     [
         ("rst", r"https://example.com/a\_b", "https://example.com/a_b", r"https://example.com/a\_b"),
         ("rst", "`x <https://a.example/\n  b>`_", "https://a.example/b", "https://a.example/\n  b"),
@@ -159,8 +160,8 @@ def test_links_are_found_in_their_places(markup: str, marked: str) -> None:
         ("markdown", r"[x](https://a.example/a\_b)", "https://a.example/a_b", r"https://a.example/a\_b"),
     ],
 )
-def test_escapes_are_resolved_and_mapped_back(markup: str, source: str, text: str, place: str) -> None:
-    (found,) = ((segment, link) for segment in read(source, markup) for link in links_of(segment))
+def test_escapes_are_resolved_and_mapped_back(format: str, source: str, text: str, place: str) -> None:
+    (found,) = ((segment, link) for segment in FORMATS[format].read(source) for link in segment.links())
     segment, link = found
     start, end = segment.span(link.start, link.end)
     assert (link.text, source[start:end]) == (text, place)
@@ -171,7 +172,7 @@ BASE64 = "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: ba
 
 def test_a_link_in_base64_is_found_in_its_quadruples() -> None:
     source = BASE64.format(base64.b64encode("Siehe http://a.example/größe jetzt".encode()).decode())
-    (found,) = ((segment, link) for segment in read(source, "mail") for link in links_of(segment))
+    (found,) = ((segment, link) for segment in FORMATS["mail"].read(source) for link in segment.links())
     segment, link = found
     start, end = segment.span(link.start, link.end)
     assert link.text == "http://a.example/größe"
@@ -179,10 +180,12 @@ def test_a_link_in_base64_is_found_in_its_quadruples() -> None:
     assert end - start <= 4 * (len(link.text.encode()) // 3 + 2)
 
 
-@pytest.mark.parametrize("charset", ["iso-2022-jp", "shift_jis", "utf-16", "koi8-r", "no-such-charset"])
+@pytest.mark.parametrize(
+    "charset", ["iso-2022-jp", "shift_jis", "utf-16", "koi8-r", "no-such-charset", "idna", "undefined", "hex"]
+)
 def test_mail_is_decoded_part_by_part(charset: str) -> None:
-    link = "http://a.example/" + {"koi8-r": "привет", "no-such-charset": "ü"}.get(charset, "日本語")
-    codec = "utf-8" if charset == "no-such-charset" else charset
-    octets = f"Content-Type: text/plain; charset={charset}\n\n".encode() + f"{link} x".encode(codec)
-    found = [link.text for segment in read(octets.decode("latin-1"), "mail") for link in links_of(segment)]
+    link = "http://a.example/" + {"koi8-r": "привет"}.get(charset, "日本語")
+    codec = "utf-8" if charset in ("no-such-charset", "idna", "undefined", "hex") else charset
+    data = f"Content-Type: text/plain; charset={charset}\n\n".encode() + f"{link} x".encode(codec)
+    found = [link.text for segment in FORMATS["mail"].read(data.decode("latin-1")) for link in segment.links()]
     assert found == [link]

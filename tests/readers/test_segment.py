@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extract.readers import Edit, Segment, blank, cut, decode, read
+from extract.readers import FORMATS, Edit, Format, Segment, blank, cut, decode
 from extract.readers.segment import Piece
 
 
@@ -33,14 +33,14 @@ def test_an_empty_segment_has_a_place() -> None:
     assert Segment("", (Piece(0, 7, 7),)).span(0, 0) == (7, 7)
 
 
-@pytest.mark.parametrize("markup", ["text", "rst", "markdown", "html", "python", "po", "notebook", "mail"])
+@pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
 @given(
     source=st.text("a`*_<>[](){}|:./\\ \n\r\t-~#&%日\"'=!", max_size=60).map(
         lambda text: text + " http://a.example/ü" + text
     )
 )
-def test_every_string_can_be_read(markup: str, source: str) -> None:
-    for segment in read(source, markup):
+def test_every_string_can_be_read(format: Format, source: str) -> None:
+    for segment in format.read(source):
         start, end = segment.span(0, len(segment.text))
         assert 0 <= start <= end <= len(source)
 
@@ -56,10 +56,10 @@ def test_every_string_can_be_read(markup: str, source: str) -> None:
         (b"\xef\xbb\xbf\xc3\xa9", "latin-1", "é"),  # the mark says more than the option
     ],
 )
-def test_octets_are_decoded(data: bytes, encoding: str | None, text: str) -> None:
+def test_bytes_are_decoded(data: bytes, encoding: str | None, text: str) -> None:
     assert decode(data, encoding).text == text
 
 
-def test_what_cannot_be_decoded_is_told_by_its_octet() -> None:
+def test_what_cannot_be_decoded_is_told_by_its_byte() -> None:
     decoded = decode(b"\xef\xbb\xbfab\xff")
     assert (decoded.text, decoded.start, decoded.end) == (None, 5, 6)

@@ -7,7 +7,7 @@ import html5lib
 import jsonschema
 import pytest
 
-from extract.linter.linting import lint
+from extract import lint
 from extract.reports import FORMATS, report
 from extract.rules import RULES
 from tests.reports.sarif_schema import SARIF
@@ -23,20 +23,20 @@ EVERY_RULE = list(RULES.values())
 
 @pytest.fixture(scope="module")
 def findings():
-    return lint("döcs/a b.md", TEXT.encode(), EVERY_RULE).findings
+    return lint(TEXT.encode(), "döcs/a b.md", rules=EVERY_RULE)
 
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_same_input_gives_the_same_text(findings, form: str) -> None:
-    assert report(findings, form) == report(lint("döcs/a b.md", TEXT.encode(), EVERY_RULE).findings, form)
+    assert report(findings, form) == report(lint(TEXT.encode(), "döcs/a b.md", rules=EVERY_RULE), form)
 
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_every_format_takes_nothing_and_any_characters(form: str) -> None:
     report([], form)
     hostile = "http://a..b/\x01\ud800\uffff\u202e<]]>&%0A::warning::"
-    findings = lint("a:b,%.txt", hostile.encode("utf-8", "surrogatepass"), EVERY_RULE).findings  # undecodable
-    findings += lint("a:b,%.txt", "http://a..b/\u202e<]]>&%0A::warning::\x01\uffff".encode(), EVERY_RULE).findings
+    findings = lint(hostile.encode("utf-8", "surrogatepass"), "a:b,%.txt", rules=EVERY_RULE)  # undecodable
+    findings += lint("http://a..b/\u202e<]]>&%0A::warning::\x01\uffff".encode(), "a:b,%.txt", rules=EVERY_RULE)
     assert findings
     report(findings, form).encode()
 
@@ -95,12 +95,12 @@ def test_junit_counts(findings) -> None:
     assert (empty.attrib["failures"], len(empty.findall("testsuite/testcase"))) == ("0", 1)
 
 
-def test_rdjson_columns_are_octets(findings) -> None:
+def test_rdjson_columns_are_bytes(findings) -> None:
     document = json.loads(report(findings, "rdjson"))
     percent_u = next(item for item in document["diagnostics"] if item["code"]["value"] == "IRI203")
-    octets = TEXT.splitlines()[2].encode()
+    line = TEXT.splitlines()[2].encode()
     span = percent_u["location"]["range"]
-    assert octets[span["start"]["column"] - 1 : span["end"]["column"] - 1] == b"%u00FC"
+    assert line[span["start"]["column"] - 1 : span["end"]["column"] - 1] == b"%u00FC"
     assert percent_u["suggestions"][0]["text"] == "ü"
 
 

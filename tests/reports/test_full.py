@@ -1,6 +1,6 @@
 import pytest
 
-from extract.linter.linting import lint
+from extract import lint
 from extract.reports.full import excerpt, report
 from extract.rules import RULES
 from extract.text.terminal import escape_invisible, width
@@ -33,7 +33,7 @@ def test_a_long_line_is_shortened_around_the_place() -> None:
 
 
 def test_what_others_get_and_what_is_lost_have_marks_of_their_own() -> None:
-    findings = lint("a.rst", "日 http://www.w3.org/People/Dürst".encode(), [RULES["IRI801"]]).findings
+    findings = lint("日 http://www.w3.org/People/Dürst".encode(), "a.rst", rules=[RULES["IRI801"]])
     lines = report(findings).splitlines()
     assert lines[3:5] == ["1 | 日 http://www.w3.org/People/Dürst", "  |    ~~~~~~~~~~~~~~~~~~~~~~~~^^^^^^"]
     assert lines[0].endswith("write `http://www.w3.org/People/Dürst <http://www.w3.org/People/Dürst>`__")

@@ -4,11 +4,9 @@ import re
 
 import pytest
 
-from extract.linter.linting import lint, lint_tree
-from extract.readers import SUFFIXES
-from extract.rules import RULES, Example, Rule, check, read_parts
-
-SUFFIX = {markup: suffix for suffix, markup in SUFFIXES.items()}
+from extract import lint
+from extract.readers import FORMATS
+from extract.rules import RULES, CheckedParts, Example, Rule, check
 
 CASES = [
     pytest.param(rule, example, id=f"{rule.code}-{kind}-{number}")
@@ -20,13 +18,12 @@ CASES = [
 
 def found(rule: Rule, example: Example) -> list[tuple[int, int]]:
     """The places that one rule finds in an example, in the example."""
-    if rule.scope == "iri" and example.markup == "text":
-        return [(problem.start, problem.end) for problem in rule.problems(read_parts(example.text))]
+    if rule.scope == "iri" and example.format == "text":
+        return [(problem.start, problem.end) for problem in rule.problems(CheckedParts(example.text))]
     data = example.text.encode("utf-8", "surrogateescape")
     # Rules about comments that switch nothing off need the others.
     rules = [rule] if rule.code != "IRI904" else list(RULES.values())
-    checked = lint(f"example{SUFFIX[example.markup]}", data, rules)
-    findings = checked.findings + lint_tree(checked.uses, rules)
+    findings = lint(data, f"example{FORMATS[example.format].suffixes[0]}", rules=rules)
     return [(finding.problem.start, finding.problem.end) for finding in findings if finding.problem.code == rule.code]
 
 
@@ -79,6 +76,6 @@ def test_check_gives_problems_in_order_of_place() -> None:
     ],
 )
 def test_parts_know_their_places(text: str, expected: str) -> None:
-    parts = read_parts(text)
+    parts = CheckedParts(text)
     assert " ".join(f"{part.component} {part.start}-{part.end}" for part in parts) == expected
     assert all(text[part.start : part.end] == part.text for part in parts)

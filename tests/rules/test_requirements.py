@@ -2,7 +2,7 @@
 
 import pytest
 
-from extract.linter.linting import lint
+from extract import lint
 from extract.rules import RULES, check
 
 
@@ -69,7 +69,7 @@ def test_one_advice_that_is_the_fix(iri: str, message: str, fix: str) -> None:
 @pytest.mark.parametrize("iri", ["http:///ü", "http:/ü.example/", "https:/ü", "HTTP:///ü.example/"])
 @pytest.mark.parametrize("form", ["[x](<{}>)", "[x]({})", "<{}>"])
 def test_a_target_without_a_host_is_told_of_once(iri: str, form: str) -> None:
-    codes = [finding.problem.code for finding in lint("a.md", form.format(iri).encode(), RULES.values()).findings]
+    codes = [finding.problem.code for finding in lint(form.format(iri).encode(), "a.md", rules=RULES.values())]
     assert [code for code in codes if code in ("IRI106", "IRI109")] == ["IRI106"]
     assert "IRI106" in [problem.code for problem in check(iri)]
 
@@ -96,6 +96,6 @@ def test_offsets_in_messages_about_hosts_count_in_the_iri(iri: str, at: int) -> 
     ],
 )
 def test_brackets_that_are_not_closed_are_told_of_once(text: str, message: str) -> None:
-    findings = lint("a.txt", text.encode(), [RULES["IRI806"]]).findings
+    findings = lint(text.encode(), "a.txt", rules=[RULES["IRI806"]])
     assert [finding.problem.message for finding in findings] == [message]
     assert text[findings[0].problem.start] == "("

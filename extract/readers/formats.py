@@ -1,0 +1,89 @@
+"""The formats of files: ONE record each. A new one is a record here and a module of its name beside this one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import PurePath
+from typing import Literal
+
+from extract.readers.segment import Segment
+
+Program = Literal["docutils", "GitHub", "plain text"]
+
+_HASH = r"#[.:,|~]?[ \t]*"
+_ANGLE = r"<!--[ \t]*"
+_ANGLE_OR_PERCENT = rf"{_ANGLE}|%[ \t]*"
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """What is known of a format; the module ``extract.readers.<name>`` reads it. Patterns are those of `re`."""
+
+    name: str
+    suffixes: tuple[str, ...]  # of files, in lower case
+    charset: bytes = b""  # a pattern from the start of a file: group 1 is the name of the charset that it declares
+    own_charsets: bool = False  # its parts declare charsets of their own: the file is read byte by byte, as Latin-1
+    comment: str = _HASH  # a pattern: what opens a comment
+    comment_has_own_line: bool = False  # so that none is about its own line, and an indented one may be an example
+    code: str = ""  # a pattern: blocks in which a comment is an example
+    entries: bool = False  # a comment is about the entry that follows, up to its end, and not about one line
+    explicit_link: str = ""  # markup that shows all programs where a link ends, with {} for the link
+    read_by: frozenset[Program] = frozenset()  # the programs that look for bare links in it, in their own way
+
+    def read(self, source: str) -> Iterator[Segment]:
+        """Yield the segments of a source, in any order, with offsets in code points of the source."""
+        segments: Iterator[Segment] = import_module(f"extract.readers.{self.name}").read(source)
+        return segments
+
+
+_ALL = (
+    Format("text", (".txt", ".text"), read_by=frozenset(["plain text"])),
+    Format(
+        "rst",
+        (".rst", ".rest"),
+        comment=r"\.\.[ \t]+",
+        comment_has_own_line=True,
+        explicit_link="`{0} <{0}>`__",
+        read_by=frozenset(["docutils"]),
+    ),
+    Format(
+        "markdown",
+        (".md", ".markdown", ".myst"),
+        comment=_ANGLE_OR_PERCENT,
+        code=r"(?ms)^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z)",
+        explicit_link="<{0}>",
+        read_by=frozenset(["GitHub"]),
+    ),
+    Format(
+        "html",
+        (".html", ".htm", ".xhtml"),
+        # HTML §13.2.3.2: within 1024 bytes
+        charset=rb"""(?is)\A.{0,1024}?<(?:meta[^>]*?charset\s*=\s*["']?|\?xml[^>]*?encoding\s*=\s*["'])([\w.:-]+)""",
+        comment=_ANGLE,
+    ),
+    Format(
+        "python",
+        (".py", ".pyi"),
+        charset=rb"\A(?:[ \t\f]*#.*\r?\n|[ \t\f]*\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)",  # PEP 263: two lines
+        read_by=frozenset(["docutils"]),
+    ),
+    Format(
+        "po",
+        (".po", ".pot"),
+        charset=rb"(?i)\A(?:.*\n){0,60}?.*\"Content-Type: *text/plain; *charset=([\w.:-]+)",
+        entries=True,
+        read_by=frozenset(["docutils"]),
+    ),
+    Format("notebook", (".ipynb",), comment=_ANGLE_OR_PERCENT),
+    Format("mail", (".eml",), own_charsets=True, read_by=frozenset(["plain text"])),
+)
+FORMATS = {format.name: format for format in _ALL}
+SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes}
+TEXT = FORMATS["text"]
+
+
+def format_of(name: str) -> Format:
+    """Return the format of a file by its name; plain text where the name does not tell."""
+    return SUFFIXES.get(PurePath(name).suffix.lower(), TEXT)

@@ -1,0 +1,53 @@
+"""`lint`: what is wrong with the links of a file's content."""
+
+import pytest
+
+from extract import lint
+from extract.rules import RULES, rule_named
+
+
+def codes(data: str | bytes, name: str = "a.txt", **options: object) -> list[str]:
+    data = data.encode() if isinstance(data, str) else data
+    return [finding.problem.code for finding in lint(data, name, **options)]  # type: ignore[arg-type]
+
+
+def test_the_rules_that_are_on_are_the_default() -> None:
+    text = "http://a..b/ http://u:p@ü.example/ http://x.example:80/"
+    on = [rule for rule in RULES.values() if rule.on]
+    assert codes(text) == codes(text, rules=on) != codes(text, rules=RULES.values())
+
+
+def test_no_rules_find_nothing() -> None:
+    assert codes("http://a..b/", rules=[]) == []
+
+
+def test_the_name_tells_the_format() -> None:
+    assert codes("``http://a..b/``", "a.html") == ["IRI301"]
+    assert codes("``http://a..b/``", "a.rst") == []
+    assert lint(b"http://a..b/", "docs/x")[0].path == "docs/x"
+
+
+def test_rules_about_all_links_see_those_of_the_file() -> None:
+    text = "http://a.example/ü and https://a.example/ü"
+    (finding,) = lint(text.encode(), "a.md", rules=[rule_named("http-where-https")])
+    assert (finding.line, finding.column, finding.problem.fix) == (1, 1, "https://a.example/ü")
+
+
+def test_findings_are_in_order_of_place() -> None:
+    findings = lint("http://ü..a/%\n\nhttp://ü..b/\n".encode(), "a.md")
+    places = [(finding.line, finding.column) for finding in findings]
+    assert len(places) > 2
+    assert places == sorted(places)
+
+
+def test_what_cannot_be_decoded_is_the_one_finding() -> None:
+    (finding,) = lint(b"http://a..b/\r\nx\xff http://a..b/\nx", "a.txt")
+    assert (finding.problem.code, finding.problem.start, finding.line, finding.column) == ("IRI901", 15, 2, 2)
+    assert finding.excerpt == r"x\xff http://a..b/"
+    assert codes(b"\xff http://a.example/", encoding="latin-1") == []
+
+
+@pytest.mark.parametrize("encoding", ["nonsense", "hex", "idna", "undefined"])
+def test_an_unknown_encoding_is_an_error(encoding: str) -> None:
+    with pytest.raises(LookupError, match=encoding):
+        lint(b"", "a.txt", encoding=encoding)

@@ -1,0 +1,70 @@
+"""The records of the formats: each has a reader, and each suffix one format."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import extract.readers
+from extract import lint
+from extract.readers import FORMATS, SUFFIXES, Format, format_of
+
+EACH = pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
+LINK = "http://a.example/ü"
+
+
+@EACH
+def test_a_format_has_a_reader(format: Format) -> None:
+    assert list(format.read("")) == []
+    source = {
+        "html": f"<p>{LINK}",
+        "python": f"# {LINK}",
+        "po": f'msgid "{LINK}"',
+        "notebook": f'{{"cells": [{{"cell_type": "markdown", "source": ["{LINK}"]}}]}}',
+        "mail": "\n" + LINK.encode().decode("latin-1"),
+    }.get(format.name, LINK)
+    assert [link.text for segment in format.read(source) for link in segment.links()] == [LINK]
+
+
+def test_a_reader_has_a_format() -> None:
+    modules = {path.stem for path in Path(extract.readers.__file__).parent.glob("*.py")}
+    helpers = {"__init__", "decoding", "formats", "segment", "strings", "triggers"}
+    assert modules - helpers == set(FORMATS)
+
+
+def test_a_suffix_has_one_format() -> None:
+    suffixes = [suffix for format in FORMATS.values() for suffix in format.suffixes]
+    assert len(suffixes) == len(set(suffixes)) == len(SUFFIXES)
+    assert all(re.fullmatch(r"\.[a-z0-9]+", suffix) for suffix in suffixes)
+
+
+@pytest.mark.parametrize(
+    ("name", "format"),
+    [
+        ("a.rst", "rst"),
+        ("d.md/A.PO", "po"),
+        ("README", "text"),
+        ("x.c", "text"),
+        ("<stdin>", "text"),
+        ("a.md", "markdown"),
+    ],
+)
+def test_a_name_tells_the_format(name: str, format: str) -> None:
+    assert format_of(name) is FORMATS[format]
+
+
+@EACH
+def test_the_explicit_link_is_one_link(format: Format) -> None:
+    if format.explicit_link:
+        explicit = format.explicit_link.format(LINK)
+        links = [link.text for segment in format.read(f"{explicit}。次") for link in segment.links()]
+        assert links == [LINK]
+
+
+@EACH
+def test_comments_are_known_in_every_format(format: Format) -> None:
+    opener = {".. ": "rst", "<!-- ": "markdown html notebook", "# ": "text python po mail"}
+    (comment,) = (opener for opener, names in opener.items() if format.name in names.split())
+    assert re.fullmatch(format.comment, comment)
+    data = f"{comment}iri: ignore-file".encode()
+    assert [finding.problem.name for finding in lint(data, f"a{format.suffixes[0]}")] == ["unused-suppression"]
