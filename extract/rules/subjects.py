@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from extract.detect.scanner import Link
+from extract.detect.link import Link
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRISyntaxError
 from extract.iri.parts import Parts
