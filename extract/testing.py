@@ -7,6 +7,9 @@ from ipaddress import IPv4Address, IPv6Address
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from extract.iri.percent import encode_all
+from extract.text.characters import BIDI_CONTROLS
+
 # A few letters of each script, which can stand at either end of a label of a domain name.
 SCRIPTS = {
     "Latin": "abcxyzäöüßéñçøłğăơ",
@@ -34,7 +37,6 @@ SCRIPTS = {
 _HEX = "0123456789abcdefABCDEF"
 _UNRESERVED = "ABCXYZabcxyz0189-._~"
 _SUB_DELIMS = "!$&'()*+,;="
-_BIDI_CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 def ucschars() -> SearchStrategy[str]:
@@ -46,7 +48,7 @@ def ucschars() -> SearchStrategy[str]:
             min_codepoint=0xA0,
             max_codepoint=0xDFFFD,
             exclude_categories=("Cs", "Co"),
-            exclude_characters=_BIDI_CONTROLS,
+            exclude_characters=BIDI_CONTROLS,
         ).filter(lambda c: not (0xFFF0 <= ord(c) <= 0xFFFF or 0xFDD0 <= ord(c) <= 0xFDEF or ord(c) & 0xFFFE == 0xFFFE)),
     )
 
@@ -55,7 +57,7 @@ def triplets() -> SearchStrategy[str]:
     """One percent-encoded octet, or the percent-encoded UTF-8 of one character."""
     octet = st.builds(lambda a, b: f"%{a}{b}", st.sampled_from(_HEX), st.sampled_from(_HEX))
     character = st.characters(exclude_categories=["Cs"])
-    return st.one_of(octet, character.map(lambda c: "".join(f"%{octet:02X}" for octet in c.encode())))
+    return st.one_of(octet, character.map(encode_all))
 
 
 def _run(ascii_characters: str, *, unicode: bool, max_size: int = 8, private: bool = False) -> SearchStrategy[str]:

@@ -14,10 +14,11 @@ from sphinx.util.logging import is_suppressed_warning
 
 from extract.text.terminal import escape_invisible
 from sphinx_iri._compat import set_status
-from sphinx_iri.domain import IRIDomain, Reported
+from sphinx_iri.doctree.places import source_lines
+from sphinx_iri.domain import Reported, iri_domain
 
 if TYPE_CHECKING:
-    from extract.linter.finding import Finding
+    from extract import Finding
 
 logger = logging.getLogger(__name__)
 
@@ -52,10 +53,8 @@ class IRIBuilder(DummyBuilder):
             set_status(self, 1)
 
     def _findings(self) -> Iterator[Finding]:
-        domain = self.env.domains["iri"]
-        assert isinstance(domain, IRIDomain)
         seen: Counter[Reported] = Counter()
-        for reported in domain.problems():
+        for reported in iri_domain(self.env).problems():
             if not is_suppressed_warning("iri", reported.problem.name, self.config.suppress_warnings):
                 alike = reported._replace(before=0)
                 before = max(reported.before, seen[alike])
@@ -87,14 +86,11 @@ def _with_message(finding: Finding, message: str) -> Finding:
 
 def _finding(reported: Reported, root: Path) -> Finding:
     """Find the link in its line, and count from there; where it is not found, the line is the place."""
-    from extract.linter.finding import Finding
+    from extract import Finding
 
     source, line, iri, problem, before = reported
     path = Path(source)
-    try:
-        lines = path.read_text("utf-8", errors="replace").splitlines(keepends=True)
-    except OSError:  # a docstring: "module.py:docstring of module"
-        lines = []
+    lines = source_lines(source)
     excerpt = lines[line - 1].rstrip("\r\n") if 0 < line <= len(lines) else ""
     at = excerpt.find(iri)
     for _ in range(before):

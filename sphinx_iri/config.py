@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
+from types import SimpleNamespace
 from typing import Any, Literal, NamedTuple
 
 from extract import DEFAULT_SCHEMES, Link, Problem, check, display, find_links, to_uri
+from extract.iri import UNSAFE_SCHEMES
 from extract.linter.selection import Selection, rules_named
-from extract.rules.registry import rule_named
+from extract.rules import rule_named
 
 
 class Value(NamedTuple):
@@ -108,19 +110,24 @@ def setting(settings: Any, name: str) -> Any:
     return getattr(settings if env is None else env.config, name, VALUES[name].default)
 
 
+def settings_of(config: Any) -> Any:
+    """Return what stands for docutils' settings where there is no document, but Sphinx's configuration."""
+    return SimpleNamespace(env=SimpleNamespace(config=config))
+
+
 def is_rtl(language: str) -> bool:
-    """Tell whether a language, as conf.py names it, is written from right to left."""
+    """Return whether a language, as conf.py names it, is written from right to left."""
     return language.partition("_")[0] in RTL_LANGUAGES
 
 
 def schemes(settings: Any) -> frozenset[str]:
-    """Return the names of the schemes that are found, in lower case."""
+    """Return the names of the schemes that are found, in lower case; unsafe ones never, though they be named."""
     return _schemes(tuple(setting(settings, "iri_schemes")), setting(settings, "iri_usual_schemes"))
 
 
 @lru_cache(maxsize=8)
 def _schemes(names: tuple[str, ...], usual: bool) -> frozenset[str]:
-    named = frozenset(map(str.lower, names))
+    named = frozenset(map(str.lower, names)) - UNSAFE_SCHEMES
     return DEFAULT_SCHEMES | named if usual else named
 
 
@@ -179,12 +186,12 @@ def _checker(
 
 
 def is_ignored(settings: Any, iri: str, problem: Any) -> bool:
-    """Tell whether a problem of an IRI, or all that a rule says of it, is not to be reported."""
+    """Return whether a problem of an IRI, or all that a rule says of it, is not to be reported."""
     select, ignore, patterns = (setting(settings, f"iri_{name}") for name in ("select", "ignore", "ignore_patterns"))
     chosen = Selection(extend_select=tuple(select), ignore=tuple(ignore))
     return chosen.is_ignored(problem) or any(re.fullmatch(pattern, iri) for pattern in patterns)
 
 
-def is_silenced(settings: Any, iri: str) -> bool:
-    """Tell whether an IRI in which `checker` sees no error has one that is ignored."""
+def is_suppressed(settings: Any, iri: str) -> bool:
+    """Return whether an IRI in which `checker` sees no error has one that is ignored."""
     return any(is_ignored(settings, iri, problem) for problem in (rule_named("syntax"), *check(iri)))

@@ -1,43 +1,26 @@
-"""The domain ``iri``: what links and problems each document has, the index of IRIs, and the directive ``iri-list``."""
+"""The domain ``iri``: what links and problems each document has, and the index of IRIs."""
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple
 
-import regex
 from docutils import nodes
-from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.domains import Domain, Index, IndexEntry
+from sphinx.environment import BuildEnvironment
 from sphinx.locale import get_translation
 from sphinx.transforms.post_transforms import SphinxPostTransform
-from sphinx.util import logging
-from sphinx.util.docutils import SphinxDirective
 
-from extract import IRI, IRIError, Problem, to_iri
-from sphinx_iri.doctree.validator import is_external
+from extract import IRIError, Problem, to_iri
+from sphinx_iri.doctree.addresses import is_external
+from sphinx_iri.grouping import heading, host, scripts
 from sphinx_iri.roles import iri_role
 from sphinx_iri.writing.latex import printed
 
 _ = get_translation("sphinx_iri")
-logger = logging.getLogger(__name__)
-
-# The scripts of links, as an index heads them, with their codes (ISO 15924); what has no letter of these is "Other".
-_CODES = dict(
-    pair.split(":")
-    for pair in (
-        "Arabic:Arab Armenian:Armn Bengali:Beng Cyrillic:Cyrl Devanagari:Deva Ethiopic:Ethi Georgian:Geor Greek:Grek "
-        "Gujarati:Gujr Gurmukhi:Guru Han:Hani Hangul:Hang Hebrew:Hebr Hiragana:Hira Kannada:Knda Katakana:Kana "
-        "Khmer:Khmr Lao:Laoo Malayalam:Mlym Mongolian:Mong Myanmar:Mymr Sinhala:Sinh Syriac:Syrc Tamil:Taml "
-        "Telugu:Telu Thaana:Thaa Thai:Thai Tibetan:Tibt Latin:Latn"
-    ).split()
-)
-_SCRIPT = "|".join(rf"(?P<{name}>\p{{{name}}})" for name in _CODES)
 
 
 class Use(NamedTuple):
@@ -56,30 +39,6 @@ class Reported(NamedTuple):
     iri: str
     problem: Problem
     before: int = 0  # how often the IRI stands in the line before
-
-
-def scripts(iri: str) -> str:
-    """Name the scripts of an IRI beyond ASCII by the alphabet: ``"Han+Hiragana"``, of which Sphinx makes an id."""
-    found = {match.lastgroup or "" for match in regex.finditer(_SCRIPT, iri) if not match[0].isascii()}
-    return "+".join(sorted(found)) or "Other"
-
-
-def heading(names: str, language: str) -> str:
-    """Return the names of scripts in a language, as CLDR has them, without the spaces that an id must not have."""
-    known: Mapping[str, str] = {}
-    if not language.startswith("en"):
-        from babel import Locale, UnknownLocaleError
-
-        with suppress(UnknownLocaleError, ValueError):
-            known = Locale.parse(language.replace("-", "_")).scripts
-    translated = [str(_(name)) if name == "Other" else known.get(_CODES[name], name) for name in names.split("+")]
-    return "+".join(translated).replace(" ", "\u00a0")
-
-
-def host(iri: str) -> str:
-    """Return the host of an IRI, or its scheme where it has none."""
-    parsed = IRI.parse(iri, strict=False)
-    return parsed.host or (f"{parsed.scheme}:" if parsed.scheme else "")
 
 
 class IRIIndex(Index):
@@ -161,6 +120,13 @@ class IRIDomain(Domain):
         return []
 
 
+def iri_domain(env: BuildEnvironment) -> IRIDomain:
+    """Return the domain of an environment."""
+    domain = env.domains["iri"]
+    assert isinstance(domain, IRIDomain)
+    return domain
+
+
 def hide_index(app: Sphinx) -> None:
     """Take back the label of the index, which Sphinx makes of any, if there is none: others would link to it."""
     names = app.env.domains["std"]
@@ -207,63 +173,3 @@ class NameIndex(SphinxPostTransform):
             if node["reftarget"] == "iri-index" and node["reftype"] == "ref" and not node["refexplicit"]:
                 shown: Any = node[0]
                 shown.children = [nodes.Text(str(IRIIndex.localname))]
-
-
-class iri_list(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)
-    """The place of a list of IRIs."""
-
-
-class IRIList(SphinxDirective):
-    """``.. iri-list::``, the IRIs of the project: of one ``:script:``, of one ``:host:``, of ``:documents:``."""
-
-    option_spec: ClassVar[dict[str, Any]] = {
-        "script": directives.unchanged_required,
-        "host": directives.unchanged_required,
-        "documents": directives.unchanged_required,
-    }
-
-    def run(self) -> list[nodes.Node]:
-        """Leave the place, for the documents that come later are not read yet; warn of what chooses nothing."""
-        self.env.note_reread()
-        script = self.options.get("script")
-        if script not in (*_CODES, "Other", None):
-            self._warn(f'no script is called "{script}": write one of {", ".join(sorted(_CODES))} or Other')
-        for name in self.options.get("documents", "").split():
-            if name not in self.env.found_docs:
-                near = difflib.get_close_matches(name.lstrip("/"), self.env.found_docs, 1)
-                advice = f'is "{near[0]}" meant?' if near else "write the path from the source folder, without suffix"
-                self._warn(f'there is no document "{name}": {advice}')
-        return [iri_list("", **self.options)]
-
-    def _warn(self, message: str) -> None:
-        logger.warning("iri-list: %s", message, type="iri", subtype="list", location=self.get_location())
-
-
-class FillLists(SphinxPostTransform):
-    """Put the IRIs in the places of the lists, before they get their URIs (950)."""
-
-    default_priority = 100
-
-    def run(self, **_kwargs: Any) -> None:
-        """Fill the lists of a document."""
-        if not self.env.reread_always:  # `IRIList` would have noted its document
-            return
-        for node in list(self.document.findall(iri_list)):
-            node.replace_self(self._items(node))
-
-    def _items(self, node: iri_list) -> list[nodes.Node]:
-        domain = self.env.domains["iri"]
-        assert isinstance(domain, IRIDomain)
-        wanted = node.get("documents", "").split()
-        found = {
-            use.iri
-            for docname, use in domain.uses()
-            if (not wanted or docname in wanted)
-            and node.get("script", "") in (*scripts(use.iri).split("+"), "")
-            and node.get("host", "") in (host(use.iri), "")
-        }
-        items = [
-            nodes.list_item("", nodes.paragraph("", "", nodes.reference(iri, iri, refuri=iri)))
-            for iri in sorted(found, key=lambda iri: (scripts(iri), host(iri), iri))
-        ]
-        return [nodes.bullet_list("", *items)] if items else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -20,59 +21,58 @@ from sphinx_iri import linkcheck as linkchecking
 from sphinx_iri._compat import current_docname
 from sphinx_iri.builder import IRIBuilder
 from sphinx_iri.config import VALUES
+from sphinx_iri.doctree.addresses import is_external
+from sphinx_iri.doctree.check import CheckLinks
 from sphinx_iri.doctree.convert import ConvertImages, ConvertReferences, isolate_in_titles
-from sphinx_iri.doctree.validator import LocateDefinitions, Place, Validator, address_of, all_nodes, is_external
-from sphinx_iri.domain import FillLists, IRIDomain, IRIList, NameIndex, Reported, hide_index, iri_list
-from sphinx_iri.parsing.install import equip_parsers
+from sphinx_iri.doctree.places import LocateDefinitions, Place
+from sphinx_iri.doctree.smart_quotes import ProtectURLsFromSmartQuotes
+from sphinx_iri.doctree.validator import Validator
+from sphinx_iri.domain import IRIDomain, NameIndex, Reported, hide_index, iri_domain
+from sphinx_iri.lists import FillLists, IRIList, iri_list
+from sphinx_iri.parsing.install import install_parsers
 from sphinx_iri.roles import iri_role
-from sphinx_iri.writing import html as writers
-from sphinx_iri.writing import latex
+from sphinx_iri.writing import html, latex
+from sphinx_iri.writing.install import register_for_builder, register_visitors
 
 logger = logging.getLogger(__name__)
 
 
-class KeepAddresses(SphinxTransform):
-    """Keep smart quotes (750; 510 in docutils 1.0) out of addresses that are shown: ``--`` is no dash there."""
+class SphinxProtectURLs(ProtectURLsFromSmartQuotes, SphinxTransform):
+    """Sphinx's smart quotes leave alone what is marked."""
 
-    default_priority = 505
-
-    def apply(self, **_kwargs: Any) -> None:
+    def apply(self, **kwargs: Any) -> None:
         """Mark the references that show an address."""
-        if not self.config.smartquotes:
-            return
-        for node in all_nodes(self.document, nodes.reference):
-            text = node.astext()
-            if text and (is_external(text) or text in node.get("refuri", "")) and not any(map(str.isspace, text)):
-                node["support_smartquotes"] = False
+        if self.config.smartquotes:
+            super().apply(**kwargs)
+
+    def is_address(self, node: nodes.reference) -> bool:
+        """Return whether the text is an address, or a piece of the one that it leads to."""
+        text = node.astext()
+        return bool(text and (is_external(text) or text in node.get("refuri", "")) and not any(map(str.isspace, text)))
+
+    def protect(self, node: nodes.reference) -> None:
+        """Mark a reference."""
+        node["support_smartquotes"] = False
 
 
-class CheckLinks(SphinxTransform):
-    """Check every link of a document; problems are warnings of type ``iri`` and subtype the rule's name."""
+class SphinxCheckLinks(CheckLinks, SphinxTransform):
+    """Toctrees too; problems are warnings of type ``iri`` and subtype the rule's name, and the domain keeps all."""
 
-    # Behind the resolution of named and anonymous targets, before what collects titles and toctrees (880).
-    default_priority = 865
+    kinds = (*CheckLinks.kinds, addnodes.toctree)
 
-    def apply(self, **_kwargs: Any) -> None:
-        """Check the references, images and toctrees."""
-        validator = Validator(self.document, self._report)
-        links: list[tuple[nodes.Node, str]] = []
-        for node in all_nodes(self.document, nodes.reference, nodes.image, addnodes.toctree):
-            if isinstance(node, addnodes.toctree):
-                links += ((node, address) for address in _check_toctree(node, validator))
-            elif validator.check_link(node) and isinstance(node, nodes.reference) and not node.get("internal"):
-                links.append((node, address_of(node)))
-        self._domain.note_uses(current_docname(self.env), self.document, links)
+    def check(self, node: Any, validator: Validator) -> list[str]:
+        """Check a link, or the entries of a toctree."""
+        return _check_toctree(node, validator) if isinstance(node, addnodes.toctree) else super().check(node, validator)
 
-    @property
-    def _domain(self) -> IRIDomain:
-        domain = self.env.domains["iri"]
-        assert isinstance(domain, IRIDomain)
-        return domain
+    def note(self, links: Iterable[tuple[nodes.Node, str]]) -> None:
+        """Keep the links of the document."""
+        iri_domain(self.env).note_uses(current_docname(self.env), self.document, links)
 
-    def _report(self, iri: str, problem: Problem, message: str, place: Place) -> None:
+    def report(self, iri: str, problem: Problem, message: str, place: Place) -> None:
+        """Keep a problem, and warn of it."""
         source, line = place.source or "", place.line or 0
         reported = Reported(source, line, iri, problem, place.before)
-        self._domain.note_problem(current_docname(self.env), reported)
+        iri_domain(self.env).note_problem(current_docname(self.env), reported)
         location = f"{source}:{line or ''}" if source else None
         logger.warning("%s", message, type="iri", subtype=problem.name, location=location)
 
@@ -85,7 +85,7 @@ def _check_toctree(node: addnodes.toctree, validator: Validator) -> list[str]:
     entries, addresses = [], []
     for title, target in node["entries"]:
         if "://" in target and not target.isascii():
-            if not validator.accepts(target, node):
+            if not validator.validate(target, node):
                 continue
             entries.append((title or target, validator.convert(target)))
         else:
@@ -116,19 +116,19 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_node(iri_list)
     app.add_builder(IRIBuilder)
     app.add_transform(LocateDefinitions)
-    app.add_transform(KeepAddresses)
-    app.add_transform(CheckLinks)
-    writers.register(app)
+    app.add_transform(SphinxProtectURLs)
+    app.add_transform(SphinxCheckLinks)
+    register_visitors(app)
     for transform in (ConvertImages, FillLists, NameIndex, ConvertReferences):
         app.add_post_transform(transform)
     app.connect("config-inited", check_config)
     app.connect("config-inited", latex.add_commands)
     app.connect("builder-inited", hide_index)
-    app.connect("builder-inited", equip_parsers, priority=900)
-    app.connect("builder-inited", writers.register_for_builders, priority=900)
-    app.connect("doctree-read", isolate_in_titles, priority=900)  # behind Sphinx's collectors, 500
-    app.connect("env-updated", writers.isolate_links_to_titles)
-    app.connect("html-page-context", writers.isolate_titles, priority=400)  # before the themes' own, 500
+    app.connect("builder-inited", install_parsers, priority=900)
+    app.connect("builder-inited", register_for_builder, priority=900)
+    app.connect("doctree-read", isolate_in_titles, priority=900)  # after Sphinx's collectors, 500
+    app.connect("env-updated", html.isolate_links_to_titles)
+    app.connect("html-page-context", html.isolate_titles, priority=400)  # before the themes' own, 500
     app.connect("linkcheck-process-uri", linkchecking.uri_to_check)
     app.connect("builder-inited", linkchecking.find_anchors)
     return {

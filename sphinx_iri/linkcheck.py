@@ -1,17 +1,16 @@
-"""linkcheck: ask for the very URI, and find anchors beyond ASCII in the pages."""
+"""linkcheck: ask for the very URI, and find non-ASCII anchors in the pages."""
 
 from __future__ import annotations
 
 from contextlib import ExitStack
-from types import SimpleNamespace
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from sphinx.application import Sphinx
 from sphinx.builders import linkcheck
 
-from sphinx_iri.config import converter
-from sphinx_iri.doctree.validator import is_external
+from sphinx_iri.config import converter, settings_of
+from sphinx_iri.doctree.addresses import is_external
 
 
 def uri_to_check(app: Sphinx, uri: str) -> str | None:
@@ -23,7 +22,7 @@ def uri_to_check(app: Sphinx, uri: str) -> str | None:
     try:
         urlsplit(uri)
         # what is no address elsewhere is a file, and called by its name
-        return None if uri.isascii() or not is_external(uri) else converter(SimpleNamespace(env=app.env))(uri)
+        return None if uri.isascii() or not is_external(uri) else converter(settings_of(app.config))(uri)
     except ValueError:  # IRIError among them
         return f"<{uri}>"
 

@@ -10,8 +10,9 @@ from docutils import nodes
 from docutils.parsers.rst import roles
 from docutils.utils import unescape
 
-from extract import Problem, find_links
-from sphinx_iri.doctree.validator import is_external
+from extract import find_links
+from extract.rules import rule_named
+from sphinx_iri.doctree.addresses import is_external
 
 _TITLED = re.compile(r"(.+?)\s*(?<!\x00)<([^<>]*)>\Z", re.DOTALL)
 _LINE_END = re.compile(r"\s*\n\s*")
@@ -28,23 +29,23 @@ def iri_role(
 ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
     """Link an IRI, alone or with a title: ``:iri:`https://例え.jp/``` and ``:iri:`a title <https://例え.jp/>```.
 
-    A text without a scheme or with a space, and not only a line's end, inside is noted on the node; what that and
-    anything else is wrong is said with that of the other links, when the document is read.
+    A missing scheme, or a space that is more than a line's end, is noted on the node, and reported with the problems
+    of all links when the document is read.
     """
     titled = _TITLED.match(text)
     title, target = (titled[1], titled[2]) if titled else (text, text)
     written = " ".join(_LINE_END.sub("", unescape(target)).split())
     iri = written.replace(" ", "")  # as docutils does with `title <address>`_
-    problem = None
     if not is_external(iri) or iri.startswith("//"):
         message = f"it has no scheme, so that it leads nowhere from here: write {_missing(iri)} before it"
-        problem = Problem("IRI101", "syntax", message, "error", 0, len(written))
+        rule = rule_named("syntax")
     elif not titled and written != iri:
         message = 'it has a space: write "%20" for it, or "title <address>" for a link with a title'
-        problem = Problem("IRI105", "space", message, "error", 0, len(written))
-    if problem is not None:
-        return [nodes.reference(rawtext, unescape(title), refuri=written, iri_problem=problem)], []
-    return [nodes.reference(rawtext, unescape(title) if titled else iri, refuri=iri, **(options or {}))], []
+        rule = rule_named("space")
+    else:
+        return [nodes.reference(rawtext, unescape(title) if titled else iri, refuri=iri, **(options or {}))], []
+    problem = rule.problem(0, len(written), message)
+    return [nodes.reference(rawtext, unescape(title), refuri=written, iri_problem=problem)], []
 
 
 def _missing(written: str) -> str:

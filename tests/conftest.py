@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,9 +12,11 @@ from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).parents[1]
 
-# a machine that does other things as well is slow at times, and patterns are compiled on first need
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")
+# A machine that does other things as well is slow at times, and patterns are compiled on first need.
+settings.register_profile("random", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# The same examples in every run, so that a change fails by what it changes; HYPOTHESIS_PROFILE=random looks for others.
+settings.register_profile("fixed", settings.get_profile("random"), derandomize=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 
 def build_html(source: Path, out: Path) -> Path:

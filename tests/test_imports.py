@@ -18,7 +18,10 @@ ENGINE = (
     "_exports version text iri detect present readers rules mail markup linter reports hosts server cli arrow spark "
     "testing __main__"
 ).split()
-EXTENSION = "_compat config doctree {parsing roles} writing domain {builder linkcheck} {extension rst myst}".split()
+EXTENSION = (
+    "_compat config doctree {parsing roles} writing grouping {domain standalone} {builder linkcheck lists} "
+    "{extension rst myst}"
+).split()
 
 
 def rooms(order: Iterable[str]) -> dict[str, int]:

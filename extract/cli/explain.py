@@ -18,7 +18,7 @@ from extract.iri.schemes import scheme_status
 from extract.present.bidi import visual_order
 from extract.present.displaying import display
 from extract.reports.full import excerpt
-from extract.rules import RULES, Rule, check, read_parts
+from extract.rules import RULES, CheckedParts, Rule, check
 from extract.rules.registry import RULES_BY_NAME
 from extract.text.terminal import escape_invisible
 
@@ -52,7 +52,7 @@ def _rule(rule: Rule) -> str:
 
 
 def _iri(text: str) -> str:
-    parts = read_parts(text)
+    parts = CheckedParts(text)
     lines = [escape_invisible(text), ""]
     lines += [f"  {part.component:9} {part.start:4}–{part.end:<4} {escape_invisible(part.text)}" for part in parts]
     if parts.scheme is not None:

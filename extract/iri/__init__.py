@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from extract.iri.percent import percent_encode as percent_encode
     from extract.iri.resolution import resolve as resolve
     from extract.iri.schemes import DEFAULT_SCHEMES as DEFAULT_SCHEMES
+    from extract.iri.schemes import MARKED_SCHEMES as MARKED_SCHEMES
+    from extract.iri.schemes import UNSAFE_SCHEMES as UNSAFE_SCHEMES
     from extract.iri.schemes import scheme_status as scheme_status
     from extract.iri.schemes import suggest_scheme as suggest_scheme
     from extract.iri.tld import is_known_tld as is_known_tld
@@ -72,7 +74,7 @@ __getattr__, __dir__, __all__ = exports(
         "normalization": "canonically_equivalent equivalent is_nfc is_nfkc normalize",
         "percent": "percent_encode",
         "resolution": "resolve",
-        "schemes": "DEFAULT_SCHEMES scheme_status suggest_scheme",
+        "schemes": "DEFAULT_SCHEMES MARKED_SCHEMES UNSAFE_SCHEMES scheme_status suggest_scheme",
         "tld": "is_known_tld top_level_domains",
         "value": "IRI",
     },

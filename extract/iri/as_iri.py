@@ -13,10 +13,10 @@ import regex
 from extract.iri.as_uri import MAILTO_DOMAIN
 from extract.iri.errors import HostError, require_choice
 from extract.iri.host import host_to_ascii, host_to_unicode, stray_joiner
-from extract.iri.parts import split_authority
-from extract.iri.percent import TRIPLETS, decoded_name
+from extract.iri.parts import Part, Span, authority_parts, join_authority, match_head, match_parts
+from extract.iri.percent import TRIPLETS, character_spans, decode_characters, decode_name
 from extract.iri.schemes import DNS_SCHEMES
-from extract.text.characters import BIDI_CONTROL, IPRIVATE, UCSCHAR
+from extract.text.characters import BIDI_CONTROLS, IPRIVATE, JOINERS, RESERVED, UCSCHAR, UNRESERVED
 
 Profile = Literal["safe", "rfc3987"]
 Reason = Literal[
@@ -31,7 +31,7 @@ Reason = Literal[
     "look-alike",  # it looks like a space or a delimiter
     "compatibility",  # NFKC would change it
     "nfc",  # part of a sequence that NFC would change
-    "combining",  # a mark that would combine with a delimiter or with a percent-encoded octet
+    "combining",  # a mark that would combine with a delimiter or with a percent-encoded byte
     "host",  # a host that has no valid Unicode form, or none that maps back
 ]
 
@@ -46,21 +46,18 @@ class KeptEscape(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """An IRI, and what was left in it in the form of the URI, in order (R-60)."""
+    """An IRI, and what was left in it in the form of the URI, in order."""
 
     iri: str
     kept: tuple[KeptEscape, ...]
 
 
-_HEAD = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.\-]*+):)?(?://([^/?#]*+))?")
-_QUERY = re.compile(r"[^?#]*+\?([^#]*+)")
-_PATH = re.compile("[^?#]*+")
-# The "%" of an octet that is ASCII and not unreserved, or of none.
+# The "%" of a byte that is ASCII and not unreserved, or of none.
 _STAYS = re.compile("%(?!2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]|[89A-Fa-f][0-9A-Fa-f])").sub
-# Beyond ASCII no letter and no digit, or a letter of Hangul that may combine with the one before.
+# Non-ASCII and no letter or digit, or a letter of Hangul that may combine with the one before.
 _NO_LETTER = re.compile(r"[^\w\x00-\x7f]|[\u1100-\u11ff]").search
 
-# What looks like a space or like a delimiter (R-56, draft-masinter-url-i18n §3.1 b) and is no letter, mark or digit:
+# What looks like a space or like a delimiter (draft-masinter-url-i18n §3.1 b) and is no letter, mark or digit:
 # spaces, the Braille blank, the Arabic percent sign, and the symbols whose prototype by UTS #39 is made of the
 # characters : / ? # [ ] @ \ = % & ;
 LOOK_ALIKE = (
@@ -100,17 +97,15 @@ def to_iri(
     if not _has_work(uri):
         return Explanation(uri, ()) if explain else uri
     require_choice("profile", profile, get_args(Profile))
-    head = _HEAD.match(uri)
-    assert head is not None
+    head = match_head(uri)
     scheme, authority = head.groups()
     scheme = scheme and scheme.lower()
     decoder = _Decoder(uri, profile, explain)
-    result = head[0]
+    result, at = head[0], head.end()
     if authority is not None and _has_work(result):
-        result = uri[: head.start(2)] + _authority(decoder, scheme, head.span(2), unicode_host)
-    at = head.end()
+        result = uri[: head.start(2)] + _authority(decoder, scheme, authority, head.start(2), unicode_host)
     if scheme == "mailto":
-        for domain in MAILTO_DOMAIN.finditer(uri, at, _PATH.match(uri, at).end()):  # type: ignore[union-attr]
+        for domain in MAILTO_DOMAIN.finditer(uri, at, match_parts(uri).end(3)):
             result += decoder.decode(at, domain.start(1)) + _mailto_domain(decoder, domain.span(1), unicode_host)
             at = domain.end()
     result += decoder.decode(at, len(uri))
@@ -121,25 +116,20 @@ def _has_work(text: str) -> bool:
     return "%" in text or "xn--" in text.lower()
 
 
-def _authority(decoder: _Decoder, scheme: str | None, span: tuple[int, int], unicode_host: bool) -> str:
-    at, end = span
-    userinfo, host, port = split_authority(decoder.uri[at:end])
-    result = ""
-    if userinfo is not None:
-        result = decoder.decode(at, at + len(userinfo)) + "@"
-        at += len(userinfo) + 1
-    end = at + len(host)
+def _authority(decoder: _Decoder, scheme: str | None, authority: str, at: int, unicode_host: bool) -> str:
+    userinfo, host, port = authority_parts(authority, at)
+    before = None if userinfo is None else decoder.decode(userinfo.start, userinfo.end)
     if scheme is None or scheme in DNS_SCHEMES:
-        result += _dns_host(decoder, at, end, unicode_host)
+        name = _dns_host(decoder, host, unicode_host)
     else:
-        result += decoder.decode(at, end)
-    return result if port is None else f"{result}:{port}"
+        name = decoder.decode(host.start, host.end)
+    return join_authority(before, name, port and port.text)
 
 
-def _dns_host(decoder: _Decoder, at: int, end: int, unicode_host: bool) -> str:
-    """A host whose IRI form `to_uri` maps to the same name, or else the host as it is (R-57, R-58)."""
-    host = decoder.uri[at:end]
-    name = decoded_name(host)
+def _dns_host(decoder: _Decoder, host: Part, unicode_host: bool) -> str:
+    """Return a host whose IRI form `to_uri` maps to the same name, or else the host as it is."""
+    _, at, end, text = host
+    name = decode_name(text)
     if name is None:
         return decoder.keep(at, end, "utf-8")
     try:
@@ -152,7 +142,7 @@ def _dns_host(decoder: _Decoder, at: int, end: int, unicode_host: bool) -> str:
     return decoder.decode(at, end)
 
 
-def _mailto_domain(decoder: _Decoder, span: tuple[int, int], unicode_host: bool) -> str:
+def _mailto_domain(decoder: _Decoder, span: Span, unicode_host: bool) -> str:
     domain = decoder.uri[slice(*span)]
     # A percent-encoded domain is the form that RFC 6068 §2 asks for; to_uri would not give it back.
     if "%" in domain:
@@ -166,7 +156,7 @@ def _mailto_domain(decoder: _Decoder, span: tuple[int, int], unicode_host: bool)
 def _unicode_name(name: str) -> str:
     unicode = host_to_unicode(name)
     if host_to_ascii(unicode) != host_to_ascii(name):
-        raise HostError("does not map back")
+        raise HostError("does not map back", kind="host-round-trip")
     return unicode
 
 
@@ -177,10 +167,10 @@ class _Decoder:
 
     def __init__(self, uri: str, profile: Profile, explain: bool) -> None:
         self.uri = uri
+        self._query: Span | None = None
         self._safe = profile == "safe"
         self._is_ascii = uri.isascii()
         self._kept: list[tuple[int, int, Reason]] | None = [] if explain else None
-        self._query: tuple[int, int] | None = None
         self._at = 0
 
     def keep(self, start: int, end: int, reason: Reason) -> str:
@@ -197,12 +187,12 @@ class _Decoder:
         return tuple(KeptEscape(start, end, self.uri[start:end], reason) for start, end, reason in self._kept or ())
 
     def decode(self, start: int, end: int) -> str:
-        """Decode the percent-encoded octets of ``uri[start:end]``."""
+        """Decode the percent-encoded bytes of ``uri[start:end]``."""
         part = self.uri[start:end]
         if "%" not in part:
             return part
         if self._is_ascii and self._kept is None:
-            # The quick way, for letters and digits beyond ASCII that neither NFC nor NFKC changes. What stays gets a
+            # The quick way, for non-ASCII letters and digits that neither NFC nor NFKC changes. What stays gets a
             # "%25" that gives its "%" back; quoted-printable is percent-encoding with another sign.
             octets = a2b_qp(_STAYS("%25", part).replace("=", "=3D").replace("%", "="))
             text = octets.decode("utf-8", "replace")
@@ -213,13 +203,11 @@ class _Decoder:
 
     def _in_query(self, place: int) -> bool:
         if self._query is None:
-            match = _QUERY.match(self.uri)
-            self._query = match.span(1) if match else (0, 0)
+            self._query = match_parts(self.uri).span(4)
         return self._query[0] <= place < self._query[1]
 
     def _run(self, match: re.Match[str]) -> str:
-        # Octets that are no strict UTF-8 come out as lone surrogates, one each (S16, R-53).
-        text = bytes.fromhex(match[0].replace("%", "")).decode("utf-8", "surrogateescape")
+        text = decode_characters(match[0])
         start = self._at + match.start()
         reasons = [_reason(character, self._safe) for character in text]
         if not self._safe:
@@ -232,19 +220,19 @@ class _Decoder:
             if not any(reasons) and self._is_ascii and _is_whole(text):
                 return text
             _keep_sequences(self.uri, start, self._at + match.end(), text, reasons)
+        if not any(reasons):
+            return text
         result = []
-        for character, reason in zip(text, reasons, strict=True):
-            end = start + 3 * len(character.encode("utf-8", "surrogateescape"))
-            result.append(character if reason is None else self.keep(start, end, reason))
-            start = end
+        for (character, begin, end), reason in zip(character_spans(text, start), reasons, strict=True):
+            result.append(character if reason is None else self.keep(begin, end, reason))
         return "".join(result)
 
 
 def _let_joiners_join(text: str, reasons: list[Reason | None]) -> None:
-    """ZWJ and ZWNJ are decoded where they shape letters of Arabic and Indic scripts (RFC 5892 A.1, A.2; R-85)."""
+    """ZWJ and ZWNJ are decoded where they shape letters of Arabic and Indic scripts (RFC 5892 A.1, A.2)."""
     stray = {match.start() for match in stray_joiner().finditer(text)}
     for index, character in enumerate(text):
-        if character in "\u200c\u200d" and index not in stray:
+        if character in JOINERS and index not in stray:
             reasons[index] = None
 
 
@@ -254,7 +242,7 @@ def _is_whole(text: str) -> bool:
 
 
 def _keep_sequences(uri: str, start: int, end: int, text: str, reasons: list[Reason | None]) -> None:
-    """Add reasons to leave sequences of a base and marks that are not in NFC, and marks without a base (R-56).
+    """Add reasons to leave sequences of a base and marks that are not in NFC, and marks without a base (§3.2 step 4).
 
     ``text`` is what ``uri[start:end]`` decodes to.
     """
@@ -264,10 +252,10 @@ def _keep_sequences(uri: str, start: int, end: int, text: str, reasons: list[Rea
             after = following[0]
         if match[1]:
             has_base = reasons[match.start()] is None
-        else:  # the base stands before the percent-encoded octets
+        else:  # the base stands before the percent-encoded bytes
             preceding = _sequence_before().search(uri, max(0, start - _CONTEXT), start)
             before = preceding[0] if preceding else ""
-            has_base = before[:1] not in _DELIMITERS
+            has_base = before != "" and not _DELIMITER.match(before)
         if has_base and not unicodedata.is_normalized("NFC", before + match[0] + after):
             for index in range(*match.span()):
                 if not text[index].isascii():
@@ -279,10 +267,10 @@ def _keep_sequences(uri: str, start: int, end: int, text: str, reasons: list[Rea
             has_base = reasons[index] is None
 
 
-# How far the text around percent-encoded octets is read for the base or the marks of a sequence (UAX #15
+# How far the text around percent-encoded bytes is read for the base or the marks of a sequence (UAX #15
 # Stream-Safe: 30 marks).
 _CONTEXT = 32
-_DELIMITERS = frozenset(["", *":/?#[]@!$&'()*+,;=%"])
+_DELIMITER = re.compile(rf"[{RESERVED}%]")
 _MARK = r"\p{M}\p{NFC_QC=M}"
 
 
@@ -304,11 +292,11 @@ def _sequence_before() -> regex.Pattern[str]:
 # Step 4 of §3.2 and what a reader would misread, in the order in which they are tried.
 _REASONS: tuple[tuple[Reason, str], ...] = (
     ("utf-8", r"\uDC80-\uDCFF"),
-    ("reserved", r":/?#\[\]@!$\&'()*+,;="),
+    ("reserved", RESERVED),
     ("ascii", r"\x00-\x7F"),
     ("private-use", IPRIVATE),
     ("character", rf"^{UCSCHAR}"),
-    ("bidi", BIDI_CONTROL),
+    ("bidi", BIDI_CONTROLS),
 )
 _SAFE_REASONS: tuple[tuple[Reason, str], ...] = (
     ("unassigned", r"\p{Cn}"),
@@ -324,13 +312,13 @@ def _tests() -> list[tuple[Reason, regex.Pattern[str]]]:
     return [(reason, regex.compile(f"[{characters}]", regex.V1)) for reason, characters in (*_REASONS, *_SAFE_REASONS)]
 
 
-_UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+_unreserved = re.compile(f"[{UNRESERVED}]").match
 
 
 @lru_cache(maxsize=8192)
 def _reason(character: str, safe: bool) -> Reason | None:
-    """Why a character is not decoded, or ``None``."""
-    if character in _UNRESERVED:
+    """Return why a character is not decoded, or ``None``."""
+    if _unreserved(character):
         return None
     tests = _tests() if safe else _tests()[: len(_REASONS)]
     return next((reason for reason, pattern in tests if pattern.match(character)), None)

@@ -1,4 +1,4 @@
-"""IRI to URI, component by component (RFC 3987 §3.1). Map as late as possible and keep the original (R-45)."""
+"""IRI to URI, component by component (RFC 3987 §3.1). Map as late as possible and keep the original (§3.1)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import ConversionError, HostError, require_choice
 from extract.iri.grammar import is_iri_reference, is_uri_reference, outline
 from extract.iri.host import ascii_host, host_to_ascii
-from extract.iri.parts import split, split_authority, unsplit
-from extract.iri.percent import _NO_URI_HAS, decoded_name, percent_encode
+from extract.iri.parts import authority_parts, join_authority, split, unsplit
+from extract.iri.percent import decode_name, encode_bytes, percent_encode
 from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.value import IRI
 from extract.text.regexes import re
@@ -26,7 +26,8 @@ _PLAIN = re.compile(
     r"(?:\#[!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
 ).fullmatch
 
-_ENCODABLE = frozenset(("userinfo", "host", "path", "query", "fragment"))
+# What encoding mends; "%", "#", "[" and "]" are never encoded, and a surrogate has no UTF-8.
+_ENCODABLE = frozenset(("space", "backslash", "forbidden-ascii", "control", "private-use", "noncharacter", "character"))
 
 
 def to_uri(
@@ -39,14 +40,14 @@ def to_uri(
 ) -> str:
     """Return the URI of an IRI or IRI reference: RFC 3987 §3.1, component by component.
 
-    Characters beyond ASCII become percent-encoded UTF-8. What is a URI already comes back as it is, with one
-    exception: a DNS host in percent-encoded UTF-8, which no resolver can look up (R-35).
+    Non-ASCII characters become percent-encoded UTF-8. What is a URI already comes back as it is, with one
+    exception: a DNS host in percent-encoded UTF-8, which no resolver can look up.
 
     - ``host``: ``"auto"`` writes the host as DNS looks it up (`host_to_ascii`) in references without a scheme, in
       schemes that use the DNS and in the domains of ``mailto:``, and percent-encodes it elsewhere; ``"idna"`` and
       ``"percent"`` do one of the two always.
     - ``document_charset``: the charset of the document that an ``http:`` or ``https:`` link stands in; where it is
-      none of Unicode's, the query is encoded in it (R-41).
+      none of Unicode's, the query is encoded in it (draft-ietf-iri-3987bis §3.5).
     - ``invalid``: what no IRI may hold (a space, ``<``, a private use character in the path) is an error, or
       percent-encoded by ``"encode"``. ``%``, ``#``, ``[`` and ``]`` are never encoded. With ``"encode"``, a query
       character that ``document_charset`` lacks is written as browsers do.
@@ -76,8 +77,8 @@ def to_uri(
         if use_dns:
             authority = _dns_authority(authority, at + 2, strict2008)
     if name == "mailto" and host != "percent" and not path.isascii():
-        path = _mailto_path(path, at, strict2008)
-    # R-41: no other scheme, no other component.
+        path = _mailto_path(path, at, strict2008, refuse=strict2008 or host == "idna")
+    # draft-ietf-iri-3987bis §3.5: no other scheme, no other component.
     if document_charset is not None and query is not None and (name == "http" or name == "https"):
         query = _in_charset(query, document_charset, invalid, iri.index("?") + 1)
     return percent_encode(unsplit((scheme, authority, path, query, fragment)))
@@ -86,39 +87,34 @@ def to_uri(
 def _refuse(iri: str, invalid: Invalid) -> None:
     """Raise the first error of what is no IRI reference; with ``"encode"``, the first that encoding does not mend."""
     for error in syntax_errors(iri):
-        rule, character = error.rule or "", error.character or ""
-        if rule == "RFC 3987 §4.1":
-            continue  # the grammar allows direction controls (C20), so they are not why it refuses the text
-        # Errors of characters, as against those of IP literals and schemes.
-        mends = error.component in _ENCODABLE and rule.startswith("RFC 3987") and _NO_URI_HAS.match(character)
-        if invalid == "error" or not mends or "\ud800" <= character <= "\udfff":
+        if error.kind == "bidi-control":
+            continue  # the grammar allows direction controls (RFC 3987 §4.1), so they are not why it refuses the text
+        if invalid == "error" or error.kind not in _ENCODABLE:
             raise error
 
 
 def _dns_authority(authority: str, at: int, strict2008: bool) -> str:
-    userinfo, host, port = split_authority(authority)
-    if userinfo is not None:
-        at += len(userinfo) + 1
-    host = _dns_host(host, at, strict2008)
-    return ("" if userinfo is None else f"{userinfo}@") + host + ("" if port is None else f":{port}")
+    userinfo, host, port = authority_parts(authority, at)
+    name = _dns_host(host.text, host.start, strict2008)
+    return join_authority(userinfo and userinfo.text, name, port and port.text)
 
 
 def _dns_host(host: str, at: int, strict2008: bool) -> str:
-    """The host as DNS looks it up: draft-ietf-iri-3987bis §3.4.2 with UTS #46."""
-    name = decoded_name(host)
+    """Return the host as DNS looks it up: draft-ietf-iri-3987bis §3.4.2 with UTS #46."""
+    name = decode_name(host)
     if name is None or name.isascii():
         return host
     try:
         return host_to_ascii(name, strict2008=strict2008)
     except HostError as error:
         if host.isascii():
-            return host  # a URI, though with a host that is no domain name, stays what it is (R-30)
+            return host  # a URI, though with a host that is no domain name, stays what it is
         if name == host:
             return ascii_host(host, at, strict2008)  # raises again, with the offsets in the IRI
         message = f'host "{host}" is no domain name once decoded: {error}'
         end = at + len(host)
         raise HostError(
-            message, component="host", start=at, end=end, character=error.character, rule=error.rule
+            message, kind=error.kind, component="host", start=at, end=end, character=error.character, rule=error.rule
         ) from None
 
 
@@ -126,11 +122,17 @@ def _dns_host(host: str, at: int, strict2008: bool) -> str:
 MAILTO_DOMAIN = re.compile(r"@([^@,?#]*+)(?=[,?#]|\Z)")
 
 
-def _mailto_path(path: str, at: int, strict2008: bool) -> str:
+def _mailto_path(path: str, at: int, strict2008: bool, *, refuse: bool) -> str:
     def converted(match: re.Match[str]) -> str:
         domain = match[1]
-        # A percent-encoded domain is the form that RFC 6068 §2 asks for, so what is ASCII stays.
-        return "@" + (domain if domain.isascii() else _dns_host(domain, at + match.start(1), strict2008))
+        if domain.isascii():  # a percent-encoded domain is the form that RFC 6068 §2 asks for
+            return match[0]
+        try:
+            return "@" + _dns_host(domain, at + match.start(1), strict2008)
+        except HostError:
+            if refuse:
+                raise
+            return match[0]  # RFC 3987 §3.1 refuses an ireg-name; this is part of a path, which step 2 encodes
 
     return MAILTO_DOMAIN.sub(converted, path)
 
@@ -139,7 +141,7 @@ def _mailto_path(path: str, at: int, strict2008: bool) -> str:
 
 
 def _in_charset(query: str, charset: str, invalid: Invalid, at: int) -> str:
-    """draft-ietf-iri-3987bis §3.5: the query in the charset of its document, unless that is one of Unicode's."""
+    """Return the query in its document's charset, unless that is one of Unicode's (draft-ietf-iri-3987bis §3.5)."""
     try:
         codec = codecs.lookup(charset).name
         if codec.startswith("utf-"):
@@ -149,12 +151,12 @@ def _in_charset(query: str, charset: str, invalid: Invalid, at: int) -> str:
         usable = False
     if not usable:
         message = f"{charset!a} is no charset of documents that Python knows: name one such as iso-8859-1"
-        raise ConversionError(message, component="query", rule="draft-ietf-iri-3987bis §3.5")
-    return re.sub("[^\x00-\x7f]{1,256}", lambda match: _octets(match, charset, invalid, at), query)
+        raise ConversionError(message, kind="charset", component="query", rule="draft-ietf-iri-3987bis §3.5")
+    return re.sub("[^\x00-\x7f]{1,256}", lambda match: _in_bytes(match, charset, invalid, at), query)
 
 
-def _octets(match: re.Match[str], charset: str, invalid: Invalid, at: int) -> str:
-    """A run of characters beyond ASCII as percent-encoded octets; at once, since a charset may have shifts."""
+def _in_bytes(match: re.Match[str], charset: str, invalid: Invalid, at: int) -> str:
+    """Percent-encode a run of non-ASCII characters in a charset; at once, since a charset may have shifts."""
     result = ""
     text = match[0]
     place = at + match.start()
@@ -165,14 +167,20 @@ def _octets(match: re.Match[str], charset: str, invalid: Invalid, at: int) -> st
         except UnicodeError as error:
             end = error.start if isinstance(error, UnicodeEncodeError) else 0
             octets = text[:end].encode(charset)
-        result += "".join(f"%{octet:02X}" for octet in octets)
+        result += encode_bytes(octets)
         place += end
         if end < len(text):
             if invalid == "error":
                 message = f"query has a character that {charset} lacks: {text[end]!r} at {place}; percent-encode it"
                 rule = "draft-ietf-iri-3987bis §3.5"
                 raise ConversionError(
-                    message, component="query", start=place, end=place + 1, character=text[end], rule=rule
+                    message,
+                    kind="unencodable",
+                    component="query",
+                    start=place,
+                    end=place + 1,
+                    character=text[end],
+                    rule=rule,
                 )
             result += f"%26%23{ord(text[end])}%3B"  # WHATWG URL, percent-encode after encoding: "&#8224;"
             place += 1

@@ -1,4 +1,4 @@
-"""IRIs and other charsets: file names, documents, octets that are no UTF-8 (RFC 3987 §6.3, §7.4, §7.7)."""
+"""IRIs and other charsets: file names, documents, bytes that are not UTF-8 (RFC 3987 §6.3, §7.4, §7.7)."""
 
 from __future__ import annotations
 
@@ -6,29 +6,33 @@ import codecs
 from collections.abc import Iterable
 from html import escape
 from typing import Literal, NamedTuple
-from urllib.parse import quote
 
 from extract.iri.as_iri import to_iri
 from extract.iri.cleaning import iri_from_bytes
 from extract.iri.errors import ConversionError
-from extract.iri.percent import TRIPLETS, percent_encode
+from extract.iri.percent import TRIPLETS, decode_triplets, encode_all, percent_encode
+from extract.text.characters import SUB_DELIMS, UNRESERVED
 from extract.text.regexes import re
+
+# RFC 3986 §3.3 segment, without ":", which might end a scheme.
+_NOT_IN_NAME = re.compile(f"[^{UNRESERVED}{SUB_DELIMS}@]++")
+_NOT_IN_TEXT = re.compile(rf"[^{UNRESERVED}\x80-\U0010FFFF]")
 
 
 def from_file_name(name: str | bytes, charset: str = "utf-8") -> str:
-    """Return the path segment of a URI for a file name: its charset to Unicode to UTF-8 to octets (R-93).
+    """Return the path segment of a URI for a file name: its charset to Unicode to UTF-8 to bytes (RFC 3987 §3.1).
 
-    ``name`` is one name, without directories, as text or as octets in ``charset``; ``/ ? # % :`` are encoded too.
-    Raises `ConversionError` for octets that the charset does not have, also where they are surrogates in a ``str``.
+    ``name`` is one name, without directories, as text or as bytes in ``charset``; ``/ ? # % :`` are encoded too.
+    Raises `ConversionError` for bytes invalid in the charset, also where they are surrogates in a ``str``.
     """
     if isinstance(name, bytes):
         name = iri_from_bytes(name, charset)
     percent_encode(name)  # raises for what has no UTF-8
-    return quote(name, safe="!$&'()*+,;=@")
+    return _NOT_IN_NAME.sub(lambda match: encode_all(match[0]), name)
 
 
 def encode_for_document(iri: str, charset: str, format: Literal["html", "xml", "plain"] = "html") -> str:
-    """Return an IRI as it can be written into a document of a charset (RFC 3987 §6.3, R-91).
+    """Return an IRI as it can be written into a document of a charset (RFC 3987 §6.3).
 
     What the charset lacks becomes a character reference in HTML and XML, and is percent-encoded in plain text;
     ``& < > "`` are escaped in HTML and XML. The result can be encoded in the charset. Raises `ConversionError` for an
@@ -47,21 +51,21 @@ def encode_for_document(iri: str, charset: str, format: Literal["html", "xml", "
             result.append(character)
     except (LookupError, ValueError):
         message = f"{charset!a} is no charset that Python knows: name one such as iso-8859-1"
-        raise ConversionError(message, rule="RFC 3987 §6.3") from None
+        raise ConversionError(message, kind="charset", rule="RFC 3987 §6.3") from None
     return "".join(result)
 
 
 class Interpretation(NamedTuple):
-    """What the percent-encoded octets of a URI may stand for in a charset; for people, never to be used as an IRI."""
+    """What the percent-encoded bytes of a URI may stand for in a charset; for people, never to be used as an IRI."""
 
     charset: str
     text: str
 
 
 def interpretations(uri: str, charsets: Iterable[str] = ("shift_jis", "euc-jp")) -> list[Interpretation]:
-    """Return candidates for the reading of octets that are no UTF-8 (RFC 3987 §7.7, R-94).
+    """Return candidates for the reading of bytes that are not UTF-8 (RFC 3987 §7.7).
 
-    UTF-8 comes first where all octets are; each charset given follows that fits the octets which are not. A charset
+    UTF-8 comes first where all bytes are; each charset given follows that fits the octets which are not. A charset
     that Python does not know is left out.
     """
     found: list[Interpretation] = []
@@ -78,7 +82,7 @@ def interpretations(uri: str, charsets: Iterable[str] = ("shift_jis", "euc-jp"))
 
 
 def _read(run: str, charset: str) -> str:
-    octets = bytes.fromhex(run.replace("%", ""))
+    octets = decode_triplets(run)
     try:
         octets.decode("utf-8")
     except UnicodeDecodeError:
@@ -86,5 +90,5 @@ def _read(run: str, charset: str) -> str:
         if not text.isprintable():
             raise ValueError("controls are no text") from None
         # What would delimit stays encoded.
-        return re.sub("[^A-Za-z0-9._~\x80-\U0010ffff-]", lambda match: f"%{ord(match[0]):02X}", text)
+        return _NOT_IN_TEXT.sub(lambda match: encode_all(match[0]), text)
     return to_iri(run)

@@ -1,4 +1,4 @@
-"""What comes before parsing: octets, character references, white space, and what people type (R-1 … R-9, R-61)."""
+"""What comes before parsing: bytes, character references, white space, and what people type (RFC 3987 §3.1, §7.2)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from html.entities import html5
 from typing import Literal, NamedTuple
 
 from extract.iri.diagnosis import syntax_errors
-from extract.iri.errors import ConversionError, IRISyntaxError
-from extract.iri.percent import percent_encode
+from extract.iri.errors import ConversionError, IRISyntaxError, Kind
+from extract.iri.percent import PERCENT_U, encode_all, percent_encode
+from extract.text.characters import is_surrogate
 from extract.text.regexes import re
 
 Format = Literal["plain", "xml", "html"]
 Spaces = Literal["error", "remove", "encode"]
 Backslashes = Literal["error", "slash", "encode"]
 
-# draft-weber-iri-guidelines-01 §4.1: these four and no other white space (R-1).
+# draft-weber-iri-guidelines-01 §4.1: these four and no other white space.
 _MARGIN = " \r\n\t"
 _REFERENCE = {
     # XML 1.0 §4.1, §4.6.
@@ -28,11 +29,11 @@ _REFERENCE = {
 
 
 def iri_from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = None) -> str:
-    """Decode the octets of an IRI from the charset of what carries it (RFC 3987 §3.1 step 1 b, R-3, R-90).
+    """Decode the bytes of an IRI from the charset of what carries it (RFC 3987 §3.1 step 1 b).
 
-    The text is put in NFC where the charset is none of Unicode's, and otherwise left as it is (C1); ``nfc`` decides
-    it. A byte order mark is dropped. Raises `ConversionError` for an unknown charset and for octets that it does not
-    have; the offsets are octets.
+    The text is put in NFC where the charset is none of Unicode's, and otherwise left as it is; ``nfc`` decides
+    it. A byte order mark is dropped. Raises `ConversionError` for an unknown charset and for bytes invalid in it;
+    the offsets are bytes.
     """
     try:
         codec = codecs.lookup(charset)
@@ -41,17 +42,17 @@ def iri_from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = No
         start, end = error.start, error.end
         octets = data[start:end].hex(" ").upper()
         message = f"octets {octets} at {start} are no {charset}: name the charset that the IRI is written in"
-        raise ConversionError(message, start=start, end=end, rule="RFC 3987 §3.1 step 1") from None
+        raise ConversionError(message, kind="bytes", start=start, end=end, rule="RFC 3987 §3.1 step 1") from None
     except (LookupError, ValueError):
         message = f"{charset!a} is no charset that Python knows: name one such as windows-1252"
-        raise ConversionError(message, rule="RFC 3987 §3.1 step 1") from None
+        raise ConversionError(message, kind="charset", rule="RFC 3987 §3.1 step 1") from None
     if nfc is None:
         nfc = not codec.name.startswith("utf")
     return from_presentation(text) if nfc else text
 
 
 def from_presentation(text: str) -> str:
-    """Return the IRI that someone read, heard or typed, in NFC (RFC 3987 §3.1 step 1 a, R-4)."""
+    """Return the IRI that someone read, heard or typed, in NFC (RFC 3987 §3.1 step 1 a)."""
     return unicodedata.normalize("NFC", text)
 
 
@@ -61,9 +62,9 @@ def preprocess(
     """Take an IRI out of the format that carries it.
 
     First the format's character references are resolved: those of HTML (as in attributes), of XML, or none in plain
-    text (RFC 3987 §5.1, R-6, C2). Then white space at both ends goes, which is U+0020, CR, LF and TAB and nothing
-    else (R-1). ``spaces`` inside are an error, are removed or become ``%20`` (R-2); ``backslashes`` are an error,
-    slashes or ``%5C`` (R-7).
+    text (RFC 3987 §5.1). Then white space at both ends goes, which is U+0020, CR, LF and TAB and nothing
+    else. ``spaces`` inside are an error, are removed or become ``%20``; ``backslashes`` are an error,
+    slashes or ``%5C``.
 
     Raises `IRISyntaxError` at the first space or backslash; its offsets are code points of the text given.
     """
@@ -78,7 +79,7 @@ def preprocess(
 
 
 def preprocess_list(text: str, *, format: Format = "plain", backslashes: Backslashes = "error") -> list[str]:
-    """Take the IRIs out of a text that may hold several, which runs of U+0020 separate; else as `preprocess` (R-2)."""
+    """Take the IRIs out of a text that may hold several, which runs of U+0020 separate; else as `preprocess`."""
     pieces = _pieces(text, format)
     if backslashes == "error":
         _refuse(pieces, "\\", "%5C")
@@ -124,7 +125,8 @@ def _refuse(pieces: list[_Piece], character: str, encoded: str) -> None:
             start, end = piece[:2] if piece.is_reference else (piece.start + at, piece.start + at + 1)
             what = "a space" if character == " " else "a backslash"
             message = f'the text has {what} at {start}; write "{encoded}" if it belongs to the IRI'
-            raise IRISyntaxError(message, start=start, end=end, character=character, rule="RFC 3987 §2.2")
+            kind: Kind = "space" if character == " " else "backslash"
+            raise IRISyntaxError(message, kind=kind, start=start, end=end, character=character, rule="RFC 3987 §2.2")
         at -= len(piece.text)
 
 
@@ -140,7 +142,7 @@ class Replacement(NamedTuple):
 
 
 class CleanedInput(NamedTuple):
-    """What was made of an entry, and each bad character of it (R-9)."""
+    """What was made of an entry, and each bad character of it."""
 
     text: str
     changes: tuple[Replacement, ...]
@@ -163,8 +165,8 @@ def clean_entry(text: str, *, bad: Literal["encode", "drop", "keep"] = "encode")
         replacement = None
         if bad == "drop":
             replacement = ""
-        elif bad == "encode" and not "\ud800" <= character <= "\udfff":
-            replacement = "".join(f"%{octet:02X}" for octet in character.encode("utf-8"))
+        elif bad == "encode" and not is_surrogate(character):
+            replacement = encode_all(character)
         changes.append(Replacement(start + error.start, character, replacement))
         result += [text[end : error.start], character if replacement is None else replacement]
         end = error.end
@@ -172,11 +174,11 @@ def clean_entry(text: str, *, bad: Literal["encode", "drop", "keep"] = "encode")
 
 
 def web_address(text: str) -> str:
-    """Return the IRI reference of a "web address", as HTML once took them (draft-duerst-iri-bis-07 §7.2, R-8).
+    """Return the IRI reference of a "web address", as HTML once took them (draft-duerst-iri-bis-07 §7.2).
 
     White space at both ends goes, ``\\`` before the query becomes ``/``, a ``%`` without two hexadecimal digits
     becomes ``%25``, and what no IRI may have is percent-encoded. Raises `ConversionError` for half of a surrogate pair.
-    Browsers follow the WHATWG URL standard today (S15).
+    Browsers follow the WHATWG URL standard today.
     """
     text = re.sub("%(?![0-9A-Fa-f]{2})", "%25", text.strip(_MARGIN))
     text = re.sub(r"\A[^?#]+", lambda match: match[0].replace("\\", "/"), text)
@@ -185,7 +187,7 @@ def web_address(text: str) -> str:
 
 
 class EncodingHint(NamedTuple):
-    """Something that looks like an encoding and is none of IRIs (R-61); ``meant`` is what its writer may have meant."""
+    """Something that looks like an encoding and is none of IRIs; ``meant`` is what its writer may have meant."""
 
     start: int
     end: int
@@ -194,14 +196,14 @@ class EncodingHint(NamedTuple):
     name: Literal["percent-u", "utf-7"]
 
 
-_PERCENT_U = re.compile("(?:%u[0-9A-Fa-f]{4})+")
+_PERCENT_US = re.compile(f"(?:{PERCENT_U})+")
 _UTF_7 = re.compile(r"\+[A-Za-z0-9/]{3,}+-")
 
 
 def encoding_hints(text: str) -> list[EncodingHint]:
-    """Find ``%uHHHH`` (JavaScript's ``escape``) and UTF-7; an IRI may use neither (RFC 3987 A.2, A.3; R-61)."""
+    """Find ``%uHHHH`` (JavaScript's ``escape``) and UTF-7; an IRI may use neither (RFC 3987 A.2, A.3)."""
     hints = []
-    for match in _PERCENT_U.finditer(text):
+    for match in _PERCENT_US.finditer(text):
         octets = bytes.fromhex(match[0].replace("%u", ""))
         hints.append(EncodingHint(*match.span(), match[0], octets.decode("utf-16-be", "replace"), "percent-u"))
     for match in _UTF_7.finditer(text):

@@ -1,4 +1,4 @@
-"""What is wrong with a text that the grammar refuses, and where: the errors behind ``IRI.parse`` (R-27).
+"""What is wrong with a text that the grammar refuses, and where: the errors of ``IRI.parse``.
 
 This is read only after a pattern of ``grammar`` has failed, or when every error of a text is wanted.
 """
@@ -10,48 +10,59 @@ import unicodedata
 from collections.abc import Iterator
 
 from extract.iri import grammar
-from extract.iri.errors import IRISyntaxError
-from extract.iri.parts import SPLIT, split_authority
+from extract.iri.errors import IRISyntaxError, Kind
+from extract.iri.parts import Part, authority_parts, match_parts
+from extract.iri.percent import PERCENT_U, TRIPLET, encode_all
+from extract.text.characters import (
+    BIDI_CONTROLS,
+    CONTROLS,
+    DELIMS,
+    IPRIVATE,
+    NONCHARACTERS,
+    SUB_DELIMS,
+    SURROGATES,
+    TAGS,
+    UCSCHAR,
+    UNRESERVED,
+    UNWISE,
+)
 from extract.text.regexes import re
 
-# RFC 3987 §4.1: MUST NOT be in an IRI although ucschar matches them (C20); ALM and the isolates came later (S4).
-BIDI_CONTROLS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+# RFC 3987 §4.1: MUST NOT be in an IRI although ucschar matches them.
+bidi_control = re.compile(f"[{BIDI_CONTROLS}]").search
 
-_PERCENT_U = re.compile("%u[0-9A-Fa-f]{4}")  # R-61
+_percent_u = re.compile(PERCENT_U).match
 
-_SUGGESTED_ENCODING = frozenset(("path", "query", "fragment", "userinfo"))
+_MAY_BE_ENCODED = frozenset(("path", "query", "fragment", "userinfo"))
 
 
 def syntax_errors(text: str, *, profile: grammar.GrammarProfile = "rfc3987") -> Iterator[IRISyntaxError]:
     """Yield every place at which a text breaks the grammar of ``IRI-reference``, in order; none if it is one.
 
-    Direction-controlling characters come as errors too, though the ABNF matches them (RFC 3987 §4.1, C20).
+    Direction-controlling characters come as errors too, though the ABNF matches them (RFC 3987 §4.1).
     """
-    if grammar.is_uri_reference(grammar.outline(text)) and not BIDI_CONTROLS.search(text):
+    if grammar.is_uri_reference(grammar.outline(text)) and not bidi_control(text):
         return
-    match = SPLIT.fullmatch(text)
-    assert match is not None
-    scheme, authority, _, query, fragment = match.groups()
+    match = match_parts(text)
+    scheme, authority, *others = match.groups()
     if scheme is None and authority is None:
-        yield from _scheme_errors(match[3])
+        yield from _scheme_errors(others[0])
     if authority is not None:
         yield from authority_errors(authority, match.start(2))
-    yield from _character_errors("path", match[3], match.start(3))
-    if query is not None:
-        yield from _character_errors("query", query, match.start(4), profile)
-    if fragment is not None:
-        yield from _character_errors("fragment", fragment, match.start(5))
+    for group, component in enumerate(("path", "query", "fragment"), 3):
+        if match[group]:
+            yield from _character_errors(Part(component, *match.span(group), match[group]), profile)
 
 
 def _scheme_errors(path: str) -> Iterator[IRISyntaxError]:
-    """A ":" in the first segment of a relative path (RFC 3986 §4.2): most often a misspelt scheme (R-15, R-22)."""
+    """A ":" in the first segment of a relative path (RFC 3986 §4.2): most often a misspelt scheme."""
     name, colon, _ = path.partition("/")[0].partition(":")
     if not colon:
         return
     rule = 'scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )'
     if not name:
         message = 'scheme is empty: ":" at 0; write a name before the colon, or "./:" for a path'
-        yield IRISyntaxError(message, component="scheme", start=0, end=1, character=":", rule=rule)
+        yield IRISyntaxError(message, kind="scheme", component="scheme", start=0, end=1, character=":", rule=rule)
         return
     at = 0
     what = "does not begin with an ASCII letter"
@@ -60,51 +71,60 @@ def _scheme_errors(path: str) -> Iterator[IRISyntaxError]:
         assert bad is not None
         at, what = bad.start(), "has a character other than ASCII letters, digits, + - and ."
     message = f'scheme {_quote(name)} {what}: {_show(name[at])} at {at}; if a path is meant, write "./" before it'
-    yield IRISyntaxError(message, component="scheme", start=at, end=at + 1, character=name[at], rule=rule)
+    yield IRISyntaxError(
+        message, kind="scheme", component="scheme", start=at, end=at + 1, character=name[at], rule=rule
+    )
 
 
 def authority_errors(authority: str, offset: int = 0) -> Iterator[IRISyntaxError]:
     """Yield the errors of an authority that begins at ``offset`` of the text."""
-    userinfo, host, port = split_authority(authority)
+    userinfo, host_part, port = authority_parts(authority, offset)
+    host = host_part.text
     if userinfo is not None:
-        yield from _character_errors("userinfo", userinfo, offset)
-        offset += len(userinfo) + 1
+        yield from _character_errors(userinfo)
     if "@" in host:
-        at = offset + host.index("@")
+        at = host_part.start + host.index("@")
         last = authority.rpartition("@")[2]
         message = (
             f"authority {_quote(authority)} has a second \"@\": '@' at {at}; some programs would go to {_quote(host)}, "
             f'others to {_quote(last)}; write "%40" in the user information'
         )
         yield IRISyntaxError(
-            message, component="authority", start=at, end=at + 1, character="@", rule="RFC 3987 §2.2 iuserinfo"
+            message,
+            kind="second-at",
+            component="authority",
+            start=at,
+            end=at + 1,
+            character="@",
+            rule="RFC 3987 §2.2 iuserinfo",
         )
     elif host.startswith("["):
-        yield from _ip_literal_errors(host, offset)
+        yield from _ip_literal_errors(host, host_part.start)
     else:
-        yield from _character_errors("host", host, offset)
-    if port is not None:
-        offset += len(host) + 1
-        bad = re.search("[^0-9]", port)
-        if bad is not None:
-            at = offset + bad.start()
-            message = (
-                f"port {_quote(port)} has a character that is no digit: {_show(bad[0])} at {at}; write digits only"
-            )
-            yield IRISyntaxError(
-                message, component="port", start=at, end=at + 1, character=bad[0], rule="RFC 3986 §3.2.3 port = *DIGIT"
-            )
+        yield from _character_errors(host_part)
+    bad = None if port is None else re.search("[^0-9]", port.text)
+    if port is not None and bad is not None:
+        at = port.start + bad.start()
+        message = (
+            f"port {_quote(port.text)} has a character that is no digit: {_show(bad[0])} at {at}; write digits only"
+        )
+        rule = "RFC 3986 §3.2.3 port = *DIGIT"
+        yield IRISyntaxError(message, kind="port", component="port", start=at, end=at + 1, character=bad[0], rule=rule)
 
 
 def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
     if grammar.is_ip_literal(host):
         return
 
-    def error(what: str, start: int, end: int, rule: str) -> IRISyntaxError:
-        character = host[start] if end == start + 1 else None
-        start, end = start + offset, end + offset
+    def error(what: str, start: int, end: int, rule: str, kind: Kind = "ip-literal") -> IRISyntaxError:
         return IRISyntaxError(
-            f"IP literal {_quote(host)} {what}", component="host", start=start, end=end, character=character, rule=rule
+            f"IP literal {_quote(host)} {what}",
+            kind=kind,
+            component="host",
+            start=start + offset,
+            end=end + offset,
+            character=host[start] if end == start + 1 else None,
+            rule=rule,
         )
 
     close = host.find("]")
@@ -120,9 +140,9 @@ def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
     if "%" in address:
         at = host.index("%")
         what = f"has a zone identifier at {at + offset}: no IRI has one; leave {_quote(host[at:-1])} out"
-        yield error(what, at, len(host) - 1, "RFC 9844, which obsoletes RFC 6874")
+        yield error(what, at, len(host) - 1, "RFC 9844, which obsoletes RFC 6874", "zone-id")
     elif address[:1] in ("v", "V"):
-        bad = re.search(rf"[^0-9A-Fa-f](?<!\.)|\.(?=[^{grammar.UNRESERVED}{grammar.SUB_DELIMS}:])", address[1:])
+        bad = re.search(rf"[^0-9A-Fa-f](?<!\.)|\.(?=[^{UNRESERVED}{SUB_DELIMS}:])", address[1:])
         what = 'is no address of a future version: it reads "[v", hexadecimal digits, ".", and letters or digits'
         at = 0 if bad is None else bad.start() + 2
         yield error(what, 0, len(host), "RFC 3986 §3.2.2 IPvFuture")
@@ -137,7 +157,7 @@ def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
 
 
 def _ipv6_fault(address: str) -> str:
-    """Say what an address of the right characters lacks."""
+    """Return what an address of the right characters lacks."""
     *groups, last = address.split(":")
     if "." in last and not grammar.is_ipv4_address(last):
         return f"ends in {_quote(last)}, which is no IPv4 address: four numbers from 0 to 255 without leading zeros"
@@ -154,11 +174,11 @@ def _ipv6_fault(address: str) -> str:
 
 @functools.cache
 def refused(component: str, profile: grammar.GrammarProfile = "rfc3987") -> re.Pattern[str]:
-    """What a component must not have: one character, or a "%" that begins no triplet.
+    """Return the pattern of what a component must not have: one character, or a "%" that begins no triplet.
 
     Components are ``"userinfo"``, ``"host"`` (a name), ``"path"``, ``"query"`` and ``"fragment"``.
     """
-    allowed = grammar.UNRESERVED + grammar.UCSCHAR + grammar.SUB_DELIMS
+    allowed = UNRESERVED + UCSCHAR + SUB_DELIMS
     if component != "host":
         allowed += ":"
     if component not in ("host", "userinfo"):
@@ -166,32 +186,36 @@ def refused(component: str, profile: grammar.GrammarProfile = "rfc3987") -> re.P
     if component in ("query", "fragment"):
         allowed += "?"
     if component == "query":
-        allowed += grammar.IPRIVATE if profile == "rfc3987" else grammar.IPRIVATE_BIS
-    return re.compile(f"[^{allowed}%]|%(?![0-9A-Fa-f]{{2}})|{BIDI_CONTROLS.pattern}")
+        allowed += IPRIVATE if profile == "rfc3987" else IPRIVATE + TAGS
+    return re.compile(f"[^{allowed}%]|(?!{TRIPLET})%|[{BIDI_CONTROLS}]")
 
 
-def _character_errors(
-    component: str, text: str, offset: int, profile: grammar.GrammarProfile = "rfc3987"
-) -> Iterator[IRISyntaxError]:
-    for match in refused(component, profile).finditer(text):
+def _character_errors(part: Part, profile: grammar.GrammarProfile = "rfc3987") -> Iterator[IRISyntaxError]:
+    component = part.component
+    production = "RFC 3987 §2.2 " + ("ireg-name" if component == "host" else f"i{component}")
+    for match in refused(component, profile).finditer(part.text):
         character = match[0]
-        at = match.start() + offset
-        what, rule = _why(component, character)
-        advice = f'; write "{_encoded(character)}" for it' if component in _SUGGESTED_ENCODING else ""
-        if character == "\\":
+        at = match.start() + part.start
+        kind = _kind(character)
+        what = _WHAT[kind]
+        rule = _RULES.get(kind) or production
+        advice = f'; write "{encode_all(character, "surrogatepass")}" for it' if component in _MAY_BE_ENCODED else ""
+        if kind == "backslash":
             advice = '; write "/"' + (', or "%5C" for the sign itself' if advice else "")
-        elif character == "%":
+        elif kind == "percent":
             advice = '; write "%25" for the sign itself'
-            if _PERCENT_U.match(text, match.start()):
+            if _percent_u(part.text, match.start()):
+                kind = "percent-u"
                 advice = "; JavaScript's escape() wrote it, which is no encoding of IRIs: write UTF-8"
-        elif "\ud800" <= character <= "\udfff":
+        elif kind == "surrogate":
             advice = "; it stands for no character: decode the text again"
-        elif BIDI_CONTROLS.match(character):
+        elif kind == "bidi-control":
             advice = "; leave it out: the text around an IRI sets its direction"
         elif component == "host" and character == ":":
             advice = "; an IPv6 address stands in brackets"
         yield IRISyntaxError(
             f"{component} has {what}: {_show(character)} at {at}{advice}",
+            kind=kind,
             component=component,
             start=at,
             end=at + 1,
@@ -200,31 +224,56 @@ def _character_errors(
         )
 
 
-def _why(component: str, character: str) -> tuple[str, str]:
-    """What a character is, and which rule refuses it (R-11 … R-14, C20)."""
-    rule = f"RFC 3987 §2.2 {'ireg-name' if component == 'host' else f'i{component}'}"
-    code = ord(character)
-    if character == "%":
-        return 'a "%" that two hexadecimal digits do not follow', "RFC 3986 §2.1 pct-encoded"
-    if character == " ":
-        return "a space", rule
-    if character == "#":
-        return 'a second "#"', rule
-    if character in "[]":
-        return "a bracket outside an IP literal", rule
-    if code <= 0x1F or 0x7F <= code <= 0x9F:
-        return "a control character", rule
-    if code < 0x7F:
-        return ("a character that is not allowed there" if character in ":/?@" else "a character that no IRI has"), rule
-    if 0xD800 <= code <= 0xDFFF:
-        return "half of a surrogate pair", "RFC 3987 §2.2 ucschar"
-    if BIDI_CONTROLS.match(character):
-        return "a character that controls direction", "RFC 3987 §4.1"
-    if unicodedata.category(character) == "Co":
-        return "a private use character, which only a query may have", "RFC 3987 §2.2 iprivate"
-    if code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF:
-        return "a noncharacter", "RFC 3987 §2.2 ucschar"
-    return "a character that no IRI has", "RFC 3987 §2.2 ucschar"
+# The first set that has a character says what it is.
+_KINDS: tuple[tuple[Kind, str], ...] = (
+    ("percent", "%"),
+    ("space", " "),
+    ("second-hash", "#"),
+    ("bracket", r"\[\]"),
+    ("backslash", r"\\"),
+    ("forbidden-ascii", DELIMS + UNWISE),
+    ("control", CONTROLS),
+    ("delimiter", r"\x00-\x7F"),
+    ("surrogate", SURROGATES),
+    ("bidi-control", BIDI_CONTROLS),
+    ("private-use", IPRIVATE),  # all of General_Category=Co
+    ("noncharacter", NONCHARACTERS),
+)
+_WHAT: dict[Kind, str] = {
+    "percent": 'a "%" that two hexadecimal digits do not follow',
+    "space": "a space",
+    "second-hash": 'a second "#"',
+    "bracket": "a bracket outside an IP literal",
+    "backslash": "a character that no IRI has",
+    "forbidden-ascii": "a character that no IRI has",
+    "control": "a control character",
+    "delimiter": "a character that is not allowed there",
+    "surrogate": "half of a surrogate pair",
+    "bidi-control": "a character that controls direction",
+    "private-use": "a private use character, which only a query may have",
+    "noncharacter": "a noncharacter",
+    "character": "a character that no IRI has",
+}
+# Of other kinds it is the production of the component.
+_RULES: dict[Kind, str] = {
+    "percent": "RFC 3986 §2.1 pct-encoded",
+    "surrogate": "RFC 3987 §2.2 ucschar",
+    "bidi-control": "RFC 3987 §4.1",
+    "private-use": "RFC 3987 §2.2 iprivate",
+    "noncharacter": "RFC 3987 §2.2 ucschar",
+    "character": "RFC 3987 §2.2 ucschar",
+}
+
+
+@functools.cache
+def _kind_patterns() -> tuple[tuple[Kind, re.Pattern[str]], ...]:
+    return tuple((kind, re.compile(f"[{characters}]")) for kind, characters in _KINDS)
+
+
+@functools.lru_cache(maxsize=256)
+def _kind(character: str) -> Kind:
+    """Return what a refused character is."""
+    return next((kind for kind, pattern in _kind_patterns() if pattern.match(character)), "character")
 
 
 def _quote(text: str) -> str:
@@ -232,12 +281,8 @@ def _quote(text: str) -> str:
 
 
 def _show(character: str) -> str:
-    """A character as a person can read it in a message: itself in quotes, or its code point and name."""
+    """Return a character as a person can read it in a message: itself in quotes, or its code point and name."""
     if character.isprintable() and not unicodedata.combining(character):
         return f"'{character}'"
     name = unicodedata.name(character, "")
     return f"U+{ord(character):04X}" + (f" {name}" if name else "")
-
-
-def _encoded(character: str) -> str:
-    return "".join(f"%{octet:02X}" for octet in character.encode("utf-8", "surrogatepass"))

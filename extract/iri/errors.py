@@ -1,20 +1,64 @@
-"""The errors of the engine. Each names component, place, character and rule (R-27)."""
+"""The errors of the engine. Each names kind, component, place, character and rule."""
 
 from __future__ import annotations
+
+from typing import Literal
+
+Kind = Literal[
+    # of the grammar (RFC 3987 §2.2)
+    "scheme",  # none, or one that is misspelt
+    "port",  # a character other than 0-9
+    "percent",  # a "%" not followed by two hex digits
+    "percent-u",  # "%uHHHH", of JavaScript's escape()
+    "ip-literal",
+    "zone-id",  # in an IP literal (RFC 9844)
+    "second-at",  # a second "@" in an authority
+    "second-hash",
+    "delimiter",  # one of : / ? @ where it would delimit
+    "space",
+    "bracket",  # outside an IP literal
+    "backslash",
+    "forbidden-ascii",  # one of < > " ^ ` { | }
+    "control",
+    "surrogate",  # half of a pair: it has no UTF-8
+    "bidi-control",  # RFC 3987 §4.1
+    "private-use",  # outside a query
+    "noncharacter",
+    "character",  # another one that ucschar leaves out
+    "parts",  # the parts would not be read back as such
+    # of a host (UTS #46, RFC 5891, RFC 5893, RFC 1035)
+    "host-empty",  # the host or one of its labels
+    "host-length",
+    "host-character",
+    "host-hyphen",
+    "host-mark",  # a combining mark at the start of a label
+    "host-joiner",
+    "host-punycode",
+    "host-idna2008",  # allowed by UTS #46 only
+    "host-bidi",
+    "host-round-trip",  # the Unicode form does not map back
+    # of a conversion
+    "charset",  # unknown
+    "bytes",  # invalid in the charset
+    "unencodable",  # a character that the charset lacks
+]
+"""What is wrong, for programs."""
 
 
 class IRIError(ValueError):
     """What is wrong with one IRI, and where.
 
-    ``str(error)`` is a sentence for people. ``start`` and ``end`` are offsets in code points of the text given;
-    ``component`` is a name of RFC 3987 (``"host"``, ``"ipath"`` is written ``"path"``); ``character`` is the offending
-    character or ``None``; ``rule`` is the production or the standard's clause that refuses it.
+    ``str(error)`` is a sentence for people; ``kind`` says the same to programs (`Kind`). ``start`` and ``end`` are
+    offsets in code points of the text given; ``component`` is a name of RFC 3987 (``"host"``, ``"ipath"`` is written
+    ``"path"``); ``character`` is the offending character or ``None``; ``rule`` is the production or the standard's
+    clause that refuses it, to be shown.
     """
 
     def __init__(
         self,
         message: str,
         *,
+        kind: Kind,
         component: str | None = None,
         start: int = 0,
         end: int | None = None,
@@ -23,6 +67,7 @@ class IRIError(ValueError):
     ) -> None:
         # Half of a surrogate pair in a quoted text would make the message one that cannot be printed.
         super().__init__(message.encode("utf-8", "replace").decode("utf-8"))
+        self.kind: Kind = kind
         self.component = component
         self.start = start
         self.end = start if end is None else end
@@ -33,8 +78,8 @@ class IRIError(ValueError):
         return _restore, (type(self), str(self), self.__dict__)
 
 
-def _restore(kind: type[IRIError], message: str, state: dict[str, object]) -> IRIError:
-    error = kind(message)
+def _restore(error_type: type[IRIError], message: str, state: dict[str, object]) -> IRIError:
+    error = error_type.__new__(error_type, message)
     error.__dict__.update(state)
     return error
 

@@ -10,25 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal
 
+from extract.iri.percent import TRIPLET
+from extract.text.characters import GEN_DELIMS, IPRIVATE, SUB_DELIMS, TAGS, UCSCHAR, UNRESERVED
 from extract.text.regexes import lazily, re
 
 GrammarProfile = Literal["rfc3987", "3987bis"]
-
-# RFC 3986 §2.2, §2.3, as the inside of a character class.
-UNRESERVED = r"A-Za-z0-9\-._~"
-SUB_DELIMS = r"!$&'()*+,;="
-GEN_DELIMS = r":/?#\[\]@"
-
-# RFC 3987 §2.2 ucschar and iprivate, fixed ranges: they do not depend on a version of Unicode (R-11, R-12).
-UCSCHAR = "\xa0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef" + "".join(
-    f"{chr(plane << 16)}-{chr((plane << 16) + 0xFFFD)}" for plane in range(1, 14)
-)
-UCSCHAR += "\U000e1000-\U000efffd"
-IPRIVATE = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
-# draft-ietf-iri-3987bis §11.2.3: tags and variation selectors of plane 14 too, in queries (C3).
-IPRIVATE_BIS = IPRIVATE + "\U000e0000-\U000e0fff"
-
-PCT_ENCODED = "%[0-9A-Fa-f]{2}"
 
 
 class Production:
@@ -50,18 +36,18 @@ class Production:
 
 
 def _run(characters: str) -> str:
-    """Any number of these characters and of percent-encoded octets."""
+    """Any number of these characters and of percent-encoded bytes."""
     # Quicker than _rare_run where there are none or few of the latter, but it takes twice as long to compile.
-    return f"[{characters}]*+(?:{PCT_ENCODED}[{characters}]*+)*+"
+    return f"[{characters}]*+(?:{TRIPLET}[{characters}]*+)*+"
 
 
 def _rare_run(characters: str) -> str:
-    return f"(?:[{characters}]++|{PCT_ENCODED})*+"
+    return f"(?:[{characters}]++|{TRIPLET})*+"
 
 
 def _run_nz(characters: str) -> str:
     """At least one of them."""
-    return f"(?:[{characters}]++|{PCT_ENCODED})++"
+    return f"(?:[{characters}]++|{TRIPLET})++"
 
 
 # RFC 3986 §3.2.2, all nine forms in the order of the ABNF.
@@ -92,7 +78,7 @@ _COMMON = {
     "ls32": _LS32,
     "IPv4address": _IPV4,
     "dec-octet": _DEC_OCTET,
-    "pct-encoded": PCT_ENCODED,
+    "pct-encoded": TRIPLET,
     "unreserved": f"[{UNRESERVED}]",
     "reserved": f"[{GEN_DELIMS}{SUB_DELIMS}]",
     "gen-delims": f"[{GEN_DELIMS}]",
@@ -101,7 +87,7 @@ _COMMON = {
 
 
 def _productions(ucschar: str, iprivate: str) -> Iterator[tuple[str, str]]:
-    """Name and pattern of each production of RFC 3987, or of RFC 3986 where no character beyond ASCII is given."""
+    """Name and pattern of each production of RFC 3987, or of RFC 3986 where no non-ASCII character is given."""
     i, kind, relative = ("i", "IRI", "irelative") if ucschar else ("", "URI", "relative")
     unreserved = UNRESERVED + ucschar
     name = unreserved + SUB_DELIMS
@@ -140,7 +126,7 @@ def _productions(ucschar: str, iprivate: str) -> Iterator[tuple[str, str]]:
     yield f"{i}segment", _run(pchar)
     yield f"{i}segment-nz", _run_nz(pchar)
     yield f"{i}segment-nz-nc", _run_nz(name + "@")
-    yield f"{i}pchar", f"(?:[{pchar}]|{PCT_ENCODED})"
+    yield f"{i}pchar", f"(?:[{pchar}]|{TRIPLET})"
     yield f"{i}query", query
     yield f"{i}fragment", fragment
     if ucschar:
@@ -156,7 +142,7 @@ def _grammar(*groups: dict[str, str]) -> dict[str, Production]:
 _URI = dict(_productions("", ""))
 _GRAMMARS: dict[GrammarProfile, dict[str, Production]] = {
     "rfc3987": _grammar(_COMMON, _URI, dict(_productions(UCSCHAR, IPRIVATE))),
-    "3987bis": _grammar(_COMMON, _URI, dict(_productions(UCSCHAR, IPRIVATE_BIS))),
+    "3987bis": _grammar(_COMMON, _URI, dict(_productions(UCSCHAR, IPRIVATE + TAGS))),
 }
 
 PRODUCTIONS = tuple(_GRAMMARS["rfc3987"])
@@ -164,9 +150,10 @@ PRODUCTIONS = tuple(_GRAMMARS["rfc3987"])
 
 
 def matches(production: str, text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
-    """Tell whether the whole text is this production, named as in the ABNF: ``"ipath-noscheme"``, ``"h16"`` (R-10).
+    """Return whether the whole text is this production, named as in the ABNF: ``"ipath-noscheme"``, ``"h16"``.
 
-    ``profile="3987bis"`` admits U+E0000 to U+E0FFF in queries (C3). An unknown production or profile is a ``KeyError``.
+    ``profile="3987bis"`` admits U+E0000 to U+E0FFF in queries (draft-ietf-iri-3987bis §11.2.3). An unknown production
+    or profile is a ``KeyError``.
     """
     return _GRAMMARS[profile][production].fullmatch(text) is not None
 
@@ -194,7 +181,7 @@ _ucschar = lazily(lambda: re.compile(f"[{UCSCHAR}]++"))
 
 
 def outline(text: str) -> str:
-    """Return a text with an octet in place of ``ucschar``: if that is a URI reference, it is an IRI reference.
+    """Return a text with a triplet in place of ``ucschar``: if that is a URI reference, the text is an IRI reference.
 
     For ``ucschar`` stands where ``pct-encoded`` may stand (RFC 3987 §2.2), and nowhere else; where the rest is ASCII,
     the reverse holds too. The pattern of URIs takes a seventh of the time to compile.
@@ -233,7 +220,7 @@ def is_relative_ref(text: str) -> bool:
 
 
 def is_scheme(text: str) -> bool:
-    """``scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )``, ASCII only (R-15)."""
+    """``scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )``, ASCII only."""
     return _3987["scheme"].fullmatch(text) is not None
 
 
@@ -253,17 +240,17 @@ def is_ihost(text: str) -> bool:
 
 
 def is_ireg_name(text: str) -> bool:
-    """``ireg-name = *( iunreserved / pct-encoded / sub-delims )``, percent-encoding included (R-20, C5)."""
+    """``ireg-name = *( iunreserved / pct-encoded / sub-delims )``, percent-encoding included."""
     return _3987["ireg-name"].fullmatch(text) is not None
 
 
 def is_ip_literal(text: str) -> bool:
-    """``IP-literal = "[" ( IPv6address / IPvFuture ) "]"``; a zone identifier is no part of it (R-18, RFC 9844)."""
+    """``IP-literal = "[" ( IPv6address / IPvFuture ) "]"``; a zone identifier is not part of it (RFC 9844)."""
     return _3987["IP-literal"].fullmatch(text) is not None
 
 
 def is_ipv6_address(text: str) -> bool:
-    """``IPv6address``, all nine forms, without brackets (R-17)."""
+    """``IPv6address``, all nine forms, without brackets."""
     return _3987["IPv6address"].fullmatch(text) is not None
 
 
@@ -273,7 +260,7 @@ def is_ipv4_address(text: str) -> bool:
 
 
 def is_port(text: str) -> bool:
-    """``port = *DIGIT``; an empty one is a port (R-25)."""
+    """``port = *DIGIT``; an empty one is a port."""
     return _3987["port"].fullmatch(text) is not None
 
 
@@ -288,7 +275,7 @@ def is_isegment(text: str) -> bool:
 
 
 def is_iquery(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
-    """``iquery = *( ipchar / iprivate / "/" / "?" )``: the only place for private use characters (R-12)."""
+    """``iquery = *( ipchar / iprivate / "/" / "?" )``: the only place for private use characters."""
     return _GRAMMARS[profile]["iquery"].fullmatch(text) is not None
 
 
@@ -298,7 +285,7 @@ def is_ifragment(text: str) -> bool:
 
 
 def host_kind(host: str) -> Literal["ip-literal", "ipv4", "reg-name"]:
-    """The kind of a valid host: the first alternative of ``ihost`` that matches wins (R-16)."""
+    """The kind of a valid host: the first alternative of ``ihost`` that matches wins (RFC 3986 §3.2.2)."""
     if host.startswith("["):
         return "ip-literal"
     return "ipv4" if is_ipv4_address(host) else "reg-name"

@@ -2,7 +2,7 @@
 
 UTS #46 is applied as in its clause 4: non-transitional, STD3 rules, hyphens, joiners and bidi checked, DNS lengths
 verified. A symbol that UTS #46 holds valid and IDNA 2008 does not (``☃.net``) is converted unless ``strict2008`` is
-asked for (C9).
+asked for.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from typing import NamedTuple
 import idna
 import regex
 
-from extract.iri.errors import HostError
+from extract.iri.errors import HostError, Kind
 from extract.iri.grammar import is_ip_literal
+from extract.text.characters import LABEL_DOTS
 from extract.text.regexes import re
 
 # Longer names cannot be looked up (RFC 1035 §2.3.4: 253 octets, 63 a label); 1024 leaves room for what the mapping
@@ -22,7 +23,7 @@ from extract.text.regexes import re
 _LONGEST_INPUT = 1024
 
 # UTS #46 §2.3: the four characters that end a label.
-_DOT = re.compile("[.\u3002\uff0e\uff61]")
+_DOT = re.compile(f"[{LABEL_DOTS}]")
 
 # A name that needs no processing: LDH labels (RFC 5890 §2.3.1) without a reserved "--".
 _LDH = re.compile(r"(?:(?![^.]{2}--)[A-Za-z0-9](?:[A-Za-z0-9\-]{0,61}[A-Za-z0-9])?+(?:\.(?=[^.]|\Z)|\Z))++")
@@ -76,6 +77,7 @@ def ascii_host(host: str, at: int, strict2008: bool = False) -> str:
                 label.start,
                 f"takes {len(text)} octets ({text[:20]}…), and DNS allows 63; shorten it",
                 "RFC 1035 §2.3.4",
+                "host-length",
             )
         result.append(text)
     name = ".".join(result)
@@ -88,7 +90,9 @@ def _ip_literal(host: str, at: int) -> str:
     if not is_ip_literal(host):
         what = 'begins with a bracket and is no IP literal; write one such as "[2001:db8::1]", or a name'
         message = f'host "{_shown(host)}" {what}'
-        raise HostError(message, component="host", start=at, end=at + len(host), rule="RFC 3986 §3.2.2")
+        raise HostError(
+            message, kind="ip-literal", component="host", start=at, end=at + len(host), rule="RFC 3986 §3.2.2"
+        )
     return host
 
 
@@ -99,7 +103,8 @@ def _is_plain(host: str) -> bool:
 def _labels(host: str, at: int, strict2008: bool) -> list[_Label]:
     """Map, split, decode and check a host name: UTS #46 §4 Processing."""
     if not host:
-        raise HostError("the host is empty: write a domain name", component="host", start=at, rule="UTS #46 §4.2")
+        message = "the host is empty: write a domain name"
+        raise HostError(message, kind="host-empty", component="host", start=at, rule="UTS #46 §4.2")
     if len(host) > _LONGEST_INPUT:
         raise _too_long(host, at, f"has {len(host)} characters")
     labels = []
@@ -116,7 +121,9 @@ def _labels(host: str, at: int, strict2008: bool) -> list[_Label]:
             _check_label(label, strict2008)
         elif index < last or last == 0:
             message = f'host "{_shown(host)}" has an empty label at {label.start}: remove a dot, or write a name there'
-            raise HostError(message, component="host", start=at, end=at + len(host), rule="UTS #46 §4.2")
+            raise HostError(
+                message, kind="host-empty", component="host", start=at, end=at + len(host), rule="UTS #46 §4.2"
+            )
     _check_bidi(labels)
     return labels
 
@@ -128,11 +135,11 @@ def _mapped(written: str, start: int) -> str:
     except idna.IDNAError as error:
         index = next((index for index, character in enumerate(written) if _is_disallowed(character)), 0)
         reason, rule = "has a character that no host name may have", "UTS #46 §4 step 1"
-        raise _character_error(written, start, index, reason, "leave it out", rule) from error
+        raise _character_error(written, start, index, reason, "leave it out", rule, "host-character") from error
     if stray := _NOT_STD3.search(mapped):
         index = next((i for i, x in enumerate(written) if stray[0] in idna.uts46_remap(x, std3_rules=False)), 0)
         reason, rule = "may have letters, digits and hyphens only", "UTS #46 UseSTD3ASCIIRules"
-        raise _character_error(written, start, index, reason, "leave it out", rule)
+        raise _character_error(written, start, index, reason, "leave it out", rule, "host-character")
     return mapped
 
 
@@ -159,7 +166,7 @@ def _decoded(label: str, written: str, start: int) -> str:
     except (UnicodeError, ValueError, OverflowError) as error:
         reason = "it decodes to nothing" if isinstance(error, UnicodeError) else str(error)
         message = f"begins with xn-- and is no punycode of a valid label: {reason}; write the name in its own letters"
-        raise _error(written, start, message, "UTS #46 §4 step 4") from error
+        raise _error(written, start, message, "UTS #46 §4 step 4", "host-punycode") from error
     return text
 
 
@@ -181,26 +188,26 @@ def _check_label(label: _Label, strict2008: bool) -> None:
     text, written, start = label
     if text[2:4] == "--":
         reason = "has hyphens in third and fourth place, which are reserved; leave one out"
-        raise _error(written, start, reason, "UTS #46 §4.1 CheckHyphens")
+        raise _error(written, start, reason, "UTS #46 §4.1 CheckHyphens", "host-hyphen")
     if text[0] == "-" or text[-1] == "-":
         index = 0 if text[0] == "-" else len(written) - 1
         reason, rule = "begins or ends with a hyphen", "UTS #46 §4.1 CheckHyphens"
-        raise _character_error(written, start, index, reason, "leave it out", rule)
+        raise _character_error(written, start, index, reason, "leave it out", rule, "host-hyphen")
     if text.isascii():
         return
     if _not_at_start().match(text):
         reason, rule = "begins with a combining mark", "UTS #46 §4.1 criterion 6"
-        raise _character_error(written, start, 0, reason, "write its letter before it", rule)
+        raise _character_error(written, start, 0, reason, "write its letter before it", rule, "host-mark")
     if stray := stray_joiner().search(text):
         index = max(written.find(stray[0]), 0)
         reason, rule = "has a joiner where it joins nothing", "RFC 5892 appendix A"
-        raise _character_error(written, start, index, reason, "leave it out", rule)
+        raise _character_error(written, start, index, reason, "leave it out", rule, "host-joiner")
     if strict2008:
         try:
             idna.check_label(text)
         except idna.IDNAError as error:
             reason = f"is not allowed by IDNA 2008: {error}; link a name of letters, digits and hyphens"
-            raise _error(written, start, reason, "RFC 5891 §5.4") from error
+            raise _error(written, start, reason, "RFC 5891 §5.4", "host-idna2008") from error
 
 
 def _check_bidi(labels: list[_Label]) -> None:
@@ -216,23 +223,25 @@ def _check_bidi(labels: list[_Label]) -> None:
                 reason = (
                     "breaks the Bidi rule of right-to-left names; begin it with a letter, and keep to one direction"
                 )
-                raise _error(label.written, label.start, reason, f"RFC 5893 §2 condition {breach.condition}")
+                rule = f"RFC 5893 §2 condition {breach.condition}"
+                raise _error(label.written, label.start, reason, rule, "host-bidi")
 
 
-def _error(label: str, start: int, reason: str, rule: str) -> HostError:
+def _error(label: str, start: int, reason: str, rule: str, kind: Kind) -> HostError:
     message = f'host label "{_shown(label)}" {reason} ({rule})'
-    return HostError(message, component="host", start=start, end=start + len(label), rule=rule)
+    return HostError(message, kind=kind, component="host", start=start, end=start + len(label), rule=rule)
 
 
-def _character_error(label: str, start: int, index: int, reason: str, advice: str, rule: str) -> HostError:
+def _character_error(label: str, start: int, index: int, reason: str, advice: str, rule: str, kind: Kind) -> HostError:
     character, place = label[index], start + index
     message = f'host label "{_shown(label)}" {reason}: {_named(character)} at {place}; {advice} ({rule})'
-    return HostError(message, component="host", start=place, end=place + 1, character=character, rule=rule)
+    return HostError(message, kind=kind, component="host", start=place, end=place + 1, character=character, rule=rule)
 
 
 def _too_long(host: str, start: int, size: str) -> HostError:
     message = f'host "{_shown(host)}" {size}, and DNS allows 253 octets; shorten it'
-    return HostError(message, component="host", start=start, end=start + len(host), rule="RFC 1035 §2.3.4")
+    end = start + len(host)
+    return HostError(message, kind="host-length", component="host", start=start, end=end, rule="RFC 1035 §2.3.4")
 
 
 def _shown(text: str) -> str:

@@ -11,23 +11,32 @@ from typing import Literal, NamedTuple
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRISyntaxError
 from extract.iri.grammar import is_iri_reference
-from extract.iri.parts import Split, split, unsplit
+from extract.iri.parts import Split, match_parts, split, unsplit
 from extract.iri.percent import percent_encode
+from extract.text.characters import (
+    BIDI_CONTROLS,
+    CONTROLS,
+    DELIMS,
+    IPRIVATE,
+    NONCHARACTERS,
+    SPECIALS,
+    TAGS,
+    UNWISE,
+)
 
 Group = Literal["space", "delims", "unwise", "controls", "bidi", "specials", "private", "tags", "noncharacters"]
 
-# §6.3, in its order; "bidi" has the controls that Unicode 6.1 and 6.3 added too (S4).
+# §6.3, in its order; "bidi" has the controls that Unicode 6.1 and 6.3 added too.
 _GROUPS: dict[Group, str] = {
     "space": " ",
-    "delims": '<>"',
-    "unwise": r"\\\^`{|}",
-    "controls": r"\x00-\x1f\x7f-\x9f",
-    "bidi": "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069",
-    "specials": "\ufff0-\ufffd",
-    "private": "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd",
-    "tags": "\U000e0000-\U000e0fff",
-    "noncharacters": "\ufdd0-\ufdef"
-    + "".join(chr(plane << 16 | 0xFFFE) + chr(plane << 16 | 0xFFFF) for plane in range(1, 17)),
+    "delims": DELIMS,
+    "unwise": UNWISE,
+    "controls": CONTROLS,
+    "bidi": BIDI_CONTROLS,
+    "specials": SPECIALS,
+    "private": IPRIVATE,
+    "tags": TAGS,
+    "noncharacters": NONCHARACTERS.replace(r"\U0000FFFE-\U0000FFFF", ""),  # XML 1.0 §2.2 has neither
 }
 _ADVICE: dict[Group, str] = {
     "space": "formats and people separate IRIs with spaces",
@@ -57,12 +66,12 @@ class LeiriFinding(NamedTuple):
 
 
 def is_leiri(text: str) -> bool:
-    """Tell whether a text is a LEIRI reference (§6.1), which has ``leiri-ucschar`` in place of ``ucschar`` (R-81)."""
+    """Return whether a text is a LEIRI reference (§6.1), which has ``leiri-ucschar`` in place of ``ucschar``."""
     return is_iri_reference(_EXTRA.sub(_as_letters, text))
 
 
 def leiri_to_iri(text: str) -> str:
-    """Percent-encode what a LEIRI may have and an IRI may not, and nothing else (§6.2 MUST, R-82).
+    """Percent-encode what a LEIRI may have and an IRI may not, and nothing else (§6.2 MUST).
 
     Raises `IRISyntaxError` for what is no LEIRI reference.
     """
@@ -71,7 +80,13 @@ def leiri_to_iri(text: str) -> str:
         message = f"no LEIRI: {error.component} must not be as it is at {error.start}; see {error.rule}"
         character = text[error.start] if error.end == error.start + 1 else None
         raise IRISyntaxError(
-            message, component=error.component, start=error.start, end=error.end, character=character, rule=error.rule
+            message,
+            kind=error.kind,
+            component=error.component,
+            start=error.start,
+            end=error.end,
+            character=character,
+            rule=error.rule,
         )
     scheme, authority, path, query, fragment = split(text)
     return unsplit(
@@ -86,10 +101,8 @@ def leiri_to_iri(text: str) -> str:
 
 
 def leiri_findings(text: str) -> list[LeiriFinding]:
-    """Return what of a LEIRI no IRI may have, by the nine groups of §6.3, with its advice (R-83)."""
-    query = split(text).query
-    query_start = text.index("?") + 1 if query is not None else 0
-    query_end = query_start + len(query or "")
+    """Return what of a LEIRI no IRI may have, by the nine groups of §6.3, with its advice."""
+    query_start, query_end = match_parts(text).span(4)
     findings = []
     for match in _EXTRA.finditer(text):
         group: Group = match.lastgroup  # type: ignore[assignment]  # each alternative is a group

@@ -1,4 +1,4 @@
-"""The comparison ladder of RFC 3987 §5: normalise, equivalent. The original is never changed (R-73)."""
+"""The comparison ladder of RFC 3987 §5: normalise, equivalent. The original is never changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from extract.iri.as_iri import to_iri
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import HostError, require_choice
 from extract.iri.host import host_to_unicode
-from extract.iri.parts import Split, split, split_authority, unsplit
+from extract.iri.parts import Split, join_authority, split, split_authority, unsplit
+from extract.iri.percent import capitalize_triplets
 from extract.iri.resolution import remove_dot_segments, resolve
 from extract.iri.schemes import DEFAULT_PORTS, DNS_SCHEMES, OPAQUE_SCHEMES
 from extract.iri.value import IRI
@@ -69,7 +70,7 @@ def normalize(iri: str | IRI, *, level: Level = "idn", fragment: bool = True) ->
 def equivalent(
     one: str | IRI, other: str | IRI, *, level: Level = "idn", base: str | IRI | None = None, fragment: bool = True
 ) -> bool:
-    """Tell whether two IRIs are the same on one rung of the ladder; see ``normalize``.
+    """Return whether two IRIs are the same on one rung of the ladder; see ``normalize``.
 
     True means that they name the same; False that nobody knows. With a ``base``, references are resolved first, as §5.1
     asks for. The same text is equivalent to itself, valid or not. Raises what ``normalize`` raises.
@@ -83,38 +84,33 @@ def equivalent(
 
 
 def is_nfc(iri: str | IRI) -> bool:
-    """Tell whether the text is in Normalization Form C, as new IRIs should be (RFC 3987 §5.3.2.2, R-66)."""
+    """Return whether the text is in Normalization Form C, as new IRIs should be (RFC 3987 §5.3.2.2)."""
     return unicodedata.is_normalized("NFC", str(iri))
 
 
 def is_nfkc(iri: str | IRI) -> bool:
-    """Tell whether the text is in Normalization Form KC, which is better still (RFC 3987 §5.3.2.2, R-66)."""
+    """Return whether the text is in Normalization Form KC, which is better still (RFC 3987 §5.3.2.2)."""
     return unicodedata.is_normalized("NFKC", str(iri))
 
 
 def canonically_equivalent(one: str | IRI, other: str | IRI) -> bool:
-    """Tell whether two texts look the same to Unicode, a hint that they may be meant as one (R-66)."""
+    """Return whether two texts look the same to Unicode, a hint that they may be meant as one."""
     return unicodedata.normalize("NFC", str(one)) == unicodedata.normalize("NFC", str(other))
 
 
-_TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
 # A host that is ASCII, and stays so when it is decoded (§5.3.2.1).
 _ASCII_HOST = re.compile(r"(?:[\x00-$&-\x7f]|%[0-7])*+")
 
 
 def _lower_case(text: str) -> str:
-    parts = split(_TRIPLET.sub(lambda match: match[0].upper(), text))
+    parts = split(capitalize_triplets(text))
     scheme, authority = parts.scheme, parts.authority
     if authority is not None:
         userinfo, host, port = split_authority(authority)
         if _ASCII_HOST.fullmatch(host):
-            host = _TRIPLET.sub(lambda match: match[0].upper(), host.lower())
-            authority = _join(userinfo, host, port)
+            host = capitalize_triplets(host.lower())
+            authority = join_authority(userinfo, host, port)
     return unsplit(parts._replace(scheme=scheme and scheme.lower(), authority=authority))
-
-
-def _join(userinfo: str | None, host: str, port: str | None) -> str:
-    return ("" if userinfo is None else f"{userinfo}@") + host + ("" if port is None else f":{port}")
 
 
 def _without_dots(parts: Split) -> Split:
@@ -136,7 +132,7 @@ def _by_scheme(parts: Split) -> Split:
             port is not None and scheme in DEFAULT_PORTS and port.lstrip("0") == str(DEFAULT_PORTS[scheme])
         ):
             port = None
-        authority = _join(userinfo, host, port)
+        authority = join_authority(userinfo, host, port)
         if authority:
             path = path or "/"
     if scheme == "file":  # RFC 8089 §2 and appendix B: no authority, an empty one and localhost are the same
@@ -158,7 +154,7 @@ def _unicode_host(parts: Split) -> Split:
     authority, path = parts.authority, parts.path
     if authority is not None:
         userinfo, host, port = split_authority(authority)
-        authority = _join(userinfo, _unicode(host), port)
+        authority = join_authority(userinfo, _unicode(host), port)
     elif parts.scheme == "mailto":
         path = re.sub(r"(?<=@)[^@,]++(?=,|\Z)", lambda match: _unicode(match[0]), path)
     return parts._replace(authority=authority, path=path)

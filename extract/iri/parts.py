@@ -1,29 +1,30 @@
-"""The one splitter: parts with their places, split and join of authorities (RFC 3986 appendix B)."""
+"""The one splitter: parts with their places, split and join of authorities (RFC 3986 appendix B, §3.2, §5.3)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 from extract.text.regexes import re
 
-# RFC 3986 appendix B, with the scheme's own characters; it matches every string, so splitting never fails.
-SPLIT = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.\-]*+):)?(?://([^/?#]*+))?([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?", re.DOTALL)
+# RFC 3986 appendix B, with the scheme's own characters.
+_HEAD = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.\-]*+):)?(?://([^/?#]*+))?")
+_ALL = re.compile(_HEAD.pattern + r"([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?", re.DOTALL)
+# Both match every string, and are quicker than to make values of what they found.
+match_parts: Callable[[str], re.Match[str]] = _ALL.fullmatch  # type: ignore[assignment]
+"""Match any string: groups 1 to 5 are its scheme, authority, path, query and fragment."""
+match_head: Callable[[str], re.Match[str]] = _HEAD.match  # type: ignore[assignment]
+"""Match scheme and authority, groups 1 and 2, of any string; the path begins where the match ends."""
 
+Span = tuple[int, int]
 
-def split_authority(authority: str) -> tuple[str | None, str, str | None]:
-    """Split an authority into userinfo, host and port (R-24, R-25): the first "@", the last ":" outside brackets."""
-    userinfo, at, rest = authority.partition("@")
-    if not at:
-        userinfo, rest = "", authority
-    bracket = rest.rfind("]")
-    # A bracket that is not closed leaves no telling where a port begins.
-    colon = -1 if bracket < 0 and rest.startswith("[") else rest.rfind(":", bracket + 1)
-    host, port = (rest, None) if colon < 0 else (rest[:colon], rest[colon + 1 :])
-    return (userinfo if at else None), host, port
+# --- texts ----------------------------------------------------------------------------------------------------------
 
 
 class Split(NamedTuple):
-    """The five parts of RFC 3986 appendix B; ``None`` is absent, ``""`` is empty (R-21)."""
+    """The five parts of RFC 3986 appendix B; ``None`` is absent, ``""`` is empty."""
 
     scheme: str | None
     authority: str | None
@@ -32,27 +33,17 @@ class Split(NamedTuple):
     fragment: str | None
 
 
-class Components(NamedTuple):
-    """The parts with the authority taken apart; ``host`` is ``None`` where there is no authority."""
+class Authority(NamedTuple):
+    """The parts of an authority (RFC 3986 §3.2); an IP literal with its brackets."""
 
-    scheme: str | None
     userinfo: str | None
-    host: str | None
+    host: str
     port: str | None
-    path: str
-    query: str | None
-    fragment: str | None
-
-
-_split = SPLIT.fullmatch
-
-
-_new_split = Split._make
 
 
 def split(text: str) -> Split:
-    """Split any string into the five parts; ``unsplit(split(text)) == text`` for every string (R-21, R-22)."""
-    return _new_split(_split(text).groups())  # type: ignore[union-attr]  # it matches every string
+    """Split any string into the five parts; ``unsplit(split(text)) == text`` for every string."""
+    return tuple.__new__(Split, match_parts(text).groups())
 
 
 def unsplit(parts: Split | tuple[str | None, str | None, str, str | None, str | None]) -> str:
@@ -64,3 +55,108 @@ def unsplit(parts: Split | tuple[str | None, str | None, str, str | None, str | 
     if query is not None:
         text = f"{text}?{query}"
     return text if fragment is None else f"{text}#{fragment}"
+
+
+def split_authority(authority: str) -> Authority:
+    """Split an authority: the userinfo ends at the first "@", the port begins at the last ":" outside brackets."""
+    if "@" not in authority and ":" not in authority:  # most
+        return tuple.__new__(Authority, (None, authority, None))
+    userinfo, at, rest = authority.partition("@")
+    if not at:
+        userinfo, rest = "", authority
+    bracket = rest.rfind("]")
+    # A bracket that is not closed leaves no telling where a port begins.
+    colon = -1 if bracket < 0 and rest.startswith("[") else rest.rfind(":", bracket + 1)
+    host, port = (rest, None) if colon < 0 else (rest[:colon], rest[colon + 1 :])
+    return tuple.__new__(Authority, (userinfo if at else None, host, port))
+
+
+def join_authority(userinfo: str | None, host: str, port: str | None) -> str:
+    """Join the parts of an authority again: ``join_authority(*split_authority(text)) == text``."""
+    text = host if userinfo is None else f"{userinfo}@{host}"
+    return text if port is None else f"{text}:{port}"
+
+
+# --- places ---------------------------------------------------------------------------------------------------------
+
+
+class Part(NamedTuple):
+    """A part and its place, without its delimiter: ``iri[part.start:part.end] == part.text``."""
+
+    component: str  # "scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"
+    start: int
+    end: int
+    text: str
+
+    def slice(self, start: int, end: int | None = None, component: str | None = None) -> Part:
+        """Return a piece of the part, by offsets in its text as in ``text[start:end]``; neither is negative."""
+        text = self.text[start:end]
+        return Part(component or self.component, self.start + start, self.start + start + len(text), text)
+
+    def split(self, separator: str) -> Iterator[Part]:
+        """Yield the pieces between separators."""
+        at = 0
+        for text in self.text.split(separator):
+            yield Part(self.component, self.start + at, self.start + at + len(text), text)
+            at += len(text) + len(separator)
+
+
+# Quicker than the constructor that NamedTuple makes.
+_new: Callable[[tuple[str, int, int, str]], Part] = partial(tuple.__new__, Part)
+
+
+def authority_parts(authority: str, at: int = 0) -> tuple[Part | None, Part, Part | None]:
+    """Return userinfo, host and port of an authority that begins at offset ``at`` of the text."""
+    userinfo, host, port = split_authority(authority)
+    before = after = None
+    if userinfo is not None:
+        before = _new(("userinfo", at, at + len(userinfo), userinfo))
+        at += len(userinfo) + 1
+    end = at + len(host)
+    if port is not None:
+        after = _new(("port", end + 1, end + 1 + len(port), port))
+    return before, _new(("host", at, end, host)), after
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The parts of any string, read leniently (RFC 3986 appendix B); ``None`` is absent.
+
+    ``Parts(text)`` reads it. Iteration gives the smallest parts that are there, in order.
+    """
+
+    text: str
+    scheme: Part | None = field(init=False, repr=False, compare=False)
+    authority: Part | None = field(init=False, repr=False, compare=False)
+    userinfo: Part | None = field(init=False, repr=False, compare=False)
+    host: Part | None = field(init=False, repr=False, compare=False)
+    port: Part | None = field(init=False, repr=False, compare=False)
+    path: Part = field(init=False, repr=False, compare=False)
+    query: Part | None = field(init=False, repr=False, compare=False)
+    fragment: Part | None = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        match = match_parts(self.text)
+        scheme, authority, path, query, fragment = match.groups()
+        userinfo = host = port = None
+        if authority is not None:
+            userinfo, host, port = authority_parts(authority, match.start(2))
+        self.__dict__.update(
+            scheme=None if scheme is None else _new(("scheme", 0, len(scheme), scheme)),
+            authority=None if authority is None else _new(("authority", *match.span(2), authority)),
+            userinfo=userinfo,
+            host=host,
+            port=port,
+            path=_new(("path", *match.span(3), path)),
+            query=None if query is None else _new(("query", *match.span(4), query)),
+            fragment=None if fragment is None else _new(("fragment", *match.span(5), fragment)),
+        )
+
+    def __iter__(self) -> Iterator[Part]:
+        found = (self.scheme, self.userinfo, self.host, self.port, self.path, self.query, self.fragment)
+        return (part for part in found if part is not None)
+
+    @property
+    def scheme_name(self) -> str:
+        """The scheme in lower case, or ""."""
+        return "" if self.scheme is None else self.scheme.text.lower()

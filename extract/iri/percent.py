@@ -2,44 +2,115 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Literal
+from urllib.parse import unquote_to_bytes
+
 from extract.iri.errors import ConversionError
+from extract.text.characters import GEN_DELIMS, SUB_DELIMS, SURROGATES, UNRESERVED, is_surrogate
 from extract.text.regexes import re
 
-# RFC 3986 §2: characters that no URI has. "%", "#", "[" and "]" are never encoded (R-40).
-_NO_URI_HAS = re.compile(r"[^A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]++")
+Surrogates = Literal["strict", "surrogatepass", "surrogateescape", "replace"]
+
+TRIPLET = "%[0-9A-Fa-f]{2}"
+TRIPLETS = re.compile(f"(?:{TRIPLET})++")
+# What JavaScript's escape() writes; no standard of addresses knows it.
+PERCENT_U = "%u[0-9A-Fa-f]{4}"
+
+# RFC 3986 §2: characters that no URI has. "%", "#", "[" and "]" are never encoded.
+NOT_IN_URI = re.compile(rf"[^{UNRESERVED}{GEN_DELIMS}{SUB_DELIMS}%]++")
+_NOT_PRINTABLE_ASCII = re.compile("[^!-~]++")
+_SURROGATE = re.compile(f"[{SURROGATES}]")
+
+# --- encoding -------------------------------------------------------------------------------------------------------
 
 
-TRIPLETS = re.compile("(?:%[0-9A-Fa-f]{2})++")
+def encode_bytes(data: bytes) -> str:
+    """Return each byte as ``%HH``, in upper case (RFC 3986 §2.1, §6.2.2.1)."""
+    return "%" + data.hex("%").upper() if data else ""
+
+
+def encode_all(text: str, surrogates: Surrogates = "strict") -> str:
+    """Return each character of a text, those of ASCII too, as percent-encoded UTF-8.
+
+    ``surrogates`` says what becomes of lone ones, which have no UTF-8: ``"strict"`` raises a `UnicodeEncodeError`,
+    ``"surrogatepass"`` writes three bytes, ``"surrogateescape"`` the byte that such a one stands for in Python.
+    """
+    return encode_bytes(text.encode("utf-8", surrogates))
 
 
 def percent_encode(text: str) -> str:
-    """Percent-encode, as UTF-8, each character that no URI has (draft-ietf-iri-3987bis §3.3, R-43).
+    """Percent-encode, as UTF-8, each character that no URI has (draft-ietf-iri-3987bis §3.3).
 
-    Any text or component may be given, valid or not; percent-encoded octets and delimiters stay. Raises
-    `ConversionError` for half of a surrogate pair, which has no UTF-8.
+    Any text or component may be given, valid or not; percent-encoded bytes and delimiters stay. Raises
+    `ConversionError` for a lone surrogate, which has no UTF-8.
     """
     try:
-        return _NO_URI_HAS.sub(_triplets, text)
+        return NOT_IN_URI.sub(_encode_match, text)
     except UnicodeEncodeError:
-        found = re.search("[\ud800-\udfff]", text)
+        found = _SURROGATE.search(text)
         assert found is not None
         at = found.start()
         message = (
             f"half of a surrogate pair stands for no character: U+{ord(found[0]):04X} at {at}; decode the text again"
         )
-        raise ConversionError(message, start=at, end=at + 1, character=found[0], rule="RFC 3629 §3") from None
+        raise ConversionError(
+            message, kind="surrogate", start=at, end=at + 1, character=found[0], rule="RFC 3629 §3"
+        ) from None
 
 
-def _triplets(match: re.Match[str]) -> str:
-    # RFC 3987 §3.1 steps 2.1 to 2.3; upper-case hexadecimal (R-29).
+def encode_non_ascii(text: str) -> str:
+    """Percent-encode, as UTF-8, all but the printable characters of ASCII (RFC 3987 §3.1 step 2); surrogates too."""
+    return _NOT_PRINTABLE_ASCII.sub(lambda match: encode_all(match[0], "surrogatepass"), text)
+
+
+def _encode_match(match: re.Match[str]) -> str:
+    # RFC 3987 §3.1 steps 2.1 to 2.3; the bytes of UTF-8 are at least one.
     return "%" + match[0].encode("utf-8").hex("%").upper()
 
 
-def decoded_name(host: str) -> str | None:
-    """draft-ietf-iri-3987bis §3.4.2: the host, percent-encoded UTF-8 decoded; ``None`` if some of it is no UTF-8."""
+# --- decoding -------------------------------------------------------------------------------------------------------
+
+
+def decode_triplets(triplets: str) -> bytes:
+    """Return the bytes of a run that is nothing but triplets."""
+    return bytes.fromhex(triplets.replace("%", ""))
+
+
+def decode_to_bytes(text: str) -> bytes:
+    """Return a text as bytes, its triplets decoded and the rest in UTF-8; surrogates as three bytes each."""
+    return unquote_to_bytes(text.encode("utf-8", "surrogatepass"))
+
+
+def decode_characters(triplets: str) -> str:
+    """Decode a run that is nothing but triplets from strict UTF-8.
+
+    Bytes that are not UTF-8 come out as lone surrogates, one each (RFC 3987 §3.2 step 3), which `character_spans`
+    knows and no reader should be shown.
+    """
+    return bytes.fromhex(triplets.replace("%", "")).decode("utf-8", "surrogateescape")
+
+
+def character_spans(characters: str, start: int = 0) -> Iterator[tuple[str, int, int]]:
+    """Yield each character that `decode_characters` returned, with start and end of its triplets."""
+    for character in characters:
+        # RFC 3629 §3; a surrogate stands for one byte.
+        size = 1 if character < "\x80" or is_surrogate(character) else 2 if character < "\u0800" else 3
+        end = start + 3 * (size if character < "\U00010000" else 4)
+        yield character, start, end
+        start = end
+
+
+def decode_name(host: str) -> str | None:
+    """Return a host with its triplets decoded (draft-ietf-iri-3987bis §3.4.2); ``None`` if some are not UTF-8."""
     if "%" not in host:
         return host
     try:
-        return TRIPLETS.sub(lambda match: bytes.fromhex(match[0].replace("%", "")).decode("utf-8"), host)
+        return TRIPLETS.sub(lambda match: decode_triplets(match[0]).decode("utf-8"), host)
     except UnicodeDecodeError:
         return None
+
+
+def capitalize_triplets(text: str) -> str:
+    """Return a text with the hexadecimal digits of its triplets in upper case (RFC 3986 §6.2.2.1)."""
+    return TRIPLETS.sub(lambda match: match[0].upper(), text) if "%" in text else text

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from extract.iri.errors import IRISyntaxError
-from extract.iri.parts import _split, unsplit
+from extract.iri.parts import match_parts, unsplit
 
 
 def remove_dot_segments(path: str) -> str:
-    """Take ``.`` and ``..`` out of a path, RFC 3986 §5.2.4; empty segments stay (R-68)."""
+    """Take ``.`` and ``..`` out of a path, RFC 3986 §5.2.4; empty segments stay."""
     if "." not in path or ("/." not in path and path[0] != "."):
         return path
     # Steps A and D: leading dot segments of a relative path go.
@@ -38,22 +38,19 @@ def remove_dot_segments(path: str) -> str:
 
 
 def resolve(base: str, reference: str) -> str:
-    """Resolve a reference against an IRI, both as text (RFC 3986 §5.2.2, strict; RFC 3987 §6.5; R-89).
+    """Resolve a reference against an IRI, both as text (RFC 3986 §5.2.2, strict; RFC 3987 §6.5).
 
     A base without scheme is an ``IRISyntaxError``.
     """
-    # Both match every string.
-    return _resolve(_split(base).groups(), _split(reference).groups())  # type: ignore[union-attr]
+    return resolve_parts(match_parts(base).groups(), match_parts(reference).groups())
 
 
-_Parts = tuple[Any, ...]  # as in Split, which costs more to make
-
-
-def _resolve(base: _Parts, reference: _Parts) -> str:
+def resolve_parts(base: tuple[Any, ...], reference: tuple[Any, ...]) -> str:
+    """Do what `resolve` does with texts that have been split, as `Split` or a plain tuple."""
     base_scheme, base_authority, base_path, base_query, _ = base
     if base_scheme is None:
         message = f'base "{unsplit(base)}" has no scheme; only an IRI with a scheme can resolve references'
-        raise IRISyntaxError(message, component="scheme", rule="RFC 3986 §5.1")
+        raise IRISyntaxError(message, kind="scheme", component="scheme", rule="RFC 3986 §5.1")
     scheme, authority, path, query, fragment = reference
     if scheme is not None or authority is not None:
         path = remove_dot_segments(path)

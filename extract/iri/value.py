@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 
 from extract.iri import grammar
-from extract.iri.diagnosis import BIDI_CONTROLS, refused, syntax_errors
+from extract.iri.diagnosis import bidi_control, refused, syntax_errors
 from extract.iri.errors import ConversionError, IRISyntaxError
-from extract.iri.parts import Components, Split, split, split_authority, unsplit
-from extract.iri.resolution import _resolve
+from extract.iri.parts import Authority, Parts, Split, join_authority, split, split_authority, unsplit
+from extract.iri.percent import encode_all
+from extract.iri.resolution import resolve_parts
 
 __all__ = ["IRI"]
 
@@ -19,7 +20,7 @@ __all__ = ["IRI"]
 class IRI:
     """An IRI or a relative reference (RFC 3987 ``IRI-reference``): a text and its parts.
 
-    ``str(iri)`` is the very text it was made from; two IRIs are equal when their texts are (RFC 3987 §5.3.1, R-63).
+    ``str(iri)`` is the very text it was made from; two IRIs are equal when their texts are (RFC 3987 §5.3.1).
     Make one with ``IRI.parse``; ``IRI(text)`` takes any text as it is, unchecked, and never fails.
     """
 
@@ -34,7 +35,7 @@ class IRI:
         """Read an IRI.
 
         The strict reading raises an ``IRISyntaxError`` for the first fault: what the grammar refuses, and characters
-        that control direction (RFC 3987 §4.1, C20). The lenient one takes every text (R-22); see ``problems`` and
+        that control direction (RFC 3987 §4.1). The lenient one takes every text; see ``problems`` and
         ``repaired``. ``relative=False`` refuses relative references in the strict reading.
         """
         return _read_strictly(text, relative=relative) if strict else cls(text)
@@ -49,16 +50,16 @@ class IRI:
 
     @property
     def userinfo(self) -> str | None:
-        return self.components().userinfo
+        return None if self.authority is None else split_authority(self.authority).userinfo
 
     @property
     def host(self) -> str | None:
         """The host as written, an IP literal with its brackets; ``None`` where there is no authority."""
-        return self.components().host
+        return None if self.authority is None else split_authority(self.authority).host
 
     @property
     def port(self) -> str | None:
-        return self.components().port
+        return None if self.authority is None else split_authority(self.authority).port
 
     @property
     def path(self) -> str:
@@ -72,30 +73,29 @@ class IRI:
     def fragment(self) -> str | None:
         return self._parts.fragment
 
-    def components(self) -> Components:
-        """The seven parts."""
-        scheme, authority, path, query, fragment = self._parts
-        userinfo, host, port = (None, None, None) if authority is None else split_authority(authority)
-        return Components(scheme, userinfo, host, port, path, query, fragment)
+    def parts(self) -> Parts:
+        """Return the parts, each with its place in the text."""
+        return Parts(self.text)
 
-    def authority_readings(self) -> tuple[Components, ...]:
-        """Both ways to read a second "@" (C6): the host after the first (RFC 3986), and after the last (WHATWG).
+    def authority_readings(self) -> tuple[Authority, ...]:
+        """Return both ways to read a second "@": the host after the first (RFC 3986), and after the last (WHATWG).
 
-        One reading if there is no second "@".
+        One reading if there is no second "@", none if there is no authority.
         """
-        components = self.components()
-        if components.host is None or "@" not in components.host:
-            return (components,)
-        userinfo, _, rest = (self.authority or "").rpartition("@")
-        _, host, port = split_authority(rest)
-        return components, components._replace(userinfo=userinfo, host=host, port=port)
+        if self.authority is None:
+            return ()
+        reading = split_authority(self.authority)
+        if "@" not in reading.host:
+            return (reading,)
+        userinfo, _, rest = self.authority.rpartition("@")
+        return reading, split_authority(rest)._replace(userinfo=userinfo)
 
     def problems(self) -> list[IRISyntaxError]:
         """What the strict reading would refuse, every place of it."""
         return list(syntax_errors(self.text))
 
     def repaired(self) -> IRI:
-        """The IRI in which is percent-encoded what userinfo, name, path, query and fragment do not allow (R-26).
+        """Return the IRI in which is percent-encoded what userinfo, name, path, query and fragment do not allow.
 
         An ``IRISyntaxError`` says what no encoding mends: scheme, port, IP literal, a second "@". Half of a surrogate
         pair is a ``ConversionError``: it stands for no character.
@@ -103,10 +103,12 @@ class IRI:
         scheme, authority, path, query, fragment = self._parts
         if authority is not None:
             userinfo, host, port = split_authority(authority)
-            authority = "" if userinfo is None else _encode("userinfo", userinfo) + "@"
             unmendable = "@" in host or ":" in host or host.startswith("[")
-            authority += host if unmendable else _encode("host", host)
-            authority += "" if port is None else f":{port}"
+            authority = join_authority(
+                None if userinfo is None else _encode("userinfo", userinfo),
+                host if unmendable else _encode("host", host),
+                port,
+            )
         path = _encode("path", path)
         query = None if query is None else _encode("query", query)
         fragment = None if fragment is None else _encode("fragment", fragment)
@@ -132,25 +134,22 @@ class IRI:
         if unknown or (inner and "authority" in parts):
             raise TypeError(f"not parts that can be replaced together: {', '.join(sorted(parts | inner))}")
         if inner:
-            present = dict(zip(("userinfo", "host", "port"), self.components()[1:4], strict=True)) | inner
-            wanted["authority"] = _join_authority(present["userinfo"], present["host"], present["port"])
+            present = {name: getattr(self, name) for name in ("userinfo", "host", "port")} | inner
+            wanted["authority"] = _authority(**present)
         wanted |= parts
         wanted["path"] = wanted["path"] or ""
         iri = _read_strictly(unsplit(Split(**wanted)))
-        for name, value in wanted.items():
+        for name, value in (wanted | inner).items():
             if getattr(iri, name) != value:
                 message = f'{name} "{value}" would not be read as such in "{iri}"'
-                raise IRISyntaxError(message, component=name, end=len(iri.text), rule="RFC 3986 §3")
-        for name, value in inner.items():
-            if getattr(iri, name) != value:
-                message = f'{name} "{value}" would not be read as such in "{iri}"'
-                raise IRISyntaxError(message, component=name, end=len(iri.text), rule="RFC 3986 §3.2")
+                rule = "RFC 3986 §3.2" if name in inner else "RFC 3986 §3"
+                raise IRISyntaxError(message, kind="parts", component=name, end=len(iri.text), rule=rule)
         return iri
 
     def resolve(self, reference: str | IRI) -> IRI:
-        """The IRI that a reference means beside this one (RFC 3986 §5.2.2, strict; R-89); this one needs a scheme."""
+        """Return the IRI that a reference means beside this one (RFC 3986 §5.2.2, strict); this one needs a scheme."""
         parts = reference._parts if isinstance(reference, IRI) else split(reference)
-        return IRI(_resolve(self._parts, parts))
+        return IRI(resolve_parts(self._parts, parts))
 
     def relative_to(self, base: str | IRI) -> IRI:
         """The short reference to this IRI from a base: ``base.resolve(iri.relative_to(base)) == base.resolve(iri)``."""
@@ -166,34 +165,37 @@ class IRI:
 
 
 def _read_strictly(text: str, *, relative: bool = True) -> IRI:
-    if not grammar.is_iri_reference(text) or not (text.isascii() or BIDI_CONTROLS.search(text) is None):
+    if not grammar.is_iri_reference(text) or not (text.isascii() or bidi_control(text) is None):
         raise next(syntax_errors(text))
     iri = IRI(text)
     if iri.scheme is None and not relative:
         message = f'"{text}" has no scheme: it is a relative reference; write one such as "https:" before it'
-        raise IRISyntaxError(message, component="scheme", rule="RFC 3987 §2.2 IRI")
+        raise IRISyntaxError(message, kind="scheme", component="scheme", rule="RFC 3987 §2.2 IRI")
     return iri
 
 
-def _join_authority(userinfo: str | None, host: str | None, port: str | None) -> str | None:
-    if host is None:
-        if userinfo is not None or port is not None:
-            raise IRISyntaxError("user information and a port need a host", component="host", rule="RFC 3986 §3.2")
-        return None
-    return ("" if userinfo is None else f"{userinfo}@") + host + ("" if port is None else f":{port}")
+def _authority(userinfo: str | None, host: str | None, port: str | None) -> str | None:
+    if host is not None:
+        return join_authority(userinfo, host, port)
+    if userinfo is not None or port is not None:
+        message = "user information and a port need a host"
+        raise IRISyntaxError(message, kind="parts", component="host", rule="RFC 3986 §3.2")
+    return None
 
 
 def _encode(component: str, text: str) -> str:
     try:
-        return refused(component).sub(lambda match: "".join(f"%{octet:02X}" for octet in match[0].encode()), text)
+        return refused(component).sub(lambda match: encode_all(match[0]), text)
     except UnicodeEncodeError as error:
-        character = text[error.start]
+        character = error.object[error.start]
         message = f"{component} has half of a surrogate pair, which stands for no character: U+{ord(character):04X}"
-        raise ConversionError(message, component=component, character=character, rule="RFC 3629 §3") from None
+        raise ConversionError(
+            message, kind="surrogate", component=component, character=character, rule="RFC 3629 §3"
+        ) from None
 
 
 def _short_references(base: Split, target: Split) -> Iterator[str]:
-    """References that may mean the target, the shortest forms first; the caller tries them."""
+    """Yield references that may mean the target, the shortest forms first; the caller tries them."""
     if base.scheme != target.scheme:
         return
     tail = Split(None, None, "", target.query, target.fragment)

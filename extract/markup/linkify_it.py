@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from types import FunctionType, MethodType
 from typing import Any
 
-from extract.detect.scanner import Link, find_links
+from extract.detect.finder import shared_finder
+from extract.detect.link import Link
 from extract.iri.errors import HostError
 from extract.iri.host import host_to_ascii
 from extract.iri.parts import split, split_authority
-from extract.iri.schemes import DEFAULT_SCHEMES
+from extract.iri.schemes import MARKED_SCHEMES
+from extract.markup.linker import is_marked
 
 # Markdown reads these before links: code spans, and tags and autolinks (CommonMark "Precedence").
 _CODE_OR_TAG = "`<"
@@ -45,12 +47,13 @@ class LinkifyIt:
     """Finds links with `find_links`, and offers the methods of linkify-it-py's class of this name.
 
     ``options``: ``fuzzy_link`` (bare domain names, on), ``fuzzy_email`` (on); ``fuzzy_ip`` is accepted and finds
-    nothing, for an IPv4 address alone is no link to UTS #58. ``schemas``: more rules, as for `add`.
+    nothing, for an IPv4 address alone is no link to UTS #58. ``schemas``: more rules, as for `add`; ``file:``,
+    ``javascript:``, ``data:`` and ``vbscript:`` are found only if one of them names the scheme.
     """
 
     def __init__(self, schemas: dict[str, Any] | None = None, options: dict[str, bool] | None = None) -> None:
         self._options = {"fuzzy_link": True, "fuzzy_email": True, "fuzzy_ip": False}
-        self._schemes = DEFAULT_SCHEMES
+        self._schemes = MARKED_SCHEMES
         self._custom: dict[str, _Rule] = {}
         self._tlds: frozenset[str] | None = None
         self._tested: tuple[str, list[Match]] | None = None
@@ -133,11 +136,13 @@ class LinkifyIt:
             size *= 8
 
     def _links(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
-        schemes = None if self._schemes is DEFAULT_SCHEMES else self._schemes
+        schemes = None if self._schemes is MARKED_SCHEMES else self._schemes
         domains = fuzzy and self._options["fuzzy_link"] and "http" in self._schemes
         emails = fuzzy and self._options["fuzzy_email"] and "mailto" in self._schemes
-        for link in find_links(text, schemes=schemes, schemeless=domains, email=emails):
-            if self._tlds is None or link.kind != "domain" or _tld(link) in self._tlds:
+        for link in shared_finder(schemes=schemes, schemeless=domains, email=emails).find(text):
+            if is_marked(link, self._schemes) and (
+                self._tlds is None or link.kind != "domain" or _tld(link) in self._tlds
+            ):
                 yield link
 
     def _matches(self, text: str) -> Iterator[Match]:

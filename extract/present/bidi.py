@@ -1,6 +1,6 @@
 """Right-to-left IRIs: RFC 3987 §4 component by component, RFC 5893 for host labels, isolates for display.
 
-Everything here looks at the text as written: a percent-encoded octet is the three ASCII characters that a reader sees.
+Everything here looks at the text as written: a percent-encoded byte is the three ASCII characters that a reader sees.
 """
 
 from __future__ import annotations
@@ -8,16 +8,14 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal, NamedTuple
-from urllib.parse import quote
+from typing import Literal
 
 from extract.iri.as_uri import MAILTO_DOMAIN
 from extract.iri.bidi_rule import ARABIC, LTR, RTL
-from extract.iri.parts import split, split_authority
+from extract.iri.parts import Part, Parts
+from extract.iri.percent import encode_non_ascii
+from extract.text.characters import BIDI_CONTROLS, LABEL_DOTS, RESERVED
 from extract.text.regexes import lazy
-
-# RFC 3987 §4.1 names LRM RLM LRE RLE PDF LRO RLO; ALM and the isolates came with Unicode 6.3 (R-75).
-BIDI_CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 _CONTROL = lazy(rf"[{BIDI_CONTROLS}]")
 _NUMBER = lazy(r"[\p{bc=EN}\p{bc=AN}]")
@@ -26,33 +24,20 @@ _LETTER = lazy(r"[\p{bc=L}\p{bc=R}\p{bc=AL}]")
 _ENDS_RTL = lazy(r"[\p{bc=R}\p{bc=AL}]\p{bc=NSM}*+\Z")
 _DIRECTED = lazy(r"[\p{bc=L}\p{bc=R}\p{bc=AL}\p{bc=AN}\p{bc=EN}]")
 _LAST_DIRECTED = lazy(r"(?r)[\p{bc=L}\p{bc=R}\p{bc=AL}\p{bc=AN}\p{bc=EN}]")
-_ASCII = "".join(map(chr, range(0x21, 0x7F)))
 
 
 def bidi_controls(text: str) -> list[int]:
-    """Return the offsets of the bidi formatting characters, none of which may stand in an IRI (RFC 3987 §4.1, R-75)."""
+    """Return the offsets of the bidi formatting characters, none of which may stand in an IRI (RFC 3987 §4.1)."""
     return [] if text.isascii() else [match.start() for match in _CONTROL.finditer(text)]
 
 
 # --- components -----------------------------------------------------------------------------------------------------
 
-Part = Literal["userinfo", "host", "path", "local part", "query", "fragment"]
-
-
-class Component(NamedTuple):
-    """A component in the sense of RFC 3987 §4.2: ``iri[start:end] == text``."""
-
-    name: Part
-    start: int
-    end: int
-    text: str
-
-
 # RFC 3987 §4.2: labels (which end at what UTS #46 reads as a full stop), names and values of a query, extensions of a
 # resource name. A path segment is cut at ";" and "=" too (RFC 3986 §3.3: its parameters).
 _PIECES = {
     "userinfo": lazy(r"[^:]++"),
-    "host": lazy(r"[^.\u3002\uff0e\uff61]++"),
+    "host": lazy(f"[^{LABEL_DOTS}]++"),
     "path": lazy(r"(?:[^/;=.]|\.(?![A-Za-z][A-Za-z0-9]{0,9}+(?:[/;.]|\Z)))++"),
     "local part": lazy(r"[^,]++"),
     "query": lazy(r"[^&;=]++"),
@@ -60,65 +45,51 @@ _PIECES = {
 }
 
 
-def components(iri: str) -> list[Component]:
-    """Cut an IRI reference into the components that have a direction each (RFC 3987 §4.2, R-76).
+def components(iri: str) -> list[Part]:
+    """Cut an IRI reference into the components that have a direction each (RFC 3987 §4.2).
 
-    The scheme and the port, which are ASCII, and an IP literal are none. Any string is accepted.
+    They are named userinfo, host, path, local part (of a mail address), query and fragment. The scheme and the port,
+    which are ASCII, and an IP literal have none. Any string is accepted.
     """
     return list(_components(iri))
 
 
 @lru_cache(maxsize=16)  # several rules look at one IRI
-def _components(iri: str) -> tuple[Component, ...]:
-    return tuple(_cut(iri))
+def _components(iri: str) -> tuple[Part, ...]:
+    return tuple(_cut(Parts(iri)))
 
 
-def _cut(iri: str) -> Iterator[Component]:
-    scheme, authority, path, query, fragment = split(iri)
-    at = 0 if scheme is None else len(scheme) + 1
-    if authority is not None:
-        at += 2
-        userinfo, host, _ = split_authority(authority)
-        host_at = at
-        if userinfo is not None:
-            yield from _pieces("userinfo", userinfo, at)
-            host_at += len(userinfo) + 1
-        if not host.startswith("["):
-            yield from _pieces("host", host, host_at)
-        at += len(authority)
-    if scheme is not None and scheme.lower() == "mailto":
-        yield from _addresses(path, at)
-    else:
-        yield from _pieces("path", path, at)
-    at += len(path)
-    if query is not None:
-        yield from _pieces("query", query, at + 1)
-        at += len(query) + 1
-    if fragment is not None:
-        yield from _pieces("fragment", fragment, at + 1)
+def _cut(parts: Parts) -> Iterator[Part]:
+    for part in parts:
+        if part.component == "path" and parts.scheme_name == "mailto":
+            yield from _addresses(part)
+        elif part.component in _PIECES and not (part.component == "host" and part.text.startswith("[")):
+            yield from _pieces(part)
 
 
-def _addresses(path: str, offset: int) -> Iterator[Component]:
+def _addresses(path: Part) -> Iterator[Part]:
     """Yield the components of mail addresses; their domains are hosts."""
     at = 0
-    for domain in MAILTO_DOMAIN.finditer(path):
-        yield from _pieces("local part", path[at : domain.start(1) - 1], offset + at)
-        yield from _pieces("host", domain[1], offset + domain.start(1))
+    for domain in MAILTO_DOMAIN.finditer(path.text):
+        yield from _pieces(path.slice(at, domain.start(1) - 1, "local part"))
+        yield from _pieces(path.slice(*domain.span(1), "host"))
         at = domain.end()
-    yield from _pieces("local part", path[at:], offset + at)
+    yield from _pieces(path.slice(at, component="local part"))
 
 
-def _pieces(name: Part, text: str, offset: int) -> Iterator[Component]:
-    for match in _PIECES[name].finditer(text):
-        yield Component(name, offset + match.start(), offset + match.end(), match[0])
+def _pieces(part: Part) -> Iterator[Part]:
+    component, at, _, text = part
+    for match in _PIECES[component].finditer(text):
+        start, end = match.span()
+        yield Part(component, at + start, at + end, match[0])
 
 
-def host_names(iri: str) -> list[list[Component]]:
+def host_names(iri: str) -> list[list[Part]]:
     """Return the labels of the hosts of an IRI, host by host: one at most, or one for each mail address."""
-    names: list[list[Component]] = []
+    names: list[list[Part]] = []
     for part in components(iri):
-        if part.name == "host":
-            if names and not iri[names[-1][-1].end : part.start].strip(".\u3002\uff0e\uff61"):
+        if part.component == "host":
+            if names and not iri[names[-1][-1].end : part.start].strip(LABEL_DOTS):
                 names[-1].append(part)
             else:
                 names.append([part])
@@ -129,19 +100,19 @@ def host_names(iri: str) -> list[list[Component]]:
 
 
 def mixes_directions(component: str) -> bool:
-    """Rule 1: a component SHOULD NOT use both right-to-left and left-to-right characters (R-76)."""
+    """Rule 1: a component SHOULD NOT use both right-to-left and left-to-right characters."""
     return not component.isascii() and bool(RTL.search(component) and LTR.search(component))
 
 
 def has_bare_edge(component: str) -> bool:
-    """Rule 2: a component with right-to-left characters SHOULD start and end with one (R-77)."""
+    """Rule 2: a component with right-to-left characters SHOULD start and end with one."""
     if component.isascii() or not RTL.search(component):
         return False
     return not (RTL.match(component) and _ENDS_RTL.search(component))
 
 
-def runs_together(iri: str, component: Component) -> bool:
-    """Tell whether a component that breaks rule 1 or 2 is drawn into its neighbour when shown.
+def runs_together(iri: str, component: Part) -> bool:
+    """Return whether a component that breaks rule 1 or 2 is drawn into its neighbour when shown.
 
     That is when the nearest characters with a direction on both sides of an edge are right-to-left or numbers: the
     bidirectional algorithm then reorders them as one run (RFC 3987 §4.4 examples 8 and 9). Elsewhere, as in
@@ -157,7 +128,7 @@ def runs_together(iri: str, component: Component) -> bool:
     )
 
 
-def numbers_beside_rtl(iri: str) -> list[Component]:
+def numbers_beside_rtl(iri: str) -> list[Part]:
     """Return the components of numbers only that right-to-left text moves: allowed, not recommended (§4.4 example 10).
 
     It moves a number that follows it, and an Arabic number that precedes it too (UAX #9 W7, N1).
@@ -178,35 +149,27 @@ def numbers_beside_rtl(iri: str) -> list[Component]:
 
 
 def percent_encode_mixed(iri: str) -> str:
-    """Return the IRI with every component that breaks a rule of §4.2 in URI notation, as a whole (R-78).
+    """Return the IRI with every component that breaks a rule of §4.2 in URI notation, as a whole.
 
     Labels of a host, which have RFC 5893 instead, are left alone.
     """
     pieces, at = [], 0
     for part in components(iri):
-        if part.name != "host" and (mixes_directions(part.text) or has_bare_edge(part.text)):
-            pieces += [iri[at : part.start], percent_encoded(part.text)]
+        if part.component != "host" and (mixes_directions(part.text) or has_bare_edge(part.text)):
+            pieces += [iri[at : part.start], encode_non_ascii(part.text)]
             at = part.end
     return "".join([*pieces, iri[at:]])
-
-
-def percent_encoded(text: str) -> str:
-    """Map a component to URI notation: everything beyond ASCII, and spaces, as UTF-8 in %HH (RFC 3987 §3.1 step 2)."""
-    return quote(text, safe=_ASCII, errors="surrogatepass")
-
-
-# --- RFC 5893 -------------------------------------------------------------------------------------------------------
 
 
 # --- display --------------------------------------------------------------------------------------------------------
 
 Isolation = Literal["isolate", "embedding", "marks"]
 
-_RESERVED = lazy(r"[:/?#\[\]@!$&'()*+,;=]")
+_RESERVED = lazy(f"[{RESERVED}]")
 
 
 def isolate(iri: str, form: Isolation = "isolate") -> str:
-    """Wrap an IRI for plain text so that it is shown as in a left-to-right embedding (RFC 3987 §4.1, R-80).
+    """Wrap an IRI for plain text so that it is shown as in a left-to-right embedding (RFC 3987 §4.1).
 
     ``isolate``: LRI…PDI (UAX #9). ``embedding``: LRE…PDF (RFC 3987). ``marks``: LRE…PDF with LRM on both sides of each
     reserved character (draft-masinter-url-i18n-07 §3.2). Nothing of it belongs to the IRI: see `strip_isolates`.
@@ -219,9 +182,9 @@ def isolate(iri: str, form: Isolation = "isolate") -> str:
 
 
 def strip_isolates(text: str) -> str:
-    """Take the bidi formatting characters off both ends of an IRI, and what `isolate` put into it (R-80).
+    """Take the bidi formatting characters off both ends of an IRI, and what `isolate` put into it.
 
-    Others inside the IRI stay: they are an error to be reported (R-75).
+    Others inside the IRI stay: they are an error to be reported.
     """
     bare = text.strip(BIDI_CONTROLS)
     unmarked = bare.replace("\u200e", "")
@@ -229,7 +192,7 @@ def strip_isolates(text: str) -> str:
 
 
 def visual_order(iri: str) -> str:
-    """Return the characters of an IRI in the order they are shown in, left to right (UAX #9, R-79).
+    """Return the characters of an IRI in the order they are shown in, left to right (UAX #9).
 
     The IRI is taken as a left-to-right paragraph. Brackets are not mirrored. Needs python-bidi.
     """
@@ -249,7 +212,7 @@ _FINAL = "ךםןףץة"
 
 
 def looks_visual(text: str) -> bool:
-    """Guess whether a right-to-left text is stored in visual order (R-74): a hint, never a verdict.
+    """Guess whether a right-to-left text is stored in visual order: a hint, never a verdict.
 
     The letters that end words only (Hebrew final forms, teh marbuta, final presentation forms) start some word, or
     initial presentation forms end one, and no word is the right way round.

@@ -1,6 +1,6 @@
 """Look-alikes: scripts, restriction levels, skeletons and confusable names of UTS #39.
 
-Nothing here promises that a name is safe: looks depend on fonts and eyes (draft-ietf-iri-3987bis §9, R-88).
+Nothing here promises that a name is safe: looks depend on fonts and eyes (draft-ietf-iri-3987bis §9).
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def restriction_level(text: str, *, check_status: bool = True) -> Level:
 
 
 def is_allowed(character: str) -> bool:
-    """Tell whether a character has Identifier_Status=Allowed (UTS #39 §3.1)."""
+    """Return whether a character has Identifier_Status=Allowed (UTS #39 §3.1)."""
     edges = _allowed_edges()
     return bisect_right(edges, ord(character)) % 2 == 1
 
@@ -155,7 +155,7 @@ def _varints(data: bytes) -> Iterator[int]:
 
 
 @cache
-def _prototypes(host: bool) -> dict[int, str]:
+def prototypes(host: bool) -> dict[int, str]:
     """Return the map of confusables.txt, for host names alone or for all characters."""
     from extract.present import _confusables
 
@@ -164,7 +164,7 @@ def _prototypes(host: bool) -> dict[int, str]:
     for gap, target in zip(_varints(gaps), targets.decode().split("\n"), strict=True):
         source += gap
         found[source] = target
-    return found if host else found | _prototypes(True)
+    return found if host else found | prototypes(True)
 
 
 def skeleton(text: str, *, host: bool = False) -> str:
@@ -174,14 +174,14 @@ def skeleton(text: str, *, host: bool = False) -> str:
     ``host=True`` knows only what UTS #46 holds valid in a host name, and loads the smaller table.
     """
     text = _IGNORABLE.sub("", unicodedata.normalize("NFD", text))
-    return unicodedata.normalize("NFD", text.translate(_prototypes(host)))
+    return unicodedata.normalize("NFD", text.translate(prototypes(host)))
 
 
 Likeness = Literal["single-script", "mixed-script", "whole-script"]
 
 
 def confusable(a: str, b: str) -> Likeness | None:
-    """Tell whether two different texts look alike, and how: the three classes of UTS #39 §4.
+    """Return whether two different texts look alike, and how: the three classes of UTS #39 §4.
 
     ``single-script``: one script could have both. ``whole-script``: each has a script of its own. ``mixed-script``: one
     of them is mixed.
@@ -220,7 +220,7 @@ def _plain(host: str) -> str:
 
 def unicode_host(host: str) -> str:
     """Return a host with each label in Unicode where that can be, and in lower case."""
-    return ".".join(_unicode_label(part.text) for part in components(f"//{host}") if part.name == "host")
+    return ".".join(_unicode_label(part.text) for part in components(f"//{host}") if part.component == "host")
 
 
 @lru_cache(maxsize=4096)
@@ -249,7 +249,7 @@ class Suspicion(NamedTuple):
 
 @lru_cache(maxsize=64)
 def suspicions(iri: str) -> tuple[Suspicion, ...]:
-    """Return what may deceive the eye in an IRI, label by label and word by word (R-88).
+    """Return what may deceive the eye in an IRI, label by label and word by word.
 
     Host labels are judged whole, by UTS #39; in other components, where languages meet in earnest, a word is judged
     only if it can be read as a word of one script.
@@ -271,9 +271,9 @@ def _suspicions(iri: str) -> Iterator[Suspicion]:
     for match in _WORD.finditer(iri):
         for kind, reading in _of_word(match[0]):
             # no character of a word delimits components
-            component = next((part for part in components(iri) if part.start <= match.start() < part.end), None)
-            if component is not None and component.name != "host":
-                yield Suspicion(kind, *match.span(), component.name, match[0], reading)
+            around = next((part for part in components(iri) if part.start <= match.start() < part.end), None)
+            if around is not None and around.component != "host":
+                yield Suspicion(kind, *match.span(), around.component, match[0], reading)
 
 
 def _of_label(label: str, top: frozenset[str], is_top: bool) -> Iterator[tuple[Kind, str]]:
@@ -296,7 +296,7 @@ def _of_label(label: str, top: frozenset[str], is_top: bool) -> Iterator[tuple[K
 
 
 def _is_odd(label: str, index: int) -> bool:
-    """Tell whether a character stands for an ASCII letter without belonging to the letters of a living language.
+    """Return whether a character stands for an ASCII letter without belonging to the letters of a living language.
 
     Or for a delimiter, as katakana no for a slash, next to a Latin letter.
     """
@@ -329,6 +329,6 @@ def _of_word(word: str) -> Iterator[tuple[Kind, str]]:
 
 
 def _mixes_digits(text: str) -> bool:
-    """Tell whether digits of several decimal systems stand together (UTS #39 §5.3)."""
+    """Return whether digits of several decimal systems stand together (UTS #39 §5.3)."""
     digits = ((ord(match[0]), unicodedata.decimal(match[0], -1)) for match in _DIGIT.finditer(text))
     return len({code - value for code, value in digits if value >= 0}) > 1

@@ -1,4 +1,4 @@
-"""The form of an IRI that a person reads: Unicode where it tells the target, escapes where it would not (R-92)."""
+"""The form of an IRI that a person reads: Unicode where it tells the target, escapes where it would not."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from string import ascii_uppercase
 from typing import Literal, get_args
-from urllib.parse import quote
 
 import regex
 
 from extract.iri.as_iri import LOOK_ALIKE
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError, require_choice
-from extract.iri.parts import split
-from extract.present.bidi import Component, components, has_bare_edge, mixes_directions, percent_encoded, runs_together
+from extract.iri.parts import Part, split
+from extract.iri.percent import encode_all, encode_non_ascii
+from extract.present.bidi import components, has_bare_edge, mixes_directions, runs_together
 from extract.present.confusables import Level, restriction_level, suspicions
 from extract.present.escaping import to_readable
 from extract.text.regexes import lazy, re
@@ -40,27 +40,27 @@ def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: H
     result, at = [], 0
     for part in components(shown):
         text = part.text
-        if part.name == "host" and "%" not in text:
+        if part.component == "host" and "%" not in text:
             text = text.translate(_LOWER)  # RFC 3986 §3.2.2; a capital I would pass for a small l
         if text.isascii():
             pass
-        elif part.name == "host":
+        elif part.component == "host":
             mixed = restriction_level(text, check_status=False) > Level.HIGHLY_RESTRICTIVE
             careful = hosts == "careful" and (mixed or part.start in deceptive)
             hidden = can_show is not None and not all(map(can_show, text))
             if careful or hidden or hosts == "ascii" or not _is_clear(text):
                 text = _label_in_uri(scheme, text)
         elif (mixes_directions(text) or has_bare_edge(text)) and runs_together(shown, part):
-            text = percent_encoded(text)  # R-78
+            text = encode_non_ascii(text)  # RFC 3987 §4.2
         else:
             text = "".join(_clear(part, deceptive, can_show))
-        result += [percent_encoded(shown[at : part.start]), text]
+        result += [encode_non_ascii(shown[at : part.start]), text]
         at = part.end
-    return _CONTROL.sub(lambda match: quote(match[0]), "".join([*result, percent_encoded(shown[at:])]))
+    return _CONTROL.sub(lambda match: encode_all(match[0]), "".join([*result, encode_non_ascii(shown[at:])]))
 
 
 def encodable_in(charset: str) -> Callable[[str], bool]:
-    """Return a ``can_show`` for readers who are shown text in a charset of Python (R-92)."""
+    """Return a ``can_show`` for readers who are shown text in a charset of Python."""
 
     @cache
     def can_show(character: str) -> bool:
@@ -82,7 +82,7 @@ _FULL_WIDTH = "／＼％＃＠＆＝﹟﹠﹦﹨﹪﹫"
 
 @cache
 def _unclear() -> regex.Pattern[str]:
-    """Match what cannot be seen, or passes for a space or a delimiter (R-56)."""
+    """Match what cannot be seen, or passes for a space or a delimiter."""
     return regex.compile(rf"[\p{{C}}\p{{Z}}\p{{Default_Ignorable_Code_Point}}{LOOK_ALIKE}{_FULL_WIDTH}]")
 
 
@@ -109,22 +109,22 @@ def _is_clear(text: str) -> bool:
     return all(match.start() in effective for match in _unclear().finditer(text))
 
 
-def _clear(part: Component, deceptive: set[int], can_show: Callable[[str], bool] | None) -> Iterator[str]:
+def _clear(part: Part, deceptive: set[int], can_show: Callable[[str], bool] | None) -> Iterator[str]:
     """Yield a component piece by piece, percent-encoded what is deceptive at its place in the IRI, or unclear."""
     effective = {match.start() for match in _effective().finditer(part.text)}
     unclear = {match.start() for match in _unclear().finditer(part.text)} - effective
     for cluster in _CLUSTER.finditer(part.text):
-        # A mark would join the delimiter before it (R-84); another spelling of a letter would look like the usual one.
+        # A mark would join the delimiter before it; another spelling of a letter would look like the usual one.
         first = cluster[0][0]
         at_delimiter = len(cluster[0]) > 1 and first.isascii() and not first.isalnum()
         joins = at_delimiter or (cluster.start() == 0 and unicodedata.category(first).startswith("M"))
         if joins or not unicodedata.is_normalized("NFC", cluster[0]):
-            yield percent_encoded(cluster[0])
+            yield encode_non_ascii(cluster[0])
             continue
         for place, character in enumerate(cluster[0], cluster.start()):
             hidden = place in unclear or part.start + place in deceptive
             hidden = hidden or not (can_show is None or character.isascii() or can_show(character))
-            yield percent_encoded(character) if hidden else character
+            yield encode_non_ascii(character) if hidden else character
 
 
 def _label_in_uri(scheme: str | None, label: str) -> str:
@@ -133,4 +133,4 @@ def _label_in_uri(scheme: str | None, label: str) -> str:
     try:
         return to_uri(f"{scheme}://{label}").partition("//")[2]
     except IRIError:
-        return percent_encoded(label)
+        return encode_non_ascii(label)

@@ -10,37 +10,38 @@ from unicodedata import is_normalized
 
 import regex
 
-from extract.detect.tailorings import DASHES, ELLIPSES
+from extract.detect.tailorings import Profile, profile_with, tailorings_of
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError
 from extract.iri.parts import split, unsplit
-from extract.text.characters import CJK_OPEN, CJK_PUNCTUATION, CLOSE, HARD, INVISIBLE, OPEN, SOFT, opener
+from extract.iri.percent import TRIPLET, TRIPLETS, character_spans, decode_characters, encode_all
+from extract.text.characters import CJK_OPEN, CLOSE, DELIMS, OPEN, RESERVED, UNWISE, is_surrogate, opener
 from extract.text.regexes import re
 
 
 class Form(NamedTuple):
-    """What a form never shows as a character of its own, as sets for `regex`."""
+    """What a form never shows as a character of its own: what ends a link in a profile of detection."""
 
-    escaped: str  # percent-encoded wherever it stands
+    profile: Profile
+    escaped: str  # percent-encoded wherever it stands; this and ``kept`` are insides of sets for `regex`
     kept: str  # stays percent-encoded where it was
-    final: str  # percent-encoded at the very end, as Soft characters are
-    openings: str  # opening brackets that are percent-encoded where all before them in path to fragment is ASCII
-    once: str  # percent-encoded behind the same character
 
 
 # RFC 3986 §2.2: a reserved character and its escape are not the same; "%" would begin another escape.
-_RESERVED = r":/?#\[\]@!$\&'()*+,;=%"
-# UTS #58, but RFC 3987 §4.1 forbids the direction controls, and what cannot be seen cannot be read.
-_MINIMAL = Form(rf"{HARD}{INVISIBLE}", rf"{_RESERVED}{HARD}{INVISIBLE}", "", "", "")
-# The prose profile ends a link at these; ASCII that RFC 3987 §2.2 has no place for would make it no IRI (R-48).
-_READABLE = Form(
-    rf'{_MINIMAL.escaped}{CJK_PUNCTUATION}"<>\\`\|',
-    rf'{_MINIMAL.kept}{CJK_PUNCTUATION}"<>\\\^`{{\|}}',
-    rf"{OPEN}\*{ELLIPSES}",
-    CJK_OPEN,
-    DASHES + ELLIPSES,
-)
+_RESERVED = RESERVED + "%"
+
+
+def _form(profile: str, kept: str) -> Form:
+    rules = profile_with(tailorings_of(profile))
+    escaped = rules.hard + regex.escape(rules.adds_path_hard)
+    return Form(rules, escaped, kept + escaped)
+
+
+# In both profiles: RFC 3987 §4.1 forbids the direction controls, and what cannot be seen cannot be read.
+_MINIMAL = _form("uts58", _RESERVED)
+# RFC 3987 §2.2 has no place for these in an IRI.
+_READABLE = _form("prose", _RESERVED + DELIMS + UNWISE)
 
 # UTS #58 "Minimal escaping": the characters of the data that would be syntax in that part of an IRI;
 # a "+" in a query is read as a space (WHATWG URL §5.1).
@@ -49,12 +50,10 @@ _SEGMENT, _QUERY, _FRAGMENT = "/?#", "&=#+", ""
 _PATH_BREAKS, _QUERY_BREAKS, _FRAGMENT_BREAKS = "/", "&=", ""
 # Detection does not follow brackets deeper than this.
 _DEPTH = 125
-# Detection takes joiners as part of words only, not at their end.
-_JOINERS = r"\u200C\u200D"
 
 # Not after a "%" that begins no escape: "%%41" would become one.
-_ESCAPES = re.compile(r"(?:(?<!%)(?<!%[0-9A-Fa-f])|(?=%[89A-Fa-f]))(?:%[0-9A-Fa-f]{2})++")
-_FALSE_ESCAPE = re.compile(r"%(?=[0-9A-Fa-f]{2})")
+_ESCAPES = re.compile(r"(?:(?<!%)(?<!%[0-9A-Fa-f])|(?=%[89A-Fa-f]))" + TRIPLETS.pattern)
+_FALSE_ESCAPE = re.compile(f"(?={TRIPLET})%")
 _FALSE_DIRECTIVE = re.compile(r":(?=~:)")
 
 
@@ -92,7 +91,7 @@ def escape_minimally(iri: str) -> str:
 
     An escape goes if it stands for a character that is data wherever it stands and that detection reads over. Escapes
     stay that are no UTF-8, that stand for reserved characters or ``%`` (RFC 3986 §2.2), or for what cannot be seen.
-    The host is copied. The result may hold characters that RFC 3987 has no place for, such as ``"``: see `readable`.
+    The host is copied. The result may hold characters that RFC 3987 has no place for, such as ``"``: see `to_readable`.
     """
     return _reformat(iri, _MINIMAL)
 
@@ -100,9 +99,9 @@ def escape_minimally(iri: str) -> str:
 def to_readable(iri: str) -> str:
     """Write an IRI in the most readable form that names the same thing and that `find_links` finds in full.
 
-    As `minimal`, and: the host is in Unicode where that is a valid name; a valid IRI stays one; what ends a link in
-    prose (``。``, ``？``, a final ``(`` or ``*``) is percent-encoded. What detection never finds (an empty query at the
-    end, userinfo in http) it does not find in this form either. Takes any string, raises nothing.
+    As `escape_minimally`, and: the host is in Unicode where that is a valid name; a valid IRI stays one; what ends a
+    link in prose (``。``, ``？``, a final ``(`` or ``*``) is percent-encoded. What detection never finds (an empty
+    query at the end, userinfo in http) it does not find in this form either. Takes any string, raises nothing.
     """
     scheme, authority, *_ = split(iri)
     if authority and scheme:
@@ -138,9 +137,8 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
         parts.pop()
     # UTS #58: the last character of the last part that is not empty is escaped if it is Soft
     last = max((i for i in range(0, len(parts), 2) if parts[i]), default=0)
-    if parts[last] and (
-        _kind(parts[last][-1], form) == "soft" or (form.final and _pattern(form.final).match(parts[last][-1]))
-    ):
+    final = ("soft", "open") if form.profile.no_final_opening else ("soft",)
+    if parts[last] and _kind(parts[last][-1], form) in final:
         parts[last] = parts[last][:-1] + _percent(parts[last][-1])
     return origin + "".join(parts)
 
@@ -148,16 +146,17 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
 def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
     """Percent-encode what ends a link: characters that do so always, and brackets that close nothing.
 
-    ``first``: nothing beyond ASCII stands before this part.
+    ``first``: only ASCII stands before this part.
     """
-    if not _pattern(f"{form.escaped}{OPEN}{CLOSE}{form.once}").search(text):
+    if not _pattern(f"{form.escaped}{OPEN}{CLOSE}{form.profile.ends_doubled}").search(text):
         return text
+    first_bracket_ends, doubled = form.profile.cjk_bracket_ends_ascii, form.profile.ends_doubled
     result: list[str] = []
     expected: list[str] = []
     for character in text:
         kind = _kind(character, form)
         if kind == "open":
-            if len(expected) >= _DEPTH or (first and character in form.openings):
+            if len(expected) >= _DEPTH or (first_bracket_ends and first and character in CJK_OPEN):
                 kind = "escaped"
             else:
                 expected.append(character)
@@ -171,7 +170,7 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
             expected.clear()
         elif result and result[-1][0] == "%" != character and _mark().match(character):
             kind = "escaped"  # it would join the last digit of the escape
-        elif character in form.once and result and result[-1] == character:
+        elif character in doubled and result and result[-1] == character:
             kind = "escaped"
         first = first and (kind == "escaped" or character.isascii())
         result.append(_percent(character) if kind == "escaped" else character)
@@ -188,18 +187,14 @@ def _decoded(text: str, form: Form) -> str:
 def _decoded_run(escapes: str, form: Form) -> str:
     kept = _pattern(form.kept)
     result = []
-    start = 0
-    # surrogateescape turns an octet that is no UTF-8 into a lone surrogate, which HARD keeps escaped (R-53)
-    characters = bytes.fromhex(escapes.replace("%", "")).decode("utf-8", "surrogateescape")
+    characters = decode_characters(escapes)  # HARD keeps surrogates escaped
     # RFC 3987 §3.2 step 4: a mark would join what stands before it, and a run that is not NFC would look like another
     composed = is_normalized("NFC", characters)
     shown = False
-    for character in characters:
-        end = start + 3 * len(character.encode("utf-8", "surrogateescape"))
+    for character, start, end in character_spans(characters):
         joins = not shown and _mark().match(character)
         shown = (composed or character.isascii()) and not joins and not kept.match(character)
         result.append(character if shown else escapes[start:end])
-        start = end
     return "".join(result)
 
 
@@ -211,15 +206,14 @@ def _quoted(data: str, syntax: str) -> str:
 
 
 def _percent(character: str) -> str:
-    octets = character.encode("utf-8") if not "\ud800" <= character <= "\udfff" else b"\xef\xbf\xbd"
-    return "".join(f"%{octet:02X}" for octet in octets)
+    return encode_all("\ufffd" if is_surrogate(character) else character)
 
 
 @lru_cache(maxsize=4096)
 def _kind(character: str, form: Form) -> str:
     if _pattern(form.escaped).match(character):
         return "escaped"
-    for kind, expression in (("soft", SOFT + _JOINERS), ("open", OPEN), ("close", CLOSE)):
+    for kind, expression in (("soft", form.profile.soft), ("open", OPEN), ("close", CLOSE)):
         if _pattern(expression).match(character):
             return kind
     return "include"
@@ -232,7 +226,7 @@ def _pattern(expression: str) -> regex.Pattern[str]:
 
 @cache
 def _turn() -> regex.Pattern[str]:
-    """Compile a last label that detection would take for an ASCII top-level domain with another word behind it."""
+    """Compile a last label that detection would take for an ASCII top-level domain with another word after it."""
     return regex.compile(r"\.[A-Za-z]++[^\x00-\x7F\p{Latin}][^.:]*+(?::[0-9]*+)?+$", regex.V1)
 
 

@@ -9,10 +9,10 @@ from itertools import groupby
 
 import regex
 
+from extract.iri.parts import Parts
 from extract.linter.finding import Finding
 from extract.reports.full import count
 from extract.rules import RULES
-from extract.rules.subjects import read_parts
 from extract.text.terminal import escape_invisible
 
 _ROOM = 160  # characters of a line before and after the place
@@ -135,5 +135,5 @@ def _script(iri: str) -> str:
 
 
 def _host(iri: str) -> str:
-    host = read_parts(iri).host
+    host = Parts(iri).host
     return host.text if host is not None and host.text else "none"

@@ -6,14 +6,13 @@ from __future__ import annotations
 from extract.rules import bidi, characters, encoding, host, input, prose, scheme, spoofing, syntax, tree  # noqa: F401
 from extract.rules.checking import check
 from extract.rules.registry import RULES, Example, Found, Problem, Rule, Scope, Severity, rule, rule_named
-from extract.rules.subjects import Part, Parts, Prose, Source, Use, read_parts
+from extract.rules.subjects import CheckedParts, Prose, Source, Use
 
 __all__ = [
     "RULES",
+    "CheckedParts",
     "Example",
     "Found",
-    "Part",
-    "Parts",
     "Problem",
     "Prose",
     "Rule",
@@ -22,7 +21,6 @@ __all__ = [
     "Source",
     "Use",
     "check",
-    "read_parts",
     "rule",
     "rule_named",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extract.iri.bidi_rule import has_rtl
 from extract.rules.registry import Aspect
-from extract.rules.subjects import Parts
+from extract.rules.subjects import CheckedParts
 from extract.text.regexes import lazily, re
 
 # LDH labels without a reserved "--", none of them or all of them too long: nothing to find out by converting.
@@ -45,7 +45,7 @@ def is_plain(iri: str) -> bool:
     return scheme.lower() in ("http", "https") and _is_plain_name(host)
 
 
-def aspects(parts: Parts) -> set[Aspect]:
+def aspects(parts: CheckedParts) -> set[Aspect]:
     """Return what of an IRI rules have to look at."""
     text = parts.text
     found: set[Aspect] = set()

@@ -6,8 +6,9 @@ import unicodedata
 from collections.abc import Iterator
 
 from extract.iri.bidi_rule import bidi_rule, has_rtl
+from extract.iri.parts import Part
+from extract.iri.percent import encode_non_ascii
 from extract.present.bidi import (
-    Component,
     bidi_controls,
     components,
     has_bare_edge,
@@ -15,16 +16,15 @@ from extract.present.bidi import (
     looks_visual,
     mixes_directions,
     numbers_beside_rtl,
-    percent_encoded,
     runs_together,
 )
 from extract.present.confusables import unicode_host
 from extract.rules.registry import Found, rule
-from extract.rules.subjects import Parts
+from extract.rules.subjects import CheckedParts
 
 
 @rule("IRI501", "bidi-control", "error", about="letters")
-def bidi_control(parts: Parts) -> Iterator[Found]:
+def bidi_control(parts: CheckedParts) -> Iterator[Found]:
     r"""An invisible character that steers the direction of text stands in the IRI.
 
     It changes the order in which the IRI is shown without being seen, and nobody can type it from what they see.
@@ -45,23 +45,27 @@ def bidi_control(parts: Parts) -> Iterator[Found]:
         yield Found(at, at + 1, message, _component_at(parts, at), fix="")
 
 
-def _component_at(parts: Parts, at: int) -> str | None:
+def _named(part: Part) -> str:
+    return f'{part.component} "{part.text}"'
+
+
+def _component_at(parts: CheckedParts, at: int) -> str | None:
     return next((part.component for part in parts if part.start <= at < part.end), None)
 
 
-def _breaches(parts: Parts) -> Iterator[tuple[Component, bool, bool]]:
+def _breaches(parts: CheckedParts) -> Iterator[tuple[Part, bool, bool]]:
     """Yield the components outside the host that break rule 1 or 2 of RFC 3987 §4.2, and which."""
     if not has_rtl(parts.text):
         return
     for part in components(parts.text):
-        if part.name != "host":
+        if part.component != "host":
             mixes, bare = mixes_directions(part.text), has_bare_edge(part.text)
             if mixes or bare:
                 yield part, mixes, bare
 
 
 @rule("IRI502", "bidi-run", "warning", about="direction")
-def bidi_run(parts: Parts) -> Iterator[Found]:
+def bidi_run(parts: CheckedParts) -> Iterator[Found]:
     """A right-to-left component and its neighbour are shown as one run, so that nobody can tell which part is whose.
 
     A component that mixes directions, or begins or ends with a digit, is torn apart where it meets another number or
@@ -79,12 +83,12 @@ def bidi_run(parts: Parts) -> Iterator[Found]:
     for part, mixes, _ in _breaches(parts):
         if runs_together(parts.text, part):
             what = "has letters of both directions" if mixes else "does not begin and end with a right-to-left letter"
-            message = f'{part.name} "{part.text}" {what}, and runs into its neighbour when shown: percent-encode it'
-            yield Found(part.start, part.end, message, part.name, fix=percent_encoded(part.text), safe=True)
+            message = f"{_named(part)} {what}, and runs into its neighbour when shown: percent-encode it"
+            yield Found(part.start, part.end, message, part.component, fix=encode_non_ascii(part.text), safe=True)
 
 
 @rule("IRI503", "mixed-direction", "info", on=False, about="direction")
-def mixed_direction(parts: Parts) -> Iterator[Found]:
+def mixed_direction(parts: CheckedParts) -> Iterator[Found]:
     """A component has both right-to-left and left-to-right letters.
 
     It is shown in an order that depends on where it begins; a reader may copy it wrongly.
@@ -98,14 +102,12 @@ def mixed_direction(parts: Parts) -> Iterator[Found]:
     """
     for part, mixes, _ in _breaches(parts):
         if mixes and not runs_together(parts.text, part):
-            message = (
-                f'{part.name} "{part.text}" has letters of both directions: use one direction, or percent-encode it'
-            )
-            yield Found(part.start, part.end, message, part.name, fix=percent_encoded(part.text), safe=True)
+            message = f"{_named(part)} has letters of both directions: use one direction, or percent-encode it"
+            yield Found(part.start, part.end, message, part.component, fix=encode_non_ascii(part.text), safe=True)
 
 
 @rule("IRI504", "direction-edge", "info", on=False, about="direction")
-def direction_edge(parts: Parts) -> Iterator[Found]:
+def direction_edge(parts: CheckedParts) -> Iterator[Found]:
     """A right-to-left component does not begin and end with a right-to-left letter.
 
     Digits and signs at its edges take their place from what stands beside them.
@@ -119,8 +121,8 @@ def direction_edge(parts: Parts) -> Iterator[Found]:
     """
     for part, mixes, bare in _breaches(parts):
         if bare and not mixes and not runs_together(parts.text, part):
-            message = f'{part.name} "{part.text}" does not begin and end with a right-to-left letter: percent-encode it'
-            yield Found(part.start, part.end, message, part.name, fix=percent_encoded(part.text), safe=True)
+            message = f"{_named(part)} does not begin and end with a right-to-left letter: percent-encode it"
+            yield Found(part.start, part.end, message, part.component, fix=encode_non_ascii(part.text), safe=True)
 
 
 _CONDITIONS = {
@@ -134,7 +136,7 @@ _CONDITIONS = {
 
 
 @rule("IRI505", "bidi-label", "error", about="host")
-def bidi_label(parts: Parts) -> Iterator[Found]:
+def bidi_label(parts: CheckedParts) -> Iterator[Found]:
     """A label of a host with right-to-left letters breaks the Bidi Rule, so that the name cannot be registered.
 
     Where one label is right-to-left, all labels obey the rule: left-to-right ones too.
@@ -161,7 +163,7 @@ def bidi_label(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI506", "number-component", "info", on=False, about="direction")
-def number_component(parts: Parts) -> Iterator[Found]:
+def number_component(parts: CheckedParts) -> Iterator[Found]:
     """A component of digits alone changes its place when shown, since right-to-left text stands before it.
 
     Allowed, and hard to avoid; not recommended.
@@ -176,14 +178,12 @@ def number_component(parts: Parts) -> Iterator[Found]:
     """
     if has_rtl(parts.text):
         for part in numbers_beside_rtl(parts.text):
-            message = (
-                f'{part.name} "{part.text}" has digits only, and right-to-left text moves it: its place is hard to read'
-            )
-            yield Found(part.start, part.end, message, part.name)
+            message = f"{_named(part)} has digits only, and right-to-left text moves it: its place is hard to read"
+            yield Found(part.start, part.end, message, part.component)
 
 
 @rule("IRI507", "visual-order", "info", about="direction")
-def visual_order(parts: Parts) -> Iterator[Found]:
+def visual_order(parts: CheckedParts) -> Iterator[Found]:
     """The letters seem to be stored in the order in which they are seen, which software reads backwards.
 
     Letters that only end words begin them here. IRIs are stored in logical order, first letter first.
@@ -198,7 +198,5 @@ def visual_order(parts: Parts) -> Iterator[Found]:
     if has_rtl(parts.text):
         for part in components(parts.text):
             if looks_visual(part.text):
-                message = (
-                    f'{part.name} "{part.text}" looks as if it were stored backwards: write its first letter first'
-                )
-                yield Found(part.start, part.end, message, part.name)
+                message = f"{_named(part)} looks as if it were stored backwards: write its first letter first"
+                yield Found(part.start, part.end, message, part.component)

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 
 import regex
 
+from extract.iri.parts import Part
 from extract.rules.registry import Found, rule
-from extract.rules.subjects import Part, Parts
+from extract.rules.subjects import CheckedParts
 
 
-def _unicode_parts(parts: Parts) -> list[Part]:
+def _unicode_parts(parts: CheckedParts) -> list[Part]:
     """The parts with characters beyond ASCII; there are none in most IRIs. Hosts have rules of their own (family 3)."""
     if parts.text.isascii():
         return []
@@ -34,7 +35,7 @@ _SEQUENCE = r"[\u1100-\u11FF]++|\P{M}\p{M}*+|\p{M}++"
 
 
 @rule("IRI401", "not-nfc", "warning", about="letters")
-def not_nfc(parts: Parts) -> Iterator[Found]:
+def not_nfc(parts: CheckedParts) -> Iterator[Found]:
     r"""The text is not in Normalization Form C.
 
     It looks the same, but it is another address: comparing and fetching go by code points, and IRIs should be made in
@@ -60,7 +61,7 @@ def not_nfc(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI402", "compatibility-character", "info", on=False, about="letters")
-def compatibility_character(parts: Parts) -> Iterator[Found]:
+def compatibility_character(parts: CheckedParts) -> Iterator[Found]:
     """A compatibility character: a ligature, a presentation form, a circled or mathematical letter.
 
     It is a variant of other characters for typesetting; whoever types the address writes those.
@@ -81,7 +82,7 @@ def compatibility_character(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI403", "width", "info", on=False, about="letters")
-def width(parts: Parts) -> Iterator[Found]:
+def width(parts: CheckedParts) -> Iterator[Found]:
     """A full-width or half-width form.
 
     It is the same letter in another width for East Asian typesetting, and in an address another letter.
@@ -104,7 +105,7 @@ def width(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI404", "space-lookalike", "warning", about="letters")
-def space_lookalike(parts: Parts) -> Iterator[Found]:
+def space_lookalike(parts: CheckedParts) -> Iterator[Found]:
     r"""A character that looks like a space, or like nothing.
 
     Nobody sees that it is there. It comes from copying out of a typeset text, and the address with it is another one.
@@ -130,7 +131,7 @@ _DELIMITERS = {"\u2044": "/", "\u2215": "/", "\u29f8": "/", "\u2236": ":", "\ua7
 
 
 @rule("IRI405", "delimiter-lookalike", "warning", about="letters")
-def delimiter_lookalike(parts: Parts) -> Iterator[Found]:
+def delimiter_lookalike(parts: CheckedParts) -> Iterator[Found]:
     r"""A character that only looks like a delimiter.
 
     Readers see another path than the one that is there. (Full-width signs are not meant here: titles of pages have them
@@ -153,7 +154,7 @@ def delimiter_lookalike(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI406", "combining-mark-first", "warning", about="letters")
-def combining_mark_first(parts: Parts) -> Iterator[Found]:
+def combining_mark_first(parts: CheckedParts) -> Iterator[Found]:
     r"""A component begins with a combining mark.
 
     The mark joins the delimiter before it on the screen, which then is no longer seen as one.
@@ -186,7 +187,7 @@ _STRAY_JOINER = (
 
 
 @rule("IRI407", "joiner", "warning", about="letters")
-def joiner(parts: Parts) -> Iterator[Found]:
+def joiner(parts: CheckedParts) -> Iterator[Found]:
     r"""A joiner that joins nothing.
 
     ZERO WIDTH JOINER and NON-JOINER belong between letters of scripts that join, and into emoji. Elsewhere nobody sees
@@ -211,7 +212,7 @@ def joiner(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI408", "private-use", "warning", about="letters")
-def private_use(parts: Parts) -> Iterator[Found]:
+def private_use(parts: CheckedParts) -> Iterator[Found]:
     r"""A private use character in the query.
 
     The grammar allows it there, but it has no meaning that two programs share.

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from extract.rules.aspects import aspects, is_plain, relevant_prefix
 from extract.rules.registry import RULES, Problem, Rule
-from extract.rules.subjects import read_parts
+from extract.rules.subjects import CheckedParts
 
 
 def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
@@ -25,13 +25,13 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
     about = tuple(known for known in asked if known.about)
     problems = [*(_run(iri, about) if part == iri else _run_cached(part, about))]
     if len(about) < len(asked):
-        parts = read_parts(iri)
+        parts = CheckedParts(iri)
         problems += (problem for known in asked if not known.about for problem in known.problems(parts))
     return sorted(problems, key=lambda problem: (problem.start, problem.end, problem.code))
 
 
 def _run(iri: str, rules: tuple[Rule, ...]) -> tuple[Problem, ...]:
-    parts = read_parts(iri)
+    parts = CheckedParts(iri)
     there = aspects(parts)
     return tuple(problem for known in rules if known.about in there for problem in known.problems(parts))
 

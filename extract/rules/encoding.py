@@ -5,23 +5,22 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterator
-from urllib.parse import unquote_to_bytes
 
 from extract.iri.as_iri import to_iri
+from extract.iri.parts import Part
+from extract.iri.percent import PERCENT_U, TRIPLETS, decode_triplets
 from extract.rules.registry import Found, rule
-from extract.rules.subjects import Part, Parts
-
-_TRIPLETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
+from extract.rules.subjects import CheckedParts
 
 
-def _encoded_parts(parts: Parts) -> list[Part]:
+def _encoded_parts(parts: CheckedParts) -> list[Part]:
     """The parts that may have triplets; there are none in most IRIs."""
     return [part for part in parts if "%" in part.text] if "%" in parts.text else []
 
 
 def _invalid(triplets: str) -> Iterator[tuple[int, int]]:
     """The places of the octets that are no UTF-8, in triplets (RFC 3629; Unicode §3.9, maximal subparts)."""
-    octets = unquote_to_bytes(triplets)
+    octets = decode_triplets(triplets)
     position = 0
     while position < len(octets):
         try:
@@ -34,7 +33,7 @@ def _invalid(triplets: str) -> Iterator[tuple[int, int]]:
 
 
 @rule("IRI201", "not-utf8", "info", on=False, about="escape")
-def not_utf8(parts: Parts) -> Iterator[Found]:
+def not_utf8(parts: CheckedParts) -> Iterator[Found]:
     """Triplets whose octets are no UTF-8.
 
     They come from an older charset. The link works where the server still speaks it, but it has no readable form, and
@@ -49,7 +48,7 @@ def not_utf8(parts: Parts) -> Iterator[Found]:
         https://example.com/gr%C3%B6%C3%9Fe
     """
     for part in _encoded_parts(parts):
-        for match in _TRIPLETS.finditer(part.text):
+        for match in TRIPLETS.finditer(part.text):
             for start, end in _invalid(match[0]):
                 octets = match[0][start:end]
                 if _OVERLONG.match(match[0], start):
@@ -67,7 +66,7 @@ _OVERLONG = re.compile(
 
 
 @rule("IRI202", "overlong-utf8", "warning", about="escape")
-def overlong_utf8(parts: Parts) -> Iterator[Found]:
+def overlong_utf8(parts: CheckedParts) -> Iterator[Found]:
     """An overlong form of UTF-8, or an encoded surrogate.
 
     "%C0%AF" was a way to slip a "/" past a check. No software may decode such a form.
@@ -82,8 +81,8 @@ def overlong_utf8(parts: Parts) -> Iterator[Found]:
         https://example.com/%E3%80%80
     """
     for part in _encoded_parts(parts):
-        for run in _TRIPLETS.finditer(part.text):
-            octets = unquote_to_bytes(run[0])
+        for run in TRIPLETS.finditer(part.text):
+            octets = decode_triplets(run[0])
             if octets.isascii():
                 continue
             invalid = {start for start, _ in _invalid(run[0])}
@@ -96,15 +95,15 @@ def overlong_utf8(parts: Parts) -> Iterator[Found]:
                     yield Found(base + match.start(), base + match.end(), message, part.component)
 
 
-_PERCENT_U = re.compile("%u([0-9A-Fa-f]{4})")
+_PERCENT_U = re.compile(PERCENT_U)
 
 
 @rule("IRI203", "percent-u", "error", about="escape")
-def percent_u(parts: Parts) -> Iterator[Found]:
+def percent_u(parts: CheckedParts) -> Iterator[Found]:
     """A "%u" and four digits.
 
     JavaScript's old escape() writes this; no standard of addresses knows it.
-    Source: RFC 3986 §2.1; draft-masinter-url-i18n (R-61).
+    Source: RFC 3986 §2.1; draft-masinter-url-i18n.
 
     Bad:
         https://example.com/⟦%u00FC⟧ber
@@ -115,7 +114,7 @@ def percent_u(parts: Parts) -> Iterator[Found]:
     """
     for part in _encoded_parts(parts):
         for match in _PERCENT_U.finditer(part.text):
-            meant = chr(int(match[1], 16))
+            meant = chr(int(match[0].removeprefix("%u"), 16))
             readable = meant.isalnum()
             message = f"{part.component} has {match[0]}, which is no encoding of IRIs"
             message += f'; write "{meant}"' if readable else "; write the character, or its UTF-8 in triplets"
@@ -127,7 +126,7 @@ _LOWER = re.compile("%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f])")
 
 
 @rule("IRI204", "lower-case-hex", "info", on=False, about="escape")
-def lower_case_hex(parts: Parts) -> Iterator[Found]:
+def lower_case_hex(parts: CheckedParts) -> Iterator[Found]:
     """Hexadecimal digits in lower case.
 
     "%c3" and "%C3" are the same octet, but programs that compare addresses letter by letter do not know.
@@ -147,7 +146,7 @@ def lower_case_hex(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI205", "needless-encoding", "info", on=False, about="escape")
-def needless_encoding(parts: Parts) -> Iterator[Found]:
+def needless_encoding(parts: CheckedParts) -> Iterator[Found]:
     """Characters are encoded that could be read.
 
     The readable form names the same resource, and people can check it, type it and remember it.
@@ -189,14 +188,14 @@ def _whole_triplets(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _inside_triplet(text: str, offset: int) -> bool:
-    return any(_TRIPLETS.match(text, offset - back, offset - back + 3) for back in (1, 2) if offset >= back)
+    return any(TRIPLETS.match(text, offset - back, offset - back + 3) for back in (1, 2) if offset >= back)
 
 
 _TWICE = re.compile("(?:%25[89A-Fa-f][0-9A-Fa-f])+")
 
 
 @rule("IRI206", "double-encoding", "warning", about="escape")
-def double_encoding(parts: Parts) -> Iterator[Found]:
+def double_encoding(parts: CheckedParts) -> Iterator[Found]:
     """Triplets that were encoded once more.
 
     "%25C3%25BC" stands for the characters "%C3%BC", not for "ü": a tool has encoded what was encoded already. In an
@@ -218,7 +217,7 @@ def double_encoding(parts: Parts) -> Iterator[Found]:
             once = match[0].replace("%25", "%")
             if not list(_invalid(once)):
                 start = part.start + match.start()
-                meant = unquote_to_bytes(once).decode()
+                meant = decode_triplets(once).decode()
                 message = f'{part.component} was encoded twice: {match[0]}; write {once}, which stands for "{meant}"'
                 yield Found(start, start + len(match[0]), message, part.component, once)
 
@@ -234,7 +233,7 @@ def _entities() -> frozenset[str]:
 
 
 @rule("IRI207", "character-reference", "warning", about="escape")
-def character_reference(parts: Parts) -> Iterator[Found]:
+def character_reference(parts: CheckedParts) -> Iterator[Found]:
     """A character reference of HTML, where there is no HTML.
 
     "&amp;" was copied from the source of a page. In plain text, reST or a script it stands for itself, and the server

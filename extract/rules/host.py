@@ -7,18 +7,20 @@ from collections.abc import Iterator
 
 from extract.iri.errors import HostError
 from extract.iri.host import ascii_host, host_to_ascii
-from extract.iri.percent import decoded_name
+from extract.iri.parts import Part
+from extract.iri.percent import decode_name
 from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.tld import is_known_tld
 from extract.rules.aspects import PLAIN_HOST, WELL_KNOWN_TLDS
 from extract.rules.registry import Found, rule
-from extract.rules.subjects import Part, Parts
+from extract.rules.subjects import CheckedParts
+from extract.text.characters import LABEL_DOTS
 from extract.text.regexes import lazy, re
 
-_LABEL = re.compile("[^.\u3002\uff0e\uff61]*")
+_LABEL = re.compile(f"[^{LABEL_DOTS}]*")
 
 
-def _name(parts: Parts) -> Part | None:
+def _name(parts: CheckedParts) -> Part | None:
     """The host where it is a name of the DNS, and the grammar finds nothing wrong with it."""
     host = parts.host
     if host is None or not host.text.strip(".…") or host.text.startswith("[") or parts.scheme_name not in DNS_SCHEMES:
@@ -31,9 +33,9 @@ def _name(parts: Parts) -> Part | None:
 @functools.lru_cache(maxsize=4096)
 def _refused(host: str, strict2008: bool) -> HostError | None:
     """Why a host cannot be looked up; offsets are those of the host, all of it where it has triplets."""
-    name = decoded_name(host) if "%" in host else host
+    name = decode_name(host) if "%" in host else host
     if name is None:
-        return None  # octets that are no UTF-8: IRI201
+        return None  # bytes that are not UTF-8: IRI201
     try:
         host_to_ascii(name, strict2008=strict2008)
     except HostError as error:
@@ -53,7 +55,7 @@ def _reason(host: Part, error: HostError, strict2008: bool) -> str:
     return str(error)
 
 
-def _of_kind(parts: Parts, kind: str) -> Iterator[Found]:
+def _of_kind(parts: CheckedParts, kind: str) -> Iterator[Found]:
     """Tell why the host cannot be looked up, if the reason is of a kind."""
     host = _name(parts)
     if host is None or PLAIN_HOST.fullmatch(host.text):
@@ -62,9 +64,9 @@ def _of_kind(parts: Parts, kind: str) -> Iterator[Found]:
     if error is None:
         return
     label = next(label for label in _LABEL.finditer(host.text) if label.end() >= error.start)
-    if error.rule is not None and "1035" in error.rule and "mpty" not in str(error):
+    if error.kind == "host-length":
         found = "length"
-    elif error.rule is not None and "5893" in error.rule:
+    elif error.kind == "host-bidi":
         found = "bidi"  # IRI505
     elif error.character == "_":
         found = "underscore"
@@ -75,7 +77,7 @@ def _of_kind(parts: Parts, kind: str) -> Iterator[Found]:
 
 
 @rule("IRI301", "idna", "error", about="host")
-def idna(parts: Parts) -> Iterator[Found]:
+def idna(parts: CheckedParts) -> Iterator[Found]:
     """The host is no internationalised domain name.
 
     It cannot be looked up, whatever the browser. The message says which label is wrong and why.
@@ -94,7 +96,7 @@ def idna(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI302", "deviation", "info", on=False, about="host")
-def deviation(parts: Parts) -> Iterator[Found]:
+def deviation(parts: CheckedParts) -> Iterator[Found]:
     r"""The host has ß, ς, ZWJ or ZWNJ.
 
     Old software (IDNA 2003) turns them into "ss" and "σ" or takes them out, and so arrives at another host.
@@ -113,11 +115,11 @@ def deviation(parts: Parts) -> Iterator[Found]:
             yield Found(host.start + match.start(), host.start + match.end(), message, "host")
 
 
-_FINAL_LABEL = lazy(r"[^.\u3002\uff0e\uff61]++(?=[.\u3002\uff0e\uff61]?\Z)")
+_FINAL_LABEL = lazy(rf"[^{LABEL_DOTS}]++(?=[{LABEL_DOTS}]?\Z)")
 
 
 @rule("IRI303", "unknown-tld", "warning", about="host")
-def unknown_tld(parts: Parts) -> Iterator[Found]:
+def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
     """There is no such top-level domain.
 
     It is misspelt, or newer than the list, or used within a company only.
@@ -155,7 +157,7 @@ _TEST_TLDS = frozenset("测试 परीक्षा испытание 테스�
 
 
 @rule("IRI304", "punycode", "error", about="host")
-def punycode(parts: Parts) -> Iterator[Found]:
+def punycode(parts: CheckedParts) -> Iterator[Found]:
     """A label begins with "xn--" and is no encoded name.
 
     It cannot be decoded, or decodes to what it would not be encoded from.
@@ -171,7 +173,7 @@ def punycode(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI305", "host-length", "error", about="host")
-def host_length(parts: Parts) -> Iterator[Found]:
+def host_length(parts: CheckedParts) -> Iterator[Found]:
     """A label or the host is too long for the DNS.
 
     A label has 63 octets at most, in its ASCII form, and a host 253.
@@ -187,7 +189,7 @@ def host_length(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI306", "userinfo", "warning", about="syntax")
-def userinfo(parts: Parts) -> Iterator[Found]:
+def userinfo(parts: CheckedParts) -> Iterator[Found]:
     """User information in a link of the web.
 
     Readers take what stands before "@" for the host, which is how they are deceived; a password is there for everybody
@@ -218,7 +220,7 @@ _IPV4 = re.compile(r"(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?=.)|
 
 
 @rule("IRI307", "ipv4-lookalike", "warning", about="host")
-def ipv4_lookalike(parts: Parts) -> Iterator[Found]:
+def ipv4_lookalike(parts: CheckedParts) -> Iterator[Found]:
     """The host looks like an IPv4 address and is none.
 
     Programs read it differently: as octal or hexadecimal numbers, as fewer numbers than four, or as a name. Four
@@ -243,7 +245,7 @@ def ipv4_lookalike(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI308", "password", "warning", on=False, about="syntax")
-def password(parts: Parts) -> Iterator[Found]:
+def password(parts: CheckedParts) -> Iterator[Found]:
     """A password.
 
     It is there for everybody to read, in histories, logs and backups too. (In links of the web IRI306 says so.)
@@ -262,7 +264,7 @@ def password(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI309", "symbol-in-host", "warning", about="host")
-def symbol_in_host(parts: Parts) -> Iterator[Found]:
+def symbol_in_host(parts: CheckedParts) -> Iterator[Found]:
     """The host has a symbol, which IDNA 2008 does not allow.
 
     UTS #46 still converts it, and some registries sold such names, but new ones are not given out and some software
@@ -284,7 +286,7 @@ def symbol_in_host(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI310", "underscore-in-host", "info", on=False, about="host")
-def underscore_in_host(parts: Parts) -> Iterator[Found]:
+def underscore_in_host(parts: CheckedParts) -> Iterator[Found]:
     """The host has an underscore.
 
     The DNS can carry it and browsers follow it, but names of hosts have letters, digits and hyphens only, and some

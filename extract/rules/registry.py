@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 Severity = Literal["error", "warning", "info"]
-# What a rule is given: Parts, Prose, Source or a list of Uses (see extract.rules.subjects).
+# What a rule is given: CheckedParts, Prose, Source or a list of Uses (see extract.rules.subjects).
 Scope = Literal["iri", "prose", "document", "tree"]
 # What of an IRI a rule is about; where it is not there, the rule has nothing to say (see extract.rules.aspects).
 Aspect = Literal["syntax", "scheme", "host", "escape", "letters", "direction"]

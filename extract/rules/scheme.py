@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from extract.iri.schemes import UNREGISTERED, scheme_status, suggest_scheme
 from extract.rules.registry import Found, rule
-from extract.rules.subjects import Parts
+from extract.rules.subjects import CheckedParts
 
 
-def _faults(parts: Parts, *schemes: str) -> Iterator[Found]:
+def _faults(parts: CheckedParts, *schemes: str) -> Iterator[Found]:
     """What breaks the rules of its scheme."""
     if parts.scheme_name in schemes:
         for fault in parts.faults:
@@ -22,7 +22,7 @@ _ELSEWHERE = frozenset(["empty-host", "no-host", "port-range", "password", "scri
 
 
 @rule("IRI701", "unregistered-scheme", "info", on=False, about="scheme")
-def unregistered_scheme(parts: Parts) -> Iterator[Found]:
+def unregistered_scheme(parts: CheckedParts) -> Iterator[Found]:
     """A scheme that is not registered.
 
     Only the programs that were made for it know what to do.
@@ -42,7 +42,7 @@ def unregistered_scheme(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI702", "historical-scheme", "info", on=False, about="scheme")
-def historical_scheme(parts: Parts) -> Iterator[Found]:
+def historical_scheme(parts: CheckedParts) -> Iterator[Found]:
     """A scheme that the registry calls historical.
 
     Few programs still follow it.
@@ -60,7 +60,7 @@ def historical_scheme(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI703", "script", "warning", about="scheme")
-def script(parts: Parts) -> Iterator[Found]:
+def script(parts: CheckedParts) -> Iterator[Found]:
     """A link that runs a program.
 
     Where the page allows no scripts, or is printed, mailed or read by a machine, it leads nowhere; and such links are a
@@ -79,7 +79,7 @@ def script(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI704", "mailto", "error", about="syntax")
-def mailto(parts: Parts) -> Iterator[Found]:
+def mailto(parts: CheckedParts) -> Iterator[Found]:
     """What follows "mailto:" is no address, or its header fields are none.
 
     Source: RFC 6068 §2.
@@ -96,7 +96,7 @@ def mailto(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI705", "urn", "error", about="syntax")
-def urn(parts: Parts) -> Iterator[Found]:
+def urn(parts: CheckedParts) -> Iterator[Found]:
     """What follows "urn:" is no namespace and name.
 
     Source: RFC 8141 §2.
@@ -112,7 +112,7 @@ def urn(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI706", "tel", "warning", about="syntax")
-def tel(parts: Parts) -> Iterator[Found]:
+def tel(parts: CheckedParts) -> Iterator[Found]:
     """What follows "tel:" is no telephone number, or one that only works in one country.
 
     Source: RFC 3966 §3, §5.1.5.
@@ -128,7 +128,7 @@ def tel(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI707", "data", "error", about="syntax")
-def data(parts: Parts) -> Iterator[Found]:
+def data(parts: CheckedParts) -> Iterator[Found]:
     """What follows "data:" is no media type and content.
 
     Source: RFC 2397 §3; the Fetch standard.
@@ -143,7 +143,7 @@ def data(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI708", "scheme-rule", "warning", about="syntax")
-def scheme_rule(parts: Parts) -> Iterator[Found]:
+def scheme_rule(parts: CheckedParts) -> Iterator[Found]:
     """A rule of its scheme that an IRI breaks: file, ftp, ws, coap, xmpp.
 
     Source: RFC 8089 (file), RFC 1738 §3.2.2 (ftp), RFC 6455 §3 (ws), RFC 7252 §6.1 (coap), RFC 5122 §2.2 (xmpp).

@@ -9,10 +9,10 @@ from functools import wraps
 from extract.present.bidi import host_names
 from extract.present.confusables import Kind, Suspicion, resembled, script_names, suspicions, unicode_host
 from extract.rules.registry import Found, Rule, rule, rule_named
-from extract.rules.subjects import Parts
+from extract.rules.subjects import CheckedParts
 
 
-def _found(parts: Parts, kind: Kind, describe: Callable[[Suspicion], str]) -> Iterator[Found]:
+def _found(parts: CheckedParts, kind: Kind, describe: Callable[[Suspicion], str]) -> Iterator[Found]:
     for suspicion in suspicions(parts.text):
         if suspicion.kind == kind:
             message = f'{suspicion.component} has "{suspicion.text}", {describe(suspicion)}'
@@ -20,7 +20,7 @@ def _found(parts: Parts, kind: Kind, describe: Callable[[Suspicion], str]) -> It
 
 
 @rule("IRI601", "mixed-script", "warning", about="letters")
-def mixed_script(parts: Parts) -> Iterator[Found]:
+def mixed_script(parts: CheckedParts) -> Iterator[Found]:
     r"""A host label, or a word elsewhere, mixes letters of scripts that are not written together.
 
     One Cyrillic letter among Latin ones is seen by nobody and leads somewhere else. Chinese, Japanese and Korean
@@ -43,7 +43,7 @@ def mixed_script(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI602", "whole-script", "warning", about="letters")
-def whole_script(parts: Parts) -> Iterator[Found]:
+def whole_script(parts: CheckedParts) -> Iterator[Found]:
     r"""A host label of one script looks like a Latin one, letter for letter.
 
     Names under a top-level domain of their own script are as usual.
@@ -64,7 +64,7 @@ def whole_script(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI603", "lookalike-letter", "warning", about="letters")
-def lookalike_letter(parts: Parts) -> Iterator[Found]:
+def lookalike_letter(parts: CheckedParts) -> Iterator[Found]:
     r"""A letter of no living language's alphabet stands for an ASCII one, or a letter for a slash or full stop.
 
     Source: UTS #39 §3.1, Identifier_Status; §4.
@@ -83,7 +83,7 @@ def lookalike_letter(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI604", "mixed-digits", "warning", about="letters")
-def mixed_digits(parts: Parts) -> Iterator[Found]:
+def mixed_digits(parts: CheckedParts) -> Iterator[Found]:
     """Digits of several numeral systems stand in one word; some look alike and have different values.
 
     Source: UTS #39 §5.3.
@@ -98,7 +98,7 @@ def mixed_digits(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI605", "ascii-lookalike", "info", on=False)
-def ascii_lookalike(parts: Parts) -> Iterator[Found]:
+def ascii_lookalike(parts: CheckedParts) -> Iterator[Found]:
     """A digit 0 or 1 stands among letters in a host label, where it may be read as o or l.
 
     Source: RFC 3987 §8.
@@ -117,7 +117,7 @@ def ascii_lookalike(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI606", "capital-lookalike", "info", on=False, about="letters")
-def capital_lookalike(parts: Parts) -> Iterator[Found]:
+def capital_lookalike(parts: CheckedParts) -> Iterator[Found]:
     r"""A word of Greek or Cyrillic capitals looks like Latin ones, and cannot be typed from what is seen.
 
     Source: RFC 3987 §7.5.
@@ -135,7 +135,7 @@ def capital_lookalike(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI607", "protected-name", "warning", on=False)
-def protected_name(parts: Parts) -> Iterator[Found]:
+def protected_name(parts: CheckedParts) -> Iterator[Found]:
     r"""A host looks like a name that is to be protected, and is neither it nor below it.
 
     The names are those of ``--protect``, or example.com. Case, accents and digits for letters are no difference here.
@@ -153,7 +153,7 @@ def protected_name(parts: Parts) -> Iterator[Found]:
     return _resembling(parts, ("example.com",))
 
 
-def _resembling(parts: Parts, names: tuple[str, ...]) -> Iterator[Found]:
+def _resembling(parts: CheckedParts, names: tuple[str, ...]) -> Iterator[Found]:
     for labels in host_names(parts.text):
         start, end = labels[0].start, labels[-1].end
         host = unicode_host(parts.text[start:end])
@@ -166,7 +166,7 @@ def protecting(names: Iterable[str]) -> Rule:
     known = tuple(names)
 
     @wraps(protected_name)
-    def function(parts: Parts) -> Iterator[Found]:
+    def function(parts: CheckedParts) -> Iterator[Found]:
         return _resembling(parts, known)
 
     return replace(rule_named("protected-name"), on=True, function=function)

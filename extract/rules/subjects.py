@@ -2,96 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from extract.detect.scanner import Link
+from extract.detect.link import Link
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRISyntaxError
-from extract.iri.parts import split, split_authority
-from extract.iri.scheme_rules import SchemeFault, scheme_faults
+from extract.iri.parts import Parts
+from extract.iri.scheme_rules import SchemeFault, faults_of
 
 if TYPE_CHECKING:
     from extract.readers.formats import Format
 
 
-class Part(NamedTuple):
-    """One component and its place in the IRI's text, without its delimiter."""
+@dataclass(frozen=True)
+class CheckedParts(Parts):
+    """The parts of any string, with what grammar and scheme have against them; each is looked up when asked for."""
 
-    component: str
-    start: int
-    end: int
-    text: str
+    @cached_property
+    def errors(self) -> tuple[IRISyntaxError, ...]:
+        """The errors of the grammar of IRI-reference."""
+        return tuple(syntax_errors(self.text))
 
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """The components of any string, read leniently (RFC 3986 appendix B); ``None`` is absent."""
-
-    text: str
-    scheme: Part | None
-    authority: Part | None
-    userinfo: Part | None
-    host: Part | None
-    port: Part | None
-    path: Part
-    query: Part | None
-    fragment: Part | None
-    errors: tuple[IRISyntaxError, ...]  # of the grammar of IRI-reference
-    faults: tuple[SchemeFault, ...]  # by the rules of its scheme
-
-    def __iter__(self) -> Iterator[Part]:
-        """The smallest components that are there, in order."""
-        found = (self.scheme, self.userinfo, self.host, self.port, self.path, self.query, self.fragment)
-        return (part for part in found if part is not None)
-
-    @property
-    def scheme_name(self) -> str:
-        """The scheme in lower case, or ""."""
-        return "" if self.scheme is None else self.scheme.text.lower()
-
-
-def read_parts(text: str) -> Parts:
-    """Read the parts of any string."""
-    scheme, authority, path, query, fragment = split(text)
-    position = 0
-
-    def take(component: str, value: str | None, before: int = 0, after: int = 0) -> Part | None:
-        nonlocal position
-        if value is None:
-            return None
-        start = position + before
-        position = start + len(value) + after
-        return Part(component, start, start + len(value), value)
-
-    scheme_part = take("scheme", scheme, after=1)
-    userinfo_part = host_part = port_part = authority_part = None
-    if authority is not None:
-        userinfo, host, port = split_authority(authority)
-        begin = position + 2
-        authority_part = Part("authority", begin, begin + len(authority), authority)
-        position = begin
-        userinfo_part = take("userinfo", userinfo, after=1)
-        host_part = take("host", host)
-        port_part = take("port", port, before=1)
-    path_part = Part("path", position, position + len(path), path)
-    position += len(path)
-    query_part = take("query", query, before=1)
-    fragment_part = take("fragment", fragment, before=1)
-    return Parts(
-        text,
-        scheme_part,
-        authority_part,
-        userinfo_part,
-        host_part,
-        port_part,
-        path_part,
-        query_part,
-        fragment_part,
-        tuple(syntax_errors(text)),
-        tuple(scheme_faults(text)) if scheme is not None else (),
-    )
+    @cached_property
+    def faults(self) -> tuple[SchemeFault, ...]:
+        """The faults by the rules of its scheme."""
+        return tuple(faults_of(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +44,10 @@ class Prose:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A whole file. Offsets are code points of the text, or octets where there is none."""
+    """A whole file. Offsets are code points of the text, or bytes where there is none."""
 
     data: bytes
-    text: str | None  # None: the octets from bad_start to bad_end are none of the encoding
+    text: str | None  # None: the bytes from bad_start to bad_end are invalid in the encoding
     encoding: str
     bad_start: int = 0
     bad_end: int = 0
@@ -119,7 +56,7 @@ class Source:
     unused: tuple[tuple[int, int], ...] = ()  # the comments that switched nothing off
 
     def guess(self) -> str | None:
-        """An encoding that the octets may be in."""
+        """An encoding that the bytes may be in."""
         from charset_normalizer import from_bytes
 
         best = from_bytes(self.data).best()

@@ -9,68 +9,53 @@ import functools
 import re
 from collections.abc import Iterator
 
-from extract.iri.diagnosis import syntax_errors
-from extract.iri.errors import IRISyntaxError
+from extract.iri.errors import IRISyntaxError, Kind
+from extract.iri.percent import PERCENT_U, encode_all
 from extract.iri.schemes import suggest_scheme
-from extract.present.bidi import BIDI_CONTROLS
 from extract.rules.registry import Found, rule
-from extract.rules.subjects import Parts, Prose
+from extract.rules.subjects import CheckedParts, Prose
 
-_HEX4 = re.compile(r"u[0-9A-Fa-f]{4}")
-_FORBIDDEN = frozenset('"<>^`{|}')
+_percent_u = re.compile(PERCENT_U).match
 # What stands for something to be filled in: RFC 6570, format strings.
 _PLACEHOLDER = re.compile(r"\{[\w.+#/;?&,*:-]*\}|%(?:\([^()\s]*\)[a-zA-Z]|[sdrif](?![0-9A-Fa-f]))")
 
 
+# Which kinds of errors the rules of this family tell of; of "percent-u" IRI203 does, of "bidi-control" IRI501.
+_KINDS: dict[Kind, str] = {
+    **dict.fromkeys(("scheme", "ip-literal", "second-at", "second-hash", "delimiter"), "syntax"),
+    **dict.fromkeys(("control", "surrogate", "private-use", "noncharacter", "character"), "character"),
+}
+
+
 @functools.lru_cache(maxsize=64)
-def _kinds(text: str) -> list[tuple[str, IRISyntaxError]]:
-    """The errors of the grammar, each with which rule tells of it."""
-    placeholders = {offset for match in _PLACEHOLDER.finditer(text) for offset in range(*match.span())}
+def _by_rule(parts: CheckedParts) -> list[tuple[str, IRISyntaxError]]:
+    """Return the errors of the grammar, each with what the rule is about that tells of it."""
+    placeholders = {offset for match in _PLACEHOLDER.finditer(parts.text) for offset in range(*match.span())}
     return [
-        ("placeholder" if error.start in placeholders and error.character else _kind(text, error), error)
-        for error in syntax_errors(text)
+        ("placeholder" if error.start in placeholders and error.character else _subject(parts.text, error), error)
+        for error in parts.errors
     ]
 
 
-def _kind(text: str, error: IRISyntaxError) -> str:
-    character = error.character
-    if error.component == "port":
-        return "port"
-    if character == "%" and "zone" not in str(error):
-        # IRI203 knows "%uHHHH", IRI108 zone identifiers
-        return "%u" if _HEX4.match(text, error.start + 1) else "%"
-    if error.rule is not None and "9844" in error.rule:
-        return "zone"
-    if error.rule is not None and ("IP" in error.rule or error.component == "scheme"):
-        return "other"
-    if character is None:
-        return "other"
-    if character in BIDI_CONTROLS:
-        return "bidi"  # IRI501
-    if character in "[]\\ ":
-        return character.replace("]", "[")
-    if character in _FORBIDDEN:
-        return "forbidden"
-    return "character" if not " " < character < "\x7f" else "other"
+def _subject(text: str, error: IRISyntaxError) -> str:
+    if error.character == "%" and error.kind in ("scheme", "ip-literal"):  # there too it is a "%" that is wrong
+        return "percent-u" if _percent_u(text, error.start) else "percent"
+    return _KINDS.get(error.kind, error.kind)
 
 
-def _errors(parts: Parts, kind: str) -> Iterator[IRISyntaxError]:
-    return (error for known, error in _kinds(parts.text) if known == kind) if parts.errors else iter(())
+def _errors(parts: CheckedParts, subject: str) -> Iterator[IRISyntaxError]:
+    return (error for known, error in _by_rule(parts) if known == subject) if parts.errors else iter(())
 
 
-def _encoded(character: str) -> str:
-    return "".join(f"%{octet:02X}" for octet in character.encode("utf-8", "surrogatepass"))
-
-
-def _encode_it(parts: Parts, kind: str, *, safe: bool) -> Iterator[Found]:
+def _encode_it(parts: CheckedParts, subject: str, *, safe: bool) -> Iterator[Found]:
     """Tell of characters that can be written as triplets, but not in a host."""
-    for error in _errors(parts, kind):
-        fix = None if error.component in ("host", "authority") else _encoded(error.character or "")
+    for error in _errors(parts, subject):
+        fix = None if error.component in ("host", "authority") else encode_all(error.character or "", "surrogatepass")
         yield Found(error.start, error.end, str(error), error.component, fix, safe)
 
 
 @rule("IRI101", "syntax", "error", about="syntax")
-def syntax(parts: Parts) -> Iterator[Found]:
+def syntax(parts: CheckedParts) -> Iterator[Found]:
     """The text is no IRI by the grammar.
 
     Software that follows the link refuses it, or repairs it in a way of its own. The message names the component, the
@@ -88,12 +73,12 @@ def syntax(parts: Parts) -> Iterator[Found]:
         http://[1::2:3]/straße
         mailto:a#b%23c
     """
-    for error in _errors(parts, "other"):
+    for error in _errors(parts, "syntax"):
         yield Found(error.start, error.end, str(error), error.component)
 
 
 @rule("IRI102", "bare-percent", "error", about="syntax")
-def bare_percent(parts: Parts) -> Iterator[Found]:
+def bare_percent(parts: CheckedParts) -> Iterator[Found]:
     """A percent sign that two hexadecimal digits do not follow.
 
     Some software takes it for the sign itself, some refuses the link, some reads past it. The sign itself is "%25".
@@ -107,11 +92,11 @@ def bare_percent(parts: Parts) -> Iterator[Found]:
         https://example.com/100%25/größe
         https://example.com/%C3%A4
     """
-    return _encode_it(parts, "%", safe=False)
+    return _encode_it(parts, "percent", safe=False)
 
 
 @rule("IRI103", "bracket", "error", about="syntax")
-def bracket(parts: Parts) -> Iterator[Found]:
+def bracket(parts: CheckedParts) -> Iterator[Found]:
     """A square bracket outside an IPv6 host.
 
     Brackets are delimiters kept for IP literals; elsewhere many programs end the link there.
@@ -124,11 +109,11 @@ def bracket(parts: Parts) -> Iterator[Found]:
         https://example.com/liste%5B1%5D/größe
         http://[2001:db8::1]/größe
     """
-    return _encode_it(parts, "[", safe=False)
+    return _encode_it(parts, "bracket", safe=False)
 
 
 @rule("IRI104", "backslash", "error", about="syntax")
-def backslash(parts: Parts) -> Iterator[Found]:
+def backslash(parts: CheckedParts) -> Iterator[Found]:
     r"""A backslash.
 
     Browsers read it as "/", other software refuses it or sends it as it is. The sign itself is "%5C".
@@ -141,12 +126,12 @@ def backslash(parts: Parts) -> Iterator[Found]:
         https://example.com/dateien/größe
         https://example.com/dateien%5Cgröße
     """
-    for error in _errors(parts, "\\"):
+    for error in _errors(parts, "backslash"):
         yield Found(error.start, error.end, str(error), error.component, "/")
 
 
 @rule("IRI105", "space", "error", about="syntax")
-def space(parts: Parts) -> Iterator[Found]:
+def space(parts: CheckedParts) -> Iterator[Found]:
     """A space inside.
 
     A space ends a link wherever text is read; only where the markup says how far the target goes does it seem to work.
@@ -158,11 +143,11 @@ def space(parts: Parts) -> Iterator[Found]:
     Good:
         https://example.com/日本%20語
     """
-    return _encode_it(parts, " ", safe=True)
+    return _encode_it(parts, "space", safe=True)
 
 
 @rule("IRI106", "empty-host", "error", about="syntax")
-def empty_host(parts: Parts) -> Iterator[Found]:
+def empty_host(parts: CheckedParts) -> Iterator[Found]:
     """There is no host where the scheme needs one.
 
     Most often a slash too many or a host that was lost when the address was put together.
@@ -185,7 +170,7 @@ def empty_host(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI107", "port", "error", about="syntax")
-def port(parts: Parts) -> Iterator[Found]:
+def port(parts: CheckedParts) -> Iterator[Found]:
     """The port is no number, or larger than a port can be.
 
     Source: RFC 3986 §3.2.3; RFC 9293 §3.1 (16 bits).
@@ -206,7 +191,7 @@ def port(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI108", "zone-id", "error", about="syntax")
-def zone_id(parts: Parts) -> Iterator[Found]:
+def zone_id(parts: CheckedParts) -> Iterator[Found]:
     """A zone identifier in an IPv6 host.
 
     A zone belongs to one machine; on any other it names another network or none. No IRI has one any more.
@@ -219,7 +204,7 @@ def zone_id(parts: Parts) -> Iterator[Found]:
     Good:
         http://[fe80::1]/größe
     """
-    for error in _errors(parts, "zone"):
+    for error in _errors(parts, "zone-id"):
         yield Found(error.start, error.end, str(error), "host", "")
 
 
@@ -263,7 +248,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
 
 
 @rule("IRI110", "forbidden-character", "error", about="syntax")
-def forbidden_character(parts: Parts) -> Iterator[Found]:
+def forbidden_character(parts: CheckedParts) -> Iterator[Found]:
     """An ASCII character that no IRI may have: one of `"<>^{|}` or a backtick.
 
     They delimit links in text and in markup, so a link with one in it is cut there by one program or the other.
@@ -276,11 +261,11 @@ def forbidden_character(parts: Parts) -> Iterator[Found]:
     Good:
         https://example.com/a%7Cü
     """
-    return _encode_it(parts, "forbidden", safe=True)
+    return _encode_it(parts, "forbidden-ascii", safe=True)
 
 
 @rule("IRI111", "character", "error", about="syntax")
-def character(parts: Parts) -> Iterator[Found]:
+def character(parts: CheckedParts) -> Iterator[Found]:
     r"""A character beyond ASCII, or a control, that no IRI may have.
 
     Controls, noncharacters, halves of surrogate pairs, tags, private use characters outside the query: readers do not
@@ -302,7 +287,7 @@ def character(parts: Parts) -> Iterator[Found]:
 
 
 @rule("IRI112", "placeholder", "info", on=False, about="syntax")
-def placeholder(parts: Parts) -> Iterator[Found]:
+def placeholder(parts: CheckedParts) -> Iterator[Found]:
     """A placeholder, so that this is a template and no IRI yet.
 
     Documents about programs show such templates; as a link one leads nowhere. In code formatting nothing is said.

@@ -1,6 +1,7 @@
-"""Every character class, as set expressions for `regex` (version 1), derived from Unicode properties.
+"""Every character set, once, with its source.
 
-Each name is the inside of a set, to be compiled with `regex.V1`: ``f"[{SOFT}]"``, ``f"[[{SOFT}]--[{INVISIBLE}]]"``.
+Each name is the inside of a set: ``f"[{SOFT}]"``, ``f"[[{SOFT}]--[{INVISIBLE}]]"``. Those with properties are for
+`regex` (version 1), and `to_re_class` makes sets for `re` of them; the others are for both.
 """
 
 from __future__ import annotations
@@ -8,6 +9,42 @@ from __future__ import annotations
 from functools import cache
 
 import regex
+
+# --- what RFC 3986 and 3987 name: the same inside of a set for `re` and for `regex` -----------------------------------
+
+# RFC 3986 §2.3, §2.2.
+UNRESERVED = r"A-Za-z0-9\-._~"
+GEN_DELIMS = r":/?#\[\]@"
+SUB_DELIMS = r"!$\&'()*+,;="
+RESERVED = GEN_DELIMS + SUB_DELIMS
+# ASCII that RFC 3987 §2.2 has no place for; the two groups are named as in RFC 2396 §2.4.3, without "%" and "#".
+DELIMS = '<>"'
+UNWISE = r"\\\^`{\|}"
+# RFC 3987 §2.2 ucschar and iprivate, fixed ranges: they do not depend on a version of Unicode.
+UCSCHAR = r"\xA0-\uD7FF\uF900-\uFDCF\uFDF0-\uFFEF" + "".join(
+    rf"\U{plane:04X}0000-\U{plane:04X}FFFD" if plane < 14 else r"\U000E1000-\U000EFFFD" for plane in range(1, 15)
+)
+IPRIVATE = r"\uE000-\uF8FF\U000F0000-\U000FFFFD\U00100000-\U0010FFFD"
+# draft-ietf-iri-3987bis §11.2.3 admits these to queries too: tags and variation selectors of plane 14.
+TAGS = r"\U000E0000-\U000E0FFF"
+# The Unicode Standard §23.1, §23.6, §23.7, §23.8.
+CONTROLS = r"\x00-\x1F\x7F-\x9F"
+SURROGATES = r"\uD800-\uDFFF"
+NONCHARACTERS = r"\uFDD0-\uFDEF" + "".join(rf"\U{plane:04X}FFFE-\U{plane:04X}FFFF" for plane in range(17))
+SPECIALS = r"\uFFF0-\uFFFD"
+
+# --- single characters: plain strings that are the inside of a set too ------------------------------------------------
+
+# RFC 3987 §4.1: LRM RLM LRE RLE PDF LRO RLO; ALM and the isolates came with Unicode 6.3 (UAX #9). Never in an IRI.
+# They are Unicode's Bidi_Control.
+BIDI_CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+# UTS #46 §2.3: what ends a label; all but the first are written in Chinese and Japanese text.
+LABEL_DOTS = ".\u3002\uff0e\uff61"
+CJK_DOTS = LABEL_DOTS[1:]
+# RFC 5892 appendix A: zero width non-joiner and joiner.
+JOINERS = "\u200c\u200d"
+
+# --- what is seen and where links end, by properties: for `regex` -----------------------------------------------------
 
 # UTS #58 Link_Term=Hard: ends a link.
 HARD = r"\s\p{Cc}\p{Cn}\p{Co}\p{Cs}\p{Deprecated}"
@@ -18,21 +55,13 @@ OPEN = r"<[\p{Ps}&&\p{Bidi_Mirrored}--\p{Deprecated}]"
 CLOSE = r">[\p{Pe}&&\p{Bidi_Mirrored}--\p{Deprecated}]"
 # UTS #58 Link_Term=Include is the complement of the four, which are disjoint.
 INCLUDE = rf"^{HARD}{SOFT}{OPEN}{CLOSE}"
-# UTS #58 Link_Email: XID_Continue beyond ASCII, RFC 5322 atext, and the full stop.
+# UTS #58 Link_Email: non-ASCII XID_Continue, RFC 5322 atext, and the full stop.
 EMAIL = r"\p{XID_Continue}!#$%\&'*+\-./=?\^`{\|}\~"
 
-# RFC 3987 §2.2 ucschar and iprivate.
-UCSCHAR = r"\xA0-\uD7FF\uF900-\uFDCF\uFDF0-\uFFEF" + "".join(
-    rf"\U{plane:04X}0000-\U{plane:04X}FFFD" if plane < 14 else r"\U000E1000-\U000EFFFD" for plane in range(1, 15)
-)
-IPRIVATE = r"\uE000-\uF8FF\U000F0000-\U000FFFFD\U00100000-\U0010FFFD"
-
-# RFC 3987 §4.1 and the controls that came later (UAX #9 since Unicode 6.1 and 6.3): never in an IRI.
-BIDI_CONTROL = r"\p{Bidi_Control}"
 # What a reader cannot see. ZWJ, ZWNJ, variation selectors, the grapheme joiner and the Mongolian vowel separator
 # belong to words; U+FFF9 to U+FFFC are annotation marks and the object replacement character, which RFC 3987 refuses.
 INVISIBLE = (
-    r"[[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]"
+    rf"[[\p{{Default_Ignorable_Code_Point}}{BIDI_CONTROLS}]"
     r"--[\p{Join_Control}\p{Variation_Selector}\u034F\u180E]]\uFFF9-\uFFFC"
 )
 
@@ -44,7 +73,7 @@ EMOJI = (
     r"--[\p{Terminal_Punctuation}\p{P}]"
 )
 
-# Ideographic and full-width sentence punctuation: Chinese and Japanese put no space after it (R-95).
+# Ideographic and full-width sentence punctuation: Chinese and Japanese put no space after it.
 # U+FF5C, the full-width vertical line, separates titles.
 CJK_PUNCTUATION = (
     "\u3001\u3002\ufe10-\ufe19\ufe50-\ufe52\ufe54-\ufe57\uff01\uff0c\uff0e\uff1a\uff1b\uff1f\uff5c\uff61\uff64"
@@ -53,15 +82,11 @@ CJK_PUNCTUATION = (
 UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}ー"
 # The opening brackets of Chinese and Japanese text, as a plain string: they end a link that is ASCII so far.
 CJK_OPEN = "（「『【《〈〔〖〘〚［｛｟｢"
-# Letters, marks and digits of scripts in wide use, all of them Include and in LABEL (a test holds them to it). Insides
-# of sets for `re`, which compiles one of two ranges at once and takes 2 ms for one of more.
-LETTERS = (
-    *(r"\u00C0-\u00D6\u00D8-\u00F6", r"\u00F8-\u0148\u014A-\u024F"),  # Latin, without the deprecated U+0149
-    *(r"\u0391-\u03A1\u03A3-\u03CE", r"\u0400-\u0481\u048A-\u052F"),  # Greek, Cyrillic
-    *(r"\u05D0-\u05EA\u0620-\u0669", r"\u0671-\u0672\u0674-\u06D3"),  # Hebrew, Arabic without the deprecated U+0673
-    *(r"\u0900-\u0963\u0966-\u096F", r"\u0E01-\u0E3A\u0E40-\u0E4E"),  # Devanagari, Thai
-    *(r"\u3041-\u3096\u30A1-\u30FA", r"\u30FC\u3400-\u4DBF", r"\u4E00-\u9FFF\uAC00-\uD7A3"),  # Kana, Han, Hangul
-)
+
+
+def is_surrogate(character: str) -> bool:
+    """Return whether a character is half of a surrogate pair, which has no UTF-8."""
+    return "\ud800" <= character <= "\udfff"
 
 
 def to_re_class(expression: str, limit: int = 0x10000) -> str:

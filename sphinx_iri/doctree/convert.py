@@ -14,7 +14,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from extract import IRIError
 from sphinx_iri._compat import builder_of, current_docname
 from sphinx_iri.config import converter, displayer, is_rtl
-from sphinx_iri.doctree.validator import all_nodes, is_external, reads_as_iri, shows_address
+from sphinx_iri.doctree.addresses import all_nodes, is_external, is_remote, reads_as_iri, shows_address
 
 
 class iri_reference(nodes.reference):  # noqa: N801 (docutils names nodes so)
@@ -57,7 +57,7 @@ def as_plain_reference(node: iri_reference) -> nodes.reference:
 class ConvertReferences(SphinxPostTransform):
     """Give each reference to an IRI, downloads among them, and each image its URI, when a document is written."""
 
-    # Behind everything that makes or changes references: intersphinx 9, the resolver 10, LaTeX's footnotes 400.
+    # After everything that makes or changes references: intersphinx 9, the resolver 10, LaTeX's footnotes 400.
     default_priority = 950
 
     def run(self, **_kwargs: Any) -> None:
@@ -70,7 +70,7 @@ class ConvertReferences(SphinxPostTransform):
         found = []
         for node in all_nodes(self.document, nodes.reference, nodes.image):
             if isinstance(node, nodes.image):
-                if form == "html" and _leads_out(node) and not node["uri"].isascii():
+                if form == "html" and is_remote(node) and not node["uri"].isascii():
                     node.attributes.setdefault("alt", node["uri"])  # what HTML shows of an image that has none
                 _convert_image(node, self.document)
             elif _concerns(node, form):
@@ -83,7 +83,7 @@ class ConvertReferences(SphinxPostTransform):
         converted = partial(_converted, form=form, rtl=rtl, has_downloads=has_downloads, convert=convert, show=show)
         for node in found:
             if form == "latex" and is_external(node["refuri"]):
-                _convert_behind(node, converted)
+                _convert_after(node, converted)
             link = converted(node)
             if link is not None:
                 node.replace_self(link)
@@ -122,18 +122,18 @@ def _converted(
     return link
 
 
-def _convert_behind(node: nodes.reference, converted: Callable[[nodes.reference], iri_reference | None]) -> None:
-    """Convert the address that ``latex_show_urls = "inline"`` writes behind a title, to no link, as in footnotes."""
+def _convert_after(node: nodes.reference, converted: Callable[[nodes.reference], iri_reference | None]) -> None:
+    """Convert the address that ``latex_show_urls = "inline"`` writes after a title, to no link, as in footnotes."""
     address = node["refuri"].removeprefix("mailto:")
-    parent, behind = node.parent, node.parent.index(node) + 1
-    if parent[behind : behind + 1] == [nodes.Text(f" ({address})")]:
+    parent, after = node.parent, node.parent.index(node) + 1
+    if parent[after : after + 1] == [nodes.Text(f" ({address})")]:
         shown = converted(nodes.reference("", address, refuri=node["refuri"], nolinkurl=True))
         if shown is not None:
-            parent[behind : behind + 1] = [nodes.Text(" ("), shown, nodes.Text(")")]
+            parent[after : after + 1] = [nodes.Text(" ("), shown, nodes.Text(")")]
 
 
 def _concerns(node: nodes.reference, form: str) -> bool:
-    """Tell whether a link leads out of the project, and is not converted yet.
+    """Return whether a link leads out of the project, and is not converted yet.
 
     A path or an anchor that its author wrote counts where it is an address: in HTML, and the path in a PDF too.
     """
@@ -158,12 +158,8 @@ class ConvertImages(SphinxPostTransform):
                 _convert_image(node, self.document)
 
 
-def _leads_out(node: nodes.image) -> bool:
-    return "://" in node["uri"]
-
-
 def _convert_image(node: nodes.image, document: nodes.document) -> None:
-    if not _leads_out(node) or node["uri"].isascii():
+    if not is_remote(node) or node["uri"].isascii():
         return
     try:
         uri = converter(document.settings)(node["uri"])

@@ -1,6 +1,6 @@
 """reStructuredText: an Inliner that finds whole IRIs while the text is parsed.
 
-docutils ends a link at the first character beyond ASCII and, before that, takes ``_``, ``*`` and the like inside an
+docutils ends a link at the first non-ASCII character and, before that, takes ``_``, ``*`` and the like inside an
 address for markup. Both are set right here, where positions and backslash escapes are still known. Explicit markup
 keeps its meaning in ASCII addresses: ``http://x/foo_`` ends in a reference, as always in docutils.
 """
@@ -8,27 +8,29 @@ keeps its meaning in ASCII addresses: ``http://x/foo_`` ends in a reference, as 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
 from docutils import nodes
+from docutils.parsers import Parser
 from docutils.parsers.rst.states import Inliner, MarkupMismatch
 from docutils.utils import unescape
 
 from extract import Link
+from extract.iri import UNSAFE_SCHEMES
 from sphinx_iri.config import finder, schemes, setting
 
 # What a method of Inliner.dispatch returns: the text before, the nodes, the text that remains, the messages.
 Handled = tuple[str, Any, str, Any]
 
 _ESCAPE = re.compile(r"\x00(?=[^ \n])")
-# docutils has cut something off: behind its match come a delimiter of addresses and a letter beyond ASCII.
+# docutils has cut something off: after its match come a delimiter of addresses and a non-ASCII letter.
 _CUT = re.compile(r"[-/:.?#&=@_]+[^\x00-\x7f]|[^\x00-\x7f\s]*[^\W\x00-\x7f]")
 
 
 class IRIInliner(Inliner):
-    """What is added to an Inliner; see `with_iris`."""
+    """Mixin that makes an Inliner find IRIs; see `iri_aware_inliner`."""
 
     def init_customizations(self, settings: Any) -> None:
         """Read the settings; docutils calls this once for each document."""
@@ -40,10 +42,11 @@ class IRIInliner(Inliner):
         self.may_have_link = _may_be_domain if self.bare else _may_be_link
         self.unguarded: dict[str, Any] = type(self).dispatch
         self.guarded = {start: _guarded(method) for start, method in self.unguarded.items()}
-        self.implicit_dispatch = [
-            (pattern, self.whole_uri if method.__name__ == "standalone_uri" else method)
+        dispatch: list[tuple[Any, Any]] = [
+            (_Safe(pattern), self.whole_uri) if method.__name__ == "standalone_uri" else (pattern, method)
             for pattern, method in self.implicit_dispatch
         ]
+        self.implicit_dispatch = dispatch
         # docutils has no more than its slow pattern of URIs, which finds nothing where a quick look finds nothing
         self.links_only = (
             [method for _, method in self.implicit_dispatch] == [self.whole_uri]
@@ -78,7 +81,7 @@ class IRIInliner(Inliner):
         return ([nodes.Text(text)] if text else []) if known else super().implicit_inline(text, lineno)
 
     def adjust_uri(self, uri: str) -> Any:
-        """Make an address beyond ASCII one of mail too: ```Jürgen <jürgen@example.org>`_``."""
+        """Take a non-ASCII mail address for one too: ```Jürgen <jürgen@example.org>`_``."""
         adjusted = super().adjust_uri(uri)
         if adjusted == uri and "@" in uri and not uri.isascii():
             found = next(iter(self.find(uri)), None)
@@ -97,9 +100,35 @@ class IRIInliner(Inliner):
         return self.standalone_uri(match, lineno)
 
 
+class _Safe:
+    """docutils' pattern of URIs, which passes over programs and data and finds what comes after them."""
+
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        self._pattern = pattern
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Find the first URI that may be linked."""
+        for match in self._pattern.finditer(text):
+            if (match["scheme"] or "").lower() not in UNSAFE_SCHEMES:
+                return match
+        return None
+
+
 def reference(link: Link) -> nodes.reference:
     """Return the doctree node of a link: it shows what was written, and ``refuri`` is the IRI."""
     return nodes.reference(unescape(link.text, True), link.text, refuri=link.iri)
+
+
+def linked(text: str, links: Iterable[Link]) -> list[nodes.Node]:
+    """Return the nodes of a text with its links, none where there are no links."""
+    found: list[nodes.Node] = []
+    position = 0
+    for link in links:
+        found += [nodes.Text(text[position : link.start]), reference(link)]
+        position = link.end
+    if position:
+        found.append(nodes.Text(text[position:]))
+    return [node for node in found if node.astext()]
 
 
 _may_be_link = re.compile(r":\S|@").search
@@ -190,19 +219,14 @@ def _link_inside(inliner: IRIInliner, node: nodes.TextElement) -> None:
     text = node.astext()
     if len(node) != 1 or text.isascii():
         return
-    children: list[nodes.Node] = []
-    position = 0
-    for link in inliner.find(text):
-        if not link.text.isascii():
-            children += [nodes.Text(text[position : link.start]), reference(link)]
-            position = link.end
-    if position:
+    children = linked(text, (link for link in inliner.find(text) if not link.text.isascii()))
+    if children:
         node.children = []
-        node.extend(child for child in [*children, nodes.Text(text[position:])] if child.astext())
+        node.extend(children)
 
 
 @cache
-def with_iris(inliner: Any) -> Any:
+def iri_aware_inliner(inliner: Any) -> Any:
     """Return the subclass of an Inliner, docutils' own or another one, that finds IRIs.
 
     docutils builds its patterns from ``vars(self.__class__)``, so the pieces of them must be in the class itself.
@@ -217,9 +241,18 @@ def with_iris(inliner: Any) -> Any:
     return type(inliner.__name__, bases, pieces)
 
 
-def equip(parser: Any) -> None:
+def install_inliner(parser: Any) -> None:
     """Give a reStructuredText parser an Inliner that finds IRIs, a subclass of the one it has."""
     if parser.inliner is None:
-        parser.inliner = with_iris(Inliner)()
+        parser.inliner = iri_aware_inliner(Inliner)()
     elif not isinstance(parser.inliner, IRIInliner):
-        parser.inliner.__class__ = with_iris(parser.inliner.__class__)
+        parser.inliner.__class__ = iri_aware_inliner(parser.inliner.__class__)
+
+
+class RSTParserMixin(Parser):
+    """Mixin that makes a reStructuredText parser find IRIs."""
+
+    def parse(self, inputstring: Any, document: nodes.document) -> None:
+        """Parse with an Inliner that finds IRIs."""
+        install_inliner(self)
+        super().parse(inputstring, document)

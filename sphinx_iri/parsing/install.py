@@ -2,56 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from docutils import nodes
 from docutils.parsers import Parser
 from docutils.parsers.rst import Parser as RSTParser
-from docutils.transforms import Transform
 from sphinx.application import Sphinx
 
-from sphinx_iri.parsing.inliner import equip
-from sphinx_iri.parsing.markdown import is_myst, myst_finds_iris
-from sphinx_iri.parsing.unknown import LinkText
+from sphinx_iri.parsing.inliner import RSTParserMixin
 
 
-class RSTFindsIRIs(RSTParser):
-    """What is added to a reStructuredText parser."""
-
-    def parse(self, inputstring: Any, document: nodes.document) -> None:
-        """Parse with an Inliner that finds IRIs."""
-        equip(self)
-        super().parse(inputstring, document)
-
-
-class MySTFindsIRIs(Parser):
-    """What is added to a MyST parser."""
-
-    def parse(self, inputstring: Any, document: nodes.document) -> None:
-        """Parse with a Markdown parser that finds IRIs and leaves them as they are written."""
-        with myst_finds_iris(type(self), document.settings):
-            super().parse(inputstring, document)
-
-
-class OtherFindsIRIs(Parser):
-    """What is added to any other parser: its documents are searched when they are made."""
-
-    def get_transforms(self) -> list[type[Transform]]:
-        """Add the search to the parser's own transforms."""
-        return [*super().get_transforms(), LinkText]
-
-
-def with_iris(parser: type[Parser]) -> type[Parser]:
+def iri_aware(parser: type[Parser]) -> type[Parser]:
     """Return the subclass of a parser that finds IRIs."""
-    if issubclass(parser, (RSTFindsIRIs, MySTFindsIRIs, OtherFindsIRIs)):
+    if getattr(parser, "is_iri_aware", False):
         return parser
-    kind = MySTFindsIRIs if is_myst(parser) else RSTFindsIRIs if issubclass(parser, RSTParser) else OtherFindsIRIs
     # The name and module stay those of the parser: they are in messages and in pickled environments.
-    return type(parser.__name__, (kind, parser), {"__module__": parser.__module__, "__doc__": parser.__doc__})
+    attributes = {"__module__": parser.__module__, "__doc__": parser.__doc__, "is_iri_aware": True}
+    return type(parser.__name__, (_mixin_for(parser), parser), attributes)
 
 
-def equip_parsers(app: Sphinx) -> None:
+def _mixin_for(parser: type[Parser]) -> type[Parser]:
+    # MyST's, for Sphinx or for docutils, or made from it
+    if any(base.__module__.startswith("myst_parser.") for base in parser.__mro__):
+        from sphinx_iri.parsing.markdown import MySTParserMixin  # few projects need more than reStructuredText
+
+        return MySTParserMixin
+    if issubclass(parser, RSTParser):
+        return RSTParserMixin
+    from sphinx_iri.parsing.unknown import UnknownParserMixin
+
+    return UnknownParserMixin
+
+
+def install_parsers(app: Sphinx) -> None:
     """Replace every registered parser by its subclass that finds IRIs."""
     if app.config.iri_detect:
         parsers = app.registry.source_parsers
-        parsers.update((name, with_iris(parser)) for name, parser in parsers.items())
+        parsers.update((name, iri_aware(parser)) for name, parser in parsers.items())

@@ -13,18 +13,13 @@ from docutils.parsers import Parser
 from extract import IRIError, Link, to_uri
 from extract.markup import LinkifyIt
 from sphinx_iri.config import finder, setting
-from sphinx_iri.parsing.inliner import equip
+from sphinx_iri.parsing.inliner import install_inliner
 
 _GFM_RULES = ["gfm_autolink_www", "gfm_autolink_protocol", "gfm_autolink_email"]
 
 
-def is_myst(parser: type[Parser]) -> bool:
-    """Tell whether a parser is MyST's, for Sphinx or for docutils, or is made from it."""
-    return any(base.__module__.startswith("myst_parser.") for base in parser.__mro__)
-
-
 @contextmanager
-def myst_finds_iris(parser: type[Parser], settings: Any) -> Iterator[None]:
+def iri_aware_myst(parser: type[Parser], settings: Any) -> Iterator[None]:
     """While a document is parsed, let the Markdown parser that MyST makes for it find IRIs.
 
     MyST asks a function of its modules for that parser and offers no other place to reach it; the function is put
@@ -35,11 +30,11 @@ def myst_finds_iris(parser: type[Parser], settings: Any) -> Iterator[None]:
         for base in parser.__mro__:
             module = sys.modules[base.__module__]
             if mode is not False and hasattr(module, "create_md_parser"):
-                create = _equipped(module.create_md_parser, settings, mode)
+                create = _iri_aware(module.create_md_parser, settings, mode)
                 stack.enter_context(_replaced(module, "create_md_parser", create))
         base_module = sys.modules.get("myst_parser.mdit_to_docutils.base")
         if base_module is not None and hasattr(base_module, "MockRSTParser"):
-            reader = type("MockRSTParser", (_EvalRST, base_module.MockRSTParser), {})
+            reader = type("MockRSTParser", (_EvalRSTMixin, base_module.MockRSTParser), {})
             stack.enter_context(_replaced(base_module, "MockRSTParser", reader))
         yield
 
@@ -54,16 +49,25 @@ def _replaced(module: Any, name: str, value: Any) -> Iterator[None]:
         setattr(module, name, before)
 
 
-class _EvalRST:
-    """What is added to the parser of ``{eval-rst}``."""
+class MySTParserMixin(Parser):
+    """Mixin that makes a MyST parser find IRIs."""
+
+    def parse(self, inputstring: Any, document: nodes.document) -> None:
+        """Parse with a Markdown parser that finds IRIs and leaves them as they are written."""
+        with iri_aware_myst(type(self), document.settings):
+            super().parse(inputstring, document)
+
+
+class _EvalRSTMixin:
+    """Mixin that makes the parser of ``{eval-rst}`` find IRIs."""
 
     def parse(self, inputstring: str, document: nodes.document) -> None:
-        equip(self)
+        install_inliner(self)
         super().parse(inputstring, document)  # type: ignore[misc]
 
 
-def _equipped(create: Callable[..., Any], settings: Any, mode: str | bool) -> Callable[..., Any]:
-    """Return MyST's ``create_md_parser`` with ours added."""
+def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool) -> Callable[..., Any]:
+    """Return MyST's ``create_md_parser`` that makes parsers which find IRIs."""
 
     def create_md_parser(config: Any, *arguments: Any) -> Any:
         md = create(config, *arguments)

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from docutils import nodes
+from docutils.parsers import Parser
 from docutils.transforms import Transform
 
 from extract import Link
 from sphinx_iri.config import finder
-from sphinx_iri.parsing.inliner import reference
+from sphinx_iri.parsing.inliner import linked, reference
 
 # Text in these is not linked: it is code, or a link already, or it is a name.
 _SKIPPED = (
@@ -39,7 +40,7 @@ _SKIPPED_NAMES = frozenset({"pending_xref", "index", "download_reference", "numb
 class LinkText(Transform):
     """Link the IRIs in text; a second run finds nothing to do."""
 
-    # Behind the translation of messages (20), before substitutions (220): what is substituted is linked once.
+    # After the translation of messages (20), before substitutions (220): what is substituted is linked once.
     default_priority = 21
 
     def apply(self) -> None:
@@ -48,19 +49,14 @@ class LinkText(Transform):
         for node in list(self.document.findall(nodes.reference)):
             _mend(node, find)
         for text in list(_texts(self.document)):
-            children: list[nodes.Node] = []
             plain = text.astext()
-            position = 0
-            for link in find(plain):
-                children += [nodes.Text(plain[position : link.start]), reference(link)]
-                position = link.end
-            if position:
-                children.append(nodes.Text(plain[position:]))
-                text.parent.replace(text, [child for child in children if child.astext()])
+            children = linked(plain, find(plain))
+            if children:
+                text.parent.replace(text, children)
 
 
 def _mend(node: nodes.reference, find: Callable[[str], Iterator[Link]]) -> None:
-    """Join an automatic link and the text behind it, if together they are one IRI."""
+    """Join an automatic link and the text after it, if together they are one IRI."""
     text = node.astext()
     following = node.next_node(descend=False, siblings=True)
     if node.get("refuri") not in (text, f"mailto:{text}") or not isinstance(following, nodes.Text):
@@ -86,3 +82,11 @@ def _texts(node: nodes.Element, anchors: int = 0) -> Iterator[nodes.Text]:
             anchors = max(0, anchors + html.count("<a ") - html.count("</a"))
         elif not isinstance(child, _SKIPPED) and child.tagname not in _SKIPPED_NAMES:
             yield from _texts(child, anchors)
+
+
+class UnknownParserMixin(Parser):
+    """Mixin that makes any other parser find IRIs: its documents are searched when they are made."""
+
+    def get_transforms(self) -> list[type[Transform]]:
+        """Add the search to the parser's own transforms."""
+        return [*super().get_transforms(), LinkText]

@@ -14,16 +14,16 @@ from sphinx.config import Config
 from sphinx.util import texescape
 from sphinx.writers.latex import LaTeXTranslator
 
-from sphinx_iri.config import converter, is_rtl
+from sphinx_iri.config import converter, is_rtl, settings_of
+from sphinx_iri.doctree.addresses import shows_address
 from sphinx_iri.doctree.convert import as_plain_reference, iri_reference
-from sphinx_iri.doctree.validator import shows_address
 
 # Patterns of `regex` are strings here: it compiles each when it is first used, and keeps it.
 _LATIN_1 = re.compile(r"[\x00-\x7fÀ-ÖØ-öø-ÿ]+")  # letters that TeX's own fonts have
 _CHARACTER_SETS = {"platex": "iso2022_jp", "uplatex": "cp932"}  # JIS X 0208, and the usual additions to it
 _RTL = r"\p{bc=R}\p{bc=AL}"
 _NUMBER = r"\p{bc=EN}\p{bc=AN}"
-# Places to break a line: behind a delimiter or a joint of words, but not behind the last character of the address; in
+# Places to break a line: after a delimiter or a joint of words, but not after the last character of the address; in
 # text from right to left only between its letters.
 _BREAK = r"(?<![/?&=:;,+._-])[/?&=:;,+._-]++\K"
 _BREAK_IN_LAST = r"(?<![/?&=:;,+._-])[/?&=:;,+._-]++(?=.)\K"
@@ -35,7 +35,7 @@ _LTR_SCRIPTS = (
     *("Thai", "Lao", "Tibetan", "Myanmar", "Khmer"),
 )
 # What UAX #9 shows from right to left in an address shown from left to right (RFC 3987 §4.1): from the first letter of
-# that direction to the last, or to the numbers behind it (N1), to which signs belong behind Hebrew letters (W5).
+# that direction to the last, or to the numbers after it (N1), to which signs belong after Hebrew letters (W5).
 _RUN = (
     rf"(?P<rtl>[{_RTL}\p{{bc=AN}}][\p{{Mn}}\p{{Join_Control}}]*+"
     rf"(?:[^\p{{bc=L}}{_RTL}{_NUMBER}]*+[{_RTL}{_NUMBER}][\p{{Mn}}\p{{Join_Control}}]*+)*+"
@@ -43,7 +43,7 @@ _RUN = (
     # joiners and marks are Inherited
     + "|".join(rf"(?P<{name}>(?:\p{{{name}}}\p{{Inherited}}*+)++)" for name in _LTR_SCRIPTS)
 )
-# Numbers in such text, which go from left to right: behind Arabic letters (W2, W4) and behind others (W4, W5).
+# Numbers in such text, which go from left to right: after Arabic letters (W2, W4) and after others (W4, W5).
 _STRETCH = rf"(?P<arabic>\p{{bc=AL}})?(?(arabic)|[{_RTL}]?+)[^{_RTL}]*+"
 _ARABIC_NUMBER = rf"[{_NUMBER}]++(?:[,.:/][{_NUMBER}]++)*+"
 _NUMBER_AND_SIGNS = (
@@ -122,7 +122,7 @@ class Printed(str):
         escape = partial(texescape.escape, latex_engine=self.config.latex_engine)
         writer: Any = SimpleNamespace(config=self.config, encode=escape, in_title=0)
         writer.encode_uri = partial(LaTeXTranslator.encode_uri, writer)
-        uri = converter(SimpleNamespace(env=self))(str(self))
+        uri = converter(settings_of(self.config))(str(self))
         return r"\normalfont{}" + _shown(writer, str(self), _latex_uri(writer, uri), is_link=True)
 
 
@@ -134,7 +134,7 @@ def printed(iri: str, config: Config) -> Printed:
 
 
 def can_show(engine: str, text: str) -> bool:
-    """Tell whether the usual fonts of an engine have the letters of an address."""
+    """Return whether the usual fonts of an engine have the letters of an address."""
     if engine in COMMANDS:
         return True
     others = _LATIN_1.sub("", text)

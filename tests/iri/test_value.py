@@ -9,7 +9,7 @@ from extract import IRISyntaxError
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRIError
 from extract.iri.normalization import normalize
-from extract.iri.parts import Components, Split, split, split_authority, unsplit
+from extract.iri.parts import Split, split, split_authority, unsplit
 from extract.iri.resolution import resolve
 from extract.iri.value import IRI
 
@@ -125,7 +125,7 @@ def test_authorities(authority: str, userinfo: str | None, host: str, port: str 
 def test_the_value() -> None:
     iri = IRI.parse("HTTP://Ü@h:8/%7e?#")
     assert str(iri) == "HTTP://Ü@h:8/%7e?#"
-    assert iri.components() == Components("HTTP", "Ü", "h", "8", "/%7e", "", "")
+    assert [part.text for part in iri.parts()] == ["HTTP", "Ü", "h", "8", "/%7e", "", ""]
     assert (iri.scheme, iri.authority, iri.userinfo, iri.host, iri.port) == ("HTTP", "Ü@h:8", "Ü", "h", "8")
     assert (iri.path, iri.query, iri.fragment) == ("/%7e", "", "")
     assert pickle.loads(pickle.dumps(iri)) == iri

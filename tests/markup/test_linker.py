@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from extract import IRIError, Link, find_links, to_uri
-from extract.markup.linker import HTML, UNLINKED, linkify
+from extract.markup.html_writer import UNLINKED
+from extract.markup.linker import HTML, linkify
 
 A = '<a href="http://a.example/%C3%A9">http://a.example/é</a>'
 
@@ -36,6 +37,14 @@ A = '<a href="http://a.example/%C3%A9">http://a.example/é</a>'
 )
 def test_html(text: str, expected: str) -> None:
     assert linkify(text) == expected
+
+
+@pytest.mark.parametrize("written", ["javascript:alert(1)", "Data:text/plain,x", "vbscript:x", "FILE:///etc/x"])
+@pytest.mark.parametrize("before", ["", "\u00ad", "\u202e", "see http://a.example/ or ", "ü\u200b"])
+def test_programs_data_and_files_only_where_they_are_named(before: str, written: str) -> None:
+    scheme = written.partition(":")[0]
+    assert scheme not in "".join(re.findall('href="(.*?)"', linkify(before + written, schemeless=True, email=True)))
+    assert f'href="{written}"' in linkify(before + written, schemes=[scheme.lower()])
 
 
 def test_html_is_html_to_a_template() -> None:

@@ -140,6 +140,18 @@ def test_schemes_added_and_removed() -> None:
     assert LinkifyIt({"http:": None}).match("http://a.example/ b.example.com") is None
 
 
+@pytest.mark.parametrize("written", ["javascript:alert(1)", "Data:text/plain,x", "vbscript:x", "FILE:///etc/x"])
+def test_programs_data_and_files_only_where_they_are_named(written: str) -> None:
+    scheme = written.partition(":")[0]
+    linkify = LinkifyIt()
+    for text in (written, f"\u00ad{written}", f"see http://a.example/ {written}", f"ftp://a.example/ news:x {written}"):
+        assert all(scheme not in match.raw for match in linkify.match(text) or []), text
+    assert linkify.match_at_start(written) is None
+    assert all(match.raw != written for match in LinkifyIt().add("urn:", "http:").match(written) or [])
+    assert [match.raw for match in LinkifyIt().add(f"{scheme}:", "http:").match(written) or []] == [written]
+    assert LinkifyIt({f"{scheme}:": "http:"}).match_at_start(written) is not None
+
+
 def test_tlds_restrict() -> None:
     text = "a.example.com b.example.de c.example.рф http://d.example.org/"
     assert [match.text for match in LinkifyIt().tlds(["com", "рф"]).match(text) or []] == [

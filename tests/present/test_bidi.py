@@ -7,7 +7,6 @@ import pytest
 
 from extract.iri.bidi_rule import bidi_rule, has_rtl
 from extract.present.bidi import (
-    BIDI_CONTROLS,
     bidi_controls,
     components,
     has_bare_edge,
@@ -21,6 +20,7 @@ from extract.present.bidi import (
     strip_isolates,
     visual_order,
 )
+from extract.text.characters import BIDI_CONTROLS
 
 CASES = Path(__file__).parents[1] / "cases" / "bidi_examples.txt"
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUV"
@@ -47,9 +47,9 @@ EXAMPLES = pytest.mark.parametrize("example", [pytest.param(e, id=f"example-{e.n
 def verdict(iri: str) -> list[str]:
     """Return the rules that an IRI breaks, in the words of the table."""
     found = []
-    host = [part.text for part in components(iri) if part.name == "host"]
+    host = [part.text for part in components(iri) if part.component == "host"]
     for part in components(iri):
-        if part.name == "host":
+        if part.component == "host":
             found += ["host"] if has_rtl("".join(host)) and bidi_rule(part.text) else []
         else:
             found += ["1"] if mixes_directions(part.text) else []
@@ -94,7 +94,7 @@ def test_right_to_left_text_is_noticed(text: str, expected: bool) -> None:
 def test_components() -> None:
     """R-76."""
     iri = "http://us:pw@ab.cd。ef:8/gh/i.j/KL.tar.gz;v=1.2?n=v;o&p#f/g=h"
-    assert [f"{part.name} {part.text}" for part in components(iri)] == [
+    assert [f"{part.component} {part.text}" for part in components(iri)] == [
         "userinfo us",
         "userinfo pw",
         "host ab",
@@ -120,7 +120,7 @@ def test_components() -> None:
 def test_the_domain_of_a_mail_address_is_a_host() -> None:
     """R-76."""
     iri = "mailto:al.b@cd.ef,gh@ij?to=k@l"
-    assert [f"{part.name} {part.text}" for part in components(iri)] == [
+    assert [f"{part.component} {part.text}" for part in components(iri)] == [
         "local part al.b",
         "host cd",
         "host ef",

@@ -22,7 +22,7 @@ from extract.present.confusables import (
     suspicions,
 )
 from extract.present.displaying import display
-from extract.rules import RULES, check, read_parts
+from extract.rules import RULES, CheckedParts, check
 from extract.rules.spoofing import protecting
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -70,13 +70,13 @@ def test_lookalikes_are_found(real: str, imitation: str, kind: str) -> None:
 
 def test_protected_names() -> None:
     rule = protecting(["example.com", "пример.рф"])
-    (problem,) = rule.problems(read_parts("http://www.exаmple.com/"))
+    (problem,) = rule.problems(CheckedParts("http://www.exаmple.com/"))
     assert (problem.code, problem.start, problem.end) == ("IRI607", 7, 22)
     assert "example.com" in problem.message
     assert rule.documentation == RULES["IRI607"].documentation
-    assert list(rule.problems(read_parts("http://www.example.com/"))) == []
-    assert list(rule.problems(read_parts("http://xn--e1afmkfd.xn--p1ai/"))) == []
-    assert list(rule.problems(read_parts("mailto:a@example.com"))) == []
+    assert list(rule.problems(CheckedParts("http://www.example.com/"))) == []
+    assert list(rule.problems(CheckedParts("http://xn--e1afmkfd.xn--p1ai/"))) == []
+    assert list(rule.problems(CheckedParts("mailto:a@example.com"))) == []
 
 
 @pytest.mark.parametrize(
@@ -202,9 +202,9 @@ def test_tables_are_those_of_unicode() -> None:
 
 
 def test_a_skeleton_is_its_own_skeleton() -> None:
-    from extract.present.confusables import _prototypes
+    from extract.present.confusables import prototypes
 
-    assert all(skeleton(skeleton(chr(source))) == skeleton(chr(source)) for source in _prototypes(False))
+    assert all(skeleton(skeleton(chr(source))) == skeleton(chr(source)) for source in prototypes(False))
 
 
 def test_the_tables_are_small() -> None:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from extract import IRIError, to_uri
 from extract.iri.parts import split, split_authority
-from extract.present.bidi import BIDI_CONTROLS
 from extract.present.displaying import display, encodable_in
+from extract.text.characters import BIDI_CONTROLS
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from extract import Finding, lint
 from extract.linter.fixes import fix
 from extract.reports import FORMATS, report
-from extract.rules import RULES, check, read_parts
+from extract.rules import RULES, CheckedParts, check
 from extract.rules.aspects import relevant_prefix
 
 EVERY = list(RULES.values())
@@ -99,7 +99,7 @@ USUAL = [
 @given(start=st.sampled_from(STARTS), host=st.sampled_from(HOSTS), rest=TEXT | LETTERS.map("/{}".format))
 def test_a_rule_has_nothing_to_say_where_what_it_is_about_is_not_there(start: str, host: str, rest: str) -> None:
     iri = start + host + rest
-    parts = read_parts(iri)
+    parts = CheckedParts(iri)
     everything = [problem for rule in EVERY if rule.scope == "iri" for problem in rule.problems(parts)]
     assert check(iri, EVERY) == sorted(everything, key=lambda problem: (problem.start, problem.end, problem.code))
 
@@ -110,5 +110,5 @@ def test_no_rule_has_anything_to_say_about_usual_letters(word: str) -> None:
     plain = [iri for iri in every if relevant_prefix(iri) != iri]
     assert len(plain) > (20_000 if "b" not in word else 60)
     for iri in plain:
-        parts = read_parts(iri)
+        parts = CheckedParts(iri)
         assert not any(list(rule.problems(parts)) for rule in ABOUT), iri

@@ -31,6 +31,8 @@ def same(uri: str) -> str:
 
 
 @given(convertible)
+@example("mailto:@%C2%80ä")
+@example("mailto:a@-ä,b@ü\u2028%00,c@é..e")
 def test_the_result_is_a_uri(iri: str) -> None:
     uri = to_uri(iri)
     assert is_uri_reference(uri)

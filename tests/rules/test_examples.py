@@ -6,7 +6,7 @@ import pytest
 
 from extract import lint
 from extract.readers import FORMATS
-from extract.rules import RULES, Example, Rule, check, read_parts
+from extract.rules import RULES, CheckedParts, Example, Rule, check
 
 CASES = [
     pytest.param(rule, example, id=f"{rule.code}-{kind}-{number}")
@@ -19,7 +19,7 @@ CASES = [
 def found(rule: Rule, example: Example) -> list[tuple[int, int]]:
     """The places that one rule finds in an example, in the example."""
     if rule.scope == "iri" and example.format == "text":
-        return [(problem.start, problem.end) for problem in rule.problems(read_parts(example.text))]
+        return [(problem.start, problem.end) for problem in rule.problems(CheckedParts(example.text))]
     data = example.text.encode("utf-8", "surrogateescape")
     # Rules about comments that switch nothing off need the others.
     rules = [rule] if rule.name != "unused-suppression" else list(RULES.values())
@@ -76,6 +76,6 @@ def test_check_gives_problems_in_order_of_place() -> None:
     ],
 )
 def test_parts_know_their_places(text: str, expected: str) -> None:
-    parts = read_parts(text)
+    parts = CheckedParts(text)
     assert " ".join(f"{part.component} {part.start}-{part.end}" for part in parts) == expected
     assert all(text[part.start : part.end] == part.text for part in parts)

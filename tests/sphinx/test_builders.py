@@ -14,7 +14,7 @@ import pytest
 
 from extract import to_uri
 from extract.iri import percent_encode
-from tests.sphinx.building import TORTURE, Expected, build, expected, links
+from tests.sphinx.building import TORTURE, UNSAFE, Expected, build, expected, links, write_project
 
 INDEX, SUB, TWIN = map(expected, ("index", "sub", "twin"))
 WHOLE = [*INDEX[:-2], *SUB, *TWIN]  # builders of one document drop the entries of the toctree that lead out of it
@@ -185,3 +185,42 @@ def test_messages_for_translators_stay_the_same(tmp_path: Path) -> None:
         catalogues.append({name: [line for line in text if "POT-Creation" not in line] for name, text in lines.items()})
     assert catalogues[0]
     assert catalogues[0] == catalogues[1]
+
+
+HREF, REFURI = r'href=\\?"(\w+:[^"\\]*)', r'refuri="(\w+:[^"]*)"'
+
+
+@pytest.mark.parametrize(
+    ("builder", "files", "pattern"),
+    [
+        *((name, "*.html", HREF) for name in ("html", "dirhtml", "singlehtml")),
+        *(("epub", "*.xhtml", HREF), ("json", "*.fjson", HREF), ("xml", "*.xml", REFURI)),
+        ("pseudoxml", "*.pseudoxml", REFURI),
+        ("latex", "p.tex", r"\\sphinx(?:href|url)\{(\w+:[^}]*)"),
+        # these show the address of what has a title
+        *(("texinfo", "*.texi", r"@(?:uref|footnote)\{(\w+:[^,}]*)"), ("man", "*.1", r"\\%<(\w+:[^>]*)>")),
+        ("text", "*.txt", None),
+    ],
+)
+def test_no_program_and_no_data_in_running_text(tmp_path: Path, builder: str, files: str, pattern: str | None) -> None:
+    """Not even if they are named; an explicit link stays one, with a warning."""
+    conf = "project = 'p'; extensions.append('myst_parser'); iri_myst = True\n"
+    conf += "iri_schemes = ['javascript', 'Data', 'vbscript']"
+    text = "T\n=\n\n" + "\n\n".join(UNSAFE) + "\n\n"
+    index = text + ".. parsed-literal::\n\n   javascript:literal **x**\n\n`t <javascript:explicit>`__\n\n"
+    other = text + "```{eval-rst}\njavascript:nested\n```\n\n{iri}`t <vbscript:explicit>`\n"
+    source = write_project(tmp_path / "source", conf, index_rst=f"{index}.. toctree::\n\n   other\n", other_md=other)
+    built = build(source, tmp_path, builder)
+    assert built.status == 0, built.warnings
+    reported = [line for line in built.warnings if "[iri." in line]
+    assert [re.findall(r"'(\w+:explicit)': .*\[iri\.script\]$", line) for line in reported] == [
+        ["javascript:explicit"],
+        ["vbscript:explicit"],
+    ]
+    if builder == "epub":
+        zipfile.ZipFile(built.out / "p.epub").extractall(built.out)
+    written = "".join(path.read_text("utf-8") for path in sorted(built.out.rglob(files)))
+    assert all(written.count(shown) for shown in ("javascript:literal", "javascript:nested", "vbscript:msgbox(5)"))
+    if pattern is not None:
+        found = {uri for uri in re.findall(pattern, written) if not uri.startswith("http")}
+        assert found == {"javascript:explicit", "vbscript:explicit"}

@@ -17,7 +17,7 @@ from docutils.core import publish_doctree, publish_string
 from docutils.writers import get_writer_class
 
 from sphinx_iri import myst, rst
-from tests.sphinx.building import PROJECT, TORTURE, Expected, links
+from tests.sphinx.building import PROJECT, TORTURE, UNSAFE, Expected, links
 
 TEXT = """\
 See http://www.w3.org/People/Dürst now, `t <https://例え.jp/%2Fü>`_, :iri:`x <https://ja.wikipedia.org/wiki/日本>`,
@@ -288,3 +288,41 @@ def test_an_image_directive_without_address() -> None:
 def test_bare_domains_in_markdown(settings: dict[str, Any], linked: list[str]) -> None:
     page = publish("README.md www.a.com https://例え.jp\n", "html5", myst.Parser(), **settings)
     assert [re.sub("<[^>]*>", "", text) for text in re.findall(r"<a [^>]*>(.*?)</a>", page)] == linked
+
+
+HREF, REFURI, TEX = r'<a [^>]*href="([^"]*)"', r'<reference[^>]* refuri="([^"]*)"', r"\\(?:href|url)\{([^}]*)\}"
+
+
+@pytest.mark.parametrize("markup", ["rst", "myst"])
+@pytest.mark.parametrize(
+    ("writer", "pattern"),
+    [
+        *((name, HREF) for name in ("html5", "html4", "s5")),
+        *(("xml", REFURI), ("pseudoxml", REFURI), ("latex", TEX), ("xetex", TEX)),
+        *(("manpage", r"\\%<([^>]*)>"), ("odt", r'xlink:href="([^"]*)"')),
+    ],
+)
+def test_no_program_and_no_data_in_running_text(tmp_path: Path, writer: str, pattern: str, markup: str) -> None:
+    """Not even if they are named; an explicit link stays one, with a warning."""
+    text = "Title\n=====\n\n" + "\n\n".join(f"see {written} and http://a.example/" for written in UNSAFE)
+    text += {
+        "rst": "\n\n`t <javascript:explicit>`__ `<data:,explicit>`__ u_\n\n.. _u: vbscript:explicit\n",
+        "myst": "\n\n{iri}`javascript:explicit` {iri}`t <data:,explicit>` {iri}`u <vbscript:explicit>`\n",
+    }[markup]
+    (tmp_path / "in").write_text(text, "utf-8")
+    options = ["--iri-schemes=JavaScript,data,vbscript"]
+    options += {"odt": ["--create-links"], "s5": ["--theme-url=x"]}.get(writer, [])
+    options += ["--iri-myst=yes"] if markup == "myst" else []
+    done = docutils(tmp_path, f"--parser=sphinx_iri.{markup}", f"--writer={writer}", *options, "in", "out")
+    assert done.returncode == 0, done.stderr
+    reported = re.findall(r"'(.*)': .* \[iri\.script\]", done.stderr)
+    assert reported == ["javascript:explicit", "vbscript:explicit"]
+    data = (tmp_path / "out").read_bytes()
+    if writer == "odt":
+        data = zipfile.ZipFile(io.BytesIO(data)).read("content.xml")
+    found = [html.unescape(uri) for uri in re.findall(pattern, data.decode().replace(r"\:", ""))]
+    if found or writer != "manpage":  # of docutils before 0.22, which shows titles alone
+        assert [uri for uri in found if ":" in uri and not uri.startswith("http")] == [
+            *("javascript:explicit", "data:,explicit", "vbscript:explicit")
+        ]
+        assert found.count("http://a.example/") == len(UNSAFE)

@@ -10,7 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 from bs4 import BeautifulSoup
 
-from sphinx_iri.domain import heading
+from sphinx_iri.grouping import heading
 from tests.sphinx.building import PROJECT, build, write_project
 
 CATALOGUES = sorted((PROJECT / "sphinx_iri" / "locale").glob("*/LC_MESSAGES/sphinx_iri.po"))

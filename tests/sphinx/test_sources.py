@@ -129,6 +129,11 @@ class LineParser(Parser):
         end = nodes.raw("", "</a>", format="html")
         section += nodes.paragraph("", "", anchor, nodes.Text("http://a.example/生"), end)
         section += nodes.paragraph("", "", nodes.literal("", "http://a.example/ü"))
+        for address in ("javascript:alert(1)", "Data:,x", "java\u00adscript:x", "\u202evbscript:x"):
+            section += nodes.paragraph("", "", nodes.reference("", address, refuri=address))
+            section += nodes.paragraph("", "", nodes.reference(address, address, refuri=address))
+        section += nodes.paragraph("", "", nodes.reference("", "javascript:é", refuri="javascript:%C3%A9"))
+        section += nodes.paragraph("", "", nodes.reference("", "a title", refuri="javascript:explicit"))
         document += section
 
 class OwnInliner(states.Inliner):
@@ -152,12 +157,25 @@ def setup(app):
 
 def test_other_parsers(tmp_path: Path) -> None:
     source = write_project(tmp_path / "source", PARSERS, index_lines="see http://a.example/ü, end\n")
-    assert shown(source, tmp_path) == ["http://a.example/ü", "http://www.w3.org/People/Dürst"]
+    built = build(source, tmp_path)
+    texts = [link.text for link in links(built.out / "index.html")]
+    assert texts == ["http://a.example/ü", "http://www.w3.org/People/Dürst", "a title"]
+    assert [warning.partition(": WARNING: ")[2][:21] for warning in built.warnings] == ["'javascript:explicit'"]
 
 
 def test_another_inliner(tmp_path: Path) -> None:
     source = write_project(tmp_path / "source", PARSERS, index_own=TITLE + "see http://a.example/ü_, *end*\n")
     assert shown(source, tmp_path) == ["http://a.example/ü_"]
+
+
+def test_docutils_own_links_to_programs_and_data(tmp_path: Path) -> None:
+    """With another inliner, or without detection; what a role makes is explicit."""
+    text = TITLE + "javascript:alert(1) JavaScript:x data:text/plain,x :js:`x` http://a.example/ javascript:\\x\n"
+    conf = "iri_detect = False; extensions.append('sphinx.ext.extlinks'); extlinks = {'js': ('javascript:%s', None)}"
+    source = write_project(tmp_path / "source", conf, index_rst=text)
+    built = build(source, tmp_path)
+    assert [link.text for link in links(built.out / "index.html")] == ["javascript:x", "http://a.example/"]
+    assert [warning.partition("[iri.")[2] for warning in built.warnings] == ["script]"]
 
 
 DIRECTIVES = """

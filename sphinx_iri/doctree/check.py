@@ -1,0 +1,41 @@
+"""The transform that checks every link: what docutils' and Sphinx's have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.transforms import Transform
+
+from extract import Problem
+from sphinx_iri.doctree.addresses import address_of, all_nodes
+from sphinx_iri.doctree.places import Place
+from sphinx_iri.doctree.validator import Validator
+
+
+class CheckLinks(Transform):
+    """Check every link of a document, and unlink what cannot be followed; a subclass says how problems are reported."""
+
+    # After the resolution of named and anonymous targets (640) and of dangling references (850), before Sphinx
+    # collects titles and toctrees (880).
+    default_priority = 865
+    kinds: ClassVar[tuple[type[nodes.Element], ...]] = (nodes.reference, nodes.image)
+
+    def apply(self, **_kwargs: Any) -> None:
+        """Check the elements of these kinds, and note the links that stay."""
+        validator = Validator(self.document, self.report)
+        elements = all_nodes(self.document, *self.kinds)
+        self.note([(node, address) for node in elements for address in self.check(node, validator)])
+
+    def check(self, node: Any, validator: Validator) -> list[str]:
+        """Check an element; return the addresses out of the project that it leads to."""
+        stays = validator.check_link(node) and isinstance(node, nodes.reference) and not node.get("internal")
+        return [address_of(node)] if stays else []
+
+    def note(self, links: Iterable[tuple[nodes.Node, str]]) -> None:
+        """Keep the links and their addresses; docutils has no use for them."""
+
+    def report(self, iri: str, problem: Problem, message: str, place: Place) -> None:
+        """Report a problem of an IRI."""
+        raise NotImplementedError

@@ -1,0 +1,96 @@
+"""The place of a link in its source: the file and the exact line."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import chain
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from docutils import nodes
+from docutils.transforms import Transform
+
+from sphinx_iri.doctree.addresses import address_of, all_nodes
+
+# The source of a directive, in a substitution without its "..", or in MyST; not of an image inside text.
+_DIRECTIVE = re.compile(r"(?:\.\. )?[\w:.+-]+::|(?:`{3,}|~{3,}|:{3,})\{")
+
+
+class Place(NamedTuple):
+    """Where a link stands: the source file and the line, from 1, as far as they are known."""
+
+    source: str | None
+    line: int | None
+    before: int = 0  # how often the same address stands in the line before
+
+
+def place_of(node: nodes.Node, written: str) -> Place:
+    """Return the exact place of a link: where its block begins, the line breaks before it, and a look at the source.
+
+    Titles, embedded targets and the entries of a toctree have no line of their own; the nearest line that holds what
+    is ``written`` is taken, if the source can be read. Fields of objects know no line at all: what is above them does,
+    however far, and the first line from there on is taken.
+    """
+    before = ""
+    directive = _directive(node)
+    if directive is not None:
+        option = max(0, directive.rawsource.find(":target:")) if isinstance(node, nodes.reference) else 0
+        before = "\n" * directive.rawsource.count("\n", 0, option)
+        node = directive
+    while isinstance(node, (nodes.Inline, nodes.Text)) and node.parent is not None and directive is None:
+        siblings = node.parent.children[: node.parent.index(node)]
+        before = "".join(getattr(sibling, "rawsource", "") or sibling.astext() for sibling in siblings) + before
+        node = node.parent
+    above, source, start = _start(node)
+    if source is None or start is None:
+        return Place(source, start)
+    line = start + before.count("\n")
+    lines = _remembered_lines(source)
+    near = sorted(range(max(start - 2, 1), min(line + 100, len(lines) + 1)), key=lambda number: abs(number - line))
+    far = range(line + 100, len(lines) + 1) if above is not node else ()
+    found = next((number for number in chain(near, far) if written in lines[number - 1]), line)
+    return Place(source, found, before.rpartition("\n")[2].count(written) if found == line else 0)
+
+
+def _start(node: Any) -> tuple[Any, str | None, int | None]:
+    """Return the node that knows its line, with source and line: the node, or what precedes or encloses it.
+
+    Old docutils gives images no line; Sphinx gives the fields of objects none, and some of what it makes the line 0.
+    """
+    while not node.line and node.parent is not None:
+        siblings = node.parent.children[: node.parent.index(node)]
+        node = next((sibling for sibling in reversed(siblings) if sibling.line), node.parent)
+    if not node.line and isinstance(node, nodes.document):
+        return node, node.get("source"), 1
+    return node, node.source, node.line or None
+
+
+def _directive(node: nodes.Node) -> nodes.Element | None:
+    """Return the image of a directive that a node is or, as its ``:target:``, encloses; it has a line of its own."""
+    if isinstance(node, nodes.reference):
+        node = node.children[0] if node.children else node
+    return node if isinstance(node, nodes.image) and _DIRECTIVE.match(node.rawsource) else None
+
+
+class LocateDefinitions(Transform):
+    """Give the links of substitution definitions their lines; what is substituted is known by its line."""
+
+    default_priority = 215  # substitutions 220
+
+    def apply(self) -> None:
+        """Find the lines."""
+        for definition in self.document.substitution_defs.values():
+            for node in all_nodes(definition, nodes.reference, nodes.image):
+                node.source, node.line, _ = place_of(node, address_of(node))
+
+
+def source_lines(source: str) -> list[str]:
+    """Return the lines of a source with their ends; none of what is no file ("module.py:docstring of module")."""
+    try:
+        return Path(source).read_text("utf-8", errors="replace").splitlines(keepends=True)
+    except (OSError, ValueError):
+        return []
+
+
+_remembered_lines = lru_cache(maxsize=1)(source_lines)

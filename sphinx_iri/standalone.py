@@ -1,0 +1,99 @@
+"""What docutils is told without Sphinx: settings from the table of configuration values, transforms, the role."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import frontend, nodes
+from docutils.parsers import Parser
+from docutils.transforms import Transform
+
+from extract import Problem
+from sphinx_iri.config import VALUES, validate
+from sphinx_iri.doctree.addresses import all_nodes, show, shows_address
+from sphinx_iri.doctree.check import CheckLinks
+from sphinx_iri.doctree.places import LocateDefinitions, Place
+from sphinx_iri.doctree.smart_quotes import ProtectURLsFromSmartQuotes
+from sphinx_iri.roles import register_role
+from sphinx_iri.writing.docutils import WriteURIs
+
+# Values that are about Sphinx alone.
+_SPHINX_ONLY = ("iri_index",)
+Option = tuple[str, list[str], dict[str, Any]]
+
+
+def _option(name: str) -> list[Option]:
+    """Return the command-line options of a configuration value; ``--iri-detect`` and ``--no-iri-detect`` of a bool."""
+    value = VALUES[name]
+    flag = name.replace("_", "-")
+    if value.types == (bool,):
+        yes = {"action": "store_true", "validator": frontend.validate_boolean, "default": value.default}
+        return [
+            (f"IRIs: {value.help}.", [f"--{flag}"], yes),
+            (f"IRIs: do not {value.help}.", [f"--no-{flag}"], {"action": "store_false", "dest": name}),
+        ]
+    return [(f"IRIs: {value.help}.", [f"--{flag}"], {"validator": _validator(name), "default": value.default})]
+
+
+def _validator(name: str) -> Any:
+    """Return docutils' validator of a value: of a list the parts between commas; "yes" and "no" are bool."""
+
+    def validator(given: Any, value: Any = None, *_more: Any, **_parsers: Any) -> Any:
+        text = given if value is None else value
+        if isinstance(text, str):
+            if str not in VALUES[name].types:
+                text = [part.strip() for part in text.split(",") if part.strip()]
+            elif bool in VALUES[name].types and text.lower() in ("yes", "true", "no", "false"):
+                text = text.lower() in ("yes", "true")
+        validate(name, text)
+        return text
+
+    return validator
+
+
+SETTINGS = ("IRIs", None, tuple(option for name in VALUES if name not in _SPHINX_ONLY for option in _option(name)))
+
+
+class DocutilsProtectURLs(ProtectURLsFromSmartQuotes):
+    """docutils' smart quotes spare no reference: remember the addresses, and restore them when links are checked."""
+
+    def is_address(self, node: nodes.reference) -> bool:
+        """Return whether the text is the address of the link."""
+        return "refuri" in node and shows_address(node)
+
+    def protect(self, node: nodes.reference) -> None:
+        """Remember the text."""
+        node.iri_shown = node.astext()  # type: ignore[attr-defined]
+
+
+class DocutilsCheckLinks(CheckLinks):
+    """Problems are warnings of docutils."""
+
+    def apply(self, **kwargs: Any) -> None:
+        """Restore the addresses, and check the links."""
+        for node in all_nodes(self.document, nodes.reference):
+            shown = getattr(node, "iri_shown", None)
+            if shown is not None and node.astext() != shown:
+                show(node, shown)
+        super().apply(**kwargs)
+
+    def report(self, _iri: str, problem: Problem, message: str, place: Place) -> None:
+        """Warn of a problem."""
+        located: dict[str, Any] = {"source": place.source, "line": place.line}
+        self.document.reporter.warning(f"{message} [iri.{problem.name}]", **located)
+
+
+TRANSFORMS: list[type[Transform]] = [LocateDefinitions, DocutilsProtectURLs, DocutilsCheckLinks, WriteURIs]
+
+
+class StandaloneParserMixin(Parser):
+    """Mixin that gives a parser of docutils the transforms and the role ``iri``."""
+
+    def get_transforms(self) -> list[type[Transform]]:
+        """Add the checks and the conversion to the parser's own transforms."""
+        return [*super().get_transforms(), *TRANSFORMS]
+
+    def parse(self, inputstring: Any, document: nodes.document) -> None:
+        """Parse with the role ``iri``."""
+        register_role()
+        super().parse(inputstring, document)

@@ -1,0 +1,36 @@
+"""Who writes our nodes, format by format; builders of other formats write the plain nodes that they are made from."""
+
+from __future__ import annotations
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from sphinx_iri.doctree.convert import iri_reference, isolated
+from sphinx_iri.writing.html import depart_isolated, visit_html, visit_isolated
+from sphinx_iri.writing.latex import visit_latex
+from sphinx_iri.writing.man import depart_man, visit_man
+from sphinx_iri.writing.texinfo import visit_texinfo
+from sphinx_iri.writing.visitors import Visitor, depart, handlers_of
+
+_VISITORS: dict[type[nodes.Element], dict[str, tuple[Visitor, Visitor]]] = {
+    iri_reference: {
+        "html": (visit_html, depart),
+        "latex": (visit_latex, depart),
+        "texinfo": (visit_texinfo, depart),
+        "man": (visit_man, depart_man),
+    },
+    isolated: {"html": (visit_isolated, depart_isolated)},
+}
+
+
+def register_visitors(app: Sphinx) -> None:
+    """Register the writers' functions by format."""
+    for node, visitors in _VISITORS.items():
+        app.add_node(node, **visitors)  # type: ignore[arg-type]
+
+
+def register_for_builder(app: Sphinx) -> None:
+    """Register them by the builder's own name as well, where another extension has registered anything by it."""
+    for node, visitors in _VISITORS.items():
+        if app.builder.format in visitors:
+            handlers_of(app).setdefault(node.__name__, visitors[app.builder.format])

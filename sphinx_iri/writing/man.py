@@ -1,0 +1,37 @@
+"""How a manual page gets a link that shows an IRI."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from docutils import nodes
+
+from sphinx_iri.doctree.addresses import shows_address
+from sphinx_iri.doctree.convert import iri_reference
+
+
+def visit_man(self: Any, node: iri_reference) -> None:
+    """Show the IRI on a terminal that has its characters, and the URI on one that would drop them."""
+    name = f"iri{len(self.head)}"
+    shown = node.astext() if shows_address(node) else node["refuri"].removeprefix("mailto:")
+    uri = node["uri"].removeprefix("mailto:")
+    # A string in the head, for a request inside a paragraph would need a line, and so a space, of its own.
+    self.head.append(f".ie '\\*(.T'utf8' .ds {name} {_roff(shown)}\n.el .ds {name} {_roff(uri)}\n")
+    if shows_address(node):
+        self.body.append(rf"\%<\*[{name}]>")
+        raise nodes.SkipNode
+    self.context.append(rf" \%<\*[{name}]>")
+
+
+def depart_man(self: Any, _node: iri_reference) -> None:
+    """Write the address after the title."""
+    self.body.append(self.context.pop())
+
+
+def _roff(text: str) -> str:
+    """Escape an address for roff, with places to break the line."""
+    escaped = (
+        text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("~", r"\(ti").replace("^", r"\(ha")
+    )
+    return re.sub(r"([/?&=#])(?=.)", r"\1\:", escaped)

@@ -1,0 +1,73 @@
+"""RFC 3986 §2.1: one encoder, one decoder."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extract.iri.errors import ConversionError
+from extract.iri.percent import (
+    TRIPLETS,
+    capitalize_triplets,
+    character_spans,
+    decode_characters,
+    decode_name,
+    decode_to_bytes,
+    decode_triplets,
+    encode_all,
+    encode_bytes,
+    encode_non_ascii,
+    percent_encode,
+)
+
+
+@given(st.binary())
+def test_bytes_are_encoded_and_decoded(data: bytes) -> None:
+    triplets = encode_bytes(data)
+    assert triplets == "".join(f"%{byte:02X}" for byte in data)
+    assert decode_triplets(triplets) == decode_to_bytes(triplets) == data
+    assert not triplets or TRIPLETS.fullmatch(triplets)
+
+
+@given(st.binary())
+def test_characters_know_their_triplets(data: bytes) -> None:
+    triplets = encode_bytes(data)
+    spans = list(character_spans(decode_characters(triplets)))
+    assert "".join(triplets[start:end] for _, start, end in spans) == triplets
+    assert all(encode_all(character, "surrogateescape") == triplets[start:end] for character, start, end in spans)
+
+
+@given(st.text())
+def test_the_encoders_differ_in_what_they_leave(text: str) -> None:
+    assert decode_to_bytes(encode_all(text)) == text.encode()
+    assert encode_non_ascii(text) == "".join(c if "!" <= c <= "~" else encode_all(c) for c in text)
+    assert percent_encode(percent_encode(text)) == percent_encode(text)
+
+
+@pytest.mark.parametrize(
+    ("encode", "encoded"),
+    [
+        (lambda: encode_all("\ud800", "surrogatepass"), "%ED%A0%80"),
+        (lambda: encode_all("\udcff", "surrogateescape"), "%FF"),
+        (lambda: encode_non_ascii("a\ud800 "), "a%ED%A0%80%20"),
+    ],
+)
+def test_what_becomes_of_surrogates(encode, encoded: str) -> None:
+    assert encode() == encoded
+
+
+def test_strict_encoders_refuse_surrogates() -> None:
+    with pytest.raises(UnicodeEncodeError):
+        encode_all("\ud800")
+    with pytest.raises(ConversionError) as caught:
+        percent_encode("ab\udfff")
+    assert (caught.value.start, caught.value.end, caught.value.character) == (2, 3, "\udfff")
+
+
+def test_names_are_decoded_whole_or_not_at_all() -> None:
+    assert decode_name("%C3%BC.example") == "ü.example"
+    assert decode_name("%C3%BC%F6.example") is None
+    assert decode_name("100%") == "100%"
+
+
+def test_digits_of_triplets_are_capitalized() -> None:
+    assert capitalize_triplets("/%c3%bc%zz%aF") == "/%C3%BC%zz%AF"

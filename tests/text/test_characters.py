@@ -1,0 +1,65 @@
+"""Every set means the same to `re` and to `regex`, and what its source says."""
+
+import sys
+import unicodedata
+
+import pytest
+import regex
+
+from extract.iri.grammar import matches
+from extract.text import characters
+from extract.text.regexes import re
+
+EVERY = [chr(point) for point in range(sys.maxunicode + 1)]
+FOR_BOTH = """
+    UNRESERVED GEN_DELIMS SUB_DELIMS RESERVED DELIMS UNWISE UCSCHAR IPRIVATE TAGS CONTROLS SURROGATES NONCHARACTERS
+    SPECIALS BIDI_CONTROLS LABEL_DOTS CJK_DOTS JOINERS
+    """.split()
+
+
+def members(name: str) -> set[str]:
+    return set(filter(re.compile(f"[{getattr(characters, name)}]").match, EVERY))
+
+
+@pytest.mark.parametrize("name", FOR_BOTH)
+def test_re_and_regex_read_a_set_alike(name: str) -> None:
+    assert members(name) == set(filter(regex.compile(f"[{getattr(characters, name)}]", regex.V1).match, EVERY))
+
+
+@pytest.mark.parametrize(("name", "category"), [("CONTROLS", "Cc"), ("SURROGATES", "Cs"), ("IPRIVATE", "Co")])
+def test_sets_that_are_a_general_category(name: str, category: str) -> None:
+    assert members(name) == {character for character in EVERY if unicodedata.category(character) == category}
+
+
+@pytest.mark.parametrize(
+    ("name", "expression"),
+    [
+        ("BIDI_CONTROLS", r"\p{Bidi_Control}"),
+        ("NONCHARACTERS", r"\p{Noncharacter_Code_Point}"),
+        ("JOINERS", r"\p{Join_Control}"),
+    ],
+)
+def test_sets_that_are_a_property(name: str, expression: str) -> None:
+    assert members(name) == set(filter(regex.compile(expression).match, EVERY))
+
+
+def test_dots_are_what_uts46_maps_to_a_full_stop_and_itself() -> None:
+    assert [unicodedata.name(dot) for dot in characters.LABEL_DOTS] == [
+        "FULL STOP",
+        "IDEOGRAPHIC FULL STOP",
+        "FULLWIDTH FULL STOP",
+        "HALFWIDTH IDEOGRAPHIC FULL STOP",
+    ]
+
+
+def test_ascii_is_divided_without_rest() -> None:
+    groups = ["UNRESERVED", "GEN_DELIMS", "SUB_DELIMS", "DELIMS", "UNWISE"]
+    found = [character for name in groups for character in members(name)] + ["%", " "]
+    assert sorted(found) == [chr(point) for point in range(0x20, 0x7F)]
+
+
+def test_the_grammar_uses_the_sets() -> None:
+    ends = [character for name in ("UCSCHAR", "IPRIVATE") for character in members(name)]
+    assert all(matches("ucschar", character) or matches("iprivate", character) for character in ends[::997])
+    assert all(characters.is_surrogate(character) for character in members("SURROGATES"))
+    assert not characters.is_surrogate("\ue000")
