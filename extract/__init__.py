@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from extract.markup.linker import linkify as linkify
     from extract.present.bidi import isolate as isolate
     from extract.present.displaying import display as display
-    from extract.present.escaping import build_iri as build_iri
     from extract.present.escaping import escape_minimally as escape_minimally
     from extract.present.escaping import to_readable as to_readable
     from extract.rules.checking import check as check
@@ -67,7 +66,7 @@ __getattr__, __dir__, __all__ = exports(
         "markup.linker": "linkify",
         "present.bidi": "isolate",
         "present.displaying": "display",
-        "present.escaping": "build_iri escape_minimally to_readable",
+        "present.escaping": "escape_minimally to_readable",
         "rules": "Problem RULES check",
         "version": "__version__",
     },

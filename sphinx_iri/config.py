@@ -12,6 +12,7 @@ from extract import DEFAULT_SCHEMES, Link, Problem, check, display, find_links, 
 from extract.iri import UNSAFE_SCHEMES
 from extract.linter.selection import Selection, rules_named
 from extract.rules import rule_named
+from extract.rules.checking import check_found
 
 
 class Value(NamedTuple):
@@ -180,7 +181,7 @@ def _checker(
 
     @lru_cache(maxsize=4096)
     def problems(iri: str) -> tuple[Problem, ...]:
-        return () if any(pattern.fullmatch(iri) for pattern in ignored) else tuple(check(iri, rules))
+        return () if any(pattern.fullmatch(iri) for pattern in ignored) else tuple(check_found(iri, rules))
 
     return lambda iri: list(problems(iri))
 

@@ -15,10 +15,10 @@ from extract import IRI, display, equivalent, find_links, find_links_in, normali
     ("call", "error", "message"),
     [
         (lambda: to_uri(None), TypeError, "str or an IRI"),  # type: ignore[arg-type]
-        (lambda: to_uri(b"http://a"), TypeError, "decode octets"),  # type: ignore[arg-type]
+        (lambda: to_uri(b"http://a"), TypeError, "decode bytes first"),  # type: ignore[arg-type]
         (lambda: to_uri("http://ü/", host="dns"), ValueError, "'auto', 'idna', 'percent'"),  # type: ignore[arg-type]
         (lambda: to_uri("http://ü/", invalid="drop"), ValueError, "'error', 'encode'"),  # type: ignore[arg-type]
-        (lambda: to_iri(b"%41"), TypeError, "decode octets"),  # type: ignore[call-overload]
+        (lambda: to_iri(b"%41"), TypeError, "decode bytes first"),  # type: ignore[call-overload]
         (lambda: to_iri("%41", profile="x"), ValueError, "'safe', 'rfc3987'"),  # type: ignore[call-overload]
         (lambda: normalize("a", level="all"), ValueError, "'simple'"),  # type: ignore[arg-type]
         (lambda: equivalent("a", "b", level="all"), ValueError, "'simple'"),  # type: ignore[arg-type]
@@ -27,7 +27,7 @@ from extract import IRI, display, equivalent, find_links, find_links_in, normali
         (lambda: find_links("", schemes=[1]), ValueError, "1 is no name of a scheme"),  # type: ignore[list-item]
         (lambda: find_links_in("a.txt"), TypeError, "open as text"),  # type: ignore[arg-type]
         (lambda: list(find_links_in(io.BytesIO(b"a"))), TypeError, "with an encoding"),  # type: ignore[arg-type]
-        (lambda: IRI.parse("http://a/").replace(port=80), TypeError, "port is a str or None"),  # type: ignore[arg-type]
+        (lambda: IRI.parse("http://a/").with_(path=80), TypeError, "path must be a str or None"),  # type: ignore[arg-type]
     ],
 )
 def test_wrong_use(call: Callable[[], Any], error: type[Exception], message: str) -> None:

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, get_args, overload
 import regex
 
 from extract.iri.as_uri import MAILTO_DOMAIN
-from extract.iri.errors import HostError, require_choice
+from extract.iri.errors import HostError, require_choice, text_of
 from extract.iri.host import host_to_ascii, host_to_unicode, stray_joiner
 from extract.iri.parts import Part, Span, authority_parts, join_authority, match_head, match_parts
 from extract.iri.percent import TRIPLETS, character_spans, decode_characters, decode_name
@@ -54,6 +54,7 @@ class Explanation(NamedTuple):
 
 # The "%" of a byte that is ASCII and not unreserved, or of none.
 _STAYS = re.compile("%(?!2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]|[89A-Fa-f][0-9A-Fa-f])").sub
+_UNRESERVED_TRIPLET = re.compile("%(?:2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee])").finditer
 # Non-ASCII and no letter or digit, or a letter of Hangul that may combine with the one before.
 _NO_LETTER = re.compile(r"[^\w\x00-\x7f]|[\u1100-\u11ff]").search
 
@@ -92,8 +93,8 @@ def to_iri(
     ``to_uri(to_iri(uri)) == to_uri(uri)`` up to the case of hexadecimal digits, percent-encoded unreserved
     characters and the case of a host with punycode. Never raises: what is no URI is left as it is.
     """
-    if not isinstance(uri, str):
-        raise TypeError(f"to_iri() takes a str, not {type(uri).__name__}; decode octets first (from_bytes)")
+    if type(uri) is not str:
+        uri = text_of(uri)
     if not _has_work(uri):
         return Explanation(uri, ()) if explain else uri
     require_choice("profile", profile, get_args(Profile))
@@ -131,22 +132,24 @@ def _dns_host(decoder: _Decoder, host: Part, unicode_host: bool) -> str:
     _, at, end, text = host
     name = decode_name(text)
     if name is None:
-        return decoder.keep(at, end, "utf-8")
+        return decoder.decode(at, end)  # no name of the DNS; its characters come back as they were
     try:
         if not name.isascii():
             host_to_ascii(name)
         if unicode_host and "xn--" in name.lower():
             return _unicode_name(name)
     except HostError:
-        return decoder.keep(at, end, "host")
+        return decoder.decode_ascii(at, end, "host")
     return decoder.decode(at, end)
 
 
 def _mailto_domain(decoder: _Decoder, span: Span, unicode_host: bool) -> str:
     domain = decoder.uri[slice(*span)]
-    # A percent-encoded domain is the form that RFC 6068 §2 asks for; to_uri would not give it back.
     if "%" in domain:
-        return decoder.keep(*span, "host")
+        domain = decoder.decode_ascii(*span, "host")
+        # A percent-encoded domain is the form that RFC 6068 §2 asks for; to_uri would not give it back.
+        if "%" in domain:
+            return domain
     try:
         return _unicode_name(domain) if unicode_host and "xn--" in domain.lower() else domain
     except HostError:
@@ -185,6 +188,16 @@ class _Decoder:
 
     def kept(self) -> tuple[KeptEscape, ...]:
         return tuple(KeptEscape(start, end, self.uri[start:end], reason) for start, end, reason in self._kept or ())
+
+    def decode_ascii(self, start: int, end: int, reason: Reason) -> str:
+        """Decode the unreserved characters of ``uri[start:end]`` (RFC 3986 §6.2.2.2), and leave the rest."""
+        result, at = [], start
+        for match in _UNRESERVED_TRIPLET(self.uri, start, end):
+            if at < match.start():
+                result.append(self.keep(at, match.start(), reason))
+            result.append(decode_characters(match[0]))
+            at = match.end()
+        return "".join([*result, self.keep(at, end, reason) if at < end else ""])
 
     def decode(self, start: int, end: int) -> str:
         """Decode the percent-encoded bytes of ``uri[start:end]``."""

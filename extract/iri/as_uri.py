@@ -6,13 +6,12 @@ import codecs
 from typing import Literal, get_args
 
 from extract.iri.diagnosis import syntax_errors
-from extract.iri.errors import ConversionError, HostError, require_choice
+from extract.iri.errors import ConversionError, HostError, require_choice, text_of
 from extract.iri.grammar import is_iri_reference, is_uri_reference, outline
-from extract.iri.host import ascii_host, host_to_ascii
+from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii
 from extract.iri.parts import authority_parts, join_authority, split, unsplit
 from extract.iri.percent import decode_name, encode_bytes, percent_encode
 from extract.iri.schemes import DNS_SCHEMES
-from extract.iri.value import IRI
 from extract.text.regexes import re
 
 Host = Literal["auto", "idna", "percent"]
@@ -31,7 +30,7 @@ _ENCODABLE = frozenset(("space", "backslash", "forbidden-ascii", "control", "pri
 
 
 def to_uri(
-    iri: str | IRI,
+    iri: str,
     *,
     host: Host = "auto",
     document_charset: str | None = None,
@@ -56,10 +55,8 @@ def to_uri(
     Raises `IRISyntaxError` for what is no IRI reference, `HostError` for a host that cannot be looked up,
     `ConversionError` for a character that ``document_charset`` lacks; offsets are code points of the text given.
     """
-    if isinstance(iri, IRI):
-        iri = iri.text
-    elif not isinstance(iri, str):
-        raise TypeError(f"to_uri() takes a str or an IRI, not {type(iri).__name__}; decode octets first (from_bytes)")
+    if type(iri) is not str:
+        iri = text_of(iri)
     if _PLAIN(iri):
         return iri
     require_choice("host", host, _HOSTS)
@@ -106,16 +103,12 @@ def _dns_host(host: str, at: int, strict2008: bool) -> str:
         return host
     try:
         return host_to_ascii(name, strict2008=strict2008)
-    except HostError as error:
+    except HostError:
         if host.isascii():
             return host  # a URI, though with a host that is no domain name, stays what it is
         if name == host:
             return ascii_host(host, at, strict2008)  # raises again, with the offsets in the IRI
-        message = f'host "{host}" is no domain name once decoded: {error}'
-        end = at + len(host)
-        raise HostError(
-            message, kind=error.kind, component="host", start=at, end=end, character=error.character, rule=error.rule
-        ) from None
+        raise decoded_host_error(host, at, strict2008) from None
 
 
 # RFC 6068 §2: addresses are separated by commas; what follows the last "@" of one is its domain.

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from extract.iri.as_iri import to_iri
 from extract.iri.cleaning import iri_from_bytes
-from extract.iri.errors import ConversionError
+from extract.iri.errors import ConversionError, require_choice, text_of
 from extract.iri.percent import TRIPLETS, decode_triplets, encode_all, percent_encode
 from extract.text.characters import SUB_DELIMS, UNRESERVED
 from extract.text.regexes import re
@@ -23,10 +23,16 @@ def from_file_name(name: str | bytes, charset: str = "utf-8") -> str:
     """Return the path segment of a URI for a file name: its charset to Unicode to UTF-8 to bytes (RFC 3987 §3.1).
 
     ``name`` is one name, without directories, as text or as bytes in ``charset``; ``/ ? # % :`` are encoded too.
-    Raises `ConversionError` for bytes invalid in the charset, also where they are surrogates in a ``str``.
+    Raises `ConversionError` for bytes invalid in the charset, also where they are surrogates in a ``str``, and for
+    ``.``, ``..`` and an empty name, which lead elsewhere.
     """
-    if isinstance(name, bytes):
-        name = iri_from_bytes(name, charset)
+    name = iri_from_bytes(name, charset) if isinstance(name, bytes) else text_of(name, "name")
+    if name in ("", ".", ".."):
+        what = "the name is empty" if not name else f'"{name}" names a directory by its place'
+        message = f"{what}; give the name of a file (RFC 3986 §3.3)"
+        raise ConversionError(
+            message, kind="dot-segment", component="path", end=len(name), rule="RFC 3986 §3.3 dot-segments"
+        )
     percent_encode(name)  # raises for what has no UTF-8
     return _NOT_IN_NAME.sub(lambda match: encode_all(match[0]), name)
 
@@ -38,6 +44,8 @@ def encode_for_document(iri: str, charset: str, format: Literal["html", "xml", "
     ``& < > "`` are escaped in HTML and XML. The result can be encoded in the charset. Raises `ConversionError` for an
     unknown charset, and for half of a surrogate pair.
     """
+    iri = text_of(iri)
+    require_choice("format", format, ("html", "xml", "plain"))
     percent_encode(iri)  # raises for what is no character
     try:
         codecs.lookup(charset)
@@ -68,6 +76,7 @@ def interpretations(uri: str, charsets: Iterable[str] = ("shift_jis", "euc-jp"))
     UTF-8 comes first where all bytes are; each charset given follows that fits the octets which are not. A charset
     that Python does not know is left out.
     """
+    uri = text_of(uri, "uri")
     found: list[Interpretation] = []
     for charset in ("utf-8", *charsets):
         try:

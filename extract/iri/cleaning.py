@@ -6,11 +6,11 @@ import codecs
 import unicodedata
 from html import unescape
 from html.entities import html5
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from extract.iri.diagnosis import syntax_errors
-from extract.iri.errors import ConversionError, IRISyntaxError, Kind
-from extract.iri.percent import PERCENT_U, encode_all, percent_encode
+from extract.iri.errors import ConversionError, IRISyntaxError, Kind, require_choice, text_of
+from extract.iri.percent import PERCENT_U, encode_all, lone_surrogate
 from extract.text.characters import is_surrogate
 from extract.text.regexes import re
 
@@ -40,8 +40,8 @@ def iri_from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = No
         text = data.decode(charset).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         start, end = error.start, error.end
-        octets = data[start:end].hex(" ").upper()
-        message = f"octets {octets} at {start} are no {charset}: name the charset that the IRI is written in"
+        wrong = data[start:end].hex(" ").upper()
+        message = f"bytes {wrong} at offset {start} are not valid {charset}; pass the source encoding"
         raise ConversionError(message, kind="bytes", start=start, end=end, rule="RFC 3987 §3.1 step 1") from None
     except (LookupError, ValueError):
         message = f"{charset!a} is no charset that Python knows: name one such as windows-1252"
@@ -53,7 +53,7 @@ def iri_from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = No
 
 def from_presentation(text: str) -> str:
     """Return the IRI that someone read, heard or typed, in NFC (RFC 3987 §3.1 step 1 a)."""
-    return unicodedata.normalize("NFC", text)
+    return unicodedata.normalize("NFC", text_of(text, "text"))
 
 
 def preprocess(
@@ -69,6 +69,8 @@ def preprocess(
     Raises `IRISyntaxError` at the first space or backslash; its offsets are code points of the text given.
     """
     pieces = _pieces(text, format)
+    require_choice("spaces", spaces, get_args(Spaces))
+    require_choice("backslashes", backslashes, get_args(Backslashes))
     if spaces == "error":
         _refuse(pieces, " ", "%20")
     if backslashes == "error":
@@ -81,6 +83,7 @@ def preprocess(
 def preprocess_list(text: str, *, format: Format = "plain", backslashes: Backslashes = "error") -> list[str]:
     """Take the IRIs out of a text that may hold several, which runs of U+0020 separate; else as `preprocess`."""
     pieces = _pieces(text, format)
+    require_choice("backslashes", backslashes, get_args(Backslashes))
     if backslashes == "error":
         _refuse(pieces, "\\", "%5C")
     result = "".join(piece.text for piece in pieces).strip(_MARGIN)
@@ -97,14 +100,35 @@ class _Piece(NamedTuple):
 
 def _pieces(text: str, format: Format) -> list[_Piece]:
     """The text with its character references resolved, in pieces, each with its place in the text given."""
+    text = text_of(text, "text")
+    require_choice("format", format, get_args(Format))
     pieces = []
     end = 0
     for match in _REFERENCE[format].finditer(text) if format != "plain" else ():
         start = match.start()
         pieces.append(_Piece(end, start, text[end:start], False))
         end = match.end()
-        pieces.append(_Piece(start, end, _resolved(match[0]), True))
+        resolved = _xml_character(match) if format == "xml" and match[0][1] == "#" else _resolved(match[0])
+        pieces.append(_Piece(start, end, resolved, True))
     return [*pieces, _Piece(end, len(text), text[end:], False)]
+
+
+# XML 1.0 §2.2 Char.
+_not_in_xml = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]").match
+
+
+def _xml_character(match: re.Match[str]) -> str:
+    """Return the very character that a numeric reference of XML names (XML 1.0 §4.1); HTML has exceptions."""
+    digits = match[0][2:-1]
+    base = 16 if digits[0] == "x" else 10
+    digits = digits.lstrip("x").lstrip("0") or "0"
+    code = int(digits, base) if len(digits) <= 7 else -1
+    if 0 <= code <= 0x10FFFF and not _not_in_xml(chr(code)):
+        return chr(code)
+    start, end = match.span()
+    shown = match[0] if len(match[0]) <= 20 else f"{match[0][:18]}…"
+    message = f"{shown} at {start} stands for no character that XML has; write the character that is meant"
+    raise IRISyntaxError(message, kind="reference", start=start, end=end, rule="XML 1.0 §4.1 Legal Character")
 
 
 def _resolved(reference: str) -> str:
@@ -153,6 +177,8 @@ def clean_entry(text: str, *, bad: Literal["encode", "drop", "keep"] = "encode")
 
     White space at both ends goes without being told. Offsets are code points of the text given.
     """
+    require_choice("bad", bad, ("encode", "drop", "keep"))
+    text = text_of(text, "text")
     start = len(text) - len(text.lstrip(_MARGIN))
     text = text.strip(_MARGIN)
     result: list[str] = []
@@ -177,13 +203,24 @@ def web_address(text: str) -> str:
     """Return the IRI reference of a "web address", as HTML once took them (draft-duerst-iri-bis-07 §7.2).
 
     White space at both ends goes, ``\\`` before the query becomes ``/``, a ``%`` without two hexadecimal digits
-    becomes ``%25``, and what no IRI may have is percent-encoded. Raises `ConversionError` for half of a surrogate pair.
-    Browsers follow the WHATWG URL standard today.
+    becomes ``%25``, and what no IRI may have is percent-encoded, ``[``, ``]`` and a second ``#`` too. The result is an
+    IRI reference. Raises `ConversionError` for a lone surrogate, and `IRISyntaxError` for what no encoding mends:
+    scheme, port, IP literal, a second "@"; offsets are code points of the text given. Browsers follow the WHATWG URL
+    standard today.
     """
-    text = re.sub("%(?![0-9A-Fa-f]{2})", "%25", text.strip(_MARGIN))
-    text = re.sub(r"\A[^?#]+", lambda match: match[0].replace("\\", "/"), text)
-    refused = {error.start for error in syntax_errors(text) if error.component not in ("scheme", "port", "authority")}
-    return "".join(percent_encode(character) if index in refused else character for index, character in enumerate(text))
+    text = text_of(text, "text")
+    start = len(text) - len(text.lstrip(_MARGIN))
+    bare = re.sub(r"\A[^?#]+", lambda match: match[0].replace("\\", "/"), text.strip(_MARGIN))
+    result, end = "", 0
+    for error in syntax_errors(bare, at=start):
+        character = error.character
+        if character is None or error.component in ("scheme", "port", "authority") or error.kind == "ip-literal":
+            raise error
+        if is_surrogate(character):
+            raise lone_surrogate(character, error.start, error.component)
+        result += bare[end : error.start - start] + encode_all(character)
+        end = error.end - start
+    return result + bare[end:]
 
 
 class EncodingHint(NamedTuple):
@@ -202,6 +239,7 @@ _UTF_7 = re.compile(r"\+[A-Za-z0-9/]{3,}+-")
 
 def encoding_hints(text: str) -> list[EncodingHint]:
     """Find ``%uHHHH`` (JavaScript's ``escape``) and UTF-7; an IRI may use neither (RFC 3987 A.2, A.3)."""
+    text = text_of(text, "text")
     hints = []
     for match in _PERCENT_US.finditer(text):
         octets = bytes.fromhex(match[0].replace("%u", ""))

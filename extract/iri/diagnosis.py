@@ -32,47 +32,57 @@ from extract.text.regexes import re
 bidi_control = re.compile(f"[{BIDI_CONTROLS}]").search
 
 _percent_u = re.compile(PERCENT_U).match
+# "ros[iso-8859-1]é", which RFC 3987 A.4 turns down.
+_charset_tag = re.compile(r"\[(?=[^\]0-9]{0,20}[0-9])[A-Za-z][A-Za-z0-9_.:+\-]{0,20}\]").match
 
 _MAY_BE_ENCODED = frozenset(("path", "query", "fragment", "userinfo"))
 
 
-def syntax_errors(text: str, *, profile: grammar.GrammarProfile = "rfc3987") -> Iterator[IRISyntaxError]:
+def syntax_errors(text: str, *, profile: grammar.GrammarProfile = "rfc3987", at: int = 0) -> Iterator[IRISyntaxError]:
     """Yield every place at which a text breaks the grammar of ``IRI-reference``, in order; none if it is one.
 
-    Direction-controlling characters come as errors too, though the ABNF matches them (RFC 3987 §4.1).
+    Direction-controlling characters come as errors too, though the ABNF matches them (RFC 3987 §4.1). ``at`` is where
+    the text begins in the one that the errors are about.
     """
     if grammar.is_uri_reference(grammar.outline(text)) and not bidi_control(text):
         return
     match = match_parts(text)
     scheme, authority, *others = match.groups()
     if scheme is None and authority is None:
-        yield from _scheme_errors(others[0])
+        yield from _scheme_errors(others[0], at)
     if authority is not None:
-        yield from authority_errors(authority, match.start(2))
+        yield from authority_errors(authority, at + match.start(2))
     for group, component in enumerate(("path", "query", "fragment"), 3):
         if match[group]:
-            yield from _character_errors(Part(component, *match.span(group), match[group]), profile)
+            start, end = match.span(group)
+            yield from _character_errors(Part(component, at + start, at + end, match[group]), profile)
 
 
-def _scheme_errors(path: str) -> Iterator[IRISyntaxError]:
+def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
     """A ":" in the first segment of a relative path (RFC 3986 §4.2): most often a misspelt scheme."""
     name, colon, _ = path.partition("/")[0].partition(":")
     if not colon:
         return
     rule = 'scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )'
     if not name:
-        message = 'scheme is empty: ":" at 0; write a name before the colon, or "./:" for a path'
-        yield IRISyntaxError(message, kind="scheme", component="scheme", start=0, end=1, character=":", rule=rule)
+        message = f'scheme is empty: ":" at {offset}; write a name before the colon, or "./:" for a path'
+        yield IRISyntaxError(
+            message, kind="scheme", component="scheme", start=offset, end=offset + 1, character=":", rule=rule
+        )
         return
     at = 0
     what = "does not begin with an ASCII letter"
-    if re.match("[A-Za-z]", name):
+    advice = 'if a path is meant, write "./" before it'
+    if name[0] in " \t\r\n":
+        advice = "remove the white space before it"
+    elif re.match("[A-Za-z]", name):
         bad = re.search(r"[^A-Za-z0-9+.\-]", name)
         assert bad is not None
         at, what = bad.start(), "has a character other than ASCII letters, digits, + - and ."
-    message = f'scheme {_quote(name)} {what}: {_show(name[at])} at {at}; if a path is meant, write "./" before it'
+    start = offset + at
+    message = f"scheme {_quote(name)} {what}: {_show(name[at])} at {start}; {advice}"
     yield IRISyntaxError(
-        message, kind="scheme", component="scheme", start=at, end=at + 1, character=name[at], rule=rule
+        message, kind="scheme", component="scheme", start=start, end=start + 1, character=name[at], rule=rule
     )
 
 
@@ -105,9 +115,9 @@ def authority_errors(authority: str, offset: int = 0) -> Iterator[IRISyntaxError
     bad = None if port is None else re.search("[^0-9]", port.text)
     if port is not None and bad is not None:
         at = port.start + bad.start()
-        message = (
-            f"port {_quote(port.text)} has a character that is no digit: {_show(bad[0])} at {at}; write digits only"
-        )
+        advice = "port digits must be ASCII 0-9" if bad[0].isdecimal() else "write digits only"
+        what = "a digit that is not ASCII" if bad[0].isdecimal() else "a character that is no digit"
+        message = f"port {_quote(port.text)} has {what}: {_show(bad[0])} at {at}; {advice}"
         rule = "RFC 3986 §3.2.3 port = *DIGIT"
         yield IRISyntaxError(message, kind="port", component="port", start=at, end=at + 1, character=bad[0], rule=rule)
 
@@ -200,7 +210,14 @@ def _character_errors(part: Part, profile: grammar.GrammarProfile = "rfc3987") -
         what = _WHAT[kind]
         rule = _RULES.get(kind) or production
         advice = f'; write "{encode_all(character, "surrogatepass")}" for it' if component in _MAY_BE_ENCODED else ""
-        if kind == "backslash":
+        if component == "host" and character == ":":
+            port = re.match(":[0-9]*+\\Z", part.text[match.start() : match.start() + 8])
+            advice = "; an IPv6 address stands in brackets"
+            if port:
+                advice = f'; there is a second port after "{port[0]}": keep one'
+        elif kind == "bracket" and (charset := _charset_tag(part.text, match.start())):
+            advice = f"; {_quote(charset[0])} is no way to name a charset: percent-encode the characters as UTF-8"
+        elif kind == "backslash":
             advice = '; write "/"' + (', or "%5C" for the sign itself' if advice else "")
         elif kind == "percent":
             advice = '; write "%25" for the sign itself'
@@ -208,11 +225,11 @@ def _character_errors(part: Part, profile: grammar.GrammarProfile = "rfc3987") -
                 kind = "percent-u"
                 advice = "; JavaScript's escape() wrote it, which is no encoding of IRIs: write UTF-8"
         elif kind == "surrogate":
-            advice = "; it stands for no character: decode the text again"
+            advice = "; it cannot be encoded: decode the text again"
         elif kind == "bidi-control":
             advice = "; leave it out: the text around an IRI sets its direction"
-        elif component == "host" and character == ":":
-            advice = "; an IPv6 address stands in brackets"
+        elif not advice:
+            advice = "; remove it" if kind in ("space", "control") else "; no host name has it: leave it out"
         yield IRISyntaxError(
             f"{component} has {what}: {_show(character)} at {at}{advice}",
             kind=kind,
@@ -248,7 +265,7 @@ _WHAT: dict[Kind, str] = {
     "forbidden-ascii": "a character that no IRI has",
     "control": "a control character",
     "delimiter": "a character that is not allowed there",
-    "surrogate": "half of a surrogate pair",
+    "surrogate": "a lone surrogate",
     "bidi-control": "a character that controls direction",
     "private-use": "a private use character, which only a query may have",
     "noncharacter": "a noncharacter",

@@ -40,6 +40,8 @@ Kind = Literal[
     # of a conversion
     "charset",  # unknown
     "bytes",  # invalid in the charset
+    "reference",  # a character reference of XML to what is no character
+    "dot-segment",  # "." or ".." where a name is wanted
     "unencodable",  # a character that the charset lacks
 ]
 """What is wrong, for programs."""
@@ -65,8 +67,12 @@ class IRIError(ValueError):
         character: str | None = None,
         rule: str | None = None,
     ) -> None:
-        # Half of a surrogate pair in a quoted text would make the message one that cannot be printed.
-        super().__init__(message.encode("utf-8", "replace").decode("utf-8"))
+        # What is quoted may hold what steers a terminal or the direction of text, or a surrogate that no one can print.
+        if not message.isprintable() or not message.isascii():
+            from extract.text.terminal import escape_invisible
+
+            message = escape_invisible(message)
+        super().__init__(message)
         self.kind: Kind = kind
         self.component = component
         self.start = start
@@ -84,10 +90,18 @@ def _restore(error_type: type[IRIError], message: str, state: dict[str, object])
     return error
 
 
+def text_of(iri: object, name: str = "iri") -> str:
+    """Return the plain text of an argument; one that is not a ``str`` (an `IRI` is one) is a TypeError."""
+    if isinstance(iri, str):
+        return str(iri)  # a plain str, where it is a value made of one
+    hint = "; decode bytes first (iri_from_bytes)" if isinstance(iri, bytes | bytearray | memoryview) else ""
+    raise TypeError(f"{name} must be a str or an IRI, not {type(iri).__name__}{hint}")
+
+
 def require_choice(name: str, value: object, values: tuple[object, ...]) -> None:
     """Raise a ValueError that names what is allowed if an option has another value."""
     if value not in values:
-        raise ValueError(f"{name} is one of {', '.join(map(repr, values))}, not {value!r}")
+        raise ValueError(f"{name} must be one of {', '.join(map(repr, values))}, not {value!r}")
 
 
 class IRISyntaxError(IRIError):

@@ -8,8 +8,9 @@ accepts; where they look different (a run of characters in place of repeated seg
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal
+from typing import Literal, get_args
 
+from extract.iri.errors import require_choice, text_of
 from extract.iri.percent import TRIPLET
 from extract.text.characters import GEN_DELIMS, IPRIVATE, SUB_DELIMS, TAGS, UCSCHAR, UNRESERVED
 from extract.text.regexes import lazily, re
@@ -153,9 +154,15 @@ def matches(production: str, text: str, *, profile: GrammarProfile = "rfc3987") 
     """Return whether the whole text is this production, named as in the ABNF: ``"ipath-noscheme"``, ``"h16"``.
 
     ``profile="3987bis"`` admits U+E0000 to U+E0FFF in queries (draft-ietf-iri-3987bis §11.2.3). An unknown production
-    or profile is a ``KeyError``.
+    or profile is a ValueError.
     """
-    return _GRAMMARS[profile][production].fullmatch(text) is not None
+    require_choice("production", production, PRODUCTIONS)
+    return _production(production, profile).fullmatch(text_of(text, "text")) is not None
+
+
+def _production(name: str, profile: GrammarProfile) -> Production:
+    require_choice("profile", profile, get_args(GrammarProfile))
+    return _GRAMMARS[profile][name]
 
 
 _3987 = _GRAMMARS["rfc3987"]
@@ -163,18 +170,28 @@ _iri, _iri_reference, _uri = _3987["IRI"], _3987["IRI-reference"], _3987["URI"]
 _uri_reference = _3987["URI-reference"]
 
 
+def _is(production: str, text: str) -> bool:
+    return _3987[production].fullmatch(text_of(text, "text")) is not None
+
+
 def is_iri(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
     """``IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]`` (RFC 3987 §2.2)."""
+    if type(text) is not str:
+        text = text_of(text, "text")
     if text.isascii():  # an IRI in ASCII is a URI, whose classes are quicker
         return _uri.fullmatch(text) is not None
-    return (_iri if profile == "rfc3987" else _GRAMMARS[profile]["IRI"]).fullmatch(text) is not None
+    return (_iri if profile == "rfc3987" else _production("IRI", profile)).fullmatch(text) is not None
 
 
 def is_iri_reference(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
     """``IRI-reference = IRI / irelative-ref`` (RFC 3987 §2.2)."""
+    if type(text) is not str:
+        text = text_of(text, "text")
     if text.isascii():
         return _uri_reference.fullmatch(text) is not None
-    return (_iri_reference if profile == "rfc3987" else _GRAMMARS[profile]["IRI-reference"]).fullmatch(text) is not None
+    return (_iri_reference if profile == "rfc3987" else _production("IRI-reference", profile)).fullmatch(
+        text
+    ) is not None
 
 
 _ucschar = lazily(lambda: re.compile(f"[{UCSCHAR}]++"))
@@ -191,101 +208,106 @@ def outline(text: str) -> str:
 
 def is_absolute_iri(text: str) -> bool:
     """``absolute-IRI = scheme ":" ihier-part [ "?" iquery ]``: an IRI without fragment (RFC 3987 §2.2)."""
-    return _3987["absolute-IRI"].fullmatch(text) is not None
+    return _is("absolute-IRI", text)
 
 
 def is_irelative_ref(text: str) -> bool:
     """``irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]`` (RFC 3987 §2.2)."""
-    return _3987["irelative-ref"].fullmatch(text) is not None
+    return _is("irelative-ref", text)
 
 
 def is_uri(text: str) -> bool:
     """``URI`` of RFC 3986 appendix A."""
+    if type(text) is not str:
+        text = text_of(text, "text")
     return _uri.fullmatch(text) is not None
 
 
 def is_uri_reference(text: str) -> bool:
     """``URI-reference`` of RFC 3986 appendix A."""
+    if type(text) is not str:
+        text = text_of(text, "text")
     return _uri_reference.fullmatch(text) is not None
 
 
 def is_absolute_uri(text: str) -> bool:
     """``absolute-URI`` of RFC 3986 appendix A."""
-    return _3987["absolute-URI"].fullmatch(text) is not None
+    return _is("absolute-URI", text)
 
 
 def is_relative_ref(text: str) -> bool:
     """``relative-ref`` of RFC 3986 appendix A."""
-    return _3987["relative-ref"].fullmatch(text) is not None
+    return _is("relative-ref", text)
 
 
 def is_scheme(text: str) -> bool:
     """``scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )``, ASCII only."""
-    return _3987["scheme"].fullmatch(text) is not None
+    return _is("scheme", text)
 
 
 def is_iauthority(text: str) -> bool:
     """``iauthority = [ iuserinfo "@" ] ihost [ ":" port ]``."""
-    return _3987["iauthority"].fullmatch(text) is not None
+    return _is("iauthority", text)
 
 
 def is_iuserinfo(text: str) -> bool:
     """``iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )``."""
-    return _3987["iuserinfo"].fullmatch(text) is not None
+    return _is("iuserinfo", text)
 
 
 def is_ihost(text: str) -> bool:
     """``ihost = IP-literal / IPv4address / ireg-name``."""
-    return _3987["ihost"].fullmatch(text) is not None
+    return _is("ihost", text)
 
 
 def is_ireg_name(text: str) -> bool:
     """``ireg-name = *( iunreserved / pct-encoded / sub-delims )``, percent-encoding included."""
-    return _3987["ireg-name"].fullmatch(text) is not None
+    return _is("ireg-name", text)
 
 
 def is_ip_literal(text: str) -> bool:
     """``IP-literal = "[" ( IPv6address / IPvFuture ) "]"``; a zone identifier is not part of it (RFC 9844)."""
-    return _3987["IP-literal"].fullmatch(text) is not None
+    return _is("IP-literal", text)
 
 
 def is_ipv6_address(text: str) -> bool:
     """``IPv6address``, all nine forms, without brackets."""
-    return _3987["IPv6address"].fullmatch(text) is not None
+    return _is("IPv6address", text)
 
 
 def is_ipv4_address(text: str) -> bool:
     """``IPv4address``: four decimal octets without leading zeros."""
-    return _3987["IPv4address"].fullmatch(text) is not None
+    return _is("IPv4address", text)
 
 
 def is_port(text: str) -> bool:
     """``port = *DIGIT``; an empty one is a port."""
-    return _3987["port"].fullmatch(text) is not None
+    return _is("port", text)
 
 
 def is_ipath(text: str) -> bool:
     """``ipath``, any of its five forms."""
-    return _3987["ipath"].fullmatch(text) is not None
+    return _is("ipath", text)
 
 
 def is_isegment(text: str) -> bool:
     """``isegment = *ipchar``."""
-    return _3987["isegment"].fullmatch(text) is not None
+    return _is("isegment", text)
 
 
 def is_iquery(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
     """``iquery = *( ipchar / iprivate / "/" / "?" )``: the only place for private use characters."""
-    return _GRAMMARS[profile]["iquery"].fullmatch(text) is not None
+    return _production("iquery", profile).fullmatch(text_of(text, "text")) is not None
 
 
 def is_ifragment(text: str) -> bool:
     """``ifragment = *( ipchar / "/" / "?" )``."""
-    return _3987["ifragment"].fullmatch(text) is not None
+    return _is("ifragment", text)
 
 
 def host_kind(host: str) -> Literal["ip-literal", "ipv4", "reg-name"]:
     """The kind of a valid host: the first alternative of ``ihost`` that matches wins (RFC 3986 §3.2.2)."""
+    host = text_of(host, "host")
     if host.startswith("["):
         return "ip-literal"
     return "ipv4" if is_ipv4_address(host) else "reg-name"

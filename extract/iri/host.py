@@ -7,14 +7,16 @@ asked for.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 import idna
 import regex
 
-from extract.iri.errors import HostError, Kind
+from extract.iri.errors import HostError, Kind, text_of
 from extract.iri.grammar import is_ip_literal
+from extract.iri.percent import decoded_places
 from extract.text.characters import LABEL_DOTS
 from extract.text.regexes import re
 
@@ -46,7 +48,28 @@ def host_to_ascii(host: str, *, strict2008: bool = False) -> str:
     label and the reason; its offsets are code points of ``host``. ``strict2008`` also refuses what only IDNA 2008
     refuses (RFC 5891 §5.4), such as symbols.
     """
-    return ascii_host(host, 0, strict2008)
+    return ascii_host(text_of(host, "host"), 0, strict2008)
+
+
+def ascii_host(host: str, at: int, strict2008: bool = False) -> str:
+    """Do what `host_to_ascii` does, uncached; ``at`` is where the host begins in the text that errors are about."""
+    try:
+        return _to_ascii(host, strict2008)
+    except _RefusedError as refused:
+        raise refused.error(lambda offset: at + offset) from None
+
+
+def decoded_host_error(host: str, at: int, strict2008: bool = False) -> HostError:
+    """Return why a host that is percent-encoded cannot be looked up, with the places in the host as written.
+
+    ``at`` is where it begins in the text that the error is about.
+    """
+    name, places = decoded_places(host)
+    try:
+        _to_ascii(name, strict2008)
+    except _RefusedError as refused:
+        return refused.error(lambda offset: at + places[min(offset, len(name))])
+    raise ValueError("the host can be looked up")
 
 
 @lru_cache(maxsize=4096)
@@ -55,44 +78,78 @@ def host_to_unicode(host: str, *, strict2008: bool = False) -> str:
 
     Raises `HostError` where a label is no valid name, in either form.
     """
-    if host.startswith("["):
-        return _ip_literal(host, 0)
+    host = text_of(host, "host")
     if _is_plain(host):
         return host.lower()
-    return ".".join(label.text for label in _labels(host, 0, strict2008))
+    try:
+        if host.startswith("["):
+            return _ip_literal(host)
+        return ".".join(label.text for label in _labels(host, strict2008))
+    except _RefusedError as refused:
+        raise refused.error(lambda offset: offset) from None
 
 
-def ascii_host(host: str, at: int, strict2008: bool = False) -> str:
-    """Do what `host_to_ascii` does, uncached; ``at`` is where the host begins in the text that errors are about."""
+class _RefusedError(Exception):
+    """Why a host cannot be looked up; offsets are its own."""
+
+    def __init__(
+        self,
+        before: str,
+        kind: Kind,
+        start: int,
+        end: int,
+        rule: str,
+        *,
+        character: str | None = None,
+        after: str = "",
+        place: int | None = None,
+    ) -> None:
+        self.before, self.after, self.kind, self.rule, self.character = before, after, kind, rule, character
+        self.start, self.end, self.place = start, end, start if place is None else place
+
+    def error(self, place: Callable[[int], int]) -> HostError:
+        """Return the error; ``place`` maps offsets of the host to those of the text that the error is about."""
+        start, end = place(self.start), place(self.end)
+        message = f"{self.before} at {place(self.place)}; {self.after}" if self.after else self.before
+        return HostError(
+            message,
+            kind=self.kind,
+            component="host",
+            start=start,
+            end=end,
+            character=self.character,
+            rule=self.rule,
+        )
+
+
+def _to_ascii(host: str, strict2008: bool) -> str:
     if host.startswith("["):
-        return _ip_literal(host, at)
+        return _ip_literal(host)
     if _is_plain(host):
         return host.lower()
     result = []
-    for label in _labels(host, at, strict2008):
+    for label in _labels(host, strict2008):
         text = label.text if label.text.isascii() else "xn--" + label.text.encode("punycode").decode("ascii")
         if len(text) > 63:  # RFC 1035 §2.3.4
             raise _error(
                 label.written,
                 label.start,
-                f"takes {len(text)} octets ({text[:20]}…), and DNS allows 63; shorten it",
+                f"takes {len(text)} bytes ({text[:20]}…), and DNS allows 63; shorten it",
                 "RFC 1035 §2.3.4",
                 "host-length",
             )
         result.append(text)
     name = ".".join(result)
     if len(name.rstrip(".")) > 253:
-        raise _too_long(host, at, f"takes {len(name)} octets")
+        raise _too_long(host, f"takes {len(name)} bytes")
     return name
 
 
-def _ip_literal(host: str, at: int) -> str:
+def _ip_literal(host: str) -> str:
     if not is_ip_literal(host):
         what = 'begins with a bracket and is no IP literal; write one such as "[2001:db8::1]", or a name'
         message = f'host "{_shown(host)}" {what}'
-        raise HostError(
-            message, kind="ip-literal", component="host", start=at, end=at + len(host), rule="RFC 3986 §3.2.2"
-        )
+        raise _RefusedError(message, "ip-literal", 0, len(host), "RFC 3986 §3.2.2")
     return host
 
 
@@ -100,15 +157,15 @@ def _is_plain(host: str) -> bool:
     return len(host) <= 253 and _LDH.fullmatch(host) is not None
 
 
-def _labels(host: str, at: int, strict2008: bool) -> list[_Label]:
+def _labels(host: str, strict2008: bool) -> list[_Label]:
     """Map, split, decode and check a host name: UTS #46 §4 Processing."""
     if not host:
         message = "the host is empty: write a domain name"
-        raise HostError(message, kind="host-empty", component="host", start=at, rule="UTS #46 §4.2")
+        raise _RefusedError(message, "host-empty", 0, 0, "UTS #46 §4.2")
     if len(host) > _LONGEST_INPUT:
-        raise _too_long(host, at, f"has {len(host)} characters")
+        raise _too_long(host, f"has {len(host)} characters")
     labels = []
-    start = at
+    start = 0
     for written in _DOT.split(host):
         # The mapping of one character may hold dots ("…"); the parts keep the place of the label as written.
         labels += [
@@ -120,9 +177,14 @@ def _labels(host: str, at: int, strict2008: bool) -> list[_Label]:
         if label.text:
             _check_label(label, strict2008)
         elif index < last or last == 0:
-            message = f'host "{_shown(host)}" has an empty label at {label.start}: remove a dot, or write a name there'
-            raise HostError(
-                message, kind="host-empty", component="host", start=at, end=at + len(host), rule="UTS #46 §4.2"
+            raise _RefusedError(
+                f'host "{_shown(host)}" has an empty label',
+                "host-empty",
+                0,
+                len(host),
+                "UTS #46 §4.2",
+                after="remove a dot, or write a name there",
+                place=label.start,
             )
     _check_bidi(labels)
     return labels
@@ -224,24 +286,27 @@ def _check_bidi(labels: list[_Label]) -> None:
                     "breaks the Bidi rule of right-to-left names; begin it with a letter, and keep to one direction"
                 )
                 rule = f"RFC 5893 §2 condition {breach.condition}"
+                if label.text == label.written:
+                    what, advice = reason.split("; ", 1)
+                    raise _character_error(label.written, label.start, breach.offset, what, advice, rule, "host-bidi")
                 raise _error(label.written, label.start, reason, rule, "host-bidi")
 
 
-def _error(label: str, start: int, reason: str, rule: str, kind: Kind) -> HostError:
-    message = f'host label "{_shown(label)}" {reason} ({rule})'
-    return HostError(message, kind=kind, component="host", start=start, end=start + len(label), rule=rule)
+def _error(label: str, start: int, reason: str, rule: str, kind: Kind) -> _RefusedError:
+    return _RefusedError(f'host label "{_shown(label)}" {reason} ({rule})', kind, start, start + len(label), rule)
 
 
-def _character_error(label: str, start: int, index: int, reason: str, advice: str, rule: str, kind: Kind) -> HostError:
+def _character_error(
+    label: str, start: int, index: int, reason: str, advice: str, rule: str, kind: Kind
+) -> _RefusedError:
     character, place = label[index], start + index
-    message = f'host label "{_shown(label)}" {reason}: {_named(character)} at {place}; {advice} ({rule})'
-    return HostError(message, kind=kind, component="host", start=place, end=place + 1, character=character, rule=rule)
+    before = f'host label "{_shown(label)}" {reason}: {_named(character)}'
+    return _RefusedError(before, kind, place, place + 1, rule, character=character, after=f"{advice} ({rule})")
 
 
-def _too_long(host: str, start: int, size: str) -> HostError:
-    message = f'host "{_shown(host)}" {size}, and DNS allows 253 octets; shorten it'
-    end = start + len(host)
-    return HostError(message, kind="host-length", component="host", start=start, end=end, rule="RFC 1035 §2.3.4")
+def _too_long(host: str, size: str) -> _RefusedError:
+    message = f'host "{_shown(host)}" {size}, and DNS allows 253 bytes; shorten it'
+    return _RefusedError(message, "host-length", 0, len(host), "RFC 1035 §2.3.4")
 
 
 def _shown(text: str) -> str:

@@ -9,7 +9,7 @@ import re
 from typing import Literal, NamedTuple
 
 from extract.iri.diagnosis import syntax_errors
-from extract.iri.errors import IRISyntaxError
+from extract.iri.errors import IRISyntaxError, text_of
 from extract.iri.grammar import is_iri_reference
 from extract.iri.parts import Split, match_parts, split, unsplit
 from extract.iri.percent import percent_encode
@@ -67,7 +67,7 @@ class LeiriFinding(NamedTuple):
 
 def is_leiri(text: str) -> bool:
     """Return whether a text is a LEIRI reference (§6.1), which has ``leiri-ucschar`` in place of ``ucschar``."""
-    return is_iri_reference(_EXTRA.sub(_as_letters, text))
+    return is_iri_reference(_EXTRA.sub(_as_letters, text_of(text, "text")))
 
 
 def leiri_to_iri(text: str) -> str:
@@ -77,8 +77,12 @@ def leiri_to_iri(text: str) -> str:
     """
     if not is_leiri(text):
         error = next(error for error in syntax_errors(_EXTRA.sub(_as_letters, text)))
-        message = f"no LEIRI: {error.component} must not be as it is at {error.start}; see {error.rule}"
+        # What the letters in place of other characters would make the message quote is put back.
         character = text[error.start] if error.end == error.start + 1 else None
+        own = next(
+            (found for found in syntax_errors(text) if (found.start, found.kind) == (error.start, error.kind)), error
+        )
+        message = f"not a LEIRI: {own}"
         raise IRISyntaxError(
             message,
             kind=error.kind,
@@ -102,6 +106,7 @@ def leiri_to_iri(text: str) -> str:
 
 def leiri_findings(text: str) -> list[LeiriFinding]:
     """Return what of a LEIRI no IRI may have, by the nine groups of §6.3, with its advice."""
+    text = text_of(text, "text")
     query_start, query_end = match_parts(text).span(4)
     findings = []
     for match in _EXTRA.finditer(text):

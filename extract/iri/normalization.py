@@ -7,14 +7,15 @@ from typing import Literal, get_args
 
 from extract.iri import grammar
 from extract.iri.as_iri import to_iri
+from extract.iri.as_uri import MAILTO_DOMAIN
 from extract.iri.diagnosis import syntax_errors
-from extract.iri.errors import HostError, require_choice
+from extract.iri.errors import HostError, require_choice, text_of
 from extract.iri.host import host_to_unicode
 from extract.iri.parts import Split, join_authority, split, split_authority, unsplit
-from extract.iri.percent import capitalize_triplets
+from extract.iri.percent import TRIPLET, capitalize_triplets, encode_all
 from extract.iri.resolution import remove_dot_segments, resolve
 from extract.iri.schemes import DEFAULT_PORTS, DNS_SCHEMES, OPAQUE_SCHEMES
-from extract.iri.value import IRI
+from extract.text.characters import BIDI_CONTROLS
 from extract.text.regexes import re
 
 Level = Literal["simple", "case", "percent", "path", "scheme", "idn", "protocol"]
@@ -22,7 +23,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 """The rungs, from the one with the fewest false positives up; each does what those below it do, and more."""
 
 
-def normalize(iri: str | IRI, *, level: Level = "idn", fragment: bool = True) -> str:
+def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str:
     """Return the normal form of an IRI, or of an IRI reference, on one rung of the ladder (RFC 3987 §5.3).
 
     - ``"simple"``: the text as it is, code point by code point (§5.3.1).
@@ -37,7 +38,7 @@ def normalize(iri: str | IRI, *, level: Level = "idn", fragment: bool = True) ->
     is no part of what is fetched (§5.1). Except on the lowest rung, what is no IRI reference is an ``IRISyntaxError``.
     An unknown level is a ``ValueError``.
     """
-    text = str(iri)
+    text = iri if type(iri) is str else text_of(iri)
     require_choice("level", level, LEVELS)
     rung = LEVELS.index(level)
     if not fragment:
@@ -49,16 +50,19 @@ def normalize(iri: str | IRI, *, level: Level = "idn", fragment: bool = True) ->
     text = _lower_case(text)
     if rung >= LEVELS.index("percent"):
         text = to_iri(text, profile="rfc3987", unicode_host=False)
+        # The grammar admits these, and no IRI may have them (§4.1): in the form that they have in a URI.
+        if not text.isascii():
+            text = _BIDI_CONTROL.sub(lambda match: encode_all(match[0]), text)
         # Letters that came out of percent-encoding in a host of ASCII.
         text = _lower_case(text)
     parts = split(text)
     if rung >= LEVELS.index("path"):
         parts = _without_dots(parts)
-    if parts.scheme is not None:
-        if rung >= LEVELS.index("scheme"):
-            parts = _by_scheme(parts)
-        if rung >= LEVELS.index("idn") and parts.scheme in DNS_SCHEMES:
-            parts = _unicode_host(parts)
+    if rung >= LEVELS.index("scheme") and parts.scheme is not None:
+        parts = _by_scheme(parts)
+    # A reference without a scheme counts as one with DNS names, as in to_uri.
+    if rung >= LEVELS.index("idn") and (parts.scheme is None or parts.scheme in DNS_SCHEMES):
+        parts = _unicode_host(parts)
     if rung >= LEVELS.index("protocol") and parts.path.startswith("/"):
         path = parts.path.rstrip("/")
         parts = parts._replace(path="/" if path in ("", "/.") else path)
@@ -67,37 +71,36 @@ def normalize(iri: str | IRI, *, level: Level = "idn", fragment: bool = True) ->
     return unsplit(parts)
 
 
-def equivalent(
-    one: str | IRI, other: str | IRI, *, level: Level = "idn", base: str | IRI | None = None, fragment: bool = True
-) -> bool:
+def equivalent(one: str, other: str, *, level: Level = "idn", base: str | None = None, fragment: bool = True) -> bool:
     """Return whether two IRIs are the same on one rung of the ladder; see ``normalize``.
 
     True means that they name the same; False that nobody knows. With a ``base``, references are resolved first, as §5.1
     asks for. The same text is equivalent to itself, valid or not. Raises what ``normalize`` raises.
     """
-    one, other = str(one), str(other)
+    one, other = text_of(one), text_of(other)
     if base is not None:
-        one, other = resolve(str(base), one), resolve(str(base), other)
+        one, other = resolve(base, one), resolve(base, other)
     if one == other:
         return True
     return normalize(one, level=level, fragment=fragment) == normalize(other, level=level, fragment=fragment)
 
 
-def is_nfc(iri: str | IRI) -> bool:
+def is_nfc(iri: str) -> bool:
     """Return whether the text is in Normalization Form C, as new IRIs should be (RFC 3987 §5.3.2.2)."""
-    return unicodedata.is_normalized("NFC", str(iri))
+    return unicodedata.is_normalized("NFC", text_of(iri))
 
 
-def is_nfkc(iri: str | IRI) -> bool:
+def is_nfkc(iri: str) -> bool:
     """Return whether the text is in Normalization Form KC, which is better still (RFC 3987 §5.3.2.2)."""
-    return unicodedata.is_normalized("NFKC", str(iri))
+    return unicodedata.is_normalized("NFKC", text_of(iri))
 
 
-def canonically_equivalent(one: str | IRI, other: str | IRI) -> bool:
+def canonically_equivalent(one: str, other: str) -> bool:
     """Return whether two texts look the same to Unicode, a hint that they may be meant as one."""
-    return unicodedata.normalize("NFC", str(one)) == unicodedata.normalize("NFC", str(other))
+    return unicodedata.normalize("NFC", text_of(one)) == unicodedata.normalize("NFC", text_of(other))
 
 
+_BIDI_CONTROL = re.compile(f"[{BIDI_CONTROLS}]")
 # A host that is ASCII, and stays so when it is decoded (§5.3.2.1).
 _ASCII_HOST = re.compile(r"(?:[\x00-$&-\x7f]|%[0-7])*+")
 
@@ -139,7 +142,7 @@ def _by_scheme(parts: Split) -> Split:
         if authority == "localhost" or (authority is None and path.startswith("/") and not path.startswith("/.//")):
             authority = ""
     elif scheme == "mailto":  # RFC 6068 §2: the domain's case does not matter
-        path = re.sub(r"@[\x00-+\--?A-\x7f]++(?=,|\Z)", lambda match: match[0].lower(), path)
+        path = MAILTO_DOMAIN.sub(lambda match: "@" + _lower_ascii(_decoded(match[1])), path)
     elif scheme == "urn":  # RFC 8141 §3.1: nor the namespace's
         namespace, colon, name = path.partition(":")
         path = f"{namespace.lower()}{colon}{name}"
@@ -156,8 +159,17 @@ def _unicode_host(parts: Split) -> Split:
         userinfo, host, port = split_authority(authority)
         authority = join_authority(userinfo, _unicode(host), port)
     elif parts.scheme == "mailto":
-        path = re.sub(r"(?<=@)[^@,]++(?=,|\Z)", lambda match: _unicode(match[0]), path)
+        path = MAILTO_DOMAIN.sub(lambda match: "@" + _unicode(match[1]), path)
     return parts._replace(authority=authority, path=path)
+
+
+def _decoded(domain: str) -> str:
+    """Return the domain of an address with what may be decoded; `to_iri` leaves a percent-encoded one as it is."""
+    return to_iri(f"x:{domain}", profile="rfc3987").removeprefix("x:") if "%" in domain else domain
+
+
+def _lower_ascii(text: str) -> str:
+    return re.sub(f"{TRIPLET}|[A-Z]+", lambda match: match[0] if match[0][0] == "%" else match[0].lower(), text)
 
 
 def _unicode(host: str) -> str:

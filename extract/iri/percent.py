@@ -47,16 +47,27 @@ def percent_encode(text: str) -> str:
     """
     try:
         return NOT_IN_URI.sub(_encode_match, text)
+    except TypeError:
+        raise TypeError(f"text must be a str, not {type(text).__name__}") from None
     except UnicodeEncodeError:
         found = _SURROGATE.search(text)
         assert found is not None
-        at = found.start()
-        message = (
-            f"half of a surrogate pair stands for no character: U+{ord(found[0]):04X} at {at}; decode the text again"
-        )
-        raise ConversionError(
-            message, kind="surrogate", start=at, end=at + 1, character=found[0], rule="RFC 3629 §3"
-        ) from None
+        raise lone_surrogate(found[0], found.start()) from None
+
+
+def lone_surrogate(character: str, at: int, component: str | None = None) -> ConversionError:
+    """Return the error that a surrogate at an offset has no UTF-8 (RFC 3629 §3)."""
+    where = f"{component} has a" if component else "a"
+    message = f"{where} lone surrogate U+{ord(character):04X} at {at}, which cannot be encoded; decode the text again"
+    return ConversionError(
+        message,
+        kind="surrogate",
+        component=component,
+        start=at,
+        end=at + 1,
+        character=character,
+        rule="RFC 3629 §3",
+    )
 
 
 def encode_non_ascii(text: str) -> str:
@@ -91,6 +102,20 @@ def decode_characters(triplets: str) -> str:
     return bytes.fromhex(triplets.replace("%", "")).decode("utf-8", "surrogateescape")
 
 
+def decode_text(text: str) -> str:
+    """Return a text with its triplets decoded; bytes that are not UTF-8 stay as they are written."""
+    return TRIPLETS.sub(_decode_match, text) if "%" in text else text
+
+
+def _decode_match(match: re.Match[str]) -> str:
+    characters = decode_characters(match[0])
+    if not _SURROGATE.search(characters):
+        return characters
+    start = match.start()
+    spans = character_spans(characters, start)
+    return "".join(match.string[at:end] if is_surrogate(character) else character for character, at, end in spans)
+
+
 def character_spans(characters: str, start: int = 0) -> Iterator[tuple[str, int, int]]:
     """Yield each character that `decode_characters` returned, with start and end of its triplets."""
     for character in characters:
@@ -109,6 +134,23 @@ def decode_name(host: str) -> str | None:
         return TRIPLETS.sub(lambda match: decode_triplets(match[0]).decode("utf-8"), host)
     except UnicodeDecodeError:
         return None
+
+
+def decoded_places(host: str) -> tuple[str, list[int]]:
+    """Return what `decode_name` does of a host in UTF-8, and where each character of it begins in the host.
+
+    The last place is the host's end.
+    """
+    name, at = "", 0
+    places: list[int] = []
+    for run in TRIPLETS.finditer(host):
+        name += host[at : run.start()]
+        places += range(at, run.start())
+        for character, start, _ in character_spans(decode_characters(run[0]), run.start()):
+            name += character
+            places.append(start)
+        at = run.end()
+    return name + host[at:], [*places, *range(at, len(host) + 1)]
 
 
 def capitalize_triplets(text: str) -> str:

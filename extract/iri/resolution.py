@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from extract.iri.errors import IRISyntaxError
+from extract.iri.errors import IRISyntaxError, text_of
 from extract.iri.parts import match_parts, unsplit
 
 
@@ -42,6 +42,7 @@ def resolve(base: str, reference: str) -> str:
 
     A base without scheme is an ``IRISyntaxError``.
     """
+    base, reference = text_of(base, "base"), text_of(reference, "reference")
     return resolve_parts(match_parts(base).groups(), match_parts(reference).groups())
 
 

@@ -10,6 +10,7 @@ import binascii
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
+from extract.iri.errors import text_of
 from extract.iri.parts import Part, Parts
 from extract.iri.percent import TRIPLETS, decode_to_bytes, decode_triplets, encode_all
 from extract.iri.schemes import NONEMPTY_HOST_SCHEMES
@@ -45,6 +46,7 @@ def scheme_faults(iri: str) -> list[SchemeFault]:
 
     The grammar's own errors are ``syntax_errors``'s; the IRI need not be valid, and nothing is raised.
     """
+    iri = text_of(iri)
     return [] if _WEB_ADDRESS.match(iri) else faults_of(Parts(iri))
 
 
@@ -257,6 +259,21 @@ def _javascript(parts: Parts) -> Iterator[SchemeFault]:
 _NID = "[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9]"
 
 
+# Namespaces whose names have a syntax of their own.
+_NAMESPACES = {
+    "uuid": (
+        'a UUID such as "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"',
+        "(?i)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",
+        "RFC 9562 §4",
+    ),
+    "oid": (
+        'an object identifier such as "1.3.6.1": numbers and dots, from 0 to 2 first, up to 39 after 0 and 1',
+        r"[01](?:\.[123]?[0-9](?:\.(?:0|[1-9][0-9]*+))*+)?+|2(?:\.(?:0|[1-9][0-9]*+))*+",
+        "RFC 3061 §3",
+    ),
+}
+
+
 def _urn(parts: Parts) -> Iterator[SchemeFault]:
     yield from _no_authority(parts, "RFC 8141 §2")
     if parts.authority is not None:
@@ -274,6 +291,10 @@ def _urn(parts: Parts) -> Iterator[SchemeFault]:
         advice = 'a URN is "urn:", a namespace, ":" and a name'
         message = f"name {what}; {advice}" if colon else f'URN has no ":" and name; {advice}'
         yield _fault(parts.path.slice(len(nid) + len(colon)), "urn-name", message, "RFC 8141 §2 NSS")
+    expected, syntax, standard = _NAMESPACES.get(nid.lower(), ("", "", ""))
+    if nss and expected and not re.fullmatch(syntax, nss):
+        message = f'name "{nss[:60]}" is not {expected}'
+        yield _fault(parts.path.slice(len(nid) + 1), "urn-name", message, standard)
     if parts.query is not None:
         query = f"?{parts.query.text}"
         if not re.fullmatch(r"(?:\?\+(?![?/])(?:(?!\?=).)++)?+(?:\?=(?![?/]).++)?+", query, re.DOTALL):

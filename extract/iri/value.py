@@ -1,81 +1,171 @@
-"""IRI: an immutable value; parse, components ("absent" is None, "empty" is ""), join, resolve."""
+"""`IRI`: an immutable string with parts ("absent" is None, "empty" is ""), changed, built, joined and resolved."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
 
 from extract.iri import grammar
+from extract.iri.as_uri import to_uri
 from extract.iri.diagnosis import bidi_control, refused, syntax_errors
-from extract.iri.errors import ConversionError, IRISyntaxError
+from extract.iri.errors import IRISyntaxError, text_of
+from extract.iri.normalization import Level, normalize
 from extract.iri.parts import Authority, Parts, Split, join_authority, split, split_authority, unsplit
-from extract.iri.percent import encode_all
+from extract.iri.percent import decode_text, encode_all, lone_surrogate
 from extract.iri.resolution import resolve_parts
+from extract.text.characters import SURROGATES
+from extract.text.regexes import re
 
-__all__ = ["IRI"]
+if TYPE_CHECKING:
+    from typing import Self
+
+__all__ = ["IRI", "QueryPairs"]
+
+Value = str | int | None
+"""The value of a query's name; ``None`` is a name without "="."""
+QueryInput = Mapping[str, "Value | Sequence[Value]"] | Iterable[tuple[str, Value]]
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class IRI:
-    """An IRI or a relative reference (RFC 3987 ``IRI-reference``): a text and its parts.
+class IRI(str):
+    """An IRI or a relative reference (RFC 3987 ``IRI-reference``), which is a sequence of characters (§1.2).
 
-    ``str(iri)`` is the very text it was made from; two IRIs are equal when their texts are (RFC 3987 §5.3.1).
-    Make one with ``IRI.parse``; ``IRI(text)`` takes any text as it is, unchecked, and never fails.
+    A ``str`` that every function takes, that is equal to the same text (§5.3.1), and that has parts. ``IRI(text)``
+    checks it and raises an `IRISyntaxError` for the first fault; `IRI.unchecked` takes any text. What the methods of
+    ``str`` return (slices, ``replace``, ``split``, ``+``) is a plain ``str``; ``str(iri)`` is the very text.
     """
 
-    text: str
-    _parts: Split = field(init=False, repr=False, compare=False)
+    __slots__ = ("_split",)
+    _split: Split
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_parts", split(self.text))
+    # --- making one ---------------------------------------------------------------------------------------------------
+
+    def __new__(cls, text: str) -> Self:
+        return cls.parse(text)
 
     @classmethod
-    def parse(cls, text: str, *, strict: bool = True, relative: bool = True) -> IRI:
+    def parse(cls, text: str, *, strict: bool = True, relative: bool = True) -> Self:
         """Read an IRI.
 
-        The strict reading raises an ``IRISyntaxError`` for the first fault: what the grammar refuses, and characters
-        that control direction (RFC 3987 §4.1). The lenient one takes every text; see ``problems`` and
-        ``repaired``. ``relative=False`` refuses relative references in the strict reading.
+        The strict reading raises an `IRISyntaxError` for the first fault: what the grammar refuses, and characters
+        that control direction (RFC 3987 §4.1). The lenient one takes every text; see ``problems`` and ``repaired``.
+        ``relative=False`` refuses relative references in the strict reading. Anything but a ``str`` is a TypeError.
         """
-        return _read_strictly(text, relative=relative) if strict else cls(text)
+        if not isinstance(text, str):
+            text = text_of(text, "text")
+        iri = str.__new__(cls, text)
+        if strict:
+            if not grammar.is_iri_reference(text) or not (text.isascii() or bidi_control(text) is None):
+                raise next(syntax_errors(str(text)))
+            if not relative and iri.scheme is None:
+                message = f'"{text}" has no scheme: it is a relative reference; write one such as "https:" before it'
+                raise IRISyntaxError(message, kind="scheme", component="scheme", rule="RFC 3987 §2.2 IRI")
+        return iri
+
+    @classmethod
+    def unchecked(cls, text: str) -> Self:
+        """Take any text as it is; nothing is checked and nothing raised, but a TypeError if it is not a ``str``."""
+        return cls.parse(text, strict=False)
+
+    @classmethod
+    def build(
+        cls,
+        *,
+        scheme: str | None = None,
+        user: str | None = None,
+        password: str | None = None,
+        host: str | None = None,
+        port: int | None = None,
+        path: Iterable[str] = (),
+        query: QueryInput | None = None,
+        fragment: str | None = None,
+        form: bool = False,
+    ) -> Self:
+        """Make an IRI of text that is not escaped; what a part cannot hold is percent-encoded (RFC 3987 §2.2).
+
+        ``path`` are its segments: ``("a", "b/c", "")`` gives ``/a/b%2Fc/``. ``query`` is a mapping or pairs, as
+        `with_query` takes it. ``host`` is a name or an IP address, with or without brackets; it and ``scheme`` are not
+        escaped. Raises `IRISyntaxError` for what no escaping mends, and for the segments ``.`` and ``..``, which
+        would lead elsewhere; `ConversionError` for a lone surrogate.
+        """
+        start = cls.unchecked("" if host is None else f"//{_literal(host)}")
+        userinfo = None if user is None and password is None else _userinfo(user or "", password)
+        written = {} if host is None and userinfo is None and port is None else {"userinfo": userinfo, "port": port}
+        iri = start.with_(scheme=scheme, **written)
+        segments = _segments(path)
+        if segments:
+            before = "/" if host is not None or scheme is None else ""
+            iri = iri.with_(path=before + "/".join(segments))
+        if query is not None:
+            iri = iri.with_query(query, form=form)
+        return iri if fragment is None else iri.with_fragment(fragment)
+
+    def __reduce__(self) -> tuple[Callable[[str], IRI], tuple[str]]:
+        return type(self).unchecked, (str(self),)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+    # --- its parts, as written ----------------------------------------------------------------------------------------
+
+    @property
+    def _parts(self) -> Split:
+        try:
+            return self._split
+        except AttributeError:
+            self._split = split(self)
+            return self._split
+
+    @property
+    def _inner(self) -> Authority:
+        authority = self._parts.authority
+        return Authority(None, "", None) if authority is None else split_authority(authority)
 
     @property
     def scheme(self) -> str | None:
+        """The scheme as written."""
         return self._parts.scheme
 
     @property
     def authority(self) -> str | None:
+        """User information, host and port as written."""
         return self._parts.authority
 
     @property
     def userinfo(self) -> str | None:
-        return None if self.authority is None else split_authority(self.authority).userinfo
+        """The user information as written."""
+        return self._inner.userinfo
 
     @property
     def host(self) -> str | None:
         """The host as written, an IP literal with its brackets; ``None`` where there is no authority."""
-        return None if self.authority is None else split_authority(self.authority).host
+        return None if self._parts.authority is None else self._inner.host
 
     @property
-    def port(self) -> str | None:
-        return None if self.authority is None else split_authority(self.authority).port
+    def port(self) -> int | None:
+        """The port as a number; ``None`` where none is written, or none that is a number."""
+        port = self._inner.port
+        digits = (port or "").lstrip("0") or (port or "")[:1]
+        return int(digits) if re.fullmatch("[0-9]{1,19}", digits) else None
 
     @property
     def path(self) -> str:
+        """The path as written."""
         return self._parts.path
 
     @property
     def query(self) -> str | None:
+        """The query as written; "" is one that is empty."""
         return self._parts.query
 
     @property
     def fragment(self) -> str | None:
+        """The fragment as written."""
         return self._parts.fragment
 
     def parts(self) -> Parts:
         """Return the parts, each with its place in the text."""
-        return Parts(self.text)
+        return Parts(str(self))
 
     def authority_readings(self) -> tuple[Authority, ...]:
         """Return both ways to read a second "@": the host after the first (RFC 3986), and after the last (WHATWG).
@@ -90,88 +180,384 @@ class IRI:
         userinfo, _, rest = self.authority.rpartition("@")
         return reading, split_authority(rest)._replace(userinfo=userinfo)
 
+    # --- its parts, decoded -------------------------------------------------------------------------------------------
+
+    @property
+    def is_absolute(self) -> bool:
+        """Whether it has a scheme: an IRI and no relative reference."""
+        return self._parts.scheme is not None
+
+    @property
+    def user(self) -> str | None:
+        """What is before the first ":" of the user information, decoded."""
+        userinfo = self.userinfo
+        return None if userinfo is None else decode_text(userinfo.partition(":")[0])
+
+    @property
+    def password(self) -> str | None:
+        """What is after the first ":" of the user information, decoded."""
+        _, colon, password = (self.userinfo or "").partition(":")
+        return decode_text(password) if colon else None
+
+    @property
+    def origin(self) -> str | None:
+        """Scheme, host and port in their normal form, the default port left out (RFC 6454 §6.1).
+
+        ``None`` without a scheme or an authority. Raises `IRISyntaxError` if they are none.
+        """
+        scheme, authority, *_ = self._parts
+        if scheme is None or authority is None:
+            return None
+        bare = join_authority(None, *split_authority(authority)[1:])
+        return normalize(f"{scheme}://{bare}").removesuffix("/")
+
+    @property
+    def segments(self) -> tuple[str, ...]:
+        """The segments of the path, decoded but for "%2F": ``/a/b%20c/`` has "a", "b c" and "".
+
+        Bytes that are not UTF-8 stay encoded.
+        """
+        path = self._parts.path
+        if not path:
+            return ()
+        return tuple(_decoded_segment(segment) for segment in path.removeprefix("/").split("/"))
+
+    @property
+    def name(self) -> str:
+        """The last segment, decoded; "" where the path ends in a slash."""
+        return _decoded_segment(self._parts.path.rpartition("/")[2])
+
+    @property
+    def suffix(self) -> str:
+        """The extension of the name with its dot, such as ".html", or ""."""
+        name = self.name.lstrip(".")
+        return f".{name.rpartition('.')[2]}" if "." in name[:-1] else ""
+
+    @property
+    def parent(self) -> Self:
+        """The IRI without the last segment, the query and the fragment."""
+        scheme, authority, path, _, _ = self._parts
+        above = path.rpartition("/")[0]
+        if path.startswith("/") and not above:
+            above = "/"
+        return self._made(unsplit((scheme, authority, above, None, None)))
+
+    @property
+    def query_pairs(self) -> QueryPairs:
+        """Names and values of the query, decoded; "+" is "+"."""
+        return QueryPairs(_pair(piece, form=False) for piece in _pieces(self._parts.query))
+
+    @property
+    def form_pairs(self) -> QueryPairs:
+        """Names and values of the query, read as HTML forms write them: "+" is a space."""
+        return QueryPairs(_pair(piece, form=True) for piece in _pieces(self._parts.query))
+
+    # --- conversion ---------------------------------------------------------------------------------------------------
+
+    @property
+    def uri(self) -> str:
+        """The URI (`to_uri`), which is a plain ``str``."""
+        return to_uri(self)
+
+    def normalized(self, level: Level = "idn", *, fragment: bool = True) -> Self:
+        """Return the normal form on a rung of the ladder, see `normalize`."""
+        return self._made(normalize(self, level=level, fragment=fragment))
+
     def problems(self) -> list[IRISyntaxError]:
         """What the strict reading would refuse, every place of it."""
-        return list(syntax_errors(self.text))
+        return list(syntax_errors(str(self)))
 
-    def repaired(self) -> IRI:
+    def repaired(self) -> Self:
         """Return the IRI in which is percent-encoded what userinfo, name, path, query and fragment do not allow.
 
-        An ``IRISyntaxError`` says what no encoding mends: scheme, port, IP literal, a second "@". Half of a surrogate
-        pair is a ``ConversionError``: it stands for no character.
+        An `IRISyntaxError` says what no encoding mends: scheme, port, IP literal, a second "@". A lone surrogate is a
+        `ConversionError`: it stands for no character.
         """
         scheme, authority, path, query, fragment = self._parts
+        if surrogate := _SURROGATE.search(self):
+            at = surrogate.start()
+            raise lone_surrogate(surrogate[0], at, _component_at(self, at))
         if authority is not None:
             userinfo, host, port = split_authority(authority)
             unmendable = "@" in host or ":" in host or host.startswith("[")
             authority = join_authority(
-                None if userinfo is None else _encode("userinfo", userinfo),
-                host if unmendable else _encode("host", host),
+                None if userinfo is None else _repair("userinfo", userinfo),
+                host if unmendable else _repair("host", host),
                 port,
             )
-        path = _encode("path", path)
-        query = None if query is None else _encode("query", query)
-        fragment = None if fragment is None else _encode("fragment", fragment)
+        path = _repair("path", path)
+        query = None if query is None else _repair("query", query)
+        fragment = None if fragment is None else _repair("fragment", fragment)
         try:
-            return IRI.parse(unsplit(Split(scheme, authority, path, query, fragment)))
+            return self.parse(unsplit((scheme, authority, path, query, fragment)))
         except IRISyntaxError as left:
             # Said of the text that was given, whose offsets the caller knows.
-            raise next(error for error in syntax_errors(self.text) if error.component == left.component) from None
+            raise next(error for error in syntax_errors(str(self)) if error.component == left.component) from None
 
-    def replace(self, **parts: str | None) -> IRI:
-        """The IRI with some parts changed; ``None`` takes one away.
+    # --- changing parts -----------------------------------------------------------------------------------------------
 
-        The names are scheme, authority or userinfo, host, port, path, query, fragment. An ``IRISyntaxError`` says that
-        the result is no IRI, or would be read as other parts. An unknown name, or an authority beside its own parts,
-        is a ``TypeError``.
+    def _made(self, text: str) -> Self:
+        return str.__new__(type(self), text)
+
+    def with_(self, **parts: str | int | None) -> Self:
+        """Return the IRI with some parts changed, each given as it is to be written; ``None`` takes one away.
+
+        The names are scheme, authority or userinfo, host, port (a number or text), path, query, fragment. An
+        `IRISyntaxError` says that the result is no IRI, or would be read as other parts. An unknown name, or an
+        authority beside its own parts, is a TypeError.
         """
+        given: dict[str, str | None] = {}
         for name, value in parts.items():
+            if name == "port" and isinstance(value, int) and not isinstance(value, bool):
+                value = str(value)
             if value is not None and not isinstance(value, str):
-                raise TypeError(f"{name} is a str or None, not {type(value).__name__}")
+                raise TypeError(f"{name} must be a str or None, not {type(value).__name__}")
+            given[name] = None if value is None else str(value)
         wanted = self._parts._asdict()
-        inner = {name: parts.pop(name) for name in ("userinfo", "host", "port") if name in parts}
-        unknown = parts.keys() - wanted.keys()
-        if unknown or (inner and "authority" in parts):
-            raise TypeError(f"not parts that can be replaced together: {', '.join(sorted(parts | inner))}")
+        inner = {name: given.pop(name) for name in ("userinfo", "host", "port") if name in given}
+        unknown = given.keys() - wanted.keys()
+        if unknown or (inner and "authority" in given):
+            raise TypeError(f"not parts that can be changed together: {', '.join(sorted(given | inner))}")
         if inner:
-            present = {name: getattr(self, name) for name in ("userinfo", "host", "port")} | inner
+            present = {"userinfo": self.userinfo, "host": self.host, "port": self._inner.port} | inner
             wanted["authority"] = _authority(**present)
-        wanted |= parts
+        wanted |= given
         wanted["path"] = wanted["path"] or ""
-        iri = _read_strictly(unsplit(Split(**wanted)))
-        for name, value in (wanted | inner).items():
-            if getattr(iri, name) != value:
-                message = f'{name} "{value}" would not be read as such in "{iri}"'
+        iri = self.parse(unsplit(Split(**wanted)))
+        read = iri._parts._asdict() | {"userinfo": iri.userinfo, "host": iri.host, "port": iri._inner.port}
+        for name, expected in (wanted | inner).items():
+            if read[name] != expected:
+                message = f'{name} "{expected}" would not be read as such in "{iri}"'
                 rule = "RFC 3986 §3.2" if name in inner else "RFC 3986 §3"
-                raise IRISyntaxError(message, kind="parts", component=name, end=len(iri.text), rule=rule)
+                raise IRISyntaxError(message, kind="parts", component=name, end=len(iri), rule=rule)
         return iri
 
-    def resolve(self, reference: str | IRI) -> IRI:
-        """Return the IRI that a reference means beside this one (RFC 3986 §5.2.2, strict); this one needs a scheme."""
-        parts = reference._parts if isinstance(reference, IRI) else split(reference)
-        return IRI(resolve_parts(self._parts, parts))
+    def with_scheme(self, scheme: str | None) -> Self:
+        """Return the IRI with another scheme."""
+        return self.with_(scheme=scheme)
 
-    def relative_to(self, base: str | IRI) -> IRI:
+    def with_host(self, host: str) -> Self:
+        """Return the IRI with another host: a name or an IP address, with or without brackets."""
+        return self.with_(host=_literal(host))
+
+    def with_port(self, port: int | None) -> Self:
+        """Return the IRI with another port, or none."""
+        return self.with_(port=port)
+
+    def with_user(self, user: str | None, password: str | None = None) -> Self:
+        """Return the IRI with other user information, given as text that is not escaped; ``None`` takes it away."""
+        return self.with_(userinfo=None if user is None else _userinfo(user, password))
+
+    def with_path(self, segments: Iterable[str]) -> Self:
+        """Return the IRI with a path of these segments, given as text that is not escaped.
+
+        The path begins with a slash unless the IRI has neither an authority nor such a path. A path that is written
+        already is for ``with_(path=…)``.
+        """
+        path = "/".join(_segments(segments))
+        rooted = self._parts.authority is not None or self._parts.path.startswith("/")
+        return self.with_(path=f"/{path}" if path and rooted else path)
+
+    def with_name(self, name: str) -> Self:
+        """Return the IRI with another last segment, given as text that is not escaped, and the rest as it is."""
+        before, slash, _ = self._parts.path.rpartition("/")
+        if not self._parts.path and self._parts.authority is not None:
+            slash = "/"
+        return self.with_(path=before + slash + _segment(name))
+
+    def with_fragment(self, fragment: str | None) -> Self:
+        """Return the IRI with another fragment, given as text that is not escaped; ``None`` takes it away."""
+        return self.with_(fragment=None if fragment is None else _escape("fragment", fragment, "%"))
+
+    def with_query(self, query: QueryInput | None, *, form: bool = False) -> Self:
+        """Return the IRI with another query, given as text that is not escaped; ``None`` takes it away.
+
+        It is a mapping of names to values or lists of values, or pairs; a value is text, a whole number, or ``None``
+        for a name without "=". ``form`` writes a space as "+" and "+" as "%2B", as HTML forms do. A query that is
+        written already is for ``with_(query=…)``.
+        """
+        return self.with_(query=None if query is None else _query(query, form))
+
+    def add_query(self, query: QueryInput, *, form: bool = False) -> Self:
+        """Return the IRI with more names and values at the end of its query; what is there stays as it is written."""
+        more = _query(query, form)
+        if not more:
+            return self
+        return self.with_(query=f"{self._parts.query}&{more}" if self._parts.query else more)
+
+    def remove_query(self, *names: str, form: bool = False) -> Self:
+        """Return the IRI without the pairs of these names; without a query if none is left. The rest stays."""
+        wanted = {text_of(name, "name") for name in names}
+        pieces = _pieces(self._parts.query)
+        kept = [piece for piece in pieces if _pair(piece, form=form)[0] not in wanted]
+        return self if len(kept) == len(pieces) else self.with_(query="&".join(kept) if kept else None)
+
+    def __truediv__(self, segment: str) -> Self:
+        """Return the IRI with one more segment, given as text: ``/``, ``?``, ``#`` and ``%`` in it are escaped.
+
+        Query and fragment go.
+        """
+        if not isinstance(segment, str):
+            return NotImplemented
+        return self.joinpath(segment)
+
+    def joinpath(self, *segments: str) -> Self:
+        """Return the IRI with more segments, given as text that is not escaped; query and fragment go.
+
+        A slash at the end of the path is the place of the first of them. "." and ".." are an `IRISyntaxError`; see
+        ``resolve``.
+        """
+        scheme, authority, path, _, _ = self._parts
+        added = "/".join(_segments(segments))
+        if not segments:
+            return self
+        if path and not path.endswith("/"):
+            path += "/"
+        elif not path and authority is not None:
+            path = "/"
+        elif not path and scheme is None and ":" in added.partition("/")[0]:
+            path = "./"  # RFC 3986 §4.2: a colon would end a scheme
+        return self.parse(unsplit((scheme, authority, path + added, None, None)))
+
+    # --- references ---------------------------------------------------------------------------------------------------
+
+    def resolve(self, reference: str) -> Self:
+        """Return the IRI that a reference means beside this one (RFC 3986 §5.2.2, strict); this one needs a scheme."""
+        parts = reference._parts if isinstance(reference, IRI) else split(text_of(reference, "reference"))
+        return self._made(resolve_parts(self._parts, parts))
+
+    def relative_to(self, base: str) -> Self:
         """The short reference to this IRI from a base: ``base.resolve(iri.relative_to(base)) == base.resolve(iri)``."""
-        base = IRI(base) if isinstance(base, str) else base
+        base = IRI.unchecked(base)
         target = base.resolve(self)
         for reference in _short_references(base._parts, target._parts):
             if base.resolve(reference) == target:
-                return IRI(reference)
-        return target
+                return self._made(reference)
+        return self._made(target)
 
-    def __str__(self) -> str:
-        return self.text
+    # --- other programs -----------------------------------------------------------------------------------------------
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
+        """A field of this type takes text, checks it, and is written as text; pydantic asks for this."""
+        from pydantic_core import core_schema
+
+        return core_schema.no_info_after_validator_function(
+            cls, core_schema.str_schema(), serialization=core_schema.to_string_ser_schema()
+        )
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> dict[str, Any]:
+        """JSON Schema §7.3.5 has a format for it."""
+        return {**handler(schema), "format": "iri-reference"}
 
 
-def _read_strictly(text: str, *, relative: bool = True) -> IRI:
-    if not grammar.is_iri_reference(text) or not (text.isascii() or bidi_control(text) is None):
-        raise next(syntax_errors(text))
-    iri = IRI(text)
-    if iri.scheme is None and not relative:
-        message = f'"{text}" has no scheme: it is a relative reference; write one such as "https:" before it'
-        raise IRISyntaxError(message, kind="scheme", component="scheme", rule="RFC 3987 §2.2 IRI")
-    return iri
+class QueryPairs(tuple[tuple[str, str | None], ...]):
+    """The pairs of a query in order, decoded; the value is ``None`` where there is no "="."""
+
+    __slots__ = ()
+
+    def get(self, name: str, default: str | None = None) -> str | None:
+        """Return the first value of a name, "" where it has no "="; ``default`` if the name is not there."""
+        return next((value or "" for known, value in self if known == name), default)
+
+    def get_all(self, name: str) -> list[str]:
+        """Return all values of a name."""
+        return [value or "" for known, value in self if known == name]
+
+
+# --- escaping ---------------------------------------------------------------------------------------------------------
+
+_SURROGATE = re.compile(f"[{SURROGATES}]")
+_KEPT_SLASH = re.compile("(%2[Ff]|%252[Ff])")
+
+
+def _escape(component: str, text: str, more: str) -> str:
+    """Percent-encode in a text what a component does not allow, and some characters more."""
+    text = text_of(text, component)
+    if surrogate := _SURROGATE.search(text):
+        raise lone_surrogate(surrogate[0], surrogate.start(), component)
+    # "%" is data here, also where two digits follow.
+    text = text.replace("%", "%25")
+    for character in more:
+        if character != "%":
+            text = text.replace(character, encode_all(character))
+    return _repair(component, text)
+
+
+def _repair(component: str, text: str) -> str:
+    return refused(component).sub(lambda match: encode_all(match[0]), text)
+
+
+def _segment(text: str) -> str:
+    if text in (".", ".."):
+        message = f'segment "{text}" would be a step in the path and no name; resolve a reference instead'
+        raise IRISyntaxError(message, kind="dot-segment", component="path", end=len(text), rule="RFC 3986 §3.3")
+    return _escape("path", text, "/?#%")
+
+
+def _segments(segments: Iterable[str]) -> list[str]:
+    if isinstance(segments, str | bytes):
+        raise TypeError(f'path must be segments, such as ("a", "b"), not {type(segments).__name__}')
+    return [_segment(text_of(segment, "segment")) for segment in segments]
+
+
+def _userinfo(user: str, password: str | None) -> str:
+    name = _escape("userinfo", user, ":%")
+    return name if password is None else f"{name}:{_escape('userinfo', password, '%')}"
+
+
+def _literal(host: str) -> str:
+    """Return a host with brackets if it is an IPv6 address without."""
+    host = text_of(host, "host")
+    return f"[{host}]" if ":" in host and grammar.is_ipv6_address(host) else host
+
+
+def _query(query: QueryInput, form: bool) -> str:
+    if isinstance(query, str | bytes):
+        raise TypeError(f"query must be a mapping or pairs, not {type(query).__name__}; with_(query=…) takes text")
+    pieces = []
+    for name, values in query.items() if isinstance(query, Mapping) else query:
+        for value in values if isinstance(values, list | tuple) else (values,):
+            if isinstance(value, int) and not isinstance(value, bool):
+                value = str(value)
+            escaped = _query_text(name, "&=#%", form)
+            pieces.append(escaped if value is None else f"{escaped}={_query_text(value, '&#%', form)}")
+    return "&".join(pieces)
+
+
+def _query_text(text: str, more: str, form: bool) -> str:
+    escaped = _escape("query", text, more + "+" if form else more)
+    return escaped.replace("%20", "+") if form else escaped
+
+
+# --- decoding ---------------------------------------------------------------------------------------------------------
+
+
+def _pieces(query: str | None) -> list[str]:
+    return query.split("&") if query else []
+
+
+def _pair(piece: str, *, form: bool) -> tuple[str, str | None]:
+    if form:
+        piece = piece.replace("+", " ")
+    name, equals, value = piece.partition("=")
+    return decode_text(name), decode_text(value) if equals else None
+
+
+def _decoded_segment(segment: str) -> str:
+    if "%" not in segment:
+        return segment
+    # "%252F" stays too, or it could not be told from "%2F".
+    pieces = _KEPT_SLASH.split(segment)
+    return "".join(piece if index % 2 else decode_text(piece) for index, piece in enumerate(pieces))
+
+
+# --- parts ------------------------------------------------------------------------------------------------------------
+
+
+def _component_at(iri: IRI, at: int) -> str | None:
+    return next((part.component for part in iri.parts() if part.start <= at < part.end), None)
 
 
 def _authority(userinfo: str | None, host: str | None, port: str | None) -> str | None:
@@ -181,17 +567,6 @@ def _authority(userinfo: str | None, host: str | None, port: str | None) -> str 
         message = "user information and a port need a host"
         raise IRISyntaxError(message, kind="parts", component="host", rule="RFC 3986 §3.2")
     return None
-
-
-def _encode(component: str, text: str) -> str:
-    try:
-        return refused(component).sub(lambda match: encode_all(match[0]), text)
-    except UnicodeEncodeError as error:
-        character = error.object[error.start]
-        message = f"{component} has half of a surrogate pair, which stands for no character: U+{ord(character):04X}"
-        raise ConversionError(
-            message, kind="surrogate", component=component, character=character, rule="RFC 3629 §3"
-        ) from None
 
 
 def _short_references(base: Split, target: Split) -> Iterator[str]:

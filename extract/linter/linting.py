@@ -13,7 +13,7 @@ from extract.linter.suppressions import Suppression, suppressions
 from extract.readers.decoding import Decoded, decode
 from extract.readers.formats import Format, format_of
 from extract.readers.segment import Segment
-from extract.rules.checking import check
+from extract.rules.checking import check_found
 from extract.rules.registry import RULES, Problem, Rule, rule_named
 from extract.rules.subjects import Prose, Source, Use
 from extract.text.positions import Lines
@@ -119,7 +119,7 @@ def _source(data: bytes, decoded: Decoded) -> Source:
 def _in_segment(source: str, segment: Segment, links: list[Link], format: Format, rules: _Rules) -> Iterator[_Found]:
     """Yield the problems of a segment's links and prose, at their places in the source."""
     for link in links:
-        for problem in check(link.iri, rules.iri):
+        for problem in check_found(link.iri, rules.iri):
             yield _Found(_in_source(source, segment, problem, link.start), link.iri)
     prose = Prose(segment.text, tuple(links), format, segment.target, segment.label)
     for known in rules.prose:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from extract.present.confusables import skeleton as skeleton
     from extract.present.displaying import display as display
     from extract.present.displaying import encodable_in as encodable_in
-    from extract.present.escaping import build_iri as build_iri
+    from extract.present.escaping import build_minimally as build_minimally
     from extract.present.escaping import escape_minimally as escape_minimally
     from extract.present.escaping import to_readable as to_readable
 
@@ -25,6 +25,6 @@ __getattr__, __dir__, __all__ = exports(
         "bidi": "isolate strip_isolates visual_order",
         "confusables": "confusable skeleton",
         "displaying": "display encodable_in",
-        "escaping": "build_iri escape_minimally to_readable",
+        "escaping": "build_minimally escape_minimally to_readable",
     },
 )

@@ -8,15 +8,17 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, get_args
 
 from extract.iri.as_uri import MAILTO_DOMAIN
 from extract.iri.bidi_rule import ARABIC, LTR, RTL
+from extract.iri.errors import require_choice, text_of
 from extract.iri.parts import Part, Parts
 from extract.iri.percent import encode_non_ascii
-from extract.text.characters import BIDI_CONTROLS, LABEL_DOTS, RESERVED
-from extract.text.regexes import lazy
+from extract.text.characters import BIDI_CONTROLS, LABEL_DOTS, RESERVED, SURROGATES
+from extract.text.regexes import lazy, re
 
+_SURROGATE = re.compile(f"[{SURROGATES}]")
 _CONTROL = lazy(rf"[{BIDI_CONTROLS}]")
 _NUMBER = lazy(r"[\p{bc=EN}\p{bc=AN}]")
 _LETTER = lazy(r"[\p{bc=L}\p{bc=R}\p{bc=AL}]")
@@ -174,6 +176,8 @@ def isolate(iri: str, form: Isolation = "isolate") -> str:
     ``isolate``: LRI…PDI (UAX #9). ``embedding``: LRE…PDF (RFC 3987). ``marks``: LRE…PDF with LRM on both sides of each
     reserved character (draft-masinter-url-i18n-07 §3.2). Nothing of it belongs to the IRI: see `strip_isolates`.
     """
+    iri = text_of(iri)
+    require_choice("form", form, get_args(Isolation))
     if form == "isolate":
         return f"\u2066{iri}\u2069"
     if form == "marks":
@@ -186,7 +190,7 @@ def strip_isolates(text: str) -> str:
 
     Others inside the IRI stay: they are an error to be reported.
     """
-    bare = text.strip(BIDI_CONTROLS)
+    bare = text_of(text, "text").strip(BIDI_CONTROLS)
     unmarked = bare.replace("\u200e", "")
     return unmarked if isolate(unmarked, "marks").strip(BIDI_CONTROLS) == bare else bare
 
@@ -194,14 +198,16 @@ def strip_isolates(text: str) -> str:
 def visual_order(iri: str) -> str:
     """Return the characters of an IRI in the order they are shown in, left to right (UAX #9).
 
-    The IRI is taken as a left-to-right paragraph. Brackets are not mirrored. Needs python-bidi.
+    The IRI is taken as a left-to-right paragraph. Brackets are not mirrored; lone surrogates come out as U+FFFD. Needs
+    python-bidi.
     """
     try:
         from bidi import get_display
     except ImportError as error:
         raise ImportError("visual_order() needs python-bidi: pip install 'sphinx-iri[bidi]'", name="bidi") from error
 
-    shown: str = get_display(iri, base_dir="L")
+    # A lone surrogate cannot be encoded, which get_display does.
+    shown: str = get_display(_SURROGATE.sub("\ufffd", text_of(iri)), base_dir="L")
     return shown
 
 

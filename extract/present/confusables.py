@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from functools import cache, lru_cache, partial
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 import regex
@@ -268,12 +269,17 @@ def _suspicions(iri: str) -> Iterator[Suspicion]:
                     yield Suspicion(kind, part.start, part.end, "host", text, reading)
     if iri.isascii():
         return
+    parts = components(iri)
     for match in _WORD.finditer(iri):
         for kind, reading in _of_word(match[0]):
             # no character of a word delimits components
-            around = next((part for part in components(iri) if part.start <= match.start() < part.end), None)
+            at = bisect_right(parts, match.start(), key=_start) - 1
+            around = parts[at] if at >= 0 and match.start() < parts[at].end else None
             if around is not None and around.component != "host":
                 yield Suspicion(kind, *match.span(), around.component, match[0], reading)
+
+
+_start = attrgetter("start")
 
 
 def _of_label(label: str, top: frozenset[str], is_top: bool) -> Iterator[tuple[Kind, str]]:

@@ -12,8 +12,8 @@ import regex
 
 from extract.iri.as_iri import LOOK_ALIKE
 from extract.iri.as_uri import to_uri
-from extract.iri.errors import IRIError, require_choice
-from extract.iri.parts import Part, split
+from extract.iri.errors import IRIError, require_choice, text_of
+from extract.iri.parts import Part, split, split_authority
 from extract.iri.percent import encode_all, encode_non_ascii
 from extract.present.bidi import components, has_bare_edge, mixes_directions, runs_together
 from extract.present.confusables import Level, restriction_level, suspicions
@@ -29,14 +29,19 @@ def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: H
     Percent-encoded text becomes Unicode; what the reader cannot see, cannot tell from something else, or cannot be
     shown (``can_show`` is asked character by character; see `encodable_in`) is percent-encoded. A host label is in
     Unicode if it is of one script or highly restrictive (UTS #39 §5.2) and imitates nothing, else in its ``xn--``
-    form; ``hosts="unicode"`` and ``hosts="ascii"`` decide for all of them. Takes any string. An unknown
-    value of ``hosts`` is a ValueError.
+    form; ``hosts="unicode"`` and ``hosts="ascii"`` decide for all of them. Takes any string; one of more than 32,768
+    characters is shown in ASCII. An unknown value of ``hosts`` is a ValueError.
     """
+    iri = text_of(iri)
     require_choice("hosts", hosts, get_args(Hosts))
+    if len(iri) > _LONGEST_SHOWN:
+        return _in_ascii(iri)
     shown = to_readable(iri)
     odd = (found for found in suspicions(shown) if found.kind not in ("ascii", "capitals"))
     deceptive = {place for found in odd for place in range(found.start, found.end)}
-    scheme = split(shown).scheme
+    scheme, authority, *_ = split(shown)
+    # A host with bytes that are no UTF-8 is no name, and no label of it is converted.
+    is_name = authority is None or "%" not in split_authority(authority).host
     result, at = [], 0
     for part in components(shown):
         text = part.text
@@ -49,7 +54,7 @@ def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: H
             careful = hosts == "careful" and (mixed or part.start in deceptive)
             hidden = can_show is not None and not all(map(can_show, text))
             if careful or hidden or hosts == "ascii" or not _is_clear(text):
-                text = _label_in_uri(scheme, text)
+                text = _label_in_uri(scheme, text) if is_name else encode_non_ascii(text)
         elif (mixes_directions(text) or has_bare_edge(text)) and runs_together(shown, part):
             text = encode_non_ascii(text)  # RFC 3987 §4.2
         else:
@@ -71,6 +76,17 @@ def encodable_in(charset: str) -> Callable[[str], bool]:
         return True
 
     return can_show
+
+
+# Nobody reads on, and to look at each word of a hostile text would take long.
+_LONGEST_SHOWN = 1 << 15
+
+
+def _in_ascii(iri: str) -> str:
+    try:
+        return to_uri(iri)
+    except IRIError:
+        return encode_non_ascii(iri)
 
 
 _LOWER = {ord(letter): letter.lower() for letter in ascii_uppercase}

@@ -12,11 +12,12 @@ import regex
 
 from extract.detect.tailorings import Profile, profile_with, tailorings_of
 from extract.iri.as_iri import to_iri
-from extract.iri.as_uri import to_uri
-from extract.iri.errors import IRIError
+from extract.iri.as_uri import MAILTO_DOMAIN, to_uri
+from extract.iri.errors import HostError, IRIError, text_of
+from extract.iri.host import host_to_unicode
 from extract.iri.parts import split, unsplit
-from extract.iri.percent import TRIPLET, TRIPLETS, character_spans, decode_characters, encode_all
-from extract.text.characters import CJK_OPEN, CLOSE, DELIMS, OPEN, RESERVED, UNWISE, is_surrogate, opener
+from extract.iri.percent import TRIPLET, TRIPLETS, character_spans, decode_characters, encode_all, percent_encode
+from extract.text.characters import CJK_OPEN, CLOSE, DELIMS, OPEN, RESERVED, UCSCHAR, UNWISE, is_surrogate, opener
 from extract.text.regexes import re
 
 
@@ -26,22 +27,23 @@ class Form(NamedTuple):
     profile: Profile
     escaped: str  # percent-encoded wherever it stands; this and ``kept`` are insides of sets for `regex`
     kept: str  # stays percent-encoded where it was
+    stays: str = ""  # is never percent-encoded, though a link may end there
 
 
 # RFC 3986 §2.2: a reserved character and its escape are not the same; "%" would begin another escape.
 _RESERVED = RESERVED + "%"
 
 
-def _form(profile: str, kept: str) -> Form:
+def _form(profile: str, kept: str, stays: str = "") -> Form:
     rules = profile_with(tailorings_of(profile))
     escaped = rules.hard + regex.escape(rules.adds_path_hard)
-    return Form(rules, escaped, kept + escaped)
+    return Form(rules, escaped, kept + escaped, stays)
 
 
 # In both profiles: RFC 3987 §4.1 forbids the direction controls, and what cannot be seen cannot be read.
 _MINIMAL = _form("uts58", _RESERVED)
-# RFC 3987 §2.2 has no place for these in an IRI.
-_READABLE = _form("prose", _RESERVED + DELIMS + UNWISE)
+# RFC 3987 §2.2 has no place for the former in an IRI; RFC 3986 §2.2: to encode the latter would name something else.
+_READABLE = _form("prose", rf"{_RESERVED}{DELIMS}{UNWISE}[[^{UCSCHAR}]--[\x00-\x7F]]", ":/?#[]@!$&'()*+,;=")
 
 # UTS #58 "Minimal escaping": the characters of the data that would be syntax in that part of an IRI;
 # a "+" in a query is read as a space (WHATWG URL §5.1).
@@ -57,7 +59,7 @@ _FALSE_ESCAPE = re.compile(f"(?={TRIPLET})%")
 _FALSE_DIRECTIVE = re.compile(r":(?=~:)")
 
 
-def build_iri(
+def build_minimally(
     origin: str,
     *,
     path: Sequence[str] = (),
@@ -93,16 +95,18 @@ def escape_minimally(iri: str) -> str:
     stay that are no UTF-8, that stand for reserved characters or ``%`` (RFC 3986 §2.2), or for what cannot be seen.
     The host is copied. The result may hold characters that RFC 3987 has no place for, such as ``"``: see `to_readable`.
     """
-    return _reformat(iri, _MINIMAL)
+    return _reformat(text_of(iri), _MINIMAL)
 
 
 def to_readable(iri: str) -> str:
-    """Write an IRI in the most readable form that names the same thing and that `find_links` finds in full.
+    """Write an IRI in the most readable form that leads to the same URI, and so that `find_links` finds it.
 
     As `escape_minimally`, and: the host is in Unicode where that is a valid name; a valid IRI stays one; what ends a
-    link in prose (``。``, ``？``, a final ``(`` or ``*``) is percent-encoded. What detection never finds (an empty
-    query at the end, userinfo in http) it does not find in this form either. Takes any string, raises nothing.
+    link in prose (``。``, ``？``) is percent-encoded. Reserved characters stay as they are, for to encode one names
+    another resource (RFC 3986 §2.2), although detection leaves out a ``,`` or an open ``(`` at the end. Nor is found
+    what never is (an empty query at the end, userinfo in http). Takes any string.
     """
+    iri = text_of(iri)
     scheme, authority, *_ = split(iri)
     if authority and scheme:
         origin = f"{scheme}://{authority}"
@@ -111,14 +115,44 @@ def to_readable(iri: str) -> str:
             with suppress(IRIError):
                 shown = to_uri(shown)
         iri = shown + iri[len(origin) :]
+    elif scheme and scheme.lower() == "mailto":
+        iri = _mail_domains(iri)
     return _reformat(iri, _READABLE)
+
+
+def _mail_domains(iri: str) -> str:
+    """Return a ``mailto:`` IRI with its domains in Unicode, those that are no names percent-encoded as in its URI."""
+    path = split(iri).path
+    start = len("mailto:")
+    return iri[:start] + MAILTO_DOMAIN.sub(_mail_domain, path) + iri[start + len(path) :]
+
+
+def _mail_domain(match: re.Match[str]) -> str:
+    domain = match[1]
+    if not domain.isascii():
+        try:
+            domain = host_to_unicode(domain)
+        except HostError:
+            with suppress(IRIError):
+                domain = percent_encode(domain)
+    return f"@{domain}"
 
 
 def _reformat(iri: str, form: Form) -> str:
     parts = split(iri)
+    path = parts.path
+    if parts.scheme and parts.scheme.lower() == "mailto":
+        # RFC 6068 §2: a percent-encoded domain is one in Unicode, which to_uri would write in another way.
+        shown, at = "", 0
+        for domain in MAILTO_DOMAIN.finditer(path):
+            shown += _decoded(path[at : domain.start(1)], form) + domain[1]
+            at = domain.end()
+        path = shown + _decoded(path[at:], form)
+    else:
+        path = _decoded(path, form)
     return _assemble(
         unsplit(parts._replace(path="", query=None, fragment=None)),
-        _decoded(parts.path, form),
+        path,
         None if parts.query is None else _decoded(parts.query, form),
         None if parts.fragment is None else _decoded(parts.fragment, form),
         form,
@@ -138,7 +172,7 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
     # UTS #58: the last character of the last part that is not empty is escaped if it is Soft
     last = max((i for i in range(0, len(parts), 2) if parts[i]), default=0)
     final = ("soft", "open") if form.profile.no_final_opening else ("soft",)
-    if parts[last] and _kind(parts[last][-1], form) in final:
+    if parts[last] and _kind(parts[last][-1], form) in final and parts[last][-1] not in form.stays:
         parts[last] = parts[last][:-1] + _percent(parts[last][-1])
     return origin + "".join(parts)
 
@@ -172,6 +206,8 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
             kind = "escaped"  # it would join the last digit of the escape
         elif character in doubled and result and result[-1] == character:
             kind = "escaped"
+        if kind == "escaped" and character in form.stays:
+            kind = "include"
         first = first and (kind == "escaped" or character.isascii())
         result.append(_percent(character) if kind == "escaped" else character)
     return "".join(result)

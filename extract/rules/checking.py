@@ -8,6 +8,7 @@ from functools import lru_cache
 from extract.rules.aspects import aspects, is_plain, relevant_prefix
 from extract.rules.registry import RULES, Problem, Rule
 from extract.rules.subjects import CheckedParts
+from extract.rules.syntax import placeholders
 
 
 def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
@@ -28,6 +29,28 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
         parts = CheckedParts(iri)
         problems += (problem for known in asked if not known.about for problem in known.problems(parts))
     return sorted(problems, key=lambda problem: (problem.start, problem.end, problem.code))
+
+
+def check_found(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
+    """Do as `check` of a link that was found in a document, where ``{name}`` and ``%d`` may be placeholders.
+
+    The grammar's errors within them are left out: this is a template, which the rule "placeholder" can report.
+    """
+    problems = check(iri, rules)
+    if problems and ("{" in iri or "%" in iri):
+        filled_in = placeholders(iri)
+        return [
+            problem
+            for problem in problems
+            if problem.start not in filled_in or problem.end != problem.start + 1 or problem.name not in _IN_TEMPLATES
+        ]
+    return problems
+
+
+# The rules that tell what the grammar has against one character; "placeholder" itself is none of them.
+_IN_TEMPLATES = frozenset(
+    "syntax bare-percent bracket backslash space port forbidden-character character".split(),
+)
 
 
 def _run(iri: str, rules: tuple[Rule, ...]) -> tuple[Problem, ...]:

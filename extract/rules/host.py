@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator
 
 from extract.iri.errors import HostError
-from extract.iri.host import ascii_host, host_to_ascii
+from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii
 from extract.iri.parts import Part
 from extract.iri.percent import decode_name
 from extract.iri.schemes import DNS_SCHEMES
@@ -32,26 +32,25 @@ def _name(parts: CheckedParts) -> Part | None:
 
 @functools.lru_cache(maxsize=4096)
 def _refused(host: str, strict2008: bool) -> HostError | None:
-    """Why a host cannot be looked up; offsets are those of the host, all of it where it has triplets."""
+    """Why a host cannot be looked up; offsets are those of the host."""
     name = decode_name(host) if "%" in host else host
     if name is None:
         return None  # bytes that are not UTF-8: IRI201
     try:
         host_to_ascii(name, strict2008=strict2008)
     except HostError as error:
-        if name != host:
-            error.start, error.end = 0, len(host)
-        return error
+        return error if name == host else decoded_host_error(host, 0, strict2008)
     return None
 
 
 def _reason(host: Part, error: HostError, strict2008: bool) -> str:
-    """Say why a host cannot be looked up, with the offsets in the IRI; those of a decoded one are its own."""
-    if "%" not in host.text:
-        try:
-            ascii_host(host.text, host.start, strict2008)
-        except HostError as in_iri:
-            return str(in_iri)
+    """Say why a host cannot be looked up, with the offsets in the IRI."""
+    if "%" in host.text:
+        return str(decoded_host_error(host.text, host.start, strict2008))
+    try:
+        ascii_host(host.text, host.start, strict2008)
+    except HostError as in_iri:
+        return str(in_iri)
     return str(error)
 
 

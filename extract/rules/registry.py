@@ -47,6 +47,7 @@ class Found(NamedTuple):
     fix: str | None = None
     safe: bool = False
     split: int | None = None
+    severity: Severity | None = None  # by default the rule's
 
 
 class Example(NamedTuple):
@@ -98,9 +99,11 @@ class Rule:
         fix: str | None = None,
         safe: bool = False,
         split: int | None = None,
+        severity: Severity | None = None,
     ) -> Problem:
         """Return a problem of this rule at a place; the arguments are the fields of `Found`."""
-        return Problem(self.code, self.name, message, self.severity, start, end, component, fix, safe, split)
+        severity = severity or self.severity
+        return Problem(self.code, self.name, message, severity, start, end, component, fix, safe, split)
 
 
 RULES: dict[str, Rule] = {}  # by code

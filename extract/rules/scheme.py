@@ -14,7 +14,7 @@ def _faults(parts: CheckedParts, *schemes: str) -> Iterator[Found]:
     if parts.scheme_name in schemes:
         for fault in parts.faults:
             if fault.name not in _ELSEWHERE:
-                yield Found(fault.start, fault.end, fault.message, fault.component)
+                yield Found(fault.start, fault.end, fault.message, fault.component, severity=fault.severity)
 
 
 # These are rules of their own: IRI106, IRI107, IRI306, IRI308, IRI703.
@@ -111,7 +111,7 @@ def urn(parts: CheckedParts) -> Iterator[Found]:
     return _faults(parts, "urn")
 
 
-@rule("IRI706", "tel", "warning", about="syntax")
+@rule("IRI706", "tel", "error", about="syntax")
 def tel(parts: CheckedParts) -> Iterator[Found]:
     """What follows "tel:" is no telephone number, or one that only works in one country.
 
@@ -142,7 +142,7 @@ def data(parts: CheckedParts) -> Iterator[Found]:
     return _faults(parts, "data")
 
 
-@rule("IRI708", "scheme-rule", "warning", about="syntax")
+@rule("IRI708", "scheme-rule", "error", about="syntax")
 def scheme_rule(parts: CheckedParts) -> Iterator[Found]:
     """A rule of its scheme that an IRI breaks: file, ftp, ws, coap, xmpp.
 

@@ -17,7 +17,7 @@ from extract.rules.subjects import CheckedParts, Prose
 
 _percent_u = re.compile(PERCENT_U).match
 # What stands for something to be filled in: RFC 6570, format strings.
-_PLACEHOLDER = re.compile(r"\{[\w.+#/;?&,*:-]*\}|%(?:\([^()\s]*\)[a-zA-Z]|[sdrif](?![0-9A-Fa-f]))")
+_PLACEHOLDER = re.compile(r"\{[\w.+#/;?&,*:-]*\}|%(?:\([^()\s]*\)[a-zA-Z]|[sdrif](?![0-9A-Za-z]))")
 
 
 # Which kinds of errors the rules of this family tell of; of "percent-u" IRI203 does, of "bidi-control" IRI501.
@@ -30,11 +30,12 @@ _KINDS: dict[Kind, str] = {
 @functools.lru_cache(maxsize=64)
 def _by_rule(parts: CheckedParts) -> list[tuple[str, IRISyntaxError]]:
     """Return the errors of the grammar, each with what the rule is about that tells of it."""
-    placeholders = {offset for match in _PLACEHOLDER.finditer(parts.text) for offset in range(*match.span())}
-    return [
-        ("placeholder" if error.start in placeholders and error.character else _subject(parts.text, error), error)
-        for error in parts.errors
-    ]
+    return [(_subject(parts.text, error), error) for error in parts.errors]
+
+
+def placeholders(iri: str) -> set[int]:
+    """Return the offsets of what stands for something to be filled in."""
+    return {offset for match in _PLACEHOLDER.finditer(iri) for offset in range(*match.span())}
 
 
 def _subject(text: str, error: IRISyntaxError) -> str:
@@ -290,7 +291,8 @@ def character(parts: CheckedParts) -> Iterator[Found]:
 def placeholder(parts: CheckedParts) -> Iterator[Found]:
     """A placeholder, so that this is a template and no IRI yet.
 
-    Documents about programs show such templates; as a link one leads nowhere. In code formatting nothing is said.
+    Documents about programs show such templates; as a link one leads nowhere. In code formatting nothing is said. Of a
+    link that was found in a file, what stands in a placeholder is no error; `check` says what the grammar says.
     Source: RFC 6570; RFC 3987 §2.2.
 
     Bad:
@@ -300,5 +302,8 @@ def placeholder(parts: CheckedParts) -> Iterator[Found]:
     Good:
         https://example.com/1/ü
     """
-    for error in _errors(parts, "placeholder"):
-        yield Found(error.start, error.end, f"{error.component} has a placeholder: this is no IRI yet", error.component)
+    filled_in = placeholders(parts.text) if parts.errors else set()
+    for error in parts.errors:
+        if error.start in filled_in and error.character:
+            message = f"{error.component} has a placeholder: this is no IRI yet"
+            yield Found(error.start, error.end, message, error.component)

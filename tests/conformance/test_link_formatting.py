@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from extract.present.escaping import build_iri, escape_minimally
+from extract.present.escaping import build_minimally, escape_minimally
 
 FOLDERS = [parent / "shared" / "unicode" for parent in Path(__file__).parents]
 UNICODE = Path(os.environ.get("UNICODE_DATA") or next(filter(Path.is_dir, FOLDERS), "shared/unicode"))
@@ -69,7 +69,7 @@ def composed(structure: list[tuple[str, str]]) -> str:
             query.append((value, None))
         elif kind == "𝑽":
             query[-1] = (query[-1][0], value)
-    return build_iri(
+    return build_minimally(
         field["𝑺"] + field["𝑯"],
         path=[value for kind, value in structure if kind == "𝑷"],
         query=query,

@@ -60,7 +60,7 @@ TO_URI = [
 @pytest.mark.parametrize(("iri", "uri"), TO_URI)
 def test_to_uri(iri: str, uri: str) -> None:
     assert to_uri(iri) == uri
-    assert to_uri(IRI(iri)) == uri
+    assert to_uri(IRI.unchecked(iri)) == uri
     assert to_uri(uri) == uri
 
 
@@ -103,7 +103,7 @@ REFUSED = [  # R-27, R-36, R-39: iri, error, component, span, character
     ("http://xn--a.é/", HostError, "host", (7, 12), None),
     ("http://user@" + "ü" * 60 + ".de/", HostError, "host", (12, 72), None),
     ("http://é.a_b/", HostError, "host", (10, 11), "_"),
-    ("http://é%5F/", HostError, "host", (7, 11), "_"),
+    ("http://é%5F/", HostError, "host", (8, 11), "_"),
     ("http://a/b c", IRISyntaxError, "path", (10, 11), " "),
     ("http://a/100%", IRISyntaxError, "path", (12, 13), "%"),
     ("http://a/?\ud800", IRISyntaxError, "query", (10, 11), "\ud800"),
@@ -188,7 +188,7 @@ def test_unknown_charsets_are_refused(charset: str) -> None:
 
 def test_percent_encoding_is_defined_for_every_text() -> None:
     assert percent_encode("é a%/%20<[#]>\ue000\uffff") == "%C3%A9%20a%/%20%3C[#]%3E%EE%80%80%EF%BF%BF"
-    with pytest.raises(ConversionError, match="half of a surrogate pair") as caught:
+    with pytest.raises(ConversionError, match="lone surrogate") as caught:
         percent_encode("aé\udfff")
     assert caught.value.start == 2
 

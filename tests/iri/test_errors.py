@@ -85,7 +85,7 @@ def test_a_symbol_is_refused_by_idna_2008_only() -> None:
     ("convert", "kind"),
     [
         (lambda: percent_encode("\ud800"), "surrogate"),
-        (lambda: IRI("/a \ud800").repaired(), "surrogate"),
+        (lambda: IRI.unchecked("/a \ud800").repaired(), "surrogate"),
         (lambda: to_uri("http://h/?é", document_charset="x"), "charset"),
         (lambda: to_uri("http://h/?日", document_charset="latin-1"), "unencodable"),
         (lambda: iri_from_bytes(b"\xff"), "bytes"),
@@ -93,8 +93,8 @@ def test_a_symbol_is_refused_by_idna_2008_only() -> None:
         (lambda: encode_for_document("é", "x"), "charset"),
         (lambda: preprocess("a b"), "space"),
         (lambda: preprocess("a\\b"), "backslash"),
-        (lambda: IRI("a:b").replace(path="//x"), "parts"),
-        (lambda: IRI("a:b").replace(port="1"), "parts"),
+        (lambda: IRI("a:b").with_(path="//x"), "parts"),
+        (lambda: IRI("a:b").with_(port="1"), "parts"),
         (lambda: IRI.parse("a", relative=False), "scheme"),
         (lambda: to_uri("http://%D7%90a.é/"), "host-bidi"),
     ],
@@ -107,7 +107,7 @@ def test_kinds_of_other_errors(convert, kind: str) -> None:
 
 def test_a_repair_names_the_surrogate() -> None:
     with pytest.raises(ConversionError, match=r"U\+D800") as caught:
-        IRI("/a\ud800").repaired()
+        IRI.unchecked("/a\ud800").repaired()
     assert caught.value.character == "\ud800"
 
 

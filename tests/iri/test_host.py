@@ -54,12 +54,12 @@ REFUSED = [  # R-36: host, what the message says, the span in the host, the char
     ("xn--abc-.de", "it stands for no character beyond ASCII", (0, 8), None),
     ("é.\u0301a", "begins with a combining mark", (2, 3), "\u0301"),
     ("a\u200db.é", "has a joiner where it joins nothing: U+200D at 1", (1, 2), "\u200d"),
-    ("א1.1a", 'label "1a" breaks the Bidi rule of right-to-left names', (3, 5), None),
+    ("א1.1a", "label \"1a\" breaks the Bidi rule of right-to-left names: '1' at 3; begin", (3, 4), "1"),
     ("a\ud800.é", "has a character that no host name may have: U+D800 at 1", (1, 2), "\ud800"),
     ("a.é\ue000", "no host name may have: U+E000 at 3", (3, 4), "\ue000"),
-    ("ü" * 60 + ".de", "takes 66 octets", (0, 60), None),
-    (".".join(["ü" * 20] * 20), "octets, and DNS allows 253", (0, 419), None),
-    ("ü" * 2000, "has 2000 characters, and DNS allows 253 octets", (0, 2000), None),
+    ("ü" * 60 + ".de", "takes 66 bytes", (0, 60), None),
+    (".".join(["ü" * 20] * 20), "bytes, and DNS allows 253", (0, 419), None),
+    ("ü" * 2000, "has 2000 characters, and DNS allows 253 bytes", (0, 2000), None),
 ]
 
 

@@ -41,7 +41,7 @@ MESSAGES = [
     ("http://[v1.]/", "host", 7, None, 'IP literal "[v1.]" is no address of a future version'),
     ("http://h/\ue000", "path", 9, "\ue000", "path has a private use character, which only a query may"),
     ("http://h/\ufdd0", "path", 9, "\ufdd0", "path has a noncharacter: U+FDD0 at 9"),
-    ("http://h/\ud800", "path", 9, "\ud800", "path has half of a surrogate pair: U+D800 at 9"),
+    ("http://h/\ud800", "path", 9, "\ud800", "path has a lone surrogate: U+D800 at 9"),
     ("http://h/\n", "path", 9, "\n", "path has a control character: U+000A at 9"),
     ("http://h/\x85", "path", 9, "\x85", "path has a control character: U+0085 at 9"),
     ("http://h/\U000e0041", "path", 9, "\U000e0041", "path has a character that no IRI has: U+E0041"),
@@ -126,16 +126,16 @@ def test_the_value() -> None:
     iri = IRI.parse("HTTP://Ü@h:8/%7e?#")
     assert str(iri) == "HTTP://Ü@h:8/%7e?#"
     assert [part.text for part in iri.parts()] == ["HTTP", "Ü", "h", "8", "/%7e", "", ""]
-    assert (iri.scheme, iri.authority, iri.userinfo, iri.host, iri.port) == ("HTTP", "Ü@h:8", "Ü", "h", "8")
+    assert (iri.scheme, iri.authority, iri.userinfo, iri.host, iri.port) == ("HTTP", "Ü@h:8", "Ü", "h", 8)
     assert (iri.path, iri.query, iri.fragment) == ("/%7e", "", "")
     assert pickle.loads(pickle.dumps(iri)) == iri
     assert len({iri, IRI.parse(str(iri)), IRI.parse("http://Ü@h:8/%7E?#")}) == 2
     with pytest.raises(AttributeError):
-        iri.text = "x"  # type: ignore[misc]
+        iri.path = "x"  # type: ignore[misc]
 
 
 def test_both_readings_of_a_second_at_sign() -> None:  # C6
-    iri = IRI.parse("http://good.example@x@evil.example/", strict=False)
+    iri = IRI.unchecked("http://good.example@x@evil.example/")
     assert [reading.host for reading in iri.authority_readings()] == ["x@evil.example", "evil.example"]
     assert [reading.userinfo for reading in iri.authority_readings()] == ["good.example", "good.example@x"]
     assert len(IRI.parse("http://u@h/").authority_readings()) == 1
@@ -153,7 +153,7 @@ def test_both_readings_of_a_second_at_sign() -> None:  # C6
     ],
 )
 def test_the_lenient_reading_can_be_repaired(text: str, repaired: str) -> None:
-    iri = IRI.parse(text, strict=False)
+    iri = IRI.unchecked(text)
     assert str(iri) == text
     assert str(iri.repaired()) == repaired
 
@@ -161,13 +161,13 @@ def test_the_lenient_reading_can_be_repaired(text: str, repaired: str) -> None:
 @pytest.mark.parametrize("text", ["http://h:8a/ ", "1a:b c", "http://[::1/a b", "http://a@b@c/ d", "http://a:b:8/ "])
 def test_what_no_encoding_mends_is_said(text: str) -> None:
     with pytest.raises(IRISyntaxError) as caught:
-        IRI.parse(text, strict=False).repaired()
+        IRI.unchecked(text).repaired()
     assert caught.value.component in ("port", "scheme", "host", "authority")
 
 
 def test_the_error_is_about_what_is_left() -> None:
     with pytest.raises(IRISyntaxError, match=r"port .* at 12"):
-        IRI.parse("http://a b:8a/ ", strict=False).repaired()
+        IRI.unchecked("http://a b:8a/ ").repaired()
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_the_error_is_about_what_is_left() -> None:
     ],
 )
 def test_replacing_parts(text: str, parts: dict[str, str | None], result: str) -> None:
-    assert str(IRI.parse(text).replace(**parts)) == result
+    assert str(IRI.parse(text).with_(**parts)) == result
 
 
 @pytest.mark.parametrize(
@@ -205,14 +205,14 @@ def test_replacing_parts(text: str, parts: dict[str, str | None], result: str) -
 )
 def test_replacing_never_moves_a_boundary(text: str, parts: dict[str, str | None]) -> None:
     with pytest.raises(IRISyntaxError):
-        IRI.parse(text).replace(**parts)
+        IRI.parse(text).with_(**parts)
 
 
 def test_replacing_unknown_parts_is_a_type_error() -> None:
     with pytest.raises(TypeError, match="hosts"):
-        IRI("http://h").replace(hosts="a")
+        IRI("http://h").with_(hosts="a")
     with pytest.raises(TypeError, match="authority"):
-        IRI("http://h").replace(authority="a", host="b")
+        IRI("http://h").with_(authority="a", host="b")
 
 
 BASE = "http://a/b/c/d;p?q"
@@ -295,14 +295,14 @@ def test_relative_references(target: str, base: str, reference: str) -> None:
 )
 @pytest.mark.parametrize("start", ["", "http://", "http://[", "http://h/", "x:", "//h:", "?"])
 def test_hostile_text_is_read_in_linear_time(start: str, piece: str) -> None:
-    iri = IRI.parse(start + piece * 20_000, strict=False)
-    assert all(len(str(problem)) < 400 for problem in iri.problems())
+    iri = IRI.unchecked(start + piece * 20_000)
+    assert all(len(str(problem)) < 900 for problem in iri.problems())
     for action in (
         iri.repaired,
         lambda: IRI("http://h/a/b").resolve(iri),
         lambda: iri.relative_to("http://h/a/b"),
         lambda: normalize(iri, level="protocol"),
-        lambda: IRI.parse(iri.text),
+        lambda: IRI.parse(iri),
     ):
         with suppress(IRIError):
             action()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extract.present.escaping import build_iri, escape_minimally, to_readable
+from extract.present.escaping import build_minimally, escape_minimally, to_readable
 
 RLO, ZWSP, ZWNJ = "\u202e", "\u200b", "\u200c"
 
@@ -32,11 +32,11 @@ RLO, ZWSP, ZWNJ = "\u202e", "\u200b", "\u200c"
     ],
 )
 def test_compose(parts: dict[str, list[str]], expected: str) -> None:
-    assert build_iri("https://example.com", **parts) == "https://example.com" + expected
+    assert build_minimally("https://example.com", **parts) == "https://example.com" + expected
 
 
 def test_brackets_deeper_than_detection_follows_are_escaped() -> None:
-    assert build_iri("http://a", path=["(" * 300 + ")" * 300]) == (
+    assert build_minimally("http://a", path=["(" * 300 + ")" * 300]) == (
         "http://a/" + "(" * 125 + "%28" * 175 + ")" * 125 + "%29" * 175
     )
 
@@ -78,8 +78,17 @@ def test_minimal(iri: str, expected: str) -> None:
         ("https://a.example/巴西）", "https://a.example/巴西%EF%BC%89"),
         ("https://a.example/（é）", "https://a.example/%EF%BC%88é%EF%BC%89"),
         # what prose leaves out at the end
-        ("https://a.example/a(", "https://a.example/a%28"),
-        ("https://a.example/a?b=*", "https://a.example/a?b=%2A"),
+        ("https://a.example/a.", "https://a.example/a%2E"),
+        # what is reserved stays (RFC 3986 §2.2)
+        ("https://a.example/a(", "https://a.example/a("),
+        ("https://a.example/a?b=*", "https://a.example/a?b=*"),
+        ("https://a.example/a)b!", "https://a.example/a)b!"),
+        # what no IRI may have
+        ("https://a.example/%EF%BF%BD", "https://a.example/%EF%BF%BD"),
+        ("https://a.example/%F3%A0%84%80", "https://a.example/%F3%A0%84%80"),
+        # a domain of mailto that is no name
+        ("mailto:%C3%A9@%C3%A9.example", "mailto:é@%C3%A9.example"),
+        ("mailto:é@-é,é@é.example", "mailto:é@-%C3%A9,é@é.example"),
         ("https://a.example/*/(a", "https://a.example/*/(a"),
         # what is no IRI is made one
         ('https://a.example/"a|b\\c`', "https://a.example/%22a%7Cb%5Cc%60"),

@@ -2,12 +2,27 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 from contextlib import suppress
 
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from extract import HostError, IRIError, host_to_ascii, host_to_unicode, to_iri, to_uri
+from extract import (
+    IRI,
+    HostError,
+    IRIError,
+    check,
+    display,
+    equivalent,
+    host_to_ascii,
+    host_to_unicode,
+    normalize,
+    to_iri,
+    to_readable,
+    to_uri,
+    web_address,
+)
 from extract import testing as iri_strategies
 from extract.iri import percent_encode
 from extract.iri.grammar import is_iri_reference, is_uri, is_uri_reference
@@ -143,3 +158,99 @@ def test_hosts_are_converted_or_refused(host: str) -> None:  # R-36
         with suppress(HostError):
             name = convert(host)
             assert host.startswith("[") or convert(name) == name
+
+
+odd_hosts = st.one_of(iri_strategies.hosts(), iri_strategies.dns_names())
+all_references = st.one_of(iri_strategies.iri_references(host=odd_hosts), iri_strategies.iri_references())
+
+
+@given(all_references)
+@example("//résumé.example.org/")
+@example("http://é%FF/")
+@example("http://É%FF%41/")
+@example("mailto:a@-ä")
+@example("mailto:a@-Ä%42")
+@example("mailto:a@%C3%A9.example")
+@example("http://e/\u200e")
+def test_a_uri_and_an_iri_are_equivalent_to_what_they_come_from(iri: str) -> None:
+    with suppress(HostError):
+        assert equivalent(iri, to_uri(iri))
+    assert equivalent(iri, to_iri(iri))
+
+
+@given(iri_strategies.iri_references(host=odd_hosts))
+@example("http://%41%FF/")
+@example("http://%D7%90a%41/")
+@example("mailto:a@%78n--9ca.%C3%A9")
+def test_unreserved_characters_are_decoded_wherever_they_stand(iri: str) -> None:
+    for form in (to_iri(iri), to_iri(iri, profile="rfc3987"), normalize(iri, level="percent")):
+        for match in TRIPLET.finditer(form):
+            assert not re.fullmatch(r"[A-Za-z0-9\-._~]", chr(int(match[1], 16)))
+
+
+@given(all_references)
+@example("http://e/%EF%BF%BD")
+@example("http://e/%F3%A0%84%80")
+@example("http://e/a,")
+@example("http://e/a:")
+@example("http://e/a!")
+@example("http://e/(a")
+@example("mailto:a@%C3%A9.example")
+@example("mailto:é@-é,a@b..é")
+@example("mailto:a@bücher..example,c@pаypal")
+def test_what_is_shown_leads_to_the_same_uri(iri: str) -> None:
+    try:
+        uri = to_uri(iri)
+    except IRIError:
+        return
+    for form in (display, to_readable):
+        shown = form(iri)
+        assert is_iri_reference(shown)
+        assert normalize(to_uri(shown), level="percent") == normalize(uri, level="percent")
+
+
+@given(anything)
+@example("http://e/%fg")
+@example("/50%discount")
+@example("data:,%fg")
+@example("http://[1234:1.2.3.4]%d/")
+@example("http://{host}:{port}/")
+def test_check_finds_nothing_only_in_what_is_read(text: str) -> None:
+    errors = [problem for problem in check(text) if problem.severity == "error"]
+    with suppress(IRIError):
+        IRI.parse(text)
+        return
+    assert errors
+
+
+@given(anything)
+@example("a[b]#c#d")
+@example(" http://h:8a/ ")
+def test_a_web_address_is_an_iri_reference_or_an_error_with_a_place(text: str) -> None:
+    error = error_of(web_address, text)
+    if error is None:
+        assert is_iri_reference(web_address(text))
+    else:
+        check_place(error, text)
+        assert error.character is None or error.character == text[error.start : error.end]
+
+
+CONTROLS = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]")
+
+
+def error_of(action: Callable[[str], object], text: str) -> IRIError | None:
+    try:
+        action(text)
+    except IRIError as error:
+        return error
+    return None
+
+
+@given(anything)
+def test_messages_can_be_shown(text: str) -> None:
+    for action in (IRI, to_uri, lambda text: IRI.unchecked(text).repaired(), host_to_ascii, web_address):
+        error = error_of(action, text)
+        if error is not None:
+            assert not CONTROLS.search(str(error))
+            assert error.rule
+            assert error.kind
