@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
-from extract.detect.tailorings import TAILORINGS, Example
+from extract.detect.tailorings import TAILORINGS, Example, Tailoring
 from extract.rules import RULES, Rule
 
 project = "sphinx-iri"
@@ -57,19 +57,22 @@ def rules_index() -> str:
     return "\n".join(lines)
 
 
-def example_of_links(example: Example) -> str:
+def example_of_links(record: Tailoring, example: Example) -> str:
     """Return a doctest that shows what both profiles find in the text of an example."""
     text = re.sub("[⟦⟧]", "", example.prose)
     found = tuple(re.findall("⟦(.*?)⟧", marked) for marked in (example.prose, example.uts58))
     options = "".join(f", {name}={value}" for name, value in example.options.items())
-    return f">>> text = {text!r}\n>>> links(text{options}), links(text{options}, profile='uts58')\n{found!r}"
+    profile = "" if record.in_prose else f", profile={record.profile}"
+    return f">>> text = {text!r}\n>>> links(text{options}{profile}), links(text{options}, profile='uts58')\n{found!r}"
 
 
 def tailorings() -> str:
     """Return the section of the tailorings, made of their records."""
     entries = [
         f"``{record.name}``\n"
-        + textwrap.indent("\n\n".join([record.reason, *map(example_of_links, record.examples)]), "    ")
+        + textwrap.indent(
+            "\n\n".join([record.reason, *(example_of_links(record, example) for example in record.examples)]), "    "
+        )
         for record in TAILORINGS.values()
     ]
     return "\n\n".join(entries) + "\n"

@@ -12,6 +12,7 @@ import regex
 
 from extract.detect.end import domain_end, runs, tail_end
 from extract.detect.link import Link, link_at
+from extract.detect.schemed import DEFANGED
 from extract.detect.tailorings import Profile
 from extract.iri.tld import is_known_tld, top_level_domains
 from extract.text import characters as c
@@ -22,6 +23,25 @@ _ASCII_LOCAL = string.ascii_letters + string.digits + "!#$%&'*+-./=?^_`{|}~"
 _DOCUMENTATION = frozenset({"example", "invalid", "test"})  # RFC 2606: the names of documentation
 # An address that is all or most of another scheme's IRI: RFC 7565, 2392, 3508, 3860, 3859, 3261, 5122.
 _ADDRESSING = re.compile(r"(?<![A-Za-z0-9+.\-])(?:acct|cid|h323|im|mid|pres|sips?|xmpp):\Z", re.ASCII | re.IGNORECASE)
+
+# "address_edges"
+_ASSIGNED = re.compile(r"(?:[^=]*+=)++(?=['`])['`]++|--[A-Za-z][\w\-]*+=", re.ASCII)
+_FIELD = re.compile(r"(?:[^=]*[?&])?[A-Za-z_]++=(?=[^=]++\Z)")
+_FIELD_STARTS = " \t\r\n\"';,&?([{<>\u3000"
+_MAX_EMPHASIS = 200
+_PARTNER = {mark: re.compile(rf"(?<![\s{re.escape(mark)}]){re.escape(mark)}(?!\w)") for mark in "*~"}
+# "no_logins": what follows the host of `scp`, but not another address
+_PATH_OF_HOST = re.compile(r":(?![A-Za-z0-9._%+\-]*@)(?:[A-Za-z_.~]|:?/)", re.ASCII)
+_USER = re.compile(r"(?<![^\s\"'(\[{<,;=/])([a-z0-9][a-z0-9._\-]+):\Z", re.ASCII)
+_SECRETS = frozenset({"pass", "passwd", "password", "pw", "pwd", "secret", "token", "x-oauth-basic"})
+# What is written before an address, in lower case, as fields and as operators of searches.
+_LABELS = frozenset(
+    """
+    address adresse assignee author autor bcc cc contact correo courriel committer cc-to e-mail email epost e-post from
+    kontakt mail mailto maintainer me member name owner recipient reply-to reviewer sender smtp support team to user
+    username
+    """.split()
+)
 
 
 def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profile: Profile) -> tuple[Link | None, int]:
@@ -39,11 +59,15 @@ def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profil
     if end == at + 1:
         return None, after
     if not schemed:
+        if profile.no_stumps and DEFANGED.match(text, end):
+            return None, end
         if (
             profile.paths_hide_names
             and text.startswith(":", start - 1)
             and _ADDRESSING.search(text[max(start - 6, 0) : start])
         ):
+            return None, end
+        if profile.no_logins and _is_login(text, low, start, at, end):
             return None, end
         if (
             profile.marks_enclose
@@ -76,7 +100,12 @@ def _local_start(text: str, low: int, at: int, profile: Profile) -> tuple[int, b
     if profile.script_turn and (glued := _glued_local().match(text, start, at)):
         start = glued.end()  # 連絡先はinfo@example.org: a word of a script that puts no spaces
     local = text[start:at]
-    if profile.marks_enclose:  # emphasis, or the border of a cell
+    if profile.address_edges:
+        start, placeholder = _after_edges(text, start, at)
+        local = text[start:at]
+        if placeholder:
+            return start, False
+    elif profile.marks_enclose:  # emphasis, or the border of a cell
         local = local.lstrip("*|~")
         start = at - len(local)
     good = 0 < at - start <= _MAX_LOCAL and ".." not in local and local[0] != "." and local[-1] != "."
@@ -86,6 +115,49 @@ def _local_start(text: str, low: int, at: int, profile: Profile) -> tuple[int, b
         # UTS #58: after a scheme it is userinfo, if with no name
         good = start < at and text[start] != "." and not text.startswith("://", start - 1)
     return start, good
+
+
+def _after_edges(text: str, start: int, at: int) -> tuple[int, bool]:
+    """Return where the local part begins after what is not its own, and whether it is one of several in braces."""
+    if text.startswith("!--", start) and text.endswith("<", 0, start):
+        start += 3
+    if (assigned := _ASSIGNED.match(text, start, at)) or (
+        (assigned := _FIELD.match(text, start, at))
+        and (start == 0 or text[start - 1] in _FIELD_STARTS or assigned[0][0] in "?&" or "?" in assigned[0])
+        and not _is_name(text[assigned.end() : at])
+    ):
+        start = assigned.end()
+    if (brace := text.rfind("{", start, at)) >= 0 and text.find("}", brace, at) < 0:
+        start = brace + 1
+    elif brace < 0 <= text.find("}", start, at):
+        return start, True
+    if not text[start:at].strip("*|~"):
+        return at, False
+    while start < at and (mark := text[start]) in "*|~/":
+        if mark in "*~" and _PARTNER[mark].search(text, at, at + _MAX_EMPHASIS) is None:
+            break
+        if mark == "/" and text.find("/", start + 1, at) >= 0 and text[start + 1] != "~":
+            return start, True  # of a path
+        start += 1
+    return start, False
+
+
+def _is_name(local: str) -> bool:
+    """Return whether a local part is a domain name, as in `list-ana=b.example@list.example`."""
+    name, dot, label = local.rpartition(".")
+    return bool(name and dot) and _is_mail_tld(label)
+
+
+def _is_login(text: str, low: int, start: int, at: int, end: int) -> bool:
+    """Return whether an address is in `user@host:path` or `user:password@host` ("no_logins")."""
+    if _PATH_OF_HOST.match(text, end):
+        return True
+    if not text.endswith(":", low, start):
+        return False
+    if text[start:at].lower() in _SECRETS:
+        return True
+    user = _USER.search(text[max(start - 40, low) : start])
+    return user is not None and user[1].lower() not in _LABELS
 
 
 @cache

@@ -6,7 +6,7 @@
 2. `body_end`: path, query and fragment. In each, a `Run` goes as far as characters decide alone (Hard, Soft, safe,
    doubled marks); where it stops, "?" and "#" begin the next part, and a bracket is taken in or ends it (`_takes`).
 3. What the end leaves out or takes in: an opening bracket, an empty fragment, a quotation mark that closes one inside
-   (`_closes`).
+   (`_closes`), all from a bracket that is left open (`_before_left_open`).
 4. The caller looks at what stands around: `schemed.hierarchical` drops ":" and full stops that nothing follows, and
    takes in punctuation before ">". A common link is ended by one pattern (`fast_path`), unless the mark right before it
    has a say (`ends_by_mark`); the pattern gives the same end, or none.
@@ -23,9 +23,11 @@ from functools import cache, lru_cache
 import regex
 
 from extract.detect.tailorings import CLOSES, EMPHASIS, QUOTES, Profile
+from extract.detect.technical import PROGRAM_WORDS
 from extract.iri.errors import HostError
 from extract.iri.grammar import is_ip_literal
 from extract.iri.host import host_to_ascii
+from extract.iri.percent import encode_all
 from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.tld import is_known_tld
 from extract.text import characters as c
@@ -47,6 +49,20 @@ _WORD = re.compile(r"[0-9A-Za-z]*+")
 _IP_LITERAL = re.compile(
     r"\[[^\s\[\]/?#@<>\"':]*+:[^\s\[\]/?#@<>\"']*+\]?+|\[[vV][0-9A-Fa-f]++\.[^\s\[\]/?#@<>\"']++\]"
 )
+# "splits_glued": a link after another one
+_WEB_START = re.compile("https?://", re.IGNORECASE)
+# segments of image proxies: 300x200,sc,https://…
+_OPTIONS = re.compile(r"[^/]*[,=:@][^/]*|[0-9]*x[0-9]*")
+# "quoted_titles": words in quotation marks, with what stands before them and between them; and seconds of arc
+_QUOTED = re.compile(r"""(?<=[/_(=+\-])"\w(?:[^\s"<>`\\|/?#\[\](){}]{0,198}[\w.!?])?\"""")
+_SECONDS = re.compile(r"""(?<=[0-9])"(?=[NSEWO])""")
+_MINUTES = re.compile(r"['′][0-9.]{1,8}\Z")
+# "no_left_open": what is left without its value
+_DANGLING = "$="
+_SENTENCE_ENDS = "、。，．！？：；｡､"
+_PATH_STOPS = ",→—"
+# "path_turn"
+_TURNS_AFTER = re.compile(r"(?<!%)(?<!%[0-9A-Fa-f])[0-9A-Za-z]")
 _BAD_LABEL = re.compile(r"(?:\A|\.)(?:[.\-]|\Z)|-(?:\.|\Z)")
 
 # "inner_quotes": between letters, but not where words have no space between them.
@@ -98,15 +114,16 @@ class Runs:
 def runs(profile: Profile) -> Runs:
     """Return the runs of a profile; their patterns are compiled when they are first used."""
     label, dots = profile.label, profile.dots
+    everywhere = {mark: mark for mark in profile.ends_doubled}
     # a symbol before the name, or in its midst, is more likely a bullet than a part of it
     symbols = rf"(?<=[{label}])[{_SYMBOLS}]{{1,8}}+(?=\uFE0F?+(?:[{dots}]|\Z))" if profile.symbols_in_labels else ""
     # a full stop that ends sentences too: it follows a label beyond ASCII, and a path follows the name: 例え。テスト/
     name = r"[\p{L}\p{M}\p{N}\-]{1,63}+"
     dot = "" if "。" in dots else rf"|(?<=[^\x00-\x7F])[。．｡](?={name}(?:[.。．｡]{name}){{0,3}}+[/?#])"
     return Runs(
-        path=_run(profile, rf"?#{profile.adds_path_hard}"),
-        query=_run(profile, "#"),
-        fragment=_run(profile, ""),
+        path=_run(profile, rf"?#{profile.adds_path_hard}", _path_stops(profile)),
+        query=_run(profile, "#", everywhere),
+        fragment=_run(profile, "", everywhere),
         host=Run(
             ascii=lazily(lambda: re.compile(rf"((?:[{c.to_re_class(label, 0x80)}]|%[0-9A-Fa-f]{{2}})*+)")),
             full=lazy(rf"(?V1)((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot})*+)"),
@@ -121,25 +138,50 @@ def runs(profile: Profile) -> Runs:
     )
 
 
-def _run(profile: Profile, new_part: str) -> Run:
-    """Compile the run of a part of a link, without the characters that begin a new part."""
+def _path_stops(profile: Profile) -> dict[str, str]:
+    """Return the characters that may end a path, each with what follows it then."""
+    stops = {mark: mark for mark in profile.ends_doubled}
+    if profile.splits_glued:
+        stops |= dict.fromkeys(",→", "(?i:https?)://")
+    if profile.dash_ends:
+        stops["—"] = r"—|\p{Ll}" if "—" in stops else r"\p{Ll}"
+    return stops
+
+
+def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
+    """Compile the run of a part of a link, without the characters that begin a new part.
+
+    It stops before a character of ``stops`` that what it is mapped to follows.
+    """
     soft, safe, inner_quotes = profile.soft, profile.safe, profile.inner_quotes
     if new_part:
         soft, safe = f"[{soft}]--[{new_part}]", f"[{safe}]--[{new_part}]"
+    turn = f"(?<=[A-Za-z0-9])[{c.HAN_AND_KANA}]" if profile.path_turn and "?" in new_part else ""
 
     def narrow() -> re.Pattern[str]:
-        narrow_soft, narrow_safe = c.to_re_class(soft, 0x80), c.to_re_class(safe, 0x80)
-        between = f"(?:[{narrow_soft}]++|{_ASCII_INNER_QUOTE})*+" if inner_quotes else f"[{narrow_soft}]*+"
+        comma = "," in stops
+        narrow_soft = c.to_re_class(f"[{soft}]--[,]" if comma else soft, 0x80)
+        narrow_safe = c.to_re_class(safe, 0x80)
+        inner = ("|" + _ASCII_INNER_QUOTE if inner_quotes else "") + (f"|,(?!{stops[',']})" if comma else "")
+        between = f"(?:[{narrow_soft}]++{inner})*+" if inner else f"[{narrow_soft}]*+"
         return re.compile(f"((?:{between}[{narrow_safe}]++)*+){between}")
 
-    def without_doubled(characters: str, marks: str) -> str:
-        once = [f"{mark}(?!{mark})" for mark in marks]
+    def without_stops(characters: str, are_soft: bool) -> str:
+        marks = "".join(mark for mark in stops if bool(_matches(profile.soft, mark)) == are_soft)
+        once = [f"{mark}(?!{stops[mark]})" for mark in marks]
+        if turn and not are_soft:
+            once.append(f"(?!{turn})[{c.HAN_AND_KANA}]")
+            marks += c.HAN_AND_KANA
         return "|".join([f"[[{characters}]--[{marks}]]++" if marks else f"[{characters}]++", *once])
 
     inner = "|" + _INNER_QUOTE if inner_quotes else ""
-    between = f"(?:{without_doubled(soft, profile.soft_doubled)}{inner})*+"
-    safe_once = without_doubled(safe, profile.safe_doubled)
+    between = f"(?:{without_stops(soft, True)}{inner})*+"
+    safe_once = without_stops(safe, False)
     return Run(ascii=lazily(narrow), full=lazy(f"(?V1)((?:{between}(?:{safe_once})++)*+){between}"))
+
+
+def _matches(characters: str, character: str) -> bool:
+    return regex.match(f"[{characters}]", character, regex.V1) is not None
 
 
 def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple[int, bool]:
@@ -161,7 +203,7 @@ def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple
         if run_end == host_start:
             # RFC 8089: file:///path; an empty host is refused where names are looked up (RFC 9110 §4.2.1)
             return start, text.startswith("/", start) and scheme == "file"
-        end, whole = _without_final_marks(text, host_start, run_end)
+        end, whole = _without_final_marks(text, host_start, run_end, profile)
         if (turn := _script_turn(text[host_start:end], profile)) is not None:
             return host_start + turn, good
         good = good and not _BAD_LABEL.search(text[host_start:end].translate(_DOTS))
@@ -189,9 +231,10 @@ def _registered_name(profile: Profile) -> regex.Pattern[str]:
     return regex.compile(f"((?:[{soft}]*+(?:[{safe}]|%[0-9A-Fa-f]{{2}})++)*+)[{soft}]*+", regex.V1)
 
 
-def _without_final_marks(text: str, start: int, end: int) -> tuple[int, int]:
+def _without_final_marks(text: str, start: int, end: int, profile: Profile) -> tuple[int, int]:
     """Return the end of a host without full stops, hyphens, low lines and joiners after it, and with them."""
-    return start + len(text[start:end].rstrip("._-。．｡\u200c\u200d")), end
+    marks = "._-。．｡\u200c\u200d" + ("\u00b7\u0387" if profile.middle_dot_ends else "")
+    return start + len(text[start:end].rstrip(marks)), end
 
 
 def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
@@ -220,11 +263,15 @@ def _script_turn(host: str, profile: Profile) -> int | None:
 
     `example.com然后` is a name with a Chinese word behind it: Chinese and Japanese put no space there.
     """
-    if host.isascii() or not profile.script_turn:
+    if host.isascii():
         return None
-    dot = host.rfind(".") + 1
-    match = _turn().match(host, dot)
-    return match.end() if dot and match and is_known_tld(match[0]) else None
+    dot = host.translate(_DOTS).rfind(".") + 1
+    if not dot:
+        return None
+    for applies, turn in ((profile.script_turn, _turn), (profile.no_final_symbols, _symbol_turn)):
+        if applies and (match := turn().match(host, dot)) and is_known_tld(match[0]):
+            return match.end()
+    return None
 
 
 @cache
@@ -232,16 +279,31 @@ def _turn() -> regex.Pattern[str]:
     return regex.compile(rf"[A-Za-z]++(?=[[\p{{L}}{c.EMOJI}]--\p{{Latin}}])", regex.V1)
 
 
+@cache
+def _symbol_turn() -> regex.Pattern[str]:
+    return regex.compile(rf"[\p{{L}}\p{{M}}\p{{N}}\-]++(?=[{c.EMOJI}])", regex.V1)
+
+
 def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callable[[str], bool] | None) -> int:
     """Return the end of the domain name in a run of host characters; ``start`` if there is none (UTS #58 initiation).
 
     ``is_tld`` decides on the last label; None admits any, and a name of one label.
     """
-    end, _ = _without_final_marks(text, start, end)
+    end, _ = _without_final_marks(text, start, end, profile)
     if (turn := _script_turn(text[start:end], profile)) is not None:
         end = start + turn
     host = text[start:end].translate(_DOTS)
     labels = host.split(".")
+    if (
+        profile.new_sentences
+        and is_tld
+        and begins_sentence(labels)
+        and len(labels) > 2
+        and is_tld(labels[-2])
+        and labels[-2] not in PROGRAM_WORDS
+    ):
+        host = host[: -len(labels.pop()) - 1]
+        end = start + len(host)
     if "_" in host or len(host) > _MAX_HOST or max(map(len, labels)) > _MAX_LABEL or _BAD_LABEL.search(host):
         return start
     if is_tld is not None and not (len(labels) > 1 and is_tld(labels[-1])):
@@ -252,6 +314,12 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
         except HostError:
             return start
     return end
+
+
+def begins_sentence(labels: list[str]) -> bool:
+    """Return whether the last label of a name is capitalised after one in lower case ("new_sentences")."""
+    last = labels[-1]
+    return len(labels) > 1 and last[:1].isupper() and last[1:].islower() and labels[-2].islower()
 
 
 def domain_start(text: str, start: int, end: int, profile: Profile) -> int:
@@ -287,6 +355,8 @@ def body_end(text: str, start: int, profile: Profile) -> int:
     part, here_runs = "/", runs(profile)
     run = here_runs.path
     stack: list[str] = []
+    opened: list[tuple[int, int]] = []  # of each bracket in the stack, where the link ends before it, and its place
+    path: _Path | None = None
     while True:
         safe_end, here = run.ends(text, position)
         if safe_end > position:
@@ -302,11 +372,100 @@ def body_end(text: str, start: int, profile: Profile) -> int:
             stack.clear()
             if profile.empty_fragment:
                 end = here + 1
+        elif (
+            part == "/"
+            and character
+            and (character in _PATH_STOPS or profile.path_turn)
+            and (path := path or _Path(text, start)).goes_on(here, character, profile)
+        ):
+            if character not in _PATH_STOPS:
+                end = here + 1  # nothing need follow it
+        elif character == '"' and profile.quoted_titles and (quoted := _quoted_end(text, here)):
+            end = position = quoted
+            continue
         elif not _takes(character, stack, text, start, here, profile):
-            return end + _closes(text, start, end, profile)
-        elif not (profile.no_final_opening and stack and stack[-1] == character):
-            end = here + 1
+            break
+        else:
+            opens = _opener(character) == ""
+            del opened[len(stack) - opens :]
+            if opens:
+                opened.append((end, here))
+            if not (profile.no_final_opening and stack and stack[-1] == character):
+                end = here + 1
         position = here + 1
+    if stack and profile.no_left_open and (not character or character.isspace() or character in _SENTENCE_ENDS):
+        return _before_left_open(text, start, here, end, list(zip(stack, opened, strict=True)), profile)
+    return end + _closes(text, start, end, profile)
+
+
+class _Path:
+    """Whether a path goes on over a character where its run stops; each answer looks at what is new alone."""
+
+    def __init__(self, text: str, start: int) -> None:
+        self._text, self._start = text, start
+        self._seen = start  # up to here the text was looked at for "_"
+        self._underscore = False  # in this segment, so far
+        self._whole = False  # it is not split at "," any more
+        self._turned = False  # it had Han or kana
+
+    def goes_on(self, here: int, character: str, profile: Profile) -> bool:
+        """Return whether a stop of `_path_stops` at ``here`` is part of the path after all."""
+        text = self._text
+        if character == "—" and profile.dash_ends and text[here + 1 : here + 2].islower():
+            slash = text.rfind("/", self._seen, here)
+            self._underscore = text.find("_", max(slash, self._seen), here) >= 0 or (slash < 0 and self._underscore)
+            self._seen = here
+            return self._underscore
+        if character in (",", "→") and profile.splits_glued and _WEB_START.match(text, here + 1):
+            if not self._whole:
+                segment = text.rfind("/", self._start, here) + 1 or self._start
+                self._whole = (
+                    text.find("://", self._start, here) >= 0 or _OPTIONS.fullmatch(text, segment, here) is not None
+                )
+            return self._whole
+        if profile.path_turn and _han_and_kana().match(character):
+            if not self._turned:
+                self._turned = (
+                    _han_and_kana().search(text, self._start, here) is not None
+                    or _TURNS_AFTER.match(text, here - 1) is None
+                )
+            return self._turned
+        return False
+
+
+@cache
+def _han_and_kana() -> regex.Pattern[str]:
+    return regex.compile(f"[{c.HAN_AND_KANA}]", regex.V1)
+
+
+def _quoted_end(text: str, here: int) -> int:
+    """Return where what is in quotation marks from ``here`` ends; 0 if it is not part of a link ("quoted_titles")."""
+    if quoted := _QUOTED.match(text, here):
+        return quoted.end()
+    if (seconds := _SECONDS.match(text, here)) and _MINUTES.search(text[max(here - 9, 0) : here]):
+        return seconds.end()
+    return 0
+
+
+def _before_left_open(
+    text: str, start: int, here: int, end: int, brackets: list[tuple[str, tuple[int, int]]], profile: Profile
+) -> int:
+    """Return the end of a link before the first bracket that is left open at ``here``; ``end`` if there is none."""
+    escapes = text[start:here].upper() if text.find("%", start, here) >= 0 else ""
+    for bracket, (before, place) in brackets:
+        if text[place - 1] == "_" or (escapes and escapes.find(_encoded_partner(bracket), place - start) >= 0):
+            continue
+        kept = len(text[start:before].rstrip(_DANGLING))
+        if start + kept < before:
+            return start + len(text[start : start + kept].rstrip(".,;:!?&'"))
+        return before
+    return end
+
+
+@cache
+def _encoded_partner(bracket: str) -> str:
+    partner = next(close for close in map(chr, range(ord(bracket) + 1, ord(bracket) + 3)) if _opener(close) == bracket)
+    return encode_all(partner)
 
 
 def _closes(text: str, start: int, end: int, profile: Profile) -> bool:

@@ -15,6 +15,7 @@ from extract.detect.address import mail_top_level_domains
 from extract.detect.end import ends_by_mark
 from extract.detect.link import Link
 from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, QUOTES, Profile
+from extract.detect.technical import is_name_in_code
 from extract.text import characters as c
 from extract.text.regexes import re
 
@@ -82,6 +83,7 @@ def common_name(profile: Profile) -> FastPath:
     """Return what reads bare names in ASCII that need no IDNA, at the full stop before the top-level domain."""
     name_at = _name(profile).match
     marks = _deciding_marks(profile, _limit("ascii"))
+    technical = profile.technical
 
     def read(text: str, low: int, match: re.Match[str]) -> Link | None:
         if match.lastindex is None:
@@ -92,6 +94,8 @@ def common_name(profile: Profile) -> FastPath:
         if start == first > low or (name := name_at(text, start)) is None:
             return None
         end = name.end()
+        if technical and is_name_in_code(text, start, dot + len(match[0]), end):
+            return None
         if text[start - 1 : start] in marks and ends_by_mark(text, start, end):
             return None
         written = text[start:end]
@@ -125,15 +129,18 @@ def common_address() -> FastPath:
 def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
     """Compile the pattern of "://" and what follows; the groups are those of _SCHEME_GROUPS."""
     limit = _limit(coverage)
-    label = c.to_re_class(rf"[{profile.label}]--[_.。．｡\-\u200C\u200D]", limit)
+    final = "\u00b7\u0387" if profile.middle_dot_ends else ""
+    label = c.to_re_class(rf"[{profile.label}]--[_.。．｡\-\u200C\u200D{final}]", limit)
     # a label that turns from ASCII into another script has to be looked at
     turn = r"[A-Za-z]++[^\x00-\x7F、-〿！-･￠-￯]"
     host = rf"[{label}]++(?:(?:\.(?!{turn})|-++)[{label}]++)*+"
     # and so has a dot that may be one of a name beyond ASCII
     host += r"(?!(?<=[^\x00-\x7F])[。．｡])"
     marks = "".join(map(re.escape, sorted(_deciding_marks(profile, limit))))
+    # what may be inside another IRI: jdbc:…, magnet:?xt=…
+    outside = "(?<![A-Za-z0-9+.\\-]:{0}://)(?<![=@]{0}://)" if profile.no_inner_links else ""
     schemes = "|".join(
-        f"(?<={name}://)(?<![{before}]{name}://)()"
+        f"(?<={name}://)(?<![{before}]{name}://){outside.format(name)}()"
         for before in (_INSIDE_WORD + marks, _INSIDE_WORD)
         for name in ("http", "https")
     )
@@ -154,7 +161,7 @@ def _dot(dots: str) -> re.Pattern[str]:
     # the first character decides nearly always: most full stops end a sentence
     return re.compile(
         rf"[{dots}][A-Za-z0-9\-{beyond}](?:"
-        rf"(?<=[A-Za-z])[A-Za-z]{{1,62}}+(?![A-Za-z0-9{beyond}@]|\.[A-Za-z0-9\-{beyond}]|-++[A-Za-z0-9{beyond}])()"
+        rf"(?<=[A-Za-z])[A-Za-z]{{1,62}}+(?![A-Za-z0-9{beyond}@]|\.(?![A-Z][a-z])[A-Za-z0-9\-{beyond}]|-++[A-Za-z0-9{beyond}])()"
         rf"|(?<=[{beyond}])|(?=[A-Za-z0-9\-]*+[{beyond}])|(?<=[xX])[nN]--)"
     )
 
@@ -162,22 +169,23 @@ def _dot(dots: str) -> re.Pattern[str]:
 @cache
 def _name(profile: Profile) -> re.Pattern[str]:
     colon = ":" if profile.paths_hide_names else ""
-    labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++[A-Za-z]++"
-    return re.compile(rf"(?<![_/{colon}])(?<![^\x00-\x7F]){labels}{_tail(profile, 'ascii')}")
+    stump = r"\])}" if profile.no_stumps else ""
+    labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++(?![A-Z][a-z])[A-Za-z]++"
+    return re.compile(rf"(?<![_/{colon}{stump}])(?<![^\x00-\x7F]){labels}{_tail(profile, 'ascii')}")
 
 
 @cache
 def _local() -> re.Pattern[str]:
     """Compile the pattern of a local part in ASCII, backwards, with nothing before it that has a say."""
-    atext = r"A-Za-z0-9!#$%&+\-=?\^_{}"
-    return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<!_)(?![{atext}.*|~'`/:\x80-\U0010FFFF])")
+    atext = r"A-Za-z0-9#$%&+\-?\^_"
+    return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<!_)(?![{atext}.*|~'`/:!={{}}\])\x80-\U0010FFFF])")
 
 
 @cache
 def _at() -> re.Pattern[str]:
     """Compile "@" and an ASCII name that needs no IDNA after it; group 1 is its top-level domain."""
     labels = r"(?:[A-Za-z0-9]++(?:-[A-Za-z0-9]++)*+\.(?=[A-Za-z0-9]))++"
-    return re.compile(rf"@(?:{labels}([A-Za-z]++)(?!\.*+(?:[A-Za-z0-9\-_\x80-\U0010FFFF]|://)))?+")
+    return re.compile(rf"@(?:{labels}((?![A-Z][a-z])[A-Za-z]++)(?![:\[({{]|\.*+[A-Za-z0-9\-_\x80-\U0010FFFF]))?+")
 
 
 def _tail(profile: Profile, coverage: Coverage) -> str:
@@ -189,8 +197,14 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
     inside = c.subtract(inner_soft + inner_safe, "/?#=&~")
     no_hash = "" if profile.empty_fragment else "(?<!#)"
     port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
-    parts = rf"(?:(?=[/?#])(?:[{inner_soft}]*+(?:[{inner_safe}]++|\([{inside}]*+\)))*+{no_hash})?+"
+    between = f"[{inner_soft}]*+"
+    if profile.splits_glued:
+        between = f"[{c.subtract(inner_soft, ',')}]*+"
+        between += f"(?:,(?!(?i:https?)://){between})*+"
+    parts = rf"(?:(?=[/?#])(?:{between}(?:[{inner_safe}]++|\([{inside}]*+\)))*+{no_hash})?+"
     inner_mark = r'|"[^\x00-@\[-`{-\x7F]' if profile.inner_quotes else ""
+    if profile.quoted_titles:
+        inner_mark += r'|(?<=[/_(=+\-])"\w|(?<=[0-9])"[NSEWO]'
     angle = "|>(?<=[.,;:!?]>)" if profile.angle_brackets_enclose else ""
     # two sets, for one with all characters from ``limit`` on takes a hundred times as long to compile
     follows = rf"(?=[{soft}]*+(?![{safe}{opening}]{inner_mark}{angle})(?=[\x00-\u{limit - 1:04X}]|\Z))"
@@ -202,6 +216,14 @@ def _sets(profile: Profile, limit: int) -> tuple[str, str, str, str]:
     """Return the sets of Soft and of safe characters, and both without those that leave something to decide."""
     soft, safe = c.to_re_class(profile.soft, limit), c.to_re_class(profile.safe, limit)
     decide = ("".join(QUOTES) if profile.closes else "") + profile.adds_path_hard + profile.ends_doubled
+    decide += "→" * profile.splits_glued + "—" * profile.dash_ends
+    if profile.path_turn:
+        return (
+            soft,
+            safe,
+            c.subtract(soft, decide),
+            c.to_re_class(f"[{profile.safe}]--[{c.HAN_AND_KANA}{decide}]", limit),
+        )
     return soft, safe, c.subtract(soft, decide), c.subtract(safe, decide)
 
 

@@ -10,7 +10,7 @@ from typing import Any, final
 from extract.detect.link import Link
 from extract.detect.scanner import Plan, scan
 from extract.detect.stream import Readable, read_links
-from extract.detect.tailorings import TAILORINGS, profile_with, tailorings_of
+from extract.detect.tailorings import PROSE, profile_with, tailorings_of
 from extract.iri.grammar import is_scheme
 from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY
 
@@ -104,7 +104,7 @@ class Finder:
         """Return the options that are not the defaults."""
         options: dict[str, Any] = {} if self.schemes is None else {"schemes": self.schemes}
         options |= {name: True for name in ("schemeless", "email") if getattr(self, name)}
-        if self.profile != TAILORINGS.keys():
+        if self.profile != PROSE:
             options["profile"] = self.profile or "uts58"
         return options | {name: True for name in ("broken", "wrapped") if getattr(self, name)}
 

@@ -14,11 +14,25 @@ from extract.text.regexes import re
 
 _SCHEME_CHARACTERS = string.ascii_letters + string.digits + "+-."
 _MAX_SCHEME = 64
+_SPACE = re.compile(r"[\s<>\"]")
 _BEFORE_ANGLE = re.compile("[.,;:!?]++(?=>)")
 _WRAPPED = re.compile(r"[^<>\s]*+(?:[ \t]*+\r?\n[ \t]*+[^<>\s]++)++(?=\s*+>)")
 
 
-def _scheme(text: str, low: int, at: int, names: frozenset[str]) -> tuple[int, str]:
+# "no_inner_links": the schemes whose IRIs hold another one, with what they write between
+_OUTER = re.compile(
+    r"(?<![A-Za-z0-9+.\-])(?:jdbc|jar|blob|filesystem|view-source):(?:[A-Za-z0-9+.\-]{1,64}:@?){0,4}\Z", re.IGNORECASE
+)
+_MAX_OUTER, _MAX_MAGNET = 300, 4096
+# "no_stumps": what cuts a host. Written so that nobody follows it; a placeholder; what is not a port, or not an escape.
+DEFANGED = re.compile(r"[._-]*(?:[\[({](?:\.|dot|:)[\])}][\w.\-]*+)++", re.IGNORECASE)
+_PLACEHOLDER = re.compile(r"[._:-]*+(?:\$(?:[({]\w|\w)|\{\{|\{\w[\w.\-]*+\}(?=[\w./:\-])|<\w[\w.\- ]*+>(?=[\w./:\-]))")
+_NO_PORT = re.compile(
+    r":(?:[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]*+(?<=[0-9A-Fa-f])|[A-Za-z_][\w\-]*+(?=/))|%(?![0-9A-Fa-f]{2})(?=\w)[\w.\-%:]*+"
+)
+
+
+def _scheme(text: str, low: int, at: int, names: frozenset[str], profile: Profile) -> tuple[int, str]:
     """Walk left over a scheme's name: return its start, and the name in lower case, "" if it is none of ``names``.
 
     Not found inside a longer word or another scheme's name; `end.http://` is a sentence without its space.
@@ -27,6 +41,8 @@ def _scheme(text: str, low: int, at: int, names: frozenset[str]) -> tuple[int, s
     name = before[len(before.rstrip(_SCHEME_CHARACTERS)) :].lstrip("+-.")
     if name.lower() not in names:
         name = name.rpartition(".")[2] or name
+        if profile.written_escapes and name[:1] in ("n", "t", "r") and text.endswith("\\", low, at - len(name)):
+            name = name[1:]
     start = at - len(name)
     glued = start > low and not text[start - 1].isascii() and _latin().match(text, start - 1)
     return start, name.lower() if name.lower() in names and not glued else ""
@@ -37,11 +53,23 @@ def _latin() -> regex.Pattern[str]:
     return regex.compile(r"\p{Latin}")
 
 
+def _is_inner(text: str, start: int) -> bool:
+    """Return whether the IRI from ``start`` is part of another one ("no_inner_links")."""
+    before = text[start - 1 : start]
+    if before == ":" or (before == "@" and text.endswith(":@", 0, start)):
+        return _OUTER.search(text[max(start - _MAX_OUTER, 0) : start]) is not None
+    if before != "=":
+        return False
+    head = text[max(start - _MAX_MAGNET, 0) : start].lower()
+    magnet = head.rfind("magnet:?")
+    return magnet >= 0 and _SPACE.search(head, magnet) is None
+
+
 def hierarchical(
     text: str, low: int, at: int, names: frozenset[str], profile: Profile, wrapped: bool
 ) -> tuple[Link | None, int, bool]:
     """Read the link of a "://"; the link, where to go on, and whether it is good."""
-    start, scheme = _scheme(text, low, at, names)
+    start, scheme = _scheme(text, low, at, names, profile)
     body = at + 3
     if start == at:
         return None, at + 1, True
@@ -51,13 +79,21 @@ def hierarchical(
     authority, good = authority_end(text, body, scheme, rules)
     if authority == body and not good:
         return _no_authority(text, start, body, scheme, rules)
+    if rules.no_stumps and scheme and text[authority : authority + 1] not in ("", "/", " ", "\n"):
+        if stump := DEFANGED.match(text, authority) or _PLACEHOLDER.match(text, authority):
+            return None, tail_end(text, stump.end(), rules), True
+        if stump := _NO_PORT.match(text, authority):
+            end = tail_end(text, stump.end(), rules)
+            return link_at(text, start, end, "iri"), end, False
     end = tail_end(text, authority, rules)
     if good and end == authority:  # UTS #58: root dot and ":" stay if something follows, which a "?" alone does not
         end = body + len(text[body:end].rstrip(":.。．｡"))
     if profile.angle_brackets_enclose and text.endswith("<", 0, start) and (marks := _BEFORE_ANGLE.match(text, end)):
         end = marks.end()  # RFC 3986 appendix C: the brackets tell where the link ends
     # another scheme's link is passed over as a whole
-    return link_at(text, start, end, "iri") if scheme else None, end, good
+    if not scheme or (rules.no_inner_links and _is_inner(text, start)):
+        return None, end, good
+    return link_at(text, start, end, "iri"), end, good
 
 
 def _no_authority(text: str, start: int, body: int, scheme: str, rules: Profile) -> tuple[Link | None, int, bool]:
@@ -92,8 +128,10 @@ def _wrapped(text: str, start: int, body: int, scheme: str, rules: Profile) -> L
 
 def opaque(text: str, low: int, at: int, names: frozenset[str], profile: Profile) -> tuple[Link | None, int]:
     """Read the link of a ":" without "//", as in urn:, tel: or geo:."""
-    start, scheme = _scheme(text, low, at, names)
+    start, scheme = _scheme(text, low, at, names, profile)
     if not scheme:
         return None, at + 1
     end = body_end(text, at + 1, profile.after(text[start - 1 : start]))
+    if profile.no_inner_links and _is_inner(text, start):
+        return None, max(end, at + 1)
     return (link_at(text, start, end, "iri"), end) if end > at + 1 else (None, at + 1)

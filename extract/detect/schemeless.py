@@ -11,10 +11,12 @@ from functools import cache, lru_cache
 from itertools import chain
 
 from extract.detect.address import after_mailto, local_part_goes_on, read_address
-from extract.detect.end import domain_end, domain_start, port_end, runs, tail_end
+from extract.detect.end import begins_sentence, domain_end, domain_start, port_end, runs, tail_end
 from extract.detect.fast_path import always_walk, common_address, common_name
 from extract.detect.link import Link, link_at
+from extract.detect.schemed import DEFANGED
 from extract.detect.tailorings import Profile
+from extract.detect.technical import is_name_in_code
 from extract.iri.tld import is_known_tld, top_level_domains
 from extract.text.regexes import re
 
@@ -22,6 +24,8 @@ _MAX_CACHED = 256  # characters of a run that is worth to be remembered
 # A::B, a:b: and http: are the beginnings of other things than a domain name
 _COLON_PATH = re.compile(r"(?::|[\w.+\-]:[\w.+\-]{1,63}+|(?<![A-Za-z])(?:https?|ftp)):\Z", re.ASCII | re.IGNORECASE)
 _NETWORK_PATH = re.compile(r"[^\w:/]?//")
+
+_DEFANGED_BEFORE = re.compile(r"[\[({](?:\.|dot|:|@|at)[\])}]\Z", re.IGNORECASE)
 
 _AT = re.compile("@")
 
@@ -99,13 +103,18 @@ def _read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link |
     start, end = start + first, start + last
     if end == start or (profile.paths_hide_names and _in_path(text, start)):
         return None, run_end
+    if profile.no_stumps and (DEFANGED.match(text, end) or _DEFANGED_BEFORE.search(text[max(start - 6, 0) : start])):
+        return None, run_end
     # UTS #58: a root dot stays if something follows
     root = text.startswith(".", end) and text[end + 1 : end + 2] in ("/", "?", "#")
+    name_end = end
     port, good = port_end(text, end + root)
     if good and (tail := tail_end(text, port, profile.after(text[start - 1 : start]))) > end + root:
         end = tail
     if text[start - 1 : start] == "_" and not text.startswith("_", end):
         return None, run_end  # no host name, but not emphasis either: _dmarc.example.com
+    if profile.technical and is_name_in_code(text, start, name_end, end):
+        return None, run_end
     return link_at(text, start, end, "domain"), end
 
 
@@ -113,7 +122,8 @@ def _read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link |
 def _name_in(run: str, profile: Profile) -> tuple[int, int]:
     """Return where the domain name in a run of host characters begins and ends; nowhere if there is none."""
     start = domain_start(run, 0, len(run), profile)
-    return start, domain_end(run, start, len(run), profile, is_known_tld)
+    end = domain_end(run, start, len(run), profile, is_known_tld)
+    return start, start if profile.new_sentences and begins_sentence(run[start:end].split(".")) else end
 
 
 def _in_path(text: str, start: int) -> bool:

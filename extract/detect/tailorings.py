@@ -22,7 +22,7 @@ _ELLIPSES = "…‥⋯"
 
 # The mark that stands right before a link, and those that end it then.
 QUOTES = {'"': '"', "'": "'", "`": "`", "‘": "’", "‚": "‘’", "“": "”", "”": "”", "„": "“”"}
-QUOTES |= {"«": "»", "»": "«»", "‹": "›", "›": "‹›"}
+QUOTES |= {"«": "»", "»": "«»", "‹": "›", "›": "‹›", "～": "～"}
 # The emphasis of plain text: standing right before a link, it is not the link's last character.
 EMPHASIS = frozenset("*_~|")
 MARKS = EMPHASIS | QUOTES.keys()
@@ -49,15 +49,30 @@ class Effects:
     inner_quotes: bool = False  # '"' stays between letters, though it ends a link
     empty_fragment: bool = False  # "#" may be the last character
     mailto_query: bool = False  # more addresses and fields belong to a mailto:
+    no_left_open: bool = False  # it ends before a bracket that is open where white space or the text's end comes
+    splits_glued: bool = False  # "," or "→" directly before "http://" ends a path
+    dash_ends: bool = False  # an em dash before a lower-case letter ends a path
+    quoted_titles: bool = False  # '"' is part of it where both marks are
+    path_turn: bool = False  # a path ends where it turns from ASCII into Han or kana
     # hosts and names
     script_turn: bool = False  # a name ends, or begins, where it turns between ASCII and a script without spaces
     symbols_in_labels: bool = False  # a label may end with symbols
     registered_names: bool = False  # RFC 3986 §3.2.2: reg-name, where hosts are not looked up in the DNS
     paths_hide_names: bool = False  # a bare domain does not begin in the midst of a path
+    no_final_symbols: bool = False  # symbols after a top-level domain are outside
+    middle_dot_ends: bool = False  # U+00B7 and U+0387 are alike, and not the last character of a name
+    new_sentences: bool = False  # a capitalised label after one in lower case is a sentence without its space
+    technical: bool = False  # names of files and objects are not bare domains
+    # the beginning of a link, and what is none
+    address_edges: bool = False  # an e-mail address begins after marks and names that stand before it
+    no_logins: bool = False  # user@host:path and user:password@host are not e-mail addresses
+    no_inner_links: bool = False  # the IRI inside a jdbc: or magnet: is not a link of its own
+    written_escapes: bool = False  # a link begins after "\\n", written as two characters
+    no_stumps: bool = False  # a host that is cut by "[.]", by a placeholder or a port that is none makes no link
 
 
 class Example(NamedTuple):
-    """A text with its links between ⟦ and ⟧, as both profiles find them; the options of `find_links` besides."""
+    """A text with its links between ⟦ and ⟧, with the tailoring and by UTS #58; the options of `find_links` besides."""
 
     prose: str
     uts58: str
@@ -71,6 +86,12 @@ class Tailoring(Effects):
     name: str
     reason: str
     examples: tuple[Example, ...]
+    in_prose: bool = True
+
+    @property
+    def profile(self) -> tuple[str, ...]:
+        """The profile that the examples are for: prose, with this tailoring."""
+        return ("prose",) if self.in_prose else ("prose", self.name)
 
 
 _RECORDS = (
@@ -154,8 +175,8 @@ between them. An ellipsis is not a link's last character.""".lstrip(),
         reason="An opening bracket is not the last character of a link.",
         examples=(
             Example(
-                "⟦https://example.com/ü⟧(, ⟦https://example.com/é(1)⟧",
-                "⟦https://example.com/ü(⟧, ⟦https://example.com/é(1)⟧",
+                "[⟦https://example.com/ü⟧(], ⟦https://example.com/é(1)⟧",
+                "[⟦https://example.com/ü(⟧], ⟦https://example.com/é(1)⟧",
             ),
         ),
         no_final_opening=True,
@@ -225,8 +246,202 @@ in the DNS, a host has all that :rfc:`3986` §3.2.2 allows, but for round bracke
         ),
         mailto_query=True,
     ),
+    Tailoring(
+        name="left-open-brackets",
+        reason="""\
+Where a bracket is still open as white space, ideographic punctuation or the end of the text comes, the link ends before
+it, and before a ``$`` or ``=`` that is left there, unless ``_`` stands before the bracket or its counterpart follows in
+percent-encoding.""",
+        examples=(
+            Example(
+                "⟦https://example.com/设置⟧（第三章 一）, ⟦https://example.com/ü.html⟧[a label]",
+                "⟦https://example.com/设置（第三章⟧ 一）, ⟦https://example.com/ü.html[a⟧ label]",
+            ),
+            Example(
+                "⟦https://example.com/ü?v⟧=$(uname -r), ⟦https://example.com/é_(a%29⟧",
+                "⟦https://example.com/ü?v=$(uname⟧ -r), ⟦https://example.com/é_(a%29⟧",
+            ),
+        ),
+        no_left_open=True,
+    ),
+    Tailoring(
+        name="final-symbols",
+        reason="A symbol right after a top-level domain, with or without a scheme, is outside; inside a name it stays.",
+        examples=(
+            Example(
+                "⟦http://москва.рф⟧🙂, ⟦http://i❤.ws⟧",
+                "⟦http://москва.рф🙂⟧, ⟦http://i❤.ws⟧",
+            ),
+        ),
+        no_final_symbols=True,
+    ),
+    Tailoring(
+        name="address-edges",
+        reason="""\
+An e-mail address begins after a ``/``, ``{`` or ``<!--``, after ``=`` and a quotation mark, after ``--word=``, and
+after ``word=`` that begins a line or a field, unless a domain follows the ``=`` (so bounce addresses, which encode
+one, stay whole). ``*`` and ``~`` before it are outside only if their partner follows. ``{x,y}@example.com`` is none.""",
+        examples=(
+            Example(
+                "to='⟦ana@example.com⟧', --cc=⟦bo@example.com⟧, /⟦cy@example.com⟧, ⟦~dan/dev@example.com⟧",
+                "⟦to='ana@example.com⟧', ⟦--cc=bo@example.com⟧, ⟦/cy@example.com⟧, ⟦~dan/dev@example.com⟧",
+                {"email": True},
+            ),
+            Example(
+                "⟦a=b.org@example.com⟧, {x,y}@example.com",
+                "⟦a=b.org@example.com⟧, {x,⟦y}@example.com⟧",
+                {"email": True},
+            ),
+        ),
+        address_edges=True,
+    ),
+    Tailoring(
+        name="logins",
+        reason="""\
+``user@host:path`` and ``user:password@host`` are places and keys to log in, not e-mail addresses. A label such as
+``mail:`` or ``From:`` before an address is not a user.""",
+        examples=(
+            Example(
+                "git@example.com:org/r.git, bob:secret@example.com, mail:⟦ana@example.com⟧",
+                "⟦git@example.com⟧:org/r.git, bob:⟦secret@example.com⟧, mail:⟦ana@example.com⟧",
+                {"email": True},
+            ),
+        ),
+        no_logins=True,
+    ),
+    Tailoring(
+        name="inner-links",
+        reason="""\
+After ``jdbc:``, ``jar:``, ``blob:``, ``filesystem:`` and ``view-source:``, and inside ``magnet:?…``, an IRI is part of
+the outer one: that is the link if its scheme is looked for, and else there is none.""",
+        examples=(
+            Example(
+                "jdbc:mysql://host/é, view-source:http://example.com/ü, doi:⟦https://doi.org/ü⟧",
+                "jdbc:⟦mysql://host/é⟧, view-source:⟦http://example.com/ü⟧, doi:⟦https://doi.org/ü⟧",
+            ),
+        ),
+        no_inner_links=True,
+    ),
+    Tailoring(
+        name="glued-links",
+        reason="""\
+``,`` or ``→`` directly before ``http://`` or ``https://`` ends the path of a link. Not in a query or a fragment, not in
+a path that already holds an IRI, as archives have it, and not after options, as image proxies have them.""",
+        examples=(
+            Example(
+                "⟦https://example.com/ü⟧,⟦https://example.com/é⟧→⟦https://example.com/è⟧",
+                "⟦https://example.com/ü,https://example.com/é→https://example.com/è⟧",
+            ),
+        ),
+        splits_glued=True,
+    ),
+    Tailoring(
+        name="written-escapes",
+        reason=r"A link begins after ``\n``, ``\t`` or ``\r`` written as two characters, as in catalogues and JSON.",
+        examples=(Example(r"see\n⟦https://example.com/ü⟧", r"see\nhttps://example.com/ü"),),
+        written_escapes=True,
+    ),
+    Tailoring(
+        name="closing-marks",
+        reason="""\
+The full-width ``＜ ＞ ＂ 〝 〞 〟`` end a link. Hands and arrows that point back at a link
+(``👈``, ``←``), the Armenian marks ``՜ ՝ ՞`` and the middle dot, which Greek has for a semicolon, are not its last
+character. U+0387 is the same as U+00B7, as in NFC.""",
+        examples=(
+            Example(
+                "＜⟦https://example.com/ü⟧＞ 👉⟦https://example.com/é⟧👈 ⟦https://el.wikipedia.org/wiki/Άνω⟧·",
+                "＜⟦https://example.com/ü＞⟧ 👉⟦https://example.com/é👈⟧ ⟦https://el.wikipedia.org/wiki/Άνω·⟧",
+            ),
+        ),
+        adds_hard="＜＞＂〝〞〟",
+        adds_soft="👈👇👆☚☜←⇐·\u0387\u055c\u055d\u055e",
+        middle_dot_ends=True,
+    ),
+    Tailoring(
+        name="dashes",
+        reason="""\
+An em dash right before a lower-case letter ends a path, unless ``_`` stands before it in the segment: there it is part
+of a title.""",
+        examples=(
+            Example(
+                "⟦https://example.com/ü⟧—it’s there, ⟦https://fr.wikipedia.org/wiki/Abitibi—Témiscamingue⟧",
+                "⟦https://example.com/ü—it’s⟧ there, ⟦https://fr.wikipedia.org/wiki/Abitibi—Témiscamingue⟧",
+            ),
+        ),
+        dash_ends=True,
+    ),
+    Tailoring(
+        name="whole-hosts",
+        reason="""\
+No link is made of the beginning of a host: not before ``[.]``, ``(.)`` or ``[dot]``, with which it is written so that
+nobody follows it, not before a placeholder (``${NAME}``, ``{port}``), nor where ``:`` is followed by what is not a port
+or a ``%`` by what is not an escape; the last two are broken links.""",
+        examples=(
+            Example("https://bad[.]example/ü", "⟦https://bad⟧[.]example/ü"),
+            Example("http://HOST:PORT/ü, http://exa%mple.com", "⟦http://HOST⟧:PORT/ü, ⟦http://exa⟧%mple.com"),
+        ),
+        no_stumps=True,
+    ),
+    Tailoring(
+        name="quoted-titles",
+        reason="""\
+A pair of ``"`` around words belongs to the link they are in, and so does the mark of seconds after ``'``, but not in a
+link that begins right after a ``"``.""",
+        examples=(
+            Example(
+                '⟦https://en.wikipedia.org/wiki/"Abc"_(ü)⟧, "⟦https://example.com/é⟧","b"',
+                '⟦https://en.wikipedia.org/wiki/"Abc"_(ü)⟧, "⟦https://example.com/é","b⟧"',
+            ),
+        ),
+        quoted_titles=True,
+    ),
+    Tailoring(
+        name="new-sentences",
+        reason="""\
+A bare domain does not end with a capitalised label after one in lower case: that is a new sentence, or another word
+(``agree.So``, ``г.Москва``). What stands before it may be the name.""",
+        examples=(
+            Example(
+                "I agree.So visit ⟦example.com⟧.Thanks",
+                "I ⟦agree.So⟧ visit example.com.Thanks",
+                {"schemeless": True},
+            ),
+        ),
+        new_sentences=True,
+    ),
+    Tailoring(
+        name="technical-text",
+        reason="""\
+For source code and documentation; not part of ``prose``. Without a path or ``www.``, these are no bare domains: a name
+of two labels that ends as files or attributes do (``main.rs``, ``self.id``), but for a few well-known ones
+(``docs.rs``); what ``(`` or ``[`` follows; what ``\\`` or ``.`` joins to what is before; a name that begins as Java
+packages do (``com.vendor.app``).""",
+        examples=(
+            Example(
+                "main.rs, self.id, pkg.mod(x), com.vendor.app, ⟦docs.rs⟧, ⟦de.wikipedia.org⟧, ⟦build.sh/ü⟧",
+                "⟦main.rs⟧, ⟦self.id⟧, pkg.mod(x), ⟦com.vendor.app⟧, ⟦docs.rs⟧, ⟦de.wikipedia.org⟧, ⟦build.sh/ü⟧",
+                {"schemeless": True},
+            ),
+        ),
+        in_prose=False,
+        technical=True,
+    ),
+    Tailoring(
+        name="path-turn",
+        reason="""\
+For chat; not part of ``prose``. Han or kana right after an ASCII letter or digit ends a path that had none before.""",
+        examples=(
+            Example(
+                "⟦https://example.com/issues/48⟧然后, ⟦https://example.com/日本2020年⟧",
+                "⟦https://example.com/issues/48然后⟧, ⟦https://example.com/日本2020年⟧",
+            ),
+        ),
+        in_prose=False,
+        path_turn=True,
+    ),
 )
 TAILORINGS = {record.name: record for record in _RECORDS}
+PROSE = frozenset(record.name for record in _RECORDS if record.in_prose)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -254,12 +469,15 @@ class Profile(Effects):
 
 
 def tailorings_of(profile: str | Collection[str]) -> frozenset[str]:
-    """Return the tailorings of "prose", of "uts58", or those named; ValueError names what is unknown."""
-    if profile == "prose":
-        return frozenset(TAILORINGS)
+    """Return the tailorings of "prose", of "uts58", or those named; ValueError names what is unknown.
+
+    "prose" among the names stands for all of its tailorings.
+    """
     if profile == "uts58":
         return frozenset()
     names = frozenset({profile} if isinstance(profile, str) else profile)
+    if "prose" in names:
+        names = names - {"prose"} | PROSE
     if unknown := names - TAILORINGS.keys():
         known = ", ".join(sorted(TAILORINGS))
         raise ValueError(f"unknown profile or tailoring {min(unknown)!r}: use 'prose', 'uts58', or some of {known}")
@@ -286,12 +504,14 @@ def _profile(names: frozenset[str], effects: dict[str, Any], after: dict[str, Pr
     if before in QUOTES:
         effects["adds_hard"] += regex.escape(QUOTES[before])
         effects["inner_quotes"] &= before != '"'
+        effects["quoted_titles"] &= before != '"'
     elif before:
         effects["adds_soft"] += r"_\~\|"  # one may stand in another
     added_soft, doubled = effects["adds_soft"], effects["ends_doubled"]
     hard = c.HARD + c.INVISIBLE + effects["adds_hard"]
     # a full stop that ends a sentence does not part labels (but see `end.runs`)
     dots = "".join(dot for dot in _DOTS if dot not in effects["adds_hard"])
+    middle_dot = "\u0387" if effects["middle_dot_ends"] else ""  # UTS #46 maps it to U+00B7
     return Profile(
         **effects,
         names=names,
@@ -299,7 +519,7 @@ def _profile(names: frozenset[str], effects: dict[str, Any], after: dict[str, Pr
         soft=f"[{c.SOFT}{c.JOINERS}{added_soft}]--[{hard}]",
         safe=f"[{c.INCLUDE}]--[{hard}{c.JOINERS}{added_soft}]",
         opening=f"[{c.OPEN}]--[{hard}]",
-        label=rf"[{c.LABEL}_{dots}]--[{hard}]",
+        label=rf"[{c.LABEL}_{middle_dot}{dots}]--[{hard}]",
         dots=dots,
         soft_doubled="".join(mark for mark in doubled if mark in added_soft),
         safe_doubled="".join(mark for mark in doubled if mark not in added_soft),

@@ -182,35 +182,55 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
 
     ``first``: only ASCII stands before this part.
     """
-    if not _pattern(f"{form.escaped}{OPEN}{CLOSE}{form.profile.ends_doubled}").search(text):
+    if not _pattern(f"{form.escaped}{OPEN}{CLOSE}{form.profile.ends_doubled},→—").search(text):
         return text
     first_bracket_ends, doubled = form.profile.cjk_bracket_ends_ascii, form.profile.ends_doubled
     result: list[str] = []
     expected: list[str] = []
-    for character in text:
+    opened: list[int] = []  # where those that are expected to close were opened
+    underscore = False
+    for place, character in enumerate(text):
         kind = _kind(character, form)
         if kind == "open":
             if len(expected) >= _DEPTH or (first_bracket_ends and first and character in CJK_OPEN):
                 kind = "escaped"
             else:
                 expected.append(character)
+                opened.append(place)
         elif kind == "close":
             # One that is escaped is no bracket to detection and leaves the open ones as they are.
             if expected and expected[-1] == opener(character):
                 expected.pop()
+                opened.pop()
             else:
                 kind = "escaped"
         elif character in breaks:
             expected.clear()
+            opened.clear()
+            underscore = False
         elif result and result[-1][0] == "%" != character and _mark().match(character):
             kind = "escaped"  # it would join the last digit of the escape
-        elif character in doubled and result and result[-1] == character:
+        elif (character in doubled and result and result[-1] == character) or (
+            breaks == _PATH_BREAKS and _ends_path(text, place, underscore, form.profile)
+        ):
             kind = "escaped"
         if kind == "escaped" and character in form.stays:
             kind = "include"
+        underscore = underscore or character == "_"
         first = first and (kind == "escaped" or character.isascii())
         result.append(_percent(character) if kind == "escaped" else character)
+    if form.profile.no_left_open:
+        for place in opened:
+            if text[place - 1 : place] != "_" and text[place] not in form.stays:
+                result[place] = _percent(text[place])
     return "".join(result)
+
+
+def _ends_path(text: str, place: int, underscore: bool, profile: Profile) -> bool:
+    """Return whether a dash ("dash_ends"), or a link after the character ("splits_glued"), would end the path here."""
+    if text[place] == "—":
+        return profile.dash_ends and not underscore and text[place + 1 : place + 2].islower()
+    return text[place] in ",→" and profile.splits_glued and _web_start().match(text, place + 1) is not None
 
 
 def _decoded(text: str, form: Form) -> str:
@@ -264,6 +284,11 @@ def _pattern(expression: str) -> regex.Pattern[str]:
 def _turn() -> regex.Pattern[str]:
     """Compile a last label that detection would take for an ASCII top-level domain with another word after it."""
     return regex.compile(r"\.[A-Za-z]++[^\x00-\x7F\p{Latin}][^.:]*+(?::[0-9]*+)?+$", regex.V1)
+
+
+@cache
+def _web_start() -> regex.Pattern[str]:
+    return regex.compile("(?i)https?://")
 
 
 @cache

@@ -80,6 +80,8 @@ CJK_PUNCTUATION = (
 )
 # Scripts that put no spaces between words, and Korean, which puts none before endings.
 UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}ー"
+# The scripts of Chinese and Japanese, as they follow a link in chat; the marks of kana too.
+HAN_AND_KANA = r"\p{Han}\p{Hiragana}\p{Katakana}ー"
 # The opening brackets of Chinese and Japanese text, as a plain string: they end a link that is ASCII so far.
 CJK_OPEN = "（「『【《〈〔〖〘〚［｛｟｢"
 

@@ -11,7 +11,7 @@ import pytest
 
 from extract import DEFAULT_SCHEMES, Finder, Link, find_links
 from extract.detect import scanner
-from extract.detect.tailorings import TAILORINGS
+from extract.detect.tailorings import PROSE as IN_PROSE
 from tests.marking import assert_links
 
 PROSE = {
@@ -39,7 +39,7 @@ PROSE = {
         |https://zh.wikipedia.org/wiki/北京（消歧义）|
         详见|https://example.com/docs|（需要登录）。
         |https://example.com/docs|——这是 |https://example.com/docs|……然后 |https://example.com/日本|――次 |https://example.com|——这是
-        |https://example.com/a—b| |https://example.com/日—本| |https://example.com/日…本| |https://example.com/日|———本 |https://example.com/日|…
+        |https://example.com/A—B| |https://example.com/日—本| |https://example.com/日…本| |https://example.com/日|———本 |https://example.com/日|…
         |https://example.com/a|｜title ｜|https://example.com/b|｡
         |https://example.com/漢字|）
     """,
@@ -75,7 +75,7 @@ PROSE = {
         |http://a/b|`c |https://he.wikipedia.org/wiki/צה"ל| |https://en.wikipedia.org/wiki/a"b| |http://a/é"b| 说"看|http://a/北京|"然后
     """,
     "brackets around and at the end": """
-        <|http://a/b.|> <|http://a/b?!|>, |http://a/b|.> |http://a/b|( |http://a/b|(. |http://a/b(c| |http://a/(b)|( |http://a/é|（
+        <|http://a/b.|> <|http://a/b?!|>, |http://a/b|.> |http://a/b|( |http://a/b|(. |http://a/b|(c |http://a/(b)|( |http://a/é|（
     """,
     "schemes": """
         |HTTP://Example.COM/| |ftp://ftp.example.org/ü.txt| |ssh://git@host/x| |irc://irc.example.org/ü| |gemini://example.org/|
@@ -132,7 +132,7 @@ BARE = """
     連絡先は|info@example.co.jp|まで 请发邮件到|a@example.com|谢谢 이메일은|a@example.kr|입니다
     อีเมล|test@example.com| |太郎@例え.jp|
     **|a@example.com|** _|a@example.com|_ ~~|a@example.com|~~ |_a@example.com| |a_b@example.com| *@example.com
-    xmpp:a@b.com SIP:ü@例え.jp cid:1@a.com x:|a@b.com| Mail:|a@b.com| 连络:|a@b.com| team:|a@b.com| rsip:|a@b.com|
+    xmpp:a@b.com SIP:ü@例え.jp cid:1@a.com x:|a@b.com| Mail:|a@b.com| 连络:|a@b.com| team:|a@b.com| rsip:a@b.com
     |a.com|✶.„b» |http://foo.local|.: more |http://example.com|ｶﾅ
 """
 
@@ -291,7 +291,7 @@ ALL: dict[str, Any] = {
     ("options", "shown"),
     [
         ({}, "Finder()"),
-        ({"profile": set(TAILORINGS)}, "Finder()"),
+        ({"profile": set(IN_PROSE)}, "Finder()"),
         ({"schemeless": False, "email": True}, "Finder(email=True)"),
         ({"profile": []}, "Finder(profile='uts58')"),
         ({"schemes": ()}, "Finder(schemes=frozenset())"),

@@ -6,7 +6,7 @@ import pytest
 import regex
 
 from extract import Finder
-from extract.detect.tailorings import TAILORINGS, Example, Tailoring, profile_with, tailorings_of
+from extract.detect.tailorings import PROSE, TAILORINGS, Example, Tailoring, profile_with, tailorings_of
 
 EXAMPLES = [(record, example) for record in TAILORINGS.values() for example in record.examples]
 IDS = [f"{record.name}-{record.examples.index(example)}" for record, example in EXAMPLES]
@@ -20,11 +20,13 @@ def marked(text: str, **options: object) -> str:
     return "".join([*pieces, text[end:]])
 
 
-def test_there_are_eleven() -> None:
-    assert " ".join(sorted(TAILORINGS)) == (
-        "angle-brackets cjk-brackets cjk-punctuation delimiters empty-fragment hosts mailto-query open-brackets paths "
-        "quotes script-turn"
+def test_their_names() -> None:
+    assert " ".join(sorted(PROSE)) == (
+        "address-edges angle-brackets cjk-brackets cjk-punctuation closing-marks dashes delimiters empty-fragment "
+        "final-symbols glued-links hosts inner-links left-open-brackets logins mailto-query new-sentences "
+        "open-brackets paths quoted-titles quotes script-turn whole-hosts written-escapes"
     )
+    assert TAILORINGS.keys() - PROSE == {"path-turn", "technical-text"}
 
 
 @pytest.mark.parametrize(("record", "example"), EXAMPLES, ids=IDS)
@@ -32,13 +34,13 @@ def test_the_examples_hold(record: Tailoring, example: Example) -> None:
     text = example.prose.replace("⟦", "").replace("⟧", "")
     assert text == example.uts58.replace("⟦", "").replace("⟧", "")
     assert example.prose != example.uts58
-    assert marked(text, **example.options) == example.prose
+    assert marked(text, **example.options, profile=record.profile) == example.prose
     assert marked(text, **example.options, profile="uts58") == example.uts58
 
 
 @pytest.mark.parametrize("name", TAILORINGS)
 def test_each_example_needs_its_tailoring(name: str) -> None:
-    others = TAILORINGS.keys() - {name}
+    others = PROSE - {name}
     for example in TAILORINGS[name].examples:
         text = example.prose.replace("⟦", "").replace("⟧", "")
         assert marked(text, **example.options, profile=others) != example.prose
