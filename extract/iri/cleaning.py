@@ -173,17 +173,30 @@ def clean_entry(text: str, *, bad: Literal["encode", "drop", "keep"] = "encode")
     return CleanedInput("".join([*result, text[end:]]), tuple(changes))
 
 
-def web_address(text: str) -> str:
-    """Return the IRI reference of a "web address", as HTML once took them (draft-duerst-iri-bis-07 §7.2).
+# WHATWG URL, "special scheme".
+_SPECIAL = ("ftp", "file", "http", "https", "ws", "wss")
+_NO_TRIPLET = re.compile("%(?![0-9A-Fa-f]{2})")
 
-    White space at both ends goes, ``\\`` before the query becomes ``/``, a ``%`` without two hexadecimal digits
-    becomes ``%25``, and what no IRI may have is percent-encoded. Raises `ConversionError` for half of a surrogate pair.
-    Browsers follow the WHATWG URL standard today.
+
+def web_address(text: str) -> str:
+    r"""Return the IRI reference of a "web address": what a browser follows, in the form that RFC 3987 allows.
+
+    As in the WHATWG URL standard, white space at both ends and the tabs and ends of lines inside go, and ``\`` before
+    the query is ``/`` where the scheme is ``http`` or one of its kin, or where there is none. What no IRI may have is
+    percent-encoded, also where browsers send it as it is and servers read the same: brackets, ``|``, a ``%`` without
+    two hexadecimal digits, the second ``#``. Scheme, host and port stay. Raises `ConversionError` for half of a
+    surrogate pair.
     """
-    text = re.sub("%(?![0-9A-Fa-f]{2})", "%25", text.strip(_MARGIN))
-    text = re.sub(r"\A[^?#]+", lambda match: match[0].replace("\\", "/"), text)
+    text = re.sub("[\t\r\n]", "", _NO_TRIPLET.sub("%25", text.strip(_MARGIN)))
+    scheme = re.match(r"([A-Za-z][A-Za-z0-9+.\-]*):", text)
+    if scheme is None or scheme[1].lower() in _SPECIAL:
+        text = re.sub(r"\A[^?#]+", lambda match: match[0].replace("\\", "/"), text)
     refused = {error.start for error in syntax_errors(text) if error.component not in ("scheme", "port", "authority")}
-    return "".join(percent_encode(character) if index in refused else character for index, character in enumerate(text))
+    return "".join(_encoded(character) if index in refused else character for index, character in enumerate(text))
+
+
+def _encoded(character: str) -> str:
+    return encode_all(character) if character.isascii() else percent_encode(character)  # which leaves brackets alone
 
 
 class EncodingHint(NamedTuple):
