@@ -8,8 +8,12 @@ from functools import cache, lru_cache, partial
 from types import SimpleNamespace
 from typing import Any, Literal, NamedTuple
 
-from extract import DEFAULT_SCHEMES, Link, Problem, check, display, find_links, to_uri
+from docutils.utils.urischemes import schemes as docutils_schemes
+
+from extract import DEFAULT_SCHEMES, IRISyntaxError, Link, Problem, check, display, find_links, to_uri, web_address
 from extract.iri import UNSAFE_SCHEMES
+from extract.iri.diagnosis import syntax_errors
+from extract.iri.parts import split, split_authority
 from extract.linter.selection import Selection, rules_named
 from extract.rules import rule_named
 from extract.rules.checking import check_found
@@ -26,13 +30,12 @@ class Value(NamedTuple):
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*")  # RFC 3986 §3.1
 
-# The defaults are lists, which Sphinx can take from its command line too: -D iri_schemes=doi,urn
+# The defaults are lists, which Sphinx can take from its command line too: -D iri_schemes=usual,doi
 _NAMES = (list, tuple, set, frozenset)
 
 VALUES = {
     "iri_detect": Value(True, "env", (bool,), "find IRIs in text"),
-    "iri_schemes": Value(["urn"], "env", _NAMES, "schemes that are found besides the usual ones"),
-    "iri_usual_schemes": Value(True, "env", (bool,), "find the usual schemes, besides those that are named"),
+    "iri_schemes": Value(["usual"], "env", _NAMES, 'schemes that are found; "usual" stands for the usual ones'),
     "iri_schemeless": Value(False, "env", (bool,), "find bare domain names too (example.com)"),
     "iri_email": Value(True, "env", (bool,), "find e-mail addresses too"),
     "iri_profile": Value("prose", "env", (str, *_NAMES), 'where a link ends: "prose", "uts58" or names of tailorings'),
@@ -121,15 +124,27 @@ def is_rtl(language: str) -> bool:
     return language.partition("_")[0] in RTL_LANGUAGES
 
 
+# What "usual" stands for: those of docutils' schemes that are written with "//", and a few more. docutils itself links
+# the others that it knows (``tel:``, ``news:``), so that no link is lost.
+USUAL = "usual"
+_MORE_SCHEMES = frozenset(("git", "geo", "magnet", "matrix", "sftp", "urn", "xmpp"))
+USUAL_SCHEMES = (DEFAULT_SCHEMES & frozenset(docutils_schemes)) | _MORE_SCHEMES
+
+
+def usual_schemes_are_on(settings: Any) -> bool:
+    """Return whether the usual schemes are found, docutils' own among them."""
+    return USUAL in setting(settings, "iri_schemes")
+
+
 def schemes(settings: Any) -> frozenset[str]:
     """Return the names of the schemes that are found, in lower case; unsafe ones never, though they be named."""
-    return _schemes(tuple(setting(settings, "iri_schemes")), setting(settings, "iri_usual_schemes"))
+    return _schemes(tuple(setting(settings, "iri_schemes")))
 
 
 @lru_cache(maxsize=8)
-def _schemes(names: tuple[str, ...], usual: bool) -> frozenset[str]:
+def _schemes(names: tuple[str, ...]) -> frozenset[str]:
     named = frozenset(map(str.lower, names)) - UNSAFE_SCHEMES
-    return DEFAULT_SCHEMES | named if usual else named
+    return (named - {USUAL}) | USUAL_SCHEMES if USUAL in named else named
 
 
 def finder(settings: Any, *, broken: bool = True) -> Callable[..., Iterator[Link]]:
@@ -144,15 +159,40 @@ def finder(settings: Any, *, broken: bool = True) -> Callable[..., Iterator[Link
     )
 
 
-def converter(settings: Any) -> Callable[[str], str]:
-    """Return the function from an IRI to the URI that is followed; it raises IRIError."""
-    return _converter(setting(settings, "iri_host_mapping"))
+def converter(settings: Any, *, keeps_hashes: bool = False) -> Callable[[str], str]:
+    """Return the function from an address to the URI that is followed; it raises IRIError where there is none.
+
+    What browsers repair is repaired (`web_address`). A second ``#``, which no URI has, is ``%23``; ``keeps_hashes``
+    leaves it, for pages that read their own fragment (``https://matrix.to/#/#room:example.org``).
+    """
+    return _converter(setting(settings, "iri_host_mapping"), keeps_hashes)
 
 
 @cache
-def _converter(mapping: str) -> Callable[[str], str]:
+def _converter(mapping: str, keeps_hashes: bool) -> Callable[[str], str]:
+    convert: Callable[[str], str] = partial(to_uri, invalid="encode", **HOST_MAPPINGS[mapping])
+
+    def followed(address: str) -> str:
+        if "\\" not in address:
+            try:
+                return convert(address)
+            except IRISyntaxError:
+                pass
+        for error in syntax_errors(address):
+            if error.component not in _REPAIRED:
+                raise error
+        before, *fragments = address.split("#") if keeps_hashes else [address]
+        if len(fragments) < 2:
+            return convert(web_address(address))
+        first = convert(web_address(f"{before}#{fragments[0]}"))
+        return first + "".join(convert(web_address(f"#{more}")) for more in fragments[1:])
+
     # the same links stand on many pages, and each is converted when it is read and when it is written
-    return lru_cache(maxsize=4096)(partial(to_uri, invalid="encode", **HOST_MAPPINGS[mapping]))
+    return lru_cache(maxsize=4096)(followed)
+
+
+# The components in which browsers, and so `web_address`, repair what no IRI may have.
+_REPAIRED = frozenset(("userinfo", "path", "query", "fragment"))
 
 
 def displayer(settings: Any) -> Callable[[str], str]:
@@ -181,9 +221,32 @@ def _checker(
 
     @lru_cache(maxsize=4096)
     def problems(iri: str) -> tuple[Problem, ...]:
-        return () if any(pattern.fullmatch(iri) for pattern in ignored) else tuple(check_found(iri, rules))
+        if any(pattern.fullmatch(iri) for pattern in ignored):
+            return ()
+        found = [
+            problem
+            for problem in check_found(iri, rules)
+            if not works_as_written(iri, problem) or chosen.is_asked_for(problem)
+        ]
+        # one of each rule
+        return tuple({problem.name: problem for problem in reversed(found)}.values())[::-1]
 
     return lambda iri: list(problems(iri))
+
+
+# Rules about what browsers repair exactly (see `converter`), so that the link works; `iri lint` reports it.
+_REPAIRED_RULES = frozenset(("syntax", "bare-percent", "bracket", "backslash", "space", "forbidden-character"))
+# Of a name of such labels IRI301 can only say that its hyphens stand where IDNA has none.
+_NAME_OF_HOST = re.compile(r"[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?", re.ASCII)
+
+
+def works_as_written(iri: str, problem: Problem) -> bool:
+    """Return whether a link works in spite of a problem, so that its author has nothing to mend."""
+    if problem.name in _REPAIRED_RULES:
+        return problem.component in _REPAIRED
+    # WHATWG URL, "domain to ASCII": CheckHyphens is false (``r3---sn.googlevideo.com``, ``foo-.github.io``)
+    host = split_authority(split(iri).authority or "")[1]
+    return problem.name == "idna" and _NAME_OF_HOST.fullmatch(host) is not None
 
 
 def is_ignored(settings: Any, iri: str, problem: Any) -> bool:

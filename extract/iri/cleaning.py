@@ -199,28 +199,52 @@ def clean_entry(text: str, *, bad: Literal["encode", "drop", "keep"] = "encode")
     return CleanedInput("".join([*result, text[end:]]), tuple(changes))
 
 
-def web_address(text: str) -> str:
-    """Return the IRI reference of a "web address", as HTML once took them (draft-duerst-iri-bis-07 §7.2).
+# WHATWG URL, "special scheme".
+_SPECIAL = ("ftp", "file", "http", "https", "ws", "wss")
 
-    White space at both ends goes, ``\\`` before the query becomes ``/``, a ``%`` without two hexadecimal digits
-    becomes ``%25``, and what no IRI may have is percent-encoded, ``[``, ``]`` and a second ``#`` too. The result is an
-    IRI reference. Raises `ConversionError` for a lone surrogate, and `IRISyntaxError` for what no encoding mends:
-    scheme, port, IP literal, a second "@"; offsets are code points of the text given. Browsers follow the WHATWG URL
-    standard today.
+
+def web_address(text: str) -> str:
+    r"""Return the IRI reference of a "web address": what a browser follows, in the form that RFC 3987 allows.
+
+    As in the WHATWG URL standard, white space at both ends and the tabs and ends of lines inside go, and ``\`` before
+    the query is ``/`` where the scheme is ``http`` or one of its kin, or where there is none. What no IRI may have is
+    percent-encoded, also where browsers send it as it is and servers read the same: brackets, ``|``, a ``%`` without
+    two hexadecimal digits, the second ``#``.
+
+    Raises `ConversionError` for a lone surrogate, and `IRISyntaxError` for what no encoding mends: scheme, port, IP
+    literal, a second "@"; offsets are code points of the text given.
     """
     text = text_of(text, "text")
     start = len(text) - len(text.lstrip(_MARGIN))
-    bare = re.sub(r"\A[^?#]+", lambda match: match[0].replace("\\", "/"), text.strip(_MARGIN))
+    places = [at for at in range(start, len(text.rstrip(_MARGIN))) if text[at] not in "\t\r\n"]
+    bare = "".join(map(text.__getitem__, places))
+    scheme = re.match(r"([A-Za-z][A-Za-z0-9+.\-]*):", bare)
+    if scheme is None or scheme[1].lower() in _SPECIAL:
+        bare = re.sub(r"\A[^?#]+", lambda match: match[0].replace("\\", "/"), bare)
     result, end = "", 0
-    for error in syntax_errors(bare, at=start):
+    for error in syntax_errors(bare):
         character = error.character
         if character is None or error.component in ("scheme", "port", "authority") or error.kind == "ip-literal":
-            raise error
+            raise _moved(error, places)
         if is_surrogate(character):
-            raise lone_surrogate(character, error.start, error.component)
-        result += bare[end : error.start - start] + encode_all(character)
-        end = error.end - start
+            raise lone_surrogate(character, places[error.start], error.component)
+        result += bare[end : error.start] + encode_all(character)
+        end = error.end
     return result + bare[end:]
+
+
+def _moved(error: IRISyntaxError, places: list[int]) -> IRISyntaxError:
+    """Return an error with its place in the text that was given."""
+    start = places[error.start] if error.start < len(places) else error.start
+    return IRISyntaxError(
+        str(error).replace(f" at {error.start}", f" at {start}"),
+        kind=error.kind,
+        component=error.component,
+        start=start,
+        end=start if error.end == error.start else places[error.end - 1] + 1,
+        character=error.character,
+        rule=error.rule,
+    )
 
 
 class EncodingHint(NamedTuple):

@@ -15,7 +15,8 @@ PLAIN_HOST = re.compile(
 # RFC 9476, and "internal" (ICANN 2024); the rest is in use within houses and clusters.
 WELL_KNOWN_TLDS = frozenset(
     "com org net edu gov int mil io dev info biz app eu de fr uk nl jp cn ru br in it es pl ch at be se no kr tw "
-    "example test invalid tld localhost local onion alt internal arpa home lan corp intranet private cluster".split()
+    "example test invalid tld localhost local onion alt internal arpa home lan corp intranet private cluster "
+    "consul docker localdomain i2p".split()
 )
 # Unreserved characters, delimiters, and letters that no rule has anything to say about. Latin ones stand among ASCII; a
 # word of another script, with a small letter where it has two cases, is all of it, but for digits behind.

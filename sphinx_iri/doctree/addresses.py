@@ -36,13 +36,15 @@ def is_unsafe_text(node: nodes.reference) -> bool:
     """Return whether a link is a program or data in running text, which another Inliner or parser has linked.
 
     Such a link shows its address, and its source is the same but for backslashes. The source of explicit links has
-    their markup; those of ``extlinks``, which keep none, have the attribute ``internal``.
+    their markup; those of ``extlinks``, which keep none, have the attribute ``internal`` (`has_markup`).
     """
     address = address_of(node)
-    if not is_unsafe(address) or "internal" in node:
-        return False
-    text = node.astext()
-    return unquote(text) == unquote(address) and node.rawsource.replace("\\", "") in ("", text)
+    return is_unsafe(address) and unquote(node.astext()) == unquote(address) and not has_markup(node)
+
+
+def has_markup(node: nodes.reference) -> bool:
+    """Return whether the source says that a link is explicit, which shows its address by chance or by design."""
+    return "internal" in node or node.rawsource.replace("\\", "") not in ("", node.astext())
 
 
 def all_nodes(root: nodes.Node, *kinds: type[nodes.Element]) -> list[Any]:

@@ -79,7 +79,8 @@ class ConvertReferences(SphinxPostTransform):
             return
         settings = self.document.settings
         has_downloads = getattr(builder, "download_support", False)
-        convert, show = converter(settings), displayer(settings)
+        keeps_hashes = form == "html" and builder.name != "epub"
+        convert, show = converter(settings, keeps_hashes=keeps_hashes), displayer(settings)
         converted = partial(_converted, form=form, rtl=rtl, has_downloads=has_downloads, convert=convert, show=show)
         for node in found:
             if form == "latex" and is_external(node["refuri"]):
@@ -159,11 +160,13 @@ class ConvertImages(SphinxPostTransform):
 
 
 def _convert_image(node: nodes.image, document: nodes.document) -> None:
-    if not is_remote(node) or node["uri"].isascii():
+    if not is_remote(node):
         return
     try:
         uri = converter(document.settings)(node["uri"])
     except IRIError:
+        return
+    if uri == node["uri"]:
         return
     candidates: dict[str, str] = node.get("candidates", {})
     candidates.update((kind, uri) for kind, value in candidates.items() if value == node["uri"])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cached_property
 
 from docutils import nodes
@@ -12,7 +12,7 @@ from extract import IRIError, Problem
 from extract.rules import rule_named
 from extract.text.terminal import escape_invisible
 from sphinx_iri.config import checker, converter, finder, is_ignored, is_suppressed
-from sphinx_iri.doctree.addresses import address_of, all_nodes, is_external, is_unsafe_text, shows_address
+from sphinx_iri.doctree.addresses import address_of, all_nodes, has_markup, is_external, is_unsafe_text, shows_address
 from sphinx_iri.doctree.places import Place, place_of
 
 Report = Callable[[str, Problem, str, Place], None]  # the IRI, what is wrong, the message, the place
@@ -24,6 +24,8 @@ class Validator:
     def __init__(self, document: nodes.document, report: Report) -> None:
         self.settings = document.settings
         self.report = report
+        # addresses of links that their author made, where a parser says so and the doctree does not
+        self.explicit: set[str] = getattr(document, "iri_explicit", set())
         self.substituted: set[tuple[str | None, int, str]] = set()  # what is reported at its definition
         for definition in document.substitution_defs.values():
             defined = all_nodes(definition, nodes.reference, nodes.image)
@@ -49,8 +51,12 @@ class Validator:
         A link that its author made one stays one as long as it can be converted; what was found in running text,
         where it is ``shown``, is no link if it is no IRI.
         """
+        if shown is not None and (use := _only_spoken_of(iri)) is not None:
+            return use
         problems = self.check(iri)
-        broken = shown is not None and (_has_error(problems) or self._is_refused(shown))
+        if shown is not None and iri.isascii():
+            problems = [problem for problem in problems if problem.name not in _LEFT_TO_DOCUTILS]
+        broken = shown is not None and _has_error(problems)
         try:
             self.convert(iri)
         except IRIError as reason:
@@ -61,11 +67,8 @@ class Validator:
             if not known and not is_suppressed(self.settings, iri):
                 syntax = rule_named("syntax")
                 problems.append(syntax.problem(reason.start, reason.end, str(reason), reason.component))
-        if broken and not problems and not is_suppressed(self.settings, iri):
-            # RFC 9110 §4.2.4; UTS #58 links no user information in http. An error, unlike what the rule of that name
-            # says of a link that its author made one.
-            hidden = rule_named("syntax").problem(0, 0, "user information hides the host: leave it out", "userinfo")
-            problems.append(replace(hidden, name="userinfo"))
+        if shown is not None and self._hides_host(shown):
+            return False
         self._report(iri, node, problems, broken=broken, shown=shown)
         return not broken
 
@@ -106,17 +109,40 @@ class Validator:
             return False
         if node.get("internal") or (uri.isascii() and not is_external(uri)):
             return True
-        shown = node.astext() if shows_address(node) else None
+        explicit = has_markup(node) or uri in self.explicit
+        shown = node.astext() if shows_address(node) and not explicit else None
         if not self.validate(uri, node, shown=shown):
             _unlink(node)
             return False
         return True
 
-    def _is_refused(self, shown: str) -> bool:
-        """Return whether detection knows this for a link that is none (``http://user@host/``)."""
+    def _hides_host(self, shown: str) -> bool:
+        """Return whether user information makes this no link in text: ``http://user@host/`` (UTS #58, RFC 9110 §4.2.4).
+
+        Such addresses are examples of configuration; `iri lint` and explicit links warn of the others.
+        """
         if "@" not in shown:
             return False
         return any(finder(self.settings)(shown)) and not any(finder(self.settings, broken=False)(shown))
+
+
+# docutils links these in text by their letters alone; where they break a rule of their scheme, they are as before.
+_LEFT_TO_DOCUTILS = frozenset(("mailto", "urn", "tel", "scheme-rule", "userinfo"))
+_SCHEME_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:/{0,2}")
+# Where no number or address can be meant: ``http://[host]:8080/``, ``http://localhost:PORT/``.
+_PLACEHOLDER_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://\[[A-Za-z_][\w-]*\]", re.ASCII)
+_PLACEHOLDER_PORT = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/?#\[]*:[A-Za-z_]\w*(?:[/?#]|\Z)", re.ASCII)
+
+
+def _only_spoken_of(iri: str) -> bool | None:
+    """Return whether what text only speaks of stays a link, in silence; None if it is an address like others.
+
+    Neither "``file://`` URLs" nor a template is a link. What docutils links whole though a word stands for its port
+    stays as docutils has it.
+    """
+    if _SCHEME_ALONE.fullmatch(iri) or _PLACEHOLDER_HOST.match(iri):
+        return False
+    return True if _PLACEHOLDER_PORT.match(iri) else None
 
 
 def _unlink(node: nodes.reference) -> None:

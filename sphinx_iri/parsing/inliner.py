@@ -16,10 +16,11 @@ from docutils import nodes
 from docutils.parsers import Parser
 from docutils.parsers.rst.states import Inliner, MarkupMismatch
 from docutils.utils import unescape
+from docutils.utils.urischemes import schemes as docutils_schemes
 
 from extract import Link
 from extract.iri import UNSAFE_SCHEMES
-from sphinx_iri.config import finder, schemes, setting
+from sphinx_iri.config import finder, schemes, setting, usual_schemes_are_on
 
 # What a method of Inliner.dispatch returns: the text before, the nodes, the text that remains, the messages.
 Handled = tuple[str, Any, str, Any]
@@ -37,7 +38,7 @@ class IRIInliner(Inliner):
         super().init_customizations(settings)
         self.find = finder(settings) if setting(settings, "iri_detect") else _nothing
         # ``None``: docutils links what it knows besides
-        self.only = None if setting(settings, "iri_usual_schemes") else schemes(settings)
+        self.only = None if usual_schemes_are_on(settings) else schemes(settings)
         self.bare = setting(settings, "iri_schemeless")
         self.may_have_link = _may_be_domain if self.bare else _may_be_link
         self.unguarded: dict[str, Any] = type(self).dispatch
@@ -68,7 +69,10 @@ class IRIInliner(Inliner):
             return [nodes.Text(text)] if text and self.links_only else super().implicit_inline(text, lineno)
         found: list[nodes.Node] = []
         position = 0
-        for link in _escaped_links(self.find, text):
+        for known in _escaped_links(self.find, text):
+            link = as_in_markup(text, known)
+            if link is None:
+                continue
             found += self.between_links(text[position : link.start], lineno)
             found.append(reference(link))
             position = link.end
@@ -97,7 +101,43 @@ class IRIInliner(Inliner):
                 raise MarkupMismatch
             if _CUT.match(match.string, match.end("whole")):
                 raise MarkupMismatch
+            if match["email"] and _inside.search(match.string, max(0, match.start("whole") - 64), match.start("whole")):
+                raise MarkupMismatch
         return self.standalone_uri(match, lineno)
+
+
+# The punctuation of emphasis after a link. What parses markup has parsed it before, so that here it is the address's,
+# as docutils has it (``…/wiki/A*``).
+_rest = re.compile(r"[.,;:!?*_~]*[*_~](?![^\s<>\"'()\[\]{},.;:!?])").match
+# A port that is a word: docutils links the whole, or nobody anything.
+_word_for_port = re.compile(r":[A-Za-z_]").match
+# Before an e-mail address: the user of a password (``joe:password@h.example``), not a label (``E-mail:joe@h.example``).
+_inside = re.compile(
+    r"(?<![A-Za-z0-9])(?!\S*mail:|by:|from:|to:|cc:|bcc:|contact:|author:)[a-z][a-z0-9_.-]*:\Z", re.ASCII
+)
+# Before another address: a scheme of docutils, which links the two as one (``jdbc:mysql://h/x``, ``view-source:http://…``).
+_outer = re.compile(r"(?<![A-Za-z0-9+.-])([a-z][a-z0-9+.-]*):\Z").search
+
+
+def as_in_markup(text: str, link: Link) -> Link | None:
+    """Return a link found in text whose markup has been parsed, as it is to be; None if it is none of ours."""
+    start, end = link.start, link.end
+    if start and text[start - 1] == ":":
+        before = text[max(0, start - 64) : start]
+        if link.kind == "email":
+            if _inside.search(before):
+                return None
+        elif (outer := _outer(before)) and outer[1] in docutils_schemes:
+            return None
+    after = text[end : end + 1]
+    if after and after in ":.,;!?*_~":
+        if link.kind == "iri" and _word_for_port(text, end) and "/" not in link.text.partition("://")[2]:
+            return None
+        rest = _rest(text, end)
+        if rest and link.kind == "iri":
+            more = rest[0]
+            return link._replace(end=rest.end(), text=link.text + more, iri=link.iri + more)
+    return link
 
 
 class _Safe:

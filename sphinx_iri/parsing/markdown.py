@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -10,33 +11,36 @@ from typing import Any
 from docutils import nodes
 from docutils.parsers import Parser
 
-from extract import IRIError, Link, to_uri
+from extract import Link
 from extract.markup import LinkifyIt
 from sphinx_iri.config import finder, setting
-from sphinx_iri.parsing.inliner import install_inliner
+from sphinx_iri.parsing.inliner import as_in_markup, install_inliner
 
 _GFM_RULES = ["gfm_autolink_www", "gfm_autolink_protocol", "gfm_autolink_email"]
 
 
 @contextmanager
-def iri_aware_myst(parser: type[Parser], settings: Any) -> Iterator[None]:
+def iri_aware_myst(parser: type[Parser], settings: Any) -> Iterator[set[str]]:
     """While a document is parsed, let the Markdown parser that MyST makes for it find IRIs.
+
+    The set will hold the addresses of the explicit links, which look like others in the doctree.
 
     MyST asks a function of its modules for that parser and offers no other place to reach it; the function is put
     back at the end, and other documents in the process never see ours.
     """
     mode = setting(settings, "iri_myst")
+    explicit: set[str] = set()
     with ExitStack() as stack:
         for base in parser.__mro__:
             module = sys.modules[base.__module__]
             if mode is not False and hasattr(module, "create_md_parser"):
-                create = _iri_aware(module.create_md_parser, settings, mode)
+                create = _iri_aware(module.create_md_parser, settings, mode, explicit)
                 stack.enter_context(_replaced(module, "create_md_parser", create))
         base_module = sys.modules.get("myst_parser.mdit_to_docutils.base")
         if base_module is not None and hasattr(base_module, "MockRSTParser"):
             reader = type("MockRSTParser", (_EvalRSTMixin, base_module.MockRSTParser), {})
             stack.enter_context(_replaced(base_module, "MockRSTParser", reader))
-        yield
+        yield explicit
 
 
 @contextmanager
@@ -54,8 +58,9 @@ class MySTParserMixin(Parser):
 
     def parse(self, inputstring: Any, document: nodes.document) -> None:
         """Parse with a Markdown parser that finds IRIs and leaves them as they are written."""
-        with iri_aware_myst(type(self), document.settings):
+        with iri_aware_myst(type(self), document.settings) as explicit:
             super().parse(inputstring, document)
+        document.iri_explicit = explicit  # type: ignore[attr-defined]
 
 
 class _EvalRSTMixin:
@@ -66,11 +71,18 @@ class _EvalRSTMixin:
         super().parse(inputstring, document)  # type: ignore[misc]
 
 
-def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool) -> Callable[..., Any]:
+def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, explicit: set[str]) -> Callable[..., Any]:
     """Return MyST's ``create_md_parser`` that makes parsers which find IRIs."""
+
+    def note_explicit(state: Any) -> None:
+        for block in state.tokens:
+            for token in block.children or ():
+                if token.type == "link_open" and token.markup != "linkify":
+                    explicit.add(token.attrs.get("href", ""))
 
     def create_md_parser(config: Any, *arguments: Any) -> Any:
         md = create(config, *arguments)
+        md.core.ruler.push("iri_explicit", note_explicit)
         md.normalizeLink = _keeping_iris(md.normalizeLink)
         md.normalizeLinkText = _keeping_iris(md.normalizeLinkText)
         extensions = getattr(config, "enable_extensions", ())
@@ -81,6 +93,7 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool) -> C
                 finder(settings),
                 domains="www" if gfm else linkify and getattr(config, "linkify_fuzzy_links", True),
                 email=linkify or gfm,
+                asked=setting(settings, "iri_schemeless"),
             )
             md.disable(_GFM_RULES, ignoreInvalid=True)
             md.enable("linkify")
@@ -90,27 +103,48 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool) -> C
     return create_md_parser
 
 
+# What linkify-it takes for the end of a bare domain, besides two letters; ``asyncio.run`` and ``os.link`` are names.
+_ENDINGS = frozenset("biz com edu gov net org pro web xxx aero asia coop info museum name shop".split())
+_NAME = re.compile(r"[^/?#:]*")
+
+
 class Linkify(LinkifyIt):
     """linkify-it's interface, finding what the configuration asks for.
 
-    ``domains``: also bare domain names, or ``"www"`` for those that begin so, as GitHub's Markdown has it;
-    ``email``: also addresses. Both add to the configuration.
+    ``domains``: also bare domain names that linkify-it knows, or ``"www"`` for those that begin so, as GitHub's
+    Markdown has it; ``email``: also addresses. Both add to the configuration. ``asked``: the configuration asks for all
+    bare domain names, and for ``https``; else linkify-it's scheme is kept, ``http``.
     """
 
-    def __init__(self, find: Callable[..., Iterator[Link]], *, domains: bool | str, email: bool) -> None:
+    def __init__(
+        self, find: Callable[..., Iterator[Link]], *, domains: bool | str, email: bool, asked: bool = False
+    ) -> None:
         super().__init__()
         self._find = find
         self._domains = domains
+        self._asked = asked
         self._more = {name: True for name, on in (("schemeless", bool(domains)), ("email", email)) if on}
 
     def _links(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
-        for link in self._find(text, **(self._more if fuzzy else {"schemeless": False, "email": False})):
-            if self._domains != "www" or link.kind != "domain" or link.text[:4].lower() == "www.":
+        for found in self._find(text, **(self._more if fuzzy else {"schemeless": False, "email": False})):
+            link = as_in_markup(text, found)
+            if link is None:
+                continue
+            if link.kind != "domain" or self._asked:
                 yield link
+            elif self._is_usual(link.text):
+                yield link._replace(iri=f"http://{link.text}")
+
+    def _is_usual(self, domain: str) -> bool:
+        if self._domains == "www":
+            return domain[:4].lower() == "www."
+        name = _NAME.match(domain)
+        ending = name[0].rstrip(".").rpartition(".")[2].lower() if name else ""
+        return len(ending) == 2 or not ending.isascii() or ending in _ENDINGS
 
 
 def _keeping_iris(normalize: Callable[[str], str]) -> Callable[[str], str]:
-    """Leave IRIs, and what is no URI, as they are written; markdown-it would convert and repair them silently.
+    """Leave IRIs as they are written, which markdown-it would convert; what is ASCII it encodes well.
 
     A space, which a destination in ``<…>`` may hold, is percent-encoded, as CommonMark's implementations do.
     """
@@ -119,11 +153,7 @@ def _keeping_iris(normalize: Callable[[str], str]) -> Callable[[str], str]:
         if "://" not in url and not url.lower().startswith("mailto:"):
             return normalize(url)
         if url.isascii():
-            try:
-                to_uri(url, invalid="encode")
-            except IRIError:
-                return url
-            return normalize(url)
+            return url if "\\" in url else normalize(url)  # in a path of http it is a slash
         return url.replace(" ", "%20")
 
     return keep

@@ -208,7 +208,7 @@ def docutils(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_command_and_configuration_file(tmp_path: Path) -> None:
     (tmp_path / "in.rst").write_text(TEXT + "\ndoi:10.1/ü\n", "utf-8")
     assert "Dürst" in docutils(tmp_path, "--parser=sphinx_iri.rst", "in.rst").stdout
-    conf = "[docutils application]\nparser: sphinx_iri.rst\n\n[restructuredtext parser]\niri_schemes: DOI, urn\n"
+    conf = "[docutils application]\nparser: sphinx_iri.rst\n\n[restructuredtext parser]\niri_schemes: DOI, usual\n"
     (tmp_path / "docutils.conf").write_text(conf, "utf-8")
     written = docutils(tmp_path, "in.rst").stdout
     assert 'href="doi:10.1/%C3%BC"' in written

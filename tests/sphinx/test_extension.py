@@ -55,7 +55,8 @@ SHOWN = ["https://例え.jp/ü", "http://xn--r8jz45g.jp/%C3%BC", "urn:example:ü
     [
         ("", SHOWN),
         ("iri_detect = False", ["t"]),
-        ("iri_schemes = ['DOI']", ["https://例え.jp/ü", "http://xn--r8jz45g.jp/%C3%BC", "doi:ü", "t"]),
+        ("iri_schemes = ['usual', 'DOI']", [*SHOWN[:3], "doi:ü", "t"]),
+        ("iri_schemes = ['DOI', 'http']", ["http://xn--r8jz45g.jp/%C3%BC", "doi:ü", "t"]),
         ("iri_schemeless = True", [*SHOWN[:2], "example.com/ü", *SHOWN[2:]]),
         ("iri_display = 'iri'", ["https://例え.jp/ü", "http://例え.jp/ü", "urn:example:ü", "t"]),
         (
@@ -76,9 +77,7 @@ def test_what_is_linked_and_shown(tmp_path: Path, conf: str, shown: list[str]) -
 @pytest.mark.parametrize("document", ["index_rst", "index_md"])
 def test_schemes_can_be_restricted(tmp_path: Path, document: str) -> None:
     """To those that are named, in ASCII too, where docutils links whatever it knows."""
-    conf = (
-        "iri_schemes = ['https', 'DOI']; iri_usual_schemes = False; extensions.append('myst_parser'); iri_myst = True"
-    )
+    conf = "iri_schemes = ['https', 'DOI']; extensions.append('myst_parser'); iri_myst = True"
     text = "# Page\n\n" if document == "index_md" else PAGE
     text += "http://例え.jp/ü https://例え.jp/ü ftp://a.example/ news:x doi:10.1/ü https://a.example/ ü@a.example\n\n"
     text += "ftp://a.example/ mailto:a@a.example\n"

@@ -1,0 +1,150 @@
+"""A project without IRIs: nothing that plain Sphinx and docutils make of it is lost, cut or warned about.
+
+What the extension changes there is listed case by case: why a link of plain docutils is none, and what is longer.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.sphinx.building import build, write_project
+from tools.real_projects import Page, differences
+
+CONF = """
+import os
+if os.environ.get("WITHOUT"):
+    extensions.remove("sphinx_iri")
+extensions += ["sphinx.ext.extlinks", "myst_parser"]
+extlinks = {"wn": ("https://en.wikipedia.example/wiki/%s", None), "gh": ("https://gh.example/%s", "#%s")}
+myst_enable_extensions = ["linkify"]
+project = "p"
+"""
+
+# Explicit links that browsers can follow, with the address that is written.
+EXPLICIT = [
+    ("https://a.example/?q[]=1", "https://a.example/?q%5B%5D=1"),
+    ("https://a.example/100%", "https://a.example/100%25"),
+    ("https://a.example/a|b{c}^d", "https://a.example/a%7Cb%7Bc%7D%5Ed"),
+    ('https://a.example/"x"', "https://a.example/%22x%22"),
+    ("https://matrix.to/#/#room:example.org", "https://matrix.to/#/#room:example.org"),
+    ("https://a.example/#/a[b]#c[d]", "https://a.example/#/a%5Bb%5D#c%5Bd%5D"),
+    ("https://r3---sn-abc.googlevideo.com/", "https://r3---sn-abc.googlevideo.com/"),
+    ("https://foo-.github.io/", "https://foo-.github.io/"),
+    ("http://vault.service.consul:8200/", "http://vault.service.consul:8200/"),
+    ("http://x.i2p/ http://y.localdomain/".split()[0], "http://x.i2p/"),
+    ("tcp://0.0.0.0:80", "tcp://0.0.0.0:80"),
+]
+# In running text, what is linked, as in plain docutils; "" where that is nothing.
+TEXT = {
+    "https://en.wikipedia.org/wiki/A*": "https://en.wikipedia.org/wiki/A*",
+    "(https://a.example/function*).": "https://a.example/function*",
+    "https://a.example/x_y~z~ and": "https://a.example/x_y~z~",
+    "https://example.com/%s": "https://example.com/%25s",
+    "https://a.example/50%-off": "https://a.example/50%25-off",
+    "jdbc:mysql://h.example/db": "jdbc:mysql://h.example/db",
+    "tel:+1-201-555-0123": "tel:+1-201-555-0123",
+    "news:comp.lang.python": "news:comp.lang.python",
+    "E-mail:joe@h.example": "mailto:joe@h.example",
+    "Write to joe@h.example.": "mailto:joe@h.example",
+    "http://localhost:PORT/api": "http://localhost:PORT/api",
+    "ssh://git@h.example:u/r.git": "ssh://git@h.example:u/r.git",
+    "ssh://git@h.example/r.git": "ssh://git@h.example/r.git",
+    "ftp://joe:secret@h.example/": "ftp://joe:secret@h.example/",
+    r"use \`@pytest.mark.slow\` here": "mailto:%60@pytest.mark.slow",
+    "https://foo-.github.io/a": "https://foo-.github.io/a",
+    "urn:this-is-prose": "urn:this-is-prose",
+    # nothing plain docutils has, but an address all the same
+    "sftp://h.example/x git://h.example/x": "sftp://h.example/x git://h.example/x",
+    "magnet:?xt=urn:btih:abc": "magnet:?xt=urn:btih:abc",
+    "geo:37.786971,-122.399677": "geo:37.786971,-122.399677",
+    "postgresql://h.example/db redis://h.example:6379 s3://bucket/key chrome://flags": "",
+    # docutils links these; nobody can follow them
+    "URLs begin with http:// or https://": "",
+    "the ``x`` of file:// and ssh:// URLs": "",
+    "http://${HOST}/x": "",
+    "https://<your-host>/x": "",
+    "http://[host]:[port]/": "",
+    "http://user:pass@proxy.example:8080/": "",
+    "http://user@host/": "",
+    "joe:password@h.example": "",
+}
+RST_ONLY = "Page\n====\n\n:wn:`Hello World` and :gh:`1|2`\n\n.. image:: https://img.example/badge/cov-100%-green\n\n"
+
+
+def _rst() -> str:
+    explicit = "\n\n".join(f"`t{number} <{address}>`__" for number, (address, _) in enumerate(EXPLICIT))
+    return f"{RST_ONLY}{explicit}\n\n" + "\n\n".join(TEXT) + "\n\n.. toctree::\n\n   more\n"
+
+
+MYST = """# More
+
+![badge](https://img.example/badge/cov-100%-green) [a](https://a.example/?q[]=1) [b](<https://a.example/a|b>)
+
+asyncio.run meson.build os.link flask.app example.com and www.example.org/a
+
+<http://user@h.example.org/x> at https://a.example/A*
+
+http://localhost:PORT/api
+"""
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Return the HTML of the project without the extension, and with it."""
+    folder = tmp_path_factory.mktemp("ascii")
+    source = write_project(folder / "source", CONF, index_rst=_rst(), more_md=MYST)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WITHOUT", "1")
+        plain = build(source, folder / "plain")
+    built = build(source, folder / "with", "html", "-W")
+    assert plain.warnings == []
+    assert built.warnings == []
+    return plain.out, built.out
+
+
+def test_what_is_linked(project: tuple[Path, Path]) -> None:
+    links = Page((project[1] / "index.html").read_text("utf-8")).links
+    shown = [href for href, text in links if text.startswith("t") and text[1:].isdigit()]
+    assert shown == [written for _, written in EXPLICIT]
+    addresses = " ".join(href.replace("%40", "@") for href, _ in links)
+    for text, href in TEXT.items():
+        assert href in addresses, text
+    for text in (text for text, href in TEXT.items() if not href):
+        linked = [shown for _, shown in links if shown and any(shown in word for word in text.split()) and ":" in shown]
+        assert linked == [], text
+    assert ("https://en.wikipedia.example/wiki/Hello%20World", "https://en.wikipedia.example/wiki/Hello World") in links
+
+
+def test_nothing_is_lost(project: tuple[Path, Path]) -> None:
+    found = list(differences(*project))
+    assert sorted({(what, detail) for _, what, detail in found if what not in ("more", "file")}) == sorted(
+        [
+            ("no address", "http://"),
+            ("no address", "https://"),
+            ("no address", "file://"),
+            ("no address", "ssh://"),
+            ("no address", "http://[host]:[port]/"),
+            ("no address", "http://user:pass@proxy.example:8080/"),
+            ("no address", "http://user@host/"),
+            ("no address", "http:/"),  # of "http://${HOST}/x"
+            ("no address", "https:/"),
+            ("lost", "http://localhost (http://localhost)"),  # of "http://localhost:PORT/api", in Markdown
+        ]
+    )
+
+
+def test_markdown(project: tuple[Path, Path]) -> None:
+    page = Page((project[1] / "more.html").read_text("utf-8"))
+    links = [(href.replace("%40", "@"), text) for href, text in page.links]
+    assert [href for href, _ in links if "a.example" in href or "example.com" in href or "example.org" in href] == [
+        "https://a.example/?q%5B%5D=1",
+        "https://a.example/a%7Cb",
+        "http://example.com",
+        "http://www.example.org/a",
+        "http://user@h.example.org/x",
+        "https://a.example/A",  # linkify in MyST looks before emphasis is known
+    ]
+    assert "http://localhost" not in dict(links)
+    assert "https://img.example/badge/cov-100%25-green" in page.images
