@@ -34,7 +34,8 @@ def write(path: Path, findings: Iterable[Finding]) -> None:
     """Write the findings as the known ones."""
     known = Counter(map(_entry, findings))
     entries = [entry._asdict() | {"count": count} for entry, count in sorted(known.items())]
-    path.write_text(json.dumps(entries, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    text = json.dumps(entries, ensure_ascii=False, indent=1) + "\n"
+    path.write_bytes(text.encode("utf-8", "backslashreplace"))  # a file's name may be no text: "\\udcff" is JSON
 
 
 def compare(path: Path, findings: Iterable[Finding]) -> tuple[list[Finding], list[Entry]]:

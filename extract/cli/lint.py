@@ -13,7 +13,9 @@ from extract.cli import settings as config
 from extract.cli.files import STDIN, encoding, read_bytes, walk
 from extract.cli.settings import Settings, SettingsError
 from extract.linter.finding import Checked, Finding
-from extract.linter.linting import lint, lint_file, lint_tree
+from extract.linter.fixes import Fixed, difference, fix
+from extract.linter.linting import FAILURE, lint, lint_file, lint_tree
+from extract.linter.replacing import replace_content
 from extract.reports import FORMATS, report
 from extract.rules import RULES, Rule, Use
 from extract.rules.spoofing import protecting
@@ -50,8 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--baseline", metavar="FILE", help="report only what is not known there")
     group.add_argument("--write-baseline", metavar="FILE", help="write all findings there as known")
     group = parser.add_argument_group("fixes")
-    group.add_argument("--fix", action="store_true", help="apply the fixes that name the same resource for certain")
-    group.add_argument("--unsafe-fixes", action="store_true", help="apply the others too")
+    group.add_argument("--fix", action="store_true", help="apply the fixes that are certain, and report the rest")
+    group.add_argument("--unsafe-fixes", action="store_true", help="with --fix or --diff: the other fixes too")
     group.add_argument("--diff", action="store_true", help="print what the fixes would change, and change nothing")
 
 
@@ -71,9 +73,9 @@ def run(options: argparse.Namespace) -> int:
             sys.stdout.writelines(f"{path}\n" for path in paths)
             return 0
         jobs = [_job(path, settings, rules, options.stdin_filename) for path in paths]
-        if options.fix or options.unsafe_fixes or options.diff:
-            return _fix(jobs, options)
-        return _report(jobs, settings, rules, options)
+        if options.diff:
+            return _diff(jobs, options)
+        return _report(_fix(jobs, options) if options.fix else _Outcome(jobs), settings, rules, options)
     except SettingsError as error:
         print(f"iri: {error}", file=sys.stderr)
         return 2
@@ -87,6 +89,10 @@ class Job(NamedTuple):
     codes: tuple[str, ...]
     encoding: str | None
     protect: tuple[str, ...]
+    data: bytes | None = None  # instead of the content of the file
+
+    def read(self) -> bytes:
+        return read_bytes(self.path) if self.data is None else self.data
 
     def rules(self) -> list[Rule]:
         rules = [RULES[code] for code in self.codes]
@@ -103,10 +109,19 @@ def _job(path: str, settings: Settings, rules: list[Rule], stdin_name: str | Non
 def _check(job: Job) -> Checked | str:
     """Check one file; a string says why it cannot be read."""
     try:
-        data = read_bytes(job.path)
+        data = job.read()
     except OSError as error:
         return f"{job.name}: {error.strerror}"
     return lint_file(data, job.name, job.rules(), encoding=job.encoding)
+
+
+class _Outcome(NamedTuple):
+    """What has come of applying fixes."""
+
+    jobs: list[Job]  # what is left to report
+    fixed: int = 0  # fixes that were applied
+    failed: bool = False  # a file could not be written
+    to_stdout: bool = False  # standard input, as fixed, was written to standard output
 
 
 def _results(jobs: list[Job], processes: int) -> Iterator[Checked | str]:
@@ -132,18 +147,19 @@ def _progress(results: Iterable[Checked | str], total: int) -> Iterator[Checked 
     yield from track(results, "checking", total, console=Console(stderr=True), transient=True)
 
 
-def _report(jobs: list[Job], settings: Settings, rules: list[Rule], options: argparse.Namespace) -> int:
+def _report(outcome: _Outcome, settings: Settings, rules: list[Rule], options: argparse.Namespace) -> int:
     findings: list[Finding] = []
     uses: list[Use] = []
-    unreadable = False
-    for result in _results(jobs, options.jobs):
+    failed = outcome.failed
+    for result in _results(outcome.jobs, options.jobs):
         if isinstance(result, str):
             print(f"iri: {result}", file=sys.stderr)
-            unreadable = True
+            failed = True
         else:
             findings += result.findings
             uses += result.uses
     findings += lint_tree(uses, rules)
+    failed = failed or any(finding.problem.name == FAILURE for finding in findings)
     if options.write_baseline:
         from extract.cli import baseline
 
@@ -153,10 +169,29 @@ def _report(jobs: list[Job], settings: Settings, rules: list[Rule], options: arg
         findings = _unknown(Path(settings.baseline), findings)
     text = _statistics(findings) if options.statistics else report(findings, settings.format, colour=_colour(options))
     if options.output_file:
-        Path(options.output_file).write_text(text, "utf-8")
+        # Names of files may be no text: their bytes are then lone surrogates.
+        Path(options.output_file).write_bytes(text.encode("utf-8", "backslashreplace"))
     else:
-        sys.stdout.write(text)
-    return 2 if unreadable else 1 if findings and not options.exit_zero else 0
+        (sys.stderr if outcome.to_stdout else sys.stdout).write(text)
+    _summarise(findings, settings, options, outcome)
+    return 2 if failed else 1 if findings and not options.exit_zero else 0
+
+
+def _summarise(findings: list[Finding], settings: Settings, options: argparse.Namespace, outcome: _Outcome) -> None:
+    """End a report with what was fixed and can be; beside one that is for programs it goes to standard error."""
+    safe = sum(finding.problem.fix is not None and finding.problem.safe for finding in findings)
+    unsafe = sum(finding.problem.fix is not None and not finding.problem.safe for finding in findings)
+    said = [f"{outcome.fixed} fixed"] if options.fix else []
+    if options.fix:
+        said += [f"{unsafe} fixable with --unsafe-fixes"] if unsafe and not options.unsafe_fixes else []
+    elif options.unsafe_fixes:
+        said += [f"{safe + unsafe} fixable with --fix"] if safe + unsafe else []
+    else:
+        said += [f"{safe} fixable with --fix"] if safe else []
+        said += [f"{unsafe} fixable with --fix --unsafe-fixes"] if unsafe else []
+    if said:
+        for_people = settings.format == "full" and not (options.output_file or options.statistics or outcome.to_stdout)
+        print(", ".join(said) + ".", file=sys.stdout if for_people else sys.stderr)
 
 
 def _unknown(path: Path, findings: list[Finding]) -> list[Finding]:
@@ -186,33 +221,58 @@ def _colour(options: argparse.Namespace) -> bool:
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and not options.output_file)
 
 
-def _fix(jobs: list[Job], options: argparse.Namespace) -> int:
-    """Fix the files, or print the difference; what cannot be fixed is reported by another run."""
-    from extract.linter.fixes import difference, fix
+def _fixed(job: Job, data: bytes, options: argparse.Namespace) -> Fixed:
+    """Apply the fixes to the content of a file."""
+    rules = job.rules()
 
-    status = 0
+    def check(data: bytes) -> list[Finding]:
+        return lint(data, job.name, rules=rules, encoding=job.encoding)
+
+    return fix(job.name, data, check, unsafe=options.unsafe_fixes, encoding=job.encoding)
+
+
+def _fix(jobs: list[Job], options: argparse.Namespace) -> _Outcome:
+    """Fix the files; what is left is reported by another run."""
+    left: list[Job] = []
+    count = 0
+    failed = to_stdout = False
     for job in jobs:
-        rules = job.rules()
+        left.append(job)
         try:
-            data = read_bytes(job.path)
+            data = job.read()
+        except OSError:
+            continue  # the report says so
+        fixed = _fixed(job, data, options)
+        if job.path == STDIN:
+            left[-1] = job._replace(data=fixed.data)
+            to_stdout = True
+            sys.stdout.flush()
+            sys.stdout.buffer.write(fixed.data)
+        elif fixed.data != data:
+            try:
+                replace_content(job.path, data, fixed.data)
+            except OSError as error:
+                print(f"iri: {job.name}: not fixed: {error.strerror}", file=sys.stderr)
+                failed = True
+                continue
+        count += fixed.changes
+    return _Outcome(left, count, failed, to_stdout)
+
+
+def _diff(jobs: list[Job], options: argparse.Namespace) -> int:
+    """Print what the fixes would change."""
+    status = count = 0
+    for job in jobs:
+        try:
+            data = job.read()
         except OSError as error:
             print(f"iri: {job.name}: {error.strerror}", file=sys.stderr)
             status = 2
             continue
-
-        def check(data: bytes, job: Job = job, rules: list[Rule] = rules) -> list[Finding]:
-            return lint(data, job.name, rules=rules, encoding=job.encoding)
-
-        fixed = fix(job.name, data, check, unsafe=options.unsafe_fixes, encoding=job.encoding)
-        if options.diff:
-            sys.stdout.write(difference(job.name, data, fixed, job.encoding))
-        elif job.path == STDIN:
-            sys.stdout.buffer.write(fixed)
-        elif fixed != data:
-            Path(job.path).write_bytes(fixed)
-        if options.diff and fixed != data:
-            status = max(status, 1)
-        elif not options.diff and check(fixed):
-            status = max(status, 1)
-            sys.stderr.write(report(check(fixed), "concise"))
-    return 0 if options.exit_zero and status == 1 else status
+        fixed = _fixed(job, data, options)
+        sys.stdout.buffer.write(difference(job.name, data, fixed.data))
+        count += fixed.changes
+    sys.stdout.buffer.flush()
+    if count:
+        print(f"{count} would be fixed.", file=sys.stderr)
+    return status or int(count > 0 and not options.exit_zero)

@@ -9,6 +9,7 @@ from extract._exports import exports
 if TYPE_CHECKING:
     from extract.linter.finding import Checked as Checked
     from extract.linter.finding import Finding as Finding
+    from extract.linter.fixes import Fixed as Fixed
     from extract.linter.fixes import fix as fix
     from extract.linter.linting import lint as lint
     from extract.linter.linting import lint_file as lint_file
@@ -20,7 +21,7 @@ __getattr__, __dir__, __all__ = exports(
     __name__,
     {
         "finding": "Checked Finding",
-        "fixes": "fix",
+        "fixes": "Fixed fix",
         "linting": "lint lint_file lint_tree",
         "selection": "Selection",
     },

@@ -41,11 +41,26 @@ def lint(data: bytes, name: str, *, rules: Iterable[Rule] | None = None, encodin
 def lint_file(data: bytes, name: str, rules: Iterable[Rule], *, encoding: str | None = None) -> Checked:
     """Check one file; its links are handed on where a rule wants to see those of all files together.
 
-    Arguments and errors are those of `lint`.
+    Arguments and errors are those of `lint`. What fails within is the one finding of the file (IRI905).
     """
+    decoded = decode(data, encoding, format_of(name))
+    try:
+        return _check_file(data, decoded, name, rules)
+    except Exception as error:  # one file never ends a run
+        return Checked([_failure(name, error)], [])
+
+
+FAILURE = "check-failed"
+
+
+def _failure(path: str, error: Exception) -> Finding:
+    (found,) = rule_named(FAILURE).problems(Source(b"", "", "utf-8", failure=repr(error)))
+    return Finding(path, found, 1, 1, 1, 1, "", "")
+
+
+def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule]) -> Checked:
     chosen = _Rules.by_scope(rules)
     format = format_of(name)
-    decoded = decode(data, encoding, format)
     source = _source(data, decoded)
     about_file = [_Found(problem) for known in chosen.document for problem in known.problems(source)]
     text = decoded.text

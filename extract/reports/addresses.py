@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from pathlib import PurePath
 from urllib.parse import quote
 
@@ -12,7 +13,8 @@ from extract.linter.finding import Finding
 def uri(path: str) -> str:
     """The path as a URI reference (RFC 8089 for absolute paths)."""
     pure = PurePath(path)
-    return pure.as_uri() if pure.is_absolute() else quote(pure.as_posix())
+    # The bytes of a name may be no text; they are lone surrogates in it (PEP 383).
+    return pure.as_uri() if pure.is_absolute() else quote(os.fsencode(pure.as_posix()))
 
 
 def fingerprint(finding: Finding) -> str:

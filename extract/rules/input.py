@@ -97,3 +97,21 @@ def unused_suppression(source: Source) -> Iterator[Found]:
     """
     for start, end in source.unused:
         yield Found(start, end, "the comment switches nothing off; leave it out")
+
+
+@rule("IRI905", "check-failed", "error", scope="document")
+def check_failed(source: Source) -> Iterator[Found]:
+    """The file could not be checked to its end.
+
+    It is nested deeper than this program can follow, or the program has a defect, which is worth a report. The other
+    files are checked, and the exit status is 2.
+    Source: this program's own limits.
+
+    Bad:
+        a message that is forwarded in a message, three thousand times
+
+    Good:
+        a message that is forwarded in a message
+    """
+    if source.failure is not None:
+        yield Found(0, 0, f"the file could not be checked: {source.failure}")

@@ -1,10 +1,13 @@
 """What ``iri lint`` can be told: rules, settings, fixes, known findings, reports."""
 
 import json
+import os
+import sys
 from pathlib import Path
 
 import pytest
 
+from extract.reports import FORMATS
 from tests.cli.running import write
 
 BROKEN = "See http://exämple..com/ now.\n"
@@ -106,10 +109,86 @@ def test_the_difference_is_shown_and_nothing_is_changed(iri) -> None:
 def test_fixes_of_other_encodings(iri) -> None:
     write("a.txt", "größe http://example.com/%u00FCber".encode("utf-16"))
     write("b.txt", "größe http://example.com/%u00FCber http://example.com/%u65E5".encode("latin-1"))
-    iri("lint", "--unsafe-fixes", "--encoding", "latin-1", "a.txt", "b.txt")
+    iri("lint", "--fix", "--unsafe-fixes", "--encoding", "latin-1", "a.txt", "b.txt")
     assert Path("a.txt").read_bytes().decode("utf-16") == "größe http://example.com/über"
     # Latin-1 has no 日: that one stays.
     assert Path("b.txt").read_bytes() == "größe http://example.com/über http://example.com/%u65E5".encode("latin-1")
+
+
+MENDABLE = "See <http://example.com/%c3%b6> and http://example.com/100%/ä\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "end", "status"),
+    [
+        ([], "1 fixable with --fix, 1 fixable with --fix --unsafe-fixes.", 1),
+        (["--unsafe-fixes"], "2 fixable with --fix.", 1),
+        (["--fix"], "1 fixed, 1 fixable with --unsafe-fixes.", 1),
+        (["--fix", "--unsafe-fixes"], "2 fixed.", 0),
+    ],
+)
+def test_a_report_ends_with_what_can_be_fixed(iri, arguments: list[str], end: str, status: int) -> None:
+    write("a.md", MENDABLE)
+    result = iri("lint", "--extend-select", "IRI204", *arguments, "a.md")
+    assert (result.out.splitlines()[-1], result.status) == (end, status)
+    assert (Path("a.md").read_text("utf-8") == MENDABLE) is ("--fix" not in arguments)
+    write("a.md", MENDABLE)
+    result = iri("lint", "--extend-select", "IRI204", "--format", "json", *arguments, "a.md")
+    assert len(json.loads(result.out)) == 2 - int(end[0]) * ("--fix" in arguments)
+    assert result.err.splitlines()[-1] == end
+
+
+def test_standard_input_is_fixed_to_standard_output(iri) -> None:
+    result = iri("lint", "--extend-select", "IRI204", "--fix", "--format", "concise", "-", stdin=MENDABLE.encode())
+    assert result.out == MENDABLE.replace("%c3%b6", "%C3%B6")
+    assert "IRI102" in result.err
+    assert result.err.endswith("1 fixed, 1 fixable with --unsafe-fixes.\n")
+
+
+def test_a_file_that_cannot_be_written_stays_and_the_others_are_fixed(iri, monkeypatch) -> None:
+    from extract.cli import lint
+
+    def replace_content(path: str, old: bytes, new: bytes) -> None:
+        if path == "a.md":
+            raise OSError(28, "No space left on device")
+        Path(path).write_bytes(new)
+
+    monkeypatch.setattr(lint, "replace_content", replace_content)
+    write("a.md", HEX)
+    write("b.md", HEX)
+    result = iri("lint", "--select", "IRI204", "--fix", "a.md", "b.md")
+    assert result.status == 2
+    assert "a.md: not fixed: No space left on device" in result.err
+    assert "1 fixed" in result.out
+    assert [Path(name).read_text("utf-8") == HEX for name in ("a.md", "b.md")] == [True, False]
+
+
+def test_the_failure_of_one_file_is_one_finding(iri, monkeypatch) -> None:
+    from extract.linter import linting
+
+    def fail(*arguments: object) -> object:
+        raise RecursionError("maximum recursion depth exceeded")
+
+    write("a.md", BROKEN)
+    write("b.txt", BROKEN)
+    monkeypatch.setattr(linting, "_in_segment", fail)
+    assert codes(iri("lint", "--format", "json", "a.md", "b.txt")) == ["IRI905", "IRI905"]
+    result = iri("lint", "--format", "concise", "--fix", "a.md")
+    assert result.status == 2
+    assert "a.md:1:1: IRI905 check-failed: the file could not be checked: RecursionError(" in result.out
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are bytes on Linux only")
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_file_name_that_is_no_text(iri, form: str) -> None:
+    name = os.fsdecode(b"a\xff b.txt")
+    write(name, BROKEN)
+    result = iri("lint", "--format", form, name)
+    assert result.status == 1
+    assert "IRI301" in result.out or "idna" in result.out
+    assert iri("lint", "--format", form, "--output-file", "report", name).status == 1
+    assert iri("lint", "--write-baseline", "known", name).status == 0
+    assert iri("lint", "--baseline", "known", name).status == 0
 
 
 def test_known_findings_are_not_reported_and_unused_entries_are(iri) -> None:

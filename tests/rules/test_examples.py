@@ -12,6 +12,7 @@ CASES = [
     pytest.param(rule, example, id=f"{rule.code}-{kind}-{number}")
     for rule in RULES.values()
     for kind in ("Bad", "Good")
+    if rule.name != "check-failed"  # nothing short makes a check fail
     for number, example in enumerate(rule.examples[kind])
 ]
 
@@ -38,7 +39,7 @@ def test_a_rule_is_documented(rule) -> None:
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", rule.name)
     assert rule.examples["Bad"]
     assert rule.examples["Good"]
-    assert all(example.places for example in rule.examples["Bad"])
+    assert rule.name == "check-failed" or all(example.places for example in rule.examples["Bad"])
     assert not any(example.places for example in rule.examples["Good"])
     assert re.search(r"(?m)^Source: \S", rule.documentation)
 

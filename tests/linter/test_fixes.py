@@ -1,0 +1,57 @@
+"""Fixes: what they change, and the difference that `patch` applies."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from extract import Finding, lint
+from extract.linter.fixes import difference, fix
+from extract.rules import rule_named
+
+HEX = [rule_named("lower-case-hex")]
+
+
+def fixed(data: bytes, name: str = "a.txt") -> tuple[bytes, int]:
+    def check(data: bytes) -> list[Finding]:
+        return lint(data, name, rules=HEX)
+
+    return fix(name, data, check)
+
+
+def test_fixes_are_counted() -> None:
+    assert fixed(b"http://a.example/%c3%b6 http://a.example/%c3/%b6") == (
+        b"http://a.example/%C3%B6 http://a.example/%C3/%B6",
+        3,
+    )
+    assert fixed(b"http://a.example/") == (b"http://a.example/", 0)
+
+
+TEXTS = {
+    "LF": "a\n{}\nb\n",
+    "CR LF": "a\r\n{}\r\nb\r\n",
+    "CR": "a\r{}\rb\r",
+    "mixed": "a\r\nb\n{}\rc\n\r\nd\u2028e\x0cf\n",
+    "no last end": "a\n{}",
+    "other ends": "a\u2028{}\u2029b\x85c\x0bd\x1ce\n",
+    "far apart": "{0}\n" + "x\n" * 20 + "{0}\r\n",
+}
+
+
+@pytest.mark.skipif(shutil.which("patch") is None, reason="patch is not installed")
+@pytest.mark.parametrize("name", ["a.txt", "a b.txt", "größe.txt", 'a"b\\c.txt', "a\tb.txt"])
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_patch_applies_the_difference(tmp_path: Path, text: str, encoding: str, name: str) -> None:
+    old = text.format("http://a.example/%c3%b6 ü").encode(encoding)
+    new, changes = fixed(old)
+    assert changes > 0
+    path = tmp_path / name
+    path.write_bytes(old)
+    done = subprocess.run(["patch", "-p0"], input=difference(name, old, new), cwd=tmp_path, capture_output=True)
+    assert (done.returncode, path.read_bytes()) == (0, new), done.stdout
+
+
+def test_where_nothing_changes_there_is_no_difference() -> None:
+    assert difference("a.txt", b"a", b"a") == b""
