@@ -77,6 +77,7 @@ _ALL = (
         read_by=frozenset(["docutils"]),
     ),
     Format("notebook", (".ipynb",), comment=_ANGLE_OR_PERCENT),
+    Format("calendar", (".ics", ".ifb", ".vcf", ".vcard")),
     Format("mail", (".eml",), own_charsets=True, read_by=frozenset(["plain text"])),
 )
 FORMATS = {format.name: format for format in _ALL}

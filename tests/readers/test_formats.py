@@ -22,13 +22,15 @@ def test_a_format_has_a_reader(format: Format) -> None:
         "po": f'msgid "{LINK}"',
         "notebook": f'{{"cells": [{{"cell_type": "markdown", "source": ["{LINK}"]}}]}}',
         "mail": "\n" + LINK.encode().decode("latin-1"),
+        "calendar": f"BEGIN:VEVENT\nURL:{LINK}\nEND:VEVENT\n",
     }.get(format.name, LINK)
     assert [link.text for segment in format.read(source) for link in segment.links()] == [LINK]
 
 
 def test_a_reader_has_a_format() -> None:
     modules = {path.stem for path in Path(extract.readers.__file__).parent.glob("*.py")}
-    helpers = {"__init__", "decoding", "formats", "segment", "strings", "triggers"}
+    helpers = {"__init__", "charsets", "decoding", "flowed", "formats", "headers", "mime", "segment", "strings"}
+    helpers |= {"transfer", "triggers"}
     assert modules - helpers == set(FORMATS)
 
 
@@ -63,7 +65,7 @@ def test_the_explicit_link_is_one_link(format: Format) -> None:
 
 @EACH
 def test_comments_are_known_in_every_format(format: Format) -> None:
-    opener = {".. ": "rst", "<!-- ": "markdown html notebook", "# ": "text python po mail"}
+    opener = {".. ": "rst", "<!-- ": "markdown html notebook", "# ": "text python po mail calendar"}
     (comment,) = (opener for opener, names in opener.items() if format.name in names.split())
     assert re.fullmatch(format.comment, comment)
     data = f"{comment}iri: ignore-file".encode()
