@@ -27,6 +27,7 @@ _MAILBOX = re.compile(r"(?<![^\s,:;<])([^<>@\s,;:\"()]++@[^<>@\s,;:\"()]++)")
 _LINE_BREAKS = re.compile(r"[\t\r\n]++")
 # The line goes on, below the same quote marks, with what may belong to an address.
 _NEXT_LINE = re.compile(r"\r?\n([> \t]*+)([^\s<>\"]++)")
+_MAY_HAVE = re.compile("[:@.。．｡]")
 _OF_ADDRESS = re.compile(r"[/=&%#?_]")
 _WRAPPED_AT = 60  # columns: shorter lines were not wrapped by a program
 
@@ -132,7 +133,7 @@ def _in(
     for start, end, link, segment in found:
         line = column = byte_start = None
         if places is not None:
-            byte_start = outer.span(start, end)[0]
+            byte_start = outer.byte_start(start)
             line, column = places.place(byte_start)
         is_header = origin == "header"
         yield MailLink(
@@ -156,6 +157,8 @@ def _in(
 
 
 def _in_prose(segment: Segment, options: dict[str, Any]) -> list[Link]:
+    if not _MAY_HAVE.search(segment.text):
+        return []
     links = list(find_links(segment.text, **options))
     if segment.attribute in ADDRESSES and options["email"]:
         # RFC 5322 §3.4: an address is one, whatever its top-level domain

@@ -17,11 +17,11 @@ from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
 from extract.readers.mail import HTML
 from extract.readers.mime import Part, parts_of
-from extract.readers.transfer import Body
+from extract.readers.transfer import SHIFTING, Body
 from extract.text.regexes import re
 
-# Codecs in which the bytes of a character depend on those before, or ASCII is not ASCII.
-_STATEFUL = ("iso2022", "hz", "utf-7", "utf-16", "utf-32")
+# Charsets whose bytes cannot be replaced alone: they depend on those before, or ASCII is not ASCII in them.
+_STATEFUL = (*SHIFTING, "utf-16", "utf-32")
 _LONGEST_LINE = 76  # RFC 2045 §6.7, §6.8
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from extract.readers.charsets import codecs_of
 from extract.readers.mime import Field, Part
-from extract.readers.segment import Edit, Segment, cut
+from extract.readers.segment import Edit, Piece, Segment, cut, is_inside
 from extract.text.regexes import re
 
 # Not Message-ID, References, Received, List-Id and the like, which look like addresses and are names.
@@ -41,21 +41,30 @@ def header_values(part: Part) -> Iterator[tuple[Segment, list[Segment]]]:
         ):
             value = value_of(field)
             explicit = name in BARE or (name in BRACKETED and "<" in value.text)
-            yield value, list(_targets(value)) if explicit else [cut(value.text, 0, len(value.text), attribute=name)]
+            yield value, list(_targets(value)) if explicit else [_prose(value)]
+
+
+def _prose(value: Segment) -> Segment:
+    return Segment(value.text, (Piece(0, 0, len(value.text)),), attribute=value.attribute)
 
 
 def value_of(field: Field) -> Segment:
     """Return a field's value as it is read: on one line, decoded."""
     source = field.value.decode("latin-1")
-    start = len(source) - len(source.lstrip())
     end = len(source.rstrip())
-    edits = [Edit(*match.span(), "") for match in _FOLD.finditer(source, start, end)]
-    if "=?" in source:
-        edits += _words(source, start, end)
+    start = len(source) - len(source.lstrip()) if end else 0
+    outer = None if field.start is None else _At(field.start)
+    if "\n" not in source and "=?" not in source and source.isascii():  # as a rule
+        return Segment(source[start:end], (Piece(0, start, end),), attribute=field.name, outer=outer)
+    edits = list(_words(source, start, end)) if "=?" in source else []
+    within = [(edit.start - 1, edit.end) for edit in edits]
+    edits += (
+        Edit(*match.span(), "") for match in _FOLD.finditer(source, start, end) if not is_inside(within, match.start())
+    )
     if not source.isascii():
         edits += _raw(source, start, end)
-    value = cut(source, start, max(start, end), edits, attribute=field.name)
-    return value if field.start is None else value.inside(_At(field.start))
+    value = cut(source, start, end, edits, attribute=field.name)
+    return value if outer is None else value.inside(outer)
 
 
 class _At:

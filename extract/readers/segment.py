@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from extract.detect.link import Link
@@ -58,8 +58,15 @@ class Segment:
         found = self.inner_span(start, end)
         return found if self.outer is None else self.outer.span(*found)
 
+    def byte_start(self, offset: int) -> int:
+        """Where a character of a header field's value starts in the message."""
+        return self.span(offset, offset)[0]
+
     def inner_span(self, start: int, end: int) -> tuple[int, int]:
         """Where ``text[start:end]`` is in what it was taken out of."""
+        if len(self.pieces) == 1 and len(self.text) == self.pieces[0].source_end - self.pieces[0].source_start:
+            first = self.pieces[0].source_start
+            return first + start, first + max(start, end)
         piece, stop = self._at(start)
         one_to_one = stop - piece.start == piece.source_end - piece.source_start
         source_start = piece.source_start + (start - piece.start if one_to_one else 0)
@@ -71,7 +78,8 @@ class Segment:
 
     def inside(self, outer: Outer) -> Segment:
         """The same segment, where what it takes for its source is the text of another segment."""
-        return replace(self, outer=outer if self.outer is None else _Nested(self.outer, outer))
+        nested = outer if self.outer is None else _Nested(self.outer, outer)
+        return Segment(self.text, self.pieces, self.target, self.label, self.attribute, nested)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,9 @@ _BASE64 = re.compile(rb"[A-Za-z0-9+/]+|=+")
 _NOT_BASE64 = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
 # ISO 2022 and HZ (RFC 1843): what switches to another set stands before a character, and is none.
 _SHIFT = re.compile(rb"(?:\x1b[$(]+[ -/]*[0-~]|\x1b[&-/][ -/]*[0-~]|[\x0e\x0f]|~[{}\n])+(?=.)", re.DOTALL)
-_STEP = 512  # bytes between two places whose offset is remembered
+# Codecs in which the bytes of a character depend on those before.
+SHIFTING = ("iso2022", "hz", "utf-7")
+_STEP = 512  # bytes, or characters, between two places whose offset is remembered
 
 
 class Body:
@@ -35,7 +37,7 @@ class Body:
         self.encoding = encoding
         self.data = _decoded(raw, encoding)
         self.text, self.codec, self.mark, self.problem = decode_labelled(self.data, label)
-        self._marks: list[tuple[int, int, Any]] | None = None
+        self._marks: array[int] | list[tuple[int, int, Any]] | None = None
         self._way: _QuotedWay | _Base64Way | None = None
 
     def span(self, start: int, end: int) -> tuple[int, int]:
@@ -45,31 +47,61 @@ class Body:
         source_end = self._raw_span(stop - 1)[1] if stop > first else source_start
         return self.base + source_start, self.base + source_end
 
+    def byte_start(self, offset: int) -> int:
+        """Return where a character starts in the raw bytes."""
+        first = offset + self.mark if self._is_one_to_one() else self._character(offset)[0]
+        return self.base + (first if self._is_plain() else self._raw_span(first)[0])
+
     def data_span(self, start: int, end: int) -> tuple[int, int]:
         """Return where ``text[start:end]`` is in ``data``, the body without its transfer encoding."""
+        if self._is_one_to_one():
+            return start + self.mark, max(end, start + 1) + self.mark
         first, stop = self._character(start)
         return first, self._character(end - 1)[1] if end > start else stop
 
+    def _is_one_to_one(self) -> bool:
+        return len(self.text) + self.mark == len(self.data)
+
+    def _is_plain(self) -> bool:
+        return self.encoding not in ("quoted-printable", "base64")
+
     def _character(self, offset: int) -> tuple[int, int]:
-        """Return the decoded bytes of a character."""
-        if len(self.text) + self.mark == len(self.data):
-            return offset + self.mark, offset + self.mark + 1
+        """Return the bytes of a character in ``data``."""
         if self._marks is None:
-            self._marks = self._checkpoints()
-        count, position, state = self._marks[bisect_right(self._marks, offset, key=lambda mark: mark[0]) - 1]
+            self._marks = self._lengths() or self._checkpoints()
+        marks = self._marks
+        if isinstance(marks, array):
+            block = offset // _STEP
+            first = marks[block] + len(self.text[block * _STEP : offset].encode(self.codec))
+            return first, first + len(self.text[offset : offset + 1].encode(self.codec))
+        count, position, state = marks[bisect_right(marks, offset, key=lambda mark: mark[0]) - 1]
         decoder = codecs.getincrementaldecoder(self.codec)("replace")
         decoder.setstate(state)
-        began = position - len(state[0])  # bytes of a character that are read already
-        while position < len(self.data):
-            position += 1
-            made = len(decoder.decode(self.data[position - 1 : position], position == len(self.data)))
-            if made:
-                count += made
-                if count > offset:
+        data = self.data
+        for stride in (_STEP // 16, 1):
+            began = position - len(state[0])  # bytes of a character that are read already
+            while position < len(data):
+                state = decoder.getstate()
+                end = min(position + stride, len(data))
+                made = len(decoder.decode(data[position:end], end == len(data)))
+                if count + made > offset:
                     break
-                began = position
-        shift = _SHIFT.match(self.data, began, position)
-        return shift.end() if shift else began, position
+                count += made
+                position = end
+                began = position if made else began
+            if stride > 1:
+                decoder.setstate(state)
+        shift = _SHIFT.match(data, began, end)
+        return shift.end() if shift else began, end
+
+    def _lengths(self) -> array[int] | None:
+        """Return where each block of characters starts, if characters are encoded one by one, and all as they were."""
+        if self.codec.startswith(SHIFTING) or self.text.encode(self.codec, "replace") != self.data[self.mark :]:
+            return None
+        starts = array("q", [self.mark])
+        for position in range(0, len(self.text), _STEP):
+            starts.append(starts[-1] + len(self.text[position : position + _STEP].encode(self.codec)))
+        return starts
 
     def _checkpoints(self) -> list[tuple[int, int, Any]]:
         decoder = codecs.getincrementaldecoder(self.codec)("replace")
@@ -82,7 +114,7 @@ class Body:
 
     def _raw_span(self, offset: int) -> tuple[int, int]:
         """Return the raw bytes that a decoded byte comes from."""
-        if self.encoding not in ("quoted-printable", "base64"):
+        if self._is_plain():
             return offset, offset + 1
         if self._way is None:
             self._way = (_QuotedWay if self.encoding == "quoted-printable" else _Base64Way)(self.raw)
