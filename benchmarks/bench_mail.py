@@ -1,7 +1,7 @@
 """The links of mail: MB a second, beside what `email` takes to parse the same messages (compat32).
 
-The messages are made of the texts of the other benchmarks, as a list archive has them: plain text with quotations, headers,
-some quoted-printable, some base64, some HTML. A real archive is named in the environment: ``IRI_MBOX=archive.mbox``.
+The messages are made of the texts of the other benchmarks, as a list archive has them: plain text with quotations,
+headers, some quoted-printable, some base64, some HTML. A real archive is named in the environment: ``IRI_MBOX=archive.mbox``.
 """
 
 from __future__ import annotations

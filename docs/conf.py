@@ -1,10 +1,12 @@
 """Sphinx configuration of the documentation."""
 
 import re
+import textwrap
 from pathlib import Path
 
 from sphinx.application import Sphinx
 
+from extract.detect.tailorings import TAILORINGS, Example
 from extract.rules import RULES, Rule
 
 project = "sphinx-iri"
@@ -55,19 +57,47 @@ def rules_index() -> str:
     return "\n".join(lines)
 
 
+def example_of_links(example: Example) -> str:
+    """Return a doctest that shows what both profiles find in the text of an example."""
+    text = re.sub("[⟦⟧]", "", example.prose)
+    found = tuple(re.findall("⟦(.*?)⟧", marked) for marked in (example.prose, example.uts58))
+    options = "".join(f", {name}={value}" for name, value in example.options.items())
+    return f">>> text = {text!r}\n>>> links(text{options}), links(text{options}, profile='uts58')\n{found!r}"
+
+
+def tailorings() -> str:
+    """Return the section of the tailorings, made of their records."""
+    entries = [
+        f"``{record.name}``\n"
+        + textwrap.indent("\n\n".join([record.reason, *map(example_of_links, record.examples)]), "    ")
+        for record in TAILORINGS.values()
+    ]
+    return "\n\n".join(entries) + "\n"
+
+
 def write_rule_pages(app: Sphinx) -> None:
-    """Write docs/rules/ from the docstrings; a page that did not change is left alone."""
+    """Write docs/rules/ from the docstrings; pages that went are deleted."""
     folder = Path(app.srcdir) / "rules"
     folder.mkdir(exist_ok=True)
     pages = {f"{rule.code}.rst": rule_page(rule) for rule in RULES.values()} | {"index.rst": rules_index()}
     for stale in {path.name for path in folder.iterdir()} - pages.keys():
         (folder / stale).unlink()
     for name, text in pages.items():
-        path = folder / name
-        if not path.exists() or path.read_text("utf-8") != text:
-            path.write_text(text, "utf-8")
+        write(folder / name, text)
+
+
+def write_tailorings(app: Sphinx) -> None:
+    """Write docs/tailorings.txt, which the page on finding links includes."""
+    write(Path(app.srcdir) / "tailorings.txt", tailorings())
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file; one that does not change is left alone."""
+    if not path.exists() or path.read_text("utf-8") != text:
+        path.write_text(text, "utf-8")
 
 
 def setup(app: Sphinx) -> None:
-    """Write the pages of the rules before the sources are looked for."""
+    """Write what is made from the code before the sources are looked for."""
     app.connect("builder-inited", write_rule_pages)
+    app.connect("builder-inited", write_tailorings)

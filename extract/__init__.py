@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from extract._exports import exports
 
 if TYPE_CHECKING:
+    from extract.detect.finder import Finder as Finder
+    from extract.detect.finder import find_links as find_links
+    from extract.detect.finder import find_links_in as find_links_in
     from extract.detect.link import Link as Link
-    from extract.detect.scanner import find_links as find_links
-    from extract.detect.stream import find_links_in as find_links_in
     from extract.iri.as_iri import to_iri as to_iri
     from extract.iri.as_uri import to_uri as to_uri
     from extract.iri.cleaning import preprocess as preprocess
@@ -49,9 +50,8 @@ if TYPE_CHECKING:
 __getattr__, __dir__, __all__ = exports(
     __name__,
     {
+        "detect.finder": "Finder find_links find_links_in",
         "detect.link": "Link",
-        "detect.scanner": "find_links",
-        "detect.stream": "find_links_in",
         "iri.as_iri": "to_iri",
         "iri.as_uri": "to_uri",
         "iri.cleaning": "preprocess web_address",

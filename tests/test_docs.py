@@ -4,6 +4,7 @@ import ast
 import dataclasses
 import doctest
 import re
+import runpy
 import textwrap
 import tomllib
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from extract.cli.settings import Settings
+from extract.detect.tailorings import TAILORINGS
 from sphinx_iri.config import VALUES
 
 ROOT = Path(__file__).parents[1]
@@ -22,6 +24,17 @@ def test_examples(page: Path) -> None:
     result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert result.attempted > 0
     assert result.failed == 0
+
+
+def test_the_examples_of_the_tailorings() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "conf.py"))["tailorings"]()
+    finding = (ROOT / "docs" / "finding.rst").read_text("utf-8")
+    assert ".. include:: tailorings.txt" in finding
+    (links,) = re.findall(r"^>>> def links.*\n(?:\.\.\. .*\n)+", finding, re.MULTILINE)
+    text = f">>> from extract import find_links\n{links}\n{made}"
+    test = doctest.DocTestParser().get_doctest(text, {}, "tailorings", None, None)
+    assert len(test.examples) > 2 * len(TAILORINGS)
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 def test_every_configuration_value_is_described_with_its_default() -> None:

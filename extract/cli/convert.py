@@ -41,17 +41,17 @@ def run(options: argparse.Namespace) -> int:
             continue
         path = STDIN if options.values else options.file
         try:
-            octets = read_bytes(path)
+            data = read_bytes(path)
         except OSError as error:
             print(f"iri: {path}: {error.strerror}", file=sys.stderr)
             return 2
-        decoded = decode(octets, options.encoding)
+        decoded = decode(data, options.encoding)
         encoding = decoded.encoding
-        try:  # a surrogate stands for each octet that is none of the encoding, if the encoding is one that has lines
-            text = decoded.text or octets[decoded.mark :].decode(encoding, "surrogateescape")
+        try:  # a surrogate stands for each byte that is invalid, if the encoding is one that has lines
+            text = decoded.text or data[decoded.mark :].decode(encoding, "surrogateescape")
         except UnicodeDecodeError as error:
             advice = "name the right encoding with --encoding"
-            print(f"iri: {path}: byte {decoded.mark + error.start} is no {encoding}; {advice}", file=sys.stderr)
+            print(f"iri: {path}: byte {decoded.mark + error.start} is not valid {encoding}; {advice}", file=sys.stderr)
             return 2
         lines += [_undecodable(line, encoding) or line for line in text.splitlines()]
     try:
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     for number, line in enumerate(lines, 1):
         if not isinstance(line, str):
             sys.stdout.flush()
-            sys.stdout.buffer.write(line.octets + b"\n")
+            sys.stdout.buffer.write(line.data + b"\n")
             print(f"iri: line {number}: {line.message}", file=sys.stderr)
             status = 1
             continue
@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 class _Undecodable(NamedTuple):
-    octets: bytes
+    data: bytes
     message: str
 
 
@@ -85,9 +85,11 @@ def _undecodable(line: str, encoding: str) -> _Undecodable | None:
     bad = re.search("[\\udc80-\\udcff]", line)
     if bad is None:
         return None
-    octets = line.encode(encoding, "surrogateescape")
+    data = line.encode(encoding, "surrogateescape")
     at = len(line[: bad.start()].encode(encoding))
-    return _Undecodable(octets, f"byte 0x{octets[at]:02X} at {at} is no {encoding}; name the right one with --encoding")
+    return _Undecodable(
+        data, f"byte 0x{data[at]:02X} at {at} is not valid {encoding}; name the right one with --encoding"
+    )
 
 
 def _converter(options: argparse.Namespace) -> Callable[[str], str]:

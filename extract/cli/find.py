@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
             continue
         if decoded.text is None:
             advice = "name the right encoding with --encoding"
-            print(f"iri: {name}: byte {decoded.start} is no {decoded.encoding}; {advice}", file=sys.stderr)
+            print(f"iri: {name}: byte {decoded.start} is not valid {decoded.encoding}; {advice}", file=sys.stderr)
             status = 2
             continue
         _print_links(name, decoded.text, format, options.json)

@@ -1,4 +1,9 @@
-"""Running text to links (UTS #58)."""
+"""Running text to links (UTS #58).
+
+`finder` checks the options and makes a plan, `scanner` goes through the text from trigger to trigger. At a trigger,
+`fast_path` reads what is common; else one walks to the left for where the link begins (`schemed`, `schemeless`,
+`address`) and to the right for where it ends (`end`). `tailorings` says what characters are to each profile.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +12,16 @@ from typing import TYPE_CHECKING
 from extract._exports import exports
 
 if TYPE_CHECKING:
+    from extract.detect.finder import Finder as Finder
+    from extract.detect.finder import find_links as find_links
+    from extract.detect.finder import find_links_in as find_links_in
     from extract.detect.link import Link as Link
-    from extract.detect.scanner import find_links as find_links
-    from extract.detect.stream import find_links_in as find_links_in
 
 # Loaded when asked for (PEP 562): few programs use all of it.
 __getattr__, __dir__, __all__ = exports(
     __name__,
     {
+        "finder": "Finder find_links find_links_in",
         "link": "Link",
-        "scanner": "find_links",
-        "stream": "find_links_in",
     },
 )

@@ -1,20 +1,35 @@
-"""Where a link ends: authority, path, query, fragment, walked to the right from a known start (UTS #58 termination)."""
+"""Where a link ends: every decider, in the order in which they decide (UTS #58 termination).
+
+1. `authority_end`, for a link with "//": userinfo; then an IP literal, or the host's run of characters, or a name that
+   the DNS need not know; final marks go, a script's turn ends it; then a root dot, a port. For a name without a scheme
+   it is `domain_end`, for its port `port_end`.
+2. `body_end`: path, query and fragment. In each, a `Run` goes as far as characters decide alone (Hard, Soft, safe,
+   doubled marks); where it stops, "?" and "#" begin the next part, and a bracket is taken in or ends it (`_takes`).
+3. What the end leaves out or takes in: an opening bracket, an empty fragment, a quotation mark that closes one inside
+   (`_closes`).
+4. The caller looks at what stands around: `schemed.hierarchical` drops ":" and full stops that nothing follows, and
+   takes in punctuation before ">". A common link is ended by one pattern (`fast_path`), unless the mark right before it
+   has a say (`ends_by_mark`); the pattern gives the same end, or none.
+
+An e-mail address ends with its domain (`domain_end`), a mailto: with its fields (`tail_end`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import regex
 
-from extract.detect.tailorings import CLOSES, Profile
+from extract.detect.tailorings import CLOSES, EMPHASIS, QUOTES, Profile
 from extract.iri.errors import HostError
 from extract.iri.grammar import is_ip_literal
 from extract.iri.host import host_to_ascii
 from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.tld import is_known_tld
 from extract.text import characters as c
-from extract.text.regexes import re
+from extract.text.regexes import lazily, lazy, re
 
 # UTS #58: the stack of open brackets is bounded.
 _MAX_BRACKETS = 125
@@ -34,11 +49,103 @@ _IP_LITERAL = re.compile(
 )
 _BAD_LABEL = re.compile(r"(?:\A|\.)(?:[.\-]|\Z)|-(?:\.|\Z)")
 
+# "inner_quotes": between letters, but not where words have no space between them.
+# (Thai, Lao, Myanmar, Hangul, Khmer, and the blocks of Han, Kana and Hangul; ranges compile faster than properties)
+_SPACED = (
+    r"[^\W\d_\u0E00-\u0EFF\u1000-\u109F\u1100-\u11FF\u1780-\u17FF\u2E80-\uD7FF\uF900-\uFAFF\uFF00-\uFFEF"
+    r"\U00020000-\U0003FFFF]"
+)
+_INNER_QUOTE = rf'(?<={_SPACED})"(?={_SPACED})'
+_ASCII_INNER_QUOTE = r'(?<=[A-Za-z])"(?=[^\x00-@\[-`{-\x7F])'
+# "symbols_in_labels": the blocks of symbols that stand in names; UTS #46 decides on each.
+_SYMBOLS = "\u2600-\u27bf\U0001f300-\U0001faff"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What has no bracket and begins no new part of a link.
+
+    Group 1 of a match ends with the last safe character, the whole after the Soft ones that follow. ``ascii`` is the
+    same for ASCII, many times as fast: right where the character after it is ASCII too.
+    """
+
+    ascii: re.Pattern[str]
+    full: regex.Pattern[str]
+
+    def ends(self, text: str, start: int) -> tuple[int, int]:
+        """Return the end of the last safe character from ``start``, and of the Soft ones after it."""
+        match = self.ascii.match(text, start)
+        if match is None or text[match.end() : match.end() + 1] >= "\x80":
+            match = self.full.match(text, start)  # type: ignore[assignment]
+        assert match is not None
+        return match.end(1), match.end()
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """The runs of characters that the parts of a link are made of, to one profile."""
+
+    path: Run
+    query: Run
+    fragment: Run
+    host: Run
+    domain: regex.Pattern[str]  # a name to look up, as bare domains and addresses have
+    domain_backwards: regex.Pattern[str]
+    userinfo: regex.Pattern[str]
+
+
+@cache
+def runs(profile: Profile) -> Runs:
+    """Return the runs of a profile; their patterns are compiled when they are first used."""
+    label, dots = profile.label, profile.dots
+    # a symbol before the name, or in its midst, is more likely a bullet than a part of it
+    symbols = rf"(?<=[{label}])[{_SYMBOLS}]{{1,8}}+(?=\uFE0F?+(?:[{dots}]|\Z))" if profile.symbols_in_labels else ""
+    # a full stop that ends sentences too: it follows a label beyond ASCII, and a path follows the name: 例え。テスト/
+    name = r"[\p{L}\p{M}\p{N}\-]{1,63}+"
+    dot = "" if "。" in dots else rf"|(?<=[^\x00-\x7F])[。．｡](?={name}(?:[.。．｡]{name}){{0,3}}+[/?#])"
+    return Runs(
+        path=_run(profile, rf"?#{profile.adds_path_hard}"),
+        query=_run(profile, "#"),
+        fragment=_run(profile, ""),
+        host=Run(
+            ascii=lazily(lambda: re.compile(rf"((?:[{c.to_re_class(label, 0x80)}]|%[0-9A-Fa-f]{{2}})*+)")),
+            full=lazy(rf"(?V1)((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot})*+)"),
+        ),
+        domain=lazy(f"(?V1)[{label}]++" + (f"(?:{symbols}[{label}]*+)*+" if symbols else "")),
+        domain_backwards=lazy("(?V1r)" + (f"(?:[{label}]*+{symbols})*+" if symbols else "") + f"[{label}]*+"),
+        # a bracket that closes none inside has closed what is around the link
+        userinfo=lazy(
+            rf"(?V1)(?!@)[^/?#@\[\]<>{profile.hard}{c.OPEN}{c.CLOSE}]{{0,256}}+"
+            rf"(?:[[{c.OPEN}]--[\[<]][^/?#@\[\]<>{profile.hard}]{{0,256}}+)?+@"
+        ),
+    )
+
+
+def _run(profile: Profile, new_part: str) -> Run:
+    """Compile the run of a part of a link, without the characters that begin a new part."""
+    soft, safe, inner_quotes = profile.soft, profile.safe, profile.inner_quotes
+    if new_part:
+        soft, safe = f"[{soft}]--[{new_part}]", f"[{safe}]--[{new_part}]"
+
+    def narrow() -> re.Pattern[str]:
+        narrow_soft, narrow_safe = c.to_re_class(soft, 0x80), c.to_re_class(safe, 0x80)
+        between = f"(?:[{narrow_soft}]++|{_ASCII_INNER_QUOTE})*+" if inner_quotes else f"[{narrow_soft}]*+"
+        return re.compile(f"((?:{between}[{narrow_safe}]++)*+){between}")
+
+    def without_doubled(characters: str, marks: str) -> str:
+        once = [f"{mark}(?!{mark})" for mark in marks]
+        return "|".join([f"[[{characters}]--[{marks}]]++" if marks else f"[{characters}]++", *once])
+
+    inner = "|" + _INNER_QUOTE if inner_quotes else ""
+    between = f"(?:{without_doubled(soft, profile.soft_doubled)}{inner})*+"
+    safe_once = without_doubled(safe, profile.safe_doubled)
+    return Run(ascii=lazily(narrow), full=lazy(f"(?V1)((?:{between}(?:{safe_once})++)*+){between}"))
+
 
 def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple[int, bool]:
     """Return where the authority from ``start`` ends and whether it can be one; ``(start, False)`` if there is none."""
     host_start, good = start, True
-    if text.find("@", start, start + 300) >= 0 and (userinfo := profile.userinfo.match(text, start)):
+    if text.find("@", start, start + 300) >= 0 and (userinfo := runs(profile).userinfo.match(text, start)):
         host_start, good = userinfo.end(), scheme not in WEB
     if text.startswith("[", host_start):
         literal = _IP_LITERAL.match(text, host_start)
@@ -46,8 +153,8 @@ def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple
             return start, False
         end, good = literal.end(), good and is_ip_literal(literal[0])
     else:
-        run_end, _ = profile.host.ends(text, host_start)
-        if scheme and "hosts" in profile.tailorings and scheme not in DNS_SCHEMES:
+        run_end, _ = runs(profile).host.ends(text, host_start)
+        if scheme and profile.registered_names and scheme not in DNS_SCHEMES:
             name_end = _registered_name_end(text, host_start, profile)
             if name_end > run_end:
                 return port_end(text, name_end, good)
@@ -109,11 +216,11 @@ def _is_followed(text: str, end: int, profile: Profile) -> bool:
 
 
 def _script_turn(host: str, profile: Profile) -> int | None:
-    """Return where a host turns from an ASCII top-level domain into another script ("script-turn"), or None.
+    """Return where a host turns from an ASCII top-level domain into another script ("script_turn"), or None.
 
     `example.com然后` is a name with a Chinese word behind it: Chinese and Japanese put no space there.
     """
-    if host.isascii() or "script-turn" not in profile.tailorings:
+    if host.isascii() or not profile.script_turn:
         return None
     dot = host.rfind(".") + 1
     match = _turn().match(host, dot)
@@ -150,10 +257,10 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
 def domain_start(text: str, start: int, end: int, profile: Profile) -> int:
     """Return where a bare domain name begins in a run of host characters.
 
-    `地址example.org` ("script-turn"): a word of a script that puts no spaces stands right before an ASCII name.
+    `地址example.org` ("script_turn"): a word of a script that puts no spaces stands right before an ASCII name.
     """
     start += len(text[start:end]) - len(text[start:end].lstrip("_"))
-    if "script-turn" in profile.tailorings and (glued := _glued().match(text, start, end)):
+    if profile.script_turn and (glued := _glued().match(text, start, end)):
         return glued.end()
     return start
 
@@ -174,10 +281,11 @@ def body_end(text: str, start: int, profile: Profile) -> int:
     """Return the end of what follows an authority, or the ":" of an opaque scheme (UTS #58 termination).
 
     The stack of brackets is reset at "?" and "#", and a "?" or "#" that nothing safe follows is left out. An opening
-    bracket may be the last character, unless "open-brackets" forbids it.
+    bracket may be the last character, unless the profile forbids it.
     """
     end = position = start
-    part, run = "/", profile.path
+    part, here_runs = "/", runs(profile)
+    run = here_runs.path
     stack: list[str] = []
     while True:
         safe_end, here = run.ends(text, position)
@@ -187,22 +295,22 @@ def body_end(text: str, start: int, profile: Profile) -> int:
             stack.clear()
         character = text[here : here + 1]
         if character == "?" and part == "/":
-            part, run = "?", profile.query
+            part, run = "?", here_runs.query
             stack.clear()
         elif character == "#" and part != "#":
-            part, run = "#", profile.fragment
+            part, run = "#", here_runs.fragment
             stack.clear()
-            if "empty-fragment" in profile.tailorings:
+            if profile.empty_fragment:
                 end = here + 1
         elif not _takes(character, stack, text, start, here, profile):
             return end + _closes(text, start, end, profile)
-        elif not ("open-brackets" in profile.tailorings and stack and stack[-1] == character):
+        elif not (profile.no_final_opening and stack and stack[-1] == character):
             end = here + 1
         position = here + 1
 
 
 def _closes(text: str, start: int, end: int, profile: Profile) -> bool:
-    """Tell whether a mark at ``end`` closes one that the link has ("quotes"): `a_"b"`, but not `it's'`."""
+    """Tell whether a mark at ``end`` closes one that the link has ("marks_enclose"): `a_"b"`, but not `it's'`."""
     mark = text[end : end + 1]
     if not mark or mark not in profile.closes:
         return False
@@ -214,7 +322,7 @@ def _closes(text: str, start: int, end: int, profile: Profile) -> bool:
 
 def _takes(character: str, stack: list[str], text: str, start: int, here: int, profile: Profile) -> bool:
     """Tell whether a bracket belongs to the link, and keep the stack; whatever is no bracket ends the link."""
-    if not character or (character in "<>" and "angle-brackets" in profile.tailorings):
+    if not character or (character in "<>" and profile.angle_brackets_enclose):
         return False
     opener = _opener(character)
     if opener is None:
@@ -223,7 +331,7 @@ def _takes(character: str, stack: list[str], text: str, start: int, here: int, p
         return bool(stack) and stack.pop() == opener
     if len(stack) == _MAX_BRACKETS:
         return False
-    if character in c.CJK_OPEN and "cjk-brackets" in profile.tailorings and text[start:here].isascii():
+    if character in c.CJK_OPEN and profile.cjk_bracket_ends_ascii and text[start:here].isascii():
         return False
     stack.append(character)
     return True
@@ -241,3 +349,11 @@ def _opener(character: str) -> str | None:
 @cache
 def _brackets() -> tuple[regex.Pattern[str], regex.Pattern[str]]:
     return regex.compile(f"[{c.OPEN}]", regex.V1), regex.compile(f"[{c.CLOSE}]", regex.V1)
+
+
+def ends_by_mark(text: str, start: int, end: int) -> bool:
+    """Return whether the mark right before a link has a say in where the link ends ("marks_enclose")."""
+    before = text[start - 1 : start]
+    if before in QUOTES:
+        return any(text.find(mark, start, end) >= 0 for mark in QUOTES[before])
+    return before in EMPHASIS and text[end - 1] in EMPHASIS

@@ -1,79 +1,197 @@
-"""The common link in one pattern of `re`, tens of times faster than walking: http(s), nothing to decide.
+"""The common link in one pattern of `re`, tens of times faster than walking: nothing to decide.
 
-The pattern matches every "://". Where walking would find a link, the match ends with that very link and `lastindex` is
-1 after "http", 2 after "https"; 3 and 4 are the same after a quotation mark or emphasis, which may end the link before.
-Where `lastindex` is None, one has to walk.
+One interface for links with a scheme, bare names and addresses: at a trigger, the link that walking would find, or None
+where one has to walk. What the patterns take follows from the sets and flags of the profile.
 """
 
 from __future__ import annotations
 
+import string
+from collections.abc import Callable
 from functools import cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from extract.detect.tailorings import CLOSES, DASHES, ELLIPSES, EMPHASIS, MARKS, QUOTES, Profile
+from extract.detect.address import mail_top_level_domains
+from extract.detect.end import ends_by_mark
+from extract.detect.link import Link
+from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, QUOTES, Profile
 from extract.text import characters as c
 from extract.text.regexes import re
 
+# Non-ASCII characters in a link, or right after it: none, or all below U+10000, which takes 100 ms to compile.
+Coverage = Literal["ascii", "bmp"]
+
+_NEW = tuple.__new__  # twice as fast as Link()
+_MAX_WALK = 64  # as far as a common name is walked to the left
+_HOST_CHARACTERS = string.ascii_letters + string.digits + ".-"
 # What a scheme does not begin after: the inside of a word. The blocks are those of Latin beyond ASCII.
 _INSIDE_WORD = r"A-Za-z0-9+.\-ªºÀ-ʸᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
 
 
-Reach = Literal["ascii", "letters", "plane"]
-_LETTERS = "".join(f"|[{letters}]++" for letters in c.LETTERS)
+class _SchemeGroup(NamedTuple):
+    """What it says of the link that a group of the pattern for "://" is set."""
+
+    before: int  # characters before the "://"
+    after_mark: bool  # the mark right before the link may end it earlier
+
+
+_SCHEME_GROUPS = (
+    _SchemeGroup(0, False),  # no group
+    _SchemeGroup(len("http"), False),
+    _SchemeGroup(len("https"), False),
+    _SchemeGroup(len("http"), True),
+    _SchemeGroup(len("https"), True),
+)
+
+
+class FastPath(NamedTuple):
+    """What finds the triggers of a kind of link, and reads the link of one."""
+
+    # Matches at each trigger, and goes on over what follows it if that is common.
+    trigger: re.Pattern[str]
+    # From the text, how far left to go, and the trigger: the link, or None: walk.
+    read: Callable[[str, int, re.Match[str]], Link | None]
+
+
+def always_walk(trigger: re.Pattern[str]) -> FastPath:
+    """Return the fast path that takes nothing."""
+    return FastPath(trigger, lambda _text, _low, _match: None)
 
 
 @cache
-def common_link(profile: Profile, reach: Reach) -> re.Pattern[str]:
-    """Compile the pattern for links in ASCII, or of usual letters too, or of all characters below U+10000.
+def common_link(profile: Profile, coverage: Coverage) -> FastPath:
+    """Return what reads links in http and https at "://"."""
+    lengths = [group.before for group in _SCHEME_GROUPS]  # a list is read faster than a named tuple
+    after_mark = [group.after_mark for group in _SCHEME_GROUPS]
 
-    What follows them is ASCII, unless those of the whole plane are asked for, which takes 50 ms.
-    """
-    limit = _limit(reach)
+    def read(text: str, low: int, match: re.Match[str]) -> Link | None:
+        if (group := match.lastindex) is None:
+            return None
+        at, end = match.span()
+        start = at - lengths[group]
+        if start < low or (after_mark[group] and ends_by_mark(text, start, end)):
+            return None
+        written = text[start:end]
+        return _NEW(Link, (start, end, written, "iri", written))
+
+    return FastPath(_link(profile, coverage), read)
+
+
+@cache
+def common_name(profile: Profile) -> FastPath:
+    """Return what reads bare names in ASCII that need no IDNA, at the full stop before the top-level domain."""
+    name_at = _name(profile).match
+    marks = _deciding_marks(profile, _limit("ascii"))
+
+    def read(text: str, low: int, match: re.Match[str]) -> Link | None:
+        if match.lastindex is None:
+            return None
+        dot = match.start()
+        first = dot - _MAX_WALK if dot - _MAX_WALK > low else low
+        start = first + len(text[first:dot].rstrip(_HOST_CHARACTERS))
+        if start == first > low or (name := name_at(text, start)) is None:
+            return None
+        end = name.end()
+        if text[start - 1 : start] in marks and ends_by_mark(text, start, end):
+            return None
+        written = text[start:end]
+        return _NEW(Link, (start, end, written, "domain", "https://" + written))
+
+    return FastPath(_dot(profile.dots), read)
+
+
+@cache
+def common_address() -> FastPath:
+    """Return what reads e-mail addresses in ASCII that need no IDNA, at the "@"."""
+    local_backwards, endings = _local().match, mail_top_level_domains()
+
+    def read(text: str, low: int, match: re.Match[str]) -> Link | None:
+        if (ending := match[1]) is None or ending.lower() not in endings:
+            return None
+        at, end = match.span()
+        first = at - _MAX_WALK if at - _MAX_WALK > low else low
+        if end - at > _MAX_WALK or (local := local_backwards(text[first:at][::-1])) is None:
+            return None
+        start = at - local.end()
+        if start == first > low:
+            return None
+        written = text[start:end]
+        return _NEW(Link, (start, end, written, "email", "mailto:" + written))
+
+    return FastPath(_at(), read)
+
+
+@cache
+def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
+    """Compile the pattern of "://" and what follows; the groups are those of _SCHEME_GROUPS."""
+    limit = _limit(coverage)
     label = c.to_re_class(rf"[{profile.label}]--[_.。．｡\-\u200C\u200D]", limit)
-    label = f"(?:[{label}]++{_LETTERS})++" if reach == "letters" else f"[{label}]++"
     # a label that turns from ASCII into another script has to be looked at
     turn = r"[A-Za-z]++[^\x00-\x7F、-〿！-･￠-￯]"
-    host = rf"{label}(?:(?:\.(?!{turn})|-++){label})*+"
+    host = rf"[{label}]++(?:(?:\.(?!{turn})|-++)[{label}]++)*+"
     # and so has a dot that may be one of a name beyond ASCII
     host += r"(?!(?<=[^\x00-\x7F])[。．｡])"
-    marks = _deciding_marks(profile, limit) if "quotes" in profile.tailorings else ""
-    scheme = "|".join(
+    marks = "".join(map(re.escape, sorted(_deciding_marks(profile, limit))))
+    schemes = "|".join(
         f"(?<={name}://)(?<![{before}]{name}://)()"
         for before in (_INSIDE_WORD + marks, _INSIDE_WORD)
         for name in ("http", "https")
     )
-    return re.compile(f"://(?:(?:{scheme}){host}{_tail(profile, reach)})?+")
+    return re.compile(f"://(?:(?:{schemes}){host}{_tail(profile, coverage)})?+")
 
 
-def _limit(reach: Reach) -> int:
-    return 0x10000 if reach == "plane" else 0x80
+def _limit(coverage: Coverage) -> int:
+    return 0x10000 if coverage == "bmp" else 0x80
 
 
 @cache
-def common_name(profile: Profile) -> re.Pattern[str]:
-    """Compile the pattern for a bare name in ASCII that needs no IDNA, with what follows it.
+def _dot(dots: str) -> re.Pattern[str]:
+    """Compile what finds the full stop before a possible top-level domain; none has a digit, or one letter only.
 
-    `lastindex` is None where the mark before it may end the link before.
+    The match ends with the label, and its group is set, where that is ASCII and the name does not go on.
     """
-    marks = _deciding_marks(profile, 0x80) if "quotes" in profile.tailorings else ""
-    colon = ":" if "paths" in profile.tailorings else ""
-    before = f"(?:(?<![{marks}])()|)" if marks else "()"
+    beyond = r"\x80-\U0010FFFF"
+    # the first character decides nearly always: most full stops end a sentence
+    return re.compile(
+        rf"[{dots}][A-Za-z0-9\-{beyond}](?:"
+        rf"(?<=[A-Za-z])[A-Za-z]{{1,62}}+(?![A-Za-z0-9{beyond}@]|\.[A-Za-z0-9\-{beyond}]|-++[A-Za-z0-9{beyond}])()"
+        rf"|(?<=[{beyond}])|(?=[A-Za-z0-9\-]*+[{beyond}])|(?<=[xX])[nN]--)"
+    )
+
+
+@cache
+def _name(profile: Profile) -> re.Pattern[str]:
+    colon = ":" if profile.paths_hide_names else ""
     labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++[A-Za-z]++"
-    return re.compile(rf"(?<![_/{colon}])(?<![^\x00-\x7F]){before}{labels}{_tail(profile, 'ascii')}")
+    return re.compile(rf"(?<![_/{colon}])(?<![^\x00-\x7F]){labels}{_tail(profile, 'ascii')}")
 
 
-def _tail(profile: Profile, reach: Reach) -> str:
-    limit, letters = _limit(reach), _LETTERS if reach == "letters" else ""
+@cache
+def _local() -> re.Pattern[str]:
+    """Compile the pattern of a local part in ASCII, backwards, with nothing before it that has a say."""
+    atext = r"A-Za-z0-9!#$%&+\-=?\^_{}"
+    return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<!_)(?![{atext}.*|~'`/:\x80-\U0010FFFF])")
+
+
+@cache
+def _at() -> re.Pattern[str]:
+    """Compile "@" and an ASCII name that needs no IDNA after it; group 1 is its top-level domain."""
+    labels = r"(?:[A-Za-z0-9]++(?:-[A-Za-z0-9]++)*+\.(?=[A-Za-z0-9]))++"
+    return re.compile(rf"@(?:{labels}([A-Za-z]++)(?!\.*+(?:[A-Za-z0-9\-_\x80-\U0010FFFF]|://)))?+")
+
+
+def _tail(profile: Profile, coverage: Coverage) -> str:
+    """Return the pattern of port, path, query and fragment, and of what may follow the link."""
+    limit = _limit(coverage)
     soft, safe, inner_soft, inner_safe = _sets(profile, limit)
     opening = c.to_re_class(profile.opening, limit)
     # round brackets that nothing nests in, and nothing between them clears the stack
-    inside = f"[{c.subtract(inner_soft + inner_safe, '/?#=&~')}]"
-    inside = f"(?:{inside}++{letters})*+" if letters else f"{inside}*+"
-    no_hash = "" if "empty-fragment" in profile.tailorings else "(?<!#)"
+    inside = c.subtract(inner_soft + inner_safe, "/?#=&~")
+    no_hash = "" if profile.empty_fragment else "(?<!#)"
     port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
-    parts = rf"(?:(?=[/?#])(?:[{inner_soft}]*+(?:[{inner_safe}]++{letters}|\({inside}\)))*+{no_hash})?+"
-    inner_mark = r'|"[^\x00-@\[-`{-\x7F]' if "delimiters" in profile.tailorings else ""
-    angle = "|>(?<=[.,;:!?]>)" if "angle-brackets" in profile.tailorings else ""
+    parts = rf"(?:(?=[/?#])(?:[{inner_soft}]*+(?:[{inner_safe}]++|\([{inside}]*+\)))*+{no_hash})?+"
+    inner_mark = r'|"[^\x00-@\[-`{-\x7F]' if profile.inner_quotes else ""
+    angle = "|>(?<=[.,;:!?]>)" if profile.angle_brackets_enclose else ""
     # two sets, for one with all characters from ``limit`` on takes a hundred times as long to compile
     follows = rf"(?=[{soft}]*+(?![{safe}{opening}]{inner_mark}{angle})(?=[\x00-\u{limit - 1:04X}]|\Z))"
     return port + parts + follows
@@ -83,17 +201,16 @@ def _tail(profile: Profile, reach: Reach) -> str:
 def _sets(profile: Profile, limit: int) -> tuple[str, str, str, str]:
     """Return the sets of Soft and of safe characters, and both without those that leave something to decide."""
     soft, safe = c.to_re_class(profile.soft, limit), c.to_re_class(profile.safe, limit)
-    decide = ("".join(QUOTES) if profile.closes else "") + ("|" if "delimiters" in profile.tailorings else "")
-    if "cjk-punctuation" in profile.tailorings:
-        decide += DASHES + ELLIPSES
+    decide = ("".join(QUOTES) if profile.closes else "") + profile.adds_path_hard + profile.ends_doubled
     return soft, safe, c.subtract(soft, decide), c.subtract(safe, decide)
 
 
-def _deciding_marks(profile: Profile, limit: int) -> str:
-    """Return, for a set, the marks before a link that may end one which the pattern matches."""
+@cache
+def _deciding_marks(profile: Profile, limit: int) -> frozenset[str]:
+    """Return the marks before a link that may end one which the pattern matches."""
+    if not profile.marks_enclose:
+        return frozenset()
     _, _, soft, safe = _sets(profile, limit)
     inside = set(re.findall(f"[{soft}{safe}]", "".join(MARKS.union(CLOSES))))
-    marks = [mark for mark in QUOTES if not inside.isdisjoint(QUOTES[mark])]
-    if not inside.isdisjoint(EMPHASIS):
-        marks += EMPHASIS
-    return "".join(map(re.escape, sorted(marks)))
+    marks = {mark for mark in QUOTES if not inside.isdisjoint(QUOTES[mark])}
+    return frozenset(marks if inside.isdisjoint(EMPHASIS) else marks | EMPHASIS)

@@ -1,4 +1,4 @@
-"""A trigger to a link: walk left to the start, and let `termination` walk right to the end (UTS #58 initiation)."""
+"""A "://" or ":" to a link: walk left over the scheme, and let `end` walk right to the end (UTS #58 initiation)."""
 
 from __future__ import annotations
 
@@ -7,23 +7,15 @@ from functools import cache
 
 import regex
 
-from extract.detect.end import WEB, authority_end, body_end, tail_end
+from extract.detect.end import WEB, authority_end, body_end, runs, tail_end
 from extract.detect.link import Link, link_at
-from extract.detect.tailorings import EMPHASIS, QUOTES, Profile, profile_after
+from extract.detect.tailorings import Profile
 from extract.text.regexes import re
 
 _SCHEME_CHARACTERS = string.ascii_letters + string.digits + "+-."
 _MAX_SCHEME = 64
 _BEFORE_ANGLE = re.compile("[.,;:!?]++(?=>)")
 _WRAPPED = re.compile(r"[^<>\s]*+(?:[ \t]*+\r?\n[ \t]*+[^<>\s]++)++(?=\s*+>)")
-
-
-def ends_by_mark(text: str, start: int, end: int) -> bool:
-    """Tell whether the mark right before a link has a say in where the link ends ("quotes")."""
-    before = text[start - 1 : start]
-    if before in QUOTES:
-        return any(text.find(mark, start, end) >= 0 for mark in QUOTES[before])
-    return before in EMPHASIS and text[end - 1] in EMPHASIS
 
 
 def _scheme(text: str, low: int, at: int, names: frozenset[str]) -> tuple[int, str]:
@@ -46,14 +38,14 @@ def _latin() -> regex.Pattern[str]:
 
 
 def hierarchical(
-    text: str, low: int, at: int, names: frozenset[str], tailorings: frozenset[str], wrapped: bool
+    text: str, low: int, at: int, names: frozenset[str], profile: Profile, wrapped: bool
 ) -> tuple[Link | None, int, bool]:
     """Read the link of a "://"; the link, where to go on, and whether it is good."""
     start, scheme = _scheme(text, low, at, names)
     body = at + 3
     if start == at:
         return None, at + 1, True
-    rules = profile_after(text[start - 1 : start], tailorings)
+    rules = profile.after(text[start - 1 : start])
     if wrapped and scheme and (link := _wrapped(text, start, body, scheme, rules)):
         return link, link.end, True
     authority, good = authority_end(text, body, scheme, rules)
@@ -62,7 +54,7 @@ def hierarchical(
     end = tail_end(text, authority, rules)
     if good and end == authority:  # UTS #58: root dot and ":" stay if something follows, which a "?" alone does not
         end = body + len(text[body:end].rstrip(":.。．｡"))
-    if "angle-brackets" in tailorings and text.endswith("<", 0, start) and (marks := _BEFORE_ANGLE.match(text, end)):
+    if profile.angle_brackets_enclose and text.endswith("<", 0, start) and (marks := _BEFORE_ANGLE.match(text, end)):
         end = marks.end()  # RFC 3986 appendix C: the brackets tell where the link ends
     # another scheme's link is passed over as a whole
     return link_at(text, start, end, "iri") if scheme else None, end, good
@@ -76,13 +68,13 @@ def _no_authority(text: str, start: int, body: int, scheme: str, rules: Profile)
     symbols = _symbols().match(text, body)
     if symbols is None:
         return None, body, True
-    run = rules.domain.match(text, symbols.end())
+    run = runs(rules).domain.match(text, symbols.end())
     return None, tail_end(text, run.end() if run else symbols.end(), rules), True
 
 
 @cache
 def _symbols() -> regex.Pattern[str]:
-    """Compile what stands for a host, or the beginning of one, but not round it as brackets and quotes do."""
+    """Compile what stands for a host, or the beginning of one, but not around it as brackets and quotes do."""
     return regex.compile(r"[\p{S}%*--[<>`|]]++", regex.V1)
 
 
@@ -98,10 +90,10 @@ def _wrapped(text: str, start: int, body: int, scheme: str, rules: Profile) -> L
     return Link(start, match.end(), text[start : match.end()], "iri", joined) if good and end > body - start else None
 
 
-def opaque(text: str, low: int, at: int, names: frozenset[str], tailorings: frozenset[str]) -> tuple[Link | None, int]:
+def opaque(text: str, low: int, at: int, names: frozenset[str], profile: Profile) -> tuple[Link | None, int]:
     """Read the link of a ":" without "//", as in urn:, tel: or geo:."""
     start, scheme = _scheme(text, low, at, names)
     if not scheme:
         return None, at + 1
-    end = body_end(text, at + 1, profile_after(text[start - 1 : start], tailorings))
+    end = body_end(text, at + 1, profile.after(text[start - 1 : start]))
     return (link_at(text, start, end, "iri"), end) if end > at + 1 else (None, at + 1)

@@ -1,183 +1,308 @@
-"""The profiles of detection: UTS #58, the tailorings that prose adds to it, and the patterns that follow from both."""
+r"""What the profile "prose" adds to UTS #58: each tailoring is one record, and all else follows from the records.
+
+To change what a tailoring does, change its record: the profiles of detection, its fast path, the forms that
+`extract.present.escaping` writes, and the section of the documentation are made from it. A record adds characters to
+sets, and asks things of the walk by flags; a walk asks the `Profile` for the flag, never for the name.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, fields
 from functools import cache
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import regex
 
 from extract.text import characters as c
-from extract.text.regexes import lazily, lazy, re
 
-# What "prose" adds to UTS #58, each a switch; why and examples: docs, "Finding links".
-TAILORINGS = frozenset("""
-    angle-brackets cjk-brackets cjk-punctuation delimiters empty-fragment hosts mailto-query open-brackets paths quotes
-    script-turn
-    """.split())  # fmt: skip
+_DOTS = ".。．｡"  # UTS #46: the separators of labels
+_ELLIPSES = "…‥⋯"
 
-# "quotes": the mark that stands right before a link, and those that end it then.
+# The mark that stands right before a link, and those that end it then.
 QUOTES = {'"': '"', "'": "'", "`": "`", "‘": "’", "‚": "‘’", "“": "”", "”": "”", "„": "“”"}
 QUOTES |= {"«": "»", "»": "«»", "‹": "›", "›": "‹›"}
 # The emphasis of plain text: standing right before a link, it is not the link's last character.
 EMPHASIS = frozenset("*_~|")
 MARKS = EMPHASIS | QUOTES.keys()
-# "quotes": the marks that close, each with those that open it.
+# The marks that close, each with those that open it.
 CLOSES = {close: "".join(mark for mark in QUOTES if close in QUOTES[mark]) for close in "".join(QUOTES.values())}
 
-# "delimiters": what no IRI has (RFC 3987 §2.2) and stands around links or behind them; "|" in the path alone.
-DELIMITERS = r"\"`\\"
-ELLIPSES = "…‥⋯"  # inside, as three full stops are
-# "cjk-punctuation": the dashes of Chinese and Japanese, which are doubled as their ellipses are; one may be in a link.
-DASHES = "—―"
-_UNDOUBLED = "{0}(?!{0})"
-# But the ASCII mark stays between letters, as in Hebrew abbreviations; not where words have no space between them.
-# (Thai, Lao, Myanmar, Hangul, Khmer, and the blocks of Han, Kana and Hangul; ranges compile faster than properties)
-_SPACED = (
-    r"[^\W\d_\u0E00-\u0EFF\u1000-\u109F\u1100-\u11FF\u1780-\u17FF\u2E80-\uD7FF\uF900-\uFAFF\uFF00-\uFFEF"
-    r"\U00020000-\U0003FFFF]"
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effects:
+    """What tailorings change: sets as insides of sets for `regex`, and flags for what has to be looked at in place."""
+
+    # UTS #58 Link_Term
+    adds_hard: str = ""  # ends a link wherever it stands
+    adds_soft: str = ""  # not the last character of a link
+    # as plain strings
+    adds_path_hard: str = ""  # ends a link in its path
+    ends_doubled: str = ""  # ends a link where it stands twice
+
+    # the end of a link
+    cjk_bracket_ends_ascii: bool = False  # an opening bracket of CJK ends a link that is ASCII so far
+    angle_brackets_enclose: bool = False  # "<" and ">" end it; behind "<", punctuation before ">" belongs to it
+    no_final_opening: bool = False  # an opening bracket is not the last character
+    marks_enclose: bool = False  # quotation marks and emphasis pair around a link, and quotation marks inside it
+    inner_quotes: bool = False  # '"' stays between letters, though it ends a link
+    empty_fragment: bool = False  # "#" may be the last character
+    mailto_query: bool = False  # more addresses and fields belong to a mailto:
+    # hosts and names
+    script_turn: bool = False  # a name ends, or begins, where it turns between ASCII and a script without spaces
+    symbols_in_labels: bool = False  # a label may end with symbols
+    registered_names: bool = False  # RFC 3986 §3.2.2: reg-name, where hosts are not looked up in the DNS
+    paths_hide_names: bool = False  # a bare domain does not begin in the midst of a path
+
+
+class Example(NamedTuple):
+    """A text with its links between ⟦ and ⟧, as both profiles find them; the options of `find_links` besides."""
+
+    prose: str
+    uts58: str
+    options: Mapping[str, bool] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tailoring(Effects):
+    """A switch of detection: its name, why there is one (reStructuredText), what it shows in, and what it changes."""
+
+    name: str
+    reason: str
+    examples: tuple[Example, ...]
+
+
+_RECORDS = (
+    Tailoring(
+        name="cjk-punctuation",
+        reason="""\
+Ideographic and full-width sentence punctuation ends a link even if letters follow at once, since Chinese and Japanese
+put no space there. So do doubled dashes and ellipses (``——``, ``……``), which are punctuation there; a single one may
+be in a link.""",
+        examples=(
+            Example(
+                "请访问⟦https://zh.wikipedia.org/wiki/北京市⟧。谢谢",
+                "请访问⟦https://zh.wikipedia.org/wiki/北京市。谢谢⟧",
+            ),
+            Example("⟦https://example.com/日本⟧――次", "⟦https://example.com/日本――次⟧"),
+        ),
+        adds_hard=c.CJK_PUNCTUATION,
+        ends_doubled="—―" + _ELLIPSES,
+    ),
+    Tailoring(
+        name="cjk-brackets",
+        reason="A CJK opening bracket ends a link that is ASCII so far.",
+        examples=(Example("⟦https://example.com/docs⟧（推荐）", "⟦https://example.com/docs（推荐）⟧"),),
+        cjk_bracket_ends_ascii=True,
+    ),
+    Tailoring(
+        name="script-turn",
+        reason="""\
+A host ends where it turns from an ASCII top-level domain into another script, and a bare domain or an e-mail address
+begins where it turns from a script that puts no spaces into ASCII.""",
+        examples=(
+            Example("打开⟦https://example.com⟧然后", "打开⟦https://example.com然后⟧"),
+            Example("連絡先は⟦info@example.co.jp⟧まで", "連絡先はinfo@example.co.jpまで", {"email": True}),
+        ),
+        script_turn=True,
+    ),
+    Tailoring(
+        name="quotes",
+        reason="""\
+A quotation mark right before a link has its counterpart end it. One that closes what was opened inside the link belongs
+to it (but not an apostrophe: a mark between two letters opens nothing). Where emphasis (``*``, ``_``, ``~``, ``|``)
+stands right before a link, none is its last character; ``*`` never is. Neither a quotation mark nor emphasis begins an
+e-mail address.""",
+        examples=(
+            Example("set “⟦https://example.com/ü⟧”后", "set “⟦https://example.com/ü”后⟧"),
+            Example(
+                "_⟦https://example.com/é⟧_ and **see ⟦https://example.com/è⟧**",
+                "_⟦https://example.com/é_⟧ and **see ⟦https://example.com/è**⟧",
+            ),
+            Example(
+                "⟦https://ru.wikipedia.org/wiki/Спартак_«Москва»⟧.", "⟦https://ru.wikipedia.org/wiki/Спартак_«Москва⟧»."
+            ),
+        ),
+        adds_soft=r"\*",  # emphasis that began before the link, or the mark of a note
+        marks_enclose=True,
+    ),
+    Tailoring(
+        name="delimiters",
+        reason=r"""
+``"``, ````` and ``\``, which no IRI may have, end a link, and so does ``|`` in the path: they stand around links in
+code, data and markup. ``"`` between two letters stays, as in Hebrew abbreviations, but not where words have no space
+between them. An ellipsis is not a link's last character.""".lstrip(),
+        examples=(
+            Example(
+                '{"text":"see ⟦https://example.com/ü⟧","size":1}',
+                '{"text":"see ⟦https://example.com/ü","size":1⟧}',
+            ),
+            Example(
+                '⟦https://he.wikipedia.org/wiki/צה"ל⟧ and [⟦https://example.com/é⟧|Label]',
+                '⟦https://he.wikipedia.org/wiki/צה"ל⟧ and [⟦https://example.com/é|Label⟧]',
+            ),
+        ),
+        # RFC 3987 §2.2 has none of these
+        adds_hard=r"\"`\\",
+        adds_path_hard="|",
+        adds_soft=_ELLIPSES,  # inside, as three full stops are
+        inner_quotes=True,
+    ),
+    Tailoring(
+        name="open-brackets",
+        reason="An opening bracket is not the last character of a link.",
+        examples=(
+            Example(
+                "⟦https://example.com/ü⟧(, ⟦https://example.com/é(1)⟧",
+                "⟦https://example.com/ü(⟧, ⟦https://example.com/é(1)⟧",
+            ),
+        ),
+        no_final_opening=True,
+    ),
+    Tailoring(
+        name="empty-fragment",
+        reason="A ``#`` may be the last character of a link; a ``?`` may not, since it may be the sentence's.",
+        examples=(
+            Example(
+                "⟦https://example.com/ü#⟧, ⟦https://example.com/é⟧?",
+                "⟦https://example.com/ü⟧#, ⟦https://example.com/é⟧?",
+            ),
+        ),
+        empty_fragment=True,
+    ),
+    Tailoring(
+        name="angle-brackets",
+        reason="""\
+``<`` and ``>`` end a link: in text they stand around it, or begin a tag. In ``<https://…>`` the punctuation before the
+``>`` belongs to the link (:rfc:`3986` appendix C).""",
+        examples=(
+            Example(
+                "⟦https://example.com/ü⟧<br> <⟦https://en.wikipedia.org/wiki/Warner_Bros.⟧>",
+                "⟦https://example.com/ü<br>⟧ <⟦https://en.wikipedia.org/wiki/Warner_Bros⟧.>",
+            ),
+        ),
+        adds_hard="<>",
+        angle_brackets_enclose=True,
+    ),
+    Tailoring(
+        name="paths",
+        reason="""\
+A bare domain does not begin right after a slash, unless two slashes begin it, nor after ``A::``, ``a:b:`` or ``http:``:
+what stands there is part of a path or of another name.""",
+        examples=(
+            Example(
+                "in /etc/service/foo.sh, Time::Local.pm or //⟦example.com/ü⟧, see:⟦example.com⟧",
+                "in /etc/service/⟦foo.sh⟧, Time::⟦Local.pm⟧ or //⟦example.com/ü⟧, see:⟦example.com⟧",
+                {"schemeless": True},
+            ),
+        ),
+        paths_hide_names=True,
+    ),
+    Tailoring(
+        name="hosts",
+        reason="""\
+A label of a bare domain may end with symbols, as it may behind a scheme. Behind a scheme whose hosts are not looked up
+in the DNS, a host has all that :rfc:`3986` §3.2.2 allows, but for round brackets.""",
+        examples=(
+            Example(
+                "⟦c✶.example.com⟧, ⟦facetime://+12015550123⟧",
+                "c✶.example.com, facetime://+12015550123",
+                {"schemeless": True},
+            ),
+        ),
+        symbols_in_labels=True,
+        registered_names=True,
+    ),
+    Tailoring(
+        name="mailto-query",
+        reason="More addresses behind commas and the fields after them belong to a ``mailto:`` (:rfc:`6068`).",
+        examples=(
+            Example(
+                "⟦mailto:jürgen@example.com?subject=Grüße⟧",
+                "⟦mailto:jürgen@example.com⟧?subject=Grüße",
+            ),
+        ),
+        mailto_query=True,
+    ),
 )
-_INNER_MARK = rf'(?<={_SPACED})"(?={_SPACED})'
-_ASCII_INNER_MARK = r'(?<=[A-Za-z])"(?=[^\x00-@\[-`{-\x7F])'
-
-# "hosts": the blocks of symbols that stand in names; UTS #46 decides on each.
-_SYMBOLS = "\u2600-\u27bf\U0001f300-\U0001faff"
+TAILORINGS = {record.name: record for record in _RECORDS}
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """What has no bracket and begins no new part of a link.
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Profile(Effects):
+    """UTS #58 with some tailorings: their effects, and what characters are with them, for a link in its place.
 
-    Group 1 of a match ends with the last safe character, the whole after the Soft ones that follow. ``ascii`` is the
-    same for ASCII, many times as fast: right where the character after it is ASCII too.
+    The sets are whole expressions, to be compiled with `regex.V1`.
     """
 
-    ascii: re.Pattern[str]
-    full: regex.Pattern[str]
-
-    def ends(self, text: str, start: int) -> tuple[int, int]:
-        """Return the end of the last safe character from ``start``, and of the Soft ones after it."""
-        match = self.ascii.match(text, start)
-        if match is None or text[match.end() : match.end() + 1] >= "\x80":
-            match = self.full.match(text, start)  # type: ignore[assignment]
-        assert match is not None
-        return match.end(1), match.end()
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Profile:
-    """A set of tailorings, with the sets (for `regex`) and patterns that follow from it."""
-
-    tailorings: frozenset[str]
-    label: str
+    names: frozenset[str]
+    hard: str  # the inside of a set
     soft: str
-    safe: str
+    safe: str  # Link_Term=Include
     opening: str
+    label: str
+    dots: str  # the separators of labels, as a plain string
+    soft_doubled: str  # of those that end a link where they are doubled, the Soft ones and the safe ones
+    safe_doubled: str
     closes: str  # the marks that may be a link's last character, if it has the mark that they close
-    path: Run
-    query: Run
-    fragment: Run
-    host: Run
-    domain: regex.Pattern[str]
-    domain_backwards: regex.Pattern[str]
-    userinfo: regex.Pattern[str]
+    _after: dict[str, Profile] = field(repr=False)
+
+    def after(self, before: str) -> Profile:
+        """Return the profile for a link right after the character ``before`` ("" at the start of a text)."""
+        return self._after.get(before, self)
 
 
 def tailorings_of(profile: str | Collection[str]) -> frozenset[str]:
     """Return the tailorings of "prose", of "uts58", or those named; ValueError names what is unknown."""
     if profile == "prose":
-        return TAILORINGS
+        return frozenset(TAILORINGS)
     if profile == "uts58":
         return frozenset()
     names = frozenset({profile} if isinstance(profile, str) else profile)
-    if unknown := names - TAILORINGS:
+    if unknown := names - TAILORINGS.keys():
         known = ", ".join(sorted(TAILORINGS))
         raise ValueError(f"unknown profile or tailoring {min(unknown)!r}: use 'prose', 'uts58', or some of {known}")
     return names
 
 
 @cache
-def profile(tailorings: frozenset[str], before: str = "") -> Profile:
-    """Return the profile for the tailorings, for a link right after ``before`` if that is one of MARKS."""
-    stop = c.HARD + c.INVISIBLE
-    dots = ".。．｡"  # UTS #46
-    dot_in_host = ""
-    if "cjk-punctuation" in tailorings:
-        stop += c.CJK_PUNCTUATION
-        dots = "."
-        # it ends a sentence, unless it follows a label beyond ASCII and a path follows the name: 例え。テスト/
-        name = r"[\p{L}\p{M}\p{N}\-]{1,63}+"
-        dot_in_host = rf"|(?<=[^\x00-\x7F])[。．｡](?={name}(?:[.。．｡]{name}){{0,3}}+[/?#])"
-    if "angle-brackets" in tailorings:
-        stop += "<>"
-    inner_mark, path_stop = False, "?#"
-    also_soft = r"\u200C\u200D"  # joiners: inside words only
-    if "delimiters" in tailorings:
-        stop += DELIMITERS
-        also_soft += ELLIPSES
-        path_stop += "|"
-        inner_mark = before != '"'
-    if "quotes" in tailorings:
-        also_soft += r"\*"  # emphasis that began before the link, or the mark of a note
+def profile_with(names: frozenset[str]) -> Profile:
+    """Return the profile with the tailorings of these names."""
+    records = [TAILORINGS[name] for name in sorted(names)]
+    effects: dict[str, Any] = {}
+    for effect in fields(Effects):
+        values = [getattr(record, effect.name) for record in records]
+        effects[effect.name] = "".join(values) if isinstance(effect.default, str) else any(values)
+    after: dict[str, Profile] = {}
+    if effects["marks_enclose"]:
+        after |= {mark: _profile(names, effects, after, mark) for mark in sorted(MARKS)}
+    return _profile(names, effects, after)
+
+
+def _profile(names: frozenset[str], effects: dict[str, Any], after: dict[str, Profile], before: str = "") -> Profile:
+    """Make the profile for a link right after one of MARKS that has a say ("" if none stands there)."""
+    effects = dict(effects)
     if before in QUOTES:
-        stop += regex.escape(QUOTES[before])
-    elif before in EMPHASIS:
-        also_soft += "_\\~|"  # one may stand in another
-    once = ("", "")
-    if "cjk-punctuation" in tailorings:
-        once = (ELLIPSES, DASHES) if "delimiters" in tailorings else ("", DASHES + ELLIPSES)
-    soft = f"[{c.SOFT}{also_soft}]--[{stop}]"
-    safe = f"[{c.INCLUDE}]--[{stop}{also_soft}]"
-    label = rf"[{c.LABEL}_{dots}]--[{stop}]"
-    # a symbol before the name, or in its midst, is more likely a bullet than a part of it
-    symbols = rf"(?<=[{label}])[{_SYMBOLS}]{{1,8}}+(?=\uFE0F?+(?:[{dots}]|\Z))" if "hosts" in tailorings else ""
+        effects["adds_hard"] += regex.escape(QUOTES[before])
+        effects["inner_quotes"] &= before != '"'
+    elif before:
+        effects["adds_soft"] += r"_\~\|"  # one may stand in another
+    added_soft, doubled = effects["adds_soft"], effects["ends_doubled"]
+    hard = c.HARD + c.INVISIBLE + effects["adds_hard"]
+    # a full stop that ends a sentence does not part labels (but see `end.runs`)
+    dots = "".join(dot for dot in _DOTS if dot not in effects["adds_hard"])
     return Profile(
-        tailorings=tailorings,
-        label=label,
-        soft=soft,
-        safe=safe,
-        opening=f"[{c.OPEN}]--[{stop}]",
-        closes="".join(CLOSES.keys() - {*QUOTES.get(before, "")}) if "quotes" in tailorings else "",
-        path=_run(soft, safe, path_stop, inner_mark, *once),
-        query=_run(soft, safe, "#", inner_mark, *once),
-        fragment=_run(soft, safe, "", inner_mark, *once),
-        host=Run(
-            ascii=lazily(lambda: re.compile(rf"((?:[{c.to_re_class(label, 0x80)}]|%[0-9A-Fa-f]{{2}})*+)")),
-            full=lazy(rf"(?V1)((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot_in_host})*+)"),
-        ),
-        domain=lazy(f"(?V1)[{label}]++" + (f"(?:{symbols}[{label}]*+)*+" if symbols else "")),
-        domain_backwards=lazy("(?V1r)" + (f"(?:[{label}]*+{symbols})*+" if symbols else "") + f"[{label}]*+"),
-        # a bracket that closes none inside has closed what is round the link
-        userinfo=lazy(
-            rf"(?V1)(?!@)[^/?#@\[\]<>{stop}{c.OPEN}{c.CLOSE}]{{0,256}}+"
-            rf"(?:[[{c.OPEN}]--[\[<]][^/?#@\[\]<>{stop}]{{0,256}}+)?+@"
-        ),
+        **effects,
+        names=names,
+        hard=hard,
+        soft=f"[{c.SOFT}{c.JOINERS}{added_soft}]--[{hard}]",
+        safe=f"[{c.INCLUDE}]--[{hard}{c.JOINERS}{added_soft}]",
+        opening=f"[{c.OPEN}]--[{hard}]",
+        label=rf"[{c.LABEL}_{dots}]--[{hard}]",
+        dots=dots,
+        soft_doubled="".join(mark for mark in doubled if mark in added_soft),
+        safe_doubled="".join(mark for mark in doubled if mark not in added_soft),
+        closes="".join(CLOSES.keys() - {*QUOTES.get(before, "")}) if effects["marks_enclose"] else "",
+        _after=after,
     )
-
-
-def _run(soft: str, safe: str, new_part: str, inner_mark: bool, soft_once: str, safe_once: str) -> Run:
-    """Compile a run without the characters that begin a new part.
-
-    ``inner_mark``: with ASCII quotes between letters. ``soft_once``, ``safe_once``: what ends it where it is doubled.
-    """
-    if new_part:
-        soft, safe = f"[{soft}]--[{new_part}]", f"[{safe}]--[{new_part}]"
-
-    def narrow() -> re.Pattern[str]:
-        narrow_soft, narrow_safe = c.to_re_class(soft, 0x80), c.to_re_class(safe, 0x80)
-        between = f"(?:[{narrow_soft}]++|{_ASCII_INNER_MARK})*+" if inner_mark else f"[{narrow_soft}]*+"
-        return re.compile(f"((?:{between}[{narrow_safe}]++)*+){between}")
-
-    def once(characters: str, marks: str) -> str:
-        return "|".join(
-            [f"[[{characters}]--[{marks}]]++" if marks else f"[{characters}]++", *map(_UNDOUBLED.format, marks)]
-        )
-
-    between = f"(?:{once(soft, soft_once)}{'|' + _INNER_MARK if inner_mark else ''})*+"
-    return Run(ascii=lazily(narrow), full=lazy(f"(?V1)((?:{between}(?:{once(safe, safe_once)})++)*+){between}"))
-
-
-def profile_after(before: str, tailorings: frozenset[str]) -> Profile:
-    """Return the profile for a link that stands right after the character ``before`` ("" at the start)."""
-    return profile(tailorings, before) if before in MARKS and "quotes" in tailorings else profile(tailorings)

@@ -220,6 +220,8 @@ class _Decoder:
             if not any(reasons) and self._is_ascii and _is_whole(text):
                 return text
             _keep_sequences(self.uri, start, self._at + match.end(), text, reasons)
+        if not any(reasons):
+            return text
         result = []
         for (character, begin, end), reason in zip(character_spans(text, start), reasons, strict=True):
             result.append(character if reason is None else self.keep(begin, end, reason))

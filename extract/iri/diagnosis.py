@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from extract.iri import grammar
 from extract.iri.errors import IRISyntaxError, Kind
-from extract.iri.parts import Part, Parts, authority_parts
+from extract.iri.parts import Part, authority_parts, match_parts
 from extract.iri.percent import PERCENT_U, TRIPLET, encode_all
 from extract.text.characters import (
     BIDI_CONTROLS,
@@ -43,14 +43,15 @@ def syntax_errors(text: str, *, profile: grammar.GrammarProfile = "rfc3987") -> 
     """
     if grammar.is_uri_reference(grammar.outline(text)) and not bidi_control(text):
         return
-    parts = Parts(text)
-    if parts.scheme is None and parts.authority is None:
-        yield from _scheme_errors(parts.path.text)
-    if parts.authority is not None:
-        yield from authority_errors(parts.authority.text, parts.authority.start)
-    for part in (parts.path, parts.query, parts.fragment):
-        if part is not None:
-            yield from _character_errors(part, profile)
+    match = match_parts(text)
+    scheme, authority, *others = match.groups()
+    if scheme is None and authority is None:
+        yield from _scheme_errors(others[0])
+    if authority is not None:
+        yield from authority_errors(authority, match.start(2))
+    for group, component in enumerate(("path", "query", "fragment"), 3):
+        if match[group]:
+            yield from _character_errors(Part(component, *match.span(group), match[group]), profile)
 
 
 def _scheme_errors(path: str) -> Iterator[IRISyntaxError]:

@@ -59,6 +59,8 @@ def unsplit(parts: Split | tuple[str | None, str | None, str, str | None, str | 
 
 def split_authority(authority: str) -> Authority:
     """Split an authority: the userinfo ends at the first "@", the port begins at the last ":" outside brackets."""
+    if "@" not in authority and ":" not in authority:  # most
+        return tuple.__new__(Authority, (None, authority, None))
     userinfo, at, rest = authority.partition("@")
     if not at:
         userinfo, rest = "", authority

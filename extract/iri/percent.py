@@ -7,7 +7,7 @@ from typing import Literal
 from urllib.parse import unquote_to_bytes
 
 from extract.iri.errors import ConversionError
-from extract.text.characters import GEN_DELIMS, SUB_DELIMS, SURROGATES, UNRESERVED
+from extract.text.characters import GEN_DELIMS, SUB_DELIMS, SURROGATES, UNRESERVED, is_surrogate
 from extract.text.regexes import re
 
 Surrogates = Literal["strict", "surrogatepass", "surrogateescape", "replace"]
@@ -94,7 +94,9 @@ def decode_characters(triplets: str) -> str:
 def character_spans(characters: str, start: int = 0) -> Iterator[tuple[str, int, int]]:
     """Yield each character that `decode_characters` returned, with start and end of its triplets."""
     for character in characters:
-        end = start + 3 * len(character.encode("utf-8", "surrogateescape"))
+        # RFC 3629 §3; a surrogate stands for one byte.
+        size = 1 if character < "\x80" or is_surrogate(character) else 2 if character < "\u0800" else 3
+        end = start + 3 * (size if character < "\U00010000" else 4)
         yield character, start, end
         start = end
 

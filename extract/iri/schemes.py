@@ -1,4 +1,4 @@
-"""Schemes: the registry's facts, what software must know of a scheme to read its IRIs (R-96)."""
+"""Schemes: the registry's facts, what software must know of a scheme to read its IRIs."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ DNS_SCHEMES = _names("""
     rtsp rtsps rtspu sftp shttp sieve sip sips smb smtp snews snmp ssh stun stuns svn svn+http svn+https svn+ssh telnet
     tftp tip tn3270 titan turn turns vnc webcal ws wss xmpp z39.50r z39.50s
     """)
-"""Schemes whose host is a name of the DNS: it is converted by IDNA, not by percent-encoding (C8)."""
+"""Schemes whose host is a name of the DNS: it is converted by IDNA, not by percent-encoding (RFC 3987 §3.1)."""
 
 OPAQUE_SCHEMES = _names("""
     about blob cid data did doi geo im jabber javascript magnet mailto mid news pres sip sips sms tag tel urn vbscript
@@ -99,7 +99,7 @@ DEFAULT_PORTS = {
 
 @functools.cache
 def registered_schemes() -> dict[str, SchemeStatus]:
-    """The IANA registry: lower-case name to status."""
+    """Return the IANA registry: lower-case name to status."""
     groups: tuple[tuple[SchemeStatus, str], ...] = (
         ("historical", scheme_registry.HISTORICAL),
         ("provisional", scheme_registry.PROVISIONAL),
@@ -109,7 +109,7 @@ def registered_schemes() -> dict[str, SchemeStatus]:
 
 
 def scheme_status(name: str) -> SchemeStatus | None:
-    """The status of a scheme in the IANA registry, whatever its case; ``None`` if it is not there (R-96, RFC 7595)."""
+    """Return the status of a scheme in the IANA registry, whatever its case; ``None`` if it is not there (RFC 7595)."""
     return registered_schemes().get(name.lower())
 
 
@@ -126,7 +126,7 @@ _COMMON = tuple(
 
 @functools.cache
 def suggest_scheme(name: str) -> str | None:
-    """The known scheme that is one letter away, or one swap of two: ``https`` for ``htpps`` (R-96).
+    """Return the known scheme that is one letter away, or one swap of two: ``https`` for ``htpps``.
 
     ``None`` if the name is known itself or nothing is near.
     """

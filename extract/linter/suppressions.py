@@ -61,7 +61,8 @@ def suppressions(source: str, format: Format, lines: Lines) -> list[Suppression]
 def _comments(source: str, format: Format) -> Iterator[re.Match[str]]:
     """Yield the comments: group 1 is the scope, 2 the names of rules."""
     examples = [block.span() for block in re.finditer(format.code, source)] if format.code else []
-    pattern = rf"(?:{format.comment})iri:[ \t]*({_SCOPES})(?![\w-])[ \t]*([\w ,-]*?)[ \t]*(?=-->|[\r\n\"]|\\n|\Z)"
+    end = rf"{format.comment_end}|[\r\n\"]|\\n|\Z"
+    pattern = rf"(?:{format.comment})iri:[ \t]*({_SCOPES})(?![\w-])[ \t]*([\w ,-]*?)[ \t]*(?={end})"
     return (match for match in re.finditer(pattern, source) if not is_inside(examples, match.start()))
 
 

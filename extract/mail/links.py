@@ -8,8 +8,8 @@ from email.message import Message
 from operator import itemgetter
 from typing import Any, Literal
 
+from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Kind, Link
-from extract.detect.scanner import find_links
 from extract.iri.errors import IRIError
 from extract.iri.resolution import resolve
 from extract.mail.link import MailLink, Origin, to_uri_or_none
@@ -57,10 +57,9 @@ def links_in_message(
     """
     if not isinstance(data, (bytes, bytearray, memoryview, Message)):
         raise TypeError(f"links_in_message() takes bytes or a Message, not {type(data).__name__}")
-    options = {"schemeless": schemeless, "email": email, **options}
-    find_links("", **options)  # wrong use is told at once
+    finder = shared_finder(schemeless=schemeless, email=email, **options)
     raw = data if isinstance(data, Message) else bytes(data)
-    return _links(raw, options, headers, attributes, limits, report or (lambda note: None))
+    return _links(raw, finder, headers, attributes, limits, report or (lambda note: None))
 
 
 def text_of(message: bytes | Message) -> str:
@@ -79,7 +78,7 @@ def text_of(message: bytes | Message) -> str:
 
 def _links(
     data: bytes | Message,
-    options: dict[str, Any],
+    finder: Finder,
     headers: bool,
     attributes: bool,
     limits: Limits | None,
@@ -92,7 +91,7 @@ def _links(
         if part.alternative != group:
             yield from _marked(waiting)
             group, waiting = part.alternative, []
-        links = _of_part(part, options, headers, attributes, places)
+        links = _of_part(part, finder, headers, attributes, places)
         if group is None:
             yield from links
         else:
@@ -100,25 +99,23 @@ def _links(
     yield from _marked(waiting)
 
 
-def _of_part(
-    part: Part, options: dict[str, Any], headers: bool, attributes: bool, places: _Places | None
-) -> Iterator[MailLink]:
+def _of_part(part: Part, finder: Finder, headers: bool, attributes: bool, places: _Places | None) -> Iterator[MailLink]:
     if headers:
         for value, segments in header_values(part):
-            yield from _in(part, value, segments, options, places, "header")
+            yield from _in(part, value, segments, finder, places, "header")
     if part.body is not None:
         found, base = mail.segments(part, part.body.text, whole=True)
         if part.type in mail.HTML:
             base = base or part.value("content-base") or part.value("content-location") or None
         wanted = [segment for segment in found if attributes or segment.attribute is None]
-        yield from _in(part, part.body, wanted, options, places, "text", base)
+        yield from _in(part, part.body, wanted, finder, places, "text", base)
 
 
 def _in(
     part: Part,
     outer: Body | Segment,
     segments: list[Segment],
-    options: dict[str, Any],
+    finder: Finder,
     places: _Places | None,
     origin: Origin,
     base: str | None = None,
@@ -126,7 +123,7 @@ def _in(
     """Yield the links of a body or a header field's value, in their order."""
     found = []
     for segment in segments:
-        links = _target(segment, base) if segment.target else _in_prose(segment, options)
+        links = _target(segment, base) if segment.target else _in_prose(segment, finder)
         found += [(*segment.span(link.start, link.end), link, segment) for link in links]
     if len(segments) > 1:
         found.sort(key=itemgetter(0, 1))
@@ -152,15 +149,15 @@ def _in(
             byte_start,
             (segment.label or "")[:_CONTEXT] if segment.target and not is_header else _context(segment.text, link),
             _side(part, segment),
-            _joined(segment.text, link, options) if part.type == "text/plain" and not is_header else None,
+            _joined(segment.text, link, finder) if part.type == "text/plain" and not is_header else None,
         )
 
 
-def _in_prose(segment: Segment, options: dict[str, Any]) -> list[Link]:
+def _in_prose(segment: Segment, finder: Finder) -> list[Link]:
     if not _MAY_HAVE.search(segment.text):
         return []
-    links = list(find_links(segment.text, **options))
-    if segment.attribute in ADDRESSES and options["email"]:
+    links = list(finder.find(segment.text))
+    if segment.attribute in ADDRESSES and finder.email:
         # RFC 5322 §3.4: an address is one, whatever its top-level domain
         known = {link.start for link in links}
         for match in _MAILBOX.finditer(segment.text):
@@ -200,7 +197,7 @@ def _context(text: str, link: Link) -> str:
     return text[first : last if last >= 0 else link.end + _CONTEXT].strip()
 
 
-def _joined(text: str, link: Link, options: dict[str, Any]) -> str | None:
+def _joined(text: str, link: Link, finder: Finder) -> str | None:
     """Return what the link is with the next line, where a program may have wrapped it; nothing is joined on a guess."""
     match = _NEXT_LINE.match(text, link.end) if link.kind == "iri" else None
     if match is None or link.end - text.rfind("\n", 0, link.end) <= _WRAPPED_AT:
@@ -209,7 +206,7 @@ def _joined(text: str, link: Link, options: dict[str, Any]) -> str | None:
     # a word goes on with the sentence; what has such characters may go on with the address
     if not (_OF_ADDRESS.search(rest) or link.iri[-1] in "/=&?%_-") or SCHEME.match(rest) or rest.startswith(("-", "*")):
         return None
-    candidate = next(find_links(link.iri + rest, **{**options, "schemeless": False, "email": False}), None)
+    candidate = next(finder.find(link.iri + rest), None)
     return candidate.iri if candidate is not None and len(candidate.iri) > len(link.iri) else None
 
 

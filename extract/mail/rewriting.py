@@ -11,7 +11,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from extract.detect.scanner import find_links
+from extract.detect.finder import find_links
 from extract.iri.as_uri import to_uri
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message

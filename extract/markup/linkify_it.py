@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from types import FunctionType, MethodType
 from typing import Any
 
-from extract.detect.scanner import Link, find_links
+from extract.detect.finder import shared_finder
+from extract.detect.link import Link
 from extract.iri.errors import HostError
 from extract.iri.host import host_to_ascii
 from extract.iri.parts import split, split_authority
@@ -138,7 +139,7 @@ class LinkifyIt:
         schemes = None if self._schemes is MARKED_SCHEMES else self._schemes
         domains = fuzzy and self._options["fuzzy_link"] and "http" in self._schemes
         emails = fuzzy and self._options["fuzzy_email"] and "mailto" in self._schemes
-        for link in find_links(text, schemes=schemes, schemeless=domains, email=emails):
+        for link in shared_finder(schemes=schemes, schemeless=domains, email=emails).find(text):
             if is_marked(link, self._schemes) and (
                 self._tlds is None or link.kind != "domain" or _tld(link) in self._tlds
             ):

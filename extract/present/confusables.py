@@ -155,7 +155,7 @@ def _varints(data: bytes) -> Iterator[int]:
 
 
 @cache
-def _prototypes(host: bool) -> dict[int, str]:
+def prototypes(host: bool) -> dict[int, str]:
     """Return the map of confusables.txt, for host names alone or for all characters."""
     from extract.present import _confusables
 
@@ -164,7 +164,7 @@ def _prototypes(host: bool) -> dict[int, str]:
     for gap, target in zip(_varints(gaps), targets.decode().split("\n"), strict=True):
         source += gap
         found[source] = target
-    return found if host else found | _prototypes(True)
+    return found if host else found | prototypes(True)
 
 
 def skeleton(text: str, *, host: bool = False) -> str:
@@ -174,7 +174,7 @@ def skeleton(text: str, *, host: bool = False) -> str:
     ``host=True`` knows only what UTS #46 holds valid in a host name, and loads the smaller table.
     """
     text = _IGNORABLE.sub("", unicodedata.normalize("NFD", text))
-    return unicodedata.normalize("NFD", text.translate(_prototypes(host)))
+    return unicodedata.normalize("NFD", text.translate(prototypes(host)))
 
 
 Likeness = Literal["single-script", "mixed-script", "whole-script"]

@@ -10,52 +10,38 @@ from unicodedata import is_normalized
 
 import regex
 
-from extract.detect.tailorings import DASHES, ELLIPSES
+from extract.detect.tailorings import Profile, profile_with, tailorings_of
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError
 from extract.iri.parts import split, unsplit
 from extract.iri.percent import TRIPLET, TRIPLETS, character_spans, decode_characters, encode_all
-from extract.text.characters import (
-    CJK_OPEN,
-    CJK_PUNCTUATION,
-    CLOSE,
-    DELIMS,
-    HARD,
-    INVISIBLE,
-    JOINERS,
-    OPEN,
-    RESERVED,
-    SOFT,
-    UNWISE,
-    is_surrogate,
-    opener,
-)
+from extract.text.characters import CJK_OPEN, CLOSE, DELIMS, OPEN, RESERVED, UNWISE, is_surrogate, opener
 from extract.text.regexes import re
 
 
 class Form(NamedTuple):
-    """What a form never shows as a character of its own, as sets for `regex`."""
+    """What a form never shows as a character of its own: what ends a link in a profile of detection."""
 
-    escaped: str  # percent-encoded wherever it stands
+    profile: Profile
+    escaped: str  # percent-encoded wherever it stands; this and ``kept`` are insides of sets for `regex`
     kept: str  # stays percent-encoded where it was
-    final: str  # percent-encoded at the very end, as Soft characters are
-    openings: str  # opening brackets that are percent-encoded where all before them in path to fragment is ASCII
-    once: str  # percent-encoded after the same character
 
 
 # RFC 3986 §2.2: a reserved character and its escape are not the same; "%" would begin another escape.
 _RESERVED = RESERVED + "%"
-# UTS #58, but RFC 3987 §4.1 forbids the direction controls, and what cannot be seen cannot be read.
-_MINIMAL = Form(rf"{HARD}{INVISIBLE}", rf"{_RESERVED}{HARD}{INVISIBLE}", "", "", "")
-# The prose profile ends a link at these; ASCII that RFC 3987 §2.2 has no place for would make it no IRI.
-_READABLE = Form(
-    rf'{_MINIMAL.escaped}{CJK_PUNCTUATION}"<>\\`\|',
-    rf"{_MINIMAL.kept}{CJK_PUNCTUATION}{DELIMS}{UNWISE}",
-    rf"{OPEN}\*{ELLIPSES}",
-    CJK_OPEN,
-    DASHES + ELLIPSES,
-)
+
+
+def _form(profile: str, kept: str) -> Form:
+    rules = profile_with(tailorings_of(profile))
+    escaped = rules.hard + regex.escape(rules.adds_path_hard)
+    return Form(rules, escaped, kept + escaped)
+
+
+# In both profiles: RFC 3987 §4.1 forbids the direction controls, and what cannot be seen cannot be read.
+_MINIMAL = _form("uts58", _RESERVED)
+# RFC 3987 §2.2 has no place for these in an IRI.
+_READABLE = _form("prose", _RESERVED + DELIMS + UNWISE)
 
 # UTS #58 "Minimal escaping": the characters of the data that would be syntax in that part of an IRI;
 # a "+" in a query is read as a space (WHATWG URL §5.1).
@@ -105,7 +91,7 @@ def escape_minimally(iri: str) -> str:
 
     An escape goes if it stands for a character that is data wherever it stands and that detection reads over. Escapes
     stay that are no UTF-8, that stand for reserved characters or ``%`` (RFC 3986 §2.2), or for what cannot be seen.
-    The host is copied. The result may hold characters that RFC 3987 has no place for, such as ``"``: see `readable`.
+    The host is copied. The result may hold characters that RFC 3987 has no place for, such as ``"``: see `to_readable`.
     """
     return _reformat(iri, _MINIMAL)
 
@@ -113,9 +99,9 @@ def escape_minimally(iri: str) -> str:
 def to_readable(iri: str) -> str:
     """Write an IRI in the most readable form that names the same thing and that `find_links` finds in full.
 
-    As `minimal`, and: the host is in Unicode where that is a valid name; a valid IRI stays one; what ends a link in
-    prose (``。``, ``？``, a final ``(`` or ``*``) is percent-encoded. What detection never finds (an empty query at the
-    end, userinfo in http) it does not find in this form either. Takes any string, raises nothing.
+    As `escape_minimally`, and: the host is in Unicode where that is a valid name; a valid IRI stays one; what ends a
+    link in prose (``。``, ``？``, a final ``(`` or ``*``) is percent-encoded. What detection never finds (an empty
+    query at the end, userinfo in http) it does not find in this form either. Takes any string, raises nothing.
     """
     scheme, authority, *_ = split(iri)
     if authority and scheme:
@@ -151,9 +137,8 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
         parts.pop()
     # UTS #58: the last character of the last part that is not empty is escaped if it is Soft
     last = max((i for i in range(0, len(parts), 2) if parts[i]), default=0)
-    if parts[last] and (
-        _kind(parts[last][-1], form) == "soft" or (form.final and _pattern(form.final).match(parts[last][-1]))
-    ):
+    final = ("soft", "open") if form.profile.no_final_opening else ("soft",)
+    if parts[last] and _kind(parts[last][-1], form) in final:
         parts[last] = parts[last][:-1] + _percent(parts[last][-1])
     return origin + "".join(parts)
 
@@ -163,14 +148,15 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
 
     ``first``: only ASCII stands before this part.
     """
-    if not _pattern(f"{form.escaped}{OPEN}{CLOSE}{form.once}").search(text):
+    if not _pattern(f"{form.escaped}{OPEN}{CLOSE}{form.profile.ends_doubled}").search(text):
         return text
+    first_bracket_ends, doubled = form.profile.cjk_bracket_ends_ascii, form.profile.ends_doubled
     result: list[str] = []
     expected: list[str] = []
     for character in text:
         kind = _kind(character, form)
         if kind == "open":
-            if len(expected) >= _DEPTH or (first and character in form.openings):
+            if len(expected) >= _DEPTH or (first_bracket_ends and first and character in CJK_OPEN):
                 kind = "escaped"
             else:
                 expected.append(character)
@@ -184,7 +170,7 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
             expected.clear()
         elif result and result[-1][0] == "%" != character and _mark().match(character):
             kind = "escaped"  # it would join the last digit of the escape
-        elif character in form.once and result and result[-1] == character:
+        elif character in doubled and result and result[-1] == character:
             kind = "escaped"
         first = first and (kind == "escaped" or character.isascii())
         result.append(_percent(character) if kind == "escaped" else character)
@@ -227,8 +213,7 @@ def _percent(character: str) -> str:
 def _kind(character: str, form: Form) -> str:
     if _pattern(form.escaped).match(character):
         return "escaped"
-    # Detection takes joiners as part of words only, not at their end.
-    for kind, expression in (("soft", SOFT + JOINERS), ("open", OPEN), ("close", CLOSE)):
+    for kind, expression in (("soft", form.profile.soft), ("open", OPEN), ("close", CLOSE)):
         if _pattern(expression).match(character):
             return kind
     return "include"

@@ -26,6 +26,7 @@ class Format:
     charset: bytes = b""  # a pattern from the start of a file: group 1 is the name of the charset that it declares
     own_charsets: bool = False  # its parts declare charsets of their own: the file is read byte by byte, as Latin-1
     comment: str = _HASH  # a pattern: what opens a comment
+    comment_end: str = "-->"  # a pattern: what closes it; the end of a line and of a string do so in every format
     comment_has_own_line: bool = False  # so that none is about its own line, and an indented one may be an example
     code: str = ""  # a pattern: blocks in which a comment is an example
     entries: bool = False  # a comment is about the entry that follows, up to its end, and not about one line

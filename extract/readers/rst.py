@@ -14,7 +14,7 @@ from typing import Any
 
 import regex
 
-from extract.detect.scanner import find_links
+from extract.detect.finder import find_links
 from extract.readers.segment import Edit, Segment, blank, cut, is_inside
 from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.regexes import re

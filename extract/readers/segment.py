@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from extract.detect.finder import find_links
 from extract.detect.link import Link
-from extract.detect.scanner import find_links
 
 
 class Piece(NamedTuple):

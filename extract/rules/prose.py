@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 
 import regex
 
-from extract.detect.scanner import Link, find_links
+from extract.detect.finder import find_links
+from extract.detect.link import Link
 from extract.iri.parts import split
 from extract.rules.characters import named
 from extract.rules.registry import Found, rule

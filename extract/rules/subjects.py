@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from extract.detect.scanner import Link
+from extract.detect.link import Link
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRISyntaxError
 from extract.iri.parts import Parts
 from extract.iri.scheme_rules import SchemeFault, faults_of
-from extract.readers.formats import Format
+
+if TYPE_CHECKING:
+    from extract.readers.formats import Format
 
 
 @dataclass(frozen=True)

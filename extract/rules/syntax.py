@@ -9,7 +9,6 @@ import functools
 import re
 from collections.abc import Iterator
 
-from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRISyntaxError, Kind
 from extract.iri.percent import PERCENT_U, encode_all
 from extract.iri.schemes import suggest_scheme
@@ -29,12 +28,12 @@ _KINDS: dict[Kind, str] = {
 
 
 @functools.lru_cache(maxsize=64)
-def _by_rule(text: str) -> list[tuple[str, IRISyntaxError]]:
+def _by_rule(parts: CheckedParts) -> list[tuple[str, IRISyntaxError]]:
     """Return the errors of the grammar, each with what the rule is about that tells of it."""
-    placeholders = {offset for match in _PLACEHOLDER.finditer(text) for offset in range(*match.span())}
+    placeholders = {offset for match in _PLACEHOLDER.finditer(parts.text) for offset in range(*match.span())}
     return [
-        ("placeholder" if error.start in placeholders and error.character else _subject(text, error), error)
-        for error in syntax_errors(text)
+        ("placeholder" if error.start in placeholders and error.character else _subject(parts.text, error), error)
+        for error in parts.errors
     ]
 
 
@@ -45,7 +44,7 @@ def _subject(text: str, error: IRISyntaxError) -> str:
 
 
 def _errors(parts: CheckedParts, subject: str) -> Iterator[IRISyntaxError]:
-    return (error for known, error in _by_rule(parts.text) if known == subject) if parts.errors else iter(())
+    return (error for known, error in _by_rule(parts) if known == subject) if parts.errors else iter(())
 
 
 def _encode_it(parts: CheckedParts, subject: str, *, safe: bool) -> Iterator[Found]:

@@ -82,15 +82,6 @@ CJK_PUNCTUATION = (
 UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}ー"
 # The opening brackets of Chinese and Japanese text, as a plain string: they end a link that is ASCII so far.
 CJK_OPEN = "（「『【《〈〔〖〘〚［｛｟｢"
-# Letters, marks and digits of scripts in wide use, all of them Include and in LABEL (a test holds them to it). Insides
-# of sets for `re`, which compiles one of two ranges at once and takes 2 ms for one of more.
-LETTERS = (
-    *(r"\u00C0-\u00D6\u00D8-\u00F6", r"\u00F8-\u0148\u014A-\u024F"),  # Latin, without the deprecated U+0149
-    *(r"\u0391-\u03A1\u03A3-\u03CE", r"\u0400-\u0481\u048A-\u052F"),  # Greek, Cyrillic
-    *(r"\u05D0-\u05EA\u0620-\u0669", r"\u0671-\u0672\u0674-\u06D3"),  # Hebrew, Arabic without the deprecated U+0673
-    *(r"\u0900-\u0963\u0966-\u096F", r"\u0E01-\u0E3A\u0E40-\u0E4E"),  # Devanagari, Thai
-    *(r"\u3041-\u3096\u30A1-\u30FA", r"\u30FC\u3400-\u4DBF", r"\u4E00-\u9FFF\uAC00-\uD7A3"),  # Kana, Han, Hangul
-)
 
 
 def is_surrogate(character: str) -> bool:

@@ -1,0 +1,1 @@
+"""Source text to doctree: the parsers find whole IRIs."""

@@ -143,20 +143,20 @@ def test_convert_lines(iri) -> None:
 
 
 def test_convert_leaves_a_line_that_is_not_of_the_encoding() -> None:
-    def convert(octets: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    def convert(data: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(
-            [sys.executable, "-m", "extract", "convert", *arguments], input=octets, capture_output=True, check=False
+            [sys.executable, "-m", "extract", "convert", *arguments], input=data, capture_output=True, check=False
         )
 
     done = convert("/ä\n".encode() + b"/\xc3\xa4b\xff\xfe\r\n" + "/ö".encode())
     assert done.stdout == b"/%C3%A4\n/\xc3\xa4b\xff\xfe\n/%C3%B6\n"
-    assert done.stderr == b"iri: line 2: byte 0xFF at 4 is no utf-8; name the right one with --encoding\n"
+    assert done.stderr == b"iri: line 2: byte 0xFF at 4 is not valid utf-8; name the right one with --encoding\n"
     assert done.returncode == 1
     done = convert(b"/a\n/\xe4\n", "--encoding", "ascii")
     assert (done.stdout, done.returncode) == (b"/a\n/\xe4\n", 1)
     done = convert(b"\xff\xfe/\x00a")  # UTF-16, cut off: where a line ends is not known
     assert done.returncode == 2
-    assert done.stderr == b"iri: -: byte 4 is no utf-16-le; name the right encoding with --encoding\n"
+    assert done.stderr == b"iri: -: byte 4 is not valid utf-16-le; name the right encoding with --encoding\n"
 
 
 def test_version(iri) -> None:

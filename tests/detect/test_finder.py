@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-import regex
 
-from extract import DEFAULT_SCHEMES, Link, find_links
-from extract.detect.tailorings import TAILORINGS, profile
-from extract.text import characters
+from extract import DEFAULT_SCHEMES, Finder, Link, find_links
+from extract.detect import scanner
+from extract.detect.tailorings import TAILORINGS
 from tests.marking import assert_links
 
 PROSE = {
@@ -104,18 +106,6 @@ PROSE = {
         mailto: mailto:@x.com mailto:a..b@x.com mailto:.a@x.com
     """,
 }
-
-
-LETTER = regex.compile("|".join(f"[{letters}]" for letters in characters.LETTERS))
-
-
-@pytest.mark.parametrize("tailorings", [TAILORINGS, frozenset()])
-def test_the_letters_of_the_short_pattern_are_include_and_of_labels(tailorings: frozenset[str]) -> None:
-    rules = profile(tailorings)
-    letters = [chr(point) for point in range(0x80, 0x10000) if LETTER.match(chr(point))]
-    assert len(letters) > 30_000
-    for allowed in (rules.safe, rules.label):
-        assert regex.fullmatch(f"(?V1)[{allowed}]+", "".join(letters))
 
 
 @pytest.mark.parametrize("case", [line.strip() for lines in PROSE.values() for line in lines.strip().splitlines()])
@@ -285,3 +275,83 @@ def test_naming_a_scheme_finds_it_and_changes_no_other_link(before: str, address
     text = f"{before}{address} there"
     found = [link.text for link in find_links(text, schemes=DEFAULT_SCHEMES | {"urn"})]
     assert found == ["urn:isbn:1"] * before.startswith("urn") + [link.text for link in find_links(text)]
+
+
+ALL: dict[str, Any] = {
+    "schemes": ["HTTP", "urn"],
+    "schemeless": True,
+    "email": True,
+    "profile": ["quotes", "paths"],
+    "broken": True,
+    "wrapped": True,
+}
+
+
+@pytest.mark.parametrize(
+    ("options", "shown"),
+    [
+        ({}, "Finder()"),
+        ({"profile": set(TAILORINGS)}, "Finder()"),
+        ({"schemeless": False, "email": True}, "Finder(email=True)"),
+        ({"profile": []}, "Finder(profile='uts58')"),
+        ({"schemes": ()}, "Finder(schemes=frozenset())"),
+        (
+            ALL,
+            "Finder(schemes={'http', 'urn'}, schemeless=True, email=True, profile={'paths', 'quotes'}, broken=True, "
+            "wrapped=True)",
+        ),
+    ],
+)
+def test_a_finder_shows_the_options_that_are_not_the_defaults(options: dict[str, Any], shown: str) -> None:
+    finder = Finder(**options)
+    assert repr(finder) == shown
+    assert eval(shown) == finder
+
+
+def test_finders_compare_and_hash_by_their_options() -> None:
+    assert (
+        len(
+            {
+                Finder(**ALL),
+                Finder(**ALL | {"schemes": {"URN", "http"}}),
+                Finder(**ALL | {"profile": {*ALL["profile"]}}),
+            }
+        )
+        == 1
+    )
+    different = [Finder(**{name: value}) for name, value in ALL.items()]
+    assert len({Finder(), *different}) == 7
+    # named, schemes are found without "//" too
+    assert Finder(schemes=DEFAULT_SCHEMES) != Finder()
+    assert Finder() != "Finder()"
+
+
+@pytest.mark.parametrize("options", [{}, ALL, {"profile": "uts58"}])
+def test_a_finder_is_copied_and_pickled(options: dict[str, Any]) -> None:
+    finder = Finder(**options)
+    text = "see http://a/é and urn:x:y, b.com"
+    for other in (copy.copy(finder), copy.deepcopy(finder), pickle.loads(pickle.dumps(finder))):
+        assert other == finder
+        assert list(other.find(text)) == list(finder.find(text))
+
+
+def test_a_finder_does_not_change() -> None:
+    with pytest.raises(AttributeError):
+        Finder().schemeless = True  # type: ignore[misc]
+
+
+def test_what_is_found_does_not_depend_on_what_was_found_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "https://example.com/日本。次 «http://a/é» x.com/ü a@b.com http://例え.jp/(é) " * 30
+    expected = list(Finder(schemeless=True, email=True).find(text))
+    finder = Finder(schemeless=True, email=True)
+    monkeypatch.setattr(scanner, "_MANY_WALKS", 100)  # after which links are read by another pattern
+    for _ in range(4):
+        assert list(finder.find(text)) == expected
+
+
+def test_threads_share_a_finder() -> None:
+    texts = ["https://example.com/日本。次 a@b.com " * size for size in range(40)]
+    finder = Finder(email=True, profile={"cjk-punctuation"})
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda text: list(finder.find(text)), texts))
+    assert found == [list(find_links(text, email=True, profile={"cjk-punctuation"})) for text in texts]

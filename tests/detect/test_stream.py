@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from extract import find_links, find_links_in
+from extract import Finder, find_links, find_links_in
 from extract.detect import stream as streaming
-from extract.detect.scanner import Link
+from extract.detect.link import Link
 
 
 def test_a_link_at_every_border_of_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,6 +32,8 @@ def test_text_without_white_space_is_cut_somewhere(monkeypatch: pytest.MonkeyPat
 def test_wrong_use_is_told_at_once() -> None:
     with pytest.raises(ValueError, match="gfm"):
         find_links_in(io.StringIO(), profile="gfm")
+    with pytest.raises(ValueError, match="all of its text"):
+        Finder(wrapped=True).find_in(io.StringIO())
 
 
 MEASURE = """

@@ -40,7 +40,10 @@ FLOWED = "text/plain; format=flowed"
 DELSP = "text/plain; format=flowed; delsp=yes"
 PLAIN = {
     "plain": ("see |http://a.example/x|.\n", "text/plain", ["http://a.example/x"]),
-    "quoted": ("> see |http://a.example/x|\n> |example.com|\n", "text/plain", ["http://a.example/x", "https://example.com"]),
+    "quoted": (
+        "> see |http://a.example/x|\n> |example.com|\n", "text/plain",
+        ["http://a.example/x", "https://example.com"],
+    ),
     "not joined on a guess": ("see |http://a.example/x|\ny\n", "text/plain", ["http://a.example/x"]),
     "in brackets": ("see <|http://a.example/x\n  y|> now\n", "text/plain", ["http://a.example/xy"]),
     "in brackets with URL": ("see <URL:|http://a.example/x\ny\nz|> now\n", "text/plain", ["http://a.example/xyz"]),
@@ -52,7 +55,10 @@ PLAIN = {
     "of another depth": ("> |http://a.example/x| \n>> y\n", DELSP, ["http://a.example/x"]),
     "stuffed": (" >|http://a.example/x \n y|\n", DELSP, ["http://a.example/xy"]),
     "signature": ("-- \n|http://a.example/x|\n", DELSP, ["http://a.example/x"]),
-    "carriage returns": ("<|http://a.example/x\r\ny|>\r\n|http://b.example/|", "text/plain", ["http://a.example/xy", "http://b.example/"]),
+    "carriage returns": (
+        "<|http://a.example/x\r\ny|>\r\n|http://b.example/|", "text/plain",
+        ["http://a.example/xy", "http://b.example/"],
+    ),
     "code": ("`|http://a.example/x|`", "text/plain", ["http://a.example/x"]),
     "clearsigned": (
         "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n- |http://a.example/x|\n-----BEGIN PGP SIGNATURE-----\n"
@@ -60,32 +66,62 @@ PLAIN = {
         "text/plain", ["http://a.example/x", "http://c.example/"],
     ),
     "uuencoded": ("begin 644 a\n%:'1T<#HO+W@N>2\n`\nend\n|http://c.example/|", "text/plain", ["http://c.example/"]),
-    "yEnc": ("=ybegin line=1 size=3\nhttp://a.example/\n=yend size=3\n|http://c.example/|", "text/plain", ["http://c.example/"]),
+    "yEnc": (
+        "=ybegin line=1 size=3\nhttp://a.example/\n=yend size=3\n|http://c.example/|", "text/plain",
+        ["http://c.example/"],
+    ),
     "address": ("write to |rené@example.org|", "text/plain; charset=utf-8", ["mailto:rené@example.org"]),
-    "enriched": ("<bold>|http://a.example/x|</bold> <color><param>red</param>", "text/enriched", ["http://a.example/x"]),
+    "enriched": (
+        "<bold>|http://a.example/x|</bold> <color><param>red</param>", "text/enriched",
+        ["http://a.example/x"],
+    ),
     "Markdown": ("[x](|http://a.example/x|)", "text/markdown", ["http://a.example/x"]),
 }  # fmt: skip
 HTML = {
     "anchor": ('<a href="|http://a.example/?a&amp;b|">shown</a>', ["http://a.example/?a&b"]),
     "text": ("<p>|http://a.example/?a&amp;b|<br>|example.com|</p>", ["http://a.example/?a&b", "https://example.com"]),
     "pre": ("<pre>see |http://a.example/x|</pre>", ["http://a.example/x"]),
-    "not in": ("<style>a{b:url(http://a.example)}</style><!-- http://a.example --><script>'http://a.example'</script>", []),
+    "not in": (
+        "<style>a{b:url(http://a.example)}</style><!-- http://a.example --><script>'http://a.example'</script>",
+        [],
+    ),
     "template": ("<template>http://a.example</template><math>http://a.example</math>", []),
     "picture": ("<img src='|http://a.example/x|' srcset='|http://a.example/1| 1x, |http://a.example/2| 2x'>",
                 ["http://a.example/x", "http://a.example/1", "http://a.example/2"]),
-    "srcset without descriptors": ("<img srcset='|http://a.example/1|, |http://a.example/2|'>", ["http://a.example/1", "http://a.example/2"]),
-    "form": ("<form action=|http://a.example/x|><button formaction=|http://a.example/y|>", ["http://a.example/x", "http://a.example/y"]),
-    "background": ("<body background='|http://a.example/x|'><video poster=|http://a.example/y|>", ["http://a.example/x", "http://a.example/y"]),
+    "srcset without descriptors": (
+        "<img srcset='|http://a.example/1|, |http://a.example/2|'>",
+        ["http://a.example/1", "http://a.example/2"],
+    ),
+    "form": (
+        "<form action=|http://a.example/x|><button formaction=|http://a.example/y|>",
+        ["http://a.example/x", "http://a.example/y"],
+    ),
+    "background": (
+        "<body background='|http://a.example/x|'><video poster=|http://a.example/y|>",
+        ["http://a.example/x", "http://a.example/y"],
+    ),
     "citation": ("<blockquote cite=|http://a.example/x|>", ["http://a.example/x"]),
     "area": ("<area href=|http://a.example/x|>", ["http://a.example/x"]),
-    "refresh": ("<meta http-equiv=Refresh content='0; URL=|http://a.example/x|'><meta name=a content='http://no.example'>", ["http://a.example/x"]),
-    "SVG": ("<svg><a xlink:href='|http://a.example/x|'>|http://a.example/y|</a></svg>", ["http://a.example/x", "http://a.example/y"]),
-    "base": ("<base href='|http://a.example/b/|'><a href=|x|>a</a><a href='#f'>b</a>", ["http://a.example/b/", "http://a.example/b/x"]),
+    "refresh": (
+        "<meta http-equiv=Refresh content='0; URL=|http://a.example/x|'><meta name=a content='http://no.example'>",
+        ["http://a.example/x"],
+    ),
+    "SVG": (
+        "<svg><a xlink:href='|http://a.example/x|'>|http://a.example/y|</a></svg>",
+        ["http://a.example/x", "http://a.example/y"],
+    ),
+    "base": (
+        "<base href='|http://a.example/b/|'><a href=|x|>a</a><a href='#f'>b</a>",
+        ["http://a.example/b/", "http://a.example/b/x"],
+    ),
     "relative": ("<a href=x>a</a>", []),
     "without a scheme": ("<a href='|//a.example/x|'>a</a>", ["https://a.example/x"]),
     "broken over lines": ("<a href='|http://a.example/\nx|'>a</a>", ["http://a.example/x"]),
     "another part": ("<img src='cid:a@b'><img src='data:image/gif;base64,AA=='>", []),
-    "an attribute in another": ("""<a title="href='http://no.example'" href="|http://a.example/x|">a</a>""", ["http://a.example/x"]),
+    "an attribute in another": (
+        """<a title="href='http://no.example'" href="|http://a.example/x|">a</a>""",
+        ["http://a.example/x"],
+    ),
     "mail": ("<a href='|mailto:a@example.org|'>a</a>", ["mailto:a@example.org"]),
 }  # fmt: skip
 
@@ -451,7 +487,7 @@ SCRAPS = st.sampled_from(
         b"=?",
         b"\xff",
         b"begin 644 a\n",
-    ]  # fmt: skip
+    ]
 )
 
 

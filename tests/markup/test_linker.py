@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from extract import IRIError, Link, find_links, to_uri
-from extract.markup.linker import HTML, UNLINKED, linkify
+from extract.markup.html_writer import UNLINKED
+from extract.markup.linker import HTML, linkify
 
 A = '<a href="http://a.example/%C3%A9">http://a.example/é</a>'
 

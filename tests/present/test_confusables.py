@@ -202,9 +202,9 @@ def test_tables_are_those_of_unicode() -> None:
 
 
 def test_a_skeleton_is_its_own_skeleton() -> None:
-    from extract.present.confusables import _prototypes
+    from extract.present.confusables import prototypes
 
-    assert all(skeleton(skeleton(chr(source))) == skeleton(chr(source)) for source in _prototypes(False))
+    assert all(skeleton(skeleton(chr(source))) == skeleton(chr(source)) for source in prototypes(False))
 
 
 def test_the_tables_are_small() -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import io
-import re
+import pickle
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extract import find_links, find_links_in
-from extract.detect import schemeless as bare
+from extract import Finder, find_links, find_links_in
+from extract.detect import scanner, schemeless
+from extract.detect.fast_path import always_walk
 from extract.detect.tailorings import TAILORINGS
 from extract.iri.schemes import DEFAULT_SCHEMES
 
@@ -49,13 +50,31 @@ def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dic
 @given(TEXTS, MODES)
 def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str, mode: dict) -> None:  # type: ignore[type-arg]
     links = list(find_links(text, **mode))
-    bare.bare_links.cache_clear()
+    real = schemeless.common_name, schemeless.common_address
+    schemeless.bare_links.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bare, "_local", lambda: re.compile("(?!)"))
-        patch.setattr(bare, "name_pattern", lambda _profile: re.compile("(?!)"))
-        walked = list(find_links(text, **mode))
-    bare.bare_links.cache_clear()
+        patch.setattr(schemeless, "common_name", lambda profile: always_walk(real[0](profile).trigger))
+        patch.setattr(schemeless, "common_address", lambda: always_walk(real[1]().trigger))
+        walked = list(Finder(**mode).find(text))
+    schemeless.bare_links.cache_clear()
     assert links == walked
+
+
+@given(TEXTS, MODES)
+def test_the_pattern_for_all_characters_finds_what_that_for_ascii_finds(text: str, mode: dict) -> None:  # type: ignore[type-arg]
+    links = list(Finder(**mode).find(text))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scanner, "_MANY_WALKS", 0)
+        assert list(Finder(**mode).find(text)) == links
+
+
+@given(MODES)
+def test_a_finder_survives_pickling(mode: dict) -> None:  # type: ignore[type-arg]
+    finder = Finder(**mode)
+    again = pickle.loads(pickle.dumps(finder))
+    assert again == finder
+    assert hash(again) == hash(finder)
+    assert eval(repr(finder)) == finder
 
 
 @given(TEXTS, TEXTS, MODES)

@@ -22,7 +22,7 @@ def found(rule: Rule, example: Example) -> list[tuple[int, int]]:
         return [(problem.start, problem.end) for problem in rule.problems(CheckedParts(example.text))]
     data = example.text.encode("utf-8", "surrogateescape")
     # Rules about comments that switch nothing off need the others.
-    rules = [rule] if rule.code != "IRI904" else list(RULES.values())
+    rules = [rule] if rule.name != "unused-suppression" else list(RULES.values())
     findings = lint(data, f"example{FORMATS[example.format].suffixes[0]}", rules=rules)
     return [(finding.problem.start, finding.problem.end) for finding in findings if finding.problem.code == rule.code]
 

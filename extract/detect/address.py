@@ -1,0 +1,134 @@
+"""E-mail addresses: from an "@", left over the local part and right over the domain (UTS #58 e-mail).
+
+The local part ends at the "@"; `_local_start` says where it begins.
+"""
+
+from __future__ import annotations
+
+import string
+from functools import cache, lru_cache
+
+import regex
+
+from extract.detect.end import domain_end, runs, tail_end
+from extract.detect.link import Link, link_at
+from extract.detect.tailorings import Profile
+from extract.iri.tld import is_known_tld, top_level_domains
+from extract.text import characters as c
+from extract.text.regexes import re
+
+_MAX_LOCAL = 64  # RFC 5321 §4.5.3.1.1
+_ASCII_LOCAL = string.ascii_letters + string.digits + "!#$%&'*+-./=?^_`{|}~"
+_DOCUMENTATION = frozenset({"example", "invalid", "test"})  # RFC 2606: the names of documentation
+# An address that is all or most of another scheme's IRI: RFC 7565, 2392, 3508, 3860, 3859, 3261, 5122.
+_ADDRESSING = re.compile(r"(?<![A-Za-z0-9+.\-])(?:acct|cid|h323|im|mid|pres|sips?|xmpp):\Z", re.ASCII | re.IGNORECASE)
+
+
+def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profile: Profile) -> tuple[Link | None, int]:
+    """Read the address of an "@", and "mailto:" before it; the link, and where to go on."""
+    start, good = _local_start(text, low, at, profile)
+    schemed = text.startswith(":", start - 1) and start - low >= 7 and text[start - 7 : start].lower() == "mailto:"
+    domain = runs(profile).domain
+    run = domain.match(text, at + 1)
+    after = run.end() if run else at + 1
+    if text.startswith("://", after):
+        return None, at + 1  # a scheme's name: its own trigger comes next
+    if not good or not (email or (schemed and mailto)):
+        return None, after  # the host is passed over too
+    end = domain_end(text, at + 1, after, profile, None if schemed else _is_mail_tld)
+    if end == at + 1:
+        return None, after
+    if not schemed:
+        if (
+            profile.paths_hide_names
+            and text.startswith(":", start - 1)
+            and _ADDRESSING.search(text[max(start - 6, 0) : start])
+        ):
+            return None, end
+        if (
+            profile.marks_enclose
+            and text.startswith("_", end)
+            and (start == low or text[start - 1] not in "'`")  # which is emphasis then
+        ):
+            start = at - len(text[start:at].lstrip("_"))
+        return (link_at(text, start, end, "email") if start < at else None), end
+    start -= 7
+    # RFC 6068 §2: more addresses behind commas
+    while (
+        profile.mailto_query
+        and (more := _another_local().match(text, end))
+        and (run := domain.match(text, more.end()))
+        and (next_end := domain_end(text, more.end(), run.end(), profile, None)) > more.end()
+    ):
+        end = next_end
+    if profile.mailto_query and text.startswith("?", end):
+        end = tail_end(text, end, profile.after(text[start - 1 : start]))
+    return link_at(text, start, end, "email"), end
+
+
+def _local_start(text: str, low: int, at: int, profile: Profile) -> tuple[int, bool]:
+    """Return where the local part before an "@" begins, not before ``low``, and whether it can be one."""
+    first = max(at - _MAX_LOCAL - 1, low)
+    head = text[first:at].rstrip(_ASCII_LOCAL)
+    start = first + len(head)
+    if not head.isascii() and not head[-1].isascii():
+        start = _local_part().match(text, first, at).start()  # type: ignore[union-attr]
+    if profile.script_turn and (glued := _glued_local().match(text, start, at)):
+        start = glued.end()  # 連絡先はinfo@example.org: a word of a script that puts no spaces
+    local = text[start:at]
+    if profile.marks_enclose:  # emphasis, or the border of a cell
+        local = local.lstrip("*|~")
+        start = at - len(local)
+    good = 0 < at - start <= _MAX_LOCAL and ".." not in local and local[0] != "." and local[-1] != "."
+    if good and local[0] in "'`/":
+        if profile.marks_enclose:
+            start = at - len(local.lstrip("'`"))
+        # UTS #58: after a scheme it is userinfo, if with no name
+        good = start < at and text[start] != "." and not text.startswith("://", start - 1)
+    return start, good
+
+
+@cache
+def local_part_goes_on(profile: Profile) -> regex.Pattern[str]:
+    """Compile what leads from the end of a domain name to the "@" of the address whose local part it is in."""
+    return regex.compile(rf"[[{c.EMAIL}]--[/?#}}{profile.adds_hard}]]{{0,{_MAX_LOCAL}}}+(?=@)", regex.V1)
+
+
+@cache
+def _local_part() -> regex.Pattern[str]:
+    return regex.compile(f"(?r)[{c.EMAIL}]*+", regex.V1)
+
+
+@cache
+def _another_local() -> regex.Pattern[str]:
+    return regex.compile(rf",[[{c.EMAIL}]--[/?#]]{{1,{_MAX_LOCAL}}}+@", regex.V1)
+
+
+@cache
+def _glued_local() -> regex.Pattern[str]:
+    return regex.compile(rf"[{c.UNSPACED}]++(?=[A-Za-z0-9][!-~]*+\Z)", regex.V1)
+
+
+@cache
+def mail_top_level_domains() -> frozenset[str]:
+    """Return the top-level domains that addresses have: the known ones, and those of documentation."""
+    return top_level_domains() | _DOCUMENTATION
+
+
+@lru_cache(1024)
+def _is_mail_tld(label: str) -> bool:
+    return is_known_tld(label) or label.lower() in _DOCUMENTATION
+
+
+def next_mailto(text: str, start: int) -> int:
+    """Return where the next "@" with "mailto:" in reach before it is, past the text if there is none."""
+    while (at := text.find("@", start)) >= 0:
+        if after_mailto(text, at):
+            return at
+        start = at + 1
+    return len(text) + 1
+
+
+def after_mailto(text: str, at: int) -> bool:
+    """Return whether "mailto:" is in reach before an "@"."""
+    return "mailto:" in text[max(0, at - _MAX_LOCAL - 8) : at].lower()

@@ -1,0 +1,188 @@
+"""`Finder`: options in, links out. `find_links` and `find_links_in` are its short forms."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, final
+
+from extract.detect.link import Link
+from extract.detect.scanner import Plan, scan
+from extract.detect.stream import Readable, read_links
+from extract.detect.tailorings import TAILORINGS, profile_with, tailorings_of
+from extract.iri.grammar import is_scheme
+from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY
+
+
+@final
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Finder:
+    """Finds the links of texts, in order and disjoint, with options that are checked once.
+
+    ``schemes``: the scheme names to find, in any case; by default those of `DEFAULT_SCHEMES`, with "//" (and
+    ``mailto:``). Where schemes are named, those that can do without "//" are found so too (``urn:…``, ``xmpp:…``).
+    ``schemeless``: also bare domain names with a known top-level domain (``example.com/ü``).
+    ``email``: also e-mail addresses.
+    ``profile``: ``"prose"``, ``"uts58"``, or the names of the tailorings to add to UTS #58.
+    ``broken``: also what is plainly meant as a link and cannot be one (``http://a..b/``); `check` says why.
+    ``wrapped``: links in ``<…>`` and ``<URL:…>`` may be broken over lines (RFC 3986 appendix C); ``text`` is then the
+    raw span, ``iri`` the joined form.
+
+    A finder does not change. It compares and hashes by its options, can be pickled, and may be shared between threads.
+    What it finds depends on the options and the text alone; patterns are compiled when the first text needs them.
+
+    Raises ValueError for an unknown profile or an invalid scheme name, and TypeError where ``schemes`` is a single str.
+    """
+
+    schemes: frozenset[str] | None  # in lower case; None: the default
+    schemeless: bool
+    email: bool
+    profile: frozenset[str]  # the tailorings
+    broken: bool
+    wrapped: bool
+    _plan: Plan = field(compare=False)
+
+    def __init__(
+        self,
+        *,
+        schemes: Iterable[str] | None = None,
+        schemeless: bool = False,
+        email: bool = False,
+        profile: str | Collection[str] = "prose",
+        broken: bool = False,
+        wrapped: bool = False,
+    ) -> None:
+        names = None if schemes is None else _scheme_names(schemes)
+        tailorings = tailorings_of(profile)
+        options = {
+            "schemes": names,
+            "schemeless": bool(schemeless),
+            "email": bool(email),
+            "profile": tailorings,
+            "broken": bool(broken),
+            "wrapped": bool(wrapped),
+        }
+        plan = Plan(
+            schemes=DEFAULT_SCHEMES if names is None else names,
+            opaque_schemes=frozenset() if names is None else names - (DEFAULT_SCHEMES - EITHER_WAY),
+            schemeless=bool(schemeless),
+            email=bool(email),
+            profile=profile_with(tailorings),
+            broken=bool(broken),
+            wrapped=bool(wrapped),
+        )
+        for name, value in (options | {"_plan": plan}).items():
+            object.__setattr__(self, name, value)
+
+    def find(self, text: str) -> Iterator[Link]:
+        """Find the links of a text; offsets are code points. TypeError if ``text`` is no str."""
+        if not isinstance(text, str):
+            raise TypeError(f"links are found in a str, not in {type(text).__name__}")
+        return scan(text, self._plan)
+
+    def find_in(self, file: Readable) -> Iterator[Link]:
+        """Find the links of a file opened as text: those of all of its text, in bounded memory.
+
+        Offsets are code points from where the reading began. Text is read in pieces that end with white space, where no
+        link goes on; four million characters without any are cut there. TypeError if ``file`` is not open as text, and
+        ValueError with ``wrapped``: such links go on over white space.
+        """
+        if self.wrapped:
+            raise ValueError("wrapped links are not found in pieces of a file: give find() all of its text")
+        if not hasattr(file, "read"):
+            raise TypeError(f"links are found in a file that is open as text, not in {type(file).__name__}")
+        return read_links(file, self.find)
+
+    def __repr__(self) -> str:
+        return f"Finder({', '.join(f'{name}={_shown(value)}' for name, value in self._options().items())})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _finder_with, (self._options(),)
+
+    def _options(self) -> dict[str, Any]:
+        """Return the options that are not the defaults."""
+        options: dict[str, Any] = {} if self.schemes is None else {"schemes": self.schemes}
+        options |= {name: True for name in ("schemeless", "email") if getattr(self, name)}
+        if self.profile != TAILORINGS.keys():
+            options["profile"] = self.profile or "uts58"
+        return options | {name: True for name in ("broken", "wrapped") if getattr(self, name)}
+
+
+def _shown(value: object) -> str:
+    return f"{{{', '.join(map(repr, sorted(value)))}}}" if isinstance(value, frozenset) and value else repr(value)
+
+
+def _finder_with(options: dict[str, Any]) -> Finder:
+    return Finder(**options)
+
+
+def _scheme_names(schemes: Iterable[str]) -> frozenset[str]:
+    if isinstance(schemes, str):
+        raise TypeError(f"schemes is a collection of names: {{{schemes!r}}}, not {schemes!r}")
+    names = frozenset(schemes)
+    for name in names:
+        if not (isinstance(name, str) and is_scheme(name)):
+            raise ValueError(f"{name!r} is no name of a scheme: use names such as 'https' (RFC 3986 §3.1)")
+    return frozenset(map(str.lower, names))
+
+
+def find_links(
+    text: str,
+    *,
+    schemes: Iterable[str] | None = None,
+    schemeless: bool = False,
+    email: bool = False,
+    profile: str | Collection[str] = "prose",
+    broken: bool = False,
+    wrapped: bool = False,
+) -> Iterator[Link]:
+    """Find the links of a text, in order and disjoint; offsets are code points of ``text``.
+
+    The options are those of `Finder`, and so are the errors.
+    """
+    return shared_finder(schemes, schemeless, email, profile, broken, wrapped).find(text)
+
+
+def find_links_in(
+    file: Readable,
+    *,
+    schemes: Iterable[str] | None = None,
+    schemeless: bool = False,
+    email: bool = False,
+    profile: str | Collection[str] = "prose",
+    broken: bool = False,
+) -> Iterator[Link]:
+    """Find the links of a file opened as text: those of `find_links` on all of its text, with the same options.
+
+    Memory is bounded: see `Finder.find_in`.
+    """
+    return shared_finder(schemes, schemeless, email, profile, broken).find_in(file)
+
+
+def shared_finder(
+    schemes: Iterable[str] | None = None,
+    schemeless: bool = False,
+    email: bool = False,
+    profile: str | Collection[str] = "prose",
+    broken: bool = False,
+    wrapped: bool = False,
+) -> Finder:
+    """Return the finder with these options, the same one as long as it is in use."""
+    if not (schemes is None or isinstance(schemes, str)):
+        schemes = frozenset(schemes)
+    if not isinstance(profile, str):
+        profile = frozenset(profile)
+    return _cached_finder(schemes, schemeless, email, profile, broken, wrapped)
+
+
+@lru_cache(maxsize=64)
+def _cached_finder(
+    schemes: frozenset[str] | str | None,
+    schemeless: bool,
+    email: bool,
+    profile: str | frozenset[str],
+    broken: bool,
+    wrapped: bool,
+) -> Finder:
+    return Finder(schemes=schemes, schemeless=schemeless, email=email, profile=profile, broken=broken, wrapped=wrapped)

@@ -1,0 +1,48 @@
+"""Plain text with links to reStructuredText that reads the same when it is rendered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from extract.markup.target import Target, backslashed
+from extract.text.regexes import re
+
+# reST "Inline markup"; "_" inside a word is none, ":" and "@" could make a standalone hyperlink, "::" a literal block.
+_INLINE = re.compile(r"[\\*`|@]|_(?![^\W_])|(?<![^\W_])_|:(?=:)|(?<=[A-Za-z0-9+.\-]):(?=\S)")
+# reST "Body elements": a block begins with punctuation or with an enumerator.
+_LINE = re.compile(r"(?!\\)[\W_]|(?:[A-Za-z]|[0-9]++|[ivxlcdmIVXLCDM]++)[.)](?:\s|\Z)")
+_LABEL, _URI = re.compile(r"[\\`]"), re.compile(r"[\\`]|_\Z")
+# reST "Inline markup recognition rules": between these, markup begins and ends without a separator.
+_BEFORE, _AFTER = re.compile(r"[\s(\[{]\Z"), re.compile(r"[\s.,;!?)\]}]")
+
+
+def as_rst(text: str, targets: Iterable[Target]) -> str:
+    pieces = []
+    end = 0
+    for link, attributes in targets:
+        label, uri = _LABEL.sub(backslashed, link.text), _URI.sub(backslashed, attributes["href"])
+        before, after = text[: link.start][-1:], text[link.end : link.end + 1]
+        pieces += [
+            _text(text[end : link.start], begins_line=end == 0),
+            "" if not before or _BEFORE.match(before) else "\\ ",
+            f"`{label} <{uri}>`__",
+            "" if not after or _AFTER.match(after) else "\\ ",
+        ]
+        end = link.end
+    return "".join([*pieces, _text(text[end:], begins_line=end == 0)])
+
+
+def _text(text: str, *, begins_line: bool) -> str:
+    text = text.replace("\v", " ").replace("\f", " ")  # as docutils does before it splits lines
+    lines = _INLINE.sub(backslashed, text).splitlines(keepends=True)
+    for index, line in enumerate(lines):
+        if index or begins_line:
+            body = line.lstrip()
+            if not body:
+                body = "" if line.splitlines() == [line] else "\n"
+            elif len(body) < len(line) or body.startswith("\\\\"):
+                body = "\\ " + body  # a block quote, or a line of backslashes, otherwise
+            elif _LINE.match(body):
+                body = "\\" + body
+            lines[index] = body
+    return "".join(lines)

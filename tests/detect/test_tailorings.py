@@ -1,0 +1,54 @@
+"""The records of the tailorings: their examples, and what is made from them."""
+
+from __future__ import annotations
+
+import pytest
+import regex
+
+from extract import Finder
+from extract.detect.tailorings import TAILORINGS, Example, Tailoring, profile_with, tailorings_of
+
+EXAMPLES = [(record, example) for record in TAILORINGS.values() for example in record.examples]
+IDS = [f"{record.name}-{record.examples.index(example)}" for record, example in EXAMPLES]
+
+
+def marked(text: str, **options: object) -> str:
+    end, pieces = 0, []
+    for link in Finder(**options).find(text):  # type: ignore[arg-type]
+        pieces += [text[end : link.start], "⟦", link.text, "⟧"]
+        end = link.end
+    return "".join([*pieces, text[end:]])
+
+
+def test_there_are_eleven() -> None:
+    assert " ".join(sorted(TAILORINGS)) == (
+        "angle-brackets cjk-brackets cjk-punctuation delimiters empty-fragment hosts mailto-query open-brackets paths "
+        "quotes script-turn"
+    )
+
+
+@pytest.mark.parametrize(("record", "example"), EXAMPLES, ids=IDS)
+def test_the_examples_hold(record: Tailoring, example: Example) -> None:
+    text = example.prose.replace("⟦", "").replace("⟧", "")
+    assert text == example.uts58.replace("⟦", "").replace("⟧", "")
+    assert example.prose != example.uts58
+    assert marked(text, **example.options) == example.prose
+    assert marked(text, **example.options, profile="uts58") == example.uts58
+
+
+@pytest.mark.parametrize("name", TAILORINGS)
+def test_each_example_needs_its_tailoring(name: str) -> None:
+    others = TAILORINGS.keys() - {name}
+    for example in TAILORINGS[name].examples:
+        text = example.prose.replace("⟦", "").replace("⟧", "")
+        assert marked(text, **example.options, profile=others) != example.prose
+
+
+@pytest.mark.parametrize("profile", ["prose", "uts58", *TAILORINGS])
+def test_the_sets_of_a_profile_are_disjoint(profile: str) -> None:
+    rules = profile_with(tailorings_of(profile))
+    for character in map(chr, range(0x3100)):
+        sets = (f"[{rules.hard}]", f"[{rules.soft}]", f"[{rules.safe}]", f"[{rules.opening}]")
+        assert (
+            sum(bool(regex.match(f"(?V1){one}" if one == sets[0] else f"(?V1)[{one}]", character)) for one in sets) <= 1
+        )
