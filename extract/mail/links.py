@@ -21,6 +21,8 @@ from extract.readers.transfer import Body
 from extract.readers.triggers import SCHEME
 from extract.text.regexes import re
 
+__all__ = ["Limits", "Note", "links_in_message", "text_of"]
+
 _CONTEXT = 100  # characters before and after a link
 _WITHIN = ("cid:", "mid:")  # RFC 2392: another part of this message, or another message
 _MAILBOX = re.compile(r"(?<![^\s,:;<])([^<>@\s,;:\"()]++@[^<>@\s,;:\"()]++)")

@@ -10,16 +10,11 @@ from typing import Any, BinaryIO, NamedTuple
 
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
+from extract.readers.mbox import SEPARATOR
 from extract.readers.mime import head_of
 from extract.text.regexes import re
 
 _CHUNK = 1 << 20
-# RFC 4155: "From ", a sender, a date and a time; some write "From -", or the sender alone. Where no header follows, it
-# is a sentence.
-_SEPARATOR = re.compile(
-    rb"\nFrom (?:(?:-|[^\s@]++@[^\s@]++)[ \t\r]*|[^\n]{0,300}?[0-9]:[0-9]{2}[^\n]{0,40}?[0-9]{4}[^\n]*+)\n"
-    rb"(?=>?From |[!-9;-~]++[ \t]*+:)"
-)
 _QUOTED = re.compile(rb"(?m)^>(?=>*+From )")
 _LONGEST_LINE = 4096  # bytes that a separator may take, with the name of the field after it
 
@@ -39,6 +34,8 @@ class StoredMessage(NamedTuple):
 
     key: str
     data: bytes
+    start: int = 0  # where its first byte is in its file
+    line: int = 1  # and its first line
 
 
 def links_in_mailbox(path: str | os.PathLike[str], **options: Any) -> Iterator[MailboxLink]:
@@ -68,13 +65,13 @@ def is_maildir(path: str | os.PathLike[str]) -> bool:
     return all(Path(path, name).is_dir() for name in ("cur", "new"))
 
 
-def messages(path: str | os.PathLike[str]) -> Iterator[StoredMessage]:
+def messages(path: str | os.PathLike[str], *, as_stored: bool = False) -> Iterator[StoredMessage]:
     """Yield the messages of an mbox, a Maildir, or a file that is one message."""
     if os.path.isdir(path):
         if not is_maildir(path):
             raise NotADirectoryError(20, "neither an mbox nor a Maildir", os.fspath(path))
         return _of_maildir(Path(path))
-    return _of_file(path)
+    return _of_file(path, as_stored)
 
 
 def _of_maildir(path: Path) -> Iterator[StoredMessage]:
@@ -87,20 +84,32 @@ def _of_maildir(path: Path) -> Iterator[StoredMessage]:
                     continue  # a mail program has moved it, or set a flag
 
 
-def _of_file(path: str | os.PathLike[str]) -> Iterator[StoredMessage]:
+def _of_file(path: str | os.PathLike[str], as_stored: bool) -> Iterator[StoredMessage]:
     with open(path, "rb") as file:
         if file.read(5) == b"From ":
             file.seek(0)
-            yield from split_mbox(file)
+            yield from split_mbox(file, as_stored=as_stored)
         else:
             file.seek(0)
             yield StoredMessage("0", file.read())
 
 
-def split_mbox(file: BinaryIO) -> Iterator[StoredMessage]:
-    """Yield the messages of an mbox, without their "From " lines; ``key`` is where those are."""
+def split_mbox(file: BinaryIO, *, as_stored: bool = False) -> Iterator[StoredMessage]:
+    """Yield the messages of an mbox, without their "From " lines; ``key`` is where those are.
+
+    With ``as_stored`` they keep the ">" of quoted "From " lines.
+    """
     buffer = bytearray(b"\n")
     offset = -1  # of the buffer in the file
+
+    line = counted = 1  # the line of the file that the byte of the buffer is in
+
+    def stored(end: int) -> StoredMessage:
+        nonlocal line, counted
+        line, counted = line + buffer.count(b"\n", counted, start), start
+        content = _content(bytes(buffer[start:end]))
+        return StoredMessage(str(key), content if as_stored else _unquoted(content), offset + start, line)
+
     key = start = searched = 0  # where the "From " of the open message is in the file, and its first byte in the buffer
     while True:
         chunk = file.read(_CHUNK)
@@ -108,9 +117,9 @@ def split_mbox(file: BinaryIO) -> Iterator[StoredMessage]:
         limit = len(buffer) - (_LONGEST_LINE if chunk else 0)
         if not start and limit > 0:
             start = buffer.find(b"\n", 1) + 1 or len(buffer)
-        while start and (match := _SEPARATOR.search(buffer, searched)) and (match.end() <= limit or not chunk):
+        while start and (match := SEPARATOR.search(buffer, searched)) and (match.end() <= limit or not chunk):
             if match.start():
-                yield StoredMessage(str(key), _content(bytes(buffer[start : match.start() + 1])))
+                yield stored(match.start() + 1)
             key = offset + match.start() + 1
             start, searched = match.end(), match.end() - 1
         if not chunk:
@@ -118,17 +127,18 @@ def split_mbox(file: BinaryIO) -> Iterator[StoredMessage]:
         searched = max(searched, limit - _LONGEST_LINE, 0)
         if start > _CHUNK:
             kept = start - 1
+            line += buffer.count(b"\n", counted, start)
             del buffer[:kept]
-            offset, searched, start = offset + kept, max(searched - kept, 0), 1
-    yield StoredMessage(str(key), _content(bytes(buffer[start:])))
+            offset, searched, start, counted = offset + kept, max(searched - kept, 0), 1, 1
+    yield stored(len(buffer))
 
 
 def _content(message: bytes) -> bytes:
-    """Return a message as it was before it was put in the mbox: without the empty line after it, and the ">"."""
+    """Return a message as it was before it was put in the mbox: without the empty line after it."""
     for empty in (b"\n\r\n", b"\n\n"):
         if message.endswith(empty):
             message = message[: 1 - len(empty)]
-    return _unquoted(message)
+    return message
 
 
 def _unquoted(message: bytes) -> bytes:

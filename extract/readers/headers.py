@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from extract.readers.charsets import codecs_of
 from extract.readers.mime import Field, Part
-from extract.readers.segment import Edit, Piece, Segment, cut, is_inside
+from extract.readers.segment import Edit, Piece, Segment, Shift, cut, is_inside
 from extract.text.regexes import re
 
 # Not Message-ID, References, Received, List-Id and the like, which look like addresses and are names.
@@ -53,7 +53,7 @@ def value_of(field: Field) -> Segment:
     source = field.value.decode("latin-1")
     end = len(source.rstrip())
     start = len(source) - len(source.lstrip()) if end else 0
-    outer = None if field.start is None else _At(field.start)
+    outer = None if field.start is None else Shift(field.start)
     if "\n" not in source and "=?" not in source and source.isascii():  # as a rule
         return Segment(source[start:end], (Piece(0, start, end),), attribute=field.name, outer=outer)
     edits = list(_words(source, start, end)) if "=?" in source else []
@@ -65,16 +65,6 @@ def value_of(field: Field) -> Segment:
         edits += _raw(source, start, end)
     value = cut(source, start, end, edits, attribute=field.name)
     return value if outer is None else value.inside(outer)
-
-
-class _At:
-    """A place in the message."""
-
-    def __init__(self, start: int) -> None:
-        self.start = start
-
-    def span(self, start: int, end: int) -> tuple[int, int]:
-        return self.start + start, self.start + end
 
 
 def _targets(value: Segment) -> Iterator[Segment]:

@@ -91,6 +91,16 @@ class _Nested:
         return self.outer.span(*self.inner.span(start, end))
 
 
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """An `Outer` whose text starts at a place in the source, and is the source from there on."""
+
+    start: int
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        return self.start + start, self.start + end
+
+
 class Edit(NamedTuple):
     """In place of ``source[start:end]`` the segment has ``text``."""
 

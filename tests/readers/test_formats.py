@@ -21,6 +21,7 @@ def test_a_format_has_a_reader(format: Format) -> None:
         "python": f"# {LINK}",
         "po": f'msgid "{LINK}"',
         "notebook": f'{{"cells": [{{"cell_type": "markdown", "source": ["{LINK}"]}}]}}',
+        "mbox": "From -\n\n" + LINK.encode().decode("latin-1"),
         "mail": "\n" + LINK.encode().decode("latin-1"),
         "calendar": f"BEGIN:VEVENT\nURL:{LINK}\nEND:VEVENT\n",
     }.get(format.name, LINK)
@@ -72,6 +73,7 @@ COMMENTS = {
     "po": "# iri: ignore-file",
     "notebook": "<!-- iri: ignore-file -->",
     "mail": "# iri: ignore-file",
+    "mbox": "# iri: ignore-file",
     "calendar": "# iri: ignore-file",
 }
 
