@@ -34,6 +34,8 @@ def run(options: argparse.Namespace) -> int:
                 _print_mail(name, path, format, options.json)
                 continue
             decoded = decode(read_bytes(path), options.encoding, format)
+        except BrokenPipeError:  # of the output
+            raise
         except OSError as error:
             print(f"iri: {name}: {error.strerror}", file=sys.stderr)
             status = 2

@@ -53,14 +53,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _text_of(data: bytes) -> str | None:
-    """Return the plain text of a message, addresses in "<>" that are broken over lines made whole (RFC 3986 C)."""
     from extract.mail.links import text_of
-    from extract.readers.flowed import edits
     from extract.readers.mime import parts_of
-    from extract.readers.segment import cut
 
-    if not any(part.body is not None and part.type == "text/plain" for part in parts_of(data)):
-        return None
-    text = text_of(data)
-    # what is only blanked where links are looked for stays to be read
-    return cut(text, 0, len(text), (edit for edit in edits(text) if not edit.text)).text
+    has_text = any(part.body is not None and part.type == "text/plain" for part in parts_of(data))
+    return text_of(data, whole_links=True) if has_text else None

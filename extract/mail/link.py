@@ -72,12 +72,17 @@ class MailLink:
             return None
         with suppress(IRIError):  # of what can be followed, the normal form can be; nobody has proved it
             uri = to_uri(normalize(uri))
-        parts = split(uri)
-        host = split_authority(parts.authority)[1] if parts.authority is not None else ""
-        if parts.scheme == "mailto":
-            host = parts.path.rpartition("@")[2].partition(",")[0]
-        host = host.lower().rstrip(".")
-        return LookupKey(host or None, _domain(host), uri)
+        return LookupKey(*host_and_domain(uri), uri)
+
+
+def host_and_domain(uri: str) -> tuple[str | None, str | None]:
+    """Return the host of a URI in lower case, of an address too, and its registrable domain."""
+    parts = split(uri)
+    host = split_authority(parts.authority)[1] if parts.authority is not None else ""
+    if (parts.scheme or "").lower() == "mailto":
+        host = parts.path.rpartition("@")[2].partition(",")[0]
+    host = host.lower().rstrip(".")
+    return host or None, _domain(host)
 
 
 def to_uri_or_none(iri: str) -> str | None:

@@ -16,7 +16,7 @@ from extract.mail.link import MailLink, Origin, to_uri_or_none
 from extract.readers import flowed, mail
 from extract.readers.headers import ADDRESSES, header_values
 from extract.readers.mime import Limits, Note, Part, parts_of
-from extract.readers.segment import Segment
+from extract.readers.segment import Segment, cut
 from extract.readers.transfer import Body
 from extract.readers.triggers import SCHEME
 from extract.text.regexes import re
@@ -64,17 +64,22 @@ def links_in_message(
     return _links(raw, finder, headers, attributes, limits, report or (lambda note: None))
 
 
-def text_of(message: bytes | Message) -> str:
+def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
     """Return the plain text of a message as its reader sees it: decoded, flowed text unwrapped (RFC 3676).
 
     It is that of the first plain text part that is no attachment, of nested messages too; "" where there is none. Lines
-    end as in the message, those of flowed text with LF.
+    end as in the message, those of flowed text with LF. With ``whole_links``, addresses in ``<…>`` that are broken over
+    lines are joined (RFC 3986 appendix C), for `linkify`.
     """
     raw = message if isinstance(message, Message) else bytes(message)
     for part in parts_of(raw):
         if part.body is not None and part.type == "text/plain":
             is_flowed, delsp = mail.flow(part)
-            return flowed.unflow(part.body.text, delsp=delsp) if is_flowed else part.body.text
+            text = flowed.unflow(part.body.text, delsp=delsp) if is_flowed else part.body.text
+            if not whole_links:
+                return text
+            # what is only blanked where links are looked for stays to be read
+            return cut(text, 0, len(text), (edit for edit in flowed.edits(text) if not edit.text)).text
     return ""
 
 
