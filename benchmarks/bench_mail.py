@@ -39,18 +39,20 @@ Content-Transfer-Encoding: {encoding}
 """
 
 
+_SIZE = 3000  # characters of a body
+
+
 def _archive(documents: list[str]) -> list[bytes]:
+    text = "\n".join(documents)[:1_000_000]
     made = []
-    for number, document in enumerate(documents):
-        text = document[:4000]
+    for number, start in enumerate(range(0, len(text), _SIZE)):
         type = "html" if number % 10 == 9 else "plain"
-        body = f"<p>{text}</p>" if type == "html" else "\n> ".join(text.split("\n"))
+        body = text[start : start + _SIZE]
+        body = f"<p>{body}</p>" if type == "html" else body.replace("\n", "\n> ")
         encoding = ["8bit", "8bit", "8bit", "quoted-printable", "8bit", "8bit", "base64"][number % 7]
-        octets = body.encode()
-        encoded = {"8bit": bytes, "quoted-printable": quopri.encodestring, "base64": base64.encodebytes}[encoding](
-            octets
-        )
-        made.append(_HEADER.format(number=number, type=type, encoding=encoding).encode() + encoded)
+        encoders = {"8bit": bytes, "quoted-printable": quopri.encodestring, "base64": base64.encodebytes}
+        header = _HEADER.format(number=number, type=type, encoding=encoding).encode()
+        made.append(header + encoders[encoding](body.encode()))
     return made
 
 

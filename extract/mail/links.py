@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from email.message import Message
 from operator import itemgetter
 from typing import Any, Literal
@@ -131,32 +130,41 @@ def _in(
     found = []
     for segment in segments:
         links = _target(segment, base) if segment.target else _in_prose(segment, finder)
-        found += [(*segment.span(link.start, link.end), link, segment) for link in links]
+        if segment.is_whole:
+            found += [(link.start, link.end, link, segment) for link in links]
+        else:
+            found += [(*segment.span(link.start, link.end), link, segment) for link in links]
+    if not found:
+        return
     if len(segments) > 1:
         found.sort(key=itemgetter(0, 1))
+    is_header = origin == "header"
+    is_plain = part.type == "text/plain" and not is_header
+    shift = None if places is None else outer.shift
+    number, text = part.number, outer.text
+    line = column = byte_start = None
     for start, end, link, segment in found:
-        line = column = byte_start = None
         if places is not None:
-            byte_start = outer.byte_start(start)
+            byte_start = outer.byte_start(start) if shift is None else start + shift
             line, column = places.place(byte_start)
-        is_header = origin == "header"
+        attribute, shown = segment.attribute, segment.text
         yield MailLink(
-            origin if is_header or segment.attribute is None else "attribute",
+            origin if is_header or attribute is None else "attribute",
             link.kind,
             link.iri,
-            outer.text[start:end],
+            text[start:end],
             segment.label,
-            part.number,
-            segment.attribute if is_header else None,
-            None if is_header else segment.attribute,
+            number,
+            attribute if is_header else None,
+            None if is_header else attribute,
             start,
             end,
             line,
             column,
             byte_start,
-            (segment.label or "")[:_CONTEXT] if segment.target and not is_header else _context(segment.text, link),
-            _side(part, segment),
-            _joined(segment.text, link, finder) if part.type == "text/plain" and not is_header else None,
+            (segment.label or "")[:_CONTEXT] if segment.target and not is_header else _context(shown, link),
+            None if part.alternative is None else _side(part, segment),
+            _joined(shown, link, finder) if is_plain and shown[link.end : link.end + 1] in ("\n", "\r") else None,
         )
 
 
@@ -199,9 +207,10 @@ def _target(segment: Segment, base: str | None) -> Iterator[Link]:
 
 def _context(text: str, link: Link) -> str:
     """Return the line of a link, shortened."""
-    first = max(text.rfind("\n", max(link.start - _CONTEXT, 0), link.start) + 1, link.start - _CONTEXT, 0)
-    last = text.find("\n", link.end, link.end + _CONTEXT)
-    return text[first : last if last >= 0 else link.end + _CONTEXT].strip()
+    start, end = link.start, link.end
+    low = start - _CONTEXT if start > _CONTEXT else 0
+    last = text.find("\n", end, end + _CONTEXT)
+    return text[text.rfind("\n", low, start) + 1 or low : last if last >= 0 else end + _CONTEXT].strip()
 
 
 def _joined(text: str, link: Link, finder: Finder) -> str | None:
@@ -231,8 +240,11 @@ def _marked(links: list[MailLink]) -> Iterator[MailLink]:
         if link.only_in is not None:
             keys[link.only_in].add(_key(link.iri))
     both = keys["text"] & keys["html"]
+    if not both:
+        yield from links
+        return
     for link in links:
-        yield replace(link, only_in=None) if link.only_in and _key(link.iri) in both else link
+        yield link._replace(only_in=None) if link.only_in and _key(link.iri) in both else link
 
 
 def _key(iri: str) -> str:
@@ -254,7 +266,9 @@ class _Places:
         if start < self.position:
             self.position = self.line_start = 0
             self.line = 1
-        self.line += self.raw.count(b"\n", self.position, start)
-        self.line_start = self.raw.rfind(b"\n", self.position, start) + 1 or self.line_start
+        last = self.raw.rfind(b"\n", self.position, start)
+        if last >= 0:
+            self.line += self.raw.count(b"\n", self.position, start)
+            self.line_start = last + 1
         self.position = start
         return self.line, start - self.line_start + 1

@@ -20,6 +20,10 @@ BRACKETED = frozenset(
 )
 BARE = frozenset(["content-location", "content-base"])
 
+_OF_MESSAGES = ADDRESSES | PROSE | BRACKETED
+# What a value without links lacks; one in encoded words is decoded first.
+_MAY_HAVE = re.compile(rb"[:.@\x80-\xff]|=\?")
+
 _FOLD = re.compile(r"\r?\n(?=[ \t])")
 # RFC 2047 §2; spaces in it are wrong, and written
 _WORD = re.compile(r"=\?([^?\s*]+)(?:\*[^?]*)?\?([BbQq])\?([^?\r\n]*)\?=")
@@ -33,12 +37,12 @@ def header_values(part: Part) -> Iterator[tuple[Segment, list[Segment]]]:
 
     The segments have their places in the value, and the value has its own in the message, if that is known.
     """
+    has_content = not part.is_message or part.type.startswith("multipart/")
     for field in part.fields:
         name = field.name
         # the head of a message has its fields; a part has those about its content
-        if (part.is_message and name in ADDRESSES | PROSE | BRACKETED) or (
-            name in BARE and (not part.is_message or part.type.startswith("multipart/"))
-        ):
+        wanted = part.is_message if name in _OF_MESSAGES else name in BARE and has_content
+        if wanted and _MAY_HAVE.search(field.value):
             value = value_of(field)
             explicit = name in BARE or (name in BRACKETED and "<" in value.text)
             yield value, list(_targets(value)) if explicit else [_prose(value)]

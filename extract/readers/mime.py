@@ -60,7 +60,10 @@ class Part:
 
     def value(self, name: str) -> str:
         """Return a field's value as `email` reads it, on one line; "" where there is none."""
-        return next((_text(one.value) for one in self.fields if one.name == name), "")
+        for one in self.fields:
+            if one.name == name:
+                return _text(one.value)
+        return ""
 
 
 def parts_of(

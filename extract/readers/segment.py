@@ -58,6 +58,22 @@ class Segment:
         found = self.inner_span(start, end)
         return found if self.outer is None else self.outer.span(*found)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the text is all that it was taken out of, or its beginning, one to one."""
+        piece = self.pieces[0]
+        return len(self.pieces) == 1 and piece[:2] == (0, 0) and piece.source_end == len(self.text) and not self.outer
+
+    @property
+    def shift(self) -> int | None:
+        """What to add to an offset for the place in the source; ``None`` where that depends on the offset."""
+        piece = self.pieces[0]
+        if len(self.pieces) > 1 or piece.source_end - piece.source_start != len(self.text):
+            return None
+        if self.outer is None:
+            return piece.source_start
+        return piece.source_start + self.outer.start if isinstance(self.outer, Shift) else None
+
     def byte_start(self, offset: int) -> int:
         """Where a character of a header field's value starts in the message."""
         return self.span(offset, offset)[0]

@@ -47,6 +47,11 @@ class Body:
         source_end = self._raw_span(stop - 1)[1] if stop > first else source_start
         return self.base + source_start, self.base + source_end
 
+    @property
+    def shift(self) -> int | None:
+        """What to add to an offset of the text for the place in the message; ``None`` if that depends on the offset."""
+        return self.base + self.mark if self._is_one_to_one() and self._is_plain() else None
+
     def byte_start(self, offset: int) -> int:
         """Return where a character starts in the raw bytes."""
         first = offset + self.mark if self._is_one_to_one() else self._character(offset)[0]
