@@ -5,9 +5,12 @@ import dataclasses
 import doctest
 import re
 import runpy
+import sys
 import textwrap
 import tomllib
+import types
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,4 +62,39 @@ def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out.splitlines() == [
         "5 38 https://ja.wikipedia.org/wiki/日本語",
         "https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E",
+    ]
+
+
+def test_the_gateway_of_the_page_on_mail_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    (code,) = re.findall(r":name: milter\n\n((?:   .*\n|\n)+)", (ROOT / "docs" / "mail.rst").read_text("utf-8"))
+    calls: list[tuple[str, ...]] = []
+
+    class Base:
+        def setreply(self, *reply: str) -> None:
+            calls.append(reply)
+
+        def addheader(self, *field: str) -> None:
+            calls.append(field)
+
+        def replacebody(self, body: bytes) -> None:
+            calls.append((body.decode(),))
+
+    milter = types.SimpleNamespace(Base=Base, CONTINUE="continue", REJECT="reject")
+    monkeypatch.setitem(sys.modules, "Milter", milter)
+    names: dict[str, Any] = {}
+    exec(compile(textwrap.dedent(code), "mail.rst", "exec"), names)
+
+    def sent(body: bytes) -> str:
+        gateway = names["Gateway"]()
+        gateway.envfrom("a@example.org")
+        gateway.header("Content-Type", "text/html")
+        gateway.body(body)
+        return gateway.eom()
+
+    assert sent(b"<a href='http://evil.example/'>a</a>") == "reject"
+    assert calls.pop() == ("550", "5.7.1", "a link leads to evil.example")
+    assert sent(b"<a href='http://b.example/'>bank.com</a>") == "continue"
+    assert calls == [
+        ("X-Link-Warning", "label-mismatch in part 1"),
+        ("<a href='https://gate.example/?u=http%3A%2F%2Fb.example%2F'>bank.com</a>",),
     ]

@@ -1,4 +1,4 @@
-"""The command ``iri``: find, lint, convert, explain."""
+"""The command ``iri``: find, lint, linkify, convert, explain."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from extract.version import __version__
 _COMMANDS = {
     "find": "list the links of files",
     "lint": "say what is wrong with the links of files",
+    "linkify": "mark the links of a text, or of a message",
     "convert": "write IRIs in another form",
     "explain": "explain an IRI or a rule",
 }

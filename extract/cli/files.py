@@ -11,7 +11,7 @@ from pathlib import Path
 
 from extract.cli.ignored import Ignored
 from extract.readers.decoding import charset
-from extract.readers.formats import SUFFIXES
+from extract.readers.formats import known_format
 
 STDIN = "-"
 # Directories that hold no source of the writer's.
@@ -19,7 +19,7 @@ _SKIPPED = (".*", "_build", "__pycache__", "node_modules", "*.egg-info")
 
 
 def walk(paths: Sequence[str], exclude: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the files: those that are named, and in directories those whose suffix has a reader, in order of name.
+    """Yield the files: those that are named, and in directories those whose name tells a format, in order of name.
 
     ``exclude`` has names or glob patterns, of files, directories or paths; what ``.gitignore`` leaves out in a
     directory is left out too. A missing path is yielded like a file, and none is yielded twice.
@@ -45,7 +45,7 @@ def _below(top: str, exclude: Sequence[str]) -> Iterator[str]:
         for name in sorted(files):
             path = os.path.join(directory, name)
             # a pipe or a socket would be waited for
-            if Path(name).suffix.lower() in SUFFIXES and not skipped(directory, name, False) and os.path.isfile(path):
+            if known_format(path) and not skipped(directory, name, False) and os.path.isfile(path):
                 yield path
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterable
 
 from extract.cli.files import STDIN, encoding, read_bytes, walk
 from extract.readers.decoding import decode
@@ -18,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="FILE", help='files or directories; "-" is standard input')
     parser.add_argument("--exclude", action="append", default=[], metavar="NAME", help="leave out files or directories")
     parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
+    parser.add_argument("--stdin-filename", metavar="NAME", help="the name of standard input, which tells its format")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
 
@@ -25,10 +27,15 @@ def run(options: argparse.Namespace) -> int:
     """Print ``file:line:column: IRI`` for each link."""
     status = 0
     for path in walk(options.paths, options.exclude):
-        name = "<stdin>" if path == STDIN else path
+        name = (options.stdin_filename or "<stdin>") if path == STDIN else path
         format = format_of(name)
         try:
+            if format.name in ("mail", "mbox"):
+                _print_mail(name, path, format, options.json)
+                continue
             decoded = decode(read_bytes(path), options.encoding, format)
+        except BrokenPipeError:  # of the output
+            raise
         except OSError as error:
             print(f"iri: {name}: {error.strerror}", file=sys.stderr)
             status = 2
@@ -40,6 +47,52 @@ def run(options: argparse.Namespace) -> int:
             continue
         _print_links(name, decoded.text, format, options.json)
     return status
+
+
+def _print_mail(name: str, path: str, format: Format, as_json: bool) -> None:
+    """Print the links of messages, and on standard error what there is to know of them."""
+    from extract.mail.links import Note, links_in_message
+    from extract.mail.mailboxes import StoredMessage, messages, split_mbox
+
+    stored: Iterable[StoredMessage]
+    if path == STDIN:
+        stored = (
+            split_mbox(sys.stdin.buffer, as_stored=True)
+            if format.name == "mbox"
+            else [StoredMessage("0", sys.stdin.buffer.read())]
+        )
+    else:
+        stored = messages(path, as_stored=True)
+    first_line = 1
+
+    def report(note: Note) -> None:
+        place = f" part {note.part}" if note.part else ""
+        print(f"iri: {name}:{first_line}:{place} {note.kind}: {escape_invisible(note.message)}", file=sys.stderr)
+
+    for message in stored:
+        first_line = message.line
+        for link in links_in_message(message.data, report=report):
+            line = first_line + (link.line or 1) - 1
+            if as_json:
+                value = {
+                    "path": name,
+                    "line": line,
+                    "column": link.column,
+                    "start": message.start + (link.byte_start or 0),
+                    "kind": link.kind,
+                    "text": link.text,
+                    "iri": link.iri,
+                    "uri": link.uri,
+                    "origin": link.origin,
+                    "part": link.part,
+                    "header": link.header,
+                    "label": link.label,
+                    "only_in": link.only_in,
+                    "joined": link.joined,
+                }
+                print(json.dumps(value, ensure_ascii=False))
+            else:
+                _print_link(name, line, link.column or 1, link.iri)
 
 
 def _print_links(name: str, source: str, format: Format, as_json: bool) -> None:
@@ -60,5 +113,9 @@ def _print_links(name: str, source: str, format: Format, as_json: bool) -> None:
             }
             print(json.dumps(value, ensure_ascii=False))
         else:
-            # Another program gets the very IRI.
-            print(f"{name}:{line}:{column}: {escape_invisible(link.iri) if sys.stdout.isatty() else link.iri}")
+            _print_link(name, line, column, link.iri)
+
+
+def _print_link(name: str, line: int, column: int, iri: str) -> None:
+    # Another program gets the very IRI.
+    print(f"{name}:{line}:{column}: {escape_invisible(iri) if sys.stdout.isatty() else iri}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -78,13 +79,27 @@ _ALL = (
         read_by=frozenset(["docutils"]),
     ),
     Format("notebook", (".ipynb",), comment=_ANGLE_OR_PERCENT),
+    Format("calendar", (".ics", ".ifb", ".vcf", ".vcard")),
     Format("mail", (".eml",), own_charsets=True, read_by=frozenset(["plain text"])),
+    Format("mbox", (".mbox",), own_charsets=True, read_by=frozenset(["plain text"])),
 )
 FORMATS = {format.name: format for format in _ALL}
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes}
 TEXT = FORMATS["text"]
 
 
+# What Maildir calls a message: a time, then what makes it unique, flags after ":" (or ";", where no ":" can be).
+_MAILDIR = re.compile(r"[0-9]{6,}\.[^/]*")
+
+
+def known_format(name: str) -> Format | None:
+    """Return the format of a file by its name, or ``None`` where the name does not tell."""
+    path = PurePath(name)
+    if path.parent.name in ("cur", "new") and _MAILDIR.fullmatch(path.name):
+        return FORMATS["mail"]
+    return SUFFIXES.get(path.suffix.lower())
+
+
 def format_of(name: str) -> Format:
     """Return the format of a file by its name; plain text where the name does not tell."""
-    return SUFFIXES.get(PurePath(name).suffix.lower(), TEXT)
+    return known_format(name) or TEXT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from extract.detect.finder import find_links
 from extract.detect.link import Link
@@ -22,6 +22,14 @@ class Piece(NamedTuple):
     source_end: int
 
 
+class Outer(Protocol):
+    """What a segment may have been taken out of, other than the source itself."""
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return where its ``text[start:end]`` is in the source."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Segment:
     """Text and its map back. Offsets are code points, of the text and of the decoded source."""
@@ -30,6 +38,8 @@ class Segment:
     pieces: tuple[Piece, ...]
     target: bool = False  # the text is the target of an explicit link, as a whole
     label: str | None = None  # and this is the text that the reader sees
+    attribute: str | None = None  # the attribute of HTML, or the header field, that it is the value of
+    outer: Outer | None = None  # what it was taken out of, if that is not the source
 
     def links(self) -> list[Link]:
         """Return the links: all of a target, what is found in prose (the broken ones too)."""
@@ -45,6 +55,34 @@ class Segment:
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Where ``text[start:end]`` is in the source."""
+        found = self.inner_span(start, end)
+        return found if self.outer is None else self.outer.span(*found)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the text is all that it was taken out of, or its beginning, one to one."""
+        piece = self.pieces[0]
+        return len(self.pieces) == 1 and piece[:2] == (0, 0) and piece.source_end == len(self.text) and not self.outer
+
+    @property
+    def shift(self) -> int | None:
+        """What to add to an offset for the place in the source; ``None`` where that depends on the offset."""
+        piece = self.pieces[0]
+        if len(self.pieces) > 1 or piece.source_end - piece.source_start != len(self.text):
+            return None
+        if self.outer is None:
+            return piece.source_start
+        return piece.source_start + self.outer.start if isinstance(self.outer, Shift) else None
+
+    def byte_start(self, offset: int) -> int:
+        """Where a character of a header field's value starts in the message."""
+        return self.span(offset, offset)[0]
+
+    def inner_span(self, start: int, end: int) -> tuple[int, int]:
+        """Where ``text[start:end]`` is in what it was taken out of."""
+        if len(self.pieces) == 1 and len(self.text) == self.pieces[0].source_end - self.pieces[0].source_start:
+            first = self.pieces[0].source_start
+            return first + start, first + max(start, end)
         piece, stop = self._at(start)
         one_to_one = stop - piece.start == piece.source_end - piece.source_start
         source_start = piece.source_start + (start - piece.start if one_to_one else 0)
@@ -54,21 +92,29 @@ class Segment:
         one_to_one = stop - piece.start == piece.source_end - piece.source_start
         return source_start, (piece.source_start + end - piece.start if one_to_one else piece.source_end)
 
-    def inside(self, outer: Segment) -> Segment:
+    def inside(self, outer: Outer) -> Segment:
         """The same segment, where what it takes for its source is the text of another segment."""
-        pieces: list[Piece] = []
-        for piece, stop in zip(self.pieces, [*(later.start for later in self.pieces[1:]), len(self.text)], strict=True):
-            length = stop - piece.start
-            if length != piece.source_end - piece.source_start:
-                pieces.append(Piece(piece.start, *outer.span(piece.source_start, piece.source_end)))
-                continue
-            position = piece.source_start
-            while position < piece.source_end:
-                _, outer_stop = outer._at(position)
-                outer_stop = min(outer_stop, piece.source_end)
-                pieces.append(Piece(piece.start + position - piece.source_start, *outer.span(position, outer_stop)))
-                position = outer_stop
-        return Segment(self.text, tuple(pieces) or (Piece(0, 0, 0),), self.target, self.label)
+        nested = outer if self.outer is None else _Nested(self.outer, outer)
+        return Segment(self.text, self.pieces, self.target, self.label, self.attribute, nested)
+
+
+@dataclass(frozen=True, slots=True)
+class _Nested:
+    inner: Outer
+    outer: Outer
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        return self.outer.span(*self.inner.span(start, end))
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """An `Outer` whose text starts at a place in the source, and is the source from there on."""
+
+    start: int
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        return self.start + start, self.start + end
 
 
 class Edit(NamedTuple):
@@ -98,6 +144,7 @@ def cut(
     *,
     target: bool = False,
     label: str | None = None,
+    attribute: str | None = None,
 ) -> Segment:
     """Take ``source[start:end]`` with some places edited. Edits inside an earlier edit are left out."""
     texts: list[str] = []
@@ -129,4 +176,4 @@ def cut(
         add(edit.text, edit.start, edit.end)
         position = edit.end
     add(source[position:end], position, end)
-    return Segment("".join(texts), tuple(pieces) or (Piece(0, start, start),), target, label)
+    return Segment("".join(texts), tuple(pieces) or (Piece(0, start, start),), target, label, attribute)

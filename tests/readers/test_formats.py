@@ -21,14 +21,17 @@ def test_a_format_has_a_reader(format: Format) -> None:
         "python": f"# {LINK}",
         "po": f'msgid "{LINK}"',
         "notebook": f'{{"cells": [{{"cell_type": "markdown", "source": ["{LINK}"]}}]}}',
+        "mbox": "From -\n\n" + LINK.encode().decode("latin-1"),
         "mail": "\n" + LINK.encode().decode("latin-1"),
+        "calendar": f"BEGIN:VEVENT\nURL:{LINK}\nEND:VEVENT\n",
     }.get(format.name, LINK)
     assert [link.text for segment in format.read(source) for link in segment.links()] == [LINK]
 
 
 def test_a_reader_has_a_format() -> None:
     modules = {path.stem for path in Path(extract.readers.__file__).parent.glob("*.py")}
-    helpers = {"__init__", "decoding", "formats", "segment", "strings", "triggers"}
+    helpers = {"__init__", "charsets", "decoding", "flowed", "formats", "headers", "mime", "segment", "strings"}
+    helpers |= {"transfer", "triggers"}
     assert modules - helpers == set(FORMATS)
 
 
@@ -70,6 +73,8 @@ COMMENTS = {
     "po": "# iri: ignore-file",
     "notebook": "<!-- iri: ignore-file -->",
     "mail": "# iri: ignore-file",
+    "mbox": "# iri: ignore-file",
+    "calendar": "# iri: ignore-file",
 }
 
 

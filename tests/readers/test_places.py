@@ -80,7 +80,7 @@ HTML = {
     "text": "<p>See ⟦http://www.w3.org/People/Dürst⟧ now.",
     "attributes": "<a href='⟦https://example.com/ü⟧'>x</a><img alt=a src=⟦https://example.com/é.png⟧> <a href='/no'>",
     "address as text": '<a title="x" href=" ⟦https://example.com/ü⟧ ">https://example.com/no</a> ⟦https://example.com/é⟧',
-    "code": "<pre>https://example.com/no</pre><script>'https://example.com/no'</script> ⟦https://example.com/é⟧",
+    "code": "<code>https://example.com/no</code><script>'https://example.com/no'</script> ⟦https://example.com/é⟧",
     "comment": "<!-- https://example.com/no --> ⟦https://example.com/é⟧ <!DOCTYPE https://example.com/no>",
     "template": "<a href='https://no/{{ x }}'>a</a> <a href='https://no/{% x %}'>b</a>",
     "open anchor": "\n<a href=⟦https://example.com/ü⟧>\nno end",
@@ -109,7 +109,7 @@ NOTEBOOK = {
     "no JSON": '{"cells": [http://no',
 }
 MAIL = {
-    "plain": "Subject: http://no\n\nSee ⟦http://a.example/x⟧\n",
+    "plain": "Subject: ⟦http://a.example/⟧\nMessage-ID: <http://no>\n\nSee ⟦http://a.example/x⟧\n",
     "quoted": (
         "Content-Transfer-Encoding: quoted-printable\nContent-Type: text/plain; charset=utf-8\n\n"
         "See ⟦http://a.example/=C3=BC=\nx⟧ now=2E\n"

@@ -1,0 +1,60 @@
+"""``iri linkify``: a text, or the text of a message, with its links marked."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from extract.cli.files import STDIN, encoding, read_bytes
+from extract.markup.linker import linkify
+from extract.readers.decoding import decode
+from extract.readers.formats import format_of
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("paths", nargs="*", metavar="FILE", help='"-" is standard input (the default)')
+    parser.add_argument("--to", choices=("html", "markdown", "rst"), default="html", help="(default: html)")
+    parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
+    parser.add_argument("--stdin-filename", metavar="NAME", help="the name of standard input, which tells its format")
+    parser.add_argument("--schemeless", action="store_true", help="also domain names without a scheme (mail: always)")
+    parser.add_argument("--email", action="store_true", help="also e-mail addresses (mail: always)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print each text with its links; of a message the plain text, as a web mail would show it."""
+    status = 0
+    for path in options.paths or [STDIN]:
+        name = (options.stdin_filename or "<stdin>") if path == STDIN else path
+        format = format_of(name)
+        is_mail = format.name == "mail"
+        try:
+            data = read_bytes(path)
+        except OSError as error:
+            print(f"iri: {name}: {error.strerror}", file=sys.stderr)
+            status = 2
+            continue
+        if is_mail:
+            text: str | None = _text_of(data)
+            if text is None:
+                print(f"iri: {name}: the message has no plain text", file=sys.stderr)
+        else:
+            decoded = decode(data, options.encoding, format)
+            text = decoded.text
+            if text is None:
+                advice = "name the right encoding with --encoding"
+                print(f"iri: {name}: byte {decoded.start} is not valid {decoded.encoding}; {advice}", file=sys.stderr)
+        if text is None:
+            status = 2
+            continue
+        schemeless, email = options.schemeless or is_mail, options.email or is_mail
+        sys.stdout.write(linkify(text, to=options.to, schemeless=schemeless, email=email))
+    return status
+
+
+def _text_of(data: bytes) -> str | None:
+    from extract.mail.links import text_of
+    from extract.readers.mime import parts_of
+
+    has_text = any(part.body is not None and part.type == "text/plain" for part in parts_of(data))
+    return text_of(data, whole_links=True) if has_text else None

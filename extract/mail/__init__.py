@@ -1,0 +1,31 @@
+"""Mail: the links of a message, of mailboxes, and messages with their links replaced."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract._exports import exports
+
+if TYPE_CHECKING:
+    from extract.mail.deception import deceptions as deceptions
+    from extract.mail.link import LookupKey as LookupKey
+    from extract.mail.link import MailLink as MailLink
+    from extract.mail.links import Limits as Limits
+    from extract.mail.links import Note as Note
+    from extract.mail.links import links_in_message as links_in_message
+    from extract.mail.links import text_of as text_of
+    from extract.mail.mailboxes import MailboxLink as MailboxLink
+    from extract.mail.mailboxes import links_in_mailbox as links_in_mailbox
+    from extract.mail.rewriting import rewrite_links as rewrite_links
+
+# Loaded when asked for (PEP 562): few programs use all of it.
+__getattr__, __dir__, __all__ = exports(
+    __name__,
+    {
+        "deception": "deceptions",
+        "link": "LookupKey MailLink",
+        "links": "Limits Note links_in_message text_of",
+        "mailboxes": "MailboxLink links_in_mailbox",
+        "rewriting": "rewrite_links",
+    },
+)

@@ -1,0 +1,274 @@
+"""The links of a message: of its headers and its text parts, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from email.message import Message
+from operator import itemgetter
+from typing import Any, Literal
+
+from extract.detect.finder import Finder, shared_finder
+from extract.detect.link import Kind, Link
+from extract.iri.errors import IRIError
+from extract.iri.resolution import resolve
+from extract.mail.link import MailLink, Origin, to_uri_or_none
+from extract.readers import flowed, mail
+from extract.readers.headers import ADDRESSES, header_values
+from extract.readers.mime import Limits, Note, Part, parts_of
+from extract.readers.segment import Segment, cut
+from extract.readers.transfer import Body
+from extract.readers.triggers import SCHEME
+from extract.text.regexes import re
+
+__all__ = ["Limits", "Note", "links_in_message", "text_of"]
+
+_CONTEXT = 100  # characters before and after a link
+_WITHIN = ("cid:", "mid:")  # RFC 2392: another part of this message, or another message
+_MAILBOX = re.compile(r"(?<![^\s,:;<])([^<>@\s,;:\"()]++@[^<>@\s,;:\"()]++)")
+_LINE_BREAKS = re.compile(r"[\t\r\n]++")
+# The line goes on, below the same quote marks, with what may belong to an address.
+_NEXT_LINE = re.compile(r"\r?\n([> \t]*+)([^\s<>\"]++)")
+_MAY_HAVE = re.compile("[:@.。．｡]")
+_OF_ADDRESS = re.compile(r"[/=&%#?_]")
+_WRAPPED_AT = 60  # columns: shorter lines were not wrapped by a program
+
+
+def links_in_message(
+    data: bytes | Message,
+    *,
+    schemeless: bool = True,
+    email: bool = True,
+    headers: bool = True,
+    attributes: bool = True,
+    report: Callable[[Note], None] | None = None,
+    limits: Limits | None = None,
+    **options: Any,
+) -> Iterator[MailLink]:
+    """Find the links that the reader of a message was meant to have. Any bytes will do.
+
+    ``data`` is a message as it was sent, or one that `email` parsed (or made), which has no places.
+    ``schemeless``, ``email``: also domain names without a scheme, and e-mail addresses.
+    ``headers``: also those of Subject, From, To, Cc, Bcc, Reply-To, Sender, List-* but List-Id, Archived-At, Link,
+    Content-Location and Content-Base. ``attributes``: also those in attributes of HTML (``href``, ``src``, …) and in
+    properties of calendars and cards.
+    ``report`` is called with each `Note`: attachments that may have links and were not opened, charsets that are wrong,
+    limits that were reached. ``limits``: how much is read. ``options`` are those of `find_links`.
+
+    Raises TypeError where ``data`` is neither, and the errors of `find_links` for wrong options.
+    """
+    if not isinstance(data, (bytes, bytearray, memoryview, Message)):
+        raise TypeError(f"links_in_message() takes bytes or a Message, not {type(data).__name__}")
+    finder = shared_finder(schemeless=schemeless, email=email, **options)
+    raw = data if isinstance(data, Message) else bytes(data)
+    return _links(raw, finder, headers, attributes, limits, report or (lambda note: None))
+
+
+def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
+    """Return the plain text of a message as its reader sees it: decoded, flowed text unwrapped (RFC 3676).
+
+    It is that of the first plain text part that is no attachment, of nested messages too; "" where there is none. Lines
+    end as in the message, those of flowed text with LF. With ``whole_links``, addresses in ``<…>`` that are broken over
+    lines are joined (RFC 3986 appendix C), for `linkify`.
+    """
+    raw = message if isinstance(message, Message) else bytes(message)
+    for part in parts_of(raw):
+        if part.body is not None and part.type == "text/plain":
+            is_flowed, delsp = mail.flow(part)
+            text = flowed.unflow(part.body.text, delsp=delsp) if is_flowed else part.body.text
+            if not whole_links:
+                return text
+            # what is only blanked where links are looked for stays to be read
+            return cut(text, 0, len(text), (edit for edit in flowed.edits(text) if not edit.text)).text
+    return ""
+
+
+def _links(
+    data: bytes | Message,
+    finder: Finder,
+    headers: bool,
+    attributes: bool,
+    limits: Limits | None,
+    report: Callable[[Note], None],
+) -> Iterator[MailLink]:
+    places = None if isinstance(data, Message) else _Places(data)
+    group: str | None = None  # the alternatives that are open, and their links
+    waiting: list[MailLink] = []
+    for part in parts_of(data, limits, report):
+        if part.alternative != group:
+            yield from _marked(waiting)
+            group, waiting = part.alternative, []
+        links = _of_part(part, finder, headers, attributes, places)
+        if group is None:
+            yield from links
+        else:
+            waiting += links
+    yield from _marked(waiting)
+
+
+def _of_part(part: Part, finder: Finder, headers: bool, attributes: bool, places: _Places | None) -> Iterator[MailLink]:
+    if headers:
+        for value, segments in header_values(part):
+            yield from _in(part, value, segments, finder, places, "header")
+    if part.body is not None:
+        found, base = mail.segments(part, part.body.text, whole=True)
+        if part.type in mail.HTML:
+            base = base or part.value("content-base") or part.value("content-location") or None
+        wanted = [segment for segment in found if attributes or segment.attribute is None]
+        yield from _in(part, part.body, wanted, finder, places, "text", base)
+
+
+def _in(
+    part: Part,
+    outer: Body | Segment,
+    segments: list[Segment],
+    finder: Finder,
+    places: _Places | None,
+    origin: Origin,
+    base: str | None = None,
+) -> Iterator[MailLink]:
+    """Yield the links of a body or a header field's value, in their order."""
+    found = []
+    for segment in segments:
+        links = _target(segment, base) if segment.target else _in_prose(segment, finder)
+        if segment.is_whole:
+            found += [(link.start, link.end, link, segment) for link in links]
+        else:
+            found += [(*segment.span(link.start, link.end), link, segment) for link in links]
+    if not found:
+        return
+    if len(segments) > 1:
+        found.sort(key=itemgetter(0, 1))
+    is_header = origin == "header"
+    is_plain = part.type == "text/plain" and not is_header
+    shift = None if places is None else outer.shift
+    number, text = part.number, outer.text
+    line = column = byte_start = None
+    for start, end, link, segment in found:
+        if places is not None:
+            byte_start = outer.byte_start(start) if shift is None else start + shift
+            line, column = places.place(byte_start)
+        attribute, shown = segment.attribute, segment.text
+        yield MailLink(
+            origin if is_header or attribute is None else "attribute",
+            link.kind,
+            link.iri,
+            text[start:end],
+            segment.label,
+            number,
+            attribute if is_header else None,
+            None if is_header else attribute,
+            start,
+            end,
+            line,
+            column,
+            byte_start,
+            (segment.label or "")[:_CONTEXT] if segment.target and not is_header else _context(shown, link),
+            None if part.alternative is None else _side(part, segment),
+            _joined(shown, link, finder) if is_plain and shown[link.end : link.end + 1] in ("\n", "\r") else None,
+        )
+
+
+def _in_prose(segment: Segment, finder: Finder) -> list[Link]:
+    if not _MAY_HAVE.search(segment.text):
+        return []
+    links = list(finder.find(segment.text))
+    if segment.attribute in ADDRESSES and finder.email:
+        # RFC 5322 §3.4: an address is one, whatever its top-level domain
+        known = {link.start for link in links}
+        for match in _MAILBOX.finditer(segment.text):
+            if match.start(1) not in known and not any(
+                link.start < match.end(1) and match.start(1) < link.end for link in links
+            ):
+                links.append(Link(*match.span(1), match[1], "email", "mailto:" + match[1]))
+        links.sort()
+    return links
+
+
+def _target(segment: Segment, base: str | None) -> Iterator[Link]:
+    """Yield the link of an explicit target: an address as it is, one that is relative by its base (RFC 2557 §5)."""
+    # HTML and URL Standard: tabs and line breaks within are left out
+    written = iri = _LINE_BREAKS.sub("", segment.text)
+    match = SCHEME.match(written)
+    scheme = match[0].strip().lower() if match else ""
+    if scheme in _WITHIN or (scheme == "data:" and segment.attribute != "href"):
+        return
+    if scheme in ("", "//"):
+        if not written or written.startswith("#"):
+            return
+        try:
+            iri = resolve(base, written) if base else "https:" + written if scheme else ""
+        except (IRIError, ValueError):
+            iri = ""
+        if not SCHEME.match(iri):
+            return
+    kind: Kind = "email" if scheme == "mailto:" else "iri"
+    yield Link(0, len(segment.text), segment.text, kind, iri)
+
+
+def _context(text: str, link: Link) -> str:
+    """Return the line of a link, shortened."""
+    start, end = link.start, link.end
+    low = start - _CONTEXT if start > _CONTEXT else 0
+    last = text.find("\n", end, end + _CONTEXT)
+    return text[text.rfind("\n", low, start) + 1 or low : last if last >= 0 else end + _CONTEXT].strip()
+
+
+def _joined(text: str, link: Link, finder: Finder) -> str | None:
+    """Return what the link is with the next line, where a program may have wrapped it; nothing is joined on a guess."""
+    match = _NEXT_LINE.match(text, link.end) if link.kind == "iri" else None
+    if match is None or link.end - text.rfind("\n", 0, link.end) <= _WRAPPED_AT:
+        return None
+    rest = match[2]
+    # a word goes on with the sentence; what has such characters may go on with the address
+    if not (_OF_ADDRESS.search(rest) or link.iri[-1] in "/=&?%_-") or SCHEME.match(rest) or rest.startswith(("-", "*")):
+        return None
+    candidate = next(finder.find(link.iri + rest), None)
+    return candidate.iri if candidate is not None and len(candidate.iri) > len(link.iri) else None
+
+
+def _side(part: Part, segment: Segment) -> Literal["text", "html"] | None:
+    """The form of the text that a link is in; pictures and forms are in one only, always."""
+    if part.alternative is None or part.body is None or segment.attribute not in (None, "href"):
+        return None
+    return "html" if part.type in mail.HTML else "text"
+
+
+def _marked(links: list[MailLink]) -> Iterator[MailLink]:
+    """Leave the mark to the links that only the text or only the HTML has."""
+    keys: dict[str, set[str]] = {"text": set(), "html": set()}
+    for link in links:
+        if link.only_in is not None:
+            keys[link.only_in].add(_key(link.iri))
+    both = keys["text"] & keys["html"]
+    if not both:
+        yield from links
+        return
+    for link in links:
+        yield link._replace(only_in=None) if link.only_in and _key(link.iri) in both else link
+
+
+def _key(iri: str) -> str:
+    """What two spellings of an address have in common that nobody minds."""
+    uri = to_uri_or_none(iri) or iri
+    scheme, _, rest = uri.partition("://")
+    return rest.removeprefix("www.").rstrip("/") if scheme.lower() in ("http", "https") else uri
+
+
+class _Places:
+    """Lines and columns of a message, asked for from its start to its end."""
+
+    def __init__(self, raw: bytes) -> None:
+        self.raw = raw
+        self.position = self.line_start = 0
+        self.line = 1
+
+    def place(self, start: int) -> tuple[int, int]:
+        if start < self.position:
+            self.position = self.line_start = 0
+            self.line = 1
+        last = self.raw.rfind(b"\n", self.position, start)
+        if last >= 0:
+            self.line += self.raw.count(b"\n", self.position, start)
+            self.line_start = last + 1
+        self.position = start
+        return self.line, start - self.line_start + 1

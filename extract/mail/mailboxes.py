@@ -1,0 +1,145 @@
+"""The links of the messages of a mailbox: mbox and Maildir, one message at a time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+from extract.mail.link import MailLink
+from extract.mail.links import links_in_message
+from extract.readers.mbox import SEPARATOR
+from extract.readers.mime import head_of
+from extract.text.regexes import re
+
+_CHUNK = 1 << 20
+_QUOTED = re.compile(rb"(?m)^>(?=>*+From )")
+_LONGEST_LINE = 4096  # bytes that a separator may take, with the name of the field after it
+
+
+@dataclass(frozen=True, slots=True)
+class MailboxLink:
+    """A link of a message of a mailbox."""
+
+    index: int  # of the message, from 0
+    key: str  # of a Maildir: the name of its file without flags; of an mbox: where its "From " is, in bytes
+    message_id: str | None  # without its angle brackets
+    link: MailLink
+
+
+class StoredMessage(NamedTuple):
+    """A message of a mailbox."""
+
+    key: str
+    data: bytes
+    start: int = 0  # where its first byte is in its file
+    line: int = 1  # and its first line
+
+
+def links_in_mailbox(path: str | os.PathLike[str], **options: Any) -> Iterator[MailboxLink]:
+    """Find the links of an mbox or a Maildir; those of each message are those of `links_in_message`.
+
+    Memory is bounded by the largest message. ``options`` are those of `links_in_message`. Messages of a Maildir come in
+    the order of their names, first those of ``cur``. In an mbox ``>From `` is read as ``From `` (mboxo, mboxrd); a file
+    that is no mbox is taken for one message.
+
+    Raises OSError where the mailbox, or a message that is still there, cannot be read, and the errors of
+    `links_in_message`.
+    """
+    links_in_message(b"", **options)  # wrong use is told at once
+    return _links(messages(path), options)
+
+
+def _links(stored: Iterator[StoredMessage], options: dict[str, Any]) -> Iterator[MailboxLink]:
+    for index, message in enumerate(stored):
+        message_id = None
+        for link in links_in_message(message.data, **options):
+            message_id = message_id or head_of(message.data).value("message-id").strip("<> ") or None
+            yield MailboxLink(index, message.key, message_id, link)
+
+
+def is_maildir(path: str | os.PathLike[str]) -> bool:
+    """Return whether a directory is a Maildir."""
+    return all(Path(path, name).is_dir() for name in ("cur", "new"))
+
+
+def messages(path: str | os.PathLike[str], *, as_stored: bool = False) -> Iterator[StoredMessage]:
+    """Yield the messages of an mbox, a Maildir, or a file that is one message."""
+    if os.path.isdir(path):
+        if not is_maildir(path):
+            raise NotADirectoryError(20, "neither an mbox nor a Maildir", os.fspath(path))
+        return _of_maildir(Path(path))
+    return _of_file(path, as_stored)
+
+
+def _of_maildir(path: Path) -> Iterator[StoredMessage]:
+    for directory in (path / "cur", path / "new"):
+        for name in sorted(os.listdir(directory)):
+            if not name.startswith("."):
+                try:
+                    yield StoredMessage(name.partition(":")[0], (directory / name).read_bytes())
+                except FileNotFoundError:
+                    continue  # a mail program has moved it, or set a flag
+
+
+def _of_file(path: str | os.PathLike[str], as_stored: bool) -> Iterator[StoredMessage]:
+    with open(path, "rb") as file:
+        if file.read(5) == b"From ":
+            file.seek(0)
+            yield from split_mbox(file, as_stored=as_stored)
+        else:
+            file.seek(0)
+            yield StoredMessage("0", file.read())
+
+
+def split_mbox(file: BinaryIO, *, as_stored: bool = False) -> Iterator[StoredMessage]:
+    """Yield the messages of an mbox, without their "From " lines; ``key`` is where those are.
+
+    With ``as_stored`` they keep the ">" of quoted "From " lines.
+    """
+    buffer = bytearray(b"\n")
+    offset = -1  # of the buffer in the file
+
+    line = counted = 1  # the line of the file that the byte of the buffer is in
+
+    def stored(end: int) -> StoredMessage:
+        nonlocal line, counted
+        line, counted = line + buffer.count(b"\n", counted, start), start
+        content = _content(bytes(buffer[start:end]))
+        return StoredMessage(str(key), content if as_stored else _unquoted(content), offset + start, line)
+
+    key = start = searched = 0  # where the "From " of the open message is in the file, and its first byte in the buffer
+    while True:
+        chunk = file.read(_CHUNK)
+        buffer += chunk
+        limit = len(buffer) - (_LONGEST_LINE if chunk else 0)
+        if not start and limit > 0:
+            start = buffer.find(b"\n", 1) + 1 or len(buffer)
+        while start and (match := SEPARATOR.search(buffer, searched)) and (match.end() <= limit or not chunk):
+            if match.start():
+                yield stored(match.start() + 1)
+            key = offset + match.start() + 1
+            start, searched = match.end(), match.end() - 1
+        if not chunk:
+            break
+        searched = max(searched, limit - _LONGEST_LINE, 0)
+        if start > _CHUNK:
+            kept = start - 1
+            line += buffer.count(b"\n", counted, start)
+            del buffer[:kept]
+            offset, searched, start, counted = offset + kept, max(searched - kept, 0), 1, 1
+    yield stored(len(buffer))
+
+
+def _content(message: bytes) -> bytes:
+    """Return a message as it was before it was put in the mbox: without the empty line after it."""
+    for empty in (b"\n\r\n", b"\n\n"):
+        if message.endswith(empty):
+            message = message[: 1 - len(empty)]
+    return message
+
+
+def _unquoted(message: bytes) -> bytes:
+    return _QUOTED.sub(b"", message) if b"\n>" in message else message

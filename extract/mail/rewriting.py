@@ -1,0 +1,141 @@
+"""A message with its links replaced, as gateways do that check a link when it is followed."""
+
+from __future__ import annotations
+
+import binascii
+import quopri
+from collections.abc import Callable
+from email.message import Message
+from html import escape
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from extract.detect.finder import find_links
+from extract.iri.as_uri import to_uri
+from extract.mail.link import MailLink
+from extract.mail.links import links_in_message
+from extract.readers.mail import HTML
+from extract.readers.mime import Part, parts_of
+from extract.readers.transfer import SHIFTING, Body
+from extract.text.regexes import re
+
+# Charsets whose bytes cannot be replaced alone: they depend on those before, or ASCII is not ASCII in them.
+_STATEFUL = (*SHIFTING, "utf-16", "utf-32")
+_LONGEST_LINE = 76  # RFC 2045 §6.7, §6.8
+
+
+class _Edit(NamedTuple):
+    """In place of bytes of the message, others."""
+
+    start: int
+    end: int
+    data: bytes
+
+
+def rewrite_links(message: bytes | Message, function: Callable[[MailLink], str | None], **options: Any) -> bytes:
+    """Return a message in which links lead elsewhere; what is not part of a link stays, byte for byte.
+
+    ``function`` is called with each link of the text parts, not those of headers, and returns the IRI to write in its
+    place, or ``None`` to leave it. It is written as a URI, escaped for HTML and encoded as the part is. Of a part in
+    base64, or in a charset with shifts (iso-2022-jp, utf-7), the bytes are encoded anew; the text stays. A `Message` is
+    taken as ``as_bytes()`` writes it. ``options`` are those of `links_in_message`. Signatures of what was changed are
+    no longer valid.
+
+    Raises `IRIError` where ``function`` returns what has no URI, and the errors of `links_in_message`.
+    """
+    raw = message.as_bytes() if isinstance(message, Message) else bytes(message)
+    options = {**options, "headers": False}
+    edits: list[_Edit] = []
+    parts = {part.number: part for part in parts_of(raw, options.get("limits")) if part.body is not None}
+    for number, links in groupby(links_in_message(raw, **options), attrgetter("part")):
+        replaced = [(link, to_uri(target)) for link in links if (target := function(link)) is not None]
+        part = parts[number]
+        if replaced and part.body is not None:
+            edits += _edits(part, part.body, replaced)
+    pieces = []
+    position = 0
+    for start, end, data in sorted(edits):
+        if start >= position:
+            pieces += [raw[position:start], data]
+            position = end
+    return b"".join([*pieces, raw[position:]])
+
+
+def _edits(part: Part, body: Body, replaced: list[tuple[MailLink, str]]) -> list[_Edit]:
+    spans = []
+    for link, uri in replaced:
+        written = escape(uri) if part.type in HTML else _delimited(body.text, link, uri)
+        spans.append((link.start, link.end, written))
+    if body.codec.startswith(_STATEFUL):
+        return _whole(body, _spliced(body.text, spans).encode(body.codec, "replace"))
+    if body.encoding == "base64":
+        in_bytes = [(*body.data_span(start, end), uri.encode("ascii")) for start, end, uri in spans]
+        return _whole(body, b"".join(_pieces(body.data, in_bytes)))
+    edits = []
+    for start, end, uri in spans:
+        raw_start, raw_end = body.span(start, end)
+        data = uri.encode("ascii")
+        if body.encoding == "quoted-printable":
+            data = _quoted(body, raw_start - body.base, raw_end - body.base, data)
+        edits.append(_Edit(raw_start, raw_end, data))
+    return edits
+
+
+def _delimited(text: str, link: MailLink, uri: str) -> str:
+    """Put the URI in brackets where it would not end with what follows it (RFC 3986 appendix C)."""
+    before, after = text[max(link.start - 1, 0) : link.start], text[link.end : link.end + 100]
+    found = next(find_links(before + uri + after), None)
+    ends = found is not None and (found.start, found.end) == (len(before), len(before) + len(uri))
+    return uri if ends or link.origin != "text" else f"<{uri}>"
+
+
+def _spliced(text: str, spans: list[tuple[int, int, str]]) -> str:
+    pieces = []
+    position = 0
+    for start, end, uri in spans:
+        pieces += [text[position:start], uri]
+        position = end
+    return "".join([*pieces, text[position:]])
+
+
+def _pieces(data: bytes, spans: list[tuple[int, int, bytes]]) -> list[bytes]:
+    pieces = []
+    position = 0
+    for start, end, uri in spans:
+        pieces += [data[position:start], uri]
+        position = end
+    return [*pieces, data[position:]]
+
+
+def _line_end(raw: bytes) -> bytes:
+    return b"\r\n" if b"\r\n" in raw else b"\n"
+
+
+def _whole(body: Body, data: bytes) -> list[_Edit]:
+    """Encode a whole body as it was."""
+    raw, line_end = body.raw, _line_end(body.raw)
+    if body.encoding == "base64":
+        # the lines are as long as they were, so that those before the first link stay
+        first = re.match(rb"[A-Za-z0-9+/]+", raw)
+        size = max((len(first[0]) if first else _LONGEST_LINE) // 4 * 3, 3)
+        lines = [binascii.b2a_base64(data[i : i + size], newline=False) for i in range(0, len(data), size)]
+        tail = raw[len(raw.rstrip()) :]
+        data = line_end.join(lines) + tail
+    elif body.encoding == "quoted-printable":
+        data = quopri.encodestring(data).replace(b"\n", line_end)
+    return [_Edit(body.base, body.base + len(raw), data)]
+
+
+def _quoted(body: Body, start: int, end: int, data: bytes) -> bytes:
+    """RFC 2045 §6.7: "=" is encoded, and lines have at most 76 characters."""
+    raw, line_end = body.raw, _line_end(body.raw)
+    data = data.replace(b"=", b"=3D")
+    line_start = raw.rfind(b"\n", 0, start) + 1
+    rest = raw.find(b"\n", end)
+    if start - line_start + len(data) + (rest if rest >= 0 else len(raw)) - end < _LONGEST_LINE:
+        return data
+    # on lines of its own, cut between triplets
+    lines = re.findall(rb"(?:=3D|[^=]){1,%d}" % ((_LONGEST_LINE - 1) // 3), data)
+    soft_break = b"=" + line_end
+    return soft_break * (start > line_start) + soft_break.join([*lines, b""])

@@ -1,0 +1,122 @@
+r"""Plain text of mail: flowed text, quotations, addresses in brackets that are broken over lines, signed text.
+
+`edits` are what has to be undone for a link to be whole; `unflow` is the text as a reader sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extract.readers.segment import Edit, blank
+from extract.text.regexes import re
+
+# RFC 3676 §4: a line that ends with a space goes on in the next one, below its quote marks and stuffing.
+_SOFT_BREAK = re.compile(r" \r?\n(>*)( ?)")
+_QUOTE = re.compile(r">*")
+# RFC 3986 appendix C: "<" or "<URL:", and an address that goes on in the next lines, below "> " of a quotation.
+_BROKEN = re.compile(
+    r"<(?:URL:[ \t]*+)?(?=[A-Za-z][A-Za-z0-9+.\-]*+:)[^<>\s]++"
+    r"(?:[ \t]*+\r?\n(?:[ \t]*+>)*+[ \t]*+[^<>\s]++){1,20}+\s*+>",
+    re.IGNORECASE,
+)
+_BREAK = re.compile(r"[ \t]*+\r?\n(?:[ \t]*+>(?=[^\r\n]))*+[ \t]*+")
+_ARMOUR = re.compile(r"(?m)^-----BEGIN PGP (SIGNED MESSAGE|SIGNATURE|MESSAGE|PUBLIC KEY BLOCK|PRIVATE KEY BLOCK)-----")
+_DASH_ESCAPE = re.compile(r"(?m)^- (?=\S)")
+_UUENCODED = re.compile(r"(?m)^begin [0-7]{3,4} \S.*\r?\n(?=[!-`])")
+_YENC = re.compile(r"(?m)^=ybegin .*\r?\n")
+
+
+def edits(text: str, *, flowed: bool = False, delsp: bool = False) -> list[Edit]:
+    """Return the edits of a plain text part, in order: without them a link is not whole, or no link."""
+    found: list[Edit] = []
+    if "-----BEGIN PGP" in text:
+        found += _signed(text)
+    if "\nend" in text and "begin " in text:
+        found += _encoded(text, _UUENCODED, "\nend")
+    if "=ybegin " in text:
+        found += _encoded(text, _YENC, "\n=yend")
+    if "`" in text:  # no IRI has it; it stands around code
+        found += (blank(*mark.span()) for mark in re.finditer("`", text))
+    if flowed and delsp:
+        found += _joined(text)
+    if "<" in text:
+        for match in _BROKEN.finditer(text):
+            found += (Edit(*gap.span(), "") for gap in _BREAK.finditer(text, match.start(), match.end() - 1))
+    return sorted(found)
+
+
+def _signed(text: str) -> Iterator[Edit]:
+    """RFC 9580 §7: dash escapes are undone; signatures, keys and encrypted text are no prose."""
+    position = 0
+    while match := _ARMOUR.search(text, position):
+        if match[1] == "SIGNED MESSAGE":
+            end = text.find("\n-----BEGIN PGP SIGNATURE-----", match.end())
+            end = len(text) if end < 0 else end + 1
+            yield from (Edit(*dash.span(), "") for dash in _DASH_ESCAPE.finditer(text, match.end(), end))
+        else:
+            end = text.find(f"\n-----END PGP {match[1]}-----", match.end())
+            end = len(text) if end < 0 else end
+            yield blank(match.start(), end)
+        position = end
+
+
+def _encoded(text: str, begins: re.Pattern[str], ends: str) -> Iterator[Edit]:
+    position = 0
+    while match := begins.search(text, position):
+        end = text.find(ends, match.end())
+        if end < 0:
+            return
+        if begins is _YENC or _is_uuencoded(text, match.end()):
+            yield blank(match.start(), end)
+            position = end
+        else:
+            position = match.end()
+
+
+def _is_uuencoded(text: str, start: int) -> bool:
+    """Whether a line has the length that its first character says."""
+    end = text.find("\n", start)
+    line = text[start:end].rstrip("\r") if end >= 0 else text[start:]
+    size = (ord(line[0]) - 32) & 63
+    return (size + 2) // 3 * 4 in (len(line) - 1, len(line) - 2)
+
+
+def _joined(text: str) -> Iterator[Edit]:
+    """RFC 3676 §4.2, with DelSp=yes: the space is removed with the line break, and the marks of the next line."""
+    line_start = 0
+    for match in _SOFT_BREAK.finditer(text):
+        line_start = max(line_start, text.rfind("\n", line_start, match.start()) + 1)
+        quote = _QUOTE.match(text, line_start)
+        depth = quote.end() - line_start if quote else 0
+        # §4.3: a signature's separator is not flowed; §4.5: nor a line before one of another depth
+        is_separator = text[line_start + depth : match.start() + 1].removeprefix(" ") == "-- "
+        if depth == len(match[1]) and not is_separator:
+            yield Edit(*match.span(), "")
+        line_start = match.start() + 1 + (text[match.start() + 1] == "\r") + 1
+
+
+def unflow(text: str, *, delsp: bool = False) -> str:
+    """Return flowed text as a reader sees it: paragraphs on one line, quotations below "> ", lines ending with LF."""
+    lines: list[str] = []
+    pending: list[str] = []
+    depth = 0
+
+    def end() -> None:
+        if pending:
+            lines.append(">" * depth + " " * bool(depth) + "".join(pending))
+            pending.clear()
+
+    for line in text.replace("\r\n", "\n").split("\n"):
+        quote = _QUOTE.match(line)
+        this_depth = quote.end() if quote else 0
+        content = line[this_depth:].removeprefix(" ")  # §4.4: the stuffing
+        is_separator = content == "-- "
+        if this_depth != depth or is_separator:
+            end()
+        depth = this_depth
+        flows = content.endswith(" ") and not is_separator
+        pending.append(content[:-1] if flows and delsp else content)
+        if not flows:
+            end()
+    end()
+    return "\n".join(lines)

@@ -1,0 +1,128 @@
+"""Header fields that have links: unfolded, encoded words and raw UTF-8 decoded (RFC 5322 §2.2.3, 2047, 6532)."""
+
+from __future__ import annotations
+
+import binascii
+import codecs
+from collections.abc import Iterator
+
+from extract.readers.charsets import codecs_of
+from extract.readers.mime import Field, Part
+from extract.readers.segment import Edit, Piece, Segment, Shift, cut, is_inside
+from extract.text.regexes import re
+
+# Not Message-ID, References, Received, List-Id and the like, which look like addresses and are names.
+ADDRESSES = frozenset("from to cc bcc reply-to sender".split())
+PROSE = frozenset(["subject", "comments"])
+# RFC 2369, 8058, 5064: addresses in angle brackets; RFC 8288; RFC 2557: the value is one.
+BRACKETED = frozenset(
+    "list-help list-unsubscribe list-subscribe list-post list-owner list-archive archived-at link".split()
+)
+BARE = frozenset(["content-location", "content-base"])
+
+_OF_MESSAGES = ADDRESSES | PROSE | BRACKETED
+# What a value without links lacks; one in encoded words is decoded first.
+_MAY_HAVE = re.compile(rb"[:.@\x80-\xff]|=\?")
+
+_FOLD = re.compile(r"\r?\n(?=[ \t])")
+# RFC 2047 §2; spaces in it are wrong, and written
+_WORD = re.compile(r"=\?([^?\s*]+)(?:\*[^?]*)?\?([BbQq])\?([^?\r\n]*)\?=")
+_RAW = re.compile(r"[\x80-\xff]+")
+_SPACE = re.compile(r"\s++")
+_ANGLE = re.compile(r"<\s*([^<>]*?)\s*>")
+
+
+def header_values(part: Part) -> Iterator[tuple[Segment, list[Segment]]]:
+    """Yield the values of the fields that have links, decoded, and in each the addresses or the prose.
+
+    The segments have their places in the value, and the value has its own in the message, if that is known.
+    """
+    has_content = not part.is_message or part.type.startswith("multipart/")
+    for field in part.fields:
+        name = field.name
+        # the head of a message has its fields; a part has those about its content
+        wanted = part.is_message if name in _OF_MESSAGES else name in BARE and has_content
+        if wanted and _MAY_HAVE.search(field.value):
+            value = value_of(field)
+            explicit = name in BARE or (name in BRACKETED and "<" in value.text)
+            yield value, list(_targets(value)) if explicit else [_prose(value)]
+
+
+def _prose(value: Segment) -> Segment:
+    return Segment(value.text, (Piece(0, 0, len(value.text)),), attribute=value.attribute)
+
+
+def value_of(field: Field) -> Segment:
+    """Return a field's value as it is read: on one line, decoded."""
+    source = field.value.decode("latin-1")
+    end = len(source.rstrip())
+    start = len(source) - len(source.lstrip()) if end else 0
+    outer = None if field.start is None else Shift(field.start)
+    if "\n" not in source and "=?" not in source and source.isascii():  # as a rule
+        return Segment(source[start:end], (Piece(0, start, end),), attribute=field.name, outer=outer)
+    edits = list(_words(source, start, end)) if "=?" in source else []
+    within = [(edit.start - 1, edit.end) for edit in edits]
+    edits += (
+        Edit(*match.span(), "") for match in _FOLD.finditer(source, start, end) if not is_inside(within, match.start())
+    )
+    if not source.isascii():
+        edits += _raw(source, start, end)
+    value = cut(source, start, end, edits, attribute=field.name)
+    return value if outer is None else value.inside(outer)
+
+
+def _targets(value: Segment) -> Iterator[Segment]:
+    """RFC 2369 §2: white space within the brackets is ignored."""
+    spans = [match.span(1) for match in _ANGLE.finditer(value.text)] if value.attribute in BRACKETED else []
+    for start, end in spans or [(0, len(value.text))]:
+        gaps = (Edit(*gap.span(), "") for gap in _SPACE.finditer(value.text, start, end))
+        if start < end:
+            yield cut(value.text, start, end, gaps, target=True, attribute=value.attribute)
+
+
+def _words(source: str, start: int, end: int) -> Iterator[Edit]:
+    """RFC 2047 §6.2: white space between encoded words is no text; a character may be cut by careless senders."""
+    decoder: codecs.IncrementalDecoder | None = None
+    charset = ""
+    last = None
+    for match in _WORD.finditer(source, start, end):
+        adjacent = last is not None and not source[last.end() : match.start()].strip()
+        if adjacent and last is not None and last.end() < match.start():
+            yield Edit(last.end(), match.start(), "")
+        if decoder is None or not adjacent or match[1].lower() != charset:
+            charset = match[1].lower()
+            named = codecs_of(charset) or ["utf-8"]
+            decoder = codecs.getincrementaldecoder(named[0])("replace")
+        following = _WORD.match(source, _after_space(source, match.end()), end)
+        final = following is None or following[1].lower() != charset
+        yield Edit(*match.span(), decoder.decode(_bytes(match), final))
+        last = match
+
+
+def _after_space(source: str, position: int) -> int:
+    space = _SPACE.match(source, position)
+    return space.end() if space else position
+
+
+def _bytes(word: re.Match[str]) -> bytes:
+    written = word[3].encode("latin-1")
+    if word[2] in "Bb":
+        try:
+            return binascii.a2b_base64(written + b"=" * (-len(written) % 4))
+        except binascii.Error:
+            return b""
+    return binascii.a2b_qp(written, header=True)
+
+
+def _raw(source: str, start: int, end: int) -> Iterator[Edit]:
+    for match in _RAW.finditer(source, start, end):
+        octets = match[0].encode("latin-1")
+        try:
+            text, codec = octets.decode("utf-8"), "utf-8"
+        except UnicodeDecodeError:
+            text, codec = octets.decode("cp1252", "replace"), "cp1252"
+        position = match.start()
+        for character in text:
+            size = len(character.encode(codec, "replace")) if codec == "utf-8" else 1
+            yield Edit(position, position + size, character)
+            position += size

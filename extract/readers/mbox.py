@@ -1,0 +1,24 @@
+"""A mailbox in one file (RFC 4155, mboxo, mboxrd): its messages, each read as mail is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from extract.readers import mail
+from extract.readers.segment import Segment, Shift
+from extract.text.regexes import re
+
+# "From ", a sender, a date and a time; some write "From -", or the sender alone. Where no header follows, it is a
+# sentence.
+_LINE = r"From (?:(?:-|[^\s@]++@[^\s@]++)[ \t\r]*|[^\n]{0,300}?[0-9]:[0-9]{2}[^\n]{0,40}?[0-9]{4}[^\n]*+)"
+SEPARATOR = re.compile(rf"\n{_LINE}\n(?=>?From |[!-9;-~]++[ \t]*+:)".encode("ascii"))
+
+
+def read(source: str) -> Iterator[Segment]:
+    """Yield what has links in the messages. The source is the file's bytes read as ISO 8859-1."""
+    data = source.encode("latin-1", "replace")
+    starts = [0, *(match.start() + 1 for match in SEPARATOR.finditer(data)), len(data)]
+    for start, end in pairwise(starts):
+        for segment in mail.read(source[start:end]):
+            yield segment.inside(Shift(start))

@@ -1,0 +1,366 @@
+"""The structure of a message: parts, their headers and bodies, each with its place (RFC 5322, 2045, 2046).
+
+`email` says what a header field means; it keeps no places, so that the message is cut into parts here. Any bytes will
+do; the stack of open parts is a list, and each line is looked at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from email.message import Message
+from typing import NamedTuple
+
+from extract.readers.transfer import Body
+from extract.text.regexes import re
+
+# RFC 5322 §2.2: a field's name and its value, folded; what `email` takes for one.
+_FIELD = re.compile(rb"([!-9;-~]*)[ \t]*:([^\n]*+(?:\n[ \t][^\n]*+)*+)\n?+")
+_BLANK = re.compile(rb"\r?\n")
+_NESTED = ("message/rfc822", "message/global", "message/news")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much of a message is read; what is more is left out, with a note."""
+
+    depth: int = 100  # of parts within parts
+    parts: int = 10_000
+    size: int = 1 << 26  # bytes of a part
+
+
+class Note(NamedTuple):
+    """What there is to know of a message, other than its links."""
+
+    kind: str  # "limit", "charset", "attachment", "encoding", "structure"
+    message: str
+    part: str  # its number
+    start: int | None  # bytes from the start of the message; None for a Message
+
+
+class Field(NamedTuple):
+    """A header field: name in lower case, value as it is sent."""
+
+    name: str
+    value: bytes
+    start: int | None  # of the value in the message
+
+
+@dataclass(slots=True)
+class Part:
+    """A part that has no parts, or the head of a message (``body`` is ``None``)."""
+
+    number: str  # as IMAP counts: "1.2"; "" of a message that has one part
+    fields: list[Field]
+    type: str = "text/plain"
+    parameters: dict[str, str] = field(default_factory=dict)
+    alternative: str | None = None  # the number of the multipart/alternative that it is in
+    body: Body | None = None
+    is_message: bool = False  # the fields are those of a message: Subject, From, …
+
+    def value(self, name: str) -> str:
+        """Return a field's value as `email` reads it, on one line; "" where there is none."""
+        for one in self.fields:
+            if one.name == name:
+                return _text(one.value)
+        return ""
+
+
+def parts_of(
+    data: bytes | Message, limits: Limits | None = None, report: Callable[[Note], None] = lambda note: None
+) -> Iterator[Part]:
+    """Yield the heads and the text parts of a message, in their order."""
+    if isinstance(data, Message):
+        return _of_message(data, limits or Limits(), report)
+    return _of_bytes(bytes(data), limits or Limits(), report)
+
+
+def head_of(raw: bytes) -> Part:
+    """Return the head of a message."""
+    return _part("", _fields(raw, _after_envelope(raw), {})[0], "text/plain", True, None)
+
+
+class _Frame(NamedTuple):
+    """An open multipart."""
+
+    number: str
+    boundary: bytes
+    alternative: str | None  # of its parts
+    is_digest: bool
+    counted: list[int]  # one number: of the parts so far
+
+
+def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Iterator[Part]:
+    frames: list[_Frame] = []
+    indexes: dict[bytes, int] = {}  # of the innermost frame with a boundary
+    start = _after_envelope(raw)
+    number, default, is_message = "", "text/plain", True
+    alternative: str | None = None
+    depth = total = 0
+    while True:
+        fields, body = _fields(raw, start, indexes)
+        part = _part(number, fields, default, is_message, alternative)
+        total += 1
+        if is_message:
+            yield part
+        # IMAP4rev2 §6.4.5.1: the one part of a message in a message is its part 1
+        own_number = _child(number, 1) if is_message and number else number
+        boundary = part.parameters.get("boundary", "").encode("latin-1", "replace").rstrip()
+        is_multipart = part.type.startswith("multipart/") and bool(boundary)
+        nests_message = part.type in _NESTED and _encoding(part) not in ("base64", "quoted-printable")
+        if (is_multipart or nests_message) and depth >= limits.depth:
+            report(Note("limit", f"parts nested more than {limits.depth} deep are not read", number, start))
+            delimiter = _delimiter(raw, body, indexes)
+        elif nests_message:
+            if "attachment" in part.value("content-disposition").lower():
+                report(Note("attachment", "a message is attached", number, start))
+            depth += 1
+            start, number, default, is_message, alternative = body, own_number or "1", "text/plain", True, None
+            continue
+        else:
+            if is_multipart:
+                within = (number or "0") if part.type == "multipart/alternative" else alternative
+                frames.append(_Frame(number, boundary, within, part.type == "multipart/digest", [0]))
+                indexes[boundary] = len(frames) - 1
+            delimiter = _delimiter(raw, body, indexes)
+            if is_multipart and delimiter is None:
+                report(Note("structure", f"no part of {part.type} begins with its boundary", number, start))
+            if not is_multipart or delimiter is None:
+                end = delimiter[0] if delimiter else len(raw)
+                yield from _leaf(raw, body, end, replace(part, number=own_number), limits, report)
+        delimiter = _next_part(raw, delimiter, frames, indexes)
+        if delimiter is None:
+            return
+        if total >= limits.parts:
+            report(Note("limit", f"more than {limits.parts} parts; the rest is not read", number, delimiter.start))
+            return
+        depth = len(frames)
+        frame = frames[-1]
+        frame.counted[0] += 1
+        start, number = delimiter.end, _child(frame.number, frame.counted[0])
+        default = "message/rfc822" if frame.is_digest else "text/plain"  # RFC 2046 §5.1.5
+        alternative, is_message = frame.alternative, False
+
+
+def _after_envelope(raw: bytes) -> int:
+    """Return where the header starts, after the "From " of an mbox."""
+    return (raw.find(b"\n") + 1 or len(raw)) if raw.startswith((b"From ", b">From ")) else 0
+
+
+class _Delimiter(NamedTuple):
+    start: int  # where the part before it ends
+    end: int
+    boundary: bytes
+    closes: bool
+
+
+def _next_part(
+    raw: bytes, delimiter: _Delimiter | None, frames: list[_Frame], indexes: dict[bytes, int]
+) -> _Delimiter | None:
+    """Close the parts that a delimiter ends; return the one that the next part comes after."""
+    while delimiter is not None:
+        keep = indexes[delimiter.boundary] + (not delimiter.closes)
+        del frames[keep:]
+        indexes.clear()
+        indexes.update((frame.boundary, index) for index, frame in enumerate(frames))
+        if not delimiter.closes:
+            return delimiter
+        delimiter = _delimiter(raw, delimiter.end, indexes)
+    return None
+
+
+def _child(number: str, count: int) -> str:
+    return f"{number}.{count}" if number else str(count)
+
+
+def _fields(raw: bytes, start: int, boundaries: dict[bytes, int]) -> tuple[list[Field], int]:
+    """Read the header from ``start``; return it, and where the body starts."""
+    fields: list[Field] = []
+    position = start
+    while match := _FIELD.match(raw, position):
+        if boundaries and match[1].startswith(b"--") and _is_delimiter(raw, position, boundaries):
+            return fields, position
+        fields.append(Field(match[1].decode("ascii").lower(), match[2], match.start(2)))
+        position = match.end()
+    blank = _BLANK.match(raw, position)
+    return fields, blank.end() if blank else position
+
+
+def _is_delimiter(raw: bytes, position: int, boundaries: dict[bytes, int]) -> bool:
+    end = raw.find(b"\n", position)
+    line = raw[position + 2 : end if end >= 0 else len(raw)].rstrip()
+    return line in boundaries or (line.endswith(b"--") and line[:-2] in boundaries)
+
+
+def _delimiter(raw: bytes, start: int, boundaries: dict[bytes, int]) -> _Delimiter | None:
+    """Find the next delimiter line of an open part. RFC 2046 §5.1.1: the line break before it belongs to it."""
+    if not boundaries:
+        return None
+    line_start = start if raw[start - 1 : start] in (b"\n", b"") else raw.find(b"\n--", start) + 1
+    while line_start or not start:
+        if raw.startswith(b"--", line_start):
+            end = raw.find(b"\n", line_start) + 1 or len(raw)
+            # RFC 2046 §5.1.1: at most 70 characters
+            line = raw[line_start + 2 : min(end, line_start + 1000)].rstrip()
+            closes = line not in boundaries
+            boundary = line[:-2] if closes and line.endswith(b"--") else line
+            if boundary in boundaries:
+                before = line_start - raw.endswith(b"\n", start, line_start)
+                before -= raw.endswith(b"\r", start, before)
+                return _Delimiter(before, end, boundary, closes)
+        line_start = raw.find(b"\n--", line_start) + 1
+        if not line_start:
+            break
+    return None
+
+
+def _part(number: str, fields: list[Field], default: str, is_message: bool, alternative: str | None) -> Part:
+    part = Part(number, fields, default, is_message=is_message, alternative=alternative)
+    written = part.value("content-type")
+    if written:
+        part.type, part.parameters = _content_type(written, default)
+        if part.type.startswith("multipart/") and not part.parameters.get("boundary"):
+            part.type = "text/plain"  # there is one part, whatever it is called
+    return part
+
+
+def _encoding(part: Part) -> str:
+    return part.value("content-transfer-encoding").partition(";")[0].strip().lower()
+
+
+def _content_type(written: str, default: str) -> tuple[str, dict[str, str]]:
+    """RFC 2045 §5.1, RFC 2231; a type that cannot be read is text (RFC 2045 §5.2)."""
+    message = Message()
+    message["Content-Type"] = written
+    message.set_default_type(default)
+    parameters: dict[str, str] = {}
+    for name in ("charset", "boundary", "format", "delsp", "name"):
+        if name in written.lower():
+            try:
+                found = message.get_param(name)
+            except (LookupError, ValueError):
+                found = None
+            if isinstance(found, tuple):
+                found = found[2]
+            if isinstance(found, str):
+                parameters[name] = found.strip()
+    return message.get_content_type(), parameters
+
+
+def _text(value: bytes) -> str:
+    return " ".join(value.decode("latin-1").split())
+
+
+# Types whose text is no prose.
+_NO_PROSE = frozenset(["text/css", "text/javascript", "text/ecmascript", "text/rtf", "text/x-yenc"])
+_OTHER_TEXT = frozenset(["application/xhtml+xml"])
+
+
+def _leaf(
+    raw: bytes, start: int, end: int, part: Part, limits: Limits, report: Callable[[Note], None]
+) -> Iterator[Part]:
+    if part.type.startswith("multipart/"):
+        part = replace(part, type="text/plain")  # RFC 2046 §5.1.1: without parts it is a text, as `email` has it
+    body = None
+    if _is_read(part, start, report):
+        if end - start > limits.size:
+            report(
+                Note("limit", f"a part of {end - start} bytes; the first {limits.size} are read", part.number, start)
+            )
+            end = start + limits.size
+        body = _body(raw[start:end], start, part, report)
+    yield replace(part, body=body, is_message=False)
+
+
+def _body(raw: bytes, start: int | None, part: Part, report: Callable[[Note], None]) -> Body | None:
+    encoding = _encoding(part)
+    if encoding in ("x-uuencode", "uuencode", "x-uue", "uue", "x-yenc"):
+        report(Note("encoding", f"a text part in {encoding} is not read", part.number, start))
+        return None
+    body = Body(raw, start or 0, encoding, part.parameters.get("charset"))
+    if body.problem:
+        report(Note("charset", body.problem, part.number, start))
+    return body
+
+
+def _is_read(part: Part, start: int | None, report: Callable[[Note], None]) -> bool:
+    """Whether it is text for the reader; attachments are not opened, but those that may have links are told of."""
+    disposition = part.value("content-disposition").lower()
+    name = (part.parameters.get("name") or _file_name(part)).lower()
+    attached = disposition.startswith("attachment")
+    if part.type in ("application/ms-tnef", "application/vnd.ms-tnef") or name == "winmail.dat":
+        report(
+            Note("attachment", "winmail.dat (TNEF), in which Outlook sends texts, is not opened", part.number, start)
+        )
+        return False
+    if attached and (
+        part.type in _OTHER_TEXT or part.type == "text/html" or name.endswith((".html", ".htm", ".xhtml"))
+    ):
+        report(Note("attachment", f"HTML is attached{_named(name)}, and not opened", part.number, start))
+        return False
+    if name.endswith((".html", ".htm", ".xhtml", ".eml")) and not part.type.startswith("text/"):
+        report(Note("attachment", f"{name} is attached, and not opened", part.number, start))
+        return False
+    if part.type in _NESTED:
+        report(Note("attachment", f"an encoded message is attached{_named(name)}, and not opened", part.number, start))
+        return False
+    readable = part.type.startswith("text/") and part.type not in _NO_PROSE
+    return not attached and (readable or part.type in _OTHER_TEXT)
+
+
+def _named(name: str) -> str:
+    return f" ({name})" if name else ""
+
+
+def _file_name(part: Part) -> str:
+    disposition = part.value("content-disposition")
+    if "filename" not in disposition.lower():
+        return ""
+    message = Message()
+    message["Content-Disposition"] = disposition
+    try:
+        return message.get_filename("") or ""
+    except (LookupError, ValueError):
+        return ""
+
+
+def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]) -> Iterator[Part]:
+    """The same of a Message, which has no places."""
+    total = 0
+    stack: list[tuple[Message, str, str | None, bool, int]] = [(message, "", None, True, 0)]
+    while stack:
+        one, number, alternative, is_message, depth = stack.pop()
+        fields = [Field(name.lower(), _bytes(str(value)), None) for name, value in one.raw_items()]
+        part = _part(number, fields, one.get_default_type(), is_message, alternative)
+        total += 1
+        if total > limits.parts:
+            report(Note("limit", f"more than {limits.parts} parts; the rest is not read", number, None))
+            return
+        if is_message:
+            yield part
+        own_number = _child(number, 1) if is_message and number else number
+        payload = one.get_payload()
+        if not isinstance(payload, list):
+            text = _bytes(payload) if isinstance(payload, str) else b""
+            yield from _leaf(text, 0, len(text), replace(part, number=own_number), limits, report)
+        elif depth >= limits.depth:
+            report(Note("limit", f"parts nested more than {limits.depth} deep are not read", number, None))
+        elif part.type in _NESTED:
+            stack += [
+                (child, own_number or "1", None, True, depth + 1) for child in payload[:1] if isinstance(child, Message)
+            ]
+        else:
+            within = (number or "0") if part.type == "multipart/alternative" else alternative
+            stack += [
+                (child, _child(number, index), within, False, depth + 1)
+                for index, child in reversed(list(enumerate(payload, 1)))
+                if isinstance(child, Message)
+            ]
+
+
+def _bytes(text: str) -> bytes:
+    """`email` keeps bytes that are not ASCII as surrogates; a str that was set may have any characters."""
+    try:
+        return text.encode("ascii", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogateescape")

@@ -1,0 +1,199 @@
+"""The body of a part of a message: transfer encoding and charset undone, with the way back to the bytes.
+
+What is decoded is decoded at once, by codecs in C; the way back is worked out only where it is asked for.
+"""
+
+from __future__ import annotations
+
+import binascii
+import codecs
+import re
+from array import array
+from bisect import bisect_right
+from typing import Any
+
+from extract.readers.charsets import decode_labelled
+
+# RFC 2045 §6.7: encoded bytes in a row, or a soft line break; anything else stands for itself.
+_QUOTED = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*(?:\r?\n|\Z)")
+_BASE64 = re.compile(rb"[A-Za-z0-9+/]+|=+")
+_NOT_BASE64 = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
+# ISO 2022 and HZ (RFC 1843): what switches to another set stands before a character, and is none.
+_SHIFT = re.compile(rb"(?:\x1b[$(]+[ -/]*[0-~]|\x1b[&-/][ -/]*[0-~]|[\x0e\x0f]|~[{}\n])+(?=.)", re.DOTALL)
+# Codecs in which the bytes of a character depend on those before.
+SHIFTING = ("iso2022", "hz", "utf-7")
+_STEP = 512  # bytes, or characters, between two places whose offset is remembered
+
+
+class Body:
+    """A body: ``text`` is what it says, and `span` leads from offsets of the text to those of the raw bytes."""
+
+    __slots__ = ("_marks", "_way", "base", "codec", "data", "encoding", "mark", "problem", "raw", "text")
+
+    def __init__(self, raw: bytes, base: int, encoding: str = "", label: str | None = None) -> None:
+        """``raw`` is the body as it is sent, ``base`` its place, ``label`` the charset that it declares."""
+        self.raw = raw
+        self.base = base
+        self.encoding = encoding
+        self.data = _decoded(raw, encoding)
+        self.text, self.codec, self.mark, self.problem = decode_labelled(self.data, label)
+        self._marks: array[int] | list[tuple[int, int, Any]] | None = None
+        self._way: _QuotedWay | _Base64Way | None = None
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return where ``text[start:end]`` is in the raw bytes; what is encoded together is taken as a whole."""
+        first, stop = self.data_span(start, end)
+        source_start, _ = self._raw_span(first)
+        source_end = self._raw_span(stop - 1)[1] if stop > first else source_start
+        return self.base + source_start, self.base + source_end
+
+    @property
+    def shift(self) -> int | None:
+        """What to add to an offset of the text for the place in the message; ``None`` if that depends on the offset."""
+        return self.base + self.mark if self._is_one_to_one() and self._is_plain() else None
+
+    def byte_start(self, offset: int) -> int:
+        """Return where a character starts in the raw bytes."""
+        first = offset + self.mark if self._is_one_to_one() else self._character(offset)[0]
+        return self.base + (first if self._is_plain() else self._raw_span(first)[0])
+
+    def data_span(self, start: int, end: int) -> tuple[int, int]:
+        """Return where ``text[start:end]`` is in ``data``, the body without its transfer encoding."""
+        if self._is_one_to_one():
+            return start + self.mark, max(end, start + 1) + self.mark
+        first, stop = self._character(start)
+        return first, self._character(end - 1)[1] if end > start else stop
+
+    def _is_one_to_one(self) -> bool:
+        return len(self.text) + self.mark == len(self.data)
+
+    def _is_plain(self) -> bool:
+        return self.encoding not in ("quoted-printable", "base64")
+
+    def _character(self, offset: int) -> tuple[int, int]:
+        """Return the bytes of a character in ``data``."""
+        if self._marks is None:
+            self._marks = self._lengths() or self._checkpoints()
+        marks = self._marks
+        if isinstance(marks, array):
+            block = offset // _STEP
+            first = marks[block] + len(self.text[block * _STEP : offset].encode(self.codec))
+            return first, first + len(self.text[offset : offset + 1].encode(self.codec))
+        count, position, state = marks[bisect_right(marks, offset, key=lambda mark: mark[0]) - 1]
+        decoder = codecs.getincrementaldecoder(self.codec)("replace")
+        decoder.setstate(state)
+        data = self.data
+        for stride in (_STEP // 16, 1):
+            began = position - len(state[0])  # bytes of a character that are read already
+            while position < len(data):
+                state = decoder.getstate()
+                end = min(position + stride, len(data))
+                made = len(decoder.decode(data[position:end], end == len(data)))
+                if count + made > offset:
+                    break
+                count += made
+                position = end
+                began = position if made else began
+            if stride > 1:
+                decoder.setstate(state)
+        shift = _SHIFT.match(data, began, end)
+        return shift.end() if shift else began, end
+
+    def _lengths(self) -> array[int] | None:
+        """Return where each block of characters starts, if characters are encoded one by one, and all as they were."""
+        if self.codec.startswith(SHIFTING) or self.text.encode(self.codec, "replace") != self.data[self.mark :]:
+            return None
+        starts = array("q", [self.mark])
+        for position in range(0, len(self.text), _STEP):
+            starts.append(starts[-1] + len(self.text[position : position + _STEP].encode(self.codec)))
+        return starts
+
+    def _checkpoints(self) -> list[tuple[int, int, Any]]:
+        decoder = codecs.getincrementaldecoder(self.codec)("replace")
+        count = 0
+        marks = []
+        for position in range(self.mark, max(len(self.data), self.mark + 1), _STEP):
+            marks.append((count, position, decoder.getstate()))
+            count += len(decoder.decode(self.data[position : position + _STEP]))
+        return marks
+
+    def _raw_span(self, offset: int) -> tuple[int, int]:
+        """Return the raw bytes that a decoded byte comes from."""
+        if self._is_plain():
+            return offset, offset + 1
+        if self._way is None:
+            self._way = (_QuotedWay if self.encoding == "quoted-printable" else _Base64Way)(self.raw)
+        return self._way.span(offset)
+
+
+def _decoded(raw: bytes, encoding: str) -> bytes:
+    if encoding == "quoted-printable":
+        return _QUOTED.sub(_unquoted, raw) if b"=" in raw else raw
+    if encoding == "base64":
+        return _unbase64(raw)
+    return raw
+
+
+def _unquoted(match: re.Match[bytes]) -> bytes:
+    run = match[0]
+    return b"" if run[1:2] in b" \t\r\n" else bytes.fromhex(run.replace(b"=", b"").decode("ascii"))
+
+
+def _unbase64(raw: bytes) -> bytes:
+    """RFC 2045 §6.8: what is not of the alphabet is ignored, and so is what is left of a group that breaks off."""
+    clean = raw.translate(None, _NOT_BASE64)
+    pieces = []
+    for run in clean.split(b"="):  # one, as a rule
+        run = run[:-1] if len(run) % 4 == 1 else run
+        pieces.append(binascii.a2b_base64(run + b"=" * (-len(run) % 4)))
+    return b"".join(pieces)
+
+
+class _QuotedWay:
+    """From decoded bytes to quoted-printable: where each piece starts in both; every other one is encoded."""
+
+    def __init__(self, raw: bytes) -> None:
+        self.starts, self.sources = array("q", [0]), array("q", [0])
+        position = length = 0
+        for match in _QUOTED.finditer(raw):
+            start, end = match.span()
+            length += start - position
+            self.starts.append(length)
+            self.sources.append(start)
+            length += 0 if match[0][1:2] in b" \t\r\n" else (end - start) // 3
+            self.starts.append(length)
+            self.sources.append(end)
+            position = end
+
+    def span(self, offset: int) -> tuple[int, int]:
+        index = bisect_right(self.starts, offset) - 1
+        size = 3 if index % 2 else 1
+        start = self.sources[index] + size * (offset - self.starts[index])
+        return start, start + size
+
+
+class _Base64Way:
+    """From decoded bytes to base64: the lines, and the runs that end with "=" (one, as a rule)."""
+
+    def __init__(self, raw: bytes) -> None:
+        self.starts, self.sources = array("q"), array("q")  # of lines, in characters of the alphabet and in raw bytes
+        self.runs = [(0, 0)]  # where each starts in the decoded bytes, and in characters of the alphabet
+        count = 0
+        for match in _BASE64.finditer(raw):
+            if match[0][0] == ord("="):
+                decoded, first = self.runs[-1]
+                self.runs.append((decoded + (count - first) * 3 // 4, count))
+            else:
+                self.starts.append(count)
+                self.sources.append(match.start())
+                count += len(match[0])
+
+    def span(self, offset: int) -> tuple[int, int]:
+        decoded, first = self.runs[bisect_right(self.runs, offset, key=lambda run: run[0]) - 1]
+        group, byte = divmod(offset - decoded, 3)
+        sextet = first + group * 4 + byte
+        return self._source(sextet), self._source(sextet + 1) + 1
+
+    def _source(self, sextet: int) -> int:
+        line = bisect_right(self.starts, sextet) - 1
+        return self.sources[line] + sextet - self.starts[line] if line >= 0 else 0

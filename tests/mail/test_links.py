@@ -1,0 +1,513 @@
+"""The links of a message: where they are, in every encoding, charset and part."""
+
+from __future__ import annotations
+
+import base64
+import email
+import email.policy
+import quopri
+import unicodedata
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extract.mail import MailLink, links_in_message, text_of
+from extract.readers.mime import Limits, Note, parts_of
+from tests.marking import unmark
+
+LINK = "http://a.example/größe"
+
+
+def message(body: str | bytes, content_type: str = "text/plain; charset=utf-8", *fields: str) -> bytes:
+    header = [*fields, f"Content-Type: {content_type}", "", ""]
+    return "\n".join(header).encode() + (body.encode() if isinstance(body, str) else body)
+
+
+def iris(data: bytes, **options: object) -> list[str]:
+    return [link.iri for link in links_in_message(data, headers=False, **options)]
+
+
+def multipart(kind: str, *parts: str, boundary: str = "b") -> str:
+    body = "".join(f"--{boundary}\n{part}\n" for part in parts)
+    return f"Content-Type: multipart/{kind}; boundary={boundary}\n\n{body}--{boundary}--\n"
+
+
+# Plain text: each link is marked; what is decoded is what the marks are in.
+FLOWED = "text/plain; format=flowed"
+DELSP = "text/plain; format=flowed; delsp=yes"
+PLAIN = {
+    "plain": ("see |http://a.example/x|.\n", "text/plain", ["http://a.example/x"]),
+    "quoted": (
+        "> see |http://a.example/x|\n> |example.com|\n", "text/plain",
+        ["http://a.example/x", "https://example.com"],
+    ),
+    "not joined on a guess": ("see |http://a.example/x|\ny\n", "text/plain", ["http://a.example/x"]),
+    "in brackets": ("see <|http://a.example/x\n  y|> now\n", "text/plain", ["http://a.example/xy"]),
+    "in brackets with URL": ("see <URL:|http://a.example/x\ny\nz|> now\n", "text/plain", ["http://a.example/xyz"]),
+    "in brackets below quotation marks": ("> <|http://a.example/x\n> y|>\n", "text/plain", ["http://a.example/xy"]),
+    "brackets that hold more": ("<|http://a.example/x| a title\ny>", "text/plain", ["http://a.example/x"]),
+    "flowed": ("see |http://a.example/x| \ny\n", FLOWED, ["http://a.example/x"]),
+    "flowed with DelSp": ("see |http://a.example/x \ny| now\n", DELSP, ["http://a.example/xy"]),
+    "flowed and quoted": (">> |http://a.example/x \n>> y|\n", DELSP, ["http://a.example/xy"]),
+    "of another depth": ("> |http://a.example/x| \n>> y\n", DELSP, ["http://a.example/x"]),
+    "stuffed": (" >|http://a.example/x \n y|\n", DELSP, ["http://a.example/xy"]),
+    "signature": ("-- \n|http://a.example/x|\n", DELSP, ["http://a.example/x"]),
+    "carriage returns": (
+        "<|http://a.example/x\r\ny|>\r\n|http://b.example/|", "text/plain",
+        ["http://a.example/xy", "http://b.example/"],
+    ),
+    "code": ("`|http://a.example/x|`", "text/plain", ["http://a.example/x"]),
+    "clearsigned": (
+        "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n- |http://a.example/x|\n-----BEGIN PGP SIGNATURE-----\n"
+        "Comment: http://b.example/\n\niQ\n-----END PGP SIGNATURE-----\n|http://c.example/|\n",
+        "text/plain", ["http://a.example/x", "http://c.example/"],
+    ),
+    "uuencoded": ("begin 644 a\n%:'1T<#HO+W@N>2\n`\nend\n|http://c.example/|", "text/plain", ["http://c.example/"]),
+    "yEnc": (
+        "=ybegin line=1 size=3\nhttp://a.example/\n=yend size=3\n|http://c.example/|", "text/plain",
+        ["http://c.example/"],
+    ),
+    "address": ("write to |rené@example.org|", "text/plain; charset=utf-8", ["mailto:rené@example.org"]),
+    "enriched": (
+        "<bold>|http://a.example/x|</bold> <color><param>red</param>", "text/enriched",
+        ["http://a.example/x"],
+    ),
+    "Markdown": ("[x](|http://a.example/x|)", "text/markdown", ["http://a.example/x"]),
+}  # fmt: skip
+HTML = {
+    "anchor": ('<a href="|http://a.example/?a&amp;b|">shown</a>', ["http://a.example/?a&b"]),
+    "text": ("<p>|http://a.example/?a&amp;b|<br>|example.com|</p>", ["http://a.example/?a&b", "https://example.com"]),
+    "pre": ("<pre>see |http://a.example/x|</pre>", ["http://a.example/x"]),
+    "not in": (
+        "<style>a{b:url(http://a.example)}</style><!-- http://a.example --><script>'http://a.example'</script>",
+        [],
+    ),
+    "template": ("<template>http://a.example</template><math>http://a.example</math>", []),
+    "picture": ("<img src='|http://a.example/x|' srcset='|http://a.example/1| 1x, |http://a.example/2| 2x'>",
+                ["http://a.example/x", "http://a.example/1", "http://a.example/2"]),
+    "srcset without descriptors": (
+        "<img srcset='|http://a.example/1|, |http://a.example/2|'>",
+        ["http://a.example/1", "http://a.example/2"],
+    ),
+    "form": (
+        "<form action=|http://a.example/x|><button formaction=|http://a.example/y|>",
+        ["http://a.example/x", "http://a.example/y"],
+    ),
+    "background": (
+        "<body background='|http://a.example/x|'><video poster=|http://a.example/y|>",
+        ["http://a.example/x", "http://a.example/y"],
+    ),
+    "citation": ("<blockquote cite=|http://a.example/x|>", ["http://a.example/x"]),
+    "area": ("<area href=|http://a.example/x|>", ["http://a.example/x"]),
+    "refresh": (
+        "<meta http-equiv=Refresh content='0; URL=|http://a.example/x|'><meta name=a content='http://no.example'>",
+        ["http://a.example/x"],
+    ),
+    "SVG": (
+        "<svg><a xlink:href='|http://a.example/x|'>|http://a.example/y|</a></svg>",
+        ["http://a.example/x", "http://a.example/y"],
+    ),
+    "base": (
+        "<base href='|http://a.example/b/|'><a href=|x|>a</a><a href='#f'>b</a>",
+        ["http://a.example/b/", "http://a.example/b/x"],
+    ),
+    "relative": ("<a href=x>a</a>", []),
+    "without a scheme": ("<a href='|//a.example/x|'>a</a>", ["https://a.example/x"]),
+    "broken over lines": ("<a href='|http://a.example/\nx|'>a</a>", ["http://a.example/x"]),
+    "another part": ("<img src='cid:a@b'><img src='data:image/gif;base64,AA=='>", []),
+    "an attribute in another": (
+        """<a title="href='http://no.example'" href="|http://a.example/x|">a</a>""",
+        ["http://a.example/x"],
+    ),
+    "mail": ("<a href='|mailto:a@example.org|'>a</a>", ["mailto:a@example.org"]),
+}  # fmt: skip
+
+
+def assert_marked(marked: str, content_type: str, expected: list[str]) -> None:
+    text, spans = unmark(marked)
+    data = message(text, content_type)
+    links = [link for link in links_in_message(data) if not link.header]
+    assert [link.iri for link in links] == expected
+    assert [link.text for link in links] == spans
+    for link in links:
+        assert text[link.start : link.end] == link.text
+        assert_is_at(data, link, link.text.encode())
+
+
+def assert_is_at(data: bytes, link: MailLink, written: bytes) -> None:
+    assert link.byte_start is not None
+    assert link.line is not None
+    assert link.column is not None
+    assert data[link.byte_start : link.byte_start + len(written)] == written
+    assert data.split(b"\n")[link.line - 1][link.column - 1 :].startswith(written.partition(b"\n")[0])
+
+
+@pytest.mark.parametrize(("marked", "content_type", "expected"), PLAIN.values(), ids=PLAIN)
+def test_plain_text(marked: str, content_type: str, expected: list[str]) -> None:
+    assert_marked(marked, content_type, expected)
+
+
+@pytest.mark.parametrize(("marked", "expected"), HTML.values(), ids=HTML)
+def test_html(marked: str, expected: list[str]) -> None:
+    assert_marked(marked, "text/html; charset=utf-8", expected)
+
+
+def test_what_an_html_link_shows() -> None:
+    data = message("<a href='http://evil.example'>http://<b>good</b>.example</a>", "text/html")
+    (link,) = links_in_message(data)
+    assert (link.label, link.attribute, link.origin, link.context) == (
+        "http://good.example", "href", "attribute", "http://good.example",
+    )  # fmt: skip
+
+
+CALENDAR = """BEGIN:VEVENT
+UID:http://no.example/
+URL:|http://a.example/long/
+ path|
+DESCRIPTION;X="a:b":See |http://a.example/x|\\n|http://b.example/|\\, and
+  |example.com|
+ATTACH;FMTTYPE=a/b:|http://a.example/y|
+ATTACH;ENCODING=BASE64;VALUE=BINARY:aHR0cDovLw==
+ORGANIZER;CN=A:|mailto:a@example.org|
+END:VEVENT
+"""
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_calendars(line_end: str) -> None:
+    expected = ["http://a.example/long/path", "http://a.example/x", "http://b.example/", "https://example.com"]
+    expected += ["http://a.example/y", "mailto:a@example.org"]
+    assert_marked(CALENDAR.replace("\n", line_end), "text/calendar", expected)
+
+
+def test_cards() -> None:
+    card = "BEGIN:VCARD\nitem1.URL;TYPE=x:|http://a.example/x|\nEMAIL:|a@example.org|\nUID:urn:uuid:1\nEND:VCARD\n"
+    assert_marked(card, "text/vcard", ["http://a.example/x", "mailto:a@example.org"])
+
+
+# Header fields: the value that is read, and its links.
+FIELDS = {
+    "Subject: see |http://a.example/x| now": ["http://a.example/x"],
+    "Subject: =?utf-8?q?see_http=3A//a.example/gr=C3=B6=C3?=\n =?utf-8?q?=9Fe?= now": [LINK],
+    "Subject: =?utf-8?b?aHR0cDovL2EuZXhhbXBsZS9ncsO2w59l?=": [LINK],
+    "Subject: =?iso-2022-jp?b?aHR0cDovL2EvGyRCRnxLXBsoQg==?=": ["http://a/日本"],
+    "Subject: =?no-such?q?http=3A//a.example/x?=": ["http://a.example/x"],
+    "Subject: see |http://a.example/größe|": [LINK],
+    'From: "x" <|a@example.org|>, |b@host.intern|': ["mailto:a@example.org", "mailto:b@host.intern"],
+    "To: <|rené@例え.テスト|>": ["mailto:rené@例え.テスト"],
+    "Cc: |a@example.org|": ["mailto:a@example.org"],
+    "Reply-To: |a@example.org|": ["mailto:a@example.org"],
+    "List-Unsubscribe: <|mailto:a@example.org?subject=x|>,\n <|http://a.example/x|>": [
+        "mailto:a@example.org?subject=x", "http://a.example/x",
+    ],
+    "List-Post: NO (closed)": [],
+    "List-Archive: <|http://a.example/x|>": ["http://a.example/x"],
+    "Archived-At: <|http://a.example/x|>": ["http://a.example/x"],
+    "Link: <|http://a.example/x|>; rel=next": ["http://a.example/x"],
+    "Content-Location: |http://a.example/x|": ["http://a.example/x"],
+    "Content-Base: |http://a.example/x|": ["http://a.example/x"],
+    "Message-ID: <a@example.org>": [],
+    "References: <a@example.org>": [],
+    "Received: from mail.example.org (http://a.example)": [],
+    "List-Id: <a.example.org>": [],
+    "X-URL: http://a.example/x": [],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("marked", FIELDS)
+def test_header_fields(marked: str) -> None:
+    written, spans = unmark(marked)
+    data = f"{written}\n\nhello\n".encode()
+    links = list(links_in_message(data))
+    assert [link.iri for link in links] == FIELDS[marked]
+    assert all(link.header == written.partition(":")[0].lower() for link in links)
+    for link, span in zip(links, spans, strict=False):
+        assert link.text == span
+        assert_is_at(data, link, span.encode())
+    parsed = links_in_message(email.message_from_bytes(data))
+    assert [(link.iri, link.start, link.byte_start) for link in parsed] == [
+        (link.iri, link.start, None) for link in links
+    ]
+
+
+def test_headers_and_attributes_can_be_left_out() -> None:
+    data = message("<a href=http://a.example>b</a> http://b.example", "text/html", "Subject: http://c.example")
+    assert [link.iri for link in links_in_message(data, headers=False, attributes=False)] == ["http://b.example"]
+
+
+# Parts ---------------------------------------------------------------------------------------------------------------
+
+
+def test_parts_are_numbered_as_imap_does() -> None:
+    inner = multipart("mixed", "\nhttp://a.example/3.2.1", "\nhttp://a.example/3.2.2", boundary="i")
+    nested = f"Content-Type: message/rfc822\n\nSubject: http://a.example/3.2\n{inner}"
+    single = "Content-Type: message/rfc822\n\nSubject: x\n\nhttp://a.example/3.1.1"
+    outer = multipart("mixed", single, nested, boundary="o")
+    data = multipart("mixed", "\nhttp://a.example/1", "\nhttp://a.example/2", outer).encode()
+    links = list(links_in_message(data))
+    assert [link.iri.rpartition("/")[2] for link in links] == [link.part for link in links]
+    assert [link.part for link in links] == ["1", "2", "3.1.1", "3.2", "3.2.1", "3.2.2"]
+    assert [link.part for link in links_in_message(email.message_from_bytes(data))] == [link.part for link in links]
+
+
+def test_a_text_that_stands_twice_has_its_own_places() -> None:
+    text = "\nsee http://a.example/x"
+    data = f"Subject: see http://a.example/x\n{multipart('mixed', text, text, text)}".encode()
+    links = list(links_in_message(data))
+    assert len({link.byte_start for link in links}) == 4
+    for link in links:
+        assert_is_at(data, link, b"http://a.example/x")
+
+
+def test_alternatives_are_compared() -> None:
+    text = "\nhttp://a.example/x/ http://only.example/text"
+    html = (
+        "Content-Type: text/html\n\n<a href='http://www.a.example/x'>a</a><a href='http://only.example/html'>"
+        "a</a><img src='http://a.example/i'>"
+    )
+    data = multipart("alternative", text, html).encode()
+    assert [(link.iri, link.only_in) for link in links_in_message(data)] == [
+        ("http://a.example/x/", None),
+        ("http://only.example/text", "text"),
+        ("http://www.a.example/x", None),
+        ("http://only.example/html", "html"),
+        ("http://a.example/i", None),
+    ]
+
+
+def test_a_hard_wrapped_line_gets_a_hint() -> None:
+    long = "http://a.example/" + "x" * 50 + "/"
+    (link,) = links_in_message(message(f"see {long}\nrest/of_it. And more\n", "text/plain"))
+    assert (link.iri, link.joined) == (long, f"{long}rest/of_it")
+    for rest in ("\n\nrest/of", "\nand more", " rest/of", "\n> rest"):
+        (link,) = links_in_message(message(f"see {long}x{rest}", "text/plain"))
+        assert link.joined is None
+
+
+def test_the_text_as_a_reader_sees_it() -> None:
+    data = message("> a \n> b\nc \nd\n-- \nsig", FLOWED)
+    assert text_of(data) == "> a b\nc d\n-- \nsig"
+    assert text_of(message("日 \n本\n", DELSP + "; charset=utf-8")) == "日本\n"
+    assert text_of(multipart("mixed", "\nfirst", "\nsecond").encode()) == "first"
+    assert text_of(message("<p>", "text/html")) == ""
+
+
+def test_what_a_blocklist_is_asked() -> None:
+    (link,) = links_in_message(message("HTTP://www.Bücher.co.uk:80/%c3%bc", "text/plain; charset=utf-8"))
+    assert link.lookup_key == (
+        "www.xn--bcher-kva.co.uk",
+        "xn--bcher-kva.co.uk",
+        "http://www.xn--bcher-kva.co.uk/%C3%BC",
+    )
+    assert link.uri == "HTTP://www.xn--bcher-kva.co.uk:80/%c3%bc"
+    (link,) = links_in_message(message("http://[::1]/", "text/plain"))
+    assert link.lookup_key is not None
+    assert link.lookup_key.domain is None
+    (link,) = links_in_message(message("<a href='http://a b/'>x</a>", "text/html"))
+    assert (link.uri, link.lookup_key) == (None, None)
+    assert "host" in str(link.uri_error)
+
+
+# Notes and limits ----------------------------------------------------------------------------------------------------
+
+
+def notes(data: bytes, **options: object) -> list[Note]:
+    found: list[Note] = []
+    list(links_in_message(data, report=found.append, **options))
+    return found
+
+
+ATTACHED = {
+    "HTML": 'Content-Type: text/html; name=a.html\nContent-Disposition: attachment\n\n<a href="http://a.example">',
+    "HTML by name": "Content-Type: application/octet-stream; name=a.HTM\n\nx",
+    "a message by name": 'Content-Type: application/octet-stream\nContent-Disposition: inline; filename="a.eml"\n\nx',
+    "an encoded message": "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nU3ViamVjdDogYQ==",
+    "TNEF": "Content-Type: application/ms-tnef; name=winmail.dat\n\nx",
+}
+
+
+@pytest.mark.parametrize("part", ATTACHED.values(), ids=ATTACHED)
+def test_attachments_that_may_have_links_are_told_of(part: str) -> None:
+    data = multipart("mixed", part).encode()
+    assert [note.kind for note in notes(data)] == ["attachment"]
+    assert iris(data) == []
+
+
+def test_nesting_is_limited() -> None:
+    data = b"Content-Type: message/rfc822\n\n" * 3000 + b"\nhttp://a.example/"
+    assert [note.kind for note in notes(data)] == ["limit"]
+    opened = "".join(f"Content-Type: multipart/mixed; boundary=b{n}\n\n--b{n}\n" for n in range(3000))
+    assert [note.kind for note in notes(opened.encode())] == ["limit"]
+
+
+def test_parts_and_their_size_are_limited() -> None:
+    data = multipart("mixed", *["\nhttp://a.example/ http://b.example/"] * 5).encode()
+    assert len(iris(data, limits=Limits(parts=4))) == 6
+    assert [note.kind for note in notes(data, limits=Limits(parts=4))] == ["limit"]
+    assert len(iris(data, limits=Limits(size=18))) == 5
+    assert {note.kind for note in notes(data, limits=Limits(size=18))} == {"limit"}
+
+
+def test_wrong_use_is_told_at_once() -> None:
+    with pytest.raises(TypeError, match="bytes or a Message, not str"):
+        links_in_message("Subject: x")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="x y"):
+        links_in_message(b"", schemes=["x y"])
+
+
+# Charsets ------------------------------------------------------------------------------------------------------------
+
+CHARSETS = (
+    "utf-8 iso-8859-1 shift_jis euc-jp iso-2022-jp gb18030 gb2312 big5 euc-kr koi8-r windows-1251 windows-1252"
+    " windows-1255 windows-1256 windows-1258 macintosh utf-16 utf-7 iso-2022-kr hz-gb-2312"
+).split()
+PATHS = ["résumé", "größe", "日本語", "ひらがな", "中文", "한국어", "привет", "ёж", "שלום", "سلام", "Việt", "plain"]
+CODECS = {"windows-1258": "cp1258", "hz-gb-2312": "hz", "big5": "big5hkscs"}  # Python's big5 has other kana
+
+
+def encodable(text: str, charset: str) -> bytes | None:
+    for form in ("NFC", "NFD") if charset == "windows-1258" else ("NFC",):
+        try:
+            return unicodedata.normalize(form, text).encode(CODECS.get(charset, charset))
+        except UnicodeEncodeError:
+            continue
+    return None
+
+
+def encoded(data: bytes, transfer: str) -> bytes:
+    encoders: dict[str, Callable[[bytes], bytes]] = {
+        "8bit": bytes, "base64": base64.encodebytes, "quoted-printable": quopri.encodestring,
+    }  # fmt: skip
+    return encoders[transfer](data)
+
+
+def encoded_back(data: bytes, transfer: str) -> bytes:
+    if transfer == "base64":
+        return base64.b64decode(data.replace(b"\n", b"")[:16])
+    return quopri.decodestring(data) if transfer == "quoted-printable" else data
+
+
+@pytest.mark.parametrize("charset", CHARSETS)
+@pytest.mark.parametrize("transfer", ["8bit", "base64", "quoted-printable"])
+def test_the_charset_and_the_encoding_make_no_difference(charset: str, transfer: str) -> None:
+    tried = 0
+    for path, (kind, template) in product(
+        PATHS,
+        [
+            ("plain", "«x» {} — x. {}\nmore {}\n"),
+            ("html", "<p>{}</p>\n<a href='{}'>x</a> {}"),
+            ("xml", "<a><b>{}</b> {} {}</a>"),
+        ],
+    ):
+        link = f"http://a.example/{path}"
+        text = template.replace("«", "").replace("»", "").replace("—", "-").format(link, link, link)
+        octets = encodable(text, charset)
+        if octets is None or (charset == "utf-16" and transfer == "8bit"):
+            continue
+        tried += 1
+        fields = f"Content-Type: text/{kind}; charset={charset}\nContent-Transfer-Encoding: {transfer}\n\n".encode()
+        data = fields + encoded(octets, transfer)
+        links = list(links_in_message(data))
+        assert [unicodedata.normalize("NFC", one.iri) for one in links] == [link] * 3
+        places = [one.byte_start for one in links]
+        assert places == sorted(set(places))
+        for one in links:
+            assert one.byte_start is not None
+            if charset.startswith(("utf-16", "utf-7")):
+                continue
+            place = one.byte_start - len(fields)
+            if transfer == "base64":  # the group of four that it starts in
+                place -= (place - data[len(fields) : one.byte_start].count(b"\n")) % 4
+            rest = encoded_back(data[len(fields) + place :], transfer)
+            assert rest.startswith(b"http://a.example/") or (transfer == "base64" and b"http://a" in rest[:12])
+    assert tried or (charset, transfer) == ("utf-16", "8bit")
+
+
+LABELS = [
+    ("iso-8859-1", "http://a.example/“x”".encode("cp1252"), "http://a.example/“x”", False),
+    ("us-ascii", "http://a.example/é".encode("cp1252"), "http://a.example/é", False),
+    ("us-ascii", "http://a.example/é".encode(), "http://a.example/é", True),
+    ("iso-8859-1", "http://a.example/é".encode(), "http://a.example/é", True),
+    ("gb2312", "http://a.example/镕".encode("gbk"), "http://a.example/镕", False),
+    ("gb2312", "http://a.example/日本語".encode(), "http://a.example/日本語", True),
+    ("ks_c_5601-1987", "http://a.example/뷁".encode("cp949"), "http://a.example/뷁", False),
+    ("x-sjis", "http://a.example/①".encode("cp932"), "http://a.example/①", False),
+    ("windows-874", "http://a.example/ไทย".encode("cp874"), "http://a.example/ไทย", False),
+    ("x-mac-cyrillic", "http://a.example/мир".encode("mac-cyrillic"), "http://a.example/мир", False),
+    ("utf-8", "http://a.example/é".encode("cp1252"), "http://a.example/é", True),
+    ("no-such-charset", "http://a.example/é".encode(), "http://a.example/é", True),
+    ("no-such-charset", "http://a.example/é".encode("cp1252"), "http://a.example/é", True),
+    ("x\x00y", "http://a.example/é".encode(), "http://a.example/é", True),
+    ("idna", "http://a.example/é".encode(), "http://a.example/é", True),
+    ("us-ascii", "http://a.example/日本".encode("iso-2022-jp"), "http://a.example/日本", False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("label", "octets", "iri", "noted"), LABELS)
+def test_labels_mean_what_senders_mean(label: str, octets: bytes, iri: str, noted: bool) -> None:
+    data = message(octets, f'text/plain; charset="{label}"')
+    assert iris(data) == [iri]
+    assert [note.kind for note in notes(data)] == ["charset"] * noted
+
+
+def test_iso_2022_jp_needs_no_declaration() -> None:
+    assert iris(b"Subject: x\n\n" + "http://a.example/日本".encode("iso-2022-jp")) == ["http://a.example/日本"]
+
+
+# Laws ----------------------------------------------------------------------------------------------------------------
+
+SCRAPS = st.sampled_from(
+    [
+        b"Content-Type: multipart/alternative; boundary=b\n\n",
+        b"--b\n",
+        b"--b--\n",
+        b"\r\n",
+        b"\n",
+        b"From: a@b.com\n",
+        b"Content-Type: text/html; charset=utf-8\n",
+        b"Content-Type: text/plain; charset=iso-2022-jp; format=flowed; delsp=yes\n",
+        b"Content-Transfer-Encoding: base64\n",
+        b"Content-Transfer-Encoding: quoted-printable\n",
+        b"http://a.example/=C3=BC=\nx ",
+        "http://a.example/ü ".encode(),
+        b"aHR0cDovL2EuZXhhbXBsZS8=",
+        b"\x1b$BFM\x1b(B",
+        b"<a href='http://a.example/x'>",
+        b"</a>",
+        b"Content-Type: message/rfc822\n\n",
+        b"Subject: =?utf-8?q?http=3A//a.example/=C3?= =?utf-8?q?=BC?=\n",
+        b"<http://a.example/\n> x>",
+        b"Content-Type: text/calendar\n\nURL:http://a.example/\n ",
+        b"=",
+        b" \n",
+        b">",
+        b"=?",
+        b"\xff",
+        b"begin 644 a\n",
+    ]
+)
+
+
+@given(st.lists(st.one_of(SCRAPS, st.binary(max_size=6)), max_size=30).map(b"".join))
+def test_any_bytes_will_do_and_places_lead_back(data: bytes) -> None:
+    bodies = {part.number: part.body.text for part in parts_of(data) if part.body is not None}
+    for link in links_in_message(data):
+        assert link.byte_start is not None
+        assert 0 <= link.byte_start < len(data)
+        lines = data.split(b"\n")
+        assert sum(len(line) + 1 for line in lines[: link.line - 1]) + link.column - 1 == link.byte_start
+        if link.header is None:
+            assert bodies[link.part][link.start : link.end] == link.text
+    list(links_in_message(email.message_from_bytes(data)))
+
+
+@given(st.lists(st.one_of(SCRAPS, st.binary(max_size=6)), max_size=30).map(b"".join))
+def test_the_parts_are_those_of_the_email_package(data: bytes) -> None:
+    if b"\r" in data or b"message/" in data or not data.startswith(b"Content-Type: multipart"):
+        return
+    theirs = [part for part in email.message_from_bytes(data).walk() if not part.is_multipart()]
+    ours = [part for part in parts_of(data) if not part.is_message]
+    assert len(ours) == len(theirs)

@@ -1,0 +1,103 @@
+"""The links of mailboxes are those of their messages."""
+
+from __future__ import annotations
+
+import io
+import mailbox
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extract.mail import MailboxLink, MailLink, links_in_mailbox, links_in_message, mailboxes
+from extract.mail.mailboxes import split_mbox
+
+FROM = b"From a@example.org Mon Jan  1 10:00:00 2024\n"
+FIRST = (
+    b"Message-ID: <1@example.org>\nSubject: http://a.example/\n\nsee http://b.example/\n\nFrom here on:\n>>From there\n"
+)
+SECOND = b"Subject: x\n\nFrom a sentence\nhttp://c.example/\n"
+
+
+def mboxrd(*messages: bytes) -> bytes:
+    quoted = (b"\n".join(b">" * is_from(line) + line for line in message.split(b"\n")) for message in messages)
+    return b"".join(FROM + message + b"\n" for message in quoted)
+
+
+def is_from(line: bytes) -> bool:
+    return line.lstrip(b">").startswith(b"From ")
+
+
+def links_of(*messages: bytes) -> list[tuple[int, MailLink]]:
+    return [(index, link) for index, message in enumerate(messages) for link in links_in_message(message)]
+
+
+def test_the_links_of_an_mbox_are_those_of_its_messages(tmp_path: Path) -> None:
+    path = tmp_path / "a.mbox"
+    path.write_bytes(mboxrd(FIRST, SECOND))
+    found = list(links_in_mailbox(path))
+    assert [(one.index, one.link) for one in found] == links_of(FIRST, SECOND)
+    assert {(one.key, one.message_id) for one in found} == {
+        ("0", "1@example.org"),
+        (str(path.read_bytes().rindex(FROM)), None),
+    }
+
+
+def test_the_links_of_a_maildir_are_those_of_its_messages(tmp_path: Path) -> None:
+    maildir = mailbox.Maildir(tmp_path / "dir")
+    keys = [maildir.add(message) for message in (FIRST, SECOND)]
+    seen = maildir.get_message(keys[0])
+    seen.set_subdir("cur")
+    seen.add_flag("S")
+    maildir[keys[0]] = seen
+    found = list(links_in_mailbox(tmp_path / "dir"))
+    assert [one.key for one in found] == [keys[0]] * 2 + [keys[1]]
+    assert [(one.index, one.link) for one in found] == links_of(FIRST, SECOND)
+
+
+def test_a_file_that_is_no_mbox_is_one_message(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(FIRST)
+    assert list(links_in_mailbox(path)) == [MailboxLink(0, "0", "1@example.org", link) for _, link in links_of(FIRST)]
+
+
+@pytest.mark.parametrize("line", ["From -", "From 1844347792267117879@xxx", FROM.decode().strip()])
+def test_what_starts_a_message(line: str) -> None:
+    data = f"{line}\nSubject: 1\n\nx\n{line}\nSubject: 2\n\nFrom Russia with love\nYear: 1963\n".encode()
+    assert [message.data[:10] for message in split_mbox(io.BytesIO(data))] == [b"Subject: 1", b"Subject: 2"]
+
+
+def test_wrong_use_is_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(NotADirectoryError, match="neither an mbox nor a Maildir"):
+        links_in_mailbox(tmp_path)
+    with pytest.raises(TypeError):
+        links_in_mailbox(tmp_path, schemles=True)
+
+
+MESSAGES = st.lists(
+    st.sampled_from([FIRST, SECOND, b"A: b\n\n", b"A: b\n\n>From x\n\n\n", b"A: b\n\n" + b"x" * 300 + b"\n"]),
+    min_size=1,
+)
+
+
+@given(MESSAGES, st.integers(1, 1000))
+def test_the_size_of_what_is_read_makes_no_difference(stored: list[bytes], chunk: int) -> None:
+    data = mboxrd(*stored)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mailboxes, "_CHUNK", chunk)
+        patch.setattr(mailboxes, "_LONGEST_LINE", 100)
+        found = list(split_mbox(io.BytesIO(data)))
+        raw = list(split_mbox(io.BytesIO(data), as_stored=True))
+    assert [message.data for message in found] == stored
+    for message in raw:
+        assert data[message.start :].startswith(message.data)
+        assert data[: message.start].count(b"\n") == message.line - 1
+        assert data[int(message.key) :].startswith(FROM)
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_will_do(data: bytes) -> None:
+    assert all(isinstance(message.data, bytes) for message in split_mbox(io.BytesIO(b"From " + data)))
+    message_from_bytes(data)
