@@ -76,9 +76,14 @@ def shortened(text: str, limit: int | None) -> str:
     """Return the text, or its first characters with "…": at most ``limit`` code points; ``None`` for no limit."""
     if limit is None or len(text) <= limit:
         return text
+    return first_characters(text, limit - 1) + "…"
+
+
+def first_characters(text: str, limit: int) -> str:
+    """Return the most characters, each with its marks (UAX #29), that ``limit`` code points hold."""
     end = 0
     for match in _GRAPHEMES.finditer(text):
-        if match.end() >= limit:
+        if match.end() > limit:
             break
         end = match.end()
-    return text[:end] + "…"
+    return text[:end]

@@ -141,25 +141,52 @@ class Linker:
         page = layout(text, self._unlinked)
         return HTML(edited(text, self._edits(text, TextOfHTML(text, page), page.anchors if self._callbacks else [])))
 
+    def linkify_text(self, text: str) -> HTML:
+        """Return plain text as HTML with its links: everything is escaped, so that it reads the same when rendered."""
+        parts = []
+        end = 0
+        for link, uri in self._links(text):
+            made = self._make(link, uri)
+            if made is not None:
+                tag, shown = made
+                parts += [escape(text[end : link.start]), tag, escape(shown), "</a>"]
+                end = link.end
+        return HTML("".join([*parts, escape(text[end:])]))
+
     def _edits(self, source: str, whole: TextOfHTML, anchors: list[Anchor]) -> Iterator[Edit]:
         """Go through the links found and the anchors that are there, in the order of the source."""
         done = 0
-        for link in self._finder.find(whole.text):
-            if self._finder.schemes is None and not (is_marked(link) and (self._finder.email or link.kind != "email")):
-                continue
-            span, uri = whole.span(link.start, link.end), href(link, self._default)
-            if span is None or uri is None:
+        for link, uri in self._links(whole.text):
+            span = whole.span(link.start, link.end)
+            if span is None:
                 continue
             while done < len(anchors) and anchors[done].start < span:
                 yield from self._change(source, anchors[done])
                 done += 1
-            attrs = self._run({HREF: uri, TEXT: link.text}, True)
-            if attrs is not None:
-                shown = attrs.pop(TEXT, link.text)
-                written = source[slice(*span)] if shown == link.text else escape(str(shown), quote=False)
-                yield *span, f"{_start_tag(attrs)}{written}</a>"
+            made = self._make(link, uri)
+            if made is not None:
+                tag, shown = made
+                written = source[slice(*span)] if shown == link.text else escape(shown, quote=False)
+                yield *span, f"{tag}{written}</a>"
         for anchor in anchors[done:]:
             yield from self._change(source, anchor)
+
+    def _links(self, text: str) -> Iterator[tuple[Link, str]]:
+        usual, email = self._finder.schemes is None, self._finder.email
+        for link in self._finder.find(text):
+            if usual and not (is_marked(link) and (email or link.kind != "email")):
+                continue
+            uri = href(link, self._default)
+            if uri is not None:
+                yield link, uri
+
+    def _make(self, link: Link, uri: str) -> tuple[str, str] | None:
+        """Return the start tag of a link and its text, as the callbacks want them."""
+        attrs = self._run({HREF: uri, TEXT: link.text}, True)
+        if attrs is None:
+            return None
+        shown = str(attrs.pop(TEXT, link.text))
+        return _start_tag(attrs), shown
 
     def _run(self, attrs: Attrs, new: bool) -> Attrs | None:
         for callback in self._callbacks:

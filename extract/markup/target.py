@@ -14,13 +14,15 @@ Target = tuple[Link, Mapping[str, str]]
 
 # RFC 6068 §2: what a local part may have and a URI reads otherwise.
 _IN_LOCAL_PART = re.compile(r"[%/?#\[\]&;=]")
+_STRAY = re.compile(r"[\[\]]|%(?![0-9A-Fa-f]{2})")
 _AUTHORITY = re.compile(r"[^:/?#]*+:(?://[^/?#]*+)?+")
 
 
 def href(link: Link, default_scheme: str = "https") -> str | None:
     """Return the URI that a link leads to (RFC 3987 §3.1), ``None`` if it has none.
 
-    A bare domain gets the scheme given. "[" and "]" after the host, which browsers accept, are percent-encoded.
+    A bare domain gets the scheme given. After the host, "[" and "]" are percent-encoded, and so is "%" where no two
+    hexadecimal digits follow: browsers accept both.
     """
     iri = link.iri
     if link.kind == "domain":
@@ -28,9 +30,9 @@ def href(link: Link, default_scheme: str = "https") -> str | None:
     elif link.kind == "email" and len(iri) > len(link.text):
         local, _, domain = link.text.rpartition("@")
         iri = f"mailto:{_IN_LOCAL_PART.sub(_encoded, local)}@{domain}"
-    if "[" in iri or "]" in iri:
+    if _STRAY.search(iri):
         end = match.end() if (match := _AUTHORITY.match(iri)) else 0
-        iri = iri[:end] + re.sub(r"[\[\]]", _encoded, iri[end:])
+        iri = iri[:end] + _STRAY.sub(_encoded, iri[end:])
     try:
         return to_uri(iri, invalid="encode")
     except IRIError:

@@ -32,8 +32,9 @@ A = '<a href="http://a.example/%C3%A9">http://a.example/é</a>'
         ("<b> http://a.example/é </b>", f"&lt;b&gt; {A} &lt;/b&gt;"),
         ("http://a.example/?a[]=1", '<a href="http://a.example/?a%5B%5D=1">http://a.example/?a[]=1</a>'),
         ("http://[::1]/[", '<a href="http://[::1]/">http://[::1]/</a>['),
+        ("http://a.example/30%é", '<a href="http://a.example/30%25%C3%A9">http://a.example/30%é</a>'),
         # what has no URI stays text
-        ("http://a.example/%é", "http://a.example/%é"),
+        ("http://xn--é.example/", "http://xn--é.example/"),
         ("javascript:alert(1)", "javascript:alert(1)"),
     ],
 )
