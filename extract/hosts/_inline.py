@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
+from html import unescape
 from typing import NamedTuple
 
 from extract.detect.finder import Finder, shared_finder
@@ -20,12 +22,34 @@ _CLOSING = "*_~"
 _OPENING = re.compile(r"(\*\*?|~~?|==|\^\^?|\+\+)\Z")
 
 
+_REFERENCE = re.compile(r"&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);")
+
+
 class Found(NamedTuple):
     """A link in inline text, and the URI that it leads to."""
 
     start: int
     end: int
     uri: str
+
+
+class Resolved:
+    """Text of Markdown with its character references resolved, and the way back (CommonMark "Entity … references")."""
+
+    def __init__(self, data: str) -> None:
+        self._places, self._shifts = [0], [0]  # from this place of the text on, the source is so much further
+        parts, end = [], 0
+        for match in _REFERENCE.finditer(data):
+            meant = unescape(match[0])
+            parts += [data[end : match.start()], meant]
+            end = match.end()
+            self._places.append(match.start() - self._shifts[-1] + len(meant))
+            self._shifts.append(self._shifts[-1] + len(match[0]) - len(meant))
+        self.text = "".join([*parts, data[end:]])
+
+    def source(self, place: int) -> int:
+        """Return the place in the source of a place in the text."""
+        return place + self._shifts[bisect_right(self._places, place) - 1]
 
 
 class InlineFinder:

@@ -5,10 +5,8 @@ markdown.markdown(text, extensions=["iri"])
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter, deque
 from collections.abc import Iterator
-from html import unescape
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -16,9 +14,9 @@ from markdown import Markdown
 from markdown.extensions import Extension
 from markdown.inlinepatterns import InlineProcessor
 from markdown.treeprocessors import Treeprocessor
-from markdown.util import ETX, STX, AtomicString
+from markdown.util import AMP_SUBSTITUTE, ETX, STX, AtomicString
 
-from extract.hosts._inline import InlineFinder, explicit_uri
+from extract.hosts._inline import InlineFinder, Resolved, explicit_uri
 from extract.markup.html_writer import UNLINKED
 from extract.text.regexes import re
 
@@ -26,7 +24,6 @@ from extract.text.regexes import re
 _INLINE = re.compile(rf"{STX}klzzwxh:([0-9]+){ETX}")
 _RAW = re.compile(rf"{STX}wzxhzdk:([0-9]+){ETX}")
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)")
-_REFERENCE = re.compile(r"&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);")
 
 
 class IRIExtension(Extension):
@@ -67,13 +64,18 @@ class _Links(InlineProcessor):
         if not self._found:
             return None, None, None
         start, end, uri, shown = self._found.popleft()
-        link = Element("a", {"href": uri} | ({"rel": self._rel} if self._rel else {}))
+        attributes: dict[str, str] = {}
+        if uri.startswith("mailto:"):  # as Python-Markdown writes addresses, against those who collect them
+            uri, shown = _as_references(uri), _as_references(shown)
+        elif self._rel:
+            attributes["rel"] = self._rel
+        link = Element("a", {"href": uri, **attributes})
         link.text = AtomicString(shown)
         shift = len(data) - self._length
         return link, start + shift, end + shift
 
     def _find(self, data: str) -> Iterator[tuple[int, int, str, str]]:
-        resolved = _Resolved(data)
+        resolved = Resolved(data)
         unlinked: Counter[str] = Counter()  # open raw elements
         done = 0
         for found in self._finder.find(resolved.text):
@@ -100,22 +102,8 @@ class _Links(InlineProcessor):
                     del unlinked[name]
 
 
-class _Resolved:
-    """Text with its character references resolved, and the way back."""
-
-    def __init__(self, data: str) -> None:
-        self._places, self._shifts = [0], [0]  # from this place of the text on, the source is so much further
-        parts, end = [], 0
-        for match in _REFERENCE.finditer(data):
-            meant = unescape(match[0])
-            parts += [data[end : match.start()], meant]
-            end = match.end()
-            self._places.append(match.start() - self._shifts[-1] + len(meant))
-            self._shifts.append(self._shifts[-1] + len(match[0]) - len(meant))
-        self.text = "".join([*parts, data[end:]])
-
-    def source(self, place: int) -> int:
-        return place + self._shifts[bisect_right(self._places, place) - 1]
+def _as_references(text: str) -> str:
+    return "".join(f"{AMP_SUBSTITUTE}#{ord(character)};" for character in text)
 
 
 class _Targets(Treeprocessor):
