@@ -8,6 +8,7 @@ from extract._exports import exports
 
 if TYPE_CHECKING:
     from extract.markup.linker import HTML as HTML
+    from extract.markup.linker import Linker as Linker
     from extract.markup.linker import linkify as linkify
     from extract.markup.linkify_it import LinkifyIt as LinkifyIt
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 __getattr__, __dir__, __all__ = exports(
     __name__,
     {
-        "linker": "HTML linkify",
+        "linker": "HTML Linker linkify",
         "linkify_it": "LinkifyIt",
     },
 )

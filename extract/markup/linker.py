@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from html import escape
 from typing import Literal
 
-from extract.detect.finder import shared_finder
+from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
-from extract.iri.as_uri import to_uri
-from extract.iri.errors import IRIError
 from extract.iri.schemes import MARKED_SCHEMES
-from extract.markup.html_writer import as_html, in_html
+from extract.markup.callbacks import HREF, TEXT, Attrs, Callback, add_rel
+from extract.markup.html_text import NO_PLACE, Anchor, attributes_of, layout, text_of
+from extract.markup.html_writer import Edit, TextOfHTML, as_html, edited, in_html, start_tag
 from extract.markup.markdown_writer import as_markdown
 from extract.markup.rst_writer import as_rst
-from extract.markup.target import Target
+from extract.markup.target import Target, href
 
 Markup = Literal["html", "markdown", "rst"]
 # What a hook gets and gives: the link, and the attributes of its <a>; None leaves the link as text.
-Attributes = Callable[[Link, dict[str, str]], Mapping[str, str] | None]
+Hook = Callable[[Link, dict[str, str]], Mapping[str, str] | None]
 
 
 class HTML(str):
@@ -39,7 +40,7 @@ def linkify(
     profile: str | Collection[str] = "prose",
     rel: str | None = None,
     target: str | None = None,
-    attributes: Attributes | None = None,
+    attributes: Hook | None = None,
 ) -> str:
     """Mark the links of a text as HTML, Markdown or reStructuredText.
 
@@ -68,10 +69,10 @@ def linkify(
         for link in finder.find(text):
             if schemes is None and not is_marked(link):
                 continue
-            try:
-                written: Mapping[str, str] | None = {"href": to_uri(link.iri, invalid="encode"), **fixed}
-            except IRIError:
+            uri = href(link)
+            if uri is None:
                 continue
+            written: Mapping[str, str] | None = {"href": uri, **fixed}
             if attributes is not None:
                 written = attributes(link, dict(written or {}))
             if written is not None:
@@ -89,3 +90,128 @@ def linkify(
 def is_marked(link: Link, schemes: Collection[str] = MARKED_SCHEMES) -> bool:
     """Return whether a link that was found has one of these schemes (in lower case), or was written without one."""
     return link.kind != "iri" or link.iri.partition(":")[0].lower() in schemes
+
+
+class Linker:
+    """Adds links to HTML and runs callbacks over those that are there, with the contract of bleach's ``Linker``.
+
+    ``callbacks``: functions of (attributes, new), see `extract.markup.callbacks`; they take the place of the default,
+    which is ``rel="nofollow"``. ``skip_tags``: names of elements whose text is not linked, such as ``{"pre", "code"}``;
+    text where HTML has no place for a link (`html_text.NO_PLACE`) never is. ``parse_email``: also e-mail addresses.
+
+    ``schemes`` are those of `find_links`; by default all but ``file:``, and ``mailto:`` with ``parse_email`` only.
+    ``rel``: words to add to the ``rel`` of every link but ``mailto:``, before the callbacks run. ``finder``: what finds
+    links instead of ``schemes`` and ``parse_email``. ``default_scheme`` is that of a bare domain (``example.com/ü``).
+
+    A linker does not change and may be shared between threads, if its callbacks may. Raises ``ValueError`` where
+    ``finder`` stands beside what it replaces or finds wrapped links, and for what `find_links` refuses.
+    """
+
+    def __init__(
+        self,
+        callbacks: Iterable[Callback] | None = None,
+        skip_tags: Iterable[str] | None = None,
+        parse_email: bool = False,
+        *,
+        schemes: Iterable[str] | None = None,
+        rel: str | None = None,
+        finder: Finder | None = None,
+        default_scheme: str = "http",
+    ) -> None:
+        if finder is None:
+            finder = shared_finder(schemes=schemes, schemeless=True, email=parse_email)
+        elif schemes is not None or parse_email:
+            raise ValueError("the finder decides what is found: leave out schemes and parse_email")
+        elif finder.wrapped:
+            raise ValueError("links over several lines are for plain text: give a finder without wrapped")
+        if rel is None and callbacks is None:
+            rel = "nofollow"
+        self._callbacks = ([add_rel(rel)] if rel else []) + list(callbacks or ())
+        self._unlinked = NO_PLACE.union(map(str.lower, skip_tags or ()))
+        self._finder = finder
+        self._default = default_scheme
+
+    def linkify(self, text: str) -> HTML:
+        """Return HTML with its links: everything else is copied as it stands, and nothing is sanitised.
+
+        Raises ``TypeError`` if ``text`` is no ``str``.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"argument must be of text type, not {type(text).__name__}")
+        page = layout(text, self._unlinked)
+        return HTML(edited(text, self._edits(text, TextOfHTML(text, page), page.anchors if self._callbacks else [])))
+
+    def linkify_text(self, text: str) -> HTML:
+        """Return plain text as HTML with its links: everything is escaped, so that it reads the same when rendered."""
+        parts = []
+        end = 0
+        for link, uri in self._links(text):
+            made = self._make(link, uri)
+            if made is not None:
+                tag, shown = made
+                parts += [escape(text[end : link.start]), tag, escape(shown), "</a>"]
+                end = link.end
+        return HTML("".join([*parts, escape(text[end:])]))
+
+    def _edits(self, source: str, whole: TextOfHTML, anchors: list[Anchor]) -> Iterator[Edit]:
+        """Go through the links found and the anchors that are there, in the order of the source."""
+        done = 0
+        for link, uri in self._links(whole.text):
+            span = whole.span(link.start, link.end)
+            if span is None:
+                continue
+            while done < len(anchors) and anchors[done].start < span:
+                yield from self._change(source, anchors[done])
+                done += 1
+            made = self._make(link, uri)
+            if made is not None:
+                tag, shown = made
+                written = source[slice(*span)] if shown == link.text else escape(shown, quote=False)
+                yield *span, f"{tag}{written}</a>"
+        for anchor in anchors[done:]:
+            yield from self._change(source, anchor)
+
+    def _links(self, text: str) -> Iterator[tuple[Link, str]]:
+        usual, email = self._finder.schemes is None, self._finder.email
+        for link in self._finder.find(text):
+            if usual and not (is_marked(link) and (email or link.kind != "email")):
+                continue
+            uri = href(link, self._default)
+            if uri is not None:
+                yield link, uri
+
+    def _make(self, link: Link, uri: str) -> tuple[str, str] | None:
+        """Return the start tag of a link and its text, as the callbacks want them."""
+        attrs = self._run({HREF: uri, TEXT: link.text}, True)
+        if attrs is None:
+            return None
+        shown = str(attrs.pop(TEXT, link.text))
+        return _start_tag(attrs), shown
+
+    def _run(self, attrs: Attrs, new: bool) -> Attrs | None:
+        for callback in self._callbacks:
+            changed = callback(attrs, new)
+            if changed is None:
+                return None
+            attrs = changed
+        return attrs
+
+    def _change(self, source: str, anchor: Anchor) -> Iterator[Edit]:
+        (start, inside), end = anchor
+        there: Attrs = {(None, name): value for name, value in attributes_of(source[start:inside]).items()}
+        text = "" if end is None else text_of(source[inside : end[0]])
+        attrs = self._run({**there, TEXT: text}, False)
+        if attrs is None:
+            yield start, inside, ""
+            if end is not None:
+                yield *end, ""
+            return
+        shown = attrs.pop(TEXT, text)
+        if attrs != there:
+            yield start, inside, _start_tag(attrs)
+        if shown != text and end is not None:
+            yield inside, end[0], escape(str(shown), quote=False)
+
+
+def _start_tag(attrs: Attrs) -> str:
+    return start_tag({name if isinstance(name, str) else name[1]: value for name, value in attrs.items()})

@@ -1,14 +1,46 @@
-"""What the writers share: a link with its attributes, and the backslash that escapes."""
+"""What the writers share: a link with its attributes, where it leads, and the backslash that escapes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from extract.detect.link import Link
+from extract.iri.as_uri import to_uri
+from extract.iri.errors import IRIError
 from extract.text.regexes import re
 
 # A link, and the attributes of its <a>, "href" first.
 Target = tuple[Link, Mapping[str, str]]
+
+# RFC 6068 §2: what a local part may have and a URI reads otherwise.
+_IN_LOCAL_PART = re.compile(r"[%/?#\[\]&;=]")
+_STRAY = re.compile(r"[\[\]]|%(?![0-9A-Fa-f]{2})")
+_AUTHORITY = re.compile(r"[^:/?#]*+:(?://[^/?#]*+)?+")
+
+
+def href(link: Link, default_scheme: str = "https") -> str | None:
+    """Return the URI that a link leads to (RFC 3987 §3.1), ``None`` if it has none.
+
+    A bare domain gets the scheme given. After the host, "[" and "]" are percent-encoded, and so is "%" where no two
+    hexadecimal digits follow: browsers accept both.
+    """
+    iri = link.iri
+    if link.kind == "domain":
+        iri = f"{default_scheme}://{link.text}"
+    elif link.kind == "email" and len(iri) > len(link.text):
+        local, _, domain = link.text.rpartition("@")
+        iri = f"mailto:{_IN_LOCAL_PART.sub(_encoded, local)}@{domain}"
+    if _STRAY.search(iri):
+        end = match.end() if (match := _AUTHORITY.match(iri)) else 0
+        iri = iri[:end] + _STRAY.sub(_encoded, iri[end:])
+    try:
+        return to_uri(iri, invalid="encode")
+    except IRIError:
+        return None
+
+
+def _encoded(match: re.Match[str]) -> str:
+    return f"%{ord(match[0]):02X}"
 
 
 def backslashed(match: re.Match[str]) -> str:

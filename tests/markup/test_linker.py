@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from html import unescape
 from typing import Any
 
@@ -14,9 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from extract import IRIError, Link, find_links, to_uri
+from extract import Link, find_links
 from extract.markup.html_writer import UNLINKED
 from extract.markup.linker import HTML, linkify
+from extract.markup.target import href
 
 A = '<a href="http://a.example/%C3%A9">http://a.example/é</a>'
 
@@ -30,8 +30,11 @@ A = '<a href="http://a.example/%C3%A9">http://a.example/é</a>'
         ("", ""),
         ("http://a.example/?x=1&y=2", '<a href="http://a.example/?x=1&amp;y=2">http://a.example/?x=1&amp;y=2</a>'),
         ("<b> http://a.example/é </b>", f"&lt;b&gt; {A} &lt;/b&gt;"),
+        ("http://a.example/?a[]=1", '<a href="http://a.example/?a%5B%5D=1">http://a.example/?a[]=1</a>'),
+        ("http://[::1]/[", '<a href="http://[::1]/">http://[::1]/</a>['),
+        ("http://a.example/30%é", '<a href="http://a.example/30%25%C3%A9">http://a.example/30%é</a>'),
         # what has no URI stays text
-        ("http://a.example/%é", "http://a.example/%é"),
+        ("http://xn--é.example/", "http://xn--é.example/"),
         ("javascript:alert(1)", "javascript:alert(1)"),
     ],
 )
@@ -74,6 +77,39 @@ def test_html_is_html_to_a_template() -> None:
         ("http://a.example/&#233; &#xE9;", f"{A.replace('é<', '&#233;<')} &#xE9;"),
         ("a\r\n<br>\nhttp://a.example/é", f"a\r\n<br>\n{A}"),
         ("http://a.example/é</>http://a.example/é", f"{A}</>{A}"),
+        # tags, comments and raw text as browsers read them (WHATWG HTML §13.2.5)
+        ("a < http://a.example/é", f"a < {A}"),
+        ("<!--> http://a.example/é <!-- --!> http://a.example/é", f"<!--> {A} <!-- --!> {A}"),
+        ("<!-- http://a.example/é", "<!-- http://a.example/é"),
+        ('<b title="> http://a.example/é', '<b title="> http://a.example/é'),
+        ("<b a=\"x\"c='>' d=>http://a.example/é", f"<b a=\"x\"c='>' d=>{A}"),
+        ("<script><!--<script></script> http://a.example/é --></script>",) * 2,
+        ("<script><!--><script></script>http://a.example/é", f"<script><!--><script></script>{A}"),
+        (
+            "<title></titles>http://a.example/é</TITLE\n>http://a.example/é",
+            f"<title></titles>http://a.example/é</TITLE\n>{A}",
+        ),
+        ("<style>http://a.example/é",) * 2,
+        # where the readings of browsers part, the rest is left alone
+        ("<svg><title>x</title></svg>http://a.example/é", f"<svg><title>x</title></svg>{A}"),
+        ('<svg><style><b title="</style></svg>http://a.example/é">',) * 2,
+        ("<select><iframe></select>http://a.example/é</iframe>",) * 2,
+        ("<svg><![CDATA[ > ]]></svg>http://a.example/é",) * 2,
+        ("<![CDATA[ > ]]>http://a.example/é", f"<![CDATA[ > ]]>{A}"),
+        ("<noscript><img alt='</noscript>http://a.example/é'>",) * 2,
+        (
+            "<noscript><iframe src=x></iframe></noscript>http://a.example/é",
+            f"<noscript><iframe src=x></iframe></noscript>{A}",
+        ),
+        # text directly in a table is moved before it
+        (
+            "<table>http://a.example/é<tr>http://a.example/é<td>http://a.example/é<table><td>x</table>http://a.example/é"
+            "</td>http://a.example/é</table>http://a.example/é",
+            f"<table>http://a.example/é<tr>http://a.example/é<td>{A}<table><td>x</table>{A}"
+            f"</td>http://a.example/é</table>{A}",
+        ),
+        ("<table><caption>http://a.example/é</caption></table>", f"<table><caption>{A}</caption></table>"),
+        ("<td>http://a.example/é</td>", f"<td>{A}</td>"),
     ],
 )
 def test_given_html(html: str, expected: str) -> None:
@@ -171,8 +207,9 @@ def words(text: str) -> str:
 def links_of(text: str) -> list[tuple[str, str]]:
     found = []
     for link in find_links(text):
-        with suppress(IRIError):
-            found.append((link.text, to_uri(link.iri, invalid="encode")))
+        uri = href(link)
+        if uri is not None:
+            found.append((link.text, uri))
     return found
 
 

@@ -1,0 +1,94 @@
+"""What the Markdown drop-ins share: the next link in inline text, without the markup that closes after it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from html import unescape
+from typing import NamedTuple
+
+from extract.detect.finder import Finder, shared_finder
+from extract.detect.link import Link
+from extract.iri.as_uri import to_uri
+from extract.iri.errors import IRIError
+from extract.iri.schemes import UNSAFE_SCHEMES
+from extract.markup.linker import is_marked
+from extract.markup.target import href
+from extract.text.regexes import re
+
+# GFM "Extended autolink path validation": what closes emphasis and strikethrough is not the link's.
+_CLOSING = "*_~"
+# What opens before the link closes at the same mark; "_" stands inside words.
+_OPENING = re.compile(r"(\*\*?|~~?|==|\^\^?|\+\+)\Z")
+
+
+_REFERENCE = re.compile(r"&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);")
+
+
+class Found(NamedTuple):
+    """A link in inline text, and the URI that it leads to."""
+
+    start: int
+    end: int
+    uri: str
+
+
+class Resolved:
+    """Text of Markdown with its character references resolved, and the way back (CommonMark "Entity … references")."""
+
+    def __init__(self, data: str) -> None:
+        self._places, self._shifts = [0], [0]  # from this place of the text on, the source is so much further
+        parts, end = [], 0
+        for match in _REFERENCE.finditer(data):
+            meant = unescape(match[0])
+            parts += [data[end : match.start()], meant]
+            end = match.end()
+            self._places.append(match.start() - self._shifts[-1] + len(meant))
+            self._shifts.append(self._shifts[-1] + len(match[0]) - len(meant))
+        self.text = "".join([*parts, data[end:]])
+
+    def source(self, place: int) -> int:
+        """Return the place in the source of a place in the text."""
+        return place + self._shifts[bisect_right(self._places, place) - 1]
+
+
+class InlineFinder:
+    """Finds links in inline text: with ``schemeless`` all bare domains, otherwise those that begin with "www."."""
+
+    def __init__(self, *, schemeless: bool = False, email: bool = True) -> None:
+        self._schemeless = schemeless
+        self._finder: Finder = shared_finder(schemeless=True, email=email)
+
+    def find(self, text: str) -> Iterator[Found]:
+        """Find the links of a text, in order."""
+        for link in self._finder.find(text):
+            if not is_marked(link) or (
+                link.kind == "domain" and not self._schemeless and link.text[:4].lower() != "www."
+            ):
+                continue
+            length = _length(link, text)
+            if length < len(link.text):  # what is left is a link of its own, or none
+                left = next(self._finder.find(link.text[:length]), None)
+                if left is None or left.start:
+                    continue
+                link = left._replace(start=link.start, end=link.start + left.end)
+            uri = href(link)
+            if uri is not None:
+                yield Found(link.start, link.end, uri)
+
+
+def _length(link: Link, text: str) -> int:
+    """Return how much of a link is left when markup that closes is no part of it."""
+    opening = _OPENING.search(text, max(link.start - 2, 0), link.start)
+    length = link.text.find(opening[0]) if opening else -1
+    return length if length > 0 else len(link.text.rstrip(_CLOSING))
+
+
+def explicit_uri(target: str) -> str:
+    """Return the URI of the target of an explicit link; one that has none stays as it is."""
+    if target.isascii() or target.partition(":")[0].lower() in UNSAFE_SCHEMES:
+        return target
+    try:
+        return to_uri(target, invalid="encode")
+    except IRIError:
+        return target

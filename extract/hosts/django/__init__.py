@@ -1,0 +1,24 @@
+"""Django: the template filters ``urlize`` and ``urlizetrunc``, and a field for IRIs.
+
+INSTALLED_APPS = [..., "extract.hosts.django"]
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract._exports import exports
+
+if TYPE_CHECKING:
+    from extract.hosts.django.fields import IRIField as IRIField
+    from extract.hosts.django.forms import IRIFormField as IRIFormField
+    from extract.hosts.django.validators import IRIValidator as IRIValidator
+
+__getattr__, __dir__, __all__ = exports(
+    __name__,
+    {
+        "fields": "IRIField",
+        "forms": "IRIFormField",
+        "validators": "IRIValidator",
+    },
+)

@@ -1,0 +1,32 @@
+"""Django REST framework: a serializer field with the URI beside the IRI.
+
+A ``ModelSerializer`` validates and shows an `IRIField` without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rest_framework import serializers
+
+from extract.hosts.django.fields import IRIText
+from extract.hosts.django.validators import SCHEMES, IRIValidator
+
+
+class IRISerializerField(serializers.CharField):
+    """An IRI as it was written, validated by `IRIValidator`; with ``with_uri``, an object of ``iri`` and ``uri``."""
+
+    def __init__(self, *, schemes: Iterable[str] = SCHEMES, with_uri: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.with_uri = with_uri
+        self.validators.append(IRIValidator(schemes))
+
+    def to_representation(self, value: Any) -> Any:
+        """Return the IRI, or both forms."""
+        iri = IRIText(super().to_representation(value))
+        return {"iri": str.__str__(iri), "uri": iri.uri} if self.with_uri else str.__str__(iri)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the IRI; of an object, its ``iri``."""
+        return super().to_internal_value(data.get("iri") if self.with_uri and isinstance(data, dict) else data)

@@ -1,0 +1,56 @@
+"""``{% load iri %}``: the filters ``urlize`` and ``urlizetrunc`` in place of Django's, with their arguments."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django import template
+from django.template.defaultfilters import stringfilter
+from django.utils.safestring import SafeData, SafeString, mark_safe
+
+from extract.markup.callbacks import Attrs, Callback, nofollow, shortened
+from extract.markup.linker import Linker
+
+register = template.Library()
+
+
+@register.filter(is_safe=True, needs_autoescape=True)
+@stringfilter
+def urlize(value: str, autoescape: bool = True) -> SafeString:
+    """Link the IRIs, bare domains and e-mail addresses of a text; with ``rel="nofollow"``, as Django's ``urlize``."""
+    return linked(value, nofollow=True, autoescape=autoescape)
+
+
+@register.filter(is_safe=True, needs_autoescape=True)
+@stringfilter
+def urlizetrunc(value: str, limit: int | str, autoescape: bool = True) -> SafeString:
+    """`urlize`, with the text of links cut to ``limit`` code points, "…" among them."""
+    return linked(value, trim_url_limit=int(limit), nofollow=True, autoescape=autoescape)
+
+
+def linked(
+    text: str, trim_url_limit: int | None = None, nofollow: bool = False, autoescape: bool = False
+) -> SafeString:
+    """Return what ``django.utils.html.urlize`` is asked for, with the same arguments.
+
+    What is marked safe, and all text without ``autoescape``, is HTML: what it holds besides links is copied, and links
+    that are there stay as they are. Other text is escaped.
+    """
+    linker = _linker(trim_url_limit, nofollow)
+    as_html = isinstance(text, SafeData) or not autoescape
+    return mark_safe((linker.linkify if as_html else linker.linkify_text)(str(text)))
+
+
+@lru_cache(maxsize=32)
+def _linker(limit: int | None, follow_not: bool) -> Linker:
+    return Linker([_only_new(limit, follow_not)], skip_tags={"code", "pre"}, parse_email=True)
+
+
+def _only_new(limit: int | None, follow_not: bool) -> Callback:
+    def callback(attrs: Attrs, new: bool) -> Attrs:
+        if not new:
+            return attrs
+        attrs["_text"] = shortened(attrs["_text"], limit)
+        return nofollow(attrs) if follow_not else attrs
+
+    return callback

@@ -1,0 +1,53 @@
+"""What `IRIField` takes: whole links with nothing wrong, by `check` and by detection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.deconstruct import deconstructible
+from django.utils.translation import gettext_lazy as _
+
+from extract.detect.finder import shared_finder
+from extract.rules.checking import check
+
+SCHEMES = ("http", "https", "ftp", "ftps")
+
+
+@deconstructible
+class IRIValidator:
+    """Refuses what is no IRI, misleads its reader, or ends before the text does.
+
+    These are the errors of `check` and its warnings about direction and look-alikes (families 5 and 6), schemes other
+    than ``schemes``, and what follows a link in running text (``https://ja.wikipedia.org/wiki/日本語。``).
+    """
+
+    code = "invalid"
+
+    def __init__(self, schemes: Iterable[str] = SCHEMES) -> None:
+        self.schemes = tuple(sorted(map(str.lower, schemes)))
+
+    def __call__(self, value: Any) -> None:
+        """Raise ValidationError for what is refused; its code is that of the rule (``IRI501``), or ``invalid``."""
+        iri = str(value)
+        scheme, colon, _rest = iri.partition(":")
+        if not colon or scheme.lower() not in self.schemes:
+            raise self._error(_("Enter a link that begins with one of: %(schemes)s."), self.code, iri)
+        for problem in check(iri):
+            if problem.severity == "error" or problem.code[:4] in ("IRI5", "IRI6"):
+                raise ValidationError(problem.message.replace("%", "%%"), problem.code, {"value": iri})
+        link = next(shared_finder(schemes=self.schemes, broken=True).find(iri), None)
+        if link is None or link.start:
+            raise self._error(_("Enter a valid link."), self.code, iri)
+        if not iri[link.end :].isascii():  # ASCII punctuation at the end of an address may be meant: ".../Apple_Inc."
+            raise self._error(_("“%(rest)s” after the link does not belong to it."), self.code, iri, iri[link.end :])
+
+    def _error(self, message: Any, code: str, iri: str, rest: str = "") -> ValidationError:
+        return ValidationError(message, code, {"value": iri, "rest": rest, "schemes": ", ".join(self.schemes)})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, IRIValidator) and self.schemes == other.schemes
+
+    def __hash__(self) -> int:
+        return hash(self.schemes)

@@ -1,0 +1,81 @@
+"""Jinja: the filter ``urlize`` in place of Jinja's, with its arguments and policies.
+
+env = Environment(extensions=["extract.hosts.jinja.IRIExtension"])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment
+from jinja2.exceptions import FilterArgumentError
+from jinja2.ext import Extension
+from jinja2.nodes import EvalContext
+from jinja2.utils import pass_eval_context
+from markupsafe import Markup
+
+from extract.iri.grammar import is_scheme
+from extract.iri.schemes import EITHER_WAY, MARKED_SCHEMES
+from extract.markup.callbacks import HREF, REL, TARGET, TEXT, Attrs, first_characters
+from extract.markup.linker import Linker
+
+
+class IRIExtension(Extension):
+    """Puts `urlize` in the place of Jinja's filter of this name."""
+
+    def __init__(self, environment: Environment) -> None:
+        super().__init__(environment)
+        environment.filters["urlize"] = urlize
+
+
+@pass_eval_context
+def urlize(
+    eval_ctx: EvalContext,
+    value: Any,
+    trim_url_limit: int | None = None,
+    nofollow: bool = False,
+    target: str | None = None,
+    rel: str | None = None,
+    extra_schemes: Iterable[str] | None = None,
+) -> str:
+    """Link the IRIs, bare domains and e-mail addresses of a text, with the arguments of Jinja's ``urlize``.
+
+    What says that it is HTML (``Markup``) is copied but for the links added; everything else is escaped. The text of a
+    link longer than ``trim_url_limit`` code points is cut there, and "..." is added, as Jinja does.
+    """
+    policies = eval_ctx.environment.policies
+    words = {*(rel or "").split(), *(policies["urlize.rel"] or "").split(), *(["nofollow"] if nofollow else [])}
+    schemes = frozenset(policies["urlize.extra_schemes"] or () if extra_schemes is None else extra_schemes)
+    for scheme in schemes:
+        if not is_scheme(scheme.partition(":")[0]):
+            raise FilterArgumentError(f"{scheme!r} is not a valid URI scheme prefix.")
+    target = policies["urlize.target"] if target is None else target
+    linker = _linker(trim_url_limit, " ".join(sorted(words)), target, schemes)
+    is_html = hasattr(value, "__html__")
+    linked = linker.linkify(str(value.__html__())) if is_html else linker.linkify_text(str(value))
+    return Markup(linked) if eval_ctx.autoescape else str.__str__(linked)
+
+
+@lru_cache(maxsize=32)
+def _linker(limit: int | None, rel: str, target: str | None, extra_schemes: frozenset[str]) -> Linker:
+    def callback(attrs: Attrs, new: bool) -> Attrs:
+        if not new:
+            return attrs
+        text = attrs[TEXT]
+        if attrs[HREF].startswith("mailto:"):
+            attrs[TEXT] = text.removeprefix("mailto:")
+            return attrs
+        if limit is not None and len(text) > limit:
+            attrs[TEXT] = first_characters(text, limit) + "..."
+        if rel:
+            attrs[REL] = rel
+        if target:
+            attrs[TARGET] = target
+        return attrs
+
+    # those of the default that do without "//" would be found so, too, where schemes are named
+    named = {prefix.partition(":")[0].lower() for prefix in extra_schemes}
+    schemes = (MARKED_SCHEMES - EITHER_WAY) | {"mailto"} | named if named else None
+    return Linker([callback], skip_tags={"code", "pre"}, parse_email=True, schemes=schemes, default_scheme="https")

@@ -1,0 +1,52 @@
+"""mistune: the plugin ``iri`` in the place of its ``url``.
+
+mistune.create_markdown(plugins=[iri])
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from extract.hosts._inline import Found, InlineFinder, Resolved
+
+if TYPE_CHECKING:
+    from mistune import InlineParser, InlineState, Markdown
+
+# Where links begin: a scheme (RFC 3986 §3.1), "www.", a local part. All are bounded, for they are tried everywhere.
+_STARTS = (
+    r"(?<![A-Za-z0-9+.\-])[A-Za-z][A-Za-z0-9+.\-]{1,31}://|(?<![A-Za-z0-9])(?:[Ww]{3}\.|mailto:)"
+    r"|(?<![\w.!#$%&'*+/=?^`{|}~\-])[\w.!#$%&'+/=?^{|}\-]{1,64}@(?=\w)"
+)
+_LINKS = "iri_links"  # in the environment of a document: of each text, where its links begin
+_finder = InlineFinder()
+
+
+def iri(md: Markdown) -> None:
+    """Link the IRIs, ``www.`` names and e-mail addresses of the text."""
+    md.inline.register("iri", _STARTS, _parse)
+
+
+def _parse(inline: InlineParser, match: Any, state: InlineState) -> int | None:
+    known: dict[str, dict[int, tuple[int, Found, str]]] = state.env.setdefault(_LINKS, {})
+    if state.src not in known:
+        known[state.src] = _links(state.src)
+    link = known[state.src].get(match.start())
+    if link is None:
+        return None
+    end, found, shown = link
+    if state.in_link:
+        inline.process_text(shown, state)
+    else:
+        token = {"type": "link", "children": [{"type": "text", "raw": shown}], "attrs": {"url": found.uri}}
+        # mistune >= 3.1: what becomes of it when a label around it turns out to be one of a link
+        state.append_token(token | {"_autolink": shown})
+    return end
+
+
+def _links(src: str) -> dict[int, tuple[int, Found, str]]:
+    """Return the links of a text by their start: their end, where they lead, what they show."""
+    resolved = Resolved(src)
+    return {
+        resolved.source(found.start): (resolved.source(found.end), found, resolved.text[found.start : found.end])
+        for found in _finder.find(resolved.text)
+    }

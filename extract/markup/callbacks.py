@@ -1,0 +1,89 @@
+"""Callbacks of `Linker`, with bleach's contract: attributes of a link in, those to write out, or ``None``.
+
+A callback is called with a dict and with ``new``: ``True`` for a link that is being made, ``False`` for one that is
+there already. The keys of the dict are ``(None, "href")`` and the like, and ``"_text"`` for the text of the link; a
+callback may change it. ``None`` leaves a new link as text, and takes the tags of one that is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import regex
+
+# (namespace, name) or "_text" to value
+Attrs = dict[Any, str]
+Callback = Callable[[Attrs, bool], Attrs | None]
+
+HREF, REL, TARGET, TEXT = (None, "href"), (None, "rel"), (None, "target"), "_text"
+_GRAPHEMES = regex.compile(r"\X")
+
+
+def _leads_to_a_page(attrs: Attrs) -> bool:
+    return HREF in attrs and not attrs[HREF].startswith("mailto:")
+
+
+def target_blank(attrs: Attrs, new: bool = False) -> Attrs:
+    """Open the link in a new tab, but for ``mailto:``."""
+    if _leads_to_a_page(attrs):
+        attrs[TARGET] = "_blank"
+    return attrs
+
+
+def https_only(attrs: Attrs, new: bool = False) -> Attrs | None:
+    """Make new links of ``https:`` and ``mailto:`` alone; links that are there stay."""
+    return attrs if not new or attrs[HREF].lower().startswith(("https:", "mailto:")) else None
+
+
+def add_rel(words: str) -> Callable[[Attrs, bool], Attrs]:
+    """Return a callback that adds words to ``rel``, each once, but for ``mailto:``."""
+    added = words.split()
+
+    def callback(attrs: Attrs, _new: bool = False) -> Attrs:
+        if _leads_to_a_page(attrs):
+            there = attrs.get(REL, "").split()
+            known = {word.lower() for word in there}
+            attrs[REL] = " ".join(there + [word for word in added if word.lower() not in known])
+        return attrs
+
+    return callback
+
+
+_nofollow = add_rel("nofollow")
+
+
+def nofollow(attrs: Attrs, new: bool = False) -> Attrs:
+    """Add "nofollow" to ``rel``, but for ``mailto:``."""
+    return _nofollow(attrs, new)
+
+
+def shorten(limit: int) -> Callback:
+    """Return a callback that cuts the text of new links to ``limit`` code points, "…" among them.
+
+    A character is never parted from the marks that follow it (UAX #29).
+    """
+
+    def callback(attrs: Attrs, new: bool = False) -> Attrs:
+        if new:
+            attrs[TEXT] = shortened(attrs[TEXT], limit)
+        return attrs
+
+    return callback
+
+
+def shortened(text: str, limit: int | None) -> str:
+    """Return the text, or its first characters with "…": at most ``limit`` code points; ``None`` for no limit."""
+    if limit is None or len(text) <= limit:
+        return text
+    return first_characters(text, limit - 1) + "…"
+
+
+def first_characters(text: str, limit: int) -> str:
+    """Return the most characters, each with its marks (UAX #29), that ``limit`` code points hold."""
+    end = 0
+    for match in _GRAPHEMES.finditer(text):
+        if match.end() > limit:
+            break
+        end = match.end()
+    return text[:end]

@@ -1,0 +1,233 @@
+"""Where the text of HTML stands, and its anchors: the source split as browsers split it (WHATWG HTML §13.2.5).
+
+What is added to a document by its source is safe only where every browser reads text. Wherever the tokenizer depends on
+the tree that is built (foreign content, ``<select>``, ``<noscript>``) and the readings part, the text ends here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from html import unescape
+from html.entities import html5
+from typing import NamedTuple
+
+from extract.text.regexes import re
+
+# HTML has no place for a link in these (HTML "phrasing content", "interactive content"), or their text is not shown.
+NO_PLACE = frozenset(
+    {"a", "button", "iframe", "math", "noembed", "noframes", "noscript", "plaintext", "script"}
+    | {"select", "style", "svg", "textarea", "title", "xmp"}
+)
+
+_S = r"\t\n\f\r "
+# §13.2.5.32 ff.: a quotation mark that is never closed takes the rest of the document.
+_VALUE = rf"""[{_S}]*+=[{_S}]*+(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|(?=>|\Z)|[^{_S}>"'][^{_S}>]*+)"""
+_ATTRIBUTE = rf"[^{_S}/>][^{_S}/>=]*+(?:{_VALUE})?+"
+_TOKEN = re.compile(
+    rf"<(?:(/?)([A-Za-z][^{_S}/>]*+)(?:[{_S}/]++|{_ATTRIBUTE})*+(?:>|\Z)"  # §13.2.5.8 tags
+    r"|!--(?:-?>|(?s:.*?)(?:--!?>|\Z))"  # §13.2.5.43 ff. comments
+    r"|[!?][^>]*+(?:>|\Z)|/[^A-Za-z>][^>]*+(?:>|\Z)|/>)"  # §13.2.5.41 what is read as a comment, §13.2.5.7 "</>"
+)
+_NAME_AND_VALUE = re.compile(
+    rf"""([^{_S}/>][^{_S}/>=]*+)(?:[{_S}]*+=[{_S}]*+(?:"([^"]*+)"|'([^']*+)'|(?=>)|([^{_S}>"'][^{_S}>]*+)))?+"""
+)
+_TAG_NAME = re.compile(rf"<[^{_S}/>]*+")
+_REFERENCE = re.compile(r"&(?:#[0-9]++|#[xX][0-9A-Fa-f]++|[A-Za-z][A-Za-z0-9]*+);?")
+
+# §13.2.5.2 ff.: their content has no tags but their own end tag.
+_RAW = frozenset("iframe noembed noframes noscript script style textarea title xmp".split())
+# §13.2.6.5 foreign content, §13.2.6.4.16 "in select", framesets: in there a raw element may be an ordinary one.
+_FOREIGN = frozenset(["svg", "math", "select", "frameset"])
+# §13.2.6.1 foster parenting: text directly in these is moved before the table, and what is added to it would be too.
+_TABLE = dict.fromkeys(["table", "tbody", "thead", "tfoot", "tr", "colgroup", "col"], False)
+_CELL = dict.fromkeys(["td", "th", "caption"], True)
+_WATCHED = NO_PLACE | _RAW | _FOREIGN | _TABLE.keys() | _CELL.keys()
+_SCRIPT = re.compile(rf"<!--|-->|</?script(?=[{_S}/>])", re.ASCII | re.IGNORECASE)
+
+
+class Anchor(NamedTuple):
+    """An ``<a>`` of the source: the spans of its start tag and of its end tag; ``None`` if another end closes it."""
+
+    start: tuple[int, int]
+    end: tuple[int, int] | None
+
+
+class Layout(NamedTuple):
+    """The spans of the source that are text and may be linked, and the anchors, each in order."""
+
+    texts: list[tuple[int, int]]
+    anchors: list[Anchor]
+
+
+def layout(source: str, unlinked: frozenset[str]) -> Layout:
+    """Return where the text outside the elements ``unlinked`` stands, and where the anchors stand."""
+    if "<" not in source:
+        return Layout([(0, len(source))] if source else [], [])
+    return _Reader(source, unlinked).read()
+
+
+class _Reader:
+    def __init__(self, source: str, unlinked: frozenset[str]) -> None:
+        self.source = source
+        self.unlinked = unlinked
+        self.watched = _WATCHED | unlinked
+        self.texts: list[tuple[int, int]] = []
+        self.anchors: list[Anchor] = []
+        self.anchor: tuple[int, int] | None = None
+        self.open: Counter[str] = Counter()
+        self.cells: list[bool] = []  # of each open table: whether a cell of it is open
+        self.foreign = False
+
+    def read(self) -> Layout:
+        position: int | None = 0
+        while position is not None:
+            position = self._read_from(position)
+        if self.anchor is not None:
+            self.anchors.append(Anchor(self.anchor, None))
+        return Layout(self.texts, self.anchors)
+
+    def _read_from(self, position: int) -> int | None:
+        """Read to the end, or to raw text; where to go on."""
+        texts, watched = self.texts, self.watched
+        end = position
+        linked = not self.open and False not in self.cells[-1:]
+        for match in _TOKEN.finditer(self.source, position):
+            if linked and end < match.start():
+                texts.append((end, match.start()))
+            end = match.end()
+            name = match[2]
+            if name is None:
+                if self.foreign and match[0].startswith("<![CDATA[") and not match[0].endswith("]]>"):
+                    return None  # §13.2.5.42: in foreign content it ends later
+                continue
+            name = name.lower()
+            if name not in watched:
+                continue
+            if match[1]:
+                self._close(name, match.span())
+            else:
+                self._open(name, match.span())
+                if name == "plaintext":
+                    return None
+                if name in _RAW:
+                    return self._after_raw(name, end)
+            linked = not self.open and False not in self.cells[-1:]
+        if linked and end < len(self.source):
+            texts.append((end, len(self.source)))
+        return None
+
+    def _open(self, name: str, span: tuple[int, int]) -> None:
+        if name == "a":
+            if self.anchor is not None:  # §13.2.6.4.7: a second <a> ends the first
+                self.anchors.append(Anchor(self.anchor, None))
+            self.anchor = span
+            self.open[name] = 1
+        elif name in self.unlinked and name not in _RAW:
+            self.open[name] += 1
+        self.foreign = self.foreign or name in _FOREIGN
+        if name == "table":
+            self.cells.append(False)
+        elif self.cells and name in _CELL:
+            self.cells[-1] = True
+        elif self.cells and name in _TABLE:
+            self.cells[-1] = False
+
+    def _close(self, name: str, span: tuple[int, int]) -> None:
+        if name == "a" and self.anchor is not None:
+            self.anchors.append(Anchor(self.anchor, span))
+            self.anchor = None
+        if self.open[name] > 1:
+            self.open[name] -= 1
+        else:
+            del self.open[name]
+        if self.cells and name == "table":
+            self.cells.pop()
+        elif self.cells and (name in _TABLE or name in _CELL):
+            self.cells[-1] = False
+
+    def _after_raw(self, name: str, start: int) -> int | None:
+        """Return where the end tag of a raw element stands; ``None`` without one, or if browsers may disagree."""
+        end = _script_end(self.source, start) if name == "script" else _raw_end(self.source, name, start)
+        if end is not None and (self.foreign or name == "noscript") and not self._is_plain(start, end):
+            return None
+        return end
+
+    def _is_plain(self, start: int, end: int) -> bool:
+        """Whether raw text reads the same as markup: it ends at the same place, and raw elements in it are empty."""
+        raw = ""
+        for match in _TOKEN.finditer(self.source, start):
+            name = (match[2] or "").lower()
+            if raw and not (match[1] and name == raw):
+                return False
+            if match.start() >= end:
+                return match.start() == end
+            raw = name if name in _RAW and not match[1] else ""
+            if name == "plaintext" or match[0].startswith("<![CDATA["):
+                return False
+        return False
+
+
+def _raw_end(source: str, name: str, start: int) -> int | None:
+    """§13.2.5.11 ff.: an end tag of the same name."""
+    match = re.compile(rf"</{name}(?=[{_S}/>])", re.ASCII | re.IGNORECASE).search(source, start)
+    return match.start() if match else None
+
+
+def _script_end(source: str, start: int) -> int | None:
+    """§13.2.5.18 ff.: a script within "<!--" may hold another one."""
+    escaped = nested = False
+    position = start
+    while match := _SCRIPT.search(source, position):
+        found = match[0].lower()
+        position = match.end()
+        if found == "<!--":
+            if not escaped:
+                escaped, position = True, position - 2  # its hyphens may be those of "-->"
+        elif found == "-->":
+            escaped = nested = False
+        elif found == "<script":
+            nested = escaped
+        elif nested:
+            nested = False
+        else:
+            return match.start()
+    return None
+
+
+def pieces(source: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """Split text at its character references: what each piece stands for, and its span in the source."""
+    if source.find("&", start, end) >= 0:
+        for match in _REFERENCE.finditer(source, start, end):
+            meant = unescape(match[0])
+            if meant != match[0]:
+                if start < match.start():
+                    yield source[start : match.start()], start, match.start()
+                yield meant, match.start(), match.end()
+                start = match.end()
+    if start < end:
+        yield source[start:end], start, end
+
+
+def attributes_of(start_tag: str) -> dict[str, str]:
+    """Return the attributes of a start tag, names in lower case; of two with one name, the first (§13.2.5.33)."""
+    found: dict[str, str] = {}
+    name = _TAG_NAME.match(start_tag)
+    for match in _NAME_AND_VALUE.finditer(start_tag, name.end() if name else 0):
+        found.setdefault(match[1].lower(), _REFERENCE.sub(_in_attribute, match[2] or match[3] or match[4] or ""))
+    return found
+
+
+def _in_attribute(match: re.Match[str]) -> str:
+    """§13.2.5.73: in an attribute, a name without ";" is a reference only if neither "=" nor a letter follows."""
+    written = match[0]
+    if written[1] != "#" and (
+        written[1:] not in html5 or (written[-1] != ";" and match.string.startswith("=", match.end()))
+    ):
+        return written
+    return unescape(written)
+
+
+def text_of(source: str) -> str:
+    """Return the text of a piece of HTML: without tags and comments, character references resolved."""
+    return unescape(_TOKEN.sub("", source))

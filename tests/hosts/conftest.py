@@ -1,0 +1,16 @@
+"""Django, set up once for all tests of it."""
+
+from __future__ import annotations
+
+import django
+from django.conf import settings
+
+if not settings.configured:
+    settings.configure(
+        INSTALLED_APPS=["django.contrib.contenttypes", "extract.hosts.django"],
+        DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}},
+        TEMPLATES=[{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True}],
+        DEFAULT_AUTO_FIELD="django.db.models.AutoField",
+        USE_TZ=True,
+    )
+    django.setup()

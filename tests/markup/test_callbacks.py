@@ -1,0 +1,180 @@
+"""`Linker`: links in HTML by callbacks with bleach's contract."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from extract import Finder
+from extract.markup import HTML, Linker
+from extract.markup.callbacks import add_rel, https_only, nofollow, shorten, target_blank
+
+A = '<a href="http://a.example/%C3%A9"'
+NEW = f"{A}>http://a.example/é</a>"
+FOLLOWED_NOT = f'{A} rel="nofollow">http://a.example/é</a>'
+
+
+@pytest.mark.parametrize(
+    ("options", "html", "expected"),
+    [
+        ({}, "see http://a.example/é.", f"see {FOLLOWED_NOT}."),
+        ({}, "", ""),
+        ({}, "a < b & c <sarcasm>", "a < b & c <sarcasm>"),
+        (
+            {},
+            "пример.рф/путь",
+            '<a href="http://xn--e1afmkfd.xn--p1ai/%D0%BF%D1%83%D1%82%D1%8C" rel="nofollow">пример.рф/путь</a>',
+        ),
+        ({"default_scheme": "https", "rel": ""}, "a.example.com", '<a href="https://a.example.com">a.example.com</a>'),
+        ({"rel": "nofollow ugc"}, "http://a.example/é", f'{A} rel="nofollow ugc">http://a.example/é</a>'),
+        ({"callbacks": []}, "http://a.example/é", NEW),
+        ({"callbacks": [], "rel": "me"}, "http://a.example/é", f'{A} rel="me">http://a.example/é</a>'),
+        # e-mail: the local part is no query (RFC 6068 §2)
+        ({}, "me@a.example.com mailto:me@a.example.com", "me@a.example.com mailto:me@a.example.com"),
+        ({"parse_email": True}, "a?b@a.example.com", '<a href="mailto:a%3Fb@a.example.com">a?b@a.example.com</a>'),
+        (
+            {"parse_email": True},
+            "mailto:a@a.example.com?body=x",
+            '<a href="mailto:a@a.example.com?body=x">mailto:a@a.example.com?body=x</a>',
+        ),
+        (
+            {"schemes": ["git"]},
+            "http://a.example/é git://a.example/x",
+            'http://a.example/é <a href="git://a.example/x" rel="nofollow">git://a.example/x</a>',
+        ),
+        ({"finder": Finder(), "rel": ""}, "a.example.com http://a.example/é", f"a.example.com {NEW}"),
+        # elements
+        ({"rel": ""}, "<pre>http://a.example/é</pre>", f"<pre>{NEW}</pre>"),
+        (
+            {"skip_tags": ["PRE"], "rel": ""},
+            "<pre>http://a.example/é</pre>http://a.example/é",
+            f"<pre>http://a.example/é</pre>{NEW}",
+        ),
+        ({"skip_tags": {"pre"}}, '<pre><a href="/">x</a></pre>', '<pre><a href="/" rel="nofollow">x</a></pre>'),
+        # anchors that are there
+        (
+            {},
+            "<A HREF='/?a&amp;b&copy=1' rel=me>x&nbsp;<b>y</b></A>",
+            '<a href="/?a&amp;b&amp;copy=1" rel="me nofollow">x&nbsp;<b>y</b></A>',
+        ),
+        ({}, "<a href='x' REL=NoFollow>x</a>", "<a href='x' REL=NoFollow>x</a>"),
+        ({}, "<a name=x>x</a> <a href=mailto:a>x</a>", "<a name=x>x</a> <a href=mailto:a>x</a>"),
+        ({}, "<a href=x>x<a href=y>y", '<a href="x" rel="nofollow">x<a href="y" rel="nofollow">y'),
+        ({"callbacks": []}, "<a href=x>x</a>", "<a href=x>x</a>"),
+        # of our own
+        (
+            {"callbacks": [nofollow, target_blank]},
+            "http://a.example/é",
+            f'{A} rel="nofollow" target="_blank">http://a.example/é</a>',
+        ),
+        (
+            {"callbacks": [https_only]},
+            "http://a.example/é https://a.example/ <a href=http://x>x</a>",
+            'http://a.example/é <a href="https://a.example/">https://a.example/</a> <a href=http://x>x</a>',
+        ),
+        (
+            {"callbacks": [shorten(10)]},
+            "http://a.example/é <a href=x>0123456789012345</a>",
+            f"{A}>http://a.…</a> <a href=x>0123456789012345</a>",
+        ),
+        ({"callbacks": [shorten(4)]}, "a\u0301e\u0301.com", '<a href="http://xn--1caq.com">a\u0301…</a>'),
+        ({"callbacks": [shorten(99)]}, "http://a.example/é", NEW),
+        (
+            {"callbacks": [add_rel("noopener")]},
+            "<a href=x rel='me noopener'>x</a>",
+            "<a href=x rel='me noopener'>x</a>",
+        ),
+    ],
+)
+def test_linker(options: dict[str, Any], html: str, expected: str) -> None:
+    linked = Linker(**options).linkify(html)
+    assert linked == expected
+    assert isinstance(linked, HTML)
+    assert Linker(**options).linkify(linked) == linked, "what is linked is not linked again"
+
+
+def test_the_contract() -> None:
+    seen: list[Any] = []
+
+    def callback(attrs: dict[Any, str], new: bool) -> dict[Any, str] | None:
+        seen.append((dict(attrs), new))
+        if "drop" in attrs["_text"]:
+            return None
+        return {**attrs, "_text": "<" + attrs["_text"]} if "b" in attrs["_text"] else attrs
+
+    html = (
+        "<a HREF='&eacute;' title>x &amp; <b>y</b></a> http://a.example/?b&amp;c <a href=1>drop<i>!</i></a> "
+        "http://a.example/drop <a href=2><b>b</b></a> <a href=3>b"
+    )
+    assert Linker([callback]).linkify(html) == (
+        "<a HREF='&eacute;' title>x &amp; <b>y</b></a> "
+        '<a href="http://a.example/?b&amp;c">&lt;http://a.example/?b&amp;c</a> drop<i>!</i> '
+        "http://a.example/drop <a href=2>&lt;b</a> <a href=3>b"
+    )
+    assert seen == [
+        ({(None, "href"): "é", (None, "title"): "", "_text": "x & y"}, False),
+        ({(None, "href"): "http://a.example/?b&c", "_text": "http://a.example/?b&c"}, True),
+        ({(None, "href"): "1", "_text": "drop!"}, False),
+        ({(None, "href"): "http://a.example/drop", "_text": "http://a.example/drop"}, True),
+        ({(None, "href"): "2", "_text": "b"}, False),
+        ({(None, "href"): "3", "_text": ""}, False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"finder": Finder(), "schemes": ["http"]}, "leave out schemes"),
+        ({"finder": Finder(), "parse_email": True}, "leave out schemes"),
+        ({"finder": Finder(wrapped=True)}, "without wrapped"),
+    ],
+)
+def test_wrong_use(options: dict[str, Any], error: str) -> None:
+    with pytest.raises(ValueError, match=error):
+        Linker(**options)
+
+
+@pytest.mark.parametrize("text", [None, 1, b"http://a.example/", int])
+def test_only_text_is_linked(text: Any) -> None:
+    with pytest.raises(TypeError, match="text type"):
+        Linker().linkify(text)
+
+
+# From the trackers of projects that leave bleach: URLs with brackets, apostrophes and new top-level domains.
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("https://a.example/x(y)", "https://a.example/x(y)"),
+        ("(https://a.example/x)", "https://a.example/x"),
+        ("https://a.example/doc/draft-x/,", "https://a.example/doc/draft-x/"),
+        ("https://datatracker.example.dev.", "https://datatracker.example.dev"),
+        ("x.example.app", "x.example.app"),
+        ("https://a.example/#section-1.2)", "https://a.example/#section-1.2"),
+        ("&lt;https://a.example/x&gt;", "https://a.example/x"),
+        ("https://a.example/?x=1&amp;y=2;", "https://a.example/?x=1&amp;y=2"),
+    ],
+)
+def test_what_trackers_report(html: str, expected: str) -> None:
+    linked = Linker([]).linkify(html)
+    assert f">{expected}</a>" in linked
+
+
+@pytest.mark.parametrize("library", ["bleach", "nh3"])
+@pytest.mark.parametrize(
+    "written", ["<b>http://a.example/é</b>", "x & <i>http://a.example/?a=1&b=2</i>", "<svg>http://a.example/é</svg>"]
+)
+def test_beside_a_sanitizer(library: str, written: str) -> None:
+    """Before it or after it, what it lets through is what it lets through without links."""
+    sanitizer: Any = pytest.importorskip(library)
+
+    def clean(html: str, **options: Any) -> str:
+        if library == "nh3":
+            options |= {"link_rel": None}
+        return str(sanitizer.clean(html, tags={"a", "b", "i"}, **options))
+
+    after = Linker().linkify(clean(written))
+    before = clean(Linker().linkify(written), attributes={"a": {"href", "rel"}})
+    if "<svg>" not in written:
+        assert after == before
+    assert "onclick" not in clean(Linker().linkify('<b onclick="x">http://a.example/</b>'), attributes={"a": {"href"}})

@@ -1,0 +1,46 @@
+"""Links are all that is added to HTML, as html5lib reads it, whatever the HTML."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extract.markup.linker import HTML, Linker, linkify
+from tests.payloads import BODIES, CLOSERS, OPENERS, payloads, tree
+
+MARK = "data-new"
+
+
+def marked(attrs, new):  # type: ignore[no-untyped-def]
+    return attrs | {(None, MARK): ""} if new else attrs
+
+
+LINKERS = {
+    "Linker": Linker([marked], parse_email=True).linkify,
+    "linkify": lambda html: linkify(HTML(html), attributes=lambda _link, attributes: attributes | {MARK: ""}),
+}
+
+
+def assert_only_links_are_added(name: str, html: str) -> None:
+    linked = LINKERS[name](html)
+    assert re.sub(rf'<a href="[^"<>]*" {MARK}="">([^<>]*)</a>', r"\1", linked) == html
+    assert not re.search(r'<a href="(?!https?:|mailto:)[^"]*" ' + MARK, linked, re.IGNORECASE)
+    for scripting in (False, True):
+        assert tree(linked, without=MARK, scripting=scripting) == tree(html, scripting=scripting)
+
+
+@pytest.mark.parametrize("name", LINKERS)
+def test_payloads(name: str) -> None:
+    hostile = payloads()
+    for html in hostile:
+        assert_only_links_are_added(name, html)
+    assert sum(f" {MARK}=" in LINKERS[name](html) for html in hostile) > 100
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from([*OPENERS, *BODIES, *CLOSERS, " "]), max_size=9).map("".join))
+def test_any_markup(html: str) -> None:
+    assert_only_links_are_added("Linker", html)
