@@ -242,6 +242,10 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
             more = f" (and {len(open_ones) - 1} more)" if len(open_ones) > 1 else ""
             yield Found(place, place + 1, f'"("{more} is not closed within the link')
         after = prose.text[link.end : link.end + 1]
+        rest = prose.text[link.end : link.end + 1000] if after == "(" else ""
+        if rest.count("(") > rest.count(")"):
+            message = 'the link ends before "(", which is never closed; write %28 if it belongs to it'
+            yield Found(link.end, link.end + 1, message)
         opening = _PAIRS.get(after)
         if after in (")", "）") and opening is not None and not stack and _alone(prose.text, link, opening, after):
             message = (

@@ -90,9 +90,13 @@ def test_offsets_in_messages_about_hosts_count_in_the_iri(iri: str, at: int) -> 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("https://a.example/" + "((ü" * 40 + " x", '"(" (and 79 more) is not closed within the link'),
-        ("https://a.example/a(ü x", '"(" is not closed within the link'),
-        ("https://a.example/a(ü)(((b)) x", '"(" is not closed within the link'),
+        ("https://a.example/" + "_(ü" * 80 + "x", '"(" (and 79 more) is not closed within the link'),
+        ("https://a.example/a_(ü x", '"(" is not closed within the link'),
+        ("https://a.example/a(ü x", 'the link ends before "(", which is never closed; write %28 if it belongs to it'),
+        (
+            "https://a.example/a(ü)(((b)) x",
+            'the link ends before "(", which is never closed; write %28 if it belongs to it',
+        ),
     ],
 )
 def test_brackets_that_are_not_closed_are_told_of_once(text: str, message: str) -> None:
