@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import codecs
+from functools import cache
 from typing import Literal, get_args
 
 from extract.iri.diagnosis import syntax_errors
-from extract.iri.errors import ConversionError, HostError, require_choice, text_of
+from extract.iri.errors import ConversionError, HostError, IRISyntaxError, require_choice, text_of
 from extract.iri.grammar import is_iri_reference, is_uri_reference, outline
 from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii
-from extract.iri.parts import authority_parts, join_authority, split, unsplit
+from extract.iri.parts import authority_parts, join_authority, match_head, split, unsplit
 from extract.iri.percent import decode_name, encode_bytes, percent_encode
 from extract.iri.schemes import DNS_SCHEMES
 from extract.text.regexes import re
@@ -34,6 +35,7 @@ def to_uri(
     *,
     host: Host = "auto",
     document_charset: str | None = None,
+    base: str | None = None,
     invalid: Invalid = "error",
     strict2008: bool = False,
 ) -> str:
@@ -47,6 +49,8 @@ def to_uri(
       ``"percent"`` do one of the two always.
     - ``document_charset``: the charset of the document that an ``http:`` or ``https:`` link stands in; where it is
       none of Unicode's, the query is encoded in it (draft-ietf-iri-3987bis §3.5).
+    - ``base``: the IRI of that document, whose scheme a relative reference takes over: whether its query is encoded in
+      the charset, and whether its host is one of the DNS. The result stays relative.
     - ``invalid``: what no IRI may hold (a space, ``<``, a private use character in the path) is an error, or
       percent-encoded by ``"encode"``. ``%``, ``#``, ``[`` and ``]`` are never encoded. With ``"encode"``, a query
       character that ``document_charset`` lacks is written as browsers do.
@@ -67,7 +71,8 @@ def to_uri(
     if not (is_uri_reference(form) if form.isascii() else is_iri_reference(iri)):
         _refuse(iri, invalid)
     scheme, authority, path, query, fragment = split(iri)
-    name = None if scheme is None else scheme.lower()
+    name = scheme if scheme is not None or base is None else _scheme_of(base)
+    name = name and name.lower()
     at = 0 if scheme is None else len(scheme) + 1
     if authority is not None and not (authority.isascii() and "%" not in authority):
         use_dns = host == "idna" or (host == "auto" and (name is None or name in DNS_SCHEMES))
@@ -79,6 +84,14 @@ def to_uri(
     if document_charset is not None and query is not None and (name == "http" or name == "https"):
         query = _in_charset(query, document_charset, invalid, iri.index("?") + 1)
     return percent_encode(unsplit((scheme, authority, path, query, fragment)))
+
+
+def _scheme_of(base: str) -> str:
+    scheme: str | None = match_head(text_of(base, "base"))[1]
+    if scheme is None:
+        message = f'base "{base}" has no scheme; only an IRI with a scheme can be that of a document'
+        raise IRISyntaxError(message, kind="scheme", component="scheme", rule="RFC 3986 §5.1")
+    return scheme
 
 
 def _refuse(iri: str, invalid: Invalid) -> None:
@@ -145,7 +158,22 @@ def _in_charset(query: str, charset: str, invalid: Invalid, at: int) -> str:
     if not usable:
         message = f"{charset!a} is no charset of documents that Python knows: name one such as iso-8859-1"
         raise ConversionError(message, kind="charset", component="query", rule="draft-ietf-iri-3987bis §3.5")
-    return re.sub("[^\x00-\x7f]{1,256}", lambda match: _in_bytes(match, charset, invalid, at), query)
+    return _not_as_ascii(codec).sub(lambda match: _in_bytes(match, charset, invalid, at), query)
+
+
+@cache
+def _not_as_ascii(codec: str) -> re.Pattern[str]:
+    """Match a run of characters that a charset does not write as ASCII does: "~" too in HZ (RFC 1843).
+
+    A run is encoded at once, from the first shift of a stateful charset such as ISO-2022-JP to the last, which leads
+    back to ASCII; each run is read by itself.
+    """
+    odd = "".join(
+        re.escape(character)
+        for character in map(chr, range(0x20, 0x7F))
+        if character not in "%" and character.encode(codec, "replace") != character.encode("ascii")
+    )
+    return re.compile(f"(?:[^\x00-\x7f]|[{odd}]){{1,256}}" if odd else "[^\x00-\x7f]{1,256}")
 
 
 def _in_bytes(match: re.Match[str], charset: str, invalid: Invalid, at: int) -> str:
