@@ -8,10 +8,10 @@ from typing import Literal, get_args
 
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import ConversionError, HostError, IRISyntaxError, require_choice, text_of
-from extract.iri.grammar import is_iri_reference, is_uri_reference, outline
+from extract.iri.grammar import is_iri_reference, is_uri_reference, not_ucschar, outline
 from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii
 from extract.iri.parts import authority_parts, join_authority, match_head, split, unsplit
-from extract.iri.percent import decode_name, encode_bytes, percent_encode
+from extract.iri.percent import decode_name, encode_bytes, encode_letters, percent_encode
 from extract.iri.schemes import DNS_SCHEMES
 from extract.text.regexes import re
 
@@ -25,6 +25,28 @@ _PLAIN = re.compile(
     r"(?:[/?][!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
     r"(?:\#[!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
 ).fullmatch
+
+# A web address, its host as the group; all of Unicode is admitted here and looked at later, which compiles in no time.
+_WEB = re.compile(
+    r"(?:https?|ftp|wss?)://([A-Za-z0-9.\-\x80-\U0010FFFF]++)(?::[0-9]*+)?+"
+    r"(?:[/?][!$&-;=?-Z_a-z~\x80-\U0010FFFF]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~\x80-\U0010FFFF]*+)*+)?+"
+    r"(?:\#[!$&-;=?-Z_a-z~\x80-\U0010FFFF]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~\x80-\U0010FFFF]*+)*+)?+"
+).fullmatch
+
+
+def _web_uri(iri: str) -> str | None:
+    """Return the URI of a web address as most are; ``None`` for others, and for what is none."""
+    found = _WEB(iri)
+    if found is None or not_ucschar.search(iri):
+        return None
+    name = found[1]
+    if not name.isascii():
+        try:
+            iri = iri[: found.start(1)] + host_to_ascii(name) + iri[found.end(1) :]
+        except HostError:
+            return None
+    return encode_letters(iri)
+
 
 # What encoding mends; "%", "#", "[" and "]" are never encoded, and a surrogate has no UTF-8.
 _ENCODABLE = frozenset(("space", "backslash", "forbidden-ascii", "control", "private-use", "noncharacter", "character"))
@@ -61,8 +83,13 @@ def to_uri(
     """
     if type(iri) is not str:
         iri = text_of(iri)
-    if _PLAIN(iri):
-        return iri
+    if iri.isascii():
+        if _PLAIN(iri):
+            return iri
+    elif host == "auto" and document_charset is None and invalid == "error" and not strict2008:
+        uri = _web_uri(iri)
+        if uri is not None:
+            return uri
     require_choice("host", host, _HOSTS)
     require_choice("invalid", invalid, _INVALIDS)
     form = outline(iri)

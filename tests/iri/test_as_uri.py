@@ -309,7 +309,7 @@ def test_relative_references_take_the_scheme_of_their_page(reference: str, base:
 
 
 def test_a_page_has_an_absolute_address() -> None:
-    with pytest.raises(IRISyntaxError, match="base .* has no scheme"):
+    with pytest.raises(IRISyntaxError, match=r"base .* has no scheme"):
         to_uri("?é", base="/a")
 
 
