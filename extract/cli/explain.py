@@ -15,6 +15,7 @@ from extract.iri.bidi_rule import has_rtl
 from extract.iri.errors import IRIError
 from extract.iri.host import host_to_ascii, host_to_unicode
 from extract.iri.schemes import scheme_status
+from extract.iri.tld import registrable_domain
 from extract.present.bidi import visual_order
 from extract.present.displaying import display
 from extract.reports.full import excerpt
@@ -100,7 +101,9 @@ def _forms(text: str) -> list[str]:
 
 def _host_forms(host: str) -> list[str]:
     try:
-        return [f"  host      {escape_invisible(host_to_unicode(host))}", f"            {host_to_ascii(host)}"]
+        forms = [f"  host      {escape_invisible(host_to_unicode(host))}", f"            {host_to_ascii(host)}"]
+        domain = registrable_domain(host)
+        return forms if domain is None else [*forms, f"  domain    {escape_invisible(domain)} (registrable)"]
     except IRIError as error:
         return [f"  host      no name that can be looked up: {escape_invisible(str(error))}"]
 

@@ -54,8 +54,10 @@ if TYPE_CHECKING:
     from extract.iri.schemes import scheme_status as scheme_status
     from extract.iri.schemes import suggest_scheme as suggest_scheme
     from extract.iri.tld import is_known_tld as is_known_tld
+    from extract.iri.tld import registrable_domain as registrable_domain
     from extract.iri.tld import top_level_domains as top_level_domains
     from extract.iri.value import IRI as IRI
+    from extract.iri.value import QueryPairs as QueryPairs
 
 # Loaded when asked for (PEP 562): few programs use all of it.
 __getattr__, __dir__, __all__ = exports(
@@ -75,7 +77,7 @@ __getattr__, __dir__, __all__ = exports(
         "percent": "percent_encode",
         "resolution": "resolve",
         "schemes": "DEFAULT_SCHEMES MARKED_SCHEMES UNSAFE_SCHEMES scheme_status suggest_scheme",
-        "tld": "is_known_tld top_level_domains",
-        "value": "IRI",
+        "tld": "is_known_tld registrable_domain top_level_domains",
+        "value": "IRI QueryPairs",
     },
 )

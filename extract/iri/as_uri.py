@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import codecs
+from functools import cache
 from typing import Literal, get_args
 
 from extract.iri.diagnosis import syntax_errors
-from extract.iri.errors import ConversionError, HostError, require_choice, text_of
-from extract.iri.grammar import is_iri_reference, is_uri_reference, outline
+from extract.iri.errors import ConversionError, HostError, IRISyntaxError, require_choice, text_of
+from extract.iri.grammar import is_iri_reference, is_uri_reference, not_ucschar, outline
 from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii
-from extract.iri.parts import authority_parts, join_authority, split, unsplit
-from extract.iri.percent import decode_name, encode_bytes, percent_encode
+from extract.iri.parts import authority_parts, join_authority, match_head, split, unsplit
+from extract.iri.percent import decode_name, encode_bytes, encode_letters, percent_encode
 from extract.iri.schemes import DNS_SCHEMES
 from extract.text.regexes import re
 
@@ -25,6 +26,28 @@ _PLAIN = re.compile(
     r"(?:\#[!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
 ).fullmatch
 
+# A web address, its host as the group; all of Unicode is admitted here and looked at later, which compiles in no time.
+_WEB = re.compile(
+    r"(?:https?|ftp|wss?)://([A-Za-z0-9.\-\x80-\U0010FFFF]++)(?::[0-9]*+)?+"
+    r"(?:[/?][!$&-;=?-Z_a-z~\x80-\U0010FFFF]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~\x80-\U0010FFFF]*+)*+)?+"
+    r"(?:\#[!$&-;=?-Z_a-z~\x80-\U0010FFFF]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~\x80-\U0010FFFF]*+)*+)?+"
+).fullmatch
+
+
+def _web_uri(iri: str) -> str | None:
+    """Return the URI of a web address as most are; ``None`` for others, and for what is none."""
+    found = _WEB(iri)
+    if found is None or not_ucschar.search(iri):
+        return None
+    name = found[1]
+    if not name.isascii():
+        try:
+            iri = iri[: found.start(1)] + host_to_ascii(name) + iri[found.end(1) :]
+        except HostError:
+            return None
+    return encode_letters(iri)
+
+
 # What encoding mends; "%", "#", "[" and "]" are never encoded, and a surrogate has no UTF-8.
 _ENCODABLE = frozenset(("space", "backslash", "forbidden-ascii", "control", "private-use", "noncharacter", "character"))
 
@@ -34,6 +57,7 @@ def to_uri(
     *,
     host: Host = "auto",
     document_charset: str | None = None,
+    base: str | None = None,
     invalid: Invalid = "error",
     strict2008: bool = False,
 ) -> str:
@@ -47,6 +71,8 @@ def to_uri(
       ``"percent"`` do one of the two always.
     - ``document_charset``: the charset of the document that an ``http:`` or ``https:`` link stands in; where it is
       none of Unicode's, the query is encoded in it (draft-ietf-iri-3987bis §3.5).
+    - ``base``: the IRI of that document, whose scheme a relative reference takes over: whether its query is encoded in
+      the charset, and whether its host is one of the DNS. The result stays relative.
     - ``invalid``: what no IRI may hold (a space, ``<``, a private use character in the path) is an error, or
       percent-encoded by ``"encode"``. ``%``, ``#``, ``[`` and ``]`` are never encoded. With ``"encode"``, a query
       character that ``document_charset`` lacks is written as browsers do.
@@ -57,8 +83,13 @@ def to_uri(
     """
     if type(iri) is not str:
         iri = text_of(iri)
-    if _PLAIN(iri):
-        return iri
+    if iri.isascii():
+        if _PLAIN(iri):
+            return iri
+    elif host == "auto" and document_charset is None and invalid == "error" and not strict2008:
+        uri = _web_uri(iri)
+        if uri is not None:
+            return uri
     require_choice("host", host, _HOSTS)
     require_choice("invalid", invalid, _INVALIDS)
     form = outline(iri)
@@ -67,7 +98,8 @@ def to_uri(
     if not (is_uri_reference(form) if form.isascii() else is_iri_reference(iri)):
         _refuse(iri, invalid)
     scheme, authority, path, query, fragment = split(iri)
-    name = None if scheme is None else scheme.lower()
+    name = scheme if scheme is not None or base is None else _scheme_of(base)
+    name = name and name.lower()
     at = 0 if scheme is None else len(scheme) + 1
     if authority is not None and not (authority.isascii() and "%" not in authority):
         use_dns = host == "idna" or (host == "auto" and (name is None or name in DNS_SCHEMES))
@@ -79,6 +111,14 @@ def to_uri(
     if document_charset is not None and query is not None and (name == "http" or name == "https"):
         query = _in_charset(query, document_charset, invalid, iri.index("?") + 1)
     return percent_encode(unsplit((scheme, authority, path, query, fragment)))
+
+
+def _scheme_of(base: str) -> str:
+    scheme: str | None = match_head(text_of(base, "base"))[1]
+    if scheme is None:
+        message = f'base "{base}" has no scheme; only an IRI with a scheme can be that of a document'
+        raise IRISyntaxError(message, kind="scheme", component="scheme", rule="RFC 3986 §5.1")
+    return scheme
 
 
 def _refuse(iri: str, invalid: Invalid) -> None:
@@ -145,7 +185,22 @@ def _in_charset(query: str, charset: str, invalid: Invalid, at: int) -> str:
     if not usable:
         message = f"{charset!a} is no charset of documents that Python knows: name one such as iso-8859-1"
         raise ConversionError(message, kind="charset", component="query", rule="draft-ietf-iri-3987bis §3.5")
-    return re.sub("[^\x00-\x7f]{1,256}", lambda match: _in_bytes(match, charset, invalid, at), query)
+    return _not_as_ascii(codec).sub(lambda match: _in_bytes(match, charset, invalid, at), query)
+
+
+@cache
+def _not_as_ascii(codec: str) -> re.Pattern[str]:
+    """Match a run of characters that a charset does not write as ASCII does: "~" too in HZ (RFC 1843).
+
+    A run is encoded at once, from the first shift of a stateful charset such as ISO-2022-JP to the last, which leads
+    back to ASCII; each run is read by itself.
+    """
+    odd = "".join(
+        re.escape(character)
+        for character in map(chr, range(0x20, 0x7F))
+        if character not in "%" and character.encode(codec, "replace") != character.encode("ascii")
+    )
+    return re.compile(f"(?:[^\x00-\x7f]|[{odd}]){{1,256}}" if odd else "[^\x00-\x7f]{1,256}")
 
 
 def _in_bytes(match: re.Match[str], charset: str, invalid: Invalid, at: int) -> str:

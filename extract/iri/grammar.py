@@ -194,6 +194,8 @@ def is_iri_reference(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
     ) is not None
 
 
+# Non-ASCII that is no ucschar.
+not_ucschar = lazily(lambda: re.compile(f"[^\x00-\x7f{UCSCHAR}]"))
 _ucschar = lazily(lambda: re.compile(f"[{UCSCHAR}]++"))
 
 

@@ -40,7 +40,6 @@ class _Label(NamedTuple):
     start: int
 
 
-@lru_cache(maxsize=4096)
 def host_to_ascii(host: str, *, strict2008: bool = False) -> str:
     """Return the host as DNS looks it up: ToASCII of UTS #46 §4.2, non-transitional, with STD3 rules.
 
@@ -48,7 +47,7 @@ def host_to_ascii(host: str, *, strict2008: bool = False) -> str:
     label and the reason; its offsets are code points of ``host``. ``strict2008`` also refuses what only IDNA 2008
     refuses (RFC 5891 §5.4), such as symbols.
     """
-    return ascii_host(text_of(host, "host"), 0, strict2008)
+    return _cached_ascii(host if type(host) is str else text_of(host, "host"), strict2008)
 
 
 def ascii_host(host: str, at: int, strict2008: bool = False) -> str:
@@ -72,13 +71,21 @@ def decoded_host_error(host: str, at: int, strict2008: bool = False) -> HostErro
     raise ValueError("the host can be looked up")
 
 
-@lru_cache(maxsize=4096)
 def host_to_unicode(host: str, *, strict2008: bool = False) -> str:
     """Return the host as people read it: ToUnicode of UTS #46 §4.3, with the checks of `host_to_ascii`.
 
     Raises `HostError` where a label is no valid name, in either form.
     """
-    host = text_of(host, "host")
+    return _cached_unicode(host if type(host) is str else text_of(host, "host"), strict2008)
+
+
+@lru_cache(maxsize=4096)
+def _cached_ascii(host: str, strict2008: bool) -> str:
+    return ascii_host(host, 0, strict2008)
+
+
+@lru_cache(maxsize=4096)
+def _cached_unicode(host: str, strict2008: bool) -> str:
     if _is_plain(host):
         return host.lower()
     try:

@@ -15,8 +15,8 @@ from extract.iri.parts import Split, join_authority, split, split_authority, uns
 from extract.iri.percent import TRIPLET, capitalize_triplets, encode_all
 from extract.iri.resolution import remove_dot_segments, resolve
 from extract.iri.schemes import DEFAULT_PORTS, DNS_SCHEMES, OPAQUE_SCHEMES
-from extract.text.characters import BIDI_CONTROLS
-from extract.text.regexes import re
+from extract.text.characters import BIDI_CONTROLS, SUB_DELIMS, UCSCHAR, UNRESERVED
+from extract.text.regexes import lazily, re
 
 Level = Literal["simple", "case", "percent", "path", "scheme", "idn", "protocol"]
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -45,6 +45,13 @@ def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str:
         text = text.partition("#")[0]
     if rung == 0:
         return text
+    if rung <= _IDN and (found := _NORMAL(text)) and (text.isascii() or not _not_normal.search(text)):
+        host = found[1]
+        if host is None:
+            return text
+        if rung == _IDN:
+            start, end = found.span(1)
+            return text[:start] + _unicode(host) + text[end:]
     if not grammar.is_iri_reference(text):
         raise next(syntax_errors(text))
     text = _lower_case(text)
@@ -101,6 +108,19 @@ def canonically_equivalent(one: str, other: str) -> bool:
 
 
 _BIDI_CONTROL = re.compile(f"[{BIDI_CONTROLS}]")
+_IDN = LEVELS.index("idn")
+# What is in its normal form but for a host that is not ASCII, the group: most web addresses. It admits all of Unicode,
+# which is compiled in no time, and what is not allowed is looked for when the rest matches.
+_LETTERS = rf"{UNRESERVED}{SUB_DELIMS}:@\x80-\U0010FFFF"
+# Triplets of what is reserved, and of ASCII that no IRI has.
+_STAYS = "%(?:[01][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF])"
+_SEGMENT = f"[{_LETTERS}]*+(?:{_STAYS}[{_LETTERS}]*+)*+"
+_DATA = f"[{_LETTERS}/?]*+(?:{_STAYS}[{_LETTERS}/?]*+)*+"
+_NORMAL = re.compile(
+    r"https?://(?:(?![^/]*xn--)[a-z0-9.\-]++(?=[:/])|([a-z0-9.\-\x80-\U0010FFFF]++))(?::(?!80/|443/)[1-9][0-9]*+)?+"
+    rf"(?:/(?!\.){_SEGMENT})++(?:\?{_DATA})?+(?:\#{_DATA})?+"
+).fullmatch
+_not_normal = lazily(lambda: re.compile(f"[^\x00-\x7f{UCSCHAR}]|[{BIDI_CONTROLS}]"))
 # A host that is ASCII, and stays so when it is decoded (§5.3.2.1).
 _ASCII_HOST = re.compile(r"(?:[\x00-$&-\x7f]|%[0-7])*+")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from binascii import b2a_qp
 from collections.abc import Iterator
 from typing import Literal
 from urllib.parse import unquote_to_bytes
@@ -19,6 +20,7 @@ PERCENT_U = "%u[0-9A-Fa-f]{4}"
 
 # RFC 3986 §2: characters that no URI has. "%", "#", "[" and "]" are never encoded.
 NOT_IN_URI = re.compile(rf"[^{UNRESERVED}{GEN_DELIMS}{SUB_DELIMS}%]++")
+_NOT_ASCII = re.compile("[^\x00-\x7f]++").sub
 _NOT_PRINTABLE_ASCII = re.compile("[^!-~]++")
 _SURROGATE = re.compile(f"[{SURROGATES}]")
 
@@ -68,6 +70,17 @@ def lone_surrogate(character: str, at: int, component: str | None = None) -> Con
         character=character,
         rule="RFC 3629 §3",
     )
+
+
+def encode_letters(text: str) -> str:
+    """Percent-encode, as UTF-8, all that is not ASCII, of a valid IRI."""
+    if text.isascii():
+        return text
+    if text[-1] == ".":  # which quoted-printable may encode
+        return _NOT_ASCII(_encode_match, text)
+    # Quoted-printable is percent-encoding with another sign and line breaks, and is written at once.
+    encoded = b2a_qp(text.encode()).decode("ascii").replace("=\n", "")
+    return encoded.replace("=3D", "\0").replace("=", "%").replace("\0", "=")
 
 
 def encode_non_ascii(text: str) -> str:

@@ -1,10 +1,11 @@
-"""Top-level domains, from the list that publicsuffixlist carries."""
+"""Top-level domains and registrable domains, from the list that publicsuffixlist carries."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from extract.text.regexes import re
 
@@ -32,3 +33,38 @@ def top_level_domains() -> frozenset[str]:
 def is_known_tld(label: str) -> bool:
     """Say whether a label, in either form and any case, is a top-level domain."""
     return label.casefold() in top_level_domains()
+
+
+def registrable_domain(host: str) -> str | None:
+    """Return the domain that someone has registered, and that a host is, or is below: ``example.co.uk``.
+
+    It is a public suffix and the label before it (publicsuffix.org, ICANN and private sections; what is on no list is
+    taken for one label), in Unicode and lower case, without a final dot. ``None`` for a public suffix, an IP address,
+    a single label, and what is no name. The list is read at the first call (about 0.1 s) and kept.
+    """
+    from extract.iri.errors import HostError
+    from extract.iri.grammar import is_ipv4_address
+    from extract.iri.host import host_to_ascii, host_to_unicode
+
+    if host.startswith("[") or is_ipv4_address(host.rstrip(".")):
+        return None
+    try:
+        name = host_to_ascii(host).rstrip(".")
+    except HostError:
+        if not re.fullmatch(r"(?:[A-Za-z0-9_\-]++(?:\.|\Z))++", host):  # names of services have "_" (RFC 8552)
+            return None
+        name = host.lower().rstrip(".")
+    registered = _suffixes().privatesuffix(name)
+    if registered is None:
+        return None
+    try:
+        return host_to_unicode(registered)
+    except HostError:
+        return str(registered)
+
+
+@cache
+def _suffixes() -> Any:
+    from publicsuffixlist import PublicSuffixList
+
+    return PublicSuffixList()

@@ -88,10 +88,9 @@ class IRI(str):
         escaped. Raises `IRISyntaxError` for what no escaping mends, and for the segments ``.`` and ``..``, which
         would lead elsewhere; `ConversionError` for a lone surrogate.
         """
-        start = cls.unchecked("" if host is None else f"//{_literal(host)}")
         userinfo = None if user is None and password is None else _userinfo(user or "", password)
-        written = {} if host is None and userinfo is None and port is None else {"userinfo": userinfo, "port": port}
-        iri = start.with_(scheme=scheme, **written)
+        name = None if host is None else _literal(host)
+        iri = cls.unchecked("").with_(scheme=scheme, userinfo=userinfo, host=name, port=port)
         segments = _segments(path)
         if segments:
             before = "/" if host is not None or scheme is None else ""

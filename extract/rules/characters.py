@@ -62,13 +62,14 @@ def not_nfc(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI402", "compatibility-character", "info", on=False, about="letters")
 def compatibility_character(parts: CheckedParts) -> Iterator[Found]:
-    """A compatibility character: a ligature, a presentation form, a circled or mathematical letter.
+    """A compatibility character: a ligature, a presentation form, a circled or mathematical letter, a dingbat.
 
     It is a variant of other characters for typesetting; whoever types the address writes those.
     Source: RFC 3987 §7.5; draft-masinter-url-i18n §3.1.
 
     Bad:
         https://example.com/⟦ﬁ⟧nanzen
+        https://example.com/⟦✂⟧
 
     Good:
         https://example.com/finanzen
@@ -79,6 +80,10 @@ def compatibility_character(parts: CheckedParts) -> Iterator[Found]:
             start = part.start + match.start()
             message = f'{part.component} has a compatibility character: {named(match[0])}; is "{meant}" meant?'
             yield Found(start, start + 1, message, part.component, meant)
+        for match in _pattern(r"[\p{Block=Dingbats}&&\p{NFKC_QC=Y}]").finditer(part.text):
+            start = part.start + match.start()
+            message = f"{part.component} has a dingbat: {named(match[0])}; write what can be read and typed"
+            yield Found(start, start + 1, message, part.component)
 
 
 @rule("IRI403", "width", "info", on=False, about="letters")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from extract.iri.errors import text_of
 from extract.rules.aspects import aspects, is_plain, relevant_prefix
 from extract.rules.registry import RULES, Problem, Rule
 from extract.rules.subjects import CheckedParts
@@ -17,6 +18,8 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
     Offsets are code points of ``iri``. ``rules`` are those to apply, by default the ones that are on; only those
     about a single IRI take part.
     """
+    if type(iri) is not str:
+        iri = text_of(iri)
     chosen = (known for known in RULES.values() if known.on) if rules is None else rules
     part = relevant_prefix(iri)
     plain = is_plain(part)

@@ -10,6 +10,8 @@ import regex
 from extract.detect.finder import find_links
 from extract.detect.link import Link
 from extract.iri.parts import split
+from extract.iri.tld import registrable_domain
+from extract.iri.value import IRI
 from extract.rules.characters import named
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Prose
@@ -324,6 +326,11 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
     if shown.endswith(("…", "...")) or _key(shown) == _key(prose.text):
         return
     message = f'readers see "{shown}", the link leads to "{prose.text}"'
+    hosts = [IRI.unchecked(address).host or "" for address in (links[0].iri, prose.text)]
+    if all(hosts) and hosts[0].lower() != hosts[1].lower():
+        ours, theirs = map(registrable_domain, hosts)
+        if ours != theirs:
+            message += f", at another domain: {theirs or hosts[1]}"
     yield Found(0, len(prose.text), message)
 
 

@@ -1,11 +1,12 @@
 """IRI to URI (RFC 3987 §3.1) and back (§3.2)."""
 
 from contextlib import suppress
+from urllib.parse import unquote_to_bytes
 
 import pytest
 
 from extract import IRI, ConversionError, HostError, IRIError, IRISyntaxError, to_iri, to_uri
-from extract.iri import percent_encode
+from extract.iri import percent_encode, resolve
 
 TO_URI = [
     # R-28, R-29
@@ -287,3 +288,42 @@ def test_hostile_texts_end_soon(unit: str) -> None:
         for charset in (None, "iso-8859-1"):
             with suppress(IRIError):
                 to_uri(text, invalid="encode", document_charset=charset)
+
+
+@pytest.mark.parametrize(
+    ("reference", "base", "uri"),
+    [
+        ("?é", "http://e/", "?%E9"),
+        ("/é?é#é", "HTTPS://e/a", "/%C3%A9?%E9#%C3%A9"),
+        ("//é.example/?é", "http://e/", "//xn--9ca.example/?%E9"),
+        ("?é", "ftp://e/", "?%C3%A9"),  # no other scheme
+        ("//é/?é", "foo://e/", "//%C3%A9/?%C3%A9"),
+        ("foo:?é", "http://e/", "foo:?%C3%A9"),
+        ("?é", None, "?%C3%A9"),
+    ],
+)
+def test_relative_references_take_the_scheme_of_their_page(reference: str, base: str | None, uri: str) -> None:  # R-41
+    assert to_uri(reference, document_charset="iso-8859-1", base=base) == uri
+    if base is not None:
+        assert resolve(base, uri) == to_uri(resolve(base, reference), document_charset="iso-8859-1")
+
+
+def test_a_page_has_an_absolute_address() -> None:
+    with pytest.raises(IRISyntaxError, match=r"base .* has no scheme"):
+        to_uri("?é", base="/a")
+
+
+@pytest.mark.parametrize(
+    "charset", ["iso-2022-jp", "iso2022_kr", "hz", "shift_jis", "euc-jp", "gb18030", "johab", "cp037"]
+)
+@pytest.mark.parametrize("query", ["a=中国~b&c=本+~", "a=b~&c=中" * 200, "q=中/?:@!$'()*,;"])
+def test_a_server_reads_what_was_written(charset: str, query: str) -> None:
+    """RFC 3987bis §3.5; the shifts of ISO-2022 lead back to ASCII before the next delimiter."""
+    try:
+        uri = to_uri(f"http://e/?{query}", document_charset=charset)
+    except ConversionError as error:
+        assert error.kind in ("charset", "unencodable")  # noqa: PT017
+        return
+    pairs = [piece.split("=") for piece in uri.partition("?")[2].split("&")]
+    read = [[unquote_to_bytes(text).decode(charset) for text in pair] for pair in pairs]
+    assert read == [piece.split("=") for piece in query.split("&")]

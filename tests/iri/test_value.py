@@ -1,17 +1,44 @@
 """The IRI value: reading, splitting, resolving."""
 
+import copy
+import json
 import pickle
+import urllib.request
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
-from extract import IRISyntaxError
+from extract import ConversionError, IRISyntaxError, check, display, escape_minimally, isolate, to_readable
+from extract.iri import (
+    canonically_equivalent,
+    clean_entry,
+    encode_for_document,
+    encoding_hints,
+    equivalent,
+    host_to_ascii,
+    is_iri,
+    is_iri_reference,
+    is_nfc,
+    is_nfkc,
+    is_uri,
+    leiri_findings,
+    preprocess,
+    preprocess_list,
+    to_iri,
+    to_uri,
+    web_address,
+)
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRIError
+from extract.iri.grammar import is_ihost, matches
 from extract.iri.normalization import normalize
 from extract.iri.parts import Split, split, split_authority, unsplit
 from extract.iri.resolution import resolve
+from extract.iri.scheme_rules import scheme_faults
 from extract.iri.value import IRI
+from extract.present import strip_isolates, visual_order
 
 MESSAGES = [
     # text, component, offset, character, message
@@ -306,3 +333,242 @@ def test_hostile_text_is_read_in_linear_time(start: str, piece: str) -> None:
     ):
         with suppress(IRIError):
             action()
+
+
+# --- a string -------------------------------------------------------------------------------------------------------
+
+
+def test_an_iri_is_its_text() -> None:  # RFC 3987 §1.2, §5.3.1
+    iri = IRI("http://e/é")
+    assert isinstance(iri, str)
+    assert iri == "http://e/é"
+    assert {iri: 1}["http://e/é"] == 1
+    assert sorted([iri, "http://a"]) == ["http://a", iri]
+    assert json.dumps({"link": iri}, ensure_ascii=False) == '{"link": "http://e/é"}'
+    assert repr(iri) == "IRI('http://e/é')"
+    assert type(str(iri)) is str
+    assert iri.replace("é", "e") == "http://e/e"
+    assert iri.split("/") == ["http:", "", "e", "é"]
+    assert [type(f(iri)) for f in (to_uri, to_iri, normalize, display, lambda iri: iri.uri, isolate)] == [str] * 6
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda iri: pickle.loads(pickle.dumps(iri))])
+def test_copies_are_iris_and_are_not_checked_again(copied: Callable[[IRI], IRI]) -> None:
+    for iri in (IRI("http://e/é"), IRI.unchecked("http://e/a b")):
+        assert copied(iri) == iri
+        assert type(copied(iri)) is IRI
+
+
+def test_a_class_of_its_own_stays() -> None:
+    class Page(IRI):
+        pass
+
+    page = Page("http://e/a/b")
+    for made in (page.parent, page / "c", page.with_(query="q"), page.resolve("x"), page.normalized(), copy.copy(page)):
+        assert type(made) is Page
+
+
+@pytest.mark.parametrize("text", ["http://e/a b", "http://h:8a/", "/\u202e", "/\ud800", "1a:b"])
+def test_making_one_checks_it(text: str) -> None:
+    with pytest.raises(IRISyntaxError):
+        IRI(text)
+    assert IRI.unchecked(text) == text
+
+
+@pytest.mark.parametrize("value", [None, b"http://e/", 1, ["http://e/"]])
+def test_anything_but_text_is_a_type_error(value: Any) -> None:  # R-90
+    for function in (IRI, IRI.unchecked, to_uri, to_iri, normalize, display, to_readable, escape_minimally, is_iri,
+        is_uri, is_iri_reference, isolate, is_nfc, is_nfkc, check, preprocess, web_address, host_to_ascii,
+        lambda value: equivalent(value, "a"), lambda value: equivalent("a", value), lambda value: resolve("a:", value),
+        lambda value: resolve(value, "a"), lambda value: IRI("a:").resolve(value), is_ihost, scheme_faults,
+        canonical, encoding_hints, leiri_findings, visual_order, strip_isolates,
+        lambda value: encode_for_document(value, "ascii")):  # fmt: skip
+        with pytest.raises(TypeError, match="must be a str or an IRI, not "):
+            function(value)
+
+
+def canonical(value: Any) -> bool:
+    return canonically_equivalent("a", value)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: preprocess("a", spaces="nope"),
+        lambda: preprocess("a", backslashes="nope"),
+        lambda: preprocess("a", format="HTML"),
+        lambda: preprocess_list("a", backslashes="nope"),
+        lambda: isolate("a", "Embedding"),
+        lambda: encode_for_document("a", "ascii", "pdf"),
+        lambda: clean_entry("a", bad="x"),
+        lambda: is_iri("é", profile="rfc"),
+        lambda: matches("nothing", "a"),
+        lambda: normalize("a", level="x"),
+        lambda: IRI("a").normalized("x"),
+        lambda: to_uri("a é", host="x"),
+        lambda: display("a", hosts="x"),
+    ],
+)
+def test_unknown_options_name_the_known(call: Callable[[], object]) -> None:  # R-2, R-80
+    with pytest.raises(ValueError, match="must be one of '"):
+        call()
+
+
+# --- parts, decoded -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "segments", "name", "suffix", "parent"),
+    [
+        ("http://e", (), "", "", "http://e"),
+        ("http://e/", ("",), "", "", "http://e/"),
+        ("http://e/a", ("a",), "a", "", "http://e/"),
+        ("http://e/a/b%20c.tar.gz?q#f", ("a", "b c.tar.gz"), "b c.tar.gz", ".gz", "http://e/a"),
+        ("http://e/a/", ("a", ""), "", "", "http://e/a"),
+        ("a/.b", ("a", ".b"), ".b", "", "a"),
+        ("/a%2Fb/%E2%82%AC%FF", ("a%2Fb", "€%FF"), "€%FF", "", "/a%2Fb"),
+        ("/a%252Fb%25", ("a%252Fb%",), "a%252Fb%", "", "/"),
+        ("urn:a:b", ("a:b",), "a:b", "", "urn:"),
+        ("", (), "", "", ""),
+    ],
+)
+def test_segments(text: str, segments: tuple[str, ...], name: str, suffix: str, parent: str) -> None:
+    iri = IRI(text)
+    assert (iri.segments, iri.name, iri.suffix, iri.parent) == (segments, name, suffix, parent)
+
+
+@pytest.mark.parametrize(
+    ("text", "origin", "user", "password", "port"),
+    [
+        ("HTTP://J%C3%BC:p%3A:@Bücher.example:80/a", "http://bücher.example", "Jü", "p::", 80),
+        ("https://e:0443/", "https://e", None, None, 443),
+        ("https://e:8443", "https://e:8443", None, None, 8443),
+        ("https://u@e:", "https://e", "u", None, None),
+        ("//e:0", None, None, None, 0),
+        ("mailto:a@b.c", None, None, None, None),
+        ("http://[::1]:8", "http://[::1]:8", None, None, 8),
+        ("http://e:" + "9" * 5000, "http://e:" + "9" * 5000, None, None, None),
+    ],
+)
+def test_origin_and_user(
+    text: str, origin: str | None, user: str | None, password: str | None, port: int | None
+) -> None:
+    iri = IRI(text)
+    assert (iri.origin, iri.user, iri.password, iri.port) == (origin, user, password, port)
+
+
+def test_queries_are_read() -> None:
+    pairs = IRI("?a=1&b=%26%20%C3%A9&a=x=y&c&=&d=%FF+").query_pairs
+    assert list(pairs) == [("a", "1"), ("b", "& é"), ("a", "x=y"), ("c", None), ("", ""), ("d", "%FF+")]
+    assert (pairs.get("a"), pairs.get("c"), pairs.get("x"), pairs.get("x", "-")) == ("1", "", None, "-")
+    assert pairs.get_all("a") == ["1", "x=y"]
+    assert IRI("?a=1+%2B").form_pairs.get("a") == "1 +"
+    assert IRI("a").query_pairs == IRI("a?").query_pairs == ()
+
+
+# --- parts, changed -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("made", "expected"),
+    [
+        (lambda: IRI("http://e") / "a", "http://e/a"),
+        (lambda: IRI("http://e/a/?q#f") / "b c", "http://e/a/b%20c"),
+        (lambda: IRI("http://e/a") / "/?#%é", "http://e/a/%2F%3F%23%25é"),
+        (lambda: IRI("http://e/a") / "", "http://e/a/"),
+        (lambda: IRI("a") / "b:c", "a/b:c"),
+        (lambda: IRI("") / "b:c", "./b:c"),
+        (lambda: IRI("http://e/a").joinpath("b", "c"), "http://e/a/b/c"),
+        (lambda: IRI("http://e/a").joinpath(), "http://e/a"),
+        (lambda: IRI("http://e/a?b#c").with_path(["x", "y/z", ""]), "http://e/x/y%2Fz/?b#c"),
+        (lambda: IRI("http://e/a").with_path([]), "http://e"),
+        (lambda: IRI("a/b").with_path(["c"]), "c"),
+        (lambda: IRI("http://e/a/b?q").with_name("c?d"), "http://e/a/c%3Fd?q"),
+        (lambda: IRI("http://e").with_name("c"), "http://e/c"),
+        (lambda: IRI("http://e/a").with_host("::1"), "http://[::1]/a"),
+        (lambda: IRI("http://u@e:8/a").with_host("é").with_port(9), "http://u@é:9/a"),
+        (lambda: IRI("http://e/").with_(port=443, scheme="https"), "https://e:443/"),
+        (lambda: IRI("http://e/").with_user("j:ü", "p@:"), "http://j%3Aü:p%40:@e/"),
+        (lambda: IRI("http://u@e/").with_user(None), "http://e/"),
+        (lambda: IRI("http://e/").with_fragment("50% é #/?"), "http://e/#50%25%20é%20%23/?"),
+        (lambda: IRI("http://e/#x").with_fragment(None), "http://e/"),
+        (lambda: IRI("http://e/?x").with_query({"a": "b&c=d e+f", "é": None, "n": 1}), "http://e/?a=b%26c=d%20e+f&é&n=1"),
+        (lambda: IRI("http://e/").with_query([("a=b", "1"), ("a", "2")]), "http://e/?a%3Db=1&a=2"),
+        (lambda: IRI("http://e/").with_query({"a": ["1", "2"]}), "http://e/?a=1&a=2"),
+        (lambda: IRI("http://e/").with_query({"a": "b c+d"}, form=True), "http://e/?a=b+c%2Bd"),
+        (lambda: IRI("http://e/?x#f").with_query(None), "http://e/#f"),
+        (lambda: IRI("http://e/?x=%C3%A9").add_query({"y": "\ue000"}), "http://e/?x=%C3%A9&y=\ue000"),
+        (lambda: IRI("http://e/").add_query({"y": "1"}), "http://e/?y=1"),
+        (lambda: IRI("?a=%41&b=2&%61=3&c").remove_query("a", "x"), "?b=2&c"),
+        (lambda: IRI("?a").remove_query("a"), ""),
+        (lambda: IRI.build(scheme="https", host="bücher.example", path=["a", "b/c", ""], fragment="§ 3"),
+         "https://bücher.example/a/b%2Fc/#§%203"),
+        (lambda: IRI.build(scheme="http", user="u", password="p", host="2001:db8::1", port=8080, query={"q": "1"}),
+         "http://u:p@[2001:db8::1]:8080?q=1"),
+        (lambda: IRI.build(scheme="urn", path=["uuid:x"]), "urn:uuid:x"),
+        (lambda: IRI.build(path=["a", "b"]), "/a/b"),
+        (lambda: IRI.build(path=["\u202e\ue000%41"]), "/%E2%80%AE%EE%80%80%2541"),
+        (lambda: IRI.build(), ""),
+    ],
+)  # fmt: skip
+def test_parts_are_changed(made: Callable[[], IRI], expected: str) -> None:
+    assert made() == expected
+    assert type(made()) is IRI
+    assert is_iri_reference(expected)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "message"),
+    [
+        (lambda: IRI("http://e") / "..", IRISyntaxError, "would be a step"),
+        (lambda: IRI.build(path=["a", "."]), IRISyntaxError, "would be a step"),
+        (lambda: IRI.build(path="a/b"), TypeError, "must be segments"),
+        (lambda: IRI.build(query="a=b"), TypeError, "must be a mapping or pairs"),
+        (lambda: IRI.build(path=[1]), TypeError, "segment must be a str"),
+        (lambda: IRI.build(query={"a": 1.5}), TypeError, "must be a str"),
+        (lambda: IRI.build(query={"a": True}), TypeError, "must be a str"),
+        (lambda: IRI.build(host="a/b"), IRISyntaxError, "would not be read as such"),
+        (lambda: IRI.build(scheme="a b"), IRISyntaxError, "scheme"),
+        (lambda: IRI.build(port=8), IRISyntaxError, "need a host"),
+        (lambda: IRI.build(scheme="x", path=["", "a"], host=None).with_path(["", "b"]), IRISyntaxError, "read as"),
+        (lambda: IRI.build(host="e", path=["\ud800"]), ConversionError, "lone surrogate"),
+        (lambda: IRI("http://e") / 1, TypeError, "unsupported operand"),
+        (lambda: IRI("http://e").with_(port=True), TypeError, "port must be"),
+        (lambda: IRI("http://e").with_(port=-1), IRISyntaxError, "port"),
+    ],
+)
+def test_what_cannot_be_built_is_refused(wrong: Callable[[], IRI], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        wrong()
+
+
+# --- other programs -------------------------------------------------------------------------------------------------
+
+
+def test_pydantic_checks_fields() -> None:
+    pydantic = pytest.importorskip("pydantic")
+
+    class Page(pydantic.BaseModel):
+        link: IRI
+
+    page = Page(link="http://e/é")
+    assert type(page.link) is IRI
+    assert page.model_dump_json() == '{"link":"http://e/é"}'
+    assert Page.model_validate_json('{"link":"http://e/é"}') == page
+    assert Page.model_json_schema()["properties"]["link"] == {
+        "format": "iri-reference",
+        "title": "Link",
+        "type": "string",
+    }
+    with pytest.raises(pydantic.ValidationError, match="path has a space"):
+        Page(link="http://e/a b")
+
+
+def test_clients_take_an_iri() -> None:
+    iri = IRI("http://bücher.example/ü?q=ä")
+    uri = "http://xn--bcher-kva.example/%C3%BC?q=%C3%A4"
+    assert str(pytest.importorskip("httpx").URL(iri)) == uri
+    assert str(pytest.importorskip("yarl").URL(iri.uri, encoded=True)) == uri
+    requests = pytest.importorskip("requests")
+    assert requests.Request("GET", iri.uri).prepare().url == uri
+    assert urllib.request.Request(iri.uri).full_url == uri

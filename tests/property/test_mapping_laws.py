@@ -26,6 +26,7 @@ from extract import (
 from extract import testing as iri_strategies
 from extract.iri import percent_encode
 from extract.iri.grammar import is_iri_reference, is_uri, is_uri_reference
+from extract.iri.normalization import LEVELS, Level
 from extract.iri.parts import Split, split, split_authority
 
 anything = st.one_of(st.text(st.characters(exclude_categories=())), iri_strategies.near_iris())
@@ -254,3 +255,24 @@ def test_messages_can_be_shown(text: str) -> None:
             assert not CONTROLS.search(str(error))
             assert error.rule
             assert error.kind
+
+
+web_addresses = st.one_of(
+    iri_strategies.iris(host=iri_strategies.dns_names(), scheme=st.just("http")),
+    iri_strategies.iris(scheme=st.just("https")),
+    iri_strategies.near_iris().map(lambda text: f"http://é/{text}"),
+)
+
+
+@given(web_addresses, st.sampled_from(LEVELS[1:]))
+@example("http://é/a=b.", "idn")
+@example("http://E/%c3?=3D=\x7f", "case")
+@example("http://e:80/.", "scheme")
+def test_the_short_ways_lead_where_the_long_ones_do(iri: str, level: Level) -> None:
+    """The most frequent web addresses are converted and normalised at once; in capitals the scheme is none of these."""
+    long = iri[:4].upper() + iri[4:]
+    for action in (lambda text: normalize(text, level=level), lambda text: to_uri(text).partition(":")[2]):
+        one, other = error_of(action, iri), error_of(action, long)
+        assert (one and one.start, one and one.kind) == (other and other.start, other and other.kind)
+        if one is None:
+            assert action(iri) == action(long)
