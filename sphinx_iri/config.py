@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache, lru_cache, partial
 from types import SimpleNamespace
 from typing import Any, Literal, NamedTuple
 
 from docutils.utils.urischemes import schemes as docutils_schemes
 
-from extract import DEFAULT_SCHEMES, IRISyntaxError, Link, Problem, check, display, find_links, to_uri, web_address
+from extract import (
+    DEFAULT_SCHEMES,
+    IRIError,
+    IRISyntaxError,
+    Link,
+    Problem,
+    check,
+    display,
+    find_links,
+    to_uri,
+    web_address,
+)
 from extract.iri import UNSAFE_SCHEMES
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.parts import split, split_authority
@@ -106,6 +119,31 @@ def _validate_entry(name: str, entry: Any) -> None:
             re.compile(entry)
         except re.error as error:
             raise ValueError(f"{name}: {entry!r} is no regular expression: {error}") from error
+
+
+# Values whose addresses others write into pages as they are.
+_RAW_ADDRESSES = ("html_baseurl", "ogp_site_url", "html_theme_options", "intersphinx_mapping")
+
+
+def notices(config: Any) -> Iterator[str]:
+    """Yield what is probably meant otherwise: names that no value has, IRIs that will be written raw."""
+    for name in config._raw_config:
+        if name.startswith("iri_") and name not in VALUES:
+            near = difflib.get_close_matches(name, VALUES, 1)
+            yield f"conf.py: there is no value {name!r}" + (f": is {near[0]!r} meant?" if near else "")
+    for name in _RAW_ADDRESSES:
+        for address in _strings(config._raw_config.get(name)):
+            if "://" in address and not address.isascii() and not any(map(str.isspace, address)):
+                with suppress(IRIError):
+                    yield f"{name}: {address!r} is written as it is, which is no URI: write {to_uri(address)!r}"
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (dict, list, tuple)):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _strings(part)
 
 
 def setting(settings: Any, name: str) -> Any:

@@ -10,9 +10,11 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
 from sphinx.errors import ConfigError
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
+from sphinx.util.i18n import docname_to_domain
 from sphinx.util.typing import ExtensionMetadata
 
 from extract import Problem, __version__
@@ -24,7 +26,7 @@ from sphinx_iri.config import VALUES
 from sphinx_iri.doctree.addresses import is_external
 from sphinx_iri.doctree.check import CheckLinks
 from sphinx_iri.doctree.convert import ConvertImages, ConvertReferences, isolate_in_titles
-from sphinx_iri.doctree.places import LocateDefinitions, Place
+from sphinx_iri.doctree.places import LocateDefinitions, Place, source_lines
 from sphinx_iri.doctree.smart_quotes import ProtectURLsFromSmartQuotes
 from sphinx_iri.doctree.validator import Validator
 from sphinx_iri.domain import IRIDomain, NameIndex, Reported, hide_index, iri_domain
@@ -71,10 +73,27 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
     def report(self, iri: str, problem: Problem, message: str, place: Place) -> None:
         """Keep a problem, and warn of it."""
         source, line = place.source or "", place.line or 0
+        if not any(iri in text for text in source_lines(source)[max(0, line - 1) : line]):
+            source, line = _in_catalogue(source, line, iri, self.env)
         reported = Reported(source, line, iri, problem, place.before)
         iri_domain(self.env).note_problem(current_docname(self.env), reported)
         location = f"{source}:{line or ''}" if source else None
         logger.warning("%s", message, type="iri", subtype=problem.name, location=location)
+
+
+def _in_catalogue(source: str, line: int, iri: str, env: BuildEnvironment) -> tuple[str, int]:
+    """Return the place of what is not in the source: its line in the catalogue, if a translation has it."""
+    document = current_docname(env)
+    config = env.config
+    domain = docname_to_domain(document, config.gettext_compact)
+    for folder in config.locale_dirs:
+        catalogue = Path(env.srcdir, folder, config.language, "LC_MESSAGES", f"{domain}.po")
+        translated = False
+        for number, text in enumerate(source_lines(str(catalogue)), 1):
+            translated = text.startswith("msgstr") or (translated and text.startswith('"'))
+            if translated and iri.removeprefix("mailto:") in text:
+                return str(catalogue), number
+    return source, line
 
 
 def _check_toctree(node: addnodes.toctree, validator: Validator) -> list[str]:
@@ -103,6 +122,8 @@ def check_config(_app: Sphinx, config: Config) -> None:
             config_values.validate(name, getattr(config, name))
         except ValueError as error:
             raise ConfigError(str(error)) from error
+    for message in config_values.notices(config):
+        logger.warning("%s", message, type="iri", subtype="config")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -16,13 +16,15 @@ from sphinx_iri.doctree.addresses import is_external
 def uri_to_check(app: Sphinx, uri: str) -> str | None:
     """Let linkcheck ask for the very URI; its own conversion is IDNA 2003 and encodes what is encoded already.
 
+    What browsers repair is repaired (``[``, a stray ``%``), so that the server is asked for what they ask for.
+
     What has no URI is made a name that is no address, which linkcheck calls broken: on the address itself its thread
     would die and the build wait for ever.
     """
     try:
         urlsplit(uri)
         # what is no address elsewhere is a file, and called by its name
-        return None if uri.isascii() or not is_external(uri) else converter(settings_of(app.config))(uri)
+        return converter(settings_of(app.config))(uri) if is_external(uri) else None
     except ValueError:  # IRIError among them
         return f"<{uri}>"
 

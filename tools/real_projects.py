@@ -65,11 +65,22 @@ def _is_there(name):
     except (ImportError, ValueError):
         return False
 extensions = [name for name in globals().get("extensions", []) if _is_there(name) and name != "sphinx.ext.intersphinx"]
+extensions = ["sphinx.ext.autodoc", *extensions]  # whose events others connect to
 if _os.environ["IRI_BUILD"] == "with":
     extensions += ["sphinx_iri"]
 if not _is_there(globals().get("html_theme", "alabaster")):
     html_theme, html_theme_options = "alabaster", {}
-html_last_updated_fmt = None
+html_last_updated_fmt, intersphinx_mapping = None, {}
+if "setup" in globals():
+    def _tolerant(theirs):
+        def setup(app):
+            try:
+                return theirs(app)
+            except Exception:
+                return None
+        return setup
+    setup = _tolerant(setup)
+    del _tolerant
 del _util, _os, _sys, _abc, _machinery, _missing, _Missing, _Anything, _is_there, _stubs
 """
 Link = tuple[str, str]  # the address and the text

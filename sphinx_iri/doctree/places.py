@@ -57,10 +57,11 @@ def _start(node: Any) -> tuple[Any, str | None, int | None]:
     """Return the node that knows its line, with source and line: the node, or what precedes or encloses it.
 
     Old docutils gives images no line; Sphinx gives the fields of objects none, and some of what it makes the line 0.
+    What a directive adds without a source (``StringList.append(line, "")``) has a line of its own that is nobody's.
     """
-    while not node.line and node.parent is not None:
+    while not (node.line and node.source) and node.parent is not None:
         siblings = node.parent.children[: node.parent.index(node)]
-        node = next((sibling for sibling in reversed(siblings) if sibling.line), node.parent)
+        node = next((sibling for sibling in reversed(siblings) if sibling.line and sibling.source), node.parent)
     if not node.line and isinstance(node, nodes.document):
         return node, node.get("source"), 1
     return node, node.source, node.line or None

@@ -23,9 +23,10 @@ class WriteURIs(Transform):
 
     def apply(self) -> None:
         """Convert the document."""
-        convert, display = converter(self.document.settings), displayer(self.document.settings)
         writer: Any = self.document.transformer.components.get("writer")
         kinds = writer.supported if writer is not None else ()  # supports() is true of pseudoxml for all
+        convert = converter(self.document.settings, keeps_hashes="html" in kinds)
+        display = displayer(self.document.settings)
         for node in list(self.document.findall(nodes.reference)):
             iri = node.get("refuri", "")
             if not node.get("internal") and (is_external(iri) or ("html" in kinds and not iri.isascii())):

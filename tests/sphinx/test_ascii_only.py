@@ -5,6 +5,7 @@ What the extension changes there is listed case by case: why a link of plain doc
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -148,3 +149,42 @@ def test_markdown(project: tuple[Path, Path]) -> None:
     ]
     assert "http://localhost" not in dict(links)
     assert "https://img.example/badge/cov-100%25-green" in page.images
+
+
+WRITTEN = {"epub": ("index.xhtml", r'href="(https://[^"]*)"'), "latex": ("p.tex", r"\\sphinxhref\{(https://.*?)\}\{t")}
+
+
+@pytest.mark.parametrize("builder", WRITTEN)
+def test_explicit_links_elsewhere(tmp_path: Path, builder: str) -> None:
+    """Outside HTML pages a second "#" is "%23"."""
+    page = "Page\n====\n\n" + "\n\n".join(f"`t <{address}>`__" for address, _ in EXPLICIT)
+    built = build(write_project(tmp_path / "source", "project = 'p'", index_rst=page), tmp_path, builder)
+    assert [line for line in built.warnings if "[iri." in line] == []
+    name, pattern = WRITTEN[builder]
+    written = (built.out / name).read_text("utf-8").replace("\\%", "%").replace("\\#", "#")
+    wanted = [uri.replace("#/#", "#/%23").replace("%5D#c", "%5D%23c") for _, uri in EXPLICIT]
+    assert re.findall(pattern, written)[:8] == [uri for uri in wanted if uri.startswith("https")]
+
+
+SOURCELESS = """
+from docutils import nodes
+from docutils.parsers.rst import Directive
+from docutils.statemachine import StringList
+
+class Lines(Directive):
+    def run(self):
+        lines = StringList()
+        lines.append("http://a..example.com/x in a line of nobody", "")
+        node = nodes.Element()
+        self.state.nested_parse(lines, 0, node)
+        return node.children
+
+def setup(app):
+    app.add_directive("lines", Lines)
+"""
+
+
+def test_a_line_without_a_source_is_placed_in_its_document(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", SOURCELESS, index_rst="Page\n====\n\ntext\n\n.. lines::\n")
+    warnings = [line for line in build(source, tmp_path).warnings if "[iri." in line]
+    assert [Path(line.partition(":")[0]).name for line in warnings] == ["index.rst"]
