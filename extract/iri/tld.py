@@ -5,8 +5,12 @@ from __future__ import annotations
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from extract.text.regexes import re
+
+if TYPE_CHECKING:
+    from publicsuffixlist import PublicSuffixList
 
 
 @cache
@@ -32,3 +36,18 @@ def top_level_domains() -> frozenset[str]:
 def is_known_tld(label: str) -> bool:
     """Say whether a label, in either form and any case, is a top-level domain."""
     return label.casefold() in top_level_domains()
+
+
+@cache
+def _public_suffixes() -> PublicSuffixList:
+    from publicsuffixlist import PublicSuffixList
+
+    return PublicSuffixList()
+
+
+def registrable_domain(host: str) -> str | None:
+    """Return the part of a host that somebody has registered, "example.co.uk" of "www.example.co.uk"; of a public
+    suffix or an empty host ``None``. The host is in lower case, in Unicode form (publicsuffix.org).
+    """
+    found: str | None = _public_suffixes().privatesuffix(host)
+    return found

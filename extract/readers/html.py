@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import unescape
 
 from extract.readers.segment import Edit, Segment, cut
-from extract.readers.triggers import SCHEME, has_trigger
+from extract.readers.triggers import has_trigger, is_address
 from extract.text.html_parser import WholeHTMLParser
 from extract.text.positions import Lines
 
@@ -133,5 +133,5 @@ def target(source: str, start: int, end: int, label: str | None = None) -> Itera
     while start < end and source[end - 1].isspace():
         end -= 1
     segment = cut(source, start, end, references(source, start, end), target=True, label=label)
-    if SCHEME.match(segment.text) and not _TEMPLATE.search(segment.text):
+    if is_address(segment.text) and not _TEMPLATE.search(segment.text):
         yield segment
