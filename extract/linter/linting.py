@@ -27,8 +27,9 @@ def lint(data: bytes, name: str, *, rules: Iterable[Rule] | None = None, encodin
 
     ``rules`` are those to apply, by default the ones that are on (``rule.on`` of `extract.RULES`). Comments in the file
     switch them off as well (``iri: ignore-next-line``). ``encoding`` is that of a file that does not declare one, by
-    default UTF-8. Offsets and columns are code points of the decoded file; of a file that cannot be decoded, which is
-    the one finding then (IRI901), offsets are bytes.
+    default UTF-8. Offsets and columns are code points of the decoded file. Of a file that cannot be decoded the place
+    is told (IRI901; its offset is in bytes), and what is wrong with the rest, where bytes that are none of its encoding
+    count as one character each.
 
     Raises:
         LookupError: the encoding given is unknown
@@ -59,18 +60,30 @@ def _failure(path: str, error: Exception) -> Finding:
 
 
 def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule]) -> Checked:
-    chosen = _Rules.by_scope(rules)
     format = format_of(name)
+    chosen = _Rules.by_scope(known for known in rules if known.name not in format.usual)
     source = _source(data, decoded)
     about_file = [_Found(problem) for known in chosen.document for problem in known.problems(source)]
-    text = decoded.text
-    if text is None:
-        return Checked(_undecodable(name, source, about_file), [])
+    if decoded.text is not None:
+        return _check_text(decoded.text, source, about_file, name, chosen)
+    broken = _undecodable(name, source, about_file)
+    try:
+        text = data[decoded.mark :].decode(decoded.encoding, "surrogateescape")
+    except UnicodeDecodeError:  # UTF-16, cut off
+        return Checked(broken, [])
+    # A file that cannot be decoded is not fixed.
+    rest = _check_text(text, replace(source, text=text), [], name, chosen)
+    found = [replace(one, problem=replace(one.problem, fix=None)) for one in rest.findings]
+    return Checked(sorted([*broken, *found], key=lambda one: (one.line, one.column)), rest.uses)
+
+
+def _check_text(text: str, source: Source, about_file: list[_Found], name: str, chosen: _Rules) -> Checked:
+    format = format_of(name)
     found: list[_Found] = []
     places: list[tuple[int, int, str]] = []
     for segment in format.read(text):
         links = segment.links()
-        found += _in_segment(text, segment, links, format, chosen)
+        found += _in_segment(text, segment, links, format, chosen, name)
         if chosen.tree:
             places += [(*segment.span(link.start, link.end), link.iri) for link in links]
     found += about_file
@@ -131,17 +144,45 @@ def _source(data: bytes, decoded: Decoded) -> Source:
     )
 
 
-def _in_segment(source: str, segment: Segment, links: list[Link], format: Format, rules: _Rules) -> Iterator[_Found]:
+def _in_segment(
+    source: str, segment: Segment, links: list[Link], format: Format, rules: _Rules, path: str
+) -> Iterator[_Found]:
     """Yield the problems of a segment's links and prose, at their places in the source."""
     for link in links:
-        for problem in check_found(link.iri, rules.iri):
+        for problem in _one_a_rule(link.iri, check_found(link.iri, rules.iri)):
             yield _Found(_in_source(source, segment, problem, link.start), link.iri)
-    prose = Prose(segment.text, tuple(links), format, segment.target, segment.label)
+    prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path)
     for known in rules.prose:
         for problem in known.problems(prose):
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
             yield _Found(_in_source(source, segment, problem, 0), meant)
+
+
+def _one_a_rule(iri: str, problems: list[Problem]) -> Iterator[Problem]:
+    """Make one problem of those that a rule has with a link; its fix mends them all."""
+    by_rule: dict[str, list[Problem]] = {}
+    for problem in problems:
+        by_rule.setdefault(problem.code, []).append(problem)
+    for first, *others in by_rule.values():
+        if not others:
+            yield first
+            continue
+        pieces = []
+        position = first.start
+        for problem in (first, *others):
+            if problem.start < position:
+                continue
+            pieces += [iri[position : problem.start], problem.fix or ""]
+            position = problem.end
+        can_be_fixed = all(problem.fix is not None for problem in (first, *others))
+        yield replace(
+            first,
+            message=f"{first.message} (and {len(others)} more)",
+            end=position if can_be_fixed else first.end,
+            fix="".join(pieces) if can_be_fixed else None,
+            safe=all(problem.safe for problem in (first, *others)),
+        )
 
 
 def _in_source(source: str, segment: Segment, problem: Problem, offset: int) -> Problem:

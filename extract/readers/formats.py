@@ -32,6 +32,7 @@ class Format:
     code: str = ""  # a pattern: blocks in which a comment is an example
     entries: bool = False  # a comment is about the entry that follows, up to its end, and not about one line
     explicit_link: str = ""  # markup that shows all programs where a link ends, with {} for the link
+    usual: frozenset[str] = frozenset()  # names of rules whose findings are usual in it
     read_by: frozenset[Program] = frozenset()  # the programs that look for bare links in it, in their own way
 
     def read(self, source: str) -> Iterator[Segment]:
@@ -64,6 +65,7 @@ _ALL = (
         # HTML §13.2.3.2: within 1024 bytes
         charset=rb"""(?is)\A.{0,1024}?<(?:meta[^>]*?charset\s*=\s*["']?|\?xml[^>]*?encoding\s*=\s*["'])([\w.:-]+)""",
         comment=_ANGLE,
+        usual=frozenset(["script"]),
     ),
     Format(
         "python",

@@ -7,7 +7,7 @@ from html import unescape
 from typing import NamedTuple
 
 from extract.readers.segment import Edit, Segment, cut
-from extract.readers.triggers import SCHEME, has_trigger
+from extract.readers.triggers import has_trigger, is_address
 from extract.text.html_parser import WholeHTMLParser
 from extract.text.positions import Lines
 from extract.text.regexes import re
@@ -188,5 +188,5 @@ def target(
     while start < end and source[end - 1].isspace():
         end -= 1
     segment = cut(source, start, end, references(source, start, end), target=True, label=label, attribute=attribute)
-    if (relative or SCHEME.match(segment.text)) and not _TEMPLATE.search(segment.text):
+    if (relative or is_address(segment.text)) and not _TEMPLATE.search(segment.text):
         yield segment

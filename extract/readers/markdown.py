@@ -16,7 +16,7 @@ from extract.detect.finder import find_links
 from extract.readers import html, rst
 from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE
 from extract.readers.segment import Edit, Segment, blank, cut, is_inside
-from extract.readers.triggers import SCHEME, has_trigger
+from extract.readers.triggers import SCHEME, has_trigger, is_address
 from extract.text.regexes import re
 
 _LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")
@@ -38,11 +38,12 @@ def read(source: str) -> Iterator[Segment]:
     if not has_trigger(source):
         return
     front = _FRONT.match(source)
+    labels = frozenset(_folded(definition[1]) for definition in _DEFINITION.finditer(source))
     for start, end, kind in _blocks(source, front.end() if front else 0):
         if not has_trigger(source[start:end]):
             continue
         if kind == "prose":
-            yield from _inline(source, start, end)
+            yield from _inline(source, start, end, labels)
         elif kind == "target":
             yield from _target(source, start, end)
         else:  # the body of a directive
@@ -208,13 +209,23 @@ _DESTINATION = re.compile(
     (?:[ \t\r\n]+(?:"[^"]*"|'[^']*'|\([^()]*\)))? [ \t\r\n]* \)
     """
 )
+# What of a label readers do not see as its text.
+_IMAGE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)|</?[A-Za-z][^<>:]*(?:\"[^\"<>]*\"[^<>:]*)*>")
 _UNTIL = {"<!--": "-->", "{{": "}}", "{%": "%}"}
 _TEMPLATE = re.compile(r"\{\{|\{%")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)")
 
 
-def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
-    """Yield a paragraph with code, HTML and explicit links blanked, and the targets of these links."""
+def _folded(label: str) -> str:
+    """Return the label of a reference as it is compared (CommonMark §4.7)."""
+    return " ".join(label.split()).casefold()
+
+
+def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterator[Segment]:
+    """Yield a paragraph with code, HTML and explicit links blanked, and the targets of these links.
+
+    ``labels`` are those that the document defines: ``[label]`` alone is a link then.
+    """
     edits: list[Edit] = []
     openings: list[int] = []  # of brackets
     links = [(link.start + start, link.end + start) for link in find_links(source[start:end])]
@@ -261,11 +272,13 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
                 continue
             bracket = openings.pop()
             if destination is None:
+                if labels and _folded(source[bracket:opening].lstrip("![")) in labels:
+                    edits += blank(bracket, bracket + 1), blank(opening, position)
                 continue
-            label = source[bracket:opening].lstrip("![")
+            image = source[bracket] == "!"
+            label = _IMAGE.sub("", source[bracket + 1 + image : opening])
             kind = "angle" if destination["angle"] is not None else "bare"
             position = destination.end()
-            image = source[bracket] == "!"
             yield from _target(source, *destination.span(kind), label=None if image else label)
             edits.append(blank(bracket if SCHEME.match(label) else opening, position))
         elif not (is_inside(links, opening) and is_inside(links, position)):
@@ -297,7 +310,7 @@ def _target(source: str, start: int, end: int, label: str | None = None) -> Iter
         start, end = start + 1, end - 1
     while end > start and source[end - 1].isspace():
         end -= 1
-    if SCHEME.match(source, start, end) and not _TEMPLATE.search(source, start, end):
+    if is_address(source, start, end) and not _TEMPLATE.search(source, start, end):
         edits = [
             Edit(match.start(), match.end(), match[1] or unescape(match[2]))
             for match in _ESCAPED.finditer(source, start, end)

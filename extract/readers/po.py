@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from extract.readers import rst
-from extract.readers.segment import Segment
+from extract.readers.segment import Edit, Segment, cut
 from extract.readers.strings import join
 from extract.readers.triggers import has_trigger
 
@@ -17,6 +17,9 @@ from extract.readers.triggers import has_trigger
 _ENTRY = re.compile(r"(?m)^[ \t]*(msgid_plural|msgid|msgstr(?:\[\d+\])?)(?:\s*\"((?:\\.|[^\"\\\n])*)\")+")
 _JOINT = re.compile(r"\"\s*\"")
 _STRING = re.compile(r"\"((?:\\.|[^\"\\\n])*)\"")
+
+# The flag of a message for printf and its kin, in which "%%" is a percent sign.
+_FORMAT = re.compile(r"(?m)^#,.*\b(?<!no-)[a-z]+-format\b")
 
 
 def read(source: str) -> Iterator[Segment]:
@@ -28,5 +31,10 @@ def read(source: str) -> Iterator[Segment]:
             continue
         spans = [string.span(1) for string in _STRING.finditer(source, entry.start(), entry.end())]
         message = join(source, spans)
+        comments = max(entry.start() - 2000, 0)
+        comments = max(source.rfind("\n\n", comments, entry.start()), comments)
+        if _FORMAT.search(source, comments, entry.start()):
+            percents = (Edit(*percent.span(), "%") for percent in re.finditer("%%", message.text))
+            message = cut(message.text, 0, len(message.text), percents).inside(message)
         for segment in rst.read(message.text):
             yield segment.inside(message)

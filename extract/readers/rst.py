@@ -16,7 +16,7 @@ import regex
 
 from extract.detect.finder import find_links
 from extract.readers.segment import Edit, Segment, blank, cut, is_inside
-from extract.readers.triggers import SCHEME, has_trigger
+from extract.readers.triggers import has_trigger, is_address
 from extract.text.regexes import re
 
 _LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")
@@ -168,7 +168,7 @@ def _joined(source: str, start: int, end: int, indent: int) -> int:
 
 def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Segment]:
     """Yield the target of an explicit link, where it has a scheme; docutils takes white space out of it."""
-    if not SCHEME.match(source, start, end):
+    if not is_address(source, start, end):
         return
     edits = [Edit(start + space.start(), start + space.end(), "") for space in re.finditer(r"\s+", source[start:end])]
     edits += _escapes(source, start, end)
@@ -212,7 +212,10 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
         position = closing
         if match["phrase"] is not None:
             edits.append(blank(start + opening, start + closing))
-            yield from _reference(source, start, match)
+            if _is_no_reference(match):
+                yield cut(source, start + opening, start + closing)
+            else:
+                yield from _reference(source, start, match)
         elif match["literal"] is not None:
             edits.append(blank(start + opening, start + closing))
         elif is_inside(inside, opening):  # "*" and "|" are characters of that link
@@ -224,6 +227,20 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
         else:  # a substitution
             edits.append(blank(start + opening, start + closing))
     yield cut(source, start, end, edits + _escapes(source, start, end))
+
+
+_EMBEDDED_ADDRESS = re.compile(r"(?s)[^<>]*<https?://[^\s<>]+>_{0,2}\Z")
+
+
+def _is_no_reference(match: Any) -> bool:
+    """Whether it was meant to be `` `label <target>`_ ``, and its space or its underscore is missing."""
+    if match["role"] or (match["suffix"] or "").startswith(":"):
+        return False
+    embedded = _EMBEDDED_ADDRESS.match(match["phrase"])
+    if embedded is None:
+        return False
+    label = match["phrase"].partition("<")[0]
+    return bool(label) and not (match["suffix"] and label[-1].isspace())
 
 
 _EMBEDDED = re.compile(r"(?s)(?P<label>.*?)(?:\s|\A)<(?P<target>[^<>]+)>\Z")

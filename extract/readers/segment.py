@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 from extract.detect.finder import find_links
 from extract.detect.link import Link
+from extract.readers.triggers import SCHEME
 
 
 class Piece(NamedTuple):
@@ -42,7 +43,9 @@ class Segment:
     outer: Outer | None = None  # what it was taken out of, if that is not the source
 
     def links(self) -> list[Link]:
-        """Return the links: all of a target, what is found in prose (the broken ones too)."""
+        """Return the links: all of a target if it has a scheme, what is found in prose (the broken ones too)."""
+        if self.target and not SCHEME.match(self.text):
+            return []
         if self.target:
             return [Link(0, len(self.text), self.text, "iri", self.text)]
         return list(find_links(self.text, broken=True))

@@ -8,10 +8,29 @@ from extract.text.regexes import re
 _TRIGGER = re.compile(
     r"[:/](?:/|(?<=(?i:mailto):)|(?<=(?i:urn|tel):)|(?<=(?i:data|xmpp):)|(?<=(?i:javascript):)|(?<=(?i:vbscript):))"
 )
+# What may be an explicit target that lacks its scheme; only where there is no other trigger is it looked for.
+_LOST = re.compile(
+    r"""[(<"'=]\s?(?:www\.[\w-]|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io)[)>"'])|[\w.+-]{1,64}@[\w-]{1,63}\.)|(?i:https?):[\w\\]"""
+)
 PARAGRAPH = re.compile(r"(?:.*\S.*\n?)+")
 SCHEME = re.compile(r"\s*(?:[A-Za-z][A-Za-z0-9+.\-]*+:|//)")
 
 
 def has_trigger(text: str) -> bool:
     """Whether the text may have a link in it."""
-    return _TRIGGER.search(text) is not None
+    return _TRIGGER.search(text) is not None or _LOST.search(text) is not None
+
+
+# An explicit target that a program takes for the name of a file, where an address was meant: a slip in its scheme or
+# something before it; an address of mail; a host.
+_LOOKS_LIKE_ADDRESS = re.compile(
+    r"(?i)\s*(?:(?:https?|ftp)[^\w\s.]{1,4}\w|[^\w\s.#?/]{1,4}(?:https?|ftp)://"
+    r"|[^\s/?#:@]{1,64}@[^\s/?#:@]{1,190}\.[^\s/?#:@.]+\Z"
+    r"|(?:[\w-]{1,63}\.){1,9}[a-z]{2,24}(?=[/?#:]|\Z))"
+)
+
+
+def is_address(source: str, start: int = 0, end: int | None = None) -> bool:
+    """Whether an explicit target has a scheme, or looks as if it were meant to have one."""
+    stop = len(source) if end is None else end
+    return SCHEME.match(source, start, stop) is not None or (_LOOKS_LIKE_ADDRESS.match(source, start, stop) is not None)

@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 # Each family registers its rules.
-from extract.rules import bidi, characters, encoding, host, input, prose, scheme, spoofing, syntax, tree  # noqa: F401
+from extract.rules import (  # noqa: F401
+    bidi,
+    characters,
+    encoding,
+    host,
+    input,
+    markup,
+    prose,
+    scheme,
+    spoofing,
+    syntax,
+    targets,
+    tree,
+)
 from extract.rules.checking import check
 from extract.rules.registry import RULES, Example, Found, Problem, Rule, Scope, Severity, rule, rule_named
 from extract.rules.subjects import CheckedParts, Prose, Source, Use

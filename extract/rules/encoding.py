@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from extract.iri.as_iri import to_iri
@@ -199,7 +200,7 @@ def double_encoding(parts: CheckedParts) -> Iterator[Found]:
     """Triplets that were encoded once more.
 
     "%25C3%25BC" stands for the characters "%C3%BC", not for "ü": a tool has encoded what was encoded already. In an
-    address that carries another one in its query this is right, and nothing is said.
+    address that carries another one this is right, and nothing is said.
     Source: RFC 3986 §2.4.
 
     Bad:
@@ -211,7 +212,7 @@ def double_encoding(parts: CheckedParts) -> Iterator[Found]:
         https://example.com/100%25
     """
     for part in _encoded_parts(parts):
-        if part.component in ("query", "fragment") and re.search("(?i)%3A|://", part.text):
+        if re.search("(?i)%3A|://", part.text):
             continue
         for match in _TWICE.finditer(part.text):
             once = match[0].replace("%25", "%")
@@ -261,3 +262,114 @@ def character_reference(parts: CheckedParts) -> Iterator[Found]:
             message = f'{match[0]} is a character reference of HTML: write "{meant}"'
             # Quotes and the like might end what the link stands in.
             yield Found(match.start(), match.end(), message, None, meant if meant.isalnum() or meant == "&" else None)
+
+
+# The characters that Latin-1 and windows-1252 have for bytes from 80 on.
+_BYTES = {chr(byte): byte for byte in range(0x80, 0x100)} | {
+    character: byte for byte in range(0x80, 0xA0) if (character := bytes([byte]).decode("cp1252", "ignore"))
+}
+_TRAIL = "".join(sorted(character for character, byte in _BYTES.items() if byte < 0xC0))
+# RFC 3629 §3: what sequences of two to four bytes look like there.
+_MISREAD = re.compile(rf"(?:[\u00c2-\u00df][{_TRAIL}]|[\u00e0-\u00ef][{_TRAIL}]{{2}}|[\u00f0-\u00f4][{_TRAIL}]{{3}})+")
+
+
+@rule("IRI208", "mojibake", "error", about="escape")
+def mojibake(parts: CheckedParts) -> Iterator[Found]:
+    r"""UTF-8 that was read as Latin-1 or windows-1252, and encoded again.
+
+    "ü" became "Ã¼", and its triplets "%C3%83%C2%BC": another address, which no server knows. Only such characters count
+    as have the bytes of letters in UTF-8; "não" has not.
+    Source: RFC 3987 §6.2, §3.2; RFC 3629 §3.
+
+    Bad:
+        https://example.com/gr⟦%C3%83%C2%B6%C3%83%C2%9F⟧e
+        https://example.com/⟦%C3%A3%C2%82%C2%A2⟧
+
+    Good:
+        https://example.com/gr%C3%B6%C3%9Fe
+        https://example.com/n%C3%A3o
+        https://example.com/não
+    """
+    for part in parts if "%" in parts.text else ():
+        if part.component == "host":
+            continue
+        for run in TRIPLETS.finditer(part.text):
+            try:
+                text = decode_triplets(run[0]).decode()
+            except UnicodeDecodeError:
+                continue
+            position, end = 0, part.start + run.start()
+            for match, meant in _misread(text):
+                start = end + 3 * len(text[position : match.start()].encode())
+                position, end = match.end(), start + 3 * len(match[0].encode())
+                yield _mojibake(part, start, end, parts.text[start:end], meant)
+
+
+@rule("IRI210", "mojibake-letters", "error", about="letters")
+def mojibake_letters(parts: CheckedParts) -> Iterator[Found]:
+    r"""UTF-8 that was read as Latin-1 or windows-1252.
+
+    "ü" became "Ã¼": the text was opened in the wrong encoding and saved. Only such characters count as have the bytes
+    of letters in UTF-8; "não" has not.
+    Source: RFC 3987 §6.2; RFC 3629 §3.
+
+    Bad:
+        https://example.com/gr⟦Ã¶ÃŸ⟧e
+        https://example.com/⟦ã\u0082¢⟧
+
+    Good:
+        https://example.com/größe
+        https://example.com/não
+    """
+    for part in parts:
+        if part.component != "host" and not part.text.isascii():
+            for match, meant in _misread(part.text):
+                start, end = part.start + match.start(), part.start + match.end()
+                yield _mojibake(part, start, end, match[0], meant)
+
+
+def _misread(text: str) -> Iterator[tuple[re.Match[str], str]]:
+    """Yield the characters that are letters if they are taken for bytes of UTF-8, and these letters."""
+    for match in _MISREAD.finditer(text):
+        try:
+            meant = bytes(_BYTES[character] for character in match[0]).decode()
+        except UnicodeDecodeError:
+            continue
+        if all(character.isalpha() or unicodedata.combining(character) for character in meant):
+            yield match, meant
+
+
+def _mojibake(part: Part, start: int, end: int, written: str, meant: str) -> Found:
+    message = f'{part.component} has {written}, which is UTF-8 in the wrong charset; write "{meant}"'
+    return Found(start, end, message, part.component, meant)
+
+
+@rule("IRI209", "truncated-encoding", "error", about="escape")
+def truncated_encoding(parts: CheckedParts) -> Iterator[Found]:
+    """The address ends within an encoded character.
+
+    A program has cut it after so many characters; what is left leads elsewhere, or nowhere.
+    Source: RFC 3629 §3; RFC 3987 §3.2 step 3.
+
+    Bad:
+        https://example.com/%E6%97%A5⟦%E6%9C⟧
+        https://example.com/⟦%E3%82⟧
+
+    Good:
+        https://example.com/%E6%97%A5%E6%9C%AC
+        https://example.com/caf%E9
+    """
+    runs = list(TRIPLETS.finditer(parts.text, parts.path.start))
+    if not runs or runs[-1].end() < len(parts.text):
+        return
+    run = runs[-1]
+    octets = decode_triplets(run[0])
+    try:
+        octets.decode()
+    except UnicodeDecodeError as error:
+        # One byte of an older charset, such as "%E9", looks like the start of a character.
+        is_utf8 = error.end - error.start > 1 or error.start > 0
+        if error.end == len(octets) and error.reason == "unexpected end of data" and is_utf8:
+            start = run.start() + 3 * error.start
+            message = f"the address ends within an encoded character: {parts.text[start:]}; look it up again"
+            yield Found(start, len(parts.text), message, "path")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import functools
+import unicodedata
 from collections.abc import Callable, Iterator
+from urllib.parse import unquote
 
 import regex
 
 from extract.detect.finder import find_links
 from extract.detect.link import Link
-from extract.iri.parts import split
+from extract.iri.parts import split, split_authority
 from extract.iri.tld import registrable_domain
-from extract.iri.value import IRI
+from extract.present.confusables import skeleton, unicode_host
 from extract.rules.characters import named
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Prose
@@ -243,6 +245,8 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
             place = link.start + open_ones[0]
             more = f" (and {len(open_ones) - 1} more)" if len(open_ones) > 1 else ""
             yield Found(place, place + 1, f'"("{more} is not closed within the link')
+        if prose.text[max(link.start - 2, 0) : link.start] == "](":
+            continue  # markup that is no link
         after = prose.text[link.end : link.end + 1]
         rest = prose.text[link.end : link.end + 1000] if after == "(" else ""
         if rest.count("(") > rest.count(")"):
@@ -302,36 +306,120 @@ def broken_over_lines(prose: Prose) -> Iterator[Found]:
 
 @rule("IRI808", "label-mismatch", "warning", scope="prose")
 def label_mismatch(prose: Prose) -> Iterator[Found]:
-    """The text of a link is one address and its target another.
+    r"""The text of a link is one address and its target another.
 
-    Readers believe the text. It was changed in one place only, or it is meant to deceive.
-    Source: RFC 3986 §7.6.
+    Readers believe the text. It was changed in one place only, or it is meant to deceive. Nothing is said of a target
+    below the address that is shown, on the same site under another name, or in an archive or a program that forwards
+    to it.
+    Source: RFC 3986 §7.6; UTS #39 §4.
 
     Bad (rst):
         `https://de.wikipedia.org/wiki/Köln <⟦https://de.wikipedia.org/wiki/Bonn⟧>`__
+        `www.example.com <⟦https://example.org/⟧>`__
 
     Good (rst):
         `Köln <https://de.wikipedia.org/wiki/Köln>`__
         `https://de.wikipedia.org/wiki/Köln <https://de.wikipedia.org/wiki/K%C3%B6ln>`__
+        `https://example.com/ <https://example.com/größe>`__
+        `example.com/ü <https://web.archive.org/web/2020/https://example.com/ü>`__
 
     Bad (markdown):
         [https://bücher.example/](⟦https://xn--bcher-lva.example/⟧)
+        [Log in at https://example.com/ now](⟦https://ex\u0430mple.com/⟧)
+        [hxxps://example.com/](⟦https://example.org/⟧)
+        [jürgen@example.com](⟦mailto:hans@example.com⟧)
+
+    Good (markdown):
+        [ASP.NET](https://example.org/)
+        [example.com](https://docs.example.com/)
     """
-    if not prose.target or prose.label is None or "://" not in prose.label:
+    if not prose.target or not prose.label or not _MAY_BE_ADDRESS.search(prose.label):
         return
-    shown = prose.label.strip().strip("<>`")
-    links = list(find_links(shown))
-    if len(links) != 1 or links[0].text != shown.rstrip(".…"):
-        return
-    if shown.endswith(("…", "...")) or _key(shown) == _key(prose.text):
-        return
-    message = f'readers see "{shown}", the link leads to "{prose.text}"'
-    hosts = [IRI.unchecked(address).host or "" for address in (links[0].iri, prose.text)]
-    if all(hosts) and hosts[0].lower() != hosts[1].lower():
-        ours, theirs = map(registrable_domain, hosts)
-        if ours != theirs:
-            message += f", at another domain: {theirs or hosts[1]}"
-    yield Found(0, len(prose.text), message)
+    label = "".join(character for character in prose.label if unicodedata.category(character) != "Cf")
+    label = re.sub(r"(?i)\bhxxp(?=s?://)", "http", label).strip().strip("<>`*_ ")
+    target = _forwarded(prose.text)
+    for shown in find_links(label, schemeless=True, email=True):
+        whole = shown.text == label.rstrip(".…/") or shown.text == label
+        if (problem := _mismatch(shown, target, whole)) and not label.endswith(("…", "...")):
+            message = f'readers see "{shown.text}", the link leads to {problem}'
+            yield Found(0, len(prose.text), message)
+            return
+
+
+_MAY_BE_ADDRESS = re.compile(r"://|www\.|@|\.(?:com|org|net|edu|gov)\b")
+
+
+def _mismatch(shown: Link, target: str, whole: bool) -> str | None:
+    """Say where the link leads if not to the address that is shown; ``whole``: nothing else is shown."""
+    leads_to = f'"{target}"'
+    parts = split(target)
+    if shown.kind == "email":
+        if (parts.scheme or "").lower() != "mailto" or not whole:
+            return None
+        address = parts.path.casefold() if "%" not in parts.path else unquote(parts.path).casefold()
+        return None if shown.text.casefold().removeprefix("mailto:") == address else leads_to
+    if not all(iri.lower().startswith(("http:", "https:")) for iri in (target, shown.iri)):
+        return None
+    if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and _site(_host_of(target)) == _site(
+        _host_of(shown.iri)
+    ):
+        return None  # below it, or by way of the login of the same site
+    there, here = _host_of(target), _host_of(shown.iri)
+    if _site(there) != _site(here):
+        (name, _, top), (other, _, other_top) = (_site(host).partition(".") for host in (there, here))
+        if name == other and 2 in (len(top), len(other_top)):
+            return None  # example.com and example.de: most often of the same owner
+        if shown.kind == "domain" and not (whole and _plainly_a_host(shown.text, target)):
+            return None
+        alike = skeleton(there, host=True) == skeleton(here, host=True)
+        return f"{leads_to}, which only looks like it" if alike else leads_to
+    if shown.kind == "domain" or not whole or there.removeprefix("www.") != here.removeprefix("www."):
+        return None
+    # Another page: but not one below what is shown, nor the same with other parameters.
+    here_key, there_key = _key(shown.iri), _key(target)
+    return (
+        None
+        if there_key.startswith(here_key) or here_key.partition("?")[0] == there_key.partition("?")[0]
+        else leads_to
+    )
+
+
+def _plainly_a_host(text: str, target: str) -> bool:
+    """Whether a label without a scheme is an address, and not the name of a file, a product or a page."""
+    return text == text.lower() and _COMMON_HOST.match(text) is not None and text.partition("/")[0] not in target
+
+
+_COMMON_HOST = re.compile(r"www\.|[\w.-]+\.(?:com|org|net|edu|gov)(?:/|\Z)")
+
+
+def _host_of(iri: str) -> str:
+    """Return the host as people read it, without userinfo and port."""
+    return unicode_host(split_authority(split(iri).authority or "").host.lower()).rstrip(".")
+
+
+@functools.lru_cache(maxsize=256)
+def _site(host: str) -> str:
+    """Return the name that somebody has registered: what stands under a public suffix."""
+    if "." not in host:
+        return host
+    return registrable_domain(host) or host
+
+
+_FORWARDERS = re.compile(
+    r"(?i)https?://(?:web\.archive\.org/(?:web/)?[0-9a-z_*]+/|archive\.(?:is|today|ph|org)/(?:[\w.*]+/)?|webcache\.googleusercontent"
+    r"\.com/search\?q=cache:(?:\w{12}:)?|(?:www\.)?google\.\w+/url\?(?:.*&)?(?:q|url)=|[\w.]+\.safelinks\.protection\.outlook\.com/"
+    r"\?(?:.*&)?url=|(?:l|lm)\.facebook\.com/l\.php\?(?:.*&)?u=|link\.zhihu\.com/\?target=|steamcommunity\.com/linkfilter/\?(?:.*&)?url="
+    r"|t\.umblr\.com/redirect\?(?:.*&)?z=|out\.reddit\.com/.*[?&]url=|slack-redir\.net/link\?url=|href\.li/\?)(?P<address>[^&]+)"
+)
+
+
+def _forwarded(target: str) -> str:
+    """Return the address that an archive keeps, or that a known program forwards to."""
+    match = _FORWARDERS.match(target)
+    if match is None:
+        return target
+    address = match["address"] if "://" in match["address"] else unquote(match["address"])
+    return address if "://" in address else f"http://{address}"
 
 
 def _key(iri: str) -> str:
@@ -384,28 +472,3 @@ def cut_short(prose: Prose) -> Iterator[Found]:
         if match:
             message = f"the link ends before {named(match[0][0])}, which no IRI has there"
             yield Found(match.start(), match.end(), message)
-
-
-_SPACED = re.compile(r"\]\((?P<target>https?://[^()\s\"'{}<>\0]*(?:[ \t]+[^()\s\"'{}<>\0]+)+)\)")
-
-
-@rule("IRI812", "no-markdown-link", "error", scope="prose")
-def no_markdown_link(prose: Prose) -> Iterator[Found]:
-    """A space in the target, so that Markdown makes no link.
-
-    The brackets are shown to the reader as they are.
-    Source: CommonMark §6.3 (link destination).
-
-    Bad (markdown):
-        [größe](⟦https://example.com/größe und gewicht⟧)
-
-    Good (markdown):
-        [größe](https://example.com/größe%20und%20gewicht)
-        [größe](https://example.com/größe "und gewicht")
-    """
-    if "GitHub" in prose.format.read_by and not prose.target:
-        for match in _SPACED.finditer(prose.text):
-            meant = re.sub(r"[ \t]", "%20", match["target"])
-            yield Found(
-                *match.span("target"), f"Markdown makes no link of this; write {meant}", "path", meant, safe=True
-            )

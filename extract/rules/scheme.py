@@ -64,7 +64,7 @@ def script(parts: CheckedParts) -> Iterator[Found]:
     """A link that runs a program.
 
     Where the page allows no scripts, or is printed, mailed or read by a machine, it leads nowhere; and such links are a
-    way to attack readers, so many programs take them out.
+    way to attack readers, so many programs take them out. In HTML they are usual, and nothing is said.
     Source: draft-hoehrmann-javascript-scheme; RFC 3986 §7.
 
     Bad (markdown):
@@ -111,10 +111,11 @@ def urn(parts: CheckedParts) -> Iterator[Found]:
     return _faults(parts, "urn")
 
 
-@rule("IRI706", "tel", "error", about="syntax")
+@rule("IRI706", "tel", "error", on=False, about="syntax")
 def tel(parts: CheckedParts) -> Iterator[Found]:
     """What follows "tel:" is no telephone number, or one that only works in one country.
 
+    Telephones take what is no digit out of it, and dial.
     Source: RFC 3966 §3, §5.1.5.
 
     Bad:

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from extract.readers.formats import Format
 
 
+# The Encoding standard §4.2 without UTF-16, ISO 8859-1 to -15 and what no text of the web is in any more.
+_WEB_CHARSETS = """utf_8 cp1252 cp1250 cp1251 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp874 iso8859_2 iso8859_5
+iso8859_7 koi8_r koi8_u cp866 mac_roman gb18030 big5 euc_jp shift_jis cp932 iso2022_jp euc_kr cp949""".split()
+
+
 @dataclass(frozen=True)
 class CheckedParts(Parts):
     """The parts of any string, with what grammar and scheme have against them; each is looked up when asked for."""
@@ -40,6 +45,7 @@ class Prose:
     format: Format  # of the file
     target: bool = False  # the text is the target of an explicit link, as a whole
     label: str | None = None  # and this is the text that the reader sees
+    path: str = ""  # of the file
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,7 @@ class Source:
         """An encoding that the bytes may be in."""
         from charset_normalizer import from_bytes
 
-        best = from_bytes(self.data).best()
+        best = from_bytes(self.data, cp_isolation=_WEB_CHARSETS).best()
         return None if best is None or best.encoding in ("ascii", "utf_8") else best.encoding.replace("_", "-")
 
 

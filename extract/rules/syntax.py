@@ -11,9 +11,8 @@ from collections.abc import Iterator
 
 from extract.iri.errors import IRISyntaxError, Kind
 from extract.iri.percent import PERCENT_U, encode_all
-from extract.iri.schemes import suggest_scheme
 from extract.rules.registry import Found, rule
-from extract.rules.subjects import CheckedParts, Prose
+from extract.rules.subjects import CheckedParts
 
 _percent_u = re.compile(PERCENT_U).match
 # What stands for something to be filled in: RFC 6570, format strings.
@@ -22,7 +21,8 @@ _PLACEHOLDER = re.compile(r"\{[\w.+#/;?&,*:-]*\}|%(?:\([^()\s]*\)[a-zA-Z]|[sdrif
 
 # Which kinds of errors the rules of this family tell of; of "percent-u" IRI203 does, of "bidi-control" IRI501.
 _KINDS: dict[Kind, str] = {
-    **dict.fromkeys(("scheme", "ip-literal", "second-at", "second-hash", "delimiter"), "syntax"),
+    **dict.fromkeys(("scheme", "ip-literal", "second-at", "delimiter"), "syntax"),
+    "second-hash": "forbidden-ascii",
     **dict.fromkeys(("control", "surrogate", "private-use", "noncharacter", "character"), "character"),
 }
 
@@ -41,7 +41,14 @@ def placeholders(iri: str) -> set[int]:
 def _subject(text: str, error: IRISyntaxError) -> str:
     if error.character == "%" and error.kind in ("scheme", "ip-literal"):  # there too it is a "%" that is wrong
         return "percent-u" if _percent_u(text, error.start) else "percent"
-    return _KINDS.get(error.kind, error.kind)
+    subject = _KINDS.get(error.kind, error.kind)
+    if subject in ("forbidden-ascii", "bracket") and error.component in ("host", "authority"):
+        return "syntax"  # no program can look up such a host
+    if subject == "percent" and error.component == "fragment":
+        return "forbidden-ascii"  # it is sent nowhere
+    if subject == "backslash" and error.component in ("query", "fragment"):
+        return "forbidden-ascii"  # browsers send it as it is
+    return subject
 
 
 def _errors(parts: CheckedParts, subject: str) -> Iterator[IRISyntaxError]:
@@ -66,13 +73,12 @@ def syntax(parts: CheckedParts) -> Iterator[Found]:
     Bad:
         http://⟦[::1⟧/ü
         http://[⟦1::2::3⟧]/straße
-        mailto:a#b⟦#⟧c
+        http://gr⟦<⟧öße.example/
         http://jürgen@geheim⟦@⟧example.com/
 
     Good:
         http://[::1]/ü
         http://[1::2:3]/straße
-        mailto:a#b%23c
     """
     for error in _errors(parts, "syntax"):
         yield Found(error.start, error.end, str(error), error.component)
@@ -96,11 +102,11 @@ def bare_percent(parts: CheckedParts) -> Iterator[Found]:
     return _encode_it(parts, "percent", safe=False)
 
 
-@rule("IRI103", "bracket", "error", about="syntax")
+@rule("IRI103", "bracket", "warning", on=False, about="syntax")
 def bracket(parts: CheckedParts) -> Iterator[Found]:
     """A square bracket outside an IPv6 host.
 
-    Brackets are delimiters kept for IP literals; elsewhere many programs end the link there.
+    Brackets are delimiters kept for IP literals; elsewhere many programs end the link there. Browsers follow it.
     Source: RFC 3986 §3.2.2; RFC 3987 §2.2.
 
     Bad:
@@ -113,7 +119,7 @@ def bracket(parts: CheckedParts) -> Iterator[Found]:
     return _encode_it(parts, "bracket", safe=False)
 
 
-@rule("IRI104", "backslash", "error", about="syntax")
+@rule("IRI104", "backslash", "info", about="syntax")
 def backslash(parts: CheckedParts) -> Iterator[Found]:
     r"""A backslash.
 
@@ -122,6 +128,7 @@ def backslash(parts: CheckedParts) -> Iterator[Found]:
 
     Bad:
         https://example.com⟦\⟧dateien⟦\⟧größe
+        https:⟦\⟧⟦\⟧example.com/größe
 
     Good:
         https://example.com/dateien/größe
@@ -164,10 +171,15 @@ def empty_host(parts: CheckedParts) -> Iterator[Found]:
     """
     for fault in parts.faults:
         if fault.name in ("empty-host", "no-host") and fault.component != "path":
-            one_slash = _SLASHES.match(parts.text) if fault.name == "no-host" else None
-            fix = f"{one_slash['one'].lower()}://" if one_slash else None
-            end = one_slash.end() if one_slash else fault.end
-            yield Found(fault.start, end, fault.message, "host", fix)
+            slip = _NO_SLASHES.match(parts.text) if fault.name == "no-host" else None
+            if slip and slip["backslashes"]:
+                continue  # IRI104
+            fix = f"{slip['scheme'].lower()}://" if slip else None
+            yield Found(fault.start, slip.end() if slip else fault.end, fault.message, "host", fix, safe=bool(slip))
+
+
+# Slashes that are missing, or a colon too many, before what looks like a host; browsers read backslashes as slashes.
+_NO_SLASHES = re.compile(r"(?P<scheme>(?i:https?|ftps?)):(?:(?P<backslashes>\\\\)|:?/{0,2}(?=\w[^\s.]{0,80}\.\w))")
 
 
 @rule("IRI107", "port", "error", about="syntax")
@@ -209,55 +221,20 @@ def zone_id(parts: CheckedParts) -> Iterator[Found]:
         yield Found(error.start, error.end, str(error), "host", "")
 
 
-_SLASHES = re.compile(
-    r"(?<![\w.+:/-])(?:(?P<typo>[A-Za-z]{2,6})://(?!/)"
-    r"|(?P<one>(?i:https?|ftps?)):/(?![/*])(?=[^\s/][^\s.]{0,80}\.[^\s])"
-    r"|(?P<none>(?i:https?|ftps?))//(?=[^\s/][^\s.]{0,80}\.[^\s])"
-    r"|(?P<semicolon>(?i:https?|ftps?));//)"
-)
-_COMMON = ("https", "http", "ftp")
-
-
-@rule("IRI109", "scheme-typo", "error", scope="prose")
-def scheme_typo(prose: Prose) -> Iterator[Found]:
-    """A misspelt scheme or its delimiter.
-
-    What stands before "//" is no scheme that anybody registered but one letter away from one that everybody knows, or
-    the colon or a slash is missing. No program makes a link of it.
-    Source: RFC 3986 §3.1, §3; the registry of schemes (RFC 7595).
-
-    Bad:
-        See ⟦htpp://⟧example.com/über now.
-        See ⟦hhtps://⟧example.com/über now.
-        See ⟦http:/⟧example.com/über now.
-        See ⟦https//⟧example.com/über now.
-
-    Good:
-        See http://example.com/über now.
-        See hxxp://example.com/über now.
-    """
-    if "/" not in prose.text:
-        return
-    for match in _SLASHES.finditer(prose.text):
-        written = match[0]
-        if prose.target and match["one"] and not match.start():
-            continue  # IRI106
-        meant = suggest_scheme(match["typo"]) if match["typo"] else match[match.lastindex or 0].lower()
-        if meant in _COMMON:
-            message = f'"{written}" starts no link; is "{meant}://" meant?'
-            yield Found(*match.span(), message, "scheme", f"{meant}://")
-
-
-@rule("IRI110", "forbidden-character", "error", about="syntax")
+@rule("IRI110", "forbidden-character", "warning", on=False, about="syntax")
 def forbidden_character(parts: CheckedParts) -> Iterator[Found]:
-    """An ASCII character that no IRI may have: one of `"<>^{|}` or a backtick.
+    r"""An ASCII character that no IRI may have in that place: one of `"<>^{|}`, a backtick, a second "#".
 
     They delimit links in text and in markup, so a link with one in it is cut there by one program or the other.
+    Browsers follow it.
     Source: RFC 3987 §2.2; RFC 3986 appendix C.
 
     Bad:
         https://example.com/a⟦|⟧ü
         https://example.com/⟦{⟧größe
+        https://example.com/#b⟦#⟧ü
+        https://example.com/#⟦%⟧_ü
+        https://example.com/?⟦\⟧ü
 
     Good:
         https://example.com/a%7Cü

@@ -40,11 +40,37 @@ def test_findings_are_in_order_of_place() -> None:
     assert places == sorted(places)
 
 
-def test_what_cannot_be_decoded_is_the_one_finding() -> None:
-    (finding,) = lint(b"http://a..b/\r\nx\xff http://a..b/\nx", "a.txt")
-    assert (finding.problem.code, finding.problem.start, finding.line, finding.column) == ("IRI901", 15, 2, 2)
-    assert finding.excerpt == r"x\xff http://a..b/"
+def test_after_what_cannot_be_decoded_the_rest_is_checked() -> None:
+    first, second, third = lint(b"http://a..b/\r\nx\xff http://a..b/\nx", "a.txt")
+    assert (first.problem.code, first.line) == ("IRI301", 1)
+    assert (second.problem.code, second.problem.start, second.line, second.column) == ("IRI901", 15, 2, 2)
+    assert second.excerpt == r"x\xff http://a..b/"
+    assert (third.problem.code, third.line, third.column) == ("IRI301", 2, 11)
     assert codes(b"\xff http://a.example/", encoding="latin-1") == []
+    assert codes("\ufeffhttp://a..b/".encode("utf-16-le") + b"x") == ["IRI901"]
+
+
+def test_a_file_that_cannot_be_decoded_is_not_fixed() -> None:
+    data = b"\xff https//a.example/"
+    assert [(finding.problem.code, finding.problem.fix) for finding in lint(data, "a.txt")] == [
+        ("IRI901", None),
+        ("IRI109", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "charset"),
+    [
+        ("Größe und Gewicht, schöne Grüße aus München", "cp1252"),
+        ("Привет, как дела? Это простой текст на русском языке.", "cp1251"),
+        ("これは日本語の文章です。文字コードを当てます。", "euc-jp"),
+        ("これは日本語の文章です。文字コードを当てます。", "shift-jis"),
+    ],
+)
+def test_the_charset_is_guessed(text: str, charset: str) -> None:
+    (finding,) = lint((text * 5).encode(charset), "a.txt")
+    guess = finding.problem.message.rpartition(" ")[2]
+    assert (text * 5).encode(charset).decode(guess) == text * 5
 
 
 @pytest.mark.parametrize("encoding", ["nonsense", "hex", "idna", "undefined"])

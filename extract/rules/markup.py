@@ -1,0 +1,158 @@
+"""Family 8: markup that was meant to be a link and is none, so that readers see its brackets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extract.rules.registry import Found, rule
+from extract.rules.subjects import Prose
+from extract.text.regexes import lazily, re
+
+_URL = r"https?://[^\s()（）\[\]<>\0]*(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）\[\]<>\0]*)*"
+_UNSPACED = r"(?:[^()\s\"'{}<>\0]|\([^()\s]*\))"
+# What a label may be: a number is a note, "x" and " " are boxes to tick.
+_LABEL = r"(?<![\]\\])\[(?![0-9*†‡]{1,3}\]|[ xX]\])[^\[\]]{1,300}"
+_MARKDOWN = lazily(
+    lambda: re.compile(
+        rf"{_LABEL}\](?:(?P<space>[ \t]{{1,3}})(?=\({_URL}[ \t]*\))"
+        rf"|(?P<wide>[ \t]?(?:（(?P<in_wide>{_URL})[）)]|\((?P<half_wide>{_URL})）)))"
+        rf"|(?<![\w\]\\!])(?P<turned>\((?P<label>[^()\[\]\n]{{1,200}})\)\[(?P<in_square>{_URL})\])"
+        rf"|(?P<double><\((?P<in_double>{_URL})\)>)"
+        rf"|\]\((?P<spaced>https?://{_UNSPACED}*(?:[ \t]+{_UNSPACED}+)+)[ \t]*\)"
+        rf"|\]\((?P<open>https?://[^\s()（）\[\]<>\0]+)(?!.{{0,500}}\))(?=\s|\Z)"
+    )
+)
+_BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{_URL})[)）]"))
+_NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{_URL})\)"))
+_WIDE_END = frozenset("）】。，、；")
+# Quotation marks of word processors around a title.
+_TITLED = re.compile(r"(?P<address>\S+)[ \t]+[“”„«»‘’](?P<title>[^“”„«»‘’]*)[“”«»‘’]")
+
+
+@rule("IRI812", "no-markdown-link", "error", scope="prose")
+def no_markdown_link(prose: Prose) -> Iterator[Found]:
+    """Markdown makes no link of this.
+
+    A space between the brackets or in the target, brackets of another kind or in the wrong order, one that is missing:
+    the reader is shown the source, or a link that leads nowhere.
+    Source: CommonMark §6.3 (inline link, link destination).
+
+    Bad (markdown):
+        See [größe]⟦ ⟧(https://example.com/größe) now.
+        参照[大きさ]⟦（https://example.com/größe）⟧。
+        参照[大きさ]⟦(https://example.com/größe）⟧。
+        [größe](⟦(https://example.com/größe)⟧)
+        [größe](⟦[https://example.com/größe](https://example.com/größe)⟧)
+        See ⟦(größe)[https://example.com/größe]⟧ now.
+        See ⟦<(https://example.com/größe)>⟧ now.
+        See [größe](https://example.com/größe⟦⟧
+        [größe](https://example.com/größe⟦）⟧)
+        [größe](⟦https://example.com/größe und gewicht⟧)
+        [größe](⟦https://example.com/größe “und gewicht”⟧)
+
+    Good (markdown):
+        [größe](https://example.com/größe%20und%20gewicht)
+        [größe](https://example.com/größe "und gewicht")
+        See [1] (https://example.com/größe) now.
+        - [x] (https://example.com/größe)
+    """
+    if "GitHub" not in prose.format.read_by:
+        return
+    if prose.target:
+        if bracketed := _BRACKETED.fullmatch(prose.text):
+            message = "the target is in brackets twice, so that they belong to it; leave one pair out"
+            yield Found(0, len(prose.text), message, None, bracketed["address"], safe=True)
+        elif nested := _NESTED.fullmatch(prose.text):
+            message = f"the target is a link itself; write {nested['address']}"
+            same = nested["label"] == nested["address"]
+            yield Found(0, len(prose.text), message, None, nested["address"], safe=same)
+        elif prose.text[-1:] in _WIDE_END and prose.text.count("（") < prose.text.count("）") + (
+            prose.text[-1:] != "）"
+        ):
+            message = f'"{prose.text[-1]}" belongs to the text and not to the target; leave it out'
+            yield Found(len(prose.text) - 1, len(prose.text), message, None, "")
+        return
+    if "http" not in prose.text:
+        return
+    for match in _MARKDOWN.finditer(prose.text):
+        if match["space"]:
+            yield Found(*match.span("space"), 'no link: no space may stand between "]" and "("', None, "", safe=True)
+        elif match["wide"]:
+            meant = f"({match['in_wide'] or match['half_wide']})"
+            yield Found(
+                *match.span("wide"), f"no link: the brackets are wide ones; write {meant}", None, meant, safe=True
+            )
+        elif match["turned"]:
+            meant = f"[{match['label']}]({match['in_square']})"
+            yield Found(
+                *match.span("turned"), f"no link: the brackets are turned round; write {meant}", None, meant, True
+            )
+        elif match["double"]:
+            meant = f"<{match['in_double']}>"
+            yield Found(*match.span("double"), f"no link: two kinds of brackets; write {meant}", None, meant, safe=True)
+        elif match["spaced"]:
+            yield _spaced(match)
+        else:
+            yield Found(match.end("open"), match.end("open"), 'no link: the closing ")" is missing', None, ")")
+
+
+def _spaced(match: re.Match[str]) -> Found:
+    """Return what is meant by a target with a space in it: a title, a slip after the scheme, or a space."""
+    target = match["spaced"]
+    if titled := _TITLED.fullmatch(target):
+        meant, safe = f'{titled["address"]} "{titled["title"]}"', '"' not in titled["title"]
+    elif slip := re.match(r"(https?://)[ \t]+(?=\S+\Z)", target):
+        meant, safe = slip[1] + target[slip.end() :], True
+    else:
+        # Beside a slash it is a slip; elsewhere it may be part of a name.
+        meant, safe = re.sub(r"[ \t]", "%20", re.sub(r"(?<=/)[ \t]+|[ \t]+(?=/)", "", target)), False
+    return Found(*match.span("spaced"), f"no link: a space ends the target; write {meant}", "path", meant, safe)
+
+
+_RST = lazily(
+    lambda: re.compile(
+        r"\A`(?P<label>[^`<>]*)(?P<address><https?://[^\s<>]+>)(?P<inside>_{0,2})`(?P<mark>_{0,2})\Z"
+        rf"|(?<![!\]\\])(?P<markdown>\[(?P<text>[^\[\]`]{{1,200}})\]\((?P<target>{_URL})\))"
+    )
+)
+
+
+_RST_BEFORE = frozenset(["", *" \n-:/'\"<([{"])
+_RST_AFTER = frozenset(["", *" \n-:/'\")]}>.,;!?\\"])
+
+
+@rule("IRI813", "no-rst-link", "error", scope="prose")
+def no_rst_link(prose: Prose) -> Iterator[Found]:
+    """Docutils makes no link of this.
+
+    The underscore after the backtick is missing or stands before it, the space before "<" is missing, or the link is
+    one of Markdown. The reader is shown the source.
+    Source: docutils, reStructuredText Markup Specification, "Embedded URIs and Aliases".
+
+    Bad (rst):
+        See `Größe <https://example.com/größe>⟦`⟧ now.
+        See `Größe <https://example.com/größe>⟦_`⟧ now.
+        See `Größe⟦<⟧https://example.com/größe>`__ now.
+        See ⟦[Größe](https://example.com/größe)⟧ now.
+
+    Good (rst):
+        See `Größe <https://example.com/größe>`__ now.
+        See :foo:`Größe <https://example.com/größe>` now.
+    """
+    if prose.target or "docutils" not in prose.format.read_by or "http" not in prose.text:
+        return
+    for match in _RST.finditer(prose.text):
+        if match["markdown"]:
+            meant = f"`{match['text']} <{match['target']}>`__"
+            before, after = prose.text[: match.start()][-1:], prose.text[match.end() :][:1]
+            # "Inline markup recognition rules" 6 and 7, in ASCII.
+            stands_alone = before in _RST_BEFORE and after in _RST_AFTER
+            fix = meant if stands_alone else None
+            yield Found(*match.span("markdown"), f"no link: this is Markdown; write {meant}", None, fix, safe=True)
+        elif not match["mark"]:
+            start = match.start("inside")
+            message = 'no link: the underscore belongs after the backtick; write "`__"'
+            yield Found(start, len(prose.text), message, None, "`__", safe=True)
+        else:
+            start = match.start("address")
+            yield Found(start, start + 1, 'no link: no space stands before "<"', None, " <", safe=True)

@@ -1,0 +1,175 @@
+"""Links that lead nowhere, because of a slip in their scheme, without one, or with two addresses in one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from extract.iri.schemes import suggest_scheme
+from extract.iri.tld import is_known_tld
+from extract.readers.triggers import SCHEME
+from extract.rules.aspects import WELL_KNOWN_TLDS
+from extract.rules.characters import named
+from extract.rules.registry import Found, rule
+from extract.rules.subjects import CheckedParts, Prose
+from extract.text.regexes import lazily, re
+
+_WEB = "(?i:https?|ftps?)"
+_HOST_FOLLOWS = r"(?=\w[^\s.]{0,80}\.\w)"
+_SLIPS = lazily(
+    lambda: re.compile(
+        rf"(?<![\w.+:/-])(?<!=\n)(?<!=\r\n)(?:(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?::/?|)//?)"
+        rf"|(?P<one>{_WEB}):/(?![/*]){_HOST_FOLLOWS}"
+        rf"|(?P<colons>{_WEB})(?:::/{{0,2}}|：/{{0,2}}){_HOST_FOLLOWS}"
+        rf"|(?P<semicolon>{_WEB});//?{_HOST_FOLLOWS}"
+        rf"|(?P<none>{_WEB})//{_HOST_FOLLOWS}"
+        r"|(?P<typo>[A-Za-z]{2,6})://(?!/))"
+    )
+)
+_COMMON = ("https", "http", "ftp")
+_BEFORE = re.compile(rf"[^\w\s.#?/(（\[]{{1,4}}(?={_WEB}://)")
+
+
+@rule("IRI109", "scheme-typo", "error", scope="prose")
+def scheme_typo(prose: Prose) -> Iterator[Found]:
+    r"""A misspelt scheme or its delimiter.
+
+    What stands before "//" is no scheme that anybody registered but one letter away from one that everybody knows, or
+    the colon or a slash is missing, another sign or written twice, or something invisible stands before it. No program
+    makes a link of it, or one to a file of that name.
+    Source: RFC 3986 §3.1, §3; the registry of schemes (RFC 7595).
+
+    Bad:
+        See ⟦htpp://⟧example.com/über now.
+        See ⟦hhtps://⟧example.com/über now.
+        See ⟦http:/⟧example.com/über now.
+        See ⟦https//⟧example.com/über now.
+        See ⟦https：//⟧example.com/über now.
+        See ⟦http://⟧http://example.com/über now.
+
+    Bad (markdown):
+        [über](⟦http//⟧example.com/über)
+        [über](⟦http;//⟧example.com/über)
+        ![über](⟦\u200b⟧https://example.com/über)
+
+    Bad (rst):
+        See `über <⟦http//⟧example.com/über>`__ now.
+
+    Bad (html):
+        <a href="⟦https//⟧example.com/über">über</a>
+
+    Good:
+        See http://example.com/über now.
+        See hxxp://example.com/über now.
+        See https://web.archive.org/web/2020/http://example.com/über now.
+    """
+    if prose.target and (before := _BEFORE.match(prose.text)):
+        message = f"{named(before[0][0])} stands before the scheme, so that this leads to a file; leave it out"
+        yield Found(*before.span(), message, "scheme", "", safe=True)
+        return
+    if "/" not in prose.text and "：" not in prose.text:
+        return
+    for match in _SLIPS.finditer(prose.text):
+        if prose.target and match.start():
+            return
+        written = match[0]
+        if match["twice"]:
+            message = f'"{written}" stands before another scheme; leave it out'
+            yield Found(*match.span(), message, "scheme", "", safe=True)
+            continue
+        if prose.target and SCHEME.match(prose.text) and not match["typo"]:
+            continue  # it has no host: IRI106
+        meant = suggest_scheme(match["typo"]) if match["typo"] else match[match.lastgroup or 0].lower()
+        if meant in _COMMON:
+            message = f'"{written}" starts no link; write "{meant}://"'
+            yield Found(*match.span(), message, "scheme", f"{meant}://", safe=True)
+
+
+_MAIL = re.compile(r"[^\s/?#:@()<>,;]{1,64}@(?:[^\s/?#:@()<>,;.]{1,63}\.){1,9}(?P<tld>[^\s/?#:@()<>,;.]{2,63})")
+_HOST = re.compile(
+    r"(?i)(?P<host>(?P<www>www\.)?(?:[\w-]{1,63}\.){1,9}(?P<tld>[a-z]{2,24}))(?P<rest>[/?#:].*)?", re.DOTALL
+)
+# Top-level domains that are seldom the endings of files.
+_TLDS = frozenset("com org net edu gov dev io".split())
+_TLDS_BEFORE_PATH = _TLDS | frozenset("de fr uk nl jp cn ru br es ch eu kr tw me tv be".split())
+
+
+@rule("IRI814", "no-scheme", "error", scope="prose")
+def no_scheme(prose: Prose) -> Iterator[Found]:
+    """The target of a link is a host or a mail address without its scheme.
+
+    Programs take it for the name of a file beside the document. (Where a file of that name is there, nothing is said.)
+    Source: RFC 3986 §4.2, §4.5; RFC 6068.
+
+    Bad (markdown):
+        [schreiben](⟦jürgen@bücher.example⟧)
+        [ansehen](⟦www.example.com/größe⟧)
+        [ansehen](⟦example.com/größe⟧)
+
+    Bad (html):
+        <a href="⟦www.example.com⟧">größe</a>
+
+    Good (markdown):
+        [schreiben](mailto:jürgen@bücher.example)
+        [ansehen](README.md)
+        [ansehen](größe.py)
+        ![ansehen](größe@2x.png)
+    """
+    if not prose.target or SCHEME.match(prose.text):
+        return
+    if mail := _MAIL.fullmatch(prose.text):
+        # docutils adds the scheme itself.
+        if _is_tld(mail["tld"]) and "docutils" not in prose.format.read_by and not _is_file(prose, prose.text):
+            message = f'"{prose.text}" leads to a file of that name; write "mailto:{prose.text}"'
+            yield Found(0, len(prose.text), message, "scheme", f"mailto:{prose.text}", safe=True)
+        return
+    host = _HOST.fullmatch(prose.text)
+    if host is None or _is_file(prose, host["host"]):
+        return
+    tld = host["tld"].lower()
+    if (host["www"] and _is_tld(tld)) or tld in (_TLDS_BEFORE_PATH if host["rest"] else _TLDS):
+        message = f'"{host["host"]}" leads to a file of that name; write "https://{host["host"]}"'
+        yield Found(0, len(prose.text), message, "scheme", f"https://{prose.text}")
+
+
+def _is_tld(label: str) -> bool:
+    return label.lower() in WELL_KNOWN_TLDS or is_known_tld(label)
+
+
+def _is_file(prose: Prose, name: str) -> bool:
+    """Whether something of that name lies beside the document."""
+    try:
+        return os.path.lexists(os.path.join(os.path.dirname(prose.path), name))
+    except ValueError:  # a NUL
+        return False
+
+
+_GLUED = re.compile(r"(?i)(?<=[\w.,;)!])https?://(?=[\w-])")
+
+
+@rule("IRI815", "glued-links", "error")
+def glued_links(parts: CheckedParts) -> Iterator[Found]:
+    """Two addresses in one.
+
+    A second address follows the first at once; most often it was pasted twice. (One that follows "/" or "=" is part of
+    it, as in archives.)
+    Source: RFC 3986 appendix C.
+
+    Bad:
+        https://example.com/größe⟦https://example.com/größe⟧
+        https://example.com/a.html⟦https://example.org/b.html⟧
+
+    Good:
+        https://web.archive.org/web/2020/https://example.com/größe
+        https://example.com/?q=größe,https://example.com/
+    """
+    if parts.scheme_name in ("http", "https") and "://" in parts.path.text:
+        match = _GLUED.search(parts.path.text)
+        if match is not None:
+            start = parts.path.start + match.start()
+            second = parts.text[start:]
+            twice = second == parts.text[:start]
+            message = f'"{second}" follows another address at once; ' + (
+                "write it once" if twice else "write a space between them"
+            )
+            yield Found(start, len(parts.text), message, "path", "" if twice else None, safe=twice)
