@@ -47,6 +47,8 @@ def lint_file(data: bytes, name: str, rules: Iterable[Rule], *, encoding: str | 
     format = format_of(name)
     decoded = decode(data, encoding, format)
     source = _source(data, decoded)
+    if decoded.text is not None and format.own_charsets and rule_named("not-read") in chosen.document:
+        source = replace(source, notes=tuple(format.notes(decoded.text)))
     about_file = [_Found(problem) for known in chosen.document for problem in known.problems(source)]
     text = decoded.text
     if text is None:

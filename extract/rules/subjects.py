@@ -54,6 +54,7 @@ class Source:
     declared: tuple[int, int, str] | None = None  # start and end of the charset's name, and the name
     contradicted: bool = False  # what is declared is not what the file is in
     unused: tuple[tuple[int, int], ...] = ()  # the comments that switched nothing off
+    notes: tuple[tuple[int, str], ...] = ()  # what its reader could not read, or not as declared, and where
 
     def guess(self) -> str | None:
         """An encoding that the bytes may be in."""
