@@ -63,6 +63,8 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule])
     format = format_of(name)
     chosen = _Rules.by_scope(known for known in rules if known.name not in format.usual)
     source = _source(data, decoded)
+    if decoded.text is not None and format.own_charsets and rule_named("not-read") in chosen.document:
+        source = replace(source, notes=tuple(format.notes(decoded.text)))
     about_file = [_Found(problem) for known in chosen.document for problem in known.problems(source)]
     if decoded.text is not None:
         return _check_text(decoded.text, source, about_file, name, chosen)

@@ -21,7 +21,7 @@ _LONGEST_LINE = 4096  # bytes that a separator may take, with the name of the fi
 
 @dataclass(frozen=True, slots=True)
 class MailboxLink:
-    """A link of a message of a mailbox."""
+    """A link of a message of a mailbox; its places are those in the message."""
 
     index: int  # of the message, from 0
     key: str  # of a Maildir: the name of its file without flags; of an mbox: where its "From " is, in bytes

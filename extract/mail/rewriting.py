@@ -15,9 +15,10 @@ from extract.detect.finder import find_links
 from extract.iri.as_uri import to_uri
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
+from extract.readers.decoding import SHIFTING
 from extract.readers.mail import HTML
 from extract.readers.mime import Part, parts_of
-from extract.readers.transfer import SHIFTING, Body
+from extract.readers.transfer import Body
 from extract.text.regexes import re
 
 # Charsets whose bytes cannot be replaced alone: they depend on those before, or ASCII is not ASCII in them.

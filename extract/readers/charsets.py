@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 from typing import NamedTuple
 
-from extract.readers.decoding import charset
+from extract.readers.decoding import SHIFTING, charset
 
 # Labels to codecs of Python, best first: where Python lacks the label, or knows less under it than senders write.
 _CODECS = {
@@ -46,8 +46,6 @@ _CODECS = {
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _UNDECLARED = "cp1252"
 _ASCII = bytes(range(128))
-# Their bytes are ASCII, so that those of any other charset contradict the label.
-_SEVEN_BIT = ("iso2022", "hz", "utf-7")
 _SEVERAL_BYTES = ("gb18030", "big5", "cp949", "cp932", "cp950", "euc", "shift", "johab")
 
 
@@ -104,7 +102,7 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
         return as_utf8._replace(problem=f"declared as {label}, and is UTF-8")
     if decoded:
         return decoded
-    if first == "utf-8" or first.startswith(_SEVEN_BIT):
+    if first == "utf-8" or first.startswith(SHIFTING):
         as_declared = data.decode(first, "replace")
         damaged = as_declared.count("\ufffd")
         if 4 * damaged <= sum(character > "\x7f" for character in as_declared):

@@ -19,6 +19,8 @@ _MARKS = (
 
 # Codecs of Python that are no charsets: they have errors of their own, or none but "strict".
 _NO_CHARSETS = frozenset(["idna", "punycode", "undefined"])
+# Codecs in which the bytes of a character depend on those before, and all bytes are ASCII.
+SHIFTING = ("iso2022", "hz", "utf-7")
 
 
 class Decoded(NamedTuple):
@@ -54,12 +56,13 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
     if match is None:
         return _decode(data, "utf-8")
     as_utf8 = _decode(data, "utf-8")
-    if as_utf8.text is not None:
-        return _declared(as_utf8, format)
     try:
-        return _decode(data, charset(match[1].decode("ascii")))
+        named = charset(match[1].decode("ascii"))
     except LookupError:
-        return as_utf8
+        named = "utf-8"
+    if as_utf8.text is not None and not (data.isascii() and named.startswith(SHIFTING)):
+        return _declared(as_utf8, format)
+    return _decode(data, named)
 
 
 def charset(name: str) -> str:

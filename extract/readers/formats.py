@@ -40,6 +40,11 @@ class Format:
         segments: Iterator[Segment] = import_module(f"extract.readers.{self.name}").read(source)
         return segments
 
+    def notes(self, source: str) -> Iterator[tuple[int, str]]:
+        """Yield what of a source is not read, or not as it declares, and where; only of mail there is such."""
+        if self.own_charsets:
+            yield from import_module(f"extract.readers.{self.name}").notes(source)
+
 
 _ALL = (
     Format("text", (".txt", ".text"), read_by=frozenset(["plain text"])),

@@ -27,6 +27,14 @@ def read(source: str) -> Iterator[Segment]:
             yield from (one.inside(body) for one in segments(part, body.text).segments)
 
 
+def notes(source: str) -> Iterator[tuple[int, str]]:
+    """Yield what of a message was not read, or not as declared, and where it starts."""
+    found: list[mime.Note] = []
+    for _ in mime.parts_of(source.encode("latin-1", "replace"), report=found.append):
+        pass
+    return ((note.start or 0, note.message) for note in found)
+
+
 def segments(part: mime.Part, text: str, *, whole: bool = False) -> html.Parsed:
     """Return the segments of a part, by its type; their offsets are those of its decoded text.
 

@@ -17,8 +17,18 @@ SEPARATOR = re.compile(rf"\n{_LINE}\n(?=>?From |[!-9;-~]++[ \t]*+:)".encode("asc
 
 def read(source: str) -> Iterator[Segment]:
     """Yield what has links in the messages. The source is the file's bytes read as ISO 8859-1."""
+    for start, message in _messages(source):
+        for segment in mail.read(message):
+            yield segment.inside(Shift(start))
+
+
+def notes(source: str) -> Iterator[tuple[int, str]]:
+    """Yield what of the messages was not read, or not as declared, and where it starts."""
+    for start, message in _messages(source):
+        yield from ((start + offset, text) for offset, text in mail.notes(message))
+
+
+def _messages(source: str) -> Iterator[tuple[int, str]]:
     data = source.encode("latin-1", "replace")
     starts = [0, *(match.start() + 1 for match in SEPARATOR.finditer(data)), len(data)]
-    for start, end in pairwise(starts):
-        for segment in mail.read(source[start:end]):
-            yield segment.inside(Shift(start))
+    return ((start, source[start:end]) for start, end in pairwise(starts))

@@ -112,8 +112,7 @@ def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Ite
             report(Note("limit", f"parts nested more than {limits.depth} deep are not read", number, start))
             delimiter = _delimiter(raw, body, indexes)
         elif nests_message:
-            if "attachment" in part.value("content-disposition").lower():
-                report(Note("attachment", "a message is attached", number, start))
+            _tell_of_message(part, start, report)
             depth += 1
             start, number, default, is_message, alternative = body, own_number or "1", "text/plain", True, None
             continue
@@ -308,6 +307,12 @@ def _is_read(part: Part, start: int | None, report: Callable[[Note], None]) -> b
     return not attached and (readable or part.type in _OTHER_TEXT)
 
 
+def _tell_of_message(part: Part, start: int | None, report: Callable[[Note], None]) -> None:
+    """Nested messages are read; that one is attached, and not shown at once, is told."""
+    if part.value("content-disposition").lower().startswith("attachment"):
+        report(Note("attachment", "a message is attached", part.number, start))
+
+
 def _named(name: str) -> str:
     return f" ({name})" if name else ""
 
@@ -326,6 +331,10 @@ def _file_name(part: Part) -> str:
 
 def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]) -> Iterator[Part]:
     """The same of a Message, which has no places."""
+
+    def tell(note: Note) -> None:
+        report(note._replace(start=None))
+
     total = 0
     stack: list[tuple[Message, str, str | None, bool, int]] = [(message, "", None, True, 0)]
     while stack:
@@ -334,7 +343,7 @@ def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]
         part = _part(number, fields, one.get_default_type(), is_message, alternative)
         total += 1
         if total > limits.parts:
-            report(Note("limit", f"more than {limits.parts} parts; the rest is not read", number, None))
+            tell(Note("limit", f"more than {limits.parts} parts; the rest is not read", number, None))
             return
         if is_message:
             yield part
@@ -342,10 +351,11 @@ def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]
         payload = one.get_payload()
         if not isinstance(payload, list):
             text = _bytes(payload) if isinstance(payload, str) else b""
-            yield from _leaf(text, 0, len(text), replace(part, number=own_number), limits, report)
+            yield from _leaf(text, 0, len(text), replace(part, number=own_number), limits, tell)
         elif depth >= limits.depth:
-            report(Note("limit", f"parts nested more than {limits.depth} deep are not read", number, None))
+            tell(Note("limit", f"parts nested more than {limits.depth} deep are not read", number, None))
         elif part.type in _NESTED:
+            _tell_of_message(part, None, tell)
             stack += [
                 (child, own_number or "1", None, True, depth + 1) for child in payload[:1] if isinstance(child, Message)
             ]

@@ -13,6 +13,7 @@ from bisect import bisect_right
 from typing import Any
 
 from extract.readers.charsets import decode_labelled
+from extract.readers.decoding import SHIFTING
 
 # RFC 2045 §6.7: encoded bytes in a row, or a soft line break; anything else stands for itself.
 _QUOTED = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*(?:\r?\n|\Z)")
@@ -20,8 +21,6 @@ _BASE64 = re.compile(rb"[A-Za-z0-9+/]+|=+")
 _NOT_BASE64 = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
 # ISO 2022 and HZ (RFC 1843): what switches to another set stands before a character, and is none.
 _SHIFT = re.compile(rb"(?:\x1b[$(]+[ -/]*[0-~]|\x1b[&-/][ -/]*[0-~]|[\x0e\x0f]|~[{}\n])+(?=.)", re.DOTALL)
-# Codecs in which the bytes of a character depend on those before.
-SHIFTING = ("iso2022", "hz", "utf-7")
 _STEP = 512  # bytes, or characters, between two places whose offset is remembered
 
 

@@ -115,3 +115,22 @@ def check_failed(source: Source) -> Iterator[Found]:
     """
     if source.failure is not None:
         yield Found(0, 0, f"the file could not be checked: {source.failure}")
+
+
+@rule("IRI906", "not-read", "warning", scope="document")
+def not_read(source: Source) -> Iterator[Found]:
+    r"""A part of a message was not read, or not as it declares.
+
+    Its links may be missing here, and may be there for whoever opens it: an attached HTML file or message, a charset
+    that is unknown or wrong, more parts than are read.
+    Source: RFC 2183 §2.2 (attachments); RFC 2049 §2; Encoding Standard §4.2.
+
+    Bad (mail):
+        Content-Type: text/html; name=a.html\nContent-Disposition: attachment\n\n⟦<⟧a>
+        Content-Type: text/plain; charset=unknown\n\n⟦h⟧ttp://example.com/
+
+    Good (mail):
+        Content-Type: text/html; name=a.html\n\n<a>
+    """
+    for start, message in source.notes:
+        yield Found(start, start + 1, message)

@@ -61,6 +61,7 @@ class Source:
     contradicted: bool = False  # what is declared is not what the file is in
     unused: tuple[tuple[int, int], ...] = ()  # the comments that switched nothing off
     failure: str | None = None  # what ended the check
+    notes: tuple[tuple[int, str], ...] = ()  # what its reader could not read, or not as declared, and where
 
     def guess(self) -> str | None:
         """An encoding that the bytes may be in."""

@@ -511,3 +511,16 @@ def test_the_parts_are_those_of_the_email_package(data: bytes) -> None:
     theirs = [part for part in email.message_from_bytes(data).walk() if not part.is_multipart()]
     ours = [part for part in parts_of(data) if not part.is_message]
     assert len(ours) == len(theirs)
+
+
+def test_a_message_object_gives_the_same_notes_without_places() -> None:
+    nested = "Content-Type: message/rfc822\nContent-Disposition: attachment\n\nSubject: x\n\nhttp://a.example/"
+    data = multipart("mixed", nested, *ATTACHED.values(), "Content-Type: text/plain; charset=no-such\n\nx").encode()
+    from_bytes = notes(data)
+    from_object: list[Note] = []
+    list(links_in_message(email.message_from_bytes(data), report=from_object.append))
+    assert len(from_bytes) == 7
+    # `email` takes the encoded message, part 5, for one that is not
+    assert [note._replace(start=None) for note in from_bytes if note.part != "5"] == [
+        note for note in from_object if note.part != "5"
+    ]
