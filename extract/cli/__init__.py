@@ -1,4 +1,4 @@
-"""The command ``iri``: find, lint, convert, explain."""
+"""The command ``iri``: find, lint, convert, explain, pandoc-filter."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ _COMMANDS = {
     "lint": "say what is wrong with the links of files",
     "convert": "write IRIs in another form",
     "explain": "explain an IRI or a rule",
+    "pandoc-filter": "link the text of a document in pandoc's JSON",
 }
 
 
@@ -27,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, summary in _COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
         if name in given:  # the others need not be loaded
-            module = import_module(f"extract.cli.{name}")
+            module = import_module(f"extract.cli.{name.replace('-', '_')}")
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     options = parser.parse_args(given)
