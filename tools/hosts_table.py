@@ -123,8 +123,8 @@ Before and after
 ================
 
 What each host links by itself (first line), and with the one line changed (second line). ✓: the link, whole and alone;
-\\+: what is taken into it; \\-: what it lacks. Before, Python-Markdown has ``pymdownx.magiclink``; after, it, mistune and
-rich are asked for bare domains too. Made by ``tools/hosts_table.py``.
+\\+: what is taken into it; \\-: what it lacks. Before, Python-Markdown has ``pymdownx.magiclink``; after, it, mistune
+and rich are asked for bare domains too. Made by ``tools/hosts_table.py``.
 """
 
 
