@@ -1,4 +1,4 @@
-"""The command ``iri``: find, lint, linkify, convert, explain."""
+"""The command ``iri``: find, lint, linkify, convert, explain and more."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ _COMMANDS = {
     "linkify": "mark the links of a text, or of a message",
     "convert": "write IRIs in another form",
     "explain": "explain an IRI or a rule",
+    "pandoc-filter": "link the text of a document in pandoc's JSON",
 }
 
 
@@ -28,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, summary in _COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
         if name in given:  # the others need not be loaded
-            module = import_module(f"extract.cli.{name}")
+            module = import_module(f"extract.cli.{name.replace('-', '_')}")
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     options = parser.parse_args(given)

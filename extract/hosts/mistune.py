@@ -1,6 +1,7 @@
 """mistune: the plugin ``iri`` in the place of its ``url``.
 
 mistune.create_markdown(plugins=[iri])
+mistune.create_markdown(plugins=[partial(iri, schemeless=True)])
 """
 
 from __future__ import annotations
@@ -17,19 +18,21 @@ _STARTS = (
     r"(?<![A-Za-z0-9+.\-])[A-Za-z][A-Za-z0-9+.\-]{1,31}://|(?<![A-Za-z0-9])(?:[Ww]{3}\.|mailto:)"
     r"|(?<![\w.!#$%&'*+/=?^`{|}~\-])[\w.!#$%&'+/=?^{|}\-]{1,64}@(?=\w)"
 )
+_BARE_STARTS = r"|(?<![\w.@:/\-])\w[\w\-]{0,62}\.(?=\w)"
 _LINKS = "iri_links"  # in the environment of a document: of each text, where its links begin
-_finder = InlineFinder()
 
 
-def iri(md: Markdown) -> None:
-    """Link the IRIs, ``www.`` names and e-mail addresses of the text."""
-    md.inline.register("iri", _STARTS, _parse)
+def iri(md: Markdown, *, schemeless: bool = False, email: bool = True) -> None:
+    """Link the IRIs, ``www.`` names and e-mail addresses of the text; with ``schemeless``, all bare domains too."""
+    finder = InlineFinder(schemeless=schemeless, email=email)
+    starts = _STARTS + _BARE_STARTS if schemeless else _STARTS
+    md.inline.register("iri", starts, lambda inline, match, state: _parse(inline, match, state, finder))
 
 
-def _parse(inline: InlineParser, match: Any, state: InlineState) -> int | None:
+def _parse(inline: InlineParser, match: Any, state: InlineState, finder: InlineFinder) -> int | None:
     known: dict[str, dict[int, tuple[int, Found, str]]] = state.env.setdefault(_LINKS, {})
     if state.src not in known:
-        known[state.src] = _links(state.src)
+        known[state.src] = _links(state.src, finder)
     link = known[state.src].get(match.start())
     if link is None:
         return None
@@ -43,10 +46,10 @@ def _parse(inline: InlineParser, match: Any, state: InlineState) -> int | None:
     return end
 
 
-def _links(src: str) -> dict[int, tuple[int, Found, str]]:
+def _links(src: str, finder: InlineFinder) -> dict[int, tuple[int, Found, str]]:
     """Return the links of a text by their start: their end, where they lead, what they show."""
     resolved = Resolved(src)
     return {
         resolved.source(found.start): (resolved.source(found.end), found, resolved.text[found.start : found.end])
-        for found in _finder.find(resolved.text)
+        for found in finder.find(resolved.text)
     }

@@ -39,10 +39,15 @@ def https_only(attrs: Attrs, new: bool = False) -> Attrs | None:
 def add_rel(words: str) -> Callable[[Attrs, bool], Attrs]:
     """Return a callback that adds words to ``rel``, each once, but for ``mailto:``."""
     added = words.split()
+    once = " ".join(dict.fromkeys(added))
 
     def callback(attrs: Attrs, _new: bool = False) -> Attrs:
-        if _leads_to_a_page(attrs):
-            there = attrs.get(REL, "").split()
+        if not _leads_to_a_page(attrs):
+            return attrs
+        if REL not in attrs:
+            attrs[REL] = once
+        else:
+            there = attrs[REL].split()
             known = {word.lower() for word in there}
             attrs[REL] = " ".join(there + [word for word in added if word.lower() not in known])
         return attrs

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from html import escape
 
 from extract.markup.html_text import NO_PLACE, Layout, layout, pieces
@@ -24,7 +25,14 @@ def as_html(text: str, targets: Iterable[Target]) -> str:
 
 def start_tag(attributes: Mapping[str, str]) -> str:
     """Return the start tag of an ``<a>``; values are escaped."""
-    return "<a" + "".join([f' {name}="{escape(str(value))}"' for name, value in attributes.items()]) + ">"
+    written = [
+        f' {name}="{escape(str(value)) if name == "href" else _often(str(value))}"'
+        for name, value in attributes.items()
+    ]
+    return "<a" + "".join(written) + ">"
+
+
+_often = lru_cache(maxsize=64)(escape)  # the same for most links
 
 
 # What to write in place of source[start:end]: start, end, text.

@@ -138,20 +138,28 @@ class Linker:
         """
         if not isinstance(text, str):
             raise TypeError(f"argument must be of text type, not {type(text).__name__}")
+        if "<" not in text and "&" not in text:
+            return self._joined(text, _unchanged)
         page = layout(text, self._unlinked)
         return HTML(edited(text, self._edits(text, TextOfHTML(text, page), page.anchors if self._callbacks else [])))
 
     def linkify_text(self, text: str) -> HTML:
         """Return plain text as HTML with its links: everything is escaped, so that it reads the same when rendered."""
-        parts = []
+        return self._joined(text, escape)
+
+    def _joined(self, text: str, written: Callable[[str], str]) -> HTML:
+        """Return text with its links; ``written`` makes HTML of what is not changed."""
+        parts: list[str] = []
         end = 0
         for link, uri in self._links(text):
             made = self._make(link, uri)
             if made is not None:
                 tag, shown = made
-                parts += [escape(text[end : link.start]), tag, escape(shown), "</a>"]
+                label = written(shown) if shown == link.text else escape(shown, quote=False)
+                parts += (written(text[end : link.start]), tag, label, "</a>")
                 end = link.end
-        return HTML("".join([*parts, escape(text[end:])]))
+        parts.append(written(text[end:]))
+        return HTML("".join(parts))
 
     def _edits(self, source: str, whole: TextOfHTML, anchors: list[Anchor]) -> Iterator[Edit]:
         """Go through the links found and the anchors that are there, in the order of the source."""
@@ -211,6 +219,10 @@ class Linker:
             yield start, inside, _start_tag(attrs)
         if shown != text and end is not None:
             yield inside, end[0], escape(str(shown), quote=False)
+
+
+def _unchanged(text: str) -> str:
+    return text
 
 
 def _start_tag(attrs: Attrs) -> str:

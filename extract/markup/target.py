@@ -30,7 +30,7 @@ def href(link: Link, default_scheme: str = "https") -> str | None:
     elif link.kind == "email" and len(iri) > len(link.text):
         local, _, domain = link.text.rpartition("@")
         iri = f"mailto:{_IN_LOCAL_PART.sub(_encoded, local)}@{domain}"
-    if _STRAY.search(iri):
+    if ("%" in iri or "[" in iri or "]" in iri) and _STRAY.search(iri):
         end = match.end() if (match := _AUTHORITY.match(iri)) else 0
         iri = iri[:end] + _STRAY.sub(_encoded, iri[end:])
     try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import mistune
 import pytest
 from hypothesis import given, settings
@@ -35,6 +37,13 @@ def render(text: str, *, escape: bool = True) -> str:
 )
 def test_text(text: str, expected: str) -> None:
     assert render(text) == expected
+
+
+def test_options() -> None:
+    markdown = mistune.create_markdown(plugins=[partial(iri, schemeless=True, email=False)])
+    assert markdown("см. пример.рф me@a.example.com x") == (
+        '<p>см. <a href="https://xn--e1afmkfd.xn--p1ai">пример.рф</a> me@a.example.com x</p>\n'
+    )
 
 
 def test_raw_html() -> None:

@@ -1,0 +1,25 @@
+"""``iri pandoc-filter``: pandoc's JSON in, the same with its links out."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from extract.hosts.pandoc import run as run_filter
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("format", nargs="?", help="the format that pandoc writes next; it makes no difference")
+    parser.add_argument("--schemeless", action="store_true", help="link all bare domains, not www. alone")
+    parser.add_argument("--no-email", action="store_true", help="link no e-mail addresses")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Filter standard input to standard output; the status is 2 for what is no document."""
+    try:
+        run_filter(sys.stdin.buffer, sys.stdout.buffer, schemeless=options.schemeless, email=not options.no_email)
+    except ValueError as error:
+        print(f"iri: {error}", file=sys.stderr)
+        return 2
+    return 0

@@ -1,0 +1,103 @@
+"""pandoc: a filter of its JSON that links what the text has, and ends links where they end.
+
+pandoc --filter iri-pandoc-filter …    or    pandoc -t json … | iri pandoc-filter | pandoc -f json …
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from extract.hosts._inline import InlineFinder, explicit_uri
+
+# Text in these is not linked: code, markup of one format, and what a link or an image shows.
+_UNLINKED = frozenset(["Code", "CodeBlock", "Image", "Link", "Math", "RawBlock", "RawInline"])
+# The class that pandoc gives to links that show their own target.
+_BARE = "uri"
+
+
+def linked(document: dict[str, Any], *, schemeless: bool = False, email: bool = True) -> dict[str, Any]:
+    """Return pandoc's document with its bare links; metadata stays as it is."""
+    return {**document, "blocks": _Filter(InlineFinder(schemeless=schemeless, email=email)).walk(document["blocks"])}
+
+
+def run(source: BinaryIO, out: BinaryIO, *, schemeless: bool = False, email: bool = True) -> None:
+    """Read a document as JSON, write it with its links. Raises ValueError for what is no document of pandoc."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, 10_000))
+    try:
+        document = json.load(source)
+        if not (isinstance(document, dict) and isinstance(document.get("blocks"), list)):
+            raise ValueError('the input is not pandoc\'s JSON: write it with "pandoc -t json"')
+        result = linked(document, schemeless=schemeless, email=email)
+        out.write(json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
+    except RecursionError:
+        raise ValueError("the document is nested too deeply") from None
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def main() -> int:
+    """Run as ``pandoc --filter iri-pandoc-filter``; the format that pandoc names makes no difference."""
+    try:
+        run(sys.stdin.buffer, sys.stdout.buffer)
+    except ValueError as error:
+        print(f"iri-pandoc-filter: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+class _Filter:
+    def __init__(self, finder: InlineFinder) -> None:
+        self._finder = finder
+
+    def walk(self, node: Any) -> Any:
+        """Return a node of the document with its links."""
+        if isinstance(node, list):
+            return [made for child in node for made in self._children(child)]
+        if isinstance(node, dict):
+            if node.get("t") == "Link":
+                return _with_uri(node)
+            if node.get("t") not in _UNLINKED:
+                return {key: self.walk(value) for key, value in node.items()}
+        return node
+
+    def _children(self, child: Any) -> Iterator[Any]:
+        kind = child.get("t") if isinstance(child, dict) else None
+        if kind == "Str":
+            yield from self._link(child["c"])
+        elif kind == "Link" and (text := _own_text(child)) is not None:
+            pieces = list(self._link(text))
+            # one that is found whole, or not at all, stays as pandoc made it
+            yield from [self.walk(child)] if len(pieces) < 2 or pieces[0]["t"] == "Str" else pieces
+        else:
+            yield self.walk(child)
+
+    def _link(self, text: str) -> Iterator[dict[str, Any]]:
+        end = 0
+        for found in self._finder.find(text):
+            if end < found.start:
+                yield _str(text[end : found.start])
+            end = found.end
+            yield {"t": "Link", "c": [["", [_BARE], []], [_str(text[found.start : end])], [found.uri, ""]]}
+        if end < len(text):
+            yield _str(text[end:])
+
+
+def _str(text: str) -> dict[str, Any]:
+    return {"t": "Str", "c": text}
+
+
+def _own_text(link: dict[str, Any]) -> str | None:
+    """Return what a link shows if pandoc made it of that text; ``None`` for others."""
+    attributes, shown, _target = link["c"]
+    bare = _BARE in attributes[1] and len(shown) == 1 and shown[0].get("t") == "Str"
+    return shown[0]["c"] if bare else None
+
+
+def _with_uri(link: dict[str, Any]) -> dict[str, Any]:
+    attributes, shown, (target, title) = link["c"]
+    absolute = ":" in target.partition("/")[0]  # pandoc escapes others as each format asks for
+    return {**link, "c": [attributes, shown, [explicit_uri(target) if absolute else target, title]]}

@@ -1,0 +1,44 @@
+"""rich and Textual: a highlighter that makes whole links of a terminal's hyperlinks.
+
+Console(highlighter=IRIHighlighter())
+"""
+
+from __future__ import annotations
+
+from rich.highlighter import Highlighter, ReprHighlighter
+from rich.style import Style
+from rich.text import Text
+
+from extract.detect.finder import Finder, shared_finder
+from extract.markup.linker import is_marked
+from extract.markup.target import href
+
+
+class IRIHighlighter(Highlighter):
+    """Marks the links of a `rich.text.Text`: styled, and to be followed in terminals that can (OSC 8).
+
+    ``base`` highlights first, by default as rich does; ``None`` for links alone. ``finder`` says what is found, by
+    default IRIs with a scheme and e-mail addresses. ``style`` is added to links.
+    """
+
+    def __init__(
+        self,
+        base: Highlighter | None = ReprHighlighter(),  # noqa: B008 it does not change
+        *,
+        finder: Finder | None = None,
+        style: str = "repr.url",
+    ) -> None:
+        self._base = base
+        self._finder = finder or shared_finder(email=True)
+        self._all = finder is not None and finder.schemes is not None
+        self._style = style
+
+    def highlight(self, text: Text) -> None:
+        """Add the styles to a text."""
+        if self._base is not None:
+            self._base.highlight(text)
+        for link in self._finder.find(text.plain):
+            uri = href(link) if self._all or is_marked(link) else None
+            if uri is not None:
+                text.stylize(self._style, link.start, link.end)
+                text.stylize(Style(link=uri), link.start, link.end)

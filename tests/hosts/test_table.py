@@ -1,0 +1,16 @@
+"""The comparison in the docs: each host links what is meant, whole and alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tools.hosts_table import TEXTS, hosts
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("host", hosts())
+def test_whole_and_alone(host: str, text: str) -> None:
+    _before, after = hosts()[host]
+    assert after(re.sub("[⟦⟧]", "", TEXTS[text])) == re.findall("⟦(.*)⟧", TEXTS[text])

@@ -1,0 +1,145 @@
+"""Write docs/hosts/table.rst: what each host links, before and after.
+
+python -m tools.hosts_table
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from html import unescape
+from pathlib import Path
+
+import bleach
+import markdown
+import mistune
+from django.conf import settings
+from django.utils.html import urlize as django_urlize
+from jinja2 import Environment
+from markdown_it import MarkdownIt
+from rich.highlighter import Highlighter, ReprHighlighter
+
+from extract import Finder
+from extract.hosts.django.templatetags.iri import urlize
+from extract.hosts.jinja import IRIExtension
+from extract.hosts.mistune import iri
+from extract.hosts.rich import IRIHighlighter
+from extract.markup import Linker, LinkifyIt
+
+TARGET = Path(__file__).parents[1] / "docs" / "hosts" / "table.rst"
+# What people write; what is between ⟦ and ⟧ is a link to them.
+TEXTS = {
+    "sentence in Japanese": "詳細は ⟦https://ja.wikipedia.org/wiki/日本語⟧。",
+    "no space after it": "参照⟦https://ja.wikipedia.org/wiki/日本語⟧、次に",
+    "brackets": "(⟦https://ru.wikipedia.org/wiki/Россия_(страна)⟧)",
+    "brackets in Chinese": "（⟦https://zh.wikipedia.org/wiki/北京市⟧）",
+    "bare domain": "см. ⟦пример.рф/путь⟧",
+    "quotes": "„⟦https://de.wikipedia.org/wiki/Größe⟧“",
+    "emphasis": "*⟦https://example.com/é⟧*",
+    "IDN": "⟦https://faß.de/straße⟧",
+    "e-mail": "⟦jörg@bücher.example.com⟧",
+}
+
+
+def links_of_html(html: str) -> list[str]:
+    return [unescape(re.sub(r"<[^>]*>", "", shown)) for shown in re.findall(r"<a\b[^>]*>(.*?)</a>", html, re.DOTALL)]
+
+
+def in_terminal(highlighter: Highlighter) -> Callable[[str], list[str]]:
+    def links(text: str) -> list[str]:
+        marked = highlighter(text)
+        spans = {
+            (span.start, span.end)
+            for span in marked.spans
+            if span.style == "repr.url" or getattr(span.style, "link", None)
+        }
+        return [marked.plain[start:end] for start, end in sorted(spans)]
+
+    return links
+
+
+def _linkified(md: MarkdownIt) -> MarkdownIt:
+    md.linkify = LinkifyIt()  # type: ignore[assignment]
+    return md
+
+
+def _jinja(env: Environment) -> Callable[[str], str]:
+    return env.from_string("{{ text|urlize }}").render
+
+
+Links = Callable[[str], list[str]]
+
+
+def hosts() -> dict[str, tuple[Links, Links]]:
+    """Return each host: what it links by itself, and what with the one line changed."""
+    if not settings.configured:
+        settings.configure()
+    before, after = _jinja(Environment()), _jinja(Environment(extensions=[IRIExtension]))
+    html: dict[str, tuple[Callable[[str], object], Callable[[str], object]]] = {
+        ":doc:`bleach.linkify <html>`": (
+            lambda text: bleach.linkify(text, parse_email=True),
+            Linker(parse_email=True).linkify,
+        ),
+        ":doc:`Django <django>`": (lambda text: django_urlize(text, autoescape=True), urlize),
+        ":doc:`Jinja <jinja>`": (lambda text: before(text=text), lambda text: after(text=text)),
+        ":doc:`Python-Markdown <markdown>`": (
+            lambda text: markdown.markdown(text, extensions=["pymdownx.magiclink"]),
+            lambda text: markdown.markdown(text, extensions=["iri"], extension_configs={"iri": {"schemeless": True}}),
+        ),
+        ":doc:`markdown-it-py <markdown-it>`": (
+            MarkdownIt("gfm-like").render,
+            _linkified(MarkdownIt("gfm-like")).render,
+        ),
+        ":doc:`mistune <mistune>`": (
+            mistune.create_markdown(plugins=["url"]),
+            mistune.create_markdown(plugins=[partial(iri, schemeless=True)]),
+        ),
+    }
+    made: dict[str, tuple[Links, Links]] = {
+        name: tuple(lambda text, render=render: links_of_html(str(render(text))) for render in pair)  # type: ignore[misc]
+        for name, pair in html.items()
+    }
+    made[":doc:`rich <terminal>`"] = (
+        in_terminal(ReprHighlighter()),
+        in_terminal(IRIHighlighter(None, finder=Finder(schemeless=True, email=True))),
+    )
+    return made
+
+
+def cell(found: list[str], wanted: str) -> str:
+    """Return a check mark for the whole link alone, what was taken in or left out, or the links that were made."""
+    if found == [wanted]:
+        return "✓"
+    if len(found) == 1 and found[0].startswith(wanted):
+        return f"\\+ ``{found[0][len(wanted) :]}``"
+    if len(found) == 1 and wanted.startswith(found[0]):
+        return f"\\- ``{wanted[len(found[0]) :]}``"
+    return ", ".join(f"``{link}``" for link in found) or "none"
+
+
+INTRODUCTION = """\
+Before and after
+================
+
+What each host links by itself (first line), and with the one line changed (second line). ✓: the link, whole and alone;
+\\+: what is taken into it; \\-: what it lacks. Before, Python-Markdown has ``pymdownx.magiclink``; after, it, mistune
+and rich are asked for bare domains too. Made by ``tools/hosts_table.py``.
+"""
+
+
+def table() -> str:
+    """Return the page."""
+    lines = [INTRODUCTION, ".. list-table::", "   :header-rows: 1", ""]
+    texts = {name: re.sub("[⟦⟧]", "", marked) for name, marked in TEXTS.items()}
+    lines += ["   * - Host", *(f"     - {name}" for name in texts)]
+    lines += ["   * -", *(f"     - ``{text}``" for text in texts.values())]
+    for host, pair in hosts().items():
+        for title, links in zip((host, ""), pair, strict=True):
+            lines += [f"   * - {title}".rstrip()]
+            lines += [f"     - {cell(links(texts[name]), re.findall('⟦(.*)⟧', TEXTS[name])[0])}" for name in texts]
+    return "\n".join([*lines, ""])
+
+
+if __name__ == "__main__":
+    TARGET.write_text(table(), "utf-8")
