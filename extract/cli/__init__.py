@@ -1,4 +1,4 @@
-"""The command ``iri``: find, lint, convert, explain."""
+"""The command ``iri``: find, mask, lint, convert, explain."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from extract.version import __version__
 
 _COMMANDS = {
     "find": "list the links of files",
+    "mask": "write files with their links masked, all else in its place",
     "lint": "say what is wrong with the links of files",
     "convert": "write IRIs in another form",
     "explain": "explain an IRI or a rule",

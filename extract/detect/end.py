@@ -295,12 +295,11 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
     host = text[start:end].translate(_DOTS)
     labels = host.split(".")
     if (
-        profile.new_sentences
-        and is_tld
-        and begins_sentence(labels)
+        is_tld
         and len(labels) > 2
-        and is_tld(labels[-2])
-        and labels[-2] not in PROGRAM_WORDS
+        and profile.new_sentences
+        and begins_sentence(labels)
+        and _is_site(labels[-2], is_tld)
     ):
         host = host[: -len(labels.pop()) - 1]
         end = start + len(host)
@@ -314,6 +313,10 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
         except HostError:
             return start
     return end
+
+
+def _is_site(label: str, is_tld: Callable[[str], bool]) -> bool:
+    return is_tld(label) and label not in PROGRAM_WORDS  # collections.abc.Mapping
 
 
 def begins_sentence(labels: list[str]) -> bool:

@@ -280,7 +280,7 @@ percent-encoding.""",
         reason="""\
 An e-mail address begins after a ``/``, ``{`` or ``<!--``, after ``=`` and a quotation mark, after ``--word=``, and
 after ``word=`` that begins a line or a field, unless a domain follows the ``=`` (so bounce addresses, which encode
-one, stay whole). ``*`` and ``~`` before it are outside only if their partner follows. ``{x,y}@example.com`` is none.""",
+one, stay whole). ``*`` and ``~`` before it are outside only if their partner follows.""",
         examples=(
             Example(
                 "to='⟦ana@example.com⟧', --cc=⟦bo@example.com⟧, /⟦cy@example.com⟧, ⟦~dan/dev@example.com⟧",

@@ -31,6 +31,7 @@ class Format:
     code: str = ""  # a pattern: blocks in which a comment is an example
     entries: bool = False  # a comment is about the entry that follows, up to its end, and not about one line
     explicit_link: str = ""  # markup that shows all programs where a link ends, with {} for the link
+    technical: bool = True  # names of files and objects are common in it ("technical-text")
     read_by: frozenset[Program] = frozenset()  # the programs that look for bare links in it, in their own way
 
     def read(self, source: str) -> Iterator[Segment]:
@@ -40,7 +41,7 @@ class Format:
 
 
 _ALL = (
-    Format("text", (".txt", ".text"), read_by=frozenset(["plain text"])),
+    Format("text", (".txt", ".text"), technical=False, read_by=frozenset(["plain text"])),
     Format(
         "rst",
         (".rst", ".rest"),
@@ -78,7 +79,7 @@ _ALL = (
         read_by=frozenset(["docutils"]),
     ),
     Format("notebook", (".ipynb",), comment=_ANGLE_OR_PERCENT),
-    Format("mail", (".eml",), own_charsets=True, read_by=frozenset(["plain text"])),
+    Format("mail", (".eml",), own_charsets=True, technical=False, read_by=frozenset(["plain text"])),
 )
 FORMATS = {format.name: format for format in _ALL}
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes}
