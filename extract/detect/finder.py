@@ -41,8 +41,8 @@ class Finder:
     A finder does not change. It compares and hashes by its options, can be pickled, and may be shared between threads.
     What it finds depends on the options and the text alone; patterns are compiled when the first text needs them.
 
-    Raises ValueError for an unknown profile, an invalid scheme name, another ``wrapped``, or a ``width`` that is missing
-    or out of place; TypeError where ``schemes`` is a single str.
+    Raises ValueError for an unknown profile, an invalid scheme name, another ``wrapped``, or a ``width`` missing or
+    out of place; TypeError where ``schemes`` is a single str.
     """
 
     schemes: frozenset[str] | None  # in lower case; None: the default

@@ -32,7 +32,7 @@ class Segment:
     label: str | None = None  # and this is the text that the reader sees
 
     def links(self, **options: Any) -> list[Link]:
-        """Return the links: all of a target, what is found in prose (the broken ones too); ``options`` of `find_links`."""
+        """Return the links: all of a target, what `find_links` finds in prose with these options, broken ones too."""
         if self.target:
             return [Link(0, len(self.text), self.text, "iri", self.text)]
         return list(find_links(self.text, **{"broken": True, **options}))
