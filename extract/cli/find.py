@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from typing import Any
 
 from extract.cli.files import encoding, read_texts
+from extract.detect.finder import find_links
+from extract.detect.link import Link
 from extract.readers.formats import Format
+from extract.readers.segment import is_inside
 from extract.text.positions import Lines
 from extract.text.terminal import escape_invisible
 
@@ -35,13 +37,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _print_links(name: str, source: str, format: Format, options: argparse.Namespace) -> None:
     lines = Lines(source)
-    more: dict[str, Any] = {}
+    found = [(*segment.span(link.start, link.end), link) for segment in format.read(source) for link in segment.links()]
     if options.bare:
-        profile = ("prose", "technical-text") if format.technical else "prose"
-        more = {"schemeless": True, "email": True, "profile": profile}
-    found = [
-        (*segment.span(link.start, link.end), link) for segment in format.read(source) for link in segment.links(**more)
-    ]
+        found += _bare_links(source, format, [(start, end) for start, end, _ in found])
     for start, end, link in sorted(found):
         line, column = lines.place(start)
         if options.json:
@@ -59,3 +57,13 @@ def _print_links(name: str, source: str, format: Format, options: argparse.Names
         else:
             # Another program gets the very IRI.
             print(f"{name}:{line}:{column}: {escape_invisible(link.iri) if sys.stdout.isatty() else link.iri}")
+
+
+def _bare_links(source: str, format: Format, spans: list[tuple[int, int]]) -> list[tuple[int, int, Link]]:
+    """Find what has no scheme in the source as it stands, but not within ``spans``."""
+    profile = ("prose", "technical-text") if format.technical else "prose"
+    links = find_links(source, schemeless=True, email=True, profile=profile)
+    spans = sorted(spans)
+    return [
+        (link.start, link.end, link) for link in links if link.kind != "iri" and not is_inside(spans, link.start + 1)
+    ]

@@ -58,8 +58,8 @@ def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profil
     if end == at + 1:
         return None, after
     if not schemed:
-        if profile.no_stumps and DEFANGED.match(text, end):
-            return None, end
+        if profile.no_stumps and (stump := DEFANGED.match(text, end)):
+            return None, stump.end()
         if (
             profile.paths_hide_names
             and text.startswith(":", start - 1)

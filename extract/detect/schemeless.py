@@ -103,8 +103,11 @@ def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | 
     start, end = start + first, start + last
     if end == start or (profile.paths_hide_names and _in_path(text, start)):
         return None, run_end
-    if profile.no_stumps and (DEFANGED.match(text, end) or _DEFANGED_BEFORE.search(text[max(start - 6, 0) : start])):
-        return None, run_end
+    if profile.no_stumps:
+        if stump := DEFANGED.match(text, end):
+            return None, stump.end()
+        if _DEFANGED_BEFORE.search(text[max(start - 6, 0) : start]):
+            return None, run_end
     # UTS #58: a root dot stays if something follows
     root = text.startswith(".", end) and text[end + 1 : end + 2] in ("/", "?", "#")
     name_end = end

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from extract.detect.finder import find_links
 from extract.detect.link import Link
@@ -31,11 +31,11 @@ class Segment:
     target: bool = False  # the text is the target of an explicit link, as a whole
     label: str | None = None  # and this is the text that the reader sees
 
-    def links(self, **options: Any) -> list[Link]:
-        """Return the links: all of a target, what `find_links` finds in prose with these options, broken ones too."""
+    def links(self) -> list[Link]:
+        """Return the links: all of a target, what is found in prose (the broken ones too)."""
         if self.target:
             return [Link(0, len(self.text), self.text, "iri", self.text)]
-        return list(find_links(self.text, **{"broken": True, **options}))
+        return list(find_links(self.text, broken=True))
 
     def _at(self, offset: int) -> tuple[Piece, int]:
         """The piece that has the offset, and its end in the text."""

@@ -22,7 +22,8 @@ PIECES = """
     مرحبا हिन्दी 😀 ❤️ … — ・ ｜ #a ?b /c ✶ ☃.net c✶.org a.com✶. ↑ A::b a:b: `a.py` "a.com" 'a' + $ +1
     facetime:// foo: a'b x"y \\ 'z' "z" «z» ‘z’ *z* ✶. :: .> !> צה"ל ‚ ― —— ……
     ,https:// →http:// \\nhttps:// jdbc: magnet:?xt= =http:// = to= --cc= <!-- {x,y}@b.de ~x@b.de
-    git@h.de:o/r bob:s@h.de [.] [dot] HOST:PORT 1080::8 %m ${x} {y} "Abc" _"b" 46.6"N agree.So .Thanks main.rs docs.rs com.a.app $( —a —A
+    git@h.de:o/r bob:s@h.de [.] [dot] HOST:PORT 1080::8 %m ${x} {y} "Abc" _"b" 46.6"N agree.So .Thanks main.rs
+    docs.rs com.a.app $( —a —A
     ＞ 👈 · ՝ 48然后 🙂 рф .рф %29 /
 """.split()
 PIECES += [*" \n\t\u3000\u200c\u200d\u200b\u202e\u2066\ufffc\u0301\ue000\ud800\U000e0041\U0001f468\U00020000"]
