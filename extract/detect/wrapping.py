@@ -14,7 +14,8 @@ Find = Callable[[str], Iterable[Link]]
 _MAX_LINES = 50  # that a link may go over
 _BREAK = re.compile(r"\r?\n")
 _REST = re.compile(r"[^\s]{0,4}+(?=\r?\n)")  # what may stand between a link and the line's end: it is final no more
-_RUN = re.compile(r"[^\s]++")
+# What may go on: not another link, the mark of a list, or a label.
+_RUN = re.compile(r"(?![A-Za-z][A-Za-z0-9+.\-]*+://|[\-*+]++(?!\S)|\[)\S++")
 _INDENT = re.compile(r"[ \t]*+")
 
 

@@ -112,6 +112,8 @@ def test_columns() -> None:
         ("http://a.example/x\n y", 18, "http://a.example/x"),
         ("http://a.example/x\ny", 19, "http://a.example/x"),
         ("http://a.example/x", 18, "http://a.example/x"),
+        ("http://a.example/x\nhttp://b.example/y", 18, "http://a.example/x"),
+        ("http://a.example/x\n- y", 18, "http://a.example/x"),
     ],
 )
 def test_what_is_full(text: str, width: int, iri: str) -> None:
