@@ -30,6 +30,32 @@ UNITS += [
     ".",
     "_",
     "'http://a/",
+    "http://a/(b",
+    "http://a/1,",
+    "1,https://",
+    ",https://a/",
+    "http://a/—a",
+    "_—a—a/",
+    'http://a/_"b"',
+    '/"a',
+    "a=b@",
+    "--a=b@c.de",
+    "?a=@",
+    "~a@b.de*",
+    "a:b@c.de:",
+    "jdbc:http://",
+    "=magnet:?a=http://a",
+    "\\nhttp://a",
+    "a.com.Ab",
+    "[.]a.com",
+    "a[.]",
+    "http://a[.]",
+    "http://a:b:",
+    "http://a%",
+    "http://a${b}",
+    "http://a/b然",
+    "然a",
+    "рф🙂.",
 ]
 MIXED = "http://a.(@a@www.:%/a-。http://a.[<é.com然后mailto:"
 SIZES = [10_000, 20_000, 40_000, 80_000, 100_000, 200_000, 400_000]
@@ -44,6 +70,10 @@ MODES: dict[str, dict[str, Any]] = {
     "opaque": {"schemes": {"urn", "geo", "http", "mailto"}, "schemeless": True, "email": True},
     "broken": {"broken": True, "schemeless": True, "email": True},
     "wrapped": {"wrapped": True},
+    "columns": {"wrapped": "columns", "width": 40},
+    "hyphen": {"wrapped": "hyphen"},
+    "refang": {"refang": True, "schemeless": True, "email": True},
+    "technical, chat": {"profile": ("prose", "technical-text", "path-turn"), "schemeless": True, "email": True},
 }
 
 

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from extract.detect.finder import find_links as find_links
     from extract.detect.finder import find_links_in as find_links_in
     from extract.detect.link import Link as Link
+    from extract.detect.spans import link_end as link_end
+    from extract.detect.spans import mask as mask
+    from extract.detect.spans import replace_links as replace_links
     from extract.iri.as_iri import to_iri as to_iri
     from extract.iri.as_uri import to_uri as to_uri
     from extract.iri.cleaning import preprocess as preprocess
@@ -51,6 +54,7 @@ __getattr__, __dir__, __all__ = exports(
     {
         "detect.finder": "Finder find_links find_links_in",
         "detect.link": "Link",
+        "detect.spans": "link_end mask replace_links",
         "iri.as_iri": "to_iri",
         "iri.as_uri": "to_uri",
         "iri.cleaning": "preprocess web_address",

@@ -10,8 +10,8 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from extract.cli.ignored import Ignored
-from extract.readers.decoding import charset
-from extract.readers.formats import known_format
+from extract.readers.decoding import charset, decode
+from extract.readers.formats import Format, format_of, known_format
 
 STDIN = "-"
 # Directories that hold no source of the writer's.
@@ -61,3 +61,25 @@ def encoding(name: str) -> str:
 def read_bytes(path: str) -> bytes:
     """Return the bytes of a file, or of standard input; ``OSError`` where it cannot be read."""
     return sys.stdin.buffer.read() if path == STDIN else Path(path).read_bytes()
+
+
+def read_text(path: str, name: str, encoding: str | None) -> str | None:
+    """Return the text of a file; ``None`` where it cannot be read, which is said. ``name`` tells its format."""
+    try:
+        decoded = decode(read_bytes(path), encoding, format_of(name))
+    except OSError as error:
+        print(f"iri: {name}: {error.strerror}", file=sys.stderr)
+        return None
+    if decoded.text is None:
+        advice = "name the right encoding with --encoding"
+        print(f"iri: {name}: byte {decoded.start} is not valid {decoded.encoding}; {advice}", file=sys.stderr)
+    return decoded.text
+
+
+def read_texts(
+    paths: Sequence[str], exclude: Sequence[str], encoding: str | None
+) -> Iterator[tuple[str, Format, str | None]]:
+    """Yield the name, the format and the text of each file; the text is None where it cannot be read, which is said."""
+    for path in walk(paths, exclude):
+        name = "<stdin>" if path == STDIN else path
+        yield name, format_of(name), read_text(path, name, encoding)

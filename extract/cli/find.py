@@ -7,9 +7,11 @@ import json
 import sys
 from collections.abc import Iterable
 
-from extract.cli.files import STDIN, encoding, read_bytes, walk
-from extract.readers.decoding import decode
+from extract.cli.files import STDIN, encoding, read_text, walk
+from extract.detect.finder import find_links
+from extract.detect.link import Link
 from extract.readers.formats import Format, format_of
+from extract.readers.segment import is_inside
 from extract.text.positions import Lines
 from extract.text.terminal import escape_invisible
 
@@ -20,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--exclude", action="append", default=[], metavar="NAME", help="leave out files or directories")
     parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
     parser.add_argument("--stdin-filename", metavar="NAME", help="the name of standard input, which tells its format")
+    parser.add_argument("--bare", action="store_true", help="find bare domain names and e-mail addresses too")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
 
@@ -29,23 +32,20 @@ def run(options: argparse.Namespace) -> int:
     for path in walk(options.paths, options.exclude):
         name = (options.stdin_filename or "<stdin>") if path == STDIN else path
         format = format_of(name)
-        try:
-            if format.name in ("mail", "mbox"):
+        if format.name in ("mail", "mbox"):
+            try:
                 _print_mail(name, path, format, options.json)
-                continue
-            decoded = decode(read_bytes(path), options.encoding, format)
-        except BrokenPipeError:  # of the output
-            raise
-        except OSError as error:
-            print(f"iri: {name}: {error.strerror}", file=sys.stderr)
-            status = 2
+            except BrokenPipeError:  # of the output
+                raise
+            except OSError as error:
+                print(f"iri: {name}: {error.strerror}", file=sys.stderr)
+                status = 2
             continue
-        if decoded.text is None:
-            advice = "name the right encoding with --encoding"
-            print(f"iri: {name}: byte {decoded.start} is not valid {decoded.encoding}; {advice}", file=sys.stderr)
+        text = read_text(path, name, options.encoding)
+        if text is None:
             status = 2
-            continue
-        _print_links(name, decoded.text, format, options.json)
+        else:
+            _print_links(name, text, format, options)
     return status
 
 
@@ -95,12 +95,14 @@ def _print_mail(name: str, path: str, format: Format, as_json: bool) -> None:
                 _print_link(name, line, link.column or 1, link.iri)
 
 
-def _print_links(name: str, source: str, format: Format, as_json: bool) -> None:
+def _print_links(name: str, source: str, format: Format, options: argparse.Namespace) -> None:
     lines = Lines(source)
     found = [(*segment.span(link.start, link.end), link) for segment in format.read(source) for link in segment.links()]
+    if options.bare:
+        found += _bare_links(source, format, [(start, end) for start, end, _ in found])
     for start, end, link in sorted(found):
         line, column = lines.place(start)
-        if as_json:
+        if options.json:
             value = {
                 "path": name,
                 "line": line,
@@ -119,3 +121,13 @@ def _print_links(name: str, source: str, format: Format, as_json: bool) -> None:
 def _print_link(name: str, line: int, column: int, iri: str) -> None:
     # Another program gets the very IRI.
     print(f"{name}:{line}:{column}: {escape_invisible(iri) if sys.stdout.isatty() else iri}")
+
+
+def _bare_links(source: str, format: Format, spans: list[tuple[int, int]]) -> list[tuple[int, int, Link]]:
+    """Find what has no scheme in the source as it stands, but not within ``spans``."""
+    profile = ("prose", "technical-text") if format.technical else "prose"
+    links = find_links(source, schemeless=True, email=True, profile=profile)
+    spans = sorted(spans)
+    return [
+        (link.start, link.end, link) for link in links if link.kind != "iri" and not is_inside(spans, link.start + 1)
+    ]

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from extract.detect.finder import find_links as find_links
     from extract.detect.finder import find_links_in as find_links_in
     from extract.detect.link import Link as Link
+    from extract.detect.spans import link_end as link_end
+    from extract.detect.spans import mask as mask
+    from extract.detect.spans import replace_links as replace_links
 
 # Loaded when asked for (PEP 562): few programs use all of it.
 __getattr__, __dir__, __all__ = exports(
@@ -23,5 +26,6 @@ __getattr__, __dir__, __all__ = exports(
     {
         "finder": "Finder find_links find_links_in",
         "link": "Link",
+        "spans": "link_end mask replace_links",
     },
 )

@@ -29,7 +29,6 @@ _ASSIGNED = re.compile(r"(?:[^=]*+=)++(?=['`])['`]++|--[A-Za-z][\w\-]*+=", re.AS
 _FIELD = re.compile(r"(?:[^=]*[?&])?[A-Za-z_]++=(?=[^=]++\Z)")
 _FIELD_STARTS = " \t\r\n\"';,&?([{<>\u3000"
 _MAX_EMPHASIS = 200
-_PARTNER = {mark: re.compile(rf"(?<![\s{re.escape(mark)}]){re.escape(mark)}(?!\w)") for mark in "*~"}
 # "no_logins": what follows the host of `scp`, but not another address
 _PATH_OF_HOST = re.compile(r":(?![A-Za-z0-9._%+\-]*@)(?:[A-Za-z_.~]|:?/)", re.ASCII)
 _USER = re.compile(r"(?<![^\s\"'(\[{<,;=/])([a-z0-9][a-z0-9._\-]+):\Z", re.ASCII)
@@ -59,8 +58,8 @@ def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profil
     if end == at + 1:
         return None, after
     if not schemed:
-        if profile.no_stumps and DEFANGED.match(text, end):
-            return None, end
+        if profile.no_stumps and (stump := DEFANGED.match(text, end)):
+            return None, stump.end()
         if (
             profile.paths_hide_names
             and text.startswith(":", start - 1)
@@ -134,12 +133,20 @@ def _after_edges(text: str, start: int, at: int) -> tuple[int, bool]:
     if not text[start:at].strip("*|~"):
         return at, False
     while start < at and (mark := text[start]) in "*|~/":
-        if mark in "*~" and _PARTNER[mark].search(text, at, at + _MAX_EMPHASIS) is None:
-            break
         if mark == "/" and text.find("/", start + 1, at) >= 0 and text[start + 1] != "~":
             return start, True  # of a path
-        start += 1
+        after = start + len(text[start:at]) - len(text[start:at].lstrip(mark))
+        if mark in "*~" and _partner(text[start:after]).search(text, at, at + _MAX_EMPHASIS) is None:
+            break
+        start = after
     return start, False
+
+
+@lru_cache(64)
+def _partner(marks: str) -> re.Pattern[str]:
+    """Compile what closes the emphasis that some marks open."""
+    mark = re.escape(marks[0])
+    return re.compile(rf"(?<![\s{mark}]){re.escape(marks)}(?![\w{mark}])")
 
 
 def _is_name(local: str) -> bool:

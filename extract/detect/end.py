@@ -294,14 +294,7 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
         end = start + turn
     host = text[start:end].translate(_DOTS)
     labels = host.split(".")
-    if (
-        profile.new_sentences
-        and is_tld
-        and begins_sentence(labels)
-        and len(labels) > 2
-        and is_tld(labels[-2])
-        and labels[-2] not in PROGRAM_WORDS
-    ):
+    if is_tld and profile.new_sentences and begins_sentence(labels) and _is_site(labels, is_tld):
         host = host[: -len(labels.pop()) - 1]
         end = start + len(host)
     if "_" in host or len(host) > _MAX_HOST or max(map(len, labels)) > _MAX_LABEL or _BAD_LABEL.search(host):
@@ -314,6 +307,11 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
         except HostError:
             return start
     return end
+
+
+def _is_site(labels: list[str], is_tld: Callable[[str], bool]) -> bool:
+    """Return whether a name is one without its last label, too; `collections.abc.Mapping` is not."""
+    return len(labels) > 2 and is_tld(labels[-2]) and labels[-2] not in PROGRAM_WORDS
 
 
 def begins_sentence(labels: list[str]) -> bool:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, final
+from functools import lru_cache, partial
+from typing import Any, Literal, final
 
 from extract.detect.link import Link
+from extract.detect.refanging import refanged_links
 from extract.detect.scanner import Plan, scan
 from extract.detect.stream import Readable, read_links
 from extract.detect.tailorings import PROSE, profile_with, tailorings_of
+from extract.detect.wrapping import Find, links_over_columns, links_over_hyphens
 from extract.iri.grammar import is_scheme
 from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY
+
+# How links may be broken over lines.
+Wrapped = bool | Literal["columns", "hyphen"]
 
 
 @final
@@ -26,13 +31,18 @@ class Finder:
     ``email``: also e-mail addresses.
     ``profile``: ``"prose"``, ``"uts58"``, or the names of the tailorings to add to UTS #58.
     ``broken``: also what is plainly meant as a link and cannot be one (``http://a..b/``); `check` says why.
-    ``wrapped``: links in ``<…>`` and ``<URL:…>`` may be broken over lines (RFC 3986 appendix C); ``text`` is then the
-    raw span, ``iri`` the joined form.
+    ``wrapped``: links may be broken over lines. True: in ``<…>`` and ``<URL:…>`` (RFC 3986 appendix C); ``"columns"``:
+    where a line is full up to ``width`` columns, as in terminals; ``"hyphen"``: after a hyphen at the end of a line, as
+    in the text of PDFs. ``text`` is then the raw span, ``spans`` those of its pieces, ``iri`` the joined form.
+    ``width``: the columns of a line, for ``wrapped="columns"`` alone.
+    ``refang``: also what is written so that nobody follows it (``hxxps://bad[.]example``); ``iri`` is what it stands
+    for.
 
     A finder does not change. It compares and hashes by its options, can be pickled, and may be shared between threads.
     What it finds depends on the options and the text alone; patterns are compiled when the first text needs them.
 
-    Raises ValueError for an unknown profile or an invalid scheme name, and TypeError where ``schemes`` is a single str.
+    Raises ValueError for an unknown profile, an invalid scheme name, another ``wrapped``, or a ``width`` missing or
+    out of place; TypeError where ``schemes`` is a single str.
     """
 
     schemes: frozenset[str] | None  # in lower case; None: the default
@@ -40,7 +50,9 @@ class Finder:
     email: bool
     profile: frozenset[str]  # the tailorings
     broken: bool
-    wrapped: bool
+    wrapped: Wrapped
+    width: int | None
+    refang: bool
     _plan: Plan = field(compare=False)
 
     def __init__(
@@ -51,9 +63,15 @@ class Finder:
         email: bool = False,
         profile: str | Collection[str] = "prose",
         broken: bool = False,
-        wrapped: bool = False,
+        wrapped: Wrapped = False,
+        width: int | None = None,
+        refang: bool = False,
     ) -> None:
         names = None if schemes is None else _scheme_names(schemes)
+        if wrapped not in (False, True, "columns", "hyphen"):
+            raise ValueError(f"unknown wrapped {wrapped!r}: use True, 'columns' or 'hyphen'")
+        if (width is not None) != (wrapped == "columns") or (width is not None and width < 2):
+            raise ValueError(f"wrapped={wrapped!r} with width={width!r}: a width of 2 or more belongs to 'columns'")
         tailorings = tailorings_of(profile)
         options = {
             "schemes": names,
@@ -61,7 +79,9 @@ class Finder:
             "email": bool(email),
             "profile": tailorings,
             "broken": bool(broken),
-            "wrapped": bool(wrapped),
+            "wrapped": wrapped,
+            "width": width,
+            "refang": bool(refang),
         }
         plan = Plan(
             schemes=DEFAULT_SCHEMES if names is None else names,
@@ -70,7 +90,7 @@ class Finder:
             email=bool(email),
             profile=profile_with(tailorings),
             broken=bool(broken),
-            wrapped=bool(wrapped),
+            wrapped=wrapped is True,
         )
         for name, value in (options | {"_plan": plan}).items():
             object.__setattr__(self, name, value)
@@ -79,6 +99,16 @@ class Finder:
         """Find the links of a text; offsets are code points. TypeError if ``text`` is no str."""
         if not isinstance(text, str):
             raise TypeError(f"links are found in a str, not in {type(text).__name__}")
+        find: Find = self._scan
+        if self.refang:
+            find = partial(refanged_links, find=find)
+        if self.wrapped == "hyphen":
+            return links_over_hyphens(text, find)
+        if self.width is not None:
+            return links_over_columns(text, find, self.width)
+        return iter(find(text))
+
+    def _scan(self, text: str) -> Iterator[Link]:
         return scan(text, self._plan)
 
     def find_in(self, file: Readable) -> Iterator[Link]:
@@ -106,7 +136,8 @@ class Finder:
         options |= {name: True for name in ("schemeless", "email") if getattr(self, name)}
         if self.profile != PROSE:
             options["profile"] = self.profile or "uts58"
-        return options | {name: True for name in ("broken", "wrapped") if getattr(self, name)}
+        more = ("broken", "wrapped", "width", "refang")
+        return options | {name: getattr(self, name) for name in more if getattr(self, name)}
 
 
 def _shown(value: object) -> str:
@@ -135,13 +166,15 @@ def find_links(
     email: bool = False,
     profile: str | Collection[str] = "prose",
     broken: bool = False,
-    wrapped: bool = False,
+    wrapped: Wrapped = False,
+    width: int | None = None,
+    refang: bool = False,
 ) -> Iterator[Link]:
     """Find the links of a text, in order and disjoint; offsets are code points of ``text``.
 
     The options are those of `Finder`, and so are the errors.
     """
-    return shared_finder(schemes, schemeless, email, profile, broken, wrapped).find(text)
+    return shared_finder(schemes, schemeless, email, profile, broken, wrapped, width, refang).find(text)
 
 
 def find_links_in(
@@ -152,12 +185,13 @@ def find_links_in(
     email: bool = False,
     profile: str | Collection[str] = "prose",
     broken: bool = False,
+    refang: bool = False,
 ) -> Iterator[Link]:
     """Find the links of a file opened as text: those of `find_links` on all of its text, with the same options.
 
     Memory is bounded: see `Finder.find_in`.
     """
-    return shared_finder(schemes, schemeless, email, profile, broken).find_in(file)
+    return shared_finder(schemes, schemeless, email, profile, broken, refang=refang).find_in(file)
 
 
 def shared_finder(
@@ -166,14 +200,16 @@ def shared_finder(
     email: bool = False,
     profile: str | Collection[str] = "prose",
     broken: bool = False,
-    wrapped: bool = False,
+    wrapped: Wrapped = False,
+    width: int | None = None,
+    refang: bool = False,
 ) -> Finder:
     """Return the finder with these options, the same one as long as it is in use."""
     if not (schemes is None or isinstance(schemes, str)):
         schemes = frozenset(schemes)
     if not isinstance(profile, str):
         profile = frozenset(profile)
-    return _cached_finder(schemes, schemeless, email, profile, broken, wrapped)
+    return _cached_finder(schemes, schemeless, email, profile, broken, wrapped, width, refang)
 
 
 @lru_cache(maxsize=64)
@@ -183,6 +219,17 @@ def _cached_finder(
     email: bool,
     profile: str | frozenset[str],
     broken: bool,
-    wrapped: bool,
+    wrapped: Wrapped,
+    width: int | None,
+    refang: bool,
 ) -> Finder:
-    return Finder(schemes=schemes, schemeless=schemeless, email=email, profile=profile, broken=broken, wrapped=wrapped)
+    return Finder(
+        schemes=schemes,
+        schemeless=schemeless,
+        email=email,
+        profile=profile,
+        broken=broken,
+        wrapped=wrapped,
+        width=width,
+        refang=refang,
+    )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from extract.text.regexes import re
+
 Kind = Literal["iri", "domain", "email"]
 
 
@@ -16,7 +18,13 @@ class Link(NamedTuple):
     kind: Kind
     iri: str  # with the implied scheme where none was written
 
+    @property
+    def spans(self) -> tuple[tuple[int, int], ...]:
+        """The spans of its pieces: one, but where the link is broken over lines (``wrapped``)."""
+        return tuple((self.start + piece.start(), self.start + piece.end()) for piece in _PIECE.finditer(self.text))
 
+
+_PIECE = re.compile(r"\S+")
 _NEW = tuple.__new__  # twice as fast as Link()
 
 

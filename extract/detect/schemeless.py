@@ -69,7 +69,7 @@ def bare_links(profile: Profile, schemeless: bool, email: bool, mailto: bool) ->
             if dot_match is None or dot < position:
                 continue
             if (link := name(text, low, dot_match)) is None:
-                link, position = _read_domain(text, low, dot, profile)
+                link, position = read_domain(text, low, dot, profile)
             if link is not None:
                 links.append(link)
                 low = position = link.end
@@ -88,7 +88,7 @@ def _endings(dots: str) -> frozenset[str]:
     return frozenset(dot + name for dot in dots for name in top_level_domains())
 
 
-def _read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | None, int]:
+def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | None, int]:
     """Read the bare domain around a full stop; the link, and where to go on."""
     start = runs(profile).domain_backwards.match(text, low, at).start()  # type: ignore[union-attr]
     if (forwards := runs(profile).domain.match(text, start)) is None:
@@ -103,8 +103,11 @@ def _read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link |
     start, end = start + first, start + last
     if end == start or (profile.paths_hide_names and _in_path(text, start)):
         return None, run_end
-    if profile.no_stumps and (DEFANGED.match(text, end) or _DEFANGED_BEFORE.search(text[max(start - 6, 0) : start])):
-        return None, run_end
+    if profile.no_stumps:
+        if stump := DEFANGED.match(text, end):
+            return None, stump.end()
+        if _DEFANGED_BEFORE.search(text[max(start - 6, 0) : start]):
+            return None, run_end
     # UTS #58: a root dot stays if something follows
     root = text.startswith(".", end) and text[end + 1 : end + 2] in ("/", "?", "#")
     name_end = end

@@ -4,29 +4,32 @@ from __future__ import annotations
 
 # Top-level domains that end the names of files: programs, data, documents. Not com, in, io, ai and app: most are sites.
 _EXTENSIONS = """
-    ad as bin box bz cab cat cc cf cfd cl cs doc fm foo gdn gz id ink la lua map md mk ml mm mo mov ms my nc nf pa ph pl
-    pm ps pt py rip rs sc sh so sql st sy tar tf th tl tm tr vb vi vu zip
+    ad as bin box bz cab cat cc cf cfd cl cs doc fm foo gdn gz id inc ink java la lua map md mk ml mm mo mov ms my nc nf
+    pa ph pl pm ps pt py rip rs sc sh so sql st sy tar tf th tl tm tr vb vi vu zip
     """
 # Top-level domains that are words of programs: attributes, methods, modules.
 _ATTRIBUTES = """
     abc actor author auto bar best bid blog bot build call cards case cash center channel click clone code codes company
     compare contact content country data date dates day dial direct directory discount dog domains download email events
     exchange expert express fail feedback final finance fit forum free fun fund global green group guide help here host
-    hosting how immo inc ing int international is jobs link loan ltd management market media memorial menu mobile mom
-    money name network new now number off one open parts pay phone photo pics pictures pid pin place play plus post
+    hosting immo inc ing int international is jobs link loan ltd management market media memorial menu mobile mom
+    money name network new next now number off one open parts pay phone photo pics pictures pid pin place play plus post
     press pro productions prof properties property read red ren rent repair report rest reviews run safe sale save
-    school science search select server services shell show site size skin social software solutions space spot storage
-    store stream style sucks supplies support surf systems talk target test tips title today tools top total trade
-    training trust tube update url watch weather web website win work works world zero zone
+    school science search select server services shell show site size skin software solutions space spot storage
+    store stream style sucks supplies support surf systems talk target test tips title today top total trade
+    training trust tube update url watch weather web website win work works zero zone
     """
 PROGRAM_WORDS = frozenset(f"{_EXTENSIONS} {_ATTRIBUTES}".split())
 # Names that all the same are more often read as sites.
 _SITES = frozenset(
     """
-    allegro.pl astral.sh brew.sh bun.sh detik.id docs.rs gov.pl hex.pm interia.pl lobste.rs notion.so obsidian.md
-    ohmyz.sh onet.pl rustup.rs serde.rs telegra.ph tokio.rs wp.pl
+    allegro.pl astral.sh bpa.st brew.sh bun.sh detik.id docs.rs ecosyste.ms gov.pl hex.pm interia.pl keeper.sh lemmy.ml
+    lobste.rs notion.so obsidian.md
+    ohmyz.sh onet.pl rustup.rs serde.rs skills.sh telegra.ph tokio.rs wp.pl
     """.split()
 )
+# What no site of three labels ends with: global.rst.inc, node.prev.next.
+_NEVER_SITES = frozenset({"inc", "java", "next", "zip"})
 # What begins the names of packages in Java and the ids of programs, as reversed domains.
 _REVERSED = frozenset({"com", "org", "net", "edu", "gov", "io"})
 
@@ -47,5 +50,7 @@ def is_name_in_code(text: str, start: int, name_end: int, end: int) -> bool:
     if text[start - 1 : start] in ("\\", "."):
         return True
     if first in _REVERSED and last.lower() not in _REVERSED and not (len(last) == 2 and last.isascii()):
+        return True
+    if last in _NEVER_SITES:
         return True
     return len(labels) == 2 and last in PROGRAM_WORDS and f"{first}.{last}" not in _SITES

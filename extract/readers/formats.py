@@ -33,6 +33,7 @@ class Format:
     entries: bool = False  # a comment is about the entry that follows, up to its end, and not about one line
     explicit_link: str = ""  # markup that shows all programs where a link ends, with {} for the link
     usual: frozenset[str] = frozenset()  # names of rules whose findings are usual in it
+    technical: bool = True  # names of files and objects are common in it ("technical-text")
     read_by: frozenset[Program] = frozenset()  # the programs that look for bare links in it, in their own way
 
     def read(self, source: str) -> Iterator[Segment]:
@@ -47,7 +48,7 @@ class Format:
 
 
 _ALL = (
-    Format("text", (".txt", ".text"), read_by=frozenset(["plain text"])),
+    Format("text", (".txt", ".text"), technical=False, read_by=frozenset(["plain text"])),
     Format(
         "rst",
         (".rst", ".rest"),
@@ -86,9 +87,9 @@ _ALL = (
         read_by=frozenset(["docutils"]),
     ),
     Format("notebook", (".ipynb",), comment=_ANGLE_OR_PERCENT),
-    Format("calendar", (".ics", ".ifb", ".vcf", ".vcard")),
-    Format("mail", (".eml",), own_charsets=True, read_by=frozenset(["plain text"])),
-    Format("mbox", (".mbox",), own_charsets=True, read_by=frozenset(["plain text"])),
+    Format("calendar", (".ics", ".ifb", ".vcf", ".vcard"), technical=False),
+    Format("mail", (".eml",), own_charsets=True, technical=False, read_by=frozenset(["plain text"])),
+    Format("mbox", (".mbox",), own_charsets=True, technical=False, read_by=frozenset(["plain text"])),
 )
 FORMATS = {format.name: format for format in _ALL}
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes}

@@ -36,6 +36,24 @@ def test_find_as_json(iri) -> None:
     }
 
 
+def test_find_bare_names(iri) -> None:
+    text = "main.rs, example.com, ana@example.com\n"
+    write("a.md", text)
+    assert [line.split()[1] for line in iri("find", "--bare", "a.md").out.splitlines()] == [
+        "https://example.com",
+        "mailto:ana@example.com",
+    ]
+    assert len(iri("find", "--bare", "-", stdin=text.encode()).out.splitlines()) == 3  # prose
+
+
+def test_mask(iri) -> None:
+    write("a.md", "é http://a.example/ü, a.org\n")
+    assert iri("mask", "a.md").out == "é                   , a.org\n"
+    assert iri("mask", "--bare", "--with", "x", "a.md").out == "é xxxxxxxxxxxxxxxxxx, xxxxx\n"
+    assert iri("mask", "missing.md").status == 2
+    assert "one character" in iri("mask", "--with", "ab", "a.md").err
+
+
 def test_find_says_what_it_cannot_read_and_goes_on(iri) -> None:
     write("bad.txt", b"ab\xff")
     write("good.txt", GOOD)

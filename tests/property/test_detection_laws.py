@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import pickle
+import re
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,6 @@ from extract import Finder, find_links, find_links_in
 from extract.detect import scanner, schemeless
 from extract.detect.fast_path import always_walk
 from extract.detect.tailorings import PROSE, TAILORINGS
-from extract.iri.schemes import DEFAULT_SCHEMES
 
 PIECES = """
     http:// https:// HTTP:// ftp:// file:/// mailto: urn: foo:// :// example.com example.com. a.b www. localhost
@@ -21,10 +21,16 @@ PIECES = """
     :99999 ( ) [ ] { } < > " ' ` * _ ~ | “ ” „ « » （ ） 「 」 。 、 ， ： é 日本 ありがとう 北京 然后 한국 สวัสดี שלום
     مرحبا हिन्दी 😀 ❤️ … — ・ ｜ #a ?b /c ✶ ☃.net c✶.org a.com✶. ↑ A::b a:b: `a.py` "a.com" 'a' + $ +1
     facetime:// foo: a'b x"y \\ 'z' "z" «z» ‘z’ *z* ✶. :: .> !> צה"ל ‚ ― —— ……
+    ,https:// →http:// \\nhttps:// jdbc: magnet:?xt= =http:// = to= --cc= <!-- {x,y}@b.de ~x@b.de
+    git@h.de:o/r bob:s@h.de [.] [dot] HOST:PORT 1080::8 %m ${x} {y} "Abc" _"b" 46.6"N agree.So .Thanks main.rs
+    docs.rs com.a.app $( —a —A
+    ＞ 👈 · ՝ 48然后 🙂 рф .рф %29 /
 """.split()
 PIECES += [*" \n\t\u3000\u200c\u200d\u200b\u202e\u2066\ufffc\u0301\ue000\ud800\U000e0041\U0001f468\U00020000"]
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=24).map("".join) | st.text(max_size=60)
-PROFILES = st.sampled_from(["prose", "uts58"]) | st.sets(st.sampled_from(sorted(TAILORINGS)))
+PROFILES = st.sampled_from(["prose", "uts58", ("prose", "technical-text", "path-turn")]) | st.sets(
+    st.sampled_from(sorted(TAILORINGS))
+)
 MODES = st.fixed_dictionaries(
     {"schemeless": st.booleans(), "email": st.booleans(), "broken": st.booleans(), "profile": PROFILES}
 )
@@ -42,9 +48,9 @@ def test_links_are_ordered_disjoint_spans_of_the_text(text: str, mode: dict) -> 
 
 @given(TEXTS, MODES)
 def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dict) -> None:  # type: ignore[type-arg]
-    # a scheme that may stand without "//" turns the pattern off
-    walked = find_links(text, schemes=DEFAULT_SCHEMES | {"x-unused"}, **mode)
-    assert list(find_links(text, **mode)) == list(walked)
+    walked = Finder(**mode)
+    walked._plan.ascii, walked._plan.usual = always_walk(re.compile("://")), False
+    assert list(find_links(text, **mode)) == list(walked.find(text))
 
 
 @given(TEXTS, MODES)

@@ -1,0 +1,74 @@
+"""What can be done with the spans of links: where one ends, other text in their place, none at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from extract.detect.address import read_address
+from extract.detect.end import tail_end
+from extract.detect.finder import shared_finder
+from extract.detect.link import Link
+from extract.detect.schemed import hierarchical, opaque
+from extract.detect.schemeless import read_domain
+from extract.detect.tailorings import profile_with, tailorings_of
+from extract.iri.schemes import scheme_status
+from extract.text.regexes import re
+
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]{0,63}+):(//)?")
+_LOCAL_PART = re.compile(r"(?:mailto:)?[^\s@:/?#\[\]()<>\"]{1,64}+@", re.IGNORECASE)
+
+
+def link_end(text: str, start: int, *, profile: str | Collection[str] = "prose") -> int:
+    """Return where the link that starts at ``start`` ends; ``start`` itself if none starts there.
+
+    At a "/", "?" or "#" it is the end of path, query and fragment, whatever stands before it. Else a link with any
+    scheme (without "//" a registered one), a bare domain or an e-mail address. Offsets are code points; the text after
+    the link is not read. ``profile`` is that of `Finder`, and so is the error. IndexError if ``start`` is not an offset
+    of the text.
+    """
+    if not 0 <= start <= len(text):
+        raise IndexError(f"offset {start} is outside the text of {len(text)} characters")
+    rules = profile_with(tailorings_of(profile))
+    if text[start : start + 1] in ("/", "?", "#"):
+        return tail_end(text, start, rules.after(text[start - 1 : start]))
+    link: Link | None = None
+    if address := _LOCAL_PART.match(text, start):
+        link, _ = read_address(text, start, address.end() - 1, True, True, rules)
+    elif scheme := _SCHEME.match(text, start):
+        names = frozenset({scheme[1].lower()})
+        if scheme[2]:
+            link, _, good = hierarchical(text, start, scheme.end(1), names, rules, False)
+            link = link if good else None
+        elif scheme_status(scheme[1]) is not None:
+            link, _ = opaque(text, start, scheme.end(1), names, rules)
+    if link is None:
+        link, _ = read_domain(text, start, start, rules)
+    return link.end if link is not None and link.start == start else start
+
+
+def replace_links(text: str, function: Callable[[Link], str], **options: Any) -> str:
+    """Return the text with what ``function`` returns for each link in its place.
+
+    ``options`` are those of `find_links`, and so are the errors.
+    """
+    pieces = []
+    end = 0
+    for link in shared_finder(**options).find(text):
+        pieces += [text[end : link.start], function(link)]
+        end = link.end
+    return "".join([*pieces, text[end:]])
+
+
+def mask(text: str, with_: str = " ", **options: Any) -> str:
+    """Return the text with each character of its links replaced by ``with_``: all offsets stay, in code points.
+
+    Line breaks stay, where a link has some (``wrapped``). For spell checkers, tokenisers and the like. ``options`` are
+    those of `find_links`. ValueError if ``with_`` is not one character.
+    """
+    if len(with_) != 1:
+        raise ValueError(f"links are masked with one character, not with {with_!r}")
+    return replace_links(text, lambda link: _NOT_BREAK.sub(lambda _: with_, link.text), **options)
+
+
+_NOT_BREAK = re.compile(r"[^\r\n]")

@@ -1,0 +1,134 @@
+"""What is done with the spans of links: `link_end`, `replace_links`, `mask`; links that are defanged or wrapped."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from extract import Finder, find_links, find_links_in, link_end, mask, replace_links
+
+ENDS = [
+    ("see |https://example.com/ü|.", {}),
+    ("see |example.com/ü|, too", {}),
+    ("see |ana@example.com|.", {}),
+    ("see |mailto:ana@example.com?subject=ü|.", {}),
+    ("see |urn:isbn:0451450523|.", {}),
+    ("any |x-scheme://host/é|)", {}),
+    ("a path |/wiki/Rust_(game)|).", {}),
+    ("a query |?q=ü|, a", {}),
+    ("a fragment |#ü|. a", {}),
+    ("|https://example.com/東京。都|", {"profile": "uts58"}),
+    ("none ||is here", {}),
+    ("none ||http:// here", {}),
+    ("none ||http://user@example.com/", {}),
+    ("at the end ||", {}),
+]
+
+
+@pytest.mark.parametrize(("marked", "options"), ENDS)
+def test_link_end(marked: str, options: dict) -> None:  # type: ignore[type-arg]
+    before, link, after = marked.split("|")
+    assert link_end(before + link + after, len(before), **options) == len(before + link)
+
+
+def test_link_end_reads_what_find_links_finds() -> None:
+    text = "https://example.com/ü, (http://a.example/é_(1)) http://例え.jp/。x@b.example <ftp://c.example/b.> é.рф"
+    for link in find_links(text, schemeless=True, email=True):
+        assert link_end(text, link.start) == link.end
+
+
+@pytest.mark.parametrize("start", [-1, 4])
+def test_link_end_outside_the_text(start: int) -> None:
+    with pytest.raises(IndexError, match="outside the text"):
+        link_end("abc", start)
+
+
+def test_replace_links() -> None:
+    text = "𝓐 https://example.com/ü. ana@example.com!"
+    assert replace_links(text, lambda link: f"<{link.iri}>", email=True) == (
+        "𝓐 <https://example.com/ü>. <mailto:ana@example.com>!"
+    )
+    assert replace_links("none", str) == "none"
+
+
+def test_mask_keeps_offsets() -> None:
+    text = "𝓐 http://a.example/𝓐é, http://b.example\r\n"
+    assert mask(text) == "𝓐 " + " " * 19 + ", " + " " * 16 + "\r\n"
+    assert mask(text, "x").count("x") == 35
+    assert mask("<http://a.example/\n  b>", "x", wrapped=True) == "<xxxxxxxxxxxxxxxxx\n  x>".replace("  x", "xxx")
+
+
+@pytest.mark.parametrize("with_", ["", "ab"])
+def test_mask_needs_one_character(with_: str) -> None:
+    with pytest.raises(ValueError, match="one character"):
+        mask("a", with_)
+
+
+REFANGED = [
+    ("|https://bad[.]example/x| a", "https://bad.example/x"),
+    ("|hxxps://bad(.)example/x|.", "https://bad.example/x"),
+    ("|hXXp://bad[dot]example|, b", "http://bad.example"),
+    ("|http[:]//bad[.]example[.]org/é|", "http://bad.example.org/é"),
+    ("|hxxp[://]bad{.}example:80/x|", "http://bad.example:80/x"),
+    ("|bad[.]example[.]com|", "https://bad.example.com"),
+    ("|ana[@]bad[.]example|", "mailto:ana@bad.example"),
+    ("|ana [at] bad [dot] com|", "mailto:ana@bad.com"),
+    ("|http://good.example/|", "http://good.example/"),
+]
+
+
+@pytest.mark.parametrize(("marked", "iri"), REFANGED)
+def test_refang(marked: str, iri: str) -> None:
+    before, written, _ = marked.split("|")
+    text = marked.replace("|", "")
+    (link,) = find_links(text, refang=True, schemeless=True, email=True)
+    assert (link.start, link.text, link.iri) == (len(before), written, iri)
+    assert [link.text for link in find_links(text, schemeless=True, email=True)] == [written] * ("good" in written)
+
+
+def test_refang_in_a_file() -> None:
+    (link,) = find_links_in(io.StringIO("a\nhxxp://bad[.]example/ b"), refang=True)
+    assert (link.start, link.iri) == (2, "http://bad.example/")
+
+
+def test_columns() -> None:
+    text = "see https://example.com/a/path/that/\ngoes/on.html. And\nhttps://example.com/short\nend"
+    first, second = find_links(text, wrapped="columns", width=36)
+    assert first.iri == "https://example.com/a/path/that/goes/on.html"
+    assert [text[start:end] for start, end in first.spans] == ["https://example.com/a/path/that/", "goes/on.html"]
+    assert text[first.start : first.end] == first.text
+    assert second.iri == second.text == "https://example.com/short"
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "iri"),
+    [
+        ("http://a.example/日本\n語 x", 21, "http://a.example/日本語"),  # two columns each
+        ("http://a.example/日本a\n語 x", 23, "http://a.example/日本a語"),  # a wide one did not fit
+        ("http://a.example/x.\nhtml x", 19, "http://a.example/x.html"),
+        ("  http://a.example/x\r\n  y x", 20, "http://a.example/xy"),
+        ("http://a.example/x\ny\nz", 18, "http://a.example/xy"),
+        ("http://a.example/x\n y", 18, "http://a.example/x"),
+        ("http://a.example/x\ny", 19, "http://a.example/x"),
+        ("http://a.example/x", 18, "http://a.example/x"),
+        ("http://a.example/x\nhttp://b.example/y", 18, "http://a.example/x"),
+        ("http://a.example/x\n- y", 18, "http://a.example/x"),
+    ],
+)
+def test_what_is_full(text: str, width: int, iri: str) -> None:
+    assert next(find_links(text, wrapped="columns", width=width)).iri == iri
+
+
+def test_hyphen() -> None:
+    (link,) = find_links("(https://example.com/a-\nb-\nc.) d", wrapped="hyphen")
+    assert (link.iri, link.spans) == ("https://example.com/a-b-c", ((1, 23), (24, 26), (27, 28)))
+    assert next(find_links("https://example.com/a-\n- b", wrapped="hyphen")).iri == "https://example.com/a-"
+
+
+@pytest.mark.parametrize(
+    "options", [{"wrapped": "words"}, {"wrapped": "columns"}, {"width": 80}, {"wrapped": "columns", "width": 1}]
+)
+def test_wrong_use(options: dict) -> None:  # type: ignore[type-arg]
+    with pytest.raises(ValueError, match="wrapped"):
+        Finder(**options)

@@ -1,0 +1,116 @@
+"""Where links of real text ended wrongly, by cause: each tailoring has more cases here than in its record."""
+
+from __future__ import annotations
+
+import pytest
+
+from extract import check, find_links
+from tests.marking import assert_links
+
+ALL = {"schemeless": True, "email": True}
+
+CASES = """
+    # a bracket that is left open
+    ⟦https://a.example/设置⟧（第三章 …）
+    ⟦https://a.example/设置⟧（第三章，第四章）
+    ⟦https://a.example/p.html⟧[Text mit Leerzeichen]
+    ⟦https://a.example/p.html[Text]⟧
+    ⟦https://a.example/q?v⟧=$(uname -r)
+    ⟦https://a.example/q?v⟧=${x y}
+    ⟦https://a.example/x⟧.(a b)
+    ⟦https://a.example/⟧(a b)
+    ⟦https://a.example/x_(a⟧ b)
+    ⟦https://a.example/x(a%29⟧ b
+    ⟦https://a.example/设（a%EF%BC%89⟧ b
+    ⟦https://a.example/_(object-oriented%29⟧ x
+    "⟦https://a.example/x(a⟧"
+    # a symbol after a name
+    смотри ⟦москва.рф⟧🙂
+    смотри ⟦москва.рф⟧🙂, да
+    ⟦http://москва.рф⟧🙂 ⟦http://example.com⟧🙂
+    ⟦i❤.ws⟧ ⟦http://i❤.ws⟧ ⟦c✶.example.com⟧ ⟦http://☃.net/⟧
+    # the left edge of an address
+    to='⟦ana@b.example⟧' to="⟦ana@b.example⟧" <!--⟦ana@b.example⟧--> /⟦ana@b.example⟧ {⟦ana@b.example⟧}
+    --cc=⟦ana@b.example⟧ --mail-to=⟦ana@b.example⟧
+    to=⟦ana@b.example⟧
+    x?to=⟦ana@b.example⟧&cc=⟦bo@b.example⟧
+    {x,y}@b.example /home/ana@b.example *@b.example
+    ⟦~list/dev@b.example⟧ ~~⟦ana@b.example⟧~~ *⟦ana@b.example⟧* **see ⟦ana@b.example⟧**
+    ⟦SRS0=hash=tt=b.example=ana@fwd.example⟧ ⟦prvs=0123=ana@b.example⟧ ⟦list-ana=b.example@l.example⟧
+    ⟦o'brien@b.example⟧
+    # what is no address
+    git@h.example:org/r.git bob:secret@h.example user:password@h.example ana@h.example:~/x
+    mail:⟦ana@b.example⟧ E-Mail:⟦ana@b.example⟧ from:⟦ana@b.example⟧ 邮箱:⟦ana@b.example⟧ ⟦ana@b.example⟧: x
+    # an IRI inside another
+    jdbc:mysql://h/db jdbc:oracle:thin:@//h/db view-source:http://x.example/ blob:https://x.example/1 jar:file:///a!/b
+    magnet:?xt=urn:btih:abc&tr=http://t.example/a&tr=http://u.example/
+    doi:⟦https://d.example/x⟧ URL:⟦https://d.example/⟧ 链接:⟦https://d.example/⟧ feed:⟦https://d.example/⟧
+    # glued links, and escapes
+    ⟦https://a.example/1⟧,⟦https://b.example/2⟧,⟦http://c.example/3⟧
+    ⟦https://a.example/1⟧→⟦https://b.example/2⟧
+    ⟦https://a.example/?u=1,https://b.example/⟧ ⟦https://a.example/#1,https://b.example/⟧
+    ⟦https://web.archive.org/web/2020/https://a.example,https://b.example⟧
+    ⟦https://p.example/300x200,sc,https://a.example/b⟧ ⟦https://p.example/300x,https://a.example/b⟧
+    see\\n⟦https://a.example/x⟧\\t⟦https://b.example/⟧\\r⟦http://c.example⟧
+    # marks
+    ＜⟦https://a.example/é⟧＞ ＂⟦https://a.example/é⟧＂ 〝⟦https://a.example/é⟧〟 ～⟦https://a.example/é⟧～
+    👉⟦https://a.example/é⟧👈 ⟦https://a.example/ά⟧· ⟦https://a.example/ά⟧\u0387 ⟦https://a.example/է⟧՞ ⟦http://a.ελ⟧·
+    ⟦https://a.example/path⟧—it’s ⟦https://a.example/Abitibi—Témiscamingue⟧ ⟦https://a.example/Cape_Breton—canso⟧
+    ⟦https://a.example/a_b/path⟧—it’s
+    # hosts
+    https://bad[.]example/x https://bad(.)example/x https://bad[dot]example/x hxxps://bad.example/x bad[.]example.com
+    evil.co[.]uk ana[@]bad.example.com ana@bad.co[.]uk
+    http://1080::8/x http://2001:db8::1/ http://HOST:PORT/x http://exa%mple.com http://h:{port}/ http://api.${NAME}.org/
+    ⟦http://a.example⟧:: ⟦http://a.example⟧:then ⟦http://a.example:80⟧:
+    # quotation marks
+    ⟦https://en.wikipedia.org/wiki/"Abc"_(album)⟧ ⟦https://a.example/42°56'46.6"N+0°38'12"E⟧
+    {"a":"see ⟦https://a.example/⟧","n":"b"} "⟦https://a.example/_⟧"b"
+    # names
+    agree.So г.Пермь г.Москва ⟦example.com⟧.Thanks ⟦Example.Com⟧ ⟦ana@gmail.Com⟧ ⟦ana@example.com⟧.Thanks
+    collections.abc.Mapping ⟦пример.рф⟧.Спасибо
+"""
+TECHNICAL = r"""
+    main.rs build.sh conf.zip self.id pkg.mod(x) pkg.com[0] C:\a\b.md com.vendor.app org.example.Foo README.md ..foo.com
+    ⟦docs.rs⟧ ⟦brew.sh⟧ ⟦allegro.pl⟧ ⟦notion.so⟧ ⟦de.wikipedia.org⟧ ⟦news.ycombinator.com⟧ ⟦crates.io⟧ ⟦example.com⟧
+    ⟦build.sh/x⟧ ⟦www.build.sh⟧ ⟦foo.co.id⟧ ⟦gov.uk⟧
+"""
+
+
+def cases(table: str) -> list[str]:
+    return [line.strip() for line in table.strip().splitlines() if not line.strip().startswith("#")]
+
+
+@pytest.mark.parametrize("marked", cases(CASES))
+def test_prose(marked: str) -> None:
+    assert_links(marked.replace("⟦", "⸠").replace("⟧", "⸠"), mark="⸠", **ALL)
+
+
+@pytest.mark.parametrize("marked", cases(TECHNICAL))
+def test_technical_text(marked: str) -> None:
+    marked = marked.replace("⟦", "⸠").replace("⟧", "⸠")
+    assert_links(marked, mark="⸠", profile=("prose", "technical-text"), **ALL)
+
+
+@pytest.mark.parametrize(
+    ("text", "link", "schemes"),
+    [
+        ("view-source:http://x/ a", "view-source:http://x/", {"http", "view-source"}),
+        ("jdbc:mysql://h/db a", "jdbc:mysql://h/db", {"mysql", "jdbc"}),
+        ("magnet:?xt=urn:btih:abc a", "magnet:?xt=urn:btih:abc", {"urn", "magnet"}),
+        ("magnet:?xt=urn:btih:abc a", None, {"urn"}),
+    ],
+)
+def test_the_outer_link_if_it_is_looked_for(text: str, link: str | None, schemes: set[str]) -> None:
+    assert [found.text for found in find_links(text, schemes=schemes)] == ([link] if link else [])
+
+
+@pytest.mark.parametrize("text", ["http://1080::8/x", "http://HOST:PORT/x", "http://exa%mple.com"])
+def test_a_host_that_is_cut_is_a_broken_link(text: str) -> None:
+    (link,) = find_links(f"see {text} there", broken=True)
+    assert link.text == text
+    assert len({problem.start for problem in check(text)}) == 1
+
+
+@pytest.mark.parametrize("text", ["http://h:{port}/", "http://api.${NAME}.org/", "https://bad[.]example/"])
+def test_a_placeholder_is_no_broken_link(text: str) -> None:
+    assert not list(find_links(text, broken=True))
