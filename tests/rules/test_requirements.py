@@ -90,9 +90,9 @@ def test_offsets_in_messages_about_hosts_count_in_the_iri(iri: str, at: int) -> 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("https://a.example/" + "((ü" * 40 + " x", '"(" (and 79 more) is not closed within the link'),
-        ("https://a.example/a(ü x", '"(" is not closed within the link'),
-        ("https://a.example/a(ü)(((b)) x", '"(" is not closed within the link'),
+        ("https://a.example/" + "_(ü" * 40 + " x", '"(" (and 39 more) is not closed within the link'),
+        ("https://a.example/a_(ü x", '"(" is not closed within the link'),
+        ("https://a.example/a_(ü)_(_((b)) x", '"(" is not closed within the link'),
     ],
 )
 def test_brackets_that_are_not_closed_are_told_of_once(text: str, message: str) -> None:
