@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from html import escape
+from typing import Any
 
 from extract.markup.html_text import NO_PLACE, Layout, layout, pieces
 from extract.markup.target import Target
@@ -23,13 +24,14 @@ def as_html(text: str, targets: Iterable[Target]) -> str:
     return "".join([*parts, escape(text[end:])])
 
 
-def start_tag(attributes: Mapping[str, str]) -> str:
-    """Return the start tag of an ``<a>``; values are escaped."""
-    written = [
-        f' {name}="{escape(str(value)) if name == "href" else _often(str(value))}"'
-        for name, value in attributes.items()
-    ]
-    return "<a" + "".join(written) + ">"
+def start_tag(attributes: Mapping[Any, str]) -> str:
+    """Return the start tag of an ``<a>``; values are escaped. A name may be one of (namespace, name)."""
+    tag = "<a"
+    for key, value in attributes.items():
+        name = key if isinstance(key, str) else key[1]
+        written = escape(str(value)) if name == "href" else _often(str(value))
+        tag += f' {name}="{written}"'
+    return tag + ">"
 
 
 _often = lru_cache(maxsize=64)(escape)  # the same for most links

@@ -127,6 +127,9 @@ class Linker:
         if rel is None and callbacks is None:
             rel = "nofollow"
         self._callbacks = ([add_rel(rel)] if rel else []) + list(callbacks or ())
+        # What follows the href where no other callback looks at the attributes; most links are made so.
+        words = escape(" ".join(dict.fromkeys((rel or "").split())))
+        self._rel = None if callbacks else f' rel="{words}"' if words else ""
         self._unlinked = NO_PLACE.union(map(str.lower, skip_tags or ()))
         self._finder = finder
         self._default = default_scheme
@@ -190,11 +193,13 @@ class Linker:
 
     def _make(self, link: Link, uri: str) -> tuple[str, str] | None:
         """Return the start tag of a link and its text, as the callbacks want them."""
+        if self._rel is not None:
+            return f'<a href="{escape(uri)}"{"" if uri.startswith("mailto:") else self._rel}>', link.text
         attrs = self._run({HREF: uri, TEXT: link.text}, True)
         if attrs is None:
             return None
         shown = str(attrs.pop(TEXT, link.text))
-        return _start_tag(attrs), shown
+        return start_tag(attrs), shown
 
     def _run(self, attrs: Attrs, new: bool) -> Attrs | None:
         for callback in self._callbacks:
@@ -216,14 +221,10 @@ class Linker:
             return
         shown = attrs.pop(TEXT, text)
         if attrs != there:
-            yield start, inside, _start_tag(attrs)
+            yield start, inside, start_tag(attrs)
         if shown != text and end is not None:
             yield inside, end[0], escape(str(shown), quote=False)
 
 
 def _unchanged(text: str) -> str:
     return text
-
-
-def _start_tag(attrs: Attrs) -> str:
-    return start_tag({name if isinstance(name, str) else name[1]: value for name, value in attrs.items()})

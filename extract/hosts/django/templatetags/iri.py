@@ -12,6 +12,7 @@ from extract.markup.callbacks import Attrs, Callback, nofollow, shortened
 from extract.markup.linker import Linker
 
 register = template.Library()
+_TEXT = Linker(parse_email=True)
 
 
 @register.filter(is_safe=True, needs_autoescape=True)
@@ -36,9 +37,10 @@ def linked(
     What is marked safe, and all text without ``autoescape``, is HTML: what it holds besides links is copied, and links
     that are there stay as they are. Other text is escaped.
     """
-    linker = _linker(trim_url_limit, nofollow)
-    as_html = isinstance(text, SafeData) or not autoescape
-    return mark_safe((linker.linkify if as_html else linker.linkify_text)(str(text)))
+    if isinstance(text, SafeData) or not autoescape:
+        return mark_safe(_linker(trim_url_limit, nofollow).linkify(str(text)))
+    linker = _TEXT if nofollow and trim_url_limit is None else _linker(trim_url_limit, nofollow)
+    return mark_safe(linker.linkify_text(str(text)))
 
 
 @lru_cache(maxsize=32)
