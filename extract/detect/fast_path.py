@@ -28,20 +28,10 @@ _HOST_CHARACTERS = string.ascii_letters + string.digits + ".-"
 _INSIDE_WORD = r"A-Za-z0-9+.\-ªºÀ-ʸᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
 
 
-class _SchemeGroup(NamedTuple):
-    """What it says of the link that a group of the pattern for "://" is set."""
-
-    before: int  # characters before the "://"
-    after_mark: bool  # the mark right before the link may end it earlier
-
-
-_SCHEME_GROUPS = (
-    _SchemeGroup(0, False),  # no group
-    _SchemeGroup(len("http"), False),
-    _SchemeGroup(len("https"), False),
-    _SchemeGroup(len("http"), True),
-    _SchemeGroup(len("https"), True),
-)
+# By the group of the pattern for "://" that is set: the characters before the "://", and whether the mark right before
+# the link may end it earlier.
+_BEFORE = (0, 5, 5, 4, 4)
+_AFTER_MARK = (False, False, True, False, True)
 
 
 class FastPath(NamedTuple):
@@ -61,15 +51,13 @@ def always_walk(trigger: re.Pattern[str]) -> FastPath:
 @cache
 def common_link(profile: Profile, coverage: Coverage) -> FastPath:
     """Return what reads links in http and https at "://"."""
-    lengths = [group.before for group in _SCHEME_GROUPS]  # a list is read faster than a named tuple
-    after_mark = [group.after_mark for group in _SCHEME_GROUPS]
 
     def read(text: str, low: int, match: re.Match[str]) -> Link | None:
         if (group := match.lastindex) is None:
             return None
         at, end = match.span()
-        start = at - lengths[group]
-        if start < low or (after_mark[group] and ends_by_mark(text, start, end)):
+        start = at - _BEFORE[group]
+        if start < low or (_AFTER_MARK[group] and ends_by_mark(text, start, end)):
             return None
         written = text[start:end]
         return _NEW(Link, (start, end, written, "iri", written))
@@ -123,19 +111,20 @@ def common_address() -> FastPath:
 
 @cache
 def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
-    """Compile the pattern of "://" and what follows; the groups are those of _SCHEME_GROUPS."""
+    """Compile the pattern of "://" and what follows; the groups are those of _BEFORE."""
     limit = _limit(coverage)
     label = c.to_re_class(rf"[{profile.label}]--[_.。．｡\-\u200C\u200D]", limit)
-    # a label that turns from ASCII into another script has to be looked at
-    turn = r"[A-Za-z]++[^\x00-\x7F、-〿！-･￠-￯]"
-    host = rf"[{label}]++(?:(?:\.(?!{turn})|-++)[{label}]++)*+"
-    # and so has a dot that may be one of a name beyond ASCII
-    host += r"(?!(?<=[^\x00-\x7F])[。．｡])"
+    dot, host_end = r"\.", ""
+    if coverage != "ascii":
+        # a label that turns from ASCII into another script has to be looked at
+        dot = r"\.(?![A-Za-z]++[^\x00-\x7F、-〿！-･￠-￯])"
+        # and so has a dot that may be one of a name beyond ASCII
+        host_end = r"(?!(?<=[^\x00-\x7F])[。．｡])"
+    host = rf"[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"
     marks = "".join(map(re.escape, sorted(_deciding_marks(profile, limit))))
     schemes = "|".join(
-        f"(?<={name}://)(?<![{before}]{name}://)()"
-        for before in (_INSIDE_WORD + marks, _INSIDE_WORD)
-        for name in ("http", "https")
+        rf"(?<={name}://)(?:(?<![{_INSIDE_WORD}{marks}]{name}://)()|(?<![{_INSIDE_WORD}]{name}://)())"
+        for name in ("https", "http")  # in the order of the groups
     )
     return re.compile(f"://(?:(?:{schemes}){host}{_tail(profile, coverage)})?+")
 
@@ -189,12 +178,15 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
     inside = c.subtract(inner_soft + inner_safe, "/?#=&~")
     no_hash = "" if profile.empty_fragment else "(?<!#)"
     port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
-    parts = rf"(?:(?=[/?#])(?:[{inner_soft}]*+(?:[{inner_safe}]++|\([{inside}]*+\)))*+{no_hash})?+"
+    bracket = rf"[{inner_soft}]*+\([{inside}]*+\)[{inner_safe}]*+"
+    parts = rf"(?:(?=[/?#])[{inner_safe}]*+(?:[{inner_soft}]++[{inner_safe}]++|{bracket})*+{no_hash})?+"
     inner_mark = r'|"[^\x00-@\[-`{-\x7F]' if profile.inner_quotes else ""
     angle = "|>(?<=[.,;:!?]>)" if profile.angle_brackets_enclose else ""
     # two sets, for one with all characters from ``limit`` on takes a hundred times as long to compile
     follows = rf"(?=[{soft}]*+(?![{safe}{opening}]{inner_mark}{angle})(?=[\x00-\u{limit - 1:04X}]|\Z))"
-    return port + parts + follows
+    # nearly every link ends before one of these: a set is looked up faster
+    decided = re.compile(f'[^{soft}{safe}{opening}">]').findall("".join(map(chr, range(0x80))))
+    return rf"{port}{parts}(?:(?=[{re.escape(''.join(decided))}])|{follows})"
 
 
 @cache

@@ -86,10 +86,10 @@ def _endings(dots: str) -> frozenset[str]:
 
 def _read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | None, int]:
     """Read the bare domain around a full stop; the link, and where to go on."""
-    start = runs(profile).domain_backwards.match(text, low, at).start()  # type: ignore[union-attr]
-    if (forwards := runs(profile).domain.match(text, start)) is None:
+    domain = runs(profile).domain
+    start = domain.start(text, low, at)
+    if (run_end := domain.end(text, start)) == start:
         return None, at + 1  # the symbol belongs to a name that ends before it
-    run_end = forwards.end()
     if text.startswith("://", run_end):
         return None, run_end  # a scheme's name: its own trigger comes next
     if local_part := local_part_goes_on(profile).match(text, run_end):
