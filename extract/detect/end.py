@@ -124,7 +124,8 @@ def runs(profile: Profile) -> Runs:
     """Return the runs of a profile; their patterns are compiled when they are first used."""
     label, dots = profile.label, profile.dots
     # a symbol before the name, or in its midst, is more likely a bullet than a part of it
-    symbols = rf"(?<=[{label}])[{_SYMBOLS}]{{1,8}}+(?=\uFE0F?+(?:[{dots}]|\Z))" if profile.symbols_in_labels else ""
+    symbols = rf"(?<=[{label}])[{_SYMBOLS}]{{1,8}}+(?=\uFE0F?+[{dots}])" if profile.symbols_in_labels else ""
+    symbols_at_end = symbols.replace(f"[{dots}]", rf"(?:[{dots}]|\Z)")  # a dot is where the walk to the left begins
     # a full stop that ends sentences too: it follows a label beyond ASCII, and a path follows the name: 例え。テスト/
     name = r"[\p{L}\p{M}\p{N}\-]{1,63}+"
     dot = "" if "。" in dots else rf"|(?<=[^\x00-\x7F])[。．｡](?={name}(?:[.。．｡]{name}){{0,3}}+[/?#])"
@@ -138,7 +139,7 @@ def runs(profile: Profile) -> Runs:
         ),
         domain=NameRun(
             forwards=lazy(f"(?V1)[{label}]++" + (f"(?:{symbols}[{label}]*+)*+" if symbols else "")),
-            backwards=lazy("(?V1r)" + (f"(?:[{label}]*+{symbols})*+" if symbols else "") + f"[{label}]*+"),
+            backwards=lazy("(?V1r)" + (f"(?:[{label}]*+{symbols_at_end})*+" if symbols else "") + f"[{label}]*+"),
         ),
         # a bracket that closes none inside has closed what is around the link
         userinfo=lazy(

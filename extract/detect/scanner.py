@@ -21,6 +21,7 @@ from extract.text.regexes import re
 _ANY_COLON = always_walk(re.compile(":"))
 _SLASHES = always_walk(re.compile("://"))
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
+_ANY_DOT = re.compile("[.。．｡]")  # UTS #46: the separators of labels
 _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
 # So many walks over links with non-ASCII characters take as long as it takes to build the pattern for them.
 _MANY_WALKS = 1500
@@ -48,6 +49,7 @@ class Plan:
         bare = self.schemeless or self.email
         self.addresses = bare or self.mailto
         self.next_at = _next_at if bare else next_mailto
+        self.colon = ":" if self.opaque_schemes else "://"
         self.next_dot = _next_dot if self.profile.dots == "." else _any_dot
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
@@ -68,6 +70,16 @@ class Plan:
 
 
 def scan(text: str, plan: Plan) -> Iterator[Link]:
+    """Find the links of a text; one that has no trigger costs no more than looking for them."""
+    if plan.colon in text:
+        return _scan(text, plan)
+    if (plan.schemeless and plan.next_dot(text, 0) < len(text)) or (plan.addresses and "@" in text):
+        links, _, _ = plan.between(text, 0, 0, len(text) + 1)
+        return iter(links)
+    return iter(())
+
+
+def _scan(text: str, plan: Plan) -> Iterator[Link]:
     """Go from colon to colon; what a candidate covered, link or not, is never scanned again."""
     path = plan.ascii
     if plan.opaque_schemes and _OPAQUE.search(text):
@@ -142,7 +154,8 @@ def _next_dot(text: str, start: int) -> int:
 
 
 def _any_dot(text: str, start: int) -> int:
-    return _next_dot(text, start) if text.isascii() else start
+    dot = _ANY_DOT.search(text, start)
+    return dot.start() if dot else len(text) + 1
 
 
 def _walk(text: str, low: int, at: int, plan: Plan) -> tuple[Link | None, int, bool]:
