@@ -24,6 +24,7 @@ Coverage = Literal["ascii", "bmp"]
 _NEW = tuple.__new__  # twice as fast as Link()
 _MAX_WALK = 64  # as far as a common name is walked to the left
 _HOST_CHARACTERS = string.ascii_letters + string.digits + ".-"
+_ASCII = "".join(map(chr, range(0x80)))
 # What a scheme does not begin after: the inside of a word. The blocks are those of Latin beyond ASCII.
 _INSIDE_WORD = r"A-Za-z0-9+.\-ªºÀ-ʸᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
 
@@ -113,7 +114,7 @@ def common_address() -> FastPath:
 def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
     """Compile the pattern of "://" and what follows; the groups are those of _BEFORE."""
     limit = _limit(coverage)
-    label = c.to_re_class(rf"[{profile.label}]--[_.。．｡\-\u200C\u200D]", limit)
+    label = c.subtract(c.to_re_class(profile.label, limit), f"_-{c.LABEL_DOTS}{c.JOINERS}")
     dot, host_end = r"\.", ""
     if coverage != "ascii":
         # a label that turns from ASCII into another script has to be looked at
@@ -139,13 +140,19 @@ def _dot(dots: str) -> re.Pattern[str]:
 
     The match ends with the label, and its group is set, where that is ASCII and the name does not go on.
     """
-    beyond = r"\x80-\U0010FFFF"
+    beyond = r"[^\x00-\x7F]"
+    in_label, in_name = _or_non_ascii("A-Za-z0-9"), _or_non_ascii(r"A-Za-z0-9\-")
+    goes_on = rf"{_or_non_ascii('A-Za-z0-9@')}|\.{in_name}|-++{in_label}"
     # the first character decides nearly always: most full stops end a sentence
     return re.compile(
-        rf"[{dots}][A-Za-z0-9\-{beyond}](?:"
-        rf"(?<=[A-Za-z])[A-Za-z]{{1,62}}+(?![A-Za-z0-9{beyond}@]|\.[A-Za-z0-9\-{beyond}]|-++[A-Za-z0-9{beyond}])()"
-        rf"|(?<=[{beyond}])|(?=[A-Za-z0-9\-]*+[{beyond}])|(?<=[xX])[nN]--)"
+        rf"[{dots}]{in_name}(?:(?<=[A-Za-z])[A-Za-z]{{1,62}}+(?!{goes_on})()"
+        rf"|(?<={beyond})|(?=[A-Za-z0-9\-]*+{beyond})|(?<=[xX])[nN]--)"
     )
+
+
+def _or_non_ascii(inside: str) -> str:
+    """Return the set of some ASCII characters and all others, by what it lacks: to compile big ranges takes long."""
+    return f"[^{re.escape(''.join(re.findall(f'[^{inside}]', _ASCII)))}]"
 
 
 @cache
@@ -159,14 +166,16 @@ def _name(profile: Profile) -> re.Pattern[str]:
 def _local() -> re.Pattern[str]:
     """Compile the pattern of a local part in ASCII, backwards, with nothing before it that has a say."""
     atext = r"A-Za-z0-9!#$%&+\-=?\^_{}"
-    return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<!_)(?![{atext}.*|~'`/:\x80-\U0010FFFF])")
+    decides = _or_non_ascii(f"{atext}.*|~'`/:")
+    return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<!_)(?!{decides})")
 
 
 @cache
 def _at() -> re.Pattern[str]:
     """Compile "@" and an ASCII name that needs no IDNA after it; group 1 is its top-level domain."""
     labels = r"(?:[A-Za-z0-9]++(?:-[A-Za-z0-9]++)*+\.(?=[A-Za-z0-9]))++"
-    return re.compile(rf"@(?:{labels}([A-Za-z]++)(?!\.*+(?:[A-Za-z0-9\-_\x80-\U0010FFFF]|://)))?+")
+    goes_on = _or_non_ascii(r"A-Za-z0-9\-_")
+    return re.compile(rf"@(?:{labels}([A-Za-z]++)(?!\.*+(?:{goes_on}|://)))?+")
 
 
 def _tail(profile: Profile, coverage: Coverage) -> str:
@@ -185,7 +194,7 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
     # two sets, for one with all characters from ``limit`` on takes a hundred times as long to compile
     follows = rf"(?=[{soft}]*+(?![{safe}{opening}]{inner_mark}{angle})(?=[\x00-\u{limit - 1:04X}]|\Z))"
     # nearly every link ends before one of these: a set is looked up faster
-    decided = re.compile(f'[^{soft}{safe}{opening}">]').findall("".join(map(chr, range(0x80))))
+    decided = re.compile(f'[^{soft}{safe}{opening}">]').findall(_ASCII)
     return rf"{port}{parts}(?:(?=[{re.escape(''.join(decided))}])|{follows})"
 
 
