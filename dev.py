@@ -1,7 +1,9 @@
 """The project's commands, on nothing but Python >= 3.11: each makes .venv, installs what it needs, and runs.
 
 python3 dev.py example   build example_docs to HTML, lint it, and say where to look
-python3 dev.py test      the whole test suite (more arguments go to pytest)
+python3 dev.py test      the whole test suite, on all processors (more arguments go to pytest)
+python3 dev.py test --fast   the tests of the engine: the loop while working
+python3 dev.py fuzz --minutes N   look for examples that break a law, with fresh seeds
 python3 dev.py lint      ruff and mypy
 python3 dev.py bench     the benchmarks
 python3 dev.py docs      build the documentation
@@ -9,9 +11,11 @@ python3 dev.py docs      build the documentation
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
+import time
 import venv
 from pathlib import Path
 
@@ -62,10 +66,42 @@ def example(arguments: list[str]) -> int:
     return 0
 
 
+# Without browsers, TeX and whole builds.
+FAST = (
+    "-m",
+    "not slow",
+    "--ignore",
+    "tests/sphinx",
+    "--ignore",
+    "tests/browser",
+    "--ignore",
+    "tests/test_example_docs.py",
+)
+
+
 def test(arguments: list[str]) -> int:
-    """Run the whole test suite."""
+    """Run the whole test suite, or with --fast what is wanted while working."""
     install("test")
+    if "--fast" in arguments:
+        arguments = [*FAST, *(argument for argument in arguments if argument != "--fast")]
+    if not any(argument.startswith(("-n", "--pdb")) for argument in arguments):
+        arguments = ["-n", "auto", *arguments]
     return run(PYTHON, "-m", "pytest", *arguments)
+
+
+def fuzz(arguments: list[str]) -> int:
+    """Run the property tests with fresh seeds and many examples, again and again until the time is over."""
+    parser = argparse.ArgumentParser(prog="dev.py fuzz")
+    parser.add_argument("--minutes", type=float, default=10)
+    options, more = parser.parse_known_args(arguments)
+    install("test")
+    os.environ["HYPOTHESIS_PROFILE"] = "search"
+    end = time.monotonic() + 60 * options.minutes
+    while time.monotonic() < end:
+        status = run(PYTHON, "-m", "pytest", "-q", "-n", "auto", "-m", "hypothesis", "--timeout", "0", *more)
+        if status:
+            return status
+    return 0
 
 
 def lint(_arguments: list[str]) -> int:
@@ -89,7 +125,7 @@ def docs(_arguments: list[str]) -> int:
 
 def main() -> int:
     """Run the command that is named first."""
-    commands = {command.__name__: command for command in (example, test, lint, bench, docs)}
+    commands = {command.__name__: command for command in (example, test, fuzz, lint, bench, docs)}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         print(__doc__)
         return 2

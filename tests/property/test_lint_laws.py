@@ -104,6 +104,7 @@ def test_a_rule_has_nothing_to_say_where_what_it_is_about_is_not_there(start: st
     assert check(iri, EVERY) == sorted(everything, key=lambda problem: (problem.start, problem.end, problem.code))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", ["/{}", "/{}{}", "/a/{}.html", "/{}1", "/a_{}", "/?q={}", "/#({})", "/b{}", "/{}b"])
 def test_no_rule_has_anything_to_say_about_usual_letters(word: str) -> None:
     every = [f"http://example.com{word.replace('{}', chr(point))}" for point in USUAL]

@@ -516,7 +516,7 @@ def test_a_second_build_makes_what_a_first_one_would(tmp_path: Path) -> None:
     """Of what has not changed nothing is read again; lists, and the links between documents, are of the last build."""
     text = LINKS + "\n.. iri-list::\n\n.. toctree::\n   :glob:\n\n   p*\n"
     source = write_project(tmp_path / "source", "iri_index = True", index_rst=text, p1_rst=LINKS, p2_rst=BROKEN)
-    build(source, tmp_path / "again")
+    build(source, tmp_path / "again", process=True)  # which the next one can go on from
     (source / "p1.rst").write_text(PAGE + "https://ja.wikipedia.org/wiki/題 http://ü..example/\n", "utf-8")
     again = build(source, tmp_path / "again", "html", "-j", "2")
     first = build(source, tmp_path / "first")
@@ -549,7 +549,7 @@ def test_nothing_that_is_deprecated_is_used(tmp_path: Path, monkeypatch: pytest.
     conf = "iri_index = True; project = author = copyright = epub_copyright = version = 'x'"
     source = write_project(tmp_path / "source", conf, index_rst=text)
     monkeypatch.setenv("PYTHONWARNINGS", "error::DeprecationWarning,error::PendingDeprecationWarning")
-    built = build(source, tmp_path, builder)
+    built = build(source, tmp_path, builder, process=True)
     assert (built.status, built.warnings) == (0, [])
 
 

@@ -60,7 +60,7 @@ def test_linkcheck(tmp_path: Path, server: tuple[str, set[str]]) -> None:
         "linkcheck_timeout = 5\nlinkcheck_retries = 1",
         index_rst="Page\n====\n\n" + "\n".join([*lines, *bad]),
     )
-    built = build(source, tmp_path, "linkcheck", timeout=60)
+    built = build(source, tmp_path, "linkcheck")
     assert asked == set(PATHS.values())
     results = [json.loads(line) for line in (built.out / "output.json").read_text("utf-8").splitlines()]
     assert {result["uri"] for result in results if result["status"] == "working"} == {address + p for p in asked}
@@ -72,7 +72,7 @@ def test_linkcheck(tmp_path: Path, server: tuple[str, set[str]]) -> None:
 def test_a_file_is_called_by_its_name(tmp_path: Path) -> None:
     source = write_project(tmp_path / "source", index_rst="T\n=\n\n`a <ü.txt>`_ `b <ö.txt>`_\n")
     (source / "ü.txt").touch()
-    built = build(source, tmp_path, "linkcheck", timeout=60)
+    built = build(source, tmp_path, "linkcheck")
     results = [json.loads(line) for line in (built.out / "output.json").read_text("utf-8").splitlines()]
     assert {result["uri"]: result["status"] for result in results} == {"ü.txt": "working", "ö.txt": "broken"}
 
@@ -106,7 +106,7 @@ def test_anchors(tmp_path: Path, content_type: str) -> None:
         text = "\n".join(f"* `t <{address}{number}#{name}>`__" for number, name in enumerate([*fragments, *missing]))
         conf = "linkcheck_timeout = 5\nlinkcheck_retries = 1"
         source = write_project(tmp_path / "source", conf, index_rst=f"Page\n====\n\n{text}\n")
-        built = build(source, tmp_path, "linkcheck", timeout=60)
+        built = build(source, tmp_path, "linkcheck")
         httpd.shutdown()
     results = [json.loads(line) for line in (built.out / "output.json").read_text("utf-8").splitlines()]
     numbers = {int(result["uri"].partition("%BC")[2].partition("#")[0]): result for result in results}
@@ -121,7 +121,7 @@ def test_hosts_by_idna_2008(tmp_path: Path) -> None:
         "linkcheck_timeout = 1\nlinkcheck_retries = 1\nlinkcheck_ignore = ['.*']",
         index_rst="Page\n====\n\nhttp://straße.invalid/ http://نامه‌ای.invalid/\n",
     )
-    built = build(source, tmp_path, "linkcheck", timeout=60)
+    built = build(source, tmp_path, "linkcheck")
     results = [json.loads(line) for line in (built.out / "output.json").read_text("utf-8").splitlines()]
     assert {result["uri"] for result in results} == {
         "http://xn--strae-oqa.invalid/",
