@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from extract import find_links
+from extract import Finder, find_links
 from extract.markup.linkify_it import LinkifyIt
 
 UNITS = ["http://", "a.", "(", "@", "a@", "www.", ":", "%", "/", "a-", "。", "http://a.", "[", "<"]
@@ -112,6 +112,26 @@ def test_hostile(benchmark, mode: str, capsys: pytest.CaptureFixture[str]) -> No
         print(f"\n{mode}, 400,000 characters", *lines, sep="\n")
     text = MIXED * 200
     benchmark.pedantic(lambda: list(find_links(text, **MODES[mode])), rounds=3)
+
+
+@pytest.mark.benchmark(group="hostile")
+def test_hostile_many(benchmark, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
+    """Many short hostile texts: twice as many take twice as long."""
+    finder = Finder(schemeless=True, email=True, broken=True)
+    lines = []
+    for unit in [*UNITS, MIXED]:
+        times = []
+        for count in (1_000, 2_000, 4_000):
+            texts = [(unit * 60)[:60]] * count
+            start = time.process_time()
+            for _links in finder.find_many(texts):
+                pass
+            times.append((time.process_time() - start) / count * 1e6)
+        name = "mixed" if unit is MIXED else unit
+        lines.append(f"  {name:10} {'  '.join(f'{each:6.1f}' for each in times)}")
+    with capsys.disabled():
+        print("\nmicroseconds a text of 60 characters, of 1,000, 2,000 and 4,000 texts", *lines, sep="\n")
+    benchmark.pedantic(lambda: list(finder.find_many([MIXED] * 100)), rounds=3)
 
 
 @pytest.mark.benchmark(group="hostile")

@@ -45,11 +45,13 @@ _LABELS = frozenset(
 
 def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profile: Profile) -> tuple[Link | None, int]:
     """Read the address of an "@", and "mailto:" before it; the link, and where to go on."""
+    domain = runs(profile).domain
+    if at == low or (text[at - 1] < "\x80" and text[at - 1] not in _ASCII_LOCAL):
+        after = domain.end(text, at + 1)  # a decorator, or the name of an account
+        return None, at + 1 if text.startswith("://", after) else after
     start, good = _local_start(text, low, at, profile)
     schemed = text.startswith(":", start - 1) and start - low >= 7 and text[start - 7 : start].lower() == "mailto:"
-    domain = runs(profile).domain
-    run = domain.match(text, at + 1)
-    after = run.end() if run else at + 1
+    after = domain.end(text, at + 1)
     if text.startswith("://", after):
         return None, at + 1  # a scheme's name: its own trigger comes next
     if not good or not (email or (schemed and mailto)):
@@ -80,8 +82,7 @@ def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profil
     while (
         profile.mailto_query
         and (more := _another_local().match(text, end))
-        and (run := domain.match(text, more.end()))
-        and (next_end := domain_end(text, more.end(), run.end(), profile, None)) > more.end()
+        and (next_end := domain_end(text, more.end(), domain.end(text, more.end()), profile, None)) > more.end()
     ):
         end = next_end
     if profile.mailto_query and text.startswith("?", end):

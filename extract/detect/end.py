@@ -16,6 +16,7 @@ An e-mail address ends with its domain (`domain_end`), a mailto: with its fields
 
 from __future__ import annotations
 
+import string
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -44,6 +45,8 @@ WEB = frozenset({"http", "https", "ws", "wss"})
 _MAX_HOST, _MAX_LABEL = 253, 63
 
 _DOTS = str.maketrans("。．｡", "...")  # UTS #46: the other label separators
+_ASCII_LABELS = string.ascii_letters + string.digits + "-_."  # to every profile
+_ASCII_NAME = re.compile(r"[A-Za-z0-9\-_.]*+")
 _PORT = re.compile(r":([0-9]*+)")
 _WORD = re.compile(r"[0-9A-Za-z]*+")
 _IP_LITERAL = re.compile(
@@ -98,6 +101,29 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
+class NameRun:
+    """The run of characters of a name to look up, in both directions; those in ASCII alone are looked at first."""
+
+    forwards: regex.Pattern[str]
+    backwards: regex.Pattern[str]
+
+    def end(self, text: str, start: int) -> int:
+        """Return where the run from ``start`` ends; ``start`` itself if none begins there."""
+        end = _ASCII_NAME.match(text, start).end()  # type: ignore[union-attr]
+        if text[end : end + 1] < "\x80":
+            return end
+        return match.end() if (match := self.forwards.match(text, start)) else start
+
+    def start(self, text: str, low: int, end: int) -> int:
+        """Return where the run up to ``end`` starts, not before ``low``."""
+        first = max(low, end - _MAX_HOST)
+        start = first + len(text[first:end].rstrip(_ASCII_LABELS))
+        if start == low or (start > first and text[start - 1] < "\x80"):
+            return start
+        return self.backwards.match(text, low, end).start()  # type: ignore[union-attr]
+
+
+@dataclass(frozen=True, slots=True)
 class Runs:
     """The runs of characters that the parts of a link are made of, to one profile."""
 
@@ -105,8 +131,7 @@ class Runs:
     query: Run
     fragment: Run
     host: Run
-    domain: regex.Pattern[str]  # a name to look up, as bare domains and addresses have
-    domain_backwards: regex.Pattern[str]
+    domain: NameRun  # a name to look up, as bare domains and addresses have
     userinfo: regex.Pattern[str]
 
 
@@ -116,7 +141,8 @@ def runs(profile: Profile) -> Runs:
     label, dots = profile.label, profile.dots
     everywhere = {mark: mark for mark in profile.ends_doubled}
     # a symbol before the name, or in its midst, is more likely a bullet than a part of it
-    symbols = rf"(?<=[{label}])[{_SYMBOLS}]{{1,8}}+(?=\uFE0F?+(?:[{dots}]|\Z))" if profile.symbols_in_labels else ""
+    symbols = rf"(?<=[{label}])[{_SYMBOLS}]{{1,8}}+(?=\uFE0F?+[{dots}])" if profile.symbols_in_labels else ""
+    symbols_at_end = symbols.replace(f"[{dots}]", rf"(?:[{dots}]|\Z)")  # a dot is where the walk to the left begins
     # a full stop that ends sentences too: it follows a label beyond ASCII, and a path follows the name: 例え。テスト/
     name = r"[\p{L}\p{M}\p{N}\-]{1,63}+"
     dot = "" if "。" in dots else rf"|(?<=[^\x00-\x7F])[。．｡](?={name}(?:[.。．｡]{name}){{0,3}}+[/?#])"
@@ -128,8 +154,10 @@ def runs(profile: Profile) -> Runs:
             ascii=lazily(lambda: re.compile(rf"((?:[{c.to_re_class(label, 0x80)}]|%[0-9A-Fa-f]{{2}})*+)")),
             full=lazy(rf"(?V1)((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot})*+)"),
         ),
-        domain=lazy(f"(?V1)[{label}]++" + (f"(?:{symbols}[{label}]*+)*+" if symbols else "")),
-        domain_backwards=lazy("(?V1r)" + (f"(?:[{label}]*+{symbols})*+" if symbols else "") + f"[{label}]*+"),
+        domain=NameRun(
+            forwards=lazy(f"(?V1)[{label}]++" + (f"(?:{symbols}[{label}]*+)*+" if symbols else "")),
+            backwards=lazy("(?V1r)" + (f"(?:[{label}]*+{symbols_at_end})*+" if symbols else "") + f"[{label}]*+"),
+        ),
         # a bracket that closes none inside has closed what is around the link
         userinfo=lazy(
             rf"(?V1)(?!@)[^/?#@\[\]<>{profile.hard}{c.OPEN}{c.CLOSE}]{{0,256}}+"

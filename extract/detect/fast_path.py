@@ -25,24 +25,15 @@ Coverage = Literal["ascii", "bmp"]
 _NEW = tuple.__new__  # twice as fast as Link()
 _MAX_WALK = 64  # as far as a common name is walked to the left
 _HOST_CHARACTERS = string.ascii_letters + string.digits + ".-"
+_ASCII = "".join(map(chr, range(0x80)))
 # What a scheme does not begin after: the inside of a word. The blocks are those of Latin beyond ASCII.
 _INSIDE_WORD = r"A-Za-z0-9+.\-ªºÀ-ʸᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
 
 
-class _SchemeGroup(NamedTuple):
-    """What it says of the link that a group of the pattern for "://" is set."""
-
-    before: int  # characters before the "://"
-    after_mark: bool  # the mark right before the link may end it earlier
-
-
-_SCHEME_GROUPS = (
-    _SchemeGroup(0, False),  # no group
-    _SchemeGroup(len("http"), False),
-    _SchemeGroup(len("https"), False),
-    _SchemeGroup(len("http"), True),
-    _SchemeGroup(len("https"), True),
-)
+# By the group of the pattern for "://" that is set: the characters before the "://", and whether the mark right before
+# the link may end it earlier.
+_BEFORE = (0, 5, 5, 4, 4)
+_AFTER_MARK = (False, False, True, False, True)
 
 
 class FastPath(NamedTuple):
@@ -62,15 +53,13 @@ def always_walk(trigger: re.Pattern[str]) -> FastPath:
 @cache
 def common_link(profile: Profile, coverage: Coverage) -> FastPath:
     """Return what reads links in http and https at "://"."""
-    lengths = [group.before for group in _SCHEME_GROUPS]  # a list is read faster than a named tuple
-    after_mark = [group.after_mark for group in _SCHEME_GROUPS]
 
     def read(text: str, low: int, match: re.Match[str]) -> Link | None:
         if (group := match.lastindex) is None:
             return None
         at, end = match.span()
-        start = at - lengths[group]
-        if start < low or (after_mark[group] and ends_by_mark(text, start, end)):
+        start = at - _BEFORE[group]
+        if start < low or (_AFTER_MARK[group] and ends_by_mark(text, start, end)):
             return None
         written = text[start:end]
         return _NEW(Link, (start, end, written, "iri", written))
@@ -127,22 +116,23 @@ def common_address() -> FastPath:
 
 @cache
 def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
-    """Compile the pattern of "://" and what follows; the groups are those of _SCHEME_GROUPS."""
+    """Compile the pattern of "://" and what follows; the groups are those of _BEFORE."""
     limit = _limit(coverage)
     final = "\u00b7\u0387" if profile.middle_dot_ends else ""
-    label = c.to_re_class(rf"[{profile.label}]--[_.。．｡\-\u200C\u200D{final}]", limit)
-    # a label that turns from ASCII into another script has to be looked at
-    turn = r"[A-Za-z]++[^\x00-\x7F、-〿！-･￠-￯]"
-    host = rf"[{label}]++(?:(?:\.(?!{turn})|-++)[{label}]++)*+"
-    # and so has a dot that may be one of a name beyond ASCII
-    host += r"(?!(?<=[^\x00-\x7F])[。．｡])"
+    label = c.subtract(c.to_re_class(profile.label, limit), f"_-{c.LABEL_DOTS}{c.JOINERS}{final}")
+    dot, host_end = r"\.", ""
+    if coverage != "ascii":
+        # a label that turns from ASCII into another script has to be looked at
+        dot = r"\.(?![A-Za-z]++[^\x00-\x7F、-〿！-･￠-￯])"
+        # and so has a dot that may be one of a name beyond ASCII
+        host_end = r"(?!(?<=[^\x00-\x7F])[。．｡])"
+    host = rf"[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"
     marks = "".join(map(re.escape, sorted(_deciding_marks(profile, limit))))
     # what may be inside another IRI: jdbc:…, magnet:?xt=…
     outside = "(?<![A-Za-z0-9+.\\-]:{0}://)(?<![=@]{0}://)" if profile.no_inner_links else ""
     schemes = "|".join(
-        f"(?<={name}://)(?<![{before}]{name}://){outside.format(name)}()"
-        for before in (_INSIDE_WORD + marks, _INSIDE_WORD)
-        for name in ("http", "https")
+        rf"(?<={name}://){outside.format(name)}(?:(?<![{_INSIDE_WORD}{marks}]{name}://)()|(?<![{_INSIDE_WORD}]{name}://)())"
+        for name in ("https", "http")  # in the order of the groups
     )
     return re.compile(f"://(?:(?:{schemes}){host}{_tail(profile, coverage)})?+")
 
@@ -157,13 +147,19 @@ def _dot(dots: str) -> re.Pattern[str]:
 
     The match ends with the label, and its group is set, where that is ASCII and the name does not go on.
     """
-    beyond = r"\x80-\U0010FFFF"
+    beyond = r"[^\x00-\x7F]"
+    in_label, in_name = _or_non_ascii("A-Za-z0-9"), _or_non_ascii(r"A-Za-z0-9\-")
+    goes_on = rf"{_or_non_ascii('A-Za-z0-9@')}|\.(?![A-Z][a-z]){in_name}|-++{in_label}"
     # the first character decides nearly always: most full stops end a sentence
     return re.compile(
-        rf"[{dots}][A-Za-z0-9\-{beyond}](?:"
-        rf"(?<=[A-Za-z])[A-Za-z]{{1,62}}+(?![A-Za-z0-9{beyond}@]|\.(?![A-Z][a-z])[A-Za-z0-9\-{beyond}]|-++[A-Za-z0-9{beyond}])()"
-        rf"|(?<=[{beyond}])|(?=[A-Za-z0-9\-]*+[{beyond}])|(?<=[xX])[nN]--)"
+        rf"[{dots}]{in_name}(?:(?<=[A-Za-z])[A-Za-z]{{1,62}}+(?!{goes_on})()"
+        rf"|(?<={beyond})|(?=[A-Za-z0-9\-]*+{beyond})|(?<=[xX])[nN]--)"
     )
+
+
+def _or_non_ascii(inside: str) -> str:
+    """Return the set of some ASCII characters and all others, by what it lacks: to compile big ranges takes long."""
+    return f"[^{re.escape(''.join(re.findall(f'[^{inside}]', _ASCII)))}]"
 
 
 @cache
@@ -178,14 +174,16 @@ def _name(profile: Profile) -> re.Pattern[str]:
 def _local() -> re.Pattern[str]:
     """Compile the pattern of a local part in ASCII, backwards, with nothing before it that has a say."""
     atext = r"A-Za-z0-9#$%&+\-?\^_"
-    return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<!_)(?![{atext}.*|~'`/:!={{}}\])\x80-\U0010FFFF])")
+    decides = _or_non_ascii(rf"{atext}.*|~'`/:!={{}}\])")
+    return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<!_)(?!{decides})")
 
 
 @cache
 def _at() -> re.Pattern[str]:
     """Compile "@" and an ASCII name that needs no IDNA after it; group 1 is its top-level domain."""
     labels = r"(?:[A-Za-z0-9]++(?:-[A-Za-z0-9]++)*+\.(?=[A-Za-z0-9]))++"
-    return re.compile(rf"@(?:{labels}((?![A-Z][a-z])[A-Za-z]++)(?![:\[({{]|\.*+[A-Za-z0-9\-_\x80-\U0010FFFF]))?+")
+    goes_on = _or_non_ascii(r"A-Za-z0-9\-_")
+    return re.compile(rf"@(?:{labels}((?![A-Z][a-z])[A-Za-z]++)(?![:\[({{]|\.*+{goes_on}))?+")
 
 
 def _tail(profile: Profile, coverage: Coverage) -> str:
@@ -197,18 +195,20 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
     inside = c.subtract(inner_soft + inner_safe, "/?#=&~")
     no_hash = "" if profile.empty_fragment else "(?<!#)"
     port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
-    between = f"[{inner_soft}]*+"
+    soft_run = f"[{inner_soft}]"
     if profile.splits_glued:
-        between = f"[{c.subtract(inner_soft, ',')}]*+"
-        between += f"(?:,(?!(?i:https?)://){between})*+"
-    parts = rf"(?:(?=[/?#])(?:{between}(?:[{inner_safe}]++|\([{inside}]*+\)))*+{no_hash})?+"
+        soft_run = rf"(?:[{c.subtract(inner_soft, ',')}]|,(?!(?i:https?)://))"
+    bracket = rf"{soft_run}*+\([{inside}]*+\)[{inner_safe}]*+"
+    parts = rf"(?:(?=[/?#])[{inner_safe}]*+(?:{soft_run}++[{inner_safe}]++|{bracket})*+{no_hash})?+"
     inner_mark = r'|"[^\x00-@\[-`{-\x7F]' if profile.inner_quotes else ""
     if profile.quoted_titles:
         inner_mark += r'|(?<=[/_(=+\-])"\w|(?<=[0-9])"[NSEWO]'
     angle = "|>(?<=[.,;:!?]>)" if profile.angle_brackets_enclose else ""
     # two sets, for one with all characters from ``limit`` on takes a hundred times as long to compile
     follows = rf"(?=[{soft}]*+(?![{safe}{opening}]{inner_mark}{angle})(?=[\x00-\u{limit - 1:04X}]|\Z))"
-    return port + parts + follows
+    # nearly every link ends before one of these: a set is looked up faster
+    decided = re.compile(f'[^{soft}{safe}{opening}">]').findall(_ASCII)
+    return rf"{port}{parts}(?:(?=[{re.escape(''.join(decided))}])|{follows})"
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Any, Literal, final
 from extract.detect.link import Link
 from extract.detect.refanging import refanged_links
 from extract.detect.scanner import Plan, scan
-from extract.detect.stream import Readable, read_links
+from extract.detect.stream import Readable, find_each, read_links
 from extract.detect.tailorings import PROSE, profile_with, tailorings_of
 from extract.detect.wrapping import Find, links_over_columns, links_over_hyphens
 from extract.iri.grammar import is_scheme
@@ -110,6 +110,18 @@ class Finder:
 
     def _scan(self, text: str) -> Iterator[Link]:
         return scan(text, self._plan)
+
+    def find_many(self, texts: Iterable[str]) -> Iterator[list[Link]]:
+        """Find the links of many short texts, such as messages or cells: for each a list, as ``list(find(text))``.
+
+        They are joined and scanned together, which is several times as fast; up to 128 texts are read ahead.
+        TypeError if ``texts`` is a single str, or has anything but str.
+        """
+        if isinstance(texts, str):
+            raise TypeError("find_many() takes an iterable of texts: find() takes a single one")
+        if self.wrapped:  # such links go on over line ends
+            return (list(self.find(text)) for text in texts)
+        return find_each(texts, partial(scan, plan=self._plan))
 
     def find_in(self, file: Readable) -> Iterator[Link]:
         """Find the links of a file opened as text: those of all of its text, in bounded memory.

@@ -21,6 +21,7 @@ from extract.text.regexes import re
 _ANY_COLON = always_walk(re.compile(":"))
 _SLASHES = always_walk(re.compile("://"))
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
+_ANY_DOT = re.compile("[.。．｡]")  # UTS #46: the separators of labels
 _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
 # So many walks over links with non-ASCII characters take as long as it takes to build the pattern for them.
 _MANY_WALKS = 1500
@@ -45,6 +46,11 @@ class Plan:
 
     def __post_init__(self) -> None:
         self.mailto = "mailto" in self.schemes
+        bare = self.schemeless or self.email
+        self.addresses = bare or self.mailto
+        self.next_at = _next_at if bare else next_mailto
+        self.colon = ":" if self.opaque_schemes else "://"
+        self.next_dot = _next_dot if self.profile.dots == "." else _any_dot
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
     @cached_property
@@ -64,33 +70,41 @@ class Plan:
 
 
 def scan(text: str, plan: Plan) -> Iterator[Link]:
+    """Find the links of a text; one that has no trigger costs no more than looking for them."""
+    if plan.colon in text:
+        return _scan(text, plan)
+    if (plan.schemeless and plan.next_dot(text, 0) < len(text)) or (plan.addresses and "@" in text):
+        links, _, _ = plan.between(text, 0, 0, len(text) + 1)
+        return iter(links)
+    return iter(())
+
+
+def _scan(text: str, plan: Plan) -> Iterator[Link]:
     """Go from colon to colon; what a candidate covered, link or not, is never scanned again."""
-    nowhere = len(text) + 1
     path = plan.ascii
     if plan.opaque_schemes and _OPAQUE.search(text):
         path = _ANY_COLON
     elif plan.walks >= _MANY_WALKS and not text.isascii():
         path = plan.bmp
     triggers, read = path.trigger.finditer, path.read
-    # where the next bare link may be at the earliest
-    bare = plan.schemeless
-    seek = -1 if bare else nowhere
-    if not bare and "@" in text:
-        bare = plan.email
-        seek = -1 if bare else next_mailto(text, 0) if plan.mailto else nowhere
+    nowhere = len(text) + 1
+    # where the next bare link may have its full stop or its "@", at the earliest
+    dot = plan.next_dot(text, 0) if plan.schemeless else nowhere
+    at = plan.next_at(text, 0) if plan.addresses else nowhere
+    seek = dot if dot < at else at
     between = plan.between if seek < nowhere else _nothing
     low = position = 0  # go on from ``position``; no walk to the left goes beyond ``low``
     while True:
         for match in triggers(text, position):
             link = read(text, low, match)
             if seek < nowhere:
-                at = match.start()
-                if seek < at and (link is None or link.start - position >= _SHORTEST):
-                    links, low, position = between(text, low, position, at)
+                colon = match.start()
+                if seek < position:
+                    dot, at, seek = _next_bare(text, position, dot, at, plan)
+                if seek < colon and (link is None or link.start - position >= _SHORTEST):
+                    links, low, position = between(text, low, position, colon)
                     yield from links
-                    if not bare:
-                        seek = next_mailto(text, max(position, at))
-                    if at < position:
+                    if colon < position:
                         break
                     if link is not None and link.start < low:
                         link = None
@@ -113,12 +127,35 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
         else:
             break
     if seek < nowhere:
-        links, _, _ = between(text, low, position, nowhere)
-        yield from links
+        yield from between(text, low, position, nowhere)[0]
 
 
 def _nothing(_text: str, low: int, position: int, _stop: int) -> tuple[list[Link], int, int]:
     return [], low, position
+
+
+def _next_bare(text: str, position: int, dot: int, at: int, plan: Plan) -> tuple[int, int, int]:
+    """Return where the next full stop and "@" are, and the first of them, of those that are before ``position``."""
+    if dot < position:
+        dot = plan.next_dot(text, position)
+    if at < position:
+        at = plan.next_at(text, position)
+    return dot, at, dot if dot < at else at
+
+
+def _next_at(text: str, start: int) -> int:
+    at = text.find("@", start)
+    return at if at >= 0 else len(text) + 1
+
+
+def _next_dot(text: str, start: int) -> int:
+    dot = text.find(".", start)
+    return dot if dot >= 0 else len(text) + 1
+
+
+def _any_dot(text: str, start: int) -> int:
+    dot = _ANY_DOT.search(text, start)
+    return dot.start() if dot else len(text) + 1
 
 
 def _walk(text: str, low: int, at: int, plan: Plan) -> tuple[Link | None, int, bool]:

@@ -104,8 +104,7 @@ def _no_authority(text: str, start: int, body: int, scheme: str, rules: Profile)
     symbols = _symbols().match(text, body)
     if symbols is None:
         return None, body, True
-    run = runs(rules).domain.match(text, symbols.end())
-    return None, tail_end(text, run.end() if run else symbols.end(), rules), True
+    return None, tail_end(text, runs(rules).domain.end(text, symbols.end()), rules), True
 
 
 @cache

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from itertools import chain
 
 from extract.detect.address import after_mailto, local_part_goes_on, read_address
 from extract.detect.end import begins_sentence, domain_end, domain_start, port_end, runs, tail_end
@@ -39,47 +38,51 @@ def bare_links(profile: Profile, schemeless: bool, email: bool, mailto: bool) ->
     bare = email or schemeless
     dot_trigger, name = common_name(profile)
     at_trigger, address = common_address() if email else always_walk(_AT)
-    dots, at_match = dot_trigger.finditer if schemeless else _none, at_trigger.match
+    next_dot = dot_trigger.search if schemeless else _none
+    next_at = at_trigger.match
     endings = _endings(profile.dots) if schemeless else frozenset()
 
     def find(text: str, low: int, position: int, stop: int) -> tuple[list[Link], int, int]:
         links: list[Link] = []
         if (at := text.find("@", position, stop)) < 0:
             at = stop
-        for dot_match in chain(dots(text, position, stop), (None,)):
-            if dot_match is None:
-                dot = stop
-            else:
-                dot = dot_match.start()
-                if dot < position or (dot_match.lastindex and dot_match[0].lower() not in endings):
+        here = position
+        while True:
+            if dot_match := next_dot(text, here, stop):
+                here = dot_match.end()
+                if dot_match.lastindex and dot_match[0].lower() not in endings:
                     continue
+                dot = dot_match.start()
+            else:
+                dot = stop
             while at < dot:
-                if at < position:
-                    pass
-                elif link := address(text, low, at_match(text, at)):  # type: ignore[arg-type]
+                if at >= position:
+                    if link := address(text, low, next_at(text, at)):  # type: ignore[arg-type]
+                        links.append(link)
+                        low = position = link.end
+                    elif bare or after_mailto(text, at):
+                        link, low = read_address(text, low, at, email, mailto, profile)
+                        position = low
+                        if link is not None:
+                            links.append(link)
+                if (at := text.find("@", at + 1 if at >= position else position, stop)) < 0:
+                    at = stop
+            if dot_match is None:
+                return links, low, position
+            if dot >= position:
+                if (link := name(text, low, dot_match)) is None:
+                    link, position = read_domain(text, low, dot, profile)
+                if link is not None:
                     links.append(link)
                     low = position = link.end
-                elif bare or after_mailto(text, at):
-                    link, low = read_address(text, low, at, email, mailto, profile)
-                    position = low
-                    if link is not None:
-                        links.append(link)
-                if (at := text.find("@", max(at + 1, position), stop)) < 0:
-                    at = stop
-            if dot_match is None or dot < position:
-                continue
-            if (link := name(text, low, dot_match)) is None:
-                link, position = read_domain(text, low, dot, profile)
-            if link is not None:
-                links.append(link)
-                low = position = link.end
-        return links, low, position
+            if here < position:
+                here = position
 
     return find
 
 
-def _none(_text: str, _start: int, _stop: int) -> tuple[()]:
-    return ()
+def _none(_text: str, _start: int, _stop: int) -> None:
+    return None
 
 
 @cache
@@ -90,13 +93,13 @@ def _endings(dots: str) -> frozenset[str]:
 
 def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | None, int]:
     """Read the bare domain around a full stop; the link, and where to go on."""
-    start = runs(profile).domain_backwards.match(text, low, at).start()  # type: ignore[union-attr]
-    if (forwards := runs(profile).domain.match(text, start)) is None:
+    domain = runs(profile).domain
+    start = domain.start(text, low, at)
+    if (run_end := domain.end(text, start)) == start:
         return None, at + 1  # the symbol belongs to a name that ends before it
-    run_end = forwards.end()
     if text.startswith("://", run_end):
         return None, run_end  # a scheme's name: its own trigger comes next
-    if local_part := local_part_goes_on(profile).match(text, run_end):
+    if text.find("@", run_end, run_end + 65) >= 0 and (local_part := local_part_goes_on(profile).match(text, run_end)):
         return None, local_part.end()  # and so does the "@" of an address
     run = text[start:run_end]
     first, last = (_name_in if len(run) <= _MAX_CACHED else _name_in.__wrapped__)(run, profile)

@@ -1,13 +1,15 @@
-"""A file to links, in bounded memory."""
+"""A file, or many short texts, to links, in bounded memory."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Protocol
 
 from extract.detect.link import Link
 
 _CHUNK = 1 << 18
+_BATCH = 128  # short texts that are scanned at once
 # A link is found whole if it has fewer characters than this.
 _LONGEST = 1 << 22
 
@@ -41,3 +43,27 @@ def read_links(file: Readable, find: Callable[[str], Iterable[Link]]) -> Iterato
 def _shifted(links: Iterable[Link], offset: int) -> Iterator[Link]:
     for start, end, written, kind, iri in links:
         yield Link(start + offset, end + offset, written, kind, iri)
+
+
+def find_each(texts: Iterable[str], find: Callable[[str], Iterable[Link]]) -> Iterator[list[Link]]:
+    """Join short texts to long ones, and yield the links of each that ``find`` finds, with offsets in its own text.
+
+    A line feed ends every link, and says as little of what stands next to it as the start or end of a text.
+    """
+    left = iter(texts)
+    while batch := list(islice(left, _BATCH)):
+        for text in batch:
+            if not isinstance(text, str):
+                raise TypeError(f"links are found in a str, not in {type(text).__name__}")
+        links = iter(find("\n".join(batch)))
+        link = next(links, None)
+        offset = 0
+        for text in batch:
+            stop = offset + len(text)
+            found: list[Link] = []
+            while link is not None and link.start < stop:
+                start, end, written, kind, iri = link
+                found.append(Link(start - offset, end - offset, written, kind, iri))
+                link = next(links, None)
+            yield found
+            offset = stop + 1

@@ -463,6 +463,10 @@ class Profile(Effects):
     closes: str  # the marks that may be a link's last character, if it has the mark that they close
     _after: dict[str, Profile] = field(repr=False)
 
+    # `profile_with` makes each once; that of `Effects` hashes twenty values for every look into a cache
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
     def after(self, before: str) -> Profile:
         """Return the profile for a link right after the character ``before`` ("" at the start of a text)."""
         return self._after.get(before, self)

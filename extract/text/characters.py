@@ -91,6 +91,7 @@ def is_surrogate(character: str) -> bool:
     return "\ud800" <= character <= "\udfff"
 
 
+@cache
 def to_re_class(expression: str, limit: int = 0x10000) -> str:
     """Return the inside of a set for `re` with the characters of a set expression below ``limit``.
 

@@ -1,11 +1,13 @@
-"""Links of a file, in bounded memory."""
+"""Links of a file, and of many texts, in bounded memory."""
 
 from __future__ import annotations
 
 import io
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,3 +62,54 @@ print(open("/proc/self/status").read().partition("VmHWM:")[2].split()[0])
 def test_a_gigabyte_needs_less_than_a_hundred_megabytes() -> None:
     run = subprocess.run([sys.executable, "-c", MEASURE], capture_output=True, text=True, check=True)
     assert int(run.stdout) < 100_000  # kB
+
+
+# Where what one text ends with could change what the next one begins with, or the other way about.
+NEIGHBOURS = [
+    ["see http://a/", "é and more", ""],
+    ["http://a/é(", "b) http://b/(", ")"],
+    ['"', 'http://a/b"c', "http", "://a/b"],
+    ["mailto:", "a@b.com", "mailto:a@b.com,", "c@d.com"],
+    ["_", "example.com_", "foo.", "com", "user@", "example.com"],
+    ["example.com\U0001f468", "http://a.b.", "c"],
+    ["<http://a/b", "c>", "<http://a/\nb>"],
+    ["x\r", "\nhttp://a/\n", "\n"],
+]
+
+
+@pytest.mark.parametrize("texts", NEIGHBOURS)
+@pytest.mark.parametrize(
+    "finder",
+    [
+        Finder(),
+        Finder(schemeless=True, email=True),
+        Finder(schemes={"http", "mailto", "foo"}, email=True, profile="uts58", broken=True),
+        Finder(wrapped=True),
+    ],
+)
+def test_the_links_of_many_texts_are_those_of_each(finder: Finder, texts: list[str]) -> None:
+    assert list(finder.find_many(texts)) == [list(finder.find(text)) for text in texts]
+
+
+def test_many_texts_are_read_as_they_are_needed() -> None:
+    read = []
+
+    def texts() -> Iterator[str]:
+        for number in range(100_000):
+            read.append(number)
+            yield f"message {number}: http://a/é{number}"
+
+    found = Finder().find_many(texts())
+    assert next(found) == [Link(11, 22, "http://a/é0", "iri", "http://a/é0")]
+    assert len(read) < 10_000
+
+
+@pytest.mark.parametrize("texts", ["http://a/", ["a", b"b"], [None], 7])
+def test_only_an_iterable_of_texts_is_taken(texts: Any) -> None:
+    with pytest.raises(TypeError):
+        list(Finder().find_many(texts))
+
+
+def test_many_texts_without_any_text() -> None:
+    assert list(Finder().find_many([])) == []
+    assert list(Finder(email=True).find_many(["", ""])) == [[], []]

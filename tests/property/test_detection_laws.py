@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract import Finder, find_links, find_links_in
-from extract.detect import scanner, schemeless
+from extract.detect import scanner, schemeless, stream
 from extract.detect.fast_path import always_walk
 from extract.detect.tailorings import PROSE, TAILORINGS
 
@@ -72,6 +72,20 @@ def test_the_pattern_for_all_characters_finds_what_that_for_ascii_finds(text: st
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scanner, "_MANY_WALKS", 0)
         assert list(Finder(**mode).find(text)) == links
+
+
+@given(st.lists(TEXTS, max_size=6), MODES, st.booleans(), st.sampled_from([1, 2, 128]))
+def test_many_texts_have_the_links_of_each(texts: list[str], mode: dict, wrapped: bool, size: int) -> None:  # type: ignore[type-arg]
+    finder = Finder(wrapped=wrapped, **mode)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stream, "_BATCH", size)
+        assert list(finder.find_many(texts)) == [list(finder.find(text)) for text in texts]
+
+
+@given(st.lists(TEXTS, max_size=6), MODES)
+def test_many_texts_have_the_links_of_each_with_schemes_named(texts: list[str], mode: dict) -> None:  # type: ignore[type-arg]
+    finder = Finder(schemes=DEFAULT_SCHEMES | {"urn", "foo"}, **mode)
+    assert list(finder.find_many(texts)) == [list(finder.find(text)) for text in texts]
 
 
 @given(MODES)
