@@ -14,6 +14,7 @@ from extract import Finder, find_links, find_links_in
 from extract.detect import scanner, schemeless, stream
 from extract.detect.fast_path import always_walk
 from extract.detect.tailorings import PROSE, TAILORINGS
+from extract.iri.schemes import DEFAULT_SCHEMES
 
 PIECES = """
     http:// https:// HTTP:// ftp:// file:/// mailto: urn: foo:// :// example.com example.com. a.b www. localhost
