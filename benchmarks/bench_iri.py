@@ -25,6 +25,7 @@ import yarl
 from benchmarks.iris import mixed
 from extract import IRI, is_iri, resolve
 from extract.iri import grammar
+from extract.iri.percent import TRIPLET
 
 IRIS = mixed()
 REFERENCES = ["g", "../g", "/a/b", "?y", "#s", "//g/x", "../../g;x=1/./y?z", "http://h/a/../b", "./", "a/b/c/d"]
@@ -34,7 +35,7 @@ PAIRS = [(iri, REFERENCES[number % len(REFERENCES)]) for number, iri in enumerat
 def plain_grammar() -> re.Pattern[str]:
     """The ABNF of RFC 3987, production by production, as most programs write it."""
     unreserved = grammar.UNRESERVED + grammar.UCSCHAR
-    triplet = grammar.PCT_ENCODED
+    triplet = TRIPLET
     pchar = f"(?:[{unreserved}{grammar.SUB_DELIMS}:@]|{triplet})"
     userinfo = f"(?:[{unreserved}{grammar.SUB_DELIMS}:]|{triplet})*"
     octet = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"

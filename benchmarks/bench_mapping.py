@@ -18,10 +18,11 @@ from django.utils import encoding as django
 from werkzeug import urls as werkzeug
 
 from benchmarks.iris import mixed
-from extract import to_iri, to_uri
+from extract import normalize, to_iri, to_uri
 
 IRIS = mixed()
 ASCII = [iri for iri in IRIS if iri.isascii()]
+NON_ASCII = [iri for iri in IRIS if not iri.isascii()]
 URIS = [to_uri(iri) for iri in IRIS]
 
 
@@ -41,6 +42,11 @@ TO_IRI: dict[str, Callable[[str], object]] = {
     "django, no IDNA": django.uri_to_iri,
     "werkzeug": werkzeug.uri_to_iri,
     "yarl": lambda uri: yarl.URL(uri, encoded=True).human_repr(),
+}
+NORMALIZE: dict[str, Callable[[str], object]] = {
+    "extract": normalize,
+    "yarl": lambda iri: str(yarl.URL(iri)),
+    "hyperlink": lambda iri: hyperlink.URL.from_text(iri).normalize().to_text(),
 }
 
 
@@ -75,13 +81,16 @@ def test_ratios(benchmark, capsys: pytest.CaptureFixture[str]) -> None:
     jobs: list[tuple[str, dict[str, Callable[[str], object]], list[str]]] = [
         ("to URI, ASCII", TO_URI, ASCII),
         ("to URI, mixed", TO_URI, IRIS),
+        ("to URI, other", TO_URI, NON_ASCII),
         ("to IRI", TO_IRI, URIS),
+        ("normalize, ASCII", NORMALIZE, ASCII),
+        ("normalize, other", NORMALIZE, NON_ASCII),
     ]
     lines = []
     for title, converters, texts in jobs:
         speeds = {name: _per_second(convert, texts) for name, convert in converters.items()}
         lines += [
-            f"{title:14} {name:18} {speed / 1000:7.0f} thousand a second, extract {speeds['extract'] / speed:5.2f} x"
+            f"{title:16} {name:18} {speed / 1000:7.0f} thousand a second, extract {speeds['extract'] / speed:5.2f} x"
             for name, speed in speeds.items()
         ]
     with capsys.disabled():
