@@ -205,7 +205,7 @@ HREF, REFURI = r'href=\\?"(\w+:[^"\\]*)', r'refuri="(\w+:[^"]*)"'
 def test_no_program_and_no_data_in_running_text(tmp_path: Path, builder: str, files: str, pattern: str | None) -> None:
     """Not even if they are named; an explicit link stays one, with a warning."""
     conf = "project = 'p'; extensions.append('myst_parser'); iri_myst = True\n"
-    conf += "iri_schemes = ['javascript', 'Data', 'vbscript']"
+    conf += "iri_schemes = ['usual', 'javascript', 'Data', 'vbscript']"
     text = "T\n=\n\n" + "\n\n".join(UNSAFE) + "\n\n"
     index = text + ".. parsed-literal::\n\n   javascript:literal **x**\n\n`t <javascript:explicit>`__\n\n"
     other = text + "```{eval-rst}\njavascript:nested\n```\n\n{iri}`t <vbscript:explicit>`\n"

@@ -310,7 +310,7 @@ def test_no_program_and_no_data_in_running_text(tmp_path: Path, writer: str, pat
         "myst": "\n\n{iri}`javascript:explicit` {iri}`t <data:,explicit>` {iri}`u <vbscript:explicit>`\n",
     }[markup]
     (tmp_path / "in").write_text(text, "utf-8")
-    options = ["--iri-schemes=JavaScript,data,vbscript"]
+    options = ["--iri-schemes=usual,JavaScript,data,vbscript"]
     options += {"odt": ["--create-links"], "s5": ["--theme-url=x"]}.get(writer, [])
     options += ["--iri-myst=yes"] if markup == "myst" else []
     done = docutils(tmp_path, f"--parser=sphinx_iri.{markup}", f"--writer={writer}", *options, "in", "out")
