@@ -365,9 +365,9 @@ def _mismatch(shown: Link, target: str, whole: bool) -> str | None:
         (name, _, top), (other, _, other_top) = (_site(host).partition(".") for host in (there, here))
         if name == other and 2 in (len(top), len(other_top)):
             return None  # example.com and example.de: most often of the same owner
-        if shown.kind == "domain" and not (whole and _plainly_a_host(shown.text, target)):
-            return None
         alike = skeleton(there, host=True) == skeleton(here, host=True)
+        if shown.kind == "domain" and not (whole and (alike or shown.text.startswith("www."))):
+            return None  # names of products and files look like domains, and firms have several: crbug.com
         return f"{leads_to}, which only looks like it" if alike else leads_to
     if shown.kind == "domain" or not whole or there.removeprefix("www.") != here.removeprefix("www."):
         return None
@@ -378,14 +378,6 @@ def _mismatch(shown: Link, target: str, whole: bool) -> str | None:
         if there_key.startswith(here_key) or here_key.partition("?")[0] == there_key.partition("?")[0]
         else leads_to
     )
-
-
-def _plainly_a_host(text: str, target: str) -> bool:
-    """Whether a label without a scheme is an address, and not the name of a file, a product or a page."""
-    return text == text.lower() and _COMMON_HOST.match(text) is not None and text.partition("/")[0] not in target
-
-
-_COMMON_HOST = re.compile(r"www\.|[\w.-]+\.(?:com|org|net|edu|gov)(?:/|\Z)")
 
 
 def _host_of(iri: str) -> str:
