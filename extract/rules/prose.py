@@ -360,19 +360,18 @@ def _mismatch(shown: Link, target: str, whole: bool) -> str | None:
         return None if shown.text.casefold().removeprefix("mailto:") == address else leads_to
     if not all(iri.lower().startswith(("http:", "https:")) for iri in (target, shown.iri)):
         return None
-    if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and _site(_host_of(target)) == _site(
-        _host_of(shown.iri)
+    if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and _same_site(
+        _host_of(target), _host_of(shown.iri)
     ):
         return None  # below it, or by way of the login of the same site
     there, here = _host_of(target), _host_of(shown.iri)
-    if _site(there) != _site(here):
+    if shown.kind == "domain" and not (whole and (shown.text.startswith("www.") or _look_alike(there, here))):
+        return None  # names of products and files look like domains, and firms have several: crbug.com
+    if not _same_site(there, here):
         (name, _, top), (other, _, other_top) = (_site(host).partition(".") for host in (there, here))
         if name == other and 2 in (len(top), len(other_top)):
             return None  # example.com and example.de: most often of the same owner
-        if shown.kind == "domain" and not (whole and _plainly_a_host(shown.text, target)):
-            return None
-        alike = skeleton(there, host=True) == skeleton(here, host=True)
-        return f"{leads_to}, which only looks like it" if alike else leads_to
+        return f"{leads_to}, which only looks like it" if _look_alike(there, here) else leads_to
     if shown.kind == "domain" or not whole or there.removeprefix("www.") != here.removeprefix("www."):
         return None
     # Another page: but not one below what is shown, nor the same with other parameters.
@@ -384,17 +383,23 @@ def _mismatch(shown: Link, target: str, whole: bool) -> str | None:
     )
 
 
-def _plainly_a_host(text: str, target: str) -> bool:
-    """Whether a label without a scheme is an address, and not the name of a file, a product or a page."""
-    return text == text.lower() and _COMMON_HOST.match(text) is not None and text.partition("/")[0] not in target
-
-
-_COMMON_HOST = re.compile(r"www\.|[\w.-]+\.(?:com|org|net|edu|gov)(?:/|\Z)")
-
-
 def _host_of(iri: str) -> str:
     """Return the host as people read it, without userinfo and port."""
     return unicode_host(split_authority(split(iri).authority or "").host.lower()).rstrip(".")
+
+
+def _look_alike(host: str, other: str) -> bool:
+    return skeleton(host, host=True) == skeleton(other, host=True)
+
+
+def _same_site(host: str, other: str) -> bool:
+    """Whether two hosts are below one name that somebody has registered; the list is long to load."""
+    return (
+        host == other
+        or host.endswith(f".{other}")
+        or other.endswith(f".{host}")
+        or (host.rpartition(".")[2] == other.rpartition(".")[2] and _site(host) == _site(other))
+    )
 
 
 @functools.lru_cache(maxsize=256)
