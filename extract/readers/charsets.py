@@ -7,6 +7,8 @@ A label means what the WHATWG Encoding Standard says (§4.2 "Names and labels"):
 from __future__ import annotations
 
 import codecs
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from extract.readers.decoding import SHIFTING, charset
@@ -58,7 +60,8 @@ class Charset(NamedTuple):
     problem: str = ""  # what is wrong with the label or the bytes; "" is nothing
 
 
-def codecs_of(label: str) -> list[str]:
+@lru_cache(maxsize=256)
+def codecs_of(label: str) -> Sequence[str]:
     """Return the codecs of Python for a label, best first; none for an unknown one."""
     name = label.strip(" \t\r\n\"'").lower()
     if name in _CODECS:
@@ -113,7 +116,7 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
     return _replaced(data, first, f"bytes that are not {label}")
 
 
-def _first(data: bytes, names: list[str]) -> Charset | None:
+def _first(data: bytes, names: Sequence[str]) -> Charset | None:
     """Decode with the first codec that knows all of the bytes."""
     for codec in names:
         try:

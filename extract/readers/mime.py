@@ -6,9 +6,10 @@ do; the stack of open parts is a list, and each line is looked at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from email.message import Message
+from functools import lru_cache
 from typing import NamedTuple
 
 from extract.readers.transfer import Body
@@ -53,7 +54,7 @@ class Part:
     number: str  # as IMAP counts: "1.2"; "" of a message that has one part
     fields: list[Field]
     type: str = "text/plain"
-    parameters: dict[str, str] = field(default_factory=dict)
+    parameters: Mapping[str, str] = field(default_factory=dict)
     alternative: str | None = None  # the number of the multipart/alternative that it is in
     body: Body | None = None
     is_message: bool = False  # the fields are those of a message: Subject, From, …
@@ -227,7 +228,8 @@ def _encoding(part: Part) -> str:
     return part.value("content-transfer-encoding").partition(";")[0].strip().lower()
 
 
-def _content_type(written: str, default: str) -> tuple[str, dict[str, str]]:
+@lru_cache(maxsize=256)  # the same few, as a rule
+def _content_type(written: str, default: str) -> tuple[str, Mapping[str, str]]:
     """RFC 2045 §5.1, RFC 2231; a type that cannot be read is text (RFC 2045 §5.2)."""
     message = Message()
     message["Content-Type"] = written
