@@ -44,3 +44,5 @@ def test_payloads(name: str) -> None:
 @given(st.lists(st.sampled_from([*OPENERS, *BODIES, *CLOSERS, " "]), max_size=9).map("".join))
 def test_any_markup(html: str) -> None:
     assert_only_links_are_added("Linker", html)
+    linked = LINKERS["Linker"](html)
+    assert LINKERS["Linker"](linked) == linked, "what is linked is not linked again"
