@@ -26,7 +26,7 @@ _NEW = tuple.__new__  # twice as fast as Link()
 _MAX_WALK = 64  # as far as a common name is walked to the left
 _HOST_CHARACTERS = string.ascii_letters + string.digits + ".-"
 # What a scheme does not begin after: the inside of a word. The blocks are those of Latin beyond ASCII.
-_INSIDE_WORD = r"A-Za-z0-9+.\-ªºÀ-ʸᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
+_INSIDE_WORD = r"A-Za-z0-9+.\-ªºÀ-ʸ\u0300-\u036Fᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
 
 
 class _SchemeGroup(NamedTuple):
