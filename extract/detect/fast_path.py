@@ -185,7 +185,9 @@ def _local() -> re.Pattern[str]:
 def _at() -> re.Pattern[str]:
     """Compile "@" and an ASCII name that needs no IDNA after it; group 1 is its top-level domain."""
     labels = r"(?:[A-Za-z0-9]++(?:-[A-Za-z0-9]++)*+\.(?=[A-Za-z0-9]))++"
-    return re.compile(rf"@(?:{labels}((?![A-Z][a-z])[A-Za-z]++)(?![:\[({{]|\.*+[A-Za-z0-9\-_\x80-\U0010FFFF]))?+")
+    return re.compile(
+        rf"@(?:{labels}((?![A-Z][a-z])[A-Za-z]++)(?!:|[._\-]*+[\[({{]|\.*+[A-Za-z0-9\-_\x80-\U0010FFFF]))?+"
+    )
 
 
 def _tail(profile: Profile, coverage: Coverage) -> str:
