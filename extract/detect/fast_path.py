@@ -27,7 +27,7 @@ _MAX_WALK = 64  # as far as a common name is walked to the left
 _HOST_CHARACTERS = string.ascii_letters + string.digits + ".-"
 _ASCII = "".join(map(chr, range(0x80)))
 # What a scheme does not begin after: the inside of a word. The blocks are those of Latin beyond ASCII.
-_INSIDE_WORD = r"A-Za-z0-9+.\-ªºÀ-ʸᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
+_INSIDE_WORD = r"A-Za-z0-9+.\-ªºÀ-ʸ\u0300-\u036Fᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
 
 
 # By the group of the pattern for "://" that is set: the characters before the "://", and whether the mark right before
@@ -183,7 +183,7 @@ def _at() -> re.Pattern[str]:
     """Compile "@" and an ASCII name that needs no IDNA after it; group 1 is its top-level domain."""
     labels = r"(?:[A-Za-z0-9]++(?:-[A-Za-z0-9]++)*+\.(?=[A-Za-z0-9]))++"
     goes_on = _or_non_ascii(r"A-Za-z0-9\-_")
-    return re.compile(rf"@(?:{labels}((?![A-Z][a-z])[A-Za-z]++)(?![:\[({{]|\.*+{goes_on}))?+")
+    return re.compile(rf"@(?:{labels}((?![A-Z][a-z])[A-Za-z]++)(?!:|[._\-]*+[\[({{]|\.*+{goes_on}))?+")
 
 
 def _tail(profile: Profile, coverage: Coverage) -> str:

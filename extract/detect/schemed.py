@@ -44,13 +44,13 @@ def _scheme(text: str, low: int, at: int, names: frozenset[str], profile: Profil
         if profile.written_escapes and name[:1] in ("n", "t", "r") and text.endswith("\\", low, at - len(name)):
             name = name[1:]
     start = at - len(name)
-    glued = start > low and not text[start - 1].isascii() and _latin().match(text, start - 1)
+    glued = start > low and not text[start - 1].isascii() and _latin().match(text, low, start)
     return start, name.lower() if name.lower() in names and not glued else ""
 
 
 @cache
 def _latin() -> regex.Pattern[str]:
-    return regex.compile(r"\p{Latin}")
+    return regex.compile(r"(?r)\p{Latin}\p{M}{0,8}+")  # as in NFC, where the marks are part of the letter
 
 
 def _is_inner(text: str, start: int) -> bool:

@@ -22,7 +22,7 @@ from extract.text.regexes import re
 _MAX_CACHED = 256  # characters of a run that is worth to be remembered
 # A::B, a:b: and http: are the beginnings of other things than a domain name
 _COLON_PATH = re.compile(r"(?::|[\w.+\-]:[\w.+\-]{1,63}+|(?<![A-Za-z])(?:https?|ftp)):\Z", re.ASCII | re.IGNORECASE)
-_NETWORK_PATH = re.compile(r"[^\w:/]?//")
+_NETWORK_PATH = re.compile(r"[^\w:/\u0300-\u036F]?//")
 
 _DEFANGED_BEFORE = re.compile(r"[\[({](?:\.|dot|:|@|at)[\])}]\Z", re.IGNORECASE)
 

@@ -59,7 +59,7 @@ CASES = """
     ⟦https://a.example/a_b/path⟧—it’s
     # hosts
     https://bad[.]example/x https://bad(.)example/x https://bad[dot]example/x hxxps://bad.example/x bad[.]example.com
-    evil.co[.]uk ana[@]bad.example.com ana@bad.co[.]uk
+    evil.co[.]uk ana[@]bad.example.com ana@bad.co[.]uk ana@bad.org.[dot]a
     http://1080::8/x http://2001:db8::1/ http://HOST:PORT/x http://exa%mple.com http://h:{port}/ http://api.${NAME}.org/
     ⟦http://a.example⟧:: ⟦http://a.example⟧:then ⟦http://a.example:80⟧:
     # quotation marks
