@@ -73,7 +73,9 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
     """Find the links of a text; one that has no trigger costs no more than looking for them."""
     if plan.colon in text:
         return _scan(text, plan)
-    if (plan.schemeless and plan.next_dot(text, 0) < len(text)) or (plan.addresses and "@" in text):
+    if (plan.schemeless and plan.next_dot(text, 0) < len(text)) or (
+        plan.addresses and plan.next_at(text, 0) < len(text)
+    ):
         links, _, _ = plan.between(text, 0, 0, len(text) + 1)
         return iter(links)
     return iter(())
