@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from extract import to_uri
+from extract import to_uri, web_address
 from extract.iri import percent_encode
 from tests.sphinx.building import TORTURE, UNSAFE, Expected, build, expected, links, write_project
 
@@ -70,7 +70,7 @@ def in_xml(out: Path) -> list[Expected]:
             for definition in parent.findall("substitution_definition"):
                 parent.remove(definition)
         found += [node for node in tree.iter("reference") if ":" in node.get("refuri", "")]
-    return [Expected("".join(node.itertext()), to_uri(node.get("refuri", ""))) for node in found]
+    return [Expected("".join(node.itertext()), to_uri(web_address(node.get("refuri", "")))) for node in found]
 
 
 def in_epub(out: Path) -> list[Expected]:
@@ -108,7 +108,7 @@ def in_pseudoxml(out: Path) -> list[Expected]:
         )
         for reference in re.finditer(r'(?m)^( *)<reference.* refuri="([^"]*:[^"]*)".*>\n((?:\1    .*\n)*)', text):
             shown = "".join(line.strip() for line in reference[3].splitlines() if not line.strip().startswith("<"))
-            found.append(Expected(shown, to_uri(reference[2])))
+            found.append(Expected(shown, to_uri(web_address(reference[2]))))
     return found
 
 
