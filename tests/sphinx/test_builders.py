@@ -161,7 +161,7 @@ def test_linkcheck_asks_for_every_target(tmp_path: Path) -> None:
 def test_addresses_of_a_builder(tmp_path: Path, builder: str, read: Callable[[Path], list[Expected]]) -> None:
     """What is shown is the IRI, also behind a title; titles of sections are not linked, and URIs are Sphinx's own."""
     built = build(TORTURE, tmp_path, builder, "-t", "offline")
-    found = {(to_uri(shown), uri.removeprefix("mailto:")) for shown, uri in read(built.out)}
+    found = {(to_uri(web_address(shown)), uri.removeprefix("mailto:")) for shown, uri in read(built.out)}
     iris = {target.removeprefix("mailto:") for text, target in WHOLE if target != text and "%" in target}
     in_titles = {f"https://example.com/{percent_encode(name)}" for name in ("見出し", "題", "表題", "告", "欄", "中央")}
     assert iris - {uri for _, uri in found} <= in_titles
