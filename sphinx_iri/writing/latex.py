@@ -94,7 +94,8 @@ def visit_latex(self: Any, node: iri_reference) -> None:
 def _shown(self: Any, text: str, uri: str, *, is_link: bool) -> str:
     """Return the LaTeX of a link that shows its address, or of the address alone."""
     engine = self.config.latex_engine
-    if text.isascii() or not can_show(engine, text):
+    # what was repaired is shown as it is written
+    if (text.isascii() and _latex_uri(self, text) == uri) or not can_show(engine, text):
         return (r"\sphinxurl{%s}" if is_link else r"\sphinxnolinkurl{%s}") % uri
 
     def linked(shown: str) -> str:
