@@ -211,12 +211,16 @@ def _converter(mapping: str, keeps_hashes: bool) -> Callable[[str], str]:
     convert: Callable[[str], str] = partial(to_uri, invalid="encode", **HOST_MAPPINGS[mapping])
 
     def followed(address: str) -> str:
+        errors = list(syntax_errors(address))
+        for error in errors:
+            if error.component == "host" and error.kind == "space":  # WHATWG URL, "forbidden host code point"
+                raise error
         if "\\" not in address:
             try:
                 return convert(address)
             except IRISyntaxError:
                 pass
-        for error in syntax_errors(address):
+        for error in errors:
             if error.component not in _REPAIRED:
                 raise error
         before, *fragments = address.split("#") if keeps_hashes else [address]

@@ -200,6 +200,7 @@ def clean_entry(text: str, *, bad: Literal["encode", "drop", "keep"] = "encode")
 
 
 # WHATWG URL, "special scheme".
+_NOT_IN_HOST = " <>^|"  # WHATWG URL, "forbidden host code point", of what the grammar refuses there
 _SPECIAL = ("ftp", "file", "http", "https", "ws", "wss")
 
 
@@ -212,7 +213,7 @@ def web_address(text: str) -> str:
     two hexadecimal digits, the second ``#``.
 
     Raises `ConversionError` for a lone surrogate, and `IRISyntaxError` for what no encoding mends: scheme, port, IP
-    literal, a second "@"; offsets are code points of the text given.
+    literal, a second "@", a space in the host; offsets are code points of the text given.
     """
     text = text_of(text, "text")
     start = len(text) - len(text.lstrip(_MARGIN))
@@ -225,6 +226,8 @@ def web_address(text: str) -> str:
     for error in syntax_errors(bare):
         character = error.character
         if character is None or error.component in ("scheme", "port", "authority") or error.kind == "ip-literal":
+            raise _moved(error, places)
+        if error.component == "host" and character in _NOT_IN_HOST:
             raise _moved(error, places)
         if is_surrogate(character):
             raise lone_surrogate(character, places[error.start], error.component)

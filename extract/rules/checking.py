@@ -15,12 +15,13 @@ from extract.rules.syntax import placeholders
 def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
     """Return the problems of one IRI, in the order of their place; an empty list means it is good.
 
-    Offsets are code points of ``iri``. ``rules`` are those to apply, by default the ones that are on; only those
-    about a single IRI take part.
+    Offsets are code points of ``iri``. ``rules`` are those to apply; only those about a single IRI take part. By
+    default they are the ones that are on and, though documents are read more leniently, all that tell what the grammar
+    refuses: nothing is reported only where `IRI.parse` accepts.
     """
     if type(iri) is not str:
         iri = text_of(iri)
-    chosen = (known for known in RULES.values() if known.on) if rules is None else rules
+    chosen = (known for known in RULES.values() if known.on or known.is_of_grammar) if rules is None else rules
     part = relevant_prefix(iri)
     plain = is_plain(part)
     asked = [known for known in chosen if known.scope == "iri" and not (plain and known.about)]

@@ -71,6 +71,11 @@ class Rule:
     about: Aspect | None = None  # None: it has to look at every IRI
 
     @property
+    def is_of_grammar(self) -> bool:
+        """Whether it tells what the grammar refuses: family 1, but for hints."""
+        return self.code.startswith("IRI1") and self.scope == "iri" and self.severity != "info"
+
+    @property
     def documentation(self) -> str:
         """The docstring, dedented."""
         return inspect.getdoc(self.function) or ""

@@ -131,7 +131,7 @@ def test_nothing_is_lost(project: tuple[Path, Path]) -> None:
             ("no address", "http://user@host/"),
             ("no address", "http:/"),  # of "http://${HOST}/x"
             ("no address", "https:/"),
-            ("lost", "http://localhost (http://localhost)"),  # of "http://localhost:PORT/api", in Markdown
+            ("longer", "http://localhost -> http://localhost:PORT/api"),  # in Markdown
         ]
     )
 
