@@ -11,6 +11,7 @@
    takes in punctuation before ">". A common link is ended by one pattern (`fast_path`), unless the mark right before it
    has a say (`ends_by_mark`); the pattern gives the same end, or none.
 
+Which characters are Hard, Soft or safe, and what each tailoring adds, stands in `tailorings`: change it there.
 An e-mail address ends with its domain (`domain_end`), a mailto: with its fields (`tail_end`).
 """
 
@@ -255,7 +256,7 @@ def _registered_name_end(text: str, start: int, profile: Profile) -> int:
 def _registered_name(profile: Profile) -> regex.Pattern[str]:
     """Compile the pattern of a registered name but for round brackets; group 1 ends before final Soft characters."""
     soft = rf"[{profile.soft}]&&[.!',;*]"
-    safe = rf"[[{profile.label}]--[.。．｡]][[{profile.safe}]&&[$\&+=\~]]"
+    safe = rf"[[{profile.label}]--[.。．｡]][[{profile.safe}]&&[$\&+=\~*]]"
     return regex.compile(f"((?:[{soft}]*+(?:[{safe}]|%[0-9A-Fa-f]{{2}})++)*+)[{soft}]*+", regex.V1)
 
 

@@ -510,7 +510,7 @@ def _profile(names: frozenset[str], effects: dict[str, Any], after: dict[str, Pr
         effects["inner_quotes"] &= before != '"'
         effects["quoted_titles"] &= before != '"'
     elif before:
-        effects["adds_soft"] += r"_\~\|"  # one may stand in another
+        effects["adds_soft"] += "".join(map(regex.escape, sorted(EMPHASIS)))  # one may stand in another
     added_soft, doubled = effects["adds_soft"], effects["ends_doubled"]
     hard = c.HARD + c.INVISIBLE + effects["adds_hard"]
     # a full stop that ends a sentence does not part labels (but see `end.runs`)

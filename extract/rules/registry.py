@@ -133,7 +133,13 @@ def rule(
     scope: Scope = "iri",
     about: Aspect | None = None,
 ) -> Callable[[Callable[[Any], Iterable[Found]]], Callable[[Any], Iterable[Found]]]:
-    """Register a function as a rule."""
+    """Register a function as a rule.
+
+    ``on``: by default; else it waits until it is selected. ``scope``: what the function is given. ``about``: the part
+    that must be unusual for the rule to be asked at all, which saves most of the work: ``"host"`` is a host that is
+    more than a plain ASCII name below a well-known top-level domain (see `aspects.aspects`). Leave it out if in doubt:
+    the rule then sees every IRI.
+    """
 
     def register(function: Callable[[Any], Iterable[Found]]) -> Callable[[Any], Iterable[Found]]:
         if code in RULES or name in RULES_BY_NAME:

@@ -16,7 +16,7 @@ from tests.sphinx.building import PROJECT
 pytestmark = pytest.mark.slow
 
 TESTS = ["test_html.py", "test_builders.py", "test_docutils.py", "test_linkcheck.py"]
-TOOLS = ["pytest", "beautifulsoup4", "html5lib", "hypothesis"]
+TOOLS = ["pytest", "pytest-timeout", "beautifulsoup4", "html5lib", "hypothesis"]
 
 
 def requirements() -> list[str]:
@@ -55,7 +55,7 @@ def try_with(folder: Path, python: Path, packages: list[str]) -> None:
     python = folder / "bin" / "python"
     run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages, *TOOLS)
     tests = [PROJECT / "tests" / "sphinx" / name for name in TESTS]
-    print(run(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not slow", *tests)[-200:])
+    print(run(python, "-m", "pytest", "pytest-timeout", "-q", "-p", "no:cacheprovider", "-m", "not slow", *tests)[-200:])
 
 
 def test_oldest(tmp_path: Path) -> None:
