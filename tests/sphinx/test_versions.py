@@ -55,7 +55,7 @@ def try_with(folder: Path, python: Path, packages: list[str]) -> None:
     python = folder / "bin" / "python"
     run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages, *TOOLS)
     tests = [PROJECT / "tests" / "sphinx" / name for name in TESTS]
-    print(run(python, "-m", "pytest", "pytest-timeout", "-q", "-p", "no:cacheprovider", "-m", "not slow", *tests)[-200:])
+    print(run(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not slow", *tests)[-200:])
 
 
 def test_oldest(tmp_path: Path) -> None:
