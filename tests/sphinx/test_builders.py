@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
+import docutils
 import pytest
 
 from extract import to_uri, web_address
@@ -204,6 +205,8 @@ HREF, REFURI = r'href=\\?"(\w+:[^"\\]*)', r'refuri="(\w+:[^"]*)"'
 )
 def test_no_program_and_no_data_in_running_text(tmp_path: Path, builder: str, files: str, pattern: str | None) -> None:
     """Not even if they are named; an explicit link stays one, with a warning."""
+    if builder == "man" and docutils.__version_info__ < (0, 22):
+        pytest.skip("manual pages show addresses since docutils 0.22")
     conf = "project = 'p'; extensions.append('myst_parser'); iri_myst = True\n"
     conf += "iri_schemes = ['usual', 'javascript', 'Data', 'vbscript']"
     text = "T\n=\n\n" + "\n\n".join(UNSAFE) + "\n\n"
