@@ -13,10 +13,13 @@ import bleach
 import pytest
 from django.conf import settings
 from django.utils.html import urlize as django_urlize
-from jinja2.utils import urlize as jinja_urlize
+from jinja2 import Environment
+from jinja2.filters import do_urlize
+from jinja2.nodes import EvalContext
 
 from benchmarks.samples import samples
 from extract.hosts.django.templatetags.iri import linked
+from extract.hosts.jinja import urlize
 from extract.markup import Linker
 
 if not settings.configured:
@@ -24,6 +27,7 @@ if not settings.configured:
 
 Work = Callable[[str], object]
 LINKER = Linker()
+JINJA = EvalContext(Environment(autoescape=True))
 
 
 def comments(count: int = 100) -> list[str]:
@@ -69,7 +73,7 @@ def _microseconds(work: Work, documents: list[str]) -> float:
             lambda text: linked(text, nofollow=True, autoescape=True),
             lambda text: django_urlize(text, nofollow=True, autoescape=True),
         ),
-        ("Jinja's urlize", comments, Linker(parse_email=True).linkify_text, jinja_urlize),
+        ("Jinja's urlize", comments, lambda text: urlize(JINJA, text), lambda text: do_urlize(JINJA, text)),
     ],
 )
 @pytest.mark.benchmark(group="hosts")

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from extract.detect.address import mail_top_level_domains
 from extract.detect.end import ends_by_mark
-from extract.detect.link import Link
+from extract.detect.link import Link, mailto
 from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, QUOTES, Profile
 from extract.detect.technical import is_name_in_code
 from extract.text import characters as c
@@ -109,7 +109,7 @@ def common_address() -> FastPath:
         if start == first > low:
             return None
         written = text[start:end]
-        return _NEW(Link, (start, end, written, "email", "mailto:" + written))
+        return _NEW(Link, (start, end, written, "email", mailto(written)))
 
     return FastPath(_at(), read)
 

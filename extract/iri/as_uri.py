@@ -86,7 +86,7 @@ def to_uri(
     if iri.isascii():
         if _PLAIN(iri):
             return iri
-    elif host == "auto" and document_charset is None and invalid == "error" and not strict2008:
+    elif host == "auto" and document_charset is None and not strict2008:
         uri = _web_uri(iri)
         if uri is not None:
             return uri

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, Literal
 
 from extract.detect.finder import Finder, shared_finder
-from extract.detect.link import Kind, Link
+from extract.detect.link import Kind, Link, mailto
 from extract.iri.errors import IRIError
 from extract.iri.resolution import resolve
 from extract.mail.link import MailLink, Origin, to_uri_or_none
@@ -179,7 +179,7 @@ def _in_prose(segment: Segment, finder: Finder) -> list[Link]:
             if match.start(1) not in known and not any(
                 link.start < match.end(1) and match.start(1) < link.end for link in links
             ):
-                links.append(Link(*match.span(1), match[1], "email", "mailto:" + match[1]))
+                links.append(Link(*match.span(1), match[1], "email", mailto(match[1])))
         links.sort()
     return links
 

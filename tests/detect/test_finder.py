@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from extract import DEFAULT_SCHEMES, Finder, Link, find_links
+from extract import DEFAULT_SCHEMES, IRI, Finder, Link, find_links
 from extract.detect import scanner
 from extract.detect.tailorings import PROSE as IN_PROSE
 from tests.marking import assert_links
@@ -148,6 +148,25 @@ def test_a_link_right_behind_the_mark_that_ends_another(marks: str) -> None:
     assert_links(
         f"[{before}§http://a/b§{after},{before}§http://c/§{after}] {before}§http://a/é§{after}§http://b/§", mark="§"
     )
+
+
+@pytest.mark.parametrize(
+    ("address", "iri"),
+    [
+        ("me+x@a.example.com", "mailto:me+x@a.example.com"),
+        ("a?b@a.example.com", "mailto:a%3Fb@a.example.com"),
+        ("a%41/b#c@a.example.com", "mailto:a%2541%2Fb%23c@a.example.com"),
+        ("a&b@a.example.com", "mailto:a%26b@a.example.com"),
+        ("{a|b}^`@a.example.com", "mailto:%7Ba%7Cb%7D%5E%60@a.example.com"),
+        ("jörg?@bücher.example.com", "mailto:jörg%3F@bücher.example.com"),
+        ("mailto:a?b@a.example.com", "mailto:a?b@a.example.com"),
+    ],
+)
+def test_the_iri_of_an_address(address: str, iri: str) -> None:
+    """RFC 6068 §2: what a URI reads otherwise is percent-encoded in a local part; what was written as one stays."""
+    (link,) = find_links(address, email=True)
+    assert (link.text, link.iri) == (address, iri)
+    assert IRI.parse(iri)
 
 
 def test_a_vertical_line_ends_a_path_and_no_query() -> None:
