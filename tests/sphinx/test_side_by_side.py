@@ -146,7 +146,8 @@ DOXYGEN_FILE = """<?xml version='1.0' encoding='UTF-8'?>
 <doxygen version="1.9.1" xml:lang="en-US"><compounddef id="f_8h" kind="file" language="C++">
 <compoundname>f.h</compoundname>
 <sectiondef kind="func"><memberdef kind="function" id="f_8h_1a" prot="public" static="no" const="no" explicit="no"
- inline="no" virt="non-virtual"><type>void</type><definition>void f</definition><argsstring>()</argsstring><name>f</name>
+ inline="no" virt="non-virtual">
+<type>void</type><definition>void f</definition><argsstring>()</argsstring><name>f</name>
 <briefdescription><para>See https://例え.jp/breathe-ü and
 <ulink url="https://例え.jp/ulink-ü">link</ulink></para></briefdescription>
 <detaileddescription></detaileddescription><inbodydescription></inbodydescription>
