@@ -7,6 +7,7 @@ python3 dev.py fuzz --minutes N   look for examples that break a law, with fresh
 python3 dev.py lint      ruff and mypy
 python3 dev.py bench     the benchmarks
 python3 dev.py docs      build the documentation
+python3 dev.py compare   compare with other detectors; --ucd PATH: the folder of LinkDetectionTest.txt
 python3 dev.py dist      build the sdist and the wheel, twice with equal bytes, and check them
 python3 dev.py unicode   look whether Unicode has published newer data than the engine's (asks unicode.org)
 """
@@ -127,6 +128,12 @@ def docs(_arguments: list[str]) -> int:
     return run(PYTHON, "-m", "sphinx", "-W", "-q", "-b", "html", ROOT / "docs", ROOT / "docs" / "_build" / "html")
 
 
+def compare(arguments: list[str]) -> int:
+    """Print the table of README.md: what other detectors find, and how fast."""
+    install("test")
+    return run(PYTHON, "-W", "ignore", "-m", "tools.compare", *arguments)
+
+
 def dist(arguments: list[str]) -> int:
     """Build the sdist and the wheel into dist/, twice with equal bytes, and check their metadata and their version."""
     parser = argparse.ArgumentParser(prog="dev.py dist")
@@ -161,7 +168,9 @@ def unicode(_arguments: list[str]) -> int:
 
 def main() -> int:
     """Run the command that is named first."""
-    commands = {command.__name__: command for command in (example, test, fuzz, lint, bench, docs, dist, unicode)}
+    commands = {
+        command.__name__: command for command in (example, test, fuzz, lint, bench, docs, compare, dist, unicode)
+    }
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         print(__doc__)
         return 2
