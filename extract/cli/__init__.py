@@ -8,7 +8,14 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
+import extract
 from extract.version import __version__
+
+if "find_links" not in getattr(extract, "__all__", ()):  # its files were written over
+    raise ImportError(
+        "the distribution Extract has a package extract too, and has replaced a part of sphinx-iri's: uninstall both,"
+        " and install sphinx-iri again"
+    )
 
 _COMMANDS = {
     "find": "list the links of files",

@@ -141,9 +141,12 @@ def _progress(results: Iterable[Checked | str], total: int) -> Iterator[Checked 
     if total < 50 or not sys.stderr.isatty():
         yield from results
         return
-    from rich.console import Console
-    from rich.progress import track
-
+    try:
+        from rich.console import Console
+        from rich.progress import track
+    except ModuleNotFoundError:
+        yield from results
+        return
     yield from track(results, "checking", total, console=Console(stderr=True), transient=True)
 
 

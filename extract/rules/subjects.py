@@ -64,8 +64,11 @@ class Source:
     notes: tuple[tuple[int, str], ...] = ()  # what its reader could not read, or not as declared, and where
 
     def guess(self) -> str | None:
-        """An encoding that the bytes may be in."""
-        from charset_normalizer import from_bytes
+        """An encoding that the bytes may be in; None without charset-normalizer, too."""
+        try:
+            from charset_normalizer import from_bytes
+        except ModuleNotFoundError:
+            return None
 
         best = from_bytes(self.data, cp_isolation=_WEB_CHARSETS).best()
         return None if best is None or best.encoding in ("ascii", "utf_8") else best.encoding.replace("_", "-")
