@@ -12,8 +12,9 @@ from extract.text.html_parser import WholeHTMLParser
 from extract.text.positions import Lines
 from extract.text.regexes import re
 
-# Elements whose text is no prose.
-_CODE = frozenset(["script", "style", "code", "kbd", "samp", "textarea", "template", "math"])
+# Elements that readers do not see, and those whose text is no prose, though they see it.
+_UNSEEN = frozenset(["script", "style", "textarea", "template", "math"])
+_CODE = frozenset(["code", "kbd", "samp"])
 # Of Jinja, Django, Jekyll, ERB, PHP: what they put in is not known here.
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{")
 _REFERENCE = re.compile(r"&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);?")
@@ -38,7 +39,11 @@ def read(source: str) -> Iterator[Segment]:
 
 
 def parse(source: str, *, whole: bool = False) -> Parsed:
-    """Return all segments of a document; with ``whole`` those that may have addresses without a scheme too."""
+    """Return all segments of a document.
+
+    With ``whole`` it is as a browser shows it: addresses without a scheme too, and code; what looks like a program's
+    template is what it is.
+    """
     parser = _Parser(source, whole)
     parser.feed(source)
     parser.close()
@@ -60,6 +65,7 @@ class _Parser(WholeHTMLParser):
         super().__init__(convert_charrefs=False)
         self.source = source
         self.whole = whole
+        self.no_prose = _UNSEEN if whole else _UNSEEN | _CODE
         self.base: str | None = None
         self.segments: list[Segment] = []
         self.lines = Lines(source, lf_only=True)
@@ -100,14 +106,15 @@ class _Parser(WholeHTMLParser):
         end = start + len(self.get_starttag_text() or "")
         if tag == "a":
             self.end_anchor(start)  # HTML: a second <a> ends the first
-        for name, value_start, value_end in self.addresses(tag, attrs, start, end):
+        shown = () if "template" in self.code else self.addresses(tag, attrs, start, end)
+        for name, value_start, value_end in shown:
             if tag == "a" and name == "href" and self.anchor is None:
                 self.anchor, self.label_start = (value_start, value_end), end
             else:
                 self.segments += target(self.source, value_start, value_end, attribute=name, relative=self.whole)
             if tag == "base" and name == "href" and self.base is None:
                 self.base = unescape(self.source[value_start:value_end]).strip()
-        if tag in _CODE:
+        if tag in self.no_prose:
             self.code.append(tag)
 
     def addresses(
@@ -188,5 +195,5 @@ def target(
     while start < end and source[end - 1].isspace():
         end -= 1
     segment = cut(source, start, end, references(source, start, end), target=True, label=label, attribute=attribute)
-    if (relative or is_address(segment.text)) and not _TEMPLATE.search(segment.text):
+    if relative or (is_address(segment.text) and not _TEMPLATE.search(segment.text)):
         yield segment

@@ -6,6 +6,7 @@ do; the stack of open parts is a list, and each line is looked at once.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from email.message import Message
@@ -19,6 +20,7 @@ from extract.text.regexes import re
 _FIELD = re.compile(rb"([!-9;-~]*)[ \t]*:([^\n]*+(?:\n[ \t][^\n]*+)*+)\n?+")
 _BLANK = re.compile(rb"\r?\n")
 _NESTED = ("message/rfc822", "message/global", "message/news")
+_HEADERS = ("text/rfc822-headers", "message/global-headers")  # RFC 6522 §3, RFC 6533 §6.2: of a returned message
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +175,11 @@ def _child(number: str, count: int) -> str:
     return f"{number}.{count}" if number else str(count)
 
 
-def _fields(raw: bytes, start: int, boundaries: dict[bytes, int]) -> tuple[list[Field], int]:
+def _fields(raw: bytes, start: int, boundaries: dict[bytes, int], end: int = sys.maxsize) -> tuple[list[Field], int]:
     """Read the header from ``start``; return it, and where the body starts."""
     fields: list[Field] = []
     position = start
-    while match := _FIELD.match(raw, position):
+    while match := _FIELD.match(raw, position, end):
         if boundaries and match[1].startswith(b"--") and _is_delimiter(raw, position, boundaries):
             return fields, position
         fields.append(Field(match[1].decode("ascii").lower(), match[2], match.start(2)))
@@ -253,7 +255,7 @@ def _text(value: bytes) -> str:
 
 
 # Types whose text is no prose.
-_NO_PROSE = frozenset(["text/css", "text/javascript", "text/ecmascript", "text/rtf", "text/x-yenc"])
+_NO_PROSE = frozenset([*_HEADERS, "text/css", "text/javascript", "text/ecmascript", "text/rtf", "text/x-yenc"])
 _OTHER_TEXT = frozenset(["application/xhtml+xml"])
 
 
@@ -262,6 +264,9 @@ def _leaf(
 ) -> Iterator[Part]:
     if part.type.startswith("multipart/"):
         part = replace(part, type="text/plain")  # RFC 2046 §5.1.1: without parts it is a text, as `email` has it
+    if part.type in _HEADERS and _encoding(part) not in ("base64", "quoted-printable"):
+        yield replace(part, fields=_fields(raw, start, {}, end)[0], is_message=True)
+        return
     body = None
     if _is_read(part, start, report):
         if end - start > limits.size:
@@ -341,8 +346,7 @@ def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]
     stack: list[tuple[Message, str, str | None, bool, int]] = [(message, "", None, True, 0)]
     while stack:
         one, number, alternative, is_message, depth = stack.pop()
-        fields = [Field(name.lower(), _bytes(str(value)), None) for name, value in one.raw_items()]
-        part = _part(number, fields, one.get_default_type(), is_message, alternative)
+        part = _part(number, _fields_of(one), one.get_default_type(), is_message, alternative)
         total += 1
         if total > limits.parts:
             tell(Note("limit", f"more than {limits.parts} parts; the rest is not read", number, None))
@@ -356,6 +360,9 @@ def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]
             yield from _leaf(text, 0, len(text), replace(part, number=own_number), limits, tell)
         elif depth >= limits.depth:
             tell(Note("limit", f"parts nested more than {limits.depth} deep are not read", number, None))
+        elif part.type in _HEADERS:  # `email` takes message/global-headers for a message
+            for child in payload[:1]:
+                yield replace(part, number=own_number, fields=_fields_of(child), is_message=True)
         elif part.type in _NESTED:
             _tell_of_message(part, None, tell)
             stack += [
@@ -368,6 +375,10 @@ def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]
                 for index, child in reversed(list(enumerate(payload, 1)))
                 if isinstance(child, Message)
             ]
+
+
+def _fields_of(message: Message) -> list[Field]:
+    return [Field(name.lower(), _bytes(str(value)), None) for name, value in message.raw_items()]
 
 
 def _bytes(text: str) -> bytes:

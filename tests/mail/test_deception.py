@@ -18,6 +18,12 @@ LINKS = {
     "<a href='http://bank.com@evil.example/'>here</a>": ["IRI306"],
     "<a href='http://p\u0430ypal.example/'>here</a>": ["IRI601"],
     "<a href='http://exarnple.com/'>here</a>": ["IRI607"],
+    "<a href='http://bank.com.evil.com/'>bank.com</a>": ["IRI808"],
+    "<a href='http://evil.example/bank.com/'>bank.com</a>": ["IRI808"],
+    "<a href='https://www.google.com/url?q=http://bank.com/'>bank.com</a>": [],
+    "<a href='http://books.example/x'>VB.NET</a>": [],
+    "<a href='http://bank.com/b'>http://bank.com/a</a>": [],
+    "<a href='mailto:eve@evil.example'>ann@bank.com</a>": ["IRI808"],
     "http://b.example/": [],
 }
 
