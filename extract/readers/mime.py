@@ -362,7 +362,8 @@ def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]
             tell(Note("limit", f"parts nested more than {limits.depth} deep are not read", number, None))
         elif part.type in _HEADERS:  # `email` takes message/global-headers for a message
             for child in payload[:1]:
-                yield replace(part, number=own_number, fields=_fields_of(child), is_message=True)
+                if isinstance(child, Message):
+                    yield replace(part, number=own_number, fields=_fields_of(child), is_message=True)
         elif part.type in _NESTED:
             _tell_of_message(part, None, tell)
             stack += [
