@@ -18,6 +18,15 @@ from extract.text.regexes import re
 
 # RFC 5322 §2.2: a field's name and its value, folded; what `email` takes for one.
 _FIELD = re.compile(rb"([!-9;-~]*)[ \t]*:([^\n]*+(?:\n[ \t][^\n]*+)*+)\n?+")
+# The fields that are read, here and in `headers`; most of a header are others.
+_NAMES = {
+    name.encode("ascii"): name
+    for name in """
+    content-type content-transfer-encoding content-disposition content-location content-base message-id
+    from to cc bcc reply-to sender subject comments archived-at link
+    list-help list-unsubscribe list-subscribe list-post list-owner list-archive
+    """.split()
+}
 _BLANK = re.compile(rb"\r?\n")
 _NESTED = ("message/rfc822", "message/global", "message/news")
 _HEADERS = ("text/rfc822-headers", "message/global-headers")  # RFC 6522 §3, RFC 6533 §6.2: of a returned message
@@ -176,13 +185,16 @@ def _child(number: str, count: int) -> str:
 
 
 def _fields(raw: bytes, start: int, boundaries: dict[bytes, int], end: int = sys.maxsize) -> tuple[list[Field], int]:
-    """Read the header from ``start``; return it, and where the body starts."""
+    """Read the header from ``start``; return the fields that are read, and where the body starts."""
     fields: list[Field] = []
     position = start
     while match := _FIELD.match(raw, position, end):
-        if boundaries and match[1].startswith(b"--") and _is_delimiter(raw, position, boundaries):
+        written = match[1]
+        if boundaries and written.startswith(b"--") and _is_delimiter(raw, position, boundaries):
             return fields, position
-        fields.append(Field(match[1].decode("ascii").lower(), match[2], match.start(2)))
+        name = _NAMES.get(written.lower())
+        if name is not None:
+            fields.append(Field(name, match[2], match.start(2)))
         position = match.end()
     blank = _BLANK.match(raw, position)
     return fields, blank.end() if blank else position
