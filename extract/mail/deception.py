@@ -36,6 +36,44 @@ def deceptions(link: MailLink, *, protect: Iterable[str] = ()) -> list[Problem]:
     return found if mismatch is None else [mismatch, *found]
 
 
+def deceptive_links(
+    links: Iterable[MailLink], *, protect: Iterable[str] = ()
+) -> Iterator[tuple[MailLink, list[Problem]]]:
+    """Yield those of the links of one message that may deceive, and why, in their order.
+
+    Besides what `deceptions` says of each, that the HTML of the message leads to other sites than its text (IRI817).
+    """
+    found = list(links)
+    names = tuple(protect)
+    differing = dict(differing_links(found))
+    for index, link in enumerate(found):
+        problems = deceptions(link, protect=names)
+        if index in differing:
+            message = differing[index]
+            problems.append(rule_named("alternatives-differ").problem(0, len(link.iri), message))
+        if problems:
+            yield link, problems
+
+
+def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
+    """Yield, once for each site, the link of the HTML that leads there, where the text leads to other sites only."""
+    sites: dict[str | None, dict[str, int]] = {"text": {}, "html": {}, None: {}}
+    for index, link in enumerate(links):
+        key = link.lookup_key if link.kind != "email" and link.header is None else None
+        site = key and (key.domain or key.host)
+        if site and link.attribute in (None, "href"):
+            sites[link.only_in].setdefault(site, index)
+    text, html, both = sites["text"], sites["html"], sites[None]
+    if text and html and not text.keys() & (html.keys() | both.keys()) and not html.keys() & both.keys():
+        for site, index in html.items():
+            yield index, f'the text leads to "{next(iter(text))}", the HTML to "{site}"'
+
+
+def is_deceptive(problem: Problem) -> bool:
+    """Whether a problem is of those that a reader should be told of first."""
+    return problem.code.startswith(_RULES) or problem.name in ("label-mismatch", "alternatives-differ")
+
+
 def _mismatches(link: MailLink) -> Iterator[Problem]:
     """Ask the linter's rule; it takes a domain in running text for a name, which a reader of mail may well follow."""
     label = link.label or ""
