@@ -31,6 +31,7 @@ _LINE_BREAKS = re.compile(r"[\t\r\n]++")
 _NEXT_LINE = re.compile(r"\r?\n([> \t]*+)([^\s<>\"]++)")
 _MAY_HAVE = re.compile("[:@.。．｡]")
 _OF_ADDRESS = re.compile(r"[/=&%#?_]")
+_LONGEST_BASE = 1 << 13  # characters: it is copied to each relative link
 _WRAPPED_AT = 60  # columns: shorter lines were not wrapped by a program
 
 
@@ -199,7 +200,7 @@ def _target(segment: Segment, base: str | None) -> Iterator[Link]:
         if not written or written.startswith("#"):
             return
         try:
-            iri = resolve(base, written) if base else "https:" + written if scheme else ""
+            iri = resolve(base, written) if base and len(base) < _LONGEST_BASE else "https:" + written if scheme else ""
         except (IRIError, ValueError):
             iri = ""
         if not SCHEME.match(iri):

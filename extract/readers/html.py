@@ -19,9 +19,9 @@ _TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{")
 # What a text without links, and without a scheme, lacks.
 _MAY_HAVE = re.compile("[:@.。．｡&]")
 _REFERENCE = re.compile(r"&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);?")
-# HTML §13.1.2.3: a name, and a value with quotes or without.
+# HTML §13.1.2.3: a name, and a value with quotes or without; or what is neither.
 _ATTRIBUTE = re.compile(
-    r"""[\s"'/]*+([^\s"'/>=][^\s/>=]*+)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>][^\s>]*+)))?+"""
+    r"""[\s"'/=>]*+(?:([^\s"'/>=][^\s/>=]*+)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>][^\s>]*+)))?+)?+"""
 )
 _NAME, _TAG = re.compile(r"<?[^\s/>]*+"), re.compile(r"<[^<>]*>")
 _ADDRESSES = frozenset(
@@ -30,7 +30,7 @@ _ADDRESSES = frozenset(
 # HTML §4.8.4.2.1: an address, then what it is for, up to a comma that is in no brackets.
 _CANDIDATE = re.compile(r"[\s,]*+([^\s,]\S*+)(?<=[^,])(?:(?:[^(,]|\([^)]*+\))*+,)?|[\s,]*+([^\s,]\S*?),+(?=\s|\Z)")
 # HTML §4.2.5.3, "Refresh".
-_REFRESHES = re.compile(r"""(?i)\bhttp-equiv\s*=\s*["']?\s*refresh\b""")
+_REFRESHES = re.compile(r"""(?i)\bhttp-equiv\s*+=\s*+["']?+\s*+refresh\b""")
 _REFRESH = re.compile(r"""(?i)\s*[\d.]*\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']+)""")
 
 
@@ -107,9 +107,9 @@ class _Parser:
 
     def addresses(self, tag: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
         """The addresses in the attributes of a tag: name, start and end."""
+        refreshes = tag == "meta" and _REFRESHES.search(self.source, start, end)
         for name, value_start, value_end in attributes(self.source, start, end):
             if name == "content":
-                refreshes = tag == "meta" and _REFRESHES.search(self.source, start, end)
                 refresh = _REFRESH.match(self.source, value_start, value_end) if refreshes else None
                 if refresh:
                     yield name, *refresh.span(1)
@@ -153,8 +153,7 @@ def references(source: str, start: int, end: int) -> Iterator[Edit]:
 def attributes(source: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
     """The attributes of a start tag that may hold an address: name, start and end of the value."""
     for match in _ATTRIBUTE.finditer(source, _NAME.match(source, start).end(), end):  # type: ignore[union-attr]
-        name = match[1].lower()
-        if name in _ADDRESSES and match.lastindex and match.lastindex > 1:
+        if match.lastindex and match.lastindex > 1 and (name := match[1].lower()) in _ADDRESSES:
             yield name, *match.span(match.lastindex)
 
 

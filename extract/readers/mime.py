@@ -28,6 +28,7 @@ _NAMES = {
     """.split()
 }
 _BLANK = re.compile(rb"\r?\n")
+_LONGEST_VALUE = 1 << 14  # characters: `email` takes quadratic time for parameters
 _NESTED = ("message/rfc822", "message/global", "message/news")
 _HEADERS = ("text/rfc822-headers", "message/global-headers")  # RFC 6522 §3, RFC 6533 §6.2: of a returned message
 
@@ -232,7 +233,7 @@ def _part(number: str, fields: list[Field], default: str, is_message: bool, alte
     part = Part(number, fields, default, is_message=is_message, alternative=alternative)
     written = part.value("content-type")
     if written:
-        part.type, part.parameters = _content_type(written, default)
+        part.type, part.parameters = _content_type(written[:_LONGEST_VALUE], default)
         if part.type.startswith("multipart/") and not part.parameters.get("boundary"):
             part.type = "text/plain"  # there is one part, whatever it is called
     return part
@@ -337,7 +338,7 @@ def _named(name: str) -> str:
 
 
 def _file_name(part: Part) -> str:
-    disposition = part.value("content-disposition")
+    disposition = part.value("content-disposition")[:_LONGEST_VALUE]
     if "filename" not in disposition.lower():
         return ""
     message = Message()
