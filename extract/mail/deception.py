@@ -8,6 +8,7 @@ from dataclasses import replace
 from extract.detect.finder import shared_finder
 from extract.detect.link import Link
 from extract.mail.link import MailLink, host_and_domain, to_uri_or_none
+from extract.present.confusables import unicode_host
 from extract.readers.formats import FORMATS
 from extract.rules.checking import check
 from extract.rules.registry import RULES, Problem, rule_named
@@ -66,7 +67,7 @@ def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
     text, html, both = sites["text"], sites["html"], sites[None]
     if text and html and not text.keys() & (html.keys() | both.keys()) and not html.keys() & both.keys():
         for site, index in html.items():
-            yield index, f'the text leads to "{next(iter(text))}", the HTML to "{site}"'
+            yield index, f'the text leads to "{unicode_host(next(iter(text)))}", the HTML to "{unicode_host(site)}"'
 
 
 def is_deceptive(problem: Problem) -> bool:

@@ -35,6 +35,12 @@ def test_deceptions(html: str) -> None:
     assert [problem.code for problem in deceptions(link, protect=["example.com"])] == LINKS[html]
 
 
+def test_deceptive_markdown() -> None:
+    (link,) = links_in_message(message("[www.bank.com](http://evil.example/)", "text/markdown"))
+    assert link.label == "www.bank.com"
+    assert [problem.code for problem in deceptions(link)] == ["IRI808"]
+
+
 # The text, the HTML, and the sites that only the HTML leads to.
 ALTERNATIVES = {
     ("http://bank.com/a", "<a href='http://evil.com/a'>here</a>"): ["evil.com"],

@@ -75,7 +75,10 @@ PLAIN = {
         "<bold>|http://a.example/x|</bold> <color><param>red</param>", "text/enriched",
         ["http://a.example/x"],
     ),
-    "Markdown": ("[x](|http://a.example/x|)", "text/markdown", ["http://a.example/x"]),
+    "Markdown": (
+        "[x](|http://a.example/x|) |example.com| [a]\n\n[a]: |http://b.example/| \"t\"\n", "text/markdown",
+        ["http://a.example/x", "https://example.com", "http://b.example/"],
+    ),
 }  # fmt: skip
 HTML = {
     "anchor": ('<a href="|http://a.example/?a&amp;b|">shown</a>', ["http://a.example/?a&b"]),
