@@ -8,6 +8,7 @@ from extract._exports import exports
 
 if TYPE_CHECKING:
     from extract.mail.deception import deceptions as deceptions
+    from extract.mail.deception import deceptive_links as deceptive_links
     from extract.mail.link import LookupKey as LookupKey
     from extract.mail.link import MailLink as MailLink
     from extract.mail.links import Limits as Limits
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 __getattr__, __dir__, __all__ = exports(
     __name__,
     {
-        "deception": "deceptions",
+        "deception": "deceptions deceptive_links",
         "link": "LookupKey MailLink",
         "links": "Limits Note links_in_message text_of",
         "mailboxes": "MailboxLink links_in_mailbox",

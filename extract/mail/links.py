@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from email.message import Message
+from itertools import chain
 from operator import itemgetter
 from typing import Any, Literal
 
@@ -30,6 +31,7 @@ _LINE_BREAKS = re.compile(r"[\t\r\n]++")
 _NEXT_LINE = re.compile(r"\r?\n([> \t]*+)([^\s<>\"]++)")
 _MAY_HAVE = re.compile("[:@.。．｡]")
 _OF_ADDRESS = re.compile(r"[/=&%#?_]")
+_LONGEST_BASE = 1 << 13  # characters: it is copied to each relative link
 _WRAPPED_AT = 60  # columns: shorter lines were not wrapped by a program
 
 
@@ -105,16 +107,18 @@ def _links(
     yield from _marked(waiting)
 
 
-def _of_part(part: Part, finder: Finder, headers: bool, attributes: bool, places: _Places | None) -> Iterator[MailLink]:
+def _of_part(part: Part, finder: Finder, headers: bool, attributes: bool, places: _Places | None) -> Iterable[MailLink]:
+    links: list[MailLink] = []
     if headers:
         for value, segments in header_values(part):
-            yield from _in(part, value, segments, finder, places, "header")
-    if part.body is not None:
-        found, base = mail.segments(part, part.body.text, whole=True)
-        if part.type in mail.HTML:
-            base = base or part.value("content-base") or part.value("content-location") or None
-        wanted = [segment for segment in found if attributes or segment.attribute is None]
-        yield from _in(part, part.body, wanted, finder, places, "text", base)
+            links += _in(part, value, segments, finder, places, "header")
+    if part.body is None:
+        return links
+    found, base = mail.segments(part, part.body.text, whole=True)
+    if part.type in mail.HTML:
+        base = base or part.value("content-base") or part.value("content-location") or None
+    wanted = [segment for segment in found if attributes or segment.attribute is None]
+    return chain(links, _in(part, part.body, wanted, finder, places, "text", base))
 
 
 def _in(
@@ -196,7 +200,7 @@ def _target(segment: Segment, base: str | None) -> Iterator[Link]:
         if not written or written.startswith("#"):
             return
         try:
-            iri = resolve(base, written) if base else "https:" + written if scheme else ""
+            iri = resolve(base, written) if base and len(base) < _LONGEST_BASE else "https:" + written if scheme else ""
         except (IRIError, ValueError):
             iri = ""
         if not SCHEME.match(iri):

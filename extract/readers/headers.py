@@ -75,7 +75,7 @@ def _targets(value: Segment) -> Iterator[Segment]:
     """RFC 2369 §2: white space within the brackets is ignored."""
     spans = [match.span(1) for match in _ANGLE.finditer(value.text)] if value.attribute in BRACKETED else []
     for start, end in spans or [(0, len(value.text))]:
-        gaps = (Edit(*gap.span(), "") for gap in _SPACE.finditer(value.text, start, end))
+        gaps = [Edit(*gap.span(), "") for gap in _SPACE.finditer(value.text, start, end)]
         if start < end:
             yield cut(value.text, start, end, gaps, target=True, attribute=value.attribute)
 

@@ -63,6 +63,8 @@ class Source:
     failure: str | None = None  # what ended the check
     notes: tuple[tuple[int, str], ...] = ()  # what its reader could not read, or not as declared, and where
 
+    differing: tuple[tuple[int, int, str], ...] = ()  # links of HTML mail to sites that its text does not lead to
+
     def guess(self) -> str | None:
         """An encoding that the bytes may be in; None without charset-normalizer, too."""
         try:

@@ -75,7 +75,10 @@ PLAIN = {
         "<bold>|http://a.example/x|</bold> <color><param>red</param>", "text/enriched",
         ["http://a.example/x"],
     ),
-    "Markdown": ("[x](|http://a.example/x|)", "text/markdown", ["http://a.example/x"]),
+    "Markdown": (
+        "[x](|http://a.example/x|) |example.com| [a]\n\n[a]: |http://b.example/| \"t\"\n", "text/markdown",
+        ["http://a.example/x", "https://example.com", "http://b.example/"],
+    ),
 }  # fmt: skip
 HTML = {
     "anchor": ('<a href="|http://a.example/?a&amp;b|">shown</a>', ["http://a.example/?a&b"]),
@@ -85,7 +88,12 @@ HTML = {
         "<style>a{b:url(http://a.example)}</style><!-- http://a.example --><script>'http://a.example'</script>",
         [],
     ),
-    "template": ("<template>http://a.example</template><math>http://a.example</math>", []),
+    "template": (
+        "<template>http://a.example<a href=http://b.example>x</a></template><math>http://a.example</math>",
+        [],
+    ),
+    "code": ("<code>|http://a.example/x|</code>", ["http://a.example/x"]),
+    "braces": ("<a href='|http://a.example/?{{x}}${y}|'>a</a>", ["http://a.example/?{{x}}${y}"]),
     "picture": ("<img src='|http://a.example/x|' srcset='|http://a.example/1| 1x, |http://a.example/2| 2x'>",
                 ["http://a.example/x", "http://a.example/1", "http://a.example/2"]),
     "srcset without descriptors": (
@@ -251,6 +259,21 @@ def test_parts_are_numbered_as_imap_does() -> None:
     assert [link.iri.rpartition("/")[2] for link in links] == [link.part for link in links]
     assert [link.part for link in links] == ["1", "2", "3.1.1", "3.2", "3.2.1", "3.2.2"]
     assert [link.part for link in links_in_message(email.message_from_bytes(data))] == [link.part for link in links]
+
+
+@pytest.mark.parametrize("type", ["text/rfc822-headers", "message/global-headers"])
+def test_the_header_of_a_returned_message(type: str) -> None:
+    fields = "Received: from host.example.org\nMessage-ID: <x@example.org>\nSubject: http://a.example/x\n"
+    returned = f"Content-Type: {type}\n\n{fields}"
+    data = multipart("report", "\nhello", returned, "\nhttp://b.example/").encode()
+    links = list(links_in_message(data))
+    assert [(link.iri, link.part, link.header) for link in links] == [
+        ("http://a.example/x", "2", "subject"),
+        ("http://b.example/", "3", None),
+    ]
+    assert_is_at(data, links[0], b"http://a.example/x")
+    parsed = links_in_message(email.message_from_bytes(data))
+    assert [(link.iri, link.part) for link in parsed] == [(link.iri, link.part) for link in links]
 
 
 def test_a_text_that_stands_twice_has_its_own_places() -> None:
