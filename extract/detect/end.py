@@ -382,22 +382,22 @@ def body_end(text: str, start: int, profile: Profile) -> int:
     part, here_runs = "/", runs(profile)
     run = here_runs.path
     stack: list[str] = []
-    opened: list[tuple[int, int]] = []  # of each bracket in the stack, where the link ends before it, and its place
+    # of each bracket in the stack, what it is, where the link ends before it, and its place; and of those cleared
+    opened: list[tuple[str, int, int]] = []
+    left: list[tuple[str, int, int]] = []
     path: _Path | None = None
     while True:
         safe_end, here = run.ends(text, position)
         if safe_end > position:
             end = safe_end
-        if stack and any(text.find(clear, position, here) >= 0 for clear in _CLEARS[part]):
-            stack.clear()
         character = text[here : here + 1]
-        if character == "?" and part == "/":
-            part, run = "?", here_runs.query
+        new_part = (character == "?" and part == "/") or (character == "#" and part != "#")
+        if stack and (new_part or any(text.find(clear, position, here) >= 0 for clear in _CLEARS[part])):
+            left += opened[: len(stack)]
             stack.clear()
-        elif character == "#" and part != "#":
-            part, run = "#", here_runs.fragment
-            stack.clear()
-            if profile.empty_fragment:
+        if new_part:
+            part, run = character, here_runs.query if character == "?" else here_runs.fragment
+            if character == "#" and profile.empty_fragment:
                 end = here + 1
         elif (
             part == "/"
@@ -416,12 +416,14 @@ def body_end(text: str, start: int, profile: Profile) -> int:
             opens = _opener(character) == ""
             del opened[len(stack) - opens :]
             if opens:
-                opened.append((end, here))
+                opened.append((character, end, here))
             if not (profile.no_final_opening and stack and stack[-1] == character):
                 end = here + 1
         position = here + 1
-    if stack and profile.no_left_open and (not character or character.isspace() or character in _SENTENCE_ENDS):
-        return _before_left_open(text, start, here, end, list(zip(stack, opened, strict=True)), profile)
+    if profile.no_left_open and (not character or character.isspace() or character in _SENTENCE_ENDS):
+        left += opened[: len(stack)]
+        if left:
+            return _before_left_open(text, start, here, end, left)
     return end + _closes(text, start, end, profile)
 
 
@@ -474,13 +476,13 @@ def _quoted_end(text: str, here: int) -> int:
     return 0
 
 
-def _before_left_open(
-    text: str, start: int, here: int, end: int, brackets: list[tuple[str, tuple[int, int]]], profile: Profile
-) -> int:
+def _before_left_open(text: str, start: int, here: int, end: int, brackets: list[tuple[str, int, int]]) -> int:
     """Return the end of a link before the first bracket that is left open at ``here``; ``end`` if there is none."""
     escapes = text[start:here].upper() if text.find("%", start, here) >= 0 else ""
-    for bracket, (before, place) in brackets:
-        if text[place - 1] == "_" or (escapes and escapes.find(_encoded_partner(bracket), place - start) >= 0):
+    kinds = {bracket for bracket, _, _ in brackets}
+    last_partner = {kind: start + escapes.rfind(_encoded_partner(kind)) for kind in kinds}
+    for bracket, before, place in brackets:
+        if text[place - 1] == "_" or last_partner[bracket] > place:
             continue
         kept = len(text[start:before].rstrip(_DANGLING))
         if start + kept < before:

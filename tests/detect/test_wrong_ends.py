@@ -24,6 +24,9 @@ CASES = """
     ⟦https://a.example/设（a%EF%BC%89⟧ b
     ⟦https://a.example/_(object-oriented%29⟧ x
     "⟦https://a.example/x(a⟧"
+    ⟦https://a.example/设置⟧（第三章/第四章 …） ⟦https://a.example/x⟧{a/b/{c ⟦https://a.example/x_(a/b⟧)/c d
+    ⟦https://a.example/q?v⟧=$(cmd --a=b c) ⟦https://a.example/x⟧(a?b=1 ⟦https://a.example/x⟧[a#b ⟦https://a.example/?q⟧=(a&b=1
+    ⟦https://a.example/x(1)/y⟧(z/w ⟦https://a.example/x(a/b%29⟧ c
     # a symbol after a name
     смотри ⟦москва.рф⟧🙂
     смотри ⟦москва.рф⟧🙂, да
