@@ -45,7 +45,7 @@ WEB = frozenset({"http", "https", "ws", "wss"})
 # RFC 1035 §2.3.4
 _MAX_HOST, _MAX_LABEL = 253, 63
 
-_DOTS = str.maketrans("。．｡", "...")  # UTS #46: the other label separators
+_DOTS = str.maketrans(dict.fromkeys(c.CJK_DOTS, "."))
 _ASCII_LABELS = string.ascii_letters + string.digits + "-_."  # to every profile
 _ASCII_NAME = re.compile(r"[A-Za-z0-9\-_.]*+")
 _PORT = re.compile(r":([0-9]*+)")
@@ -146,7 +146,7 @@ def runs(profile: Profile) -> Runs:
     symbols_at_end = symbols.replace(f"[{dots}]", rf"(?:[{dots}]|\Z)")  # a dot is where the walk to the left begins
     # a full stop that ends sentences too: it follows a label beyond ASCII, and a path follows the name: 例え。テスト/
     name = r"[\p{L}\p{M}\p{N}\-]{1,63}+"
-    dot = "" if "。" in dots else rf"|(?<=[^\x00-\x7F])[。．｡](?={name}(?:[.。．｡]{name}){{0,3}}+[/?#])"
+    dot = "" if "。" in dots else rf"|(?<=[^\x00-\x7F])[{c.CJK_DOTS}](?={name}(?:[{c.LABEL_DOTS}]{name}){{0,3}}+[/?#])"
     return Runs(
         path=_run(profile, rf"?#{profile.adds_path_hard}", _path_stops(profile)),
         query=_run(profile, "#", everywhere),
@@ -256,13 +256,13 @@ def _registered_name_end(text: str, start: int, profile: Profile) -> int:
 def _registered_name(profile: Profile) -> regex.Pattern[str]:
     """Compile the pattern of a registered name but for round brackets; group 1 ends before final Soft characters."""
     soft = rf"[{profile.soft}]&&[.!',;*]"
-    safe = rf"[[{profile.label}]--[.。．｡]][[{profile.safe}]&&[$\&+=\~*]]"
+    safe = rf"[[{profile.label}]--[{c.LABEL_DOTS}]][[{profile.safe}]&&[$\&+=\~*]]"
     return regex.compile(f"((?:[{soft}]*+(?:[{safe}]|%[0-9A-Fa-f]{{2}})++)*+)[{soft}]*+", regex.V1)
 
 
 def _without_final_marks(text: str, start: int, end: int, profile: Profile) -> tuple[int, int]:
     """Return the end of a host without full stops, hyphens, low lines and joiners after it, and with them."""
-    marks = "._-。．｡\u200c\u200d" + ("\u00b7\u0387" if profile.middle_dot_ends else "")
+    marks = "_-" + c.LABEL_DOTS + c.JOINERS + ("\u00b7\u0387" if profile.middle_dot_ends else "")
     return start + len(text[start:end].rstrip(marks)), end
 
 
