@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Literal, NamedTuple
 
-from extract.detect.address import mail_top_level_domains
+from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, mail_top_level_domains
 from extract.detect.end import ends_by_mark
 from extract.detect.link import Link
 from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, QUOTES, Profile
@@ -173,8 +173,8 @@ def _name(profile: Profile) -> re.Pattern[str]:
 @cache
 def _local() -> re.Pattern[str]:
     """Compile the pattern of a local part in ASCII, backwards, with nothing before it that has a say."""
-    atext = r"A-Za-z0-9#$%&+\-?\^_"
-    decides = _or_non_ascii(rf"{atext}.*|~'`/:!={{}}\])")
+    atext = re.escape("".join(sorted({*ASCII_LOCAL} - {*EDGE_MARKS, "."})))
+    decides = _or_non_ascii(re.escape(ASCII_LOCAL + ":])"))
     return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<!_)(?!{decides})")
 
 

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from extract.detect.address import next_mailto
 from extract.detect.fast_path import FastPath, always_walk, common_link
+from extract.detect.ip_addresses import IP_ADDRESS
 from extract.detect.link import Link
 from extract.detect.schemed import hierarchical, opaque
 from extract.detect.schemeless import Between, bare_links
@@ -23,6 +24,7 @@ _ANY_COLON = always_walk(re.compile(":"))
 _SLASHES = always_walk(re.compile("://"))
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
 _ANY_DOT = re.compile(f"[{LABEL_DOTS}]")
+_DOT_OR_IP_ADDRESS = re.compile(f"{IP_ADDRESS.pattern}|{_ANY_DOT.pattern}")
 _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
 # So many walks over links with non-ASCII characters take as long as it takes to build the pattern for them.
 _MANY_WALKS = 1500
@@ -52,6 +54,8 @@ class Plan:
         self.next_at = _next_at if bare else next_mailto
         self.colon = ":" if self.opaque_schemes else "://"
         self.next_dot = _next_dot if self.profile.dots == "." else _any_dot
+        if self.profile.ip_addresses:
+            self.next_dot = _next_dot_or_ip_address
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
     @cached_property
@@ -104,7 +108,7 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:
                 colon = match.start()
                 if seek < position:
                     dot, at, seek = _next_bare(text, position, dot, at, plan)
-                if seek < colon and (link is None or link.start - position >= _SHORTEST):
+                if seek <= colon and (link is None or link.start - position >= _SHORTEST):
                     links, low, position = between(text, low, position, colon)
                     yield from links
                     if colon < position:
@@ -159,6 +163,11 @@ def _next_dot(text: str, start: int) -> int:
 def _any_dot(text: str, start: int) -> int:
     dot = _ANY_DOT.search(text, start)
     return dot.start() if dot else len(text) + 1
+
+
+def _next_dot_or_ip_address(text: str, start: int) -> int:
+    first = _DOT_OR_IP_ADDRESS.search(text, start)
+    return first.start() if first else len(text) + 1
 
 
 def _walk(text: str, low: int, at: int, plan: Plan) -> tuple[Link | None, int, bool]:

@@ -6,12 +6,12 @@ declines is walked: names here, addresses in `address`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache, lru_cache
 
 from extract.detect.address import after_mailto, local_part_goes_on, read_address
 from extract.detect.end import begins_sentence, domain_end, domain_start, port_end, runs, tail_end
 from extract.detect.fast_path import always_walk, common_address, common_name
+from extract.detect.ip_addresses import Between, with_ip_addresses
 from extract.detect.link import Link, link_at
 from extract.detect.schemed import DEFANGED
 from extract.detect.tailorings import Profile
@@ -28,13 +28,15 @@ _DEFANGED_BEFORE = re.compile(r"[\[({](?:\.|dot|:|@|at)[\])}]\Z", re.IGNORECASE)
 
 _AT = re.compile("@")
 
-# Text, how far left to go, from where on, up to where: the links, how far left to go then, from where on.
-Between = Callable[[str, int, int, int], tuple[list[Link], int, int]]
-
 
 @lru_cache(maxsize=64)
 def bare_links(profile: Profile, schemeless: bool, email: bool, mailto: bool) -> Between:
     """Return what finds the bare links that begin in a piece of text; they may end after it."""
+    find = _names_and_addresses(profile, schemeless, email, mailto)
+    return with_ip_addresses(find, profile) if schemeless and profile.ip_addresses else find
+
+
+def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto: bool) -> Between:
     bare = email or schemeless
     dot_trigger, name = common_name(profile)
     at_trigger, address = common_address() if email else always_walk(_AT)

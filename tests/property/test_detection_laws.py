@@ -14,6 +14,7 @@ from extract import Finder, find_links, find_links_in
 from extract.detect import scanner, schemeless, stream
 from extract.detect.fast_path import always_walk
 from extract.detect.tailorings import PROSE, TAILORINGS
+from extract.iri.grammar import is_ipv6_address
 from extract.iri.schemes import DEFAULT_SCHEMES
 
 PIECES = """
@@ -25,11 +26,12 @@ PIECES = """
     ,https:// →http:// \\nhttps:// jdbc: magnet:?xt= =http:// = to= --cc= <!-- {x,y}@b.de ~x@b.de
     git@h.de:o/r bob:s@h.de [.] [dot] HOST:PORT 1080::8 %m ${x} {y} "Abc" _"b" 46.6"N agree.So .Thanks main.rs
     docs.rs com.a.app $( —a —A
+    192.0.2.1 1.2. ::1 fe80:: [::1]:8 :ab:
     ＞ 👈 · ՝ 48然后 🙂 рф .рф %29 /
 """.split()
 PIECES += [*" \n\t\u3000\u200c\u200d\u200b\u202e\u2066\ufffc\u0301\ue000\ud800\U000e0041\U0001f468\U00020000"]
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=24).map("".join) | st.text(max_size=60)
-PROFILES = st.sampled_from(["prose", "uts58", ("prose", "technical-text", "path-turn")]) | st.sets(
+PROFILES = st.sampled_from(["prose", "uts58", ("prose", "technical-text", "path-turn", "ip-addresses")]) | st.sets(
     st.sampled_from(sorted(TAILORINGS))
 )
 MODES = st.fixed_dictionaries(
@@ -43,7 +45,7 @@ def test_links_are_ordered_disjoint_spans_of_the_text(text: str, mode: dict) -> 
     for link in find_links(text, **mode):
         assert end <= link.start < link.end <= len(text)
         assert text[link.start : link.end] == link.text
-        assert link.iri.endswith(link.text)
+        assert link.iri.endswith(f"[{link.text}]" if is_ipv6_address(link.text) else link.text)
         end = link.end
 
 
