@@ -12,7 +12,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, mail_top_level_domains
-from extract.detect.end import ends_by_mark
+from extract.detect.end import ends_by_mark, may_be_glued
 from extract.detect.link import Link
 from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, QUOTES, Profile
 from extract.detect.technical import is_name_in_code
@@ -59,8 +59,10 @@ def common_link(profile: Profile, coverage: Coverage) -> FastPath:
             return None
         at, end = match.span()
         start = at - _BEFORE[group]
-        if start < low or (_AFTER_MARK[group] and ends_by_mark(text, start, end)) or text.find("://", at + 3, end) >= 0:
-            return None  # another link inside may be one that is glued to it
+        if start < low or (_AFTER_MARK[group] and ends_by_mark(text, start, end)):
+            return None
+        if text.find("://", at + 3, end) >= 0 and may_be_glued(text, start, end):
+            return None
         written = text[start:end]
         return _NEW(Link, (start, end, written, "iri", written))
 
@@ -85,7 +87,9 @@ def common_name(profile: Profile) -> FastPath:
         end = name.end()
         if technical and is_name_in_code(text, start, dot + len(match[0]), end):
             return None
-        if (text[start - 1 : start] in marks and ends_by_mark(text, start, end)) or text.find("://", start, end) >= 0:
+        if text[start - 1 : start] in marks and ends_by_mark(text, start, end):
+            return None
+        if text.find("://", start, end) >= 0 and may_be_glued(text, start, end):
             return None
         written = text[start:end]
         return _NEW(Link, (start, end, written, "domain", "https://" + written))

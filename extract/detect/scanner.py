@@ -94,7 +94,7 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:
     elif plan.walks >= _MANY_WALKS and not text.isascii():
         path = plan.bmp
     triggers, read = path.trigger.finditer, path.read
-    nowhere = len(text) + 1
+    nowhere, next_dot = len(text) + 1, plan.next_dot
     # where the next bare link may have its full stop or its "@", at the earliest
     dot = plan.next_dot(text, 0) if plan.schemeless else nowhere
     at = plan.next_at(text, 0) if plan.addresses else nowhere
@@ -107,7 +107,11 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:
             if seek < nowhere:
                 colon = match.start()
                 if seek < position:
-                    dot, at, seek = _next_bare(text, position, dot, at, plan)
+                    if dot < position:
+                        dot = next_dot(text, position)
+                    if at < position:
+                        at = plan.next_at(text, position)
+                    seek = dot if dot < at else at
                 if seek <= colon and (link is None or link.start - position >= _SHORTEST):
                     links, low, position = between(text, low, position, colon)
                     yield from links
@@ -139,15 +143,6 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:
 
 def _nothing(_text: str, low: int, position: int, _stop: int) -> tuple[list[Link], int, int]:
     return [], low, position
-
-
-def _next_bare(text: str, position: int, dot: int, at: int, plan: Plan) -> tuple[int, int, int]:
-    """Return where the next full stop and "@" are, and the first of them, of those that are before ``position``."""
-    if dot < position:
-        dot = plan.next_dot(text, position)
-    if at < position:
-        at = plan.next_at(text, position)
-    return dot, at, dot if dot < at else at
 
 
 def _next_at(text: str, start: int) -> int:
