@@ -19,8 +19,8 @@ from extract.detect.technical import is_name_in_code
 from extract.text import characters as c
 from extract.text.regexes import re
 
-# Non-ASCII characters in a link, or right after it: none, or all below U+10000, which takes 100 ms to compile.
-Coverage = Literal["ascii", "bmp"]
+# The characters in a link and right after it: those of Latin text, or all below U+10000, which takes 100 ms to compile.
+Coverage = Literal["latin", "bmp"]
 
 _NEW = tuple.__new__  # twice as fast as Link()
 _MAX_WALK = 64  # as far as a common name is walked to the left
@@ -73,7 +73,7 @@ def common_link(profile: Profile, coverage: Coverage) -> FastPath:
 def common_name(profile: Profile) -> FastPath:
     """Return what reads bare names in ASCII that need no IDNA, at the full stop before the top-level domain."""
     name_at = _name(profile).match
-    marks = _deciding_marks(profile, _limit("ascii"))
+    marks = _deciding_marks(profile, _limit("latin"))
     technical = profile.technical
 
     def read(text: str, low: int, match: re.Match[str]) -> Link | None:
@@ -123,9 +123,11 @@ def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
     """Compile the pattern of "://" and what follows; the groups are those of _BEFORE."""
     limit = _limit(coverage)
     final = "\u00b7\u0387" if profile.middle_dot_ends else ""
-    label = c.subtract(c.to_re_class(profile.label, limit), f"_-{c.LABEL_DOTS}{c.JOINERS}{final}")
+    label = c.subtract(
+        c.to_re_class(profile.label, limit), f"_-{c.LABEL_DOTS}{c.JOINERS}{final}µ"
+    )  # U+00B5 is not Latin: a host turns there
     dot, host_end = r"\.", ""
-    if coverage != "ascii":
+    if coverage != "latin":
         # a label that turns from ASCII into another script has to be looked at
         dot = r"\.(?![A-Za-z]++[^\x00-\x7F、-〿！-･￠-￯])"
         # and so has a dot that may be one of a name beyond ASCII
@@ -142,7 +144,7 @@ def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
 
 
 def _limit(coverage: Coverage) -> int:
-    return 0x10000 if coverage == "bmp" else 0x80
+    return 0x10000 if coverage == "bmp" else ord(c.LATIN_END)
 
 
 @cache
@@ -171,7 +173,7 @@ def _name(profile: Profile) -> re.Pattern[str]:
     colon = ":" if profile.paths_hide_names else ""
     stump = r"\])}" if profile.no_stumps else ""
     labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++(?![A-Z][a-z])[A-Za-z]++"
-    return re.compile(rf"(?<![_/{colon}{stump}])(?<![^\x00-\x7F]){labels}{_tail(profile, 'ascii')}")
+    return re.compile(rf"(?<![_/{colon}{stump}])(?<![^\x00-\x7F]){labels}{_tail(profile, 'latin')}")
 
 
 @cache

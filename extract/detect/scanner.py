@@ -59,9 +59,9 @@ class Plan:
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
     @cached_property
-    def ascii(self) -> FastPath:
-        """What reads links in ASCII."""
-        return common_link(self.profile, "ascii") if self.usual else _SLASHES
+    def latin(self) -> FastPath:
+        """What reads links of Latin text."""
+        return common_link(self.profile, "latin") if self.usual else _SLASHES
 
     @cached_property
     def bmp(self) -> FastPath:
@@ -88,7 +88,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
 
 def _scan(text: str, plan: Plan) -> Iterator[Link]:
     """Go from colon to colon; what a candidate covered, link or not, is never scanned again."""
-    path = plan.ascii
+    path = plan.latin
     if plan.opaque_schemes and _OPAQUE.search(text):
         path = _ANY_COLON
     elif plan.walks >= _MANY_WALKS and not text.isascii():
@@ -125,7 +125,7 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:
                     continue  # the pattern did not go on either
                 if link is not None:
                     low = position
-                    if path is plan.ascii and plan.usual and not text[link.start : position + 1].isascii():
+                    if path is plan.latin and plan.usual and not text[link.start : position + 1].isascii():
                         plan.walks += 1
                         if plan.walks == _MANY_WALKS:
                             path = plan.bmp
