@@ -79,13 +79,15 @@ def common_name(profile: Profile) -> FastPath:
     def read(text: str, low: int, match: re.Match[str]) -> Link | None:
         if match.lastindex is None:
             return None
-        dot = match.start()
+        dot, name_end = match.span()
         first = dot - _MAX_WALK if dot - _MAX_WALK > low else low
         start = first + len(text[first:dot].rstrip(_HOST_CHARACTERS))
         if start == first > low or (name := name_at(text, start)) is None:
             return None
         end = name.end()
-        if technical and is_name_in_code(text, start, dot + len(match[0]), end):
+        if end > name_end and text[name_end] == ".":
+            return None  # it goes on with a capitalised label: xml.et.ElementTree.XMLParser
+        if technical and is_name_in_code(text, start, name_end, end):
             return None
         if text[start - 1 : start] in marks and ends_by_mark(text, start, end):
             return None

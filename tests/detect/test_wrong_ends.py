@@ -70,7 +70,7 @@ CASES = """
     {"a":"see ⟦https://a.example/⟧","n":"b"} "⟦https://a.example/_⟧"b"
     # names
     agree.So г.Пермь г.Москва ⟦example.com⟧.Thanks ⟦Example.Com⟧ ⟦ana@gmail.Com⟧ ⟦ana@example.com⟧.Thanks
-    collections.abc.Mapping ⟦пример.рф⟧.Спасибо
+    collections.abc.Mapping xml.et.ElementTree.XMLParser ⟦пример.рф⟧.Спасибо
 """
 TECHNICAL = r"""
     main.rs build.sh conf.zip self.id pkg.mod(x) pkg.com[0] C:\a\b.md com.vendor.app org.example.Foo README.md ..foo.com

@@ -26,7 +26,7 @@ PIECES = """
     ,https:// →http:// \\nhttps:// jdbc: magnet:?xt= =http:// = to= --cc= <!-- {x,y}@b.de ~x@b.de
     git@h.de:o/r bob:s@h.de [.] [dot] HOST:PORT 1080::8 %m ${x} {y} "Abc" _"b" 46.6"N agree.So .Thanks main.rs
     docs.rs com.a.app $( —a —A
-    µ © ² ª ł ß ø.ł « ·a ×
+    .et.Ab.AB .com./x µ © ² ª ł ß ø.ł « ·a ×
     192.0.2.1 1.2. ::1 fe80:: [::1]:8 :ab:
     ＞ 👈 · ՝ 48然后 🙂 рф .рф %29 /
 """.split()
