@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import pickle
 import re
+from unicodedata import normalize
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from extract import Finder, find_links, find_links_in
@@ -76,6 +77,24 @@ def test_the_pattern_for_all_characters_finds_what_that_for_ascii_finds(text: st
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scanner, "_MANY_WALKS", 0)
         assert list(Finder(**mode).find(text)) == links
+
+
+# What the composed form of a text has besides composed letters: a delimiter, or a bracket with a stroke through it.
+NOT_ALIKE = "\u1fef\u226e\u226f\u21ae"
+LETTERS = st.sampled_from("éüłñỹốçΆώϊйёїẛﬁكأئকোரௌ한갛がガ神\u0387\u037e\u2126\u212b") | st.characters(
+    categories=["L", "M"], max_codepoint=0x1FFFF
+)
+WORDS = st.lists(LETTERS | st.sampled_from([*PIECES]), max_size=9).map("".join)
+
+
+@given(WORDS, WORDS, WORDS)
+def test_a_text_has_the_links_of_its_composed_form(before: str, host: str, path: str) -> None:
+    text = f"{before} https://{host}x.example/{path}?q={path}#{path} {before}"
+    composed, decomposed = normalize("NFC", text), normalize("NFD", text)
+    assume(not {*NOT_ALIKE}.intersection(text + composed) and normalize("NFC", decomposed) == composed)
+    assert [normalize("NFC", link.text) for link in find_links(decomposed)] == [
+        link.text for link in find_links(composed)
+    ]
 
 
 @given(st.lists(TEXTS, max_size=6), MODES, st.booleans(), st.sampled_from([1, 2, 128]))
