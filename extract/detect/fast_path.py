@@ -133,7 +133,7 @@ def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
         # a label that turns from ASCII into another script has to be looked at
         dot = r"\.(?![A-Za-z]++[^\x00-\x7F、-〿！-･￠-￯])"
         # and so has a dot that may be one of a name beyond ASCII
-        host_end = rf"(?!(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
+        host_end = rf"(?![._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
     host = rf"[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"
     marks = "".join(map(re.escape, sorted(_deciding_marks(profile, limit))))
     # what may be inside another IRI too: jdbc:…, magnet:?xt=…

@@ -429,7 +429,9 @@ packages do (``com.vendor.app``).""",
     Tailoring(
         name="path-turn",
         reason="""\
-For chat; not part of ``prose``. Han or kana right after an ASCII letter or digit ends a path that had none before.""",
+For chat; not part of ``prose``. Han or kana right after an ASCII letter or digit ends a path that had none before. It
+cuts titles as well: 29 of 262 addresses with Chinese or Japanese titles, written out, that documents have, and of the
+ten links of these documents that it ends earlier, four had text glued to them, and six were whole.""",
         examples=(
             Example(
                 "⟦https://example.com/issues/48⟧然后, ⟦https://example.com/日本2020年⟧",
