@@ -57,7 +57,6 @@ _IP_LITERAL = re.compile(
 )
 # "splits_glued": a link after another one
 _WEB_START = re.compile("https?://", re.IGNORECASE)
-_GLUED = re.compile("[,→]https?://", re.IGNORECASE)
 # segments of image proxies: 300x200,sc,https://…
 _OPTIONS = re.compile(r"[^/]*[,=:@][^/]*|[0-9]*x[0-9]*")
 # "quoted_titles": words in quotation marks, with what stands before them and between them; and seconds of arc
@@ -546,11 +545,6 @@ def _opener(character: str) -> str | None:
 @cache
 def _brackets() -> tuple[regex.Pattern[str], regex.Pattern[str]]:
     return regex.compile(f"[{c.OPEN}]", regex.V1), regex.compile(f"[{c.CLOSE}]", regex.V1)
-
-
-def may_be_glued(text: str, start: int, end: int) -> bool:
-    """Return whether another link may follow in the path of a link without white space ("splits_glued")."""
-    return _GLUED.search(text, start, end) is not None
 
 
 def ends_by_mark(text: str, start: int, end: int) -> bool:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, mail_top_level_domains
-from extract.detect.end import ends_by_mark, may_be_glued
+from extract.detect.end import ends_by_mark
 from extract.detect.link import Link
 from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, QUOTES, Profile
 from extract.detect.technical import is_name_in_code
@@ -61,9 +61,9 @@ def common_link(profile: Profile, coverage: Coverage) -> FastPath:
         start = at - _BEFORE[group]
         if start < low or (_AFTER_MARK[group] and ends_by_mark(text, start, end)):
             return None
-        if text.find("://", at + 3, end) >= 0 and may_be_glued(text, start, end):
-            return None
         written = text[start:end]
+        if "," in written and "://" in text[at + 3 : end]:
+            return None  # another link may be glued to it
         return _NEW(Link, (start, end, written, "iri", written))
 
     return FastPath(_link(profile, coverage), read)
@@ -91,9 +91,9 @@ def common_name(profile: Profile) -> FastPath:
             return None
         if text[start - 1 : start] in marks and ends_by_mark(text, start, end):
             return None
-        if text.find("://", start, end) >= 0 and may_be_glued(text, start, end):
-            return None
         written = text[start:end]
+        if "," in written and "://" in written:
+            return None  # another link may be glued to it
         return _NEW(Link, (start, end, written, "domain", "https://" + written))
 
     return FastPath(_dot(profile.dots), read)
