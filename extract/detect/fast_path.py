@@ -27,7 +27,7 @@ _MAX_WALK = 64  # as far as a common name is walked to the left
 _HOST_CHARACTERS = string.ascii_letters + string.digits + ".-"
 _ASCII = "".join(map(chr, range(0x80)))
 # What a scheme does not begin after: the inside of a word. The blocks are those of Latin beyond ASCII.
-_INSIDE_WORD = r"A-Za-z0-9+.\-ªºÀ-ʸ\u0300-\u036Fᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
+_INSIDE_WORD = rf"A-Za-z0-9+.\-ªºÀ-ʸ{c.COMBINING}ᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
 
 
 # By the group of the pattern for "://" that is set: the characters before the "://", and whether the mark right before

@@ -12,10 +12,10 @@ from functools import cached_property
 
 from extract.detect.address import next_mailto
 from extract.detect.fast_path import FastPath, always_walk, common_link
-from extract.detect.ip_addresses import IP_ADDRESS
+from extract.detect.ip_addresses import IP_ADDRESS, Between
 from extract.detect.link import Link
 from extract.detect.schemed import hierarchical, opaque
-from extract.detect.schemeless import Between, bare_links
+from extract.detect.schemeless import bare_links
 from extract.detect.tailorings import Profile
 from extract.text.characters import LABEL_DOTS
 from extract.text.regexes import re

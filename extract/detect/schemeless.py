@@ -73,7 +73,7 @@ def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto
             if dot == stop:
                 return links, low, position
             if dot >= position:
-                if (link := name(text, low, dot_match)) is None:
+                if (link := name(text, low, dot_match)) is None:  # type: ignore[arg-type]
                     link, position = read_domain(text, low, dot, profile)
                 if link is not None:
                     links.append(link)

@@ -31,7 +31,7 @@ PIECES = """
     192.0.2.1 1.2. ::1 fe80:: [::1]:8 :ab:
     ＞ 👈 · ՝ 48然后 🙂 рф .рф %29 /
 """.split()
-PIECES += [".\u200d。c/"]
+PIECES += ["r\ufe0f", ".\u200d。c/"]
 PIECES += [*" \n\t\u3000\u200c\u200d\u200b\u202e\u2066\ufffc\u0301\ue000\ud800\U000e0041\U0001f468\U00020000"]
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=24).map("".join) | st.text(max_size=60)
 PROFILES = st.sampled_from(["prose", "uts58", ("prose", "technical-text", "path-turn", "ip-addresses")]) | st.sets(
