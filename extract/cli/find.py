@@ -8,10 +8,10 @@ import sys
 from collections.abc import Iterable
 
 from extract.cli.files import STDIN, encoding, read_text, walk
-from extract.detect.finder import find_links
+from extract.detect.finder import Finder
 from extract.detect.link import Link
 from extract.readers.formats import Format, format_of
-from extract.readers.segment import is_inside
+from extract.readers.segment import Segment, is_inside
 from extract.text.positions import Lines
 from extract.text.terminal import escape_invisible
 
@@ -97,9 +97,10 @@ def _print_mail(name: str, path: str, format: Format, as_json: bool) -> None:
 
 def _print_links(name: str, source: str, format: Format, options: argparse.Namespace) -> None:
     lines = Lines(source)
-    found = [(*segment.span(link.start, link.end), link) for segment in format.read(source) for link in segment.links()]
+    segments = list(format.read(source, bare=options.bare))
+    found = [(*segment.span(link.start, link.end), link) for segment in segments for link in segment.links()]
     if options.bare:
-        found += _bare_links(source, format, [(start, end) for start, end, _ in found])
+        found += _bare_links(segments, format, [(start, end) for start, end, _ in found])
     for start, end, link in sorted(found):
         line, column = lines.place(start)
         if options.json:
@@ -123,11 +124,17 @@ def _print_link(name: str, line: int, column: int, iri: str) -> None:
     print(f"{name}:{line}:{column}: {escape_invisible(iri) if sys.stdout.isatty() else iri}")
 
 
-def _bare_links(source: str, format: Format, spans: list[tuple[int, int]]) -> list[tuple[int, int, Link]]:
-    """Find what has no scheme in the source as it stands, but not within ``spans``."""
-    profile = ("prose", "technical-text") if format.technical else "prose"
-    links = find_links(source, schemeless=True, email=True, profile=profile)
+def _bare_links(
+    segments: Iterable[Segment], format: Format, spans: list[tuple[int, int]]
+) -> list[tuple[int, int, Link]]:
+    """Find what has no scheme in what a format says is text, but not within ``spans``."""
+    finder = Finder(schemeless=True, email=True, profile=("prose", "technical-text") if format.technical else "prose")
+    links = (
+        (*segment.span(link.start, link.end), link)
+        for segment in segments
+        if not segment.target
+        for link in finder.find(segment.text)
+        if link.kind != "iri"
+    )
     spans = sorted(spans)
-    return [
-        (link.start, link.end, link) for link in links if link.kind != "iri" and not is_inside(spans, link.start + 1)
-    ]
+    return [found for found in links if not is_inside(spans, found[0] + 1)]

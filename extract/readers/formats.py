@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import PurePath
 from typing import Literal
 
 from extract.readers.segment import Segment
+from extract.readers.triggers import bare_too
 
 Program = Literal["docutils", "GitHub", "plain text"]
 
@@ -36,10 +37,16 @@ class Format:
     technical: bool = True  # names of files and objects are common in it ("technical-text")
     read_by: frozenset[Program] = frozenset()  # the programs that look for bare links in it, in their own way
 
-    def read(self, source: str) -> Iterator[Segment]:
-        """Yield the segments of a source, in any order, with offsets in code points of the source."""
-        segments: Iterator[Segment] = import_module(f"extract.readers.{self.name}").read(source)
-        return segments
+    def read(self, source: str, *, bare: bool = False) -> Iterator[Segment]:
+        """Yield the segments of a source, in any order, with offsets in code points of the source.
+
+        Text without a trigger of a link is left out; with ``bare``, names and addresses without a scheme are ones too.
+        """
+        read: Callable[[str], Iterator[Segment]] = import_module(f"extract.readers.{self.name}").read
+        if not bare:
+            return read(source)
+        with bare_too():
+            return iter(list(read(source)))
 
     def notes(self, source: str) -> Iterator[tuple[int, str]]:
         """Yield what of a source is not read, or not as it declares, and where; only of mail there is such."""

@@ -46,6 +46,14 @@ def test_find_bare_names(iri) -> None:
     assert len(iri("find", "--bare", "-", stdin=text.encode()).out.splitlines()) == 3  # prose
 
 
+def test_find_bare_names_in_source_code(iri) -> None:
+    write("a.py", '# see example.com/x\nself.c.name = "example.org"\n\ndef f():\n    """Of docs.example.net."""\n')
+    assert [line.split()[1] for line in iri("find", "--bare", "a.py").out.splitlines()] == [
+        "https://example.com/x",
+        "https://docs.example.net",
+    ]
+
+
 def test_mask(iri) -> None:
     write("a.md", "é http://a.example/ü, a.org\n")
     assert iri("mask", "a.md").out == "é                   , a.org\n"

@@ -203,10 +203,17 @@ def test_ask_9_schemes(marked: str, schemes: Any) -> None:
     assert_links(marked, schemes=schemes)
 
 
-def test_ask_10_offsets_of_repeated_links_and_beyond_the_bmp() -> None:
-    # URLExtract#71, #142, #155, microsoft/terminal#8121, thurbox#67
-    links = assert_links("𝓐 |http://a.example/𝓐| 🙂 |http://a.example/𝓐|, 🙂🙂|http://a.example/|")
-    assert [(link.start, link.end) for link in links] == [(2, 20), (23, 41), (45, 62)]
+# 10. Offsets of repeated links, and beyond the BMP: URLExtract#71, #142, #155, microsoft/terminal#8121, thurbox#67.
+OFFSETS = [
+    ("𝓐 |http://a.example/𝓐| 🙂 |http://a.example/𝓐|, 🙂🙂|http://a.example/|", [(2, 20), (23, 41), (45, 62)]),
+    ("|http://a.example|, |http://a.example|; |http://a.example|", [(0, 16), (18, 34), (36, 52)]),
+    ("👨\u200d👩\u200d👧 |a.example.com| |a.example.com/𝓐|", [(6, 19), (20, 35)]),
+]
+
+
+@pytest.mark.parametrize(("marked", "spans"), OFFSETS)
+def test_ask_10_offsets_of_repeated_links_and_beyond_the_bmp(marked: str, spans: list[tuple[int, int]]) -> None:
+    assert [(link.start, link.end) for link in assert_links(marked, **BARE)] == spans
 
 
 @pytest.mark.parametrize("marked", INVISIBLE)
@@ -222,3 +229,16 @@ def test_ask_12_both_forms_of_a_name_and_a_warning_of_mixed_scripts() -> None:
     assert host_to_ascii("bücher.example") == "xn--bcher-kva.example"
     assert host_to_unicode("xn--bcher-kva.example") == "bücher.example"
     assert [problem.name for problem in check("http://p\u0430ypal.example/")] == ["mixed-script"]  # Cyrillic а
+
+
+@pytest.mark.parametrize(
+    ("marked", "ascii_host", "host"),
+    [
+        ("siehe |http://bücher.example/ü|.", "xn--bcher-kva.example", "bücher.example"),
+        ("siehe |http://xn--bcher-kva.example/ü|.", "xn--bcher-kva.example", "bücher.example"),
+        ("на |http://пример.рф/путь|, да", "xn--e1afmkfd.xn--p1ai", "пример.рф"),
+    ],
+)
+def test_ask_12_both_forms_of_a_name_that_is_found(marked: str, ascii_host: str, host: str) -> None:
+    (link,) = assert_links(marked)
+    assert (to_uri(link.iri).split("/")[2], host_to_unicode(ascii_host)) == (ascii_host, host)

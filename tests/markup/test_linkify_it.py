@@ -62,6 +62,7 @@ def test_in_markdown(markdown: str, expected: str) -> None:
         ({"fuzzy_link": False}, ["http://a.example/", "c@example.com"]),
         ({"fuzzy_email": False}, ["http://a.example/", "b.example.com"]),
         ({"fuzzy_link": False, "fuzzy_email": False, "fuzzy_ip": True}, ["http://a.example/"]),
+        ({"fuzzy_ip": True}, ["http://a.example/", "b.example.com", "c@example.com", "192.0.2.1"]),
     ],
 )
 def test_options(options: dict[str, bool], expected: list[str]) -> None:
