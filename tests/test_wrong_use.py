@@ -27,7 +27,7 @@ from extract import IRI, display, equivalent, find_links, find_links_in, normali
         (lambda: find_links("", schemes=[1]), ValueError, "1 is no name of a scheme"),  # type: ignore[list-item]
         (lambda: find_links_in("a.txt"), TypeError, "open as text"),  # type: ignore[arg-type]
         (lambda: list(find_links_in(io.BytesIO(b"a"))), TypeError, "with an encoding"),  # type: ignore[arg-type]
-        (lambda: IRI.parse("http://a/").with_(path=80), TypeError, "path must be a str or None"),  # type: ignore[arg-type]
+        (lambda: IRI.parse("http://a/").with_(path=80), TypeError, "path must be a str or None"),
     ],
 )
 def test_wrong_use(call: Callable[[], Any], error: type[Exception], message: str) -> None:

@@ -10,7 +10,7 @@ from extract import check, find_links, host_to_ascii, host_to_unicode, to_uri
 from extract.iri import is_known_tld
 from tests.marking import assert_links
 
-BARE = {"schemeless": True, "email": True}
+BARE: dict[str, Any] = {"schemeless": True, "email": True}
 
 # 1. Full-width and CJK punctuation ends a link:
 # linkify-it#15, #46, #116, cmark-gfm#83, #377, lychee#2108, roundcubemail#9538.

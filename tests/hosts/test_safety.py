@@ -39,7 +39,7 @@ TEXT_IN = {
 
 
 def _with(md: MarkdownIt) -> MarkdownIt:
-    md.linkify = LinkifyIt()  # type: ignore[assignment]
+    md.linkify = LinkifyIt()
     return md
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from extract.present.escaping import build_minimally, escape_minimally, to_readable
@@ -31,7 +33,7 @@ RLO, ZWSP, ZWNJ = "\u202e", "\u200b", "\u200c"
         ({"path": ["a\ud800b"]}, "/a%EF%BF%BDb"),
     ],
 )
-def test_compose(parts: dict[str, list[str]], expected: str) -> None:
+def test_compose(parts: dict[str, Any], expected: str) -> None:
     assert build_minimally("https://example.com", **parts) == "https://example.com" + expected
 
 

@@ -96,7 +96,8 @@ def test_replacing_a_part_by_itself_changes_nothing(text: str) -> None:
     iri = IRI.parse(text)
     for name in ("scheme", "userinfo", "host", "port", "path", "query", "fragment"):
         if name not in ("userinfo", "port") or iri.host is not None:
-            value = iri.parts().port and iri.parts().port.text if name == "port" else getattr(iri, name)
+            port = iri.parts().port
+            value = port and port.text if name == "port" else getattr(iri, name)
             assert iri.with_(**{name: value}) == iri
 
 

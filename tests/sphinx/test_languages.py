@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
@@ -34,7 +35,7 @@ def test_index(tmp_path: Path, language: str, title: str, short: str, headings: 
     source = write_project(tmp_path / "source", f"iri_index = True; language = {language!r}", index_rst=PAGE)
     built = build(source, tmp_path, "html", "-W")
     assert built.status == 0, built.warnings
-    page = BeautifulSoup((built.out / "iri-index.html").read_text("utf-8"), "html5lib")
+    page: Any = BeautifulSoup((built.out / "iri-index.html").read_text("utf-8"), "html5lib")
     assert [page.h1.get_text(), *(row.get_text().strip("\n ") for row in page.select("tr.cap"))] == [title, *headings]
     iris = [code.get_text() for code in page.select("code.xref") if code.select("span[dir=ltr]")]
     assert [iri for iri in iris if ":" in iri] == [
@@ -63,6 +64,6 @@ def test_scripts_without_a_name() -> None:
 @pytest.mark.parametrize("source", CATALOGUES, ids=lambda path: path.parts[-3])
 def test_catalogues_are_complete_and_compiled(source: Path) -> None:
     compiled = gettext.GNUTranslations(BytesIO(source.with_suffix(".mo").read_bytes()))
-    messages = {message.id: message.string for message in read_po(BytesIO(source.read_bytes())) if message.id}
+    messages = {str(message.id): message.string for message in read_po(BytesIO(source.read_bytes())) if message.id}
     assert set(messages) == {"Index of IRIs", "IRIs", "Other"}
     assert {message: compiled.gettext(message) for message in messages} == messages

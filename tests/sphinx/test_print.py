@@ -37,7 +37,7 @@ def typeset(folder: Path, engine: str, name: str) -> Any:
     return pypdf.PdfReader(folder / f"{name}.pdf")
 
 
-def annotations(pdf: Any) -> Iterator[tuple[str, list[float]]]:
+def link_annotations(pdf: Any) -> Iterator[tuple[str, list[float]]]:
     """Yield the address and the rectangle (left, bottom, right, top) of each link, in order."""
     for page in pdf.pages:
         for annotation in page.get("/Annots", []):
@@ -48,7 +48,7 @@ def annotations(pdf: Any) -> Iterator[tuple[str, list[float]]]:
 
 def addresses(pdf: Any) -> list[str]:
     """Return the addresses of the links, in order; the lines of a broken link are one."""
-    return [address for address, _ in annotations(pdf)]
+    return [address for address, _ in link_annotations(pdf)]
 
 
 def once(items: list[str]) -> list[str]:
@@ -219,7 +219,7 @@ def test_documents_from_right_to_left(tmp_path: Path, engine: str, language: str
         for line, following in pairwise(lines)
     )
     # and what is before it in the paragraph, at the right margin, is not linked
-    rectangles = [rectangle for address, rectangle in annotations(pdf) if address == to_uri(long)]
+    rectangles = [rectangle for address, rectangle in link_annotations(pdf) if address == to_uri(long)]
     first_line = max(bottom for _, bottom, _, _ in rectangles) - 5
     right_margin = max(right for _, _, right, _ in rectangles)
     assert max(right for _, bottom, right, _ in rectangles if bottom > first_line) < right_margin - 100
