@@ -279,15 +279,16 @@ def test_what_was_left_is_explained() -> None:  # R-60
     assert to_iri("http://a/é", explain=True) == ("http://a/é", ())
 
 
+@pytest.mark.linear
 @pytest.mark.parametrize(
     "unit", ["(", ":", "%", "a.", "@", "é", "%C3", "%C3%A9", "e\u0301", "%CC%81", "//", "?#", "xn--", " "]
 )
 def test_hostile_texts_end_soon(unit: str) -> None:
-    for text in (unit * 100_000, "http://" + unit * 50_000, "mailto:" + unit * 50_000):
+    for text in (unit * 50_000, "http://" + unit * 20_000, "mailto:" + unit * 20_000):
         to_iri(text)
         for charset in (None, "iso-8859-1"):
             with suppress(IRIError):
-                to_uri(text, invalid="encode", document_charset=charset)
+                assert to_uri(text, invalid="encode", document_charset=charset).isascii()
 
 
 @pytest.mark.parametrize(

@@ -194,6 +194,7 @@ def test_other_encodings_are_refused() -> None:  # R-61
         to_uri("http://www.example.org/ros[iso-8859-1]é")
 
 
+@pytest.mark.linear
 @pytest.mark.parametrize("unit", ["&", "&#", "&amp;", "&#9;", " ", "\\", "%", "%u0041", "+AOk-", "+AO", "\ud800", "<"])
 def test_hostile_texts_end_soon(unit: str) -> None:
     text = "/a" + unit * 30_000

@@ -110,6 +110,7 @@ def test_known_top_level_domains(label: str, known: bool) -> None:
     assert is_known_tld(label) is known
 
 
+@pytest.mark.linear
 @pytest.mark.parametrize("unit", [".", "a.", "é.", "xn--", "-", "é-", "א.", "\u0301", "\u200c"])
 def test_hostile_hosts_end_soon(unit: str) -> None:
     with pytest.raises(HostError):

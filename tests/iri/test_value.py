@@ -317,6 +317,7 @@ def test_relative_references(target: str, base: str, reference: str) -> None:
     assert str(found) == reference
 
 
+@pytest.mark.linear
 @pytest.mark.parametrize(
     "piece", ["(", ":", "%", "a.", "/", "@", "[", " ", "::", "#", "/..", "../", "%zz", "\ud800", "xn--"]
 )
