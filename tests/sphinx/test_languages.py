@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 from bs4 import BeautifulSoup
 
@@ -61,9 +62,16 @@ def test_scripts_without_a_name() -> None:
     assert heading("Thai", "de") == "Thai"
 
 
+def marked_for_translation() -> set[str]:
+    """Return the messages that the extension marks with ``_``."""
+    found = extract_from_dir(PROJECT / "sphinx_iri", [("**.py", "python")], keywords={"_": None, "__": None})
+    return {message if isinstance(message, str) else message[0] for _, _, message, *_ in found}
+
+
 @pytest.mark.parametrize("source", CATALOGUES, ids=lambda path: path.parts[-3])
 def test_catalogues_are_complete_and_compiled(source: Path) -> None:
     compiled = gettext.GNUTranslations(BytesIO(source.with_suffix(".mo").read_bytes()))
     messages = {str(message.id): message.string for message in read_po(BytesIO(source.read_bytes())) if message.id}
-    assert set(messages) == {"Index of IRIs", "IRIs", "Other"}
+    assert set(messages) == marked_for_translation()
+    assert [message for message, translation in messages.items() if not translation] == []
     assert {message: compiled.gettext(message) for message in messages} == messages
