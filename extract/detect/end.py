@@ -267,7 +267,7 @@ def _without_final_marks(text: str, start: int, end: int, profile: Profile) -> t
 
 
 def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
-    """Take in a port: 1 to 65535, or none between ":" and a path (R-25)."""
+    """Take in a port: 1 to 65535, or none between ":" and a path."""
     port = _PORT.match(text, end)
     if port is None:
         return end, good

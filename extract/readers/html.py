@@ -158,7 +158,7 @@ class _Parser(WholeHTMLParser):
 
 
 def references(source: str, start: int, end: int) -> Iterator[Edit]:
-    """Character references (RFC 3987 §5.1: they are resolved before anything else, R-6)."""
+    """Character references (RFC 3987 §5.1: they are resolved before anything else)."""
     for match in _REFERENCE.finditer(source, start, end):
         meant = unescape(match[0])
         if meant != match[0]:
@@ -182,7 +182,7 @@ def target(
     *,
     relative: bool = False,
 ) -> Iterator[Segment]:
-    """Yield the address, without white space around it (R-1); one without a scheme only if it may be ``relative``."""
+    """Yield the address, without white space around it; one without a scheme only if it may be ``relative``."""
     while start < end and source[start].isspace():
         start += 1
     while start < end and source[end - 1].isspace():

@@ -163,7 +163,7 @@ def combining_mark_first(parts: CheckedParts) -> Iterator[Found]:
     r"""A component begins with a combining mark.
 
     The mark joins the delimiter before it on the screen, which then is no longer seen as one.
-    Source: draft-ietf-iri-3987bis §5.1 c (R-84).
+    Source: draft-ietf-iri-3987bis §5.1 c.
 
     Bad:
         https://example.com/⟦\u0301⟧abc
@@ -197,7 +197,7 @@ def joiner(parts: CheckedParts) -> Iterator[Found]:
 
     ZERO WIDTH JOINER and NON-JOINER belong between letters of scripts that join, and into emoji. Elsewhere nobody sees
     them, and the address is another one.
-    Source: RFC 5892 appendix A.1, A.2 (for hosts); draft-ietf-iri-3987bis §5.1 d (R-85).
+    Source: RFC 5892 appendix A.1, A.2 (for hosts); draft-ietf-iri-3987bis §5.1 d.
 
     Bad:
         https://example.com/ab⟦\u200c⟧c
@@ -221,7 +221,7 @@ def private_use(parts: CheckedParts) -> Iterator[Found]:
     r"""A private use character in the query.
 
     The grammar allows it there, but it has no meaning that two programs share.
-    Source: RFC 3987 §2.2 iprivate; draft-masinter-url-i18n §3.1 f (R-87).
+    Source: RFC 3987 §2.2 iprivate; draft-masinter-url-i18n §3.1 f.
 
     Bad:
         https://example.com/?a=⟦\ue000⟧

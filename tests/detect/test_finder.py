@@ -15,7 +15,7 @@ from extract.detect.tailorings import PROSE as IN_PROSE
 from tests.marking import assert_links
 
 PROSE = {
-    "beyond ASCII (R-95)": """
+    "beyond ASCII": """
         see |http://www.w3.org/People/Dürst| now
         |https://ja.wikipedia.org/wiki/日本語|。
         |http://納豆.example.org/|
@@ -108,6 +108,7 @@ PROSE = {
 }
 
 
+@pytest.mark.requirement(95)
 @pytest.mark.parametrize("case", [line.strip() for lines in PROSE.values() for line in lines.strip().splitlines()])
 def test_links_with_a_scheme(case: str) -> None:
     assert_links(case)

@@ -1,4 +1,4 @@
-"""The rules of single schemes (R-96, R-44)."""
+"""The rules of single schemes."""
 
 import pytest
 
@@ -132,11 +132,13 @@ BAD = [
 ]
 
 
+@pytest.mark.requirement(96)
 @pytest.mark.parametrize("text", GOOD.split())
 def test_what_keeps_its_schemes_rules(text: str) -> None:
     assert scheme_faults(text) == []
 
 
+@pytest.mark.requirement(44, 96)
 @pytest.mark.parametrize(("text", "name", "place"), BAD, ids=ascii)
 def test_what_breaks_them(text: str, name: str, place: str) -> None:
     found = {fault.name: fault for fault in scheme_faults(text)}
