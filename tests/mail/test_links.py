@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extract.mail import MailLink, links_in_message, text_of
@@ -508,6 +508,10 @@ def test_any_bytes_will_do_and_places_lead_back(data: bytes) -> None:
 
 
 @given(st.lists(st.one_of(SCRAPS, st.binary(max_size=6)), max_size=30).map(b"".join))
+@example(b"Content-Type: multipart/mixed; boundary=b\n\nhttp://a/\n--b--\n")
+@example(
+    b"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=c\n\nhttp://a/\n--b--\n"
+)
 def test_the_parts_are_those_of_the_email_package(data: bytes) -> None:
     if b"\r" in data or b"message/" in data or not data.startswith(b"Content-Type: multipart"):
         return
