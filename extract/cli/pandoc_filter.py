@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Filter standard input to standard output; the status is 2 for what is no document."""
+    """Filter standard input to standard output; the status is 2 for what is not a document."""
     try:
         run_filter(sys.stdin.buffer, sys.stdout.buffer, schemeless=options.schemeless, email=not options.no_email)
     except ValueError as error:

@@ -47,7 +47,7 @@ class LinkifyIt:
     """Finds links with `find_links`, and offers the methods of linkify-it-py's class of this name.
 
     ``options``: ``fuzzy_link`` (bare domain names, on), ``fuzzy_email`` (on); ``fuzzy_ip`` is accepted and finds
-    nothing, for an IPv4 address alone is no link to UTS #58. ``schemas``: more rules, as for `add`; ``file:``,
+    nothing, for UTS #58 does not link an IPv4 address alone. ``schemas``: more rules, as for `add`; ``file:``,
     ``javascript:``, ``data:`` and ``vbscript:`` are found only if one of them names the scheme.
     """
 
@@ -105,7 +105,7 @@ class LinkifyIt:
         return ":" in text or "." in text or "@" in text or bool(self._custom)
 
     def test(self, text: str) -> bool:
-        """Tell whether a text has a link."""
+        """Return whether a text has a link."""
         found = list(self._matches(text))
         self._tested = (text, found)  # match() is asked next
         return bool(found)

@@ -12,7 +12,7 @@ from extract.text.html_parser import WholeHTMLParser
 from extract.text.positions import Lines
 from extract.text.regexes import re
 
-# Elements whose text is no prose.
+# Elements whose text is not prose.
 _CODE = frozenset(["script", "style", "code", "kbd", "samp", "textarea", "template", "math"])
 # Of Jinja, Django, Jekyll, ERB, PHP: what they put in is not known here.
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{")
@@ -63,7 +63,7 @@ class _Parser(WholeHTMLParser):
         self.base: str | None = None
         self.segments: list[Segment] = []
         self.lines = Lines(source, lf_only=True)
-        self.code: list[str] = []  # open elements whose text is no prose
+        self.code: list[str] = []  # open elements whose text is not prose
         self.text_start = -1
         self.anchor: tuple[int, int] | None = None  # the span of the open anchor's target, and
         self.label_start = 0

@@ -253,7 +253,7 @@ def _text(value: bytes) -> str:
     return " ".join(value.decode("latin-1").split())
 
 
-# Types whose text is no prose.
+# Types whose text is not prose.
 _NO_PROSE = frozenset(["text/css", "text/javascript", "text/ecmascript", "text/rtf", "text/x-yenc"])
 _OTHER_TEXT = frozenset(["application/xhtml+xml"])
 

@@ -25,7 +25,7 @@ YES = {
     "ipath-absolute": ["/", "/a", "/a//", "/a:b"],
     "ipath-noscheme": ["a", "a/b:c", "@", "%3A"],
     "ipath-rootless": ["a", "a:b", "a//"],
-    "isegment": ["", "a:@", "¢"],  # no character beyond ASCII is a delimiter
+    "isegment": ["", "a:@", "¢"],  # no non-ASCII character is a delimiter
     "isegment-nz": ["a", ":"],
     "isegment-nz-nc": ["a", "@"],
     "iquery": ["", "a?/", "\ue000", "\U000f0000", "\U0010fffd"],

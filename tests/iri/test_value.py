@@ -42,8 +42,8 @@ from extract.present import isolate, strip_isolates, visual_order
 
 MESSAGES = [
     # text, component, offset, character, message
-    ("http://h:8a/", "port", 10, "a", "port \"8a\" has a character that is no digit: 'a' at 10"),
-    ("http://h:-1/", "port", 9, "-", "port \"-1\" has a character that is no digit: '-' at 9"),
+    ("http://h:8a/", "port", 10, "a", "port \"8a\" has a character that is not a digit: 'a' at 10"),
+    ("http://h:-1/", "port", 9, "-", "port \"-1\" has a character that is not a digit: '-' at 9"),
     ("a_b:c", "scheme", 1, "_", "scheme \"a_b\" has a character other than ASCII letters, digits, + - and .: '_' at 1"),
     ("1a:b", "scheme", 0, "1", "scheme \"1a\" does not begin with an ASCII letter: '1' at 0"),
     ("ü:x", "scheme", 0, "ü", "scheme \"ü\" does not begin with an ASCII letter: 'ü' at 0"),
