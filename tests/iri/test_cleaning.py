@@ -129,8 +129,8 @@ def test_octets_and_normalisation() -> None:
     ("data", "charset", "message", "start"),
     [
         (b"ab\xff", "utf-8", "bytes FF at offset 2 are not valid utf-8", 2),
-        (b"", "nope", "is no charset", 0),
-        (b"a", "rot13", "is no charset", 0),
+        (b"", "nope", "is not a charset", 0),
+        (b"a", "rot13", "is not a charset", 0),
     ],
 )
 def test_octets_that_are_none_of_the_charset(data: bytes, charset: str, message: str, start: int) -> None:

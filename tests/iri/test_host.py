@@ -42,8 +42,8 @@ def test_both_ways(written: str, ascii_form: str, unicode_form: str) -> None:
 
 REFUSED = [  # host, what the message says, the span in the host, the character
     ("", "the host is empty", (0, 0), None),
-    ("[::1", "is no IP literal", (0, 4), None),
-    ("[fe80::1%25en0]", "is no IP literal", (0, 15), None),
+    ("[::1", "is not an IP literal", (0, 4), None),
+    ("[fe80::1%25en0]", "is not an IP literal", (0, 15), None),
     (".", "empty label at 0", (0, 1), None),
     ("a..é", "empty label at 2", (0, 4), None),
     ("a.b_c.é", "label \"b_c\" may have letters, digits and hyphens only: '_' at 3", (3, 4), "_"),
@@ -52,7 +52,7 @@ REFUSED = [  # host, what the message says, the span in the host, the character
     ("é.a-", "label \"a-\" begins or ends with a hyphen: '-' at 3", (3, 4), "-"),
     ("é.ab--c", 'label "ab--c" has hyphens in third and fourth place', (2, 7), None),
     ("xn--a.é", 'label "xn--a" starts with xn-- but is not valid Punycode', (0, 5), None),
-    ("xn--a", 'label "xn--a" begins with xn--', (0, 5), None),
+    ("xn--a", 'label "xn--a" starts with xn--', (0, 5), None),
     ("xn--abc-.de", "it encodes no non-ASCII character", (0, 8), None),
     ("é.\u0301a", "begins with a combining mark", (2, 3), "\u0301"),
     ("a\u200db.é", "has a joiner where it joins nothing: U+200D at 1", (1, 2), "\u200d"),
