@@ -71,10 +71,10 @@ def example(arguments: list[str]) -> int:
     return 0
 
 
-# Without browsers, TeX and whole builds.
+# Without browsers, TeX, whole builds and long hostile texts; property tests try few examples.
 FAST = (
     "-m",
-    "not slow",
+    "not slow and not linear",
     "--ignore",
     "tests/sphinx",
     "--ignore",
@@ -88,6 +88,7 @@ def test(arguments: list[str]) -> int:
     """Run the whole test suite, or with --fast what is wanted while working."""
     install("test")
     if "--fast" in arguments:
+        os.environ.setdefault("HYPOTHESIS_PROFILE", "few")
         arguments = [*FAST, *(argument for argument in arguments if argument != "--fast")]
     if not any(argument.startswith(("-n", "--pdb")) for argument in arguments):
         arguments = ["-n", "auto", *arguments]

@@ -1,6 +1,7 @@
 """Sphinx configuration of the documentation."""
 
 import re
+import sys
 import textwrap
 from pathlib import Path
 
@@ -8,6 +9,9 @@ from sphinx.application import Sphinx
 
 from extract.detect.tailorings import TAILORINGS, Example, Tailoring
 from extract.rules import RULES, Rule
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tools.develop_pages import requirements_table
 
 project = "sphinx-iri"
 copyright = "the sphinx-iri authors"
@@ -94,6 +98,11 @@ def write_tailorings(app: Sphinx) -> None:
     write(Path(app.srcdir) / "tailorings.txt", tailorings())
 
 
+def write_requirements(app: Sphinx) -> None:
+    """Write docs/develop/requirements-table.txt, which the page on requirements includes."""
+    write(Path(app.srcdir) / "develop" / "requirements-table.txt", requirements_table())
+
+
 def write(path: Path, text: str) -> None:
     """Write a file; one that does not change is left alone."""
     if not path.exists() or path.read_text("utf-8") != text:
@@ -104,3 +113,4 @@ def setup(app: Sphinx) -> None:
     """Write what is made from the code before the sources are looked for."""
     app.connect("builder-inited", write_rule_pages)
     app.connect("builder-inited", write_tailorings)
+    app.connect("builder-inited", write_requirements)

@@ -19,9 +19,9 @@ if "find_links" not in getattr(extract, "__all__", ()):  # its files were writte
 
 _COMMANDS = {
     "find": "list the links of files",
-    "mask": "write files with their links masked, all else in its place",
-    "lint": "say what is wrong with the links of files",
-    "linkify": "mark the links of a text, or of a message",
+    "mask": "write files with their links masked; all other text keeps its place",
+    "lint": "report problems with the links of files",
+    "linkify": "mark the links of a text or a message",
     "convert": "write IRIs in another form",
     "explain": "explain an IRI or a rule",
     "pandoc-filter": "link the text of a document in pandoc's JSON",

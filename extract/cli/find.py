@@ -19,11 +19,15 @@ from extract.text.terminal import escape_invisible
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("paths", nargs="+", metavar="FILE", help='files or directories; "-" is standard input')
-    parser.add_argument("--exclude", action="append", default=[], metavar="NAME", help="leave out files or directories")
+    parser.add_argument(
+        "--exclude", action="append", default=[], metavar="NAME", help="skip files or directories of this name"
+    )
     parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
-    parser.add_argument("--stdin-filename", metavar="NAME", help="the name of standard input, which tells its format")
+    parser.add_argument(
+        "--stdin-filename", metavar="NAME", help="file name to assume for standard input; it decides the format"
+    )
     parser.add_argument("--bare", action="store_true", help="find bare domain names and e-mail addresses too")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per line")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -275,7 +275,7 @@ def _without_final_marks(text: str, start: int, end: int, profile: Profile) -> t
 
 
 def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
-    """Take in a port: 1 to 65535, or none between ":" and a path (R-25)."""
+    """Take in a port: 1 to 65535, or none between ":" and a path."""
     port = _PORT.match(text, end)
     if port is None:
         return end, good
@@ -288,7 +288,7 @@ def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
 
 
 def _is_followed(text: str, end: int, profile: Profile) -> bool:
-    """Tell whether a port, path, query or fragment follows a host: more than ":", "?" and such marks alone."""
+    """Return whether a port, path, query or fragment follows a host: more than ":", "?" and such marks alone."""
     if text[end : end + 1] not in ("/", "?", "#", ":"):
         return False
     port, _ = port_end(text, end)
@@ -506,7 +506,7 @@ def _encoded_partner(bracket: str) -> str:
 
 
 def _closes(text: str, start: int, end: int, profile: Profile) -> bool:
-    """Tell whether a mark at ``end`` closes one that the link has ("marks_enclose"): `a_"b"`, but not `it's'`."""
+    """Return whether a mark at ``end`` closes one that the link has ("marks_enclose"): `a_"b"`, but not `it's'`."""
     mark = text[end : end + 1]
     if not mark or mark not in profile.closes:
         return False
@@ -517,7 +517,7 @@ def _closes(text: str, start: int, end: int, profile: Profile) -> bool:
 
 
 def _takes(character: str, stack: list[str], text: str, start: int, here: int, profile: Profile) -> bool:
-    """Tell whether a bracket belongs to the link, and keep the stack; whatever is no bracket ends the link."""
+    """Return whether a bracket belongs to the link, and keep the stack; whatever is no bracket ends the link."""
     if not character or (character in "<>" and profile.angle_brackets_enclose):
         return False
     opener = _opener(character)

@@ -1,4 +1,4 @@
-"""Running text to links: from colon to colon (UTS #58; RFC 3987 §7.3, R-95). This is the hot loop.
+"""Running text to links: from colon to colon (UTS #58; RFC 3987 §7.3). This is the hot loop.
 
 What has no scheme is looked for in the text between (`schemeless`): a search for one string is many times faster than
 one for three.

@@ -136,7 +136,7 @@ def _name_in(run: str, profile: Profile) -> tuple[int, int]:
 
 
 def _in_path(text: str, start: int) -> bool:
-    """Tell whether a slash or colon before a name joins it to something else (`/etc/conf.d`, `Time::Local.pm`).
+    """Return whether a slash or colon before a name joins it to something else (`/etc/conf.d`, `Time::Local.pm`).
 
     A "//" may begin a name, and so may a colon after a word (`see:example.com`).
     """

@@ -24,7 +24,7 @@ def linked(document: dict[str, Any], *, schemeless: bool = False, email: bool = 
 
 
 def run(source: BinaryIO, out: BinaryIO, *, schemeless: bool = False, email: bool = True) -> None:
-    """Read a document as JSON, write it with its links. Raises ValueError for what is no document of pandoc."""
+    """Read a document as JSON, write it with its links. Raises ValueError for what is not a document of pandoc."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 10_000))
     try:

@@ -91,7 +91,7 @@ def to_iri(
     - ``explain`` returns an `Explanation` instead: the IRI, each part that was left, and why.
 
     ``to_uri(to_iri(uri)) == to_uri(uri)`` up to the case of hexadecimal digits, percent-encoded unreserved
-    characters and the case of a host with punycode. Never raises: what is no URI is left as it is.
+    characters and the case of a host with punycode. Never raises: what is not a URI is left as it is.
     """
     if type(uri) is not str:
         uri = text_of(uri)

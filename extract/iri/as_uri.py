@@ -78,7 +78,7 @@ def to_uri(
       character that ``document_charset`` lacks is written as browsers do.
     - ``strict2008``: refuse hosts with symbols, which UTS #46 allows and IDNA 2008 does not.
 
-    Raises `IRISyntaxError` for what is no IRI reference, `HostError` for a host that cannot be looked up,
+    Raises `IRISyntaxError` for what is not an IRI reference, `HostError` for a host that cannot be looked up,
     `ConversionError` for a character that ``document_charset`` lacks; offsets are code points of the text given.
     """
     if type(iri) is not str:
@@ -145,7 +145,7 @@ def _dns_host(host: str, at: int, strict2008: bool) -> str:
         return host_to_ascii(name, strict2008=strict2008)
     except HostError:
         if host.isascii():
-            return host  # a URI, though with a host that is no domain name, stays what it is
+            return host  # a URI, though with a host that is not a domain name, stays what it is
         if name == host:
             return ascii_host(host, at, strict2008)  # raises again, with the offsets in the IRI
         raise decoded_host_error(host, at, strict2008) from None
@@ -180,10 +180,10 @@ def _in_charset(query: str, charset: str, invalid: Invalid, at: int) -> str:
         if codec.startswith("utf-"):
             return query
         usable = "&=".encode(codec) == b"&="
-    except (LookupError, ValueError):  # unknown, or a codec of Python that is no charset
+    except (LookupError, ValueError):  # unknown, or a codec of Python that is not a charset
         usable = False
     if not usable:
-        message = f"{charset!a} is no charset of documents that Python knows: name one such as iso-8859-1"
+        message = f"{charset!a} is not a document charset known to Python; name one such as iso-8859-1"
         raise ConversionError(message, kind="charset", component="query", rule="draft-ietf-iri-3987bis §3.5")
     return _not_as_ascii(codec).sub(lambda match: _in_bytes(match, charset, invalid, at), query)
 

@@ -17,7 +17,7 @@ _BIDI = lazy(r"[\p{bc=R}\p{bc=AL}\p{bc=AN}]")
 
 
 def has_rtl(text: str) -> bool:
-    """Tell whether a text has a right-to-left letter or an Arabic number, so that its direction matters."""
+    """Return whether a text has a right-to-left letter or an Arabic number, so that its direction matters."""
     return not text.isascii() and _BIDI.search(text) is not None
 
 

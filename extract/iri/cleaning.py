@@ -44,7 +44,7 @@ def iri_from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = No
         message = f"bytes {wrong} at offset {start} are not valid {charset}; pass the source encoding"
         raise ConversionError(message, kind="bytes", start=start, end=end, rule="RFC 3987 §3.1 step 1") from None
     except (LookupError, ValueError):
-        message = f"{charset!a} is no charset that Python knows: name one such as windows-1252"
+        message = f"{charset!a} is not a charset known to Python; name one such as windows-1252"
         raise ConversionError(message, kind="charset", rule="RFC 3987 §3.1 step 1") from None
     if nfc is None:
         nfc = not codec.name.startswith("utf")

@@ -31,12 +31,14 @@ def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str:
     - ``"percent"``: percent-encoded characters decoded that need no encoding in an IRI (§5.3.2.3).
     - ``"path"``: without dot segments (§5.3.2.4).
     - ``"scheme"``: default port and authority, empty port and path (§5.3.3).
-    - ``"idn"``: the host in Unicode (§5.3.3); one that is no valid name stays.
+    - ``"idn"``: the host in Unicode (§5.3.3); one that is not a valid name stays.
     - ``"protocol"``: without the slash at the end of the path (§5.3.4), which is a guess.
 
     No rung changes the Unicode normalisation of the text (§5.3.2.2). ``fragment=False`` leaves out the fragment, which
-    is no part of what is fetched (§5.1). Except on the lowest rung, what is no IRI reference is an ``IRISyntaxError``.
-    An unknown level is a ``ValueError``.
+    is not part of what is fetched (§5.1).
+
+    Raises `IRISyntaxError` for what is not an IRI reference, except on the lowest rung; ``ValueError`` for an unknown
+    level.
     """
     text = iri if type(iri) is str else text_of(iri)
     require_choice("level", level, LEVELS)

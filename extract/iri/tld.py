@@ -22,7 +22,7 @@ def top_level_domains() -> frozenset[str]:
     assert spec.origin is not None
     octets = Path(spec.origin).with_name("public_suffix_list.dat").read_bytes()
     end = octets.index(b"===END ICANN DOMAINS===")
-    # the last label of each line that is no comment; their slashes are in no rule
+    # the last label of each line that is not a comment; their slashes are in no rule
     names = set(re.findall(rb"(?m)^(?:[^\s/]*\.)?([^\s./]+)[ \t\r]*$", octets[:end]))
     unicode = {name.decode("utf-8") for name in names}
     return frozenset(

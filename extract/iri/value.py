@@ -302,7 +302,7 @@ class IRI(str):
         """Return the IRI with some parts changed, each given as it is to be written; ``None`` takes one away.
 
         The names are scheme, authority or userinfo, host, port (a number or text), path, query, fragment. An
-        `IRISyntaxError` says that the result is no IRI, or would be read as other parts. An unknown name, or an
+        `IRISyntaxError` says that the result is not an IRI, or would be read as other parts. An unknown name, or an
         authority beside its own parts, is a TypeError.
         """
         given: dict[str, str | None] = {}

@@ -1,4 +1,4 @@
-"""Links that may lead elsewhere than their reader thinks. Silence is no promise of safety."""
+"""Links that may lead elsewhere than their reader thinks. Silence does not promise safety."""
 
 from __future__ import annotations
 

@@ -68,9 +68,9 @@ def links_in_message(
 def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
     """Return the plain text of a message as its reader sees it: decoded, flowed text unwrapped (RFC 3676).
 
-    It is that of the first plain text part that is no attachment, of nested messages too; "" where there is none. Lines
-    end as in the message, those of flowed text with LF. With ``whole_links``, addresses in ``<…>`` that are broken over
-    lines are joined (RFC 3986 appendix C), for `linkify`.
+    It is that of the first plain text part that is not an attachment, of nested messages too; "" where there is none.
+    Lines end as in the message, those of flowed text with LF. With ``whole_links``, addresses in ``<…>`` that are
+    broken over lines are joined (RFC 3986 appendix C), for `linkify`.
     """
     raw = message if isinstance(message, Message) else bytes(message)
     for part in parts_of(raw):

@@ -137,7 +137,7 @@ class Linker:
     def linkify(self, text: str) -> HTML:
         """Return HTML with its links: everything else is copied as it stands, and nothing is sanitised.
 
-        Raises ``TypeError`` if ``text`` is no ``str``.
+        Raises ``TypeError`` if ``text`` is not a ``str``.
         """
         if not isinstance(text, str):
             raise TypeError(f"argument must be of text type, not {type(text).__name__}")

@@ -105,7 +105,7 @@ class LinkifyIt:
         return ":" in text or "." in text or "@" in text or bool(self._custom)
 
     def test(self, text: str) -> bool:
-        """Tell whether a text has a link."""
+        """Return whether a text has a link."""
         found = list(self._matches(text))
         self._tested = (text, found)  # match() is asked next
         return bool(found)

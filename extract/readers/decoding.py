@@ -17,7 +17,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 
-# Codecs of Python that are no charsets: they have errors of their own, or none but "strict".
+# Codecs of Python that are not charsets: they have errors of their own, or none but "strict".
 _NO_CHARSETS = frozenset(["idna", "punycode", "undefined"])
 # Codecs in which the bytes of a character depend on those before, and all bytes are ASCII.
 SHIFTING = ("iso2022", "hz", "utf-7")

@@ -81,7 +81,7 @@ def _targets(value: Segment) -> Iterator[Segment]:
 
 
 def _words(source: str, start: int, end: int) -> Iterator[Edit]:
-    """RFC 2047 §6.2: white space between encoded words is no text; a character may be cut by careless senders."""
+    """RFC 2047 §6.2: white space between encoded words is not text; a character may be cut by careless senders."""
     decoder: codecs.IncrementalDecoder | None = None
     charset = ""
     last = None

@@ -11,7 +11,7 @@ from extract.readers.triggers import has_trigger, is_address
 from extract.text.html_parser import tags
 from extract.text.regexes import re
 
-# Elements that readers do not see, and those whose text is no prose, though they see it.
+# Elements that readers do not see, and those whose text is not prose, though they see it.
 _UNSEEN = frozenset(["script", "style", "textarea", "template", "math"])
 _CODE = frozenset(["code", "kbd", "samp"])
 # Of Jinja, Django, Jekyll, ERB, PHP: what they put in is not known here.
@@ -67,7 +67,7 @@ class _Parser:
         self.no_prose = _UNSEEN if whole else _UNSEEN | _CODE
         self.base: str | None = None
         self.segments: list[Segment] = []
-        self.code: list[str] = []  # open elements whose text is no prose
+        self.code: list[str] = []  # open elements whose text is not prose
         self.anchor: tuple[int, int] | None = None  # the span of the open anchor's target, and
         self.label_start = 0
         self.labels: list[tuple[int, int]] = []  # the texts in it
@@ -141,7 +141,7 @@ class _Parser:
 
 
 def references(source: str, start: int, end: int) -> Iterator[Edit]:
-    """Character references (RFC 3987 §5.1: they are resolved before anything else, R-6)."""
+    """Character references (RFC 3987 §5.1: they are resolved before anything else)."""
     if source.find("&", start, end) < 0:
         return
     for match in _REFERENCE.finditer(source, start, end):
@@ -166,7 +166,7 @@ def target(
     *,
     relative: bool = False,
 ) -> Iterator[Segment]:
-    """Yield the address, without white space around it (R-1); one without a scheme only if it may be ``relative``."""
+    """Yield the address, without white space around it; one without a scheme only if it may be ``relative``."""
     while start < end and source[start].isspace():
         start += 1
     while start < end and source[end - 1].isspace():

@@ -135,9 +135,10 @@ def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Ite
                 frames.append(_Frame(number, boundary, within, part.type == "multipart/digest", [0]))
                 indexes[boundary] = len(frames) - 1
             delimiter = _delimiter(raw, body, indexes)
-            if is_multipart and delimiter is None:
+            begins = delimiter is not None and delimiter.boundary == boundary and not delimiter.closes
+            if is_multipart and not begins:
                 report(Note("structure", f"no part of {part.type} begins with its boundary", number, start))
-            if not is_multipart or delimiter is None:
+            if not is_multipart or not begins:  # without parts, the text is what a reader is shown
                 end = delimiter[0] if delimiter else len(raw)
                 yield from _leaf(raw, body, end, replace(part, number=own_number), limits, report)
         delimiter = _next_part(raw, delimiter, frames, indexes)
@@ -267,7 +268,7 @@ def _text(value: bytes) -> str:
     return " ".join(value.decode("latin-1").split())
 
 
-# Types whose text is no prose.
+# Types whose text is not prose.
 _NO_PROSE = frozenset([*_HEADERS, "text/css", "text/javascript", "text/ecmascript", "text/rtf", "text/x-yenc"])
 _OTHER_TEXT = frozenset(["application/xhtml+xml"])
 

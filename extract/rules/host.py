@@ -77,7 +77,7 @@ def _of_kind(parts: CheckedParts, kind: str) -> Iterator[Found]:
 
 @rule("IRI301", "idna", "error", about="host")
 def idna(parts: CheckedParts) -> Iterator[Found]:
-    """The host is no internationalised domain name.
+    """The host is not a valid internationalised domain name.
 
     It cannot be looked up, whatever the browser. The message says which label is wrong and why.
     Source: UTS #46 §4; RFC 5891 §5.4.
@@ -119,7 +119,7 @@ _FINAL_LABEL = lazy(rf"[^{LABEL_DOTS}]++(?=[{LABEL_DOTS}]?\Z)")
 
 @rule("IRI303", "unknown-tld", "warning", about="host")
 def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
-    """There is no such top-level domain.
+    """Unknown top-level domain.
 
     It is misspelt, or newer than the list, or used within a company only.
     Source: IANA's list of top-level domains; RFC 2606, RFC 6761 for the special names.
@@ -143,7 +143,7 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
     if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
         return
     if last[0].lower() not in WELL_KNOWN_TLDS and not is_known_tld(last[0]) and not _test_tld(last[0]):
-        message = f'"{last[0]}" is no top-level domain; look at its spelling'
+        message = f'"{last[0]}" is not a top-level domain; check its spelling'
         yield Found(host.start + last.start(), host.start + last.end(), message, "host")
 
 
@@ -157,7 +157,7 @@ _TEST_TLDS = frozenset("测试 परीक्षा испытание 테스�
 
 @rule("IRI304", "punycode", "error", about="host")
 def punycode(parts: CheckedParts) -> Iterator[Found]:
-    """A label begins with "xn--" and is no encoded name.
+    """A label starts with "xn--" but is not valid Punycode.
 
     It cannot be decoded, or decodes to what it would not be encoded from.
     Source: RFC 5891 §5.4; RFC 3492; UTS #46 §4 step 4.
@@ -189,7 +189,7 @@ def host_length(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI306", "userinfo", "warning", about="syntax")
 def userinfo(parts: CheckedParts) -> Iterator[Found]:
-    """User information in a link of the web.
+    """Web link contains user information.
 
     Readers take what stands before "@" for the host, which is how they are deceived; a password is there for everybody
     to read. Browsers and link detectors leave it out or refuse the link.
@@ -220,7 +220,7 @@ _IPV4 = re.compile(r"(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?=.)|
 
 @rule("IRI307", "ipv4-lookalike", "warning", about="host")
 def ipv4_lookalike(parts: CheckedParts) -> Iterator[Found]:
-    """The host looks like an IPv4 address and is none.
+    """The host looks like an IPv4 address but is not one.
 
     Programs read it differently: as octal or hexadecimal numbers, as fewer numbers than four, or as a name. Four
     decimal numbers from 0 to 255 without leading zeros are an address.
@@ -245,7 +245,7 @@ def ipv4_lookalike(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI308", "password", "warning", on=False, about="syntax")
 def password(parts: CheckedParts) -> Iterator[Found]:
-    """A password.
+    """Link contains a password.
 
     It is there for everybody to read, in histories, logs and backups too. (In links of the web IRI306 says so.)
     Source: RFC 3986 §3.2.1, §7.5.

@@ -39,7 +39,7 @@ def undecodable(source: Source) -> Iterator[Found]:
 
 @rule("IRI902", "wrong-charset", "error", scope="document")
 def wrong_charset(source: Source) -> Iterator[Found]:
-    """The file declares another charset than it is in.
+    """The file is not in the charset it declares.
 
     Programs that believe the declaration show wrong characters, and encode the query of links in the wrong charset.
     Source: HTML §4.2.5.4 (a document is UTF-8); RFC 3987 §6.2; draft-ietf-iri-3987bis §3.5.
@@ -101,7 +101,7 @@ def unused_suppression(source: Source) -> Iterator[Found]:
 
 @rule("IRI905", "check-failed", "error", scope="document")
 def check_failed(source: Source) -> Iterator[Found]:
-    """The file could not be checked to its end.
+    """The file could not be checked completely.
 
     It is nested deeper than this program can follow, or the program has a defect, which is worth a report. The other
     files are checked, and the exit status is 2.

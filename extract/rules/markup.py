@@ -31,7 +31,7 @@ _TITLED = re.compile(r"(?P<address>\S+)[ \t]+[“”„«»‘’](?P<title>[^�
 
 @rule("IRI812", "no-markdown-link", "error", scope="prose")
 def no_markdown_link(prose: Prose) -> Iterator[Found]:
-    """Markdown makes no link of this.
+    """Markdown does not link this.
 
     A space between the brackets or in the target, brackets of another kind or in the wrong order, one that is missing:
     the reader is shown the source, or a link that leads nowhere.
@@ -123,7 +123,7 @@ _RST_AFTER = frozenset(["", *" \n-:/'\")]}>.,;!?\\"])
 
 @rule("IRI813", "no-rst-link", "error", scope="prose")
 def no_rst_link(prose: Prose) -> Iterator[Found]:
-    """Docutils makes no link of this.
+    """Docutils does not link this.
 
     The underscore after the backtick is missing or stands before it, the space before "<" is missing, or the link is
     one of Markdown. The reader is shown the source.

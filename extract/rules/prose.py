@@ -193,7 +193,7 @@ _PUNCTUATION = lazy(r"[.,;:!?'\"…。、，．！？；：]++")
 
 @rule("IRI805", "trailing-punctuation", "info", on=False, scope="prose")
 def trailing_punctuation(prose: Prose) -> Iterator[Found]:
-    """Punctuation follows the link at once.
+    """Punctuation directly after the link.
 
     It is left out of the link here; other programs take it in, and a reader cannot tell.
     Source: RFC 3986 appendix C; UTS #58 (soft characters).
@@ -216,7 +216,7 @@ _PAIRS = {")": "(", "）": "（"}  # square brackets and braces are no character
 
 @rule("IRI806", "unbalanced-bracket", "warning", scope="prose")
 def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
-    """A bracket of the link has no partner.
+    """Unbalanced bracket in the link.
 
     A closing bracket without its partner is left out of the link; an opening one shows that the end of the address was
     lost, most often the closing bracket itself.
@@ -272,7 +272,7 @@ _REST = re.compile(r"(?:\r?\n)[ \t]*(?:[>#*|][ \t]*)?([^\s<>]*[/=&%#?_][^\s<>]*|
 
 @rule("IRI807", "broken-over-lines", "warning", scope="prose")
 def broken_over_lines(prose: Prose) -> Iterator[Found]:
-    r"""The link goes on in the next line.
+    r"""The link continues on the next line.
 
     A program that wrapped the text has cut the address; only the first line is linked.
     Source: RFC 3986 appendix C.
@@ -306,7 +306,7 @@ def broken_over_lines(prose: Prose) -> Iterator[Found]:
 
 @rule("IRI808", "label-mismatch", "warning", scope="prose")
 def label_mismatch(prose: Prose) -> Iterator[Found]:
-    r"""The text of a link is one address and its target another.
+    r"""The link text is one address, its target another.
 
     Readers believe the text. It was changed in one place only, or it is meant to deceive. Nothing is said of a target
     below the address that is shown, on the same site under another name, or in an archive or a program that forwards

@@ -23,7 +23,7 @@ Aspect = Literal["syntax", "scheme", "host", "escape", "letters", "direction"]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What a rule says of one IRI; ``text[start:end]`` of the text that was checked is the place (R-27)."""
+    """What a rule says of one IRI; ``text[start:end]`` of the text that was checked is the place."""
 
     code: str  # "IRI101"
     name: str  # "syntax": the Sphinx warning's subtype too

@@ -49,7 +49,7 @@ class Validator:
         """Report the problems of an IRI; return whether it is to be a link.
 
         A link that its author made one stays one as long as it can be converted; what was found in running text,
-        where it is ``shown``, is no link if it is no IRI.
+        where it is ``shown``, is not a link if it is not an IRI.
         """
         if shown is not None and (use := _only_spoken_of(iri)) is not None:
             return use

@@ -114,7 +114,7 @@ def table() -> Any:
 
 @pytest.mark.usefixtures("table")
 def test_a_model_keeps_what_was_written() -> None:
-    page = Page(link=JA)
+    page: Any = Page(link=JA)
     assert (page.link, page.link.uri, page.source) == (JA, JA_URI, None)
     page.save()
     assert connection.cursor().execute("select link from iri_page").fetchone() == (JA,)

@@ -75,7 +75,7 @@ def test_matches_have_the_fields_of_linkify_it() -> None:
     text = "HTTP://a.example/ b.example.com c@example.com mailto:d@example.com"
     ours, theirs = (linkify.match(text) for linkify in (LinkifyIt(), Peer()))
     fields = ("schema", "index", "last_index", "raw", "text")
-    for mine, peers in zip(ours or [], theirs, strict=True):
+    for mine, peers in zip(ours or [], theirs or [], strict=True):
         assert [getattr(mine, name) for name in fields] == [getattr(peers, name) for name in fields]
     assert [match.url for match in ours or []] == [
         "HTTP://a.example/",

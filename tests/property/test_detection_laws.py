@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from extract import Finder, find_links, find_links_in
 from extract.detect import scanner, schemeless, stream
-from extract.detect.fast_path import always_walk
+from extract.detect.fast_path import always_walk, common_address, common_name
 from extract.detect.tailorings import PROSE, TAILORINGS
 from extract.iri.grammar import is_ipv6_address
 from extract.iri.schemes import DEFAULT_SCHEMES
@@ -43,7 +43,7 @@ MODES = st.fixed_dictionaries(
 
 
 @given(TEXTS, MODES)
-def test_links_are_ordered_disjoint_spans_of_the_text(text: str, mode: dict) -> None:  # type: ignore[type-arg]
+def test_links_are_ordered_disjoint_spans_of_the_text(text: str, mode: dict) -> None:
     end = 0
     for link in find_links(text, **mode):
         assert end <= link.start < link.end <= len(text)
@@ -53,16 +53,16 @@ def test_links_are_ordered_disjoint_spans_of_the_text(text: str, mode: dict) -> 
 
 
 @given(TEXTS, MODES)
-def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dict) -> None:  # type: ignore[type-arg]
+def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dict) -> None:
     walked = Finder(**mode)
     walked._plan.latin, walked._plan.usual = always_walk(re.compile("://")), False
     assert list(find_links(text, **mode)) == list(walked.find(text))
 
 
 @given(TEXTS, MODES)
-def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str, mode: dict) -> None:  # type: ignore[type-arg]
+def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str, mode: dict) -> None:
     links = list(find_links(text, **mode))
-    real = schemeless.common_name, schemeless.common_address
+    real = common_name, common_address
     schemeless.bare_links.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(schemeless, "common_name", lambda profile: always_walk(real[0](profile).trigger))
@@ -73,7 +73,7 @@ def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str
 
 
 @given(TEXTS, MODES)
-def test_the_pattern_for_all_characters_finds_what_that_for_ascii_finds(text: str, mode: dict) -> None:  # type: ignore[type-arg]
+def test_the_pattern_for_all_characters_finds_what_that_for_ascii_finds(text: str, mode: dict) -> None:
     links = list(Finder(**mode).find(text))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scanner, "_MANY_WALKS", 0)
@@ -99,7 +99,7 @@ def test_a_text_has_the_links_of_its_composed_form(before: str, host: str, path:
 
 
 @given(st.lists(TEXTS, max_size=6), MODES, st.booleans(), st.sampled_from([1, 2, 128]))
-def test_many_texts_have_the_links_of_each(texts: list[str], mode: dict, wrapped: bool, size: int) -> None:  # type: ignore[type-arg]
+def test_many_texts_have_the_links_of_each(texts: list[str], mode: dict, wrapped: bool, size: int) -> None:
     finder = Finder(wrapped=wrapped, **mode)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stream, "_BATCH", size)
@@ -107,13 +107,13 @@ def test_many_texts_have_the_links_of_each(texts: list[str], mode: dict, wrapped
 
 
 @given(st.lists(TEXTS, max_size=6), MODES)
-def test_many_texts_have_the_links_of_each_with_schemes_named(texts: list[str], mode: dict) -> None:  # type: ignore[type-arg]
+def test_many_texts_have_the_links_of_each_with_schemes_named(texts: list[str], mode: dict) -> None:
     finder = Finder(schemes=DEFAULT_SCHEMES | {"urn", "foo"}, **mode)
     assert list(finder.find_many(texts)) == [list(finder.find(text)) for text in texts]
 
 
 @given(MODES)
-def test_a_finder_survives_pickling(mode: dict) -> None:  # type: ignore[type-arg]
+def test_a_finder_survives_pickling(mode: dict) -> None:
     finder = Finder(**mode)
     again = pickle.loads(pickle.dumps(finder))
     assert again == finder
@@ -122,7 +122,7 @@ def test_a_finder_survives_pickling(mode: dict) -> None:  # type: ignore[type-ar
 
 
 @given(TEXTS, TEXTS, MODES)
-def test_text_after_white_space_changes_no_earlier_link(text: str, more: str, mode: dict) -> None:  # type: ignore[type-arg]
+def test_text_after_white_space_changes_no_earlier_link(text: str, more: str, mode: dict) -> None:
     links = list(find_links(text, **mode))
     assert list(find_links(f"{text} {more}", **mode))[: len(links)] == links
 
@@ -134,7 +134,7 @@ def test_profiles_differ_by_the_tailorings_only(text: str) -> None:
 
 
 @given(TEXTS, MODES, st.integers(1, 9))
-def test_the_links_of_a_file_do_not_depend_on_the_chunks(text: str, mode: dict, size: int) -> None:  # type: ignore[type-arg]
+def test_the_links_of_a_file_do_not_depend_on_the_chunks(text: str, mode: dict, size: int) -> None:
     class Slowly(io.StringIO):
         def read(self, _size: int | None = -1) -> str:
             return super().read(size)
