@@ -16,6 +16,7 @@ import pytest
 
 from extract.cli.settings import Settings
 from extract.detect.tailorings import TAILORINGS
+from extract.readers import SUFFIXES
 from sphinx_iri.config import VALUES
 
 ROOT = Path(__file__).parents[1]
@@ -46,6 +47,14 @@ def test_every_configuration_value_is_described_with_its_default() -> None:
     assert {name: ast.literal_eval(default) for name, default in described.items()} == {
         name: value.default for name, value in VALUES.items()
     }
+
+
+def test_every_format_is_described() -> None:
+    table = runpy.run_path(str(ROOT / "docs" / "conf.py"))["formats"]()
+    assert ".. include:: formats.txt" in (ROOT / "docs" / "linter.rst").read_text("utf-8")
+    assert re.findall(r"``(\.\w+)``", table.replace("what ``.md`` has", "").replace("what ``.py`` has", "")) == list(
+        SUFFIXES
+    )
 
 
 def test_every_setting_of_the_linter_is_described() -> None:

@@ -16,7 +16,7 @@ from extract.linter.finding import Checked, Finding
 from extract.linter.fixes import Fixed, difference, fix
 from extract.linter.linting import FAILURE, lint, lint_file, lint_tree
 from extract.linter.replacing import replace_content
-from extract.reports import FORMATS, report
+from extract.reports import REPORTS, report
 from extract.rules import RULES, Rule, Use
 from extract.rules.spoofing import protecting
 
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--config", metavar="FILE", help="instead of the nearest iri.toml or pyproject.toml")
     group.add_argument("--show-settings", action="store_true", help="print the settings and the rules they select")
     group = parser.add_argument_group("report")
-    group.add_argument("--format", choices=FORMATS, help="(default: full)")
+    group.add_argument("--format", choices=REPORTS, help="(default: full)")
     group.add_argument("--output-file", metavar="FILE", help="write the report there")
     group.add_argument("--statistics", action="store_true", help="count the findings by rule instead")
     group.add_argument("--exit-zero", action="store_true", help="status 0 even if something was found")

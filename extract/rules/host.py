@@ -284,6 +284,30 @@ def symbol_in_host(parts: CheckedParts) -> Iterator[Found]:
         yield Found(host.start + error.start, host.start + error.end, _reason(host, error, True), "host")
 
 
+_TYPED_WWW = re.compile(r"(?i)(?:(?:www\.){2,}|w{4,6}\.|ww\.)(?=[^.]+\.[^.]+)")
+
+
+@rule("IRI311", "www-typo", "warning")
+def www_typo(parts: CheckedParts) -> Iterator[Found]:
+    """The host starts with "www." twice, or with a "w" too many or too few.
+
+    Few sites answer under such a name; most often it was put before an address that had it.
+    Source: RFC 1034 §3.1 (names are exact); the custom of naming web servers.
+
+    Bad:
+        https://⟦www.www.⟧größe.example/
+        https://⟦wwww.⟧größe.example/
+
+    Good:
+        https://www.größe.example/
+        https://ww2.größe.example/
+        https://www.example/
+    """
+    if parts.host is not None and (match := _TYPED_WWW.match(parts.host.text)):
+        start = parts.host.start
+        yield Found(start, start + match.end(), f'host starts with "{match[0]}"; write "www."', "host", "www.")
+
+
 @rule("IRI310", "underscore-in-host", "info", on=False, about="host")
 def underscore_in_host(parts: CheckedParts) -> Iterator[Found]:
     """The host has an underscore.

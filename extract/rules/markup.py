@@ -17,7 +17,7 @@ _MARKDOWN = lazily(
         rf"{_LABEL}\](?:(?P<space>[ \t]{{1,3}})(?=\({_URL}[ \t]*\))"
         rf"|(?P<wide>[ \t]?(?:（(?P<in_wide>{_URL})[）)]|\((?P<half_wide>{_URL})）)))"
         rf"|(?<![\w\]\\!])(?P<turned>\((?P<label>[^()\[\]\n]{{1,200}})\)\[(?P<in_square>{_URL})\])"
-        rf"|(?P<double><\((?P<in_double>{_URL})\)>)"
+        rf"|(?P<double>[<‹〈＜]\((?P<in_double>{_URL})\)[>›〉＞])"
         rf"|\]\((?P<spaced>https?://{_UNSPACED}*(?:[ \t]+{_UNSPACED}+)+)[ \t]*\)"
         rf"|\]\((?P<open>https?://[^\s()（）\[\]<>\0]+)(?!.{{0,500}}\))(?=\s|\Z)"
     )
