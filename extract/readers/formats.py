@@ -74,7 +74,7 @@ _ALL = (
     Format(
         "html",
         (".html", ".htm", ".xhtml"),
-        "text and attributes with addresses (``href``, ``src``, ``srcset``, …); not ``code``, ``script``, ``style``, ``template``",
+        "text, and attributes with addresses (``href``, ``src``, …); not ``code``, ``script``, ``style``, ``template``",
         "<!-- {} -->",
         # HTML §13.2.3.2: within 1024 bytes
         charset=rb"""(?is)\A.{0,1024}?<(?:meta[^>]*?charset\s*=\s*["']?|\?xml[^>]*?encoding\s*=\s*["'])([\w.:-]+)""",

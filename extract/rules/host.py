@@ -117,6 +117,10 @@ def deviation(parts: CheckedParts) -> Iterator[Found]:
 _FINAL_LABEL = lazy(rf"[^{LABEL_DOTS}]++(?=[{LABEL_DOTS}]?\Z)")
 
 
+# Hosts of a developer's own machine or network have top-level domains of their own, and are shown as examples.
+_IS_OF_DEVELOPERS = re.compile(r"(?i)(?:dev|local|test|testing|staging|stage|sandbox|intranet)[0-9]*\.")
+
+
 @rule("IRI303", "unknown-tld", "warning", about="host")
 def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
     """There is no such top-level domain.
@@ -133,12 +137,15 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
         http://例え.テスト/
         http://localhost/
         http://192.0.2.1/
+        http://dev.größe.lcl/
     """
     host = _name(parts)
     if host is None or parts.scheme_name not in ("http", "https", "ftp"):
         return
     if not PLAIN_HOST.fullmatch(host.text) and _refused(host.text, False) is not None:
         return  # IRI301 says more
+    if _IS_OF_DEVELOPERS.match(host.text):
+        return
     last = _FINAL_LABEL.search(host.text)
     if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
         return

@@ -153,6 +153,8 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
     if not all(iri.lower().startswith(("http:", "https:")) for iri in (target, shown.iri)):
         return None
     there, here = _host_of(target), _host_of(shown.iri)
+    if "." not in here and shown.kind == "iri" and there != here and whole:
+        return None  # a label of its own machine, or cut in two: [https://www.](…)[example.com](…)
     same_site = _same_site(there, here)
     if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and same_site:
         return None  # below it, or by way of the login of the same site
