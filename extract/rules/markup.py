@@ -18,7 +18,8 @@ _MARKDOWN = lazily(
         rf"|(?P<wide>[ \t]?(?:（(?P<in_wide>{_URL})[）)]|\((?P<half_wide>{_URL})）)))"
         rf"|(?<![\w\]\\!])(?P<turned>\((?P<label>[^()\[\]\n]{{1,200}})\)\[(?P<in_square>{_URL})\])"
         rf"|(?P<double>[<‹〈＜]\((?P<in_double>{_URL})\)[>›〉＞])"
-        rf"|\]\((?P<spaced>https?:(?://{_UNSPACED}*(?:[ \t]+{_UNSPACED}+)+|[ \t]+//{_UNSPACED}+(?:[ \t]+{_UNSPACED}+)*+))[ \t]*\)"
+        rf"|\]\((?P<spaced>https?:(?://{_UNSPACED}*(?:[ \t]+{_UNSPACED}+)+"
+        rf"|[ \t]+//{_UNSPACED}+(?:[ \t]+{_UNSPACED}+)*+))[ \t]*\)"
         rf"|(?<=[^\s\[\]\\\0!])(?P<unopened>\])\({_URL}\)"
         rf"|\]\((?P<open>https?://[^\s()（）\[\]<>\0]+)(?!.{{0,500}}\))(?=\s|\Z)"
     )
