@@ -118,6 +118,7 @@ def _processor_time(checkout: Path, directory: str) -> float:
 
 
 @pytest.mark.skipif("IRI_BENCH_REPOSITORIES" not in os.environ, reason="IRI_BENCH_REPOSITORIES names directories")
+@pytest.mark.timeout(3600)
 def test_real_repositories(benchmark, capsys) -> None:
     benchmark.pedantic(lambda: None, rounds=1)
     now = Path(__file__).parents[1]
