@@ -262,7 +262,7 @@ def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterat
             edits.append(blank(opening, position))
             for name, value_start, value_end in html.attributes(source, opening, position):
                 label = _until_closed(source, position, end) if name == "href" else None
-                yield from html.target(source, value_start, value_end, label)
+                yield from html.target(source, value_start, value_end, label, name)
         elif match["entity"]:
             edits.append(Edit(opening, position, unescape(match["entity"])))
         elif match["open"]:

@@ -138,7 +138,7 @@ def backslash(parts: CheckedParts) -> Iterator[Found]:
         yield Found(error.start, error.end, str(error), error.component, "/")
 
 
-@rule("IRI105", "space", "warning", on=False, about="syntax")
+@rule("IRI105", "space", "error", about="syntax")
 def space(parts: CheckedParts) -> Iterator[Found]:
     """A space inside.
 
