@@ -16,7 +16,7 @@ from extract.linter.finding import Checked, Finding
 from extract.linter.fixes import Fixed, difference, fix
 from extract.linter.linting import FAILURE, lint, lint_file, lint_tree
 from extract.linter.replacing import replace_content
-from extract.reports import FORMATS, report
+from extract.reports import REPORTS, report
 from extract.rules import RULES, Rule, Use
 from extract.rules.spoofing import protecting
 
@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--show-settings", action="store_true", help="print the settings and the selected rules")
     group = parser.add_argument_group("report")
-    group.add_argument("--format", choices=FORMATS, help="format of the report (default: full)")
+    group.add_argument("--format", choices=REPORTS, help="format of the report (default: full)")
     group.add_argument("--output-file", metavar="FILE", help="write the report to a file")
     group.add_argument("--statistics", action="store_true", help="print only the number of findings per rule")
     group.add_argument("--exit-zero", action="store_true", help="exit with status 0 even if there are findings")

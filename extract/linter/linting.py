@@ -75,11 +75,19 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule])
     try:
         text = data[decoded.mark :].decode(decoded.encoding, "surrogateescape")
     except UnicodeDecodeError:  # UTF-16, cut off
-        return Checked(broken, [])
-    # A file that cannot be decoded is not fixed.
+        text = data[decoded.mark :].decode(decoded.encoding, "replace")
     rest = _check_text(text, replace(source, text=text), [], name, chosen)
-    found = [replace(one, problem=replace(one.problem, fix=None)) for one in rest.findings]
+    # A file that cannot be decoded is not fixed; and of the bytes IRI901 tells already.
+    found = [
+        replace(one, problem=replace(one.problem, fix=None))
+        for one in rest.findings
+        if text[one.problem.start : one.problem.end].strip(_UNDECODED) or one.problem.start == one.problem.end
+    ]
     return Checked(sorted([*broken, *found], key=lambda one: (one.line, one.column)), rest.uses)
+
+
+# What the error handlers "surrogateescape" and "replace" put in the place of bytes.
+_UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
 
 
 def _check_text(text: str, source: Source, about_file: list[_Found], name: str, chosen: _Rules) -> Checked:
@@ -177,6 +185,8 @@ def _in_segment(
     """Yield the problems of a segment's links and prose, at their places in the source."""
     for link in links:
         for problem in _one_a_rule(link.iri, check_found(link.iri, rules.iri)):
+            if segment.attribute and problem.name == "space":
+                continue  # browsers encode it, and nothing else reads attributes
             yield _Found(_in_source(source, segment, problem, link.start), link.iri)
     prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path)
     for known in rules.prose:

@@ -25,6 +25,8 @@ class Format:
 
     name: str
     suffixes: tuple[str, ...]  # of files, in lower case
+    prose: str  # what is read of it, as the documentation says it
+    comment_form: str = "# {}"  # how a comment is written
     charset: bytes = b""  # a pattern from the start of a file: group 1 is the name of the charset that it declares
     own_charsets: bool = False  # its parts declare charsets of their own: the file is read byte by byte, as Latin-1
     comment: str = _HASH  # a pattern: what opens a comment
@@ -55,10 +57,12 @@ class Format:
 
 
 _ALL = (
-    Format("text", (".txt", ".text"), technical=False, read_by=frozenset(["plain text"])),
+    Format("text", (".txt", ".text"), "everything", technical=False, read_by=frozenset(["plain text"])),
     Format(
         "rst",
         (".rst", ".rest"),
+        "all but literals, code, comments, math, raw markup",
+        ".. {}",
         comment=r"\.\.[ \t]+",
         comment_has_own_line=True,
         explicit_link="`{0} <{0}>`__",
@@ -67,6 +71,8 @@ _ALL = (
     Format(
         "markdown",
         (".md", ".markdown", ".myst"),
+        "all but code, templates and comments; of HTML tags the attributes with addresses",
+        "<!-- {} -->",
         comment=_ANGLE_OR_PERCENT,
         code=r"(?ms)^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z)",
         explicit_link="<{0}>",
@@ -75,6 +81,8 @@ _ALL = (
     Format(
         "html",
         (".html", ".htm", ".xhtml"),
+        "text, and attributes with addresses (``href``, ``src``, …); not ``code``, ``script``, ``style``, ``template``",
+        "<!-- {} -->",
         # HTML §13.2.3.2: within 1024 bytes
         charset=rb"""(?is)\A.{0,1024}?<(?:meta[^>]*?charset\s*=\s*["']?|\?xml[^>]*?encoding\s*=\s*["'])([\w.:-]+)""",
         comment=_ANGLE,
@@ -83,20 +91,42 @@ _ALL = (
     Format(
         "python",
         (".py", ".pyi"),
+        "docstrings and comments",
         charset=rb"\A(?:[ \t\f]*#.*\r?\n|[ \t\f]*\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)",  # PEP 263: two lines
         read_by=frozenset(["docutils"]),
     ),
     Format(
         "po",
         (".po", ".pot"),
+        "``msgid`` and ``msgstr``",
         charset=rb"(?i)\A(?:.*\n){0,60}?.*\"Content-Type: *text/plain; *charset=([\w.:-]+)",
         entries=True,
         read_by=frozenset(["docutils"]),
     ),
-    Format("notebook", (".ipynb",), comment=_ANGLE_OR_PERCENT),
-    Format("calendar", (".ics", ".ifb", ".vcf", ".vcard"), technical=False),
-    Format("mail", (".eml",), own_charsets=True, technical=False, read_by=frozenset(["plain text"])),
-    Format("mbox", (".mbox",), own_charsets=True, technical=False, read_by=frozenset(["plain text"])),
+    Format(
+        "notebook",
+        (".ipynb",),
+        "of cells in Markdown what ``.md`` has, of those with code what ``.py`` has",
+        "<!-- {} -->",
+        comment=_ANGLE_OR_PERCENT,
+    ),
+    Format("calendar", (".ics", ".ifb", ".vcf", ".vcard"), "addresses and descriptions", technical=False),
+    Format(
+        "mail",
+        (".eml",),
+        "header fields and text parts, decoded: see :doc:`mail`",
+        own_charsets=True,
+        technical=False,
+        read_by=frozenset(["plain text"]),
+    ),
+    Format(
+        "mbox",
+        (".mbox",),
+        "the same of each message",
+        own_charsets=True,
+        technical=False,
+        read_by=frozenset(["plain text"]),
+    ),
 )
 FORMATS = {format.name: format for format in _ALL}
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes}

@@ -27,6 +27,9 @@ _NAME, _TAG = re.compile(r"<?[^\s/>]*+"), re.compile(r"<[^<>]*>")
 _ADDRESSES = frozenset(
     "href src cite action formaction poster longdesc data background xlink:href srcset imagesrcset content".split()
 )
+_SHOWS = re.compile(r"(?i)<(?:img|input\b[^<>]*\btype\s*=\s*[\"']?(?:image|(?P<button>submit)))\b")
+_VALUE = re.compile(r"""(?i)\b(alt|src|value)\s*=\s*("[^"]*"|'[^']*')""")
+_BUTTON = re.compile(r"(?is)<button\b.*?(?:</button|\Z)|<input\b[^<>]*>")
 # HTML §4.8.4.2.1: an address, then what it is for, up to a comma that is in no brackets.
 _CANDIDATE = re.compile(r"[\s,]*+([^\s,]\S*+)(?<=[^,])(?:(?:[^(,]|\([^)]*+\))*+,)?|[\s,]*+([^\s,]\S*?),+(?=\s|\Z)")
 # HTML §4.2.5.3, "Refresh".
@@ -71,6 +74,7 @@ class _Parser:
         self.anchor: tuple[int, int] | None = None  # the span of the open anchor's target, and
         self.label_start = 0
         self.labels: list[tuple[int, int]] = []  # the texts in it
+        self.form: tuple[int, int] | None = None  # the span of the open form's target
 
     def feed(self) -> None:
         position = 0
@@ -90,14 +94,17 @@ class _Parser:
         self.end_anchor(len(self.source))
         for start, end in labels:  # nothing closes the anchor: that the rest is its label was not meant
             self.text(start, end)
+        self.end_form(len(self.source))
 
     def start_tag(self, tag: str, start: int, end: int) -> None:
         if tag == "a":
             self.end_anchor(start)  # HTML: a second <a> ends the first
-        shown = () if "template" in self.code else self.addresses(tag, start, end)
-        for name, value_start, value_end in shown:
+        addresses = () if "template" in self.code else self.addresses(tag, start, end)
+        for name, value_start, value_end in addresses:
             if tag == "a" and name == "href" and self.anchor is None:
                 self.anchor, self.label_start = (value_start, value_end), end
+            elif tag == "form" and name == "action" and self.form is None:
+                self.form = value_start, value_end
             else:
                 self.segments += target(self.source, value_start, value_end, attribute=name, relative=self.whole)
             if tag == "base" and name == "href" and self.base is None:
@@ -124,12 +131,22 @@ class _Parser:
             del self.code[self.code.index(tag) :]
         if tag == "a" and self.anchor is not None:
             self.end_anchor(start)
+        elif tag == "form":
+            self.end_form(start)
 
     def end_anchor(self, end: int) -> None:
         if self.anchor is not None:
-            label = unescape(_TAG.sub("", self.source[self.label_start : end])).strip()
+            label = shown(self.source[self.label_start : end])
             self.segments += target(self.source, *self.anchor, label=label, attribute="href", relative=self.whole)
             self.anchor, self.labels = None, []
+
+    def end_form(self, end: int) -> None:
+        if self.form is not None:
+            # HTML §4.10.6: what its buttons show is where readers think to send it.
+            buttons = _BUTTON.finditer(self.source, self.form[1], end)
+            label = " ".join(shown(button[0]) for button in buttons).strip()
+            self.segments += target(self.source, *self.form, label=label, attribute="action", relative=self.whole)
+            self.form = None
 
     def text(self, start: int, end: int) -> None:
         if self.code:
@@ -138,6 +155,20 @@ class _Parser:
             self.labels.append((start, end))
         elif _MAY_HAVE.search(self.source, start, end) if self.whole else has_trigger(self.source[start:end]):
             self.segments.append(cut(self.source, start, end, references(self.source, start, end)))
+
+
+def shown(source: str) -> str:
+    """Return what readers see of the inside of a link or a button: its text, what stands in for images, and values."""
+    return unescape(_TAG.sub(_shown_of_tag, source)).strip()
+
+
+def _shown_of_tag(match: re.Match[str]) -> str:
+    shows = _SHOWS.match(match[0])
+    if shows is None:
+        return ""
+    values = {name.lower(): value[1:-1] for name, value in _VALUE.findall(match[0])}
+    text = values.get("value" if shows["button"] else "alt", "")
+    return "" if text and text in values.get("src", "") else text
 
 
 def references(source: str, start: int, end: int) -> Iterator[Edit]:

@@ -9,6 +9,7 @@ from extract.rules import (  # noqa: F401
     encoding,
     host,
     input,
+    labels,
     mail,
     markup,
     prose,

@@ -68,6 +68,12 @@ _OVERLONG = re.compile(
 )
 
 
+def _is_other_charset(triplets: str, invalid: set[int]) -> bool:
+    """Whether more than overlong forms is invalid: "%A4%DE%ED%A5%B8" is EUC-JP."""
+    legal = _OVERLONG.sub(lambda match: "" if match.start() in invalid else match[0], triplets)
+    return next(_invalid(legal), None) is not None
+
+
 @rule("IRI202", "overlong-utf8", "warning", about="escape")
 def overlong_utf8(parts: CheckedParts) -> Iterator[Found]:
     """An overlong form of UTF-8, or an encoded surrogate.
@@ -82,6 +88,7 @@ def overlong_utf8(parts: CheckedParts) -> Iterator[Found]:
     Good:
         https://example.com/%C3%AF
         https://example.com/%E3%80%80
+        https://example.com/?%A4%DE%ED%A5%B8
     """
     for part in _encoded_parts(parts):
         for run in TRIPLETS.finditer(part.text):
@@ -89,6 +96,8 @@ def overlong_utf8(parts: CheckedParts) -> Iterator[Found]:
             if octets.isascii():
                 continue
             invalid = {start for start, _ in _invalid(run[0])}
+            if _is_other_charset(run[0], invalid):
+                continue  # IRI201
             for match in _OVERLONG.finditer(run[0]):
                 if match.start() in invalid and match.start() % 3 == 0:
                     base = part.start + run.start()

@@ -117,6 +117,10 @@ def deviation(parts: CheckedParts) -> Iterator[Found]:
 _FINAL_LABEL = lazy(rf"[^{LABEL_DOTS}]++(?=[{LABEL_DOTS}]?\Z)")
 
 
+# Hosts of a developer's own machine or network have top-level domains of their own, and are shown as examples.
+_IS_OF_DEVELOPERS = re.compile(r"(?i)(?:dev|local|test|testing|staging|stage|sandbox|intranet)[0-9]*\.")
+
+
 @rule("IRI303", "unknown-tld", "warning", about="host")
 def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
     """Unknown top-level domain.
@@ -133,12 +137,15 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
         http://例え.テスト/
         http://localhost/
         http://192.0.2.1/
+        http://dev.größe.lcl/
     """
     host = _name(parts)
     if host is None or parts.scheme_name not in ("http", "https", "ftp"):
         return
     if not PLAIN_HOST.fullmatch(host.text) and _refused(host.text, False) is not None:
         return  # IRI301 says more
+    if _IS_OF_DEVELOPERS.match(host.text):
+        return
     last = _FINAL_LABEL.search(host.text)
     if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
         return
@@ -282,6 +289,30 @@ def symbol_in_host(parts: CheckedParts) -> Iterator[Found]:
     error = _refused(host.text, True)
     if error is not None:
         yield Found(host.start + error.start, host.start + error.end, _reason(host, error, True), "host")
+
+
+_TYPED_WWW = re.compile(r"(?i)(?:(?:www\.){2,}|w{4,6}\.|ww\.)(?=[^.]+\.[^.]+)")
+
+
+@rule("IRI311", "www-typo", "warning")
+def www_typo(parts: CheckedParts) -> Iterator[Found]:
+    """The host starts with "www." twice, or with a "w" too many or too few.
+
+    Few sites answer under such a name; most often it was put before an address that had it.
+    Source: RFC 1034 §3.1 (names are exact); the custom of naming web servers.
+
+    Bad:
+        https://⟦www.www.⟧größe.example/
+        https://⟦wwww.⟧größe.example/
+
+    Good:
+        https://www.größe.example/
+        https://ww2.größe.example/
+        https://www.example/
+    """
+    if parts.host is not None and (match := _TYPED_WWW.match(parts.host.text)):
+        start = parts.host.start
+        yield Found(start, start + match.end(), f'host starts with "{match[0]}"; write "www."', "host", "www.")
 
 
 @rule("IRI310", "underscore-in-host", "info", on=False, about="host")

@@ -69,11 +69,13 @@ def mixed_normalisation(source: Source) -> Iterator[Found]:
 
     Good:
         für und für
+        ü is u and two dots: u\u0308
     """
     text = source.text
     if text is None or text.isascii() or unicodedata.is_normalized("NFC", text):
         return
-    for match in regex.finditer(r"\P{M}\p{M}++", text):
+    # In a word: a letter alone is an example of composing.
+    for match in regex.finditer(r"(?:(?<=[\p{L}\p{M}])\p{L}\p{M}++|\p{L}\p{M}++(?=\p{L}))", text):
         composed = unicodedata.normalize("NFC", match[0])
         if len(composed) == 1 and composed != match[0] and composed in text:
             written = " ".join(f"U+{ord(character):04X}" for character in match[0])

@@ -42,7 +42,7 @@ def _subject(text: str, error: IRISyntaxError) -> str:
     if error.character == "%" and error.kind in ("scheme", "ip-literal"):  # there too it is a "%" that is wrong
         return "percent-u" if _percent_u(text, error.start) else "percent"
     subject = _KINDS.get(error.kind, error.kind)
-    if subject in ("forbidden-ascii", "bracket") and error.component in ("host", "authority"):
+    if subject in ("forbidden-ascii", "bracket", "space") and error.component in ("host", "authority"):
         return "syntax"  # no program can look up such a host
     if subject == "percent" and error.component == "fragment":
         return "forbidden-ascii"  # it is sent nowhere
@@ -142,7 +142,8 @@ def backslash(parts: CheckedParts) -> Iterator[Found]:
 def space(parts: CheckedParts) -> Iterator[Found]:
     """A space inside.
 
-    A space ends a link wherever text is read; only where the markup says how far the target goes does it seem to work.
+    A space ends a link wherever text is read. Where the markup says how far the target goes browsers follow it, and
+    other software refuses it or cuts it.
     Source: RFC 3987 §2.2; RFC 3986 appendix C.
 
     Bad:
