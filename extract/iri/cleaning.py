@@ -35,6 +35,9 @@ def iri_from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = No
     it. A byte order mark is dropped. Raises `ConversionError` for an unknown charset and for bytes invalid in it;
     the offsets are bytes.
     """
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise TypeError(f"data must be bytes, not {type(data).__name__}")
+    data = bytes(data)
     try:
         codec = codecs.lookup(charset)
         text = data.decode(charset).removeprefix("\ufeff")

@@ -84,7 +84,8 @@ def equivalent(one: str, other: str, *, level: Level = "idn", base: str | None =
     True means that they name the same; False that nobody knows. With a ``base``, references are resolved first, as §5.1
     asks for. The same text is equivalent to itself, valid or not. Raises what ``normalize`` raises.
     """
-    one, other = text_of(one), text_of(other)
+    one, other = text_of(one, "one"), text_of(other, "other")
+    require_choice("level", level, LEVELS)
     if base is not None:
         one, other = resolve(base, one), resolve(base, other)
     if one == other:
@@ -104,7 +105,7 @@ def is_nfkc(iri: str) -> bool:
 
 def canonically_equivalent(one: str, other: str) -> bool:
     """Return whether two texts look the same to Unicode, a hint that they may be meant as one."""
-    return unicodedata.normalize("NFC", text_of(one)) == unicodedata.normalize("NFC", text_of(other))
+    return unicodedata.normalize("NFC", text_of(one, "one")) == unicodedata.normalize("NFC", text_of(other, "other"))
 
 
 _BIDI_CONTROL = re.compile(f"[{BIDI_CONTROLS}]")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -65,7 +66,8 @@ def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: H
 
 
 def encodable_in(charset: str) -> Callable[[str], bool]:
-    """Return a ``can_show`` for readers who are shown text in a charset of Python."""
+    """Return a ``can_show`` for readers who are shown text in a charset of Python; LookupError if it knows none."""
+    codecs.lookup(charset)
 
     @cache
     def can_show(character: str) -> bool:

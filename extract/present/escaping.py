@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -17,6 +17,8 @@ from extract.iri.errors import HostError, IRIError, text_of
 from extract.iri.host import host_to_unicode
 from extract.iri.parts import split, unsplit
 from extract.iri.percent import TRIPLET, TRIPLETS, character_spans, decode_characters, encode_all, percent_encode
+from extract.iri.resolution import refuse_dot_segment
+from extract.iri.value import QueryInput, list_of_texts, pairs_of
 from extract.text.characters import CJK_OPEN, CLOSE, DELIMS, OPEN, RESERVED, UCSCHAR, UNWISE, is_surrogate, opener
 from extract.text.regexes import re
 
@@ -62,26 +64,33 @@ _FALSE_DIRECTIVE = re.compile(r":(?=~:)")
 def build_minimally(
     origin: str,
     *,
-    path: Sequence[str] = (),
-    query: Sequence[tuple[str, str | None]] = (),
+    path: Iterable[str] = (),
+    query: QueryInput = (),
     fragment: str | None = None,
-    directives: Sequence[str] = (),
+    directives: Iterable[str] = (),
 ) -> str:
     """Compose an IRI of parts that are not escaped, with as few escapes as detection needs (UTS #58).
 
     ``origin`` is the scheme and what follows it, copied: ``"https://example.com"``. ``path`` are its segments, so that
-    ``("a", "b/c")`` gives ``/a/b%2Fc`` and ``("a", "")`` gives ``/a/``; ``query`` are keys with values, or ``None`` for
-    a key alone; ``directives`` are what follows each ``:~:`` of the fragment. The result set between two spaces is
-    found in full. Lone surrogates, which have no UTF-8, come out as U+FFFD.
+    ``("a", "b/c")`` gives ``/a/b%2Fc`` and ``("a", "")`` gives ``/a/``; ``query`` is a mapping or pairs, as
+    `IRI.with_query` takes it; ``directives`` are what follows each ``:~:`` of the fragment. The result set between two
+    spaces is found in full. Lone surrogates, which have no UTF-8, come out as U+FFFD. An `IRISyntaxError` refuses the
+    segments ``.`` and ``..``, which would lead elsewhere.
     """
+    origin = text_of(origin, "origin")
+    fragment = None if fragment is None else text_of(fragment, "fragment")
+    segments = list_of_texts(path, "path", "segment")
+    directives = list_of_texts(directives, "directives", "directive")
+    for segment in segments:
+        refuse_dot_segment(segment)
     pairs = []
-    for key, value in query:
+    for key, value in pairs_of(query):
         pair = _quoted(key, _QUERY)
         pairs.append(pair if value is None else f"{pair}={_quoted(value, _QUERY)}")
     hash_parts = [_quoted(part, _FRAGMENT) for part in ("" if fragment is None else fragment, *directives)]
     return _assemble(
         origin,
-        "".join("/" + _quoted(segment, _SEGMENT) for segment in path),
+        "".join("/" + _quoted(segment, _SEGMENT) for segment in segments),
         "&".join(pairs) if pairs else None,
         None if fragment is None and not directives else ":~:".join(hash_parts),
         _MINIMAL,
