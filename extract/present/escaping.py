@@ -16,7 +16,15 @@ from extract.iri.as_uri import MAILTO_DOMAIN, to_uri
 from extract.iri.errors import HostError, IRIError, text_of
 from extract.iri.host import host_to_unicode
 from extract.iri.parts import split, unsplit
-from extract.iri.percent import TRIPLET, TRIPLETS, character_spans, decode_characters, encode_all, percent_encode
+from extract.iri.percent import (
+    TRIPLET,
+    TRIPLETS,
+    character_spans,
+    decode_characters,
+    decode_name,
+    encode_all,
+    percent_encode,
+)
 from extract.iri.resolution import refuse_dot_segment
 from extract.iri.value import QueryInput, list_of_texts, pairs_of
 from extract.text.characters import CJK_OPEN, CLOSE, DELIMS, OPEN, RESERVED, UCSCHAR, UNWISE, is_surrogate, opener
@@ -139,8 +147,9 @@ def _mail_domains(iri: str) -> str:
 def _mail_domain(match: re.Match[str]) -> str:
     domain = match[1]
     if not domain.isascii():
+        name = decode_name(domain)  # as to_uri reads it
         try:
-            domain = host_to_unicode(domain)
+            domain = host_to_unicode(domain if name is None else name)
         except HostError:
             with suppress(IRIError):
                 domain = percent_encode(domain)
@@ -175,8 +184,10 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
         parts += ["?", _escaped(query, _QUERY_BREAKS, form, first=parts[0].isascii())]
     if fragment is not None:
         parts.append("#")
+        first = all(map(str.isascii, parts))
         for text in fragment.split(":~:"):
-            parts += [_escaped(text, _FRAGMENT_BREAKS, form, first="".join(parts).isascii()), ":~:"]
+            parts += [_escaped(text, _FRAGMENT_BREAKS, form, first=first), ":~:"]
+            first = first and parts[-2].isascii()
         parts.pop()
     # UTS #58: the last character of the last part that is not empty is escaped if it is Soft
     last = max((i for i in range(0, len(parts), 2) if parts[i]), default=0)

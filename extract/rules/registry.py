@@ -108,6 +108,8 @@ class Rule:
     ) -> Problem:
         """Return a problem of this rule at a place; the arguments are the fields of `Found`."""
         severity = severity or self.severity
+        if not message.isprintable():  # it quotes what steers a terminal or the direction of text
+            message = escape_invisible(message)
         return Problem(self.code, self.name, message, severity, start, end, component, fix, safe, split)
 
 
