@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import unicodedata
 from html import unescape
 from html.entities import html5
 from typing import Literal, NamedTuple, get_args
@@ -12,6 +11,7 @@ from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import ConversionError, IRISyntaxError, Kind, require_choice, text_of
 from extract.iri.percent import PERCENT_U, encode_all, lone_surrogate
 from extract.text.characters import is_surrogate
+from extract.text.forms import to_form
 from extract.text.regexes import re
 
 Format = Literal["plain", "xml", "html"]
@@ -56,7 +56,7 @@ def iri_from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = No
 
 def from_presentation(text: str) -> str:
     """Return the IRI that someone read, heard or typed, in NFC (RFC 3987 §3.1 step 1 a)."""
-    return unicodedata.normalize("NFC", text_of(text, "text"))
+    return to_form("NFC", text_of(text, "text"))
 
 
 def preprocess(

@@ -22,6 +22,7 @@ from extract.iri.errors import HostError, text_of
 from extract.iri.host import host_to_unicode
 from extract.iri.parts import split
 from extract.present.bidi import components, host_names
+from extract.text.forms import to_form
 from extract.text.regexes import lazy, re
 
 _IGNORABLE = lazy(r"\p{Default_Ignorable_Code_Point}")
@@ -174,8 +175,8 @@ def skeleton(text: str, *, host: bool = False) -> str:
     It is the internalSkeleton of the standard, without reordering right-to-left text, and no text for people.
     ``host=True`` knows only what UTS #46 holds valid in a host name, and loads the smaller table.
     """
-    text = _IGNORABLE.sub("", unicodedata.normalize("NFD", text_of(text, "text")))
-    return unicodedata.normalize("NFD", text.translate(prototypes(host)))
+    text = _IGNORABLE.sub("", to_form("NFD", text_of(text, "text")))
+    return to_form("NFD", text.translate(prototypes(host)))
 
 
 Likeness = Literal["single-script", "mixed-script", "whole-script"]

@@ -171,6 +171,8 @@ def _clear(part: Part, deceptive: set[int], can_show: Callable[[str], bool] | No
 
 
 def _label_in_uri(scheme: str | None, label: str) -> str:
+    if label.endswith("%2E"):  # the final dot of a domain in mailto:, as to_readable writes it
+        return _label_in_uri(scheme, label.removesuffix("%2E")) + "%2E"
     if scheme is None or scheme.lower() == "mailto":
         scheme = "http"  # these have names of the DNS too
     try:

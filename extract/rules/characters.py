@@ -11,6 +11,7 @@ import regex
 from extract.iri.parts import Part
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import CheckedParts
+from extract.text.forms import to_form
 
 
 def _unicode_parts(parts: CheckedParts) -> list[Part]:
@@ -52,7 +53,7 @@ def not_nfc(parts: CheckedParts) -> Iterator[Found]:
         if unicodedata.is_normalized("NFC", part.text):
             continue
         for match in _pattern(_SEQUENCE).finditer(part.text):
-            composed = unicodedata.normalize("NFC", match[0])
+            composed = to_form("NFC", match[0])
             if composed != match[0]:
                 start = part.start + match.start()
                 written = " ".join(f"U+{ord(character):04X}" for character in match[0])
