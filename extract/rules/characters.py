@@ -65,7 +65,7 @@ def not_nfc(parts: CheckedParts) -> Iterator[Found]:
 def compatibility_character(parts: CheckedParts) -> Iterator[Found]:
     """A compatibility character: a ligature, a presentation form, a circled or mathematical letter, a dingbat.
 
-    It is a variant of other characters for typesetting; whoever types the address writes those.
+    It is a variant of other characters for typesetting; whoever types the address writes those. A query may ask for it.
     Source: RFC 3987 §7.5; draft-masinter-url-i18n §3.1.
 
     Bad:
@@ -74,8 +74,11 @@ def compatibility_character(parts: CheckedParts) -> Iterator[Found]:
 
     Good:
         https://example.com/finanzen
+        https://example.com/search?q=ﬁ
     """
     for part in _unicode_parts(parts):
+        if part.component == "query":
+            continue
         for match in _pattern(r"[\p{NFKC_QC=N}--[\p{NFC_QC=N}\p{EA=F}\p{EA=H}\p{White_Space}]]").finditer(part.text):
             meant = unicodedata.normalize("NFKC", match[0])
             start = part.start + match.start()
