@@ -65,9 +65,9 @@ _LIBRARIES = ("django", "extract", "hyperlink", "idna", "urllib", "werkzeug", "y
 def _empty_caches() -> None:
     """Forget results; what is compiled once stays."""
     for found in gc.get_objects():
-        if isinstance(found, functools._lru_cache_wrapper) and str(found.__module__).startswith(_LIBRARIES):
-            if found.cache_parameters()["maxsize"] is not None:
-                found.cache_clear()
+        is_cache = isinstance(found, functools._lru_cache_wrapper) and found.cache_parameters()["maxsize"] is not None
+        if is_cache and str(found.__module__).startswith(_LIBRARIES):
+            found.cache_clear()
 
 
 def _seconds(convert: Callable[[str], object], texts: list[str]) -> float:

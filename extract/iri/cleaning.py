@@ -137,7 +137,7 @@ def _xml_character(match: re.Match[str]) -> str:
 def _resolved(reference: str) -> str:
     if reference[1] != "#":
         return html5.get(reference[1:], reference)
-    # HTML has rules of its own for some numbers; controls and noncharacters it takes as they are, and Python drops them.
+    # HTML has rules of its own for some numbers. It takes controls and noncharacters as they are; Python drops them.
     digits = reference[2:].rstrip(";")
     return unescape(reference) or chr(int(digits[1:], 16) if digits[0] in "xX" else int(digits))
 

@@ -14,7 +14,7 @@ from extract.detect.tailorings import Profile, profile_with, tailorings_of
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import MAILTO_DOMAIN, to_uri
 from extract.iri.errors import HostError, IRIError, text_of
-from extract.iri.host import host_to_unicode
+from extract.iri.host import host_to_ascii, host_to_unicode
 from extract.iri.parts import split, unsplit
 from extract.iri.percent import (
     TRIPLET,
@@ -149,7 +149,8 @@ def _mail_domain(match: re.Match[str]) -> str:
     if not domain.isascii():
         name = decode_name(domain)  # as to_uri reads it
         try:
-            domain = host_to_unicode(domain if name is None else name)
+            name = host_to_ascii(domain if name is None else name)  # else to_uri percent-encodes it
+            domain = host_to_unicode(name)
         except HostError:
             with suppress(IRIError):
                 domain = percent_encode(domain)
