@@ -59,9 +59,11 @@ def common_link(profile: Profile, coverage: Coverage) -> FastPath:
             return None
         at, end = match.span()
         start = at - _BEFORE[group]
-        if start < low or (_AFTER_MARK[group] and ends_by_mark(text, start, end)) or text.find("://", at + 3, end) >= 0:
-            return None  # another link inside may be one that is glued to it
+        if start < low or (_AFTER_MARK[group] and ends_by_mark(text, start, end)):
+            return None
         written = text[start:end]
+        if "," in written and "://" in text[at + 3 : end]:
+            return None  # another link may be glued to it
         return _NEW(Link, (start, end, written, "iri", written))
 
     return FastPath(_link(profile, coverage), read)
@@ -85,9 +87,11 @@ def common_name(profile: Profile) -> FastPath:
         end = name.end()
         if technical and is_name_in_code(text, start, dot + len(match[0]), end):
             return None
-        if (text[start - 1 : start] in marks and ends_by_mark(text, start, end)) or text.find("://", start, end) >= 0:
+        if text[start - 1 : start] in marks and ends_by_mark(text, start, end):
             return None
         written = text[start:end]
+        if "," in written and "://" in written:
+            return None  # another link may be glued to it
         return _NEW(Link, (start, end, written, "domain", "https://" + written))
 
     return FastPath(_dot(profile.dots), read)
