@@ -26,7 +26,7 @@ def from_file_name(name: str | bytes, charset: str = "utf-8") -> str:
     Raises `ConversionError` for bytes invalid in the charset, also where they are surrogates in a ``str``, and for
     ``.``, ``..`` and an empty name, which lead elsewhere.
     """
-    name = iri_from_bytes(name, charset) if isinstance(name, bytes) else text_of(name, "name")
+    name = iri_from_bytes(name, charset) if isinstance(name, bytes | bytearray) else text_of(name, "name")
     if name in ("", ".", ".."):
         what = "the name is empty" if not name else f'"{name}" names a directory by its place'
         message = f"{what}; give the name of a file (RFC 3986 §3.3)"

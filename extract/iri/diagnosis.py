@@ -35,6 +35,9 @@ _percent_u = re.compile(PERCENT_U).match
 # "ros[iso-8859-1]é", which RFC 3987 A.4 turns down.
 _charset_tag = re.compile(r"\[(?=[^\]0-9]{0,20}[0-9])[A-Za-z][A-Za-z0-9_.:+\-]{0,20}\]").match
 
+# White space, quotes, brackets, invisible characters.
+_before_scheme = re.compile(r"[^\w%./+\-]++(?=[A-Za-z][A-Za-z0-9+.\-]*+\Z)").match
+
 _MAY_BE_ENCODED = frozenset(("path", "query", "fragment", "userinfo"))
 
 
@@ -73,8 +76,8 @@ def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
     at = 0
     what = "does not begin with an ASCII letter"
     advice = 'if a path is meant, write "./" before it'
-    if name[0] in " \t\r\n":
-        advice = "remove the white space before it"
+    if before := _before_scheme(name):
+        advice = f"remove {'the white space' if before[0].isspace() else 'what is'} before it"
     elif re.match("[A-Za-z]", name):
         bad = re.search(r"[^A-Za-z0-9+.\-]", name)
         assert bad is not None

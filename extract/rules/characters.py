@@ -11,6 +11,7 @@ import regex
 from extract.iri.parts import Part
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import CheckedParts
+from extract.text.forms import to_form
 
 
 def _unicode_parts(parts: CheckedParts) -> list[Part]:
@@ -52,7 +53,7 @@ def not_nfc(parts: CheckedParts) -> Iterator[Found]:
         if unicodedata.is_normalized("NFC", part.text):
             continue
         for match in _pattern(_SEQUENCE).finditer(part.text):
-            composed = unicodedata.normalize("NFC", match[0])
+            composed = to_form("NFC", match[0])
             if composed != match[0]:
                 start = part.start + match.start()
                 written = " ".join(f"U+{ord(character):04X}" for character in match[0])
@@ -64,7 +65,7 @@ def not_nfc(parts: CheckedParts) -> Iterator[Found]:
 def compatibility_character(parts: CheckedParts) -> Iterator[Found]:
     """A compatibility character: a ligature, a presentation form, a circled or mathematical letter, a dingbat.
 
-    It is a variant of other characters for typesetting; whoever types the address writes those.
+    It is a variant of other characters for typesetting; whoever types the address writes those. A query may ask for it.
     Source: RFC 3987 §7.5; draft-masinter-url-i18n §3.1.
 
     Bad:
@@ -73,8 +74,11 @@ def compatibility_character(parts: CheckedParts) -> Iterator[Found]:
 
     Good:
         https://example.com/finanzen
+        https://example.com/search?q=ﬁ
     """
     for part in _unicode_parts(parts):
+        if part.component == "query":
+            continue
         for match in _pattern(r"[\p{NFKC_QC=N}--[\p{NFC_QC=N}\p{EA=F}\p{EA=H}\p{White_Space}]]").finditer(part.text):
             meant = unicodedata.normalize("NFKC", match[0])
             start = part.start + match.start()

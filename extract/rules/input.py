@@ -9,6 +9,7 @@ import regex
 
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Source
+from extract.text.forms import to_form
 
 
 @rule("IRI901", "undecodable", "error", scope="document")
@@ -76,7 +77,7 @@ def mixed_normalisation(source: Source) -> Iterator[Found]:
         return
     # In a word: a letter alone is an example of composing.
     for match in regex.finditer(r"(?:(?<=[\p{L}\p{M}])\p{L}\p{M}++|\p{L}\p{M}++(?=\p{L}))", text):
-        composed = unicodedata.normalize("NFC", match[0])
+        composed = to_form("NFC", match[0])
         if len(composed) == 1 and composed != match[0] and composed in text:
             written = " ".join(f"U+{ord(character):04X}" for character in match[0])
             message = f'"{composed}" is written {written} here and U+{ord(composed):04X} elsewhere in the file'

@@ -1,4 +1,4 @@
-r"""The module that compiles possessive patterns: ``from extract.patterns import re``.
+r"""The module that compiles possessive patterns: ``from extract.text.regexes import re``.
 
 It is `re`, except before Python 3.11.5, where groups with possessive quantifiers match wrongly and searches with them
 may never end (CPython issue 106052). `regex` reads the same patterns there, more slowly; its ``\w`` has marks too.

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from extract.iri.errors import IRISyntaxError
 from extract.present.escaping import build_minimally, escape_minimally, to_readable
 
 RLO, ZWSP, ZWNJ = "\u202e", "\u200b", "\u200c"
@@ -31,10 +32,29 @@ RLO, ZWSP, ZWNJ = "\u202e", "\u200b", "\u200c"
         ({"path": [f"a{RLO}b{ZWSP}c"]}, "/a%E2%80%AEb%E2%80%8Bc"),
         ({"path": [f"خانه{ZWNJ}ها"]}, f"/خانه{ZWNJ}ها"),
         ({"path": ["a\ud800b"]}, "/a%EF%BF%BDb"),
+        ({"path": iter("ab"), "query": {"a": "1", "b": ["2", None], "c": 3}}, "/a/b?a=1&b=2&b&c=3"),
     ],
 )
 def test_compose(parts: dict[str, Any], expected: str) -> None:
     assert build_minimally("https://example.com", **parts) == "https://example.com" + expected
+
+
+@pytest.mark.parametrize(
+    ("parts", "error"),
+    [
+        ({"path": ["a", ".."]}, IRISyntaxError),
+        ({"path": ["."]}, IRISyntaxError),
+        ({"path": "ab"}, TypeError),
+        ({"path": [b"ab"]}, TypeError),
+        ({"query": "a=b"}, TypeError),
+        ({"query": {"a": 1.5}}, TypeError),
+        ({"fragment": b"a"}, TypeError),
+        ({"directives": "text=a"}, TypeError),
+    ],
+)
+def test_what_would_lead_elsewhere_is_not_composed(parts: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        build_minimally("https://example.com", **parts)
 
 
 def test_brackets_deeper_than_detection_follows_are_escaped() -> None:
