@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from extract.mail.mailboxes import MailboxLink as MailboxLink
     from extract.mail.mailboxes import links_in_mailbox as links_in_mailbox
     from extract.mail.rewriting import rewrite_links as rewrite_links
-
-# Loaded when asked for (PEP 562): few programs use all of it.
-__getattr__, __dir__, __all__ = exports(
-    __name__,
-    {
-        "deception": "deceptions deceptive_links",
-        "link": "LookupKey MailLink",
-        "links": "Limits Note links_in_message text_of",
-        "mailboxes": "MailboxLink links_in_mailbox",
-        "rewriting": "rewrite_links",
-    },
-)
+else:
+    # Loaded when asked for (PEP 562): few programs use all of it.
+    __getattr__, __dir__, __all__ = exports(
+        __name__,
+        {
+            "deception": "deceptions deceptive_links",
+            "link": "LookupKey MailLink",
+            "links": "Limits Note links_in_message text_of",
+            "mailboxes": "MailboxLink links_in_mailbox",
+            "rewriting": "rewrite_links",
+        },
+    )

@@ -106,7 +106,8 @@ def test_an_unknown_value_of_an_option_is_a_value_error_that_lists_the_known(nam
     for option, kind in hints.items():
         if option == "return" or typing.get_origin(kind) is not Literal or option == "explain":
             continue
-        for value in ("nope", None, 3, [], str(typing.get_args(kind)[0]).upper()):
+        values: tuple[object, ...] = ("nope", None, 3, [], str(typing.get_args(kind)[0]).upper())
+        for value in values:
             with pytest.raises(ValueError, match=f"^{option} must be one of ") as caught:
                 _call(function, **{option: value})
             assert not isinstance(caught.value, errors.IRIError)
