@@ -12,6 +12,7 @@ from extract.version import __version__
 
 _COMMANDS = {
     "find": "list the links of files",
+    "table": "write the links of files, mailboxes and archives as a table",
     "mask": "write files with their links masked, all else in its place",
     "lint": "say what is wrong with the links of files",
     "linkify": "mark the links of a text, or of a message",

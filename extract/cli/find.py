@@ -8,10 +8,9 @@ import sys
 from collections.abc import Iterable
 
 from extract.cli.files import STDIN, encoding, read_text, walk
-from extract.detect.finder import find_links
-from extract.detect.link import Link
+from extract.detect.finder import shared_finder
 from extract.readers.formats import Format, format_of
-from extract.readers.segment import is_inside
+from extract.readers.source import links_in_source
 from extract.text.positions import Lines
 from extract.text.terminal import escape_invisible
 
@@ -97,10 +96,9 @@ def _print_mail(name: str, path: str, format: Format, as_json: bool) -> None:
 
 def _print_links(name: str, source: str, format: Format, options: argparse.Namespace) -> None:
     lines = Lines(source)
-    found = [(*segment.span(link.start, link.end), link) for segment in format.read(source) for link in segment.links()]
-    if options.bare:
-        found += _bare_links(source, format, [(start, end) for start, end, _ in found])
-    for start, end, link in sorted(found):
+    profile = ("prose", "technical-text") if format.technical else "prose"
+    bare = shared_finder(schemeless=True, email=True, profile=profile) if options.bare else None
+    for start, end, link in links_in_source(source, format, bare=bare):
         line, column = lines.place(start)
         if options.json:
             value = {
@@ -121,13 +119,3 @@ def _print_links(name: str, source: str, format: Format, options: argparse.Names
 def _print_link(name: str, line: int, column: int, iri: str) -> None:
     # Another program gets the very IRI.
     print(f"{name}:{line}:{column}: {escape_invisible(iri) if sys.stdout.isatty() else iri}")
-
-
-def _bare_links(source: str, format: Format, spans: list[tuple[int, int]]) -> list[tuple[int, int, Link]]:
-    """Find what has no scheme in the source as it stands, but not within ``spans``."""
-    profile = ("prose", "technical-text") if format.technical else "prose"
-    links = find_links(source, schemeless=True, email=True, profile=profile)
-    spans = sorted(spans)
-    return [
-        (link.start, link.end, link) for link in links if link.kind != "iri" and not is_inside(spans, link.start + 1)
-    ]
