@@ -62,7 +62,7 @@ def whole(path: Path) -> Iterator[str]:
 
 
 def merge(pieces: Sequence[Piece], parts: Sequence[Path], output: Path) -> tuple[int, int]:
-    """Write one table, in the order of the pieces; return how many links and errors it has.
+    """Write one table, in the order of the pieces; return how many links it has, and how many inputs were not read.
 
     The suffix of ``output`` says how: ``.parquet``, ``.csv`` or ``.jsonl``.
     """
@@ -70,7 +70,7 @@ def merge(pieces: Sequence[Piece], parts: Sequence[Path], output: Path) -> tuple
     with whole(output) as temporary, WRITERS[output.suffix](temporary) as writer:
         for table in _tables(_batches(pieces, parts)):
             links += len(table) - table["ord"].null_count
-            errors += len(table) - table["error"].null_count
+            errors += table["ord"].null_count
             writer.write_table(table)
     return links, errors
 

@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the table; 0 if all was read, 1 if the table has errors, 2 is wrong use."""
+    """Write the table; 0 if all was read, 1 if the table says what was not, 2 is wrong use."""
     output = Path(options.output)
     if missing := [path for path in options.paths if not os.path.exists(path)]:
         return _wrong(f"{missing[0]}: no such file or directory")
@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
     for part in folder.iterdir():
         part.unlink()
     folder.rmdir()
-    said = f"{links} links" + (f", {errors} errors: see the column error" if errors else "")
+    said = f"{links} links" + (f"; {errors} documents not read, or not all of them: see error" if errors else "")
     print(f"{output}: {said}", file=sys.stderr)
     return 1 if errors else 0
 
