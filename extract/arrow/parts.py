@@ -35,7 +35,9 @@ def write_failure(piece: Piece, part: Path, error: str) -> None:
 
 def _write(tables: Iterable[pa.RecordBatch], part: Path) -> None:
     left = iter(tables)
-    first = next(left, None) or of_rows([])
+    first = next(left, None)
+    if first is None:
+        first = of_rows([])
     options = pa.ipc.IpcWriteOptions(compression="lz4", use_threads=False)
     with whole(part) as temporary, pa.ipc.new_file(temporary, first.schema, options=options) as writer:
         writer.write_batch(first)
