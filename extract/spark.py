@@ -131,7 +131,7 @@ def _pandas_udf(work: _Work, type: str) -> Any:
         return work(lambda function, options: (of(function, options, column) for column in columns))
 
     series_of_links.__annotations__ = {"columns": Iterator[pd.Series], "return": Iterator[pd.Series]}
-    return pandas_udf(series_of_links, type)
+    return pandas_udf(series_of_links, type)  # type: ignore[call-overload]
 
 
 def links_udtf(finder: Finder | None = None) -> Any:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, repeat
+from operator import itemgetter
 from typing import Literal
 
 import pyarrow as pa
@@ -13,11 +14,12 @@ import pyarrow.compute as pc
 
 from extract.arrow.schema import LINK, LINKS
 from extract.detect.finder import Finder, shared_finder
+from extract.detect.link import Link
 
 Unit = Literal["codepoint", "utf8", "utf16"]
 
 _RUN = 1 << 19  # bytes of text that are joined
-_LONG = 1 << 12  # bytes of a text that is scanned alone, which saves joining
+_LONG = 1 << 9  # bytes of a text that is scanned alone, which saves joining
 _ENCODINGS = {"utf8": "utf-8", "utf16": "utf-16-le"}
 _ERRORS = {1: "surrogateescape", 2: "surrogatepass"}  # a byte that is not UTF-8 counts as one
 
@@ -50,17 +52,7 @@ def _links(array: pa.Array, finder: Finder, unit: Unit) -> pa.Array:
     counts = [0] * len(texts)
     for row in found.rows:
         counts[row] += 1
-    iris = pa.array(found.iris, pa.string())
-    values = pa.StructArray.from_arrays(
-        [
-            pa.array(found.starts, pa.int64()),
-            pa.array(found.ends, pa.int64()),
-            iris if found.texts == found.iris else pa.array(found.texts, pa.string()),
-            pa.array(found.kinds, pa.string()),
-            iris,
-        ],
-        fields=list(LINK),
-    )
+    values = pa.StructArray.from_arrays(list(found.arrays().values()), fields=list(LINK))
     offsets = pa.array(list(accumulate(counts, initial=0)), pa.int32())
     return pa.ListArray.from_arrays(offsets, values, type=LINKS, mask=texts.is_null() if texts.null_count else None)
 
@@ -83,16 +75,30 @@ def _is_text(type: pa.DataType) -> bool:
 
 @dataclass(slots=True)
 class Found:
-    """The links of a column, in order, attribute by attribute; ``rows`` are those of their texts."""
+    """The links of a column, in order: the rows of their texts, and their places there."""
 
     rows: list[int] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
+    # values and no links, which the garbage collector would follow
     texts: list[str] = field(default_factory=list)
     kinds: list[str] = field(default_factory=list)
     iris: list[str] = field(default_factory=list)
     contexts: list[str] = field(default_factory=list)  # if asked for
     bad: list[tuple[int, int]] = field(default_factory=list)  # rows that are not UTF-8, and the byte where they are not
+
+    def arrays(self) -> dict[str, pa.Array]:
+        """Return the columns of `LINK`."""
+        count = len(self.iris)
+        iris = pa.array(self.iris, pa.string())
+        return {
+            "start": pa.array(self.starts, pa.int64()),
+            "end": pa.array(self.ends, pa.int64()),
+            # with a scheme they are the same: nothing is made twice
+            "text": iris if self.texts == self.iris else pa.array(self.texts, pa.string()),
+            "kind": pa.repeat("iri", count) if self.kinds.count("iri") == count else pa.array(self.kinds, pa.string()),
+            "iri": iris,
+        }
 
 
 def scan_column(texts: pa.Array, finder: Finder, unit: Unit = "codepoint", context: int = 0) -> Found:
@@ -105,11 +111,13 @@ def scan_column(texts: pa.Array, finder: Finder, unit: Unit = "codepoint", conte
         # a line feed ends every link, as the end of a text does, but those that are wrapped
         pieces = None if finder.wrapped or size > _LONG else _joined(run, first)
         for row, text, ends in pieces or _one_by_one(run, first, found):
-            _scan(text, ends, row, finder, unit, context, found)
+            links = list(finder.find(text))
+            if links:
+                _add(text, ends, row, links, unit, context, found)
     return found
 
 
-_Piece = tuple[int, str, Sequence[int]]  # the row of its first text; texts; where each has ended
+_Piece = tuple[int, str, Sequence[int]]  # a row and its text, or texts from that row on, joined, and where each ends
 
 
 def _joined(run: pa.Array, first: int) -> list[_Piece] | None:
@@ -128,49 +136,63 @@ def _joined(run: pa.Array, first: int) -> list[_Piece] | None:
 
 
 def _one_by_one(run: pa.Array, first: int, found: Found) -> Iterator[_Piece]:
+    try:
+        texts = run.to_pylist()
+    except UnicodeDecodeError:
+        yield from _with_bad_bytes(run, first, found)
+        return
+    for row, text in enumerate(texts, first):
+        if text is not None:
+            yield row, text, ()
+
+
+def _with_bad_bytes(run: pa.Array, first: int, found: Found) -> Iterator[_Piece]:
     binary = pa.large_binary() if pa.types.is_large_string(run.type) else pa.binary()
-    for row, data in enumerate(run.view(binary), first):
-        if data.is_valid:
-            buffer = data.as_buffer()
+    for row, data in enumerate(run.view(binary).to_pylist(), first):
+        if data is not None:
             try:
-                text = str(buffer, "utf-8")
+                text = data.decode()
             except UnicodeDecodeError as error:
                 found.bad.append((row, error.start))
-                text = str(buffer, "utf-8", "surrogateescape")
-            yield row, text, [len(text) + 1]
+                text = data.decode("utf-8", "surrogateescape")
+            yield row, text, ()
 
 
-def _scan(text: str, ends: Sequence[int], first: int, finder: Finder, unit: Unit, context: int, found: Found) -> None:
-    """Add the links of texts that are joined; ``ends`` are where each has ended, and ``first`` the first one's row."""
-    units = _Units(text, unit)
-    row = start_of_row = 0
-    for start, end, written, kind, iri in finder.find(text):
-        if start >= ends[row]:
+def _add(text: str, ends: Sequence[int], first: int, links: list[Link], unit: Unit, context: int, found: Found) -> None:
+    """Add the links of a text, or of texts that are joined: ``ends`` are where each ends, ``first`` the first row."""
+    found.texts += map(itemgetter(2), links)
+    found.kinds += map(itemgetter(3), links)
+    found.iris += map(itemgetter(4), links)
+    if not ends and unit == "codepoint" and not context:  # most of the time that it takes is that of ``find``
+        found.rows += repeat(first, len(links))
+        found.starts += map(itemgetter(0), links)
+        found.ends += map(itemgetter(1), links)
+        return
+    units = None if unit == "codepoint" or text.isascii() else _Units(text, unit)
+    row = base = 0
+    stop = ends[0] if ends else len(text) + 1
+    for start, end, *_ in links:
+        if start >= stop:
             row = bisect_right(ends, start, row)
-            start_of_row = ends[row - 1]
+            base, stop = ends[row - 1], ends[row]
         found.rows.append(first + row)
-        found.starts.append(units.between(start_of_row, start))
-        found.ends.append(units.between(start_of_row, end))
-        found.texts.append(written)
-        found.kinds.append(kind)
-        found.iris.append(iri)
+        found.starts.append(units.between(base, start) if units else start - base)
+        found.ends.append(units.between(base, end) if units else end - base)
         if context:
-            found.contexts.append(text[max(start - context, start_of_row) : min(end + context, ends[row] - 1)])
+            found.contexts.append(text[max(start - context, base) : min(end + context, stop - 1)])
 
 
 class _Units:
     """Counts units between places of a text that are asked for in order."""
 
     def __init__(self, text: str, unit: Unit) -> None:
-        self.encoding = None if text.isascii() else _ENCODINGS.get(unit)
+        self.encoding = _ENCODINGS[unit]
         self.size = 2 if unit == "utf16" else 1
         self.text = text
         self.start = self.position = self.count = 0
 
     def between(self, start: int, position: int) -> int:
         """Return how many units ``text[start:position]`` has."""
-        if self.encoding is None:
-            return position - start
         if start != self.start:
             self.start, self.position, self.count = start, start, 0
         self.count += len(self.text[self.position : position].encode(self.encoding, _ERRORS[self.size])) // self.size

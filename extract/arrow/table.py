@@ -99,13 +99,12 @@ def of_texts(
     for index in range(1, links):
         if rows[index] == rows[index - 1]:
             ords[index] = ords[index - 1] + 1
+    arrays = found.arrays()
     columns = {
         "ord": pa.array(ords, pa.int32()),
-        "start": pa.array(found.starts, pa.int64()),
-        "end": pa.array(found.ends, pa.int64()),
-        "kind": pa.array(found.kinds, pa.string()),
-        "text": pa.array(found.texts, pa.string()),
+        **arrays,
         **_told_by(found.iris, uri, check),
+        "iri": arrays["iri"],
     }
     if context:
         columns["context"] = pa.array(map(as_utf8, found.contexts), pa.string())
@@ -154,7 +153,6 @@ def _told_by(iris: Sequence[str | None], uri: bool, check: bool) -> dict[str, pa
     columns = {
         name: pa.array([facts[index] for facts in told], pa.string()) for index, name in enumerate(_Facts._fields)
     }
-    columns["iri"] = pa.array(iris, pa.string())
     if check:
         codes = [None if iri is None else _codes(iri) for iri in iris]
         columns["codes"] = pa.array(codes, pa.list_(pa.string()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from os import SEEK_END
 from typing import BinaryIO
 
 from extract.arrow.documents import Row, failure, page_rows
@@ -38,12 +39,26 @@ def archive_rows(file: BinaryIO, finder: Finder | None = None, context: int = 0)
                 continue
             is_coded = {name.lower() for name, _ in http or ()} & {"content-encoding", "transfer-encoding"}
             if "Content-Length" not in record.headers or (len(data) < record.content_length and not is_coded):
-                yield address, Row(part, None, error="the archive breaks off in this record")
+                yield address, Row(part, None, error=_BROKEN)
             if type in _PAGES or type == "text/plain":
                 for row in page_rows(data, type in _PAGES, label, finder, context, address):
                     yield address, row._replace(part=part)
+        if file.seekable() and not _ends_well(file):
+            yield None, Row(None, None, error=_BROKEN)
     except OSError as error:
         yield None, failure(error)
+
+
+_BROKEN = "the archive breaks off in a record"
+
+
+def _ends_well(file: BinaryIO) -> bool:
+    """Whether a file ends as a record does (ISO 28500 §4); one that is compressed is not looked at."""
+    file.seek(0)
+    if not file.read(5).startswith(b"WARC/"):
+        return True
+    file.seek(max(file.seek(0, SEEK_END) - 4, 0))
+    return file.read() == b"\r\n\r\n"
 
 
 _PAGES = ("text/html", "application/xhtml+xml")

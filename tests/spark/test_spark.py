@@ -17,14 +17,17 @@ from extract import Finder
 from tests.arrow.generated import documents
 
 pa = pytest.importorskip("pyarrow", reason="needs pyarrow: the extra spark")
+pytest.importorskip("pyarrow.compute")
 pyspark = pytest.importorskip("pyspark", reason="needs pyspark: the extra spark")
 
 from extract import arrow, spark  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
+OPTIONS = {"text": "text", "source": "n", "check": True, "context": 10}
 COUNT = int(os.environ.get("IRI_SPARK_DOCUMENTS", "2000"))
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.timeout(1800),
     pytest.mark.filterwarnings("ignore"),  # those of pyspark
     pytest.mark.skipif(shutil.which("java") is None, reason="needs a JVM"),
 ]
@@ -64,19 +67,21 @@ def frame(session, texts, tmp_path_factory):
 
 
 def rows(frame):
-    """Return the rows of a frame, in the order of documents and links."""
-    found = [row.asDict() for row in frame.collect()]
-    return sorted(found, key=lambda row: (int(row["source"]), -1 if row["ord"] is None else row["ord"]))
+    """Return the table of a frame, in the order of documents and links."""
+    if hasattr(frame, "toArrow"):  # Spark 4
+        table = frame.toArrow().cast(arrow.LINK_TABLE)
+    else:
+        table = pa.Table.from_pylist([row.asDict() for row in frame.collect()], arrow.LINK_TABLE)
+    number = table["source"].cast(pa.int64())
+    order = pa.table({"number": number, "ord": table["ord"]})
+    return table.take(pa.compute.sort_indices(order, [("number", "ascending"), ("ord", "ascending")]))
 
 
 @pytest.fixture(scope="module")
 def expected(texts):
     """Return the table of one process."""
     table = pa.record_batch({"n": range(len(texts)), "text": texts})
-    return arrow.link_table(table, text="text", source="n", check=True, context=10).to_pylist()
-
-
-OPTIONS = {"text": "text", "source": "n", "check": True, "context": 10}
+    return pa.Table.from_batches([arrow.link_table(table, **OPTIONS)])
 
 
 @pytest.mark.parametrize(("partitions", "batch"), [(1, 10_000), (7, 64), (3, 1)])
@@ -86,7 +91,7 @@ def test_the_table_is_that_of_one_process(session, frame, expected, partitions, 
     before = session.conf.get("spark.sql.execution.arrow.maxRecordsPerBatch")
     session.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", batch)
     try:
-        assert rows(spark.link_table(frame.repartition(partitions), **OPTIONS)) == expected
+        assert rows(spark.link_table(frame.repartition(partitions), **OPTIONS)).equals(expected)
     finally:
         session.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", before)
 
@@ -106,7 +111,7 @@ def test_a_killed_worker_costs_no_row_and_doubles_none(session, frame, expected,
         return number
 
     killed = frame.repartition(4).withColumn("n", udf(killing, "bigint")("n"))
-    assert rows(spark.link_table(killed, **OPTIONS)) == expected
+    assert rows(spark.link_table(killed, **OPTIONS)).equals(expected)
     assert os.path.exists(flag)
 
 
