@@ -26,25 +26,20 @@ if TYPE_CHECKING:
     from extract.iri.errors import IRIError as IRIError
     from extract.iri.errors import IRISyntaxError as IRISyntaxError
     from extract.iri.grammar import is_iri as is_iri
-    from extract.iri.grammar import is_iri_reference as is_iri_reference
     from extract.iri.grammar import is_uri as is_uri
-    from extract.iri.grammar import is_uri_reference as is_uri_reference
     from extract.iri.host import host_to_ascii as host_to_ascii
     from extract.iri.host import host_to_unicode as host_to_unicode
     from extract.iri.normalization import equivalent as equivalent
     from extract.iri.normalization import normalize as normalize
     from extract.iri.resolution import resolve as resolve
-    from extract.iri.schemes import DEFAULT_SCHEMES as DEFAULT_SCHEMES
     from extract.iri.value import IRI as IRI
     from extract.linter.finding import Finding as Finding
     from extract.linter.linting import lint as lint
     from extract.markup.linker import linkify as linkify
-    from extract.present.bidi import isolate as isolate
     from extract.present.displaying import display as display
     from extract.present.escaping import escape_minimally as escape_minimally
     from extract.present.escaping import to_readable as to_readable
     from extract.rules.checking import check as check
-    from extract.rules.registry import RULES as RULES
     from extract.rules.registry import Problem as Problem
     from extract.version import __version__ as __version__
 
@@ -59,19 +54,17 @@ __getattr__, __dir__, __all__ = exports(
         "iri.as_uri": "to_uri",
         "iri.cleaning": "preprocess web_address",
         "iri.errors": "ConversionError HostError IRIError IRISyntaxError",
-        "iri.grammar": "is_iri is_iri_reference is_uri is_uri_reference",
+        "iri.grammar": "is_iri is_uri",
         "iri.host": "host_to_ascii host_to_unicode",
         "iri.normalization": "equivalent normalize",
         "iri.resolution": "resolve",
-        "iri.schemes": "DEFAULT_SCHEMES",
         "iri.value": "IRI",
         "linter.finding": "Finding",
         "linter.linting": "lint",
         "markup.linker": "linkify",
-        "present.bidi": "isolate",
         "present.displaying": "display",
         "present.escaping": "escape_minimally to_readable",
-        "rules": "Problem RULES check",
+        "rules": "Problem check",
         "version": "__version__",
     },
 )

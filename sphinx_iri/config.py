@@ -13,7 +13,6 @@ from typing import Any, Literal, NamedTuple
 from docutils.utils.urischemes import schemes as docutils_schemes
 
 from extract import (
-    DEFAULT_SCHEMES,
     IRIError,
     IRISyntaxError,
     Link,
@@ -24,7 +23,7 @@ from extract import (
     to_uri,
     web_address,
 )
-from extract.iri import UNSAFE_SCHEMES
+from extract.iri import DEFAULT_SCHEMES, UNSAFE_SCHEMES
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.parts import split, split_authority
 from extract.linter.selection import Selection, rules_named

@@ -45,7 +45,7 @@ WEB = frozenset({"http", "https", "ws", "wss"})
 # RFC 1035 §2.3.4
 _MAX_HOST, _MAX_LABEL = 253, 63
 
-_DOTS = str.maketrans("。．｡", "...")  # UTS #46: the other label separators
+_TO_FULL_STOPS = str.maketrans(c.CJK_DOTS, "...")  # UTS #46 §2.3
 _ASCII_LABELS = string.ascii_letters + string.digits + "-_."  # to every profile
 _ASCII_NAME = re.compile(r"[A-Za-z0-9\-_.]*+")
 _PORT = re.compile(r":([0-9]*+)")
@@ -146,7 +146,7 @@ def runs(profile: Profile) -> Runs:
     symbols_at_end = symbols.replace(f"[{dots}]", rf"(?:[{dots}]|\Z)")  # a dot is where the walk to the left begins
     # a full stop that ends sentences too: it follows a label beyond ASCII, and a path follows the name: 例え。テスト/
     name = r"[\p{L}\p{M}\p{N}\-]{1,63}+"
-    dot = "" if "。" in dots else rf"|(?<=[^\x00-\x7F])[。．｡](?={name}(?:[.。．｡]{name}){{0,3}}+[/?#])"
+    dot = "" if "。" in dots else rf"|(?<=[^\x00-\x7F])[{c.CJK_DOTS}](?={name}(?:[{c.LABEL_DOTS}]{name}){{0,3}}+[/?#])"
     return Runs(
         path=_run(profile, rf"?#{profile.adds_path_hard}", _path_stops(profile)),
         query=_run(profile, "#", everywhere),
@@ -235,12 +235,12 @@ def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple
         end, whole = _without_final_marks(text, host_start, run_end, profile)
         if (turn := _script_turn(text[host_start:end], profile)) is not None:
             return host_start + turn, good
-        good = good and not _BAD_LABEL.search(text[host_start:end].translate(_DOTS))
+        good = good and not _BAD_LABEL.search(text[host_start:end].translate(_TO_FULL_STOPS))
         if end == host_start:
             return (whole, False) if text.startswith("/", whole) else (start, False)
         if whole > end and _is_followed(text, whole, profile):
             # UTS #58: a root dot stays if something follows
-            good = good and text[end:whole].translate(_DOTS).strip("_") == "."
+            good = good and text[end:whole].translate(_TO_FULL_STOPS).strip("_") == "."
             end = whole
     return port_end(text, end, good)
 
@@ -256,13 +256,13 @@ def _registered_name_end(text: str, start: int, profile: Profile) -> int:
 def _registered_name(profile: Profile) -> regex.Pattern[str]:
     """Compile the pattern of a registered name but for round brackets; group 1 ends before final Soft characters."""
     soft = rf"[{profile.soft}]&&[.!',;*]"
-    safe = rf"[[{profile.label}]--[.。．｡]][[{profile.safe}]&&[$\&+=\~*]]"
+    safe = rf"[[{profile.label}]--[{c.LABEL_DOTS}]][[{profile.safe}]&&[$\&+=\~*]]"
     return regex.compile(f"((?:[{soft}]*+(?:[{safe}]|%[0-9A-Fa-f]{{2}})++)*+)[{soft}]*+", regex.V1)
 
 
 def _without_final_marks(text: str, start: int, end: int, profile: Profile) -> tuple[int, int]:
     """Return the end of a host without full stops, hyphens, low lines and joiners after it, and with them."""
-    marks = "._-。．｡\u200c\u200d" + ("\u00b7\u0387" if profile.middle_dot_ends else "")
+    marks = f"{c.LABEL_DOTS}_-{c.JOINERS}" + ("\u00b7\u0387" if profile.middle_dot_ends else "")
     return start + len(text[start:end].rstrip(marks)), end
 
 
@@ -294,7 +294,7 @@ def _script_turn(host: str, profile: Profile) -> int | None:
     """
     if host.isascii():
         return None
-    dot = host.translate(_DOTS).rfind(".") + 1
+    dot = host.translate(_TO_FULL_STOPS).rfind(".") + 1
     if not dot:
         return None
     for applies, turn in ((profile.script_turn, _turn), (profile.no_final_symbols, _symbol_turn)):
@@ -321,7 +321,7 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
     end, _ = _without_final_marks(text, start, end, profile)
     if (turn := _script_turn(text[start:end], profile)) is not None:
         end = start + turn
-    host = text[start:end].translate(_DOTS)
+    host = text[start:end].translate(_TO_FULL_STOPS)
     labels = host.split(".")
     if is_tld and profile.new_sentences and begins_sentence(labels) and _is_site(labels, is_tld):
         host = host[: -len(labels.pop()) - 1]

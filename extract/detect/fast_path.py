@@ -62,6 +62,8 @@ def common_link(profile: Profile, coverage: Coverage) -> FastPath:
         if start < low or (_AFTER_MARK[group] and ends_by_mark(text, start, end)):
             return None
         written = text[start:end]
+        if "," in written and "://" in text[at + 3 : end]:
+            return None  # another link may be glued to it
         return _NEW(Link, (start, end, written, "iri", written))
 
     return FastPath(_link(profile, coverage), read)
@@ -88,6 +90,8 @@ def common_name(profile: Profile) -> FastPath:
         if text[start - 1 : start] in marks and ends_by_mark(text, start, end):
             return None
         written = text[start:end]
+        if "," in written and "://" in written:
+            return None  # another link may be glued to it
         return _NEW(Link, (start, end, written, "domain", "https://" + written))
 
     return FastPath(_dot(profile.dots), read)
@@ -125,13 +129,13 @@ def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
         # a label that turns from ASCII into another script has to be looked at
         dot = r"\.(?![A-Za-z]++[^\x00-\x7F、-〿！-･￠-￯])"
         # and so has a dot that may be one of a name beyond ASCII
-        host_end = r"(?!(?<=[^\x00-\x7F])[。．｡])"
+        host_end = rf"(?!(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
     host = rf"[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"
     marks = "".join(map(re.escape, sorted(_deciding_marks(profile, limit))))
-    # what may be inside another IRI: jdbc:…, magnet:?xt=…
-    outside = "(?<![A-Za-z0-9+.\\-]:{0}://)(?<![=@]{0}://)" if profile.no_inner_links else ""
+    # what may be inside another IRI too: jdbc:…, magnet:?xt=…
+    inside = _INSIDE_WORD + "=@:" if profile.no_inner_links else _INSIDE_WORD
     schemes = "|".join(
-        rf"(?<={name}://){outside.format(name)}(?:(?<![{_INSIDE_WORD}{marks}]{name}://)()|(?<![{_INSIDE_WORD}]{name}://)())"
+        rf"(?<={name}://)(?:(?<![{inside}{marks}]{name}://)()|(?<![{inside}]{name}://)())"
         for name in ("https", "http")  # in the order of the groups
     )
     return re.compile(f"://(?:(?:{schemes}){host}{_tail(profile, coverage)})?+")
@@ -195,11 +199,8 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
     inside = c.subtract(inner_soft + inner_safe, "/?#=&~")
     no_hash = "" if profile.empty_fragment else "(?<!#)"
     port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
-    soft_run = f"[{inner_soft}]"
-    if profile.splits_glued:
-        soft_run = rf"(?:[{c.subtract(inner_soft, ',')}]|,(?!(?i:https?)://))"
-    bracket = rf"{soft_run}*+\([{inside}]*+\)[{inner_safe}]*+"
-    parts = rf"(?:(?=[/?#])[{inner_safe}]*+(?:{soft_run}++[{inner_safe}]++|{bracket})*+{no_hash})?+"
+    bracket = rf"[{inner_soft}]*+\([{inside}]*+\)[{inner_safe}]*+"
+    parts = rf"(?:(?=[/?#])[{inner_safe}]*+(?:[{inner_soft}]++[{inner_safe}]++|{bracket})*+{no_hash})?+"
     inner_mark = r'|"[^\x00-@\[-`{-\x7F]' if profile.inner_quotes else ""
     if profile.quoted_titles:
         inner_mark += r'|(?<=[/_(=+\-])"\w|(?<=[0-9])"[NSEWO]'

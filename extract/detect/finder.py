@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import Any, Literal, final
+from typing import Any, Literal, TypedDict, Unpack, final
 
 from extract.detect.link import Link
 from extract.detect.refanging import refanged_links
@@ -18,6 +18,19 @@ from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY
 
 # How links may be broken over lines.
 Wrapped = bool | Literal["columns", "hyphen"]
+
+
+class FinderOptions(TypedDict, total=False):
+    """The options of a `Finder`, each by its name."""
+
+    schemes: Iterable[str] | None
+    schemeless: bool
+    email: bool
+    profile: str | Collection[str]
+    broken: bool
+    wrapped: Wrapped
+    width: int | None
+    refang: bool
 
 
 @final
@@ -172,78 +185,30 @@ def _scheme_names(schemes: Iterable[str]) -> frozenset[str]:
     return frozenset(map(str.lower, names))
 
 
-def find_links(
-    text: str,
-    *,
-    schemes: Iterable[str] | None = None,
-    schemeless: bool = False,
-    email: bool = False,
-    profile: str | Collection[str] = "prose",
-    broken: bool = False,
-    wrapped: Wrapped = False,
-    width: int | None = None,
-    refang: bool = False,
-) -> Iterator[Link]:
+def find_links(text: str, **options: Unpack[FinderOptions]) -> Iterator[Link]:
     """Find the links of a text, in order and disjoint; offsets are code points of ``text``.
 
     The options are those of `Finder`, and so are the errors.
     """
-    return shared_finder(schemes, schemeless, email, profile, broken, wrapped, width, refang).find(text)
+    return shared_finder(**options).find(text)
 
 
-def find_links_in(
-    file: Readable,
-    *,
-    schemes: Iterable[str] | None = None,
-    schemeless: bool = False,
-    email: bool = False,
-    profile: str | Collection[str] = "prose",
-    broken: bool = False,
-    refang: bool = False,
-) -> Iterator[Link]:
+def find_links_in(file: Readable, **options: Unpack[FinderOptions]) -> Iterator[Link]:
     """Find the links of a file opened as text: those of `find_links` on all of its text, with the same options.
 
     Memory is bounded: see `Finder.find_in`.
     """
-    return shared_finder(schemes, schemeless, email, profile, broken, refang=refang).find_in(file)
+    return shared_finder(**options).find_in(file)
 
 
-def shared_finder(
-    schemes: Iterable[str] | None = None,
-    schemeless: bool = False,
-    email: bool = False,
-    profile: str | Collection[str] = "prose",
-    broken: bool = False,
-    wrapped: Wrapped = False,
-    width: int | None = None,
-    refang: bool = False,
-) -> Finder:
+def shared_finder(**options: Unpack[FinderOptions]) -> Finder:
     """Return the finder with these options, the same one as long as it is in use."""
+    schemes, profile = options.get("schemes"), options.get("profile", "")
     if not (schemes is None or isinstance(schemes, str)):
-        schemes = frozenset(schemes)
+        options["schemes"] = frozenset(schemes)
     if not isinstance(profile, str):
-        profile = frozenset(profile)
-    return _cached_finder(schemes, schemeless, email, profile, broken, wrapped, width, refang)
+        options["profile"] = frozenset(profile)
+    return _cached_finder(**options)
 
 
-@lru_cache(maxsize=64)
-def _cached_finder(
-    schemes: frozenset[str] | str | None,
-    schemeless: bool,
-    email: bool,
-    profile: str | frozenset[str],
-    broken: bool,
-    wrapped: Wrapped,
-    width: int | None,
-    refang: bool,
-) -> Finder:
-    return Finder(
-        schemes=schemes,
-        schemeless=schemeless,
-        email=email,
-        profile=profile,
-        broken=broken,
-        wrapped=wrapped,
-        width=width,
-        refang=refang,
-    )
+_cached_finder: Callable[..., Finder] = lru_cache(maxsize=64)(Finder)

@@ -16,12 +16,13 @@ from extract.detect.link import Link
 from extract.detect.schemed import hierarchical, opaque
 from extract.detect.schemeless import Between, bare_links
 from extract.detect.tailorings import Profile
+from extract.text.characters import LABEL_DOTS
 from extract.text.regexes import re
 
 _ANY_COLON = always_walk(re.compile(":"))
 _SLASHES = always_walk(re.compile("://"))
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
-_ANY_DOT = re.compile("[.。．｡]")  # UTS #46: the separators of labels
+_ANY_DOT = re.compile(f"[{LABEL_DOTS}]")
 _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
 # So many walks over links with non-ASCII characters take as long as it takes to build the pattern for them.
 _MANY_WALKS = 1500

@@ -17,7 +17,6 @@ import regex
 
 from extract.text import characters as c
 
-_DOTS = ".。．｡"  # UTS #46: the separators of labels
 _ELLIPSES = "…‥⋯"
 
 # The mark that stands right before a link, and those that end it then.
@@ -514,7 +513,7 @@ def _profile(names: frozenset[str], effects: dict[str, Any], after: dict[str, Pr
     added_soft, doubled = effects["adds_soft"], effects["ends_doubled"]
     hard = c.HARD + c.INVISIBLE + effects["adds_hard"]
     # a full stop that ends a sentence does not part labels (but see `end.runs`)
-    dots = "".join(dot for dot in _DOTS if dot not in effects["adds_hard"])
+    dots = "".join(dot for dot in c.LABEL_DOTS if dot not in effects["adds_hard"])
     middle_dot = "\u0387" if effects["middle_dot_ends"] else ""  # UTS #46 maps it to U+00B7
     return Profile(
         **effects,

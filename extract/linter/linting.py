@@ -25,11 +25,11 @@ def lint(data: bytes, name: str, *, rules: Iterable[Rule] | None = None, encodin
     The file is not opened: ``data`` is its content, and any bytes will do. Its ``name`` stands in the findings, and its
     suffix tells the format: ``.rst``, ``.md``, ``.html``, … (`extract.readers.SUFFIXES`), any other is plain text.
 
-    ``rules`` are those to apply, by default the ones that are on (``rule.on`` of `extract.RULES`). Comments in the file
-    switch them off as well (``iri: ignore-next-line``). ``encoding`` is that of a file that does not declare one, by
-    default UTF-8. Offsets and columns are code points of the decoded file. Of a file that cannot be decoded the place
-    is told (IRI901; its offset is in bytes), and what is wrong with the rest, where bytes that are none of its encoding
-    count as one character each.
+    ``rules`` are those to apply, by default the ones that are on (``rule.on`` of `extract.rules.RULES`). Comments in
+    the file switch them off as well (``iri: ignore-next-line``). ``encoding`` is that of a file that does not declare
+    one, by default UTF-8. Offsets and columns are code points of the decoded file. Of a file that cannot be decoded the
+    place is told (IRI901; its offset is in bytes), and what is wrong with the rest, where bytes that are none of its
+    encoding count as one character each.
 
     Raises:
         LookupError: the encoding given is unknown

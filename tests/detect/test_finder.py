@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from extract import DEFAULT_SCHEMES, Finder, Link, find_links
+from extract import Finder, Link, find_links
 from extract.detect import scanner
 from extract.detect.tailorings import PROSE as IN_PROSE
+from extract.iri import DEFAULT_SCHEMES
 from tests.marking import assert_links
 
 PROSE = {

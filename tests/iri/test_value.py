@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from extract import ConversionError, IRISyntaxError, check, display, escape_minimally, isolate, to_readable
+from extract import ConversionError, IRISyntaxError, check, display, escape_minimally, to_readable
 from extract.iri import (
     canonically_equivalent,
     clean_entry,
@@ -38,7 +38,7 @@ from extract.iri.parts import Split, split, split_authority, unsplit
 from extract.iri.resolution import resolve
 from extract.iri.scheme_rules import scheme_faults
 from extract.iri.value import IRI
-from extract.present import strip_isolates, visual_order
+from extract.present import isolate, strip_isolates, visual_order
 
 MESSAGES = [
     # text, component, offset, character, message
