@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _Work = Callable[[Callable[[Any, dict[str, Any]], Any]], Any]
 
-__all__ = ["check_workers", "find_links_udf", "link_table", "links_udtf"]
+__all__ = ["check_workers", "find_links_udf", "link_table", "links_udtf", "table_schema"]
 
 
 def link_table(
@@ -54,7 +54,6 @@ def link_table(
     _require("pyspark", "pyarrow")
     import pyarrow as pa
 
-    from extract.arrow import LINK_TABLE
     from extract.arrow import link_table as of_batch
 
     options = {
@@ -82,7 +81,14 @@ def link_table(
     def tables(batches: Iterator[pa.RecordBatch]) -> Any:
         return work(lambda function, options: (function(batch, **options) for batch in batches))
 
-    return chosen.mapInArrow(tables, _ddl(LINK_TABLE))
+    return chosen.mapInArrow(tables, table_schema())
+
+
+def table_schema() -> str:
+    """Return `extract.arrow.LINK_TABLE` in the words of Spark, for a ``mapInArrow`` of your own."""
+    from extract.arrow import LINK_TABLE
+
+    return _ddl(LINK_TABLE)
 
 
 def find_links_udf(finder: Finder | None = None, unit: Unit = "codepoint") -> Any:
