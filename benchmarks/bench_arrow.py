@@ -1,7 +1,7 @@
 """Tables of links: the Arrow kernel beside a plain loop, processes beside one, Spark beside the kernel.
 
-Ratios of CPU time, the best of several rounds taken in turn; processes by the clock. ``IRI_TABLE_MB`` is the size of the
-input of ``iri table`` (by default 20 MB), ``IRI_SPARK_MB`` that of Spark's (by default 20).
+Ratios of CPU time, the best of several rounds taken in turn; processes by the clock. ``IRI_TABLE_MB`` is the size of
+the input of ``iri table`` (by default 20 MB), ``IRI_SPARK_MB`` that of Spark's (by default 20).
 """
 
 from __future__ import annotations
@@ -81,7 +81,8 @@ def test_table(benchmark, options: dict[str, bool], capsys: pytest.CaptureFixtur
         size = batch.nbytes / 1e6
         links = len(link_table(batch, text="text", **options))
         print(
-            f"\ntable {options}: {size / table:.0f} MB/s, {links / size:.0f} links a MB; {table / kernel:.1f} x the kernel"
+            f"\ntable {options}: {size / table:.0f} MB/s, {links / size:.0f} links a MB; "
+            f"{table / kernel:.1f} x the kernel"
         )
     benchmark.pedantic(lambda: link_table(batch, text="text", **options), rounds=3)
 
