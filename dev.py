@@ -7,14 +7,19 @@ python3 dev.py fuzz --minutes N   look for examples that break a law, with fresh
 python3 dev.py lint      ruff and mypy
 python3 dev.py bench     the benchmarks
 python3 dev.py docs      build the documentation
+python3 dev.py compare   compare with other detectors; --ucd PATH: the folder of LinkDetectionTest.txt
+python3 dev.py dist      build the sdist and the wheel, twice with equal bytes, and check them
+python3 dev.py unicode   look whether Unicode has published newer data than the engine's (asks unicode.org)
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import venv
 from pathlib import Path
@@ -66,10 +71,10 @@ def example(arguments: list[str]) -> int:
     return 0
 
 
-# Without browsers, TeX and whole builds.
+# Without browsers, TeX, whole builds and long hostile texts; property tests try few examples.
 FAST = (
     "-m",
-    "not slow",
+    "not slow and not linear",
     "--ignore",
     "tests/sphinx",
     "--ignore",
@@ -83,6 +88,7 @@ def test(arguments: list[str]) -> int:
     """Run the whole test suite, or with --fast what is wanted while working."""
     install("test")
     if "--fast" in arguments:
+        os.environ.setdefault("HYPOTHESIS_PROFILE", "few")
         arguments = [*FAST, *(argument for argument in arguments if argument != "--fast")]
     if not any(argument.startswith(("-n", "--pdb")) for argument in arguments):
         arguments = ["-n", "auto", *arguments]
@@ -123,9 +129,49 @@ def docs(_arguments: list[str]) -> int:
     return run(PYTHON, "-m", "sphinx", "-W", "-q", "-b", "html", ROOT / "docs", ROOT / "docs" / "_build" / "html")
 
 
+def compare(arguments: list[str]) -> int:
+    """Print the table of README.md: what other detectors find, and how fast."""
+    install("test")
+    return run(PYTHON, "-W", "ignore", "-m", "tools.compare", *arguments)
+
+
+def dist(arguments: list[str]) -> int:
+    """Build the sdist and the wheel into dist/, twice with equal bytes, and check their metadata and their version."""
+    parser = argparse.ArgumentParser(prog="dev.py dist")
+    parser.add_argument("--tag", help="what the version must be, after a v")
+    options = parser.parse_args(arguments)
+    install("dist")
+    log = ("git", "log", "-1", "--format=%ct")
+    os.environ["SOURCE_DATE_EPOCH"] = subprocess.run(
+        log, cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout.strip()
+    out = ROOT / "dist"
+    with tempfile.TemporaryDirectory() as again:
+        for folder in (out, Path(again)):
+            shutil.rmtree(folder, ignore_errors=True)
+            require(PYTHON, "-m", "build", "--outdir", folder, ROOT)
+        built = sorted(out.iterdir())
+        for path in built:
+            if path.read_bytes() != (Path(again) / path.name).read_bytes():
+                sys.exit(f"{path.name} has other bytes when it is built again")
+    require(PYTHON, "-m", "twine", "check", "--strict", *built)
+    version = built[0].name.split("-")[1]
+    if options.tag and options.tag != f"v{version}":
+        sys.exit(f"the tag is {options.tag}, the version {version}")
+    print(f"built in {out}:", *(path.name for path in built))
+    return 0
+
+
+def unicode(_arguments: list[str]) -> int:
+    """Say whether there is newer Unicode data; status 1 if there is."""
+    return run(sys.executable, "tools/newer_unicode.py")
+
+
 def main() -> int:
     """Run the command that is named first."""
-    commands = {command.__name__: command for command in (example, test, fuzz, lint, bench, docs)}
+    commands = {
+        command.__name__: command for command in (example, test, fuzz, lint, bench, docs, compare, dist, unicode)
+    }
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         print(__doc__)
         return 2

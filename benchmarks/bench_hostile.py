@@ -56,6 +56,12 @@ UNITS += [
     "http://a/b然",
     "然a",
     "рф🙂.",
+    "1.2.3.4/",
+    "::1 ",
+    "1:",
+    "1.",
+    "x(/",
+    "http://a/(b/",
 ]
 MIXED = "http://a.(@a@www.:%/a-。http://a.[<é.com然后mailto:"
 SIZES = [10_000, 20_000, 40_000, 80_000, 100_000, 200_000, 400_000]
@@ -73,7 +79,11 @@ MODES: dict[str, dict[str, Any]] = {
     "columns": {"wrapped": "columns", "width": 40},
     "hyphen": {"wrapped": "hyphen"},
     "refang": {"refang": True, "schemeless": True, "email": True},
-    "technical, chat": {"profile": ("prose", "technical-text", "path-turn"), "schemeless": True, "email": True},
+    "technical, chat, logs": {
+        "profile": ("prose", "technical-text", "path-turn", "ip-addresses"),
+        "schemeless": True,
+        "email": True,
+    },
 }
 
 

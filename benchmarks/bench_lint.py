@@ -1,15 +1,19 @@
 """The linter beside the parsers whose formats it reads, in one run: the same prose with few links, and its start-up.
 
 The last tests print the ratios. "markdown-it-py" and "docutils" only parse; the linter reads, finds and checks.
+``IRI_BENCH_REPOSITORIES`` names directories of real documentation, ``IRI_BENCH_BEFORE`` a checkout of another version
+of this project to compare with: both check each directory, in turn, and processor time is printed.
 """
 
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from docutils.core import publish_doctree
@@ -103,3 +107,33 @@ def test_start_up(benchmark, capsys, tmp_path) -> None:
         print(
             f"\nstart-up: iri lint {ours * 1000:.0f} ms, docutils {docutils * 1000:.0f} ms: ratio {ours / docutils:.2f}"
         )
+
+
+def _processor_time(checkout: Path, directory: str) -> float:
+    """Return the seconds that ``iri lint`` of a checkout takes for a directory."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    command = [sys.executable, "-m", "extract", "lint", "--statistics", "--exit-zero", directory]
+    subprocess.run(command, cwd=checkout, check=False, capture_output=True)
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+@pytest.mark.skipif("IRI_BENCH_REPOSITORIES" not in os.environ, reason="IRI_BENCH_REPOSITORIES names directories")
+@pytest.mark.timeout(3600)
+def test_real_repositories(benchmark, capsys) -> None:
+    benchmark.pedantic(lambda: None, rounds=1)
+    now = Path(__file__).parents[1]
+    before = Path(os.environ.get("IRI_BENCH_BEFORE", now))
+    for directory in os.environ["IRI_BENCH_REPOSITORIES"].split(os.pathsep):
+        files = [path for path in Path(directory).rglob("*") if path.is_file()]
+        size = sum(path.stat().st_size for path in files) / 1e6
+        times: dict[str, list[float]] = {"before": [], "now": []}
+        for _ in range(3):
+            times["before"].append(_processor_time(before, directory))
+            times["now"].append(_processor_time(now, directory))
+        best = {name: min(found) for name, found in times.items()}
+        with capsys.disabled():
+            print(
+                f"\n{Path(directory).name:40} {len(files):6} files {size:7.1f} MB  now {best['now']:6.2f} s, "
+                f"{size / best['now']:5.2f} MB/s; before {best['before']:6.2f} s, "
+                f"ratio {best['now'] / best['before']:.2f}"
+            )

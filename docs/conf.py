@@ -1,13 +1,18 @@
 """Sphinx configuration of the documentation."""
 
 import re
+import sys
 import textwrap
 from pathlib import Path
 
 from sphinx.application import Sphinx
 
 from extract.detect.tailorings import TAILORINGS, Example, Tailoring
+from extract.readers import FORMATS
 from extract.rules import RULES, Rule
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tools.develop_pages import requirements_table
 
 project = "sphinx-iri"
 copyright = "the sphinx-iri authors"
@@ -78,6 +83,16 @@ def tailorings() -> str:
     return "\n\n".join(entries) + "\n"
 
 
+def formats() -> str:
+    """Return the table of the formats, made of their records."""
+    lines = [".. list-table::", "   :header-rows: 1", "   :widths: 26 50 24", ""]
+    lines += ["   * - files", "     - what is prose there", "     - a comment that switches rules off"]
+    for record in FORMATS.values():
+        lines += ["   * - " + ", ".join(f"``{suffix}``" for suffix in record.suffixes)]
+        lines += [f"     - {record.prose}", f"     - ``{record.comment_form.format('iri: ignore-file')}``"]
+    return "\n".join(lines) + "\n"
+
+
 def write_rule_pages(app: Sphinx) -> None:
     """Write docs/rules/ from the docstrings; pages that went are deleted."""
     folder = Path(app.srcdir) / "rules"
@@ -94,6 +109,16 @@ def write_tailorings(app: Sphinx) -> None:
     write(Path(app.srcdir) / "tailorings.txt", tailorings())
 
 
+def write_requirements(app: Sphinx) -> None:
+    """Write docs/develop/requirements-table.txt, which the page on requirements includes."""
+    write(Path(app.srcdir) / "develop" / "requirements-table.txt", requirements_table())
+
+
+def write_formats(app: Sphinx) -> None:
+    """Write docs/formats.txt, which the page on the linter includes."""
+    write(Path(app.srcdir) / "formats.txt", formats())
+
+
 def write(path: Path, text: str) -> None:
     """Write a file; one that does not change is left alone."""
     if not path.exists() or path.read_text("utf-8") != text:
@@ -104,3 +129,5 @@ def setup(app: Sphinx) -> None:
     """Write what is made from the code before the sources are looked for."""
     app.connect("builder-inited", write_rule_pages)
     app.connect("builder-inited", write_tailorings)
+    app.connect("builder-inited", write_requirements)
+    app.connect("builder-inited", write_formats)

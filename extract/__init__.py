@@ -42,29 +42,29 @@ if TYPE_CHECKING:
     from extract.rules.checking import check as check
     from extract.rules.registry import Problem as Problem
     from extract.version import __version__ as __version__
-
-# Loaded when asked for (PEP 562): few programs use all of it.
-__getattr__, __dir__, __all__ = exports(
-    __name__,
-    {
-        "detect.finder": "Finder find_links find_links_in",
-        "detect.link": "Link",
-        "detect.spans": "link_end mask replace_links",
-        "iri.as_iri": "to_iri",
-        "iri.as_uri": "to_uri",
-        "iri.cleaning": "preprocess web_address",
-        "iri.errors": "ConversionError HostError IRIError IRISyntaxError",
-        "iri.grammar": "is_iri is_uri",
-        "iri.host": "host_to_ascii host_to_unicode",
-        "iri.normalization": "equivalent normalize",
-        "iri.resolution": "resolve",
-        "iri.value": "IRI",
-        "linter.finding": "Finding",
-        "linter.linting": "lint",
-        "markup.linker": "linkify",
-        "present.displaying": "display",
-        "present.escaping": "escape_minimally to_readable",
-        "rules": "Problem check",
-        "version": "__version__",
-    },
-)
+else:
+    # Loaded when asked for (PEP 562): few programs use all of it.
+    __getattr__, __dir__, __all__ = exports(
+        __name__,
+        {
+            "detect.finder": "Finder find_links find_links_in",
+            "detect.link": "Link",
+            "detect.spans": "link_end mask replace_links",
+            "iri.as_iri": "to_iri",
+            "iri.as_uri": "to_uri",
+            "iri.cleaning": "preprocess web_address",
+            "iri.errors": "ConversionError HostError IRIError IRISyntaxError",
+            "iri.grammar": "is_iri is_uri",
+            "iri.host": "host_to_ascii host_to_unicode",
+            "iri.normalization": "equivalent normalize",
+            "iri.resolution": "resolve",
+            "iri.value": "IRI",
+            "linter.finding": "Finding",
+            "linter.linting": "lint",
+            "markup.linker": "linkify",
+            "present.displaying": "display",
+            "present.escaping": "escape_minimally to_readable",
+            "rules": "Problem check",
+            "version": "__version__",
+        },
+    )

@@ -104,7 +104,7 @@ def _validate_entry(name: str, entry: Any) -> None:
             advice = f'write "{scheme}", without "{colon}{rest}"'
         else:
             advice = 'write one such as "urn": a letter, then letters, digits, "+", "." and "-"'
-        raise ValueError(f"{name}: {entry!r} is no name of a scheme; {advice}")
+        raise ValueError(f"{name}: {entry!r} is not a scheme name; {advice}")
     if name in ("iri_select", "iri_ignore"):
         named = rules_named(entry)
         if not named:
@@ -117,7 +117,7 @@ def _validate_entry(name: str, entry: Any) -> None:
         try:
             re.compile(entry)
         except re.error as error:
-            raise ValueError(f"{name}: {entry!r} is no regular expression: {error}") from error
+            raise ValueError(f"{name}: {entry!r} is not a regular expression: {error}") from error
 
 
 # Values whose addresses others write into pages as they are.
@@ -134,7 +134,7 @@ def notices(config: Any) -> Iterator[str]:
         for address in _strings(config._raw_config.get(name)):
             if "://" in address and not address.isascii() and not any(map(str.isspace, address)):
                 with suppress(IRIError):
-                    yield f"{name}: {address!r} is written as it is, which is no URI: write {to_uri(address)!r}"
+                    yield f"{name}: {address!r} is written as it is, which is not a URI: write {to_uri(address)!r}"
 
 
 def _strings(value: Any) -> Iterator[str]:

@@ -103,8 +103,9 @@ def _check_toctree(node: addnodes.toctree, validator: Validator) -> list[str]:
     """
     entries, addresses = [], []
     for title, target in node["entries"]:
+        marked = validator.holds_markup(target, node)
         if "://" in target and not target.isascii():
-            if not validator.validate(target, node):
+            if marked or not validator.validate(target, node):
                 continue
             entries.append((title or target, validator.convert(target)))
         else:

@@ -39,7 +39,7 @@ def heading(names: str, language: str) -> str:
 
         with suppress(UnknownLocaleError, ValueError):
             known = Locale.parse(language.replace("-", "_")).scripts
-    translated = [str(_(name)) if name == "Other" else known.get(SCRIPTS[name], name) for name in names.split("+")]
+    translated = [str(_("Other")) if name == "Other" else known.get(SCRIPTS[name], name) for name in names.split("+")]
     return "+".join(translated).replace(" ", "\u00a0")
 
 

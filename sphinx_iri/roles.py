@@ -37,7 +37,7 @@ def iri_role(
     written = " ".join(_LINE_END.sub("", unescape(target)).split())
     iri = written.replace(" ", "")  # as docutils does with `title <address>`_
     if not is_external(iri) or iri.startswith("//"):
-        message = f"it has no scheme, so that it leads nowhere from here: write {_missing(iri)} before it"
+        message = f"it has no scheme, so it leads nowhere from here: write {_missing(iri)} before it"
         rule = rule_named("syntax")
     elif not titled and written != iri:
         message = 'it has a space: write "%20" for it, or "title <address>" for a link with a title'

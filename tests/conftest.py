@@ -16,15 +16,20 @@ ROOT = Path(__file__).parents[1]
 settings.register_profile("random", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 # The same examples in every run, so that a change fails by what it changes; HYPOTHESIS_PROFILE=random looks for others.
 settings.register_profile("fixed", settings.get_profile("random"), derandomize=True)
+settings.register_profile("few", settings.get_profile("fixed"), max_examples=20)
 settings.register_profile("search", settings.get_profile("random"), max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
+# In seconds. What is linear takes a few, what is quadratic minutes: the rest is for a busy machine.
+TIMEOUTS = {"slow": 600, "linear": 60}
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give tests that are known to be slow more time."""
+    """Set the time after which a test fails, where it is not that of all tests."""
     for item in items:
-        if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
-            item.add_marker(pytest.mark.timeout(600))
+        for marker, seconds in TIMEOUTS.items():
+            if item.get_closest_marker(marker) and not item.get_closest_marker("timeout"):
+                item.add_marker(pytest.mark.timeout(seconds))
 
 
 def build_html(source: Path, out: Path) -> Path:

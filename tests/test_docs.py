@@ -5,6 +5,7 @@ import dataclasses
 import doctest
 import re
 import runpy
+import subprocess
 import sys
 import textwrap
 import tomllib
@@ -16,6 +17,7 @@ import pytest
 
 from extract.cli.settings import Settings
 from extract.detect.tailorings import TAILORINGS
+from extract.readers import SUFFIXES
 from sphinx_iri.config import VALUES
 
 ROOT = Path(__file__).parents[1]
@@ -46,6 +48,37 @@ def test_every_configuration_value_is_described_with_its_default() -> None:
     assert {name: ast.literal_eval(default) for name, default in described.items()} == {
         name: value.default for name, value in VALUES.items()
     }
+
+
+def run_lint(directory: Path, *arguments: str) -> str:
+    command = [sys.executable, "-m", "extract", "lint", *arguments]
+    return subprocess.run(command, cwd=directory, capture_output=True, check=False, encoding="utf-8").stdout
+
+
+def test_the_linter_says_of_the_example_pages_what_is_shown() -> None:
+    shown = (ROOT / "docs" / "example-findings.txt").read_text("utf-8")
+    assert "literalinclude:: example-findings.txt" in (ROOT / "docs" / "linter.rst").read_text("utf-8")
+    assert run_lint(ROOT, "--format", "concise", "example_docs").splitlines() == shown.splitlines()
+
+
+def test_the_linter_reports_as_its_page_shows(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "linter.rst").read_text("utf-8")
+    (shown,) = re.findall(r"\n   \$ iri lint docs/ README.md\n((?:   .*\n|\n)+)", page)
+    shown = textwrap.dedent(shown).rstrip()
+    (number, line) = re.findall(r"(?m)^ *(\d+) \| (.*)$", shown)[0]
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "links.rst").write_text("\n" * (int(number) - 1) + line + "\n", "utf-8")
+    (tmp_path / "README.md").write_text("https://example.com/\n", "utf-8")
+    said = run_lint(tmp_path, "docs/", "README.md").rstrip()
+    assert [text.rstrip() for text in said.splitlines()] == [text.rstrip() for text in shown.splitlines()]
+
+
+def test_every_format_is_described() -> None:
+    table = runpy.run_path(str(ROOT / "docs" / "conf.py"))["formats"]()
+    assert ".. include:: formats.txt" in (ROOT / "docs" / "linter.rst").read_text("utf-8")
+    assert re.findall(r"``(\.\w+)``", table.replace("what ``.md`` has", "").replace("what ``.py`` has", "")) == list(
+        SUFFIXES
+    )
 
 
 def test_every_setting_of_the_linter_is_described() -> None:

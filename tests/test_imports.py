@@ -148,7 +148,7 @@ def test_the_engine_is_imported_with_little() -> None:
 def test_the_house_has_few_doors() -> None:
     top = [path for path in (ROOT / "extract").iterdir() if path.suffix == ".py"]
     assert len(top) <= 8
-    assert len(extract.__all__) <= 40
+    assert len(vars(extract)["__all__"]) <= 34
 
 
 FACES = [dotted(path) for package in RANKS for path in modules(package) if path.name == "__init__.py"]
@@ -177,4 +177,4 @@ def test_what_a_package_exports_is_there(face: str) -> None:
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'find_link'"):
-        extract.find_link  # noqa: B018
+        extract.find_link  # type: ignore[attr-defined]  # noqa: B018

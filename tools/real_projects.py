@@ -5,13 +5,17 @@ usage: python tools/real_projects.py [options] DOCS...
 DOCS is the folder of a project's conf.py, in a copy that may be written to: conf.py is changed for the build and put
 back. Extensions and themes that are not installed are left out of both builds, and intersphinx, which needs a network.
 
-Every link, image, text and warning that differs is printed, and the ratio of CPU times. The exit status is 1 if a link
-or an image of the plain build is missing or cut, and 2 if a build fails that passes without the extension.
+Every link, image, text and warning that differs is printed, and the ratio of CPU times. With ``--builder``, what other
+builders write is compared too: text, man and latex line by line, and the list of addresses of linkcheck, which asks
+nobody. The exit status is 1 if a link or an image of the plain build is missing or cut, 2 if a build fails that passes
+without the extension, and 3 if there is nothing to compare, since the plain build fails.
 """
 
 from __future__ import annotations
 
 import argparse
+import difflib
+import json
 import os
 import re
 import subprocess
@@ -131,14 +135,18 @@ class Build(NamedTuple):
     cpu: float
 
 
-def build(docs: Path, out: Path, kind: str, options: Iterable[str] = (), timeout: float = 600) -> Build:
-    """Build a project in a process of its own: ``kind`` is "plain" or "with"."""
+def build(
+    docs: Path, out: Path, kind: str, options: Iterable[str] = (), timeout: float = 600, builder: str = "html"
+) -> Build:
+    """Build a project in a process of its own: ``kind`` is "plain" or "with"; all but HTML from its doctrees."""
     conf = docs / "conf.py"
     original = conf.read_text("utf-8")
     future = "from __future__ import annotations\n"
     changed = future * (future in original) + PREPENDED + original.replace(future, "") + APPENDED
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "IRI_BUILD": kind, "PYTHONHASHSEED": "0"}
-    command = [sys.executable, "-m", "sphinx", "-q", "-E", "-d", str(out.with_suffix(".doctrees")), *options]
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", builder, "-d", str(out.with_suffix(".doctrees")), *options]
+    command += ["-E"] if builder == "html" else ["-D", "linkcheck_ignore=.*"]
+    out = out if builder == "html" else out.with_name(f"{out.name}-{builder}")
     try:
         conf.write_text(changed, "utf-8")
         before = os.times()
@@ -186,6 +194,27 @@ def differences(plain: Path, built: Path) -> Iterator[Difference]:
     for name in ("objects.inv", "searchindex.js"):
         if (plain / name).exists() and _content(plain / name) != _content(built / name):
             yield Difference(name, "file", "differs")
+
+
+def written_differences(builder: str, plain: Path, built: Path) -> Iterator[Difference]:
+    """Compare what another builder has written: lines of text, the addresses of linkcheck."""
+    if builder == "linkcheck":
+        one, two = (Counter(_asked(folder)) for folder in (plain, built))
+        yield from (Difference("linkcheck", "not asked", address) for address in one - two)
+        yield from (Difference("linkcheck", "asked", address) for address in two - one)
+        return
+    suffixes = {"text": (".txt",), "latex": (".tex",), "man": tuple(f".{number}" for number in range(1, 10))}[builder]
+    for path in sorted(path for path in plain.rglob("*") if path.suffix in suffixes):
+        name = path.relative_to(plain).as_posix()
+        other = (built / name).read_text("utf-8") if (built / name).exists() else ""
+        for line in difflib.unified_diff(path.read_text("utf-8").splitlines(), other.splitlines(), n=0, lineterm=""):
+            if line[:3] not in ("---", "+++", "@@ "):
+                yield Difference(name, builder, line)
+
+
+def _asked(folder: Path) -> list[str]:
+    found = (json.loads(line)["uri"] for line in (folder / "output.json").read_text("utf-8").splitlines())
+    return [same_address(uri) for uri in found]
 
 
 def _content(path: Path) -> bytes:
@@ -257,7 +286,9 @@ def _first_difference(one: str, two: str) -> str:
     return f"{one[max(0, at - 30) : at + 50]!r} -> {two[max(0, at - 30) : at + 50]!r}"
 
 
-def compare(docs: Path, folder: Path, options: list[str], rounds: int, timeout: float) -> int:
+def compare(
+    docs: Path, folder: Path, options: list[str], rounds: int, timeout: float, builders: Iterable[str] = ()
+) -> int:
     """Build a project both ways, print what differs, and return the exit status."""
     ratios = []
     for number in range(rounds):
@@ -266,6 +297,9 @@ def compare(docs: Path, folder: Path, options: list[str], rounds: int, timeout: 
         ratios.append(done["with"].cpu / done["plain"].cpu)
     plain, built = done["plain"], done["with"]
     found = list(dict.fromkeys(differences(plain.out, built.out)))
+    for builder in builders:
+        both = [build(docs, folder / kind, kind, options, timeout, builder).out for kind in ("plain", "with")]
+        found += dict.fromkeys(written_differences(builder, *both))
     seen: set[tuple[str, str]] = set()
     for difference in found:
         if difference[1:] not in seen:  # the same sidebar is on every page
@@ -282,6 +316,9 @@ def compare(docs: Path, folder: Path, options: list[str], rounds: int, timeout: 
         f"CPU {plain.cpu:.1f} s -> {built.cpu:.1f} s, ratios {' '.join(f'{ratio:.3f}' for ratio in ratios)}",
         flush=True,
     )
+    if not pages:
+        print(*plain.warnings, sep="\n")
+        return 3
     if plain.status == 0 and built.status:
         return 2
     return int(any(what in FAULTS for what, _ in seen))
@@ -292,13 +329,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("docs", nargs="+", type=Path, help="the folder of a conf.py, in a copy")
     parser.add_argument("-o", "--option", action="append", default=[], help="an argument for sphinx-build, as -o=-Dx=y")
+    parser.add_argument(
+        "-b", "--builder", action="append", default=[], choices=("text", "man", "latex", "linkcheck"), help="also"
+    )
     parser.add_argument("-n", "--rounds", type=int, default=1, help="builds of each kind")
     parser.add_argument("-t", "--timeout", type=float, default=600, help="seconds a build may take")
     given = parser.parse_args()
     status = 0
     for docs in given.docs:
         with tempfile.TemporaryDirectory() as folder:
-            found = compare(docs.resolve(), Path(folder), given.option, given.rounds, given.timeout)
+            found = compare(docs.resolve(), Path(folder), given.option, given.rounds, given.timeout, given.builder)
             status = max(status, found)
     return status
 

@@ -17,7 +17,7 @@ def main(source: str) -> None:
             names[row["Status"]].add(row["URI Scheme"].lower())
     names["Historical"] -= names["Permanent"] | names["Provisional"]
     lines = [
-        '"""The names of the IANA registry of URI schemes by status; written by tools/scheme_registry.py (R-96)."""',
+        '"""The names of the IANA registry of URI schemes by status; written by tools/scheme_registry.py."""',
         "",
     ]
     for status, members in names.items():

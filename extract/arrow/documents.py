@@ -21,7 +21,6 @@ from extract.readers.charsets import decode_labelled
 from extract.readers.decoding import decode
 from extract.readers.formats import FORMATS, Format
 from extract.readers.mime import Note
-from extract.readers.source import links_in_source
 
 # Of a finder, what `links_in_message` takes.
 _OPTIONS = ("schemes", "schemeless", "email", "profile", "broken", "wrapped", "width", "refang")
@@ -114,7 +113,7 @@ def _file_rows(data: bytes, format: Format, finder: Finder, context: int, encodi
     elif format.name == "html":
         found = _html_links(text, finder)
     else:
-        found = links_in_source(text, format, finder.find, finder if finder.schemeless or finder.email else None)
+        found = _source_links(text, format, finder)
     yield from _text_rows(text, found, context)
 
 
@@ -142,6 +141,15 @@ def _text_rows(text: str, found: Iterable[_Placed], context: int) -> Iterator[Ro
 
 def _links(text: str, finder: Finder) -> Iterator[_Placed]:
     return ((link.start, link.end, link) for link in finder.find(text))
+
+
+def _source_links(text: str, format: Format, finder: Finder) -> list[_Placed]:
+    """Return the links of a source; an explicit target is one if it has a scheme."""
+    found: list[_Placed] = []
+    for segment in format.read(text, bare=finder.schemeless or finder.email):
+        links = segment.links() if segment.target else finder.find(segment.text)
+        found += [(*segment.span(link.start, link.end), link) for link in links]
+    return sorted(found)
 
 
 def _html_links(text: str, finder: Finder, base: str | None = None) -> list[_Placed]:

@@ -8,14 +8,21 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
+import extract
 from extract.version import __version__
+
+if "find_links" not in getattr(extract, "__all__", ()):  # its files were written over
+    raise ImportError(
+        "the distribution Extract has a package extract too, and has replaced a part of sphinx-iri's: uninstall both,"
+        " and install sphinx-iri again"
+    )
 
 _COMMANDS = {
     "find": "list the links of files",
     "table": "write the links of files, mailboxes and archives as a table",
-    "mask": "write files with their links masked, all else in its place",
-    "lint": "say what is wrong with the links of files",
-    "linkify": "mark the links of a text, or of a message",
+    "mask": "write files with their links masked; all other text keeps its place",
+    "lint": "report problems with the links of files",
+    "linkify": "mark the links of a text or a message",
     "convert": "write IRIs in another form",
     "explain": "explain an IRI or a rule",
     "pandoc-filter": "link the text of a document in pandoc's JSON",

@@ -48,7 +48,7 @@ def compare(path: Path, findings: Iterable[Finding]) -> tuple[list[Finding], lis
             }
         )
     except (ValueError, KeyError, TypeError) as error:
-        raise SettingsError(f"{path} is no baseline: {error}; write one with --write-baseline") from error
+        raise SettingsError(f"{path} is not a baseline: {error}; write one with --write-baseline") from error
     new = []
     for finding in findings:
         entry = _entry(finding)

@@ -18,18 +18,16 @@ FORMS = ("uri", "iri", "leiri", "normal")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("values", nargs="*", metavar="IRI", help='"-" is the lines of standard input (the default)')
+    parser.add_argument("values", nargs="*", metavar="IRI", help='"-" reads lines from standard input (the default)')
     parser.add_argument(
         "--to",
         choices=FORMS,
         default="uri",
         help="the form: uri (default), iri, normal; leiri reads LEIRIs and writes IRIs",
     )
-    parser.add_argument("--file", default=STDIN, help="read lines from a file instead")
-    parser.add_argument("--encoding", type=encoding, help="of the lines (default: utf-8)")
-    parser.add_argument(
-        "--charset", help="of the document the IRIs stand in: their queries are encoded in it (http, https)"
-    )
+    parser.add_argument("--file", default=STDIN, help="read the IRIs from the lines of a file instead")
+    parser.add_argument("--encoding", type=encoding, help="encoding of the lines (default: utf-8)")
+    parser.add_argument("--charset", help="charset of the document: queries of http and https are encoded in it")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -8,9 +8,10 @@ import sys
 from collections.abc import Iterable
 
 from extract.cli.files import STDIN, encoding, read_text, walk
-from extract.detect.finder import shared_finder
+from extract.detect.finder import Finder
+from extract.detect.link import Link
 from extract.readers.formats import Format, format_of
-from extract.readers.source import links_in_source
+from extract.readers.segment import Segment, is_inside
 from extract.text.positions import Lines
 from extract.text.terminal import escape_invisible
 
@@ -18,11 +19,15 @@ from extract.text.terminal import escape_invisible
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("paths", nargs="+", metavar="FILE", help='files or directories; "-" is standard input')
-    parser.add_argument("--exclude", action="append", default=[], metavar="NAME", help="leave out files or directories")
+    parser.add_argument(
+        "--exclude", action="append", default=[], metavar="NAME", help="skip files or directories of this name"
+    )
     parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
-    parser.add_argument("--stdin-filename", metavar="NAME", help="the name of standard input, which tells its format")
+    parser.add_argument(
+        "--stdin-filename", metavar="NAME", help="file name to assume for standard input; it decides the format"
+    )
     parser.add_argument("--bare", action="store_true", help="find bare domain names and e-mail addresses too")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per line")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -96,9 +101,11 @@ def _print_mail(name: str, path: str, format: Format, as_json: bool) -> None:
 
 def _print_links(name: str, source: str, format: Format, options: argparse.Namespace) -> None:
     lines = Lines(source)
-    profile = ("prose", "technical-text") if format.technical else "prose"
-    bare = shared_finder(schemeless=True, email=True, profile=profile) if options.bare else None
-    for start, end, link in links_in_source(source, format, bare=bare):
+    segments = list(format.read(source, bare=options.bare))
+    found = [(*segment.span(link.start, link.end), link) for segment in segments for link in segment.links()]
+    if options.bare:
+        found += _bare_links(segments, format, [(start, end) for start, end, _ in found])
+    for start, end, link in sorted(found):
         line, column = lines.place(start)
         if options.json:
             value = {
@@ -119,3 +126,19 @@ def _print_links(name: str, source: str, format: Format, options: argparse.Names
 def _print_link(name: str, line: int, column: int, iri: str) -> None:
     # Another program gets the very IRI.
     print(f"{name}:{line}:{column}: {escape_invisible(iri) if sys.stdout.isatty() else iri}")
+
+
+def _bare_links(
+    segments: Iterable[Segment], format: Format, spans: list[tuple[int, int]]
+) -> list[tuple[int, int, Link]]:
+    """Find what has no scheme in what a format says is text, but not within ``spans``."""
+    finder = Finder(schemeless=True, email=True, profile=("prose", "technical-text") if format.technical else "prose")
+    links = (
+        (*segment.span(link.start, link.end), link)
+        for segment in segments
+        if not segment.target
+        for link in finder.find(segment.text)
+        if link.kind != "iri"
+    )
+    spans = sorted(spans)
+    return [found for found in links if not is_inside(spans, found[0] + 1)]

@@ -14,11 +14,17 @@ from extract.readers.formats import format_of
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("paths", nargs="*", metavar="FILE", help='"-" is standard input (the default)')
-    parser.add_argument("--to", choices=("html", "markdown", "rst"), default="html", help="(default: html)")
+    parser.add_argument(
+        "--to", choices=("html", "markdown", "rst"), default="html", help="format of the output (default: html)"
+    )
     parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
-    parser.add_argument("--stdin-filename", metavar="NAME", help="the name of standard input, which tells its format")
-    parser.add_argument("--schemeless", action="store_true", help="also domain names without a scheme (mail: always)")
-    parser.add_argument("--email", action="store_true", help="also e-mail addresses (mail: always)")
+    parser.add_argument(
+        "--stdin-filename", metavar="NAME", help="file name to assume for standard input; it decides the format"
+    )
+    parser.add_argument(
+        "--schemeless", action="store_true", help="also link domain names without a scheme (mail: always)"
+    )
+    parser.add_argument("--email", action="store_true", help="also link e-mail addresses (mail: always)")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ from extract.linter.finding import Checked, Finding
 from extract.linter.fixes import Fixed, difference, fix
 from extract.linter.linting import FAILURE, lint, lint_file, lint_tree
 from extract.linter.replacing import replace_content
-from extract.reports import FORMATS, report
+from extract.reports import REPORTS, report
 from extract.rules import RULES, Rule, Use
 from extract.rules.spoofing import protecting
 
@@ -25,11 +25,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("paths", nargs="*", metavar="PATH", help='files or directories; "-" is standard input')
     group = parser.add_argument_group("files")
-    group.add_argument("--exclude", action="append", default=[], metavar="NAME", help="leave out files or directories")
+    group.add_argument(
+        "--exclude", action="append", default=[], metavar="NAME", help="skip files or directories of this name"
+    )
     group.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
-    group.add_argument("--stdin-filename", metavar="NAME", help="the name of standard input, which tells its format")
+    group.add_argument(
+        "--stdin-filename", metavar="NAME", help="file name to assume for standard input; it decides the format"
+    )
     group.add_argument("--show-files", action="store_true", help="list the files that would be read")
-    group.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes (0: one for each processor)")
+    group.add_argument(
+        "-j", "--jobs", type=int, default=1, metavar="N", help="number of processes (0: one per processor)"
+    )
     group = parser.add_argument_group("rules (by code, beginning of a code, name, or ALL; separated by commas)")
     group.add_argument("--select", action="append", metavar="RULES", help="rules to enable instead of the defaults")
     group.add_argument(
@@ -37,24 +43,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--ignore", action="append", metavar="RULES", help="rules to disable")
     group.add_argument(
-        "--per-file-ignores", action="append", metavar="PATTERN:RULES", help="rules to disable in files of that name"
+        "--per-file-ignores",
+        action="append",
+        metavar="PATTERN:RULES",
+        help="rules to disable in files that match the pattern",
     )
     group.add_argument(
         "--protect", action="append", metavar="HOST,…", help="report hosts that look like one of these (IRI607)"
     )
-    group.add_argument("--config", metavar="FILE", help="instead of the nearest iri.toml or pyproject.toml")
-    group.add_argument("--show-settings", action="store_true", help="print the settings and the rules they select")
+    group.add_argument(
+        "--config", metavar="FILE", help="settings to use instead of the nearest iri.toml or pyproject.toml"
+    )
+    group.add_argument("--show-settings", action="store_true", help="print the settings and the selected rules")
     group = parser.add_argument_group("report")
-    group.add_argument("--format", choices=FORMATS, help="(default: full)")
-    group.add_argument("--output-file", metavar="FILE", help="write the report there")
-    group.add_argument("--statistics", action="store_true", help="count the findings by rule instead")
-    group.add_argument("--exit-zero", action="store_true", help="status 0 even if something was found")
-    group.add_argument("--baseline", metavar="FILE", help="report only what is not known there")
-    group.add_argument("--write-baseline", metavar="FILE", help="write all findings there as known")
+    group.add_argument("--format", choices=REPORTS, help="format of the report (default: full)")
+    group.add_argument("--output-file", metavar="FILE", help="write the report to a file")
+    group.add_argument("--statistics", action="store_true", help="print only the number of findings per rule")
+    group.add_argument("--exit-zero", action="store_true", help="exit with status 0 even if there are findings")
+    group.add_argument("--baseline", metavar="FILE", help="report only findings that are not in the baseline")
+    group.add_argument("--write-baseline", metavar="FILE", help="write all findings to a baseline")
     group = parser.add_argument_group("fixes")
-    group.add_argument("--fix", action="store_true", help="apply the fixes that are certain, and report the rest")
-    group.add_argument("--unsafe-fixes", action="store_true", help="with --fix or --diff: the other fixes too")
-    group.add_argument("--diff", action="store_true", help="print what the fixes would change, and change nothing")
+    group.add_argument("--fix", action="store_true", help="apply safe fixes, and report what is left")
+    group.add_argument(
+        "--unsafe-fixes",
+        action="store_true",
+        help="with --fix or --diff: also fixes that may change where a link leads",
+    )
+    group.add_argument("--diff", action="store_true", help="print the fixes as a diff, and change no file")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -141,9 +156,12 @@ def _progress(results: Iterable[Checked | str], total: int) -> Iterator[Checked 
     if total < 50 or not sys.stderr.isatty():
         yield from results
         return
-    from rich.console import Console
-    from rich.progress import track
-
+    try:
+        from rich.console import Console
+        from rich.progress import track
+    except ModuleNotFoundError:
+        yield from results
+        return
     yield from track(results, "checking", total, console=Console(stderr=True), transient=True)
 
 

@@ -12,10 +12,19 @@ from extract.detect.spans import mask
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("paths", nargs="+", metavar="FILE", help='files or directories; "-" is standard input')
-    parser.add_argument("--exclude", action="append", default=[], metavar="NAME", help="leave out files or directories")
+    parser.add_argument(
+        "--exclude", action="append", default=[], metavar="NAME", help="skip files or directories of this name"
+    )
     parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
     parser.add_argument("--bare", action="store_true", help="mask bare domain names and e-mail addresses too")
-    parser.add_argument("--with", dest="with_", type=_character, default=" ", metavar="CHAR", help="default: a space")
+    parser.add_argument(
+        "--with",
+        dest="with_",
+        type=_character,
+        default=" ",
+        metavar="CHAR",
+        help="character to write over links (default: a space)",
+    )
 
 
 def run(options: argparse.Namespace) -> int:

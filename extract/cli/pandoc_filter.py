@@ -10,13 +10,13 @@ from extract.hosts.pandoc import run as run_filter
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("format", nargs="?", help="the format that pandoc writes next; it makes no difference")
-    parser.add_argument("--schemeless", action="store_true", help="link all bare domains, not www. alone")
-    parser.add_argument("--no-email", action="store_true", help="link no e-mail addresses")
+    parser.add_argument("format", nargs="?", help="output format, passed by pandoc and ignored")
+    parser.add_argument("--schemeless", action="store_true", help="link all bare domains, not only www.")
+    parser.add_argument("--no-email", action="store_true", help="do not link e-mail addresses")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Filter standard input to standard output; the status is 2 for what is no document."""
+    """Filter standard input to standard output; the status is 2 for what is not a document."""
     try:
         run_filter(sys.stdin.buffer, sys.stdout.buffer, schemeless=options.schemeless, email=not options.no_email)
     except ValueError as error:

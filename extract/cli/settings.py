@@ -11,7 +11,7 @@ from typing import Any
 
 from extract.linter.selection import Selection, rules_named, weight
 from extract.readers.decoding import charset
-from extract.reports import FORMATS
+from extract.reports import REPORTS
 from extract.rules.registry import RULES, RULES_BY_NAME, Rule
 
 
@@ -121,8 +121,8 @@ def _value(key: str, value: Any, path: Path) -> Any:
                 charset(value)
             except LookupError as error:
                 raise SettingsError(f'{path}: "{key}": {error}') from error
-        if key == "format" and value not in FORMATS:
-            raise SettingsError(f'{path}: "{key}" is one of {", ".join(FORMATS)}')
+        if key == "format" and value not in REPORTS:
+            raise SettingsError(f'{path}: "{key}" is one of {", ".join(REPORTS)}')
         return str(path.parent / value) if key == "baseline" else value
     return names(value, key)
 

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from extract.detect.spans import link_end as link_end
     from extract.detect.spans import mask as mask
     from extract.detect.spans import replace_links as replace_links
-
-# Loaded when asked for (PEP 562): few programs use all of it.
-__getattr__, __dir__, __all__ = exports(
-    __name__,
-    {
-        "finder": "Finder find_links find_links_in",
-        "link": "Link",
-        "spans": "link_end mask replace_links",
-    },
-)
+else:
+    # Loaded when asked for (PEP 562): few programs use all of it.
+    __getattr__, __dir__, __all__ = exports(
+        __name__,
+        {
+            "finder": "Finder find_links find_links_in",
+            "link": "Link",
+            "spans": "link_end mask replace_links",
+        },
+    )

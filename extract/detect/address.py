@@ -16,10 +16,12 @@ from extract.detect.schemed import DEFANGED
 from extract.detect.tailorings import Profile
 from extract.iri.tld import is_known_tld, top_level_domains
 from extract.text import characters as c
-from extract.text.regexes import re
+from extract.text.regexes import latin_class, re
 
 _MAX_LOCAL = 64  # RFC 5321 §4.5.3.1.1
-_ASCII_LOCAL = string.ascii_letters + string.digits + "!#$%&'*+-./=?^_`{|}~"
+ASCII_LOCAL = string.ascii_letters + string.digits + "!#$%&'*+-./=?^_`{|}~"  # RFC 5322 §3.2.3: atext, and full stops
+_LATIN_LOCAL = re.compile(rf"[{re.escape(ASCII_LOCAL)}·{latin_class(str.isalpha)}]*+")
+EDGE_MARKS = "!'*/={|}~`"  # those that may stand before an address too
 _DOCUMENTATION = frozenset({"example", "invalid", "test"})  # RFC 2606: the names of documentation
 # An address that is all or most of another scheme's IRI: RFC 7565, 2392, 3508, 3860, 3859, 3261, 5122.
 _ADDRESSING = re.compile(r"(?<![A-Za-z0-9+.\-])(?:acct|cid|h323|im|mid|pres|sips?|xmpp):\Z", re.ASCII | re.IGNORECASE)
@@ -46,7 +48,7 @@ _LABELS = frozenset(
 def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profile: Profile) -> tuple[Link | None, int]:
     """Read the address of an "@", and "mailto:" before it; the link, and where to go on."""
     domain = runs(profile).domain
-    if at == low or (text[at - 1] < "\x80" and text[at - 1] not in _ASCII_LOCAL):
+    if at == low or (text[at - 1] < "\x80" and text[at - 1] not in ASCII_LOCAL):
         after = domain.end(text, at + 1)  # a decorator, or the name of an account
         return None, at + 1 if text.startswith("://", after) else after
     start, good = _local_start(text, low, at, profile)
@@ -93,9 +95,11 @@ def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profil
 def _local_start(text: str, low: int, at: int, profile: Profile) -> tuple[int, bool]:
     """Return where the local part before an "@" begins, not before ``low``, and whether it can be one."""
     first = max(at - _MAX_LOCAL - 1, low)
-    head = text[first:at].rstrip(_ASCII_LOCAL)
+    head = text[first:at].rstrip(ASCII_LOCAL)
     start = first + len(head)
-    if not head.isascii() and not head[-1].isascii():
+    if head and "\x7f" < head[-1] < c.LATIN_END:
+        start = at - _LATIN_LOCAL.match(text[first:at][::-1]).end()  # type: ignore[union-attr]
+    if start > first and text[start - 1] >= c.LATIN_END:
         start = _local_part().match(text, first, at).start()  # type: ignore[union-attr]
     if profile.script_turn and (glued := _glued_local().match(text, start, at)):
         start = glued.end()  # 連絡先はinfo@example.org: a word of a script that puts no spaces

@@ -33,7 +33,7 @@ from extract.iri.percent import encode_all
 from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.tld import is_known_tld
 from extract.text import characters as c
-from extract.text.regexes import lazily, lazy, re
+from extract.text.regexes import latin_class, lazily, lazy, re
 
 # UTS #58: the stack of open brackets is bounded.
 _MAX_BRACKETS = 125
@@ -46,8 +46,10 @@ WEB = frozenset({"http", "https", "ws", "wss"})
 _MAX_HOST, _MAX_LABEL = 253, 63
 
 _TO_FULL_STOPS = str.maketrans(c.CJK_DOTS, "...")  # UTS #46 §2.3
+_LATIN = ord(c.LATIN_END)
 _ASCII_LABELS = string.ascii_letters + string.digits + "-_."  # to every profile
-_ASCII_NAME = re.compile(r"[A-Za-z0-9\-_.]*+")
+_LATIN_NAME = re.compile(rf"[\-_.·{latin_class(str.isalnum)}]*+")
+_NO_USERINFO = re.compile(r"[/?#\s]")
 _PORT = re.compile(r":([0-9]*+)")
 _WORD = re.compile(r"[0-9A-Za-z]*+")
 _IP_LITERAL = re.compile(
@@ -76,7 +78,8 @@ _SPACED = (
     r"\U00020000-\U0003FFFF]"
 )
 _INNER_QUOTE = rf'(?<={_SPACED})"(?={_SPACED})'
-_ASCII_INNER_QUOTE = r'(?<=[A-Za-z])"(?=[^\x00-@\[-`{-\x7F])'
+_LATIN_LETTER = latin_class(str.isalpha)
+_LATIN_INNER_QUOTE = rf'(?<=[{_LATIN_LETTER}])"(?=[{_LATIN_LETTER}{c.LATIN_END}-\U0010FFFF])'
 # "symbols_in_labels": the blocks of symbols that stand in names; UTS #46 decides on each.
 _SYMBOLS = "\u2600-\u27bf\U0001f300-\U0001faff"
 
@@ -85,17 +88,17 @@ _SYMBOLS = "\u2600-\u27bf\U0001f300-\U0001faff"
 class Run:
     """What has no bracket and begins no new part of a link.
 
-    Group 1 of a match ends with the last safe character, the whole after the Soft ones that follow. ``ascii`` is the
-    same for ASCII, many times as fast: right where the character after it is ASCII too.
+    Group 1 of a match ends with the last safe character, the whole after the Soft ones that follow. ``latin`` is the
+    same for Latin text, many times as fast: right where the character after it is below `LATIN_END` too.
     """
 
-    ascii: re.Pattern[str]
+    latin: re.Pattern[str]
     full: regex.Pattern[str]
 
     def ends(self, text: str, start: int) -> tuple[int, int]:
         """Return the end of the last safe character from ``start``, and of the Soft ones after it."""
-        match = self.ascii.match(text, start)
-        if match is None or text[match.end() : match.end() + 1] >= "\x80":
+        match = self.latin.match(text, start)
+        if match is None or text[match.end() : match.end() + 1] >= c.LATIN_END:
             match = self.full.match(text, start)  # type: ignore[assignment]
         assert match is not None
         return match.end(1), match.end()
@@ -103,15 +106,15 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class NameRun:
-    """The run of characters of a name to look up, in both directions; those in ASCII alone are looked at first."""
+    """The run of characters of a name to look up, in both directions; those of Latin text are looked at first."""
 
     forwards: regex.Pattern[str]
     backwards: regex.Pattern[str]
 
     def end(self, text: str, start: int) -> int:
         """Return where the run from ``start`` ends; ``start`` itself if none begins there."""
-        end = _ASCII_NAME.match(text, start).end()  # type: ignore[union-attr]
-        if text[end : end + 1] < "\x80":
+        end = _LATIN_NAME.match(text, start).end()  # type: ignore[union-attr]
+        if text[end : end + 1] < c.LATIN_END:
             return end
         return match.end() if (match := self.forwards.match(text, start)) else start
 
@@ -119,7 +122,9 @@ class NameRun:
         """Return where the run up to ``end`` starts, not before ``low``."""
         first = max(low, end - _MAX_HOST)
         start = first + len(text[first:end].rstrip(_ASCII_LABELS))
-        if start == low or (start > first and text[start - 1] < "\x80"):
+        if start > first and "\x7f" < text[start - 1] < c.LATIN_END:
+            start = end - _LATIN_NAME.match(text[first:end][::-1]).end()  # type: ignore[union-attr]
+        if start == low or (start > first and text[start - 1] < c.LATIN_END):
             return start
         return self.backwards.match(text, low, end).start()  # type: ignore[union-attr]
 
@@ -152,7 +157,9 @@ def runs(profile: Profile) -> Runs:
         query=_run(profile, "#", everywhere),
         fragment=_run(profile, "", everywhere),
         host=Run(
-            ascii=lazily(lambda: re.compile(rf"((?:[{c.to_re_class(label, 0x80)}]|%[0-9A-Fa-f]{{2}})*+)")),
+            latin=lazily(
+                lambda: re.compile(rf"((?:[{c.to_re_class(f'[{label}][{c.EMOJI}]', _LATIN)}]|%[0-9A-Fa-f]{{2}})*+)")
+            ),
             full=lazy(rf"(?V1)((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot})*+)"),
         ),
         domain=NameRun(
@@ -189,9 +196,9 @@ def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
 
     def narrow() -> re.Pattern[str]:
         comma = "," in stops
-        narrow_soft = c.to_re_class(f"[{soft}]--[,]" if comma else soft, 0x80)
-        narrow_safe = c.to_re_class(safe, 0x80)
-        inner = ("|" + _ASCII_INNER_QUOTE if inner_quotes else "") + (f"|,(?!{stops[',']})" if comma else "")
+        narrow_soft = c.to_re_class(f"[{soft}]--[,]" if comma else soft, _LATIN)
+        narrow_safe = c.to_re_class(safe, _LATIN)
+        inner = ("|" + _LATIN_INNER_QUOTE if inner_quotes else "") + (f"|,(?!{stops[',']})" if comma else "")
         between = f"(?:[{narrow_soft}]++{inner})*+" if inner else f"[{narrow_soft}]*+"
         return re.compile(f"((?:{between}[{narrow_safe}]++)*+){between}")
 
@@ -206,7 +213,7 @@ def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
     inner = "|" + _INNER_QUOTE if inner_quotes else ""
     between = f"(?:{without_stops(soft, True)}{inner})*+"
     safe_once = without_stops(safe, False)
-    return Run(ascii=lazily(narrow), full=lazy(f"(?V1)((?:{between}(?:{safe_once})++)*+){between}"))
+    return Run(latin=lazily(narrow), full=lazy(f"(?V1)((?:{between}(?:{safe_once})++)*+){between}"))
 
 
 def _matches(characters: str, character: str) -> bool:
@@ -216,7 +223,8 @@ def _matches(characters: str, character: str) -> bool:
 def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple[int, bool]:
     """Return where the authority from ``start`` ends and whether it can be one; ``(start, False)`` if there is none."""
     host_start, good = start, True
-    if text.find("@", start, start + 300) >= 0 and (userinfo := runs(profile).userinfo.match(text, start)):
+    at = text.find("@", start, start + 600)
+    if at >= 0 and not _NO_USERINFO.search(text, start, at) and (userinfo := runs(profile).userinfo.match(text, start)):
         host_start, good = userinfo.end(), scheme not in WEB
     if text.startswith("[", host_start):
         literal = _IP_LITERAL.match(text, host_start)
@@ -267,7 +275,7 @@ def _without_final_marks(text: str, start: int, end: int, profile: Profile) -> t
 
 
 def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
-    """Take in a port: 1 to 65535, or none between ":" and a path (R-25)."""
+    """Take in a port: 1 to 65535, or none between ":" and a path."""
     port = _PORT.match(text, end)
     if port is None:
         return end, good
@@ -280,7 +288,7 @@ def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
 
 
 def _is_followed(text: str, end: int, profile: Profile) -> bool:
-    """Tell whether a port, path, query or fragment follows a host: more than ":", "?" and such marks alone."""
+    """Return whether a port, path, query or fragment follows a host: more than ":", "?" and such marks alone."""
     if text[end : end + 1] not in ("/", "?", "#", ":"):
         return False
     port, _ = port_end(text, end)
@@ -382,22 +390,22 @@ def body_end(text: str, start: int, profile: Profile) -> int:
     part, here_runs = "/", runs(profile)
     run = here_runs.path
     stack: list[str] = []
-    opened: list[tuple[int, int]] = []  # of each bracket in the stack, where the link ends before it, and its place
+    # of each bracket in the stack, what it is, where the link ends before it, and its place; and of those cleared
+    opened: list[tuple[str, int, int]] = []
+    left: list[tuple[str, int, int]] = []
     path: _Path | None = None
     while True:
         safe_end, here = run.ends(text, position)
         if safe_end > position:
             end = safe_end
-        if stack and any(text.find(clear, position, here) >= 0 for clear in _CLEARS[part]):
-            stack.clear()
         character = text[here : here + 1]
-        if character == "?" and part == "/":
-            part, run = "?", here_runs.query
+        new_part = (character == "?" and part == "/") or (character == "#" and part != "#")
+        if stack and (new_part or any(text.find(clear, position, here) >= 0 for clear in _CLEARS[part])):
+            left += opened[: len(stack)]
             stack.clear()
-        elif character == "#" and part != "#":
-            part, run = "#", here_runs.fragment
-            stack.clear()
-            if profile.empty_fragment:
+        if new_part:
+            part, run = character, here_runs.query if character == "?" else here_runs.fragment
+            if character == "#" and profile.empty_fragment:
                 end = here + 1
         elif (
             part == "/"
@@ -416,12 +424,14 @@ def body_end(text: str, start: int, profile: Profile) -> int:
             opens = _opener(character) == ""
             del opened[len(stack) - opens :]
             if opens:
-                opened.append((end, here))
+                opened.append((character, end, here))
             if not (profile.no_final_opening and stack and stack[-1] == character):
                 end = here + 1
         position = here + 1
-    if stack and profile.no_left_open and (not character or character.isspace() or character in _SENTENCE_ENDS):
-        return _before_left_open(text, start, here, end, list(zip(stack, opened, strict=True)), profile)
+    if profile.no_left_open and (not character or character.isspace() or character in _SENTENCE_ENDS):
+        left += opened[: len(stack)]
+        if left:
+            return _before_left_open(text, start, here, end, left)
     return end + _closes(text, start, end, profile)
 
 
@@ -474,13 +484,13 @@ def _quoted_end(text: str, here: int) -> int:
     return 0
 
 
-def _before_left_open(
-    text: str, start: int, here: int, end: int, brackets: list[tuple[str, tuple[int, int]]], profile: Profile
-) -> int:
+def _before_left_open(text: str, start: int, here: int, end: int, brackets: list[tuple[str, int, int]]) -> int:
     """Return the end of a link before the first bracket that is left open at ``here``; ``end`` if there is none."""
     escapes = text[start:here].upper() if text.find("%", start, here) >= 0 else ""
-    for bracket, (before, place) in brackets:
-        if text[place - 1] == "_" or (escapes and escapes.find(_encoded_partner(bracket), place - start) >= 0):
+    kinds = {bracket for bracket, _, _ in brackets}
+    last_partner = {kind: start + escapes.rfind(_encoded_partner(kind)) for kind in kinds}
+    for bracket, before, place in brackets:
+        if text[place - 1] == "_" or last_partner[bracket] > place:
             continue
         kept = len(text[start:before].rstrip(_DANGLING))
         if start + kept < before:
@@ -496,7 +506,7 @@ def _encoded_partner(bracket: str) -> str:
 
 
 def _closes(text: str, start: int, end: int, profile: Profile) -> bool:
-    """Tell whether a mark at ``end`` closes one that the link has ("marks_enclose"): `a_"b"`, but not `it's'`."""
+    """Return whether a mark at ``end`` closes one that the link has ("marks_enclose"): `a_"b"`, but not `it's'`."""
     mark = text[end : end + 1]
     if not mark or mark not in profile.closes:
         return False
@@ -507,7 +517,7 @@ def _closes(text: str, start: int, end: int, profile: Profile) -> bool:
 
 
 def _takes(character: str, stack: list[str], text: str, start: int, here: int, profile: Profile) -> bool:
-    """Tell whether a bracket belongs to the link, and keep the stack; whatever is no bracket ends the link."""
+    """Return whether a bracket belongs to the link, and keep the stack; whatever is no bracket ends the link."""
     if not character or (character in "<>" and profile.angle_brackets_enclose):
         return False
     opener = _opener(character)

@@ -11,23 +11,23 @@ from collections.abc import Callable
 from functools import cache
 from typing import Literal, NamedTuple
 
-from extract.detect.address import mail_top_level_domains
+from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, mail_top_level_domains
 from extract.detect.end import ends_by_mark
-from extract.detect.link import Link
+from extract.detect.link import Link, mailto
 from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, QUOTES, Profile
 from extract.detect.technical import is_name_in_code
 from extract.text import characters as c
 from extract.text.regexes import re
 
-# Non-ASCII characters in a link, or right after it: none, or all below U+10000, which takes 100 ms to compile.
-Coverage = Literal["ascii", "bmp"]
+# The characters in a link and right after it: those of Latin text, or all below U+10000, which takes 100 ms to compile.
+Coverage = Literal["latin", "bmp"]
 
 _NEW = tuple.__new__  # twice as fast as Link()
 _MAX_WALK = 64  # as far as a common name is walked to the left
 _HOST_CHARACTERS = string.ascii_letters + string.digits + ".-"
 _ASCII = "".join(map(chr, range(0x80)))
 # What a scheme does not begin after: the inside of a word. The blocks are those of Latin beyond ASCII.
-_INSIDE_WORD = r"A-Za-z0-9+.\-ªºÀ-ʸ\u0300-\u036Fᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
+_INSIDE_WORD = rf"A-Za-z0-9+.\-ªºÀ-ʸ{c.COMBINING}ᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
 
 
 # By the group of the pattern for "://" that is set: the characters before the "://", and whether the mark right before
@@ -73,19 +73,21 @@ def common_link(profile: Profile, coverage: Coverage) -> FastPath:
 def common_name(profile: Profile) -> FastPath:
     """Return what reads bare names in ASCII that need no IDNA, at the full stop before the top-level domain."""
     name_at = _name(profile).match
-    marks = _deciding_marks(profile, _limit("ascii"))
+    marks = _deciding_marks(profile, _limit("latin"))
     technical = profile.technical
 
     def read(text: str, low: int, match: re.Match[str]) -> Link | None:
         if match.lastindex is None:
             return None
-        dot = match.start()
+        dot, name_end = match.span()
         first = dot - _MAX_WALK if dot - _MAX_WALK > low else low
         start = first + len(text[first:dot].rstrip(_HOST_CHARACTERS))
         if start == first > low or (name := name_at(text, start)) is None:
             return None
         end = name.end()
-        if technical and is_name_in_code(text, start, dot + len(match[0]), end):
+        if end > name_end and text[name_end] == ".":
+            return None  # it goes on with a capitalised label: xml.et.ElementTree.XMLParser
+        if technical and is_name_in_code(text, start, name_end, end):
             return None
         if text[start - 1 : start] in marks and ends_by_mark(text, start, end):
             return None
@@ -113,7 +115,7 @@ def common_address() -> FastPath:
         if start == first > low:
             return None
         written = text[start:end]
-        return _NEW(Link, (start, end, written, "email", "mailto:" + written))
+        return _NEW(Link, (start, end, written, "email", mailto(written)))
 
     return FastPath(_at(), read)
 
@@ -123,13 +125,15 @@ def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
     """Compile the pattern of "://" and what follows; the groups are those of _BEFORE."""
     limit = _limit(coverage)
     final = "\u00b7\u0387" if profile.middle_dot_ends else ""
-    label = c.subtract(c.to_re_class(profile.label, limit), f"_-{c.LABEL_DOTS}{c.JOINERS}{final}")
+    label = c.subtract(
+        c.to_re_class(profile.label, limit), f"_-{c.LABEL_DOTS}{c.JOINERS}{final}µ"
+    )  # U+00B5 is not Latin: a host turns there
     dot, host_end = r"\.", ""
-    if coverage != "ascii":
+    if coverage != "latin":
         # a label that turns from ASCII into another script has to be looked at
         dot = r"\.(?![A-Za-z]++[^\x00-\x7F、-〿！-･￠-￯])"
         # and so has a dot that may be one of a name beyond ASCII
-        host_end = rf"(?!(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
+        host_end = rf"(?![._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
     host = rf"[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"
     marks = "".join(map(re.escape, sorted(_deciding_marks(profile, limit))))
     # what may be inside another IRI too: jdbc:…, magnet:?xt=…
@@ -142,7 +146,7 @@ def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
 
 
 def _limit(coverage: Coverage) -> int:
-    return 0x10000 if coverage == "bmp" else 0x80
+    return 0x10000 if coverage == "bmp" else ord(c.LATIN_END)
 
 
 @cache
@@ -171,14 +175,14 @@ def _name(profile: Profile) -> re.Pattern[str]:
     colon = ":" if profile.paths_hide_names else ""
     stump = r"\])}" if profile.no_stumps else ""
     labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++(?![A-Z][a-z])[A-Za-z]++"
-    return re.compile(rf"(?<![_/{colon}{stump}])(?<![^\x00-\x7F]){labels}{_tail(profile, 'ascii')}")
+    return re.compile(rf"(?<![_/{colon}{stump}])(?<![^\x00-\x7F]){labels}{_tail(profile, 'latin')}")
 
 
 @cache
 def _local() -> re.Pattern[str]:
     """Compile the pattern of a local part in ASCII, backwards, with nothing before it that has a say."""
-    atext = r"A-Za-z0-9#$%&+\-?\^_"
-    decides = _or_non_ascii(rf"{atext}.*|~'`/:!={{}}\])")
+    atext = re.escape("".join(sorted({*ASCII_LOCAL} - {*EDGE_MARKS, "."})))
+    decides = _or_non_ascii(re.escape(ASCII_LOCAL + ":])"))
     return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<!_)(?!{decides})")
 
 

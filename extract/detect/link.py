@@ -25,6 +25,8 @@ class Link(NamedTuple):
 
 
 _PIECE = re.compile(r"\S+")
+# RFC 6068 §2: what an address may have and a URI reads otherwise, or does not allow.
+_IN_ADDRESS = re.compile(r"""[%/?#\[\]&;="\\^`{|}<> ]""")
 _NEW = tuple.__new__  # twice as fast as Link()
 
 
@@ -34,5 +36,17 @@ def link_at(text: str, start: int, end: int, kind: Kind) -> Link:
     if kind == "domain":
         iri = "https://" + written
     elif kind == "email" and written[:7].lower() != "mailto:":
-        iri = "mailto:" + written
+        iri = mailto(written)
     return _NEW(Link, (start, end, written, kind, iri))
+
+
+def mailto(address: str) -> str:
+    """Return the IRI of an e-mail address: its local part percent-encoded where RFC 6068 §2 asks for it."""
+    if _IN_ADDRESS.search(address) is None:
+        return "mailto:" + address
+    local, _, domain = address.rpartition("@")
+    return f"mailto:{_IN_ADDRESS.sub(_encoded, local)}@{domain}"
+
+
+def _encoded(match: re.Match[str]) -> str:
+    return f"%{ord(match[0]):02X}"

@@ -1,4 +1,4 @@
-"""Running text to links: from colon to colon (UTS #58; RFC 3987 §7.3, R-95). This is the hot loop.
+"""Running text to links: from colon to colon (UTS #58; RFC 3987 §7.3). This is the hot loop.
 
 What has no scheme is looked for in the text between (`schemeless`): a search for one string is many times faster than
 one for three.
@@ -12,9 +12,10 @@ from functools import cached_property
 
 from extract.detect.address import next_mailto
 from extract.detect.fast_path import FastPath, always_walk, common_link
+from extract.detect.ip_addresses import IP_ADDRESS, Between
 from extract.detect.link import Link
 from extract.detect.schemed import hierarchical, opaque
-from extract.detect.schemeless import Between, bare_links
+from extract.detect.schemeless import bare_links
 from extract.detect.tailorings import Profile
 from extract.text.characters import LABEL_DOTS
 from extract.text.regexes import re
@@ -23,6 +24,7 @@ _ANY_COLON = always_walk(re.compile(":"))
 _SLASHES = always_walk(re.compile("://"))
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
 _ANY_DOT = re.compile(f"[{LABEL_DOTS}]")
+_DOT_OR_IP_ADDRESS = re.compile(f"{IP_ADDRESS.pattern}|{_ANY_DOT.pattern}")
 _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
 # So many walks over links with non-ASCII characters take as long as it takes to build the pattern for them.
 _MANY_WALKS = 1500
@@ -52,12 +54,14 @@ class Plan:
         self.next_at = _next_at if bare else next_mailto
         self.colon = ":" if self.opaque_schemes else "://"
         self.next_dot = _next_dot if self.profile.dots == "." else _any_dot
+        if self.profile.ip_addresses:
+            self.next_dot = _next_dot_or_ip_address
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
     @cached_property
-    def ascii(self) -> FastPath:
-        """What reads links in ASCII."""
-        return common_link(self.profile, "ascii") if self.usual else _SLASHES
+    def latin(self) -> FastPath:
+        """What reads links of Latin text."""
+        return common_link(self.profile, "latin") if self.usual else _SLASHES
 
     @cached_property
     def bmp(self) -> FastPath:
@@ -84,13 +88,13 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
 
 def _scan(text: str, plan: Plan) -> Iterator[Link]:
     """Go from colon to colon; what a candidate covered, link or not, is never scanned again."""
-    path = plan.ascii
+    path = plan.latin
     if plan.opaque_schemes and _OPAQUE.search(text):
         path = _ANY_COLON
     elif plan.walks >= _MANY_WALKS and not text.isascii():
         path = plan.bmp
     triggers, read = path.trigger.finditer, path.read
-    nowhere = len(text) + 1
+    nowhere, next_dot = len(text) + 1, plan.next_dot
     # where the next bare link may have its full stop or its "@", at the earliest
     dot = plan.next_dot(text, 0) if plan.schemeless else nowhere
     at = plan.next_at(text, 0) if plan.addresses else nowhere
@@ -103,8 +107,12 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:
             if seek < nowhere:
                 colon = match.start()
                 if seek < position:
-                    dot, at, seek = _next_bare(text, position, dot, at, plan)
-                if seek < colon and (link is None or link.start - position >= _SHORTEST):
+                    if dot < position:
+                        dot = next_dot(text, position)
+                    if at < position:
+                        at = plan.next_at(text, position)
+                    seek = dot if dot < at else at
+                if seek <= colon and (link is None or link.start - position >= _SHORTEST):
                     links, low, position = between(text, low, position, colon)
                     yield from links
                     if colon < position:
@@ -117,7 +125,7 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:
                     continue  # the pattern did not go on either
                 if link is not None:
                     low = position
-                    if path is plan.ascii and plan.usual and not text[link.start : position + 1].isascii():
+                    if path is plan.latin and plan.usual and not text[link.start : position + 1].isascii():
                         plan.walks += 1
                         if plan.walks == _MANY_WALKS:
                             path = plan.bmp
@@ -137,15 +145,6 @@ def _nothing(_text: str, low: int, position: int, _stop: int) -> tuple[list[Link
     return [], low, position
 
 
-def _next_bare(text: str, position: int, dot: int, at: int, plan: Plan) -> tuple[int, int, int]:
-    """Return where the next full stop and "@" are, and the first of them, of those that are before ``position``."""
-    if dot < position:
-        dot = plan.next_dot(text, position)
-    if at < position:
-        at = plan.next_at(text, position)
-    return dot, at, dot if dot < at else at
-
-
 def _next_at(text: str, start: int) -> int:
     at = text.find("@", start)
     return at if at >= 0 else len(text) + 1
@@ -159,6 +158,11 @@ def _next_dot(text: str, start: int) -> int:
 def _any_dot(text: str, start: int) -> int:
     dot = _ANY_DOT.search(text, start)
     return dot.start() if dot else len(text) + 1
+
+
+def _next_dot_or_ip_address(text: str, start: int) -> int:
+    first = _DOT_OR_IP_ADDRESS.search(text, start)
+    return first.start() if first else len(text) + 1
 
 
 def _walk(text: str, low: int, at: int, plan: Plan) -> tuple[Link | None, int, bool]:

@@ -10,7 +10,7 @@ import regex
 from extract.detect.end import WEB, authority_end, body_end, runs, tail_end
 from extract.detect.link import Link, link_at
 from extract.detect.tailorings import Profile
-from extract.text.characters import LABEL_DOTS
+from extract.text import characters as c
 from extract.text.regexes import re
 
 _SCHEME_CHARACTERS = string.ascii_letters + string.digits + "+-."
@@ -51,7 +51,9 @@ def _scheme(text: str, low: int, at: int, names: frozenset[str], profile: Profil
 
 @cache
 def _latin() -> regex.Pattern[str]:
-    return regex.compile(r"(?r)\p{Latin}\p{M}{0,8}+")  # as in NFC, where the marks are part of the letter
+    return regex.compile(
+        rf"(?r)\p{{Latin}}[{c.COMBINING}]{{0,8}}+"
+    )  # as in NFC, where the marks are part of the letter
 
 
 def _is_inner(text: str, start: int) -> bool:
@@ -88,7 +90,7 @@ def hierarchical(
             return link_at(text, start, end, "iri"), end, False
     end = tail_end(text, authority, rules)
     if good and end == authority:  # UTS #58: root dot and ":" stay if something follows, which a "?" alone does not
-        end = body + len(text[body:end].rstrip(":" + LABEL_DOTS))
+        end = body + len(text[body:end].rstrip(":" + c.LABEL_DOTS))
     if profile.angle_brackets_enclose and text.endswith("<", 0, start) and (marks := _BEFORE_ANGLE.match(text, end)):
         end = marks.end()  # RFC 3986 appendix C: the brackets tell where the link ends
     # another scheme's link is passed over as a whole

@@ -6,12 +6,13 @@ declines is walked: names here, addresses in `address`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from extract.detect.address import after_mailto, local_part_goes_on, read_address
+from extract.detect.address import ASCII_LOCAL, after_mailto, local_part_goes_on, read_address
 from extract.detect.end import begins_sentence, domain_end, domain_start, port_end, runs, tail_end
 from extract.detect.fast_path import always_walk, common_address, common_name
+from extract.detect.ip_addresses import Between, with_ip_addresses
 from extract.detect.link import Link, link_at
 from extract.detect.schemed import DEFANGED
 from extract.detect.tailorings import Profile
@@ -27,18 +28,22 @@ _NETWORK_PATH = re.compile(r"[^\w:/\u0300-\u036F]?//")
 _DEFANGED_BEFORE = re.compile(r"[\[({](?:\.|dot|:|@|at)[\])}]\Z", re.IGNORECASE)
 
 _AT = re.compile("@")
-
-# Text, how far left to go, from where on, up to where: the links, how far left to go then, from where on.
-Between = Callable[[str, int, int, int], tuple[list[Link], int, int]]
+# What "@" stands after in `@name`: no local part can end there.
+_BEFORE_NAMES = frozenset({*map(chr, range(0x80)), ""} - {*ASCII_LOCAL})
 
 
 @lru_cache(maxsize=64)
 def bare_links(profile: Profile, schemeless: bool, email: bool, mailto: bool) -> Between:
     """Return what finds the bare links that begin in a piece of text; they may end after it."""
+    find = _names_and_addresses(profile, schemeless, email, mailto)
+    return with_ip_addresses(find, profile) if schemeless and profile.ip_addresses else find
+
+
+def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto: bool) -> Between:
     bare = email or schemeless
     dot_trigger, name = common_name(profile)
     at_trigger, address = common_address() if email else always_walk(_AT)
-    next_dot = dot_trigger.search if schemeless else _none
+    dot_triggers = dot_trigger.finditer if schemeless else _none
     next_at = at_trigger.match
     endings = _endings(profile.dots) if schemeless else frozenset()
 
@@ -46,18 +51,16 @@ def bare_links(profile: Profile, schemeless: bool, email: bool, mailto: bool) ->
         links: list[Link] = []
         if (at := text.find("@", position, stop)) < 0:
             at = stop
-        here = position
+        dots = dot_triggers(text, position, stop)
         while True:
-            if dot_match := next_dot(text, here, stop):
-                here = dot_match.end()
-                if dot_match.lastindex and dot_match[0].lower() not in endings:
-                    continue
-                dot = dot_match.start()
-            else:
-                dot = stop
+            dot, dot_match = stop, None
+            for dot_match in dots:
+                if dot_match.lastindex is None or dot_match[0].lower() in endings:
+                    dot = dot_match.start()
+                    break
             while at < dot:
                 if at >= position:
-                    if link := address(text, low, next_at(text, at)):  # type: ignore[arg-type]
+                    if text[at - 1 : at] not in _BEFORE_NAMES and (link := address(text, low, next_at(text, at))):  # type: ignore[arg-type]
                         links.append(link)
                         low = position = link.end
                     elif bare or after_mailto(text, at):
@@ -67,22 +70,22 @@ def bare_links(profile: Profile, schemeless: bool, email: bool, mailto: bool) ->
                             links.append(link)
                 if (at := text.find("@", at + 1 if at >= position else position, stop)) < 0:
                     at = stop
-            if dot_match is None:
+            if dot == stop:
                 return links, low, position
             if dot >= position:
-                if (link := name(text, low, dot_match)) is None:
+                if (link := name(text, low, dot_match)) is None:  # type: ignore[arg-type]
                     link, position = read_domain(text, low, dot, profile)
                 if link is not None:
                     links.append(link)
                     low = position = link.end
-            if here < position:
-                here = position
+            if dot_match.end() < position:  # type: ignore[union-attr]
+                dots = dot_triggers(text, position, stop)
 
     return find
 
 
-def _none(_text: str, _start: int, _stop: int) -> None:
-    return None
+def _none(_text: str, _start: int, _stop: int) -> Iterator[re.Match[str]]:
+    return iter(())
 
 
 @cache
@@ -133,7 +136,7 @@ def _name_in(run: str, profile: Profile) -> tuple[int, int]:
 
 
 def _in_path(text: str, start: int) -> bool:
-    """Tell whether a slash or colon before a name joins it to something else (`/etc/conf.d`, `Time::Local.pm`).
+    """Return whether a slash or colon before a name joins it to something else (`/etc/conf.d`, `Time::Local.pm`).
 
     A "//" may begin a name, and so may a colon after a word (`see:example.com`).
     """

@@ -8,6 +8,7 @@ from typing import Any
 from extract.detect.address import read_address
 from extract.detect.end import tail_end
 from extract.detect.finder import shared_finder
+from extract.detect.ip_addresses import IP_ADDRESS, read_ip_address
 from extract.detect.link import Link
 from extract.detect.schemed import hierarchical, opaque
 from extract.detect.schemeless import read_domain
@@ -44,6 +45,8 @@ def link_end(text: str, start: int, *, profile: str | Collection[str] = "prose")
             link, _ = opaque(text, start, scheme.end(1), names, rules)
     if link is None:
         link, _ = read_domain(text, start, start, rules)
+    if link is None and rules.ip_addresses and (address := IP_ADDRESS.match(text, start)):
+        link = read_ip_address(text, address, rules)
     return link.end if link is not None and link.start == start else start
 
 

@@ -53,6 +53,7 @@ class Effects:
     dash_ends: bool = False  # an em dash before a lower-case letter ends a path
     quoted_titles: bool = False  # '"' is part of it where both marks are
     path_turn: bool = False  # a path ends where it turns from ASCII into Han or kana
+    ip_addresses: bool = False  # IP addresses alone are links where bare domains are
     # hosts and names
     script_turn: bool = False  # a name ends, or begins, where it turns between ASCII and a script without spaces
     symbols_in_labels: bool = False  # a label may end with symbols
@@ -428,7 +429,9 @@ packages do (``com.vendor.app``).""",
     Tailoring(
         name="path-turn",
         reason="""\
-For chat; not part of ``prose``. Han or kana right after an ASCII letter or digit ends a path that had none before.""",
+For chat; not part of ``prose``. Han or kana right after an ASCII letter or digit ends a path that had none before. It
+cuts titles as well: 29 of 262 addresses with Chinese or Japanese titles, written out, that documents have, and of the
+ten links of these documents that it ends earlier, four had text glued to them, and six were whole.""",
         examples=(
             Example(
                 "⟦https://example.com/issues/48⟧然后, ⟦https://example.com/日本2020年⟧",
@@ -437,6 +440,21 @@ For chat; not part of ``prose``. Han or kana right after an ASCII letter or digi
         ),
         in_prose=False,
         path_turn=True,
+    ),
+    Tailoring(
+        name="ip-addresses",
+        reason="""\
+For logs and tools; not part of ``prose``. An IP address alone is a link where bare domains are: IPv4 with port and
+path, IPv6 with these in brackets. Not as part of a longer number or word, nor as a network (``192.0.2.0/24``).""",
+        examples=(
+            Example(
+                "⟦192.0.2.1:8080/ü⟧, ⟦2001:db8::1⟧ and ⟦[2001:db8::1]:8080/é⟧; 1.2.3.4.5 or 192.0.2.0/24",
+                "192.0.2.1:8080/ü, 2001:db8::1 and [2001:db8::1]:8080/é; 1.2.3.4.5 or 192.0.2.0/24",
+                {"schemeless": True},
+            ),
+        ),
+        in_prose=False,
+        ip_addresses=True,
     ),
 )
 TAILORINGS = {record.name: record for record in _RECORDS}

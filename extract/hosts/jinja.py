@@ -46,20 +46,31 @@ def urlize(
     link longer than ``trim_url_limit`` code points is cut there, and "..." is added, as Jinja does.
     """
     policies = eval_ctx.environment.policies
-    words = {*(rel or "").split(), *(policies["urlize.rel"] or "").split(), *(["nofollow"] if nofollow else [])}
-    schemes = frozenset(policies["urlize.extra_schemes"] or () if extra_schemes is None else extra_schemes)
-    for scheme in schemes:
-        if not is_scheme(scheme.partition(":")[0]):
-            raise FilterArgumentError(f"{scheme!r} is not a valid URI scheme prefix.")
-    target = policies["urlize.target"] if target is None else target
-    linker = _linker(trim_url_limit, " ".join(sorted(words)), target, schemes)
-    is_html = hasattr(value, "__html__")
-    linked = linker.linkify(str(value.__html__())) if is_html else linker.linkify_text(str(value))
+    extra = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
+    plain, calling = _linkers(
+        trim_url_limit,
+        f"{rel or ''} {policies['urlize.rel'] or ''} {'nofollow' if nofollow else ''}",
+        policies["urlize.target"] if target is None else target,
+        tuple(extra or ()),
+    )
+    if hasattr(value, "__html__"):
+        linked = calling.linkify(str(value.__html__()))
+    else:
+        text = str(value)
+        linked = (calling if "mailto:" in text else plain).linkify_text(text)
     return Markup(linked) if eval_ctx.autoescape else str.__str__(linked)
 
 
 @lru_cache(maxsize=32)
-def _linker(limit: int | None, rel: str, target: str | None, extra_schemes: frozenset[str]) -> Linker:
+def _linkers(
+    limit: int | None, words: str, target: str | None, extra_schemes: tuple[str, ...]
+) -> tuple[Linker, Linker]:
+    """Return the linker of most text, and the one that looks at each link: what it shows, whether it is new."""
+    for scheme in extra_schemes:
+        if not is_scheme(scheme.partition(":")[0]):
+            raise FilterArgumentError(f"{scheme!r} is not a valid URI scheme prefix.")
+    rel = " ".join(sorted(set(words.split())))
+
     def callback(attrs: Attrs, new: bool) -> Attrs:
         if not new:
             return attrs
@@ -78,4 +89,11 @@ def _linker(limit: int | None, rel: str, target: str | None, extra_schemes: froz
     # those of the default that do without "//" would be found so, too, where schemes are named
     named = {prefix.partition(":")[0].lower() for prefix in extra_schemes}
     schemes = (MARKED_SCHEMES - EITHER_WAY) | {"mailto"} | named if named else None
-    return Linker([callback], skip_tags={"code", "pre"}, parse_email=True, schemes=schemes, default_scheme="https")
+    options: dict[str, Any] = {
+        "skip_tags": {"code", "pre"},
+        "parse_email": True,
+        "schemes": schemes,
+        "default_scheme": "https",
+    }
+    calling = Linker([callback], **options)
+    return (calling if target or limit is not None else Linker(rel=rel, **options)), calling

@@ -14,7 +14,7 @@ from extract.hosts._inline import InlineFinder, explicit_uri
 
 # Text in these is not linked: code, markup of one format, and what a link or an image shows.
 _UNLINKED = frozenset(["Code", "CodeBlock", "Image", "Link", "Math", "RawBlock", "RawInline"])
-# The class that pandoc gives to links that show their own target.
+# The class that pandoc's Markdown gives to links that show their own target.
 _BARE = "uri"
 
 
@@ -24,7 +24,7 @@ def linked(document: dict[str, Any], *, schemeless: bool = False, email: bool = 
 
 
 def run(source: BinaryIO, out: BinaryIO, *, schemeless: bool = False, email: bool = True) -> None:
-    """Read a document as JSON, write it with its links. Raises ValueError for what is no document of pandoc."""
+    """Read a document as JSON, write it with its links. Raises ValueError for what is not a document of pandoc."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 10_000))
     try:
@@ -70,8 +70,10 @@ class _Filter:
             yield from self._link(child["c"])
         elif kind == "Link" and (text := _own_text(child)) is not None:
             pieces = list(self._link(text))
-            # one that is found whole, or not at all, stays as pandoc made it
-            yield from [self.walk(child)] if len(pieces) < 2 or pieces[0]["t"] == "Str" else pieces
+            # One that is found whole, or not at all, stays as pandoc made it. Its bare links end before ASCII
+            # punctuation: what ends with that was written as a link.
+            too_far = len(pieces) > 1 and pieces[1]["t"] == "Str" and not pieces[1]["c"][0].isascii()
+            yield from pieces if too_far and pieces[0]["t"] == "Link" else [self.walk(child)]
         else:
             yield self.walk(child)
 
@@ -91,10 +93,10 @@ def _str(text: str) -> dict[str, Any]:
 
 
 def _own_text(link: dict[str, Any]) -> str | None:
-    """Return what a link shows if pandoc made it of that text; ``None`` for others."""
-    attributes, shown, _target = link["c"]
-    bare = _BARE in attributes[1] and len(shown) == 1 and shown[0].get("t") == "Str"
-    return shown[0]["c"] if bare else None
+    """Return what a link shows if that is where it leads, as bare links do; ``None`` for others."""
+    _attributes, shown, (target, _title) = link["c"]
+    text = shown[0]["c"] if len(shown) == 1 and shown[0].get("t") == "Str" else None
+    return text if text is not None and target in (text, f"http://{text}", f"https://{text}") else None
 
 
 def _with_uri(link: dict[str, Any]) -> dict[str, Any]:

@@ -58,26 +58,26 @@ if TYPE_CHECKING:
     from extract.iri.tld import top_level_domains as top_level_domains
     from extract.iri.value import IRI as IRI
     from extract.iri.value import QueryPairs as QueryPairs
-
-# Loaded when asked for (PEP 562): few programs use all of it.
-__getattr__, __dir__, __all__ = exports(
-    __name__,
-    {
-        "as_iri": "Explanation KeptEscape to_iri",
-        "as_uri": "to_uri",
-        "bidi_rule": "has_rtl",
-        "charsets": "Interpretation encode_for_document from_file_name interpretations",
-        "cleaning": "CleanedInput EncodingHint Replacement clean_entry encoding_hints from_presentation iri_from_bytes "
-        "preprocess preprocess_list web_address",
-        "errors": "ConversionError HostError IRIError IRISyntaxError",
-        "grammar": "is_absolute_iri is_iri is_iri_reference is_uri is_uri_reference",
-        "host": "host_to_ascii host_to_unicode",
-        "leiri": "LeiriFinding is_leiri leiri_findings leiri_to_iri",
-        "normalization": "canonically_equivalent equivalent is_nfc is_nfkc normalize",
-        "percent": "percent_encode",
-        "resolution": "resolve",
-        "schemes": "DEFAULT_SCHEMES MARKED_SCHEMES UNSAFE_SCHEMES scheme_status suggest_scheme",
-        "tld": "is_known_tld registrable_domain top_level_domains",
-        "value": "IRI QueryPairs",
-    },
-)
+else:
+    # Loaded when asked for (PEP 562): few programs use all of it.
+    __getattr__, __dir__, __all__ = exports(
+        __name__,
+        {
+            "as_iri": "Explanation KeptEscape to_iri",
+            "as_uri": "to_uri",
+            "bidi_rule": "has_rtl",
+            "charsets": "Interpretation encode_for_document from_file_name interpretations",
+            "cleaning": "CleanedInput EncodingHint Replacement clean_entry encoding_hints from_presentation "
+            "iri_from_bytes preprocess preprocess_list web_address",
+            "errors": "ConversionError HostError IRIError IRISyntaxError",
+            "grammar": "is_absolute_iri is_iri is_iri_reference is_uri is_uri_reference",
+            "host": "host_to_ascii host_to_unicode",
+            "leiri": "LeiriFinding is_leiri leiri_findings leiri_to_iri",
+            "normalization": "canonically_equivalent equivalent is_nfc is_nfkc normalize",
+            "percent": "percent_encode",
+            "resolution": "resolve",
+            "schemes": "DEFAULT_SCHEMES MARKED_SCHEMES UNSAFE_SCHEMES scheme_status suggest_scheme",
+            "tld": "is_known_tld registrable_domain top_level_domains",
+            "value": "IRI QueryPairs",
+        },
+    )

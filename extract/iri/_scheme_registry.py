@@ -1,4 +1,4 @@
-"""The names of the IANA registry of URI schemes by status; written by tools/scheme_registry.py (R-96)."""
+"""The names of the IANA registry of URI schemes by status; written by tools/scheme_registry.py."""
 
 PERMANENT = """
 aaa aaas about acap acct cap cid coap coap+tcp coap+ws coaps coaps+tcp coaps+ws crid data dav dict dns doi dtn example

@@ -52,11 +52,18 @@ class Explanation(NamedTuple):
     kept: tuple[KeptEscape, ...]
 
 
+_UNRESERVED_BYTE = "2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]"
+_MAY_DECODE = f"{_UNRESERVED_BYTE}|[89A-Fa-f][0-9A-Fa-f]"
+_unreserved_triplets = re.compile(f"%(?:{_UNRESERVED_BYTE})").finditer
+_find_decodable = re.compile(f"%(?:{_MAY_DECODE})").search
 # The "%" of a byte that is ASCII and not unreserved, or of none.
-_STAYS = re.compile("%(?!2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]|[89A-Fa-f][0-9A-Fa-f])").sub
-_UNRESERVED_TRIPLET = re.compile("%(?:2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee])").finditer
-# Non-ASCII and no letter or digit, or a letter of Hangul that may combine with the one before.
-_NO_LETTER = re.compile(r"[^\w\x00-\x7f]|[\u1100-\u11ff]").search
+_stays = re.compile(f"%(?!{_MAY_DECODE})").sub
+_find_ascii_triplet = re.compile("%(?![89A-Fa-f][0-9A-Fa-f])").search
+_find_other = re.compile(r"[^\w\x00-\x7f]").search
+# Each with the character of ASCII before it.
+_find_others = re.compile(r"([\x00-\x7f]?)([^\w\x00-\x7f])").findall
+# Letters of Hangul and of Kirat Rai that may combine with the one before (NFC_Quick_Check=Maybe).
+_find_combining_letter = re.compile("[\u1100-\u11ff\U00016d40-\U00016d7f]").search
 
 # What looks like a space or like a delimiter (draft-masinter-url-i18n §3.1 b) and is no letter, mark or digit:
 # spaces, the Braille blank, the Arabic percent sign, and the symbols whose prototype by UTS #39 is made of the
@@ -91,13 +98,16 @@ def to_iri(
     - ``explain`` returns an `Explanation` instead: the IRI, each part that was left, and why.
 
     ``to_uri(to_iri(uri)) == to_uri(uri)`` up to the case of hexadecimal digits, percent-encoded unreserved
-    characters and the case of a host with punycode. Never raises: what is no URI is left as it is.
+    characters and the case of a host with punycode. Never raises: what is not a URI is left as it is.
     """
     if type(uri) is not str:
-        uri = text_of(uri)
+        uri = text_of(uri, "uri")
+    if profile != "safe" and profile != "rfc3987":
+        require_choice("profile", profile, get_args(Profile))
     if not _has_work(uri):
         return Explanation(uri, ()) if explain else uri
-    require_choice("profile", profile, get_args(Profile))
+    if not explain and (found := _at_once(uri, profile == "safe")) is not None:
+        return found
     head = match_head(uri)
     scheme, authority = head.groups()
     scheme = scheme and scheme.lower()
@@ -115,6 +125,38 @@ def to_iri(
 
 def _has_work(text: str) -> bool:
     return "%" in text or "xn--" in text.lower()
+
+
+def _at_once(uri: str, safe: bool) -> str | None:
+    """Return the IRI of a URI of the web, or of one without an authority, as most are; ``None`` for others."""
+    if not uri.isascii():
+        return None
+    decodable = _find_decodable(uri)
+    if decodable is None:
+        return None if "xn--" in uri.lower() else uri
+    # Nothing before the first slash of the path is to be decoded.
+    if uri.startswith(("https://", "http://")):
+        path = uri.find("/", 8)
+        if not 0 < path < decodable.start() or "xn--" in uri[:path].lower():
+            return None
+    elif uri[0] != "/" or uri[:2] == "//":
+        return None
+    return _decode_plain(uri, safe)
+
+
+def _decode_plain(part: str, safe: bool) -> str | None:
+    """Decode a part of a URI at once if all that it may hold is to be decoded; ``None`` if some of it is not."""
+    # What stays gets a "%25" that gives its "%" back; quoted-printable is percent-encoding with another sign.
+    if _find_ascii_triplet(part):
+        part = _stays("%25", part)
+    text = a2b_qp(part.replace("=", "=3D").replace("%", "=")).decode("utf-8", "replace")
+    if safe and (not unicodedata.is_normalized("NFKC", text) or _find_combining_letter(text)):
+        return None
+    if _find_other(text):  # neither a letter nor a digit
+        for before, character in set(_find_others(text)):
+            if _reason(character, safe) or (safe and before and _marks().match(character)):
+                return None
+    return text
 
 
 def _authority(decoder: _Decoder, scheme: str | None, authority: str, at: int, unicode_host: bool) -> str:
@@ -156,6 +198,7 @@ def _mailto_domain(decoder: _Decoder, span: Span, unicode_host: bool) -> str:
         return decoder.keep(*span, "host")
 
 
+@lru_cache(maxsize=4096)
 def _unicode_name(name: str) -> str:
     unicode = host_to_unicode(name)
     if host_to_ascii(unicode) != host_to_ascii(name):
@@ -192,7 +235,7 @@ class _Decoder:
     def decode_ascii(self, start: int, end: int, reason: Reason) -> str:
         """Decode the unreserved characters of ``uri[start:end]`` (RFC 3986 §6.2.2.2), and leave the rest."""
         result, at = [], start
-        for match in _UNRESERVED_TRIPLET(self.uri, start, end):
+        for match in _unreserved_triplets(self.uri, start, end):
             if at < match.start():
                 result.append(self.keep(at, match.start(), reason))
             result.append(decode_characters(match[0]))
@@ -204,13 +247,8 @@ class _Decoder:
         part = self.uri[start:end]
         if "%" not in part:
             return part
-        if self._is_ascii and self._kept is None:
-            # The quick way, for non-ASCII letters and digits that neither NFC nor NFKC changes. What stays gets a
-            # "%25" that gives its "%" back; quoted-printable is percent-encoding with another sign.
-            octets = a2b_qp(_STAYS("%25", part).replace("=", "=3D").replace("%", "="))
-            text = octets.decode("utf-8", "replace")
-            if not _NO_LETTER(text) and (not self._safe or unicodedata.is_normalized("NFKC", text)):
-                return text
+        if self._is_ascii and self._kept is None and (text := _decode_plain(part, self._safe)) is not None:
+            return text
         self._at = start
         return TRIPLETS.sub(self._run, part)
 

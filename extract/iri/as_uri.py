@@ -78,27 +78,30 @@ def to_uri(
       character that ``document_charset`` lacks is written as browsers do.
     - ``strict2008``: refuse hosts with symbols, which UTS #46 allows and IDNA 2008 does not.
 
-    Raises `IRISyntaxError` for what is no IRI reference, `HostError` for a host that cannot be looked up,
+    Raises `IRISyntaxError` for what is not an IRI reference, `HostError` for a host that cannot be looked up,
     `ConversionError` for a character that ``document_charset`` lacks; offsets are code points of the text given.
     """
     if type(iri) is not str:
         iri = text_of(iri)
+    charset = None if document_charset is None else _legacy_charset(document_charset)
+    document_scheme = None if base is None else _scheme_of(base)
+    if host != "auto" or invalid != "error":
+        require_choice("host", host, _HOSTS)
+        require_choice("invalid", invalid, _INVALIDS)
     if iri.isascii():
         if _PLAIN(iri):
             return iri
-    elif host == "auto" and document_charset is None and invalid == "error" and not strict2008:
+    elif host == "auto" and charset is None and not strict2008:
         uri = _web_uri(iri)
         if uri is not None:
             return uri
-    require_choice("host", host, _HOSTS)
-    require_choice("invalid", invalid, _INVALIDS)
     form = outline(iri)
-    if document_charset is None and _PLAIN(form) and iri[:7].lower() != "mailto:":
+    if charset is None and _PLAIN(form) and iri[:7].lower() != "mailto:":
         return percent_encode(iri)
     if not (is_uri_reference(form) if form.isascii() else is_iri_reference(iri)):
         _refuse(iri, invalid)
     scheme, authority, path, query, fragment = split(iri)
-    name = scheme if scheme is not None or base is None else _scheme_of(base)
+    name = document_scheme if scheme is None else scheme
     name = name and name.lower()
     at = 0 if scheme is None else len(scheme) + 1
     if authority is not None and not (authority.isascii() and "%" not in authority):
@@ -108,8 +111,8 @@ def to_uri(
     if name == "mailto" and host != "percent" and not path.isascii():
         path = _mailto_path(path, at, strict2008, refuse=strict2008 or host == "idna")
     # draft-ietf-iri-3987bis §3.5: no other scheme, no other component.
-    if document_charset is not None and query is not None and (name == "http" or name == "https"):
-        query = _in_charset(query, document_charset, invalid, iri.index("?") + 1)
+    if charset is not None and query is not None and name in ("http", "https"):
+        query = _in_charset(query, charset, invalid, iri.index("?") + 1)
     return percent_encode(unsplit((scheme, authority, path, query, fragment)))
 
 
@@ -145,7 +148,7 @@ def _dns_host(host: str, at: int, strict2008: bool) -> str:
         return host_to_ascii(name, strict2008=strict2008)
     except HostError:
         if host.isascii():
-            return host  # a URI, though with a host that is no domain name, stays what it is
+            return host  # a URI, though with a host that is not a domain name, stays what it is
         if name == host:
             return ascii_host(host, at, strict2008)  # raises again, with the offsets in the IRI
         raise decoded_host_error(host, at, strict2008) from None
@@ -173,19 +176,29 @@ def _mailto_path(path: str, at: int, strict2008: bool, *, refuse: bool) -> str:
 # --- queries in the charset of a document ----------------------------------------------------------------------------
 
 
-def _in_charset(query: str, charset: str, invalid: Invalid, at: int) -> str:
-    """Return the query in its document's charset, unless that is one of Unicode's (draft-ietf-iri-3987bis §3.5)."""
+# Of Python and of no document: these write all of Unicode in escapes of their own, or have no fixed repertoire.
+_NO_CHARSETS = ("charmap", "raw-unicode-escape", "unicode-escape")
+
+
+def _legacy_charset(charset: str) -> str | None:
+    """Return a document's charset; ``None`` for those of Unicode, whose queries are UTF-8."""
+    charset = text_of(charset, "document_charset")
     try:
         codec = codecs.lookup(charset).name
         if codec.startswith("utf-"):
-            return query
-        usable = "&=".encode(codec) == b"&="
-    except (LookupError, ValueError):  # unknown, or a codec of Python that is no charset
-        usable = False
-    if not usable:
-        message = f"{charset!a} is no charset of documents that Python knows: name one such as iso-8859-1"
-        raise ConversionError(message, kind="charset", component="query", rule="draft-ietf-iri-3987bis §3.5")
-    return _not_as_ascii(codec).sub(lambda match: _in_bytes(match, charset, invalid, at), query)
+            return None
+        if codec not in _NO_CHARSETS and "&=".encode(codec) == b"&=":
+            return charset
+    except (LookupError, ValueError):  # unknown, or a codec that encodes no text
+        pass
+    message = f"{charset!a} is not a document charset known to Python; name one such as iso-8859-1"
+    raise ConversionError(message, kind="charset", component="query", rule="draft-ietf-iri-3987bis §3.5")
+
+
+def _in_charset(query: str, charset: str, invalid: Invalid, at: int) -> str:
+    """Return the query in its document's charset (draft-ietf-iri-3987bis §3.5)."""
+    odd = _not_as_ascii(codecs.lookup(charset).name)
+    return odd.sub(lambda match: _in_bytes(match, charset, invalid, at), query)
 
 
 @cache

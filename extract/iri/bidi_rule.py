@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import regex
 
+from extract.iri.errors import text_of
 from extract.text.regexes import lazy
 
 RTL = lazy(r"[\p{bc=R}\p{bc=AL}]")
@@ -17,7 +18,9 @@ _BIDI = lazy(r"[\p{bc=R}\p{bc=AL}\p{bc=AN}]")
 
 
 def has_rtl(text: str) -> bool:
-    """Tell whether a text has a right-to-left letter or an Arabic number, so that its direction matters."""
+    """Return whether a text has a right-to-left letter or an Arabic number, so that its direction matters."""
+    if type(text) is not str:
+        text = text_of(text, "text")
     return not text.isascii() and _BIDI.search(text) is not None
 
 

@@ -26,7 +26,7 @@ def from_file_name(name: str | bytes, charset: str = "utf-8") -> str:
     Raises `ConversionError` for bytes invalid in the charset, also where they are surrogates in a ``str``, and for
     ``.``, ``..`` and an empty name, which lead elsewhere.
     """
-    name = iri_from_bytes(name, charset) if isinstance(name, bytes) else text_of(name, "name")
+    name = iri_from_bytes(name, charset) if isinstance(name, bytes | bytearray) else text_of(name, "name")
     if name in ("", ".", ".."):
         what = "the name is empty" if not name else f'"{name}" names a directory by its place'
         message = f"{what}; give the name of a file (RFC 3986 §3.3)"
@@ -58,7 +58,7 @@ def encode_for_document(iri: str, charset: str, format: Literal["html", "xml", "
                 character = percent_encode(character) if format == "plain" else f"&#x{ord(character):X};"
             result.append(character)
     except (LookupError, ValueError):
-        message = f"{charset!a} is no charset that Python knows: name one such as iso-8859-1"
+        message = f"{charset!a} is not a charset known to Python; name one such as iso-8859-1"
         raise ConversionError(message, kind="charset", rule="RFC 3987 §6.3") from None
     return "".join(result)
 
@@ -97,7 +97,7 @@ def _read(run: str, charset: str) -> str:
     except UnicodeDecodeError:
         text = octets.decode(charset)
         if not text.isprintable():
-            raise ValueError("controls are no text") from None
+            raise ValueError("controls are not text") from None
         # What would delimit stays encoded.
         return _NOT_IN_TEXT.sub(lambda match: encode_all(match[0]), text)
     return to_iri(run)

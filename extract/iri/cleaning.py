@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import unicodedata
 from html import unescape
 from html.entities import html5
 from typing import Literal, NamedTuple, get_args
@@ -12,6 +11,7 @@ from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import ConversionError, IRISyntaxError, Kind, require_choice, text_of
 from extract.iri.percent import PERCENT_U, encode_all, lone_surrogate
 from extract.text.characters import is_surrogate
+from extract.text.forms import to_form
 from extract.text.regexes import re
 
 Format = Literal["plain", "xml", "html"]
@@ -35,6 +35,9 @@ def iri_from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = No
     it. A byte order mark is dropped. Raises `ConversionError` for an unknown charset and for bytes invalid in it;
     the offsets are bytes.
     """
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise TypeError(f"data must be bytes, not {type(data).__name__}")
+    data = bytes(data)
     try:
         codec = codecs.lookup(charset)
         text = data.decode(charset).removeprefix("\ufeff")
@@ -44,7 +47,7 @@ def iri_from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = No
         message = f"bytes {wrong} at offset {start} are not valid {charset}; pass the source encoding"
         raise ConversionError(message, kind="bytes", start=start, end=end, rule="RFC 3987 §3.1 step 1") from None
     except (LookupError, ValueError):
-        message = f"{charset!a} is no charset that Python knows: name one such as windows-1252"
+        message = f"{charset!a} is not a charset known to Python; name one such as windows-1252"
         raise ConversionError(message, kind="charset", rule="RFC 3987 §3.1 step 1") from None
     if nfc is None:
         nfc = not codec.name.startswith("utf")
@@ -53,7 +56,7 @@ def iri_from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = No
 
 def from_presentation(text: str) -> str:
     """Return the IRI that someone read, heard or typed, in NFC (RFC 3987 §3.1 step 1 a)."""
-    return unicodedata.normalize("NFC", text_of(text, "text"))
+    return to_form("NFC", text_of(text, "text"))
 
 
 def preprocess(
@@ -134,8 +137,9 @@ def _xml_character(match: re.Match[str]) -> str:
 def _resolved(reference: str) -> str:
     if reference[1] != "#":
         return html5.get(reference[1:], reference)
-    # HTML has rules of its own for some numbers; a number that it has no character for stays.
-    return unescape(reference) or reference
+    # HTML has rules of its own for some numbers. It takes controls and noncharacters as they are; Python drops them.
+    digits = reference[2:].rstrip(";")
+    return unescape(reference) or chr(int(digits[1:], 16) if digits[0] in "xX" else int(digits))
 
 
 def _refuse(pieces: list[_Piece], character: str, encoded: str) -> None:

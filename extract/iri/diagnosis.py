@@ -35,6 +35,9 @@ _percent_u = re.compile(PERCENT_U).match
 # "ros[iso-8859-1]é", which RFC 3987 A.4 turns down.
 _charset_tag = re.compile(r"\[(?=[^\]0-9]{0,20}[0-9])[A-Za-z][A-Za-z0-9_.:+\-]{0,20}\]").match
 
+# White space, quotes, brackets, invisible characters.
+_before_scheme = re.compile(r"[^\w%./+\-]++(?=[A-Za-z][A-Za-z0-9+.\-]*+\Z)").match
+
 _MAY_BE_ENCODED = frozenset(("path", "query", "fragment", "userinfo"))
 
 
@@ -73,8 +76,8 @@ def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
     at = 0
     what = "does not begin with an ASCII letter"
     advice = 'if a path is meant, write "./" before it'
-    if name[0] in " \t\r\n":
-        advice = "remove the white space before it"
+    if before := _before_scheme(name):
+        advice = f"remove {'the white space' if before[0].isspace() else 'what is'} before it"
     elif re.match("[A-Za-z]", name):
         bad = re.search(r"[^A-Za-z0-9+.\-]", name)
         assert bad is not None
@@ -116,7 +119,7 @@ def authority_errors(authority: str, offset: int = 0) -> Iterator[IRISyntaxError
     if port is not None and bad is not None:
         at = port.start + bad.start()
         advice = "port digits must be ASCII 0-9" if bad[0].isdecimal() else "write digits only"
-        what = "a digit that is not ASCII" if bad[0].isdecimal() else "a character that is no digit"
+        what = "a digit that is not ASCII" if bad[0].isdecimal() else "a character that is not a digit"
         message = f"port {_quote(port.text)} has {what}: {_show(bad[0])} at {at}; {advice}"
         rule = "RFC 3986 §3.2.3 port = *DIGIT"
         yield IRISyntaxError(message, kind="port", component="port", start=at, end=at + 1, character=bad[0], rule=rule)
@@ -153,7 +156,7 @@ def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
         yield error(what, at, len(host) - 1, "RFC 9844, which obsoletes RFC 6874", "zone-id")
     elif address[:1] in ("v", "V"):
         bad = re.search(rf"[^0-9A-Fa-f](?<!\.)|\.(?=[^{UNRESERVED}{SUB_DELIMS}:])", address[1:])
-        what = 'is no address of a future version: it reads "[v", hexadecimal digits, ".", and letters or digits'
+        what = 'is not an address of a future version: write "[v", hexadecimal digits, ".", and letters or digits'
         at = 0 if bad is None else bad.start() + 2
         yield error(what, 0, len(host), "RFC 3986 §3.2.2 IPvFuture")
     else:
@@ -170,7 +173,7 @@ def _ipv6_fault(address: str) -> str:
     """Return what an address of the right characters lacks."""
     *groups, last = address.split(":")
     if "." in last and not grammar.is_ipv4_address(last):
-        return f"ends in {_quote(last)}, which is no IPv4 address: four numbers from 0 to 255 without leading zeros"
+        return f"ends in {_quote(last)}, not an IPv4 address: write four numbers from 0 to 255 without leading zeros"
     long = next((group for group in [*groups, "" if "." in last else last] if len(group) > 4), None)
     if long is not None:
         return f"has a group of more than four digits: {_quote(long)}"
@@ -216,14 +219,14 @@ def _character_errors(part: Part, profile: grammar.GrammarProfile = "rfc3987") -
             if port:
                 advice = f'; there is a second port after "{port[0]}": keep one'
         elif kind == "bracket" and (charset := _charset_tag(part.text, match.start())):
-            advice = f"; {_quote(charset[0])} is no way to name a charset: percent-encode the characters as UTF-8"
+            advice = f"; {_quote(charset[0])} does not name a charset here: percent-encode the characters as UTF-8"
         elif kind == "backslash":
             advice = '; write "/"' + (', or "%5C" for the sign itself' if advice else "")
         elif kind == "percent":
             advice = '; write "%25" for the sign itself'
             if _percent_u(part.text, match.start()):
                 kind = "percent-u"
-                advice = "; JavaScript's escape() wrote it, which is no encoding of IRIs: write UTF-8"
+                advice = "; JavaScript's escape() wrote it, which IRIs do not use: write UTF-8"
         elif kind == "surrogate":
             advice = "; it cannot be encoded: decode the text again"
         elif kind == "bidi-control":

@@ -16,6 +16,7 @@ from extract.text.characters import GEN_DELIMS, IPRIVATE, SUB_DELIMS, TAGS, UCSC
 from extract.text.regexes import lazily, re
 
 GrammarProfile = Literal["rfc3987", "3987bis"]
+_PROFILES = get_args(GrammarProfile)
 
 
 class Production:
@@ -161,7 +162,7 @@ def matches(production: str, text: str, *, profile: GrammarProfile = "rfc3987") 
 
 
 def _production(name: str, profile: GrammarProfile) -> Production:
-    require_choice("profile", profile, get_args(GrammarProfile))
+    require_choice("profile", profile, _PROFILES)
     return _GRAMMARS[profile][name]
 
 
@@ -178,6 +179,8 @@ def is_iri(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
     """``IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]`` (RFC 3987 §2.2)."""
     if type(text) is not str:
         text = text_of(text, "text")
+    if profile != "rfc3987":
+        require_choice("profile", profile, _PROFILES)
     if text.isascii():  # an IRI in ASCII is a URI, whose classes are quicker
         return _uri.fullmatch(text) is not None
     return (_iri if profile == "rfc3987" else _production("IRI", profile)).fullmatch(text) is not None
@@ -187,6 +190,8 @@ def is_iri_reference(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
     """``IRI-reference = IRI / irelative-ref`` (RFC 3987 §2.2)."""
     if type(text) is not str:
         text = text_of(text, "text")
+    if profile != "rfc3987":
+        require_choice("profile", profile, _PROFILES)
     if text.isascii():
         return _uri_reference.fullmatch(text) is not None
     return (_iri_reference if profile == "rfc3987" else _production("IRI-reference", profile)).fullmatch(

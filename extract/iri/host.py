@@ -74,7 +74,7 @@ def decoded_host_error(host: str, at: int, strict2008: bool = False) -> HostErro
 def host_to_unicode(host: str, *, strict2008: bool = False) -> str:
     """Return the host as people read it: ToUnicode of UTS #46 §4.3, with the checks of `host_to_ascii`.
 
-    Raises `HostError` where a label is no valid name, in either form.
+    Raises `HostError` where a label is not a valid name, in either form.
     """
     return _cached_unicode(host if type(host) is str else text_of(host, "host"), strict2008)
 
@@ -154,7 +154,7 @@ def _to_ascii(host: str, strict2008: bool) -> str:
 
 def _ip_literal(host: str) -> str:
     if not is_ip_literal(host):
-        what = 'begins with a bracket and is no IP literal; write one such as "[2001:db8::1]", or a name'
+        what = 'starts with a bracket but is not an IP literal; write one such as "[2001:db8::1]", or a name'
         message = f'host "{_shown(host)}" {what}'
         raise _RefusedError(message, "ip-literal", 0, len(host), "RFC 3986 §3.2.2")
     return host
@@ -227,14 +227,14 @@ def _decoded(label: str, written: str, start: int) -> str:
     try:
         text = label[4:].encode("ascii").decode("punycode")
         if text.isascii():
-            raise ValueError("it stands for no character beyond ASCII")
+            raise ValueError("it encodes no non-ASCII character")
         if text.encode("punycode").decode("ascii") != label[4:]:
             raise ValueError("it is not the shortest spelling")
         if idna.uts46_remap(text, std3_rules=False) != text:
             raise ValueError("it stands for characters that are written differently in a host name")
     except (UnicodeError, ValueError, OverflowError) as error:
         reason = "it decodes to nothing" if isinstance(error, UnicodeError) else str(error)
-        message = f"begins with xn-- and is no punycode of a valid label: {reason}; write the name in its own letters"
+        message = f"starts with xn-- but is not valid Punycode: {reason}; write the name in its own letters"
         raise _error(written, start, message, "UTS #46 §4 step 4", "host-punycode") from error
     return text
 

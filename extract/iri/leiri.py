@@ -73,7 +73,7 @@ def is_leiri(text: str) -> bool:
 def leiri_to_iri(text: str) -> str:
     """Percent-encode what a LEIRI may have and an IRI may not, and nothing else (§6.2 MUST).
 
-    Raises `IRISyntaxError` for what is no LEIRI reference.
+    Raises `IRISyntaxError` for what is not a LEIRI reference.
     """
     if not is_leiri(text):
         error = next(error for error in syntax_errors(_EXTRA.sub(_as_letters, text)))

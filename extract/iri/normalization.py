@@ -16,6 +16,7 @@ from extract.iri.percent import TRIPLET, capitalize_triplets, encode_all
 from extract.iri.resolution import remove_dot_segments, resolve
 from extract.iri.schemes import DEFAULT_PORTS, DNS_SCHEMES, OPAQUE_SCHEMES
 from extract.text.characters import BIDI_CONTROLS, SUB_DELIMS, UCSCHAR, UNRESERVED
+from extract.text.forms import to_form
 from extract.text.regexes import lazily, re
 
 Level = Literal["simple", "case", "percent", "path", "scheme", "idn", "protocol"]
@@ -31,12 +32,14 @@ def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str:
     - ``"percent"``: percent-encoded characters decoded that need no encoding in an IRI (§5.3.2.3).
     - ``"path"``: without dot segments (§5.3.2.4).
     - ``"scheme"``: default port and authority, empty port and path (§5.3.3).
-    - ``"idn"``: the host in Unicode (§5.3.3); one that is no valid name stays.
+    - ``"idn"``: the host in Unicode (§5.3.3); one that is not a valid name stays.
     - ``"protocol"``: without the slash at the end of the path (§5.3.4), which is a guess.
 
     No rung changes the Unicode normalisation of the text (§5.3.2.2). ``fragment=False`` leaves out the fragment, which
-    is no part of what is fetched (§5.1). Except on the lowest rung, what is no IRI reference is an ``IRISyntaxError``.
-    An unknown level is a ``ValueError``.
+    is not part of what is fetched (§5.1).
+
+    Raises `IRISyntaxError` for what is not an IRI reference, except on the lowest rung; ``ValueError`` for an unknown
+    level.
     """
     text = iri if type(iri) is str else text_of(iri)
     require_choice("level", level, LEVELS)
@@ -84,7 +87,8 @@ def equivalent(one: str, other: str, *, level: Level = "idn", base: str | None =
     True means that they name the same; False that nobody knows. With a ``base``, references are resolved first, as §5.1
     asks for. The same text is equivalent to itself, valid or not. Raises what ``normalize`` raises.
     """
-    one, other = text_of(one), text_of(other)
+    one, other = text_of(one, "one"), text_of(other, "other")
+    require_choice("level", level, LEVELS)
     if base is not None:
         one, other = resolve(base, one), resolve(base, other)
     if one == other:
@@ -104,7 +108,7 @@ def is_nfkc(iri: str) -> bool:
 
 def canonically_equivalent(one: str, other: str) -> bool:
     """Return whether two texts look the same to Unicode, a hint that they may be meant as one."""
-    return unicodedata.normalize("NFC", text_of(one)) == unicodedata.normalize("NFC", text_of(other))
+    return to_form("NFC", text_of(one, "one")) == to_form("NFC", text_of(other, "other"))
 
 
 _BIDI_CONTROL = re.compile(f"[{BIDI_CONTROLS}]")
@@ -178,7 +182,7 @@ def _unicode_host(parts: Split) -> Split:
     if authority is not None:
         userinfo, host, port = split_authority(authority)
         authority = join_authority(userinfo, _unicode(host), port)
-    elif parts.scheme == "mailto":
+    if parts.scheme == "mailto":
         path = MAILTO_DOMAIN.sub(lambda match: "@" + _unicode(match[1]), path)
     return parts._replace(authority=authority, path=path)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Literal
 from urllib.parse import unquote_to_bytes
 
-from extract.iri.errors import ConversionError
+from extract.iri.errors import ConversionError, text_of
 from extract.text.characters import GEN_DELIMS, SUB_DELIMS, SURROGATES, UNRESERVED, is_surrogate
 from extract.text.regexes import re
 
@@ -47,10 +47,10 @@ def percent_encode(text: str) -> str:
     Any text or component may be given, valid or not; percent-encoded bytes and delimiters stay. Raises
     `ConversionError` for a lone surrogate, which has no UTF-8.
     """
+    if type(text) is not str:
+        text = text_of(text, "text")
     try:
         return NOT_IN_URI.sub(_encode_match, text)
-    except TypeError:
-        raise TypeError(f"text must be a str, not {type(text).__name__}") from None
     except UnicodeEncodeError:
         found = _SURROGATE.search(text)
         assert found is not None

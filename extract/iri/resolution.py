@@ -37,6 +37,13 @@ def remove_dot_segments(path: str) -> str:
     return ("/" if rooted else "") + "/".join(kept)
 
 
+def refuse_dot_segment(segment: str) -> None:
+    """Raise an `IRISyntaxError` for a segment that would be a step in the path and no name."""
+    if segment in (".", ".."):
+        message = f'segment "{segment}" would be a step in the path and no name; resolve a reference instead'
+        raise IRISyntaxError(message, kind="dot-segment", component="path", end=len(segment), rule="RFC 3986 §3.3")
+
+
 def resolve(base: str, reference: str) -> str:
     """Resolve a reference against an IRI, both as text (RFC 3986 §5.2.2, strict; RFC 3987 §6.5).
 

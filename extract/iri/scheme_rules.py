@@ -203,7 +203,7 @@ def _address(address: Part) -> Iterator[SchemeFault]:
         what = "is empty" if not name else "has dots at its ends or in a row, or a character that wants quotes"
         yield _fault(address.slice(0, max(len(local), 1)), "mailto-address", f'name "{name}" before "@" {what}', rule)
     if not re.fullmatch(_DOT_ATOM, host) and not re.fullmatch(_DOMAIN_LITERAL, host):
-        what = "is empty" if not host else "is no domain: names with single dots between them"
+        what = "is empty" if not host else "is not a domain: write names with single dots between them"
         yield _fault(address.slice(len(local) + 1), "mailto-address", f'"{host}" after "@" {what}', rule)
 
 
@@ -228,13 +228,13 @@ def _data(parts: Parts) -> Iterator[SchemeFault]:
     rest = parts.path.text + ("" if parts.query is None else f"?{parts.query.text}")
     header, comma, content = rest.partition(",")
     if not comma:
-        message = 'data has no ","; write one between the media type, which may be empty, and the content'
+        message = 'data lacks ","; write one between the media type, which may be empty, and the content'
         yield _fault(parts.path, "data-comma", message, "RFC 2397 §3")
         return
     media_type, encoded, _ = header.lower().partition(";base64")
     is_base64 = bool(encoded) and header.lower().endswith(";base64")
     if not re.fullmatch(_MEDIA_TYPE, header[: -len(";base64")] if is_base64 else header):
-        message = f'"{media_type}" is no media type such as "text/plain;charset=utf-8"'
+        message = f'"{media_type}" is not a media type such as "text/plain;charset=utf-8"'
         yield _fault(parts.path.slice(0, len(header)), "data-media-type", message, "RFC 2397 §3 mediatype")
     if is_base64:
         # The Fetch standard's forgiving decoding: percent-encoding first, white space and padding do not count.
@@ -316,10 +316,10 @@ def _tel(parts: Parts) -> Iterator[SchemeFault]:
     path = parts.path.text
     if number.startswith("+"):
         if not re.fullmatch(_GLOBAL, path):
-            message = f'"{path}" is no number: after "+" stand digits and - . ( ) only, then ";name=value"'
+            message = f'"{path}" is not a number: after "+" write digits and - . ( ) only, then ";name=value"'
             yield _fault(parts.path, "tel-number", message, "RFC 3966 §3 global-number")
     elif not re.fullmatch(_LOCAL, path):
-        message = f'"{path}" is no number: digits, * and - . ( ), then ";name=value"'
+        message = f'"{path}" is not a number: write digits, * and - . ( ), then ";name=value"'
         yield _fault(parts.path, "tel-number", message, "RFC 3966 §3 local-number")
     elif "phone-context=" not in f";{parameters.lower()}":
         message = f'number "{number}" is local; write it with "+" and the country, or add ";phone-context="'

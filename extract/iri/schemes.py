@@ -6,6 +6,7 @@ import functools
 from typing import Literal
 
 from extract.iri import _scheme_registry as scheme_registry
+from extract.iri.errors import text_of
 
 SchemeStatus = Literal["permanent", "provisional", "historical"]
 
@@ -110,7 +111,7 @@ def registered_schemes() -> dict[str, SchemeStatus]:
 
 def scheme_status(name: str) -> SchemeStatus | None:
     """Return the status of a scheme in the IANA registry, whatever its case; ``None`` if it is not there (RFC 7595)."""
-    return registered_schemes().get(name.lower())
+    return registered_schemes().get(text_of(name, "name").lower())
 
 
 # What people write most comes first among suggestions.
@@ -124,13 +125,16 @@ _COMMON = tuple(
 )
 
 
-@functools.cache
 def suggest_scheme(name: str) -> str | None:
     """Return the known scheme that is one letter away, or one swap of two: ``https`` for ``htpps``.
 
     ``None`` if the name is known itself or nothing is near.
     """
-    name = name.lower()
+    return _suggested(text_of(name, "name").lower())
+
+
+@functools.lru_cache(maxsize=1024)
+def _suggested(name: str) -> str | None:
     known = registered_schemes().keys() | UNREGISTERED
     if name in known or name in _COMMON:
         return None

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from extract.iri.errors import text_of
 from extract.text.regexes import re
 
 
@@ -22,7 +23,7 @@ def top_level_domains() -> frozenset[str]:
     assert spec.origin is not None
     octets = Path(spec.origin).with_name("public_suffix_list.dat").read_bytes()
     end = octets.index(b"===END ICANN DOMAINS===")
-    # the last label of each line that is no comment; their slashes are in no rule
+    # the last label of each line that is not a comment; their slashes are in no rule
     names = set(re.findall(rb"(?m)^(?:[^\s/]*\.)?([^\s./]+)[ \t\r]*$", octets[:end]))
     unicode = {name.decode("utf-8") for name in names}
     return frozenset(
@@ -31,8 +32,8 @@ def top_level_domains() -> frozenset[str]:
 
 
 def is_known_tld(label: str) -> bool:
-    """Say whether a label, in either form and any case, is a top-level domain."""
-    return label.casefold() in top_level_domains()
+    """Return whether a label, in either form and any case, is a top-level domain."""
+    return text_of(label, "label").casefold() in top_level_domains()
 
 
 def registrable_domain(host: str) -> str | None:
@@ -46,6 +47,7 @@ def registrable_domain(host: str) -> str | None:
     from extract.iri.grammar import is_ipv4_address
     from extract.iri.host import host_to_ascii, host_to_unicode
 
+    host = text_of(host, "host")
     if host.startswith("[") or is_ipv4_address(host.rstrip(".")):
         return None
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import Any, Self
 
 from extract.iri import grammar
 from extract.iri.as_uri import to_uri
@@ -13,18 +13,15 @@ from extract.iri.errors import IRISyntaxError, text_of
 from extract.iri.normalization import Level, normalize
 from extract.iri.parts import Authority, Parts, Split, join_authority, split, split_authority, unsplit
 from extract.iri.percent import decode_text, encode_all, lone_surrogate
-from extract.iri.resolution import resolve_parts
+from extract.iri.resolution import refuse_dot_segment, resolve_parts
 from extract.text.characters import SURROGATES
 from extract.text.regexes import re
-
-if TYPE_CHECKING:
-    from typing import Self
 
 __all__ = ["IRI", "QueryPairs"]
 
 Value = str | int | None
 """The value of a query's name; ``None`` is a name without "="."""
-QueryInput = Mapping[str, "Value | Sequence[Value]"] | Iterable[tuple[str, Value]]
+QueryInput = Mapping[str, Value | Sequence[Value]] | Iterable[tuple[str, Value]]
 
 
 class IRI(str):
@@ -302,7 +299,7 @@ class IRI(str):
         """Return the IRI with some parts changed, each given as it is to be written; ``None`` takes one away.
 
         The names are scheme, authority or userinfo, host, port (a number or text), path, query, fragment. An
-        `IRISyntaxError` says that the result is no IRI, or would be read as other parts. An unknown name, or an
+        `IRISyntaxError` says that the result is not an IRI, or would be read as other parts. An unknown name, or an
         authority beside its own parts, is a TypeError.
         """
         given: dict[str, str | None] = {}
@@ -489,16 +486,19 @@ def _repair(component: str, text: str) -> str:
 
 
 def _segment(text: str) -> str:
-    if text in (".", ".."):
-        message = f'segment "{text}" would be a step in the path and no name; resolve a reference instead'
-        raise IRISyntaxError(message, kind="dot-segment", component="path", end=len(text), rule="RFC 3986 §3.3")
+    refuse_dot_segment(text)
     return _escape("path", text, "/?#%")
 
 
 def _segments(segments: Iterable[str]) -> list[str]:
-    if isinstance(segments, str | bytes):
-        raise TypeError(f'path must be segments, such as ("a", "b"), not {type(segments).__name__}')
-    return [_segment(text_of(segment, "segment")) for segment in segments]
+    return [_segment(segment) for segment in list_of_texts(segments, "path", "segment")]
+
+
+def list_of_texts(texts: Iterable[str], name: str, item: str) -> list[str]:
+    """Return texts as a list; one text in place of several, or what is none, is a TypeError."""
+    if isinstance(texts, str | bytes | bytearray):
+        raise TypeError(f'{name} must be {item}s, such as ("a", "b"), not {type(texts).__name__}')
+    return [text_of(text, item) for text in texts]
 
 
 def _userinfo(user: str, password: str | None) -> str:
@@ -513,16 +513,22 @@ def _literal(host: str) -> str:
 
 
 def _query(query: QueryInput, form: bool) -> str:
-    if isinstance(query, str | bytes):
-        raise TypeError(f"query must be a mapping or pairs, not {type(query).__name__}; with_(query=…) takes text")
     pieces = []
+    for name, value in pairs_of(query):
+        escaped = _query_text(name, "&=#%", form)
+        pieces.append(escaped if value is None else f"{escaped}={_query_text(value, '&#%', form)}")
+    return "&".join(pieces)
+
+
+def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
+    """Yield names and values of a query given as a mapping or as pairs; what is neither is a TypeError."""
+    if isinstance(query, str | bytes | bytearray):
+        raise TypeError(f"query must be a mapping or pairs, not {type(query).__name__}; with_(query=…) takes text")
     for name, values in query.items() if isinstance(query, Mapping) else query:
         for value in values if isinstance(values, list | tuple) else (values,):
             if isinstance(value, int) and not isinstance(value, bool):
                 value = str(value)
-            escaped = _query_text(name, "&=#%", form)
-            pieces.append(escaped if value is None else f"{escaped}={_query_text(value, '&#%', form)}")
-    return "&".join(pieces)
+            yield text_of(name, "query"), None if value is None else text_of(value, "query")
 
 
 def _query_text(text: str, more: str, form: bool) -> str:

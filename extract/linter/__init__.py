@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from extract.linter.linting import lint_file as lint_file
     from extract.linter.linting import lint_tree as lint_tree
     from extract.linter.selection import Selection as Selection
-
-# Loaded when asked for (PEP 562): few programs use all of it.
-__getattr__, __dir__, __all__ = exports(
-    __name__,
-    {
-        "finding": "Checked Finding",
-        "fixes": "Fixed fix",
-        "linting": "lint lint_file lint_tree",
-        "selection": "Selection",
-    },
-)
+else:
+    # Loaded when asked for (PEP 562): few programs use all of it.
+    __getattr__, __dir__, __all__ = exports(
+        __name__,
+        {
+            "finding": "Checked Finding",
+            "fixes": "Fixed fix",
+            "linting": "lint lint_file lint_tree",
+            "selection": "Selection",
+        },
+    )

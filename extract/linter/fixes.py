@@ -36,8 +36,8 @@ def fix(
     changes = 0
     for _ in range(_ROUNDS):
         decoded = decode(data, encoding, format)
-        if decoded.text is None:
-            break
+        if decoded.text is None or decoded.text.encode(decoded.encoding) != data[decoded.mark :]:
+            break  # the codec has several ways to write a character: others than those to be fixed would change
         # ASCII is in all charsets that its parts may have.
         target = "ascii" if format.own_charsets else decoded.encoding
         applicable = _applicable(check(data), unsafe, target)

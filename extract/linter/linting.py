@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from io import BytesIO
 from typing import NamedTuple
 
 from extract.detect.link import Link
@@ -65,6 +66,8 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule])
     source = _source(data, decoded)
     if decoded.text is not None and format.own_charsets and rule_named("not-read") in chosen.document:
         source = replace(source, notes=tuple(format.notes(decoded.text)))
+    if format.own_charsets and rule_named("alternatives-differ") in chosen.document:
+        source = replace(source, differing=tuple(_differing(data)))
     about_file = [_Found(problem) for known in chosen.document for problem in known.problems(source)]
     if decoded.text is not None:
         return _check_text(decoded.text, source, about_file, name, chosen)
@@ -72,11 +75,19 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule])
     try:
         text = data[decoded.mark :].decode(decoded.encoding, "surrogateescape")
     except UnicodeDecodeError:  # UTF-16, cut off
-        return Checked(broken, [])
-    # A file that cannot be decoded is not fixed.
+        text = data[decoded.mark :].decode(decoded.encoding, "replace")
     rest = _check_text(text, replace(source, text=text), [], name, chosen)
-    found = [replace(one, problem=replace(one.problem, fix=None)) for one in rest.findings]
+    # A file that cannot be decoded is not fixed; and of the bytes IRI901 tells already.
+    found = [
+        replace(one, problem=replace(one.problem, fix=None))
+        for one in rest.findings
+        if text[one.problem.start : one.problem.end].strip(_UNDECODED) or one.problem.start == one.problem.end
+    ]
     return Checked(sorted([*broken, *found], key=lambda one: (one.line, one.column)), rest.uses)
+
+
+# What the error handlers "surrogateescape" and "replace" put in the place of bytes.
+_UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
 
 
 def _check_text(text: str, source: Source, about_file: list[_Found], name: str, chosen: _Rules) -> Checked:
@@ -94,6 +105,10 @@ def _check_text(text: str, source: Source, about_file: list[_Found], name: str, 
     lines = Lines(text)
     found = _without_suppressed(found, suppressions(text, format, lines), lines, source, chosen)
     found.sort(key=lambda one: (one.problem.start, one.problem.end, one.problem.code))
+    if format.own_charsets:
+        from extract.mail.deception import is_deceptive
+
+        found.sort(key=lambda one: not is_deceptive(one.problem))  # what may deceive a reader of mail comes first
     findings = [_finding(name, lines, problem, link) for problem, link in found]
     uses = [
         Use(name, *lines.place(start), start, end, iri, lines.excerpt(lines.line(start)))
@@ -117,6 +132,24 @@ def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
                     Finding(use.path, moved, use.line, use.column, use.line, end_column, use.excerpt, use.iri)
                 )
     return findings
+
+
+def _differing(data: bytes) -> Iterator[tuple[int, int, str]]:
+    """Yield where the HTML of a message leads to other sites than its text."""
+    if b"multipart/alternative" not in data.lower():
+        return
+    from extract.mail.deception import differing_links
+    from extract.mail.links import links_in_message
+    from extract.mail.mailboxes import StoredMessage, split_mbox
+
+    for message in (
+        split_mbox(BytesIO(data), as_stored=True) if data.startswith(b"From ") else [StoredMessage("", data)]
+    ):
+        links = list(links_in_message(message.data, headers=False))
+        for index, told in differing_links(links):
+            start = message.start + (links[index].byte_start or 0)
+            written = links[index].text.encode()
+            yield start, start + (len(written) if data.startswith(written, start) else 1), told
 
 
 class _Rules(NamedTuple):
@@ -152,6 +185,8 @@ def _in_segment(
     """Yield the problems of a segment's links and prose, at their places in the source."""
     for link in links:
         for problem in _one_a_rule(link.iri, check_found(link.iri, rules.iri)):
+            if segment.attribute and problem.name == "space":
+                continue  # browsers encode it, and nothing else reads attributes
             yield _Found(_in_source(source, segment, problem, link.start), link.iri)
     prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path)
     for known in rules.prose:

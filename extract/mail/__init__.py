@@ -8,6 +8,7 @@ from extract._exports import exports
 
 if TYPE_CHECKING:
     from extract.mail.deception import deceptions as deceptions
+    from extract.mail.deception import deceptive_links as deceptive_links
     from extract.mail.link import LookupKey as LookupKey
     from extract.mail.link import MailLink as MailLink
     from extract.mail.links import Limits as Limits
@@ -17,15 +18,15 @@ if TYPE_CHECKING:
     from extract.mail.mailboxes import MailboxLink as MailboxLink
     from extract.mail.mailboxes import links_in_mailbox as links_in_mailbox
     from extract.mail.rewriting import rewrite_links as rewrite_links
-
-# Loaded when asked for (PEP 562): few programs use all of it.
-__getattr__, __dir__, __all__ = exports(
-    __name__,
-    {
-        "deception": "deceptions",
-        "link": "LookupKey MailLink",
-        "links": "Limits Note links_in_message text_of",
-        "mailboxes": "MailboxLink links_in_mailbox",
-        "rewriting": "rewrite_links",
-    },
-)
+else:
+    # Loaded when asked for (PEP 562): few programs use all of it.
+    __getattr__, __dir__, __all__ = exports(
+        __name__,
+        {
+            "deception": "deceptions deceptive_links",
+            "link": "LookupKey MailLink",
+            "links": "Limits Note links_in_message text_of",
+            "mailboxes": "MailboxLink links_in_mailbox",
+            "rewriting": "rewrite_links",
+        },
+    )

@@ -1,17 +1,24 @@
-"""Links that may lead elsewhere than their reader thinks. Silence is no promise of safety."""
+"""Links that may lead elsewhere than their reader thinks. Silence does not promise safety."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from extract.detect.finder import shared_finder
+from extract.detect.link import Link
 from extract.mail.link import MailLink, host_and_domain, to_uri_or_none
+from extract.present.confusables import unicode_host
+from extract.readers.formats import FORMATS
 from extract.rules.checking import check
 from extract.rules.registry import RULES, Problem, rule_named
 from extract.rules.spoofing import protecting
+from extract.rules.subjects import Prose
+from extract.text.regexes import re
 
 # User information before the host, which looks like one; and names that look like others.
 _RULES = ("IRI306", "IRI308", "IRI6")
+_PRODUCT = re.compile(r"[A-Z]+\.NET")  # VB.NET, in text that is no address
 
 
 def deceptions(link: MailLink, *, protect: Iterable[str] = ()) -> list[Problem]:
@@ -26,25 +33,70 @@ def deceptions(link: MailLink, *, protect: Iterable[str] = ()) -> list[Problem]:
     if names:
         rules.append(protecting(names))
     found = check(link.iri, rules)
-    shown = _shown(link)
-    if shown is not None:
-        message = f'readers see "{shown}", the link leads to "{link.iri}"'
-        found.insert(0, rule_named("label-mismatch").problem(0, len(link.iri), message))
-    return found
+    mismatch = next(_mismatches(link), None) if link.label else None
+    return found if mismatch is None else [mismatch, *found]
 
 
-def _shown(link: MailLink) -> str | None:
-    """Return the address that an HTML link shows, if it is one of another domain."""
-    if not link.label or link.kind == "email":
-        return None
-    shown = next(shared_finder(schemeless=True, email=False).find(link.label), None)
-    if shown is None:
-        return None
+def deceptive_links(
+    links: Iterable[MailLink], *, protect: Iterable[str] = ()
+) -> Iterator[tuple[MailLink, list[Problem]]]:
+    """Yield those of the links of one message that may deceive, and why, in their order.
+
+    Besides what `deceptions` says of each, that the HTML of the message leads to other sites than its text (IRI817).
+    """
+    found = list(links)
+    names = tuple(protect)
+    differing = dict(differing_links(found))
+    for index, link in enumerate(found):
+        problems = deceptions(link, protect=names)
+        if index in differing:
+            message = differing[index]
+            problems.append(rule_named("alternatives-differ").problem(0, len(link.iri), message))
+        if problems:
+            yield link, problems
+
+
+def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
+    """Yield, once for each site, the link of the HTML that leads there, where the text leads to other sites only."""
+    sites: dict[str | None, dict[str, int]] = {"text": {}, "html": {}, None: {}}
+    for index, link in enumerate(links):
+        key = link.lookup_key if link.kind != "email" and link.header is None else None
+        site = key and (key.domain or key.host)
+        if site and link.attribute in (None, "href"):
+            sites[link.only_in].setdefault(site, index)
+    text, html, both = sites["text"], sites["html"], sites[None]
+    if text and html and not text.keys() & (html.keys() | both.keys()) and not html.keys() & both.keys():
+        for site, index in html.items():
+            yield index, f'the text leads to "{unicode_host(next(iter(text)))}", the HTML to "{unicode_host(site)}"'
+
+
+def is_deceptive(problem: Problem) -> bool:
+    """Whether a problem is of those that a reader should be told of first."""
+    return problem.code.startswith(_RULES) or problem.name in ("label-mismatch", "alternatives-differ")
+
+
+def _mismatches(link: MailLink) -> Iterator[Problem]:
+    """Ask the linter's rule; it takes a domain in running text for a name, which a reader of mail may well follow."""
+    label = link.label or ""
+    shown = next(shared_finder(schemeless=True, email=True).find(label), None)
+    for problem in _by_rule(link.iri, label):
+        if problem.severity == "error" or shown is None or not _is_of_same_owner(shown, link):
+            yield problem
+    if shown is not None and shown.kind == "domain" and link.kind != "email" and not _PRODUCT.fullmatch(shown.text):
+        for problem in _by_rule(link.iri, shown.iri):
+            if not _is_of_same_owner(shown, link):
+                yield replace(problem, message=problem.message.replace(shown.iri, shown.text, 1))
+
+
+def _by_rule(iri: str, label: str) -> Iterator[Problem]:
+    return rule_named("label-mismatch").problems(Prose(iri, (), FORMATS["mail"], target=True, label=label))
+
+
+def _is_of_same_owner(shown: Link, link: MailLink) -> bool:
+    """Whether two addresses are on one host, or below one registered domain; of mailboxes each is its own."""
     uri, target = to_uri_or_none(shown.iri), link.uri
-    if uri is None or target is None:
-        return None
+    if uri is None or target is None or shown.kind == "email":
+        return False
     host, domain = host_and_domain(uri)
     target_host, target_domain = host_and_domain(target)
-    if host is None or host == target_host or (domain is not None and domain == target_domain):
-        return None
-    return shown.text
+    return host == target_host or (domain is not None and domain == target_domain)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from email.message import Message
+from itertools import chain
 from operator import itemgetter
 from typing import Any, Literal
 
 from extract.detect.finder import Finder, shared_finder
-from extract.detect.link import Kind, Link
+from extract.detect.link import Kind, Link, mailto
 from extract.iri.errors import IRIError
 from extract.iri.resolution import resolve
 from extract.mail.link import MailLink, Origin, to_uri_or_none
@@ -30,6 +31,7 @@ _LINE_BREAKS = re.compile(r"[\t\r\n]++")
 _NEXT_LINE = re.compile(r"\r?\n([> \t]*+)([^\s<>\"]++)")
 _MAY_HAVE = re.compile("[:@.。．｡]")
 _OF_ADDRESS = re.compile(r"[/=&%#?_]")
+_LONGEST_BASE = 1 << 13  # characters: it is copied to each relative link
 _WRAPPED_AT = 60  # columns: shorter lines were not wrapped by a program
 
 
@@ -66,9 +68,9 @@ def links_in_message(
 def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
     """Return the plain text of a message as its reader sees it: decoded, flowed text unwrapped (RFC 3676).
 
-    It is that of the first plain text part that is no attachment, of nested messages too; "" where there is none. Lines
-    end as in the message, those of flowed text with LF. With ``whole_links``, addresses in ``<…>`` that are broken over
-    lines are joined (RFC 3986 appendix C), for `linkify`.
+    It is that of the first plain text part that is not an attachment, of nested messages too; "" where there is none.
+    Lines end as in the message, those of flowed text with LF. With ``whole_links``, addresses in ``<…>`` that are
+    broken over lines are joined (RFC 3986 appendix C), for `linkify`.
     """
     raw = message if isinstance(message, Message) else bytes(message)
     for part in parts_of(raw):
@@ -105,16 +107,18 @@ def _links(
     yield from _marked(waiting)
 
 
-def _of_part(part: Part, finder: Finder, headers: bool, attributes: bool, places: _Places | None) -> Iterator[MailLink]:
+def _of_part(part: Part, finder: Finder, headers: bool, attributes: bool, places: _Places | None) -> Iterable[MailLink]:
+    links: list[MailLink] = []
     if headers:
         for value, segments in header_values(part):
-            yield from _in(part, value, segments, finder, places, "header")
-    if part.body is not None:
-        found, base = mail.segments(part, part.body.text, whole=True)
-        if part.type in mail.HTML:
-            base = base or part.value("content-base") or part.value("content-location") or None
-        wanted = [segment for segment in found if attributes or segment.attribute is None]
-        yield from _in(part, part.body, wanted, finder, places, "text", base)
+            links += _in(part, value, segments, finder, places, "header")
+    if part.body is None:
+        return links
+    found, base = mail.segments(part, part.body.text, whole=True)
+    if part.type in mail.HTML:
+        base = base or part.value("content-base") or part.value("content-location") or None
+    wanted = [segment for segment in found if attributes or segment.attribute is None]
+    return chain(links, _in(part, part.body, wanted, finder, places, "text", base))
 
 
 def _in(
@@ -179,7 +183,7 @@ def _in_prose(segment: Segment, finder: Finder) -> list[Link]:
             if match.start(1) not in known and not any(
                 link.start < match.end(1) and match.start(1) < link.end for link in links
             ):
-                links.append(Link(*match.span(1), match[1], "email", "mailto:" + match[1]))
+                links.append(Link(*match.span(1), match[1], "email", mailto(match[1])))
         links.sort()
     return links
 
@@ -196,7 +200,7 @@ def target_link(segment: Segment, base: str | None) -> Iterator[Link]:
         if not written or written.startswith("#"):
             return
         try:
-            iri = resolve(base, written) if base else "https:" + written if scheme else ""
+            iri = resolve(base, written) if base and len(base) < _LONGEST_BASE else "https:" + written if scheme else ""
         except (IRIError, ValueError):
             iri = ""
         if not SCHEME.match(iri):

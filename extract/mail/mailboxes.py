@@ -43,7 +43,7 @@ def links_in_mailbox(path: str | os.PathLike[str], **options: Any) -> Iterator[M
 
     Memory is bounded by the largest message. ``options`` are those of `links_in_message`. Messages of a Maildir come in
     the order of their names, first those of ``cur``. In an mbox ``>From `` is read as ``From `` (mboxo, mboxrd); a file
-    that is no mbox is taken for one message.
+    that is not an mbox is taken for one message.
 
     Raises OSError where the mailbox, or a message that is still there, cannot be read, and the errors of
     `links_in_message`.

@@ -33,7 +33,9 @@ _NAME_AND_VALUE = re.compile(
     rf"""([^{_S}/>][^{_S}/>=]*+)(?:[{_S}]*+=[{_S}]*+(?:"([^"]*+)"|'([^']*+)'|(?=>)|([^{_S}>"'][^{_S}>]*+)))?+"""
 )
 _TAG_NAME = re.compile(rf"<[^{_S}/>]*+")
-_REFERENCE = re.compile(r"&(?:#[0-9]++|#[xX][0-9A-Fa-f]++|[A-Za-z][A-Za-z0-9]*+);?")
+# §13.2.5.73: some names do without ";", and what follows may be letters; "&q=" of a query is none of them.
+_OLD_NAMES = "|".join(sorted(name for name in html5 if not name.endswith(";")))
+_REFERENCE = re.compile(rf"&(?:#(?:[0-9]++|[xX][0-9A-Fa-f]++);?|[A-Za-z][A-Za-z0-9]*+;|(?:{_OLD_NAMES})[A-Za-z0-9]*+)")
 
 # §13.2.5.2 ff.: their content has no tags but their own end tag.
 _RAW = frozenset("iframe noembed noframes noscript script style textarea title xmp".split())
@@ -207,6 +209,11 @@ def pieces(source: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
                 start = match.end()
     if start < end:
         yield source[start:end], start, end
+
+
+def has_references(source: str) -> bool:
+    """Return whether there may be a character reference."""
+    return "&" in source and _REFERENCE.search(source) is not None
 
 
 def attributes_of(start_tag: str) -> dict[str, str]:

@@ -69,11 +69,17 @@ class TextOfHTML:
         parts: list[str] = []
         length = 0
         for start, end in page.texts:
-            for meant, first, last in pieces(source, start, end):
-                parts.append(meant)
+            if source.find("&", start, end) < 0:
+                parts.append(source[start:end])
                 self._starts.append(length)
-                self._pieces.append((len(meant), first, last))
-                length += len(meant)
+                self._pieces.append((end - start, start, end))
+                length += end - start
+            else:
+                for meant, first, last in pieces(source, start, end):
+                    parts.append(meant)
+                    self._starts.append(length)
+                    self._pieces.append((len(meant), first, last))
+                    length += len(meant)
             parts.append("\n")
             length += 1
         self.text = "".join(parts)

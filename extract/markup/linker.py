@@ -10,7 +10,7 @@ from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
 from extract.iri.schemes import MARKED_SCHEMES
 from extract.markup.callbacks import HREF, TEXT, Attrs, Callback, add_rel
-from extract.markup.html_text import NO_PLACE, Anchor, attributes_of, layout, text_of
+from extract.markup.html_text import NO_PLACE, Anchor, attributes_of, has_references, layout, text_of
 from extract.markup.html_writer import Edit, TextOfHTML, as_html, edited, in_html, start_tag
 from extract.markup.markdown_writer import as_markdown
 from extract.markup.rst_writer import as_rst
@@ -137,11 +137,11 @@ class Linker:
     def linkify(self, text: str) -> HTML:
         """Return HTML with its links: everything else is copied as it stands, and nothing is sanitised.
 
-        Raises ``TypeError`` if ``text`` is no ``str``.
+        Raises ``TypeError`` if ``text`` is not a ``str``.
         """
         if not isinstance(text, str):
             raise TypeError(f"argument must be of text type, not {type(text).__name__}")
-        if "<" not in text and "&" not in text:
+        if "<" not in text and not has_references(text):
             return self._joined(text, _unchanged)
         page = layout(text, self._unlinked)
         return HTML(edited(text, self._edits(text, TextOfHTML(text, page), page.anchors if self._callbacks else [])))

@@ -46,9 +46,9 @@ class Match:
 class LinkifyIt:
     """Finds links with `find_links`, and offers the methods of linkify-it-py's class of this name.
 
-    ``options``: ``fuzzy_link`` (bare domain names, on), ``fuzzy_email`` (on); ``fuzzy_ip`` is accepted and finds
-    nothing, for an IPv4 address alone is no link to UTS #58. ``schemas``: more rules, as for `add`; ``file:``,
-    ``javascript:``, ``data:`` and ``vbscript:`` are found only if one of them names the scheme.
+    ``options``: ``fuzzy_link`` (bare domain names, on), ``fuzzy_email`` (on), and with ``fuzzy_link`` ``fuzzy_ip`` (IP
+    addresses alone, off). ``schemas``: more rules, as for `add`; ``file:``, ``javascript:``, ``data:`` and
+    ``vbscript:`` are found only if one of them names the scheme.
     """
 
     def __init__(self, schemas: dict[str, Any] | None = None, options: dict[str, bool] | None = None) -> None:
@@ -105,7 +105,7 @@ class LinkifyIt:
         return ":" in text or "." in text or "@" in text or bool(self._custom)
 
     def test(self, text: str) -> bool:
-        """Tell whether a text has a link."""
+        """Return whether a text has a link."""
         found = list(self._matches(text))
         self._tested = (text, found)  # match() is asked next
         return bool(found)
@@ -139,9 +139,13 @@ class LinkifyIt:
         schemes = None if self._schemes is MARKED_SCHEMES else self._schemes
         domains = fuzzy and self._options["fuzzy_link"] and "http" in self._schemes
         emails = fuzzy and self._options["fuzzy_email"] and "mailto" in self._schemes
-        for link in shared_finder(schemes=schemes, schemeless=domains, email=emails).find(text):
+        profile = ("prose", "ip-addresses") if self._options["fuzzy_ip"] else "prose"
+        for link in shared_finder(schemes=schemes, schemeless=domains, email=emails, profile=profile).find(text):
             if is_marked(link, self._schemes) and (
-                self._tlds is None or link.kind != "domain" or _tld(link) in self._tlds
+                self._tlds is None
+                or link.kind != "domain"
+                or (tld := _tld(link)) in self._tlds
+                or not tld[:1].isalpha()
             ):
                 yield link
 

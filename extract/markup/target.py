@@ -12,8 +12,6 @@ from extract.text.regexes import re
 # A link, and the attributes of its <a>, "href" first.
 Target = tuple[Link, Mapping[str, str]]
 
-# RFC 6068 §2: what a local part may have and a URI reads otherwise.
-_IN_LOCAL_PART = re.compile(r"[%/?#\[\]&;=]")
 _STRAY = re.compile(r"[\[\]]|%(?![0-9A-Fa-f]{2})")
 _AUTHORITY = re.compile(r"[^:/?#]*+:(?://[^/?#]*+)?+")
 
@@ -27,9 +25,8 @@ def href(link: Link, default_scheme: str = "https") -> str | None:
     iri = link.iri
     if link.kind == "domain":
         iri = f"{default_scheme}://{link.text}"
-    elif link.kind == "email" and len(iri) > len(link.text):
-        local, _, domain = link.text.rpartition("@")
-        iri = f"mailto:{_IN_LOCAL_PART.sub(_encoded, local)}@{domain}"
+    elif link.kind == "email" and len(iri) > len(link.text) and iri.isascii():
+        return iri
     if ("%" in iri or "[" in iri or "]" in iri) and _STRAY.search(iri):
         end = match.end() if (match := _AUTHORITY.match(iri)) else 0
         iri = iri[:end] + _STRAY.sub(_encoded, iri[end:])

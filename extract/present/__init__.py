@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from extract.present.escaping import build_minimally as build_minimally
     from extract.present.escaping import escape_minimally as escape_minimally
     from extract.present.escaping import to_readable as to_readable
-
-# Loaded when asked for (PEP 562): few programs use all of it.
-__getattr__, __dir__, __all__ = exports(
-    __name__,
-    {
-        "bidi": "isolate strip_isolates visual_order",
-        "confusables": "confusable skeleton",
-        "displaying": "display encodable_in",
-        "escaping": "build_minimally escape_minimally to_readable",
-    },
-)
+else:
+    # Loaded when asked for (PEP 562): few programs use all of it.
+    __getattr__, __dir__, __all__ = exports(
+        __name__,
+        {
+            "bidi": "isolate strip_isolates visual_order",
+            "confusables": "confusable skeleton",
+            "displaying": "display encodable_in",
+            "escaping": "build_minimally escape_minimally to_readable",
+        },
+    )

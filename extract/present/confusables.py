@@ -18,10 +18,11 @@ from typing import Literal, NamedTuple
 import regex
 
 from extract.iri.bidi_rule import has_rtl
-from extract.iri.errors import HostError
+from extract.iri.errors import HostError, text_of
 from extract.iri.host import host_to_unicode
 from extract.iri.parts import split
 from extract.present.bidi import components, host_names
+from extract.text.forms import to_form
 from extract.text.regexes import lazy, re
 
 _IGNORABLE = lazy(r"\p{Default_Ignorable_Code_Point}")
@@ -174,24 +175,25 @@ def skeleton(text: str, *, host: bool = False) -> str:
     It is the internalSkeleton of the standard, without reordering right-to-left text, and no text for people.
     ``host=True`` knows only what UTS #46 holds valid in a host name, and loads the smaller table.
     """
-    text = _IGNORABLE.sub("", unicodedata.normalize("NFD", text))
-    return unicodedata.normalize("NFD", text.translate(prototypes(host)))
+    text = _IGNORABLE.sub("", to_form("NFD", text_of(text, "text")))
+    return to_form("NFD", text.translate(prototypes(host)))
 
 
 Likeness = Literal["single-script", "mixed-script", "whole-script"]
 
 
-def confusable(a: str, b: str) -> Likeness | None:
+def confusable(one: str, other: str) -> Likeness | None:
     """Return whether two different texts look alike, and how: the three classes of UTS #39 §4.
 
     ``single-script``: one script could have both. ``whole-script``: each has a script of its own. ``mixed-script``: one
     of them is mixed.
     """
-    if a == b or skeleton(a) != skeleton(b):
+    one, other = text_of(one, "one"), text_of(other, "other")
+    if one == other or skeleton(one) != skeleton(other):
         return None
-    if restriction_level(a + b, check_status=False) <= Level.SINGLE_SCRIPT:
+    if restriction_level(one + other, check_status=False) <= Level.SINGLE_SCRIPT:
         return "single-script"
-    both = max(restriction_level(text, check_status=False) for text in (a, b))
+    both = max(restriction_level(text, check_status=False) for text in (one, other))
     return "whole-script" if both <= Level.SINGLE_SCRIPT else "mixed-script"
 
 

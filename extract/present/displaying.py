@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -13,9 +14,11 @@ import regex
 from extract.iri.as_iri import LOOK_ALIKE
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError, require_choice, text_of
+from extract.iri.host import host_to_ascii
 from extract.iri.parts import Part, split, split_authority
 from extract.iri.percent import encode_all, encode_non_ascii
-from extract.present.bidi import components, has_bare_edge, mixes_directions, runs_together
+from extract.iri.schemes import DNS_SCHEMES
+from extract.present.bidi import components, has_bare_edge, host_names, mixes_directions, runs_together
 from extract.present.confusables import Level, restriction_level, suspicions
 from extract.present.escaping import to_readable
 from extract.text.regexes import lazy, re
@@ -42,10 +45,11 @@ def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: H
     scheme, authority, *_ = split(shown)
     # A host with bytes that are no UTF-8 is no name, and no label of it is converted.
     is_name = authority is None or "%" not in split_authority(authority).host
+    any_case = _labels_in_any_case(scheme, shown)
     result, at = [], 0
     for part in components(shown):
         text = part.text
-        if part.component == "host" and "%" not in text:
+        if part.start in any_case:
             text = text.translate(_LOWER)  # RFC 3986 §3.2.2; a capital I would pass for a small l
         if text.isascii():
             pass
@@ -64,8 +68,31 @@ def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: H
     return _CONTROL.sub(lambda match: encode_all(match[0]), "".join([*result, encode_non_ascii(shown[at:])]))
 
 
+def _labels_in_any_case(scheme: str | None, iri: str) -> set[int]:
+    """Return where the labels begin whose case does not matter.
+
+    Those of hosts of ASCII (RFC 3986 §3.2.2), and of names that the DNS looks up; elsewhere it is part of the name.
+    """
+    of_dns = scheme is None or scheme.lower() in DNS_SCHEMES
+    found: set[int] = set()
+    for labels in host_names(iri):
+        host = iri[labels[0].start : labels[-1].end]
+        if "%" not in host and not host.islower() and (host.isascii() or (of_dns and _is_looked_up(host))):
+            found.update(label.start for label in labels)
+    return found
+
+
+def _is_looked_up(host: str) -> bool:
+    try:
+        host_to_ascii(host)
+    except IRIError:
+        return False
+    return True
+
+
 def encodable_in(charset: str) -> Callable[[str], bool]:
-    """Return a ``can_show`` for readers who are shown text in a charset of Python."""
+    """Return a ``can_show`` for readers who are shown text in a charset of Python; LookupError if it knows none."""
+    codecs.lookup(charset)
 
     @cache
     def can_show(character: str) -> bool:
@@ -144,6 +171,8 @@ def _clear(part: Part, deceptive: set[int], can_show: Callable[[str], bool] | No
 
 
 def _label_in_uri(scheme: str | None, label: str) -> str:
+    if label.endswith("%2E"):  # the final dot of a domain in mailto:, as to_readable writes it
+        return _label_in_uri(scheme, label.removesuffix("%2E")) + "%2E"
     if scheme is None or scheme.lower() == "mailto":
         scheme = "http"  # these have names of the DNS too
     try:

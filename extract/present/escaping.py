@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -14,9 +14,19 @@ from extract.detect.tailorings import Profile, profile_with, tailorings_of
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import MAILTO_DOMAIN, to_uri
 from extract.iri.errors import HostError, IRIError, text_of
-from extract.iri.host import host_to_unicode
+from extract.iri.host import host_to_ascii, host_to_unicode
 from extract.iri.parts import split, unsplit
-from extract.iri.percent import TRIPLET, TRIPLETS, character_spans, decode_characters, encode_all, percent_encode
+from extract.iri.percent import (
+    TRIPLET,
+    TRIPLETS,
+    character_spans,
+    decode_characters,
+    decode_name,
+    encode_all,
+    percent_encode,
+)
+from extract.iri.resolution import refuse_dot_segment
+from extract.iri.value import QueryInput, list_of_texts, pairs_of
 from extract.text.characters import CJK_OPEN, CLOSE, DELIMS, OPEN, RESERVED, UCSCHAR, UNWISE, is_surrogate, opener
 from extract.text.regexes import re
 
@@ -62,26 +72,33 @@ _FALSE_DIRECTIVE = re.compile(r":(?=~:)")
 def build_minimally(
     origin: str,
     *,
-    path: Sequence[str] = (),
-    query: Sequence[tuple[str, str | None]] = (),
+    path: Iterable[str] = (),
+    query: QueryInput = (),
     fragment: str | None = None,
-    directives: Sequence[str] = (),
+    directives: Iterable[str] = (),
 ) -> str:
     """Compose an IRI of parts that are not escaped, with as few escapes as detection needs (UTS #58).
 
     ``origin`` is the scheme and what follows it, copied: ``"https://example.com"``. ``path`` are its segments, so that
-    ``("a", "b/c")`` gives ``/a/b%2Fc`` and ``("a", "")`` gives ``/a/``; ``query`` are keys with values, or ``None`` for
-    a key alone; ``directives`` are what follows each ``:~:`` of the fragment. The result set between two spaces is
-    found in full. Lone surrogates, which have no UTF-8, come out as U+FFFD.
+    ``("a", "b/c")`` gives ``/a/b%2Fc`` and ``("a", "")`` gives ``/a/``; ``query`` is a mapping or pairs, as
+    `IRI.with_query` takes it; ``directives`` are what follows each ``:~:`` of the fragment. The result set between two
+    spaces is found in full. Lone surrogates, which have no UTF-8, come out as U+FFFD. An `IRISyntaxError` refuses the
+    segments ``.`` and ``..``, which would lead elsewhere.
     """
+    origin = text_of(origin, "origin")
+    fragment = None if fragment is None else text_of(fragment, "fragment")
+    segments = list_of_texts(path, "path", "segment")
+    directives = list_of_texts(directives, "directives", "directive")
+    for segment in segments:
+        refuse_dot_segment(segment)
     pairs = []
-    for key, value in query:
+    for key, value in pairs_of(query):
         pair = _quoted(key, _QUERY)
         pairs.append(pair if value is None else f"{pair}={_quoted(value, _QUERY)}")
     hash_parts = [_quoted(part, _FRAGMENT) for part in ("" if fragment is None else fragment, *directives)]
     return _assemble(
         origin,
-        "".join("/" + _quoted(segment, _SEGMENT) for segment in path),
+        "".join("/" + _quoted(segment, _SEGMENT) for segment in segments),
         "&".join(pairs) if pairs else None,
         None if fragment is None and not directives else ":~:".join(hash_parts),
         _MINIMAL,
@@ -130,8 +147,10 @@ def _mail_domains(iri: str) -> str:
 def _mail_domain(match: re.Match[str]) -> str:
     domain = match[1]
     if not domain.isascii():
+        name = decode_name(domain)  # as to_uri reads it
         try:
-            domain = host_to_unicode(domain)
+            name = host_to_ascii(domain if name is None else name)  # else to_uri percent-encodes it
+            domain = host_to_unicode(name)
         except HostError:
             with suppress(IRIError):
                 domain = percent_encode(domain)
@@ -166,8 +185,10 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
         parts += ["?", _escaped(query, _QUERY_BREAKS, form, first=parts[0].isascii())]
     if fragment is not None:
         parts.append("#")
+        first = all(map(str.isascii, parts))
         for text in fragment.split(":~:"):
-            parts += [_escaped(text, _FRAGMENT_BREAKS, form, first="".join(parts).isascii()), ":~:"]
+            parts += [_escaped(text, _FRAGMENT_BREAKS, form, first=first), ":~:"]
+            first = first and parts[-2].isascii()
         parts.pop()
     # UTS #58: the last character of the last part that is not empty is escaped if it is Soft
     last = max((i for i in range(0, len(parts), 2) if parts[i]), default=0)

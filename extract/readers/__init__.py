@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from extract.readers.segment import Segment as Segment
     from extract.readers.segment import blank as blank
     from extract.readers.segment import cut as cut
-
-# Loaded when asked for (PEP 562): few programs use all of it.
-__getattr__, __dir__, __all__ = exports(
-    __name__,
-    {
-        "decoding": "Decoded decode",
-        "formats": "FORMATS SUFFIXES Format format_of",
-        "segment": "Edit Piece Segment blank cut",
-    },
-)
+else:
+    # Loaded when asked for (PEP 562): few programs use all of it.
+    __getattr__, __dir__, __all__ = exports(
+        __name__,
+        {
+            "decoding": "Decoded decode",
+            "formats": "FORMATS SUFFIXES Format format_of",
+            "segment": "Edit Piece Segment blank cut",
+        },
+    )

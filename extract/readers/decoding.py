@@ -17,7 +17,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 
-# Codecs of Python that are no charsets: they have errors of their own, or none but "strict".
+# Codecs of Python that are not charsets: they have errors of their own, or none but "strict".
 _NO_CHARSETS = frozenset(["idna", "punycode", "undefined"])
 # Codecs in which the bytes of a character depend on those before, and all bytes are ASCII.
 SHIFTING = ("iso2022", "hz", "utf-7")
@@ -54,7 +54,7 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
         return _decode(data, encoding)
     match = _declaration(data, format)
     if match is None:
-        return _decode(data, "utf-8")
+        return _iso_2022_jp(data) or _decode(data, "utf-8")
     as_utf8 = _decode(data, "utf-8")
     try:
         named = charset(match[1].decode("ascii"))
@@ -86,6 +86,18 @@ def _decode(data: bytes, encoding: str, mark: int = 0) -> Decoded:
         return Decoded(data[mark:].decode(encoding), encoding, mark)
     except UnicodeDecodeError as error:
         return Decoded(None, encoding, mark, mark + error.start, mark + error.end)
+
+
+# RFC 1468: JIS X 0208 of 1978 or 1983, whose characters are two bytes, up to ASCII or JIS X 0201; nothing else has it.
+_ISO_2022_JP = re.compile(rb"\x1b\$[@B](?:[!-~]{2})+\x1b\([BJ]")
+
+
+def _iso_2022_jp(data: bytes) -> Decoded | None:
+    """Decode Japanese text that declares no charset, but switches between those of ISO-2022-JP."""
+    if b"\x1b$" not in data or not data.isascii() or not _ISO_2022_JP.search(data):
+        return None
+    decoded = _decode(data, "iso2022_jp")
+    return None if decoded.text is None else decoded
 
 
 def _declaration(data: bytes, format: Format) -> re.Match[bytes] | None:

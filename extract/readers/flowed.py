@@ -46,7 +46,7 @@ def edits(text: str, *, flowed: bool = False, delsp: bool = False) -> list[Edit]
 
 
 def _signed(text: str) -> Iterator[Edit]:
-    """RFC 9580 §7: dash escapes are undone; signatures, keys and encrypted text are no prose."""
+    """RFC 9580 §7: dash escapes are undone; signatures, keys and encrypted text are not prose."""
     position = 0
     while match := _ARMOUR.search(text, position):
         if match[1] == "SIGNED MESSAGE":

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import PurePath
 from typing import Literal
 
 from extract.readers.segment import Segment
+from extract.readers.triggers import bare_too
 
 Program = Literal["docutils", "GitHub", "plain text"]
 
@@ -24,6 +25,8 @@ class Format:
 
     name: str
     suffixes: tuple[str, ...]  # of files, in lower case
+    prose: str  # what is read of it, as the documentation says it
+    comment_form: str = "# {}"  # how a comment is written
     charset: bytes = b""  # a pattern from the start of a file: group 1 is the name of the charset that it declares
     own_charsets: bool = False  # its parts declare charsets of their own: the file is read byte by byte, as Latin-1
     comment: str = _HASH  # a pattern: what opens a comment
@@ -36,10 +39,16 @@ class Format:
     technical: bool = True  # names of files and objects are common in it ("technical-text")
     read_by: frozenset[Program] = frozenset()  # the programs that look for bare links in it, in their own way
 
-    def read(self, source: str) -> Iterator[Segment]:
-        """Yield the segments of a source, in any order, with offsets in code points of the source."""
-        segments: Iterator[Segment] = import_module(f"extract.readers.{self.name}").read(source)
-        return segments
+    def read(self, source: str, *, bare: bool = False) -> Iterator[Segment]:
+        """Yield the segments of a source, in any order, with offsets in code points of the source.
+
+        Text without a trigger of a link is left out; with ``bare``, names and addresses without a scheme are ones too.
+        """
+        read: Callable[[str], Iterator[Segment]] = import_module(f"extract.readers.{self.name}").read
+        if not bare:
+            return read(source)
+        with bare_too():
+            return iter(list(read(source)))
 
     def notes(self, source: str) -> Iterator[tuple[int, str]]:
         """Yield what of a source is not read, or not as it declares, and where; only of mail there is such."""
@@ -48,10 +57,12 @@ class Format:
 
 
 _ALL = (
-    Format("text", (".txt", ".text"), technical=False, read_by=frozenset(["plain text"])),
+    Format("text", (".txt", ".text"), "everything", technical=False, read_by=frozenset(["plain text"])),
     Format(
         "rst",
         (".rst", ".rest"),
+        "all but literals, code, comments, math, raw markup",
+        ".. {}",
         comment=r"\.\.[ \t]+",
         comment_has_own_line=True,
         explicit_link="`{0} <{0}>`__",
@@ -60,6 +71,8 @@ _ALL = (
     Format(
         "markdown",
         (".md", ".markdown", ".myst"),
+        "all but code, templates and comments; of HTML tags the attributes with addresses",
+        "<!-- {} -->",
         comment=_ANGLE_OR_PERCENT,
         code=r"(?ms)^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z)",
         explicit_link="<{0}>",
@@ -68,6 +81,8 @@ _ALL = (
     Format(
         "html",
         (".html", ".htm", ".xhtml"),
+        "text, and attributes with addresses (``href``, ``src``, …); not ``code``, ``script``, ``style``, ``template``",
+        "<!-- {} -->",
         # HTML §13.2.3.2: within 1024 bytes
         charset=rb"""(?is)\A.{0,1024}?<(?:meta[^>]*?charset\s*=\s*["']?|\?xml[^>]*?encoding\s*=\s*["'])([\w.:-]+)""",
         comment=_ANGLE,
@@ -76,20 +91,42 @@ _ALL = (
     Format(
         "python",
         (".py", ".pyi"),
+        "docstrings and comments",
         charset=rb"\A(?:[ \t\f]*#.*\r?\n|[ \t\f]*\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)",  # PEP 263: two lines
         read_by=frozenset(["docutils"]),
     ),
     Format(
         "po",
         (".po", ".pot"),
+        "``msgid`` and ``msgstr``",
         charset=rb"(?i)\A(?:.*\n){0,60}?.*\"Content-Type: *text/plain; *charset=([\w.:-]+)",
         entries=True,
         read_by=frozenset(["docutils"]),
     ),
-    Format("notebook", (".ipynb",), comment=_ANGLE_OR_PERCENT),
-    Format("calendar", (".ics", ".ifb", ".vcf", ".vcard"), technical=False),
-    Format("mail", (".eml",), own_charsets=True, technical=False, read_by=frozenset(["plain text"])),
-    Format("mbox", (".mbox",), own_charsets=True, technical=False, read_by=frozenset(["plain text"])),
+    Format(
+        "notebook",
+        (".ipynb",),
+        "of cells in Markdown what ``.md`` has, of those with code what ``.py`` has",
+        "<!-- {} -->",
+        comment=_ANGLE_OR_PERCENT,
+    ),
+    Format("calendar", (".ics", ".ifb", ".vcf", ".vcard"), "addresses and descriptions", technical=False),
+    Format(
+        "mail",
+        (".eml",),
+        "header fields and text parts, decoded: see :doc:`mail`",
+        own_charsets=True,
+        technical=False,
+        read_by=frozenset(["plain text"]),
+    ),
+    Format(
+        "mbox",
+        (".mbox",),
+        "the same of each message",
+        own_charsets=True,
+        technical=False,
+        read_by=frozenset(["plain text"]),
+    ),
 )
 FORMATS = {format.name: format for format in _ALL}
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes}

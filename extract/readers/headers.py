@@ -75,13 +75,13 @@ def _targets(value: Segment) -> Iterator[Segment]:
     """RFC 2369 §2: white space within the brackets is ignored."""
     spans = [match.span(1) for match in _ANGLE.finditer(value.text)] if value.attribute in BRACKETED else []
     for start, end in spans or [(0, len(value.text))]:
-        gaps = (Edit(*gap.span(), "") for gap in _SPACE.finditer(value.text, start, end))
+        gaps = [Edit(*gap.span(), "") for gap in _SPACE.finditer(value.text, start, end)]
         if start < end:
             yield cut(value.text, start, end, gaps, target=True, attribute=value.attribute)
 
 
 def _words(source: str, start: int, end: int) -> Iterator[Edit]:
-    """RFC 2047 §6.2: white space between encoded words is no text; a character may be cut by careless senders."""
+    """RFC 2047 §6.2: white space between encoded words is not text; a character may be cut by careless senders."""
     decoder: codecs.IncrementalDecoder | None = None
     charset = ""
     last = None

@@ -5,15 +5,16 @@ The source is the message's bytes read as ISO 8859-1, so that an offset is that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from extract.readers import calendar, flowed, html, mime
+from extract.readers import calendar, flowed, html, markdown, mime
 from extract.readers.headers import header_values
-from extract.readers.segment import Segment, blank, cut
-from extract.readers.triggers import has_trigger
+from extract.readers.segment import Edit, Segment, blank, cut
+from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.regexes import re
 
 HTML = frozenset(["text/html", "text/x-amp-html", "text/watch-html", "text/xml", "application/xhtml+xml"])
+_MARKDOWN = frozenset(["text/markdown", "text/x-markdown"])
 _COMMAND = re.compile(r"<(?:/?[A-Za-z0-9-]{1,60}|(?=<))>?+")
 
 
@@ -46,13 +47,25 @@ def segments(part: mime.Part, text: str, *, whole: bool = False) -> html.Parsed:
         return html.Parsed(list(calendar.read(text)), None)
     if part.type == "text/enriched":  # RFC 1896: formatting commands end a link, as tags do
         return html.Parsed([cut(text, 0, len(text), (blank(*tag.span()) for tag in _COMMAND.finditer(text)))], None)
+    if part.type in _MARKDOWN:  # RFC 7763; its readers see it rendered, or as it stands
+        targets = [one for one in markdown.read(text) if one.target and SCHEME.match(one.text)]
+        return html.Parsed([*targets, prose(part, text, [_of_link(text, one) for one in targets])], None)
     return html.Parsed([prose(part, text)], None)
 
 
-def prose(part: mime.Part, text: str) -> Segment:
-    """Return a plain text part as one segment, in which links are whole."""
+def _of_link(text: str, target: Segment) -> Edit:
+    """Leave out the target of a link, and what it shows, which is no link of its own."""
+    start, end = target.span(0, len(target.text))
+    for opening in ("](", "](<"):
+        if target.label and text.endswith(target.label + opening, 0, start):
+            start -= len(target.label + opening)
+    return blank(start, end)
+
+
+def prose(part: mime.Part, text: str, taken: Iterable[Edit] = ()) -> Segment:
+    """Return a plain text part as one segment, in which links are whole, without those that are ``taken``."""
     is_flowed, delsp = flow(part)
-    return cut(text, 0, len(text), flowed.edits(text, flowed=is_flowed, delsp=delsp))
+    return cut(text, 0, len(text), [*flowed.edits(text, flowed=is_flowed, delsp=delsp), *taken])
 
 
 def flow(part: mime.Part) -> tuple[bool, bool]:

@@ -210,7 +210,7 @@ _DESTINATION = re.compile(
     """
 )
 # What of a label readers do not see as its text.
-_IMAGE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)|</?[A-Za-z][^<>:]*(?:\"[^\"<>]*\"[^<>:]*)*>")
+_IMAGE = re.compile(r"!\[(?P<alt>[^\[\]]*)\]\((?P<source>[^()]*)\)|</?[A-Za-z][^<>:]*(?:\"[^\"<>]*\"[^<>:]*)*>")
 _UNTIL = {"<!--": "-->", "{{": "}}", "{%": "%}"}
 _TEMPLATE = re.compile(r"\{\{|\{%")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)")
@@ -260,8 +260,9 @@ def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterat
             yield from _target(source, *match.span("autolink"))
         elif match["html"]:
             edits.append(blank(opening, position))
-            for _, value_start, value_end in html.attributes(source, opening, position):
-                yield from html.target(source, value_start, value_end)
+            for name, value_start, value_end in html.attributes(source, opening, position):
+                label = _until_closed(source, position, end) if name == "href" else None
+                yield from html.target(source, value_start, value_end, label, name)
         elif match["entity"]:
             edits.append(Edit(opening, position, unescape(match["entity"])))
         elif match["open"]:
@@ -276,7 +277,7 @@ def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterat
                     edits += blank(bracket, bracket + 1), blank(opening, position)
                 continue
             image = source[bracket] == "!"
-            label = _IMAGE.sub("", source[bracket + 1 + image : opening])
+            label = _IMAGE.sub(_alt, source[bracket + 1 + image : opening])
             kind = "angle" if destination["angle"] is not None else "bare"
             position = destination.end()
             yield from _target(source, *destination.span(kind), label=None if image else label)
@@ -293,6 +294,18 @@ def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterat
                 emphasis[mark] -= 1
                 edits.append(blank(opening, position))
     yield cut(source, start, end, edits)
+
+
+def _alt(match: re.Match[str]) -> str:
+    """Return what stands in for an image in a label; not its own address, which is no promise."""
+    alt = match["alt"] or ""
+    return "" if alt in (match["source"] or "") else alt
+
+
+def _until_closed(source: str, start: int, end: int) -> str | None:
+    """Return what is shown of an anchor of HTML that is open at a place."""
+    closing = source.find("</a", start, min(end, start + 1000))
+    return None if closing < 0 else html.shown(source[start:closing])
 
 
 def _titled(source: str, start: int, end: int) -> Iterator[Segment]:

@@ -6,6 +6,7 @@ do; the stack of open parts is a list, and each line is looked at once.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from email.message import Message
@@ -17,8 +18,19 @@ from extract.text.regexes import re
 
 # RFC 5322 §2.2: a field's name and its value, folded; what `email` takes for one.
 _FIELD = re.compile(rb"([!-9;-~]*)[ \t]*:([^\n]*+(?:\n[ \t][^\n]*+)*+)\n?+")
+# The fields that are read, here and in `headers`; most of a header are others.
+_NAMES = {
+    name.encode("ascii"): name
+    for name in """
+    content-type content-transfer-encoding content-disposition content-location content-base message-id
+    from to cc bcc reply-to sender subject comments archived-at link
+    list-help list-unsubscribe list-subscribe list-post list-owner list-archive
+    """.split()
+}
 _BLANK = re.compile(rb"\r?\n")
+_LONGEST_VALUE = 1 << 14  # characters: `email` takes quadratic time for parameters
 _NESTED = ("message/rfc822", "message/global", "message/news")
+_HEADERS = ("text/rfc822-headers", "message/global-headers")  # RFC 6522 §3, RFC 6533 §6.2: of a returned message
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +135,10 @@ def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Ite
                 frames.append(_Frame(number, boundary, within, part.type == "multipart/digest", [0]))
                 indexes[boundary] = len(frames) - 1
             delimiter = _delimiter(raw, body, indexes)
-            if is_multipart and delimiter is None:
+            begins = delimiter is not None and delimiter.boundary == boundary and not delimiter.closes
+            if is_multipart and not begins:
                 report(Note("structure", f"no part of {part.type} begins with its boundary", number, start))
-            if not is_multipart or delimiter is None:
+            if not is_multipart or not begins:  # without parts, the text is what a reader is shown
                 end = delimiter[0] if delimiter else len(raw)
                 yield from _leaf(raw, body, end, replace(part, number=own_number), limits, report)
         delimiter = _next_part(raw, delimiter, frames, indexes)
@@ -173,14 +186,17 @@ def _child(number: str, count: int) -> str:
     return f"{number}.{count}" if number else str(count)
 
 
-def _fields(raw: bytes, start: int, boundaries: dict[bytes, int]) -> tuple[list[Field], int]:
-    """Read the header from ``start``; return it, and where the body starts."""
+def _fields(raw: bytes, start: int, boundaries: dict[bytes, int], end: int = sys.maxsize) -> tuple[list[Field], int]:
+    """Read the header from ``start``; return the fields that are read, and where the body starts."""
     fields: list[Field] = []
     position = start
-    while match := _FIELD.match(raw, position):
-        if boundaries and match[1].startswith(b"--") and _is_delimiter(raw, position, boundaries):
+    while match := _FIELD.match(raw, position, end):
+        written = match[1]
+        if boundaries and written.startswith(b"--") and _is_delimiter(raw, position, boundaries):
             return fields, position
-        fields.append(Field(match[1].decode("ascii").lower(), match[2], match.start(2)))
+        name = _NAMES.get(written.lower())
+        if name is not None:
+            fields.append(Field(name, match[2], match.start(2)))
         position = match.end()
     blank = _BLANK.match(raw, position)
     return fields, blank.end() if blank else position
@@ -218,7 +234,7 @@ def _part(number: str, fields: list[Field], default: str, is_message: bool, alte
     part = Part(number, fields, default, is_message=is_message, alternative=alternative)
     written = part.value("content-type")
     if written:
-        part.type, part.parameters = _content_type(written, default)
+        part.type, part.parameters = _content_type(written[:_LONGEST_VALUE], default)
         if part.type.startswith("multipart/") and not part.parameters.get("boundary"):
             part.type = "text/plain"  # there is one part, whatever it is called
     return part
@@ -252,8 +268,8 @@ def _text(value: bytes) -> str:
     return " ".join(value.decode("latin-1").split())
 
 
-# Types whose text is no prose.
-_NO_PROSE = frozenset(["text/css", "text/javascript", "text/ecmascript", "text/rtf", "text/x-yenc"])
+# Types whose text is not prose.
+_NO_PROSE = frozenset([*_HEADERS, "text/css", "text/javascript", "text/ecmascript", "text/rtf", "text/x-yenc"])
 _OTHER_TEXT = frozenset(["application/xhtml+xml"])
 
 
@@ -262,6 +278,9 @@ def _leaf(
 ) -> Iterator[Part]:
     if part.type.startswith("multipart/"):
         part = replace(part, type="text/plain")  # RFC 2046 §5.1.1: without parts it is a text, as `email` has it
+    if part.type in _HEADERS and _encoding(part) not in ("base64", "quoted-printable"):
+        yield replace(part, fields=_fields(raw, start, {}, end)[0], is_message=True)
+        return
     body = None
     if _is_read(part, start, report):
         if end - start > limits.size:
@@ -320,7 +339,7 @@ def _named(name: str) -> str:
 
 
 def _file_name(part: Part) -> str:
-    disposition = part.value("content-disposition")
+    disposition = part.value("content-disposition")[:_LONGEST_VALUE]
     if "filename" not in disposition.lower():
         return ""
     message = Message()
@@ -341,8 +360,7 @@ def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]
     stack: list[tuple[Message, str, str | None, bool, int]] = [(message, "", None, True, 0)]
     while stack:
         one, number, alternative, is_message, depth = stack.pop()
-        fields = [Field(name.lower(), _bytes(str(value)), None) for name, value in one.raw_items()]
-        part = _part(number, fields, one.get_default_type(), is_message, alternative)
+        part = _part(number, _fields_of(one), one.get_default_type(), is_message, alternative)
         total += 1
         if total > limits.parts:
             tell(Note("limit", f"more than {limits.parts} parts; the rest is not read", number, None))
@@ -356,6 +374,10 @@ def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]
             yield from _leaf(text, 0, len(text), replace(part, number=own_number), limits, tell)
         elif depth >= limits.depth:
             tell(Note("limit", f"parts nested more than {limits.depth} deep are not read", number, None))
+        elif part.type in _HEADERS:  # `email` takes message/global-headers for a message
+            for child in payload[:1]:
+                if isinstance(child, Message):
+                    yield replace(part, number=own_number, fields=_fields_of(child), is_message=True)
         elif part.type in _NESTED:
             _tell_of_message(part, None, tell)
             stack += [
@@ -368,6 +390,10 @@ def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]
                 for index, child in reversed(list(enumerate(payload, 1)))
                 if isinstance(child, Message)
             ]
+
+
+def _fields_of(message: Message) -> list[Field]:
+    return [Field(name.lower(), _bytes(str(value)), None) for name, value in message.raw_items()]
 
 
 def _bytes(text: str) -> bytes:

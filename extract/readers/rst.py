@@ -30,7 +30,7 @@ _DIRECTIVE = re.compile(r"(?:\|[^|\n]+\|[ \t]+)?([\w.+:-]+?)[ \t]?::(?:[ \t]+|$)
 _QUOTING = frozenset(string.punctuation)
 _DOCTEST = re.compile(r">>>(?: |$)")
 
-# Directives whose body is no prose.
+# Directives whose body is not prose.
 CODE = frozenset(
     """code code-block sourcecode highlight highlightlang literalinclude math raw parsed-literal doctest testcode
     testoutput testsetup testcleanup graphviz digraph graph productionlist prompt ipython plot jupyter-execute

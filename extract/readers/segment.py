@@ -171,8 +171,11 @@ def cut(
         texts.append(text)
         length += len(text)
 
+    in_order = sorted(edits)
+    if not in_order:
+        return Segment(source[start:end], (Piece(0, start, max(start, end)),), target, label, attribute)
     position = start
-    for edit in sorted(edits):
+    for edit in in_order:
         if edit.start < position or edit.end > end:
             continue
         add(source[position : edit.start], position, edit.start)

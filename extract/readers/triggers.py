@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
 from extract.text.regexes import re
 
 # "://" of every scheme, "http:/x", "http//x", and the schemes without slashes that the rules know.
@@ -16,9 +20,26 @@ PARAGRAPH = re.compile(r"(?:.*\S.*\n?)+")
 SCHEME = re.compile(r"\s*(?:[A-Za-z][A-Za-z0-9+.\-]*+:|//)")
 
 
+# What may be a name or an address without a scheme in running text, where these are asked for.
+_BARE = re.compile(r"@|[^\W_]\.[^\W_]")
+_asks_for_bare: ContextVar[bool] = ContextVar("asks_for_bare", default=False)
+
+
+@contextmanager
+def bare_too() -> Iterator[None]:
+    """Make `has_trigger` look for bare names and addresses too, in this context."""
+    token = _asks_for_bare.set(True)
+    try:
+        yield
+    finally:
+        _asks_for_bare.reset(token)
+
+
 def has_trigger(text: str) -> bool:
     """Whether the text may have a link in it."""
-    return _TRIGGER.search(text) is not None or _LOST.search(text) is not None
+    if _TRIGGER.search(text) or _LOST.search(text):
+        return True
+    return _asks_for_bare.get() and _BARE.search(text) is not None
 
 
 # An explicit target that a program takes for the name of a file, where an address was meant: a slip in its scheme or

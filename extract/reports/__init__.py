@@ -6,7 +6,7 @@ from importlib import import_module
 
 from extract.linter.finding import Finding
 
-FORMATS = ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "html")
+REPORTS = ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "html")
 
 
 def report(findings: list[Finding], form: str, *, colour: bool = False) -> str:

@@ -98,7 +98,7 @@ def _finding(finding: Finding) -> str:
 
 
 def _named(text: str) -> str:
-    """Each character beyond ASCII tells its name; what cannot be seen is written out."""
+    """Name each non-ASCII character; what cannot be seen is written out."""
     pieces = []
     for character in text:
         shown = escape_invisible(character)

@@ -9,6 +9,8 @@ from extract.rules import (  # noqa: F401
     encoding,
     host,
     input,
+    labels,
+    mail,
     markup,
     prose,
     scheme,

@@ -41,7 +41,7 @@ def relevant_prefix(iri: str) -> str:
 
 
 def is_plain(iri: str) -> bool:
-    """Tell whether it is a web address that is nothing but a name without any of the aspects."""
+    """Return whether it is a web address that is nothing but a name without any of the aspects."""
     scheme, _, host = iri.partition("://")
     return scheme.lower() in ("http", "https") and _is_plain_name(host)
 
@@ -67,5 +67,5 @@ def aspects(parts: CheckedParts) -> set[Aspect]:
 
 
 def _is_plain_name(host: str) -> bool:
-    """Tell whether a host is a name in ASCII with a well-known top-level domain."""
+    """Return whether a host is a name in ASCII with a well-known top-level domain."""
     return host.rpartition(".")[2].lower() in WELL_KNOWN_TLDS and PLAIN_HOST.fullmatch(host) is not None

@@ -66,7 +66,7 @@ def _breaches(parts: CheckedParts) -> Iterator[tuple[Part, bool, bool]]:
 
 @rule("IRI502", "bidi-run", "warning", about="direction")
 def bidi_run(parts: CheckedParts) -> Iterator[Found]:
-    """A right-to-left component and its neighbour are shown as one run, so that nobody can tell which part is whose.
+    """A right-to-left component and its neighbour are shown as one run, so their order cannot be read.
 
     A component that mixes directions, or begins or ends with a digit, is torn apart where it meets another number or
     another right-to-left component. Written in percent-encoding as a whole, it keeps its place.
@@ -137,7 +137,7 @@ _CONDITIONS = {
 
 @rule("IRI505", "bidi-label", "error", about="host")
 def bidi_label(parts: CheckedParts) -> Iterator[Found]:
-    """A label of a host with right-to-left letters breaks the Bidi Rule, so that the name cannot be registered.
+    """A label of a host with right-to-left letters breaks the Bidi Rule: the name cannot be registered.
 
     Where one label is right-to-left, all labels obey the rule: left-to-right ones too.
     Source: RFC 5893 §2.
@@ -184,7 +184,7 @@ def number_component(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI507", "visual-order", "info", about="direction")
 def visual_order(parts: CheckedParts) -> Iterator[Found]:
-    """The letters seem to be stored in the order in which they are seen, which software reads backwards.
+    """The letters seem to be stored in visual order, which software reads backwards.
 
     Letters that only end words begin them here. IRIs are stored in logical order, first letter first.
     Source: RFC 3987 §4.1.

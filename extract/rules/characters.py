@@ -11,10 +11,11 @@ import regex
 from extract.iri.parts import Part
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import CheckedParts
+from extract.text.forms import to_form
 
 
 def _unicode_parts(parts: CheckedParts) -> list[Part]:
-    """The parts with characters beyond ASCII; there are none in most IRIs. Hosts have rules of their own (family 3)."""
+    """The parts with non-ASCII characters; most IRIs have none. Hosts have rules of their own (family 3)."""
     if parts.text.isascii():
         return []
     return [part for part in parts if not part.text.isascii() and part.component != "host"]
@@ -52,7 +53,7 @@ def not_nfc(parts: CheckedParts) -> Iterator[Found]:
         if unicodedata.is_normalized("NFC", part.text):
             continue
         for match in _pattern(_SEQUENCE).finditer(part.text):
-            composed = unicodedata.normalize("NFC", match[0])
+            composed = to_form("NFC", match[0])
             if composed != match[0]:
                 start = part.start + match.start()
                 written = " ".join(f"U+{ord(character):04X}" for character in match[0])
@@ -64,7 +65,7 @@ def not_nfc(parts: CheckedParts) -> Iterator[Found]:
 def compatibility_character(parts: CheckedParts) -> Iterator[Found]:
     """A compatibility character: a ligature, a presentation form, a circled or mathematical letter, a dingbat.
 
-    It is a variant of other characters for typesetting; whoever types the address writes those.
+    It is a variant of other characters for typesetting; whoever types the address writes those. A query may ask for it.
     Source: RFC 3987 §7.5; draft-masinter-url-i18n §3.1.
 
     Bad:
@@ -73,8 +74,11 @@ def compatibility_character(parts: CheckedParts) -> Iterator[Found]:
 
     Good:
         https://example.com/finanzen
+        https://example.com/search?q=ﬁ
     """
     for part in _unicode_parts(parts):
+        if part.component == "query":
+            continue
         for match in _pattern(r"[\p{NFKC_QC=N}--[\p{NFC_QC=N}\p{EA=F}\p{EA=H}\p{White_Space}]]").finditer(part.text):
             meant = unicodedata.normalize("NFKC", match[0])
             start = part.start + match.start()
@@ -111,7 +115,7 @@ def width(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI404", "space-lookalike", "warning", about="letters")
 def space_lookalike(parts: CheckedParts) -> Iterator[Found]:
-    r"""A character that looks like a space, or like nothing.
+    r"""A character that looks like a space, or is invisible.
 
     Nobody sees that it is there. It comes from copying out of a typeset text, and the address with it is another one.
     Source: RFC 3987 §7.5, §8; draft-masinter-url-i18n §3.1.
@@ -141,7 +145,7 @@ def delimiter_lookalike(parts: CheckedParts) -> Iterator[Found]:
 
     Readers see another path than the one that is there. (Full-width signs are not meant here: titles of pages have them
     and readers see their width.)
-    Source: RFC 3987 §7.5, §8; RFC 3987 §2.1: no character beyond ASCII is a delimiter.
+    Source: RFC 3987 §7.5, §8; RFC 3987 §2.1: no non-ASCII character is a delimiter.
 
     Bad:
         https://example.com⟦\u2044⟧b
@@ -163,7 +167,7 @@ def combining_mark_first(parts: CheckedParts) -> Iterator[Found]:
     r"""A component begins with a combining mark.
 
     The mark joins the delimiter before it on the screen, which then is no longer seen as one.
-    Source: draft-ietf-iri-3987bis §5.1 c (R-84).
+    Source: draft-ietf-iri-3987bis §5.1 c.
 
     Bad:
         https://example.com/⟦\u0301⟧abc
@@ -193,11 +197,11 @@ _STRAY_JOINER = (
 
 @rule("IRI407", "joiner", "warning", about="letters")
 def joiner(parts: CheckedParts) -> Iterator[Found]:
-    r"""A joiner that joins nothing.
+    r"""Zero-width joiner outside its permitted context.
 
     ZERO WIDTH JOINER and NON-JOINER belong between letters of scripts that join, and into emoji. Elsewhere nobody sees
     them, and the address is another one.
-    Source: RFC 5892 appendix A.1, A.2 (for hosts); draft-ietf-iri-3987bis §5.1 d (R-85).
+    Source: RFC 5892 appendix A.1, A.2 (for hosts); draft-ietf-iri-3987bis §5.1 d.
 
     Bad:
         https://example.com/ab⟦\u200c⟧c
@@ -221,7 +225,7 @@ def private_use(parts: CheckedParts) -> Iterator[Found]:
     r"""A private use character in the query.
 
     The grammar allows it there, but it has no meaning that two programs share.
-    Source: RFC 3987 §2.2 iprivate; draft-masinter-url-i18n §3.1 f (R-87).
+    Source: RFC 3987 §2.2 iprivate; draft-masinter-url-i18n §3.1 f.
 
     Bad:
         https://example.com/?a=⟦\ue000⟧

@@ -35,7 +35,7 @@ def _invalid(triplets: str) -> Iterator[tuple[int, int]]:
 
 @rule("IRI201", "not-utf8", "info", on=False, about="escape")
 def not_utf8(parts: CheckedParts) -> Iterator[Found]:
-    """Triplets whose octets are no UTF-8.
+    """Percent-encoded bytes that are not valid UTF-8.
 
     They come from an older charset. The link works where the server still speaks it, but it has no readable form, and
     no program can tell which characters are meant.
@@ -54,7 +54,9 @@ def not_utf8(parts: CheckedParts) -> Iterator[Found]:
                 octets = match[0][start:end]
                 if _OVERLONG.match(match[0], start):
                     continue  # IRI202
-                message = f"{part.component} has octets that are no UTF-8: {octets}; encode the characters as UTF-8"
+                message = (
+                    f"{part.component} has bytes that are not valid UTF-8: {octets}; encode the characters as UTF-8"
+                )
                 base = part.start + match.start()
                 yield Found(base + start, base + end, message, part.component)
 
@@ -64,6 +66,12 @@ _OVERLONG = re.compile(
     r"(?i)%C[01](?:%[89AB][0-9A-F])?|%E0%[89][0-9A-F](?:%[89AB][0-9A-F])?|%ED%[AB][0-9A-F](?:%[89AB][0-9A-F])?"
     r"|%F0%8[0-9A-F](?:%[89AB][0-9A-F]){0,2}|%F[89AB](?:%[89AB][0-9A-F]){4}|%F[CD](?:%[89AB][0-9A-F]){5}"
 )
+
+
+def _is_other_charset(triplets: str, invalid: set[int]) -> bool:
+    """Whether more than overlong forms is invalid: "%A4%DE%ED%A5%B8" is EUC-JP."""
+    legal = _OVERLONG.sub(lambda match: "" if match.start() in invalid else match[0], triplets)
+    return next(_invalid(legal), None) is not None
 
 
 @rule("IRI202", "overlong-utf8", "warning", about="escape")
@@ -80,6 +88,7 @@ def overlong_utf8(parts: CheckedParts) -> Iterator[Found]:
     Good:
         https://example.com/%C3%AF
         https://example.com/%E3%80%80
+        https://example.com/?%A4%DE%ED%A5%B8
     """
     for part in _encoded_parts(parts):
         for run in TRIPLETS.finditer(part.text):
@@ -87,6 +96,8 @@ def overlong_utf8(parts: CheckedParts) -> Iterator[Found]:
             if octets.isascii():
                 continue
             invalid = {start for start, _ in _invalid(run[0])}
+            if _is_other_charset(run[0], invalid):
+                continue  # IRI201
             for match in _OVERLONG.finditer(run[0]):
                 if match.start() in invalid and match.start() % 3 == 0:
                     base = part.start + run.start()
@@ -117,7 +128,7 @@ def percent_u(parts: CheckedParts) -> Iterator[Found]:
         for match in _PERCENT_U.finditer(part.text):
             meant = chr(int(match[0].removeprefix("%u"), 16))
             readable = meant.isalnum()
-            message = f"{part.component} has {match[0]}, which is no encoding of IRIs"
+            message = f"{part.component} has {match[0]}, which IRIs do not use"
             message += f'; write "{meant}"' if readable else "; write the character, or its UTF-8 in triplets"
             start = part.start + match.start()
             yield Found(start, start + 6, message, part.component, meant if readable else None)
@@ -148,7 +159,7 @@ def lower_case_hex(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI205", "needless-encoding", "info", on=False, about="escape")
 def needless_encoding(parts: CheckedParts) -> Iterator[Found]:
-    """Characters are encoded that could be read.
+    """Readable characters are percent-encoded.
 
     The readable form names the same resource, and people can check it, type it and remember it.
     Source: RFC 3987 §3.2, §5.3.2.3.
@@ -197,7 +208,7 @@ _TWICE = re.compile("(?:%25[89A-Fa-f][0-9A-Fa-f])+")
 
 @rule("IRI206", "double-encoding", "warning", about="escape")
 def double_encoding(parts: CheckedParts) -> Iterator[Found]:
-    """Triplets that were encoded once more.
+    """Percent-encoded twice.
 
     "%25C3%25BC" stands for the characters "%C3%BC", not for "ü": a tool has encoded what was encoded already. In an
     address that carries another one this is right, and nothing is said.
@@ -235,7 +246,7 @@ def _entities() -> frozenset[str]:
 
 @rule("IRI207", "character-reference", "warning", about="escape")
 def character_reference(parts: CheckedParts) -> Iterator[Found]:
-    """A character reference of HTML, where there is no HTML.
+    """An HTML character reference outside HTML.
 
     "&amp;" was copied from the source of a page. In plain text, reST or a script it stands for itself, and the server
     is sent a parameter named "amp;b".

@@ -77,7 +77,7 @@ def _of_kind(parts: CheckedParts, kind: str) -> Iterator[Found]:
 
 @rule("IRI301", "idna", "error", about="host")
 def idna(parts: CheckedParts) -> Iterator[Found]:
-    """The host is no internationalised domain name.
+    """The host is not a valid internationalised domain name.
 
     It cannot be looked up, whatever the browser. The message says which label is wrong and why.
     Source: UTS #46 §4; RFC 5891 §5.4.
@@ -117,9 +117,13 @@ def deviation(parts: CheckedParts) -> Iterator[Found]:
 _FINAL_LABEL = lazy(rf"[^{LABEL_DOTS}]++(?=[{LABEL_DOTS}]?\Z)")
 
 
+# Hosts of a developer's own machine or network have top-level domains of their own, and are shown as examples.
+_IS_OF_DEVELOPERS = re.compile(r"(?i)(?:dev|local|test|testing|staging|stage|sandbox|intranet)[0-9]*\.")
+
+
 @rule("IRI303", "unknown-tld", "warning", about="host")
 def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
-    """There is no such top-level domain.
+    """Unknown top-level domain.
 
     It is misspelt, or newer than the list, or used within a company only.
     Source: IANA's list of top-level domains; RFC 2606, RFC 6761 for the special names.
@@ -133,17 +137,20 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
         http://例え.テスト/
         http://localhost/
         http://192.0.2.1/
+        http://dev.größe.lcl/
     """
     host = _name(parts)
     if host is None or parts.scheme_name not in ("http", "https", "ftp"):
         return
     if not PLAIN_HOST.fullmatch(host.text) and _refused(host.text, False) is not None:
         return  # IRI301 says more
+    if _IS_OF_DEVELOPERS.match(host.text):
+        return
     last = _FINAL_LABEL.search(host.text)
     if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
         return
     if last[0].lower() not in WELL_KNOWN_TLDS and not is_known_tld(last[0]) and not _test_tld(last[0]):
-        message = f'"{last[0]}" is no top-level domain; look at its spelling'
+        message = f'"{last[0]}" is not a top-level domain; check its spelling'
         yield Found(host.start + last.start(), host.start + last.end(), message, "host")
 
 
@@ -157,7 +164,7 @@ _TEST_TLDS = frozenset("测试 परीक्षा испытание 테스�
 
 @rule("IRI304", "punycode", "error", about="host")
 def punycode(parts: CheckedParts) -> Iterator[Found]:
-    """A label begins with "xn--" and is no encoded name.
+    """A label starts with "xn--" but is not valid Punycode.
 
     It cannot be decoded, or decodes to what it would not be encoded from.
     Source: RFC 5891 §5.4; RFC 3492; UTS #46 §4 step 4.
@@ -189,7 +196,7 @@ def host_length(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI306", "userinfo", "warning", about="syntax")
 def userinfo(parts: CheckedParts) -> Iterator[Found]:
-    """User information in a link of the web.
+    """Web link contains user information.
 
     Readers take what stands before "@" for the host, which is how they are deceived; a password is there for everybody
     to read. Browsers and link detectors leave it out or refuse the link.
@@ -220,7 +227,7 @@ _IPV4 = re.compile(r"(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?=.)|
 
 @rule("IRI307", "ipv4-lookalike", "warning", about="host")
 def ipv4_lookalike(parts: CheckedParts) -> Iterator[Found]:
-    """The host looks like an IPv4 address and is none.
+    """The host looks like an IPv4 address but is not one.
 
     Programs read it differently: as octal or hexadecimal numbers, as fewer numbers than four, or as a name. Four
     decimal numbers from 0 to 255 without leading zeros are an address.
@@ -245,7 +252,7 @@ def ipv4_lookalike(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI308", "password", "warning", on=False, about="syntax")
 def password(parts: CheckedParts) -> Iterator[Found]:
-    """A password.
+    """Link contains a password.
 
     It is there for everybody to read, in histories, logs and backups too. (In links of the web IRI306 says so.)
     Source: RFC 3986 §3.2.1, §7.5.
@@ -282,6 +289,30 @@ def symbol_in_host(parts: CheckedParts) -> Iterator[Found]:
     error = _refused(host.text, True)
     if error is not None:
         yield Found(host.start + error.start, host.start + error.end, _reason(host, error, True), "host")
+
+
+_TYPED_WWW = re.compile(r"(?i)(?:(?:www\.){2,}|w{4,6}\.|ww\.)(?=[^.]+\.[^.]+)")
+
+
+@rule("IRI311", "www-typo", "warning")
+def www_typo(parts: CheckedParts) -> Iterator[Found]:
+    """The host starts with "www." twice, or with a "w" too many or too few.
+
+    Few sites answer under such a name; most often it was put before an address that had it.
+    Source: RFC 1034 §3.1 (names are exact); the custom of naming web servers.
+
+    Bad:
+        https://⟦www.www.⟧größe.example/
+        https://⟦wwww.⟧größe.example/
+
+    Good:
+        https://www.größe.example/
+        https://ww2.größe.example/
+        https://www.example/
+    """
+    if parts.host is not None and (match := _TYPED_WWW.match(parts.host.text)):
+        start = parts.host.start
+        yield Found(start, start + match.end(), f'host starts with "{match[0]}"; write "www."', "host", "www.")
 
 
 @rule("IRI310", "underscore-in-host", "info", on=False, about="host")

@@ -9,6 +9,7 @@ import regex
 
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Source
+from extract.text.forms import to_form
 
 
 @rule("IRI901", "undecodable", "error", scope="document")
@@ -39,7 +40,7 @@ def undecodable(source: Source) -> Iterator[Found]:
 
 @rule("IRI902", "wrong-charset", "error", scope="document")
 def wrong_charset(source: Source) -> Iterator[Found]:
-    """The file declares another charset than it is in.
+    """The file is not in the charset it declares.
 
     Programs that believe the declaration show wrong characters, and encode the query of links in the wrong charset.
     Source: HTML §4.2.5.4 (a document is UTF-8); RFC 3987 §6.2; draft-ietf-iri-3987bis §3.5.
@@ -69,12 +70,14 @@ def mixed_normalisation(source: Source) -> Iterator[Found]:
 
     Good:
         für und für
+        ü is u and two dots: u\u0308
     """
     text = source.text
     if text is None or text.isascii() or unicodedata.is_normalized("NFC", text):
         return
-    for match in regex.finditer(r"\P{M}\p{M}++", text):
-        composed = unicodedata.normalize("NFC", match[0])
+    # In a word: a letter alone is an example of composing.
+    for match in regex.finditer(r"(?:(?<=[\p{L}\p{M}])\p{L}\p{M}++|\p{L}\p{M}++(?=\p{L}))", text):
+        composed = to_form("NFC", match[0])
         if len(composed) == 1 and composed != match[0] and composed in text:
             written = " ".join(f"U+{ord(character):04X}" for character in match[0])
             message = f'"{composed}" is written {written} here and U+{ord(composed):04X} elsewhere in the file'
@@ -101,7 +104,7 @@ def unused_suppression(source: Source) -> Iterator[Found]:
 
 @rule("IRI905", "check-failed", "error", scope="document")
 def check_failed(source: Source) -> Iterator[Found]:
-    """The file could not be checked to its end.
+    """The file could not be checked completely.
 
     It is nested deeper than this program can follow, or the program has a defect, which is worth a report. The other
     files are checked, and the exit status is 2.

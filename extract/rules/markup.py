@@ -14,11 +14,13 @@ _UNSPACED = r"(?:[^()\s\"'{}<>\0]|\([^()\s]*\))"
 _LABEL = r"(?<![\]\\])\[(?![0-9*†‡]{1,3}\]|[ xX]\])[^\[\]]{1,300}"
 _MARKDOWN = lazily(
     lambda: re.compile(
-        rf"{_LABEL}\](?:(?P<space>[ \t]{{1,3}})(?=\({_URL}[ \t]*\))"
+        rf"{_LABEL}\](?:(?P<space>[ \t]{{1,3}}|[ \t]{{0,3}}\r?\n[ \t]{{0,3}}|[ \t]{{0,3}}\])(?=\({_URL}[ \t]*\))"
         rf"|(?P<wide>[ \t]?(?:（(?P<in_wide>{_URL})[）)]|\((?P<half_wide>{_URL})）)))"
         rf"|(?<![\w\]\\!])(?P<turned>\((?P<label>[^()\[\]\n]{{1,200}})\)\[(?P<in_square>{_URL})\])"
-        rf"|(?P<double><\((?P<in_double>{_URL})\)>)"
-        rf"|\]\((?P<spaced>https?://{_UNSPACED}*(?:[ \t]+{_UNSPACED}+)+)[ \t]*\)"
+        rf"|(?P<double>[<‹〈＜]\((?P<in_double>{_URL})\)[>›〉＞])"
+        rf"|\]\((?P<spaced>https?:(?://{_UNSPACED}*(?:[ \t]+{_UNSPACED}+)+"
+        rf"|[ \t]+//{_UNSPACED}+(?:[ \t]+{_UNSPACED}+)*+))[ \t]*\)"
+        rf"|(?<=[^\s\[\]\\\0!])(?P<unopened>\])\({_URL}\)"
         rf"|\]\((?P<open>https?://[^\s()（）\[\]<>\0]+)(?!.{{0,500}}\))(?=\s|\Z)"
     )
 )
@@ -31,7 +33,7 @@ _TITLED = re.compile(r"(?P<address>\S+)[ \t]+[“”„«»‘’](?P<title>[^�
 
 @rule("IRI812", "no-markdown-link", "error", scope="prose")
 def no_markdown_link(prose: Prose) -> Iterator[Found]:
-    """Markdown makes no link of this.
+    r"""Markdown does not link this.
 
     A space between the brackets or in the target, brackets of another kind or in the wrong order, one that is missing:
     the reader is shown the source, or a link that leads nowhere.
@@ -47,6 +49,11 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         See ⟦<(https://example.com/größe)>⟧ now.
         See [größe](https://example.com/größe⟦⟧
         [größe](https://example.com/größe⟦）⟧)
+        [大きさ](https://example.com/größe⟦）⟧と重さ)
+        See [größe]⟦]⟧(https://example.com/größe) now.
+        See [größe]⟦\n⟧(https://example.com/größe) now.
+        See größe⟦]⟧(https://example.com/größe) now.
+        [größe](⟦https: //example.com/größe⟧)
         [größe](⟦https://example.com/größe und gewicht⟧)
         [größe](⟦https://example.com/größe “und gewicht”⟧)
 
@@ -71,12 +78,16 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         ):
             message = f'"{prose.text[-1]}" belongs to the text and not to the target; leave it out'
             yield Found(len(prose.text) - 1, len(prose.text), message, None, "")
+        elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
+            message = 'the target goes on after "）", up to the next ")"; write ")"'
+            yield Found(wide, wide + 1, message, None, ")")
         return
     if "http" not in prose.text:
         return
     for match in _MARKDOWN.finditer(prose.text):
         if match["space"]:
-            yield Found(*match.span("space"), 'no link: no space may stand between "]" and "("', None, "", safe=True)
+            what = 'one "]" too many stands' if match["space"].endswith("]") else "no space may stand"
+            yield Found(*match.span("space"), f'no link: {what} between "]" and "("', None, "", safe=True)
         elif match["wide"]:
             meant = f"({match['in_wide'] or match['half_wide']})"
             yield Found(
@@ -92,6 +103,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             yield Found(*match.span("double"), f"no link: two kinds of brackets; write {meant}", None, meant, safe=True)
         elif match["spaced"]:
             yield _spaced(match)
+        elif match["unopened"]:
+            yield Found(*match.span("unopened"), 'no link: the opening "[" is missing; write it before the text')
         else:
             yield Found(match.end("open"), match.end("open"), 'no link: the closing ")" is missing', None, ")")
 
@@ -101,8 +114,10 @@ def _spaced(match: re.Match[str]) -> Found:
     target = match["spaced"]
     if titled := _TITLED.fullmatch(target):
         meant, safe = f'{titled["address"]} "{titled["title"]}"', '"' not in titled["title"]
-    elif slip := re.match(r"(https?://)[ \t]+(?=\S+\Z)", target):
-        meant, safe = slip[1] + target[slip.end() :], True
+    elif slip := re.match(r"(https?:)[ \t]*//[ \t]*(?=\S+\Z)", target):
+        meant, safe = f"{slip[1]}//{target[slip.end() :]}", True
+    elif re.match(r"https?:[ \t]", target):  # machine translation does so at every mark
+        meant, safe = re.sub(r"[ \t]+", "", target), False
     else:
         # Beside a slash it is a slip; elsewhere it may be part of a name.
         meant, safe = re.sub(r"[ \t]", "%20", re.sub(r"(?<=/)[ \t]+|[ \t]+(?=/)", "", target)), False
@@ -123,7 +138,7 @@ _RST_AFTER = frozenset(["", *" \n-:/'\")]}>.,;!?\\"])
 
 @rule("IRI813", "no-rst-link", "error", scope="prose")
 def no_rst_link(prose: Prose) -> Iterator[Found]:
-    """Docutils makes no link of this.
+    """Docutils does not link this.
 
     The underscore after the backtick is missing or stands before it, the space before "<" is missing, or the link is
     one of Markdown. The reader is shown the source.

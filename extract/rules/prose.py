@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import functools
-import unicodedata
 from collections.abc import Callable, Iterator
-from urllib.parse import unquote
 
 import regex
 
-from extract.detect.finder import find_links
 from extract.detect.link import Link
-from extract.iri.parts import split, split_authority
-from extract.iri.tld import registrable_domain
-from extract.present.confusables import skeleton, unicode_host
 from extract.rules.characters import named
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Prose
@@ -193,7 +187,7 @@ _PUNCTUATION = lazy(r"[.,;:!?'\"…。、，．！？；：]++")
 
 @rule("IRI805", "trailing-punctuation", "info", on=False, scope="prose")
 def trailing_punctuation(prose: Prose) -> Iterator[Found]:
-    """Punctuation follows the link at once.
+    """Punctuation directly after the link.
 
     It is left out of the link here; other programs take it in, and a reader cannot tell.
     Source: RFC 3986 appendix C; UTS #58 (soft characters).
@@ -216,7 +210,7 @@ _PAIRS = {")": "(", "）": "（"}  # square brackets and braces are no character
 
 @rule("IRI806", "unbalanced-bracket", "warning", scope="prose")
 def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
-    """A bracket of the link has no partner.
+    """Unbalanced bracket in the link.
 
     A closing bracket without its partner is left out of the link; an opening one shows that the end of the address was
     lost, most often the closing bracket itself.
@@ -272,7 +266,7 @@ _REST = re.compile(r"(?:\r?\n)[ \t]*(?:[>#*|][ \t]*)?([^\s<>]*[/=&%#?_][^\s<>]*|
 
 @rule("IRI807", "broken-over-lines", "warning", scope="prose")
 def broken_over_lines(prose: Prose) -> Iterator[Found]:
-    r"""The link goes on in the next line.
+    r"""The link continues on the next line.
 
     A program that wrapped the text has cut the address; only the first line is linked.
     Source: RFC 3986 appendix C.
@@ -302,150 +296,6 @@ def broken_over_lines(prose: Prose) -> Iterator[Found]:
             end_of_line = prose.text.index("\n", link.end)
             message = f'the link is broken over lines; "{match[1]}" is left out'
             yield Found(end_of_line, end_of_line + 1, message, None)
-
-
-@rule("IRI808", "label-mismatch", "warning", scope="prose")
-def label_mismatch(prose: Prose) -> Iterator[Found]:
-    r"""The text of a link is one address and its target another.
-
-    Readers believe the text. It was changed in one place only, or it is meant to deceive. Nothing is said of a target
-    below the address that is shown, on the same site under another name, or in an archive or a program that forwards
-    to it.
-    Source: RFC 3986 §7.6; UTS #39 §4.
-
-    Bad (rst):
-        `https://de.wikipedia.org/wiki/Köln <⟦https://de.wikipedia.org/wiki/Bonn⟧>`__
-        `www.example.com <⟦https://example.org/⟧>`__
-
-    Good (rst):
-        `Köln <https://de.wikipedia.org/wiki/Köln>`__
-        `https://de.wikipedia.org/wiki/Köln <https://de.wikipedia.org/wiki/K%C3%B6ln>`__
-        `https://example.com/ <https://example.com/größe>`__
-        `example.com/ü <https://web.archive.org/web/2020/https://example.com/ü>`__
-
-    Bad (markdown):
-        [https://bücher.example/](⟦https://xn--bcher-lva.example/⟧)
-        [Log in at https://example.com/ now](⟦https://ex\u0430mple.com/⟧)
-        [hxxps://example.com/](⟦https://example.org/⟧)
-        [jürgen@example.com](⟦mailto:hans@example.com⟧)
-
-    Good (markdown):
-        [ASP.NET](https://example.org/)
-        [example.com](https://docs.example.com/)
-    """
-    if not prose.target or not prose.label or not _MAY_BE_ADDRESS.search(prose.label):
-        return
-    label = "".join(character for character in prose.label if unicodedata.category(character) != "Cf")
-    label = re.sub(r"(?i)\bhxxp(?=s?://)", "http", label).strip().strip("<>`*_ ")
-    target = _forwarded(prose.text)
-    for shown in find_links(label, schemeless=True, email=True):
-        whole = shown.text == label.rstrip(".…/") or shown.text == label
-        if (problem := _mismatch(shown, target, whole)) and not label.endswith(("…", "...")):
-            message = f'readers see "{shown.text}", the link leads to {problem}'
-            yield Found(0, len(prose.text), message)
-            return
-
-
-_MAY_BE_ADDRESS = re.compile(r"://|www\.|@|\.(?:com|org|net|edu|gov)\b")
-
-
-def _mismatch(shown: Link, target: str, whole: bool) -> str | None:
-    """Say where the link leads if not to the address that is shown; ``whole``: nothing else is shown."""
-    leads_to = f'"{target}"'
-    parts = split(target)
-    if shown.kind == "email":
-        if (parts.scheme or "").lower() != "mailto" or not whole:
-            return None
-        address = parts.path.casefold() if "%" not in parts.path else unquote(parts.path).casefold()
-        return None if shown.text.casefold().removeprefix("mailto:") == address else leads_to
-    if not all(iri.lower().startswith(("http:", "https:")) for iri in (target, shown.iri)):
-        return None
-    if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and _same_site(
-        _host_of(target), _host_of(shown.iri)
-    ):
-        return None  # below it, or by way of the login of the same site
-    there, here = _host_of(target), _host_of(shown.iri)
-    if shown.kind == "domain" and not (whole and (shown.text.startswith("www.") or _look_alike(there, here))):
-        return None  # names of products and files look like domains, and firms have several: crbug.com
-    if not _same_site(there, here):
-        (name, _, top), (other, _, other_top) = (_site(host).partition(".") for host in (there, here))
-        if name == other and 2 in (len(top), len(other_top)):
-            return None  # example.com and example.de: most often of the same owner
-        return f"{leads_to}, which only looks like it" if _look_alike(there, here) else leads_to
-    if shown.kind == "domain" or not whole or there.removeprefix("www.") != here.removeprefix("www."):
-        return None
-    # Another page: but not one below what is shown, nor the same with other parameters.
-    here_key, there_key = _key(shown.iri), _key(target)
-    return (
-        None
-        if there_key.startswith(here_key) or here_key.partition("?")[0] == there_key.partition("?")[0]
-        else leads_to
-    )
-
-
-def _host_of(iri: str) -> str:
-    """Return the host as people read it, without userinfo and port."""
-    return unicode_host(split_authority(split(iri).authority or "").host.lower()).rstrip(".")
-
-
-def _look_alike(host: str, other: str) -> bool:
-    return skeleton(host, host=True) == skeleton(other, host=True)
-
-
-def _same_site(host: str, other: str) -> bool:
-    """Whether two hosts are below one name that somebody has registered; the list is long to load."""
-    return (
-        host == other
-        or host.endswith(f".{other}")
-        or other.endswith(f".{host}")
-        or (host.rpartition(".")[2] == other.rpartition(".")[2] and _site(host) == _site(other))
-    )
-
-
-@functools.lru_cache(maxsize=256)
-def _site(host: str) -> str:
-    """Return the name that somebody has registered: what stands under a public suffix."""
-    if "." not in host:
-        return host
-    return registrable_domain(host) or host
-
-
-_FORWARDERS = re.compile(
-    r"(?i)https?://(?:web\.archive\.org/(?:web/)?[0-9a-z_*]+/|archive\.(?:is|today|ph|org)/(?:[\w.*]+/)?|webcache\.googleusercontent"
-    r"\.com/search\?q=cache:(?:\w{12}:)?|(?:www\.)?google\.\w+/url\?(?:.*&)?(?:q|url)=|[\w.]+\.safelinks\.protection\.outlook\.com/"
-    r"\?(?:.*&)?url=|(?:l|lm)\.facebook\.com/l\.php\?(?:.*&)?u=|link\.zhihu\.com/\?target=|steamcommunity\.com/linkfilter/\?(?:.*&)?url="
-    r"|t\.umblr\.com/redirect\?(?:.*&)?z=|out\.reddit\.com/.*[?&]url=|slack-redir\.net/link\?url=|href\.li/\?)(?P<address>[^&]+)"
-)
-
-
-def _forwarded(target: str) -> str:
-    """Return the address that an archive keeps, or that a known program forwards to."""
-    match = _FORWARDERS.match(target)
-    if match is None:
-        return target
-    address = match["address"] if "://" in match["address"] else unquote(match["address"])
-    return address if "://" in address else f"http://{address}"
-
-
-def _key(iri: str) -> str:
-    """What two spellings of an address have in common that nobody minds: scheme http or https, "www.", a last slash."""
-    from extract.iri.as_uri import to_uri
-    from extract.iri.errors import IRIError
-
-    try:
-        uri = to_uri(iri)
-    except IRIError:
-        uri = iri
-    parts = split(uri)
-    host = (parts.authority or "").lower().removeprefix("www.").removesuffix(":443").removesuffix(":80")
-    path = re.sub("%[0-9A-Fa-f]{2}", lambda match: _unreserved(match[0]), parts.path).rstrip("/")
-    query = "" if parts.query is None else f"?{parts.query}"
-    return host + path + query
-
-
-def _unreserved(triplet: str) -> str:
-    character = chr(int(triplet[1:], 16))
-    return character if re.match(r"[A-Za-z0-9._~-]", character) else triplet.upper()
 
 
 @functools.cache

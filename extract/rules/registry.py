@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from extract.text.terminal import escape_invisible
+
 Severity = Literal["error", "warning", "info"]
 # What a rule is given: CheckedParts, Prose, Source or a list of Uses (see extract.rules.subjects).
 Scope = Literal["iri", "prose", "document", "tree"]
@@ -23,7 +25,7 @@ Aspect = Literal["syntax", "scheme", "host", "escape", "letters", "direction"]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What a rule says of one IRI; ``text[start:end]`` of the text that was checked is the place (R-27)."""
+    """What a rule says of one IRI; ``text[start:end]`` of the text that was checked is the place."""
 
     code: str  # "IRI101"
     name: str  # "syntax": the Sphinx warning's subtype too
@@ -108,6 +110,8 @@ class Rule:
     ) -> Problem:
         """Return a problem of this rule at a place; the arguments are the fields of `Found`."""
         severity = severity or self.severity
+        if not message.isprintable():  # it quotes what steers a terminal or the direction of text
+            message = escape_invisible(message)
         return Problem(self.code, self.name, message, severity, start, end, component, fix, safe, split)
 
 

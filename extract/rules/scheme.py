@@ -80,7 +80,7 @@ def script(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI704", "mailto", "error", about="syntax")
 def mailto(parts: CheckedParts) -> Iterator[Found]:
-    """What follows "mailto:" is no address, or its header fields are none.
+    """Invalid address or header fields after "mailto:".
 
     Source: RFC 6068 §2.
 
@@ -97,7 +97,7 @@ def mailto(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI705", "urn", "error", about="syntax")
 def urn(parts: CheckedParts) -> Iterator[Found]:
-    """What follows "urn:" is no namespace and name.
+    """Invalid namespace or name after "urn:".
 
     Source: RFC 8141 §2.
 
@@ -113,7 +113,7 @@ def urn(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI706", "tel", "error", on=False, about="syntax")
 def tel(parts: CheckedParts) -> Iterator[Found]:
-    """What follows "tel:" is no telephone number, or one that only works in one country.
+    """Invalid or merely local telephone number after "tel:".
 
     Telephones take what is no digit out of it, and dial.
     Source: RFC 3966 §3, §5.1.5.
@@ -130,7 +130,7 @@ def tel(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI707", "data", "error", about="syntax")
 def data(parts: CheckedParts) -> Iterator[Found]:
-    """What follows "data:" is no media type and content.
+    """Invalid media type or content after "data:".
 
     Source: RFC 2397 §3; the Fetch standard.
 
@@ -145,7 +145,7 @@ def data(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI708", "scheme-rule", "error", about="syntax")
 def scheme_rule(parts: CheckedParts) -> Iterator[Found]:
-    """A rule of its scheme that an IRI breaks: file, ftp, ws, coap, xmpp.
+    """The IRI breaks a rule of its scheme: file, ftp, ws, coap, xmpp.
 
     Source: RFC 8089 (file), RFC 1738 §3.2.2 (ftp), RFC 6455 §3 (ws), RFC 7252 §6.1 (coap), RFC 5122 §2.2 (xmpp).
 

@@ -1,4 +1,4 @@
-"""Family 6: an IRI that may be taken for another (RFC 3987 §7.5, UTS #39). Silence is no promise of safety."""
+"""Family 6: an IRI that may be taken for another (RFC 3987 §7.5, UTS #39). Silence does not promise safety."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def capital_lookalike(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI607", "protected-name", "warning", on=False)
 def protected_name(parts: CheckedParts) -> Iterator[Found]:
-    r"""A host looks like a name that is to be protected, and is neither it nor below it.
+    r"""Host imitates a protected domain.
 
     The names are those of ``--protect``, or example.com. Case, accents and digits for letters are no difference here.
     Source: UTS #39 §4.

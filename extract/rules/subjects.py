@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from extract.readers.formats import Format
 
 
-# The Encoding standard §4.2 without UTF-16, ISO 8859-1 to -15 and what no text of the web is in any more.
-_WEB_CHARSETS = """utf_8 cp1252 cp1250 cp1251 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp874 iso8859_2 iso8859_5
-iso8859_7 koi8_r koi8_u cp866 mac_roman gb18030 big5 euc_jp shift_jis cp932 iso2022_jp euc_kr cp949""".split()
+# The Encoding standard §4.2 without UTF-16, ISO 8859-1 to -15 and what no text of the web is in any more; the more
+# frequent ones first, and before all those in which few texts of others are valid.
+_WEB_CHARSETS = """gb18030 euc_jp cp932 big5 cp949 cp1252 cp1251 cp1250 cp1254 cp1253 cp1256 cp1255 cp874 cp1257 koi8_r
+koi8_u cp1258 iso8859_2 iso8859_7 iso8859_5 cp866 mac_roman shift_jis iso2022_jp euc_kr utf_8""".split()
 
 
 @dataclass(frozen=True)
@@ -63,12 +64,28 @@ class Source:
     failure: str | None = None  # what ended the check
     notes: tuple[tuple[int, str], ...] = ()  # what its reader could not read, or not as declared, and where
 
-    def guess(self) -> str | None:
-        """An encoding that the bytes may be in."""
-        from charset_normalizer import from_bytes
+    differing: tuple[tuple[int, int, str], ...] = ()  # links of HTML mail to sites that its text does not lead to
 
-        best = from_bytes(self.data, cp_isolation=_WEB_CHARSETS).best()
-        return None if best is None or best.encoding in ("ascii", "utf_8") else best.encoding.replace("_", "-")
+    def guess(self) -> str | None:
+        """An encoding that the bytes may be in; None without charset-normalizer, too."""
+        try:
+            from charset_normalizer import from_bytes
+        except ModuleNotFoundError:
+            return None
+
+        known = list(from_bytes(self.data, cp_isolation=_WEB_CHARSETS))
+        if not known:
+            return None
+        # Short texts are as likely in many charsets: of those the most frequent one is named.
+        chaos, coherence = known[0].chaos, max(match.coherence for match in known)
+        likely = {
+            name
+            for match in known
+            if match.chaos == chaos and match.coherence >= coherence / 2
+            for name in match.could_be_from_charset
+        }
+        best = min(likely or {known[0].encoding}, key=_WEB_CHARSETS.index)
+        return None if best == "utf_8" else best.replace("_", "-")
 
 
 class Use(NamedTuple):

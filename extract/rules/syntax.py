@@ -42,7 +42,7 @@ def _subject(text: str, error: IRISyntaxError) -> str:
     if error.character == "%" and error.kind in ("scheme", "ip-literal"):  # there too it is a "%" that is wrong
         return "percent-u" if _percent_u(text, error.start) else "percent"
     subject = _KINDS.get(error.kind, error.kind)
-    if subject in ("forbidden-ascii", "bracket") and error.component in ("host", "authority"):
+    if subject in ("forbidden-ascii", "bracket", "space") and error.component in ("host", "authority"):
         return "syntax"  # no program can look up such a host
     if subject == "percent" and error.component == "fragment":
         return "forbidden-ascii"  # it is sent nowhere
@@ -64,7 +64,7 @@ def _encode_it(parts: CheckedParts, subject: str, *, safe: bool) -> Iterator[Fou
 
 @rule("IRI101", "syntax", "error", about="syntax")
 def syntax(parts: CheckedParts) -> Iterator[Found]:
-    """The text is no IRI by the grammar.
+    """Invalid IRI syntax.
 
     Software that follows the link refuses it, or repairs it in a way of its own. The message names the component, the
     character and its offset.
@@ -86,7 +86,7 @@ def syntax(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI102", "bare-percent", "error", about="syntax")
 def bare_percent(parts: CheckedParts) -> Iterator[Found]:
-    """A percent sign that two hexadecimal digits do not follow.
+    """A "%" not followed by two hexadecimal digits.
 
     Some software takes it for the sign itself, some refuses the link, some reads past it. The sign itself is "%25".
     Source: RFC 3986 §2.1, §2.4.
@@ -142,7 +142,8 @@ def backslash(parts: CheckedParts) -> Iterator[Found]:
 def space(parts: CheckedParts) -> Iterator[Found]:
     """A space inside.
 
-    A space ends a link wherever text is read; only where the markup says how far the target goes does it seem to work.
+    A space ends a link wherever text is read. Where the markup says how far the target goes browsers follow it, and
+    other software refuses it or cuts it.
     Source: RFC 3987 §2.2; RFC 3986 appendix C.
 
     Bad:
@@ -156,7 +157,7 @@ def space(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI106", "empty-host", "error", about="syntax")
 def empty_host(parts: CheckedParts) -> Iterator[Found]:
-    """There is no host where the scheme needs one.
+    """Missing host: the scheme requires one.
 
     Most often a slash too many or a host that was lost when the address was put together.
     Source: RFC 9110 §4.2.1 (http); RFC 6455 §3 (ws).
@@ -184,7 +185,7 @@ _NO_SLASHES = re.compile(r"(?P<scheme>(?i:https?|ftps?)):(?:(?P<backslashes>\\\\
 
 @rule("IRI107", "port", "error", about="syntax")
 def port(parts: CheckedParts) -> Iterator[Found]:
-    """The port is no number, or larger than a port can be.
+    """The port is not a number from 0 to 65535.
 
     Source: RFC 3986 §3.2.3; RFC 9293 §3.1 (16 bits).
 
@@ -223,7 +224,7 @@ def zone_id(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI110", "forbidden-character", "warning", on=False, about="syntax")
 def forbidden_character(parts: CheckedParts) -> Iterator[Found]:
-    r"""An ASCII character that no IRI may have in that place: one of `"<>^{|}`, a backtick, a second "#".
+    r"""An ASCII character that IRIs do not allow in that place: one of `"<>^{|}`, a backtick, a second "#".
 
     They delimit links in text and in markup, so a link with one in it is cut there by one program or the other.
     Browsers follow it.
@@ -244,7 +245,7 @@ def forbidden_character(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI111", "character", "error", about="syntax")
 def character(parts: CheckedParts) -> Iterator[Found]:
-    r"""A character beyond ASCII, or a control, that no IRI may have.
+    r"""A non-ASCII character or a control that IRIs do not allow.
 
     Controls, noncharacters, halves of surrogate pairs, tags, private use characters outside the query: readers do not
     see them, and software takes them out or refuses the link.
@@ -266,7 +267,7 @@ def character(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI112", "placeholder", "info", on=False, about="syntax")
 def placeholder(parts: CheckedParts) -> Iterator[Found]:
-    """A placeholder, so that this is a template and no IRI yet.
+    """A placeholder: this is a template, not an IRI.
 
     Documents about programs show such templates; as a link one leads nowhere. In code formatting nothing is said. Of a
     link that was found in a file, what stands in a placeholder is no error; `check` says what the grammar says.
@@ -282,5 +283,5 @@ def placeholder(parts: CheckedParts) -> Iterator[Found]:
     filled_in = placeholders(parts.text) if parts.errors else set()
     for error in parts.errors:
         if error.start in filled_in and error.character:
-            message = f"{error.component} has a placeholder: this is no IRI yet"
+            message = f"{error.component} has a placeholder: this is not an IRI yet"
             yield Found(error.start, error.end, message, error.component)

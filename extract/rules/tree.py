@@ -40,7 +40,7 @@ def several_spellings(uses: Sequence[Use]) -> Iterator[Found]:
 
 
 def _normal(iri: str) -> str:
-    """Return the normal form; what is no IRI, which other rules report, is its own."""
+    """Return the normal form; what is not an IRI, which other rules report, is its own."""
     try:
         return normalize(iri, level="idn")
     except IRIError:

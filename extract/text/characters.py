@@ -41,6 +41,10 @@ BIDI_CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2
 # UTS #46 §2.3: what ends a label; all but the first are written in Chinese and Japanese text.
 LABEL_DOTS = ".\u3002\uff0e\uff61"
 CJK_DOTS = LABEL_DOTS[1:]
+# The blocks from Basic Latin to Latin Extended-B end before it: sets for `re` are small, and letters have no marks.
+LATIN_END = "\u0250"
+# The blocks of combining marks that stand on letters of every script, and variation selectors.
+COMBINING = r"\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F"
 # RFC 5892 appendix A: zero width non-joiner and joiner.
 JOINERS = "\u200c\u200d"
 

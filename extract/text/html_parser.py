@@ -1,37 +1,49 @@
-"""`html.parser` for a whole document at once: it takes every string, in linear time."""
+"""Where the tags of HTML are: each is looked at once, and every string will do.
+
+HTML §13.2.5 ("Tokenization") decides; `html.parser` of Python before 2025 takes quadratic time where a tag, a comment
+or a declaration never ends, and tells lines and columns in place of offsets.
+"""
 
 from __future__ import annotations
 
-from html.parser import HTMLParser
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from extract.text.regexes import re
+
+# A comment; what HTML makes one of; a tag, in which ">" may stand between quotation marks. What never ends takes the
+# rest of the document ("eof-in-comment", "eof-in-tag").
+_MARKUP = re.compile(
+    r"""(?s)<(?:
+        !--(?:-?>|.*?(?:--!?>|\Z))
+      | !\[CDATA\[.*?(?:\]\]>|\Z)
+      | (?:[!?]|/(?![A-Za-z]))[^>]*+>?+
+      | (?P<slash>/?)(?P<name>[A-Za-z][^\s/>]*+)
+        (?:[^=>]++|=\s*+(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|[^\s>"'][^\s>]*+)?+)*+>?+
+    )""",
+    re.VERBOSE,
+)
+# HTML §13.2.6.2: elements whose text has no tags.
+_CLOSING = {name: re.compile(rf"(?i)</{name}(?=[\s/>])") for name in ("script", "style", "textarea", "title")}
 
 
-class WholeHTMLParser(HTMLParser):
-    """Give all of the source to ``feed`` in one call.
+class Tag(NamedTuple):
+    """A tag; of a comment or a declaration the name is empty."""
 
-    A tag, comment or declaration that never ends takes the rest of the document, as HTML has it ("eof-in-tag",
-    "eof-in-comment"); versions of Python before 2025 try again at each "<" behind it, which takes quadratic time.
-    """
+    name: str  # in lower case
+    closes: bool  # </name>
+    start: int
+    end: int
 
-    def parse_starttag(self, i: int) -> int:
-        return self._or_the_rest(super().parse_starttag(i))
 
-    def parse_endtag(self, i: int) -> int:
-        return self._or_the_rest(super().parse_endtag(i))
-
-    def parse_comment(self, i: int, report: bool = True) -> int:
-        return self._or_the_rest(super().parse_comment(i, report))
-
-    def parse_pi(self, i: int) -> int:
-        return self._or_the_rest(super().parse_pi(i))
-
-    def parse_html_declaration(self, i: int) -> int:
-        place = self.lineno, self.offset
-        try:
-            end = super().parse_html_declaration(i)
-        except AssertionError:  # "<![\\": HTML makes a comment of it
-            self.lineno, self.offset = place
-            end = self.parse_bogus_comment(i)
-        return self._or_the_rest(end)
-
-    def _or_the_rest(self, end: int) -> int:
-        return len(self.rawdata) if end < 0 else end
+def tags(source: str) -> Iterator[Tag]:
+    """Yield the tags, comments and declarations of a document, in their order; between them is text."""
+    position = 0
+    while match := _MARKUP.search(source, position):
+        start, position = match.span()
+        name = (match["name"] or "").lower()
+        tag = Tag(name, match["slash"] == "/", start, position)
+        yield tag
+        if name in _CLOSING and not tag.closes and source[position - 2 : position] != "/>":
+            closing = _CLOSING[name].search(source, position)
+            position = closing.start() if closing else len(source)

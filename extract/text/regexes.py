@@ -1,4 +1,4 @@
-r"""The module that compiles possessive patterns: ``from extract.patterns import re``.
+r"""The module that compiles possessive patterns: ``from extract.text.regexes import re``.
 
 It is `re`, except before Python 3.11.5, where groups with possessive quantifiers match wrongly and searches with them
 may never end (CPython issue 106052). `regex` reads the same patterns there, more slowly; its ``\w`` has marks too.
@@ -12,12 +12,19 @@ from typing import TYPE_CHECKING, Any, cast
 
 import regex
 
+from extract.text.characters import LATIN_END
+
 if TYPE_CHECKING or sys.version_info >= (3, 11, 5):
     import re
 else:
     re = regex
 
-__all__ = ["lazily", "lazy", "re"]
+__all__ = ["latin_class", "lazily", "lazy", "re"]
+
+
+def latin_class(has: Callable[[str], bool]) -> str:
+    """Return the inside of a set with the letters, or other characters, of Latin text that a method of `str` tells."""
+    return "".join(re.escape(character) for character in map(chr, range(ord(LATIN_END))) if has(character))
 
 
 def lazy(pattern: str) -> regex.Pattern[str]:

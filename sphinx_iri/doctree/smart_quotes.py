@@ -1,4 +1,4 @@
-"""Smart quotes make a dash of ``--``, which in an address is no dash."""
+"""Smart quotes make a dash of ``--``, which in an address is not a dash."""
 
 from __future__ import annotations
 

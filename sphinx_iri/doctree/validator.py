@@ -49,7 +49,7 @@ class Validator:
         """Report the problems of an IRI; return whether it is to be a link.
 
         A link that its author made one stays one as long as it can be converted; what was found in running text,
-        where it is ``shown``, is no link if it is no IRI.
+        where it is ``shown``, is not a link if it is not an IRI.
         """
         if shown is not None and (use := _only_spoken_of(iri)) is not None:
             return use
@@ -107,6 +107,11 @@ class Validator:
         if is_unsafe_text(node):
             _unlink(node)
             return False
+        if self.holds_markup(uri, node):
+            if uri.isascii() or is_external(uri):
+                return True
+            _unlink(node)
+            return False
         if node.get("internal") or (uri.isascii() and not is_external(uri)):
             return True
         explicit = has_markup(node) or uri in self.explicit
@@ -115,6 +120,20 @@ class Validator:
             _unlink(node)
             return False
         return True
+
+    def holds_markup(self, address: str, node: nodes.Node) -> bool:
+        """Report an address that holds markup (`` `title <https://a.example>`_ `` in a toctree): it leads nowhere.
+
+        Return whether it does; it stays, as it would without us.
+        """
+        found = "://" in address and (_MARKUP if is_external(address) else _MARKUP_FIRST).search(address)
+        if found:
+            alone = next((link.text for link in finder(self.settings)(address[found.end() :])), None)
+            advice = f"write {alone!r} alone" if alone else "write the address alone"
+            problem = rule_named("syntax").problem(found.start(), found.end(), f"the address holds markup; {advice}")
+            if not is_ignored(self.settings, address, problem):
+                self._report(address, node, [problem], broken=False)
+        return bool(found)
 
     def _hides_host(self, shown: str) -> bool:
         """Return whether user information makes this no link in text: ``http://user@host/`` (UTS #58, RFC 9110 §4.2.4).
@@ -132,6 +151,10 @@ _SCHEME_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:/{0,2}")
 # Where no number or address can be meant: ``http://[host]:8080/``, ``http://localhost:PORT/``.
 _PLACEHOLDER_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://\[[A-Za-z_][\w-]*\]", re.ASCII)
 _PLACEHOLDER_PORT = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/?#\[]*:[A-Za-z_]\w*(?:[/?#]|\Z)", re.ASCII)
+
+# Markup before another address: reST's ``<…>`_``, Markdown's ``](…)``; before the only one, where none can begin.
+_MARKUP = re.compile(r"(?:[`<]|\]\()(?=[A-Za-z][A-Za-z0-9+.\-]*://)")
+_MARKUP_FIRST = re.compile(r"(?:[`<*|\"'\u2018\u201c\u00ab]|\]\()(?=[A-Za-z][A-Za-z0-9+.\-]*://)")
 
 
 def _only_spoken_of(iri: str) -> bool | None:

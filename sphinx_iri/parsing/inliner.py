@@ -69,7 +69,7 @@ class IRIInliner(Inliner):
             return [nodes.Text(text)] if text and self.links_only else super().implicit_inline(text, lineno)
         found: list[nodes.Node] = []
         position = 0
-        for known in _escaped_links(self.find, text):
+        for known in escaped_links(self.find, text):
             link = as_in_markup(text, known)
             if link is None:
                 continue
@@ -179,7 +179,7 @@ def _nothing(_text: str) -> Iterator[Link]:
     return iter(())
 
 
-def _escaped_links(find: Callable[[str], Iterator[Link]], text: str) -> Iterator[Link]:
+def escaped_links(find: Callable[[str], Iterator[Link]], text: str) -> Iterator[Link]:
     r"""Find links in docutils' text, where a NUL stands for the backslash of an escape.
 
     ``\_`` inside an address is the character; an escaped space joins nothing and ends the address. As in docutils,
@@ -240,7 +240,7 @@ def _end_of_iri_around(inliner: IRIInliner, match: re.Match[str]) -> int:
         return 0
     space = re.compile(r"[ \n]|\Z").search(text, at)
     assert space is not None
-    for link in _escaped_links(inliner.find, text[begin : space.start()]):
+    for link in escaped_links(inliner.find, text[begin : space.start()]):
         if begin + link.start <= at < begin + link.end and not link.text.isascii():
             return begin + link.end
     return 0

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import Any
 
 from docutils import nodes
@@ -13,8 +14,17 @@ from docutils.parsers import Parser
 
 from extract import Link
 from extract.markup import LinkifyIt
+from extract.markup.linkify_it import Match
 from sphinx_iri.config import finder, setting
-from sphinx_iri.parsing.inliner import as_in_markup, install_inliner
+from sphinx_iri.parsing.inliner import as_in_markup, escaped_links, install_inliner
+from sphinx_iri.parsing.markdown_source import (
+    MARK,
+    is_escaped,
+    keep_addresses_in_field_names,
+    mark_escapes,
+    replaced,
+    restore_escapes,
+)
 
 _GFM_RULES = ["gfm_autolink_www", "gfm_autolink_protocol", "gfm_autolink_email"]
 
@@ -35,22 +45,12 @@ def iri_aware_myst(parser: type[Parser], settings: Any) -> Iterator[set[str]]:
             module = sys.modules[base.__module__]
             if mode is not False and hasattr(module, "create_md_parser"):
                 create = _iri_aware(module.create_md_parser, settings, mode, explicit)
-                stack.enter_context(_replaced(module, "create_md_parser", create))
+                stack.enter_context(replaced(module, "create_md_parser", create))
         base_module = sys.modules.get("myst_parser.mdit_to_docutils.base")
         if base_module is not None and hasattr(base_module, "MockRSTParser"):
             reader = type("MockRSTParser", (_EvalRSTMixin, base_module.MockRSTParser), {})
-            stack.enter_context(_replaced(base_module, "MockRSTParser", reader))
+            stack.enter_context(replaced(base_module, "MockRSTParser", reader))
         yield explicit
-
-
-@contextmanager
-def _replaced(module: Any, name: str, value: Any) -> Iterator[None]:
-    before = getattr(module, name)
-    setattr(module, name, value)
-    try:
-        yield
-    finally:
-        setattr(module, name, before)
 
 
 class MySTParserMixin(Parser):
@@ -98,6 +98,9 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, expl
             md.disable(_GFM_RULES, ignoreInvalid=True)
             md.enable("linkify")
             md.options["linkify"] = True
+            md.core.ruler.before("linkify", "iri_mark_escapes", mark_escapes)
+            md.core.ruler.after("linkify", "iri_restore_escapes", restore_escapes)
+            keep_addresses_in_field_names(md, finder(settings))
         return md
 
     return create_md_parser
@@ -126,14 +129,24 @@ class Linkify(LinkifyIt):
         self._more = {name: True for name, on in (("schemeless", bool(domains)), ("email", email)) if on}
 
     def _links(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
-        for found in self._find(text, **(self._more if fuzzy else {"schemeless": False, "email": False})):
+        more = self._more if fuzzy else {"schemeless": False, "email": False}
+        for found in escaped_links(partial(self._find, **more), text):
             link = as_in_markup(text, found)
             if link is None:
                 continue
+            link = link._replace(text=link.text.replace(MARK, ""))
             if link.kind != "domain" or self._asked:
                 yield link
             elif self._is_usual(link.text):
                 yield link._replace(iri=f"http://{link.text}")
+
+    def match_at_start(self, text: str) -> Match | None:
+        """Find the link that the rest of a paragraph begins with, while its markup is read.
+
+        One with an escape is left to the rule that sees the text without its escapes.
+        """
+        match = super().match_at_start(text)
+        return None if match is not None and is_escaped(text, match.last_index) else match
 
     def _is_usual(self, domain: str) -> bool:
         if self._domains == "www":

@@ -74,6 +74,7 @@ def test_any_texts(column):
 def test_units(unit, encoding, size):
     for text, links in zip(TEXTS, find_links(pa.array(TEXTS), BARE, unit).to_pylist(), strict=True):
         for link in links or ():
+            assert text is not None
             assert text.encode(encoding)[link["start"] * size : link["end"] * size].decode(encoding) == link["text"]
 
 
@@ -93,7 +94,7 @@ def test_wrong_use():
     with pytest.raises(TypeError, match="strings, not of int64"):
         find_links(pa.array([1]))
     with pytest.raises(ValueError, match="unknown unit 'bytes'"):
-        find_links(pa.array([""]), unit="bytes")
+        find_links(pa.array([""]), unit="bytes")  # type: ignore[arg-type]
 
 
 def test_the_types_are_stable():

@@ -3,6 +3,7 @@
 import re
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,6 @@ RECIPES = dict(re.findall(r":name: (\w+)\n\n((?:   .*\n|\n)+)", PAGE))
 @pytest.mark.parametrize("library", ["polars", "duckdb", "pandas", "daft"])
 def test_recipe(library):
     pytest.importorskip(library, reason=f"needs {library}")
-    names = {}
+    names: dict[str, Any] = {}
     exec(compile(textwrap.dedent(RECIPES[library]), "scale.rst", "exec"), names)
     assert [link for link in names["links"] if link] == ["http://é.example", "http://b.example"]

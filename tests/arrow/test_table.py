@@ -122,7 +122,7 @@ def test_a_broken_document_has_a_row_that_says_so_and_fails_no_batch(monkeypatch
     def fails(*_):
         raise RecursionError("too deep")
 
-    monkeypatch.setattr("extract.arrow.documents.links_in_source", fails)
+    monkeypatch.setattr("extract.arrow.documents._source_links", fails)
     table = link_table(files(("a.md", b""), ("b.txt", b"http://b.example")), content="content", source="path")
     assert rows(table, "source", "error") == [("a.md", "RecursionError: too deep"), ("b.txt", None)]
 

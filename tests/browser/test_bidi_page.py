@@ -1,4 +1,4 @@
-"""Right-to-left IRIs on a page: the glyphs stand in the order of a left-to-right embedding (R-79, R-80)."""
+"""Right-to-left IRIs on a page: the glyphs stand in the order of a left-to-right embedding."""
 
 from __future__ import annotations
 
@@ -80,6 +80,7 @@ def page(chromium: Any) -> Any:
     browser.close()
 
 
+@pytest.mark.requirement(79, 80)
 @pytest.mark.parametrize("direction", ["rtl", "ltr"])
 @pytest.mark.parametrize("form", ["dir", "bdi", "isolate", "embedding"])
 def test_the_order_is_that_of_a_left_to_right_embedding(page: Any, form: str, direction: str, tmp_path: Path) -> None:

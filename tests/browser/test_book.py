@@ -102,12 +102,13 @@ DRAWN = """element => {
 ONE_LINE = "a { white-space: nowrap !important; overflow-wrap: normal !important }"
 
 
+@pytest.mark.requirement(79)
 @pytest.mark.parametrize("name", ["arabic", "hebrew", "persian", "urdu", "index", "addresses"])
 @pytest.mark.parametrize("direction", ["rtl", "ltr"])
 def test_right_to_left_addresses_are_drawn_as_in_a_left_to_right_embedding(
     open_book: Any, name: str, direction: str
 ) -> None:
-    """RFC 3987 §4.1 (R-79), whatever the direction of the paragraph around; the order is that of UAX #9."""
+    """RFC 3987 §4.1, whatever the direction of the paragraph around; the order is that of UAX #9."""
     pytest.importorskip("bidi", reason="python-bidi is not installed")
     page, server = open_book
     page.goto(f"{server.url}/{name}.html")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from extract.markup import Linker
+from tests.hosts.drop_ins import DROP_INS
 from tests.payloads import payloads
 
 pytestmark = pytest.mark.slow
@@ -27,18 +29,50 @@ COMPARE = """pairs => pairs.filter(([plain, linked]) => {
 })"""
 
 
-def test_payloads(chromium: Any) -> None:
-    linker = Linker([lambda attrs, new: attrs | {(None, "data-new"): ""} if new else attrs], parse_email=True)
-    pairs = [[html, str(linker.linkify(html))] for html in payloads()]
-    assert sum(plain != linked for plain, linked in pairs) > 100
+# Returns the pairs with a new element, a new attribute, or a link of another kind; what is new is anchors alone.
+NEW_PARTS = """pairs => pairs.filter(([plain, linked]) => {
+  const read = html => {
+    const box = document.implementation.createHTMLDocument("").createElement("div");
+    box.innerHTML = html;
+    return [...box.querySelectorAll("*")].map(element => element.cloneNode(false).outerHTML);
+  };
+  const there = read(plain);
+  return read(linked).some(tag => {
+    const at = there.indexOf(tag);
+    if (at >= 0) return there.splice(at, 1), false;
+    return !/^<a href="(https?|mailto):[!-~]*"( rel="[a-z ]*")?><\\/a>$/i.test(tag);
+  });
+})"""
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Any) -> Iterator[Any]:
     browser = chromium(
         args=["--no-sandbox", "--disable-gpu", "--no-first-run", "--host-resolver-rules=MAP * ~NOTFOUND"]
     )
-    try:
-        page = browser.new_page()
-        page.on("dialog", lambda dialog: dialog.dismiss())
-        page.goto("about:blank")
-        assert page.evaluate(COMPARE, [["<b>x", "<b><i>x"]]), "a difference is seen"
-        assert page.evaluate(COMPARE, pairs) == []
-    finally:
-        browser.close()
+    page = browser.new_page()
+    page.on("dialog", lambda dialog: dialog.dismiss())
+    page.goto("about:blank")
+    yield page
+    browser.close()
+
+
+def test_payloads(page: Any) -> None:
+    linker = Linker([lambda attrs, new: attrs | {(None, "data-new"): ""} if new else attrs], parse_email=True)
+    pairs = [[html, str(linker.linkify(html))] for html in payloads()]
+    assert sum(plain != linked for plain, linked in pairs) > 100
+    assert page.evaluate(COMPARE, [["<b>x", "<b><i>x"]]), "a difference is seen"
+    assert page.evaluate(COMPARE, pairs) == []
+
+
+@pytest.mark.parametrize("name", DROP_INS)
+def test_every_drop_in(page: Any, name: str) -> None:
+    drop_in = DROP_INS[name]
+    pairs = [[str(drop_in.without(text)), str(drop_in.with_links(text))] for text in payloads()]
+    if drop_in.reads == "raw":  # Markdown copies HTML, which has to be sanitised afterwards
+        nh3 = pytest.importorskip("nh3")
+        pairs = [[nh3.clean(html, link_rel=None) for html in pair] for pair in pairs]
+    assert sum(plain != linked for plain, linked in pairs) > 100
+    for worse in ("<b>x<i>", "<b onclick=x>", '<b>x</b><a href="javascript:x">', '<b>x</b><a href="http:" onclick="">'):
+        assert page.evaluate(NEW_PARTS, [["<b>x", worse]]), "a difference is seen"
+    assert page.evaluate(NEW_PARTS, pairs) == []

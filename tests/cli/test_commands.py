@@ -46,6 +46,14 @@ def test_find_bare_names(iri) -> None:
     assert len(iri("find", "--bare", "-", stdin=text.encode()).out.splitlines()) == 3  # prose
 
 
+def test_find_bare_names_in_source_code(iri) -> None:
+    write("a.py", '# see example.com/x\nself.c.name = "example.org"\n\ndef f():\n    """Of docs.example.net."""\n')
+    assert [line.split()[1] for line in iri("find", "--bare", "a.py").out.splitlines()] == [
+        "https://example.com/x",
+        "https://docs.example.net",
+    ]
+
+
 def test_mask(iri) -> None:
     write("a.md", "é http://a.example/ü, a.org\n")
     assert iri("mask", "a.md").out == "é                   , a.org\n"
@@ -182,13 +190,14 @@ def test_version(iri) -> None:
     assert iri("--version").out == f"iri {project['version']}\n"
 
 
+@pytest.mark.requirement(41)
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
         (["--to", "iri", "http://xn--exmple-cua.com/%C3%BC"], "http://exämple.com/ü"),
         (["--to", "normal", "HTTP://EXAMPLE.com:80/a/../ü"], "http://example.com/ü"),
         (["--to", "leiri", "http://example.com/a b|ü"], "http://example.com/a%20b%7Cü"),
-        (["--charset", "iso-8859-1", "http://example.com/é?é"], "http://example.com/%C3%A9?%E9"),  # R-41
+        (["--charset", "iso-8859-1", "http://example.com/é?é"], "http://example.com/%C3%A9?%E9"),
     ],
 )
 def test_convert_forms(iri, arguments: list[str], expected: str) -> None:
@@ -218,6 +227,7 @@ def test_explain_an_iri(iri) -> None:
     assert "IRI404 space-lookalike" in result.out
 
 
+@pytest.mark.requirement(92)
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
@@ -226,11 +236,12 @@ def test_explain_an_iri(iri) -> None:
         ("http://pаypal.com/\u202e", "http://xn--pypal-4ve.com/%E2%80%AE"),
     ],
 )
-def test_explain_has_the_form_to_show(iri, text: str, shown: str) -> None:  # R-92
+def test_explain_has_the_form_to_show(iri, text: str, shown: str) -> None:
     assert f"\n  display   {shown}\n" in iri("explain", text).out
 
 
-def test_explain_has_the_order_on_a_screen(iri, monkeypatch) -> None:  # R-79
+@pytest.mark.requirement(79)
+def test_explain_has_the_order_on_a_screen(iri, monkeypatch) -> None:
     text = "http://example.com/אבג/דה\u202e"
     assert "\n  order     \u202dhttp://example.com/הד/גבא<U+202E>\u202c\n" in iri("explain", text).out
     assert "  order " not in iri("explain", "http://example.com/ü").out

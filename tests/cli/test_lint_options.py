@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from extract.reports import FORMATS
+from extract.reports import REPORTS
 from tests.cli.running import write
 
 BROKEN = "See http://exämple..com/ now.\n"
@@ -179,7 +179,7 @@ def test_the_failure_of_one_file_is_one_finding(iri, monkeypatch) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="file names are bytes on Linux only")
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", REPORTS)
 def test_a_file_name_that_is_no_text(iri, form: str) -> None:
     name = os.fsdecode(b"a\xff b.txt")
     write(name, BROKEN)

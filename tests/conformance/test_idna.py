@@ -69,13 +69,15 @@ def _disagreement(convert: Callable[[str], str], line: Line, expected: str, refu
     return None if result == expected else f"line {line.number}: {line.source!a} became {result!a}, not {expected!a}"
 
 
-def test_to_ascii() -> None:
+@pytest.mark.requirement(33, 36, 37)
+def test_to_ascii() -> None:
     found = [_disagreement(host_to_ascii, x, x.ascii, _expects_error(x.ascii_errors, x.ascii)) for x in lines()]
     assert len(found) > 6000
     assert [text for text in found if text] == []
 
 
-def test_to_unicode() -> None:
+@pytest.mark.requirement(57)
+def test_to_unicode() -> None:
     found = [_disagreement(host_to_unicode, x, x.unicode, _expects_error(x.unicode_errors, x.unicode)) for x in lines()]
     assert len(found) > 6000
     assert [text for text in found if text] == []

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from extract import Finder, Link, find_links
+from extract import IRI, Finder, Link, find_links
 from extract.detect import scanner
 from extract.detect.tailorings import PROSE as IN_PROSE
 from extract.iri import DEFAULT_SCHEMES
 from tests.marking import assert_links
 
 PROSE = {
-    "beyond ASCII (R-95)": """
+    "beyond ASCII": """
         see |http://www.w3.org/People/Dürst| now
         |https://ja.wikipedia.org/wiki/日本語|。
         |http://納豆.example.org/|
@@ -109,6 +109,7 @@ PROSE = {
 }
 
 
+@pytest.mark.requirement(95)
 @pytest.mark.parametrize("case", [line.strip() for lines in PROSE.values() for line in lines.strip().splitlines()])
 def test_links_with_a_scheme(case: str) -> None:
     assert_links(case)
@@ -149,6 +150,25 @@ def test_a_link_right_behind_the_mark_that_ends_another(marks: str) -> None:
     assert_links(
         f"[{before}§http://a/b§{after},{before}§http://c/§{after}] {before}§http://a/é§{after}§http://b/§", mark="§"
     )
+
+
+@pytest.mark.parametrize(
+    ("address", "iri"),
+    [
+        ("me+x@a.example.com", "mailto:me+x@a.example.com"),
+        ("a?b@a.example.com", "mailto:a%3Fb@a.example.com"),
+        ("a%41/b#c@a.example.com", "mailto:a%2541%2Fb%23c@a.example.com"),
+        ("a&b@a.example.com", "mailto:a%26b@a.example.com"),
+        ("{a|b}^`@a.example.com", "mailto:%7Ba%7Cb%7D%5E%60@a.example.com"),
+        ("jörg?@bücher.example.com", "mailto:jörg%3F@bücher.example.com"),
+        ("mailto:a?b@a.example.com", "mailto:a?b@a.example.com"),
+    ],
+)
+def test_the_iri_of_an_address(address: str, iri: str) -> None:
+    """RFC 6068 §2: what a URI reads otherwise is percent-encoded in a local part; what was written as one stays."""
+    (link,) = find_links(address, email=True)
+    assert (link.text, link.iri) == (address, iri)
+    assert IRI.parse(iri)
 
 
 def test_a_vertical_line_ends_a_path_and_no_query() -> None:
@@ -324,7 +344,7 @@ def test_finders_compare_and_hash_by_their_options() -> None:
     assert len({Finder(), *different}) == 7
     # named, schemes are found without "//" too
     assert Finder(schemes=DEFAULT_SCHEMES) != Finder()
-    assert Finder() != "Finder()"
+    assert Finder() != object()
 
 
 @pytest.mark.parametrize("options", [{}, ALL, {"profile": "uts58"}])

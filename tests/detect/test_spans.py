@@ -27,7 +27,7 @@ ENDS = [
 
 
 @pytest.mark.parametrize(("marked", "options"), ENDS)
-def test_link_end(marked: str, options: dict) -> None:  # type: ignore[type-arg]
+def test_link_end(marked: str, options: dict) -> None:
     before, link, after = marked.split("|")
     assert link_end(before + link + after, len(before), **options) == len(before + link)
 
@@ -129,6 +129,6 @@ def test_hyphen() -> None:
 @pytest.mark.parametrize(
     "options", [{"wrapped": "words"}, {"wrapped": "columns"}, {"width": 80}, {"wrapped": "columns", "width": 1}]
 )
-def test_wrong_use(options: dict) -> None:  # type: ignore[type-arg]
+def test_wrong_use(options: dict) -> None:
     with pytest.raises(ValueError, match="wrapped"):
         Finder(**options)

@@ -26,7 +26,7 @@ def test_their_names() -> None:
         "final-symbols glued-links hosts inner-links left-open-brackets logins mailto-query new-sentences "
         "open-brackets paths quoted-titles quotes script-turn whole-hosts written-escapes"
     )
-    assert TAILORINGS.keys() - PROSE == {"path-turn", "technical-text"}
+    assert TAILORINGS.keys() - PROSE == {"ip-addresses", "path-turn", "technical-text"}
 
 
 @pytest.mark.parametrize(("record", "example"), EXAMPLES, ids=IDS)

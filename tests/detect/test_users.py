@@ -10,7 +10,7 @@ from extract import check, find_links, host_to_ascii, host_to_unicode, to_uri
 from extract.iri import is_known_tld
 from tests.marking import assert_links
 
-BARE = {"schemeless": True, "email": True}
+BARE: dict[str, Any] = {"schemeless": True, "email": True}
 
 # 1. Full-width and CJK punctuation ends a link:
 # linkify-it#15, #46, #116, cmark-gfm#83, #377, lychee#2108, roundcubemail#9538.
@@ -177,10 +177,12 @@ def test_ask_5_bare_domains_glued_to_text_without_spaces(marked: str) -> None:
     assert_links(marked, **BARE)
 
 
+@pytest.mark.linear
 @pytest.mark.parametrize("unit", ["a.a~", "http://", "a.", "@", "(", "http://a.", "é", "a@b.", "。"])
 def test_ask_6_no_quadratic_time(unit: str) -> None:
-    # linkify-it#126, robinst/linkify#115; benchmarks/bench_hostile.py measures, this only has to come to its end
-    assert list(find_links(unit * 50_000, **BARE)) is not None
+    # linkify-it#126, robinst/linkify#115; benchmarks/bench_hostile.py measures
+    text = unit * 50_000
+    assert all(text[link.start : link.end] == link.text for link in find_links(text, **BARE))
 
 
 @pytest.mark.parametrize("marked", TLDS)
@@ -203,10 +205,17 @@ def test_ask_9_schemes(marked: str, schemes: Any) -> None:
     assert_links(marked, schemes=schemes)
 
 
-def test_ask_10_offsets_of_repeated_links_and_beyond_the_bmp() -> None:
-    # URLExtract#71, #142, #155, microsoft/terminal#8121, thurbox#67
-    links = assert_links("𝓐 |http://a.example/𝓐| 🙂 |http://a.example/𝓐|, 🙂🙂|http://a.example/|")
-    assert [(link.start, link.end) for link in links] == [(2, 20), (23, 41), (45, 62)]
+# 10. Offsets of repeated links, and beyond the BMP: URLExtract#71, #142, #155, microsoft/terminal#8121, thurbox#67.
+OFFSETS = [
+    ("𝓐 |http://a.example/𝓐| 🙂 |http://a.example/𝓐|, 🙂🙂|http://a.example/|", [(2, 20), (23, 41), (45, 62)]),
+    ("|http://a.example|, |http://a.example|; |http://a.example|", [(0, 16), (18, 34), (36, 52)]),
+    ("👨\u200d👩\u200d👧 |a.example.com| |a.example.com/𝓐|", [(6, 19), (20, 35)]),
+]
+
+
+@pytest.mark.parametrize(("marked", "spans"), OFFSETS)
+def test_ask_10_offsets_of_repeated_links_and_beyond_the_bmp(marked: str, spans: list[tuple[int, int]]) -> None:
+    assert [(link.start, link.end) for link in assert_links(marked, **BARE)] == spans
 
 
 @pytest.mark.parametrize("marked", INVISIBLE)
@@ -222,3 +231,16 @@ def test_ask_12_both_forms_of_a_name_and_a_warning_of_mixed_scripts() -> None:
     assert host_to_ascii("bücher.example") == "xn--bcher-kva.example"
     assert host_to_unicode("xn--bcher-kva.example") == "bücher.example"
     assert [problem.name for problem in check("http://p\u0430ypal.example/")] == ["mixed-script"]  # Cyrillic а
+
+
+@pytest.mark.parametrize(
+    ("marked", "ascii_host", "host"),
+    [
+        ("siehe |http://bücher.example/ü|.", "xn--bcher-kva.example", "bücher.example"),
+        ("siehe |http://xn--bcher-kva.example/ü|.", "xn--bcher-kva.example", "bücher.example"),
+        ("на |http://пример.рф/путь|, да", "xn--e1afmkfd.xn--p1ai", "пример.рф"),
+    ],
+)
+def test_ask_12_both_forms_of_a_name_that_is_found(marked: str, ascii_host: str, host: str) -> None:
+    (link,) = assert_links(marked)
+    assert (to_uri(link.iri).split("/")[2], host_to_unicode(ascii_host)) == (ascii_host, host)

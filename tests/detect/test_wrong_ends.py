@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extract import check, find_links
+from extract import IRI, check, find_links
 from tests.marking import assert_links
 
 ALL = {"schemeless": True, "email": True}
@@ -24,6 +24,9 @@ CASES = """
     ⟦https://a.example/设（a%EF%BC%89⟧ b
     ⟦https://a.example/_(object-oriented%29⟧ x
     "⟦https://a.example/x(a⟧"
+    ⟦https://a.example/设置⟧（第三章/第四章 …） ⟦https://a.example/x⟧{a/b/{c ⟦https://a.example/x_(a/b⟧)/c d
+    ⟦https://a.example/q?v⟧=$(cmd --a=b c) ⟦https://a.example/x⟧(a?b=1 ⟦https://a.example/x⟧[a#b ⟦https://a.example/?q⟧=(a&b=1
+    ⟦https://a.example/x(1)/y⟧(z/w ⟦https://a.example/x(a/b%29⟧ c
     # a symbol after a name
     смотри ⟦москва.рф⟧🙂
     смотри ⟦москва.рф⟧🙂, да
@@ -67,12 +70,20 @@ CASES = """
     {"a":"see ⟦https://a.example/⟧","n":"b"} "⟦https://a.example/_⟧"b"
     # names
     agree.So г.Пермь г.Москва ⟦example.com⟧.Thanks ⟦Example.Com⟧ ⟦ana@gmail.Com⟧ ⟦ana@example.com⟧.Thanks
-    collections.abc.Mapping ⟦пример.рф⟧.Спасибо
+    collections.abc.Mapping xml.et.ElementTree.XMLParser ⟦пример.рф⟧.Спасибо
 """
 TECHNICAL = r"""
     main.rs build.sh conf.zip self.id pkg.mod(x) pkg.com[0] C:\a\b.md com.vendor.app org.example.Foo README.md ..foo.com
     ⟦docs.rs⟧ ⟦brew.sh⟧ ⟦allegro.pl⟧ ⟦notion.so⟧ ⟦de.wikipedia.org⟧ ⟦news.ycombinator.com⟧ ⟦crates.io⟧ ⟦example.com⟧
     ⟦build.sh/x⟧ ⟦www.build.sh⟧ ⟦foo.co.id⟧ ⟦gov.uk⟧
+"""
+ADDRESSES = r"""
+    ⟦192.0.2.1⟧ IP:⟦192.0.2.1:8080/ü⟧, (⟦192.0.2.1?q⟧) 访问⟦192.168.0.1⟧即可
+    ⟦192.0.2.1⟧-⟦192.0.2.9⟧ //⟦192.0.2.1⟧'s ⟦255.255.255.255⟧.
+    1.2.3.4.5 1.2.3.256 01.2.3.4 v1.2.3.4 1.2.3.4-beta 1.2.3.4a ⟦1.2.3.4.example.com⟧
+    a/1.2.3.4 u@1.2.3.4 192.0.2.0/24 1.2.3.4:99999
+    ⟦::1⟧, ⟦2001:DB8::8:800:200C:417A⟧ (⟦fe80::1⟧): [⟦::1⟧] ⟦[2001:db8::1]:8080/ü⟧ ⟦::ffff:192.0.2.1⟧ ⟦http://[::1]/⟧
+    :: std::a a::b 12:30:45 00:1a:2b:3c:4d:5e 1:2:3:4:5:6:7:8:9 x::1
 """
 
 
@@ -89,6 +100,14 @@ def test_prose(marked: str) -> None:
 def test_technical_text(marked: str) -> None:
     marked = marked.replace("⟦", "⸠").replace("⟧", "⸠")
     assert_links(marked, mark="⸠", profile=("prose", "technical-text"), **ALL)
+
+
+@pytest.mark.parametrize("marked", cases(ADDRESSES))
+@pytest.mark.parametrize("schemes", [None, {"http", "urn"}])
+def test_ip_addresses(marked: str, schemes: set[str] | None) -> None:
+    marked = marked.replace("⟦", "⸠").replace("⟧", "⸠")
+    for link in assert_links(marked, mark="⸠", profile=("prose", "ip-addresses"), schemes=schemes, **ALL):
+        assert IRI(link.iri).host
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,12 @@ def environment(**options: Any) -> Environment:
         ("urlize", Markup(f"<b>{JA}</b>"), f"<b>{JA_LINK}</b>"),
         ("urlize", 7, "7"),
         ("urlize", "mailto:me@a.example.com", '<a href="mailto:me@a.example.com">me@a.example.com</a>'),
+        (
+            "urlize",
+            f"mailto:me@a.example.com {JA}",
+            f'<a href="mailto:me@a.example.com">me@a.example.com</a> {JA_LINK}',
+        ),
+        ("urlize", Markup(f"<a href=/>x</a> {JA}"), f"<a href=/>x</a> {JA_LINK}"),
         ("urlize(10)", JA, JA_LINK.replace(f">{JA}", ">https://ja...")),
         (
             "urlize(nofollow=true, target='_blank')",

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import re
+import shutil
 import subprocess
 import sys
+from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +19,9 @@ from extract.hosts.pandoc import linked, run
 
 JA = "https://ja.wikipedia.org/wiki/日本語"
 JA_URI = "https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E"
+
+RU = "https://ru.wikipedia.org/wiki/Россия_(страна)"
+RU_URI = "https://ru.wikipedia.org/wiki/%D0%A0%D0%BE%D1%81%D1%81%D0%B8%D1%8F_(%D1%81%D1%82%D1%80%D0%B0%D0%BD%D0%B0)"
 
 
 def string(text: str) -> dict[str, Any]:
@@ -41,7 +49,14 @@ SPACE = {"t": "Space"}
         ([string("README.md")], [string("README.md")]),
         # what pandoc's gfm takes too far
         ([link(f"{JA}。次", f"{JA}。次", "uri")], [A, string("。次")]),
+        ([link(f"{JA}。次", f"{JA}。次")], [A, string("。次")]),
+        (
+            [link("www.a.example.com。次", "http://www.a.example.com。次")],
+            [link("www.a.example.com", "https://www.a.example.com", "uri"), string("。次")],
+        ),
         ([link(JA, JA, "uri")], [A]),
+        # bare links of pandoc's never end so: it was written as a link
+        ([link("http://a.example/Inc.", "http://a.example/Inc.", "uri")],) * 2,
         ([link("http://a..b/。", "http://a..b/。", "uri")], [link("http://a..b/。", "http://a..b/%E3%80%82", "uri")]),
         # explicit links, code, raw markup, images
         ([link(f"{JA}。", "http://é.example/")], [link(f"{JA}。", "http://xn--9ca.example/")]),
@@ -79,6 +94,32 @@ def test_commands(command: list[str]) -> None:
     done = subprocess.run([sys.executable, *command], input=b"[]", capture_output=True, check=False)
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"pandoc -t json" in done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("source", ["markdown", "commonmark_x", "gfm", "rst", "org", "docx"])
+def test_pandoc_itself(source: str, tmp_path: Path) -> None:
+    """What is read by pandoc comes out with whole links, whatever links it finds by itself."""
+    if (pandoc := shutil.which("pandoc")) is None:
+        pytest.skip("no pandoc on PATH")
+
+    def run_pandoc(*arguments: str, given: str | None = None) -> str:
+        done = subprocess.run([pandoc, *arguments], input=given, capture_output=True, check=True, encoding="utf-8")
+        return done.stdout
+
+    program = tmp_path / "iri-pandoc-filter.py"  # pandoc runs it by "python"
+    program.write_text("from extract.hosts.pandoc import main\n\nraise SystemExit(main())\n")
+    chapter = tmp_path / f"chapter.{source}"
+    written = f"参照 {JA}。次に ({RU}) me@a.example.com"
+    if source == "docx":
+        run_pandoc("-f", "markdown", "-o", str(chapter), given=written)
+    else:
+        chapter.write_text(written, "utf-8")
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    command = [pandoc, "-f", source, "-t", "html", "--wrap=preserve", "--filter", str(program), str(chapter)]
+    html = subprocess.run(command, capture_output=True, check=True, env={**os.environ, "PATH": path}).stdout.decode()
+    links = {unescape(shown): uri for uri, shown in re.findall(r'<a\s+href="([^"]*)"[^>]*>(.*?)</a>', html, re.DOTALL)}
+    assert links == {JA: JA_URI, RU: RU_URI, "me@a.example.com": "mailto:me@a.example.com"}
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[" * 100_000, b"\xff", b'{"blocks": 1}'])

@@ -2,101 +2,129 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable
-from html import escape
+import shutil
+import subprocess
+from collections import Counter
+from html import unescape
 from typing import Any
 
-import markdown
-import mistune
 import pytest
-from django.utils.safestring import mark_safe
-from jinja2 import Environment
-from markdown_it import MarkdownIt
-from markupsafe import Markup
 
-from extract.hosts.django.templatetags.iri import linked, urlize
-from extract.hosts.mistune import iri
-from extract.markup import LinkifyIt
-from extract.markup.linker import Linker
+from extract import Finder
+from extract.hosts.pandoc import linked
+from extract.hosts.rich import IRIHighlighter
+from tests.hosts.drop_ins import DROP_INS
 from tests.payloads import payloads, tree
 
-MARK = "data-new"
-_jinja = Environment(extensions=["extract.hosts.jinja.IRIExtension"], autoescape=True).from_string(
-    "{{ a|urlize(rel='x-new', nofollow=true) }}"
-)
-_new_anchor = re.compile(r'<a href="([^"<>]*)"(?: rel="[^"<>]*")?>')
-
-HTML_IN = {
-    "django, safe": lambda html: linked(mark_safe(html)),
-    "jinja, Markup": lambda html: _jinja.render(a=Markup(html)),
-}
-TEXT_IN = {
-    "Linker": Linker(parse_email=True).linkify_text,
-    "django": urlize,
-    "jinja": lambda text: _jinja.render(a=text),
-}
+_NEW = re.compile(r"(?:https?|mailto):[!-~]*", re.IGNORECASE)
+_OUR_LINK = re.compile(r'<a href="[^"<>]*"(?: rel="[a-z ]*")?>([^<>]*)</a>')
 
 
-def _with(md: MarkdownIt) -> MarkdownIt:
-    md.linkify = LinkifyIt()  # type: ignore[assignment]
-    return md
+def anchors(nodes: list[Any]) -> Counter[tuple[tuple[str, str], ...]]:
+    """Return the attributes of each anchor, with how often it stands there."""
+    found: Counter[tuple[tuple[str, str], ...]] = Counter()
+    for node in nodes:
+        if isinstance(node, tuple):
+            _namespace, name, attributes, inside = node
+            if name == "a" and "href" in attributes:
+                found[tuple(sorted(attributes.items()))] += 1
+            found += anchors(inside)
+    return found
 
 
-# with and without links; raw HTML is escaped, or stays
-MARKDOWN: dict[str, tuple[Callable[[str], Any], Callable[[str], Any]]] = {
-    "mistune": (mistune.create_markdown(plugins=[iri]), mistune.create_markdown()),
-    "markdown-it": (
-        _with(MarkdownIt("commonmark", {"html": False, "linkify": True}).enable("linkify")).render,
-        MarkdownIt("commonmark", {"html": False}).render,
-    ),
-}
+def elements(nodes: list[Any]) -> Counter[tuple[Any, ...]]:
+    """Return the elements besides anchors, with their attributes, and how often each stands there."""
+    found: Counter[tuple[Any, ...]] = Counter()
+    for node in nodes:
+        if isinstance(node, tuple):
+            namespace, name, attributes, inside = node
+            if name != "a":
+                found[namespace, name, *sorted(attributes.items())] += 1
+            found += elements(inside)
+    return found
 
 
-@pytest.mark.parametrize("name", HTML_IN)
-def test_html(name: str) -> None:
-    for html in payloads():
-        old = _new_anchor.findall(html)
-        new = str(HTML_IN[name](html))
-        assert [uri for uri in _new_anchor.findall(new) if not uri.startswith(("http:", "https:", "mailto:"))] == [
-            uri for uri in old if not uri.startswith(("http:", "https:", "mailto:"))
-        ]
-        marked = re.sub(r'(<a href="[^"<>]*") rel="[^"<>]*">', rf"\1 {MARK}>", new)
-        assert re.sub(rf'<a href="[^"<>]*"(?: {MARK})?>([^<>]*)</a>', r"\1", marked) == re.sub(
-            r'<a href="[^"<>]*">([^<>]*)</a>', r"\1", html
+def resolved(nodes: list[Any]) -> list[Any]:
+    """Return nodes with character references resolved that a host shows as they are written."""
+    return [unescape(unescape(node)) if isinstance(node, str) else (*node[:3], resolved(node[3])) for node in nodes]
+
+
+def assert_only_links_are_added(html: str, without: str, *, raw: bool = False) -> int:
+    """Return how many links are added; an anchor that is there already may lead to its URI instead."""
+    for scripting in (False, True) if raw else (False,):
+        assert resolved(tree(html, without="href", scripting=scripting)) == resolved(
+            tree(without, without="href", scripting=scripting)
         )
+    return assert_anchors_are_links(html, without)
 
 
-@pytest.mark.parametrize("name", TEXT_IN)
-def test_text(name: str) -> None:
-    for text in payloads():
-        html = str(TEXT_IN[name](text))
-        assert set(re.findall(r"<[^>]*>", html)) <= {
-            *re.findall(r'<a href="(?:https?|mailto):[^"<>]*"(?: rel="[^"<>]*")?>', html, re.IGNORECASE),
-            "</a>",
-        }
-        (shown,) = tree(re.sub(r"<[^>]*>", "", html))
-        (given,) = tree(escape(text))
-        assert shown.replace("mailto:", "") == given.replace("mailto:", "")
+def assert_anchors_are_links(html: str, without: str) -> int:
+    added = anchors(tree(html)) - anchors(tree(without))
+    for attributes in added:
+        assert {name for name, _value in attributes} <= {"href", "rel", "class"}
+        assert _NEW.fullmatch(dict(attributes)["href"])
+    return added.total()
 
 
-@pytest.mark.parametrize("name", MARKDOWN)
-def test_markdown(name: str) -> None:
-    linked_, plain = MARKDOWN[name]
-    for text in payloads():
-        html, without = str(linked_(text)), str(plain(text))
-        assert _elements(html) - {"a"} <= _elements(without)
-        assert not re.search(r'href="\s*(?:javascript|data|vbscript|file):', html, re.IGNORECASE)
-        assert not re.search(r"<[a-z][^>]*\son\w+=", re.sub(r'="[^"]*"', "=", html))
+@pytest.mark.parametrize("name", [name for name in DROP_INS if DROP_INS[name].reads != "raw"])
+def test_payloads(name: str) -> None:
+    drop_in = DROP_INS[name]
+    added = 0
+    for given in payloads():
+        html, without = str(drop_in.with_links(given)), drop_in.without(given)
+        added += assert_only_links_are_added(html, without, raw=drop_in.reads == "html")
+        if drop_in.reads != "markdown":
+            assert _OUR_LINK.sub(r"\1", html).replace("mailto:", "") == (
+                _OUR_LINK.sub(r"\1", without).replace("mailto:", "")
+            ), "every byte but the links is as it was"
+    assert added > 100
 
 
-def test_python_markdown() -> None:
-    """It copies raw HTML: what is there stays, and nothing else comes."""
-    for text in payloads():
-        html, without = (markdown.markdown(text, extensions=extensions) for extensions in (["iri"], []))
-        assert _elements(html) - {"a"} <= _elements(without)
-        assert len(re.findall(r"\son\w+=", html)) <= len(re.findall(r"\son\w+=", without))
+@pytest.mark.parametrize("name", [name for name in DROP_INS if DROP_INS[name].reads == "raw"])
+def test_markdown_with_raw_html(name: str) -> None:
+    """What is sanitised afterwards, as it must be, has nothing new but links."""
+    nh3 = pytest.importorskip("nh3")
+    drop_in = DROP_INS[name]
+    added = 0
+    for given in payloads():
+        html, without = (nh3.clean(render(given), link_rel=None) for render in drop_in[:2])
+        assert not elements(tree(html)) - elements(tree(without))
+        added += assert_anchors_are_links(html, without)
+    assert added > 100
 
 
-def _elements(html: str) -> set[str]:
-    return set(re.findall(r"<([a-z]+)", html))
+def _as_text(node: dict[str, Any]) -> dict[str, Any]:
+    """Return raw HTML of pandoc's as text, the other nodes as they are."""
+    text = {"t": "Str", "c": node["c"][1]} if node.get("t") in ("RawInline", "RawBlock") else node
+    return {"t": "Para", "c": [text]} if node.get("t") == "RawBlock" else text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("source", ["commonmark_x", "gfm", "text"])
+def test_pandoc(source: str) -> None:
+    if shutil.which("pandoc") is None:
+        pytest.skip("no pandoc on PATH")
+
+    def pandoc(given: str, *options: str) -> str:
+        command = ["pandoc", "--wrap=preserve", *options]
+        return subprocess.run(command, input=given.encode(), capture_output=True, check=True).stdout.decode()
+
+    if source == "text":
+        document = json.loads(pandoc("x", "-f", "markdown", "-t", "json"))
+        document["blocks"] = [{"t": "Para", "c": [{"t": "Str", "c": text}]} for text in payloads()]
+    else:
+        document = json.loads(pandoc("\n\n----\n\n".join(payloads()), "-f", source, "-t", "json"), object_hook=_as_text)
+    html, without = (pandoc(json.dumps(one), "-f", "json", "-t", "html") for one in (linked(document), document))
+    assert assert_only_links_are_added(html, without) > 100
+
+
+def test_terminal() -> None:
+    """What a terminal follows is a URI: no control character ends the sequence that holds it."""
+    highlighter = IRIHighlighter(None, finder=Finder(schemeless=True, email=True))
+    for given in payloads():
+        for text in (given, given.replace("/", "/\x1b\\\x07"), given.replace("é", "\x9cé\u202e")):
+            for span in highlighter(text).spans:
+                uri = getattr(span.style, "link", None)
+                assert uri is None or _NEW.fullmatch(uri)

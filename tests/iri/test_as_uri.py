@@ -9,39 +9,35 @@ from extract import IRI, ConversionError, HostError, IRIError, IRISyntaxError, t
 from extract.iri import percent_encode, resolve
 
 TO_URI = [
-    #
     ("März", "M%C3%A4rz"),
-    #
     ("http://www.example.org/red%09rosé#red", "http://www.example.org/red%09ros%C3%A9#red"),
     ("http://example.com/\U00010300\U00010301\U00010302", "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82"),
-    # no normalisation
+    # no normalisation
     ("http://www.example.org/re\u0301sume\u0301.html", "http://www.example.org/re%CC%81sume%CC%81.html"),
-    #
     ("http://résumé.example.org", "http://xn--rsum-bpad.example.org"),
     ("HTTP://résumé.example.org", "HTTP://xn--rsum-bpad.example.org"),
     ("http://r%C3%A9sum%C3%A9.example.org", "http://xn--rsum-bpad.example.org"),
     ("http://r%E9sum%E9.example.org", "http://r%E9sum%E9.example.org"),
     ("http://é.r%E9sum%E9.example.org", "http://%C3%A9.r%E9sum%E9.example.org"),
     ("http://faß.example/", "http://xn--fa-hia.example/"),
-    ("http://☃.net/", "http://xn--n3h.net/"),  # C9
+    ("http://☃.net/", "http://xn--n3h.net/"),
     ("http://é.:80/", "http://xn--9ca.:80/"),
-    # R-34, C8: no DNS, no punycode
+    # no DNS, no punycode
     ("foo://résumé.example.org/", "foo://r%C3%A9sum%C3%A9.example.org/"),
     ("file://résumé/é", "file://r%C3%A9sum%C3%A9/%C3%A9"),
-    # names elsewhere stay
+    # names elsewhere stay
     (
         "http://validator.w3.org/check?uri=http%3A%2F%2Frésumé.example.org",
         "http://validator.w3.org/check?uri=http%3A%2F%2Fr%C3%A9sum%C3%A9.example.org",
     ),
-    #
     ("http://üser:päss@example.org/", "http://%C3%BCser:p%C3%A4ss@example.org/"),
     ("http://üser:päss@exämple.org:80/", "http://%C3%BCser:p%C3%A4ss@xn--exmple-cua.org:80/"),
     ("ä/ö?ü#ß", "%C3%A4/%C3%B6?%C3%BC#%C3%9F"),
     ("//納豆.example.org/", "//xn--99zt52a.example.org/"),
     ("http://[2001:db8::1]/é", "http://[2001:db8::1]/%C3%A9"),
-    # private use in queries
+    # private use in queries
     ("http://h/?\ue000", "http://h/?%EE%80%80"),
-    # R-80 is about display; the mapping itself knows no exception for direction controls (C20)
+    # the mapping makes no exception for direction controls: RFC 3987 §4.1 is about display
     ("http://h/\u202e", "http://h/%E2%80%AE"),
     # RFC 6068 §2: the domains of a mailto
     (
@@ -58,13 +54,15 @@ TO_URI = [
 ]
 
 
+@pytest.mark.requirement(5, 12, 28, 29, 30, 31, 32, 33, 34, 35, 37, 38, 46, 80)
 @pytest.mark.parametrize(("iri", "uri"), TO_URI)
 def test_to_uri(iri: str, uri: str) -> None:
     assert to_uri(iri) == uri
     assert to_uri(IRI.unchecked(iri)) == uri
-    assert to_uri(uri) == uri
+    assert to_uri(uri) == uri
 
 
+@pytest.mark.requirement(30)
 @pytest.mark.parametrize(
     "uri",
     [
@@ -83,12 +81,13 @@ def test_to_uri(iri: str, uri: str) -> None:
         "data:,%%41"[:6],
     ],
 )
-def test_a_uri_is_its_own_uri(uri: str) -> None:
+def test_a_uri_is_its_own_uri(uri: str) -> None:
     assert to_uri(uri) == uri
     assert to_uri(uri, invalid="encode") == uri
 
 
-def test_the_caller_chooses_how_hosts_are_written() -> None:  # R-34, C8
+@pytest.mark.requirement(34)
+def test_the_caller_chooses_how_hosts_are_written() -> None:
     assert to_uri("http://é.example/", host="percent") == "http://%C3%A9.example/"
     assert to_uri("foo://é.example/", host="idna") == "foo://xn--9ca.example/"
     assert to_uri("mailto:a@é.example", host="percent") == "mailto:a@%C3%A9.example"
@@ -100,7 +99,7 @@ def test_the_caller_chooses_how_hosts_are_written() -> None:  # R-34, C8
     assert (caught.value.component, caught.value.start, caught.value.end) == ("host", 15, 19)
 
 
-REFUSED = [  # iri, error, component, span, character
+REFUSED = [  # iri, error, component, span, character
     ("http://xn--a.é/", HostError, "host", (7, 12), None),
     ("http://user@" + "ü" * 60 + ".de/", HostError, "host", (12, 72), None),
     ("http://é.a_b/", HostError, "host", (10, 11), "_"),
@@ -117,6 +116,7 @@ REFUSED = [  # R-27, R-36, R-39: iri, error, component, span, character
 ]
 
 
+@pytest.mark.requirement(27, 36, 39)
 @pytest.mark.parametrize(("iri", "kind", "component", "span", "character"), REFUSED)
 def test_what_cannot_be_converted_says_where(
     iri: str, kind: type[IRIError], component: str, span: tuple[int, int], character: str | None
@@ -129,6 +129,7 @@ def test_what_cannot_be_converted_says_where(
     assert error.rule
 
 
+@pytest.mark.requirement(39)
 @pytest.mark.parametrize(
     ("text", "uri"),
     [
@@ -138,23 +139,25 @@ def test_what_cannot_be_converted_says_where(
         ("http://é/\u202e ", "http://xn--9ca/%E2%80%AE%20"),
     ],
 )
-def test_what_no_iri_may_hold_is_encoded_on_request(text: str, uri: str) -> None:
+def test_what_no_iri_may_hold_is_encoded_on_request(text: str, uri: str) -> None:
     assert to_uri(text, invalid="encode") == uri
     with pytest.raises(IRISyntaxError):
         to_uri(text)
 
 
+@pytest.mark.requirement(40)
 @pytest.mark.parametrize(
     "text", ["/100%é", "/[", "#a#b", "ü:x", "http://h:é/", "/\ud800", "http://[é]/", "http://a@b@c"]
 )
-def test_what_encoding_cannot_mend_stays_an_error(text: str) -> None:
+def test_what_encoding_cannot_mend_stays_an_error(text: str) -> None:
     with pytest.raises(IRISyntaxError):
         to_uri(text, invalid="encode")
 
 
+@pytest.mark.requirement(41)
 @pytest.mark.parametrize(
     ("iri", "charset", "uri"),
-    [  # R-41, C10
+    [
         ("http://example.org/é?é#é", "iso-8859-1", "http://example.org/%C3%A9?%E9#%C3%A9"),
         ("https://é.example/é?é#é", "windows-1252", "https://xn--9ca.example/%C3%A9?%E9#%C3%A9"),
         ("http://h/?a=日本%20&é", "utf-16", "http://h/?a=%E6%97%A5%E6%9C%AC%20&%C3%A9"),
@@ -170,7 +173,7 @@ def test_the_charset_of_a_document_changes_queries_only(iri: str, charset: str, 
     assert to_uri(iri, document_charset=charset) == uri
 
 
-def test_what_the_charset_of_a_document_lacks() -> None:  # C10
+def test_what_the_charset_of_a_document_lacks() -> None:
     iri = "http://h/é?é†ü†"
     assert (
         to_uri(iri, document_charset="iso-8859-1", invalid="encode")
@@ -183,11 +186,12 @@ def test_what_the_charset_of_a_document_lacks() -> None:  # C10
 
 @pytest.mark.parametrize("charset", ["", "nope", "rot13", "hex", "punycode", "undefined", "cp037", "a\0b"])
 def test_unknown_charsets_are_refused(charset: str) -> None:
-    with pytest.raises(ConversionError, match="is no charset"):
+    with pytest.raises(ConversionError, match="is not a document charset"):
         to_uri("http://h/?é", document_charset=charset)
 
 
-def test_percent_encoding_is_defined_for_every_text() -> None:
+@pytest.mark.requirement(43)
+def test_percent_encoding_is_defined_for_every_text() -> None:
     assert percent_encode("é a%/%20<[#]>\ue000\uffff") == "%C3%A9%20a%/%20%3C[#]%3E%EE%80%80%EF%BF%BF"
     with pytest.raises(ConversionError, match="lone surrogate") as caught:
         percent_encode("aé\udfff")
@@ -196,31 +200,31 @@ def test_percent_encoding_is_defined_for_every_text() -> None:  # R-43
 
 BOTH = "both"
 TO_IRI = [  # the URI, its IRI by RFC 3987 §3.2, and for display where that differs
-    ("http://www.example.org/D%C3%BCrst", "http://www.example.org/Dürst", BOTH),
-    ("http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst", BOTH),
-    ("http://xn--99zt52a.example.org/%e2%80%ae", "http://納豆.example.org/%e2%80%ae", BOTH),
+    ("http://www.example.org/D%C3%BCrst", "http://www.example.org/Dürst", BOTH),
+    ("http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst", BOTH),
+    ("http://xn--99zt52a.example.org/%e2%80%ae", "http://納豆.example.org/%e2%80%ae", BOTH),
     (
         "http://www.example.org/r%E9sum%E9.xml#r%C3%A9sum%C3%A9",
         "http://www.example.org/r%E9sum%E9.xml#résumé",
         BOTH,
-    ),
-    ("/%41%7A%30%2D%2E%5F%7E", "/Az0-._~", BOTH),
-    ("%2F%3F%23%5B%5D%40%3A", "%2F%3F%23%5B%5D%40%3A", BOTH),
+    ),
+    ("/%41%7A%30%2D%2E%5F%7E", "/Az0-._~", BOTH),
+    ("%2F%3F%23%5B%5D%40%3A", "%2F%3F%23%5B%5D%40%3A", BOTH),
     ("%21%24%26%27%28%29%2A%2B%2C%3B%3D", "%21%24%26%27%28%29%2A%2B%2C%3B%3D", BOTH),
     ("%25%20%22%3C%3E%5C%5E%60%7B%7C%7D%00%0A%7F", "%25%20%22%3C%3E%5C%5E%60%7B%7C%7D%00%0A%7F", BOTH),
     ("%2541%25C3%25A9", "%2541%25C3%25A9", BOTH),
-    ("%C0%AF/%E0%80%AF/%ED%A0%80", "%C0%AF/%E0%80%AF/%ED%A0%80", BOTH),  # R-53, S16
+    ("%C0%AF/%E0%80%AF/%ED%A0%80", "%C0%AF/%E0%80%AF/%ED%A0%80", BOTH),
     ("%F4%90%80%80/%F8%88%80%80%80", "%F4%90%80%80/%F8%88%80%80%80", BOTH),
     ("%E2%82%C3%A9/%BF%C3%BC%80", "%E2%82é/%BFü%80", BOTH),
-    ("%EF%B7%90%EF%BF%BE%EF%BF%BD%C2%80%F3%A0%80%81", "%EF%B7%90%EF%BF%BE%EF%BF%BD%C2%80%F3%A0%80%81", BOTH),
+    ("%EF%B7%90%EF%BF%BE%EF%BF%BD%C2%80%F3%A0%80%81", "%EF%B7%90%EF%BF%BE%EF%BF%BD%C2%80%F3%A0%80%81", BOTH),
     ("/%EE%80%80?%EE%80%80#%EE%80%80", "/%EE%80%80?\ue000#%EE%80%80", "/%EE%80%80?%EE%80%80#%EE%80%80"),
-    ("%E2%80%8E%E2%80%8F%E2%80%AA%E2%80%AC", "%E2%80%8E%E2%80%8F%E2%80%AA%E2%80%AC", BOTH),  # R-55, S4
+    ("%E2%80%8E%E2%80%8F%E2%80%AA%E2%80%AC", "%E2%80%8E%E2%80%8F%E2%80%AA%E2%80%AC", BOTH),
     ("%D8%9C%E2%81%A6%E2%81%A7%E2%81%A8%E2%81%A9", "%D8%9C%E2%81%A6%E2%81%A7%E2%81%A8%E2%81%A9", BOTH),
-    # what a display leaves
+    # what a display leaves
     ("a%C2%A0b%E3%80%80%E2%80%83", "a\u00a0b\u3000\u2003", "a%C2%A0b%E3%80%80%E2%80%83"),
     ("%E2%88%95%E2%81%84%EA%9E%89", "\u2215\u2044\ua789", "%E2%88%95%E2%81%84%EA%9E%89"),
     ("%E2%80%8B%C2%AD%E2%80%8D", "\u200b\u00ad\u200d", "%E2%80%8B%C2%AD%E2%80%8D"),
-    ("%D9%85%DB%8C%E2%80%8C%D8%AE%D9%88", "می\u200cخو", BOTH),  # ZWNJ where it shapes letters
+    ("%D9%85%DB%8C%E2%80%8C%D8%AE%D9%88", "می\u200cخو", BOTH),  # ZWNJ where it shapes letters
     ("%E0%A4%95%E0%A5%8D%E2%80%8D%E0%A4%B7", "क्\u200dष", BOTH),
     ("%EF%AC%81%EF%BC%A1%C2%B2", "\ufb01\uff21\u00b2", "%EF%AC%81%EF%BC%A1%C2%B2"),
     ("%CD%B8", "\u0378", "%CD%B8"),
@@ -233,7 +237,7 @@ TO_IRI = [  # the URI, its IRI by RFC 3987 §3.2, and for display where that dif
     ("%2F%CC%81a", "%2F\u0301a", "%2F%CC%81a"),
     ("q%E2%80%8D%CC%81", "q\u200d\u0301", "q%E2%80%8D%CC%81"),
     ("%E0%A4%B9%E0%A4%BF%E0%A4%A8%E0%A5%8D%E0%A4%A6%E0%A5%80", "हिन्दी", BOTH),
-    # hosts
+    # hosts
     ("http://r%C3%A9sum%C3%A9.example.org/", "http://résumé.example.org/", BOTH),
     ("http://xn--a/", "http://xn--a/", BOTH),
     ("http://xn--n3h.net:80/", "http://☃.net:80/", BOTH),
@@ -251,17 +255,19 @@ TO_IRI = [  # the URI, its IRI by RFC 3987 §3.2, and for display where that dif
 ]
 
 
+@pytest.mark.requirement(47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 59, 85)
 @pytest.mark.parametrize(("uri", "iri", "display"), TO_IRI)
-def test_to_iri(uri: str, iri: str, display: str) -> None:  # the five steps
+def test_to_iri(uri: str, iri: str, display: str) -> None:  # the five steps
     assert to_iri(uri, profile="rfc3987") == iri
     assert to_iri(uri) == (iri if display is BOTH else display)
 
 
-def test_unicode_hosts_can_be_switched_off() -> None:  # C11
+def test_unicode_hosts_can_be_switched_off() -> None:
     assert to_iri("http://xn--99zt52a.example/%C3%A9", unicode_host=False) == "http://xn--99zt52a.example/é"
 
 
-def test_what_was_left_is_explained() -> None:
+@pytest.mark.requirement(60)
+def test_what_was_left_is_explained() -> None:
     uri = "http://xn--a/%C0%AF%C3%A9%2F%20e%CC%81%E2%80%AE?%EE%80%80"
     iri, kept = to_iri(uri, explain=True)
     assert iri == "http://xn--a/%C0%AFé%2F%20e%CC%81%E2%80%AE?%EE%80%80"
@@ -279,17 +285,19 @@ def test_what_was_left_is_explained() -> None:  # R-60
     assert to_iri("http://a/é", explain=True) == ("http://a/é", ())
 
 
+@pytest.mark.linear
 @pytest.mark.parametrize(
     "unit", ["(", ":", "%", "a.", "@", "é", "%C3", "%C3%A9", "e\u0301", "%CC%81", "//", "?#", "xn--", " "]
 )
 def test_hostile_texts_end_soon(unit: str) -> None:
-    for text in (unit * 100_000, "http://" + unit * 50_000, "mailto:" + unit * 50_000):
+    for text in (unit * 50_000, "http://" + unit * 20_000, "mailto:" + unit * 20_000):
         to_iri(text)
         for charset in (None, "iso-8859-1"):
             with suppress(IRIError):
-                to_uri(text, invalid="encode", document_charset=charset)
+                assert to_uri(text, invalid="encode", document_charset=charset).isascii()
 
 
+@pytest.mark.requirement(41)
 @pytest.mark.parametrize(
     ("reference", "base", "uri"),
     [
@@ -302,7 +310,7 @@ def test_hostile_texts_end_soon(unit: str) -> None:
         ("?é", None, "?%C3%A9"),
     ],
 )
-def test_relative_references_take_the_scheme_of_their_page(reference: str, base: str | None, uri: str) -> None:
+def test_relative_references_take_the_scheme_of_their_page(reference: str, base: str | None, uri: str) -> None:
     assert to_uri(reference, document_charset="iso-8859-1", base=base) == uri
     if base is not None:
         assert resolve(base, uri) == to_uri(resolve(base, reference), document_charset="iso-8859-1")

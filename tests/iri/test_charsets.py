@@ -7,9 +7,10 @@ from extract.iri import encode_for_document, from_file_name, interpretations
 from extract.iri.charsets import Interpretation
 
 
+@pytest.mark.requirement(93)
 @pytest.mark.parametrize(
     ("name", "charset", "segment"),
-    [
+    [
         (b"r\xe9sum\xe9.html", "iso-8859-1", "r%C3%A9sum%C3%A9.html"),
         ("résumé.html", "utf-8", "r%C3%A9sum%C3%A9.html"),
         (b"Vi\xea\xf2t", "windows-1258", "Vi%E1%BB%87t"),
@@ -27,9 +28,10 @@ def test_file_names_that_are_no_text(name: str | bytes, charset: str) -> None:
         from_file_name(name, charset)
 
 
+@pytest.mark.requirement(91)
 @pytest.mark.parametrize(
     ("charset", "format", "written"),
-    [
+    [
         ("us-ascii", "html", "http://h/ros&#xE9;?a&amp;b=日".replace("日", "&#x65E5;")),
         ("iso-8859-1", "xml", "http://h/rosé?a&amp;b=&#x65E5;"),
         ("us-ascii", "plain", "http://h/ros%C3%A9?a&b=%E6%97%A5"),
@@ -49,7 +51,8 @@ def test_what_no_document_can_hold(iri: str, charset: str) -> None:
         encode_for_document(iri, charset)
 
 
-def test_interpretations_are_candidates_only() -> None:
+@pytest.mark.requirement(94)
+def test_interpretations_are_candidates_only() -> None:
     uri = "http://h/%93%FA%96%7B/%C3%A9"
     assert interpretations(uri, ("shift_jis", "euc-jp", "nope", "iso-8859-1")) == [
         Interpretation("shift_jis", "http://h/日本/é")

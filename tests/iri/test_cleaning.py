@@ -1,4 +1,4 @@
-"""What comes before parsing (R-1 … R-9, R-61)."""
+"""What comes before parsing."""
 
 import pytest
 
@@ -7,6 +7,7 @@ from extract.iri import clean_entry, encoding_hints, from_presentation, iri_from
 from extract.iri.cleaning import Backslashes, Format, Spaces
 
 
+@pytest.mark.requirement(1)
 @pytest.mark.parametrize(
     ("text", "result"),
     [
@@ -18,19 +19,21 @@ from extract.iri.cleaning import Backslashes, Format, Spaces
         (" \n ", ""),
     ],
 )
-def test_four_characters_are_stripped(text: str, result: str) -> None:  # R-1
+def test_four_characters_are_stripped(text: str, result: str) -> None:
     assert preprocess(text) == result
     assert is_iri(result) == (result == "http://a/")
 
 
+@pytest.mark.requirement(2)
 @pytest.mark.parametrize(
     ("text", "spaces", "result"),
     [("a b  c", "remove", "abc"), ("a b  c", "encode", "a%20b%20%20c"), (" a\tb ", "remove", "a\tb")],
 )
-def test_spaces_inside(text: str, spaces: Spaces, result: str) -> None:  # R-2
+def test_spaces_inside(text: str, spaces: Spaces, result: str) -> None:
     assert preprocess(text, spaces=spaces) == result
 
 
+@pytest.mark.requirement(2)
 @pytest.mark.parametrize(
     ("text", "format", "result"),
     [
@@ -40,15 +43,16 @@ def test_spaces_inside(text: str, spaces: Spaces, result: str) -> None:  # R-2
         ("http://a/\thttp://b/", "plain", ["http://a/\thttp://b/"]),
     ],
 )
-def test_several_references(text: str, format: Format, result: list[str]) -> None:  # R-2
+def test_several_references(text: str, format: Format, result: list[str]) -> None:
     assert preprocess_list(text, format=format) == result
 
 
+@pytest.mark.requirement(7)
 @pytest.mark.parametrize(
     ("text", "backslashes", "result"),
     [("http://a\\b", "slash", "http://a/b"), ("http://a\\b", "encode", "http://a%5Cb")],
 )
-def test_backslashes(text: str, backslashes: Backslashes, result: str) -> None:  # R-7
+def test_backslashes(text: str, backslashes: Backslashes, result: str) -> None:
     assert preprocess(text, backslashes=backslashes) == result
     assert preprocess_list(text, backslashes=backslashes) == [result]
 
@@ -70,7 +74,7 @@ def test_the_strict_mode_says_where(text: str, format: Format, span: tuple[int, 
 
 
 ESCAPED = "htt&#x0070;://www.example.com/&#x0066;&#x006f;&#x006f;bar&#x002f;foo&#x003f;bar"
-REFERENCES = [  # R-6, C2
+REFERENCES = [
     (ESCAPED, "html", "http://www.example.com/foobar/foo?bar"),
     (ESCAPED, "xml", "http://www.example.com/foobar/foo?bar"),
     (ESCAPED, "plain", ESCAPED),
@@ -91,17 +95,19 @@ REFERENCES = [  # R-6, C2
 ]
 
 
+@pytest.mark.requirement(6)
 @pytest.mark.parametrize(("text", "format", "result"), REFERENCES)
 def test_character_references_are_those_of_the_format(text: str, format: Format, result: str) -> None:
     assert preprocess(text, format=format) == result
 
 
+@pytest.mark.requirement(3, 5)
 @pytest.mark.parametrize(
     ("data", "charset", "text"),
     [
-        (b"Vi\xea\xf2t Nam", "windows-1258", "Việt Nam"),  # R-3
+        (b"Vi\xea\xf2t Nam", "windows-1258", "Việt Nam"),
         (b"ros\xe9", "iso-8859-1", "rosé"),
-        ("re\u0301".encode(), "utf-8", "re\u0301"),  # R-5, C1
+        ("re\u0301".encode(), "utf-8", "re\u0301"),
         (b"\xef\xbb\xbfa", "UTF-8", "a"),
         ("é".encode("utf-16"), "utf-16", "é"),
         ("納豆".encode("shift_jis"), "shift_jis", "納豆"),
@@ -111,19 +117,20 @@ def test_octets_in_a_charset(data: bytes, charset: str, text: str) -> None:
     assert iri_from_bytes(data, charset) == text
 
 
-def test_octets_and_normalisation() -> None:  # R-3, R-4, C1
+@pytest.mark.requirement(3, 4, 90)
+def test_octets_and_normalisation() -> None:
     assert iri_from_bytes(b"Vi\xea\xf2t", "windows-1258", nfc=False) == "Vie\u0302\u0323t".replace("e\u0302", "ê")
     assert iri_from_bytes("re\u0301".encode(), nfc=True) == "ré"
     assert from_presentation("re\u0301sume\u0301") == "résumé"
-    assert iri_from_bytes(b"abc") == "abc"  # R-90: UTF-8 unless said otherwise
+    assert iri_from_bytes(b"abc") == "abc"  # UTF-8 unless said otherwise
 
 
 @pytest.mark.parametrize(
     ("data", "charset", "message", "start"),
     [
         (b"ab\xff", "utf-8", "bytes FF at offset 2 are not valid utf-8", 2),
-        (b"", "nope", "is no charset", 0),
-        (b"a", "rot13", "is no charset", 0),
+        (b"", "nope", "is not a charset", 0),
+        (b"a", "rot13", "is not a charset", 0),
     ],
 )
 def test_octets_that_are_none_of_the_charset(data: bytes, charset: str, message: str, start: int) -> None:
@@ -132,6 +139,7 @@ def test_octets_that_are_none_of_the_charset(data: bytes, charset: str, message:
     assert caught.value.start == start
 
 
+@pytest.mark.requirement(8)
 @pytest.mark.parametrize(
     ("text", "iri"),
     [
@@ -147,11 +155,12 @@ def test_octets_that_are_none_of_the_charset(data: bytes, charset: str, message:
         ("?\ue000", "?\ue000"),
     ],
 )
-def test_web_addresses(text: str, iri: str) -> None:  # R-8
+def test_web_addresses(text: str, iri: str) -> None:
     assert web_address(text) == iri
     to_uri(iri)
 
 
+@pytest.mark.requirement(9)
 @pytest.mark.parametrize(
     ("bad", "text", "replacements"),
     [
@@ -160,7 +169,7 @@ def test_web_addresses(text: str, iri: str) -> None:  # R-8
         ("keep", "http://a/<é>\x7f/100%", [None, None, None, None]),
     ],
 )
-def test_bad_characters_of_an_entry_are_told(bad: str, text: str, replacements: list[str | None]) -> None:  # R-9
+def test_bad_characters_of_an_entry_are_told(bad: str, text: str, replacements: list[str | None]) -> None:
     entry = clean_entry("  http://a/<é>\x7f/100% ", bad=bad)  # type: ignore[arg-type]
     assert entry.text == text
     assert [(change.start, change.character) for change in entry.changes] == [
@@ -172,9 +181,10 @@ def test_bad_characters_of_an_entry_are_told(bad: str, text: str, replacements: 
     assert [change.replacement for change in entry.changes] == replacements
 
 
+@pytest.mark.requirement(61)
 @pytest.mark.parametrize(
     ("text", "hints"),
-    [  # R-61
+    [
         ("/%u0041%u00e9x", [(1, 13, "Aé", "percent-u")]),
         ("/%uD83D%uDE00", [(1, 13, "😀", "percent-u")]),
         ("/%uD83D", [(1, 7, "\ufffd", "percent-u")]),
@@ -187,13 +197,15 @@ def test_hints_at_other_encodings(text: str, hints: list[tuple[int, int, str, st
     assert [(hint.start, hint.end, hint.meant, hint.name) for hint in encoding_hints(text)] == hints
 
 
-def test_other_encodings_are_refused() -> None:  # R-61
+@pytest.mark.requirement(61)
+def test_other_encodings_are_refused() -> None:
     with pytest.raises(IRISyntaxError, match=r"escape\(\) wrote it"):
         to_uri("http://h/%u0041")
     with pytest.raises(IRISyntaxError, match="bracket"):
         to_uri("http://www.example.org/ros[iso-8859-1]é")
 
 
+@pytest.mark.linear
 @pytest.mark.parametrize("unit", ["&", "&#", "&amp;", "&#9;", " ", "\\", "%", "%u0041", "+AOk-", "+AO", "\ud800", "<"])
 def test_hostile_texts_end_soon(unit: str) -> None:
     text = "/a" + unit * 30_000

@@ -5,7 +5,7 @@ import pytest
 from extract import IRISyntaxError, to_uri
 from extract.iri import is_iri_reference, is_leiri, leiri_findings, leiri_to_iri
 
-LEIRIS = [  # R-81, R-82: LEIRI, its IRI
+LEIRIS = [  # LEIRI, its IRI
     ("a b/ü", "a%20b/ü"),
     ("/\ue000?\ue000", "/%EE%80%80?\ue000"),
     ('http://a b/<>"{}|\\^`', "http://a%20b/%3C%3E%22%7B%7D%7C%5C%5E%60"),
@@ -18,6 +18,7 @@ LEIRIS = [  # R-81, R-82: LEIRI, its IRI
 ]
 
 
+@pytest.mark.requirement(81, 82)
 @pytest.mark.parametrize(("leiri", "iri"), LEIRIS)
 def test_conversion(leiri: str, iri: str) -> None:
     assert is_leiri(leiri)
@@ -28,6 +29,7 @@ def test_conversion(leiri: str, iri: str) -> None:
     to_uri(iri)
 
 
+@pytest.mark.requirement(81)
 @pytest.mark.parametrize(
     ("text", "start"),
     [
@@ -41,16 +43,17 @@ def test_conversion(leiri: str, iri: str) -> None:
         ("http://h:8 a/", 10),
     ],
 )
-def test_what_no_leiri_may_have(text: str, start: int) -> None:  # R-81
+def test_what_no_leiri_may_have(text: str, start: int) -> None:
     assert not is_leiri(text)
     with pytest.raises(IRISyntaxError, match="not a LEIRI: ") as caught:
         leiri_to_iri(text)
     assert abs(caught.value.start - start) <= 1
 
 
+@pytest.mark.requirement(83)
 @pytest.mark.parametrize(
     ("text", "group"),
-    [  # R-83: the nine groups
+    [  # the nine groups
         ("/a  b", "space"),
         ('/a<>"', "delims"),
         ("/a\\^`{|}", "unwise"),

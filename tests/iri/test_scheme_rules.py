@@ -1,4 +1,4 @@
-"""The rules of single schemes (R-96, R-44)."""
+"""The rules of single schemes."""
 
 import pytest
 
@@ -132,11 +132,13 @@ BAD = [
 ]
 
 
+@pytest.mark.requirement(96)
 @pytest.mark.parametrize("text", GOOD.split())
 def test_what_keeps_its_schemes_rules(text: str) -> None:
     assert scheme_faults(text) == []
 
 
+@pytest.mark.requirement(44, 96)
 @pytest.mark.parametrize(("text", "name", "place"), BAD, ids=ascii)
 def test_what_breaks_them(text: str, name: str, place: str) -> None:
     found = {fault.name: fault for fault in scheme_faults(text)}
@@ -146,8 +148,10 @@ def test_what_breaks_them(text: str, name: str, place: str) -> None:
     assert fault.rule
 
 
+@pytest.mark.linear
 @pytest.mark.parametrize("scheme", ["http", "ftp", "file", "mailto", "data", "javascript", "urn", "tel", "xmpp", "ws"])
 @pytest.mark.parametrize("piece", ["%FF", ";a=", ".", "@", ",", "?", "a:", "=", "&", "(", "9", "\ud800", "%22", "a@b,"])
 def test_hostile_text_is_read_in_linear_time(scheme: str, piece: str) -> None:
     for start in ("", "//", "?", "+", "a@b?", ";base64,"):
-        scheme_faults(f"{scheme}:{start}{piece * 20_000}")
+        long, short = (scheme_faults(f"{scheme}:{start}{piece * count}") for count in (20_000, 200))
+        assert {fault.name for fault in long} == {fault.name for fault in short}

@@ -1,10 +1,11 @@
-"""The facts about schemes (R-96)."""
+"""The facts about schemes."""
 
 import pytest
 
 from extract.iri import schemes
 
 
+@pytest.mark.requirement(96)
 @pytest.mark.parametrize(
     ("name", "status"),
     [("http", "permanent"), ("HTTPS", "permanent"), ("git", "provisional"), ("wais", "historical"), ("nonesuch", None)],

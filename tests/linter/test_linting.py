@@ -47,7 +47,8 @@ def test_after_what_cannot_be_decoded_the_rest_is_checked() -> None:
     assert second.excerpt == r"x\xff http://a..b/"
     assert (third.problem.code, third.line, third.column) == ("IRI301", 2, 11)
     assert codes(b"\xff http://a.example/", encoding="latin-1") == []
-    assert codes("\ufeffhttp://a..b/".encode("utf-16-le") + b"x") == ["IRI901"]
+    assert codes("\ufeffhttp://a..b/".encode("utf-16-le") + b"x") == ["IRI301", "IRI901"]
+    assert codes(b"http://a.example/\xff http://a..b/") == ["IRI901", "IRI301"]
 
 
 def test_a_file_that_cannot_be_decoded_is_not_fixed() -> None:
@@ -65,12 +66,24 @@ def test_a_file_that_cannot_be_decoded_is_not_fixed() -> None:
         ("Привет, как дела? Это простой текст на русском языке.", "cp1251"),
         ("これは日本語の文章です。文字コードを当てます。", "euc-jp"),
         ("これは日本語の文章です。文字コードを当てます。", "shift-jis"),
+        ("Привет, мир. ", "cp1251"),
+        ("naïve. See https://example.com for the details. ", "cp1252"),
+        ("Příliš žluťoučký kůň úpěl ďábelské ódy. ", "cp1250"),
+        ("請參考 https://example.com/ 頁面了解更多的資訊。", "big5"),
+        ("자세한 내용은 페이지를 참고하십시오. ", "euc-kr"),
     ],
 )
 def test_the_charset_is_guessed(text: str, charset: str) -> None:
     (finding,) = lint((text * 5).encode(charset), "a.txt")
     guess = finding.problem.message.rpartition(" ")[2]
     assert (text * 5).encode(charset).decode(guess) == text * 5
+
+
+def test_iso_2022_jp_needs_no_declaration() -> None:
+    text = "参照 https//example.com/ 日本語\n"
+    (finding,) = lint(text.encode("iso-2022-jp"), "a.txt")
+    assert (finding.problem.code, finding.column, finding.excerpt) == ("IRI109", 4, text.strip())
+    assert codes(b"\x1b[1m http://a..b/ \x1b$B\x1b(B") == ["IRI301"]
 
 
 @pytest.mark.parametrize("encoding", ["nonsense", "hex", "idna", "undefined"])

@@ -90,7 +90,8 @@ def test_the_old_content_stands_where_writing_fails(tmp_path: Path, monkeypatch,
     path.write_bytes(b"old")
     if linked:
         os.link(path, tmp_path / "b.txt")
-    write, sizes = os.write, []
+    write = os.write
+    sizes: list[int] = []
 
     def full(descriptor: int, data: bytes) -> int:  # a disk that takes four bytes of the new content
         if bytes(data).startswith(b"new") or sizes:

@@ -9,9 +9,10 @@ import quopri
 import unicodedata
 from collections.abc import Callable
 from itertools import product
+from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extract.mail import MailLink, links_in_message, text_of
@@ -26,7 +27,7 @@ def message(body: str | bytes, content_type: str = "text/plain; charset=utf-8", 
     return "\n".join(header).encode() + (body.encode() if isinstance(body, str) else body)
 
 
-def iris(data: bytes, **options: object) -> list[str]:
+def iris(data: bytes, **options: Any) -> list[str]:
     return [link.iri for link in links_in_message(data, headers=False, **options)]
 
 
@@ -75,7 +76,10 @@ PLAIN = {
         "<bold>|http://a.example/x|</bold> <color><param>red</param>", "text/enriched",
         ["http://a.example/x"],
     ),
-    "Markdown": ("[x](|http://a.example/x|)", "text/markdown", ["http://a.example/x"]),
+    "Markdown": (
+        "[x](|http://a.example/x|) |example.com| [a]\n\n[a]: |http://b.example/| \"t\"\n", "text/markdown",
+        ["http://a.example/x", "https://example.com", "http://b.example/"],
+    ),
 }  # fmt: skip
 HTML = {
     "anchor": ('<a href="|http://a.example/?a&amp;b|">shown</a>', ["http://a.example/?a&b"]),
@@ -85,7 +89,12 @@ HTML = {
         "<style>a{b:url(http://a.example)}</style><!-- http://a.example --><script>'http://a.example'</script>",
         [],
     ),
-    "template": ("<template>http://a.example</template><math>http://a.example</math>", []),
+    "template": (
+        "<template>http://a.example<a href=http://b.example>x</a></template><math>http://a.example</math>",
+        [],
+    ),
+    "code": ("<code>|http://a.example/x|</code>", ["http://a.example/x"]),
+    "braces": ("<a href='|http://a.example/?{{x}}${y}|'>a</a>", ["http://a.example/?{{x}}${y}"]),
     "picture": ("<img src='|http://a.example/x|' srcset='|http://a.example/1| 1x, |http://a.example/2| 2x'>",
                 ["http://a.example/x", "http://a.example/1", "http://a.example/2"]),
     "srcset without descriptors": (
@@ -253,6 +262,21 @@ def test_parts_are_numbered_as_imap_does() -> None:
     assert [link.part for link in links_in_message(email.message_from_bytes(data))] == [link.part for link in links]
 
 
+@pytest.mark.parametrize("type", ["text/rfc822-headers", "message/global-headers"])
+def test_the_header_of_a_returned_message(type: str) -> None:
+    fields = "Received: from host.example.org\nMessage-ID: <x@example.org>\nSubject: http://a.example/x\n"
+    returned = f"Content-Type: {type}\n\n{fields}"
+    data = multipart("report", "\nhello", returned, "\nhttp://b.example/").encode()
+    links = list(links_in_message(data))
+    assert [(link.iri, link.part, link.header) for link in links] == [
+        ("http://a.example/x", "2", "subject"),
+        ("http://b.example/", "3", None),
+    ]
+    assert_is_at(data, links[0], b"http://a.example/x")
+    parsed = links_in_message(email.message_from_bytes(data))
+    assert [(link.iri, link.part) for link in parsed] == [(link.iri, link.part) for link in links]
+
+
 def test_a_text_that_stands_twice_has_its_own_places() -> None:
     text = "\nsee http://a.example/x"
     data = f"Subject: see http://a.example/x\n{multipart('mixed', text, text, text)}".encode()
@@ -314,7 +338,7 @@ def test_what_a_blocklist_is_asked() -> None:
 # Notes and limits ----------------------------------------------------------------------------------------------------
 
 
-def notes(data: bytes, **options: object) -> list[Note]:
+def notes(data: bytes, **options: Any) -> list[Note]:
     found: list[Note] = []
     list(links_in_message(data, report=found.append, **options))
     return found
@@ -413,7 +437,7 @@ def test_the_charset_and_the_encoding_make_no_difference(charset: str, transfer:
         links = list(links_in_message(data))
         assert [unicodedata.normalize("NFC", one.iri) for one in links] == [link] * 3
         places = [one.byte_start for one in links]
-        assert places == sorted(set(places))
+        assert places == sorted({place for place in places if place is not None})
         for one in links:
             assert one.byte_start is not None
             if charset.startswith(("utf-16", "utf-7")):
@@ -496,6 +520,8 @@ def test_any_bytes_will_do_and_places_lead_back(data: bytes) -> None:
     bodies = {part.number: part.body.text for part in parts_of(data) if part.body is not None}
     for link in links_in_message(data):
         assert link.byte_start is not None
+        assert link.line is not None
+        assert link.column is not None
         assert 0 <= link.byte_start < len(data)
         lines = data.split(b"\n")
         assert sum(len(line) + 1 for line in lines[: link.line - 1]) + link.column - 1 == link.byte_start
@@ -505,6 +531,10 @@ def test_any_bytes_will_do_and_places_lead_back(data: bytes) -> None:
 
 
 @given(st.lists(st.one_of(SCRAPS, st.binary(max_size=6)), max_size=30).map(b"".join))
+@example(b"Content-Type: multipart/mixed; boundary=b\n\nhttp://a/\n--b--\n")
+@example(
+    b"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=c\n\nhttp://a/\n--b--\n"
+)
 def test_the_parts_are_those_of_the_email_package(data: bytes) -> None:
     if b"\r" in data or b"message/" in data or not data.startswith(b"Content-Type: multipart"):
         return

@@ -14,7 +14,7 @@ from tests.payloads import BODIES, CLOSERS, OPENERS, payloads, tree
 MARK = "data-new"
 
 
-def marked(attrs, new):  # type: ignore[no-untyped-def]
+def marked(attrs, new):
     return attrs | {(None, MARK): ""} if new else attrs
 
 

@@ -62,6 +62,7 @@ def test_in_markdown(markdown: str, expected: str) -> None:
         ({"fuzzy_link": False}, ["http://a.example/", "c@example.com"]),
         ({"fuzzy_email": False}, ["http://a.example/", "b.example.com"]),
         ({"fuzzy_link": False, "fuzzy_email": False, "fuzzy_ip": True}, ["http://a.example/"]),
+        ({"fuzzy_ip": True}, ["http://a.example/", "b.example.com", "c@example.com", "192.0.2.1"]),
     ],
 )
 def test_options(options: dict[str, bool], expected: list[str]) -> None:
@@ -74,7 +75,7 @@ def test_matches_have_the_fields_of_linkify_it() -> None:
     text = "HTTP://a.example/ b.example.com c@example.com mailto:d@example.com"
     ours, theirs = (linkify.match(text) for linkify in (LinkifyIt(), Peer()))
     fields = ("schema", "index", "last_index", "raw", "text")
-    for mine, peers in zip(ours or [], theirs, strict=True):
+    for mine, peers in zip(ours or [], theirs or [], strict=True):
         assert [getattr(mine, name) for name in fields] == [getattr(peers, name) for name in fields]
     assert [match.url for match in ours or []] == [
         "HTTP://a.example/",

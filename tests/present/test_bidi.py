@@ -1,4 +1,4 @@
-"""Right-to-left IRIs: R-74 to R-80."""
+"""Right-to-left IRIs."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -57,25 +57,27 @@ def verdict(iri: str) -> list[str]:
     return found + ["numbers"] * len(numbers_beside_rtl(iri))
 
 
+@pytest.mark.requirement(77)
 @LETTERS
 @EXAMPLES
 def test_verdicts_on_the_examples_of_rfc_3987(example: Example, letters: dict[int, int]) -> None:
-    """R-77."""
     assert verdict(example.logical.translate(letters)) == example.verdict
 
 
+@pytest.mark.requirement(79)
 @LETTERS
 @EXAMPLES
 def test_the_examples_are_shown_as_printed(example: Example, letters: dict[int, int]) -> None:
-    """R-79; with two visual orders the first is that of Hebrew, the second that of Arabic letters."""
+    """With two visual orders the first is that of Hebrew, the second that of Arabic letters."""
     expected = example.visual[0 if letters is HEBREW else -1]
     assert visual_order(example.logical.translate(letters)) == expected.translate(letters)
 
 
+@pytest.mark.requirement(79, 80)
 @LETTERS
 @EXAMPLES
 def test_isolating_does_not_change_the_order(example: Example, letters: dict[int, int]) -> None:
-    """R-79, R-80: the wrapped form in a right-to-left paragraph shows the order of the bare form in an LTR one."""
+    """The wrapped form in a right-to-left paragraph shows the order of the bare form in an LTR one."""
     from bidi import get_display
 
     iri = example.logical.translate(letters)
@@ -91,8 +93,8 @@ def test_right_to_left_text_is_noticed(text: str, expected: bool) -> None:
     assert has_rtl(text) is expected
 
 
+@pytest.mark.requirement(76)
 def test_components() -> None:
-    """R-76."""
     iri = "http://us:pw@ab.cd。ef:8/gh/i.j/KL.tar.gz;v=1.2?n=v;o&p#f/g=h"
     assert [f"{part.component} {part.text}" for part in components(iri)] == [
         "userinfo us",
@@ -117,8 +119,8 @@ def test_components() -> None:
     assert all(iri[part.start : part.end] == part.text for part in components(iri))
 
 
+@pytest.mark.requirement(76)
 def test_the_domain_of_a_mail_address_is_a_host() -> None:
-    """R-76."""
     iri = "mailto:al.b@cd.ef,gh@ij?to=k@l"
     assert [f"{part.component} {part.text}" for part in components(iri)] == [
         "local part al.b",
@@ -138,6 +140,7 @@ def test_components_of_any_string(iri: str) -> None:
     assert all(iri[part.start : part.end] == part.text != "" for part in components(iri))
 
 
+@pytest.mark.requirement(76, 77)
 @pytest.mark.parametrize(
     ("component", "mixes", "bare"),
     [
@@ -158,7 +161,6 @@ def test_components_of_any_string(iri: str) -> None:
     ],
 )
 def test_rules_of_rfc_3987(component: str, mixes: bool, bare: bool) -> None:
-    """R-76, R-77."""
     assert (mixes_directions(component), has_bare_edge(component)) == (mixes, bare)
 
 
@@ -178,6 +180,7 @@ def test_only_components_that_touch_run_together(iri: str, expected: list[str]) 
     assert [part.text for part in broken if runs_together(iri, part)] == expected
 
 
+@pytest.mark.requirement(77)
 @pytest.mark.parametrize(
     ("iri", "expected"),
     [
@@ -190,13 +193,13 @@ def test_only_components_that_touch_run_together(iri: str, expected: list[str]) 
     ],
 )
 def test_numbers_that_right_to_left_text_moves(iri: str, expected: list[str]) -> None:
-    """R-77, example 10."""
+    """Example 10."""
     assert [part.text for part in numbers_beside_rtl(iri)] == expected
 
 
+@pytest.mark.requirement(78)
 @LETTERS
 def test_the_whole_component_is_mapped_to_uri_notation(letters: dict[int, int]) -> None:
-    """R-78."""
     iri = "http://ab.cd.ef/GH1/2IJ/KL.html".translate(letters)
     mapped = percent_encode_mixed(iri)
     assert verdict(mapped) == []
@@ -205,9 +208,9 @@ def test_the_whole_component_is_mapped_to_uri_notation(letters: dict[int, int]) 
     assert percent_encode_mixed(mapped) == mapped
 
 
+@pytest.mark.requirement(75)
 @pytest.mark.parametrize("control", BIDI_CONTROLS, ids=lambda control: f"U+{ord(control):04X}")
 def test_bidi_controls_are_found(control: str) -> None:
-    """R-75."""
     assert bidi_controls(f"http://a/{control}b{control}") == [9, 11]
 
 
@@ -217,6 +220,7 @@ def test_bidi_controls_are_those_of_unicode() -> None:
     assert set(regex.findall(r"\p{Bidi_Control}", "".join(map(chr, range(0x110000))))) == set(BIDI_CONTROLS)
 
 
+@pytest.mark.requirement(77)
 @pytest.mark.parametrize(
     ("label", "breach"),
     [
@@ -236,21 +240,20 @@ def test_bidi_controls_are_those_of_unicode() -> None:
     ],
 )
 def test_bidi_rule_of_rfc_5893(label: str, breach: tuple[int, int] | None) -> None:
-    """R-77."""
     assert bidi_rule(label) == breach
 
 
+@pytest.mark.requirement(80)
 @pytest.mark.parametrize("form", ["isolate", "embedding", "marks"])
 @pytest.mark.parametrize("iri", ["http://אב.example/גד?ה=#", "/", "", "mailto:a@b"])
 def test_isolates_are_taken_off_again(iri: str, form: str) -> None:
-    """R-80."""
     wrapped = isolate(iri, form)  # type: ignore[arg-type]
     assert bidi_controls(wrapped)
     assert strip_isolates(wrapped) == iri
 
 
+@pytest.mark.requirement(80)
 def test_forms_of_isolation() -> None:
-    """R-80."""
     assert isolate("a:ב") == "\u2066a:ב\u2069"
     assert isolate("a:ב", "embedding") == "\u202aa:ב\u202c"
     assert isolate("a:ב", "marks") == "\u202aa\u200e:\u200eב\u202c"
@@ -260,6 +263,7 @@ def test_controls_inside_are_not_taken_off() -> None:
     assert strip_isolates("\u2066http://a/\u200eb\u2069") == "http://a/\u200eb"
 
 
+@pytest.mark.requirement(74)
 @pytest.mark.parametrize(
     ("text", "visual"),
     [
@@ -277,5 +281,4 @@ def test_controls_inside_are_not_taken_off() -> None:
     ],
 )
 def test_visual_order_is_guessed(text: str, visual: bool) -> None:
-    """R-74."""
     assert looks_visual(text) is visual

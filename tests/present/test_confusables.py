@@ -1,4 +1,4 @@
-"""Look-alikes: R-88 and UTS #39."""
+"""Look-alikes: UTS #39."""
 
 from __future__ import annotations
 
@@ -50,16 +50,17 @@ def test_the_lists_are_long_enough() -> None:
     assert len(LOOKALIKES) >= 40
 
 
+@pytest.mark.requirement(88, 92)
 @pytest.mark.parametrize("iri", ORDINARY)
 def test_nothing_is_said_of_ordinary_names(iri: str) -> None:
-    """R-88; also by the rules of both families that are off by default, and they are shown as they are (R-92)."""
+    """Also by the rules of both families that are off by default, and they are shown as they are."""
     assert check(iri, LOOKS_RULES) == check(iri) == []
     assert display(iri).lower() == iri.lower()
 
 
+@pytest.mark.requirement(88)
 @pytest.mark.parametrize(("real", "imitation", "kind"), LOOKALIKES, ids=[f"{a}-{b}" for a, b, _ in LOOKALIKES])
 def test_lookalikes_are_found(real: str, imitation: str, kind: str) -> None:
-    """R-88."""
     assert [found.kind for found in suspicions(f"http://{imitation}/")] == ([] if kind == "-" else [kind])
     assert ("xn--" in display(f"http://{imitation}/")) == (kind not in ("-", "ascii"))
     assert resembled(imitation, ["other.example", real]) == real

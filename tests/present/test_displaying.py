@@ -1,4 +1,4 @@
-"""The form that a person reads: R-92."""
+"""The form that a person reads."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from extract.present.displaying import display, encodable_in
 from extract.text.characters import BIDI_CONTROLS
 
 
+@pytest.mark.requirement(78, 92)
 @pytest.mark.parametrize(
     ("iri", "shown"),
     [
@@ -55,18 +56,17 @@ from extract.text.characters import BIDI_CONTROLS
         ("http://example.com/a=\u0338b", "http://example.com/a=%CC%B8b"),
         ("http://example.com/e\u0301", "http://example.com/e%CC%81"),
         ("http://example.com/x\u0302", "http://example.com/x\u0302"),  # there is no other spelling
-        # RFC 3987 §4.2: a component that would be torn apart (R-78)
+        # RFC 3987 §4.2: a component that would be torn apart
         ("http://example.com/אב1/2גד/הו", "http://example.com/%D7%90%D7%911/2%D7%92%D7%93/הו"),
         ("http://example.com/wiki/בחירות_2024", "http://example.com/wiki/בחירות_2024"),
     ],
 )
 def test_display(iri: str, shown: str) -> None:
-    """R-92."""
     assert display(iri) == shown
 
 
+@pytest.mark.requirement(92)
 def test_what_cannot_be_shown_is_percent_encoded() -> None:
-    """R-92."""
     assert (
         display("http://bücher.example/ü/語", can_show=encodable_in("latin-1")) == "http://bücher.example/ü/%E8%AA%9E"
     )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from extract.iri.errors import IRISyntaxError
 from extract.present.escaping import build_minimally, escape_minimally, to_readable
 
 RLO, ZWSP, ZWNJ = "\u202e", "\u200b", "\u200c"
@@ -29,10 +32,29 @@ RLO, ZWSP, ZWNJ = "\u202e", "\u200b", "\u200c"
         ({"path": [f"a{RLO}b{ZWSP}c"]}, "/a%E2%80%AEb%E2%80%8Bc"),
         ({"path": [f"خانه{ZWNJ}ها"]}, f"/خانه{ZWNJ}ها"),
         ({"path": ["a\ud800b"]}, "/a%EF%BF%BDb"),
+        ({"path": iter("ab"), "query": {"a": "1", "b": ["2", None], "c": 3}}, "/a/b?a=1&b=2&b&c=3"),
     ],
 )
-def test_compose(parts: dict[str, list[str]], expected: str) -> None:
+def test_compose(parts: dict[str, Any], expected: str) -> None:
     assert build_minimally("https://example.com", **parts) == "https://example.com" + expected
+
+
+@pytest.mark.parametrize(
+    ("parts", "error"),
+    [
+        ({"path": ["a", ".."]}, IRISyntaxError),
+        ({"path": ["."]}, IRISyntaxError),
+        ({"path": "ab"}, TypeError),
+        ({"path": [b"ab"]}, TypeError),
+        ({"query": "a=b"}, TypeError),
+        ({"query": {"a": 1.5}}, TypeError),
+        ({"fragment": b"a"}, TypeError),
+        ({"directives": "text=a"}, TypeError),
+    ],
+)
+def test_what_would_lead_elsewhere_is_not_composed(parts: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        build_minimally("https://example.com", **parts)
 
 
 def test_brackets_deeper_than_detection_follows_are_escaped() -> None:
@@ -41,6 +63,7 @@ def test_brackets_deeper_than_detection_follows_are_escaped() -> None:
     )
 
 
+@pytest.mark.requirement(53)
 @pytest.mark.parametrize(
     ("iri", "expected"),
     [
@@ -48,7 +71,7 @@ def test_brackets_deeper_than_detection_follows_are_escaped() -> None:
         ("https://a.example/%7Bx%7D", "https://a.example/{x}"),
         # RFC 3986 §2.2: reserved characters and "%"
         ("https://a.example/a%2Fb%3Fc%23d%26e%3D%2B%25", "https://a.example/a%2Fb%3Fc%23d%26e%3D%2B%25"),
-        # octets that are no UTF-8 stay, beside those that are
+        # octets that are no UTF-8 stay, beside those that are
         ("https://a.example/%E2%82%C3%A9", "https://a.example/%E2%82é"),
         ("https://a.example/%ed%a0%80%C0%AF", "https://a.example/%ed%a0%80%C0%AF"),
         # no escape comes to be that was none
@@ -64,13 +87,14 @@ def test_minimal(iri: str, expected: str) -> None:
     assert escape_minimally(iri) == expected
 
 
+@pytest.mark.requirement(48, 56)
 @pytest.mark.parametrize(
     ("iri", "expected"),
     [
         ("https://a.example/d%C3%BCrst", "https://a.example/dürst"),
         ("https://a.example/dürst.", "https://a.example/dürst%2E"),
         ("https://a.example/d%C3%BCrst%2e", "https://a.example/dürst%2E"),
-        # what no IRI holds stays escaped
+        # what no IRI holds stays escaped
         ("https://a.example/%22%3C%3E%5C%5E%60%7B%7C%7D%20", "https://a.example/%22%3C%3E%5C%5E%60%7B%7C%7D%20"),
         # what ends a link in running Chinese or Japanese, though white space follows only later
         ("https://a.example/あ。い、う？え", "https://a.example/あ%E3%80%82い%E3%80%81う%EF%BC%9Fえ"),
@@ -98,7 +122,7 @@ def test_minimal(iri: str, expected: str) -> None:
         # joiners are part of words
         ("https://a.example/ab%E2%80%8C", "https://a.example/ab%E2%80%8C"),
         ("https://a.example/%DA%A9%E2%80%8C%DA%A9", f"https://a.example/ک{ZWNJ}ک"),
-        # a mark alone, and what is not NFC
+        # a mark alone, and what is not NFC
         ("https://a.example/e%CC%81", "https://a.example/e%CC%81"),
         ("https://a.example/%65%CC%81", "https://a.example/e%CC%81"),
         ("https://a.example/%E0%A4%95%E0%A4%BF", "https://a.example/कि"),

@@ -36,8 +36,9 @@ def test_the_strategies_keep_their_promise(iri: str, uri: str, relative: str) ->
     assert is_iri_reference(relative)
 
 
+@pytest.mark.requirement(21)
 @given(anything)
-def test_splitting_and_joining_gives_back_every_string(text: str) -> None:
+def test_splitting_and_joining_gives_back_every_string(text: str) -> None:
     parts = split(text)
     assert unsplit(parts) == text
     assert str(IRI.unchecked(text)) == text
@@ -51,8 +52,9 @@ def test_an_outline_is_a_uri_reference_where_the_text_is_an_iri_reference(text: 
         assert is_uri_reference(outline(text)) == is_iri_reference(text)
 
 
+@pytest.mark.requirement(27)
 @given(anything)
-def test_errors_are_found_exactly_where_the_grammar_refuses(text: str) -> None:  # R-27, C20
+def test_errors_are_found_exactly_where_the_grammar_refuses(text: str) -> None:
     errors = list(syntax_errors(text))
     assert bool(errors) == (not is_iri_reference(text) or bidi_control(text) is not None)
     for error in errors:
@@ -79,8 +81,9 @@ def test_no_text_raises_anything_else(text: str) -> None:
             action()
 
 
+@pytest.mark.requirement(26)
 @given(anything)
-def test_repairing_gives_an_iri_and_leaves_one_alone(text: str) -> None:
+def test_repairing_gives_an_iri_and_leaves_one_alone(text: str) -> None:
     try:
         repaired = IRI.unchecked(text).repaired()
     except IRIError:
@@ -96,7 +99,8 @@ def test_replacing_a_part_by_itself_changes_nothing(text: str) -> None:
     iri = IRI.parse(text)
     for name in ("scheme", "userinfo", "host", "port", "path", "query", "fragment"):
         if name not in ("userinfo", "port") or iri.host is not None:
-            value = iri.parts().port and iri.parts().port.text if name == "port" else getattr(iri, name)
+            port = iri.parts().port
+            value = port and port.text if name == "port" else getattr(iri, name)
             assert iri.with_(**{name: value}) == iri
 
 
@@ -127,10 +131,11 @@ def test_dot_segments_go_as_the_standard_says(path: str) -> None:
     assert remove_dot_segments(path) == dots_by_the_letter(path)
 
 
+@pytest.mark.requirement(89)
 @given(iri_strategies.iris(), iri_strategies.iri_references())
 @example("a:b", ".//c")
 @example("a:/b", "..//c")
-def test_resolving_gives_an_iri(base: str, reference: str) -> None:
+def test_resolving_gives_an_iri(base: str, reference: str) -> None:
     target = resolve(base, reference)
     assert is_iri(target)
     assert str(IRI(base).resolve(reference)) == target
@@ -138,8 +143,9 @@ def test_resolving_gives_an_iri(base: str, reference: str) -> None:  # R-89
         assert is_uri(target)
 
 
+@pytest.mark.requirement(89)
 @given(dns_iris, dns_references)
-def test_resolving_and_mapping_commute(base: str, reference: str) -> None:
+def test_resolving_and_mapping_commute(base: str, reference: str) -> None:
     assert to_uri(resolve(base, reference)) == resolve(to_uri(base), to_uri(reference))
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import io
 import pickle
 import re
+from unicodedata import normalize
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from extract import Finder, find_links, find_links_in
 from extract.detect import scanner, schemeless, stream
-from extract.detect.fast_path import always_walk
+from extract.detect.fast_path import always_walk, common_address, common_name
 from extract.detect.tailorings import PROSE, TAILORINGS
+from extract.iri.grammar import is_ipv6_address
 from extract.iri.schemes import DEFAULT_SCHEMES
 
 PIECES = """
@@ -25,11 +27,14 @@ PIECES = """
     ,https:// →http:// \\nhttps:// jdbc: magnet:?xt= =http:// = to= --cc= <!-- {x,y}@b.de ~x@b.de
     git@h.de:o/r bob:s@h.de [.] [dot] HOST:PORT 1080::8 %m ${x} {y} "Abc" _"b" 46.6"N agree.So .Thanks main.rs
     docs.rs com.a.app $( —a —A
+    g·。c/ .et.Ab.AB .com./x µ © ² ª ł ß ø.ł « ·a ×
+    192.0.2.1 1.2. ::1 fe80:: [::1]:8 :ab:
     ＞ 👈 · ՝ 48然后 🙂 рф .рф %29 /
 """.split()
+PIECES += ["r\ufe0f", ".\u200d。c/"]
 PIECES += [*" \n\t\u3000\u200c\u200d\u200b\u202e\u2066\ufffc\u0301\ue000\ud800\U000e0041\U0001f468\U00020000"]
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=24).map("".join) | st.text(max_size=60)
-PROFILES = st.sampled_from(["prose", "uts58", ("prose", "technical-text", "path-turn")]) | st.sets(
+PROFILES = st.sampled_from(["prose", "uts58", ("prose", "technical-text", "path-turn", "ip-addresses")]) | st.sets(
     st.sampled_from(sorted(TAILORINGS))
 )
 MODES = st.fixed_dictionaries(
@@ -38,26 +43,26 @@ MODES = st.fixed_dictionaries(
 
 
 @given(TEXTS, MODES)
-def test_links_are_ordered_disjoint_spans_of_the_text(text: str, mode: dict) -> None:  # type: ignore[type-arg]
+def test_links_are_ordered_disjoint_spans_of_the_text(text: str, mode: dict) -> None:
     end = 0
     for link in find_links(text, **mode):
         assert end <= link.start < link.end <= len(text)
         assert text[link.start : link.end] == link.text
-        assert link.iri.endswith(link.text)
+        assert link.iri.endswith(f"[{link.text}]" if is_ipv6_address(link.text) else link.text)
         end = link.end
 
 
 @given(TEXTS, MODES)
-def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dict) -> None:  # type: ignore[type-arg]
+def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dict) -> None:
     walked = Finder(**mode)
-    walked._plan.ascii, walked._plan.usual = always_walk(re.compile("://")), False
+    walked._plan.latin, walked._plan.usual = always_walk(re.compile("://")), False
     assert list(find_links(text, **mode)) == list(walked.find(text))
 
 
 @given(TEXTS, MODES)
-def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str, mode: dict) -> None:  # type: ignore[type-arg]
+def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str, mode: dict) -> None:
     links = list(find_links(text, **mode))
-    real = schemeless.common_name, schemeless.common_address
+    real = common_name, common_address
     schemeless.bare_links.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(schemeless, "common_name", lambda profile: always_walk(real[0](profile).trigger))
@@ -68,15 +73,33 @@ def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str
 
 
 @given(TEXTS, MODES)
-def test_the_pattern_for_all_characters_finds_what_that_for_ascii_finds(text: str, mode: dict) -> None:  # type: ignore[type-arg]
+def test_the_pattern_for_all_characters_finds_what_that_for_ascii_finds(text: str, mode: dict) -> None:
     links = list(Finder(**mode).find(text))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scanner, "_MANY_WALKS", 0)
         assert list(Finder(**mode).find(text)) == links
 
 
+# What the composed form of a text has besides composed letters: a delimiter, or a bracket with a stroke through it.
+NOT_ALIKE = "\u1fef\u226e\u226f\u21ae"
+LETTERS = st.sampled_from("éüłñỹốçΆώϊйёїẛﬁكأئকোரௌ한갛がガ神\u0387\u037e\u2126\u212b") | st.characters(
+    categories=["L", "M"], max_codepoint=0x1FFFF
+)
+WORDS = st.lists(LETTERS | st.sampled_from([*PIECES]), max_size=9).map("".join)
+
+
+@given(WORDS, WORDS, WORDS)
+def test_a_text_has_the_links_of_its_composed_form(before: str, host: str, path: str) -> None:
+    text = f"{before} https://{host}x.example/{path}?q={path}#{path} {before}"
+    composed, decomposed = normalize("NFC", text), normalize("NFD", text)
+    assume(not {*NOT_ALIKE}.intersection(text + composed) and normalize("NFC", decomposed) == composed)
+    assert [normalize("NFC", link.text) for link in find_links(decomposed)] == [
+        link.text for link in find_links(composed)
+    ]
+
+
 @given(st.lists(TEXTS, max_size=6), MODES, st.booleans(), st.sampled_from([1, 2, 128]))
-def test_many_texts_have_the_links_of_each(texts: list[str], mode: dict, wrapped: bool, size: int) -> None:  # type: ignore[type-arg]
+def test_many_texts_have_the_links_of_each(texts: list[str], mode: dict, wrapped: bool, size: int) -> None:
     finder = Finder(wrapped=wrapped, **mode)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stream, "_BATCH", size)
@@ -84,13 +107,13 @@ def test_many_texts_have_the_links_of_each(texts: list[str], mode: dict, wrapped
 
 
 @given(st.lists(TEXTS, max_size=6), MODES)
-def test_many_texts_have_the_links_of_each_with_schemes_named(texts: list[str], mode: dict) -> None:  # type: ignore[type-arg]
+def test_many_texts_have_the_links_of_each_with_schemes_named(texts: list[str], mode: dict) -> None:
     finder = Finder(schemes=DEFAULT_SCHEMES | {"urn", "foo"}, **mode)
     assert list(finder.find_many(texts)) == [list(finder.find(text)) for text in texts]
 
 
 @given(MODES)
-def test_a_finder_survives_pickling(mode: dict) -> None:  # type: ignore[type-arg]
+def test_a_finder_survives_pickling(mode: dict) -> None:
     finder = Finder(**mode)
     again = pickle.loads(pickle.dumps(finder))
     assert again == finder
@@ -99,7 +122,7 @@ def test_a_finder_survives_pickling(mode: dict) -> None:  # type: ignore[type-ar
 
 
 @given(TEXTS, TEXTS, MODES)
-def test_text_after_white_space_changes_no_earlier_link(text: str, more: str, mode: dict) -> None:  # type: ignore[type-arg]
+def test_text_after_white_space_changes_no_earlier_link(text: str, more: str, mode: dict) -> None:
     links = list(find_links(text, **mode))
     assert list(find_links(f"{text} {more}", **mode))[: len(links)] == links
 
@@ -111,7 +134,7 @@ def test_profiles_differ_by_the_tailorings_only(text: str) -> None:
 
 
 @given(TEXTS, MODES, st.integers(1, 9))
-def test_the_links_of_a_file_do_not_depend_on_the_chunks(text: str, mode: dict, size: int) -> None:  # type: ignore[type-arg]
+def test_the_links_of_a_file_do_not_depend_on_the_chunks(text: str, mode: dict, size: int) -> None:
     class Slowly(io.StringIO):
         def read(self, _size: int | None = -1) -> str:
             return super().read(size)

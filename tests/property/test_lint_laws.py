@@ -6,12 +6,13 @@ from hypothesis import strategies as st
 
 from extract import Finding, lint
 from extract.linter.fixes import fix
-from extract.reports import FORMATS, report
+from extract.readers import FORMATS
+from extract.reports import REPORTS, report
 from extract.rules import RULES, CheckedParts, check
 from extract.rules.aspects import relevant_prefix
 
 EVERY = list(RULES.values())
-NAMES = ["a.txt", "a.rst", "a.md", "a.html", "a.py", "a.po", "a.ipynb", "a.eml"]
+NAMES = [f"a{format.suffixes[0]}" for format in FORMATS.values()]
 WORDS = """
 http://a.example/ https://exämple..com % %c3%b6 %25C3%25B6 %u00FC &amp; ü 日本 。 ( ) [ ]( < > ` `` * _ : .. - > ' # @
 xn-- htpp:// mailto: urn: {{ }} msgid
@@ -32,7 +33,7 @@ def test_every_text_is_read_and_every_place_is_in_it(name: str, text: str) -> No
         assert 0 <= finding.problem.start <= finding.problem.end <= len(data)
         assert (finding.line, finding.column) <= (finding.end_line, finding.end_column)
         assert finding.column <= len(finding.excerpt) + 1 or finding.problem.code == "IRI901"
-    for form in FORMATS:
+    for form in REPORTS:
         report(findings, form).encode()
 
 
@@ -49,7 +50,7 @@ def test_every_string_can_be_checked(text: str) -> None:
         assert 0 <= problem.start <= problem.end <= len(text)
 
 
-@pytest.mark.parametrize("name", NAMES[:6])
+@pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=40)
 @given(text=TEXT, unsafe=st.booleans())
 def test_fixing_twice_is_fixing_once(name: str, text: str, unsafe: bool) -> None:

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
 
+import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
@@ -37,7 +38,7 @@ TRIPLET = re.compile("%([0-9A-Fa-f]{2})")
 
 
 def same(uri: str) -> str:
-    """A URI up to hexadecimal digits' case and percent-encoded unreserved characters (R-58)."""
+    """A URI up to hexadecimal digits' case and percent-encoded unreserved characters."""
 
     def normal(match: re.Match[str]) -> str:
         character = chr(int(match[1], 16))
@@ -46,33 +47,37 @@ def same(uri: str) -> str:
     return TRIPLET.sub(normal, uri)
 
 
+@pytest.mark.requirement(44)
 @given(convertible)
 @example("mailto:@%C2%80ä")
 @example("mailto:a@-ä,b@ü\u2028%00,c@é..e")
-def test_the_result_is_a_uri(iri: str) -> None:  # R-44
+def test_the_result_is_a_uri(iri: str) -> None:
     uri = to_uri(iri)
     assert is_uri_reference(uri)
     assert is_uri(uri) or split(uri).scheme is None
     assert to_uri(uri) == uri
 
 
+@pytest.mark.requirement(34)
 @given(iri_strategies.iri_references())
-def test_any_host_can_be_percent_encoded(iri: str) -> None:  # R-34
+def test_any_host_can_be_percent_encoded(iri: str) -> None:
     uri = to_uri(iri, host="percent")
     assert is_uri_reference(uri)
     assert to_uri(uri, host="percent") == uri
 
 
+@pytest.mark.requirement(30, 35)
 @given(iri_strategies.uri_references())
-def test_a_uri_is_its_own_uri(uri: str) -> None:  # R-30
+def test_a_uri_is_its_own_uri(uri: str) -> None:
     assert to_uri(uri, host="percent") == uri
     authority = split(uri).authority
-    assume(authority is None or "%" not in authority)  # R-35 is the one exception
+    assume(authority is None or "%" not in authority)  # the one exception
     assert to_uri(uri) == uri
 
 
+@pytest.mark.requirement(42)
 @given(convertible)
-def test_mapping_goes_by_component(iri: str) -> None:  # R-42
+def test_mapping_goes_by_component(iri: str) -> None:
     parts = split(iri)
     authority = parts.authority
     if authority is not None and not authority.isascii():
@@ -84,17 +89,19 @@ def test_mapping_goes_by_component(iri: str) -> None:  # R-42
     assert split(to_uri(iri)) == Split._make(mapped)._replace(authority=authority)
 
 
+@pytest.mark.requirement(43)
 @given(st.text(st.characters(exclude_categories=["Cs"])))
-def test_percent_encoding_takes_every_unicode_string(text: str) -> None:  # R-43
+def test_percent_encoding_takes_every_unicode_string(text: str) -> None:
     encoded = percent_encode(text)
     assert encoded.isascii()
     assert percent_encode(encoded) == encoded
 
 
+@pytest.mark.requirement(27)
 @given(anything, st.sampled_from(["auto", "idna", "percent"]), st.sampled_from(["error", "encode"]))
 @example("http://é/?\ud800", "auto", "encode")
 @example("\u200e:", "auto", "error")
-def test_no_other_error_leaves(text: str, host: str, invalid: str) -> None:  # R-27
+def test_no_other_error_leaves(text: str, host: str, invalid: str) -> None:
     for charset in (None, "iso-8859-1", "iso-2022-jp"):
         try:
             uri = to_uri(text, host=host, invalid=invalid, document_charset=charset)  # type: ignore[arg-type]
@@ -110,28 +117,32 @@ def check_place(error: IRIError, text: str) -> None:
     assert str(error).encode()  # it can be printed
 
 
+@pytest.mark.requirement(58)
+@pytest.mark.requirement(58)
 @given(iri_strategies.uri_references(), profiles)
 @example("http://xn--a.%C3%A9/", "safe")
 @example("http://h/e%CD%8F%CC%81", "safe")
 @example("mailto:a@%C3%A9%2F", "safe")
-def test_round_trip(uri: str, profile: str) -> None:  # R-58
+def test_round_trip(uri: str, profile: str) -> None:
     iri = to_iri(uri, profile=profile)  # type: ignore[call-overload]
     assert is_iri_reference(iri)
     assert same(to_uri(iri)) == same(to_uri(uri))
 
 
+@pytest.mark.requirement(57)
 @given(iri_strategies.dns_names())
-def test_round_trip_of_names(name: str) -> None:  # R-57
+def test_round_trip_of_names(name: str) -> None:
     ascii_name = host_to_ascii(name)
     assert host_to_ascii(host_to_unicode(ascii_name)) == ascii_name
     uri = f"http://{ascii_name}/"
     assert to_uri(to_iri(uri)) == uri
 
 
+@pytest.mark.requirement(60)
 @given(anything, profiles)
 @example("/%41%2F%C3%A9%20%5F=%3D=41%", "safe")
 @example("%E1%84%80%E1%85%A1%C3%28", "safe")
-def test_every_text_has_an_iri_form_and_an_explanation(text: str, profile: str) -> None:  # R-60
+def test_every_text_has_an_iri_form_and_an_explanation(text: str, profile: str) -> None:
     iri = to_iri(text, profile=profile)  # type: ignore[call-overload]
     explained = to_iri(text, profile=profile, explain=True)  # type: ignore[call-overload]
     assert explained.iri == iri
@@ -143,8 +154,9 @@ def test_every_text_has_an_iri_form_and_an_explanation(text: str, profile: str) 
         end = part.end
 
 
+@pytest.mark.requirement(56)
 @given(iri_strategies.iri_references(host=iri_strategies.dns_names()))
-def test_the_display_profile_shows_nfc_only(iri: str) -> None:  # R-56
+def test_the_display_profile_shows_nfc_only(iri: str) -> None:
     uri = to_uri(iri)
     host = split(to_iri(uri)).authority or ""
     shown = to_iri(uri).replace(host, "", 1)
@@ -153,8 +165,9 @@ def test_the_display_profile_shows_nfc_only(iri: str) -> None:  # R-56
     assert not re.search("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u00a0\u3000]", shown)
 
 
+@pytest.mark.requirement(36)
 @given(st.text(st.characters(exclude_categories=())))
-def test_hosts_are_converted_or_refused(host: str) -> None:  # R-36
+def test_hosts_are_converted_or_refused(host: str) -> None:
     for convert in (host_to_ascii, host_to_unicode):
         with suppress(HostError):
             name = convert(host)
@@ -165,6 +178,7 @@ odd_hosts = st.one_of(iri_strategies.hosts(), iri_strategies.dns_names())
 all_references = st.one_of(iri_strategies.iri_references(host=odd_hosts), iri_strategies.iri_references())
 
 
+@pytest.mark.requirement(70)
 @given(all_references)
 @example("//résumé.example.org/")
 @example("http://é%FF/")
@@ -173,22 +187,24 @@ all_references = st.one_of(iri_strategies.iri_references(host=odd_hosts), iri_st
 @example("mailto:a@-Ä%42")
 @example("mailto:a@%C3%A9.example")
 @example("http://e/\u200e")
-def test_a_uri_and_an_iri_are_equivalent_to_what_they_come_from(iri: str) -> None:  # R-70
+def test_a_uri_and_an_iri_are_equivalent_to_what_they_come_from(iri: str) -> None:
     with suppress(HostError):
         assert equivalent(iri, to_uri(iri))
     assert equivalent(iri, to_iri(iri))
 
 
+@pytest.mark.requirement(49, 67)
 @given(iri_strategies.iri_references(host=odd_hosts))
 @example("http://%41%FF/")
 @example("http://%D7%90a%41/")
 @example("mailto:a@%78n--9ca.%C3%A9")
-def test_unreserved_characters_are_decoded_wherever_they_stand(iri: str) -> None:  # R-49, R-67
+def test_unreserved_characters_are_decoded_wherever_they_stand(iri: str) -> None:
     for form in (to_iri(iri), to_iri(iri, profile="rfc3987"), normalize(iri, level="percent")):
         for match in TRIPLET.finditer(form):
             assert not re.fullmatch(r"[A-Za-z0-9\-._~]", chr(int(match[1], 16)))
 
 
+@pytest.mark.requirement(54, 92)
 @given(all_references)
 @example("http://e/%EF%BF%BD")
 @example("http://e/%F3%A0%84%80")
@@ -199,7 +215,7 @@ def test_unreserved_characters_are_decoded_wherever_they_stand(iri: str) -> None
 @example("mailto:a@%C3%A9.example")
 @example("mailto:é@-é,a@b..é")
 @example("mailto:a@bücher..example,c@pаypal")
-def test_what_is_shown_leads_to_the_same_uri(iri: str) -> None:  # R-54, R-92
+def test_what_is_shown_leads_to_the_same_uri(iri: str) -> None:
     try:
         uri = to_uri(iri)
     except IRIError:
@@ -223,10 +239,11 @@ def test_check_finds_nothing_only_in_what_is_read(text: str) -> None:
     assert check(text)
 
 
+@pytest.mark.requirement(8)
 @given(anything)
 @example("a[b]#c#d")
 @example(" http://h:8a/ ")
-def test_a_web_address_is_an_iri_reference_or_an_error_with_a_place(text: str) -> None:  # R-8
+def test_a_web_address_is_an_iri_reference_or_an_error_with_a_place(text: str) -> None:
     error = error_of(web_address, text)
     if error is None:
         assert is_iri_reference(web_address(text))

@@ -2,7 +2,7 @@
 
 import io
 from collections import defaultdict
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from docutils import nodes
@@ -50,11 +50,15 @@ class Code(Directive):
         return [nodes.literal_block("", "\n".join(self.content))]
 
 
+def literal(*_: Any, **__: Any) -> Any:
+    return [nodes.literal()], []
+
+
 @pytest.fixture
 def sphinx_markup(monkeypatch):
     """Make docutils know the directives and roles that the documents use."""
-    monkeypatch.setattr(directives, "_directives", dict(directives._directives))
-    monkeypatch.setattr(roles, "_roles", dict(roles._roles))
+    monkeypatch.setattr(directives, "_directives", dict(directives._directives))  # type: ignore[attr-defined]
+    monkeypatch.setattr(roles, "_roles", dict(roles._roles))  # type: ignore[attr-defined]
     for name in ("versionadded", "versionchanged", "deprecated", "seealso", "function", "class", "method", "data"):
         directives.register_directive(name, Body)
     for name in (
@@ -84,7 +88,7 @@ def sphinx_markup(monkeypatch):
         "file",
         "c:func",
     ):
-        roles.register_local_role(name, lambda *_, **__: ([nodes.literal()], []))
+        roles.register_local_role(name, literal)
 
 
 def of_docutils(source: str) -> set[str]:

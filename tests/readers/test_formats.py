@@ -64,21 +64,7 @@ def test_the_explicit_link_is_one_link(format: Format) -> None:
         assert links == [LINK]
 
 
-COMMENTS = {
-    "text": "# iri: ignore-file",
-    "rst": ".. iri: ignore-file",
-    "markdown": "<!-- iri: ignore-file -->",
-    "html": "<!-- iri: ignore-file -->",
-    "python": "# iri: ignore-file",
-    "po": "# iri: ignore-file",
-    "notebook": "<!-- iri: ignore-file -->",
-    "mail": "# iri: ignore-file",
-    "mbox": "# iri: ignore-file",
-    "calendar": "# iri: ignore-file",
-}
-
-
 @EACH
 def test_comments_are_known_in_every_format(format: Format) -> None:
-    findings = lint(COMMENTS[format.name].encode(), f"a{format.suffixes[0]}")
+    findings = lint(format.comment_form.format("iri: ignore-file").encode(), f"a{format.suffixes[0]}")
     assert [finding.problem.name for finding in findings] == ["unused-suppression"]

@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from extract import lint
-from extract.reports import FORMATS, report
+from extract.reports import REPORTS, report
 from extract.rules import RULES
 from tests.reports.sarif_schema import SARIF
 
@@ -26,12 +26,12 @@ def findings():
     return lint(TEXT.encode(), "döcs/a b.md", rules=EVERY_RULE)
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", REPORTS)
 def test_the_same_input_gives_the_same_text(findings, form: str) -> None:
     assert report(findings, form) == report(lint(TEXT.encode(), "döcs/a b.md", rules=EVERY_RULE), form)
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", REPORTS)
 def test_every_format_takes_nothing_and_any_characters(form: str) -> None:
     report([], form)
     hostile = "http://a..b/\x01\ud800\uffff\u202e<]]>&%0A::warning::"

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ pyspark = pytest.importorskip("pyspark", reason="needs pyspark: the extra spark"
 from extract import arrow, spark  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
-OPTIONS = {"text": "text", "source": "n", "check": True, "context": 10}
+OPTIONS: dict[str, Any] = {"text": "text", "source": "n", "check": True, "context": 10}
 COUNT = int(os.environ.get("IRI_SPARK_DOCUMENTS", "2000"))
 pytestmark = [
     pytest.mark.slow,
@@ -162,7 +163,7 @@ def test_wrong_use_is_told_at_once(session, frame):
     with pytest.raises(ValueError, match=r"text=… or content=…"):
         spark.link_table(frame)
     with pytest.raises(ValueError, match="unknown unit"):
-        spark.find_links_udf(unit="bytes")
+        spark.find_links_udf(unit="bytes")  # type: ignore[arg-type]
     spark.check_workers(session)
 
 

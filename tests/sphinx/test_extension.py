@@ -23,10 +23,10 @@ PAGE = "Page\n====\n\n"
     [
         ("iri_detect = 1", "iri_detect must be bool, not 1"),
         ("iri_schemes = 'urn'", "iri_schemes must be list or tuple or set or frozenset, not 'urn'"),
-        ("iri_schemes = ['doi:']", 'iri_schemes: \'doi:\' is no name of a scheme; write "doi", without ":"'),
-        ("iri_schemes = ['ftp://']", 'iri_schemes: \'ftp://\' is no name of a scheme; write "ftp", without "://"'),
-        ("iri_schemes = ['a b:']", "iri_schemes: 'a b:' is no name of a scheme; write one such as \"urn\": a letter,"),
-        ("iri_profile = 'prosa'", "iri_profile: unknown profile or tailoring 'prosa': use 'prosa', 'uts58'"),
+        ("iri_schemes = ['doi:']", 'iri_schemes: \'doi:\' is not a scheme name; write "doi", without ":"'),
+        ("iri_schemes = ['ftp://']", 'iri_schemes: \'ftp://\' is not a scheme name; write "ftp", without "://"'),
+        ("iri_schemes = ['a b:']", "iri_schemes: 'a b:' is not a scheme name; write one such as \"urn\": a letter,"),
+        ("iri_profile = 'prosa'", "iri_profile: unknown profile or tailoring 'prosa': use 'prose', 'uts58'"),
         ("iri_myst = 'bare'", "iri_myst must be one of 'auto', True, False, not 'bare'"),
         ("iri_host_mapping = 'idna2003'", "iri_host_mapping must be one of 'uts46', 'idna2008', 'percent'"),
         ("iri_display = 'url'", "iri_display must be one of 'written', 'iri', 'uri', not 'url'"),
@@ -34,13 +34,13 @@ PAGE = "Page\n====\n\n"
         ("iri_select = ['IRI801']", "iri_select: 'IRI801' looks at more than single IRIs: a rule of `iri lint`; leave"),
         ("iri_select = ['IRI9']", "iri_select: 'IRI9' looks at more than single IRIs: a rule of `iri lint`; leave"),
         ("iri_ignore = [101]", "iri_ignore holds strings, not 101"),
-        ("iri_ignore_patterns = ['(']", "iri_ignore_patterns: '(' is no regular expression: missing )"),
+        ("iri_ignore_patterns = ['(']", "iri_ignore_patterns: '(' is not a regular expression: missing )"),
     ],
 )
 def test_a_value_that_cannot_be_used(tmp_path: Path, conf: str, message: str) -> None:
     built = build(write_project(tmp_path / "source", conf, index_rst=PAGE), tmp_path)
     assert built.status == 2
-    assert message.replace("use 'prosa'", "use 'prose'") in "\n".join(built.warnings)
+    assert message in "\n".join(built.warnings)
 
 
 LINKS = (

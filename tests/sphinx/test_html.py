@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
@@ -73,7 +74,7 @@ def test_navigation_shows_iris_from_left_to_right(tmp_path: Path, theme: str) ->
     assert built.status == 0, built.warnings
     shown = set()
     for name in ("index", "next"):
-        page = BeautifulSoup((built.out / f"{name}.html").read_text("utf-8"), "html5lib")
+        page: Any = BeautifulSoup((built.out / f"{name}.html").read_text("utf-8"), "html5lib")
         for anchor in page.body.select("a"):
             text = anchor.get_text().strip()
             # PyData's header has links that are made neither by Sphinx nor by templates
@@ -308,7 +309,7 @@ suppress_warnings = ["image.not_readable"]
     ]
     shown = [(anchor.text.strip(), anchor["href"]) for anchor in page.select("a.external:not([href*=':'])")]
     assert [link for link in shown if link[0] != "x"] == written
-    own = {anchor.text: anchor["href"] for anchor in page.select("p a.internal")}
+    own = {anchor.text: str(anchor["href"]) for anchor in page.select("p a.internal")}
     assert own["節"] == "#id2"
     assert own["Next"] == {"dirhtml": "next/", "singlehtml": "#document-next"}.get(builder, f"next.{suffix}")
     if builder != "epub":

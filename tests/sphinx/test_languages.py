@@ -5,8 +5,10 @@ from __future__ import annotations
 import gettext
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
+from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 from bs4 import BeautifulSoup
 
@@ -34,7 +36,7 @@ def test_index(tmp_path: Path, language: str, title: str, short: str, headings: 
     source = write_project(tmp_path / "source", f"iri_index = True; language = {language!r}", index_rst=PAGE)
     built = build(source, tmp_path, "html", "-W")
     assert built.status == 0, built.warnings
-    page = BeautifulSoup((built.out / "iri-index.html").read_text("utf-8"), "html5lib")
+    page: Any = BeautifulSoup((built.out / "iri-index.html").read_text("utf-8"), "html5lib")
     assert [page.h1.get_text(), *(row.get_text().strip("\n ") for row in page.select("tr.cap"))] == [title, *headings]
     iris = [code.get_text() for code in page.select("code.xref") if code.select("span[dir=ltr]")]
     assert [iri for iri in iris if ":" in iri] == [
@@ -60,9 +62,16 @@ def test_scripts_without_a_name() -> None:
     assert heading("Thai", "de") == "Thai"
 
 
+def marked_for_translation() -> set[str]:
+    """Return the messages that the extension marks with ``_``."""
+    found = extract_from_dir(PROJECT / "sphinx_iri", [("**.py", "python")], keywords={"_": None, "__": None})
+    return {message if isinstance(message, str) else message[0] for _, _, message, *_ in found}
+
+
 @pytest.mark.parametrize("source", CATALOGUES, ids=lambda path: path.parts[-3])
 def test_catalogues_are_complete_and_compiled(source: Path) -> None:
     compiled = gettext.GNUTranslations(BytesIO(source.with_suffix(".mo").read_bytes()))
-    messages = {message.id: message.string for message in read_po(BytesIO(source.read_bytes())) if message.id}
-    assert set(messages) == {"Index of IRIs", "IRIs", "Other"}
+    messages = {str(message.id): message.string for message in read_po(BytesIO(source.read_bytes())) if message.id}
+    assert set(messages) == marked_for_translation()
+    assert [message for message, translation in messages.items() if not translation] == []
     assert {message: compiled.gettext(message) for message in messages} == messages

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tests.sphinx.building import build, write_project
@@ -41,6 +42,45 @@ def test_notices_of_the_configuration(tmp_path: Path) -> None:
     warnings = build(write_project(tmp_path / "source", CONF, index_rst="Page\n====\n"), tmp_path).warnings
     assert [line for line in warnings if "[iri.config]" in line] == [
         "WARNING: conf.py: there is no value 'iri_scheme': is 'iri_schemes' meant? [iri.config]",
-        "WARNING: html_baseurl: 'https://例え.jp/docs/' is written as it is, which is no URI: "
+        "WARNING: html_baseurl: 'https://例え.jp/docs/' is written as it is, which is not a URI: "
         "write 'https://xn--r8jz45g.jp/docs/' [iri.config]",
     ]
+
+
+MARKED = """Page
+====
+
+a_ b_ `c </redirect?to=https://x.example>`_ `d <https://a.example/[x](https://例え.jp/)>`_
+
+.. _a: <https://a.example/1>
+.. _b: [t](https://例え.jp/2)
+
+.. image:: https://a.example/p.png
+   :target: `https://a.example/3
+
+.. toctree::
+
+   `Terms of Service <https://a.example/4>`_
+   title <https://a.example/5>
+   https://web.example/2010/http://a.example
+"""
+
+
+def test_an_address_that_holds_markup(tmp_path: Path) -> None:
+    """It leads nowhere, and says what is meant; nothing of it is lost."""
+    built = build(write_project(tmp_path / "source", index_rst=MARKED), tmp_path)
+    found = [
+        re.search(r"rst:(\d+): WARNING: '(.*)': .*; write '(.*)' alone \[iri.syntax\]", line) for line in built.warnings
+    ]
+    assert [match.groups() for match in found if match] == [
+        ("6", "<https://a.example/1>", "https://a.example/1"),
+        ("7", "[t](https://例え.jp/2)", "https://例え.jp/2"),
+        ("4", "https://a.example/[x](https://例え.jp/)", "https://例え.jp/"),
+        ("10", "`https://a.example/3", "https://a.example/3"),
+        ("14", "`Terms of Service <https://a.example/4>`_", "https://a.example/4"),
+    ]
+    page = (built.out / "index.html").read_text("utf-8")
+    assert all(f"a.example/{number}" in page for number in (1, 3, 4, 5))
+    assert "iri.syntax" not in "".join(
+        build(tmp_path / "source", tmp_path / "2", "html", "-D", "iri_ignore=syntax").warnings
+    )

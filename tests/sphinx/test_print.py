@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 import unicodedata
 from collections.abc import Iterator
 from itertools import groupby, pairwise
@@ -16,28 +14,15 @@ import pytest
 from extract import to_uri
 from extract.present.bidi import visual_order
 from tests.sphinx.building import ROOTS, TORTURE, build, expected, write_project
+from tests.sphinx.tex import typeset
 
-pypdf: Any = pytest.importorskip("pypdf")
 high_level: Any = pytest.importorskip("pdfminer.high_level", reason="pdfminer.six is not installed")
 pytestmark = pytest.mark.slow
 
 INDEX, SUB, TWIN = map(expected, ("index", "sub", "twin"))
 
 
-def typeset(folder: Path, engine: str, name: str) -> Any:
-    """Run the engine, twice for the references, and return the PDF; fail on any error of TeX's."""
-    if shutil.which(engine) is None:
-        pytest.skip(f"no {engine} on PATH")
-    command = [engine, "-interaction=nonstopmode", "-halt-on-error", f"{name}.tex"]
-    for _ in range(2):
-        done = subprocess.run(command, cwd=folder, capture_output=True, timeout=300, check=False)
-        assert done.returncode == 0, done.stdout.decode(errors="replace")[-3000:]
-    if not (folder / f"{name}.pdf").exists():
-        subprocess.run(["dvipdfmx", "-q", f"{name}.dvi"], cwd=folder, timeout=300, check=True)
-    return pypdf.PdfReader(folder / f"{name}.pdf")
-
-
-def annotations(pdf: Any) -> Iterator[tuple[str, list[float]]]:
+def link_annotations(pdf: Any) -> Iterator[tuple[str, list[float]]]:
     """Yield the address and the rectangle (left, bottom, right, top) of each link, in order."""
     for page in pdf.pages:
         for annotation in page.get("/Annots", []):
@@ -48,7 +33,7 @@ def annotations(pdf: Any) -> Iterator[tuple[str, list[float]]]:
 
 def addresses(pdf: Any) -> list[str]:
     """Return the addresses of the links, in order; the lines of a broken link are one."""
-    return [address for address, _ in annotations(pdf)]
+    return [address for address, _ in link_annotations(pdf)]
 
 
 def once(items: list[str]) -> list[str]:
@@ -201,11 +186,10 @@ def test_documents_from_right_to_left(tmp_path: Path, engine: str, language: str
     """RFC 3987 §4.1: an address is drawn in the order of a left-to-right embedding, which is that of UAX #9."""
     pytest.importorskip("bidi", reason="python-bidi is not installed")
     source = ROOTS / "test-right-to-left"
-    if shutil.which("kpsewhich") and not subprocess.run(["kpsewhich", "bidi.sty"], capture_output=True).stdout:
-        pytest.skip("no bidi.sty: Debian has it in texlive-lang-arabic")
     built = build(source, tmp_path, "latex", "-D", f"latex_engine={engine}", "-D", f"language={language}")
     assert (built.status, [line for line in built.warnings if "no Babel option" not in line]) == (0, [])
-    pdf = typeset(built.out, engine, "page")
+    needed = ["bidi.sty"] if engine == "xelatex" else ["luabidi.sty"]
+    pdf = typeset(built.out, engine, "page", *needed)
     *iris, long, _ = re.findall(r"(?:https?|mailto):\S+", (source / "index.rst").read_text("utf-8").replace(",", " "))
     assert set(addresses(pdf)) == {to_uri(iri) for iri in (*iris, long, "http://مثال.إختبار/عنوان")}
     lines = [plain(line) for line in drawn(built.out / "page.pdf")]
@@ -219,7 +203,7 @@ def test_documents_from_right_to_left(tmp_path: Path, engine: str, language: str
         for line, following in pairwise(lines)
     )
     # and what is before it in the paragraph, at the right margin, is not linked
-    rectangles = [rectangle for address, rectangle in annotations(pdf) if address == to_uri(long)]
+    rectangles = [rectangle for address, rectangle in link_annotations(pdf) if address == to_uri(long)]
     first_line = max(bottom for _, bottom, _, _ in rectangles) - 5
     right_margin = max(right for _, _, right, _ in rectangles)
     assert max(right for _, bottom, right, _ in rectangles if bottom > first_line) < right_margin - 100

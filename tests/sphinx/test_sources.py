@@ -103,6 +103,46 @@ def test_markdown(tmp_path: Path, conf: str, expected: list[str]) -> None:
     assert shown(source, tmp_path) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "linked"),
+    [
+        (r"https://例え.jp/x\_y and **https://例え.jp/a\_b\_c**", ["https://例え.jp/x_y", "https://例え.jp/a_b_c"]),
+        (r"(https://例え.jp/\(ü\)) www.a.example/x\_y", ["https://例え.jp/(ü)"]),
+        (r"www.example.com/x\_y https://a.example/x\_y\.", ["www.example.com/x_y", "https://a.example/x_y"]),
+        ("https://例え.jp/?a=1&amp;b=é &lt;https://例え.jp/ü&gt;", ["https://例え.jp/?a=1&b=é", "https://例え.jp/ü"]),
+        (r"https\://例え.jp/ http:/\/例え.jp/ a\@例え.jp a\@a.example", []),
+        (r"\*https://例え.jp/ü\* \[x\] \"y\"", ["https://例え.jp/ü"]),
+        (r"[t https://例え.jp/x\_y](https://a.example/)", ["t https://例え.jp/x_y"]),
+        ("https://a.example/?a=1&lang=2;x", ["https://a.example/?a=1&lang=2;x"]),
+        (":see https://例え.jp/é: a body", ["https://例え.jp/é"]),
+        (
+            ":https://例え.jp/: https://例え.jp/b\n:http://a.example/x: c\n:p: q",
+            ["https://例え.jp/", "https://例え.jp/b"],
+        ),
+        (":a: https://例え.jp/: b\n:b c: d", ["https://例え.jp/"]),
+    ],
+)
+def test_escapes_and_fields_of_markdown(tmp_path: Path, text: str, linked: list[str]) -> None:
+    conf = "extensions.append('myst_parser'); myst_enable_extensions = ['linkify', 'fieldlist', 'smartquotes']"
+    assert (
+        shown(write_project(tmp_path / "source", conf, index_md=f"# T\n\n{text}\n"), tmp_path)[: len(linked)] == linked
+    )
+
+
+def test_escaped_characters_stay_what_they_are(tmp_path: Path) -> None:
+    conf = "extensions.append('myst_parser'); myst_enable_extensions = ['linkify', 'replacements', 'smartquotes']"
+    text = r"""# T
+
+\"a\" "b" &quot;c&quot; d\... e... \(c) \*f\* \q &amp; https\://a.example/ &copy; g\_h.example
+"""
+    source = write_project(tmp_path / "source", conf, index_md=text)
+    pages = [build(source, tmp_path / number, "html", "-D", f"iri_myst={number}").out for number in ("0", "auto")]
+    bodies = [
+        (page / "index.html").read_text("utf-8").partition("<h1>")[2].partition("</section>")[0] for page in pages
+    ]
+    assert bodies[0] == bodies[1]
+
+
 def test_markdown_left_alone(tmp_path: Path) -> None:
     """``iri_myst = False``: markdown-it's own conversion, which is written out as it is."""
     conf = "extensions.append('myst_parser'); iri_myst = False; myst_enable_extensions = ['linkify']"

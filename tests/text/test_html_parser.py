@@ -6,7 +6,7 @@ import pytest
 
 from extract import linkify
 from extract.markup import HTML
-from extract.readers.html import read
+from extract.readers.html import parse, read
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,26 @@ def test_broken_markup(source: str, linked: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["<![\\", "<", "<a ", "</a", "<!--", "<!", "<?", "<![CDATA[", '<a href="', "<a b='", "&#"]
+    "piece",
+    [
+        "<![\\",
+        "<",
+        "<a ",
+        "</a",
+        "<!--",
+        "<!",
+        "<?",
+        "<![CDATA[",
+        '<a href="',
+        "<a b='",
+        "&#",
+        "<a href= ",
+        "<meta content=x http-equiv=",
+        "<title>",
+        "<script></",
+        "<a a==",
+        "<a href=x <",
+    ],
 )
 @pytest.mark.parametrize("end", ["", ">", '"'])
 def test_a_hundred_thousand_of_anything(piece: str, end: str) -> None:
@@ -32,3 +51,11 @@ def test_a_hundred_thousand_of_anything(piece: str, end: str) -> None:
     source = "http://x/é " + piece * (100_000 // len(piece)) + end
     assert linkify(HTML(source)).startswith("<a ")
     assert [segment.text[:10] for segment in read(source)][:1] == ["http://x/é"]
+
+
+@pytest.mark.parametrize(
+    "tag", ["<a href=", "<meta http-equiv=", "<a ", "<img srcset=", "<meta http-equiv=refresh content="]
+)
+@pytest.mark.parametrize("filling", [" ", "=", "'", "/", "(", ";"])
+def test_a_long_tag(tag: str, filling: str) -> None:
+    assert isinstance(parse(f"{tag}{filling * 100_000}", whole=True).segments, list)

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from extract.hosts.django.fields import IRIField as IRIField
     from extract.hosts.django.forms import IRIFormField as IRIFormField
     from extract.hosts.django.validators import IRIValidator as IRIValidator
-
-__getattr__, __dir__, __all__ = exports(
-    __name__,
-    {
-        "fields": "IRIField",
-        "forms": "IRIFormField",
-        "validators": "IRIValidator",
-    },
-)
+else:
+    __getattr__, __dir__, __all__ = exports(
+        __name__,
+        {
+            "fields": "IRIField",
+            "forms": "IRIFormField",
+            "validators": "IRIValidator",
+        },
+    )

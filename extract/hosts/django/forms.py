@@ -14,7 +14,8 @@ from extract.hosts.django.validators import SCHEMES, IRIValidator
 class IRIFormField(forms.CharField):
     """Takes an IRI; a bare domain (``пример.рф/путь``) gets ``assume_scheme``."""
 
-    widget = forms.URLInput
+    # not <input type="url">: browsers refuse a bare domain there
+    widget = forms.TextInput(attrs={"inputmode": "url"})
 
     def __init__(self, *, schemes: Iterable[str] = SCHEMES, assume_scheme: str = "https", **kwargs: Any) -> None:
         self.default_validators = [IRIValidator(schemes)]

@@ -17,7 +17,7 @@ SCHEMES = ("http", "https", "ftp", "ftps")
 
 @deconstructible
 class IRIValidator:
-    """Refuses what is no IRI, misleads its reader, or ends before the text does.
+    """Refuses what is not an IRI, misleads its reader, or ends before the text does.
 
     These are the errors of `check` and its warnings about direction and look-alikes (families 5 and 6), schemes other
     than ``schemes``, and what follows a link in running text (``https://ja.wikipedia.org/wiki/日本語。``).

@@ -1,0 +1,66 @@
+"""IP addresses alone, as links: the tailoring "ip-addresses"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from extract.detect.end import port_end, tail_end
+from extract.detect.link import Link, link_at
+from extract.detect.tailorings import Profile
+from extract.iri.grammar import is_ipv4_address, is_ipv6_address
+from extract.text.regexes import re
+
+# Text, how far left to go, from where on, up to where: the links, how far left to go then, from where on.
+Between = Callable[[str, int, int, int], tuple[list[Link], int, int]]
+
+# Group 1: IPv4; group 2: IPv6, with its brackets if a port or a path follows. What they match need not be one. Nothing
+# begins inside a word, a number, a path, or a name with "::".
+IP_ADDRESS = re.compile(
+    r"(?<![0-9A-Za-z_.@+%\\])(?<![0-9A-Za-z_.]/)(?<![A-Za-z_.]-)(?<!::)"
+    r"(?:([0-9]{1,3}(?:\.[0-9]{1,3}){3})(?![0-9A-Za-z_@]|\.\w|-[A-Za-z])"
+    r"|(?<!:)(\[[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40}\](?=[:/?#])"
+    r"|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:]{1,34}(?:(?<=:)[0-9]{1,3}(?:\.[0-9]{1,3}){3})?+(?![0-9A-Za-z_@]|\.\w|:[0-9A-Fa-f])))"
+)
+_LONGEST = 64  # more than an address has, with what stands around it
+_PREFIX = re.compile(r"/[0-9]{1,3}(?![0-9A-Za-z/])")
+
+
+def with_ip_addresses(find: Between, profile: Profile) -> Between:
+    """Return what finds IP addresses besides what ``find`` finds."""
+
+    def find_both(text: str, low: int, position: int, stop: int) -> tuple[list[Link], int, int]:
+        links: list[Link] = []
+        search_from = position
+        while (match := IP_ADDRESS.search(text, search_from, stop + _LONGEST)) and match.start() <= stop:
+            if (link := read_ip_address(text, match, profile)) is not None:
+                before, low, position = find(text, low, position, match.start())
+                links += before
+                if position <= match.start():
+                    links.append(link)
+                    low = position = link.end
+            search_from = max(match.end(), position)
+        if position < stop:
+            rest, low, position = find(text, low, position, stop)
+            links += rest
+        return links, low, position
+
+    return find_both
+
+
+def read_ip_address(text: str, match: re.Match[str], profile: Profile) -> Link | None:
+    """Read the IP address of a match of `IP_ADDRESS`; None if it is none, or a network."""
+    start, end = match.span()
+    rules = profile.after(text[start - 1 : start])
+    if ipv6 := match[2]:
+        address = ipv6.strip("[]").rstrip(":") if ipv6.endswith(":") and not ipv6.endswith("::") else ipv6.strip("[]")
+        if not (is_ipv6_address(address) and any(map(str.isdigit, address))):  # `a::b` is C++
+            return None
+        if not ipv6.startswith("["):
+            end = start + len(address)
+            return Link(start, end, address, "domain", f"https://[{address}]")
+    elif not is_ipv4_address(match[1]) or _PREFIX.match(text, end):
+        return None
+    port, good = port_end(text, end)
+    if not good:
+        return None
+    return link_at(text, start, tail_end(text, port, rules), "domain")

@@ -1,0 +1,286 @@
+"""Family 8: the text of a link that shows one address, and the target that is another."""
+
+from __future__ import annotations
+
+import functools
+import unicodedata
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+from urllib.parse import unquote
+
+from extract.detect.finder import find_links
+from extract.detect.link import Link
+from extract.iri.parts import split, split_authority
+from extract.iri.tld import registrable_domain
+from extract.present.confusables import skeleton, unicode_host
+from extract.rules.characters import named
+from extract.rules.registry import Found, Severity, rule
+from extract.rules.subjects import Prose
+from extract.text.regexes import re
+
+# How far the target is from the address that readers see.
+Distance = Literal["look-alike", "site", "page", "host", "parameters"]
+_SEVERITY: dict[Distance, Severity] = {
+    "look-alike": "error",
+    "site": "warning",
+    "page": "warning",
+    "host": "info",
+    "parameters": "info",
+}
+
+
+class _Mismatch(NamedTuple):
+    """The address that readers see, where the link leads, and how far that is from it."""
+
+    shown: str
+    target: str
+    distance: Distance
+
+
+@rule("IRI808", "label-mismatch", "warning", scope="prose")
+def label_mismatch(prose: Prose) -> Iterator[Found]:
+    r"""The link text is one address, its target another.
+
+    Readers believe the text. It was changed in one place only, or it is meant to deceive: an error where the two only
+    look alike, or an invisible sign turns the text round. Nothing is said of a target below the address that is shown,
+    on the same site under another name (IRI816), or in an archive or a program that forwards to it. A domain alone may
+    be the name of a product, other than in mail: it counts if it starts with "www.", is spelt nearly like the target,
+    or has a usual top-level domain and the target says nothing of it.
+    Source: RFC 3986 §7.6; UTS #39 §4; UTS #36 §2.9.
+
+    Bad (rst):
+        `https://de.wikipedia.org/wiki/Köln <⟦https://de.wikipedia.org/wiki/Bonn⟧>`__
+        `www.example.com <⟦https://example.org/⟧>`__
+
+    Good (rst):
+        `Köln <https://de.wikipedia.org/wiki/Köln>`__
+        `https://de.wikipedia.org/wiki/Köln <https://de.wikipedia.org/wiki/K%C3%B6ln>`__
+        `https://example.com/ <https://example.com/größe>`__
+        `example.com/ü <https://web.archive.org/web/2020/https://example.com/ü>`__
+
+    Bad (markdown):
+        [https://bücher.example/](⟦https://xn--bcher-lva.example/⟧)
+        [Log in at https://example.com/ now](⟦https://ex\u0430mple.com/⟧)
+        [hxxps://example[.]com/](⟦https://example.org/⟧)
+        [https://example.com/\u202egpj.exe](⟦https://example.com/gpj.exe⟧)
+        [jürgen@example.com](⟦mailto:hans@example.com⟧)
+        [bucher.com](⟦https://größe.example/⟧)
+        [bucher.net](⟦https://buchre.net/⟧)
+        [![https://example.com/](ü.png)](⟦https://example.org/⟧)
+
+    Good (markdown):
+        [ASP.NET](https://example.org/)
+        [größe.py](https://example.org/)
+        [example.com](https://github.com/größe/example)
+        [example.com](https://docs.example.com/)
+        ![https://example.com/](https://example.org/ü.png)
+
+    Bad (html):
+        <form action="⟦https://example.org/⟧"><button>Zu https://example.com/ü</button></form>
+        <a href="⟦https://example.org/⟧"><img src="ü.png" alt="https://example.com/"></a>
+    """
+    if not prose.target or not prose.label or not _may_be_address(prose):
+        return
+    for character in prose.label:
+        if character in _OVERRIDES:
+            message = f"the text of the link has {named(character)}, so that readers see another address; leave it out"
+            yield Found(0, len(prose.text), message, severity="error")
+            return
+    mismatch = _mismatch(prose)
+    if mismatch and mismatch.distance not in _OF_ONE_OWNER:
+        but = ", which only looks like it" if mismatch.distance == "look-alike" else ""
+        message = f'readers see "{mismatch.shown}", the link leads to "{mismatch.target}"{but}'
+        yield Found(0, len(prose.text), message, severity=_SEVERITY[mismatch.distance])
+
+
+_OF_ONE_OWNER = ("host", "parameters")
+
+
+@rule("IRI816", "label-variant", "info", on=False, scope="prose")
+def label_variant(prose: Prose) -> Iterator[Found]:
+    """The text of a link is an address, its target one of the same site.
+
+    It is on another host of the site, or has other parameters. Most often the page has moved, or the target has
+    parameters to follow readers by.
+    Source: RFC 3986 §7.6; the Public Suffix List (which hosts are of one owner).
+
+    Bad (markdown):
+        [https://docs.example.com/größe](⟦https://www.example.com/größe⟧)
+        [https://example.com/größe?a=1](⟦https://example.com/größe?utm_source=b⟧)
+
+    Good (markdown):
+        [https://example.com/größe](https://www.example.com/größe)
+        [example.com](https://docs.example.com/größe)
+    """
+    if prose.target and prose.label and _may_be_address(prose):
+        mismatch = _mismatch(prose)
+        if mismatch and mismatch.distance in _OF_ONE_OWNER:
+            yield Found(0, len(prose.text), f'readers see "{mismatch.shown}", the link leads to "{mismatch.target}"')
+
+
+# UAX #9 §2.2: they show every character after them in the other order; no address and no name needs them.
+_OVERRIDES = "\u202d\u202e"
+_MAY_BE_ADDRESS = re.compile(r"://|www\.|@|\w\.[^\W\d_]{2,}")
+
+
+def _may_be_address(prose: Prose) -> bool:
+    return _MAY_BE_ADDRESS.search(prose.label or "") is not None
+
+
+def _mismatch(prose: Prose) -> _Mismatch | None:
+    """Return the first address of a label that is not where the link leads to."""
+    label = "".join(character for character in prose.label or "" if unicodedata.category(character) != "Cf")
+    label = label.strip().strip("<>`*_ ")
+    if label.endswith(("…", "...")):
+        return None
+    target = _forwarded(prose.text)
+    for shown in find_links(label, schemeless=True, email=True, refang=True):
+        whole = shown.text in (label, label.rstrip("./"))
+        distance = _distance(shown, target, whole, in_mail=not prose.format.technical)
+        if distance:
+            return _Mismatch(shown.text, target, distance)
+    return None
+
+
+def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance | None:
+    """Return how far a target is from the address that is shown; ``whole``: nothing else is shown."""
+    parts = split(target)
+    if shown.kind == "email":
+        if (parts.scheme or "").lower() != "mailto" or not whole:
+            return None
+        address = unquote(parts.path if parts.authority is None else parts.authority).casefold()  # IRI704 tells of "//"
+        return None if shown.iri.casefold().removeprefix("mailto:") == address else "site"
+    if not all(iri.lower().startswith(("http:", "https:")) for iri in (target, shown.iri)):
+        return None
+    there, here = _host_of(target), _host_of(shown.iri)
+    if "." not in here and shown.kind == "iri" and there != here and whole:
+        return None  # a label of its own machine, or cut in two: [https://www.](…)[example.com](…)
+    same_site = _same_site(there, here)
+    if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and same_site:
+        return None  # below it, or by way of the login of the same site
+    if shown.kind == "domain" and not (whole and (in_mail or _is_address(shown.text, here, there, target))):
+        return None
+    if not same_site:
+        if _look_alike(there, here):
+            return "look-alike"
+        (name, _, top), (other, _, other_top) = (_site(host).partition(".") for host in (there, here))
+        # example.com and example.de: most often of the same owner
+        return None if name == other and 2 in (len(top), len(other_top)) else "site"
+    if shown.kind == "domain" or not whole:
+        return None
+    if there.removeprefix("www.") != here.removeprefix("www."):
+        return "host"
+    here_key, there_key = _key(shown.iri), _key(target)
+    if there_key.startswith(here_key):
+        return None
+    return "parameters" if here_key.partition("?")[0] == there_key.partition("?")[0] else "page"
+
+
+def _is_address(text: str, here: str, there: str, target: str) -> bool:
+    """Whether a domain alone is meant as an address: names of products and files look like domains too.
+
+    One that is spelt nearly like the target is, and one in small letters below a usual top-level domain, of which the
+    target says nothing.
+    """
+    if text.startswith("www.") or _look_alike(there, here):
+        return True
+    site, other = _site(here), _site(there)
+    name, _, top = site.partition(".")
+    if top == other.partition(".")[2] and _is_misspelt(name, other.partition(".")[0]):
+        return True
+    return text == here and text.islower() and top in _USUAL_TLDS and name not in target.lower()
+
+
+_USUAL_TLDS = ("com", "org", "net", "edu", "gov")
+
+
+def _is_misspelt(name: str, other: str) -> bool:
+    """Whether one letter is missing, changed, or in another's place; of a short name any other is near."""
+    if name == other or min(len(name), len(other)) < 5 or abs(len(name) - len(other)) > 1:
+        return False
+    start = next((index for index, pair in enumerate(zip(name, other, strict=False)) if pair[0] != pair[1]), None)
+    if start is None:
+        return True  # the last letter
+    rest, other_rest = name[start:], other[start:]
+    return (
+        rest[1:] in (other_rest, other_rest[1:])
+        or rest == other_rest[1:]
+        or (rest[:2] == other_rest[1::-1] and rest[2:] == other_rest[2:])
+    )
+
+
+def _host_of(iri: str) -> str:
+    """Return the host as people read it, without userinfo and port."""
+    return unicode_host(split_authority(split(iri).authority or "").host.lower()).rstrip(".")
+
+
+def _look_alike(host: str, other: str) -> bool:
+    return skeleton(host, host=True) == skeleton(other, host=True)
+
+
+def _same_site(host: str, other: str) -> bool:
+    """Whether two hosts are below one name that somebody has registered; the list is long to load."""
+    return (
+        host == other
+        or host.endswith(f".{other}")
+        or other.endswith(f".{host}")
+        or (host.rpartition(".")[2] == other.rpartition(".")[2] and _site(host) == _site(other))
+    )
+
+
+@functools.lru_cache(maxsize=256)
+def _site(host: str) -> str:
+    """Return the name that somebody has registered: what stands under a public suffix."""
+    if "." not in host:
+        return host
+    return registrable_domain(host) or host
+
+
+# Archives, and programs that forward to the address in their parameter.
+_FORWARDERS = re.compile(
+    r"(?i)https?://(?:web\.archive\.org/(?:web/)?[0-9a-z_*]+/|archive\.(?:is|today|ph|md|fo|li|vn)/(?:[\w.*]+/)?"
+    r"|webcache\.googleusercontent\.com/search\?q=cache:(?:\w{12}:)?|translate\.google\.[\w.]+/translate\?(?:.*&)?u="
+    r"|(?:www\.)?google\.[\w.]+/url\?(?:.*&)?(?:q|url)=|[\w.]+\.safelinks\.protection\.outlook\.com/\?(?:.*&)?url="
+    r"|urldefense\.(?:com|us)/v3/__|(?:l|lm)\.facebook\.com/l\.php\?(?:.*&)?u=|(?:www\.)?youtube\.com/redirect\?(?:.*&)?q="
+    r"|(?:www\.)?linkedin\.com/redir/redirect\?(?:.*&)?url=|vk\.com/away\.php\?(?:.*&)?to=|duckduckgo\.com/l/\?(?:.*&)?uddg="
+    r"|link\.(?:zhihu\.com|juejin\.cn|csdn\.net)/\?target=|(?:www\.)?jianshu\.com/go-wild\?(?:.*&)?url=|gitee\.com/link\?target="
+    r"|steamcommunity\.com/linkfilter/\?(?:.*&)?(?:url|u)=|t\.umblr\.com/redirect\?(?:.*&)?z=|out\.reddit\.com/.*[?&]url="
+    r"|slack-redir\.net/link\?url=|href\.li/\?)(?P<address>[^&]+)"
+)
+_PROOFPOINT = re.compile(r"(?i)https?://urldefense\.proofpoint\.com/v2/url\?(?:.*&)?u=(?P<address>[^&]+)")
+
+
+def _forwarded(target: str) -> str:
+    """Return the address that an archive keeps, or that a known program forwards to."""
+    if match := _PROOFPOINT.match(target):  # its triplets have "-" for "%", and "_" is a slash
+        return unquote(match["address"].replace("_", "/").replace("-", "%"))
+    match = _FORWARDERS.match(target)
+    if match is None:
+        return target
+    address = match["address"] if "://" in match["address"] else unquote(match["address"])
+    address = address.partition("__;")[0]
+    if "://" in address:
+        return address
+    host = re.match(r"(?:[\w-]+\.)+[\w-]+(?=[/:?#]|\Z)", address)
+    return f"http://{address}" if host else target
+
+
+def _key(iri: str) -> str:
+    """What two spellings of an address have in common that nobody minds: scheme http or https, "www.", a last slash."""
+    from extract.iri.as_uri import to_uri
+    from extract.iri.errors import IRIError
+
+    try:
+        uri = to_uri(iri)
+    except IRIError:
+        uri = iri
+    parts = split(uri)
+    host = (parts.authority or "").lower().removeprefix("www.").removesuffix(":443").removesuffix(":80")
+    path = re.sub("%[0-9A-Fa-f]{2}", lambda match: _unreserved(match[0]), parts.path).rstrip("/")
+    query = "" if parts.query is None else f"?{parts.query}"
+    return host + path + query
+
+
+def _unreserved(triplet: str) -> str:
+    character = chr(int(triplet[1:], 16))
+    return character if re.match(r"[A-Za-z0-9._~-]", character) else triplet.upper()

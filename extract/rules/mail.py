@@ -1,0 +1,26 @@
+"""Family 8: what only mail has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extract.rules.registry import Found, rule
+from extract.rules.subjects import Source
+
+
+@rule("IRI817", "alternatives-differ", "warning", scope="document")
+def alternatives_differ(source: Source) -> Iterator[Found]:
+    r"""The HTML of a message leads to other sites than its text.
+
+    A message has the same text twice, and its reader sees one of the two. Where they have no site in common, one of
+    them was changed alone, or is meant to deceive. It is told once for each site.
+    Source: RFC 2046 §5.1.4.
+
+    Bad (mail):
+        Content-Type: multipart/alternative; boundary=b\n\n--b\n\nhttp://example.com/\n--b\nContent-Type: text/html\n\n<a href=⟦http://example.org/⟧>hier</a>\n--b--
+
+    Good (mail):
+        Content-Type: multipart/alternative; boundary=b\n\n--b\n\nhttp://example.com/\n--b\nContent-Type: text/html\n\n<a href=http://www.example.com/>hier</a>\n--b--
+    """  # noqa: E501
+    for start, end, message in source.differing:
+        yield Found(start, end, message)

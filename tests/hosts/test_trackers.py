@@ -1,0 +1,107 @@
+"""What projects that look for a successor of bleach.linkify have reported, and how they call it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import markdown
+import pytest
+
+from extract.markup import Linker
+from extract.markup.callbacks import nofollow
+from tests.payloads import tree
+
+MAILMAN = "https://mailman3.ietf.org/mailman3/lists/plants@ietf.org/"
+
+
+def a(uri: str, shown: str | None = None) -> str:
+    return f'<a href="{uri}">{shown or uri}</a>'
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        # ietf-tools/datatracker#11584, #10120: an address inside a link
+        (MAILMAN, a(MAILMAN)),
+        (MAILMAN.replace("plants", "tls"), a(MAILMAN.replace("plants", "tls"))),
+        (f"tls@ietf.org ({MAILMAN})", f"{a('mailto:tls@ietf.org', 'tls@ietf.org')} ({a(MAILMAN)})"),
+        ("<p>https://a.example/@me@b.example.com?to=x@a.example</p>",
+         f"<p>{a('https://a.example/@me@b.example.com?to=x@a.example')}</p>"),
+        # ietf-tools/datatracker#8619: angle brackets, written as text
+        ("&lt;https://example.org/x&gt;", f"&lt;{a('https://example.org/x')}&gt;"),
+        ("&lt;https://example.org/x&gt;, &lt;https://example.org/y&gt;.",
+         f"&lt;{a('https://example.org/x')}&gt;, &lt;{a('https://example.org/y')}&gt;."),
+        ("&#60;https://example.org/?a=1&amp;b=2&#x3e;", f"&#60;{a('https://example.org/?a=1&amp;b=2')}&#x3e;"),
+        ("&lt;me@example.org&gt;", f"&lt;{a('mailto:me@example.org', 'me@example.org')}&gt;"),
+        # mozilla/bleach#128, #752, #78
+        ("<http://moo.com>", "<http://moo.com>"),
+        ("Link: &lt;https://www.example.fm/html/?MSignal=TZ-**ABCD123&gt;",
+         f"Link: &lt;{a('https://www.example.fm/html/?MSignal=TZ-**ABCD123')}&gt;"),
+        ("[https://www.example.org/]", f"[{a('https://www.example.org/')}]"),
+        ("hello (http://www.mu.de/blah.html). world", f"hello ({a('http://www.mu.de/blah.html')}). world"),
+    ],
+)  # fmt: skip
+def test_reported(given: str, expected: str) -> None:
+    assert Linker([], parse_email=True).linkify(given) == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["<https://example.org/x>", "(<https://example.org/x>)", "see <https://example.org/x>."]
+)
+def test_angle_brackets_in_plain_text(text: str) -> None:
+    """ietf-tools/datatracker#8619: a review is plain text."""
+    html = Linker([]).linkify_text(text)
+    assert a("https://example.org/x") + "&gt;" in html
+
+
+def test_links_to_elsewhere_open_in_a_new_tab_by_way_of_a_page_of_ours() -> None:
+    """fossasia/eventyay#1847: external links are rewritten, our own and addresses stay."""
+
+    def outward(attrs: dict[Any, str], new: bool) -> dict[Any, str]:
+        href = attrs.get((None, "href"), "/")
+        if href.startswith(("mailto:", "tel:", "/", "https://our.example/")):
+            return attrs
+        attrs[None, "target"] = "_blank"
+        attrs[None, "rel"] = "noopener"
+        attrs[None, "href"] = f"/redirect/?url={href}"
+        return attrs
+
+    linker = Linker([nofollow, outward], skip_tags={"pre", "code"}, parse_email=True)
+    html = linker.linkify(
+        '<p>http://b.example/ü?a=1&amp;b=2 <a href="/x">x</a> <a href="http://b.example/">y</a> me@b.example.com '
+        "<code>http://b.example/</code> https://our.example/z</p>"
+    )
+    assert html == (
+        '<p><a href="/redirect/?url=http://b.example/%C3%BC?a=1&amp;b=2" rel="noopener" target="_blank">'
+        'http://b.example/ü?a=1&amp;b=2</a> <a href="/x" rel="nofollow">x</a> '
+        '<a href="/redirect/?url=http://b.example/" rel="noopener" target="_blank">y</a> '
+        '<a href="mailto:me@b.example.com">me@b.example.com</a> <code>http://b.example/</code> '
+        '<a href="https://our.example/z" rel="nofollow">https://our.example/z</a></p>'
+    )
+
+
+@pytest.mark.parametrize("library", ["bleach", "nh3"])
+def test_markdown_then_links_then_a_sanitizer(library: str) -> None:
+    """fedora-infra/bodhi#5509: Markdown, bare links and addresses, then what is not allowed goes."""
+    sanitizer: Any = pytest.importorskip(library)
+    source = "Fixes **a bug**, see https://bodhi.example/updates/é. me@example.org <script>alert(1)</script> `http://x.example`"
+    html = Linker(parse_email=True).linkify(markdown.markdown(source))
+    options: dict[str, Any] = {"link_rel": None} if library == "nh3" else {}
+    tags = {"p", "strong", "code", "a"}
+    clean = sanitizer.clean(html, tags=tags, attributes={"a": {"href", "rel"}}, **options)
+    (paragraph,) = tree(clean)[:1]
+    anchors = [node[2]["href"] for node in paragraph[3] if isinstance(node, tuple) and node[1] == "a"]
+    assert anchors[:2] == ["https://bodhi.example/updates/%C3%A9", "mailto:me@example.org"]
+    assert "<script" not in clean
+    assert "<strong>a bug</strong>" in clean
+
+
+def test_a_callback_that_refuses_links() -> None:
+    """As the datatracker calls it: a callback checks the target of links that are there and of new ones."""
+
+    def checked(attrs: dict[Any, str], new: bool = False) -> dict[Any, str] | None:
+        return None if "bad" in attrs.get((None, "href"), "") else attrs
+
+    linker = Linker(callbacks=[checked], parse_email=True)
+    given = '<a name="x">x</a> <a href="http://bad.example/">b</a> http://bad.example/ http://good.example/'
+    assert linker.linkify(given) == f'<a name="x">x</a> b http://bad.example/ {a("http://good.example/")}'

@@ -1,0 +1,189 @@
+"""A build after a change equals a clean one, one by two processes that by one; search, linkcheck and text."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from tests.sphinx.building import build, links, write_project
+
+CONF = "iri_index = True\nlanguage = 'ru'\nlocale_dirs = ['locale']\nexclude_patterns = ['part.rst']\nproject = 'p'"
+INDEX = """Page
+====
+
+https://例え.jp/索引 and :ref:`iri-index`
+
+.. toctree::
+   :glob:
+
+   p*
+   https://例え.jp/toctree
+"""
+ONE = """One https://例え.jp/題
+=======================
+
+https://例え.jp/一 `t <https://例え.jp/二>`__
+
+.. include:: part.rst
+"""
+THREE = """Three
+=====
+
+|s| https://ü..example/ :doc:`p1` https://ru.wikipedia.org/wiki/Закон_Бойля
+
+.. |s| replace:: https://例え.jp/三
+"""
+PAGES = {
+    "index_rst": INDEX,
+    "p1_rst": ONE,
+    "p2_rst": "Two\n===\n\nhttps://example.com/message\n",
+    "p3_rst": THREE,
+    "part_rst": "part https://例え.jp/部\n",
+}
+CATALOGUE = """\
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "https://example.com/message"
+msgstr "https://例え.jp/{}"
+"""
+
+
+def project(folder: Path) -> Path:
+    source = write_project(folder, CONF, **PAGES)
+    catalogue = source / "locale" / "ru" / "LC_MESSAGES" / "p2.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.write_text(CATALOGUE.format("文"), "utf-8")
+    return source
+
+
+def edit(name: str, old: str, new: str) -> Callable[[Path], object]:
+    def change(source: Path) -> None:
+        path = source / name
+        path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+
+    return change
+
+
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "text": edit("p1.rst", "一", "壱"),
+    "title": edit("p1.rst", "題\n", "名\n"),
+    "an address that gets broken": edit("p1.rst", "jp/一", ".jp/一"),
+    "one that is mended": edit("p3.rst", "ü..", "ü."),
+    "substitution": edit("p3.rst", "jp/三", "jp/参"),
+    "toctree": edit("index.rst", "jp/toctree", "jp/目次"),
+    "include": edit("part.rst", "部", "編"),
+    "catalogue": edit("locale/ru/LC_MESSAGES/p2.po", "文", "信"),
+    "a page more": lambda source: (source / "p4.rst").write_text("Four\n====\n\nhttps://例え.jp/四\n", "utf-8"),
+    "a page less": lambda source: (source / "p3.rst").unlink(),
+    "value": edit("conf.py", "iri_index = True", "iri_display = 'uri'"),
+}
+
+
+def output(folder: Path, *suffixes: str) -> dict[str, bytes]:
+    found = (path for path in folder.rglob("*") if path.suffix in suffixes)
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
+@pytest.mark.parametrize("kind", CHANGES)
+def test_a_build_after_a_change_equals_a_clean_one(tmp_path: Path, kind: str) -> None:
+    source = project(tmp_path / "source")
+    build(source, tmp_path / "out")
+    CHANGES[kind](source)
+    again, clean = build(source, tmp_path / "out"), build(source, tmp_path / "clean")
+    pages = {page.name for page in clean.out.glob("*.html")}
+    # Sphinx itself leaves the sidebars of pages that have not changed as they are
+    assert {name: links(again.out / name) for name in pages} == {name: links(clean.out / name) for name in pages}
+    for name in pages & {"iri-index.html"}:
+        assert _body(again.out / name) == _body(clean.out / name)
+    assert not set(again.warnings) - set(clean.warnings)
+
+
+def _body(page: Path) -> str:
+    return page.read_text("utf-8").partition('<div class="body"')[2].partition('<div class="sphinxsidebar"')[0]
+
+
+@pytest.mark.parametrize(
+    ("builder", "suffix"), [("html", ".html"), ("epub", ".xhtml"), ("latex", ".tex"), ("text", ".txt")]
+)
+def test_two_processes_write_what_one_does(tmp_path: Path, builder: str, suffix: str) -> None:
+    source = project(tmp_path / "source")
+    for number in range(4, 10):
+        (source / f"p{number}.rst").write_text(PAGES["p1_rst"], "utf-8")
+    one, two = (build(source, tmp_path / n, builder, "-j", n, "-D", "epub_show_urls=footnote") for n in "12")
+    pages = output(one.out, suffix)
+    assert pages
+    assert output(two.out, suffix) == pages
+    assert sorted(line for line in two.warnings if "[iri" in line) == sorted(
+        line for line in one.warnings if "[iri" in line
+    )
+
+
+def test_the_search_finds_an_iri_by_its_words(tmp_path: Path) -> None:
+    out = build(project(tmp_path / "source"), tmp_path).out
+    script = (out / "searchindex.js").read_text("utf-8")
+    index = json.loads(script[script.index("{") : script.rindex("}") + 1])
+    names = index["docnames"]
+    for word, page in (("закон", "p3"), ("wikipedia", "p3")):
+        found = [terms for term, terms in index["terms"].items() if term.startswith(word[:5])]
+        pages = {names[number] for terms in found for number in ([terms] if isinstance(terms, int) else terms)}
+        assert page in pages, word
+
+
+def test_linkcheck_follows_redirects(tmp_path: Path) -> None:
+    """To another IRI, permanently and not, with anchors in the page that is found."""
+    asked: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            code = {"/alt-%C3%BC": 301, "/tempor%C3%A4r": 302}.get(self.path)
+            self.send_response(code or 200)
+            if code:
+                self.send_header("Location", "/%E6%96%B0")
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write('<h1 id="節">1</h1>'.encode())
+
+        do_HEAD = do_GET  # noqa: N815
+
+        def log_message(self, *_arguments: object) -> None: ...
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as httpd:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{httpd.server_port}"
+        paths = ["alt-ü", "temporär", "alt-ü#節", "temporär#無", "新"]
+        text = "\n".join(f"* `t <{address}/{path}>`__" for path in paths)
+        conf = "linkcheck_timeout = 5\nlinkcheck_retries = 1"
+        built = build(
+            write_project(tmp_path / "source", conf, index_rst=f"Page\n====\n\n{text}\n"), tmp_path, "linkcheck"
+        )
+        httpd.shutdown()
+    results = [json.loads(line) for line in (built.out / "output.json").read_text("utf-8").splitlines()]
+    status = {result["uri"].removeprefix(address): (result["status"], result["code"]) for result in results}
+    assert status == {
+        "/alt-%C3%BC": ("redirected", 301),
+        "/tempor%C3%A4r": ("redirected", 302),
+        "/alt-%C3%BC#%E7%AF%80": ("redirected", 301),
+        "/tempor%C3%A4r#%E7%84%A1": ("broken", 0),
+        "/%E6%96%B0": ("working", 0),
+    }
+    assert set(asked) == {"/alt-%C3%BC", "/tempor%C3%A4r", "/%E6%96%B0"}
+
+
+def test_text_of_a_project_without_iris_is_the_same(tmp_path: Path) -> None:
+    page = "Page\n====\n\nhttps://a.example/A* joe@h.example `t <https://a.example/?q[]=1>`__ http://${HOST}/x\n"
+    source = write_project(tmp_path / "source", "project = 'p'", index_rst=page)
+    for builder, pattern in (("text", "*.txt"), ("gettext", "*.pot")):
+        texts = []
+        for name, options in (("with", []), ("without", ["-D", "extensions=sphinx.ext.autodoc"])):
+            out = build(source, tmp_path / name / builder, builder, *options).out
+            (path,) = out.glob(pattern)
+            texts.append(re.sub(r"POT-Creation-Date.*", "", path.read_text("utf-8")))
+        assert texts[0] == texts[1]

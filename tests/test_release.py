@@ -1,0 +1,84 @@
+"""What is published: metadata, workflows, and what users see when another package is named extract."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+import extract
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+def read_yaml(path: Path) -> dict[str, object]:
+    loaded = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert isinstance(loaded, dict)
+    return loaded
+
+
+def test_the_version_stands_in_one_place_and_is_repeated_right() -> None:
+    assert "version" in PROJECT["project"]["dynamic"]
+    assert read_yaml(ROOT / "CITATION.cff")["version"] == extract.__version__
+    assert read_yaml(ROOT / "recipe" / "recipe.yaml")["context"] == {"version": extract.__version__}
+    assert f"\n## {extract.__version__} " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_each_python_of_the_classifiers_is_tested() -> None:
+    named = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["project"]["classifiers"]))
+    ci = read_yaml(ROOT / ".github" / "workflows" / "ci.yml")
+    assert ci["jobs"]["test"]["strategy"]["matrix"]["python"] == named  # type: ignore[index]
+    assert PROJECT["project"]["requires-python"] == f">={named[0]}"
+
+
+def test_the_recipe_asks_for_what_the_project_asks_for() -> None:
+    recipe = read_yaml(ROOT / "recipe" / "recipe.yaml")
+    run = [entry for entry in recipe["requirements"]["run"] if not entry.startswith("python ")]  # type: ignore[index]
+    assert [entry.replace(" ", "") for entry in run] == PROJECT["project"]["dependencies"]
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_a_workflow_runs_what_dev_py_runs(path: Path) -> None:
+    workflow = read_yaml(path)
+    steps = [step for job in workflow["jobs"].values() for step in job.get("steps", [])]  # type: ignore[attr-defined]
+    commands = [step["run"] for step in steps if "run" in step]
+    known = re.findall(r"^python3 dev\.py (\w+)", (ROOT / "dev.py").read_text(encoding="utf-8"), re.MULTILINE)
+    for command in commands:
+        assert command == ".ci/run" or (command.startswith("python3 dev.py ") and command.split()[2] in known)
+    assert workflow["permissions"] == {"contents": "read"}
+
+
+def test_types_are_shipped() -> None:
+    assert all((ROOT / package / "py.typed").exists() for package in ("extract", "sphinx_iri"))
+
+
+def run(code: str, *path: Path) -> subprocess.CompletedProcess[str]:
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONSAFEPATH": "1"}
+    return subprocess.run(
+        [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False, encoding="utf-8"
+    )
+
+
+def test_another_package_of_that_name_is_named(tmp_path: Path) -> None:
+    (tmp_path / "extract.py").write_text("", encoding="utf-8")
+    done = run("import sphinx_iri", tmp_path, ROOT)
+    assert f"sphinx_iri needs its own package extract, but {tmp_path / 'extract.py'} is another one" in done.stderr
+
+
+def test_another_distribution_that_replaced_a_part_is_named(tmp_path: Path) -> None:
+    package = tmp_path / "extract"
+    package.mkdir()
+    (package / "__init__.py").write_text("", encoding="utf-8")
+    for entry in (ROOT / "extract").iterdir():
+        if entry.name not in ("__init__.py", "__pycache__"):
+            (package / entry.name).symlink_to(entry)
+    done = run("from extract.cli import main", tmp_path)
+    assert "the distribution Extract has a package extract too" in done.stderr

@@ -1,0 +1,181 @@
+"""Compare with other detectors: lines of UTS #58's LinkDetectionTest.txt, hostile shapes, and time.
+
+python3 dev.py compare [--ucd PATH]    PATH: the folder of LinkDetectionTest.txt
+
+What is counted stands in README.md too, where tests/test_compare.py holds it; times depend on the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import re
+import sys
+import time
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from functools import partial
+from html import unescape
+from pathlib import Path
+
+from extract import find_links
+
+Detector = Callable[[str], list[str]]
+
+# Shapes that make a detector which looks back slow.
+HOSTILE = {
+    "brackets": "http://a.example/((((((((",
+    "dots": "a.b.c.d.",
+    "colons": "http:http:http:",
+    "at signs": "a@a@a@",
+    "slashes": "://://",
+    "full stops after links": "http://a.example/......",
+}
+_LONG = 20_000  # characters
+_GROWTH = 2.5  # of the time, when the text doubles
+
+
+def _of_html(html: object) -> list[str]:
+    """Return what the links of HTML show."""
+    return [unescape(re.sub(r"<[^>]*>", "", shown)) for shown in re.findall(r"<a\b[^>]*>(.*?)</a>", str(html), re.S)]
+
+
+def _docutils() -> Detector:
+    from docutils.core import publish_parts
+
+    def detect(text: str) -> list[str]:
+        options = {"report_level": 5, "raw_enabled": False, "file_insertion_enabled": False}
+        return _of_html(publish_parts(text, writer_name="html5", settings_overrides=options)["body"])
+
+    return detect
+
+
+def _linkify_it() -> Detector:
+    from linkify_it import LinkifyIt
+
+    return lambda text: [link.raw for link in LinkifyIt().match(text) or ()]
+
+
+def _bleach() -> Detector:
+    from bleach import linkify
+
+    return lambda text: _of_html(linkify(text, parse_email=True))
+
+
+def _django() -> Detector:
+    from django.conf import settings
+    from django.utils.html import urlize
+
+    if not settings.configured:
+        settings.configure()
+    return lambda text: _of_html(urlize(text, autoescape=True))
+
+
+def _jinja() -> Detector:
+    from jinja2.utils import markupsafe, urlize
+
+    return lambda text: _of_html(urlize(str(markupsafe.escape(text))))
+
+
+def _magiclink() -> Detector:
+    from markdown import Markdown
+
+    return lambda text: _of_html(Markdown(extensions=["pymdownx.magiclink"]).convert(text))
+
+
+def _mistune() -> Detector:
+    import mistune
+
+    markdown = mistune.create_markdown(plugins=["url"])
+    return lambda text: _of_html(markdown(text))
+
+
+def _ours(profile: str) -> Detector:
+    find = partial(find_links, profile=profile, schemeless=True, email=True)
+    return lambda text: [link.text for link in find(text)]
+
+
+DETECTORS: dict[str, Callable[[], Detector]] = {
+    "sphinx-iri": partial(_ours, "prose"),
+    "sphinx-iri, profile `uts58`": partial(_ours, "uts58"),
+    "linkify-it-py": _linkify_it,
+    "bleach": _bleach,
+    "Django's `urlize`": _django,
+    "Jinja's `urlize`": _jinja,
+    "pymdownx.magiclink": _magiclink,
+    "mistune's `url`": _mistune,
+    "docutils": _docutils,
+}
+
+
+def lines_of_the_test(folder: Path) -> list[str]:
+    """Return the lines of the test, links between ⸠ and ⸡."""
+    text = (folder / "LinkDetectionTest.txt").read_text("utf-8")
+    return [line for line in text.split("\n") if line.strip() and not line.startswith("#")]
+
+
+def right_lines(detect: Detector, lines: Iterable[str]) -> int:
+    """Count the lines whose links are found as marked."""
+    right = 0
+    for line in lines:
+        wanted = re.findall("⸠(.*?)⸡", line)
+        try:
+            right += detect(line.replace("⸠", "").replace("⸡", "")) == wanted
+        except Exception as error:  # a peer's own
+            print(f"{type(error).__name__} for {line!r}", file=sys.stderr)
+    return right
+
+
+def growth(detect: Detector, shape: str) -> float:
+    """Return how many times as long a text of twice the length takes, by the minimum of three."""
+
+    def seconds(text: str) -> float:
+        best = float("inf")
+        for _ in range(3):
+            start = time.process_time()
+            detect(text)
+            best = min(best, time.process_time() - start)
+            if best > 2:
+                break
+        return best
+
+    return seconds(shape * (_LONG // len(shape))) / seconds(shape * (_LONG // 2 // len(shape)))
+
+
+def microseconds(detect: Detector, lines: list[str]) -> float:
+    """Return the time for a line on average, by the minimum of three."""
+    best = float("inf")
+    for _ in range(3):
+        start = time.process_time()
+        for line in lines:
+            detect(line)
+        best = min(best, time.process_time() - start)
+    return best / len(lines) * 1e6
+
+
+def main() -> int:
+    """Print a table in Markdown."""
+    parser = argparse.ArgumentParser(prog="dev.py compare", description="Compare with other detectors.")
+    parser.add_argument("--ucd", type=Path, help="the folder of LinkDetectionTest.txt")
+    folder = parser.parse_args().ucd
+    if folder is None:
+        found = sorted(Path(__file__).resolve().parents[2].glob("shared/unicode/*/LinkDetectionTest.txt"))
+        if not found:
+            print("say with --ucd where LinkDetectionTest.txt of UTS #58 is", file=sys.stderr)
+            return 2
+        folder = found[-1].parent
+    lines = lines_of_the_test(folder)
+    texts = [line.replace("⸠", "").replace("⸡", "") for line in lines]
+    print(f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, {platform.machine()}\n")
+    print(f"| | right lines of {len(lines)} | shapes that grow too fast, of {len(HOSTILE)} | µs a line |")
+    print("| --- | --- | --- | --- |")
+    for name, make in DETECTORS.items():
+        detect = make()
+        right = right_lines(detect, lines)
+        fast = sum(growth(detect, shape) > _GROWTH for shape in HOSTILE.values())
+        print(f"| {name} | {right} | {fast} | {microseconds(detect, texts):.0f} |", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+"""Make docs/images/before-after.png: a page as Sphinx builds it alone, and with sphinx_iri.
+
+python -m tools.screenshots
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+from sphinx.application import Sphinx
+
+TARGET = Path(__file__).parents[1] / "docs" / "images" / "before-after.png"
+PAGE = """\
+Reading on
+==========
+
+* 詳しくは https://ja.wikipedia.org/wiki/日本語。次に進みます。
+* Подробнее: https://ru.wikipedia.org/wiki/Россия_(страна).
+* Adresse: http://müller.example/straße, siehe unten.
+* المزيد: https://ar.wikipedia.org/wiki/عنوان.
+"""
+# What a link leads to is shown beside it, as the status bar of a browser would.
+STYLE = """
+body { font: 17px/1.7 "DejaVu Sans", "Noto Sans CJK JP", sans-serif; margin: 0; padding: 6px 18px; background: white }
+h1 { display: none } ul { padding-left: 20px; margin: 8px 0 } p { margin: 0 } a.headerlink { display: none }
+div.related, div.sphinxsidebar, div.footer, div.clearer { display: none }
+a.reference { color: #0645ad; text-decoration: underline; background: #fff3b0 }
+.title { font-weight: bold; margin: 10px 0 2px; color: #555 }
+"""
+
+
+def body(folder: Path, *extensions: str) -> str:
+    """Build the page, and return what stands in its body."""
+    source = folder / "-".join(("source", *extensions))
+    source.mkdir()
+    (source / "index.rst").write_text(PAGE, encoding="utf-8")
+    (source / "conf.py").write_text(f"extensions = {list(extensions)!r}\n", encoding="utf-8")
+    out = source / "out"
+    Sphinx(source, source, out, out / "doctrees", "html", status=None, warning=None).build()
+    text = (out / "index.html").read_text(encoding="utf-8")
+    return text[text.index("<ul") : text.index("</ul>") + 5]
+
+
+def main() -> None:
+    """Build, and take the picture in Chromium."""
+    with tempfile.TemporaryDirectory() as folder:
+        before, after = body(Path(folder)), body(Path(folder), "sphinx_iri")
+    html = f"<meta charset=utf-8><style>{STYLE}</style><p class=title>Sphinx alone</p>{before}"
+    html += f"<p class=title>with sphinx_iri</p>{after}"
+    TARGET.parent.mkdir(exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 640, "height": 340})
+        page.set_content(html)
+        page.screenshot(path=TARGET, full_page=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
