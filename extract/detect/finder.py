@@ -112,6 +112,8 @@ class Finder:
         """Find the links of a text; offsets are code points. TypeError if ``text`` is no str."""
         if not isinstance(text, str):
             raise TypeError(f"links are found in a str, not in {type(text).__name__}")
+        if not self.refang and isinstance(self.wrapped, bool):  # nearly always
+            return scan(text, self._plan)
         find = self._one_line()
         if self.wrapped == "hyphen":
             return links_over_hyphens(text, find)
@@ -190,7 +192,7 @@ def find_links(text: str, **options: Unpack[FinderOptions]) -> Iterator[Link]:
 
     The options are those of `Finder`, and so are the errors.
     """
-    return shared_finder(**options).find(text)
+    return (shared_finder(**options) if options else _cached_finder()).find(text)
 
 
 def find_links_in(file: Readable, **options: Unpack[FinderOptions]) -> Iterator[Link]:
