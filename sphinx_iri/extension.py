@@ -116,15 +116,22 @@ def _check_toctree(node: addnodes.toctree, validator: Validator) -> list[str]:
     return addresses
 
 
-def check_config(_app: Sphinx, config: Config) -> None:
+def check_config(app: Sphinx, config: Config) -> None:
     """Refuse a configuration value that cannot be used, before anything is read."""
     for name in VALUES:
         try:
             config_values.validate(name, getattr(config, name))
         except ValueError as error:
             raise ConfigError(str(error)) from error
-    for message in config_values.notices(config):
+    messages = [*config_values.notices(config)]
+    if config.iri_myst is True and not any("myst" in parser.__module__ for parser in _parsers(app)):
+        messages.append("iri_myst = True is for MyST, which is not loaded: add 'myst_parser' to extensions")
+    for message in messages:
         logger.warning("%s", message, type="iri", subtype="config")
+
+
+def _parsers(app: Sphinx) -> list[type]:
+    return [parser for base in app.registry.source_parsers.values() for parser in base.__mro__]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -38,8 +38,11 @@ def write(path: Path, findings: Iterable[Finding]) -> None:
     path.write_bytes(text.encode("utf-8", "backslashreplace"))  # a file's name may be no text: "\\udcff" is JSON
 
 
-def compare(path: Path, findings: Iterable[Finding]) -> tuple[list[Finding], list[Entry]]:
-    """Return the findings that are not known, and the unused entries: nothing is found there any more."""
+def compare(path: Path, findings: Iterable[Finding], names: Iterable[str]) -> tuple[list[Finding], list[Entry]]:
+    """Return the findings that are not known, and the unused entries: nothing is found there any more.
+
+    ``names`` are those of the files that were read: of the others only those that are gone can be told to be unused.
+    """
     try:
         known = Counter(
             {
@@ -56,4 +59,10 @@ def compare(path: Path, findings: Iterable[Finding]) -> tuple[list[Finding], lis
             known[entry] -= 1
         else:
             new.append(finding)
-    return new, sorted(entry for entry, count in known.items() for _ in range(count))
+    read = {Path(name).as_posix() for name in names}
+    return new, sorted(
+        entry
+        for entry, count in known.items()
+        for _ in range(count)
+        if entry.path in read or not Path(entry.path).exists()
+    )

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatch
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from extract.cli.ignored import Ignored
 from extract.readers.decoding import charset, decode
@@ -19,20 +19,37 @@ _SKIPPED = (".*", "_build", "__pycache__", "node_modules", "*.egg-info")
 
 
 def walk(
-    paths: Sequence[str], exclude: Sequence[str] = (), *, is_known: Callable[[str], object] = known_format
+    paths: Sequence[str],
+    exclude: Sequence[str] = (),
+    *,
+    force: bool = False,
+    is_known: Callable[[str], object] = known_format,
 ) -> Iterator[str]:
     """Yield the files: those that are named, and in directories those whose name tells a format, in order of name.
 
     ``is_known`` decides whether a name does. ``exclude`` has names or glob patterns, of files, directories or paths;
-    what ``.gitignore`` leaves out in a directory is left out too. A missing path is yielded like a file, and none is
-    yielded twice.
+    what ``.gitignore`` leaves out in a directory is left out too. With ``force``, ``exclude`` holds for the paths that
+    are named too. A missing path is yielded like a file, and none is yielded twice.
     """
     seen: set[str] = set()
     for path in paths:
+        if force and path != STDIN and _is_excluded(path, exclude):
+            continue
         for name in _below(path, exclude, is_known) if path != STDIN and os.path.isdir(path) else [path]:
             if name not in seen:
                 seen.add(name)
                 yield name
+
+
+def _is_excluded(path: str, exclude: Sequence[str]) -> bool:
+    """Whether a pattern matches a path, a directory above it, or the name of either."""
+    whole = PurePath(os.path.normpath(path))
+    return any(
+        fnmatch(text, pattern)
+        for part in (whole, *whole.parents)
+        for text in (part.name, str(part))
+        for pattern in exclude
+    )
 
 
 def _below(top: str, exclude: Sequence[str], is_known: Callable[[str], object]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from io import BytesIO
 
 from extract.cli.files import STDIN, encoding, read_bytes
 from extract.markup.linker import linkify
@@ -33,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     for path in options.paths or [STDIN]:
         name = (options.stdin_filename or "<stdin>") if path == STDIN else path
         format = format_of(name)
-        is_mail = format.name == "mail"
+        is_mail = format.name in ("mail", "mbox")
         try:
             data = read_bytes(path)
         except OSError as error:
@@ -41,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
             status = 2
             continue
         if is_mail:
-            text: str | None = _text_of(data)
+            text: str | None = _text_of(data, in_mbox=format.name == "mbox")
             if text is None:
                 print(f"iri: {name}: the message has no plain text", file=sys.stderr)
         else:
@@ -58,9 +59,16 @@ def run(options: argparse.Namespace) -> int:
     return status
 
 
-def _text_of(data: bytes) -> str | None:
+def _text_of(data: bytes, *, in_mbox: bool) -> str | None:
+    """Return the text of a message, or those of a mailbox with empty lines between them; ``None`` if none has text."""
     from extract.mail.links import text_of
+    from extract.mail.mailboxes import split_mbox
     from extract.readers.mime import parts_of
 
-    has_text = any(part.body is not None and part.type == "text/plain" for part in parts_of(data))
-    return text_of(data, whole_links=True) if has_text else None
+    messages = [message.data for message in split_mbox(BytesIO(data))] if in_mbox else [data]
+    texts = [
+        text_of(message, whole_links=True)
+        for message in messages
+        if any(part.body is not None and part.type == "text/plain" for part in parts_of(message))
+    ]
+    return "\n\n".join([*(text.rstrip("\r\n") for text in texts[:-1]), texts[-1]]) if texts else None

@@ -28,6 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--exclude", action="append", default=[], metavar="NAME", help="skip files or directories of this name"
     )
+    group.add_argument(
+        "--force-exclude", action="store_true", help="skip excluded files also where they are named, as pre-commit does"
+    )
     group.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
     group.add_argument(
         "--stdin-filename", metavar="NAME", help="file name to assume for standard input; it decides the format"
@@ -83,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
             return 0
         if not options.paths:
             raise SettingsError('nothing to read: name files or directories, or "-" for standard input')
-        paths = list(walk(options.paths, settings.exclude))
+        paths = list(walk(options.paths, settings.exclude, force=options.force_exclude))
         if options.show_files:
             sys.stdout.writelines(f"{path}\n" for path in paths)
             return 0
@@ -184,7 +187,7 @@ def _report(outcome: _Outcome, settings: Settings, rules: list[Rule], options: a
         baseline.write(Path(options.write_baseline), findings)
         findings = []
     elif settings.baseline:
-        findings = _unknown(Path(settings.baseline), findings)
+        findings = _unknown(Path(settings.baseline), findings, [job.name for job in outcome.jobs])
     text = _statistics(findings) if options.statistics else report(findings, settings.format, colour=_colour(options))
     if options.output_file:
         # Names of files may be no text: their bytes are then lone surrogates.
@@ -212,11 +215,11 @@ def _summarise(findings: list[Finding], settings: Settings, options: argparse.Na
         print(", ".join(said) + ".", file=sys.stdout if for_people else sys.stderr)
 
 
-def _unknown(path: Path, findings: list[Finding]) -> list[Finding]:
+def _unknown(path: Path, findings: list[Finding], names: list[str]) -> list[Finding]:
     from extract.cli import baseline
 
     try:
-        new, unused = baseline.compare(path, findings)
+        new, unused = baseline.compare(path, findings, names)
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror}") from error
     for entry in unused:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from extract.detect.link import Link
 from extract.linter.finding import Checked, Finding
+from extract.linter.selection import rules_named
 from extract.linter.suppressions import Suppression, suppressions
 from extract.readers.decoding import Decoded, decode
 from extract.readers.formats import Format, format_of
@@ -247,7 +248,9 @@ def _without_suppressed(
         if not covering:
             kept.append(one)
     idle = tuple(
-        (comment.start, comment.end) for comment in comments if comment.report_if_unused and comment not in used
+        (comment.start, comment.end, tuple(name for name in comment.names if not rules_named(name)))
+        for comment in comments
+        if comment.report_if_unused and comment not in used
     )
     unused = rule_named("unused-suppression")
     if unused in rules.document:

@@ -98,8 +98,11 @@ def unused_suppression(source: Source) -> Iterator[Found]:
     Good (python):
         x = 1  # http://exämple..com/  # iri: ignore IRI301
     """
-    for start, end in source.unused:
-        yield Found(start, end, "the comment switches nothing off; leave it out")
+    for start, end, unknown in source.unused:
+        message = "the comment switches nothing off; leave it out"
+        if unknown:
+            message = f'no rule is called "{unknown[0]}"; mend the name in the comment'
+        yield Found(start, end, message)
 
 
 @rule("IRI905", "check-failed", "error", scope="document")

@@ -60,7 +60,8 @@ class Source:
     bad_end: int = 0
     declared: tuple[int, int, str] | None = None  # start and end of the charset's name, and the name
     contradicted: bool = False  # what is declared is not what the file is in
-    unused: tuple[tuple[int, int], ...] = ()  # the comments that switched nothing off
+    # the comments that switched nothing off, and the names in them that no rule has
+    unused: tuple[tuple[int, int, tuple[str, ...]], ...] = ()
     failure: str | None = None  # what ended the check
     notes: tuple[tuple[int, str], ...] = ()  # what its reader could not read, or not as declared, and where
 

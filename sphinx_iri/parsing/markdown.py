@@ -11,6 +11,7 @@ from typing import Any
 
 from docutils import nodes
 from docutils.parsers import Parser
+from markdown_it.rules_inline.linkify import linkify
 
 from extract import Link
 from extract.markup import LinkifyIt
@@ -95,6 +96,7 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, expl
                 email=linkify or gfm,
                 asked=setting(settings, "iri_schemeless"),
             )
+            md.inline.ruler.at("linkify", md.linkify.in_markup)
             md.disable(_GFM_RULES, ignoreInvalid=True)
             md.enable("linkify")
             md.options["linkify"] = True
@@ -127,6 +129,18 @@ class Linkify(LinkifyIt):
         self._domains = domains
         self._asked = asked
         self._more = {name: True for name, on in (("schemeless", bool(domains)), ("email", email)) if on}
+        self._state: Any = None
+        self._emphasis = _OpenEmphasis([])
+
+    def in_markup(self, state: Any, silent: bool) -> bool:
+        """Run markdown-it's rule for links in inline text, and keep what `match_at_start` asks of the text before."""
+        self._state = state
+        if self._emphasis.delimiters is not state.delimiters:
+            self._emphasis = _OpenEmphasis(state.delimiters)
+        try:
+            return linkify(state, silent)
+        finally:
+            self._state = None
 
     def _links(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
         more = self._more if fuzzy else {"schemeless": False, "email": False}
@@ -146,7 +160,22 @@ class Linkify(LinkifyIt):
         One with an escape is left to the rule that sees the text without its escapes.
         """
         match = super().match_at_start(text)
+        if match is None or self._state is None:
+            return match
+        length = self._end_at_emphasis(len(self._state.src) - len(text), match.raw)
+        if length < match.last_index:
+            match = super().match_at_start(text[:length])
         return None if match is not None and is_escaped(text, match.last_index) else match
+
+    def _end_at_emphasis(self, start: int, address: str) -> int:
+        """Return how long an address is that ends where emphasis may close which is open before it.
+
+        CommonMark "Emphasis and strong emphasis": ``**https://例え.jp/é**を`` is strong, and the sentence goes on.
+        """
+        for run in _EMPHASIS.finditer(address):
+            if self._emphasis.is_open(run[0][0]) and self._state.scanDelims(start + run.start(), True).can_close:
+                return run.start()
+        return len(address)
 
     def _is_usual(self, domain: str) -> bool:
         if self._domains == "www":
@@ -154,6 +183,34 @@ class Linkify(LinkifyIt):
         name = _NAME.match(domain)
         ending = name[0].rstrip(".").rpartition(".")[2].lower() if name else ""
         return len(ending) == 2 or not ending.isascii() or ending in _ENDINGS
+
+
+_EMPHASIS = re.compile(r"\*+|~~+")
+
+
+class _OpenEmphasis:
+    """Knows which marks of emphasis are open at the end of markdown-it's list of delimiters, read once as it grows."""
+
+    def __init__(self, delimiters: list[Any]) -> None:
+        self.delimiters = delimiters
+        self._read = 0
+        self._open: dict[int, int] = {}
+
+    def is_open(self, mark: str) -> bool:
+        """Return whether more of these marks have opened than closed."""
+        last, before = None, 0
+        for delimiter in self.delimiters[self._read :]:
+            marker = delimiter.marker
+            if last is None or (last.marker, last.token + 1) != (marker, delimiter.token):
+                before = self._open.get(marker, 0)  # a mark closes none of its own run
+            last = delimiter
+            count = self._open.get(marker, 0)
+            if delimiter.close and before:
+                self._open[marker] = max(count - 1, 0)
+            elif delimiter.open:
+                self._open[marker] = count + 1
+        self._read = len(self.delimiters)
+        return self._open.get(ord(mark), 0) > 0
 
 
 def _keeping_iris(normalize: Callable[[str], str]) -> Callable[[str], str]:

@@ -201,8 +201,22 @@ def test_known_findings_are_not_reported_and_unused_entries_are(iri) -> None:
     result = iri("lint", "--baseline", "known.json", "a.rst")
     assert (result.status, result.out) == (0, "")
     assert "unused baseline entry: a.rst: IRI301" in result.err
+    write("b.rst", "Good.\n")
+    assert iri("lint", "--baseline", "known.json", "b.rst").err == ""  # a.rst was not read
+    Path("a.rst").unlink()
+    assert iri("lint", "--baseline", "known.json", "b.rst").err.count("unused baseline entry: a.rst: IRI301") == 2
     write("known.json", "[1]")
-    assert iri("lint", "--baseline", "known.json", "a.rst").status == 2
+    assert iri("lint", "--baseline", "known.json", "b.rst").status == 2
+
+
+@pytest.mark.parametrize("excluded", ["broken", "a.rst", "*.rst", "docs/broken", "docs/*/a.rst"])
+def test_excluded_files_that_are_named(iri, excluded: str) -> None:
+    """pre-commit names files; ``--force-exclude`` keeps to the settings there."""
+    Path("docs/broken").mkdir(parents=True)
+    write("docs/broken/a.rst", BROKEN)
+    write("iri.toml", f'exclude = ["{excluded}"]\n')
+    assert iri("lint", "docs/broken/a.rst").status == 1
+    assert iri("lint", "--force-exclude", "docs/broken/a.rst", "./docs/broken/a.rst").status == 0
 
 
 def test_templates_are_left_alone(iri) -> None:

@@ -32,3 +32,8 @@ BAD = "http://a..b/"
 def test_a_comment_switches_rules_off(name: str, text: str, expected: list[tuple[int, str]]) -> None:
     findings = lint(text.encode(), name)
     assert [(finding.line, finding.problem.code) for finding in findings] == expected
+
+
+def test_a_comment_with_an_unknown_name_says_so() -> None:
+    (unused, _) = lint(f".. iri: ignore-next-line IRI301x, idna2\n\n{BAD}".encode(), "a.rst")
+    assert unused.problem.message == 'no rule is called "IRI301x"; mend the name in the comment'

@@ -87,6 +87,18 @@ def test_linkify_shows_a_message_as_a_web_mail_would(tmp_path: Path, capsys: pyt
     assert "no plain text" in capsys.readouterr().err
 
 
+def test_linkify_shows_the_messages_of_a_mailbox(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One after the other; what has no plain text is left out."""
+    path = tmp_path / "list.mbox"
+    kinds = ("text/plain; charset=utf-8", "ü http://例え.jp/。\n"), ("text/html", "<p>b</p>\n"), ("text/plain", "c\n")
+    messages = (
+        f"From a Mon Jan  1 10:00:00 2024\nSubject: ü\nContent-Type: {kind}\n\n{text}\n" for kind, text in kinds
+    )
+    path.write_text("".join(messages), "utf-8")
+    assert main(["linkify", "--to", "markdown", str(path)]) == 0
+    assert capsys.readouterr().out == "ü [http://例え.jp/](http://xn--r8jz45g.jp/)。\n\nc\n"
+
+
 def test_linkify_marks_the_links_of_a_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "a.txt"
     path.write_text("see http://a.example/ü and example.com", encoding="utf-8")

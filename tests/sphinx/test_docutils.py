@@ -290,6 +290,28 @@ def test_bare_domains_in_markdown(settings: dict[str, Any], linked: list[str]) -
     assert [re.sub("<[^>]*>", "", text) for text in re.findall(r"<a [^>]*>(.*?)</a>", page)] == linked
 
 
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("**https://例え.jp/é**を", "<strong>|https://例え.jp/é|</strong>を"),
+        ("*https://例え.jp/é*を", "<em>|https://例え.jp/é|</em>を"),
+        ("詳細**は https://a.example/x**を参照", "詳細<strong>は |https://a.example/x|</strong>を参照"),
+        ("***https://例え.jp/é*を**", "<strong><em>|https://例え.jp/é|</em>を</strong>"),
+        ("~~https://例え.jp/é~~を", "<s>|https://例え.jp/é|</s>を"),
+        # nothing is open that could close there
+        ("https://a.example/x**y**z", "|https://a.example/x**y**z|"),
+        ("*é* 2 * 3 https://a.example/~~ü*y", "<em>é</em> 2 * 3 |https://a.example/~~ü*y|"),
+        ("*é http://*x", "*é http://*x"),
+    ],
+)
+def test_emphasis_closes_before_a_link_of_markdown_does(text: str, written: str) -> None:
+    """Also where a letter follows at once, as the particles of Japanese do."""
+    extensions = {"strikethrough"}
+    page = publish(text, "html5", myst.Parser(), iri_myst=True, myst_enable_extensions=extensions, report_level=5)
+    body = re.findall(r"<p>(.*)</p>", page)[0]
+    assert re.sub("</?span[^>]*>", "", re.sub(r"</?a\b[^>]*>", "|", body)) == written
+
+
 HREF, REFURI, TEX = r'<a [^>]*href="([^"]*)"', r'<reference[^>]* refuri="([^"]*)"', r"\\(?:href|url)\{([^}]*)\}"
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.sphinx.building import build, write_project
 
 CATALOGUE = """\
@@ -45,6 +47,13 @@ def test_notices_of_the_configuration(tmp_path: Path) -> None:
         "WARNING: html_baseurl: 'https://例え.jp/docs/' is written as it is, which is not a URI: "
         "write 'https://xn--r8jz45g.jp/docs/' [iri.config]",
     ]
+
+
+@pytest.mark.parametrize("extensions", ["[]", "['myst_parser']"])
+def test_markdown_that_nobody_reads(tmp_path: Path, extensions: str) -> None:
+    conf = f"extensions += {extensions}; iri_myst = True"
+    warnings = build(write_project(tmp_path / "source", conf, index_rst="Page\n====\n"), tmp_path).warnings
+    assert sum("add 'myst_parser' to extensions [iri.config]" in line for line in warnings) == (extensions == "[]")
 
 
 MARKED = """Page

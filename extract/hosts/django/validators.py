@@ -10,6 +10,7 @@ from django.utils.deconstruct import deconstructible
 from django.utils.translation import gettext_lazy as _
 
 from extract.detect.finder import shared_finder
+from extract.iri.parts import split
 from extract.rules.checking import check
 
 SCHEMES = ("http", "https", "ftp", "ftps")
@@ -20,7 +21,8 @@ class IRIValidator:
     """Refuses what is not an IRI, misleads its reader, or ends before the text does.
 
     These are the errors of `check` and its warnings about direction and look-alikes (families 5 and 6), schemes other
-    than ``schemes``, and what follows a link in running text (``https://ja.wikipedia.org/wiki/日本語。``).
+    than ``schemes``, a user name or password before the host of an ``http`` link, and what follows a link in running
+    text (``https://ja.wikipedia.org/wiki/日本語。``).
     """
 
     code = "invalid"
@@ -37,9 +39,13 @@ class IRIValidator:
         for problem in check(iri):
             if problem.severity == "error" or problem.code[:4] in ("IRI5", "IRI6"):
                 raise ValidationError(problem.message.replace("%", "%%"), problem.code, {"value": iri})
-        link = next(shared_finder(schemes=self.schemes, broken=True).find(iri), None)
+        link = next(shared_finder(schemes=self.schemes).find(iri), None)
         if link is None or link.start:
-            raise self._error(_("Enter a valid link."), self.code, iri)
+            has_user = "@" in (split(iri).authority or "")  # UTS #58: no link of the web
+            message = (
+                _("Leave out the user name and password before the host.") if has_user else _("Enter a valid link.")
+            )
+            raise self._error(message, self.code, iri)
         if not iri[link.end :].isascii():  # ASCII punctuation at the end of an address may be meant: ".../Apple_Inc."
             raise self._error(_("“%(rest)s” after the link does not belong to it."), self.code, iri, iri[link.end :])
 
