@@ -26,6 +26,7 @@ from extract import (
 from extract.iri import DEFAULT_SCHEMES, UNSAFE_SCHEMES
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.parts import split, split_authority
+from extract.iri.scheme_rules import is_dialled
 from extract.linter.selection import Selection, rules_named
 from extract.rules import rule_named
 from extract.rules.checking import check_found
@@ -285,6 +286,8 @@ def works_as_written(iri: str, problem: Problem) -> bool:
     """Return whether a link works in spite of a problem, so that its author has nothing to mend."""
     if problem.name in _REPAIRED_RULES:
         return problem.component in _REPAIRED
+    if problem.name == "tel":
+        return is_dialled(iri)
     # WHATWG URL, "domain to ASCII": CheckHyphens is false (``r3---sn.googlevideo.com``, ``foo-.github.io``)
     host = split_authority(split(iri).authority or "")[1]
     return problem.name == "idna" and _NAME_OF_HOST.fullmatch(host) is not None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from html import unescape
 from typing import NamedTuple
 
 from extract.detect.finder import Finder, shared_finder
@@ -14,6 +13,7 @@ from extract.iri.errors import IRIError
 from extract.iri.schemes import UNSAFE_SCHEMES
 from extract.markup.linker import is_marked
 from extract.markup.target import href
+from extract.text.references import unescape
 from extract.text.regexes import re
 
 # GFM "Extended autolink path validation": what closes emphasis and strikethrough is not the link's.

@@ -177,7 +177,7 @@ def _mailto_path(path: str, at: int, strict2008: bool, *, refuse: bool) -> str:
 
 
 # Of Python and of no document: these write all of Unicode in escapes of their own, or have no fixed repertoire.
-_NO_CHARSETS = ("charmap", "raw-unicode-escape", "unicode-escape")
+_NO_CHARSETS = ("charmap", "idna", "raw-unicode-escape", "unicode-escape")
 
 
 def _legacy_charset(charset: str) -> str | None:

@@ -44,7 +44,7 @@ def encode_for_document(iri: str, charset: str, format: Literal["html", "xml", "
     ``& < > "`` are escaped in HTML and XML. The result can be encoded in the charset. Raises `ConversionError` for an
     unknown charset, and for half of a surrogate pair.
     """
-    iri = text_of(iri)
+    iri, charset = text_of(iri), text_of(charset, "charset")
     require_choice("format", format, ("html", "xml", "plain"))
     percent_encode(iri)  # raises for what is no character
     try:

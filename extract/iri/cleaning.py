@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-from html import unescape
 from html.entities import html5
 from typing import Literal, NamedTuple, get_args
 
@@ -12,6 +11,7 @@ from extract.iri.errors import ConversionError, IRISyntaxError, Kind, require_ch
 from extract.iri.percent import PERCENT_U, encode_all, lone_surrogate
 from extract.text.characters import is_surrogate
 from extract.text.forms import to_form
+from extract.text.references import unescape
 from extract.text.regexes import re
 
 Format = Literal["plain", "xml", "html"]
@@ -37,7 +37,7 @@ def iri_from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = No
     """
     if not isinstance(data, bytes | bytearray | memoryview):
         raise TypeError(f"data must be bytes, not {type(data).__name__}")
-    data = bytes(data)
+    data, charset = bytes(data), text_of(charset, "charset")
     try:
         codec = codecs.lookup(charset)
         text = data.decode(charset).removeprefix("\ufeff")
@@ -139,7 +139,7 @@ def _resolved(reference: str) -> str:
         return html5.get(reference[1:], reference)
     # HTML has rules of its own for some numbers. It takes controls and noncharacters as they are; Python drops them.
     digits = reference[2:].rstrip(";")
-    return unescape(reference) or chr(int(digits[1:], 16) if digits[0] in "xX" else int(digits))
+    return unescape(reference) or chr(int(digits[1:], 16) if digits[0] in "xX" else int(digits.lstrip("0")))
 
 
 def _refuse(pieces: list[_Piece], character: str, encoded: str) -> None:

@@ -90,8 +90,9 @@ def _server(parts: Parts) -> Iterator[SchemeFault]:
         if parts.path.text.startswith("/"):
             message += " (there may be a slash too many)"
         yield _fault(parts.authority, "empty-host", message, rule)
-    if parts.port is not None and re.fullmatch("[0-9]++", parts.port.text) and int(parts.port.text[-400:]) > 65535:
-        message = f'port "{parts.port.text}" is beyond 65535; write a smaller one'
+    port = "" if parts.port is None else parts.port.text.lstrip("0")
+    if parts.port is not None and re.fullmatch("[0-9]++", port) and (len(port) > 5 or int(port) > 65535):
+        message = f'port "{parts.port.text[:20]}" is beyond 65535; write a smaller one'
         yield _fault(parts.port, "port-range", message, "RFC 9293 §3.1")
 
 
@@ -308,6 +309,11 @@ _GLOBAL = rf"\+[{_VISUAL}]*+[0-9][0-9{_VISUAL}]*+{_PARAMETERS}"
 _LOCAL = rf"(?i)[{_VISUAL}]*+(?:[0-9a-f*]|%23)(?:[0-9a-f*{_VISUAL}]|%23)*+{_PARAMETERS}"
 
 
+def is_dialled(iri: str) -> bool:
+    """Return whether telephones dial a ``tel:`` IRI, valid or not: they take what is no digit out of it."""
+    return re.fullmatch("(?i)tel:[^?#]*?[0-9][^?#]*+", text_of(iri)) is not None
+
+
 def _tel(parts: Parts) -> Iterator[SchemeFault]:
     yield from _no_authority(parts, "RFC 3966 §3")
     if parts.authority is not None:
@@ -322,6 +328,10 @@ def _tel(parts: Parts) -> Iterator[SchemeFault]:
         message = f'"{path}" is not a number: write digits, * and - . ( ), then ";name=value"'
         yield _fault(parts.path, "tel-number", message, "RFC 3966 §3 local-number")
     elif "phone-context=" not in f";{parameters.lower()}":
+        if re.search("[A-Za-z]", number):  # digits of §5.1.5, of which no telephone knows where they are dialled
+            message = f'"{number}" is not a number: write digits, * and - . ( ), or add ";phone-context="'
+            yield _fault(parts.path, "tel-number", message, "RFC 3966 §5.1.5")
+            return
         message = f'number "{number}" is local; write it with "+" and the country, or add ";phone-context="'
         yield _fault(parts.path, "tel-context", message, "RFC 3966 §5.1.5", warning=True)
     if parts.fragment is not None:

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from extract.iri import grammar
 from extract.iri.as_uri import to_uri
-from extract.iri.diagnosis import bidi_control, refused, syntax_errors
+from extract.iri.diagnosis import authority_errors, bidi_control, refused, syntax_errors
 from extract.iri.errors import IRISyntaxError, text_of
 from extract.iri.normalization import Level, normalize
 from extract.iri.parts import Authority, Parts, Split, join_authority, split, split_authority, unsplit
@@ -204,8 +204,12 @@ class IRI(str):
         scheme, authority, *_ = self._parts
         if scheme is None or authority is None:
             return None
+        for error in authority_errors(authority, len(scheme) + len("://")):
+            if error.component != "userinfo":
+                raise error
         bare = join_authority(None, *split_authority(authority)[1:])
-        return normalize(f"{scheme}://{bare}").removesuffix("/")
+        scheme, authority, *_ = split(normalize(f"{scheme}://{bare}"))
+        return f"{scheme}://{authority}"
 
     @property
     def segments(self) -> tuple[str, ...]:
@@ -302,17 +306,19 @@ class IRI(str):
         `IRISyntaxError` says that the result is not an IRI, or would be read as other parts. An unknown name, or an
         authority beside its own parts, is a TypeError.
         """
+        wanted = self._parts._asdict()
         given: dict[str, str | None] = {}
         for name, value in parts.items():
+            if name not in wanted and name not in _INNER:
+                raise TypeError(f'no part is named "{name}"; they are {", ".join([*wanted, *_INNER])}')
             if name == "port" and isinstance(value, int) and not isinstance(value, bool):
                 value = str(value)
             if value is not None and not isinstance(value, str):
-                raise TypeError(f"{name} must be a str or None, not {type(value).__name__}")
+                types = "an int, a str" if name == "port" else "a str"
+                raise TypeError(f"{name} must be {types} or None, not {type(value).__name__}")
             given[name] = None if value is None else str(value)
-        wanted = self._parts._asdict()
-        inner = {name: given.pop(name) for name in ("userinfo", "host", "port") if name in given}
-        unknown = given.keys() - wanted.keys()
-        if unknown or (inner and "authority" in given):
+        inner = {name: given.pop(name) for name in _INNER if name in given}
+        if inner and "authority" in given:
             raise TypeError(f"not parts that can be changed together: {', '.join(sorted(given | inner))}")
         if inner:
             present = {"userinfo": self.userinfo, "host": self.host, "port": self._inner.port} | inner
@@ -324,6 +330,8 @@ class IRI(str):
         for name, expected in (wanted | inner).items():
             if read[name] != expected:
                 message = f'{name} "{expected}" would not be read as such in "{iri}"'
+                if expected is None:
+                    message = f'the path would not be read as such: "{iri}" has the {name} "{read[name]}"'
                 rule = "RFC 3986 §3.2" if name in inner else "RFC 3986 §3"
                 raise IRISyntaxError(message, kind="parts", component=name, end=len(iri), rule=rule)
         return iri
@@ -352,14 +360,14 @@ class IRI(str):
         """
         path = "/".join(_segments(segments))
         rooted = self._parts.authority is not None or self._parts.path.startswith("/")
-        return self.with_(path=f"/{path}" if path and rooted else path)
+        return self.with_(path=f"/{path}" if path and rooted else self._below(path))
 
     def with_name(self, name: str) -> Self:
         """Return the IRI with another last segment, given as text that is not escaped, and the rest as it is."""
         before, slash, _ = self._parts.path.rpartition("/")
         if not self._parts.path and self._parts.authority is not None:
             slash = "/"
-        return self.with_(path=before + slash + _segment(name))
+        return self.with_(path=before + slash + _segment(name) if slash else self._below(_segment(name)))
 
     def with_fragment(self, fragment: str | None) -> Self:
         """Return the IRI with another fragment, given as text that is not escaped; ``None`` takes it away."""
@@ -411,9 +419,16 @@ class IRI(str):
             path += "/"
         elif not path and authority is not None:
             path = "/"
-        elif not path and scheme is None and ":" in added.partition("/")[0]:
-            path = "./"  # RFC 3986 §4.2: a colon would end a scheme
-        return self.parse(unsplit((scheme, authority, path + added, None, None)))
+        elif not path:
+            added = self._below(added)
+        path += added
+        if authority is None and path.startswith("//"):
+            return self.with_(path=path)  # raises: it would be read as an authority (RFC 3986 §3.3)
+        return self.parse(unsplit((scheme, authority, path, None, None)))
+
+    def _below(self, path: str) -> str:
+        """Return a relative path so that a ":" in its first segment does not end a scheme (RFC 3986 §4.2)."""
+        return f"./{path}" if self._parts.scheme is None and ":" in path.partition("/")[0] else path
 
     # --- references ---------------------------------------------------------------------------------------------------
 
@@ -464,6 +479,7 @@ class QueryPairs(tuple[tuple[str, str | None], ...]):
 
 # --- escaping ---------------------------------------------------------------------------------------------------------
 
+_INNER = ("userinfo", "host", "port")
 _SURROGATE = re.compile(f"[{SURROGATES}]")
 _KEPT_SLASH = re.compile("(%2[Ff]|%252[Ff])")
 
@@ -496,7 +512,7 @@ def _segments(segments: Iterable[str]) -> list[str]:
 
 def list_of_texts(texts: Iterable[str], name: str, item: str) -> list[str]:
     """Return texts as a list; one text in place of several, or what is none, is a TypeError."""
-    if isinstance(texts, str | bytes | bytearray):
+    if isinstance(texts, str | bytes | bytearray) or not isinstance(texts, Iterable):
         raise TypeError(f'{name} must be {item}s, such as ("a", "b"), not {type(texts).__name__}')
     return [text_of(text, item) for text in texts]
 
@@ -522,9 +538,12 @@ def _query(query: QueryInput, form: bool) -> str:
 
 def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
     """Yield names and values of a query given as a mapping or as pairs; what is neither is a TypeError."""
-    if isinstance(query, str | bytes | bytearray):
+    if isinstance(query, str | bytes | bytearray) or not isinstance(query, Iterable):
         raise TypeError(f"query must be a mapping or pairs, not {type(query).__name__}; with_(query=…) takes text")
-    for name, values in query.items() if isinstance(query, Mapping) else query:
+    for pair in query.items() if isinstance(query, Mapping) else query:
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            raise TypeError(f'query must be a mapping or pairs, such as [("a", "b")]; {pair!a:.60} is not a pair')
+        name, values = pair
         for value in values if isinstance(values, list | tuple) else (values,):
             if isinstance(value, int) and not isinstance(value, bool):
                 value = str(value)

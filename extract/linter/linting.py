@@ -9,6 +9,7 @@ from io import BytesIO
 from typing import NamedTuple
 
 from extract.detect.link import Link
+from extract.iri.scheme_rules import is_dialled
 from extract.linter.finding import Checked, Finding
 from extract.linter.selection import rules_named
 from extract.linter.suppressions import Suppression, suppressions
@@ -186,8 +187,8 @@ def _in_segment(
     """Yield the problems of a segment's links and prose, at their places in the source."""
     for link in links:
         for problem in _one_a_rule(link.iri, check_found(link.iri, rules.iri)):
-            if segment.attribute and problem.name == "space":
-                continue  # browsers encode it, and nothing else reads attributes
+            if segment.attribute and (problem.name == "space" or (problem.name == "tel" and is_dialled(link.iri))):
+                continue  # browsers encode spaces, telephones dial; and nothing else reads attributes
             yield _Found(_in_source(source, segment, problem, link.start), link.iri)
     prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path)
     for known in rules.prose:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from html import unescape
 from html.entities import html5
 from typing import NamedTuple
 
+from extract.text.references import unescape
 from extract.text.regexes import re
 
 # HTML has no place for a link in these (HTML "phrasing content", "interactive content"), or their text is not shown.

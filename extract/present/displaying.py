@@ -39,7 +39,22 @@ def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: H
     require_choice("hosts", hosts, get_args(Hosts))
     if len(iri) > _LONGEST_SHOWN:
         return _in_ascii(iri)
-    shown = to_readable(iri)
+    result = ""
+    for _ in range(_PASSES):
+        shown = to_readable(iri)
+        result = _display(shown, can_show, hosts)
+        if result in (shown, iri):
+            break
+        iri = result
+    return result
+
+
+# What is percent-encoded changes what stands beside the rest, which may be read otherwise then: a second look.
+_PASSES = 4
+
+
+def _display(shown: str, can_show: Callable[[str], bool] | None, hosts: Hosts) -> str:
+    """Return a readable form without what the reader could not see or would misread."""
     odd = (found for found in suspicions(shown) if found.kind not in ("ascii", "capitals"))
     deceptive = {place for found in odd for place in range(found.start, found.end)}
     scheme, authority, *_ = split(shown)

@@ -15,7 +15,7 @@ from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import MAILTO_DOMAIN, to_uri
 from extract.iri.errors import HostError, IRIError, text_of
 from extract.iri.host import host_to_ascii, host_to_unicode
-from extract.iri.parts import split, unsplit
+from extract.iri.parts import match_parts, split, unsplit
 from extract.iri.percent import (
     TRIPLET,
     TRIPLETS,
@@ -139,9 +139,8 @@ def to_readable(iri: str) -> str:
 
 def _mail_domains(iri: str) -> str:
     """Return a ``mailto:`` IRI with its domains in Unicode, those that are no names percent-encoded as in its URI."""
-    path = split(iri).path
-    start = len("mailto:")
-    return iri[:start] + MAILTO_DOMAIN.sub(_mail_domain, path) + iri[start + len(path) :]
+    start, end = match_parts(iri).span(3)
+    return iri[:start] + MAILTO_DOMAIN.sub(_mail_domain, iri[start:end]) + iri[end:]
 
 
 def _mail_domain(match: re.Match[str]) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import unescape
 from typing import NamedTuple
 
 from extract.readers.segment import Edit, Segment, cut
 from extract.readers.triggers import has_trigger, is_address
 from extract.text.html_parser import tags
+from extract.text.references import unescape
 from extract.text.regexes import re
 
 # Elements that readers do not see, and those whose text is not prose, though they see it.

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from html import unescape
 from typing import NamedTuple
 
 from extract.detect.finder import find_links
@@ -17,6 +16,7 @@ from extract.readers import html, rst
 from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE
 from extract.readers.segment import Edit, Segment, blank, cut, is_inside
 from extract.readers.triggers import SCHEME, has_trigger, is_address
+from extract.text.references import unescape
 from extract.text.regexes import re
 
 _LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")

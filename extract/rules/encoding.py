@@ -267,7 +267,7 @@ def character_reference(parts: CheckedParts) -> Iterator[Found]:
     for match in _REFERENCE.finditer(parts.text):
         name = match[0][1:]
         if name.startswith("#") or name in _entities():
-            from html import unescape
+            from extract.text.references import unescape
 
             meant = unescape(match[0])
             message = f'{match[0]} is a character reference of HTML: write "{meant}"'

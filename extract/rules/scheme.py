@@ -17,8 +17,8 @@ def _faults(parts: CheckedParts, *schemes: str) -> Iterator[Found]:
                 yield Found(fault.start, fault.end, fault.message, fault.component, severity=fault.severity)
 
 
-# These are rules of their own: IRI106, IRI107, IRI306, IRI308, IRI703.
-_ELSEWHERE = frozenset(["empty-host", "no-host", "port-range", "password", "script"])
+# These are rules of their own: IRI106, IRI107, IRI306, IRI308, IRI703, IRI709.
+_ELSEWHERE = frozenset(["empty-host", "no-host", "port-range", "password", "script", "tel-context"])
 
 
 @rule("IRI701", "unregistered-scheme", "info", on=False, about="scheme")
@@ -111,21 +111,40 @@ def urn(parts: CheckedParts) -> Iterator[Found]:
     return _faults(parts, "urn")
 
 
-@rule("IRI706", "tel", "error", on=False, about="syntax")
+@rule("IRI706", "tel", "error", about="syntax")
 def tel(parts: CheckedParts) -> Iterator[Found]:
-    """Invalid or merely local telephone number after "tel:".
+    """Invalid telephone number after "tel:".
 
-    Telephones take what is no digit out of it, and dial.
-    Source: RFC 3966 §3, §5.1.5.
+    Many telephones take out what is no digit, and dial the rest.
+    Source: RFC 3966 §3.
 
     Bad:
         tel:⟦+49/6221⟧
-        tel:⟦06221⟧
+        tel:⟦über⟧
 
     Good:
         tel:+49-6221-12345
     """
     return _faults(parts, "tel")
+
+
+@rule("IRI709", "local-tel", "warning", on=False, about="syntax")
+def local_tel(parts: CheckedParts) -> Iterator[Found]:
+    """Local telephone number without the place where it is dialled.
+
+    Source: RFC 3966 §5.1.5.
+
+    Bad:
+        tel:⟦06221⟧
+
+    Good:
+        tel:+49-6221-12345
+        tel:112;phone-context=+49
+    """
+    if parts.scheme_name == "tel":
+        for fault in parts.faults:
+            if fault.name == "tel-context":
+                yield Found(fault.start, fault.end, fault.message, fault.component)
 
 
 @rule("IRI707", "data", "error", about="syntax")

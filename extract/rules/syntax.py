@@ -171,7 +171,7 @@ def empty_host(parts: CheckedParts) -> Iterator[Found]:
         file:///straße
     """
     for fault in parts.faults:
-        if fault.name in ("empty-host", "no-host") and fault.component != "path":
+        if fault.name in ("empty-host", "no-host"):
             slip = _NO_SLASHES.match(parts.text) if fault.name == "no-host" else None
             if slip and slip["backslashes"]:
                 continue  # IRI104

@@ -16,6 +16,7 @@ import pytest
 import extract
 from extract import IRI, HostError, equivalent, find_links, is_iri, resolve, to_iri, to_uri
 from extract.iri import errors, iri_from_bytes, registrable_domain
+from extract.iri.charsets import encode_for_document
 from extract.iri.errors import ConversionError, IRISyntaxError
 from extract.present import encodable_in
 
@@ -127,8 +128,9 @@ def test_an_iri_is_taken_like_its_text() -> None:
 def test_options_are_checked_whatever_the_text_is(iri: str) -> None:
     with pytest.raises(ConversionError, match="'nope' is not a document charset"):
         to_uri(iri, document_charset="nope")
-    with pytest.raises(ConversionError, match="unicode_escape"):
-        to_uri(iri, document_charset="unicode_escape")
+    for charset in ("unicode_escape", "idna", "punycode", "undefined", "hex", "latin-1\0", "\ud800", ""):
+        with pytest.raises(ConversionError, match="is not a document charset"):
+            to_uri(iri, document_charset=charset)
     with pytest.raises(IRISyntaxError, match=r'base "\?a" has no scheme'):
         to_uri(iri, base="?a")
     with pytest.raises(TypeError, match="base must be a str or an IRI, not bytes"):
@@ -148,6 +150,10 @@ def test_bytes_are_taken_where_their_charset_is_named() -> None:  # R-90
         iri_from_bytes("é")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="str"):
         find_links(b"http://e/")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="charset must be a str or an IRI, not NoneType"):
+        iri_from_bytes(b"a", None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="charset must be a str or an IRI, not bytes"):
+        encode_for_document("a", b"latin-1")  # type: ignore[arg-type]
     with pytest.raises(LookupError):
         encodable_in("nope")
 

@@ -456,6 +456,8 @@ def test_segments(text: str, segments: tuple[str, ...], name: str, suffix: str, 
         ("//e:0", None, None, None, 0),
         ("mailto:a@b.c", None, None, None, None),
         ("http://[::1]:8", "http://[::1]:8", None, None, 8),
+        ("file:///a", "file://", None, None, None),
+        ("x:///", "x://", None, None, None),
         ("http://e:" + "9" * 5000, "http://e:" + "9" * 5000, None, None, None),
     ],
 )
@@ -464,6 +466,12 @@ def test_origin_and_user(
 ) -> None:
     iri = IRI(text)
     assert (iri.origin, iri.user, iri.password, iri.port) == (origin, user, password, port)
+
+
+@pytest.mark.parametrize("text", ["http://a@b@c/", "http://e:8a", "http://[::1/", "http://a b/"])
+def test_what_has_no_host_has_no_origin(text: str) -> None:
+    with pytest.raises(IRISyntaxError):
+        assert IRI.unchecked(text).origin
 
 
 def test_queries_are_read() -> None:
@@ -494,6 +502,11 @@ def test_queries_are_read() -> None:
         (lambda: IRI("a/b").with_path(["c"]), "c"),
         (lambda: IRI("http://e/a/b?q").with_name("c?d"), "http://e/a/c%3Fd?q"),
         (lambda: IRI("http://e").with_name("c"), "http://e/c"),
+        (lambda: IRI("a").with_name("b:ü"), "./b:ü"),
+        (lambda: IRI("a/b").with_name("c:d"), "a/c:d"),
+        (lambda: IRI("").with_path(["b:c", "d"]), "./b:c/d"),
+        (lambda: IRI("x:").with_path(["b:c"]), "x:b:c"),
+        (lambda: IRI("http://e/").joinpath("", "b"), "http://e//b"),
         (lambda: IRI("http://e/a").with_host("::1"), "http://[::1]/a"),
         (lambda: IRI("http://u@e:8/a").with_host("é").with_port(9), "http://u@é:9/a"),
         (lambda: IRI("http://e/").with_(port=443, scheme="https"), "https://e:443/"),
@@ -541,6 +554,15 @@ def test_parts_are_changed(made: Callable[[], IRI], expected: str) -> None:
         (lambda: IRI.build(port=8), IRISyntaxError, "need a host"),
         (lambda: IRI.build(scheme="x", path=["", "a"], host=None).with_path(["", "b"]), IRISyntaxError, "read as"),
         (lambda: IRI.build(host="e", path=["\ud800"]), ConversionError, "lone surrogate"),
+        (lambda: IRI("/").joinpath("", "b"), IRISyntaxError, 'the path .* "//b" has the authority "b"'),
+        (lambda: IRI("").joinpath("", "", "b"), IRISyntaxError, "the path would not be read as such"),
+        (lambda: IRI("x:/").joinpath("", "b"), IRISyntaxError, "the path would not be read as such"),
+        (lambda: IRI("x://e//a").with_(authority=None), IRISyntaxError, "the path would not be read as such"),
+        (lambda: IRI.build(path=5), TypeError, "path must be segments"),  # type: ignore[arg-type]
+        (lambda: IRI.build(query=5), TypeError, "must be a mapping or pairs"),  # type: ignore[arg-type]
+        (lambda: IRI.build(query=["ab", "cd"]), TypeError, "'ab' is not a pair"),  # type: ignore[list-item]
+        (lambda: IRI.build(query=[("a",)]), TypeError, "is not a pair"),  # type: ignore[list-item]
+        (lambda: IRI("http://e").with_(ports=5), TypeError, 'no part is named "ports"'),
         (lambda: IRI("http://e") / 1, TypeError, "unsupported operand"),  # type: ignore[operator]
         (lambda: IRI("http://e").with_(port=True), TypeError, "port must be"),
         (lambda: IRI("http://e").with_(port=-1), IRISyntaxError, "port"),

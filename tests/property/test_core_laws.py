@@ -17,6 +17,8 @@ from extract.iri.parts import split, split_authority, unsplit
 from extract.iri.resolution import remove_dot_segments, resolve
 from extract.iri.scheme_rules import scheme_faults
 from extract.iri.value import IRI
+from extract.rules.checking import check
+from extract.rules.registry import RULES
 
 anything = st.one_of(st.text(st.characters(exclude_categories=())), iri_strategies.near_iris())
 # A reference that begins with "//" does not say whether its host is a DNS name: its base must have such hosts too.
@@ -174,3 +176,22 @@ def test_what_is_equal_on_one_rung_is_equal_above(iri: str, data: st.DataObject)
     other = normalize(iri, level=LEVELS[rung])
     for level in LEVELS[rung:]:
         assert equivalent(iri, other, level=level)
+
+
+tails = st.one_of(st.text("+49-()abx/@?#=&;,.:%é 0", max_size=12), iri_strategies.near_iris())
+schemes = st.sampled_from("http https ws wss coap ftp file mailto data javascript urn tel xmpp".split())
+
+
+@pytest.mark.requirement(96)
+@given(st.builds("{}:{}".format, schemes, tails))
+@example("tel:über")
+@example("tel:+49#x")
+@example("xmpp:")
+@example("xmpp:a@")
+@example("http://e:" + "1" + "0" * 500)
+@example("tel:112")
+def test_rules_tell_the_faults_of_schemes_and_errors_by_default(iri: str) -> None:
+    faults = scheme_faults(iri)
+    told = {(problem.start, problem.end) for problem in check(iri, RULES.values())}
+    assert told or not faults
+    assert check(iri) or not any(fault.severity == "error" for fault in faults)

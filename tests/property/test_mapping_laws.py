@@ -215,6 +215,8 @@ def test_unreserved_characters_are_decoded_wherever_they_stand(iri: str) -> None
 @example("mailto:a@%C3%A9.example")
 @example("mailto:é@-é,a@b..é")
 @example("mailto:a@bücher..example,c@pаypal")
+@example("mailto:///test")
+@example("mailto://a@é/b@ü?c@ä#d@ö")
 def test_what_is_shown_leads_to_the_same_uri(iri: str) -> None:
     try:
         uri = to_uri(iri)
@@ -224,6 +226,16 @@ def test_what_is_shown_leads_to_the_same_uri(iri: str) -> None:
         shown = form(iri)
         assert is_iri_reference(shown)
         assert normalize(to_uri(shown), level="percent") == normalize(uri, level="percent")
+
+
+@pytest.mark.requirement(92)
+@given(st.one_of(all_references, anything))
+@example("mailto:a@4,\U00011c9e-1.\u3002\u200d\u1829\u06a5")
+@example("http://\U0010bfe6\uff61\u183d/")
+@example("http://e/\U00011c9e-1.\u3002\u200d\u1829\u06a5")
+def test_what_is_shown_is_shown_as_it_is(iri: str) -> None:
+    for form in (display, to_readable):
+        assert form(form(iri)) == form(iri)
 
 
 @given(anything)
