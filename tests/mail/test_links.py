@@ -115,8 +115,12 @@ HTML = {
         "<meta http-equiv=Refresh content='0; URL=|http://a.example/x|'><meta name=a content='http://no.example'>",
         ["http://a.example/x"],
     ),
+    "references in an address, and none": (
+        "<a href='|http://a.example/?a=1&amp;b&copy=2&lt&regx|'>&copy=2</a>",
+        ["http://a.example/?a=1&b&copy=2<&regx"],
+    ),
     "SVG": (
-        "<svg><a xlink:href='|http://a.example/x|'>|http://a.example/y|</a></svg>",
+        "<svg><a xlink:href='|http://a.example/x|'>here</a> |http://a.example/y|</svg>",
         ["http://a.example/x", "http://a.example/y"],
     ),
     "base": (
