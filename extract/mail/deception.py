@@ -11,7 +11,7 @@ from extract.mail.link import MailLink, host_and_domain, to_uri_or_none
 from extract.present.confusables import unicode_host
 from extract.readers.formats import FORMATS
 from extract.rules.checking import check
-from extract.rules.labels import is_product
+from extract.rules.labels import PRODUCT
 from extract.rules.registry import RULES, Problem, rule_named
 from extract.rules.spoofing import protecting
 from extract.rules.subjects import Prose
@@ -83,7 +83,7 @@ def _mismatches(link: MailLink) -> Iterator[Problem]:
             yield problem
     if shown is None or label.startswith(("…", "..."), shown.end):
         return  # the name may be cut
-    if shown.kind == "domain" and link.kind != "email" and not is_product(shown.text):
+    if shown.kind == "domain" and link.kind != "email" and not PRODUCT.fullmatch(shown.text):
         for problem in _by_rule(link.iri, shown.iri):
             if not _is_of_same_owner(shown, link):
                 yield replace(problem, message=problem.message.replace(shown.iri, shown.text, 1))

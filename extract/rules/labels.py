@@ -134,12 +134,6 @@ _HAS_PATH = re.compile(r"(?:[^/?#:]*+://)?+[^/?#]++[/?#]")
 _WEB = ("http:", "https:", "ftp:")
 # What a browser or a mail program opens, though no site is asked for it.
 _NO_SITE = frozenset("blob data file javascript smb vbscript".split())
-_PRODUCT = re.compile(r"[A-Z]+\.NET")  # VB.NET, in text that is no address
-
-
-def is_product(name: str) -> bool:
-    """Return whether what looks like a domain is the usual spelling of a product."""
-    return _PRODUCT.fullmatch(name) is not None
 
 
 def _mismatch(prose: Prose) -> _Mismatch | None:
@@ -183,8 +177,9 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
     same_site = _same_site(there, here)
     if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and same_site:
         return None  # below it, or by way of the login of the same site
-    of_mail = in_mail and not is_product(shown.text)
-    if shown.kind == "domain" and not (whole and (of_mail or _is_address(shown.text, here, there, target))):
+    if shown.kind == "domain" and PRODUCT.fullmatch(shown.text):
+        return None
+    if shown.kind == "domain" and not (whole and (in_mail or _is_address(shown.text, here, there, target))):
         return None
     if not same_site:
         if _look_alike(there, here):
@@ -217,6 +212,7 @@ def _is_address(text: str, here: str, there: str, target: str) -> bool:
     return text == here and text.islower() and top in _USUAL_TLDS and name not in target.lower()
 
 
+PRODUCT = re.compile(r"[A-Z]+\.NET")  # VB.NET: a name, not an address
 _USUAL_TLDS = ("com", "org", "net", "edu", "gov")
 
 
