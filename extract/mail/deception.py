@@ -24,8 +24,8 @@ def deceptions(link: MailLink, *, protect: Iterable[str] = ()) -> list[Problem]:
     """Return why the reader of a link may be deceived; an empty list means nothing was found.
 
     That an HTML link shows an address of another host than it leads to (IRI808); that its host looks like another, by
-    UTS #39, or like one of ``protect`` (IRI607); that it has user information. Offsets are those of `MailLink.iri`.
-    `MailLink.only_in` tells what the rest of the message says otherwise.
+    UTS #39, or like one of ``protect`` (IRI607), or hides an IP address (IRI307); that it has user information. Offsets
+    are those of `MailLink.iri`. `MailLink.only_in` tells what the rest of the message says otherwise.
     """
     rules = [rule for rule in RULES.values() if rule.on and rule.scope == "iri" and rule.code.startswith(_RULES)]
     names = tuple(protect)
