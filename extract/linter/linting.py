@@ -186,9 +186,10 @@ def _in_segment(
 ) -> Iterator[_Found]:
     """Yield the problems of a segment's links and prose, at their places in the source."""
     for link in links:
-        for problem in _one_a_rule(link.iri, check_found(link.iri, rules.iri)):
-            if segment.attribute and (problem.name == "space" or (problem.name == "tel" and is_dialled(link.iri))):
-                continue  # browsers encode spaces, telephones dial; and nothing else reads attributes
+        problems = check_found(link.iri, rules.iri)
+        if segment.attribute:
+            problems = [problem for problem in problems if not _is_repaired(link.iri, problem)]
+        for problem in _one_a_rule(link.iri, problems):
             yield _Found(_in_source(source, segment, problem, link.start), link.iri)
     prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path)
     for known in rules.prose:
@@ -196,6 +197,16 @@ def _in_segment(
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
             yield _Found(_in_source(source, segment, problem, 0), meant)
+
+
+def _is_repaired(iri: str, problem: Problem) -> bool:
+    """Whether browsers mend it, or telephones dial it; nothing else reads attributes.
+
+    Browsers encode spaces, and leave out tabs and line breaks.
+    """
+    if problem.name == "character":
+        return iri[problem.start : problem.end] in ("\t", "\n", "\r")
+    return problem.name == "space" or (problem.name == "tel" and is_dialled(iri))
 
 
 def _one_a_rule(iri: str, problems: list[Problem]) -> Iterator[Problem]:

@@ -16,16 +16,16 @@ from extract.rules.registry import RULES, Problem, rule_named
 from extract.rules.spoofing import protecting
 from extract.rules.subjects import Prose
 
-# User information before the host, which looks like one; and names that look like others.
-_RULES = ("IRI306", "IRI308", "IRI6")
+# User information before the host, which looks like one; an IP address that nobody knows as one; look-alikes.
+_RULES = ("IRI306", "IRI307", "IRI308", "IRI6")
 
 
 def deceptions(link: MailLink, *, protect: Iterable[str] = ()) -> list[Problem]:
     """Return why the reader of a link may be deceived; an empty list means nothing was found.
 
     That an HTML link shows an address of another host than it leads to (IRI808); that its host looks like another, by
-    UTS #39, or like one of ``protect`` (IRI607); that it has user information. Offsets are those of `MailLink.iri`.
-    `MailLink.only_in` tells what the rest of the message says otherwise.
+    UTS #39, or like one of ``protect`` (IRI607), or hides an IP address (IRI307); that it has user information. Offsets
+    are those of `MailLink.iri`. `MailLink.only_in` tells what the rest of the message says otherwise.
     """
     rules = [rule for rule in RULES.values() if rule.on and rule.scope == "iri" and rule.code.startswith(_RULES)]
     names = tuple(protect)
@@ -81,7 +81,9 @@ def _mismatches(link: MailLink) -> Iterator[Problem]:
     for problem in _by_rule(link.iri, label):
         if problem.severity == "error" or shown is None or not _is_of_same_owner(shown, link):
             yield problem
-    if shown is not None and shown.kind == "domain" and link.kind != "email" and not PRODUCT.fullmatch(shown.text):
+    if shown is None or label.startswith(("…", "..."), shown.end):
+        return  # the name may be cut
+    if shown.kind == "domain" and link.kind != "email" and not PRODUCT.fullmatch(shown.text):
         for problem in _by_rule(link.iri, shown.iri):
             if not _is_of_same_owner(shown, link):
                 yield replace(problem, message=problem.message.replace(shown.iri, shown.text, 1))

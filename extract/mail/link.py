@@ -11,9 +11,12 @@ from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError
 from extract.iri.normalization import normalize
 from extract.iri.parts import split, split_authority
+from extract.text.regexes import re
 
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
+
+_NUMBERS = re.compile(r"(?:(?:0x[0-9a-f]{0,20}|[0-9]{1,20})(?:\.(?!\Z)|\Z)){1,4}")
 
 Origin = Literal["text", "attribute", "header"]
 
@@ -21,7 +24,7 @@ Origin = Literal["text", "attribute", "header"]
 class LookupKey(NamedTuple):
     """What a list of addresses, good or bad, is asked for; all of it is ASCII."""
 
-    host: str | None  # "xn--…", in lower case; None where there is none
+    host: str | None  # "xn--…", in lower case, an IPv4 address as four numbers; None where there is none
     domain: str | None  # the registrable domain: a public suffix and one label; None of an IP address
     uri: str  # the normal form
 
@@ -36,7 +39,7 @@ class MailLink(NamedTuple):  # made twenty times as fast as a frozen dataclass
 
     origin: Origin  # "attribute" is one of HTML, or a property of a calendar or card
     kind: Kind  # "iri", "domain" (written without a scheme) or "email"
-    iri: str  # with the implied scheme; what HTML escapes and a line break is within, undone
+    iri: str  # with the implied scheme; what HTML escapes, a line break within and what browsers repair, undone
     text: str  # as it is written
     label: str | None  # what an HTML link shows
     part: str  # "1.2", as IMAP counts; "" of a message that has one part
@@ -80,13 +83,32 @@ def host_and_domain(uri: str) -> tuple[str | None, str | None]:
     if (parts.scheme or "").lower() == "mailto":
         host = parts.path.rpartition("@")[2].partition(",")[0]
     host = host.lower().rstrip(".")
-    return host or None, _domain(host)
+    address = _ipv4(host)
+    return (address, None) if address else (host or None, _domain(host))
 
 
 def to_uri_or_none(iri: str) -> str | None:
     """Return the URI of an IRI, or `None` where it has none."""
     uri = _uri(iri)
     return uri if isinstance(uri, str) else None
+
+
+def _ipv4(host: str) -> str | None:
+    """URL Standard §3.5, "IPv4 parser": numbers in decimal, octal or hexadecimal, the last one for what is left."""
+    if not _NUMBERS.fullmatch(host):
+        return None
+    try:
+        *first, last = [int(one[2:] or "0", 16) if one[:2] == "0x" else _number(one) for one in host.split(".")]
+    except ValueError:  # an octal number has no 8
+        return None
+    if any(one > 255 for one in first) or last >= 256 ** (4 - len(first)):
+        return None
+    whole = sum(one << 8 * (3 - index) for index, one in enumerate(first)) + last
+    return ".".join(map(str, whole.to_bytes(4)))
+
+
+def _number(digits: str) -> int:
+    return int(digits, 8 if digits.startswith("0") else 10)
 
 
 @lru_cache(maxsize=256)

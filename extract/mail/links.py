@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Kind, Link, mailto
+from extract.iri.cleaning import web_address
 from extract.iri.errors import IRIError
 from extract.iri.resolution import resolve
 from extract.mail.link import MailLink, Origin, to_uri_or_none
@@ -27,6 +28,12 @@ _CONTEXT = 100  # characters before and after a link
 _WITHIN = ("cid:", "mid:")  # RFC 2392: another part of this message, or another message
 _MAILBOX = re.compile(r"(?<![^\s,:;<])([^<>@\s,;:\"()]++@[^<>@\s,;:\"()]++)")
 _LINE_BREAKS = re.compile(r"[\t\r\n]++")
+# URL Standard §4.4: what browsers repair. White space and controls at both ends go; before the host of these schemes
+# any number of slashes may stand, in either direction; the rest `web_address` knows.
+_MARGIN = "".join(map(chr, range(0x21)))
+_SPECIAL = re.compile(r"(?i)(https?|ftp|wss?):(?!//[^/\\])[/\\]*+")
+_NETWORK = re.compile(r"[/\\]{2}")
+_REPAIRED = re.compile(r"[\x00-\x20\\\"<>^`{|}\[\]]|%(?![0-9A-Fa-f]{2})|#[^#]*+#")
 # The line goes on, below the same quote marks, with what may belong to an address.
 _NEXT_LINE = re.compile(r"\r?\n([> \t]*+)([^\s<>\"]++)")
 _MAY_HAVE = re.compile("[:@.。．｡]")
@@ -191,7 +198,9 @@ def _in_prose(segment: Segment, finder: Finder) -> list[Link]:
 def target_link(segment: Segment, base: str | None) -> Iterator[Link]:
     """Yield the link of an explicit target: an address as it is, one that is relative by its base (RFC 2557 §5)."""
     # HTML and URL Standard: tabs and line breaks within are left out
-    written = iri = _LINE_BREAKS.sub("", segment.text)
+    written = iri = _LINE_BREAKS.sub("", segment.text).strip(_MARGIN)
+    if _NETWORK.match(written):
+        written = iri = "//" + written[2:]
     match = SCHEME.match(written)
     scheme = match[0].strip().lower() if match else ""
     if scheme in _WITHIN or (scheme == "data:" and segment.attribute != "href"):
@@ -206,7 +215,20 @@ def target_link(segment: Segment, base: str | None) -> Iterator[Link]:
         if not SCHEME.match(iri):
             return
     kind: Kind = "email" if scheme == "mailto:" else "iri"
-    yield Link(0, len(segment.text), segment.text, kind, iri)
+    yield Link(0, len(segment.text), segment.text, kind, _followed(iri))
+
+
+def _followed(iri: str) -> str:
+    """Return the IRI that a browser follows; what it cannot repair stays."""
+    special = _SPECIAL.match(iri)
+    if special:
+        iri = f"{special[1]}://{iri[special.end() :]}"
+    if not _REPAIRED.search(iri):
+        return iri
+    try:
+        return web_address(iri)
+    except IRIError:
+        return iri
 
 
 def _context(text: str, link: Link) -> str:

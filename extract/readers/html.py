@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html.entities import html5
 from typing import NamedTuple
 
 from extract.readers.segment import Edit, Segment, cut
@@ -14,6 +15,8 @@ from extract.text.regexes import re
 # Elements that readers do not see, and those whose text is not prose, though they see it.
 _UNSEEN = frozenset(["script", "style", "textarea", "template", "math"])
 _CODE = frozenset(["code", "kbd", "samp"])
+# HTML §13.2.6.4.7: "/>" closes none of these; most often it ends the address: <a href=http://example.com/>
+_NEVER_EMPTY = frozenset(["a", "form"])
 # Of Jinja, Django, Jekyll, ERB, PHP: what they put in is not known here.
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{")
 # What a text without links, and without a scheme, lacks.
@@ -23,7 +26,11 @@ _REFERENCE = re.compile(r"&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);?"
 _ATTRIBUTE = re.compile(
     r"""[\s"'/=>]*+(?:([^\s"'/>=][^\s/>=]*+)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>][^\s>]*+)))?+)?+"""
 )
-_NAME, _TAG = re.compile(r"<?[^\s/>]*+"), re.compile(r"<[^<>]*>")
+_NAME = re.compile(r"<?[^\s/>]*+")
+# HTML §15.3: elements that stand on lines of their own, or in cells; what they show is no part of the word before.
+_APART = frozenset(
+    "address blockquote br center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th tr ul".split()
+)
 _ADDRESSES = frozenset(
     "href src cite action formaction poster longdesc data background xlink:href srcset imagesrcset content".split()
 )
@@ -71,7 +78,8 @@ class _Parser:
         self.base: str | None = None
         self.segments: list[Segment] = []
         self.code: list[str] = []  # open elements whose text is not prose
-        self.anchor: tuple[int, int] | None = None  # the span of the open anchor's target, and
+        self.anchor: tuple[int, int] | None = None  # the span of the open anchor's target,
+        self.anchor_attribute = "href"  # its attribute, and
         self.label_start = 0
         self.labels: list[tuple[int, int]] = []  # the texts in it
         self.form: tuple[int, int] | None = None  # the span of the open form's target
@@ -86,7 +94,7 @@ class _Parser:
                 continue
             if not tag.closes:
                 self.start_tag(tag.name, tag.start, tag.end)
-            if tag.closes or self.source.endswith("/>", tag.start, tag.end):
+            if tag.closes or (tag.name not in _NEVER_EMPTY and self.source.endswith("/>", tag.start, tag.end)):
                 self.end_tag(tag.name, tag.start)
         if position < len(self.source):
             self.text(position, len(self.source))
@@ -101,7 +109,8 @@ class _Parser:
             self.end_anchor(start)  # HTML: a second <a> ends the first
         addresses = () if "template" in self.code else self.addresses(tag, start, end)
         for name, value_start, value_end in addresses:
-            if tag == "a" and name == "href" and self.anchor is None:
+            if tag == "a" and name in ("href", "xlink:href") and self.anchor is None:
+                self.anchor_attribute = name
                 self.anchor, self.label_start = (value_start, value_end), end
             elif tag == "form" and name == "action" and self.form is None:
                 self.form = value_start, value_end
@@ -137,7 +146,9 @@ class _Parser:
     def end_anchor(self, end: int) -> None:
         if self.anchor is not None:
             label = shown(self.source[self.label_start : end])
-            self.segments += target(self.source, *self.anchor, label=label, attribute="href", relative=self.whole)
+            self.segments += target(
+                self.source, *self.anchor, label=label, attribute=self.anchor_attribute, relative=self.whole
+            )
             self.anchor, self.labels = None, []
 
     def end_form(self, end: int) -> None:
@@ -159,23 +170,37 @@ class _Parser:
 
 def shown(source: str) -> str:
     """Return what readers see of the inside of a link or a button: its text, what stands in for images, and values."""
-    return unescape(_TAG.sub(_shown_of_tag, source)).strip()
+    if "<" not in source:
+        return unescape(source).strip()
+    pieces = []
+    position, hidden = 0, False
+    for tag in tags(source):
+        pieces.append("" if hidden else source[position : tag.start])
+        hidden = tag.name in _UNSEEN and not tag.closes
+        pieces.append(" " if tag.name in _APART else _shown_of_tag(source[tag.start : tag.end]))
+        position = tag.end
+    pieces.append("" if hidden else source[position:])
+    return unescape("".join(pieces)).strip()
 
 
-def _shown_of_tag(match: re.Match[str]) -> str:
-    shows = _SHOWS.match(match[0])
+def _shown_of_tag(tag: str) -> str:
+    shows = _SHOWS.match(tag)
     if shows is None:
         return ""
-    values = {name.lower(): value[1:-1] for name, value in _VALUE.findall(match[0])}
+    values = {name.lower(): value[1:-1] for name, value in _VALUE.findall(tag)}
     text = values.get("value" if shows["button"] else "alt", "")
     return "" if text and text in values.get("src", "") else text
 
 
-def references(source: str, start: int, end: int) -> Iterator[Edit]:
+def references(source: str, start: int, end: int, *, in_attribute: bool = False) -> Iterator[Edit]:
     """Character references (RFC 3987 §5.1: they are resolved before anything else)."""
     if source.find("&", start, end) < 0:
         return
     for match in _REFERENCE.finditer(source, start, end):
+        # HTML §13.2.5.73: for the sake of addresses such as "?a=1&copy=2"
+        is_open = in_attribute and match[0][-1] != ";" and match[0][1] != "#"
+        if is_open and (match[0][1:] not in html5 or source.startswith("=", match.end())):
+            continue
         meant = unescape(match[0])
         if meant != match[0]:
             yield Edit(match.start(), match.end(), meant)
@@ -202,6 +227,7 @@ def target(
         start += 1
     while start < end and source[end - 1].isspace():
         end -= 1
-    segment = cut(source, start, end, references(source, start, end), target=True, label=label, attribute=attribute)
+    edits = references(source, start, end, in_attribute=True)
+    segment = cut(source, start, end, edits, target=True, label=label, attribute=attribute)
     if relative or (is_address(segment.text) and not _TEMPLATE.search(segment.text)):
         yield segment

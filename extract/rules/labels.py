@@ -45,7 +45,9 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
     look alike, or an invisible sign turns the text round. Nothing is said of a target below the address that is shown,
     on the same site under another name (IRI816), or in an archive or a program that forwards to it. A domain alone may
     be the name of a product, other than in mail: it counts if it starts with "www.", is spelt nearly like the target,
-    or has a usual top-level domain and the target says nothing of it.
+    or has a usual top-level domain and the target says nothing of it. In mail, other top-level domains of one name,
+    e-mail addresses that lead to a page, and targets for which no site is asked (``data:``, ``javascript:``) count too.
+    Of an address cut short with "…" the host counts, if it is whole.
     Source: RFC 3986 §7.6; UTS #39 §4; UTS #36 §2.9.
 
     Bad (rst):
@@ -127,17 +129,26 @@ def _may_be_address(prose: Prose) -> bool:
     return _MAY_BE_ADDRESS.search(prose.label or "") is not None
 
 
+_ELLIPSIS = re.compile(r"(?:…|\.{3,})\Z")
+_HAS_PATH = re.compile(r"(?:[^/?#:]*+://)?+[^/?#]++[/?#]")
+_WEB = ("http:", "https:", "ftp:")
+# What a browser or a mail program opens, though no site is asked for it.
+_NO_SITE = frozenset("blob data file javascript smb vbscript".split())
+
+
 def _mismatch(prose: Prose) -> _Mismatch | None:
     """Return the first address of a label that is not where the link leads to."""
     label = "".join(character for character in prose.label or "" if unicodedata.category(character) != "Cf")
     label = label.strip().strip("<>`*_ ")
-    if label.endswith(("…", "...")):
-        return None
+    cut_short = _ELLIPSIS.search(label)
+    label = label[: cut_short.start()] if cut_short else label
     target = _forwarded(prose.text)
     for shown in find_links(label, schemeless=True, email=True, refang=True):
         whole = shown.text in (label, label.rstrip("./"))
+        if cut_short and shown.end == len(label) and not _HAS_PATH.match(shown.text):
+            continue  # its host may be cut
         distance = _distance(shown, target, whole, in_mail=not prose.format.technical)
-        if distance:
+        if distance and not (cut_short and distance in ("page", "parameters")):
             return _Mismatch(shown.text, target, distance)
     return None
 
@@ -145,12 +156,20 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
 def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance | None:
     """Return how far a target is from the address that is shown; ``whole``: nothing else is shown."""
     parts = split(target)
+    scheme = (parts.scheme or "").lower()
     if shown.kind == "email":
-        if (parts.scheme or "").lower() != "mailto" or not whole:
+        meant = unquote(shown.iri.removeprefix("mailto:").partition("?")[0]).casefold()
+        if not whole:
+            return None
+        if scheme in ("http", "https") and in_mail:
+            return None if _same_site(_host_of(target), unicode_host(meant.rpartition("@")[2])) else "site"
+        if scheme != "mailto":
             return None
         address = unquote(parts.path if parts.authority is None else parts.authority).casefold()  # IRI704 tells of "//"
-        return None if shown.iri.casefold().removeprefix("mailto:") == address else "site"
-    if not all(iri.lower().startswith(("http:", "https:")) for iri in (target, shown.iri)):
+        return None if meant == address else "site"
+    if scheme in _NO_SITE and in_mail and whole and shown.iri.lower().startswith(_WEB):
+        return "site"
+    if not all(iri.lower().startswith(_WEB) for iri in (target, shown.iri)):
         return None
     there, here = _host_of(target), _host_of(shown.iri)
     if "." not in here and shown.kind == "iri" and there != here and whole:
@@ -166,8 +185,8 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
         if _look_alike(there, here):
             return "look-alike"
         (name, _, top), (other, _, other_top) = (_site(host).partition(".") for host in (there, here))
-        # example.com and example.de: most often of the same owner
-        return None if name == other and 2 in (len(top), len(other_top)) else "site"
+        # example.com and example.de: most often of the same owner, but of one who deceives as well
+        return None if name == other and 2 in (len(top), len(other_top)) and not in_mail else "site"
     if shown.kind == "domain" or not whole:
         return None
     if there.removeprefix("www.") != here.removeprefix("www."):

@@ -90,3 +90,18 @@ def test_iso_2022_jp_needs_no_declaration() -> None:
 def test_an_unknown_encoding_is_an_error(encoding: str) -> None:
     with pytest.raises(LookupError, match=encoding):
         lint(b"", "a.txt", encoding=encoding)
+
+
+@pytest.mark.parametrize(
+    ("written", "codes"),
+    [
+        ("http://a.example/?x=1\n&amp;y=2", []),
+        ("http://a.example/a\tb", []),
+        ("http://a.example/a b", []),
+        ("http://a.example/a\n\ue000", ["IRI111"]),
+        ("http://a.example/a\x07", ["IRI111"]),
+    ],
+)
+def test_what_browsers_leave_out_of_attributes_is_not_reported(written: str, codes: list[str]) -> None:
+    data = f'<p><a href="{written}">here</a>\n'.encode()
+    assert [finding.problem.code for finding in lint(data, "a.html")] == codes

@@ -25,7 +25,26 @@ LINKS = {
     "<a href='http://books.example/x'>VB.NET</a>": [],
     "<a href='http://bank.com/b'>http://bank.com/a</a>": [],
     "<a href='mailto:eve@evil.example'>ann@bank.com</a>": ["IRI808"],
+    "<a href='mailto:a@b.example?subject=x'>mailto:a@b.example?subject=x</a>": [],
+    "<a href='http://evil.example/x'>ann@bank.com</a>": ["IRI808"],
+    "<a href='http://www.bank.com/x'>ann@bank.com</a>": [],
     "http://b.example/": [],
+    # what is not part of an address that is shown, and what is
+    "<a href=http://evil.example/>www.bank.com</a>": ["IRI808"],
+    "<a href=http://evil.example/><div>www.bank.com</div><div>Login</div></a>": ["IRI808"],
+    "<a href='http://evil.example/'>www.bank.com<br>Login</a>": ["IRI808"],
+    "<a href='http://evil.example/'><style>p{a:b}</style>w<!-- > -->ww.bank.com</a>": ["IRI808"],
+    "<svg><a xlink:href='http://evil.example/'><text>www.bank.com</text></a></svg>": ["IRI808"],
+    # cut short by whoever shows it
+    "<a href='http://evil.example/'>https://www.bank.com/login...</a>": ["IRI808"],
+    "<a href='http://www.bank.com/login/now'>https://www.bank.com/log…</a>": [],
+    "<a href='http://www.bank.com/login/now'>https://www.ba…</a>": [],
+    "<a href='http://www.bank.com/login/now'>bank.co...</a>": [],
+    # under another top-level domain; where no site is asked
+    "<a href='http://bank.co/'>https://bank.com/</a>": ["IRI808"],
+    "<a href='data:text/html,x'>https://bank.com/</a>": ["IRI808"],
+    "<a href='ftp://evil.example/x'>https://bank.com/</a>": ["IRI808"],
+    "<a href='http://1071396130/'>here</a>": ["IRI307"],
 }
 
 

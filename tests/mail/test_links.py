@@ -94,7 +94,7 @@ HTML = {
         [],
     ),
     "code": ("<code>|http://a.example/x|</code>", ["http://a.example/x"]),
-    "braces": ("<a href='|http://a.example/?{{x}}${y}|'>a</a>", ["http://a.example/?{{x}}${y}"]),
+    "braces": ("<a href='|http://a.example/?{{x}}${y}|'>a</a>", ["http://a.example/?%7B%7Bx%7D%7D$%7By%7D"]),
     "picture": ("<img src='|http://a.example/x|' srcset='|http://a.example/1| 1x, |http://a.example/2| 2x'>",
                 ["http://a.example/x", "http://a.example/1", "http://a.example/2"]),
     "srcset without descriptors": (
@@ -115,8 +115,12 @@ HTML = {
         "<meta http-equiv=Refresh content='0; URL=|http://a.example/x|'><meta name=a content='http://no.example'>",
         ["http://a.example/x"],
     ),
+    "references in an address, and none": (
+        "<a href='|http://a.example/?a=1&amp;b&copy=2&lt&regx|'>&copy=2</a>",
+        ["http://a.example/?a=1&b&copy=2%3C&regx"],
+    ),
     "SVG": (
-        "<svg><a xlink:href='|http://a.example/x|'>|http://a.example/y|</a></svg>",
+        "<svg><a xlink:href='|http://a.example/x|'>here</a> |http://a.example/y|</svg>",
         ["http://a.example/x", "http://a.example/y"],
     ),
     "base": (
@@ -162,6 +166,41 @@ def test_plain_text(marked: str, content_type: str, expected: list[str]) -> None
 @pytest.mark.parametrize(("marked", "expected"), HTML.values(), ids=HTML)
 def test_html(marked: str, expected: list[str]) -> None:
     assert_marked(marked, "text/html; charset=utf-8", expected)
+
+
+# What is written, where a browser goes (URL Standard §4.4), and the host that a blocklist is asked for.
+FOLLOWED = [
+    (r"http:\\a.example\x", "http://a.example/x", "a.example"),
+    (r"HTTP:/\a.example", "HTTP://a.example", "a.example"),
+    ("https:a.example/x", "https://a.example/x", "a.example"),
+    ("http:////a.example/x", "http://a.example/x", "a.example"),
+    (r"\\a.example\x", "https://a.example/x", "a.example"),
+    (r"/\a.example", "https://a.example", "a.example"),
+    ("\x01 http://a.example/\x1f", "http://a.example/", "a.example"),
+    ("http://a.example/x y|z", "http://a.example/x%20y%7Cz", "a.example"),
+    ("http://a.example/50%#a#b", "http://a.example/50%25#a%23b", "a.example"),
+    ("tel:+49 30 1", "tel:+49%2030%201", None),
+    ("http://1071396130/", "http://1071396130/", "63.220.53.34"),
+    ("http://b.example@0x7F.1/", "http://b.example@0x7F.1/", "127.0.0.1"),
+    ("http://010.1.2.3./", "http://010.1.2.3./", "8.1.2.3"),
+    ("http://09.1/", "http://09.1/", "09.1"),
+    ("http://1.2.3.4.5/", "http://1.2.3.4.5/", "1.2.3.4.5"),
+    ("http://256.1.1.1/", "http://256.1.1.1/", "256.1.1.1"),
+]
+
+
+@pytest.mark.parametrize(("written", "iri", "host"), FOLLOWED)
+def test_what_browsers_repair_is_followed(written: str, iri: str, host: str | None) -> None:
+    (link,) = links_in_message(message(f'<a href="{written}">x</a>', "text/html; charset=utf-8"))
+    assert (link.iri, link.uri, link.lookup_key and link.lookup_key.host) == (iri, iri, host)
+    assert link.text in written
+
+
+def test_a_host_that_no_browser_repairs_has_no_uri() -> None:
+    (link,) = links_in_message(message('<a href="http://a b.example/">x</a>', "text/html; charset=utf-8"))
+    assert link.iri == "http://a b.example/"
+    assert link.uri is None
+    assert link.uri_error is not None
 
 
 def test_what_an_html_link_shows() -> None:
