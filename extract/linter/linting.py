@@ -18,6 +18,7 @@ from extract.rules.checking import check_found
 from extract.rules.registry import RULES, Problem, Rule, rule_named
 from extract.rules.subjects import Prose, Source, Use
 from extract.text.positions import Lines
+from extract.text.regexes import re
 
 
 def lint(data: bytes, name: str, *, rules: Iterable[Rule] | None = None, encoding: str | None = None) -> list[Finding]:
@@ -87,6 +88,7 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule])
 
 
 # What the error handlers "surrogateescape" and "replace" put in the place of bytes.
+_WORD_FOR_PORT = re.compile("(?<=:)[A-Z][A-Z_]*(?![^/?#])")
 _UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
 
 
@@ -187,10 +189,14 @@ def _in_segment(
         for problem in _one_a_rule(link.iri, check_found(link.iri, rules.iri)):
             if segment.attribute and problem.name == "space":
                 continue  # browsers encode it, and nothing else reads attributes
+            if problem.name == "port" and _WORD_FOR_PORT.match(link.iri, problem.start):
+                continue  # readers are to put a number there
             yield _Found(_in_source(source, segment, problem, link.start), link.iri)
     prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path)
     for known in rules.prose:
         for problem in known.problems(prose):
+            if known.code == "IRI812" and source.startswith("\\", segment.span(problem.start, problem.end)[0]):
+                continue  # its bracket is escaped: readers are meant to see it
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
             yield _Found(_in_source(source, segment, problem, 0), meant)
