@@ -88,7 +88,8 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule])
 
 
 # What the error handlers "surrogateescape" and "replace" put in the place of bytes.
-_WORD_FOR_PORT = re.compile("(?<=:)[A-Z][A-Z_]*(?![^/?#])")
+# What readers are to replace: a word for a port, YOUR-NAME as user; and the pattern ".example.com".
+_STAND_IN = re.compile(r"(?<=:)[^\W\d][^\W\d]*(?![^/?#])|(?<=//)(?:\.\w|[A-Z_-]*YOUR[_-][A-Z_-]*(?::[A-Z_-]*)?@)")
 _UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
 
 
@@ -189,8 +190,8 @@ def _in_segment(
         for problem in _one_a_rule(link.iri, check_found(link.iri, rules.iri)):
             if segment.attribute and problem.name == "space":
                 continue  # browsers encode it, and nothing else reads attributes
-            if problem.name == "port" and _WORD_FOR_PORT.match(link.iri, problem.start):
-                continue  # readers are to put a number there
+            if problem.component in ("port", "userinfo", "host") and _STAND_IN.match(link.iri, problem.start):
+                continue
             yield _Found(_in_source(source, segment, problem, link.start), link.iri)
     prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path)
     for known in rules.prose:

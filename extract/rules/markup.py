@@ -17,7 +17,8 @@ _LABEL = r"(?<![\]\\])\[(?![0-9*†‡]{1,3}\]|[ xX]\])[^\[\]]{1,300}"
 _MARKDOWN = lazily(
     lambda: re.compile(
         rf"{_LABEL}\](?:(?P<space>[ \t]{{1,3}}|[ \t]{{0,3}}\r?\n[ \t]{{0,3}}|[ \t]{{0,3}}\][ \t]{{0,3}})"
-        rf"(?=\({_URL}{_TITLE}[ \t]*\))|(?P<anchor>[ \t]{{1,3}})(?=\(#[^\W\d_][^\s()]*\))"
+        rf"(?=\({_URL}{_TITLE}[ \t]*\))|(?P<anchor>[ \t]{{1,3}})(?=\((?:#|\.{{0,2}}/)[^\W\d_][^\s()]*\))"
+        rf"|(?P<square>\[(?P<address>{_URL})[ \t]?\])"
         rf"|(?P<wide>[ \t]?(?:（(?P<in_wide>{_URL})[）)]|\((?P<half_wide>{_URL})）)))"
         rf"|(?<![\w\]\\!])(?P<turned>\((?P<label>[^()\[\]\n]{{1,200}})\)\[(?P<in_square>{_URL})\])"
         rf"|(?P<double>[<‹〈＜]\((?P<in_double>{_URL})\)[>›〉＞])"
@@ -31,6 +32,7 @@ _MARKDOWN = lazily(
 )
 _BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{_URL})[)）]"))
 _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{_URL})\)"))
+_RELATIVE = re.compile(r"\] {1,3}\([#./]")
 _QUOTED = re.compile(r'"+[>,.;]?\Z')
 _WIDE_END = frozenset("）】。，、；")
 # Quotation marks of word processors around a title.
@@ -68,11 +70,14 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe]⟦] ⟧(https://example.com/größe)
         größe⟦] ⟧(https://example.com/größe)
         See [größe]⟦ ⟧(#größe) now.
+        See [größe]⟦ ⟧(/größe) now.
+        ![größe]⟦[https://example.com/größe]⟧
         See ⟦[[https://example.com/größe|größe]]⟧ now.
 
     Good (markdown):
         [größe](https://example.com/größe%20und%20gewicht)
         [größe](https://example.com/größe "und gewicht")
+        [größe](https://example.com/größe?q="größe")
         See [1] (https://example.com/größe) now.
         See [größe] (#3) now.
         [größe](https://example.com/größe\n"und gewicht")
@@ -94,13 +99,13 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         ):
             message = f'"{prose.text[-1]}" belongs to the text and not to the target; leave it out'
             yield Found(len(prose.text) - 1, len(prose.text), message, None, "")
-        elif prose.text.startswith("http") and (quote := _QUOTED.search(prose.text)):
-            yield _quoted(quote)
+        elif prose.text.startswith("http") and (quote := _quote_left(prose.text)):
+            yield Found(*quote.span(), f"{quote[0]} belongs to the text and not to the target; leave it out", None, "")
         elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
             message = 'the target goes on after "）", up to the next ")"; write ")"'
             yield Found(wide, wide + 1, message, None, ")")
         return
-    if "http" not in prose.text and "] (#" not in prose.text:
+    if "http" not in prose.text and not _RELATIVE.search(prose.text):
         return
     for match in _MARKDOWN.finditer(prose.text):
         if match["space"]:
@@ -119,6 +124,9 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         elif match["double"]:
             meant = f"<{match['in_double']}>"
             yield Found(*match.span("double"), f"no link: two kinds of brackets; write {meant}", None, meant, safe=True)
+        elif match["square"]:
+            meant = f"({match['address']})"
+            yield Found(*match.span("square"), f"no link: the brackets are square ones; write {meant}", None, meant)
         elif match["anchor"]:
             message = 'no link: no space may stand between "]" and "("'
             yield Found(*match.span("anchor"), message, None, "", safe=True)
@@ -143,8 +151,9 @@ def _is_first(text: str, position: int) -> bool:
     return before.count("[") <= before.count("]")
 
 
-def _quoted(match: re.Match[str]) -> Found:
-    return Found(*match.span(), f"{match[0]} belongs to the text and not to the target; leave it out", None, "")
+def _quote_left(target: str) -> re.Match[str] | None:
+    """Return a quotation mark at the end that nothing in the target opens."""
+    return _QUOTED.search(target) if target.count('"') % 2 else None
 
 
 def _spaced(match: re.Match[str]) -> Found:
@@ -198,8 +207,8 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
     if "docutils" not in prose.format.read_by or "http" not in prose.text:
         return
     if prose.target:
-        if prose.text.startswith("http") and (quote := _QUOTED.search(prose.text)):
-            yield _quoted(quote)
+        if prose.text.startswith("http") and (quote := _quote_left(prose.text)):
+            yield Found(*quote.span(), f"{quote[0]} belongs to the text and not to the target; leave it out", None, "")
         return
     for match in _RST.finditer(prose.text):
         if match["markdown"] or match["wiki"]:

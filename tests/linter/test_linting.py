@@ -119,6 +119,8 @@ def test_a_form_that_is_sent_elsewhere_than_it_says(form: str) -> None:
         ("a.md", "See [1] (#2) and [ü] (#3) now.", []),
         ("a.md", "See [ü] (#ü) now.", ["IRI812"]),
         ("a.md", "Open http://localhost:PORT/ü or http://localhost:X/ü now.", []),
+        ("a.md", "Open http://host:port/ü or https://YOUR-ID:YOUR-SECRET@example.com/ü now.", []),
+        ("a.md", 'Add "http://.example.com" to the list.', []),
         ("a.md", "Open http://localhost:8O80/ü now.", ["IRI107"]),
     ],
 )
