@@ -20,6 +20,7 @@ from extract.rules.checking import check_found
 from extract.rules.registry import RULES, Problem, Rule, rule_named
 from extract.rules.subjects import Prose, Source, Use
 from extract.text.positions import Lines
+from extract.text.regexes import re
 
 
 def lint(data: bytes, name: str, *, rules: Iterable[Rule] | None = None, encoding: str | None = None) -> list[Finding]:
@@ -89,6 +90,8 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule])
 
 
 # What the error handlers "surrogateescape" and "replace" put in the place of bytes.
+# What readers are to replace: a word for a port, YOUR-NAME as user; and the pattern ".example.com".
+_STAND_IN = re.compile(r"(?<=:)[^\W\d][^\W\d]*(?![^/?#])|(?<=//)(?:\.\w|[A-Z_-]*YOUR[_-][A-Z_-]*(?::[A-Z_-]*)?@)")
 _UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
 
 
@@ -190,10 +193,14 @@ def _in_segment(
         if segment.attribute:
             problems = [problem for problem in problems if not _is_repaired(link.iri, problem)]
         for problem in _one_a_rule(link.iri, problems):
+            if problem.component in ("port", "userinfo", "host") and _STAND_IN.match(link.iri, problem.start):
+                continue
             yield _Found(_in_source(source, segment, problem, link.start), link.iri)
     prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path)
     for known in rules.prose:
         for problem in known.problems(prose):
+            if known.code == "IRI812" and source.startswith("\\", segment.span(problem.start, problem.end)[0]):
+                continue  # its bracket is escaped: readers are meant to see it
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
             yield _Found(_in_source(source, segment, problem, 0), meant)

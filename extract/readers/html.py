@@ -36,7 +36,8 @@ _ADDRESSES = frozenset(
 )
 _SHOWS = re.compile(r"(?i)<(?:img|input\b[^<>]*\btype\s*=\s*[\"']?(?:image|(?P<button>submit)))\b")
 _VALUE = re.compile(r"""(?i)\b(alt|src|value)\s*=\s*("[^"]*"|'[^']*')""")
-_BUTTON = re.compile(r"(?is)<button\b.*?(?:</button|\Z)|<input\b[^<>]*>")
+_BUTTON = re.compile(r"(?is)<button\b.*?(?:</button[^<>]*>|\Z)|<input\b[^<>]*>")
+_HOST = re.compile(r"\s*[A-Za-z]+://([^/?#\s]+)")
 # HTML §4.8.4.2.1: an address, then what it is for, up to a comma that is in no brackets.
 _CANDIDATE = re.compile(r"[\s,]*+([^\s,]\S*+)(?<=[^,])(?:(?:[^(,]|\([^)]*+\))*+,)?|[\s,]*+([^\s,]\S*?),+(?=\s|\Z)")
 # HTML §4.2.5.3, "Refresh".
@@ -82,7 +83,8 @@ class _Parser:
         self.anchor_attribute = "href"  # its attribute, and
         self.label_start = 0
         self.labels: list[tuple[int, int]] = []  # the texts in it
-        self.form: tuple[int, int] | None = None  # the span of the open form's target
+        self.form: tuple[int, int] | None = None  # the span of the open form's target, and
+        self.form_texts: list[str] = []  # the texts in it, in no anchor
 
     def feed(self) -> None:
         position = 0
@@ -156,8 +158,12 @@ class _Parser:
             # HTML §4.10.6: what its buttons show is where readers think to send it.
             buttons = _BUTTON.finditer(self.source, self.form[1], end)
             label = " ".join(shown(button[0]) for button in buttons).strip()
+            if "." not in label:  # else what its texts say, unless it is of the same host
+                host = _HOST.match(self.source, *self.form)
+                texts = (text for text in self.form_texts if host is None or host[1] not in text)
+                label = " ".join([label, *texts]).strip()
             self.segments += target(self.source, *self.form, label=label, attribute="action", relative=self.whole)
-            self.form = None
+            self.form, self.form_texts = None, []
 
     def text(self, start: int, end: int) -> None:
         if self.code:
@@ -166,6 +172,8 @@ class _Parser:
             self.labels.append((start, end))
         elif _MAY_HAVE.search(self.source, start, end) if self.whole else has_trigger(self.source[start:end]):
             self.segments.append(cut(self.source, start, end, references(self.source, start, end)))
+            if self.form is not None:
+                self.form_texts.append(self.segments[-1].text.strip())
 
 
 def shown(source: str) -> str:

@@ -40,7 +40,7 @@ def read(source: str) -> Iterator[Segment]:
     front = _FRONT.match(source)
     labels = frozenset(_folded(definition[1]) for definition in _DEFINITION.finditer(source))
     for start, end, kind in _blocks(source, front.end() if front else 0):
-        if not has_trigger(source[start:end]):
+        if kind != "target" and not has_trigger(source[start:end]):
             continue
         if kind == "prose":
             yield from _inline(source, start, end, labels)

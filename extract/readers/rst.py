@@ -54,7 +54,7 @@ def read(source: str) -> Iterator[Segment]:
     if not has_trigger(source):
         return
     for start, end, kind in _blocks(source):
-        if not has_trigger(source[start:end]):
+        if kind != "target" and not has_trigger(source[start:end]):
             continue
         if kind == "prose":
             yield from _inline(source, start, end)

@@ -14,7 +14,9 @@ _TRIGGER = re.compile(
 )
 # What may be an explicit target that lacks its scheme; only where there is no other trigger is it looked for.
 _LOST = re.compile(
-    r"""[(<"'=]\s?(?:www\.[\w-]|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io)[)>"'])|[\w.+-]{1,64}@[\w-]{1,63}\.)|(?i:https?):[\w\\]"""
+    r"""\] {1,3}\([#./]|(?i:https?):[\w\\]"""
+    r"""|[(<"'=:]\s?(?:www\.[\w-]|[\w.+-]{1,64}@[\w-]{1,63}\."""
+    r"""|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io)[)>"']))"""
 )
 PARAGRAPH = re.compile(r"(?:.*\S.*\n?)+")
 SCHEME = re.compile(r"\s*(?:[A-Za-z][A-Za-z0-9+.\-]*+:|//)")
@@ -47,7 +49,7 @@ def has_trigger(text: str) -> bool:
 _LOOKS_LIKE_ADDRESS = re.compile(
     r"(?i)\s*(?:(?:https?|ftp)[^\w\s.]{1,4}\w|[^\w\s.#?/]{1,4}(?:https?|ftp)://"
     r"|[^\s/?#:@]{1,64}@[^\s/?#:@]{1,190}\.[^\s/?#:@.]+\Z"
-    r"|(?:[\w-]{1,63}\.){1,9}[a-z]{2,24}(?=[/?#:]|\Z))"
+    r"|(?:[\w-]{1,63}\.){1,9}[a-z]{2,24}(?=[/?#:]|\s*\Z))"
 )
 
 

@@ -10,22 +10,30 @@ from extract.text.regexes import lazily, re
 
 _URL = r"https?://[^\s()（）\[\]<>\0]*(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）\[\]<>\0]*)*"
 _UNSPACED = r"(?:[^()\s\"'{}<>\0]|\([^()\s]*\))"
+_WORD = r"[^\s()\"'<>\[\]\0]+"
+_TITLE = r"(?:[ \t]+\"[^\"\n]*\")?"
 # What a label may be: a number is a note, "x" and " " are boxes to tick.
 _LABEL = r"(?<![\]\\])\[(?![0-9*†‡]{1,3}\]|[ xX]\])[^\[\]]{1,300}"
 _MARKDOWN = lazily(
     lambda: re.compile(
-        rf"{_LABEL}\](?:(?P<space>[ \t]{{1,3}}|[ \t]{{0,3}}\r?\n[ \t]{{0,3}}|[ \t]{{0,3}}\])(?=\({_URL}[ \t]*\))"
+        rf"{_LABEL}\](?:(?P<space>[ \t]{{1,3}}|[ \t]{{0,3}}\r?\n[ \t]{{0,3}}|[ \t]{{0,3}}\][ \t]{{0,3}})"
+        rf"(?=\({_URL}{_TITLE}[ \t]*\))|(?P<anchor>[ \t]{{1,3}})(?=\((?:#|\.{{0,2}}/)[^\W\d_][^\s()]*\))"
+        rf"|(?P<square>\[(?P<address>{_URL})[ \t]?\])"
         rf"|(?P<wide>[ \t]?(?:（(?P<in_wide>{_URL})[）)]|\((?P<half_wide>{_URL})）)))"
         rf"|(?<![\w\]\\!])(?P<turned>\((?P<label>[^()\[\]\n]{{1,200}})\)\[(?P<in_square>{_URL})\])"
         rf"|(?P<double>[<‹〈＜]\((?P<in_double>{_URL})\)[>›〉＞])"
+        rf"|\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://{_WORD}(?:[ \t]*\r?\n[ \t]*{_WORD})++)\s*\)"
+        rf"|\[\[(?P<wiki>https?://[^\s\[\]|\0]+)(?P<bar>\||\]\[)(?P<words>[^\[\]|\0]{{1,200}})\]\]"
         rf"|\]\((?P<spaced>https?:(?://{_UNSPACED}*(?:[ \t]+{_UNSPACED}+)+"
-        rf"|[ \t]+//{_UNSPACED}+(?:[ \t]+{_UNSPACED}+)*+))[ \t]*\)"
-        rf"|(?<=[^\s\[\]\\\0!])(?P<unopened>\])\({_URL}\)"
+        rf"|[ \t]+//{_UNSPACED}+(?:[ \t]+{_UNSPACED}+)*+)){_TITLE}[ \t]*\)"
+        rf"|(?<=[^\s\[\]\\\0!])(?P<unopened>\][ \t]?)(?=\({_URL}\))"
         rf"|\]\((?P<open>https?://[^\s()（）\[\]<>\0]+)(?!.{{0,500}}\))(?=\s|\Z)"
     )
 )
 _BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{_URL})[)）]"))
 _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{_URL})\)"))
+_RELATIVE = re.compile(r"\] {1,3}\([#./]")
+_QUOTED = re.compile(r'"+[>,.;]?\Z')
 _WIDE_END = frozenset("）】。，、；")
 # Quotation marks of word processors around a title.
 _TITLED = re.compile(r"(?P<address>\S+)[ \t]+[“”„«»‘’](?P<title>[^“”„«»‘’]*)[“”«»‘’]")
@@ -56,11 +64,24 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](⟦https: //example.com/größe⟧)
         [größe](⟦https://example.com/größe und gewicht⟧)
         [größe](⟦https://example.com/größe “und gewicht”⟧)
+        [größe](⟦https://example.com/ größe⟧ "und gewicht")
+        [größe](⟦https://example.com/größe\nund.html⟧)
+        [größe](https://example.com/größe⟦"⟧)
+        [größe]⟦] ⟧(https://example.com/größe)
+        größe⟦] ⟧(https://example.com/größe)
+        See [größe]⟦ ⟧(#größe) now.
+        See [größe]⟦ ⟧(/größe) now.
+        ![größe]⟦[https://example.com/größe]⟧
+        See ⟦[[https://example.com/größe|größe]]⟧ now.
 
     Good (markdown):
         [größe](https://example.com/größe%20und%20gewicht)
         [größe](https://example.com/größe "und gewicht")
+        [größe](https://example.com/größe?q="größe")
         See [1] (https://example.com/größe) now.
+        See [größe] (#3) now.
+        [größe](https://example.com/größe\n"und gewicht")
+        See größe\](https://example.com/größe) now.
         - [x] (https://example.com/größe)
     """
     if "GitHub" not in prose.format.read_by:
@@ -78,11 +99,13 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         ):
             message = f'"{prose.text[-1]}" belongs to the text and not to the target; leave it out'
             yield Found(len(prose.text) - 1, len(prose.text), message, None, "")
+        elif prose.text.startswith("http") and (quote := _quote_left(prose.text)):
+            yield Found(*quote.span(), f"{quote[0]} belongs to the text and not to the target; leave it out", None, "")
         elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
             message = 'the target goes on after "）", up to the next ")"; write ")"'
             yield Found(wide, wide + 1, message, None, ")")
         return
-    if "http" not in prose.text:
+    if "http" not in prose.text and not _RELATIVE.search(prose.text):
         return
     for match in _MARKDOWN.finditer(prose.text):
         if match["space"]:
@@ -101,12 +124,36 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         elif match["double"]:
             meant = f"<{match['in_double']}>"
             yield Found(*match.span("double"), f"no link: two kinds of brackets; write {meant}", None, meant, safe=True)
+        elif match["square"]:
+            meant = f"({match['address']})"
+            yield Found(*match.span("square"), f"no link: the brackets are square ones; write {meant}", None, meant)
+        elif match["anchor"]:
+            message = 'no link: no space may stand between "]" and "("'
+            yield Found(*match.span("anchor"), message, None, "", safe=True)
+        elif match["broken"]:
+            meant = "".join(match["broken"].split())
+            message = f"no link: a line break ends the target; write {meant}"
+            yield Found(*match.span("broken"), message, "path", meant)
+        elif match["wiki"]:
+            meant = f"[{match['words']}]({match['wiki']})"
+            yield Found(*match.span(), f"no link: this is the markup of a wiki; write {meant}", None, meant, safe=True)
         elif match["spaced"]:
             yield _spaced(match)
-        elif match["unopened"]:
+        elif match["unopened"] and (match["unopened"] == "]" or _is_first(prose.text, match.start("unopened"))):
             yield Found(*match.span("unopened"), 'no link: the opening "[" is missing; write it before the text')
-        else:
+        elif match["open"]:
             yield Found(match.end("open"), match.end("open"), 'no link: the closing ")" is missing', None, ")")
+
+
+def _is_first(text: str, position: int) -> bool:
+    """Whether no bracket stands open before a "]"; of a number in brackets one does."""
+    before = text[max(position - 300, 0) : position].rpartition("\n")[2]
+    return before.count("[") <= before.count("]")
+
+
+def _quote_left(target: str) -> re.Match[str] | None:
+    """Return a quotation mark at the end that nothing in the target opens."""
+    return _QUOTED.search(target) if target.count('"') % 2 else None
 
 
 def _spaced(match: re.Match[str]) -> Found:
@@ -128,6 +175,7 @@ _RST = lazily(
     lambda: re.compile(
         r"\A`(?P<label>[^`<>]*)(?P<address><https?://[^\s<>]+>)(?P<inside>_{0,2})`(?P<mark>_{0,2})\Z"
         rf"|(?<![!\]\\])(?P<markdown>\[(?P<text>[^\[\]`]{{1,200}})\]\((?P<target>{_URL})\))"
+        r"|\[\[(?P<wiki>https?://[^\s\[\]|\0]+)(?:\||\]\[)(?P<words>[^\[\]|\0`]{1,200})\]\]"
     )
 )
 
@@ -149,21 +197,28 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
         See `Größe <https://example.com/größe>⟦_`⟧ now.
         See `Größe⟦<⟧https://example.com/größe>`__ now.
         See ⟦[Größe](https://example.com/größe)⟧ now.
+        See ⟦[[https://example.com/größe|Größe]]⟧ now.
+        See `Größe <https://example.com/größe⟦"⟧>`__ now.
 
     Good (rst):
         See `Größe <https://example.com/größe>`__ now.
         See :foo:`Größe <https://example.com/größe>` now.
     """
-    if prose.target or "docutils" not in prose.format.read_by or "http" not in prose.text:
+    if "docutils" not in prose.format.read_by or "http" not in prose.text:
+        return
+    if prose.target:
+        if prose.text.startswith("http") and (quote := _quote_left(prose.text)):
+            yield Found(*quote.span(), f"{quote[0]} belongs to the text and not to the target; leave it out", None, "")
         return
     for match in _RST.finditer(prose.text):
-        if match["markdown"]:
-            meant = f"`{match['text']} <{match['target']}>`__"
+        if match["markdown"] or match["wiki"]:
+            kind = "Markdown" if match["markdown"] else "the markup of a wiki"
+            meant = f"`{match['text'] or match['words']} <{match['target'] or match['wiki']}>`__"
             before, after = prose.text[: match.start()][-1:], prose.text[match.end() :][:1]
             # "Inline markup recognition rules" 6 and 7, in ASCII.
             stands_alone = before in _RST_BEFORE and after in _RST_AFTER
             fix = meant if stands_alone else None
-            yield Found(*match.span("markdown"), f"no link: this is Markdown; write {meant}", None, fix, safe=True)
+            yield Found(*match.span(), f"no link: this is {kind}; write {meant}", None, fix, safe=True)
         elif not match["mark"]:
             start = match.start("inside")
             message = 'no link: the underscore belongs after the backtick; write "`__"'

@@ -144,6 +144,9 @@ def _is_file(prose: Prose, name: str) -> bool:
         return False
 
 
+_MARKDOWN_IN_QUERY = re.compile(
+    r"(?i)[?&]q=(?:%5B|\[)(?P<label>https?://[^\s()]+?)(?:%5D|\])\((?P<address>https?://[^\s()]+)\)?\Z"
+)
 _GLUED = re.compile(r"(?i)(?<=[\w.,;)!])https?://(?=[\w-])")
 
 
@@ -152,18 +155,22 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
     """Two addresses in one.
 
     A second address follows the first at once; most often it was pasted twice. (One that follows "/" or "=" is part of
-    it, as in archives.)
+    it, as in archives.) Or the source of a Markdown link was searched for, and the address of the search pasted.
     Source: RFC 3986 appendix C.
 
     Bad:
         https://example.com/größe⟦https://example.com/größe⟧
         https://example.com/a.html⟦https://example.org/b.html⟧
+        ⟦https://example.com/search?q=%5Bhttps://example.org/größe%5D(https://example.org/größe)⟧
 
     Good:
         https://web.archive.org/web/2020/https://example.com/größe
         https://example.com/?q=größe,https://example.com/
     """
-    if parts.scheme_name in ("http", "https") and "://" in parts.path.text:
+    if parts.scheme_name in ("http", "https") and (markdown := _MARKDOWN_IN_QUERY.search(parts.text)):
+        message = f'the address holds the source of a Markdown link; write "{markdown["address"]}"'
+        yield Found(0, len(parts.text), message, None, markdown["address"])
+    elif parts.scheme_name in ("http", "https") and "://" in parts.path.text:
         match = _GLUED.search(parts.path.text)
         if match is not None:
             start = parts.path.start + match.start()

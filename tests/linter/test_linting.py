@@ -105,3 +105,39 @@ def test_an_unknown_encoding_is_an_error(encoding: str) -> None:
 def test_what_browsers_leave_out_of_attributes_is_not_reported(written: str, codes: list[str]) -> None:
     data = f'<p><a href="{written}">here</a>\n'.encode()
     assert [finding.problem.code for finding in lint(data, "a.html")] == codes
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "<button>www.bank.example.com</button>",
+        "https://bank.example.com/in <input type=submit value='Sign in'>",
+        "<p>https://bank.example.com/in</p>",
+    ],
+)
+def test_a_form_that_is_sent_elsewhere_than_it_says(form: str) -> None:
+    other, same = "https://other.example.net/", "https://bank.example.com/go"
+    assert codes(f'<form action="{other}">{form}</form>', "a.html") == ["IRI808"]
+    assert codes(f'<form action="{same}"><p>https://bank.example.com/in</p></form>', "a.html") == []
+    assert (
+        codes(f'<form action="{other}"><a href="https://a.example.com/">https://a.example.com/</a></form>', "a.html")
+        == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("a.rst", "See Ü_.\n\n.. _Ü: www.example.com\n", ["IRI814"]),
+        ("a.md", "See [ü].\n\n[ü]: www.example.com\n", ["IRI814"]),
+        ("a.md", r"See \[ü\](https://example.com/ü) now.", []),
+        ("a.md", "See [1] (#2) and [ü] (#3) now.", []),
+        ("a.md", "See [ü] (#ü) now.", ["IRI812"]),
+        ("a.md", "Open http://localhost:PORT/ü or http://localhost:X/ü now.", []),
+        ("a.md", "Open http://host:port/ü or https://YOUR-ID:YOUR-SECRET@example.com/ü now.", []),
+        ("a.md", 'Add "http://.example.com" to the list.', []),
+        ("a.md", "Open http://localhost:8O80/ü now.", ["IRI107"]),
+    ],
+)
+def test_targets_that_were_never_looked_at(name: str, text: str, expected: list[str]) -> None:
+    assert codes(text, name) == expected
