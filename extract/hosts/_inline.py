@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
-from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError
 from extract.iri.schemes import UNSAFE_SCHEMES
 from extract.markup.linker import is_marked
-from extract.markup.target import href
+from extract.markup.target import href, uri_of
 from extract.text.regexes import re
 
 # GFM "Extended autolink path validation": what closes emphasis and strikethrough is not the link's.
@@ -89,6 +88,6 @@ def explicit_uri(target: str) -> str:
     if target.isascii() or target.partition(":")[0].lower() in UNSAFE_SCHEMES:
         return target
     try:
-        return to_uri(target, invalid="encode")
+        return uri_of(target)
     except IRIError:
         return target

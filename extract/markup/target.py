@@ -13,27 +13,35 @@ from extract.text.regexes import re
 Target = tuple[Link, Mapping[str, str]]
 
 _STRAY = re.compile(r"[\[\]]|%(?![0-9A-Fa-f]{2})")
-_AUTHORITY = re.compile(r"[^:/?#]*+:(?://[^/?#]*+)?+")
+_AUTHORITY = re.compile(r"(?:[^:/?#]*+:)?+(?://[^/?#]*+)?+")
 
 
 def href(link: Link, default_scheme: str = "https") -> str | None:
     """Return the URI that a link leads to (RFC 3987 §3.1), ``None`` if it has none.
 
-    A bare domain gets the scheme given. After the host, "[" and "]" are percent-encoded, and so is "%" where no two
-    hexadecimal digits follow: browsers accept both.
+    A bare domain gets the scheme given; the rest is `uri_of`.
     """
     iri = link.iri
     if link.kind == "domain":
         iri = f"{default_scheme}://{link.text}"
     elif link.kind == "email" and len(iri) > len(link.text) and iri.isascii():
         return iri
+    try:
+        return uri_of(iri)
+    except IRIError:
+        return None
+
+
+def uri_of(iri: str) -> str:
+    """Return the URI of an IRI as people write it (RFC 3987 §3.1). Raises `IRIError` if it has none.
+
+    After the host, "[" and "]" are percent-encoded, and so is "%" where no two hexadecimal digits follow: browsers
+    accept both.
+    """
     if ("%" in iri or "[" in iri or "]" in iri) and _STRAY.search(iri):
         end = match.end() if (match := _AUTHORITY.match(iri)) else 0
         iri = iri[:end] + _STRAY.sub(_encoded, iri[end:])
-    try:
-        return to_uri(iri, invalid="encode")
-    except IRIError:
-        return None
+    return to_uri(iri, invalid="encode")
 
 
 def _encoded(match: re.Match[str]) -> str:
