@@ -64,7 +64,7 @@ def _linkified(md: MarkdownIt) -> MarkdownIt:
     return md
 
 
-def _jinja(env: Environment) -> Callable[[str], str]:
+def _jinja(env: Environment) -> Callable[..., str]:
     return env.from_string("{{ text|urlize }}").render
 
 
