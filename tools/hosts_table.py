@@ -64,19 +64,20 @@ def _linkified(md: MarkdownIt) -> MarkdownIt:
     return md
 
 
-def _jinja(env: Environment) -> Callable[[str], str]:
+def _jinja(env: Environment) -> Callable[..., str]:
     return env.from_string("{{ text|urlize }}").render
 
 
 Links = Callable[[str], list[str]]
+Render = Callable[[str], object]
 
 
-def hosts() -> dict[str, tuple[Links, Links]]:
-    """Return each host: what it links by itself, and what with the one line changed."""
+def renderers() -> dict[str, tuple[Render, Render]]:
+    """Return each host that writes HTML: by itself, and with the one line changed."""
     if not settings.configured:
         settings.configure()
     before, after = _jinja(Environment()), _jinja(Environment(extensions=[IRIExtension]))
-    html: dict[str, tuple[Callable[[str], object], Callable[[str], object]]] = {
+    return {
         ":doc:`bleach.linkify <html>`": (
             lambda text: bleach.linkify(text, parse_email=True),
             Linker(parse_email=True).linkify,
@@ -96,9 +97,13 @@ def hosts() -> dict[str, tuple[Links, Links]]:
             mistune.create_markdown(plugins=[partial(iri, schemeless=True)]),
         ),
     }
+
+
+def hosts() -> dict[str, tuple[Links, Links]]:
+    """Return each host: what it links by itself, and what with the one line changed."""
     made: dict[str, tuple[Links, Links]] = {
         name: tuple(lambda text, render=render: links_of_html(str(render(text))) for render in pair)  # type: ignore[misc]
-        for name, pair in html.items()
+        for name, pair in renderers().items()
     }
     made[":doc:`rich <terminal>`"] = (
         in_terminal(ReprHighlighter()),

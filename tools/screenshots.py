@@ -1,17 +1,20 @@
-"""Make docs/images/before-after.png: a page as Sphinx builds it alone, and with sphinx_iri.
+"""Make the pictures of docs/images: what Sphinx and the hosts of the drop-ins show alone, and with ours.
 
 python -m tools.screenshots
 """
 
 from __future__ import annotations
 
+import re
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 from sphinx.application import Sphinx
 
-TARGET = Path(__file__).parents[1] / "docs" / "images" / "before-after.png"
+from tools.hosts_table import TEXTS, renderers
+
+IMAGES = Path(__file__).parents[1] / "docs" / "images"
 PAGE = """\
 Reading on
 ==========
@@ -26,7 +29,7 @@ STYLE = """
 body { font: 17px/1.7 "DejaVu Sans", "Noto Sans CJK JP", sans-serif; margin: 0; padding: 6px 18px; background: white }
 h1 { display: none } ul { padding-left: 20px; margin: 8px 0 } p { margin: 0 } a.headerlink { display: none }
 div.related, div.sphinxsidebar, div.footer, div.clearer { display: none }
-a.reference { color: #0645ad; text-decoration: underline; background: #fff3b0 }
+a { color: #0645ad; text-decoration: underline; background: #fff3b0 }
 .title { font-weight: bold; margin: 10px 0 2px; color: #555 }
 """
 
@@ -43,18 +46,29 @@ def body(folder: Path, *extensions: str) -> str:
     return text[text.index("<ul") : text.index("</ul>") + 5]
 
 
+def take(page: Page, name: str, alone: str, before: str, ours: str, after: str) -> None:
+    """Take a picture of two pieces of HTML, each under its title."""
+    html = f"<meta charset=utf-8><style>{STYLE}</style><p class=title>{alone}</p>{before}"
+    page.set_content(html + f"<p class=title>{ours}</p>{after}")
+    page.screenshot(path=IMAGES / f"{name}.png", full_page=True)
+
+
 def main() -> None:
-    """Build, and take the picture in Chromium."""
+    """Build, and take the pictures in Chromium."""
     with tempfile.TemporaryDirectory() as folder:
         before, after = body(Path(folder)), body(Path(folder), "sphinx_iri")
-    html = f"<meta charset=utf-8><style>{STYLE}</style><p class=title>Sphinx alone</p>{before}"
-    html += f"<p class=title>with sphinx_iri</p>{after}"
-    TARGET.parent.mkdir(exist_ok=True)
+    IMAGES.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 640, "height": 340})
-        page.set_content(html)
-        page.screenshot(path=TARGET, full_page=True)
+        take(page, "before-after", "Sphinx alone", before, "with sphinx_iri", after)
+        page.set_viewport_size({"width": 460, "height": 100})
+        texts = [re.sub("[⟦⟧]", "", text) for text in TEXTS.values()]
+        for title, pair in renderers().items():
+            (host, name) = re.findall(r"`(.*) <(.*)>`", title)[0]
+            shown = ["".join(f"<div>{render(text)}</div>" for text in texts) for render in pair]
+            alone = "pymdownx.magiclink" if name == "markdown" else f"{host} alone"
+            take(page, f"host-{name}", alone, shown[0], "with the line changed", shown[1])
         browser.close()
 
 

@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
-from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError
 from extract.iri.schemes import UNSAFE_SCHEMES
 from extract.markup.linker import is_marked
-from extract.markup.target import href
+from extract.markup.target import href, uri_of
 from extract.text.references import unescape
 from extract.text.regexes import re
 
@@ -89,6 +88,6 @@ def explicit_uri(target: str) -> str:
     if target.isascii() or target.partition(":")[0].lower() in UNSAFE_SCHEMES:
         return target
     try:
-        return to_uri(target, invalid="encode")
+        return uri_of(target)
     except IRIError:
         return target

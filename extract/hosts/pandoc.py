@@ -28,10 +28,13 @@ def run(source: BinaryIO, out: BinaryIO, *, schemeless: bool = False, email: boo
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 10_000))
     try:
-        document = json.load(source)
-        if not (isinstance(document, dict) and isinstance(document.get("blocks"), list)):
-            raise ValueError('the input is not pandoc\'s JSON: write it with "pandoc -t json"')
-        result = linked(document, schemeless=schemeless, email=email)
+        try:
+            document = json.load(source)
+            if not isinstance(document["blocks"], list):
+                raise TypeError
+            result = linked(document, schemeless=schemeless, email=email)
+        except (ValueError, LookupError, TypeError, AttributeError):  # other JSON, or none
+            raise ValueError('the input is not pandoc\'s JSON: write it with "pandoc -t json"') from None
         out.write(json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
     except RecursionError:
         raise ValueError("the document is nested too deeply") from None

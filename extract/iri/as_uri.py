@@ -48,6 +48,13 @@ def _web_uri(iri: str) -> str | None:
     return encode_letters(iri)
 
 
+def usual_uri(iri: str) -> str | None:
+    """Return the URI of an IRI as most are, that of `to_uri` with its defaults; ``None`` where more is to be done."""
+    if iri.isascii():
+        return iri if _PLAIN(iri) else None
+    return _web_uri(iri)
+
+
 # What encoding mends; "%", "#", "[" and "]" are never encoded, and a surrogate has no UTF-8.
 _ENCODABLE = frozenset(("space", "backslash", "forbidden-ascii", "control", "private-use", "noncharacter", "character"))
 

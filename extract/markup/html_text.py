@@ -120,7 +120,9 @@ class _Reader:
         return None
 
     def _open(self, name: str, span: tuple[int, int]) -> None:
-        if name == "a":
+        if name == "a" and (self.open["svg"] or self.open["math"]) and closes_itself(self.source[slice(*span)]):
+            self.anchors.append(Anchor(span, None))
+        elif name == "a":
             if self.anchor is not None:  # §13.2.6.4.7: a second <a> ends the first
                 self.anchors.append(Anchor(self.anchor, None))
             self.anchor = span
@@ -223,6 +225,17 @@ def attributes_of(start_tag: str) -> dict[str, str]:
     for match in _NAME_AND_VALUE.finditer(start_tag, name.end() if name else 0):
         found.setdefault(match[1].lower(), _REFERENCE.sub(_in_attribute, match[2] or match[3] or match[4] or ""))
     return found
+
+
+def closes_itself(start_tag: str) -> bool:
+    """Return whether a start tag ends with "/>", as elements in SVG and MathML may (§13.2.5.40), not with a value."""
+    if not start_tag.endswith("/>"):
+        return False
+    name = _TAG_NAME.match(start_tag)
+    end = name.end() if name else 0
+    for match in _NAME_AND_VALUE.finditer(start_tag, end):
+        end = match.end()
+    return end < len(start_tag) - 1
 
 
 def _in_attribute(match: re.Match[str]) -> str:

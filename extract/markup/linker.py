@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from html import escape
-from typing import Literal
+from typing import Any, Literal
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
 from extract.iri.schemes import MARKED_SCHEMES
 from extract.markup.callbacks import HREF, TEXT, Attrs, Callback, add_rel
-from extract.markup.html_text import NO_PLACE, Anchor, attributes_of, has_references, layout, text_of
+from extract.markup.html_text import NO_PLACE, Anchor, attributes_of, closes_itself, has_references, layout, text_of
 from extract.markup.html_writer import Edit, TextOfHTML, as_html, edited, in_html, start_tag
 from extract.markup.markdown_writer import as_markdown
 from extract.markup.rst_writer import as_rst
@@ -104,7 +104,8 @@ class Linker:
     links instead of ``schemes`` and ``parse_email``. ``default_scheme`` is that of a bare domain (``example.com/ü``).
 
     A linker does not change and may be shared between threads, if its callbacks may. Raises ``ValueError`` where
-    ``finder`` stands beside what it replaces or finds wrapped links, and for what `find_links` refuses.
+    ``finder`` stands beside what it replaces or finds wrapped links, and for what `find_links` refuses; ``TypeError``
+    where ``callbacks`` are not functions and ``skip_tags`` not names.
     """
 
     def __init__(
@@ -126,11 +127,13 @@ class Linker:
             raise ValueError("links over several lines are for plain text: give a finder without wrapped")
         if rel is None and callbacks is None:
             rel = "nofollow"
-        self._callbacks = ([add_rel(rel)] if rel else []) + list(callbacks or ())
+        calls = _items(callbacks, "callbacks", "functions", callable)
+        skipped = _items(skip_tags, "skip_tags", "names of elements", lambda name: isinstance(name, str))
+        self._callbacks = ([add_rel(rel)] if rel else []) + calls
         # What follows the href where no other callback looks at the attributes; most links are made so.
         words = escape(" ".join(dict.fromkeys((rel or "").split())))
-        self._rel = None if callbacks else f' rel="{words}"' if words else ""
-        self._unlinked = NO_PLACE.union(map(str.lower, skip_tags or ()))
+        self._rel = None if calls else f' rel="{words}"' if words else ""
+        self._unlinked = NO_PLACE.union(map(str.lower, skipped))
         self._finder = finder
         self._default = default_scheme
 
@@ -221,9 +224,17 @@ class Linker:
             return
         shown = attrs.pop(TEXT, text)
         if attrs != there:
-            yield start, inside, start_tag(attrs)
+            tag = start_tag(attrs)
+            yield start, inside, f"{tag[:-1]}/>" if closes_itself(source[start:inside]) else tag
         if shown != text and end is not None:
             yield inside, end[0], escape(str(shown), quote=False)
+
+
+def _items(given: Iterable[Any] | None, option: str, what: str, fits: Callable[[Any], bool]) -> list[Any]:
+    items = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [] if given is None else None
+    if items is None or not all(map(fits, items)):
+        raise TypeError(f"{option} is a collection of {what}, not {given!r}")
+    return items
 
 
 def _unchanged(text: str) -> str:

@@ -5,35 +5,45 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from extract.detect.link import Link
-from extract.iri.as_uri import to_uri
+from extract.iri.as_uri import to_uri, usual_uri
 from extract.iri.errors import IRIError
 from extract.text.regexes import re
 
 # A link, and the attributes of its <a>, "href" first.
 Target = tuple[Link, Mapping[str, str]]
 
-_STRAY = re.compile(r"[\[\]]|%(?![0-9A-Fa-f]{2})")
-_AUTHORITY = re.compile(r"[^:/?#]*+:(?://[^/?#]*+)?+")
+_STRAY = re.compile(r"[\[\]\"<>\\^`{|}]|%(?![0-9A-Fa-f]{2})")
+_AUTHORITY = re.compile(r"(?:[^:/?#]*+:)?+(?://[^/?#]*+)?+")
 
 
 def href(link: Link, default_scheme: str = "https") -> str | None:
     """Return the URI that a link leads to (RFC 3987 §3.1), ``None`` if it has none.
 
-    A bare domain gets the scheme given. After the host, "[" and "]" are percent-encoded, and so is "%" where no two
-    hexadecimal digits follow: browsers accept both.
+    A bare domain gets the scheme given; the rest is `uri_of`.
     """
     iri = link.iri
     if link.kind == "domain":
         iri = f"{default_scheme}://{link.text}"
     elif link.kind == "email" and len(iri) > len(link.text) and iri.isascii():
         return iri
-    if ("%" in iri or "[" in iri or "]" in iri) and _STRAY.search(iri):
-        end = match.end() if (match := _AUTHORITY.match(iri)) else 0
-        iri = iri[:end] + _STRAY.sub(_encoded, iri[end:])
     try:
-        return to_uri(iri, invalid="encode")
+        return uri_of(iri)
     except IRIError:
         return None
+
+
+def uri_of(iri: str) -> str:
+    """Return the URI of an IRI as people write it (RFC 3987 §3.1). Raises `IRIError` if it has none.
+
+    After the host, ASCII that no URI may hold is percent-encoded, and so are "[", "]", and "%" where no two hexadecimal
+    digits follow: browsers accept all of these.
+    """
+    usual = usual_uri(iri)
+    if usual is not None:
+        return usual
+    end = match.end() if (match := _AUTHORITY.match(iri)) else 0
+    iri = iri[:end] + _STRAY.sub(_encoded, iri[end:])
+    return usual_uri(iri) or to_uri(iri, invalid="encode")
 
 
 def _encoded(match: re.Match[str]) -> str:

@@ -48,6 +48,11 @@ def render(template: str, value: Any) -> str:
         ),
         ("{{ a|urlizetrunc:10 }}", JA, JA_LINK.replace(f">{JA}", ">https://j…")),
         ("{{ a|urlizetrunc:'999' }}", JA, JA_LINK),
+        # what follows takes the links for links
+        ("{{ a|urlize|linebreaksbr }}", f"<\n{JA}", f"&lt;<br>{JA_LINK}"),
+        ("{{ a|urlizetrunc:999|linebreaks }}", JA, f"<p>{JA_LINK}</p>"),
+        ("{{ a|safe|urlize|linebreaksbr }}", f"<i>{JA}</i>", f"<i>{JA_LINK}</i>"),
+        ("{% autoescape off %}{{ a|urlize|linebreaks }}{% endautoescape %}", JA, f"<p>{JA_LINK}</p>"),
         ("{{ a|upper|urlize }}", "a.example.com", '<a href="http://A.EXAMPLE.COM" rel="nofollow">A.EXAMPLE.COM</a>'),
         (
             "{% filter urlize %}<i>a.example.com</i>{% endfilter %}",
@@ -74,9 +79,13 @@ def test_filters(template: str, value: Any, expected: str) -> None:
         ("http://p\u0430ypal.com/", "IRI601"),
         ("http://a..b/", "IRI301"),
         ("http://a.example/a b", "IRI105"),
+        ("http://user:password@a.example/", "IRI306"),
+        ("https://bank.example@a.example/", "IRI306"),
+        ("https://a.example/@user", None),
+        ("https://a.example/?field[]=[1]", None),
         ("javascript:alert(1)", "invalid"),
         ("http://jane:s3cret@a.example/", "invalid"),
-        ("https://user@a.example/", "invalid"),
+        ("https://user@a.example/", "IRI306"),
         ("ftp://user@a.example/", None),
         ("https://a.example/@user", None),
         ("/path", "invalid"),
@@ -97,6 +106,25 @@ def test_validators_compare_by_their_schemes() -> None:
     assert IRIValidator(["HTTPS"]) == IRIValidator(("https",)) != IRIValidator()
     assert len({IRIValidator(), IRIValidator()}) == 1
     IRIValidator(["urn"])("urn:isbn:0451450523")
+
+
+@pytest.mark.parametrize(("schemes", "error"), [("https", TypeError), (["ht tp"], ValueError), ([5], ValueError)])
+@pytest.mark.parametrize("made", [IRIValidator, IRIFormField, IRIField, IRISerializerField])
+def test_wrong_schemes_are_refused_where_they_are_named(made: Any, schemes: Any, error: type[Exception]) -> None:
+    with pytest.raises(error, match="scheme"):
+        made(schemes=schemes)
+
+
+@pytest.mark.parametrize(
+    ("iri", "uri"),
+    [
+        ("https://a.example/?field[]=é", "https://a.example/?field%5B%5D=%C3%A9"),
+        ("http://[::1]/[1]", "http://[::1]/%5B1%5D"),
+        ("https://a.example/100%", "https://a.example/100%25"),
+    ],
+)
+def test_what_a_browser_takes_has_a_uri(iri: str, uri: str) -> None:
+    assert Page(link=iri).link.uri == uri
 
 
 class Page(models.Model):
@@ -184,3 +212,6 @@ def test_serializers() -> None:
     assert both.is_valid(), both.errors
     assert both.validated_data == {"link": JA}
     assert not Both(data={"link": "http://a..b/"}).is_valid()
+    assert Both(Page(link="http://xn--é/")).data == {"link": {"iri": "http://xn--é/", "uri": None}}, (
+        "stored unvalidated"
+    )

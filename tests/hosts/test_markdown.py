@@ -43,6 +43,9 @@ def render(text: str, *extensions: str, **options: Any) -> str:
         (f"<div>{JA}</div>", f"<div>{JA}</div>"),
         (f"<b title='{JA}'>x</b>", f"<b title='{JA}'>x</b>"),
         (f"<{JA}> <http://é.example/>", f'{A} <a href="http://xn--9ca.example/">http://é.example/</a>'),
+        ("[x](http://é.example/?a[]=é) [y](é[1].html) [z](//[::1]/é)",
+         '<a href="http://xn--9ca.example/?a%5B%5D=%C3%A9">x</a> <a href="%C3%A9%5B1%5D.html">y</a> '
+         '<a href="//[::1]/%C3%A9">z</a>'),
         ("[x](javascript:é) [y](http://a..b/é) [z][r]\n\n[r]: /ü", '<a href="javascript:é">x</a> '
          '<a href="http://a..b/%C3%A9">y</a> <a href="/%C3%BC">z</a>'),
         # character references

@@ -122,7 +122,28 @@ def test_pandoc_itself(source: str, tmp_path: Path) -> None:
     assert links == {JA: JA_URI, RU: RU_URI, "me@a.example.com": "mailto:me@a.example.com"}
 
 
-@pytest.mark.parametrize("data", [b"", b"{", b"[" * 100_000, b"\xff", b'{"blocks": 1}'])
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(
+            b"",
+            b"{",
+            b"null",
+            b"[]",
+            b"\xff",
+            b'{"blocks": 1}',
+            b'{"blocks": [{"t": "Str"}]}',
+            b'{"blocks": [{"t": []}]}',
+        ),
+        *(b'{"blocks": [{"t": "Str", "c": 5}]}', b'{"blocks": [{"t": "Link", "c": ["", [], [1, 2]]}]}'),
+    ],
+)
 def test_what_is_no_document(data: bytes) -> None:
-    with pytest.raises(ValueError, match=r"\w"):
+    with pytest.raises(ValueError, match="write it with"):
+        run(io.BytesIO(data), io.BytesIO())
+
+
+def test_what_is_nested_too_deeply() -> None:
+    data = b"[" * 100_000
+    with pytest.raises(ValueError, match="too deeply"):
         run(io.BytesIO(data), io.BytesIO())

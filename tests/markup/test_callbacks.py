@@ -60,6 +60,18 @@ FOLLOWED_NOT = f'{A} rel="nofollow">http://a.example/é</a>'
         ),
         ({}, "<a href='x' REL=NoFollow>x</a>", "<a href='x' REL=NoFollow>x</a>"),
         ({}, "<a name=x>x</a> <a href=mailto:a>x</a>", "<a name=x>x</a> <a href=mailto:a>x</a>"),
+        # SVG and MathML have start tags that close themselves; in HTML they do not, and a value may end with "/"
+        (
+            {},
+            "<svg><a href='x'/><text>t</text></svg><a href=x/>y</a>",
+            '<svg><a href="x" rel="nofollow"/><text>t</text></svg><a href="x/" rel="nofollow">y</a>',
+        ),
+        (
+            {},
+            "<svg><a href=x /></svg>http://a.example/é",
+            f'<svg><a href="x" rel="nofollow"/></svg>{FOLLOWED_NOT}',
+        ),
+        ({}, "<a href=x />y http://a.example/é</a>", '<a href="x" rel="nofollow"/>y http://a.example/é</a>'),
         ({}, "<a href=x>x<a href=y>y", '<a href="x" rel="nofollow">x<a href="y" rel="nofollow">y'),
         ({"callbacks": []}, "<a href=x>x</a>", "<a href=x>x</a>"),
         # of our own
@@ -132,6 +144,19 @@ def test_the_contract() -> None:
 )
 def test_wrong_use(options: dict[str, Any], error: str) -> None:
     with pytest.raises(ValueError, match=error):
+        Linker(**options)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({"callbacks": given} for given in (nofollow, "nofollow", [None], 5)),
+        *({"skip_tags": given} for given in ("pre", 5, [5])),
+    ],
+)
+def test_options_of_wrong_types_are_refused_where_they_are_given(options: Any) -> None:
+    (name,) = options
+    with pytest.raises(TypeError, match=f"{name} is a collection of"):
         Linker(**options)
 
 

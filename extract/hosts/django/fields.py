@@ -10,8 +10,8 @@ from django.db.models.query_utils import DeferredAttribute
 from django.utils.translation import gettext_lazy as _
 
 from extract.hosts.django.forms import IRIFormField
-from extract.hosts.django.validators import SCHEMES, IRIValidator
-from extract.iri.as_uri import to_uri
+from extract.hosts.django.validators import SCHEMES, IRIValidator, names_of_schemes
+from extract.markup.target import uri_of
 
 
 class IRIText(str):
@@ -22,7 +22,7 @@ class IRIText(str):
     @property
     def uri(self) -> str:
         """The URI (RFC 3987 §3.1). Raises `IRIError` for a text that has none, which validation refuses."""
-        return to_uri(str(self), invalid="encode") if self else ""
+        return uri_of(str(self)) if self else ""
 
 
 class _Attribute(DeferredAttribute):
@@ -49,7 +49,7 @@ class IRIField(models.CharField):
 
     def __init__(self, *args: Any, schemes: Iterable[str] = SCHEMES, **kwargs: Any) -> None:
         kwargs.setdefault("max_length", 2000)
-        self.schemes = tuple(schemes)
+        self.schemes = names_of_schemes(schemes)
         self.default_validators = [IRIValidator(self.schemes)]
         super().__init__(*args, **kwargs)
 

@@ -12,6 +12,7 @@ from rest_framework import serializers
 
 from extract.hosts.django.fields import IRIText
 from extract.hosts.django.validators import SCHEMES, IRIValidator
+from extract.iri.errors import IRIError
 
 
 class IRISerializerField(serializers.CharField):
@@ -23,10 +24,17 @@ class IRISerializerField(serializers.CharField):
         self.validators.append(IRIValidator(schemes))
 
     def to_representation(self, value: Any) -> Any:
-        """Return the IRI, or both forms."""
+        """Return the IRI, or both forms; ``uri`` is ``None`` where what is stored has none."""
         iri = IRIText(super().to_representation(value))
-        return {"iri": str.__str__(iri), "uri": iri.uri} if self.with_uri else str.__str__(iri)
+        return {"iri": str.__str__(iri), "uri": _uri(iri)} if self.with_uri else str.__str__(iri)
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the IRI; of an object, its ``iri``."""
         return super().to_internal_value(data.get("iri") if self.with_uri and isinstance(data, dict) else data)
+
+
+def _uri(iri: IRIText) -> str | None:
+    try:
+        return iri.uri
+    except IRIError:  # stored before anything validated it: one row must not fail a list
+        return None

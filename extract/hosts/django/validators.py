@@ -10,25 +10,39 @@ from django.utils.deconstruct import deconstructible
 from django.utils.translation import gettext_lazy as _
 
 from extract.detect.finder import shared_finder
-from extract.iri.parts import split
+from extract.iri.grammar import is_scheme
 from extract.rules.checking import check
+from extract.text.regexes import re
 
 SCHEMES = ("http", "https", "ftp", "ftps")
+# RFC 3986 §7.6: user information before the host misleads. In ftp: it is usual.
+_USER_INFORMATION = re.compile(r"https?://[^/?#]*@", re.IGNORECASE)
+
+
+def names_of_schemes(schemes: Iterable[str]) -> tuple[str, ...]:
+    """Return names of schemes as they are given. Raises TypeError for a single str, ValueError for other names."""
+    if isinstance(schemes, str):
+        raise TypeError(f"schemes is a collection of names: [{schemes!r}], not {schemes!r}")
+    names = tuple(schemes)
+    for name in names:
+        if not (isinstance(name, str) and is_scheme(name)):
+            raise ValueError(f"{name!r} is not a scheme name: use names such as 'https' (RFC 3986 §3.1)")
+    return names
 
 
 @deconstructible
 class IRIValidator:
     """Refuses what is not an IRI, misleads its reader, or ends before the text does.
 
-    These are the errors of `check` and its warnings about direction and look-alikes (families 5 and 6), schemes other
-    than ``schemes``, a user name or password before the host of an ``http`` link, and what follows a link in running
-    text (``https://ja.wikipedia.org/wiki/日本語。``).
+    These are the errors of `check` and its warnings about direction and look-alikes (families 5 and 6), user
+    information in links of the web, schemes other than ``schemes``, and what follows a link in running text
+    (``https://ja.wikipedia.org/wiki/日本語。``).
     """
 
     code = "invalid"
 
     def __init__(self, schemes: Iterable[str] = SCHEMES) -> None:
-        self.schemes = tuple(sorted(map(str.lower, schemes)))
+        self.schemes = tuple(sorted(map(str.lower, names_of_schemes(schemes))))
 
     def __call__(self, value: Any) -> None:
         """Raise ValidationError for what is refused; its code is that of the rule (``IRI501``), or ``invalid``."""
@@ -36,16 +50,14 @@ class IRIValidator:
         scheme, colon, _rest = iri.partition(":")
         if not colon or scheme.lower() not in self.schemes:
             raise self._error(_("Enter a link that begins with one of: %(schemes)s."), self.code, iri)
+        if _USER_INFORMATION.match(iri):
+            raise self._error(_("Leave out the user information before “@”."), "IRI306", iri)
         for problem in check(iri):
             if problem.severity == "error" or problem.code[:4] in ("IRI5", "IRI6"):
                 raise ValidationError(problem.message.replace("%", "%%"), problem.code, {"value": iri})
         link = next(shared_finder(schemes=self.schemes).find(iri), None)
         if link is None or link.start:
-            has_user = "@" in (split(iri).authority or "")  # UTS #58: no link of the web
-            message = (
-                _("Leave out the user name and password before the host.") if has_user else _("Enter a valid link.")
-            )
-            raise self._error(message, self.code, iri)
+            raise self._error(_("Enter a valid link."), self.code, iri)
         if not iri[link.end :].isascii():  # ASCII punctuation at the end of an address may be meant: ".../Apple_Inc."
             raise self._error(_("“%(rest)s” after the link does not belong to it."), self.code, iri, iri[link.end :])
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from django import template
 from django.template.defaultfilters import stringfilter
-from django.utils.safestring import SafeData, SafeString, mark_safe
+from django.utils.safestring import SafeData, SafeString
 
 from extract.markup.callbacks import Attrs, Callback, nofollow, shortened
 from extract.markup.linker import Linker
@@ -37,10 +37,11 @@ def linked(
     What is marked safe, and all text without ``autoescape``, is HTML: what it holds besides links is copied, and links
     that are there stay as they are. Other text is escaped.
     """
+    # not mark_safe: it leaves what has __html__ as it is, and filters that follow ask for SafeData
     if isinstance(text, SafeData) or not autoescape:
-        return mark_safe(_linker(trim_url_limit, nofollow).linkify(str(text)))
+        return SafeString(_linker(trim_url_limit, nofollow).linkify(str(text)))
     linker = _TEXT if nofollow and trim_url_limit is None else _linker(trim_url_limit, nofollow)
-    return mark_safe(linker.linkify_text(str(text)))
+    return SafeString(linker.linkify_text(str(text)))
 
 
 @lru_cache(maxsize=32)
