@@ -1,4 +1,4 @@
-"""Family 8: the text of a link that shows one address, and the target that is another."""
+"""Family 8: links whose text shows another address than their target."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from extract.rules.registry import Found, Severity, rule
 from extract.rules.subjects import Prose
 from extract.text.regexes import re
 
-# How far the target is from the address that readers see.
+# How the target differs from the address that readers see.
 Distance = Literal["look-alike", "site", "page", "host", "parameters"]
 _SEVERITY: dict[Distance, Severity] = {
     "look-alike": "error",
@@ -30,7 +30,7 @@ _SEVERITY: dict[Distance, Severity] = {
 
 
 class _Mismatch(NamedTuple):
-    """The address that readers see, where the link leads, and how far that is from it."""
+    """The address that readers see, where the link leads, and how the two differ."""
 
     shown: str
     target: str
@@ -41,11 +41,11 @@ class _Mismatch(NamedTuple):
 def label_mismatch(prose: Prose) -> Iterator[Found]:
     r"""The link text is one address, its target another.
 
-    Readers believe the text. It was changed in one place only, or it is meant to deceive: an error where the two only
-    look alike, or an invisible sign turns the text round. Nothing is said of a target below the address that is shown,
-    on the same site under another name (IRI816), or in an archive or a program that forwards to it. A domain alone may
-    be the name of a product, other than in mail: it counts if it starts with "www.", is spelt nearly like the target,
-    or has a usual top-level domain and the target says nothing of it.
+    Readers believe the text. Either only one of the two was updated, or the link is meant to deceive; it is an error if
+    the two look alike, or if an invisible character reverses the text. Not reported are targets below the address
+    shown, targets on the same site under another name (IRI816), and archives or services that forward to the address
+    shown. A mere domain may be the name of a product. Except in mail, it is reported only if it starts with "www.", is
+    spelt almost like the target's host, or has a common top-level domain and does not occur in the target.
     Source: RFC 3986 §7.6; UTS #39 §4; UTS #36 §2.9.
 
     Bad (rst):
@@ -83,7 +83,7 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
         return
     for character in prose.label:
         if character in _OVERRIDES:
-            message = f"the text of the link has {named(character)}, so that readers see another address; leave it out"
+            message = f"the link text has {named(character)}, which makes readers see another address; leave it out"
             yield Found(0, len(prose.text), message, severity="error")
             return
     mismatch = _mismatch(prose)
@@ -98,10 +98,9 @@ _OF_ONE_OWNER = ("host", "parameters")
 
 @rule("IRI816", "label-variant", "info", on=False, scope="prose")
 def label_variant(prose: Prose) -> Iterator[Found]:
-    """The text of a link is an address, its target one of the same site.
+    """The link text is an address, its target another address on the same site.
 
-    It is on another host of the site, or has other parameters. Most often the page has moved, or the target has
-    parameters to follow readers by.
+    They differ in the host or in the parameters. Most often the page has moved, or the target has tracking parameters.
     Source: RFC 3986 §7.6; the Public Suffix List (which hosts are of one owner).
 
     Bad (markdown):
@@ -118,7 +117,7 @@ def label_variant(prose: Prose) -> Iterator[Found]:
             yield Found(0, len(prose.text), f'readers see "{mismatch.shown}", the link leads to "{mismatch.target}"')
 
 
-# UAX #9 §2.2: they show every character after them in the other order; no address and no name needs them.
+# UAX #9 §2.2: they reverse the order of the characters after them; no address and no name needs them.
 _OVERRIDES = "\u202d\u202e"
 _MAY_BE_ADDRESS = re.compile(r"://|www\.|@|\w\.[^\W\d_]{2,}")
 
@@ -128,7 +127,7 @@ def _may_be_address(prose: Prose) -> bool:
 
 
 def _mismatch(prose: Prose) -> _Mismatch | None:
-    """Return the first address of a label that is not where the link leads to."""
+    """Return the first address in a label that the link does not lead to."""
     label = "".join(character for character in prose.label or "" if unicodedata.category(character) != "Cf")
     label = label.strip().strip("<>`*_ ")
     if label.endswith(("…", "...")):
@@ -143,7 +142,7 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
 
 
 def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance | None:
-    """Return how far a target is from the address that is shown; ``whole``: nothing else is shown."""
+    """Return how a target differs from the address shown; ``whole``: the label shows nothing else."""
     parts = split(target)
     if shown.kind == "email":
         if (parts.scheme or "").lower() != "mailto" or not whole:
@@ -154,10 +153,10 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
         return None
     there, here = _host_of(target), _host_of(shown.iri)
     if "." not in here and shown.kind == "iri" and there != here and whole:
-        return None  # a label of its own machine, or cut in two: [https://www.](…)[example.com](…)
+        return None  # a host of the writer's own network, or cut in two: [https://www.](…)[example.com](…)
     same_site = _same_site(there, here)
     if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and same_site:
-        return None  # below it, or by way of the login of the same site
+        return None  # below it, or by way of a login page on the same site
     if shown.kind == "domain" and not (whole and (in_mail or _is_address(shown.text, here, there, target))):
         return None
     if not same_site:
@@ -177,10 +176,10 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
 
 
 def _is_address(text: str, here: str, there: str, target: str) -> bool:
-    """Whether a domain alone is meant as an address: names of products and files look like domains too.
+    """Whether a mere domain is meant as an address: names of products and files look like domains too.
 
-    One that is spelt nearly like the target is, and one in small letters below a usual top-level domain, of which the
-    target says nothing.
+    It is if it is spelt almost like the target's host, or if it is in lower case, has a common top-level domain, and
+    does not occur in the target.
     """
     if text.startswith("www.") or _look_alike(there, here):
         return True
@@ -195,7 +194,7 @@ _USUAL_TLDS = ("com", "org", "net", "edu", "gov")
 
 
 def _is_misspelt(name: str, other: str) -> bool:
-    """Whether one letter is missing, changed, or in another's place; of a short name any other is near."""
+    """Whether one letter is missing, changed, or swapped with the next; not for short names, too many are alike."""
     if name == other or min(len(name), len(other)) < 5 or abs(len(name) - len(other)) > 1:
         return False
     start = next((index for index, pair in enumerate(zip(name, other, strict=False)) if pair[0] != pair[1]), None)
@@ -219,7 +218,7 @@ def _look_alike(host: str, other: str) -> bool:
 
 
 def _same_site(host: str, other: str) -> bool:
-    """Whether two hosts are below one name that somebody has registered; the list is long to load."""
+    """Whether two hosts are below the same registered domain; cheap tests first, since the list loads slowly."""
     return (
         host == other
         or host.endswith(f".{other}")
@@ -230,7 +229,7 @@ def _same_site(host: str, other: str) -> bool:
 
 @functools.lru_cache(maxsize=256)
 def _site(host: str) -> str:
-    """Return the name that somebody has registered: what stands under a public suffix."""
+    """Return the registered domain: the label before a public suffix, and that suffix."""
     if "." not in host:
         return host
     return registrable_domain(host) or host
@@ -266,7 +265,7 @@ def _forwarded(target: str) -> str:
 
 
 def _key(iri: str) -> str:
-    """What two spellings of an address have in common that nobody minds: scheme http or https, "www.", a last slash."""
+    """Return an address without what makes no difference: http or https, "www.", a final slash, encoding."""
     from extract.iri.as_uri import to_uri
     from extract.iri.errors import IRIError
 

@@ -93,12 +93,18 @@ def test_offsets_in_messages_about_hosts_count_in_the_iri(iri: str, at: int) -> 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("https://a.example/" + "_(ü" * 80 + "x", '"(" (and 79 more) is not closed within the link'),
-        ("https://a.example/a_(ü x", '"(" is not closed within the link'),
-        ("https://a.example/a(ü x", 'the link ends before "(", which is never closed; write %28 if it belongs to it'),
+        (
+            "https://a.example/" + "_(ü" * 80 + "x",
+            '"(" (and 79 more) is not closed within the link; add what is missing',
+        ),
+        ("https://a.example/a_(ü x", '"(" is not closed within the link; add what is missing'),
+        (
+            "https://a.example/a(ü x",
+            'the link ends before "(", which is never closed; write %28 if it belongs to the link',
+        ),
         (
             "https://a.example/a(ü)(((b)) x",
-            'the link ends before "(", which is never closed; write %28 if it belongs to it',
+            'the link ends before "(", which is never closed; write %28 if it belongs to the link',
         ),
     ],
 )
