@@ -93,8 +93,7 @@ def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
     (code,) = re.findall(r"```python\n(from extract.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
     exec(compile(code, "README.md", "exec"), {})
     assert capsys.readouterr().out.splitlines() == [
-        "5 38 https://ja.wikipedia.org/wiki/日本語",
-        "https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E",
+        "5 38 https://ja.wikipedia.org/wiki/日本語 https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E",
     ]
 
 

@@ -11,14 +11,13 @@ from extract.mail.link import MailLink, host_and_domain, to_uri_or_none
 from extract.present.confusables import unicode_host
 from extract.readers.formats import FORMATS
 from extract.rules.checking import check
+from extract.rules.labels import PRODUCT
 from extract.rules.registry import RULES, Problem, rule_named
 from extract.rules.spoofing import protecting
 from extract.rules.subjects import Prose
-from extract.text.regexes import re
 
 # User information before the host, which looks like one; and names that look like others.
 _RULES = ("IRI306", "IRI308", "IRI6")
-_PRODUCT = re.compile(r"[A-Z]+\.NET")  # VB.NET, in text that is no address
 
 
 def deceptions(link: MailLink, *, protect: Iterable[str] = ()) -> list[Problem]:
@@ -82,7 +81,7 @@ def _mismatches(link: MailLink) -> Iterator[Problem]:
     for problem in _by_rule(link.iri, label):
         if problem.severity == "error" or shown is None or not _is_of_same_owner(shown, link):
             yield problem
-    if shown is not None and shown.kind == "domain" and link.kind != "email" and not _PRODUCT.fullmatch(shown.text):
+    if shown is not None and shown.kind == "domain" and link.kind != "email" and not PRODUCT.fullmatch(shown.text):
         for problem in _by_rule(link.iri, shown.iri):
             if not _is_of_same_owner(shown, link):
                 yield replace(problem, message=problem.message.replace(shown.iri, shown.text, 1))

@@ -157,6 +157,8 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
     same_site = _same_site(there, here)
     if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and same_site:
         return None  # below it, or by way of a login page on the same site
+    if shown.kind == "domain" and PRODUCT.fullmatch(shown.text):
+        return None
     if shown.kind == "domain" and not (whole and (in_mail or _is_address(shown.text, here, there, target))):
         return None
     if not same_site:
@@ -190,6 +192,7 @@ def _is_address(text: str, here: str, there: str, target: str) -> bool:
     return text == here and text.islower() and top in _USUAL_TLDS and name not in target.lower()
 
 
+PRODUCT = re.compile(r"[A-Z]+\.NET")  # VB.NET: a name, not an address
 _USUAL_TLDS = ("com", "org", "net", "edu", "gov")
 
 

@@ -3,12 +3,11 @@
 import json
 import subprocess
 import sys
-import tomllib
-from pathlib import Path
 
 import pytest
 
 from extract.rules import RULES
+from extract.version import __version__
 from tests.cli.running import write
 
 BROKEN = "See http://exämple..com/ now.\n"
@@ -186,8 +185,7 @@ def test_convert_leaves_a_line_that_is_not_of_the_encoding() -> None:
 
 
 def test_version(iri) -> None:
-    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
-    assert iri("--version").out == f"iri {project['version']}\n"
+    assert iri("--version").out == f"iri {__version__}\n"
 
 
 @pytest.mark.requirement(41)

@@ -125,7 +125,7 @@ def test_an_iri_is_taken_like_its_text() -> None:
 
 @pytest.mark.parametrize("iri", ["http://a/", "http://a/?é", "é", "mailto:a@b", "a b"])
 def test_options_are_checked_whatever_the_text_is(iri: str) -> None:
-    with pytest.raises(ConversionError, match="'nope' is no charset"):
+    with pytest.raises(ConversionError, match="'nope' is not a document charset"):
         to_uri(iri, document_charset="nope")
     with pytest.raises(ConversionError, match="unicode_escape"):
         to_uri(iri, document_charset="unicode_escape")

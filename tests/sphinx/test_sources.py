@@ -374,7 +374,7 @@ def test_a_broken_link_keeps_its_classes(tmp_path: Path) -> None:
     conf = "extensions.append('sphinx.ext.extlinks'); extlinks = {'bad': ('http://exa mple/%s', None)}"
     built = build(write_project(tmp_path / "source", conf, index_rst=TITLE + ":bad:`日本` end\n"), tmp_path)
     assert [line.partition(": ")[2] for line in built.warnings] == [
-        "WARNING: 'http://exa mple/日本' is not linked: host has a space: ' ' at 10; remove it [iri.space]"
+        "WARNING: 'http://exa mple/日本' is not linked: host has a space: ' ' at 10; remove it [iri.syntax]"
     ]
     page = (built.out / "index.html").read_text("utf-8")
     assert '<span class="extlink-bad">http://exa mple/日本</span> end' in page
