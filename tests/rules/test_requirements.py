@@ -57,7 +57,7 @@ def test_a_problem_has_code_component_place_and_severity() -> None:
     ("iri", "message", "fix"),
     [
         (r"http://a\b", 'write "/"', "/"),  # a host has no "%5C"
-        (r"http://a/x\y", 'write "/", or "%5C" for the sign itself', "/"),
+        (r"http://a/x\y", 'write "/", or "%5C" for a literal backslash', "/"),
         ("http:/ü.example/", 'write "http://" and the host', "http://"),
         ("http://a/%25C3%25BC", 'write %C3%BC, which stands for "ü"', "%C3%BC"),
     ],
