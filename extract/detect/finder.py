@@ -179,7 +179,7 @@ def _scheme_names(schemes: Iterable[str]) -> frozenset[str]:
     names = frozenset(schemes)
     for name in names:
         if not (isinstance(name, str) and is_scheme(name)):
-            raise ValueError(f"{name!r} is not a scheme name: use names such as 'https' (RFC 3986 §3.1)")
+            raise ValueError(f"invalid scheme name {name!r}; write one such as 'https' (RFC 3986 §3.1)")
     return frozenset(map(str.lower, names))
 
 
