@@ -1,4 +1,4 @@
-"""Links that may lead elsewhere than their reader thinks. Silence does not promise safety."""
+"""Links that may deceive their readers. A link without findings may still be unsafe."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _RULES = ("IRI306", "IRI308", "IRI6")
 def deceptions(link: MailLink, *, protect: Iterable[str] = ()) -> list[Problem]:
     """Return why the reader of a link may be deceived; an empty list means nothing was found.
 
-    That an HTML link shows an address of another host than it leads to (IRI808); that its host looks like another, by
-    UTS #39, or like one of ``protect`` (IRI607); that it has user information. Offsets are those of `MailLink.iri`.
-    `MailLink.only_in` tells what the rest of the message says otherwise.
+    Reasons are: an HTML link shows the address of another site (IRI808); its host looks like another, by UTS #39, or
+    like one of ``protect`` (IRI607); it has user information. Offsets are those of `MailLink.iri`. See also
+    `MailLink.only_in`.
     """
     rules = [rule for rule in RULES.values() if rule.on and rule.scope == "iri" and rule.code.startswith(_RULES)]
     names = tuple(protect)
@@ -39,9 +39,9 @@ def deceptions(link: MailLink, *, protect: Iterable[str] = ()) -> list[Problem]:
 def deceptive_links(
     links: Iterable[MailLink], *, protect: Iterable[str] = ()
 ) -> Iterator[tuple[MailLink, list[Problem]]]:
-    """Yield those of the links of one message that may deceive, and why, in their order.
+    """Yield the links of one message that may deceive, each with the reasons, in order.
 
-    Besides what `deceptions` says of each, that the HTML of the message leads to other sites than its text (IRI817).
+    These are the reasons of `deceptions`, and that the HTML of the message leads to other sites than its text (IRI817).
     """
     found = list(links)
     names = tuple(protect)
@@ -70,7 +70,7 @@ def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
 
 
 def is_deceptive(problem: Problem) -> bool:
-    """Whether a problem is of those that a reader should be told of first."""
+    """Whether a problem may deceive readers, so that it is reported first."""
     return problem.code.startswith(_RULES) or problem.name in ("label-mismatch", "alternatives-differ")
 
 
