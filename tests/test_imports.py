@@ -15,8 +15,8 @@ import extract
 ROOT = Path(__file__).parents[1]
 # A room imports from itself and from those to its left. A module at the top level is a room of its own.
 ENGINE = (
-    "_exports version text iri detect present readers rules mail markup linter reports hosts server cli arrow spark "
-    "testing __main__"
+    "_exports version text iri detect present readers rules mail markup linter reports hosts arrow spark "
+    "server cli testing __main__"
 ).split()
 EXTENSION = (
     "_compat config doctree {parsing roles} writing grouping {domain standalone} {builder linkcheck lists} "
@@ -126,8 +126,10 @@ HOSTS = {
 
 
 def host(path: Path) -> set[str]:
-    """Return the packages that a drop-in may import."""
+    """Return the packages that a drop-in may import, or what is about Arrow."""
     parts = path.relative_to(ROOT).with_suffix("").parts
+    if parts[1] == "arrow":
+        return {"pyarrow"}
     return HOSTS.get(parts[2], set()) if parts[1] == "hosts" else set()
 
 

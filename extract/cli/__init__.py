@@ -19,6 +19,7 @@ if "find_links" not in getattr(extract, "__all__", ()):  # its files were writte
 
 _COMMANDS = {
     "find": "list the links of files",
+    "table": "write the links of files, mailboxes and archives as a table",
     "mask": "write files with their links masked; all other text keeps its place",
     "lint": "report problems with the links of files",
     "linkify": "mark the links of a text or a message",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -18,21 +18,24 @@ STDIN = "-"
 _SKIPPED = (".*", "_build", "__pycache__", "node_modules", "*.egg-info")
 
 
-def walk(paths: Sequence[str], exclude: Sequence[str] = ()) -> Iterator[str]:
+def walk(
+    paths: Sequence[str], exclude: Sequence[str] = (), *, is_known: Callable[[str], object] = known_format
+) -> Iterator[str]:
     """Yield the files: those that are named, and in directories those whose name tells a format, in order of name.
 
-    ``exclude`` has names or glob patterns, of files, directories or paths; what ``.gitignore`` leaves out in a
-    directory is left out too. A missing path is yielded like a file, and none is yielded twice.
+    ``is_known`` decides whether a name does. ``exclude`` has names or glob patterns, of files, directories or paths;
+    what ``.gitignore`` leaves out in a directory is left out too. A missing path is yielded like a file, and none is
+    yielded twice.
     """
     seen: set[str] = set()
     for path in paths:
-        for name in _below(path, exclude) if path != STDIN and os.path.isdir(path) else [path]:
+        for name in _below(path, exclude, is_known) if path != STDIN and os.path.isdir(path) else [path]:
             if name not in seen:
                 seen.add(name)
                 yield name
 
 
-def _below(top: str, exclude: Sequence[str]) -> Iterator[str]:
+def _below(top: str, exclude: Sequence[str], is_known: Callable[[str], object]) -> Iterator[str]:
     ignored = Ignored(Path(top))
 
     def skipped(directory: str, name: str, is_directory: bool) -> bool:
@@ -45,7 +48,7 @@ def _below(top: str, exclude: Sequence[str]) -> Iterator[str]:
         for name in sorted(files):
             path = os.path.join(directory, name)
             # a pipe or a socket would be waited for
-            if known_format(path) and not skipped(directory, name, False) and os.path.isfile(path):
+            if is_known(path) and not skipped(directory, name, False) and os.path.isfile(path):
                 yield path
 
 

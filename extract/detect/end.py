@@ -38,7 +38,7 @@ from extract.text.regexes import latin_class, lazily, lazy, re
 # UTS #58: the stack of open brackets is bounded.
 _MAX_BRACKETS = 125
 # UTS #58 termination: what clears the stack in a path, a query, a fragment.
-_CLEARS = {"/": ("/",), "?": ("=", "&"), "#": (":~:",)}
+_CLEARS = {"/": re.compile("/"), "?": re.compile("[=&]"), "#": re.compile(":~:")}
 
 # RFC 9110 §4.2.1 and §4.2.4, RFC 6455 §3, UTS #58: a web link has a host, and never userinfo.
 WEB = frozenset({"http", "https", "ws", "wss"})
@@ -400,7 +400,7 @@ def body_end(text: str, start: int, profile: Profile) -> int:
             end = safe_end
         character = text[here : here + 1]
         new_part = (character == "?" and part == "/") or (character == "#" and part != "#")
-        if stack and (new_part or any(text.find(clear, position, here) >= 0 for clear in _CLEARS[part])):
+        if stack and (new_part or _CLEARS[part].search(text, position, here)):
             left += opened[: len(stack)]
             stack.clear()
         if new_part:

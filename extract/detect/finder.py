@@ -112,14 +112,18 @@ class Finder:
         """Find the links of a text; offsets are code points. Raises TypeError if ``text`` is not a ``str``."""
         if not isinstance(text, str):
             raise TypeError(f"links are found in a str, not in {type(text).__name__}")
-        find: Find = self._scan
-        if self.refang:
-            find = partial(refanged_links, find=find)
+        if not self.refang and isinstance(self.wrapped, bool):  # nearly always
+            return scan(text, self._plan)
+        find = self._one_line()
         if self.wrapped == "hyphen":
             return links_over_hyphens(text, find)
         if self.width is not None:
             return links_over_columns(text, find, self.width)
         return iter(find(text))
+
+    def _one_line(self) -> Find:
+        """Return what finds the links that end with their line at the latest."""
+        return partial(refanged_links, find=self._scan) if self.refang else self._scan
 
     def _scan(self, text: str) -> Iterator[Link]:
         return scan(text, self._plan)
@@ -134,7 +138,7 @@ class Finder:
             raise TypeError("find_many() takes an iterable of texts: find() takes a single one")
         if self.wrapped:  # such links go on over line ends
             return (list(self.find(text)) for text in texts)
-        return find_each(texts, partial(scan, plan=self._plan))
+        return find_each(texts, self._one_line())
 
     def find_in(self, file: Readable) -> Iterator[Link]:
         """Find the links of a file opened as text, in bounded memory; the same links as in the whole text.
@@ -188,7 +192,7 @@ def find_links(text: str, **options: Unpack[FinderOptions]) -> Iterator[Link]:
 
     The options are those of `Finder`, and so are the errors.
     """
-    return shared_finder(**options).find(text)
+    return (shared_finder(**options) if options else _cached_finder()).find(text)
 
 
 def find_links_in(file: Readable, **options: Unpack[FinderOptions]) -> Iterator[Link]:

@@ -120,7 +120,11 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:
                     if link is not None and link.start < low:
                         link = None
             if link is None:
-                link, position, good = _walk(text, low, match.start(), plan)
+                colon = match.start()
+                if plan.opaque_schemes and not text.startswith("://", colon):
+                    (link, position), good = opaque(text, low, colon, plan.opaque_schemes, plan.profile), True
+                else:
+                    link, position, good = hierarchical(text, low, colon, plan.schemes, plan.profile, plan.wrapped)
                 if link is None and position <= match.end() and match.lastindex is None:
                     continue  # the pattern did not go on either
                 if link is not None:
@@ -133,7 +137,7 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:
                     if good or plan.broken:
                         yield link
                 break
-            low = position = match.end()
+            low = position = link[1]  # its end
             yield link
         else:
             break
@@ -163,11 +167,3 @@ def _any_dot(text: str, start: int) -> int:
 def _next_dot_or_ip_address(text: str, start: int) -> int:
     first = _DOT_OR_IP_ADDRESS.search(text, start)
     return first.start() if first else len(text) + 1
-
-
-def _walk(text: str, low: int, at: int, plan: Plan) -> tuple[Link | None, int, bool]:
-    """Read the link of a colon; the link, where to go on, and whether it is good."""
-    if text.startswith("://", at):
-        return hierarchical(text, low, at, plan.schemes, plan.profile, plan.wrapped)
-    link, end = opaque(text, low, at, plan.opaque_schemes, plan.profile)
-    return link, end, True

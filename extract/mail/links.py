@@ -133,7 +133,7 @@ def _in(
     """Yield the links of a body or a header field's value, in their order."""
     found = []
     for segment in segments:
-        links = _target(segment, base) if segment.target else _in_prose(segment, finder)
+        links = target_link(segment, base) if segment.target else _in_prose(segment, finder)
         if segment.is_whole:
             found += [(link.start, link.end, link, segment) for link in links]
         else:
@@ -188,7 +188,7 @@ def _in_prose(segment: Segment, finder: Finder) -> list[Link]:
     return links
 
 
-def _target(segment: Segment, base: str | None) -> Iterator[Link]:
+def target_link(segment: Segment, base: str | None) -> Iterator[Link]:
     """Yield the link of an explicit target: an address as it is, one that is relative by its base (RFC 2557 §5)."""
     # HTML and URL Standard: tabs and line breaks within are left out
     written = iri = _LINE_BREAKS.sub("", segment.text)

@@ -74,6 +74,7 @@ NEIGHBOURS = [
     ["example.com\U0001f468", "http://a.b.", "c"],
     ["<http://a/b", "c>", "<http://a/\nb>"],
     ["x\r", "\nhttp://a/\n", "\n"],
+    ["hxxps://bad[.]example/x[", ".]y", "a [.", "] b[.]example", "http[:]//c.example"],
 ]
 
 
@@ -85,6 +86,7 @@ NEIGHBOURS = [
         Finder(schemeless=True, email=True),
         Finder(schemes={"http", "mailto", "foo"}, email=True, profile="uts58", broken=True),
         Finder(wrapped=True),
+        Finder(refang=True),
     ],
 )
 def test_the_links_of_many_texts_are_those_of_each(finder: Finder, texts: list[str]) -> None:

@@ -1,0 +1,25 @@
+"""Columns of texts and files to columns and tables of links, by Apache Arrow (extra ``arrow``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract._exports import exports
+
+if TYPE_CHECKING:
+    from extract.arrow.column import Unit as Unit
+    from extract.arrow.column import find_links as find_links
+    from extract.arrow.schema import LINK as LINK
+    from extract.arrow.schema import LINK_TABLE as LINK_TABLE
+    from extract.arrow.schema import LINKS as LINKS
+    from extract.arrow.table import link_table as link_table
+
+# Loaded when asked for (PEP 562): few programs use all of it.
+__getattr__, __dir__, __all__ = exports(
+    __name__,
+    {
+        "column": "Unit find_links",
+        "schema": "LINK LINKS LINK_TABLE",
+        "table": "link_table",
+    },
+)

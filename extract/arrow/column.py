@@ -1,0 +1,200 @@
+"""A column of texts to a column of links. The texts are joined, decoded once, and scanned as one."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate, repeat
+from operator import itemgetter
+from typing import Literal
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from extract.arrow.schema import LINK, LINKS
+from extract.detect.finder import Finder, shared_finder
+from extract.detect.link import Link
+
+Unit = Literal["codepoint", "utf8", "utf16"]
+
+_RUN = 1 << 19  # bytes of text that are joined
+_LONG = 1 << 9  # bytes of a text that is scanned alone, which saves joining
+_ENCODINGS = {"utf8": "utf-8", "utf16": "utf-16-le"}
+_ERRORS = {1: "surrogateescape", 2: "surrogatepass"}  # a byte that is not UTF-8 counts as one
+
+
+def find_links(
+    array: pa.Array | pa.ChunkedArray, finder: Finder | None = None, unit: Unit = "codepoint"
+) -> pa.Array | pa.ChunkedArray:
+    """Find the links of each text of a column; those of a text are ``finder.find(text)``.
+
+    ``array`` has strings, of any of Arrow's types for them, dictionaries too. What comes out is a column of `LINKS` of
+    the same length, null where ``array`` is, and chunked as it is. ``finder`` says what to find, by default what
+    `find_links` does. ``unit`` is what ``start`` and ``end`` count: code points (Python, Polars, DuckDB), bytes of
+    UTF-8, or units of UTF-16 (Java, JavaScript). A byte that is not UTF-8 is one code point and ends a link.
+
+    Raises TypeError for a column of anything else, ValueError for another unit.
+    """
+    if unit not in ("codepoint", "utf8", "utf16"):
+        raise ValueError(f"unknown unit {unit!r}: use 'codepoint', 'utf8' or 'utf16'")
+    finder = finder or shared_finder()
+    if isinstance(array, pa.ChunkedArray):
+        return pa.chunked_array([_links(chunk, finder, unit) for chunk in array.chunks], LINKS)
+    return _links(array, finder, unit)
+
+
+def _links(array: pa.Array, finder: Finder, unit: Unit) -> pa.Array:
+    if pa.types.is_dictionary(array.type):
+        return _links(array.dictionary, finder, unit).take(array.indices)
+    texts = strings(array)
+    found = scan_column(texts, finder, unit)
+    counts = [0] * len(texts)
+    for row in found.rows:
+        counts[row] += 1
+    values = pa.StructArray.from_arrays(list(found.arrays().values()), fields=list(LINK))
+    offsets = pa.array(list(accumulate(counts, initial=0)), pa.int32())
+    return pa.ListArray.from_arrays(offsets, values, type=LINKS, mask=texts.is_null() if texts.null_count else None)
+
+
+def strings(array: pa.Array) -> pa.Array:
+    """Return a column of texts as strings that lie one after the other; TypeError if it has anything else."""
+    type = array.type
+    if pa.types.is_string(type) or pa.types.is_large_string(type):
+        return array
+    if pa.types.is_string_view(type) or (pa.types.is_dictionary(type) and _is_text(type.value_type)):
+        return array.cast(pa.large_string())
+    if pa.types.is_null(type):
+        return array.cast(pa.string())
+    raise TypeError(f"links are found in a column of strings, not of {type}")
+
+
+def _is_text(type: pa.DataType) -> bool:
+    return bool(pa.types.is_string(type) or pa.types.is_large_string(type) or pa.types.is_string_view(type))
+
+
+@dataclass(slots=True)
+class Found:
+    """The links of a column, in order: the rows of their texts, and their places there."""
+
+    rows: list[int] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    # values and no links, which the garbage collector would follow
+    texts: list[str] = field(default_factory=list)
+    kinds: list[str] = field(default_factory=list)
+    iris: list[str] = field(default_factory=list)
+    contexts: list[str] = field(default_factory=list)  # if asked for
+    bad: list[tuple[int, int]] = field(default_factory=list)  # rows that are not UTF-8, and the byte where they are not
+
+    def arrays(self) -> dict[str, pa.Array]:
+        """Return the columns of `LINK`."""
+        count = len(self.iris)
+        iris = pa.array(self.iris, pa.string())
+        return {
+            "start": pa.array(self.starts, pa.int64()),
+            "end": pa.array(self.ends, pa.int64()),
+            # with a scheme they are the same: nothing is made twice
+            "text": iris if self.texts == self.iris else pa.array(self.texts, pa.string()),
+            "kind": pa.repeat("iri", count) if self.kinds.count("iri") == count else pa.array(self.kinds, pa.string()),
+            "iri": iris,
+        }
+
+
+def scan_column(texts: pa.Array, finder: Finder, unit: Unit = "codepoint", context: int = 0) -> Found:
+    """Find the links of a column of strings; ``context`` is the number of characters on both sides to keep."""
+    found = Found()
+    size = max(texts.nbytes // max(len(texts), 1), 1)
+    step = max(_RUN // size, 1)
+    for first in range(0, len(texts), step):
+        run = texts.slice(first, step)
+        # a line feed ends every link, as the end of a text does, but those that are wrapped
+        pieces = None if finder.wrapped or size > _LONG else _joined(run, first)
+        for row, text, ends in pieces or _one_by_one(run, first, found):
+            links = list(finder.find(text))
+            if links:
+                _add(text, ends, row, links, unit, context, found)
+    return found
+
+
+_Piece = tuple[int, str, Sequence[int]]  # a row and its text, or texts from that row on, joined, and where each ends
+
+
+def _joined(run: pa.Array, first: int) -> list[_Piece] | None:
+    """Return texts as one, with a line feed after each; None where one is not UTF-8."""
+    if run.null_count:
+        run = run.fill_null("")
+    whole = pa.ListArray.from_arrays(pa.array([0, len(run)], pa.int32()), run)
+    buffer = pc.binary_join(whole, pa.scalar("\n", run.type))[0].as_buffer()
+    try:
+        text = str(buffer, "utf-8")
+    except UnicodeDecodeError:
+        return None
+    lengths = pc.binary_length(run) if len(text) == len(buffer) else pc.utf8_length(run)
+    ends = pc.cumulative_sum(pc.add(lengths.cast(pa.int64()), 1))
+    return [(first, text, memoryview(ends.buffers()[1]).cast("q"))]
+
+
+def _one_by_one(run: pa.Array, first: int, found: Found) -> Iterator[_Piece]:
+    try:
+        texts = run.to_pylist()
+    except UnicodeDecodeError:
+        yield from _with_bad_bytes(run, first, found)
+        return
+    for row, text in enumerate(texts, first):
+        if text is not None:
+            yield row, text, ()
+
+
+def _with_bad_bytes(run: pa.Array, first: int, found: Found) -> Iterator[_Piece]:
+    binary = pa.large_binary() if pa.types.is_large_string(run.type) else pa.binary()
+    for row, data in enumerate(run.view(binary).to_pylist(), first):
+        if data is not None:
+            try:
+                text = data.decode()
+            except UnicodeDecodeError as error:
+                found.bad.append((row, error.start))
+                text = data.decode("utf-8", "surrogateescape")
+            yield row, text, ()
+
+
+def _add(text: str, ends: Sequence[int], first: int, links: list[Link], unit: Unit, context: int, found: Found) -> None:
+    """Add the links of a text, or of texts that are joined: ``ends`` are where each ends, ``first`` the first row."""
+    found.texts += map(itemgetter(2), links)
+    found.kinds += map(itemgetter(3), links)
+    found.iris += map(itemgetter(4), links)
+    if not ends and unit == "codepoint" and not context:  # most of the time that it takes is that of ``find``
+        found.rows += repeat(first, len(links))
+        found.starts += map(itemgetter(0), links)
+        found.ends += map(itemgetter(1), links)
+        return
+    units = None if unit == "codepoint" or text.isascii() else _Units(text, unit)
+    row = base = 0
+    stop = ends[0] if ends else len(text) + 1
+    for start, end, *_ in links:
+        if start >= stop:
+            row = bisect_right(ends, start, row)
+            base, stop = ends[row - 1], ends[row]
+        found.rows.append(first + row)
+        found.starts.append(units.between(base, start) if units else start - base)
+        found.ends.append(units.between(base, end) if units else end - base)
+        if context:
+            found.contexts.append(text[max(start - context, base) : min(end + context, stop - 1)])
+
+
+class _Units:
+    """Counts units between places of a text that are asked for in order."""
+
+    def __init__(self, text: str, unit: Unit) -> None:
+        self.encoding = _ENCODINGS[unit]
+        self.size = 2 if unit == "utf16" else 1
+        self.text = text
+        self.start = self.position = self.count = 0
+
+    def between(self, start: int, position: int) -> int:
+        """Return how many units ``text[start:position]`` has."""
+        if start != self.start:
+            self.start, self.position, self.count = start, start, 0
+        self.count += len(self.text[self.position : position].encode(self.encoding, _ERRORS[self.size])) // self.size
+        self.position = position
+        return self.count

@@ -1,0 +1,163 @@
+"""The tables of pieces, each in a file of its own, and from them one table: Parquet, CSV or JSON Lines."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv
+import pyarrow.parquet as pq
+
+from extract.arrow.documents import Row
+from extract.arrow.pieces import CHARACTERS, Options, Piece, tables_of
+from extract.arrow.schema import LINK_TABLE
+from extract.arrow.table import of_rows
+
+_ROWS = 1 << 17  # of a row group
+
+
+def write_part(piece: Piece, part: Path, how: Options) -> None:
+    """Write the links of a piece; the file is there when all of it is."""
+    _write(tables_of(piece, how), part)
+
+
+def write_failure(piece: Piece, part: Path, error: str) -> None:
+    """Write why there are no links of a piece."""
+    _write([of_rows([(path, Row(None, None, error=error)) for path in piece.paths])], part)
+
+
+def _write(tables: Iterable[pa.RecordBatch], part: Path) -> None:
+    left = iter(tables)
+    first = next(left, None)
+    if first is None:
+        first = of_rows([])
+    options = pa.ipc.IpcWriteOptions(compression="lz4", use_threads=False)
+    with whole(part) as temporary, pa.ipc.new_file(temporary, first.schema, options=options) as writer:
+        writer.write_batch(first)
+        for batch in left:
+            writer.write_batch(batch.replace_schema_metadata(first.schema.metadata))
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[str]:
+    """Give the name of a file that takes its place once all of it is written, and is gone if that fails."""
+    descriptor, name = tempfile.mkstemp(prefix=".iri-", suffix=path.suffix, dir=path.parent)
+    try:
+        os.close(descriptor)
+        yield name
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(name, 0o666 & ~mask)
+        with open(name, "rb+") as file:
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def merge(pieces: Sequence[Piece], parts: Sequence[Path], output: Path) -> tuple[int, int]:
+    """Write one table, in the order of the pieces; return how many links it has, and how many inputs were not read.
+
+    The suffix of ``output`` says how: ``.parquet``, ``.csv`` or ``.jsonl``.
+    """
+    links = errors = 0
+    with whole(output) as temporary, WRITERS[output.suffix](temporary) as writer:
+        for table in _tables(_batches(pieces, parts)):
+            links += len(table) - table["ord"].null_count
+            errors += table["ord"].null_count
+            writer.write_table(table)
+    return links, errors
+
+
+def _tables(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
+    """Put small batches together."""
+    waiting: list[pa.RecordBatch] = []
+    rows = 0
+    for batch in batches:
+        waiting.append(batch)
+        rows += len(batch)
+        if rows >= _ROWS:
+            yield pa.Table.from_batches(waiting, LINK_TABLE)
+            waiting, rows = [], 0
+    yield pa.Table.from_batches(waiting, LINK_TABLE)
+
+
+def _batches(pieces: Sequence[Piece], parts: Sequence[Path]) -> Iterator[pa.RecordBatch]:
+    """Yield the batches of all parts; the places in a text that was cut become those in all of it."""
+    text, characters, links = "", 0, 0
+    for piece, part in zip(pieces, parts, strict=True):
+        if piece.kind != "text" or piece.paths[0] != text:
+            text, characters, links = piece.paths[0], 0, 0
+        found = 0
+        with pa.OSFile(str(part)) as source, pa.ipc.open_file(source) as file:
+            for index in range(file.num_record_batches):
+                batch = file.get_batch(index).replace_schema_metadata(None)
+                found += len(batch) - batch["ord"].null_count
+                yield _shifted(batch, {"ord": links, "start": characters, "end": characters}) if characters else batch
+            characters += int((file.schema.metadata or {}).get(CHARACTERS, b"0"))
+        links += found
+
+
+def _shifted(batch: pa.RecordBatch, shifts: dict[str, int]) -> pa.RecordBatch:
+    for name, shift in shifts.items():
+        field = LINK_TABLE.field(name)
+        moved = pc.add(batch[name], pa.scalar(shift, field.type))
+        batch = batch.set_column(LINK_TABLE.get_field_index(name), field, moved)
+    return batch
+
+
+# --- writers: made with a path, given tables ------------------------------------------------------------------------
+
+
+class _CSV:
+    """Writes CSV (RFC 4180), with a line of names; the codes of a link are separated by spaces."""
+
+    def __init__(self, path: str) -> None:
+        at = LINK_TABLE.get_field_index("codes")
+        self.writer = pa.csv.CSVWriter(path, LINK_TABLE.set(at, pa.field("codes", pa.string())))
+
+    def __enter__(self) -> _CSV:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.writer.close()
+
+    def write_table(self, table: pa.Table) -> None:
+        """Write the rows of a table."""
+        at = LINK_TABLE.get_field_index("codes")
+        self.writer.write_table(table.set_column(at, "codes", pc.binary_join(table["codes"], " ")))
+
+
+class _JSONLines:
+    """Writes an object a line, without the members that are null."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __enter__(self) -> _JSONLines:
+        self.file = open(self.path, "w", encoding="utf-8", newline="\n")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.file.close()
+
+    def write_table(self, table: pa.Table) -> None:
+        """Write the rows of a table."""
+        for row in table.to_pylist():
+            kept = {name: value for name, value in row.items() if value is not None}
+            self.file.write(json.dumps(kept, ensure_ascii=False) + "\n")
+
+
+def _parquet(path: str) -> Any:
+    return pq.ParquetWriter(path, LINK_TABLE, compression="zstd")
+
+
+WRITERS = {".parquet": _parquet, ".csv": _CSV, ".jsonl": _JSONLines}

@@ -1,0 +1,296 @@
+"""Inputs of any size to pieces that are read alone, in bounded memory, and from them to tables.
+
+Files that are small go together; a mailbox and plain text are cut between messages and lines, a Parquet file between
+row groups. A piece's links are the same wherever the cuts are.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import BinaryIO, Literal
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from extract.arrow import warc
+from extract.arrow.documents import Row, failure, line_rows, message_rows, rows_of
+from extract.arrow.schema import LINK_TABLE
+from extract.arrow.table import link_table, of_rows
+from extract.detect.finder import Finder
+from extract.mail.mailboxes import split_mbox
+from extract.readers.formats import FORMATS, Format, format_of, known_format
+from extract.readers.mbox import SEPARATOR
+
+_TOGETHER = 1 << 20  # bytes of the small files that make one piece
+_AT_ONCE = 1 << 23  # bytes of a mailbox, a text or a column
+_ROWS = 1 << 14  # of a batch that comes out
+_LONGEST_LINE = 1 << 13  # bytes that a "From " line and the name of the field after it may take
+
+CHARACTERS = b"characters"  # in the metadata of a table: those of the piece, if its text goes on in the next one
+
+Kind = Literal["files", "mbox", "text", "parquet", "warc"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How inputs are read; see `link_table`."""
+
+    finder: Finder | None = None
+    text: str | None = None  # the columns of Parquet files
+    content: str | None = None
+    source: str | None = None
+    format: str | None = None
+    encoding: str | None = None
+    uri: bool = True
+    check: bool = False
+    context: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is read alone: small files, a span of bytes of one, or a row group."""
+
+    kind: Kind
+    paths: tuple[str, ...]
+    size: int  # bytes, for progress
+    start: int = 0
+    stop: int = 0
+
+    def stamps(self) -> list[tuple[int, int]]:
+        """Return what tells whether the files have changed."""
+        return [(status.st_size, status.st_mtime_ns) for status in map(_status, self.paths) if status]
+
+
+def _status(path: str) -> os.stat_result | None:
+    try:
+        return os.stat(path)
+    except OSError:
+        return None
+
+
+def is_readable(path: str) -> bool:
+    """Return whether the name of a file tells how to read it."""
+    return known_format(path) is not None or path.lower().endswith((".parquet", *warc.SUFFIXES))
+
+
+def pieces_of(paths: Iterable[str], options: Options) -> Iterator[Piece]:
+    """Cut the inputs into pieces, in their order. A file that cannot be read is a piece too: its table says so.
+
+    Raises ValueError for a Parquet file where no column is named, KeyError where there is none of that name.
+    """
+    small: list[str] = []
+    size = 0
+    for path in paths:
+        pieces = list(_of_file(path, options))
+        if pieces == [] or (pieces[0].kind == "files" and size + pieces[0].size <= _TOGETHER and len(small) < 1000):
+            small.append(path)
+            size += pieces[0].size if pieces else 0
+            continue
+        if small:
+            yield Piece("files", tuple(small), size)
+        small, size = [], 0
+        if pieces[0].kind == "files":
+            small, size = [path], pieces[0].size
+        else:
+            yield from pieces
+    if small:
+        yield Piece("files", tuple(small), size)
+
+
+def _of_file(path: str, options: Options) -> Iterator[Piece]:
+    status = _status(path)
+    if status is None:
+        return
+    size, name = status.st_size, path.lower()
+    format = _format(path, options)
+    if name.endswith(".parquet"):
+        yield from _of_parquet(path, options)
+    elif name.endswith(warc.SUFFIXES):
+        yield Piece("warc", (path,), size)
+    elif size > _AT_ONCE and format.name in ("mbox", "text") and _can_be_cut(path, format.name, options):
+        for start in range(0, size, _AT_ONCE):
+            stop = min(start + _AT_ONCE, size)
+            yield Piece("mbox" if format.name == "mbox" else "text", (path,), stop - start, start, stop)
+    else:
+        yield Piece("files", (path,), size)
+
+
+def _format(path: str, options: Options) -> Format:
+    return FORMATS[options.format] if options.format else format_of(path)
+
+
+def _can_be_cut(path: str, format: str, options: Options) -> bool:
+    """Whether a large file is cut: at a line feed, which ends a link, and is one byte that nothing else has."""
+    with open(path, "rb") as file:
+        start = file.read(5)
+    if format == "mbox":
+        return start == b"From "
+    is_utf8 = not start.startswith((b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")) and options.encoding in (None, "utf-8")
+    return is_utf8 and not (options.finder and options.finder.wrapped)
+
+
+def _of_parquet(path: str, options: Options) -> Iterator[Piece]:
+    if (options.text is None) == (options.content is None):
+        raise ValueError(f"{path}: name the column that is read: --text or --content")
+    try:
+        file = pq.ParquetFile(path)
+    except (pa.ArrowInvalid, OSError):
+        yield Piece("files", (path,), 0)  # whose table says what is wrong
+        return
+    with file:
+        names = file.schema_arrow.names
+        for name in (options.text, options.content, options.source):
+            if name is not None and name not in names:
+                raise KeyError(f"{path}: no column {name!r}: there are {', '.join(names)}")
+        first = 0
+        for index in range(file.num_row_groups):
+            group = file.metadata.row_group(index)
+            yield Piece("parquet", (path,), group.total_byte_size, index, first)
+            first += group.num_rows
+
+
+# --- a piece to tables ----------------------------------------------------------------------------------------------
+
+
+def tables_of(piece: Piece, options: Options) -> Iterator[pa.RecordBatch]:
+    """Yield the links of a piece, in batches. Those of a text that was cut count from where the piece starts."""
+    try:
+        if piece.kind == "parquet":
+            yield from _parquet_tables(piece, options)
+        elif piece.kind == "text":
+            count, rows = _rows_of_lines(piece, options)
+            yield of_rows([]).replace_schema_metadata({CHARACTERS: str(count)})
+            yield from _batches(rows, options)
+        else:
+            yield from _batches(_ROWS_OF[piece.kind](piece, options), options)
+    except ModuleNotFoundError:  # the user can do something about it
+        raise
+    except Exception as error:  # one input never ends a run
+        yield of_rows([(piece.paths[0], failure(error))])
+
+
+def _batches(rows: _Rows, options: Options) -> Iterator[pa.RecordBatch]:
+    while batch := list(islice(rows, _ROWS)):
+        yield of_rows(batch, uri=options.uri, check=options.check)
+
+
+_Rows = Iterator[tuple[str | None, Row]]
+
+
+def _rows_of_files(piece: Piece, options: Options) -> _Rows:
+    for path in piece.paths:
+        try:
+            if path.lower().endswith(".parquet"):
+                pq.ParquetFile(path).close()
+            with open(path, "rb") as file:
+                data = file.read()
+        except (OSError, pa.ArrowInvalid) as error:
+            yield path, Row(None, None, error=getattr(error, "strerror", None) or str(error))
+            continue
+        encoding, context = options.encoding, options.context
+        for row in rows_of(data, _format(path, options), options.finder, context=context, encoding=encoding):
+            yield path, row
+
+
+def _rows_of_archive(piece: Piece, options: Options) -> _Rows:
+    (path,) = piece.paths
+    with open(path, "rb") as file:
+        for address, row in warc.archive_rows(file, options.finder, options.context):
+            yield address or path, row
+
+
+def _rows_of_mbox(piece: Piece, options: Options) -> _Rows:
+    (path,) = piece.paths
+    with open(path, "rb") as file:
+        start = _next_message(file, piece.start)
+        if start is None or start >= piece.stop:
+            return
+        file.seek(start)
+        for message in split_mbox(file):
+            key = start + int(message.key)
+            if key >= piece.stop:
+                return
+            for row in message_rows(message.data, options.finder, options.context, f"{key}/"):
+                yield path, row
+
+
+def _next_message(file: BinaryIO, start: int) -> int | None:
+    """Return where the first "From " line at a place or after it is; None where there is none."""
+    if not start:
+        return 0
+    file.seek(start - 1)
+    buffer, offset = b"", start - 1
+    while chunk := file.read(1 << 20):
+        buffer += chunk
+        match = SEPARATOR.search(buffer)
+        if match and match.end() < len(buffer):
+            return offset + match.start() + 1
+        kept = max(len(buffer) - _LONGEST_LINE, 0)
+        buffer, offset = buffer[kept:], offset + kept
+    match = SEPARATOR.search(buffer)
+    return offset + match.start() + 1 if match else None
+
+
+def _rows_of_lines(piece: Piece, options: Options) -> tuple[int, _Rows]:
+    """Return how many characters the lines have that start in the piece, and their links."""
+    (path,) = piece.paths
+    with open(path, "rb") as file:
+        start = _next_line(file, piece.start)
+        stop = max(_next_line(file, piece.stop), start)
+        file.seek(start)
+        data = file.read(stop - start)
+    count, rows = line_rows(data, start, options.finder, options.context)
+    return count, ((path, row) for row in rows)
+
+
+def _parquet_tables(piece: Piece, options: Options) -> Iterator[pa.RecordBatch]:
+    (path,) = piece.paths
+    columns = [name for name in (options.text, options.content, options.source) if name is not None]
+    row = piece.stop  # of the first of the group
+    with pq.ParquetFile(path) as file:
+        group = file.metadata.row_group(piece.start)
+        size = max(piece.size // max(group.num_rows, 1), 1)
+        batches = file.iter_batches(max(min(_AT_ONCE // size, _ROWS), 1), [piece.start], columns, use_threads=False)
+        for batch in batches:
+            if options.source is None:
+                numbers = pa.array(map(str, range(row, row + len(batch))), pa.string())
+                batch = batch.append_column(_NUMBER, numbers)
+            table = link_table(
+                batch,
+                text=options.text,
+                content=options.content,
+                source=options.source or _NUMBER,
+                format=options.format,
+                finder=options.finder,
+                uri=options.uri,
+                check=options.check,
+                context=options.context,
+            )
+            row += len(batch)
+            yield table if options.source else _numbered(table, path)
+
+
+_NUMBER = "\0row"  # a name that no column has
+
+
+def _numbered(table: pa.RecordBatch, path: str) -> pa.RecordBatch:
+    """Make the numbers of rows, which are the source, a part of the file; what part they had goes after them."""
+    parts = pc.binary_join_element_wise(table["source"], table["part"], "/")
+    table = table.set_column(1, LINK_TABLE.field("part"), pc.coalesce(parts, table["source"]))
+    return table.set_column(0, LINK_TABLE.field("source"), pa.array([path] * len(table), pa.string()))
+
+
+def _next_line(file: BinaryIO, start: int) -> int:
+    """Return where the first line that starts at a place or after it starts."""
+    if not start:
+        return 0
+    file.seek(start - 1)
+    file.readline()
+    return file.tell()
+
+
+_ROWS_OF = {"files": _rows_of_files, "mbox": _rows_of_mbox, "warc": _rows_of_archive}

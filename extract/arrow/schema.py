@@ -1,0 +1,65 @@
+"""The types of what comes out. They are stable: a column may be added at the end, none changes."""
+
+from __future__ import annotations
+
+try:
+    import pyarrow as pa
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("extract.arrow needs pyarrow: pip install 'sphinx-iri[arrow]'", name="pyarrow") from error
+
+LINK = pa.struct(
+    [
+        pa.field("start", pa.int64(), nullable=False),
+        pa.field("end", pa.int64(), nullable=False),
+        pa.field("text", pa.string(), nullable=False),
+        pa.field("kind", pa.string(), nullable=False),
+        pa.field("iri", pa.string(), nullable=False),
+    ]
+)
+"""A `Link`."""
+
+LINKS = pa.list_(pa.field("item", LINK, nullable=False))
+"""The links of a text."""
+
+LINK_TABLE = pa.schema(
+    [
+        ("source", pa.string()),
+        ("part", pa.string()),
+        ("ord", pa.int32()),
+        ("start", pa.int64()),
+        ("end", pa.int64()),
+        ("kind", pa.string()),
+        ("text", pa.string()),
+        ("iri", pa.string()),
+        ("uri", pa.string()),
+        ("scheme", pa.string()),
+        ("host", pa.string()),
+        ("host_ascii", pa.string()),
+        ("registrable_domain", pa.string()),
+        ("codes", pa.list_(pa.string())),
+        ("context", pa.string()),
+        ("error", pa.string()),
+    ]
+)
+"""A row for each link, and one for each document that could not be read, or not all of it.
+
+========================  ============================================================================================
+``source``                the document: what the column named by ``source`` has; null without one
+``part``                  where in it: the number of the part of a message (as IMAP counts), with ``":subject"`` for
+                          a header field; before them the key of the message in a mailbox and ``"/"``; the record's
+                          identifier in a WARC file; the row in a Parquet file without a source; null in other texts
+``ord``                   the number of the link in its document, from 0; null where the row is about the document
+``start``, ``end``        its place in the decoded text of the part (code points, or the unit asked for)
+``kind``                  ``iri``, ``domain`` (without a scheme) or ``email``
+``text``                  as it is written there
+``iri``                   what it leads to, with the scheme that is implied, and absolute
+``uri``                   the URI that software follows (RFC 3987 §3.1); null where there is none, as ``error`` says
+``scheme``                in lower case
+``host``                  as it is written; of an e-mail address too
+``host_ascii``            as DNS looks it up
+``registrable_domain``    the public suffix and one label, in Unicode (the public suffix list, with its private part)
+``codes``                 the rules that have something against the link (``IRI306``); null without ``check``
+``context``               the text around it; null where none is asked for
+``error``                 why the document was not read, or the link has no URI
+========================  ============================================================================================
+"""

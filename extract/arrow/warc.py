@@ -1,0 +1,72 @@
+"""Web archives: the text of a crawl, record by record (WARC 1.1, ISO 28500), WET too; read by fastwarc."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os import SEEK_END
+from typing import BinaryIO
+
+from extract.arrow.documents import Row, failure, page_rows
+from extract.detect.finder import Finder
+
+SUFFIXES = (".warc", ".warc.gz", ".wet", ".wet.gz")
+
+
+def archive_rows(file: BinaryIO, finder: Finder | None = None, context: int = 0) -> Iterator[tuple[str | None, Row]]:
+    """Yield the links of the records that are text, each with the address of its page.
+
+    Those are responses and resources that are HTML, XHTML or plain text, and conversions (WET). Compression of the
+    archive and of HTTP is undone. Where the archive breaks off, the last row says so.
+
+    Raises ModuleNotFoundError where fastwarc is not installed.
+    """
+    try:
+        from fastwarc.warc import ArchiveIterator, WarcRecordType
+    except ModuleNotFoundError as error:
+        advice = "WARC files need fastwarc: pip install 'sphinx-iri[warc]'"
+        raise ModuleNotFoundError(advice, name="fastwarc") from error
+    wanted = WarcRecordType.response | WarcRecordType.resource | WarcRecordType.conversion
+    try:
+        for record in ArchiveIterator(file, record_types=wanted, parse_http=True, auto_decode="all"):
+            address = (record.headers.get("WARC-Target-URI") or "").strip("<> ") or None
+            http = record.http_headers if record.is_http else None
+            type, label = _media_type((http or record.headers).get("Content-Type") or "")
+            part = (record.record_id or "").strip("<> ") or None
+            try:
+                data = record.reader.read()
+            except OSError as error:
+                yield address, failure(error, part)
+                continue
+            is_coded = {name.lower() for name, _ in http or ()} & {"content-encoding", "transfer-encoding"}
+            if "Content-Length" not in record.headers or (len(data) < record.content_length and not is_coded):
+                yield address, Row(part, None, error=_BROKEN)
+            if type in _PAGES or type == "text/plain":
+                for row in page_rows(data, type in _PAGES, label, finder, context, address):
+                    yield address, row._replace(part=part)
+        if file.seekable() and not _ends_well(file):
+            yield None, Row(None, None, error=_BROKEN)
+    except OSError as error:
+        yield None, failure(error)
+
+
+_BROKEN = "the archive breaks off in a record"
+
+
+def _ends_well(file: BinaryIO) -> bool:
+    """Whether a file ends as a record does (ISO 28500 §4); one that is compressed is not looked at."""
+    file.seek(0)
+    if not file.read(5).startswith(b"WARC/"):
+        return True
+    file.seek(max(file.seek(0, SEEK_END) - 4, 0))
+    return file.read() == b"\r\n\r\n"
+
+
+_PAGES = ("text/html", "application/xhtml+xml")
+
+
+def _media_type(value: str) -> tuple[str, str | None]:
+    """Return the type of a Content-Type field, and its charset (RFC 9110 §8.3)."""
+    type, *parameters = value.split(";")
+    named = dict(part.strip().partition("=")[::2] for part in parameters)
+    label = {name.lower(): one.strip('"') for name, one in named.items()}.get("charset")
+    return type.strip().lower(), label or None

@@ -1,0 +1,256 @@
+"""Apache Spark: columns of texts and files to tables of links, on the workers (extra ``spark``; Spark 3.5 and 4).
+
+Nothing global is set. The workers need this package, as the driver does; where one lacks it, the error names the Python
+that it takes.
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from extract.detect.finder import Finder
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from pyspark.sql import DataFrame, SparkSession
+
+    from extract.arrow.column import Unit
+
+_Work = Callable[[Callable[[Any, dict[str, Any]], Any]], Any]
+
+__all__ = ["check_workers", "find_links_udf", "link_table", "links_udtf", "table_schema"]
+
+
+def link_table(
+    df: DataFrame,
+    *,
+    text: str | None = None,
+    content: str | None = None,
+    source: str | None = None,
+    format: str | None = None,
+    finder: Finder | None = None,
+    unit: Unit = "codepoint",
+    uri: bool = True,
+    check: bool = False,
+    context: int = 0,
+) -> DataFrame:
+    """Return the links of a data frame of documents, one a row, in the columns of `extract.arrow.LINK_TABLE`.
+
+    The arguments are those of `extract.arrow.link_table`: ``text`` names a column of strings, or ``content`` one of
+    binary data (that of ``spark.read.format("binaryFile")``), ``source`` one that tells them apart (its ``path``). Only
+    these columns are read. A batch has as many documents as ``spark.sql.execution.arrow.maxRecordsPerBatch`` says.
+
+    Raises ModuleNotFoundError where pyspark or pyarrow is not installed, and the errors of `extract.arrow.link_table`
+    for wrong options.
+    """
+    _require("pyspark", "pyarrow")
+    import pyarrow as pa
+
+    from extract.arrow import link_table as of_batch
+
+    options = {
+        "text": text,
+        "content": content,
+        "source": source,
+        "format": format,
+        "finder": finder,
+        "unit": unit,
+        "uri": uri,
+        "check": check,
+        "context": context,
+    }
+    named = [name for name in (text, content, source) if name is not None]
+    for name in named:
+        if name not in df.columns:
+            raise KeyError(f"no column {name!r}: there are {', '.join(df.columns)}")
+    chosen = df.select(*(f"`{name}`" for name in dict.fromkeys(named)))
+    types = {"string": pa.string(), "binary": pa.binary()}
+    empty = {field.name: pa.array([], types.get(field.dataType.simpleString(), pa.int64())) for field in chosen.schema}
+    of_batch(pa.record_batch(empty), **options)  # type: ignore[arg-type] # wrong options are told at once
+    work = _on_worker("extract.arrow", "link_table", options)
+    _check_local(df.sparkSession)
+
+    def tables(batches: Iterator[pa.RecordBatch]) -> Any:
+        return work(lambda function, options: (function(batch, **options) for batch in batches))
+
+    return chosen.mapInArrow(tables, table_schema())
+
+
+def table_schema() -> str:
+    """Return `extract.arrow.LINK_TABLE` in the words of Spark, for a ``mapInArrow`` of your own."""
+    from extract.arrow import LINK_TABLE
+
+    return _ddl(LINK_TABLE)
+
+
+def find_links_udf(finder: Finder | None = None, unit: Unit = "codepoint") -> Any:
+    """Return a function of a column of strings: for each the array of its links, structs as `extract.arrow.LINK`.
+
+    Arguments are those of `extract.arrow.find_links`. It is an ``arrow_udf`` where Spark has them (4.1), or a
+    ``pandas_udf``; it can be registered for SQL.
+
+    Raises ModuleNotFoundError where pyspark, pyarrow, or before Spark 4.1 pandas is not installed, and ValueError for
+    another unit.
+    """
+    _require("pyspark", "pyarrow")
+    import pyarrow as pa
+    from pyspark.sql import functions
+
+    from extract.arrow import LINK, find_links
+
+    find_links(pa.array([], pa.string()), unit=unit)  # a wrong unit is told at once
+    work = _on_worker("extract.arrow", "find_links", {"finder": finder, "unit": unit})
+    type = f"array<struct<{_ddl(LINK)}>>"
+
+    if hasattr(functions, "arrow_udf"):
+
+        def links(columns: Any) -> Any:
+            return work(lambda function, options: (function(column, **options) for column in columns))
+
+        links.__annotations__ = {"columns": Iterator[pa.Array], "return": Iterator[pa.Array]}
+        return functions.arrow_udf(links, type)
+    return _pandas_udf(work, type)
+
+
+def _pandas_udf(work: _Work, type: str) -> Any:
+    """Return the function for Spark before 4.1."""
+    _require("pandas")
+    import pandas as pd
+    from pyspark.sql.pandas.functions import pandas_udf
+
+    def series_of_links(columns: Any) -> Any:
+        import pandas as pd
+        import pyarrow as pa
+
+        def of(function: Any, options: Any, column: Any) -> Any:
+            found = function(pa.array(column, pa.string(), from_pandas=True), **options).to_pylist()
+            return pd.Series(found, index=column.index, dtype=object)
+
+        return work(lambda function, options: (of(function, options, column) for column in columns))
+
+    series_of_links.__annotations__ = {"columns": Iterator[pd.Series], "return": Iterator[pd.Series]}
+    return pandas_udf(series_of_links, type)  # type: ignore[call-overload]
+
+
+def links_udtf(finder: Finder | None = None) -> Any:
+    """Return a table function of a string: a row for each link, with the columns of `extract.arrow.LINK`.
+
+    For SQL it is registered: ``spark.udtf.register("links", links_udtf())``, and then
+    ``SELECT id, l.* FROM documents, LATERAL links(text) AS l``.
+
+    Raises ModuleNotFoundError where pyspark or pyarrow is not installed.
+    """
+    _require("pyspark", "pyarrow")
+    from pyspark.sql.functions import udtf
+
+    from extract.arrow import LINK
+
+    work = _on_worker("extract.detect.finder", "Finder", {"finder": finder})
+
+    class Links:
+        def __init__(self) -> None:
+            self.find = work(lambda function, options: (options["finder"] or function()).find)
+
+        def eval(self, text: str | None) -> Any:
+            if text is not None:
+                yield from self.find(text)
+
+    return udtf(Links, returnType=_ddl(LINK))
+
+
+def check_workers(spark: SparkSession) -> None:
+    """Run a small job that raises ModuleNotFoundError where a worker lacks what is needed, and names its Python.
+
+    Spark's own error, if pyarrow is missing there, does not.
+    """
+    _require("pyspark")
+    from pyspark.sql.functions import udf
+
+    work = _on_worker("extract.arrow", "LINK_TABLE", {})
+
+    def missing(_: int) -> str | None:
+        try:
+            work(lambda _schema, _options: None)
+        except ModuleNotFoundError as error:
+            return str(error)
+        return None
+
+    tasks = spark.range(0, 64, numPartitions=16)
+    for row in tasks.select(udf(missing, "string", useArrow=False)("id").alias("error")).distinct().collect():
+        if row.error is not None:
+            raise ModuleNotFoundError(row.error)
+
+
+def _check_local(spark: Any) -> None:
+    """Raise ModuleNotFoundError where the workers are processes of this machine, and their Python lacks pyarrow.
+
+    They take the ``python3`` of the PATH, not the Python that runs the driver, unless they are told another.
+    """
+    context = getattr(spark, "_sc", None)  # none with Spark Connect
+    python = context and context.master.startswith("local") and shutil.which(context.pythonExec)
+    if python and python != sys.executable and (error := _lacking(python)):
+        raise ModuleNotFoundError(
+            f"the workers take {python}, and it has no {error!r}: set PYSPARK_PYTHON to a Python that has "
+            f"sphinx-iri[spark] before the session starts (this one is {sys.executable})",
+            name=error,
+        )
+
+
+@cache
+def _lacking(python: str) -> str | None:
+    """Return the name of a package that a Python lacks."""
+    code = "import pyarrow, extract.arrow.table"
+    done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+    found = re.search("No module named '([^']+)'", done.stderr)
+    return found[1] if found else None
+
+
+def _require(*names: str) -> None:
+    """Raise ModuleNotFoundError with advice where a package is not installed."""
+    for name in names:
+        try:
+            import_module(name)
+        except ModuleNotFoundError as error:
+            advice = f"extract.spark needs {name}: pip install 'sphinx-iri[spark]'"
+            raise ModuleNotFoundError(advice, name=name) from error
+
+
+def _ddl(fields: Any) -> str:
+    """Return a schema in the words of Spark."""
+    names = {"int32": "int", "int64": "bigint", "string": "string"}
+    return ", ".join(
+        f"`{field.name}`: {names.get(str(field.type)) or f'array<{names[str(field.type.value_type)]}>'}"
+        for field in fields
+    )
+
+
+def _on_worker(module: str, name: str, options: dict[str, Any]) -> _Work:
+    """Return what gives a function of this package, and options, to another function, on a worker.
+
+    Functions within functions are pickled by value, so that they run where this package is not installed, and say so.
+    """
+    pickled = pickle.dumps(options)
+
+    def work(use: Callable[[Any, dict[str, Any]], Any]) -> Any:
+        import pickle
+        import sys
+        from importlib import import_module
+
+        try:
+            return use(getattr(import_module(module), name), pickle.loads(pickled))
+        except ModuleNotFoundError as error:
+            version = ".".join(map(str, sys.version_info[:3]))
+            raise ModuleNotFoundError(
+                f"the Python of this worker is {sys.executable} ({version}), and has no {error.name!r}: install "
+                "sphinx-iri[spark] there, or name the Python that has it in PYSPARK_PYTHON (spark.pyspark.python)"
+            ) from error
+
+    return work

@@ -1,0 +1,3 @@
+import pytest
+
+pytest.importorskip("pyarrow", reason="needs pyarrow: the extra arrow")

@@ -1,0 +1,188 @@
+"""``iri table``: links to Parquet, CSV and JSON Lines, in several processes, and again after a stop."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.arrow.generated import documents
+from tests.cli.running import write
+
+pa = pytest.importorskip("pyarrow", reason="needs pyarrow: the extra arrow")
+
+import pyarrow.parquet as pq  # noqa: E402
+
+from extract.arrow import LINK_TABLE, parts  # noqa: E402
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Write files with links, of 2 MB in some formats."""
+    text = "\n".join(filter(None, documents(2500)))
+    for number in range(4):
+        write(str(tmp_path / f"in/{number}.txt"), text)
+    write(str(tmp_path / "in/a.md"), "[a](http://a.example/é)")
+    write(str(tmp_path / "in/b.eml"), "Subject: http://b.example\n\nhttp://c.example and d.example.org")
+    write(str(tmp_path / "in/c.bin"), "http://no.example")
+    return tmp_path
+
+
+def rows(path):
+    return [{k: v for k, v in row.items() if v is not None} for row in pq.read_table(path).to_pylist()]
+
+
+def test_three_formats_say_the_same(iri, folder):
+    for name in ("links.parquet", "links.csv", "links.jsonl"):
+        result = iri("table", "in", "-o", name, "--check")
+        assert result.status == 0
+        assert result.err.startswith(f"{name}: ")
+    found = rows("links.parquet")
+    assert pq.read_schema("links.parquet").remove_metadata() == LINK_TABLE
+    assert [json.loads(line) for line in Path("links.jsonl").read_text("utf-8").splitlines()] == found
+    with open("links.csv", encoding="utf-8", newline="") as file:
+        written = list(csv.DictReader(file))
+    assert [(row["source"], row["iri"], row["codes"]) for row in written] == [
+        (row["source"], row["iri"], " ".join(row["codes"])) for row in found
+    ]
+    assert [row["iri"] for row in found[-4:]] == [
+        "http://a.example/é",
+        "http://b.example",
+        "http://c.example",
+        "https://d.example.org",
+    ]
+    assert not [path.name for path in folder.iterdir() if path.name.startswith(("links.parquet.", "."))]
+
+
+@pytest.mark.slow
+def test_processes_make_no_difference(iri, folder):
+    assert iri("table", "in", "-o", "1.parquet", "--bare").status == 0
+    assert iri("table", "in", "-o", "2.parquet", "--bare", "-j", "2").status == 0
+    assert rows("2.parquet") == rows("1.parquet")
+
+
+def test_finished_inputs_are_not_read_again(iri, folder, monkeypatch):
+    read = []
+    write_part = parts.write_part
+
+    def stopped(piece, part, how):
+        read.append(piece.paths)
+        if len(read) == 3:
+            raise KeyboardInterrupt
+        write_part(piece, part, how)
+
+    monkeypatch.setattr(parts, "write_part", stopped)
+    result = iri("table", "in", "-o", "links.parquet")
+    assert result.status == 130
+    assert "goes on after 2 of" in result.err
+    assert not Path("links.parquet").exists()
+    done = set(read[:2])
+    write("in/1.txt", "http://changed.example")  # was read, and is no more what it was
+    result = iri("table", "in", "-o", "links.parquet")
+    assert result.status == 0
+    assert ("in/0.txt",) in done
+    assert ("in/0.txt",) not in read[3:]
+    assert any("in/1.txt" in paths for paths in read[3:])
+    found = rows("links.parquet")
+    assert iri("table", "in", "-o", "again.parquet").status == 0
+    assert rows("again.parquet") == found
+
+
+def test_what_there_was_stays_until_all_is_written(iri, folder, monkeypatch):
+    write("links.parquet", "old")
+
+    def fails(*_):
+        raise OSError(28, "No space left on device", "links.parquet")
+
+    monkeypatch.setattr(parts, "_tables", fails)
+    assert iri("table", "in/a.md", "-o", "links.parquet").status == 2
+    assert Path("links.parquet").read_bytes() == b"old"
+    monkeypatch.undo()
+    os.chdir(folder)
+    assert iri("table", "in/a.md", "-o", "links.parquet").status == 0
+    assert len(rows("links.parquet")) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc to find the processes")
+def test_a_process_that_is_killed_costs_no_row(folder):
+    command = [sys.executable, "-m", "extract", "table", "in", "-j", "2", "--check", "-o"]
+    with subprocess.Popen([*command, "killed.parquet"], cwd=folder, stderr=subprocess.PIPE, text=True) as run:
+        deadline = time.monotonic() + 60
+        while not list(folder.glob("killed.parquet.parts/.iri-*")):  # a part is being written
+            assert time.monotonic() < deadline
+            assert run.poll() is None
+            time.sleep(0.005)
+        os.kill(next(_children(run.pid)), signal.SIGKILL)
+        _, err = run.communicate()
+    assert run.returncode == 0, err
+    subprocess.run([*command, "whole.parquet"], cwd=folder, check=True, capture_output=True)
+    assert rows(folder / "killed.parquet") == rows(folder / "whole.parquet")
+
+
+def _children(parent):
+    """Yield the processes that a process has spawned to work."""
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            is_child = path.read_text().rpartition(")")[2].split()[1] == str(parent)
+            if is_child and b"spawn_main" in path.with_name("cmdline").read_bytes():
+                yield int(path.parent.name)
+        except OSError:
+            continue
+
+
+def test_a_mailbox_and_a_broken_file(iri):
+    write("a.mbox", "From a@b Mon Jan  1 00:00:00 2024\nSubject: x\n\nhttp://a.example\n")
+    write("b.txt", b"http://b.example \xff")
+    result = iri("table", "a.mbox", "b.txt", "-o", "links.jsonl", "--context", "3", "--no-uri")
+    assert result.status == 1
+    assert "2 links; 1 documents not read" in result.err
+    assert [json.loads(line) for line in Path("links.jsonl").read_text("utf-8").splitlines()] == [
+        {
+            "source": "a.mbox",
+            "part": "0/",
+            "ord": 0,
+            "start": 0,
+            "end": 16,
+            "kind": "iri",
+            "text": "http://a.example",
+            "iri": "http://a.example",
+            "scheme": "http",
+            "host": "a.example",
+            "context": "http://a.example",
+        },
+        {"source": "b.txt", "error": "bytes FF at offset 17 are not valid utf-8"},
+        {
+            "source": "b.txt",
+            "ord": 0,
+            "start": 0,
+            "end": 16,
+            "kind": "iri",
+            "text": "http://b.example",
+            "iri": "http://b.example",
+            "scheme": "http",
+            "host": "b.example",
+            "context": "http://b.example \ufffd",
+        },
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["gone.txt", "-o", "a.parquet"], "gone.txt: no such file or directory"),
+        ([".", "-o", "a.xlsx"], "the name of a table ends with .parquet, .csv, .jsonl"),
+        (["t.parquet", "-o", "a.csv"], "t.parquet: name the column that is read: --text or --content"),
+        (["t.parquet", "-o", "a.csv", "--text", "x"], "t.parquet: no column 'x': there are t"),
+    ],
+)
+def test_wrong_use(iri, arguments, said):
+    pq.write_table(pa.table({"t": ["http://a.example"]}), "t.parquet")
+    result = iri("table", *arguments)
+    assert (result.status, result.out) == (2, "")
+    assert said in result.err
