@@ -72,7 +72,7 @@ def test_settings_are_read_from_the_nearest_file(iri, name: str, head: str, monk
         ('select = "IRI1"', '"select" must be a list of strings'),
         ('format = "sariff"', '"format" must be one of '),
         ("select = [", "iri.toml"),
-        ('per-file-ignores = ["a"]', "is a table"),
+        ('per-file-ignores = ["a"]', "must be a table"),
         ("encoding = 3", '"encoding" must be a string'),
         ('encoding = "utf-9"', '"encoding": unknown encoding: utf-9'),
     ],

@@ -405,7 +405,7 @@ def test_an_iri_in_several_places_is_one_row_of_the_index(tmp_path: Path) -> Non
         (":script: arabic", 'unknown script "arabic"; write one of Arabic, Armenian, '),
         (":documents: index othr", 'unknown document "othr"; did you mean "other"?'),
         (":documents: /other.rst", 'unknown document "/other.rst"; did you mean "other"?'),
-        (":documents: zzz", 'there is no document "zzz": write the path from the source folder, without suffix'),
+        (":documents: zzz", 'unknown document "zzz"; write the path from the source folder, without suffix'),
     ],
 )
 def test_a_list_that_asks_for_what_there_is_not(tmp_path: Path, option: str, advice: str) -> None:
