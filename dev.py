@@ -71,7 +71,7 @@ def example(arguments: list[str]) -> int:
     return 0
 
 
-# Without Sphinx, browsers, TeX, slow tests and long hostile texts; property tests try few examples.
+# Without Sphinx, browsers, TeX, Unicode's test files, slow tests and long hostile texts; property tests try few examples.
 FAST = (
     "-m",
     "not slow and not linear",
@@ -79,6 +79,8 @@ FAST = (
     "tests/sphinx",
     "--ignore",
     "tests/browser",
+    "--ignore",
+    "tests/conformance",
     "--ignore",
     "tests/test_example_docs.py",
 )
