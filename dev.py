@@ -71,7 +71,7 @@ def example(arguments: list[str]) -> int:
     return 0
 
 
-# Without Sphinx, browsers, TeX, Unicode's test files, slow tests and long hostile texts; property tests try few examples.
+# Without Sphinx, browsers, TeX, Unicode's test files, slow tests and long hostile texts; few examples of each law.
 FAST = (
     "-m",
     "not slow and not linear",
