@@ -542,7 +542,11 @@ def test_parts_are_changed(made: Callable[[], IRI], expected: str) -> None:
         (lambda: IRI.build(host="a/b"), IRISyntaxError, "would be read differently"),
         (lambda: IRI.build(scheme="a b"), IRISyntaxError, "scheme"),
         (lambda: IRI.build(port=8), IRISyntaxError, "need a host"),
-        (lambda: IRI.build(scheme="x", path=["", "a"], host=None).with_path(["", "b"]), IRISyntaxError, "would be read"),
+        (
+            lambda: IRI.build(scheme="x", path=["", "a"], host=None).with_path(["", "b"]),
+            IRISyntaxError,
+            "would be read",
+        ),
         (lambda: IRI.build(host="e", path=["\ud800"]), ConversionError, "lone surrogate"),
         (lambda: IRI("http://e") / 1, TypeError, "unsupported operand"),  # type: ignore[operator]
         (lambda: IRI("http://e").with_(port=True), TypeError, "port must be"),
