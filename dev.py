@@ -1,15 +1,15 @@
 """The project's commands, on nothing but Python >= 3.11: each makes .venv, installs what it needs, and runs.
 
-python3 dev.py example   build example_docs to HTML, lint it, and say where to look
+python3 dev.py example   build example_docs to HTML, lint it, and print where it is
 python3 dev.py test      the whole test suite, on all processors (more arguments go to pytest)
-python3 dev.py test --fast   the tests of the engine: the loop while working
-python3 dev.py fuzz --minutes N   look for examples that break a law, with fresh seeds
+python3 dev.py test --fast   only fast tests, without Sphinx builds, browsers and TeX: for use while working
+python3 dev.py fuzz --minutes N   run the property tests with new random examples
 python3 dev.py lint      ruff and mypy
 python3 dev.py bench     the benchmarks
 python3 dev.py docs      build the documentation
 python3 dev.py compare   compare with other detectors; --ucd PATH: the folder of LinkDetectionTest.txt
 python3 dev.py dist      build the sdist and the wheel, twice with equal bytes, and check them
-python3 dev.py unicode   look whether Unicode has published newer data than the engine's (asks unicode.org)
+python3 dev.py unicode   check whether Unicode has published newer data than the engine's (asks unicode.org)
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def example(arguments: list[str]) -> int:
     return 0
 
 
-# Without browsers, TeX, whole builds and long hostile texts; property tests try few examples.
+# Without Sphinx, browsers, TeX, Unicode's test files, slow tests and long hostile texts; few examples of each law.
 FAST = (
     "-m",
     "not slow and not linear",
@@ -80,12 +80,14 @@ FAST = (
     "--ignore",
     "tests/browser",
     "--ignore",
+    "tests/conformance",
+    "--ignore",
     "tests/test_example_docs.py",
 )
 
 
 def test(arguments: list[str]) -> int:
-    """Run the whole test suite, or with --fast what is wanted while working."""
+    """Run the whole test suite, or with --fast the fast tests."""
     install("test")
     if "--fast" in arguments:
         os.environ.setdefault("HYPOTHESIS_PROFILE", "few")

@@ -26,7 +26,7 @@ REPORTS = {"output.txt": "concise", "output.json": "json", "output.sarif": "sari
 
 
 class IRIBuilder(DummyBuilder):
-    """Reads what has changed, writes no pages, and reports; exit status 1 if there is anything to report."""
+    """Reads changed documents, writes no pages, and reports problems; the exit status is 1 if there are any."""
 
     name = "iri"
     format = ""
@@ -67,12 +67,12 @@ def _place(finding: Finding) -> tuple[str, int, int]:
 
 
 def _named(finding: Finding) -> Finding:
-    """Say in the message which IRI it is about, as the warnings do."""
+    """Return the finding with its IRI in the message, as in the warnings."""
     return _with_message(finding, f"'{escape_invisible(finding.link)}': {finding.problem.message}")
 
 
 def _in_file(finding: Finding) -> Finding:
-    """Place what is in a docstring at the beginning of its module, for programs that open the file (SARIF §3.4.3)."""
+    """Move a finding in a docstring to the first line of the module, for programs that open the file (SARIF §3.4.3)."""
     path, docstring, name = finding.path.partition(":docstring of ")
     if not docstring:
         return finding
@@ -85,7 +85,7 @@ def _with_message(finding: Finding, message: str) -> Finding:
 
 
 def _finding(reported: Reported, root: Path) -> Finding:
-    """Find the link in its line, and count from there; where it is not found, the line is the place."""
+    """Return the finding with its column, by searching the line for the link; without it if the link is not found."""
     from extract import Finding
 
     source, line, iri, problem, before = reported

@@ -79,7 +79,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 
 def validate(name: str, value: Any) -> None:
-    """Raise ValueError for a configuration value that cannot be used, and say what could."""
+    """Raise ValueError for an invalid configuration value, with a message that says what is valid."""
     types: Any = VALUES[name].types  # Any: else the checker narrows `value` to object
     if not isinstance(value, types):
         expected = " or ".join(kind.__name__ for kind in types)
@@ -98,44 +98,44 @@ def validate(name: str, value: Any) -> None:
 
 def _validate_entry(name: str, entry: Any) -> None:
     if not isinstance(entry, str):
-        raise ValueError(f"{name} holds strings, not {entry!r}")
+        raise ValueError(f"{name} must contain only strings, not {entry!r}")
     if name == "iri_schemes" and not _SCHEME.fullmatch(entry):
         scheme, colon, rest = entry.partition(":")
         if _SCHEME.fullmatch(scheme) and rest in ("", "//"):
             advice = f'write "{scheme}", without "{colon}{rest}"'
         else:
             advice = 'write one such as "urn": a letter, then letters, digits, "+", "." and "-"'
-        raise ValueError(f"{name}: {entry!r} is not a scheme name; {advice}")
+        raise ValueError(f"{name}: invalid scheme name {entry!r}; {advice}")
     if name in ("iri_select", "iri_ignore"):
         named = rules_named(entry)
         if not named:
-            raise ValueError(f"{name}: no rule is called {entry!r}; `iri explain` lists them")
+            raise ValueError(f"{name}: unknown rule {entry!r}; `iri explain` lists the rules")
         if name == "iri_select" and all(rule.scope != "iri" for rule in named):  # `_checker` would pass over it
             raise ValueError(
-                f"{name}: {entry!r} looks at more than single IRIs: a rule of `iri lint`; leave it out here"
+                f"{name}: {entry!r} needs more than a single IRI, so only `iri lint` can check it; leave it out here"
             )
     if name == "iri_ignore_patterns":
         try:
             re.compile(entry)
         except re.error as error:
-            raise ValueError(f"{name}: {entry!r} is not a regular expression: {error}") from error
+            raise ValueError(f"{name}: invalid regular expression {entry!r}: {error}") from error
 
 
-# Values whose addresses others write into pages as they are.
+# Values with addresses that other software writes into pages unconverted.
 _RAW_ADDRESSES = ("html_baseurl", "ogp_site_url", "html_theme_options", "intersphinx_mapping")
 
 
 def notices(config: Any) -> Iterator[str]:
-    """Yield what is probably meant otherwise: names that no value has, IRIs that will be written raw."""
+    """Yield messages about probable mistakes: unknown names of values, IRIs that will be written unconverted."""
     for name in config._raw_config:
         if name.startswith("iri_") and name not in VALUES:
             near = difflib.get_close_matches(name, VALUES, 1)
-            yield f"conf.py: there is no value {name!r}" + (f": is {near[0]!r} meant?" if near else "")
+            yield f"conf.py: unknown value {name!r}" + (f"; did you mean {near[0]!r}?" if near else "")
     for name in _RAW_ADDRESSES:
         for address in _strings(config._raw_config.get(name)):
             if "://" in address and not address.isascii() and not any(map(str.isspace, address)):
                 with suppress(IRIError):
-                    yield f"{name}: {address!r} is written as it is, which is not a URI: write {to_uri(address)!r}"
+                    yield f"{name}: {address!r} will be written unconverted but is not a URI; write {to_uri(address)!r}"
 
 
 def _strings(value: Any) -> Iterator[str]:
@@ -153,7 +153,7 @@ def setting(settings: Any, name: str) -> Any:
 
 
 def settings_of(config: Any) -> Any:
-    """Return what stands for docutils' settings where there is no document, but Sphinx's configuration."""
+    """Return a substitute for docutils' settings, made from Sphinx's configuration where there is no document."""
     return SimpleNamespace(env=SimpleNamespace(config=config))
 
 
@@ -162,8 +162,8 @@ def is_rtl(language: str) -> bool:
     return language.partition("_")[0] in RTL_LANGUAGES
 
 
-# What "usual" stands for: those of docutils' schemes that are written with "//", and a few more. docutils itself links
-# the others that it knows (``tel:``, ``news:``), so that no link is lost.
+# What "usual" stands for: docutils' schemes that are written with "//", and a few more. docutils itself links the
+# other schemes that it knows (``tel:``, ``news:``), so that no link is lost.
 USUAL = "usual"
 _MORE_SCHEMES = frozenset(("git", "geo", "magnet", "matrix", "sftp", "urn", "xmpp"))
 USUAL_SCHEMES = (DEFAULT_SCHEMES & frozenset(docutils_schemes)) | _MORE_SCHEMES
@@ -175,7 +175,7 @@ def usual_schemes_are_on(settings: Any) -> bool:
 
 
 def schemes(settings: Any) -> frozenset[str]:
-    """Return the names of the schemes that are found, in lower case; unsafe ones never, though they be named."""
+    """Return the names of the schemes that are found, in lower case; never unsafe ones, even if named."""
     return _schemes(tuple(setting(settings, "iri_schemes")))
 
 
@@ -186,7 +186,7 @@ def _schemes(names: tuple[str, ...]) -> frozenset[str]:
 
 
 def finder(settings: Any, *, broken: bool = True) -> Callable[..., Iterator[Link]]:
-    """Return the function that finds the links of a text as the settings ask, the broken ones too unless told."""
+    """Return the function that finds the links of a text by the settings; ``broken``: the broken ones too."""
     return partial(
         find_links,
         schemes=schemes(settings),
@@ -198,10 +198,10 @@ def finder(settings: Any, *, broken: bool = True) -> Callable[..., Iterator[Link
 
 
 def converter(settings: Any, *, keeps_hashes: bool = False) -> Callable[[str], str]:
-    """Return the function from an address to the URI that is followed; it raises IRIError where there is none.
+    """Return the function that converts an address to the URI to follow, and raises IRIError if it cannot.
 
-    What browsers repair is repaired (`web_address`). A second ``#``, which no URI has, is ``%23``; ``keeps_hashes``
-    leaves it, for pages that read their own fragment (``https://matrix.to/#/#room:example.org``).
+    It repairs what browsers repair (`web_address`). A second ``#``, which URIs do not allow, becomes ``%23``;
+    ``keeps_hashes`` keeps it, for pages that read their own fragment (``https://matrix.to/#/#room:example.org``).
     """
     return _converter(setting(settings, "iri_host_mapping"), keeps_hashes)
 
@@ -229,22 +229,22 @@ def _converter(mapping: str, keeps_hashes: bool) -> Callable[[str], str]:
         first = convert(web_address(f"{before}#{fragments[0]}"))
         return first + "".join(convert(web_address(f"#{more}")) for more in fragments[1:])
 
-    # the same links stand on many pages, and each is converted when it is read and when it is written
+    # Many pages have the same links, and each is converted when it is read and when it is written.
     return lru_cache(maxsize=4096)(followed)
 
 
-# The components in which browsers, and so `web_address`, repair what no IRI may have.
+# The components in which browsers, and so `web_address`, repair characters that are not allowed.
 _REPAIRED = frozenset(("userinfo", "path", "query", "fragment"))
 
 
 def displayer(settings: Any) -> Callable[[str], str]:
-    """Return the function from an address to the form of it that is shown."""
+    """Return the function that converts an address to the form that readers see."""
     forms: dict[str, Callable[[str], str]] = {"written": str, "iri": display, "uri": converter(settings)}
     return forms[setting(settings, "iri_display")]
 
 
 def checker(settings: Any) -> Callable[[str], list[Problem]]:
-    """Return the function from an IRI to the problems that are reported."""
+    """Return the function that checks an IRI and returns the problems to report."""
     names = ("iri_select", "iri_ignore", "iri_ignore_patterns")
     return _checker(*(tuple(setting(settings, name)) for name in names))
 
@@ -276,14 +276,14 @@ def _checker(
     return lambda iri: list(problems(iri))
 
 
-# Rules about what browsers repair exactly (see `converter`), so that the link works; `iri lint` reports it.
+# Rules about what browsers repair (see `converter`), so that the link works; only `iri lint` reports it.
 _REPAIRED_RULES = frozenset(("syntax", "bare-percent", "bracket", "backslash", "space", "forbidden-character"))
-# Of a name of such labels IRI301 can only say that its hyphens stand where IDNA has none.
+# In such a name IRI301 can only report hyphens where IDNA forbids them.
 _NAME_OF_HOST = re.compile(r"[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?", re.ASCII)
 
 
 def works_as_written(iri: str, problem: Problem) -> bool:
-    """Return whether a link works in spite of a problem, so that its author has nothing to mend."""
+    """Return whether a link works in spite of a problem, so that its author need not change it."""
     if problem.name in _REPAIRED_RULES:
         return problem.component in _REPAIRED
     if problem.name == "tel":
@@ -294,12 +294,12 @@ def works_as_written(iri: str, problem: Problem) -> bool:
 
 
 def is_ignored(settings: Any, iri: str, problem: Any) -> bool:
-    """Return whether a problem of an IRI, or all that a rule says of it, is not to be reported."""
+    """Return whether a problem of an IRI, or all problems that a rule finds in it, are ignored by the settings."""
     select, ignore, patterns = (setting(settings, f"iri_{name}") for name in ("select", "ignore", "ignore_patterns"))
     chosen = Selection(extend_select=tuple(select), ignore=tuple(ignore))
     return chosen.is_ignored(problem) or any(re.fullmatch(pattern, iri) for pattern in patterns)
 
 
 def is_suppressed(settings: Any, iri: str) -> bool:
-    """Return whether an IRI in which `checker` sees no error has one that is ignored."""
+    """Return whether an IRI without reported errors has errors that the settings ignore."""
     return any(is_ignored(settings, iri, problem) for problem in (rule_named("syntax"), *check(iri)))

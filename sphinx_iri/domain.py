@@ -1,4 +1,4 @@
-"""The domain ``iri``: what links and problems each document has, and the index of IRIs."""
+"""The domain ``iri``: the links and problems of each document, and the index of IRIs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ = get_translation("sphinx_iri")
 
 
 class Use(NamedTuple):
-    """A link in a document: the IRI, the anchor of the section that it is in, and whether that is the page's."""
+    """A link in a document: the IRI, the anchor of its section, and whether that is the anchor of the page."""
 
     iri: str
     anchor: str
@@ -32,13 +32,13 @@ class Use(NamedTuple):
 
 
 class Reported(NamedTuple):
-    """A problem of a link in a document, at a line of a source file as far as they are known."""
+    """A problem of a link in a document; source file and line if they are known."""
 
     source: str
     line: int
     iri: str
     problem: Problem
-    before: int = 0  # how often the IRI stands in the line before
+    before: int = 0  # how often the IRI occurs earlier in the line
 
 
 class IRIIndex(Index):
@@ -49,7 +49,7 @@ class IRIIndex(Index):
     shortname = _("IRIs")
 
     def generate(self, docnames: Iterable[str] | None = None) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
-        """Return the entries, if the index is asked for."""
+        """Return the entries, if the index is enabled."""
         domain = self.domain
         assert isinstance(domain, IRIDomain)
         config = domain.env.config
@@ -76,7 +76,7 @@ class IRIIndex(Index):
 
 
 class IRIDomain(Domain):
-    """Keeps, document by document, the links to IRIs and the problems; Sphinx pickles, clears and merges it."""
+    """Stores the links to IRIs and the problems of each document; Sphinx pickles, clears and merges it."""
 
     name = "iri"
     label = "IRI"
@@ -96,11 +96,11 @@ class IRIDomain(Domain):
             yield from sorted(self.data["problems"][docname], key=lambda known: (known.source, known.line))
 
     def note_problem(self, docname: str, reported: Reported) -> None:
-        """Keep a problem of a document."""
+        """Store a problem of a document."""
         self.data["problems"].setdefault(docname, []).append(reported)
 
     def note_uses(self, docname: str, document: nodes.document, links: Iterable[tuple[nodes.Node, str]]) -> None:
-        """Keep the IRIs among the links of a document; `clear_doc` comes before it is read again."""
+        """Store the IRIs among the links of a document; `clear_doc` is called before it is read again."""
         found = list(map(tuple, _uses(document, links)))  # plain ones of strings cost the garbage collector nothing
         if found:
             self.data["uses"].setdefault(docname, []).extend(found)
@@ -111,12 +111,12 @@ class IRIDomain(Domain):
         self.data["problems"].pop(docname, None)
 
     def merge_domaindata(self, docnames: Any, otherdata: dict[str, Any]) -> None:
-        """Take what another process has read."""
+        """Add what another process has read."""
         for kind in ("uses", "problems"):
             self.data[kind].update({doc: kept for doc, kept in otherdata[kind].items() if doc in docnames})
 
     def resolve_any_xref(self, *_arguments: Any) -> list[Any]:
-        """Nothing can be referred to by name."""
+        """Resolve nothing: the domain has no roles that refer to names."""
         return []
 
 
@@ -128,7 +128,7 @@ def iri_domain(env: BuildEnvironment) -> IRIDomain:
 
 
 def hide_index(app: Sphinx) -> None:
-    """Take back the label of the index, which Sphinx makes of any, if there is none: others would link to it."""
+    """Remove the label that Sphinx makes for the index, if there is no index: references would link to it."""
     names = app.env.domains["std"]
     for labels in (names.labels, names.anonlabels):
         if not app.config.iri_index and labels.get("iri-index", ("",))[0] == "iri-index":
@@ -150,7 +150,7 @@ def _uses(document: nodes.document, links: Iterable[tuple[nodes.Node, str]]) -> 
 
 
 def _section(node: Any) -> nodes.Element | None:
-    """Return the section that a node is in, or the document; None for what is written only where it is substituted."""
+    """Return the section of a node, or the document; None inside a substitution definition, which is not written."""
     while not (isinstance(node, nodes.section) and node["ids"]):
         if isinstance(node, nodes.substitution_definition):
             return None
@@ -162,7 +162,7 @@ def _section(node: Any) -> nodes.Element | None:
 
 
 class NameIndex(SphinxPostTransform):
-    """Call the index by its title where it has no page to link to; Sphinx would show ``iri-index``."""
+    """Show the title of the index where it has no page to link to; Sphinx would show ``iri-index``."""
 
     formats = ("latex", "texinfo")
     default_priority = 5  # before references are resolved (10)

@@ -1,4 +1,4 @@
-"""What Sphinx is told: configuration values, events, transforms, nodes, roles."""
+"""The Sphinx extension: registers configuration values, events, transforms, nodes and roles."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ logger = logging.getLogger(__name__)
 
 
 class SphinxProtectURLs(ProtectURLsFromSmartQuotes, SphinxTransform):
-    """Sphinx's smart quotes leave alone what is marked."""
+    """Mark addresses, so that Sphinx's smart quotes leave them alone."""
 
     def apply(self, **kwargs: Any) -> None:
         """Mark the references that show an address."""
@@ -58,7 +58,7 @@ class SphinxProtectURLs(ProtectURLsFromSmartQuotes, SphinxTransform):
 
 
 class SphinxCheckLinks(CheckLinks, SphinxTransform):
-    """Toctrees too; problems are warnings of type ``iri`` and subtype the rule's name, and the domain keeps all."""
+    """Check links and toctrees: warn with type ``iri`` and the rule's name as subtype, and store all in the domain."""
 
     kinds = (*CheckLinks.kinds, addnodes.toctree)
 
@@ -67,11 +67,11 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
         return _check_toctree(node, validator) if isinstance(node, addnodes.toctree) else super().check(node, validator)
 
     def note(self, links: Iterable[tuple[nodes.Node, str]]) -> None:
-        """Keep the links of the document."""
+        """Store the links of the document."""
         iri_domain(self.env).note_uses(current_docname(self.env), self.document, links)
 
     def report(self, iri: str, problem: Problem, message: str, place: Place) -> None:
-        """Keep a problem, and warn of it."""
+        """Store a problem, and warn of it."""
         source, line = place.source or "", place.line or 0
         if not any(iri in text for text in source_lines(source)[max(0, line - 1) : line]):
             source, line = _in_catalogue(source, line, iri, self.env)
@@ -82,7 +82,7 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
 
 
 def _in_catalogue(source: str, line: int, iri: str, env: BuildEnvironment) -> tuple[str, int]:
-    """Return the place of what is not in the source: its line in the catalogue, if a translation has it."""
+    """Return the place of a text that is not in the source: its line in the catalogue, if it is a translation."""
     document = current_docname(env)
     config = env.config
     domain = docname_to_domain(document, config.gettext_compact)

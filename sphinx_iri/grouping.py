@@ -1,4 +1,4 @@
-"""By what an index and a list group IRIs: by script and by host."""
+"""How an index and a list group IRIs: by script and by host."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from extract import IRI
 
 _ = get_translation("sphinx_iri")
 
-# The scripts of links, as an index heads them, with their codes (ISO 15924); what has no letter of these is "Other".
+# The scripts that are headings of the index, with their codes (ISO 15924); IRIs without these scripts are "Other".
 SCRIPTS = dict(
     pair.split(":")
     for pair in (

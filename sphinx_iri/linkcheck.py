@@ -1,4 +1,4 @@
-"""linkcheck: ask for the very URI, and find non-ASCII anchors in the pages."""
+"""linkcheck: request exactly our URI, and find non-ASCII anchors in the pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sphinx_iri.doctree.addresses import is_external
 
 
 def uri_to_check(app: Sphinx, uri: str) -> str | None:
-    """Let linkcheck ask for the very URI; its own conversion is IDNA 2003 and encodes what is encoded already.
+    """Make linkcheck request exactly our URI; its own conversion uses IDNA 2003 and encodes twice.
 
     What browsers repair is repaired (``[``, a stray ``%``), so that the server is asked for what they ask for.
 
@@ -23,7 +23,7 @@ def uri_to_check(app: Sphinx, uri: str) -> str | None:
     """
     try:
         urlsplit(uri)
-        # what is no address elsewhere is a file, and called by its name
+        # A target that is not an address on another host is a file, and keeps its name.
         return converter(settings_of(app.config))(uri) if is_external(uri) else None
     except ValueError:  # IRIError among them
         return f"<{uri}>"
@@ -46,7 +46,7 @@ def _contains_anchor_in_utf_8(response: Any, anchor: str) -> bool:
 
 
 def find_anchors(app: Sphinx) -> None:
-    """While links are checked, find the anchors that browsers would; linkcheck offers no other place to say so."""
+    """Find the anchors that browsers find, while links are checked; linkcheck has no other hook for it."""
     if app.builder.name == "linkcheck":
         from unittest.mock import patch  # takes 10 ms, which other builders save
 

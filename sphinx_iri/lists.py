@@ -31,16 +31,18 @@ class IRIList(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Leave the place, for the documents that come later are not read yet; warn of what chooses nothing."""
+        """Leave a placeholder, since later documents are not read yet; warn of options that select nothing."""
         self.env.note_reread()
         script = self.options.get("script")
         if script not in (*SCRIPTS, "Other", None):
-            self._warn(f'no script is called "{script}": write one of {", ".join(sorted(SCRIPTS))} or Other')
+            self._warn(f'unknown script "{script}"; write one of {", ".join(sorted(SCRIPTS))} or Other')
         for name in self.options.get("documents", "").split():
             if name not in self.env.found_docs:
                 near = difflib.get_close_matches(name.lstrip("/"), self.env.found_docs, 1)
-                advice = f'is "{near[0]}" meant?' if near else "write the path from the source folder, without suffix"
-                self._warn(f'there is no document "{name}": {advice}')
+                advice = (
+                    f'did you mean "{near[0]}"?' if near else "write the path from the source folder, without suffix"
+                )
+                self._warn(f'unknown document "{name}"; {advice}')
         return [iri_list("", **self.options)]
 
     def _warn(self, message: str) -> None:
@@ -48,7 +50,7 @@ class IRIList(SphinxDirective):
 
 
 class FillLists(SphinxPostTransform):
-    """Put the IRIs in the places of the lists, before they get their URIs (950)."""
+    """Fill the lists with their IRIs, before these get their URIs (950)."""
 
     default_priority = 100
 

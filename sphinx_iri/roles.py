@@ -37,10 +37,10 @@ def iri_role(
     written = " ".join(_LINE_END.sub("", unescape(target)).split())
     iri = written.replace(" ", "")  # as docutils does with `title <address>`_
     if not is_external(iri) or iri.startswith("//"):
-        message = f"it has no scheme, so it leads nowhere from here: write {_missing(iri)} before it"
+        message = f"missing scheme, so the link leads nowhere; write {_missing(iri)} before it"
         rule = rule_named("syntax")
     elif not titled and written != iri:
-        message = 'it has a space: write "%20" for it, or "title <address>" for a link with a title'
+        message = 'space in the address; write "%20", or "title <address>" for a link with a title'
         rule = rule_named("space")
     else:
         return [nodes.reference(rawtext, unescape(title) if titled else iri, refuri=iri, **(options or {}))], []
@@ -49,12 +49,12 @@ def iri_role(
 
 
 def _missing(written: str) -> str:
-    """Return what an address without a scheme may lack."""
+    """Return the beginning that an address without a scheme probably lacks."""
     if any(link.kind == "email" and link.text == written for link in find_links(written, email=True)):
         return '"mailto:"'
     return 'one such as "https:"' if written.startswith("//") else 'one such as "https://"'
 
 
 def register_role() -> None:
-    """Let docutils know the role; the name is nobody else's."""
+    """Register the role with docutils."""
     roles.register_local_role("iri", iri_role)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What docutils is told without Sphinx: settings from the table of configuration values, transforms, the role."""
+"""docutils without Sphinx: settings from the table of configuration values, transforms, the role."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sphinx_iri.doctree.smart_quotes import ProtectURLsFromSmartQuotes
 from sphinx_iri.roles import register_role
 from sphinx_iri.writing.docutils import WriteURIs
 
-# Values that are about Sphinx alone.
+# Values that only Sphinx needs.
 _SPHINX_ONLY = ("iri_index",)
 Option = tuple[str, list[str], dict[str, Any]]
 
@@ -55,7 +55,7 @@ SETTINGS = ("IRIs", None, tuple(option for name in VALUES if name not in _SPHINX
 
 
 class DocutilsProtectURLs(ProtectURLsFromSmartQuotes):
-    """docutils' smart quotes spare no reference: remember the addresses, and restore them when links are checked."""
+    """Remember the addresses that links show: docutils' smart quotes change them, and `check` restores them."""
 
     def is_address(self, node: nodes.reference) -> bool:
         """Return whether the text is the address of the link."""
@@ -67,7 +67,7 @@ class DocutilsProtectURLs(ProtectURLsFromSmartQuotes):
 
 
 class DocutilsCheckLinks(CheckLinks):
-    """Problems are warnings of docutils."""
+    """Check links, and report problems as warnings of docutils."""
 
     def apply(self, **kwargs: Any) -> None:
         """Restore the addresses, and check the links."""

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 settings.register_profile("random", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 # The same examples in every run, so that a change fails by what it changes; HYPOTHESIS_PROFILE=random looks for others.
 settings.register_profile("fixed", settings.get_profile("random"), derandomize=True)
-settings.register_profile("few", settings.get_profile("fixed"), max_examples=20)
+settings.register_profile("few", settings.get_profile("fixed"), max_examples=10)
 settings.register_profile("search", settings.get_profile("random"), max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 

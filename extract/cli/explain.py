@@ -1,4 +1,4 @@
-"""``iri explain``: an IRI or a rule, with all that is known of it."""
+"""``iri explain``: what is known of an IRI or a rule."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def run(options: argparse.Namespace) -> int:
         sys.stdout.write(_rule(rule))
         return 0
     if regex.fullmatch(r"IRI\d+", options.subject):
-        print(f'iri: no rule is called "{options.subject}"; the codes are {", ".join(RULES)}', file=sys.stderr)
+        print(f'iri: unknown rule "{options.subject}"; the codes are {", ".join(RULES)}', file=sys.stderr)
         return 2
     sys.stdout.write(_iri(options.subject))
     return 1 if check(options.subject) else 0
 
 
 def _rule(rule: Rule) -> str:
-    default = "on" if rule.on else "off until it is selected"
+    default = "on" if rule.on else "off by default"
     return f"{rule.code} {rule.name} ({rule.severity}; {default})\n\n{rule.documentation}\n"
 
 
@@ -105,7 +105,7 @@ def _host_forms(host: str) -> list[str]:
         domain = registrable_domain(host)
         return forms if domain is None else [*forms, f"  domain    {escape_invisible(domain)} (registrable)"]
     except IRIError as error:
-        return [f"  host      no name that can be looked up: {escape_invisible(str(error))}"]
+        return [f"  host      cannot be looked up: {escape_invisible(str(error))}"]
 
 
 def _named(character: str) -> str:

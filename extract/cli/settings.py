@@ -44,7 +44,7 @@ class Settings:
         ):
             if not rules_named(name):
                 known = [*RULES_BY_NAME, *RULES]
-                raise SettingsError(f'no rule is called "{name}"{_suggestion(name, known)}')
+                raise SettingsError(f'unknown rule "{name}"{_suggestion(name, known)}')
         return Selection(self.select, self.extend_select, self.ignore).rules()
 
     def rules_for(self, path: str, rules: list[Rule]) -> list[Rule]:
@@ -62,7 +62,7 @@ def _suggestion(name: str, known: list[str]) -> str:
     import difflib
 
     near = difflib.get_close_matches(name, known, 1)
-    return f'; is "{near[0]}" meant?' if near else ""
+    return f'; did you mean "{near[0]}"?' if near else ""
 
 
 def load(directory: Path) -> Settings:
@@ -106,23 +106,23 @@ def _read(table: dict[str, Any], path: Path) -> Settings:
 def _value(key: str, value: Any, path: Path) -> Any:
     def names(value: Any, what: str) -> tuple[str, ...]:
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise SettingsError(f'{path}: "{what}" is a list of strings')
+            raise SettingsError(f'{path}: "{what}" must be a list of strings')
         return tuple(value)
 
     if key == "per-file-ignores":
         if not isinstance(value, dict):
-            raise SettingsError(f'{path}: "{key}" is a table of patterns and lists of rules')
+            raise SettingsError(f'{path}: "{key}" must be a table of patterns and lists of rules')
         return tuple((pattern, names(rules, f"{key}.{pattern}")) for pattern, rules in value.items())
     if key in ("encoding", "format", "baseline"):
         if not isinstance(value, str):
-            raise SettingsError(f'{path}: "{key}" is a string')
+            raise SettingsError(f'{path}: "{key}" must be a string')
         if key == "encoding":
             try:
                 charset(value)
             except LookupError as error:
                 raise SettingsError(f'{path}: "{key}": {error}') from error
         if key == "format" and value not in REPORTS:
-            raise SettingsError(f'{path}: "{key}" is one of {", ".join(REPORTS)}')
+            raise SettingsError(f'{path}: "{key}" must be one of {", ".join(REPORTS)}')
         return str(path.parent / value) if key == "baseline" else value
     return names(value, key)
 

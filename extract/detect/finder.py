@@ -38,24 +38,24 @@ class FinderOptions(TypedDict, total=False):
 class Finder:
     """Finds the links of texts, in order and disjoint, with options that are checked once.
 
-    ``schemes``: the scheme names to find, in any case; by default those of `DEFAULT_SCHEMES`, with "//" (and
-    ``mailto:``). Where schemes are named, those that can do without "//" are found so too (``urn:…``, ``xmpp:…``).
+    ``schemes``: the scheme names to find, in any case; by default those of `DEFAULT_SCHEMES`, each with "//", and
+    ``mailto:``. Schemes that are named here are also found without "//", if they allow it (``urn:…``, ``xmpp:…``).
     ``schemeless``: also bare domain names with a known top-level domain (``example.com/ü``).
     ``email``: also e-mail addresses.
     ``profile``: ``"prose"``, ``"uts58"``, or the names of the tailorings to add to UTS #58.
-    ``broken``: also what is plainly meant as a link and cannot be one (``http://a..b/``); `check` says why.
+    ``broken``: also what is clearly meant as a link but invalid (``http://a..b/``); `check` says why.
     ``wrapped``: links may be broken over lines. True: in ``<…>`` and ``<URL:…>`` (RFC 3986 appendix C); ``"columns"``:
-    where a line is full up to ``width`` columns, as in terminals; ``"hyphen"``: after a hyphen at the end of a line, as
-    in the text of PDFs. ``text`` is then the raw span, ``spans`` those of its pieces, ``iri`` the joined form.
-    ``width``: the columns of a line, for ``wrapped="columns"`` alone.
-    ``refang``: also what is written so that nobody follows it (``hxxps://bad[.]example``); ``iri`` is what it stands
-    for.
+    if a line fills ``width`` columns, as in terminals; ``"hyphen"``: after a hyphen at the end of a line, as
+    in the text of PDFs. ``text`` is then the raw span, ``spans`` the spans of its pieces, ``iri`` the joined form.
+    ``width``: the columns of a line, only for ``wrapped="columns"``.
+    ``refang``: also defanged links, written so that nobody follows them (``hxxps://bad[.]example``); ``iri`` is the
+    address that is meant.
 
-    A finder does not change. It compares and hashes by its options, can be pickled, and may be shared between threads.
-    What it finds depends on the options and the text alone; patterns are compiled when the first text needs them.
+    A finder is immutable. It compares and hashes by its options, can be pickled, and may be shared between threads.
+    The links found depend only on the options and the text; patterns are compiled when a text first needs them.
 
-    Raises ValueError for an unknown profile, an invalid scheme name, another ``wrapped``, or a ``width`` missing or
-    out of place; TypeError where ``schemes`` is a single str.
+    Raises ValueError for an unknown profile, an invalid scheme name, another ``wrapped``, or a ``width`` that is
+    missing, too small or not needed; TypeError if ``schemes`` is a single str.
     """
 
     schemes: frozenset[str] | None  # in lower case; None: the default
@@ -109,7 +109,7 @@ class Finder:
             object.__setattr__(self, name, value)
 
     def find(self, text: str) -> Iterator[Link]:
-        """Find the links of a text; offsets are code points. TypeError if ``text`` is no str."""
+        """Find the links of a text; offsets are code points. Raises TypeError if ``text`` is not a ``str``."""
         if not isinstance(text, str):
             raise TypeError(f"links are found in a str, not in {type(text).__name__}")
         if not self.refang and isinstance(self.wrapped, bool):  # nearly always
@@ -132,7 +132,7 @@ class Finder:
         """Find the links of many short texts, such as messages or cells: for each a list, as ``list(find(text))``.
 
         They are joined and scanned together, which is several times as fast; up to 128 texts are read ahead.
-        TypeError if ``texts`` is a single str, or has anything but str.
+        Raises TypeError if ``texts`` is a single ``str``, or contains anything but ``str``.
         """
         if isinstance(texts, str):
             raise TypeError("find_many() takes an iterable of texts: find() takes a single one")
@@ -141,14 +141,14 @@ class Finder:
         return find_each(texts, self._one_line())
 
     def find_in(self, file: Readable) -> Iterator[Link]:
-        """Find the links of a file opened as text: those of all of its text, in bounded memory.
+        """Find the links of a file opened as text, in bounded memory; the same links as in the whole text.
 
-        Offsets are code points from where the reading began. Text is read in pieces that end with white space, where no
-        link goes on; four million characters without any are cut there. TypeError if ``file`` is not open as text, and
-        ValueError with ``wrapped``: such links go on over white space.
+        Offsets are code points from where reading began. The file is read in pieces that end with white space, which no
+        link contains; after four million characters without white space a piece ends anyway. Raises TypeError if
+        ``file`` is not open as text, and ValueError with ``wrapped``, because such links contain white space.
         """
         if self.wrapped:
-            raise ValueError("wrapped links are not found in pieces of a file: give find() all of its text")
+            raise ValueError("find_in() does not find wrapped links; give find() the whole text")
         if not hasattr(file, "read"):
             raise TypeError(f"links are found in a file that is open as text, not in {type(file).__name__}")
         return read_links(file, self.find)
@@ -183,7 +183,7 @@ def _scheme_names(schemes: Iterable[str]) -> frozenset[str]:
     names = frozenset(schemes)
     for name in names:
         if not (isinstance(name, str) and is_scheme(name)):
-            raise ValueError(f"{name!r} is not a scheme name: use names such as 'https' (RFC 3986 §3.1)")
+            raise ValueError(f"invalid scheme name {name!r}; write one such as 'https' (RFC 3986 §3.1)")
     return frozenset(map(str.lower, names))
 
 

@@ -16,11 +16,11 @@ class Link(NamedTuple):
     end: int
     text: str
     kind: Kind
-    iri: str  # with the implied scheme where none was written
+    iri: str  # with the implied scheme if none is written
 
     @property
     def spans(self) -> tuple[tuple[int, int], ...]:
-        """The spans of its pieces: one, but where the link is broken over lines (``wrapped``)."""
+        """The spans of its pieces: one, or several if the link is broken over lines (``wrapped``)."""
         return tuple((self.start + piece.start(), self.start + piece.end()) for piece in _PIECE.finditer(self.text))
 
 

@@ -31,7 +31,7 @@ CLOSES = {close: "".join(mark for mark in QUOTES if close in QUOTES[mark]) for c
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effects:
-    """What tailorings change: sets as insides of sets for `regex`, and flags for what has to be looked at in place."""
+    """What tailorings change: the contents of character sets for `regex`, and flags that the walk asks for."""
 
     # UTS #58 Link_Term
     adds_hard: str = ""  # ends a link wherever it stands
@@ -98,9 +98,9 @@ _RECORDS = (
     Tailoring(
         name="cjk-punctuation",
         reason="""\
-Ideographic and full-width sentence punctuation ends a link even if letters follow at once, since Chinese and Japanese
-put no space there. So do doubled dashes and ellipses (``——``, ``……``), which are punctuation there; a single one may
-be in a link.""",
+Ideographic and full-width sentence punctuation ends a link even if a letter follows directly, since Chinese and
+Japanese write no space there. Doubled dashes and ellipses (``——``, ``……``), which are punctuation there, end it too; a
+single one may be part of a link.""",
         examples=(
             Example(
                 "请访问⟦https://zh.wikipedia.org/wiki/北京市⟧。谢谢",
@@ -120,8 +120,8 @@ be in a link.""",
     Tailoring(
         name="script-turn",
         reason="""\
-A host ends where it turns from an ASCII top-level domain into another script, and a bare domain or an e-mail address
-begins where it turns from a script that puts no spaces into ASCII.""",
+A host ends where another script directly follows an ASCII top-level domain. A bare domain or an e-mail address begins
+where ASCII directly follows a script without spaces.""",
         examples=(
             Example("打开⟦https://example.com⟧然后", "打开⟦https://example.com然后⟧"),
             Example("連絡先は⟦info@example.co.jp⟧まで", "連絡先はinfo@example.co.jpまで", {"email": True}),
@@ -131,10 +131,10 @@ begins where it turns from a script that puts no spaces into ASCII.""",
     Tailoring(
         name="quotes",
         reason="""\
-A quotation mark right before a link has its counterpart end it. One that closes what was opened inside the link belongs
-to it (but not an apostrophe: a mark between two letters opens nothing). Where emphasis (``*``, ``_``, ``~``, ``|``)
-stands right before a link, none is its last character; ``*`` never is. Neither a quotation mark nor emphasis begins an
-e-mail address.""",
+If a quotation mark stands before a link, its counterpart ends the link. A quotation mark that was opened inside
+the link may close there (but an apostrophe between two letters opens nothing). If emphasis (``*``, ``_``, ``~``, ``|``)
+stands directly before a link, the link does not end with any of these; it never ends with ``*``. An e-mail address does
+not begin with a quotation mark or emphasis.""",
         examples=(
             Example("set “⟦https://example.com/ü⟧”后", "set “⟦https://example.com/ü”后⟧"),
             Example(
@@ -151,9 +151,9 @@ e-mail address.""",
     Tailoring(
         name="delimiters",
         reason=r"""
-``"``, ````` and ``\``, which no IRI may have, end a link, and so does ``|`` in the path: they stand around links in
-code, data and markup. ``"`` between two letters stays, as in Hebrew abbreviations, but not where words have no space
-between them. An ellipsis is not a link's last character.""".lstrip(),
+``"``, ````` and ``\``, which are not allowed in IRIs, end a link, and so does ``|`` in the path: they delimit links in
+code, data and markup. ``"`` between two letters stays, as in Hebrew abbreviations, except in scripts without spaces.
+A link does not end with an ellipsis.""".lstrip(),
         examples=(
             Example(
                 '{"text":"see ⟦https://example.com/ü⟧","size":1}',
@@ -172,7 +172,7 @@ between them. An ellipsis is not a link's last character.""".lstrip(),
     ),
     Tailoring(
         name="open-brackets",
-        reason="An opening bracket is not the last character of a link.",
+        reason="A link does not end with an opening bracket.",
         examples=(
             Example(
                 "[⟦https://example.com/ü⟧(], ⟦https://example.com/é(1)⟧",
@@ -183,7 +183,7 @@ between them. An ellipsis is not a link's last character.""".lstrip(),
     ),
     Tailoring(
         name="empty-fragment",
-        reason="A ``#`` may be the last character of a link; a ``?`` may not, since it may be the sentence's.",
+        reason="A link may end with ``#``, but not with ``?``, which may belong to the sentence.",
         examples=(
             Example(
                 "⟦https://example.com/ü#⟧, ⟦https://example.com/é⟧?",
@@ -195,7 +195,7 @@ between them. An ellipsis is not a link's last character.""".lstrip(),
     Tailoring(
         name="angle-brackets",
         reason="""\
-``<`` and ``>`` end a link: in text they stand around it, or begin a tag. In ``<https://…>`` the punctuation before the
+``<`` and ``>`` end a link: in text they enclose it, or belong to a tag. In ``<https://…>`` the punctuation before the
 ``>`` belongs to the link (:rfc:`3986` appendix C).""",
         examples=(
             Example(
@@ -209,8 +209,8 @@ between them. An ellipsis is not a link's last character.""".lstrip(),
     Tailoring(
         name="paths",
         reason="""\
-A bare domain does not begin right after a slash, unless two slashes begin it, nor after ``A::``, ``a:b:`` or ``http:``:
-what stands there is part of a path or of another name.""",
+A bare domain does not begin directly after a single slash, ``A::``, ``a:b:`` or ``http:``: there it is part of a path
+or of another name.""",
         examples=(
             Example(
                 "in /etc/service/foo.sh, Time::Local.pm or //⟦example.com/ü⟧, see:⟦example.com⟧",
@@ -223,8 +223,8 @@ what stands there is part of a path or of another name.""",
     Tailoring(
         name="hosts",
         reason="""\
-A label of a bare domain may end with symbols, as it may behind a scheme. Behind a scheme whose hosts are not looked up
-in the DNS, a host has all that :rfc:`3986` §3.2.2 allows, but for round brackets.""",
+A label of a bare domain may end with symbols, just as after a scheme. After a scheme whose hosts are not DNS names, a
+host may contain everything that :rfc:`3986` §3.2.2 allows, except round brackets.""",
         examples=(
             Example(
                 "⟦c✶.example.com⟧, ⟦facetime://+12015550123⟧",
@@ -237,7 +237,7 @@ in the DNS, a host has all that :rfc:`3986` §3.2.2 allows, but for round bracke
     ),
     Tailoring(
         name="mailto-query",
-        reason="More addresses behind commas and the fields after them belong to a ``mailto:`` (:rfc:`6068`).",
+        reason="Further addresses after commas, and header fields after ``?``, belong to a ``mailto:`` (:rfc:`6068`).",
         examples=(
             Example(
                 "⟦mailto:jürgen@example.com?subject=Grüße⟧",
@@ -249,9 +249,9 @@ in the DNS, a host has all that :rfc:`3986` §3.2.2 allows, but for round bracke
     Tailoring(
         name="left-open-brackets",
         reason="""\
-Where a bracket is still open as white space, ideographic punctuation or the end of the text comes, the link ends before
-it, and before a ``$`` or ``=`` that is left there, unless ``_`` stands before the bracket or its counterpart follows in
-percent-encoding.""",
+If a bracket is still open at white space, ideographic punctuation or the end of the text, the link ends before the
+bracket, and before a ``$`` or ``=`` that precedes it; not if ``_`` precedes the bracket, or if its counterpart follows
+percent-encoded.""",
         examples=(
             Example(
                 "⟦https://example.com/设置⟧（第三章 一）, ⟦https://example.com/ü.html⟧[a label]",
@@ -266,7 +266,7 @@ percent-encoding.""",
     ),
     Tailoring(
         name="final-symbols",
-        reason="A symbol right after a top-level domain, with or without a scheme, is outside; inside a name it stays.",
+        reason="A symbol directly after the top-level domain is outside the link; inside a name it is part of it.",
         examples=(
             Example(
                 "⟦http://москва.рф⟧🙂, ⟦http://i❤.ws⟧",
@@ -278,9 +278,10 @@ percent-encoding.""",
     Tailoring(
         name="address-edges",
         reason="""\
-An e-mail address begins after a ``/``, ``{`` or ``<!--``, after ``=`` and a quotation mark, after ``--word=``, and
-after ``word=`` that begins a line or a field, unless a domain follows the ``=`` (so bounce addresses, which encode
-one, stay whole). ``*`` and ``~`` before it are outside only if their partner follows. ``{x,y}@a.example`` is none.""",
+An e-mail address begins after ``/``, ``{`` or ``<!--``, after ``=`` with a quotation mark, after ``--word=``, and after
+``word=`` at the start of a line or field, unless a domain follows the ``=`` (so that bounce addresses, which encode a
+domain, stay whole). ``*`` and ``~`` before it are outside only if their counterpart follows. ``{x,y}@a.example`` is
+not an address.""",
         examples=(
             Example(
                 "to='⟦ana@example.com⟧', --cc=⟦bo@example.com⟧, /⟦cy@example.com⟧, ⟦~dan/dev@example.com⟧",
@@ -298,8 +299,8 @@ one, stay whole). ``*`` and ``~`` before it are outside only if their partner fo
     Tailoring(
         name="logins",
         reason="""\
-``user@host:path`` and ``user:password@host`` are places and keys to log in, not e-mail addresses. A label such as
-``mail:`` or ``From:`` before an address is not a user.""",
+``user@host:path`` and ``user:password@host`` are for logging in, and not e-mail addresses. In ``mail:`` or ``From:``
+before an address the word is a label, not a user.""",
         examples=(
             Example(
                 "git@example.com:org/r.git, bob:secret@example.com, mail:⟦ana@example.com⟧",
@@ -313,7 +314,7 @@ one, stay whole). ``*`` and ``~`` before it are outside only if their partner fo
         name="inner-links",
         reason="""\
 After ``jdbc:``, ``jar:``, ``blob:``, ``filesystem:`` and ``view-source:``, and inside ``magnet:?…``, an IRI is part of
-the outer one: that is the link if its scheme is looked for, and else there is none.""",
+the outer one. Only the outer one is a link, if its scheme is among those to find.""",
         examples=(
             Example(
                 "jdbc:mysql://host/é, view-source:http://example.com/ü, doi:⟦https://doi.org/ü⟧",
@@ -325,8 +326,8 @@ the outer one: that is the link if its scheme is looked for, and else there is n
     Tailoring(
         name="glued-links",
         reason="""\
-``,`` or ``→`` directly before ``http://`` or ``https://`` ends the path of a link. Not in a query or a fragment, not in
-a path that already holds an IRI, as archives have it, and not after options, as image proxies have them.""",
+``,`` or ``→`` directly before ``http://`` or ``https://`` ends the path of a link; but not in a query or fragment, not
+in a path that already contains an IRI, as in archives, and not after options, as in image proxies.""",
         examples=(
             Example(
                 "⟦https://example.com/ü⟧,⟦https://example.com/é⟧→⟦https://example.com/è⟧",
@@ -360,8 +361,8 @@ character. U+0387 is the same as U+00B7, as in NFC.""",
     Tailoring(
         name="dashes",
         reason="""\
-An em dash right before a lower-case letter ends a path, unless ``_`` stands before it in the segment: there it is part
-of a title.""",
+An em dash directly before a lower-case letter ends a path, unless the segment has a ``_`` before it: then it is part of
+a title.""",
         examples=(
             Example(
                 "⟦https://example.com/ü⟧—it’s there, ⟦https://fr.wikipedia.org/wiki/Abitibi—Témiscamingue⟧",
@@ -373,9 +374,9 @@ of a title.""",
     Tailoring(
         name="whole-hosts",
         reason="""\
-No link is made of the beginning of a host: not before ``[.]``, ``(.)`` or ``[dot]``, with which it is written so that
-nobody follows it, not before a placeholder (``${NAME}``, ``{port}``), nor where ``:`` is followed by what is not a port
-or a ``%`` by what is not an escape; the last two are broken links.""",
+The beginning of a host is never a link on its own: not before ``[.]``, ``(.)`` or ``[dot]``, which keep readers from
+following it, not before a placeholder (``${NAME}``, ``{port}``), nor before ``:`` without a valid port or ``%`` without
+two hexadecimal digits; the last two are broken links.""",
         examples=(
             Example("https://bad[.]example/ü", "⟦https://bad⟧[.]example/ü"),
             Example("http://HOST:PORT/ü, http://exa%mple.com", "⟦http://HOST⟧:PORT/ü, ⟦http://exa⟧%mple.com"),
@@ -385,8 +386,8 @@ or a ``%`` by what is not an escape; the last two are broken links.""",
     Tailoring(
         name="quoted-titles",
         reason="""\
-A pair of ``"`` around words belongs to the link they are in, and so does the mark of seconds after ``'``, but not in a
-link that begins right after a ``"``.""",
+A pair of ``"`` around words inside a link belongs to it, and so does ``"`` for seconds after ``'``; but not if a ``"``
+stands directly before the link.""",
         examples=(
             Example(
                 '⟦https://en.wikipedia.org/wiki/"Abc"_(ü)⟧, "⟦https://example.com/é⟧","b"',
@@ -398,8 +399,8 @@ link that begins right after a ``"``.""",
     Tailoring(
         name="new-sentences",
         reason="""\
-A bare domain does not end with a capitalised label after one in lower case: that is a new sentence, or another word
-(``agree.So``, ``г.Москва``). What stands before it may be the name.""",
+A bare domain does not end with a capitalised label after one in lower case: that is a new sentence or another word
+(``agree.So``, ``г.Москва``). The part before it may be a domain.""",
         examples=(
             Example(
                 "I agree.So visit ⟦example.com⟧.Thanks",
@@ -429,9 +430,9 @@ packages do (``com.vendor.app``).""",
     Tailoring(
         name="path-turn",
         reason="""\
-For chat; not part of ``prose``. Han or kana right after an ASCII letter or digit ends a path that had none before. It
-cuts titles as well: 29 of 262 addresses with Chinese or Japanese titles, written out, that documents have, and of the
-ten links of these documents that it ends earlier, four had text glued to them, and six were whole.""",
+For chat; not part of ``prose``. Han or kana directly after an ASCII letter or digit ends a path that had none before.
+This also cuts titles: measured on documents, 29 of 262 addresses with Chinese or Japanese titles. Of ten links in these
+documents that it shortened, four had been glued to other text, and six were whole.""",
         examples=(
             Example(
                 "⟦https://example.com/issues/48⟧然后, ⟦https://example.com/日本2020年⟧",
@@ -444,8 +445,8 @@ ten links of these documents that it ends earlier, four had text glued to them, 
     Tailoring(
         name="ip-addresses",
         reason="""\
-For logs and tools; not part of ``prose``. An IP address alone is a link where bare domains are: IPv4 with port and
-path, IPv6 with these in brackets. Not as part of a longer number or word, nor as a network (``192.0.2.0/24``).""",
+For logs and tools; not part of ``prose``. With bare domains, IP addresses are links too: IPv4 with port and
+path, IPv6 in brackets if port or path follow; not within a longer number or word, nor a network (``192.0.2.0/24``).""",
         examples=(
             Example(
                 "⟦192.0.2.1:8080/ü⟧, ⟦2001:db8::1⟧ and ⟦[2001:db8::1]:8080/é⟧; 1.2.3.4.5 or 192.0.2.0/24",

@@ -1,4 +1,4 @@
-"""URI to IRI: RFC 3987 §3.2, and a profile for display that leaves what a reader could misread."""
+"""URI to IRI: RFC 3987 §3.2, and a profile for display that does not decode what readers could misread."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Reason = Literal[
 
 
 class KeptEscape(NamedTuple):
-    """A part of a URI that `to_iri` left as it was: ``uri[start:end] == text``."""
+    """A part of a URI that `to_iri` did not decode: ``uri[start:end] == text``."""
 
     start: int
     end: int
@@ -46,7 +46,7 @@ class KeptEscape(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """An IRI, and what was left in it in the form of the URI, in order."""
+    """An IRI, and the parts that were not decoded, in order."""
 
     iri: str
     kept: tuple[KeptEscape, ...]
@@ -90,15 +90,15 @@ def to_iri(
 ) -> str | Explanation:
     """Return the IRI of a URI or URI reference: RFC 3987 §3.2, with strict UTF-8.
 
-    - ``profile="rfc3987"`` decodes whatever the five steps allow. ``"safe"``, for display, also leaves look-alikes
-      of spaces and delimiters, invisible, unassigned and compatibility characters, private use, and sequences that
-      are not in NFC (§3.2 step 4, §6.1).
-    - ``unicode_host`` writes punycode as Unicode in references without a scheme, in schemes that use the DNS and in
-      domains of ``mailto:``, where the whole host is valid and maps back.
-    - ``explain`` returns an `Explanation` instead: the IRI, each part that was left, and why.
+    - ``profile="rfc3987"`` decodes everything that the five steps allow. ``"safe"``, for display, does not decode
+      characters that look like spaces and delimiters, invisible, unassigned, compatibility and private use characters,
+      and sequences that are not in NFC (§3.2 step 4, §6.1).
+    - ``unicode_host`` decodes Punycode in references without a scheme, in schemes that use the DNS and in
+      domains of ``mailto:``, if the whole host is valid and converts back.
+    - ``explain`` returns an `Explanation` instead: the IRI, each part that was not decoded, and why.
 
-    ``to_uri(to_iri(uri)) == to_uri(uri)`` up to the case of hexadecimal digits, percent-encoded unreserved
-    characters and the case of a host with punycode. Never raises: what is not a URI is left as it is.
+    ``to_uri(to_iri(uri)) == to_uri(uri)``, apart from the case of hexadecimal digits, percent-encoded unreserved
+    characters and the case of a host with Punycode. Never raises: a text that is not a URI is returned unchanged.
     """
     if type(uri) is not str:
         uri = text_of(uri, "uri")

@@ -1,4 +1,4 @@
-"""IRI to URI, component by component (RFC 3987 §3.1). Map as late as possible and keep the original (§3.1)."""
+"""IRI to URI, component by component (RFC 3987 §3.1). Convert as late as possible, and keep the original (§3.1)."""
 
 from __future__ import annotations
 
@@ -70,18 +70,18 @@ def to_uri(
 ) -> str:
     """Return the URI of an IRI or IRI reference: RFC 3987 §3.1, component by component.
 
-    Non-ASCII characters become percent-encoded UTF-8. What is a URI already comes back as it is, with one
+    Non-ASCII characters become percent-encoded UTF-8. A URI is returned unchanged, with one
     exception: a DNS host in percent-encoded UTF-8, which no resolver can look up.
 
-    - ``host``: ``"auto"`` writes the host as DNS looks it up (`host_to_ascii`) in references without a scheme, in
-      schemes that use the DNS and in the domains of ``mailto:``, and percent-encodes it elsewhere; ``"idna"`` and
-      ``"percent"`` do one of the two always.
-    - ``document_charset``: the charset of the document that an ``http:`` or ``https:`` link stands in; where it is
-      none of Unicode's, the query is encoded in it (draft-ietf-iri-3987bis §3.5).
-    - ``base``: the IRI of that document, whose scheme a relative reference takes over: whether its query is encoded in
-      the charset, and whether its host is one of the DNS. The result stays relative.
-    - ``invalid``: what no IRI may hold (a space, ``<``, a private use character in the path) is an error, or
-      percent-encoded by ``"encode"``. ``%``, ``#``, ``[`` and ``]`` are never encoded. With ``"encode"``, a query
+    - ``host``: ``"auto"`` writes the host in the form that the DNS looks up (`host_to_ascii`) in references without a
+      scheme, in schemes that use the DNS and in the domains of ``mailto:``, and percent-encodes it elsewhere;
+      ``"idna"`` and ``"percent"`` always do the one or the other.
+    - ``document_charset``: the charset of the document that contains the ``http:`` or ``https:`` link; unless it is a
+      Unicode encoding, the query is encoded in it (draft-ietf-iri-3987bis §3.5).
+    - ``base``: the IRI of that document. Its scheme applies to a relative reference, and decides whether the query is
+      encoded in the charset, and whether the host is a DNS name. The result stays relative.
+    - ``invalid``: by default, characters that no IRI may contain (a space, ``<``, a private use character in the path)
+      are an error; ``"encode"`` percent-encodes them, except ``%``, ``#``, ``[`` and ``]``. With ``"encode"``, a query
       character that ``document_charset`` lacks is written as browsers do.
     - ``strict2008``: refuse hosts with symbols, which UTS #46 allows and IDNA 2008 does not.
 

@@ -1,6 +1,6 @@
-"""What is wrong with a text that the grammar refuses, and where: the errors of ``IRI.parse``.
+"""Why and where a text breaks the grammar: the errors of ``IRI.parse``.
 
-This is read only after a pattern of ``grammar`` has failed, or when every error of a text is wanted.
+This module is used only after a pattern of ``grammar`` has failed, or to list all errors of a text.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from extract.text.regexes import re
 bidi_control = re.compile(f"[{BIDI_CONTROLS}]").search
 
 _percent_u = re.compile(PERCENT_U).match
-# "ros[iso-8859-1]é", which RFC 3987 A.4 turns down.
+# "ros[iso-8859-1]é", a notation that RFC 3987 A.4 rejects.
 _charset_tag = re.compile(r"\[(?=[^\]0-9]{0,20}[0-9])[A-Za-z][A-Za-z0-9_.:+\-]{0,20}\]").match
 
 # White space, quotes, brackets, invisible characters.
@@ -42,10 +42,10 @@ _MAY_BE_ENCODED = frozenset(("path", "query", "fragment", "userinfo"))
 
 
 def syntax_errors(text: str, *, profile: grammar.GrammarProfile = "rfc3987", at: int = 0) -> Iterator[IRISyntaxError]:
-    """Yield every place at which a text breaks the grammar of ``IRI-reference``, in order; none if it is one.
+    """Yield an error for each place at which a text breaks the grammar of ``IRI-reference``, in order.
 
-    Direction-controlling characters come as errors too, though the ABNF matches them (RFC 3987 §4.1). ``at`` is where
-    the text begins in the one that the errors are about.
+    Direction controls are errors too, though the ABNF matches them (RFC 3987 §4.1). ``at`` is added to all offsets:
+    where the text begins in a longer one.
     """
     if grammar.is_uri_reference(grammar.outline(text)) and not bidi_control(text):
         return
@@ -68,7 +68,7 @@ def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
         return
     rule = 'scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )'
     if not name:
-        message = f'scheme is empty: ":" at {offset}; write a name before the colon, or "./:" for a path'
+        message = f'scheme is empty: ":" at {offset}; write a name before the colon, or "./:" if a path is meant'
         yield IRISyntaxError(
             message, kind="scheme", component="scheme", start=offset, end=offset + 1, character=":", rule=rule
         )
@@ -77,7 +77,7 @@ def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
     what = "does not begin with an ASCII letter"
     advice = 'if a path is meant, write "./" before it'
     if before := _before_scheme(name):
-        advice = f"remove {'the white space' if before[0].isspace() else 'what is'} before it"
+        advice = f"remove {'the white space' if before[0].isspace() else 'everything'} before it"
     elif re.match("[A-Za-z]", name):
         bad = re.search(r"[^A-Za-z0-9+.\-]", name)
         assert bad is not None
@@ -90,7 +90,7 @@ def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
 
 
 def authority_errors(authority: str, offset: int = 0) -> Iterator[IRISyntaxError]:
-    """Yield the errors of an authority that begins at ``offset`` of the text."""
+    """Yield the errors of an authority that begins at ``offset``."""
     userinfo, host_part, port = authority_parts(authority, offset)
     host = host_part.text
     if userinfo is not None:
@@ -152,28 +152,28 @@ def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
     address = host[1:-1]
     if "%" in address:
         at = host.index("%")
-        what = f"has a zone identifier at {at + offset}: no IRI has one; leave {_quote(host[at:-1])} out"
+        what = f"has a zone identifier at {at + offset}, which IRIs do not allow; leave {_quote(host[at:-1])} out"
         yield error(what, at, len(host) - 1, "RFC 9844, which obsoletes RFC 6874", "zone-id")
     elif address[:1] in ("v", "V"):
         bad = re.search(rf"[^0-9A-Fa-f](?<!\.)|\.(?=[^{UNRESERVED}{SUB_DELIMS}:])", address[1:])
-        what = 'is not an address of a future version: write "[v", hexadecimal digits, ".", and letters or digits'
+        what = 'is not valid: after "[v" write hexadecimal digits, ".", and letters or digits'
         at = 0 if bad is None else bad.start() + 2
         yield error(what, 0, len(host), "RFC 3986 §3.2.2 IPvFuture")
     else:
         bad = re.search(r"[^0-9A-Fa-f:.]", address)
         if bad is not None:
             at = bad.start() + 1
-            what = f"has a character that no IPv6 address has: {_show(bad[0])} at {at + offset}; leave it out"
+            what = f"has a character that IPv6 addresses do not allow: {_show(bad[0])} at {at + offset}; leave it out"
             yield error(what, at, at + 1, "RFC 3986 §3.2.2 IPv6address")
         else:
             yield error(_ipv6_fault(address), 1, len(host) - 1, "RFC 3986 §3.2.2 IPv6address")
 
 
 def _ipv6_fault(address: str) -> str:
-    """Return what an address of the right characters lacks."""
+    """Return what is wrong with an address whose characters are all allowed."""
     *groups, last = address.split(":")
     if "." in last and not grammar.is_ipv4_address(last):
-        return f"ends in {_quote(last)}, not an IPv4 address: write four numbers from 0 to 255 without leading zeros"
+        return f"ends in {_quote(last)}, not an IPv4 address; write four numbers from 0 to 255 without leading zeros"
     long = next((group for group in [*groups, "" if "." in last else last] if len(group) > 4), None)
     if long is not None:
         return f"has a group of more than four digits: {_quote(long)}"
@@ -181,13 +181,13 @@ def _ipv6_fault(address: str) -> str:
         return 'has "::" more than once; write it once'
     count = len([group for group in groups if group]) + (2 if "." in last else bool(last))
     if "::" in address:
-        return f'has {count} groups beside "::", seven at most are allowed'
+        return f'has {count} groups and "::"; at most seven groups are allowed'
     return f'has {count} groups instead of eight; "::" stands for groups of zeros'
 
 
 @functools.cache
 def refused(component: str, profile: grammar.GrammarProfile = "rfc3987") -> re.Pattern[str]:
-    """Return the pattern of what a component must not have: one character, or a "%" that begins no triplet.
+    """Return a pattern of what is not allowed in a component: a character, or a "%" without two hexadecimal digits.
 
     Components are ``"userinfo"``, ``"host"`` (a name), ``"path"``, ``"query"`` and ``"fragment"``.
     """
@@ -212,27 +212,27 @@ def _character_errors(part: Part, profile: grammar.GrammarProfile = "rfc3987") -
         kind = _kind(character)
         what = _WHAT[kind]
         rule = _RULES.get(kind) or production
-        advice = f'; write "{encode_all(character, "surrogatepass")}" for it' if component in _MAY_BE_ENCODED else ""
+        advice = f'; write "{encode_all(character, "surrogatepass")}"' if component in _MAY_BE_ENCODED else ""
         if component == "host" and character == ":":
             port = re.match(":[0-9]*+\\Z", part.text[match.start() : match.start() + 8])
-            advice = "; an IPv6 address stands in brackets"
+            advice = "; write IPv6 addresses in brackets"
             if port:
-                advice = f'; there is a second port after "{port[0]}": keep one'
+                advice = f'; there is a second port after "{port[0]}", keep one'
         elif kind == "bracket" and (charset := _charset_tag(part.text, match.start())):
-            advice = f"; {_quote(charset[0])} does not name a charset here: percent-encode the characters as UTF-8"
+            advice = f"; {_quote(charset[0])} does not declare a charset, percent-encode the characters as UTF-8"
         elif kind == "backslash":
-            advice = '; write "/"' + (', or "%5C" for the sign itself' if advice else "")
+            advice = '; write "/"' + (', or "%5C" for a literal backslash' if advice else "")
         elif kind == "percent":
-            advice = '; write "%25" for the sign itself'
+            advice = '; write "%25" for a literal percent sign'
             if _percent_u(part.text, match.start()):
                 kind = "percent-u"
-                advice = "; JavaScript's escape() wrote it, which IRIs do not use: write UTF-8"
+                advice = '; "%u" comes from JavaScript\'s escape(), write percent-encoded UTF-8'
         elif kind == "surrogate":
-            advice = "; it cannot be encoded: decode the text again"
+            advice = "; it cannot be encoded, decode the text again"
         elif kind == "bidi-control":
-            advice = "; leave it out: the text around an IRI sets its direction"
+            advice = "; leave it out, the text around an IRI sets its direction"
         elif not advice:
-            advice = "; remove it" if kind in ("space", "control") else "; no host name has it: leave it out"
+            advice = "; remove it"
         yield IRISyntaxError(
             f"{component} has {what}: {_show(character)} at {at}{advice}",
             kind=kind,
@@ -244,7 +244,7 @@ def _character_errors(part: Part, profile: grammar.GrammarProfile = "rfc3987") -
         )
 
 
-# The first set that has a character says what it is.
+# A character is of the first kind whose set contains it.
 _KINDS: tuple[tuple[Kind, str], ...] = (
     ("percent", "%"),
     ("space", " "),
@@ -260,21 +260,21 @@ _KINDS: tuple[tuple[Kind, str], ...] = (
     ("noncharacter", NONCHARACTERS),
 )
 _WHAT: dict[Kind, str] = {
-    "percent": 'a "%" that two hexadecimal digits do not follow',
+    "percent": 'a "%" not followed by two hexadecimal digits',
     "space": "a space",
     "second-hash": 'a second "#"',
     "bracket": "a bracket outside an IP literal",
-    "backslash": "a character that no IRI has",
-    "forbidden-ascii": "a character that no IRI has",
+    "backslash": "a backslash",
+    "forbidden-ascii": "a character that IRIs do not allow",
     "control": "a control character",
     "delimiter": "a character that is not allowed there",
     "surrogate": "a lone surrogate",
     "bidi-control": "a character that controls direction",
-    "private-use": "a private use character, which only a query may have",
+    "private-use": "a private use character, allowed only in a query",
     "noncharacter": "a noncharacter",
-    "character": "a character that no IRI has",
+    "character": "a character that IRIs do not allow",
 }
-# Of other kinds it is the production of the component.
+# For other kinds it is the production of the component.
 _RULES: dict[Kind, str] = {
     "percent": "RFC 3986 §2.1 pct-encoded",
     "surrogate": "RFC 3987 §2.2 ucschar",
@@ -292,7 +292,7 @@ def _kind_patterns() -> tuple[tuple[Kind, re.Pattern[str]], ...]:
 
 @functools.lru_cache(maxsize=256)
 def _kind(character: str) -> Kind:
-    """Return what a refused character is."""
+    """Return the kind of a refused character."""
     return next((kind for kind, pattern in _kind_patterns() if pattern.match(character)), "character")
 
 
@@ -301,7 +301,7 @@ def _quote(text: str) -> str:
 
 
 def _show(character: str) -> str:
-    """Return a character as a person can read it in a message: itself in quotes, or its code point and name."""
+    """Return a character for a message: itself in quotes, or, if it cannot be seen alone, its code point and name."""
     if character.isprintable() and not unicodedata.combining(character):
         return f"'{character}'"
     name = unicodedata.name(character, "")

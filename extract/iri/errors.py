@@ -1,4 +1,4 @@
-"""The errors of the engine. Each names kind, component, place, character and rule."""
+"""The errors of the engine. Each has a kind, and names the component, the offsets, the character and the rule."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Literal
 
 Kind = Literal[
     # of the grammar (RFC 3987 §2.2)
-    "scheme",  # none, or one that is misspelt
+    "scheme",  # missing or misspelt
     "port",  # a character other than 0-9
     "percent",  # a "%" not followed by two hex digits
     "percent-u",  # "%uHHHH", of JavaScript's escape()
@@ -14,18 +14,18 @@ Kind = Literal[
     "zone-id",  # in an IP literal (RFC 9844)
     "second-at",  # a second "@" in an authority
     "second-hash",
-    "delimiter",  # one of : / ? @ where it would delimit
+    "delimiter",  # one of : / ? @ where it would be read as a delimiter
     "space",
     "bracket",  # outside an IP literal
     "backslash",
     "forbidden-ascii",  # one of < > " ^ ` { | }
     "control",
-    "surrogate",  # half of a pair: it has no UTF-8
+    "surrogate",  # a lone surrogate, which UTF-8 cannot encode
     "bidi-control",  # RFC 3987 §4.1
     "private-use",  # outside a query
     "noncharacter",
-    "character",  # another one that ucschar leaves out
-    "parts",  # the parts would not be read back as such
+    "character",  # another character that is not in ucschar
+    "parts",  # the parts, once joined, would be read differently
     # of a host (UTS #46, RFC 5891, RFC 5893, RFC 1035)
     "host-empty",  # the host or one of its labels
     "host-length",
@@ -40,20 +40,20 @@ Kind = Literal[
     # of a conversion
     "charset",  # unknown
     "bytes",  # invalid in the charset
-    "reference",  # a character reference of XML to what is no character
-    "dot-segment",  # "." or ".." where a name is wanted
+    "reference",  # an XML character reference to something that is not a character
+    "dot-segment",  # "." or ".." instead of a name
     "unencodable",  # a character that the charset lacks
 ]
-"""What is wrong, for programs."""
+"""The kinds of errors, for programs."""
 
 
 class IRIError(ValueError):
     """What is wrong with one IRI, and where.
 
-    ``str(error)`` is a sentence for people; ``kind`` says the same to programs (`Kind`). ``start`` and ``end`` are
-    offsets in code points of the text given; ``component`` is a name of RFC 3987 (``"host"``, ``"ipath"`` is written
-    ``"path"``); ``character`` is the offending character or ``None``; ``rule`` is the production or the standard's
-    clause that refuses it, to be shown.
+    ``str(error)`` is a sentence for people, ``kind`` is for programs (`Kind`). ``start`` and ``end`` are
+    offsets in code points of the text given. ``component`` is the name of the component, as in RFC 3987 but without
+    its "i" (``"path"`` for ``ipath``). ``character`` is the offending character or ``None``. ``rule`` names the
+    production or the clause of the standard that forbids it, for people.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class IRIError(ValueError):
         character: str | None = None,
         rule: str | None = None,
     ) -> None:
-        # What is quoted may hold what steers a terminal or the direction of text, or a surrogate that no one can print.
+        # The text quoted may contain control characters, direction controls, or surrogates, which cannot be printed.
         if not message.isprintable() or not message.isascii():
             from extract.text.terminal import escape_invisible
 
@@ -91,25 +91,25 @@ def _restore(error_type: type[IRIError], message: str, state: dict[str, object])
 
 
 def text_of(iri: object, name: str = "iri") -> str:
-    """Return the plain text of an argument; one that is not a ``str`` (an `IRI` is one) is a TypeError."""
+    """Return an argument as a plain ``str``; raise TypeError if it is not a ``str`` (an `IRI` is one)."""
     if isinstance(iri, str):
-        return str(iri)  # a plain str, where it is a value made of one
+        return str(iri)  # of a subclass too
     hint = "; decode bytes first (iri_from_bytes)" if isinstance(iri, bytes | bytearray | memoryview) else ""
     raise TypeError(f"{name} must be a str or an IRI, not {type(iri).__name__}{hint}")
 
 
 def require_choice(name: str, value: object, values: tuple[object, ...]) -> None:
-    """Raise a ValueError that names what is allowed if an option has another value."""
+    """Raise a ValueError that lists the allowed values if an option has another one."""
     if value not in values:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, values))}, not {value!r}")
 
 
 class IRISyntaxError(IRIError):
-    """The text is not what the RFC 3987 grammar asks for."""
+    """The text breaks the grammar of RFC 3987."""
 
 
 class HostError(IRIError):
-    """The host is no name that can be looked up (RFC 5891, UTS #46, RFC 5893)."""
+    """The host cannot be looked up (RFC 5891, UTS #46, RFC 5893)."""
 
 
 class ConversionError(IRIError):

@@ -1,7 +1,7 @@
-"""The rules of single schemes, beyond what the grammar asks of every IRI.
+"""The rules of single schemes, beyond the grammar of every IRI.
 
-They hold for the URI that an IRI stands for; a non-ASCII character counts as the percent-encoded bytes it
-becomes, so the rules can be read off the IRI and speak of its own offsets.
+They apply to the URI that an IRI is converted to, but are checked on the IRI itself, so that offsets are the IRI's: a
+non-ASCII character counts as its percent-encoded bytes.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ def _fault(part: Part, name: str, message: str, rule: str, *, warning: bool = Fa
     return SchemeFault(name, message, severity, part.component, part.start, part.end, rule)
 
 
-# There are no rules for more of it than host, port and user information.
+# An address without port and user information, and with a host, which cannot break the rules of http.
 _WEB_ADDRESS = re.compile(r"(?i:https?)://[^/?#@:]++(?=[/?#]|\Z)")
 
 
 def scheme_faults(iri: str) -> list[SchemeFault]:
-    """Return the rules of its scheme that an IRI breaks, in the order of their places; none for an unknown scheme.
+    """Return the violations of its scheme's rules, in the order of their places; none for an unknown scheme.
 
-    The grammar's own errors are ``syntax_errors``'s; the IRI need not be valid, and nothing is raised.
+    The IRI need not be valid: errors of the grammar are not reported here, and nothing is raised.
     """
     iri = text_of(iri)
     return [] if _WEB_ADDRESS.match(iri) else faults_of(Parts(iri))
 
 
 def faults_of(parts: Parts) -> list[SchemeFault]:
-    """Do what `scheme_faults` does with an IRI that has been split."""
+    """Return what `scheme_faults` returns, of an IRI that has been split."""
     if parts.scheme is None or _WEB_ADDRESS.match(parts.text):
         return []
     found = list(_password(parts))
@@ -64,7 +64,7 @@ def faults_of(parts: Parts) -> list[SchemeFault]:
 
 def _scheme(parts: Parts) -> str:
     """Return the scheme as written."""
-    assert parts.scheme is not None  # faults_of has seen to it
+    assert parts.scheme is not None  # faults_of ensures it
     return parts.scheme.text
 
 
@@ -78,11 +78,11 @@ _HOST_RULES = {"http": "RFC 9110 §4.2.1", "https": "RFC 9110 §4.2.2", "ws": "R
 
 
 def _server(parts: Parts) -> Iterator[SchemeFault]:
-    """A host that is there, and a port that exists."""
+    """Check that the host is not missing and the port is not too large."""
     scheme = _scheme(parts)
     rule = _HOST_RULES.get(parts.scheme_name, "RFC 3986 §3.2.2")
     if parts.host is None:
-        message = f'"{scheme}:" has no host; write "{scheme}://" and the host'
+        message = f'host is missing; write "{scheme}://" and the host'
         yield SchemeFault("no-host", message, "error", "scheme", 0, len(scheme), rule)
     elif not parts.host.text:
         assert parts.authority is not None
@@ -92,65 +92,78 @@ def _server(parts: Parts) -> Iterator[SchemeFault]:
         yield _fault(parts.authority, "empty-host", message, rule)
     port = "" if parts.port is None else parts.port.text.lstrip("0")
     if parts.port is not None and re.fullmatch("[0-9]++", port) and (len(port) > 5 or int(port) > 65535):
-        message = f'port "{parts.port.text[:20]}" is beyond 65535; write a smaller one'
+        message = f'port "{parts.port.text[:20]}" is greater than 65535; write a smaller one'
         yield _fault(parts.port, "port-range", message, "RFC 9293 §3.1")
 
 
 def _no_authority(parts: Parts, rule: str) -> Iterator[SchemeFault]:
     if parts.authority is not None:
         scheme, (_, start, end, text) = _scheme(parts), parts.authority
-        message = f'"{scheme}:" has no "//" after it; write "{scheme}:{text}{parts.path.text}"'
+        message = f'"//" is not allowed after "{scheme}:"; write "{scheme}:{text}{parts.path.text}"'
         yield SchemeFault("authority", message, "error", "authority", start - len("//"), end, rule)
 
 
 def _http(parts: Parts) -> Iterator[SchemeFault]:
     if parts.userinfo is not None and parts.host is not None:
-        message = f'user information stands before the host, which is "{parts.host.text}"; leave it out'
+        message = f'user information before the host "{parts.host.text}"; leave it out'
         yield _fault(parts.userinfo, "userinfo", message, "RFC 9110 §4.2.4", warning=True)
 
 
 def _websocket(parts: Parts) -> Iterator[SchemeFault]:
     if parts.userinfo is not None:
-        yield _fault(parts.userinfo, "userinfo", "a WebSocket has no user information; leave it out", "RFC 6455 §3")
+        yield _fault(
+            parts.userinfo, "userinfo", "WebSocket addresses do not allow user information; leave it out", "RFC 6455 §3"
+        )
     if parts.fragment is not None:
-        yield _fault(parts.fragment, "fragment", 'a WebSocket has no fragment; write "%23" for "#"', "RFC 6455 §3")
+        yield _fault(
+            parts.fragment,
+            "fragment",
+            'WebSocket addresses do not allow a fragment; write "%23" for "#"',
+            "RFC 6455 §3",
+        )
 
 
 def _coap(parts: Parts) -> Iterator[SchemeFault]:
     if parts.userinfo is not None:
-        yield _fault(parts.userinfo, "userinfo", "CoAP has no user information; leave it out", "RFC 7252 §6.1")
+        yield _fault(parts.userinfo, "userinfo", "CoAP does not allow user information; leave it out", "RFC 7252 §6.1")
     if parts.fragment is not None:
-        yield _fault(parts.fragment, "fragment", "a CoAP request has no fragment; leave it out", "RFC 7252 §6.1")
+        yield _fault(parts.fragment, "fragment", "CoAP does not allow a fragment; leave it out", "RFC 7252 §6.1")
 
 
 def _ftp(parts: Parts) -> Iterator[SchemeFault]:
     path, mark, code = parts.path.text.rpartition(";type=")
     if mark and code not in ("a", "i", "d", "A", "I", "D"):
-        message = f'type code "{code}" is none of a, i and d'
+        message = f'invalid type code "{code}"; write a, i or d'
         yield _fault(parts.path.slice(len(path) + len(mark)), "ftp-type", message, "RFC 1738 §3.2.2")
     if parts.query is not None:
-        message = 'FTP has no query; write "%3F" if a file name has a question mark'
+        message = 'FTP does not allow a query; write "%3F" for a question mark in a file name'
         yield _fault(parts.query, "query", message, "RFC 1738 §3.2.2", warning=True)
 
 
 def _file(parts: Parts) -> Iterator[SchemeFault]:
     if not parts.path.text.startswith("/"):
-        advice = "write three slashes and an absolute path"
-        yield _fault(parts.path, "relative-file", f"a file's path begins with a slash; {advice}", "RFC 8089 §2")
+        message = "relative path of a file; write three slashes and an absolute path"
+        yield _fault(parts.path, "relative-file", message, "RFC 8089 §2")
     if parts.host is not None and re.fullmatch("[A-Za-z]", parts.host.text) and parts.port and not parts.port.text:
-        message = f'"{parts.host.text}:" is read as a host; write "file:///{parts.host.text}:{parts.path.text}"'
+        message = f'drive "{parts.host.text}:" is read as a host; write "file:///{parts.host.text}:{parts.path.text}"'
         yield _fault(parts.host, "drive-as-host", message, "RFC 8089 appendix E.2")
     elif parts.port is not None:
-        yield _fault(parts.port, "port", "a file's host has no port; leave it out", "RFC 8089 §2")
+        yield _fault(parts.port, "port", "file addresses do not allow a port; leave it out", "RFC 8089 §2")
     if parts.userinfo is not None:
-        yield _fault(parts.userinfo, "userinfo", "a file's host has no user information", "RFC 8089 §2", warning=True)
+        yield _fault(
+            parts.userinfo,
+            "userinfo",
+            "file addresses do not allow user information; leave it out",
+            "RFC 8089 §2",
+            warning=True,
+        )
     if parts.query is not None:
-        message = 'a file has no query; write "%3F" if its name has a question mark'
+        message = 'file addresses do not allow a query; write "%3F" for a question mark in a file name'
         yield _fault(parts.query, "query", message, "RFC 8089 §2", warning=True)
 
 
-# Patterns are compiled by their first use. Where non-ASCII characters are allowed, a class names
-# what is not: that is much quicker to compile.
+# Patterns are compiled at their first use. If non-ASCII characters are allowed, a negated class of those that are not
+# compiles much faster.
 
 # RFC 5322 §3.2.3 atext, with the characters of RFC 6532.
 _ATOM = r'[^\x00-\x20"(),.:;<>@\[\\\]\x7f]++'
@@ -173,15 +186,15 @@ def _mailto(parts: Parts) -> Iterator[SchemeFault]:
         bad = re.search("[/?=]", value)
         if bad is not None:
             at = len(name) + 1 + bad.start()
-            message = f'"{bad[0]}" in a header field is written "{encode_all(bad[0])}"'
+            message = f'"{bad[0]}" in a header field; write "{encode_all(bad[0])}"'
             yield _fault(field.slice(at, at + 1), "mailto-header", message, "RFC 6068 §2 qchar", warning=True)
         yield from _not_utf8(field, "RFC 6068 §2")
         lone = re.search("(?i)%0D(?!%0A)|(?<!%0D)%0A", field.text)
         if lone is not None:
-            message = 'a line break in a mail is written "%0D%0A"'
+            message = 'incomplete line break; write "%0D%0A"'
             yield _fault(field.slice(*lone.span()), "mailto-line-break", message, "RFC 6068 §5", warning=True)
     if parts.fragment is not None:
-        message = 'a fragment means nothing in mailto; write "%23" for "#"'
+        message = 'a fragment has no meaning in mailto; write "%23" for "#"'
         yield _fault(parts.fragment, "fragment", message, "RFC 6068 §2", warning=True)
 
 
@@ -193,7 +206,7 @@ def _address(address: Part) -> Iterator[SchemeFault]:
         return
     bad = re.search("[/&;=]", local)
     if bad is not None:
-        message = f'"{bad[0]}" in an address is written "{encode_all(bad[0])}"'
+        message = f'"{bad[0]}" in an address; write "{encode_all(bad[0])}"'
         yield _fault(address.slice(*bad.span()), "mailto-address", message, rule)
     wrong = next(_not_utf8(address, "RFC 6068 §2"), None)
     if wrong is not None:
@@ -201,15 +214,15 @@ def _address(address: Part) -> Iterator[SchemeFault]:
         return
     name, host = (decode_to_bytes(text).decode("utf-8", "replace") for text in (local, domain))
     if not re.fullmatch(_DOT_ATOM, name) and not re.fullmatch(_QUOTED, name):
-        what = "is empty" if not name else "has dots at its ends or in a row, or a character that wants quotes"
+        what = "is empty" if not name else "has a dot at an end, two dots in a row, or a character that needs quotes"
         yield _fault(address.slice(0, max(len(local), 1)), "mailto-address", f'name "{name}" before "@" {what}', rule)
     if not re.fullmatch(_DOT_ATOM, host) and not re.fullmatch(_DOMAIN_LITERAL, host):
-        what = "is empty" if not host else "is not a domain: write names with single dots between them"
+        what = "is empty" if not host else "is not a domain; write names with single dots between them"
         yield _fault(address.slice(len(local) + 1), "mailto-address", f'"{host}" after "@" {what}', rule)
 
 
 def _not_utf8(part: Part, rule: str) -> Iterator[SchemeFault]:
-    """Yield the percent-encoded bytes that are not UTF-8 where the scheme wants UTF-8."""
+    """Yield the percent-encoded bytes that are not UTF-8, for schemes that require UTF-8."""
     for run in TRIPLETS.finditer(part.text):
         try:
             decode_triplets(run[0]).decode()
@@ -229,7 +242,7 @@ def _data(parts: Parts) -> Iterator[SchemeFault]:
     rest = parts.path.text + ("" if parts.query is None else f"?{parts.query.text}")
     header, comma, content = rest.partition(",")
     if not comma:
-        message = 'data lacks ","; write one between the media type, which may be empty, and the content'
+        message = 'missing ","; write one between the media type, which may be empty, and the content'
         yield _fault(parts.path, "data-comma", message, "RFC 2397 §3")
         return
     media_type, encoded, _ = header.lower().partition(";base64")
@@ -238,18 +251,18 @@ def _data(parts: Parts) -> Iterator[SchemeFault]:
         message = f'"{media_type}" is not a media type such as "text/plain;charset=utf-8"'
         yield _fault(parts.path.slice(0, len(header)), "data-media-type", message, "RFC 2397 §3 mediatype")
     if is_base64:
-        # The Fetch standard's forgiving decoding: percent-encoding first, white space and padding do not count.
+        # The Fetch standard's forgiving decoding: percent-decode first, ignore white space and padding.
         octets = re.sub(rb"[\t\n\f\r ]", b"", decode_to_bytes(content))
         bare = re.sub(b"={1,2}$", b"", octets) if len(octets) % 4 == 0 else octets
         try:
             binascii.a2b_base64(bare + b"=" * (-len(bare) % 4), strict_mode=True)
         except binascii.Error:
             at = parts.path.slice(len(header) + 1)
-            yield _fault(at, "data-base64", "the content is not base64", "RFC 2397 §3, Fetch")
+            yield _fault(at, "data-base64", "the content is not valid base64", "RFC 2397 §3, Fetch")
 
 
 def _javascript(parts: Parts) -> Iterator[SchemeFault]:
-    message = "javascript: runs a program and leads nowhere; link a page"
+    message = '"javascript:" runs a script; link to a page instead'
     rule = "draft-hoehrmann-javascript-scheme"
     yield SchemeFault("script", message, "warning", "scheme", 0, len(_scheme(parts)), rule)
     for part in (parts.path, parts.query, parts.fragment):
@@ -260,7 +273,7 @@ def _javascript(parts: Parts) -> Iterator[SchemeFault]:
 _NID = "[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9]"
 
 
-# Namespaces whose names have a syntax of their own.
+# Namespaces that define a syntax for their names.
 _NAMESPACES = {
     "uuid": (
         'a UUID such as "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"',
@@ -268,7 +281,7 @@ _NAMESPACES = {
         "RFC 9562 §4",
     ),
     "oid": (
-        'an object identifier such as "1.3.6.1": numbers and dots, from 0 to 2 first, up to 39 after 0 and 1',
+        'an object identifier such as "1.3.6.1": numbers and dots, the first from 0 to 2, after 0 and 1 up to 39',
         r"[01](?:\.[123]?[0-9](?:\.(?:0|[1-9][0-9]*+))*+)?+|2(?:\.(?:0|[1-9][0-9]*+))*+",
         "RFC 3061 §3",
     ),
@@ -285,12 +298,12 @@ def _urn(parts: Parts) -> Iterator[SchemeFault]:
         message = f'namespace "{nid}" is not 2 to 32 ASCII letters, digits and inner hyphens'
         yield _fault(namespace, "urn-namespace", message, "RFC 8141 §2 NID")
     elif re.match("(?i)x-|..--|urn-(?![1-9][0-9]*+$)", nid):
-        message = f'namespace "{nid}" is of a kind that is not given out'
+        message = f'namespace "{nid}" is of a form that is not assigned'
         yield _fault(namespace, "urn-namespace", message, "RFC 8141 §5.1", warning=True)
     if not nss or nss.startswith("/"):
         what = "is empty" if not nss else "begins with a slash"
         advice = 'a URN is "urn:", a namespace, ":" and a name'
-        message = f"name {what}; {advice}" if colon else f'URN has no ":" and name; {advice}'
+        message = f"name {what}; {advice}" if colon else f'":" and name are missing; {advice}'
         yield _fault(parts.path.slice(len(nid) + len(colon)), "urn-name", message, "RFC 8141 §2 NSS")
     expected, syntax, standard = _NAMESPACES.get(nid.lower(), ("", "", ""))
     if nss and expected and not re.fullmatch(syntax, nss):
@@ -299,7 +312,7 @@ def _urn(parts: Parts) -> Iterator[SchemeFault]:
     if parts.query is not None:
         query = f"?{parts.query.text}"
         if not re.fullmatch(r"(?:\?\+(?![?/])(?:(?!\?=).)++)?+(?:\?=(?![?/]).++)?+", query, re.DOTALL):
-            message = 'after the name stand "?+" and "?=" with their values, or nothing'
+            message = 'invalid query; after the name of a URN only "?+" and "?=" with their values are allowed'
             yield _fault(parts.query, "urn-query", message, "RFC 8141 §2 rq-components")
 
 
@@ -322,22 +335,22 @@ def _tel(parts: Parts) -> Iterator[SchemeFault]:
     path = parts.path.text
     if number.startswith("+"):
         if not re.fullmatch(_GLOBAL, path):
-            message = f'"{path}" is not a number: after "+" write digits and - . ( ) only, then ";name=value"'
+            message = f'"{path}" is not a number; after "+" write only digits and - . ( ), then ";name=value"'
             yield _fault(parts.path, "tel-number", message, "RFC 3966 §3 global-number")
     elif not re.fullmatch(_LOCAL, path):
-        message = f'"{path}" is not a number: write digits, * and - . ( ), then ";name=value"'
+        message = f'"{path}" is not a number; write only digits, * and - . ( ), then ";name=value"'
         yield _fault(parts.path, "tel-number", message, "RFC 3966 §3 local-number")
     elif "phone-context=" not in f";{parameters.lower()}":
         if re.search("[A-Za-z]", number):  # digits of §5.1.5, of which no telephone knows where they are dialled
             message = f'"{number}" is not a number: write digits, * and - . ( ), or add ";phone-context="'
             yield _fault(parts.path, "tel-number", message, "RFC 3966 §5.1.5")
             return
-        message = f'number "{number}" is local; write it with "+" and the country, or add ";phone-context="'
+        message = f'number "{number}" is local; write it with "+" and the country code, or add ";phone-context="'
         yield _fault(parts.path, "tel-context", message, "RFC 3966 §5.1.5", warning=True)
     if parts.fragment is not None:
-        yield _fault(parts.fragment, "fragment", 'a number has no fragment; write "%23" for "#"', "RFC 3966 §3")
+        yield _fault(parts.fragment, "fragment", 'a number cannot have a fragment; write "%23" for "#"', "RFC 3966 §3")
     if parts.query is not None:
-        yield _fault(parts.query, "query", 'a number has no query; parameters begin with ";"', "RFC 3966 §3")
+        yield _fault(parts.query, "query", 'a number cannot have a query; parameters begin with ";"', "RFC 3966 §3")
 
 
 _XMPP_CHARACTER = r"(?:[^\x00-,/:-@\[-^`{-}\x7f]|%[0-9A-Fa-f]{2})"
@@ -346,22 +359,22 @@ _XMPP_QUERY = rf"{_XMPP_CHARACTER}*+(?:;{_XMPP_CHARACTER}*+={_XMPP_CHARACTER}*+)
 
 def _xmpp(parts: Parts) -> Iterator[SchemeFault]:
     if parts.authority is not None and parts.userinfo is None:
-        message = 'the account to use stands after "//" as name@host; for a contact write "xmpp:" without "//"'
+        message = 'after "//" write the account to use, as name@host; for a contact write "xmpp:" without "//"'
         yield _fault(parts.authority, "xmpp-account", message, "RFC 5122 §2.2 iauthxmpp")
     if parts.authority is None:
         jid = parts.path.text.partition("/")[0]
         node, at, host = jid.partition("@")
         address = parts.path.slice(0, len(jid))
         if not (host if at else node):
-            message = "address has no host; write name@host"
+            message = "host is missing; write name@host"
             yield _fault(address, "empty-host", message, "RFC 5122 §2.2 ipathxmpp")
         elif "@" in host:
             yield _fault(address, "xmpp-address", 'address has a second "@"', "RFC 5122 §2.2 ipathxmpp")
         elif at and re.search("[&':]", node):
-            message = 'name before "@" has one of & \' : , which are percent-encoded there'
+            message = 'name before "@" has one of & \' : ; percent-encode it'
             yield _fault(address.slice(0, len(node)), "xmpp-address", message, "RFC 5122 §2.2 nodeallow")
     if parts.query is not None and not re.fullmatch(_XMPP_QUERY, parts.query.text):
-        message = 'query is not an action and ";name=value" pairs, such as "message;subject=Hi"'
+        message = 'invalid query; write an action and ";name=value" pairs, such as "message;subject=Hi"'
         yield _fault(parts.query, "xmpp-query", message, "RFC 5122 §2.2 iquerycomp")
 
 

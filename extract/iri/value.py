@@ -27,9 +27,9 @@ QueryInput = Mapping[str, Value | Sequence[Value]] | Iterable[tuple[str, Value]]
 class IRI(str):
     """An IRI or a relative reference (RFC 3987 ``IRI-reference``), which is a sequence of characters (§1.2).
 
-    A ``str`` that every function takes, that is equal to the same text (§5.3.1), and that has parts. ``IRI(text)``
-    checks it and raises an `IRISyntaxError` for the first fault; `IRI.unchecked` takes any text. What the methods of
-    ``str`` return (slices, ``replace``, ``split``, ``+``) is a plain ``str``; ``str(iri)`` is the very text.
+    A ``str`` that equals the same text (§5.3.1), with attributes for its parts. ``IRI(text)`` checks the text and
+    raises an `IRISyntaxError` for the first error; `IRI.unchecked` takes any text. The methods of ``str`` (slices,
+    ``replace``, ``split``, ``+``) return a plain ``str``, and so does ``str(iri)``.
     """
 
     __slots__ = ("_split",)
@@ -61,7 +61,7 @@ class IRI(str):
 
     @classmethod
     def unchecked(cls, text: str) -> Self:
-        """Take any text as it is; nothing is checked and nothing raised, but a TypeError if it is not a ``str``."""
+        """Return any text as an `IRI`, without a check; raises TypeError if it is not a ``str``."""
         return cls.parse(text, strict=False)
 
     @classmethod
@@ -164,9 +164,9 @@ class IRI(str):
         return Parts(str(self))
 
     def authority_readings(self) -> tuple[Authority, ...]:
-        """Return both ways to read a second "@": the host after the first (RFC 3986), and after the last (WHATWG).
+        """Return both ways to read a second "@": the host after the first (RFC 3986), or after the last (WHATWG).
 
-        One reading if there is no second "@", none if there is no authority.
+        One reading without a second "@", none without an authority.
         """
         if self.authority is None:
             return ()
@@ -180,7 +180,7 @@ class IRI(str):
 
     @property
     def is_absolute(self) -> bool:
-        """Whether it has a scheme: an IRI and no relative reference."""
+        """Whether it has a scheme, and so is not a relative reference."""
         return self._parts.scheme is not None
 
     @property
@@ -260,18 +260,18 @@ class IRI(str):
         return to_uri(self)
 
     def normalized(self, level: Level = "idn", *, fragment: bool = True) -> Self:
-        """Return the normal form on a rung of the ladder, see `normalize`."""
+        """Return the normal form by a level of the comparison ladder, see `normalize`."""
         return self._made(normalize(self, level=level, fragment=fragment))
 
     def problems(self) -> list[IRISyntaxError]:
-        """What the strict reading would refuse, every place of it."""
+        """All errors that the strict reading would raise."""
         return list(syntax_errors(str(self)))
 
     def repaired(self) -> Self:
-        """Return the IRI in which is percent-encoded what userinfo, name, path, query and fragment do not allow.
+        """Return the IRI with characters percent-encoded that user information, host, path, query or fragment forbid.
 
-        An `IRISyntaxError` says what no encoding mends: scheme, port, IP literal, a second "@". A lone surrogate is a
-        `ConversionError`: it stands for no character.
+        Raises `IRISyntaxError` for what encoding cannot repair: scheme, port, IP literal, a second "@"; and
+        `ConversionError` for a lone surrogate, which UTF-8 cannot encode.
         """
         scheme, authority, path, query, fragment = self._parts
         if surrogate := _SURROGATE.search(self):
@@ -300,11 +300,11 @@ class IRI(str):
         return str.__new__(type(self), text)
 
     def with_(self, **parts: str | int | None) -> Self:
-        """Return the IRI with some parts changed, each given as it is to be written; ``None`` takes one away.
+        """Return the IRI with some parts replaced, each given in its escaped form; ``None`` removes a part.
 
-        The names are scheme, authority or userinfo, host, port (a number or text), path, query, fragment. An
-        `IRISyntaxError` says that the result is not an IRI, or would be read as other parts. An unknown name, or an
-        authority beside its own parts, is a TypeError.
+        The names are scheme, authority or userinfo, host, port (a number or text), path, query, fragment. Raises
+        `IRISyntaxError` if the result is not an IRI, or would be split into other parts; TypeError for an unknown name,
+        or for an authority together with userinfo, host or port.
         """
         wanted = self._parts._asdict()
         given: dict[str, str | None] = {}
@@ -433,7 +433,7 @@ class IRI(str):
     # --- references ---------------------------------------------------------------------------------------------------
 
     def resolve(self, reference: str) -> Self:
-        """Return the IRI that a reference means beside this one (RFC 3986 §5.2.2, strict); this one needs a scheme."""
+        """Resolve a reference with this IRI as the base (RFC 3986 §5.2.2, strict); this IRI must have a scheme."""
         parts = reference._parts if isinstance(reference, IRI) else split(text_of(reference, "reference"))
         return self._made(resolve_parts(self._parts, parts))
 

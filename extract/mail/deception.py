@@ -1,4 +1,4 @@
-"""Links that may lead elsewhere than their reader thinks. Silence does not promise safety."""
+"""Links that may deceive their readers. A link without findings may still be unsafe."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def deceptions(link: MailLink, *, protect: Iterable[str] = ()) -> list[Problem]:
 def deceptive_links(
     links: Iterable[MailLink], *, protect: Iterable[str] = ()
 ) -> Iterator[tuple[MailLink, list[Problem]]]:
-    """Yield those of the links of one message that may deceive, and why, in their order.
+    """Yield the links of one message that may deceive, each with the reasons, in order.
 
-    Besides what `deceptions` says of each, that the HTML of the message leads to other sites than its text (IRI817).
+    These are the reasons of `deceptions`, and that the HTML of the message leads to other sites than its text (IRI817).
     """
     found = list(links)
     names = tuple(protect)
@@ -70,7 +70,7 @@ def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
 
 
 def is_deceptive(problem: Problem) -> bool:
-    """Whether a problem is of those that a reader should be told of first."""
+    """Whether a problem may deceive readers, so that it is reported first."""
     return problem.code.startswith(_RULES) or problem.name in ("label-mismatch", "alternatives-differ")
 
 

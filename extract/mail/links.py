@@ -53,7 +53,7 @@ def links_in_message(
     limits: Limits | None = None,
     **options: Any,
 ) -> Iterator[MailLink]:
-    """Find the links that the reader of a message was meant to have. Any bytes will do.
+    """Find the links that a message shows to its readers. Any bytes are accepted.
 
     ``data`` is a message as it was sent, or one that `email` parsed (or made), which has no places.
     ``schemeless``, ``email``: also domain names without a scheme, and e-mail addresses.
@@ -274,7 +274,7 @@ def _marked(links: list[MailLink]) -> Iterator[MailLink]:
 
 
 def _key(iri: str) -> str:
-    """What two spellings of an address have in common that nobody minds."""
+    """Return an address without differences that do not matter."""
     uri = to_uri_or_none(iri) or iri
     scheme, _, rest = uri.partition("://")
     return rest.removeprefix("www.").rstrip("/") if scheme.lower() in ("http", "https") else uri

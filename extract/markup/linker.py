@@ -44,23 +44,23 @@ def linkify(
 ) -> str:
     """Mark the links of a text as HTML, Markdown or reStructuredText.
 
-    Plain text is escaped, so that it reads the same when the result is rendered. A string that says it is HTML (one
-    with ``__html__``, such as `HTML` or markupsafe's ``Markup``) stays as it is but for the links added to its text,
-    none of them inside an element of `html_writer.UNLINKED`; the result can only be HTML then. It is not sanitised.
+    Plain text is escaped, so that it reads the same when the result is rendered. HTML (a string with ``__html__``, such
+    as `HTML` or markupsafe's ``Markup``) is kept, and links are added to its text, except inside elements of
+    `html_writer.UNLINKED`; it can only be written as HTML, and is not sanitised.
 
-    A link shows the IRI as it was written and leads to its URI (RFC 3987 §3.1); one that has no URI stays text.
-    ``schemes``, ``schemeless``, ``email`` and ``profile`` are those of `find_links`, but that ``file:``, like
+    A link shows the IRI as written and leads to its URI (RFC 3987 §3.1); an IRI without a URI stays text.
+    ``schemes``, ``schemeless``, ``email`` and ``profile`` are those of `find_links`, except that ``file:``, like
     ``javascript:``, ``data:`` and ``vbscript:``, is linked only if ``schemes`` names it. ``rel`` and ``target`` become
-    attributes of every ``<a>``. ``attributes`` is called with each `Link` and the attributes (``href``, ``rel``,
+    attributes of every ``<a>``. ``attributes`` is called with each `Link` and its attributes (``href``, ``rel``,
     ``target``) and returns those to write, or ``None`` to leave the link as text.
 
-    Returns an `HTML` or a ``str``. Raises ``ValueError`` for an unknown ``to``, for ``rel`` and ``target`` where the
-    language has none, and for HTML that should become another language.
+    Returns an `HTML` or a ``str``. Raises ``ValueError`` for an unknown ``to``, for ``rel`` and ``target`` with
+    Markdown or reStructuredText, and for HTML that should become one of these.
     """
     if to not in ("html", "markdown", "rst"):
         raise ValueError(f'to must be "html", "markdown" or "rst", not {to!r}')
     if to != "html" and not (rel is None and target is None):
-        raise ValueError(f"rel and target are for HTML; {to} has no attributes of links: leave them out")
+        raise ValueError(f"rel and target are for HTML only; leave them out for {to}")
     fixed = {name: value for name, value in (("rel", rel), ("target", target)) if value is not None}
 
     finder = shared_finder(schemes=schemes, schemeless=schemeless, email=email, profile=profile)
@@ -80,7 +80,7 @@ def linkify(
 
     if hasattr(text, "__html__"):
         if to != "html":
-            raise ValueError(f"the text is HTML and cannot become {to}: give plain text")
+            raise ValueError(f"HTML cannot be converted to {to}; give plain text")
         return HTML(in_html(text.__html__(), targets))
     if to == "html":
         return HTML(as_html(text, targets(text)))
@@ -93,15 +93,17 @@ def is_marked(link: Link, schemes: Collection[str] = MARKED_SCHEMES) -> bool:
 
 
 class Linker:
-    """Adds links to HTML and runs callbacks over those that are there, with the contract of bleach's ``Linker``.
+    """Adds links to HTML and calls callbacks for new and existing links, with the interface of bleach's ``Linker``.
 
-    ``callbacks``: functions of (attributes, new), see `extract.markup.callbacks`; they take the place of the default,
+    ``callbacks``: functions of (attributes, new), see `extract.markup.callbacks`; they replace the default,
     which is ``rel="nofollow"``. ``skip_tags``: names of elements whose text is not linked, such as ``{"pre", "code"}``;
-    text where HTML has no place for a link (`html_text.NO_PLACE`) never is. ``parse_email``: also e-mail addresses.
+    elements in which HTML allows no link (`html_text.NO_PLACE`) are always skipped. ``parse_email``: also link e-mail
+    addresses.
 
-    ``schemes`` are those of `find_links`; by default all but ``file:``, and ``mailto:`` with ``parse_email`` only.
-    ``rel``: words to add to the ``rel`` of every link but ``mailto:``, before the callbacks run. ``finder``: what finds
-    links instead of ``schemes`` and ``parse_email``. ``default_scheme`` is that of a bare domain (``example.com/ü``).
+    ``schemes`` are those of `find_links`; by default all except ``file:``, and ``mailto:`` only with ``parse_email``.
+    ``rel``: words to add to the ``rel`` of every link except ``mailto:``, before the callbacks run. ``finder``: a
+    `Finder` to use instead of ``schemes`` and ``parse_email``. ``default_scheme``: the scheme of a bare domain
+    (``example.com/ü``).
 
     A linker does not change and may be shared between threads, if its callbacks may. Raises ``ValueError`` where
     ``finder`` stands beside what it replaces or finds wrapped links, and for what `find_links` refuses; ``TypeError``
@@ -122,9 +124,9 @@ class Linker:
         if finder is None:
             finder = shared_finder(schemes=schemes, schemeless=True, email=parse_email)
         elif schemes is not None or parse_email:
-            raise ValueError("the finder decides what is found: leave out schemes and parse_email")
+            raise ValueError("with finder, leave out schemes and parse_email")
         elif finder.wrapped:
-            raise ValueError("links over several lines are for plain text: give a finder without wrapped")
+            raise ValueError("wrapped links are found only in plain text; give a finder without wrapped")
         if rel is None and callbacks is None:
             rel = "nofollow"
         calls = _items(callbacks, "callbacks", "functions", callable)

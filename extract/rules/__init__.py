@@ -1,4 +1,4 @@
-"""Rules: what is wrong with one IRI, with a piece of prose, a file, a tree of files."""
+"""Rules: what is wrong with one IRI, a piece of prose, a file, or a tree of files."""
 
 from __future__ import annotations
 

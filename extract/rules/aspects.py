@@ -1,4 +1,4 @@
-"""What there is to look at in an IRI: most rules are about something that most IRIs do not have."""
+"""The aspects of an IRI: most rules are about something that most IRIs do not have, and need not be called for them."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from extract.rules.registry import Aspect
 from extract.rules.subjects import CheckedParts
 from extract.text.regexes import lazily, re
 
-# LDH labels without a reserved "--", none of them or all of them too long: nothing to find out by converting.
+# Labels of letters, digits and hyphens without a reserved "--", and not too long: conversion would change nothing.
 PLAIN_HOST = re.compile(
     r"(?=.{0,253}\Z)(?:(?![^.]{2}--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.(?!\Z)|\.?\Z))+"
 )
-# The most frequent ones save loading the list for most files. RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 8375,
-# RFC 9476, and "internal" (ICANN 2024); the rest is in use within houses and clusters.
+# With the most frequent ones here, most files need not load the list. RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 8375,
+# RFC 9476, and "internal" (ICANN 2024); the rest is used in private networks and clusters.
 WELL_KNOWN_TLDS = frozenset(
     "com org net edu gov int mil io dev info biz app eu de fr uk nl jp cn ru br in it es pl ch at be se no kr tw "
     "example test invalid tld localhost local onion alt internal arpa home lan corp intranet private cluster "
     "consul docker localdomain i2p".split()
 )
-# Unreserved characters, delimiters, and letters that no rule has anything to say about. Latin ones stand among ASCII; a
-# word of another script, with a small letter where it has two cases, is all of it, but for digits behind.
+# Unreserved characters, delimiters, and letters that no rule is about. Latin letters may be mixed with ASCII; a word of
+# another script has letters of that script only, not only capitals if the script has two cases, and may end in digits.
 _WORD = (
     r"(?<![^\W_])(?:[\u0430-\u044F\u0451]++|[\u0410-\u042F\u0401][\u0430-\u044F\u0451]++"  # Cyrillic
     r"|[\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF]++|[\uAC00-\uD7A3]++)(?![0-9]*+[^\W\d_])"  # Han, Kana; Hangul
@@ -30,9 +30,9 @@ _PLAIN_TAIL = lazily(lambda: re.compile(rf"(?:/{_RUN % ''})?+(?:\?{_RUN % '?'})?
 
 
 def relevant_prefix(iri: str) -> str:
-    """Return the part of an IRI that rules about an aspect go by: of a web address what is before a plain tail.
+    """Return the part of an IRI that rules about an aspect need: a web address without its tail, if that is plain.
 
-    Not of one from right to left, in which neighbours change places.
+    A right-to-left address is returned whole, because its components may change places.
     """
     found = _AUTHORITY.match(iri)
     if found is None or not _PLAIN_TAIL.fullmatch(iri, found.end()) or ("&" in iri and ";" in iri):
@@ -41,13 +41,13 @@ def relevant_prefix(iri: str) -> str:
 
 
 def is_plain(iri: str) -> bool:
-    """Return whether it is a web address that is nothing but a name without any of the aspects."""
+    """Return whether it is a web address that consists of a plain name, without any of the aspects."""
     scheme, _, host = iri.partition("://")
     return scheme.lower() in ("http", "https") and _is_plain_name(host)
 
 
 def aspects(parts: CheckedParts) -> set[Aspect]:
-    """Return what of an IRI rules have to look at."""
+    """Return the aspects that an IRI has."""
     text = parts.text
     found: set[Aspect] = set()
     if parts.errors or parts.faults:

@@ -1,4 +1,4 @@
-"""Family 5: what a right-to-left IRI looks like is not what it is (RFC 3987 §4)."""
+"""Family 5: right-to-left IRIs that are shown in a misleading order (RFC 3987 §4)."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from extract.rules.subjects import CheckedParts
 
 @rule("IRI501", "bidi-control", "error", about="letters")
 def bidi_control(parts: CheckedParts) -> Iterator[Found]:
-    r"""An invisible character that steers the direction of text stands in the IRI.
+    r"""An invisible character in the IRI controls the direction of text.
 
-    It changes the order in which the IRI is shown without being seen, and nobody can type it from what they see.
-    Direction is set around an IRI, never inside it: with dir="ltr" in HTML, with U+2066 and U+2069 in plain text.
+    It is not seen, but changes the order in which the IRI is shown, and nobody can type the IRI from what they see.
+    Set the direction around an IRI, never inside it: with dir="ltr" in HTML, with U+2066 and U+2069 in plain text.
     Source: RFC 3987 §4.1; UAX #9 for U+061C and U+2066 to U+2069.
 
     Bad:
@@ -41,7 +41,7 @@ def bidi_control(parts: CheckedParts) -> Iterator[Found]:
     for at in bidi_controls(parts.text):
         character = parts.text[at]
         name = unicodedata.name(character, "bidi control")
-        message = f"U+{ord(character):04X} {name} at {at} is invisible and steers direction: remove it"
+        message = f"U+{ord(character):04X} {name} at {at} is invisible and controls direction; remove it"
         yield Found(at, at + 1, message, _component_at(parts, at), fix="")
 
 
@@ -68,8 +68,8 @@ def _breaches(parts: CheckedParts) -> Iterator[tuple[Part, bool, bool]]:
 def bidi_run(parts: CheckedParts) -> Iterator[Found]:
     """A right-to-left component and its neighbour are shown as one run, so their order cannot be read.
 
-    A component that mixes directions, or begins or ends with a digit, is torn apart where it meets another number or
-    another right-to-left component. Written in percent-encoding as a whole, it keeps its place.
+    A component that mixes directions, or begins or ends with a digit, is torn apart next to a number or
+    another right-to-left component. Percent-encoded as a whole, it keeps its place.
     Source: RFC 3987 §4.2 rules 1 and 2, §4.4 examples 8 and 9.
 
     Bad:
@@ -83,7 +83,7 @@ def bidi_run(parts: CheckedParts) -> Iterator[Found]:
     for part, mixes, _ in _breaches(parts):
         if runs_together(parts.text, part):
             what = "has letters of both directions" if mixes else "does not begin and end with a right-to-left letter"
-            message = f"{_named(part)} {what}, and runs into its neighbour when shown: percent-encode it"
+            message = f"{_named(part)} {what}, and runs into its neighbour when shown; percent-encode it"
             yield Found(part.start, part.end, message, part.component, fix=encode_non_ascii(part.text), safe=True)
 
 
@@ -91,7 +91,7 @@ def bidi_run(parts: CheckedParts) -> Iterator[Found]:
 def mixed_direction(parts: CheckedParts) -> Iterator[Found]:
     """A component has both right-to-left and left-to-right letters.
 
-    It is shown in an order that depends on where it begins; a reader may copy it wrongly.
+    The order in which it is shown depends on its first letters; a reader may copy it wrongly.
     Source: RFC 3987 §4.2 rule 1.
 
     Bad:
@@ -102,7 +102,7 @@ def mixed_direction(parts: CheckedParts) -> Iterator[Found]:
     """
     for part, mixes, _ in _breaches(parts):
         if mixes and not runs_together(parts.text, part):
-            message = f"{_named(part)} has letters of both directions: use one direction, or percent-encode it"
+            message = f"{_named(part)} has letters of both directions; use one direction, or percent-encode it"
             yield Found(part.start, part.end, message, part.component, fix=encode_non_ascii(part.text), safe=True)
 
 
@@ -110,7 +110,7 @@ def mixed_direction(parts: CheckedParts) -> Iterator[Found]:
 def direction_edge(parts: CheckedParts) -> Iterator[Found]:
     """A right-to-left component does not begin and end with a right-to-left letter.
 
-    Digits and signs at its edges take their place from what stands beside them.
+    The place of digits and signs at its edges depends on the neighbouring text.
     Source: RFC 3987 §4.2 rule 2.
 
     Bad:
@@ -121,16 +121,16 @@ def direction_edge(parts: CheckedParts) -> Iterator[Found]:
     """
     for part, mixes, bare in _breaches(parts):
         if bare and not mixes and not runs_together(parts.text, part):
-            message = f"{_named(part)} does not begin and end with a right-to-left letter: percent-encode it"
+            message = f"{_named(part)} does not begin and end with a right-to-left letter; percent-encode it"
             yield Found(part.start, part.end, message, part.component, fix=encode_non_ascii(part.text), safe=True)
 
 
 _CONDITIONS = {
-    1: "begin it with a letter, as every label does beside a right-to-left one",
-    2: "it begins right-to-left; leave out what has the other direction",
+    1: "begin it with a letter, as required of every label next to a right-to-left one",
+    2: "it begins right-to-left; remove its left-to-right characters",
     3: "end it with a right-to-left letter or a digit",
-    4: "it has European and Arabic digits; write one kind",
-    5: "it begins left-to-right; leave out what has the other direction",
+    4: "it has European and Arabic digits; use one kind",
+    5: "it begins left-to-right; remove its right-to-left characters",
     6: "end it with a letter or a digit",
 }
 
@@ -139,7 +139,7 @@ _CONDITIONS = {
 def bidi_label(parts: CheckedParts) -> Iterator[Found]:
     """A label of a host with right-to-left letters breaks the Bidi Rule: the name cannot be registered.
 
-    Where one label is right-to-left, all labels obey the rule: left-to-right ones too.
+    If one label is right-to-left, all labels must obey the rule, left-to-right ones too.
     Source: RFC 5893 §2.
 
     Bad:
@@ -164,9 +164,9 @@ def bidi_label(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI506", "number-component", "info", on=False, about="direction")
 def number_component(parts: CheckedParts) -> Iterator[Found]:
-    """A component of digits alone changes its place when shown, since right-to-left text stands before it.
+    """A component of digits only, after right-to-left text, changes its place when shown.
 
-    Allowed, and hard to avoid; not recommended.
+    This is allowed and hard to avoid, but not recommended.
     Source: RFC 3987 §4.4 example 10.
 
     Bad:
@@ -178,15 +178,15 @@ def number_component(parts: CheckedParts) -> Iterator[Found]:
     """
     if has_rtl(parts.text):
         for part in numbers_beside_rtl(parts.text):
-            message = f"{_named(part)} has digits only, and right-to-left text moves it: its place is hard to read"
+            message = f"{_named(part)} has only digits, and is moved by the right-to-left text before it"
             yield Found(part.start, part.end, message, part.component)
 
 
 @rule("IRI507", "visual-order", "info", about="direction")
 def visual_order(parts: CheckedParts) -> Iterator[Found]:
-    """The letters seem to be stored in visual order, which software reads backwards.
+    """The letters seem to be stored in visual order, which programs read backwards.
 
-    Letters that only end words begin them here. IRIs are stored in logical order, first letter first.
+    Words begin with letters that occur only at the end of words. IRIs are stored in logical order, first letter first.
     Source: RFC 3987 §4.1.
 
     Bad:
@@ -198,5 +198,5 @@ def visual_order(parts: CheckedParts) -> Iterator[Found]:
     if has_rtl(parts.text):
         for part in components(parts.text):
             if looks_visual(part.text):
-                message = f"{_named(part)} looks as if it were stored backwards: write its first letter first"
+                message = f"{_named(part)} seems to be stored backwards; write its first letter first"
                 yield Found(part.start, part.end, message, part.component)

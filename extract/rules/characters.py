@@ -1,4 +1,4 @@
-"""Family 4: characters that an IRI may have and had better not."""
+"""Family 4: characters that are allowed in an IRI but cause trouble."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from extract.text.forms import to_form
 
 
 def _unicode_parts(parts: CheckedParts) -> list[Part]:
-    """The parts with non-ASCII characters; most IRIs have none. Hosts have rules of their own (family 3)."""
+    """Return the parts with non-ASCII characters, without the host, which has its own rules (family 3)."""
     if parts.text.isascii():
         return []
     return [part for part in parts if not part.text.isascii() and part.component != "host"]
 
 
 def named(character: str) -> str:
-    """``U+00A0 NO-BREAK SPACE``."""
+    """Return the code point and name of a character: ``U+00A0 NO-BREAK SPACE``."""
     return f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
 
 
@@ -31,7 +31,7 @@ def _pattern(source: str) -> regex.Pattern[str]:
     return regex.compile(source, regex.V1)
 
 
-# What composes: a base and its marks, or a syllable of conjoining jamo.
+# Sequences that can compose: a base and its marks, or a syllable of conjoining jamo.
 _SEQUENCE = r"[\u1100-\u11FF]++|\P{M}\p{M}*+|\p{M}++"
 
 
@@ -39,8 +39,9 @@ _SEQUENCE = r"[\u1100-\u11FF]++|\P{M}\p{M}*+|\p{M}++"
 def not_nfc(parts: CheckedParts) -> Iterator[Found]:
     r"""The text is not in Normalization Form C.
 
-    It looks the same, but it is another address: comparing and fetching go by code points, and IRIs should be made in
-    NFC. File names copied from a Mac are a usual source. The fix is right if the server has the composed form.
+    It looks the same, but is another address: programs compare and fetch addresses by code points. IRIs should be
+    created in NFC. A common source is file names copied from a Mac. The fix is right if the server uses the composed
+    form.
     Source: RFC 3987 §5.3.2.2 (SHOULD), §3.1.
 
     Bad:
@@ -57,7 +58,7 @@ def not_nfc(parts: CheckedParts) -> Iterator[Found]:
             if composed != match[0]:
                 start = part.start + match.start()
                 written = " ".join(f"U+{ord(character):04X}" for character in match[0])
-                message = f'{part.component} is not in NFC: {written} are "{composed}" in one'
+                message = f'{part.component} is not in NFC: {written}; write "{composed}" as one character'
                 yield Found(start, start + len(match[0]), message, part.component, composed)
 
 
@@ -65,7 +66,8 @@ def not_nfc(parts: CheckedParts) -> Iterator[Found]:
 def compatibility_character(parts: CheckedParts) -> Iterator[Found]:
     """A compatibility character: a ligature, a presentation form, a circled or mathematical letter, a dingbat.
 
-    It is a variant of other characters for typesetting; whoever types the address writes those. A query may ask for it.
+    It is a typographic variant of other characters, and people who type the address use those. In a query it may be
+    meant, and is not reported.
     Source: RFC 3987 §7.5; draft-masinter-url-i18n §3.1.
 
     Bad:
@@ -82,11 +84,11 @@ def compatibility_character(parts: CheckedParts) -> Iterator[Found]:
         for match in _pattern(r"[\p{NFKC_QC=N}--[\p{NFC_QC=N}\p{EA=F}\p{EA=H}\p{White_Space}]]").finditer(part.text):
             meant = unicodedata.normalize("NFKC", match[0])
             start = part.start + match.start()
-            message = f'{part.component} has a compatibility character: {named(match[0])}; is "{meant}" meant?'
+            message = f'{part.component} has a compatibility character: {named(match[0])}; did you mean "{meant}"?'
             yield Found(start, start + 1, message, part.component, meant)
         for match in _pattern(r"[\p{Block=Dingbats}&&\p{NFKC_QC=Y}]").finditer(part.text):
             start = part.start + match.start()
-            message = f"{part.component} has a dingbat: {named(match[0])}; write what can be read and typed"
+            message = f"{part.component} has a dingbat: {named(match[0])}; write characters that people can type"
             yield Found(start, start + 1, message, part.component)
 
 
@@ -94,7 +96,7 @@ def compatibility_character(parts: CheckedParts) -> Iterator[Found]:
 def width(parts: CheckedParts) -> Iterator[Found]:
     """A full-width or half-width form.
 
-    It is the same letter in another width for East Asian typesetting, and in an address another letter.
+    In East Asian typesetting it is the same letter in another width; in an address it is another letter.
     Source: RFC 3987 §7.5; draft-masinter-url-i18n §3.1.
 
     Bad:
@@ -109,7 +111,7 @@ def width(parts: CheckedParts) -> Iterator[Found]:
         for match in _pattern(r"[[\p{EA=F}\p{EA=H}]--\p{White_Space}--[₩]]++").finditer(part.text):
             meant = unicodedata.normalize("NFKC", match[0])
             start = part.start + match.start()
-            message = f'{part.component} has characters in another width: "{match[0]}"; is "{meant}" meant?'
+            message = f'{part.component} has full-width or half-width forms: "{match[0]}"; did you mean "{meant}"?'
             yield Found(start, start + len(match[0]), message, part.component, meant)
 
 
@@ -117,7 +119,7 @@ def width(parts: CheckedParts) -> Iterator[Found]:
 def space_lookalike(parts: CheckedParts) -> Iterator[Found]:
     r"""A character that looks like a space, or is invisible.
 
-    Nobody sees that it is there. It comes from copying out of a typeset text, and the address with it is another one.
+    Nobody notices it, but it makes another address. Most often it was copied from a typeset text.
     Source: RFC 3987 §7.5, §8; draft-masinter-url-i18n §3.1.
 
     Bad (markdown):
@@ -132,7 +134,7 @@ def space_lookalike(parts: CheckedParts) -> Iterator[Found]:
     for part in _unicode_parts(parts):
         for match in _pattern(spaces).finditer(part.text):
             start = part.start + match.start()
-            message = f"{part.component} has a character that cannot be seen: {named(match[0])}; leave it out"
+            message = f"{part.component} has an invisible character: {named(match[0])}; leave it out"
             yield Found(start, start + 1, message, part.component, "")
 
 
@@ -143,8 +145,8 @@ _DELIMITERS = {"\u2044": "/", "\u2215": "/", "\u29f8": "/", "\u2236": ":", "\ua7
 def delimiter_lookalike(parts: CheckedParts) -> Iterator[Found]:
     r"""A character that only looks like a delimiter.
 
-    Readers see another path than the one that is there. (Full-width signs are not meant here: titles of pages have them
-    and readers see their width.)
+    Readers see another path than programs do. (Full-width signs are not reported: titles of pages contain them, and
+    readers notice their width.)
     Source: RFC 3987 §7.5, §8; RFC 3987 §2.1: no non-ASCII character is a delimiter.
 
     Bad:
@@ -158,7 +160,7 @@ def delimiter_lookalike(parts: CheckedParts) -> Iterator[Found]:
         for match in _pattern("[" + "".join(_DELIMITERS) + "]").finditer(part.text):
             meant = _DELIMITERS[match[0]]
             start = part.start + match.start()
-            message = f'{part.component} has {named(match[0])}, which only looks like "{meant}"'
+            message = f'{part.component} has {named(match[0])}, which only looks like "{meant}"; write that'
             yield Found(start, start + 1, message, part.component, meant)
 
 
@@ -166,7 +168,7 @@ def delimiter_lookalike(parts: CheckedParts) -> Iterator[Found]:
 def combining_mark_first(parts: CheckedParts) -> Iterator[Found]:
     r"""A component begins with a combining mark.
 
-    The mark joins the delimiter before it on the screen, which then is no longer seen as one.
+    On the screen the mark combines with the delimiter before it, so that readers no longer recognise the delimiter.
     Source: draft-ietf-iri-3987bis §5.1 c.
 
     Bad:
@@ -180,7 +182,7 @@ def combining_mark_first(parts: CheckedParts) -> Iterator[Found]:
         for match in _pattern(r"(?:\A|(?<=[/?&=;]))[\p{M}--\p{VS}]").finditer(part.text):
             start = part.start + match.start()
             message = (
-                f"{part.component} has a combining mark without a letter: {named(match[0])}; write its letter before it"
+                f"{part.component} has a combining mark without a letter: {named(match[0])}; write a letter before it"
             )
             yield Found(start, start + 1, message, part.component)
 
@@ -199,8 +201,8 @@ _STRAY_JOINER = (
 def joiner(parts: CheckedParts) -> Iterator[Found]:
     r"""Zero-width joiner outside its permitted context.
 
-    ZERO WIDTH JOINER and NON-JOINER belong between letters of scripts that join, and into emoji. Elsewhere nobody sees
-    them, and the address is another one.
+    ZERO WIDTH JOINER and NON-JOINER belong between letters of scripts that join, and in emoji. Elsewhere nobody sees
+    them, but they make another address.
     Source: RFC 5892 appendix A.1, A.2 (for hosts); draft-ietf-iri-3987bis §5.1 d.
 
     Bad:
@@ -216,7 +218,7 @@ def joiner(parts: CheckedParts) -> Iterator[Found]:
         if "\u200c" in part.text or "\u200d" in part.text:
             for match in _pattern(_STRAY_JOINER).finditer(part.text):
                 start = part.start + match.start()
-                message = f"{part.component} has {named(match[0])} where it joins nothing; leave it out"
+                message = f"{part.component} has {named(match[0])} where it has no effect; leave it out"
                 yield Found(start, start + 1, message, part.component, "")
 
 
@@ -224,7 +226,7 @@ def joiner(parts: CheckedParts) -> Iterator[Found]:
 def private_use(parts: CheckedParts) -> Iterator[Found]:
     r"""A private use character in the query.
 
-    The grammar allows it there, but it has no meaning that two programs share.
+    The grammar allows it there, but each program gives it a different meaning.
     Source: RFC 3987 §2.2 iprivate; draft-masinter-url-i18n §3.1 f.
 
     Bad:
@@ -236,5 +238,5 @@ def private_use(parts: CheckedParts) -> Iterator[Found]:
     if parts.query is not None and not parts.query.text.isascii():
         for match in _pattern(r"\p{Co}").finditer(parts.query.text):
             start = parts.query.start + match.start()
-            message = f"query has a private use character: {named(match[0])}; it means something else to each program"
+            message = f"query has a private use character: {named(match[0])}; its meaning depends on the program"
             yield Found(start, start + 1, message, "query")

@@ -15,9 +15,9 @@ from extract.rules.syntax import placeholders
 def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
     """Return the problems of one IRI, in the order of their place; an empty list means it is good.
 
-    Offsets are code points of ``iri``. ``rules`` are those to apply; only those about a single IRI take part. By
-    default they are the ones that are on and, though documents are read more leniently, all that tell what the grammar
-    refuses: nothing is reported only where `IRI.parse` accepts.
+    Offsets are code points of ``iri``. ``rules`` are the rules to apply; those that need more than a single IRI are
+    ignored. By default they are the rules that are on, and all rules about the grammar, even those that are off for
+    documents: if the list is empty, `IRI.parse` accepts the IRI.
     """
     if type(iri) is not str:
         iri = text_of(iri)
@@ -36,9 +36,9 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
 
 
 def check_found(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
-    """Do as `check` of a link that was found in a document, where ``{name}`` and ``%d`` may be placeholders.
+    """Return the problems of a link that was found in a document, where ``{name}`` and ``%d`` may be placeholders.
 
-    The grammar's errors within them are left out: this is a template, which the rule "placeholder" can report.
+    Like `check`, but without the errors of the grammar within placeholders; the rule "placeholder" can report those.
     """
     problems = check(iri, rules)
     if problems and ("{" in iri or "%" in iri):
@@ -51,7 +51,7 @@ def check_found(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
     return problems
 
 
-# The rules that tell what the grammar has against one character; "placeholder" itself is none of them.
+# The rules by which the grammar refuses a single character; not "placeholder" itself.
 _IN_TEMPLATES = frozenset(
     "syntax bare-percent bracket backslash space port forbidden-character character".split(),
 )

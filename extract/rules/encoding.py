@@ -1,4 +1,4 @@
-"""Family 2: percent-encoding and other encodings."""
+"""Family 2: percent-encoding and character encodings."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from extract.rules.subjects import CheckedParts
 
 
 def _encoded_parts(parts: CheckedParts) -> list[Part]:
-    """The parts that may have triplets; there are none in most IRIs."""
+    """Return the parts that may have triplets; most IRIs have none."""
     return [part for part in parts if "%" in part.text] if "%" in parts.text else []
 
 
 def _invalid(triplets: str) -> Iterator[tuple[int, int]]:
-    """The places of the octets that are no UTF-8, in triplets (RFC 3629; Unicode §3.9, maximal subparts)."""
+    """Yield the places of triplets that are not valid UTF-8 (RFC 3629; Unicode §3.9, maximal subparts)."""
     octets = decode_triplets(triplets)
     position = 0
     while position < len(octets):
@@ -37,8 +37,8 @@ def _invalid(triplets: str) -> Iterator[tuple[int, int]]:
 def not_utf8(parts: CheckedParts) -> Iterator[Found]:
     """Percent-encoded bytes that are not valid UTF-8.
 
-    They come from an older charset. The link works where the server still speaks it, but it has no readable form, and
-    no program can tell which characters are meant.
+    They are in an older charset. The link works if the server still uses that charset, but programs cannot show it in
+    readable form, because they cannot know which characters are meant.
     Source: RFC 3987 §3.2 step 3, §6.4.
 
     Bad:
@@ -61,7 +61,7 @@ def not_utf8(parts: CheckedParts) -> Iterator[Found]:
                 yield Found(base + start, base + end, message, part.component)
 
 
-# RFC 3629 §3, §10: two octets for ASCII, three or four for what fits in fewer, surrogates, five and six octets.
+# RFC 3629 §3, §10: two bytes for ASCII, three or four for what fits in fewer, surrogates, five and six bytes.
 _OVERLONG = re.compile(
     r"(?i)%C[01](?:%[89AB][0-9A-F])?|%E0%[89][0-9A-F](?:%[89AB][0-9A-F])?|%ED%[AB][0-9A-F](?:%[89AB][0-9A-F])?"
     r"|%F0%8[0-9A-F](?:%[89AB][0-9A-F]){0,2}|%F[89AB](?:%[89AB][0-9A-F]){4}|%F[CD](?:%[89AB][0-9A-F]){5}"
@@ -69,7 +69,7 @@ _OVERLONG = re.compile(
 
 
 def _is_other_charset(triplets: str, invalid: set[int]) -> bool:
-    """Whether more than overlong forms is invalid: "%A4%DE%ED%A5%B8" is EUC-JP."""
+    """Whether not only overlong forms are invalid: "%A4%DE%ED%A5%B8" is EUC-JP."""
     legal = _OVERLONG.sub(lambda match: "" if match.start() in invalid else match[0], triplets)
     return next(_invalid(legal), None) is not None
 
@@ -78,7 +78,7 @@ def _is_other_charset(triplets: str, invalid: set[int]) -> bool:
 def overlong_utf8(parts: CheckedParts) -> Iterator[Found]:
     """An overlong form of UTF-8, or an encoded surrogate.
 
-    "%C0%AF" was a way to slip a "/" past a check. No software may decode such a form.
+    Attackers used "%C0%AF" to hide a "/" from checks. Programs must not decode such a form.
     Source: RFC 3629 §3, §10; RFC 3987 §8.
 
     Bad:
@@ -101,9 +101,7 @@ def overlong_utf8(parts: CheckedParts) -> Iterator[Found]:
             for match in _OVERLONG.finditer(run[0]):
                 if match.start() in invalid and match.start() % 3 == 0:
                     base = part.start + run.start()
-                    message = (
-                        f"{part.component} has a form of UTF-8 that is not allowed: {match[0]}; write the character"
-                    )
+                    message = f"{part.component} has {match[0]}, an invalid form of UTF-8; write the character"
                     yield Found(base + match.start(), base + match.end(), message, part.component)
 
 
@@ -112,9 +110,9 @@ _PERCENT_U = re.compile(PERCENT_U)
 
 @rule("IRI203", "percent-u", "error", about="escape")
 def percent_u(parts: CheckedParts) -> Iterator[Found]:
-    """A "%u" and four digits.
+    """A "%u" followed by four hexadecimal digits.
 
-    JavaScript's old escape() writes this; no standard of addresses knows it.
+    JavaScript's old escape() writes this; no standard for addresses allows it.
     Source: RFC 3986 §2.1; draft-masinter-url-i18n.
 
     Bad:
@@ -128,8 +126,8 @@ def percent_u(parts: CheckedParts) -> Iterator[Found]:
         for match in _PERCENT_U.finditer(part.text):
             meant = chr(int(match[0].removeprefix("%u"), 16))
             readable = meant.isalnum()
-            message = f"{part.component} has {match[0]}, which IRIs do not use"
-            message += f'; write "{meant}"' if readable else "; write the character, or its UTF-8 in triplets"
+            message = f"{part.component} has {match[0]}, which is not allowed in IRIs"
+            message += f'; write "{meant}"' if readable else "; write the character, or percent-encode its UTF-8 bytes"
             start = part.start + match.start()
             yield Found(start, start + 6, message, part.component, meant if readable else None)
 
@@ -141,7 +139,7 @@ _LOWER = re.compile("%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f])")
 def lower_case_hex(parts: CheckedParts) -> Iterator[Found]:
     """Hexadecimal digits in lower case.
 
-    "%c3" and "%C3" are the same octet, but programs that compare addresses letter by letter do not know.
+    "%c3" and "%C3" are the same byte, but programs that compare addresses letter by letter take them for different.
     Source: RFC 3986 §2.1 (SHOULD), §6.2.2.1; RFC 3987 §5.3.2.1.
 
     Bad:
@@ -153,7 +151,7 @@ def lower_case_hex(parts: CheckedParts) -> Iterator[Found]:
     for part in _encoded_parts(parts):
         for match in re.finditer(f"(?:{_LOWER.pattern})+", part.text):
             start = part.start + match.start()
-            message = f"{part.component} has triplets with digits in lower case: {match[0]}"
+            message = f"{part.component} has percent-encoding in lower case: {match[0]}; write {match[0].upper()}"
             yield Found(start, start + len(match[0]), message, part.component, match[0].upper(), safe=True)
 
 
@@ -186,7 +184,7 @@ def needless_encoding(parts: CheckedParts) -> Iterator[Found]:
         cut += 1
     start, end = _whole_triplets(rest, start, end - cut)
     meant = readable[start : len(readable) - (len(rest) - end)]
-    message = f'what is encoded can be read: write "{meant}"'
+    message = f'readable characters are percent-encoded; write "{meant}"'
     yield Found(parts.path.start + start, parts.path.start + end, message, None, meant, safe=True)
 
 
@@ -210,8 +208,8 @@ _TWICE = re.compile("(?:%25[89A-Fa-f][0-9A-Fa-f])+")
 def double_encoding(parts: CheckedParts) -> Iterator[Found]:
     """Percent-encoded twice.
 
-    "%25C3%25BC" stands for the characters "%C3%BC", not for "ü": a tool has encoded what was encoded already. In an
-    address that carries another one this is right, and nothing is said.
+    "%25C3%25BC" stands for the characters "%C3%BC", not for "ü": a tool has encoded what was encoded already. Within an
+    address that contains another address this is right, and is not reported.
     Source: RFC 3986 §2.4.
 
     Bad:
@@ -248,8 +246,8 @@ def _entities() -> frozenset[str]:
 def character_reference(parts: CheckedParts) -> Iterator[Found]:
     """An HTML character reference outside HTML.
 
-    "&amp;" was copied from the source of a page. In plain text, reST or a script it stands for itself, and the server
-    is sent a parameter named "amp;b".
+    "&amp;" was copied from the source of a page. In plain text, reST or a script it is not decoded, and the server
+    gets a parameter named "amp;b".
     Source: RFC 3987 §5.1; HTML §13.1.4.
 
     Bad:
@@ -270,12 +268,12 @@ def character_reference(parts: CheckedParts) -> Iterator[Found]:
             from extract.text.references import unescape
 
             meant = unescape(match[0])
-            message = f'{match[0]} is a character reference of HTML: write "{meant}"'
-            # Quotes and the like might end what the link stands in.
+            message = f'{match[0]} is a character reference of HTML; write "{meant}"'
+            # Quotes and the like might end the text around the link.
             yield Found(match.start(), match.end(), message, None, meant if meant.isalnum() or meant == "&" else None)
 
 
-# The characters that Latin-1 and windows-1252 have for bytes from 80 on.
+# The characters of Latin-1 and windows-1252 for the bytes 80 to FF.
 _BYTES = {chr(byte): byte for byte in range(0x80, 0x100)} | {
     character: byte for byte in range(0x80, 0xA0) if (character := bytes([byte]).decode("cp1252", "ignore"))
 }
@@ -288,8 +286,8 @@ _MISREAD = re.compile(rf"(?:[\u00c2-\u00df][{_TRAIL}]|[\u00e0-\u00ef][{_TRAIL}]{
 def mojibake(parts: CheckedParts) -> Iterator[Found]:
     r"""UTF-8 that was read as Latin-1 or windows-1252, and encoded again.
 
-    "ü" became "Ã¼", and its triplets "%C3%83%C2%BC": another address, which no server knows. Only such characters count
-    as have the bytes of letters in UTF-8; "não" has not.
+    "ü" became "Ã¼", encoded "%C3%83%C2%BC": another address, which no server knows. Characters are reported only if
+    their Latin-1 bytes are letters in UTF-8; "não" is not.
     Source: RFC 3987 §6.2, §3.2; RFC 3629 §3.
 
     Bad:
@@ -320,8 +318,8 @@ def mojibake(parts: CheckedParts) -> Iterator[Found]:
 def mojibake_letters(parts: CheckedParts) -> Iterator[Found]:
     r"""UTF-8 that was read as Latin-1 or windows-1252.
 
-    "ü" became "Ã¼": the text was opened in the wrong encoding and saved. Only such characters count as have the bytes
-    of letters in UTF-8; "não" has not.
+    "ü" became "Ã¼": the text was opened in the wrong encoding and saved. Characters are reported only if their Latin-1
+    bytes are letters in UTF-8; "não" is not.
     Source: RFC 3987 §6.2; RFC 3629 §3.
 
     Bad:
@@ -340,7 +338,7 @@ def mojibake_letters(parts: CheckedParts) -> Iterator[Found]:
 
 
 def _misread(text: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Yield the characters that are letters if they are taken for bytes of UTF-8, and these letters."""
+    """Yield characters whose bytes are letters in UTF-8, with these letters."""
     for match in _MISREAD.finditer(text):
         try:
             meant = bytes(_BYTES[character] for character in match[0]).decode()
@@ -351,7 +349,7 @@ def _misread(text: str) -> Iterator[tuple[re.Match[str], str]]:
 
 
 def _mojibake(part: Part, start: int, end: int, written: str, meant: str) -> Found:
-    message = f'{part.component} has {written}, which is UTF-8 in the wrong charset; write "{meant}"'
+    message = f'{part.component} has {written}, which is UTF-8 read in the wrong charset; write "{meant}"'
     return Found(start, end, message, part.component, meant)
 
 
@@ -359,7 +357,7 @@ def _mojibake(part: Part, start: int, end: int, written: str, meant: str) -> Fou
 def truncated_encoding(parts: CheckedParts) -> Iterator[Found]:
     """The address ends within an encoded character.
 
-    A program has cut it after so many characters; what is left leads elsewhere, or nowhere.
+    A program has cut it at a maximum length; the rest leads elsewhere, or nowhere.
     Source: RFC 3629 §3; RFC 3987 §3.2 step 3.
 
     Bad:
@@ -382,5 +380,5 @@ def truncated_encoding(parts: CheckedParts) -> Iterator[Found]:
         is_utf8 = error.end - error.start > 1 or error.start > 0
         if error.end == len(octets) and error.reason == "unexpected end of data" and is_utf8:
             start = run.start() + 3 * error.start
-            message = f"the address ends within an encoded character: {parts.text[start:]}; look it up again"
+            message = f"the address ends within an encoded character: {parts.text[start:]}; copy it again, whole"
             yield Found(start, len(parts.text), message, "path")

@@ -1,4 +1,4 @@
-"""Family 3: hosts, as names of the DNS."""
+"""Family 3: hosts as DNS names."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LABEL = re.compile(f"[^{LABEL_DOTS}]*")
 
 
 def _name(parts: CheckedParts) -> Part | None:
-    """The host where it is a name of the DNS, and the grammar finds nothing wrong with it."""
+    """Return the host if it is a DNS name and follows the grammar."""
     host = parts.host
     if host is None or not host.text.strip(".…") or host.text.startswith("[") or parts.scheme_name not in DNS_SCHEMES:
         return None
@@ -32,7 +32,7 @@ def _name(parts: CheckedParts) -> Part | None:
 
 @functools.lru_cache(maxsize=4096)
 def _refused(host: str, strict2008: bool) -> HostError | None:
-    """Why a host cannot be looked up; offsets are those of the host."""
+    """Return why a host cannot be looked up; offsets count from the start of the host."""
     name = decode_name(host) if "%" in host else host
     if name is None:
         return None  # bytes that are not UTF-8: IRI201
@@ -44,7 +44,7 @@ def _refused(host: str, strict2008: bool) -> HostError | None:
 
 
 def _reason(host: Part, error: HostError, strict2008: bool) -> str:
-    """Say why a host cannot be looked up, with the offsets in the IRI."""
+    """Return the message why a host cannot be looked up; its offsets count from the start of the IRI."""
     if "%" in host.text:
         return str(decoded_host_error(host.text, host.start, strict2008))
     try:
@@ -55,7 +55,7 @@ def _reason(host: Part, error: HostError, strict2008: bool) -> str:
 
 
 def _of_kind(parts: CheckedParts, kind: str) -> Iterator[Found]:
-    """Tell why the host cannot be looked up, if the reason is of a kind."""
+    """Report why the host cannot be looked up, if the reason is of this kind."""
     host = _name(parts)
     if host is None or PLAIN_HOST.fullmatch(host.text):
         return
@@ -79,7 +79,7 @@ def _of_kind(parts: CheckedParts, kind: str) -> Iterator[Found]:
 def idna(parts: CheckedParts) -> Iterator[Found]:
     """The host is not a valid internationalised domain name.
 
-    It cannot be looked up, whatever the browser. The message says which label is wrong and why.
+    No browser can look it up. The message says which label is wrong and why.
     Source: UTS #46 §4; RFC 5891 §5.4.
 
     Bad:
@@ -96,9 +96,9 @@ def idna(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI302", "deviation", "info", on=False, about="host")
 def deviation(parts: CheckedParts) -> Iterator[Found]:
-    r"""The host has ß, ς, ZWJ or ZWNJ.
+    r"""The host contains ß, ς, ZWJ or ZWNJ.
 
-    Old software (IDNA 2003) turns them into "ss" and "σ" or takes them out, and so arrives at another host.
+    Old software (IDNA 2003) converts ß to "ss" and ς to "σ", removes the joiners, and so looks up another host.
     Source: UTS #46 §2.2, §6 (deviation characters).
 
     Bad:
@@ -110,14 +110,14 @@ def deviation(parts: CheckedParts) -> Iterator[Found]:
     host = _name(parts)
     if host is not None and not host.text.isascii():
         for match in re.finditer("[ßς\u200c\u200d]", host.text):
-            message = f"host has U+{ord(match[0]):04X}: old software (IDNA 2003) goes to another host"
+            message = f"host has U+{ord(match[0]):04X}; old software (IDNA 2003) looks up another host"
             yield Found(host.start + match.start(), host.start + match.end(), message, "host")
 
 
 _FINAL_LABEL = lazy(rf"[^{LABEL_DOTS}]++(?=[{LABEL_DOTS}]?\Z)")
 
 
-# Hosts of a developer's own machine or network have top-level domains of their own, and are shown as examples.
+# Hosts on a developer's own machine or network; documents show them as examples, under any top-level domain.
 _IS_OF_DEVELOPERS = re.compile(r"(?i)(?:dev|local|test|testing|staging|stage|sandbox|intranet)[0-9]*\.")
 
 
@@ -125,7 +125,7 @@ _IS_OF_DEVELOPERS = re.compile(r"(?i)(?:dev|local|test|testing|staging|stage|san
 def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
     """Unknown top-level domain.
 
-    It is misspelt, or newer than the list, or used within a company only.
+    It is misspelt, newer than the installed list, or used only within a private network.
     Source: IANA's list of top-level domains; RFC 2606, RFC 6761 for the special names.
 
     Bad:
@@ -155,7 +155,7 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
 
 
 def _test_tld(label: str) -> bool:
-    """Whether it is one of the eleven top-level domains on which IDNs were tried; documents still show them."""
+    """Whether it is one of the eleven top-level domains on which IDNs were tested; documents still show them."""
     return label.lower() in _TEST_TLDS
 
 
@@ -166,7 +166,7 @@ _TEST_TLDS = frozenset("测试 परीक्षा испытание 테스�
 def punycode(parts: CheckedParts) -> Iterator[Found]:
     """A label starts with "xn--" but is not valid Punycode.
 
-    It cannot be decoded, or decodes to what it would not be encoded from.
+    It cannot be decoded, or what it decodes to would be encoded differently.
     Source: RFC 5891 §5.4; RFC 3492; UTS #46 §4 step 4.
 
     Bad:
@@ -182,7 +182,7 @@ def punycode(parts: CheckedParts) -> Iterator[Found]:
 def host_length(parts: CheckedParts) -> Iterator[Found]:
     """A label or the host is too long for the DNS.
 
-    A label has 63 octets at most, in its ASCII form, and a host 253.
+    In its ASCII form a label has at most 63 bytes, and a host 253.
     Source: RFC 1035 §2.3.4; UTS #46 §4.2 step 4.
 
     Bad:
@@ -198,8 +198,8 @@ def host_length(parts: CheckedParts) -> Iterator[Found]:
 def userinfo(parts: CheckedParts) -> Iterator[Found]:
     """Web link contains user information.
 
-    Readers take what stands before "@" for the host, which is how they are deceived; a password is there for everybody
-    to read. Browsers and link detectors leave it out or refuse the link.
+    Readers may take what stands before "@" for the host, which deceivers make use of; and a password can be read by
+    everybody. Browsers and link detectors drop user information, or refuse the link.
     Source: RFC 9110 §4.2.4; RFC 3986 §7.5, §7.6.
 
     Bad:
@@ -213,11 +213,11 @@ def userinfo(parts: CheckedParts) -> Iterator[Found]:
     if parts.userinfo is not None and parts.scheme_name in ("http", "https"):
         if _PLACEHOLDER.fullmatch(parts.userinfo.text):
             return
-        message = "user information stands before the host; leave it out"
+        message = "user information before the host; leave it out"
         yield Found(parts.userinfo.start, parts.userinfo.end, message, "userinfo")
 
 
-# Words that stand for what the reader has to put in.
+# Words that the reader is to replace.
 _PLACEHOLDER = re.compile(
     r"(?i)(?:user(?:name)?|login|name)(?::(?:pass(?:word|wd)?|pw|secret|token|[*x]+))?|[*x]+:[*x]+"
 )
@@ -229,8 +229,8 @@ _IPV4 = re.compile(r"(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?=.)|
 def ipv4_lookalike(parts: CheckedParts) -> Iterator[Found]:
     """The host looks like an IPv4 address but is not one.
 
-    Programs read it differently: as octal or hexadecimal numbers, as fewer numbers than four, or as a name. Four
-    decimal numbers from 0 to 255 without leading zeros are an address.
+    Programs read it differently: with octal or hexadecimal numbers, with less than four numbers, or as a name. An IPv4
+    address is four decimal numbers from 0 to 255 without leading zeros.
     Source: RFC 3986 §3.2.2, §7.4; WHATWG URL, "ends in a number".
 
     Bad:
@@ -245,7 +245,7 @@ def ipv4_lookalike(parts: CheckedParts) -> Iterator[Found]:
     host = _name(parts)
     if host is not None and _NUMBER.fullmatch(host.text.rpartition(".")[2]) and not _IPV4.fullmatch(host.text):
         message = (
-            f'host "{host.text}" looks like an IPv4 address and is none: write four numbers from 0 to 255, or a name'
+            f'host "{host.text}" looks like an IPv4 address but is not; write four numbers from 0 to 255, or a name'
         )
         yield Found(host.start, host.end, message, "host")
 
@@ -254,7 +254,7 @@ def ipv4_lookalike(parts: CheckedParts) -> Iterator[Found]:
 def password(parts: CheckedParts) -> Iterator[Found]:
     """Link contains a password.
 
-    It is there for everybody to read, in histories, logs and backups too. (In links of the web IRI306 says so.)
+    Everybody can read it, also in histories, logs and backups. (In web links IRI306 reports it.)
     Source: RFC 3986 §3.2.1, §7.5.
 
     Bad:
@@ -273,8 +273,8 @@ def password(parts: CheckedParts) -> Iterator[Found]:
 def symbol_in_host(parts: CheckedParts) -> Iterator[Found]:
     """The host has a symbol, which IDNA 2008 does not allow.
 
-    UTS #46 still converts it, and some registries sold such names, but new ones are not given out and some software
-    refuses them.
+    UTS #46 still converts it, and some registries have sold such names, but new ones are not registered, and some
+    programs refuse them.
     Source: RFC 5892 §2; UTS #46 §2.3 (NV8).
 
     Bad:
@@ -298,7 +298,7 @@ _TYPED_WWW = re.compile(r"(?i)(?:(?:www\.){2,}|w{4,6}\.|ww\.)(?=[^.]+\.[^.]+)")
 def www_typo(parts: CheckedParts) -> Iterator[Found]:
     """The host starts with "www." twice, or with a "w" too many or too few.
 
-    Few sites answer under such a name; most often it was put before an address that had it.
+    Few sites answer to such a name; most often "www." was added to an address that had it already.
     Source: RFC 1034 §3.1 (names are exact); the custom of naming web servers.
 
     Bad:
@@ -319,8 +319,8 @@ def www_typo(parts: CheckedParts) -> Iterator[Found]:
 def underscore_in_host(parts: CheckedParts) -> Iterator[Found]:
     """The host has an underscore.
 
-    The DNS can carry it and browsers follow it, but names of hosts have letters, digits and hyphens only, and some
-    software refuses the link.
+    The DNS allows it and browsers follow it, but host names consist of letters, digits and hyphens only, and some
+    programs refuse the link.
     Source: RFC 1123 §2.1; UTS #46 §4.1 (UseSTD3ASCIIRules).
 
     Bad:

@@ -16,8 +16,8 @@ from extract.text.forms import to_form
 def undecodable(source: Source) -> Iterator[Found]:
     r"""Bytes invalid in the file's encoding.
 
-    Nothing can be said of its links, and programs will show different characters in that place. Save it as UTF-8, or
-    name its encoding (``--encoding``, a byte order mark, or what the format has for it).
+    Links there cannot be checked, and each program shows other characters. Save the file as UTF-8, or
+    declare its encoding (with ``--encoding``, a byte order mark, or as the format provides).
     Source: RFC 3987 §6.2 (MUST); RFC 3629.
 
     Bad:
@@ -42,7 +42,7 @@ def undecodable(source: Source) -> Iterator[Found]:
 def wrong_charset(source: Source) -> Iterator[Found]:
     """The file is not in the charset it declares.
 
-    Programs that believe the declaration show wrong characters, and encode the query of links in the wrong charset.
+    Programs that believe the declaration show wrong characters, and encode the queries of links in the wrong charset.
     Source: HTML §4.2.5.4 (a document is UTF-8); RFC 3987 §6.2; draft-ietf-iri-3987bis §3.5.
 
     Bad (html):
@@ -53,16 +53,16 @@ def wrong_charset(source: Source) -> Iterator[Found]:
     """
     if source.text is not None and source.declared is not None and source.contradicted:
         start, end, name = source.declared
-        message = f'the file declares "{name}" and is {source.encoding}; write "{source.encoding}"'
+        message = f'the file declares "{name}" but is {source.encoding}; write "{source.encoding}"'
         yield Found(start, end, message, None, source.encoding)
 
 
 @rule("IRI903", "mixed-normalisation", "warning", scope="document")
 def mixed_normalisation(source: Source) -> Iterator[Found]:
-    r"""The same text is written in two ways in one file: composed, and with combining marks.
+    r"""The same character is written in two ways in one file: composed, and with combining marks.
 
-    They look the same, but searching, comparing and links take them for different. One of them came from another
-    program or another system.
+    They look the same, but programs that search, compare or follow links take them for different. One of them comes
+    from another program or another system.
     Source: RFC 3987 §5.3.2.2, §3.1; UAX #15.
 
     Bad:
@@ -75,7 +75,7 @@ def mixed_normalisation(source: Source) -> Iterator[Found]:
     text = source.text
     if text is None or text.isascii() or unicodedata.is_normalized("NFC", text):
         return
-    # In a word: a letter alone is an example of composing.
+    # Only within words: a single letter is probably an example of composition.
     for match in regex.finditer(r"(?:(?<=[\p{L}\p{M}])\p{L}\p{M}++|\p{L}\p{M}++(?=\p{L}))", text):
         composed = to_form("NFC", match[0])
         if len(composed) == 1 and composed != match[0] and composed in text:
@@ -89,8 +89,8 @@ def mixed_normalisation(source: Source) -> Iterator[Found]:
 def unused_suppression(source: Source) -> Iterator[Found]:
     """Unused suppression comment.
 
-    It switches a rule off where the rule finds nothing, and would hide what comes later.
-    Source: this program's own comments, see the page of the linter.
+    It suppresses a rule where the rule finds nothing, and would hide later mistakes.
+    Source: the comments of this program, see the page about the linter.
 
     Bad (python):
         x = 1  ⟦# iri: ignore IRI101⟧
@@ -109,8 +109,8 @@ def unused_suppression(source: Source) -> Iterator[Found]:
 def check_failed(source: Source) -> Iterator[Found]:
     """The file could not be checked completely.
 
-    It is nested deeper than this program can follow, or the program has a defect, which is worth a report. The other
-    files are checked, and the exit status is 2.
+    It is nested too deeply, or this program has a bug; please report that. The other files are checked, and the exit
+    status is 2.
     Source: this program's own limits.
 
     Bad:
@@ -125,10 +125,10 @@ def check_failed(source: Source) -> Iterator[Found]:
 
 @rule("IRI906", "not-read", "warning", scope="document")
 def not_read(source: Source) -> Iterator[Found]:
-    r"""A part of a message was not read, or not as it declares.
+    r"""A part of a message was not read, or was read differently than declared.
 
-    Its links may be missing here, and may be there for whoever opens it: an attached HTML file or message, a charset
-    that is unknown or wrong, more parts than are read.
+    Its links may be missing here but visible to whoever opens it: in an attached HTML file or message, in an unknown or
+    wrong charset, or after the maximum number of parts.
     Source: RFC 2183 §2.2 (attachments); RFC 2049 §2; Encoding Standard §4.2.
 
     Bad (mail):

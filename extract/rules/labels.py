@@ -1,4 +1,4 @@
-"""Family 8: the text of a link that shows one address, and the target that is another."""
+"""Family 8: links whose text shows another address than their target."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from extract.rules.registry import Found, Severity, rule
 from extract.rules.subjects import Prose
 from extract.text.regexes import re
 
-# How far the target is from the address that readers see.
+# How the target differs from the address that readers see.
 Distance = Literal["look-alike", "site", "page", "host", "parameters"]
 _SEVERITY: dict[Distance, Severity] = {
     "look-alike": "error",
@@ -30,7 +30,7 @@ _SEVERITY: dict[Distance, Severity] = {
 
 
 class _Mismatch(NamedTuple):
-    """The address that readers see, where the link leads, and how far that is from it."""
+    """The address that readers see, where the link leads, and how the two differ."""
 
     shown: str
     target: str
@@ -85,7 +85,7 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
         return
     for character in prose.label:
         if character in _OVERRIDES:
-            message = f"the text of the link has {named(character)}, so that readers see another address; leave it out"
+            message = f"the link text has {named(character)}, which makes readers see another address; leave it out"
             yield Found(0, len(prose.text), message, severity="error")
             return
     mismatch = _mismatch(prose)
@@ -100,10 +100,9 @@ _OF_ONE_OWNER = ("host", "parameters")
 
 @rule("IRI816", "label-variant", "info", on=False, scope="prose")
 def label_variant(prose: Prose) -> Iterator[Found]:
-    """The text of a link is an address, its target one of the same site.
+    """The link text is an address, its target another address on the same site.
 
-    It is on another host of the site, or has other parameters. Most often the page has moved, or the target has
-    parameters to follow readers by.
+    They differ in the host or in the parameters. Most often the page has moved, or the target has tracking parameters.
     Source: RFC 3986 §7.6; the Public Suffix List (which hosts are of one owner).
 
     Bad (markdown):
@@ -120,7 +119,7 @@ def label_variant(prose: Prose) -> Iterator[Found]:
             yield Found(0, len(prose.text), f'readers see "{mismatch.shown}", the link leads to "{mismatch.target}"')
 
 
-# UAX #9 §2.2: they show every character after them in the other order; no address and no name needs them.
+# UAX #9 §2.2: they reverse the order of the characters after them; no address and no name needs them.
 _OVERRIDES = "\u202d\u202e"
 _MAY_BE_ADDRESS = re.compile(r"://|www\.|@|\w\.[^\W\d_]{2,}")
 
@@ -137,7 +136,7 @@ _NO_SITE = frozenset("blob data file javascript smb vbscript".split())
 
 
 def _mismatch(prose: Prose) -> _Mismatch | None:
-    """Return the first address of a label that is not where the link leads to."""
+    """Return the first address in a label that the link does not lead to."""
     label = "".join(character for character in prose.label or "" if unicodedata.category(character) != "Cf")
     label = label.strip().strip("<>`*_ ")
     cut_short = _ELLIPSIS.search(label)
@@ -154,7 +153,7 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
 
 
 def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance | None:
-    """Return how far a target is from the address that is shown; ``whole``: nothing else is shown."""
+    """Return how a target differs from the address shown; ``whole``: the label shows nothing else."""
     parts = split(target)
     scheme = (parts.scheme or "").lower()
     if shown.kind == "email":
@@ -173,10 +172,10 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
         return None
     there, here = _host_of(target), _host_of(shown.iri)
     if "." not in here and shown.kind == "iri" and there != here and whole:
-        return None  # a label of its own machine, or cut in two: [https://www.](…)[example.com](…)
+        return None  # a host of the writer's own network, or cut in two: [https://www.](…)[example.com](…)
     same_site = _same_site(there, here)
     if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and same_site:
-        return None  # below it, or by way of the login of the same site
+        return None  # below it, or by way of a login page on the same site
     if shown.kind == "domain" and PRODUCT.fullmatch(shown.text):
         return None
     if shown.kind == "domain" and not (whole and (in_mail or _is_address(shown.text, here, there, target))):
@@ -198,10 +197,10 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
 
 
 def _is_address(text: str, here: str, there: str, target: str) -> bool:
-    """Whether a domain alone is meant as an address: names of products and files look like domains too.
+    """Whether a mere domain is meant as an address: names of products and files look like domains too.
 
-    One that is spelt nearly like the target is, and one in small letters below a usual top-level domain, of which the
-    target says nothing.
+    It is if it is spelt almost like the target's host, or if it is in lower case, has a common top-level domain, and
+    does not occur in the target.
     """
     if text.startswith("www.") or _look_alike(there, here):
         return True
@@ -217,7 +216,7 @@ _USUAL_TLDS = ("com", "org", "net", "edu", "gov")
 
 
 def _is_misspelt(name: str, other: str) -> bool:
-    """Whether one letter is missing, changed, or in another's place; of a short name any other is near."""
+    """Whether one letter is missing, changed, or swapped with the next; not for short names, too many are alike."""
     if name == other or min(len(name), len(other)) < 5 or abs(len(name) - len(other)) > 1:
         return False
     start = next((index for index, pair in enumerate(zip(name, other, strict=False)) if pair[0] != pair[1]), None)
@@ -241,7 +240,7 @@ def _look_alike(host: str, other: str) -> bool:
 
 
 def _same_site(host: str, other: str) -> bool:
-    """Whether two hosts are below one name that somebody has registered; the list is long to load."""
+    """Whether two hosts are below the same registered domain; cheap tests first, since the list loads slowly."""
     return (
         host == other
         or host.endswith(f".{other}")
@@ -252,7 +251,7 @@ def _same_site(host: str, other: str) -> bool:
 
 @functools.lru_cache(maxsize=256)
 def _site(host: str) -> str:
-    """Return the name that somebody has registered: what stands under a public suffix."""
+    """Return the registered domain: the label before a public suffix, and that suffix."""
     if "." not in host:
         return host
     return registrable_domain(host) or host
@@ -288,7 +287,7 @@ def _forwarded(target: str) -> str:
 
 
 def _key(iri: str) -> str:
-    """What two spellings of an address have in common that nobody minds: scheme http or https, "www.", a last slash."""
+    """Return an address without what makes no difference: http or https, "www.", a final slash, encoding."""
     from extract.iri.as_uri import to_uri
     from extract.iri.errors import IRIError
 

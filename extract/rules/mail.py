@@ -1,4 +1,4 @@
-"""Family 8: what only mail has."""
+"""Family 8: rules for mail only."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from extract.rules.subjects import Source
 def alternatives_differ(source: Source) -> Iterator[Found]:
     r"""The HTML of a message leads to other sites than its text.
 
-    A message has the same text twice, and its reader sees one of the two. Where they have no site in common, one of
-    them was changed alone, or is meant to deceive. It is told once for each site.
+    The message contains its text twice, and readers see one of the two. If these link to no site in common, either only
+    one of them was updated, or it is meant to deceive. Each site is reported once.
     Source: RFC 2046 §5.1.4.
 
     Bad (mail):

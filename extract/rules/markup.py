@@ -1,4 +1,4 @@
-"""Family 8: markup that was meant to be a link and is none, so that readers see its brackets."""
+"""Family 8: broken markup of links, which readers see with its brackets."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ _TITLED = re.compile(r"(?P<address>\S+)[ \t]+[“”„«»‘’](?P<title>[^�
 def no_markdown_link(prose: Prose) -> Iterator[Found]:
     r"""Markdown does not link this.
 
-    A space between the brackets or in the target, brackets of another kind or in the wrong order, one that is missing:
-    the reader is shown the source, or a link that leads nowhere.
+    There is a space between the brackets or in the target, or a bracket is missing, of the wrong kind, or in the wrong
+    order. Readers see the source, or a link that leads nowhere.
     Source: CommonMark §6.3 (inline link, link destination).
 
     Bad (markdown):
@@ -88,38 +88,36 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         return
     if prose.target:
         if bracketed := _BRACKETED.fullmatch(prose.text):
-            message = "the target is in brackets twice, so that they belong to it; leave one pair out"
+            message = "two pairs of brackets around the target, so that the inner pair belongs to it; remove one pair"
             yield Found(0, len(prose.text), message, None, bracketed["address"], safe=True)
         elif nested := _NESTED.fullmatch(prose.text):
-            message = f"the target is a link itself; write {nested['address']}"
+            message = f"the target is itself a link; write {nested['address']}"
             same = nested["label"] == nested["address"]
             yield Found(0, len(prose.text), message, None, nested["address"], safe=same)
         elif prose.text[-1:] in _WIDE_END and prose.text.count("（") < prose.text.count("）") + (
             prose.text[-1:] != "）"
         ):
-            message = f'"{prose.text[-1]}" belongs to the text and not to the target; leave it out'
+            message = f'"{prose.text[-1]}" belongs to the text, not to the target; leave it out'
             yield Found(len(prose.text) - 1, len(prose.text), message, None, "")
         elif prose.text.startswith("http") and (quote := _quote_left(prose.text)):
             yield Found(*quote.span(), f"{quote[0]} belongs to the text and not to the target; leave it out", None, "")
         elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
-            message = 'the target goes on after "）", up to the next ")"; write ")"'
+            message = 'the target does not end at "）", but at the next ")"; write ")"'
             yield Found(wide, wide + 1, message, None, ")")
         return
     if "http" not in prose.text and not _RELATIVE.search(prose.text):
         return
     for match in _MARKDOWN.finditer(prose.text):
         if match["space"]:
-            what = 'one "]" too many stands' if match["space"].endswith("]") else "no space may stand"
-            yield Found(*match.span("space"), f'no link: {what} between "]" and "("', None, "", safe=True)
+            what = 'extra "]"' if match["space"].endswith("]") else "space"
+            yield Found(*match.span("space"), f'no link: {what} between "]" and "("; remove it', None, "", safe=True)
         elif match["wide"]:
             meant = f"({match['in_wide'] or match['half_wide']})"
-            yield Found(
-                *match.span("wide"), f"no link: the brackets are wide ones; write {meant}", None, meant, safe=True
-            )
+            yield Found(*match.span("wide"), f"no link: full-width brackets; write {meant}", None, meant, safe=True)
         elif match["turned"]:
             meant = f"[{match['label']}]({match['in_square']})"
             yield Found(
-                *match.span("turned"), f"no link: the brackets are turned round; write {meant}", None, meant, True
+                *match.span("turned"), f"no link: brackets in the wrong order; write {meant}", None, meant, True
             )
         elif match["double"]:
             meant = f"<{match['in_double']}>"
@@ -157,7 +155,7 @@ def _quote_left(target: str) -> re.Match[str] | None:
 
 
 def _spaced(match: re.Match[str]) -> Found:
-    """Return what is meant by a target with a space in it: a title, a slip after the scheme, or a space."""
+    """Report a target with a space: before a title, after the scheme by mistake, or within the address."""
     target = match["spaced"]
     if titled := _TITLED.fullmatch(target):
         meant, safe = f'{titled["address"]} "{titled["title"]}"', '"' not in titled["title"]
@@ -166,7 +164,7 @@ def _spaced(match: re.Match[str]) -> Found:
     elif re.match(r"https?:[ \t]", target):  # machine translation does so at every mark
         meant, safe = re.sub(r"[ \t]+", "", target), False
     else:
-        # Beside a slash it is a slip; elsewhere it may be part of a name.
+        # Next to a slash it is a mistake; elsewhere it may be part of a name.
         meant, safe = re.sub(r"[ \t]", "%20", re.sub(r"(?<=/)[ \t]+|[ \t]+(?=/)", "", target)), False
     return Found(*match.span("spaced"), f"no link: a space ends the target; write {meant}", "path", meant, safe)
 
@@ -188,8 +186,8 @@ _RST_AFTER = frozenset(["", *" \n-:/'\")]}>.,;!?\\"])
 def no_rst_link(prose: Prose) -> Iterator[Found]:
     """Docutils does not link this.
 
-    The underscore after the backtick is missing or stands before it, the space before "<" is missing, or the link is
-    one of Markdown. The reader is shown the source.
+    The underscore after the closing backtick is missing or comes before it, the space before "<" is missing, or the
+    link is in Markdown. Readers see the source.
     Source: docutils, reStructuredText Markup Specification, "Embedded URIs and Aliases".
 
     Bad (rst):
@@ -225,4 +223,4 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
             yield Found(start, len(prose.text), message, None, "`__", safe=True)
         else:
             start = match.start("address")
-            yield Found(start, start + 1, 'no link: no space stands before "<"', None, " <", safe=True)
+            yield Found(start, start + 1, 'no link: missing space before "<"; add it', None, " <", safe=True)

@@ -1,4 +1,4 @@
-"""Family 8: what a reader or another program takes the link to be."""
+"""Family 8: links that readers or other programs would end elsewhere."""
 
 from __future__ import annotations
 
@@ -15,31 +15,32 @@ from extract.text.regexes import lazy, re
 
 
 def _written(prose: Prose) -> list[Link]:
-    """The links in running text; an explicit target has its ends marked."""
+    """Return the links in running text; explicit targets are left out, since their ends are marked."""
     return [] if prose.target else [link for link in prose.links if "://" in link.text]
 
 
-_BEYOND = 200  # how far after a link another program's reading of it is followed
+_BEYOND = 200  # how far after a link another program may end it
 
 
 def _cut(prose: Prose, end_of: Callable[[str, int, int], int], program: str) -> Iterator[Found]:
-    """Tell of links of which another program sees another length.
+    """Report the links that another program ends elsewhere.
 
-    ``end_of`` says where its link ends: it is given the text, the start of the link and how far to look.
+    ``end_of`` returns where that program ends a link, given the text, the start of the link and how far to look.
     """
     for link in _written(prose):
         end = end_of(prose.text, link.start, min(link.end + _BEYOND, len(prose.text)))
         if end == link.end:
             continue
         got = prose.text[link.start : end]
-        what = f'readers of {program} may get "{got}"' if got else f"{program} makes no link of it"
+        what = f'{program} would link "{got}"' if got else f"{program} would not link this"
         fix = _explicit(prose, link) if end < link.end else None
-        message = f'{what}; you mean "{link.text}"' + (f": write {fix}" if fix else "")
+        message = f'{what}, not "{link.text}"' if got else f'{what}: "{link.text}"'
+        message += f"; write {fix}" if fix else ""
         yield Found(link.start, max(link.end, end), message, fix=fix, split=min(link.end, end))
 
 
 def _explicit(prose: Prose, link: Link) -> str | None:
-    """The markup's explicit form, where it would be recognised; plain text has none that shows all programs the end."""
+    """Return the markup's explicit form if it would be recognised; in plain text no form works in all programs."""
     before, after = prose.text[: link.start][-1:], prose.text[link.end : link.end + 1]
     if before.strip(" \t\n(") or after.strip(" \t\n).,;:!?"):
         return None
@@ -70,8 +71,8 @@ def _docutils() -> re.Pattern[str]:
 def cut_by_docutils(prose: Prose) -> Iterator[Found]:
     """Plain docutils would cut the link.
 
-    Its pattern for standalone hyperlinks knows ASCII only, and ends before the first other character, silently, at an
-    address that may well exist. With sphinx_iri, or as an explicit link, it is whole.
+    Its pattern for standalone hyperlinks knows only ASCII. The link silently ends before the first non-ASCII character,
+    at an address that may well exist. With sphinx_iri, or as an explicit link, it is whole.
     Source: docutils, parsers/rst/states.py, Inliner.uric.
 
     Bad (rst):
@@ -102,9 +103,9 @@ def _gfm_end(text: str, start: int, stop: int) -> int:
 
 @rule("IRI802", "swallowed-by-gfm", "info", on=False, scope="prose")
 def swallowed_by_gfm(prose: Prose) -> Iterator[Found]:
-    """GitHub and other readers of Markdown take what follows into the link.
+    """GitHub and other Markdown programs would include the text after the link.
 
-    They end a link at a space only, and not at the punctuation of Chinese, Japanese, Arabic or Hindi.
+    They end a link only at a space, not at Chinese, Japanese, Arabic or Hindi punctuation.
     Source: GitHub Flavored Markdown §6.9.
 
     Bad (markdown):
@@ -125,9 +126,9 @@ def _mail() -> re.Pattern[str]:
 
 @rule("IRI803", "cut-in-mail", "info", on=False, scope="prose")
 def cut_in_mail(prose: Prose) -> Iterator[Found]:
-    """A reader of plain text that knows ASCII links only would cut it.
+    """Old mail programs and terminals would cut the link.
 
-    Old mail programs and terminals end a link at the first non-ASCII character.
+    They know only ASCII links, and end a link at the first non-ASCII character.
     Source: RFC 3986 appendix C; the URI form (``iri convert``) is safe everywhere.
 
     Bad:
@@ -139,14 +140,14 @@ def cut_in_mail(prose: Prose) -> Iterator[Found]:
     return _cut(prose, _end_by(_mail()), "old programs") if "plain text" in prose.format.read_by else iter(())
 
 
-# Scripts that put no space between words: a reader cannot see where such a link ends.
+# Scripts without spaces between words: a reader cannot see where such a link ends.
 _UNSPACED = r"[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]"
 
 
 @functools.cache
 def _no_end() -> regex.Pattern[str]:
-    # An ASCII path, and then a sentence goes on: kana that is a particle or an inflection, or a verb of the manual.
-    # Right after a slash such a verb is the name of a page: "/查詢", "/下載".
+    # An ASCII path, then the sentence continues: with a particle or an inflection in kana, or with a verb that is
+    # common in manuals. Directly after a slash such a verb is the name of a page: "/查詢", "/下載".
     return regex.compile(
         rf"(?:(?<=[/A-Za-z0-9]|{_UNSPACED})"
         r"(?:を(?:参照|ご覧|見|開|使|クリック|確認)|をご|から(?:ダウンロード|入手)|にアクセス|をダウンロード|をアクセス"
@@ -159,9 +160,9 @@ def _no_end() -> regex.Pattern[str]:
 def no_visible_end(prose: Prose) -> Iterator[Found]:
     """Text directly after the link is absorbed into it.
 
-    Chinese, Japanese and Thai put no space between words, so nobody and nothing can see where the address ends. A space
-    or angle brackets show it. Only frequent phrases of these languages are known, such as "を参照": nothing is said of
-    other text that was taken in.
+    Chinese, Japanese and Thai have no spaces between words, so neither readers nor programs can see where the address
+    ends. A space or angle brackets show it. Only common phrases of these languages are recognised, such as "を参照";
+    other text that is absorbed is not reported.
     Source: RFC 3986 appendix C; UTS #58 (termination).
 
     Bad:
@@ -178,7 +179,7 @@ def no_visible_end(prose: Prose) -> Iterator[Found]:
         match = _no_end().search(link.text, link.text.find("://") + 3)
         if match:
             meant = link.text[: match.start()]
-            message = f'no reader sees where the link ends; if "{meant}" is meant, put a space after it'
+            message = f'readers cannot see where the link ends; if "{meant}" is meant, put a space after it'
             yield Found(link.start + match.start(), link.end, message, None, f" {link.text[match.start() :]}")
 
 
@@ -189,7 +190,7 @@ _PUNCTUATION = lazy(r"[.,;:!?'\"…。、，．！？；：]++")
 def trailing_punctuation(prose: Prose) -> Iterator[Found]:
     """Punctuation directly after the link.
 
-    It is left out of the link here; other programs take it in, and a reader cannot tell.
+    Here it is not part of the link; other programs include it, and readers do not know.
     Source: RFC 3986 appendix C; UTS #58 (soft characters).
 
     Bad:
@@ -201,19 +202,19 @@ def trailing_punctuation(prose: Prose) -> Iterator[Found]:
     for link in _written(prose):
         match = _PUNCTUATION.match(prose.text, link.end)
         if match and (match[0][0] not in "'\"" or link.start == 0 or prose.text[link.start - 1] != match[0][0]):
-            message = f'"{match[0]}" is left out of the link; angle brackets would show that'
+            message = f'"{match[0]}" is not part of the link; put the link in angle brackets to show that'
             yield Found(match.start(), match.end(), message)
 
 
-_PAIRS = {")": "(", "）": "（"}  # square brackets and braces are no characters of a path: IRI103, IRI110
+_PAIRS = {")": "(", "）": "（"}  # square brackets and braces are not allowed in a path: IRI103, IRI110
 
 
 @rule("IRI806", "unbalanced-bracket", "warning", scope="prose")
 def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
     """Unbalanced bracket in the link.
 
-    A closing bracket without its partner is left out of the link; an opening one shows that the end of the address was
-    lost, most often the closing bracket itself.
+    A closing bracket without its partner is not part of the link. An opening one shows that the end of the address is
+    missing, most often just the closing bracket.
     Source: UTS #58 (brackets); RFC 3986 appendix C.
 
     Bad:
@@ -233,31 +234,31 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
                 stack.append(offset)
             elif character in _PAIRS and stack:
                 stack.pop()
-        # not an encoded one, nor a remark in wide brackets that was glued to the link; once for all of a link
+        # Encoded brackets do not count, nor a remark in wide brackets directly after the link; one report per link.
         open_ones = [offset for offset in stack if link.text[offset] == "("]
         if open_ones:
             place = link.start + open_ones[0]
             more = f" (and {len(open_ones) - 1} more)" if len(open_ones) > 1 else ""
-            yield Found(place, place + 1, f'"("{more} is not closed within the link')
+            yield Found(place, place + 1, f'"("{more} is not closed within the link; add what is missing')
         if prose.text[max(link.start - 2, 0) : link.start] == "](":
-            continue  # markup that is no link
+            continue  # broken markup
         after = prose.text[link.end : link.end + 1]
         rest = prose.text[link.end : link.end + 1000] if after == "(" else ""
         if rest.count("(") > rest.count(")"):
-            message = 'the link ends before "(", which is never closed; write %28 if it belongs to it'
+            message = 'the link ends before "(", which is never closed; write %28 if it belongs to the link'
             yield Found(link.end, link.end + 1, message)
         opening = _PAIRS.get(after)
         if after in (")", "）") and opening is not None and not stack and _alone(prose.text, link, opening, after):
             message = (
-                f'"{after}" is left out of the link, but nothing before it opens; write it as %29 if it belongs to it'
+                f'"{after}" is not part of the link, but closes nothing; write it as %29 if it belongs to the link'
             )
             yield Found(link.end, link.end + 1, message)
 
 
 def _alone(text: str, link: Link, opening: str, closing: str) -> bool:
-    """Whether nothing before the link opens the bracket that follows it."""
+    """Whether the closing bracket after the link was not opened before it."""
     before = text[max(link.start - 1000, 0) : link.start]
-    # "1)" and "a)" number the items of a list, and smileys close as well
+    # "1)" and "a)" number list items, and smileys contain closing brackets too.
     return before.count(opening) <= before.count(closing) and not before.rstrip().endswith(opening)
 
 
@@ -268,7 +269,7 @@ _REST = re.compile(r"(?:\r?\n)[ \t]*(?:[>#*|][ \t]*)?([^\s<>]*[/=&%#?_][^\s<>]*|
 def broken_over_lines(prose: Prose) -> Iterator[Found]:
     r"""The link continues on the next line.
 
-    A program that wrapped the text has cut the address; only the first line is linked.
+    A program has wrapped the text within the address; only the first line is linked.
     Source: RFC 3986 appendix C.
 
     Bad:
@@ -282,7 +283,7 @@ def broken_over_lines(prose: Prose) -> Iterator[Found]:
     for link in _written(prose):
         match = _REST.match(prose.text, link.end)
         if match is None:
-            # Soft characters are not in the link, and stand between it and the line's end.
+            # A Soft character between the link and the end of the line is not part of the link.
             soft = re.compile(r"[?.,;:-]").match(prose.text, link.end)
             match = _REST.match(prose.text, link.end + 1) if soft else None
         if match is None:
@@ -294,13 +295,13 @@ def broken_over_lines(prose: Prose) -> Iterator[Found]:
         looks_like_rest = re.match(r"[\w%.~-]+[=&/%][\w%=&/.~-]*$", match[1]) and "://" not in match[1]
         if bracketed or (joined and link.text[-1:] in "=&%" and looks_like_rest):
             end_of_line = prose.text.index("\n", link.end)
-            message = f'the link is broken over lines; "{match[1]}" is left out'
+            message = f'the link is broken over lines, and "{match[1]}" is not part of it; write it on one line'
             yield Found(end_of_line, end_of_line + 1, message, None)
 
 
 @functools.cache
 def _glued() -> regex.Pattern[str]:
-    # A backslash, what looks like a slash, private use, and controls that open a direction.
+    # Backslashes, characters that look like slashes, private use characters, and controls that begin a direction.
     return regex.compile(
         r"\\[\w\\]|[\u2044\u2215\u29F8](?=\w)|\p{Co}(?=[\w/])"
         r"|[\u202A\u202B\u202D\u202E\u2066-\u2068](?=[\w/])"
@@ -311,7 +312,7 @@ def _glued() -> regex.Pattern[str]:
 def cut_short(prose: Prose) -> Iterator[Found]:
     r"""The link ends before a character that was meant to belong to it.
 
-    No IRI may have it there, so the link stops, at another address than the one that is meant.
+    The character is not allowed in an IRI, so the link ends before it and leads to another address than intended.
     Source: RFC 3987 §2.2, §4.1.
 
     Bad:
@@ -325,5 +326,5 @@ def cut_short(prose: Prose) -> Iterator[Found]:
     for link in _written(prose):
         match = _glued().match(prose.text, link.end)
         if match:
-            message = f"the link ends before {named(match[0][0])}, which no IRI has there"
+            message = f"the link ends before {named(match[0][0])}, which is not allowed in an IRI; remove or encode it"
             yield Found(match.start(), match.end(), message)

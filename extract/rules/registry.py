@@ -1,9 +1,9 @@
 """A rule is one function: its decorator names it, its docstring explains it.
 
-The docstring is the one source of ``iri explain CODE``, of the rule's page in the documentation, of the help in SARIF
-and of the tests: a line that says what, a paragraph that says why, ``Source:``, then examples, one a line, under
-``Bad:`` and ``Good:``. In a bad example ⟦ and ⟧ stand around the place; ``\\uXXXX``, ``\\xXX`` (an octet) and
-``\\n`` are escapes. ``Bad (rst):`` names the format that the examples are written in.
+The docstring is the only source of ``iri explain CODE``, of the rule's page in the documentation, of the help in SARIF
+and of the tests: a line that says what is wrong, a paragraph that says why it matters, ``Source:``, then examples, one
+per line, under ``Bad:`` and ``Good:``. In a bad example ⟦ and ⟧ enclose the place reported; ``\\uXXXX``, ``\\xXX`` (a
+byte) and ``\\n`` are escapes. ``Bad (rst):`` names the format of the examples.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from extract.text.terminal import escape_invisible
 Severity = Literal["error", "warning", "info"]
 # What a rule is given: CheckedParts, Prose, Source or a list of Uses (see extract.rules.subjects).
 Scope = Literal["iri", "prose", "document", "tree"]
-# What of an IRI a rule is about; where it is not there, the rule has nothing to say (see extract.rules.aspects).
+# The aspect of an IRI that a rule is about; without it the rule cannot find anything (see extract.rules.aspects).
 Aspect = Literal["syntax", "scheme", "host", "escape", "letters", "direction"]
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What a rule says of one IRI; ``text[start:end]`` of the text that was checked is the place."""
+    """What a rule reports about one IRI, at ``text[start:end]`` of the text checked."""
 
     code: str  # "IRI101"
     name: str  # "syntax": the Sphinx warning's subtype too
@@ -35,8 +35,8 @@ class Problem:
     end: int
     component: str | None = None
     fix: str | None = None  # what to write in that place instead
-    safe: bool = False  # the fix names the same resource for certain
-    split: int | None = None  # within the place: where another reader ends the link
+    safe: bool = False  # the fix certainly names the same resource
+    split: int | None = None  # within the place: where another program ends the link
 
 
 class Found(NamedTuple):
@@ -67,14 +67,14 @@ class Rule:
     code: str
     name: str
     severity: Severity
-    on: bool  # by default; the pedantic ones are off until they are selected
+    on: bool  # by default; pedantic rules are off until they are selected
     scope: Scope
     function: Callable[[Any], Iterable[Found]]
-    about: Aspect | None = None  # None: it has to look at every IRI
+    about: Aspect | None = None  # None: it looks at every IRI
 
     @property
     def is_of_grammar(self) -> bool:
-        """Whether it tells what the grammar refuses: family 1, but for hints."""
+        """Whether it reports what the grammar refuses: family 1 without its hints."""
         return self.code.startswith("IRI1") and self.scope == "iri" and self.severity != "info"
 
     @property
@@ -110,7 +110,7 @@ class Rule:
     ) -> Problem:
         """Return a problem of this rule at a place; the arguments are the fields of `Found`."""
         severity = severity or self.severity
-        if not message.isprintable():  # it quotes what steers a terminal or the direction of text
+        if not message.isprintable():  # it quotes a control character
             message = escape_invisible(message)
         return Problem(self.code, self.name, message, severity, start, end, component, fix, safe, split)
 
@@ -120,7 +120,7 @@ RULES_BY_NAME: dict[str, Rule] = {}
 
 
 def rule_named(name: str) -> Rule:
-    """Return a rule by its name; programs that mean one rule ask for it so, and never write its code.
+    """Return a rule by its name; code that needs a certain rule names it so, never by its code.
 
     Raises:
         KeyError: no rule has that name
@@ -139,15 +139,15 @@ def rule(
 ) -> Callable[[Callable[[Any], Iterable[Found]]], Callable[[Any], Iterable[Found]]]:
     """Register a function as a rule.
 
-    ``on``: by default; else it waits until it is selected. ``scope``: what the function is given. ``about``: the part
-    that must be unusual for the rule to be asked at all, which saves most of the work: ``"host"`` is a host that is
-    more than a plain ASCII name below a well-known top-level domain (see `aspects.aspects`). Leave it out if in doubt:
-    the rule then sees every IRI.
+    ``on``: whether it is on by default. ``scope``: what the function is given. ``about``: the part of an IRI that must
+    be unusual for the rule to be called at all, which saves most of the work: ``"host"`` is a host that is
+    more than a plain ASCII name below a well-known top-level domain (see `aspects.aspects`). If in doubt, leave it out:
+    the rule is then called for every IRI.
     """
 
     def register(function: Callable[[Any], Iterable[Found]]) -> Callable[[Any], Iterable[Found]]:
         if code in RULES or name in RULES_BY_NAME:
-            raise ValueError(f"rule {code} {name} is there already")
+            raise ValueError(f"rule {code} {name} exists already")
         RULES[code] = RULES_BY_NAME[name] = Rule(code, name, severity, on, scope, function, about)
         return function
 
@@ -159,7 +159,7 @@ _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|x([0-9A-Fa-f]{2}
 
 def _unescape(match: re.Match[str]) -> str:
     if match[3]:
-        return chr(0xDC00 + int(match[3], 16))  # an octet, as the error handler "surrogateescape" writes it
+        return chr(0xDC00 + int(match[3], 16))  # a byte, as the error handler "surrogateescape" writes it
     digits = match[1] or match[2]
     return chr(int(digits, 16)) if digits else "\n"
 

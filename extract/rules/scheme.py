@@ -1,4 +1,4 @@
-"""Family 7: schemes and their own rules."""
+"""Family 7: schemes, and the rules of single schemes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from extract.rules.subjects import CheckedParts
 
 
 def _faults(parts: CheckedParts, *schemes: str) -> Iterator[Found]:
-    """What breaks the rules of its scheme."""
+    """Report what breaks the rules of these schemes."""
     if parts.scheme_name in schemes:
         for fault in parts.faults:
             if fault.name not in _ELSEWHERE:
@@ -25,7 +25,7 @@ _ELSEWHERE = frozenset(["empty-host", "no-host", "port-range", "password", "scri
 def unregistered_scheme(parts: CheckedParts) -> Iterator[Found]:
     """A scheme that is not registered.
 
-    Only the programs that were made for it know what to do.
+    Only programs that were made for it can follow the link.
     Source: RFC 7595; the registry of schemes.
 
     Bad:
@@ -37,7 +37,7 @@ def unregistered_scheme(parts: CheckedParts) -> Iterator[Found]:
     if parts.scheme is not None and scheme_status(parts.scheme.text) is None:
         near = suggest_scheme(parts.scheme.text)
         known = "in wide use but not registered" if parts.scheme_name in UNREGISTERED else "not registered"
-        message = f'scheme "{parts.scheme.text}" is {known}' + (f'; is "{near}" meant?' if near else "")
+        message = f'scheme "{parts.scheme.text}" is {known}' + (f'; did you mean "{near}"?' if near else "")
         yield Found(parts.scheme.start, parts.scheme.end, message, "scheme", near)
 
 
@@ -61,10 +61,10 @@ def historical_scheme(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI703", "script", "warning", about="scheme")
 def script(parts: CheckedParts) -> Iterator[Found]:
-    """A link that runs a program.
+    """A link that runs a script.
 
-    Where the page allows no scripts, or is printed, mailed or read by a machine, it leads nowhere; and such links are a
-    way to attack readers, so many programs take them out. In HTML they are usual, and nothing is said.
+    If scripts are forbidden, or the page is printed, mailed or read by a program, the link leads nowhere. Attackers use
+    such links, so many programs remove them. In HTML they are common and not reported.
     Source: draft-hoehrmann-javascript-scheme; RFC 3986 §7.
 
     Bad (markdown):
@@ -74,7 +74,7 @@ def script(parts: CheckedParts) -> Iterator[Found]:
         [öffnen](https://example.com/ü)
     """
     if parts.scheme is not None and parts.scheme_name in ("javascript", "vbscript"):
-        message = f"{parts.scheme.text}: runs a program and leads nowhere; link a page"
+        message = f'"{parts.scheme.text}:" runs a script; link to a page instead'
         yield Found(parts.scheme.start, parts.scheme.end, message, "scheme")
 
 

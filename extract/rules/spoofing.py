@@ -1,4 +1,4 @@
-"""Family 6: an IRI that may be taken for another (RFC 3987 §7.5, UTS #39). Silence does not promise safety."""
+"""Family 6: IRIs that may be mistaken for others (RFC 3987 §7.5, UTS #39). No finding does not mean safe."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def _found(parts: CheckedParts, kind: Kind, describe: Callable[[Suspicion], str]
 def mixed_script(parts: CheckedParts) -> Iterator[Found]:
     r"""A host label, or a word elsewhere, mixes letters of scripts that are not written together.
 
-    One Cyrillic letter among Latin ones is seen by nobody and leads somewhere else. Chinese, Japanese and Korean
-    mixtures are as usual, and labels of different scripts beside each other are no mixture.
+    One Cyrillic letter among Latin ones goes unnoticed, as in "pаypal", and the link leads elsewhere. The usual
+    mixtures of Chinese, Japanese and Korean are not reported, nor are labels in different scripts.
     Source: RFC 3987 §7.5; UTS #39 §5.
 
     Bad:
@@ -38,15 +38,15 @@ def mixed_script(parts: CheckedParts) -> Iterator[Found]:
     return _found(
         parts,
         "mixed-script",
-        lambda suspicion: f"which mixes {script_names(suspicion.text)}: check that it is the name that is meant",
+        lambda suspicion: f"which mixes {script_names(suspicion.text)}; check that it is the intended name",
     )
 
 
 @rule("IRI602", "whole-script", "warning", about="letters")
 def whole_script(parts: CheckedParts) -> Iterator[Found]:
-    r"""A host label of one script looks like a Latin one, letter for letter.
+    r"""A host label in another script looks like a Latin one, letter for letter.
 
-    Names under a top-level domain of their own script are as usual.
+    Names under a top-level domain of their own script are not reported.
     Source: UTS #39 §4, whole-script confusables.
 
     Bad:
@@ -59,13 +59,13 @@ def whole_script(parts: CheckedParts) -> Iterator[Found]:
     return _found(
         parts,
         "whole-script",
-        lambda suspicion: f"all {script_names(suspicion.text)}, which looks like Latin: check that it is meant",
+        lambda suspicion: f"all {script_names(suspicion.text)}, which looks like Latin; check that it is intended",
     )
 
 
 @rule("IRI603", "lookalike-letter", "warning", about="letters")
 def lookalike_letter(parts: CheckedParts) -> Iterator[Found]:
-    r"""A letter of no living language's alphabet stands for an ASCII one, or a letter for a slash or full stop.
+    r"""A letter that no living language uses stands for an ASCII one, or a letter stands for a slash or full stop.
 
     Source: UTS #39 §3.1, Identifier_Status; §4.
 
@@ -78,13 +78,15 @@ def lookalike_letter(parts: CheckedParts) -> Iterator[Found]:
         http://ノート.example/
     """
     return _found(
-        parts, "lookalike-letter", lambda suspicion: f'which looks like "{suspicion.reading}": check that it is meant'
+        parts,
+        "lookalike-letter",
+        lambda suspicion: f'which looks like "{suspicion.reading}"; check that it is intended',
     )
 
 
 @rule("IRI604", "mixed-digits", "warning", about="letters")
 def mixed_digits(parts: CheckedParts) -> Iterator[Found]:
-    """Digits of several numeral systems stand in one word; some look alike and have different values.
+    """Digits of several numeral systems in one word; some look alike but have different values.
 
     Source: UTS #39 §5.3.
 
@@ -94,12 +96,12 @@ def mixed_digits(parts: CheckedParts) -> Iterator[Found]:
     Good:
         http://example.com/२२/22
     """
-    return _found(parts, "mixed-digits", lambda _: "which mixes digits of several numeral systems: use one of them")
+    return _found(parts, "mixed-digits", lambda _: "which mixes digits of several numeral systems; use one of them")
 
 
 @rule("IRI605", "ascii-lookalike", "info", on=False)
 def ascii_lookalike(parts: CheckedParts) -> Iterator[Found]:
-    """A digit 0 or 1 stands among letters in a host label, where it may be read as o or l.
+    """A digit 0 or 1 among the letters of a host label may be read as o or l.
 
     Source: RFC 3987 §8.
 
@@ -112,13 +114,13 @@ def ascii_lookalike(parts: CheckedParts) -> Iterator[Found]:
         http://web2.example/
     """
     return _found(
-        parts, "ascii", lambda suspicion: f'which may be read as "{suspicion.reading}": check that it is meant'
+        parts, "ascii", lambda suspicion: f'which may be read as "{suspicion.reading}"; check that it is intended'
     )
 
 
 @rule("IRI606", "capital-lookalike", "info", on=False, about="letters")
 def capital_lookalike(parts: CheckedParts) -> Iterator[Found]:
-    r"""A word of Greek or Cyrillic capitals looks like Latin ones, and cannot be typed from what is seen.
+    r"""A word of Greek or Cyrillic capitals looks like a Latin one; readers who type it get another address.
 
     Source: RFC 3987 §7.5.
 
@@ -130,15 +132,16 @@ def capital_lookalike(parts: CheckedParts) -> Iterator[Found]:
         http://example.com/США
     """
     return _found(
-        parts, "capitals", lambda suspicion: f'which looks like Latin "{suspicion.reading}": use small letters'
+        parts, "capitals", lambda suspicion: f'which looks like Latin "{suspicion.reading}"; use small letters'
     )
 
 
 @rule("IRI607", "protected-name", "warning", on=False)
 def protected_name(parts: CheckedParts) -> Iterator[Found]:
-    r"""Host imitates a protected domain.
+    r"""The host imitates a protected domain.
 
-    The names are those of ``--protect``, or example.com. Case, accents and digits for letters are no difference here.
+    Protected are the domains given with ``--protect``; without it, example.com. Case, accents, and digits that stand
+    for letters are ignored.
     Source: UTS #39 §4.
 
     Bad:
@@ -158,11 +161,13 @@ def _resembling(parts: CheckedParts, names: tuple[str, ...]) -> Iterator[Found]:
         start, end = labels[0].start, labels[-1].end
         host = unicode_host(parts.text[start:end])
         if name := resembled(host, names):
-            yield Found(start, end, f'host "{host}" looks like {name} and is not: check that it is meant', "host")
+            yield Found(
+                start, end, f'host "{host}" looks like {name} but is another; check that it is intended', "host"
+            )
 
 
 def protecting(names: Iterable[str]) -> Rule:
-    """Return the rule IRI607 for these names: hosts as a user may write them."""
+    """Return the rule IRI607 for these hosts, in any form that users write."""
     known = tuple(names)
 
     @wraps(protected_name)

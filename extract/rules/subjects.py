@@ -16,24 +16,24 @@ if TYPE_CHECKING:
     from extract.readers.formats import Format
 
 
-# The Encoding standard §4.2 without UTF-16, ISO 8859-1 to -15 and what no text of the web is in any more; the more
-# frequent ones first, and before all those in which few texts of others are valid.
+# Encoding Standard §4.2 without UTF-16, ISO 8859-1 to -15 and encodings that are not in use on the web any more. First
+# those in which text of other encodings is rarely valid, then the others, the more frequent ones first.
 _WEB_CHARSETS = """gb18030 euc_jp cp932 big5 cp949 cp1252 cp1251 cp1250 cp1254 cp1253 cp1256 cp1255 cp874 cp1257 koi8_r
 koi8_u cp1258 iso8859_2 iso8859_7 iso8859_5 cp866 mac_roman shift_jis iso2022_jp euc_kr utf_8""".split()
 
 
 @dataclass(frozen=True)
 class CheckedParts(Parts):
-    """The parts of any string, with what grammar and scheme have against them; each is looked up when asked for."""
+    """The parts of any string, with its violations of the grammar and of its scheme's rules, computed on demand."""
 
     @cached_property
     def errors(self) -> tuple[IRISyntaxError, ...]:
-        """The errors of the grammar of IRI-reference."""
+        """The violations of the grammar of IRI-reference."""
         return tuple(syntax_errors(self.text))
 
     @cached_property
     def faults(self) -> tuple[SchemeFault, ...]:
-        """The faults by the rules of its scheme."""
+        """The violations of its scheme's rules."""
         return tuple(faults_of(self))
 
 
@@ -44,14 +44,14 @@ class Prose:
     text: str
     links: tuple[Link, ...]
     format: Format  # of the file
-    target: bool = False  # the text is the target of an explicit link, as a whole
-    label: str | None = None  # and this is the text that the reader sees
+    target: bool = False  # the whole text is the target of an explicit link
+    label: str | None = None  # of that link: the text that the reader sees
     path: str = ""  # of the file
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A whole file. Offsets are code points of the text, or bytes where there is none."""
+    """A whole file. Offsets are code points of the text, or bytes of the data if there is no text."""
 
     data: bytes
     text: str | None  # None: the bytes from bad_start to bad_end are invalid in the encoding
@@ -65,10 +65,10 @@ class Source:
     failure: str | None = None  # what ended the check
     notes: tuple[tuple[int, str], ...] = ()  # what its reader could not read, or not as declared, and where
 
-    differing: tuple[tuple[int, int, str], ...] = ()  # links of HTML mail to sites that its text does not lead to
+    differing: tuple[tuple[int, int, str], ...] = ()  # links of a message's HTML to sites that its text does not link
 
     def guess(self) -> str | None:
-        """An encoding that the bytes may be in; None without charset-normalizer, too."""
+        """Return the likely encoding of the bytes; None if none is, or if charset-normalizer is not installed."""
         try:
             from charset_normalizer import from_bytes
         except ModuleNotFoundError:
@@ -77,7 +77,7 @@ class Source:
         known = list(from_bytes(self.data, cp_isolation=_WEB_CHARSETS))
         if not known:
             return None
-        # Short texts are as likely in many charsets: of those the most frequent one is named.
+        # Short texts are equally likely in many charsets: the most frequent one is named.
         chaos, coherence = known[0].chaos, max(match.coherence for match in known)
         likely = {
             name

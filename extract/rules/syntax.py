@@ -1,6 +1,6 @@
-"""Family 1: what is no IRI by the grammar of RFC 3987.
+"""Family 1: violations of the grammar of RFC 3987.
 
-The grammar's errors are shared out among rules that can say more; IRI101 has the rest.
+Where a rule can say more about an error of the grammar, that rule reports it; IRI101 reports the rest.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from extract.rules.registry import Found, rule
 from extract.rules.subjects import CheckedParts
 
 _percent_u = re.compile(PERCENT_U).match
-# What stands for something to be filled in: RFC 6570, format strings.
+# Placeholders: RFC 6570, format strings.
 _PLACEHOLDER = re.compile(r"\{[\w.+#/;?&,*:-]*\}|%(?:\([^()\s]*\)[a-zA-Z]|[sdrif](?![0-9A-Za-z]))")
 
 
-# Which kinds of errors the rules of this family tell of; of "percent-u" IRI203 does, of "bidi-control" IRI501.
+# Kinds of errors and the rules of this family that report them; IRI203 reports "percent-u", IRI501 "bidi-control".
 _KINDS: dict[Kind, str] = {
     **dict.fromkeys(("scheme", "ip-literal", "second-at", "delimiter"), "syntax"),
     "second-hash": "forbidden-ascii",
@@ -29,12 +29,12 @@ _KINDS: dict[Kind, str] = {
 
 @functools.lru_cache(maxsize=64)
 def _by_rule(parts: CheckedParts) -> list[tuple[str, IRISyntaxError]]:
-    """Return the errors of the grammar, each with what the rule is about that tells of it."""
+    """Return the errors of the grammar, each with the subject of the rule that reports it."""
     return [(_subject(parts.text, error), error) for error in parts.errors]
 
 
 def placeholders(iri: str) -> set[int]:
-    """Return the offsets of what stands for something to be filled in."""
+    """Return the offsets of the characters in placeholders."""
     return {offset for match in _PLACEHOLDER.finditer(iri) for offset in range(*match.span())}
 
 
@@ -56,7 +56,7 @@ def _errors(parts: CheckedParts, subject: str) -> Iterator[IRISyntaxError]:
 
 
 def _encode_it(parts: CheckedParts, subject: str, *, safe: bool) -> Iterator[Found]:
-    """Tell of characters that can be written as triplets, but not in a host."""
+    """Report characters that can be percent-encoded, except in a host."""
     for error in _errors(parts, subject):
         fix = None if error.component in ("host", "authority") else encode_all(error.character or "", "surrogatepass")
         yield Found(error.start, error.end, str(error), error.component, fix, safe)
@@ -66,8 +66,8 @@ def _encode_it(parts: CheckedParts, subject: str, *, safe: bool) -> Iterator[Fou
 def syntax(parts: CheckedParts) -> Iterator[Found]:
     """Invalid IRI syntax.
 
-    Software that follows the link refuses it, or repairs it in a way of its own. The message names the component, the
-    character and its offset.
+    Programs refuse the link, or each repairs it in its own way. The message names the component, the character and its
+    offset.
     Source: RFC 3987 §2.2.
 
     Bad:
@@ -88,7 +88,8 @@ def syntax(parts: CheckedParts) -> Iterator[Found]:
 def bare_percent(parts: CheckedParts) -> Iterator[Found]:
     """A "%" not followed by two hexadecimal digits.
 
-    Some software takes it for the sign itself, some refuses the link, some reads past it. The sign itself is "%25".
+    Some programs read it as a literal percent sign, some refuse the link, some ignore it. A literal percent sign is
+    "%25".
     Source: RFC 3986 §2.1, §2.4.
 
     Bad:
@@ -106,7 +107,7 @@ def bare_percent(parts: CheckedParts) -> Iterator[Found]:
 def bracket(parts: CheckedParts) -> Iterator[Found]:
     """A square bracket outside an IPv6 host.
 
-    Brackets are delimiters kept for IP literals; elsewhere many programs end the link there. Browsers follow it.
+    Brackets are reserved for IP literals, and many programs end a link at one. Browsers follow the link.
     Source: RFC 3986 §3.2.2; RFC 3987 §2.2.
 
     Bad:
@@ -123,7 +124,7 @@ def bracket(parts: CheckedParts) -> Iterator[Found]:
 def backslash(parts: CheckedParts) -> Iterator[Found]:
     r"""A backslash.
 
-    Browsers read it as "/", other software refuses it or sends it as it is. The sign itself is "%5C".
+    Browsers read it as "/"; other programs refuse it or send it unchanged. A literal backslash is "%5C".
     Source: RFC 3987 §2.2; WHATWG URL (a browser's reading).
 
     Bad:
@@ -140,10 +141,10 @@ def backslash(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI105", "space", "error", about="syntax")
 def space(parts: CheckedParts) -> Iterator[Found]:
-    """A space inside.
+    """A space inside the link.
 
-    A space ends a link wherever text is read. Where the markup says how far the target goes browsers follow it, and
-    other software refuses it or cuts it.
+    In running text a space ends a link. Where markup marks the end of the target, browsers follow the link, and other
+    programs refuse or cut it.
     Source: RFC 3987 §2.2; RFC 3986 appendix C.
 
     Bad:
@@ -157,9 +158,9 @@ def space(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI106", "empty-host", "error", about="syntax")
 def empty_host(parts: CheckedParts) -> Iterator[Found]:
-    """Missing host: the scheme requires one.
+    """The host is missing; the scheme requires one.
 
-    Most often a slash too many or a host that was lost when the address was put together.
+    Most often there is a slash too many, or the host was lost when a program composed the address.
     Source: RFC 9110 §4.2.1 (http); RFC 6455 §3 (ws).
 
     Bad:
@@ -179,7 +180,7 @@ def empty_host(parts: CheckedParts) -> Iterator[Found]:
             yield Found(fault.start, slip.end() if slip else fault.end, fault.message, "host", fix, safe=bool(slip))
 
 
-# Slashes that are missing, or a colon too many, before what looks like a host; browsers read backslashes as slashes.
+# Missing slashes, or a colon too many, before what looks like a host; browsers read backslashes as slashes.
 _NO_SLASHES = re.compile(r"(?P<scheme>(?i:https?|ftps?)):(?:(?P<backslashes>\\\\)|:?/{0,2}(?=\w[^\s.]{0,80}\.\w))")
 
 
@@ -208,7 +209,7 @@ def port(parts: CheckedParts) -> Iterator[Found]:
 def zone_id(parts: CheckedParts) -> Iterator[Found]:
     """A zone identifier in an IPv6 host.
 
-    A zone belongs to one machine; on any other it names another network or none. No IRI has one any more.
+    A zone has a meaning on one machine only; on another it names another network, or none. IRIs cannot contain one.
     Source: RFC 9844 (August 2025), which obsoletes RFC 6874.
 
     Bad:
@@ -224,10 +225,9 @@ def zone_id(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI110", "forbidden-character", "warning", on=False, about="syntax")
 def forbidden_character(parts: CheckedParts) -> Iterator[Found]:
-    r"""An ASCII character that IRIs do not allow in that place: one of `"<>^{|}`, a backtick, a second "#".
+    r"""An ASCII character that is not allowed in that place: one of `"<>^{|}`, a backtick, a second "#".
 
-    They delimit links in text and in markup, so a link with one in it is cut there by one program or the other.
-    Browsers follow it.
+    They delimit links in text and markup, so that some programs cut the link there. Browsers follow it.
     Source: RFC 3987 §2.2; RFC 3986 appendix C.
 
     Bad:
@@ -245,10 +245,10 @@ def forbidden_character(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI111", "character", "error", about="syntax")
 def character(parts: CheckedParts) -> Iterator[Found]:
-    r"""A non-ASCII character or a control that IRIs do not allow.
+    r"""A non-ASCII character or a control that is not allowed in an IRI.
 
-    Controls, noncharacters, halves of surrogate pairs, tags, private use characters outside the query: readers do not
-    see them, and software takes them out or refuses the link.
+    These are controls, noncharacters, lone surrogates, tags, and private use characters outside the query. Readers do
+    not see them, and programs remove them or refuse the link.
     Source: RFC 3987 §2.2 ucschar and iprivate.
 
     Bad:
@@ -269,8 +269,8 @@ def character(parts: CheckedParts) -> Iterator[Found]:
 def placeholder(parts: CheckedParts) -> Iterator[Found]:
     """A placeholder: this is a template, not an IRI.
 
-    Documents about programs show such templates; as a link one leads nowhere. In code formatting nothing is said. Of a
-    link that was found in a file, what stands in a placeholder is no error; `check` says what the grammar says.
+    Documents about programs often show templates; as a link, a template leads nowhere. Code is not checked. In links
+    found in files, characters of a placeholder are not reported as errors; `check` reports them.
     Source: RFC 6570; RFC 3987 §2.2.
 
     Bad:
@@ -283,5 +283,5 @@ def placeholder(parts: CheckedParts) -> Iterator[Found]:
     filled_in = placeholders(parts.text) if parts.errors else set()
     for error in parts.errors:
         if error.start in filled_in and error.character:
-            message = f"{error.component} has a placeholder: this is not an IRI yet"
+            message = f"{error.component} contains a placeholder; this is a template, not an IRI"
             yield Found(error.start, error.end, message, error.component)

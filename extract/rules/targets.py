@@ -1,4 +1,4 @@
-"""Links that lead nowhere, because of a slip in their scheme, without one, or with two addresses in one."""
+"""Links that lead nowhere: the scheme is misspelt or missing, or two addresses are run together."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _BEFORE = re.compile(rf"[^\w\s.#?/(（\[]{{1,4}}(?={_WEB}://)")
 
 @rule("IRI109", "scheme-typo", "error", scope="prose")
 def scheme_typo(prose: Prose) -> Iterator[Found]:
-    r"""A misspelt scheme or its delimiter.
+    r"""A misspelt scheme, or a mistake in the "://" after it.
 
-    What stands before "//" is no scheme that anybody registered but one letter away from one that everybody knows, or
-    the colon or a slash is missing, another sign or written twice, or something invisible stands before it. No program
-    makes a link of it, or one to a file of that name.
+    The scheme is not registered but almost the same as a common one; or the colon or a slash is missing, doubled or
+    another character; or an invisible character comes before the scheme. Programs do not link it, or link to a file of
+    that name.
     Source: RFC 3986 §3.1, §3; the registry of schemes (RFC 7595).
 
     Bad:
@@ -64,7 +64,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         See https://web.archive.org/web/2020/http://example.com/über now.
     """
     if prose.target and (before := _BEFORE.match(prose.text)):
-        message = f"{named(before[0][0])} stands before the scheme, so that this leads to a file; leave it out"
+        message = f"{named(before[0][0])} before the scheme makes this a file name; leave it out"
         yield Found(*before.span(), message, "scheme", "", safe=True)
         return
     if "/" not in prose.text and "：" not in prose.text:
@@ -74,14 +74,14 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
             return
         written = match[0]
         if match["twice"]:
-            message = f'"{written}" stands before another scheme; leave it out'
+            message = f'"{written}" before another scheme; leave it out'
             yield Found(*match.span(), message, "scheme", "", safe=True)
             continue
         if prose.target and SCHEME.match(prose.text) and not match["typo"]:
             continue  # it has no host: IRI106
         meant = suggest_scheme(match["typo"]) if match["typo"] else match[match.lastgroup or 0].lower()
         if meant in _COMMON:
-            message = f'"{written}" starts no link; write "{meant}://"'
+            message = f'"{written}" does not start a link; write "{meant}://"'
             yield Found(*match.span(), message, "scheme", f"{meant}://", safe=True)
 
 
@@ -89,16 +89,16 @@ _MAIL = re.compile(r"[^\s/?#:@()<>,;]{1,64}@(?:[^\s/?#:@()<>,;.]{1,63}\.){1,9}(?
 _HOST = re.compile(
     r"(?i)(?P<host>(?P<www>www\.)?(?:[\w-]{1,63}\.){1,9}(?P<tld>[a-z]{2,24}))(?P<rest>[/?#:].*)?", re.DOTALL
 )
-# Top-level domains that are seldom the endings of files.
+# Top-level domains that are rarely file extensions.
 _TLDS = frozenset("com org net edu gov dev io".split())
 _TLDS_BEFORE_PATH = _TLDS | frozenset("de fr uk nl jp cn ru br es ch eu kr tw me tv be".split())
 
 
 @rule("IRI814", "no-scheme", "error", scope="prose")
 def no_scheme(prose: Prose) -> Iterator[Found]:
-    """The target of a link is a host or a mail address without its scheme.
+    """The target of a link is a host or an e-mail address without a scheme.
 
-    Programs take it for the name of a file beside the document. (Where a file of that name is there, nothing is said.)
+    Programs take it for the name of a file next to the document. (If there is such a file, it is not reported.)
     Source: RFC 3986 §4.2, §4.5; RFC 6068.
 
     Bad (markdown):
@@ -137,7 +137,7 @@ def _is_tld(label: str) -> bool:
 
 
 def _is_file(prose: Prose, name: str) -> bool:
-    """Whether something of that name lies beside the document."""
+    """Whether a file or directory of that name lies next to the document."""
     try:
         return os.path.lexists(os.path.join(os.path.dirname(prose.path), name))
     except ValueError:  # a NUL
@@ -152,7 +152,7 @@ _GLUED = re.compile(r"(?i)(?<=[\w.,;)!])https?://(?=[\w-])")
 
 @rule("IRI815", "glued-links", "error")
 def glued_links(parts: CheckedParts) -> Iterator[Found]:
-    """Two addresses in one.
+    """Two addresses run together.
 
     A second address follows the first at once; most often it was pasted twice. (One that follows "/" or "=" is part of
     it, as in archives.) Or the source of a Markdown link was searched for, and the address of the search pasted.
@@ -176,7 +176,7 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
             start = parts.path.start + match.start()
             second = parts.text[start:]
             twice = second == parts.text[:start]
-            message = f'"{second}" follows another address at once; ' + (
+            message = f'"{second}" directly follows another address; ' + (
                 "write it once" if twice else "write a space between them"
             )
             yield Found(start, len(parts.text), message, "path", "" if twice else None, safe=twice)

@@ -1,6 +1,7 @@
-"""Family 8, across files: what only shows when all links are seen together.
+"""Family 8, across files: problems that only the links of all files together show.
 
-The subject is a list of ``Use``; a rule's offsets are the index of the use and its end in the IRI.
+The subject is a list of ``Use``. In what these rules yield, ``start`` is the index of the use, ``end`` an offset in its
+IRI.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from extract.rules.subjects import Use
 def several_spellings(uses: Sequence[Use]) -> Iterator[Found]:
     """The same resource is written in several ways.
 
-    Search, statistics and caches count them as different; one spelling is enough. The most frequent one is proposed.
+    Search, statistics and caches take them for different resources. The most frequent spelling is proposed.
     Source: RFC 3987 §5.3 (the comparison ladder).
 
     Bad:
@@ -36,11 +37,11 @@ def several_spellings(uses: Sequence[Use]) -> Iterator[Found]:
         known = spellings[_normal(use.iri)]
         best = min(known, key=lambda spelling: (-known[spelling], len(spelling), spelling))
         if use.iri != best:
-            yield Found(index, len(use.iri), f'the same resource is written "{best}" elsewhere', None, best, safe=True)
+            yield Found(index, len(use.iri), f'elsewhere the same resource is written "{best}"', None, best, safe=True)
 
 
 def _normal(iri: str) -> str:
-    """Return the normal form; what is not an IRI, which other rules report, is its own."""
+    """Return the normal form; of an invalid IRI, which other rules report, the text itself."""
     try:
         return normalize(iri, level="idn")
     except IRIError:
@@ -49,9 +50,9 @@ def _normal(iri: str) -> str:
 
 @rule("IRI810", "http-where-https", "info", on=False, scope="tree")
 def http_where_https(uses: Sequence[Use]) -> Iterator[Found]:
-    """A host is linked by http here and by https elsewhere.
+    """A host is linked with http here and with https elsewhere.
 
-    Readers on http can be watched and served other pages; the host speaks https.
+    With http, others on the network can watch readers and change the pages; the host supports https.
     Source: RFC 9110 §17.1; RFC 6797.
 
     Bad:
@@ -63,4 +64,6 @@ def http_where_https(uses: Sequence[Use]) -> Iterator[Found]:
     secure = {(split(use.iri).authority or "").lower() for use in uses if use.iri.lower().startswith("https:")}
     for index, use in enumerate(uses):
         if use.iri.startswith("http://") and (split(use.iri).authority or "").lower() in secure:
-            yield Found(index, 4, "the host is linked by https elsewhere", "scheme", f"https{use.iri[4:]}")
+            yield Found(
+                index, 4, "the host is linked with https elsewhere; write https", "scheme", f"https{use.iri[4:]}"
+            )

@@ -41,7 +41,7 @@ def test_rules_are_selected(iri, arguments: list[str], expected: list[str]) -> N
 def test_an_unknown_rule_is_told(iri) -> None:
     result = iri("lint", "--select", "bare-precent", "x.md")
     assert result.status == 2
-    assert 'is "bare-percent" meant?' in result.err
+    assert 'did you mean "bare-percent"?' in result.err
 
 
 CONFIGURATION = 'select = ["IRI1", "lower-case-hex"]\nexclude = ["old"]\nper-file-ignores."b.md" = ["IRI1"]\n'
@@ -68,12 +68,12 @@ def test_settings_are_read_from_the_nearest_file(iri, name: str, head: str, monk
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('slect = ["IRI1"]', 'unknown setting "slect"; is "select" meant?'),
-        ('select = "IRI1"', '"select" is a list of strings'),
-        ('format = "sariff"', '"format" is one of '),
+        ('slect = ["IRI1"]', 'unknown setting "slect"; did you mean "select"?'),
+        ('select = "IRI1"', '"select" must be a list of strings'),
+        ('format = "sariff"', '"format" must be one of '),
         ("select = [", "iri.toml"),
-        ('per-file-ignores = ["a"]', "is a table"),
-        ("encoding = 3", '"encoding" is a string'),
+        ('per-file-ignores = ["a"]', "must be a table"),
+        ("encoding = 3", '"encoding" must be a string'),
         ('encoding = "utf-9"', '"encoding": unknown encoding: utf-9'),
     ],
 )

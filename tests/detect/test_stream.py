@@ -34,7 +34,7 @@ def test_text_without_white_space_is_cut_somewhere(monkeypatch: pytest.MonkeyPat
 def test_wrong_use_is_told_at_once() -> None:
     with pytest.raises(ValueError, match="gfm"):
         find_links_in(io.StringIO(), profile="gfm")
-    with pytest.raises(ValueError, match="all of its text"):
+    with pytest.raises(ValueError, match="the whole text"):
         Finder(wrapped=True).find_in(io.StringIO())
 
 

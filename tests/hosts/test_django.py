@@ -160,7 +160,7 @@ def test_a_model_keeps_what_was_written() -> None:
     assert Page().link.uri == ""
     with pytest.raises(IRIError):
         Page(link="http://xn--é/").link.uri  # noqa: B018
-    with pytest.raises(ValidationError, match="steers direction"):
+    with pytest.raises(ValidationError, match="controls direction"):
         Page(link="http://a.example/\u202e", source="https://a.example").full_clean()
 
 

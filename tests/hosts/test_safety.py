@@ -68,6 +68,7 @@ def assert_anchors_are_links(html: str, without: str) -> int:
     return added.total()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in DROP_INS if DROP_INS[name].reads != "raw"])
 def test_payloads(name: str) -> None:
     drop_in = DROP_INS[name]
@@ -82,6 +83,7 @@ def test_payloads(name: str) -> None:
     assert added > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in DROP_INS if DROP_INS[name].reads == "raw"])
 def test_markdown_with_raw_html(name: str) -> None:
     """What is sanitised afterwards, as it must be, has nothing new but links."""

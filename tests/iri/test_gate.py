@@ -85,8 +85,8 @@ def test_the_functions_are_found() -> None:
 
 
 @pytest.mark.parametrize(("name", "parameter"), list(_texts()))
-def test_anything_but_text_is_one_type_error(name: str, parameter: str) -> None:  # R-90
-    """R-90: every interface says what it takes, ``str`` or, where it names a charset, bytes."""
+def test_anything_but_text_is_one_type_error(name: str, parameter: str) -> None:
+    """Every interface says what it takes, ``str`` or, where it names a charset, bytes."""
     function = FUNCTIONS[name]
     for value in (None, b"http://a/", bytearray(b"a"), 3, 1.5, ["http://a/"], object()):
         if value is None and typing.get_type_hints(inspect.unwrap(function))[parameter] == (str | None):
@@ -100,8 +100,8 @@ def test_anything_but_text_is_one_type_error(name: str, parameter: str) -> None:
 
 
 @pytest.mark.parametrize("name", list(FUNCTIONS))
-def test_an_unknown_value_of_an_option_is_a_value_error_that_lists_the_known(name: str) -> None:  # R-2, R-6, R-80
-    """R-2, R-6, R-80: whatever the text is, plain ASCII too."""
+def test_an_unknown_value_of_an_option_is_a_value_error_that_lists_the_known(name: str) -> None:
+    """Whatever the text is, plain ASCII too."""
     function = FUNCTIONS[name]
     hints = typing.get_type_hints(inspect.unwrap(function))
     for option, kind in hints.items():
@@ -143,7 +143,7 @@ def test_options_are_checked_whatever_the_text_is(iri: str) -> None:
         equivalent(iri, iri, level="nope")  # type: ignore[arg-type]
 
 
-def test_bytes_are_taken_where_their_charset_is_named() -> None:  # R-90
+def test_bytes_are_taken_where_their_charset_is_named() -> None:
     for data in (b"/\xe9", bytearray(b"/\xe9"), memoryview(b"/\xe9")):
         assert iri_from_bytes(data, "latin-1") == "/é"  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="data must be bytes, not str"):

@@ -49,8 +49,9 @@ def error(iri: str) -> IRISyntaxError:
     return caught.value
 
 
-def test_r_2_spaces_inside_have_three_modes_and_no_fourth() -> None:
-    """R-2: many references are split, else spaces are removed or encoded; the strict mode is an error."""
+@pytest.mark.requirement(2)
+def test_spaces_inside_have_three_modes_and_no_fourth() -> None:
+    """Many references are split, else spaces are removed or encoded; the strict mode is an error."""
     assert preprocess_list("a b  c") == ["a", "b", "c"]
     assert preprocess("a b  c", spaces="remove") == "abc"
     assert preprocess("a b  c", spaces="encode") == "a%20b%20%20c"
@@ -78,8 +79,9 @@ def test_r_2_spaces_inside_have_three_modes_and_no_fourth() -> None:
         ("/&#8;", None, "/\x08"),
     ],
 )
-def test_r_6_character_references_are_those_of_the_format(text: str, xml: str | None, html: str) -> None:
-    """R-6: escapings of the carrying format are resolved before anything else, as that format defines them."""
+@pytest.mark.requirement(6)
+def test_character_references_are_those_of_the_format(text: str, xml: str | None, html: str) -> None:
+    """Escapings of the carrying format are resolved before anything else, as that format defines them."""
     assert preprocess(text) == text
     assert preprocess(text, format="html") == html
     if xml is not None:
@@ -91,7 +93,8 @@ def test_r_6_character_references_are_those_of_the_format(text: str, xml: str | 
 
 
 @pytest.mark.parametrize("format", ["HTML", "xhtml", "", None])
-def test_r_6_an_unknown_format_is_a_value_error(format: str) -> None:
+@pytest.mark.requirement(6)
+def test_an_unknown_format_is_a_value_error(format: str) -> None:
     with pytest.raises(ValueError, match="'plain', 'xml', 'html'"):
         preprocess("a", format=format)  # type: ignore[arg-type]
 
@@ -106,8 +109,9 @@ def test_r_6_an_unknown_format_is_a_value_error(format: str) -> None:
         ("http://[::1]/[", "http://[::1]/%5B"),
     ],
 )
-def test_r_8_a_web_address_becomes_an_iri_reference(text: str, iri: str) -> None:
-    """R-8: what is in href-ucschar but not in ucschar is percent-encoded, a lone "%" is "%25"."""
+@pytest.mark.requirement(8)
+def test_a_web_address_becomes_an_iri_reference(text: str, iri: str) -> None:
+    """What is in href-ucschar but not in ucschar is percent-encoded, a lone "%" is "%25"."""
     assert web_address(text) == iri
     assert is_iri_reference(iri)
 
@@ -123,7 +127,8 @@ def test_r_8_a_web_address_becomes_an_iri_reference(text: str, iri: str) -> None
         ("1a:b", "scheme", 0),
     ],
 )
-def test_r_8_or_it_says_why_not_and_where(text: str, kind: str, start: int) -> None:
+@pytest.mark.requirement(8)
+def test_or_it_says_why_not_and_where(text: str, kind: str, start: int) -> None:
     with pytest.raises(IRIError) as caught:
         web_address(text)
     assert (caught.value.kind, caught.value.start) == (kind, start)
@@ -144,8 +149,9 @@ def test_r_8_or_it_says_why_not_and_where(text: str, kind: str, start: int) -> N
         ("http://h/\ue000", "path", 9, "\ue000"),
     ],
 )
-def test_r_27_errors_name_component_character_and_offset(iri: str, component: str, start: int, character: str) -> None:
-    """R-27: errors and warnings name component, character, offset, code, severity."""
+@pytest.mark.requirement(27)
+def test_errors_name_component_character_and_offset(iri: str, component: str, start: int, character: str) -> None:
+    """Errors and warnings name component, character, offset, code, severity."""
     found = error(iri)
     assert (found.component, found.start, found.character) == (component, start, character)
     assert found.kind
@@ -166,7 +172,8 @@ def test_r_27_errors_name_component_character_and_offset(iri: str, component: st
         ("mailto:a@b,c@אa", None, None),
     ],
 )
-def test_r_27_errors_of_hosts_have_their_places_in_the_iri(iri: str, start: int | None, character: str | None) -> None:
+@pytest.mark.requirement(27)
+def test_errors_of_hosts_have_their_places_in_the_iri(iri: str, start: int | None, character: str | None) -> None:
     with pytest.raises(HostError) as caught:
         to_uri(iri, host="idna")
     if start is not None:
@@ -174,8 +181,9 @@ def test_r_27_errors_of_hosts_have_their_places_in_the_iri(iri: str, start: int 
     assert iri[caught.value.start : caught.value.end]
 
 
-def test_r_41_a_query_is_in_the_charset_of_its_page_also_where_the_reference_is_relative() -> None:
-    """R-41: http and https only; the query is encoded in the document's charset, and nothing else."""
+@pytest.mark.requirement(41)
+def test_a_query_is_in_the_charset_of_its_page_also_where_the_reference_is_relative() -> None:
+    """Http and https only; the query is encoded in the document's charset, and nothing else."""
     page = "http://example.org/é?é"
     assert to_uri("http://example.org/é?é#é", document_charset="iso-8859-1") == "http://example.org/%C3%A9?%E9#%C3%A9"
     assert to_uri("?é", document_charset="iso-8859-1", base=page) == "?%E9"
@@ -189,7 +197,8 @@ def test_r_41_a_query_is_in_the_charset_of_its_page_also_where_the_reference_is_
 
 @pytest.mark.parametrize("charset", ["iso-2022-jp", "iso-2022-kr", "hz"])
 @pytest.mark.parametrize("text", ["日本", "a日b本c", "日&本=日", "日%20本"])
-def test_r_41_servers_can_read_stateful_charsets(charset: str, text: str) -> None:
+@pytest.mark.requirement(41)
+def test_servers_can_read_stateful_charsets(charset: str, text: str) -> None:
     """Every run of characters goes from ASCII to ASCII, so that what delimits is read before anything is decoded."""
     from urllib.parse import unquote_to_bytes
 
@@ -198,23 +207,26 @@ def test_r_41_servers_can_read_stateful_charsets(charset: str, text: str) -> Non
     assert pieces == re.split("[&=]", text.replace("%20", " "))
 
 
-def test_r_49_triplets_of_unreserved_ascii_are_decoded_wherever_they_stand() -> None:
-    """R-49: ``%41%7A%30%2D%2E%5F%7E`` is ``Az0-._~``."""
+@pytest.mark.requirement(49)
+def test_triplets_of_unreserved_ascii_are_decoded_wherever_they_stand() -> None:
+    """``%41%7A%30%2D%2E%5F%7E`` is ``Az0-._~``."""
     for before, after in (("http://e/", ""), ("http://", "%FF/"), ("mailto:a@", ".é"), ("x:", "?%41"), ("#", "%2F")):
         for profile in ("safe", "rfc3987"):
             iri = to_iri(f"{before}%41%7A%30%2D%2E%5F%7E{after}", profile=profile)  # type: ignore[call-overload]
             assert iri == f"{before}Az0-._~{after.replace('%41', 'A')}"
 
 
-def test_r_54_what_no_iri_may_have_stays_escaped_in_every_form() -> None:
-    """R-54: ``%EF%B7%90``, ``%EF%BF%BE``, ``%EF%BF%BD``, ``%C2%80``, private use and tags stay."""
+@pytest.mark.requirement(54)
+def test_what_no_iri_may_have_stays_escaped_in_every_form() -> None:
+    """``%EF%B7%90``, ``%EF%BF%BE``, ``%EF%BF%BD``, ``%C2%80``, private use and tags stay."""
     for triplets in ("%EF%B7%90", "%EF%BF%BE", "%EF%BF%BD", "%C2%80", "%EE%80%80", "%F3%A0%80%81"):
         for form in (to_iri, to_readable, display, normalize):
             assert form(f"http://e/a{triplets}b#{triplets}") == f"http://e/a{triplets}b#{triplets}"
 
 
-def test_r_67_unreserved_characters_are_equal_to_their_escapes_also_in_hosts() -> None:
-    """R-67: ``/~user``, ``/%7euser``, ``/%7Euser`` are equal; ``%2f`` never equals ``/``."""
+@pytest.mark.requirement(67)
+def test_unreserved_characters_are_equal_to_their_escapes_also_in_hosts() -> None:
+    """``/~user``, ``/%7euser``, ``/%7Euser`` are equal; ``%2f`` never equals ``/``."""
     for iri in ("http://e/%7euser", "http://e/%7Euser"):
         assert equivalent(iri, "http://e/~user", level="percent")
     assert normalize("http://%41%FF/", level="percent") == "http://A%FF/"
@@ -233,15 +245,17 @@ def test_r_67_unreserved_characters_are_equal_to_their_escapes_also_in_hosts() -
         "é?é#é",
     ],
 )
-def test_r_70_an_iri_is_equivalent_to_its_uri(iri: str) -> None:
-    """R-70: ``http://résumé.example.org`` is ``http://xn--rsum-bpad.example.org``, also without a scheme."""
+@pytest.mark.requirement(70)
+def test_an_iri_is_equivalent_to_its_uri(iri: str) -> None:
+    """``http://résumé.example.org`` is ``http://xn--rsum-bpad.example.org``, also without a scheme."""
     assert equivalent(iri, to_uri(iri))
     assert equivalent(iri, to_iri(to_uri(iri)))
 
 
 @pytest.mark.parametrize("form", ["Embedding", "nope", "", None, 1, []])
-def test_r_80_an_unknown_isolation_is_refused(form: str) -> None:
-    """R-80: wrapping for display is LRI..PDI, LRE..PDF, or marks."""
+@pytest.mark.requirement(80)
+def test_an_unknown_isolation_is_refused(form: str) -> None:
+    """Wrapping for display is LRI..PDI, LRE..PDF, or marks."""
     with pytest.raises(ValueError, match="'isolate', 'embedding', 'marks'"):
         isolate("http://e/", form)  # type: ignore[arg-type]
 
@@ -251,19 +265,22 @@ def test_r_80_an_unknown_isolation_is_refused(form: str) -> None:
     # Full-width, half-width, spaces, delimiters, presentation forms, ligatures, dingbats, mathematical letters.
     "Ａ ｶ \u3000 \u2028 ／ ？ ＃ ﷼ ﺏ ﬁ ✂ ❤ ➀ ❶ 𝐚 𝔸 ① Ⅷ ㎏".split(" "),
 )
-def test_r_86_characters_that_nobody_types_are_reported(character: str) -> None:
-    """R-86: warn of full-width and compatibility forms, look-alikes of delimiters, dingbats, mathematical letters."""
+@pytest.mark.requirement(86)
+def test_characters_that_nobody_types_are_reported(character: str) -> None:
+    """Warn of full-width and compatibility forms, look-alikes of delimiters, dingbats, mathematical letters."""
     assert problems(f"http://e/a{character}b") - {"non-ascii"}
 
 
-def test_r_86_ligatures_are_allowed_in_queries() -> None:
+@pytest.mark.requirement(86)
+def test_ligatures_are_allowed_in_queries() -> None:
     assert "compatibility-character" in problems("http://e/ﬁ")
     assert "compatibility-character" not in problems("http://e/?q=ﬁ")
     assert not problems("http://e/wiki/東京?q=größe")
 
 
-def test_r_90_text_is_str_and_bytes_name_their_charset() -> None:
-    """R-90: every interface says which encoding it takes."""
+@pytest.mark.requirement(90)
+def test_text_is_str_and_bytes_name_their_charset() -> None:
+    """Every interface says which encoding it takes."""
     functions: tuple[Any, ...] = (IRI, to_uri, to_iri, normalize, display, check, is_nfc, web_address)
     for function in functions:
         for value in (None, b"http://e/", 3):
@@ -281,14 +298,16 @@ def test_r_90_text_is_str_and_bytes_name_their_charset() -> None:
         (b"c:", "c%3A"),
     ],
 )
-def test_r_93_a_file_name_is_one_segment(name: bytes, segment: str) -> None:
-    """R-93: from the native charset to Unicode to UTF-8 to percent-encoding."""
+@pytest.mark.requirement(93)
+def test_a_file_name_is_one_segment(name: bytes, segment: str) -> None:
+    """From the native charset to Unicode to UTF-8 to percent-encoding."""
     assert from_file_name(name, "iso-8859-1") == segment
     assert IRI(f"file:///{segment}").name == name.decode("iso-8859-1").replace("/", "%2F")
 
 
 @pytest.mark.parametrize("name", ["..", ".", "", b"..", b""])
-def test_r_93_what_would_lead_elsewhere_is_no_file_name(name: str | bytes) -> None:
+@pytest.mark.requirement(93)
+def test_what_would_lead_elsewhere_is_no_file_name(name: str | bytes) -> None:
     with pytest.raises(ConversionError) as caught:
         from_file_name(name)
     assert caught.value.kind == "dot-segment"
@@ -323,8 +342,9 @@ def test_r_93_what_would_lead_elsewhere_is_no_file_name(name: str | bytes) -> No
         ("urn:oid:1..3", "error"),
     ],
 )
-def test_r_96_rules_of_schemes_have_their_severity(iri: str, severity: str | None) -> None:
-    """R-96: http, mailto, data, urn, file, tel, xmpp have rules; a fault is as severe as the scheme makes it."""
+@pytest.mark.requirement(96)
+def test_rules_of_schemes_have_their_severity(iri: str, severity: str | None) -> None:
+    """Http, mailto, data, urn, file, tel, xmpp have rules; a fault is as severe as the scheme makes it."""
     faults = scheme_faults(iri)
     assert {fault.severity for fault in faults} == ({severity} if severity else set())
     reported = check(iri, RULES.values())

@@ -78,7 +78,7 @@ def test_github_commands_are_one_line_each(findings) -> None:
     assert len(lines) == len(findings)
     assert lines[0].startswith("::error title=IRI301 idna,file=döcs/a b.md,line=1,col=12,endLine=1,endColumn=24::")
     bare = next(line for line in lines if "IRI102" in line)
-    assert 'a "%25" that two' in bare
+    assert 'a "%25" not followed' in bare
 
 
 def test_gitlab_issues(findings) -> None:

@@ -58,7 +58,7 @@ def test_a_problem_has_code_component_place_and_severity() -> None:
     ("iri", "message", "fix"),
     [
         (r"http://a\b", 'write "/"', "/"),  # a host has no "%5C"
-        (r"http://a/x\y", 'write "/", or "%5C" for the sign itself', "/"),
+        (r"http://a/x\y", 'write "/", or "%5C" for a literal backslash', "/"),
         ("http:/ü.example/", 'write "http://" and the host', "http://"),
         ("http://a/%25C3%25BC", 'write %C3%BC, which stands for "ü"', "%C3%BC"),
     ],
@@ -94,12 +94,18 @@ def test_offsets_in_messages_about_hosts_count_in_the_iri(iri: str, at: int) -> 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("https://a.example/" + "_(ü" * 80 + "x", '"(" (and 79 more) is not closed within the link'),
-        ("https://a.example/a_(ü x", '"(" is not closed within the link'),
-        ("https://a.example/a(ü x", 'the link ends before "(", which is never closed; write %28 if it belongs to it'),
+        (
+            "https://a.example/" + "_(ü" * 80 + "x",
+            '"(" (and 79 more) is not closed within the link; add what is missing',
+        ),
+        ("https://a.example/a_(ü x", '"(" is not closed within the link; add what is missing'),
+        (
+            "https://a.example/a(ü x",
+            'the link ends before "(", which is never closed; write %28 if it belongs to the link',
+        ),
         (
             "https://a.example/a(ü)(((b)) x",
-            'the link ends before "(", which is never closed; write %28 if it belongs to it',
+            'the link ends before "(", which is never closed; write %28 if it belongs to the link',
         ),
     ],
 )

@@ -23,18 +23,18 @@ PAGE = "Page\n====\n\n"
     [
         ("iri_detect = 1", "iri_detect must be bool, not 1"),
         ("iri_schemes = 'urn'", "iri_schemes must be list or tuple or set or frozenset, not 'urn'"),
-        ("iri_schemes = ['doi:']", 'iri_schemes: \'doi:\' is not a scheme name; write "doi", without ":"'),
-        ("iri_schemes = ['ftp://']", 'iri_schemes: \'ftp://\' is not a scheme name; write "ftp", without "://"'),
-        ("iri_schemes = ['a b:']", "iri_schemes: 'a b:' is not a scheme name; write one such as \"urn\": a letter,"),
+        ("iri_schemes = ['doi:']", 'iri_schemes: invalid scheme name \'doi:\'; write "doi", without ":"'),
+        ("iri_schemes = ['ftp://']", 'iri_schemes: invalid scheme name \'ftp://\'; write "ftp", without "://"'),
+        ("iri_schemes = ['a b:']", "iri_schemes: invalid scheme name 'a b:'; write one such as \"urn\": a letter,"),
         ("iri_profile = 'prosa'", "iri_profile: unknown profile or tailoring 'prosa': use 'prose', 'uts58'"),
         ("iri_myst = 'bare'", "iri_myst must be one of 'auto', True, False, not 'bare'"),
         ("iri_host_mapping = 'idna2003'", "iri_host_mapping must be one of 'uts46', 'idna2008', 'percent'"),
         ("iri_display = 'url'", "iri_display must be one of 'written', 'iri', 'uri', not 'url'"),
-        ("iri_select = ['IRI999']", "iri_select: no rule is called 'IRI999'"),
-        ("iri_select = ['IRI801']", "iri_select: 'IRI801' looks at more than single IRIs: a rule of `iri lint`; leave"),
-        ("iri_select = ['IRI9']", "iri_select: 'IRI9' looks at more than single IRIs: a rule of `iri lint`; leave"),
-        ("iri_ignore = [101]", "iri_ignore holds strings, not 101"),
-        ("iri_ignore_patterns = ['(']", "iri_ignore_patterns: '(' is not a regular expression: missing )"),
+        ("iri_select = ['IRI999']", "iri_select: unknown rule 'IRI999'"),
+        ("iri_select = ['IRI801']", "iri_select: 'IRI801' needs more than a single IRI, so only `iri lint`"),
+        ("iri_select = ['IRI9']", "iri_select: 'IRI9' needs more than a single IRI, so only `iri lint`"),
+        ("iri_ignore = [101]", "iri_ignore must contain only strings, not 101"),
+        ("iri_ignore_patterns = ['(']", "iri_ignore_patterns: invalid regular expression '(': missing )"),
     ],
 )
 def test_a_value_that_cannot_be_used(tmp_path: Path, conf: str, message: str) -> None:
@@ -307,7 +307,7 @@ def test_report_names_the_address(tmp_path: Path) -> None:
     source = write_project(tmp_path / "source", index_rst=PAGE + ":iri:`日\u202e本`\n")
     built = build(source, tmp_path, "iri")
     for name in ("output.txt", "output.sarif"):
-        assert "'日<U+202E>本': it has no scheme" in (built.out / name).read_text("utf-8")
+        assert "'日<U+202E>本': missing scheme" in (built.out / name).read_text("utf-8")
 
 
 def test_report_of_a_docstring(tmp_path: Path) -> None:
@@ -402,10 +402,10 @@ def test_an_iri_in_several_places_is_one_row_of_the_index(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("option", "advice"),
     [
-        (":script: arabic", 'no script is called "arabic": write one of Arabic, Armenian, '),
-        (":documents: index othr", 'there is no document "othr": is "other" meant?'),
-        (":documents: /other.rst", 'there is no document "/other.rst": is "other" meant?'),
-        (":documents: zzz", 'there is no document "zzz": write the path from the source folder, without suffix'),
+        (":script: arabic", 'unknown script "arabic"; write one of Arabic, Armenian, '),
+        (":documents: index othr", 'unknown document "othr"; did you mean "other"?'),
+        (":documents: /other.rst", 'unknown document "/other.rst"; did you mean "other"?'),
+        (":documents: zzz", 'unknown document "zzz"; write the path from the source folder, without suffix'),
     ],
 )
 def test_a_list_that_asks_for_what_there_is_not(tmp_path: Path, option: str, advice: str) -> None:

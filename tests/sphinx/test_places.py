@@ -43,8 +43,8 @@ html_baseurl = "https://例え.jp/docs/"
 def test_notices_of_the_configuration(tmp_path: Path) -> None:
     warnings = build(write_project(tmp_path / "source", CONF, index_rst="Page\n====\n"), tmp_path).warnings
     assert [line for line in warnings if "[iri.config]" in line] == [
-        "WARNING: conf.py: there is no value 'iri_scheme': is 'iri_schemes' meant? [iri.config]",
-        "WARNING: html_baseurl: 'https://例え.jp/docs/' is written as it is, which is not a URI: "
+        "WARNING: conf.py: unknown value 'iri_scheme'; did you mean 'iri_schemes'? [iri.config]",
+        "WARNING: html_baseurl: 'https://例え.jp/docs/' will be written unconverted but is not a URI; "
         "write 'https://xn--r8jz45g.jp/docs/' [iri.config]",
     ]
 
