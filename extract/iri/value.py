@@ -329,9 +329,9 @@ class IRI(str):
         read = iri._parts._asdict() | {"userinfo": iri.userinfo, "host": iri.host, "port": iri._inner.port}
         for name, expected in (wanted | inner).items():
             if read[name] != expected:
-                message = f'{name} "{expected}" would not be read as such in "{iri}"'
+                message = f'{name} "{expected}" would be read differently in "{iri}"'
                 if expected is None:
-                    message = f'the path would not be read as such: "{iri}" has the {name} "{read[name]}"'
+                    message = f'the path would be read differently: "{iri}" has the {name} "{read[name]}"'
                 rule = "RFC 3986 §3.2" if name in inner else "RFC 3986 §3"
                 raise IRISyntaxError(message, kind="parts", component=name, end=len(iri), rule=rule)
         return iri

@@ -208,6 +208,7 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
     result: list[str] = []
     expected: list[str] = []
     opened: list[int] = []  # where those that are expected to close were opened
+    left: list[int] = []  # and those that nothing closes any more
     underscore = False
     for place, character in enumerate(text):
         kind = _kind(character, form)
@@ -226,6 +227,7 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
                 kind = "escaped"
         elif character in breaks:
             expected.clear()
+            left += opened
             opened.clear()
             underscore = False
         elif result and result[-1][0] == "%" != character and _mark().match(character):
@@ -240,7 +242,7 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
         first = first and (kind == "escaped" or character.isascii())
         result.append(_percent(character) if kind == "escaped" else character)
     if form.profile.no_left_open:
-        for place in opened:
+        for place in [*left, *opened]:
             if text[place - 1 : place] != "_" and text[place] not in form.stays:
                 result[place] = _percent(text[place])
     return "".join(result)

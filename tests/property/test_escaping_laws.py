@@ -46,6 +46,7 @@ def found_in_full(iri: str, profile: str) -> bool:
 
 @settings(max_examples=200)
 @given(IRI)
+@example("http://a.example/・（/")
 @example("http://a.example/聖保羅（巴西）")
 @example("http://a.example/（巴西）")
 @example("http://a.example/" + "(" * 300)

@@ -55,7 +55,7 @@ def test_an_escaped_dot_keeps_a_name_from_being_linked() -> None:
 def test_a_role_without_a_scheme_is_no_link(role: str) -> None:
     warnings = io.StringIO()
     assert "<a " not in publish(f"Page\n\none\n:iri:`{role}`", "html5", warning_stream=warnings)
-    assert re.search(r"<string>:4: \(WARNING/2\) .* has no scheme.* \[iri\.syntax\]", warnings.getvalue())
+    assert re.search(r"<string>:4: \(WARNING/2\) .* missing scheme.* \[iri\.syntax\]", warnings.getvalue())
 
 
 def test_paths_and_anchors_are_uris_in_html() -> None:

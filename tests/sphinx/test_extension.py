@@ -181,7 +181,7 @@ def test_a_role_says_what_is_missing(tmp_path: Path, written: str, missing: str)
     source = write_project(tmp_path / "source", index_rst=PAGE + f":iri:`{written}`\n")
     (warning,) = build(source, tmp_path).warnings
     assert f"'{written}' is not linked: " in warning
-    assert f": write {missing} before it [iri.syntax]" in warning
+    assert f"; write {missing} before it [iri.syntax]" in warning
 
 
 def test_a_rule_that_is_off_can_be_selected(tmp_path: Path) -> None:
