@@ -58,7 +58,7 @@ class Server:
         self.http.server_close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # its event loop runs in this thread, where no other can
 def chromium() -> Iterator[Any]:
     """Start playwright; ``open_page(directory)`` gives a page and its server."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
