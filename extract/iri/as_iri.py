@@ -153,6 +153,8 @@ def _decode_plain(part: str, safe: bool) -> str | None:
     if safe and (not unicodedata.is_normalized("NFKC", text) or _find_combining_letter(text)):
         return None
     if _find_other(text):  # neither a letter nor a digit
+        if safe and _marks().match(text):
+            return None
         for before, character in set(_find_others(text)):
             if _reason(character, safe) or (safe and before and _marks().match(character)):
                 return None

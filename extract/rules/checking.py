@@ -9,7 +9,7 @@ from extract.iri.errors import text_of
 from extract.rules.aspects import aspects, is_plain, relevant_prefix
 from extract.rules.registry import RULES, Problem, Rule
 from extract.rules.subjects import CheckedParts
-from extract.rules.syntax import placeholders
+from extract.rules.syntax import USER_PLACEHOLDER, placeholders
 
 
 def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
@@ -36,19 +36,24 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
 
 
 def check_found(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
-    """Return the problems of a link that was found in a document, where ``{name}`` and ``%d`` may be placeholders.
+    """Return the problems of a link that was found in a document, where ``{name}``, ``%d`` and ``user:password`` may be
+    placeholders.
 
-    Like `check`, but without the errors of the grammar within placeholders; the rule "placeholder" can report those.
+    Like `check`, but without the errors of the grammar within placeholders, which the rule "placeholder" can report,
+    and without user information that is a placeholder.
     """
     problems = check(iri, rules)
-    if problems and ("{" in iri or "%" in iri):
+    if problems and ("{" in iri or "%" in iri or "@" in iri):
         filled_in = placeholders(iri)
-        return [
-            problem
-            for problem in problems
-            if problem.start not in filled_in or problem.end != problem.start + 1 or problem.name not in _IN_TEMPLATES
-        ]
+        return [problem for problem in problems if not _is_filled_in(problem, iri, filled_in)]
     return problems
+
+
+def _is_filled_in(problem: Problem, iri: str, filled_in: set[int]) -> bool:
+    """Whether a problem is about a placeholder."""
+    if problem.name == "userinfo":
+        return USER_PLACEHOLDER.fullmatch(iri, problem.start, problem.end) is not None
+    return problem.start in filled_in and problem.end == problem.start + 1 and problem.name in _IN_TEMPLATES
 
 
 # The rules by which the grammar refuses a single character; not "placeholder" itself.

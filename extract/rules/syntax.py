@@ -17,6 +17,10 @@ from extract.rules.subjects import CheckedParts
 _percent_u = re.compile(PERCENT_U).match
 # Placeholders: RFC 6570, format strings.
 _PLACEHOLDER = re.compile(r"\{[\w.+#/;?&,*:-]*\}|%(?:\([^()\s]*\)[a-zA-Z]|[sdrif](?![0-9A-Za-z]))")
+# User information that the reader is to replace.
+USER_PLACEHOLDER = re.compile(
+    r"(?i)(?:user(?:name)?|login|name)(?::(?:pass(?:word|wd)?|pw|secret|token|[*x]+))?|[*x]+:[*x]+"
+)
 
 
 # Kinds of errors and the rules of this family that report them; IRI203 reports "percent-u", IRI501 "bidi-control".

@@ -190,6 +190,7 @@ schemes = st.sampled_from("http https ws wss coap ftp file mailto data javascrip
 @example("xmpp:a@")
 @example("http://e:" + "1" + "0" * 500)
 @example("tel:112")
+@example("http://user:password@e/")
 def test_rules_tell_the_faults_of_schemes_and_errors_by_default(iri: str) -> None:
     faults = scheme_faults(iri)
     told = {(problem.start, problem.end) for problem in check(iri, RULES.values())}
