@@ -190,7 +190,7 @@ def _another_local() -> regex.Pattern[str]:
 
 @cache
 def _glued_local() -> regex.Pattern[str]:
-    return regex.compile(rf"[{c.UNSPACED}]++(?=[A-Za-z0-9][!-~]*+\Z)", regex.V1)
+    return regex.compile(rf"(?:[A-Za-z0-9\-]*+[{c.UNSPACED}]++)++(?=[A-Za-z0-9][!-~]*+\Z)", regex.V1)
 
 
 @cache

@@ -362,7 +362,8 @@ def begins_sentence(labels: list[str]) -> bool:
 def domain_start(text: str, start: int, end: int, profile: Profile) -> int:
     """Return where a bare domain name begins in a run of host characters.
 
-    `地址example.org` ("script_turn"): a word of a script that puts no spaces stands right before an ASCII name.
+    `地址example.org`, `2023年のexample.org` ("script_turn"): words that end in a script that puts no spaces stand right
+    before an ASCII name.
     """
     start += len(text[start:end]) - len(text[start:end].lstrip("_"))
     if profile.script_turn and (glued := _glued().match(text, start, end)):
@@ -372,9 +373,8 @@ def domain_start(text: str, start: int, end: int, profile: Profile) -> int:
 
 @cache
 def _glued() -> regex.Pattern[str]:
-    return regex.compile(
-        rf"[{c.UNSPACED}]++(?=[A-Za-z0-9][A-Za-z0-9\-]*+\.[A-Za-z0-9\-.]*+(?:[{c.UNSPACED}]|\Z))", regex.V1
-    )
+    name = rf"[A-Za-z0-9][A-Za-z0-9\-]*+\.[A-Za-z0-9\-.]*+(?:[{c.UNSPACED}]|\Z)"
+    return regex.compile(rf"(?:[A-Za-z0-9\-]*+[{c.UNSPACED}]++)++(?={name})", regex.V1)
 
 
 def tail_end(text: str, start: int, profile: Profile) -> int:

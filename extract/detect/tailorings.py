@@ -125,6 +125,7 @@ where ASCII directly follows a script without spaces.""",
         examples=(
             Example("打开⟦https://example.com⟧然后", "打开⟦https://example.com然后⟧"),
             Example("連絡先は⟦info@example.co.jp⟧まで", "連絡先はinfo@example.co.jpまで", {"email": True}),
+            Example("URLは⟦www.example.jp⟧", "⟦URLはwww.example.jp⟧", {"schemeless": True}),
         ),
         script_turn=True,
     ),

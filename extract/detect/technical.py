@@ -23,8 +23,8 @@ PROGRAM_WORDS = frozenset(f"{_EXTENSIONS} {_ATTRIBUTES}".split())
 # Names that all the same are more often read as sites.
 _SITES = frozenset(
     """
-    allegro.pl astral.sh bpa.st brew.sh bun.sh detik.id docs.rs ecosyste.ms gov.pl hex.pm interia.pl keeper.sh lemmy.ml
-    lobste.rs notion.so obsidian.md
+    allegro.pl astral.sh bpa.st brew.sh bun.sh detik.id docs.rs ecosyste.ms gov.pl hex.pm interia.pl keeper.sh last.fm
+    lemmy.ml lobste.rs notion.so obsidian.md
     ohmyz.sh onet.pl rustup.rs serde.rs skills.sh telegra.ph tokio.rs wp.pl
     """.split()
 )

@@ -120,6 +120,7 @@ BARE = """
     |сайт.com| |rohlík.cz| |сайт.рф| |παράδειγμα.ελ| |例え.みんな| |xn--r8jz45g.com|
     |example.com:443| |example.com:8080/a| |example.com|:99999 |example.com|: x |example.com./a| |example.com|.
     地址|example.org| 見|example.com|然后 👉|example.com| 公式サイトは|example.jp|です
+    2023年の|example.jp|総会 URLは|www.example.co.jp|です
     foo.baz e.g. 3.14 U.S. ..com .com com. example.comx a..com -a.com a-.com example.unknowntld
     |john.doe@example.com| |jürgen@müller.example| |アルベルト.アルベルト@example.com| |mailto:a@example.com|/x
     john.@example.com @example.com a@b |a.b+c@example.com|:80/x
