@@ -172,10 +172,10 @@ def _or_non_ascii(inside: str) -> str:
 
 @cache
 def _name(profile: Profile) -> re.Pattern[str]:
-    colon = ":" if profile.paths_hide_names else ""
+    joins = ":%" if profile.paths_hide_names else ""
     stump = r"\])}" if profile.no_stumps else ""
     labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++(?![A-Z][a-z])[A-Za-z]++"
-    return re.compile(rf"(?<![_/{colon}{stump}])(?<![^\x00-\x7F]){labels}{_tail(profile, 'latin')}")
+    return re.compile(rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){labels}{_tail(profile, 'latin')}")
 
 
 @cache

@@ -23,6 +23,7 @@ from extract.text.regexes import re
 _MAX_CACHED = 256  # characters of a run that is worth to be remembered
 # A::B, a:b: and http: are the beginnings of other things than a domain name
 _COLON_PATH = re.compile(r"(?::|[\w.+\-]:[\w.+\-]{1,63}+|(?<![A-Za-z])(?:https?|ftp)):\Z", re.ASCII | re.IGNORECASE)
+_TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
 _NETWORK_PATH = re.compile(r"[^\w:/\u0300-\u036F]?//")
 
 _DEFANGED_BEFORE = re.compile(r"[\[({](?:\.|dot|:|@|at)[\])}]\Z", re.IGNORECASE)
@@ -136,10 +137,12 @@ def _name_in(run: str, profile: Profile) -> tuple[int, int]:
 
 
 def _in_path(text: str, start: int) -> bool:
-    """Return whether a slash or colon before a name joins it to something else (`/etc/conf.d`, `Time::Local.pm`).
+    """Return whether what is before a name joins it to something else (`/etc/conf.d`, `Time::Local.pm`, `%2Fa.com`).
 
     A "//" may begin a name, and so may a colon after a word (`see:example.com`).
     """
+    if text[start - 1 : start] == "%":
+        return _TRIPLET.match(text, start - 1) is not None
     if text[start - 1 : start] == ":":
         return _COLON_PATH.search(text[max(start - 80, 0) : start]) is not None
     return text[start - 1 : start] == "/" and not _NETWORK_PATH.fullmatch(text, max(start - 3, 0), start)

@@ -210,8 +210,8 @@ A link does not end with an ellipsis.""".lstrip(),
     Tailoring(
         name="paths",
         reason="""\
-A bare domain does not begin directly after a single slash, ``A::``, ``a:b:`` or ``http:``: there it is part of a path
-or of another name.""",
+A bare domain does not begin directly after a single slash, ``A::``, ``a:b:`` or ``http:``, nor with an octet after
+``%``: there it is part of a path or of another name.""",
         examples=(
             Example(
                 "in /etc/service/foo.sh, Time::Local.pm or //⟦example.com/ü⟧, see:⟦example.com⟧",

@@ -131,6 +131,7 @@ BARE = """
     http://↑↑ba.tk/x.com http://$HOST.example.com/ü.org https://~a.com http://%s.a.com. |a.com|
     http://（|例.jp|） http://`|a.com|` http://<|a.com|>
     |a✶.example.com/é| |i❤️.ws| |www.🍕🍕.ws| ✓|example.com| 完成✓|example.com| |me@b☃.net| |example.com|✓ ☃.net
+    tr=udp%3A%2F%2Ftracker.example.org%3A80 user%40example.com 100%|example.com|
     Time::Local.pm http:example.com a:b:run.sh link:|example.com| 链接:地址:|example.org| Web:|www.example.com|
     連絡先は|info@example.co.jp|まで 请发邮件到|a@example.com|谢谢 이메일은|a@example.kr|입니다
     อีเมล|test@example.com| |太郎@例え.jp|
