@@ -374,11 +374,11 @@ class IRI(str):
         return self.with_(fragment=None if fragment is None else _escape("fragment", fragment, "%"))
 
     def with_query(self, query: QueryInput | None, *, form: bool = False) -> Self:
-        """Return the IRI with another query, given as text that is not escaped; ``None`` takes it away.
+        """Return the IRI with another query, given as text that is not escaped; ``None`` or no pairs take it away.
 
         It is a mapping of names to values or lists of values, or pairs; a value is text, a whole number, or ``None``
         for a name without "=". ``form`` writes a space as "+" and "+" as "%2B", as HTML forms do. A query that is
-        written already is for ``with_(query=…)``.
+        written already is for ``with_(query=…)``, which makes an empty one of "".
         """
         return self.with_(query=None if query is None else _query(query, form))
 
@@ -528,12 +528,13 @@ def _literal(host: str) -> str:
     return f"[{host}]" if ":" in host and grammar.is_ipv6_address(host) else host
 
 
-def _query(query: QueryInput, form: bool) -> str:
+def _query(query: QueryInput, form: bool) -> str | None:
+    """Return a query of names and values; ``None`` for no pairs, as an absent query has none."""
     pieces = []
     for name, value in pairs_of(query):
         escaped = _query_text(name, "&=#%", form)
         pieces.append(escaped if value is None else f"{escaped}={_query_text(value, '&#%', form)}")
-    return "&".join(pieces)
+    return "&".join(pieces) if pieces else None
 
 
 def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -21,6 +20,7 @@ from extract.iri.schemes import DNS_SCHEMES
 from extract.present.bidi import components, has_bare_edge, host_names, mixes_directions, runs_together
 from extract.present.confusables import Level, restriction_level, suspicions
 from extract.present.escaping import to_readable
+from extract.text.charsets import codec_name
 from extract.text.regexes import lazy, re
 
 Hosts = Literal["careful", "unicode", "ascii"]
@@ -106,13 +106,13 @@ def _is_looked_up(host: str) -> bool:
 
 
 def encodable_in(charset: str) -> Callable[[str], bool]:
-    """Return a ``can_show`` for readers who are shown text in a charset of Python; LookupError if it knows none."""
-    codecs.lookup(charset)
+    """Return a ``can_show`` for readers who are shown text in a charset; LookupError if Python does not know it."""
+    codec = codec_name(text_of(charset, "charset"))
 
     @cache
     def can_show(character: str) -> bool:
         try:
-            character.encode(charset)
+            character.encode(codec)
         except UnicodeEncodeError:
             return False
         return True
