@@ -204,7 +204,9 @@ def clean_entry(text: str, *, bad: Literal["encode", "drop", "keep"] = "encode")
 
 
 # WHATWG URL, "special scheme".
-_NOT_IN_HOST = " <>^|"  # WHATWG URL, "forbidden host code point", of what the grammar refuses there
+_IN_HOST = (
+    '"`{}'  # what the grammar refuses in a host, and WHATWG URL does not ("forbidden domain code point", UTS #46)
+)
 _SPECIAL = ("ftp", "file", "http", "https", "ws", "wss")
 
 
@@ -217,7 +219,7 @@ def web_address(text: str) -> str:
     two hexadecimal digits, the second ``#``.
 
     Raises `ConversionError` for a lone surrogate, and `IRISyntaxError` for what no encoding mends: scheme, port, IP
-    literal, a second "@", a space in the host; offsets are code points of the text given.
+    literal, a second "@", and in the host whatever browsers refuse; offsets are code points of the text given.
     """
     text = text_of(text, "text")
     start = len(text) - len(text.lstrip(_MARGIN))
@@ -231,7 +233,7 @@ def web_address(text: str) -> str:
         character = error.character
         if character is None or error.component in ("scheme", "port", "authority") or error.kind == "ip-literal":
             raise _moved(error, places)
-        if error.component == "host" and character in _NOT_IN_HOST:
+        if error.component == "host" and character not in _IN_HOST and not is_surrogate(character):
             raise _moved(error, places)
         if is_surrogate(character):
             raise lone_surrogate(character, places[error.start], error.component)
