@@ -548,7 +548,9 @@ def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
         for value in values if isinstance(values, list | tuple) else (values,):
             if isinstance(value, int) and not isinstance(value, bool):
                 value = str(value)
-            yield text_of(name, "query"), None if value is None else text_of(value, "query")
+            if value is not None and not isinstance(value, str):
+                raise TypeError(f"a query value must be a str, an int or None, not {type(value).__name__}")
+            yield text_of(name, "query name"), None if value is None else text_of(value, "query value")
 
 
 def _query_text(text: str, more: str, form: bool) -> str:
