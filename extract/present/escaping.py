@@ -190,6 +190,7 @@ def _mail_domain(match: re.Match[str]) -> str:
 def _reformat(iri: str, form: Form) -> str:
     parts = split(iri)
     path = parts.path
+    origin = unsplit(parts._replace(path="", query=None, fragment=None))
     if parts.scheme and parts.scheme.lower() == "mailto":
         # RFC 6068 §2: a percent-encoded domain is one in Unicode, which to_uri would write in another way.
         shown, at = "", 0
@@ -198,11 +199,12 @@ def _reformat(iri: str, form: Form) -> str:
             at = domain.end()
         path = shown + _decoded(path[at:], form)
     else:
-        name = None if parts.scheme or parts.authority else match_false_scheme(path)
-        begin = name.end() if name else 0
-        path = path[:begin] + _decoded(path[begin:], form)
+        if not origin and (name := match_false_scheme(path)):
+            origin = _escaped(name[0], _PATH_BREAKS, form, first=True)
+            path = path[name.end() :]
+        path = _decoded(path, form)
     return _assemble(
-        unsplit(parts._replace(path="", query=None, fragment=None)),
+        origin,
         path,
         None if parts.query is None else _decoded(parts.query, form),
         None if parts.fragment is None else _decoded(parts.fragment, form),

@@ -116,6 +116,7 @@ def test_composed_is_found_by_the_standard(
 @given(st.text() | TEXT)
 @example("%68ttp://1.2.3.08.")
 @example("ht%70://09%2E2.3.4.")
+@example("ir%63:")
 @example("http://%3g%78%%363bers")
 @example("sc://%C%33%9F/")
 def test_any_string_has_a_form(text: str) -> None:
