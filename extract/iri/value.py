@@ -358,9 +358,10 @@ class IRI(str):
         The path begins with a slash unless the IRI has neither an authority nor such a path. A path that is written
         already is for ``with_(path=…)``.
         """
-        path = "/".join(_segments(segments))
+        escaped = _segments(segments)
+        path = "/".join(escaped)
         rooted = self._parts.authority is not None or self._parts.path.startswith("/")
-        return self.with_(path=f"/{path}" if path and rooted else self._below(path))
+        return self.with_(path=f"/{path}" if escaped and rooted else self._below(path))
 
     def with_name(self, name: str) -> Self:
         """Return the IRI with another last segment, given as text that is not escaped, and the rest as it is."""
@@ -450,11 +451,11 @@ class IRI(str):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
-        """A field of this type takes text, checks it, and is written as text; pydantic asks for this."""
+        """A field of this type takes text and no bytes, checks it, and is written as text; pydantic asks for this."""
         from pydantic_core import core_schema
 
         return core_schema.no_info_after_validator_function(
-            cls, core_schema.str_schema(), serialization=core_schema.to_string_ser_schema()
+            cls, core_schema.str_schema(strict=True), serialization=core_schema.to_string_ser_schema()
         )
 
     @classmethod

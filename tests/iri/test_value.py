@@ -502,6 +502,8 @@ def test_queries_are_read() -> None:
         (lambda: IRI("http://e/a").joinpath(), "http://e/a"),
         (lambda: IRI("http://e/a?b#c").with_path(["x", "y/z", ""]), "http://e/x/y%2Fz/?b#c"),
         (lambda: IRI("http://e/a").with_path([]), "http://e"),
+        (lambda: IRI("http://e/a").with_path([""]), "http://e/"),
+        (lambda: IRI("http://e//a/").with_path(IRI("http://e//a/").segments), "http://e//a/"),
         (lambda: IRI("a/b").with_path(["c"]), "c"),
         (lambda: IRI("http://e/a/b?q").with_name("c?d"), "http://e/a/c%3Fd?q"),
         (lambda: IRI("http://e").with_name("c"), "http://e/c"),
@@ -605,6 +607,8 @@ def test_pydantic_checks_fields() -> None:
     }
     with pytest.raises(pydantic.ValidationError, match="path has a space"):
         Page(link="http://e/a b")
+    with pytest.raises(pydantic.ValidationError, match="valid string"):
+        Page(link=b"http://e/")
 
 
 def test_clients_take_an_iri() -> None:
