@@ -415,8 +415,8 @@ class IRI(str):
         scheme, authority, path, _, _ = self._parts
         added = "/".join(_segments(segments))
         if not segments:
-            return self
-        if path and not path.endswith("/"):
+            pass
+        elif path and not path.endswith("/"):
             path += "/"
         elif not path and authority is not None:
             path = "/"

@@ -505,6 +505,7 @@ def test_queries_are_read() -> None:
         (lambda: IRI("http://e/a").with_path([""]), "http://e/"),
         (lambda: IRI("http://e//a/").with_path(IRI("http://e//a/").segments), "http://e//a/"),
         (lambda: IRI("a/b").with_path(["c"]), "c"),
+        (lambda: IRI("http://e/a?b#c").joinpath(), "http://e/a"),
         (lambda: IRI("http://e/a/b?q").with_name("c?d"), "http://e/a/c%3Fd?q"),
         (lambda: IRI("http://e").with_name("c"), "http://e/c"),
         (lambda: IRI("a").with_name("b:ü"), "./b:ü"),
