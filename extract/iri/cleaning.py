@@ -204,9 +204,8 @@ def clean_entry(text: str, *, bad: Literal["encode", "drop", "keep"] = "encode")
 
 
 # WHATWG URL, "special scheme".
-_IN_HOST = (
-    '"`{}'  # what the grammar refuses in a host, and WHATWG URL does not ("forbidden domain code point", UTS #46)
-)
+# What the grammar refuses in a host, and WHATWG URL does not ("forbidden domain code point").
+_IN_HOST = '"`{}'
 _SPECIAL = ("ftp", "file", "http", "https", "ws", "wss")
 
 

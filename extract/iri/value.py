@@ -415,8 +415,8 @@ class IRI(str):
         scheme, authority, path, _, _ = self._parts
         added = "/".join(_segments(segments))
         if not segments:
-            pass
-        elif path and not path.endswith("/"):
+            return self._made(unsplit((scheme, authority, path, None, None)))
+        if path and not path.endswith("/"):
             path += "/"
         elif not path and authority is not None:
             path = "/"
@@ -551,7 +551,7 @@ def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
                 value = str(value)
             if value is not None and not isinstance(value, str):
                 raise TypeError(f"a query value must be a str, an int or None, not {type(value).__name__}")
-            yield text_of(name, "query name"), None if value is None else text_of(value, "query value")
+            yield text_of(name, "query name"), None if value is None else str(value)
 
 
 def _query_text(text: str, more: str, form: bool) -> str:
