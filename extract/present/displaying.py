@@ -87,6 +87,9 @@ def _display(shown: str, can_show: Callable[[str], bool] | None, hosts: Hosts) -
 def _labels_in_any_case(iri: str) -> set[int]:
     """Return where the labels of hosts of ASCII begin, whose case does not matter (RFC 3986 §3.2.2)."""
     found: set[int] = set()
+    authority = split(iri).authority
+    if authority is not None and not split_authority(authority).host.isascii():
+        return found  # with a final dot of CJK
     for labels in host_names(iri):
         host = iri[labels[0].start : labels[-1].end]
         if "%" not in host and host.isascii() and not host.islower():

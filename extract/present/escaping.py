@@ -16,7 +16,7 @@ from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import MAILTO_DOMAIN, to_uri
 from extract.iri.errors import HostError, IRIError, text_of
 from extract.iri.host import host_to_ascii, host_to_unicode
-from extract.iri.parts import match_false_scheme, match_parts, split, unsplit
+from extract.iri.parts import match_false_scheme, match_parts, split, split_authority, unsplit
 from extract.iri.percent import (
     ESCAPES,
     TRIPLET,
@@ -160,12 +160,14 @@ def _readable_origin(origin: str, rest: str) -> str:
 
 
 def _is_read(origin: str, rest: str) -> bool:
-    """Return whether detection reads all of a scheme and an authority, but for a final root dot or ":"."""
-    if origin.isascii():
-        return True
+    """Return whether detection reads all of the host of a scheme and an authority, but for a final root dot."""
     scheme, _, authority = origin.partition("://")
-    end, _ = authority_end(origin + rest[:1], len(origin) - len(authority), scheme.lower(), _READABLE.profile)
-    return not origin[end:].strip(":" + LABEL_DOTS)
+    _, host, port = split_authority(authority)
+    if host.isascii():
+        return True
+    after = rest[:1] if port is None else ":1"  # how it goes on has a say
+    end, good = authority_end(host + after, 0, scheme.lower(), _READABLE.profile)
+    return good and not host[end:].strip(LABEL_DOTS)
 
 
 def _mail_domains(iri: str) -> str:
@@ -180,7 +182,9 @@ def _mail_domain(match: re.Match[str]) -> str:
         name = decode_name(domain)  # as to_uri reads it
         try:
             name = host_to_ascii(domain if name is None else name)  # else to_uri percent-encodes it
-            domain = host_to_unicode(name)
+            shown = host_to_unicode(name)
+            # A character that must not be shown is percent-encoded, and so would be no part of a name.
+            domain = shown if all(_kind(x, _READABLE) == "include" for x in shown if x not in LABEL_DOTS) else name
         except HostError:
             with suppress(IRIError):
                 domain = percent_encode(domain)

@@ -56,6 +56,7 @@ def found_in_full(iri: str, profile: str) -> bool:
 @example("http://０Ｘｃ０．０２５０．０１")
 @example("http://example.com\u2157path/to")
 @example("http://x\u27e4")
+@example("http://c·/")
 @example("http://a.example/日———本……?…%E2%80%A6x#——")
 def test_readable_is_found_again_and_is_the_same_iri(iri: str) -> None:
     assume(is_iri(iri))

@@ -224,6 +224,8 @@ def test_unreserved_characters_are_decoded_wherever_they_stand(iri: str) -> None
 @example("mailto:///test")
 @example("mailto://a@é/b@ü?c@ä#d@ö")
 @example("mailto:joe@exZmple.com")
+@example("mailto:a@·")
+@example("file://aZ\uff61/ü")
 def test_what_is_shown_leads_to_the_same_uri(iri: str) -> None:
     try:
         uri = to_uri(iri)
