@@ -11,6 +11,7 @@ from typing import NamedTuple
 from extract.cli.files import STDIN, encoding, read_bytes
 from extract.iri.errors import IRIError
 from extract.readers.decoding import decode
+from extract.text.charsets import codec_name
 from extract.text.terminal import escape_invisible
 
 FORMS = ("uri", "iri", "leiri", "normal")
@@ -91,7 +92,6 @@ def _undecodable(line: str, encoding: str) -> _Undecodable | None:
 
 
 def _converter(options: argparse.Namespace) -> Callable[[str], str]:
-    import codecs
 
     from extract.iri import as_uri as mapping
     from extract.iri.as_iri import to_iri
@@ -99,7 +99,7 @@ def _converter(options: argparse.Namespace) -> Callable[[str], str]:
     from extract.iri.normalization import normalize
 
     if options.charset is not None:
-        codecs.lookup(options.charset)
+        codec_name(options.charset)
     forms: dict[str, Callable[[str], str]] = {
         "uri": lambda line: mapping.to_uri(line, document_charset=options.charset),
         "iri": to_iri,

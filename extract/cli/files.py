@@ -10,8 +10,9 @@ from fnmatch import fnmatch
 from pathlib import Path, PurePath
 
 from extract.cli.ignored import Ignored
-from extract.readers.decoding import charset, decode
+from extract.readers.decoding import decode
 from extract.readers.formats import Format, format_of, known_format
+from extract.text.charsets import codec_name
 
 STDIN = "-"
 # Directories that hold no source of the writer's.
@@ -72,7 +73,7 @@ def _below(top: str, exclude: Sequence[str], is_known: Callable[[str], object]) 
 def encoding(name: str) -> str:
     """Check the name of a text encoding, as argparse wants it."""
     try:
-        charset(name)
+        codec_name(name)
     except LookupError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
     return name

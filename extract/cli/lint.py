@@ -105,6 +105,7 @@ class Job(NamedTuple):
     path: str
     name: str  # in findings
     codes: tuple[str, ...]
+    asked_for: tuple[str, ...]
     encoding: str | None
     protect: tuple[str, ...]
     data: bytes | None = None  # instead of the content of the file
@@ -119,9 +120,8 @@ class Job(NamedTuple):
 
 def _job(path: str, settings: Settings, rules: list[Rule], stdin_name: str | None) -> Job:
     name = (stdin_name or "<stdin>") if path == STDIN else path
-    return Job(
-        path, name, tuple(rule.code for rule in settings.rules_for(name, rules)), settings.encoding, settings.protect
-    )
+    codes = tuple(rule.code for rule in settings.rules_for(name, rules))
+    return Job(path, name, codes, settings.asked_for(), settings.encoding, settings.protect)
 
 
 def _check(job: Job) -> Checked | str:
@@ -130,7 +130,7 @@ def _check(job: Job) -> Checked | str:
         data = job.read()
     except OSError as error:
         return f"{job.name}: {error.strerror}"
-    return lint_file(data, job.name, job.rules(), encoding=job.encoding)
+    return lint_file(data, job.name, job.rules(), encoding=job.encoding, asked_for=job.asked_for)
 
 
 class _Outcome(NamedTuple):
@@ -247,7 +247,7 @@ def _fixed(job: Job, data: bytes, options: argparse.Namespace) -> Fixed:
     rules = job.rules()
 
     def check(data: bytes) -> list[Finding]:
-        return lint(data, job.name, rules=rules, encoding=job.encoding)
+        return lint(data, job.name, rules=rules, encoding=job.encoding, asked_for=job.asked_for)
 
     return fix(job.name, data, check, unsafe=options.unsafe_fixes, encoding=job.encoding)
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from extract.linter.selection import Selection, rules_named, weight
-from extract.readers.decoding import charset
 from extract.reports import REPORTS
 from extract.rules.registry import RULES, RULES_BY_NAME, Rule
+from extract.text.charsets import codec_name
 
 
 class SettingsError(ValueError):
@@ -45,7 +45,15 @@ class Settings:
             if not rules_named(name):
                 known = [*RULES_BY_NAME, *RULES]
                 raise SettingsError(f'unknown rule "{name}"{_suggestion(name, known)}')
-        return Selection(self.select, self.extend_select, self.ignore).rules()
+        return self._selection().rules()
+
+    def asked_for(self) -> tuple[str, ...]:
+        """Return the codes of the rules that a name selects, not only the default."""
+        chosen = self._selection()
+        return tuple(rule.code for rule in chosen.rules() if chosen.is_asked_for(rule))
+
+    def _selection(self) -> Selection:
+        return Selection(self.select, self.extend_select, self.ignore)
 
     def rules_for(self, path: str, rules: list[Rule]) -> list[Rule]:
         """Of the selected rules those for one file."""
@@ -118,7 +126,7 @@ def _value(key: str, value: Any, path: Path) -> Any:
             raise SettingsError(f'{path}: "{key}" must be a string')
         if key == "encoding":
             try:
-                charset(value)
+                codec_name(value)
             except LookupError as error:
                 raise SettingsError(f'{path}: "{key}": {error}') from error
         if key == "format" and value not in REPORTS:

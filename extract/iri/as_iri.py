@@ -13,8 +13,8 @@ import regex
 from extract.iri.as_uri import MAILTO_DOMAIN
 from extract.iri.errors import HostError, require_choice, text_of
 from extract.iri.host import host_to_ascii, host_to_unicode, stray_joiner
-from extract.iri.parts import Part, Span, authority_parts, join_authority, match_head, match_parts
-from extract.iri.percent import TRIPLETS, character_spans, decode_characters, decode_name
+from extract.iri.parts import Part, Span, authority_parts, join_authority, match_false_scheme, match_head, match_parts
+from extract.iri.percent import ESCAPES, character_spans, decode_characters, decode_name
 from extract.iri.schemes import DNS_SCHEMES
 from extract.text.characters import BIDI_CONTROLS, IPRIVATE, JOINERS, RESERVED, UCSCHAR, UNRESERVED
 
@@ -54,7 +54,9 @@ class Explanation(NamedTuple):
 
 _UNRESERVED_BYTE = "2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]"
 _MAY_DECODE = f"{_UNRESERVED_BYTE}|[89A-Fa-f][0-9A-Fa-f]"
-_unreserved_triplets = re.compile(f"%(?:{_UNRESERVED_BYTE})").finditer
+# Not after a "%" that begins no triplet, as in ESCAPES.
+_unreserved_triplets = re.compile(f"(?<!%)(?<!%[0-9A-Fa-f])%(?:{_UNRESERVED_BYTE})").finditer
+_find_stray_percent = re.compile("%(?![0-9A-Fa-f]{2})").search
 _find_decodable = re.compile(f"%(?:{_MAY_DECODE})").search
 # The "%" of a byte that is ASCII and not unreserved, or of none.
 _stays = re.compile(f"%(?!{_MAY_DECODE})").sub
@@ -98,7 +100,8 @@ def to_iri(
     - ``explain`` returns an `Explanation` instead: the IRI, each part that was not decoded, and why.
 
     ``to_uri(to_iri(uri)) == to_uri(uri)``, apart from the case of hexadecimal digits, percent-encoded unreserved
-    characters and the case of a host with Punycode. Never raises: a text that is not a URI is returned unchanged.
+    characters and the case of a host with Punycode. Never raises; in a text that is no URI, nothing is decoded that
+    would make a scheme or another triplet.
     """
     if type(uri) is not str:
         uri = text_of(uri, "uri")
@@ -115,6 +118,9 @@ def to_iri(
     result, at = head[0], head.end()
     if authority is not None and _has_work(result):
         result = uri[: head.start(2)] + _authority(decoder, scheme, authority, head.start(2), unicode_host)
+    elif scheme is None and (name := match_false_scheme(uri)):
+        at = name.end()
+        result = decoder.keep(0, at, "reserved") if "%" in name[0] else name[0]
     if scheme == "mailto":
         for domain in MAILTO_DOMAIN.finditer(uri, at, match_parts(uri).end(3)):
             result += decoder.decode(at, domain.start(1)) + _mailto_domain(decoder, domain.span(1), unicode_host)
@@ -148,6 +154,8 @@ def _decode_plain(part: str, safe: bool) -> str | None:
     """Decode a part of a URI at once if all that it may hold is to be decoded; ``None`` if some of it is not."""
     # What stays gets a "%25" that gives its "%" back; quoted-printable is percent-encoding with another sign.
     if _find_ascii_triplet(part):
+        if _find_stray_percent(part):
+            return None
         part = _stays("%25", part)
     text = a2b_qp(part.replace("=", "=3D").replace("%", "=")).decode("utf-8", "replace")
     if safe and (not unicodedata.is_normalized("NFKC", text) or _find_combining_letter(text)):
@@ -203,6 +211,8 @@ def _mailto_domain(decoder: _Decoder, span: Span, unicode_host: bool) -> str:
 @lru_cache(maxsize=4096)
 def _unicode_name(name: str) -> str:
     unicode = host_to_unicode(name)
+    if unicode.isascii():  # "axn--b": no label is Punycode
+        return name
     if host_to_ascii(unicode) != host_to_ascii(name):
         raise HostError("does not map back", kind="host-round-trip")
     return unicode
@@ -252,7 +262,7 @@ class _Decoder:
         if self._is_ascii and self._kept is None and (text := _decode_plain(part, self._safe)) is not None:
             return text
         self._at = start
-        return TRIPLETS.sub(self._run, part)
+        return ESCAPES.sub(self._run, part)
 
     def _in_query(self, place: int) -> bool:
         if self._query is None:

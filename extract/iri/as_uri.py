@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+from contextlib import suppress
 from functools import cache
 from typing import Literal, get_args
 
@@ -13,6 +14,7 @@ from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii
 from extract.iri.parts import authority_parts, join_authority, match_head, split, unsplit
 from extract.iri.percent import decode_name, encode_bytes, encode_letters, percent_encode
 from extract.iri.schemes import DNS_SCHEMES
+from extract.text.charsets import codec_name
 from extract.text.regexes import re
 
 Host = Literal["auto", "idna", "percent"]
@@ -183,21 +185,15 @@ def _mailto_path(path: str, at: int, strict2008: bool, *, refuse: bool) -> str:
 # --- queries in the charset of a document ----------------------------------------------------------------------------
 
 
-# Of Python and of no document: these write all of Unicode in escapes of their own, or have no fixed repertoire.
-_NO_CHARSETS = ("charmap", "idna", "raw-unicode-escape", "unicode-escape")
-
-
 def _legacy_charset(charset: str) -> str | None:
     """Return a document's charset; ``None`` for those of Unicode, whose queries are UTF-8."""
     charset = text_of(charset, "document_charset")
-    try:
-        codec = codecs.lookup(charset).name
+    with suppress(LookupError):
+        codec = codec_name(charset)
         if codec.startswith("utf-"):
             return None
-        if codec not in _NO_CHARSETS and "&=".encode(codec) == b"&=":
+        if "&=".encode(codec) == b"&=":
             return charset
-    except (LookupError, ValueError):  # unknown, or a codec that encodes no text
-        pass
     message = f"{charset!a} is not a document charset known to Python; name one such as iso-8859-1"
     raise ConversionError(message, kind="charset", component="query", rule="draft-ietf-iri-3987bis §3.5")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 from collections.abc import Iterable
 from html import escape
 from typing import Literal, NamedTuple
@@ -12,6 +11,7 @@ from extract.iri.cleaning import iri_from_bytes
 from extract.iri.errors import ConversionError, require_choice, text_of
 from extract.iri.percent import TRIPLETS, decode_triplets, encode_all, percent_encode
 from extract.text.characters import SUB_DELIMS, UNRESERVED
+from extract.text.charsets import codec_name
 from extract.text.regexes import re
 
 # RFC 3986 §3.3 segment, without ":", which might end a scheme.
@@ -48,7 +48,7 @@ def encode_for_document(iri: str, charset: str, format: Literal["html", "xml", "
     require_choice("format", format, ("html", "xml", "plain"))
     percent_encode(iri)  # raises for what is no character
     try:
-        codecs.lookup(charset)
+        codec_name(charset)
         text = iri if format == "plain" else escape(iri, quote=False).replace('"', "&quot;")
         result = []
         for character in text:
@@ -57,7 +57,7 @@ def encode_for_document(iri: str, charset: str, format: Literal["html", "xml", "
             except UnicodeEncodeError:
                 character = percent_encode(character) if format == "plain" else f"&#x{ord(character):X};"
             result.append(character)
-    except (LookupError, ValueError):
+    except LookupError:
         message = f"{charset!a} is not a charset known to Python; name one such as iso-8859-1"
         raise ConversionError(message, kind="charset", rule="RFC 3987 §6.3") from None
     return "".join(result)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 from html.entities import html5
 from typing import Literal, NamedTuple, get_args
 
@@ -10,6 +9,7 @@ from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import ConversionError, IRISyntaxError, Kind, require_choice, text_of
 from extract.iri.percent import PERCENT_U, encode_all, lone_surrogate
 from extract.text.characters import is_surrogate
+from extract.text.charsets import codec_name
 from extract.text.forms import to_form
 from extract.text.references import unescape
 from extract.text.regexes import re
@@ -39,18 +39,18 @@ def iri_from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = No
         raise TypeError(f"data must be bytes, not {type(data).__name__}")
     data, charset = bytes(data), text_of(charset, "charset")
     try:
-        codec = codecs.lookup(charset)
+        codec = codec_name(charset)
         text = data.decode(charset).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         start, end = error.start, error.end
         wrong = data[start:end].hex(" ").upper()
         message = f"bytes {wrong} at offset {start} are not valid {charset}; pass the source encoding"
         raise ConversionError(message, kind="bytes", start=start, end=end, rule="RFC 3987 §3.1 step 1") from None
-    except (LookupError, ValueError):
+    except (LookupError, UnicodeError):
         message = f"{charset!a} is not a charset known to Python; name one such as windows-1252"
         raise ConversionError(message, kind="charset", rule="RFC 3987 §3.1 step 1") from None
     if nfc is None:
-        nfc = not codec.name.startswith("utf")
+        nfc = not codec.startswith("utf")
     return from_presentation(text) if nfc else text
 
 
@@ -204,7 +204,8 @@ def clean_entry(text: str, *, bad: Literal["encode", "drop", "keep"] = "encode")
 
 
 # WHATWG URL, "special scheme".
-_NOT_IN_HOST = " <>^|"  # WHATWG URL, "forbidden host code point", of what the grammar refuses there
+# What the grammar refuses in a host, and WHATWG URL does not ("forbidden domain code point").
+_IN_HOST = '"`{}'
 _SPECIAL = ("ftp", "file", "http", "https", "ws", "wss")
 
 
@@ -217,7 +218,7 @@ def web_address(text: str) -> str:
     two hexadecimal digits, the second ``#``.
 
     Raises `ConversionError` for a lone surrogate, and `IRISyntaxError` for what no encoding mends: scheme, port, IP
-    literal, a second "@", a space in the host; offsets are code points of the text given.
+    literal, a second "@", and in the host whatever browsers refuse; offsets are code points of the text given.
     """
     text = text_of(text, "text")
     start = len(text) - len(text.lstrip(_MARGIN))
@@ -231,7 +232,7 @@ def web_address(text: str) -> str:
         character = error.character
         if character is None or error.component in ("scheme", "port", "authority") or error.kind == "ip-literal":
             raise _moved(error, places)
-        if error.component == "host" and character in _NOT_IN_HOST:
+        if error.component == "host" and character not in _IN_HOST and not is_surrogate(character):
             raise _moved(error, places)
         if is_surrogate(character):
             raise lone_surrogate(character, places[error.start], error.component)

@@ -150,7 +150,9 @@ def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
         yield error(what, at, at + 1, "RFC 3986 §3.2.2 IP-literal")
         return
     address = host[1:-1]
-    if "%" in address:
+    if not address:
+        yield error('is empty; write an address such as "[2001:db8::1]"', 0, len(host), "RFC 3986 §3.2.2 IP-literal")
+    elif "%" in address:
         at = host.index("%")
         what = f"has a zone identifier at {at + offset}, which IRIs do not allow; leave {_quote(host[at:-1])} out"
         yield error(what, at, len(host) - 1, "RFC 9844, which obsoletes RFC 6874", "zone-id")

@@ -72,7 +72,7 @@ def decoded_host_error(host: str, at: int, strict2008: bool = False) -> HostErro
 
 
 def host_to_unicode(host: str, *, strict2008: bool = False) -> str:
-    """Return the host as people read it: ToUnicode of UTS #46 §4.3, with the checks of `host_to_ascii`.
+    """Return the host as people read it: ToUnicode of UTS #46 §4.3, with the checks of `host_to_ascii` but for lengths.
 
     Raises `HostError` where a label is not a valid name, in either form.
     """

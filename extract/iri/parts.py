@@ -18,6 +18,9 @@ match_parts: Callable[[str], re.Match[str]] = _ALL.fullmatch  # type: ignore[ass
 match_head: Callable[[str], re.Match[str]] = _HEAD.match  # type: ignore[assignment]
 """Match scheme and authority, groups 1 and 2, of any string; the path begins where the match ends."""
 
+match_false_scheme: Callable[[str], re.Match[str] | None] = re.compile("[^:/?#]*+:").match
+"""Match what stands where a scheme would, of a text that has none; what is decoded there could make it one."""
+
 Span = tuple[int, int]
 
 # --- texts ----------------------------------------------------------------------------------------------------------

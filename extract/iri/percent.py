@@ -15,6 +15,8 @@ Surrogates = Literal["strict", "surrogatepass", "surrogateescape", "replace"]
 
 TRIPLET = "%[0-9A-Fa-f]{2}"
 TRIPLETS = re.compile(f"(?:{TRIPLET})++")
+# Those that may be decoded: after a "%" that begins no triplet an ASCII one stays, since "%%41" would become one.
+ESCAPES = re.compile(r"(?:(?<!%)(?<!%[0-9A-Fa-f])|(?=%[89A-Fa-f]))" + TRIPLETS.pattern)
 # What JavaScript's escape() writes; no standard of addresses knows it.
 PERCENT_U = "%u[0-9A-Fa-f]{4}"
 

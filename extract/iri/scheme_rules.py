@@ -347,6 +347,12 @@ def _tel(parts: Parts) -> Iterator[SchemeFault]:
             return
         message = f'number "{number}" is local; write it with "+" and the country code, or add ";phone-context="'
         yield _fault(parts.path, "tel-context", message, "RFC 3966 §5.1.5", warning=True)
+    known: set[str] = set()
+    for parameter in parts.path.slice(len(number) + 1).split(";"):
+        name = parameter.text.partition("=")[0].lower()
+        if name and name in known:
+            yield _fault(parameter, "tel-number", f'parameter "{name}" is there twice; keep one', "RFC 3966 §3")
+        known.add(name)
     if parts.fragment is not None:
         yield _fault(parts.fragment, "fragment", 'a number cannot have a fragment; write "%23" for "#"', "RFC 3966 §3")
     if parts.query is not None:

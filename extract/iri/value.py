@@ -358,9 +358,10 @@ class IRI(str):
         The path begins with a slash unless the IRI has neither an authority nor such a path. A path that is written
         already is for ``with_(path=…)``.
         """
-        path = "/".join(_segments(segments))
+        escaped = _segments(segments)
+        path = "/".join(escaped)
         rooted = self._parts.authority is not None or self._parts.path.startswith("/")
-        return self.with_(path=f"/{path}" if path and rooted else self._below(path))
+        return self.with_(path=f"/{path}" if escaped and rooted else self._below(path))
 
     def with_name(self, name: str) -> Self:
         """Return the IRI with another last segment, given as text that is not escaped, and the rest as it is."""
@@ -374,11 +375,11 @@ class IRI(str):
         return self.with_(fragment=None if fragment is None else _escape("fragment", fragment, "%"))
 
     def with_query(self, query: QueryInput | None, *, form: bool = False) -> Self:
-        """Return the IRI with another query, given as text that is not escaped; ``None`` takes it away.
+        """Return the IRI with another query, given as text that is not escaped; ``None`` or no pairs take it away.
 
         It is a mapping of names to values or lists of values, or pairs; a value is text, a whole number, or ``None``
         for a name without "=". ``form`` writes a space as "+" and "+" as "%2B", as HTML forms do. A query that is
-        written already is for ``with_(query=…)``.
+        written already is for ``with_(query=…)``, which makes an empty one of "".
         """
         return self.with_(query=None if query is None else _query(query, form))
 
@@ -414,7 +415,7 @@ class IRI(str):
         scheme, authority, path, _, _ = self._parts
         added = "/".join(_segments(segments))
         if not segments:
-            return self
+            return self._made(unsplit((scheme, authority, path, None, None)))
         if path and not path.endswith("/"):
             path += "/"
         elif not path and authority is not None:
@@ -450,11 +451,11 @@ class IRI(str):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
-        """A field of this type takes text, checks it, and is written as text; pydantic asks for this."""
+        """A field of this type takes text and no bytes, checks it, and is written as text; pydantic asks for this."""
         from pydantic_core import core_schema
 
         return core_schema.no_info_after_validator_function(
-            cls, core_schema.str_schema(), serialization=core_schema.to_string_ser_schema()
+            cls, core_schema.str_schema(strict=True), serialization=core_schema.to_string_ser_schema()
         )
 
     @classmethod
@@ -528,12 +529,13 @@ def _literal(host: str) -> str:
     return f"[{host}]" if ":" in host and grammar.is_ipv6_address(host) else host
 
 
-def _query(query: QueryInput, form: bool) -> str:
+def _query(query: QueryInput, form: bool) -> str | None:
+    """Return a query of names and values; ``None`` for no pairs, as an absent query has none."""
     pieces = []
     for name, value in pairs_of(query):
         escaped = _query_text(name, "&=#%", form)
         pieces.append(escaped if value is None else f"{escaped}={_query_text(value, '&#%', form)}")
-    return "&".join(pieces)
+    return "&".join(pieces) if pieces else None
 
 
 def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
@@ -547,7 +549,9 @@ def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
         for value in values if isinstance(values, list | tuple) else (values,):
             if isinstance(value, int) and not isinstance(value, bool):
                 value = str(value)
-            yield text_of(name, "query"), None if value is None else text_of(value, "query")
+            if value is not None and not isinstance(value, str):
+                raise TypeError(f"a query value must be a str, an int or None, not {type(value).__name__}")
+            yield text_of(name, "query name"), None if value is None else str(value)
 
 
 def _query_text(text: str, more: str, form: bool) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
 from typing import NamedTuple
@@ -23,7 +23,14 @@ from extract.text.positions import Lines
 from extract.text.regexes import re
 
 
-def lint(data: bytes, name: str, *, rules: Iterable[Rule] | None = None, encoding: str | None = None) -> list[Finding]:
+def lint(
+    data: bytes,
+    name: str,
+    *,
+    rules: Iterable[Rule] | None = None,
+    encoding: str | None = None,
+    asked_for: Collection[str] = (),
+) -> list[Finding]:
     """Return what is wrong with the links of a file, in the order of their place; an empty list means nothing is.
 
     The file is not opened: ``data`` is its content, and any bytes will do. Its ``name`` stands in the findings, and its
@@ -35,22 +42,27 @@ def lint(data: bytes, name: str, *, rules: Iterable[Rule] | None = None, encodin
     place is told (IRI901; its offset is in bytes), and what is wrong with the rest, where bytes that are none of its
     encoding count as one character each.
 
+    ``asked_for`` are codes of rules that are told everywhere. The others say nothing of what is usual in a format, or
+    repaired by its only readers, such as a space in an attribute of HTML.
+
     Raises:
         LookupError: the encoding given is unknown
     """
     chosen = [known for known in RULES.values() if known.on] if rules is None else list(rules)
-    checked = lint_file(data, name, chosen, encoding=encoding)
+    checked = lint_file(data, name, chosen, encoding=encoding, asked_for=asked_for)
     return checked.findings + lint_tree(checked.uses, chosen)
 
 
-def lint_file(data: bytes, name: str, rules: Iterable[Rule], *, encoding: str | None = None) -> Checked:
+def lint_file(
+    data: bytes, name: str, rules: Iterable[Rule], *, encoding: str | None = None, asked_for: Collection[str] = ()
+) -> Checked:
     """Check one file; its links are handed on where a rule wants to see those of all files together.
 
     Arguments and errors are those of `lint`. What fails within is the one finding of the file (IRI905).
     """
     decoded = decode(data, encoding, format_of(name))
     try:
-        return _check_file(data, decoded, name, rules)
+        return _check_file(data, decoded, name, rules, asked_for)
     except Exception as error:  # one file never ends a run
         return Checked([_failure(name, error)], [])
 
@@ -63,9 +75,11 @@ def _failure(path: str, error: Exception) -> Finding:
     return Finding(path, found, 1, 1, 1, 1, "", "")
 
 
-def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule]) -> Checked:
+def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule], asked_for: Collection[str]) -> Checked:
     format = format_of(name)
-    chosen = _Rules.by_scope(known for known in rules if known.name not in format.usual)
+    chosen = _Rules.by_scope(
+        [known for known in rules if known.name not in format.usual or known.code in asked_for], asked_for
+    )
     source = _source(data, decoded)
     if decoded.text is not None and format.own_charsets and rule_named("not-read") in chosen.document:
         source = replace(source, notes=tuple(format.notes(decoded.text)))
@@ -158,17 +172,20 @@ def _differing(data: bytes) -> Iterator[tuple[int, int, str]]:
 
 
 class _Rules(NamedTuple):
-    """The rules, by what they look at."""
+    """The rules, by what they look at, and the codes of those that are told everywhere."""
 
     iri: tuple[Rule, ...]
     prose: tuple[Rule, ...]
     document: tuple[Rule, ...]
     tree: tuple[Rule, ...]
+    asked_for: Collection[str]
 
     @classmethod
-    def by_scope(cls, rules: Iterable[Rule]) -> _Rules:
-        chosen = tuple(rules)
-        return cls(*(tuple(known for known in chosen if known.scope == scope) for scope in cls._fields))
+    def by_scope(cls, rules: Sequence[Rule], asked_for: Collection[str]) -> _Rules:
+        def of(scope: str) -> tuple[Rule, ...]:
+            return tuple(known for known in rules if known.scope == scope)
+
+        return cls(of("iri"), of("prose"), of("document"), of("tree"), asked_for)
 
 
 class _Found(NamedTuple):
@@ -191,7 +208,11 @@ def _in_segment(
     for link in links:
         problems = check_found(link.iri, rules.iri)
         if segment.attribute:
-            problems = [problem for problem in problems if not _is_repaired(link.iri, problem)]
+            problems = [
+                problem
+                for problem in problems
+                if problem.code in rules.asked_for or not _is_repaired(link.iri, problem)
+            ]
         for problem in _one_a_rule(link.iri, problems):
             if problem.component in ("port", "userinfo", "host") and _STAND_IN.match(link.iri, problem.start):
                 continue

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -14,13 +13,15 @@ import regex
 from extract.iri.as_iri import LOOK_ALIKE
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError, require_choice, text_of
-from extract.iri.host import host_to_ascii
-from extract.iri.parts import Part, split, split_authority
+from extract.iri.host import host_to_ascii, host_to_unicode
+from extract.iri.parts import Part, join_authority, split, split_authority, unsplit
 from extract.iri.percent import encode_all, encode_non_ascii
 from extract.iri.schemes import DNS_SCHEMES
 from extract.present.bidi import components, has_bare_edge, host_names, mixes_directions, runs_together
 from extract.present.confusables import Level, restriction_level, suspicions
 from extract.present.escaping import to_readable
+from extract.text.characters import LABEL_DOTS
+from extract.text.charsets import codec_name
 from extract.text.regexes import lazy, re
 
 Hosts = Literal["careful", "unicode", "ascii"]
@@ -41,7 +42,7 @@ def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: H
         return _in_ascii(iri)
     result = ""
     for _ in range(_PASSES):
-        shown = to_readable(iri)
+        shown = _as_looked_up(to_readable(iri))
         result = _display(shown, can_show, hosts)
         if result in (shown, iri):
             break
@@ -60,7 +61,7 @@ def _display(shown: str, can_show: Callable[[str], bool] | None, hosts: Hosts) -
     scheme, authority, *_ = split(shown)
     # A host with bytes that are no UTF-8 is no name, and no label of it is converted.
     is_name = authority is None or "%" not in split_authority(authority).host
-    any_case = _labels_in_any_case(scheme, shown)
+    any_case = _labels_in_any_case(shown)
     result, at = [], 0
     for part in components(shown):
         text = part.text
@@ -83,36 +84,43 @@ def _display(shown: str, can_show: Callable[[str], bool] | None, hosts: Hosts) -
     return _CONTROL.sub(lambda match: encode_all(match[0]), "".join([*result, encode_non_ascii(shown[at:])]))
 
 
-def _labels_in_any_case(scheme: str | None, iri: str) -> set[int]:
-    """Return where the labels begin whose case does not matter.
-
-    Those of hosts of ASCII (RFC 3986 §3.2.2), and of names that the DNS looks up; elsewhere it is part of the name.
-    """
-    of_dns = scheme is None or scheme.lower() in DNS_SCHEMES
+def _labels_in_any_case(iri: str) -> set[int]:
+    """Return where the labels of hosts of ASCII begin, whose case does not matter (RFC 3986 §3.2.2)."""
     found: set[int] = set()
+    authority = split(iri).authority
+    if authority is not None and not split_authority(authority).host.isascii():
+        return found  # with a final dot of CJK
     for labels in host_names(iri):
         host = iri[labels[0].start : labels[-1].end]
-        if "%" not in host and not host.islower() and (host.isascii() or (of_dns and _is_looked_up(host))):
+        if "%" not in host and host.isascii() and not host.islower():
             found.update(label.start for label in labels)
     return found
 
 
-def _is_looked_up(host: str) -> bool:
+def _as_looked_up(iri: str) -> str:
+    """Return an IRI with a name of the DNS in lower case, with full stops between its labels (UTS #46 §2.3, §4)."""
+    parts = split(iri)
+    scheme, authority = parts.scheme, parts.authority
+    if authority is None or authority.isascii() or not (scheme is None or scheme.lower() in DNS_SCHEMES):
+        return iri
+    userinfo, host, port = split_authority(authority)
+    name = _DOT.sub(".", host).lower()
     try:
-        host_to_ascii(host)
+        if host_to_ascii(name) != host_to_ascii(host):  # "Σ" at the end of a word
+            name = host_to_unicode(host)
     except IRIError:
-        return False
-    return True
+        return iri
+    return unsplit(parts._replace(authority=join_authority(userinfo, name, port)))
 
 
 def encodable_in(charset: str) -> Callable[[str], bool]:
-    """Return a ``can_show`` for readers who are shown text in a charset of Python; LookupError if it knows none."""
-    codecs.lookup(charset)
+    """Return a ``can_show`` for readers who are shown text in a charset; LookupError if Python does not know it."""
+    codec = codec_name(text_of(charset, "charset"))
 
     @cache
     def can_show(character: str) -> bool:
         try:
-            character.encode(charset)
+            character.encode(codec)
         except UnicodeEncodeError:
             return False
         return True
@@ -132,6 +140,7 @@ def _in_ascii(iri: str) -> str:
 
 
 _LOWER = {ord(letter): letter.lower() for letter in ascii_uppercase}
+_DOT = re.compile(f"[{LABEL_DOTS}]")
 _CONTROL = re.compile("[\x00-\x1f\x7f]")
 _CLUSTER = lazy(r"\X")
 # Full-width and small forms of the delimiters, for which NFKC would put the delimiters themselves.

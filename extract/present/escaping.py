@@ -10,15 +10,16 @@ from unicodedata import is_normalized
 
 import regex
 
+from extract.detect.end import authority_end
 from extract.detect.tailorings import Profile, profile_with, tailorings_of
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import MAILTO_DOMAIN, to_uri
 from extract.iri.errors import HostError, IRIError, text_of
 from extract.iri.host import host_to_ascii, host_to_unicode
-from extract.iri.parts import match_parts, split, unsplit
+from extract.iri.parts import match_false_scheme, match_parts, split, split_authority, unsplit
 from extract.iri.percent import (
+    ESCAPES,
     TRIPLET,
-    TRIPLETS,
     character_spans,
     decode_characters,
     decode_name,
@@ -27,7 +28,18 @@ from extract.iri.percent import (
 )
 from extract.iri.resolution import refuse_dot_segment
 from extract.iri.value import QueryInput, list_of_texts, pairs_of
-from extract.text.characters import CJK_OPEN, CLOSE, DELIMS, OPEN, RESERVED, UCSCHAR, UNWISE, is_surrogate, opener
+from extract.text.characters import (
+    CJK_OPEN,
+    CLOSE,
+    DELIMS,
+    LABEL_DOTS,
+    OPEN,
+    RESERVED,
+    UCSCHAR,
+    UNWISE,
+    is_surrogate,
+    opener,
+)
 from extract.text.regexes import re
 
 
@@ -63,8 +75,6 @@ _PATH_BREAKS, _QUERY_BREAKS, _FRAGMENT_BREAKS = "/", "&=", ""
 # Detection does not follow brackets deeper than this.
 _DEPTH = 125
 
-# Not after a "%" that begins no escape: "%%41" would become one.
-_ESCAPES = re.compile(r"(?:(?<!%)(?<!%[0-9A-Fa-f])|(?=%[89A-Fa-f]))" + TRIPLETS.pattern)
 _FALSE_ESCAPE = re.compile(f"(?={TRIPLET})%")
 _FALSE_DIRECTIVE = re.compile(r":(?=~:)")
 
@@ -110,7 +120,8 @@ def escape_minimally(iri: str) -> str:
 
     An escape goes if it stands for a character that is data wherever it stands and that detection reads over. Escapes
     stay that are no UTF-8, that stand for reserved characters or ``%`` (RFC 3986 §2.2), or for what cannot be seen.
-    The host is copied. The result may hold characters that RFC 3987 has no place for, such as ``"``: see `to_readable`.
+    The host is copied, whether detection reads it or not. The result may hold characters that RFC 3987 has no place
+    for, such as ``"``: see `to_readable`.
     """
     return _reformat(text_of(iri), _MINIMAL)
 
@@ -118,23 +129,45 @@ def escape_minimally(iri: str) -> str:
 def to_readable(iri: str) -> str:
     """Write an IRI in the most readable form that leads to the same URI, and so that `find_links` finds it.
 
-    As `escape_minimally`, and: the host is in Unicode where that is a valid name; a valid IRI stays one; what ends a
-    link in prose (``。``, ``？``) is percent-encoded. Reserved characters stay as they are, for to encode one names
-    another resource (RFC 3986 §2.2), although detection leaves out a ``,`` or an open ``(`` at the end. Nor is found
-    what never is (an empty query at the end, userinfo in http). Takes any string.
+    As `escape_minimally`, and: the host is in Unicode where that is a valid name and detection reads all of it; a valid
+    IRI stays one; what ends a link in prose (``。``, ``？``) is percent-encoded. Reserved characters stay as they are,
+    for to encode one names another resource (RFC 3986 §2.2), although detection leaves out a ``,`` or an open ``(`` at
+    the end. Nor is found what never is: an empty query or a root dot at the end, userinfo in http, a host that has an
+    empty label or is none by the DNS, a port that is not one of 1 to 65535. Takes any string.
     """
     iri = text_of(iri)
     scheme, authority, *_ = split(iri)
     if authority and scheme:
         origin = f"{scheme}://{authority}"
-        shown = to_iri(origin)
-        if _turn().search(shown):
-            with suppress(IRIError):
-                shown = to_uri(shown)
-        iri = shown + iri[len(origin) :]
+        rest = iri[len(origin) :]
+        iri = _readable_origin(origin, rest) + rest
     elif scheme and scheme.lower() == "mailto":
         iri = _mail_domains(iri)
     return _reformat(iri, _READABLE)
+
+
+def _readable_origin(origin: str, rest: str) -> str:
+    """Return a scheme and an authority with the host in Unicode, or as in the URI if detection would leave it early."""
+    shown = to_iri(origin)
+    if _is_read(shown, rest):
+        return shown
+    try:
+        uri = to_uri(shown)
+    except IRIError:
+        return shown
+    shown = to_iri(uri)
+    return shown if _is_read(shown, rest) else uri
+
+
+def _is_read(origin: str, rest: str) -> bool:
+    """Return whether detection reads all of the host of a scheme and an authority, but for a final root dot."""
+    scheme, _, authority = origin.partition("://")
+    _, host, port = split_authority(authority)
+    if host.isascii():
+        return True
+    after = rest[:1] if port is None else ":1"  # how it goes on has a say
+    end, good = authority_end(host + after, 0, scheme.lower(), _READABLE.profile)
+    return good and not host[end:].strip(LABEL_DOTS)
 
 
 def _mail_domains(iri: str) -> str:
@@ -149,7 +182,9 @@ def _mail_domain(match: re.Match[str]) -> str:
         name = decode_name(domain)  # as to_uri reads it
         try:
             name = host_to_ascii(domain if name is None else name)  # else to_uri percent-encodes it
-            domain = host_to_unicode(name)
+            shown = host_to_unicode(name)
+            # A character that must not be shown is percent-encoded, and so would be no part of a name.
+            domain = shown if all(_kind(x, _READABLE) == "include" for x in shown if x not in LABEL_DOTS) else name
         except HostError:
             with suppress(IRIError):
                 domain = percent_encode(domain)
@@ -159,6 +194,7 @@ def _mail_domain(match: re.Match[str]) -> str:
 def _reformat(iri: str, form: Form) -> str:
     parts = split(iri)
     path = parts.path
+    origin = unsplit(parts._replace(path="", query=None, fragment=None))
     if parts.scheme and parts.scheme.lower() == "mailto":
         # RFC 6068 §2: a percent-encoded domain is one in Unicode, which to_uri would write in another way.
         shown, at = "", 0
@@ -167,9 +203,12 @@ def _reformat(iri: str, form: Form) -> str:
             at = domain.end()
         path = shown + _decoded(path[at:], form)
     else:
+        if not origin and (name := match_false_scheme(path)):
+            origin = _escaped(name[0], _PATH_BREAKS, form, first=True)
+            path = path[name.end() :]
         path = _decoded(path, form)
     return _assemble(
-        unsplit(parts._replace(path="", query=None, fragment=None)),
+        origin,
         path,
         None if parts.query is None else _decoded(parts.query, form),
         None if parts.fragment is None else _decoded(parts.fragment, form),
@@ -259,7 +298,7 @@ def _decoded(text: str, form: Form) -> str:
     """Replace the escapes that stand for characters which the form shows."""
     if "%" not in text:
         return text
-    return _ESCAPES.sub(lambda match: _decoded_run(match[0], form), text)
+    return ESCAPES.sub(lambda match: _decoded_run(match[0], form), text)
 
 
 def _decoded_run(escapes: str, form: Form) -> str:
@@ -300,12 +339,6 @@ def _kind(character: str, form: Form) -> str:
 @cache
 def _pattern(expression: str) -> regex.Pattern[str]:
     return regex.compile(f"[{expression}]", regex.V1)
-
-
-@cache
-def _turn() -> regex.Pattern[str]:
-    """Compile a last label that detection would take for an ASCII top-level domain with another word after it."""
-    return regex.compile(r"\.[A-Za-z]++[^\x00-\x7F\p{Latin}][^.:]*+(?::[0-9]*+)?+$", regex.V1)
 
 
 @cache

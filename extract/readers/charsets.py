@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from extract.readers.decoding import SHIFTING, charset
+from extract.readers.decoding import SHIFTING
+from extract.text.charsets import codec_name
 
 # Labels to codecs of Python, best first: where Python lacks the label, or knows less under it than senders write.
 _CODECS = {
@@ -67,7 +68,7 @@ def codecs_of(label: str) -> Sequence[str]:
     if name in _CODECS:
         return _CODECS[name]
     try:
-        known = charset(name)
+        known = codec_name(name)
     except LookupError:
         return []
     return _CODECS.get(known, [known])

@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from extract.readers.formats import TEXT, Format
+from extract.text.charsets import codec_name
 
 # UTF-32 before UTF-16: the mark of UTF-16-LE starts that of UTF-32-LE.
 _MARKS = (
@@ -17,8 +18,6 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 
-# Codecs of Python that are not charsets: they have errors of their own, or none but "strict".
-_NO_CHARSETS = frozenset(["idna", "punycode", "undefined"])
 # Codecs in which the bytes of a character depend on those before, and all bytes are ASCII.
 SHIFTING = ("iso2022", "hz", "utf-7")
 
@@ -44,7 +43,7 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
         LookupError: the encoding given is unknown
     """
     if encoding is not None:
-        charset(encoding)
+        codec_name(encoding)
     if format.own_charsets:
         return _decode(data, "latin-1")
     for mark, name in _MARKS:
@@ -57,28 +56,12 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
         return _iso_2022_jp(data) or _decode(data, "utf-8")
     as_utf8 = _decode(data, "utf-8")
     try:
-        named = charset(match[1].decode("ascii"))
+        named = codec_name(match[1].decode("ascii"))
     except LookupError:
         named = "utf-8"
     if as_utf8.text is not None and not (data.isascii() and named.startswith(SHIFTING)):
         return _declared(as_utf8, format)
     return _decode(data, named)
-
-
-def charset(name: str) -> str:
-    """Return the name that Python has for a charset.
-
-    Raises:
-        LookupError: the charset is unknown
-    """
-    try:
-        known = codecs.lookup(name).name
-    except ValueError as error:  # it has a NUL
-        raise LookupError(f"unknown encoding: {name!r}") from error
-    if known in _NO_CHARSETS:
-        raise LookupError(f"unknown encoding: {name}")
-    "".encode(known)  # a LookupError for a codec from bytes to bytes
-    return known
 
 
 def _decode(data: bytes, encoding: str, mark: int = 0) -> Decoded:

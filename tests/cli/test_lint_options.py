@@ -38,6 +38,22 @@ def test_rules_are_selected(iri, arguments: list[str], expected: list[str]) -> N
     assert codes(iri("lint", "a.md", "--format", "json", *arguments)) == expected
 
 
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], []),
+        (["--select", "IRI105"], ["IRI105"]),
+        (["--extend-select", "tel"], ["IRI706"]),
+        (["--select", "IRI7"], ["IRI701", "IRI703", "IRI706"]),
+        (["--extend-select", "IRI7", "--ignore", "IRI706"], ["IRI701", "IRI703"]),
+        (["--select", "ALL"], ["IRI105", "IRI701", "IRI703", "IRI706"]),
+    ],
+)
+def test_a_rule_that_is_named_tells_of_what_browsers_mend(iri, arguments: list[str], expected: list[str]) -> None:
+    write("a.html", "".join(f'<a href="{url}">ü</a>' for url in ("http://e.test/a b", "javascript:a()", "tel:+1/2")))
+    assert codes(iri("lint", "a.html", "--format", "json", *arguments)) == expected
+
+
 def test_an_unknown_rule_is_told(iri) -> None:
     result = iri("lint", "--select", "bare-precent", "x.md")
     assert result.status == 2

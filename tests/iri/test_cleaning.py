@@ -153,6 +153,7 @@ def test_octets_that_are_none_of_the_charset(data: bytes, charset: str, message:
         ("urn:a:b\\c", "urn:a:b%5Cc"),
         ("/\ue000\x80", "/%EE%80%80%C2%80"),
         ("?\ue000", "?\ue000"),
+        ("http://{u}/ü", "http://%7Bu%7D/ü"),
     ],
 )
 def test_web_addresses(text: str, iri: str) -> None:

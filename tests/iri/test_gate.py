@@ -154,8 +154,11 @@ def test_bytes_are_taken_where_their_charset_is_named() -> None:
         iri_from_bytes(b"a", None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="charset must be a str or an IRI, not bytes"):
         encode_for_document("a", b"latin-1")  # type: ignore[arg-type]
-    with pytest.raises(LookupError):
-        encodable_in("nope")
+    for name in ("nope", "undefined", "base64", "idna", "unicode_escape", "a\0b", "\ud800"):
+        with pytest.raises(LookupError):
+            encodable_in(name)
+        with pytest.raises(ConversionError):
+            encode_for_document("é", name)
 
 
 def test_a_subclass_of_str_is_a_str() -> None:

@@ -124,6 +124,12 @@ def test_a_web_address_becomes_an_iri_reference(text: str, iri: str) -> None:
         ("\n http://\nh:8a/", "port", 13),
         ("http://[x]/", "ip-literal", 8),
         ("http://a@b@c/", "second-at", 10),
+        ("http://h:1:2/", "delimiter", 8),
+        ("http://h[x]/", "bracket", 8),
+        ("http://100%/", "percent", 10),
+        ("http://h\x1b/", "control", 8),
+        ("http://h\u202e/", "bidi-control", 8),
+        ("http://h\ue000/", "private-use", 8),
         ("1a:b", "scheme", 0),
     ],
 )

@@ -120,6 +120,8 @@ BAD = [
     ("tel:+49(0)x", "tel-number", "+49(0)x"),
     ("tel:abcx", "tel-number", "abcx"),
     ("tel:+1;a=ü;b c", "tel-number", "+1;a=ü;b c"),
+    ("tel:+1;ext=5;EXT=6", "tel-number", "EXT=6"),
+    ("tel:1;phone-context=+1;phone-context=+1", "tel-number", "phone-context=+1"),
     ("tel:+1#2", "fragment", "2"),
     ("tel:+1?2", "query", "2"),
     ("tel://+1", "authority", "//+1"),

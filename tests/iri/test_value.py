@@ -502,7 +502,10 @@ def test_queries_are_read() -> None:
         (lambda: IRI("http://e/a").joinpath(), "http://e/a"),
         (lambda: IRI("http://e/a?b#c").with_path(["x", "y/z", ""]), "http://e/x/y%2Fz/?b#c"),
         (lambda: IRI("http://e/a").with_path([]), "http://e"),
+        (lambda: IRI("http://e/a").with_path([""]), "http://e/"),
+        (lambda: IRI("http://e//a/").with_path(IRI("http://e//a/").segments), "http://e//a/"),
         (lambda: IRI("a/b").with_path(["c"]), "c"),
+        (lambda: IRI("http://e/a?b#c").joinpath(), "http://e/a"),
         (lambda: IRI("http://e/a/b?q").with_name("c?d"), "http://e/a/c%3Fd?q"),
         (lambda: IRI("http://e").with_name("c"), "http://e/c"),
         (lambda: IRI("a").with_name("b:ü"), "./b:ü"),
@@ -522,6 +525,11 @@ def test_queries_are_read() -> None:
         (lambda: IRI("http://e/").with_query({"a": ["1", "2"]}), "http://e/?a=1&a=2"),
         (lambda: IRI("http://e/").with_query({"a": "b c+d"}, form=True), "http://e/?a=b+c%2Bd"),
         (lambda: IRI("http://e/?x#f").with_query(None), "http://e/#f"),
+        (lambda: IRI("http://e/?x#f").with_query({}), "http://e/#f"),
+        (lambda: IRI("http://e/?x#f").with_query({"a": []}), "http://e/#f"),
+        (lambda: IRI("http://e/?x#f").with_query([("", None)]), "http://e/?#f"),
+        (lambda: IRI.build(host="e", query=()), "//e"),
+        (lambda: IRI("http://e/?").add_query({}), "http://e/?"),
         (lambda: IRI("http://e/?x=%C3%A9").add_query({"y": "\ue000"}), "http://e/?x=%C3%A9&y=\ue000"),
         (lambda: IRI("http://e/").add_query({"y": "1"}), "http://e/?y=1"),
         (lambda: IRI("?a=%41&b=2&%61=3&c").remove_query("a", "x"), "?b=2&c"),
@@ -600,6 +608,8 @@ def test_pydantic_checks_fields() -> None:
     }
     with pytest.raises(pydantic.ValidationError, match="path has a space"):
         Page(link="http://e/a b")
+    with pytest.raises(pydantic.ValidationError, match="valid string"):
+        Page(link=b"http://e/")
 
 
 def test_clients_take_an_iri() -> None:

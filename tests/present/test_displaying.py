@@ -59,6 +59,10 @@ from extract.text.characters import BIDI_CONTROLS
         # RFC 3987 §4.2: a component that would be torn apart
         ("http://example.com/אב1/2גד/הו", "http://example.com/%D7%90%D7%911/2%D7%92%D7%93/הו"),
         ("http://example.com/wiki/בחירות_2024", "http://example.com/wiki/בחירות_2024"),
+        ("http://例え。テスト/a", "http://例え.テスト/a"),
+        ("http://BÜCHER.example/Ä", "http://bücher.example/Ä"),
+        ("http://ΣΊΣΥΦΟΣ.example/", "http://σίσυφοσ.example/"),
+        ("http://İ.example/", "http://i\u0307.example/"),
     ],
 )
 def test_display(iri: str, shown: str) -> None:

@@ -50,6 +50,13 @@ def found_in_full(iri: str, profile: str) -> bool:
 @example("http://a.example/聖保羅（巴西）")
 @example("http://a.example/（巴西）")
 @example("http://a.example/" + "(" * 300)
+@example("http://www.example\u066a.org:8080")
+@example("http://xam\xadle.net/#%00")
+@example("http://\u0390loca\ufeffhost:6767/foo/%62ar")
+@example("http://０Ｘｃ０．０２５０．０１")
+@example("http://example.com\u2157path/to")
+@example("http://x\u27e4")
+@example("http://c·/")
 @example("http://a.example/日———本……?…%E2%80%A6x#——")
 def test_readable_is_found_again_and_is_the_same_iri(iri: str) -> None:
     assume(is_iri(iri))
@@ -108,6 +115,11 @@ def test_composed_is_found_by_the_standard(
 
 @settings(max_examples=200)
 @given(st.text() | TEXT)
+@example("%68ttp://1.2.3.08.")
+@example("ht%70://09%2E2.3.4.")
+@example("ir%63:")
+@example("http://%3g%78%%363bers")
+@example("sc://%C%33%9F/")
 def test_any_string_has_a_form(text: str) -> None:
     for form in (to_readable, escape_minimally):
         assert form(form(text)) == form(text)
