@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypedDict, TypeVar
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -21,6 +21,20 @@ from extract.readers.formats import FORMATS, format_of
 from extract.rules import checking
 
 T = TypeVar("T")
+
+
+class TableOptions(TypedDict, total=False):
+    """The options of `link_table`, each by its name."""
+
+    text: str | None
+    content: str | None
+    source: str | None
+    format: str | None
+    finder: Finder | None
+    unit: Unit
+    uri: bool
+    check: bool
+    context: int
 
 
 def link_table(
