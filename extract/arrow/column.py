@@ -137,25 +137,14 @@ def _joined(run: pa.Array, first: int) -> list[_Piece] | None:
 
 
 def _one_by_one(run: pa.Array, first: int, found: Found) -> Iterator[_Piece]:
-    try:
-        texts = run.to_pylist()
-    except UnicodeDecodeError:
-        yield from _with_bad_bytes(run, first, found)
-        return
-    for row, text in enumerate(texts, first):
-        if text is not None:
-            yield row, text, ()
-
-
-def _with_bad_bytes(run: pa.Array, first: int, found: Found) -> Iterator[_Piece]:
-    binary = pa.large_binary() if pa.types.is_large_string(run.type) else pa.binary()
-    for row, data in enumerate(run.view(binary).to_pylist(), first):
+    for row, scalar in enumerate(run, first):  # one at a time: what is read at once is still in the processor's cache
+        data = scalar.as_buffer()
         if data is not None:
             try:
-                text = data.decode()
+                text = str(data, "utf-8")
             except UnicodeDecodeError as error:
                 found.bad.append((row, error.start))
-                text = data.decode("utf-8", "surrogateescape")
+                text = str(data, "utf-8", "surrogateescape")
             yield row, text, ()
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from extract.cli.files import encoding, walk
 from extract.detect.finder import Finder
 from extract.readers.formats import FORMATS
+from extract.reports.full import count
 from extract.version import __version__
 
 if TYPE_CHECKING:
@@ -84,7 +85,9 @@ def run(options: argparse.Namespace) -> int:
     for part in folder.iterdir():
         part.unlink()
     folder.rmdir()
-    said = f"{links} links" + (f"; {errors} documents not read, or not all of them: see error" if errors else "")
+    said = count(links, "link") + (
+        f"; {count(errors, 'document')} not read, or not in full: see error" if errors else ""
+    )
     print(f"{output}: {said}", file=sys.stderr)
     return 1 if errors else 0
 
