@@ -6,6 +6,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count, pairwise, repeat
 from typing import Literal
 
 import pyarrow as pa
@@ -90,14 +91,14 @@ class Found:
 
     def arrays(self) -> dict[str, pa.Array]:
         """Return the columns of `LINK`."""
-        count = len(self.iris)
+        links = len(self.iris)
         iris = pa.array(self.iris, pa.string())
         return {
             "start": pa.array(self.starts, pa.int64()),
             "end": pa.array(self.ends, pa.int64()),
             # with a scheme they are the same: nothing is made twice
             "text": iris if self.texts == self.iris else pa.array(self.texts, pa.string()),
-            "kind": pa.repeat("iri", count) if self.kinds.count("iri") == count else pa.array(self.kinds, pa.string()),
+            "kind": pa.repeat("iri", links) if self.kinds.count("iri") == links else pa.array(self.kinds, pa.string()),
             "iri": iris,
         }
 
@@ -137,14 +138,20 @@ def _joined(run: pa.Array, first: int) -> list[_Piece] | None:
 
 
 def _one_by_one(run: pa.Array, first: int, found: Found) -> Iterator[_Piece]:
-    for row, scalar in enumerate(run, first):  # one at a time: what is read at once is still in the processor's cache
-        data = scalar.as_buffer()
-        if data is not None:
+    """Yield texts, each decoded when it is its turn: it is still in the processor's cache when it is scanned."""
+    _, offsets, data = run.buffers()
+    whole = memoryview(offsets)
+    places = whole.cast("q") if pa.types.is_large_string(run.type) else whole.cast("i")
+    places = places[run.offset : run.offset + len(run) + 1]
+    view = memoryview(data or b"")
+    there = run.is_valid().to_pylist() if run.null_count else repeat(True)
+    for row, (start, stop), is_there in zip(count(first), pairwise(places), there, strict=False):
+        if is_there:
             try:
-                text = str(data, "utf-8")
+                text = str(view[start:stop], "utf-8")
             except UnicodeDecodeError as error:
                 found.bad.append((row, error.start))
-                text = str(data, "utf-8", "surrogateescape")
+                text = str(view[start:stop], "utf-8", "surrogateescape")
             yield row, text, ()
 
 
