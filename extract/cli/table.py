@@ -7,10 +7,10 @@ import hashlib
 import multiprocessing
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,14 +74,14 @@ def run(options: argparse.Namespace) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     parts = [folder / _name(piece, how) for piece in pieces]
     try:
-        _make(pieces, parts, how, options.jobs or os.cpu_count() or 1)
+        with closing(_make(pieces, parts, how, options.jobs or os.cpu_count() or 1)) as made:
+            links, errors = merge(pieces, _in_order(parts, made), output, folder)
     except KeyboardInterrupt:
         done = sum(part.exists() for part in parts)
         print(f"\niri: stopped; the same command goes on after {done} of {len(parts)} pieces", file=sys.stderr)
         return 130
     except ModuleNotFoundError as error:
         return _wrong(str(error))
-    links, errors = merge(pieces, parts, output)
     for part in folder.iterdir():
         part.unlink()
     folder.rmdir()
@@ -106,8 +106,16 @@ def _name(piece: Piece, how: Options) -> str:
     return hashlib.sha256(told.encode("utf-8", "surrogateescape")).hexdigest()[:32] + ".arrow"
 
 
-def _make(pieces: Sequence[Piece], parts: Sequence[Path], how: Options, processes: int) -> None:
-    """Make the parts that are not there yet."""
+def _in_order(parts: Sequence[Path], made: Iterator[None]) -> Iterator[Path]:
+    """Yield each part once it is there, so that the table is written while later parts are made."""
+    for part in parts:
+        while not part.exists() and next(made, "done") is None:
+            pass
+        yield part
+
+
+def _make(pieces: Sequence[Piece], parts: Sequence[Path], how: Options, processes: int) -> Generator[None, None, None]:
+    """Make the parts that are not there yet; pause after each."""
     from extract.arrow.parts import write_failure, write_part
 
     todo = [(piece, part) for piece, part in zip(pieces, parts, strict=True) if not part.exists()]
@@ -118,18 +126,22 @@ def _make(pieces: Sequence[Piece], parts: Sequence[Path], how: Options, processe
             for piece, part in todo:
                 write_part(piece, part, how)
                 advance(piece.size)
+                yield
             return
-        lost = _in_processes(todo, how, processes, advance)
+        lost = yield from _in_processes(todo, how, processes, advance)
         for piece, part in lost:  # alone, so that one that kills its process harms no other
-            if _in_processes([(piece, part)], how, 1, advance):
+            if (yield from _in_processes([(piece, part)], how, 1, advance)):
                 write_failure(piece, part, "the process that read it was killed: is there enough memory?")
+                yield
 
 
 _Todo = Sequence[tuple["Piece", Path]]
 
 
-def _in_processes(todo: _Todo, how: Options, processes: int, advance: Callable[[int], None]) -> _Todo:
-    """Make parts in other processes, and return those that were under way when one was killed, or still to come."""
+def _in_processes(
+    todo: _Todo, how: Options, processes: int, advance: Callable[[int], None]
+) -> Generator[None, None, _Todo]:
+    """Make parts in other processes, pausing after each; return those under way when one was killed, or to come."""
     from extract.arrow.parts import write_part
 
     waiting = iter(todo)
@@ -145,6 +157,7 @@ def _in_processes(todo: _Todo, how: Options, processes: int, advance: Callable[[
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
                     future.result()
                     advance(running.pop(future)[0].size)
+                    yield
         except BrokenProcessPool:
             return [job for job in (*running.values(), *waiting) if not job[1].exists()]
         except BaseException:

@@ -33,7 +33,7 @@ def written(tmp_path, monkeypatch):
         parts = [tmp_path / f"{index}.arrow" for index in range(len(cut))]
         for piece, part in zip(cut, parts, strict=True):
             write_part(piece, part, how)
-        merge(cut, parts, tmp_path / "links.jsonl")
+        merge(cut, parts, tmp_path / "links.jsonl", tmp_path)
         return len(cut), [json.loads(line) for line in (tmp_path / "links.jsonl").read_text("utf-8").splitlines()]
 
     return rows
