@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extract.cli.files import encoding, walk
+from extract.cli.files import encoding, natural, walk
 from extract.detect.finder import Finder
 from extract.readers.formats import FORMATS
 from extract.reports.full import count
@@ -28,7 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("paths", nargs="+", metavar="IN", help="files or directories; mailboxes, WARC, WET and Parquet")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="links.parquet, .csv or .jsonl")
-    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes (0: one for each processor)")
+    parser.add_argument(
+        "-j", "--jobs", type=natural, default=1, metavar="N", help="processes (0: one for each processor)"
+    )
     parser.add_argument("--exclude", action="append", default=[], metavar="NAME", help="leave out files or directories")
     parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
     parser.add_argument("--format", choices=sorted(FORMATS), help="of all files (default: by the suffix)")
@@ -40,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("columns of the table")
     group.add_argument("--no-uri", dest="uri", action="store_false", help="leave out uri, host_ascii and domain")
     group.add_argument("--check", action="store_true", help="the codes of the rules that are against a link")
-    group.add_argument("--context", type=int, default=0, metavar="N", help="N characters before and after a link")
+    group.add_argument("--context", type=natural, default=0, metavar="N", help="N characters before and after a link")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -55,6 +57,8 @@ def run(options: argparse.Namespace) -> int:
         return _wrong(str(error))
     if output.suffix not in WRITERS:
         return _wrong(f"{output}: the name of a table ends with {', '.join(WRITERS)}")
+    if output.is_dir():
+        return _wrong(f"{output}: is a directory")
     how = Options(
         finder=Finder(schemeless=True, email=True) if options.bare else None,
         text=options.text,
@@ -76,9 +80,14 @@ def run(options: argparse.Namespace) -> int:
     try:
         with closing(_make(pieces, parts, how, options.jobs or os.cpu_count() or 1)) as made:
             links, errors = merge(pieces, _in_order(parts, made), output, folder)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, OSError) as error:
         done = sum(part.exists() for part in parts)
-        print(f"\niri: stopped; the same command goes on after {done} of {len(parts)} pieces", file=sys.stderr)
+        goes_on = f"the same command goes on after {done} of {len(parts)} pieces"
+        if isinstance(error, OSError):  # Arrow does not say which file it was
+            return _wrong(
+                f"{error.filename or output}: {os.strerror(error.errno) if error.errno else error}; {goes_on}"
+            )
+        print(f"\niri: stopped; {goes_on}", file=sys.stderr)
         return 130
     except ModuleNotFoundError as error:
         return _wrong(str(error))

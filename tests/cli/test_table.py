@@ -100,7 +100,11 @@ def test_what_there_was_stays_until_all_is_written(iri, folder, monkeypatch):
         raise OSError(28, "No space left on device", "links.parquet")
 
     monkeypatch.setattr(parts, "_tables", fails)
-    assert iri("table", "in/a.md", "-o", "links.parquet").status == 2
+    result = iri("table", "in/a.md", "-o", "links.parquet")
+    assert (result.status, result.err) == (
+        2,
+        "iri: links.parquet: No space left on device; the same command goes on after 0 of 1 pieces\n",
+    )
     assert Path("links.parquet").read_bytes() == b"old"
     monkeypatch.undo()
     os.chdir(folder)
@@ -176,6 +180,8 @@ def test_a_mailbox_and_a_broken_file(iri):
     ("arguments", "said"),
     [
         (["gone.txt", "-o", "a.parquet"], "gone.txt: no such file or directory"),
+        (["t.parquet", "-o", "folder.csv"], "folder.csv: is a directory"),
+        ([".", "-o", "a.csv", "-j", "-1"], "argument -j/--jobs: -1 is below zero"),
         ([".", "-o", "a.xlsx"], "the name of a table ends with .parquet, .csv, .jsonl"),
         (["t.parquet", "-o", "a.csv"], "t.parquet: name the column that is read: --text or --content"),
         (["t.parquet", "-o", "a.csv", "--text", "x"], "t.parquet: no column 'x': there are t"),
@@ -183,6 +189,7 @@ def test_a_mailbox_and_a_broken_file(iri):
 )
 def test_wrong_use(iri, arguments, said):
     pq.write_table(pa.table({"t": ["http://a.example"]}), "t.parquet")
+    Path("folder.csv").mkdir()
     result = iri("table", *arguments)
     assert (result.status, result.out) == (2, "")
     assert said in result.err
