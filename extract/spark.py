@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from extract.detect.finder import Finder
 
@@ -23,28 +23,17 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
     from extract.arrow.column import Unit
+    from extract.arrow.table import TableOptions
 
 _Work = Callable[[Callable[[Any, dict[str, Any]], Any]], Any]
 
 __all__ = ["check_workers", "find_links_udf", "link_table", "links_udtf", "table_schema"]
 
 
-def link_table(
-    df: DataFrame,
-    *,
-    text: str | None = None,
-    content: str | None = None,
-    source: str | None = None,
-    format: str | None = None,
-    finder: Finder | None = None,
-    unit: Unit = "codepoint",
-    uri: bool = True,
-    check: bool = False,
-    context: int = 0,
-) -> DataFrame:
+def link_table(df: DataFrame, **options: Unpack[TableOptions]) -> DataFrame:
     """Return the links of a data frame of documents, one a row, in the columns of `extract.arrow.LINK_TABLE`.
 
-    The arguments are those of `extract.arrow.link_table`: ``text`` names a column of strings, or ``content`` one of
+    The options are those of `extract.arrow.link_table`: ``text`` names a column of strings, or ``content`` one of
     binary data (that of ``spark.read.format("binaryFile")``), ``source`` one that tells them apart (its ``path``). Only
     these columns are read. A batch has as many documents as ``spark.sql.execution.arrow.maxRecordsPerBatch`` says.
 
@@ -56,26 +45,16 @@ def link_table(
 
     from extract.arrow import link_table as of_batch
 
-    options = {
-        "text": text,
-        "content": content,
-        "source": source,
-        "format": format,
-        "finder": finder,
-        "unit": unit,
-        "uri": uri,
-        "check": check,
-        "context": context,
-    }
-    named = [name for name in (text, content, source) if name is not None]
+    columns = options.get("text"), options.get("content"), options.get("source")
+    named = [name for name in columns if name is not None]
     for name in named:
         if name not in df.columns:
             raise KeyError(f"no column {name!r}: there are {', '.join(df.columns)}")
     chosen = df.select(*(f"`{name}`" for name in dict.fromkeys(named)))
     types = {"string": pa.string(), "binary": pa.binary()}
     empty = {field.name: pa.array([], types.get(field.dataType.simpleString(), pa.int64())) for field in chosen.schema}
-    of_batch(pa.record_batch(empty), **options)  # type: ignore[arg-type] # wrong options are told at once
-    work = _on_worker("extract.arrow", "link_table", options)
+    of_batch(pa.record_batch(empty), **options)  # wrong options are told at once
+    work = _on_worker("extract.arrow", "link_table", {**options})
     _check_local(df.sparkSession)
 
     def tables(batches: Iterator[pa.RecordBatch]) -> Any:

@@ -64,6 +64,11 @@ def test_links_are_found_in_every_format(folder: Path) -> None:
     assert done.stdout.count("http://müller.example/straße") == len(FILES)
 
 
+def test_a_table_says_what_to_install(folder: Path) -> None:
+    done = iri(folder, "table", *FILES, "-o", "links.csv")
+    assert (done.returncode, done.stderr) == (2, "iri: extract.arrow needs pyarrow: pip install 'sphinx-iri[arrow]'\n")
+
+
 def test_every_format_is_linted(folder: Path) -> None:
     done = iri(folder, "lint", *FILES)
     assert (done.returncode, "Traceback" in done.stderr) == (1, False)

@@ -6,6 +6,11 @@ from typing import TYPE_CHECKING
 
 from extract._exports import exports
 
+try:
+    import pyarrow as pyarrow
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("extract.arrow needs pyarrow: pip install 'sphinx-iri[arrow]'", name="pyarrow") from error
+
 if TYPE_CHECKING:
     from extract.arrow.column import Unit as Unit
     from extract.arrow.column import find_links as find_links

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, repeat
-from operator import itemgetter
+from itertools import count, pairwise, repeat
 from typing import Literal
 
 import pyarrow as pa
@@ -49,12 +49,9 @@ def _links(array: pa.Array, finder: Finder, unit: Unit) -> pa.Array:
         return _links(array.dictionary, finder, unit).take(array.indices)
     texts = strings(array)
     found = scan_column(texts, finder, unit)
-    counts = [0] * len(texts)
-    for row in found.rows:
-        counts[row] += 1
     values = pa.StructArray.from_arrays(list(found.arrays().values()), fields=list(LINK))
-    offsets = pa.array(list(accumulate(counts, initial=0)), pa.int32())
-    return pa.ListArray.from_arrays(offsets, values, type=LINKS, mask=texts.is_null() if texts.null_count else None)
+    mask = texts.is_null() if texts.null_count else None
+    return pa.ListArray.from_arrays(found.offsets(), values, type=LINKS, mask=mask)
 
 
 def strings(array: pa.Array) -> pa.Array:
@@ -75,9 +72,9 @@ def _is_text(type: pa.DataType) -> bool:
 
 @dataclass(slots=True)
 class Found:
-    """The links of a column, in order: the rows of their texts, and their places there."""
+    """The links of a column, in order: how many each text has, and their places there."""
 
-    rows: list[int] = field(default_factory=list)
+    counts: array[int]  # 0, and those of each text
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
     # values and no links, which the garbage collector would follow
@@ -87,23 +84,28 @@ class Found:
     contexts: list[str] = field(default_factory=list)  # if asked for
     bad: list[tuple[int, int]] = field(default_factory=list)  # rows that are not UTF-8, and the byte where they are not
 
+    def offsets(self) -> pa.Array:
+        """Return the number of links before each text, and of all."""
+        counts = pa.Array.from_buffers(pa.int32(), len(self.counts), [None, pa.py_buffer(self.counts)])
+        return pc.cumulative_sum(counts)
+
     def arrays(self) -> dict[str, pa.Array]:
         """Return the columns of `LINK`."""
-        count = len(self.iris)
+        links = len(self.iris)
         iris = pa.array(self.iris, pa.string())
         return {
             "start": pa.array(self.starts, pa.int64()),
             "end": pa.array(self.ends, pa.int64()),
             # with a scheme they are the same: nothing is made twice
             "text": iris if self.texts == self.iris else pa.array(self.texts, pa.string()),
-            "kind": pa.repeat("iri", count) if self.kinds.count("iri") == count else pa.array(self.kinds, pa.string()),
+            "kind": pa.repeat("iri", links) if self.kinds.count("iri") == links else pa.array(self.kinds, pa.string()),
             "iri": iris,
         }
 
 
 def scan_column(texts: pa.Array, finder: Finder, unit: Unit = "codepoint", context: int = 0) -> Found:
     """Find the links of a column of strings; ``context`` is the number of characters on both sides to keep."""
-    found = Found()
+    found = Found(array("i", bytes(4 * (len(texts) + 1))))
     size = max(texts.nbytes // max(len(texts), 1), 1)
     step = max(_RUN // size, 1)
     for first in range(0, len(texts), step):
@@ -136,46 +138,44 @@ def _joined(run: pa.Array, first: int) -> list[_Piece] | None:
 
 
 def _one_by_one(run: pa.Array, first: int, found: Found) -> Iterator[_Piece]:
-    try:
-        texts = run.to_pylist()
-    except UnicodeDecodeError:
-        yield from _with_bad_bytes(run, first, found)
-        return
-    for row, text in enumerate(texts, first):
-        if text is not None:
-            yield row, text, ()
-
-
-def _with_bad_bytes(run: pa.Array, first: int, found: Found) -> Iterator[_Piece]:
-    binary = pa.large_binary() if pa.types.is_large_string(run.type) else pa.binary()
-    for row, data in enumerate(run.view(binary).to_pylist(), first):
-        if data is not None:
+    """Yield texts, each decoded when it is its turn: it is still in the processor's cache when it is scanned."""
+    _, offsets, data = run.buffers()
+    whole = memoryview(offsets)
+    places = whole.cast("q") if pa.types.is_large_string(run.type) else whole.cast("i")
+    places = places[run.offset : run.offset + len(run) + 1]
+    view = memoryview(data or b"")
+    there = run.is_valid().to_pylist() if run.null_count else repeat(True)
+    for row, (start, stop), is_there in zip(count(first), pairwise(places), there, strict=False):
+        if is_there:
             try:
-                text = data.decode()
+                text = str(view[start:stop], "utf-8")
             except UnicodeDecodeError as error:
                 found.bad.append((row, error.start))
-                text = data.decode("utf-8", "surrogateescape")
+                text = str(view[start:stop], "utf-8", "surrogateescape")
             yield row, text, ()
 
 
 def _add(text: str, ends: Sequence[int], first: int, links: list[Link], unit: Unit, context: int, found: Found) -> None:
     """Add the links of a text, or of texts that are joined: ``ends`` are where each ends, ``first`` the first row."""
-    found.texts += map(itemgetter(2), links)
-    found.kinds += map(itemgetter(3), links)
-    found.iris += map(itemgetter(4), links)
-    if not ends and unit == "codepoint" and not context:  # most of the time that it takes is that of ``find``
-        found.rows += repeat(first, len(links))
-        found.starts += map(itemgetter(0), links)
-        found.ends += map(itemgetter(1), links)
+    starts, stops, texts, kinds, iris = zip(*links, strict=True)
+    found.texts += texts
+    found.kinds += kinds
+    found.iris += iris
+    if len(ends) < 2 and unit == "codepoint" and not context:
+        found.counts[first + 1] = len(links)
+        found.starts += starts
+        found.ends += stops
         return
     units = None if unit == "codepoint" or text.isascii() else _Units(text, unit)
     row = base = 0
     stop = ends[0] if ends else len(text) + 1
-    for start, end, *_ in links:
+    for start, end in zip(starts, stops, strict=True):
         if start >= stop:
-            row = bisect_right(ends, start, row)
+            row += 1
+            if start >= ends[row]:  # seldom where each text has a link
+                row = bisect_right(ends, start, row)
             base, stop = ends[row - 1], ends[row]
-        found.rows.append(first + row)
+        found.counts[first + row + 1] += 1
         found.starts.append(units.between(base, start) if units else start - base)
         found.ends.append(units.between(base, end) if units else end - base)
         if context:

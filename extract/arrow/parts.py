@@ -39,16 +39,16 @@ def _write(tables: Iterable[pa.RecordBatch], part: Path) -> None:
     if first is None:
         first = of_rows([])
     options = pa.ipc.IpcWriteOptions(compression="lz4", use_threads=False)
-    with whole(part) as temporary, pa.ipc.new_file(temporary, first.schema, options=options) as writer:
+    with whole(part, part.parent) as temporary, pa.ipc.new_file(temporary, first.schema, options=options) as writer:
         writer.write_batch(first)
         for batch in left:
             writer.write_batch(batch.replace_schema_metadata(first.schema.metadata))
 
 
 @contextmanager
-def whole(path: Path) -> Iterator[str]:
-    """Give the name of a file that takes its place once all of it is written, and is gone if that fails."""
-    descriptor, name = tempfile.mkstemp(prefix=".iri-", suffix=path.suffix, dir=path.parent)
+def whole(path: Path, folder: Path) -> Iterator[str]:
+    """Give the name of a file in a folder that takes its place once all of it is written, and is gone if that fails."""
+    descriptor, name = tempfile.mkstemp(prefix=".iri-", suffix=path.suffix, dir=folder)
     try:
         os.close(descriptor)
         yield name
@@ -63,13 +63,13 @@ def whole(path: Path) -> Iterator[str]:
         raise
 
 
-def merge(pieces: Sequence[Piece], parts: Sequence[Path], output: Path) -> tuple[int, int]:
+def merge(pieces: Sequence[Piece], parts: Iterable[Path], output: Path, folder: Path) -> tuple[int, int]:
     """Write one table, in the order of the pieces; return how many links it has, and how many inputs were not read.
 
-    The suffix of ``output`` says how: ``.parquet``, ``.csv`` or ``.jsonl``.
+    The suffix of ``output`` says how: ``.parquet``, ``.csv`` or ``.jsonl``. It is written in ``folder``.
     """
     links = errors = 0
-    with whole(output) as temporary, WRITERS[output.suffix](temporary) as writer:
+    with whole(output, folder) as temporary, WRITERS[output.suffix](temporary) as writer:
         for table in _tables(_batches(pieces, parts)):
             links += len(table) - table["ord"].null_count
             errors += table["ord"].null_count
@@ -90,7 +90,7 @@ def _tables(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
     yield pa.Table.from_batches(waiting, LINK_TABLE)
 
 
-def _batches(pieces: Sequence[Piece], parts: Sequence[Path]) -> Iterator[pa.RecordBatch]:
+def _batches(pieces: Sequence[Piece], parts: Iterable[Path]) -> Iterator[pa.RecordBatch]:
     """Yield the batches of all parts; the places in a text that was cut become those in all of it."""
     text, characters, links = "", 0, 0
     for piece, part in zip(pieces, parts, strict=True):

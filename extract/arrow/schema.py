@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-try:
-    import pyarrow as pa
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("extract.arrow needs pyarrow: pip install 'sphinx-iri[arrow]'", name="pyarrow") from error
+import pyarrow as pa
 
 LINK = pa.struct(
     [

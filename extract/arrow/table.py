@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict, TypeVar
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -19,6 +19,22 @@ from extract.iri.parts import split, split_authority
 from extract.iri.tld import registrable_domain
 from extract.readers.formats import FORMATS, format_of
 from extract.rules import checking
+
+T = TypeVar("T")
+
+
+class TableOptions(TypedDict, total=False):
+    """The options of `link_table`, each by its name."""
+
+    text: str | None
+    content: str | None
+    source: str | None
+    format: str | None
+    finder: Finder | None
+    unit: Unit
+    uri: bool
+    check: bool
+    context: int
 
 
 def link_table(
@@ -94,22 +110,20 @@ def of_texts(
 ) -> pa.RecordBatch:
     """Return the table of a column of strings."""
     found = scan_column(strings(texts), finder or shared_finder(), unit, context)
-    rows, links = found.rows, len(found.rows)
-    ords = [0] * links
-    for index in range(1, links):
-        if rows[index] == rows[index - 1]:
-            ords[index] = ords[index - 1] + 1
+    links, before = len(found.iris), found.offsets()
+    all = pa.array(range(links), pa.int32())
+    rows = pc.list_parent_indices(pa.ListArray.from_arrays(before, all))
     arrays = found.arrays()
     columns = {
-        "ord": pa.array(ords, pa.int32()),
+        "ord": pc.subtract(all, before.take(rows)),
         **arrays,
-        **_told_by(found.iris, uri, check),
+        **_told_by(found.iris, arrays["iri"], uri, check),
         "iri": arrays["iri"],
     }
     if context:
         columns["context"] = pa.array(map(as_utf8, found.contexts), pa.string())
     if sources is not None:
-        columns["source"] = _names(sources).take(pa.array(rows, pa.int64()))
+        columns["source"] = _names(sources).take(rows)
     table = _batch(columns, links)
     if not found.bad:
         return table
@@ -119,18 +133,19 @@ def of_texts(
     if sources is not None:
         columns["source"] = _names(sources).take(about)
     # stable: what is wrong with a text stands before its links
-    order = sorted(range(len(errors) + links), key=[*about.to_pylist(), *rows].__getitem__)
+    order = sorted(range(len(errors) + links), key=[*about.to_pylist(), *rows.to_pylist()].__getitem__)
     return pa.concat_batches([_batch(columns, len(errors)), table]).take(pa.array(order, pa.int64()))
 
 
 def of_rows(rows: Iterable[tuple[str | None, Row]], *, uri: bool = True, check: bool = False) -> pa.RecordBatch:
     """Return the table of the rows of documents, each with the name of its document."""
     kept = list(rows)
-    told = _told_by([row.iri for _, row in kept], uri, check)
     columns = {
         name: pa.array([getattr(row, name) for _, row in kept], LINK_TABLE.field(name).type) for name in Row._fields
     }
-    told["error"] = pc.coalesce(columns["error"], told["error"])
+    told = _told_by([row.iri for _, row in kept], columns["iri"], uri, check)
+    if uri:
+        told["error"] = pc.coalesce(columns["error"], told["error"])
     names = pa.array([name for name, _ in kept], pa.string())
     return _batch({**columns, **told, "source": names}, len(kept))
 
@@ -147,49 +162,64 @@ def _names(sources: pa.Array) -> pa.Array:
 # --- what an IRI tells ----------------------------------------------------------------------------------------------
 
 
-def _told_by(iris: Sequence[str | None], uri: bool, check: bool) -> dict[str, pa.Array]:
-    """Return the columns that follow from the IRIs."""
-    told = list(map(_facts if uri else _parts, iris))
+# What many links have in common, scheme and authority (RFC 3986 appendix B); read by RE2.
+_SITE = "^(?P<site>[^:/?#]+://[^/?#]*)"
+_MAX_REMEMBERED = 256  # characters: long texts would fill memory
+
+
+def _told_by(iris: Sequence[str | None], column: pa.Array, uri: bool, check: bool) -> dict[str, pa.Array]:
+    """Return the columns that follow from the IRIs; ``column`` has them too."""
+    sites = pc.coalesce(pc.struct_field(pc.extract_regex(column, _SITE), 0), column).dictionary_encode()
+    facts = [_site(site, uri) for site in sites.dictionary.to_pylist()]
     columns = {
-        name: pa.array([facts[index] for facts in told], pa.string()) for index, name in enumerate(_Facts._fields)
+        name: pa.array([fact[index] for fact in facts], pa.string()).take(sites.indices)
+        for index, name in enumerate(_Site._fields)
     }
+    if uri:
+        told = [_NO_URI if iri is None else _uri(iri) for iri in iris]
+        columns["uri"] = pa.array([one for one, _ in told], pa.string())
+        columns["error"] = pa.array([error for _, error in told], pa.string())
+        for name in ("host_ascii", "registrable_domain"):
+            columns[name] = pc.if_else(pc.is_valid(columns["uri"]), columns[name], None)
     if check:
         codes = [None if iri is None else _codes(iri) for iri in iris]
         columns["codes"] = pa.array(codes, pa.list_(pa.string()))
     return columns
 
 
-class _Facts(NamedTuple):
-    """What an IRI tells of itself; the last is why there is no URI."""
+def _remembering(function: Callable[..., T]) -> Callable[..., T]:
+    cached = lru_cache(maxsize=1 << 14)(function)
+    return lambda text, *more: (cached if len(text) <= _MAX_REMEMBERED else function)(text, *more)
 
-    uri: str | None = None
-    scheme: str | None = None
-    host: str | None = None
+
+class _Site(NamedTuple):
+    """What the beginning of an IRI tells, or all of one that has no authority."""
+
+    scheme: str | None
+    host: str | None
     host_ascii: str | None = None
     registrable_domain: str | None = None
-    error: str | None = None
 
 
-_NOTHING = _Facts()
+@_remembering
+def _site(iri: str, uri: bool) -> _Site:
+    site = _Site((split(iri).scheme or "").lower() or None, _host(iri) or None)
+    target = _uri(iri)[0] if uri else None
+    if target is None:
+        return site
+    host = _host(target).lower()
+    return site._replace(host_ascii=host or None, registrable_domain=registrable_domain(host) if host else None)
 
 
-@lru_cache(maxsize=1 << 14)
-def _facts(iri: str | None) -> _Facts:
-    facts = _parts(iri)
-    if iri is None:
-        return facts
+_NO_URI = None, None
+
+
+def _uri(iri: str) -> tuple[str | None, str | None]:
+    """Return the URI of an IRI, or why there is none."""
     try:
-        uri = to_uri(iri)
+        return to_uri(iri), None
     except IRIError as error:
-        return facts._replace(error=as_utf8(str(error)))
-    host, domain = _domain(_host(uri))
-    return facts._replace(uri=uri, host_ascii=host, registrable_domain=domain)
-
-
-def _parts(iri: str | None) -> _Facts:
-    if iri is None:
-        return _NOTHING
-    return _Facts(scheme=(split(iri).scheme or "").lower() or None, host=_host(iri) or None)
+        return None, as_utf8(str(error))
 
 
 def _host(iri: str) -> str:
@@ -199,13 +229,6 @@ def _host(iri: str) -> str:
     return path.rpartition("@")[2].partition(",")[0] if (scheme or "").lower() == "mailto" else ""
 
 
-@lru_cache(maxsize=1 << 16)
-def _domain(host: str) -> tuple[str | None, str | None]:
-    """Return a host as DNS looks it up, and the domain that someone has registered."""
-    name = host.lower()
-    return name or None, registrable_domain(name) if name else None
-
-
-@lru_cache(maxsize=1 << 14)
+@_remembering
 def _codes(iri: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(problem.code for problem in checking.check(iri)))

@@ -70,6 +70,14 @@ def _below(top: str, exclude: Sequence[str], is_known: Callable[[str], object]) 
                 yield path
 
 
+def natural(text: str) -> int:
+    """Return the number of an option that is not below zero."""
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{number} is below zero")
+    return number
+
+
 def encoding(name: str) -> str:
     """Check the name of a text encoding, as argparse wants it."""
     try:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from extract.cli import settings as config
-from extract.cli.files import STDIN, encoding, read_bytes, walk
+from extract.cli.files import STDIN, encoding, natural, read_bytes, walk
 from extract.cli.settings import Settings, SettingsError
 from extract.linter.finding import Checked, Finding
 from extract.linter.fixes import Fixed, difference, fix
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--show-files", action="store_true", help="list the files that would be read")
     group.add_argument(
-        "-j", "--jobs", type=int, default=1, metavar="N", help="number of processes (0: one per processor)"
+        "-j", "--jobs", type=natural, default=1, metavar="N", help="number of processes (0: one per processor)"
     )
     group = parser.add_argument_group("rules (by code, beginning of a code, name, or ALL; separated by commas)")
     group.add_argument("--select", action="append", metavar="RULES", help="rules to enable instead of the defaults")

@@ -7,16 +7,17 @@ import hashlib
 import multiprocessing
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extract.cli.files import encoding, walk
+from extract.cli.files import encoding, natural, walk
 from extract.detect.finder import Finder
 from extract.readers.formats import FORMATS
+from extract.reports.full import count
 from extract.version import __version__
 
 if TYPE_CHECKING:
@@ -27,7 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("paths", nargs="+", metavar="IN", help="files or directories; mailboxes, WARC, WET and Parquet")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="links.parquet, .csv or .jsonl")
-    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes (0: one for each processor)")
+    parser.add_argument(
+        "-j", "--jobs", type=natural, default=1, metavar="N", help="processes (0: one for each processor)"
+    )
     parser.add_argument("--exclude", action="append", default=[], metavar="NAME", help="leave out files or directories")
     parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
     parser.add_argument("--format", choices=sorted(FORMATS), help="of all files (default: by the suffix)")
@@ -39,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("columns of the table")
     group.add_argument("--no-uri", dest="uri", action="store_false", help="leave out uri, host_ascii and domain")
     group.add_argument("--check", action="store_true", help="the codes of the rules that are against a link")
-    group.add_argument("--context", type=int, default=0, metavar="N", help="N characters before and after a link")
+    group.add_argument("--context", type=natural, default=0, metavar="N", help="N characters before and after a link")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -54,6 +57,8 @@ def run(options: argparse.Namespace) -> int:
         return _wrong(str(error))
     if output.suffix not in WRITERS:
         return _wrong(f"{output}: the name of a table ends with {', '.join(WRITERS)}")
+    if output.is_dir():
+        return _wrong(f"{output}: is a directory")
     how = Options(
         finder=Finder(schemeless=True, email=True) if options.bare else None,
         text=options.text,
@@ -73,18 +78,25 @@ def run(options: argparse.Namespace) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     parts = [folder / _name(piece, how) for piece in pieces]
     try:
-        _make(pieces, parts, how, options.jobs or os.cpu_count() or 1)
-    except KeyboardInterrupt:
+        with closing(_make(pieces, parts, how, options.jobs or os.cpu_count() or 1)) as made:
+            links, errors = merge(pieces, _in_order(parts, made), output, folder)
+    except (KeyboardInterrupt, OSError) as error:
         done = sum(part.exists() for part in parts)
-        print(f"\niri: stopped; the same command goes on after {done} of {len(parts)} pieces", file=sys.stderr)
+        goes_on = f"the same command goes on after {done} of {len(parts)} pieces"
+        if isinstance(error, OSError):  # Arrow does not say which file it was
+            return _wrong(
+                f"{error.filename or output}: {os.strerror(error.errno) if error.errno else error}; {goes_on}"
+            )
+        print(f"\niri: stopped; {goes_on}", file=sys.stderr)
         return 130
     except ModuleNotFoundError as error:
         return _wrong(str(error))
-    links, errors = merge(pieces, parts, output)
     for part in folder.iterdir():
         part.unlink()
     folder.rmdir()
-    said = f"{links} links" + (f"; {errors} documents not read, or not all of them: see error" if errors else "")
+    said = count(links, "link") + (
+        f"; {count(errors, 'document')} not read, or not in full: see error" if errors else ""
+    )
     print(f"{output}: {said}", file=sys.stderr)
     return 1 if errors else 0
 
@@ -103,8 +115,16 @@ def _name(piece: Piece, how: Options) -> str:
     return hashlib.sha256(told.encode("utf-8", "surrogateescape")).hexdigest()[:32] + ".arrow"
 
 
-def _make(pieces: Sequence[Piece], parts: Sequence[Path], how: Options, processes: int) -> None:
-    """Make the parts that are not there yet."""
+def _in_order(parts: Sequence[Path], made: Iterator[None]) -> Iterator[Path]:
+    """Yield each part once it is there, so that the table is written while later parts are made."""
+    for part in parts:
+        while not part.exists() and next(made, "done") is None:
+            pass
+        yield part
+
+
+def _make(pieces: Sequence[Piece], parts: Sequence[Path], how: Options, processes: int) -> Generator[None, None, None]:
+    """Make the parts that are not there yet; pause after each."""
     from extract.arrow.parts import write_failure, write_part
 
     todo = [(piece, part) for piece, part in zip(pieces, parts, strict=True) if not part.exists()]
@@ -115,18 +135,22 @@ def _make(pieces: Sequence[Piece], parts: Sequence[Path], how: Options, processe
             for piece, part in todo:
                 write_part(piece, part, how)
                 advance(piece.size)
+                yield
             return
-        lost = _in_processes(todo, how, processes, advance)
+        lost = yield from _in_processes(todo, how, processes, advance)
         for piece, part in lost:  # alone, so that one that kills its process harms no other
-            if _in_processes([(piece, part)], how, 1, advance):
+            if (yield from _in_processes([(piece, part)], how, 1, advance)):
                 write_failure(piece, part, "the process that read it was killed: is there enough memory?")
+                yield
 
 
 _Todo = Sequence[tuple["Piece", Path]]
 
 
-def _in_processes(todo: _Todo, how: Options, processes: int, advance: Callable[[int], None]) -> _Todo:
-    """Make parts in other processes, and return those that were under way when one was killed, or still to come."""
+def _in_processes(
+    todo: _Todo, how: Options, processes: int, advance: Callable[[int], None]
+) -> Generator[None, None, _Todo]:
+    """Make parts in other processes, pausing after each; return those under way when one was killed, or to come."""
     from extract.arrow.parts import write_part
 
     waiting = iter(todo)
@@ -142,6 +166,7 @@ def _in_processes(todo: _Todo, how: Options, processes: int, advance: Callable[[
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
                     future.result()
                     advance(running.pop(future)[0].size)
+                    yield
         except BrokenProcessPool:
             return [job for job in (*running.values(), *waiting) if not job[1].exists()]
         except BaseException:

@@ -33,7 +33,7 @@ def written(tmp_path, monkeypatch):
         parts = [tmp_path / f"{index}.arrow" for index in range(len(cut))]
         for piece, part in zip(cut, parts, strict=True):
             write_part(piece, part, how)
-        merge(cut, parts, tmp_path / "links.jsonl")
+        merge(cut, parts, tmp_path / "links.jsonl", tmp_path)
         return len(cut), [json.loads(line) for line in (tmp_path / "links.jsonl").read_text("utf-8").splitlines()]
 
     return rows
@@ -100,12 +100,12 @@ def test_columns_of_parquet(tmp_path, written):
 def test_what_cannot_be_read_has_a_row(tmp_path, written):
     (tmp_path / "bad.parquet").write_bytes(b"PAR1")
     (tmp_path / "good.txt").write_bytes(b"http://a.example")
-    (tmp_path / "folder").mkdir()
-    _, rows = written(["bad.parquet", "gone.txt", "folder", "good.txt"], text="t")
+    (tmp_path / "folder.txt").mkdir()
+    _, rows = written(["bad.parquet", "gone.txt", "folder.txt", "good.txt"], size=20, text="t")
     assert [(row["source"], "error" in row) for row in rows] == [
         ("bad.parquet", True),
         ("gone.txt", True),
-        ("folder", True),
+        ("folder.txt", True),
         ("good.txt", False),
     ]
 

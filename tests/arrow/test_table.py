@@ -1,5 +1,8 @@
 """Batches of documents to tables of links."""
 
+import inspect
+from typing import get_type_hints
+
 import pytest
 
 from extract import Finder, check, to_uri
@@ -8,6 +11,7 @@ from tests.arrow.generated import documents
 pa = pytest.importorskip("pyarrow", reason="needs pyarrow: the extra arrow")
 
 from extract.arrow import LINK_TABLE, link_table  # noqa: E402
+from extract.arrow.table import TableOptions  # noqa: E402
 
 
 def rows(table, *names):
@@ -24,6 +28,11 @@ def test_the_schema_is_stable():
     names = "source part ord start end kind text iri uri scheme host host_ascii registrable_domain codes context error"
     assert LINK_TABLE.names == names.split()
     assert {str(field.type) for field in LINK_TABLE} == {"string", "int32", "int64", "list<item: string>"}
+
+
+def test_the_options_are_those_of_the_function():
+    _, *options = inspect.signature(link_table, eval_str=True).parameters.values()
+    assert get_type_hints(TableOptions) == {option.name: option.annotation for option in options}
 
 
 def test_a_row_for_each_link():

@@ -100,11 +100,15 @@ def test_what_there_was_stays_until_all_is_written(iri, folder, monkeypatch):
         raise OSError(28, "No space left on device", "links.parquet")
 
     monkeypatch.setattr(parts, "_tables", fails)
-    assert iri("table", "in/a.md", "-o", "links.parquet").status == 2
+    result = iri("table", "in/a.md", "-o", "links.parquet")
+    assert (result.status, result.err) == (
+        2,
+        "iri: links.parquet: No space left on device; the same command goes on after 0 of 1 pieces\n",
+    )
     assert Path("links.parquet").read_bytes() == b"old"
     monkeypatch.undo()
     os.chdir(folder)
-    assert iri("table", "in/a.md", "-o", "links.parquet").status == 0
+    assert iri("table", "in/a.md", "-o", "links.parquet").err == "links.parquet: 1 link\n"
     assert len(rows("links.parquet")) == 1
 
 
@@ -114,7 +118,7 @@ def test_a_process_that_is_killed_costs_no_row(folder):
     command = [sys.executable, "-m", "extract", "table", "in", "-j", "2", "--check", "-o"]
     with subprocess.Popen([*command, "killed.parquet"], cwd=folder, stderr=subprocess.PIPE, text=True) as run:
         deadline = time.monotonic() + 60
-        while not list(folder.glob("killed.parquet.parts/.iri-*")):  # a part is being written
+        while not list(folder.glob("killed.parquet.parts/.iri-*.arrow")):  # a part is being written
             assert time.monotonic() < deadline
             assert run.poll() is None
             time.sleep(0.005)
@@ -141,7 +145,7 @@ def test_a_mailbox_and_a_broken_file(iri):
     write("b.txt", b"http://b.example \xff")
     result = iri("table", "a.mbox", "b.txt", "-o", "links.jsonl", "--context", "3", "--no-uri")
     assert result.status == 1
-    assert "2 links; 1 documents not read" in result.err
+    assert "2 links; 1 document not read, or not in full: see error" in result.err
     assert [json.loads(line) for line in Path("links.jsonl").read_text("utf-8").splitlines()] == [
         {
             "source": "a.mbox",
@@ -176,6 +180,8 @@ def test_a_mailbox_and_a_broken_file(iri):
     ("arguments", "said"),
     [
         (["gone.txt", "-o", "a.parquet"], "gone.txt: no such file or directory"),
+        (["t.parquet", "-o", "folder.csv"], "folder.csv: is a directory"),
+        ([".", "-o", "a.csv", "-j", "-1"], "argument -j/--jobs: -1 is below zero"),
         ([".", "-o", "a.xlsx"], "the name of a table ends with .parquet, .csv, .jsonl"),
         (["t.parquet", "-o", "a.csv"], "t.parquet: name the column that is read: --text or --content"),
         (["t.parquet", "-o", "a.csv", "--text", "x"], "t.parquet: no column 'x': there are t"),
@@ -183,6 +189,7 @@ def test_a_mailbox_and_a_broken_file(iri):
 )
 def test_wrong_use(iri, arguments, said):
     pq.write_table(pa.table({"t": ["http://a.example"]}), "t.parquet")
+    Path("folder.csv").mkdir()
     result = iri("table", *arguments)
     assert (result.status, result.out) == (2, "")
     assert said in result.err
