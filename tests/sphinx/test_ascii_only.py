@@ -184,6 +184,15 @@ def setup(app):
 """
 
 
+def test_slashes_that_browsers_drop_are_warned_about_and_linked(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", index_rst="Page\n====\n\nat http:////a.example/x\n")
+    built = build(source, tmp_path)
+    assert [href for href, text in Page((built.out / "index.html").read_text("utf-8")).links if "://" in text] == [
+        "http:////a.example/x"
+    ]
+    assert [line.rpartition(" ")[2] for line in built.warnings] == ["[iri.empty-host]"]
+
+
 def test_a_line_without_a_source_is_placed_in_its_document(tmp_path: Path) -> None:
     source = write_project(tmp_path / "source", SOURCELESS, index_rst="Page\n====\n\ntext\n\n.. lines::\n")
     warnings = [line for line in build(source, tmp_path).warnings if "[iri." in line]
