@@ -120,6 +120,8 @@ def test_markdown(tmp_path: Path, conf: str, expected: list[str]) -> None:
             ["https://例え.jp/", "https://例え.jp/b"],
         ),
         (":a: https://例え.jp/: b\n:b c: d", ["https://例え.jp/"]),
+        # markdown-it alone makes ``urn:ietf:2648:rfc`` of it
+        ("urn:ietf:rfc:2648 and <urn:ietf:rfc:2649>", ["urn:ietf:rfc:2648", "urn:ietf:rfc:2649"]),
     ],
 )
 def test_escapes_and_fields_of_markdown(tmp_path: Path, text: str, linked: list[str]) -> None:
