@@ -199,9 +199,9 @@ def differences(plain: Path, built: Path) -> Iterator[Difference]:
 def written_differences(builder: str, plain: Path, built: Path) -> Iterator[Difference]:
     """Compare what another builder has written: lines of text, the addresses of linkcheck."""
     if builder == "linkcheck":
-        one, two = (Counter(_asked(folder)) for folder in (plain, built))
-        yield from (Difference("linkcheck", "not asked", address) for address in one - two)
-        yield from (Difference("linkcheck", "asked", address) for address in two - one)
+        one, two = (dict.fromkeys(_asked(folder)) for folder in (plain, built))
+        yield from (Difference("linkcheck", "not asked", address) for address in one if address not in two)
+        yield from (Difference("linkcheck", "asked", address) for address in two if address not in one)
         return
     suffixes = {"text": (".txt",), "latex": (".tex",), "man": tuple(f".{number}" for number in range(1, 10))}[builder]
     for path in sorted(path for path in plain.rglob("*") if path.suffix in suffixes):

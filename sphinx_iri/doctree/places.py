@@ -38,15 +38,22 @@ def place_of(node: nodes.Node, written: str) -> Place:
         option = max(0, directive.rawsource.find(":target:")) if isinstance(node, nodes.reference) else 0
         before = "\n" * directive.rawsource.count("\n", 0, option)
         node = directive
-    while isinstance(node, (nodes.Inline, nodes.Text)) and node.parent is not None and directive is None:
+    while (
+        directive is None
+        and isinstance(node, (nodes.Inline, nodes.Text))
+        and isinstance(node.parent, nodes.TextElement)  # else a link that stands by itself, which has a line
+    ):
         siblings = node.parent.children[: node.parent.index(node)]
         before = "".join(getattr(sibling, "rawsource", "") or sibling.astext() for sibling in siblings) + before
         node = node.parent
     above, source, start = _start(node)
     if source is None or start is None:
         return Place(source, start)
-    line = start + before.count("\n")
     lines = _remembered_lines(source)
+    if directive is not None and above is not node:  # old docutils gives images no line, but their source
+        first = directive.rawsource.partition("\n")[0]
+        start = next((number for number in range(start, len(lines) + 1) if first in lines[number - 1]), start)
+    line = start + before.count("\n")
     near = sorted(range(max(start - 2, 1), min(line + 100, len(lines) + 1)), key=lambda number: abs(number - line))
     far = range(line + 100, len(lines) + 1) if above is not node else ()
     found = next((number for number in chain(near, far) if written in lines[number - 1]), line)

@@ -56,7 +56,7 @@ class Validator:
         problems = self.check(iri)
         if shown is not None and iri.isascii():
             problems = [problem for problem in problems if problem.name not in _LEFT_TO_DOCUTILS]
-        broken = shown is not None and _has_error(problems)
+        broken = shown is not None and _has_error(problems) and not _SLASHES.match(iri)
         try:
             self.convert(iri)
         except IRIError as reason:
@@ -147,6 +147,8 @@ class Validator:
 
 # docutils links these in text by their letters alone; where they break a rule of their scheme, they are as before.
 _LEFT_TO_DOCUTILS = frozenset(("mailto", "urn", "tel", "scheme-rule", "userinfo"))
+# WHATWG URL, "special authority ignore slashes state": docutils links it, browsers open it, and we warn of it.
+_SLASHES = re.compile(r"https?:/{3,}[^/?#\\]", re.ASCII | re.IGNORECASE)
 _SCHEME_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:/{0,2}")
 # Where no number or address can be meant: ``http://[host]:8080/``, ``http://localhost:PORT/``.
 _PLACEHOLDER_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://\[[A-Za-z_][\w-]*\]", re.ASCII)

@@ -213,13 +213,20 @@ class _OpenEmphasis:
         return self._open.get(ord(mark), 0) > 0
 
 
+# RFC 3986 §3, "path-rootless" without slashes: nothing here needs to be encoded
+_SEEMS_TO_HAVE_A_PORT = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]+:[A-Za-z0-9._~!$&'()*+,;=:@\-]+:\d+", re.ASCII)
+
+
 def _keeping_iris(normalize: Callable[[str], str]) -> Callable[[str], str]:
     """Leave IRIs as they are written, which markdown-it would convert; what is ASCII it encodes well.
 
-    A space, which a destination in ``<…>`` may hold, is percent-encoded, as CommonMark's implementations do.
+    A space, which a destination in ``<…>`` may hold, is percent-encoded, as CommonMark's implementations do. An
+    address without a host stays too: markdown-it takes ``urn:ietf:rfc:2648`` for a host with a port, and turns it around.
     """
 
     def keep(url: str) -> str:
+        if _SEEMS_TO_HAVE_A_PORT.fullmatch(url):
+            return url
         if "://" not in url and not url.lower().startswith("mailto:"):
             return normalize(url)
         if url.isascii():

@@ -86,6 +86,7 @@ def _here(arguments: list[str]) -> tuple[int, str]:
         ):
             roles._roles.pop("iri", None)  # type: ignore[attr-defined]  # that of docutils alone
             warnings.simplefilter("ignore")
+            warnings.filterwarnings("error", module=r"(?:sphinx_iri|extract)\b")  # what we use is not deprecated
             status = build_main(["--no-color", *arguments])
     finally:
         sys.path[:] = path

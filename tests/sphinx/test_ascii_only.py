@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.sphinx.building import build, write_project
-from tools.real_projects import Page, differences
+from tools.real_projects import Page, differences, same_address, written_differences
 
 CONF = """
 import os
@@ -92,17 +92,25 @@ http://localhost:PORT/api
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Return the HTML of the project without the extension, and with it."""
-    folder = tmp_path_factory.mktemp("ascii")
-    source = write_project(folder / "source", CONF, index_rst=_rst(), more_md=MYST)
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the project."""
+    return write_project(tmp_path_factory.mktemp("ascii") / "source", CONF, index_rst=_rst(), more_md=MYST)
+
+
+def built_both_ways(source: Path, builder: str, *options: str) -> tuple[Path, Path]:
+    """Return the output of a builder without the extension, and with it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("WITHOUT", "1")
-        plain = build(source, folder / "plain")
-    built = build(source, folder / "with", "html", "-W")
-    assert plain.warnings == []
-    assert built.warnings == []
+        plain = build(source, source.parent / "plain", builder, *options)
+    built = build(source, source.parent / "with", builder, *options)
+    assert built.warnings == plain.warnings
     return plain.out, built.out
+
+
+@pytest.fixture(scope="module")
+def project(source: Path) -> tuple[Path, Path]:
+    """Return the HTML of the project without the extension, and with it."""
+    return built_both_ways(source, "html", "-W")
 
 
 def test_what_is_linked(project: tuple[Path, Path]) -> None:
@@ -120,7 +128,7 @@ def test_what_is_linked(project: tuple[Path, Path]) -> None:
 
 def test_nothing_is_lost(project: tuple[Path, Path]) -> None:
     found = list(differences(*project))
-    assert sorted({(what, detail) for _, what, detail in found if what not in ("more", "file")}) == sorted(
+    assert sorted({(what, detail) for _, what, detail in found if what != "more"}) == sorted(
         [
             ("no address", "http://"),
             ("no address", "https://"),
@@ -149,6 +157,74 @@ def test_markdown(project: tuple[Path, Path]) -> None:
     ]
     assert "http://localhost" not in dict(links)
     assert "https://img.example/badge/cov-100%25-green" in page.images
+
+
+# What docutils links in the text of the project and nobody can follow, as linkcheck has it.
+UNFOLLOWED = {
+    *("http://", "https://", "file://", "ssh://", "http:/", "https:/", "http://localhost"),
+    *("http://[host]:[port]/", "http://user:pass@proxy.example:8080/", "http://user@host/"),
+}
+# Text of plain docutils: that of the other schemes, and of the whole address that it links the beginning of.
+MORE = {"sftp://h.example/x", "git://h.example/x", "magnet:?xt=urn:btih:abc", "geo:37.786971,-122.399677"}
+
+
+def test_linkcheck_is_asked_for_the_same(source: Path) -> None:
+    found = written_differences("linkcheck", *built_both_ways(source, "linkcheck", "-D", "linkcheck_ignore=.*"))
+    by_kind: dict[str, set[str]] = {"not asked": set(), "asked": set()}
+    for _, what, address in found:
+        by_kind[what].add(address)
+    no_port = {"http://localhost:PORT/api", "ssh://git@h.example:u/r.git"}  # linkcheck calls it broken in any case
+    assert by_kind["not asked"] == UNFOLLOWED | no_port
+    assert by_kind["asked"] == MORE | {f"<{address}>" for address in no_port}
+
+
+def test_plain_text_is_the_same(source: Path) -> None:
+    assert list(written_differences("text", *built_both_ways(source, "text"))) == []
+
+
+def test_a_manual_page_says_the_same(source: Path) -> None:
+    """An IRI is a string of its own, which groff writes in UTF-8 or as the URI; brackets are around links only."""
+    one, two = ((folder / "p.1").read_text("utf-8") for folder in built_both_ways(source, "man"))
+    strings = dict(re.findall(r"\.ds (iri\d+) (.*)", two.replace(".el .ds", ".uri .")))
+    two = re.sub(r"\\\*\[(iri\d+)\]", lambda match: strings[match[1]], re.sub(r"(?m)^\.(ie|el) .*\n", "", two))
+    said = [re.sub(r"\\:|\\%|[<>]", "", page).replace(r"\-", "-").replace(r"\(ha", "^") for page in (one, two)]
+    assert said[0].splitlines() == said[1].splitlines()
+
+
+def test_a_tex_file_says_the_same(tmp_path: Path) -> None:
+    """Where a link is written in another way, its text is the same, and it leads to the same address."""
+    page = re.sub(r"\.\. image::.*\n", "", _rst().partition(".. toctree::")[0])  # Sphinx would fetch the image
+    one, two = map(_in_tex, built_both_ways(write_project(tmp_path / "source", CONF, index_rst=page), "latex"))
+    assert one[0] == two[0]
+    missing = {address for address in one[1] if address not in two[1]}
+    assert missing == UNFOLLOWED - {"http://localhost"}
+    assert set(two[1]) - set(one[1]) == MORE
+
+
+# TeX's forms of characters; braces become others, so that those of commands can be told from them.
+TEX = {
+    r"\allowbreak{}": "",
+    r"\sphinxhyphen{}": "-",
+    "{[}": "[",
+    "{]}": "]",
+    r"\{": "❴",
+    r"\}": "❵",
+    r"\textasciicircum{}": "^",
+    r"\textasciigrave{}": "`",
+    r"\%": "%",
+    r"\#": "#",
+}
+TEX_LINK = re.compile(r"\\sphinxhref\{([^{}]*)\}\{([^{}]*)\}|\\sphinxurl\{([^{}]*)\}")
+
+
+def _in_tex(folder: Path) -> tuple[str, list[str]]:
+    """Return the text and the addresses of a TeX file."""
+    text = (folder / "p.tex").read_text("utf-8").partition(r"\begin{document}")[2]
+    for written, meant in TEX.items():
+        text = text.replace(written, meant)
+    addresses = [match[1] or match[3] for match in TEX_LINK.finditer(text)]
+    plain = [same_address(address.replace("❴", "{").replace("❵", "}")) for address in addresses]
+    return TEX_LINK.sub(lambda match: match[2] or match[3], text), plain
 
 
 WRITTEN = {"epub": ("index.xhtml", r'href="(https://[^"]*)"'), "latex": ("p.tex", r"\\sphinxhref\{(https://.*?)\}\{t")}
@@ -182,6 +258,15 @@ class Lines(Directive):
 def setup(app):
     app.add_directive("lines", Lines)
 """
+
+
+def test_slashes_that_browsers_drop_are_warned_about_and_linked(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", index_rst="Page\n====\n\nat http:////a.example/x\n")
+    built = build(source, tmp_path)
+    assert [href for href, text in Page((built.out / "index.html").read_text("utf-8")).links if "://" in text] == [
+        "http:////a.example/x"
+    ]
+    assert [line.rpartition(" ")[2] for line in built.warnings] == ["[iri.empty-host]"]
 
 
 def test_a_line_without_a_source_is_placed_in_its_document(tmp_path: Path) -> None:

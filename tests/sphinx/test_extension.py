@@ -269,7 +269,8 @@ def test_equal_addresses_have_their_own_places(tmp_path: Path) -> None:
         ("more.md", 6, 9),
         ("more.md", 10, 14),
     ]
-    assert sorted(line.split(":")[1] for line in built.warnings) == sorted(str(f["line"]) for f in findings)
+    warned = [line.split(":")[1] for line in built.warnings if "[iri." in line]
+    assert sorted(warned) == sorted(str(f["line"]) for f in findings)
 
 
 def test_what_is_substituted_is_reported_once_where_it_is_defined(tmp_path: Path) -> None:
@@ -527,15 +528,17 @@ def test_a_second_build_makes_what_a_first_one_would(tmp_path: Path) -> None:
     assert len(of_p1) == 1
 
 
-@pytest.mark.parametrize(("options", "status"), [((), 0), (("-j", "2"), 0), (("-W",), 1), (("-W", "--keep-going"), 1)])
+@pytest.mark.parametrize(
+    ("options", "fails"), [((), False), (("-j", "2"), False), (("-W",), True), (("-W", "--keep-going"), True)]
+)
 def test_a_broken_link_stops_a_build_only_if_warnings_are_errors(
-    tmp_path: Path, options: tuple[str, ...], status: int
+    tmp_path: Path, options: tuple[str, ...], fails: bool
 ) -> None:
     text = PAGE + "https://例え.jp/\n\n.. toctree::\n   :glob:\n\n   p*\n"
     source = write_project(tmp_path / "source", index_rst=text, p1_rst=BROKEN, p2_rst=LINKS)
     built = build(source, tmp_path, "html", *options)
-    assert built.status == status
-    if "--keep-going" in options or not status:
+    assert (built.status != 0) is fails  # the status itself is Sphinx's choice: 1, or 2 before 8.1
+    if "--keep-going" in options or not fails:
         assert [link.text for link in links(built.out / "p1.html")] == ["https://ja.wikipedia.org/wiki/日本"]
         assert len(links(built.out / "p2.html")) == len(SHOWN)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -18,10 +19,15 @@ msgid "See http://a..example.com/x there"
 msgstr ""
 "Siehe "
 "http://ä..example.com/x dort"
+
+#: ../../index.rst:2
+msgid "Page"
+msgstr "Seite http://ö..example.com/y"
 """
 
 
 def test_a_problem_in_a_translation_is_in_its_catalogue(tmp_path: Path) -> None:
+    """In the warnings of every builder, and in each report of ``-b iri``; that of a title too."""
     source = write_project(
         tmp_path / "source",
         "language = 'de'\nlocale_dirs = ['locale']",
@@ -30,8 +36,24 @@ def test_a_problem_in_a_translation_is_in_its_catalogue(tmp_path: Path) -> None:
     folder = source / "locale" / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "index.po").write_text(CATALOGUE, "utf-8")
-    warnings = [line for line in build(source, tmp_path).warnings if "ä..example" in line]
-    assert [warning.partition(": WARNING")[0] for warning in warnings] == [f"{folder / 'index.po'}:8"]
+    name = "locale/de/LC_MESSAGES/index.po"
+    for builder in ("html", "iri"):
+        built = build(source, tmp_path / builder, builder)
+        warned = [line.partition(": WARNING")[0] for line in built.warnings if "[iri.idna]" in line]
+        assert sorted(warned) == [f"{source / name}:12", f"{source / name}:8"]
+    findings = json.loads((built.out / "output.json").read_text("utf-8"))
+    assert [(found["path"], found["line"], found["column"], found["iri"]) for found in findings] == [
+        (name, 8, 9, "http://ä..example.com/x"),
+        (name, 12, 22, "http://ö..example.com/y"),
+    ]
+    results = json.loads((built.out / "output.sarif").read_text("utf-8"))["runs"][0]["results"]
+    places = [result["locations"][0]["physicalLocation"] for result in results]
+    assert [(place["artifactLocation"]["uri"], place["region"]["startLine"]) for place in places] == [
+        (name, 8),
+        (name, 12),
+    ]
+    lines = (built.out / "output.txt").read_text("utf-8").splitlines()
+    assert [line.partition(": ")[0] for line in lines[:2]] == [f"{name}:8:9", f"{name}:12:22"]
 
 
 CONF = """

@@ -120,6 +120,8 @@ def test_markdown(tmp_path: Path, conf: str, expected: list[str]) -> None:
             ["https://例え.jp/", "https://例え.jp/b"],
         ),
         (":a: https://例え.jp/: b\n:b c: d", ["https://例え.jp/"]),
+        # markdown-it alone makes ``urn:ietf:2648:rfc`` of it
+        ("urn:ietf:rfc:2648 and <urn:ietf:rfc:2649>", ["urn:ietf:rfc:2648", "urn:ietf:rfc:2649"]),
     ],
 )
 def test_escapes_and_fields_of_markdown(tmp_path: Path, text: str, linked: list[str]) -> None:
@@ -135,8 +137,10 @@ def test_escaped_characters_stay_what_they_are(tmp_path: Path) -> None:
 
 \"a\" "b" &quot;c&quot; d\... e... \(c) \*f\* \q &amp; https\://a.example/ &copy; g\_h.example
 """
-    source = write_project(tmp_path / "source", conf, index_md=text)
-    pages = [build(source, tmp_path / number, "html", "-D", f"iri_myst={number}").out for number in ("0", "auto")]
+    pages = []
+    for mode in (False, "auto"):
+        source = write_project(tmp_path / str(mode), f"{conf}; iri_myst = {mode!r}", index_md=text)
+        pages.append(build(source, source / "out").out)
     bodies = [
         (page / "index.html").read_text("utf-8").partition("<h1>")[2].partition("</section>")[0] for page in pages
     ]
@@ -371,10 +375,19 @@ def test_a_shown_iri_in_the_toctree_is_ascii_everywhere(tmp_path: Path) -> None:
 
 
 def test_a_broken_link_keeps_its_classes(tmp_path: Path) -> None:
-    conf = "extensions.append('sphinx.ext.extlinks'); extlinks = {'bad': ('http://exa mple/%s', None)}"
+    conf = """
+from docutils import nodes
+
+def bad(name, rawtext, text, lineno, inliner):
+    address = "http://exa mple/" + text
+    return [nodes.reference(rawtext, address, refuri=address, classes=["bad"])], []
+
+def setup(app):
+    app.add_role("bad", bad)
+"""
     built = build(write_project(tmp_path / "source", conf, index_rst=TITLE + ":bad:`日本` end\n"), tmp_path)
     assert [line.partition(": ")[2] for line in built.warnings] == [
         "WARNING: 'http://exa mple/日本' is not linked: host has a space: ' ' at 10; remove it [iri.syntax]"
     ]
     page = (built.out / "index.html").read_text("utf-8")
-    assert '<span class="extlink-bad">http://exa mple/日本</span> end' in page
+    assert '<span class="bad">http://exa mple/日本</span> end' in page
