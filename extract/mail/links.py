@@ -27,6 +27,12 @@ __all__ = ["Limits", "Note", "links_in_message", "text_of"]
 _CONTEXT = 100  # characters before and after a link
 _WITHIN = ("cid:", "mid:")  # RFC 2392: another part of this message, or another message
 _MAILBOX = re.compile(r"(?<![^\s,:;<])([^<>@\s,;:\"()]++@[^<>@\s,;:\"()]++)")
+# RFC 3490 §3.1: what stands for the dots of a name; a name in Latin letters that has it hides from its seekers.
+_HIDDEN = re.compile(r"[0-9A-Za-z-][\u3002\uFF0E\uFF61][A-Za-z]{2}")
+_HIDING = re.compile(
+    r"(?:https?://)?+[0-9A-Za-z-]++(?:[.\u3002\uFF0E\uFF61][0-9A-Za-z-]++)++(?=[/?#:]|\Z)", re.IGNORECASE
+)
+_JOINED = re.compile(r"[\w@]")  # what a name does not begin after
 _LINE_BREAKS = re.compile(r"[\t\r\n]++")
 # URL Standard §4.4: what browsers repair. White space and controls at both ends go; before the host of these schemes
 # any number of slashes may stand, in either direction; the rest `web_address` knows.
@@ -183,6 +189,8 @@ def _in_prose(segment: Segment, finder: Finder) -> list[Link]:
     if not _MAY_HAVE.search(segment.text):
         return []
     links = list(finder.find(segment.text))
+    if finder.schemeless and _HIDDEN.search(segment.text):
+        links = _with_hidden(segment.text, links)
     if segment.attribute in ADDRESSES and finder.email:
         # RFC 5322 §3.4: an address is one, whatever its top-level domain
         known = {link.start for link in links}
@@ -193,6 +201,23 @@ def _in_prose(segment: Segment, finder: Finder) -> list[Link]:
                 links.append(Link(*match.span(1), match[1], "email", mailto(match[1])))
         links.sort()
     return links
+
+
+def _with_hidden(text: str, links: list[Link]) -> list[Link]:
+    """Add names whose dots are those of East Asian sentences: between Latin letters, and alone, they are not a stop."""
+    hidden = [
+        link
+        for link in shared_finder(profile="uts58", schemeless=True).find(text)
+        if _HIDING.match(link.text)
+        and _HIDDEN.search(link.text)
+        and not (_JOINED.match(text, link.start - 1) if link.start else None)
+        and not text[link.end : link.end + 1].isalnum()
+    ]
+    found: list[Link] = []
+    for link in sorted([*hidden, *links], key=lambda one: (one.start, -one.end)):
+        if not found or link.start >= found[-1].end:
+            found.append(link)
+    return found
 
 
 def target_link(segment: Segment, base: str | None) -> Iterator[Link]:

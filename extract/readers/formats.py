@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -133,14 +134,21 @@ SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes}
 TEXT = FORMATS["text"]
 
 
-# What Maildir calls a message: a time, then what makes it unique, flags after ":" (or ";", where no ":" can be).
-_MAILDIR = re.compile(r"[0-9]{6,}\.[^/]*")
+# What Maildir calls a message: a time, then what makes it unique, flags after ":" (or "!", ";", where no ":" can be).
+_MAILDIR = re.compile(r"[0-9]{6,}[._][^/]*|[^/.][^/]*[:;!]2,[A-Za-z]*")
+
+
+def is_maildir(path: str | os.PathLike[str]) -> bool:
+    """Return whether a directory is a Maildir."""
+    return all(os.path.isdir(os.path.join(path, name)) for name in ("cur", "new"))
 
 
 def known_format(name: str) -> Format | None:
     """Return the format of a file by its name, or ``None`` where the name does not tell."""
     path = PurePath(name)
-    if path.parent.name in ("cur", "new") and _MAILDIR.fullmatch(path.name):
+    if path.parent.name in ("cur", "new") and (
+        _MAILDIR.fullmatch(path.name) or (not path.name.startswith(".") and is_maildir(path.parent.parent))
+    ):
         return FORMATS["mail"]
     return SUFFIXES.get(path.suffix.lower())
 

@@ -61,6 +61,11 @@ PLAIN = {
         ["http://a.example/xy", "http://b.example/"],
     ),
     "code": ("`|http://a.example/x|`", "text/plain", ["http://a.example/x"]),
+    "dots of other scripts": (
+        "|bank。com|, <|http://www．bank｡com/x|> 用Node。js写 bank。com看 a@bank。com |http://a.example/?b=bank。com/y|",
+        "text/plain; charset=utf-8",
+        ["https://bank。com", "http://www．bank｡com/x", "http://a.example/?b=bank。com/y"],
+    ),
     "clearsigned": (
         "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n- |http://a.example/x|\n-----BEGIN PGP SIGNATURE-----\n"
         "Comment: http://b.example/\n\niQ\n-----END PGP SIGNATURE-----\n|http://c.example/|\n",
@@ -136,6 +141,20 @@ HTML = {
         ["http://a.example/x"],
     ),
     "mail": ("<a href='|mailto:a@example.org|'>a</a>", ["mailto:a@example.org"]),
+    "a document in an attribute": (
+        """<iframe srcdoc="<a href='|http://a.example/?b&amp;amp;c|'>d</a> |http://d.example/|">""",
+        ["http://a.example/?b&c", "http://d.example/"],
+    ),
+    "for Outlook": (
+        "<!--[if (gte mso 9)&(IE)]><a href='|http://a.example/?b&amp;c|'>d</a> |http://d.example/|<![endif]-->"
+        "<!--[if !mso]><!--><a href=|http://e.example/|>e</a><!--<![endif]-->",
+        ["http://a.example/?b&c", "http://d.example/", "http://e.example/"],
+    ),
+    "for nobody": (
+        "<!--[if !(gte mso 9)]><a href='http://a.example/'>a</a><![endif]--><!--[if IE]>http://a.example/<![endif]-->"
+        "<!--[if mso]--><!-- mso http://a.example/ --><style><!--[if mso]>http://a.example/<![endif]--></style>",
+        [],
+    ),
 }  # fmt: skip
 
 

@@ -50,6 +50,12 @@ def test_a_suffix_has_one_format() -> None:
         ("x.c", "text"),
         ("<stdin>", "text"),
         ("a.md", "markdown"),
+        # messages of Maildirs, by their names
+        ("Mail/cur/1719830400.M1P2.host,U=3:2,S", "mail"),
+        ("Mail/new/1719830400_0.host", "mail"),
+        ("Mail/cur/msg-1:2,", "mail"),
+        ("Mail/cur/msg-1", "text"),
+        ("Mail/1719830400.M1P2.host", "text"),
     ],
 )
 def test_a_name_tells_the_format(name: str, format: str) -> None:
