@@ -107,8 +107,7 @@ class _Parser:
                 self.text(position, tag.start)
             position = tag.end
             if not tag.name:
-                if self.whole:
-                    self.comment(tag.start, tag.end)
+                self.comment(tag.start, tag.end)
                 continue
             if not tag.closes:
                 self.start_tag(tag.name, tag.start, tag.end)
