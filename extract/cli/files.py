@@ -10,8 +10,9 @@ from fnmatch import fnmatch
 from pathlib import Path, PurePath
 
 from extract.cli.ignored import Ignored
-from extract.readers.decoding import charset, decode
+from extract.readers.decoding import decode
 from extract.readers.formats import Format, format_of, known_format
+from extract.readers.labels import charset
 
 STDIN = "-"
 # Directories that hold no source of the writer's.

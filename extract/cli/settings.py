@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from extract.linter.selection import Selection, rules_named, weight
-from extract.readers.decoding import charset
+from extract.readers.labels import charset
 from extract.reports import REPORTS
 from extract.rules.registry import RULES, RULES_BY_NAME, Rule
 

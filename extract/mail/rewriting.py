@@ -15,14 +15,13 @@ from extract.detect.finder import find_links
 from extract.iri.as_uri import to_uri
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
-from extract.readers.decoding import SHIFTING
-from extract.readers.mail import HTML
-from extract.readers.mime import Part, parts_of
+from extract.readers.labels import SHIFTING, WIDE
+from extract.readers.mime import HTML, Part, parts_of
 from extract.readers.transfer import Body
 from extract.text.regexes import re
 
 # Charsets whose bytes cannot be replaced alone: they depend on those before, or ASCII is not ASCII in them.
-_STATEFUL = (*SHIFTING, "utf-16", "utf-32")
+_STATEFUL = (*SHIFTING, *WIDE)
 _LONGEST_LINE = 76  # RFC 2045 §6.7, §6.8
 
 

@@ -29,6 +29,7 @@ class Format:
     prose: str  # what is read of it, as the documentation says it
     comment_form: str = "# {}"  # how a comment is written
     charset: bytes = b""  # a pattern from the start of a file: group 1 is the name of the charset that it declares
+    web_labels: bool = False  # that name means what the Encoding Standard says, and not what Python does
     own_charsets: bool = False  # its parts declare charsets of their own: the file is read byte by byte, as Latin-1
     comment: str = _HASH  # a pattern: what opens a comment
     comment_end: str = "-->"  # a pattern: what closes it; the end of a line and of a string do so in every format
@@ -85,7 +86,8 @@ _ALL = (
         "text, and attributes with addresses (``href``, ``src``, …); not ``code``, ``script``, ``style``, ``template``",
         "<!-- {} -->",
         # HTML §13.2.3.2: within 1024 bytes
-        charset=rb"""(?is)\A.{0,1024}?<(?:meta[^>]*?charset\s*=\s*["']?|\?xml[^>]*?encoding\s*=\s*["'])([\w.:-]+)""",
+        charset=rb"""(?is)\A.{0,1024}?<(?:meta[^>]{0,999}?charset\s*=\s*["']?|\?xml[^>]{0,999}?encoding\s*=\s*["'])([\w.:-]+)""",
+        web_labels=True,
         comment=_ANGLE,
         usual=frozenset(["script"]),
     ),

@@ -6,7 +6,7 @@ import binascii
 import codecs
 from collections.abc import Iterator
 
-from extract.readers.charsets import codecs_of
+from extract.readers.labels import codecs_of
 from extract.readers.mime import Field, Part
 from extract.readers.segment import Edit, Piece, Segment, Shift, cut, is_inside
 from extract.text.regexes import re

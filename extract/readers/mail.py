@@ -13,7 +13,6 @@ from extract.readers.segment import Edit, Segment, blank, cut
 from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.regexes import re
 
-HTML = frozenset(["text/html", "text/x-amp-html", "text/watch-html", "text/xml", "application/xhtml+xml"])
 _MARKDOWN = frozenset(["text/markdown", "text/x-markdown"])
 _COMMAND = re.compile(r"<(?:/?[A-Za-z0-9-]{1,60}|(?=<))>?+")
 
@@ -41,7 +40,7 @@ def segments(part: mime.Part, text: str, *, whole: bool = False) -> html.Parsed:
 
     With ``whole`` those that may have addresses without a scheme are there too.
     """
-    if part.type in HTML:
+    if part.type in mime.HTML:
         return html.parse(text, whole=whole)
     if part.type in calendar.TYPES:
         return html.Parsed(list(calendar.read(text)), None)

@@ -114,7 +114,7 @@ def test_a_message_is_taken_like_its_links() -> None:
         with pytest.raises(TypeError, match="a message"):
             deceptions(wrong)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="not MailLink"):
-        list(deceptive_links(links[0]))
+        list(deceptive_links(links[0]))  # type: ignore[arg-type]
 
 
 def test_deceptive_markdown() -> None:

@@ -525,6 +525,14 @@ LABELS = [
     ("x\x00y", "http://a.example/é".encode(), "http://a.example/é", True),
     ("idna", "http://a.example/é".encode(), "http://a.example/é", True),
     ("us-ascii", "http://a.example/日本".encode("iso-2022-jp"), "http://a.example/日本", False),
+    # bytes that are not what ASCII is in the label's encoding, which would hide all links, or the reverse
+    ("utf-16", b"http://a.example/x", "http://a.example/x", True),
+    ("unicode", "http://a.example/é".encode(), "http://a.example/é", True),
+    ("utf-32", "http://a.example/é".encode("cp1252"), "http://a.example/é", True),
+    ("cp037", b"http://a.example/x", "http://a.example/x", True),
+    ("unicode_escape", rb"http://a.example/x ", "http://a.example/x", True),
+    ("utf-16", "http://a.example/日本 и".encode("utf-16-be"), "http://a.example/日本", False),
+    ("utf-8", "http://a.example/日本 и".encode("utf-16-le"), "http://a.example/日本", True),
 ]  # fmt: skip
 
 

@@ -30,7 +30,18 @@ def test_a_format_has_a_reader(format: Format) -> None:
 
 def test_a_reader_has_a_format() -> None:
     modules = {path.stem for path in Path(extract.readers.__file__).parent.glob("*.py")}
-    helpers = {"__init__", "charsets", "decoding", "flowed", "formats", "headers", "mime", "segment", "strings"}
+    helpers = {
+        "__init__",
+        "charsets",
+        "decoding",
+        "flowed",
+        "formats",
+        "headers",
+        "labels",
+        "mime",
+        "segment",
+        "strings",
+    }
     helpers |= {"transfer", "triggers"}
     assert modules - helpers == set(FORMATS)
 
