@@ -14,9 +14,9 @@ from extract.iri.cleaning import web_address
 from extract.iri.errors import IRIError
 from extract.iri.resolution import resolve
 from extract.mail.link import MailLink, Origin, to_uri_or_none
-from extract.readers import flowed, mail
+from extract.readers import flowed, html, mail
 from extract.readers.headers import ADDRESSES, header_values
-from extract.readers.mime import HTML, Limits, Note, Part, parts_of
+from extract.readers.mime import Limits, Note, Part, parts_of
 from extract.readers.segment import Segment, cut
 from extract.readers.transfer import Body
 from extract.readers.triggers import SCHEME
@@ -128,7 +128,7 @@ def _of_part(part: Part, finder: Finder, headers: bool, attributes: bool, places
     if part.body is None:
         return links
     found, base = mail.segments(part, part.body.text, whole=True)
-    if part.type in HTML:
+    if part.type in html.TYPES:
         base = base or part.value("content-base") or part.value("content-location") or None
     wanted = [segment for segment in found if attributes or segment.attribute is None]
     return chain(links, _in(part, part.body, wanted, finder, places, "text", base))
@@ -281,7 +281,7 @@ def _side(part: Part, segment: Segment) -> Literal["text", "html"] | None:
     """The form of the text that a link is in; pictures and forms are in one only, always."""
     if part.alternative is None or part.body is None or segment.attribute not in (None, "href"):
         return None
-    return "html" if part.type in HTML else "text"
+    return "html" if part.type in html.TYPES else "text"
 
 
 def _marked(links: list[MailLink]) -> Iterator[MailLink]:

@@ -15,8 +15,9 @@ from extract.detect.finder import find_links
 from extract.iri.as_uri import to_uri
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
+from extract.readers import html
 from extract.readers.labels import SHIFTING, WIDE
-from extract.readers.mime import HTML, Part, parts_of
+from extract.readers.mime import Part, parts_of
 from extract.readers.transfer import Body
 from extract.text.regexes import re
 
@@ -65,7 +66,7 @@ def rewrite_links(message: bytes | Message, function: Callable[[MailLink], str |
 def _edits(part: Part, body: Body, replaced: list[tuple[MailLink, str]]) -> list[_Edit]:
     spans = []
     for link, uri in replaced:
-        written = escape(uri) if part.type in HTML else _delimited(body.text, link, uri)
+        written = escape(uri) if part.type in html.TYPES else _delimited(body.text, link, uri)
         spans.append((link.start, link.end, written))
     if body.codec.startswith(_STATEFUL):
         return _whole(body, _spliced(body.text, spans).encode(body.codec, "replace"))

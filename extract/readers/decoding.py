@@ -42,6 +42,10 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
     """
     if encoding is not None:
         charset(encoding)
+    if format.folds_bytes and not data.isascii():
+        from extract.readers.calendar import whole_characters
+
+        data = whole_characters(data)
     if format.own_charsets:
         return _decode(data, "latin-1")
     for mark, name in _MARKS:

@@ -30,6 +30,7 @@ class Format:
     comment_form: str = "# {}"  # how a comment is written
     charset: bytes = b""  # a pattern from the start of a file: group 1 is the name of the charset that it declares
     web_labels: bool = False  # that name means what the Encoding Standard says, and not what Python does
+    folds_bytes: bool = False  # a line may be folded within a character
     own_charsets: bool = False  # its parts declare charsets of their own: the file is read byte by byte, as Latin-1
     comment: str = _HASH  # a pattern: what opens a comment
     comment_end: str = "-->"  # a pattern: what closes it; the end of a line and of a string do so in every format
@@ -113,7 +114,9 @@ _ALL = (
         "<!-- {} -->",
         comment=_ANGLE_OR_PERCENT,
     ),
-    Format("calendar", (".ics", ".ifb", ".vcf", ".vcard"), "addresses and descriptions", technical=False),
+    Format(
+        "calendar", (".ics", ".ifb", ".vcf", ".vcard"), "addresses and descriptions", folds_bytes=True, technical=False
+    ),
     Format(
         "mail",
         (".eml",),

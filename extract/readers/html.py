@@ -12,6 +12,7 @@ from extract.text.html_parser import tags
 from extract.text.references import unescape
 from extract.text.regexes import re
 
+TYPES = frozenset(["text/html", "text/x-amp-html", "text/watch-html", "text/xml", "application/xhtml+xml"])
 # Elements that readers do not see, and those whose text is not prose, though they see it.
 _UNSEEN = frozenset(["script", "style", "textarea", "template", "math"])
 _CODE = frozenset(["code", "kbd", "samp"])

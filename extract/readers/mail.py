@@ -40,10 +40,10 @@ def segments(part: mime.Part, text: str, *, whole: bool = False) -> html.Parsed:
 
     With ``whole`` those that may have addresses without a scheme are there too.
     """
-    if part.type in mime.HTML:
+    if part.type in html.TYPES:
         return html.parse(text, whole=whole)
     if part.type in calendar.TYPES:
-        return html.Parsed(list(calendar.read(text)), None)
+        return html.Parsed(list(calendar.read(text, whole=whole)), None)
     if part.type == "text/enriched":  # RFC 1896: formatting commands end a link, as tags do
         return html.Parsed([cut(text, 0, len(text), (blank(*tag.span()) for tag in _COMMAND.finditer(text)))], None)
     if part.type in _MARKDOWN:  # RFC 7763; its readers see it rendered, or as it stands

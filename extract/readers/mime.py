@@ -29,7 +29,6 @@ _NAMES = {
 }
 _BLANK = re.compile(rb"\r?\n")
 _LONGEST_VALUE = 1 << 14  # characters: `email` takes quadratic time for parameters
-HTML = frozenset(["text/html", "text/x-amp-html", "text/watch-html", "text/xml", "application/xhtml+xml"])
 _NESTED = ("message/rfc822", "message/global", "message/news")
 _HEADERS = ("text/rfc822-headers", "message/global-headers")  # RFC 6522 §3, RFC 6533 §6.2: of a returned message
 
@@ -298,7 +297,7 @@ def _body(raw: bytes, start: int | None, part: Part, report: Callable[[Note], No
     if encoding in ("x-uuencode", "uuencode", "x-uue", "uue", "x-yenc"):
         report(Note("encoding", f"a text part in {encoding} is not read", part.number, start))
         return None
-    body = Body(raw, start or 0, encoding, part.parameters.get("charset"), part.type in HTML)
+    body = Body(raw, start or 0, encoding, part.parameters.get("charset"), part.type)
     if body.problem:
         report(Note("charset", body.problem, part.number, start))
     return body

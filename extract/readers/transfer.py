@@ -12,6 +12,7 @@ from array import array
 from bisect import bisect_right
 from typing import Any
 
+from extract.readers import calendar, html
 from extract.readers.charsets import decode_labelled, label_in
 from extract.readers.labels import SHIFTING
 
@@ -29,14 +30,19 @@ class Body:
 
     __slots__ = ("_marks", "_way", "base", "codec", "data", "encoding", "mark", "problem", "raw", "text")
 
-    def __init__(self, raw: bytes, base: int, encoding: str = "", label: str | None = None, html: bool = False) -> None:
-        """``raw`` is the body as it is sent, ``base`` its place, ``label`` its charset, which HTML may declare too."""
+    def __init__(self, raw: bytes, base: int, encoding: str = "", label: str | None = None, type: str = "") -> None:
+        """``raw`` is the body as it is sent, ``base`` its place, ``label`` the charset that is declared.
+
+        HTML may declare one itself; in calendars and cards a fold may cut a character. ``type`` is that of the part.
+        """
         self.raw = raw
         self.base = base
         self.encoding = encoding
         self.data = _decoded(raw, encoding)
-        if html and not label:
+        if type in html.TYPES and not label:
             label = label_in(self.data)
+        elif type in calendar.TYPES and not self.data.isascii():
+            self.data = calendar.whole_characters(self.data)
         self.text, self.codec, self.mark, self.problem = decode_labelled(self.data, label)
         self._marks: array[int] | list[tuple[int, int, Any]] | None = None
         self._way: _QuotedWay | _Base64Way | None = None

@@ -16,6 +16,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extract.mail import MailLink, links_in_message, text_of
+from extract.readers import FORMATS, decode
 from extract.readers.mime import Limits, Note, parts_of
 from tests.marking import unmark
 
@@ -54,6 +55,10 @@ PLAIN = {
     "flowed with DelSp": ("see |http://a.example/x \ny| now\n", DELSP, ["http://a.example/xy"]),
     "flowed and quoted": (">> |http://a.example/x \n>> y|\n", DELSP, ["http://a.example/xy"]),
     "of another depth": ("> |http://a.example/x| \n>> y\n", DELSP, ["http://a.example/x"]),
+    "before a signature": ("|http://a.example/x| \n-- \ny\n", DELSP, ["http://a.example/x"]),
+    "before a quoted signature": ("> |http://a.example/x| \r\n> -- \r\n> y\r\n", DELSP, ["http://a.example/x"]),
+    "before an empty line that is stuffed": ("|http://a.example/x| \n \ny\n", DELSP, ["http://a.example/x"]),
+    "before From that is stuffed": ("|http://a.example/x \n From| y", DELSP, ["http://a.example/xFrom"]),
     "stuffed": (" >|http://a.example/x \n y|\n", DELSP, ["http://a.example/xy"]),
     "signature": ("-- \n|http://a.example/x|\n", DELSP, ["http://a.example/x"]),
     "carriage returns": (
@@ -250,9 +255,61 @@ def test_calendars(line_end: str) -> None:
     assert_marked(CALENDAR.replace("\n", line_end), "text/calendar", expected)
 
 
-def test_cards() -> None:
-    card = "BEGIN:VCARD\nitem1.URL;TYPE=x:|http://a.example/x|\nEMAIL:|a@example.org|\nUID:urn:uuid:1\nEND:VCARD\n"
-    assert_marked(card, "text/vcard", ["http://a.example/x", "mailto:a@example.org"])
+# A content line, and its links.
+LINES = {
+    'DESCRIPTION;ALTREP="http://a.example/b:c;d,e":x': ["http://a.example/b:c;d,e"],
+    'ATTENDEE;CN="http://no.example:1";SENT-BY="mailto:s@b.example":mailto:a@b.example': [
+        "mailto:s@b.example", "mailto:a@b.example",
+    ],
+    'ATTENDEE;DELEGATED-TO="mailto:c@b.example","mailto:d@b.example":mailto:a@b.example': [
+        "mailto:c@b.example", "mailto:d@b.example", "mailto:a@b.example",
+    ],
+    "CONFERENCE;VALUE=URI;FEATURE=PHONE;LABEL=Dial in:tel:+1-412-555-0123,,,654321": ["tel:+1-412-555-0123,,,654321"],
+    "X-MEETING-URL:https://a.example/m": ["https://a.example/m"],
+    "X-WR-RELCALID:a.example.com": [],
+    "ATTACH;ENCODING=BASE64;VALUE=BINARY:aHR0cDovLw==": [],
+    "URL:http://a.example/b\\,c": ["http://a.example/b,c"],
+    r"DESCRIPTION:http://a.example/b\n\nhttp://a.example/c": ["http://a.example/b", "http://a.example/c"],
+    r"X-ALT-DESC;FMTTYPE=text/html:<p>\n<a href='http://a.example/?b\,c&amp;d'>www.e.com</a> http://f.example/": [
+        "http://a.example/?b,c&d", "http://f.example/",
+    ],
+    "STYLED-DESCRIPTION;VALUE=TEXT;FMTTYPE=text/html:<a href='http://a.example/'>b</a>": ["http://a.example/"],
+    # vCard
+    "item1.URL;TYPE=x:http\\://a.example/x": ["http://a.example/x"],
+    "URL:www.example.com": ["https://www.example.com"],
+    "EMAIL:a@example.org": ["mailto:a@example.org"],
+    "UID:urn:uuid:1": [],
+    "TEL;VALUE=uri:tel:+49-30-1": ["tel:+49-30-1"],
+    "TEL:+49.30.1": [],
+    "NOTE;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:http://a.example/gr=C3=\r\n=B6=C3=9Fe=0D=0A=\r\nhttp://b.example/": [
+        "http://a.example/größe", "http://b.example/",
+    ],
+    "NOTE;QUOTED-PRINTABLE;CHARSET=SHIFT_JIS:http://a.example/=93=FA=96{x": ["http://a.example/日本x"],
+    "NOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=ISO-2022-JP:http://a.example/=1B$BF|K\\=1B(B": ["http://a.example/日本"],
+    "URL;QUOTED-PRINTABLE:http://a.example/?b=3Dc": ["http://a.example/?b=c"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_content_lines(line: str) -> None:
+    before, after = "BEGIN:VEVENT\n", "\nEND:VEVENT\n"
+    assert iris(message(before + line + after, "text/calendar")) == LINES[line]
+
+
+@pytest.mark.parametrize("width", range(1, 9))
+def test_folds_may_cut_a_character(width: int) -> None:
+    octets = "URL:http://a.example/größe日本😀/x".encode()
+    folded = b"\r\n ".join(octets[start : start + width] for start in range(0, len(octets), width))
+    data = message(b"BEGIN:VEVENT\r\n" + folded + b"\r\nEND:VEVENT\r\n", "text/calendar; charset=utf-8")
+    found: list[Note] = []
+    (link,) = links_in_message(data, report=found.append)
+    assert (link.iri, found) == ("http://a.example/größe日本😀/x", [])
+    assert link.byte_start is not None
+    assert data[link.byte_start :].startswith(b"h")
+    decoded = decode(folded, None, FORMATS["calendar"])
+    assert [one.text for segment in FORMATS["calendar"].read(decoded.text or "") for one in segment.links()] == [
+        link.iri
+    ]
 
 
 # Header fields: the value that is read, and its links.
