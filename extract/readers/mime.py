@@ -70,6 +70,7 @@ class Part:
     alternative: str | None = None  # the number of the multipart/alternative that it is in
     body: Body | None = None
     is_message: bool = False  # the fields are those of a message: Subject, From, …
+    signed: bool = False  # it is in a multipart/signed (RFC 1847)
 
     def value(self, name: str) -> str:
         """Return a field's value as `email` reads it, on one line; "" where there is none."""
@@ -100,6 +101,7 @@ class _Frame(NamedTuple):
     boundary: bytes
     alternative: str | None  # of its parts
     is_digest: bool
+    signed: bool
     counted: list[int]  # one number: of the parts so far
 
 
@@ -109,10 +111,12 @@ def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Ite
     start = _after_envelope(raw)
     number, default, is_message = "", "text/plain", True
     alternative: str | None = None
+    signed = False
     depth = total = 0
     while True:
         fields, body = _fields(raw, start, indexes)
         part = _part(number, fields, default, is_message, alternative)
+        part.signed = signed
         total += 1
         if is_message:
             yield part
@@ -132,7 +136,8 @@ def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Ite
         else:
             if is_multipart:
                 within = (number or "0") if part.type == "multipart/alternative" else alternative
-                frames.append(_Frame(number, boundary, within, part.type == "multipart/digest", [0]))
+                within_signed = signed or part.type == "multipart/signed"
+                frames.append(_Frame(number, boundary, within, part.type == "multipart/digest", within_signed, [0]))
                 indexes[boundary] = len(frames) - 1
             delimiter = _delimiter(raw, body, indexes)
             begins = delimiter is not None and delimiter.boundary == boundary and not delimiter.closes
@@ -152,7 +157,7 @@ def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Ite
         frame.counted[0] += 1
         start, number = delimiter.end, _child(frame.number, frame.counted[0])
         default = "message/rfc822" if frame.is_digest else "text/plain"  # RFC 2046 §5.1.5
-        alternative, is_message = frame.alternative, False
+        alternative, signed, is_message = frame.alternative, frame.signed, False
 
 
 def _after_envelope(raw: bytes) -> int:
@@ -357,10 +362,11 @@ def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]
         report(note._replace(start=None))
 
     total = 0
-    stack: list[tuple[Message, str, str | None, bool, int]] = [(message, "", None, True, 0)]
+    stack: list[tuple[Message, str, str | None, bool, bool, int]] = [(message, "", None, False, True, 0)]
     while stack:
-        one, number, alternative, is_message, depth = stack.pop()
+        one, number, alternative, signed, is_message, depth = stack.pop()
         part = _part(number, _fields_of(one), one.get_default_type(), is_message, alternative)
+        part.signed = signed
         total += 1
         if total > limits.parts:
             tell(Note("limit", f"more than {limits.parts} parts; the rest is not read", number, None))
@@ -381,12 +387,15 @@ def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]
         elif part.type in _NESTED:
             _tell_of_message(part, None, tell)
             stack += [
-                (child, own_number or "1", None, True, depth + 1) for child in payload[:1] if isinstance(child, Message)
+                (child, own_number or "1", None, signed, True, depth + 1)
+                for child in payload[:1]
+                if isinstance(child, Message)
             ]
         else:
             within = (number or "0") if part.type == "multipart/alternative" else alternative
+            signed = signed or part.type == "multipart/signed"
             stack += [
-                (child, _child(number, index), within, False, depth + 1)
+                (child, _child(number, index), within, signed, False, depth + 1)
                 for index, child in reversed(list(enumerate(payload, 1)))
                 if isinstance(child, Message)
             ]
