@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from email.message import Message
+from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
 from typing import Any, Literal
@@ -15,8 +16,8 @@ from extract.iri.errors import IRIError
 from extract.iri.resolution import resolve
 from extract.mail.link import MailLink, Origin, to_uri_or_none
 from extract.readers import flowed, html, mail
-from extract.readers.headers import ADDRESSES, header_values
-from extract.readers.mime import Limits, Note, Part, parts_of
+from extract.readers.headers import ADDRESSES, fields_of, segments_of
+from extract.readers.mime import Field, Limits, Note, Part, parts_of
 from extract.readers.segment import Segment, cut
 from extract.readers.transfer import Body
 from extract.readers.triggers import SCHEME
@@ -44,6 +45,7 @@ _REPAIRED = re.compile(r"[\x00-\x20\\\"<>^`{|}\[\]]|%(?![0-9A-Fa-f]{2})|#[^#]*+#
 _NEXT_LINE = re.compile(r"\r?\n([> \t]*+)([^\s<>\"]++)")
 _MAY_HAVE = re.compile("[:@.。．｡]")
 _OF_ADDRESS = re.compile(r"[/=&%#?_]")
+_LONGEST_CACHED = 500  # bytes of a header field
 _LONGEST_BASE = 1 << 13  # characters: it is copied to each relative link
 _WRAPPED_AT = 60  # columns: shorter lines were not wrapped by a program
 
@@ -123,8 +125,14 @@ def _links(
 def _of_part(part: Part, finder: Finder, headers: bool, attributes: bool, places: _Places | None) -> Iterable[MailLink]:
     links: list[MailLink] = []
     if headers:
-        for value, segments in header_values(part):
-            links += _in(part, value, segments, finder, places, "header")
+        for field in fields_of(part):
+            found_in = _of_field if len(field.value) < _LONGEST_CACHED else _of_field.__wrapped__
+            for link in found_in(field.name, field.value, finder):
+                line = column = start = None
+                if places is not None and field.start is not None:
+                    start = field.start + (link.byte_start or 0)
+                    line, column = places.place(start)
+                links.append(MailLink._make((*link[:5], part.number, *link[6:10], line, column, start, *link[13:])))
     if part.body is None:
         return links
     found, base = mail.segments(part, part.body.text, whole=True)
@@ -132,6 +140,13 @@ def _of_part(part: Part, finder: Finder, headers: bool, attributes: bool, places
         base = base or part.value("content-base") or part.value("content-location") or None
     wanted = [segment for segment in found if attributes or segment.attribute is None]
     return chain(links, _in(part, part.body, wanted, finder, places, "text", base))
+
+
+@lru_cache(maxsize=1024)
+def _of_field(name: str, value: bytes, finder: Finder) -> list[MailLink]:
+    """Return the links of a header field, as if the message were its value; in an archive, most fields come again."""
+    segments = segments_of(Field(name, value, 0))
+    return list(_in(Part("", []), *segments, finder, _Places(value), "header"))
 
 
 def _in(

@@ -27,14 +27,16 @@ _REFERENCE = re.compile(r"&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);?"
 _ATTRIBUTE = re.compile(
     r"""[\s"'/=>]*+(?:([^\s"'/>=][^\s/>=]*+)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>][^\s>]*+)))?+)?+"""
 )
+_ADDRESSES = frozenset(
+    "href src cite action formaction poster longdesc data background xlink:href srcset imagesrcset content"
+    " srcdoc".split()
+)
+# Most tags have none.
+_HAS_ADDRESS = re.compile(rf"[\s\"'/=>](?:{'|'.join(sorted(_ADDRESSES))})\s*+=", re.IGNORECASE)
 _NAME = re.compile(r"<?[^\s/>]*+")
 # HTML §15.3: elements that stand on lines of their own, or in cells; what they show is no part of the word before.
 _APART = frozenset(
     "address blockquote br center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th tr ul".split()
-)
-_ADDRESSES = frozenset(
-    "href src cite action formaction poster longdesc data background xlink:href srcset imagesrcset content"
-    " srcdoc".split()
 )
 _DEEPEST = 3  # documents within attributes of documents: each level has the text of those in it once more
 # What Outlook shows, and browsers take for a comment: <!--[if gte mso 9]> … <![endif]-->; not [if !mso].
@@ -129,7 +131,8 @@ class _Parser:
             self.end_anchor(start)  # HTML: a second <a> ends the first
         elif tag == "button":
             self.end_button(start)
-        addresses = () if "template" in self.code else self.addresses(tag, start, end)
+        may_have = self.source.find("=", start, end) >= 0 and _HAS_ADDRESS.search(self.source, start, end)
+        addresses = self.addresses(tag, start, end) if may_have and "template" not in self.code else ()
         for name, value_start, value_end in addresses:
             if is_anchor and name in ("href", "xlink:href") and self.anchor is None:
                 self.anchor_tag, self.anchor_attribute = tag, name

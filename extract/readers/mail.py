@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from extract.readers import calendar, flowed, html, markdown, mime
-from extract.readers.headers import header_values
+from extract.readers.headers import fields_of, segments_of
 from extract.readers.segment import Edit, Segment, blank, cut
 from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.regexes import re
@@ -20,7 +20,7 @@ _COMMAND = re.compile(r"<(?:/?[A-Za-z0-9-]{1,60}|(?=<))>?+")
 def read(source: str) -> Iterator[Segment]:
     """Yield what has links in the parts of a message, nested ones too."""
     for part in mime.parts_of(source.encode("latin-1", "replace")):
-        for value, found in header_values(part):
+        for value, found in map(segments_of, fields_of(part)):
             yield from (one.inside(value) for one in found if has_trigger(one.text))
         body = part.body
         if body is not None and has_trigger(body.text):

@@ -19,7 +19,7 @@ from extract.text.regexes import re
 # RFC 5322 §2.2: a field's name and its value, folded; what `email` takes for one.
 _FIELD = re.compile(rb"([!-9;-~]*)[ \t]*:([^\n]*+(?:\n[ \t][^\n]*+)*+)\n?+")
 # The fields that are read, here and in `headers`; most of a header are others.
-_NAMES = {
+FIELDS = {
     name.encode("ascii"): name
     for name in """
     content-type content-transfer-encoding content-disposition content-location content-base message-id
@@ -27,6 +27,11 @@ _NAMES = {
     list-help list-unsubscribe list-subscribe list-post list-owner list-archive
     """.split()
 }
+# Most of the others, by how their names begin: not with the letters of those that are read, nor with "-" of a boundary.
+_OTHERS = re.compile(
+    rb"(?:(?:[!-,.-9;-@DEG-KN-QU-Z\[-`degh-kn-qu-z{-~]|[Rr][Ee][!-9;-OQ-oq-~]|[Mm][Ii])[!-9;-~]*[ \t]*:"
+    rb"[^\n]*+(?:\n[ \t][^\n]*+)*+\n)*+"
+)
 _BLANK = re.compile(rb"\r?\n")
 _LONGEST_VALUE = 1 << 14  # characters: `email` takes quadratic time for parameters
 _NESTED = ("message/rfc822", "message/global", "message/news")
@@ -194,17 +199,22 @@ def _child(number: str, count: int) -> str:
 def _fields(raw: bytes, start: int, boundaries: dict[bytes, int], end: int = sys.maxsize) -> tuple[list[Field], int]:
     """Read the header from ``start``; return the fields that are read, and where the body starts."""
     fields: list[Field] = []
-    position = start
+    position = _after_others(raw, start, end)
     while match := _FIELD.match(raw, position, end):
         written = match[1]
         if boundaries and written.startswith(b"--") and _is_delimiter(raw, position, boundaries):
             return fields, position
-        name = _NAMES.get(written.lower())
+        name = FIELDS.get(written.lower())
         if name is not None:
             fields.append(Field(name, match[2], match.start(2)))
-        position = match.end()
+        position = _after_others(raw, match.end(), end)
     blank = _BLANK.match(raw, position)
     return fields, blank.end() if blank else position
+
+
+def _after_others(raw: bytes, position: int, end: int) -> int:
+    match = _OTHERS.match(raw, position, end)
+    return position if match is None else match.end()
 
 
 def _is_delimiter(raw: bytes, position: int, boundaries: dict[bytes, int]) -> bool:

@@ -16,7 +16,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extract.mail import MailLink, links_in_message, text_of
-from extract.readers import FORMATS, decode
+from extract.readers import FORMATS, decode, mime
 from extract.readers.mime import Limits, Note, parts_of
 from tests.marking import unmark
 
@@ -664,6 +664,26 @@ def test_the_parts_are_those_of_the_email_package(data: bytes) -> None:
     theirs = [part for part in email.message_from_bytes(data).walk() if not part.is_multipart()]
     ours = [part for part in parts_of(data) if not part.is_message]
     assert len(ours) == len(theirs)
+
+
+NAMES = st.sampled_from(
+    "From To Received References Reply-To Return-Path Re Message-ID MIME-Version Date X-Y Subject List-Post".split()
+)
+VALUES = st.sampled_from(["http://a.example/", "x\n\ty: http://b.example/", "", "a@b.org", "x\r\n z"])
+
+
+@given(st.lists(st.tuples(NAMES, st.sampled_from([":", ": ", ""]), VALUES)))
+def test_the_fields_are_those_of_the_email_package(lines: list[tuple[str, str, str]]) -> None:
+    data = "".join(f"{name}{colon}{value}\n" for name, colon, value in lines).encode() + b"\nFrom: http://c.example/\n"
+    head, body = parts_of(data)
+    theirs = email.message_from_bytes(data)
+    expected = [(name.lower(), value) for name, value in theirs.items() if name.lower() in mime.FIELDS.values()]
+    assert [(one.name, one.value.decode().strip()) for one in head.fields] == [
+        (name, value.strip()) for name, value in expected
+    ]
+    assert body.body is not None
+    if not theirs.defects:
+        assert body.body.text == theirs.get_payload()
 
 
 def test_a_message_object_gives_the_same_notes_without_places() -> None:
