@@ -44,7 +44,8 @@ _CONDITION = re.compile(r"<!--\[if\b([^\]]{1,200}+)\]>", re.IGNORECASE)
 _OF_OUTLOOK = re.compile(r"\bmso\b", re.IGNORECASE)
 _OF_OTHERS = re.compile(r"!\s*+\(?+\s*+(?:[lg]te?\s++)?mso\b", re.IGNORECASE)
 _END_OF_OUTLOOK = re.compile(r"(?i)(?:<!\[endif\])?-->\Z")
-_SHOWS = re.compile(r"(?i)<(?:img|input\b[^<>]*\btype\s*=\s*[\"']?(?:image|(?P<button>submit)))\b")
+_WHITE_SPACE = re.compile(r"[ \t\r\n\f]++")
+_SHOWS = re.compile(r"(?i)<(?:img|area|input\b[^<>]*\btype\s*=\s*[\"']?(?:image|(?P<button>submit)))\b")
 _VALUE = re.compile(r"""(?i)(?<![\w-])(alt|src|value)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
 _BUTTON = re.compile(r"(?is)<button\b.*?(?:</button[^<>]*>|\Z)|<input\b[^<>]*>")
 _HOST = re.compile(r"\s*[A-Za-z]+://([^/?#\s]+)")
@@ -144,7 +145,7 @@ class _Parser:
             elif tag == "form" and name == "action" and self.form is None:
                 self.form = value_start, value_end
             else:
-                label = _shown_of_tag(self.source[start:end]) if name == "formaction" else None
+                label = _shown_of_tag(self.source[start:end]) if name == "formaction" or tag == "area" else None
                 self.segments += target(self.source, value_start, value_end, label, name, relative=self.whole)
             if tag == "base" and name == "href" and self.base is None:
                 self.base = unescape(self.source[value_start:value_end]).strip()
@@ -233,7 +234,7 @@ class _Parser:
 def shown(source: str) -> str:
     """Return what readers see of the inside of a link or a button: its text, what stands in for images, and values."""
     if "<" not in source:
-        return unescape(source).strip()
+        return _WHITE_SPACE.sub(" ", unescape(source)).strip()
     pieces = []
     position, hidden = 0, False
     for tag in tags(source):
@@ -242,7 +243,7 @@ def shown(source: str) -> str:
         pieces.append(" " if tag.name in _APART else _shown_of_tag(source[tag.start : tag.end]))
         position = tag.end
     pieces.append("" if hidden else source[position:])
-    return unescape("".join(pieces)).strip()
+    return _WHITE_SPACE.sub(" ", unescape("".join(pieces))).strip()
 
 
 def _shown_of_tag(tag: str) -> str:

@@ -53,6 +53,7 @@ LINKS = {
     "<a href='http://bank.com/'>www。bank｡com</a>": [],
     "<a href='http://books.example/'>完了。Java。</a>": [],
     # what buttons and Outlook show
+    "<map><area href='http://evil.example/' alt='bank.com'></map>": ["IRI808"],
     "<button formaction='http://evil.example/'>http://bank.com/</button>": ["IRI808"],
     "<button formaction=http://evil.example/>Log in at<b>bank.com": ["IRI808"],
     "<input type=submit formaction=http://evil.example/ value=bank.com>": ["IRI808"],

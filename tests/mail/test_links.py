@@ -235,6 +235,21 @@ def test_what_an_html_link_shows() -> None:
     )  # fmt: skip
 
 
+SHOWN = {
+    "<a href='http://a.example/'>b\n  c <b>d</b></a>": "b c d",
+    "<a href='http://a.example/'><img src='b'></a>": "",
+    "<map><area href='http://a.example/' alt='b'></map>": "b",
+    "<link href='http://a.example/'>": None,
+    "<img src='http://a.example/' alt='b'>": None,
+}
+
+
+@pytest.mark.parametrize("written", SHOWN)
+def test_labels_are_what_readers_see(written: str) -> None:
+    (link,) = links_in_message(message(written, "text/html"))
+    assert link.label == SHOWN[written]
+
+
 CALENDAR = """BEGIN:VEVENT
 UID:http://no.example/
 URL:|http://a.example/long/
