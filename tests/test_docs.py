@@ -3,6 +3,7 @@
 import ast
 import dataclasses
 import doctest
+import inspect
 import re
 import runpy
 import subprocess
@@ -15,11 +16,16 @@ from typing import Any
 
 import pytest
 
+import extract
+import extract.mail
+import extract.rules
 from extract.cli.settings import Settings
 from extract.detect.tailorings import TAILORINGS
 from extract.readers import SUFFIXES
+from extract.text import terminal
 from sphinx_iri.config import VALUES
 
+FUNCTION_OR_CLASS = (ast.FunctionDef, ast.ClassDef)
 ROOT = Path(__file__).parents[1]
 PAGES = [path for path in sorted((ROOT / "docs").rglob("*.rst")) if ">>>" in path.read_text("utf-8")]
 
@@ -95,6 +101,36 @@ def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out.splitlines() == [
         "5 38 https://ja.wikipedia.org/wiki/日本語 https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E",
     ]
+
+
+def _parameters(function: ast.FunctionDef) -> list[tuple[str, str | None]]:
+    """The parameters of a function, and what each is by default."""
+    found = function.args
+    defaults = [None] * (len(found.args) - len(found.defaults)) + [*found.defaults, *found.kw_defaults]
+    named = zip([*found.args, *found.kwonlyargs], defaults, strict=True)
+    last = [(found.kwarg.arg, None)] if found.kwarg else []
+    return [*((one.arg, None if default is None else ast.unparse(default)) for one, default in named), *last]
+
+
+def test_the_page_on_mail_has_all_names() -> None:
+    (code,) = re.findall(r":name: signatures\n\n((?:   .*\n|\n)+)", (ROOT / "docs" / "mail.rst").read_text("utf-8"))
+    told = {node.name: node for node in ast.parse(textwrap.dedent(code)).body if isinstance(node, FUNCTION_OR_CLASS)}
+    assert set(vars(extract.mail)["__all__"]) <= set(told)
+    for name, node in told.items():
+        home = next(room for room in (extract.mail, extract, extract.rules, terminal) if hasattr(room, name))
+        known = getattr(home, name)
+        if isinstance(node, ast.ClassDef):
+            fields = {
+                one.target.id
+                for one in node.body
+                if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)
+            }
+            properties = {key for key, one in vars(known).items() if isinstance(one, property)}
+            assert fields == set(inspect.signature(known).parameters) | properties, name
+        else:
+            signature = inspect.signature(known).parameters.values()
+            expected = [(one.name, None if one.default is one.empty else repr(one.default)) for one in signature]
+            assert _parameters(node) == expected, name
 
 
 def test_the_gateway_of_the_page_on_mail_works(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -17,9 +16,9 @@ from extract.iri.resolution import resolve
 from extract.mail.links import links_in_message, target_link
 from extract.mail.mailboxes import split_mbox
 from extract.readers import html
-from extract.readers.charsets import decode_labelled
+from extract.readers.charsets import decode_labelled, label_in
 from extract.readers.decoding import decode
-from extract.readers.formats import FORMATS, Format
+from extract.readers.formats import Format
 from extract.readers.mime import Note
 
 # Of a finder, what `links_in_message` takes.
@@ -92,9 +91,7 @@ def page_rows(
 ) -> Iterator[Row]:
     """Yield the links of what a server sent, HTML or plain text; ``label`` is the charset that it declares."""
     try:
-        if label is None and is_html and (declared := re.match(FORMATS["html"].charset, data)):
-            label = declared[1].decode("ascii")
-        text = decode_labelled(data, label).text
+        text = decode_labelled(data, label_in(data) if label is None and is_html else label).text
         finder = finder or shared_finder()
         yield from _text_rows(text, _html_links(text, finder, address) if is_html else _links(text, finder), context)
     except Exception as error:  # one page never ends a crawl

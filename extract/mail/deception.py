@@ -4,29 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from email.message import Message
 
 from extract.detect.finder import shared_finder
 from extract.detect.link import Link
 from extract.mail.link import MailLink, host_and_domain, to_uri_or_none
+from extract.mail.links import links_in_message
 from extract.present.confusables import unicode_host
 from extract.readers.formats import FORMATS
 from extract.rules.checking import check
-from extract.rules.labels import PRODUCT
+from extract.rules.labels import PRODUCT, forwarded, plain_dots
 from extract.rules.registry import RULES, Problem, rule_named
 from extract.rules.spoofing import protecting
 from extract.rules.subjects import Prose
+from extract.rules.trackers import tracker
 
 # User information before the host, which looks like one; an IP address that nobody knows as one; look-alikes.
 _RULES = ("IRI306", "IRI307", "IRI308", "IRI6")
 
 
-def deceptions(link: MailLink, *, protect: Iterable[str] = ()) -> list[Problem]:
+def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ()) -> list[Problem]:
     """Return why the reader of a link may be deceived; an empty list means nothing was found.
+
+    Of a message, these are the reasons of all its links, as `deceptive_links` has them.
 
     That an HTML link shows an address of another host than it leads to (IRI808); that its host looks like another, by
     UTS #39, or like one of ``protect`` (IRI607), or hides an IP address (IRI307); that it has user information. Offsets
-    are those of `MailLink.iri`. `MailLink.only_in` tells what the rest of the message says otherwise.
+    are those of `MailLink.iri`. The ``severity`` is "info" where the label shows another host than that of a service
+    which counts clicks, as most newsletters have them; what such a service leads to nobody sees.
+
+    Raises TypeError where ``link`` is neither a link nor a message.
     """
+    if not isinstance(link, MailLink):
+        return [problem for _, problems in deceptive_links(_links_of(link), protect=protect) for problem in problems]
     rules = [rule for rule in RULES.values() if rule.on and rule.scope == "iri" and rule.code.startswith(_RULES)]
     names = tuple(protect)
     if names:
@@ -37,13 +47,16 @@ def deceptions(link: MailLink, *, protect: Iterable[str] = ()) -> list[Problem]:
 
 
 def deceptive_links(
-    links: Iterable[MailLink], *, protect: Iterable[str] = ()
+    links: Iterable[MailLink] | bytes | Message, *, protect: Iterable[str] = ()
 ) -> Iterator[tuple[MailLink, list[Problem]]]:
     """Yield the links of one message that may deceive, each with the reasons, in order.
 
-    These are the reasons of `deceptions`, and that the HTML of the message leads to other sites than its text (IRI817).
+    ``links`` is the message, or what `links_in_message` found in it. These are the reasons of `deceptions`, and that
+    the HTML of the message leads to other sites than its text (IRI817).
+
+    Raises TypeError where ``links`` is neither.
     """
-    found = list(links)
+    found = _links_of(links)
     names = tuple(protect)
     differing = dict(differing_links(found))
     for index, link in enumerate(found):
@@ -59,8 +72,7 @@ def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
     """Yield, once for each site, the link of the HTML that leads there, where the text leads to other sites only."""
     sites: dict[str | None, dict[str, int]] = {"text": {}, "html": {}, None: {}}
     for index, link in enumerate(links):
-        key = link.lookup_key if link.kind != "email" and link.header is None else None
-        site = key and (key.domain or key.host)
+        site = _site(link) if link.kind != "email" and link.header is None else None
         if site and link.attribute in (None, "href"):
             sites[link.only_in].setdefault(site, index)
     text, html, both = sites["text"], sites["html"], sites[None]
@@ -69,14 +81,31 @@ def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
             yield index, f'the text leads to "{unicode_host(next(iter(text)))}", the HTML to "{unicode_host(site)}"'
 
 
+def _site(link: MailLink) -> str | None:
+    """Return where a link leads, through what forwards it; ``None`` where nobody sees that."""
+    uri = to_uri_or_none(forwarded(link.iri))
+    host, domain = (None, None) if uri is None else host_and_domain(uri)
+    return None if host is None or tracker(host) else domain or host
+
+
+def _links_of(links: Iterable[MailLink] | bytes | Message) -> list[MailLink]:
+    if isinstance(links, (bytes, bytearray, memoryview, Message)):
+        return list(links_in_message(links if isinstance(links, Message) else bytes(links)))
+    if isinstance(links, (str, MailLink)) or not isinstance(links, Iterable):
+        raise TypeError(f"a message (bytes or Message) or its links, not {type(links).__name__}")
+    return list(links)
+
+
 def is_deceptive(problem: Problem) -> bool:
     """Whether a problem may deceive readers, so that it is reported first."""
-    return problem.code.startswith(_RULES) or problem.name in ("label-mismatch", "alternatives-differ")
+    if problem.name == "label-mismatch":
+        return problem.severity != "info"
+    return problem.code.startswith(_RULES) or problem.name == "alternatives-differ"
 
 
 def _mismatches(link: MailLink) -> Iterator[Problem]:
     """Ask the linter's rule; it takes a domain in running text for a name, which a reader of mail may well follow."""
-    label = link.label or ""
+    label = plain_dots(link.label or "")
     shown = next(shared_finder(schemeless=True, email=True).find(label), None)
     for problem in _by_rule(link.iri, label):
         if problem.severity == "error" or shown is None or not _is_of_same_owner(shown, link):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from email.message import Message
+from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
 from typing import Any, Literal
@@ -14,9 +15,9 @@ from extract.iri.cleaning import web_address
 from extract.iri.errors import IRIError
 from extract.iri.resolution import resolve
 from extract.mail.link import MailLink, Origin, to_uri_or_none
-from extract.readers import flowed, mail
-from extract.readers.headers import ADDRESSES, header_values
-from extract.readers.mime import Limits, Note, Part, parts_of
+from extract.readers import flowed, html, mail
+from extract.readers.headers import ADDRESSES, fields_of, segments_of
+from extract.readers.mime import Field, Limits, Note, Part, parts_of
 from extract.readers.segment import Segment, cut
 from extract.readers.transfer import Body
 from extract.readers.triggers import SCHEME
@@ -27,6 +28,12 @@ __all__ = ["Limits", "Note", "links_in_message", "text_of"]
 _CONTEXT = 100  # characters before and after a link
 _WITHIN = ("cid:", "mid:")  # RFC 2392: another part of this message, or another message
 _MAILBOX = re.compile(r"(?<![^\s,:;<])([^<>@\s,;:\"()]++@[^<>@\s,;:\"()]++)")
+# RFC 3490 §3.1: what stands for the dots of a name; a name in Latin letters that has it hides from its seekers.
+_HIDDEN = re.compile(r"[0-9A-Za-z-][\u3002\uFF0E\uFF61][A-Za-z]{2}")
+_HIDING = re.compile(
+    r"(?:https?://)?+[0-9A-Za-z-]++(?:[.\u3002\uFF0E\uFF61][0-9A-Za-z-]++)++(?=[/?#:]|\Z)", re.IGNORECASE
+)
+_JOINED = re.compile(r"[\w@]")  # what a name does not begin after
 _LINE_BREAKS = re.compile(r"[\t\r\n]++")
 # URL Standard §4.4: what browsers repair. White space and controls at both ends go; before the host of these schemes
 # any number of slashes may stand, in either direction; the rest `web_address` knows.
@@ -38,6 +45,7 @@ _REPAIRED = re.compile(r"[\x00-\x20\\\"<>^`{|}\[\]]|%(?![0-9A-Fa-f]{2})|#[^#]*+#
 _NEXT_LINE = re.compile(r"\r?\n([> \t]*+)([^\s<>\"]++)")
 _MAY_HAVE = re.compile("[:@.。．｡]")
 _OF_ADDRESS = re.compile(r"[/=&%#?_]")
+_LONGEST_CACHED = 500  # bytes of a header field
 _LONGEST_BASE = 1 << 13  # characters: it is copied to each relative link
 _WRAPPED_AT = 60  # columns: shorter lines were not wrapped by a program
 
@@ -117,15 +125,28 @@ def _links(
 def _of_part(part: Part, finder: Finder, headers: bool, attributes: bool, places: _Places | None) -> Iterable[MailLink]:
     links: list[MailLink] = []
     if headers:
-        for value, segments in header_values(part):
-            links += _in(part, value, segments, finder, places, "header")
+        for field in fields_of(part):
+            found_in = _of_field if len(field.value) < _LONGEST_CACHED else _of_field.__wrapped__
+            for link in found_in(field.name, field.value, finder):
+                line = column = start = None
+                if places is not None and field.start is not None:
+                    start = field.start + (link.byte_start or 0)
+                    line, column = places.place(start)
+                links.append(MailLink._make((*link[:5], part.number, *link[6:10], line, column, start, *link[13:])))
     if part.body is None:
         return links
     found, base = mail.segments(part, part.body.text, whole=True)
-    if part.type in mail.HTML:
+    if part.type in html.TYPES:
         base = base or part.value("content-base") or part.value("content-location") or None
     wanted = [segment for segment in found if attributes or segment.attribute is None]
     return chain(links, _in(part, part.body, wanted, finder, places, "text", base))
+
+
+@lru_cache(maxsize=1024)
+def _of_field(name: str, value: bytes, finder: Finder) -> list[MailLink]:
+    """Return the links of a header field, as if the message were its value; in an archive, most fields come again."""
+    segments = segments_of(Field(name, value, 0))
+    return list(_in(Part("", []), *segments, finder, _Places(value), "header"))
 
 
 def _in(
@@ -183,6 +204,8 @@ def _in_prose(segment: Segment, finder: Finder) -> list[Link]:
     if not _MAY_HAVE.search(segment.text):
         return []
     links = list(finder.find(segment.text))
+    if finder.schemeless and _HIDDEN.search(segment.text):
+        links = _with_hidden(segment.text, links)
     if segment.attribute in ADDRESSES and finder.email:
         # RFC 5322 §3.4: an address is one, whatever its top-level domain
         known = {link.start for link in links}
@@ -193,6 +216,23 @@ def _in_prose(segment: Segment, finder: Finder) -> list[Link]:
                 links.append(Link(*match.span(1), match[1], "email", mailto(match[1])))
         links.sort()
     return links
+
+
+def _with_hidden(text: str, links: list[Link]) -> list[Link]:
+    """Add names whose dots are those of East Asian sentences: between Latin letters, and alone, they are not a stop."""
+    hidden = [
+        link
+        for link in shared_finder(profile="uts58", schemeless=True).find(text)
+        if _HIDING.match(link.text)
+        and _HIDDEN.search(link.text)
+        and not (_JOINED.match(text, link.start - 1) if link.start else None)
+        and not text[link.end : link.end + 1].isalnum()
+    ]
+    found: list[Link] = []
+    for link in sorted([*hidden, *links], key=lambda one: (one.start, -one.end)):
+        if not found or link.start >= found[-1].end:
+            found.append(link)
+    return found
 
 
 def target_link(segment: Segment, base: str | None) -> Iterator[Link]:
@@ -256,7 +296,7 @@ def _side(part: Part, segment: Segment) -> Literal["text", "html"] | None:
     """The form of the text that a link is in; pictures and forms are in one only, always."""
     if part.alternative is None or part.body is None or segment.attribute not in (None, "href"):
         return None
-    return "html" if part.type in mail.HTML else "text"
+    return "html" if part.type in html.TYPES else "text"
 
 
 def _marked(links: list[MailLink]) -> Iterator[MailLink]:

@@ -10,11 +10,13 @@ from typing import Any, BinaryIO, NamedTuple
 
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
+from extract.readers.formats import is_maildir
 from extract.readers.mbox import SEPARATOR
 from extract.readers.mime import head_of
 from extract.text.regexes import re
 
 _CHUNK = 1 << 20
+_FROM = b"From "
 _QUOTED = re.compile(rb"(?m)^>(?=>*+From )")
 _LONGEST_LINE = 4096  # bytes that a separator may take, with the name of the field after it
 
@@ -38,18 +40,22 @@ class StoredMessage(NamedTuple):
     line: int = 1  # and its first line
 
 
-def links_in_mailbox(path: str | os.PathLike[str], **options: Any) -> Iterator[MailboxLink]:
+def links_in_mailbox(path: str | os.PathLike[str] | BinaryIO, **options: Any) -> Iterator[MailboxLink]:
     """Find the links of an mbox or a Maildir; those of each message are those of `links_in_message`.
 
     Memory is bounded by the largest message. ``options`` are those of `links_in_message`. Messages of a Maildir come in
     the order of their names, first those of ``cur``. In an mbox ``>From `` is read as ``From `` (mboxo, mboxrd); a file
-    that is not an mbox is taken for one message.
+    that is not an mbox is taken for one message. A binary file that is open is read from where it is, and stays open.
 
-    Raises OSError where the mailbox, or a message that is still there, cannot be read, and the errors of
-    `links_in_message`.
+    Raises TypeError where ``path`` is a text file, OSError where the mailbox, or a message that is still there, cannot
+    be read, and the errors of `links_in_message`.
     """
     links_in_message(b"", **options)  # wrong use is told at once
-    return _links(messages(path), options)
+    if isinstance(path, (str, os.PathLike)):
+        return _links(messages(path), options)
+    if not isinstance(path.read(0) if hasattr(path, "read") else path, bytes):
+        raise TypeError(f"links_in_mailbox() takes a path or an open binary file, not {type(path).__name__}")
+    return _links(_of_open(path), options)
 
 
 def _links(stored: Iterator[StoredMessage], options: dict[str, Any]) -> Iterator[MailboxLink]:
@@ -58,11 +64,6 @@ def _links(stored: Iterator[StoredMessage], options: dict[str, Any]) -> Iterator
         for link in links_in_message(message.data, **options):
             message_id = message_id or head_of(message.data).value("message-id").strip("<> ") or None
             yield MailboxLink(index, message.key, message_id, link)
-
-
-def is_maildir(path: str | os.PathLike[str]) -> bool:
-    """Return whether a directory is a Maildir."""
-    return all(Path(path, name).is_dir() for name in ("cur", "new"))
 
 
 def messages(path: str | os.PathLike[str], *, as_stored: bool = False) -> Iterator[StoredMessage]:
@@ -86,20 +87,26 @@ def _of_maildir(path: Path) -> Iterator[StoredMessage]:
 
 def _of_file(path: str | os.PathLike[str], as_stored: bool) -> Iterator[StoredMessage]:
     with open(path, "rb") as file:
-        if file.read(5) == b"From ":
-            file.seek(0)
-            yield from split_mbox(file, as_stored=as_stored)
-        else:
-            file.seek(0)
-            yield StoredMessage("0", file.read())
+        yield from _of_open(file, as_stored)
 
 
-def split_mbox(file: BinaryIO, *, as_stored: bool = False) -> Iterator[StoredMessage]:
+def _of_open(file: BinaryIO, as_stored: bool = False) -> Iterator[StoredMessage]:
+    """Read a file from where it is; it need not be one that can be sought in."""
+    first = b""
+    while len(first) < len(_FROM) and (more := file.read(len(_FROM) - len(first))):
+        first += more
+    if first == _FROM:
+        yield from split_mbox(file, first, as_stored=as_stored)
+    else:
+        yield StoredMessage("0", first + file.read())
+
+
+def split_mbox(file: BinaryIO, first: bytes = b"", *, as_stored: bool = False) -> Iterator[StoredMessage]:
     """Yield the messages of an mbox, without their "From " lines; ``key`` is where those are.
 
-    With ``as_stored`` they keep the ">" of quoted "From " lines.
+    ``first`` is what of it was read already. With ``as_stored`` messages keep the ">" of quoted "From " lines.
     """
-    buffer = bytearray(b"\n")
+    buffer = bytearray(b"\n" + first)
     offset = -1  # of the buffer in the file
 
     line = counted = 1  # the line of the file that the byte of the buffer is in

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import binascii
-import quopri
 from collections.abc import Callable
 from email.message import Message
-from html import escape
+from html import escape, unescape
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -15,15 +14,20 @@ from extract.detect.finder import find_links
 from extract.iri.as_uri import to_uri
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
-from extract.readers.decoding import SHIFTING
-from extract.readers.mail import HTML
+from extract.readers import calendar, html
+from extract.readers.labels import SHIFTING, WIDE
 from extract.readers.mime import Part, parts_of
 from extract.readers.transfer import Body
 from extract.text.regexes import re
 
 # Charsets whose bytes cannot be replaced alone: they depend on those before, or ASCII is not ASCII in them.
-_STATEFUL = (*SHIFTING, "utf-16", "utf-32")
+_STATEFUL = (*SHIFTING, *WIDE)
+_CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"  # RFC 9580 §7
 _LONGEST_LINE = 76  # RFC 2045 §6.7, §6.8
+
+
+_CONTEXT = 1000  # characters: of what follows a link, to see whether it ends
+_SPECIAL = re.compile("[,;]")
 
 
 class _Edit(NamedTuple):
@@ -34,14 +38,18 @@ class _Edit(NamedTuple):
     data: bytes
 
 
-def rewrite_links(message: bytes | Message, function: Callable[[MailLink], str | None], **options: Any) -> bytes:
+def rewrite_links(
+    message: bytes | Message, function: Callable[[MailLink], str | None], *, signed: bool = False, **options: Any
+) -> bytes:
     """Return a message in which links lead elsewhere; what is not part of a link stays, byte for byte.
 
     ``function`` is called with each link of the text parts, not those of headers, and returns the IRI to write in its
     place, or ``None`` to leave it. It is written as a URI, escaped for HTML and encoded as the part is. Of a part in
     base64, or in a charset with shifts (iso-2022-jp, utf-7), the bytes are encoded anew; the text stays. A `Message` is
-    taken as ``as_bytes()`` writes it. ``options`` are those of `links_in_message`. Signatures of what was changed are
-    no longer valid.
+    taken as ``as_bytes()`` writes it. ``options`` are those of `links_in_message`.
+
+    Parts of multipart/signed and clearsigned text are left alone, since their signatures would no longer be valid.
+    With ``signed`` they are rewritten too: so that nobody gets past who only calls a message signed.
 
     Raises `IRIError` where ``function`` returns what has no URI, and the errors of `links_in_message`.
     """
@@ -50,8 +58,10 @@ def rewrite_links(message: bytes | Message, function: Callable[[MailLink], str |
     edits: list[_Edit] = []
     parts = {part.number: part for part in parts_of(raw, options.get("limits")) if part.body is not None}
     for number, links in groupby(links_in_message(raw, **options), attrgetter("part")):
-        replaced = [(link, to_uri(target)) for link in links if (target := function(link)) is not None]
         part = parts[number]
+        if not signed and part.body is not None and (part.signed or _CLEARSIGNED in part.body.text):
+            continue
+        replaced = [(link, to_uri(target)) for link in links if (target := function(link)) is not None]
         if replaced and part.body is not None:
             edits += _edits(part, part.body, replaced)
     pieces = []
@@ -64,10 +74,15 @@ def rewrite_links(message: bytes | Message, function: Callable[[MailLink], str |
 
 
 def _edits(part: Part, body: Body, replaced: list[tuple[MailLink, str]]) -> list[_Edit]:
-    spans = []
-    for link, uri in replaced:
-        written = escape(uri) if part.type in HTML else _delimited(body.text, link, uri)
+    spans: list[tuple[int, int, str]] = []
+    after = ""  # the text after a link, as it will be
+    end = len(body.text)
+    for link, uri in reversed(replaced):
+        after = body.text[link.end : min(end, link.end + _CONTEXT)] + after
+        written = _written(part, body.text, link, uri, after)
+        after, end = (written + after)[:_CONTEXT], link.start
         spans.append((link.start, link.end, written))
+    spans.reverse()
     if body.codec.startswith(_STATEFUL):
         return _whole(body, _spliced(body.text, spans).encode(body.codec, "replace"))
     if body.encoding == "base64":
@@ -83,12 +98,19 @@ def _edits(part: Part, body: Body, replaced: list[tuple[MailLink, str]]) -> list
     return edits
 
 
-def _delimited(text: str, link: MailLink, uri: str) -> str:
-    """Put the URI in brackets where it would not end with what follows it (RFC 3986 appendix C)."""
-    before, after = text[max(link.start - 1, 0) : link.start], text[link.end : link.end + 100]
-    found = next(find_links(before + uri + after), None)
-    ends = found is not None and (found.start, found.end) == (len(before), len(before) + len(uri))
-    return uri if ends or link.origin != "text" else f"<{uri}>"
+def _written(part: Part, text: str, link: MailLink, uri: str, after: str) -> str:
+    """Return the URI as the part has it, in brackets where it would not end with what follows (RFC 3986 appendix C)."""
+    before = text[max(link.start - 1, 0) : link.start]
+    in_html = part.type in html.TYPES
+    if link.origin == "text":
+        if in_html:
+            before, after = before.strip(">"), unescape(after.partition("<")[0])
+        found = next(find_links(before + uri + after), None)
+        if found is None or (found.start, found.end) != (len(before), len(before) + len(uri)):
+            uri = f"<{uri}>"
+        if part.type in calendar.TYPES:  # RFC 5545 §3.3.11
+            uri = _SPECIAL.sub(r"\\\g<0>", uri)
+    return escape(uri) if in_html else uri
 
 
 def _spliced(text: str, spans: list[tuple[int, int, str]]) -> str:
@@ -124,7 +146,7 @@ def _whole(body: Body, data: bytes) -> list[_Edit]:
         tail = raw[len(raw.rstrip()) :]
         data = line_end.join(lines) + tail
     elif body.encoding == "quoted-printable":
-        data = quopri.encodestring(data).replace(b"\n", line_end)
+        data = re.sub(rb"=\r?\n", b"=" + line_end, binascii.b2a_qp(data, istext=not body.codec.startswith(WIDE)))
     return [_Edit(body.base, body.base + len(raw), data)]
 
 

@@ -1,46 +1,116 @@
-"""Calendars and cards: the values of content lines, unfolded and unescaped (RFC 5545 §3.1, RFC 6350 §3.2)."""
+"""Calendars and cards: the values of content lines, unfolded and unescaped (RFC 5545 §3.1, RFC 6350 §3.2).
+
+Those of vCard 2.1 may be quoted-printable, in a charset of their own.
+"""
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterator
 
+from extract.readers import html
+from extract.readers.labels import codecs_of
 from extract.readers.segment import Edit, Segment, cut
-from extract.readers.triggers import SCHEME, has_trigger
+from extract.readers.triggers import SCHEME
 from extract.text.regexes import re
 
 TYPES = frozenset(["text/calendar", "text/vcard", "text/x-vcard", "text/x-vcalendar", "text/directory"])
 # Properties whose value is an address; those whose value is text; and of all others nothing: UID is a name.
+# RFC 5545 §3.8, 7986 §5, 9073 §6, 9253 §8; RFC 6350 §6.
 _URIS = frozenset(
-    "ATTACH URL CONFERENCE IMAGE TZURL FBURL CALURI CALADRURI SOURCE PHOTO LOGO SOUND KEY IMPP RELATED MEMBER".split()
-    + "ORGANIZER ATTENDEE SOCIALPROFILE X-SOCIALPROFILE".split()
+    "ATTACH URL CONFERENCE IMAGE LINK TZURL FBURL CALURI CALADRURI SOURCE PHOTO LOGO SOUND KEY IMPP TEL RELATED".split()
+    + "MEMBER ORGANIZER ATTENDEE CALENDAR-ADDRESS SOCIALPROFILE X-SOCIALPROFILE CONTACT-URI ORG-DIRECTORY".split()
 )
 _TEXTS = frozenset(
-    "DESCRIPTION SUMMARY COMMENT LOCATION CONTACT NOTE EMAIL TITLE ORG REQUEST-STATUS X-ALT-DESC".split()
+    "DESCRIPTION SUMMARY COMMENT LOCATION CONTACT NOTE EMAIL TITLE ORG REQUEST-STATUS STYLED-DESCRIPTION".split()
+    + "X-ALT-DESC X-WR-CALDESC".split()
 )
+# RFC 5545 §3.2: parameters whose value is an address, or several.
+_PARAMETERS = re.compile(r"(?i);(ALTREP|DIR|SENT-BY|DELEGATED-(?:FROM|TO)|MEMBER)=((?:\"[^\"]*+\",?+)++)")
+_QUOTED = re.compile(r"\"([^\"]*+)\"")
 _LINE = re.compile(r"(?m)^(?:[\w-]++\.)?([\w-]++)((?:;(?:\"[^\"\r\n]*+\"|[^\":\r\n])*+)?):([^\r\n]*+)", re.ASCII)
 _FOLD = re.compile(r"\r?\n[ \t]")
 _ESCAPE = re.compile(r"\\(?:([nN])|([\\,;:]))")
+_IS_HTML = re.compile(r"(?i);FMTTYPE=\"?text/html\b")
+_IS_BINARY = re.compile(r"(?i);ENCODING=B")
+_MAY_HAVE = re.compile("[:@.&\u3002\uff0e\uff61]")
+_WEB = re.compile(r"(?i)https?:")
+# vCard 2.1 §2.1.3: the lines of a value go on after a soft line break; a character may be cut by one.
+_QUOTED_PRINTABLE = re.compile(
+    r"(?im)^[\w.-]++(?:;[^:\r\n;]*+)*?;(?:ENCODING=)?QUOTED-PRINTABLE((?:;[^:\r\n;]*+)*+):"
+    r"((?:[^=\r\n]|=(?!\s)|=[ \t]*+\r?\n)*+)"
+)
+_CHARSET = re.compile(r"(?i);CHARSET=\"?([^;:\"]+)")
+_ENCODED = re.compile(r"(?:=[0-9A-Fa-f]{2}(?:=[ \t]*+\r?\n)?+)++|=[ \t]*+\r?\n")
+_PAIR = re.compile(r"=([0-9A-Fa-f]{2})")
+_LINE_BREAK = re.compile(r"\r\n?+|\n")
+_FOLDED_BYTES = re.compile(rb"\r?\n[ \t]")
+_CUT_CHARACTER = re.compile(rb"[\xC2-\xF4][\x80-\xBF]*+(?:(?:\r?\n[ \t])++[\x80-\xBF]++)++")
 
 
-def read(source: str) -> Iterator[Segment]:
-    """Yield the addresses, and the texts that may have one."""
-    folds = [Edit(*match.span(), "") for match in _FOLD.finditer(source)]
-    unfolded = cut(source, 0, len(source), folds)
-    for match in _LINE.finditer(unfolded.text):
-        name, start, end = match[1].upper(), *match.span(3)
-        text = unfolded.text
-        is_uri = name in _URIS
-        if not is_uri and name not in _TEXTS:
+def whole_characters(data: bytes) -> bytes:
+    """Return the bytes with folds after the characters that they cut (RFC 5545 §3.1); there are as many as before."""
+    return _CUT_CHARACTER.sub(_with_folds_after, data)
+
+
+def _with_folds_after(match: re.Match[bytes]) -> bytes:
+    return b"".join([_FOLDED_BYTES.sub(b"", match[0]), *_FOLDED_BYTES.findall(match[0])])
+
+
+def read(source: str, *, whole: bool = False) -> Iterator[Segment]:
+    """Yield the addresses, and the texts that may have one; ``whole`` is that of `html.parse`."""
+    edits = [Edit(*match.span(), "") for match in _FOLD.finditer(source)]
+    if "QUOTED-PRINTABLE" in source.upper():
+        edits += _decoded(source)
+    unfolded = cut(source, 0, len(source), edits)
+    text = unfolded.text
+    for match in _LINE.finditer(text):
+        name, parameters = match[1].upper(), match[2]
+        for segment in _of_parameters(text, match.span(2)) if '"' in parameters else ():
+            yield segment.inside(unfolded)
+        is_uri = name in _URIS or (name.startswith("X-") and _WEB.match(text, match.start(3)) is not None)
+        if not (is_uri or name in _TEXTS) or _IS_BINARY.search(parameters):
             continue
-        if is_uri and not SCHEME.match(text, start, end):
-            continue
-        edits = [
-            Edit(*escape.span(), "\n" * bool(escape[1]) or escape[2]) for escape in _ESCAPE.finditer(text, start, end)
-        ]
-        # A line break is two characters in the source: both are one place.
-        if is_uri and "ENCODING=B" not in match[2].upper() and not text.startswith("data:", start):
-            yield cut(text, start, end, edits, target=True, attribute=name).inside(unfolded)
-        elif not is_uri:
-            segment = cut(text, start, end, edits)
-            if has_trigger(segment.text) or "@" in segment.text or "." in segment.text:
-                yield segment.inside(unfolded)
+        value = _value(text, *match.span(3), is_uri)
+        if is_uri and SCHEME.match(value.text):
+            if not value.text.startswith("data:"):
+                yield Segment(value.text, value.pieces, target=True, attribute=name).inside(unfolded)
+        elif (is_uri and name != "URL") or not _MAY_HAVE.search(value.text):
+            continue  # of cards, "URL:www.example.com" is usual
+        elif _IS_HTML.search(parameters):
+            outer = value.inside(unfolded)
+            yield from (one.inside(outer) for one in html.parse(value.text, whole=whole).segments)
+        else:
+            yield value.inside(unfolded)
+
+
+def _value(text: str, start: int, end: int, is_uri: bool) -> Segment:
+    """Unescape a value; RFC 5545 §3.3.13: a URI has no line breaks (senders escape commas all the same)."""
+    escapes = (escape for escape in _ESCAPE.finditer(text, start, end) if not (is_uri and escape[2] in (None, "\\")))
+    # A line break is two characters in the source: both are one place.
+    return cut(text, start, end, [Edit(*escape.span(), "\n" * bool(escape[1]) or escape[2]) for escape in escapes])
+
+
+def _of_parameters(text: str, span: tuple[int, int]) -> Iterator[Segment]:
+    for match in _PARAMETERS.finditer(text, *span):
+        for quoted in _QUOTED.finditer(text, *match.span(2)):
+            if SCHEME.match(quoted[1]):
+                yield cut(text, *quoted.span(1), target=True, attribute=match[1].upper())
+
+
+def _decoded(source: str) -> Iterator[Edit]:
+    """Yield what quoted-printable values are; line breaks in them are escaped, so that the value stays one line."""
+    for match in _QUOTED_PRINTABLE.finditer(source):
+        declared = _CHARSET.search(source, match.start(), match.start(2))
+        known = [*codecs_of(declared[1])] if declared else []
+        decoder = codecs.getincrementaldecoder(known[0] if known else "utf-8")("replace")
+        at_rest = decoder.getstate()
+        stop = match.end()
+        end = match.start(2)
+        for encoded in _ENCODED.finditer(source, end, stop):
+            start, end = max(encoded.start(), end), encoded.end()
+            text = decoder.decode(bytes.fromhex("".join(_PAIR.findall(encoded[0]))))
+            while decoder.getstate() != at_rest and end < stop and source[end] not in "=\r\n":
+                text += decoder.decode(source[end].encode("latin-1", "replace"))  # ASCII may end a character
+                end += 1
+            yield Edit(start, end, _LINE_BREAK.sub(r"\\n", text))

@@ -1,51 +1,15 @@
-"""The charsets of mail: what a label means, and what the bytes are if it is wrong.
-
-A label means what the WHATWG Encoding Standard says (§4.2 "Names and labels"): ``iso-8859-1`` is windows-1252, and
-``gb2312`` is gbk. Those that it gave up (``iso-2022-kr``, ``hz-gb-2312``, ``utf-7``) are decoded where declared.
-"""
+"""The charsets of mail: what the bytes are by their label, and what if it is wrong."""
 
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
-from extract.readers.decoding import SHIFTING
-from extract.text.charsets import codec_name
+from extract.readers.formats import FORMATS
+from extract.readers.labels import SHIFTING, WIDE, codecs_of
 
-# Labels to codecs of Python, best first: where Python lacks the label, or knows less under it than senders write.
-_CODECS = {
-    label: codecs.split()
-    for labels, codecs in (
-        ("ascii us-ascii ansi_x3.4-1968 iso-ir-6 646 iso646-us", "cp1252"),
-        ("iso-8859-1 iso8859-1 iso_8859-1 iso88591 latin1 latin-1 l1 cp819 x-cp1252 ansi", "cp1252"),
-        ("iso-8859-9 iso8859-9 iso_8859-9 latin5 l5 x-cp1254", "cp1254"),
-        ("iso-8859-11 iso8859-11 tis-620 tis620 windows-874 dos-874", "cp874"),
-        ("iso-8859-8-i iso-8859-8-e csiso88598i csiso88598e logical visual", "iso8859-8"),
-        ("iso-8859-6-i iso-8859-6-e", "iso8859-6"),
-        ("x-cp1250", "cp1250"),
-        ("x-cp1251", "cp1251"),
-        ("koi8-ru koi8_u", "koi8-u"),
-        ("x-mac-roman x-macroman mac macintosh", "mac-roman"),
-        ("x-mac-cyrillic x-mac-ukrainian", "mac-cyrillic"),
-        ("gb2312 gb_2312 gb_2312-80 gb2312-80 chinese csgb2312 iso-ir-58 csiso58gb231280", "gb18030"),
-        ("gbk x-gbk cp936 ms936 euc-cn", "gb18030"),
-        ("big5 big5-hkscs cn-big5 x-x-big5 csbig5 big5-tw", "big5hkscs cp950"),
-        ("euc-kr euckr korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 ks_c_5601", "cp949"),
-        ("iso-ir-149 windows-949 x-windows-949 csksc56011987", "cp949"),
-        ("shift_jis shift-jis sjis x-sjis ms_kanji csshiftjis windows-31j ms932", "cp932 shift_jisx0213"),
-        ("euc-jp x-euc-jp eucjp cseucpkdfmtjapanese", "euc_jp euc_jis_2004"),
-        ("iso-2022-jp csiso2022jp iso-2022-jp-1 iso-2022-jp-ms cp50221", "iso2022_jp_ext iso2022_jp_2004"),
-        ("iso-2022-kr csiso2022kr", "iso2022_kr"),
-        ("hz-gb-2312 hz", "hz"),
-        ("unicode-1-1-utf-8 unicode11utf8 utf8 x-unicode20utf8 utf8mb4 utf-8-sig", "utf-8"),
-        ("utf-16 unicode ucs-2 iso-10646-ucs-2 csunicode", "utf-16-le"),
-        ("unicodefffe", "utf-16-be"),
-        ("unicode-1-1-utf-7 utf7 utf-7", "utf-7"),
-    )
-    for label in labels.split()
-}  # fmt: skip
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _UNDECLARED = "cp1252"
 _ASCII = bytes(range(128))
@@ -61,17 +25,12 @@ class Charset(NamedTuple):
     problem: str = ""  # what is wrong with the label or the bytes; "" is nothing
 
 
-@lru_cache(maxsize=256)
-def codecs_of(label: str) -> Sequence[str]:
-    """Return the codecs of Python for a label, best first; none for an unknown one."""
-    name = label.strip(" \t\r\n\"'").lower()
-    if name in _CODECS:
-        return _CODECS[name]
-    try:
-        known = codec_name(name)
-    except LookupError:
-        return []
-    return _CODECS.get(known, [known])
+def label_in(html: bytes) -> str | None:
+    """Return the label that HTML or XML declares itself, ``None`` if it does not."""
+    declared = re.match(FORMATS["html"].charset, html)
+    label = declared[1].decode("ascii") if declared else None
+    # HTML §13.2.3.2 step 15: what can be read byte by byte is not UTF-16
+    return "utf-8" if label and label.lower().startswith("utf-16") else label
 
 
 def decode_labelled(data: bytes, label: str | None) -> Charset:
@@ -79,6 +38,9 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
     for mark, codec in _MARKS:
         if data.startswith(mark):
             return Charset(data[len(mark) :].decode(codec, "replace"), codec, len(mark))
+    if b"\0" in data and (utf_16 := _utf_16(data)):
+        fits = label is not None and any(codec.startswith("utf-16") for codec in codecs_of(label))
+        return utf_16._replace(problem="" if fits else f"declared as {label}, and is UTF-16")
     if (
         data.isascii()
         and (label is None or label.lower() in ("utf-8", "us-ascii", "iso-8859-1"))
@@ -86,6 +48,9 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
     ):
         return Charset(data.decode("ascii"), "ascii")
     named = codecs_of(label) if label is not None else []
+    if named and named[0].startswith(WIDE) and b"\0" not in data:  # no link is without
+        found = decode_labelled(data, None)
+        return found._replace(problem=f"declared as {label}, and is not; read as {_shown(found.codec)}")
     if named == [_UNDECLARED] and b"\x1b$" in data and data.isascii():
         named = ["iso2022_jp_ext"]  # RFC 1468, under the default label
     problem = f"unknown charset {label!r}" if label is not None and not named else ""
@@ -115,6 +80,14 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
             problem=f"declared as {label}, and is not; read as {_shown(_UNDECLARED)}"
         )
     return _replaced(data, first, f"bytes that are not {label}")
+
+
+def _utf_16(data: bytes) -> Charset | None:
+    """Decode UTF-16: in text that has a link, one byte of many characters is zero, and always the same one."""
+    zeros = [data[first::2].count(0) for first in (0, 1)]
+    if min(zeros) or 20 * max(zeros) < len(data):
+        return None
+    return _first(data, ["utf-16-be" if zeros[0] else "utf-16-le"])
 
 
 def _first(data: bytes, names: Sequence[str]) -> Charset | None:

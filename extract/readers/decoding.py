@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from extract.readers.formats import TEXT, Format
+from extract.readers.labels import SHIFTING, codecs_of
 from extract.text.charsets import codec_name
 
 # UTF-32 before UTF-16: the mark of UTF-16-LE starts that of UTF-32-LE.
@@ -17,9 +19,6 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-
-# Codecs in which the bytes of a character depend on those before, and all bytes are ASCII.
-SHIFTING = ("iso2022", "hz", "utf-7")
 
 
 class Decoded(NamedTuple):
@@ -44,6 +43,10 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
     """
     if encoding is not None:
         codec_name(encoding)
+    if format.folds_bytes and not data.isascii():
+        from extract.readers.calendar import whole_characters
+
+        data = whole_characters(data)
     if format.own_charsets:
         return _decode(data, "latin-1")
     for mark, name in _MARKS:
@@ -55,13 +58,20 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
     if match is None:
         return _iso_2022_jp(data) or _decode(data, "utf-8")
     as_utf8 = _decode(data, "utf-8")
-    try:
-        named = codec_name(match[1].decode("ascii"))
-    except LookupError:
-        named = "utf-8"
-    if as_utf8.text is not None and not (data.isascii() and named.startswith(SHIFTING)):
+    named = _codecs(match[1], format) or ["utf-8"]
+    if as_utf8.text is not None and not (data.isascii() and named[0].startswith(SHIFTING)):
         return _declared(as_utf8, format)
-    return _decode(data, named)
+    tried = [_decode(data, codec) for codec in named]
+    return next((one for one in tried if one.text is not None), tried[0])
+
+
+def _codecs(label: bytes, format: Format) -> Sequence[str]:
+    """Return the codecs for the label that a file declares, best first; none for an unknown one."""
+    name = label.decode("ascii")
+    try:
+        return codecs_of(name) if format.web_labels else [codec_name(name)]
+    except LookupError:
+        return []
 
 
 def _decode(data: bytes, encoding: str, mark: int = 0) -> Decoded:
@@ -97,9 +107,8 @@ def _declared(decoded: Decoded, format: Format) -> Decoded:
         return decoded
     name = match[1].decode("ascii")
     start = len(data[: match.start(1)].decode("utf-8"))
-    try:
-        same = codecs.lookup(name).name == codecs.lookup(decoded.encoding).name
-    except LookupError:
-        same = name.upper() == "CHARSET"  # the template of a catalogue
+    named = [codecs.lookup(codec).name for codec in _codecs(match[1], format)]
+    # CHARSET is that of the template of a catalogue
+    same = codecs.lookup(decoded.encoding).name in named if named else name.upper() == "CHARSET"
     contradicted = not same and not decoded.text.isascii()
     return decoded._replace(declared=(start, start + len(name), name), contradicted=contradicted)

@@ -12,6 +12,7 @@ from extract.text.regexes import re
 
 # RFC 3676 §4: a line that ends with a space goes on in the next one, below its quote marks and stuffing.
 _SOFT_BREAK = re.compile(r" \r?\n(>*)( ?)")
+_SEPARATOR = re.compile(r"-- (?:\r?\n|\Z)")
 _QUOTE = re.compile(r">*")
 # RFC 3986 appendix C: "<" or "<URL:", and an address that goes on in the next lines, below "> " of a quotation.
 _BROKEN = re.compile(
@@ -90,7 +91,7 @@ def _joined(text: str) -> Iterator[Edit]:
         depth = quote.end() - line_start if quote else 0
         # §4.3: a signature's separator is not flowed; §4.5: nor a line before one of another depth
         is_separator = text[line_start + depth : match.start() + 1].removeprefix(" ") == "-- "
-        if depth == len(match[1]) and not is_separator:
+        if depth == len(match[1]) and not is_separator and not _SEPARATOR.match(text, match.end()):
             yield Edit(*match.span(), "")
         line_start = match.start() + 1 + (text[match.start() + 1] == "\r") + 1
 

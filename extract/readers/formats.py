@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -28,6 +29,8 @@ class Format:
     prose: str  # what is read of it, as the documentation says it
     comment_form: str = "# {}"  # how a comment is written
     charset: bytes = b""  # a pattern from the start of a file: group 1 is the name of the charset that it declares
+    web_labels: bool = False  # that name means what the Encoding Standard says, and not what Python does
+    folds_bytes: bool = False  # a line may be folded within a character
     own_charsets: bool = False  # its parts declare charsets of their own: the file is read byte by byte, as Latin-1
     comment: str = _HASH  # a pattern: what opens a comment
     comment_end: str = "-->"  # a pattern: what closes it; the end of a line and of a string do so in every format
@@ -84,7 +87,8 @@ _ALL = (
         "text, and attributes with addresses (``href``, ``src``, …); not ``code``, ``script``, ``style``, ``template``",
         "<!-- {} -->",
         # HTML §13.2.3.2: within 1024 bytes
-        charset=rb"""(?is)\A.{0,1024}?<(?:meta[^>]*?charset\s*=\s*["']?|\?xml[^>]*?encoding\s*=\s*["'])([\w.:-]+)""",
+        charset=rb"""(?is)\A.{0,1024}?<(?:meta[^>]{0,999}?charset\s*=\s*["']?|\?xml[^>]{0,999}?encoding\s*=\s*["'])([\w.:-]+)""",
+        web_labels=True,
         comment=_ANGLE,
         usual=frozenset(["script"]),
     ),
@@ -110,7 +114,9 @@ _ALL = (
         "<!-- {} -->",
         comment=_ANGLE_OR_PERCENT,
     ),
-    Format("calendar", (".ics", ".ifb", ".vcf", ".vcard"), "addresses and descriptions", technical=False),
+    Format(
+        "calendar", (".ics", ".ifb", ".vcf", ".vcard"), "addresses and descriptions", folds_bytes=True, technical=False
+    ),
     Format(
         "mail",
         (".eml",),
@@ -133,14 +139,21 @@ SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes}
 TEXT = FORMATS["text"]
 
 
-# What Maildir calls a message: a time, then what makes it unique, flags after ":" (or ";", where no ":" can be).
-_MAILDIR = re.compile(r"[0-9]{6,}\.[^/]*")
+# What Maildir calls a message: a time, then what makes it unique, flags after ":" (or "!", ";", where no ":" can be).
+_MAILDIR = re.compile(r"[0-9]{6,}[._][^/]*|[^/.][^/]*[:;!]2,[A-Za-z]*")
+
+
+def is_maildir(path: str | os.PathLike[str]) -> bool:
+    """Return whether a directory is a Maildir."""
+    return all(os.path.isdir(os.path.join(path, name)) for name in ("cur", "new"))
 
 
 def known_format(name: str) -> Format | None:
     """Return the format of a file by its name, or ``None`` where the name does not tell."""
     path = PurePath(name)
-    if path.parent.name in ("cur", "new") and _MAILDIR.fullmatch(path.name):
+    if path.parent.name in ("cur", "new") and (
+        _MAILDIR.fullmatch(path.name) or (not path.name.startswith(".") and is_maildir(path.parent.parent))
+    ):
         return FORMATS["mail"]
     return SUFFIXES.get(path.suffix.lower())
 

@@ -6,7 +6,7 @@ import binascii
 import codecs
 from collections.abc import Iterator
 
-from extract.readers.charsets import codecs_of
+from extract.readers.labels import codecs_of
 from extract.readers.mime import Field, Part
 from extract.readers.segment import Edit, Piece, Segment, Shift, cut, is_inside
 from extract.text.regexes import re
@@ -32,20 +32,25 @@ _SPACE = re.compile(r"\s++")
 _ANGLE = re.compile(r"<\s*([^<>]*?)\s*>")
 
 
-def header_values(part: Part) -> Iterator[tuple[Segment, list[Segment]]]:
-    """Yield the values of the fields that have links, decoded, and in each the addresses or the prose.
-
-    The segments have their places in the value, and the value has its own in the message, if that is known.
-    """
+def fields_of(part: Part) -> Iterator[Field]:
+    """Yield the fields that may have links."""
     has_content = not part.is_message or part.type.startswith("multipart/")
     for field in part.fields:
         name = field.name
         # the head of a message has its fields; a part has those about its content
         wanted = part.is_message if name in _OF_MESSAGES else name in BARE and has_content
         if wanted and _MAY_HAVE.search(field.value):
-            value = value_of(field)
-            explicit = name in BARE or (name in BRACKETED and "<" in value.text)
-            yield value, list(_targets(value)) if explicit else [_prose(value)]
+            yield field
+
+
+def segments_of(field: Field) -> tuple[Segment, list[Segment]]:
+    """Return the value of a field, decoded, and the addresses or the prose in it.
+
+    The segments have their places in the value, and the value has its own in the message, if that is known.
+    """
+    value = value_of(field)
+    explicit = field.name in BARE or (field.name in BRACKETED and "<" in value.text)
+    return value, list(_targets(value)) if explicit else [_prose(value)]
 
 
 def _prose(value: Segment) -> Segment:

@@ -6,17 +6,18 @@ from collections.abc import Iterator
 from html.entities import html5
 from typing import NamedTuple
 
-from extract.readers.segment import Edit, Segment, cut
+from extract.readers.segment import Edit, Segment, Shift, cut
 from extract.readers.triggers import has_trigger, is_address
 from extract.text.html_parser import tags
 from extract.text.references import unescape
 from extract.text.regexes import re
 
+TYPES = frozenset(["text/html", "text/x-amp-html", "text/watch-html", "text/xml", "application/xhtml+xml"])
 # Elements that readers do not see, and those whose text is not prose, though they see it.
 _UNSEEN = frozenset(["script", "style", "textarea", "template", "math"])
 _CODE = frozenset(["code", "kbd", "samp"])
 # HTML §13.2.6.4.7: "/>" closes none of these; most often it ends the address: <a href=http://example.com/>
-_NEVER_EMPTY = frozenset(["a", "form"])
+_NEVER_EMPTY = frozenset(["a", "form", "button"])
 # Of Jinja, Django, Jekyll, ERB, PHP: what they put in is not known here.
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{")
 # What a text without links, and without a scheme, lacks.
@@ -26,16 +27,26 @@ _REFERENCE = re.compile(r"&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);?"
 _ATTRIBUTE = re.compile(
     r"""[\s"'/=>]*+(?:([^\s"'/>=][^\s/>=]*+)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>][^\s>]*+)))?+)?+"""
 )
+_ADDRESSES = frozenset(
+    "href src cite action formaction poster longdesc data background xlink:href srcset imagesrcset content"
+    " srcdoc".split()
+)
+# Most tags have none.
+_HAS_ADDRESS = re.compile(rf"[\s\"'/=>](?:{'|'.join(sorted(_ADDRESSES))})\s*+=", re.IGNORECASE)
 _NAME = re.compile(r"<?[^\s/>]*+")
 # HTML §15.3: elements that stand on lines of their own, or in cells; what they show is no part of the word before.
 _APART = frozenset(
     "address blockquote br center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th tr ul".split()
 )
-_ADDRESSES = frozenset(
-    "href src cite action formaction poster longdesc data background xlink:href srcset imagesrcset content".split()
-)
-_SHOWS = re.compile(r"(?i)<(?:img|input\b[^<>]*\btype\s*=\s*[\"']?(?:image|(?P<button>submit)))\b")
-_VALUE = re.compile(r"""(?i)\b(alt|src|value)\s*=\s*("[^"]*"|'[^']*')""")
+_DEEPEST = 3  # documents within attributes of documents: each level has the text of those in it once more
+# What Outlook shows, and browsers take for a comment: <!--[if gte mso 9]> … <![endif]-->; not [if !mso].
+_CONDITION = re.compile(r"<!--\[if\b([^\]]{1,200}+)\]>", re.IGNORECASE)
+_OF_OUTLOOK = re.compile(r"\bmso\b", re.IGNORECASE)
+_OF_OTHERS = re.compile(r"!\s*+\(?+\s*+(?:[lg]te?\s++)?mso\b", re.IGNORECASE)
+_END_OF_OUTLOOK = re.compile(r"(?i)(?:<!\[endif\])?-->\Z")
+_WHITE_SPACE = re.compile(r"[ \t\r\n\f]++")
+_SHOWS = re.compile(r"(?i)<(?:img|area|input\b[^<>]*\btype\s*=\s*[\"']?(?:image|(?P<button>submit)))\b")
+_VALUE = re.compile(r"""(?i)(?<![\w-])(alt|src|value)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
 _BUTTON = re.compile(r"(?is)<button\b.*?(?:</button[^<>]*>|\Z)|<input\b[^<>]*>")
 _HOST = re.compile(r"\s*[A-Za-z]+://([^/?#\s]+)")
 # HTML §4.8.4.2.1: an address, then what it is for, up to a comma that is in no brackets.
@@ -57,9 +68,7 @@ def parse(source: str, *, whole: bool = False) -> Parsed:
     With ``whole`` it is as a browser shows it: addresses without a scheme too, and code; what looks like a program's
     template is what it is.
     """
-    parser = _Parser(source, whole)
-    parser.feed()
-    return Parsed(parser.segments, parser.base)
+    return _parse(source, whole, 0)
 
 
 class Parsed(NamedTuple):
@@ -69,20 +78,29 @@ class Parsed(NamedTuple):
     base: str | None
 
 
+def _parse(source: str, whole: bool, depth: int) -> Parsed:
+    parser = _Parser(source, whole, depth)
+    parser.feed()
+    return Parsed(parser.segments, parser.base)
+
+
 class _Parser:
     """Collects segments; what is between two tags is one."""
 
-    def __init__(self, source: str, whole: bool) -> None:
+    def __init__(self, source: str, whole: bool, depth: int) -> None:
         self.source = source
         self.whole = whole
+        self.depth = depth  # of the document, in attributes of others
         self.no_prose = _UNSEEN if whole else _UNSEEN | _CODE
         self.base: str | None = None
         self.segments: list[Segment] = []
         self.code: list[str] = []  # open elements whose text is not prose
         self.anchor: tuple[int, int] | None = None  # the span of the open anchor's target,
+        self.anchor_tag = "a"  # its name,
         self.anchor_attribute = "href"  # its attribute, and
         self.label_start = 0
         self.labels: list[tuple[int, int]] = []  # the texts in it
+        self.button: tuple[int, int, int] | None = None  # the span of the open button's target, and where its label is
         self.form: tuple[int, int] | None = None  # the span of the open form's target, and
         self.form_texts: list[str] = []  # the texts in it, in no anchor
 
@@ -93,6 +111,7 @@ class _Parser:
                 self.text(position, tag.start)
             position = tag.end
             if not tag.name:
+                self.comment(tag.start, tag.end)
                 continue
             if not tag.closes:
                 self.start_tag(tag.name, tag.start, tag.end)
@@ -104,20 +123,30 @@ class _Parser:
         self.end_anchor(len(self.source))
         for start, end in labels:  # nothing closes the anchor: that the rest is its label was not meant
             self.text(start, end)
+        self.end_button(len(self.source))
         self.end_form(len(self.source))
 
     def start_tag(self, tag: str, start: int, end: int) -> None:
-        if tag == "a":
+        is_anchor = tag == "a" or tag.startswith("v:")  # VML: what Outlook shows for a button
+        if is_anchor:
             self.end_anchor(start)  # HTML: a second <a> ends the first
-        addresses = () if "template" in self.code else self.addresses(tag, start, end)
+        elif tag == "button":
+            self.end_button(start)
+        may_have = self.source.find("=", start, end) >= 0 and _HAS_ADDRESS.search(self.source, start, end)
+        addresses = self.addresses(tag, start, end) if may_have and "template" not in self.code else ()
         for name, value_start, value_end in addresses:
-            if tag == "a" and name in ("href", "xlink:href") and self.anchor is None:
-                self.anchor_attribute = name
+            if is_anchor and name in ("href", "xlink:href") and self.anchor is None:
+                self.anchor_tag, self.anchor_attribute = tag, name
                 self.anchor, self.label_start = (value_start, value_end), end
+            elif name == "srcdoc":
+                self.document(value_start, value_end)
+            elif name == "formaction" and tag == "button":
+                self.button = value_start, value_end, end
             elif tag == "form" and name == "action" and self.form is None:
                 self.form = value_start, value_end
             else:
-                self.segments += target(self.source, value_start, value_end, attribute=name, relative=self.whole)
+                label = _shown_of_tag(self.source[start:end]) if name == "formaction" or tag == "area" else None
+                self.segments += target(self.source, value_start, value_end, label, name, relative=self.whole)
             if tag == "base" and name == "href" and self.base is None:
                 self.base = unescape(self.source[value_start:value_end]).strip()
         if tag in self.no_prose:
@@ -140,8 +169,10 @@ class _Parser:
     def end_tag(self, tag: str, start: int) -> None:
         if tag in self.code:
             del self.code[self.code.index(tag) :]
-        if tag == "a" and self.anchor is not None:
+        if tag == self.anchor_tag and self.anchor is not None:
             self.end_anchor(start)
+        elif tag == "button":
+            self.end_button(start)
         elif tag == "form":
             self.end_form(start)
 
@@ -152,6 +183,30 @@ class _Parser:
                 self.source, *self.anchor, label=label, attribute=self.anchor_attribute, relative=self.whole
             )
             self.anchor, self.labels = None, []
+
+    def end_button(self, end: int) -> None:
+        if self.button is not None:
+            value_start, value_end, label_start = self.button
+            label = shown(self.source[label_start:end])
+            self.segments += target(self.source, value_start, value_end, label, "formaction", relative=self.whole)
+            self.button = None
+
+    def document(self, start: int, end: int) -> None:
+        """HTML §4.8.5: the value of ``srcdoc`` is a document."""
+        if self.depth < _DEEPEST:
+            value = cut(self.source, start, end, references(self.source, start, end, in_attribute=True))
+            self.segments += (one.inside(value) for one in _parse(value.text, self.whole, self.depth + 1).segments)
+
+    def comment(self, start: int, end: int) -> None:
+        opening = _CONDITION.match(self.source, start, end)
+        if opening is None or self.code or not _OF_OUTLOOK.search(_OF_OTHERS.sub("", opening[1])):
+            return
+        closing = _END_OF_OUTLOOK.search(self.source, max(opening.end(), end - len("<![endif]-->")), end)
+        if closing:
+            within = _parse(self.source[opening.end() : closing.start()], self.whole, self.depth).segments
+            # in an anchor, text is a label
+            wanted = (one for one in within if one.target or self.anchor is None)
+            self.segments += (one.inside(Shift(opening.end())) for one in wanted)
 
     def end_form(self, end: int) -> None:
         if self.form is not None:
@@ -179,7 +234,7 @@ class _Parser:
 def shown(source: str) -> str:
     """Return what readers see of the inside of a link or a button: its text, what stands in for images, and values."""
     if "<" not in source:
-        return unescape(source).strip()
+        return _WHITE_SPACE.sub(" ", unescape(source)).strip()
     pieces = []
     position, hidden = 0, False
     for tag in tags(source):
@@ -188,14 +243,14 @@ def shown(source: str) -> str:
         pieces.append(" " if tag.name in _APART else _shown_of_tag(source[tag.start : tag.end]))
         position = tag.end
     pieces.append("" if hidden else source[position:])
-    return unescape("".join(pieces)).strip()
+    return _WHITE_SPACE.sub(" ", unescape("".join(pieces))).strip()
 
 
 def _shown_of_tag(tag: str) -> str:
     shows = _SHOWS.match(tag)
     if shows is None:
         return ""
-    values = {name.lower(): value[1:-1] for name, value in _VALUE.findall(tag)}
+    values = {name.lower(): value.strip("\"'") for name, value in _VALUE.findall(tag)}
     text = values.get("value" if shows["button"] else "alt", "")
     return "" if text and text in values.get("src", "") else text
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from extract.readers import calendar, flowed, html, markdown, mime
-from extract.readers.headers import header_values
+from extract.readers.headers import fields_of, segments_of
 from extract.readers.segment import Edit, Segment, blank, cut
 from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.regexes import re
 
-HTML = frozenset(["text/html", "text/x-amp-html", "text/watch-html", "text/xml", "application/xhtml+xml"])
 _MARKDOWN = frozenset(["text/markdown", "text/x-markdown"])
 _COMMAND = re.compile(r"<(?:/?[A-Za-z0-9-]{1,60}|(?=<))>?+")
 
@@ -21,7 +20,7 @@ _COMMAND = re.compile(r"<(?:/?[A-Za-z0-9-]{1,60}|(?=<))>?+")
 def read(source: str) -> Iterator[Segment]:
     """Yield what has links in the parts of a message, nested ones too."""
     for part in mime.parts_of(source.encode("latin-1", "replace")):
-        for value, found in header_values(part):
+        for value, found in map(segments_of, fields_of(part)):
             yield from (one.inside(value) for one in found if has_trigger(one.text))
         body = part.body
         if body is not None and has_trigger(body.text):
@@ -41,10 +40,10 @@ def segments(part: mime.Part, text: str, *, whole: bool = False) -> html.Parsed:
 
     With ``whole`` those that may have addresses without a scheme are there too.
     """
-    if part.type in HTML:
+    if part.type in html.TYPES:
         return html.parse(text, whole=whole)
     if part.type in calendar.TYPES:
-        return html.Parsed(list(calendar.read(text)), None)
+        return html.Parsed(list(calendar.read(text, whole=whole)), None)
     if part.type == "text/enriched":  # RFC 1896: formatting commands end a link, as tags do
         return html.Parsed([cut(text, 0, len(text), (blank(*tag.span()) for tag in _COMMAND.finditer(text)))], None)
     if part.type in _MARKDOWN:  # RFC 7763; its readers see it rendered, or as it stands

@@ -19,7 +19,7 @@ from extract.text.regexes import re
 # RFC 5322 §2.2: a field's name and its value, folded; what `email` takes for one.
 _FIELD = re.compile(rb"([!-9;-~]*)[ \t]*:([^\n]*+(?:\n[ \t][^\n]*+)*+)\n?+")
 # The fields that are read, here and in `headers`; most of a header are others.
-_NAMES = {
+FIELDS = {
     name.encode("ascii"): name
     for name in """
     content-type content-transfer-encoding content-disposition content-location content-base message-id
@@ -27,6 +27,11 @@ _NAMES = {
     list-help list-unsubscribe list-subscribe list-post list-owner list-archive
     """.split()
 }
+# Most of the others, by how their names begin: not with the letters of those that are read, nor with "-" of a boundary.
+_OTHERS = re.compile(
+    rb"(?:(?:[!-,.-9;-@DEG-KN-QU-Z\[-`degh-kn-qu-z{-~]|[Rr][Ee][!-9;-OQ-oq-~]|[Mm][Ii])[!-9;-~]*[ \t]*:"
+    rb"[^\n]*+(?:\n[ \t][^\n]*+)*+\n)*+"
+)
 _BLANK = re.compile(rb"\r?\n")
 _LONGEST_VALUE = 1 << 14  # characters: `email` takes quadratic time for parameters
 _NESTED = ("message/rfc822", "message/global", "message/news")
@@ -70,6 +75,7 @@ class Part:
     alternative: str | None = None  # the number of the multipart/alternative that it is in
     body: Body | None = None
     is_message: bool = False  # the fields are those of a message: Subject, From, …
+    signed: bool = False  # it is in a multipart/signed (RFC 1847)
 
     def value(self, name: str) -> str:
         """Return a field's value as `email` reads it, on one line; "" where there is none."""
@@ -100,6 +106,7 @@ class _Frame(NamedTuple):
     boundary: bytes
     alternative: str | None  # of its parts
     is_digest: bool
+    signed: bool
     counted: list[int]  # one number: of the parts so far
 
 
@@ -109,10 +116,12 @@ def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Ite
     start = _after_envelope(raw)
     number, default, is_message = "", "text/plain", True
     alternative: str | None = None
+    signed = False
     depth = total = 0
     while True:
         fields, body = _fields(raw, start, indexes)
         part = _part(number, fields, default, is_message, alternative)
+        part.signed = signed
         total += 1
         if is_message:
             yield part
@@ -132,7 +141,8 @@ def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Ite
         else:
             if is_multipart:
                 within = (number or "0") if part.type == "multipart/alternative" else alternative
-                frames.append(_Frame(number, boundary, within, part.type == "multipart/digest", [0]))
+                within_signed = signed or part.type == "multipart/signed"
+                frames.append(_Frame(number, boundary, within, part.type == "multipart/digest", within_signed, [0]))
                 indexes[boundary] = len(frames) - 1
             delimiter = _delimiter(raw, body, indexes)
             begins = delimiter is not None and delimiter.boundary == boundary and not delimiter.closes
@@ -152,7 +162,7 @@ def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Ite
         frame.counted[0] += 1
         start, number = delimiter.end, _child(frame.number, frame.counted[0])
         default = "message/rfc822" if frame.is_digest else "text/plain"  # RFC 2046 §5.1.5
-        alternative, is_message = frame.alternative, False
+        alternative, signed, is_message = frame.alternative, frame.signed, False
 
 
 def _after_envelope(raw: bytes) -> int:
@@ -189,17 +199,22 @@ def _child(number: str, count: int) -> str:
 def _fields(raw: bytes, start: int, boundaries: dict[bytes, int], end: int = sys.maxsize) -> tuple[list[Field], int]:
     """Read the header from ``start``; return the fields that are read, and where the body starts."""
     fields: list[Field] = []
-    position = start
+    position = _after_others(raw, start, end)
     while match := _FIELD.match(raw, position, end):
         written = match[1]
         if boundaries and written.startswith(b"--") and _is_delimiter(raw, position, boundaries):
             return fields, position
-        name = _NAMES.get(written.lower())
+        name = FIELDS.get(written.lower())
         if name is not None:
             fields.append(Field(name, match[2], match.start(2)))
-        position = match.end()
+        position = _after_others(raw, match.end(), end)
     blank = _BLANK.match(raw, position)
     return fields, blank.end() if blank else position
+
+
+def _after_others(raw: bytes, position: int, end: int) -> int:
+    match = _OTHERS.match(raw, position, end)
+    return position if match is None else match.end()
 
 
 def _is_delimiter(raw: bytes, position: int, boundaries: dict[bytes, int]) -> bool:
@@ -297,7 +312,7 @@ def _body(raw: bytes, start: int | None, part: Part, report: Callable[[Note], No
     if encoding in ("x-uuencode", "uuencode", "x-uue", "uue", "x-yenc"):
         report(Note("encoding", f"a text part in {encoding} is not read", part.number, start))
         return None
-    body = Body(raw, start or 0, encoding, part.parameters.get("charset"))
+    body = Body(raw, start or 0, encoding, part.parameters.get("charset"), part.type)
     if body.problem:
         report(Note("charset", body.problem, part.number, start))
     return body
@@ -357,10 +372,11 @@ def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]
         report(note._replace(start=None))
 
     total = 0
-    stack: list[tuple[Message, str, str | None, bool, int]] = [(message, "", None, True, 0)]
+    stack: list[tuple[Message, str, str | None, bool, bool, int]] = [(message, "", None, False, True, 0)]
     while stack:
-        one, number, alternative, is_message, depth = stack.pop()
+        one, number, alternative, signed, is_message, depth = stack.pop()
         part = _part(number, _fields_of(one), one.get_default_type(), is_message, alternative)
+        part.signed = signed
         total += 1
         if total > limits.parts:
             tell(Note("limit", f"more than {limits.parts} parts; the rest is not read", number, None))
@@ -381,12 +397,15 @@ def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]
         elif part.type in _NESTED:
             _tell_of_message(part, None, tell)
             stack += [
-                (child, own_number or "1", None, True, depth + 1) for child in payload[:1] if isinstance(child, Message)
+                (child, own_number or "1", None, signed, True, depth + 1)
+                for child in payload[:1]
+                if isinstance(child, Message)
             ]
         else:
             within = (number or "0") if part.type == "multipart/alternative" else alternative
+            signed = signed or part.type == "multipart/signed"
             stack += [
-                (child, _child(number, index), within, False, depth + 1)
+                (child, _child(number, index), within, signed, False, depth + 1)
                 for index, child in reversed(list(enumerate(payload, 1)))
                 if isinstance(child, Message)
             ]

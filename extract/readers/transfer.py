@@ -12,8 +12,9 @@ from array import array
 from bisect import bisect_right
 from typing import Any
 
-from extract.readers.charsets import decode_labelled
-from extract.readers.decoding import SHIFTING
+from extract.readers import calendar, html
+from extract.readers.charsets import decode_labelled, label_in
+from extract.readers.labels import SHIFTING
 
 # RFC 2045 §6.7: encoded bytes in a row, or a soft line break; anything else stands for itself.
 _QUOTED = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*(?:\r?\n|\Z)")
@@ -29,12 +30,19 @@ class Body:
 
     __slots__ = ("_marks", "_way", "base", "codec", "data", "encoding", "mark", "problem", "raw", "text")
 
-    def __init__(self, raw: bytes, base: int, encoding: str = "", label: str | None = None) -> None:
-        """``raw`` is the body as it is sent, ``base`` its place, ``label`` the charset that it declares."""
+    def __init__(self, raw: bytes, base: int, encoding: str = "", label: str | None = None, type: str = "") -> None:
+        """``raw`` is the body as it is sent, ``base`` its place, ``label`` the charset that is declared.
+
+        HTML may declare one itself; in calendars and cards a fold may cut a character. ``type`` is that of the part.
+        """
         self.raw = raw
         self.base = base
         self.encoding = encoding
         self.data = _decoded(raw, encoding)
+        if type in html.TYPES and not label:
+            label = label_in(self.data)
+        elif type in calendar.TYPES and not self.data.isascii():
+            self.data = calendar.whole_characters(self.data)
         self.text, self.codec, self.mark, self.problem = decode_labelled(self.data, label)
         self._marks: array[int] | list[tuple[int, int, Any]] | None = None
         self._way: _QuotedWay | _Base64Way | None = None

@@ -16,13 +16,15 @@ from extract.present.confusables import skeleton, unicode_host
 from extract.rules.characters import named
 from extract.rules.registry import Found, Severity, rule
 from extract.rules.subjects import Prose
+from extract.rules.trackers import tracker
 from extract.text.regexes import re
 
 # How the target differs from the address that readers see.
-Distance = Literal["look-alike", "site", "page", "host", "parameters"]
+Distance = Literal["look-alike", "site", "tracker", "page", "host", "parameters"]
 _SEVERITY: dict[Distance, Severity] = {
     "look-alike": "error",
     "site": "warning",
+    "tracker": "info",
     "page": "warning",
     "host": "info",
     "parameters": "info",
@@ -47,7 +49,8 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
     be the name of a product, other than in mail: it counts if it starts with "www.", is spelt nearly like the target,
     or has a usual top-level domain and the target says nothing of it. In mail, other top-level domains of one name,
     e-mail addresses that lead to a page, and targets for which no site is asked (``data:``, ``javascript:``) count too.
-    Of an address cut short with "…" the host counts, if it is whole.
+    Of an address cut short with "…" the host counts, if it is whole. Services that count clicks and do not show where
+    they lead are a hint: newsletters go through them, and some of those who deceive.
     Source: RFC 3986 §7.6; UTS #39 §4; UTS #36 §2.9.
 
     Bad (rst):
@@ -90,8 +93,11 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
             return
     mismatch = _mismatch(prose)
     if mismatch and mismatch.distance not in _OF_ONE_OWNER:
-        but = ", which only looks like it" if mismatch.distance == "look-alike" else ""
-        message = f'readers see "{mismatch.shown}", the link leads to "{mismatch.target}"{but}'
+        message = f'readers see "{mismatch.shown}", the link leads to "{mismatch.target}"'
+        if mismatch.distance == "look-alike":
+            message += ", which only looks like it"
+        elif mismatch.distance == "tracker":
+            message += f", from where {tracker(_host_of(mismatch.target))} leads on"
         yield Found(0, len(prose.text), message, severity=_SEVERITY[mismatch.distance])
 
 
@@ -121,13 +127,14 @@ def label_variant(prose: Prose) -> Iterator[Found]:
 
 # UAX #9 §2.2: they reverse the order of the characters after them; no address and no name needs them.
 _OVERRIDES = "\u202d\u202e"
-_MAY_BE_ADDRESS = re.compile(r"://|www\.|@|\w\.[^\W\d_]{2,}")
+_MAY_BE_ADDRESS = re.compile(r"://|www\.|@|\w\.[^\W\d_]{2,}|[0-9A-Za-z][\u3002\uFF0E\uFF61][A-Za-z]{2,}")
 
 
 def _may_be_address(prose: Prose) -> bool:
     return _MAY_BE_ADDRESS.search(prose.label or "") is not None
 
 
+_STANDS_FOR_DOT = re.compile(r"(?<=[0-9A-Za-z])[\u3002\uFF0E\uFF61](?=[0-9A-Za-z])")
 _ELLIPSIS = re.compile(r"(?:…|\.{3,})\Z")
 _HAS_PATH = re.compile(r"(?:[^/?#:]*+://)?+[^/?#]++[/?#]")
 _WEB = ("http:", "https:", "ftp:")
@@ -138,10 +145,10 @@ _NO_SITE = frozenset("blob data file javascript smb vbscript".split())
 def _mismatch(prose: Prose) -> _Mismatch | None:
     """Return the first address in a label that the link does not lead to."""
     label = "".join(character for character in prose.label or "" if unicodedata.category(character) != "Cf")
-    label = label.strip().strip("<>`*_ ")
+    label = plain_dots(label.strip().strip("<>`*_ "))
     cut_short = _ELLIPSIS.search(label)
     label = label[: cut_short.start()] if cut_short else label
-    target = _forwarded(prose.text)
+    target = forwarded(prose.text)
     for shown in find_links(label, schemeless=True, email=True, refang=True):
         whole = shown.text in (label, label.rstrip("./"))
         if cut_short and shown.end == len(label) and not _HAS_PATH.match(shown.text):
@@ -161,7 +168,8 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
         if not whole:
             return None
         if scheme in ("http", "https") and in_mail:
-            return None if _same_site(_host_of(target), unicode_host(meant.rpartition("@")[2])) else "site"
+            there = _host_of(target)
+            return None if _same_site(there, unicode_host(meant.rpartition("@")[2])) else _elsewhere(there)
         if scheme != "mailto":
             return None
         address = unquote(parts.path if parts.authority is None else parts.authority).casefold()  # IRI704 tells of "//"
@@ -185,7 +193,7 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
             return "look-alike"
         (name, _, top), (other, _, other_top) = (_site(host).partition(".") for host in (there, here))
         # example.com and example.de: most often of the same owner, but of one who deceives as well
-        return None if name == other and 2 in (len(top), len(other_top)) and not in_mail else "site"
+        return None if name == other and 2 in (len(top), len(other_top)) and not in_mail else _elsewhere(there)
     if shown.kind == "domain" or not whole:
         return None
     if there.removeprefix("www.") != here.removeprefix("www."):
@@ -194,6 +202,15 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
     if there_key.startswith(here_key):
         return None
     return "parameters" if here_key.partition("?")[0] == there_key.partition("?")[0] else "page"
+
+
+def _elsewhere(host: str) -> Distance:
+    return "tracker" if tracker(host) else "site"
+
+
+def plain_dots(text: str) -> str:
+    """Replace what stands for the dots of a name (RFC 3490 §3.1), as browsers do; other text keeps its stops."""
+    return _STANDS_FOR_DOT.sub(".", text)
 
 
 def _is_address(text: str, here: str, there: str, target: str) -> bool:
@@ -257,21 +274,27 @@ def _site(host: str) -> str:
     return registrable_domain(host) or host
 
 
-# Archives, and programs that forward to the address in their parameter.
+# Archives, and programs that forward to the address in them: translators, social networks, gateways of mail.
+_GOOGLE = r"google\.(?:com|[a-z]{2}|com?\.[a-z]{2})"
 _FORWARDERS = re.compile(
     r"(?i)https?://(?:web\.archive\.org/(?:web/)?[0-9a-z_*]+/|archive\.(?:is|today|ph|md|fo|li|vn)/(?:[\w.*]+/)?"
-    r"|webcache\.googleusercontent\.com/search\?q=cache:(?:\w{12}:)?|translate\.google\.[\w.]+/translate\?(?:.*&)?u="
-    r"|(?:www\.)?google\.[\w.]+/url\?(?:.*&)?(?:q|url)=|[\w.]+\.safelinks\.protection\.outlook\.com/\?(?:.*&)?url="
+    rf"|webcache\.googleusercontent\.com/search\?q=cache:(?:\w{{12}}:)?|translate\.{_GOOGLE}/translate\?(?:.*&)?u="
+    rf"|(?:www\.)?{_GOOGLE}/url\?(?:.*&)?(?:q|url)=|[\w.]+\.safelinks\.protection\.outlook\.com/\?(?:.*&)?url="
     r"|urldefense\.(?:com|us)/v3/__|(?:l|lm)\.facebook\.com/l\.php\?(?:.*&)?u=|(?:www\.)?youtube\.com/redirect\?(?:.*&)?q="
     r"|(?:www\.)?linkedin\.com/redir/redirect\?(?:.*&)?url=|vk\.com/away\.php\?(?:.*&)?to=|duckduckgo\.com/l/\?(?:.*&)?uddg="
     r"|link\.(?:zhihu\.com|juejin\.cn|csdn\.net)/\?target=|(?:www\.)?jianshu\.com/go-wild\?(?:.*&)?url=|gitee\.com/link\?target="
     r"|steamcommunity\.com/linkfilter/\?(?:.*&)?(?:url|u)=|t\.umblr\.com/redirect\?(?:.*&)?z=|out\.reddit\.com/.*[?&]url="
-    r"|slack-redir\.net/link\?url=|href\.li/\?)(?P<address>[^&]+)"
+    r"|slack-redir\.net/link\?url=|href\.li/\?|clicktime\.symantec\.com/[^?]*\?(?:.*&)?u=|url\.avanan\.click/v2/(?:\w+/)?___"
+    r"|linkprotect\.cudasvc\.com/url\?(?:.*&)?a=|protect[0-9]?\.fireeye\.com/(?:v1/)?url\?(?:.*&)?u="
+    r"|secure-web\.cisco\.com/[^/?#]+/|[\w.-]+\.(?:awstrack\.me/L0|resend-clicks(?:-a)?\.com/CL0)/)(?P<address>[^&]+)"
 )
+# The address ends where the gateway goes on; one slash may be lost, and Proofpoint writes "*" for what it encodes.
+_GOES_ON = re.compile(r"__(?:;|_\.)")
+_LOST_SLASH = re.compile(r"(?i)\A(https?):/[/*]?(?=[^/*])")
 _PROOFPOINT = re.compile(r"(?i)https?://urldefense\.proofpoint\.com/v2/url\?(?:.*&)?u=(?P<address>[^&]+)")
 
 
-def _forwarded(target: str) -> str:
+def forwarded(target: str) -> str:
     """Return the address that an archive keeps, or that a known program forwards to."""
     if match := _PROOFPOINT.match(target):  # its triplets have "-" for "%", and "_" is a slash
         return unquote(match["address"].replace("_", "/").replace("-", "%"))
@@ -279,7 +302,7 @@ def _forwarded(target: str) -> str:
     if match is None:
         return target
     address = match["address"] if "://" in match["address"] else unquote(match["address"])
-    address = address.partition("__;")[0]
+    address = _LOST_SLASH.sub(r"\1://", _GOES_ON.split(address, 1)[0])
     if "://" in address:
         return address
     host = re.match(r"(?:[\w-]+\.)+[\w-]+(?=[/:?#]|\Z)", address)

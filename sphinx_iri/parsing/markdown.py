@@ -221,7 +221,8 @@ def _keeping_iris(normalize: Callable[[str], str]) -> Callable[[str], str]:
     """Leave IRIs as they are written, which markdown-it would convert; what is ASCII it encodes well.
 
     A space, which a destination in ``<…>`` may hold, is percent-encoded, as CommonMark's implementations do. An
-    address without a host stays too: markdown-it takes ``urn:ietf:rfc:2648`` for a host with a port, and turns it around.
+    address without a host stays too: markdown-it takes ``urn:ietf:rfc:2648`` for a host with a port, and turns it
+    around.
     """
 
     def keep(url: str) -> str:

@@ -57,7 +57,7 @@ def test_find_says_more_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_maildirs_are_walked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name, place in (("cur", "1700000000.M1P2.host:2,S"), ("new", "1700000001.M1P2.host"), ("tmp", "1700000002.M1")):
+    for name, place in (("cur", "1700000000.M1P2.host:2,S"), ("new", "a"), ("tmp", "1700000002.M1")):
         (tmp_path / name).mkdir()
         (tmp_path / name / place).write_bytes(MESSAGE)
     assert main(["find", str(tmp_path)]) == 0

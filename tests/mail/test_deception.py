@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import email
+
 import pytest
 
 from extract import lint
@@ -45,13 +47,75 @@ LINKS = {
     "<a href='data:text/html,x'>https://bank.com/</a>": ["IRI808"],
     "<a href='ftp://evil.example/x'>https://bank.com/</a>": ["IRI808"],
     "<a href='http://1071396130/'>here</a>": ["IRI307"],
+    # the stops of East Asian sentences, which browsers take for dots
+    "<a href='http://evil.example/'>bank。com</a>": ["IRI808"],
+    "<a href='http://evil.example/'>Go to bank．com now</a>": ["IRI808"],
+    "<a href='http://bank.com/'>www。bank｡com</a>": [],
+    "<a href='http://books.example/'>完了。Java。</a>": [],
+    # what buttons and Outlook show
+    "<map><area href='http://evil.example/' alt='bank.com'></map>": ["IRI808"],
+    "<button formaction='http://evil.example/'>http://bank.com/</button>": ["IRI808"],
+    "<button formaction=http://evil.example/>Log in at<b>bank.com": ["IRI808"],
+    "<input type=submit formaction=http://evil.example/ value=bank.com>": ["IRI808"],
+    "<!--[if mso]><a href='http://evil.example/'>bank.com</a><![endif]-->": ["IRI808"],
+    "<!--[if mso]><v:rect href='http://evil.example/'><center>bank.com</center></v:rect><![endif]-->": ["IRI808"],
+    "<iframe srcdoc='<a href=http://evil.example>bank&amp;period;com</a>'>": ["IRI808"],
 }
 
 
 @pytest.mark.parametrize("html", LINKS)
 def test_deceptions(html: str) -> None:
-    (link,) = links_in_message(message(html, "text/html; charset=utf-8"))
+    link, *_ = links_in_message(message(html, "text/html; charset=utf-8"))
     assert [problem.code for problem in deceptions(link, protect=["example.com"])] == LINKS[html]
+
+
+# What a link that shows bank.com leads to, and how severe that is: "info" where a service counts clicks.
+SEVERITIES = {
+    "http://evil.example/": ["warning"],
+    "https://x.us1.list-manage.com/track/click?u=1": ["info"],
+    "https://u1.ct.sendgrid.net/ls/click?upn=1": ["info"],
+    "https://protect-eu.mimecast.com/s/1?domain=bank.com": ["info"],
+    "https://list-manage.com.evil.example/": ["warning"],
+    "https://evil-list-manage.com/": ["warning"],
+    # those who say where they lead
+    "https://x.r.us-east-1.awstrack.me/L0/https:%2F%2Fwww.bank.com%2F/1/0": [],
+    "https://x.r.us-east-1.awstrack.me/L0/https:%2F%2Fevil.example%2F/1/0": ["warning"],
+    "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fbank.com%2F&data=1": [],
+    "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fevil.example%2F&data=1": ["warning"],
+    "https://eur01.safelinks.protection.outlook.com/?data=1": ["info"],
+    "https://urldefense.com/v3/__https:/*bank.com/x__;Lw!!x": [],
+    "https://urldefense.com/v3/__http://evil.example/__;!!x": ["warning"],
+    "https://url.avanan.click/v2/r01/___https:/bank.com/x___.YXAz": [],
+    "https://clicktime.symantec.com/1x?u=https%3A%2F%2Fbank.com": [],
+    "https://linkprotect.cudasvc.com/url?a=https%3a%2f%2fbank.com%2f&c=E,1": [],
+    "https://secure-web.cisco.com/1x/https%3A%2F%2Fbank.com%2F": [],
+    "https://secure-web.cisco.com/1x": ["info"],
+    # and those who only look like them
+    "https://www.google.co.uk/url?q=https://bank.com/": [],
+    "https://google.evil.example/url?q=https://bank.com/": ["warning"],
+    "https://clicktime.symantec.com.evil.example/1x?u=https%3A%2F%2Fbank.com": ["warning"],
+}
+
+
+@pytest.mark.parametrize("target", SEVERITIES)
+def test_services_that_lead_on(target: str) -> None:
+    for label in ("bank.com", "https://bank.com/", "Go to bank.com"):
+        (link,) = links_in_message(message(f"<a href='{target.replace('&', '&amp;')}'>{label}</a>", "text/html"))
+        assert [problem.severity for problem in deceptions(link)] == SEVERITIES[target], label
+
+
+def test_a_message_is_taken_like_its_links() -> None:
+    data = message("<a href='http://evil.example/'>bank.com</a> <a href='http://b.example/'>b</a>", "text/html")
+    links = list(links_in_message(data))
+    found = list(deceptive_links(links))
+    assert [link for link, _ in found] == links[:1]
+    assert list(deceptive_links(data)) == found
+    assert deceptions(data) == deceptions(email.message_from_bytes(data)) == found[0][1]
+    for wrong in ("Subject: x", None, 1):
+        with pytest.raises(TypeError, match="a message"):
+            deceptions(wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="not MailLink"):
+        list(deceptive_links(links[0]))  # type: ignore[arg-type]
 
 
 def test_deceptive_markdown() -> None:
@@ -67,6 +131,9 @@ ALTERNATIVES = {
     ("http://bank.com/a", "<a href='http://www.bank.com/b'>here</a>"): [],
     ("http://bank.com/a", "<a href='http://bank.com/a'>here</a> <a href='http://click.com/'>there</a>"): [],
     ("http://bank.com/a", "<a href='http://bank.com/b'>here</a> <img src='http://cdn.com/c'>"): [],
+    ("http://bank.com/a", "<a href='https://x.list-manage.com/track/click?u=1'>here</a>"): [],
+    ("http://bank.com/a", "<a href='https://www.google.com/url?q=http://bank.com/a'>here</a>"): [],
+    ("http://bank.com/a", "<a href='https://www.google.com/url?q=http://evil.com/a'>here</a>"): ["google.com"],
     ("no link", "<a href='http://evil.com/a'>here</a>"): [],
     ("ann@bank.com", "<a href='http://evil.com/a'>here</a>"): [],
 }

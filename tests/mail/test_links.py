@@ -16,6 +16,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extract.mail import MailLink, links_in_message, text_of
+from extract.readers import FORMATS, decode, mime
 from extract.readers.mime import Limits, Note, parts_of
 from tests.marking import unmark
 
@@ -54,6 +55,10 @@ PLAIN = {
     "flowed with DelSp": ("see |http://a.example/x \ny| now\n", DELSP, ["http://a.example/xy"]),
     "flowed and quoted": (">> |http://a.example/x \n>> y|\n", DELSP, ["http://a.example/xy"]),
     "of another depth": ("> |http://a.example/x| \n>> y\n", DELSP, ["http://a.example/x"]),
+    "before a signature": ("|http://a.example/x| \n-- \ny\n", DELSP, ["http://a.example/x"]),
+    "before a quoted signature": ("> |http://a.example/x| \r\n> -- \r\n> y\r\n", DELSP, ["http://a.example/x"]),
+    "before an empty line that is stuffed": ("|http://a.example/x| \n \ny\n", DELSP, ["http://a.example/x"]),
+    "before From that is stuffed": ("|http://a.example/x \n From| y", DELSP, ["http://a.example/xFrom"]),
     "stuffed": (" >|http://a.example/x \n y|\n", DELSP, ["http://a.example/xy"]),
     "signature": ("-- \n|http://a.example/x|\n", DELSP, ["http://a.example/x"]),
     "carriage returns": (
@@ -61,6 +66,11 @@ PLAIN = {
         ["http://a.example/xy", "http://b.example/"],
     ),
     "code": ("`|http://a.example/x|`", "text/plain", ["http://a.example/x"]),
+    "dots of other scripts": (
+        "|bank。com|, <|http://www．bank｡com/x|> 用Node。js写 bank。com看 a@bank。com |http://a.example/?b=bank。com/y|",
+        "text/plain; charset=utf-8",
+        ["https://bank。com", "http://www．bank｡com/x", "http://a.example/?b=bank。com/y"],
+    ),
     "clearsigned": (
         "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n- |http://a.example/x|\n-----BEGIN PGP SIGNATURE-----\n"
         "Comment: http://b.example/\n\niQ\n-----END PGP SIGNATURE-----\n|http://c.example/|\n",
@@ -136,6 +146,20 @@ HTML = {
         ["http://a.example/x"],
     ),
     "mail": ("<a href='|mailto:a@example.org|'>a</a>", ["mailto:a@example.org"]),
+    "a document in an attribute": (
+        """<iframe srcdoc="<a href='|http://a.example/?b&amp;amp;c|'>d</a> |http://d.example/|">""",
+        ["http://a.example/?b&c", "http://d.example/"],
+    ),
+    "for Outlook": (
+        "<!--[if (gte mso 9)&(IE)]><a href='|http://a.example/?b&amp;c|'>d</a> |http://d.example/|<![endif]-->"
+        "<!--[if !mso]><!--><a href=|http://e.example/|>e</a><!--<![endif]-->",
+        ["http://a.example/?b&c", "http://d.example/", "http://e.example/"],
+    ),
+    "for nobody": (
+        "<!--[if !(gte mso 9)]><a href='http://a.example/'>a</a><![endif]--><!--[if IE]>http://a.example/<![endif]-->"
+        "<!--[if mso]--><!-- mso http://a.example/ --><style><!--[if mso]>http://a.example/<![endif]--></style>",
+        [],
+    ),
 }  # fmt: skip
 
 
@@ -211,6 +235,21 @@ def test_what_an_html_link_shows() -> None:
     )  # fmt: skip
 
 
+SHOWN = {
+    "<a href='http://a.example/'>b\n  c <b>d</b></a>": "b c d",
+    "<a href='http://a.example/'><img src='b'></a>": "",
+    "<map><area href='http://a.example/' alt='b'></map>": "b",
+    "<link href='http://a.example/'>": None,
+    "<img src='http://a.example/' alt='b'>": None,
+}
+
+
+@pytest.mark.parametrize("written", SHOWN)
+def test_labels_are_what_readers_see(written: str) -> None:
+    (link,) = links_in_message(message(written, "text/html"))
+    assert link.label == SHOWN[written]
+
+
 CALENDAR = """BEGIN:VEVENT
 UID:http://no.example/
 URL:|http://a.example/long/
@@ -231,9 +270,61 @@ def test_calendars(line_end: str) -> None:
     assert_marked(CALENDAR.replace("\n", line_end), "text/calendar", expected)
 
 
-def test_cards() -> None:
-    card = "BEGIN:VCARD\nitem1.URL;TYPE=x:|http://a.example/x|\nEMAIL:|a@example.org|\nUID:urn:uuid:1\nEND:VCARD\n"
-    assert_marked(card, "text/vcard", ["http://a.example/x", "mailto:a@example.org"])
+# A content line, and its links.
+LINES = {
+    'DESCRIPTION;ALTREP="http://a.example/b:c;d,e":x': ["http://a.example/b:c;d,e"],
+    'ATTENDEE;CN="http://no.example:1";SENT-BY="mailto:s@b.example":mailto:a@b.example': [
+        "mailto:s@b.example", "mailto:a@b.example",
+    ],
+    'ATTENDEE;DELEGATED-TO="mailto:c@b.example","mailto:d@b.example":mailto:a@b.example': [
+        "mailto:c@b.example", "mailto:d@b.example", "mailto:a@b.example",
+    ],
+    "CONFERENCE;VALUE=URI;FEATURE=PHONE;LABEL=Dial in:tel:+1-412-555-0123,,,654321": ["tel:+1-412-555-0123,,,654321"],
+    "X-MEETING-URL:https://a.example/m": ["https://a.example/m"],
+    "X-WR-RELCALID:a.example.com": [],
+    "ATTACH;ENCODING=BASE64;VALUE=BINARY:aHR0cDovLw==": [],
+    "URL:http://a.example/b\\,c": ["http://a.example/b,c"],
+    r"DESCRIPTION:http://a.example/b\n\nhttp://a.example/c": ["http://a.example/b", "http://a.example/c"],
+    r"X-ALT-DESC;FMTTYPE=text/html:<p>\n<a href='http://a.example/?b\,c&amp;d'>www.e.com</a> http://f.example/": [
+        "http://a.example/?b,c&d", "http://f.example/",
+    ],
+    "STYLED-DESCRIPTION;VALUE=TEXT;FMTTYPE=text/html:<a href='http://a.example/'>b</a>": ["http://a.example/"],
+    # vCard
+    "item1.URL;TYPE=x:http\\://a.example/x": ["http://a.example/x"],
+    "URL:www.example.com": ["https://www.example.com"],
+    "EMAIL:a@example.org": ["mailto:a@example.org"],
+    "UID:urn:uuid:1": [],
+    "TEL;VALUE=uri:tel:+49-30-1": ["tel:+49-30-1"],
+    "TEL:+49.30.1": [],
+    "NOTE;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:http://a.example/gr=C3=\r\n=B6=C3=9Fe=0D=0A=\r\nhttp://b.example/": [
+        "http://a.example/größe", "http://b.example/",
+    ],
+    "NOTE;QUOTED-PRINTABLE;CHARSET=SHIFT_JIS:http://a.example/=93=FA=96{x": ["http://a.example/日本x"],
+    "NOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=ISO-2022-JP:http://a.example/=1B$BF|K\\=1B(B": ["http://a.example/日本"],
+    "URL;QUOTED-PRINTABLE:http://a.example/?b=3Dc": ["http://a.example/?b=c"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_content_lines(line: str) -> None:
+    before, after = "BEGIN:VEVENT\n", "\nEND:VEVENT\n"
+    assert iris(message(before + line + after, "text/calendar")) == LINES[line]
+
+
+@pytest.mark.parametrize("width", range(1, 9))
+def test_folds_may_cut_a_character(width: int) -> None:
+    octets = "URL:http://a.example/größe日本😀/x".encode()
+    folded = b"\r\n ".join(octets[start : start + width] for start in range(0, len(octets), width))
+    data = message(b"BEGIN:VEVENT\r\n" + folded + b"\r\nEND:VEVENT\r\n", "text/calendar; charset=utf-8")
+    found: list[Note] = []
+    (link,) = links_in_message(data, report=found.append)
+    assert (link.iri, found) == ("http://a.example/größe日本😀/x", [])
+    assert link.byte_start is not None
+    assert data[link.byte_start :].startswith(b"h")
+    decoded = decode(folded, None, FORMATS["calendar"])
+    assert [one.text for segment in FORMATS["calendar"].read(decoded.text or "") for one in segment.links()] == [
+        link.iri
+    ]
 
 
 # Header fields: the value that is read, and its links.
@@ -506,6 +597,14 @@ LABELS = [
     ("x\x00y", "http://a.example/é".encode(), "http://a.example/é", True),
     ("idna", "http://a.example/é".encode(), "http://a.example/é", True),
     ("us-ascii", "http://a.example/日本".encode("iso-2022-jp"), "http://a.example/日本", False),
+    # bytes that are not what ASCII is in the label's encoding, which would hide all links, or the reverse
+    ("utf-16", b"http://a.example/x", "http://a.example/x", True),
+    ("unicode", "http://a.example/é".encode(), "http://a.example/é", True),
+    ("utf-32", "http://a.example/é".encode("cp1252"), "http://a.example/é", True),
+    ("cp037", b"http://a.example/x", "http://a.example/x", True),
+    ("unicode_escape", rb"http://a.example/x ", "http://a.example/x", True),
+    ("utf-16", "http://a.example/日本 и".encode("utf-16-be"), "http://a.example/日本", False),
+    ("utf-8", "http://a.example/日本 и".encode("utf-16-le"), "http://a.example/日本", True),
 ]  # fmt: skip
 
 
@@ -580,6 +679,26 @@ def test_the_parts_are_those_of_the_email_package(data: bytes) -> None:
     theirs = [part for part in email.message_from_bytes(data).walk() if not part.is_multipart()]
     ours = [part for part in parts_of(data) if not part.is_message]
     assert len(ours) == len(theirs)
+
+
+NAMES = st.sampled_from(
+    "From To Received References Reply-To Return-Path Re Message-ID MIME-Version Date X-Y Subject List-Post".split()
+)
+VALUES = st.sampled_from(["http://a.example/", "x\n\ty: http://b.example/", "", "a@b.org", "x\r\n z"])
+
+
+@given(st.lists(st.tuples(NAMES, st.sampled_from([":", ": ", ""]), VALUES)))
+def test_the_fields_are_those_of_the_email_package(lines: list[tuple[str, str, str]]) -> None:
+    data = "".join(f"{name}{colon}{value}\n" for name, colon, value in lines).encode() + b"\nFrom: http://c.example/\n"
+    head, body = parts_of(data)
+    theirs = email.message_from_bytes(data)
+    expected = [(name.lower(), value) for name, value in theirs.items() if name.lower() in mime.FIELDS.values()]
+    assert [(one.name, one.value.decode().strip()) for one in head.fields] == [
+        (name, value.strip()) for name, value in expected
+    ]
+    assert body.body is not None
+    if not theirs.defects:
+        assert body.body.text == theirs.get_payload()
 
 
 def test_a_message_object_gives_the_same_notes_without_places() -> None:

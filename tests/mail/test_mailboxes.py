@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import mailbox
+import os
 from email import message_from_bytes
 from pathlib import Path
 
@@ -61,6 +62,29 @@ def test_a_file_that_is_no_mbox_is_one_message(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(FIRST)
     assert list(links_in_mailbox(path)) == [MailboxLink(0, "0", "1@example.org", link) for _, link in links_of(FIRST)]
+
+
+@pytest.mark.parametrize("data", [mboxrd(FIRST, SECOND), FIRST, b"", b"From", b"From "])
+def test_an_open_file_is_read_like_one_that_is_named(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "a.mbox"
+    path.write_bytes(data)
+    expected = list(links_in_mailbox(path))
+    with open(path, "rb") as file:
+        assert list(links_in_mailbox(file)) == expected
+        assert not file.closed
+    reading, writing = os.pipe()  # what cannot be sought in
+    os.write(writing, data)
+    os.close(writing)
+    with open(reading, "rb", buffering=0) as pipe:
+        assert list(links_in_mailbox(pipe)) == expected
+
+
+def test_a_text_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(FIRST)
+    with open(tmp_path / "a", encoding="utf-8") as file, pytest.raises(TypeError, match="binary"):
+        links_in_mailbox(file)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="path"):
+        links_in_mailbox(None)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("line", ["From -", "From 1844347792267117879@xxx", FROM.decode().strip()])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import binascii
 import email
 import quopri
 
@@ -56,6 +57,86 @@ def test_a_link_ends_where_it_did() -> None:
     assert rewrite_links(
         message("a http://a.example[1]\n", "text/plain"), lambda link: "https://b.example/?c="
     ).endswith(b"\n\na <https://b.example/?c=>[1]\n")
+
+
+# What follows a link, in text or HTML, must not become part of what is written in its place.
+FOLLOWED = {
+    "a.com[http://b.com/x] c": f"<{GATE}http://a.com>[{GATE}http://b.com/x] c",
+    "http://a.com/.b": f"{GATE}http://a.com/.b",
+    "<p>a.com's<br>": f"<p>&lt;{GATE}http://a.com&gt;'s<br>",
+    "<p>http://a.com/<b>b</b> http://c.com&#8217;s": f"<p>{GATE}http://a.com/<b>b</b> &lt;{GATE}http://c.com&gt;&#8217;s",
+    "<a href=http://a.com/>b</a>": f"<a href={GATE}http://a.com/>b</a>",
+}
+
+
+@pytest.mark.parametrize("written", FOLLOWED)
+def test_what_follows_a_link_stays_outside(written: str) -> None:
+    data = message(written, "text/html" if "<p" in written or "<a" in written else "text/plain")
+    changed = rewrite_links(data, lambda link: GATE + link.iri.replace("https://a.com", "http://a.com"))
+    assert changed.partition(b"\n\n")[2].decode() == FOLLOWED[written]
+    assert len(iris(changed)) == len(iris(data))
+
+
+def test_calendars_keep_their_escapes_and_folds() -> None:
+    data = message(
+        "BEGIN:VEVENT\nDESCRIPTION:see http://a.exa\n mple/x\\, and\n  more\nURL:http://b.example/\n", "text/calendar"
+    )
+    changed = rewrite_links(data, lambda link: f"{GATE}1,2;{link.iri}")
+    assert iris(changed) == [f"{GATE}1,2;http://a.example/x", f"{GATE}1,2;http://b.example/"]
+    assert b"DESCRIPTION:see https://gate.example/?u=1\\,2\\;http://a.example/x\\, and\n  more\nURL:" in changed
+
+
+SIGNED = {
+    "multipart/signed": multipart("signed", "\nhttp://a.example/", "Content-Type: application/pgp-signature\n\nx"),
+    "parts of it": multipart(
+        "signed",
+        multipart("mixed", "\nhttp://a.example/", boundary="c"),
+        "Content-Type: application/pkcs7-signature\n\nx",
+    ),
+    "clearsigned": "\n-----BEGIN PGP SIGNED MESSAGE-----\n\nhttp://a.example/\n-----BEGIN PGP SIGNATURE-----\nx",
+}
+
+
+@pytest.mark.parametrize("name", SIGNED)
+def test_what_is_signed_is_left_alone(name: str) -> None:
+    data = SIGNED[name].encode()
+    calls: list[MailLink] = []
+    assert rewrite_links(data, lambda link: calls.append(link) or GATE) == data  # type: ignore[func-returns-value]
+    assert calls == []
+    assert rewrite_links(data, gate, signed=True) == data.replace(
+        b"http://a.example/", f"{GATE}http://a.example/".encode()
+    )
+
+
+@pytest.mark.parametrize("width", [60, 64, 72, 76])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_lines_of_base64_keep_their_width(width: int, line_end: str) -> None:
+    encoded = base64.b64encode(b"see http://a.example/x, " * 20).decode()
+    lines = [encoded[start : start + width] for start in range(0, len(encoded), width)]
+    data = f"Content-Transfer-Encoding: base64{line_end * 2}{line_end.join(lines)}{line_end}".encode()
+    calls: list[MailLink] = []
+
+    def counting(link: MailLink) -> str | None:
+        calls.append(link)
+        return gate(link)
+
+    changed = rewrite_links(data, counting)
+    assert calls == list(links_in_message(data))
+    *full, _ = changed.partition(line_end.encode() * 2)[2].removesuffix(line_end.encode()).split(line_end.encode())
+    assert {len(line) for line in full} == {width}
+    assert text_of(changed) == text_of(data).replace("http://a", GATE + "http://a")
+
+
+@pytest.mark.parametrize("charset", ["iso-2022-jp", "utf-16", "utf-8"])
+def test_quoted_printable_keeps_its_line_ends(charset: str) -> None:
+    text = "見る http://a.example/日本 次 " * 9 + "\r\n終\r\n"
+    encoded = binascii.b2a_qp(text.encode(charset), istext=charset != "utf-16").replace(b"=\n", b"=\r\n")
+    fields = f"Content-Type: text/plain; charset={charset}\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
+    data = fields.encode() + encoded
+    changed = rewrite_links(data, gate)
+    assert b"\r\r" not in changed
+    assert changed.count(b"\n") == changed.count(b"\r\n")
+    assert iris(changed) == [f"{GATE}http://a.example/%E6%97%A5%E6%9C%AC"] * 9
 
 
 def test_broken_links_are_made_whole() -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
+
 import pytest
 
+from extract.mail import links_in_message
 from extract.readers import FORMATS, decode
+from extract.readers.labels import codecs_of
 
 CHARSETS = (
     "utf-8 iso-8859-1 shift_jis euc-jp iso-2022-jp gb18030 big5 euc-kr koi8-r windows-1251 windows-1252 windows-1255"
@@ -18,7 +22,66 @@ FORMS = {
     "mail": "Content-Type: text/plain; charset={{charset}}\n\n{} or {}",
 }
 CODECS = {("windows-1258", form): "cp1258" for form in FORMS}
-CODECS["big5", "mail"] = "big5hkscs"  # the kana and Cyrillic letters of the Encoding Standard
+CODECS["big5", "mail"] = CODECS["big5", "html"] = "big5hkscs"  # the kana and Cyrillic letters of the Encoding Standard
+
+
+# Encoding Standard §4.2: labels that Python does not have, or means otherwise.
+LABELS = {
+    "cp1252": "ascii us-ascii ansi_x3.4-1968 iso-ir-100 csisolatin1 iso88591 l1 x-cp1252",
+    "cp1254": "iso-8859-9 iso88599 latin5 x-cp1254",
+    "cp874": "iso-8859-11 iso885911 tis-620 dos-874",
+    "iso8859-2": "iso88592 l2 csisolatin2",
+    "iso8859-6": "csiso88596e csiso88596i ecma-114 iso-8859-6-i iso88596",
+    "iso8859-7": "sun_eu_greek iso88597 ecma-118",
+    "iso8859-8": "logical visual csiso88598e iso-8859-8-i iso88598",
+    "iso8859-15": "csisolatin9 l9 iso885915",
+    "koi8-r": "koi koi8 cskoi8r",
+    "koi8-u": "koi8-ru",
+    "mac-roman": "mac macintosh csmacintosh x-mac-roman",
+    "mac-cyrillic": "x-mac-cyrillic x-mac-ukrainian",
+    "cp1250": "x-cp1250",
+    "cp1258": "x-cp1258",
+    "gb18030": "gb2312 gbk chinese csgb2312 x-gbk csiso58gb231280 iso-ir-58",
+    "big5hkscs": "big5 big5-hkscs cn-big5 csbig5 x-x-big5",
+    "cp949": "euc-kr cseuckr korean ks_c_5601-1987 windows-949 iso-ir-149",
+    "cp932": "shift_jis sjis x-sjis ms_kanji windows-31j ms932",
+    "euc_jp": "euc-jp x-euc-jp cseucpkdfmtjapanese",
+    "utf-8": "utf8 unicode11utf8 unicode20utf8 x-unicode20utf8 unicode-1-1-utf-8",
+    "utf-16-le": "utf-16 ucs-2 unicode unicodefeff iso-10646-ucs-2 csunicode",
+    "utf-16-be": "unicodefffe",
+}
+
+
+@pytest.mark.parametrize("codec", LABELS)
+def test_labels_mean_what_the_encoding_standard_says(codec: str) -> None:
+    for label in LABELS[codec].split():
+        first = codecs_of(f' "{label.upper()}"')[0]
+        assert codecs.lookup(first) == codecs.lookup(codec), label
+
+
+@pytest.mark.parametrize(
+    "label", ["utf-16", "x-user-defined", "replacement", "iso-2022-cn", "hex", "cp037", "idna", ""]
+)
+def test_a_document_is_read_whatever_it_declares(label: str) -> None:
+    data = f"<meta charset='{label}'><a href=http://a.example/ü>a</a>".encode()
+    assert [link.iri for link in links_in_message(b"Content-Type: text/html\n\n" + data)] == ["http://a.example/ü"]
+    text = decode(data, None, FORMATS["html"]).text
+    assert text is not None
+    assert text.endswith("ü>a</a>")
+
+
+@pytest.mark.parametrize(
+    "declaration", ["<meta charset={}>", "<meta content='text/html; charset={}'>", "<?xml encoding='{}'?>"]
+)
+def test_a_part_may_say_itself_what_it_is_in(declaration: str) -> None:
+    body = f"{declaration.format('koi8-r')}<a href='http://a.example/привет'>a</a>".encode("koi8-r")
+    for header in ("text/html", 'text/html; charset=""', "text/html; charset=koi8-r"):
+        (link,) = links_in_message(f"Content-Type: {header}\n\n".encode() + body)
+        assert link.iri == "http://a.example/привет"
+    (link,) = links_in_message(b"Content-Type: text/html; charset=windows-1251\n\n" + body)
+    assert link.iri == "http://a.example/РТЙЧЕФ"  # the header decides
+    (link,) = links_in_message(b"Content-Type: text/plain\n\n" + body.replace(b"'", b" "))
+    assert "привет" not in link.iri
 
 
 @pytest.mark.parametrize("charset", CHARSETS)

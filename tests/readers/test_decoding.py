@@ -12,7 +12,12 @@ NO_CHARSETS = ["idna", "punycode", "undefined", "hex", "rot13", "nonsense"]  # a
 @pytest.mark.parametrize(
     ("format", "data", "encoding", "text"),
     [
-        ("html", b'<meta charset="iso-8859-1"><p>\xe9', "iso8859-1", "é"),
+        # labels of the web mean what the Encoding Standard says
+        ("html", b'<meta charset="iso-8859-1"><p>\x93\xe9', "cp1252", "“é"),
+        ("html", b'<meta charset="gb2312"><p>' + "镕".encode("gbk"), "gb18030", "镕"),
+        ("html", b"<meta charset=x-sjis><p>" + "①".encode("cp932"), "cp932", "①"),
+        ("html", b"<meta charset=iso-8859-1><p>\x81", "cp1252", None),
+        ("python", b"# coding: iso-8859-1\n# \x93", "iso8859-1", "\x93"),
         ("html", b"<?xml version='1.0' encoding='koi8-r'?>\xc1", "koi8-r", "а"),
         ("html", '<meta charset="iso-8859-1"><p>é'.encode(), "utf-8", "é"),  # no Latin-1 text reads as UTF-8 by chance
         ("html", b'<meta charset="utf-8">' + "日".encode("utf-16-le"), "utf-8", None),

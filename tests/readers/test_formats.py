@@ -30,7 +30,18 @@ def test_a_format_has_a_reader(format: Format) -> None:
 
 def test_a_reader_has_a_format() -> None:
     modules = {path.stem for path in Path(extract.readers.__file__).parent.glob("*.py")}
-    helpers = {"__init__", "charsets", "decoding", "flowed", "formats", "headers", "mime", "segment", "strings"}
+    helpers = {
+        "__init__",
+        "charsets",
+        "decoding",
+        "flowed",
+        "formats",
+        "headers",
+        "labels",
+        "mime",
+        "segment",
+        "strings",
+    }
     helpers |= {"transfer", "triggers"}
     assert modules - helpers == set(FORMATS)
 
@@ -50,6 +61,12 @@ def test_a_suffix_has_one_format() -> None:
         ("x.c", "text"),
         ("<stdin>", "text"),
         ("a.md", "markdown"),
+        # messages of Maildirs, by their names
+        ("Mail/cur/1719830400.M1P2.host,U=3:2,S", "mail"),
+        ("Mail/new/1719830400_0.host", "mail"),
+        ("Mail/cur/msg-1:2,", "mail"),
+        ("Mail/cur/msg-1", "text"),
+        ("Mail/1719830400.M1P2.host", "text"),
     ],
 )
 def test_a_name_tells_the_format(name: str, format: str) -> None:

@@ -83,6 +83,8 @@ HTML = {
     "code": "<code>https://example.com/no</code><script>'https://example.com/no'</script> ⟦https://example.com/é⟧",
     "comment": "<!-- https://example.com/no --> ⟦https://example.com/é⟧ <!DOCTYPE https://example.com/no>",
     "template": "<a href='https://no/{{ x }}'>a</a> <a href='https://no/{% x %}'>b</a>",
+    "comment for Outlook": "<!--[if mso]>⟦https://example.com/ü⟧ <a href='⟦https://example.com/é⟧'>a</a><![endif]-->",
+    "document in an attribute": "<iframe srcdoc='<p>⟦https://example.com/ü⟧ <a href=&quot;⟦https://example.com/é⟧&quot;>'>",
     "open anchor": "\n<a href=⟦https://example.com/ü⟧>\nno end",
     "references": "⟦https://example.com/?a=&auml;&amp;b&#x3d;⟧ <a href='⟦https://example.com/ros&#233;⟧'>",
     "broken": "<a href='⟦https://example.com/ü⟧'x<p>⟦https://example.com/é⟧<",

@@ -1,0 +1,68 @@
+"""What the labels of charsets mean: to Python, and to the Encoding Standard, by which browsers and mail programs go.
+
+By that standard (§4.2 "Names and labels") ``iso-8859-1`` is windows-1252, and ``gb2312`` is gbk. Those that it gave up
+(``iso-2022-kr``, ``hz-gb-2312``, ``utf-7``) are known too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from extract.text.charsets import codec_name
+
+# Codecs whose characters are two or four bytes, those of ASCII too.
+WIDE = ("utf-16", "utf-32")
+# Codecs in which the bytes of a character depend on those before, and all bytes are ASCII.
+SHIFTING = ("iso2022", "hz", "utf-7")
+# Labels to codecs of Python, best first: where Python lacks the label, or knows less under it than senders write.
+_CODECS = {
+    label: codecs.split()
+    for labels, codecs in (
+        ("ascii us-ascii ansi_x3.4-1968 iso-ir-6 646 iso646-us", "cp1252"),
+        ("iso-8859-1 iso8859-1 iso_8859-1 iso88591 latin1 latin-1 l1 cp819 x-cp1252 ansi", "cp1252"),
+        ("iso-8859-9 iso8859-9 iso88599 iso_8859-9 latin5 l5 x-cp1254", "cp1254"),
+        ("iso-8859-11 iso8859-11 iso885911 tis-620 tis620 windows-874 dos-874", "cp874"),
+        ("iso-8859-8-i iso-8859-8-e csiso88598i csiso88598e logical visual", "iso8859-8"),
+        ("iso-8859-6-i iso-8859-6-e csiso88596i csiso88596e iso88596", "iso8859-6"),
+        *((f"iso8859{part}", f"iso8859-{part}") for part in (2, 3, 4, 5, 7, 8, 10, 13, 14, 15)),
+        ("csisolatin9", "iso8859-15"),
+        ("sun_eu_greek", "iso8859-7"),
+        *((f"x-{page}", page) for page in ("cp1250", "cp1251", "cp1253", "cp1255", "cp1256", "cp1257", "cp1258")),
+        ("koi koi8", "koi8-r"),
+        ("koi8-ru koi8_u", "koi8-u"),
+        ("x-mac-roman x-macroman mac macintosh csmacintosh", "mac-roman"),
+        ("x-mac-cyrillic x-mac-ukrainian", "mac-cyrillic"),
+        ("gb2312 gb_2312 gb_2312-80 gb2312-80 chinese csgb2312 iso-ir-58 csiso58gb231280", "gb18030"),
+        ("gbk x-gbk cp936 ms936 euc-cn", "gb18030"),
+        ("big5 big5-hkscs cn-big5 x-x-big5 csbig5 big5-tw", "big5hkscs cp950"),
+        ("euc-kr euckr cseuckr korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 ks_c_5601", "cp949"),
+        ("iso-ir-149 windows-949 x-windows-949 csksc56011987", "cp949"),
+        ("shift_jis shift-jis sjis x-sjis ms_kanji csshiftjis windows-31j ms932", "cp932 shift_jisx0213"),
+        ("euc-jp x-euc-jp eucjp cseucpkdfmtjapanese", "euc_jp euc_jis_2004"),
+        ("iso-2022-jp csiso2022jp iso-2022-jp-1 iso-2022-jp-ms cp50221", "iso2022_jp_ext iso2022_jp_2004"),
+        ("iso-2022-kr csiso2022kr", "iso2022_kr"),
+        ("hz-gb-2312 hz", "hz"),
+        ("unicode-1-1-utf-8 unicode11utf8 utf8 x-unicode20utf8 utf8mb4 utf-8-sig unicode20utf8", "utf-8"),
+        ("utf-16 unicode ucs-2 iso-10646-ucs-2 csunicode unicodefeff", "utf-16-le"),
+        ("unicodefffe", "utf-16-be"),
+        ("unicode-1-1-utf-7 utf7 utf-7", "utf-7"),
+    )
+    for label in labels.split()
+}  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def codecs_of(label: str) -> Sequence[str]:
+    """Return the codecs of Python for a label, best first; none for an unknown one."""
+    name = label.strip(" \t\r\n\"'").lower()
+    if name in _CODECS:
+        return _CODECS[name]
+    try:
+        known = codec_name(name)
+    except LookupError:
+        return []
+    # EBCDIC, which no mail program and no browser reads
+    if not known.startswith(WIDE) and "http".encode(known) != b"http":
+        return []
+    return _CODECS.get(known, [known])
