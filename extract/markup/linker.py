@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
+from extract.iri.as_uri import usual_uri
 from extract.iri.schemes import MARKED_SCHEMES
 from extract.markup.callbacks import HREF, TEXT, Attrs, Callback, add_rel
 from extract.markup.html_text import NO_PLACE, Anchor, attributes_of, closes_itself, has_references, layout, text_of
@@ -16,6 +17,7 @@ from extract.markup.markdown_writer import as_markdown
 from extract.markup.rst_writer import as_rst
 from extract.markup.target import Target, href
 
+_WEB = ("http://", "https://")
 Markup = Literal["html", "markdown", "rst"]
 # What a hook gets and gives: the link, and the attributes of its <a>; None leaves the link as text.
 Hook = Callable[[Link, dict[str, str]], Mapping[str, str] | None]
@@ -149,7 +151,9 @@ class Linker:
         if "<" not in text and not has_references(text):
             return self._joined(text, _unchanged)
         page = layout(text, self._unlinked)
-        return HTML(edited(text, self._edits(text, TextOfHTML(text, page), page.anchors if self._callbacks else [])))
+        return HTML(
+            edited(text, self._edits(text, TextOfHTML(text, page.texts), page.anchors if self._callbacks else []))
+        )
 
     def linkify_text(self, text: str) -> HTML:
         """Return plain text as HTML with its links: everything is escaped, so that it reads the same when rendered."""
@@ -163,8 +167,7 @@ class Linker:
             made = self._make(link, uri)
             if made is not None:
                 tag, shown = made
-                label = written(shown) if shown == link.text else escape(shown, quote=False)
-                parts += (written(text[end : link.start]), tag, label, "</a>")
+                parts += (written(text[end : link.start]), tag, written(link.text) if shown is None else shown, "</a>")
                 end = link.end
         parts.append(written(text[end:]))
         return HTML("".join(parts))
@@ -182,36 +185,36 @@ class Linker:
             made = self._make(link, uri)
             if made is not None:
                 tag, shown = made
-                written = source[slice(*span)] if shown == link.text else escape(shown, quote=False)
-                yield *span, f"{tag}{written}</a>"
+                yield *span, f"{tag}{source[slice(*span)] if shown is None else shown}</a>"
         for anchor in anchors[done:]:
             yield from self._change(source, anchor)
 
     def _links(self, text: str) -> Iterator[tuple[Link, str]]:
-        usual, email = self._finder.schemes is None, self._finder.email
+        usual, email, default = self._finder.schemes is None, self._finder.email, self._default
         for link in self._finder.find(text):
-            if usual and not (is_marked(link) and (email or link.kind != "email")):
+            kind, iri = link.kind, link.iri
+            if usual and ((kind == "email" and not email) or not (iri.startswith(_WEB) or is_marked(link))):
                 continue
-            uri = href(link, self._default)
+            uri = (usual_uri(iri) if kind == "iri" else None) or href(link, default)
             if uri is not None:
                 yield link, uri
 
-    def _make(self, link: Link, uri: str) -> tuple[str, str] | None:
-        """Return the start tag of a link and its text, as the callbacks want them."""
+    def _make(self, link: Link, uri: str) -> tuple[str, str | None] | None:
+        """Return the start tag of a link, and HTML of its text if the callbacks want another one."""
         if self._rel is not None:
-            return f'<a href="{escape(uri)}"{"" if uri.startswith("mailto:") else self._rel}>', link.text
+            return f'<a href="{escape(uri)}"{"" if uri.startswith("mailto:") else self._rel}>', None
         attrs = self._run({HREF: uri, TEXT: link.text}, True)
         if attrs is None:
             return None
         shown = str(attrs.pop(TEXT, link.text))
-        return start_tag(attrs), shown
+        return start_tag(attrs), None if shown == link.text else escape(shown, quote=False)
 
     def _run(self, attrs: Attrs, new: bool) -> Attrs | None:
         for callback in self._callbacks:
             changed = callback(attrs, new)
             if changed is None:
                 return None
-            attrs = changed
+            attrs = {name: value for name, value in changed.items() if value is not None}
         return attrs
 
     def _change(self, source: str, anchor: Anchor) -> Iterator[Edit]:

@@ -68,9 +68,19 @@ def test_policies() -> None:
     assert template.render(a="geo:1,2") == '<a href="geo:1,2" target="_top">geo:1,2</a>'
 
 
-def test_a_bad_scheme() -> None:
-    with pytest.raises(FilterArgumentError, match="not a valid URI scheme prefix"):
-        environment().from_string("{{ 'x'|urlize(extra_schemes=['é:']) }}").render()
+@pytest.mark.parametrize(
+    ("schemes", "message"),
+    [
+        (["é:"], "'é:' is not a valid URI scheme prefix"),
+        ([5], "5 is not a valid URI scheme prefix"),
+        ([["tel:"]], "is not a valid URI scheme prefix"),
+        ("tel:", "collection of prefixes such as"),
+        (5, "collection of prefixes such as"),
+    ],
+)
+def test_bad_schemes(schemes: Any, message: str) -> None:
+    with pytest.raises(FilterArgumentError, match=message):
+        environment().from_string("{{ 'x'|urlize(extra_schemes=a) }}").render(a=schemes)
 
 
 def test_other_environments_keep_their_filter() -> None:
