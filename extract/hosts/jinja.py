@@ -16,6 +16,8 @@ from jinja2.nodes import EvalContext
 from jinja2.utils import pass_eval_context
 from markupsafe import Markup
 
+from extract.detect.finder import shared_finder
+from extract.detect.tailorings import TECHNICAL
 from extract.iri.grammar import is_scheme
 from extract.iri.schemes import EITHER_WAY, MARKED_SCHEMES
 from extract.markup.callbacks import HREF, REL, TARGET, TEXT, Attrs, first_characters
@@ -99,8 +101,7 @@ def _linkers(
     schemes = (MARKED_SCHEMES - EITHER_WAY) | {"mailto"} | named if named else None
     options: dict[str, Any] = {
         "skip_tags": {"code", "pre"},
-        "parse_email": True,
-        "schemes": schemes,
+        "finder": shared_finder(schemes=schemes, schemeless=True, email=True, profile=TECHNICAL),
         "default_scheme": "https",
     }
     calling = Linker([callback], **options)

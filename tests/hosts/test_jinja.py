@@ -24,6 +24,8 @@ def environment(**options: Any) -> Environment:
         ("urlize", "<b> a.example.com", '&lt;b&gt; <a href="https://a.example.com" rel="noopener">a.example.com</a>'),
         ("urlize", Markup(f"<b>{JA}</b>"), f"<b>{JA_LINK}</b>"),
         ("urlize", 7, "7"),
+        ("urlize", "README.md main.rs", "README.md main.rs"),
+        ("urlize(extra_schemes=['tel:'])", "README.md", "README.md"),
         ("urlize", "mailto:me@a.example.com", '<a href="mailto:me@a.example.com">me@a.example.com</a>'),
         (
             "urlize",
