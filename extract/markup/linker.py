@@ -44,7 +44,7 @@ def linkify(
     target: str | None = None,
     attributes: Hook | None = None,
 ) -> str:
-    """Mark the links of a text as HTML, Markdown or reStructuredText.
+    """Mark the links of a text as HTML, Markdown or reStructuredText; for HTML in place of bleach, use `Linker`.
 
     Plain text is escaped, so that it reads the same when the result is rendered. HTML (a string with ``__html__``, such
     as `HTML` or markupsafe's ``Markup``) is kept, and links are added to its text, except inside elements of
@@ -96,6 +96,8 @@ def is_marked(link: Link, schemes: Collection[str] = MARKED_SCHEMES) -> bool:
 
 class Linker:
     """Adds links to HTML and calls callbacks for new and existing links, with the interface of bleach's ``Linker``.
+
+    For plain text without callbacks, `extract.linkify` is simpler.
 
     ``callbacks``: functions of (attributes, new), see `extract.markup.callbacks`; they replace the default,
     which is ``rel="nofollow"``. ``skip_tags``: names of elements whose text is not linked, such as ``{"pre", "code"}``;
@@ -156,7 +158,10 @@ class Linker:
         )
 
     def linkify_text(self, text: str) -> HTML:
-        """Return plain text as HTML with its links: everything is escaped, so that it reads the same when rendered."""
+        """Return plain text as HTML with its links: everything is escaped, so that it reads the same when rendered.
+
+        `linkify`, in contrast, takes HTML.
+        """
         return self._joined(text, escape)
 
     def _joined(self, text: str, written: Callable[[str], str]) -> HTML:
