@@ -89,7 +89,8 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:
         path = plan.bmp
     triggers, read = path.trigger.finditer, path.read
     nowhere = len(text) + 1
-    holds = plan.holds_bare if plan.bare and plan.holds_bare(text, 0, nowhere) else None
+    # hosts have full stops, so that a whole text with links nearly always may hold names, but not addresses
+    holds = plan.holds_bare if plan.schemeless or (plan.bare and plan.holds_bare(text, 0, nowhere)) else None
     low = position = 0  # go on from ``position``; no walk to the left goes beyond ``low``
     while True:
         for match in triggers(text, position):

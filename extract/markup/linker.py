@@ -17,6 +17,7 @@ from extract.markup.markdown_writer import as_markdown
 from extract.markup.rst_writer import as_rst
 from extract.markup.target import Target, href
 
+Span = tuple[int, int]
 _WEB = ("http://", "https://")
 Markup = Literal["html", "markdown", "rst"]
 # What a hook gets and gives: the link, and the attributes of its <a>; None leaves the link as text.
@@ -151,30 +152,45 @@ class Linker:
         if not isinstance(text, str):
             raise TypeError(f"argument must be of text type, not {type(text).__name__}")
         if "<" not in text and not has_references(text):
-            return self._joined(text, _unchanged)
+            return self._joined(text, text, _unchanged)
         page = layout(text, self._unlinked)
-        return HTML(
-            edited(text, self._edits(text, TextOfHTML(text, page.texts), page.anchors if self._callbacks else []))
-        )
+        whole = TextOfHTML(text, page.texts)
+        if page.anchors and self._callbacks:
+            return HTML(edited(text, self._edits(text, whole, page.anchors)))
+        return self._joined(text, whole.text, _unchanged, whole.span)
 
     def linkify_text(self, text: str) -> HTML:
         """Return plain text as HTML with its links: everything is escaped, so that it reads the same when rendered.
 
         `linkify`, in contrast, takes HTML.
         """
-        return self._joined(text, escape)
+        return self._joined(text, text, escape)
 
-    def _joined(self, text: str, written: Callable[[str], str]) -> HTML:
-        """Return text with its links; ``written`` makes HTML of what is not changed."""
+    def _joined(
+        self,
+        source: str,
+        text: str,
+        written: Callable[[str], str],
+        span: Callable[[int, int], Span | None] | None = None,
+    ) -> HTML:
+        """Return the source with the links of its text; ``written`` makes HTML of what is not changed.
+
+        ``span`` says where a link of the text stands in the source.
+        """
         parts: list[str] = []
         end = 0
         for link, uri in self._links(text):
-            made = self._make(link, uri)
-            if made is not None:
+            start, stop = link.start, link.end
+            if span is not None:
+                if (place := span(start, stop)) is None:
+                    continue
+                start, stop = place
+            if (made := self._make(link, uri)) is not None:
                 tag, shown = made
-                parts += (written(text[end : link.start]), tag, written(link.text) if shown is None else shown, "</a>")
-                end = link.end
-        parts.append(written(text[end:]))
+                label = written(source[start:stop]) if shown is None else shown
+                parts += (written(source[end:start]), tag, label, "</a>")
+                end = stop
+        parts.append(written(source[end:]))
         return HTML("".join(parts))
 
     def _edits(self, source: str, whole: TextOfHTML, anchors: list[Anchor]) -> Iterator[Edit]:
