@@ -63,6 +63,7 @@ def real_comments(count: int = 60) -> dict[str, list[str]]:
     for name in ("opensource-guide-md", "kubernetes-zh-md", "peps-rst", "mimekit-mail"):
         files = (file for file in sorted(shared("corpora", name).rglob("*")) if file.is_file())
         text = "\n".join(file.read_bytes().decode(errors="replace") for file in files)
+        # several pieces around each link: there are few links in the mail
         places = [
             max(place.start() - dice.randrange(250), 0) for place in re.finditer("https?://", text) for _ in range(20)
         ]
