@@ -63,8 +63,11 @@ def real_comments(count: int = 60) -> dict[str, list[str]]:
     for name in ("opensource-guide-md", "kubernetes-zh-md", "peps-rst", "mimekit-mail"):
         files = (file for file in sorted(shared("corpora", name).rglob("*")) if file.is_file())
         text = "\n".join(file.read_bytes().decode(errors="replace") for file in files)
-        places = [max(place.start() - dice.randrange(250), 0) for place in re.finditer("https?://", text)]
-        pieces = (text[place : place + 300].translate(_ROUND) for place in dice.sample(places, min(count, len(places))))
+        # several pieces around each link: there are few links in the mail
+        places = [
+            max(place.start() - dice.randrange(250), 0) for place in re.finditer("https?://", text) for _ in range(20)
+        ]
+        pieces = (text[place : place + 300].translate(_ROUND) for place in dice.sample(places, count))
         found[name] = list(pieces)
     mixed = [comment for pieces in found.values() for comment in pieces[::4]]
     found["with &"] = [comment.replace("&", "and")[:292] + " R & D." for comment in mixed]

@@ -5,27 +5,37 @@ python -m tools.hosts_table
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable
+import subprocess
+from collections.abc import Callable, Iterator
 from functools import partial
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import bleach
 import markdown
 import mistune
 from django.conf import settings
 from django.utils.html import urlize as django_urlize
+from docutils import nodes
+from docutils.core import publish_doctree
+from docutils.parsers import Parser
+from docutils.parsers.rst import Parser as RSTParser
 from jinja2 import Environment
 from markdown_it import MarkdownIt
+from myst_parser.parsers.docutils_ import Parser as MySTParser
 from rich.highlighter import Highlighter, ReprHighlighter
 
 from extract import Finder
 from extract.hosts.django.templatetags.iri import urlize
 from extract.hosts.jinja import IRIExtension
 from extract.hosts.mistune import iri
+from extract.hosts.pandoc import linked
 from extract.hosts.rich import IRIHighlighter
 from extract.markup import Linker, LinkifyIt
+from sphinx_iri import myst, rst
 
 TARGET = Path(__file__).parents[1] / "docs" / "hosts" / "table.rst"
 # What people write; what is between ⟦ and ⟧ is a link to them.
@@ -57,6 +67,38 @@ def in_terminal(highlighter: Highlighter) -> Callable[[str], list[str]]:
         return [marked.plain[start:end] for start, end in sorted(spans)]
 
     return links
+
+
+def in_docutils(parser: type[Parser], **settings: Any) -> Callable[[str], list[str]]:
+    def links(text: str) -> list[str]:
+        document = publish_doctree(text, parser=parser(), settings_overrides={"report_level": 5, **settings})
+        return [node.astext() for node in document.findall(nodes.reference)]
+
+    return links
+
+
+def in_pandoc(change: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[str], list[str]]:
+    """Return what links pandoc's reader of GitHub's Markdown makes, with its document changed."""
+
+    def links(text: str) -> list[str]:
+        command = ["pandoc", "-f", "gfm", "-t", "json"]
+        result = subprocess.run(command, input=text.encode(), capture_output=True, check=True)
+        return ["".join(_strings(link["c"][1])) for link in _links(change(json.loads(result.stdout)))]
+
+    return links
+
+
+def _links(node: Any) -> Iterator[Any]:
+    if isinstance(node, dict) and node.get("t") == "Link":
+        yield node
+    elif isinstance(node, (dict, list)):
+        for child in node.values() if isinstance(node, dict) else node:
+            yield from _links(child)
+
+
+def _strings(node: Any) -> Iterator[str]:
+    for child in node:
+        yield child["c"] if child["t"] == "Str" else " "
 
 
 def _linkified(md: MarkdownIt) -> MarkdownIt:
@@ -105,6 +147,12 @@ def hosts() -> dict[str, tuple[Links, Links]]:
         name: tuple(lambda text, render=render: links_of_html(str(render(text))) for render in pair)  # type: ignore[misc]
         for name, pair in renderers().items()
     }
+    made[":doc:`docutils </sphinx>`"] = in_docutils(RSTParser), in_docutils(rst.Parser, iri_schemeless=True)
+    made[":doc:`MyST </sphinx>`"] = (
+        in_docutils(MySTParser, myst_enable_extensions=["linkify"]),
+        in_docutils(myst.Parser, iri_myst=True, iri_schemeless=True),
+    )
+    made[":doc:`pandoc <pandoc>`"] = in_pandoc(lambda document: document), in_pandoc(partial(linked, schemeless=True))
     made[":doc:`rich <terminal>`"] = (
         in_terminal(ReprHighlighter()),
         in_terminal(IRIHighlighter(None, finder=Finder(schemeless=True, email=True))),
@@ -128,8 +176,9 @@ Before and after
 ================
 
 What each host links by itself (first line), and with the one line changed (second line). ✓: the link, whole and alone;
-\\+: what is taken into it; \\-: what it lacks. Before, Python-Markdown has ``pymdownx.magiclink``; after, it, mistune
-and rich are asked for bare domains too. Made by ``tools/hosts_table.py``.
+\\+: what is taken into it; \\-: what it lacks. Before, Python-Markdown has ``pymdownx.magiclink``, MyST ``linkify``,
+and pandoc reads ``gfm``; after, these, mistune, docutils and rich are asked for bare domains too. Made by
+``tools/hosts_table.py``.
 """
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from extract.cli.files import STDIN, encoding, read_text, walk
 from extract.detect.finder import Finder
 from extract.detect.link import Link
+from extract.detect.tailorings import TECHNICAL
 from extract.readers.formats import Format, format_of
 from extract.readers.segment import Segment, is_inside
 from extract.text.positions import Lines
@@ -132,7 +133,7 @@ def _bare_links(
     segments: Iterable[Segment], format: Format, spans: list[tuple[int, int]]
 ) -> list[tuple[int, int, Link]]:
     """Find what has no scheme in what a format says is text, but not within ``spans``."""
-    finder = Finder(schemeless=True, email=True, profile=("prose", "technical-text") if format.technical else "prose")
+    finder = Finder(schemeless=True, email=True, profile=TECHNICAL if format.technical else "prose")
     links = (
         (*segment.span(link.start, link.end), link)
         for segment in segments

@@ -1,4 +1,4 @@
-"""``iri linkify``: a text, or the text of a message, with its links marked."""
+"""``iri linkify``: a text, or the text of a message, with its links marked, as `extract.linkify` does."""
 
 from __future__ import annotations
 

@@ -11,7 +11,9 @@ from extract.hosts.pandoc import run as run_filter
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("format", nargs="?", help="output format, passed by pandoc and ignored")
-    parser.add_argument("--schemeless", action="store_true", help="link all bare domains, not only www.")
+    parser.add_argument(
+        "--schemeless", action="store_true", help="link bare domains (not names of files), not only www."
+    )
     parser.add_argument("--no-email", action="store_true", help="do not link e-mail addresses")
 
 

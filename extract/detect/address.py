@@ -204,15 +204,6 @@ def _is_mail_tld(label: str) -> bool:
     return is_known_tld(label) or label.lower() in _DOCUMENTATION
 
 
-def next_mailto(text: str, start: int) -> int:
-    """Return where the next "@" with "mailto:" in reach before it is, past the text if there is none."""
-    while (at := text.find("@", start)) >= 0:
-        if after_mailto(text, at):
-            return at
-        start = at + 1
-    return len(text) + 1
-
-
 def after_mailto(text: str, at: int) -> bool:
     """Return whether "mailto:" is in reach before an "@"."""
     return "mailto:" in text[max(0, at - _MAX_LOCAL - 8) : at].lower()

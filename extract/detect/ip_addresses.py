@@ -12,6 +12,8 @@ from extract.text.regexes import re
 
 # Text, how far left to go, from where on, up to where: the links, how far left to go then, from where on.
 Between = Callable[[str, int, int, int], tuple[list[Link], int, int]]
+# Text, from where, up to where: whether links may begin there.
+Holds = Callable[[str, int, int], bool]
 
 # Group 1: IPv4; group 2: IPv6, with its brackets if a port or a path follows. What they match need not be one. Nothing
 # begins inside a word, a number, a path, or a name with "::".
@@ -23,6 +25,16 @@ IP_ADDRESS = re.compile(
 )
 _LONGEST = 64  # more than an address has, with what stands around it
 _PREFIX = re.compile(r"/[0-9]{1,3}(?![0-9A-Za-z/])")
+
+
+def or_ip_address(holds: Holds) -> Holds:
+    """Return what says whether a piece of text may hold an IP address, or what ``holds`` looks for."""
+
+    def either(text: str, start: int, stop: int) -> bool:
+        match = IP_ADDRESS.search(text, start, stop + _LONGEST)
+        return (match is not None and match.start() <= stop) or holds(text, start, stop)
+
+    return either
 
 
 def with_ip_addresses(find: Between, profile: Profile) -> Between:

@@ -10,21 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from extract.detect.address import next_mailto
 from extract.detect.fast_path import FastPath, always_walk, common_link
-from extract.detect.ip_addresses import IP_ADDRESS, Between
+from extract.detect.ip_addresses import Between, Holds
 from extract.detect.link import Link
 from extract.detect.schemed import hierarchical, opaque
-from extract.detect.schemeless import bare_links
+from extract.detect.schemeless import bare_links, bare_triggers
 from extract.detect.tailorings import Profile
-from extract.text.characters import LABEL_DOTS
 from extract.text.regexes import re
 
 _ANY_COLON = always_walk(re.compile(":"))
 _SLASHES = always_walk(re.compile("://"))
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
-_ANY_DOT = re.compile(f"[{LABEL_DOTS}]")
-_DOT_OR_IP_ADDRESS = re.compile(f"{IP_ADDRESS.pattern}|{_ANY_DOT.pattern}")
 _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
 # So many walks over links with non-ASCII characters take as long as it takes to build the pattern for them.
 _MANY_WALKS = 1500
@@ -49,13 +45,8 @@ class Plan:
 
     def __post_init__(self) -> None:
         self.mailto = "mailto" in self.schemes
-        bare = self.schemeless or self.email
-        self.addresses = bare or self.mailto
-        self.next_at = _next_at if bare else next_mailto
+        self.bare = self.schemeless or self.email or self.mailto
         self.colon = ":" if self.opaque_schemes else "://"
-        self.next_dot = _next_dot if self.profile.dots == "." else _any_dot
-        if self.profile.ip_addresses:
-            self.next_dot = _next_dot_or_ip_address
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
     @cached_property
@@ -69,6 +60,11 @@ class Plan:
         return common_link(self.profile, "bmp")
 
     @cached_property
+    def holds_bare(self) -> Holds:
+        """What says whether a piece of text may hold bare links."""
+        return bare_triggers(self.profile, self.schemeless, self.email)
+
+    @cached_property
     def between(self) -> Between:
         """What finds the bare links in a piece of text."""
         return bare_links(self.profile, self.schemeless, self.email, self.mailto)
@@ -78,9 +74,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
     """Find the links of a text; one that has no trigger costs no more than looking for them."""
     if plan.colon in text:
         return _scan(text, plan)
-    if (plan.schemeless and plan.next_dot(text, 0) < len(text)) or (
-        plan.addresses and plan.next_at(text, 0) < len(text)
-    ):
+    if plan.bare and plan.holds_bare(text, 0, len(text)):
         links, _, _ = plan.between(text, 0, 0, len(text) + 1)
         return iter(links)
     return iter(())
@@ -94,26 +88,17 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:
     elif plan.walks >= _MANY_WALKS and not text.isascii():
         path = plan.bmp
     triggers, read = path.trigger.finditer, path.read
-    nowhere, next_dot = len(text) + 1, plan.next_dot
-    # where the next bare link may have its full stop or its "@", at the earliest
-    dot = plan.next_dot(text, 0) if plan.schemeless else nowhere
-    at = plan.next_at(text, 0) if plan.addresses else nowhere
-    seek = dot if dot < at else at
-    between = plan.between if seek < nowhere else _nothing
+    nowhere = len(text) + 1
+    # hosts have full stops, so that a whole text with links nearly always may hold names, but not addresses
+    holds = plan.holds_bare if plan.schemeless or (plan.bare and plan.holds_bare(text, 0, nowhere)) else None
     low = position = 0  # go on from ``position``; no walk to the left goes beyond ``low``
     while True:
         for match in triggers(text, position):
             link = read(text, low, match)
-            if seek < nowhere:
+            if holds and (link is None or link.start - position >= _SHORTEST):
                 colon = match.start()
-                if seek < position:
-                    if dot < position:
-                        dot = next_dot(text, position)
-                    if at < position:
-                        at = plan.next_at(text, position)
-                    seek = dot if dot < at else at
-                if seek <= colon and (link is None or link.start - position >= _SHORTEST):
-                    links, low, position = between(text, low, position, colon)
+                if holds(text, position, colon):
+                    links, low, position = plan.between(text, low, position, colon)
                     yield from links
                     if colon < position:
                         break
@@ -141,29 +126,5 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:
             yield link
         else:
             break
-    if seek < nowhere:
-        yield from between(text, low, position, nowhere)[0]
-
-
-def _nothing(_text: str, low: int, position: int, _stop: int) -> tuple[list[Link], int, int]:
-    return [], low, position
-
-
-def _next_at(text: str, start: int) -> int:
-    at = text.find("@", start)
-    return at if at >= 0 else len(text) + 1
-
-
-def _next_dot(text: str, start: int) -> int:
-    dot = text.find(".", start)
-    return dot if dot >= 0 else len(text) + 1
-
-
-def _any_dot(text: str, start: int) -> int:
-    dot = _ANY_DOT.search(text, start)
-    return dot.start() if dot else len(text) + 1
-
-
-def _next_dot_or_ip_address(text: str, start: int) -> int:
-    first = _DOT_OR_IP_ADDRESS.search(text, start)
-    return first.start() if first else len(text) + 1
+    if holds and holds(text, position, nowhere):
+        yield from plan.between(text, low, position, nowhere)[0]

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from extract.detect.address import ASCII_LOCAL, after_mailto, local_part_goes_on, read_address
 from extract.detect.end import begins_sentence, domain_end, domain_start, port_end, runs, tail_end
 from extract.detect.fast_path import always_walk, common_address, common_name
-from extract.detect.ip_addresses import Between, with_ip_addresses
+from extract.detect.ip_addresses import Between, Holds, or_ip_address, with_ip_addresses
 from extract.detect.link import Link, link_at
 from extract.detect.schemed import DEFANGED
 from extract.detect.tailorings import Profile
@@ -43,7 +43,7 @@ def bare_links(profile: Profile, schemeless: bool, email: bool, mailto: bool) ->
 def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto: bool) -> Between:
     bare = email or schemeless
     dot_trigger, name = common_name(profile)
-    at_trigger, address = common_address() if email else always_walk(_AT)
+    at_trigger, address = common_address() if bare else always_walk(_AT)
     dot_triggers = dot_trigger.finditer if schemeless else _none
     next_at = at_trigger.match
     endings = _endings(profile.dots) if schemeless else frozenset()
@@ -62,7 +62,8 @@ def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto
             while at < dot:
                 if at >= position:
                     if text[at - 1 : at] not in _BEFORE_NAMES and (link := address(text, low, next_at(text, at))):  # type: ignore[arg-type]
-                        links.append(link)
+                        if email:
+                            links.append(link)
                         low = position = link.end
                     elif bare or after_mailto(text, at):
                         link, low = read_address(text, low, at, email, mailto, profile)
@@ -87,6 +88,27 @@ def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto
 
 def _none(_text: str, _start: int, _stop: int) -> Iterator[re.Match[str]]:
     return iter(())
+
+
+@lru_cache(maxsize=64)
+def bare_triggers(profile: Profile, schemeless: bool, email: bool) -> Holds:
+    """Return what says whether a piece of text may hold a bare link: most pieces do not, and need not be read."""
+    bare = email or schemeless
+    next_dot = common_name(profile).trigger.search
+
+    def holds(text: str, start: int, stop: int) -> bool:
+        at = text.find("@", start, stop)
+        while at >= 0:
+            if text[at - 1 : at] not in _BEFORE_NAMES and (bare or after_mailto(text, at)):
+                return True
+            at = text.find("@", at + 1, stop)
+        while schemeless and (dot := next_dot(text, start, stop)):
+            if dot.lastindex is None or dot[0].lower() in _endings(profile.dots):
+                return True
+            start = dot.end()
+        return False
+
+    return or_ip_address(holds) if schemeless and profile.ip_addresses else holds
 
 
 @cache

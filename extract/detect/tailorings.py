@@ -461,6 +461,8 @@ path, IPv6 in brackets if port or path follow; not within a longer number or wor
 )
 TAILORINGS = {record.name: record for record in _RECORDS}
 PROSE = frozenset(record.name for record in _RECORDS if record.in_prose)
+# For text that may name files and objects: README.md is no site.
+TECHNICAL = PROSE | {"technical-text"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

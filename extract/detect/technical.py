@@ -23,9 +23,9 @@ PROGRAM_WORDS = frozenset(f"{_EXTENSIONS} {_ATTRIBUTES}".split())
 # Names that all the same are more often read as sites.
 _SITES = frozenset(
     """
-    allegro.pl astral.sh bpa.st brew.sh bun.sh detik.id docs.rs ecosyste.ms gov.pl hex.pm interia.pl keeper.sh last.fm
-    lemmy.ml lobste.rs notion.so obsidian.md
-    ohmyz.sh onet.pl rustup.rs serde.rs skills.sh telegra.ph tokio.rs wp.pl
+    allegro.pl astral.sh bpa.st brew.sh bun.sh coe.int detik.id docs.rs ecosyste.ms esa.int gov.pl hex.pm interia.pl
+    itu.int keeper.sh last.fm lemmy.ml lobste.rs nato.int notion.so obsidian.md ohmyz.sh onet.pl rustup.rs serde.rs skills.sh
+    telegra.ph tokio.rs who.int wipo.int wp.pl
     """.split()
 )
 # What no site of three labels ends with: global.rst.inc, node.prev.next.

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
+from extract.detect.tailorings import TECHNICAL
 from extract.iri.errors import IRIError
 from extract.iri.schemes import UNSAFE_SCHEMES
 from extract.markup.linker import is_marked
@@ -52,11 +53,11 @@ class Resolved:
 
 
 class InlineFinder:
-    """Finds links in inline text: with ``schemeless`` all bare domains, otherwise those that begin with "www."."""
+    """Finds links in inline text: with ``schemeless`` bare domains that name no file, otherwise those with "www."."""
 
     def __init__(self, *, schemeless: bool = False, email: bool = True) -> None:
         self._schemeless = schemeless
-        self._finder: Finder = shared_finder(schemeless=True, email=email)
+        self._finder: Finder = shared_finder(schemeless=True, email=email, profile=TECHNICAL)
 
     def find(self, text: str) -> Iterator[Found]:
         """Find the links of a text, in order."""

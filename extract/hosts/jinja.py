@@ -16,6 +16,8 @@ from jinja2.nodes import EvalContext
 from jinja2.utils import pass_eval_context
 from markupsafe import Markup
 
+from extract.detect.finder import shared_finder
+from extract.detect.tailorings import TECHNICAL
 from extract.iri.grammar import is_scheme
 from extract.iri.schemes import EITHER_WAY, MARKED_SCHEMES
 from extract.markup.callbacks import HREF, REL, TARGET, TEXT, Attrs, first_characters
@@ -51,7 +53,7 @@ def urlize(
         trim_url_limit,
         f"{rel or ''} {policies['urlize.rel'] or ''} {'nofollow' if nofollow else ''}",
         policies["urlize.target"] if target is None else target,
-        tuple(extra or ()),
+        _prefixes(extra) if extra else (),
     )
     if hasattr(value, "__html__"):
         linked = calling.linkify(str(value.__html__()))
@@ -61,14 +63,22 @@ def urlize(
     return Markup(linked) if eval_ctx.autoescape else str.__str__(linked)
 
 
+def _prefixes(schemes: Any) -> tuple[str, ...]:
+    """Return prefixes of schemes as they are given. Raises FilterArgumentError, as Jinja does."""
+    if isinstance(schemes, str) or not isinstance(schemes, Iterable):
+        raise FilterArgumentError(f"extra_schemes is a collection of prefixes such as ['tel:'], not {schemes!r}.")
+    prefixes = tuple(schemes)
+    for prefix in prefixes:
+        if not (isinstance(prefix, str) and is_scheme(prefix.partition(":")[0])):
+            raise FilterArgumentError(f"{prefix!r} is not a valid URI scheme prefix.")
+    return prefixes
+
+
 @lru_cache(maxsize=32)
 def _linkers(
     limit: int | None, words: str, target: str | None, extra_schemes: tuple[str, ...]
 ) -> tuple[Linker, Linker]:
     """Return the linker of most text, and the one that looks at each link: what it shows, whether it is new."""
-    for scheme in extra_schemes:
-        if not is_scheme(scheme.partition(":")[0]):
-            raise FilterArgumentError(f"{scheme!r} is not a valid URI scheme prefix.")
     rel = " ".join(sorted(set(words.split())))
 
     def callback(attrs: Attrs, new: bool) -> Attrs:
@@ -91,8 +101,7 @@ def _linkers(
     schemes = (MARKED_SCHEMES - EITHER_WAY) | {"mailto"} | named if named else None
     options: dict[str, Any] = {
         "skip_tags": {"code", "pre"},
-        "parse_email": True,
-        "schemes": schemes,
+        "finder": shared_finder(schemes=schemes, schemeless=True, email=True, profile=TECHNICAL),
         "default_scheme": "https",
     }
     calling = Linker([callback], **options)

@@ -2,7 +2,8 @@
 
 A callback is called with a dict and with ``new``: ``True`` for a link that is being made, ``False`` for one that is
 there already. The keys of the dict are ``(None, "href")`` and the like, and ``"_text"`` for the text of the link; a
-callback may change it. ``None`` leaves a new link as text, and takes the tags of one that is there.
+callback may change it. An attribute that is set to ``None`` is left out. A callback that returns ``None`` leaves a new
+link as text, and takes the tags of one that is there.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 import regex
 
 # (namespace, name) or "_text" to value
-Attrs = dict[Any, str]
+Attrs = dict[Any, Any]
 Callback = Callable[[Attrs, bool], Attrs | None]
 
 HREF, REL, TARGET, TEXT = (None, "href"), (None, "rel"), (None, "target"), "_text"
@@ -33,7 +34,7 @@ def target_blank(attrs: Attrs, new: bool = False) -> Attrs:
 
 def https_only(attrs: Attrs, new: bool = False) -> Attrs | None:
     """Make new links of ``https:`` and ``mailto:`` alone; links that are there stay."""
-    return attrs if not new or attrs[HREF].lower().startswith(("https:", "mailto:")) else None
+    return attrs if not new or attrs.get(HREF, "").lower().startswith(("https:", "mailto:")) else None
 
 
 def add_rel(words: str) -> Callable[[Attrs, bool], Attrs]:
@@ -70,7 +71,7 @@ def shorten(limit: int) -> Callback:
     """
 
     def callback(attrs: Attrs, new: bool = False) -> Attrs:
-        if new:
+        if new and TEXT in attrs:
             attrs[TEXT] = shortened(attrs[TEXT], limit)
         return attrs
 

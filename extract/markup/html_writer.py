@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from html import escape
+from itertools import accumulate
 from typing import Any
 
-from extract.markup.html_text import NO_PLACE, Layout, layout, pieces
+from extract.markup.html_text import NO_PLACE, at_references, layout
 from extract.markup.target import Target
+from extract.text.references import unescape
 
 # Text in these is not linked: code, what is a link, and where HTML has no place for a link.
 UNLINKED = NO_PLACE | {"code", "pre"}
@@ -57,56 +59,55 @@ class TextOfHTML:
     ``text``: where a tag stands is a line break, at which every link ends.
     """
 
-    __slots__ = ("_pieces", "_starts", "source", "text")
+    __slots__ = ("_meant", "_places", "_starts", "_written", "text")
 
-    def __init__(self, source: str, page: Layout) -> None:
-        self.source = source
-        self._starts: list[int] = []  # of each piece in the text
-        self._pieces: list[tuple[int, int, int]] = []  # its length in the text, its span in the source
-        if page.texts == [(0, len(source))] and "&" not in source:
-            self.text = source
-            return
-        parts: list[str] = []
-        length = 0
-        for start, end in page.texts:
-            if source.find("&", start, end) < 0:
-                parts.append(source[start:end])
-                self._starts.append(length)
-                self._pieces.append((end - start, start, end))
-                length += end - start
-            else:
-                for meant, first, last in pieces(source, start, end):
-                    parts.append(meant)
-                    self._starts.append(length)
-                    self._pieces.append((len(meant), first, last))
-                    length += len(meant)
-            parts.append("\n")
-            length += 1
-        self.text = "".join(parts)
+    def __init__(self, source: str, texts: Iterable[tuple[int, int]]) -> None:
+        self._written: list[str] = []  # the source in pieces: text, references, and what is no text
+        self._meant: list[str] = []  # what each stands for
+        self._starts: list[int] = []  # of each in the text; made when a link is found, for most texts have none
+        self._places: list[int] = []  # of each in the source
+        end = 0
+        for start, stop in texts:
+            if end < start:
+                self._written.append(source[end:start])
+                self._meant.append("\n")
+            parts = at_references(source[start:stop])
+            self._written += parts
+            parts[1::2] = map(_resolved, parts[1::2])
+            self._meant += parts
+            end = stop
+        self.text = "".join(self._meant)
 
     def span(self, start: int, end: int) -> tuple[int, int] | None:
         """Return the span in the source of a span of the text; ``None`` if it begins or ends inside a reference."""
         if not self._starts:
-            return start, end
-        first = self._source(bisect_right(self._starts, start) - 1, start)
-        last = self._source(bisect_right(self._starts, end - 1) - 1, end)
-        return None if first is None or last is None else (first, last)
+            self._starts = list(accumulate(map(len, self._meant), initial=0))
+            self._places = list(accumulate(map(len, self._written), initial=0))
+        starts, places = self._starts, self._places
+        first = bisect_right(starts, start) - 1
+        shift = places[first] - starts[first]
+        if end <= starts[first + 1] and shift == places[first + 1] - starts[first + 1]:  # as most: no reference in it
+            return start + shift, end + shift
+        last = bisect_left(starts, end)
+        if starts[last] > end:
+            last -= 1
+        span = self._source(first, start), self._source(last, end)
+        return None if None in span else span  # type: ignore[return-value]
 
     def _source(self, index: int, offset: int) -> int | None:
-        length, first, last = self._pieces[index]
         within = offset - self._starts[index]
-        if within == 0:
-            return first
-        if within == length:
-            return last
-        return first + within if length == last - first else None
+        inside = within and len(self._meant[index]) != len(self._written[index])
+        return None if inside else self._places[index] + within
+
+
+_resolved = lru_cache(maxsize=256)(unescape)  # few references are nearly all
 
 
 def in_html(source: str, targets: Callable[[str], Iterable[Target]]) -> str:
     """Add links to the text of HTML; everything else is copied."""
 
     def links() -> Iterator[Edit]:
-        whole = TextOfHTML(source, layout(source, UNLINKED))
+        whole = TextOfHTML(source, layout(source, UNLINKED).texts)
         for link, attributes in targets(whole.text):
             span = whole.span(link.start, link.end)
             if span is not None:

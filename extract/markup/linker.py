@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
+from extract.iri.as_uri import usual_uri
 from extract.iri.schemes import MARKED_SCHEMES
 from extract.markup.callbacks import HREF, TEXT, Attrs, Callback, add_rel
 from extract.markup.html_text import NO_PLACE, Anchor, attributes_of, closes_itself, has_references, layout, text_of
@@ -16,6 +17,8 @@ from extract.markup.markdown_writer import as_markdown
 from extract.markup.rst_writer import as_rst
 from extract.markup.target import Target, href
 
+Span = tuple[int, int]
+_WEB = ("http://", "https://")
 Markup = Literal["html", "markdown", "rst"]
 # What a hook gets and gives: the link, and the attributes of its <a>; None leaves the link as text.
 Hook = Callable[[Link, dict[str, str]], Mapping[str, str] | None]
@@ -42,7 +45,7 @@ def linkify(
     target: str | None = None,
     attributes: Hook | None = None,
 ) -> str:
-    """Mark the links of a text as HTML, Markdown or reStructuredText.
+    """Mark the links of a text as HTML, Markdown or reStructuredText; for HTML in place of bleach, use `Linker`.
 
     Plain text is escaped, so that it reads the same when the result is rendered. HTML (a string with ``__html__``, such
     as `HTML` or markupsafe's ``Markup``) is kept, and links are added to its text, except inside elements of
@@ -94,6 +97,8 @@ def is_marked(link: Link, schemes: Collection[str] = MARKED_SCHEMES) -> bool:
 
 class Linker:
     """Adds links to HTML and calls callbacks for new and existing links, with the interface of bleach's ``Linker``.
+
+    For plain text without callbacks, `extract.linkify` is simpler.
 
     ``callbacks``: functions of (attributes, new), see `extract.markup.callbacks`; they replace the default,
     which is ``rel="nofollow"``. ``skip_tags``: names of elements whose text is not linked, such as ``{"pre", "code"}``;
@@ -147,26 +152,45 @@ class Linker:
         if not isinstance(text, str):
             raise TypeError(f"argument must be of text type, not {type(text).__name__}")
         if "<" not in text and not has_references(text):
-            return self._joined(text, _unchanged)
+            return self._joined(text, text, _unchanged)
         page = layout(text, self._unlinked)
-        return HTML(edited(text, self._edits(text, TextOfHTML(text, page), page.anchors if self._callbacks else [])))
+        whole = TextOfHTML(text, page.texts)
+        if page.anchors and self._callbacks:
+            return HTML(edited(text, self._edits(text, whole, page.anchors)))
+        return self._joined(text, whole.text, _unchanged, whole.span)
 
     def linkify_text(self, text: str) -> HTML:
-        """Return plain text as HTML with its links: everything is escaped, so that it reads the same when rendered."""
-        return self._joined(text, escape)
+        """Return plain text as HTML with its links: everything is escaped, so that it reads the same when rendered.
 
-    def _joined(self, text: str, written: Callable[[str], str]) -> HTML:
-        """Return text with its links; ``written`` makes HTML of what is not changed."""
+        `linkify`, in contrast, takes HTML.
+        """
+        return self._joined(text, text, escape)
+
+    def _joined(
+        self,
+        source: str,
+        text: str,
+        written: Callable[[str], str],
+        span: Callable[[int, int], Span | None] | None = None,
+    ) -> HTML:
+        """Return the source with the links of its text; ``written`` makes HTML of what is not changed.
+
+        ``span`` says where a link of the text stands in the source.
+        """
         parts: list[str] = []
         end = 0
         for link, uri in self._links(text):
-            made = self._make(link, uri)
-            if made is not None:
+            start, stop = link.start, link.end
+            if span is not None:
+                if (place := span(start, stop)) is None:
+                    continue
+                start, stop = place
+            if (made := self._make(link, uri)) is not None:
                 tag, shown = made
-                label = written(shown) if shown == link.text else escape(shown, quote=False)
-                parts += (written(text[end : link.start]), tag, label, "</a>")
-                end = link.end
-        parts.append(written(text[end:]))
+                label = written(source[start:stop]) if shown is None else shown
+                parts += (written(source[end:start]), tag, label, "</a>")
+                end = stop
+        parts.append(written(source[end:]))
         return HTML("".join(parts))
 
     def _edits(self, source: str, whole: TextOfHTML, anchors: list[Anchor]) -> Iterator[Edit]:
@@ -182,36 +206,36 @@ class Linker:
             made = self._make(link, uri)
             if made is not None:
                 tag, shown = made
-                written = source[slice(*span)] if shown == link.text else escape(shown, quote=False)
-                yield *span, f"{tag}{written}</a>"
+                yield *span, f"{tag}{source[slice(*span)] if shown is None else shown}</a>"
         for anchor in anchors[done:]:
             yield from self._change(source, anchor)
 
     def _links(self, text: str) -> Iterator[tuple[Link, str]]:
-        usual, email = self._finder.schemes is None, self._finder.email
+        usual, email, default = self._finder.schemes is None, self._finder.email, self._default
         for link in self._finder.find(text):
-            if usual and not (is_marked(link) and (email or link.kind != "email")):
+            kind, iri = link.kind, link.iri
+            if usual and ((kind == "email" and not email) or not (iri.startswith(_WEB) or is_marked(link))):
                 continue
-            uri = href(link, self._default)
+            uri = (usual_uri(iri) if kind == "iri" else None) or href(link, default)
             if uri is not None:
                 yield link, uri
 
-    def _make(self, link: Link, uri: str) -> tuple[str, str] | None:
-        """Return the start tag of a link and its text, as the callbacks want them."""
+    def _make(self, link: Link, uri: str) -> tuple[str, str | None] | None:
+        """Return the start tag of a link, and HTML of its text if the callbacks want another one."""
         if self._rel is not None:
-            return f'<a href="{escape(uri)}"{"" if uri.startswith("mailto:") else self._rel}>', link.text
+            return f'<a href="{escape(uri)}"{"" if uri.startswith("mailto:") else self._rel}>', None
         attrs = self._run({HREF: uri, TEXT: link.text}, True)
         if attrs is None:
             return None
         shown = str(attrs.pop(TEXT, link.text))
-        return start_tag(attrs), shown
+        return start_tag(attrs), None if shown == link.text else escape(shown, quote=False)
 
     def _run(self, attrs: Attrs, new: bool) -> Attrs | None:
         for callback in self._callbacks:
             changed = callback(attrs, new)
             if changed is None:
                 return None
-            attrs = changed
+            attrs = {name: value for name, value in changed.items() if value is not None}
         return attrs
 
     def _change(self, source: str, anchor: Anchor) -> Iterator[Edit]:

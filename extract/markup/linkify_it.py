@@ -44,7 +44,9 @@ class Match:
 
 
 class LinkifyIt:
-    """Finds links with `find_links`, and offers the methods of linkify-it-py's class of this name.
+    """Finds links with `find_links`, and offers the methods of linkify-it-py's class of this name, for markdown-it-py.
+
+    It only finds: `extract.linkify` writes text with its links marked, and `Linker` HTML.
 
     ``options``: ``fuzzy_link`` (bare domain names, on), ``fuzzy_email`` (on), and with ``fuzzy_link`` ``fuzzy_ip`` (IP
     addresses alone, off). ``schemas``: more rules, as for `add`; ``file:``, ``javascript:``, ``data:`` and

@@ -38,6 +38,7 @@ def render(template: str, value: Any) -> str:
             '&lt;b&gt; &amp; &#x27;<a href="http://a.example.com" rel="nofollow">a.example.com</a>&#x27;',
         ),
         ("{{ a|urlize }}", "me@a.example.com", '<a href="mailto:me@a.example.com">me@a.example.com</a>'),
+        ("{{ a|urlize }}", "README.md main.rs", "README.md main.rs"),
         ("{{ a|urlize }}", 7, "7"),
         # marked safe, and without autoescape: HTML
         ("{{ a|urlize }}", mark_safe(f"<p>{JA}<a href=/>x</a>"), f"<p>{JA_LINK}<a href=/>x</a>"),

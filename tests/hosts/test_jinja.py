@@ -24,6 +24,8 @@ def environment(**options: Any) -> Environment:
         ("urlize", "<b> a.example.com", '&lt;b&gt; <a href="https://a.example.com" rel="noopener">a.example.com</a>'),
         ("urlize", Markup(f"<b>{JA}</b>"), f"<b>{JA_LINK}</b>"),
         ("urlize", 7, "7"),
+        ("urlize", "README.md main.rs", "README.md main.rs"),
+        ("urlize(extra_schemes=['tel:'])", "README.md", "README.md"),
         ("urlize", "mailto:me@a.example.com", '<a href="mailto:me@a.example.com">me@a.example.com</a>'),
         (
             "urlize",
@@ -68,9 +70,19 @@ def test_policies() -> None:
     assert template.render(a="geo:1,2") == '<a href="geo:1,2" target="_top">geo:1,2</a>'
 
 
-def test_a_bad_scheme() -> None:
-    with pytest.raises(FilterArgumentError, match="not a valid URI scheme prefix"):
-        environment().from_string("{{ 'x'|urlize(extra_schemes=['é:']) }}").render()
+@pytest.mark.parametrize(
+    ("schemes", "message"),
+    [
+        (["é:"], "'é:' is not a valid URI scheme prefix"),
+        ([5], "5 is not a valid URI scheme prefix"),
+        ([["tel:"]], "is not a valid URI scheme prefix"),
+        ("tel:", "collection of prefixes such as"),
+        (5, "collection of prefixes such as"),
+    ],
+)
+def test_bad_schemes(schemes: Any, message: str) -> None:
+    with pytest.raises(FilterArgumentError, match=message):
+        environment().from_string("{{ 'x'|urlize(extra_schemes=a) }}").render(a=schemes)
 
 
 def test_other_environments_keep_their_filter() -> None:

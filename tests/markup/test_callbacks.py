@@ -135,6 +135,23 @@ def test_the_contract() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "html", "expected"),
+    [
+        ("href", "http://a.example/é", "<a>http://a.example/é</a>"),
+        ("rel", "http://a.example/é", NEW),
+        ("rel", "<a href=x rel=me>x</a>", '<a href="x">x</a>'),
+        ("class", "<a href=x>x</a>", "<a href=x>x</a>"),
+        ("_text", "http://a.example/é <a href=x>x</a>", f"{NEW} <a href=x>x</a>"),
+    ],
+)
+def test_an_attribute_set_to_none_is_left_out(name: str, html: str, expected: str) -> None:
+    def callback(attrs: dict[Any, Any], _new: bool) -> dict[Any, Any]:
+        return {**attrs, "_text" if name == "_text" else (None, name): None}
+
+    assert Linker([callback, shorten(99)]).linkify(html) == expected
+
+
+@pytest.mark.parametrize(
     ("options", "error"),
     [
         ({"finder": Finder(), "schemes": ["http"]}, "leave out schemes"),

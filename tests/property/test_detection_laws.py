@@ -73,6 +73,13 @@ def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str
 
 
 @given(TEXTS, MODES)
+def test_what_is_passed_over_holds_no_bare_link(text: str, mode: dict) -> None:
+    thorough = Finder(**mode)
+    thorough._plan.holds_bare = lambda *_place: True
+    assert list(find_links(text, **mode)) == list(thorough.find(text))
+
+
+@given(TEXTS, MODES)
 def test_the_pattern_for_all_characters_finds_what_that_for_ascii_finds(text: str, mode: dict) -> None:
     links = list(Finder(**mode).find(text))
     with pytest.MonkeyPatch.context() as patch:

@@ -8,11 +8,14 @@ from django import template
 from django.template.defaultfilters import stringfilter
 from django.utils.safestring import SafeData, SafeString
 
+from extract.detect.finder import shared_finder
+from extract.detect.tailorings import TECHNICAL
 from extract.markup.callbacks import Attrs, Callback, nofollow, shortened
 from extract.markup.linker import Linker
 
 register = template.Library()
-_TEXT = Linker(parse_email=True)
+_FINDER = shared_finder(schemeless=True, email=True, profile=TECHNICAL)
+_TEXT = Linker(finder=_FINDER)
 
 
 @register.filter(is_safe=True, needs_autoescape=True)
@@ -46,7 +49,7 @@ def linked(
 
 @lru_cache(maxsize=32)
 def _linker(limit: int | None, follow_not: bool) -> Linker:
-    return Linker([_only_new(limit, follow_not)], skip_tags={"code", "pre"}, parse_email=True)
+    return Linker([_only_new(limit, follow_not)], skip_tags={"code", "pre"}, finder=_FINDER)
 
 
 def _only_new(limit: int | None, follow_not: bool) -> Callback:
