@@ -11,6 +11,11 @@ from extract.text.regexes import lazily, re
 _URL = r"https?://[^\s()（）\[\]<>\0]*(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）\[\]<>\0]*)*"
 _UNSPACED = r"(?:[^()\s\"'{}<>\0]|\([^()\s]*\))"
 _WORD = r"[^\s()\"'<>\[\]\0]+"
+# Of most wikis, "[[address|words]]", and of some, "[[words|address]]".
+_WIKI = (
+    r"\[\[(?:(?P<wiki>https?://[^\s\[\]|\0]+)(?:\||\]\[)(?P<words>[^\[\]|\0`]{1,200})"
+    r"|(?P<words_first>[^\[\]|\0`]{1,200})\|(?P<wiki_last>https?://[^\s\[\]|\0]+))\]\]"
+)
 _TITLE = r"(?:[ \t]+\"[^\"\n]*\")?"
 # What a label may be: a number is a note, "x" and " " are boxes to tick.
 _LABEL = r"(?<![\]\\])\[(?![0-9*†‡]{1,3}\]|[ xX]\])[^\[\]]{1,300}"
@@ -23,7 +28,9 @@ _MARKDOWN = lazily(
         rf"|(?<![\w\]\\!])(?P<turned>\((?P<label>[^()\[\]\n]{{1,200}})\)\[(?P<in_square>{_URL})\])"
         rf"|(?P<double>[<‹〈＜]\((?P<in_double>{_URL})\)[>›〉＞])"
         rf"|\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://{_WORD}(?:[ \t]*\r?\n[ \t]*{_WORD})++)\s*\)"
-        rf"|\[\[(?P<wiki>https?://[^\s\[\]|\0]+)(?P<bar>\||\]\[)(?P<words>[^\[\]|\0]{{1,200}})\]\]"
+        rf"|{_WIKI}"
+        rf"|(?P<extra>\]\(\()(?={_URL}\))"
+        rf"|\](?:[ \t]?\((?!https?:)(?=[^()\[\]\0]*\s)|[ \t]\()(?P<phrase>[^()\[\]\n\0]{{1,200}})\)(?=\({_URL}\))"
         rf"|\]\((?P<spaced>https?:(?://{_UNSPACED}*(?:[ \t]+{_UNSPACED}+)+"
         rf"|[ \t]+//{_UNSPACED}+(?:[ \t]+{_UNSPACED}+)*+)){_TITLE}[ \t]*\)"
         rf"|(?<=[^\s\[\]\\\0!])(?P<unopened>\][ \t]?)(?=\({_URL}\))"
@@ -34,7 +41,8 @@ _BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{_URL})[)）]"))
 _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{_URL})\)"))
 _RELATIVE = re.compile(r"\] {1,3}\([#./]")
 _QUOTED = re.compile(r'"+[>,.;]?\Z')
-_WIDE_END = frozenset("）】。，、；")
+_OPENING = {")": "(", "]": "[", "）": "（"}
+_WIDE_END = frozenset("】。，、；")
 # Quotation marks of word processors around a title.
 _TITLED = re.compile(r"(?P<address>\S+)[ \t]+[“”„«»‘’](?P<title>[^“”„«»‘’]*)[“”«»‘’]")
 
@@ -73,6 +81,12 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         See [größe]⟦ ⟧(/größe) now.
         ![größe]⟦[https://example.com/größe]⟧
         See ⟦[[https://example.com/größe|größe]]⟧ now.
+        See ⟦[[größe|https://example.com/größe]]⟧ now.
+        See [größe⟦]((⟧https://example.com/größe) now.
+        See [größe⟦](und gewicht)⟧(https://example.com/größe) now.
+        [größe](https://example.com/größe⟦]⟧)
+        [größe](https://example.com/größe⟦,⟧)
+        [größe](⟦[größe](https://example.com/größe)⟧)
 
     Good (markdown):
         [größe](https://example.com/größe%20und%20gewicht)
@@ -83,10 +97,16 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](https://example.com/größe\n"und gewicht")
         See größe\](https://example.com/größe) now.
         - [x] (https://example.com/größe)
+        See [größe] (weight) (https://example.com/größe) now.
+        Note[^1]([größe](https://example.com/größe))
+        [größe](https://example.com/größe?at=1,)
+        [größe](https://example.com/größe[1])
     """
     if "GitHub" not in prose.format.read_by:
         return
     if prose.target:
+        if prose.label and prose.label.startswith("^"):
+            return  # the mark of a footnote, and text in brackets
         if bracketed := _BRACKETED.fullmatch(prose.text):
             message = "two pairs of brackets around the target, so that the inner pair belongs to it; remove one pair"
             yield Found(0, len(prose.text), message, None, bracketed["address"], safe=True)
@@ -94,13 +114,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             message = f"the target is itself a link; write {nested['address']}"
             same = nested["label"] == nested["address"]
             yield Found(0, len(prose.text), message, None, nested["address"], safe=same)
-        elif prose.text[-1:] in _WIDE_END and prose.text.count("（") < prose.text.count("）") + (
-            prose.text[-1:] != "）"
-        ):
-            message = f'"{prose.text[-1]}" belongs to the text, not to the target; leave it out'
-            yield Found(len(prose.text) - 1, len(prose.text), message, None, "")
-        elif prose.text.startswith("http") and (quote := _quote_left(prose.text)):
-            yield Found(*quote.span(), f"{quote[0]} belongs to the text and not to the target; leave it out", None, "")
+        elif left := _left_over(prose.text):
+            yield left
         elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
             message = 'the target does not end at "）", but at the next ")"; write ")"'
             yield Found(wide, wide + 1, message, None, ")")
@@ -132,9 +147,15 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             meant = "".join(match["broken"].split())
             message = f"no link: a line break ends the target; write {meant}"
             yield Found(*match.span("broken"), message, "path", meant)
-        elif match["wiki"]:
-            meant = f"[{match['words']}]({match['wiki']})"
+        elif match["wiki"] or match["wiki_last"]:
+            meant = f"[{match['words'] or match['words_first']}]({match['wiki'] or match['wiki_last']})"
             yield Found(*match.span(), f"no link: this is the markup of a wiki; write {meant}", None, meant, safe=True)
+        elif match["extra"]:
+            message = 'no link: one "(" too many before the target; leave it out'
+            yield Found(*match.span("extra"), message, None, "](", safe=True)
+        elif match["phrase"]:
+            message = f'no link: "({match["phrase"]})" stands between the text and the target; leave it out'
+            yield Found(*match.span(), message, None, "]")
         elif match["spaced"]:
             yield _spaced(match)
         elif match["unopened"] and (match["unopened"] == "]" or _is_first(prose.text, match.start("unopened"))):
@@ -149,9 +170,23 @@ def _is_first(text: str, position: int) -> bool:
     return before.count("[") <= before.count("]")
 
 
-def _quote_left(target: str) -> re.Match[str] | None:
-    """Return a quotation mark at the end that nothing in the target opens."""
-    return _QUOTED.search(target) if target.count('"') % 2 else None
+def _left_over(target: str) -> Found | None:
+    """Report what ends a target and belongs to the text: a mark, or what nothing in the target opens."""
+    last = target[-1:]
+    left, shown = last, f'"{last}"'
+    if target.startswith("http") and target.count('"') % 2 and (quote := _QUOTED.search(target)):
+        left = shown = quote[0]
+    elif last in _OPENING:
+        if target.count(_OPENING[last]) >= target.count(last) or not target.startswith(("http", "www")):
+            return None
+    elif last == ",":
+        if "?" in target or not target.startswith("http"):
+            return None
+    elif last not in _WIDE_END or target.count("（") > target.count("）"):
+        return None
+    return Found(
+        len(target) - len(left), len(target), f"{shown} belongs to the text, not to the target; leave it out", None, ""
+    )
 
 
 def _spaced(match: re.Match[str]) -> Found:
@@ -173,7 +208,7 @@ _RST = lazily(
     lambda: re.compile(
         r"\A`(?P<label>[^`<>]*)(?P<address><https?://[^\s<>]+>)(?P<inside>_{0,2})`(?P<mark>_{0,2})\Z"
         rf"|(?<![!\]\\])(?P<markdown>\[(?P<text>[^\[\]`]{{1,200}})\]\((?P<target>{_URL})\))"
-        r"|\[\[(?P<wiki>https?://[^\s\[\]|\0]+)(?:\||\]\[)(?P<words>[^\[\]|\0`]{1,200})\]\]"
+        rf"|{_WIKI}"
     )
 )
 
@@ -195,23 +230,27 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
         See `Größe <https://example.com/größe>⟦_`⟧ now.
         See `Größe⟦<⟧https://example.com/größe>`__ now.
         See ⟦[Größe](https://example.com/größe)⟧ now.
-        See ⟦[[https://example.com/größe|Größe]]⟧ now.
+        See ⟦[[https://example.com/größe|größe]]⟧ now.
+        See ⟦[[Größe|https://example.com/größe]]⟧ now.
         See `Größe <https://example.com/größe⟦"⟧>`__ now.
+        See `Größe <https://example.com/größe⟦)⟧>`__ now.
 
     Good (rst):
         See `Größe <https://example.com/größe>`__ now.
         See :foo:`Größe <https://example.com/größe>` now.
+        See `Größe <https://example.com/größe_(kleidung)>`__ now.
     """
     if "docutils" not in prose.format.read_by or "http" not in prose.text:
         return
     if prose.target:
-        if prose.text.startswith("http") and (quote := _quote_left(prose.text)):
-            yield Found(*quote.span(), f"{quote[0]} belongs to the text and not to the target; leave it out", None, "")
+        if left := _left_over(prose.text):
+            yield left
         return
     for match in _RST.finditer(prose.text):
-        if match["markdown"] or match["wiki"]:
+        if match["markdown"] or match["wiki"] or match["wiki_last"]:
             kind = "Markdown" if match["markdown"] else "the markup of a wiki"
-            meant = f"`{match['text'] or match['words']} <{match['target'] or match['wiki']}>`__"
+            words = match["text"] or match["words"] or match["words_first"]
+            meant = f"`{words} <{match['target'] or match['wiki'] or match['wiki_last']}>`__"
             before, after = prose.text[: match.start()][-1:], prose.text[match.end() :][:1]
             # "Inline markup recognition rules" 6 and 7, in ASCII.
             stands_alone = before in _RST_BEFORE and after in _RST_AFTER

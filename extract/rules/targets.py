@@ -18,7 +18,7 @@ _WEB = "(?i:https?|ftps?)"
 _HOST_FOLLOWS = r"(?=\w[^\s.]{0,80}\.\w)"
 _SLIPS = lazily(
     lambda: re.compile(
-        rf"(?<![\w.+:/\udc80-\udcff-])(?<!=\n)(?<!=\r\n)(?:(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?::/?|)//?)"
+        rf"(?<![\w.+:/#\udc80-\udcff-])(?<!=\n)(?<!=\r\n)(?:(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?::/?|)//?)"
         rf"|(?P<one>{_WEB}):/(?![/*]){_HOST_FOLLOWS}"
         rf"|(?P<colons>{_WEB})(?:::/{{0,2}}|：/{{0,2}}){_HOST_FOLLOWS}"
         rf"|(?P<semicolon>{_WEB});//?{_HOST_FOLLOWS}"
@@ -147,36 +147,45 @@ def _is_file(prose: Prose, name: str) -> bool:
 _MARKDOWN_IN_QUERY = re.compile(
     r"(?i)[?&]q=(?:%5B|\[)(?P<label>https?://[^\s()]+?)(?:%5D|\])\((?P<address>https?://[^\s()]+)\)?\Z"
 )
-_GLUED = re.compile(r"(?i)(?<=[\w.,;)!])https?://(?=[\w-])")
+_GLUED = re.compile(r"(?i)(?<=[\w.,;)!])\(?https?://(?=[\w-])")
 
 
 @rule("IRI815", "glued-links", "error")
 def glued_links(parts: CheckedParts) -> Iterator[Found]:
     """Two addresses run together.
 
-    A second address follows the first at once; most often it was pasted twice. (One that follows "/" or "=" is part of
-    it, as in archives.) Or the source of a Markdown link was searched for, and the address of the search pasted.
+    A second address follows the first at once, or in brackets; most often it was pasted twice. (One that follows "/" or
+    "=" is part of it, as in archives.) Or the source of a Markdown link was searched for, and the address of the search
+    pasted.
     Source: RFC 3986 appendix C.
 
     Bad:
         https://example.com/größe⟦https://example.com/größe⟧
         https://example.com/a.html⟦https://example.org/b.html⟧
+        https://example.com/größe#a⟦https://example.com/größe#a⟧
+        https://example.com/größe⟦(https://example.com/größe)⟧
         ⟦https://example.com/search?q=%5Bhttps://example.org/größe%5D(https://example.org/größe)⟧
 
     Good:
         https://web.archive.org/web/2020/https://example.com/größe
         https://example.com/?q=größe,https://example.com/
+        https://example.com/größe#:~:text=https://example.com/
     """
     if parts.scheme_name in ("http", "https") and (markdown := _MARKDOWN_IN_QUERY.search(parts.text)):
         message = f'the address holds the source of a Markdown link; write "{markdown["address"]}"'
         yield Found(0, len(parts.text), message, None, markdown["address"])
-    elif parts.scheme_name in ("http", "https") and "://" in parts.path.text:
-        match = _GLUED.search(parts.path.text)
-        if match is not None:
-            start = parts.path.start + match.start()
+        return
+    if parts.scheme_name not in ("http", "https"):
+        return
+    for part in (parts.path, parts.fragment):
+        match = _GLUED.search(part.text) if part is not None and "://" in part.text else None
+        if part is not None and match is not None:
+            start = part.start + match.start()
             second = parts.text[start:]
-            twice = second == parts.text[:start]
+            first = parts.text[:start]
+            twice = second in (first, f"({first})")
             message = f'"{second}" directly follows another address; ' + (
                 "write it once" if twice else "write a space between them"
             )
-            yield Found(start, len(parts.text), message, "path", "" if twice else None, safe=twice)
+            yield Found(start, len(parts.text), message, part.component, "" if twice else None, safe=twice)
+            return
