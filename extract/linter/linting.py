@@ -96,7 +96,7 @@ _UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
 
 
 def _check_text(text: str, source: Source, about_file: list[_Found], name: str, chosen: _Rules) -> Checked:
-    format = format_of(name)
+    format = format_of(name, text)
     found: list[_Found] = []
     places: list[tuple[int, int, str]] = []
     for segment in format.read(text):
@@ -209,11 +209,12 @@ def _is_repaired(iri: str, problem: Problem, segment: Segment, format: Format) -
     """Whether the programs that read it mend it.
 
     Browsers, which alone read attributes, encode spaces, and leave out tabs and line breaks; telephones dial what they
-    can; Markdown encodes spaces in targets that may have them; mail programs break the line at every %0A, and take "/",
-    "?" and "=" in a header field as they are.
+    can; Markdown encodes spaces in targets that may have them; mail programs break the line at every %0A, take "/", "?"
+    and "=" in a header field as they are, and %40, which docutils writes to cloak an address, for "@".
     """
     if problem.name == "mailto":
-        return iri[problem.start : problem.end].upper() in ("%0A", "%0D", "/", "?", "=")
+        written = iri[problem.start : problem.end].upper()
+        return written in ("%0A", "%0D", "/", "?", "=") or (written.count("%40") == 1 and "@" not in written)
     if segment.attribute is None:
         return problem.name == "space" and segment.target and "GitHub" in format.read_by
     if problem.name == "character":

@@ -199,8 +199,11 @@ def _spaced(match: re.Match[str]) -> Found:
     elif re.match(r"https?:[ \t]", target):  # machine translation does so at every mark
         meant, safe = re.sub(r"[ \t]+", "", target), False
     else:
-        # Next to a slash it is a mistake; elsewhere it may be part of a name.
-        meant, safe = re.sub(r"[ \t]", "%20", re.sub(r"(?<=/)[ \t]+|[ \t]+(?=/)", "", target)), False
+        # In the host and next to a slash it is a mistake; elsewhere it may be part of a name.
+        joined = re.sub(r"(?<=/)[ \t]+|[ \t]+(?=/)", "", target)
+        host = re.match(r"https?://[^/?#]*", joined)
+        split = host.end() if host else 0
+        meant, safe = re.sub(r"[ \t]", "", joined[:split]) + re.sub(r"[ \t]", "%20", joined[split:]), False
     return Found(*match.span("spaced"), f"no link: a space ends the target; write {meant}", "path", meant, safe)
 
 

@@ -303,7 +303,7 @@ def broken_over_lines(prose: Prose) -> Iterator[Found]:
 def _glued() -> regex.Pattern[str]:
     # Backslashes, characters that look like slashes, private use characters, and controls that begin a direction.
     return regex.compile(
-        r"\\[\w\\]|[\u2044\u2215\u29F8](?=\w)|\p{Co}(?=[\w/])"
+        r"\\[^\W_]|\\\\|[\u2044\u2215\u29F8](?=\w)|\p{Co}(?=[\w/])"
         r"|[\u202A\u202B\u202D\u202E\u2066-\u2068](?=[\w/])"
     )
 
@@ -322,6 +322,7 @@ def cut_short(prose: Prose) -> Iterator[Found]:
 
     Good:
         See https://example.com/dateien now.
+        See https://example.com/größe\_und\_gewicht now.
     """
     for link in _written(prose):
         match = _glued().match(prose.text, link.end)

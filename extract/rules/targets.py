@@ -18,7 +18,7 @@ _WEB = "(?i:https?|ftps?)"
 _HOST_FOLLOWS = r"(?=\w[^\s.]{0,80}\.\w)"
 _SLIPS = lazily(
     lambda: re.compile(
-        rf"(?<![\w.+:/#\udc80-\udcff-])(?<!=\n)(?<!=\r\n)(?:(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?::/?|)//?)"
+        rf"(?<![\w.+:/#\udc80-\udcff-])(?<!=\n)(?<!=\r\n)(?:(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?P<marks>(?::/?|)//?))"
         rf"|(?P<one>{_WEB}):/(?![/*]){_HOST_FOLLOWS}"
         rf"|(?P<colons>{_WEB})(?:::/{{0,2}}|：/{{0,2}}){_HOST_FOLLOWS}"
         rf"|(?P<semicolon>{_WEB});//?{_HOST_FOLLOWS}"
@@ -46,6 +46,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         See ⟦https//⟧example.com/über now.
         See ⟦https：//⟧example.com/über now.
         See ⟦http://⟧http://example.com/über now.
+        See ⟦https://https/⟧example.com/über now.
 
     Bad (markdown):
         [über](⟦http//⟧example.com/über)
@@ -74,8 +75,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
             return
         written = match[0]
         if match["twice"]:
-            message = f'"{written}" before another scheme; leave it out'
-            yield Found(*match.span(), message, "scheme", "", safe=True)
+            yield _twice(match)
             continue
         if prose.target and SCHEME.match(prose.text) and not match["typo"]:
             continue  # it has no host: IRI106
@@ -83,6 +83,16 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         if meant in _COMMON:
             message = f'"{written}" does not start a link; write "{meant}://"'
             yield Found(*match.span(), message, "scheme", f"{meant}://", safe=True)
+
+
+def _twice(match: re.Match[str]) -> Found:
+    """Report a scheme before another one, whose marks may be incomplete: "https://https/"."""
+    if match["marks"] == "://":
+        return Found(*match.span(), f'"{match[0]}" before another scheme; leave it out', "scheme", "", safe=True)
+    end = match.end("marks")
+    meant = f"{match['second'].lower()}://"
+    message = f'"{match[0]}{match["second"]}{match["marks"]}" does not start a link; write "{meant}"'
+    return Found(match.start(), end, message, "scheme", meant, safe=True)
 
 
 _MAIL = re.compile(r"[^\s/?#:@()<>,;]{1,64}@(?:[^\s/?#:@()<>,;.]{1,63}\.){1,9}(?P<tld>[^\s/?#:@()<>,;.]{2,63})")

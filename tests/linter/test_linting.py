@@ -153,6 +153,16 @@ def test_a_form_that_is_sent_elsewhere_than_it_says(form: str) -> None:
         ("a.md", "[ü]: https://example.com/ü)\n\nSee [ü].", ["IRI812"]),
         ("a.md", "| a |\n|---|\n| [[ü|https://example.com/ü]] |", ["IRI812"]),
         ("a.md", "Published at https://example.com/ü#ahttps://example.com/ü#a\n", ["IRI815"]),
+        ("a.py", "# See `ü <https://example.com/ü\\_ö>`_ now.", []),
+        ("a.html", '<a href="mailto:ü&#37;&#52;&#48;example&#46;com">ü</a>', []),
+        ("a.html", '<a href="mailto:ü">ü</a>', ["IRI704"]),
+        ("a.po", 'msgid "See [ü](https://example.com/ü)."\nmsgstr "Siehe [ü] (https://example.com/ü)."\n', ["IRI812"]),
+        ("a.po", 'msgid "See [ü](https://example.com/ü)."\nmsgstr "Siehe [ü](https://example.com/ü)."\n', []),
+        (
+            "a.po",
+            'msgid "See `ü <https://example.com/ü>`__."\nmsgstr "Siehe [ü](https://example.com/ü)."\n',
+            ["IRI813"],
+        ),
         ("a.rst", "See `ü <https://example.com/ü.md (https://example.com/ü.md)>`_ now.", ["IRI815"]),
     ],
 )
