@@ -14,7 +14,7 @@ _TRIGGER = re.compile(
 )
 # What may be an explicit target that lacks its scheme; only where there is no other trigger is it looked for.
 _LOST = re.compile(
-    r"""\] {1,3}\([#./]|(?i:https?):[\w\\]"""
+    r"""\](?: {1,3}\([#./]|\(\([#./]|（[#\w.]|\([^()\s"'<>]*[ \t][^()"'<>\n])|(?i:https?):[\w\\]"""
     r"""|[(<"'=:]\s?(?:www\.[\w-]|[\w.+-]{1,64}@[\w-]{1,63}\."""
     r"""|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io)[)>"']))"""
 )

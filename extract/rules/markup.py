@@ -16,6 +16,9 @@ _WIKI = (
     r"\[\[(?:(?P<wiki>https?://[^\s\[\]|\0]+)(?:\||\]\[)(?P<words>[^\[\]|\0`]{1,200})"
     r"|(?P<words_first>[^\[\]|\0`]{1,200})\|(?P<wiki_last>https?://[^\s\[\]|\0]+))\]\]"
 )
+# A place in the document, or a page beside it.
+_PAGE = r"\.[ \t]?(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf)"
+_LOCAL = rf"(?:#[^\W\d]|\.{{0,2}}/|[\w./-]+{_PAGE}(?=[#（）()]))[^\s()（）\[\]<>\0]*"
 _TITLE = r"(?:[ \t]+\"[^\"\n]*\")?"
 # What a label may be: a number is a note, "x" and " " are boxes to tick.
 _LABEL = r"(?<![\]\\])\[(?![0-9*†‡]{1,3}\]|[ xX]\])[^\[\]]{1,300}"
@@ -24,22 +27,27 @@ _MARKDOWN = lazily(
         rf"{_LABEL}\](?:(?P<space>[ \t]{{1,3}}|[ \t]{{0,3}}\r?\n[ \t]{{0,3}}|[ \t]{{0,3}}\][ \t]{{0,3}})"
         rf"(?=\({_URL}{_TITLE}[ \t]*\))|(?P<anchor>[ \t]{{1,3}})(?=\((?:#|\.{{0,2}}/)[^\W\d_][^\s()]*\))"
         rf"|(?P<square>\[(?P<address>{_URL})[ \t]?\])"
-        rf"|(?P<wide>[ \t]?(?:（(?P<in_wide>{_URL})[）)]|\((?P<half_wide>{_URL})）)))"
+        rf"|(?P<wide>[ \t]?(?:（(?P<in_wide>{_URL}|{_LOCAL})[）)]|\((?P<half_wide>{_URL})）)))"
         rf"|(?<![\w\]\\!])(?P<turned>\((?P<label>[^()\[\]\n]{{1,200}})\)\[(?P<in_square>{_URL})\])"
         rf"|(?P<double>[<‹〈＜]\((?P<in_double>{_URL})\)[>›〉＞])"
         rf"|\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://{_WORD}(?:[ \t]*\r?\n[ \t]*{_WORD})++)\s*\)"
         rf"|{_WIKI}"
-        rf"|(?P<extra>\]\(\()(?={_URL}\))"
+        rf"|(?P<extra>\]\(\()(?=(?:{_URL}|{_LOCAL})\))"
+        r"|<(?P<padded>https?://[^\s<>\0]+)(?P<padding>[ \t]+)>"
         rf"|\](?:[ \t]?\((?!https?:)(?=[^()\[\]\0]*\s)|[ \t]\()(?P<phrase>[^()\[\]\n\0]{{1,200}})\)(?=\({_URL}\))"
         rf"|\]\((?P<spaced>https?:(?://{_UNSPACED}*(?:[ \t]+{_UNSPACED}+)+"
         rf"|[ \t]+//{_UNSPACED}+(?:[ \t]+{_UNSPACED}+)*+)){_TITLE}[ \t]*\)"
         rf"|(?<=[^\s\[\]\\\0!])(?P<unopened>\][ \t]?)(?=\({_URL}\))"
         rf"|\]\((?P<open>https?://[^\s()（）\[\]<>\0]+)(?!.{{0,500}}\))(?=\s|\Z)"
+        r"|\]\((?!\s*https?:)(?P<local>[^()<>\"'“”\n\0]{1,300})\)(?![ \t]?\()"
     )
 )
 _BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{_URL})[)）]"))
 _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{_URL})\)"))
-_RELATIVE = re.compile(r"\] {1,3}\([#./]")
+_LOCAL_WITH_SPACE = lazily(
+    lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?[^\W\d]|.*?{_PAGE}[ \t]*(?:#|\Z))")
+)
+_BEFORE_TARGET = re.compile(r"\](?: {1,3}\(|（)")
 _QUOTED = re.compile(r'"+[>,.;]?\Z')
 _OPENING = {")": "(", "]": "[", "）": "（"}
 _WIDE_END = frozenset("】。，、；")
@@ -87,6 +95,12 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](https://example.com/größe⟦]⟧)
         [größe](https://example.com/größe⟦,⟧)
         [größe](⟦[größe](https://example.com/größe)⟧)
+        [größe](⟦größe .md⟧)
+        [größe](⟦#größe und gewicht⟧)
+        参照[大きさ]⟦（#größe）⟧。
+        參照[大小]⟦（größe.md）⟧。
+        See [größe⟦]((⟧#größe) now.
+        See <https://example.com/größe⟦ ⟧> now.
 
     Good (markdown):
         [größe](https://example.com/größe%20und%20gewicht)
@@ -101,6 +115,10 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         Note[^1]([größe](https://example.com/größe))
         [größe](https://example.com/größe?at=1,)
         [größe](https://example.com/größe[1])
+        [größe](größe.md "und gewicht")
+        [größe](<größe und gewicht.md>)
+        die Größe[^1]（Gewicht）
+        $c[x](x \\ge 1)$ and f[i](#1 and #2)
     """
     if "GitHub" not in prose.format.read_by:
         return
@@ -120,7 +138,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             message = 'the target does not end at "）", but at the next ")"; write ")"'
             yield Found(wide, wide + 1, message, None, ")")
         return
-    if "http" not in prose.text and not _RELATIVE.search(prose.text):
+    if "](" not in prose.text and "http" not in prose.text and not _BEFORE_TARGET.search(prose.text):
         return
     for match in _MARKDOWN.finditer(prose.text):
         if match["space"]:
@@ -150,6 +168,12 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         elif match["wiki"] or match["wiki_last"]:
             meant = f"[{match['words'] or match['words_first']}]({match['wiki'] or match['wiki_last']})"
             yield Found(*match.span(), f"no link: this is the markup of a wiki; write {meant}", None, meant, safe=True)
+        elif match["local"]:
+            if _LOCAL_WITH_SPACE.match(match["local"]) and _is_label(prose.text, match.start()):
+                message = "no link: a space ends the target; leave it out, or write %20"
+                yield Found(*match.span("local"), message)
+        elif match["padded"]:
+            yield Found(*match.span("padding"), 'no link: space before ">"; remove it', None, "", safe=True)
         elif match["extra"]:
             message = 'no link: one "(" too many before the target; leave it out'
             yield Found(*match.span("extra"), message, None, "](", safe=True)
@@ -162,6 +186,12 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             yield Found(*match.span("unopened"), 'no link: the opening "[" is missing; write it before the text')
         elif match["open"]:
             yield Found(match.end("open"), match.end("open"), 'no link: the closing ")" is missing', None, ")")
+
+
+def _is_label(text: str, position: int) -> bool:
+    """Whether the "]" at a position closes a bracket before it."""
+    before = text[max(position - 300, 0) : position]
+    return before.count("[") > before.count("]")
 
 
 def _is_first(text: str, position: int) -> bool:

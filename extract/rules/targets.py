@@ -22,6 +22,7 @@ _SLIPS = lazily(
         rf"|(?P<one>{_WEB}):/(?![/*]){_HOST_FOLLOWS}"
         rf"|(?P<colons>{_WEB})(?:::/{{0,2}}|：/{{0,2}}){_HOST_FOLLOWS}"
         rf"|(?P<semicolon>{_WEB});//?{_HOST_FOLLOWS}"
+        rf"|(?P<gap>{_WEB})[\u00a0\u202f]://{_HOST_FOLLOWS}"  # French spacing
         rf"|(?P<none>{_WEB})//{_HOST_FOLLOWS}"
         r"|(?P<typo>[A-Za-z]{2,6})://(?!/))"
     )
@@ -44,6 +45,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         See ⟦hhtps://⟧example.com/über now.
         See ⟦http:/⟧example.com/über now.
         See ⟦https//⟧example.com/über now.
+        See ⟦https\u202f://⟧example.com/über now.
         See ⟦https：//⟧example.com/über now.
         See ⟦http://⟧http://example.com/über now.
         See ⟦https://https/⟧example.com/über now.
