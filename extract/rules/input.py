@@ -59,7 +59,7 @@ def wrong_charset(source: Source) -> Iterator[Found]:
 
 
 # A name of a file is as it is stored.
-_IN_FILE_NAME = re.compile(r"[^\n\"'<>()\[\]|]{0,100}\.[a-z][a-z0-9]{1,4}(?=[\s\"'<>()\[\]?#]|\Z)")
+_IN_FILE_NAME = re.compile(r"[^\n\"'<>\[\]|]{0,100}\.[a-z][a-z0-9]{1,4}(?=[\s\"'<>()\[\]?#]|\Z)")
 
 
 @rule("IRI903", "mixed-normalisation", "warning", scope="document")
@@ -76,7 +76,7 @@ def mixed_normalisation(source: Source) -> Iterator[Found]:
     Good:
         für und für
         ü is u and two dots: u\u0308
-        für <img src="fu\u0308r.png"> und [fu\u0308r gedruckt.pdf](fu\u0308r%20gedruckt.pdf)
+        für <img src="fu\u0308r (1).png"> und [fu\u0308r gedruckt.pdf](fu\u0308r%20gedruckt.pdf)
     """
     text = source.text
     if text is None or text.isascii() or unicodedata.is_normalized("NFC", text):

@@ -229,8 +229,8 @@ def _spaced(match: re.Match[str]) -> Found:
     elif re.match(r"https?:[ \t]", target):  # machine translation does so at every mark
         meant, safe = re.sub(r"[ \t]+", "", target), False
     else:
-        # In the host and next to a slash it is a mistake; elsewhere it may be part of a name.
-        joined = re.sub(r"(?<=/)[ \t]+|[ \t]+(?=/)", "", target)
+        # In the host and next to a slash or hyphen it is a mistake; elsewhere it may be part of a name.
+        joined = re.sub(r"(?<=[/-])[ \t]+|[ \t]+(?=[/-])", "", target)
         host = re.match(r"https?://[^/?#]*", joined)
         split = host.end() if host else 0
         meant, safe = re.sub(r"[ \t]", "", joined[:split]) + re.sub(r"[ \t]", "%20", joined[split:]), False
