@@ -239,7 +239,7 @@ def _spaced(match: re.Match[str]) -> Found:
 
 _RST = lazily(
     lambda: re.compile(
-        r"\A`(?P<label>[^`<>]*)(?P<address><https?://[^\s<>]+>)(?P<inside>_{0,2})`(?P<mark>_{0,2})\Z"
+        r"\A`(?P<label>[^`<>]*)(?P<address><https?://[^\s<>]+>)(?P<inside>_{0,2})`(?P<mark>_{0,2})(?:[ \t]__?)?\Z"
         rf"|(?<![!\]\\])(?P<markdown>\[(?P<text>[^\[\]`]{{1,200}})\]\((?P<target>{_URL})\))"
         rf"|{_WIKI}"
     )
@@ -261,6 +261,7 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
     Bad (rst):
         See `Größe <https://example.com/größe>⟦`⟧ now.
         See `Größe <https://example.com/größe>⟦_`⟧ now.
+        See `Größe <https://example.com/größe>⟦` __⟧ now.
         See `Größe⟦<⟧https://example.com/größe>`__ now.
         See ⟦[Größe](https://example.com/größe)⟧ now.
         See ⟦[[https://example.com/größe|größe]]⟧ now.

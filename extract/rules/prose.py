@@ -258,8 +258,13 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
 def _alone(text: str, link: Link, opening: str, closing: str) -> bool:
     """Whether the closing bracket after the link was not opened before it."""
     before = text[max(link.start - 1000, 0) : link.start]
-    # "1)" and "a)" number list items, and smileys contain closing brackets too.
-    return before.count(opening) <= before.count(closing) and not before.rstrip().endswith(opening)
+    open_ones = 0
+    for character in before:
+        if character == opening:
+            open_ones += 1
+        elif character == closing and open_ones:  # "1)", a smiley, or opened still earlier
+            open_ones -= 1
+    return not open_ones
 
 
 _REST = re.compile(r"(?:\r?\n)[ \t]*(?:[>#*|][ \t]*)?([^\s<>]*[/=&%#?_][^\s<>]*|[^\s<>]+(?=>))")

@@ -176,6 +176,10 @@ def test_a_form_that_is_sent_elsewhere_than_it_says(form: str) -> None:
             'msgid "See `ü <https://example.com/ü>`__."\nmsgstr "Siehe [ü](https://example.com/ü)."\n',
             ["IRI813"],
         ),
+        ("a.md", "Use https://example.com/ü/%procedure%.xml or https://example.com/%PATH%/ü now.", []),
+        ("a.md", "Use https://example.com/100%/ü now.", ["IRI102"]),
+        ("a.md", f"{'1) ö ' * 150}{'ö ' * 200}f(ü, https://example.com/ü) and g(https://example.com/ü)", []),
+        ("a.md", f"{'ö ' * 600}https://example.com/ü) now", ["IRI806"]),
         ("a.rst", "See `ü <https://example.com/ü.md (https://example.com/ü.md)>`_ now.", ["IRI815"]),
     ],
 )
