@@ -24,8 +24,8 @@ PROGRAM_WORDS = frozenset(f"{_EXTENSIONS} {_ATTRIBUTES}".split())
 _SITES = frozenset(
     """
     allegro.pl astral.sh bpa.st brew.sh bun.sh coe.int detik.id docs.rs ecosyste.ms esa.int gov.pl hex.pm interia.pl
-    itu.int keeper.sh last.fm lemmy.ml lobste.rs nato.int notion.so obsidian.md ohmyz.sh onet.pl rustup.rs serde.rs skills.sh
-    telegra.ph tokio.rs who.int wipo.int wp.pl
+    itu.int keeper.sh last.fm lemmy.ml lobste.rs nato.int notion.so obsidian.md ohmyz.sh onet.pl rustup.rs serde.rs
+    skills.sh telegra.ph tokio.rs who.int wipo.int wp.pl
     """.split()
 )
 # What no site of three labels ends with: global.rst.inc, node.prev.next.

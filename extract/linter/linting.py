@@ -103,14 +103,14 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule],
     return Checked(sorted([*broken, *found], key=lambda one: (one.line, one.column)), rest.uses)
 
 
-# What the error handlers "surrogateescape" and "replace" put in the place of bytes.
 # What readers are to replace: a word for a port, YOUR-NAME as user; and the pattern ".example.com".
 _STAND_IN = re.compile(r"(?<=:)[^\W\d][^\W\d]*(?![^/?#])|(?<=//)(?:\.\w|[A-Z_-]*YOUR[_-][A-Z_-]*(?::[A-Z_-]*)?@)")
+# What the error handlers "surrogateescape" and "replace" put in the place of bytes.
 _UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
 
 
 def _check_text(text: str, source: Source, about_file: list[_Found], name: str, chosen: _Rules) -> Checked:
-    format = format_of(name)
+    format = format_of(name, text)
     found: list[_Found] = []
     places: list[tuple[int, int, str]] = []
     for segment in format.read(text):
@@ -207,12 +207,11 @@ def _in_segment(
     """Yield the problems of a segment's links and prose, at their places in the source."""
     for link in links:
         problems = check_found(link.iri, rules.iri)
-        if segment.attribute:
-            problems = [
-                problem
-                for problem in problems
-                if problem.code in rules.asked_for or not _is_repaired(link.iri, problem)
-            ]
+        problems = [
+            problem
+            for problem in problems
+            if problem.code in rules.asked_for or not _is_repaired(link.iri, problem, segment, format)
+        ]
         for problem in _one_a_rule(link.iri, problems):
             if problem.component in ("port", "userinfo", "host") and _STAND_IN.match(link.iri, problem.start):
                 continue
@@ -227,11 +226,18 @@ def _in_segment(
             yield _Found(_in_source(source, segment, problem, 0), meant)
 
 
-def _is_repaired(iri: str, problem: Problem) -> bool:
-    """Whether browsers mend it, or telephones dial it; nothing else reads attributes.
+def _is_repaired(iri: str, problem: Problem, segment: Segment, format: Format) -> bool:
+    """Whether the programs that read it mend it.
 
-    Browsers encode spaces, and leave out tabs and line breaks.
+    Browsers, which alone read attributes, encode spaces, and leave out tabs and line breaks; telephones dial what they
+    can; Markdown encodes spaces in targets that may have them; mail programs break the line at every %0A, take "/", "?"
+    and "=" in a header field as they are, and %40, which docutils writes to cloak an address, for "@".
     """
+    if problem.name == "mailto":
+        written = iri[problem.start : problem.end].upper()
+        return written in ("%0A", "%0D", "/", "?", "=") or (written.count("%40") == 1 and "@" not in written)
+    if segment.attribute is None:
+        return problem.name == "space" and segment.target and "GitHub" in format.read_by
     if problem.name == "character":
         return iri[problem.start : problem.end] in ("\t", "\n", "\r")
     return problem.name == "space" or (problem.name == "tel" and is_dialled(iri))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import PurePath
 from typing import Literal
@@ -102,7 +102,7 @@ _ALL = (
     Format(
         "po",
         (".po", ".pot"),
-        "``msgid`` and ``msgstr``",
+        "``msgid`` and ``msgstr``, in reStructuredText or Markdown",
         charset=rb"(?i)\A(?:.*\n){0,60}?.*\"Content-Type: *text/plain; *charset=([\w.:-]+)",
         entries=True,
         read_by=frozenset(["docutils"]),
@@ -135,6 +135,9 @@ _ALL = (
     ),
 )
 FORMATS = {format.name: format for format in _ALL}
+_MARKDOWN_CATALOGUE = replace(
+    FORMATS["po"], read_by=FORMATS["markdown"].read_by, explicit_link=FORMATS["markdown"].explicit_link
+)
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes}
 TEXT = FORMATS["text"]
 
@@ -158,6 +161,12 @@ def known_format(name: str) -> Format | None:
     return SUFFIXES.get(path.suffix.lower())
 
 
-def format_of(name: str) -> Format:
-    """Return the format of a file by its name; plain text where the name does not tell."""
-    return known_format(name) or TEXT
+def format_of(name: str, source: str = "") -> Format:
+    """Return the format of a file by its name; plain text where the name does not tell.
+
+    A source tells in what markup the messages of a catalogue are.
+    """
+    found = known_format(name) or TEXT
+    if found.name == "po" and import_module("extract.readers.po").is_markdown(source):
+        return _MARKDOWN_CATALOGUE
+    return found

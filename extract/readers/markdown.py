@@ -19,7 +19,7 @@ from extract.readers.triggers import SCHEME, has_trigger, is_address
 from extract.text.references import unescape
 from extract.text.regexes import re
 
-_LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")
+_LINE = re.compile(r"(?m)^([ \t]*+)([^ \t\r\n].*)$")  # a no-break space makes a line that is not blank
 _QUOTE = re.compile(r">([ \t]*)")
 _ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)")
 _FENCE = re.compile(r"(?P<run>`{3,}(?=[^`\n]*$)|~{3,}|:{3,})[ \t]*(?P<info>.*?)[ \t\r]*$", re.MULTILINE)
@@ -192,7 +192,7 @@ _INLINE = re.compile(
     | (?P<role>\{[\w.+:-]+\})?(?P<code>`+)(?!`)
     | <(?P<autolink>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>
     | (?P<until><!--|\{\{|\{%)  # a comment, a template of Hugo, Jekyll or Jinja, a substitution of MyST
-    | (?P<html></?[A-Za-z](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*+>)
+    | (?P<html><(?!https?:)/?[A-Za-z](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*+>)
     | (?P<entity>&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)
     | (?P<open>!?\[)
     | (?P<close>\])

@@ -1,4 +1,4 @@
-"""gettext catalogues: msgid and msgstr are reST, as Sphinx writes them.
+"""gettext catalogues: msgid and msgstr are reST, as Sphinx writes them, or Markdown, as mdpo and po4a do.
 
 A catalogue is lines of quoted strings, which babel and polib read without keeping columns; so they are read here.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from extract.readers import rst
+from extract.readers import markdown, rst
 from extract.readers.segment import Edit, Segment, cut
 from extract.readers.strings import join
 from extract.readers.triggers import has_trigger
@@ -22,10 +22,24 @@ _STRING = re.compile(r"\"((?:\\.|[^\"\\\n])*)\"")
 _FORMAT = re.compile(r"(?m)^#,.*\b(?<!no-)[a-z]+-format\b")
 
 
+# In a source message; in a translation Markdown may be a mistake.
+_MARKDOWN = re.compile(r"\]\([^\s()\"]+\)")
+_RST = re.compile(r"`__?(?!\w)|:[a-z][\w.+:-]*:`|``")
+
+
+def is_markdown(source: str) -> bool:
+    """Whether the messages are Markdown: more of the sources have links of Markdown than have markup of reST."""
+    if "](" not in source:
+        return False
+    sources = [entry[0] for entry in _ENTRY.finditer(source) if entry[1].startswith("msgid")]
+    return sum(map(bool, map(_MARKDOWN.search, sources))) > sum(map(bool, map(_RST.search, sources)))
+
+
 def read(source: str) -> Iterator[Segment]:
     """Yield the prose of the messages."""
     if not has_trigger(source):
         return
+    read_message = markdown.read if is_markdown(source) else rst.read
     for entry in _ENTRY.finditer(source):
         if not has_trigger(_JOINT.sub("", entry[0])):
             continue
@@ -36,5 +50,5 @@ def read(source: str) -> Iterator[Segment]:
         if _FORMAT.search(source, comments, entry.start()):
             percents = (Edit(*percent.span(), "%") for percent in re.finditer("%%", message.text))
             message = cut(message.text, 0, len(message.text), percents).inside(message)
-        for segment in rst.read(message.text):
+        for segment in read_message(message.text):
             yield segment.inside(message)

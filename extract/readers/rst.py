@@ -211,8 +211,11 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
         opening, closing = match.span()
         position = closing
         if match["phrase"] is not None:
+            is_no_reference = _is_no_reference(match)
+            if is_no_reference and (stray := _STRAY.match(text, closing)):
+                closing = position = stray.end()
             edits.append(blank(start + opening, start + closing))
-            if _is_no_reference(match):
+            if is_no_reference:
                 yield cut(source, start + opening, start + closing)
             else:
                 yield from _reference(source, start, match)
@@ -229,6 +232,7 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
     yield cut(source, start, end, edits + _escapes(source, start, end))
 
 
+_STRAY = re.compile(r"[ \t]__?(?=[\s.,;:)]|\Z)")  # an underscore that a space separates from its reference
 _EMBEDDED_ADDRESS = re.compile(r"(?s)[^<>]*<https?://[^\s<>]+>_{0,2}\Z")
 
 

@@ -14,7 +14,7 @@ _TRIGGER = re.compile(
 )
 # What may be an explicit target that lacks its scheme; only where there is no other trigger is it looked for.
 _LOST = re.compile(
-    r"""\] {1,3}\([#./]|(?i:https?):[\w\\]"""
+    r"""\](?: {1,3}\([#./]|\(\([#./]|（[#\w.]|\([^()\s"'<>]*[ \t][^()"'<>\n])|(?i:https?):[\w\\]"""
     r"""|[(<"'=:]\s?(?:www\.[\w-]|[\w.+-]{1,64}@[\w-]{1,63}\."""
     r"""|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io)[)>"']))"""
 )
@@ -45,9 +45,10 @@ def has_trigger(text: str) -> bool:
 
 
 # An explicit target that a program takes for the name of a file, where an address was meant: a slip in its scheme or
-# something before it; an address of mail; a host.
+# something before it; a whole link; an address of mail; a host.
 _LOOKS_LIKE_ADDRESS = re.compile(
     r"(?i)\s*(?:(?:https?|ftp)[^\w\s.]{1,4}\w|[^\w\s.#?/]{1,4}(?:https?|ftp)://"
+    r"|\[[^\[\]]{1,300}\]\(https?://"
     r"|[^\s/?#:@]{1,64}@[^\s/?#:@]{1,190}\.[^\s/?#:@.]+\Z"
     r"|(?:[\w-]{1,63}\.){1,9}[a-z]{2,24}(?=[/?#:]|\s*\Z))"
 )

@@ -202,6 +202,7 @@ def _inside_triplet(text: str, offset: int) -> bool:
 
 
 _TWICE = re.compile("(?:%25[89A-Fa-f][0-9A-Fa-f])+")
+_STORES_ENCODED = re.compile(r"(?i)(?:\A|\.)(?:bp\.blogspot|googleusercontent)\.com\Z")
 
 
 @rule("IRI206", "double-encoding", "warning", about="escape")
@@ -209,7 +210,8 @@ def double_encoding(parts: CheckedParts) -> Iterator[Found]:
     """Percent-encoded twice.
 
     "%25C3%25BC" stands for the characters "%C3%BC", not for "ü": a tool has encoded what was encoded already. Within an
-    address that contains another address this is right, and is not reported.
+    address that contains another address this is right, and is not reported; nor is it in names of files that were
+    encoded as form data ("%2B" stands for a space of the name), or that a host stores encoded.
     Source: RFC 3986 §2.4.
 
     Bad:
@@ -219,17 +221,26 @@ def double_encoding(parts: CheckedParts) -> Iterator[Found]:
         https://example.com/gr%C3%B6%C3%9Fe
         https://example.com/?url=https%3A%2F%2Fexample.com%2F%25C3%25B6
         https://example.com/100%25
+        https://example.com/gr%25C3%25B6%25C3%259Fe%2Bund%2Bgewicht.png
+        https://1.bp.blogspot.com/gr%25C3%25B6%25C3%259Fe.png
     """
+    if parts.host is not None and _STORES_ENCODED.search(parts.host.text):
+        return
     for part in _encoded_parts(parts):
         if re.search("(?i)%3A|://", part.text):
             continue
-        for match in _TWICE.finditer(part.text):
-            once = match[0].replace("%25", "%")
-            if not list(_invalid(once)):
-                start = part.start + match.start()
-                meant = decode_triplets(once).decode()
-                message = f'{part.component} was encoded twice: {match[0]}; write {once}, which stands for "{meant}"'
-                yield Found(start, start + len(match[0]), message, part.component, once)
+        for segment in part.split("/"):
+            if part.component == "path" and "%2B" in segment.text.upper():
+                continue
+            for match in _TWICE.finditer(segment.text):
+                once = match[0].replace("%25", "%")
+                if not list(_invalid(once)):
+                    start = segment.start + match.start()
+                    meant = decode_triplets(once).decode()
+                    message = (
+                        f'{part.component} was encoded twice: {match[0]}; write {once}, which stands for "{meant}"'
+                    )
+                    yield Found(start, start + len(match[0]), message, part.component, once)
 
 
 _REFERENCE = re.compile("&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")

@@ -138,6 +138,7 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
         http://localhost/
         http://192.0.2.1/
         http://dev.größe.lcl/
+        http://www.größe.etc/
     """
     host = _name(parts)
     if host is None or parts.scheme_name not in ("http", "https", "ftp"):
@@ -149,14 +150,18 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
     last = _FINAL_LABEL.search(host.text)
     if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
         return
-    if last[0].lower() not in WELL_KNOWN_TLDS and not is_known_tld(last[0]) and not _test_tld(last[0]):
+    label = last[0].lower()
+    if label not in WELL_KNOWN_TLDS and label not in _TO_REPLACE and not is_known_tld(label) and not _test_tld(label):
         message = f'"{last[0]}" is not a top-level domain; check its spelling'
         yield Found(host.start + last.start(), host.start + last.end(), message, "host")
 
 
+_TO_REPLACE = frozenset(["etc", "ext"])  # "your-company.etc": readers are to write their own
+
+
 def _test_tld(label: str) -> bool:
     """Whether it is one of the eleven top-level domains on which IDNs were tested; documents still show them."""
-    return label.lower() in _TEST_TLDS
+    return label in _TEST_TLDS
 
 
 _TEST_TLDS = frozenset("测试 परीक्षा испытание 테스트 טעסט 測試 آزمایشی பரிட்சை δοκιμή إختبار テスト".split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 
@@ -57,6 +58,10 @@ def wrong_charset(source: Source) -> Iterator[Found]:
         yield Found(start, end, message, None, source.encoding)
 
 
+# A name of a file is as it is stored.
+_IN_FILE_NAME = re.compile(r"[^\n\"'<>\[\]|]{0,100}\.[a-z][a-z0-9]{1,4}(?=[\s\"'<>()\[\]?#]|\Z)")
+
+
 @rule("IRI903", "mixed-normalisation", "warning", scope="document")
 def mixed_normalisation(source: Source) -> Iterator[Found]:
     r"""The same character is written in two ways in one file: composed, and with combining marks.
@@ -71,6 +76,7 @@ def mixed_normalisation(source: Source) -> Iterator[Found]:
     Good:
         für und für
         ü is u and two dots: u\u0308
+        für <img src="fu\u0308r (1).png"> und [fu\u0308r gedruckt.pdf](fu\u0308r%20gedruckt.pdf)
     """
     text = source.text
     if text is None or text.isascii() or unicodedata.is_normalized("NFC", text):
@@ -78,7 +84,12 @@ def mixed_normalisation(source: Source) -> Iterator[Found]:
     # Only within words: a single letter is probably an example of composition.
     for match in regex.finditer(r"(?:(?<=[\p{L}\p{M}])\p{L}\p{M}++|\p{L}\p{M}++(?=\p{L}))", text):
         composed = to_form("NFC", match[0])
-        if len(composed) == 1 and composed != match[0] and composed in text:
+        if (
+            len(composed) == 1
+            and composed != match[0]
+            and composed in text
+            and not _IN_FILE_NAME.match(text, match.end())
+        ):
             written = " ".join(f"U+{ord(character):04X}" for character in match[0])
             message = f'"{composed}" is written {written} here and U+{ord(composed):04X} elsewhere in the file'
             yield Found(match.start(), match.end(), message, None, composed)

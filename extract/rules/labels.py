@@ -75,6 +75,8 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
 
     Good (markdown):
         [ASP.NET](https://example.org/)
+        [https://github.com/Größe/gewicht](https://github.com/größe/Gewicht)
+        [https://example.com/](https://links.jianshu.com/go?to=https%3A%2F%2Fexample.com%2F)
         [größe.py](https://example.org/)
         [example.com](https://github.com/größe/example)
         [example.com](https://docs.example.com/)
@@ -199,8 +201,8 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
     if there.removeprefix("www.") != here.removeprefix("www."):
         return "host"
     here_key, there_key = _key(shown.iri), _key(target)
-    if there_key.startswith(here_key):
-        return None
+    if there_key.startswith(here_key) or there_key.casefold() == here_key.casefold():
+        return None  # below it; many sites do not tell small letters from capitals
     return "parameters" if here_key.partition("?")[0] == there_key.partition("?")[0] else "page"
 
 
@@ -282,7 +284,7 @@ _FORWARDERS = re.compile(
     rf"|(?:www\.)?{_GOOGLE}/url\?(?:.*&)?(?:q|url)=|[\w.]+\.safelinks\.protection\.outlook\.com/\?(?:.*&)?url="
     r"|urldefense\.(?:com|us)/v3/__|(?:l|lm)\.facebook\.com/l\.php\?(?:.*&)?u=|(?:www\.)?youtube\.com/redirect\?(?:.*&)?q="
     r"|(?:www\.)?linkedin\.com/redir/redirect\?(?:.*&)?url=|vk\.com/away\.php\?(?:.*&)?to=|duckduckgo\.com/l/\?(?:.*&)?uddg="
-    r"|link\.(?:zhihu\.com|juejin\.cn|csdn\.net)/\?target=|(?:www\.)?jianshu\.com/go-wild\?(?:.*&)?url=|gitee\.com/link\?target="
+    r"|link\.(?:zhihu\.com|juejin\.cn|csdn\.net)/\?target=|(?:www\.)?jianshu\.com/go-wild\?(?:.*&)?url=|links?\.jianshu\.com(?:/go|/)?\?to?=|gitee\.com/link\?target="
     r"|steamcommunity\.com/linkfilter/\?(?:.*&)?(?:url|u)=|t\.umblr\.com/redirect\?(?:.*&)?z=|out\.reddit\.com/.*[?&]url="
     r"|slack-redir\.net/link\?url=|href\.li/\?|clicktime\.symantec\.com/[^?]*\?(?:.*&)?u=|url\.avanan\.click/v2/(?:\w+/)?___"
     r"|linkprotect\.cudasvc\.com/url\?(?:.*&)?a=|protect[0-9]?\.fireeye\.com/(?:v1/)?url\?(?:.*&)?u="

@@ -11,6 +11,14 @@ from extract.text.regexes import lazily, re
 _URL = r"https?://[^\s()（）\[\]<>\0]*(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）\[\]<>\0]*)*"
 _UNSPACED = r"(?:[^()\s\"'{}<>\0]|\([^()\s]*\))"
 _WORD = r"[^\s()\"'<>\[\]\0]+"
+# Of most wikis, "[[address|words]]", and of some, "[[words|address]]".
+_WIKI = (
+    r"\[\[(?:(?P<wiki>https?://[^\s\[\]|\0]+)(?:\||\]\[)(?P<words>[^\[\]|\0`]{1,200})"
+    r"|(?P<words_first>[^\[\]|\0`]{1,200})\|(?P<wiki_last>https?://[^\s\[\]|\0]+))\]\]"
+)
+# A place in the document, or a page beside it.
+_PAGE = r"\.[ \t]?(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf)"
+_LOCAL = rf"(?:#[^\W\d]|\.{{0,2}}/|[\w./-]+{_PAGE}(?=[#（）()]))[^\s()（）\[\]<>\0]*"
 _TITLE = r"(?:[ \t]+\"[^\"\n]*\")?"
 # What a label may be: a number is a note, "x" and " " are boxes to tick.
 _LABEL = r"(?<![\]\\])\[(?![0-9*†‡]{1,3}\]|[ xX]\])[^\[\]]{1,300}"
@@ -19,22 +27,30 @@ _MARKDOWN = lazily(
         rf"{_LABEL}\](?:(?P<space>[ \t]{{1,3}}|[ \t]{{0,3}}\r?\n[ \t]{{0,3}}|[ \t]{{0,3}}\][ \t]{{0,3}})"
         rf"(?=\({_URL}{_TITLE}[ \t]*\))|(?P<anchor>[ \t]{{1,3}})(?=\((?:#|\.{{0,2}}/)[^\W\d_][^\s()]*\))"
         rf"|(?P<square>\[(?P<address>{_URL})[ \t]?\])"
-        rf"|(?P<wide>[ \t]?(?:（(?P<in_wide>{_URL})[）)]|\((?P<half_wide>{_URL})）)))"
+        rf"|(?P<wide>[ \t]?(?:（(?P<in_wide>{_URL}|{_LOCAL})[）)]|\((?P<half_wide>{_URL})）)))"
         rf"|(?<![\w\]\\!])(?P<turned>\((?P<label>[^()\[\]\n]{{1,200}})\)\[(?P<in_square>{_URL})\])"
         rf"|(?P<double>[<‹〈＜]\((?P<in_double>{_URL})\)[>›〉＞])"
         rf"|\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://{_WORD}(?:[ \t]*\r?\n[ \t]*{_WORD})++)\s*\)"
-        rf"|\[\[(?P<wiki>https?://[^\s\[\]|\0]+)(?P<bar>\||\]\[)(?P<words>[^\[\]|\0]{{1,200}})\]\]"
+        rf"|{_WIKI}"
+        rf"|(?P<extra>\]\(\()(?=(?:{_URL}|{_LOCAL})\))"
+        r"|<(?P<padded>https?://[^\s<>\0]+)(?P<padding>[ \t]+)>"
+        rf"|\](?:[ \t]?\((?!https?:)(?=[^()\[\]\0]*\s)|[ \t]\()(?P<phrase>[^()\[\]\n\0]{{1,200}})\)(?=\({_URL}\))"
         rf"|\]\((?P<spaced>https?:(?://{_UNSPACED}*(?:[ \t]+{_UNSPACED}+)+"
         rf"|[ \t]+//{_UNSPACED}+(?:[ \t]+{_UNSPACED}+)*+)){_TITLE}[ \t]*\)"
         rf"|(?<=[^\s\[\]\\\0!])(?P<unopened>\][ \t]?)(?=\({_URL}\))"
         rf"|\]\((?P<open>https?://[^\s()（）\[\]<>\0]+)(?!.{{0,500}}\))(?=\s|\Z)"
+        r"|\]\((?!\s*https?:)(?P<local>[^()<>\"'“”\n\0]{1,300})\)(?![ \t]?\()"
     )
 )
 _BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{_URL})[)）]"))
 _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{_URL})\)"))
-_RELATIVE = re.compile(r"\] {1,3}\([#./]")
+_LOCAL_WITH_SPACE = lazily(
+    lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?[^\W\d]|.*?{_PAGE}[ \t]*(?:#|\Z))")
+)
+_BEFORE_TARGET = re.compile(r"\](?: {1,3}\(|（)")
 _QUOTED = re.compile(r'"+[>,.;]?\Z')
-_WIDE_END = frozenset("）】。，、；")
+_OPENING = {")": "(", "]": "[", "）": "（"}
+_WIDE_END = frozenset("】。，、；")
 # Quotation marks of word processors around a title.
 _TITLED = re.compile(r"(?P<address>\S+)[ \t]+[“”„«»‘’](?P<title>[^“”„«»‘’]*)[“”«»‘’]")
 
@@ -73,6 +89,18 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         See [größe]⟦ ⟧(/größe) now.
         ![größe]⟦[https://example.com/größe]⟧
         See ⟦[[https://example.com/größe|größe]]⟧ now.
+        See ⟦[[größe|https://example.com/größe]]⟧ now.
+        See [größe⟦]((⟧https://example.com/größe) now.
+        See [größe⟦](und gewicht)⟧(https://example.com/größe) now.
+        [größe](https://example.com/größe⟦]⟧)
+        [größe](https://example.com/größe⟦,⟧)
+        [größe](⟦[größe](https://example.com/größe)⟧)
+        [größe](⟦größe .md⟧)
+        [größe](⟦#größe und gewicht⟧)
+        参照[大きさ]⟦（#größe）⟧。
+        參照[大小]⟦（größe.md）⟧。
+        See [größe⟦]((⟧#größe) now.
+        See <https://example.com/größe⟦ ⟧> now.
 
     Good (markdown):
         [größe](https://example.com/größe%20und%20gewicht)
@@ -83,10 +111,20 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](https://example.com/größe\n"und gewicht")
         See größe\](https://example.com/größe) now.
         - [x] (https://example.com/größe)
+        See [größe] (weight) (https://example.com/größe) now.
+        Note[^1]([größe](https://example.com/größe))
+        [größe](https://example.com/größe?at=1,)
+        [größe](https://example.com/größe[1])
+        [größe](größe.md "und gewicht")
+        [größe](<größe und gewicht.md>)
+        die Größe[^1]（Gewicht）
+        $c[x](x \\ge 1)$ and f[i](#1 and #2)
     """
     if "GitHub" not in prose.format.read_by:
         return
     if prose.target:
+        if prose.label and prose.label.startswith("^"):
+            return  # the mark of a footnote, and text in brackets
         if bracketed := _BRACKETED.fullmatch(prose.text):
             message = "two pairs of brackets around the target, so that the inner pair belongs to it; remove one pair"
             yield Found(0, len(prose.text), message, None, bracketed["address"], safe=True)
@@ -94,18 +132,13 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             message = f"the target is itself a link; write {nested['address']}"
             same = nested["label"] == nested["address"]
             yield Found(0, len(prose.text), message, None, nested["address"], safe=same)
-        elif prose.text[-1:] in _WIDE_END and prose.text.count("（") < prose.text.count("）") + (
-            prose.text[-1:] != "）"
-        ):
-            message = f'"{prose.text[-1]}" belongs to the text, not to the target; leave it out'
-            yield Found(len(prose.text) - 1, len(prose.text), message, None, "")
-        elif prose.text.startswith("http") and (quote := _quote_left(prose.text)):
-            yield Found(*quote.span(), f"{quote[0]} belongs to the text and not to the target; leave it out", None, "")
+        elif left := _left_over(prose.text):
+            yield left
         elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
             message = 'the target does not end at "）", but at the next ")"; write ")"'
             yield Found(wide, wide + 1, message, None, ")")
         return
-    if "http" not in prose.text and not _RELATIVE.search(prose.text):
+    if "](" not in prose.text and "http" not in prose.text and not _BEFORE_TARGET.search(prose.text):
         return
     for match in _MARKDOWN.finditer(prose.text):
         if match["space"]:
@@ -132,9 +165,21 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             meant = "".join(match["broken"].split())
             message = f"no link: a line break ends the target; write {meant}"
             yield Found(*match.span("broken"), message, "path", meant)
-        elif match["wiki"]:
-            meant = f"[{match['words']}]({match['wiki']})"
+        elif match["wiki"] or match["wiki_last"]:
+            meant = f"[{match['words'] or match['words_first']}]({match['wiki'] or match['wiki_last']})"
             yield Found(*match.span(), f"no link: this is the markup of a wiki; write {meant}", None, meant, safe=True)
+        elif match["local"]:
+            if _LOCAL_WITH_SPACE.match(match["local"]) and _is_label(prose.text, match.start()):
+                message = "no link: a space ends the target; leave it out, or write %20"
+                yield Found(*match.span("local"), message)
+        elif match["padded"]:
+            yield Found(*match.span("padding"), 'no link: space before ">"; remove it', None, "", safe=True)
+        elif match["extra"]:
+            message = 'no link: one "(" too many before the target; leave it out'
+            yield Found(*match.span("extra"), message, None, "](", safe=True)
+        elif match["phrase"]:
+            message = f'no link: "({match["phrase"]})" stands between the text and the target; leave it out'
+            yield Found(*match.span(), message, None, "]")
         elif match["spaced"]:
             yield _spaced(match)
         elif match["unopened"] and (match["unopened"] == "]" or _is_first(prose.text, match.start("unopened"))):
@@ -143,15 +188,35 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             yield Found(match.end("open"), match.end("open"), 'no link: the closing ")" is missing', None, ")")
 
 
+def _is_label(text: str, position: int) -> bool:
+    """Whether the "]" at a position closes a bracket before it."""
+    before = text[max(position - 300, 0) : position]
+    return before.count("[") > before.count("]")
+
+
 def _is_first(text: str, position: int) -> bool:
     """Whether no bracket stands open before a "]"; of a number in brackets one does."""
     before = text[max(position - 300, 0) : position].rpartition("\n")[2]
     return before.count("[") <= before.count("]")
 
 
-def _quote_left(target: str) -> re.Match[str] | None:
-    """Return a quotation mark at the end that nothing in the target opens."""
-    return _QUOTED.search(target) if target.count('"') % 2 else None
+def _left_over(target: str) -> Found | None:
+    """Report what ends a target and belongs to the text: a mark, or what nothing in the target opens."""
+    last = target[-1:]
+    left, shown = last, f'"{last}"'
+    if target.startswith("http") and target.count('"') % 2 and (quote := _QUOTED.search(target)):
+        left = shown = quote[0]
+    elif last in _OPENING:
+        if target.count(_OPENING[last]) >= target.count(last) or not target.startswith(("http", "www")):
+            return None
+    elif last == ",":
+        if "?" in target or not target.startswith("http"):
+            return None
+    elif last not in _WIDE_END or target.count("（") > target.count("）"):
+        return None
+    return Found(
+        len(target) - len(left), len(target), f"{shown} belongs to the text, not to the target; leave it out", None, ""
+    )
 
 
 def _spaced(match: re.Match[str]) -> Found:
@@ -164,16 +229,19 @@ def _spaced(match: re.Match[str]) -> Found:
     elif re.match(r"https?:[ \t]", target):  # machine translation does so at every mark
         meant, safe = re.sub(r"[ \t]+", "", target), False
     else:
-        # Next to a slash it is a mistake; elsewhere it may be part of a name.
-        meant, safe = re.sub(r"[ \t]", "%20", re.sub(r"(?<=/)[ \t]+|[ \t]+(?=/)", "", target)), False
+        # In the host and next to a slash or hyphen it is a mistake; elsewhere it may be part of a name.
+        joined = re.sub(r"(?<=[/-])[ \t]+|[ \t]+(?=[/-])", "", target)
+        host = re.match(r"https?://[^/?#]*", joined)
+        split = host.end() if host else 0
+        meant, safe = re.sub(r"[ \t]", "", joined[:split]) + re.sub(r"[ \t]", "%20", joined[split:]), False
     return Found(*match.span("spaced"), f"no link: a space ends the target; write {meant}", "path", meant, safe)
 
 
 _RST = lazily(
     lambda: re.compile(
-        r"\A`(?P<label>[^`<>]*)(?P<address><https?://[^\s<>]+>)(?P<inside>_{0,2})`(?P<mark>_{0,2})\Z"
+        r"\A`(?P<label>[^`<>]*)(?P<address><https?://[^\s<>]+>)(?P<inside>_{0,2})`(?P<mark>_{0,2})(?:[ \t]__?)?\Z"
         rf"|(?<![!\]\\])(?P<markdown>\[(?P<text>[^\[\]`]{{1,200}})\]\((?P<target>{_URL})\))"
-        r"|\[\[(?P<wiki>https?://[^\s\[\]|\0]+)(?:\||\]\[)(?P<words>[^\[\]|\0`]{1,200})\]\]"
+        rf"|{_WIKI}"
     )
 )
 
@@ -193,25 +261,30 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
     Bad (rst):
         See `Größe <https://example.com/größe>⟦`⟧ now.
         See `Größe <https://example.com/größe>⟦_`⟧ now.
+        See `Größe <https://example.com/größe>⟦` __⟧ now.
         See `Größe⟦<⟧https://example.com/größe>`__ now.
         See ⟦[Größe](https://example.com/größe)⟧ now.
-        See ⟦[[https://example.com/größe|Größe]]⟧ now.
+        See ⟦[[https://example.com/größe|größe]]⟧ now.
+        See ⟦[[Größe|https://example.com/größe]]⟧ now.
         See `Größe <https://example.com/größe⟦"⟧>`__ now.
+        See `Größe <https://example.com/größe⟦)⟧>`__ now.
 
     Good (rst):
         See `Größe <https://example.com/größe>`__ now.
         See :foo:`Größe <https://example.com/größe>` now.
+        See `Größe <https://example.com/größe_(kleidung)>`__ now.
     """
     if "docutils" not in prose.format.read_by or "http" not in prose.text:
         return
     if prose.target:
-        if prose.text.startswith("http") and (quote := _quote_left(prose.text)):
-            yield Found(*quote.span(), f"{quote[0]} belongs to the text and not to the target; leave it out", None, "")
+        if left := _left_over(prose.text):
+            yield left
         return
     for match in _RST.finditer(prose.text):
-        if match["markdown"] or match["wiki"]:
+        if match["markdown"] or match["wiki"] or match["wiki_last"]:
             kind = "Markdown" if match["markdown"] else "the markup of a wiki"
-            meant = f"`{match['text'] or match['words']} <{match['target'] or match['wiki']}>`__"
+            words = match["text"] or match["words"] or match["words_first"]
+            meant = f"`{words} <{match['target'] or match['wiki'] or match['wiki_last']}>`__"
             before, after = prose.text[: match.start()][-1:], prose.text[match.end() :][:1]
             # "Inline markup recognition rules" 6 and 7, in ASCII.
             stands_alone = before in _RST_BEFORE and after in _RST_AFTER

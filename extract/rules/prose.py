@@ -258,8 +258,13 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
 def _alone(text: str, link: Link, opening: str, closing: str) -> bool:
     """Whether the closing bracket after the link was not opened before it."""
     before = text[max(link.start - 1000, 0) : link.start]
-    # "1)" and "a)" number list items, and smileys contain closing brackets too.
-    return before.count(opening) <= before.count(closing) and not before.rstrip().endswith(opening)
+    open_ones = 0
+    for character in before:
+        if character == opening:
+            open_ones += 1
+        elif character == closing and open_ones:  # "1)", a smiley, or opened still earlier
+            open_ones -= 1
+    return not open_ones
 
 
 _REST = re.compile(r"(?:\r?\n)[ \t]*(?:[>#*|][ \t]*)?([^\s<>]*[/=&%#?_][^\s<>]*|[^\s<>]+(?=>))")
@@ -303,7 +308,7 @@ def broken_over_lines(prose: Prose) -> Iterator[Found]:
 def _glued() -> regex.Pattern[str]:
     # Backslashes, characters that look like slashes, private use characters, and controls that begin a direction.
     return regex.compile(
-        r"\\[\w\\]|[\u2044\u2215\u29F8](?=\w)|\p{Co}(?=[\w/])"
+        r"\\[^\W_]|\\\\|[\u2044\u2215\u29F8](?=\w)|\p{Co}(?=[\w/])"
         r"|[\u202A\u202B\u202D\u202E\u2066-\u2068](?=[\w/])"
     )
 
@@ -322,6 +327,7 @@ def cut_short(prose: Prose) -> Iterator[Found]:
 
     Good:
         See https://example.com/dateien now.
+        See https://example.com/größe\_und\_gewicht now.
     """
     for link in _written(prose):
         match = _glued().match(prose.text, link.end)

@@ -16,7 +16,9 @@ from extract.rules.subjects import CheckedParts
 
 _percent_u = re.compile(PERCENT_U).match
 # Placeholders: RFC 6570, format strings.
-_PLACEHOLDER = re.compile(r"\{[\w.+#/;?&,*:-]*\}|%(?:\([^()\s]*\)[a-zA-Z]|[sdrif](?![0-9A-Za-z]))")
+_PLACEHOLDER = re.compile(
+    r"\{[\w.+#/;?&,*:-]*\}|%(?:\([^()\s]*\)[a-zA-Z]|[sdrif](?![0-9A-Za-z])|(?![0-9A-Fa-f]{2})[A-Za-z_]\w*%)"
+)
 # User information that the reader is to replace.
 USER_PLACEHOLDER = re.compile(
     r"(?i)(?:user(?:name)?|login|name)(?::(?:pass(?:word|wd)?|pw|secret|token|[*x]+))?|[*x]+:[*x]+"

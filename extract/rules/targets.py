@@ -18,10 +18,11 @@ _WEB = "(?i:https?|ftps?)"
 _HOST_FOLLOWS = r"(?=\w[^\s.]{0,80}\.\w)"
 _SLIPS = lazily(
     lambda: re.compile(
-        rf"(?<![\w.+:/\udc80-\udcff-])(?<!=\n)(?<!=\r\n)(?:(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?::/?|)//?)"
+        rf"(?<![\w.+:/#\udc80-\udcff-])(?<!=\n)(?<!=\r\n)(?:(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?P<marks>(?::/?|)//?))"
         rf"|(?P<one>{_WEB}):/(?![/*]){_HOST_FOLLOWS}"
         rf"|(?P<colons>{_WEB})(?:::/{{0,2}}|：/{{0,2}}){_HOST_FOLLOWS}"
         rf"|(?P<semicolon>{_WEB});//?{_HOST_FOLLOWS}"
+        rf"|(?P<gap>{_WEB})[\u00a0\u202f]://{_HOST_FOLLOWS}"  # French spacing
         rf"|(?P<none>{_WEB})//{_HOST_FOLLOWS}"
         r"|(?P<typo>[A-Za-z]{2,6})://(?!/))"
     )
@@ -44,8 +45,10 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         See ⟦hhtps://⟧example.com/über now.
         See ⟦http:/⟧example.com/über now.
         See ⟦https//⟧example.com/über now.
+        See ⟦https\u202f://⟧example.com/über now.
         See ⟦https：//⟧example.com/über now.
         See ⟦http://⟧http://example.com/über now.
+        See ⟦https://https/⟧example.com/über now.
 
     Bad (markdown):
         [über](⟦http//⟧example.com/über)
@@ -74,8 +77,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
             return
         written = match[0]
         if match["twice"]:
-            message = f'"{written}" before another scheme; leave it out'
-            yield Found(*match.span(), message, "scheme", "", safe=True)
+            yield _twice(match)
             continue
         if prose.target and SCHEME.match(prose.text) and not match["typo"]:
             continue  # it has no host: IRI106
@@ -83,6 +85,16 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         if meant in _COMMON:
             message = f'"{written}" does not start a link; write "{meant}://"'
             yield Found(*match.span(), message, "scheme", f"{meant}://", safe=True)
+
+
+def _twice(match: re.Match[str]) -> Found:
+    """Report a scheme before another one, whose marks may be incomplete: "https://https/"."""
+    if match["marks"] == "://":
+        return Found(*match.span(), f'"{match[0]}" before another scheme; leave it out', "scheme", "", safe=True)
+    end = match.end("marks")
+    meant = f"{match['second'].lower()}://"
+    message = f'"{match[0]}{match["second"]}{match["marks"]}" does not start a link; write "{meant}"'
+    return Found(match.start(), end, message, "scheme", meant, safe=True)
 
 
 _MAIL = re.compile(r"[^\s/?#:@()<>,;]{1,64}@(?:[^\s/?#:@()<>,;.]{1,63}\.){1,9}(?P<tld>[^\s/?#:@()<>,;.]{2,63})")
@@ -147,36 +159,45 @@ def _is_file(prose: Prose, name: str) -> bool:
 _MARKDOWN_IN_QUERY = re.compile(
     r"(?i)[?&]q=(?:%5B|\[)(?P<label>https?://[^\s()]+?)(?:%5D|\])\((?P<address>https?://[^\s()]+)\)?\Z"
 )
-_GLUED = re.compile(r"(?i)(?<=[\w.,;)!])https?://(?=[\w-])")
+_GLUED = re.compile(r"(?i)(?<=[\w.,;)!])\(?https?://(?=[\w-])")
 
 
 @rule("IRI815", "glued-links", "error")
 def glued_links(parts: CheckedParts) -> Iterator[Found]:
     """Two addresses run together.
 
-    A second address follows the first at once; most often it was pasted twice. (One that follows "/" or "=" is part of
-    it, as in archives.) Or the source of a Markdown link was searched for, and the address of the search pasted.
+    A second address follows the first at once, or in brackets; most often it was pasted twice. (One that follows "/" or
+    "=" is part of it, as in archives.) Or the source of a Markdown link was searched for, and the address of the search
+    pasted.
     Source: RFC 3986 appendix C.
 
     Bad:
         https://example.com/größe⟦https://example.com/größe⟧
         https://example.com/a.html⟦https://example.org/b.html⟧
+        https://example.com/größe#a⟦https://example.com/größe#a⟧
+        https://example.com/größe⟦(https://example.com/größe)⟧
         ⟦https://example.com/search?q=%5Bhttps://example.org/größe%5D(https://example.org/größe)⟧
 
     Good:
         https://web.archive.org/web/2020/https://example.com/größe
         https://example.com/?q=größe,https://example.com/
+        https://example.com/größe#:~:text=https://example.com/
     """
     if parts.scheme_name in ("http", "https") and (markdown := _MARKDOWN_IN_QUERY.search(parts.text)):
         message = f'the address holds the source of a Markdown link; write "{markdown["address"]}"'
         yield Found(0, len(parts.text), message, None, markdown["address"])
-    elif parts.scheme_name in ("http", "https") and "://" in parts.path.text:
-        match = _GLUED.search(parts.path.text)
-        if match is not None:
-            start = parts.path.start + match.start()
+        return
+    if parts.scheme_name not in ("http", "https"):
+        return
+    for part in (parts.path, parts.fragment):
+        match = _GLUED.search(part.text) if part is not None and "://" in part.text else None
+        if part is not None and match is not None:
+            start = part.start + match.start()
             second = parts.text[start:]
-            twice = second == parts.text[:start]
+            first = parts.text[:start]
+            twice = second in (first, f"({first})")
             message = f'"{second}" directly follows another address; ' + (
                 "write it once" if twice else "write a space between them"
             )
-            yield Found(start, len(parts.text), message, "path", "" if twice else None, safe=twice)
+            yield Found(start, len(parts.text), message, part.component, "" if twice else None, safe=twice)
+            return

@@ -86,6 +86,19 @@ def test_iso_2022_jp_needs_no_declaration() -> None:
     assert codes(b"\x1b[1m http://a..b/ \x1b$B\x1b(B") == ["IRI301"]
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("https://github. com/ü", "https://github.com/ü"),
+        ("https://example.com/ü -und- ö/ä", "https://example.com/ü-und-ö/ä"),
+        ("https://example.com/ü und ö", "https://example.com/ü%20und%20ö"),
+    ],
+)
+def test_a_space_in_a_target_is_left_out_where_none_can_be(written: str, meant: str) -> None:
+    (finding,) = lint(f"See [ü]({written}) now.".encode(), "a.md")
+    assert (finding.problem.fix, finding.problem.safe) == (meant, False)
+
+
 @pytest.mark.parametrize("encoding", ["nonsense", "hex", "idna", "undefined"])
 def test_an_unknown_encoding_is_an_error(encoding: str) -> None:
     with pytest.raises(LookupError, match=encoding):
@@ -137,6 +150,37 @@ def test_a_form_that_is_sent_elsewhere_than_it_says(form: str) -> None:
         ("a.md", "Open http://host:port/ü or https://YOUR-ID:YOUR-SECRET@example.com/ü now.", []),
         ("a.md", 'Add "http://.example.com" to the list.', []),
         ("a.md", "Open http://localhost:8O80/ü now.", ["IRI107"]),
+        ("a.md", "See [ü](<https://example.com/a b#ü>) now.", []),
+        ("a.md", "See [ü].\n\n[ü]: <https://example.com/a b>\n", []),
+        ("a.md", "See [ü](mailto:ü@example.com?body=a%0Ab%0D%0Ac) now.", []),
+        ("a.md", "See [ü](mailto:ü@example.com?body=a/b%0A=?) now.", []),
+        ("a.md", "See [ü](mailto:ü@example.com?body) now.", ["IRI704"]),
+        ("a.md", "See [ü]((https://example.com/ü).", ["IRI812"]),
+        ("a.md", "See [ü]((https://example.com/ü)([ö](https://example.com/ö)) now.", ["IRI812"]),
+        ("a.md", r"See \[ü\]((https://example.com/ü).", []),
+        ("a.md", "- [ü](Ü and ö)(https://example.com/ü)", ["IRI812"]),
+        ("a.md", "- [ü] (Ü and ö)(https://example.com/ü)", ["IRI812"]),
+        ("a.md", "- [ü](ü.md)(https://example.com/ü)", []),
+        ("a.md", "[ü]([mdn:ü](https://example.com/ü))", ["IRI812"]),
+        ("a.md", "Note[^1]([ü](https://example.com/ü))\n\n[^1]: Ü", []),
+        ("a.md", "[ü]: https://example.com/ü)\n\nSee [ü].", ["IRI812"]),
+        ("a.md", "| a |\n|---|\n| [[ü|https://example.com/ü]] |", ["IRI812"]),
+        ("a.md", "Published at https://example.com/ü#ahttps://example.com/ü#a\n", ["IRI815"]),
+        ("a.py", "# See `ü <https://example.com/ü\\_ö>`_ now.", []),
+        ("a.html", '<a href="mailto:ü&#37;&#52;&#48;example&#46;com">ü</a>', []),
+        ("a.html", '<a href="mailto:ü">ü</a>', ["IRI704"]),
+        ("a.po", 'msgid "See [ü](https://example.com/ü)."\nmsgstr "Siehe [ü] (https://example.com/ü)."\n', ["IRI812"]),
+        ("a.po", 'msgid "See [ü](https://example.com/ü)."\nmsgstr "Siehe [ü](https://example.com/ü)."\n', []),
+        (
+            "a.po",
+            'msgid "See `ü <https://example.com/ü>`__."\nmsgstr "Siehe [ü](https://example.com/ü)."\n',
+            ["IRI813"],
+        ),
+        ("a.md", "Use https://example.com/ü/%procedure%.xml or https://example.com/%PATH%/ü now.", []),
+        ("a.md", "Use https://example.com/100%/ü now.", ["IRI102"]),
+        ("a.md", f"{'1) ö ' * 150}{'ö ' * 200}f(ü, https://example.com/ü) and g(https://example.com/ü)", []),
+        ("a.md", f"{'ö ' * 600}https://example.com/ü) now", ["IRI806"]),
+        ("a.rst", "See `ü <https://example.com/ü.md (https://example.com/ü.md)>`_ now.", ["IRI815"]),
     ],
 )
 def test_targets_that_were_never_looked_at(name: str, text: str, expected: list[str]) -> None:
