@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"(?<![%=])\b(?:R-[1-9]\d?|C(?!1\b)[1-9]\d?|S[1-9]\d?)\b(?!
 def said(path: Path) -> str:
     """Return what a file says to people: the text of a page, the comments and docstrings of a module."""
     text = path.read_text("utf-8")
-    if path.suffix != ".py":
+    if path.suffix != ".py" or not _NUMBER.search(text):  # most files need no look at their tokens
         return text
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     comments = [token.string for token in tokens if token.type == tokenize.COMMENT]

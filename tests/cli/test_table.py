@@ -20,6 +20,8 @@ import pyarrow.parquet as pq  # noqa: E402
 
 from extract.arrow import LINK_TABLE, parts  # noqa: E402
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def folder(tmp_path):
@@ -59,7 +61,6 @@ def test_three_formats_say_the_same(iri, folder):
     assert not [path.name for path in folder.iterdir() if path.name.startswith(("links.parquet.", "."))]
 
 
-@pytest.mark.slow
 def test_processes_make_no_difference(iri, folder):
     assert iri("table", "in", "-o", "1.parquet", "--bare").status == 0
     assert iri("table", "in", "-o", "2.parquet", "--bare", "-j", "2").status == 0
@@ -108,7 +109,6 @@ def test_what_there_was_stays_until_all_is_written(iri, folder, monkeypatch):
     assert len(rows("links.parquet")) == 1
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc to find the processes")
 def test_a_process_that_is_killed_costs_no_row(folder):
     command = [sys.executable, "-m", "extract", "table", "in", "-j", "2", "--check", "-o"]
