@@ -23,7 +23,7 @@ from extract.markup.linker import Linker
 
 
 class IRIExtension(Extension):
-    """Puts `urlize` in the place of Jinja's filter of this name."""
+    """Replaces Jinja's filter ``urlize`` by `urlize`."""
 
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)
@@ -42,7 +42,7 @@ def urlize(
 ) -> str:
     """Link the IRIs, bare domains and e-mail addresses of a text, with the arguments of Jinja's ``urlize``.
 
-    What says that it is HTML (``Markup``) is copied but for the links added; everything else is escaped. The text of a
+    HTML (``Markup``) is copied, with links added; other text is escaped. The text of a
     link longer than ``trim_url_limit`` code points is cut there, and "..." is added, as Jinja does.
     """
     policies = eval_ctx.environment.policies
@@ -65,7 +65,7 @@ def urlize(
 def _linkers(
     limit: int | None, words: str, target: str | None, extra_schemes: tuple[str, ...]
 ) -> tuple[Linker, Linker]:
-    """Return the linker of most text, and the one that looks at each link: what it shows, whether it is new."""
+    """Return the linker for most texts, and a slower one that can change the text and attributes of each new link."""
     for scheme in extra_schemes:
         if not is_scheme(scheme.partition(":")[0]):
             raise FilterArgumentError(f"{scheme!r} is not a valid URI scheme prefix.")
@@ -86,7 +86,7 @@ def _linkers(
             attrs[TARGET] = target
         return attrs
 
-    # those of the default that do without "//" would be found so, too, where schemes are named
+    # naming a scheme would also find it without "//"
     named = {prefix.partition(":")[0].lower() for prefix in extra_schemes}
     schemes = (MARKED_SCHEMES - EITHER_WAY) | {"mailto"} | named if named else None
     options: dict[str, Any] = {

@@ -32,10 +32,10 @@ from extract.text.regexes import re
 
 
 class Form(NamedTuple):
-    """What a form never shows as a character of its own: what ends a link in a profile of detection."""
+    """A form of IRIs: which characters it percent-encodes, because they end a link in a profile of detection."""
 
     profile: Profile
-    escaped: str  # percent-encoded wherever it stands; this and ``kept`` are insides of sets for `regex`
+    escaped: str  # always percent-encoded; this and ``kept`` are the inside of a set for `regex`
     kept: str  # stays percent-encoded where it was
     stays: str = ""  # is never percent-encoded, though a link may end there
 
@@ -50,9 +50,9 @@ def _form(profile: str, kept: str, stays: str = "") -> Form:
     return Form(rules, escaped, kept + escaped, stays)
 
 
-# In both profiles: RFC 3987 §4.1 forbids the direction controls, and what cannot be seen cannot be read.
+# Both profiles escape direction controls, which RFC 3987 §4.1 forbids, and what is invisible.
 _MINIMAL = _form("uts58", _RESERVED)
-# RFC 3987 §2.2 has no place for the former in an IRI; RFC 3986 §2.2: to encode the latter would name something else.
+# RFC 3987 §2.2 does not allow the first set in an IRI; encoding the second would name something else (RFC 3986 §2.2).
 _READABLE = _form("prose", rf"{_RESERVED}{DELIMS}{UNWISE}[[^{UCSCHAR}]--[\x00-\x7F]]", ":/?#[]@!$&'()*+,;=")
 
 # UTS #58 "Minimal escaping": the characters of the data that would be syntax in that part of an IRI;
@@ -81,9 +81,9 @@ def build_minimally(
 
     ``origin`` is the scheme and what follows it, copied: ``"https://example.com"``. ``path`` are its segments, so that
     ``("a", "b/c")`` gives ``/a/b%2Fc`` and ``("a", "")`` gives ``/a/``; ``query`` is a mapping or pairs, as
-    `IRI.with_query` takes it; ``directives`` are what follows each ``:~:`` of the fragment. The result set between two
-    spaces is found in full. Lone surrogates, which have no UTF-8, come out as U+FFFD. An `IRISyntaxError` refuses the
-    segments ``.`` and ``..``, which would lead elsewhere.
+    `IRI.with_query` takes it; ``directives`` are what follows each ``:~:`` of the fragment. Between two spaces, the
+    result is found as a whole. Lone surrogates, which have no UTF-8, come out as U+FFFD. An `IRISyntaxError` refuses
+    the segments ``.`` and ``..``, which would lead elsewhere.
     """
     origin = text_of(origin, "origin")
     fragment = None if fragment is None else text_of(fragment, "fragment")
@@ -108,20 +108,20 @@ def build_minimally(
 def escape_minimally(iri: str) -> str:
     """Write an IRI or URI with the fewest percent-encodings (UTS #58 minimal escaping).
 
-    An escape goes if it stands for a character that is data wherever it stands and that detection reads over. Escapes
-    stay that are no UTF-8, that stand for reserved characters or ``%`` (RFC 3986 §2.2), or for what cannot be seen.
-    The host is copied. The result may hold characters that RFC 3987 has no place for, such as ``"``: see `to_readable`.
+    An escape is decoded if its character is data in every component and does not end a link. Escapes of invalid UTF-8,
+    of reserved characters and ``%`` (RFC 3986 §2.2), and of invisible characters stay. The host is copied. The result
+    may have characters that RFC 3987 does not allow, such as ``"``: see `to_readable`.
     """
     return _reformat(text_of(iri), _MINIMAL)
 
 
 def to_readable(iri: str) -> str:
-    """Write an IRI in the most readable form that leads to the same URI, and so that `find_links` finds it.
+    """Return the most readable form of an IRI that leads to the same URI and that `find_links` finds.
 
-    As `escape_minimally`, and: the host is in Unicode where that is a valid name; a valid IRI stays one; what ends a
-    link in prose (``。``, ``？``) is percent-encoded. Reserved characters stay as they are, for to encode one names
-    another resource (RFC 3986 §2.2), although detection leaves out a ``,`` or an open ``(`` at the end. Nor is found
-    what never is (an empty query at the end, userinfo in http). Takes any string.
+    As `escape_minimally`, but the host is in Unicode if that is a valid name, a valid IRI stays valid, and what ends a
+    link in prose (``。``, ``？``) is percent-encoded. Reserved characters are not encoded, because that would name
+    another resource (RFC 3986 §2.2); so detection leaves out a ``,`` or an open ``(`` at the end. It never finds an
+    empty query at the end, or userinfo in http. Takes any string.
     """
     iri = text_of(iri)
     scheme, authority, *_ = split(iri)
@@ -138,7 +138,7 @@ def to_readable(iri: str) -> str:
 
 
 def _mail_domains(iri: str) -> str:
-    """Return a ``mailto:`` IRI with its domains in Unicode, those that are no names percent-encoded as in its URI."""
+    """Return a ``mailto:`` IRI with its domains in Unicode; invalid ones are percent-encoded as in its URI."""
     start, end = match_parts(iri).span(3)
     return iri[:start] + MAILTO_DOMAIN.sub(_mail_domain, iri[start:end]) + iri[end:]
 
@@ -148,7 +148,7 @@ def _mail_domain(match: re.Match[str]) -> str:
     if not domain.isascii():
         name = decode_name(domain)  # as to_uri reads it
         try:
-            name = host_to_ascii(domain if name is None else name)  # else to_uri percent-encodes it
+            name = host_to_ascii(domain if name is None else name)  # otherwise to_uri percent-encodes it
             domain = host_to_unicode(name)
         except HostError:
             with suppress(IRIError):
@@ -160,7 +160,7 @@ def _reformat(iri: str, form: Form) -> str:
     parts = split(iri)
     path = parts.path
     if parts.scheme and parts.scheme.lower() == "mailto":
-        # RFC 6068 §2: a percent-encoded domain is one in Unicode, which to_uri would write in another way.
+        # RFC 6068 §2: a percent-encoded domain stands for one in Unicode, which to_uri would write differently.
         shown, at = "", 0
         for domain in MAILTO_DOMAIN.finditer(path):
             shown += _decoded(path[at : domain.start(1)], form) + domain[1]
@@ -178,7 +178,7 @@ def _reformat(iri: str, form: Form) -> str:
 
 
 def _assemble(origin: str, path: str, query: str | None, fragment: str | None, form: Form) -> str:
-    """Escape what would end the link, and join the parts. In them every ``%`` with two hex digits is an escape."""
+    """Escape what would end the link, and join the parts. Every ``%`` with two hex digits in them is an escape."""
     parts = [_escaped(path, _PATH_BREAKS, form, first=True)]
     if query is not None:
         parts += ["?", _escaped(query, _QUERY_BREAKS, form, first=parts[0].isascii())]
@@ -198,7 +198,7 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
 
 
 def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
-    """Percent-encode what ends a link: characters that do so always, and brackets that close nothing.
+    """Percent-encode what ends a link: characters that always do, and closing brackets without an opening one.
 
     ``first``: only ASCII stands before this part.
     """
@@ -207,8 +207,8 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
     first_bracket_ends, doubled = form.profile.cjk_bracket_ends_ascii, form.profile.ends_doubled
     result: list[str] = []
     expected: list[str] = []
-    opened: list[int] = []  # where those that are expected to close were opened
-    left: list[int] = []  # and those that nothing closes any more
+    opened: list[int] = []  # the places of these brackets, which can still be closed
+    left: list[int] = []  # the places of those that cannot be closed any more
     underscore = False
     for place, character in enumerate(text):
         kind = _kind(character, form)
@@ -219,7 +219,7 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
                 expected.append(character)
                 opened.append(place)
         elif kind == "close":
-            # One that is escaped is no bracket to detection and leaves the open ones as they are.
+            # For detection an escaped bracket is none, and does not change which are open.
             if expected and expected[-1] == opener(character):
                 expected.pop()
                 opened.pop()
@@ -256,7 +256,7 @@ def _ends_path(text: str, place: int, underscore: bool, profile: Profile) -> boo
 
 
 def _decoded(text: str, form: Form) -> str:
-    """Replace the escapes that stand for characters which the form shows."""
+    """Decode the escapes of characters that the form shows."""
     if "%" not in text:
         return text
     return _ESCAPES.sub(lambda match: _decoded_run(match[0], form), text)
@@ -304,7 +304,7 @@ def _pattern(expression: str) -> regex.Pattern[str]:
 
 @cache
 def _turn() -> regex.Pattern[str]:
-    """Compile a last label that detection would take for an ASCII top-level domain with another word after it."""
+    """Compile the pattern of a last label that detection would read as an ASCII top-level domain and another word."""
     return regex.compile(r"\.[A-Za-z]++[^\x00-\x7F\p{Latin}][^.:]*+(?::[0-9]*+)?+$", regex.V1)
 
 

@@ -9,7 +9,7 @@ from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.regexes import re
 
 TYPES = frozenset(["text/calendar", "text/vcard", "text/x-vcard", "text/x-vcalendar", "text/directory"])
-# Properties whose value is an address; those whose value is text; and of all others nothing: UID is a name.
+# Properties whose value is an address, and those whose value is text. No others are read: a UID is only a name.
 _URIS = frozenset(
     "ATTACH URL CONFERENCE IMAGE TZURL FBURL CALURI CALADRURI SOURCE PHOTO LOGO SOUND KEY IMPP RELATED MEMBER".split()
     + "ORGANIZER ATTENDEE SOCIALPROFILE X-SOCIALPROFILE".split()
@@ -23,7 +23,7 @@ _ESCAPE = re.compile(r"\\(?:([nN])|([\\,;:]))")
 
 
 def read(source: str) -> Iterator[Segment]:
-    """Yield the addresses, and the texts that may have one."""
+    """Yield the addresses, and the texts that may contain one."""
     folds = [Edit(*match.span(), "") for match in _FOLD.finditer(source)]
     unfolded = cut(source, 0, len(source), folds)
     for match in _LINE.finditer(unfolded.text):
@@ -37,7 +37,7 @@ def read(source: str) -> Iterator[Segment]:
         edits = [
             Edit(*escape.span(), "\n" * bool(escape[1]) or escape[2]) for escape in _ESCAPE.finditer(text, start, end)
         ]
-        # A line break is two characters in the source: both are one place.
+        # An escaped line break is two characters in the source, and one in the text.
         if is_uri and "ENCODING=B" not in match[2].upper() and not text.startswith("data:", start):
             yield cut(text, start, end, edits, target=True, attribute=name).inside(unfolded)
         elif not is_uri:

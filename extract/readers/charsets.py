@@ -1,7 +1,8 @@
 """The charsets of mail: what a label means, and what the bytes are if it is wrong.
 
 A label means what the WHATWG Encoding Standard says (§4.2 "Names and labels"): ``iso-8859-1`` is windows-1252, and
-``gb2312`` is gbk. Those that it gave up (``iso-2022-kr``, ``hz-gb-2312``, ``utf-7``) are decoded where declared.
+``gb2312`` is gbk. Charsets that it no longer supports (``iso-2022-kr``, ``hz-gb-2312``, ``utf-7``) are decoded where
+declared.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 from extract.readers.decoding import SHIFTING, charset
 
-# Labels to codecs of Python, best first: where Python lacks the label, or knows less under it than senders write.
+# Labels to Python's codecs, best first: where Python lacks the label, or its codec lacks characters that senders use.
 _CODECS = {
     label: codecs.split()
     for labels, codecs in (
@@ -57,12 +58,12 @@ class Charset(NamedTuple):
     text: str
     codec: str
     mark: int = 0  # bytes of the byte order mark, which is left out
-    problem: str = ""  # what is wrong with the label or the bytes; "" is nothing
+    problem: str = ""  # what is wrong with the label or the bytes, or ""
 
 
 @lru_cache(maxsize=256)
 def codecs_of(label: str) -> Sequence[str]:
-    """Return the codecs of Python for a label, best first; none for an unknown one."""
+    """Return Python's codecs for a label, best first; an empty list if the label is unknown."""
     name = label.strip(" \t\r\n\"'").lower()
     if name in _CODECS:
         return _CODECS[name]
@@ -74,7 +75,7 @@ def codecs_of(label: str) -> Sequence[str]:
 
 
 def decode_labelled(data: bytes, label: str | None) -> Charset:
-    """Decode bytes by their label, or by what they are where it is missing, unknown or wrong. Any bytes will do."""
+    """Decode any bytes by their label, or by what they look like where it is missing, unknown or wrong."""
     for mark, codec in _MARKS:
         if data.startswith(mark):
             return Charset(data[len(mark) :].decode(codec, "replace"), codec, len(mark))
@@ -89,7 +90,7 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
         named = ["iso2022_jp_ext"]  # RFC 1468, under the default label
     problem = f"unknown charset {label!r}" if label is not None and not named else ""
     if not named:
-        # RFC 1468: nothing else has these escape sequences
+        # RFC 1468: no other charset has these escape sequences
         undeclared = ["iso2022_jp_ext"] if b"\x1b$" in data and data.isascii() else ["utf-8"]
         guessed = _first(data, [*undeclared, _UNDECLARED]) or _replaced(data, "utf-8")
         if problem or not data.isascii():
@@ -99,10 +100,10 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
     decoded = _first(data, named)
     if data.isascii():
         return decoded or _replaced(data, first, f"bytes that are not {label}")
-    # No text of a single-byte charset is UTF-8 by chance; of the others, no longer one.
+    # Text in a single-byte charset is never valid UTF-8 by chance; in a multi-byte charset, only short text is.
     by_chance = decoded and first.startswith(_SEVERAL_BYTES) and len(data.translate(None, _ASCII)) < 8
     if first != "utf-8" and not first.startswith("utf-16") and not by_chance and (as_utf8 := _first(data, ["utf-8"])):
-        return as_utf8._replace(problem=f"declared as {label}, and is UTF-8")
+        return as_utf8._replace(problem=f"declared as {label}, but is UTF-8")
     if decoded:
         return decoded
     if first == "utf-8" or first.startswith(SHIFTING):
@@ -111,13 +112,13 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
         if 4 * damaged <= sum(character > "\x7f" for character in as_declared):
             return Charset(as_declared, first, problem=f"bytes that are not {label}")
         return (_first(data, [_UNDECLARED]) or _replaced(data, _UNDECLARED))._replace(
-            problem=f"declared as {label}, and is not; read as {_shown(_UNDECLARED)}"
+            problem=f"declared as {label}, but is not; read as {_shown(_UNDECLARED)}"
         )
     return _replaced(data, first, f"bytes that are not {label}")
 
 
 def _first(data: bytes, names: Sequence[str]) -> Charset | None:
-    """Decode with the first codec that knows all of the bytes."""
+    """Decode with the first codec in which all the bytes are valid."""
     for codec in names:
         try:
             return Charset(data.decode(codec), codec)

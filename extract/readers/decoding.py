@@ -17,9 +17,9 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 
-# Codecs of Python that are not charsets: they have errors of their own, or none but "strict".
+# Python's codecs that are not charsets: they raise other errors, or have no error handler but "strict".
 _NO_CHARSETS = frozenset(["idna", "punycode", "undefined"])
-# Codecs in which the bytes of a character depend on those before, and all bytes are ASCII.
+# Codecs whose bytes are all ASCII, and stand for other characters after an escape sequence.
 SHIFTING = ("iso2022", "hz", "utf-7")
 
 
@@ -32,13 +32,13 @@ class Decoded(NamedTuple):
     start: int = 0  # bytes from the start of the file
     end: int = 0
     declared: tuple[int, int, str] | None = None  # place of the charset's name in the text, and the name
-    contradicted: bool = False  # the file is not what it declares
+    contradicted: bool = False  # the file is not in the charset that it declares
 
 
 def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> Decoded:
     """Decode a file: by its byte order mark, the encoding given, what it declares, or as UTF-8.
 
-    A file that declares a single-byte charset and is valid non-ASCII UTF-8 is taken for UTF-8: no text is by chance.
+    A file that declares another charset but is valid non-ASCII UTF-8 is read as UTF-8: hardly any text is so by chance.
 
     Raises:
         LookupError: the encoding given is unknown
@@ -66,18 +66,18 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
 
 
 def charset(name: str) -> str:
-    """Return the name that Python has for a charset.
+    """Return Python's name for a charset.
 
     Raises:
         LookupError: the charset is unknown
     """
     try:
         known = codecs.lookup(name).name
-    except ValueError as error:  # it has a NUL
+    except ValueError as error:  # the name contains a NUL
         raise LookupError(f"unknown encoding: {name!r}") from error
     if known in _NO_CHARSETS:
         raise LookupError(f"unknown encoding: {name}")
-    "".encode(known)  # a LookupError for a codec from bytes to bytes
+    "".encode(known)  # raises LookupError for a codec from bytes to bytes
     return known
 
 
@@ -88,12 +88,12 @@ def _decode(data: bytes, encoding: str, mark: int = 0) -> Decoded:
         return Decoded(None, encoding, mark, mark + error.start, mark + error.end)
 
 
-# RFC 1468: JIS X 0208 of 1978 or 1983, whose characters are two bytes, up to ASCII or JIS X 0201; nothing else has it.
+# RFC 1468: a switch to JIS X 0208 (1978 or 1983), characters of two bytes, and a switch back to ASCII or JIS X 0201.
 _ISO_2022_JP = re.compile(rb"\x1b\$[@B](?:[!-~]{2})+\x1b\([BJ]")
 
 
 def _iso_2022_jp(data: bytes) -> Decoded | None:
-    """Decode Japanese text that declares no charset, but switches between those of ISO-2022-JP."""
+    """Decode text that declares no charset, but has the escape sequences of ISO-2022-JP."""
     if b"\x1b$" not in data or not data.isascii() or not _ISO_2022_JP.search(data):
         return None
     decoded = _decode(data, "iso2022_jp")
@@ -105,7 +105,7 @@ def _declaration(data: bytes, format: Format) -> re.Match[bytes] | None:
 
 
 def _declared(decoded: Decoded, format: Format) -> Decoded:
-    """Compare with what the file declares; an ASCII file is in any charset that has ASCII in it."""
+    """Add what the file declares, and whether its content contradicts it; ASCII text never does."""
     if decoded.text is None or not format.charset:
         return decoded
     data = decoded.text.encode("utf-8")
@@ -117,6 +117,6 @@ def _declared(decoded: Decoded, format: Format) -> Decoded:
     try:
         same = codecs.lookup(name).name == codecs.lookup(decoded.encoding).name
     except LookupError:
-        same = name.upper() == "CHARSET"  # the template of a catalogue
+        same = name.upper() == "CHARSET"  # a placeholder, in templates of catalogues
     contradicted = not same and not decoded.text.isascii()
     return decoded._replace(declared=(start, start + len(name), name), contradicted=contradicted)
