@@ -71,8 +71,8 @@ def example(arguments: list[str]) -> int:
     return 0
 
 
-# `test --fast` leaves out tests marked slow or linear. These folders and files are not even imported: tests with Sphinx,
-# browsers, Arrow, Spark and Unicode's test files.
+# `test --fast` leaves out tests marked slow or linear, and does not even import those with Sphinx, browsers, Arrow,
+# Spark and Unicode's test files.
 NOT_FAST = "sphinx browser conformance arrow spark cli/test_table.py test_example_docs.py".split()
 FAST = ("-m", "not slow and not linear", *(f"--ignore=tests/{path}" for path in NOT_FAST))
 
