@@ -1,4 +1,4 @@
-"""The tables of pieces, each in a file of its own, and from them one table: Parquet, CSV or JSON Lines."""
+"""The tables of pieces, each in a file of its own, and their merging into one: Parquet, CSV or JSON Lines."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _ROWS = 1 << 17  # of a row group
 
 
 def write_part(piece: Piece, part: Path, how: Options) -> None:
-    """Write the links of a piece; the file is there when all of it is."""
+    """Write the links of a piece; the file appears when it is complete."""
     _write(tables_of(piece, how), part)
 
 
 def write_failure(piece: Piece, part: Path, error: str) -> None:
-    """Write why there are no links of a piece."""
+    """Write the error that replaces the links of a piece."""
     _write([of_rows([(path, Row(None, None, error=error)) for path in piece.paths])], part)
 
 
@@ -47,7 +47,7 @@ def _write(tables: Iterable[pa.RecordBatch], part: Path) -> None:
 
 @contextmanager
 def whole(path: Path) -> Iterator[str]:
-    """Give the name of a file that takes its place once all of it is written, and is gone if that fails."""
+    """Give the name of a temporary file, which replaces ``path`` when all is written, and is removed if that fails."""
     descriptor, name = tempfile.mkstemp(prefix=".iri-", suffix=path.suffix, dir=path.parent)
     try:
         os.close(descriptor)
@@ -64,9 +64,9 @@ def whole(path: Path) -> Iterator[str]:
 
 
 def merge(pieces: Sequence[Piece], parts: Sequence[Path], output: Path) -> tuple[int, int]:
-    """Write one table, in the order of the pieces; return how many links it has, and how many inputs were not read.
+    """Write one table, in the order of the pieces; return the number of links, and of inputs that were not fully read.
 
-    The suffix of ``output`` says how: ``.parquet``, ``.csv`` or ``.jsonl``.
+    The suffix of ``output`` decides the format: ``.parquet``, ``.csv`` or ``.jsonl``.
     """
     links = errors = 0
     with whole(output) as temporary, WRITERS[output.suffix](temporary) as writer:
@@ -78,7 +78,7 @@ def merge(pieces: Sequence[Piece], parts: Sequence[Path], output: Path) -> tuple
 
 
 def _tables(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
-    """Put small batches together."""
+    """Merge small batches."""
     waiting: list[pa.RecordBatch] = []
     rows = 0
     for batch in batches:
@@ -91,7 +91,7 @@ def _tables(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
 
 
 def _batches(pieces: Sequence[Piece], parts: Sequence[Path]) -> Iterator[pa.RecordBatch]:
-    """Yield the batches of all parts; the places in a text that was cut become those in all of it."""
+    """Yield the batches of all parts; places in a piece of a text become places in the whole text."""
     text, characters, links = "", 0, 0
     for piece, part in zip(pieces, parts, strict=True):
         if piece.kind != "text" or piece.paths[0] != text:

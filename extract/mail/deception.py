@@ -16,16 +16,16 @@ from extract.rules.registry import RULES, Problem, rule_named
 from extract.rules.spoofing import protecting
 from extract.rules.subjects import Prose
 
-# User information before the host, which looks like one; an IP address that nobody knows as one; look-alikes.
+# User information that looks like the host; a disguised IP address; look-alikes.
 _RULES = ("IRI306", "IRI307", "IRI308", "IRI6")
 
 
 def deceptions(link: MailLink, *, protect: Iterable[str] = ()) -> list[Problem]:
     """Return why the reader of a link may be deceived; an empty list means nothing was found.
 
-    That an HTML link shows an address of another host than it leads to (IRI808); that its host looks like another, by
-    UTS #39, or like one of ``protect`` (IRI607), or hides an IP address (IRI307); that it has user information. Offsets
-    are those of `MailLink.iri`. `MailLink.only_in` tells what the rest of the message says otherwise.
+    An HTML link shows an address of another host than it leads to (IRI808); its host looks like another (UTS #39) or
+    like one of ``protect`` (IRI607), or hides an IP address (IRI307); it has user information. Offsets are those of
+    `MailLink.iri`. `MailLink.only_in` shows whether another form of the message lacks the link.
     """
     rules = [rule for rule in RULES.values() if rule.on and rule.scope == "iri" and rule.code.startswith(_RULES)]
     names = tuple(protect)
@@ -41,7 +41,7 @@ def deceptive_links(
 ) -> Iterator[tuple[MailLink, list[Problem]]]:
     """Yield the links of one message that may deceive, each with the reasons, in order.
 
-    These are the reasons of `deceptions`, and that the HTML of the message leads to other sites than its text (IRI817).
+    The reasons are those of `deceptions`, and HTML that leads to other sites than the text of the message (IRI817).
     """
     found = list(links)
     names = tuple(protect)
@@ -56,7 +56,7 @@ def deceptive_links(
 
 
 def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
-    """Yield, once for each site, the link of the HTML that leads there, where the text leads to other sites only."""
+    """Yield an HTML link for each site, as index and message, if the text of the message leads to other sites only."""
     sites: dict[str | None, dict[str, int]] = {"text": {}, "html": {}, None: {}}
     for index, link in enumerate(links):
         key = link.lookup_key if link.kind != "email" and link.header is None else None
@@ -70,12 +70,12 @@ def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
 
 
 def is_deceptive(problem: Problem) -> bool:
-    """Whether a problem may deceive readers, so that it is reported first."""
+    """Return whether a problem may deceive readers; it is then reported first."""
     return problem.code.startswith(_RULES) or problem.name in ("label-mismatch", "alternatives-differ")
 
 
 def _mismatches(link: MailLink) -> Iterator[Problem]:
-    """Ask the linter's rule; it takes a domain in running text for a name, which a reader of mail may well follow."""
+    """Apply the linter's rule, also to a bare domain, which the linter reads as a name but readers of mail trust."""
     label = link.label or ""
     shown = next(shared_finder(schemeless=True, email=True).find(label), None)
     for problem in _by_rule(link.iri, label):
@@ -94,7 +94,7 @@ def _by_rule(iri: str, label: str) -> Iterator[Problem]:
 
 
 def _is_of_same_owner(shown: Link, link: MailLink) -> bool:
-    """Whether two addresses are on one host, or below one registered domain; of mailboxes each is its own."""
+    """Return whether two addresses are on the same host or registered domain; e-mail addresses never are."""
     uri, target = to_uri_or_none(shown.iri), link.uri
     if uri is None or target is None or shown.kind == "email":
         return False

@@ -16,7 +16,7 @@ from extract.text.regexes import re
 
 _CHUNK = 1 << 20
 _QUOTED = re.compile(rb"(?m)^>(?=>*+From )")
-_LONGEST_LINE = 4096  # bytes that a separator may take, with the name of the field after it
+_LONGEST_LINE = 4096  # bytes of a separator, with the name of the field after it
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class MailboxLink:
     """A link of a message of a mailbox; its places are those in the message."""
 
     index: int  # of the message, from 0
-    key: str  # of a Maildir: the name of its file without flags; of an mbox: where its "From " is, in bytes
+    key: str  # Maildir: the name of its file without flags; mbox: the byte offset of its "From "
     message_id: str | None  # without its angle brackets
     link: MailLink
 
@@ -39,16 +39,16 @@ class StoredMessage(NamedTuple):
 
 
 def links_in_mailbox(path: str | os.PathLike[str], **options: Any) -> Iterator[MailboxLink]:
-    """Find the links of an mbox or a Maildir; those of each message are those of `links_in_message`.
+    """Find the links of an mbox or a Maildir: for each message, those of `links_in_message`.
 
-    Memory is bounded by the largest message. ``options`` are those of `links_in_message`. Messages of a Maildir come in
-    the order of their names, first those of ``cur``. In an mbox ``>From `` is read as ``From `` (mboxo, mboxrd); a file
-    that is not an mbox is taken for one message.
+    Memory is bounded by the largest message. ``options`` are those of `links_in_message`. Messages of a Maildir are
+    sorted by file name, those of ``cur`` first. In an mbox ``>From `` is read as ``From `` (mboxo, mboxrd); a file that
+    is not an mbox is taken for one message.
 
     Raises OSError where the mailbox, or a message that is still there, cannot be read, and the errors of
     `links_in_message`.
     """
-    links_in_message(b"", **options)  # wrong use is told at once
+    links_in_message(b"", **options)  # raises for wrong options at once
     return _links(messages(path), options)
 
 
@@ -95,12 +95,12 @@ def _of_file(path: str | os.PathLike[str], as_stored: bool) -> Iterator[StoredMe
 
 
 def split_mbox(file: BinaryIO, *, as_stored: bool = False) -> Iterator[StoredMessage]:
-    """Yield the messages of an mbox, without their "From " lines; ``key`` is where those are.
+    """Yield the messages of an mbox without their "From " lines; ``key`` is the byte offset of that line.
 
     With ``as_stored`` they keep the ">" of quoted "From " lines.
     """
     buffer = bytearray(b"\n")
-    offset = -1  # of the buffer in the file
+    offset = -1  # where the buffer starts in the file
 
     line = counted = 1  # the line of the file that the byte of the buffer is in
 
@@ -134,7 +134,7 @@ def split_mbox(file: BinaryIO, *, as_stored: bool = False) -> Iterator[StoredMes
 
 
 def _content(message: bytes) -> bytes:
-    """Return a message as it was before it was put in the mbox: without the empty line after it."""
+    """Return a message without the empty line that the mbox adds after it."""
     for empty in (b"\n\r\n", b"\n\n"):
         if message.endswith(empty):
             message = message[: 1 - len(empty)]

@@ -1,4 +1,4 @@
-"""A message with its links replaced, as gateways do that check a link when it is followed."""
+"""A message with its links replaced, for gateways that check a link when it is followed."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from extract.readers.mime import Part, parts_of
 from extract.readers.transfer import Body
 from extract.text.regexes import re
 
-# Charsets whose bytes cannot be replaced alone: they depend on those before, or ASCII is not ASCII in them.
+# Charsets in which bytes cannot be replaced alone: they depend on earlier bytes, or are not ASCII-compatible.
 _STATEFUL = (*SHIFTING, "utf-16", "utf-32")
 _LONGEST_LINE = 76  # RFC 2045 §6.7, §6.8
 
 
 class _Edit(NamedTuple):
-    """In place of bytes of the message, others."""
+    """Bytes to write in place of those from ``start`` to ``end``."""
 
     start: int
     end: int
@@ -35,15 +35,15 @@ class _Edit(NamedTuple):
 
 
 def rewrite_links(message: bytes | Message, function: Callable[[MailLink], str | None], **options: Any) -> bytes:
-    """Return a message in which links lead elsewhere; what is not part of a link stays, byte for byte.
+    """Return a message with some links replaced; all other bytes stay the same.
 
-    ``function`` is called with each link of the text parts, not those of headers, and returns the IRI to write in its
-    place, or ``None`` to leave it. It is written as a URI, escaped for HTML and encoded as the part is. Of a part in
-    base64, or in a charset with shifts (iso-2022-jp, utf-7), the bytes are encoded anew; the text stays. A `Message` is
-    taken as ``as_bytes()`` writes it. ``options`` are those of `links_in_message`. Signatures of what was changed are
-    no longer valid.
+    ``function`` is called with each link of the text parts (not of headers), and returns the IRI to write in its place,
+    or ``None`` to keep it. It is written as a URI, escaped for HTML and encoded like the part. A part in base64 or in a
+    stateful charset (iso-2022-jp, utf-7) is encoded again as a whole: other bytes, the same text. A `Message` is read
+    as ``as_bytes()`` writes it. ``options`` are those of `links_in_message`. Signatures of what was changed become
+    invalid.
 
-    Raises `IRIError` where ``function`` returns what has no URI, and the errors of `links_in_message`.
+    Raises `IRIError` if ``function`` returns something that has no URI, and the errors of `links_in_message`.
     """
     raw = message.as_bytes() if isinstance(message, Message) else bytes(message)
     options = {**options, "headers": False}
@@ -84,7 +84,7 @@ def _edits(part: Part, body: Body, replaced: list[tuple[MailLink, str]]) -> list
 
 
 def _delimited(text: str, link: MailLink, uri: str) -> str:
-    """Put the URI in brackets where it would not end with what follows it (RFC 3986 appendix C)."""
+    """Put the URI in angle brackets if its end would be misread before what follows (RFC 3986 appendix C)."""
     before, after = text[max(link.start - 1, 0) : link.start], text[link.end : link.end + 100]
     found = next(find_links(before + uri + after), None)
     ends = found is not None and (found.start, found.end) == (len(before), len(before) + len(uri))
@@ -114,10 +114,10 @@ def _line_end(raw: bytes) -> bytes:
 
 
 def _whole(body: Body, data: bytes) -> list[_Edit]:
-    """Encode a whole body as it was."""
+    """Encode a whole body, in its transfer encoding."""
     raw, line_end = body.raw, _line_end(body.raw)
     if body.encoding == "base64":
-        # the lines are as long as they were, so that those before the first link stay
+        # keep the length of lines, so that those before the first link stay the same
         first = re.match(rb"[A-Za-z0-9+/]+", raw)
         size = max((len(first[0]) if first else _LONGEST_LINE) // 4 * 3, 3)
         lines = [binascii.b2a_base64(data[i : i + size], newline=False) for i in range(0, len(data), size)]
