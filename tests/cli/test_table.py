@@ -177,8 +177,8 @@ def test_a_mailbox_and_a_broken_file(iri):
     [
         (["gone.txt", "-o", "a.parquet"], "gone.txt: no such file or directory"),
         ([".", "-o", "a.xlsx"], "the name of a table ends with .parquet, .csv, .jsonl"),
-        (["t.parquet", "-o", "a.csv"], "t.parquet: name the column that is read: --text or --content"),
-        (["t.parquet", "-o", "a.csv", "--text", "x"], "t.parquet: no column 'x': there are t"),
+        (["t.parquet", "-o", "a.csv"], "t.parquet: name the column to read with --text or --content"),
+        (["t.parquet", "-o", "a.csv", "--text", "x"], "t.parquet: no column 'x'; the columns are t"),
     ],
 )
 def test_wrong_use(iri, arguments, said):
