@@ -8,6 +8,10 @@ import re
 import tokenize
 from pathlib import Path
 
+import pytest
+
+from extract.detect.tailorings import Example, Tailoring
+from extract.readers import Format
 from tools.develop_pages import DEVELOP, PICTURE, marked_tests, pictures, requirements
 
 ROOT = Path(__file__).parents[1]
@@ -46,6 +50,13 @@ def test_numbers_of_requirements_stay_in_their_table() -> None:
     ]
     own = {ROOT / "tools" / "develop_pages.py", Path(__file__), *DEVELOP.iterdir()}
     assert {path: found[0] for path in pages if path not in own and (found := _NUMBER.search(said(path)))} == {}
+
+
+@pytest.mark.parametrize("kind", [Format, Tailoring])
+def test_the_records_of_the_guide_can_be_made(kind: type) -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    (code,) = re.findall(rf"```python\n( *{kind.__name__}\(.*?)```", text, re.DOTALL)
+    assert isinstance(eval(code.strip(), {"Format": Format, "Tailoring": Tailoring, "Example": Example}), kind)
 
 
 def test_the_files_that_the_guide_names_are_there() -> None:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tools.hosts_table import TEXTS, hosts
+from tools.hosts_table import TARGET, TEXTS, hosts
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -14,3 +14,8 @@ from tools.hosts_table import TEXTS, hosts
 def test_whole_and_alone(host: str, text: str) -> None:
     _before, after = hosts()[host]
     assert after(re.sub("[⟦⟧]", "", TEXTS[text])) == re.findall("⟦(.*)⟧", TEXTS[text])
+
+
+def test_the_page_has_every_host() -> None:
+    page = TARGET.read_text("utf-8")
+    assert [host for host in hosts() if f"* - {host}\n" not in page] == [], "run: python -m tools.hosts_table"
