@@ -99,7 +99,7 @@ class Body:
         return shift.end() if shift else began, end
 
     def _lengths(self) -> array[int] | None:
-        """Return where each block of characters starts; None for stateful codecs, or if encoding the text gives other bytes."""
+        """Return where each block of characters starts; None for stateful codecs, or if encoding gives other bytes."""
         if self.codec.startswith(SHIFTING) or self.text.encode(self.codec, "replace") != self.data[self.mark :]:
             return None
         starts = array("q", [self.mark])
