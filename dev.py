@@ -71,19 +71,10 @@ def example(arguments: list[str]) -> int:
     return 0
 
 
-# Without Sphinx, browsers, TeX, Unicode's test files, slow tests and long hostile texts; few examples of each law.
-FAST = (
-    "-m",
-    "not slow and not linear",
-    "--ignore",
-    "tests/sphinx",
-    "--ignore",
-    "tests/browser",
-    "--ignore",
-    "tests/conformance",
-    "--ignore",
-    "tests/test_example_docs.py",
-)
+# `test --fast` leaves out tests marked slow or linear, and does not even import those with Sphinx, browsers, Arrow,
+# Spark and Unicode's test files.
+NOT_FAST = "sphinx browser conformance arrow spark cli/test_table.py test_example_docs.py".split()
+FAST = ("-m", "not slow and not linear", *(f"--ignore=tests/{path}" for path in NOT_FAST))
 
 
 def test(arguments: list[str]) -> int:

@@ -1,7 +1,7 @@
 """Apache Spark: columns of texts and files to tables of links, on the workers (extra ``spark``; Spark 3.5 and 4).
 
-Nothing global is set. The workers need this package, as the driver does; where one lacks it, the error names the Python
-that it takes.
+No global setting is changed. The workers need this package, like the driver; if one lacks it, the error names its
+Python.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def link_table(df: DataFrame, **options: Unpack[TableOptions]) -> DataFrame:
     binary data (that of ``spark.read.format("binaryFile")``), ``source`` one that tells them apart (its ``path``). Only
     these columns are read. A batch has as many documents as ``spark.sql.execution.arrow.maxRecordsPerBatch`` says.
 
-    Raises ModuleNotFoundError where pyspark or pyarrow is not installed, and the errors of `extract.arrow.link_table`
-    for wrong options.
+    Raises ModuleNotFoundError if pyspark or pyarrow is not installed, and the errors of `extract.arrow.link_table` for
+    wrong options.
     """
     _require("pyspark", "pyarrow")
     import pyarrow as pa
@@ -49,7 +49,7 @@ def link_table(df: DataFrame, **options: Unpack[TableOptions]) -> DataFrame:
     named = [name for name in columns if name is not None]
     for name in named:
         if name not in df.columns:
-            raise KeyError(f"no column {name!r}: there are {', '.join(df.columns)}")
+            raise KeyError(f"no column {name!r}; the columns are {', '.join(df.columns)}")
     chosen = df.select(*(f"`{name}`" for name in dict.fromkeys(named)))
     types = {"string": pa.string(), "binary": pa.binary()}
     empty = {field.name: pa.array([], types.get(field.dataType.simpleString(), pa.int64())) for field in chosen.schema}
@@ -64,19 +64,19 @@ def link_table(df: DataFrame, **options: Unpack[TableOptions]) -> DataFrame:
 
 
 def table_schema() -> str:
-    """Return `extract.arrow.LINK_TABLE` in the words of Spark, for a ``mapInArrow`` of your own."""
+    """Return `extract.arrow.LINK_TABLE` as a schema of Spark, for your own ``mapInArrow``."""
     from extract.arrow import LINK_TABLE
 
     return _ddl(LINK_TABLE)
 
 
 def find_links_udf(finder: Finder | None = None, unit: Unit = "codepoint") -> Any:
-    """Return a function of a column of strings: for each the array of its links, structs as `extract.arrow.LINK`.
+    """Return a function from a column of strings to a column of arrays of links, structs like `extract.arrow.LINK`.
 
-    Arguments are those of `extract.arrow.find_links`. It is an ``arrow_udf`` where Spark has them (4.1), or a
-    ``pandas_udf``; it can be registered for SQL.
+    Arguments are those of `extract.arrow.find_links`. It is an ``arrow_udf`` with Spark 4.1 or later, otherwise a
+    ``pandas_udf``, and can be registered for SQL.
 
-    Raises ModuleNotFoundError where pyspark, pyarrow, or before Spark 4.1 pandas is not installed, and ValueError for
+    Raises ModuleNotFoundError if pyspark, pyarrow or (before Spark 4.1) pandas is not installed, and ValueError for
     another unit.
     """
     _require("pyspark", "pyarrow")
@@ -85,7 +85,7 @@ def find_links_udf(finder: Finder | None = None, unit: Unit = "codepoint") -> An
 
     from extract.arrow import LINK, find_links
 
-    find_links(pa.array([], pa.string()), unit=unit)  # a wrong unit is told at once
+    find_links(pa.array([], pa.string()), unit=unit)  # raises for a wrong unit at once
     work = _on_worker("extract.arrow", "find_links", {"finder": finder, "unit": unit})
     type = f"array<struct<{_ddl(LINK)}>>"
 
@@ -120,10 +120,10 @@ def _pandas_udf(work: _Work, type: str) -> Any:
 
 
 def links_udtf(finder: Finder | None = None) -> Any:
-    """Return a table function of a string: a row for each link, with the columns of `extract.arrow.LINK`.
+    """Return a table function from a string to a row per link, with the columns of `extract.arrow.LINK`.
 
-    For SQL it is registered: ``spark.udtf.register("links", links_udtf())``, and then
-    ``SELECT id, l.* FROM documents, LATERAL links(text) AS l``.
+    In SQL: ``spark.udtf.register("links", links_udtf())``, and then ``SELECT id, l.* FROM documents, LATERAL
+    links(text) AS l``.
 
     Raises ModuleNotFoundError where pyspark or pyarrow is not installed.
     """
@@ -146,9 +146,9 @@ def links_udtf(finder: Finder | None = None) -> Any:
 
 
 def check_workers(spark: SparkSession) -> None:
-    """Run a small job that raises ModuleNotFoundError where a worker lacks what is needed, and names its Python.
+    """Run a small job that raises ModuleNotFoundError, with the Python used, if a worker lacks a package.
 
-    Spark's own error, if pyarrow is missing there, does not.
+    Spark's own error for missing pyarrow does not name that Python.
     """
     _require("pyspark")
     from pyspark.sql.functions import udf
@@ -169,15 +169,15 @@ def check_workers(spark: SparkSession) -> None:
 
 
 def _check_local(spark: Any) -> None:
-    """Raise ModuleNotFoundError where the workers are processes of this machine, and their Python lacks pyarrow.
+    """Raise ModuleNotFoundError if the workers are processes on this machine and their Python lacks a package.
 
-    They take the ``python3`` of the PATH, not the Python that runs the driver, unless they are told another.
+    Unless configured, they use the ``python3`` on the PATH, not the Python of the driver.
     """
     context = getattr(spark, "_sc", None)  # none with Spark Connect
     python = context and context.master.startswith("local") and shutil.which(context.pythonExec)
     if python and python != sys.executable and (error := _lacking(python)):
         raise ModuleNotFoundError(
-            f"the workers take {python}, and it has no {error!r}: set PYSPARK_PYTHON to a Python that has "
+            f"the workers use {python}, which has no {error!r}: set PYSPARK_PYTHON to a Python that has "
             f"sphinx-iri[spark] before the session starts (this one is {sys.executable})",
             name=error,
         )
@@ -185,7 +185,7 @@ def _check_local(spark: Any) -> None:
 
 @cache
 def _lacking(python: str) -> str | None:
-    """Return the name of a package that a Python lacks."""
+    """Return the name of a package that a Python lacks, or None."""
     code = "import pyarrow, extract.arrow.table"
     done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False, timeout=60)
     found = re.search("No module named '([^']+)'", done.stderr)
@@ -193,7 +193,7 @@ def _lacking(python: str) -> str | None:
 
 
 def _require(*names: str) -> None:
-    """Raise ModuleNotFoundError with advice where a package is not installed."""
+    """Raise ModuleNotFoundError with advice if a package is not installed."""
     for name in names:
         try:
             import_module(name)
@@ -203,7 +203,7 @@ def _require(*names: str) -> None:
 
 
 def _ddl(fields: Any) -> str:
-    """Return a schema in the words of Spark."""
+    """Return the schema as Spark writes it (DDL)."""
     names = {"int32": "int", "int64": "bigint", "string": "string"}
     return ", ".join(
         f"`{field.name}`: {names.get(str(field.type)) or f'array<{names[str(field.type.value_type)]}>'}"
@@ -212,9 +212,9 @@ def _ddl(fields: Any) -> str:
 
 
 def _on_worker(module: str, name: str, options: dict[str, Any]) -> _Work:
-    """Return what gives a function of this package, and options, to another function, on a worker.
+    """Return a function that, on a worker, calls another one with a function of this package and its options.
 
-    Functions within functions are pickled by value, so that they run where this package is not installed, and say so.
+    Nested functions are pickled by value, so they run even if this package is not installed there, and can say so.
     """
     pickled = pickle.dumps(options)
 
@@ -228,8 +228,8 @@ def _on_worker(module: str, name: str, options: dict[str, Any]) -> _Work:
         except ModuleNotFoundError as error:
             version = ".".join(map(str, sys.version_info[:3]))
             raise ModuleNotFoundError(
-                f"the Python of this worker is {sys.executable} ({version}), and has no {error.name!r}: install "
-                "sphinx-iri[spark] there, or name the Python that has it in PYSPARK_PYTHON (spark.pyspark.python)"
+                f"the Python of this worker is {sys.executable} ({version}), which has no {error.name!r}: install "
+                "sphinx-iri[spark] there, or set PYSPARK_PYTHON (spark.pyspark.python) to a Python that has it"
             ) from error
 
     return work

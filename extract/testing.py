@@ -1,4 +1,4 @@
-"""Hypothesis strategies for IRIs of all scripts, for the tests of whoever works with them; needs hypothesis."""
+"""Hypothesis strategies for IRIs of all scripts, for your own tests; needs hypothesis."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis.strategies import SearchStrategy
 from extract.iri.percent import encode_all
 from extract.text.characters import BIDI_CONTROLS
 
-# A few letters of each script, which can stand at either end of a label of a domain name.
+# A few letters of each script, which may start and end a label of a domain name.
 SCRIPTS = {
     "Latin": "abcxyzäöüßéñçøłğăơ",
     "Greek": "αβγδλπσω",
@@ -40,7 +40,7 @@ _SUB_DELIMS = "!$&'()*+,;="
 
 
 def ucschars() -> SearchStrategy[str]:
-    """One ``ucschar`` of RFC 3987 that an IRI may have: any but those that control direction."""
+    """One ``ucschar`` of RFC 3987 that an IRI may have: any except direction controls."""
     return st.one_of(
         st.sampled_from("".join(SCRIPTS.values())),
         # Assigned or not, with combining marks, joiners and characters outside the first plane.
@@ -70,7 +70,7 @@ def _run(ascii_characters: str, *, unicode: bool, max_size: int = 8, private: bo
 
 
 def schemes() -> SearchStrategy[str]:
-    """A scheme, well known or not, in either case."""
+    """A scheme, well known or not, in upper or lower case."""
     known = st.sampled_from(
         ["http", "https", "ftp", "ws", "file", "mailto", "urn", "tel", "data", "example", "HTTP", "Ftp"]
     )
@@ -102,7 +102,7 @@ def hosts(*, unicode: bool = True) -> SearchStrategy[str]:
 
 
 def authorities(*, unicode: bool = True, host: SearchStrategy[str] | None = None) -> SearchStrategy[str]:
-    """``iauthority``: user information and port may be there, or be there and empty."""
+    """``iauthority``: user information and port may be absent or empty."""
     userinfo = st.one_of(
         st.just(""), _run(_UNRESERVED + _SUB_DELIMS + ":", unicode=unicode).map(lambda text: text + "@")
     )

@@ -17,7 +17,7 @@ settings.register_profile("random", deadline=None, suppress_health_check=[Health
 # The same examples in every run, so that a change fails by what it changes; HYPOTHESIS_PROFILE=random looks for others.
 settings.register_profile("fixed", settings.get_profile("random"), derandomize=True)
 settings.register_profile("few", settings.get_profile("fixed"), max_examples=10)
-settings.register_profile("search", settings.get_profile("random"), max_examples=2000)
+settings.register_profile("search", settings.get_profile("random"), max_examples=500)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 # In seconds. What is linear takes a few, what is quadratic minutes: the rest is for a busy machine.

@@ -8,6 +8,10 @@ import re
 import tokenize
 from pathlib import Path
 
+import pytest
+
+from extract.detect.tailorings import Example, Tailoring
+from extract.readers import Format
 from tools.develop_pages import DEVELOP, PICTURE, marked_tests, pictures, requirements
 
 ROOT = Path(__file__).parents[1]
@@ -30,7 +34,7 @@ _NUMBER = re.compile(r"(?<![%=])\b(?:R-[1-9]\d?|C(?!1\b)[1-9]\d?|S[1-9]\d?)\b(?!
 def said(path: Path) -> str:
     """Return what a file says to people: the text of a page, the comments and docstrings of a module."""
     text = path.read_text("utf-8")
-    if path.suffix != ".py":
+    if path.suffix != ".py" or not _NUMBER.search(text):  # most files need no look at their tokens
         return text
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     comments = [token.string for token in tokens if token.type == tokenize.COMMENT]
@@ -46,6 +50,13 @@ def test_numbers_of_requirements_stay_in_their_table() -> None:
     ]
     own = {ROOT / "tools" / "develop_pages.py", Path(__file__), *DEVELOP.iterdir()}
     assert {path: found[0] for path in pages if path not in own and (found := _NUMBER.search(said(path)))} == {}
+
+
+@pytest.mark.parametrize("kind", [Format, Tailoring])
+def test_the_records_of_the_guide_can_be_made(kind: type) -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    (code,) = re.findall(rf"```python\n( *{kind.__name__}\(.*?)```", text, re.DOTALL)
+    assert isinstance(eval(code.strip(), {"Format": Format, "Tailoring": Tailoring, "Example": Example}), kind)
 
 
 def test_the_files_that_the_guide_names_are_there() -> None:

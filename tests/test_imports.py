@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import importlib
 import sys
 from collections.abc import Iterable, Iterator
@@ -46,11 +47,16 @@ def dotted(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-def imports(path: Path, *, everywhere: bool = True) -> Iterator[str]:
-    """Yield each module that a file imports, and each name as if it were one; at its top level only, or everywhere.
+@functools.cache
+def imports(path: Path, *, everywhere: bool = True) -> tuple[str, ...]:
+    """Return what a file imports: each module, and the module of each name; at its top level only, or everywhere.
 
-    What a package takes from its own modules for others (under TYPE_CHECKING, or when asked for) is no import.
+    Names that a package only re-exports from its own modules do not count (under TYPE_CHECKING, or when asked for).
     """
+    return tuple(_imports(path, everywhere))
+
+
+def _imports(path: Path, everywhere: bool) -> Iterator[str]:
     tree = ast.parse(path.read_text("utf-8"))
     face = {node for branch in ast.walk(tree) if _is_type_checking(branch) for node in ast.walk(branch)}
     for node in ast.walk(tree) if everywhere else tree.body:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow  # starts Python
+
 FILES = {
     "a.txt": "see http://müller.example/straße and http://a..b/\n",
     "a.md": "see [t](http://müller.example/straße) and <http://a..b/>\n",

@@ -67,12 +67,14 @@ def run(code: str, *path: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow  # starts Python
 def test_another_package_of_that_name_is_named(tmp_path: Path) -> None:
     (tmp_path / "extract.py").write_text("", encoding="utf-8")
     done = run("import sphinx_iri", tmp_path, ROOT)
     assert f"sphinx_iri needs its own package extract, but {tmp_path / 'extract.py'} is another one" in done.stderr
 
 
+@pytest.mark.slow  # starts Python
 def test_another_distribution_that_replaced_a_part_is_named(tmp_path: Path) -> None:
     package = tmp_path / "extract"
     package.mkdir()

@@ -21,20 +21,21 @@ Unit = Literal["codepoint", "utf8", "utf16"]
 _RUN = 1 << 19  # bytes of text that are joined
 _LONG = 1 << 9  # bytes of a text that is scanned alone, which saves joining
 _ENCODINGS = {"utf8": "utf-8", "utf16": "utf-16-le"}
-_ERRORS = {1: "surrogateescape", 2: "surrogatepass"}  # a byte that is not UTF-8 counts as one
+_ERRORS = {1: "surrogateescape", 2: "surrogatepass"}  # an invalid byte counts as one unit
 
 
 def find_links(
     array: pa.Array | pa.ChunkedArray, finder: Finder | None = None, unit: Unit = "codepoint"
 ) -> pa.Array | pa.ChunkedArray:
-    """Find the links of each text of a column; those of a text are ``finder.find(text)``.
+    """Find the links of each text of a column, as ``finder.find(text)`` does.
 
-    ``array`` has strings, of any of Arrow's types for them, dictionaries too. What comes out is a column of `LINKS` of
-    the same length, null where ``array`` is, and chunked as it is. ``finder`` says what to find, by default what
-    `find_links` does. ``unit`` is what ``start`` and ``end`` count: code points (Python, Polars, DuckDB), bytes of
-    UTF-8, or units of UTF-16 (Java, JavaScript). A byte that is not UTF-8 is one code point and ends a link.
+    ``array`` is a column of strings, in any of Arrow's string types or dictionary-encoded. The result is a column of
+    `LINKS` with the same length, nulls and chunks. ``finder`` decides what is found, by default as in
+    `extract.find_links`. ``unit`` is what ``start`` and ``end`` count: code points (Python, Polars, DuckDB), bytes of
+    UTF-8, or units of UTF-16 (Java, JavaScript). A byte that is not valid UTF-8 counts as one code point and ends a
+    link.
 
-    Raises TypeError for a column of anything else, ValueError for another unit.
+    Raises TypeError for a column of another type, ValueError for another unit.
     """
     if unit not in ("codepoint", "utf8", "utf16"):
         raise ValueError(f"unknown unit {unit!r}: use 'codepoint', 'utf8' or 'utf16'")
@@ -55,7 +56,7 @@ def _links(array: pa.Array, finder: Finder, unit: Unit) -> pa.Array:
 
 
 def strings(array: pa.Array) -> pa.Array:
-    """Return a column of texts as strings that lie one after the other; TypeError if it has anything else."""
+    """Return a column of texts in a contiguous string type; TypeError if it has no texts."""
     type = array.type
     if pa.types.is_string(type) or pa.types.is_large_string(type):
         return array
@@ -77,12 +78,12 @@ class Found:
     counts: array[int]  # 0, and those of each text
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
-    # values and no links, which the garbage collector would follow
+    # values instead of `Link` objects, which the garbage collector would visit
     texts: list[str] = field(default_factory=list)
     kinds: list[str] = field(default_factory=list)
     iris: list[str] = field(default_factory=list)
     contexts: list[str] = field(default_factory=list)  # if asked for
-    bad: list[tuple[int, int]] = field(default_factory=list)  # rows that are not UTF-8, and the byte where they are not
+    bad: list[tuple[int, int]] = field(default_factory=list)  # rows with invalid UTF-8, and the byte
 
     def offsets(self) -> pa.Array:
         """Return the number of links before each text, and of all."""
@@ -96,7 +97,7 @@ class Found:
         return {
             "start": pa.array(self.starts, pa.int64()),
             "end": pa.array(self.ends, pa.int64()),
-            # with a scheme they are the same: nothing is made twice
+            # the same for links with a scheme: one array is enough
             "text": iris if self.texts == self.iris else pa.array(self.texts, pa.string()),
             "kind": pa.repeat("iri", links) if self.kinds.count("iri") == links else pa.array(self.kinds, pa.string()),
             "iri": iris,
@@ -110,7 +111,7 @@ def scan_column(texts: pa.Array, finder: Finder, unit: Unit = "codepoint", conte
     step = max(_RUN // size, 1)
     for first in range(0, len(texts), step):
         run = texts.slice(first, step)
-        # a line feed ends every link, as the end of a text does, but those that are wrapped
+        # a line feed ends every link, as the end of a text does, except wrapped ones
         pieces = None if finder.wrapped or size > _LONG else _joined(run, first)
         for row, text, ends in pieces or _one_by_one(run, first, found):
             links = list(finder.find(text))
@@ -119,11 +120,11 @@ def scan_column(texts: pa.Array, finder: Finder, unit: Unit = "codepoint", conte
     return found
 
 
-_Piece = tuple[int, str, Sequence[int]]  # a row and its text, or texts from that row on, joined, and where each ends
+_Piece = tuple[int, str, Sequence[int]]  # a row and its text; or the joined texts from that row on, and where each ends
 
 
 def _joined(run: pa.Array, first: int) -> list[_Piece] | None:
-    """Return texts as one, with a line feed after each; None where one is not UTF-8."""
+    """Return texts joined into one, with a line feed after each; None if one is not valid UTF-8."""
     if run.null_count:
         run = run.fill_null("")
     whole = pa.ListArray.from_arrays(pa.array([0, len(run)], pa.int32()), run)
@@ -183,7 +184,7 @@ def _add(text: str, ends: Sequence[int], first: int, links: list[Link], unit: Un
 
 
 class _Units:
-    """Counts units between places of a text that are asked for in order."""
+    """Converts code points of a text to units, if asked in ascending order."""
 
     def __init__(self, text: str, unit: Unit) -> None:
         self.encoding = _ENCODINGS[unit]

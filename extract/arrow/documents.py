@@ -1,4 +1,4 @@
-"""A document in bytes to its links: a file of any format that is known, a message, a mailbox. Needs no Arrow."""
+"""A document in bytes to its links: a file of any known format, a message, a mailbox. Does not need Arrow."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from extract.readers.decoding import decode
 from extract.readers.formats import Format
 from extract.readers.mime import Note
 
-# Of a finder, what `links_in_message` takes.
+# The options of a finder that `links_in_message` accepts.
 _OPTIONS = ("schemes", "schemeless", "email", "profile", "broken", "wrapped", "width", "refang")
 
 
 class Row(NamedTuple):
-    """A link of a document, or why not all of it was read: then there is an ``error``, and nothing else but a part."""
+    """A link of a document; or, with only ``part`` and ``error``, why some of the document was not read."""
 
     part: str | None
     ord: int | None
@@ -47,11 +47,11 @@ def rows_of(
     context: int = 0,
     encoding: str | None = None,
 ) -> Iterator[Row]:
-    """Yield the links of a document, in order; no exception comes out of any bytes.
+    """Yield the links of a document, in order; never raises, whatever the bytes.
 
-    ``finder`` is by default what `find_links` does, in mail what `links_in_message` does. ``encoding`` is that of a
-    document that does not declare one (by default UTF-8). Where bytes are not of the encoding, the rest is read, and
-    there is a row that says so.
+    ``finder`` decides what is found, by default as in `find_links`, in mail as in `links_in_message`. ``encoding`` is
+    that of a document that does not declare one (by default UTF-8). If some bytes are invalid, the rest is read, and a
+    row reports them.
     """
     try:
         if format.name == "mbox":
@@ -61,12 +61,12 @@ def rows_of(
             yield from message_rows(data, finder, context)
         else:
             yield from _file_rows(data, format, finder or shared_finder(), context, encoding)
-    except Exception as error:  # one document never ends a run
+    except Exception as error:  # the other documents are still read
         yield failure(error)
 
 
 def failure(error: Exception, part: str | None = None) -> Row:
-    """Return the row of what should not have happened."""
+    """Return the row that reports an unexpected error."""
     return Row(part, None, error=f"{type(error).__name__}: {error}")
 
 
@@ -79,7 +79,7 @@ def message_rows(data: bytes, finder: Finder | None = None, context: int = 0, pr
             part = f"{prefix}{link.part}:{link.header}" if link.header else prefix + link.part
             around = _within(link.context, link.text, context) if context else None
             yield Row(part, ord, link.start, link.end, link.kind, as_utf8(link.text), as_utf8(link.iri), around)
-    except Exception as error:  # one message never ends a mailbox
+    except Exception as error:  # the other messages are still read
         yield failure(error, prefix or None)
     for note in notes:
         if note.kind == "limit":
@@ -89,12 +89,12 @@ def message_rows(data: bytes, finder: Finder | None = None, context: int = 0, pr
 def page_rows(
     data: bytes, is_html: bool, label: str | None, finder: Finder | None, context: int = 0, address: str | None = None
 ) -> Iterator[Row]:
-    """Yield the links of what a server sent, HTML or plain text; ``label`` is the charset that it declares."""
+    """Yield the links of a page, HTML or plain text; ``label`` is the charset that the server declared."""
     try:
         text = decode_labelled(data, label_in(data) if label is None and is_html else label).text
         finder = finder or shared_finder()
         yield from _text_rows(text, _html_links(text, finder, address) if is_html else _links(text, finder), context)
-    except Exception as error:  # one page never ends a crawl
+    except Exception as error:  # the other pages are still read
         yield failure(error)
 
 
@@ -115,7 +115,7 @@ def _file_rows(data: bytes, format: Format, finder: Finder, context: int, encodi
 
 
 def line_rows(data: bytes, start: int, finder: Finder | None, context: int = 0) -> tuple[int, Iterator[Row]]:
-    """Return how many characters some lines of a text in UTF-8 have, and their links; ``start`` is where they start."""
+    """Return the number of characters and the links of some lines of a UTF-8 text; ``start`` is their byte offset."""
     mark = len(BOM_UTF8) if not start and data.startswith(BOM_UTF8) else 0
     errors = []
     try:
@@ -141,7 +141,7 @@ def _links(text: str, finder: Finder) -> Iterator[_Placed]:
 
 
 def _source_links(text: str, format: Format, finder: Finder) -> list[_Placed]:
-    """Return the links of a source; an explicit target is one if it has a scheme."""
+    """Return the links of a source; an explicit target counts if it has a scheme."""
     found: list[_Placed] = []
     for segment in format.read(text, bare=finder.schemeless or finder.email):
         links = segment.links() if segment.target else finder.find(segment.text)
@@ -150,10 +150,10 @@ def _source_links(text: str, format: Format, finder: Finder) -> list[_Placed]:
 
 
 def _html_links(text: str, finder: Finder, base: str | None = None) -> list[_Placed]:
-    """Return the links of a page; those in attributes are made absolute where it has an address."""
+    """Return the links of a page; those in attributes are made absolute if its address is known."""
     page = html.parse(text, whole=True)
     if page.base:
-        with suppress(IRIError, ValueError):  # HTML §4.2.3: the address of the page stays
+        with suppress(IRIError, ValueError):  # HTML §4.2.3: an invalid <base> is ignored
             base = resolve(base, page.base) if base else page.base
     found: list[_Placed] = []
     for segment in page.segments:
@@ -168,7 +168,7 @@ def _undecodable(bad: bytes, start: int, encoding: str) -> Row:
 
 
 def as_utf8(text: str) -> str:
-    """Return a text as UTF-8 can have it: what was a byte of no character is U+FFFD."""
+    """Return a text that UTF-8 can encode: U+FFFD in place of lone surrogates."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -177,6 +177,6 @@ def as_utf8(text: str) -> str:
 
 
 def _within(line: str, text: str, context: int) -> str:
-    """Return as much of the line of a link as is asked for."""
+    """Return the line of a link, with at most ``context`` characters before and after it."""
     at = line.find(text)
     return as_utf8(line[max(at - context, 0) : at + len(text) + context] if at >= 0 else line[: 2 * context])

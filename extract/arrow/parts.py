@@ -1,4 +1,4 @@
-"""The tables of pieces, each in a file of its own, and from them one table: Parquet, CSV or JSON Lines."""
+"""The tables of pieces, each in a file of its own, and their merging into one: Parquet, CSV or JSON Lines."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _ROWS = 1 << 17  # of a row group
 
 
 def write_part(piece: Piece, part: Path, how: Options) -> None:
-    """Write the links of a piece; the file is there when all of it is."""
+    """Write the links of a piece; the file appears when it is complete."""
     _write(tables_of(piece, how), part)
 
 
 def write_failure(piece: Piece, part: Path, error: str) -> None:
-    """Write why there are no links of a piece."""
+    """Write the error that replaces the links of a piece."""
     _write([of_rows([(path, Row(None, None, error=error)) for path in piece.paths])], part)
 
 
@@ -78,7 +78,7 @@ def merge(pieces: Sequence[Piece], parts: Iterable[Path], output: Path, folder: 
 
 
 def _tables(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
-    """Put small batches together."""
+    """Merge small batches."""
     waiting: list[pa.RecordBatch] = []
     rows = 0
     for batch in batches:

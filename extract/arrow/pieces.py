@@ -1,7 +1,7 @@
-"""Inputs of any size to pieces that are read alone, in bounded memory, and from them to tables.
+"""Inputs of any size to pieces that are read separately, in bounded memory, and these to tables.
 
-Files that are small go together; a mailbox and plain text are cut between messages and lines, a Parquet file between
-row groups. A piece's links are the same wherever the cuts are.
+Small files share a piece; mailboxes are split between messages, plain text between lines, Parquet files between row
+groups. The links found do not depend on where the cuts are.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from extract.readers.mbox import SEPARATOR
 _TOGETHER = 1 << 20  # bytes of the small files that make one piece
 _AT_ONCE = 1 << 23  # bytes of a mailbox, a text or a column
 _ROWS = 1 << 14  # of a batch that comes out
-_LONGEST_LINE = 1 << 13  # bytes that a "From " line and the name of the field after it may take
+_LONGEST_LINE = 1 << 13  # bytes of a "From " line and the name of the field after it
 
-CHARACTERS = b"characters"  # in the metadata of a table: those of the piece, if its text goes on in the next one
+CHARACTERS = b"characters"  # in the metadata of a table: the length of the piece, if its text continues in the next one
 
 Kind = Literal["files", "mbox", "text", "parquet", "warc"]
 
@@ -52,7 +52,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What is read alone: small files, a span of bytes of one, or a row group."""
+    """What is read separately: small files, a span of bytes of a file, or a row group."""
 
     kind: Kind
     paths: tuple[str, ...]
@@ -61,7 +61,7 @@ class Piece:
     stop: int = 0
 
     def stamps(self) -> list[tuple[int, int]]:
-        """Return what tells whether the files have changed."""
+        """Return sizes and times, which change if the files do."""
         return [(status.st_size, status.st_mtime_ns) for status in map(_status, self.paths) if status]
 
 
@@ -73,14 +73,14 @@ def _status(path: str) -> os.stat_result | None:
 
 
 def is_readable(path: str) -> bool:
-    """Return whether the name of a file tells how to read it."""
+    """Return whether the name of a file is enough to know its format."""
     return known_format(path) is not None or path.lower().endswith((".parquet", *warc.SUFFIXES))
 
 
 def pieces_of(paths: Iterable[str], options: Options) -> Iterator[Piece]:
     """Cut the inputs into pieces, in their order. A file that cannot be read is a piece too: its table says so.
 
-    Raises ValueError for a Parquet file where no column is named, KeyError where there is none of that name.
+    Raises ValueError for a Parquet file if no column is named, KeyError if it has no such column.
     """
     small: list[str] = []
     size = 0
@@ -138,17 +138,17 @@ def _can_be_cut(path: str, format: str, options: Options) -> bool:
 
 def _of_parquet(path: str, options: Options) -> Iterator[Piece]:
     if (options.text is None) == (options.content is None):
-        raise ValueError(f"{path}: name the column that is read: --text or --content")
+        raise ValueError(f"{path}: name the column to read with --text or --content")
     try:
         file = pq.ParquetFile(path)
     except (pa.ArrowInvalid, OSError):
-        yield Piece("files", (path,), 0)  # whose table says what is wrong
+        yield Piece("files", (path,), 0)  # its table reports the error
         return
     with file:
         names = file.schema_arrow.names
         for name in (options.text, options.content, options.source):
             if name is not None and name not in names:
-                raise KeyError(f"{path}: no column {name!r}: there are {', '.join(names)}")
+                raise KeyError(f"{path}: no column {name!r}; the columns are {', '.join(names)}")
         first = 0
         for index in range(file.num_row_groups):
             group = file.metadata.row_group(index)
@@ -160,7 +160,7 @@ def _of_parquet(path: str, options: Options) -> Iterator[Piece]:
 
 
 def tables_of(piece: Piece, options: Options) -> Iterator[pa.RecordBatch]:
-    """Yield the links of a piece, in batches. Those of a text that was cut count from where the piece starts."""
+    """Yield the links of a piece, in batches. Places in a text that was cut count from the start of the piece."""
     try:
         if piece.kind == "parquet":
             yield from _parquet_tables(piece, options)
@@ -170,9 +170,9 @@ def tables_of(piece: Piece, options: Options) -> Iterator[pa.RecordBatch]:
             yield from _batches(rows, options)
         else:
             yield from _batches(_ROWS_OF[piece.kind](piece, options), options)
-    except ModuleNotFoundError:  # the user can do something about it
+    except ModuleNotFoundError:  # a missing package, which the user can install
         raise
-    except Exception as error:  # one input never ends a run
+    except Exception as error:  # the other inputs are still read
         yield of_rows([(piece.paths[0], failure(error))])
 
 
@@ -222,7 +222,7 @@ def _rows_of_mbox(piece: Piece, options: Options) -> _Rows:
 
 
 def _next_message(file: BinaryIO, start: int) -> int | None:
-    """Return where the first "From " line at a place or after it is; None where there is none."""
+    """Return where the first "From " line is, from a place on; None if there is none."""
     if not start:
         return 0
     file.seek(start - 1)
@@ -239,7 +239,7 @@ def _next_message(file: BinaryIO, start: int) -> int | None:
 
 
 def _rows_of_lines(piece: Piece, options: Options) -> tuple[int, _Rows]:
-    """Return how many characters the lines have that start in the piece, and their links."""
+    """Return the number of characters and the links of the lines that start in the piece."""
     (path,) = piece.paths
     with open(path, "rb") as file:
         start = _next_line(file, piece.start)
@@ -281,14 +281,14 @@ _NUMBER = "\0row"  # a name that no column has
 
 
 def _numbered(table: pa.RecordBatch, path: str) -> pa.RecordBatch:
-    """Make the numbers of rows, which are the source, a part of the file; what part they had goes after them."""
+    """Move the row numbers from the source, which becomes the path, to the start of the part."""
     parts = pc.binary_join_element_wise(table["source"], table["part"], "/")
     table = table.set_column(1, LINK_TABLE.field("part"), pc.coalesce(parts, table["source"]))
     return table.set_column(0, LINK_TABLE.field("source"), pa.array([path] * len(table), pa.string()))
 
 
 def _next_line(file: BinaryIO, start: int) -> int:
-    """Return where the first line that starts at a place or after it starts."""
+    """Return where the first line starts, from a place on."""
     if not start:
         return 0
     file.seek(start - 1)

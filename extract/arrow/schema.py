@@ -1,4 +1,4 @@
-"""The types of what comes out. They are stable: a column may be added at the end, none changes."""
+"""The types of the results. They are stable: columns may be added at the end, but none changes."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ LINK_TABLE = pa.schema(
         ("error", pa.string()),
     ]
 )
-"""A row for each link, and one for each document that could not be read, or not all of it.
+"""A row for each link, and one for each document that could not be read completely.
 
 ========================  ============================================================================================
-``source``                the document: what the column named by ``source`` has; null without one
+``source``                the document: the value in the column named by ``source``; null without one
 ``part``                  where in it: the number of the part of a message (as IMAP counts), with ``":subject"`` for
                           a header field; before them the key of the message in a mailbox and ``"/"``; the record's
                           identifier in a WARC file; the row in a Parquet file without a source; null in other texts
@@ -49,14 +49,14 @@ LINK_TABLE = pa.schema(
 ``start``, ``end``        its place in the decoded text of the part (code points, or the unit asked for)
 ``kind``                  ``iri``, ``domain`` (without a scheme) or ``email``
 ``text``                  as it is written there
-``iri``                   what it leads to, with the scheme that is implied, and absolute
-``uri``                   the URI that software follows (RFC 3987 §3.1); null where there is none, as ``error`` says
+``iri``                   what it leads to: absolute, with the implied scheme
+``uri``                   the URI that software follows (RFC 3987 §3.1); null if there is none: ``error`` says why
 ``scheme``                in lower case
-``host``                  as it is written; of an e-mail address too
-``host_ascii``            as DNS looks it up
+``host``                  as it is written; for e-mail addresses too
+``host_ascii``            as it is looked up in the DNS
 ``registrable_domain``    the public suffix and one label, in Unicode (the public suffix list, with its private part)
-``codes``                 the rules that have something against the link (``IRI306``); null without ``check``
-``context``               the text around it; null where none is asked for
-``error``                 why the document was not read, or the link has no URI
+``codes``                 the rules that report the link (``IRI306``); null without ``check``
+``context``               the text around it; null if none is asked for
+``error``                 why the document was not read, or why the link has no URI
 ========================  ============================================================================================
 """

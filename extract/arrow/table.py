@@ -50,18 +50,18 @@ def link_table(
     check: bool = False,
     context: int = 0,
 ) -> pa.RecordBatch:
-    """Return the links of a batch of documents, one a row, in the columns of `LINK_TABLE`.
+    """Return the links of a batch of documents, a document per row, in the columns of `LINK_TABLE`.
 
-    ``text`` names a column of strings, or ``content`` one of binary data: files, read as ``format`` says (the name of
-    one of ``extract.readers.FORMATS``), or by the suffix of their source: mail, mailboxes and web pages too. ``source``
-    names the column that tells the documents apart. ``finder`` says what to find, by default what `find_links` does, in
-    mail what `links_in_message` does. ``unit`` is what ``start`` and ``end`` count in texts, as for
-    `extract.arrow.find_links`. ``uri``: fill in ``uri``, ``host_ascii`` and ``registrable_domain``; ``check``: fill in
-    ``codes``, the rules that `extract.check` applies; ``context``: so many characters before and after the link.
+    ``text`` names a column of strings, or ``content`` a column of files as binary data, mail, mailboxes and web pages
+    among them. Their format is ``format`` (a name in ``extract.readers.FORMATS``) or follows from the suffix of their
+    source. ``source`` names the column that identifies a document. ``finder`` decides what is found, by default as in
+    `extract.find_links`, in mail as in `links_in_message`. ``unit`` is what ``start`` and ``end`` count in texts, as
+    for `extract.arrow.find_links`. ``uri``: fill in ``uri``, ``host_ascii`` and ``registrable_domain``; ``check``: fill
+    in ``codes``, the rules that `extract.check` applies; ``context``: keep this many characters before and after the
+    link.
 
-    A document that is null has no rows; one that is broken has a row with ``error``, and those of the links that can be
-    read. Raises ValueError for wrong options, KeyError for a column that is not there, TypeError for one of another
-    type.
+    A null document has no rows; a broken one has a row with ``error``, and rows for the links that can be read. Raises
+    ValueError for wrong options, KeyError for a missing column, TypeError for a column of another type.
     """
     if (text is None) == (content is None):
         raise ValueError("name a column of texts or of contents: text=… or content=…")
@@ -70,7 +70,7 @@ def link_table(
     if unit not in ("codepoint", "utf8", "utf16"):
         raise ValueError(f"unknown unit {unit!r}: use 'codepoint', 'utf8' or 'utf16'")
     if content is not None and unit != "codepoint":
-        raise ValueError("places in files are code points: unit belongs to text=…")
+        raise ValueError("unit= is only for text=…: places in files are code points")
     sources = None if source is None else _column(batch, source)
     if content is None:
         return of_texts(_column(batch, text), sources, finder, unit, uri=uri, check=check, context=context)
@@ -78,7 +78,7 @@ def link_table(
     known = None if format is None else FORMATS[format]
     contents = _column(batch, content)
     if not _is_binary(contents.type):
-        raise TypeError(f"contents are binary data, not {contents.type}: use text=… for strings")
+        raise TypeError(f"content=… needs binary data, not {contents.type}: use text=… for strings")
     for index, data in enumerate(contents):
         if data.is_valid:
             name = None if sources is None else sources[index].as_py()
@@ -89,7 +89,7 @@ def link_table(
 
 def _column(batch: pa.RecordBatch | pa.Table, name: str | None) -> pa.Array:
     if name not in batch.schema.names:
-        raise KeyError(f"no column {name!r}: there are {', '.join(batch.schema.names)}")
+        raise KeyError(f"no column {name!r}; the columns are {', '.join(batch.schema.names)}")
     column = batch.column(name)
     return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
 
@@ -138,7 +138,7 @@ def of_texts(
 
 
 def of_rows(rows: Iterable[tuple[str | None, Row]], *, uri: bool = True, check: bool = False) -> pa.RecordBatch:
-    """Return the table of the rows of documents, each with the name of its document."""
+    """Return the table of rows, each given with the name of its document."""
     kept = list(rows)
     columns = {
         name: pa.array([getattr(row, name) for _, row in kept], LINK_TABLE.field(name).type) for name in Row._fields
@@ -159,7 +159,8 @@ def _names(sources: pa.Array) -> pa.Array:
     return sources if pa.types.is_string(sources.type) else sources.cast(pa.string())
 
 
-# --- what an IRI tells ----------------------------------------------------------------------------------------------
+# --- columns that follow from the IRI
+# ----------------------------------------------------------------------------------------------
 
 
 # What many links have in common, scheme and authority (RFC 3986 appendix B); read by RE2.

@@ -1,4 +1,4 @@
-"""Web archives: the text of a crawl, record by record (WARC 1.1, ISO 28500), WET too; read by fastwarc."""
+"""Web archives, record by record (WARC 1.1, ISO 28500; WET too); read with fastwarc."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ SUFFIXES = (".warc", ".warc.gz", ".wet", ".wet.gz")
 
 
 def archive_rows(file: BinaryIO, finder: Finder | None = None, context: int = 0) -> Iterator[tuple[str | None, Row]]:
-    """Yield the links of the records that are text, each with the address of its page.
+    """Yield the links of the records with text, each with the address of its page.
 
-    Those are responses and resources that are HTML, XHTML or plain text, and conversions (WET). Compression of the
-    archive and of HTTP is undone. Where the archive breaks off, the last row says so.
+    These are responses and resources in HTML, XHTML or plain text, and conversions (WET). The archive and the HTTP
+    content are decompressed. If the archive is cut off, the last row says so.
 
-    Raises ModuleNotFoundError where fastwarc is not installed.
+    Raises ModuleNotFoundError if fastwarc is not installed.
     """
     try:
         from fastwarc.warc import ArchiveIterator, WarcRecordType
@@ -49,11 +49,11 @@ def archive_rows(file: BinaryIO, finder: Finder | None = None, context: int = 0)
         yield None, failure(error)
 
 
-_BROKEN = "the archive breaks off in a record"
+_BROKEN = "the archive is cut off inside a record"
 
 
 def _ends_well(file: BinaryIO) -> bool:
-    """Whether a file ends as a record does (ISO 28500 §4); one that is compressed is not looked at."""
+    """Return whether a file ends as a record does (ISO 28500 §4); a compressed file is not checked."""
     file.seek(0)
     if not file.read(5).startswith(b"WARC/"):
         return True

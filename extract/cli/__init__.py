@@ -25,7 +25,7 @@ _COMMANDS = {
     "linkify": "mark the links of a text or a message",
     "convert": "write IRIs in another form",
     "explain": "explain an IRI or a rule",
-    "pandoc-filter": "link the text of a document in pandoc's JSON",
+    "pandoc-filter": "add links to a document in pandoc's JSON",
 }
 
 

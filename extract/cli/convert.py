@@ -24,11 +24,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--to",
         choices=FORMS,
         default="uri",
-        help="the form: uri (default), iri, normal; leiri reads LEIRIs and writes IRIs",
+        help="form to write: uri (default), iri, or normal (normalised); leiri converts LEIRIs to IRIs",
     )
     parser.add_argument("--file", default=STDIN, help="read the IRIs from the lines of a file instead")
     parser.add_argument("--encoding", type=encoding, help="encoding of the lines (default: utf-8)")
-    parser.add_argument("--charset", help="charset of the document: queries of http and https are encoded in it")
+    parser.add_argument("--charset", help="charset of the document, in which queries of http and https are encoded")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--exclude", action="append", default=[], metavar="NAME", help="skip files or directories of this name"
     )
     group.add_argument(
-        "--force-exclude", action="store_true", help="skip excluded files also where they are named, as pre-commit does"
+        "--force-exclude", action="store_true", help="skip excluded files even if they are named (for pre-commit)"
     )
     group.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
     group.add_argument(

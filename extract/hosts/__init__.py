@@ -1,1 +1,1 @@
-"""Drop-ins: links where people already write. Each module imports its host, and is an extra of the package."""
+"""Drop-ins for programs in which people already write. Each module imports its host, an extra of the package."""

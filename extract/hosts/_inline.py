@@ -34,10 +34,10 @@ class Found(NamedTuple):
 
 
 class Resolved:
-    """Text of Markdown with its character references resolved, and the way back (CommonMark "Entity … references")."""
+    """Markdown text with its character references resolved, and its places in the source (CommonMark §2.5)."""
 
     def __init__(self, data: str) -> None:
-        self._places, self._shifts = [0], [0]  # from this place of the text on, the source is so much further
+        self._places, self._shifts = [0], [0]  # from this place on, places in the source are this much greater
         parts, end = [], 0
         for match in _REFERENCE.finditer(data):
             meant = unescape(match[0])
@@ -67,7 +67,7 @@ class InlineFinder:
             ):
                 continue
             length = _length(link, text)
-            if length < len(link.text):  # what is left is a link of its own, or none
+            if length < len(link.text):  # look whether the rest is a link
                 left = next(self._finder.find(link.text[:length]), None)
                 if left is None or left.start:
                     continue
@@ -78,7 +78,7 @@ class InlineFinder:
 
 
 def _length(link: Link, text: str) -> int:
-    """Return how much of a link is left when markup that closes is no part of it."""
+    """Return the length of a link without the marks at its end that close markup."""
     opening = _OPENING.search(text, max(link.start - 2, 0), link.start)
     length = link.text.find(opening[0]) if opening else -1
     return length if length > 0 else len(link.text.rstrip(_CLOSING))

@@ -25,7 +25,7 @@ from extract.markup.linker import Linker
 
 
 class IRIExtension(Extension):
-    """Puts `urlize` in the place of Jinja's filter of this name."""
+    """Replaces Jinja's filter ``urlize`` by `urlize`."""
 
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)
@@ -44,7 +44,7 @@ def urlize(
 ) -> str:
     """Link the IRIs, bare domains and e-mail addresses of a text, with the arguments of Jinja's ``urlize``.
 
-    What says that it is HTML (``Markup``) is copied but for the links added; everything else is escaped. The text of a
+    HTML (``Markup``) is copied, with links added; other text is escaped. The text of a
     link longer than ``trim_url_limit`` code points is cut there, and "..." is added, as Jinja does.
     """
     policies = eval_ctx.environment.policies
@@ -96,7 +96,7 @@ def _linkers(
             attrs[TARGET] = target
         return attrs
 
-    # those of the default that do without "//" would be found so, too, where schemes are named
+    # naming a scheme would also find it without "//"
     named = {prefix.partition(":")[0].lower() for prefix in extra_schemes}
     schemes = (MARKED_SCHEMES - EITHER_WAY) | {"mailto"} | named if named else None
     options: dict[str, Any] = {

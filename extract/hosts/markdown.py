@@ -20,7 +20,7 @@ from extract.hosts._inline import InlineFinder, Resolved, explicit_uri
 from extract.markup.html_writer import UNLINKED
 from extract.text.regexes import re
 
-# What Python-Markdown puts in the place of inline markup, and of raw HTML within.
+# Python-Markdown's placeholders for inline markup, and for raw HTML inside it.
 _INLINE = re.compile(rf"{STX}klzzwxh:([0-9]+){ETX}")
 _RAW = re.compile(rf"{STX}wzxhzdk:([0-9]+){ETX}")
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)")
@@ -58,14 +58,14 @@ class _Links(InlineProcessor):
         self._length = 0  # of the text, before the first link was taken out
 
     def handleMatch(self, match: Any, data: str) -> Any:  # noqa: N802
-        """Return the element of the next link, and its place; the search goes on after it."""
+        """Return the element of the next link, and its place; the search continues after it."""
         if match.start() == 0:
             self._found, self._length = deque(self._find(data)), len(data)
         if not self._found:
             return None, None, None
         start, end, uri, shown = self._found.popleft()
         attributes: dict[str, str] = {}
-        if uri.startswith("mailto:"):  # as Python-Markdown writes addresses, against those who collect them
+        if uri.startswith("mailto:"):  # obfuscated against address collectors, as Python-Markdown does
             uri, shown = _as_references(uri), _as_references(shown)
         elif self._rel:
             attributes["rel"] = self._rel
@@ -87,7 +87,7 @@ class _Links(InlineProcessor):
                 yield start, end, found.uri, shown
 
     def _read_tags(self, data: str, start: int, end: int, unlinked: Counter[str]) -> None:
-        """Note the tags of raw HTML that a piece of the text has."""
+        """Keep track of the raw HTML elements that a piece of the text opens and closes."""
         stashed = self.md.treeprocessors["inline"].stashed_nodes
         for inline in _INLINE.finditer(data, start, end):
             raw = _RAW.fullmatch(node) if isinstance(node := stashed.get(inline[1]), str) else None

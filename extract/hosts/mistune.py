@@ -1,4 +1,4 @@
-"""mistune: the plugin ``iri`` in the place of its ``url``.
+"""mistune: the plugin ``iri``, which replaces its ``url``.
 
 mistune.create_markdown(plugins=[iri])
 mistune.create_markdown(plugins=[partial(iri, schemeless=True)])
@@ -13,13 +13,13 @@ from extract.hosts._inline import Found, InlineFinder, Resolved
 if TYPE_CHECKING:
     from mistune import InlineParser, InlineState, Markdown
 
-# Where links begin: a scheme (RFC 3986 §3.1), "www.", a local part. All are bounded, for they are tried everywhere.
+# Where links begin: a scheme (RFC 3986 §3.1), "www.", a local part. All are bounded, because they are tried everywhere.
 _STARTS = (
     r"(?<![A-Za-z0-9+.\-])[A-Za-z][A-Za-z0-9+.\-]{1,31}://|(?<![A-Za-z0-9])(?:[Ww]{3}\.|mailto:)"
     r"|(?<![\w.!#$%&'*+/=?^`{|}~\-])[\w.!#$%&'+/=?^{|}\-]{1,64}@(?=\w)"
 )
 _BARE_STARTS = r"|(?<![\w.@:/\-])\w[\w\-]{0,62}\.(?=\w)"
-_LINKS = "iri_links"  # in the environment of a document: of each text, where its links begin
+_LINKS = "iri_links"  # key in the environment of a document: for each text, where its links begin
 
 
 def iri(md: Markdown, *, schemeless: bool = False, email: bool = True) -> None:
@@ -41,13 +41,13 @@ def _parse(inline: InlineParser, match: Any, state: InlineState, finder: InlineF
         inline.process_text(shown, state)
     else:
         token = {"type": "link", "children": [{"type": "text", "raw": shown}], "attrs": {"url": found.uri}}
-        # mistune >= 3.1: what becomes of it when a label around it turns out to be one of a link
+        # mistune >= 3.1: used instead if this turns out to be inside the label of a link
         state.append_token(token | {"_autolink": shown})
     return end
 
 
 def _links(src: str, finder: InlineFinder) -> dict[int, tuple[int, Found, str]]:
-    """Return the links of a text by their start: their end, where they lead, what they show."""
+    """Return the links of a text by their start: end, target and label."""
     resolved = Resolved(src)
     return {
         resolved.source(found.start): (resolved.source(found.end), found, resolved.text[found.start : found.end])

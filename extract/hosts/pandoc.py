@@ -1,4 +1,4 @@
-"""pandoc: a filter of its JSON that links what the text has, and ends links where they end.
+"""pandoc: a filter of its JSON that links what is found in text, and shortens links that pandoc makes too long.
 
 pandoc --filter iri-pandoc-filter …    or    pandoc -t json … | iri pandoc-filter | pandoc -f json …
 """
@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 from extract.hosts._inline import InlineFinder, explicit_uri
 
-# Text in these is not linked: code, markup of one format, and what a link or an image shows.
+# Text in these is not linked: code, markup of one format, and the label of a link or an image.
 _UNLINKED = frozenset(["Code", "CodeBlock", "Image", "Link", "Math", "RawBlock", "RawInline"])
 # The class that pandoc's Markdown gives to links that show their own target.
 _BARE = "uri"
@@ -43,7 +43,7 @@ def run(source: BinaryIO, out: BinaryIO, *, schemeless: bool = False, email: boo
 
 
 def main() -> int:
-    """Run as ``pandoc --filter iri-pandoc-filter``; the format that pandoc names makes no difference."""
+    """Run as ``pandoc --filter iri-pandoc-filter``; the format that pandoc passes is ignored."""
     try:
         run(sys.stdin.buffer, sys.stdout.buffer)
     except ValueError as error:
@@ -73,8 +73,8 @@ class _Filter:
             yield from self._link(child["c"])
         elif kind == "Link" and (text := _own_text(child)) is not None:
             pieces = list(self._link(text))
-            # One that is found whole, or not at all, stays as pandoc made it. Its bare links end before ASCII
-            # punctuation: what ends with that was written as a link.
+            # A link that is found whole, or not at all, stays as pandoc made it. pandoc's bare links end before ASCII
+            # punctuation; one that ends with it was written as an explicit link.
             too_far = len(pieces) > 1 and pieces[1]["t"] == "Str" and not pieces[1]["c"][0].isascii()
             yield from pieces if too_far and pieces[0]["t"] == "Link" else [self.walk(child)]
         else:
@@ -96,7 +96,7 @@ def _str(text: str) -> dict[str, Any]:
 
 
 def _own_text(link: dict[str, Any]) -> str | None:
-    """Return what a link shows if that is where it leads, as bare links do; ``None`` for others."""
+    """Return the text of a link that shows its target, as bare links do; ``None`` for others."""
     _attributes, shown, (target, _title) = link["c"]
     text = shown[0]["c"] if len(shown) == 1 and shown[0].get("t") == "Str" else None
     return text if text is not None and target in (text, f"http://{text}", f"https://{text}") else None
@@ -104,5 +104,5 @@ def _own_text(link: dict[str, Any]) -> str | None:
 
 def _with_uri(link: dict[str, Any]) -> dict[str, Any]:
     attributes, shown, (target, title) = link["c"]
-    absolute = ":" in target.partition("/")[0]  # pandoc escapes others as each format asks for
+    absolute = ":" in target.partition("/")[0]  # pandoc escapes other targets as each format requires
     return {**link, "c": [attributes, shown, [explicit_uri(target) if absolute else target, title]]}

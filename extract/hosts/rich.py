@@ -1,4 +1,4 @@
-"""rich and Textual: a highlighter that makes whole links of a terminal's hyperlinks.
+"""rich and Textual: a highlighter whose hyperlinks in a terminal are whole links.
 
 Console(highlighter=IRIHighlighter())
 """
@@ -15,15 +15,15 @@ from extract.markup.target import href
 
 
 class IRIHighlighter(Highlighter):
-    """Marks the links of a `rich.text.Text`: styled, and to be followed in terminals that can (OSC 8).
+    """Marks the links of a `rich.text.Text`: styled, and clickable in terminals that support it (OSC 8).
 
-    ``base`` highlights first, by default as rich does; ``None`` for links alone. ``finder`` says what is found, by
-    default IRIs with a scheme and e-mail addresses. ``style`` is added to links.
+    ``base`` highlights first: by default rich's own highlighter, ``None`` for links alone. ``finder`` decides what is
+    found, by default IRIs with a scheme and e-mail addresses. ``style`` is added to links.
     """
 
     def __init__(
         self,
-        base: Highlighter | None = ReprHighlighter(),  # noqa: B008 it does not change
+        base: Highlighter | None = ReprHighlighter(),  # noqa: B008 (immutable)
         *,
         finder: Finder | None = None,
         style: str = "repr.url",

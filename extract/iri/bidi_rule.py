@@ -1,4 +1,4 @@
-"""The Bidi Rule of RFC 5893 for the labels of a host, and whether a text has a direction to care about."""
+"""The Bidi Rule of RFC 5893 for the labels of a host, and whether a text has right-to-left characters."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _bidi_rule() -> _BidiRule:
 
 
 class BidiRuleBreach(NamedTuple):
-    """What RFC 5893 §2 refuses in a label: the number of the condition, and the offset of the character."""
+    """Which condition of RFC 5893 §2 a label breaks, and the offset of the character."""
 
     condition: int
     offset: int

@@ -20,11 +20,12 @@ _NOT_IN_TEXT = re.compile(rf"[^{UNRESERVED}\x80-\U0010FFFF]")
 
 
 def from_file_name(name: str | bytes, charset: str = "utf-8") -> str:
-    """Return the path segment of a URI for a file name: its charset to Unicode to UTF-8 to bytes (RFC 3987 §3.1).
+    """Return a file name as a path segment of a URI: decoded from its charset, percent-encoded as UTF-8 (RFC 3987
+    §3.1).
 
     ``name`` is one name, without directories, as text or as bytes in ``charset``; ``/ ? # % :`` are encoded too.
-    Raises `ConversionError` for bytes invalid in the charset, also where they are surrogates in a ``str``, and for
-    ``.``, ``..`` and an empty name, which lead elsewhere.
+    Raises `ConversionError` for bytes invalid in the charset (in a ``str``: surrogates), and for ``.``, ``..`` and an
+    empty name, which lead elsewhere.
     """
     name = iri_from_bytes(name, charset) if isinstance(name, bytes | bytearray) else text_of(name, "name")
     if name in ("", ".", ".."):
@@ -33,20 +34,20 @@ def from_file_name(name: str | bytes, charset: str = "utf-8") -> str:
         raise ConversionError(
             message, kind="dot-segment", component="path", end=len(name), rule="RFC 3986 §3.3 dot-segments"
         )
-    percent_encode(name)  # raises for what has no UTF-8
+    percent_encode(name)  # raises for surrogates
     return _NOT_IN_NAME.sub(lambda match: encode_all(match[0]), name)
 
 
 def encode_for_document(iri: str, charset: str, format: Literal["html", "xml", "plain"] = "html") -> str:
-    """Return an IRI as it can be written into a document of a charset (RFC 3987 §6.3).
+    """Return an IRI as it can be written in a document in a charset (RFC 3987 §6.3).
 
-    What the charset lacks becomes a character reference in HTML and XML, and is percent-encoded in plain text;
-    ``& < > "`` are escaped in HTML and XML. The result can be encoded in the charset. Raises `ConversionError` for an
-    unknown charset, and for half of a surrogate pair.
+    Characters that the charset lacks become character references in HTML and XML, and are percent-encoded in plain
+    text; ``& < > "`` are escaped in HTML and XML. Raises `ConversionError` for an unknown charset and for a lone
+    surrogate.
     """
     iri, charset = text_of(iri), text_of(charset, "charset")
     require_choice("format", format, ("html", "xml", "plain"))
-    percent_encode(iri)  # raises for what is no character
+    percent_encode(iri)  # raises for surrogates
     try:
         codec_name(charset)
         text = iri if format == "plain" else escape(iri, quote=False).replace('"', "&quot;")
@@ -64,17 +65,17 @@ def encode_for_document(iri: str, charset: str, format: Literal["html", "xml", "
 
 
 class Interpretation(NamedTuple):
-    """What the percent-encoded bytes of a URI may stand for in a charset; for people, never to be used as an IRI."""
+    """What the percent-encoded bytes of a URI may mean in a charset: a hint for people, not to be used as an IRI."""
 
     charset: str
     text: str
 
 
 def interpretations(uri: str, charsets: Iterable[str] = ("shift_jis", "euc-jp")) -> list[Interpretation]:
-    """Return candidates for the reading of bytes that are not UTF-8 (RFC 3987 §7.7).
+    """Return possible meanings of percent-encoded bytes that are not UTF-8 (RFC 3987 §7.7).
 
-    UTF-8 comes first where all bytes are; each charset given follows that fits the octets which are not. A charset
-    that Python does not know is left out.
+    UTF-8 comes first if all bytes are valid in it; then each of the charsets in which the other bytes are valid. A
+    charset that Python does not know is left out.
     """
     uri = text_of(uri, "uri")
     found: list[Interpretation] = []
@@ -98,6 +99,6 @@ def _read(run: str, charset: str) -> str:
         text = octets.decode(charset)
         if not text.isprintable():
             raise ValueError("controls are not text") from None
-        # What would delimit stays encoded.
+        # Delimiters stay encoded.
         return _NOT_IN_TEXT.sub(lambda match: encode_all(match[0]), text)
     return to_iri(run)

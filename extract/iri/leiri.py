@@ -36,7 +36,7 @@ _GROUPS: dict[Group, str] = {
     "specials": SPECIALS,
     "private": IPRIVATE,
     "tags": TAGS,
-    "noncharacters": NONCHARACTERS.replace(r"\U0000FFFE-\U0000FFFF", ""),  # XML 1.0 §2.2 has neither
+    "noncharacters": NONCHARACTERS.replace(r"\U0000FFFE-\U0000FFFF", ""),  # XML 1.0 §2.2 allows neither
 }
 _ADVICE: dict[Group, str] = {
     "space": "formats and people separate IRIs with spaces",
@@ -56,7 +56,7 @@ _NOT_PRIVATE = re.compile(
 
 
 class LeiriFinding(NamedTuple):
-    """A run of characters of one group of §6.3: allowed in a LEIRI, and not in an IRI; offsets are code points."""
+    """A run of characters of one group of §6.3, allowed in a LEIRI but not in an IRI; offsets are code points."""
 
     group: Group
     start: int
@@ -71,13 +71,13 @@ def is_leiri(text: str) -> bool:
 
 
 def leiri_to_iri(text: str) -> str:
-    """Percent-encode what a LEIRI may have and an IRI may not, and nothing else (§6.2 MUST).
+    """Convert a LEIRI to an IRI: percent-encode what only a LEIRI may have, and nothing else (§6.2 MUST).
 
     Raises `IRISyntaxError` for what is not a LEIRI reference.
     """
     if not is_leiri(text):
         error = next(error for error in syntax_errors(_EXTRA.sub(_as_letters, text)))
-        # What the letters in place of other characters would make the message quote is put back.
+        # Quote the text given, not the one with letters in place of those characters.
         character = text[error.start] if error.end == error.start + 1 else None
         own = next(
             (found for found in syntax_errors(text) if (found.start, found.kind) == (error.start, error.kind)), error
@@ -105,7 +105,7 @@ def leiri_to_iri(text: str) -> str:
 
 
 def leiri_findings(text: str) -> list[LeiriFinding]:
-    """Return what of a LEIRI no IRI may have, by the nine groups of §6.3, with its advice."""
+    """Return the characters of a LEIRI that no IRI may have, by the nine groups of §6.3 and with its advice."""
     text = text_of(text, "text")
     query_start, query_end = match_parts(text).span(4)
     findings = []

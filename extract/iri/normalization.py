@@ -21,7 +21,7 @@ from extract.text.regexes import lazily, re
 
 Level = Literal["simple", "case", "percent", "path", "scheme", "idn", "protocol"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-"""The rungs, from the one with the fewest false positives up; each does what those below it do, and more."""
+"""The rungs, the one with the fewest false positives first; each does what those before it do, and more."""
 
 
 def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str:
@@ -60,17 +60,17 @@ def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str:
     text = _lower_case(text)
     if rung >= LEVELS.index("percent"):
         text = to_iri(text, profile="rfc3987", unicode_host=False)
-        # The grammar admits these, and no IRI may have them (§4.1): in the form that they have in a URI.
+        # The grammar admits direction controls, but §4.1 forbids them in IRIs: they are percent-encoded, as in a URI.
         if not text.isascii():
             text = _BIDI_CONTROL.sub(lambda match: encode_all(match[0]), text)
-        # Letters that came out of percent-encoding in a host of ASCII.
+        # Letters of an ASCII host that were percent-encoded.
         text = _lower_case(text)
     parts = split(text)
     if rung >= LEVELS.index("path"):
         parts = _without_dots(parts)
     if rung >= LEVELS.index("scheme") and parts.scheme is not None:
         parts = _by_scheme(parts)
-    # A reference without a scheme counts as one with DNS names, as in to_uri.
+    # A reference without a scheme is treated as one with DNS names, as in to_uri.
     if rung >= LEVELS.index("idn") and (parts.scheme is None or parts.scheme in DNS_SCHEMES):
         parts = _unicode_host(parts)
     if rung >= LEVELS.index("protocol") and parts.path.startswith("/"):
@@ -84,8 +84,8 @@ def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str:
 def equivalent(one: str, other: str, *, level: Level = "idn", base: str | None = None, fragment: bool = True) -> bool:
     """Return whether two IRIs are the same on one rung of the ladder; see ``normalize``.
 
-    True means that they name the same; False that nobody knows. With a ``base``, references are resolved first, as §5.1
-    asks for. The same text is equivalent to itself, valid or not. Raises what ``normalize`` raises.
+    True means that they name the same resource; False means that it is unknown. With a ``base``, references are
+    resolved first (§5.1). A text is equivalent to itself, valid or not. Raises what ``normalize`` raises.
     """
     one, other = text_of(one, "one"), text_of(other, "other")
     require_choice("level", level, LEVELS)
@@ -102,21 +102,21 @@ def is_nfc(iri: str) -> bool:
 
 
 def is_nfkc(iri: str) -> bool:
-    """Return whether the text is in Normalization Form KC, which is better still (RFC 3987 §5.3.2.2)."""
+    """Return whether the text is in Normalization Form KC, which new IRIs should even prefer (RFC 3987 §5.3.2.2)."""
     return unicodedata.is_normalized("NFKC", text_of(iri))
 
 
 def canonically_equivalent(one: str, other: str) -> bool:
-    """Return whether two texts look the same to Unicode, a hint that they may be meant as one."""
+    """Return whether two texts have the same compatibility form, a hint that the same may be meant."""
     return to_form("NFC", text_of(one, "one")) == to_form("NFC", text_of(other, "other"))
 
 
 _BIDI_CONTROL = re.compile(f"[{BIDI_CONTROLS}]")
 _IDN = LEVELS.index("idn")
-# What is in its normal form but for a host that is not ASCII, the group: most web addresses. It admits all of Unicode,
-# which is compiled in no time, and what is not allowed is looked for when the rest matches.
+# Most web addresses: in normal form, except for a non-ASCII host, which is the group. The pattern admits all of
+# Unicode, which compiles quickly; characters that are not allowed are searched for when it matches.
 _LETTERS = rf"{UNRESERVED}{SUB_DELIMS}:@\x80-\U0010FFFF"
-# Triplets of what is reserved, and of ASCII that no IRI has.
+# Triplets of reserved characters, and of ASCII that an IRI cannot have.
 _STAYS = "%(?:[01][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF])"
 _SEGMENT = f"[{_LETTERS}]*+(?:{_STAYS}[{_LETTERS}]*+)*+"
 _DATA = f"[{_LETTERS}/?]*+(?:{_STAYS}[{_LETTERS}/?]*+)*+"
@@ -125,7 +125,7 @@ _NORMAL = re.compile(
     rf"(?:/(?!\.){_SEGMENT})++(?:\?{_DATA})?+(?:\#{_DATA})?+"
 ).fullmatch
 _not_normal = lazily(lambda: re.compile(f"[^\x00-\x7f{UCSCHAR}]|[{BIDI_CONTROLS}]"))
-# A host that is ASCII, and stays so when it is decoded (§5.3.2.1).
+# A host that is ASCII, also when decoded (§5.3.2.1).
 _ASCII_HOST = re.compile(r"(?:[\x00-$&-\x7f]|%[0-7])*+")
 
 
@@ -141,7 +141,7 @@ def _lower_case(text: str) -> str:
 
 
 def _without_dots(parts: Split) -> Split:
-    """Remove dot segments, but from no relative path, which means nothing before it is resolved, and no opaque one."""
+    """Remove dot segments from a path; not if it is relative (it means nothing until resolved) or opaque."""
     scheme, authority, path, _, _ = parts
     if not path.startswith("/") and (scheme is None or scheme in OPAQUE_SCHEMES):
         return parts
@@ -167,7 +167,7 @@ def _by_scheme(parts: Split) -> Split:
             authority = ""
     elif scheme == "mailto":  # RFC 6068 §2: the domain's case does not matter
         path = MAILTO_DOMAIN.sub(lambda match: "@" + _lower_ascii(_decoded(match[1])), path)
-    elif scheme == "urn":  # RFC 8141 §3.1: nor the namespace's
+    elif scheme == "urn":  # RFC 8141 §3.1: nor does that of the namespace
         namespace, colon, name = path.partition(":")
         path = f"{namespace.lower()}{colon}{name}"
     elif scheme == "tel":  # RFC 3966 §4: visual separators do not count
@@ -188,7 +188,7 @@ def _unicode_host(parts: Split) -> Split:
 
 
 def _decoded(domain: str) -> str:
-    """Return the domain of an address with what may be decoded; `to_iri` leaves a percent-encoded one as it is."""
+    """Return the domain of an address, decoded where allowed; `to_iri` does not decode it."""
     return to_iri(f"x:{domain}", profile="rfc3987").removeprefix("x:") if "%" in domain else domain
 
 

@@ -20,7 +20,7 @@ ESCAPES = re.compile(r"(?:(?<!%)(?<!%[0-9A-Fa-f])|(?=%[89A-Fa-f]))" + TRIPLETS.p
 # What JavaScript's escape() writes; no standard of addresses knows it.
 PERCENT_U = "%u[0-9A-Fa-f]{4}"
 
-# RFC 3986 §2: characters that no URI has. "%", "#", "[" and "]" are never encoded.
+# RFC 3986 §2: characters that a URI cannot have. "%", "#", "[" and "]" are not in this set: they delimit.
 NOT_IN_URI = re.compile(rf"[^{UNRESERVED}{GEN_DELIMS}{SUB_DELIMS}%]++")
 _NOT_ASCII = re.compile("[^\x00-\x7f]++").sub
 _NOT_PRINTABLE_ASCII = re.compile("[^!-~]++")
@@ -35,19 +35,20 @@ def encode_bytes(data: bytes) -> str:
 
 
 def encode_all(text: str, surrogates: Surrogates = "strict") -> str:
-    """Return each character of a text, those of ASCII too, as percent-encoded UTF-8.
+    """Percent-encode every character of a text as UTF-8, ASCII included.
 
-    ``surrogates`` says what becomes of lone ones, which have no UTF-8: ``"strict"`` raises a `UnicodeEncodeError`,
-    ``"surrogatepass"`` writes three bytes, ``"surrogateescape"`` the byte that such a one stands for in Python.
+    ``surrogates`` decides what happens to lone surrogates, which UTF-8 cannot encode: ``"strict"`` raises a
+    `UnicodeEncodeError`, ``"surrogatepass"`` writes three bytes, ``"surrogateescape"`` the byte that it stands for in
+    Python.
     """
     return encode_bytes(text.encode("utf-8", surrogates))
 
 
 def percent_encode(text: str) -> str:
-    """Percent-encode, as UTF-8, each character that no URI has (draft-ietf-iri-3987bis §3.3).
+    """Percent-encode, as UTF-8, each character that a URI cannot have (draft-ietf-iri-3987bis §3.3).
 
     Any text or component may be given, valid or not; percent-encoded bytes and delimiters stay. Raises
-    `ConversionError` for a lone surrogate, which has no UTF-8.
+    `ConversionError` for a lone surrogate.
     """
     if type(text) is not str:
         text = text_of(text, "text")
@@ -60,7 +61,7 @@ def percent_encode(text: str) -> str:
 
 
 def lone_surrogate(character: str, at: int, component: str | None = None) -> ConversionError:
-    """Return the error that a surrogate at an offset has no UTF-8 (RFC 3629 §3)."""
+    """Return the error for a surrogate at an offset, which UTF-8 cannot encode (RFC 3629 §3)."""
     where = f"{component} has a" if component else "a"
     message = f"{where} lone surrogate U+{ord(character):04X} at {at}, which cannot be encoded; decode the text again"
     return ConversionError(
@@ -75,18 +76,18 @@ def lone_surrogate(character: str, at: int, component: str | None = None) -> Con
 
 
 def encode_letters(text: str) -> str:
-    """Percent-encode, as UTF-8, all that is not ASCII, of a valid IRI."""
+    """Percent-encode, as UTF-8, the non-ASCII characters of a valid IRI."""
     if text.isascii():
         return text
     if text[-1] == ".":  # which quoted-printable may encode
         return _NOT_ASCII(_encode_match, text)
-    # Quoted-printable is percent-encoding with another sign and line breaks, and is written at once.
+    # Quoted-printable is percent-encoding with "=" and line breaks, and is fast: binascii writes it in C.
     encoded = b2a_qp(text.encode()).decode("ascii").replace("=\n", "")
     return encoded.replace("=3D", "\0").replace("=", "%").replace("\0", "=")
 
 
 def encode_non_ascii(text: str) -> str:
-    """Percent-encode, as UTF-8, all but the printable characters of ASCII (RFC 3987 §3.1 step 2); surrogates too."""
+    """Percent-encode, as UTF-8, everything but printable ASCII (RFC 3987 §3.1 step 2), even surrogates."""
     return _NOT_PRINTABLE_ASCII.sub(lambda match: encode_all(match[0], "surrogatepass"), text)
 
 
@@ -99,20 +100,20 @@ def _encode_match(match: re.Match[str]) -> str:
 
 
 def decode_triplets(triplets: str) -> bytes:
-    """Return the bytes of a run that is nothing but triplets."""
+    """Return the bytes of a text that consists of triplets."""
     return bytes.fromhex(triplets.replace("%", ""))
 
 
 def decode_to_bytes(text: str) -> bytes:
-    """Return a text as bytes, its triplets decoded and the rest in UTF-8; surrogates as three bytes each."""
+    """Return a text as bytes: triplets decoded, the rest in UTF-8, with surrogates as three bytes each."""
     return unquote_to_bytes(text.encode("utf-8", "surrogatepass"))
 
 
 def decode_characters(triplets: str) -> str:
-    """Decode a run that is nothing but triplets from strict UTF-8.
+    """Decode a text that consists of triplets, as strict UTF-8.
 
-    Bytes that are not UTF-8 come out as lone surrogates, one each (RFC 3987 §3.2 step 3), which `character_spans`
-    knows and no reader should be shown.
+    Each invalid byte becomes a lone surrogate (RFC 3987 §3.2 step 3), for `character_spans`; never show these to
+    readers.
     """
     return bytes.fromhex(triplets.replace("%", "")).decode("utf-8", "surrogateescape")
 
@@ -152,9 +153,9 @@ def decode_name(host: str) -> str | None:
 
 
 def decoded_places(host: str) -> tuple[str, list[int]]:
-    """Return what `decode_name` does of a host in UTF-8, and where each character of it begins in the host.
+    """Return what `decode_name` returns, and where each of its characters begins in the host.
 
-    The last place is the host's end.
+    The last place is the end of the host.
     """
     name, at = "", 0
     places: list[int] = []

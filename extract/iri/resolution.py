@@ -9,10 +9,10 @@ from extract.iri.parts import match_parts, unsplit
 
 
 def remove_dot_segments(path: str) -> str:
-    """Take ``.`` and ``..`` out of a path, RFC 3986 §5.2.4; empty segments stay."""
+    """Remove ``.`` and ``..`` from a path (RFC 3986 §5.2.4); empty segments stay."""
     if "." not in path or ("/." not in path and path[0] != "."):
         return path
-    # Steps A and D: leading dot segments of a relative path go.
+    # Steps A and D: remove leading dot segments of a relative path.
     segments = path.split("/")
     rooted = path.startswith("/")
     first = 0
@@ -23,8 +23,8 @@ def remove_dot_segments(path: str) -> str:
             return ""
     kept: list[str] = []
     rest = segments[1:] if rooted else segments[first:]
-    # Steps B, C and E. What "../" takes away from a relative path is its first segment with no "/" before it, so the
-    # path is rooted from then on.
+    # Steps B, C and E. Once "../" has removed the first segment of a relative path, which has no "/" before it, the
+    # path starts with "/".
     for segment in rest:
         if segment == "..":
             if kept:
@@ -38,23 +38,23 @@ def remove_dot_segments(path: str) -> str:
 
 
 def refuse_dot_segment(segment: str) -> None:
-    """Raise an `IRISyntaxError` for a segment that would be a step in the path and no name."""
+    """Raise an `IRISyntaxError` for a segment "." or "..", which is a step in the path, not a name."""
     if segment in (".", ".."):
-        message = f'segment "{segment}" would be a step in the path and no name; resolve a reference instead'
+        message = f'segment "{segment}" is a step in the path, not a name; resolve a reference instead'
         raise IRISyntaxError(message, kind="dot-segment", component="path", end=len(segment), rule="RFC 3986 §3.3")
 
 
 def resolve(base: str, reference: str) -> str:
-    """Resolve a reference against an IRI, both as text (RFC 3986 §5.2.2, strict; RFC 3987 §6.5).
+    """Resolve a reference against a base IRI, both as text (RFC 3986 §5.2.2, strict; RFC 3987 §6.5).
 
-    A base without scheme is an ``IRISyntaxError``.
+    Raises `IRISyntaxError` for a base without a scheme.
     """
     base, reference = text_of(base, "base"), text_of(reference, "reference")
     return resolve_parts(match_parts(base).groups(), match_parts(reference).groups())
 
 
 def resolve_parts(base: tuple[Any, ...], reference: tuple[Any, ...]) -> str:
-    """Do what `resolve` does with texts that have been split, as `Split` or a plain tuple."""
+    """Do what `resolve` does, with texts that are split already (`Split` or a plain tuple)."""
     base_scheme, base_authority, base_path, base_query, _ = base
     if base_scheme is None:
         message = f'base "{unsplit(base)}" has no scheme; only an IRI with a scheme can resolve references'
@@ -75,6 +75,6 @@ def resolve_parts(base: tuple[Any, ...], reference: tuple[Any, ...]) -> str:
         else:
             path = remove_dot_segments(base_path[: base_path.rfind("/") + 1] + path)
     if authority is None and path.startswith("//"):
-        # RFC 3986 §3.3: without authority no path begins with "//", or its first segment would be read as a host.
+        # RFC 3986 §3.3: without an authority a path must not begin with "//": its next segment would be read as a host.
         path = f"/.{path}"
     return unsplit((scheme, authority, path, query, fragment))

@@ -1,4 +1,4 @@
-"""Schemes: the registry's facts, what software must know of a scheme to read its IRIs."""
+"""Schemes: their status in the registry, and what software must know about one to read its IRIs."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ UNREGISTERED = _names("""
     amqp amqps bzr bzr+ssh docker ftps gemini git+file git+http git+https git+ssh gs hdfs hg hg+https hg+ssh kafka
     mysql nats oci postgres postgresql s3 sqlite svn+http svn+https svn+ssh tcp titan unix
     """)
-"""Schemes that no registry has and that are in wide use all the same, written with ``//``."""
+"""Schemes in wide use that are not registered, written with ``//``."""
 
 DEFAULT_SCHEMES = HIERARCHICAL | UNREGISTERED | {"mailto"}
-"""What is looked for in running text, in lower case: by ``://``, and ``mailto:``.
+"""Schemes that are found in running text, in lower case: with ``://``, and ``mailto:``.
 
-Neither schemes that run code or carry their content (javascript, vbscript, data, view-source) nor hxxp and hxxps,
-which are written so that nobody follows them.
+Not those that run code or carry content (javascript, vbscript, data, view-source), nor hxxp and hxxps, which are
+written so that nobody follows them.
 """
 
 MARKED_SCHEMES = DEFAULT_SCHEMES - {"file"}
-"""What is marked as a link where nobody names schemes: not the files of whoever reads the page."""
+"""Schemes that are made links by default: not ``file``, which would lead to the reader's own files."""
 
 UNSAFE_SCHEMES = _names("data javascript vbscript")
-"""Schemes whose IRIs lead nowhere: they are a program or content themselves (RFC 3986 §7)."""
+"""Schemes whose IRIs do not lead anywhere, but are a program or content themselves (RFC 3986 §7)."""
 
 EITHER_WAY = _names("dns facetime feed info message news skype xmpp")
-"""Those of the default schemes that are written without ``//`` as well."""
+"""The default schemes that can also be written without ``//``."""
 
 DNS_SCHEMES = _names("""
     aaa aaas acap afp amqp amqps cap coap coap+tcp coap+ws coaps coaps+tcp coaps+ws dict dns feed finger ftp ftps
@@ -60,25 +60,25 @@ DNS_SCHEMES = _names("""
     rtsp rtsps rtspu sftp shttp sieve sip sips smb smtp snews snmp ssh stun stuns svn svn+http svn+https svn+ssh telnet
     tftp tip tn3270 titan turn turns vnc webcal ws wss xmpp z39.50r z39.50s
     """)
-"""Schemes whose host is a name of the DNS: it is converted by IDNA, not by percent-encoding (RFC 3987 §3.1)."""
+"""Schemes whose host is a DNS name, which is converted by IDNA, not by percent-encoding (RFC 3987 §3.1)."""
 
 OPAQUE_SCHEMES = _names("""
     about blob cid data did doi geo im jabber javascript magnet mailto mid news pres sip sips sms tag tel urn vbscript
     view-source xmpp
     """)
-"""Schemes whose paths are no hierarchies: a ``/../`` in them is content (RFC 3986 §3.3 leaves that to the scheme)."""
+"""Schemes whose paths are not hierarchical: ``/../`` is content in them (RFC 3986 §3.3 leaves that to the scheme)."""
 
 NONEMPTY_HOST_SCHEMES = _names("""
     coap coap+tcp coap+ws coaps coaps+tcp coaps+ws ftp gemini git http https ipp ipps rtsp rtsps sftp ssh svn svn+ssh
     ws wss
     """)
-"""Schemes that require a host that is not empty (RFC 9110 §4.2.1, RFC 6455 §3, RFC 7252 §6.1, …)."""
+"""Schemes that require a non-empty host (RFC 9110 §4.2.1, RFC 6455 §3, RFC 7252 §6.1, …)."""
 
 USERINFO_SCHEMES = _names("""
     afp amqp amqps bzr+ssh cvs ftp ftps git git+ssh hg+ssh imap ldap ldaps mongodb mqtt mqtts mysql nfs pop postgres
     postgresql redis rediss rsync sftp sieve sip sips smb ssh svn svn+ssh telnet vnc xmpp
     """)
-"""Schemes in whose links user information is usual; in http(s) it is a sign of deceit (RFC 9110 §4.2.4)."""
+"""Schemes in which user information is normal; in http(s) it is a sign of deceit (RFC 9110 §4.2.4)."""
 
 DEFAULT_PORTS = {
     "aaa": 3868, "aaas": 5658, "acap": 674, "coap": 5683, "coap+tcp": 5683, "coap+ws": 80, "coaps": 5684,
@@ -95,7 +95,7 @@ DEFAULT_PORTS = {
     "turn": 3478, "turns": 5349,
     "vnc": 5900, "ws": 80, "wss": 443,
 }  # fmt: skip
-"""The port that is meant where none is written."""
+"""The port of a scheme, if none is written."""
 
 
 @functools.cache
@@ -110,11 +110,11 @@ def registered_schemes() -> dict[str, SchemeStatus]:
 
 
 def scheme_status(name: str) -> SchemeStatus | None:
-    """Return the status of a scheme in the IANA registry, whatever its case; ``None`` if it is not there (RFC 7595)."""
+    """Return the status of a scheme, in any case, in the IANA registry (RFC 7595); ``None`` if it is not registered."""
     return registered_schemes().get(text_of(name, "name").lower())
 
 
-# What people write most comes first among suggestions.
+# The most common schemes are suggested first.
 _COMMON = tuple(
     name
     for line in (
@@ -126,9 +126,9 @@ _COMMON = tuple(
 
 
 def suggest_scheme(name: str) -> str | None:
-    """Return the known scheme that is one letter away, or one swap of two: ``https`` for ``htpps``.
+    """Return the known scheme that differs by one letter or one swap: ``https`` for ``htpps``.
 
-    ``None`` if the name is known itself or nothing is near.
+    ``None`` if the name is known itself, or no scheme is that near.
     """
     return _suggested(text_of(name, "name").lower())
 
@@ -141,7 +141,7 @@ def _suggested(name: str) -> str | None:
     for common in _COMMON:
         if _one_edit_apart(name, common) and len(name) > 2:
             return common
-    # Short names are near to too many others.
+    # Too many schemes are near a short name.
     return min((other for other in known if len(name) > 4 and _one_edit_apart(name, other)), default=None)
 
 

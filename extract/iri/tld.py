@@ -15,15 +15,14 @@ from extract.text.regexes import re
 def top_level_domains() -> frozenset[str]:
     """Return every top-level domain, in lower case, both as A-label and as U-label.
 
-    They are the last labels of the ICANN section of the public suffix list that publicsuffixlist carries. The list
-    is read at the first call (about 4 ms) and kept.
+    They are the last labels in the ICANN section of the list. It is read at the first call (about 4 ms) and kept.
     """
-    spec = find_spec("publicsuffixlist")  # finds the file without running the package
+    spec = find_spec("publicsuffixlist")  # finds the file without importing the package
     assert spec is not None
     assert spec.origin is not None
     octets = Path(spec.origin).with_name("public_suffix_list.dat").read_bytes()
     end = octets.index(b"===END ICANN DOMAINS===")
-    # the last label of each line that is not a comment; their slashes are in no rule
+    # the last label of each line that is not a comment: rules have no slashes
     names = set(re.findall(rb"(?m)^(?:[^\s/]*\.)?([^\s./]+)[ \t\r]*$", octets[:end]))
     unicode = {name.decode("utf-8") for name in names}
     return frozenset(
@@ -37,11 +36,11 @@ def is_known_tld(label: str) -> bool:
 
 
 def registrable_domain(host: str) -> str | None:
-    """Return the domain that someone has registered, and that a host is, or is below: ``example.co.uk``.
+    """Return the registered domain that a host belongs to: ``example.co.uk`` for ``www.example.co.uk``.
 
-    It is a public suffix and the label before it (publicsuffix.org, ICANN and private sections; what is on no list is
-    taken for one label), in Unicode and lower case, without a final dot. ``None`` for a public suffix, an IP address,
-    a single label, and what is no name. The list is read at the first call (about 0.1 s) and kept.
+    It is a public suffix and the label before it (publicsuffix.org, ICANN and private sections; a suffix that is not
+    listed has one label), in Unicode and lower case, without a final dot. ``None`` for a public suffix, an IP address,
+    a single label, and an invalid name. The list is read at the first call (about 0.1 s) and kept.
     """
     from extract.iri.errors import HostError
     from extract.iri.grammar import is_ipv4_address

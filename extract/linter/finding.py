@@ -13,17 +13,17 @@ class Finding:
     """A problem at a place in a file. Lines and columns count from 1; columns and offsets are code points."""
 
     path: str
-    problem: Problem  # its start and end are offsets in the decoded file; bytes where it could not be decoded
+    problem: Problem  # its offsets are in the decoded file, or in bytes if it could not be decoded
     line: int
     column: int
     end_line: int
     end_column: int
     excerpt: str  # the line of the source where it starts
-    link: str  # the IRI that is meant, "" where there is none
+    link: str  # the IRI that it is about, or ""
 
 
 class Checked(NamedTuple):
-    """What one file gave: its findings, and its links if a rule wants to see all of them together."""
+    """The result for one file: its findings, and its links if a rule compares those of all files."""
 
     findings: list[Finding]
     uses: list[Use]

@@ -1,4 +1,4 @@
-"""Write what findings say should be written instead."""
+"""Apply the fixes of findings to the content of a file."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import NamedTuple
 from extract.linter.finding import Finding
 from extract.readers import decode, format_of
 
-_ROUNDS = 10  # a fix may bring to light another problem in the same place
+_ROUNDS = 10  # a fix may reveal another problem in the same place
 
 
 class Fixed(NamedTuple):
-    """The content of a file after its fixes, and how many there were."""
+    """The content of a file after fixes, and how many were applied."""
 
     data: bytes
     changes: int
@@ -28,17 +28,18 @@ def fix(
     unsafe: bool = False,
     encoding: str | None = None,
 ) -> Fixed:
-    """Apply the fixes of the findings until there are no more; nothing outside their places changes.
+    """Apply the fixes of the findings until none is left; nothing else in the file changes.
 
-    ``name`` tells the format, ``check`` finds the problems of bytes. Unsafe fixes may name another resource.
+    ``name`` decides the format; ``check`` returns the findings of a content. Unsafe fixes may change where a link
+    leads.
     """
     format = format_of(name)
     changes = 0
     for _ in range(_ROUNDS):
         decoded = decode(data, encoding, format)
         if decoded.text is None or decoded.text.encode(decoded.encoding) != data[decoded.mark :]:
-            break  # the codec has several ways to write a character: others than those to be fixed would change
-        # ASCII is in all charsets that its parts may have.
+            break  # a character has several encodings in this codec: encoding again would change more than the fixes
+        # Its parts may be in several charsets, which have ASCII in common.
         target = "ascii" if format.own_charsets else decoded.encoding
         applicable = _applicable(check(data), unsafe, target)
         text = _applied(decoded.text, applicable)
@@ -50,7 +51,7 @@ def fix(
 
 
 def _applicable(findings: Iterable[Finding], unsafe: bool, encoding: str) -> list[Finding]:
-    """Return, in order, the findings whose fixes the encoding has characters for; of those that overlap the first."""
+    """Return, in order, the findings whose fixes can be written in the encoding; of overlapping ones, the first."""
     position = 0
     chosen = []
     for finding in sorted(findings, key=lambda finding: (finding.problem.start, finding.problem.end)):
@@ -77,9 +78,9 @@ def _applied(text: str, findings: list[Finding]) -> str:
 
 
 def difference(name: str, before: bytes, after: bytes) -> bytes:
-    """Return what the fixes change as a unified diff that ``patch`` applies; nothing where they change nothing.
+    """Return the changes as a unified diff that ``patch`` can apply; empty if there are none.
 
-    ``patch`` knows one end of a line, LF; so the lines are those of the bytes, whatever their encoding.
+    For ``patch`` a line ends with the byte LF, whatever the encoding, and so it does here.
     """
     if before == after:
         return b""
@@ -94,7 +95,7 @@ def difference(name: str, before: bytes, after: bytes) -> bytes:
 
 
 def _quoted(path: bytes) -> bytes:
-    """Write a file's name as git and ``patch`` do: a TAB ends one with a space, a control is written in quotes."""
+    """Return a file name as git and ``patch`` write it: a TAB follows if it has spaces; one with controls is quoted."""
     if any(byte < 0x20 or byte in b'"\\\x7f' for byte in path):
         escaped = "".join(
             f"\\{chr(byte)}" if byte in b'"\\' else chr(byte) if 0x20 <= byte < 0x7F else f"\\{byte:03o}"

@@ -33,14 +33,13 @@ def lint(
 ) -> list[Finding]:
     """Return what is wrong with the links of a file, in the order of their place; an empty list means nothing is.
 
-    The file is not opened: ``data`` is its content, and any bytes will do. Its ``name`` stands in the findings, and its
-    suffix tells the format: ``.rst``, ``.md``, ``.html``, … (`extract.readers.SUFFIXES`), any other is plain text.
+    No file is opened: ``data`` is the content, and may be any bytes. ``name`` appears in the findings; its suffix
+    decides the format: ``.rst``, ``.md``, ``.html``, … (`extract.readers.SUFFIXES`), otherwise plain text.
 
     ``rules`` are those to apply, by default the ones that are on (``rule.on`` of `extract.rules.RULES`). Comments in
-    the file switch them off as well (``iri: ignore-next-line``). ``encoding`` is that of a file that does not declare
-    one, by default UTF-8. Offsets and columns are code points of the decoded file. Of a file that cannot be decoded the
-    place is told (IRI901; its offset is in bytes), and what is wrong with the rest, where bytes that are none of its
-    encoding count as one character each.
+    the file can switch them off (``iri: ignore-next-line``). ``encoding`` is that of a file that does not declare one,
+    by default UTF-8. Offsets and columns are code points of the decoded file. If the file cannot be decoded, the place
+    is reported (IRI901, with an offset in bytes) and the rest is checked; an invalid byte counts as one character.
 
     ``asked_for`` are codes of rules that are told everywhere. The others say nothing of what is usual in a format, or
     repaired by its only readers, such as a space in an attribute of HTML.
@@ -58,7 +57,7 @@ def lint_file(
 ) -> Checked:
     """Check one file; its links are handed on where a rule wants to see those of all files together.
 
-    Arguments and errors are those of `lint`. What fails within is the one finding of the file (IRI905).
+    Arguments and errors are those of `lint`. If the check itself fails, this is the only finding of the file (IRI905).
     """
     decoded = decode(data, encoding, format_of(name))
     try:
@@ -94,7 +93,7 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule],
     except UnicodeDecodeError:  # UTF-16, cut off
         text = data[decoded.mark :].decode(decoded.encoding, "replace")
     rest = _check_text(text, replace(source, text=text), [], name, chosen)
-    # A file that cannot be decoded is not fixed; and of the bytes IRI901 tells already.
+    # A file that cannot be decoded is not fixed, and IRI901 has reported the invalid bytes.
     found = [
         replace(one, problem=replace(one.problem, fix=None))
         for one in rest.findings
@@ -143,7 +142,7 @@ def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
         if known.scope == "tree":
             for problem in known.problems(uses):
                 use = uses[problem.start]
-                # A fix replaces the whole IRI, so it must be written in the source as it is.
+                # A fix replaces the whole IRI, so the source must have it without escapes.
                 verbatim = use.end - use.start == len(use.iri)
                 moved = replace(problem, start=use.start, end=use.end, fix=problem.fix if verbatim else None)
                 end_column = use.column + use.end - use.start
@@ -154,7 +153,7 @@ def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
 
 
 def _differing(data: bytes) -> Iterator[tuple[int, int, str]]:
-    """Yield where the HTML of a message leads to other sites than its text."""
+    """Yield each place where the HTML of a message leads to another site than its text, and the message."""
     if b"multipart/alternative" not in data.lower():
         return
     from extract.mail.deception import differing_links
@@ -189,7 +188,7 @@ class _Rules(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """A problem, and the IRI that is meant."""
+    """A problem, and the IRI that it is about."""
 
     problem: Problem
     link: str = ""
@@ -220,7 +219,7 @@ def _in_segment(
     for known in rules.prose:
         for problem in known.problems(prose):
             if known.code == "IRI812" and source.startswith("\\", segment.span(problem.start, problem.end)[0]):
-                continue  # its bracket is escaped: readers are meant to see it
+                continue  # an escaped bracket is meant to be seen
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
             yield _Found(_in_source(source, segment, problem, 0), meant)
@@ -243,8 +242,8 @@ def _is_repaired(iri: str, problem: Problem, segment: Segment, format: Format) -
     return problem.name == "space" or (problem.name == "tel" and is_dialled(iri))
 
 
-def _one_a_rule(iri: str, problems: list[Problem]) -> Iterator[Problem]:
-    """Make one problem of those that a rule has with a link; its fix mends them all."""
+def _merged_by_rule(iri: str, problems: list[Problem]) -> Iterator[Problem]:
+    """Merge the problems that one rule reports for a link into one, with a fix for all of them."""
     by_rule: dict[str, list[Problem]] = {}
     for problem in problems:
         by_rule.setdefault(problem.code, []).append(problem)
@@ -270,7 +269,7 @@ def _one_a_rule(iri: str, problems: list[Problem]) -> Iterator[Problem]:
 
 
 def _in_source(source: str, segment: Segment, problem: Problem, offset: int) -> Problem:
-    """Move a problem to its place in the source; what is escaped there cannot be replaced as it is."""
+    """Return a problem at its place in the source; without a fix if the text is escaped there."""
     start, end = problem.start + offset, problem.end + offset
     source_start, source_end = segment.span(start, end)
     verbatim = source[source_start:source_end] == segment.text[start:end]
@@ -282,7 +281,7 @@ def _in_source(source: str, segment: Segment, problem: Problem, offset: int) -> 
 def _without_suppressed(
     found: list[_Found], comments: list[Suppression], lines: Lines, source: Source, rules: _Rules
 ) -> list[_Found]:
-    """Return the problems that no comment switches off, with those of the comments that switch nothing off."""
+    """Return the problems that no comment suppresses, and one for each comment that suppresses nothing."""
     if not comments:
         return found
     kept = []
@@ -311,7 +310,7 @@ def _finding(path: str, lines: Lines, problem: Problem, link: str) -> Finding:
 
 
 def _undecodable(path: str, source: Source, found: list[_Found]) -> list[Finding]:
-    """Return the findings of a file without text: lines are those of its bytes, columns as far as they can be read."""
+    """Return the findings of a file that cannot be decoded; lines are counted in its bytes."""
     lines = Lines(source.data.decode("latin-1"))
     line, byte = lines.place(source.bad_start)
     raw = lines.excerpt(line).encode("latin-1")

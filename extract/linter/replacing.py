@@ -1,4 +1,4 @@
-"""Replace the content of a file: whatever happens, the old or the new content stands, never a part of it."""
+"""Replace the content of a file: whatever happens, it has the old or the new content, never a part of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 class ChangedError(OSError):
-    """The file is not what it was when it was read."""
+    """The file has changed since it was read."""
 
 
 def replace_content(path: str | os.PathLike[str], old: bytes, new: bytes) -> None:
@@ -28,7 +28,7 @@ def replace_content(path: str | os.PathLike[str], old: bytes, new: bytes) -> Non
     status = real.stat()
     if real.read_bytes() != old:
         raise ChangedError(None, "changed since it was read", str(path))
-    if not os.access(real, os.W_OK):  # a rename would not ask
+    if not os.access(real, os.W_OK):  # a rename ignores write permission
         raise PermissionError(None, "is read-only", str(path))
     with _beside(real) as (descriptor, temporary):
         if status.st_nlink == 1 and _take_over(descriptor, temporary, real, status):
@@ -43,7 +43,7 @@ def replace_content(path: str | os.PathLike[str], old: bytes, new: bytes) -> Non
 
 @contextlib.contextmanager
 def _beside(path: Path) -> Iterator[tuple[int, Path]]:
-    """Make a temporary file in the same directory; whatever happens, it is gone at the end."""
+    """Make a temporary file in the same directory; it is removed at the end, whatever happens."""
     descriptor, name = tempfile.mkstemp(prefix=".iri-", suffix=".tmp", dir=path.parent)
     try:
         yield descriptor, Path(name)
@@ -53,7 +53,7 @@ def _beside(path: Path) -> Iterator[tuple[int, Path]]:
 
 
 def _take_over(descriptor: int, temporary: Path, path: Path, status: os.stat_result) -> bool:
-    """Give a new file owner, mode and extended attributes of the old one; whether it has its owner now."""
+    """Copy owner, mode and extended attributes of the old file to the new one; return whether the owner is the same."""
     if os.name == "posix":
         mine = os.fstat(descriptor)
         if (mine.st_uid, mine.st_gid) != (status.st_uid, status.st_gid):
@@ -77,7 +77,7 @@ def _write(descriptor: int, data: bytes) -> None:
 
 
 def _overwrite(path: Path, old: bytes, new: bytes) -> None:
-    """Write a file in place; what fails is undone."""
+    """Write a file in place; if that fails, restore it."""
     descriptor = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
     try:
         if len(new) > len(old) and hasattr(os, "posix_fallocate"):
@@ -94,7 +94,7 @@ def _overwrite(path: Path, old: bytes, new: bytes) -> None:
 
 
 def _sync(directory: Path) -> None:
-    """Have the names in a directory written to the disk, where the system can do so."""
+    """Flush the entries of a directory to the disk, if the system can."""
     if os.name != "posix":
         return
     descriptor = os.open(directory, os.O_RDONLY)

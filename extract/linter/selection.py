@@ -1,6 +1,6 @@
 """Which rules are selected: a rule is named by its code, the beginning of one, or its name; ``ALL`` names every rule.
 
-The longest name decides: "IRI201" says more than "IRI2", and that more than "ALL".
+The longest name decides: "IRI201" is more specific than "IRI2", and "IRI2" more than "ALL".
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _ALL = "ALL"
 
 
 class Named(Protocol):
-    """A rule, a problem or whatever else has the code and the name of a rule."""
+    """Anything with the code and the name of a rule, such as a problem."""
 
     @property
     def code(self) -> str: ...
@@ -24,12 +24,12 @@ class Named(Protocol):
 
 
 def matches(name: str, rule: Named) -> bool:
-    """Whether ``name`` is the code of a rule, the beginning of its code, or its name."""
+    """Return whether ``name`` is the code of a rule, the beginning of its code, or its name."""
     return bool(name) and (rule.name == name or rule.code.startswith(name))
 
 
 def weight(names: Iterable[str], rule: Named) -> int:
-    """Return how much the names say of a rule: 0 is nothing."""
+    """Return how specifically the names stand for a rule; 0 if none does."""
     return max(
         (1 if name == _ALL else len(name) + 1 for name in names if name == _ALL or matches(name, rule)), default=0
     )
@@ -42,7 +42,7 @@ def rules_named(name: str) -> list[Rule]:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The names of rules that are selected and ignored; names of no rule are passed over (see `rules_named`)."""
+    """The names of rules that are selected and ignored; unknown names have no effect (see `rules_named`)."""
 
     select: tuple[str, ...] = ()  # instead of the rules that are on by default
     extend_select: tuple[str, ...] = ()  # in addition to them
@@ -53,15 +53,15 @@ class Selection:
         return [rule for rule in RULES.values() if self.is_selected(rule)]
 
     def is_selected(self, rule: Rule) -> bool:
-        """Whether a rule is asked for, or on by default, and not ignored."""
+        """Return whether a rule is selected or on by default, and not ignored."""
         return (self.is_asked_for(rule) or (rule.on and not self.select)) and not self.is_ignored(rule)
 
     def is_asked_for(self, rule: Named) -> bool:
-        """Whether a name selects the rule."""
+        """Return whether a name selects the rule."""
         return self._wanted(rule) > 0
 
     def is_ignored(self, rule: Named) -> bool:
-        """Whether ``ignore`` says at least as much of the rule as the names that select it."""
+        """Return whether ``ignore`` names the rule at least as specifically as the names that select it."""
         return self._wanted(rule) <= weight(self.ignore, rule) > 0
 
     def _wanted(self, rule: Named) -> int:

@@ -16,23 +16,23 @@ _SCOPES = "ignore-next-line|ignore-start|ignore-end|ignore-file|ignore"
 
 @dataclass(frozen=True, slots=True)
 class Suppression:
-    """A comment and the lines it is about."""
+    """A comment, and the lines that it applies to."""
 
     start: int  # of the comment in the source
     end: int
-    names: tuple[str, ...]  # of rules; none are all rules
+    names: tuple[str, ...]  # of rules; empty for all rules
     first_line: int
     last_line: int
     report_if_unused: bool = True  # not where it may be an example in code
 
     def covers(self, rule: Named, line: int) -> bool:
-        """Whether it switches a rule off in a line."""
+        """Return whether it switches a rule off in a line."""
         named = not self.names or any(matches(known, rule) for known in self.names)
         return named and self.first_line <= line <= self.last_line
 
 
 def suppressions(source: str, format: Format, lines: Lines) -> list[Suppression]:
-    """Read the comments of a source, in order; a range without its end goes on to the end of the file."""
+    """Read the comments of a source, in order; a range that is never ended goes to the end of the file."""
     if "iri:" not in source:
         return []
     found: list[Suppression] = []

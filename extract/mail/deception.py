@@ -19,7 +19,7 @@ from extract.rules.spoofing import protecting
 from extract.rules.subjects import Prose
 from extract.rules.trackers import tracker
 
-# User information before the host, which looks like one; an IP address that nobody knows as one; look-alikes.
+# User information that looks like the host; a disguised IP address; look-alikes.
 _RULES = ("IRI306", "IRI307", "IRI308", "IRI6")
 
 
@@ -69,7 +69,7 @@ def deceptive_links(
 
 
 def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
-    """Yield, once for each site, the link of the HTML that leads there, where the text leads to other sites only."""
+    """Yield an HTML link for each site, as index and message, if the text of the message leads to other sites only."""
     sites: dict[str | None, dict[str, int]] = {"text": {}, "html": {}, None: {}}
     for index, link in enumerate(links):
         site = _site(link) if link.kind != "email" and link.header is None else None
@@ -123,7 +123,7 @@ def _by_rule(iri: str, label: str) -> Iterator[Problem]:
 
 
 def _is_of_same_owner(shown: Link, link: MailLink) -> bool:
-    """Whether two addresses are on one host, or below one registered domain; of mailboxes each is its own."""
+    """Return whether two addresses are on the same host or registered domain; e-mail addresses never are."""
     uri, target = to_uri_or_none(shown.iri), link.uri
     if uri is None or target is None or shown.kind == "email":
         return False

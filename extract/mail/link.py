@@ -22,27 +22,27 @@ Origin = Literal["text", "attribute", "header"]
 
 
 class LookupKey(NamedTuple):
-    """What a list of addresses, good or bad, is asked for; all of it is ASCII."""
+    """What to look up in a list of good or bad addresses; all of it is ASCII."""
 
-    host: str | None  # "xn--…", in lower case, an IPv4 address as four numbers; None where there is none
-    domain: str | None  # the registrable domain: a public suffix and one label; None of an IP address
+    host: str | None  # "xn--…", in lower case; an IPv4 address as four numbers; None if there is none
+    domain: str | None  # the registrable domain: a public suffix and one label; None for an IP address
     uri: str  # the normal form
 
 
-class MailLink(NamedTuple):  # made twenty times as fast as a frozen dataclass
+class MailLink(NamedTuple):  # creation is twenty times as fast as for a frozen dataclass
     """A link, and where it is.
 
-    ``start`` and ``end`` are code points of the part, its transfer encoding and charset undone and nothing else, or of
-    the header field's value on one line, decoded: ``text`` is what is there. ``line``, ``column`` (from 1, in bytes)
-    and ``byte_start`` are places in the raw message, and ``None`` where it is not given as bytes.
+    ``start`` and ``end`` are code points of the part, with only its transfer encoding and charset decoded, or of the
+    header field's value, decoded and on one line; ``text`` is what is there. ``line``, ``column`` (from 1, in bytes)
+    and ``byte_start`` are places in the raw message, ``None`` if it was not given as bytes.
     """
 
-    origin: Origin  # "attribute" is one of HTML, or a property of a calendar or card
+    origin: Origin  # "attribute": of HTML, or a property of a calendar or card
     kind: Kind  # "iri", "domain" (written without a scheme) or "email"
-    iri: str  # with the implied scheme; what HTML escapes, a line break within and what browsers repair, undone
+    iri: str  # with the implied scheme, without HTML escapes and inner line breaks, repaired as in browsers
     text: str  # as it is written
     label: str | None  # what an HTML link shows
-    part: str  # "1.2", as IMAP counts; "" of a message that has one part
+    part: str  # numbered as in IMAP: "1.2"; "" if the message has only one part
     header: str | None  # the name of its header field, in lower case
     attribute: str | None  # the name of its attribute or property
     start: int
@@ -51,12 +51,12 @@ class MailLink(NamedTuple):  # made twenty times as fast as a frozen dataclass
     column: int | None
     byte_start: int | None
     context: str  # the line that it is in, or what an HTML link shows; shortened
-    only_in: Literal["text", "html"] | None = None  # of two forms of one text, the one that has it
-    joined: str | None = None  # the line looks hard-wrapped: what the link is if the next line goes on with it
+    only_in: Literal["text", "html"] | None = None  # the only one of two alternative forms that has it
+    joined: str | None = None  # if the line looks hard-wrapped: the link continued in the next line
 
     @property
     def uri(self) -> str | None:
-        """The URI that software follows (RFC 3987 §3.1); ``None`` where there is none, as `uri_error` says."""
+        """The URI that software follows (RFC 3987 §3.1); ``None`` if there is none: `uri_error` says why."""
         return to_uri_or_none(self.iri)
 
     @property
@@ -67,17 +67,17 @@ class MailLink(NamedTuple):  # made twenty times as fast as a frozen dataclass
 
     @property
     def lookup_key(self) -> LookupKey | None:
-        """What to look for in a list of addresses; ``None`` where there is no URI."""
+        """What to look up in a list of addresses; ``None`` if there is no URI."""
         uri = self.uri
         if uri is None:
             return None
-        with suppress(IRIError):  # of what can be followed, the normal form can be; nobody has proved it
+        with suppress(IRIError):  # not expected: a normal form has a URI too
             uri = to_uri(normalize(uri))
         return LookupKey(*host_and_domain(uri), uri)
 
 
 def host_and_domain(uri: str) -> tuple[str | None, str | None]:
-    """Return the host of a URI in lower case, of an address too, and its registrable domain."""
+    """Return the host of a URI, also of a mailto:, in lower case, and its registrable domain."""
     parts = split(uri)
     host = split_authority(parts.authority)[1] if parts.authority is not None else ""
     if (parts.scheme or "").lower() == "mailto":
@@ -88,18 +88,18 @@ def host_and_domain(uri: str) -> tuple[str | None, str | None]:
 
 
 def to_uri_or_none(iri: str) -> str | None:
-    """Return the URI of an IRI, or `None` where it has none."""
+    """Return the URI of an IRI, or `None` if it has none."""
     uri = _uri(iri)
     return uri if isinstance(uri, str) else None
 
 
 def _ipv4(host: str) -> str | None:
-    """URL Standard §3.5, "IPv4 parser": numbers in decimal, octal or hexadecimal, the last one for what is left."""
+    """URL Standard §3.5, "IPv4 parser": decimal, octal or hexadecimal numbers; the last fills the remaining bytes."""
     if not _NUMBERS.fullmatch(host):
         return None
     try:
         *first, last = [int(one[2:] or "0", 16) if one[:2] == "0x" else _number(one) for one in host.split(".")]
-    except ValueError:  # an octal number has no 8
+    except ValueError:  # an 8 in an octal number
         return None
     if any(one > 255 for one in first) or last >= 256 ** (4 - len(first)):
         return None

@@ -35,13 +35,13 @@ _HIDING = re.compile(
 )
 _JOINED = re.compile(r"[\w@]")  # what a name does not begin after
 _LINE_BREAKS = re.compile(r"[\t\r\n]++")
-# URL Standard §4.4: what browsers repair. White space and controls at both ends go; before the host of these schemes
-# any number of slashes may stand, in either direction; the rest `web_address` knows.
+# URL Standard §4.4: what browsers repair. They strip white space and controls at both ends, and accept any number of
+# slashes and backslashes before the host of these schemes; `web_address` does the rest.
 _MARGIN = "".join(map(chr, range(0x21)))
 _SPECIAL = re.compile(r"(?i)(https?|ftp|wss?):(?!//[^/\\])[/\\]*+")
 _NETWORK = re.compile(r"[/\\]{2}")
 _REPAIRED = re.compile(r"[\x00-\x20\\\"<>^`{|}\[\]]|%(?![0-9A-Fa-f]{2})|#[^#]*+#")
-# The line goes on, below the same quote marks, with what may belong to an address.
+# The next line, after the same quote marks, starts with what may belong to an address.
 _NEXT_LINE = re.compile(r"\r?\n([> \t]*+)([^\s<>\"]++)")
 _MAY_HAVE = re.compile("[:@.。．｡]")
 _OF_ADDRESS = re.compile(r"[/=&%#?_]")
@@ -63,7 +63,7 @@ def links_in_message(
 ) -> Iterator[MailLink]:
     """Find the links that a message shows to its readers. Any bytes are accepted.
 
-    ``data`` is a message as it was sent, or one that `email` parsed (or made), which has no places.
+    ``data`` is a message as it was sent, or a `Message` of `email`, which has no places.
     ``schemeless``, ``email``: also domain names without a scheme, and e-mail addresses.
     ``headers``: also those of Subject, From, To, Cc, Bcc, Reply-To, Sender, List-* but List-Id, Archived-At, Link,
     Content-Location and Content-Base. ``attributes``: also those in attributes of HTML (``href``, ``src``, …) and in
@@ -94,7 +94,7 @@ def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
             text = flowed.unflow(part.body.text, delsp=delsp) if is_flowed else part.body.text
             if not whole_links:
                 return text
-            # what is only blanked where links are looked for stays to be read
+            # keep what is blanked only for finding links
             return cut(text, 0, len(text), (edit for edit in flowed.edits(text) if not edit.text)).text
     return ""
 
@@ -108,7 +108,7 @@ def _links(
     report: Callable[[Note], None],
 ) -> Iterator[MailLink]:
     places = None if isinstance(data, Message) else _Places(data)
-    group: str | None = None  # the alternatives that are open, and their links
+    group: str | None = None  # the open multipart/alternative, and its links so far
     waiting: list[MailLink] = []
     for part in parts_of(data, limits, report):
         if part.alternative != group:
@@ -207,7 +207,7 @@ def _in_prose(segment: Segment, finder: Finder) -> list[Link]:
     if finder.schemeless and _HIDDEN.search(segment.text):
         links = _with_hidden(segment.text, links)
     if segment.attribute in ADDRESSES and finder.email:
-        # RFC 5322 §3.4: an address is one, whatever its top-level domain
+        # RFC 5322 §3.4: what is an address here needs no known top-level domain
         known = {link.start for link in links}
         for match in _MAILBOX.finditer(segment.text):
             if match.start(1) not in known and not any(
@@ -236,8 +236,8 @@ def _with_hidden(text: str, links: list[Link]) -> list[Link]:
 
 
 def target_link(segment: Segment, base: str | None) -> Iterator[Link]:
-    """Yield the link of an explicit target: an address as it is, one that is relative by its base (RFC 2557 §5)."""
-    # HTML and URL Standard: tabs and line breaks within are left out
+    """Yield the link of an explicit target; a relative one is resolved against its base (RFC 2557 §5)."""
+    # HTML and URL Standard: tabs and line breaks inside are removed
     written = iri = _LINE_BREAKS.sub("", segment.text).strip(_MARGIN)
     if _NETWORK.match(written):
         written = iri = "//" + written[2:]
@@ -280,12 +280,12 @@ def _context(text: str, link: Link) -> str:
 
 
 def _joined(text: str, link: Link, finder: Finder) -> str | None:
-    """Return what the link is with the next line, where a program may have wrapped it; nothing is joined on a guess."""
+    """Return the link joined with the next line, if a program may have wrapped it there."""
     match = _NEXT_LINE.match(text, link.end) if link.kind == "iri" else None
     if match is None or link.end - text.rfind("\n", 0, link.end) <= _WRAPPED_AT:
         return None
     rest = match[2]
-    # a word goes on with the sentence; what has such characters may go on with the address
+    # a plain word continues the sentence; one with such characters may continue the address
     if not (_OF_ADDRESS.search(rest) or link.iri[-1] in "/=&?%_-") or SCHEME.match(rest) or rest.startswith(("-", "*")):
         return None
     candidate = next(finder.find(link.iri + rest), None)
@@ -293,14 +293,14 @@ def _joined(text: str, link: Link, finder: Finder) -> str | None:
 
 
 def _side(part: Part, segment: Segment) -> Literal["text", "html"] | None:
-    """The form of the text that a link is in; pictures and forms are in one only, always."""
+    """Return which alternative form a link is in; None for pictures and forms, which only HTML can have."""
     if part.alternative is None or part.body is None or segment.attribute not in (None, "href"):
         return None
     return "html" if part.type in html.TYPES else "text"
 
 
 def _marked(links: list[MailLink]) -> Iterator[MailLink]:
-    """Leave the mark to the links that only the text or only the HTML has."""
+    """Keep `only_in` for the links that only the text or only the HTML has."""
     keys: dict[str, set[str]] = {"text": set(), "html": set()}
     for link in links:
         if link.only_in is not None:
@@ -314,14 +314,14 @@ def _marked(links: list[MailLink]) -> Iterator[MailLink]:
 
 
 def _key(iri: str) -> str:
-    """Return an address without differences that do not matter."""
+    """Return an address without the differences that do not matter."""
     uri = to_uri_or_none(iri) or iri
     scheme, _, rest = uri.partition("://")
     return rest.removeprefix("www.").rstrip("/") if scheme.lower() in ("http", "https") else uri
 
 
 class _Places:
-    """Lines and columns of a message, asked for from its start to its end."""
+    """Lines and columns of a message; fast if places are asked for in order."""
 
     def __init__(self, raw: bytes) -> None:
         self.raw = raw

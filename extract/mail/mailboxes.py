@@ -18,7 +18,7 @@ from extract.text.regexes import re
 _CHUNK = 1 << 20
 _FROM = b"From "
 _QUOTED = re.compile(rb"(?m)^>(?=>*+From )")
-_LONGEST_LINE = 4096  # bytes that a separator may take, with the name of the field after it
+_LONGEST_LINE = 4096  # bytes of a separator, with the name of the field after it
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class MailboxLink:
     """A link of a message of a mailbox; its places are those in the message."""
 
     index: int  # of the message, from 0
-    key: str  # of a Maildir: the name of its file without flags; of an mbox: where its "From " is, in bytes
+    key: str  # Maildir: the name of its file without flags; mbox: the byte offset of its "From "
     message_id: str | None  # without its angle brackets
     link: MailLink
 
@@ -141,7 +141,7 @@ def split_mbox(file: BinaryIO, first: bytes = b"", *, as_stored: bool = False) -
 
 
 def _content(message: bytes) -> bytes:
-    """Return a message as it was before it was put in the mbox: without the empty line after it."""
+    """Return a message without the empty line that the mbox adds after it."""
     for empty in (b"\n\r\n", b"\n\n"):
         if message.endswith(empty):
             message = message[: 1 - len(empty)]

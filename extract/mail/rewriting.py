@@ -1,4 +1,4 @@
-"""A message with its links replaced, as gateways do that check a link when it is followed."""
+"""A message with its links replaced, for gateways that check a link when it is followed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SPECIAL = re.compile("[,;]")
 
 
 class _Edit(NamedTuple):
-    """In place of bytes of the message, others."""
+    """Bytes to write in place of those from ``start`` to ``end``."""
 
     start: int
     end: int
@@ -51,7 +51,7 @@ def rewrite_links(
     Parts of multipart/signed and clearsigned text are left alone, since their signatures would no longer be valid.
     With ``signed`` they are rewritten too: so that nobody gets past who only calls a message signed.
 
-    Raises `IRIError` where ``function`` returns what has no URI, and the errors of `links_in_message`.
+    Raises `IRIError` if ``function`` returns something that has no URI, and the errors of `links_in_message`.
     """
     raw = message.as_bytes() if isinstance(message, Message) else bytes(message)
     options = {**options, "headers": False}
@@ -136,10 +136,10 @@ def _line_end(raw: bytes) -> bytes:
 
 
 def _whole(body: Body, data: bytes) -> list[_Edit]:
-    """Encode a whole body as it was."""
+    """Encode a whole body, in its transfer encoding."""
     raw, line_end = body.raw, _line_end(body.raw)
     if body.encoding == "base64":
-        # the lines are as long as they were, so that those before the first link stay
+        # keep the length of lines, so that those before the first link stay the same
         first = re.match(rb"[A-Za-z0-9+/]+", raw)
         size = max((len(first[0]) if first else _LONGEST_LINE) // 4 * 3, 3)
         lines = [binascii.b2a_base64(data[i : i + size], newline=False) for i in range(0, len(data), size)]

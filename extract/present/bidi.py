@@ -131,9 +131,9 @@ def runs_together(iri: str, component: Part) -> bool:
 
 
 def numbers_beside_rtl(iri: str) -> list[Part]:
-    """Return the components of numbers only that right-to-left text moves: allowed, not recommended (§4.4 example 10).
+    """Return the components without letters whose numbers right-to-left text moves: not recommended (§4.4 example 10).
 
-    It moves a number that follows it, and an Arabic number that precedes it too (UAX #9 W7, N1).
+    Such text moves a number after it, and an Arabic number before it too (UAX #9 W7, N1).
     """
     parts = components(iri)
     letters = [_LETTER.findall(part.text) for part in parts]
@@ -151,9 +151,9 @@ def numbers_beside_rtl(iri: str) -> list[Part]:
 
 
 def percent_encode_mixed(iri: str) -> str:
-    """Return the IRI with every component that breaks a rule of §4.2 in URI notation, as a whole.
+    """Return the IRI with each component that breaks a rule of §4.2 percent-encoded as a whole.
 
-    Labels of a host, which have RFC 5893 instead, are left alone.
+    Host labels are left alone: RFC 5893 applies to them.
     """
     pieces, at = [], 0
     for part in components(iri):
@@ -174,7 +174,8 @@ def isolate(iri: str, form: Isolation = "isolate") -> str:
     """Wrap an IRI for plain text so that it is shown as in a left-to-right embedding (RFC 3987 §4.1).
 
     ``isolate``: LRI…PDI (UAX #9). ``embedding``: LRE…PDF (RFC 3987). ``marks``: LRE…PDF with LRM on both sides of each
-    reserved character (draft-masinter-url-i18n-07 §3.2). Nothing of it belongs to the IRI: see `strip_isolates`.
+    reserved character (draft-masinter-url-i18n-07 §3.2). None of these characters belongs to the IRI; `strip_isolates`
+    removes them.
     """
     iri = text_of(iri)
     require_choice("form", form, get_args(Isolation))
@@ -186,9 +187,9 @@ def isolate(iri: str, form: Isolation = "isolate") -> str:
 
 
 def strip_isolates(text: str) -> str:
-    """Take the bidi formatting characters off both ends of an IRI, and what `isolate` put into it.
+    """Remove the bidi formatting characters at both ends of an IRI, and those that `isolate` has inserted.
 
-    Others inside the IRI stay: they are an error to be reported.
+    Others inside the IRI stay; they are an error, which `check` reports.
     """
     bare = text_of(text, "text").strip(BIDI_CONTROLS)
     unmarked = bare.replace("\u200e", "")
@@ -220,8 +221,8 @@ _FINAL = "ךםןףץة"
 def looks_visual(text: str) -> bool:
     """Guess whether a right-to-left text is stored in visual order: a hint, never a verdict.
 
-    The letters that end words only (Hebrew final forms, teh marbuta, final presentation forms) start some word, or
-    initial presentation forms end one, and no word is the right way round.
+    It is if letters that only end words (Hebrew final forms, teh marbuta, final presentation forms) start a word, or
+    initial presentation forms end one, and no word has these letters where they belong.
     """
     reversed_words = right_words = 0
     for match in _WORD.finditer(text):

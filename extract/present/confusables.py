@@ -76,7 +76,7 @@ def script_names(text: str) -> str:
 
 @cache
 def _covering(*codes: str) -> regex.Pattern[str]:
-    """Match what is written with some scripts alone, by Script_Extensions (UTS #39 §5.1)."""
+    """Compile the pattern of text in only these scripts, by Script_Extensions (UTS #39 §5.1)."""
     return regex.compile("[" + "".join(rf"\p{{scx={code}}}" for code in ("Zyyy", "Zinh", *codes)) + "]*+")
 
 
@@ -127,7 +127,7 @@ def is_allowed(character: str) -> bool:
 
 @cache
 def _allowed_edges() -> list[int]:
-    """Return where allowed ranges begin, and where they are over, in turn."""
+    """Return the boundaries of the allowed ranges: start, end, start, end, …"""
     from extract.present._confusables import ALLOWED
 
     numbers = _varints(_unpack(ALLOWED))
@@ -172,8 +172,8 @@ def prototypes(host: bool) -> dict[int, str]:
 def skeleton(text: str, *, host: bool = False) -> str:
     """Return the skeleton of a text: texts that look alike have the same one (UTS #39 §4).
 
-    It is the internalSkeleton of the standard, without reordering right-to-left text, and no text for people.
-    ``host=True`` knows only what UTS #46 holds valid in a host name, and loads the smaller table.
+    It is the standard's internalSkeleton (right-to-left text is not reordered), and is not meant to be displayed.
+    ``host=True`` covers only what UTS #46 allows in host names, and loads a smaller table.
     """
     text = _IGNORABLE.sub("", to_form("NFD", text_of(text, "text")))
     return to_form("NFD", text.translate(prototypes(host)))
@@ -198,10 +198,10 @@ def confusable(one: str, other: str) -> Likeness | None:
 
 
 def resembled(host: str, protected: Iterable[str]) -> str | None:
-    """Return the one of the protected names that a host looks like without being it or below it.
+    """Return the protected name that a host looks like, if it is neither that name nor below it.
 
-    Case, accents and the digits 0 and 1 for letters are no difference to the eye here, so that the answer is a reason
-    to look, no verdict.
+    Case, accents, and the digits 0 and 1 for letters make no difference here, so the result is a reason to look closer,
+    not a verdict.
     """
     own = unicode_host(host)
     names = {name: unicode_host(name) for name in protected}
@@ -216,13 +216,13 @@ def resembled(host: str, protected: Iterable[str]) -> str | None:
 
 
 def _plain(host: str) -> str:
-    """Return a skeleton that knows no case and no accents; the prototype of 0 is O."""
+    """Return a skeleton that ignores case and accents, and reads 0 as O."""
     bare = _ACCENT.sub("", skeleton(host, host=True)).lower()
     return skeleton(bare, host=True)
 
 
 def unicode_host(host: str) -> str:
-    """Return a host with each label in Unicode where that can be, and in lower case."""
+    """Return a host in lower case, with each label in Unicode if possible."""
     return ".".join(_unicode_label(part.text) for part in components(f"//{host}") if part.component == "host")
 
 
@@ -254,8 +254,8 @@ class Suspicion(NamedTuple):
 def suspicions(iri: str) -> tuple[Suspicion, ...]:
     """Return what may deceive the eye in an IRI, label by label and word by word.
 
-    Host labels are judged whole, by UTS #39; in other components, where languages meet in earnest, a word is judged
-    only if it can be read as a word of one script.
+    Host labels are judged as a whole, by UTS #39. In other components mixed languages are normal; there a word is
+    reported only if it can be read as a word of one script.
     """
     return tuple(_suspicions(iri)) if _MAY_DECEIVE.search(iri) else ()
 
@@ -274,7 +274,7 @@ def _suspicions(iri: str) -> Iterator[Suspicion]:
     parts = components(iri)
     for match in _WORD.finditer(iri):
         for kind, reading in _of_word(match[0]):
-            # no character of a word delimits components
+            # a word has no delimiter of components
             at = bisect_right(parts, match.start(), key=_start) - 1
             around = parts[at] if at >= 0 and match.start() < parts[at].end else None
             if around is not None and around.component != "host":
@@ -296,7 +296,7 @@ def _of_label(label: str, top: frozenset[str], is_top: bool) -> Iterator[tuple[K
         yield "mixed-script", reading
     elif any(_is_odd(label, index) for index in range(len(label))):
         yield "lookalike-letter", reading
-    # A name of a script's own top-level domain is no imitation; right-to-left words are read the other way.
+    # Under a top-level domain of the same script a name imitates nothing; right-to-left words are read backwards.
     elif reading.isascii() and used and "Latn" not in used and not used & top and not is_top and not has_rtl(label):
         yield "whole-script", reading
     if _mixes_digits(label):
@@ -304,9 +304,9 @@ def _of_label(label: str, top: frozenset[str], is_top: bool) -> Iterator[tuple[K
 
 
 def _is_odd(label: str, index: int) -> bool:
-    """Return whether a character stands for an ASCII letter without belonging to the letters of a living language.
+    """Return whether a character looks like an ASCII letter and is not a letter of a living language.
 
-    Or for a delimiter, as katakana no for a slash, next to a Latin letter.
+    Or like a delimiter, next to a Latin letter: katakana "no" looks like a slash.
     """
     character = label[index]
     if character.isascii():
@@ -324,7 +324,7 @@ def _of_word(word: str) -> Iterator[tuple[Kind, str]]:
         return
     mixed = restriction_level(word, check_status=False) > Level.MODERATELY_RESTRICTIVE
     capitals = len(word) > 1 and word.isupper() and scripts(word) in ({"Cyrl"}, {"Grek"})
-    if mixed or capitals or any(map(str.isascii, word)):  # else how it reads, which takes long, is no matter
+    if mixed or capitals or any(map(str.isascii, word)):  # otherwise no reading is needed, which is slow to find
         reading = skeleton(word)
         if mixed and restriction_level(reading, check_status=False) <= Level.SINGLE_SCRIPT:
             yield "mixed-script", reading

@@ -1,4 +1,4 @@
-"""The form of an IRI that a person reads: Unicode where it tells the target, escapes where it would not."""
+"""The form of an IRI that a person reads: Unicode where it shows the target, escapes where it would hide it."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ Hosts = Literal["careful", "unicode", "ascii"]
 def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: Hosts = "careful") -> str:
     """Return an IRI as a person should read it; software that follows either form reaches the same resource.
 
-    Percent-encoded text becomes Unicode; what the reader cannot see, cannot tell from something else, or cannot be
-    shown (``can_show`` is asked character by character; see `encodable_in`) is percent-encoded. A host label is in
-    Unicode if it is of one script or highly restrictive (UTS #39 §5.2) and imitates nothing, else in its ``xn--``
-    form; ``hosts="unicode"`` and ``hosts="ascii"`` decide for all of them. Takes any string; one of more than 32,768
-    characters is shown in ASCII. An unknown value of ``hosts`` is a ValueError.
+    Percent-encoded text becomes Unicode. Characters stay or become percent-encoded if readers cannot see them, could
+    confuse them with others, or cannot be shown them (``can_show`` decides for each character; see `encodable_in`). A
+    host label is in Unicode if it is of one script or highly restrictive (UTS #39 §5.2) and imitates nothing, otherwise
+    in its ``xn--`` form; ``hosts="unicode"`` and ``hosts="ascii"`` decide for all labels. Takes any string; one of more
+    than 32,768 characters is shown in ASCII. An unknown value of ``hosts`` is a ValueError.
     """
     iri = text_of(iri)
     require_choice("hosts", hosts, get_args(Hosts))
@@ -50,7 +50,7 @@ def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: H
     return result
 
 
-# What is percent-encoded changes what stands beside the rest, which may be read otherwise then: a second look.
+# Percent-encoding changes the neighbours of other characters, which may then look different: check again.
 _PASSES = 4
 
 
@@ -59,7 +59,7 @@ def _display(shown: str, can_show: Callable[[str], bool] | None, hosts: Hosts) -
     odd = (found for found in suspicions(shown) if found.kind not in ("ascii", "capitals"))
     deceptive = {place for found in odd for place in range(found.start, found.end)}
     scheme, authority, *_ = split(shown)
-    # A host with bytes that are no UTF-8 is no name, and no label of it is converted.
+    # A host with invalid UTF-8 is not a name, and its labels are not converted.
     is_name = authority is None or "%" not in split_authority(authority).host
     any_case = _labels_in_any_case(shown)
     result, at = [], 0
@@ -128,7 +128,7 @@ def encodable_in(charset: str) -> Callable[[str], bool]:
     return can_show
 
 
-# Nobody reads on, and to look at each word of a hostile text would take long.
+# Nobody reads that far, and checking each word of a hostile text would take long.
 _LONGEST_SHOWN = 1 << 15
 
 
@@ -149,19 +149,19 @@ _FULL_WIDTH = "／＼％＃＠＆＝﹟﹠﹦﹨﹪﹫"
 
 @cache
 def _unclear() -> regex.Pattern[str]:
-    """Match what cannot be seen, or passes for a space or a delimiter."""
+    """Compile the pattern of what is invisible, or looks like a space or a delimiter."""
     return regex.compile(rf"[\p{{C}}\p{{Z}}\p{{Default_Ignorable_Code_Point}}{LOOK_ALIKE}{_FULL_WIDTH}]")
 
 
 @cache
 def _effective() -> regex.Pattern[str]:
-    """Match what cannot be seen itself but changes what is seen.
+    """Compile the pattern of what is invisible but changes how its neighbours look.
 
     Joiners in their contexts (RFC 5892 appendix A.1, A.2) and between emoji, emoji style for a character that is text
     by default, Mongolian variants.
     """
     return regex.compile(
-        # The character comes first, so that nothing is looked at behind any other.
+        # The character comes before the lookbehind, which is then tried only after that character.
         r"[\u200c\u200d](?<=\p{ccc=9}.)"
         r"|\u200c(?<=[\p{jt=L}\p{jt=D}]\p{jt=T}*+.)(?=\p{jt=T}*+[\p{jt=R}\p{jt=D}])"
         r"|\u200d(?<=\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]?.)(?=\p{Extended_Pictographic})"
@@ -177,7 +177,7 @@ def _is_clear(text: str) -> bool:
 
 
 def _clear(part: Part, deceptive: set[int], can_show: Callable[[str], bool] | None) -> Iterator[str]:
-    """Yield a component piece by piece, percent-encoded what is deceptive at its place in the IRI, or unclear."""
+    """Yield a component in pieces; what is deceptive at its place in the IRI, or unclear, is percent-encoded."""
     effective = {match.start() for match in _effective().finditer(part.text)}
     unclear = {match.start() for match in _unclear().finditer(part.text)} - effective
     for cluster in _CLUSTER.finditer(part.text):
@@ -198,7 +198,7 @@ def _label_in_uri(scheme: str | None, label: str) -> str:
     if label.endswith("%2E"):  # the final dot of a domain in mailto:, as to_readable writes it
         return _label_in_uri(scheme, label.removesuffix("%2E")) + "%2E"
     if scheme is None or scheme.lower() == "mailto":
-        scheme = "http"  # these have names of the DNS too
+        scheme = "http"  # these have DNS names too
     try:
         return to_uri(f"{scheme}://{label}").partition("//")[2]
     except IRIError:

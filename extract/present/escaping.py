@@ -44,10 +44,10 @@ from extract.text.regexes import re
 
 
 class Form(NamedTuple):
-    """What a form never shows as a character of its own: what ends a link in a profile of detection."""
+    """A form of IRIs: which characters it percent-encodes, because they end a link in a profile of detection."""
 
     profile: Profile
-    escaped: str  # percent-encoded wherever it stands; this and ``kept`` are insides of sets for `regex`
+    escaped: str  # always percent-encoded; this and ``kept`` are the inside of a set for `regex`
     kept: str  # stays percent-encoded where it was
     stays: str = ""  # is never percent-encoded, though a link may end there
 
@@ -62,9 +62,9 @@ def _form(profile: str, kept: str, stays: str = "") -> Form:
     return Form(rules, escaped, kept + escaped, stays)
 
 
-# In both profiles: RFC 3987 §4.1 forbids the direction controls, and what cannot be seen cannot be read.
+# Both profiles escape direction controls, which RFC 3987 §4.1 forbids, and what is invisible.
 _MINIMAL = _form("uts58", _RESERVED)
-# RFC 3987 §2.2 has no place for the former in an IRI; RFC 3986 §2.2: to encode the latter would name something else.
+# RFC 3987 §2.2 does not allow the first set in an IRI; encoding the second would name something else (RFC 3986 §2.2).
 _READABLE = _form("prose", rf"{_RESERVED}{DELIMS}{UNWISE}[[^{UCSCHAR}]--[\x00-\x7F]]", ":/?#[]@!$&'()*+,;=")
 
 # UTS #58 "Minimal escaping": the characters of the data that would be syntax in that part of an IRI;
@@ -91,9 +91,9 @@ def build_minimally(
 
     ``origin`` is the scheme and what follows it, copied: ``"https://example.com"``. ``path`` are its segments, so that
     ``("a", "b/c")`` gives ``/a/b%2Fc`` and ``("a", "")`` gives ``/a/``; ``query`` is a mapping or pairs, as
-    `IRI.with_query` takes it; ``directives`` are what follows each ``:~:`` of the fragment. The result set between two
-    spaces is found in full. Lone surrogates, which have no UTF-8, come out as U+FFFD. An `IRISyntaxError` refuses the
-    segments ``.`` and ``..``, which would lead elsewhere.
+    `IRI.with_query` takes it; ``directives`` are what follows each ``:~:`` of the fragment. Between two spaces, the
+    result is found as a whole. Lone surrogates, which have no UTF-8, come out as U+FFFD. An `IRISyntaxError` refuses
+    the segments ``.`` and ``..``, which would lead elsewhere.
     """
     origin = text_of(origin, "origin")
     fragment = None if fragment is None else text_of(fragment, "fragment")
@@ -127,7 +127,7 @@ def escape_minimally(iri: str) -> str:
 
 
 def to_readable(iri: str) -> str:
-    """Write an IRI in the most readable form that leads to the same URI, and so that `find_links` finds it.
+    """Return the most readable form of an IRI that leads to the same URI and that `find_links` finds.
 
     As `escape_minimally`, and: the host is in Unicode where that is a valid name and detection reads all of it; a valid
     IRI stays one; what ends a link in prose (``。``, ``？``) is percent-encoded. Reserved characters stay as they are,
@@ -171,7 +171,7 @@ def _is_read(origin: str, rest: str) -> bool:
 
 
 def _mail_domains(iri: str) -> str:
-    """Return a ``mailto:`` IRI with its domains in Unicode, those that are no names percent-encoded as in its URI."""
+    """Return a ``mailto:`` IRI with its domains in Unicode; invalid ones are percent-encoded as in its URI."""
     start, end = match_parts(iri).span(3)
     return iri[:start] + MAILTO_DOMAIN.sub(_mail_domain, iri[start:end]) + iri[end:]
 
@@ -196,7 +196,7 @@ def _reformat(iri: str, form: Form) -> str:
     path = parts.path
     origin = unsplit(parts._replace(path="", query=None, fragment=None))
     if parts.scheme and parts.scheme.lower() == "mailto":
-        # RFC 6068 §2: a percent-encoded domain is one in Unicode, which to_uri would write in another way.
+        # RFC 6068 §2: a percent-encoded domain stands for one in Unicode, which to_uri would write differently.
         shown, at = "", 0
         for domain in MAILTO_DOMAIN.finditer(path):
             shown += _decoded(path[at : domain.start(1)], form) + domain[1]
@@ -217,7 +217,7 @@ def _reformat(iri: str, form: Form) -> str:
 
 
 def _assemble(origin: str, path: str, query: str | None, fragment: str | None, form: Form) -> str:
-    """Escape what would end the link, and join the parts. In them every ``%`` with two hex digits is an escape."""
+    """Escape what would end the link, and join the parts. Every ``%`` with two hex digits in them is an escape."""
     parts = [_escaped(path, _PATH_BREAKS, form, first=True)]
     if query is not None:
         parts += ["?", _escaped(query, _QUERY_BREAKS, form, first=parts[0].isascii())]
@@ -237,7 +237,7 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
 
 
 def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
-    """Percent-encode what ends a link: characters that do so always, and brackets that close nothing.
+    """Percent-encode what ends a link: characters that always do, and closing brackets without an opening one.
 
     ``first``: only ASCII stands before this part.
     """
@@ -246,8 +246,8 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
     first_bracket_ends, doubled = form.profile.cjk_bracket_ends_ascii, form.profile.ends_doubled
     result: list[str] = []
     expected: list[str] = []
-    opened: list[int] = []  # where those that are expected to close were opened
-    left: list[int] = []  # and those that nothing closes any more
+    opened: list[int] = []  # the places of these brackets, which can still be closed
+    left: list[int] = []  # the places of those that cannot be closed any more
     underscore = False
     for place, character in enumerate(text):
         kind = _kind(character, form)
@@ -258,7 +258,7 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
                 expected.append(character)
                 opened.append(place)
         elif kind == "close":
-            # One that is escaped is no bracket to detection and leaves the open ones as they are.
+            # For detection an escaped bracket is none, and does not change which are open.
             if expected and expected[-1] == opener(character):
                 expected.pop()
                 opened.pop()
@@ -295,7 +295,7 @@ def _ends_path(text: str, place: int, underscore: bool, profile: Profile) -> boo
 
 
 def _decoded(text: str, form: Form) -> str:
-    """Replace the escapes that stand for characters which the form shows."""
+    """Decode the escapes of characters that the form shows."""
     if "%" not in text:
         return text
     return ESCAPES.sub(lambda match: _decoded_run(match[0], form), text)

@@ -1,4 +1,4 @@
-"""Files to segments of text: each reader knows what is prose in its format and where in the source it stands."""
+"""Files to segments of text: each reader knows what is prose in its format, and where in the source it is."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class Charset(NamedTuple):
     text: str
     codec: str
     mark: int = 0  # bytes of the byte order mark, which is left out
-    problem: str = ""  # what is wrong with the label or the bytes; "" is nothing
+    problem: str = ""  # what is wrong with the label or the bytes, or ""
 
 
 def label_in(html: bytes) -> str | None:
@@ -34,7 +34,7 @@ def label_in(html: bytes) -> str | None:
 
 
 def decode_labelled(data: bytes, label: str | None) -> Charset:
-    """Decode bytes by their label, or by what they are where it is missing, unknown or wrong. Any bytes will do."""
+    """Decode any bytes by their label, or by what they look like where it is missing, unknown or wrong."""
     for mark, codec in _MARKS:
         if data.startswith(mark):
             return Charset(data[len(mark) :].decode(codec, "replace"), codec, len(mark))
@@ -55,7 +55,7 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
         named = ["iso2022_jp_ext"]  # RFC 1468, under the default label
     problem = f"unknown charset {label!r}" if label is not None and not named else ""
     if not named:
-        # RFC 1468: nothing else has these escape sequences
+        # RFC 1468: no other charset has these escape sequences
         undeclared = ["iso2022_jp_ext"] if b"\x1b$" in data and data.isascii() else ["utf-8"]
         guessed = _first(data, [*undeclared, _UNDECLARED]) or _replaced(data, "utf-8")
         if problem or not data.isascii():
@@ -65,10 +65,10 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
     decoded = _first(data, named)
     if data.isascii():
         return decoded or _replaced(data, first, f"bytes that are not {label}")
-    # No text of a single-byte charset is UTF-8 by chance; of the others, no longer one.
+    # Text in a single-byte charset is never valid UTF-8 by chance; in a multi-byte charset, only short text is.
     by_chance = decoded and first.startswith(_SEVERAL_BYTES) and len(data.translate(None, _ASCII)) < 8
     if first != "utf-8" and not first.startswith("utf-16") and not by_chance and (as_utf8 := _first(data, ["utf-8"])):
-        return as_utf8._replace(problem=f"declared as {label}, and is UTF-8")
+        return as_utf8._replace(problem=f"declared as {label}, but is UTF-8")
     if decoded:
         return decoded
     if first == "utf-8" or first.startswith(SHIFTING):
@@ -77,7 +77,7 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
         if 4 * damaged <= sum(character > "\x7f" for character in as_declared):
             return Charset(as_declared, first, problem=f"bytes that are not {label}")
         return (_first(data, [_UNDECLARED]) or _replaced(data, _UNDECLARED))._replace(
-            problem=f"declared as {label}, and is not; read as {_shown(_UNDECLARED)}"
+            problem=f"declared as {label}, but is not; read as {_shown(_UNDECLARED)}"
         )
     return _replaced(data, first, f"bytes that are not {label}")
 
@@ -91,7 +91,7 @@ def _utf_16(data: bytes) -> Charset | None:
 
 
 def _first(data: bytes, names: Sequence[str]) -> Charset | None:
-    """Decode with the first codec that knows all of the bytes."""
+    """Decode with the first codec in which all the bytes are valid."""
     for codec in names:
         try:
             return Charset(data.decode(codec), codec)

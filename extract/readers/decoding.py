@@ -30,13 +30,13 @@ class Decoded(NamedTuple):
     start: int = 0  # bytes from the start of the file
     end: int = 0
     declared: tuple[int, int, str] | None = None  # place of the charset's name in the text, and the name
-    contradicted: bool = False  # the file is not what it declares
+    contradicted: bool = False  # the file is not in the charset that it declares
 
 
 def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> Decoded:
     """Decode a file: by its byte order mark, the encoding given, what it declares, or as UTF-8.
 
-    A file that declares a single-byte charset and is valid non-ASCII UTF-8 is taken for UTF-8: no text is by chance.
+    A file that declares another charset but is valid non-ASCII UTF-8 is read as UTF-8: hardly any text is so by chance.
 
     Raises:
         LookupError: the encoding given is unknown
@@ -81,12 +81,12 @@ def _decode(data: bytes, encoding: str, mark: int = 0) -> Decoded:
         return Decoded(None, encoding, mark, mark + error.start, mark + error.end)
 
 
-# RFC 1468: JIS X 0208 of 1978 or 1983, whose characters are two bytes, up to ASCII or JIS X 0201; nothing else has it.
+# RFC 1468: a switch to JIS X 0208 (1978 or 1983), characters of two bytes, and a switch back to ASCII or JIS X 0201.
 _ISO_2022_JP = re.compile(rb"\x1b\$[@B](?:[!-~]{2})+\x1b\([BJ]")
 
 
 def _iso_2022_jp(data: bytes) -> Decoded | None:
-    """Decode Japanese text that declares no charset, but switches between those of ISO-2022-JP."""
+    """Decode text that declares no charset, but has the escape sequences of ISO-2022-JP."""
     if b"\x1b$" not in data or not data.isascii() or not _ISO_2022_JP.search(data):
         return None
     decoded = _decode(data, "iso2022_jp")
@@ -98,7 +98,7 @@ def _declaration(data: bytes, format: Format) -> re.Match[bytes] | None:
 
 
 def _declared(decoded: Decoded, format: Format) -> Decoded:
-    """Compare with what the file declares; an ASCII file is in any charset that has ASCII in it."""
+    """Add what the file declares, and whether its content contradicts it; ASCII text never does."""
     if decoded.text is None or not format.charset:
         return decoded
     data = decoded.text.encode("utf-8")

@@ -1,6 +1,6 @@
 r"""Plain text of mail: flowed text, quotations, addresses in brackets that are broken over lines, signed text.
 
-`edits` are what has to be undone for a link to be whole; `unflow` is the text as a reader sees it.
+`edits` makes broken links whole; `unflow` returns the text as a reader sees it.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from extract.readers.segment import Edit, blank
 from extract.text.regexes import re
 
-# RFC 3676 §4: a line that ends with a space goes on in the next one, below its quote marks and stuffing.
+# RFC 3676 §4: a line that ends with a space continues in the next one, after its quote marks and stuffed space.
 _SOFT_BREAK = re.compile(r" \r?\n(>*)( ?)")
 _SEPARATOR = re.compile(r"-- (?:\r?\n|\Z)")
 _QUOTE = re.compile(r">*")
-# RFC 3986 appendix C: "<" or "<URL:", and an address that goes on in the next lines, below "> " of a quotation.
+# RFC 3986 appendix C: "<" or "<URL:", and an address that continues in the next lines, after the ">" of quotations.
 _BROKEN = re.compile(
     r"<(?:URL:[ \t]*+)?(?=[A-Za-z][A-Za-z0-9+.\-]*+:)[^<>\s]++"
     r"(?:[ \t]*+\r?\n(?:[ \t]*+>)*+[ \t]*+[^<>\s]++){1,20}+\s*+>",
@@ -28,7 +28,7 @@ _YENC = re.compile(r"(?m)^=ybegin .*\r?\n")
 
 
 def edits(text: str, *, flowed: bool = False, delsp: bool = False) -> list[Edit]:
-    """Return the edits of a plain text part, in order: without them a link is not whole, or no link."""
+    """Return the edits, in order, that join the broken links of a plain text part and remove what is not prose."""
     found: list[Edit] = []
     if "-----BEGIN PGP" in text:
         found += _signed(text)
@@ -36,7 +36,7 @@ def edits(text: str, *, flowed: bool = False, delsp: bool = False) -> list[Edit]
         found += _encoded(text, _UUENCODED, "\nend")
     if "=ybegin " in text:
         found += _encoded(text, _YENC, "\n=yend")
-    if "`" in text:  # no IRI has it; it stands around code
+    if "`" in text:  # never part of an IRI; encloses code
         found += (blank(*mark.span()) for mark in re.finditer("`", text))
     if flowed and delsp:
         found += _joined(text)
@@ -47,7 +47,7 @@ def edits(text: str, *, flowed: bool = False, delsp: bool = False) -> list[Edit]
 
 
 def _signed(text: str) -> Iterator[Edit]:
-    """RFC 9580 §7: dash escapes are undone; signatures, keys and encrypted text are not prose."""
+    """Undo dash escapes (RFC 9580 §7), and blank signatures, keys and encrypted text."""
     position = 0
     while match := _ARMOUR.search(text, position):
         if match[1] == "SIGNED MESSAGE":
@@ -75,7 +75,7 @@ def _encoded(text: str, begins: re.Pattern[str], ends: str) -> Iterator[Edit]:
 
 
 def _is_uuencoded(text: str, start: int) -> bool:
-    """Whether a line has the length that its first character says."""
+    """Whether a line has the length that its first character states."""
     end = text.find("\n", start)
     line = text[start:end].rstrip("\r") if end >= 0 else text[start:]
     size = (ord(line[0]) - 32) & 63
@@ -83,13 +83,14 @@ def _is_uuencoded(text: str, start: int) -> bool:
 
 
 def _joined(text: str) -> Iterator[Edit]:
-    """RFC 3676 §4.2, with DelSp=yes: the space is removed with the line break, and the marks of the next line."""
+    """Join flowed lines (RFC 3676 §4.2, DelSp=yes): remove space, line break, and the quote marks of the next line."""
     line_start = 0
     for match in _SOFT_BREAK.finditer(text):
         line_start = max(line_start, text.rfind("\n", line_start, match.start()) + 1)
         quote = _QUOTE.match(text, line_start)
         depth = quote.end() - line_start if quote else 0
-        # §4.3: a signature's separator is not flowed; §4.5: nor a line before one of another depth
+        # §4.3: the separator of a signature does not flow; §4.5: nor does a line before one with more or fewer quote
+        # marks
         is_separator = text[line_start + depth : match.start() + 1].removeprefix(" ") == "-- "
         if depth == len(match[1]) and not is_separator and not _SEPARATOR.match(text, match.end()):
             yield Edit(*match.span(), "")
@@ -97,7 +98,7 @@ def _joined(text: str) -> Iterator[Edit]:
 
 
 def unflow(text: str, *, delsp: bool = False) -> str:
-    """Return flowed text as a reader sees it: paragraphs on one line, quotations below "> ", lines ending with LF."""
+    """Return flowed text as a reader sees it: a paragraph per line, quotations after "> ", lines ending with LF."""
     lines: list[str] = []
     pending: list[str] = []
     depth = 0
@@ -110,7 +111,7 @@ def unflow(text: str, *, delsp: bool = False) -> str:
     for line in text.replace("\r\n", "\n").split("\n"):
         quote = _QUOTE.match(line)
         this_depth = quote.end() if quote else 0
-        content = line[this_depth:].removeprefix(" ")  # §4.4: the stuffing
+        content = line[this_depth:].removeprefix(" ")  # §4.4: the stuffed space
         is_separator = content == "-- "
         if this_depth != depth or is_separator:
             end()

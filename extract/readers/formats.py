@@ -1,4 +1,4 @@
-"""The formats of files: ONE record each. A new one is a record here and a module of its name beside this one."""
+"""The formats of files, one record each. A new format is a record here and a module of its name in this package."""
 
 from __future__ import annotations
 
@@ -22,30 +22,31 @@ _ANGLE_OR_PERCENT = rf"{_ANGLE}|%[ \t]*"
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """What is known of a format; the module ``extract.readers.<name>`` reads it. Patterns are those of `re`."""
+    """A format of files; the module ``extract.readers.<name>`` reads it. Patterns are for `re`."""
 
     name: str
     suffixes: tuple[str, ...]  # of files, in lower case
-    prose: str  # what is read of it, as the documentation says it
+    prose: str  # what is read of it, for the documentation
     comment_form: str = "# {}"  # how a comment is written
     charset: bytes = b""  # a pattern from the start of a file: group 1 is the name of the charset that it declares
     web_labels: bool = False  # that name means what the Encoding Standard says, and not what Python does
     folds_bytes: bool = False  # a line may be folded within a character
     own_charsets: bool = False  # its parts declare charsets of their own: the file is read byte by byte, as Latin-1
     comment: str = _HASH  # a pattern: what opens a comment
-    comment_end: str = "-->"  # a pattern: what closes it; the end of a line and of a string do so in every format
-    comment_has_own_line: bool = False  # so that none is about its own line, and an indented one may be an example
+    comment_end: str = "-->"  # a pattern: what closes it, besides the end of a line or of a string
+    comment_has_own_line: bool = False  # so it cannot be about its own line; if indented, it may be an example
     code: str = ""  # a pattern: blocks in which a comment is an example
-    entries: bool = False  # a comment is about the entry that follows, up to its end, and not about one line
+    entries: bool = False  # a comment is about the whole entry that follows, not about one line
     explicit_link: str = ""  # markup that shows all programs where a link ends, with {} for the link
-    usual: frozenset[str] = frozenset()  # names of rules whose findings are usual in it
-    technical: bool = True  # names of files and objects are common in it ("technical-text")
-    read_by: frozenset[Program] = frozenset()  # the programs that look for bare links in it, in their own way
+    usual: frozenset[str] = frozenset()  # names of rules that are off in it: what they report is normal there
+    technical: bool = True  # names of files and objects are common in it (tailoring "technical-text")
+    read_by: frozenset[Program] = frozenset()  # programs that link bare addresses in it, by rules of their own
 
     def read(self, source: str, *, bare: bool = False) -> Iterator[Segment]:
         """Yield the segments of a source, in any order, with offsets in code points of the source.
 
-        Text without a trigger of a link is left out; with ``bare``, names and addresses without a scheme are ones too.
+        Text that cannot have a link is left out. With ``bare``, domain names and e-mail addresses without a scheme
+        count as links.
         """
         read: Callable[[str], Iterator[Segment]] = import_module(f"extract.readers.{self.name}").read
         if not bare:
@@ -54,7 +55,7 @@ class Format:
             return iter(list(read(source)))
 
     def notes(self, source: str) -> Iterator[tuple[int, str]]:
-        """Yield what of a source is not read, or not as it declares, and where; only of mail there is such."""
+        """Yield the offset and the description of what is not read, or not read as declared; only mail has any."""
         if self.own_charsets:
             yield from import_module(f"extract.readers.{self.name}").notes(source)
 
@@ -110,7 +111,7 @@ _ALL = (
     Format(
         "notebook",
         (".ipynb",),
-        "of cells in Markdown what ``.md`` has, of those with code what ``.py`` has",
+        "Markdown cells as ``.md``, code cells as ``.py``",
         "<!-- {} -->",
         comment=_ANGLE_OR_PERCENT,
     ),
@@ -128,7 +129,7 @@ _ALL = (
     Format(
         "mbox",
         (".mbox",),
-        "the same of each message",
+        "each message, as ``.eml``",
         own_charsets=True,
         technical=False,
         read_by=frozenset(["plain text"]),

@@ -11,21 +11,21 @@ from extract.readers.mime import Field, Part
 from extract.readers.segment import Edit, Piece, Segment, Shift, cut, is_inside
 from extract.text.regexes import re
 
-# Not Message-ID, References, Received, List-Id and the like, which look like addresses and are names.
+# Not Message-ID, References, Received, List-Id and the like: what looks like an address there is an identifier.
 ADDRESSES = frozenset("from to cc bcc reply-to sender".split())
 PROSE = frozenset(["subject", "comments"])
-# RFC 2369, 8058, 5064: addresses in angle brackets; RFC 8288; RFC 2557: the value is one.
+# RFC 2369, 8058, 5064, 8288: addresses in angle brackets. RFC 2557: the whole value is an address.
 BRACKETED = frozenset(
     "list-help list-unsubscribe list-subscribe list-post list-owner list-archive archived-at link".split()
 )
 BARE = frozenset(["content-location", "content-base"])
 
 _OF_MESSAGES = ADDRESSES | PROSE | BRACKETED
-# What a value without links lacks; one in encoded words is decoded first.
+# A value without any of these has no link; encoded words ("=?") are decoded first.
 _MAY_HAVE = re.compile(rb"[:.@\x80-\xff]|=\?")
 
 _FOLD = re.compile(r"\r?\n(?=[ \t])")
-# RFC 2047 §2; spaces in it are wrong, and written
+# RFC 2047 §2; spaces inside are wrong, but some senders write them
 _WORD = re.compile(r"=\?([^?\s*]+)(?:\*[^?]*)?\?([BbQq])\?([^?\r\n]*)\?=")
 _RAW = re.compile(r"[\x80-\xff]+")
 _SPACE = re.compile(r"\s++")
@@ -37,7 +37,7 @@ def fields_of(part: Part) -> Iterator[Field]:
     has_content = not part.is_message or part.type.startswith("multipart/")
     for field in part.fields:
         name = field.name
-        # the head of a message has its fields; a part has those about its content
+        # the fields of a message are in its head, those about content in each part
         wanted = part.is_message if name in _OF_MESSAGES else name in BARE and has_content
         if wanted and _MAY_HAVE.search(field.value):
             yield field
@@ -63,7 +63,7 @@ def value_of(field: Field) -> Segment:
     end = len(source.rstrip())
     start = len(source) - len(source.lstrip()) if end else 0
     outer = None if field.start is None else Shift(field.start)
-    if "\n" not in source and "=?" not in source and source.isascii():  # as a rule
+    if "\n" not in source and "=?" not in source and source.isascii():  # the usual case
         return Segment(source[start:end], (Piece(0, start, end),), attribute=field.name, outer=outer)
     edits = list(_words(source, start, end)) if "=?" in source else []
     within = [(edit.start - 1, edit.end) for edit in edits]
@@ -77,7 +77,7 @@ def value_of(field: Field) -> Segment:
 
 
 def _targets(value: Segment) -> Iterator[Segment]:
-    """RFC 2369 §2: white space within the brackets is ignored."""
+    """Yield the addresses, without white space inside the brackets (RFC 2369 §2)."""
     spans = [match.span(1) for match in _ANGLE.finditer(value.text)] if value.attribute in BRACKETED else []
     for start, end in spans or [(0, len(value.text))]:
         gaps = [Edit(*gap.span(), "") for gap in _SPACE.finditer(value.text, start, end)]
@@ -86,7 +86,7 @@ def _targets(value: Segment) -> Iterator[Segment]:
 
 
 def _words(source: str, start: int, end: int) -> Iterator[Edit]:
-    """RFC 2047 §6.2: white space between encoded words is not text; a character may be cut by careless senders."""
+    """Decode encoded words, drop white space between them (RFC 2047 §6.2), and join characters that senders split."""
     decoder: codecs.IncrementalDecoder | None = None
     charset = ""
     last = None

@@ -20,10 +20,10 @@ _CODE = frozenset(["code", "kbd", "samp"])
 _NEVER_EMPTY = frozenset(["a", "form", "button"])
 # Of Jinja, Django, Jekyll, ERB, PHP: what they put in is not known here.
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{")
-# What a text without links, and without a scheme, lacks.
+# A text without any of these has no link, not even one without a scheme.
 _MAY_HAVE = re.compile("[:@.。．｡&]")
 _REFERENCE = re.compile(r"&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);?")
-# HTML §13.1.2.3: a name, and a value with quotes or without; or what is neither.
+# HTML §13.1.2.3: a name with or without a value, which may be quoted; or characters that belong to neither.
 _ATTRIBUTE = re.compile(
     r"""[\s"'/=>]*+(?:([^\s"'/>=][^\s/>=]*+)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>][^\s>]*+)))?+)?+"""
 )
@@ -34,7 +34,7 @@ _ADDRESSES = frozenset(
 # Most tags have none.
 _HAS_ADDRESS = re.compile(rf"[\s\"'/=>](?:{'|'.join(sorted(_ADDRESSES))})\s*+=", re.IGNORECASE)
 _NAME = re.compile(r"<?[^\s/>]*+")
-# HTML §15.3: elements that stand on lines of their own, or in cells; what they show is no part of the word before.
+# HTML §15.3: elements on lines of their own, or in cells: a word ends before them.
 _APART = frozenset(
     "address blockquote br center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th tr ul".split()
 )
@@ -49,7 +49,7 @@ _SHOWS = re.compile(r"(?i)<(?:img|area|input\b[^<>]*\btype\s*=\s*[\"']?(?:image|
 _VALUE = re.compile(r"""(?i)(?<![\w-])(alt|src|value)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
 _BUTTON = re.compile(r"(?is)<button\b.*?(?:</button[^<>]*>|\Z)|<input\b[^<>]*>")
 _HOST = re.compile(r"\s*[A-Za-z]+://([^/?#\s]+)")
-# HTML §4.8.4.2.1: an address, then what it is for, up to a comma that is in no brackets.
+# HTML §4.8.4.2.1: an address and its descriptors, up to a comma outside brackets.
 _CANDIDATE = re.compile(r"[\s,]*+([^\s,]\S*+)(?<=[^,])(?:(?:[^(,]|\([^)]*+\))*+,)?|[\s,]*+([^\s,]\S*?),+(?=\s|\Z)")
 # HTML §4.2.5.3, "Refresh".
 _REFRESHES = re.compile(r"""(?i)\bhttp-equiv\s*+=\s*+["']?+\s*+refresh\b""")
@@ -57,7 +57,7 @@ _REFRESH = re.compile(r"""(?i)\s*[\d.]*\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']+)""
 
 
 def read(source: str) -> Iterator[Segment]:
-    """Yield the stretches of prose that may have a link, and the addresses in attributes."""
+    """Yield the prose that may have a link, and the addresses in attributes."""
     if has_trigger(source):
         yield from parse(source).segments
 
@@ -65,14 +65,14 @@ def read(source: str) -> Iterator[Segment]:
 def parse(source: str, *, whole: bool = False) -> Parsed:
     """Return all segments of a document.
 
-    With ``whole`` it is as a browser shows it: addresses without a scheme too, and code; what looks like a program's
-    template is what it is.
+    With ``whole``, everything that a browser shows is read: addresses without a scheme, code, and template markup as
+    plain text, too.
     """
     return _parse(source, whole, 0)
 
 
 class Parsed(NamedTuple):
-    """A document: its segments, and the address that relative ones are relative to, if it says."""
+    """The segments of a document, and the address in its ``<base>``, if it has one."""
 
     segments: list[Segment]
     base: str | None
@@ -85,7 +85,7 @@ def _parse(source: str, whole: bool, depth: int) -> Parsed:
 
 
 class _Parser:
-    """Collects segments; what is between two tags is one."""
+    """Collects segments; the text between two tags is one."""
 
     def __init__(self, source: str, whole: bool, depth: int) -> None:
         self.source = source
@@ -121,7 +121,7 @@ class _Parser:
             self.text(position, len(self.source))
         labels = self.labels
         self.end_anchor(len(self.source))
-        for start, end in labels:  # nothing closes the anchor: that the rest is its label was not meant
+        for start, end in labels:  # the anchor was never closed: the rest of the document is not its label
             self.text(start, end)
         self.end_button(len(self.source))
         self.end_form(len(self.source))
@@ -153,7 +153,7 @@ class _Parser:
             self.code.append(tag)
 
     def addresses(self, tag: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-        """The addresses in the attributes of a tag: name, start and end."""
+        """Yield the addresses in the attributes of a tag: name, start and end."""
         refreshes = tag == "meta" and _REFRESHES.search(self.source, start, end)
         for name, value_start, value_end in attributes(self.source, start, end):
             if name == "content":
@@ -210,10 +210,10 @@ class _Parser:
 
     def end_form(self, end: int) -> None:
         if self.form is not None:
-            # HTML §4.10.6: what its buttons show is where readers think to send it.
+            # HTML §4.10.6: readers think that the form goes where its buttons say.
             buttons = _BUTTON.finditer(self.source, self.form[1], end)
             label = " ".join(shown(button[0]) for button in buttons).strip()
-            if "." not in label:  # else what its texts say, unless it is of the same host
+            if "." not in label:  # or else where its texts say, unless they name its own host
                 host = _HOST.match(self.source, *self.form)
                 texts = (text for text in self.form_texts if host is None or host[1] not in text)
                 label = " ".join([label, *texts]).strip()
@@ -232,7 +232,7 @@ class _Parser:
 
 
 def shown(source: str) -> str:
-    """Return what readers see of the inside of a link or a button: its text, what stands in for images, and values."""
+    """Return what readers see inside a link or a button: text, alternative texts of images, values of inputs."""
     if "<" not in source:
         return _WHITE_SPACE.sub(" ", unescape(source)).strip()
     pieces = []
@@ -256,11 +256,11 @@ def _shown_of_tag(tag: str) -> str:
 
 
 def references(source: str, start: int, end: int, *, in_attribute: bool = False) -> Iterator[Edit]:
-    """Character references (RFC 3987 §5.1: they are resolved before anything else)."""
+    """Yield edits that resolve character references (RFC 3987 §5.1: before anything else)."""
     if source.find("&", start, end) < 0:
         return
     for match in _REFERENCE.finditer(source, start, end):
-        # HTML §13.2.5.73: for the sake of addresses such as "?a=1&copy=2"
+        # HTML §13.2.5.73: "?a=1&copy=2" has no character reference
         is_open = in_attribute and match[0][-1] != ";" and match[0][1] != "#"
         if is_open and (match[0][1:] not in html5 or source.startswith("=", match.end())):
             continue
@@ -270,7 +270,7 @@ def references(source: str, start: int, end: int, *, in_attribute: bool = False)
 
 
 def attributes(source: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-    """The attributes of a start tag that may hold an address: name, start and end of the value."""
+    """Yield the attributes of a start tag that may hold an address: name, start and end of the value."""
     for match in _ATTRIBUTE.finditer(source, _NAME.match(source, start).end(), end):  # type: ignore[union-attr]
         if match.lastindex and match.lastindex > 1 and (name := match[1].lower()) in _ADDRESSES:
             yield name, *match.span(match.lastindex)

@@ -18,7 +18,7 @@ _COMMAND = re.compile(r"<(?:/?[A-Za-z0-9-]{1,60}|(?=<))>?+")
 
 
 def read(source: str) -> Iterator[Segment]:
-    """Yield what has links in the parts of a message, nested ones too."""
+    """Yield the segments of a message, and of messages in it, that may have links."""
     for part in mime.parts_of(source.encode("latin-1", "replace")):
         for value, found in map(segments_of, fields_of(part)):
             yield from (one.inside(value) for one in found if has_trigger(one.text))
@@ -28,7 +28,7 @@ def read(source: str) -> Iterator[Segment]:
 
 
 def notes(source: str) -> Iterator[tuple[int, str]]:
-    """Yield what of a message was not read, or not as declared, and where it starts."""
+    """Yield the offset and the description of what was not read, or not read as declared."""
     found: list[mime.Note] = []
     for _ in mime.parts_of(source.encode("latin-1", "replace"), report=found.append):
         pass
@@ -38,7 +38,7 @@ def notes(source: str) -> Iterator[tuple[int, str]]:
 def segments(part: mime.Part, text: str, *, whole: bool = False) -> html.Parsed:
     """Return the segments of a part, by its type; their offsets are those of its decoded text.
 
-    With ``whole`` those that may have addresses without a scheme are there too.
+    With ``whole``, also those that have no addresses but such without a scheme.
     """
     if part.type in html.TYPES:
         return html.parse(text, whole=whole)
@@ -46,14 +46,14 @@ def segments(part: mime.Part, text: str, *, whole: bool = False) -> html.Parsed:
         return html.Parsed(list(calendar.read(text, whole=whole)), None)
     if part.type == "text/enriched":  # RFC 1896: formatting commands end a link, as tags do
         return html.Parsed([cut(text, 0, len(text), (blank(*tag.span()) for tag in _COMMAND.finditer(text)))], None)
-    if part.type in _MARKDOWN:  # RFC 7763; its readers see it rendered, or as it stands
+    if part.type in _MARKDOWN:  # RFC 7763; mail programs show it rendered, or as plain text
         targets = [one for one in markdown.read(text) if one.target and SCHEME.match(one.text)]
         return html.Parsed([*targets, prose(part, text, [_of_link(text, one) for one in targets])], None)
     return html.Parsed([prose(part, text)], None)
 
 
 def _of_link(text: str, target: Segment) -> Edit:
-    """Leave out the target of a link, and what it shows, which is no link of its own."""
+    """Blank the target of a link and its label, which is not another link."""
     start, end = target.span(0, len(target.text))
     for opening in ("](", "](<"):
         if target.label and text.endswith(target.label + opening, 0, start):
@@ -62,12 +62,12 @@ def _of_link(text: str, target: Segment) -> Edit:
 
 
 def prose(part: mime.Part, text: str, taken: Iterable[Edit] = ()) -> Segment:
-    """Return a plain text part as one segment, in which links are whole, without those that are ``taken``."""
+    """Return a plain text part as one segment, with broken links joined and the edits ``taken`` applied."""
     is_flowed, delsp = flow(part)
     return cut(text, 0, len(text), [*flowed.edits(text, flowed=is_flowed, delsp=delsp), *taken])
 
 
 def flow(part: mime.Part) -> tuple[bool, bool]:
-    """RFC 3676 §4: whether a part is flowed, and whether the spaces at line ends are deleted."""
+    """Return whether a part is flowed, and whether spaces at line ends are deleted (RFC 3676 §4)."""
     parameters = part.parameters
     return parameters.get("format", "").lower() == "flowed", parameters.get("delsp", "").lower() == "yes"

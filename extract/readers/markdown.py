@@ -1,4 +1,4 @@
-"""Markdown and MyST: what is prose there.
+"""Markdown and MyST: finds what is prose.
 
 markdown-it-py knows the lines of a block but not the columns within it, so the constructs that decide what is prose are
 read here: containers, fences, indented code, HTML, and inline markup in the paragraphs that may have a link.
@@ -28,13 +28,13 @@ _DEFINITION = re.compile(r"\[(?!\^)((?:\\.|[^\\\[\]])+)\]:[ \t]*\n?[ \t]*(<[^<>\
 _THEMATIC = re.compile(r"(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})\r?$")
 _OPTION = re.compile(r":([\w-]+):[ \t]*(.*)")
 _FRONT = re.compile(r"---[ \t]*\r?\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*\r?(?:\n|\Z)")
-# CommonMark §4.6, kinds 1 to 5: their end is their own. Kinds 6 and 7 end at a blank line and are read as inline HTML.
+# CommonMark §4.6: kinds 1 to 5 have end markers. Kinds 6 and 7 end at a blank line and are read as inline HTML.
 _RAW_BLOCK = re.compile(r"(?i)<(?:(script|pre|style|textarea)(?=[\s>]|$)|(!--)|(\?)|(!\[CDATA\[)|(![a-z]))")
 _RAW_ENDS = ("</{}>", "-->", "?>", "]]>", ">")
 
 
 def read(source: str) -> Iterator[Segment]:
-    """Yield the stretches of prose that may have a link, and the targets of explicit links."""
+    """Yield the prose that may have a link, and the targets of explicit links."""
     if not has_trigger(source):
         return
     front = _FRONT.match(source)
@@ -56,12 +56,12 @@ class _Fence(NamedTuple):
     closing: re.Pattern[str]
     column: int
     body: int  # where it starts in the source
-    kind: str  # what it is: "" for code
+    kind: str  # of the body; "" for code
 
 
 def _blocks(source: str, begin_at: int) -> Iterator[tuple[int, int, str]]:
     """Yield spans: "prose" (a paragraph, heading or row), a "target", or a directive's body, "markdown" or "rst"."""
-    containers: list[int] = []  # of each open list item the column of its content, of each quotation 0
+    containers: list[int] = []  # for each open list item the column of its content, for each quotation 0
     fence: _Fence | None = None
     raw_end = ""  # what ends the HTML block that is open
     begin = -1  # of the paragraph that is open
@@ -87,7 +87,7 @@ def _blocks(source: str, begin_at: int) -> Iterator[tuple[int, int, str]]:
             continue
         fence = None  # its container has ended
         opens = _FENCE.match(source, position, end) or _ITEM.match(source, position, end)
-        if begin < 0 or opens or source.startswith(">", position):  # else a lazy continuation line
+        if begin < 0 or opens or source.startswith(">", position):  # otherwise a lazy continuation line
             del containers[going_on:]
         inner, inner_column, base = _opened(containers, source, position, end, column, base)
         if inner > position and begin >= 0:
@@ -107,7 +107,7 @@ def _blocks(source: str, begin_at: int) -> Iterator[tuple[int, int, str]]:
                 begin = -1
             run = opening["run"]
             if run[0] == ":":
-                continue  # the body of such a directive is like what is around it
+                continue  # the body of such a directive is read like the text around it
             directive = _DIRECTIVE.match(source, opening.start("info"), opening.end("info"))
             kind = "" if directive is None or directive[1] in CODE else "markdown"
             if directive and kind:
@@ -141,7 +141,7 @@ def _blocks(source: str, begin_at: int) -> Iterator[tuple[int, int, str]]:
 
 
 def _continued(containers: list[int], source: str, position: int, end: int, column: int) -> tuple[int, int, int, int]:
-    """Pass the markers of the containers that go on in this line.
+    """Skip the markers of the containers that continue in this line.
 
     Returns the new position and column, the column where the content of the last container starts, and their number.
     """
@@ -159,7 +159,7 @@ def _continued(containers: list[int], source: str, position: int, end: int, colu
 
 
 def _after_quote(quote: re.Match[str], column: int) -> tuple[int, int, int]:
-    """The position and column of what a quotation has in this line, and the column where its content may start."""
+    """Return position and column of the content of a quotation in this line, and the column where it may start."""
     base = column + 1 + bool(quote[1])
     return quote.end(), base + len(quote[1][1:]), base
 
@@ -167,7 +167,7 @@ def _after_quote(quote: re.Match[str], column: int) -> tuple[int, int, int]:
 def _opened(
     containers: list[int], source: str, position: int, end: int, column: int, base: int
 ) -> tuple[int, int, int]:
-    """Pass the markers of the containers that start in this line: the new position, column, and column of content."""
+    """Skip the markers of containers that start in this line; return position, column, and column of the content."""
     while position < end and column - base < 4:
         if quote := _QUOTE.match(source, position, end):
             containers.append(0)
@@ -175,7 +175,7 @@ def _opened(
         elif (item := _ITEM.match(source, position, end)) and not _THEMATIC.match(source, position, end):
             marker = len(item[0].rstrip())
             spaces = len(item[0]) - marker
-            # CommonMark §5.2: up to four spaces belong to the marker; more are one, and indented code.
+            # CommonMark §5.2: up to four spaces belong to the marker; of more, one does, and indented code follows.
             base = column + marker + (1 if spaces > 4 or item.end() == end else spaces)
             containers.append(base)
             column += len(item[0])
@@ -185,7 +185,7 @@ def _opened(
     return position, column, base
 
 
-# In the order in which they bind (CommonMark §6): escapes, code spans, autolinks, HTML, then brackets.
+# In order of precedence (CommonMark §6): escapes, code spans, autolinks, HTML, then brackets.
 _INLINE = re.compile(
     r"""(?x)
       (?P<escape>\\[!-/:-@\[-`{-~])
@@ -209,7 +209,7 @@ _DESTINATION = re.compile(
     (?:[ \t\r\n]+(?:"[^"]*"|'[^']*'|\([^()]*\)))? [ \t\r\n]* \)
     """
 )
-# What of a label readers do not see as its text.
+# Parts of a label that readers do not see as text.
 _IMAGE = re.compile(r"!\[(?P<alt>[^\[\]]*)\]\((?P<source>[^()]*)\)|</?[A-Za-z][^<>:]*(?:\"[^\"<>]*\"[^<>:]*)*>")
 _UNTIL = {"<!--": "-->", "{{": "}}", "{%": "%}"}
 _TEMPLATE = re.compile(r"\{\{|\{%")
@@ -217,19 +217,19 @@ _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{
 
 
 def _folded(label: str) -> str:
-    """Return the label of a reference as it is compared (CommonMark §4.7)."""
+    """Return the label of a reference in the form for comparison (CommonMark §4.7)."""
     return " ".join(label.split()).casefold()
 
 
 def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterator[Segment]:
     """Yield a paragraph with code, HTML and explicit links blanked, and the targets of these links.
 
-    ``labels`` are those that the document defines: ``[label]`` alone is a link then.
+    ``labels`` are those that the document defines, which make ``[label]`` a link.
     """
     edits: list[Edit] = []
     openings: list[int] = []  # of brackets
     links = [(link.start + start, link.end + start) for link in find_links(source[start:end])]
-    emphasis: Counter[str] = Counter()  # what is open
+    emphasis: Counter[str] = Counter()  # the number of open marks
     unclosed: set[str] = set()  # runs of backticks and other marks that nothing closes
     position = start
     while match := _INLINE.search(source, position, end):
@@ -283,7 +283,7 @@ def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterat
             yield from _target(source, *destination.span(kind), label=None if image else label)
             edits.append(blank(bracket if SCHEME.match(label) else opening, position))
         elif not (is_inside(links, opening) and is_inside(links, position)):
-            # A run of emphasis ends a link only where one is open.
+            # A closing mark of emphasis ends a link only if one is open.
             mark = match["mark"]
             before = source[opening - 1] if opening > start else " "
             after = source[position] if position < end else " "
@@ -297,19 +297,19 @@ def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterat
 
 
 def _alt(match: re.Match[str]) -> str:
-    """Return what stands in for an image in a label; not its own address, which is no promise."""
+    """Return the alternative text of an image in a label, unless it is the address of the image."""
     alt = match["alt"] or ""
     return "" if alt in (match["source"] or "") else alt
 
 
 def _until_closed(source: str, start: int, end: int) -> str | None:
-    """Return what is shown of an anchor of HTML that is open at a place."""
+    """Return the text shown by an HTML anchor that is open at a place."""
     closing = source.find("</a", start, min(end, start + 1000))
     return None if closing < 0 else html.shown(source[start:closing])
 
 
 def _titled(source: str, start: int, end: int) -> Iterator[Segment]:
-    """Yield the target of the role: ``title <IRI>`` or the IRI itself."""
+    """Yield the target of the role ``{iri}``: of ``title <IRI>``, or the IRI itself."""
     titled = re.compile(r"(?s)(.*?)\s<([^<>]+)>\Z").match(source[start:end])
     if titled:
         yield from _target(source, start + titled.start(2), start + titled.end(2), label=titled[1].strip())

@@ -9,21 +9,21 @@ from extract.readers import mail
 from extract.readers.segment import Segment, Shift
 from extract.text.regexes import re
 
-# "From ", a sender, a date and a time; some write "From -", or the sender alone. Where no header follows, it is a
+# "From ", a sender, a date and a time; some programs write "From -", or only the sender. If no header follows, it is a
 # sentence.
 _LINE = r"From (?:(?:-|[^\s@]++@[^\s@]++)[ \t\r]*|[^\n]{0,300}?[0-9]:[0-9]{2}[^\n]{0,40}?[0-9]{4}[^\n]*+)"
 SEPARATOR = re.compile(rf"\n{_LINE}\n(?=>?From |[!-9;-~]++[ \t]*+:)".encode("ascii"))
 
 
 def read(source: str) -> Iterator[Segment]:
-    """Yield what has links in the messages. The source is the file's bytes read as ISO 8859-1."""
+    """Yield the segments that may have links. The source is the file's bytes read as ISO 8859-1."""
     for start, message in _messages(source):
         for segment in mail.read(message):
             yield segment.inside(Shift(start))
 
 
 def notes(source: str) -> Iterator[tuple[int, str]]:
-    """Yield what of the messages was not read, or not as declared, and where it starts."""
+    """Yield the offset and the description of what was not read, or not read as declared."""
     for start, message in _messages(source):
         yield from ((start + offset, text) for offset, text in mail.notes(message))
 

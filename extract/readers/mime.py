@@ -1,7 +1,7 @@
 """The structure of a message: parts, their headers and bodies, each with its place (RFC 5322, 2045, 2046).
 
-`email` says what a header field means; it keeps no places, so that the message is cut into parts here. Any bytes will
-do; the stack of open parts is a list, and each line is looked at once.
+`email` interprets header fields, but keeps no places, so a message is split into parts here. Any bytes are accepted.
+Time is linear, and nested parts need no recursion.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple
 from extract.readers.transfer import Body
 from extract.text.regexes import re
 
-# RFC 5322 §2.2: a field's name and its value, folded; what `email` takes for one.
+# RFC 5322 §2.2: the name of a field and its folded value, as lenient as `email`.
 _FIELD = re.compile(rb"([!-9;-~]*)[ \t]*:([^\n]*+(?:\n[ \t][^\n]*+)*+)\n?+")
 # The fields that are read, here and in `headers`; most of a header are others.
 FIELDS = {
@@ -35,12 +35,12 @@ _OTHERS = re.compile(
 _BLANK = re.compile(rb"\r?\n")
 _LONGEST_VALUE = 1 << 14  # characters: `email` takes quadratic time for parameters
 _NESTED = ("message/rfc822", "message/global", "message/news")
-_HEADERS = ("text/rfc822-headers", "message/global-headers")  # RFC 6522 §3, RFC 6533 §6.2: of a returned message
+_HEADERS = ("text/rfc822-headers", "message/global-headers")  # RFC 6522 §3, RFC 6533 §6.2: of returned messages
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much of a message is read; what is more is left out, with a note."""
+    """How much of a message is read; the rest is left out, with a note."""
 
     depth: int = 100  # of parts within parts
     parts: int = 10_000
@@ -48,7 +48,7 @@ class Limits:
 
 
 class Note(NamedTuple):
-    """What there is to know of a message, other than its links."""
+    """What a caller should know about a message besides its links."""
 
     kind: str  # "limit", "charset", "attachment", "encoding", "structure"
     message: str
@@ -66,9 +66,9 @@ class Field(NamedTuple):
 
 @dataclass(slots=True)
 class Part:
-    """A part that has no parts, or the head of a message (``body`` is ``None``)."""
+    """A part without parts of its own, or the head of a message (``body`` is ``None``)."""
 
-    number: str  # as IMAP counts: "1.2"; "" of a message that has one part
+    number: str  # as in IMAP: "1.2"; "" if the message has only one part
     fields: list[Field]
     type: str = "text/plain"
     parameters: Mapping[str, str] = field(default_factory=dict)
@@ -112,7 +112,7 @@ class _Frame(NamedTuple):
 
 def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Iterator[Part]:
     frames: list[_Frame] = []
-    indexes: dict[bytes, int] = {}  # of the innermost frame with a boundary
+    indexes: dict[bytes, int] = {}  # of the innermost frame with each boundary
     start = _after_envelope(raw)
     number, default, is_message = "", "text/plain", True
     alternative: str | None = None
@@ -125,7 +125,7 @@ def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Ite
         total += 1
         if is_message:
             yield part
-        # IMAP4rev2 §6.4.5.1: the one part of a message in a message is its part 1
+        # IMAP4rev2 §6.4.5.1: the only part of a nested message is its part 1
         own_number = _child(number, 1) if is_message and number else number
         boundary = part.parameters.get("boundary", "").encode("latin-1", "replace").rstrip()
         is_multipart = part.type.startswith("multipart/") and bool(boundary)
@@ -147,8 +147,8 @@ def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Ite
             delimiter = _delimiter(raw, body, indexes)
             begins = delimiter is not None and delimiter.boundary == boundary and not delimiter.closes
             if is_multipart and not begins:
-                report(Note("structure", f"no part of {part.type} begins with its boundary", number, start))
-            if not is_multipart or not begins:  # without parts, the text is what a reader is shown
+                report(Note("structure", f"no part of {part.type} starts with its boundary", number, start))
+            if not is_multipart or not begins:  # without parts, readers are shown its text
                 end = delimiter[0] if delimiter else len(raw)
                 yield from _leaf(raw, body, end, replace(part, number=own_number), limits, report)
         delimiter = _next_part(raw, delimiter, frames, indexes)
@@ -166,7 +166,7 @@ def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Ite
 
 
 def _after_envelope(raw: bytes) -> int:
-    """Return where the header starts, after the "From " of an mbox."""
+    """Return where the header starts: after the "From " line of an mbox, if there is one."""
     return (raw.find(b"\n") + 1 or len(raw)) if raw.startswith((b"From ", b">From ")) else 0
 
 
@@ -180,7 +180,7 @@ class _Delimiter(NamedTuple):
 def _next_part(
     raw: bytes, delimiter: _Delimiter | None, frames: list[_Frame], indexes: dict[bytes, int]
 ) -> _Delimiter | None:
-    """Close the parts that a delimiter ends; return the one that the next part comes after."""
+    """Close the parts that a delimiter ends; return the delimiter before the next part."""
     while delimiter is not None:
         keep = indexes[delimiter.boundary] + (not delimiter.closes)
         del frames[keep:]
@@ -224,7 +224,7 @@ def _is_delimiter(raw: bytes, position: int, boundaries: dict[bytes, int]) -> bo
 
 
 def _delimiter(raw: bytes, start: int, boundaries: dict[bytes, int]) -> _Delimiter | None:
-    """Find the next delimiter line of an open part. RFC 2046 §5.1.1: the line break before it belongs to it."""
+    """Find the next delimiter line of an open part. The line break before it is part of it (RFC 2046 §5.1.1)."""
     if not boundaries:
         return None
     line_start = start if raw[start - 1 : start] in (b"\n", b"") else raw.find(b"\n--", start) + 1
@@ -251,7 +251,7 @@ def _part(number: str, fields: list[Field], default: str, is_message: bool, alte
     if written:
         part.type, part.parameters = _content_type(written[:_LONGEST_VALUE], default)
         if part.type.startswith("multipart/") and not part.parameters.get("boundary"):
-            part.type = "text/plain"  # there is one part, whatever it is called
+            part.type = "text/plain"  # RFC 2046 §5.1.1: it cannot have parts
     return part
 
 
@@ -259,9 +259,9 @@ def _encoding(part: Part) -> str:
     return part.value("content-transfer-encoding").partition(";")[0].strip().lower()
 
 
-@lru_cache(maxsize=256)  # the same few, as a rule
+@lru_cache(maxsize=256)  # mostly the same few
 def _content_type(written: str, default: str) -> tuple[str, Mapping[str, str]]:
-    """RFC 2045 §5.1, RFC 2231; a type that cannot be read is text (RFC 2045 §5.2)."""
+    """Return type and parameters (RFC 2045 §5.1, RFC 2231); an invalid type is text (RFC 2045 §5.2)."""
     message = Message()
     message["Content-Type"] = written
     message.set_default_type(default)
@@ -292,7 +292,7 @@ def _leaf(
     raw: bytes, start: int, end: int, part: Part, limits: Limits, report: Callable[[Note], None]
 ) -> Iterator[Part]:
     if part.type.startswith("multipart/"):
-        part = replace(part, type="text/plain")  # RFC 2046 §5.1.1: without parts it is a text, as `email` has it
+        part = replace(part, type="text/plain")  # RFC 2046 §5.1.1: without parts it is text, as in `email`
     if part.type in _HEADERS and _encoding(part) not in ("base64", "quoted-printable"):
         yield replace(part, fields=_fields(raw, start, {}, end)[0], is_message=True)
         return
@@ -319,13 +319,18 @@ def _body(raw: bytes, start: int | None, part: Part, report: Callable[[Note], No
 
 
 def _is_read(part: Part, start: int | None, report: Callable[[Note], None]) -> bool:
-    """Whether it is text for the reader; attachments are not opened, but those that may have links are told of."""
+    """Return whether a part is text for the reader; report attachments that may have links, which are not opened."""
     disposition = part.value("content-disposition").lower()
     name = (part.parameters.get("name") or _file_name(part)).lower()
     attached = disposition.startswith("attachment")
     if part.type in ("application/ms-tnef", "application/vnd.ms-tnef") or name == "winmail.dat":
         report(
-            Note("attachment", "winmail.dat (TNEF), in which Outlook sends texts, is not opened", part.number, start)
+            Note(
+                "attachment",
+                "winmail.dat (TNEF), which may hold Outlook's message text, is not opened",
+                part.number,
+                start,
+            )
         )
         return False
     if attached and (
@@ -344,7 +349,7 @@ def _is_read(part: Part, start: int | None, report: Callable[[Note], None]) -> b
 
 
 def _tell_of_message(part: Part, start: int | None, report: Callable[[Note], None]) -> None:
-    """Nested messages are read; that one is attached, and not shown at once, is told."""
+    """Report a nested message that is attached: it is read, but programs do not show it at once."""
     if part.value("content-disposition").lower().startswith("attachment"):
         report(Note("attachment", "a message is attached", part.number, start))
 
@@ -366,7 +371,7 @@ def _file_name(part: Part) -> str:
 
 
 def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]) -> Iterator[Part]:
-    """The same of a Message, which has no places."""
+    """Yield the heads and text parts of a `Message`, which has no places."""
 
     def tell(note: Note) -> None:
         report(note._replace(start=None))
@@ -416,7 +421,7 @@ def _fields_of(message: Message) -> list[Field]:
 
 
 def _bytes(text: str) -> bytes:
-    """`email` keeps bytes that are not ASCII as surrogates; a str that was set may have any characters."""
+    """Encode a value: `email` keeps non-ASCII bytes as surrogates; a `str` that was set may have any characters."""
     try:
         return text.encode("ascii", "surrogateescape")
     except UnicodeEncodeError:

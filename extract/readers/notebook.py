@@ -1,6 +1,6 @@
 """Jupyter notebooks: the sources of Markdown cells are Markdown, those of code cells Python.
 
-``json`` says whether the file is JSON, and its strings are found in it here, since it keeps no places.
+``json`` checks the file but gives no places, so the strings are found here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _TOKEN = re.compile(r'"((?:\\.|[^"\\])*)"|[{}\[\]:,]|[^\s{}\[\]:,"]+')
 
 
 def read(source: str) -> Iterator[Segment]:
-    """Yield what the readers of Markdown and Python find in the cells."""
+    """Yield the segments that the readers of Markdown and Python find in the cells."""
     if not has_trigger(source.replace("\\/", "/")):
         return
     try:
@@ -33,7 +33,7 @@ def read(source: str) -> Iterator[Segment]:
 
 
 def _cells(source: str) -> Iterator[tuple[str, list[tuple[int, int]]]]:
-    """The type of each cell and the places of its source's strings: ``cells[*].cell_type`` and ``.source``."""
+    """Yield the type of each cell, and where the strings of its source are (``cells[*].cell_type`` and ``.source``)."""
     path: list[str] = []  # the key of each open object, "" in an array
     key = ""
     kind = ""

@@ -1,6 +1,6 @@
 """gettext catalogues: msgid and msgstr are reST, as Sphinx writes them, or Markdown, as mdpo and po4a do.
 
-A catalogue is lines of quoted strings, which babel and polib read without keeping columns; so they are read here.
+A catalogue consists of quoted strings. They are read here, because babel and polib do not keep columns.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _ENTRY = re.compile(r"(?m)^[ \t]*(msgid_plural|msgid|msgstr(?:\[\d+\])?)(?:\s*\"
 _JOINT = re.compile(r"\"\s*\"")
 _STRING = re.compile(r"\"((?:\\.|[^\"\\\n])*)\"")
 
-# The flag of a message for printf and its kin, in which "%%" is a percent sign.
+# The flag of a format string (``c-format``, …), in which "%%" is a percent sign.
 _FORMAT = re.compile(r"(?m)^#,.*\b(?<!no-)[a-z]+-format\b")
 
 

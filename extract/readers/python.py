@@ -18,7 +18,7 @@ _SKIPPED = (tokenize.NL, tokenize.COMMENT)
 
 
 def read(source: str) -> Iterator[Segment]:
-    """Yield what comments and docstrings have; of a file that is no Python what stands before the error."""
+    """Yield the segments of comments and docstrings; in a file with a syntax error, those before it."""
     if not has_trigger(source):
         return
     lines = Lines(source)
@@ -48,7 +48,7 @@ def _next_line(source: str, end: int, start: int) -> bool:
 
 
 def _comment(source: str, spans: list[tuple[int, int]]) -> Iterator[Segment]:
-    """Comments on consecutive lines are one text; "#" and what is between them are blank."""
+    """Yield the paragraphs of comments on consecutive lines, which are one text with each "#" blanked."""
     if spans and has_trigger(source[spans[0][0] : spans[-1][1]]):
         signs = []
         for start, end in spans:
@@ -62,7 +62,7 @@ def _paragraphs(comment: Segment) -> Iterator[Segment]:
 
 
 def _tokens(source: str) -> Iterator[tuple[tokenize.TokenInfo, bool]]:
-    """The tokens, each with whether it is a docstring: a string alone in a statement (PEP 257, and attributes')."""
+    """Yield comments and strings; True for docstrings: strings that are a whole statement (PEP 257)."""
     at_start = True
     held: tokenize.TokenInfo | None = None
     try:

@@ -1,4 +1,4 @@
-"""reStructuredText: what is prose there, by a single pass over the lines.
+"""reStructuredText: finds what is prose in a single pass over the lines.
 
 docutils' parser gives no columns and changes the text on the way, so the few constructs that decide what is prose are
 read here: indentation, literal blocks, explicit markup, and inline markup in the paragraphs that may have a link.
@@ -20,7 +20,7 @@ from extract.readers.triggers import has_trigger, is_address
 from extract.text.regexes import re
 
 _LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")
-# Bullets, enumerators and field names: what follows them is indented as far as it starts.
+# Bullets, enumerators and field names: the text after them sets the indentation of the item.
 _ITEM = re.compile(r"(?:[-+*•‣⁃]|\(?(?:\d+|[A-Za-z]|[ivxlcdmIVXLCDM]+|#)[.)])(?:[ \t]+|$)")
 _FIELD = re.compile(r":(?!:)((?:\\.|[^:\\\n]|:(?!\s|$))+):(?:[ \t]+|$)")
 _EXPLICIT = re.compile(r"\.\.(?:[ \t]+|$)")
@@ -37,7 +37,7 @@ CODE = frozenset(
     command-output program-output plantuml mermaid uml index meta role default-role tabularcolumns currentmodule module
     include inheritance-diagram autosummary""".split()
 )
-# Directives whose argument is the address of something.
+# Directives whose argument is an address.
 ADDRESSED = frozenset(["image", "figure", "video", "youtube"])
 # Directives whose argument is running text.
 _SPOKEN = frozenset(
@@ -50,7 +50,7 @@ _SPOKEN_OPTION = frozenset(["caption", "alt", "header"])
 
 
 def read(source: str) -> Iterator[Segment]:
-    """Yield the stretches of prose that may have a link, and the targets of explicit links."""
+    """Yield the prose that may have a link, and the targets of explicit links."""
     if not has_trigger(source):
         return
     for start, end, kind in _blocks(source):
@@ -69,7 +69,7 @@ def read(source: str) -> Iterator[Segment]:
 def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
     """Yield the spans that are "prose", a "target", or an "entry" of a toctree; the rest is code, comment or markup.
 
-    A stack holds the constructs that are open: (indentation of its first line, what its body is).
+    A stack holds the open constructs: the indentation of the first line, and the kind of the body.
     """
     stack: list[tuple[int, str]] = []
     begin = -1  # of the paragraph that is being read
@@ -114,7 +114,7 @@ def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
         if body in ("target", "entry"):
             yield start, end, body
             continue
-        # Markers of list items and fields: what follows is indented as far as it starts.
+        # Markers of list items and fields: the text after them sets the indentation.
         text = start
         while item := (_ITEM.match(source, text, end) or (_FIELD.match(source, text, end) if text == start else None)):
             text = item.end()
@@ -160,14 +160,14 @@ def _followed_by_blank(source: str, end: int) -> bool:
 
 
 def _joined(source: str, start: int, end: int, indent: int) -> int:
-    """The end of a target that goes on over indented lines."""
+    """Return the end of a target that continues in indented lines."""
     lines = re.compile(rf"(?:\r?\n[ \t]{{{indent + 1},}}\S.*)*").match(source, end)
     assert lines is not None
     return lines.end()
 
 
 def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Segment]:
-    """Yield the target of an explicit link, where it has a scheme; docutils takes white space out of it."""
+    """Yield the target of an explicit link if it is an address; white space in it is removed, as in docutils."""
     if not is_address(source, start, end):
         return
     edits = [Edit(start + space.start(), start + space.end(), "") for space in re.finditer(r"\s+", source[start:end])]
@@ -176,7 +176,7 @@ def _target(source: str, start: int, end: int, label: str | None = None) -> Iter
 
 
 def _escapes(source: str, start: int, end: int) -> list[Edit]:
-    """Backslashes: before white space they part what stands before from what follows, elsewhere they go."""
+    """Return edits for backslashes: before white space they end what comes before, elsewhere they are removed."""
     found = re.compile(r"(?s)\\(.)").finditer(source, start, end)
     return [
         blank(match.start(), match.end()) if match[1].isspace() else Edit(match.start(), match.end(), match[1])
@@ -186,7 +186,7 @@ def _escapes(source: str, start: int, end: int) -> list[Edit]:
 
 @functools.cache
 def _markup() -> regex.Pattern[str]:
-    """Inline markup; start and end as in "Inline markup recognition rules" of the specification."""
+    """Compile the pattern of inline markup, by the "Inline markup recognition rules" of the specification."""
     before = r"(?<=\A|[\s<\p{Ps}\p{Pi}\p{Pf}\p{Pd}\p{Po}])(?<!\\)"
     after = r"(?=\Z|[\s>\p{Pe}\p{Pi}\p{Pf}\p{Pd}\p{Po}])"
     return regex.compile(
@@ -221,7 +221,7 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
                 yield from _reference(source, start, match)
         elif match["literal"] is not None:
             edits.append(blank(start + opening, start + closing))
-        elif is_inside(inside, opening):  # "*" and "|" are characters of that link
+        elif is_inside(inside, opening):  # "*" and "|" belong to that link
             position = opening + 1
         elif match["strong"] or match["emphasis"]:
             width = len(match["strong"] or match["emphasis"])
@@ -237,7 +237,7 @@ _EMBEDDED_ADDRESS = re.compile(r"(?s)[^<>]*<https?://[^\s<>]+>_{0,2}\Z")
 
 
 def _is_no_reference(match: Any) -> bool:
-    """Whether it was meant to be `` `label <target>`_ ``, and its space or its underscore is missing."""
+    """Return whether `` `label <target>`_ `` was meant, but its space or its underscore is missing."""
     if match["role"] or (match["suffix"] or "").startswith(":"):
         return False
     embedded = _EMBEDDED_ADDRESS.match(match["phrase"])

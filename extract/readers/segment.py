@@ -1,4 +1,4 @@
-"""A segment: text that a reader takes out of a file, with the way back to the source."""
+"""A segment: text that a reader takes out of a file, and where in the file each character comes from."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from extract.readers.triggers import SCHEME
 
 
 class Piece(NamedTuple):
-    """Text from ``start`` on came from ``source[source_start:source_end]``.
+    """Text from ``start`` up to the next piece comes from ``source[source_start:source_end]``.
 
-    A piece as long as its source is the source, one to one; any other (``&amp;``, ``\\u00e9``) is taken as a whole.
+    A piece as long as its source maps to it character by character; any other (``&amp;``, ``\\u00e9``) only as a whole.
     """
 
     start: int
@@ -24,7 +24,7 @@ class Piece(NamedTuple):
 
 
 class Outer(Protocol):
-    """What a segment may have been taken out of, other than the source itself."""
+    """What a segment was taken out of, if not out of the source itself."""
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return where its ``text[start:end]`` is in the source."""
@@ -38,12 +38,12 @@ class Segment:
     text: str
     pieces: tuple[Piece, ...]
     target: bool = False  # the text is the target of an explicit link, as a whole
-    label: str | None = None  # and this is the text that the reader sees
-    attribute: str | None = None  # the attribute of HTML, or the header field, that it is the value of
-    outer: Outer | None = None  # what it was taken out of, if that is not the source
+    label: str | None = None  # and this is its text, which the reader sees
+    attribute: str | None = None  # name of the HTML attribute or the header field with this value
+    outer: Outer | None = None  # what it was taken out of, if not out of the source
 
     def links(self) -> list[Link]:
-        """Return the links: all of a target if it has a scheme, what is found in prose (the broken ones too)."""
+        """Return the links: a target as a whole if it has a scheme; in prose what is found, broken links too."""
         if self.target and not SCHEME.match(self.text):
             return []
         if self.target:
@@ -51,19 +51,19 @@ class Segment:
         return list(find_links(self.text, broken=True))
 
     def _at(self, offset: int) -> tuple[Piece, int]:
-        """The piece that has the offset, and its end in the text."""
+        """Return the piece that contains the offset, and its end in the text."""
         index = bisect_right(self.pieces, offset, key=lambda piece: piece.start) - 1
         end = self.pieces[index + 1].start if index + 1 < len(self.pieces) else len(self.text)
         return self.pieces[index], end
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Where ``text[start:end]`` is in the source."""
+        """Return where ``text[start:end]`` is in the source."""
         found = self.inner_span(start, end)
         return found if self.outer is None else self.outer.span(*found)
 
     @property
     def is_whole(self) -> bool:
-        """Whether the text is all that it was taken out of, or its beginning, one to one."""
+        """Whether the text is an exact copy of what it was taken out of, or of its beginning."""
         piece = self.pieces[0]
         return len(self.pieces) == 1 and piece[:2] == (0, 0) and piece.source_end == len(self.text) and not self.outer
 
@@ -78,11 +78,11 @@ class Segment:
         return piece.source_start + self.outer.start if isinstance(self.outer, Shift) else None
 
     def byte_start(self, offset: int) -> int:
-        """Where a character of a header field's value starts in the message."""
+        """Return where a character of a header field's value starts in the message."""
         return self.span(offset, offset)[0]
 
     def inner_span(self, start: int, end: int) -> tuple[int, int]:
-        """Where ``text[start:end]`` is in what it was taken out of."""
+        """Return where ``text[start:end]`` is in what it was taken out of."""
         if len(self.pieces) == 1 and len(self.text) == self.pieces[0].source_end - self.pieces[0].source_start:
             first = self.pieces[0].source_start
             return first + start, first + max(start, end)
@@ -96,7 +96,7 @@ class Segment:
         return source_start, (piece.source_start + end - piece.start if one_to_one else piece.source_end)
 
     def inside(self, outer: Outer) -> Segment:
-        """The same segment, where what it takes for its source is the text of another segment."""
+        """Return the segment with its places in the source, if it was cut from the text of ``outer``."""
         nested = outer if self.outer is None else _Nested(self.outer, outer)
         return Segment(self.text, self.pieces, self.target, self.label, self.attribute, nested)
 
@@ -112,7 +112,7 @@ class _Nested:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """An `Outer` whose text starts at a place in the source, and is the source from there on."""
+    """An `Outer` whose text is the source from ``start`` on."""
 
     start: int
 
@@ -129,12 +129,12 @@ class Edit(NamedTuple):
 
 
 def blank(start: int, end: int) -> Edit:
-    """Spaces in place of markup or code: they end a link, and the map stays one to one."""
+    """Return an edit that replaces markup or code by as many spaces, which end a link."""
     return Edit(start, end, " " * (end - start))
 
 
 def is_inside(spans: Sequence[tuple[int, int]], offset: int) -> bool:
-    """Whether an offset is within one of the spans, which are in order and disjoint; at its start is not within."""
+    """Return whether an offset is inside one of the spans, not at its start. The spans are in order and disjoint."""
     last = bisect_left(spans, (offset, 0)) - 1
     return last >= 0 and offset < spans[last][1]
 
@@ -149,7 +149,7 @@ def cut(
     label: str | None = None,
     attribute: str | None = None,
 ) -> Segment:
-    """Take ``source[start:end]`` with some places edited. Edits inside an earlier edit are left out."""
+    """Return ``source[start:end]`` with edits applied; an edit that overlaps an earlier one is left out."""
     texts: list[str] = []
     pieces: list[Piece] = []
     length = 0

@@ -1,4 +1,4 @@
-"""String literals with backslash escapes: their value, and where each character of it stands."""
+"""String literals with backslash escapes: their value, and where each of its characters comes from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from extract.readers.segment import Edit, Segment, cut
 
 _SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
-# Of Python, which is what C, JSON and gettext have and more.
+# Those of Python, which include those of C, JSON and gettext.
 _ESCAPE = re.compile(
     r"(?s)\\(?:(?:u[dD][89abAB]([0-9a-fA-F]{2})\\u[dD][c-fC-F]([0-9a-fA-F]{2}))|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})"
     r"|x([0-9a-fA-F]{2})|N\{([^{}]*)\}|([0-7]{1,3})|(\r?\n)|(.))"
@@ -16,7 +16,7 @@ _ESCAPE = re.compile(
 
 
 def escapes(source: str, start: int, end: int) -> Iterator[Edit]:
-    """The escapes of a literal's inside."""
+    """Yield edits that resolve the escapes inside a literal."""
     for match in _ESCAPE.finditer(source, start, end):
         yield Edit(match.start(), match.end(), _value(match))
 
@@ -42,7 +42,7 @@ def _value(match: re.Match[str]) -> str:
 
 
 def join(source: str, spans: Iterable[tuple[int, int]], *, raw: bool = False) -> Segment:
-    """The value of literals that follow one another, without what stands between them."""
+    """Return the value of adjacent literals, which are joined."""
     spans = list(spans)
     if not spans:
         return cut(source, 0, 0)

@@ -1,4 +1,4 @@
-"""Plain text: all of it is prose; only "`", which no IRI has, stands around code and ends a link."""
+"""Plain text: all of it is prose. Only "`" ends a link: it encloses code, and is never part of an IRI."""
 
 from __future__ import annotations
 

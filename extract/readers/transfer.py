@@ -1,6 +1,6 @@
-"""The body of a part of a message: transfer encoding and charset undone, with the way back to the bytes.
+"""The body of a part of a message: decoded text, and where in the raw bytes each character comes from.
 
-What is decoded is decoded at once, by codecs in C; the way back is worked out only where it is asked for.
+The text is decoded as a whole by codecs in C; places are computed only when asked for.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from extract.readers import calendar, html
 from extract.readers.charsets import decode_labelled, label_in
 from extract.readers.labels import SHIFTING
 
-# RFC 2045 §6.7: encoded bytes in a row, or a soft line break; anything else stands for itself.
+# RFC 2045 §6.7: a run of encoded bytes, or a soft line break; everything else is literal.
 _QUOTED = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*(?:\r?\n|\Z)")
 _BASE64 = re.compile(rb"[A-Za-z0-9+/]+|=+")
 _NOT_BASE64 = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
-# ISO 2022 and HZ (RFC 1843): what switches to another set stands before a character, and is none.
+# ISO 2022 and HZ (RFC 1843): escape sequences before a character, which switch its set.
 _SHIFT = re.compile(rb"(?:\x1b[$(]+[ -/]*[0-~]|\x1b[&-/][ -/]*[0-~]|[\x0e\x0f]|~[{}\n])+(?=.)", re.DOTALL)
-_STEP = 512  # bytes, or characters, between two places whose offset is remembered
+_STEP = 512  # bytes or characters between two places whose offsets are stored
 
 
 class Body:
-    """A body: ``text`` is what it says, and `span` leads from offsets of the text to those of the raw bytes."""
+    """A body: ``text`` is the decoded text, and `span` maps its offsets to those of the raw bytes."""
 
     __slots__ = ("_marks", "_way", "base", "codec", "data", "encoding", "mark", "problem", "raw", "text")
 
@@ -48,7 +48,7 @@ class Body:
         self._way: _QuotedWay | _Base64Way | None = None
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Return where ``text[start:end]`` is in the raw bytes; what is encoded together is taken as a whole."""
+        """Return where ``text[start:end]`` is in the raw bytes; bytes that are encoded together count as a whole."""
         first, stop = self.data_span(start, end)
         source_start, _ = self._raw_span(first)
         source_end = self._raw_span(stop - 1)[1] if stop > first else source_start
@@ -91,7 +91,7 @@ class Body:
         decoder.setstate(state)
         data = self.data
         for stride in (_STEP // 16, 1):
-            began = position - len(state[0])  # bytes of a character that are read already
+            began = position - len(state[0])  # minus the bytes of an unfinished character
             while position < len(data):
                 state = decoder.getstate()
                 end = min(position + stride, len(data))
@@ -107,7 +107,7 @@ class Body:
         return shift.end() if shift else began, end
 
     def _lengths(self) -> array[int] | None:
-        """Return where each block of characters starts, if characters are encoded one by one, and all as they were."""
+        """Return where each block of characters starts; None for stateful codecs, or if encoding gives other bytes."""
         if self.codec.startswith(SHIFTING) or self.text.encode(self.codec, "replace") != self.data[self.mark :]:
             return None
         starts = array("q", [self.mark])
@@ -147,7 +147,7 @@ def _unquoted(match: re.Match[bytes]) -> bytes:
 
 
 def _unbase64(raw: bytes) -> bytes:
-    """RFC 2045 §6.8: what is not of the alphabet is ignored, and so is what is left of a group that breaks off."""
+    """RFC 2045 §6.8: ignore what is not in the alphabet, and an incomplete last group."""
     clean = raw.translate(None, _NOT_BASE64)
     pieces = []
     for run in clean.split(b"="):  # one, as a rule
@@ -157,7 +157,7 @@ def _unbase64(raw: bytes) -> bytes:
 
 
 class _QuotedWay:
-    """From decoded bytes to quoted-printable: where each piece starts in both; every other one is encoded."""
+    """Maps decoded bytes to quoted-printable: where each piece starts in both; every second one is encoded."""
 
     def __init__(self, raw: bytes) -> None:
         self.starts, self.sources = array("q", [0]), array("q", [0])
@@ -180,11 +180,11 @@ class _QuotedWay:
 
 
 class _Base64Way:
-    """From decoded bytes to base64: the lines, and the runs that end with "=" (one, as a rule)."""
+    """Maps decoded bytes to base64: the lines, and the runs that end with "=" (usually one)."""
 
     def __init__(self, raw: bytes) -> None:
-        self.starts, self.sources = array("q"), array("q")  # of lines, in characters of the alphabet and in raw bytes
-        self.runs = [(0, 0)]  # where each starts in the decoded bytes, and in characters of the alphabet
+        self.starts, self.sources = array("q"), array("q")  # of lines: in characters of the alphabet, and in raw bytes
+        self.runs = [(0, 0)]  # where each starts: in decoded bytes, and in characters of the alphabet
         count = 0
         for match in _BASE64.finditer(raw):
             if match[0][0] == ord("="):

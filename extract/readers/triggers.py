@@ -1,4 +1,4 @@
-"""What makes a stretch of text worth reading: without it there is no link and no slip that looks like one."""
+"""What makes a text worth reading: without it there is no link, nor a typing error that looks like one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from extract.text.regexes import re
 _TRIGGER = re.compile(
     r"[:/](?:/|(?<=(?i:mailto):)|(?<=(?i:urn|tel):)|(?<=(?i:data|xmpp):)|(?<=(?i:javascript):)|(?<=(?i:vbscript):))"
 )
-# What may be an explicit target that lacks its scheme; only where there is no other trigger is it looked for.
+# An explicit target that may lack its scheme; searched only in text without another trigger.
 _LOST = re.compile(
     r"""\](?: {1,3}\([#./]|\(\([#./]|（[#\w.]|\([^()\s"'<>]*[ \t][^()"'<>\n])|(?i:https?):[\w\\]"""
     r"""|[(<"'=:]\s?(?:www\.[\w-]|[\w.+-]{1,64}@[\w-]{1,63}\."""
@@ -22,7 +22,7 @@ PARAGRAPH = re.compile(r"(?:.*\S.*\n?)+")
 SCHEME = re.compile(r"\s*(?:[A-Za-z][A-Za-z0-9+.\-]*+:|//)")
 
 
-# What may be a name or an address without a scheme in running text, where these are asked for.
+# A possible domain name or e-mail address in running text, for callers that want these too.
 _BARE = re.compile(r"@|[^\W_]\.[^\W_]")
 _asks_for_bare: ContextVar[bool] = ContextVar("asks_for_bare", default=False)
 
@@ -38,7 +38,7 @@ def bare_too() -> Iterator[None]:
 
 
 def has_trigger(text: str) -> bool:
-    """Whether the text may have a link in it."""
+    """Return whether a text may have a link."""
     if _TRIGGER.search(text) or _LOST.search(text):
         return True
     return _asks_for_bare.get() and _BARE.search(text) is not None
@@ -55,6 +55,6 @@ _LOOKS_LIKE_ADDRESS = re.compile(
 
 
 def is_address(source: str, start: int = 0, end: int | None = None) -> bool:
-    """Whether an explicit target has a scheme, or looks as if it were meant to have one."""
+    """Return whether an explicit target has a scheme, or was probably meant to have one."""
     stop = len(source) if end is None else end
     return SCHEME.match(source, start, stop) is not None or (_LOOKS_LIKE_ADDRESS.match(source, start, stop) is not None)

@@ -1,4 +1,4 @@
-"""Findings to text: one module a format, each with ``report(findings) -> str``."""
+"""Findings to text: one module per format, each with ``report(findings) -> str``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ REPORTS = ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "jun
 
 
 def report(findings: list[Finding], form: str, *, colour: bool = False) -> str:
-    """Write the findings in a format; the same findings give the same text."""
+    """Return the findings in a format; the same findings always give the same text."""
     module = import_module(f"extract.reports.{form}")
     text: str = module.report(findings, colour=colour) if form == "full" else module.report(findings)
     return text

@@ -1,4 +1,4 @@
-"""Names for programs: relative URIs of paths, fingerprints of findings."""
+"""Identifiers for programs: relative URIs of paths, fingerprints of findings."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from extract.linter.finding import Finding
 
 
 def uri(path: str) -> str:
-    """The path as a URI reference (RFC 8089 for absolute paths)."""
+    """Return the path as a URI reference (RFC 8089 for absolute paths)."""
     pure = PurePath(path)
-    # The bytes of a name may be no text; they are lone surrogates in it (PEP 383).
+    # Bytes of a name that are not text are lone surrogates in it (PEP 383).
     return pure.as_uri() if pure.is_absolute() else quote(os.fsencode(pure.as_posix()))
 
 
 def fingerprint(finding: Finding) -> str:
-    """The same for the same finding, also when the text around it moves."""
+    """Return a fingerprint that stays the same when the text around the finding moves."""
     parts = (PurePath(finding.path).as_posix(), finding.problem.code, finding.link, finding.excerpt.strip())
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def fingerprints(findings: list[Finding]) -> list[str]:
-    """A fingerprint for each; equal ones are numbered."""
+    """Return a fingerprint for each finding; equal ones are numbered."""
     seen: dict[str, int] = {}
     result = []
     for finding in findings:

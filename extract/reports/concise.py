@@ -1,4 +1,4 @@
-"""One line a finding."""
+"""One line per finding."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from extract.text.terminal import escape_invisible
 
 
 def report(findings: list[Finding]) -> str:
-    """``path:line:column: CODE name: message``."""
+    """Return ``path:line:column: CODE name: message`` for each finding."""
     return "".join(
         f"{finding.path}:{finding.line}:{finding.column}: {finding.problem.code} {finding.problem.name}: "
         f"{escape_invisible(finding.problem.message)}\n"

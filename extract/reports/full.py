@@ -11,7 +11,7 @@ _COLOURS = {"error": "31", "warning": "33", "info": "36"}
 
 
 def report(findings: list[Finding], *, colour: bool = False) -> str:
-    """All findings, and a line that counts them."""
+    """Return all findings, and a line that counts them."""
     blocks = [_block(finding, colour) for finding in findings]
     files = len({finding.path for finding in findings})
     if findings:
@@ -20,7 +20,7 @@ def report(findings: list[Finding], *, colour: bool = False) -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """``1 file``, ``2 files``."""
+    """Return ``1 file``, ``2 files``."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
@@ -55,13 +55,13 @@ def _plain(text: str, _code: str) -> str:
 
 
 def excerpt(line: str, start: int, end: int, split: int | None = None) -> tuple[str, str]:
-    """The line, shortened around the place, and the carets to put under it; before a split there are tildes.
+    """Return the line, shortened around the place, and the carets to put under it; tildes up to ``split``.
 
-    A terminal that knows UAX #9 shows right-to-left text in another order than one that does not. LRO … PDF around the
-    line makes both show it in the order it is stored, so the carets are under the right characters in both.
+    Terminals differ in whether they reorder right-to-left text (UAX #9). LRO … PDF around the line makes all of them
+    show it in the order in which it is stored, so that the carets are under the right characters.
     """
     end = max(end, start + 1)
-    # No more is looked at than may be shown: a line can be a whole minified file.
+    # Only what may be shown is looked at: a line can be a whole minified file.
     before, marked, after = line[max(start - _ROOM, 0) : start], line[start : min(end, start + _ROOM)], line[end:]
     before, marked, after = escape_invisible(before), escape_invisible(marked), escape_invisible(after[:_ROOM])
     room = max(_ROOM - width(marked), 20)
@@ -75,7 +75,7 @@ def excerpt(line: str, start: int, end: int, split: int | None = None) -> tuple[
 
 
 def _shorten(text: str, room: int) -> str:
-    """The beginning of the text that has room, with "…" where something was left out."""
+    """Return as much of the beginning of the text as there is room for, with "…" for the rest."""
     taken = 0
     for number, character in enumerate(text):
         taken += width(character)

@@ -8,7 +8,7 @@ _KINDS = {"error": "error", "warning": "warning", "info": "notice"}
 
 
 def report(findings: list[Finding]) -> str:
-    """A command a finding."""
+    """Return a command per finding."""
     return "".join(_command(finding) for finding in findings)
 
 

@@ -12,7 +12,7 @@ _SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
 
 
 def report(findings: list[Finding]) -> str:
-    """A list of issues."""
+    """Return a list of issues."""
     issues = [
         {
             "description": f"{finding.problem.code} {finding.problem.message}",

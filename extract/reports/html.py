@@ -37,7 +37,7 @@ td { padding: .1rem .5rem .1rem 0; vertical-align: baseline } td:last-child { wi
 
 
 def report(findings: list[Finding]) -> str:
-    """One page without anything from elsewhere."""
+    """Return one page that loads nothing from elsewhere."""
     files = len({finding.path for finding in findings})
     title = f"{count(len(findings), 'finding')} in {count(files, 'file')}" if findings else "Nothing found"
     parts = [
@@ -98,7 +98,7 @@ def _finding(finding: Finding) -> str:
 
 
 def _named(text: str) -> str:
-    """Name each non-ASCII character; what cannot be seen is written out."""
+    """Return the text as HTML, with the name of each non-ASCII character on hover; invisible ones are written out."""
     pieces = []
     for character in text:
         shown = escape_invisible(character)
@@ -116,7 +116,7 @@ def _named(text: str) -> str:
 
 
 def _script(iri: str) -> str:
-    """The first script beyond Latin that the link is written in."""
+    """Return the first script of the link other than Latin."""
     for name in (
         "Han",
         "Hiragana",

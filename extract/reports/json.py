@@ -9,7 +9,7 @@ from extract.linter.finding import Finding
 
 
 def value(finding: Finding) -> dict[str, Any]:
-    """A finding as JSON has it; offsets and columns are code points, lines and columns count from 1."""
+    """Return a finding as a JSON object; offsets and columns are code points, lines and columns count from 1."""
     problem = finding.problem
     return {
         "code": problem.code,
@@ -30,5 +30,5 @@ def value(finding: Finding) -> dict[str, Any]:
 
 
 def report(findings: list[Finding]) -> str:
-    """A list of findings."""
+    """Return a list of findings."""
     return json.dumps([value(finding) for finding in findings], ensure_ascii=False, indent=2) + "\n"

@@ -1,4 +1,4 @@
-"""One JSON object a line."""
+"""One JSON object per line."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from extract.reports.json import value
 
 
 def report(findings: list[Finding]) -> str:
-    """A line a finding."""
+    """Return a line per finding."""
     return "".join(json.dumps(value(finding), ensure_ascii=False) + "\n" for finding in findings)

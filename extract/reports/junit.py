@@ -9,12 +9,12 @@ from xml.sax.saxutils import escape, quoteattr
 from extract.linter.finding import Finding
 from extract.text.terminal import escape_invisible
 
-# XML 1.0 §2.2: what no document may have, not even as a reference.
+# XML 1.0 §2.2: characters that a document must not have, not even as references.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def report(findings: list[Finding]) -> str:
-    """An XML document; a suite that passes where nothing was found."""
+    """Return an XML document; without findings it has one suite, which passes."""
     count = len(findings)
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',

@@ -12,7 +12,7 @@ _SEVERITIES = {"error": "ERROR", "warning": "WARNING", "info": "INFO"}
 
 
 def report(findings: list[Finding]) -> str:
-    """One document."""
+    """Return one document."""
     document = {"source": {"name": "iri"}, "diagnostics": [_diagnostic(finding) for finding in findings]}
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 

@@ -15,7 +15,7 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 
 
 def report(findings: list[Finding]) -> str:
-    """A log of one run; only rules that found something are described in it."""
+    """Return the log of one run; it describes only the rules that found something."""
     codes = sorted({finding.problem.code for finding in findings})
     driver = {
         "name": "iri",

@@ -36,7 +36,7 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
 
 
 def check_found(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
-    """Return the problems of a link that was found in a document, where ``{name}``, ``%d`` and ``user:password`` may be
+    """Return the problems of a link found in a document, where ``{name}``, ``%d`` and ``user:password`` are
     placeholders.
 
     Like `check`, but without the errors of the grammar within placeholders, which the rule "placeholder" can report,

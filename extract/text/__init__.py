@@ -1,1 +1,1 @@
-"""Characters and places: knows nothing of the syntax of IRIs."""
+"""Characters and places in text; does not know the syntax of IRIs."""

@@ -17,7 +17,7 @@ UNRESERVED = r"A-Za-z0-9\-._~"
 GEN_DELIMS = r":/?#\[\]@"
 SUB_DELIMS = r"!$\&'()*+,;="
 RESERVED = GEN_DELIMS + SUB_DELIMS
-# ASCII that RFC 3987 §2.2 has no place for; the two groups are named as in RFC 2396 §2.4.3, without "%" and "#".
+# ASCII that RFC 3987 §2.2 does not allow; the two groups are named as in RFC 2396 §2.4.3, without "%" and "#".
 DELIMS = '<>"'
 UNWISE = r"\\\^`{\|}"
 # RFC 3987 §2.2 ucschar and iprivate, fixed ranges: they do not depend on a version of Unicode.
@@ -33,7 +33,8 @@ SURROGATES = r"\uD800-\uDFFF"
 NONCHARACTERS = r"\uFDD0-\uFDEF" + "".join(rf"\U{plane:04X}FFFE-\U{plane:04X}FFFF" for plane in range(17))
 SPECIALS = r"\uFFF0-\uFFFD"
 
-# --- single characters: plain strings that are the inside of a set too ------------------------------------------------
+# --- single characters: plain strings that can also be the inside of a set
+# ------------------------------------------------
 
 # RFC 3987 §4.1: LRM RLM LRE RLE PDF LRO RLO; ALM and the isolates came with Unicode 6.3 (UAX #9). Never in an IRI.
 # They are Unicode's Bidi_Control.
@@ -41,7 +42,7 @@ BIDI_CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2
 # UTS #46 §2.3: what ends a label; all but the first are written in Chinese and Japanese text.
 LABEL_DOTS = ".\u3002\uff0e\uff61"
 CJK_DOTS = LABEL_DOTS[1:]
-# The blocks from Basic Latin to Latin Extended-B end before it: sets for `re` are small, and letters have no marks.
+# The end of the blocks from Basic Latin to Latin Extended-B, where sets for `re` are small and letters have no marks.
 LATIN_END = "\u0250"
 # The blocks of combining marks that stand on letters of every script, and variation selectors.
 COMBINING = r"\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F"
@@ -52,7 +53,7 @@ JOINERS = "\u200c\u200d"
 
 # UTS #58 Link_Term=Hard: ends a link.
 HARD = r"\s\p{Cc}\p{Cn}\p{Co}\p{Cs}\p{Deprecated}"
-# UTS #58 Link_Term=Soft: part of a link only if something that is safe follows.
+# UTS #58 Link_Term=Soft: part of a link only if a character that is part of it follows.
 SOFT = r"\p{Terminal_Punctuation}\p{Line_Break=QU}"
 # UTS #58 Link_Term=Open and Close: the mirrored brackets, and "<" and ">".
 OPEN = r"<[\p{Ps}&&\p{Bidi_Mirrored}--\p{Deprecated}]"
@@ -71,7 +72,7 @@ INVISIBLE = (
 
 # RFC 5892: letters, marks, digits, and the ten exceptional characters that IDNA permits outside them.
 LABEL = r"\p{L}\p{M}\p{N}\p{Join_Control}\u00B7\u0375\u05F3\u05F4\u06FD\u06FE\u0F0B\u30FB\-"
-# UTS #46: symbols that browsers resolve in host names (☃.net, ✪.example), without arrows: these point at links in text.
+# UTS #46: symbols that browsers accept in host names (☃.net, ✪.example); not arrows, which point at links in text.
 EMOJI = (
     r"[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}[\u2600-\u2793&&\p{So}]]"
     r"--[\p{Terminal_Punctuation}\p{P}]"
@@ -82,16 +83,16 @@ EMOJI = (
 CJK_PUNCTUATION = (
     "\u3001\u3002\ufe10-\ufe19\ufe50-\ufe52\ufe54-\ufe57\uff01\uff0c\uff0e\uff1a\uff1b\uff1f\uff5c\uff61\uff64"
 )
-# Scripts that put no spaces between words, and Korean, which puts none before endings.
+# Scripts without spaces between words, and Korean, which has none before endings.
 UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}ー"
-# The scripts of Chinese and Japanese, as they follow a link in chat; the marks of kana too.
+# The scripts of Chinese and Japanese, which may follow a link directly in chat; the marks of kana too.
 HAN_AND_KANA = r"\p{Han}\p{Hiragana}\p{Katakana}ー"
 # The opening brackets of Chinese and Japanese text, as a plain string: they end a link that is ASCII so far.
 CJK_OPEN = "（「『【《〈〔〖〘〚［｛｟｢"
 
 
 def is_surrogate(character: str) -> bool:
-    """Return whether a character is half of a surrogate pair, which has no UTF-8."""
+    """Return whether a character is a surrogate, which UTF-8 cannot encode."""
     return "\ud800" <= character <= "\udfff"
 
 
@@ -99,14 +100,14 @@ def is_surrogate(character: str) -> bool:
 def to_re_class(expression: str, limit: int = 0x10000) -> str:
     """Return the inside of a set for `re` with the characters of a set expression below ``limit``.
 
-    `re` looks a character up in a bitmap, `regex` asks one property after the other: 2 ns a character against 70.
+    `re` looks a character up in a bitmap, `regex` tests one property after the other: 2 ns per character against 70.
     """
     spans = (match.span() for match in regex.finditer(f"[{expression}]++", _below(limit), regex.V1))
     return "".join(f"\\u{start:04X}-\\u{end - 1:04X}" for start, end in spans)
 
 
 def subtract(ranges: str, characters: str) -> str:
-    """Return what `to_re_class` made without some characters; to look at all of the plane again takes 5 ms."""
+    """Return a result of `to_re_class` without some characters; calling that again would take 5 ms."""
     spans = [(int(ranges[at + 2 : at + 6], 16), int(ranges[at + 9 : at + 13], 16)) for at in range(0, len(ranges), 13)]
     for point in map(ord, characters):
         pieces = (
@@ -123,7 +124,7 @@ def _below(limit: int) -> str:
 
 
 def opener(close: str) -> str:
-    """Return the bracket that a closing one pairs with (UTS #58 Link_Bracket, Bidi_Paired_Bracket)."""
+    """Return the opening bracket of a closing one (UTS #58 Link_Bracket, Bidi_Paired_Bracket)."""
     exception = {"\u298e": "\u298f", "\u2990": "\u298d", ">": "<"}.get(close)
     if exception is not None:
         return exception

@@ -1,7 +1,7 @@
-"""Where the tags of HTML are: each is looked at once, and every string will do.
+"""Where the tags of HTML are, in any string, in linear time.
 
-HTML §13.2.5 ("Tokenization") decides; `html.parser` of Python before 2025 takes quadratic time where a tag, a comment
-or a declaration never ends, and tells lines and columns in place of offsets.
+Follows HTML §13.2.5 ("Tokenization"). Python's `html.parser` gives lines and columns instead of offsets, and before
+2025 took quadratic time if a tag, a comment or a declaration never ends.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from extract.text.regexes import re
 
-# A comment; what HTML makes one of; a tag, in which ">" may stand between quotation marks. What never ends takes the
-# rest of the document ("eof-in-comment", "eof-in-tag").
+# A comment; what HTML reads as one; a tag, in which ">" may be quoted. What never ends extends to the end of the
+# document ("eof-in-comment", "eof-in-tag").
 _MARKUP = re.compile(
     r"""(?s)<(?:
         !--(?:-?>|.*?(?:--!?>|\Z))
@@ -28,7 +28,7 @@ _CLOSING = {name: re.compile(rf"(?i)</{name}(?=[\s/>])") for name in ("script", 
 
 
 class Tag(NamedTuple):
-    """A tag; of a comment or a declaration the name is empty."""
+    """A tag; a comment or a declaration has an empty name."""
 
     name: str  # in lower case
     closes: bool  # </name>
@@ -37,7 +37,7 @@ class Tag(NamedTuple):
 
 
 def tags(source: str) -> Iterator[Tag]:
-    """Yield the tags, comments and declarations of a document, in their order; between them is text."""
+    """Yield the tags, comments and declarations of a document, in order; what is between them is text."""
     position = 0
     while match := _MARKUP.search(source, position):
         start, position = match.span()

@@ -6,9 +6,9 @@ from bisect import bisect_right
 
 
 class Lines:
-    """Offsets of a text to lines and columns, which count from 1; all of them are code points.
+    """Converts offsets of a text to lines and columns, which count from 1; offsets and columns are code points.
 
-    Lines end at LF, CR LF or CR, as editors have it; with ``lf_only`` at LF, as some parsers count them.
+    Lines end at LF, CR LF or CR, as in editors; with ``lf_only`` only at LF, as in some parsers.
     """
 
     def __init__(self, text: str, *, lf_only: bool = False) -> None:
@@ -18,7 +18,7 @@ class Lines:
             position = 0
             for line in text.splitlines(keepends=True):
                 position += len(line)
-                if line[-1] in "\r\n":  # str.splitlines knows more ends than editors do
+                if line[-1] in "\r\n":  # str.splitlines splits at more characters than editors do
                     starts.append(position)
         else:
             position = text.find("\n")
@@ -52,10 +52,10 @@ class Lines:
 
 
 def utf8_offset(text: str, offset: int) -> int:
-    """Return how many bytes of UTF-8 an offset in code points is."""
+    """Convert an offset in code points to one in bytes of UTF-8."""
     return len(text[:offset].encode("utf-8", "surrogatepass"))
 
 
 def utf16_offset(text: str, offset: int) -> int:
-    """Return how many units of UTF-16 an offset in code points is."""
+    """Convert an offset in code points to one in units of UTF-16."""
     return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2

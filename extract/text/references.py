@@ -16,5 +16,5 @@ def unescape(text: str) -> str:
 
 
 def _shortened(match: re.Match[str]) -> str:
-    # Eight digits are more than any character has, as is what they stand for: U+FFFD.
+    # No character has eight digits; these stand for U+FFFD.
     return f"&#{match[1].lstrip('0')[:8] or '0'}"

@@ -1,7 +1,7 @@
 r"""The module that compiles possessive patterns: ``from extract.text.regexes import re``.
 
-It is `re`, except before Python 3.11.5, where groups with possessive quantifiers match wrongly and searches with them
-may never end (CPython issue 106052). `regex` reads the same patterns there, more slowly; its ``\w`` has marks too.
+It is `re`, except before Python 3.11.5, in which groups with possessive quantifiers match wrongly and searches may
+never end (CPython issue 106052). `regex` reads the same patterns there, more slowly; its ``\w`` has marks too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["latin_class", "lazily", "lazy", "re"]
 
 
 def latin_class(has: Callable[[str], bool]) -> str:
-    """Return the inside of a set with the letters, or other characters, of Latin text that a method of `str` tells."""
+    """Return the inside of a set: the characters of Latin text for which a method such as `str.isalpha` is true."""
     return "".join(re.escape(character) for character in map(chr, range(ord(LATIN_END))) if has(character))
 
 
@@ -43,5 +43,5 @@ class _Lazy:
 
     def __getattr__(self, name: str) -> Any:
         method = getattr(self._compiled(), name)
-        setattr(self, name, method)  # found at once from now on
+        setattr(self, name, method)  # later look-ups find it directly
         return method

@@ -1,4 +1,4 @@
-"""Text for a screen: how wide it is, and what is in it that cannot be seen."""
+"""Text on a terminal: its width, and its invisible characters."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import regex
 
 @functools.cache
 def _invisible() -> regex.Pattern[str]:
-    # Controls, format characters but the joiners (words need them), white space but the space, private use,
-    # unassigned, and lone surrogates, which cannot be written at all.
+    # Controls, format characters except joiners (words need them), white space except the space, private use,
+    # unassigned, and lone surrogates, which cannot be encoded.
     return regex.compile(r"[\p{C}\p{Zl}\p{Zp}[\p{Zs}--\ ]\p{DI}--[\u200C\u200D\uFE0E\uFE0F]]", regex.V1)
 
 
 def escape_invisible(text: str) -> str:
-    """Write what cannot be seen as ``<U+200E>``."""
+    """Write invisible characters as ``<U+200E>``."""
     if text.isascii() and text.isprintable():
         return text
     return _invisible().sub(lambda match: f"<U+{ord(match[0]):04X}>", text)
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal the text takes (UAX #11): none for marks and joiners, two for wide characters."""
+    """Return the columns that a text takes on a terminal (UAX #11): 0 for marks and joiners, 2 for wide characters."""
     if text.isascii():
         return len(text)
     return sum(map(_width, text))

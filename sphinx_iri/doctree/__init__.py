@@ -1,1 +1,1 @@
-"""The doctree: what its links are, where they stand, whether they can be followed, and what replaces them."""
+"""The doctree: its links, their places in the source, whether they can be followed, and what replaces them."""

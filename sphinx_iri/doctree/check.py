@@ -1,4 +1,4 @@
-"""The transform that checks every link: what docutils' and Sphinx's have in common."""
+"""The transform that checks every link: what is common to docutils and Sphinx."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ class CheckLinks(Transform):
     kinds: ClassVar[tuple[type[nodes.Element], ...]] = (nodes.reference, nodes.image)
 
     def apply(self, **_kwargs: Any) -> None:
-        """Check the elements of these kinds, and note the links that stay."""
+        """Check the elements of these kinds, and collect the links that stay."""
         validator = Validator(self.document, self.report)
         elements = all_nodes(self.document, *self.kinds)
         self.note([(node, address) for node in elements for address in self.check(node, validator)])
 
     def check(self, node: Any, validator: Validator) -> list[str]:
-        """Check an element; return the addresses out of the project that it leads to."""
+        """Check an element; return its external addresses."""
         stays = validator.check_link(node) and isinstance(node, nodes.reference) and not node.get("internal")
         return [address_of(node)] if stays else []
 
     def note(self, links: Iterable[tuple[nodes.Node, str]]) -> None:
-        """Keep the links and their addresses; docutils has no use for them."""
+        """Store the links and their addresses; docutils does not need them."""
 
     def report(self, iri: str, problem: Problem, message: str, place: Place) -> None:
         """Report a problem of an IRI."""

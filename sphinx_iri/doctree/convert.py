@@ -20,21 +20,21 @@ from sphinx_iri.doctree.addresses import all_nodes, is_external, is_remote, read
 class iri_reference(nodes.reference):  # noqa: N801 (docutils names nodes so)
     """A reference whose ``refuri`` is the IRI and whose ``uri`` is what software follows.
 
-    Builders compare ``refuri`` with the text to see whether the address is shown; a builder that does not know this
-    class handles it as the reference that it is.
+    Builders compare ``refuri`` with the text to see whether the address is shown. Builders that do not know this class
+    treat it as a plain reference.
     """
 
     tagname = "reference"
 
 
 class isolated(nodes.inline):  # noqa: N801
-    """An address beside other text in a title, as tables of contents have it; there it is no link of its own."""
+    """An address beside other text in a title, for tables of contents; there it is not a link of its own."""
 
     tagname = "inline"
 
 
 def isolate_in_titles(app: Sphinx, _document: nodes.document) -> None:
-    """Mark the addresses in what Sphinx has collected of a document's titles, when it is read."""
+    """Mark the addresses in the titles that Sphinx has collected when it read a document."""
     docname = current_docname(app.env)
     for titles in (app.env.tocs[docname], app.env.titles[docname]):
         if "://" not in titles.astext():
@@ -46,7 +46,7 @@ def isolate_in_titles(app: Sphinx, _document: nodes.document) -> None:
 
 
 def as_plain_reference(node: iri_reference) -> nodes.reference:
-    """Return the node as a translator of any theme or extension takes it: its ``refuri`` is the URI."""
+    """Return the node as translators of themes and extensions expect it: with the URI as ``refuri``."""
     plain = nodes.reference(node.rawsource, "", **node.attributes)
     plain["iri"], plain["refuri"] = node["refuri"], plain.attributes.pop("uri")
     plain.parent = node.parent
@@ -57,13 +57,13 @@ def as_plain_reference(node: iri_reference) -> nodes.reference:
 class ConvertReferences(SphinxPostTransform):
     """Give each reference to an IRI, downloads among them, and each image its URI, when a document is written."""
 
-    # After everything that makes or changes references: intersphinx 9, the resolver 10, LaTeX's footnotes 400.
+    # After all that makes or changes references: intersphinx (9), the resolver (10), LaTeX's footnotes (400).
     default_priority = 950
 
     def run(self, **_kwargs: Any) -> None:
         """Replace the references to IRIs."""
         builder = builder_of(self.env)
-        if builder.name == "gettext":  # whose messages have what is written
+        if builder.name == "gettext":  # messages have the text as written
             return
         form: str = builder.format
         rtl = form == "html" and is_rtl(self.config.language)
@@ -71,7 +71,7 @@ class ConvertReferences(SphinxPostTransform):
         for node in all_nodes(self.document, nodes.reference, nodes.image):
             if isinstance(node, nodes.image):
                 if form == "html" and is_remote(node) and not node["uri"].isascii():
-                    node.attributes.setdefault("alt", node["uri"])  # what HTML shows of an image that has none
+                    node.attributes.setdefault("alt", node["uri"])  # HTML would show the URI if an image has no alt
                 _convert_image(node, self.document)
             elif _concerns(node, form):
                 found.append(node)
@@ -99,7 +99,7 @@ def _converted(
     convert: Callable[[str], str],
     show: Callable[[str], str],
 ) -> iri_reference | None:
-    """Return what is to stand instead of a reference, if it cannot stay; a download stays, with its URI."""
+    """Return what replaces a reference; None if it can stay. A download stays, with its URI."""
     iri = node["refuri"]
     try:
         uri = convert(iri)
@@ -107,12 +107,12 @@ def _converted(
     except IRIError:  # reported when the document was read
         return None
     if form == "latex" and uri.startswith("%"):
-        uri = f"./{uri}"  # Sphinx's LaTeX takes "%" for the name of a document
+        uri = f"./{uri}"  # Sphinx's LaTeX reads "%" as the start of a document's name
     if has_downloads and isinstance(node, addnodes.download_reference):
-        node["refuri"] = uri  # elsewhere Sphinx writes no link
+        node["refuri"] = uri  # other builders write no link for it
         return None
-    # Sphinx writes ``{[}`` into the address of a PDF's link, and IPv6 is lost; beside Arabic, ASCII needs a direction
-    # too (RFC 3987 §4.1).
+    # Sphinx writes ``{[}`` in the address of a PDF link, which breaks IPv6. Beside Arabic, ASCII needs a direction too
+    # (RFC 3987 §4.1).
     if shown == iri == uri and not (form == "latex" and "[" in uri) and not (rtl and shows_address(node)):
         return None
     link = iri_reference(node.rawsource, "", *node.children, **node.attributes, uri=uri)
@@ -124,7 +124,7 @@ def _converted(
 
 
 def _convert_after(node: nodes.reference, converted: Callable[[nodes.reference], iri_reference | None]) -> None:
-    """Convert the address that ``latex_show_urls = "inline"`` writes after a title, to no link, as in footnotes."""
+    """Convert the address that ``latex_show_urls = "inline"`` writes after a title; as in footnotes, it is no link."""
     address = node["refuri"].removeprefix("mailto:")
     parent, after = node.parent, node.parent.index(node) + 1
     if parent[after : after + 1] == [nodes.Text(f" ({address})")]:
@@ -134,9 +134,9 @@ def _convert_after(node: nodes.reference, converted: Callable[[nodes.reference],
 
 
 def _concerns(node: nodes.reference, form: str) -> bool:
-    """Return whether a link leads out of the project, and is not converted yet.
+    """Return whether a link is external and not converted yet.
 
-    A path or an anchor that its author wrote counts where it is an address: in HTML, and the path in a PDF too.
+    An explicit path or anchor counts in HTML, a path also in PDF: there it is an address.
     """
     if node.get("internal") or isinstance(node, iri_reference):
         return False
@@ -147,7 +147,7 @@ def _concerns(node: nodes.reference, form: str) -> bool:
 
 
 class ConvertImages(SphinxPostTransform):
-    """Give images elsewhere on the web their URI before they are fetched (100), by builders that do so."""
+    """Give remote images their URI before they are downloaded (priority 100), for builders that do so."""
 
     default_priority = 90
 

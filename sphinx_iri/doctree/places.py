@@ -13,24 +13,24 @@ from docutils.transforms import Transform
 
 from sphinx_iri.doctree.addresses import address_of, all_nodes
 
-# The source of a directive, in a substitution without its "..", or in MyST; not of an image inside text.
+# The source of a directive (in a substitution without its "..", or in MyST), not of an image inside text.
 _DIRECTIVE = re.compile(r"(?:\.\. )?[\w:.+-]+::|(?:`{3,}|~{3,}|:{3,})\{")
 
 
 class Place(NamedTuple):
-    """Where a link stands: the source file and the line, from 1, as far as they are known."""
+    """Where a link is: the source file and the line (from 1), if known."""
 
     source: str | None
     line: int | None
-    before: int = 0  # how often the same address stands in the line before
+    before: int = 0  # how often the same address occurs earlier in the line
 
 
 def place_of(node: nodes.Node, written: str) -> Place:
-    """Return the exact place of a link: where its block begins, the line breaks before it, and a look at the source.
+    """Return the exact place of a link, from the start of its block, the line breaks before it, and the source.
 
-    Titles, embedded targets and the entries of a toctree have no line of their own; the nearest line that holds what
-    is ``written`` is taken, if the source can be read. Fields of objects know no line at all: what is above them does,
-    however far, and the first line from there on is taken.
+    Titles, embedded targets and entries of a toctree have no line of their own; the nearest line with ``written`` is
+    used, if the source can be read. Fields of objects have no line at all; then it is the first such line after the
+    nearest node above with a line.
     """
     before = ""
     directive = _directive(node)
@@ -61,10 +61,10 @@ def place_of(node: nodes.Node, written: str) -> Place:
 
 
 def _start(node: Any) -> tuple[Any, str | None, int | None]:
-    """Return the node that knows its line, with source and line: the node, or what precedes or encloses it.
+    """Return the nearest node with a line, with its source and line: the node itself, or one before or around it.
 
-    Old docutils gives images no line; Sphinx gives the fields of objects none, and some of what it makes the line 0.
-    What a directive adds without a source (``StringList.append(line, "")``) has a line of its own that is nobody's.
+    Old docutils gives images no line; Sphinx gives fields of objects none, and some nodes the line 0. The line of what
+    a directive adds without a source (``StringList.append(line, "")``) is meaningless.
     """
     while not (node.line and node.source) and node.parent is not None:
         siblings = node.parent.children[: node.parent.index(node)]
@@ -75,16 +75,16 @@ def _start(node: Any) -> tuple[Any, str | None, int | None]:
 
 
 def _directive(node: nodes.Node) -> nodes.Element | None:
-    """Return the image of a directive that a node is or, as its ``:target:``, encloses; it has a line of its own."""
+    """Return the node if it is an image directive, or the image that it encloses as its ``:target:``."""
     if isinstance(node, nodes.reference):
         node = node.children[0] if node.children else node
     return node if isinstance(node, nodes.image) and _DIRECTIVE.match(node.rawsource) else None
 
 
 class LocateDefinitions(Transform):
-    """Give the links of substitution definitions their lines; what is substituted is known by its line."""
+    """Give links in substitution definitions their lines, by which the substituted links are recognised."""
 
-    default_priority = 215  # substitutions 220
+    default_priority = 215  # before substitutions (220)
 
     def apply(self) -> None:
         """Find the lines."""
@@ -94,7 +94,7 @@ class LocateDefinitions(Transform):
 
 
 def source_lines(source: str) -> list[str]:
-    """Return the lines of a source with their ends; none of what is no file ("module.py:docstring of module")."""
+    """Return the lines of a source with their ends; an empty list if it is no file ("a.py:docstring of a")."""
     try:
         return Path(source).read_text("utf-8", errors="replace").splitlines(keepends=True)
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Smart quotes make a dash of ``--``, which in an address is not a dash."""
+"""Smart quotes turn ``--`` into a dash, which must not happen in addresses."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from sphinx_iri.doctree.addresses import all_nodes
 
 
 class ProtectURLsFromSmartQuotes(Transform):
-    """Protect the addresses that links show; a subclass says which, and how, for docutils and Sphinx differ."""
+    """Protect the addresses that links show; subclasses decide which and how, since docutils and Sphinx differ."""
 
-    default_priority = 505  # smart quotes are at 855, Sphinx's at 750, those of docutils 1.0 at 510
+    default_priority = 505  # before smart quotes: 855 in docutils, 750 in Sphinx, 510 in docutils 1.0
 
     def apply(self, **_kwargs: Any) -> None:
         """Protect the links that show an address."""

@@ -1,4 +1,4 @@
-"""The read phase's last word on links: each is checked, and what cannot be followed is text again."""
+"""The check of links when a document is read: those that cannot be followed become text again."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Validator:
     def __init__(self, document: nodes.document, report: Report) -> None:
         self.settings = document.settings
         self.report = report
-        # addresses of links that their author made, where a parser says so and the doctree does not
+        # addresses of explicit links, if the parser tells them and the doctree does not
         self.explicit: set[str] = getattr(document, "iri_explicit", set())
-        self.substituted: set[tuple[str | None, int, str]] = set()  # what is reported at its definition
+        self.substituted: set[tuple[str | None, int, str]] = set()  # links that were reported at their definition
         for definition in document.substitution_defs.values():
             defined = all_nodes(definition, nodes.reference, nodes.image)
             for node in defined:
@@ -46,10 +46,10 @@ class Validator:
         return converter(self.settings)
 
     def validate(self, iri: str, node: nodes.Node, *, shown: str | None = None) -> bool:
-        """Report the problems of an IRI; return whether it is to be a link.
+        """Report the problems of an IRI; return whether it may be a link.
 
-        A link that its author made one stays one as long as it can be converted; what was found in running text,
-        where it is ``shown``, is not a link if it is not an IRI.
+        An explicit link stays one if it can be converted. One that was found in running text (``shown`` is its text)
+        stays one only if it has no error.
         """
         if shown is not None and (use := _only_spoken_of(iri)) is not None:
             return use
@@ -83,9 +83,9 @@ class Validator:
                 self.report(iri, problem, message, place)
 
     def check_link(self, node: nodes.reference | nodes.image) -> bool:
-        """Check a link, also to a path, or an image elsewhere; unlink what cannot be followed, and return False.
+        """Check a link, also to a path, or a remote image; unlink what cannot be followed, and return False.
 
-        Of an image that no URI leads to its description stays: no writer may put an IRI where a URI is asked for.
+        An image without a URI is replaced by its description: writers must not write an IRI where a URI is required.
         """
         uri = address_of(node)
         if isinstance(node, nodes.image):
@@ -94,11 +94,11 @@ class Validator:
                 inside = isinstance(node.parent, nodes.TextElement)
                 if inside and not any(map(node.get, node.basic_attributes)):
                     node.replace_self(nodes.Text(text))
-                else:  # an element takes over ids, names and classes
+                else:  # an element keeps ids, names and classes
                     node.replace_self((nodes.inline if inside else nodes.paragraph)("", text))
                 return False
             return True
-        if "iri_problem" in node:  # what the role knows
+        if "iri_problem" in node:  # found by the role
             problem = node["iri_problem"]
             if not is_ignored(self.settings, uri, problem):
                 self._report(uri, node, [problem], broken=True)
@@ -124,7 +124,7 @@ class Validator:
     def holds_markup(self, address: str, node: nodes.Node) -> bool:
         """Report an address that holds markup (`` `title <https://a.example>`_ `` in a toctree): it leads nowhere.
 
-        Return whether it does; it stays, as it would without us.
+        Return whether it does; the link stays, as it would without the extension.
         """
         found = "://" in address and (_MARKUP if is_external(address) else _MARKUP_FIRST).search(address)
         if found:
@@ -136,34 +136,33 @@ class Validator:
         return bool(found)
 
     def _hides_host(self, shown: str) -> bool:
-        """Return whether user information makes this no link in text: ``http://user@host/`` (UTS #58, RFC 9110 §4.2.4).
+        """Return whether user information prevents a link in text: ``http://user@host/`` (UTS #58, RFC 9110 §4.2.4).
 
-        Such addresses are examples of configuration; `iri lint` and explicit links warn of the others.
+        Such addresses are mostly examples of configuration; `iri lint`, and explicit links, warn of the others.
         """
         if "@" not in shown:
             return False
         return any(finder(self.settings)(shown)) and not any(finder(self.settings, broken=False)(shown))
 
 
-# docutils links these in text by their letters alone; where they break a rule of their scheme, they are as before.
+# docutils links these in text whatever they contain; breaking a rule of their scheme does not change that.
 _LEFT_TO_DOCUTILS = frozenset(("mailto", "urn", "tel", "scheme-rule", "userinfo"))
 # WHATWG URL, "special authority ignore slashes state": docutils links it, browsers open it, and we warn of it.
 _SLASHES = re.compile(r"https?:/{3,}[^/?#\\]", re.ASCII | re.IGNORECASE)
 _SCHEME_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:/{0,2}")
-# Where no number or address can be meant: ``http://[host]:8080/``, ``http://localhost:PORT/``.
+# Placeholders, which cannot be an address or a number: ``http://[host]:8080/``, ``http://localhost:PORT/``.
 _PLACEHOLDER_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://\[[A-Za-z_][\w-]*\]", re.ASCII)
 _PLACEHOLDER_PORT = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/?#\[]*:[A-Za-z_]\w*(?:[/?#]|\Z)", re.ASCII)
 
-# Markup before another address: reST's ``<…>`_``, Markdown's ``](…)``; before the only one, where none can begin.
+# Markup before a second address: reST's ``<…>`_``, Markdown's ``](…)``; or before the first one.
 _MARKUP = re.compile(r"(?:[`<]|\]\()(?=[A-Za-z][A-Za-z0-9+.\-]*://)")
 _MARKUP_FIRST = re.compile(r"(?:[`<*|\"'\u2018\u201c\u00ab]|\]\()(?=[A-Za-z][A-Za-z0-9+.\-]*://)")
 
 
 def _only_spoken_of(iri: str) -> bool | None:
-    """Return whether what text only speaks of stays a link, in silence; None if it is an address like others.
+    """Return whether a placeholder or a lone scheme stays a link, without a warning; None for any other address.
 
-    Neither "``file://`` URLs" nor a template is a link. What docutils links whole though a word stands for its port
-    stays as docutils has it.
+    In "``file://`` URLs" and ``http://[host]/`` there is no link. One with a word as port stays, as in docutils.
     """
     if _SCHEME_ALONE.fullmatch(iri) or _PLACEHOLDER_HOST.match(iri):
         return False
@@ -171,7 +170,7 @@ def _only_spoken_of(iri: str) -> bool | None:
 
 
 def _unlink(node: nodes.reference) -> None:
-    """Put what is in a link in its place; its ids, names and classes stay."""
+    """Replace a link by its content, which keeps the ids, names and classes."""
     children = node.children
     if any(map(node.get, node.basic_attributes)) and not (children and isinstance(children[0], nodes.Element)):
         children = [nodes.inline(node.rawsource, "", *children)]  # replace_self moves them to the first element

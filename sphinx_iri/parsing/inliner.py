@@ -22,11 +22,11 @@ from extract import Link
 from extract.iri import UNSAFE_SCHEMES
 from sphinx_iri.config import finder, schemes, setting, usual_schemes_are_on
 
-# What a method of Inliner.dispatch returns: the text before, the nodes, the text that remains, the messages.
+# What a method of Inliner.dispatch returns: the text before, the nodes, the remaining text, the messages.
 Handled = tuple[str, Any, str, Any]
 
 _ESCAPE = re.compile(r"\x00(?=[^ \n])")
-# docutils has cut something off: after its match come a delimiter of addresses and a non-ASCII letter.
+# docutils has cut an address: a delimiter and a non-ASCII letter follow its match.
 _CUT = re.compile(r"[-/:.?#&=@_]+[^\x00-\x7f]|[^\x00-\x7f\s]*[^\W\x00-\x7f]")
 
 
@@ -37,7 +37,7 @@ class IRIInliner(Inliner):
         """Read the settings; docutils calls this once for each document."""
         super().init_customizations(settings)
         self.find = finder(settings) if setting(settings, "iri_detect") else _nothing
-        # ``None``: docutils links what it knows besides
+        # ``None``: docutils also links the other schemes that it knows
         self.only = None if usual_schemes_are_on(settings) else schemes(settings)
         self.bare = setting(settings, "iri_schemeless")
         self.may_have_link = _may_be_domain if self.bare else _may_be_link
@@ -48,23 +48,23 @@ class IRIInliner(Inliner):
             for pattern, method in self.implicit_dispatch
         ]
         self.implicit_dispatch = dispatch
-        # docutils has no more than its slow pattern of URIs, which finds nothing where a quick look finds nothing
+        # docutils would only try its slow pattern of URIs, which cannot match where a quick look finds nothing
         self.links_only = (
             [method for _, method in self.implicit_dispatch] == [self.whole_uri]
             and super().implicit_inline.__func__ is Inliner.implicit_inline  # type: ignore[attr-defined]
         )
 
     def parse(self, text: str, *arguments: Any) -> Any:
-        """Parse a block of text; none in ASCII needs the guard.
+        """Parse a block of text; ASCII text needs no guard.
 
-        docutils reads ``dispatch`` once at the beginning, so that what a role parses in between changes nothing.
+        docutils reads ``dispatch`` once at the start, so text that a role parses in between does not disturb it.
         """
         self.dispatch = self.unguarded if text.isascii() else self.guarded
         return super().parse(text, *arguments)
 
     def implicit_inline(self, text: str, lineno: int) -> Any:
-        """Link what `extract` finds; what is between the links is docutils' own, PEPs and RFCs among it."""
-        # two looks for a character take a third of the time of the pattern, and here is all text of a project
+        """Link what `extract` finds; docutils handles the text between the links, such as PEPs and RFCs."""
+        # two searches for a character take a third of the pattern's time, and all text of a project comes here
         if not (":" in text or "@" in text or self.bare) or not self.may_have_link(text):
             return [nodes.Text(text)] if text and self.links_only else super().implicit_inline(text, lineno)
         found: list[nodes.Node] = []
@@ -80,12 +80,12 @@ class IRIInliner(Inliner):
         return found
 
     def between_links(self, text: str, lineno: int) -> Any:
-        """Let docutils look at the text where there is no link of ours."""
+        """Let docutils handle text without links of ours."""
         known = self.links_only and not self.may_have_link(text)
         return ([nodes.Text(text)] if text else []) if known else super().implicit_inline(text, lineno)
 
     def adjust_uri(self, uri: str) -> Any:
-        """Take a non-ASCII mail address for one too: ```Jürgen <jürgen@example.org>`_``."""
+        """Accept a non-ASCII e-mail address too: ```Jürgen <jürgen@example.org>`_``."""
         adjusted = super().adjust_uri(uri)
         if adjusted == uri and "@" in uri and not uri.isascii():
             found = next(iter(self.find(uri)), None)
@@ -94,7 +94,7 @@ class IRIInliner(Inliner):
         return adjusted
 
     def whole_uri(self, match: re.Match[str], lineno: int) -> Any:
-        """Link an ASCII URI that only docutils knows (``news:x``), never the first half of something longer."""
+        """Link an ASCII URI that only docutils knows (``news:x``), but not if it is cut off or part of an address."""
         if self.find is not _nothing:
             scheme = match["scheme"]
             if scheme and self.only is not None and scheme.lower() not in self.only:
@@ -106,21 +106,22 @@ class IRIInliner(Inliner):
         return self.standalone_uri(match, lineno)
 
 
-# The punctuation of emphasis after a link. What parses markup has parsed it before, so that here it is the address's,
-# as docutils has it (``…/wiki/A*``).
+# Marks of emphasis after a link. Markup is parsed before, so what is left belongs to the address, as in docutils
+# (``…/wiki/A*``).
 _rest = re.compile(r"[.,;:!?*_~]*[*_~](?![^\s<>\"'()\[\]{},.;:!?])").match
-# A port that is a word: docutils links the whole, or nobody anything.
+# A word as port: docutils links all of it, or nothing is linked.
 _word_for_port = re.compile(r":[A-Za-z_]").match
-# Before an e-mail address: the user of a password (``joe:password@h.example``), not a label (``E-mail:joe@h.example``).
+# Before an e-mail address: a user name (``joe:password@h.example``), not a label (``E-mail:joe@h.example``).
 _inside = re.compile(
     r"(?<![A-Za-z0-9])(?!\S*mail:|by:|from:|to:|cc:|bcc:|contact:|author:)[a-z][a-z0-9_.-]*:\Z", re.ASCII
 )
-# Before another address: a scheme of docutils, which links the two as one (``jdbc:mysql://h/x``, ``view-source:http://…``).
+# Before another address: a scheme with which docutils links both as one (``jdbc:mysql://h/x``,
+# ``view-source:http://…``).
 _outer = re.compile(r"(?<![A-Za-z0-9+.-])([a-z][a-z0-9+.-]*):\Z").search
 
 
 def as_in_markup(text: str, link: Link) -> Link | None:
-    """Return a link found in text whose markup has been parsed, as it is to be; None if it is none of ours."""
+    """Return a link as it is in text whose markup has been parsed already; None to leave it to docutils."""
     start, end = link.start, link.end
     if start and text[start - 1] == ":":
         before = text[max(0, start - 64) : start]
@@ -141,7 +142,7 @@ def as_in_markup(text: str, link: Link) -> Link | None:
 
 
 class _Safe:
-    """docutils' pattern of URIs, which passes over programs and data and finds what comes after them."""
+    """docutils' pattern of URIs, without programs and data (``javascript:``): it skips these and finds what follows."""
 
     def __init__(self, pattern: re.Pattern[str]) -> None:
         self._pattern = pattern
@@ -160,7 +161,7 @@ def reference(link: Link) -> nodes.reference:
 
 
 def linked(text: str, links: Iterable[Link]) -> list[nodes.Node]:
-    """Return the nodes of a text with its links, none where there are no links."""
+    """Return the nodes of a text with links; an empty list if it has none."""
     found: list[nodes.Node] = []
     position = 0
     for link in links:
@@ -182,8 +183,8 @@ def _nothing(_text: str) -> Iterator[Link]:
 def escaped_links(find: Callable[[str], Iterator[Link]], text: str) -> Iterator[Link]:
     r"""Find links in docutils' text, where a NUL stands for the backslash of an escape.
 
-    ``\_`` inside an address is the character; an escaped space joins nothing and ends the address. As in docutils,
-    there is no link where the first character is escaped, or what makes it one: ``\http://a``, ``a\@b.example``.
+    ``\_`` inside an address is ``_``; an escaped space ends the address. As in docutils, escaping its first character,
+    or one that makes it a link, prevents the link: ``\http://a``, ``a\@b.example``.
     """
     return _with_escapes(find, text) if "\x00" in text else find(text)
 
@@ -205,7 +206,7 @@ def _with_escapes(find: Callable[[str], Iterator[Link]], text: str) -> Iterator[
 
 
 def _makes_a_link(link: Link) -> frozenset[int]:
-    """Return where the characters are in a link that it is known by: its first, scheme and "//", "@", a name's dots."""
+    """Return the places of what makes a link one: its first character, scheme and "//", "@", the dots of a name."""
     if link.kind == "domain":
         name = re.split("[/?#]", link.text, maxsplit=1)[0]
         return frozenset((0, *(at for at, character in enumerate(name) if character == ".")))
@@ -215,7 +216,7 @@ def _makes_a_link(link: Link) -> frozenset[int]:
 
 
 def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:
-    """Decline markup whose start is inside an IRI, and find IRIs in emphasised text."""
+    """Return a handler that refuses markup that starts inside an IRI, and finds IRIs in emphasised text."""
 
     def handle(inliner: IRIInliner, match: re.Match[str], lineno: int) -> Handled:
         if match.string.isascii():
@@ -233,7 +234,7 @@ def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:
 
 
 def _end_of_iri_around(inliner: IRIInliner, match: re.Match[str]) -> int:
-    """Return the end of the IRI that the markup's start is inside of, or 0."""
+    """Return the end of the IRI in which the markup starts, or 0."""
     text, at = match.string, _markup_start(match)
     begin = max(text.rfind(" ", 0, at), text.rfind("\n", 0, at)) + 1
     if text.find(":", begin, at) < 0:
@@ -255,7 +256,7 @@ def _markup_start(match: re.Match[str]) -> int:
 
 
 def _link_inside(inliner: IRIInliner, node: nodes.TextElement) -> None:
-    """Link the IRIs of emphasised text; docutils links no addresses there, and the ASCII ones stay as they are."""
+    """Link the IRIs in emphasised text. docutils links nothing there, so ASCII addresses stay unlinked."""
     text = node.astext()
     if len(node) != 1 or text.isascii():
         return
@@ -267,9 +268,9 @@ def _link_inside(inliner: IRIInliner, node: nodes.TextElement) -> None:
 
 @cache
 def iri_aware_inliner(inliner: Any) -> Any:
-    """Return the subclass of an Inliner, docutils' own or another one, that finds IRIs.
+    """Return a subclass of an Inliner, docutils' own or another, that finds IRIs.
 
-    docutils builds its patterns from ``vars(self.__class__)``, so the pieces of them must be in the class itself.
+    docutils builds its patterns from ``vars(self.__class__)``, so their pieces must be in the class itself.
     """
     pieces = {
         name: value

@@ -1,4 +1,4 @@
-"""Sphinx's source parsers: every one that is registered, a third party's too, learns to find whole IRIs."""
+"""Makes every source parser that is registered with Sphinx find whole IRIs, third parties' too."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ def iri_aware(parser: type[Parser]) -> type[Parser]:
     """Return the subclass of a parser that finds IRIs."""
     if getattr(parser, "is_iri_aware", False):
         return parser
-    # The name and module stay those of the parser: they are in messages and in pickled environments.
+    # Name and module stay those of the parser: messages and pickled environments have them.
     attributes = {"__module__": parser.__module__, "__doc__": parser.__doc__, "is_iri_aware": True}
     return type(parser.__name__, (_mixin_for(parser), parser), attributes)
 
 
 def _mixin_for(parser: type[Parser]) -> type[Parser]:
-    # MyST's, for Sphinx or for docutils, or made from it
+    # MyST's parser, for Sphinx or docutils, or a subclass
     if any(base.__module__.startswith("myst_parser.") for base in parser.__mro__):
         from sphinx_iri.parsing.markdown import MySTParserMixin  # few projects need more than reStructuredText
 

@@ -1,4 +1,4 @@
-"""MyST: its linkify finds whole IRIs, its links stay as they are written, and ``{eval-rst}`` is read like any reST."""
+"""MyST: linkify finds whole IRIs, links stay as they are written, and IRIs are found in ``{eval-rst}``."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ _GFM_RULES = ["gfm_autolink_www", "gfm_autolink_protocol", "gfm_autolink_email"]
 def iri_aware_myst(parser: type[Parser], settings: Any) -> Iterator[set[str]]:
     """While a document is parsed, let the Markdown parser that MyST makes for it find IRIs.
 
-    The set will hold the addresses of the explicit links, which look like others in the doctree.
+    The set will hold the addresses of explicit links, which the doctree does not tell from others.
 
-    MyST asks a function of its modules for that parser and offers no other place to reach it; the function is put
-    back at the end, and other documents in the process never see ours.
+    MyST gets that parser from a function in its modules, and has no other hook. The function is replaced only while
+    this document is parsed.
     """
     mode = setting(settings, "iri_myst")
     explicit: set[str] = set()
@@ -73,7 +73,7 @@ class _EvalRSTMixin:
 
 
 def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, explicit: set[str]) -> Callable[..., Any]:
-    """Return MyST's ``create_md_parser`` that makes parsers which find IRIs."""
+    """Return a ``create_md_parser`` for MyST whose parsers find IRIs."""
 
     def note_explicit(state: Any) -> None:
         for block in state.tokens:
@@ -108,17 +108,17 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, expl
     return create_md_parser
 
 
-# What linkify-it takes for the end of a bare domain, besides two letters; ``asyncio.run`` and ``os.link`` are names.
+# The top-level domains that linkify-it accepts for bare domains, besides two letters: not ``asyncio.run``, ``os.link``.
 _ENDINGS = frozenset("biz com edu gov net org pro web xxx aero asia coop info museum name shop".split())
 _NAME = re.compile(r"[^/?#:]*")
 
 
 class Linkify(LinkifyIt):
-    """linkify-it's interface, finding what the configuration asks for.
+    """linkify-it's interface; finds what the configuration asks for.
 
-    ``domains``: also bare domain names that linkify-it knows, or ``"www"`` for those that begin so, as GitHub's
-    Markdown has it; ``email``: also addresses. Both add to the configuration. ``asked``: the configuration asks for all
-    bare domain names, and for ``https``; else linkify-it's scheme is kept, ``http``.
+    ``domains`` adds the bare domains that linkify-it links, or with ``"www"`` only those that begin so, as in GitHub's
+    Markdown; ``email`` adds e-mail addresses. ``asked``: the configuration asks for all bare domains, which get
+    ``https``; otherwise they get linkify-it's ``http``.
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class Linkify(LinkifyIt):
         self._emphasis = _OpenEmphasis([])
 
     def in_markup(self, state: Any, silent: bool) -> bool:
-        """Run markdown-it's rule for links in inline text, and keep what `match_at_start` asks of the text before."""
+        """Run markdown-it's rule for links in inline text, with the state that `match_at_start` needs."""
         self._state = state
         if self._emphasis.delimiters is not state.delimiters:
             self._emphasis = _OpenEmphasis(state.delimiters)
@@ -155,9 +155,9 @@ class Linkify(LinkifyIt):
                 yield link._replace(iri=f"http://{link.text}")
 
     def match_at_start(self, text: str) -> Match | None:
-        """Find the link that the rest of a paragraph begins with, while its markup is read.
+        """Find the link at the start of the rest of a paragraph, while its markup is parsed.
 
-        One with an escape is left to the rule that sees the text without its escapes.
+        A link with an escape is left to a later rule, which sees the text without escapes.
         """
         match = super().match_at_start(text)
         if match is None or self._state is None:
@@ -168,9 +168,10 @@ class Linkify(LinkifyIt):
         return None if match is not None and is_escaped(text, match.last_index) else match
 
     def _end_at_emphasis(self, start: int, address: str) -> int:
-        """Return how long an address is that ends where emphasis may close which is open before it.
+        """Return the length of an address up to where it may close emphasis that was opened before it.
 
-        CommonMark "Emphasis and strong emphasis": ``**https://例え.jp/é**を`` is strong, and the sentence goes on.
+        CommonMark "Emphasis and strong emphasis": ``**https://例え.jp/é**を`` has a strong address, and the sentence
+        continues.
         """
         for run in _EMPHASIS.finditer(address):
             if self._emphasis.is_open(run[0][0]) and self._state.scanDelims(start + run.start(), True).can_close:
@@ -189,7 +190,7 @@ _EMPHASIS = re.compile(r"\*+|~~+")
 
 
 class _OpenEmphasis:
-    """Knows which marks of emphasis are open at the end of markdown-it's list of delimiters, read once as it grows."""
+    """Knows which emphasis is open after markdown-it's delimiters so far; each delimiter is read once."""
 
     def __init__(self, delimiters: list[Any]) -> None:
         self.delimiters = delimiters
@@ -202,7 +203,7 @@ class _OpenEmphasis:
         for delimiter in self.delimiters[self._read :]:
             marker = delimiter.marker
             if last is None or (last.marker, last.token + 1) != (marker, delimiter.token):
-                before = self._open.get(marker, 0)  # a mark closes none of its own run
+                before = self._open.get(marker, 0)  # a mark does not close one of the same run
             last = delimiter
             count = self._open.get(marker, 0)
             if delimiter.close and before:
@@ -218,7 +219,7 @@ _SEEMS_TO_HAVE_A_PORT = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]+:[A-Za-z0-9._~!$&'(
 
 
 def _keeping_iris(normalize: Callable[[str], str]) -> Callable[[str], str]:
-    """Leave IRIs as they are written, which markdown-it would convert; what is ASCII it encodes well.
+    """Return a function that keeps non-ASCII addresses as written, where markdown-it would convert them.
 
     A space, which a destination in ``<…>`` may hold, is percent-encoded, as CommonMark's implementations do. An
     address without a host stays too: markdown-it takes ``urn:ietf:rfc:2648`` for a host with a port, and turns it
@@ -231,7 +232,7 @@ def _keeping_iris(normalize: Callable[[str], str]) -> Callable[[str], str]:
         if "://" not in url and not url.lower().startswith("mailto:"):
             return normalize(url)
         if url.isascii():
-            return url if "\\" in url else normalize(url)  # in a path of http it is a slash
+            return url if "\\" in url else normalize(url)  # browsers read "\" in http as a slash
         return url.replace(" ", "%20")
 
     return keep

@@ -1,4 +1,4 @@
-"""What Markdown's source has within an address: backslashes, character references, the colon of a field's name."""
+"""What Markdown's source may have inside an address: backslashes, character references, the colon of a field name."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import Any
 
 from extract import Link
 
-# Before a character that was escaped, as in the text of docutils; markdown-it leaves no NUL in a source.
+# Marks a character that was escaped, as in docutils; markdown-it removes NULs from sources.
 MARK = "\x00"
 # CommonMark "Backslash escapes", "Entity and numeric character references"
 _ESCAPE = re.compile(r"\\[!-/:-@\[-`{-~]|&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
 _PIECES = re.compile(r"\x00.|[^\x00]+", re.DOTALL)
-_FIELD_END = re.compile(r":(?=\s|\Z)")  # docutils' end of a field's name
+_FIELD_END = re.compile(r":(?=\s|\Z)")  # where docutils ends a field name
 
 
 def is_escaped(text: str, end: int) -> bool:
-    """Return whether an escape begins before a position or there."""
+    """Return whether an escape begins at or before a position."""
     escape = _ESCAPE.search(text, 0, end + 40)
     return escape is not None and escape.start() <= end
 
 
 def mark_escapes(state: Any) -> None:
-    """Join text and escaped characters, these marked, so that a link is found as a whole (a rule before linkify)."""
+    """Join text and marked escaped characters, so that a link is found as a whole (a rule before linkify)."""
     for block in state.tokens:
         children = block.children
         if (
@@ -52,7 +52,7 @@ def _joined(tokens: Iterable[Any]) -> Iterator[Any]:
 
 
 def restore_escapes(state: Any) -> None:
-    """Make escaped characters of what is marked, which smart quotes and the like leave alone (a rule after linkify)."""
+    """Turn marked characters into escaped ones again, which smart quotes do not change (a rule after linkify)."""
     for block in state.tokens:
         if block.children and any(MARK in token.content for token in block.children):
             block.children = [piece for token in block.children for piece in _pieces(token)]
@@ -73,7 +73,7 @@ def _pieces(token: Any) -> Iterator[Any]:
 
 
 def keep_addresses_in_field_names(md: Any, find: Callable[[str], Iterator[Link]]) -> None:
-    """Let the name of a field end after an address, not at its ``:``, as in docutils (``:see https://a: text``)."""
+    """End a field name after an address, not at the ``:`` in it, as in docutils (``:see https://a: text``)."""
     plugin = sys.modules.get("mdit_py_plugins.field_list")
     if plugin is None or "fieldlist" not in md.block.ruler.get_all_rules() or not hasattr(plugin, "parseNameMarker"):
         return
@@ -98,7 +98,7 @@ def keep_addresses_in_field_names(md: Any, find: Callable[[str], Iterator[Link]]
 
 @contextmanager
 def replaced(module: Any, name: str, value: Any) -> Iterator[None]:
-    """Replace a function of a module for a while."""
+    """Replace a function of a module temporarily."""
     before = getattr(module, name)
     setattr(module, name, value)
     try:

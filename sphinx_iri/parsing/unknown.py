@@ -1,4 +1,4 @@
-"""The doctree of a parser that we do not know: link the IRIs in its text, and mend those that it has cut."""
+"""Doctrees of parsers that we do not know: link the IRIs in their text, and repair links that the parser has cut."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from extract import Link
 from sphinx_iri.config import finder
 from sphinx_iri.parsing.inliner import linked, reference
 
-# Text in these is not linked: it is code, or a link already, or it is a name.
+# Text in these is not linked: it is code, a link already, or a name.
 _SKIPPED = (
     nodes.literal,
     nodes.literal_block,
@@ -38,7 +38,7 @@ _SKIPPED_NAMES = frozenset({"pending_xref", "index", "download_reference", "numb
 
 
 class LinkText(Transform):
-    """Link the IRIs in text; a second run finds nothing to do."""
+    """Link the IRIs in text; running it twice does no harm."""
 
     # After the translation of messages (20), before substitutions (220): what is substituted is linked once.
     default_priority = 21
@@ -71,7 +71,7 @@ def _mend(node: nodes.reference, find: Callable[[str], Iterator[Link]]) -> None:
 
 
 def _texts(node: nodes.Element, anchors: int = 0) -> Iterator[nodes.Text]:
-    """Walk over the text that may be linked: not what is between a raw ``<a>`` and its end."""
+    """Yield the text that may be linked: not inside a raw ``<a>``."""
     child: Any
     for child in node.children:
         if isinstance(child, nodes.Text):
@@ -85,8 +85,8 @@ def _texts(node: nodes.Element, anchors: int = 0) -> Iterator[nodes.Text]:
 
 
 class UnknownParserMixin(Parser):
-    """Mixin that makes any other parser find IRIs: its documents are searched when they are made."""
+    """Mixin that makes any other parser find IRIs: a transform searches its documents."""
 
     def get_transforms(self) -> list[type[Transform]]:
-        """Add the search to the parser's own transforms."""
+        """Add the transform to those of the parser."""
         return [*super().get_transforms(), LinkText]

@@ -1,4 +1,4 @@
-"""What docutils' own writers are given, for there are none of ours: the URI, where Sphinx has nodes and visitors."""
+"""What docutils' own writers get: plain links with the URI, since only Sphinx knows our nodes and visitors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sphinx_iri.doctree.addresses import is_external, is_shown_iri, show, shows_
 class WriteURIs(Transform):
     """Give links and images their URI; ``refuri`` is what is written.
 
-    A manual page shows every address, and has no links: there it stays the IRI.
+    A manual page shows every address and has no links, so the IRI stays.
     """
 
     default_priority = 990
@@ -24,7 +24,7 @@ class WriteURIs(Transform):
     def apply(self) -> None:
         """Convert the document."""
         writer: Any = self.document.transformer.components.get("writer")
-        kinds = writer.supported if writer is not None else ()  # supports() is true of pseudoxml for all
+        kinds = writer.supported if writer is not None else ()  # in pseudoxml, supports() is always true
         convert = converter(self.document.settings, keeps_hashes="html" in kinds)
         display = displayer(self.document.settings)
         for node in list(self.document.findall(nodes.reference)):
@@ -38,7 +38,7 @@ class WriteURIs(Transform):
                         _isolate(node)
                     if "manpage" not in kinds:
                         node["refuri"] = uri
-            elif "html" in kinds:  # the entry of a title in a table of contents
+            elif "html" in kinds:  # the entry of a table of contents
                 _isolate(node)
         for attribute, kind in (("refuri", nodes.target), ("uri", nodes.image)):
             for element in self.document.findall(kind):
@@ -48,7 +48,7 @@ class WriteURIs(Transform):
 
 
 def _isolate(node: nodes.reference) -> None:
-    """Show an IRI from left to right, whatever surrounds it (RFC 3987 §4.1); docutils gives ``<a>`` no ``dir``."""
+    """Show an IRI from left to right, whatever surrounds it (RFC 3987 §4.1); docutils writes no ``dir`` on ``<a>``."""
     if is_shown_iri(node):
         node.insert(0, nodes.raw("", '<span dir="ltr">', format="html"))
         node.append(nodes.raw("", "</span>", format="html"))

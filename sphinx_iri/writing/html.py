@@ -36,9 +36,9 @@ def _isolate(body: list[str], before: int) -> None:
 
 
 def isolate_links_to_titles(app: Sphinx, env: BuildEnvironment) -> None:
-    """Let links inside the project isolate IRIs too, where a title is one: in toctrees and sidebars.
+    """Isolate IRIs also in links inside the project whose title is one, in toctrees and sidebars.
 
-    Not elsewhere, for a page may have hundreds of links in its sidebar.
+    Only where needed, because a sidebar may have hundreds of links.
     """
     if app.builder.format != "html" or not any(map(reads_as_iri, _titles(env))):
         return
@@ -55,7 +55,7 @@ def isolate_links_to_titles(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def _titles(env: BuildEnvironment) -> Iterator[str]:
-    """Yield what toctrees show: the titles of pages and sections, and those that the toctrees themselves give."""
+    """Yield what toctrees show: titles of pages and sections, and titles given in the toctrees."""
     for contents in env.tocs.values():
         for node in all_nodes(contents, nodes.reference, addnodes.toctree):
             if isinstance(node, nodes.reference):
@@ -78,7 +78,7 @@ _ISOLATED = Markup('<span dir="ltr">%s</span>')
 
 
 def isolate_titles(_app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
-    """Give a direction to what templates put into links: titles of the pages before, after and above, the index."""
+    """Give a direction to what templates link: the titles of the previous, next and parent pages, the index."""
     for entry in (context.get("prev"), context.get("next"), *(context.get("parents") or ())):
         if entry and reads_as_iri(entry["title"]):
             entry["title"] = str(_ISOLATED % Markup(entry["title"]))
@@ -87,7 +87,7 @@ def isolate_titles(_app: Sphinx, page: str, _template: str, context: dict[str, A
 
 
 def _rows(entries: list[IndexEntry], pathto: Callable[[str], str]) -> list[IndexEntry]:
-    """Return a row for each IRI: it links to its first place, and numbers to the others, as in Sphinx's own index."""
+    """Return a row for each IRI: it links to its first place, numbers to the others, as in Sphinx's index."""
     rows = []
     for name, same in groupby(entries, attrgetter("name")):
         first, *others = same

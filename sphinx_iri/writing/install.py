@@ -1,4 +1,4 @@
-"""Who writes our nodes, format by format; builders of other formats write the plain nodes that they are made from."""
+"""The functions that write our nodes, by format; other builders write plain nodes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def register_visitors(app: Sphinx) -> None:
 
 
 def register_for_builder(app: Sphinx) -> None:
-    """Register them by the builder's own name as well, where another extension has registered anything by it."""
+    """Register them by the builder's own name too, if another extension has registered something by that name."""
     for node, visitors in _VISITORS.items():
         if app.builder.format in visitors:
             handlers_of(app).setdefault(node.__name__, visitors[app.builder.format])

@@ -1,4 +1,4 @@
-"""How LaTeX gets a link that shows an IRI: as text, shaped and from left to right; or as its URI."""
+"""How LaTeX gets a link that shows an IRI: the IRI as text, shaped and from left to right; or the URI."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from sphinx_iri.config import converter, is_rtl, settings_of
 from sphinx_iri.doctree.addresses import shows_address
 from sphinx_iri.doctree.convert import as_plain_reference, iri_reference
 
-# Patterns of `regex` are strings here: it compiles each when it is first used, and keeps it.
+# Patterns for `regex` are strings here, which it compiles at their first use and keeps.
 _LATIN_1 = re.compile(r"[\x00-\x7fÀ-ÖØ-öø-ÿ]+")  # letters that TeX's own fonts have
 _CHARACTER_SETS = {"platex": "iso2022_jp", "uplatex": "cp932"}  # JIS X 0208, and the usual additions to it
 _RTL = r"\p{bc=R}\p{bc=AL}"
 _NUMBER = r"\p{bc=EN}\p{bc=AN}"
-# Places to break a line: after a delimiter or a joint of words, but not after the last character of the address; in
-# text from right to left only between its letters.
+# Where a line may be broken: after a delimiter or a hyphen and the like, but not at the end of the address; in
+# right-to-left text only between letters.
 _BREAK = r"(?<![/?&=:;,+._-])[/?&=:;,+._-]++\K"
 _BREAK_IN_LAST = r"(?<![/?&=:;,+._-])[/?&=:;,+._-]++(?=.)\K"
 _RTL_BREAK = rf"(?<=[{_RTL}]\p{{Mn}}*)[/?&=#:;,+._-]+(?=[{_RTL}])\K"
-# Scripts that a font shapes only if it is told the script; the names are fontspec's.
+# Scripts that a font shapes only if the script is named; the names are those of fontspec.
 _RTL_SCRIPTS = ("Arabic", "Syriac", "Thaana", "Hebrew")
 _LTR_SCRIPTS = (
     *("Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala"),
     *("Thai", "Lao", "Tibetan", "Myanmar", "Khmer"),
 )
-# What UAX #9 shows from right to left in an address shown from left to right (RFC 3987 §4.1): from the first letter of
-# that direction to the last, or to the numbers after it (N1), to which signs belong after Hebrew letters (W5).
+# What UAX #9 shows from right to left in a left-to-right address (RFC 3987 §4.1): from the first right-to-left letter
+# to the last, or to the numbers after it (N1), including their signs after Hebrew letters (W5).
 _RUN = (
     rf"(?P<rtl>[{_RTL}\p{{bc=AN}}][\p{{Mn}}\p{{Join_Control}}]*+"
     rf"(?:[^\p{{bc=L}}{_RTL}{_NUMBER}]*+[{_RTL}{_NUMBER}][\p{{Mn}}\p{{Join_Control}}]*+)*+"
@@ -43,7 +43,7 @@ _RUN = (
     # joiners and marks are Inherited
     + "|".join(rf"(?P<{name}>(?:\p{{{name}}}\p{{Inherited}}*+)++)" for name in _LTR_SCRIPTS)
 )
-# Numbers in such text, which go from left to right: after Arabic letters (W2, W4) and after others (W4, W5).
+# Numbers in such text, which run from left to right: after Arabic letters (W2, W4) and after others (W4, W5).
 _STRETCH = rf"(?P<arabic>\p{{bc=AL}})?(?(arabic)|[{_RTL}]?+)[^{_RTL}]*+"
 _ARABIC_NUMBER = rf"[{_NUMBER}]++(?:[,.:/][{_NUMBER}]++)*+"
 _NUMBER_AND_SIGNS = (
@@ -94,7 +94,7 @@ def visit_latex(self: Any, node: iri_reference) -> None:
 def _shown(self: Any, text: str, uri: str, *, is_link: bool) -> str:
     """Return the LaTeX of a link that shows its address, or of the address alone."""
     engine = self.config.latex_engine
-    # what was repaired is shown as it is written
+    # a repaired address is shown as written
     if (text.isascii() and _latex_uri(self, text) == uri) or not can_show(engine, text):
         return (r"\sphinxurl{%s}" if is_link else r"\sphinxnolinkurl{%s}") % uri
 
@@ -104,22 +104,22 @@ def _shown(self: Any, text: str, uri: str, *, is_link: bool) -> str:
     if engine not in COMMANDS:
         return linked(_breakable(self, text, _BREAK_IN_LAST))
     if is_rtl(self.config.language):
-        # lines are drawn from left to right: a link that begins on one and ends on the next would be all of both
+        # here a link across two lines would cover both lines completely
         return rf"\sphinxiriltr{{{_latex_text(self, text, linked)}}}"
     return rf"\sphinxiriltr{{{linked(_latex_text(self, text))}}}"
 
 
 class Printed(str):
-    """An IRI in a printed index, where LaTeX gets it as it gets one in text: shaped, breakable, a link.
+    """An IRI in a printed index, written for LaTeX as in text: shaped, breakable, a link.
 
-    Sphinx's writer escapes the names of an index by their ``translate`` and offers no other place to write them.
+    Sphinx's writer escapes index entries by calling ``translate`` on them, and has no other hook.
     """
 
     __slots__ = ("config",)
     config: Config
 
     def translate(self, _table: Any) -> str:
-        """Return the LaTeX; in the font of text, as that of code lacks letters."""
+        """Return the LaTeX, in the text font: the code font lacks letters."""
         escape = partial(texescape.escape, latex_engine=self.config.latex_engine)
         writer: Any = SimpleNamespace(config=self.config, encode=escape, in_title=0)
         writer.encode_uri = partial(LaTeXTranslator.encode_uri, writer)
@@ -135,7 +135,7 @@ def printed(iri: str, config: Config) -> Printed:
 
 
 def can_show(engine: str, text: str) -> bool:
-    """Return whether the usual fonts of an engine have the letters of an address."""
+    """Return whether the default fonts of an engine have the letters of an address."""
     if engine in COMMANDS:
         return True
     others = _LATIN_1.sub("", text)
@@ -147,18 +147,18 @@ def can_show(engine: str, text: str) -> bool:
 
 
 def _latex_uri(self: Any, uri: str) -> str:
-    """Escape a URI for LaTeX, but for the brackets: in an argument they are themselves."""
+    """Escape a URI for LaTeX, except brackets, which need no escape in an argument."""
     return str(self.encode_uri(uri)).replace("{[}", "[").replace("{]}", "]")
 
 
 def _breakable(self: Any, text: str, places: str, written: Callable[[str], str] | None = None) -> str:
-    """Write text, with places to break the line; none in a title, which is a bookmark too."""
+    """Write text that can be broken at the end of a line; not in a title, which is also a bookmark."""
     pieces = [text] if self.in_title else regex.split(places, text)
     return r"\allowbreak{}".join(map(written or self.encode, pieces))
 
 
 def _latex_text(self: Any, text: str, linked: Callable[[str], str] | None = None) -> str:
-    """Escape an IRI for text mode, told its scripts and directions; each piece is ``linked``, if asked for."""
+    """Escape an IRI for text mode, with its scripts and directions; ``linked`` makes a link of each piece."""
 
     def ltr(piece: str) -> str:
         return linked(self.encode(piece)) if linked and piece else str(self.encode(piece))
@@ -182,7 +182,7 @@ def _rtl_text(self: Any, text: str, script: str, linked: Callable[[str], str] | 
 
     def written(piece: str) -> str:
         word = self.encode(piece).replace("\ufdd0", r"\sphinxirinumber{").replace("\ufdd1", "}")
-        # the usual commands would end the word that is shaped, a character does not
+        # a command would end the word that is shaped, a character does not
         word = word.replace(r"\_", r"\sphinxiriunderscore{}").replace(r"\sphinxhyphen{}", r"\string-")
         return rf"\sphinxirinumber{{{linked(rtl(word))}}}" if linked else word
 

@@ -12,11 +12,11 @@ from sphinx_iri.doctree.convert import iri_reference
 
 
 def visit_man(self: Any, node: iri_reference) -> None:
-    """Show the IRI on a terminal that has its characters, and the URI on one that would drop them."""
+    """Show the IRI on terminals that can show its characters, and the URI on others, which would drop them."""
     name = f"iri{len(self.head)}"
     shown = node.astext() if shows_address(node) else node["refuri"].removeprefix("mailto:")
     uri = node["uri"].removeprefix("mailto:")
-    # A string in the head, for a request inside a paragraph would need a line, and so a space, of its own.
+    # A string defined at the start: a request inside a paragraph needs its own line, which would add a space.
     self.head.append(f".ie '\\*(.T'utf8' .ds {name} {_roff(shown)}\n.el .ds {name} {_roff(uri)}\n")
     if shows_address(node):
         self.body.append(rf"\%<\*[{name}]>")
@@ -25,7 +25,7 @@ def visit_man(self: Any, node: iri_reference) -> None:
 
 
 def depart_man(self: Any, _node: iri_reference) -> None:
-    """Write the address after the title."""
+    """Write the address after the title of a link."""
     self.body.append(self.context.pop())
 
 

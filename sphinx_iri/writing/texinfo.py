@@ -12,7 +12,7 @@ from sphinx_iri.doctree.convert import iri_reference
 
 
 def visit_texinfo(self: Any, node: iri_reference) -> None:
-    """Write the URI as target and show the IRI; in print the URI, for which TeX has the letters."""
+    """Write the URI as target and show the IRI; in print show the URI, since TeX may lack the letters of the IRI."""
     if isinstance(node.parent, (nodes.title, addnodes.desc_type)) or isinstance(node.next_node(), nodes.image):
         return
     uri = self.escape_arg(node["uri"])

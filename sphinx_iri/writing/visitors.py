@@ -1,4 +1,4 @@
-"""What writers of all formats share: how a link ends, and the table in which Sphinx looks up who writes a node."""
+"""What the writers of all formats share: how a link ends, and where Sphinx looks up the function for a node."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def depart(self: Any, node: iri_reference) -> None:
 
 
 def handlers_of(app: Sphinx) -> dict[str, Any]:
-    """Return the handlers in use: Sphinx looks by the builder's name, and only where there are none by its format's."""
+    """Return the handlers in use: Sphinx looks them up by the builder's name, or if there are none, by its format."""
     known = app.registry.translation_handlers
     handlers: dict[str, Any] = known[app.builder.name if app.builder.name in known else app.builder.format]
     return handlers

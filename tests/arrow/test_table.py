@@ -154,11 +154,11 @@ def test_a_text_that_is_not_utf_8():
     [
         ({}, ValueError, "text=… or content=…"),
         ({"text": "t", "content": "c"}, ValueError, "text=… or content=…"),
-        ({"text": "x"}, KeyError, "no column 'x': there are t, c"),
+        ({"text": "x"}, KeyError, "no column 'x'; the columns are t, c"),
         ({"text": "c"}, TypeError, "strings, not of binary"),
         ({"content": "t"}, TypeError, "binary data, not string"),
         ({"content": "c", "format": "docx"}, ValueError, "unknown format 'docx'"),
-        ({"content": "c", "unit": "utf8"}, ValueError, "unit belongs to text"),
+        ({"content": "c", "unit": "utf8"}, ValueError, "unit= is only for text"),
         ({"text": "t", "unit": "bytes"}, ValueError, "unknown unit 'bytes'"),
     ],
 )

@@ -150,6 +150,7 @@ def test_a_report_that_cannot_be_written_is_named(iri) -> None:
     assert "nowhere/report.txt" in result.err
 
 
+@pytest.mark.slow  # starts Python
 def test_the_module_is_the_command() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "extract", "find", "-"],
@@ -167,6 +168,7 @@ def test_convert_lines(iri) -> None:
     assert result.err.startswith("iri: line 3: host ")
 
 
+@pytest.mark.slow  # starts Python
 def test_convert_leaves_a_line_that_is_not_of_the_encoding() -> None:
     def convert(data: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(

@@ -20,6 +20,8 @@ import pyarrow.parquet as pq  # noqa: E402
 
 from extract.arrow import LINK_TABLE, parts  # noqa: E402
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def folder(tmp_path):
@@ -59,7 +61,6 @@ def test_three_formats_say_the_same(iri, folder):
     assert not [path.name for path in folder.iterdir() if path.name.startswith(("links.parquet.", "."))]
 
 
-@pytest.mark.slow
 def test_processes_make_no_difference(iri, folder):
     assert iri("table", "in", "-o", "1.parquet", "--bare").status == 0
     assert iri("table", "in", "-o", "2.parquet", "--bare", "-j", "2").status == 0
@@ -112,7 +113,6 @@ def test_what_there_was_stays_until_all_is_written(iri, folder, monkeypatch):
     assert len(rows("links.parquet")) == 1
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc to find the processes")
 def test_a_process_that_is_killed_costs_no_row(folder):
     command = [sys.executable, "-m", "extract", "table", "in", "-j", "2", "--check", "-o"]
@@ -183,8 +183,8 @@ def test_a_mailbox_and_a_broken_file(iri):
         (["t.parquet", "-o", "folder.csv"], "folder.csv: is a directory"),
         ([".", "-o", "a.csv", "-j", "-1"], "argument -j/--jobs: -1 is below zero"),
         ([".", "-o", "a.xlsx"], "the name of a table ends with .parquet, .csv, .jsonl"),
-        (["t.parquet", "-o", "a.csv"], "t.parquet: name the column that is read: --text or --content"),
-        (["t.parquet", "-o", "a.csv", "--text", "x"], "t.parquet: no column 'x': there are t"),
+        (["t.parquet", "-o", "a.csv"], "t.parquet: name the column to read with --text or --content"),
+        (["t.parquet", "-o", "a.csv", "--text", "x"], "t.parquet: no column 'x'; the columns are t"),
     ],
 )
 def test_wrong_use(iri, arguments, said):

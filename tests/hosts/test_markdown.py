@@ -8,8 +8,10 @@ from typing import Any
 
 import markdown
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+
+from tests.examples import examples
 
 JA = "https://ja.wikipedia.org/wiki/日本語"
 JA_URI = "https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E"
@@ -91,7 +93,7 @@ PIECES = [JA, "http://a.example/?a&amp;b", "www.a.example.com", "a@a.example.com
 PIECES += ["<b>", "</b>", "<a>", "</a>", "<code>", "    ", "](", "&lt;", "x", "。"]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
 def test_the_text_stays_the_same(text: str) -> None:
     def shown(html: str) -> str:

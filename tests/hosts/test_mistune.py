@@ -6,10 +6,11 @@ from functools import partial
 
 import mistune
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extract.hosts.mistune import iri
+from tests.examples import examples
 
 JA = "https://ja.wikipedia.org/wiki/日本語"
 A = f'<a href="https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E">{JA}</a>'
@@ -55,7 +56,7 @@ def test_raw_html() -> None:
 PIECES = [JA, "www.a.example.com", "a@a.example.com", "http://", *"*_~`[]()<>!&; \n", "**", "](", "x", "。", "://"]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
 def test_no_link_is_inside_a_link(text: str) -> None:
     html = render(text)

@@ -83,6 +83,7 @@ def test_options() -> None:
     assert [inline["t"] for inline in para["c"]] == ["Link", "Space", "Str"]
 
 
+@pytest.mark.slow  # starts Python
 @pytest.mark.parametrize(
     "command", [["-m", "extract", "pandoc-filter", "html"], ["-c", "import extract.hosts.pandoc as p; exit(p.main())"]]
 )

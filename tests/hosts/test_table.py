@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from tools.hosts_table import TEXTS, hosts
+from tools.hosts_table import TARGET, TEXTS, hosts
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -17,3 +17,8 @@ def test_whole_and_alone(host: str, text: str) -> None:
         pytest.skip("no pandoc on PATH")
     _before, after = hosts()[host]
     assert after(re.sub("[⟦⟧]", "", TEXTS[text])) == re.findall("⟦(.*)⟧", TEXTS[text])
+
+
+def test_the_page_has_every_host() -> None:
+    page = TARGET.read_text("utf-8")
+    assert [host for host in hosts() if f"* - {host}\n" not in page] == [], "run: python -m tools.hosts_table"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extract.markup.linker import HTML, Linker, linkify
+from tests.examples import examples
 from tests.payloads import BODIES, CLOSERS, OPENERS, payloads, tree
 
 MARK = "data-new"
@@ -41,7 +42,7 @@ def test_payloads(name: str) -> None:
     assert sum(f" {MARK}=" in LINKERS[name](html) for html in hostile) > 100
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(st.sampled_from([*OPENERS, *BODIES, *CLOSERS, " "]), max_size=9).map("".join))
 def test_any_markup(html: str) -> None:
     assert_only_links_are_added("Linker", html)

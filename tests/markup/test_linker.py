@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from docutils import nodes
 from docutils.core import publish_doctree
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -17,6 +17,7 @@ from extract import Link, find_links
 from extract.markup.html_writer import UNLINKED
 from extract.markup.linker import HTML, linkify
 from extract.markup.target import href
+from tests.examples import examples
 
 A = '<a href="http://a.example/%C3%A9">http://a.example/é</a>'
 
@@ -213,7 +214,7 @@ def links_of(text: str) -> list[tuple[str, str]]:
     return found
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(TEXTS)
 def test_markdown_renders_as_the_text(text: str) -> None:
     expected = links_of(text)
@@ -225,7 +226,7 @@ def test_markdown_renders_as_the_text(text: str) -> None:
         assert [(words(unescape(label)), unescape(href)) for href, label in found] == expected, preset
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(TEXTS)
 def test_rst_renders_as_the_text(text: str) -> None:
     document = publish_doctree(linkify(text, to="rst"), settings_overrides={"report_level": 2, "halt_level": 2})
@@ -234,7 +235,7 @@ def test_rst_renders_as_the_text(text: str) -> None:
     assert found == links_of(text)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(TEXTS)
 def test_html_is_only_added_to(text: str) -> None:
     linked = linkify(HTML(text))

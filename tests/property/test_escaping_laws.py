@@ -6,13 +6,14 @@ import re
 from urllib.parse import quote, unquote_to_bytes
 
 import regex
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from extract import equivalent, escape_minimally, find_links, is_iri, to_readable, to_uri
 from extract.iri.parts import split
 from extract.present import build_minimally
 from extract.text.characters import HARD, INVISIBLE, UCSCHAR
+from tests.examples import examples
 
 CJK = "、。，．！？：；（）「」『』【】《》｜｡､〈〉・ー〜北京ひ"
 OTHER = "éßžи₂भ्यान_ग־םירושלים،؛؟۔ابﷺ་།༽༼«»‹›“”„‘’…—–⟨⟩🙂𝓐"
@@ -44,7 +45,7 @@ def found_in_full(iri: str, profile: str) -> bool:
     return [link.text for link in find_links(f" {iri} ", profile=profile)] == [iri]
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(IRI)
 @example("http://a.example/・（/")
 @example("http://a.example/聖保羅（巴西）")
@@ -75,7 +76,7 @@ def test_readable_is_found_again_and_is_the_same_iri(iri: str) -> None:
         assert to_uri(shown).count(delimiter) <= to_uri(iri).count(delimiter)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(IRI)
 def test_no_more_readable_form_is_found(iri: str) -> None:
     """What is still escaped is so for a reason."""
@@ -91,14 +92,14 @@ def test_no_more_readable_form_is_found(iri: str) -> None:
         assert not (found_in_full(more, "prose") and found_in_full(more, "uts58"))
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(IRI)
 def test_minimal_is_found_by_the_standard(iri: str) -> None:
     assert found_in_full(escape_minimally(iri), "uts58")
     assert escape_minimally(escape_minimally(iri)) == escape_minimally(iri)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(
     path=st.lists((st.text(max_size=8) | TEXT).filter(lambda segment: segment not in (".", "..")), max_size=3),
     query=st.lists(st.tuples(st.text(max_size=5), st.none() | st.text(max_size=5)), max_size=3),
@@ -113,7 +114,7 @@ def test_composed_is_found_by_the_standard(
     assert found_in_full(iri, "uts58")
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.text() | TEXT)
 @example("%68ttp://1.2.3.08.")
 @example("ht%70://09%2E2.3.4.")

@@ -1,7 +1,7 @@
 """Laws of the linter: no input makes it fail, places are in the source, fixes settle."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extract import Finding, lint
@@ -10,6 +10,7 @@ from extract.readers import FORMATS
 from extract.reports import REPORTS, report
 from extract.rules import RULES, CheckedParts, check
 from extract.rules.aspects import relevant_prefix
+from tests.examples import examples
 
 EVERY = list(RULES.values())
 NAMES = [f"a{format.suffixes[0]}" for format in FORMATS.values()]
@@ -23,7 +24,7 @@ TEXT = st.lists(st.one_of(PIECES, st.characters()), max_size=25).map("".join)
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=60)
+@examples(60)
 @given(text=TEXT)
 def test_every_text_is_read_and_every_place_is_in_it(name: str, text: str) -> None:
     data = text.encode("utf-8", "surrogatepass")
@@ -37,13 +38,13 @@ def test_every_text_is_read_and_every_place_is_in_it(name: str, text: str) -> No
         report(findings, form).encode()
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(data=st.binary(max_size=60), name=st.sampled_from(NAMES))
 def test_any_bytes_are_read(data: bytes, name: str) -> None:
     assert "IRI905" not in {finding.problem.code for finding in lint(data, name, rules=EVERY)}
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(text=TEXT)
 def test_every_string_can_be_checked(text: str) -> None:
     for problem in check(text, EVERY):
@@ -51,7 +52,7 @@ def test_every_string_can_be_checked(text: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=40)
+@examples(40)
 @given(text=TEXT, unsafe=st.booleans())
 def test_fixing_twice_is_fixing_once(name: str, text: str, unsafe: bool) -> None:
     data = text.encode("utf-8", "surrogatepass")
@@ -97,7 +98,7 @@ USUAL = [
 ]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(start=st.sampled_from(STARTS), host=st.sampled_from(HOSTS), rest=TEXT | LETTERS.map("/{}".format))
 def test_a_rule_has_nothing_to_say_where_what_it_is_about_is_not_there(start: str, host: str, rest: str) -> None:
     iri = start + host + rest

@@ -158,7 +158,7 @@ def test_files(session, tmp_path):
 def test_wrong_use_is_told_at_once(session, frame):
     with pytest.raises(TypeError, match="strings, not of"):
         spark.link_table(frame, text="n")
-    with pytest.raises(KeyError, match="no column 'x': there are n, text"):
+    with pytest.raises(KeyError, match="no column 'x'; the columns are n, text"):
         spark.link_table(frame, text="x")
     with pytest.raises(ValueError, match=r"text=… or content=…"):
         spark.link_table(frame)
@@ -178,7 +178,7 @@ def test_a_worker_that_lacks_the_package_says_which_python_it_is(session, frame,
     bare = shutil.which("python3", path="/usr/bin:/bin")
     if bare and subprocess.run([bare, "-c", "import pyarrow"], capture_output=True, check=False).returncode:
         monkeypatch.setattr(session._sc, "pythonExec", bare)
-        with pytest.raises(ModuleNotFoundError, match=r"the workers take .*python3, and it has no 'pyarrow'"):
+        with pytest.raises(ModuleNotFoundError, match=r"the workers use .*python3, which has no 'pyarrow'"):
             spark.link_table(frame, text="text")
 
 

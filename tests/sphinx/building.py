@@ -56,16 +56,18 @@ def expected(document: str) -> list[Expected]:
 def build(source: Path, out: Path, builder: str = "html", *options: str, process: bool = False) -> Built:
     """Build a project in this process, which takes a fifth of the time, or in a process of its own.
 
-    Builds with several processes, and those that ask Python for something (``process=True``), need their own.
+    It needs its own if Sphinx forks (``-j``), if Python itself is configured (PYTHONWARNINGS), or if the next build
+    continues from its environment, whose classes must be those that other processes can load (``process=True``).
     """
     arguments = ["-q", "-b", builder, "-d", str(out / ".doctrees")]
     arguments += ["-D", "show_warning_types=1", *options]  # on by default since Sphinx 8
     arguments += [str(source), str(out / builder)]
-    status, warnings = (_in_process if process or "-j" in options else _here)(arguments)
+    forks = "-j" in options and options[options.index("-j") + 1] != "1"
+    status, warnings = (_in_own_process if process or forks else _here)(arguments)
     return Built(status, out / builder, warnings.splitlines())
 
 
-def _in_process(arguments: list[str]) -> tuple[int, str]:
+def _in_own_process(arguments: list[str]) -> tuple[int, str]:
     environment = {**os.environ, "PYTHONPATH": str(PROJECT), "PYTHONDONTWRITEBYTECODE": "1", "NO_COLOR": "1"}
     command = [sys.executable, "-m", "sphinx", *arguments]
     done = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", timeout=300, check=False)

@@ -21,27 +21,27 @@ class IRIText(str):
 
     @property
     def uri(self) -> str:
-        """The URI (RFC 3987 §3.1). Raises `IRIError` for a text that has none, which validation refuses."""
+        """The URI (RFC 3987 §3.1). Raises `IRIError` if there is none; validation refuses such a text."""
         return uri_of(str(self)) if self else ""
 
 
 class _Attribute(DeferredAttribute):
-    """The attribute of a model: what is assigned has ``uri`` at once."""
+    """The attribute of a model: an assigned text has ``uri`` at once."""
 
     def __set__(self, instance: models.Model, value: Any) -> None:
         instance.__dict__[self.field.attname] = as_iri_text(value)
 
 
 def as_iri_text(value: Any) -> Any:
-    """Return a str as an `IRIText`, all else (None, an expression) as it is."""
+    """Return a str as an `IRIText`; anything else (None, an expression) as it is."""
     return IRIText(value) if isinstance(value, str) else value
 
 
 class IRIField(models.CharField):
-    """Stores an IRI as it was written; ``instance.field.uri`` is its URI. ``schemes``: those that are taken.
+    """Stores an IRI as it was written; ``instance.field.uri`` is its URI. ``schemes``: those that are accepted.
 
-    Forms and the admin use `IRIFormField`; serializers of Django REST framework validate alike. 2000 code points at
-    most, if ``max_length`` says nothing else.
+    Forms and the admin use `IRIFormField`; serializers of Django REST framework validate in the same way.
+    ``max_length`` is 2000 code points by default.
     """
 
     description = _("Link (IRI)")

@@ -36,5 +36,5 @@ class IRISerializerField(serializers.CharField):
 def _uri(iri: IRIText) -> str | None:
     try:
         return iri.uri
-    except IRIError:  # stored before anything validated it: one row must not fail a list
+    except IRIError:  # stored without validation: one row must not fail a whole list
         return None

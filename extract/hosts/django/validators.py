@@ -1,4 +1,4 @@
-"""What `IRIField` takes: whole links with nothing wrong, by `check` and by detection."""
+"""What `IRIField` accepts: IRIs without errors (`check`) that detection finds as a whole."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from extract.rules.checking import check
 from extract.text.regexes import re
 
 SCHEMES = ("http", "https", "ftp", "ftps")
-# RFC 3986 §7.6: user information before the host misleads. In ftp: it is usual.
+# RFC 3986 §7.6: user information before the host misleads; in ftp it is normal.
 _USER_INFORMATION = re.compile(r"https?://[^/?#]*@", re.IGNORECASE)
 
 
 def names_of_schemes(schemes: Iterable[str]) -> tuple[str, ...]:
-    """Return names of schemes as they are given. Raises TypeError for a single str, ValueError for other names."""
+    """Return the scheme names. Raises TypeError for a single str, ValueError for an invalid name."""
     if isinstance(schemes, str):
-        raise TypeError(f"schemes is a collection of names: [{schemes!r}], not {schemes!r}")
+        raise TypeError(f"schemes must be a collection of names: [{schemes!r}], not {schemes!r}")
     names = tuple(schemes)
     for name in names:
         if not (isinstance(name, str) and is_scheme(name)):
@@ -45,7 +45,7 @@ class IRIValidator:
         self.schemes = tuple(sorted(map(str.lower, names_of_schemes(schemes))))
 
     def __call__(self, value: Any) -> None:
-        """Raise ValidationError for what is refused; its code is that of the rule (``IRI501``), or ``invalid``."""
+        """Raise ValidationError for what is refused; its code is that of the rule (``IRI501``) or ``invalid``."""
         iri = str(value)
         scheme, colon, _rest = iri.partition(":")
         if not colon or scheme.lower() not in self.schemes:

@@ -28,19 +28,19 @@ def urlize(value: str, autoescape: bool = True) -> SafeString:
 @register.filter(is_safe=True, needs_autoescape=True)
 @stringfilter
 def urlizetrunc(value: str, limit: int | str, autoescape: bool = True) -> SafeString:
-    """`urlize`, with the text of links cut to ``limit`` code points, "…" among them."""
+    """`urlize`, with the text of links cut to ``limit`` code points, including the "…"."""
     return linked(value, trim_url_limit=int(limit), nofollow=True, autoescape=autoescape)
 
 
 def linked(
     text: str, trim_url_limit: int | None = None, nofollow: bool = False, autoescape: bool = False
 ) -> SafeString:
-    """Return what ``django.utils.html.urlize`` is asked for, with the same arguments.
+    """Replace ``django.utils.html.urlize``, with the same arguments.
 
-    What is marked safe, and all text without ``autoescape``, is HTML: what it holds besides links is copied, and links
-    that are there stay as they are. Other text is escaped.
+    Text that is marked safe, or any text without ``autoescape``, is HTML: it is copied, with its existing links, and
+    new links are added. Other text is escaped.
     """
-    # not mark_safe: it leaves what has __html__ as it is, and filters that follow ask for SafeData
+    # not mark_safe, which leaves objects with __html__ as they are; later filters ask for SafeData
     if isinstance(text, SafeData) or not autoescape:
         return SafeString(_linker(trim_url_limit, nofollow).linkify(str(text)))
     linker = _TEXT if nofollow and trim_url_limit is None else _linker(trim_url_limit, nofollow)
