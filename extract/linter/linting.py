@@ -211,7 +211,7 @@ def _in_segment(
             for problem in problems
             if problem.code in rules.asked_for or not _is_repaired(link.iri, problem, segment, format)
         ]
-        for problem in _one_a_rule(link.iri, problems):
+        for problem in _merged_by_rule(link.iri, problems):
             if problem.component in ("port", "userinfo", "host") and _STAND_IN.match(link.iri, problem.start):
                 continue
             yield _Found(_in_source(source, segment, problem, link.start), link.iri)
