@@ -124,10 +124,17 @@ def check_place(error: IRIError, text: str) -> None:
 @example("mailto:a@%C3%A9%2F", "safe")
 @example("http://EXAMPLE.comxn--mnchen-3ya", "safe")
 @example("mailto:a@EXAMPLE.comxn--mnchen-3ya", "safe")
+@example("http://user:pass@xn--exmple-cuaA.org:123", "safe")
+@example("https://xn--fa-hia.examplAe/", "rfc3987")
+@example("mailto:a@XN--fa-hia.example", "safe")
 def test_round_trip(uri: str, profile: str) -> None:
     iri = to_iri(uri, profile=profile)  # type: ignore[call-overload]
     assert is_iri_reference(iri)
-    assert same(to_uri(iri)) == same(to_uri(uri))
+    before, after = to_uri(uri), to_uri(iri)
+    if "xn--" in uri.lower():  # the case of such a host is lost
+        level: Level = "scheme" if uri.lower().startswith("mailto:") else "case"
+        before, after = normalize(before, level=level), normalize(after, level=level)
+    assert same(after) == same(before)
 
 
 @pytest.mark.requirement(57)
