@@ -36,10 +36,8 @@ _IS_BINARY = re.compile(r"(?i);ENCODING=B")
 _MAY_HAVE = re.compile("[:@.&\u3002\uff0e\uff61]")
 _WEB = re.compile(r"(?i)https?:")
 # vCard 2.1 §2.1.3: the lines of a value go on after a soft line break; a character may be cut by one.
-_QUOTED_PRINTABLE = re.compile(
-    r"(?im)^[\w.-]++(?:;[^:\r\n;]*+)*?;(?:ENCODING=)?QUOTED-PRINTABLE((?:;[^:\r\n;]*+)*+):"
-    r"((?:[^=\r\n]|=(?!\s)|=[ \t]*+\r?\n)*+)"
-)
+_QUOTED_PRINTABLE = re.compile(r"(?m)^[\w.-]++((?:;[^:\r\n;]*+)++):((?:[^=\r\n]|=(?!\s)|=[ \t]*+\r?\n)*+)")
+_IS_QUOTED_PRINTABLE = re.compile(r"(?i);(?:ENCODING=)?QUOTED-PRINTABLE")
 _CHARSET = re.compile(r"(?i);CHARSET=\"?([^;:\"]+)")
 _ENCODED = re.compile(r"(?:=[0-9A-Fa-f]{2}(?:=[ \t]*+\r?\n)?+)++|=[ \t]*+\r?\n")
 _PAIR = re.compile(r"=([0-9A-Fa-f]{2})")
@@ -101,7 +99,9 @@ def _of_parameters(text: str, span: tuple[int, int]) -> Iterator[Segment]:
 def _decoded(source: str) -> Iterator[Edit]:
     """Yield what quoted-printable values are; line breaks in them are escaped, so that the value stays one line."""
     for match in _QUOTED_PRINTABLE.finditer(source):
-        declared = _CHARSET.search(source, match.start(), match.start(2))
+        if not _IS_QUOTED_PRINTABLE.search(match[1]):
+            continue
+        declared = _CHARSET.search(match[1])
         known = [*codecs_of(declared[1])] if declared else []
         decoder = codecs.getincrementaldecoder(known[0] if known else "utf-8")("replace")
         at_rest = decoder.getstate()

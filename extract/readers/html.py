@@ -134,6 +134,7 @@ class _Parser:
             self.end_button(start)
         may_have = self.source.find("=", start, end) >= 0 and _HAS_ADDRESS.search(self.source, start, end)
         addresses = self.addresses(tag, start, end) if may_have and "template" not in self.code else ()
+        label = _shown_of_tag(self.source[start:end]) if may_have and tag in ("area", "input") else None
         for name, value_start, value_end in addresses:
             if is_anchor and name in ("href", "xlink:href") and self.anchor is None:
                 self.anchor_tag, self.anchor_attribute = tag, name
@@ -145,8 +146,8 @@ class _Parser:
             elif tag == "form" and name == "action" and self.form is None:
                 self.form = value_start, value_end
             else:
-                label = _shown_of_tag(self.source[start:end]) if name == "formaction" or tag == "area" else None
-                self.segments += target(self.source, value_start, value_end, label, name, relative=self.whole)
+                shown_here = None if name == "src" else label
+                self.segments += target(self.source, value_start, value_end, shown_here, name, relative=self.whole)
             if tag == "base" and name == "href" and self.base is None:
                 self.base = unescape(self.source[value_start:value_end]).strip()
         if tag in self.no_prose:

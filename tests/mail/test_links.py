@@ -241,6 +241,7 @@ SHOWN = {
     "<map><area href='http://a.example/' alt='b'></map>": "b",
     "<link href='http://a.example/'>": None,
     "<img src='http://a.example/' alt='b'>": None,
+    "<input type=image src='http://a.example/' alt='b'>": None,
 }
 
 
