@@ -83,6 +83,7 @@ def share(source: Path, out: Path) -> float:
     return float(own / sum(entry[2] for entry in statistics.values()))
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("kind", LINKS)
 def test_cost_of_the_extension(tmp_path: Path, kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     source = project(tmp_path / "source", LINKS[kind])

@@ -219,7 +219,7 @@ def _asked(folder: Path) -> list[str]:
 
 def _content(path: Path) -> bytes:
     content = path.read_bytes() if path.exists() else b""
-    return re.sub(rb'"sphinx_iri":\d+,?', b"", content).replace(b",}", b"}")  # the versions of extensions
+    return re.sub(rb", ?}", b"}", re.sub(rb'"sphinx_iri": ?\d+(?:, ?)?', b"", content))  # the versions of extensions
 
 
 def page_differences(plain: Page, other: Page) -> Iterator[tuple[str, str]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import docutils
 import pytest
 
 from tests.sphinx.building import build, write_project
@@ -145,7 +146,8 @@ def test_nothing_is_lost(project: tuple[Path, Path]) -> None:
 
 
 def test_markdown(project: tuple[Path, Path]) -> None:
-    page = Page((project[1] / "more.html").read_text("utf-8"))
+    plain, page = (Page((folder / "more.html").read_text("utf-8")) for folder in project)
+    (starred,) = (href for href, _ in plain.links if "a.example/A" in href)
     links = [(href.replace("%40", "@"), text) for href, text in page.links]
     assert [href for href, _ in links if "a.example" in href or "example.com" in href or "example.org" in href] == [
         "https://a.example/?q%5B%5D=1",
@@ -153,7 +155,7 @@ def test_markdown(project: tuple[Path, Path]) -> None:
         "http://example.com",
         "http://www.example.org/a",
         "http://user@h.example.org/x",
-        "https://a.example/A",  # linkify in MyST looks before emphasis is known
+        starred,  # linkify in MyST looks before emphasis is known, and versions differ in what they do with a "*"
     ]
     assert "http://localhost" not in dict(links)
     assert "https://img.example/badge/cov-100%25-green" in page.images
@@ -184,6 +186,8 @@ def test_plain_text_is_the_same(source: Path) -> None:
 
 def test_a_manual_page_says_the_same(source: Path) -> None:
     """An IRI is a string of its own, which groff writes in UTF-8 or as the URI; brackets are around links only."""
+    if docutils.__version_info__ < (0, 22):
+        pytest.skip("manual pages show addresses since docutils 0.22")
     one, two = ((folder / "p.1").read_text("utf-8") for folder in built_both_ways(source, "man"))
     strings = dict(re.findall(r"\.ds (iri\d+) (.*)", two.replace(".el .ds", ".uri .")))
     two = re.sub(r"\\\*\[(iri\d+)\]", lambda match: strings[match[1]], re.sub(r"(?m)^\.(ie|el) .*\n", "", two))
