@@ -19,6 +19,7 @@ from extract.cli.settings import Settings
 from extract.detect.tailorings import TAILORINGS
 from extract.readers import SUFFIXES
 from sphinx_iri.config import VALUES
+from tools.api_reference import ROOMS, public_names
 
 ROOT = Path(__file__).parents[1]
 PAGES = [path for path in sorted((ROOT / "docs").rglob("*.rst")) if ">>>" in path.read_text("utf-8")]
@@ -29,6 +30,21 @@ def test_examples(page: Path) -> None:
     result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert result.attempted > 0
     assert result.failed == 0
+
+
+_ENTRIES = re.compile(r"(?m)^\.\. auto(?:function|class|exception|data):: (\S+)\n((?:(?:   .*)?\n)*)")
+
+
+def test_the_reference_has_every_public_name_once_and_an_example_of_it() -> None:
+    entries = [entry for path in (ROOT / "docs").rglob("*.rst") for entry in _ENTRIES.findall(path.read_text("utf-8"))]
+    shown = [name for name, _ in entries]
+    assert sorted(name for name in {*shown} if shown.count(name) > 1) == []
+    public = {full for room in ROOMS for full in public_names(room).values() if not full.endswith("__")}
+    assert len(public) > 100
+    assert public - {*shown} == set()
+    pages = (ROOT / "docs" / "reference" / "api").glob("*.rst")
+    entries = [entry for path in pages for entry in _ENTRIES.findall(path.read_text("utf-8"))]
+    assert [name for name, body in entries if ">>>" not in body] == []
 
 
 def test_the_examples_of_the_tailorings() -> None:

@@ -42,7 +42,7 @@ def links_in_mailbox(path: str | os.PathLike[str], **options: Any) -> Iterator[M
     """Find the links of an mbox or a Maildir; those of each message are those of `links_in_message`.
 
     Memory is bounded by the largest message. ``options`` are those of `links_in_message`. Messages of a Maildir come in
-    the order of their names, first those of ``cur``. In an mbox ``>From `` is read as ``From `` (mboxo, mboxrd); a file
+    the order of their names, first those of ``cur``. In an mbox ``">From "`` is ``"From "`` (mboxo, mboxrd); a file
     that is not an mbox is taken for one message.
 
     Raises OSError where the mailbox, or a message that is still there, cannot be read, and the errors of
