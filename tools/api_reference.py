@@ -15,6 +15,7 @@ import re
 import sys
 import textwrap
 import tokenize
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -38,6 +39,7 @@ _STANDS_FOR = {
 }
 _PYTHON = "https://docs.python.org/3/library/"
 _PAGES = {"collections.abc": "collections.abc", "typing": "typing", "email.message": "email.message", "os": "os"}
+_RULE = re.compile(r"\bIRI\d{3}\b")
 # Types of packages that have no page here.
 _FOREIGN = {"pa", "pyarrow", "pyspark", "rich", "SearchStrategy", "SparkSession", "DataFrame", "datetime", "re"}
 
@@ -156,10 +158,10 @@ def link_types(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: 
     home = known.get(_STANDS_FOR.get(name, target)) or known.get(name)
     if home is not None:
         return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", home, node, content)
-    if target.partition(".")[0] in _FOREIGN or name in _FOREIGN or _is_internal(name):
-        return content
     if (uri := _python_page(target)) is not None:
         return nodes.reference("", "", content, internal=False, refuri=uri)
+    if target.partition(".")[0] in _FOREIGN or name in _FOREIGN or _is_internal(name):
+        return content
     return None
 
 
@@ -201,9 +203,46 @@ def _python_page(target: str) -> str | None:
     return None
 
 
+def link_rules(app: Sphinx, document: nodes.document) -> None:
+    """Make the code of a rule in text a link to its page."""
+    for text in list(document.findall(nodes.Text)):
+        if any(isinstance(parent, _NO_PLACE_FOR_A_LINK) for parent in _parents(text)) or not _RULE.search(text):
+            continue
+        pieces: list[nodes.Node] = []
+        end = 0
+        for match in _RULE.finditer(text):
+            target = f"/rules/{match[0]}"
+            pieces.append(nodes.Text(text[end : match.start()]))
+            pieces.append(
+                pending_xref(
+                    "",
+                    nodes.inline("", match[0]),
+                    refdomain="std",
+                    reftype="doc",
+                    reftarget=target,
+                    refexplicit=True,
+                    refwarn=True,
+                    refdoc=app.env.docname,
+                )
+            )
+            end = match.end()
+        pieces.append(nodes.Text(text[end:]))
+        text.parent.replace(text, pieces)
+
+
+_NO_PLACE_FOR_A_LINK = (nodes.literal, nodes.literal_block, nodes.reference, pending_xref, nodes.title, nodes.comment)
+
+
+def _parents(node: nodes.Node) -> Iterator[nodes.Node]:
+    while node.parent is not None:
+        node = node.parent
+        yield node
+
+
 def setup(app: Sphinx) -> None:
     """Connect the hooks."""
     app.connect("autodoc-process-docstring", show_fields)
     app.connect("autodoc-process-signature", short_signature)
     app.connect("autodoc-skip-member", skip_fields)
     app.connect("missing-reference", link_types)
+    app.connect("doctree-read", link_rules)

@@ -57,7 +57,7 @@ def _is_output(before: list[str], indent: int) -> bool:
 
 def _pieces(line: str, indent: int) -> Iterator[str]:
     """Yield the pieces of a line; those after the first are indented as its text is, behind a bullet too."""
-    marker = re.match(r"\s*(?:[-*] (?:[-*] )?|:[^:`]+: )?", line)
+    marker = re.match(r"\s*(?:[-*] (?:[-*] )?|\d+\. |:[^:`]+: )?", line)
     hanging = " " * (len(marker[0]) if marker and not marker[0].lstrip().startswith(":") else indent)
     if line.lstrip().startswith(":"):
         hanging = " " * (indent + 3)
