@@ -46,11 +46,11 @@ def parser(names: Container[str] = _COMMANDS) -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the status is 0 (nothing found by ``lint``), 1 (findings) or 2 (wrong use, unreadable file)."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    options = parser(given).parse_args(given)
     for stream in (sys.stdout, sys.stderr):
         # Links are of any script, whatever the terminal's encoding; a lone surrogate is written as an escape.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    options = parser(given).parse_args(given)
     try:
         status: int = options.run(options)
         sys.stdout.flush()
