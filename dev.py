@@ -8,7 +8,7 @@ python3 dev.py lint      ruff and mypy
 python3 dev.py bench     the benchmarks
 python3 dev.py docs      build the documentation
 python3 dev.py compare   compare with other detectors; --ucd PATH: the folder of LinkDetectionTest.txt
-python3 dev.py dist      build the sdist and the wheel, twice with equal bytes, and check them; --test runs the tests of the sdist
+python3 dev.py dist      build the sdist and the wheel twice, and check them; --test runs the tests of the sdist too
 python3 dev.py unicode   check whether Unicode has published newer data than the engine's (asks unicode.org)
 """
 
