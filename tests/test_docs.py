@@ -20,6 +20,7 @@ from extract.detect.tailorings import TAILORINGS
 from extract.readers import SUFFIXES
 from sphinx_iri.config import VALUES
 from tools.api_reference import ROOMS, public_names
+from tools.wrap_pages import wrapped
 
 ROOT = Path(__file__).parents[1]
 PAGES = [path for path in sorted((ROOT / "docs").rglob("*.rst")) if ">>>" in path.read_text("utf-8")]
@@ -45,6 +46,15 @@ def test_the_reference_has_every_public_name_once_and_an_example_of_it() -> None
     pages = (ROOT / "docs" / "reference" / "api").glob("*.rst")
     entries = [entry for path in pages for entry in _ENTRIES.findall(path.read_text("utf-8"))]
     assert [name for name, body in entries if ">>>" not in body] == []
+
+
+def test_lines_of_the_sources_fit_a_screen() -> None:
+    made = {"_build", "rules"}
+    pages = [path for path in (ROOT / "docs").rglob("*.rst") if not made & {*path.relative_to(ROOT).parts}]
+    assert len(pages) > 50
+    # What programs print stays in one line.
+    long = [path.name for path in pages if wrapped(text := path.read_text("utf-8")) != text]
+    assert long == [], "python -m tools.wrap_pages wraps lines of more than 140 characters"
 
 
 def test_the_examples_of_the_tailorings() -> None:

@@ -39,7 +39,8 @@ def _lines(lines: list[str]) -> Iterator[str]:
                 yield from _pieces(line, indent)
                 continue
         if literal is None and (
-            line.rstrip().endswith("::") or re.match(r"\s*\.\. (?:code-block|literalinclude)::", line)
+            (line.rstrip().endswith("::") and not line.lstrip().startswith(".. "))
+            or re.match(r"\s*\.\. (?:code-block|literalinclude)::", line)
         ):
             literal = indent
         yield line
@@ -57,10 +58,9 @@ def _is_output(before: list[str], indent: int) -> bool:
 
 def _pieces(line: str, indent: int) -> Iterator[str]:
     """Yield the pieces of a line; those after the first are indented as its text is, behind a bullet too."""
-    marker = re.match(r"\s*(?:[-*] (?:[-*] )?|\d+\. |:[^:`]+: )?", line)
-    hanging = " " * (len(marker[0]) if marker and not marker[0].lstrip().startswith(":") else indent)
-    if line.lstrip().startswith(":"):
-        hanging = " " * (indent + 3)
+    bullet = re.match(r"\s*(?:[-*] (?:[-*] )?|\d+\. )?", line)
+    is_field = re.match(r"\s*:[^:`]+: ", line)
+    hanging = " " * (indent + 3 if is_field else len(bullet[0]) if bullet else indent)
     while len(line) > WIDTH:
         place = _place(line, len(hanging))
         if place is None:
