@@ -146,15 +146,21 @@ def _home(module: str, name: str) -> str:
     return getattr(found, "__module__", None) or module
 
 
+def _readable(test: str) -> str:
+    """Return a test as a line that can be broken: its file, and its name in words."""
+    path, _, name = test.removeprefix("tests/").partition("::test_")
+    return f"{path}: {name.replace('_', ' ')}"
+
+
 def requirements_table() -> str:
     """Return the table of the requirements in reST."""
     tests = marked_tests()
-    lines = [".. list-table::", "   :header-rows: 1", "   :widths: 5 15 30 14 20 16", ""]
-    rows = [("Number", "Source", "What it asks for", "Modules", "Tests", "Verdict")]
+    lines = [".. list-table::", "   :header-rows: 1", "   :widths: 6 14 26 14 14 26", ""]
+    rows = [("Number", "Source", "What it asks for", "Modules", "Verdict", "Tests")]
     for number, (source, summary, verdict) in requirements().items():
-        named = ", ".join(f"``{test.removeprefix('tests/').replace('::test_', ': ')}``" for test in tests[number])
+        named = "; ".join(map(_readable, tests[number]))
         modules = ", ".join(f"``{module.removeprefix('extract.')}``" for module in checked_modules(tests[number]))
-        rows.append((f"R-{number}", source, summary, modules, named, verdict))
+        rows.append((f"R-{number}", source, summary, modules, verdict, named))
     for first, *others in rows:
         lines += [f"   * - {first}", *(f"     - {cell}" for cell in others)]
     return "\n".join(lines) + "\n"
