@@ -8,7 +8,7 @@ python3 dev.py lint      ruff and mypy
 python3 dev.py bench     the benchmarks
 python3 dev.py docs      build the documentation
 python3 dev.py compare   compare with other detectors; --ucd PATH: the folder of LinkDetectionTest.txt
-python3 dev.py dist      build the sdist and the wheel, twice with equal bytes, and check them
+python3 dev.py dist      build the sdist and the wheel twice, and check them; --test runs the tests of the sdist too
 python3 dev.py unicode   check whether Unicode has published newer data than the engine's (asks unicode.org)
 """
 
@@ -132,6 +132,7 @@ def dist(arguments: list[str]) -> int:
     """Build the sdist and the wheel into dist/, twice with equal bytes, and check their metadata and their version."""
     parser = argparse.ArgumentParser(prog="dev.py dist")
     parser.add_argument("--tag", help="what the version must be, after a v")
+    parser.add_argument("--test", action="store_true", help="run the fast tests from the unpacked sdist")
     options = parser.parse_args(arguments)
     install("dist")
     log = ("git", "log", "-1", "--format=%ct")
@@ -151,6 +152,16 @@ def dist(arguments: list[str]) -> int:
     version = built[0].name.split("-")[1]
     if options.tag and options.tag != f"v{version}":
         sys.exit(f"the tag is {options.tag}, the version {version}")
+    if options.test:
+        install("test")
+        with tempfile.TemporaryDirectory() as unpacked:
+            shutil.unpack_archive(out / f"sphinx_iri-{version}.tar.gz", unpacked)
+            command = (PYTHON, "-m", "pytest", "-q", "-n", "auto", *FAST)
+            status = subprocess.run(
+                [str(part) for part in command], cwd=Path(unpacked, f"sphinx_iri-{version}"), check=False
+            ).returncode
+        if status:
+            sys.exit("the tests of the sdist fail")
     print(f"built in {out}:", *(path.name for path in built))
     return 0
 

@@ -12,6 +12,8 @@ from extract.readers import FORMATS
 from extract.rules import RULES, Rule
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from tools import api_reference
+from tools.command_pages import manual, reference
 from tools.develop_pages import requirements_table
 
 project = "sphinx-iri"
@@ -21,7 +23,10 @@ exclude_patterns = ["_build"]
 smartquotes = False  # "xn--" is no dash
 html_theme = "furo"
 html_title = "sphinx-iri"
+default_role = "py:obj"
+nitpicky = True
 autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
 autodoc_typehints_format = "short"
 
 FAMILIES = {
@@ -119,6 +124,16 @@ def write_formats(app: Sphinx) -> None:
     write(Path(app.srcdir) / "formats.txt", formats())
 
 
+def write_reference(app: Sphinx) -> None:
+    """Write the page of the command, its manual page, and the table of the names of the engine."""
+    folder = Path(app.srcdir) / "reference"
+    write(folder / "command.txt", reference())
+    write(folder / "api" / "names.txt", api_reference.names_table())
+    build = Path(app.srcdir) / "_build"
+    build.mkdir(exist_ok=True)
+    write(build / "iri.1", manual())
+
+
 def write(path: Path, text: str) -> None:
     """Write a file; one that does not change is left alone."""
     if not path.exists() or path.read_text("utf-8") != text:
@@ -131,3 +146,5 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", write_tailorings)
     app.connect("builder-inited", write_requirements)
     app.connect("builder-inited", write_formats)
+    app.connect("builder-inited", write_reference)
+    api_reference.setup(app)

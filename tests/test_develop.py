@@ -5,14 +5,17 @@ from __future__ import annotations
 import ast
 import io
 import re
+import runpy
 import tokenize
+import types
 from pathlib import Path
 
 import pytest
 
 from extract.detect.tailorings import Example, Tailoring
 from extract.readers import Format
-from tools.develop_pages import DEVELOP, PICTURE, marked_tests, pictures, requirements
+from extract.rules import RULES
+from tools.develop_pages import DEVELOP, PICTURE, checked_modules, marked_tests, pictures, requirements
 
 ROOT = Path(__file__).parents[1]
 
@@ -25,6 +28,21 @@ def test_every_requirement_has_a_test_and_every_number_a_requirement() -> None:
     assert list(requirements()) == [*range(1, 97)]
     tests = marked_tests()
     assert sorted(number for number, named in tests.items() if named) == list(requirements())
+
+
+def test_every_requirement_has_a_module_that_does_it_and_a_verdict() -> None:
+    tests = marked_tests()
+    without = [number for number in requirements() if not checked_modules(tests[number])]
+    assert without == []
+    assert [number for number, found in requirements().items() if not found.verdict.startswith("met")] == []
+
+
+def test_every_rule_has_a_page(tmp_path: Path) -> None:
+    conf = runpy.run_path(str(ROOT / "docs" / "conf.py"))
+    conf["write_rule_pages"](types.SimpleNamespace(srcdir=tmp_path))
+    assert sorted(path.stem for path in (tmp_path / "rules").iterdir()) == sorted(["index", *RULES])
+    index = (tmp_path / "rules" / "index.rst").read_text("utf-8")
+    assert [rule.name for rule in RULES.values() if f":doc:`{rule.code} {rule.name} <{rule.code}>`" not in index] == []
 
 
 # How requirements were numbered in other places: R-27, C20, S4; "C1" is the name of a set of controls.

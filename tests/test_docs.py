@@ -24,6 +24,8 @@ from extract.detect.tailorings import TAILORINGS
 from extract.readers import SUFFIXES
 from extract.text import terminal
 from sphinx_iri.config import VALUES
+from tools.api_reference import ROOMS, public_names
+from tools.wrap_pages import wrapped
 
 FUNCTION_OR_CLASS = (ast.FunctionDef, ast.ClassDef)
 ROOT = Path(__file__).parents[1]
@@ -35,6 +37,30 @@ def test_examples(page: Path) -> None:
     result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert result.attempted > 0
     assert result.failed == 0
+
+
+_ENTRIES = re.compile(r"(?m)^\.\. auto(?:function|class|exception|data):: (\S+)\n((?:(?:   .*)?\n)*)")
+
+
+def test_the_reference_has_every_public_name_once_and_an_example_of_it() -> None:
+    entries = [entry for path in (ROOT / "docs").rglob("*.rst") for entry in _ENTRIES.findall(path.read_text("utf-8"))]
+    shown = [name for name, _ in entries]
+    assert sorted(name for name in {*shown} if shown.count(name) > 1) == []
+    public = {full for room in ROOMS for full in public_names(room).values() if not full.endswith("__")}
+    assert len(public) > 100
+    assert public - {*shown} == set()
+    pages = (ROOT / "docs" / "reference" / "api").glob("*.rst")
+    entries = [entry for path in pages for entry in _ENTRIES.findall(path.read_text("utf-8"))]
+    assert [name for name, body in entries if ">>>" not in body] == []
+
+
+def test_lines_of_the_sources_fit_a_screen() -> None:
+    made = {"_build", "rules"}
+    pages = [path for path in (ROOT / "docs").rglob("*.rst") if not made & {*path.relative_to(ROOT).parts}]
+    assert len(pages) > 50
+    # What programs print stays in one line.
+    long = [path.name for path in pages if wrapped(text := path.read_text("utf-8")) != text]
+    assert long == [], "python -m tools.wrap_pages wraps lines of more than 140 characters"
 
 
 def test_the_examples_of_the_tailorings() -> None:

@@ -60,6 +60,29 @@ def test_types_are_shipped() -> None:
     assert all((ROOT / package / "py.typed").exists() for package in ("extract", "sphinx_iri"))
 
 
+def code_blocks(text: str) -> list[str]:
+    return re.findall(r"^```\w+\n.*?^```$", text, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("name", ["README.ja.md", "README.zh.md"])
+def test_a_translation_of_the_readme_says_the_same(name: str) -> None:
+    english, text = ((ROOT / path).read_text("utf-8") for path in ("README.md", name))
+    assert len(code_blocks(english)) == 2
+    assert code_blocks(text) == code_blocks(english)
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert [path for path in links if not path.startswith("https:") and not (ROOT / path).exists()] == []
+    rows = [line for line in text.splitlines() if line.startswith("| `")]
+    assert rows
+    assert [row for row in rows if row not in english.splitlines()] == []
+    commands = {found for found in re.findall(r"`([^`\n]+)`", text) if found.isascii()}
+    assert [command for command in commands if command not in english] == []
+
+
+def test_what_the_readme_links_is_there() -> None:
+    links = re.findall(r"\]\(([^)]+)\)", (ROOT / "README.md").read_text("utf-8"))
+    assert [path for path in links if not path.startswith("https:") and not (ROOT / path).exists()] == []
+
+
 def run(code: str, *path: Path) -> subprocess.CompletedProcess[str]:
     env = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONSAFEPATH": "1"}
     return subprocess.run(

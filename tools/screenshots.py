@@ -5,8 +5,11 @@ python -m tools.screenshots
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import tempfile
+from html import escape
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
@@ -53,6 +56,30 @@ def take(page: Page, name: str, alone: str, before: str, ours: str, after: str) 
     page.screenshot(path=IMAGES / f"{name}.png", full_page=True)
 
 
+# Pages of the example book, and where on them to look.
+BOOK = {"japanese": "h1", "arabic": "h1", "addresses": "h1", "iri-index": "h1"}
+
+
+def take_book(page: Page, folder: Path) -> None:
+    """Build the example book as HTML, as a manual page and as text, and take pictures of pages of it."""
+    source = IMAGES.parents[1] / "example_docs"
+    for builder in ("html", "man"):
+        Sphinx(source, source, folder / builder, folder / "doctrees", builder, status=None, warning=None).build()
+    page.set_viewport_size({"width": 1080, "height": 560})
+    for name, place in BOOK.items():
+        page.goto((folder / "html" / f"{name}.html").as_uri())
+        page.locator(place).first.scroll_into_view_if_needed()
+        page.screenshot(path=IMAGES / f"book-{name}.png")
+    (manual,) = (folder / "man").glob("*.1")
+    command = ["man", "-P", "cat", "-l", str(manual)]
+    env = os.environ | {"MANWIDTH": "80", "LC_ALL": "C.UTF-8", "MANROFFOPT": "-c"}
+    shown = subprocess.run(command, env=env, capture_output=True, check=True, encoding="utf-8").stdout
+    lines = re.sub(".\b", "", shown).splitlines()[:26]
+    page.set_viewport_size({"width": 760, "height": 100})
+    page.set_content(f"<meta charset=utf-8><pre style='font: 14px/1.4 monospace'>{escape(chr(10).join(lines))}</pre>")
+    page.screenshot(path=IMAGES / "book-man.png", full_page=True)
+
+
 def main() -> None:
     """Build, and take the pictures in Chromium."""
     with tempfile.TemporaryDirectory() as folder:
@@ -69,6 +96,8 @@ def main() -> None:
             shown = ["".join(f"<div>{render(text)}</div>" for text in texts) for render in pair]
             alone = "pymdownx.magiclink" if name == "markdown" else f"{host} alone"
             take(page, f"host-{name}", alone, shown[0], "with the line changed", shown[1])
+        with tempfile.TemporaryDirectory() as folder:
+            take_book(page, Path(folder))
         browser.close()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from importlib import import_module
 
 import extract
@@ -26,25 +26,31 @@ _COMMANDS = {
     "convert": "write IRIs in another form",
     "explain": "explain an IRI or a rule",
     "pandoc-filter": "add links to a document in pandoc's JSON",
+    "completion": "print a script that completes this command in a shell",
 }
+
+
+def parser(names: Container[str] = _COMMANDS) -> argparse.ArgumentParser:
+    """Return the parser of the command line; of the commands only those in ``names`` are loaded, with their options."""
+    made = argparse.ArgumentParser(prog="iri", description="Internationalised links (IRIs, RFC 3987) in prose.")
+    made.add_argument("--version", action="version", version=f"iri {__version__}")
+    commands = made.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
+    for name, summary in _COMMANDS.items():
+        command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
+        if name in names:
+            module = import_module(f"extract.cli.{name.replace('-', '_')}")
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+    return made
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the status is 0 (nothing found by ``lint``), 1 (findings) or 2 (wrong use, unreadable file)."""
-    parser = argparse.ArgumentParser(prog="iri", description="Internationalised links (IRIs, RFC 3987) in prose.")
-    parser.add_argument("--version", action="version", version=f"iri {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    for name, summary in _COMMANDS.items():
-        command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
-        if name in given:  # the others need not be loaded
-            module = import_module(f"extract.cli.{name.replace('-', '_')}")
-            module.add_arguments(command)
-            command.set_defaults(run=module.run)
-    options = parser.parse_args(given)
     for stream in (sys.stdout, sys.stderr):
         # Links are of any script, whatever the terminal's encoding; a lone surrogate is written as an escape.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    options = parser(given).parse_args(given)
     try:
         status: int = options.run(options)
         sys.stdout.flush()

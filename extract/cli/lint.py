@@ -59,7 +59,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--show-settings", action="store_true", help="print the settings and the selected rules")
     group = parser.add_argument_group("report")
-    group.add_argument("--format", choices=REPORTS, help="format of the report (default: full)")
+    group.add_argument(
+        "--format",
+        choices=REPORTS,
+        metavar="FORMAT",
+        help=f"format of the report: {', '.join(REPORTS)} (default: full)",
+    )
     group.add_argument("--output-file", metavar="FILE", help="write the report to a file")
     group.add_argument("--statistics", action="store_true", help="print only the number of findings per rule")
     group.add_argument("--exit-zero", action="store_true", help="exit with status 0 even if there are findings")

@@ -33,7 +33,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--exclude", action="append", default=[], metavar="NAME", help="leave out files or directories")
     parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
-    parser.add_argument("--format", choices=sorted(FORMATS), help="format of all files (default: by their suffixes)")
+    parser.add_argument(
+        "--format",
+        choices=sorted(FORMATS),
+        metavar="FORMAT",
+        help=f"format of all files: {', '.join(sorted(FORMATS))} (default: by the suffix)",
+    )
     parser.add_argument("--bare", action="store_true", help="find bare domain names and e-mail addresses too")
     group = parser.add_argument_group("columns of Parquet files")
     group.add_argument("--text", metavar="COLUMN", help="column with texts")

@@ -231,7 +231,7 @@ def zone_id(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI110", "forbidden-character", "warning", on=False, about="syntax")
 def forbidden_character(parts: CheckedParts) -> Iterator[Found]:
-    r"""An ASCII character that is not allowed in that place: one of `"<>^{|}`, a backtick, a second "#".
+    r"""An ASCII character that is not allowed in that place: one of " < > ^ { | } or a backtick, a second "#".
 
     They delimit links in text and markup, so that some programs cut the link there. Browsers follow it.
     Source: RFC 3987 §2.2; RFC 3986 appendix C.

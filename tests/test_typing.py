@@ -1,0 +1,119 @@
+"""A user's program, checked against the wheel as it is installed: both packages have their types."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PROGRAM = """\
+from collections.abc import Iterator
+from typing import Literal, assert_type
+
+from docutils.nodes import Node
+from extract import IRI, Finder, Finding, IRIError, Link, Problem, check, display, find_links, lint, to_iri, to_uri
+from extract.iri import Explanation, registrable_domain
+from extract.mail import MailLink, deceptive_links, links_in_message, rewrite_links
+from extract.markup import HTML, Linker
+from extract.present import confusable
+from sphinx.application import Sphinx
+from sphinx_iri import setup as setup_iri
+
+finder = Finder(schemes=["https", "urn"], schemeless=True, profile=("prose", "technical-text"))
+assert_type(finder.find("see https://bücher.example/ü"), Iterator[Link])
+for link in find_links("see https://bücher.example/ü", email=True):
+    assert_type(link.start, int)
+    assert_type(link.kind, Literal["iri", "domain", "email"])
+    assert_type(to_uri(link.iri), str)
+assert_type(to_iri("https://example.com/%C3%BC"), str)
+assert_type(to_iri("https://example.com/%C3%BC", explain=True), Explanation)
+
+iri = IRI("https://ja.wikipedia.org/wiki/日本")
+assert_type(iri.host, str | None)
+assert_type(iri / "版", IRI)
+assert_type(check(iri), list[Problem])
+assert_type(lint(b"https://example.com/", "a.md"), list[Finding])
+assert_type(registrable_domain("a.b.example"), str | None)
+print(display(iri), confusable("a", "b"))
+
+
+def gate(link: MailLink) -> str | None:
+    return "https://gate.example/?u=" + link.uri if link.uri else None
+
+
+message: bytes = rewrite_links(b"", gate)
+for mail_link, problems in deceptive_links(links_in_message(message)):
+    assert_type(mail_link.line, int | None)
+    assert_type(problems, list[Problem])
+html = Linker(parse_email=True).linkify(HTML("<p>"))
+try:
+    IRI("a b")
+except IRIError as error:
+    assert_type(error.start, int)
+
+
+def setup(app: Sphinx) -> None:
+    setup_iri(app)
+
+
+def last(node: Node) -> Node | None:
+    return node.parent
+"""
+WRONG = """\
+from extract import Finder, find_links
+
+find_links(b"bytes")
+Finder(schemless=True)
+next(find_links("a")).stop
+"""
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the Python of an environment with the wheel, and beside it what is installed here."""
+    folder = tmp_path_factory.mktemp("outside")
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(ROOT)]
+    built = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    wheels = list(folder.glob("*.whl"))
+    if built.returncode or not wheels:
+        pytest.skip(f"no wheel can be built here: {built.stderr[-300:]}")
+    venv.create(folder / "venv")
+    paths = sysconfig.get_paths(vars={"base": str(folder / "venv"), "platbase": str(folder / "venv")})
+    site = Path(paths["purelib"])
+    with zipfile.ZipFile(wheels[0]) as wheel:
+        wheel.extractall(site)
+    (site / "beside.pth").write_text(sysconfig.get_paths()["purelib"], "utf-8")
+    return Path(paths["scripts"], "python.exe" if os.name == "nt" else "python")
+
+
+def checked(checker: str, folder: Path, python: Path, program: str) -> subprocess.CompletedProcess[str]:
+    path = folder / "program.py"
+    path.write_text(program, "utf-8")
+    commands = {
+        "mypy": [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--python-executable", str(python)],
+        "pyright": ["pyright", "--pythonpath", str(python)],
+    }
+    return subprocess.run(
+        [*commands[checker], str(path)], cwd=folder, capture_output=True, encoding="utf-8", check=False
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+def test_a_program_is_checked_against_the_wheel(checker: str, installed: Path, tmp_path: Path) -> None:
+    if checker == "mypy":
+        pytest.importorskip("mypy")
+    elif shutil.which("pyright") is None:
+        pytest.skip("pyright is not installed")
+    right = checked(checker, tmp_path, installed, PROGRAM)
+    assert right.returncode == 0, right.stdout
+    wrong = checked(checker, tmp_path, installed, WRONG)
+    assert wrong.stdout.count(" error: " if checker == "mypy" else " - error: ") == 3, wrong.stdout

@@ -1,0 +1,248 @@
+"""How autodoc shows the engine: fields with the comments beside them, types linked to the entries that define them.
+
+`docs/conf.py` connects `setup`. A page of ``docs/reference/api`` names what it shows, with an example of each.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import dataclasses
+import importlib
+import inspect
+import io
+import re
+import sys
+import textwrap
+import tokenize
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal, get_origin
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+ROOMS = [
+    "extract",
+    *(f"extract.{room}" for room in "detect iri present rules readers mail markup linter reports arrow".split()),
+]
+# What stands for a type of this package that has no entry of its own.
+_STANDS_FOR = {
+    "FinderOptions": "extract.Finder",
+    "Kind": "extract.IRIError",
+    "Hook": "extract.linkify",
+    "Callback": "extract.markup.Linker",
+}
+_PYTHON = "https://docs.python.org/3/library/"
+_PAGES = {"collections.abc": "collections.abc", "typing": "typing", "email.message": "email.message", "os": "os"}
+_RULE = re.compile(r"\bIRI\d{3}\b")
+# Types of packages that have no page here.
+_FOREIGN = {"pa", "pyarrow", "pyspark", "rich", "SearchStrategy", "SparkSession", "DataFrame", "datetime", "re"}
+
+
+def public_names(room: str) -> dict[str, str]:
+    """Return where each public name of a room is documented: ``{"Link": "extract.Link"}``.
+
+    Most users import what `extract` offers from there.
+    """
+    top = importlib.import_module("extract").__all__
+    module = importlib.import_module(room)
+    names = getattr(module, "__all__", None) or _own(module)
+    return {name: f"extract.{name}" if name in top else f"{room}.{name}" for name in names}
+
+
+def _own(module: ModuleType) -> list[str]:
+    return [
+        name
+        for name in vars(module)
+        if name.isupper() or getattr(vars(module)[name], "__module__", "") == module.__name__
+    ]
+
+
+def names_table() -> str:
+    """Return the table of what `extract` offers, with the first sentence of each in reST."""
+    lines = [".. list-table::", "   :widths: 30 70", ""]
+    for name, full in public_names("extract").items():
+        value = getattr(importlib.import_module("extract"), name)
+        if not name.startswith("_"):
+            summary = re.split(r"(?<=[.:])\s", inspect.getdoc(value) or "")[0].rstrip(":.")
+            lines += [f"   * - :py:obj:`{name} <{full}>`", f"     - {summary}"]
+    return "\n".join(lines) + "\n"
+
+
+def fields(owner: Any) -> dict[str, tuple[str, str]]:
+    """Return the annotation and the comment of each field of a class that has fields; for others nothing."""
+    if not isinstance(owner, type) or not (dataclasses.is_dataclass(owner) or hasattr(owner, "_fields")):
+        return {}
+    return {name: text for parent in reversed(owner.__mro__) for name, text in _written(parent).items()}
+
+
+@cache
+def _written(owner: type) -> dict[str, tuple[str, str]]:
+    if not owner.__module__.startswith(("extract", "sphinx_iri")):
+        return {}
+    comments = _comments(inspect.getsourcefile(owner) or "")
+    tree = ast.parse(textwrap.dedent(inspect.getsource(owner)))
+    _, first = inspect.getsourcelines(owner)
+    (body,) = (node.body for node in tree.body if isinstance(node, ast.ClassDef))
+    found = {}
+    for node in body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id[0] != "_":
+            comment = comments.get(first + (node.end_lineno or 1) - 1, "")
+            annotation = ast.unparse(node.annotation)
+            choices = vars(sys.modules[owner.__module__]).get(annotation)
+            if get_origin(choices) is Literal:
+                annotation = str(choices).replace("typing.", "")
+            found[node.target.id] = (annotation, comment)
+    return found
+
+
+@cache
+def _comments(path: str) -> dict[int, str]:
+    """Return the comments of a module that stand beside code, by line."""
+    tokens = tokenize.generate_tokens(io.StringIO(Path(path).read_text("utf-8")).readline)
+    return {
+        token.start[0]: token.string.lstrip("# ")
+        for token in tokens
+        if token.type == tokenize.COMMENT and token.line[: token.start[1]].strip()
+    }
+
+
+def _literals(text: str) -> str:
+    """Return the text of a comment in reST: names and values in quotation marks are literals."""
+    text = re.sub(r'(?<![`\w])"([^"]*)"', r'``"\1"``', text.replace("\\", "\\\\"))
+    return re.sub(r"\b(None|True|False)\b", r"``\1``", text)
+
+
+def show_fields(_app: Sphinx, what: str, _name: str, owner: Any, _options: Any, lines: list[str]) -> None:
+    """Add its fields to the description of a class."""
+    if what == "data" and inspect.getdoc(owner) == inspect.getdoc(type(owner)):
+        lines.clear()  # it is told of the type, not of the value
+    if what not in ("class", "exception"):
+        return
+    if owner.__doc__ and owner.__doc__.startswith(f"{owner.__name__}("):
+        lines.clear()  # made by dataclasses
+    for name, (annotation, comment) in fields(owner).items():
+        lines += ["", f".. py:attribute:: {name}", f"   :type: {annotation}", "", f"   {_literals(comment)}"]
+
+
+def short_signature(_app: Sphinx, what: str, _name: str, owner: Any, *_: Any) -> tuple[str, str] | None:
+    """Leave the types of fields to their entries."""
+    if what != "class" or not fields(owner):
+        return None
+    parameters = inspect.signature(owner).parameters.values()
+    shown = (
+        parameter.name + ("" if parameter.default is parameter.empty else f"={parameter.default!r}")
+        for parameter in parameters
+    )
+    return f"({', '.join(shown)})", ""
+
+
+def skip_fields(_app: Sphinx, what: str, name: str, _member: Any, skip: bool, _options: Any) -> bool | None:
+    """Leave out what has an entry already, or is the business of the class itself."""
+    return True if what == "class" and type(_member).__name__ in ("_tuplegetter", "member_descriptor") else None
+
+
+def link_types(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.TextElement) -> nodes.Node | None:
+    """Resolve a reference to a name of Python that stands in no module of its own here, or in the standard library."""
+    if node.get("refdomain") != "py" and node.get("reftype") != "any":
+        return None
+    target = str(node["reftarget"])
+    name = target.rpartition(".")[2]
+    domain = env.domains.python_domain
+    known = _documented(env)
+    home = known.get(_STANDS_FOR.get(name, target)) or known.get(name)
+    if home is not None:
+        return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", home, node, content)
+    if (uri := _python_page(target)) is not None:
+        return nodes.reference("", "", content, internal=False, refuri=uri)
+    if target.partition(".")[0] in _FOREIGN or name in _FOREIGN or _is_internal(name):
+        return content
+    return None
+
+
+def _is_internal(name: str) -> bool:
+    """Return whether modules here have this name, although no page tells of it."""
+    return any(name in vars(module) for full, module in sys.modules.items() if full.startswith("extract."))
+
+
+def _documented(env: BuildEnvironment) -> dict[str, str]:
+    """Return the full name of what is documented, by its last parts: ``Link``, and ``Link.iri``."""
+    found: dict[str, str] = {}
+    for full in env.domains.python_domain.objects:
+        parts = full.split(".")
+        found[full] = full
+        for count in (1, 2):
+            short = ".".join(parts[-count:])
+            if count == 2 or (parts[-2:-1] and not parts[-2][0].isupper()):
+                found.setdefault(short, full)
+    return found
+
+
+def _python_page(target: str) -> str | None:
+    """Return the address of a name of the standard library in Python's documentation."""
+    if target in sys.stdlib_module_names:
+        return f"{_PYTHON}{target}.html"
+    module, _, name = target.rpartition(".")
+    if module in ("", "builtins") and hasattr(builtins, name):
+        value = getattr(builtins, name)
+        if isinstance(value, type) and issubclass(value, BaseException):
+            return f"{_PYTHON}exceptions.html#{name}"
+        return (
+            f"{_PYTHON}{'stdtypes' if name in ('str', 'bytes', 'tuple', 'list', 'dict') else 'functions'}.html#{name}"
+        )
+    if target in ("None", "True", "False"):
+        return f"{_PYTHON}constants.html#{target}"
+    for home, page in _PAGES.items():
+        if (module == home or not module) and hasattr(importlib.import_module(home), name):
+            return f"{_PYTHON}{page}.html#{home}.{name}"
+    return None
+
+
+def link_rules(app: Sphinx, document: nodes.document) -> None:
+    """Make the code of a rule in text a link to its page."""
+    for text in list(document.findall(nodes.Text)):
+        if any(isinstance(parent, _NO_PLACE_FOR_A_LINK) for parent in _parents(text)) or not _RULE.search(text):
+            continue
+        pieces: list[nodes.Node] = []
+        end = 0
+        for match in _RULE.finditer(text):
+            target = f"/rules/{match[0]}"
+            pieces.append(nodes.Text(text[end : match.start()]))
+            pieces.append(
+                pending_xref(
+                    "",
+                    nodes.inline("", match[0]),
+                    refdomain="std",
+                    reftype="doc",
+                    reftarget=target,
+                    refexplicit=True,
+                    refwarn=True,
+                    refdoc=app.env.docname,
+                )
+            )
+            end = match.end()
+        pieces.append(nodes.Text(text[end:]))
+        text.parent.replace(text, pieces)
+
+
+_NO_PLACE_FOR_A_LINK = (nodes.literal, nodes.literal_block, nodes.reference, pending_xref, nodes.title, nodes.comment)
+
+
+def _parents(node: nodes.Node) -> Iterator[nodes.Node]:
+    while node.parent is not None:
+        node = node.parent
+        yield node
+
+
+def setup(app: Sphinx) -> None:
+    """Connect the hooks."""
+    app.connect("autodoc-process-docstring", show_fields)
+    app.connect("autodoc-process-signature", short_signature)
+    app.connect("autodoc-skip-member", skip_fields)
+    app.connect("missing-reference", link_types)
+    app.connect("doctree-read", link_rules)
