@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import repeat
 from typing import NamedTuple, TypedDict, TypeVar
 
 import pyarrow as pa
@@ -13,7 +14,7 @@ from extract.arrow.column import Unit, scan_column, strings
 from extract.arrow.documents import Row, as_utf8, rows_of
 from extract.arrow.schema import LINK_TABLE
 from extract.detect.finder import Finder, shared_finder
-from extract.iri.as_uri import to_uri
+from extract.iri.as_uri import to_uri, usual_uri
 from extract.iri.errors import IRIError
 from extract.iri.parts import split, split_authority
 from extract.iri.tld import registrable_domain
@@ -140,10 +141,10 @@ def of_texts(
 def of_rows(rows: Iterable[tuple[str | None, Row]], *, uri: bool = True, check: bool = False) -> pa.RecordBatch:
     """Return the table of the rows of documents, each with the name of its document."""
     kept = list(rows)
-    columns = {
-        name: pa.array([getattr(row, name) for _, row in kept], LINK_TABLE.field(name).type) for name in Row._fields
-    }
-    told = _told_by([row.iri for _, row in kept], columns["iri"], uri, check)
+    values = zip(*(row for _, row in kept), strict=True) if kept else repeat(())
+    fields = dict(zip(Row._fields, values, strict=False))
+    columns = {name: pa.array(values, LINK_TABLE.field(name).type) for name, values in fields.items()}
+    told = _told_by(fields["iri"], columns["iri"], uri, check)
     if uri:
         told["error"] = pc.coalesce(columns["error"], told["error"])
     names = pa.array([name for name, _ in kept], pa.string())
@@ -216,6 +217,12 @@ _NO_URI = None, None
 
 def _uri(iri: str) -> tuple[str | None, str | None]:
     """Return the URI of an IRI, or why there is none."""
+    uri = usual_uri(iri)
+    return _rare_uri(iri) if uri is None else (uri, None)
+
+
+@_remembering
+def _rare_uri(iri: str) -> tuple[str | None, str | None]:
     try:
         return to_uri(iri), None
     except IRIError as error:
