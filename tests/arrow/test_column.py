@@ -42,23 +42,29 @@ def test_the_links_of_a_column_are_those_of_its_texts(finder):
     assert found.to_pylist() == one_by_one(TEXTS, finder)
 
 
+JOINED_OR_NOT = pytest.mark.parametrize("finder", [Finder(), Finder(wrapped=True)], ids=repr)
+
+
+@JOINED_OR_NOT
 @pytest.mark.parametrize(
     "type", [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())]
 )
-def test_all_types_of_strings(type):
+def test_all_types_of_strings(type, finder):
     column = pa.array(TEXTS).cast(type) if pa.types.is_dictionary(type) else pa.array(TEXTS, type)
-    assert find_links(column).to_pylist() == one_by_one(TEXTS, Finder())
+    assert find_links(column, finder).to_pylist() == one_by_one(TEXTS, finder)
 
 
-def test_slices_chunks_nulls_and_what_is_empty():
+@JOINED_OR_NOT
+def test_slices_chunks_nulls_and_what_is_empty(finder):
     column = pa.array(TEXTS)
-    assert find_links(column.slice(5, 90)).to_pylist() == one_by_one(TEXTS[5:95], Finder())
+    assert find_links(column.slice(5, 90), finder).to_pylist() == one_by_one(TEXTS[5:95], finder)
     chunked = pa.chunked_array([column.slice(0, 7), column.slice(7, 0), column.slice(7)])
-    found = find_links(chunked)
+    found = find_links(chunked, finder)
     assert found.num_chunks == 3
-    assert found.to_pylist() == one_by_one(TEXTS, Finder())
-    assert find_links(pa.nulls(2)).to_pylist() == [None, None]
-    assert find_links(pa.array([], pa.string())).to_pylist() == []
+    assert found.to_pylist() == one_by_one(TEXTS, finder)
+    assert find_links(pa.nulls(2), finder).to_pylist() == [None, None]
+    assert find_links(pa.array([""]), finder).to_pylist() == [[]]
+    assert find_links(pa.array([], pa.string()), finder).to_pylist() == []
     assert find_links(pa.chunked_array([], pa.string())).to_pylist() == []
 
 
