@@ -11,7 +11,7 @@ from pathlib import Path, PurePath
 
 from extract.cli.ignored import Ignored
 from extract.readers.decoding import decode
-from extract.readers.formats import Format, format_of, known_format
+from extract.readers.formats import Format, format_of, is_maildir, known_format
 from extract.text.charsets import codec_name
 
 STDIN = "-"
@@ -58,16 +58,22 @@ def _below(top: str, exclude: Sequence[str], is_known: Callable[[str], object]) 
 
     def skipped(directory: str, name: str, is_directory: bool) -> bool:
         path = os.path.normpath(os.path.join(directory, name))
-        by_name = any(fnmatch(name, pattern) for pattern in (*_SKIPPED, *exclude))
+        # Maildir++ names its subfolders so: ".Sent"
+        usual = () if is_directory and is_maildir(path) else _SKIPPED
+        by_name = any(fnmatch(name, pattern) for pattern in (*usual, *exclude))
         return by_name or any(fnmatch(path, pattern) for pattern in exclude) or ignored(Path(path), is_directory)
 
-    for directory, directories, files in os.walk(top):
+    for directory, directories, files in os.walk(top, onerror=_say):
         directories[:] = sorted(name for name in directories if not skipped(directory, name, True))
         for name in sorted(files):
             path = os.path.join(directory, name)
             # a pipe or a socket would be waited for
             if is_known(path) and not skipped(directory, name, False) and os.path.isfile(path):
                 yield path
+
+
+def _say(error: OSError) -> None:
+    print(f"iri: {error.filename}: {error.strerror}", file=sys.stderr)
 
 
 def natural(text: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
 from pathlib import Path
@@ -12,9 +13,9 @@ class Ignored:
 
     def __init__(self, directory: Path) -> None:
         folders = [directory.resolve()]
-        while not (folders[-1] / ".git").exists() and folders[-1].parent != folders[-1]:
+        while not _is_root(folders[-1]) and folders[-1].parent != folders[-1]:
             folders.append(folders[-1].parent)
-        if not (folders[-1] / ".git").exists():
+        if not _is_root(folders[-1]):
             folders = folders[:1]  # no repository: what is above is none of its business
         self.above = tuple(reversed(folders))
 
@@ -28,6 +29,11 @@ class Ignored:
                 if meant and pattern.fullmatch(path.relative_to(folder).as_posix()):
                     verdict = not wanted
         return verdict
+
+
+def _is_root(folder: Path) -> bool:
+    # not Path.exists, which raises where the folder may not be entered
+    return os.path.exists(folder / ".git")
 
 
 @cache
