@@ -60,8 +60,12 @@ def test_maildirs_are_walked(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     for name, place in (("cur", "1700000000.M1P2.host:2,S"), ("new", "a"), ("tmp", "1700000002.M1")):
         (tmp_path / name).mkdir()
         (tmp_path / name / place).write_bytes(MESSAGE)
+    for folder in (".Sent", ".hidden"):  # the one as Maildir++ has them, the other without "new"
+        (tmp_path / folder / "cur").mkdir(parents=True)
+        (tmp_path / folder / "cur" / "1700000003.M1").write_bytes(MESSAGE)
+    (tmp_path / ".Sent" / "new").mkdir()
     assert main(["find", str(tmp_path)]) == 0
-    assert capsys.readouterr().out.count("http://s.example/") == 2
+    assert capsys.readouterr().out.count("http://s.example/") == 3
 
 
 @pytest.mark.parametrize("name", ["a.eml", "a.mbox"])
