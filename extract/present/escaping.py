@@ -272,7 +272,7 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
         elif result and result[-1][0] == "%" != character and _mark().match(character):
             kind = "escaped"  # it would join the last digit of the escape
         elif (character in doubled and result and result[-1] == character) or (
-            breaks == _PATH_BREAKS and _ends_path(text, place, underscore, form.profile)
+            breaks == _PATH_BREAKS and _ends_path(text, place, underscore, form)
         ):
             kind = "escaped"
         if kind == "escaped" and character in form.stays:
@@ -287,11 +287,12 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
     return "".join(result)
 
 
-def _ends_path(text: str, place: int, underscore: bool, profile: Profile) -> bool:
+def _ends_path(text: str, place: int, underscore: bool, form: Form) -> bool:
     """Return whether a dash ("dash_ends"), or a link after the character ("splits_glued"), would end the path here."""
     if text[place] == "—":
-        return profile.dash_ends and not underscore and text[place + 1 : place + 2].islower()
-    return text[place] in ",→" and profile.splits_glued and _web_start().match(text, place + 1) is not None
+        after = text[place + 1 : place + 2]
+        return form.profile.dash_ends and not underscore and after.islower() and _kind(after, form) != "escaped"
+    return text[place] in ",→" and form.profile.splits_glued and _web_start().match(text, place + 1) is not None
 
 
 def _decoded(text: str, form: Form) -> str:

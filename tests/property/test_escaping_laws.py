@@ -66,6 +66,7 @@ def found_in_full(iri: str, profile: str) -> bool:
 @example("http://x\u27e4")
 @example("http://c·/")
 @example("https://xn--fa-hia.examplAe/")
+@example("http://a.example/—ŉ")
 @example("http://a.example/日———本……?…%E2%80%A6x#——")
 def test_readable_is_found_again_and_is_the_same_iri(iri: str) -> None:
     assume(is_iri(iri))
