@@ -66,7 +66,7 @@ def whole(path: Path, folder: Path) -> Iterator[str]:
 def merge(pieces: Sequence[Piece], parts: Iterable[Path], output: Path, folder: Path) -> tuple[int, int]:
     """Write one table, in the order of the pieces; return the number of links, and of inputs that were not fully read.
 
-    The suffix of ``output`` decides the format: ``.parquet``, ``.csv`` or ``.jsonl``. It is first written in ``folder``.
+    The suffix of ``output`` decides the format: ``.parquet``, ``.csv`` or ``.jsonl``. It is made in ``folder``.
     """
     links = errors = 0
     with whole(output, folder) as temporary, WRITERS[output.suffix](temporary) as writer:

@@ -54,7 +54,7 @@ _CODECS = {
 
 @lru_cache(maxsize=256)
 def codecs_of(label: str) -> Sequence[str]:
-    """Return the codecs of Python for a label, best first; none for an unknown one."""
+    """Return Python's codecs for a label, best first; an empty list if the label is unknown."""
     name = label.strip(" \t\r\n\"'").lower()
     if name in _CODECS:
         return _CODECS[name]
