@@ -44,8 +44,9 @@ def links_in_mailbox(path: str | os.PathLike[str] | BinaryIO, **options: Any) ->
     """Find the links of an mbox or a Maildir: for each message, those of `links_in_message`.
 
     Memory is bounded by the largest message. ``options`` are those of `links_in_message`. Messages of a Maildir are
-    sorted by file name, those of ``cur`` first. In an mbox ``>From `` is read as ``From `` (mboxo, mboxrd); a file that
-    is not an mbox is taken for one message. An open binary file is read from its current position, and stays open.
+    sorted by file name, those of ``cur`` first. In an mbox a quoted ``>From`` is read as ``From`` (mboxo, mboxrd); a
+    file that is not an mbox is taken for one message. An open binary file is read from its current position, and stays
+    open.
 
     Raises TypeError if ``path`` is a text file, OSError if the mailbox, or a message that is still there, cannot be
     read, and the errors of `links_in_message`.
