@@ -31,11 +31,12 @@ __all__ = ["check_workers", "find_links_udf", "link_table", "links_udtf", "table
 
 
 def link_table(df: DataFrame, **options: Unpack[TableOptions]) -> DataFrame:
-    """Return the links of a data frame of documents, one a row, in the columns of `extract.arrow.LINK_TABLE`.
+    """Return the links of a data frame of documents, a document per row, in the columns of `extract.arrow.LINK_TABLE`.
 
     The options are those of `extract.arrow.link_table`: ``text`` names a column of strings, or ``content`` one of
-    binary data (that of ``spark.read.format("binaryFile")``), ``source`` one that tells them apart (its ``path``). Only
-    these columns are read. A batch has as many documents as ``spark.sql.execution.arrow.maxRecordsPerBatch`` says.
+    binary data (as read by ``spark.read.format("binaryFile")``), and ``source`` the one that identifies a document (its
+    ``path``). Only these columns are read. A batch has as many documents as
+    ``spark.sql.execution.arrow.maxRecordsPerBatch`` says.
 
     Raises ModuleNotFoundError if pyspark or pyarrow is not installed, and the errors of `extract.arrow.link_table` for
     wrong options.
@@ -53,7 +54,7 @@ def link_table(df: DataFrame, **options: Unpack[TableOptions]) -> DataFrame:
     chosen = df.select(*(f"`{name}`" for name in dict.fromkeys(named)))
     types = {"string": pa.string(), "binary": pa.binary()}
     empty = {field.name: pa.array([], types.get(field.dataType.simpleString(), pa.int64())) for field in chosen.schema}
-    of_batch(pa.record_batch(empty), **options)  # wrong options are told at once
+    of_batch(pa.record_batch(empty), **options)  # raises for wrong options at once
     work = _on_worker("extract.arrow", "link_table", {**options})
     _check_local(df.sparkSession)
 

@@ -47,7 +47,7 @@ def _write(tables: Iterable[pa.RecordBatch], part: Path) -> None:
 
 @contextmanager
 def whole(path: Path, folder: Path) -> Iterator[str]:
-    """Give the name of a file in a folder that takes its place once all of it is written, and is gone if that fails."""
+    """Give the name of a file in a folder; it replaces ``path`` when all is written, and is removed if that fails."""
     descriptor, name = tempfile.mkstemp(prefix=".iri-", suffix=path.suffix, dir=folder)
     try:
         os.close(descriptor)
@@ -64,9 +64,9 @@ def whole(path: Path, folder: Path) -> Iterator[str]:
 
 
 def merge(pieces: Sequence[Piece], parts: Iterable[Path], output: Path, folder: Path) -> tuple[int, int]:
-    """Write one table, in the order of the pieces; return how many links it has, and how many inputs were not read.
+    """Write one table, in the order of the pieces; return the number of links, and of inputs that were not fully read.
 
-    The suffix of ``output`` says how: ``.parquet``, ``.csv`` or ``.jsonl``. It is written in ``folder``.
+    The suffix of ``output`` decides the format: ``.parquet``, ``.csv`` or ``.jsonl``. It is made in ``folder``.
     """
     links = errors = 0
     with whole(output, folder) as temporary, WRITERS[output.suffix](temporary) as writer:
@@ -91,7 +91,7 @@ def _tables(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
 
 
 def _batches(pieces: Sequence[Piece], parts: Iterable[Path]) -> Iterator[pa.RecordBatch]:
-    """Yield the batches of all parts; the places in a text that was cut become those in all of it."""
+    """Yield the batches of all parts; places in a piece of a text become places in the whole text."""
     text, characters, links = "", 0, 0
     for piece, part in zip(pieces, parts, strict=True):
         if piece.kind != "text" or piece.paths[0] != text:

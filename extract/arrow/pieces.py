@@ -124,11 +124,11 @@ def _format(path: str, options: Options) -> Format:
 
 
 def _can_be_cut(path: str, format: str, options: Options) -> bool:
-    """Whether a large file is cut: at a line feed, which ends a link, and is one byte that nothing else has."""
+    """Return whether a large file can be cut at line feeds: they end a link, and no other character has that byte."""
     try:
         with open(path, "rb") as file:
             start = file.read(5)
-    except OSError:  # its table says so
+    except OSError:  # the table reports it
         return False
     if format == "mbox":
         return start == b"From "

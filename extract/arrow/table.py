@@ -133,7 +133,7 @@ def of_texts(
     columns = {"error": pa.array(errors, pa.string())}
     if sources is not None:
         columns["source"] = _names(sources).take(about)
-    # stable: what is wrong with a text stands before its links
+    # a stable sort: errors of a text stay before its links
     order = sorted(range(len(errors) + links), key=[*about.to_pylist(), *rows.to_pylist()].__getitem__)
     return pa.concat_batches([_batch(columns, len(errors)), table]).take(pa.array(order, pa.int64()))
 
@@ -160,11 +160,10 @@ def _names(sources: pa.Array) -> pa.Array:
     return sources if pa.types.is_string(sources.type) else sources.cast(pa.string())
 
 
-# --- columns that follow from the IRI
-# ----------------------------------------------------------------------------------------------
+# --- columns that follow from the IRI -------------------------------------------------------------------------------
 
 
-# What many links have in common, scheme and authority (RFC 3986 appendix B); read by RE2.
+# Scheme and authority, which many links have in common (RFC 3986 appendix B); read by RE2.
 _SITE = "^(?P<site>[^:/?#]+://[^/?#]*)"
 _MAX_REMEMBERED = 256  # characters: long texts would fill memory
 
@@ -195,7 +194,7 @@ def _remembering(function: Callable[..., T]) -> Callable[..., T]:
 
 
 class _Site(NamedTuple):
-    """What the beginning of an IRI tells, or all of one that has no authority."""
+    """What follows from the beginning of an IRI, or from all of it if it has no authority."""
 
     scheme: str | None
     host: str | None

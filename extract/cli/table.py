@@ -26,12 +26,16 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("paths", nargs="+", metavar="IN", help="files or directories; mailboxes, WARC, WET and Parquet")
-    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="links.parquet, .csv or .jsonl")
     parser.add_argument(
-        "-j", "--jobs", type=natural, default=1, metavar="N", help="processes (0: one for each processor)"
+        "paths", nargs="+", metavar="IN", help="files or directories, also mailboxes, WARC, WET and Parquet"
     )
-    parser.add_argument("--exclude", action="append", default=[], metavar="NAME", help="leave out files or directories")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="file to write: .parquet, .csv or .jsonl")
+    parser.add_argument(
+        "-j", "--jobs", type=natural, default=1, metavar="N", help="number of processes (0: one per processor)"
+    )
+    parser.add_argument(
+        "--exclude", action="append", default=[], metavar="NAME", help="skip files or directories of this name"
+    )
     parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
     parser.add_argument(
         "--format",
@@ -45,9 +49,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--content", metavar="COLUMN", help="column with files, as binary data")
     group.add_argument("--source", metavar="COLUMN", help="column that identifies a document")
     group = parser.add_argument_group("columns of the table")
-    group.add_argument("--no-uri", dest="uri", action="store_false", help="leave out uri, host_ascii and domain")
-    group.add_argument("--check", action="store_true", help="the codes of the rules that are against a link")
-    group.add_argument("--context", type=natural, default=0, metavar="N", help="N characters before and after a link")
+    group.add_argument(
+        "--no-uri", dest="uri", action="store_false", help="leave out uri, host_ascii and registrable_domain"
+    )
+    group.add_argument("--check", action="store_true", help="add the codes of the rules that report a link")
+    group.add_argument(
+        "--context", type=natural, default=0, metavar="N", help="add N characters before and after a link"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

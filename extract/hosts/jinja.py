@@ -78,7 +78,7 @@ def _prefixes(schemes: Any) -> tuple[str, ...]:
 def _linkers(
     limit: int | None, words: str, target: str | None, extra_schemes: tuple[str, ...]
 ) -> tuple[Linker, Linker]:
-    """Return the linker of most text, and the one that looks at each link: what it shows, whether it is new."""
+    """Return the linker for most texts, and a slower one that can change the text and attributes of each new link."""
     rel = " ".join(sorted(set(words.split())))
 
     def callback(attrs: Attrs, new: bool) -> Attrs:

@@ -15,9 +15,9 @@ Surrogates = Literal["strict", "surrogatepass", "surrogateescape", "replace"]
 
 TRIPLET = "%[0-9A-Fa-f]{2}"
 TRIPLETS = re.compile(f"(?:{TRIPLET})++")
-# Those that may be decoded: after a "%" that begins no triplet an ASCII one stays, since "%%41" would become one.
+# Triplets that may be decoded. After a stray "%" an ASCII one stays: "%%41" would otherwise become a new triplet.
 ESCAPES = re.compile(r"(?:(?<!%)(?<!%[0-9A-Fa-f])|(?=%[89A-Fa-f]))" + TRIPLETS.pattern)
-# What JavaScript's escape() writes; no standard of addresses knows it.
+# Written by JavaScript's escape(); not valid in any standard for addresses.
 PERCENT_U = "%u[0-9A-Fa-f]{4}"
 
 # RFC 3986 §2: characters that a URI cannot have. "%", "#", "[" and "]" are not in this set: they delimit.

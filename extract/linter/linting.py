@@ -31,7 +31,7 @@ def lint(
     encoding: str | None = None,
     asked_for: Collection[str] = (),
 ) -> list[Finding]:
-    """Return what is wrong with the links of a file, in the order of their place; an empty list means nothing is.
+    """Return what is wrong with the links of a file, in order; an empty list means that nothing is.
 
     No file is opened: ``data`` is the content, and may be any bytes. ``name`` appears in the findings; its suffix
     decides the format: ``.rst``, ``.md``, ``.html``, … (`extract.readers.SUFFIXES`), otherwise plain text.
@@ -41,8 +41,8 @@ def lint(
     by default UTF-8. Offsets and columns are code points of the decoded file. If the file cannot be decoded, the place
     is reported (IRI901, with an offset in bytes) and the rest is checked; an invalid byte counts as one character.
 
-    ``asked_for`` are codes of rules that are told everywhere. The others say nothing of what is usual in a format, or
-    repaired by its only readers, such as a space in an attribute of HTML.
+    ``asked_for`` are codes of rules that report everything. The others report nothing that is usual in a format, or
+    that the programs which read it repair, such as a space in an attribute of HTML.
 
     Raises:
         LookupError: the encoding given is unknown
@@ -55,14 +55,14 @@ def lint(
 def lint_file(
     data: bytes, name: str, rules: Iterable[Rule], *, encoding: str | None = None, asked_for: Collection[str] = ()
 ) -> Checked:
-    """Check one file; its links are handed on where a rule wants to see those of all files together.
+    """Check one file; return its links too if a rule compares those of all files.
 
     Arguments and errors are those of `lint`. If the check itself fails, this is the only finding of the file (IRI905).
     """
     decoded = decode(data, encoding, format_of(name))
     try:
         return _check_file(data, decoded, name, rules, asked_for)
-    except Exception as error:  # one file never ends a run
+    except Exception as error:  # the other files are still checked
         return Checked([_failure(name, error)], [])
 
 
@@ -102,9 +102,9 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule],
     return Checked(sorted([*broken, *found], key=lambda one: (one.line, one.column)), rest.uses)
 
 
-# What readers are to replace: a word for a port, YOUR-NAME as user; and the pattern ".example.com".
+# Placeholders: a word for a port, YOUR-NAME as user; and the pattern ".example.com".
 _STAND_IN = re.compile(r"(?<=:)[^\W\d][^\W\d]*(?![^/?#])|(?<=//)(?:\.\w|[A-Z_-]*YOUR[_-][A-Z_-]*(?::[A-Z_-]*)?@)")
-# What the error handlers "surrogateescape" and "replace" put in the place of bytes.
+# What the error handlers "surrogateescape" and "replace" insert for invalid bytes.
 _UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
 
 
@@ -171,7 +171,7 @@ def _differing(data: bytes) -> Iterator[tuple[int, int, str]]:
 
 
 class _Rules(NamedTuple):
-    """The rules, by what they look at, and the codes of those that are told everywhere."""
+    """The rules, by scope, and the codes of those that report everything."""
 
     iri: tuple[Rule, ...]
     prose: tuple[Rule, ...]
@@ -226,11 +226,11 @@ def _in_segment(
 
 
 def _is_repaired(iri: str, problem: Problem, segment: Segment, format: Format) -> bool:
-    """Whether the programs that read it mend it.
+    """Return whether the programs that read a link cope with the problem: they repair it, or it does no harm there.
 
-    Browsers, which alone read attributes, encode spaces, and leave out tabs and line breaks; telephones dial what they
-    can; Markdown encodes spaces in targets that may have them; mail programs break the line at every %0A, take "/", "?"
-    and "=" in a header field as they are, and %40, which docutils writes to cloak an address, for "@".
+    In attributes, browsers encode spaces and ignore tabs and line breaks, and telephones dial what they can. Markdown
+    encodes spaces in targets in ``<…>``. Mail programs break the line at every %0A, accept "/", "?" and "=" in a header
+    field, and read %40, with which docutils cloaks an address, as "@".
     """
     if problem.name == "mailto":
         written = iri[problem.start : problem.end].upper()

@@ -26,14 +26,14 @@ _RULES = ("IRI306", "IRI307", "IRI308", "IRI6")
 def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ()) -> list[Problem]:
     """Return why the reader of a link may be deceived; an empty list means nothing was found.
 
-    Of a message, these are the reasons of all its links, as `deceptive_links` has them.
+    For a message, the reasons for all its links are returned, as in `deceptive_links`.
 
-    That an HTML link shows an address of another host than it leads to (IRI808); that its host looks like another, by
-    UTS #39, or like one of ``protect`` (IRI607), or hides an IP address (IRI307); that it has user information. Offsets
-    are those of `MailLink.iri`. The ``severity`` is "info" where the label shows another host than that of a service
-    which counts clicks, as most newsletters have them; what such a service leads to nobody sees.
+    An HTML link shows an address of another host than it leads to (IRI808); its host looks like another (UTS #39) or
+    like one of ``protect`` (IRI607), or hides an IP address (IRI307); it has user information. Offsets are those of
+    `MailLink.iri`. The ``severity`` is "info" if the link leads to a service that counts clicks, as in most
+    newsletters, and its label shows another host: where the service leads to cannot be seen.
 
-    Raises TypeError where ``link`` is neither a link nor a message.
+    Raises TypeError if ``link`` is neither a link nor a message.
     """
     if not isinstance(link, MailLink):
         return [problem for _, problems in deceptive_links(_links_of(link), protect=protect) for problem in problems]
@@ -51,10 +51,10 @@ def deceptive_links(
 ) -> Iterator[tuple[MailLink, list[Problem]]]:
     """Yield the links of one message that may deceive, each with the reasons, in order.
 
-    ``links`` is the message, or what `links_in_message` found in it. These are the reasons of `deceptions`, and that
-    the HTML of the message leads to other sites than its text (IRI817).
+    ``links`` is the message, or what `links_in_message` found in it. The reasons are those of `deceptions`, and HTML
+    that leads to other sites than the text of the message (IRI817).
 
-    Raises TypeError where ``links`` is neither.
+    Raises TypeError if ``links`` is neither.
     """
     found = _links_of(links)
     names = tuple(protect)
@@ -82,7 +82,7 @@ def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
 
 
 def _site(link: MailLink) -> str | None:
-    """Return where a link leads, through what forwards it; ``None`` where nobody sees that."""
+    """Return the site that a link leads to, after redirects that its address shows; ``None`` if that is unknown."""
     uri = to_uri_or_none(forwarded(link.iri))
     host, domain = (None, None) if uri is None else host_and_domain(uri)
     return None if host is None or tracker(host) else domain or host
@@ -97,14 +97,14 @@ def _links_of(links: Iterable[MailLink] | bytes | Message) -> list[MailLink]:
 
 
 def is_deceptive(problem: Problem) -> bool:
-    """Whether a problem may deceive readers, so that it is reported first."""
+    """Return whether a problem may deceive readers; it is then reported first."""
     if problem.name == "label-mismatch":
         return problem.severity != "info"
     return problem.code.startswith(_RULES) or problem.name == "alternatives-differ"
 
 
 def _mismatches(link: MailLink) -> Iterator[Problem]:
-    """Ask the linter's rule; it takes a domain in running text for a name, which a reader of mail may well follow."""
+    """Apply the linter's rule, also to a bare domain, which the linter reads as a name but readers of mail trust."""
     label = plain_dots(link.label or "")
     shown = next(shared_finder(schemeless=True, email=True).find(label), None)
     for problem in _by_rule(link.iri, label):

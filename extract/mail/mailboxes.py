@@ -41,16 +41,17 @@ class StoredMessage(NamedTuple):
 
 
 def links_in_mailbox(path: str | os.PathLike[str] | BinaryIO, **options: Any) -> Iterator[MailboxLink]:
-    """Find the links of an mbox or a Maildir; those of each message are those of `links_in_message`.
+    """Find the links of an mbox or a Maildir: for each message, those of `links_in_message`.
 
-    Memory is bounded by the largest message. ``options`` are those of `links_in_message`. Messages of a Maildir come in
-    the order of their names, first those of ``cur``. In an mbox ``>From `` is read as ``From `` (mboxo, mboxrd); a file
-    that is not an mbox is taken for one message. A binary file that is open is read from where it is, and stays open.
+    Memory is bounded by the largest message. ``options`` are those of `links_in_message`. Messages of a Maildir are
+    sorted by file name, those of ``cur`` first. In an mbox a quoted ``>From`` is read as ``From`` (mboxo, mboxrd); a
+    file that is not an mbox is taken for one message. An open binary file is read from its current position, and stays
+    open.
 
-    Raises TypeError where ``path`` is a text file, OSError where the mailbox, or a message that is still there, cannot
-    be read, and the errors of `links_in_message`.
+    Raises TypeError if ``path`` is a text file, OSError if the mailbox, or a message that is still there, cannot be
+    read, and the errors of `links_in_message`.
     """
-    links_in_message(b"", **options)  # wrong use is told at once
+    links_in_message(b"", **options)  # raises for wrong options at once
     if isinstance(path, (str, os.PathLike)):
         return _links(messages(path), options)
     if not isinstance(path.read(0) if hasattr(path, "read") else path, bytes):
@@ -91,7 +92,7 @@ def _of_file(path: str | os.PathLike[str], as_stored: bool) -> Iterator[StoredMe
 
 
 def _of_open(file: BinaryIO, as_stored: bool = False) -> Iterator[StoredMessage]:
-    """Read a file from where it is; it need not be one that can be sought in."""
+    """Read a file from its current position; it need not be seekable."""
     first = b""
     while len(first) < len(_FROM) and (more := file.read(len(_FROM) - len(first))):
         first += more
@@ -102,12 +103,12 @@ def _of_open(file: BinaryIO, as_stored: bool = False) -> Iterator[StoredMessage]
 
 
 def split_mbox(file: BinaryIO, first: bytes = b"", *, as_stored: bool = False) -> Iterator[StoredMessage]:
-    """Yield the messages of an mbox, without their "From " lines; ``key`` is where those are.
+    """Yield the messages of an mbox without their "From " lines; ``key`` is the byte offset of that line.
 
-    ``first`` is what of it was read already. With ``as_stored`` messages keep the ">" of quoted "From " lines.
+    ``first`` are the bytes read already. With ``as_stored`` messages keep the ">" of quoted "From " lines.
     """
     buffer = bytearray(b"\n" + first)
-    offset = -1  # of the buffer in the file
+    offset = -1  # where the buffer starts in the file
 
     line = counted = 1  # the line of the file that the byte of the buffer is in
 

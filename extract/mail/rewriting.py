@@ -20,7 +20,7 @@ from extract.readers.mime import Part, parts_of
 from extract.readers.transfer import Body
 from extract.text.regexes import re
 
-# Charsets whose bytes cannot be replaced alone: they depend on those before, or ASCII is not ASCII in them.
+# Charsets in which bytes cannot be replaced alone: they depend on earlier bytes, or are not ASCII-compatible.
 _STATEFUL = (*SHIFTING, *WIDE)
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"  # RFC 9580 §7
 _LONGEST_LINE = 76  # RFC 2045 §6.7, §6.8
@@ -41,15 +41,15 @@ class _Edit(NamedTuple):
 def rewrite_links(
     message: bytes | Message, function: Callable[[MailLink], str | None], *, signed: bool = False, **options: Any
 ) -> bytes:
-    """Return a message in which links lead elsewhere; what is not part of a link stays, byte for byte.
+    """Return a message with some links replaced; all other bytes stay the same.
 
-    ``function`` is called with each link of the text parts, not those of headers, and returns the IRI to write in its
-    place, or ``None`` to leave it. It is written as a URI, escaped for HTML and encoded as the part is. Of a part in
-    base64, or in a charset with shifts (iso-2022-jp, utf-7), the bytes are encoded anew; the text stays. A `Message` is
-    taken as ``as_bytes()`` writes it. ``options`` are those of `links_in_message`.
+    ``function`` is called with each link of the text parts (not of headers), and returns the IRI to write in its place,
+    or ``None`` to keep it. It is written as a URI, escaped for HTML and encoded like the part. A part in base64 or in a
+    stateful charset (iso-2022-jp, utf-7) is encoded again as a whole: other bytes, the same text. A `Message` is read
+    as ``as_bytes()`` writes it. ``options`` are those of `links_in_message`.
 
-    Parts of multipart/signed and clearsigned text are left alone, since their signatures would no longer be valid.
-    With ``signed`` they are rewritten too: so that nobody gets past who only calls a message signed.
+    Parts of multipart/signed and clearsigned text are left alone, because their signatures would become invalid. With
+    ``signed`` they are rewritten too, so that a message that only claims to be signed cannot avoid it.
 
     Raises `IRIError` if ``function`` returns something that has no URI, and the errors of `links_in_message`.
     """
@@ -99,7 +99,7 @@ def _edits(part: Part, body: Body, replaced: list[tuple[MailLink, str]]) -> list
 
 
 def _written(part: Part, text: str, link: MailLink, uri: str, after: str) -> str:
-    """Return the URI as the part has it, in brackets where it would not end with what follows (RFC 3986 appendix C)."""
+    """Return the URI escaped for the part, in angle brackets if its end would be misread (RFC 3986 appendix C)."""
     before = text[max(link.start - 1, 0) : link.start]
     in_html = part.type in html.TYPES
     if link.origin == "text":

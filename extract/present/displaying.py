@@ -85,7 +85,7 @@ def _display(shown: str, can_show: Callable[[str], bool] | None, hosts: Hosts) -
 
 
 def _labels_in_any_case(iri: str) -> set[int]:
-    """Return where the labels of hosts of ASCII begin, whose case does not matter (RFC 3986 §3.2.2)."""
+    """Return where each label of an ASCII host begins: its case does not matter (RFC 3986 §3.2.2)."""
     found: set[int] = set()
     authority = split(iri).authority
     if authority is not None and not split_authority(authority).host.isascii():
@@ -114,7 +114,7 @@ def _as_looked_up(iri: str) -> str:
 
 
 def encodable_in(charset: str) -> Callable[[str], bool]:
-    """Return a ``can_show`` for readers who are shown text in a charset; LookupError if Python does not know it."""
+    """Return a ``can_show`` for output in a charset; LookupError if Python does not know it."""
     codec = codec_name(text_of(charset, "charset"))
 
     @cache

@@ -118,10 +118,10 @@ def build_minimally(
 def escape_minimally(iri: str) -> str:
     """Write an IRI or URI with the fewest percent-encodings (UTS #58 minimal escaping).
 
-    An escape goes if it stands for a character that is data wherever it stands and that detection reads over. Escapes
-    stay that are no UTF-8, that stand for reserved characters or ``%`` (RFC 3986 §2.2), or for what cannot be seen.
-    The host is copied, whether detection reads it or not. The result may hold characters that RFC 3987 has no place
-    for, such as ``"``: see `to_readable`.
+    An escape is decoded if its character is data in every component and does not end a link. Escapes of invalid UTF-8,
+    of reserved characters and ``%`` (RFC 3986 §2.2), and of invisible characters stay. The host is copied, whether
+    detection reads it or not. The result may have characters that RFC 3987 does not allow, such as ``"``: see
+    `to_readable`.
     """
     return _reformat(text_of(iri), _MINIMAL)
 
@@ -129,11 +129,11 @@ def escape_minimally(iri: str) -> str:
 def to_readable(iri: str) -> str:
     """Return the most readable form of an IRI that leads to the same URI and that `find_links` finds.
 
-    As `escape_minimally`, and: the host is in Unicode where that is a valid name and detection reads all of it; a valid
-    IRI stays one; what ends a link in prose (``。``, ``？``) is percent-encoded. Reserved characters stay as they are,
-    for to encode one names another resource (RFC 3986 §2.2), although detection leaves out a ``,`` or an open ``(`` at
-    the end. Nor is found what never is: an empty query or a root dot at the end, userinfo in http, a host that has an
-    empty label or is none by the DNS, a port that is not one of 1 to 65535. Takes any string.
+    As `escape_minimally`, but the host is in Unicode if that is a valid name and detection reads all of it, a valid IRI
+    stays valid, and what ends a link in prose (``。``, ``？``) is percent-encoded. Reserved characters are not encoded,
+    because that would name another resource (RFC 3986 §2.2); so detection leaves out a ``,`` or an open ``(`` at the
+    end. It never finds an empty query or a root dot at the end, userinfo in http, a host that has an empty label or is
+    invalid in the DNS, or a port outside 1 to 65535. Takes any string.
     """
     iri = text_of(iri)
     scheme, authority, *_ = split(iri)
@@ -147,7 +147,7 @@ def to_readable(iri: str) -> str:
 
 
 def _readable_origin(origin: str, rest: str) -> str:
-    """Return a scheme and an authority with the host in Unicode, or as in the URI if detection would leave it early."""
+    """Return a scheme and an authority with the host in Unicode, or as in the URI if detection would end within it."""
     shown = to_iri(origin)
     if _is_read(shown, rest):
         return shown
@@ -165,7 +165,7 @@ def _is_read(origin: str, rest: str) -> bool:
     _, host, port = split_authority(authority)
     if host.isascii():
         return True
-    after = rest[:1] if port is None else ":1"  # how it goes on has a say
+    after = rest[:1] if port is None else ":1"  # what follows the host decides too
     end, good = authority_end(host + after, 0, scheme.lower(), _READABLE.profile)
     return good and not host[end:].strip(LABEL_DOTS)
 
@@ -181,9 +181,9 @@ def _mail_domain(match: re.Match[str]) -> str:
     if not domain.isascii():
         name = decode_name(domain)  # as to_uri reads it
         try:
-            name = host_to_ascii(domain if name is None else name)  # else to_uri percent-encodes it
+            name = host_to_ascii(domain if name is None else name)  # otherwise to_uri percent-encodes it
             shown = host_to_unicode(name)
-            # A character that must not be shown is percent-encoded, and so would be no part of a name.
+            # A character that must not be shown would be percent-encoded, which is invalid in a name.
             domain = shown if all(_kind(x, _READABLE) == "include" for x in shown if x not in LABEL_DOTS) else name
         except HostError:
             with suppress(IRIError):

@@ -15,7 +15,7 @@ from extract.readers.triggers import SCHEME
 from extract.text.regexes import re
 
 TYPES = frozenset(["text/calendar", "text/vcard", "text/x-vcard", "text/x-vcalendar", "text/directory"])
-# Properties whose value is an address; those whose value is text; and of all others nothing: UID is a name.
+# Properties whose value is an address, and those whose value is text. No others are read: a UID is only a name.
 # RFC 5545 §3.8, 7986 §5, 9073 §6, 9253 §8; RFC 6350 §6.
 _URIS = frozenset(
     "ATTACH URL CONFERENCE IMAGE LINK TZURL FBURL CALURI CALADRURI SOURCE PHOTO LOGO SOUND KEY IMPP TEL RELATED".split()
@@ -56,7 +56,7 @@ def _with_folds_after(match: re.Match[bytes]) -> bytes:
 
 
 def read(source: str, *, whole: bool = False) -> Iterator[Segment]:
-    """Yield the addresses, and the texts that may have one; ``whole`` is that of `html.parse`."""
+    """Yield the addresses, and the texts that may contain one; ``whole`` is that of `html.parse`."""
     edits = [Edit(*match.span(), "") for match in _FOLD.finditer(source)]
     if "QUOTED-PRINTABLE" in source.upper():
         edits += _decoded(source)
@@ -97,7 +97,7 @@ def _of_parameters(text: str, span: tuple[int, int]) -> Iterator[Segment]:
 
 
 def _decoded(source: str) -> Iterator[Edit]:
-    """Yield what quoted-printable values are; line breaks in them are escaped, so that the value stays one line."""
+    """Yield decoded quoted-printable values; line breaks in them are escaped, so that the value stays one line."""
     for match in _QUOTED_PRINTABLE.finditer(source):
         if not _IS_QUOTED_PRINTABLE.search(match[1]):
             continue

@@ -1,4 +1,4 @@
-"""The charsets of mail: what the bytes are by their label, and what if it is wrong."""
+"""The charsets of mail: what the bytes are by their label, and what they are if it is wrong."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def label_in(html: bytes) -> str | None:
     """Return the label that HTML or XML declares itself, ``None`` if it does not."""
     declared = re.match(FORMATS["html"].charset, html)
     label = declared[1].decode("ascii") if declared else None
-    # HTML §13.2.3.2 step 15: what can be read byte by byte is not UTF-16
+    # HTML §13.2.3.2 step 15: a declaration that was read byte by byte is not in UTF-16
     return "utf-8" if label and label.lower().startswith("utf-16") else label
 
 

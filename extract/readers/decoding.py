@@ -108,7 +108,7 @@ def _declared(decoded: Decoded, format: Format) -> Decoded:
     name = match[1].decode("ascii")
     start = len(data[: match.start(1)].decode("utf-8"))
     named = [codecs.lookup(codec).name for codec in _codecs(match[1], format)]
-    # CHARSET is that of the template of a catalogue
+    # CHARSET is a placeholder, in templates of catalogues
     same = codecs.lookup(decoded.encoding).name in named if named else name.upper() == "CHARSET"
     contradicted = not same and not decoded.text.isascii()
     return decoded._replace(declared=(start, start + len(name), name), contradicted=contradicted)

@@ -28,10 +28,10 @@ class Format:
     suffixes: tuple[str, ...]  # of files, in lower case
     prose: str  # what is read of it, for the documentation
     comment_form: str = "# {}"  # how a comment is written
-    charset: bytes = b""  # a pattern from the start of a file: group 1 is the name of the charset that it declares
-    web_labels: bool = False  # that name means what the Encoding Standard says, and not what Python does
+    charset: bytes = b""  # a pattern at the start of a file; group 1 is the charset declared
+    web_labels: bool = False  # its name is read by the Encoding Standard, not by Python
     folds_bytes: bool = False  # a line may be folded within a character
-    own_charsets: bool = False  # its parts declare charsets of their own: the file is read byte by byte, as Latin-1
+    own_charsets: bool = False  # its parts declare their own charsets; it is read as Latin-1, a character per byte
     comment: str = _HASH  # a pattern: what opens a comment
     comment_end: str = "-->"  # a pattern: what closes it, besides the end of a line or of a string
     comment_has_own_line: bool = False  # so it cannot be about its own line; if indented, it may be an example
@@ -143,7 +143,7 @@ SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes}
 TEXT = FORMATS["text"]
 
 
-# What Maildir calls a message: a time, then what makes it unique, flags after ":" (or "!", ";", where no ":" can be).
+# File names of Maildir: a time, something unique, and flags after ":" (or "!", ";", where names cannot have ":").
 _MAILDIR = re.compile(r"[0-9]{6,}[._][^/]*|[^/.][^/]*[:;!]2,[A-Za-z]*")
 
 

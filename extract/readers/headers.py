@@ -44,9 +44,9 @@ def fields_of(part: Part) -> Iterator[Field]:
 
 
 def segments_of(field: Field) -> tuple[Segment, list[Segment]]:
-    """Return the value of a field, decoded, and the addresses or the prose in it.
+    """Return the decoded value of a field, and its addresses or its prose.
 
-    The segments have their places in the value, and the value has its own in the message, if that is known.
+    The places of the segments are in the value; those of the value are in the message, if they are known.
     """
     value = value_of(field)
     explicit = field.name in BARE or (field.name in BRACKETED and "<" in value.text)

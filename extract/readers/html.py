@@ -13,12 +13,12 @@ from extract.text.references import unescape
 from extract.text.regexes import re
 
 TYPES = frozenset(["text/html", "text/x-amp-html", "text/watch-html", "text/xml", "application/xhtml+xml"])
-# Elements that readers do not see, and those whose text is not prose, though they see it.
+# Elements that readers do not see, and those that they see but whose text is not prose.
 _UNSEEN = frozenset(["script", "style", "textarea", "template", "math"])
 _CODE = frozenset(["code", "kbd", "samp"])
-# HTML §13.2.6.4.7: "/>" closes none of these; most often it ends the address: <a href=http://example.com/>
+# HTML §13.2.6.4.7: "/>" does not close these; the "/" is mostly part of the address: <a href=http://example.com/>
 _NEVER_EMPTY = frozenset(["a", "form", "button"])
-# Of Jinja, Django, Jekyll, ERB, PHP: what they put in is not known here.
+# Templates of Jinja, Django, Jekyll, ERB, PHP: what they insert is unknown here.
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{")
 # A text without any of these has no link, not even one without a scheme.
 _MAY_HAVE = re.compile("[:@.。．｡&]")
@@ -38,8 +38,8 @@ _NAME = re.compile(r"<?[^\s/>]*+")
 _APART = frozenset(
     "address blockquote br center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th tr ul".split()
 )
-_DEEPEST = 3  # documents within attributes of documents: each level has the text of those in it once more
-# What Outlook shows, and browsers take for a comment: <!--[if gte mso 9]> … <![endif]-->; not [if !mso].
+_DEEPEST = 3  # documents in attributes of documents: each level repeats the text of those inside it
+# Shown by Outlook; a comment to browsers: <!--[if gte mso 9]> … <![endif]-->; not [if !mso].
 _CONDITION = re.compile(r"<!--\[if\b([^\]]{1,200}+)\]>", re.IGNORECASE)
 _OF_OUTLOOK = re.compile(r"\bmso\b", re.IGNORECASE)
 _OF_OTHERS = re.compile(r"!\s*+\(?+\s*+(?:[lg]te?\s++)?mso\b", re.IGNORECASE)

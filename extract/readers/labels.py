@@ -1,7 +1,7 @@
-"""What the labels of charsets mean: to Python, and to the Encoding Standard, by which browsers and mail programs go.
+"""What the labels of charsets mean to Python, and in the Encoding Standard, which browsers and mail programs follow.
 
-By that standard (§4.2 "Names and labels") ``iso-8859-1`` is windows-1252, and ``gb2312`` is gbk. Those that it gave up
-(``iso-2022-kr``, ``hz-gb-2312``, ``utf-7``) are known too.
+By that standard (§4.2 "Names and labels") ``iso-8859-1`` is windows-1252, and ``gb2312`` is gbk. Charsets that it no
+longer supports (``iso-2022-kr``, ``hz-gb-2312``, ``utf-7``) are decoded where declared.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from functools import lru_cache
 
 from extract.text.charsets import codec_name
 
-# Codecs whose characters are two or four bytes, those of ASCII too.
+# Codecs in which every character, also in ASCII, has two or four bytes.
 WIDE = ("utf-16", "utf-32")
-# Codecs in which the bytes of a character depend on those before, and all bytes are ASCII.
+# Codecs whose bytes are all ASCII, and stand for other characters after an escape sequence.
 SHIFTING = ("iso2022", "hz", "utf-7")
-# Labels to codecs of Python, best first: where Python lacks the label, or knows less under it than senders write.
+# Labels to Python's codecs, best first: where Python lacks the label, or its codec lacks characters that senders use.
 _CODECS = {
     label: codecs.split()
     for labels, codecs in (
@@ -54,7 +54,7 @@ _CODECS = {
 
 @lru_cache(maxsize=256)
 def codecs_of(label: str) -> Sequence[str]:
-    """Return the codecs of Python for a label, best first; none for an unknown one."""
+    """Return Python's codecs for a label, best first; an empty list if the label is unknown."""
     name = label.strip(" \t\r\n\"'").lower()
     if name in _CODECS:
         return _CODECS[name]

@@ -18,7 +18,7 @@ from extract.text.regexes import re
 
 # RFC 5322 §2.2: the name of a field and its folded value, as lenient as `email`.
 _FIELD = re.compile(rb"([!-9;-~]*)[ \t]*:([^\n]*+(?:\n[ \t][^\n]*+)*+)\n?+")
-# The fields that are read, here and in `headers`; most of a header are others.
+# The fields that are read, here and in `headers`; most fields of a header are not.
 FIELDS = {
     name.encode("ascii"): name
     for name in """
@@ -107,7 +107,7 @@ class _Frame(NamedTuple):
     alternative: str | None  # of its parts
     is_digest: bool
     signed: bool
-    counted: list[int]  # one number: of the parts so far
+    counted: list[int]  # one number: how many parts came so far
 
 
 def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Iterator[Part]:

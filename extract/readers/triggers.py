@@ -44,8 +44,8 @@ def has_trigger(text: str) -> bool:
     return _asks_for_bare.get() and _BARE.search(text) is not None
 
 
-# An explicit target that a program takes for the name of a file, where an address was meant: a slip in its scheme or
-# something before it; a whole link; an address of mail; a host.
+# Explicit targets that are read as file names but were meant as addresses: a scheme with a typing error, or with
+# something before it; a whole link; an e-mail address; a host.
 _LOOKS_LIKE_ADDRESS = re.compile(
     r"(?i)\s*(?:(?:https?|ftp)[^\w\s.]{1,4}\w|[^\w\s.#?/]{1,4}(?:https?|ftp)://"
     r"|\[[^\[\]]{1,300}\]\(https?://"

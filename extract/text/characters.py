@@ -33,8 +33,7 @@ SURROGATES = r"\uD800-\uDFFF"
 NONCHARACTERS = r"\uFDD0-\uFDEF" + "".join(rf"\U{plane:04X}FFFE-\U{plane:04X}FFFF" for plane in range(17))
 SPECIALS = r"\uFFF0-\uFFFD"
 
-# --- single characters: plain strings that can also be the inside of a set
-# ------------------------------------------------
+# --- single characters: plain strings that can also be the inside of a set --------------------------------------------
 
 # RFC 3987 §4.1: LRM RLM LRE RLE PDF LRO RLO; ALM and the isolates came with Unicode 6.3 (UAX #9). Never in an IRI.
 # They are Unicode's Bidi_Control.

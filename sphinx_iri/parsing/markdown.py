@@ -224,9 +224,8 @@ _SEEMS_TO_HAVE_A_PORT = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]+:[A-Za-z0-9._~!$&'(
 def _keeping_iris(normalize: Callable[[str], str]) -> Callable[[str], str]:
     """Return a function that keeps non-ASCII addresses as written, where markdown-it would convert them.
 
-    A space, which a destination in ``<…>`` may hold, is percent-encoded, as CommonMark's implementations do. An
-    address without a host stays too: markdown-it finds a host and a port in ``urn:ietf:rfc:2648``, and turns them
-    around.
+    A space, allowed in ``<…>``, is percent-encoded, as in CommonMark's implementations. An address without a host is
+    kept too: markdown-it finds a host and a port in ``urn:ietf:rfc:2648``, and changes their order.
     """
 
     def keep(url: str) -> str:
