@@ -299,20 +299,26 @@ def _decoded(text: str, form: Form) -> str:
     """Decode the escapes of characters that the form shows."""
     if "%" not in text:
         return text
-    return ESCAPES.sub(lambda match: _decoded_run(match[0], form), text)
+    return ESCAPES.sub(lambda match: _decoded_run(match, form), text)
 
 
-def _decoded_run(escapes: str, form: Form) -> str:
+# A character of ASCII, which is shown, and all that could join it.
+_sequences = re.compile(r"[\x00-\x7F]?[^\x00-\x7F]*").findall
+
+
+def _decoded_run(escapes: re.Match[str], form: Form) -> str:
     kept = _pattern(form.kept)
     result = []
-    characters = decode_characters(escapes)  # HARD keeps surrogates escaped
-    # RFC 3987 §3.2 step 4: a mark would join what stands before it, and a run that is not NFC would look like another
-    composed = is_normalized("NFC", characters)
+    characters = decode_characters(escapes[0])  # HARD keeps surrogates escaped
+    # RFC 3987 §3.2 step 4: a mark would join what stands before it, and what is not NFC would look like another text
+    before = escapes.string[max(escapes.start() - 1, 0) : escapes.start()]
+    parts = _sequences(before + characters)
+    composed = [known for part in parts for known in [is_normalized("NFC", part)] * len(part)][len(before) :]
     shown = False
-    for character, start, end in character_spans(characters):
+    for (character, start, end), is_composed in zip(character_spans(characters), composed, strict=True):
         joins = not shown and _mark().match(character)
-        shown = (composed or character.isascii()) and not joins and not kept.match(character)
-        result.append(character if shown else escapes[start:end])
+        shown = (is_composed or character.isascii()) and not joins and not kept.match(character)
+        result.append(character if shown else escapes[0][start:end])
     return "".join(result)
 
 
