@@ -309,7 +309,8 @@ _sequences = re.compile(r"[\x00-\x7F]?[^\x00-\x7F]*").findall
 def _decoded_run(escapes: re.Match[str], form: Form) -> str:
     kept = _pattern(form.kept)
     result = []
-    characters = decode_characters(escapes[0])  # HARD keeps surrogates escaped
+    written = escapes[0]
+    characters = decode_characters(written)  # HARD keeps surrogates escaped
     # RFC 3987 §3.2 step 4: a mark would join what stands before it, and what is not NFC would look like another text
     before = escapes.string[max(escapes.start() - 1, 0) : escapes.start()]
     parts = _sequences(before + characters)
@@ -318,7 +319,7 @@ def _decoded_run(escapes: re.Match[str], form: Form) -> str:
     for (character, start, end), is_composed in zip(character_spans(characters), composed, strict=True):
         joins = not shown and _mark().match(character)
         shown = (is_composed or character.isascii()) and not joins and not kept.match(character)
-        result.append(character if shown else escapes[0][start:end])
+        result.append(character if shown else written[start:end])
     return "".join(result)
 
 
