@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache, lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 from unicodedata import is_normalized
 
@@ -284,6 +285,8 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
         for place in [*left, *opened]:
             if text[place - 1 : place] != "_" and text[place] not in form.stays:
                 result[place] = _percent(text[place])
+                for mark in takewhile(lambda after: _mark().match(text[after]), range(place + 1, len(text))):
+                    result[mark] = _percent(text[mark])  # it would join the last digit of the escape
     return "".join(result)
 
 
