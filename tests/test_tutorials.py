@@ -36,7 +36,8 @@ def write(folder: Path, caption: str, text: str) -> None:
 
 def run(folder: Path, command: str) -> str:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    env = os.environ | {"PATH": path, "PYTHONUTF8": "1"}
+    # without colours, which programs use where CI is set
+    env = os.environ | {"PATH": path, "PYTHONUTF8": "1", "NO_COLOR": "1"}
     done = subprocess.run(command, shell=True, cwd=folder, env=env, capture_output=True, encoding="utf-8", check=False)
     return (done.stdout + done.stderr).replace(f"{folder}{os.sep}", "")
 
