@@ -5,8 +5,8 @@ A sender who has no tracking domain of his own gets one of the service, so that 
 
 from __future__ import annotations
 
-# Hosts, those below them too, each as the documentation of its service names it (of click or link tracking, link
-# branding, URL protection). Those that say where they lead are forwarders, in `labels`.
+# Hosts, those below them too: of some the documentation of the service names them (click tracking, link branding, URL
+# protection), others are known from use. Those that say where they lead are forwarders, in `labels`.
 _HOSTS = {
     "ActiveCampaign": "acemlna.com acemlnb.com acemlnc.com acemlnd.com emlnk.com emlnk1.com activehosted.com",
     "Amazon SES": "awstrack.me",
