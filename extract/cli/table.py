@@ -7,6 +7,7 @@ import hashlib
 import multiprocessing
 import os
 import sys
+from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -166,14 +167,15 @@ def _in_processes(
     """Make parts in other processes, pausing after each; return those under way when one was killed, or to come."""
     from extract.arrow.parts import write_part
 
-    waiting = iter(todo)
+    waiting = deque(todo)
     running: dict[Future[None], tuple[Piece, Path]] = {}
     # Arrow has threads, which a fork would not have
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
         try:
             while True:
-                while len(running) < 2 * processes and (job := next(waiting, None)):
-                    running[pool.submit(write_part, *job, how)] = job
+                while waiting and len(running) < 2 * processes:
+                    future = pool.submit(write_part, *waiting[0], how)  # raises if a process was just killed
+                    running[future] = waiting.popleft()
                 if not running:
                     return []
                 for future in wait(running, return_when=FIRST_COMPLETED).done:

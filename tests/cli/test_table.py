@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -127,6 +129,22 @@ def test_a_process_that_is_killed_costs_no_row(folder):
     assert run.returncode == 0, err
     subprocess.run([*command, "whole.parquet"], cwd=folder, check=True, capture_output=True)
     assert rows(folder / "killed.parquet") == rows(folder / "whole.parquet")
+
+
+def test_a_piece_that_no_process_takes_any_more_is_not_lost(iri, folder, monkeypatch):
+    submit, calls = ProcessPoolExecutor.submit, iter(range(99))
+
+    def broken_at_the_third(pool, *arguments):
+        if next(calls) == 2:
+            raise BrokenProcessPool
+        return submit(pool, *arguments)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", broken_at_the_third)
+    assert iri("table", "in", "-j", "2", "-o", "links.jsonl").status == 0
+    monkeypatch.undo()
+    os.chdir(folder)
+    assert iri("table", "in", "-o", "whole.jsonl").status == 0
+    assert Path("links.jsonl").read_bytes() == Path("whole.jsonl").read_bytes()
 
 
 def _children(parent):
