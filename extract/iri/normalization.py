@@ -107,7 +107,7 @@ def is_nfkc(iri: str) -> bool:
 
 
 def canonically_equivalent(one: str, other: str) -> bool:
-    """Return whether two texts have the same compatibility form, a hint that the same may be meant."""
+    """Return whether two texts are canonically equivalent: the same NFC, a hint that the same may be meant."""
     return to_form("NFC", text_of(one, "one")) == to_form("NFC", text_of(other, "other"))
 
 
