@@ -48,7 +48,7 @@ _NAMES = (list, tuple, set, frozenset)
 
 VALUES = {
     "iri_detect": Value(True, "env", (bool,), "find IRIs in text"),
-    "iri_schemes": Value(["usual"], "env", _NAMES, 'schemes that are found; "usual" stands for the usual ones'),
+    "iri_schemes": Value(["usual"], "env", _NAMES, 'schemes that are found; "usual" stands for the default ones'),
     "iri_schemeless": Value(False, "env", (bool,), "find bare domain names too (example.com)"),
     "iri_email": Value(True, "env", (bool,), "find e-mail addresses too"),
     "iri_profile": Value("prose", "env", (str, *_NAMES), 'where a link ends: "prose", "uts58" or names of tailorings'),

@@ -176,9 +176,9 @@ Before and after
 ================
 
 The first row of each host shows what it links by itself, the second what it links with the one line changed. ✓: exactly
-the link; \\+: text that is wrongly included; \\-: text that is missing; none: no link. In the first rows Python-Markdown
-uses ``pymdownx.magiclink``, MyST ``linkify``, and pandoc reads ``gfm``. In the second rows these three, mistune, docutils
-and rich are set to link bare domains too. Made by ``tools/hosts_table.py``.
+the link; \\+: text that is wrongly included; \\-: text that is missing; none: no link. In the first rows
+Python-Markdown uses ``pymdownx.magiclink``, MyST ``linkify``, and pandoc reads ``gfm``. In the second rows these three,
+mistune, docutils and rich are set to link bare domains too. Made by ``tools/hosts_table.py``.
 """
 
 

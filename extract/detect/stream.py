@@ -15,7 +15,7 @@ _LONGEST = 1 << 22
 
 
 class Readable(Protocol):
-    """What links are found in: a file opened as text."""
+    """A file opened as text, in which links are found."""
 
     def read(self, size: int, /) -> str:
         """Return at most ``size`` characters, "" at the end."""
@@ -28,7 +28,7 @@ def read_links(file: Readable, find: Callable[[str], Iterable[Link]]) -> Iterato
     pending = ""
     while chunk := file.read(_CHUNK):
         if not isinstance(chunk, str):
-            raise TypeError("links are found in a file that is open as text: open it with an encoding")
+            raise TypeError("file must be opened as text: open it with an encoding")
         pending += chunk
         end = 1 + max(map(pending.rfind, " \n\t\u3000"))
         if not end and len(pending) >= _LONGEST:
@@ -54,7 +54,7 @@ def find_each(texts: Iterable[str], find: Callable[[str], Iterable[Link]]) -> It
     while batch := list(islice(left, _BATCH)):
         for text in batch:
             if not isinstance(text, str):
-                raise TypeError(f"links are found in a str, not in {type(text).__name__}")
+                raise TypeError(f"each text must be a str, not {type(text).__name__}")
         links = iter(find("\n".join(batch)))
         link = next(links, None)
         offset = 0

@@ -102,7 +102,7 @@ def is_nfc(iri: str) -> bool:
 
 
 def is_nfkc(iri: str) -> bool:
-    """Return whether the text is in Normalization Form KC, which new IRIs should even prefer (RFC 3987 §5.3.2.2)."""
+    """Return whether the text is in Normalization Form KC, which may avoid even more problems (RFC 3987 §5.3.2.2)."""
     return unicodedata.is_normalized("NFKC", text_of(iri))
 
 
