@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print each converted; what cannot be converted is told, and its line is left as it was."""
+    """Print each IRI converted; one that cannot be converted is reported, and its line is left as it was."""
     lines: list[str | _Undecodable] = []
     for value in options.values or [STDIN]:
         if value != STDIN:

@@ -1,7 +1,7 @@
 """The grammars of RFC 3987 §2.2 (IRIs) and RFC 3986 appendix A (URIs), one named pattern per production.
 
-Every predicate takes a ``str`` of code points and matches all of it, a trailing newline included; time is linear in its
-length. A pattern is compiled when it is first used. The patterns accept exactly what the ABNF
+Every predicate takes a ``str`` of code points, and all of it must match: a trailing newline is refused. Time is linear
+in its length. A pattern is compiled when it is first used. The patterns accept exactly what the ABNF
 accepts; where they look different (a run of characters in place of repeated segments), that is for speed.
 """
 

@@ -134,7 +134,7 @@ class IRI(str):
 
     @property
     def host(self) -> str | None:
-        """The host as written, an IP literal with its brackets; ``None`` where there is no authority."""
+        """The host as written, an IP literal with its brackets; ``None`` if there is no authority."""
         return None if self._parts.authority is None else self._inner.host
 
     @property
@@ -213,7 +213,7 @@ class IRI(str):
 
     @property
     def segments(self) -> tuple[str, ...]:
-        """The segments of the path, decoded but for "%2F": ``/a/b%20c/`` has "a", "b c" and "".
+        """The segments of the path, decoded except "%2F": ``/a/b%20c/`` has "a", "b c" and "".
 
         Bytes that are not UTF-8 stay encoded.
         """

@@ -65,7 +65,7 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
     first = named[0]
     decoded = _first(data, named)
     if data.isascii():
-        return decoded or _replaced(data, first, f"bytes that are not {label}")
+        return decoded or _replaced(data, first, f"bytes that are not valid {label}")
     # Text in a single-byte charset is never valid UTF-8 by chance; in a multi-byte charset, only short text is.
     by_chance = decoded and first.startswith(_SEVERAL_BYTES) and len(data.translate(None, _ASCII)) < 8
     if first != "utf-8" and not first.startswith("utf-16") and not by_chance and (as_utf8 := _first(data, ["utf-8"])):
@@ -76,11 +76,11 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
         as_declared = data.decode(first, "replace")
         damaged = as_declared.count("\ufffd")
         if 4 * damaged <= sum(character > "\x7f" for character in as_declared):
-            return Charset(as_declared, first, problem=f"bytes that are not {label}")
+            return Charset(as_declared, first, problem=f"bytes that are not valid {label}")
         return (_first(data, [_UNDECLARED]) or _replaced(data, _UNDECLARED))._replace(
             problem=f"declared as {label}, but is not; read as {_shown(_UNDECLARED)}"
         )
-    return _replaced(data, first, f"bytes that are not {label}")
+    return _replaced(data, first, f"bytes that are not valid {label}")
 
 
 def _utf_16(data: bytes) -> Charset | None:
