@@ -1,4 +1,4 @@
-"""What can be done with the spans of links: where one ends, other text in their place, none at all."""
+"""What can be done with the spans of links: find the end of one, replace them, mask them."""
 
 from __future__ import annotations
 

@@ -46,9 +46,9 @@ def _shifted(links: Iterable[Link], offset: int) -> Iterator[Link]:
 
 
 def find_each(texts: Iterable[str], find: Callable[[str], Iterable[Link]]) -> Iterator[list[Link]]:
-    """Join short texts to long ones, and yield the links of each that ``find`` finds, with offsets in its own text.
+    """Join short texts into long ones, and yield the links that ``find`` finds in each, with offsets in its own text.
 
-    A line feed ends every link, and says as little of what stands next to it as the start or end of a text.
+    A line feed ends every link, and affects what is next to it no more than the start or end of a text does.
     """
     left = iter(texts)
     while batch := list(islice(left, _BATCH)):
