@@ -1,7 +1,7 @@
-"""Common links in one pattern of `re`, tens of times faster than walking, because nothing has to be decided.
+"""The common link in one pattern of `re`, tens of times faster than walking: nothing to decide.
 
 One interface for links with a scheme, bare names and addresses: at a trigger, the link that walking would find, or None
-where a walk is needed. What the patterns take follows from the sets and flags of the profile.
+where one has to walk. What the patterns take follows from the sets and flags of the profile.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _AFTER_MARK = (False, False, True, False, True)
 
 
 class FastPath(NamedTuple):
-    """Finds the triggers of a kind of link, and reads the link at one."""
+    """What finds the triggers of a kind of link, and reads the link of one."""
 
     # Matches at each trigger, and goes on over what follows it if that is common.
     trigger: re.Pattern[str]
@@ -46,13 +46,13 @@ class FastPath(NamedTuple):
 
 
 def always_walk(trigger: re.Pattern[str]) -> FastPath:
-    """Return the fast path that declines everything."""
+    """Return the fast path that takes nothing."""
     return FastPath(trigger, lambda _text, _low, _match: None)
 
 
 @cache
 def common_link(profile: Profile, coverage: Coverage) -> FastPath:
-    """Return the fast path that reads http and https links at "://"."""
+    """Return what reads links in http and https at "://"."""
 
     def read(text: str, low: int, match: re.Match[str]) -> Link | None:
         if (group := match.lastindex) is None:
@@ -71,7 +71,7 @@ def common_link(profile: Profile, coverage: Coverage) -> FastPath:
 
 @cache
 def common_name(profile: Profile) -> FastPath:
-    """Return the fast path for bare ASCII names that need no IDNA, at the full stop before the top-level domain."""
+    """Return what reads bare names in ASCII that need no IDNA, at the full stop before the top-level domain."""
     name_at = _name(profile).match
     marks = _deciding_marks(profile, _limit("latin"))
     technical = profile.technical
@@ -101,7 +101,7 @@ def common_name(profile: Profile) -> FastPath:
 
 @cache
 def common_address() -> FastPath:
-    """Return the fast path for ASCII e-mail addresses that need no IDNA, at the "@"."""
+    """Return what reads e-mail addresses in ASCII that need no IDNA, at the "@"."""
     local_backwards, endings = _local().match, mail_top_level_domains()
 
     def read(text: str, low: int, match: re.Match[str]) -> Link | None:

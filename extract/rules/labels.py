@@ -43,15 +43,14 @@ class _Mismatch(NamedTuple):
 def label_mismatch(prose: Prose) -> Iterator[Found]:
     r"""The link text is one address, its target another.
 
-    Readers believe the text. Either only one of the two was changed, or the link is meant to deceive. It is an error if
-    the two look alike, or if an invisible character reverses the text. Not reported are targets below the address
-    shown, on the same site under another name (IRI816), or in an archive or a service that forwards to it. A bare
-    domain may be the name of a product: outside mail it is compared only if it starts with "www.", is spelt almost like
-    the target, or has a common top-level domain and does not occur in the target. In mail, these are reported too: the
-    same name under another top-level domain, an e-mail address that leads to a page, and targets that contact no site
-    (``data:``, ``javascript:``). If the address shown is cut short with "…", its host is compared if it is complete.
-    Services that count clicks and hide where they lead are a hint only: most newsletters use them, and so do some
-    deceivers.
+    Readers believe the text. It was changed in one place only, or it is meant to deceive: an error where the two only
+    look alike, or an invisible sign turns the text round. Nothing is said of a target below the address that is shown,
+    on the same site under another name (IRI816), or in an archive or a program that forwards to it. A domain alone may
+    be the name of a product, other than in mail: it counts if it starts with "www.", is spelt nearly like the target,
+    or has a usual top-level domain and the target says nothing of it. In mail, other top-level domains of one name,
+    e-mail addresses that lead to a page, and targets for which no site is asked (``data:``, ``javascript:``) count too.
+    Of an address cut short with "…" the host counts, if it is whole. Services that count clicks and do not show where
+    they lead are a hint: newsletters go through them, and some of those who deceive.
     Source: RFC 3986 §7.6; UTS #39 §4; UTS #36 §2.9.
 
     Bad (rst):

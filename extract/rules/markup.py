@@ -157,9 +157,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             yield Found(*match.span("double"), f"no link: two kinds of brackets; write {meant}", None, meant, safe=True)
         elif match["square"]:
             meant = f"({match['address']})"
-            yield Found(
-                *match.span("square"), f"no link: square brackets around the target; write {meant}", None, meant
-            )
+            yield Found(*match.span("square"), f"no link: the brackets are square ones; write {meant}", None, meant)
         elif match["anchor"]:
             message = 'no link: no space may stand between "]" and "("'
             yield Found(*match.span("anchor"), message, None, "", safe=True)
