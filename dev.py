@@ -1,4 +1,4 @@
-"""The project's commands, on nothing but Python >= 3.11: each makes .venv, installs what it needs, and runs.
+"""The project's commands. Python 3.11 or later is all they need: each makes .venv, and installs there what it uses.
 
 python3 dev.py example   build example_docs to HTML, lint it, and print where it is
 python3 dev.py test      the whole test suite, on all processors (more arguments go to pytest)

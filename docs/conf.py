@@ -53,7 +53,7 @@ def rule_page(rule: Rule) -> str:
 
 def rules_index() -> str:
     """Return the page that lists the rules, family by family."""
-    lines = ["Rules", "=====", "", "In bad examples ⟦ and ⟧ stand around the place that is reported.", ""]
+    lines = ["Rules", "=====", "", "In bad examples, ⟦ and ⟧ enclose the place that is reported.", ""]
     for digit, family in FAMILIES.items():
         rules = [rule for rule in RULES.values() if rule.code[3] == digit]
         if rules:

@@ -31,7 +31,7 @@ __all__ = ["check_workers", "find_links_udf", "link_table", "links_udtf", "table
 
 
 def link_table(df: DataFrame, **options: Unpack[TableOptions]) -> DataFrame:
-    """Return the links of a data frame of documents, a document per row, in the columns of `extract.arrow.LINK_TABLE`.
+    """Return the links of a data frame, which has a document per row, with the columns of `extract.arrow.LINK_TABLE`.
 
     The options are those of `extract.arrow.link_table`: ``text`` names a column of strings, or ``content`` one of
     binary data (as read by ``spark.read.format("binaryFile")``), and ``source`` the one that identifies a document (its

@@ -48,15 +48,15 @@ _NAMES = (list, tuple, set, frozenset)
 
 VALUES = {
     "iri_detect": Value(True, "env", (bool,), "find IRIs in text"),
-    "iri_schemes": Value(["usual"], "env", _NAMES, 'schemes that are found; "usual" stands for the usual ones'),
-    "iri_schemeless": Value(False, "env", (bool,), "find bare domain names too (example.com)"),
-    "iri_email": Value(True, "env", (bool,), "find e-mail addresses too"),
+    "iri_schemes": Value(["usual"], "env", _NAMES, 'schemes to find; "usual" stands for the default ones'),
+    "iri_schemeless": Value(False, "env", (bool,), "find bare domain names (example.com)"),
+    "iri_email": Value(True, "env", (bool,), "find e-mail addresses"),
     "iri_profile": Value("prose", "env", (str, *_NAMES), 'where a link ends: "prose", "uts58" or names of tailorings'),
     "iri_myst": Value(
-        "auto", "env", (str, bool), 'Markdown: True finds bare IRIs, "auto" if linkify is on, False never'
+        "auto", "env", (str, bool), 'find bare IRIs in Markdown: True, False, or "auto": with linkify or gfm_autolink'
     ),
     "iri_display": Value("written", "html", (str,), 'show addresses as "written", as "iri" or as "uri"'),
-    "iri_host_mapping": Value("uts46", "env", (str,), 'hosts by "uts46", strict "idna2008", or "percent"-encoded'),
+    "iri_host_mapping": Value("uts46", "env", (str,), 'convert hosts by "uts46", strict "idna2008" or "percent"'),
     "iri_select": Value(
         [], "env", _NAMES, "rules to report that are off by default: codes, their beginnings, names, or ALL"
     ),

@@ -18,8 +18,8 @@ def uri_to_check(app: Sphinx, uri: str) -> str | None:
 
     What browsers repair is repaired (``[``, a stray ``%``), so that the server is asked for what they ask for.
 
-    What has no URI is made a name that is no address, which linkcheck calls broken: on the address itself its thread
-    would die and the build wait for ever.
+    An address without a URI becomes a name that is not an address, which linkcheck reports as broken: the address
+    itself would stop its thread, and the build would never end.
     """
     try:
         urlsplit(uri)

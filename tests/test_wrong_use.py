@@ -25,7 +25,7 @@ from extract import IRI, display, equivalent, find_links, find_links_in, normali
         (lambda: display("a", hosts="all"), ValueError, "'careful', 'unicode', 'ascii'"),  # type: ignore[arg-type]
         (lambda: find_links("", schemes=["ht tp"]), ValueError, "invalid scheme name 'ht tp'"),
         (lambda: find_links("", schemes=[1]), ValueError, "invalid scheme name 1"),  # type: ignore[list-item]
-        (lambda: find_links_in("a.txt"), TypeError, "open as text"),  # type: ignore[arg-type]
+        (lambda: find_links_in("a.txt"), TypeError, "opened as text"),  # type: ignore[arg-type]
         (lambda: list(find_links_in(io.BytesIO(b"a"))), TypeError, "with an encoding"),  # type: ignore[arg-type]
         (lambda: IRI.parse("http://a/").with_(path=80), TypeError, "path must be a str or None"),
     ],

@@ -175,10 +175,10 @@ INTRODUCTION = """\
 Before and after
 ================
 
-What each host links by itself (first line), and with the one line changed (second line). ✓: the link, whole and alone;
-\\+: what is taken into it; \\-: what it lacks. Before, Python-Markdown has ``pymdownx.magiclink``, MyST ``linkify``,
-and pandoc reads ``gfm``; after, these, mistune, docutils and rich are asked for bare domains too. Made by
-``tools/hosts_table.py``.
+The first row of each host shows what it links by itself, the second what it links with the one line changed. ✓: exactly
+the link; \\+: text that is wrongly included; \\-: text that is missing; none: no link. In the first rows
+Python-Markdown uses ``pymdownx.magiclink``, MyST ``linkify``, and pandoc reads ``gfm``. In the second rows these three,
+mistune, docutils and rich are set to link bare domains too. Made by ``tools/hosts_table.py``.
 """
 
 

@@ -64,7 +64,7 @@ def strings(array: pa.Array) -> pa.Array:
         return array.cast(pa.large_string())
     if pa.types.is_null(type):
         return array.cast(pa.string())
-    raise TypeError(f"links are found in a column of strings, not of {type}")
+    raise TypeError(f"the column must have strings, not {type}")
 
 
 def _is_text(type: pa.DataType) -> bool:

@@ -64,7 +64,7 @@ def whole(path: Path, folder: Path) -> Iterator[str]:
 
 
 def merge(pieces: Sequence[Piece], parts: Iterable[Path], output: Path, folder: Path) -> tuple[int, int]:
-    """Write one table, in the order of the pieces; return the number of links, and of inputs that were not fully read.
+    """Write one table, in the order of the pieces; return the number of links, and of rows with an error.
 
     The suffix of ``output`` decides the format: ``.parquet``, ``.csv`` or ``.jsonl``. It is made in ``folder``.
     """

@@ -43,7 +43,7 @@ LINK_TABLE = pa.schema(
 ========================  ============================================================================================
 ``source``                the document: the value in the column named by ``source``; null without one
 ``part``                  where in it: the number of the part of a message (as IMAP counts), with ``":subject"`` for
-                          a header field; before them the key of the message in a mailbox and ``"/"``; the record's
+                          a header field; in a mailbox, the message's key and ``"/"`` come first; the record's
                           identifier in a WARC file; the row in a Parquet file without a source; null in other texts
 ``ord``                   the number of the link in its document, from 0; null where the row is about the document
 ``start``, ``end``        its place in the decoded text of the part (code points, or the unit asked for)

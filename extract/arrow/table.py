@@ -51,7 +51,7 @@ def link_table(
     check: bool = False,
     context: int = 0,
 ) -> pa.RecordBatch:
-    """Return the links of a batch of documents, a document per row, in the columns of `LINK_TABLE`.
+    """Return the links of a batch, which has a document per row, as a table with the columns of `LINK_TABLE`.
 
     ``text`` names a column of strings, or ``content`` a column of files as binary data, mail, mailboxes and web pages
     among them. Their format is ``format`` (a name in ``extract.readers.FORMATS``) or follows from the suffix of their
@@ -65,7 +65,7 @@ def link_table(
     ValueError for wrong options, KeyError for a missing column, TypeError for a column of another type.
     """
     if (text is None) == (content is None):
-        raise ValueError("name a column of texts or of contents: text=… or content=…")
+        raise ValueError("name one column: text=… for strings, or content=… for files as binary data")
     if format is not None and format not in FORMATS:
         raise ValueError(f"unknown format {format!r}: use one of {', '.join(FORMATS)}")
     if unit not in ("codepoint", "utf8", "utf16"):

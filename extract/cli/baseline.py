@@ -1,7 +1,7 @@
 """A file of known findings, which are not reported again.
 
-An entry is told by its context (path, rule, link and line of the source), not by the number of its line, so that it
-stays when text moves.
+An entry is recognised by its context (path, rule, link and line of the source), not by the number of its line, so that
+it stays when text moves.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ def write(path: Path, findings: Iterable[Finding]) -> None:
 
 
 def compare(path: Path, findings: Iterable[Finding], names: Iterable[str]) -> tuple[list[Finding], list[Entry]]:
-    """Return the findings that are not known, and the unused entries: nothing is found there any more.
+    """Return the findings that are not known, and the unused entries, whose finding no longer exists.
 
-    ``names`` are those of the files that were read: of the others only those that are gone can be told to be unused.
+    ``names`` are those of the files that were read. Entries of other files are unused only if the file is gone.
     """
     try:
         known = Counter(

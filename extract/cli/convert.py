@@ -24,15 +24,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--to",
         choices=FORMS,
         default="uri",
-        help="form to write: uri (default), iri, or normal (normalised); leiri converts LEIRIs to IRIs",
+        help="form to write: uri (default), iri, or normal (normalised); leiri: from LEIRIs (XML) to IRIs",
     )
     parser.add_argument("--file", default=STDIN, help="read the IRIs from the lines of a file instead")
     parser.add_argument("--encoding", type=encoding, help="encoding of the lines (default: utf-8)")
-    parser.add_argument("--charset", help="charset of the document, in which queries of http and https are encoded")
+    parser.add_argument("--charset", help="charset of the document, used to encode the queries of http and https")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print each converted; what cannot be converted is told, and its line is left as it was."""
+    """Print each IRI converted; one that cannot be converted is reported, and its line is left as it was."""
     lines: list[str | _Undecodable] = []
     for value in options.values or [STDIN]:
         if value != STDIN:

@@ -86,7 +86,7 @@ def _iri(text: str) -> str:
 
 
 def _forms(text: str) -> list[str]:
-    """The forms: what readers should be shown, the IRI, the URI or why there is none, the order on a screen."""
+    """Return the forms: the one to show to readers, the IRI, the URI or why there is none, the order on a screen."""
     lines = [f"  display   {escape_invisible(display(text))}", f"  IRI       {escape_invisible(to_iri(text))}"]
     try:
         lines.append(f"  URI       {to_uri(text)}")

@@ -26,10 +26,10 @@ def walk(
     force: bool = False,
     is_known: Callable[[str], object] = known_format,
 ) -> Iterator[str]:
-    """Yield the files: those that are named, and in directories those whose name tells a format, in order of name.
+    """Yield the files: those that are named, and in directories those with a name of a known format, in order of name.
 
-    ``is_known`` decides whether a name does. ``exclude`` has names or glob patterns, of files, directories or paths;
-    what ``.gitignore`` leaves out in a directory is left out too. With ``force``, ``exclude`` holds for the paths that
+    ``is_known`` decides whether a name is. ``exclude`` has names or glob patterns, of files, directories or paths;
+    what ``.gitignore`` leaves out in a directory is left out too. With ``force``, ``exclude`` applies to the paths that
     are named too. A missing path is yielded like a file, and none is yielded twice.
     """
     seen: set[str] = set()
@@ -94,7 +94,7 @@ def encoding(name: str) -> str:
 
 
 def read_bytes(path: str) -> bytes:
-    """Return the bytes of a file, or of standard input; ``OSError`` where it cannot be read."""
+    """Return the bytes of a file, or of standard input; ``OSError`` if it cannot be read."""
     return sys.stdin.buffer.read() if path == STDIN else Path(path).read_bytes()
 
 

@@ -1,4 +1,4 @@
-"""``iri find``: the links of files, one a line."""
+"""``iri find``: the links of files, one per line."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _print_mail(name: str, path: str, format: Format, as_json: bool) -> None:
-    """Print the links of messages, and on standard error what there is to know of them."""
+    """Print the links of messages, and the notes on standard error."""
     from extract.mail.links import Note, links_in_message
     from extract.mail.mailboxes import StoredMessage, messages, split_mbox
 
@@ -132,7 +132,7 @@ def _print_link(name: str, line: int, column: int, iri: str) -> None:
 def _bare_links(
     segments: Iterable[Segment], format: Format, spans: list[tuple[int, int]]
 ) -> list[tuple[int, int, Link]]:
-    """Find what has no scheme in what a format says is text, but not within ``spans``."""
+    """Find links without a scheme in what is text in a format, but not within ``spans``."""
     finder = Finder(schemeless=True, email=True, profile=TECHNICAL if format.technical else "prose")
     links = (
         (*segment.span(link.start, link.end), link)

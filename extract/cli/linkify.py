@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print each text with its links; of a message the plain text, as a web mail would show it."""
+    """Print each text with its links; of a message the plain text, as webmail would show it."""
     status = 0
     for path in options.paths or [STDIN]:
         name = (options.stdin_filename or "<stdin>") if path == STDIN else path

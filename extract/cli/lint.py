@@ -81,7 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what is found; 0 is nothing, 1 is findings, 2 is wrong use or a file that cannot be read."""
+    """Print what is found; return 0 for nothing, 1 for findings, 2 for wrong use or a file that cannot be read."""
     try:
         loaded = config.load_file(Path(options.config)) if options.config else config.load(Path.cwd())
         settings = config.with_arguments(loaded, options)
@@ -105,7 +105,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 class Job(NamedTuple):
-    """A file to check; it goes to another process as it is, so it has the codes of its rules."""
+    """A file to check; it is sent to another process, so it has the codes of its rules, not the rules."""
 
     path: str
     name: str  # in findings
@@ -130,7 +130,7 @@ def _job(path: str, settings: Settings, rules: list[Rule], stdin_name: str | Non
 
 
 def _check(job: Job) -> Checked | str:
-    """Check one file; a string says why it cannot be read."""
+    """Check one file; return a string if it cannot be read, with the reason."""
     try:
         data = job.read()
     except OSError as error:
@@ -139,7 +139,7 @@ def _check(job: Job) -> Checked | str:
 
 
 class _Outcome(NamedTuple):
-    """What has come of applying fixes."""
+    """The result of applying fixes."""
 
     jobs: list[Job]  # what is left to report
     fixed: int = 0  # fixes that were applied
@@ -204,7 +204,7 @@ def _report(outcome: _Outcome, settings: Settings, rules: list[Rule], options: a
 
 
 def _summarise(findings: list[Finding], settings: Settings, options: argparse.Namespace, outcome: _Outcome) -> None:
-    """End a report with what was fixed and can be; beside one that is for programs it goes to standard error."""
+    """End a report with the numbers of fixes made and possible: on standard error, unless the report is a full one."""
     safe = sum(finding.problem.fix is not None and finding.problem.safe for finding in findings)
     unsafe = sum(finding.problem.fix is not None and not finding.problem.safe for finding in findings)
     said = [f"{outcome.fixed} fixed"] if options.fix else []

@@ -1,4 +1,4 @@
-"""Settings: ``[tool.iri]`` of the nearest pyproject.toml, or ``iri.toml``; the command line says more."""
+"""Settings: ``[tool.iri]`` of the nearest pyproject.toml, or ``iri.toml``; the command line overrides them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from extract.text.charsets import codec_name
 
 
 class SettingsError(ValueError):
-    """A setting that is unknown or of the wrong kind; the message says what is right."""
+    """A setting that is unknown or has the wrong type; the message says what is valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What ``iri lint`` goes by. Rules are named by code, the beginning of one, name, or ``ALL``."""
+    """The settings of ``iri lint``. Rules are named by code, beginning of a code, name, or ``ALL``."""
 
     select: tuple[str, ...] = ()  # instead of the rules that are on by default
     extend_select: tuple[str, ...] = ()  # besides them
@@ -48,7 +48,7 @@ class Settings:
         return self._selection().rules()
 
     def asked_for(self) -> tuple[str, ...]:
-        """Return the codes of the rules that a name selects, not only the default."""
+        """Return the codes of the rules that a name selects, not only the defaults."""
         chosen = self._selection()
         return tuple(rule.code for rule in chosen.rules() if chosen.is_asked_for(rule))
 
@@ -56,7 +56,7 @@ class Settings:
         return Selection(self.select, self.extend_select, self.ignore)
 
     def rules_for(self, path: str, rules: list[Rule]) -> list[Rule]:
-        """Of the selected rules those for one file."""
+        """Return those of the selected rules that apply to one file."""
         ignored = [
             name
             for pattern, names in self.per_file_ignores

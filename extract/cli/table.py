@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         return _wrong(str(error))
     if output.suffix not in WRITERS:
-        return _wrong(f"{output}: the name of a table ends with {', '.join(WRITERS)}")
+        return _wrong(f"{output}: unknown type of table; use a name that ends with {', '.join(WRITERS)}")
     if output.is_dir():
         return _wrong(f"{output}: is a directory")
     how = Options(
@@ -96,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
             links, errors = merge(pieces, _in_order(parts, made), output, folder)
     except (KeyboardInterrupt, OSError) as error:
         done = sum(part.exists() for part in parts)
-        goes_on = f"the same command goes on after {done} of {len(parts)} pieces"
+        goes_on = f"{done} of {len(parts)} pieces are done; run the same command again to continue"
         if isinstance(error, OSError):  # Arrow does not say which file it was
             return _wrong(
                 f"{error.filename or output}: {os.strerror(error.errno) if error.errno else error}; {goes_on}"
@@ -109,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
         part.unlink()
     folder.rmdir()
     said = count(links, "link") + (
-        f"; {count(errors, 'document')} not read, or not in full: see error" if errors else ""
+        f'; {count(errors, "document")} not fully read: see the column "error"' if errors else ""
     )
     print(f"{output}: {said}", file=sys.stderr)
     return 1 if errors else 0

@@ -1,8 +1,9 @@
 """Running text to links (UTS #58).
 
 `finder` checks the options and makes a plan, `scanner` goes through the text from trigger to trigger. At a trigger,
-`fast_path` reads what is common; else one walks to the left for where the link begins (`schemed`, `schemeless`,
-`address`) and to the right for where it ends (`end`). `tailorings` says what characters are to each profile.
+`fast_path` reads a common link at once; otherwise a walk to the left finds where the link begins (`schemed`,
+`schemeless`, `address`), and one to the right where it ends (`end`). `tailorings` says what characters mean in each
+profile.
 """
 
 from __future__ import annotations

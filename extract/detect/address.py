@@ -1,4 +1,4 @@
-"""E-mail addresses: from an "@", left over the local part and right over the domain (UTS #58 e-mail).
+"""E-mail addresses: from an "@" to the left over the local part, and to the right over the domain (UTS #58 e-mail).
 
 The local part ends at the "@"; `_local_start` says where it begins.
 """
@@ -46,7 +46,7 @@ _LABELS = frozenset(
 
 
 def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profile: Profile) -> tuple[Link | None, int]:
-    """Read the address of an "@", and "mailto:" before it; the link, and where to go on."""
+    """Read the address around an "@", with "mailto:" before it; return the link, and where to continue."""
     domain = runs(profile).domain
     if at == low or (text[at - 1] < "\x80" and text[at - 1] not in ASCII_LOCAL):
         after = domain.end(text, at + 1)  # a decorator, or the name of an account
@@ -122,7 +122,7 @@ def _local_start(text: str, low: int, at: int, profile: Profile) -> tuple[int, b
 
 
 def _after_edges(text: str, start: int, at: int) -> tuple[int, bool]:
-    """Return where the local part begins after what is not its own, and whether it is one of several in braces."""
+    """Return where the local part begins, and True if there is none: in ``{x,y}@`` and in a path."""
     if text.startswith("!--", start) and text.endswith("<", 0, start):
         start += 3
     if (assigned := _ASSIGNED.match(text, start, at)) or (
@@ -149,7 +149,7 @@ def _after_edges(text: str, start: int, at: int) -> tuple[int, bool]:
 
 @lru_cache(64)
 def _partner(marks: str) -> re.Pattern[str]:
-    """Compile what closes the emphasis that some marks open."""
+    """Compile the pattern of the marks that close the emphasis which some marks open."""
     mark = re.escape(marks[0])
     return re.compile(rf"(?<![\s{mark}]){re.escape(marks)}(?![\w{mark}])")
 
@@ -174,7 +174,7 @@ def _is_login(text: str, low: int, start: int, at: int, end: int) -> bool:
 
 @cache
 def local_part_goes_on(profile: Profile) -> regex.Pattern[str]:
-    """Compile what leads from the end of a domain name to the "@" of the address whose local part it is in."""
+    """Compile the pattern from the end of a domain name to the "@" of an address with that name in its local part."""
     return regex.compile(rf"[[{c.EMAIL}]--[/?#}}{profile.adds_hard}]]{{0,{_MAX_LOCAL}}}+(?=@)", regex.V1)
 
 

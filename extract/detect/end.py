@@ -264,7 +264,7 @@ def _registered_name_end(text: str, start: int, profile: Profile) -> int:
 
 @cache
 def _registered_name(profile: Profile) -> regex.Pattern[str]:
-    """Compile the pattern of a registered name but for round brackets; group 1 ends before final Soft characters."""
+    """Compile the pattern of a registered name without round brackets; group 1 ends before final Soft characters."""
     soft = rf"[{profile.soft}]&&[.!',;*]"
     safe = rf"[[{profile.label}]--[{c.LABEL_DOTS}]][[{profile.safe}]&&[$\&+=\~*]]"
     return regex.compile(f"((?:[{soft}]*+(?:[{safe}]|%[0-9A-Fa-f]{{2}})++)*+)[{soft}]*+", regex.V1)
@@ -277,7 +277,7 @@ def _without_final_marks(text: str, start: int, end: int, profile: Profile) -> t
 
 
 def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
-    """Take in a port: 1 to 65535, or none between ":" and a path."""
+    """Extend the end over a port: 1 to 65535, or an empty one between ":" and a path."""
     port = _PORT.match(text, end)
     if port is None:
         return end, good
@@ -300,7 +300,7 @@ def _is_followed(text: str, end: int, profile: Profile) -> bool:
 def _script_turn(host: str, profile: Profile) -> int | None:
     """Return where a host turns from an ASCII top-level domain into another script ("script_turn"), or None.
 
-    `example.com然后` is a name with a Chinese word behind it: Chinese and Japanese put no space there.
+    In `example.com然后` a Chinese word follows the name: Chinese and Japanese put no space there.
     """
     if host.isascii():
         return None
@@ -439,7 +439,7 @@ def body_end(text: str, start: int, profile: Profile) -> int:
 
 
 class _Path:
-    """Whether a path goes on over a character where its run stops; each answer looks at what is new alone."""
+    """Whether a path continues over a character where its run stops; each answer looks only at new text."""
 
     def __init__(self, text: str, start: int) -> None:
         self._text, self._start = text, start
@@ -520,7 +520,7 @@ def _closes(text: str, start: int, end: int, profile: Profile) -> bool:
 
 
 def _takes(character: str, stack: list[str], text: str, start: int, here: int, profile: Profile) -> bool:
-    """Return whether a bracket belongs to the link, and keep the stack; whatever is no bracket ends the link."""
+    """Return whether a bracket belongs to the link, and update the stack; anything but a bracket ends the link."""
     if not character or (character in "<>" and profile.angle_brackets_enclose):
         return False
     opener = _opener(character)
@@ -538,7 +538,7 @@ def _takes(character: str, stack: list[str], text: str, start: int, here: int, p
 
 @lru_cache(1024)
 def _opener(character: str) -> str | None:
-    """Return what a closing bracket pairs with, "" for an opening one, None for what is no bracket."""
+    """Return what a closing bracket pairs with; "" for an opening one, None for any other character."""
     opening, closing = _brackets()
     if opening.match(character):
         return ""
@@ -551,7 +551,7 @@ def _brackets() -> tuple[regex.Pattern[str], regex.Pattern[str]]:
 
 
 def ends_by_mark(text: str, start: int, end: int) -> bool:
-    """Return whether the mark right before a link has a say in where the link ends ("marks_enclose")."""
+    """Return whether the mark right before a link affects where the link ends ("marks_enclose")."""
     before = text[start - 1 : start]
     if before in QUOTES:
         return any(text.find(mark, start, end) >= 0 for mark in QUOTES[before])

@@ -84,7 +84,9 @@ class Finder:
         if wrapped not in (False, True, "columns", "hyphen"):
             raise ValueError(f"unknown wrapped {wrapped!r}: use True, 'columns' or 'hyphen'")
         if (width is not None) != (wrapped == "columns") or (width is not None and width < 2):
-            raise ValueError(f"wrapped={wrapped!r} with width={width!r}: a width of 2 or more belongs to 'columns'")
+            raise ValueError(
+                f"wrapped={wrapped!r} with width={width!r}: 'columns' needs a width of 2 or more; others take none"
+            )
         tailorings = tailorings_of(profile)
         options = {
             "schemes": names,
@@ -111,7 +113,7 @@ class Finder:
     def find(self, text: str) -> Iterator[Link]:
         """Find the links of a text; offsets are code points. Raises TypeError if ``text`` is not a ``str``."""
         if not isinstance(text, str):
-            raise TypeError(f"links are found in a str, not in {type(text).__name__}")
+            raise TypeError(f"text must be a str, not {type(text).__name__}")
         if not self.refang and isinstance(self.wrapped, bool):  # nearly always
             return scan(text, self._plan)
         find = self._one_line()
@@ -135,7 +137,7 @@ class Finder:
         Raises TypeError if ``texts`` is a single ``str``, or contains anything but ``str``.
         """
         if isinstance(texts, str):
-            raise TypeError("find_many() takes an iterable of texts: find() takes a single one")
+            raise TypeError("find_many() takes an iterable of texts; for a single text use find()")
         if self.wrapped:  # such links go on over line ends
             return (list(self.find(text)) for text in texts)
         return find_each(texts, self._one_line())
@@ -150,7 +152,7 @@ class Finder:
         if self.wrapped:
             raise ValueError("find_in() does not find wrapped links; give find() the whole text")
         if not hasattr(file, "read"):
-            raise TypeError(f"links are found in a file that is open as text, not in {type(file).__name__}")
+            raise TypeError(f"file must be opened as text, not {type(file).__name__}")
         return read_links(file, self.find)
 
     def __repr__(self) -> str:
@@ -179,7 +181,7 @@ def _finder_with(options: dict[str, Any]) -> Finder:
 
 def _scheme_names(schemes: Iterable[str]) -> frozenset[str]:
     if isinstance(schemes, str):
-        raise TypeError(f"schemes is a collection of names: {{{schemes!r}}}, not {schemes!r}")
+        raise TypeError(f"schemes must be a collection of names, such as {{{schemes!r}}}, not {schemes!r}")
     names = frozenset(schemes)
     for name in names:
         if not (isinstance(name, str) and is_scheme(name)):

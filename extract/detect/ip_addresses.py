@@ -28,7 +28,7 @@ _PREFIX = re.compile(r"/[0-9]{1,3}(?![0-9A-Za-z/])")
 
 
 def or_ip_address(holds: Holds) -> Holds:
-    """Return what says whether a piece of text may hold an IP address, or what ``holds`` looks for."""
+    """Return a function that tells whether a text may contain an IP address, or what ``holds`` looks for."""
 
     def either(text: str, start: int, stop: int) -> bool:
         match = IP_ADDRESS.search(text, start, stop + _LONGEST)
@@ -38,7 +38,7 @@ def or_ip_address(holds: Holds) -> Holds:
 
 
 def with_ip_addresses(find: Between, profile: Profile) -> Between:
-    """Return what finds IP addresses besides what ``find`` finds."""
+    """Return a function that finds IP addresses too, in addition to what ``find`` finds."""
 
     def find_both(text: str, low: int, position: int, stop: int) -> tuple[list[Link], int, int]:
         links: list[Link] = []
@@ -60,7 +60,7 @@ def with_ip_addresses(find: Between, profile: Profile) -> Between:
 
 
 def read_ip_address(text: str, match: re.Match[str], profile: Profile) -> Link | None:
-    """Read the IP address of a match of `IP_ADDRESS`; None if it is none, or a network."""
+    """Read the IP address of a match of `IP_ADDRESS`; None if it is not an address, or a network."""
     start, end = match.span()
     rules = profile.after(text[start - 1 : start])
     if ipv6 := match[2]:

@@ -21,7 +21,7 @@ _MEANING = {"dot": ".", "at": "@", "scheme": "http", "colon": ":", "slash": "/"}
 
 
 def refanged_links(text: str, find: Callable[[str], Iterable[Link]]) -> Iterator[Link]:
-    """Find the links of a text as ``find`` would where the marks were none; ``text`` of each is as it was written."""
+    """Find the links that ``find`` would find if they were not defanged; ``text`` of each is as it was written."""
     pieces: list[str] = []
     starts, sources, ends = [0], [0], [0]  # of each piece, where it starts, and its span in the text
     length = end = 0

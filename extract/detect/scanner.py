@@ -71,7 +71,7 @@ class Plan:
 
 
 def scan(text: str, plan: Plan) -> Iterator[Link]:
-    """Find the links of a text; one that has no trigger costs no more than looking for them."""
+    """Find the links of a text; a text without triggers costs only the search for them."""
     if plan.colon in text:
         return _scan(text, plan)
     if plan.bare and plan.holds_bare(text, 0, len(text)):

@@ -71,7 +71,7 @@ def _is_inner(text: str, start: int) -> bool:
 def hierarchical(
     text: str, low: int, at: int, names: frozenset[str], profile: Profile, wrapped: bool
 ) -> tuple[Link | None, int, bool]:
-    """Read the link of a "://"; the link, where to go on, and whether it is good."""
+    """Read the link at a "://"; return the link, where to continue, and whether it is valid."""
     start, scheme = _scheme(text, low, at, names, profile)
     body = at + 3
     if start == at:
@@ -100,7 +100,7 @@ def hierarchical(
 
 
 def _no_authority(text: str, start: int, body: int, scheme: str, rules: Profile) -> tuple[Link | None, int, bool]:
-    """Read what has no authority behind "://": `http:///path` is broken, and in `http://$HOST.a.test/` is no link."""
+    """Read a link without an authority after "://": `http:///path` is broken; `http://$HOST.a.test/` has no link."""
     end = tail_end(text, body, rules)
     if end > body + 1 and scheme in WEB:  # RFC 9110 §4.2.1, RFC 6455 §3
         return link_at(text, start, end, "iri"), end, False

@@ -35,7 +35,7 @@ _BEFORE_NAMES = frozenset({*map(chr, range(0x80)), ""} - {*ASCII_LOCAL})
 
 @lru_cache(maxsize=64)
 def bare_links(profile: Profile, schemeless: bool, email: bool, mailto: bool) -> Between:
-    """Return what finds the bare links that begin in a piece of text; they may end after it."""
+    """Return a function that finds the bare links that begin in a piece of text; they may end after it."""
     find = _names_and_addresses(profile, schemeless, email, mailto)
     return with_ip_addresses(find, profile) if schemeless and profile.ip_addresses else find
 
@@ -92,7 +92,7 @@ def _none(_text: str, _start: int, _stop: int) -> Iterator[re.Match[str]]:
 
 @lru_cache(maxsize=64)
 def bare_triggers(profile: Profile, schemeless: bool, email: bool) -> Holds:
-    """Return what says whether a piece of text may hold a bare link: most pieces do not, and need not be read."""
+    """Return a function that tells whether a text may contain a bare link: most do not, and need not be read."""
     bare = email or schemeless
     next_dot = common_name(profile).trigger.search
 
@@ -118,7 +118,7 @@ def _endings(dots: str) -> frozenset[str]:
 
 
 def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | None, int]:
-    """Read the bare domain around a full stop; the link, and where to go on."""
+    """Read the bare domain around a full stop; return the link, and where to continue."""
     domain = runs(profile).domain
     start = domain.start(text, low, at)
     if (run_end := domain.end(text, start)) == start:

@@ -1,4 +1,4 @@
-"""What can be done with the spans of links: where one ends, other text in their place, none at all."""
+"""What can be done with the spans of links: find the end of one, replace them, mask them."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _LOCAL_PART = re.compile(r"(?:mailto:)?[^\s@:/?#\[\]()<>\"]{1,64}+@", re.IGNOREC
 def link_end(text: str, start: int, *, profile: str | Collection[str] = "prose") -> int:
     """Return where the link that starts at ``start`` ends; ``start`` itself if none starts there.
 
-    At a "/", "?" or "#" it is the end of path, query and fragment, whatever stands before it. Else a link with any
-    scheme (without "//" a registered one), a bare domain or an e-mail address. Offsets are code points; the text after
-    the link is not read. ``profile`` is that of `Finder`, and so is the error. IndexError if ``start`` is not an offset
-    of the text.
+    At a "/", "?" or "#" it is the end of path, query and fragment, whatever precedes them. Elsewhere it is the end of a
+    link with any scheme (without "//" a registered one), a bare domain or an e-mail address. Offsets are code points;
+    the text after the link is not read. ``profile`` is that of `Finder`, and so is the error. Raises IndexError if
+    ``start`` is not an offset of the text.
     """
     if not 0 <= start <= len(text):
         raise IndexError(f"offset {start} is outside the text of {len(text)} characters")
@@ -51,7 +51,7 @@ def link_end(text: str, start: int, *, profile: str | Collection[str] = "prose")
 
 
 def replace_links(text: str, function: Callable[[Link], str], **options: Any) -> str:
-    """Return the text with what ``function`` returns for each link in its place.
+    """Return the text with each link replaced by what ``function`` returns for it.
 
     ``options`` are those of `find_links`, and so are the errors.
     """
@@ -66,11 +66,11 @@ def replace_links(text: str, function: Callable[[Link], str], **options: Any) ->
 def mask(text: str, with_: str = " ", **options: Any) -> str:
     """Return the text with each character of its links replaced by ``with_``: all offsets stay, in code points.
 
-    Line breaks stay, where a link has some (``wrapped``). For spell checkers, tokenisers and the like. ``options`` are
-    those of `find_links`. ValueError if ``with_`` is not one character.
+    Line breaks inside links stay (``wrapped``). For spell checkers, tokenisers and the like. ``options`` are those of
+    `find_links`. Raises ValueError if ``with_`` is not one character.
     """
     if len(with_) != 1:
-        raise ValueError(f"links are masked with one character, not with {with_!r}")
+        raise ValueError(f"mask() takes one character to write over links, not {with_!r}")
     return replace_links(text, lambda link: _NOT_BREAK.sub(lambda _: with_, link.text), **options)
 
 

@@ -15,7 +15,7 @@ _LONGEST = 1 << 22
 
 
 class Readable(Protocol):
-    """What links are found in: a file opened as text."""
+    """A file opened as text, in which links are found."""
 
     def read(self, size: int, /) -> str:
         """Return at most ``size`` characters, "" at the end."""
@@ -28,7 +28,7 @@ def read_links(file: Readable, find: Callable[[str], Iterable[Link]]) -> Iterato
     pending = ""
     while chunk := file.read(_CHUNK):
         if not isinstance(chunk, str):
-            raise TypeError("links are found in a file that is open as text: open it with an encoding")
+            raise TypeError("file must be opened as text: open it with an encoding")
         pending += chunk
         end = 1 + max(map(pending.rfind, " \n\t\u3000"))
         if not end and len(pending) >= _LONGEST:
@@ -46,15 +46,15 @@ def _shifted(links: Iterable[Link], offset: int) -> Iterator[Link]:
 
 
 def find_each(texts: Iterable[str], find: Callable[[str], Iterable[Link]]) -> Iterator[list[Link]]:
-    """Join short texts to long ones, and yield the links of each that ``find`` finds, with offsets in its own text.
+    """Join short texts into long ones, and yield the links that ``find`` finds in each, with offsets in its own text.
 
-    A line feed ends every link, and says as little of what stands next to it as the start or end of a text.
+    A line feed ends every link, and affects what is next to it no more than the start or end of a text does.
     """
     left = iter(texts)
     while batch := list(islice(left, _BATCH)):
         for text in batch:
             if not isinstance(text, str):
-                raise TypeError(f"links are found in a str, not in {type(text).__name__}")
+                raise TypeError(f"each text must be a str, not {type(text).__name__}")
         links = iter(find("\n".join(batch)))
         link = next(links, None)
         offset = 0

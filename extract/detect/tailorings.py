@@ -210,8 +210,8 @@ A link does not end with an ellipsis.""".lstrip(),
     Tailoring(
         name="paths",
         reason="""\
-A bare domain does not begin directly after a single slash, ``A::``, ``a:b:`` or ``http:``, nor with an octet after
-``%``: there it is part of a path or of another name.""",
+A bare domain does not begin directly after a single slash, ``A::``, ``a:b:`` or ``http:``, nor with the two hexadecimal
+digits after ``%``: there it is part of a path or of another name.""",
         examples=(
             Example(
                 "in /etc/service/foo.sh, Time::Local.pm or //⟦example.com/ü⟧, see:⟦example.com⟧",
@@ -251,8 +251,8 @@ host may contain everything that :rfc:`3986` §3.2.2 allows, except round bracke
         name="left-open-brackets",
         reason="""\
 If a bracket is still open at white space, ideographic punctuation or the end of the text, the link ends before the
-bracket, and before a ``$`` or ``=`` that precedes it; not if ``_`` precedes the bracket, or if its counterpart follows
-percent-encoded.""",
+bracket, and before a ``$`` or ``=`` that precedes it. This does not apply if ``_`` precedes the bracket, or if its
+counterpart follows percent-encoded.""",
         examples=(
             Example(
                 "⟦https://example.com/设置⟧（第三章 一）, ⟦https://example.com/ü.html⟧[a label]",
@@ -300,8 +300,8 @@ not an address.""",
     Tailoring(
         name="logins",
         reason="""\
-``user@host:path`` and ``user:password@host`` are for logging in, and not e-mail addresses. In ``mail:`` or ``From:``
-before an address the word is a label, not a user.""",
+``user@host:path`` and ``user:password@host`` are logins, not e-mail addresses. In ``mail:`` or ``From:`` before an
+address the word is a label, not a user.""",
         examples=(
             Example(
                 "git@example.com:org/r.git, bob:secret@example.com, mail:⟦ana@example.com⟧",
@@ -347,7 +347,7 @@ in a path that already contains an IRI, as in archives, and not after options, a
         name="closing-marks",
         reason="""\
 The full-width ``＜ ＞ ＂ 〝 〞 〟`` end a link. Hands and arrows that point back at a link
-(``👈``, ``←``), the Armenian marks ``՜ ՝ ՞`` and the middle dot, which Greek has for a semicolon, are not its last
+(``👈``, ``←``), the Armenian marks ``՜ ՝ ՞`` and the middle dot, which is the Greek semicolon, are never its last
 character. U+0387 is the same as U+00B7, as in NFC.""",
         examples=(
             Example(
@@ -375,9 +375,9 @@ a title.""",
     Tailoring(
         name="whole-hosts",
         reason="""\
-The beginning of a host is never a link on its own: not before ``[.]``, ``(.)`` or ``[dot]``, which keep readers from
-following it, not before a placeholder (``${NAME}``, ``{port}``), nor before ``:`` without a valid port or ``%`` without
-two hexadecimal digits; the last two are broken links.""",
+The beginning of a host is never a link on its own. There is no link if ``[.]``, ``(.)`` or ``[dot]`` follows, which
+keep readers from following it, or a placeholder (``${NAME}``, ``{port}``). With a ``:`` without a valid port, or a
+``%`` without two hexadecimal digits, the whole is a broken link.""",
         examples=(
             Example("https://bad[.]example/ü", "⟦https://bad⟧[.]example/ü"),
             Example("http://HOST:PORT/ü, http://exa%mple.com", "⟦http://HOST⟧:PORT/ü, ⟦http://exa⟧%mple.com"),
@@ -414,10 +414,10 @@ A bare domain does not end with a capitalised label after one in lower case: tha
     Tailoring(
         name="technical-text",
         reason="""\
-For source code and documentation; not part of ``prose``. Without a path or ``www.``, these are no bare domains: a name
-of two labels that ends as files or attributes do (``main.rs``, ``self.id``), but for a few well-known ones
-(``docs.rs``); what ``(`` or ``[`` follows; what ``\\`` or ``.`` joins to what is before; a name that begins as Java
-packages do (``com.vendor.app``).""",
+For source code and documentation; not part of ``prose``. Without a path or ``www.``, these are not bare domains: a name
+of two labels that ends like a file or an attribute (``main.rs``, ``self.id``), except a few well-known ones
+(``docs.rs``); a name directly before ``(`` or ``[``; a name that ``\\`` or ``.`` joins to the text before it; a name
+that begins like a Java package (``com.vendor.app``).""",
         examples=(
             Example(
                 "main.rs, self.id, pkg.mod(x), com.vendor.app, ⟦docs.rs⟧, ⟦de.wikipedia.org⟧, ⟦build.sh/ü⟧",
@@ -431,7 +431,7 @@ packages do (``com.vendor.app``).""",
     Tailoring(
         name="path-turn",
         reason="""\
-For chat; not part of ``prose``. Han or kana directly after an ASCII letter or digit ends a path that had none before.
+For chat; not part of ``prose``. Han or kana directly after an ASCII letter or digit ends a path without any before it.
 This also cuts titles: measured on documents, 29 of 262 addresses with Chinese or Japanese titles. Of ten links in these
 documents that it shortened, four had been glued to other text, and six were whole.""",
         examples=(
@@ -446,8 +446,9 @@ documents that it shortened, four had been glued to other text, and six were who
     Tailoring(
         name="ip-addresses",
         reason="""\
-For logs and tools; not part of ``prose``. With bare domains, IP addresses are links too: IPv4 with port and
-path, IPv6 in brackets if port or path follow; not within a longer number or word, nor a network (``192.0.2.0/24``).""",
+For logs and tools; not part of ``prose``. Where bare domains are links, IP addresses are too: IPv4 with port and path,
+IPv6 in brackets if port or path follow. Part of a longer number or word is not a link, nor is a network
+(``192.0.2.0/24``).""",
         examples=(
             Example(
                 "⟦192.0.2.1:8080/ü⟧, ⟦2001:db8::1⟧ and ⟦[2001:db8::1]:8080/é⟧; 1.2.3.4.5 or 192.0.2.0/24",

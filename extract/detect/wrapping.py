@@ -1,4 +1,4 @@
-"""Links over line ends, where a terminal, a margin or a page broke them."""
+"""Links that a terminal, a margin or a page has broken over lines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _INDENT = re.compile(r"[ \t]*+")
 
 
 def links_over_columns(text: str, find: Find, width: int) -> Iterator[Link]:
-    """Find links that go on in the next line where theirs is full up to ``width`` columns (East Asian ones are two).
+    """Find links that continue in the next line if theirs fills ``width`` columns (East Asian characters take two).
 
     The next line has the indentation of the first.
     """
@@ -28,7 +28,7 @@ def links_over_columns(text: str, find: Find, width: int) -> Iterator[Link]:
 
 
 def links_over_hyphens(text: str, find: Find) -> Iterator[Link]:
-    """Find links that go on in the next line after a hyphen at the end of theirs, which stays."""
+    """Find links that continue in the next line after a hyphen at the end of theirs, which is kept."""
     return _joined_links(text, find, _ends_with_hyphen)
 
 

@@ -44,8 +44,8 @@ def urlize(
 ) -> str:
     """Link the IRIs, bare domains and e-mail addresses of a text, with the arguments of Jinja's ``urlize``.
 
-    HTML (``Markup``) is copied, with links added; other text is escaped. The text of a
-    link longer than ``trim_url_limit`` code points is cut there, and "..." is added, as Jinja does.
+    HTML (``Markup``) is copied, with links added; other text is escaped. The text of a link that is longer than
+    ``trim_url_limit`` code points is cut there, and "..." is added, as Jinja does.
     """
     policies = eval_ctx.environment.policies
     extra = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
@@ -66,7 +66,7 @@ def urlize(
 def _prefixes(schemes: Any) -> tuple[str, ...]:
     """Return prefixes of schemes as they are given. Raises FilterArgumentError, as Jinja does."""
     if isinstance(schemes, str) or not isinstance(schemes, Iterable):
-        raise FilterArgumentError(f"extra_schemes is a collection of prefixes such as ['tel:'], not {schemes!r}.")
+        raise FilterArgumentError(f"extra_schemes must be a collection of prefixes such as ['tel:'], not {schemes!r}.")
     prefixes = tuple(schemes)
     for prefix in prefixes:
         if not (isinstance(prefix, str) and is_scheme(prefix.partition(":")[0])):

@@ -29,14 +29,14 @@ _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)")
 class IRIExtension(Extension):
     """Links the IRIs, ``www.`` names and e-mail addresses of the text; targets of explicit links become URIs.
 
-    Options: ``schemeless`` (all bare domains too), ``email``, ``rel`` (an attribute of the links that are made).
+    Options: ``schemeless`` (other bare domains too), ``email``, ``rel`` (an attribute of new links).
     """
 
     def __init__(self, **options: Any) -> None:
         self.config = {
-            "schemeless": [False, "Link bare domains such as example.com/ü, not those with www. alone"],
+            "schemeless": [False, "Link bare domains such as example.com/ü, not only those with www."],
             "email": [True, "Link e-mail addresses"],
-            "rel": ["", "The attribute rel of the links that are made"],
+            "rel": ["", "The attribute rel of new links"],
         }
         super().__init__(**options)
 

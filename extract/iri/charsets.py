@@ -29,7 +29,7 @@ def from_file_name(name: str | bytes, charset: str = "utf-8") -> str:
     """
     name = iri_from_bytes(name, charset) if isinstance(name, bytes | bytearray) else text_of(name, "name")
     if name in ("", ".", ".."):
-        what = "the name is empty" if not name else f'"{name}" names a directory by its place'
+        what = "the name is empty" if not name else f'"{name}" is a step in the path, not a name'
         message = f"{what}; give the name of a file (RFC 3986 §3.3)"
         raise ConversionError(
             message, kind="dot-segment", component="path", end=len(name), rule="RFC 3986 §3.3 dot-segments"
@@ -74,8 +74,8 @@ class Interpretation(NamedTuple):
 def interpretations(uri: str, charsets: Iterable[str] = ("shift_jis", "euc-jp")) -> list[Interpretation]:
     """Return possible meanings of percent-encoded bytes that are not UTF-8 (RFC 3987 §7.7).
 
-    UTF-8 comes first if all bytes are valid in it; then each of the charsets in which the other bytes are valid. A
-    charset that Python does not know is left out.
+    If all bytes are valid UTF-8, that is the only one. Otherwise there is one for each of the charsets in which the
+    bytes that are not UTF-8 are valid. A charset that Python does not know is left out.
     """
     uri = text_of(uri, "uri")
     found: list[Interpretation] = []

@@ -31,8 +31,8 @@ _REFERENCE = {
 def iri_from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = None) -> str:
     """Decode the bytes of an IRI from the charset of what carries it (RFC 3987 §3.1 step 1 b).
 
-    The text is put in NFC where the charset is none of Unicode's, and otherwise left as it is; ``nfc`` decides
-    it. A byte order mark is dropped. Raises `ConversionError` for an unknown charset and for bytes invalid in it;
+    By default the text is converted to NFC unless the charset is a Unicode encoding; ``nfc`` decides otherwise.
+    A byte order mark is dropped. Raises `ConversionError` for an unknown charset and for bytes invalid in it;
     the offsets are bytes.
     """
     if not isinstance(data, bytes | bytearray | memoryview):
@@ -65,9 +65,8 @@ def preprocess(
     """Take an IRI out of the format that carries it.
 
     First the format's character references are resolved: those of HTML (as in attributes), of XML, or none in plain
-    text (RFC 3987 §5.1). Then white space at both ends goes, which is U+0020, CR, LF and TAB and nothing
-    else. ``spaces`` inside are an error, are removed or become ``%20``; ``backslashes`` are an error,
-    slashes or ``%5C``.
+    text (RFC 3987 §5.1). Then white space at both ends is removed: only U+0020, CR, LF and TAB. ``spaces`` inside are
+    an error, are removed or become ``%20``; ``backslashes`` are an error, or become slashes or ``%5C``.
 
     Raises `IRISyntaxError` at the first space or backslash; its offsets are code points of the text given.
     """
@@ -84,7 +83,7 @@ def preprocess(
 
 
 def preprocess_list(text: str, *, format: Format = "plain", backslashes: Backslashes = "error") -> list[str]:
-    """Take the IRIs out of a text that may hold several, which runs of U+0020 separate; else as `preprocess`."""
+    """Take the IRIs out of a text that may contain several, separated by spaces (U+0020); otherwise as `preprocess`."""
     pieces = _pieces(text, format)
     require_choice("backslashes", backslashes, get_args(Backslashes))
     if backslashes == "error":
@@ -130,7 +129,7 @@ def _xml_character(match: re.Match[str]) -> str:
         return chr(code)
     start, end = match.span()
     shown = match[0] if len(match[0]) <= 20 else f"{match[0][:18]}…"
-    message = f"{shown} at {start} stands for no character that XML has; write the character that is meant"
+    message = f"{shown} at {start} is not a character that XML allows; write the character that is meant"
     raise IRISyntaxError(message, kind="reference", start=start, end=end, rule="XML 1.0 §4.1 Legal Character")
 
 
@@ -162,7 +161,7 @@ def _refuse(pieces: list[_Piece], character: str, encoded: str) -> None:
 
 
 class Replacement(NamedTuple):
-    """A character of an entry that no IRI may have there; ``replacement`` is ``None`` where it was left."""
+    """A character of an entry that no IRI may have there; ``replacement`` is ``None`` if it was kept."""
 
     start: int
     character: str
@@ -170,16 +169,16 @@ class Replacement(NamedTuple):
 
 
 class CleanedInput(NamedTuple):
-    """What was made of an entry, and each bad character of it."""
+    """The cleaned text of an entry, and what was done with each bad character."""
 
     text: str
     changes: tuple[Replacement, ...]
 
 
 def clean_entry(text: str, *, bad: Literal["encode", "drop", "keep"] = "encode") -> CleanedInput:
-    """Percent-encode, drop or keep the characters of an entry that no IRI may have, and tell each (RFC 3987 §7.2).
+    """Percent-encode, drop or keep the characters of an entry that no IRI may have, and list them (RFC 3987 §7.2).
 
-    White space at both ends goes without being told. Offsets are code points of the text given.
+    White space at both ends is removed, but not listed. Offsets are code points of the text given.
     """
     require_choice("bad", bad, ("encode", "drop", "keep"))
     text = text_of(text, "text")
@@ -212,13 +211,13 @@ _SPECIAL = ("ftp", "file", "http", "https", "ws", "wss")
 def web_address(text: str) -> str:
     r"""Return the IRI reference of a "web address": what a browser follows, in the form that RFC 3987 allows.
 
-    As in the WHATWG URL standard, white space at both ends and the tabs and ends of lines inside go, and ``\`` before
-    the query is ``/`` where the scheme is ``http`` or one of its kin, or where there is none. What no IRI may have is
-    percent-encoded, also where browsers send it as it is and servers read the same: brackets, ``|``, a ``%`` without
-    two hexadecimal digits, the second ``#``.
+    As in the WHATWG URL standard, white space at both ends is removed, and so are tabs and line breaks inside; ``\``
+    before the query becomes ``/`` if the scheme is ``http`` or similar, or missing. Characters that no IRI may have are
+    percent-encoded, even where browsers send them unchanged (servers treat both forms alike): brackets, ``|``, a ``%``
+    without two hexadecimal digits, the second ``#``.
 
-    Raises `ConversionError` for a lone surrogate, and `IRISyntaxError` for what no encoding mends: scheme, port, IP
-    literal, a second "@", and in the host whatever browsers refuse; offsets are code points of the text given.
+    Raises `ConversionError` for a lone surrogate, and `IRISyntaxError` for what encoding cannot repair: scheme, port,
+    IP literal, a second "@", and in the host whatever browsers refuse; offsets are code points of the text given.
     """
     text = text_of(text, "text")
     start = len(text) - len(text.lstrip(_MARGIN))
@@ -256,7 +255,7 @@ def _moved(error: IRISyntaxError, places: list[int]) -> IRISyntaxError:
 
 
 class EncodingHint(NamedTuple):
-    """Something that looks like an encoding and is none of IRIs; ``meant`` is what its writer may have meant."""
+    """Text in an encoding that IRIs do not have; ``meant`` is what its writer may have meant."""
 
     start: int
     end: int

@@ -1,7 +1,7 @@
 """The grammars of RFC 3987 §2.2 (IRIs) and RFC 3986 appendix A (URIs), one named pattern per production.
 
-Every predicate takes a ``str`` of code points and looks at the whole of it: no trailing newline is let pass, and time
-is linear in its length. A pattern is compiled when it is first used. The patterns accept exactly what the ABNF
+Every predicate takes a ``str`` of code points, and all of it must match: a trailing newline is refused. Time is linear
+in its length. A pattern is compiled when it is first used. The patterns accept exactly what the ABNF
 accepts; where they look different (a run of characters in place of repeated segments), that is for speed.
 """
 
@@ -207,8 +207,8 @@ _ucschar = lazily(lambda: re.compile(f"[{UCSCHAR}]++"))
 def outline(text: str) -> str:
     """Return a text with a triplet in place of ``ucschar``: if that is a URI reference, the text is an IRI reference.
 
-    For ``ucschar`` stands where ``pct-encoded`` may stand (RFC 3987 §2.2), and nowhere else; where the rest is ASCII,
-    the reverse holds too. The pattern of URIs takes a seventh of the time to compile.
+    This is so because ``ucschar`` may only stand where ``pct-encoded`` may (RFC 3987 §2.2). If the rest is ASCII, the
+    reverse holds too. The pattern of URIs takes a seventh of the time to compile.
     """
     return _ucschar.sub("%AA", text)
 

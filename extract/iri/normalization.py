@@ -102,12 +102,12 @@ def is_nfc(iri: str) -> bool:
 
 
 def is_nfkc(iri: str) -> bool:
-    """Return whether the text is in Normalization Form KC, which new IRIs should even prefer (RFC 3987 §5.3.2.2)."""
+    """Return whether the text is in Normalization Form KC, which may avoid even more problems (RFC 3987 §5.3.2.2)."""
     return unicodedata.is_normalized("NFKC", text_of(iri))
 
 
 def canonically_equivalent(one: str, other: str) -> bool:
-    """Return whether two texts have the same compatibility form, a hint that the same may be meant."""
+    """Return whether two texts are canonically equivalent: the same NFC, a hint that the same may be meant."""
     return to_form("NFC", text_of(one, "one")) == to_form("NFC", text_of(other, "other"))
 
 

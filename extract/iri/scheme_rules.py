@@ -51,7 +51,7 @@ def scheme_faults(iri: str) -> list[SchemeFault]:
 
 
 def faults_of(parts: Parts) -> list[SchemeFault]:
-    """Return what `scheme_faults` returns, of an IRI that has been split."""
+    """Return what `scheme_faults` returns, for an IRI that is split already."""
     if parts.scheme is None or _WEB_ADDRESS.match(parts.text):
         return []
     found = list(_password(parts))
@@ -323,7 +323,7 @@ _LOCAL = rf"(?i)[{_VISUAL}]*+(?:[0-9a-f*]|%23)(?:[0-9a-f*{_VISUAL}]|%23)*+{_PARA
 
 
 def is_dialled(iri: str) -> bool:
-    """Return whether telephones dial a ``tel:`` IRI, valid or not: they take what is no digit out of it."""
+    """Return whether telephones dial a ``tel:`` IRI, valid or not: they leave out what is not a digit."""
     return re.fullmatch("(?i)tel:[^?#]*?[0-9][^?#]*+", text_of(iri)) is not None
 
 

@@ -82,7 +82,7 @@ class IRI(str):
 
         ``path`` are its segments: ``("a", "b/c", "")`` gives ``/a/b%2Fc/``. ``query`` is a mapping or pairs, as
         `with_query` takes it. ``host`` is a name or an IP address, with or without brackets; it and ``scheme`` are not
-        escaped. Raises `IRISyntaxError` for what no escaping mends, and for the segments ``.`` and ``..``, which
+        escaped. Raises `IRISyntaxError` for what escaping cannot repair, and for the segments ``.`` and ``..``, which
         would lead elsewhere; `ConversionError` for a lone surrogate.
         """
         userinfo = None if user is None and password is None else _userinfo(user or "", password)
@@ -134,12 +134,12 @@ class IRI(str):
 
     @property
     def host(self) -> str | None:
-        """The host as written, an IP literal with its brackets; ``None`` where there is no authority."""
+        """The host as written, an IP literal with its brackets; ``None`` if there is no authority."""
         return None if self._parts.authority is None else self._inner.host
 
     @property
     def port(self) -> int | None:
-        """The port as a number; ``None`` where none is written, or none that is a number."""
+        """The port as a number; ``None`` if none is written, or what is written is not a number."""
         port = self._inner.port
         digits = (port or "").lstrip("0") or (port or "")[:1]
         return int(digits) if re.fullmatch("[0-9]{1,19}", digits) else None
@@ -151,7 +151,7 @@ class IRI(str):
 
     @property
     def query(self) -> str | None:
-        """The query as written; "" is one that is empty."""
+        """The query as written; "" if it is empty, ``None`` if there is none."""
         return self._parts.query
 
     @property
@@ -199,7 +199,7 @@ class IRI(str):
     def origin(self) -> str | None:
         """Scheme, host and port in their normal form, the default port left out (RFC 6454 §6.1).
 
-        ``None`` without a scheme or an authority. Raises `IRISyntaxError` if they are none.
+        ``None`` without a scheme or an authority. Raises `IRISyntaxError` if the authority is invalid.
         """
         scheme, authority, *_ = self._parts
         if scheme is None or authority is None:
@@ -213,7 +213,7 @@ class IRI(str):
 
     @property
     def segments(self) -> tuple[str, ...]:
-        """The segments of the path, decoded but for "%2F": ``/a/b%20c/`` has "a", "b c" and "".
+        """The segments of the path, decoded except "%2F": ``/a/b%20c/`` has "a", "b c" and "".
 
         Bytes that are not UTF-8 stay encoded.
         """
@@ -310,7 +310,7 @@ class IRI(str):
         given: dict[str, str | None] = {}
         for name, value in parts.items():
             if name not in wanted and name not in _INNER:
-                raise TypeError(f'no part is named "{name}"; they are {", ".join([*wanted, *_INNER])}')
+                raise TypeError(f'unknown part "{name}"; the parts are {", ".join([*wanted, *_INNER])}')
             if name == "port" and isinstance(value, int) and not isinstance(value, bool):
                 value = str(value)
             if value is not None and not isinstance(value, str):
@@ -319,7 +319,7 @@ class IRI(str):
             given[name] = None if value is None else str(value)
         inner = {name: given.pop(name) for name in _INNER if name in given}
         if inner and "authority" in given:
-            raise TypeError(f"not parts that can be changed together: {', '.join(sorted(given | inner))}")
+            raise TypeError(f"cannot change authority and its parts together: {', '.join(sorted(given | inner))}")
         if inner:
             present = {"userinfo": self.userinfo, "host": self.host, "port": self._inner.port} | inner
             wanted["authority"] = _authority(**present)
@@ -349,7 +349,7 @@ class IRI(str):
         return self.with_(port=port)
 
     def with_user(self, user: str | None, password: str | None = None) -> Self:
-        """Return the IRI with other user information, given as text that is not escaped; ``None`` takes it away."""
+        """Return the IRI with other user information, given as text that is not escaped; ``None`` removes it."""
         return self.with_(userinfo=None if user is None else _userinfo(user, password))
 
     def with_path(self, segments: Iterable[str]) -> Self:
@@ -371,15 +371,15 @@ class IRI(str):
         return self.with_(path=before + slash + _segment(name) if slash else self._below(_segment(name)))
 
     def with_fragment(self, fragment: str | None) -> Self:
-        """Return the IRI with another fragment, given as text that is not escaped; ``None`` takes it away."""
+        """Return the IRI with another fragment, given as text that is not escaped; ``None`` removes it."""
         return self.with_(fragment=None if fragment is None else _escape("fragment", fragment, "%"))
 
     def with_query(self, query: QueryInput | None, *, form: bool = False) -> Self:
-        """Return the IRI with another query, given as text that is not escaped; ``None`` or no pairs take it away.
+        """Return the IRI with another query, given as text that is not escaped; ``None`` or no pairs remove it.
 
         It is a mapping of names to values or lists of values, or pairs; a value is text, a whole number, or ``None``
         for a name without "=". ``form`` writes a space as "+" and "+" as "%2B", as HTML forms do. A query that is
-        written already is for ``with_(query=…)``, which makes an empty one of "".
+        escaped already is for ``with_(query=…)``, in which "" makes an empty query.
         """
         return self.with_(query=None if query is None else _query(query, form))
 
@@ -409,7 +409,7 @@ class IRI(str):
     def joinpath(self, *segments: str) -> Self:
         """Return the IRI with more segments, given as text that is not escaped; query and fragment go.
 
-        A slash at the end of the path is the place of the first of them. "." and ".." are an `IRISyntaxError`; see
+        If the path ends with a slash, the first one follows that slash. "." and ".." are an `IRISyntaxError`; see
         ``resolve``.
         """
         scheme, authority, path, _, _ = self._parts

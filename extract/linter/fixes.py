@@ -95,7 +95,7 @@ def difference(name: str, before: bytes, after: bytes) -> bytes:
 
 
 def _quoted(path: bytes) -> bytes:
-    """Return a file name as git and ``patch`` write it: a TAB follows if it has spaces; one with controls is quoted."""
+    """Return a file name as git and ``patch`` write it: quoted if it has controls, else with a TAB if it has spaces."""
     if any(byte < 0x20 or byte in b'"\\\x7f' for byte in path):
         escaped = "".join(
             f"\\{chr(byte)}" if byte in b'"\\' else chr(byte) if 0x20 <= byte < 0x7F else f"\\{byte:03o}"

@@ -71,7 +71,7 @@ def links_in_message(
     ``report`` is called with each `Note`: attachments that may have links and were not opened, charsets that are wrong,
     limits that were reached. ``limits``: how much is read. ``options`` are those of `find_links`.
 
-    Raises TypeError where ``data`` is neither, and the errors of `find_links` for wrong options.
+    Raises TypeError if ``data`` is neither, and the errors of `find_links` for wrong options.
     """
     if not isinstance(data, (bytes, bytearray, memoryview, Message)):
         raise TypeError(f"links_in_message() takes bytes or a Message, not {type(data).__name__}")
@@ -83,7 +83,7 @@ def links_in_message(
 def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
     """Return the plain text of a message as its reader sees it: decoded, flowed text unwrapped (RFC 3676).
 
-    It is that of the first plain text part that is not an attachment, of nested messages too; "" where there is none.
+    It is the first plain text part that is not an attachment, also in nested messages; "" if there is none.
     Lines end as in the message, those of flowed text with LF. With ``whole_links``, addresses in ``<…>`` that are
     broken over lines are joined (RFC 3986 appendix C), for `linkify`.
     """

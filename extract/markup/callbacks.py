@@ -3,7 +3,7 @@
 A callback is called with a dict and with ``new``: ``True`` for a link that is being made, ``False`` for one that is
 there already. The keys of the dict are ``(None, "href")`` and the like, and ``"_text"`` for the text of the link; a
 callback may change it. An attribute that is set to ``None`` is left out. A callback that returns ``None`` leaves a new
-link as text, and takes the tags of one that is there.
+link as text, and removes the tags of an existing one.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ def _leads_to_a_page(attrs: Attrs) -> bool:
 
 
 def target_blank(attrs: Attrs, new: bool = False) -> Attrs:
-    """Open the link in a new tab, but for ``mailto:``."""
+    """Open links in a new tab, except ``mailto:``."""
     if _leads_to_a_page(attrs):
         attrs[TARGET] = "_blank"
     return attrs
 
 
 def https_only(attrs: Attrs, new: bool = False) -> Attrs | None:
-    """Make new links of ``https:`` and ``mailto:`` alone; links that are there stay."""
+    """Make new links only to ``https:`` and ``mailto:``; existing links stay."""
     return attrs if not new or attrs.get(HREF, "").lower().startswith(("https:", "mailto:")) else None
 
 
 def add_rel(words: str) -> Callable[[Attrs, bool], Attrs]:
-    """Return a callback that adds words to ``rel``, each once, but for ``mailto:``."""
+    """Return a callback that adds words to ``rel``, each once, except for ``mailto:``."""
     added = words.split()
     once = " ".join(dict.fromkeys(added))
 
@@ -60,12 +60,12 @@ _nofollow = add_rel("nofollow")
 
 
 def nofollow(attrs: Attrs, new: bool = False) -> Attrs:
-    """Add "nofollow" to ``rel``, but for ``mailto:``."""
+    """Add "nofollow" to ``rel``, except for ``mailto:``."""
     return _nofollow(attrs, new)
 
 
 def shorten(limit: int) -> Callback:
-    """Return a callback that cuts the text of new links to ``limit`` code points, "…" among them.
+    """Return a callback that cuts the text of new links to ``limit`` code points, including the "…".
 
     A character is never parted from the marks that follow it (UAX #29).
     """
@@ -86,7 +86,7 @@ def shortened(text: str, limit: int | None) -> str:
 
 
 def first_characters(text: str, limit: int) -> str:
-    """Return the most characters, each with its marks (UAX #29), that ``limit`` code points hold."""
+    """Return as many whole characters, each with its marks (UAX #29), as fit into ``limit`` code points."""
     end = 0
     for match in _GRAPHEMES.finditer(text):
         if match.end() > limit:

@@ -25,7 +25,7 @@ Hook = Callable[[Link, dict[str, str]], Mapping[str, str] | None]
 
 
 class HTML(str):
-    """A string that is HTML: templates of Jinja, Django and the like take it as it is, for it has ``__html__``."""
+    """A string that is HTML: templates of Jinja, Django and the like do not escape it, since it has ``__html__``."""
 
     __slots__ = ()
 
@@ -110,9 +110,9 @@ class Linker:
     `Finder` to use instead of ``schemes`` and ``parse_email``. ``default_scheme``: the scheme of a bare domain
     (``example.com/ü``).
 
-    A linker does not change and may be shared between threads, if its callbacks may. Raises ``ValueError`` where
-    ``finder`` stands beside what it replaces or finds wrapped links, and for what `find_links` refuses; ``TypeError``
-    where ``callbacks`` are not functions and ``skip_tags`` not names.
+    A linker does not change and may be shared between threads, if its callbacks may. Raises ``ValueError`` if
+    ``finder`` is given together with options that it replaces, or finds wrapped links, and for what `find_links`
+    refuses; ``TypeError`` if ``callbacks`` are not functions or ``skip_tags`` not names.
     """
 
     def __init__(
@@ -259,7 +259,7 @@ class Linker:
 def _items(given: Iterable[Any] | None, option: str, what: str, fits: Callable[[Any], bool]) -> list[Any]:
     items = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [] if given is None else None
     if items is None or not all(map(fits, items)):
-        raise TypeError(f"{option} is a collection of {what}, not {given!r}")
+        raise TypeError(f"{option} must be a collection of {what}, not {given!r}")
     return items
 
 

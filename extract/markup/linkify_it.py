@@ -103,7 +103,7 @@ class LinkifyIt:
         return self
 
     def pretest(self, text: str) -> bool:
-        """Tell fast whether a text might have a link."""
+        """Return, quickly, whether a text might have a link."""
         return ":" in text or "." in text or "@" in text or bool(self._custom)
 
     def test(self, text: str) -> bool:

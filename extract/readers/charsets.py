@@ -40,7 +40,8 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
             return Charset(data[len(mark) :].decode(codec, "replace"), codec, len(mark))
     if b"\0" in data and (utf_16 := _utf_16(data)):
         fits = label is not None and any(codec.startswith("utf-16") for codec in codecs_of(label))
-        return utf_16._replace(problem="" if fits else f"declared as {label}, and is UTF-16")
+        declared = "undeclared" if label is None else f"declared as {label}, but is"
+        return utf_16._replace(problem="" if fits else f"{declared} UTF-16")
     if (
         data.isascii()
         and (label is None or label.lower() in ("utf-8", "us-ascii", "iso-8859-1"))
@@ -50,7 +51,7 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
     named = codecs_of(label) if label is not None else []
     if named and named[0].startswith(WIDE) and b"\0" not in data:  # no link is without
         found = decode_labelled(data, None)
-        return found._replace(problem=f"declared as {label}, and is not; read as {_shown(found.codec)}")
+        return found._replace(problem=f"declared as {label}, but is not; read as {_shown(found.codec)}")
     if named == [_UNDECLARED] and b"\x1b$" in data and data.isascii():
         named = ["iso2022_jp_ext"]  # RFC 1468, under the default label
     problem = f"unknown charset {label!r}" if label is not None and not named else ""
@@ -64,7 +65,7 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
     first = named[0]
     decoded = _first(data, named)
     if data.isascii():
-        return decoded or _replaced(data, first, f"bytes that are not {label}")
+        return decoded or _replaced(data, first, f"bytes that are not valid {label}")
     # Text in a single-byte charset is never valid UTF-8 by chance; in a multi-byte charset, only short text is.
     by_chance = decoded and first.startswith(_SEVERAL_BYTES) and len(data.translate(None, _ASCII)) < 8
     if first != "utf-8" and not first.startswith("utf-16") and not by_chance and (as_utf8 := _first(data, ["utf-8"])):
@@ -75,11 +76,11 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
         as_declared = data.decode(first, "replace")
         damaged = as_declared.count("\ufffd")
         if 4 * damaged <= sum(character > "\x7f" for character in as_declared):
-            return Charset(as_declared, first, problem=f"bytes that are not {label}")
+            return Charset(as_declared, first, problem=f"bytes that are not valid {label}")
         return (_first(data, [_UNDECLARED]) or _replaced(data, _UNDECLARED))._replace(
             problem=f"declared as {label}, but is not; read as {_shown(_UNDECLARED)}"
         )
-    return _replaced(data, first, f"bytes that are not {label}")
+    return _replaced(data, first, f"bytes that are not valid {label}")
 
 
 def _utf_16(data: bytes) -> Charset | None:

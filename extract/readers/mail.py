@@ -38,7 +38,7 @@ def notes(source: str) -> Iterator[tuple[int, str]]:
 def segments(part: mime.Part, text: str, *, whole: bool = False) -> html.Parsed:
     """Return the segments of a part, by its type; their offsets are those of its decoded text.
 
-    With ``whole``, also those that have no addresses but such without a scheme.
+    With ``whole``, also those whose only addresses have no scheme.
     """
     if part.type in html.TYPES:
         return html.parse(text, whole=whole)

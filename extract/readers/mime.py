@@ -300,7 +300,9 @@ def _leaf(
     if _is_read(part, start, report):
         if end - start > limits.size:
             report(
-                Note("limit", f"a part of {end - start} bytes; the first {limits.size} are read", part.number, start)
+                Note(
+                    "limit", f"a part of {end - start} bytes; only the first {limits.size} are read", part.number, start
+                )
             )
             end = start + limits.size
         body = _body(raw[start:end], start, part, report)

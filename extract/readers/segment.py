@@ -33,7 +33,7 @@ class Outer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """Text and its map back. Offsets are code points, of the text and of the decoded source."""
+    """Text, and where it comes from. Offsets are code points, of the text and of the decoded source."""
 
     text: str
     pieces: tuple[Piece, ...]
@@ -69,7 +69,7 @@ class Segment:
 
     @property
     def shift(self) -> int | None:
-        """What to add to an offset for the place in the source; ``None`` where that depends on the offset."""
+        """What to add to an offset to get its place in the source; ``None`` if that depends on the offset."""
         piece = self.pieces[0]
         if len(self.pieces) > 1 or piece.source_end - piece.source_start != len(self.text):
             return None
@@ -121,7 +121,7 @@ class Shift:
 
 
 class Edit(NamedTuple):
-    """In place of ``source[start:end]`` the segment has ``text``."""
+    """An edit: the segment has ``text`` in place of ``source[start:end]``."""
 
     start: int
     end: int

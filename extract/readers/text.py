@@ -1,4 +1,4 @@
-"""Plain text: all of it is prose. Only "`" ends a link: it encloses code, and is never part of an IRI."""
+"""Plain text: all of it is prose. A "`" encloses code and is never part of an IRI, so it ends a link."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def _named(text: str) -> str:
 
 
 def _script(iri: str) -> str:
-    """Return the first script of the link other than Latin."""
+    """Return the first of these scripts that the link has; otherwise "Latin", or "another"."""
     for name in (
         "Han",
         "Hiragana",

@@ -27,7 +27,7 @@ from extract.rules.subjects import CheckedParts
 def bidi_control(parts: CheckedParts) -> Iterator[Found]:
     r"""An invisible character in the IRI controls the direction of text.
 
-    It is not seen, but changes the order in which the IRI is shown, and nobody can type the IRI from what they see.
+    Readers do not see it, but it changes the order in which the IRI is shown, so nobody can type what they see.
     Set the direction around an IRI, never inside it: with dir="ltr" in HTML, with U+2066 and U+2069 in plain text.
     Source: RFC 3987 §4.1; UAX #9 for U+061C and U+2066 to U+2069.
 

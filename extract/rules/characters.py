@@ -66,7 +66,7 @@ def not_nfc(parts: CheckedParts) -> Iterator[Found]:
 def compatibility_character(parts: CheckedParts) -> Iterator[Found]:
     """A compatibility character: a ligature, a presentation form, a circled or mathematical letter, a dingbat.
 
-    It is a typographic variant of other characters, and people who type the address use those. In a query it may be
+    It is a typographic variant of other characters, and people who type the address type those. In a query it may be
     meant, and is not reported.
     Source: RFC 3987 §7.5; draft-masinter-url-i18n §3.1.
 
@@ -119,7 +119,7 @@ def width(parts: CheckedParts) -> Iterator[Found]:
 def space_lookalike(parts: CheckedParts) -> Iterator[Found]:
     r"""A character that looks like a space, or is invisible.
 
-    Nobody notices it, but it makes another address. Most often it was copied from a typeset text.
+    Nobody notices it, but the address becomes another one. Most often it was copied from a typeset text.
     Source: RFC 3987 §7.5, §8; draft-masinter-url-i18n §3.1.
 
     Bad (markdown):

@@ -210,8 +210,8 @@ def double_encoding(parts: CheckedParts) -> Iterator[Found]:
     """Percent-encoded twice.
 
     "%25C3%25BC" stands for the characters "%C3%BC", not for "ü": a tool has encoded what was encoded already. Within an
-    address that contains another address this is right, and is not reported; nor is it in names of files that were
-    encoded as form data ("%2B" stands for a space of the name), or that a host stores encoded.
+    address that contains another address this is right, and is not reported. Nor is it reported in file names that were
+    encoded as form data ("%2B" stands for a space in the name), or on hosts that store names encoded.
     Source: RFC 3986 §2.4.
 
     Bad:

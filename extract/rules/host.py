@@ -203,9 +203,9 @@ def host_length(parts: CheckedParts) -> Iterator[Found]:
 def userinfo(parts: CheckedParts) -> Iterator[Found]:
     """Web link contains user information.
 
-    Readers may take what stands before "@" for the host, which deceivers make use of; and a password can be read by
-    everybody. Browsers and link detectors drop user information, or refuse the link. Words that the reader is to
-    replace, as in "https://user:password@example.com/", are not reported in files; `check` reports them.
+    Readers may take the text before "@" for the host, which phishing exploits; and everybody can read a password.
+    Browsers and link detectors drop user information, or refuse the link. In files, placeholders that readers replace,
+    as in "https://user:password@example.com/", are not reported; `check` reports them.
     Source: RFC 9110 §4.2.4; RFC 3986 §7.5, §7.6.
 
     Bad:

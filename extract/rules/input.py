@@ -110,9 +110,9 @@ def unused_suppression(source: Source) -> Iterator[Found]:
         x = 1  # http://exämple..com/  # iri: ignore IRI301
     """
     for start, end, unknown in source.unused:
-        message = "the comment switches nothing off; leave it out"
+        message = "the comment suppresses nothing; remove it"
         if unknown:
-            message = f'no rule is called "{unknown[0]}"; mend the name in the comment'
+            message = f'no rule is called "{unknown[0]}"; correct the name in the comment'
         yield Found(start, end, message)
 
 

@@ -99,7 +99,7 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
         if mismatch.distance == "look-alike":
             message += ", which only looks like it"
         elif mismatch.distance == "tracker":
-            message += f", from where {tracker(_host_of(mismatch.target))} leads on"
+            message += f"; from there {tracker(_host_of(mismatch.target))} forwards to an unknown address"
         yield Found(0, len(prose.text), message, severity=_SEVERITY[mismatch.distance])
 
 

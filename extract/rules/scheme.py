@@ -115,7 +115,7 @@ def urn(parts: CheckedParts) -> Iterator[Found]:
 def tel(parts: CheckedParts) -> Iterator[Found]:
     """Invalid telephone number after "tel:".
 
-    Many telephones take out what is no digit, and dial the rest.
+    Many telephones leave out everything that is not a digit, and dial the rest.
     Source: RFC 3966 §3.
 
     Bad:
@@ -130,8 +130,9 @@ def tel(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI709", "local-tel", "warning", on=False, about="syntax")
 def local_tel(parts: CheckedParts) -> Iterator[Found]:
-    """Local telephone number without the place where it is dialled.
+    """Local telephone number without the area in which it is valid.
 
+    Elsewhere it reaches nobody, or somebody else. Write it with "+" and the country code, or add ";phone-context=".
     Source: RFC 3966 §5.1.5.
 
     Bad:

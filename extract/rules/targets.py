@@ -167,8 +167,8 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
     """Two addresses run together.
 
     A second address follows the first at once, or in brackets; most often it was pasted twice. (One that follows "/" or
-    "=" is part of it, as in archives.) Or the source of a Markdown link was searched for, and the address of the search
-    pasted.
+    "=" is part of it, as in archives.) Or somebody searched for the source of a Markdown link, and pasted the address
+    of the search.
     Source: RFC 3986 appendix C.
 
     Bad:
@@ -184,7 +184,7 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
         https://example.com/größe#:~:text=https://example.com/
     """
     if parts.scheme_name in ("http", "https") and (markdown := _MARKDOWN_IN_QUERY.search(parts.text)):
-        message = f'the address holds the source of a Markdown link; write "{markdown["address"]}"'
+        message = f'the address contains the source of a Markdown link; write "{markdown["address"]}"'
         yield Found(0, len(parts.text), message, None, markdown["address"])
         return
     if parts.scheme_name not in ("http", "https"):

@@ -1,6 +1,6 @@
 """Services that a link in mail goes through without a sign of where it leads: they count clicks, or check the target.
 
-A sender who has no tracking domain of his own gets one of the service, so that each link of a newsletter leads there.
+Senders without a tracking domain of their own get one of the service, so that each link of a newsletter leads there.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _SERVICES = {host: service for service, hosts in _HOSTS.items() for host in host
 
 
 def tracker(host: str) -> str | None:
-    """Return the name of the service that a host, in lower case, belongs to; ``None`` of any other."""
+    """Return the name of the service that a host, in lower case, belongs to; ``None`` for any other."""
     while host:
         if host in _SERVICES:
             return _SERVICES[host]

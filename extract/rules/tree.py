@@ -41,7 +41,7 @@ def several_spellings(uses: Sequence[Use]) -> Iterator[Found]:
 
 
 def _normal(iri: str) -> str:
-    """Return the normal form; of an invalid IRI, which other rules report, the text itself."""
+    """Return the normal form; for an invalid IRI, which other rules report, the text itself."""
     try:
         return normalize(iri, level="idn")
     except IRIError:

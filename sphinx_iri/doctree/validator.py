@@ -122,7 +122,7 @@ class Validator:
         return True
 
     def holds_markup(self, address: str, node: nodes.Node) -> bool:
-        """Report an address that holds markup (`` `title <https://a.example>`_ `` in a toctree): it leads nowhere.
+        """Report an address that contains markup (`` `title <https://a.example>`_ `` in a toctree): it leads nowhere.
 
         Return whether it does; the link stays, as it would without the extension.
         """
@@ -130,7 +130,7 @@ class Validator:
         if found:
             alone = next((link.text for link in finder(self.settings)(address[found.end() :])), None)
             advice = f"write {alone!r} alone" if alone else "write the address alone"
-            problem = rule_named("syntax").problem(found.start(), found.end(), f"the address holds markup; {advice}")
+            problem = rule_named("syntax").problem(found.start(), found.end(), f"the address contains markup; {advice}")
             if not is_ignored(self.settings, address, problem):
                 self._report(address, node, [problem], broken=False)
         return bool(found)

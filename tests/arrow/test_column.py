@@ -97,7 +97,7 @@ def test_bytes_that_are_not_utf_8_end_a_link_and_count_as_one():
 
 
 def test_wrong_use():
-    with pytest.raises(TypeError, match="strings, not of int64"):
+    with pytest.raises(TypeError, match="strings, not int64"):
         find_links(pa.array([1]))
     with pytest.raises(ValueError, match="unknown unit 'bytes'"):
         find_links(pa.array([""]), unit="bytes")  # type: ignore[arg-type]

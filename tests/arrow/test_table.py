@@ -152,10 +152,10 @@ def test_a_text_that_is_not_utf_8():
 @pytest.mark.parametrize(
     ("options", "error", "said"),
     [
-        ({}, ValueError, "text=… or content=…"),
-        ({"text": "t", "content": "c"}, ValueError, "text=… or content=…"),
+        ({}, ValueError, "text=… for strings, or content=…"),
+        ({"text": "t", "content": "c"}, ValueError, "text=… for strings, or content=…"),
         ({"text": "x"}, KeyError, "no column 'x'; the columns are t, c"),
-        ({"text": "c"}, TypeError, "strings, not of binary"),
+        ({"text": "c"}, TypeError, "strings, not binary"),
         ({"content": "t"}, TypeError, "binary data, not string"),
         ({"content": "c", "format": "docx"}, ValueError, "unknown format 'docx'"),
         ({"content": "c", "unit": "utf8"}, ValueError, "unit= is only for text"),

@@ -82,7 +82,8 @@ def test_finished_inputs_are_not_read_again(iri, folder, monkeypatch):
     monkeypatch.setattr(parts, "write_part", stopped)
     result = iri("table", "in", "-o", "links.parquet")
     assert result.status == 130
-    assert "goes on after 2 of" in result.err
+    assert "stopped; 2 of" in result.err
+    assert "run the same command again to continue" in result.err
     assert not Path("links.parquet").exists()
     done = set(read[:2])
     write("in/1.txt", "http://changed.example")  # was read, and is no more what it was
@@ -106,7 +107,7 @@ def test_what_there_was_stays_until_all_is_written(iri, folder, monkeypatch):
     result = iri("table", "in/a.md", "-o", "links.parquet")
     assert (result.status, result.err) == (
         2,
-        "iri: links.parquet: No space left on device; the same command goes on after 0 of 1 pieces\n",
+        "iri: links.parquet: No space left on device; 0 of 1 pieces are done; run the same command again to continue\n",
     )
     assert Path("links.parquet").read_bytes() == b"old"
     monkeypatch.undo()
@@ -163,7 +164,7 @@ def test_a_mailbox_and_a_broken_file(iri):
     write("b.txt", b"http://b.example \xff")
     result = iri("table", "a.mbox", "b.txt", "-o", "links.jsonl", "--context", "3", "--no-uri")
     assert result.status == 1
-    assert "2 links; 1 document not read, or not in full: see error" in result.err
+    assert "2 links; 1 document not fully read: see the column" in result.err
     assert [json.loads(line) for line in Path("links.jsonl").read_text("utf-8").splitlines()] == [
         {
             "source": "a.mbox",
@@ -200,7 +201,7 @@ def test_a_mailbox_and_a_broken_file(iri):
         (["gone.txt", "-o", "a.parquet"], "gone.txt: no such file or directory"),
         (["t.parquet", "-o", "folder.csv"], "folder.csv: is a directory"),
         ([".", "-o", "a.csv", "-j", "-1"], "argument -j/--jobs: -1 is below zero"),
-        ([".", "-o", "a.xlsx"], "the name of a table ends with .parquet, .csv, .jsonl"),
+        ([".", "-o", "a.xlsx"], "use a name that ends with .parquet, .csv, .jsonl"),
         (["t.parquet", "-o", "a.csv"], "t.parquet: name the column to read with --text or --content"),
         (["t.parquet", "-o", "a.csv", "--text", "x"], "t.parquet: no column 'x'; the columns are t"),
     ],

@@ -577,7 +577,7 @@ def test_parts_are_changed(made: Callable[[], IRI], expected: str) -> None:
         (lambda: IRI.build(query=5), TypeError, "must be a mapping or pairs"),  # type: ignore[arg-type]
         (lambda: IRI.build(query=["ab", "cd"]), TypeError, "'ab' is not a pair"),  # type: ignore[list-item]
         (lambda: IRI.build(query=[("a",)]), TypeError, "is not a pair"),  # type: ignore[list-item]
-        (lambda: IRI("http://e").with_(ports=5), TypeError, 'no part is named "ports"'),
+        (lambda: IRI("http://e").with_(ports=5), TypeError, 'unknown part "ports"'),
         (lambda: IRI("http://e") / 1, TypeError, "unsupported operand"),  # type: ignore[operator]
         (lambda: IRI("http://e").with_(port=True), TypeError, "port must be"),
         (lambda: IRI("http://e").with_(port=-1), IRISyntaxError, "port"),

@@ -36,4 +36,4 @@ def test_a_comment_switches_rules_off(name: str, text: str, expected: list[tuple
 
 def test_a_comment_with_an_unknown_name_says_so() -> None:
     (unused, _) = lint(f".. iri: ignore-next-line IRI301x, idna2\n\n{BAD}".encode(), "a.rst")
-    assert unused.problem.message == 'no rule is called "IRI301x"; mend the name in the comment'
+    assert unused.problem.message == 'no rule is called "IRI301x"; correct the name in the comment'

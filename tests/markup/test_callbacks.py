@@ -173,7 +173,7 @@ def test_wrong_use(options: dict[str, Any], error: str) -> None:
 )
 def test_options_of_wrong_types_are_refused_where_they_are_given(options: Any) -> None:
     (name,) = options
-    with pytest.raises(TypeError, match=f"{name} is a collection of"):
+    with pytest.raises(TypeError, match=f"{name} must be a collection of"):
         Linker(**options)
 
 

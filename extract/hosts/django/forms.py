@@ -23,7 +23,7 @@ class IRIFormField(forms.CharField):
         self.assume_scheme = assume_scheme
 
     def to_python(self, value: Any) -> Any:
-        """Return the IRI as it was written, but for a scheme that is added."""
+        """Return the IRI as it was written; a bare domain gets a scheme."""
         value = super().to_python(value)
         if value in self.empty_values:
             return value

@@ -35,8 +35,8 @@ class IRIValidator:
     """Refuses what is not an IRI, misleads its reader, or ends before the text does.
 
     These are the errors of `check` and its warnings about direction and look-alikes (families 5 and 6), user
-    information in links of the web, schemes other than ``schemes``, and what follows a link in running text
-    (``https://ja.wikipedia.org/wiki/日本語。``).
+    information in links of the web, schemes other than ``schemes``, and text after the link that detection leaves out
+    (the ``。`` of ``https://ja.wikipedia.org/wiki/日本語。``).
     """
 
     code = "invalid"
