@@ -167,7 +167,7 @@ def main() -> int:
     lines = lines_of_the_test(folder)
     texts = [line.replace("⸠", "").replace("⸡", "") for line in lines]
     print(f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, {platform.machine()}\n")
-    print(f"| | right lines of {len(lines)} | shapes that grow too fast, of {len(HOSTILE)} | µs a line |")
+    print(f"| | correct lines, of {len(lines)} | hostile shapes that take too long, of {len(HOSTILE)} | µs a line |")
     print("| --- | --- | --- | --- |")
     for name, make in DETECTORS.items():
         detect = make()

@@ -39,6 +39,8 @@ CASES = [
     ("iri completion ", "bash zsh fish"),
     ("iri nothing --", ""),
 ]
+# fish and zsh offer files where nothing else is to be offered, and commands without options
+LISTED = [case for case in CASES if case[1] and case[0] != "iri "]
 
 
 @pytest.mark.parametrize(("typed", "offered"), CASES)
@@ -51,7 +53,7 @@ def test_bash_offers(typed: str, offered: str, capsys: pytest.CaptureFixture[str
     assert said.splitlines() == [offered, "complete -o default -F _iri iri"]
 
 
-@pytest.mark.parametrize(("typed", "offered"), [case for case in CASES if case[1] and case[0] != "iri "])
+@pytest.mark.parametrize(("typed", "offered"), LISTED)
 def test_fish_offers(
     typed: str, offered: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -60,7 +62,34 @@ def test_fish_offers(
     assert {line.split("\t")[0] for line in said.splitlines()} == {*offered.split()}
 
 
-def test_zsh_reads_its_script(capsys: pytest.CaptureFixture[str]) -> None:
+# A Tab in an interactive zsh lists what it offers; ^X ends the shell.
+ZSH_SETTINGS = """\
+stty columns 200
+autoload -U compinit; compinit -u -D
+source ./iri.zsh
+finish() { exit }; zle -N finish; bindkey '^X' finish '^I' list-choices
+PS1='READY> '
+"""
+ZSH_TAB = """\
+zmodload zsh/zpty
+zpty shell TERM=dumb zsh -f -i
+zpty -w shell 'source ./settings'
+zpty -r shell before '*READY> *'
+zpty -w -n shell $'%s\\t\\x18'
+while zpty -r shell line; do print -rn -- "$line"; done
+"""
+
+
+@pytest.mark.parametrize(("typed", "offered"), LISTED)
+def test_zsh_offers(typed: str, offered: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "iri.zsh").write_text(script("zsh", capsys), "utf-8")
+    (tmp_path / "settings").write_text(ZSH_SETTINGS, "utf-8")
+    listed, *_prompt = run("zsh", ZSH_TAB % typed, "-f", folder=tmp_path).split("READY> ")
+    words = {word for line in listed.splitlines()[1:] for word in line.split(" -- ")[0].split()}
+    assert words == {*offered.split()}
+
+
+def test_zsh_describes_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     load = "autoload -U compinit; compinit -u -D\n"
     said = run("zsh", f"{load}{script('zsh', capsys)}\necho $_comps[iri]; functions _iri", "-f")
     assert said.splitlines()[0] == "_iri"

@@ -164,6 +164,7 @@ def test_the_value() -> None:
     assert (iri.path, iri.query, iri.fragment) == ("/%7e", "", "")
     assert pickle.loads(pickle.dumps(iri)) == iri
     assert len({iri, IRI.parse(str(iri)), IRI.parse("http://Ü@h:8/%7E?#")}) == 2
+    assert (str(iri.normalized()), str(iri)) == ("http://Ü@h:8/~?#", "HTTP://Ü@h:8/%7e?#")
     with pytest.raises(AttributeError):
         iri.path = "x"  # type: ignore[misc]
 

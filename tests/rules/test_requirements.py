@@ -6,7 +6,7 @@ from extract import lint
 from extract.rules import RULES, check
 
 
-@pytest.mark.requirement(2, 6, 7, 11, 13, 17, 18, 24, 25, 36, 37, 53, 61, 66, 84, 85, 86, 87, 96)
+@pytest.mark.requirement(2, 6, 7, 11, 13, 17, 18, 24, 25, 36, 37, 53, 61, 66, 75, 84, 85, 86, 87, 96)
 @pytest.mark.parametrize(
     ("iri", "code", "component"),
     [
@@ -14,6 +14,12 @@ from extract.rules import RULES, check
         ("http://example.org/ros&eacute;", "IRI207", None),
         ("http://a\\b", "IRI104", "host"),
         ("http://a/\ufdd0", "IRI111", "path"),
+        ("http://a/\x01", "IRI111", "path"),
+        ("http://a/\ud800", "IRI111", "path"),
+        ("http://a/\ue000", "IRI111", "path"),
+        ("http://a/\U000e0041", "IRI111", "path"),
+        ("http://a/\u200eb", "IRI501", "path"),
+        ("http://a/\u2066b", "IRI501", "path"),
         ("http://a/x|y", "IRI110", "path"),
         ("http://a/[x]", "IRI103", "path"),
         ("http://a/100%", "IRI102", "path"),
