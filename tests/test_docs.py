@@ -89,9 +89,16 @@ def run_lint(directory: Path, *arguments: str) -> str:
 
 @pytest.mark.slow  # starts Python
 def test_the_linter_says_of_the_example_pages_what_is_shown() -> None:
-    shown = (ROOT / "docs" / "example-findings.txt").read_text("utf-8")
-    assert "literalinclude:: example-findings.txt" in (ROOT / "docs" / "linter.rst").read_text("utf-8")
+    shown = (ROOT / "docs" / "example-findings.out").read_text("utf-8")
+    assert "literalinclude:: example-findings.out" in (ROOT / "docs" / "linter.rst").read_text("utf-8")
     assert run_lint(ROOT, "--format", "concise", "example_docs").splitlines() == shown.splitlines()
+
+
+@pytest.mark.slow  # starts Python
+def test_the_linter_finds_nothing_in_the_documentation() -> None:
+    pages = [path.name for path in ROOT.glob("*.md")]
+    assert "README.md" in pages
+    assert run_lint(ROOT, "docs", *pages) == ""
 
 
 @pytest.mark.slow  # starts Python
