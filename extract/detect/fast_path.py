@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, mail_top_level_domains
 from extract.detect.end import ends_by_mark
 from extract.detect.link import Link, mailto
-from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, QUOTES, Profile
+from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, PLACEHOLDER_IN_ANGLES, QUOTES, Profile
 from extract.detect.technical import is_name_in_code
 from extract.text import characters as c
 from extract.text.regexes import re
@@ -209,10 +209,12 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
     if profile.quoted_titles:
         inner_mark += r'|(?<=[/_(=+\-])"\w|(?<=[0-9])"[NSEWO]'
     angle = "|>(?<=[.,;:!?]>)" if profile.angle_brackets_enclose else ""
+    if profile.no_stumps:
+        angle += "|" + PLACEHOLDER_IN_ANGLES
     # two sets, for one with all characters from ``limit`` on takes a hundred times as long to compile
     follows = rf"(?=[{soft}]*+(?![{safe}{opening}]{inner_mark}{angle})(?=[\x00-\u{limit - 1:04X}]|\Z))"
     # nearly every link ends before one of these: a set is looked up faster
-    decided = re.compile(f'[^{soft}{safe}{opening}">]').findall(_ASCII)
+    decided = re.compile(f'[^{soft}{safe}{opening}"<>]').findall(_ASCII)
     return rf"{port}{parts}(?:(?=[{re.escape(''.join(decided))}])|{follows})"
 
 

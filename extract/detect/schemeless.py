@@ -66,8 +66,9 @@ def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto
                             links.append(link)
                         low = position = link.end
                     elif bare or after_mailto(text, at):
-                        link, low = read_address(text, low, at, email, mailto, profile)
-                        position = low
+                        link, position = read_address(text, low, at, email, mailto, profile)
+                        if text[at - 1 : at] not in _BEFORE_NAMES:
+                            low = position  # else nothing was read but a name, which may be a scheme's too
                         if link is not None:
                             links.append(link)
                 if (at := text.find("@", at + 1 if at >= position else position, stop)) < 0:

@@ -27,6 +27,8 @@ EMPHASIS = frozenset("*_~|")
 MARKS = EMPHASIS | QUOTES.keys()
 # The marks that close, each with those that open it.
 CLOSES = {close: "".join(mark for mark in QUOTES if close in QUOTES[mark]) for close in "".join(QUOTES.values())}
+# "no_stumps": the rest of a host follows it, as it does not follow a tag: http://a.example.<br>Next
+PLACEHOLDER_IN_ANGLES = r"<\w[\w.\- ]*+>(?=/|[.:\-]\w)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
