@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from extract.detect.end import port_end, tail_end
+from extract.detect.end import port_end, tail_end_after_port
 from extract.detect.link import Link, link_at
 from extract.detect.tailorings import Profile
 from extract.iri.grammar import is_ipv4_address, is_ipv6_address
@@ -75,4 +75,4 @@ def read_ip_address(text: str, match: re.Match[str], profile: Profile) -> Link |
     port, good = port_end(text, end)
     if not good:
         return None
-    return link_at(text, start, tail_end(text, port, rules), "domain")
+    return link_at(text, start, tail_end_after_port(text, port, rules), "domain")

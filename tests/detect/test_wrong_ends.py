@@ -65,7 +65,7 @@ CASES = """
     evil.co[.]uk ana[@]bad.example.com ana@bad.co[.]uk ana@bad.org.[dot]a
     http://1080::8/x http://2001:db8::1/ http://HOST:PORT/x http://exa%mple.com http://h:{port}/ http://api.${NAME}.org/
     http://python.<org>/c http://h:<port>/x http://a<n>.example http://api-<region>.a.example ⟦http://a.example⟧.<br>Next
-    ⟦http://a.example⟧:: ⟦http://a.example⟧:then ⟦http://a.example:80⟧:
+    ⟦a.com⟧:? ⟦a.com:/x⟧ ⟦http://a.example⟧:? ⟦http://a.example⟧:: ⟦http://a.example⟧:then ⟦http://a.example:80⟧:
     # quotation marks
     ⟦https://en.wikipedia.org/wiki/"Abc"_(album)⟧ ⟦https://a.example/42°56'46.6"N+0°38'12"E⟧
     {"a":"see ⟦https://a.example/⟧","n":"b"} "⟦https://a.example/_⟧"b"
