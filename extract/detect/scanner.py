@@ -50,12 +50,12 @@ class Plan:
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
     @cached_property
-    def latin(self) -> FastPath:
+    def latin(self) -> FastPath[Link | None]:
         """What reads links of Latin text."""
         return common_link(self.profile, "latin") if self.usual else _SLASHES
 
     @cached_property
-    def bmp(self) -> FastPath:
+    def bmp(self) -> FastPath[Link | None]:
         """What reads links with other characters too."""
         return common_link(self.profile, "bmp")
 

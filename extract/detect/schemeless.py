@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from extract.detect.address import ASCII_LOCAL, after_mailto, local_part_goes_on, read_address
 from extract.detect.end import begins_sentence, domain_end, domain_start, port_end, runs, tail_end_after_port
-from extract.detect.fast_path import always_walk, common_address, common_name
+from extract.detect.fast_path import IfCommon, always_walk, common_address, common_name
 from extract.detect.ip_addresses import Between, Holds, or_ip_address, with_ip_addresses
 from extract.detect.link import Link, link_at
 from extract.detect.schemed import DEFANGED
@@ -61,16 +61,16 @@ def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto
                     break
             while at < dot:
                 if at >= position:
-                    if text[at - 1 : at] not in _BEFORE_NAMES and (link := address(text, low, next_at(text, at))):  # type: ignore[arg-type]
-                        if email:
-                            links.append(link)
-                        low = position = link.end
+                    match = next_at(text, at)
+                    link: IfCommon = address(text, low, match)  # type: ignore[arg-type]
+                    if link is not None:
+                        position = link.end if link else match.end()  # type: ignore[union-attr]
                     elif bare or after_mailto(text, at):
                         link, position = read_address(text, low, at, email, mailto, profile)
-                        if text[at - 1 : at] not in _BEFORE_NAMES:
-                            low = position  # else nothing was read but a name, which may be a scheme's too
-                        if link is not None:
-                            links.append(link)
+                    if position > at and text[at - 1 : at] not in _BEFORE_NAMES:
+                        low = position  # else nothing was read but a name, which may be a scheme's too
+                    if link and (email or link.text[:7].lower() == "mailto:"):
+                        links.append(link)
                 if (at := text.find("@", at + 1 if at >= position else position, stop)) < 0:
                     at = stop
             if dot == stop:
@@ -78,7 +78,7 @@ def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto
             if dot >= position:
                 if (link := name(text, low, dot_match)) is None:  # type: ignore[arg-type]
                     link, position = read_domain(text, low, dot, profile)
-                if link is not None:
+                if link:
                     links.append(link)
                     low = position = link.end
             if dot_match.end() < position:  # type: ignore[union-attr]
