@@ -10,10 +10,11 @@ from extract.detect.tailorings import Profile
 from extract.iri.grammar import is_ipv4_address, is_ipv6_address
 from extract.text.regexes import re
 
-# Text, how far left to go, from where on, up to where: the links, how far left to go then, from where on.
-Between = Callable[[str, int, int, int], tuple[list[Link], int, int]]
-# Text, from where, up to where: whether links may begin there.
-Holds = Callable[[str, int, int], bool]
+# Text, how far left to go, from where on, up to where, from where on there are full stops of names: the links, how far
+# left to go then, from where on.
+Between = Callable[[str, int, int, int, int], tuple[list[Link], int, int]]
+# Text, from where, up to where: whether links may begin there, as where to look for full stops of names; -1: none may.
+Holds = Callable[[str, int, int], int]
 
 # Group 1: IPv4; group 2: IPv6, with its brackets if a port or a path follows. What they match need not be one. Nothing
 # begins inside a word, a number, a path, or a name with "::".
@@ -30,9 +31,9 @@ _PREFIX = re.compile(r"/[0-9]{1,3}(?![0-9A-Za-z/])")
 def or_ip_address(holds: Holds) -> Holds:
     """Return what says whether a piece of text may hold an IP address, or what ``holds`` looks for."""
 
-    def either(text: str, start: int, stop: int) -> bool:
+    def either(text: str, start: int, stop: int) -> int:
         match = IP_ADDRESS.search(text, start, stop + _LONGEST)
-        return (match is not None and match.start() <= stop) or holds(text, start, stop)
+        return start if match is not None and match.start() <= stop else holds(text, start, stop)
 
     return either
 
@@ -40,19 +41,19 @@ def or_ip_address(holds: Holds) -> Holds:
 def with_ip_addresses(find: Between, profile: Profile) -> Between:
     """Return what finds IP addresses besides what ``find`` finds."""
 
-    def find_both(text: str, low: int, position: int, stop: int) -> tuple[list[Link], int, int]:
+    def find_both(text: str, low: int, position: int, stop: int, dots_from: int) -> tuple[list[Link], int, int]:
         links: list[Link] = []
         search_from = position
         while (match := IP_ADDRESS.search(text, search_from, stop + _LONGEST)) and match.start() <= stop:
             if (link := read_ip_address(text, match, profile)) is not None:
-                before, low, position = find(text, low, position, match.start())
+                before, low, position = find(text, low, position, match.start(), max(position, dots_from))
                 links += before
                 if position <= match.start():
                     links.append(link)
                     low = position = link.end
             search_from = max(match.end(), position)
         if position < stop:
-            rest, low, position = find(text, low, position, stop)
+            rest, low, position = find(text, low, position, stop, max(position, dots_from))
             links += rest
         return links, low, position
 

@@ -48,11 +48,11 @@ def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto
     next_at = at_trigger.match
     endings = _endings(profile.dots) if schemeless else frozenset()
 
-    def find(text: str, low: int, position: int, stop: int) -> tuple[list[Link], int, int]:
+    def find(text: str, low: int, position: int, stop: int, dots_from: int) -> tuple[list[Link], int, int]:
         links: list[Link] = []
         if (at := text.find("@", position, stop)) < 0:
             at = stop
-        dots = dot_triggers(text, position, stop)
+        dots = dot_triggers(text, dots_from, stop)
         while True:
             dot, dot_match = stop, None
             for dot_match in dots:
@@ -96,18 +96,19 @@ def bare_triggers(profile: Profile, schemeless: bool, email: bool) -> Holds:
     """Return what says whether a piece of text may hold a bare link: most pieces do not, and need not be read."""
     bare = email or schemeless
     next_dot = common_name(profile).trigger.search
+    endings = _endings(profile.dots) if schemeless else frozenset()
 
-    def holds(text: str, start: int, stop: int) -> bool:
+    def holds(text: str, start: int, stop: int) -> int:
         at = text.find("@", start, stop)
         while at >= 0:
             if text[at - 1 : at] not in _BEFORE_NAMES and (bare or after_mailto(text, at)):
-                return True
+                return start
             at = text.find("@", at + 1, stop)
         while schemeless and (dot := next_dot(text, start, stop)):
-            if dot.lastindex is None or dot[0].lower() in _endings(profile.dots):
-                return True
+            if dot.lastindex is None or dot[0].lower() in endings:
+                return dot.start()
             start = dot.end()
-        return False
+        return -1
 
     return or_ip_address(holds) if schemeless and profile.ip_addresses else holds
 
