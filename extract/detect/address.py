@@ -56,7 +56,8 @@ def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profil
     after = domain.end(text, at + 1)
     if text.startswith("://", after):
         return None, at + 1  # a scheme's name: its own trigger comes next
-    if not good or not (email or (schemed and mailto)):
+    # @ana@b.example is an account of a server, @scope/name@1.io a package
+    if not good or text.startswith("@", start - 1) or not (email or (schemed and mailto)):
         return None, after  # the host is passed over too
     end = domain_end(text, at + 1, after, profile, None if schemed else _is_mail_tld)
     if end == at + 1:

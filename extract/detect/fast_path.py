@@ -200,7 +200,7 @@ def _name(profile: Profile) -> re.Pattern[str]:
 def _local() -> re.Pattern[str]:
     """Compile the pattern of a local part in ASCII, backwards, with nothing before it that has a say."""
     atext = re.escape("".join(sorted({*ASCII_LOCAL} - {*EDGE_MARKS, "."})))
-    decides = _or_non_ascii(re.escape(ASCII_LOCAL + ":])"))
+    decides = _or_non_ascii(re.escape(ASCII_LOCAL + ":])@"))
     return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<!_)(?!{decides})")
 
 
@@ -237,7 +237,10 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
     follows = rf"(?=[{soft}]*+(?![{safe}{opening}]{inner_mark}{angle})(?=[\x00-\u{limit - 1:04X}]|\Z))"
     # nearly every link ends before one of these: a set is looked up faster
     decided = re.compile(f'[^{soft}{safe}{opening}"<>]').findall(_ASCII)
-    return rf"{port}{parts}(?:(?=[{re.escape(''.join(decided))}])|{follows})"
+    # a shortcode or template, as in https://a.example/{{< x >}}, is left open
+    template = profile.no_final_opening and profile.no_left_open and profile.angle_brackets_enclose
+    left_open = r"|(?<=/)(?=[(\[{]++[<\s])" if template else ""
+    return rf"{port}{parts}(?:(?=[{re.escape(''.join(decided))}]){left_open}|{follows})"
 
 
 @cache
