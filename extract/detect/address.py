@@ -57,7 +57,7 @@ def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profil
     if text.startswith("://", after):
         return None, at + 1  # a scheme's name: its own trigger comes next
     # @ana@b.example is an account of a server, @scope/name@1.io a package
-    if not good or text.startswith("@", start - 1) or not (email or (schemed and mailto)):
+    if not good or text[start - 1 : start] == "@" or not (email or (schemed and mailto)):
         return None, after  # the host is passed over too
     end = domain_end(text, at + 1, after, profile, None if schemed else _is_mail_tld)
     if end == at + 1:
