@@ -32,7 +32,7 @@ _FIELD = re.compile(r"(?:[^=]*[?&])?[A-Za-z_]++=(?=[^=]++\Z)")
 _FIELD_STARTS = " \t\r\n\"';,&?([{<>\u3000"
 _MAX_EMPHASIS = 200
 # "no_logins": what follows the host of `scp`, but not another address
-_PATH_OF_HOST = re.compile(r":(?![A-Za-z0-9._%+\-]*@)(?:[A-Za-z_.~]|:?/)", re.ASCII)
+_PATH_OF_HOST = re.compile(r":(?![A-Za-z0-9._%+\-]*@)(?:[A-Za-z_.~]|:?/|[^\x00-\x7F][^\s/:@]{0,64}/)", re.ASCII)
 _USER = re.compile(r"(?<![^\s\"'(\[{<,;=/])([a-z0-9][a-z0-9._\-]+):\Z", re.ASCII)
 _SECRETS = frozenset({"pass", "passwd", "password", "pw", "pwd", "secret", "token", "x-oauth-basic"})
 # What is written before an address, in lower case, as fields and as operators of searches.

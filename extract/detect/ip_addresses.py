@@ -25,7 +25,7 @@ IP_ADDRESS = re.compile(
     r"|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:]{1,34}(?:(?<=:)[0-9]{1,3}(?:\.[0-9]{1,3}){3})?+(?![0-9A-Za-z_@]|\.\w|:[0-9A-Fa-f])))"
 )
 _LONGEST = 64  # more than an address has, with what stands around it
-_ONE_GROUP = re.compile("[0-9A-Fa-f]{1,4}::")  # of a network, or a number before the "::" of reStructuredText
+_NUMBER = re.compile("[0-9]{1,4}::")  # before the "::" of reStructuredText
 _PREFIX = re.compile(r"/[0-9]{1,3}(?![0-9A-Za-z/])")
 
 
@@ -71,7 +71,7 @@ def read_ip_address(text: str, match: re.Match[str], profile: Profile) -> Link |
             return None
         if not ipv6.startswith("["):
             end = start + len(address)
-            if _PREFIX.match(text, end) or _ONE_GROUP.fullmatch(address):
+            if _PREFIX.match(text, end) or _NUMBER.fullmatch(address):
                 return None
             return Link(start, end, address, "domain", f"https://[{address}]")
     elif not is_ipv4_address(match[1]) or _PREFIX.match(text, end):

@@ -21,7 +21,7 @@ _ELLIPSES = "…‥⋯"
 
 # The mark that stands right before a link, and those that end it then.
 QUOTES = {'"': '"', "'": "'", "`": "`", "‘": "’", "‚": "‘’", "“": "”", "”": "”", "„": "“”"}
-QUOTES |= {"«": "»", "»": "«»", "‹": "›", "›": "‹›", "～": "～"}
+QUOTES |= {"«": "»", "»": "«»", "‹": "›", "›": "‹›", "～": "～", "👉": "👈", "☞": "☜"}
 # The emphasis of plain text: standing right before a link, it is not the link's last character.
 EMPHASIS = frozenset("*_~|")
 MARKS = EMPHASIS | QUOTES.keys()

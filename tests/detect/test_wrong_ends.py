@@ -43,6 +43,7 @@ CASES = """
     ⟦o'brien@b.example⟧
     # what is no address
     git@h.example:org/r.git bob:secret@h.example user:password@h.example ana@h.example:~/x
+    git@h.example:группа/репо.git ⟦ana@b.example⟧:谢谢
     mail:⟦ana@b.example⟧ E-Mail:⟦ana@b.example⟧ from:⟦ana@b.example⟧ 邮箱:⟦ana@b.example⟧ ⟦ana@b.example⟧: x
     @ana@b.example and @scope/name@1.example a@b@c.example
     # an IRI inside another
@@ -58,13 +59,15 @@ CASES = """
     see\\n⟦https://a.example/x⟧\\t⟦https://b.example/⟧\\r⟦http://c.example⟧
     # marks
     ＜⟦https://a.example/é⟧＞ ＂⟦https://a.example/é⟧＂ 〝⟦https://a.example/é⟧〟 ～⟦https://a.example/é⟧～
-    👉⟦https://a.example/é⟧👈 ⟦https://a.example/ά⟧· ⟦https://a.example/ά⟧\u0387 ⟦https://a.example/է⟧՞ ⟦http://a.ελ⟧·
+    👉⟦https://a.example/é⟧👈
+    👉⟦https://a.example/é⟧👈見て ☞⟦https://a.example/⟧☜見
+    ⟦https://a.example/ά⟧· ⟦https://a.example/ά⟧\u0387 ⟦https://a.example/է⟧՞ ⟦http://a.ελ⟧·
     ⟦https://a.example/path⟧—it’s ⟦https://a.example/Abitibi—Témiscamingue⟧ ⟦https://a.example/Cape_Breton—canso⟧
     ⟦https://a.example/a_b/path⟧—it’s
     # hosts
     https://bad[.]example/x https://bad(.)example/x https://bad[dot]example/x hxxps://bad.example/x bad[.]example.com
     evil.co[.]uk ana[@]bad.example.com ana@bad.co[.]uk ana@bad.org.[dot]a
-    http://1080::8/x http://2001:db8::1/ http://HOST:PORT/x http://exa%mple.com http://h:{port}/ http://api.${NAME}.org/
+    http://1080::8/x http://2001:db8::1/ http://HOST:PORT/x http://exa%mple.com http://h:{port}/ http://例え%.jp/ http://api.${NAME}.org/
     http://python.<org>/c http://h:<port>/x http://a<n>.example http://api-<region>.a.example ⟦http://a.example⟧.<br>Next
     ⟦a.com⟧:? ⟦a.com:/x⟧ ⟦http://a.example⟧:? ⟦http://a.example⟧:: ⟦http://a.example⟧:then ⟦http://a.example:80⟧:
     # quotation marks
