@@ -32,7 +32,7 @@ _FIELD = re.compile(r"(?:[^=]*[?&])?[A-Za-z_]++=(?=[^=]++\Z)")
 _FIELD_STARTS = " \t\r\n\"';,&?([{<>\u3000"
 _MAX_EMPHASIS = 200
 # "no_logins": what follows the host of `scp`, but not another address
-_PATH_OF_HOST = re.compile(r":(?![A-Za-z0-9._%+\-]*@)(?:[A-Za-z_.~]|:?/)", re.ASCII)
+_PATH_OF_HOST = re.compile(r":(?![A-Za-z0-9._%+\-]*@)(?:[A-Za-z_.~]|:?/|[^\x00-\x7F][^\s/:@]{0,64}/)", re.ASCII)
 _USER = re.compile(r"(?<![^\s\"'(\[{<,;=/])([a-z0-9][a-z0-9._\-]+):\Z", re.ASCII)
 _SECRETS = frozenset({"pass", "passwd", "password", "pw", "pwd", "secret", "token", "x-oauth-basic"})
 # What is written before an address, in lower case, as fields and as operators of searches.
@@ -56,7 +56,8 @@ def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profil
     after = domain.end(text, at + 1)
     if text.startswith("://", after):
         return None, at + 1  # a scheme's name: its own trigger comes next
-    if not good or not (email or (schemed and mailto)):
+    # @ana@b.example is an account of a server, @scope/name@1.io a package
+    if not good or text[start - 1 : start] == "@" or not (email or (schemed and mailto)):
         return None, after  # the host is passed over too
     end = domain_end(text, at + 1, after, profile, None if schemed else _is_mail_tld)
     if end == at + 1:

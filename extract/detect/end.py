@@ -382,6 +382,12 @@ def tail_end(text: str, start: int, profile: Profile) -> int:
     return body_end(text, start, profile) if text[start : start + 1] in ("/", "?", "#") else start
 
 
+def tail_end_after_port(text: str, port: int, profile: Profile) -> int:
+    """Return `tail_end` after a port that ends at ``port``; UTS #58: a ":" alone stays if something follows it."""
+    end = tail_end(text, port, profile)
+    return end - (end == port and text[port - 1] == ":")
+
+
 def body_end(text: str, start: int, profile: Profile) -> int:
     """Return the end of what follows an authority, or the ":" of an opaque scheme (UTS #58 termination).
 

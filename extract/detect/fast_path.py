@@ -1,7 +1,8 @@
 """The common link in one pattern of `re`, tens of times faster than walking: nothing to decide.
 
-One interface for links with a scheme, bare names and addresses: at a trigger, the link that walking would find, or None
-where one has to walk. What the patterns take follows from the sets and flags of the profile.
+One interface for links with a scheme, bare names and addresses: at a trigger, the link that walking would find, False
+where it would find none, or None where one has to walk. What the patterns take follows from the sets and flags of the
+profile.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from __future__ import annotations
 import string
 from collections.abc import Callable
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
-from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, mail_top_level_domains
+from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, mail_top_level_domains
 from extract.detect.end import ends_by_mark
 from extract.detect.link import Link, mailto
-from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, QUOTES, Profile
+from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, PLACEHOLDER_IN_ANGLES, QUOTES, Profile
 from extract.detect.technical import is_name_in_code
 from extract.text import characters as c
 from extract.text.regexes import re
@@ -24,8 +25,10 @@ Coverage = Literal["latin", "bmp"]
 
 _NEW = tuple.__new__  # twice as fast as Link()
 _MAX_WALK = 64  # as far as a common name is walked to the left
-_HOST_CHARACTERS = string.ascii_letters + string.digits + ".-"
+_NAME_CHARACTERS = string.ascii_letters + string.digits
+_HOST_CHARACTERS = _NAME_CHARACTERS + ".-"
 _ASCII = "".join(map(chr, range(0x80)))
+_NEVER_IN_NAMES = "、，：；！？（）「」《》“”‘’…—«»"
 # What a scheme does not begin after: the inside of a word. The blocks are those of Latin beyond ASCII.
 _INSIDE_WORD = rf"A-Za-z0-9+.\-ªºÀ-ʸ{c.COMBINING}ᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
 
@@ -36,22 +39,26 @@ _BEFORE = (0, 5, 5, 4, 4)
 _AFTER_MARK = (False, False, True, False, True)
 
 
-class FastPath(NamedTuple):
+Answer = TypeVar("Answer")
+IfCommon = Link | Literal[False] | None  # the link; there is none; walk
+
+
+class FastPath(NamedTuple, Generic[Answer]):
     """What finds the triggers of a kind of link, and reads the link of one."""
 
     # Matches at each trigger, and goes on over what follows it if that is common.
     trigger: re.Pattern[str]
-    # From the text, how far left to go, and the trigger: the link, or None: walk.
-    read: Callable[[str, int, re.Match[str]], Link | None]
+    # From the text, how far left to go, and the trigger.
+    read: Callable[[str, int, re.Match[str]], Answer]
 
 
-def always_walk(trigger: re.Pattern[str]) -> FastPath:
+def always_walk(trigger: re.Pattern[str]) -> FastPath[Any]:
     """Return the fast path that takes nothing."""
     return FastPath(trigger, lambda _text, _low, _match: None)
 
 
 @cache
-def common_link(profile: Profile, coverage: Coverage) -> FastPath:
+def common_link(profile: Profile, coverage: Coverage) -> FastPath[Link | None]:
     """Return what reads links in http and https at "://"."""
 
     def read(text: str, low: int, match: re.Match[str]) -> Link | None:
@@ -70,20 +77,25 @@ def common_link(profile: Profile, coverage: Coverage) -> FastPath:
 
 
 @cache
-def common_name(profile: Profile) -> FastPath:
+def common_name(profile: Profile) -> FastPath[IfCommon]:
     """Return what reads bare names in ASCII that need no IDNA, at the full stop before the top-level domain."""
     name_at = _name(profile).match
     marks = _deciding_marks(profile, _limit("latin"))
+    before_marks = "_/" if profile.paths_hide_names else "_"
     technical = profile.technical
+    # a low line inside a name, and the directory of a path
+    never_before = {character + mark for character in _NAME_CHARACTERS for mark in before_marks}
 
-    def read(text: str, low: int, match: re.Match[str]) -> Link | None:
+    def read(text: str, low: int, match: re.Match[str]) -> IfCommon:
         if match.lastindex is None:
             return None
         dot, name_end = match.span()
         first = dot - _MAX_WALK if dot - _MAX_WALK > low else low
         start = first + len(text[first:dot].rstrip(_HOST_CHARACTERS))
-        if start == first > low or (name := name_at(text, start)) is None:
+        if start == first > low:
             return None
+        if (name := name_at(text, start)) is None:
+            return False if start - 2 >= low and text[start - 2 : start] in never_before else None
         end = name.end()
         if end > name_end and text[name_end] == ".":
             return None  # it goes on with a capitalised label: xml.et.ElementTree.XMLParser
@@ -100,13 +112,13 @@ def common_name(profile: Profile) -> FastPath:
 
 
 @cache
-def common_address() -> FastPath:
+def common_address() -> FastPath[IfCommon]:
     """Return what reads e-mail addresses in ASCII that need no IDNA, at the "@"."""
     local_backwards, endings = _local().match, mail_top_level_domains()
 
-    def read(text: str, low: int, match: re.Match[str]) -> Link | None:
+    def read(text: str, low: int, match: re.Match[str]) -> IfCommon:
         if (ending := match[1]) is None or ending.lower() not in endings:
-            return None
+            return None if match.lastindex != 2 or after_mailto(text, match.start()) else False
         at, end = match.span()
         first = at - _MAX_WALK if at - _MAX_WALK > low else low
         if end - at > _MAX_WALK or (local := local_backwards(text[first:at][::-1])) is None:
@@ -155,19 +167,23 @@ def _dot(dots: str) -> re.Pattern[str]:
 
     The match ends with the label, and its group is set, where that is ASCII and the name does not go on.
     """
-    beyond = r"[^\x00-\x7F]"
+    beyond = _or_non_ascii("")
     in_label, in_name = _or_non_ascii("A-Za-z0-9"), _or_non_ascii(r"A-Za-z0-9\-")
-    goes_on = rf"{_or_non_ascii('A-Za-z0-9@')}|\.(?![A-Z][a-z]){in_name}|-++{in_label}"
+    goes_on = rf"{_or_non_ascii('A-Za-z0-9@')}|_++[A-Za-z0-9]|\.(?![A-Z][a-z]){in_name}|-++{in_label}"
     # the first character decides nearly always: most full stops end a sentence
     return re.compile(
-        rf"[{dots}]{in_name}(?:(?<=[A-Za-z])[A-Za-z]{{1,62}}+(?!{goes_on})()"
+        rf"[{dots}]{in_name}(?<={in_label}[{dots}]{in_name})(?:(?<=[A-Za-z])[A-Za-z]{{1,62}}+(?!{goes_on})()"
         rf"|(?<={beyond})|(?=[A-Za-z0-9\-]*+{beyond})|(?<=[xX])[nN]--)"
     )
 
 
 def _or_non_ascii(inside: str) -> str:
-    """Return the set of some ASCII characters and all others, by what it lacks: to compile big ranges takes long."""
-    return f"[^{re.escape(''.join(re.findall(f'[^{inside}]', _ASCII)))}]"
+    """Return the set of some ASCII characters and all others, by what it lacks: to compile big ranges takes long.
+
+    It lacks punctuation too that is in no name.
+    """
+    ascii_others = re.findall(f"[^{inside}]", _ASCII) if inside else _ASCII
+    return f"[^{re.escape(''.join(ascii_others))}{_NEVER_IN_NAMES}]"
 
 
 @cache
@@ -175,23 +191,29 @@ def _name(profile: Profile) -> re.Pattern[str]:
     joins = ":%" if profile.paths_hide_names else ""
     stump = r"\])}" if profile.no_stumps else ""
     labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++(?![A-Z][a-z])[A-Za-z]++"
-    return re.compile(rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){labels}{_tail(profile, 'latin')}")
+    # nothing of these belongs to a name; a full stop in them defangs it
+    bracket = r"(?=[(\[](?![.:dD]))"
+    return re.compile(rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){labels}(?:{bracket}|{_tail(profile, 'latin')})")
 
 
 @cache
 def _local() -> re.Pattern[str]:
     """Compile the pattern of a local part in ASCII, backwards, with nothing before it that has a say."""
     atext = re.escape("".join(sorted({*ASCII_LOCAL} - {*EDGE_MARKS, "."})))
-    decides = _or_non_ascii(re.escape(ASCII_LOCAL + ":])"))
+    decides = _or_non_ascii(re.escape(ASCII_LOCAL + ":])@"))
     return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<!_)(?!{decides})")
 
 
 @cache
 def _at() -> re.Pattern[str]:
-    """Compile "@" and an ASCII name that needs no IDNA after it; group 1 is its top-level domain."""
+    """Compile "@" and an ASCII name that needs no IDNA after it; group 1 is its top-level domain.
+
+    Group 2 is a name of one label: no address without "mailto:".
+    """
     labels = r"(?:[A-Za-z0-9]++(?:-[A-Za-z0-9]++)*+\.(?=[A-Za-z0-9]))++"
     goes_on = _or_non_ascii(r"A-Za-z0-9\-_")
-    return re.compile(rf"@(?:{labels}((?![A-Z][a-z])[A-Za-z]++)(?!:|[._\-]*+[\[({{]|\.*+{goes_on}))?+")
+    common = rf"{labels}((?![A-Z][a-z])[A-Za-z]++)(?!:|[._\-]*+[\[({{]|\.*+{goes_on})"
+    return re.compile(rf"@(?:{common}|([A-Za-z0-9\-_]*+)(?!://|\.|[^\x00-\x7F]))?+")
 
 
 def _tail(profile: Profile, coverage: Coverage) -> str:
@@ -209,11 +231,16 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
     if profile.quoted_titles:
         inner_mark += r'|(?<=[/_(=+\-])"\w|(?<=[0-9])"[NSEWO]'
     angle = "|>(?<=[.,;:!?]>)" if profile.angle_brackets_enclose else ""
+    if profile.no_stumps:
+        angle += "|" + PLACEHOLDER_IN_ANGLES
     # two sets, for one with all characters from ``limit`` on takes a hundred times as long to compile
     follows = rf"(?=[{soft}]*+(?![{safe}{opening}]{inner_mark}{angle})(?=[\x00-\u{limit - 1:04X}]|\Z))"
     # nearly every link ends before one of these: a set is looked up faster
-    decided = re.compile(f'[^{soft}{safe}{opening}">]').findall(_ASCII)
-    return rf"{port}{parts}(?:(?=[{re.escape(''.join(decided))}])|{follows})"
+    decided = re.compile(f'[^{soft}{safe}{opening}"<>]').findall(_ASCII)
+    # a shortcode or template, as in https://a.example/{{< x >}}, is left open
+    template = profile.no_final_opening and profile.no_left_open and profile.angle_brackets_enclose
+    left_open = r"|(?<=/)(?=[(\[{]++[<\s])" if template else ""
+    return rf"{port}{parts}(?:(?=[{re.escape(''.join(decided))}]){left_open}|{follows})"
 
 
 @cache

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from extract.detect.end import port_end, tail_end
+from extract.detect.end import port_end, tail_end_after_port
 from extract.detect.link import Link, link_at
 from extract.detect.tailorings import Profile
 from extract.iri.grammar import is_ipv4_address, is_ipv6_address
 from extract.text.regexes import re
 
-# Text, how far left to go, from where on, up to where: the links, how far left to go then, from where on.
-Between = Callable[[str, int, int, int], tuple[list[Link], int, int]]
-# Text, from where, up to where: whether links may begin there.
-Holds = Callable[[str, int, int], bool]
+# Text, how far left to go, from where on, up to where, from where on there are full stops of names: the links, how far
+# left to go then, from where on.
+Between = Callable[[str, int, int, int, int], tuple[list[Link], int, int]]
+# Text, from where, up to where: whether links may begin there, as where to look for full stops of names; -1: none may.
+Holds = Callable[[str, int, int], int]
 
 # Group 1: IPv4; group 2: IPv6, with its brackets if a port or a path follows. What they match need not be one. Nothing
 # begins inside a word, a number, a path, or a name with "::".
@@ -24,15 +25,16 @@ IP_ADDRESS = re.compile(
     r"|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:]{1,34}(?:(?<=:)[0-9]{1,3}(?:\.[0-9]{1,3}){3})?+(?![0-9A-Za-z_@]|\.\w|:[0-9A-Fa-f])))"
 )
 _LONGEST = 64  # more than an address has, with what stands around it
+_NUMBER = re.compile("[0-9]{1,4}::")  # before the "::" of reStructuredText
 _PREFIX = re.compile(r"/[0-9]{1,3}(?![0-9A-Za-z/])")
 
 
 def or_ip_address(holds: Holds) -> Holds:
     """Return a function that tells whether a text may contain an IP address, or what ``holds`` looks for."""
 
-    def either(text: str, start: int, stop: int) -> bool:
+    def either(text: str, start: int, stop: int) -> int:
         match = IP_ADDRESS.search(text, start, stop + _LONGEST)
-        return (match is not None and match.start() <= stop) or holds(text, start, stop)
+        return start if match is not None and match.start() <= stop else holds(text, start, stop)
 
     return either
 
@@ -40,19 +42,19 @@ def or_ip_address(holds: Holds) -> Holds:
 def with_ip_addresses(find: Between, profile: Profile) -> Between:
     """Return a function that finds IP addresses too, in addition to what ``find`` finds."""
 
-    def find_both(text: str, low: int, position: int, stop: int) -> tuple[list[Link], int, int]:
+    def find_both(text: str, low: int, position: int, stop: int, dots_from: int) -> tuple[list[Link], int, int]:
         links: list[Link] = []
         search_from = position
         while (match := IP_ADDRESS.search(text, search_from, stop + _LONGEST)) and match.start() <= stop:
             if (link := read_ip_address(text, match, profile)) is not None:
-                before, low, position = find(text, low, position, match.start())
+                before, low, position = find(text, low, position, match.start(), max(position, dots_from))
                 links += before
                 if position <= match.start():
                     links.append(link)
                     low = position = link.end
             search_from = max(match.end(), position)
         if position < stop:
-            rest, low, position = find(text, low, position, stop)
+            rest, low, position = find(text, low, position, stop, max(position, dots_from))
             links += rest
         return links, low, position
 
@@ -69,10 +71,12 @@ def read_ip_address(text: str, match: re.Match[str], profile: Profile) -> Link |
             return None
         if not ipv6.startswith("["):
             end = start + len(address)
+            if _PREFIX.match(text, end) or _NUMBER.fullmatch(address):
+                return None
             return Link(start, end, address, "domain", f"https://[{address}]")
     elif not is_ipv4_address(match[1]) or _PREFIX.match(text, end):
         return None
     port, good = port_end(text, end)
     if not good:
         return None
-    return link_at(text, start, tail_end(text, port, rules), "domain")
+    return link_at(text, start, tail_end_after_port(text, port, rules), "domain")

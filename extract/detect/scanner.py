@@ -50,18 +50,18 @@ class Plan:
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
     @cached_property
-    def latin(self) -> FastPath:
+    def latin(self) -> FastPath[Link | None]:
         """What reads links of Latin text."""
         return common_link(self.profile, "latin") if self.usual else _SLASHES
 
     @cached_property
-    def bmp(self) -> FastPath:
+    def bmp(self) -> FastPath[Link | None]:
         """What reads links with other characters too."""
         return common_link(self.profile, "bmp")
 
     @cached_property
     def holds_bare(self) -> Holds:
-        """What says whether a piece of text may hold bare links."""
+        """What says whether, and from where on, a piece of text may hold bare links."""
         return bare_triggers(self.profile, self.schemeless, self.email)
 
     @cached_property
@@ -74,8 +74,8 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
     """Find the links of a text; a text without triggers costs only the search for them."""
     if plan.colon in text:
         return _scan(text, plan)
-    if plan.bare and plan.holds_bare(text, 0, len(text)):
-        links, _, _ = plan.between(text, 0, 0, len(text) + 1)
+    if plan.bare and (dots_from := plan.holds_bare(text, 0, len(text))) >= 0:
+        links, _, _ = plan.between(text, 0, 0, len(text) + 1, dots_from)
         return iter(links)
     return iter(())
 
@@ -90,15 +90,15 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:
     triggers, read = path.trigger.finditer, path.read
     nowhere = len(text) + 1
     # hosts have full stops, so that a whole text with links nearly always may hold names, but not addresses
-    holds = plan.holds_bare if plan.schemeless or (plan.bare and plan.holds_bare(text, 0, nowhere)) else None
+    holds = plan.holds_bare if plan.schemeless or (plan.bare and plan.holds_bare(text, 0, nowhere) >= 0) else None
     low = position = 0  # go on from ``position``; no walk to the left goes beyond ``low``
     while True:
         for match in triggers(text, position):
             link = read(text, low, match)
             if holds and (link is None or link.start - position >= _SHORTEST):
                 colon = match.start()
-                if holds(text, position, colon):
-                    links, low, position = plan.between(text, low, position, colon)
+                if (dots_from := holds(text, position, colon)) >= 0:
+                    links, low, position = plan.between(text, low, position, colon, dots_from)
                     yield from links
                     if colon < position:
                         break
@@ -126,5 +126,5 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:
             yield link
         else:
             break
-    if holds and holds(text, position, nowhere):
-        yield from plan.between(text, low, position, nowhere)[0]
+    if holds and (dots_from := holds(text, position, nowhere)) >= 0:
+        yield from plan.between(text, low, position, nowhere, dots_from)[0]

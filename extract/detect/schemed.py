@@ -9,7 +9,7 @@ import regex
 
 from extract.detect.end import WEB, authority_end, body_end, runs, tail_end
 from extract.detect.link import Link, link_at
-from extract.detect.tailorings import Profile
+from extract.detect.tailorings import PLACEHOLDER_IN_ANGLES, Profile
 from extract.text import characters as c
 from extract.text.regexes import re
 
@@ -27,9 +27,11 @@ _OUTER = re.compile(
 _MAX_OUTER, _MAX_MAGNET = 300, 4096
 # "no_stumps": what cuts a host. Written so that nobody follows it; a placeholder; what is not a port, or not an escape.
 DEFANGED = re.compile(r"[._-]*(?:[\[({](?:\.|dot|:)[\])}][\w.\-]*+)++", re.IGNORECASE)
-_PLACEHOLDER = re.compile(r"[._:-]*+(?:\$(?:[({]\w|\w)|\{\{|\{\w[\w.\-]*+\}(?=[\w./:\-])|<\w[\w.\- ]*+>(?=[\w./:\-]))")
+_PLACEHOLDER = re.compile(
+    rf"[._:-]*+(?:\$(?:[({{]\w|\w)|\{{\{{|\{{\w[\w.\-]*+\}}(?=[\w./:\-])|{PLACEHOLDER_IN_ANGLES})"
+)
 _NO_PORT = re.compile(
-    r":(?:[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]*+(?<=[0-9A-Fa-f])|[A-Za-z_][\w\-]*+(?=/))|%(?![0-9A-Fa-f]{2})(?=\w)[\w.\-%:]*+"
+    r":(?:[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]*+(?<=[0-9A-Fa-f])|[A-Za-z_][\w\-]*+(?=/))|%(?![0-9A-Fa-f]{2})(?=\.?\w)[\w.\-%:]*+"
 )
 
 

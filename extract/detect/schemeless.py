@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from extract.detect.address import ASCII_LOCAL, after_mailto, local_part_goes_on, read_address
-from extract.detect.end import begins_sentence, domain_end, domain_start, port_end, runs, tail_end
-from extract.detect.fast_path import always_walk, common_address, common_name
+from extract.detect.end import begins_sentence, domain_end, domain_start, port_end, runs, tail_end_after_port
+from extract.detect.fast_path import IfCommon, always_walk, common_address, common_name
 from extract.detect.ip_addresses import Between, Holds, or_ip_address, with_ip_addresses
 from extract.detect.link import Link, link_at
 from extract.detect.schemed import DEFANGED
@@ -48,11 +48,11 @@ def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto
     next_at = at_trigger.match
     endings = _endings(profile.dots) if schemeless else frozenset()
 
-    def find(text: str, low: int, position: int, stop: int) -> tuple[list[Link], int, int]:
+    def find(text: str, low: int, position: int, stop: int, dots_from: int) -> tuple[list[Link], int, int]:
         links: list[Link] = []
         if (at := text.find("@", position, stop)) < 0:
             at = stop
-        dots = dot_triggers(text, position, stop)
+        dots = dot_triggers(text, dots_from, stop)
         while True:
             dot, dot_match = stop, None
             for dot_match in dots:
@@ -61,15 +61,16 @@ def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto
                     break
             while at < dot:
                 if at >= position:
-                    if text[at - 1 : at] not in _BEFORE_NAMES and (link := address(text, low, next_at(text, at))):  # type: ignore[arg-type]
-                        if email:
-                            links.append(link)
-                        low = position = link.end
+                    match = next_at(text, at)
+                    link: IfCommon = address(text, low, match)  # type: ignore[arg-type]
+                    if link is not None:
+                        position = link.end if link else match.end()  # type: ignore[union-attr]
                     elif bare or after_mailto(text, at):
-                        link, low = read_address(text, low, at, email, mailto, profile)
-                        position = low
-                        if link is not None:
-                            links.append(link)
+                        link, position = read_address(text, low, at, email, mailto, profile)
+                    if position > at and text[at - 1 : at] not in _BEFORE_NAMES:
+                        low = position  # else nothing was read but a name, which may be a scheme's too
+                    if link and (email or link.text[:7].lower() == "mailto:"):
+                        links.append(link)
                 if (at := text.find("@", at + 1 if at >= position else position, stop)) < 0:
                     at = stop
             if dot == stop:
@@ -77,7 +78,7 @@ def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto
             if dot >= position:
                 if (link := name(text, low, dot_match)) is None:  # type: ignore[arg-type]
                     link, position = read_domain(text, low, dot, profile)
-                if link is not None:
+                if link:
                     links.append(link)
                     low = position = link.end
             if dot_match.end() < position:  # type: ignore[union-attr]
@@ -95,18 +96,19 @@ def bare_triggers(profile: Profile, schemeless: bool, email: bool) -> Holds:
     """Return a function that tells whether a text may contain a bare link: most do not, and need not be read."""
     bare = email or schemeless
     next_dot = common_name(profile).trigger.search
+    endings = _endings(profile.dots) if schemeless else frozenset()
 
-    def holds(text: str, start: int, stop: int) -> bool:
+    def holds(text: str, start: int, stop: int) -> int:
         at = text.find("@", start, stop)
         while at >= 0:
             if text[at - 1 : at] not in _BEFORE_NAMES and (bare or after_mailto(text, at)):
-                return True
+                return start
             at = text.find("@", at + 1, stop)
         while schemeless and (dot := next_dot(text, start, stop)):
-            if dot.lastindex is None or dot[0].lower() in _endings(profile.dots):
-                return True
+            if dot.lastindex is None or dot[0].lower() in endings:
+                return dot.start()
             start = dot.end()
-        return False
+        return -1
 
     return or_ip_address(holds) if schemeless and profile.ip_addresses else holds
 
@@ -141,7 +143,7 @@ def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | 
     root = text.startswith(".", end) and text[end + 1 : end + 2] in ("/", "?", "#")
     name_end = end
     port, good = port_end(text, end + root)
-    if good and (tail := tail_end(text, port, profile.after(text[start - 1 : start]))) > end + root:
+    if good and (tail := tail_end_after_port(text, port, profile.after(text[start - 1 : start]))) > end + root:
         end = tail
     if text[start - 1 : start] == "_" and not text.startswith("_", end):
         return None, run_end  # no host name, but not emphasis either: _dmarc.example.com

@@ -21,12 +21,14 @@ _ELLIPSES = "…‥⋯"
 
 # The mark that stands right before a link, and those that end it then.
 QUOTES = {'"': '"', "'": "'", "`": "`", "‘": "’", "‚": "‘’", "“": "”", "”": "”", "„": "“”"}
-QUOTES |= {"«": "»", "»": "«»", "‹": "›", "›": "‹›", "～": "～"}
+QUOTES |= {"«": "»", "»": "«»", "‹": "›", "›": "‹›", "～": "～", "👉": "👈", "☞": "☜"}
 # The emphasis of plain text: standing right before a link, it is not the link's last character.
 EMPHASIS = frozenset("*_~|")
 MARKS = EMPHASIS | QUOTES.keys()
 # The marks that close, each with those that open it.
 CLOSES = {close: "".join(mark for mark in QUOTES if close in QUOTES[mark]) for close in "".join(QUOTES.values())}
+# "no_stumps": the rest of a host follows it, as it does not follow a tag: http://a.example.<br>Next
+PLACEHOLDER_IN_ANGLES = r"<\w[\w.\- ]*+>(?=/|[.:\-]\w)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

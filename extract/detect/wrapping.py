@@ -14,8 +14,9 @@ Find = Callable[[str], Iterable[Link]]
 _MAX_LINES = 50  # that a link may go over
 _BREAK = re.compile(r"\r?\n")
 _REST = re.compile(r"[^\s]{0,4}+(?=\r?\n)")  # what may stand between a link and the line's end: it is final no more
-# What may go on: not another link, the mark of a list, or a label.
-_RUN = re.compile(r"(?![A-Za-z][A-Za-z0-9+.\-]*+://|[\-*+]++(?!\S)|\[)\S++")
+# What may go on: not another link, the mark of a list, a rule or an underline, a label, or a new sentence.
+_RUN = re.compile(r"(?![A-Za-z][A-Za-z0-9+.\-]*+://|([\-*+=_~^`])\1*+>?(?!\S)|\[)\S++")
+_AFTER_BREAK = re.compile(r"\r?\n[ \t]*+(\S)")
 _INDENT = re.compile(r"[ \t]*+")
 
 
@@ -45,12 +46,14 @@ def _joined_links(text: str, find: Find, goes_on: Callable[[str, int, int], bool
 def _joined(text: str, link: Link, find: Find, goes_on: Callable[[str, int, int], bool]) -> Link:
     """Return the link with what follows in the next lines."""
     rest = _REST.match(text, link.end)
-    if rest is None or not goes_on(text, link.start, rest.end()):
+    if rest is None or not goes_on(text, link.start, rest.end()) or _begins_sentence(text, link.end, rest.end()):
         return link
     before = text[link.start - 1 : link.start]
     spans = [(link.start, rest.end())]
     line_start = text.rfind("\n", max(0, link.start - 1000), link.start) + 1
     indent = _INDENT.match(text, line_start)[0]  # type: ignore[index]
+    if indent == " " and not text.startswith(" ", _BREAK.match(text, rest.end()).end()):  # type: ignore[union-attr]
+        indent = ""  # a terminal broke the line before this space
     for _ in range(_MAX_LINES):
         line_end = spans[-1][1]
         start = _BREAK.match(text, line_end).end() + len(indent)  # type: ignore[union-attr]
@@ -70,6 +73,12 @@ def _joined(text: str, link: Link, find: Find, goes_on: Callable[[str, int, int]
             return Link(link.start, last, text[link.start : last], link.kind, found.iri)
         left -= end - start
     raise AssertionError("a link ends in one of its lines")
+
+
+def _begins_sentence(text: str, link_end: int, line_end: int) -> bool:
+    """Return whether a capital letter follows a full stop after a link at the end of its line."""
+    following = _AFTER_BREAK.match(text, line_end)
+    return text[link_end:line_end].endswith((".", "!", "?")) and following is not None and following[1].isupper()
 
 
 def _is_full(text: str, place: int, end: int, width: int) -> bool:

@@ -214,6 +214,7 @@ def test_what_is_implied_is_written_out() -> None:
             {"schemes": {"urn", "tel", "geo"}},
         ),
         ("|magnet:?xt=urn:btih:abc&dn=ü| |matrix:r/ü:example.org|", {"schemes": {"MAGNET", "matrix"}}),
+        ("@|foo:x| and a.com @|foo:y|", {"schemes": ["foo"], "email": True}),
         ("https://a/ |http://b/| myurn:x urn: :urn ", {"schemes": ["http"]}),
         ("|javascript:alert(1)|", {"schemes": ["javascript"]}),
         ("mailto:a@b.com |http://b/|", {"schemes": ["http"]}),

@@ -104,6 +104,12 @@ def test_columns() -> None:
 @pytest.mark.parametrize(
     ("text", "width", "iri"),
     [
+        (" http://a.example/b\nc x", 19, "http://a.example/bc"),
+        (" http://a.example/b\n c x", 19, "http://a.example/bc"),
+        ("  http://a.example/b\nc x", 20, "http://a.example/b"),
+        ("http://a.example/b\n__ x", 18, "http://a.example/b"),
+        ("http://a.example/b.\nSo x", 19, "http://a.example/b"),
+        ("http://a.example/b.\nso x", 19, "http://a.example/b.so"),
         ("http://a.example/日本\n語 x", 21, "http://a.example/日本語"),  # two columns each
         ("http://a.example/日本a\n語 x", 23, "http://a.example/日本a語"),  # a wide one did not fit
         ("http://a.example/x.\nhtml x", 19, "http://a.example/x.html"),

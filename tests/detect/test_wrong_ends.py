@@ -43,7 +43,9 @@ CASES = """
     ⟦o'brien@b.example⟧
     # what is no address
     git@h.example:org/r.git bob:secret@h.example user:password@h.example ana@h.example:~/x
+    git@h.example:группа/репо.git ⟦ana@b.example⟧:谢谢
     mail:⟦ana@b.example⟧ E-Mail:⟦ana@b.example⟧ from:⟦ana@b.example⟧ 邮箱:⟦ana@b.example⟧ ⟦ana@b.example⟧: x
+    @ana@b.example and @scope/name@1.example a@b@c.example
     # an IRI inside another
     jdbc:mysql://h/db jdbc:oracle:thin:@//h/db view-source:http://x.example/ blob:https://x.example/1 jar:file:///a!/b
     magnet:?xt=urn:btih:abc&tr=http://t.example/a&tr=http://u.example/
@@ -57,14 +59,17 @@ CASES = """
     see\\n⟦https://a.example/x⟧\\t⟦https://b.example/⟧\\r⟦http://c.example⟧
     # marks
     ＜⟦https://a.example/é⟧＞ ＂⟦https://a.example/é⟧＂ 〝⟦https://a.example/é⟧〟 ～⟦https://a.example/é⟧～
-    👉⟦https://a.example/é⟧👈 ⟦https://a.example/ά⟧· ⟦https://a.example/ά⟧\u0387 ⟦https://a.example/է⟧՞ ⟦http://a.ελ⟧·
+    👉⟦https://a.example/é⟧👈
+    👉⟦https://a.example/é⟧👈見て ☞⟦https://a.example/⟧☜見
+    ⟦https://a.example/ά⟧· ⟦https://a.example/ά⟧\u0387 ⟦https://a.example/է⟧՞ ⟦http://a.ελ⟧·
     ⟦https://a.example/path⟧—it’s ⟦https://a.example/Abitibi—Témiscamingue⟧ ⟦https://a.example/Cape_Breton—canso⟧
     ⟦https://a.example/a_b/path⟧—it’s
     # hosts
     https://bad[.]example/x https://bad(.)example/x https://bad[dot]example/x hxxps://bad.example/x bad[.]example.com
     evil.co[.]uk ana[@]bad.example.com ana@bad.co[.]uk ana@bad.org.[dot]a
-    http://1080::8/x http://2001:db8::1/ http://HOST:PORT/x http://exa%mple.com http://h:{port}/ http://api.${NAME}.org/
-    ⟦http://a.example⟧:: ⟦http://a.example⟧:then ⟦http://a.example:80⟧:
+    http://1080::8/x http://2001:db8::1/ http://HOST:PORT/x http://exa%mple.com http://h:{port}/ http://例え%.jp/ http://api.${NAME}.org/
+    http://python.<org>/c http://h:<port>/x http://a<n>.example http://api-<region>.a.example ⟦http://a.example⟧.<br>Next
+    ⟦a.com⟧:? ⟦a.com:/x⟧ ⟦http://a.example⟧:? ⟦http://a.example⟧:: ⟦http://a.example⟧:then ⟦http://a.example:80⟧:
     # quotation marks
     ⟦https://en.wikipedia.org/wiki/"Abc"_(album)⟧ ⟦https://a.example/42°56'46.6"N+0°38'12"E⟧
     {"a":"see ⟦https://a.example/⟧","n":"b"} "⟦https://a.example/_⟧"b"
@@ -82,6 +87,7 @@ ADDRESSES = r"""
     ⟦192.0.2.1⟧-⟦192.0.2.9⟧ //⟦192.0.2.1⟧'s ⟦255.255.255.255⟧.
     1.2.3.4.5 1.2.3.256 01.2.3.4 v1.2.3.4 1.2.3.4-beta 1.2.3.4a ⟦1.2.3.4.example.com⟧
     a/1.2.3.4 u@1.2.3.4 192.0.2.0/24 1.2.3.4:99999
+    a00:100::/24 2001:db8::/32 2262:: ⟦2001:db8::⟧
     ⟦::1⟧, ⟦2001:DB8::8:800:200C:417A⟧ (⟦fe80::1⟧): [⟦::1⟧] ⟦[2001:db8::1]:8080/ü⟧ ⟦::ffff:192.0.2.1⟧ ⟦http://[::1]/⟧
     :: std::a a::b 12:30:45 00:1a:2b:3c:4d:5e 1:2:3:4:5:6:7:8:9 x::1
 """
