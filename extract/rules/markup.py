@@ -11,6 +11,9 @@ from extract.text.regexes import lazily, re
 _URL = r"https?://[^\s()（）\[\]<>\0]*(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）\[\]<>\0]*)*"
 _UNSPACED = r"(?:[^()\s\"'{}<>\0]|\([^()\s]*\))"
 _WORD = r"[^\s()\"'<>\[\]\0]+"
+# An address cut by spaces next to its own marks, or with one at its end: in a sentence in brackets none stands there.
+_CUT_AT = r"(?<=[/\-_.?=&])[ \t]+|[ \t]+(?=[/\-_?=&]|[^\s()]*(?:/|\.[a-z]{2,4}\)))"
+_CUT = rf"https?://(?=[^()\0]*[ \t]){_UNSPACED}+(?:(?:{_CUT_AT}){_UNSPACED}+)*+[ \t]*"
 # Of most wikis, "[[address|words]]", and of some, "[[words|address]]".
 _WIKI = (
     r"\[\[(?:(?P<wiki>https?://[^\s\[\]|\0]+)(?:\||\]\[)(?P<words>[^\[\]|\0`]{1,200})"
@@ -25,10 +28,11 @@ _LABEL = r"(?<![\]\\])\[(?![0-9*†‡]{1,3}\]|[ xX]\])[^\[\]]{1,300}"
 _MARKDOWN = lazily(
     lambda: re.compile(
         rf"{_LABEL}\](?:(?P<space>[ \t]{{1,3}}|[ \t]{{0,3}}\r?\n[ \t]{{0,3}}|[ \t]{{0,3}}\][ \t]{{0,3}})"
-        rf"(?=\({_URL}{_TITLE}[ \t]*\))|(?P<anchor>[ \t]{{1,3}})(?=\((?:#|\.{{0,2}}/)[^\W\d_][^\s()]*\))"
-        rf"|(?P<square>\[(?P<address>{_URL})[ \t]?\])"
+        rf"(?=\({_URL}{_TITLE}[ \t]*\))|(?P<apart>[ \t]{{1,3}}\((?P<cut>{_CUT})\))"
+        rf"|(?P<anchor>[ \t]{{1,3}})(?=\((?:#|\.{{0,2}}/)[^\W\d_][^\s()]*\))"
+        rf"|(?P<square>\[(?P<address>{_URL})[ \t]?\]|\{{(?P<in_braces>https?://[^\s(){{}}\[\]<>\0]+)\}})"
         rf"|(?P<wide>[ \t]?(?:（(?P<in_wide>{_URL}|{_LOCAL})[）)]|\((?P<half_wide>{_URL})）)))"
-        rf"|(?<![\w\]\\!])(?P<turned>\((?P<label>[^()\[\]\n]{{1,200}})\)\[(?P<in_square>{_URL})\])"
+        rf"|(?<![\w\]\\!])(?P<turned>[(（](?P<label>[^()（）\[\]\n]{{1,200}})[)）]\[(?P<in_square>{_URL})\])"
         rf"|(?P<double>[<‹〈＜]\((?P<in_double>{_URL})\)[>›〉＞])"
         rf"|\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://{_WORD}(?:[ \t]*\r?\n[ \t]*{_WORD})++)\s*\)"
         rf"|{_WIKI}"
@@ -36,9 +40,11 @@ _MARKDOWN = lazily(
         r"|<(?P<padded>https?://[^\s<>\0]+)(?P<padding>[ \t]+)>"
         rf"|\](?:[ \t]?\((?!https?:)(?=[^()\[\]\0]*\s)|[ \t]\()(?P<phrase>[^()\[\]\n\0]{{1,200}})\)(?=\({_URL}\))"
         rf"|\]\((?P<spaced>https?:(?://{_UNSPACED}*(?:[ \t]+{_UNSPACED}+)+"
-        rf"|[ \t]+//{_UNSPACED}+(?:[ \t]+{_UNSPACED}+)*+)){_TITLE}[ \t]*\)"
+        rf"|(?://)?[ \t]+(?://|https?://){_UNSPACED}+(?:[ \t]+{_UNSPACED}+)*+)){_TITLE}[ \t]*\)"
+        r"|\]\((?P<mail>mailto:[ \t]+[^\s()<>@\0]+@[^\s()<>@\0]+)[ \t]*\)"
         rf"|(?<=[^\s\[\]\\\0!])(?P<unopened>\][ \t]?)(?=\({_URL}\))"
-        rf"|\]\((?P<open>https?://[^\s()（）\[\]<>\0]+)(?!.{{0,500}}\))(?=\s|\Z)"
+        rf"|\]\((?P<open>https?://[^\s()（）\[\]<>\0]+?)(?P<other>[\]】」}}])?(?=\s|\Z)(?!.{{0,500}}\))"
+        r"|(?<![^\s（])<(?P<unclosed>https?://[^\s<>\0]+)(?=[ \t]*(?:\r?\n|\Z))(?![^<]{0,300}>)"
         r"|\]\((?!\s*https?:)(?P<local>[^()<>\"'“”\n\0]{1,300})\)(?![ \t]?\()"
     )
 )
@@ -48,8 +54,8 @@ _LOCAL_WITH_SPACE = lazily(
     lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?[^\W\d]|.*?{_PAGE}[ \t]*(?:#|\Z))")
 )
 _BEFORE_TARGET = re.compile(r"\](?: {1,3}\(|（)")
-_QUOTED = re.compile(r'"+[>,.;]?\Z')
-_OPENING = {")": "(", "]": "[", "）": "（"}
+_QUOTED = re.compile(r"""(?:"+|'+)[>,.;]?\Z""")
+_OPENING = {")": "(", "]": "[", "）": "（", "」": "「", "』": "『", "》": "《", "”": "“", "’": "‘", "“": "„", "»": "«"}
 _WIDE_END = frozenset("】。，、；")
 # Quotation marks of word processors around a title.
 _TITLED = re.compile(r"(?P<address>\S+)[ \t]+[“”„«»‘’](?P<title>[^“”„«»‘’]*)[“”«»‘’]")
@@ -83,6 +89,18 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](⟦https://example.com/ größe⟧ "und gewicht")
         [größe](⟦https://example.com/größe\nund.html⟧)
         [größe](https://example.com/größe⟦"⟧)
+        [größe](https://example.com/größe⟦”⟧)
+        [größe](https://example.com/größe⟦」⟧)
+        [größe](https://example.com/größe⟦'⟧)
+        [größe](⟦https: http://example.com/größe⟧)
+        [größe](⟦https://example.com/größe https://⟧)
+        [größe](⟦mailto: jürgen@example.com⟧)
+        [größe]⟦ (https://example.com/grö- ße/ )⟧
+        [größe]⟦ (https://example.com/größe und/gewicht.html)⟧
+        [größe](https://example.com/größe⟦】⟧
+        [größe]⟦{https://example.com/größe}⟧
+        See <https://example.com/größe⟦⟧
+        參照 ⟦（大小）[https://example.com/größe]⟧
         [größe]⟦] ⟧(https://example.com/größe)
         größe⟦] ⟧(https://example.com/größe)
         See [größe]⟦ ⟧(#größe) now.
@@ -108,6 +126,9 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](https://example.com/größe?q="größe")
         See [1] (https://example.com/größe) now.
         See [größe] (#3) now.
+        See [größe] (https://example.com/größe and more) now.
+        [größe](https://example.com/“größe”)
+        See <https://example.com/größe\nund> now.
         [größe](https://example.com/größe\n"und gewicht")
         See größe\](https://example.com/größe) now.
         - [x] (https://example.com/größe)
@@ -156,8 +177,18 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             meant = f"<{match['in_double']}>"
             yield Found(*match.span("double"), f"no link: two kinds of brackets; write {meant}", None, meant, safe=True)
         elif match["square"]:
-            meant = f"({match['address']})"
-            yield Found(*match.span("square"), f"no link: the brackets are square ones; write {meant}", None, meant)
+            meant = f"({match['address'] or match['in_braces']})"
+            kind = "square brackets" if match["address"] else "braces"
+            yield Found(*match.span("square"), f"no link: {kind} around the target; write {meant}", None, meant)
+        elif match["apart"]:
+            meant = f"({_without_spaces(match['cut'])})"
+            message = f'no link: spaces after "]" and in the target; write {meant}'
+            yield Found(*match.span("apart"), message, None, meant)
+        elif match["mail"]:
+            meant = "".join(match["mail"].split())
+            yield Found(*match.span("mail"), f"no link: a space ends the target; write {meant}", None, meant, safe=True)
+        elif match["unclosed"]:
+            yield Found(match.end("unclosed"), match.end("unclosed"), 'no link: the closing ">" is missing', None, ">")
         elif match["anchor"]:
             message = 'no link: no space may stand between "]" and "("'
             yield Found(*match.span("anchor"), message, None, "", safe=True)
@@ -185,7 +216,9 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         elif match["unopened"] and (match["unopened"] == "]" or _is_first(prose.text, match.start("unopened"))):
             yield Found(*match.span("unopened"), 'no link: the opening "[" is missing; write it before the text')
         elif match["open"]:
-            yield Found(match.end("open"), match.end("open"), 'no link: the closing ")" is missing', None, ")")
+            end, other = match.end("open"), match["other"] or ""
+            message = f'"{other}" does not close the target; write ")"' if other else 'the closing ")" is missing'
+            yield Found(end, end + len(other), f"no link: {message}", None, ")")
 
 
 def _is_label(text: str, position: int) -> bool:
@@ -204,7 +237,8 @@ def _left_over(target: str) -> Found | None:
     """Report what ends a target and belongs to the text: a mark, or what nothing in the target opens."""
     last = target[-1:]
     left, shown = last, f'"{last}"'
-    if target.startswith("http") and target.count('"') % 2 and (quote := _QUOTED.search(target)):
+    quote = _QUOTED.search(target) if target.startswith("http") else None
+    if quote and target.count(quote[0][0]) % 2:
         left = shown = quote[0]
     elif last in _OPENING:
         if target.count(_OPENING[last]) >= target.count(last) or not target.startswith(("http", "www")):
@@ -226,15 +260,24 @@ def _spaced(match: re.Match[str]) -> Found:
         meant, safe = f'{titled["address"]} "{titled["title"]}"', '"' not in titled["title"]
     elif slip := re.match(r"(https?:)[ \t]*//[ \t]*(?=\S+\Z)", target):
         meant, safe = f"{slip[1]}//{target[slip.end() :]}", True
+    elif twice := re.fullmatch(r"(https?:(?://)?)[ \t]+(https?://\S+)|(https?://\S+)[ \t]+(https?:(?://)?)", target):
+        meant, safe = twice[2] or twice[3], True
     elif re.match(r"https?:[ \t]", target):  # machine translation does so at every mark
         meant, safe = re.sub(r"[ \t]+", "", target), False
     else:
-        # In the host and next to a slash or hyphen it is a mistake; elsewhere it may be part of a name.
-        joined = re.sub(r"(?<=[/-])[ \t]+|[ \t]+(?=[/-])", "", target)
-        host = re.match(r"https?://[^/?#]*", joined)
-        split = host.end() if host else 0
-        meant, safe = re.sub(r"[ \t]", "", joined[:split]) + re.sub(r"[ \t]", "%20", joined[split:]), False
+        meant, safe = _without_spaces(target), False
     return Found(*match.span("spaced"), f"no link: a space ends the target; write {meant}", "path", meant, safe)
+
+
+def _without_spaces(target: str) -> str:
+    """Return a target without the spaces that are mistakes: in the host, next to a slash or hyphen, at the end.
+
+    Elsewhere a space may be part of a name, and is encoded.
+    """
+    joined = re.sub(r"(?<=[/-])[ \t]+|[ \t]+(?=[/-])", "", target.rstrip(" \t"))
+    host = re.match(r"https?://[^/?#]*", joined)
+    split = host.end() if host else 0
+    return re.sub(r"[ \t]", "", joined[:split]) + re.sub(r"[ \t]", "%20", joined[split:])
 
 
 _RST = lazily(

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from extract.iri.schemes import suggest_scheme
 from extract.iri.tld import is_known_tld
-from extract.readers.triggers import SCHEME
+from extract.readers.triggers import SCHEME, SPLIT_SCHEME
 from extract.rules.aspects import WELL_KNOWN_TLDS
 from extract.rules.characters import named
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import CheckedParts, Prose
+from extract.text.characters import ZERO_WIDTH
 from extract.text.regexes import lazily, re
 
 _WEB = "(?i:https?|ftps?)"
@@ -21,14 +22,15 @@ _SLIPS = lazily(
         rf"(?<![\w.+:/#\udc80-\udcff-])(?<!=\n)(?<!=\r\n)(?:(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?P<marks>(?::/?|)//?))"
         rf"|(?P<one>{_WEB}):/(?![/*]){_HOST_FOLLOWS}"
         rf"|(?P<colons>{_WEB})(?:::/{{0,2}}|：/{{0,2}}){_HOST_FOLLOWS}"
-        rf"|(?P<semicolon>{_WEB});//?{_HOST_FOLLOWS}"
+        rf"|(?P<semicolon>{_WEB})(?:;//?|[.,]//){_HOST_FOLLOWS}"
         rf"|(?P<gap>{_WEB})[\u00a0\u202f]://{_HOST_FOLLOWS}"  # French spacing
-        rf"|(?P<none>{_WEB})//{_HOST_FOLLOWS}"
+        rf"|(?P<none>{_WEB})//:?{_HOST_FOLLOWS}"
+        rf"|(?P<split>{SPLIT_SCHEME}[{ZERO_WIDTH}]*)"
         r"|(?P<typo>[A-Za-z]{2,6})://(?!/))"
     )
 )
 _COMMON = ("https", "http", "ftp")
-_BEFORE = re.compile(rf"[^\w\s.#?/(（\[]{{1,4}}(?={_WEB}://)")
+_BEFORE = re.compile(rf"(?:[^\w\s.#?/(（\[]|[^\S \t\r\n]){{1,4}}(?={_WEB}://)")
 
 
 @rule("IRI109", "scheme-typo", "error", scope="prose")
@@ -47,6 +49,10 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         See ⟦https//⟧example.com/über now.
         See ⟦https\u202f://⟧example.com/über now.
         See ⟦https：//⟧example.com/über now.
+        See ⟦http//:⟧example.com/über now.
+        See ⟦https.//⟧example.com/über now.
+        See ⟦shttp://⟧example.com/über now.
+        See ⟦hppts://⟧example.com/über now.
         See ⟦http://⟧http://example.com/über now.
         See ⟦https://https/⟧example.com/über now.
 
@@ -54,6 +60,9 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         [über](⟦http//⟧example.com/über)
         [über](⟦http;//⟧example.com/über)
         ![über](⟦\u200b⟧https://example.com/über)
+        [über](⟦\u00a0⟧https://example.com/über)
+        [über](⟦ht\u200btps://⟧example.com/über)
+        [über](⟦https\u200b://⟧example.com/über)
 
     Bad (rst):
         See `über <⟦http//⟧example.com/über>`__ now.
@@ -64,6 +73,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
     Good:
         See http://example.com/über now.
         See hxxp://example.com/über now.
+        See http\u200b://example.com/über now.
         See https://web.archive.org/web/2020/http://example.com/über now.
     """
     if prose.target and (before := _BEFORE.match(prose.text)):
@@ -79,12 +89,28 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         if match["twice"]:
             yield _twice(match)
             continue
+        if match["split"]:
+            # In running text it may be there so that programs do not link the address.
+            hidden = re.search(f"[{ZERO_WIDTH}]", written) if prose.target else None
+            if hidden:
+                scheme = re.sub(f"[{ZERO_WIDTH}]", "", written)
+                message = f'{named(hidden[0])} is in the scheme; write "{scheme}"'
+                yield Found(*match.span(), message, "scheme", scheme, safe=True)
+            continue
         if prose.target and SCHEME.match(prose.text) and not match["typo"]:
             continue  # it has no host: IRI106
-        meant = suggest_scheme(match["typo"]) if match["typo"] else match[match.lastgroup or 0].lower()
+        meant = _meant(match["typo"].lower()) if match["typo"] else match[match.lastgroup or 0].lower()
         if meant in _COMMON:
             message = f'"{written}" does not start a link; write "{meant}://"'
             yield Found(*match.span(), message, "scheme", f"{meant}://", safe=True)
+
+
+# Two letters apart from "https", and a registered scheme that nothing has used since 1999 (RFC 2660).
+_MISSPELT = {"hppts": "https", "hpps": "https", "htpp": "http", "shttp": "https", "htttp": "http", "htts": "https"}
+
+
+def _meant(scheme: str) -> str | None:
+    return _MISSPELT.get(scheme) or suggest_scheme(scheme)
 
 
 def _twice(match: re.Match[str]) -> Found:
@@ -98,6 +124,7 @@ def _twice(match: re.Match[str]) -> Found:
 
 
 _MAIL = re.compile(r"[^\s/?#:@()<>,;]{1,64}@(?:[^\s/?#:@()<>,;.]{1,63}\.){1,9}(?P<tld>[^\s/?#:@()<>,;.]{2,63})")
+_MESSAGE_ID = re.compile(r"(?=[^@]*[0-9]{5})[^@]*[.$-][^@]*@")  # RFC 5322 §3.6.4: most begin with date and time
 _HOST = re.compile(
     r"(?i)(?P<host>(?P<www>www\.)?(?:[\w-]{1,63}\.){1,9}(?P<tld>[a-z]{2,24}))(?P<rest>[/?#:].*)?", re.DOTALL
 )
@@ -126,12 +153,19 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
         [ansehen](README.md)
         [ansehen](größe.py)
         ![ansehen](größe@2x.png)
+        [Nachricht](20200102.GA123456@example.com)
     """
     if not prose.target or SCHEME.match(prose.text):
         return
     if mail := _MAIL.fullmatch(prose.text):
         # docutils adds the scheme itself.
-        if _is_tld(mail["tld"]) and "docutils" not in prose.format.read_by and not _is_file(prose, prose.text):
+        is_message = _MESSAGE_ID.match(prose.text)
+        if (
+            not is_message
+            and _is_tld(mail["tld"])
+            and "docutils" not in prose.format.read_by
+            and not _is_file(prose, prose.text)
+        ):
             message = f'"{prose.text}" leads to a file of that name; write "mailto:{prose.text}"'
             yield Found(0, len(prose.text), message, "scheme", f"mailto:{prose.text}", safe=True)
         return
@@ -159,7 +193,7 @@ def _is_file(prose: Prose, name: str) -> bool:
 _MARKDOWN_IN_QUERY = re.compile(
     r"(?i)[?&]q=(?:%5B|\[)(?P<label>https?://[^\s()]+?)(?:%5D|\])\((?P<address>https?://[^\s()]+)\)?\Z"
 )
-_GLUED = re.compile(r"(?i)(?<=[\w.,;)!])\(?https?://(?=[\w-])")
+_GLUED = re.compile(r"(?i)(?<=[\w.,;)!])\(?https?://(?=[\w-])|(?<=[\w)])https?://\Z")
 
 
 @rule("IRI815", "glued-links", "error")
@@ -176,6 +210,7 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
         https://example.com/a.html⟦https://example.org/b.html⟧
         https://example.com/größe#a⟦https://example.com/größe#a⟧
         https://example.com/größe⟦(https://example.com/größe)⟧
+        https://example.com/größe⟦https://⟧
         ⟦https://example.com/search?q=%5Bhttps://example.org/größe%5D(https://example.org/größe)⟧
 
     Good:
@@ -195,7 +230,7 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
             start = part.start + match.start()
             second = parts.text[start:]
             first = parts.text[:start]
-            twice = second in (first, f"({first})")
+            twice = second in (first, f"({first})") or second.endswith("://")
             message = f'"{second}" directly follows another address; ' + (
                 "write it once" if twice else "write a space between them"
             )
