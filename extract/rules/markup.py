@@ -31,7 +31,7 @@ _MARKDOWN = lazily(
         rf"(?=\({_URL}{_TITLE}[ \t]*\))|(?P<apart>[ \t]{{1,3}}\((?P<cut>{_CUT})\))"
         rf"|(?P<anchor>[ \t]{{1,3}})(?=\((?:#|\.{{0,2}}/)[^\W\d_][^\s()]*\))"
         rf"|(?P<square>\[(?P<address>{_URL})[ \t]?\]|\{{(?P<in_braces>https?://[^\s(){{}}\[\]<>\0]+)\}})"
-        rf"|(?P<wide>[ \t]?(?:（(?P<in_wide>{_URL}|{_LOCAL})[）)]|\((?P<half_wide>{_URL})）)))"
+        rf"|(?P<wide>[ \t]?(?:（[ \t]?(?P<in_wide>{_URL}|{_LOCAL})[ \t]?[）)]|\((?P<half_wide>{_URL})）)))"
         rf"|(?<![\w\]\\!])(?P<turned>[(（](?P<label>[^()（）\[\]\n]{{1,200}})[)）]\[(?P<in_square>{_URL})\])"
         rf"|(?P<double>[<‹〈＜]\((?P<in_double>{_URL})\)[>›〉＞])"
         rf"|\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://{_WORD}(?:[ \t]*\r?\n[ \t]*{_WORD})++)\s*\)"
@@ -73,6 +73,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         See [größe]⟦ ⟧(https://example.com/größe) now.
         参照[大きさ]⟦（https://example.com/größe）⟧。
         参照[大きさ]⟦(https://example.com/größe）⟧。
+        参照[大きさ]⟦（ https://example.com/größe ）⟧。
         [größe](⟦(https://example.com/größe)⟧)
         [größe](⟦[https://example.com/größe](https://example.com/größe)⟧)
         See ⟦(größe)[https://example.com/größe]⟧ now.

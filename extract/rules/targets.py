@@ -196,6 +196,11 @@ _MARKDOWN_IN_QUERY = re.compile(
 _GLUED = re.compile(r"(?i)(?<=[\w.,;)!])\(?https?://(?=[\w-])|(?<=[\w)])https?://\Z")
 
 
+# A query may hold addresses; but not the next candidate of an attribute "srcset", nor the site's own directly after a
+# word.
+_GLUED_IN_QUERY = re.compile(r"(?i)(?:%20[0-9]+w,(?:%20)?|(?<=[A-Za-z0-9])(?=https?://(?P<host>[^/?#]+)))(?=https?://)")
+
+
 @rule("IRI815", "glued-links", "error")
 def glued_links(parts: CheckedParts) -> Iterator[Found]:
     """Two addresses run together.
@@ -211,11 +216,14 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
         https://example.com/größe#a⟦https://example.com/größe#a⟧
         https://example.com/größe⟦(https://example.com/größe)⟧
         https://example.com/größe⟦https://⟧
+        https://example.com/?id=org.größe⟦https://example.com/?id=org.größe⟧
+        https://example.com/größe.png?x=1%20300w,%20⟦https://example.com/größe-2.png⟧
         ⟦https://example.com/search?q=%5Bhttps://example.org/größe%5D(https://example.org/größe)⟧
 
     Good:
         https://web.archive.org/web/2020/https://example.com/größe
         https://example.com/?q=größe,https://example.com/
+        https://example.com/?text=größehttps://example.org/
         https://example.com/größe#:~:text=https://example.com/
     """
     if parts.scheme_name in ("http", "https") and (markdown := _MARKDOWN_IN_QUERY.search(parts.text)):
@@ -224,10 +232,18 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
         return
     if parts.scheme_name not in ("http", "https"):
         return
-    for part in (parts.path, parts.fragment):
-        match = _GLUED.search(part.text) if part is not None and "://" in part.text else None
-        if part is not None and match is not None:
-            start = part.start + match.start()
+    for part in (parts.path, parts.query, parts.fragment):
+        if part is None or "://" not in part.text:
+            continue
+        if part is parts.query:
+            match = _GLUED_IN_QUERY.search(part.text)
+            start = part.start + match.end() if match else 0
+            if match and match["host"] and parts.host and match["host"] != parts.host.text:
+                match = None
+        else:
+            match = _GLUED.search(part.text)
+            start = part.start + match.start() if match else 0
+        if match is not None:
             second = parts.text[start:]
             first = parts.text[:start]
             twice = second in (first, f"({first})") or second.endswith("://")
