@@ -213,7 +213,9 @@ _DESTINATION = re.compile(
     """
 )
 # Parts of a label that readers do not see as text.
-_IMAGE = re.compile(r"!\[(?P<alt>[^\[\]]*)\]\((?P<source>[^()]*)\)|</?[A-Za-z][^<>:]*(?:\"[^\"<>]*\"[^<>:]*)*>")
+_IMAGE = re.compile(
+    r"!\[(?P<alt>[^\[\]]*)\]\((?P<source>[^()]*(?:\([^()]*\)[^()]*)*)\)|</?[A-Za-z][^<>:]*(?:\"[^\"<>]*\"[^<>:]*)*>"
+)
 _UNTIL = {"<!--": "-->", "{{": "}}", "{%": "%}"}
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|\$\{|\$[\w.]+\$")  # the last one is of pandoc
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)")

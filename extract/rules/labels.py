@@ -88,6 +88,8 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
         [https://bücher.com/](https://bücher.org/)
         [https://bücherladen.com/](https://bücher.org/)
         [https://example.com/:größe](https://example.com/xl)
+        [http://127.0.0.1:8000/größe](http://localhost:8000/größe)
+        [![größe](https://example.com/a.jpg "größe (1)"){: .a }](https://größe.test/)
         [https://bücher.com/](https://bücher.example.net/de/)
         [https://bücher.com/größe/liste](https://mirror.example/größe/liste)
         ![https://example.com/](https://example.org/ü.png)
@@ -149,6 +151,7 @@ def _may_be_address(prose: Prose) -> bool:
 _STANDS_FOR_DOT = re.compile(r"(?<=[0-9A-Za-z])[\u3002\uFF0E\uFF61](?=[0-9A-Za-z])")
 _ELLIPSIS = re.compile(r"(?:…|\.{3,})\Z")
 _HAS_PATH = re.compile(r"(?:[^/?#:]*+://)?+[^/?#]++[/?#]")
+_LOOPBACK = re.compile(r"(?:localhost|127\.[0-9.]+|0\.0\.0\.0|\[::1?\])\Z")  # RFC 6761 §6.3, RFC 6890
 _STANDS_FOR_PART = re.compile(r"/:[A-Za-z]|[{}<>]|\$[A-Za-z]")  # "/users/:name", "/{id}": a template in documentation
 _WEB = ("http:", "https:", "ftp:")
 # What a browser or a mail program opens, though no site is asked for it.
@@ -194,6 +197,8 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
     if not all(iri.lower().startswith(_WEB) for iri in (target, shown.iri)):
         return None
     there, here = _host_of(target), _host_of(shown.iri)
+    if _LOOPBACK.match(here) and _LOOPBACK.match(there):
+        return None
     if "." not in here and shown.kind == "iri" and there != here and whole:
         return None  # a host of the writer's own network, or cut in two: [https://www.](…)[example.com](…)
     same_site = _same_site(there, here)

@@ -40,21 +40,25 @@ _MARKDOWN = lazily(
         r"|<(?P<padded>https?://[^\s<>\0]+)(?P<padding>[ \t]+)>"
         rf"|\](?:[ \t]?\((?!https?:)(?=[^()\[\]\0]*\s)|[ \t]\()(?P<phrase>[^()\[\]\n\0]{{1,200}})\)(?=\({_URL}\))"
         rf"|\]\((?P<spaced>https?:(?://{_UNSPACED}*(?:[ \t]+{_UNSPACED}+)+"
-        rf"|(?://)?[ \t]+(?://|https?://){_UNSPACED}+(?:[ \t]+{_UNSPACED}+)*+)){_TITLE}[ \t]*\)"
-        r"|\]\((?P<mail>mailto:[ \t]+[^\s()<>@\0]+@[^\s()<>@\0]+)[ \t]*\)"
-        rf"|(?<=[^\s\[\]\\\0!])(?P<unopened>\][ \t]?)(?=\({_URL}\))"
+        rf"|(?:(?://)?[ \t]+(?://|https?://)|/[ \t]+/?){_UNSPACED}+(?:[ \t]+{_UNSPACED}+)*+)){_TITLE}[ \t]*\)"
+        r"|\]\((?P<mail>mailto:(?=[^()\n\0]{0,300}[ \t])[ \t]*[^\s()<>@?\0]+@[^\s()<>@?\0]+"
+        r"(?:\?[^()<>\n\0]{0,300})?)[ \t]*\)"
+        rf"|(?:(?<=[^\s\[\]\\\0!])(?P<unopened>\][ \t]?)|(?<= {{3}})(?P<after_code>\]))(?=\({_URL}\))"
         rf"|\]\((?P<open>https?://[^\s()（）\[\]<>\0]+?)(?P<other>[\]】」}}])?(?=\s|\Z)(?!.{{0,500}}\))"
         r"|(?<![^\s（])<(?P<unclosed>https?://[^\s<>\0]+)(?=[ \t]*(?:\r?\n|\Z))(?![^<]{0,300}>)"
-        r"|\]\((?!\s*https?:)(?P<local>[^()<>\"'“”\n\0]{1,300})\)(?![ \t]?\()"
+        r"|\]\((?!\s*https?:)(?P<local>(?:[^()<>\"'“”\n\0]|\([^()\n\0]{0,100}\)){1,300})\)(?![ \t]?\()"
     )
 )
-_BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{_URL})[)）]"))
+_BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{_URL})[)）]|\[(?P<in_square>{_URL})\]?"))
 _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{_URL})\)"))
 _LOCAL_WITH_SPACE = lazily(
     lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?[^\W\d]|.*?{_PAGE}[ \t]*(?:#|\Z))")
 )
+_URL_ALONE = re.compile(r"\s*https?://\S+\s*\Z")
 _BEFORE_TARGET = re.compile(r"\](?: {1,3}\(|（)")
 _QUOTED = re.compile(r"""(?:"+|'+)[>,.;]?\Z""")
+# White space, zero-width characters and backticks; a quotation mark that is the only one.
+_ENCODED_END = re.compile(r"(?i)(?:%20|%0[ad]|%09|%c2%a0|%e2%80%8[b-f]|%60|%22)+\Z")
 _OPENING = {")": "(", "]": "[", "）": "（", "」": "「", "』": "『", "》": "《", "”": "“", "’": "‘", "“": "„", "»": "«"}
 _WIDE_END = frozenset("】。，、；")
 # Quotation marks of word processors around a title.
@@ -114,6 +118,14 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](https://example.com/größe⟦]⟧)
         [größe](https://example.com/größe⟦,⟧)
         [größe](⟦[größe](https://example.com/größe)⟧)
+        [größe](https://example.com/größe⟦%20⟧)
+        [größe](https://example.com/größe⟦%22⟧)
+        [größe](⟦[https://example.com/größe]⟧)
+        [größe](⟦https:/ /example.com/größe⟧)
+        [größe](⟦mailto:jürgen@example.com?subject=größe und gewicht⟧)
+        [größe und gewicht](⟦größe und gewicht⟧)
+        [https://example.com/größe](⟦größe und gewicht⟧)
+        See `größe`⟦]⟧(https://example.com/größe) now.
         [größe](⟦größe .md⟧)
         [größe](⟦#größe und gewicht⟧)
         参照[大きさ]⟦（#größe）⟧。
@@ -129,6 +141,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         See [größe] (#3) now.
         See [größe] (https://example.com/größe and more) now.
         [größe](https://example.com/“größe”)
+        [größe](https://example.com/%22größe%22)
+        [größe](https://example.com/?q=größe%20)
         See <https://example.com/größe\nund> now.
         [größe](https://example.com/größe\n"und gewicht")
         See größe\](https://example.com/größe) now.
@@ -149,7 +163,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             return  # the mark of a footnote, and text in brackets
         if bracketed := _BRACKETED.fullmatch(prose.text):
             message = "two pairs of brackets around the target, so that the inner pair belongs to it; remove one pair"
-            yield Found(0, len(prose.text), message, None, bracketed["address"], safe=True)
+            yield Found(0, len(prose.text), message, None, bracketed["address"] or bracketed["in_square"], safe=True)
         elif nested := _NESTED.fullmatch(prose.text):
             message = f"the target is itself a link; write {nested['address']}"
             same = nested["label"] == nested["address"]
@@ -186,7 +200,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             message = f'no link: spaces after "]" and in the target; write {meant}'
             yield Found(*match.span("apart"), message, None, meant)
         elif match["mail"]:
-            meant = "".join(match["mail"].split())
+            address, question, query = match["mail"].partition("?")
+            meant = "".join(address.split()) + question + query.strip().replace(" ", "%20").replace("\t", "%09")
             yield Found(*match.span("mail"), f"no link: a space ends the target; write {meant}", None, meant, safe=True)
         elif match["unclosed"]:
             yield Found(match.end("unclosed"), match.end("unclosed"), 'no link: the closing ">" is missing', None, ">")
@@ -201,8 +216,12 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             meant = f"[{match['words'] or match['words_first']}]({match['wiki'] or match['wiki_last']})"
             yield Found(*match.span(), f"no link: this is the markup of a wiki; write {meant}", None, meant, safe=True)
         elif match["local"]:
-            if _LOCAL_WITH_SPACE.match(match["local"]) and _is_label(prose.text, match.start()):
+            label = _label(prose.text, match.start())
+            if label and "(" not in match["local"] and _LOCAL_WITH_SPACE.match(match["local"]):
                 message = "no link: a space ends the target; leave it out, or write %20"
+                yield Found(*match.span("local"), message)
+            elif " " in match["local"] and label and (label.startswith(match["local"]) or _URL_ALONE.match(label)):
+                message = "no link: these are words, not an address; write the address here"
                 yield Found(*match.span("local"), message)
         elif match["padded"]:
             yield Found(*match.span("padding"), 'no link: space before ">"; remove it', None, "", safe=True)
@@ -216,16 +235,18 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             yield _spaced(match)
         elif match["unopened"] and (match["unopened"] == "]" or _is_first(prose.text, match.start("unopened"))):
             yield Found(*match.span("unopened"), 'no link: the opening "[" is missing; write it before the text')
+        elif match["after_code"] and _is_first(prose.text, match.start("after_code")):
+            yield Found(*match.span("after_code"), 'no link: the opening "[" is missing; write it before the text')
         elif match["open"]:
             end, other = match.end("open"), match["other"] or ""
             message = f'"{other}" does not close the target; write ")"' if other else 'the closing ")" is missing'
             yield Found(end, end + len(other), f"no link: {message}", None, ")")
 
 
-def _is_label(text: str, position: int) -> bool:
-    """Whether the "]" at a position closes a bracket before it."""
+def _label(text: str, position: int) -> str | None:
+    """Return the text in the brackets that the "]" at a position closes."""
     before = text[max(position - 300, 0) : position]
-    return before.count("[") > before.count("]")
+    return before.rpartition("[")[2] if before.count("[") > before.count("]") else None
 
 
 def _is_first(text: str, position: int) -> bool:
@@ -238,6 +259,10 @@ def _left_over(target: str) -> Found | None:
     """Report what ends a target and belongs to the text: a mark, or what nothing in the target opens."""
     last = target[-1:]
     left, shown = last, f'"{last}"'
+    encoded = _ENCODED_END.search(target) if target.startswith("http") and "?" not in target else None
+    if encoded and not any(mark in encoded[0] and not target.count(mark) % 2 for mark in ("%22", "%60")):
+        message = f'"{encoded[0]}" at the end was a space or a quotation mark of the text; leave it out'
+        return Found(*encoded.span(), message, None, "")
     quote = _QUOTED.search(target) if target.startswith("http") else None
     if quote and target.count(quote[0][0]) % 2:
         left = shown = quote[0]
@@ -259,7 +284,7 @@ def _spaced(match: re.Match[str]) -> Found:
     target = match["spaced"]
     if titled := _TITLED.fullmatch(target):
         meant, safe = f'{titled["address"]} "{titled["title"]}"', '"' not in titled["title"]
-    elif slip := re.match(r"(https?:)[ \t]*//[ \t]*(?=\S+\Z)", target):
+    elif slip := re.match(r"(https?:)[ \t]*/[ \t]*/?[ \t]*(?=\S+\Z)", target):
         meant, safe = f"{slip[1]}//{target[slip.end() :]}", True
     elif twice := re.fullmatch(r"(https?:(?://)?)[ \t]+(https?://\S+)|(https?://\S+)[ \t]+(https?:(?://)?)", target):
         meant, safe = twice[2] or twice[3], True

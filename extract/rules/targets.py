@@ -26,7 +26,7 @@ _SLIPS = lazily(
         rf"|(?P<gap>{_WEB})[\u00a0\u202f]://{_HOST_FOLLOWS}"  # French spacing
         rf"|(?P<none>{_WEB})//:?{_HOST_FOLLOWS}"
         rf"|(?P<split>{SPLIT_SCHEME}[{ZERO_WIDTH}]*)"
-        r"|(?P<typo>[A-Za-z]{2,6})://(?!/))"
+        r"|(?P<typo>[A-Za-z]{2,9})://(?!/))"
     )
 )
 _COMMON = ("https", "http", "ftp")
@@ -53,6 +53,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         See ⟦https.//⟧example.com/über now.
         See ⟦shttp://⟧example.com/über now.
         See ⟦hppts://⟧example.com/über now.
+        See ⟦hthttps://⟧example.com/über now.
         See ⟦http://⟧http://example.com/über now.
         See ⟦https://https/⟧example.com/über now.
 
@@ -105,12 +106,17 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
             yield Found(*match.span(), message, "scheme", f"{meant}://", safe=True)
 
 
-# Two letters apart from "https", and a registered scheme that nothing has used since 1999 (RFC 2660).
-_MISSPELT = {"hppts": "https", "hpps": "https", "htpp": "http", "shttp": "https", "htttp": "http", "htts": "https"}
+# "hthttps", "hppts", "htttp": its letters in some order; and a registered scheme that nothing has used since 1999
+# (RFC 2660).
+_SCRAMBLED = re.compile(r"(?=[htps]*t)(?=[htps]*p)(?:[ht][htps]{2,8}|shttp)")
 
 
 def _meant(scheme: str) -> str | None:
-    return _MISSPELT.get(scheme) or suggest_scheme(scheme)
+    """Return the common scheme that a misspelt one stands for; ``None`` of a correct one."""
+    meant = suggest_scheme(scheme)
+    if meant is None and scheme not in _COMMON and _SCRAMBLED.fullmatch(scheme):
+        return "https" if "s" in scheme else "http"
+    return meant
 
 
 def _twice(match: re.Match[str]) -> Found:
