@@ -143,6 +143,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](https://example.com/“größe”)
         [größe](https://example.com/%22größe%22)
         [größe](https://example.com/?q=größe%20)
+        [größe](https://example.com/größe#%20)
         See <https://example.com/größe\nund> now.
         [größe](https://example.com/größe\n"und gewicht")
         See größe\](https://example.com/größe) now.
@@ -259,7 +260,8 @@ def _left_over(target: str) -> Found | None:
     """Report what ends a target and belongs to the text: a mark, or what nothing in the target opens."""
     last = target[-1:]
     left, shown = last, f'"{last}"'
-    encoded = _ENCODED_END.search(target) if target.startswith("http") and "?" not in target else None
+    in_path = target.startswith("http") and not {"?", "#"} & set(target)
+    encoded = _ENCODED_END.search(target) if in_path else None
     if encoded and not any(mark in encoded[0] and not target.count(mark) % 2 for mark in ("%22", "%60")):
         message = f'"{encoded[0]}" at the end was a space or a quotation mark of the text; leave it out'
         return Found(*encoded.span(), message, None, "")
