@@ -240,17 +240,20 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
 
 
 _STRAY = re.compile(r"[ \t]__?(?=[\s.,;:)]|\Z)")  # an underscore that a space separates from its reference
-_EMBEDDED_ADDRESS = re.compile(r"(?s)[^<>]*<https?://[^\s<>]+>_{0,2}\Z")
+_EMBEDDED_ADDRESS = re.compile(r"(?s)[^<>]*<https?://[^\s<>]+(?P<end>>_{0,2})?\Z")
+_OF_PAGES = frozenset([":doc:", ":ref:", ":any:"])
 
 
 def _is_no_reference(match: Any) -> bool:
-    """Return whether `` `label <target>`_ `` was meant, but its space or its underscore is missing."""
-    if match["role"] or (match["suffix"] or "").startswith(":"):
-        return False
+    """Return whether `` `label <target>`_ `` was meant, but a character is missing, or it has the role of a page."""
     embedded = _EMBEDDED_ADDRESS.match(match["phrase"])
-    if embedded is None:
+    if embedded is None or (match["suffix"] or "").startswith(":"):
         return False
+    if match["role"]:
+        return match["role"] in _OF_PAGES and embedded["end"] is not None
     label = match["phrase"].partition("<")[0]
+    if embedded["end"] is None:
+        return bool(label) and bool(match["suffix"])
     return bool(label) and not (match["suffix"] and label[-1].isspace())
 
 

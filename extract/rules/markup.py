@@ -20,7 +20,7 @@ _WIKI = (
     r"|(?P<words_first>[^\[\]|\0`]{1,200})\|(?P<wiki_last>https?://[^\s\[\]|\0]+))\]\]"
 )
 # A place in the document, or a page beside it.
-_PAGE = r"\.[ \t]?(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf)"
+_PAGE = r"\.[ \t]?(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf|ipynb)"
 _LOCAL = rf"(?:#[^\W\d]|\.{{0,2}}/|[\w./-]+{_PAGE}(?=[#（）()]))[^\s()（）\[\]<>\0]*"
 _TITLE = r"(?:[ \t]+\"[^\"\n]*\")?"
 # What a label may be: a number is a note, "x" and " " are boxes to tick.
@@ -127,6 +127,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [https://example.com/größe](⟦größe und gewicht⟧)
         See `größe`⟦]⟧(https://example.com/größe) now.
         [größe](⟦größe .md⟧)
+        ![](⟦bilder/größe 1.png⟧)
         [größe](⟦#größe und gewicht⟧)
         参照[大きさ]⟦（#größe）⟧。
         參照[大小]⟦（größe.md）⟧。
@@ -218,7 +219,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             yield Found(*match.span(), f"no link: this is the markup of a wiki; write {meant}", None, meant, safe=True)
         elif match["local"]:
             label = _label(prose.text, match.start())
-            if label and "(" not in match["local"] and _LOCAL_WITH_SPACE.match(match["local"]):
+            if label is not None and "(" not in match["local"] and _LOCAL_WITH_SPACE.match(match["local"]):
                 message = "no link: a space ends the target; leave it out, or write %20"
                 yield Found(*match.span("local"), message)
             elif " " in match["local"] and label and (label.startswith(match["local"]) or _URL_ALONE.match(label)):
@@ -310,7 +311,8 @@ def _without_spaces(target: str) -> str:
 
 _RST = lazily(
     lambda: re.compile(
-        r"\A`(?P<label>[^`<>]*)(?P<address><https?://[^\s<>]+>)(?P<inside>_{0,2})`(?P<mark>_{0,2})(?:[ \t]__?)?\Z"
+        r"\A(?P<role>:\w+:)?`(?P<label>[^`<>]*)(?P<address><https?://[^\s<>`]+(?P<closed>>)?)"
+        r"(?P<inside>_{0,2})`(?P<mark>_{0,2})(?:[ \t]__?)?\Z"
         rf"|(?<![!\]\\])(?P<markdown>\[(?P<text>[^\[\]`]{{1,200}})\]\((?P<target>{_URL})\))"
         rf"|{_WIKI}"
     )
@@ -337,6 +339,8 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
         See ⟦[Größe](https://example.com/größe)⟧ now.
         See ⟦[[https://example.com/größe|größe]]⟧ now.
         See ⟦[[Größe|https://example.com/größe]]⟧ now.
+        See `Größe <https://example.com/größe⟦⟧`__ now.
+        See ⟦:doc:`Größe <https://example.com/größe>`⟧ now.
         See `Größe <https://example.com/größe⟦"⟧>`__ now.
         See `Größe <https://example.com/größe⟦)⟧>`__ now.
 
@@ -344,6 +348,9 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
         See `Größe <https://example.com/größe>`__ now.
         See :foo:`Größe <https://example.com/größe>` now.
         See `Größe <https://example.com/größe_(kleidung)>`__ now.
+
+    Good (python):
+        # See `größe` and [Größe](https://example.com/größe) now.
     """
     if "docutils" not in prose.format.read_by or "http" not in prose.text:
         return
@@ -351,7 +358,10 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
         if left := _left_over(prose.text):
             yield left
         return
+    is_rst = prose.format.name != "python"  # docstrings and comments may be in Markdown
     for match in _RST.finditer(prose.text):
+        if not is_rst and not match["address"]:
+            continue
         if match["markdown"] or match["wiki"] or match["wiki_last"]:
             kind = "Markdown" if match["markdown"] else "the markup of a wiki"
             words = match["text"] or match["words"] or match["words_first"]
@@ -361,6 +371,13 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
             stands_alone = before in _RST_BEFORE and after in _RST_AFTER
             fix = meant if stands_alone else None
             yield Found(*match.span(), f"no link: this is {kind}; write {meant}", None, fix, safe=True)
+        elif match["role"]:
+            meant = f"`{match['label']}{match['address']}`__"
+            message = f'no link: "{match["role"]}" takes the name of a page or place; write {meant}'
+            yield Found(0, len(prose.text), message, None, meant, safe=True)
+        elif not match["closed"]:
+            end = match.end("address")
+            yield Found(end, end, 'no link: the closing ">" is missing', None, ">", safe=True)
         elif not match["mark"]:
             start = match.start("inside")
             message = 'no link: the underscore belongs after the backtick; write "`__"'
