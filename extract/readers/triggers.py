@@ -15,7 +15,7 @@ _TRIGGER = re.compile(
 )
 # An explicit target that may lack its scheme; searched only in text without another trigger.
 _LOST = re.compile(
-    r"""\](?: {1,3}\([#./]|\(\([#./]|（[#\w.]|\([^()\s"'<>]*[ \t][^()"'<>\n])|(?i:https?):[\w\\]"""
+    r"""\](?: {1,3}\([#./]|\(\([#./]|（[#\w.]|\([^()\s"'<>]*[ \t][^)"'<>\n])|(?i:https?):[\w\\]"""
     r"""|[(<"'=:]\s?(?:www\.[\w-]|[\w.+-]{1,64}@[\w-]{1,63}\."""
     r"""|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io)[)>"']))"""
 )

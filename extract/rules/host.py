@@ -131,6 +131,7 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
     Bad:
         http://größe.⟦exampel⟧/
         https://example.⟦con⟧/ü
+        https://dev.⟦examplecom⟧/ü
 
     Good:
         http://größe.example/
@@ -147,7 +148,7 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
         return
     if not PLAIN_HOST.fullmatch(host.text) and _refused(host.text, False) is not None:
         return  # IRI301 says more
-    if _IS_OF_DEVELOPERS.match(host.text):
+    if _IS_OF_DEVELOPERS.match(host.text) and not _DOT_LOST.search(host.text):
         return
     last = _FINAL_LABEL.search(host.text)
     if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
@@ -160,6 +161,7 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
         yield Found(host.start + last.start(), host.start + last.end(), message, "host")
 
 
+_DOT_LOST = re.compile(r"(?i)[a-z]{3}(?:com|org|net)\Z")
 _STANDS_FOR_NAME = re.compile(
     r"(?:my|your|some)[-_]?(?:page|site|host|server|domain|app|blog|web|company|name|project)"
 )

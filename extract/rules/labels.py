@@ -88,6 +88,7 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
         [https://bücher.com/](https://bücher.org/)
         [https://bücherladen.com/](https://bücher.org/)
         [https://example.com/:größe](https://example.com/xl)
+        [![https://example.com/größeで参照](ü.png)](https://example.com/größe)
         [http://127.0.0.1:8000/größe](http://localhost:8000/größe)
         [![größe](https://example.com/a.jpg "größe (1)"){: .a }](https://größe.test/)
         [https://bücher.com/](https://bücher.example.net/de/)
@@ -204,6 +205,8 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
     same_site = _same_site(there, here)
     if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and same_site:
         return None  # below it, or by way of a login page on the same site
+    if shown.text.startswith(target) and not shown.text[len(target) :].isascii():
+        return None  # text of a language without spaces follows the address
     if shown.kind == "domain" and PRODUCT.fullmatch(shown.text):
         return None
     if shown.kind == "domain" and not (whole and (in_mail or _is_address(shown.text, here, there, target))):

@@ -52,8 +52,9 @@ _MARKDOWN = lazily(
 _BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{_URL})[)）]|\[(?P<in_square>{_URL})\]?"))
 _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{_URL})\)"))
 _LOCAL_WITH_SPACE = lazily(
-    lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?[^\W\d]|.*?{_PAGE}[ \t]*(?:#|\Z))")
+    lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?[^\W\d][^()]*\Z|.*?{_PAGE}[ \t]*(?:#|\Z))")
 )
+_WITH_WORDS = re.compile(r"[ \t]*[^\W\d_][^:/()]{1,100}[:：]?[ \t]*(https?://\S+)[ \t]*")
 _URL_ALONE = re.compile(r"\s*https?://\S+\s*\Z")
 _BEFORE_TARGET = re.compile(r"\](?: {1,3}\(|（)")
 _QUOTED = re.compile(r"""(?:"+|'+)[>,.;]?\Z""")
@@ -128,6 +129,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         See `größe`⟦]⟧(https://example.com/größe) now.
         [größe](⟦größe .md⟧)
         ![](⟦bilder/größe 1.png⟧)
+        ![](⟦größe (1).assets/a b.png⟧)
+        [größe](⟦siehe https://example.com/größe⟧)
         [größe](⟦#größe und gewicht⟧)
         参照[大きさ]⟦（#größe）⟧。
         參照[大小]⟦（größe.md）⟧。
@@ -219,9 +222,12 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             yield Found(*match.span(), f"no link: this is the markup of a wiki; write {meant}", None, meant, safe=True)
         elif match["local"]:
             label = _label(prose.text, match.start())
-            if label is not None and "(" not in match["local"] and _LOCAL_WITH_SPACE.match(match["local"]):
+            if label is not None and _LOCAL_WITH_SPACE.match(match["local"]):
                 message = "no link: a space ends the target; leave it out, or write %20"
                 yield Found(*match.span("local"), message)
+            elif label and (with_words := _WITH_WORDS.fullmatch(match["local"])):
+                message = f"no link: words before the address; write {with_words[1]}"
+                yield Found(*match.span("local"), message, None, with_words[1])
             elif " " in match["local"] and label and (label.startswith(match["local"]) or _URL_ALONE.match(label)):
                 message = "no link: these are words, not an address; write the address here"
                 yield Found(*match.span("local"), message)
