@@ -214,7 +214,7 @@ _DESTINATION = re.compile(
 )
 # Parts of a label that readers do not see as text.
 _IMAGE = re.compile(
-    r"!\[(?P<alt>[^\[\]]*)\]\((?P<source>[^()]*(?:\([^()]*\)[^()]*)*)\)|</?[A-Za-z][^<>:]*(?:\"[^\"<>]*\"[^<>:]*)*>"
+    r"!\[(?P<alt>[^\[\]]*)\]\((?P<source>[^()]*(?:\([^()]*\)[^()]*)*)\)|</?[A-Za-z][\w-]*(?:\s[^<>]*)?>"
 )
 _UNTIL = {"<!--": "-->", "{{": "}}", "{%": "%}"}
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|\$\{|\$[\w.]+\$")  # the last one is of pandoc

@@ -89,6 +89,7 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
         [https://bücherladen.com/](https://bücher.org/)
         [https://example.com/:größe](https://example.com/xl)
         [![https://example.com/größeで参照](ü.png)](https://example.com/größe)
+        [<img src=https://example.com/größe.png width=1>](https://größe.test/)
         [http://127.0.0.1:8000/größe](http://localhost:8000/größe)
         [![größe](https://example.com/a.jpg "größe (1)"){: .a }](https://größe.test/)
         [https://bücher.com/](https://bücher.example.net/de/)

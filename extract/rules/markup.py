@@ -32,7 +32,7 @@ _MARKDOWN = lazily(
         rf"|(?P<anchor>[ \t]{{1,3}})(?=\((?:#|\.{{0,2}}/)[^\W\d_][^\s()]*\))"
         rf"|(?P<square>\[(?P<address>{_URL})[ \t]?\]|\{{(?P<in_braces>https?://[^\s(){{}}\[\]<>\0]+)\}})"
         rf"|(?P<wide>[ \t]?(?:（[ \t]?(?P<in_wide>{_URL}|{_LOCAL})[ \t]?[）)]|\((?P<half_wide>{_URL})）)))"
-        rf"|(?<![\w\]\\!])(?P<turned>[(（](?P<label>[^()（）\[\]\n]{{1,200}})[)）]\[(?P<in_square>{_URL})\])"
+        rf"|(?<![A-Za-z0-9_\]\\!])(?P<turned>[(（](?P<label>[^()（）\[\]\n]{{1,200}})[)）]\[(?P<in_square>{_URL})\])"
         rf"|(?P<double>[<‹〈＜]\((?P<in_double>{_URL})\)[>›〉＞])"
         rf"|\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://{_WORD}(?:[ \t]*\r?\n[ \t]*{_WORD})++)\s*\)"
         rf"|{_WIKI}"
@@ -106,7 +106,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](https://example.com/größe⟦】⟧
         [größe]⟦{https://example.com/größe}⟧
         See <https://example.com/größe⟦⟧
-        參照 ⟦（大小）[https://example.com/größe]⟧
+        參照⟦（大小）[https://example.com/größe]⟧
         [größe]⟦] ⟧(https://example.com/größe)
         größe⟦] ⟧(https://example.com/größe)
         See [größe]⟦ ⟧(#größe) now.
