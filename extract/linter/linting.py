@@ -102,8 +102,11 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule],
     return Checked(sorted([*broken, *found], key=lambda one: (one.line, one.column)), rest.uses)
 
 
-# Placeholders: a word for a port, YOUR-NAME as user; and the pattern ".example.com".
-_STAND_IN = re.compile(r"(?<=:)[^\W\d][^\W\d]*(?![^/?#])|(?<=//)(?:\.\w|[A-Z_-]*YOUR[_-][A-Z_-]*(?::[A-Z_-]*)?@)")
+# Placeholders: a word for a port, YOUR-NAME as user, <host>, [host], {host}, $HOST; and the pattern ".example.com".
+_STAND_IN = re.compile(
+    r"(?<=:)[^\W\d][^\W\d]*(?![^/?#])|(?<=//)(?:\.\w|[A-Z_-]*YOUR[_-][A-Z_-]*(?::[A-Z_-]*)?@)"
+    r"|<[^<>]{1,60}>|\[[A-Za-z][\w .-]{1,60}\]|\{[\w .-]{1,60}\}|\$[A-Za-z_{(]"
+)
 # What the error handlers "surrogateescape" and "replace" insert for invalid bytes.
 _UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
 
@@ -212,7 +215,9 @@ def _in_segment(
             if problem.code in rules.asked_for or not _is_repaired(link.iri, problem, segment, format)
         ]
         for problem in _merged_by_rule(link.iri, problems):
-            if problem.component in ("port", "userinfo", "host") and _STAND_IN.match(link.iri, problem.start):
+            if problem.component in ("port", "userinfo", "host", "authority") and any(
+                stand_in.start() <= problem.start <= stand_in.end() for stand_in in _STAND_IN.finditer(link.iri)
+            ):
                 continue
             yield _Found(_in_source(source, segment, problem, link.start), link.iri)
     prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path)

@@ -18,8 +18,8 @@ _UNSEEN = frozenset(["script", "style", "textarea", "template", "math"])
 _CODE = frozenset(["code", "kbd", "samp"])
 # HTML §13.2.6.4.7: "/>" does not close these; the "/" is mostly part of the address: <a href=http://example.com/>
 _NEVER_EMPTY = frozenset(["a", "form", "button"])
-# Templates of Jinja, Django, Jekyll, ERB, PHP: what they insert is unknown here.
-_TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{")
+# Templates of Jinja, Django, Jekyll, ERB, PHP, pandoc: what they insert is unknown here.
+_TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{|\$[\w.]+\$")
 # A text without any of these has no link, not even one without a scheme.
 _MAY_HAVE = re.compile("[:@.。．｡&]")
 _REFERENCE = re.compile(r"&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);?")

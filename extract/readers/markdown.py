@@ -200,19 +200,24 @@ _INLINE = re.compile(
     """,
     re.DOTALL,
 )
+_CODE_TAG = re.compile(r"(?i)<(code|kbd|samp|tt)\b")
 _DESTINATION = re.compile(
     r"""(?x)
     \( [ \t\r\n]*
     (?: <(?P<angle>(?:\\.|[^<>\n\\])*)>
-      | (?P<bare>(?: \\\S | [^\s()\\] | \((?: \\\S | [^\s()\\] | \([^\s()]*\) )*+\) )*+)
+      | (?P<bare>
+          (?: \\\S | [^\x00-\x20\x7F()\\] | \((?: \\\S | [^\x00-\x20\x7F()\\] | \([^\x00-\x20\x7F()]*\) )*+\) )*+
+        )
     )
     (?:[ \t\r\n]+(?:"[^"]*"|'[^']*'|\([^()]*\)))? [ \t\r\n]* \)
     """
 )
 # Parts of a label that readers do not see as text.
-_IMAGE = re.compile(r"!\[(?P<alt>[^\[\]]*)\]\((?P<source>[^()]*)\)|</?[A-Za-z][^<>:]*(?:\"[^\"<>]*\"[^<>:]*)*>")
+_IMAGE = re.compile(
+    r"!\[(?P<alt>[^\[\]]*)\]\((?P<source>[^()]*(?:\([^()]*\)[^()]*)*)\)|</?[A-Za-z][\w-]*(?:\s[^<>]*)?>"
+)
 _UNTIL = {"<!--": "-->", "{{": "}}", "{%": "%}"}
-_TEMPLATE = re.compile(r"\{\{|\{%")
+_TEMPLATE = re.compile(r"\{\{|\{%|<%|\$\{|\$[\w.]+\$")  # the last one is of pandoc
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)")
 
 
@@ -258,6 +263,14 @@ def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterat
         elif match["autolink"]:
             edits.append(blank(opening, position))
             yield from _target(source, *match.span("autolink"))
+        elif match["html"] and (code := _CODE_TAG.match(match["html"])):
+            closing_tag = f"</{code[1].lower()}>"
+            found = -1 if closing_tag in unclosed else _find_tag(source, closing_tag, position, end)
+            if found < 0:
+                unclosed.add(closing_tag)
+            elif source.find("](", position, found) < 0:  # or else links are shown as code
+                position = found + len(closing_tag)
+            edits.append(blank(opening, position))
         elif match["html"]:
             edits.append(blank(opening, position))
             for name, value_start, value_end in html.attributes(source, opening, position):
@@ -296,6 +309,12 @@ def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterat
     yield cut(source, start, end, edits)
 
 
+def _find_tag(source: str, tag: str, start: int, end: int) -> int:
+    """Return where a closing tag, in lower case, is; -1 if it is not there."""
+    match = re.compile(tag, re.IGNORECASE).search(source, start, end)
+    return match.start() if match else -1
+
+
 def _alt(match: re.Match[str]) -> str:
     """Return the alternative text of an image in a label, unless it is the address of the image."""
     alt = match["alt"] or ""
@@ -321,7 +340,7 @@ def _target(source: str, start: int, end: int, label: str | None = None) -> Iter
     """Yield the target of an explicit link, where it has a scheme."""
     if source.startswith("<", start) and source.endswith(">", start, end):
         start, end = start + 1, end - 1
-    while end > start and source[end - 1].isspace():
+    while end > start and source[end - 1] in " \t\r\n":
         end -= 1
     if is_address(source, start, end) and not _TEMPLATE.search(source, start, end):
         edits = [

@@ -15,6 +15,7 @@ from typing import Any
 import regex
 
 from extract.detect.finder import find_links
+from extract.readers import rst_tables
 from extract.readers.segment import Edit, Segment, blank, cut, is_inside
 from extract.readers.triggers import has_trigger, is_address
 from extract.text.regexes import re
@@ -57,7 +58,12 @@ def read(source: str) -> Iterator[Segment]:
         if kind != "target" and not has_trigger(source[start:end]):
             continue
         if kind == "prose":
-            yield from _inline(source, start, end)
+            cells = rst_tables.cells(source, start, end)
+            for cell in cells:
+                for segment in _inline(cell.text, 0, len(cell.text)) if has_trigger(cell.text) else ():
+                    yield segment.inside(cell)
+            if not cells:
+                yield from _inline(source, start, end)
         elif kind == "entry":  # of a toctree
             titled = re.search(r"<([^<>\n]*)>\s*$", source[start:end])
             span = (start + titled.start(1), start + titled.end(1)) if titled else (start, end)
@@ -141,7 +147,8 @@ def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
                 stack.append((indent, "code"))  # a comment
             continue
         if target := _TARGET.match(source, text, end):  # "__ https://…", an anonymous target
-            yield target.end(), end, "target"
+            yield target.end(), _joined(source, target.end(), end, indent), "target"
+            stack.append((indent, "code"))
             continue
         if after_blank and _DOCTEST.match(source, text, end):
             verbatim = True
@@ -168,11 +175,11 @@ def _joined(source: str, start: int, end: int, indent: int) -> int:
 
 def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Segment]:
     """Yield the target of an explicit link if it is an address; white space in it is removed, as in docutils."""
-    if not is_address(source, start, end):
-        return
     edits = [Edit(start + space.start(), start + space.end(), "") for space in re.finditer(r"\s+", source[start:end])]
     edits += _escapes(source, start, end)
-    yield cut(source, start, end, edits, target=True, label=label)
+    segment = cut(source, start, end, edits, target=True, label=label)
+    if is_address(segment.text):
+        yield segment
 
 
 def _escapes(source: str, start: int, end: int) -> list[Edit]:
@@ -233,17 +240,20 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
 
 
 _STRAY = re.compile(r"[ \t]__?(?=[\s.,;:)]|\Z)")  # an underscore that a space separates from its reference
-_EMBEDDED_ADDRESS = re.compile(r"(?s)[^<>]*<https?://[^\s<>]+>_{0,2}\Z")
+_EMBEDDED_ADDRESS = re.compile(r"(?s)[^<>]*<https?://[^\s<>]+(?P<end>>_{0,2})?\Z")
+_OF_PAGES = frozenset([":doc:", ":ref:", ":any:"])
 
 
 def _is_no_reference(match: Any) -> bool:
-    """Return whether `` `label <target>`_ `` was meant, but its space or its underscore is missing."""
-    if match["role"] or (match["suffix"] or "").startswith(":"):
-        return False
+    """Return whether `` `label <target>`_ `` was meant, but a character is missing, or it has the role of a page."""
     embedded = _EMBEDDED_ADDRESS.match(match["phrase"])
-    if embedded is None:
+    if embedded is None or (match["suffix"] or "").startswith(":"):
         return False
+    if match["role"]:
+        return match["role"] in _OF_PAGES and embedded["end"] is not None
     label = match["phrase"].partition("<")[0]
+    if embedded["end"] is None:
+        return bool(label) and bool(match["suffix"])
     return bool(label) and not (match["suffix"] and label[-1].isspace())
 
 

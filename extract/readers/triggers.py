@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from extract.text.characters import ZERO_WIDTH
 from extract.text.regexes import re
 
 # "://" of every scheme, "http:/x", "http//x", and the schemes without slashes that the rules know.
@@ -14,7 +15,7 @@ _TRIGGER = re.compile(
 )
 # An explicit target that may lack its scheme; searched only in text without another trigger.
 _LOST = re.compile(
-    r"""\](?: {1,3}\([#./]|\(\([#./]|（[#\w.]|\([^()\s"'<>]*[ \t][^()"'<>\n])|(?i:https?):[\w\\]"""
+    r"""\](?: {1,3}\([#./]|\(\([#./]|（[#\w.]|\([^()\s"'<>]*[ \t][^)"'<>\n])|(?i:https?):[\w\\]"""
     r"""|[(<"'=:]\s?(?:www\.[\w-]|[\w.+-]{1,64}@[\w-]{1,63}\."""
     r"""|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io)[)>"']))"""
 )
@@ -44,10 +45,14 @@ def has_trigger(text: str) -> bool:
     return _asks_for_bare.get() and _BARE.search(text) is not None
 
 
+# "https://", maybe with something invisible in it.
+SPLIT_SCHEME = (
+    rf"(?i:{f'[{ZERO_WIDTH}]*'.join('http')}[{ZERO_WIDTH}]*s?[{ZERO_WIDTH}]*:[{ZERO_WIDTH}]*/[{ZERO_WIDTH}]*/)"
+)
 # Explicit targets that are read as file names but were meant as addresses: a scheme with a typing error, or with
 # something before it; a whole link; an e-mail address; a host.
 _LOOKS_LIKE_ADDRESS = re.compile(
-    r"(?i)\s*(?:(?:https?|ftp)[^\w\s.]{1,4}\w|[^\w\s.#?/]{1,4}(?:https?|ftp)://"
+    rf"(?i)\s*(?:(?:https?|ftp)(?:[^\w\s.]{{1,4}}|\.//)\w|[^\w\s.#?/]{{1,4}}(?:https?|ftp)://|{SPLIT_SCHEME}"
     r"|\[[^\[\]]{1,300}\]\(https?://"
     r"|[^\s/?#:@]{1,64}@[^\s/?#:@]{1,190}\.[^\s/?#:@.]+\Z"
     r"|(?:[\w-]{1,63}\.){1,9}[a-z]{2,24}(?=[/?#:]|\s*\Z))"

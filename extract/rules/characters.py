@@ -146,19 +146,21 @@ def delimiter_lookalike(parts: CheckedParts) -> Iterator[Found]:
     r"""A character that only looks like a delimiter.
 
     Readers see another path than programs do. (Full-width signs are not reported: titles of pages contain them, and
-    readers notice their width.)
+    readers notice their width; but "？" before a parameter was meant to begin the query.)
     Source: RFC 3987 §7.5, §8; RFC 3987 §2.1: no non-ASCII character is a delimiter.
 
     Bad:
         https://example.com⟦\u2044⟧b
         https://example.com/a⟦\u2236⟧80
+        https://example.com/größe⟦？⟧id=1
 
     Good:
         https://example.com/a/b
+        https://example.com/größe？
     """
     for part in () if parts.text.isascii() else parts:
-        for match in _pattern("[" + "".join(_DELIMITERS) + "]").finditer(part.text):
-            meant = _DELIMITERS[match[0]]
+        for match in _pattern("[" + "".join(_DELIMITERS) + "]|？(?=[A-Za-z_]+=)").finditer(part.text):
+            meant = _DELIMITERS.get(match[0], "?")
             start = part.start + match.start()
             message = f'{part.component} has {named(match[0])}, which only looks like "{meant}"; write that'
             yield Found(start, start + 1, message, part.component, meant)

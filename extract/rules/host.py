@@ -131,6 +131,7 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
     Bad:
         http://größe.⟦exampel⟧/
         https://example.⟦con⟧/ü
+        https://dev.⟦examplecom⟧/ü
 
     Good:
         http://größe.example/
@@ -139,23 +140,31 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
         http://192.0.2.1/
         http://dev.größe.lcl/
         http://www.größe.etc/
+        http://www.mypage
+        http://p.p/
     """
     host = _name(parts)
     if host is None or parts.scheme_name not in ("http", "https", "ftp"):
         return
     if not PLAIN_HOST.fullmatch(host.text) and _refused(host.text, False) is not None:
         return  # IRI301 says more
-    if _IS_OF_DEVELOPERS.match(host.text):
+    if _IS_OF_DEVELOPERS.match(host.text) and not _DOT_LOST.search(host.text):
         return
     last = _FINAL_LABEL.search(host.text)
     if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
         return
     label = last[0].lower()
+    if len(label) == 1 or _STANDS_FOR_NAME.match(label):
+        return
     if label not in WELL_KNOWN_TLDS and label not in _TO_REPLACE and not is_known_tld(label) and not _test_tld(label):
         message = f'"{last[0]}" is not a top-level domain; check its spelling'
         yield Found(host.start + last.start(), host.start + last.end(), message, "host")
 
 
+_DOT_LOST = re.compile(r"(?i)[a-z]{3}(?:com|org|net)\Z")
+_STANDS_FOR_NAME = re.compile(
+    r"(?:my|your|some)[-_]?(?:page|site|host|server|domain|app|blog|web|company|name|project)"
+)
 _TO_REPLACE = frozenset(["etc", "ext"])  # "your-company.etc": readers are to write their own
 
 

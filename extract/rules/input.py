@@ -62,7 +62,7 @@ def wrong_charset(source: Source) -> Iterator[Found]:
 _IN_FILE_NAME = re.compile(r"[^\n\"'<>\[\]|]{0,100}\.[a-z][a-z0-9]{1,4}(?=[\s\"'<>()\[\]?#]|\Z)")
 
 
-@rule("IRI903", "mixed-normalisation", "warning", scope="document")
+@rule("IRI903", "mixed-normalisation", "warning", on=False, scope="document")
 def mixed_normalisation(source: Source) -> Iterator[Found]:
     r"""The same character is written in two ways in one file: composed, and with combining marks.
 

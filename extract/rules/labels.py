@@ -45,17 +45,18 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
 
     Readers believe the text. It was changed in one place only, or it is meant to deceive: an error where the two only
     look alike, or an invisible sign turns the text round. Nothing is said of a target below the address that is shown,
-    on the same site under another name (IRI816), or in an archive or a program that forwards to it. A domain alone may
-    be the name of a product, other than in mail: it counts if it starts with "www.", is spelt nearly like the target,
-    or has a usual top-level domain and the target says nothing of it. In mail, other top-level domains of one name,
-    e-mail addresses that lead to a page, and targets for which no site is asked (``data:``, ``javascript:``) count too.
-    Of an address cut short with "…" the host counts, if it is whole. Services that count clicks and do not show where
-    they lead are a hint: newsletters go through them, and some of those who deceive.
+    on the same site under another name (IRI816), or in an archive or a program that forwards to it. Other than in mail
+    a target elsewhere is often meant: a mirror, a translation, a shortened address, the new home of a site. There a
+    domain alone counts if it starts with "www." or is spelt nearly like the target, and a whole address unless the
+    target names its site, has the same path, or does not show where it leads. In mail all these count, and other
+    top-level domains of one name, e-mail addresses that lead to a page, and targets for which no site is asked
+    (``data:``, ``javascript:``). Of an address cut short with "…" the host counts, if it is whole. Services that count
+    clicks and do not show where they lead are a hint: newsletters go through them, and some of those who deceive.
     Source: RFC 3986 §7.6; UTS #39 §4; UTS #36 §2.9.
 
     Bad (rst):
         `https://de.wikipedia.org/wiki/Köln <⟦https://de.wikipedia.org/wiki/Bonn⟧>`__
-        `www.example.com <⟦https://example.org/⟧>`__
+        `www.example.com <⟦https://größe.test/⟧>`__
 
     Good (rst):
         `Köln <https://de.wikipedia.org/wiki/Köln>`__
@@ -66,12 +67,13 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
     Bad (markdown):
         [https://bücher.example/](⟦https://xn--bcher-lva.example/⟧)
         [Log in at https://example.com/ now](⟦https://ex\u0430mple.com/⟧)
-        [hxxps://example[.]com/](⟦https://example.org/⟧)
+        [hxxps://example[.]com/](⟦https://größe.test/⟧)
         [https://example.com/\u202egpj.exe](⟦https://example.com/gpj.exe⟧)
         [jürgen@example.com](⟦mailto:hans@example.com⟧)
-        [bucher.com](⟦https://größe.example/⟧)
         [bucher.net](⟦https://buchre.net/⟧)
-        [![https://example.com/](ü.png)](⟦https://example.org/⟧)
+        [bucher.dev](⟦https://bucher3.dev/⟧)
+        [https://example.com/größe](⟦https://größe.test/gewicht⟧)
+        [![https://example.com/](ü.png)](⟦https://größe.test/⟧)
 
     Good (markdown):
         [ASP.NET](https://example.org/)
@@ -80,11 +82,23 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
         [größe.py](https://example.org/)
         [example.com](https://github.com/größe/example)
         [example.com](https://docs.example.com/)
+        [bucher.com](https://größe.example/)
+        [bücher.com](https://bucher.com/)
+        [https://bücher.com/](https://tinyurl.com/größe)
+        [https://bücher.com/](https://bücher.org/)
+        [https://bücherladen.com/](https://bücher.org/)
+        [https://example.com/:größe](https://example.com/xl)
+        [![https://example.com/größeで参照](ü.png)](https://example.com/größe)
+        [<img src=https://example.com/größe.png width=1>](https://größe.test/)
+        [http://127.0.0.1:8000/größe](http://localhost:8000/größe)
+        [![größe](https://example.com/a.jpg "größe (1)"){: .a }](https://größe.test/)
+        [https://bücher.com/](https://bücher.example.net/de/)
+        [https://bücher.com/größe/liste](https://mirror.example/größe/liste)
         ![https://example.com/](https://example.org/ü.png)
 
     Bad (html):
-        <form action="⟦https://example.org/⟧"><button>Zu https://example.com/ü</button></form>
-        <a href="⟦https://example.org/⟧"><img src="ü.png" alt="https://example.com/"></a>
+        <form action="⟦https://größe.test/⟧"><button>Zu https://example.com/ü</button></form>
+        <a href="⟦https://größe.test/⟧"><img src="ü.png" alt="https://example.com/"></a>
     """
     if not prose.target or not prose.label or not _may_be_address(prose):
         return
@@ -139,6 +153,8 @@ def _may_be_address(prose: Prose) -> bool:
 _STANDS_FOR_DOT = re.compile(r"(?<=[0-9A-Za-z])[\u3002\uFF0E\uFF61](?=[0-9A-Za-z])")
 _ELLIPSIS = re.compile(r"(?:…|\.{3,})\Z")
 _HAS_PATH = re.compile(r"(?:[^/?#:]*+://)?+[^/?#]++[/?#]")
+_LOOPBACK = re.compile(r"(?:localhost|127\.[0-9.]+|0\.0\.0\.0|\[::1?\])\Z")  # RFC 6761 §6.3, RFC 6890
+_STANDS_FOR_PART = re.compile(r"/:[A-Za-z]|[{}<>]|\$[A-Za-z]")  # "/users/:name", "/{id}": a template in documentation
 _WEB = ("http:", "https:", "ftp:")
 # What a browser or a mail program opens, though no site is asked for it.
 _NO_SITE = frozenset("blob data file javascript smb vbscript".split())
@@ -152,6 +168,8 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
     label = label[: cut_short.start()] if cut_short else label
     target = forwarded(prose.text)
     for shown in find_links(label, schemeless=True, email=True, refang=True):
+        if prose.format.technical and _STANDS_FOR_PART.search(shown.text):
+            continue
         whole = shown.text in (label, label.rstrip("./"))
         if cut_short and shown.end == len(label) and not _HAS_PATH.match(shown.text):
             continue  # its host may be cut
@@ -181,11 +199,15 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
     if not all(iri.lower().startswith(_WEB) for iri in (target, shown.iri)):
         return None
     there, here = _host_of(target), _host_of(shown.iri)
+    if _LOOPBACK.match(here) and _LOOPBACK.match(there):
+        return None
     if "." not in here and shown.kind == "iri" and there != here and whole:
         return None  # a host of the writer's own network, or cut in two: [https://www.](…)[example.com](…)
     same_site = _same_site(there, here)
     if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and same_site:
         return None  # below it, or by way of a login page on the same site
+    if shown.text.startswith(target) and not shown.text[len(target) :].isascii():
+        return None  # text of a language without spaces follows the address
     if shown.kind == "domain" and PRODUCT.fullmatch(shown.text):
         return None
     if shown.kind == "domain" and not (whole and (in_mail or _is_address(shown.text, here, there, target))):
@@ -193,9 +215,11 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
     if not same_site:
         if _look_alike(there, here):
             return "look-alike"
-        (name, _, top), (other, _, other_top) = (_site(host).partition(".") for host in (there, here))
+        name, other = (_site(host).partition(".")[0] for host in (there, here))
         # example.com and example.de: most often of the same owner, but of one who deceives as well
-        return None if name == other and 2 in (len(top), len(other_top)) and not in_mail else _elsewhere(there)
+        if not in_mail and (name == other or _is_meant(shown.iri, target)):
+            return None
+        return _elsewhere(there)
     if shown.kind == "domain" or not whole:
         return None
     if there.removeprefix("www.") != here.removeprefix("www."):
@@ -218,20 +242,44 @@ def plain_dots(text: str) -> str:
 def _is_address(text: str, here: str, there: str, target: str) -> bool:
     """Whether a mere domain is meant as an address: names of products and files look like domains too.
 
-    It is if it is spelt almost like the target's host, or if it is in lower case, has a common top-level domain, and
-    does not occur in the target.
+    It is if it is spelt almost like the target's host, but not if only marks on its letters differ: a name is often
+    registered without them.
     """
     if text.startswith("www.") or _look_alike(there, here):
         return True
-    site, other = _site(here), _site(there)
-    name, _, top = site.partition(".")
-    if top == other.partition(".")[2] and _is_misspelt(name, other.partition(".")[0]):
+    (name, _, top), (other, _, other_top) = (_site(host).partition(".") for host in (here, there))
+    return top == other_top and _is_misspelt(name, other) and _unmarked(name) != _unmarked(other)
+
+
+def _unmarked(name: str) -> str:
+    """Return a name without the marks on its letters, and with a plain "i" for the Turkish one without a dot."""
+    decomposed = unicodedata.normalize("NFD", name).replace("ı", "i")
+    return "".join(character for character in decomposed if not unicodedata.combining(character))
+
+
+# Hosts that shorten addresses: a writer took one on purpose.
+_SHORTENERS = frozenset(
+    "bit.ly bitly.com t.co goo.gl tinyurl.com ow.ly is.gd v.gd t.ly cutt.ly rb.gy buff.ly j.mp git.io youtu.be amzn.to "
+    "fb.me lnkd.in aka.ms g.co forms.gle igg.me kck.st redd.it dwz.cn t.cn url.cn suo.im vk.cc clck.ru naver.me".split()
+)
+_OPAQUE = re.compile(r"[/=][A-Za-z0-9_-]{60,}")
+
+
+def _is_meant(shown: str, target: str) -> bool:
+    """Whether an address elsewhere is probably meant: it names the site, has its path, or hides where it leads."""
+    here, there = _host_of(shown), _host_of(target)
+    name, other = (_site(host).partition(".")[0] for host in (here, there))
+    if _is_misspelt(name, other) and _unmarked(name) != _unmarked(other):
+        return False
+    if _site(there) in _SHORTENERS or there in _SHORTENERS or _OPAQUE.search(target) or tracker(there):
         return True
-    return text == here and text.islower() and top in _USUAL_TLDS and name not in target.lower()
+    if (len(name) > 3 and name in target.casefold()) or (len(other) > 3 and other in here):
+        return True
+    path, other_path = (unquote(split(iri).path).strip("/").casefold() for iri in (shown, target))
+    return "/" in path and (other_path.endswith(path) or path.endswith(other_path or "/"))
 
 
 PRODUCT = re.compile(r"[A-Z]+\.NET")  # VB.NET: a name, not an address
-_USUAL_TLDS = ("com", "org", "net", "edu", "gov")
 
 
 def _is_misspelt(name: str, other: str) -> bool:

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from extract.iri.schemes import suggest_scheme
 from extract.iri.tld import is_known_tld
-from extract.readers.triggers import SCHEME
+from extract.readers.triggers import SCHEME, SPLIT_SCHEME
 from extract.rules.aspects import WELL_KNOWN_TLDS
 from extract.rules.characters import named
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import CheckedParts, Prose
+from extract.text.characters import ZERO_WIDTH
 from extract.text.regexes import lazily, re
 
 _WEB = "(?i:https?|ftps?)"
@@ -21,14 +22,15 @@ _SLIPS = lazily(
         rf"(?<![\w.+:/#\udc80-\udcff-])(?<!=\n)(?<!=\r\n)(?:(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?P<marks>(?::/?|)//?))"
         rf"|(?P<one>{_WEB}):/(?![/*]){_HOST_FOLLOWS}"
         rf"|(?P<colons>{_WEB})(?:::/{{0,2}}|：/{{0,2}}){_HOST_FOLLOWS}"
-        rf"|(?P<semicolon>{_WEB});//?{_HOST_FOLLOWS}"
+        rf"|(?P<semicolon>{_WEB})(?:;//?|[.,]//){_HOST_FOLLOWS}"
         rf"|(?P<gap>{_WEB})[\u00a0\u202f]://{_HOST_FOLLOWS}"  # French spacing
-        rf"|(?P<none>{_WEB})//{_HOST_FOLLOWS}"
-        r"|(?P<typo>[A-Za-z]{2,6})://(?!/))"
+        rf"|(?P<none>{_WEB})//:?{_HOST_FOLLOWS}"
+        rf"|(?P<split>{SPLIT_SCHEME}[{ZERO_WIDTH}]*)"
+        r"|(?P<typo>[A-Za-z]{2,9})://(?!/))"
     )
 )
 _COMMON = ("https", "http", "ftp")
-_BEFORE = re.compile(rf"[^\w\s.#?/(（\[]{{1,4}}(?={_WEB}://)")
+_BEFORE = re.compile(rf"(?:[^\w\s.#?/(（\[]|[^\S \t\r\n]){{1,4}}(?={_WEB}://)")
 
 
 @rule("IRI109", "scheme-typo", "error", scope="prose")
@@ -47,6 +49,11 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         See ⟦https//⟧example.com/über now.
         See ⟦https\u202f://⟧example.com/über now.
         See ⟦https：//⟧example.com/über now.
+        See ⟦http//:⟧example.com/über now.
+        See ⟦https.//⟧example.com/über now.
+        See ⟦shttp://⟧example.com/über now.
+        See ⟦hppts://⟧example.com/über now.
+        See ⟦hthttps://⟧example.com/über now.
         See ⟦http://⟧http://example.com/über now.
         See ⟦https://https/⟧example.com/über now.
 
@@ -54,6 +61,9 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         [über](⟦http//⟧example.com/über)
         [über](⟦http;//⟧example.com/über)
         ![über](⟦\u200b⟧https://example.com/über)
+        [über](⟦\u00a0⟧https://example.com/über)
+        [über](⟦ht\u200btps://⟧example.com/über)
+        [über](⟦https\u200b://⟧example.com/über)
 
     Bad (rst):
         See `über <⟦http//⟧example.com/über>`__ now.
@@ -64,6 +74,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
     Good:
         See http://example.com/über now.
         See hxxp://example.com/über now.
+        See http\u200b://example.com/über now.
         See https://web.archive.org/web/2020/http://example.com/über now.
     """
     if prose.target and (before := _BEFORE.match(prose.text)):
@@ -79,12 +90,33 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         if match["twice"]:
             yield _twice(match)
             continue
+        if match["split"]:
+            # In running text it may be there so that programs do not link the address.
+            hidden = re.search(f"[{ZERO_WIDTH}]", written) if prose.target else None
+            if hidden:
+                scheme = re.sub(f"[{ZERO_WIDTH}]", "", written)
+                message = f'{named(hidden[0])} is in the scheme; write "{scheme}"'
+                yield Found(*match.span(), message, "scheme", scheme, safe=True)
+            continue
         if prose.target and SCHEME.match(prose.text) and not match["typo"]:
             continue  # it has no host: IRI106
-        meant = suggest_scheme(match["typo"]) if match["typo"] else match[match.lastgroup or 0].lower()
+        meant = _meant(match["typo"].lower()) if match["typo"] else match[match.lastgroup or 0].lower()
         if meant in _COMMON:
             message = f'"{written}" does not start a link; write "{meant}://"'
             yield Found(*match.span(), message, "scheme", f"{meant}://", safe=True)
+
+
+# "hthttps", "hppts", "htttp": its letters in some order; and a registered scheme that nothing has used since 1999
+# (RFC 2660).
+_SCRAMBLED = re.compile(r"(?=[htps]*t)(?=[htps]*p)(?:[ht][htps]{2,8}|shttp)")
+
+
+def _meant(scheme: str) -> str | None:
+    """Return the common scheme that a misspelt one stands for; ``None`` of a correct one."""
+    meant = suggest_scheme(scheme)
+    if meant is None and scheme not in _COMMON and _SCRAMBLED.fullmatch(scheme):
+        return "https" if "s" in scheme else "http"
+    return meant
 
 
 def _twice(match: re.Match[str]) -> Found:
@@ -98,6 +130,7 @@ def _twice(match: re.Match[str]) -> Found:
 
 
 _MAIL = re.compile(r"[^\s/?#:@()<>,;]{1,64}@(?:[^\s/?#:@()<>,;.]{1,63}\.){1,9}(?P<tld>[^\s/?#:@()<>,;.]{2,63})")
+_MESSAGE_ID = re.compile(r"(?=[^@]*[0-9]{5})[^@]*[.$-][^@]*@")  # RFC 5322 §3.6.4: most begin with date and time
 _HOST = re.compile(
     r"(?i)(?P<host>(?P<www>www\.)?(?:[\w-]{1,63}\.){1,9}(?P<tld>[a-z]{2,24}))(?P<rest>[/?#:].*)?", re.DOTALL
 )
@@ -126,12 +159,19 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
         [ansehen](README.md)
         [ansehen](größe.py)
         ![ansehen](größe@2x.png)
+        [Nachricht](20200102.GA123456@example.com)
     """
     if not prose.target or SCHEME.match(prose.text):
         return
     if mail := _MAIL.fullmatch(prose.text):
         # docutils adds the scheme itself.
-        if _is_tld(mail["tld"]) and "docutils" not in prose.format.read_by and not _is_file(prose, prose.text):
+        is_message = _MESSAGE_ID.match(prose.text)
+        if (
+            not is_message
+            and _is_tld(mail["tld"])
+            and "docutils" not in prose.format.read_by
+            and not _is_file(prose, prose.text)
+        ):
             message = f'"{prose.text}" leads to a file of that name; write "mailto:{prose.text}"'
             yield Found(0, len(prose.text), message, "scheme", f"mailto:{prose.text}", safe=True)
         return
@@ -159,7 +199,12 @@ def _is_file(prose: Prose, name: str) -> bool:
 _MARKDOWN_IN_QUERY = re.compile(
     r"(?i)[?&]q=(?:%5B|\[)(?P<label>https?://[^\s()]+?)(?:%5D|\])\((?P<address>https?://[^\s()]+)\)?\Z"
 )
-_GLUED = re.compile(r"(?i)(?<=[\w.,;)!])\(?https?://(?=[\w-])")
+_GLUED = re.compile(r"(?i)(?<=[\w.,;)!])\(?https?://(?=[\w-])|(?<=[\w)])https?://\Z")
+
+
+# A query may hold addresses; but not the next candidate of an attribute "srcset", nor the site's own directly after a
+# word.
+_GLUED_IN_QUERY = re.compile(r"(?i)(?:%20[0-9]+w,(?:%20)?|(?<=[A-Za-z0-9])(?=https?://(?P<host>[^/?#]+)))(?=https?://)")
 
 
 @rule("IRI815", "glued-links", "error")
@@ -176,11 +221,15 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
         https://example.com/a.html⟦https://example.org/b.html⟧
         https://example.com/größe#a⟦https://example.com/größe#a⟧
         https://example.com/größe⟦(https://example.com/größe)⟧
+        https://example.com/größe⟦https://⟧
+        https://example.com/?id=org.größe⟦https://example.com/?id=org.größe⟧
+        https://example.com/größe.png?x=1%20300w,%20⟦https://example.com/größe-2.png⟧
         ⟦https://example.com/search?q=%5Bhttps://example.org/größe%5D(https://example.org/größe)⟧
 
     Good:
         https://web.archive.org/web/2020/https://example.com/größe
         https://example.com/?q=größe,https://example.com/
+        https://example.com/?text=größehttps://example.org/
         https://example.com/größe#:~:text=https://example.com/
     """
     if parts.scheme_name in ("http", "https") and (markdown := _MARKDOWN_IN_QUERY.search(parts.text)):
@@ -189,13 +238,21 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
         return
     if parts.scheme_name not in ("http", "https"):
         return
-    for part in (parts.path, parts.fragment):
-        match = _GLUED.search(part.text) if part is not None and "://" in part.text else None
-        if part is not None and match is not None:
-            start = part.start + match.start()
+    for part in (parts.path, parts.query, parts.fragment):
+        if part is None or "://" not in part.text:
+            continue
+        if part is parts.query:
+            match = _GLUED_IN_QUERY.search(part.text)
+            start = part.start + match.end() if match else 0
+            if match and match["host"] and parts.host and match["host"] != parts.host.text:
+                match = None
+        else:
+            match = _GLUED.search(part.text)
+            start = part.start + match.start() if match else 0
+        if match is not None:
             second = parts.text[start:]
             first = parts.text[:start]
-            twice = second in (first, f"({first})")
+            twice = second in (first, f"({first})") or second.endswith("://")
             message = f'"{second}" directly follows another address; ' + (
                 "write it once" if twice else "write a space between them"
             )

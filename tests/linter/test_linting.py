@@ -129,7 +129,7 @@ def test_what_browsers_leave_out_of_attributes_is_not_reported(written: str, cod
     ],
 )
 def test_a_form_that_is_sent_elsewhere_than_it_says(form: str) -> None:
-    other, same = "https://other.example.net/", "https://bank.example.com/go"
+    other, same = "https://other.test/", "https://bank.example.com/go"
     assert codes(f'<form action="{other}">{form}</form>', "a.html") == ["IRI808"]
     assert codes(f'<form action="{same}"><p>https://bank.example.com/in</p></form>', "a.html") == []
     assert (
@@ -181,7 +181,64 @@ def test_a_form_that_is_sent_elsewhere_than_it_says(form: str) -> None:
         ("a.md", f"{'1) ö ' * 150}{'ö ' * 200}f(ü, https://example.com/ü) and g(https://example.com/ü)", []),
         ("a.md", f"{'ö ' * 600}https://example.com/ü) now", ["IRI806"]),
         ("a.rst", "See `ü <https://example.com/ü.md (https://example.com/ü.md)>`_ now.", ["IRI815"]),
+        ("a.md", "Open [ü](https://<host>/ü), [ü](https://[your-host]/ü), [ü](https://{host}/ü) now.", []),
+        ("a.md", "See [ü](mailto:$it.email$) or [ü](mailto:<%= mail %>) now.", []),
+        ("a.md", "Write <code>[ü] (https://example.com/ü)</code>, and it is no link.", []),
+        (
+            "a.md",
+            "See <code>[ü](http//example.com/ü)</code> and <code> [ü] (https://example.com/ü).",
+            ["IRI109", "IRI812"],
+        ),
+        ("a.md", '[ü]({{ "https://example.com/ü" | url }}) {{ video(id="[ü] (https://example.com/ü)") }}', []),
+        ("a.md", "See [ü](https://example.com/\u3000ü) now.", ["IRI404"]),
+        ("a.md", "See [ü](https://example.com/ü\u00a0) now.", ["IRI404"]),
     ],
 )
 def test_targets_that_were_never_looked_at(name: str, text: str, expected: list[str]) -> None:
     assert codes(text, name) == expected
+
+
+GRID = """
++-------------------+------+
+| 中文              | ö    |
++===================+======+
+| `Größe <https://e | `ö   |
+| xample.com/g>`__  | <ht  |
+| und Gewicht       | tp// |
+|                   | ü.d  |
+|                   | e>`_ |
++                   +------+
+|                   | ö    |
++-------------------+------+
+"""
+SIMPLE = """
+======  ===========
+中文    ö
+======  ===========
+Größe   `ö <http//
+        ü.de>`__
+ö       `ü <https:
+        //ü.de>`__
+======  ===========
+"""
+NO_TABLE = """
++-----+
+| `Größe <http//ü.de>`__ is wider than its cell
+"""
+ANONYMOUS = """
+See Größe__.
+
+__ https://example.com/
+   größe
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [(GRID, [(6, 24)]), (SIMPLE, [(5, 13)]), (NO_TABLE, [(3, 11)]), (ANONYMOUS, [])],
+)
+def test_a_target_goes_on_in_the_next_line_of_its_cell(text: str, places: list[tuple[int, int]]) -> None:
+    found = lint(text.encode(), "a.rst")
+    assert [(finding.problem.code, finding.line, finding.column) for finding in found] == [
+        ("IRI109", *place) for place in places
+    ]

@@ -42,7 +42,7 @@ def test_a_reader_has_a_format() -> None:
         "segment",
         "strings",
     }
-    helpers |= {"transfer", "triggers"}
+    helpers |= {"transfer", "triggers", "rst_tables"}
     assert modules - helpers == set(FORMATS)
 
 

@@ -25,7 +25,7 @@ RST = {
     "substitution": ".. |a| replace:: ⟦https://example.com/ü⟧\n.. |b| image:: ⟦https://example.com/b.png⟧\n\n|a| |https://no|",
     "embedded target": "T `München <⟦https://www.münchen.de/straße⟧>`_ `<⟦https://example.com/日本⟧>`__ end.",
     "reference": "`https://example.com/no`_",
-    "role": ":doc:`x <https://example.com/no>` and :iri:`x <⟦https://example.com/ü⟧>` and :iri:`⟦https://example.com/é⟧`",
+    "role": ":foo:`x <https://example.com/no>` and :iri:`x <⟦https://example.com/ü⟧>` and :iri:`⟦https://example.com/é⟧`",
     "target": ".. _M: ⟦https://www.münchen.de/⟧\n.. _`a: b`: ⟦https://a.example/ü⟧\n.. __: ⟦http://b/⟧\n__ ⟦http://c/⟧",
     "footnote": ".. [#f] Footnote ⟦https://example.com/脚注⟧ end.\n   and ⟦https://example.com/é⟧",
     "field": ":field: see ⟦https://example.com/字段⟧ end.",

@@ -1,0 +1,122 @@
+"""Tables of reStructuredText: the text of a cell goes on in the next line, which is elsewhere in the source.
+
+docutils reference: reStructuredText Markup Specification, "Grid Tables" and "Simple Tables".
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from unicodedata import combining, east_asian_width
+
+from extract.readers.segment import Edit, Segment, cut
+from extract.text.regexes import re
+
+_GRID = re.compile(r"\+[-=+]{3,}\+[ \t\r]*\n[ \t]*\|")
+_GRID_BORDER = re.compile(r"[ \t]*\+[-=+]+\+[ \t\r]*\Z")
+_SIMPLE = re.compile(r"=+(?: +=+)+[ \t\r]*\n")
+_SIMPLE_BORDER = re.compile(r"[ \t]*(?:=+(?: +=+)+|-+(?: +-+)+)[ \t\r]*\Z")
+
+Span = tuple[int, int]
+
+
+def cells(source: str, start: int, end: int) -> list[Segment]:
+    """Return the cells of the table that a paragraph is; an empty list if it is not a table, or is malformed."""
+    is_grid = _GRID.match(source, start, end) is not None
+    if not is_grid and not _SIMPLE.match(source, start, end):
+        return []
+    begin = source.rfind("\n", 0, start) + 1  # columns are counted from the start of the line
+    lines = [(line.start(), line.end()) for line in re.compile(r"[^\n]+").finditer(source, begin, end)]
+    border = source[slice(*lines[0])]
+    if is_grid:
+        columns = [mark.start() for mark in re.finditer(r"\+", border)]
+        rows = _rows(source, lines[1:], _GRID_BORDER)
+        # Tables are aligned by the width of characters, or wrongly by their number.
+        for offsets in (_by_width, _by_number):
+            try:
+                return [cell for row in rows for cell in _grid_cells(source, row, columns, offsets)]
+            except ValueError:
+                continue
+        return []
+    columns = [mark.start() for mark in re.finditer("=+", border)]
+    rows = _rows(source, lines[1:], _SIMPLE_BORDER)
+    return [cell for row in rows for cell in _simple_cells(source, row, columns)]
+
+
+def _rows(source: str, lines: Sequence[Span], border: re.Pattern[str]) -> list[list[Span]]:
+    """Return the lines between borders."""
+    rows: list[list[Span]] = [[]]
+    for line in lines:
+        if border.match(source[slice(*line)]):
+            rows.append([])
+        else:
+            rows[-1].append(line)
+    return rows
+
+
+def _by_width(text: str) -> Mapping[int, int]:
+    """Return the offset of the character at each column, as docutils counts them: some are two columns wide."""
+    found, column = {}, 0
+    for offset, character in enumerate(text):
+        found[column] = offset
+        column += 0 if combining(character) else 1 + (east_asian_width(character) in "WF")
+    found[column] = len(text)
+    return found
+
+
+def _by_number(text: str) -> Mapping[int, int]:
+    return dict(enumerate(range(len(text) + 1)))
+
+
+def _grid_cells(
+    source: str, lines: Sequence[Span], columns: Sequence[int], offsets: Callable[[str], Mapping[int, int]]
+) -> Iterator[Segment]:
+    """Yield the cells of a row; where a line has no border between two, they are one.
+
+    Raises:
+        ValueError: a line does not have the outer borders
+    """
+    places = [(start, offsets(source[start:end])) for start, end in lines]
+    kept = list(columns)
+    for start, at in places:
+        if columns[-1] not in at:
+            raise ValueError
+        kept = [column for column in kept if column in at and source[start + at[column]] in "|+"]
+    if lines and (kept[:1] != [columns[0]] or kept[-1] != columns[-1]):
+        raise ValueError
+    for left, right in pairwise(kept):
+        yield from _joined(source, [(start + at[left] + 1, start + at[right]) for start, at in places])
+
+
+def _simple_cells(source: str, lines: Sequence[Span], columns: Sequence[int]) -> Iterator[Segment]:
+    """Yield the cells between two borders: a row goes on in lines whose first column is blank."""
+    row: dict[int, list[Span]] = {}
+    for start, end in lines:
+        at = _by_width(source[start:end])
+        reached = columns[: bisect_right(columns, 2 * (end - start))]  # no character is wider
+        bounds = [(column, start + at[column]) for column in reached if column in at]
+        # Text over the border of a column belongs to both.
+        bounds = [bound for bound in bounds if bound[0] == columns[0] or source[bound[1] - 1].isspace()]
+        pieces = [(column, (left, right)) for (column, left), (_, right) in pairwise([*bounds, (0, end)])]
+        if pieces and source[slice(*pieces[0][1])].strip():
+            for spans in row.values():
+                yield from _joined(source, spans)
+            row = {}
+        for column, span in pieces:
+            row.setdefault(column, []).append(span)
+    for spans in row.values():
+        yield from _joined(source, spans)
+
+
+def _joined(source: str, spans: Sequence[Span]) -> Iterator[Segment]:
+    """Yield the text of a cell, if it has any, with a line break between its lines."""
+    stripped = []
+    for start, end in spans:
+        text = source[start:end]
+        if text.strip():
+            first = start + len(text) - len(text.lstrip())
+            stripped.append((first, first + len(text.strip())))
+    if stripped:
+        between = [Edit(left[1], right[0], "\n") for left, right in pairwise(stripped)]
+        yield cut(source, stripped[0][0], stripped[-1][1], between)
