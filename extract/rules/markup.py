@@ -215,8 +215,11 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             yield Found(*match.span("anchor"), message, None, "", safe=True)
         elif match["broken"]:
             meant = "".join(match["broken"].split())
-            message = f"no link: a line break ends the target; write {meant}"
-            yield Found(*match.span("broken"), message, "path", meant)
+            is_one = meant.isascii() and meant.count("://") == 1  # or else the ")" is missing, and text follows
+            message = "no link: a line break ends the target; " + (
+                f"write {meant}" if is_one else "write it on one line"
+            )
+            yield Found(*match.span("broken"), message, "path", meant if is_one else None)
         elif match["wiki"] or match["wiki_last"]:
             meant = f"[{match['words'] or match['words_first']}]({match['wiki'] or match['wiki_last']})"
             yield Found(*match.span(), f"no link: this is the markup of a wiki; write {meant}", None, meant, safe=True)
