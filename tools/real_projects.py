@@ -7,8 +7,9 @@ back. Extensions and themes that are not installed are left out of both builds, 
 
 Every link, image, text and warning that differs is printed, and the ratio of CPU times. With ``--builder``, what other
 builders write is compared too: text, man and latex line by line, and the list of addresses of linkcheck, which asks
-nobody. The exit status is 1 if a link or an image of the plain build is missing or cut, 2 if a build fails that passes
-without the extension, and 3 if there is nothing to compare, since the plain build fails.
+nobody. Pages are built with ``-W``: of "-W 0 -> 1" the numbers are the exit statuses of Sphinx. The exit status here is
+1 if a link or an image of the plain build is missing or cut, 2 if ``-W`` fails a build that passes without the
+extension, and 3 if there is nothing to compare, since the plain build fails.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class _Anything(str):
     def __call__(self, *_arguments, **_more):
         return _Anything("0")
     def __getattr__(self, name):
-        if name.startswith("__"):
+        if name.startswith("__") and name != "__version__":
             raise AttributeError(name)
         return _Anything("0")
 class _Missing(_abc.MetaPathFinder, _abc.Loader):
@@ -145,7 +146,7 @@ def build(
     changed = future * (future in original) + PREPENDED + original.replace(future, "") + APPENDED
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "IRI_BUILD": kind, "PYTHONHASHSEED": "0"}
     command = [sys.executable, "-m", "sphinx", "-q", "-b", builder, "-d", str(out.with_suffix(".doctrees")), *options]
-    command += ["-E"] if builder == "html" else ["-D", "linkcheck_ignore=.*"]
+    command += ["-E", "-W", "--keep-going"] if builder == "html" else ["-D", "linkcheck_ignore=.*"]
     out = out if builder == "html" else out.with_name(f"{out.name}-{builder}")
     try:
         conf.write_text(changed, "utf-8")
@@ -191,9 +192,13 @@ def differences(plain: Path, built: Path) -> Iterator[Difference]:
         one, two = path.read_text("utf-8"), other.read_text("utf-8")
         if one != two:
             yield from (Difference(name, *found) for found in page_differences(Page(one), Page(two)))
-    for name in ("objects.inv", "searchindex.js"):
-        if (plain / name).exists() and _content(plain / name) != _content(built / name):
-            yield Difference(name, "file", "differs")
+    name = "objects.inv"
+    if (plain / name).exists() and (plain / name).read_bytes() != (built / name).read_bytes():
+        yield Difference(name, "file", "differs")
+    one, two = (_search_index(folder / "searchindex.js") for folder in (plain, built))
+    for entry in sorted(one.keys() | two.keys()):
+        if one.get(entry) != two.get(entry):
+            yield Difference("searchindex.js", "search", f"{entry}: {one.get(entry)} -> {two.get(entry)}")
 
 
 def written_differences(builder: str, plain: Path, built: Path) -> Iterator[Difference]:
@@ -217,9 +222,16 @@ def _asked(folder: Path) -> list[str]:
     return [same_address(uri) for uri in found]
 
 
-def _content(path: Path) -> bytes:
-    content = path.read_bytes() if path.exists() else b""
-    return re.sub(rb", ?}", b"}", re.sub(rb'"sphinx_iri": ?\d+(?:, ?)?', b"", content))  # the versions of extensions
+def _search_index(path: Path) -> dict[str, object]:
+    """Return the entries of a search index, "part/term" by "part/term", without the versions of extensions."""
+    text = path.read_text("utf-8") if path.exists() else "({})"
+    parts = json.loads(text[text.index("(") + 1 : text.rindex(")")])
+    parts.pop("envversion", None)
+    entries: dict[str, object] = {}
+    for part, value in parts.items():
+        inside = value.items() if isinstance(value, dict) else [("", value)]
+        entries.update((f"{part}/{key}", entry) for key, entry in inside)
+    return entries
 
 
 def page_differences(plain: Page, other: Page) -> Iterator[tuple[str, str]]:
@@ -248,7 +260,7 @@ def _changes(before: list[Link], after: list[Link]) -> Iterator[tuple[str, str]]
         elif longer:
             left.remove(longer)
             yield "longer", f"{address} -> {longer[0]}"
-        elif is_no_address(address):
+        elif is_no_address(address, text):
             yield "no address", address
         elif shorter:
             left.remove(shorter)
@@ -266,17 +278,26 @@ def same_address(address: str) -> str:
         return address
 
 
-def is_no_address(address: str) -> bool:
-    """Return whether a browser could not follow a link, or its host is hidden: a scheme alone, a template."""
+def is_no_address(address: str, text: str = "") -> bool:
+    """Return whether a browser could not follow a link: it is a scheme alone, or a template.
+
+    Neither is a web address with user information that stands in running text, which shows it.
+    """
     if re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*:/*", address):
         return True
     try:
-        parts = urlsplit(unquote(address))
+        parts = urlsplit(_SLASHES.sub("://", unquote(address), count=1))
         port = parts.port
     except ValueError:
         return True
-    web = parts.scheme in ("http", "https")
-    return (port is None and web and (not parts.hostname or "@" in parts.netloc)) or (web and "@" in parts.netloc)
+    if parts.scheme not in ("http", "https"):
+        return False
+    hidden = "@" in parts.netloc and same_address(text) == address
+    return hidden or (port is None and not parts.hostname)
+
+
+# WHATWG URL, "special authority ignore slashes state"
+_SLASHES = re.compile(r":[/\\]+")
 
 
 def _first_difference(one: str, two: str) -> str:
@@ -312,14 +333,14 @@ def compare(
     counted = Counter(what for what, _ in seen)
     warned = sum((built.warnings - plain.warnings).values())
     print(
-        f"== {docs}: {pages} pages, status {plain.status} -> {built.status}, {dict(counted)}, {warned} more warnings, "
+        f"== {docs}: {pages} pages, -W {plain.status} -> {built.status}, {dict(counted)}, {warned} more warnings, "
         f"CPU {plain.cpu:.1f} s -> {built.cpu:.1f} s, ratios {' '.join(f'{ratio:.3f}' for ratio in ratios)}",
         flush=True,
     )
     if not pages:
         print(*plain.warnings, sep="\n")
         return 3
-    if plain.status == 0 and built.status:
+    if built.status > plain.status:
         return 2
     return int(any(what in FAULTS for what, _ in seen))
 
