@@ -221,7 +221,8 @@ def _converter(mapping: str, keeps_hashes: bool) -> Callable[[str], str]:
             except IRISyntaxError:
                 pass
         for error in errors:
-            if error.component not in _REPAIRED:
+            # WHATWG URL, "authority state": in web addresses a backslash ends the host
+            if error.component not in _REPAIRED and error.kind != "backslash":
                 raise error
         before, *fragments = address.split("#") if keeps_hashes else [address]
         if len(fragments) < 2:

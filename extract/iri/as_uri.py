@@ -15,7 +15,7 @@ from extract.iri.parts import authority_parts, join_authority, match_head, split
 from extract.iri.percent import decode_name, encode_bytes, encode_letters, percent_encode
 from extract.iri.schemes import DNS_SCHEMES
 from extract.text.charsets import codec_name
-from extract.text.regexes import re
+from extract.text.regexes import and_non_ascii, re
 
 Host = Literal["auto", "idna", "percent"]
 Invalid = Literal["error", "encode"]
@@ -29,11 +29,10 @@ _PLAIN = re.compile(
 ).fullmatch
 
 # A web address, its host as the group; all of Unicode is admitted here and looked at later, which compiles in no time.
-_WEB = re.compile(
-    r"(?:https?|ftp|wss?)://([A-Za-z0-9.\-\x80-\U0010FFFF]++)(?::[0-9]*+)?+"
-    r"(?:[/?][!$&-;=?-Z_a-z~\x80-\U0010FFFF]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~\x80-\U0010FFFF]*+)*+)?+"
-    r"(?:\#[!$&-;=?-Z_a-z~\x80-\U0010FFFF]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~\x80-\U0010FFFF]*+)*+)?+"
-).fullmatch
+_HOST = and_non_ascii(r"A-Za-z0-9.\-")
+_DATA = and_non_ascii(r"!$&-;=?-Z_a-z~")
+_REST = rf"{_DATA}*+(?:%[0-9A-Fa-f]{{2}}{_DATA}*+)*+"
+_WEB = re.compile(rf"(?:https?|ftp|wss?)://({_HOST}++)(?::[0-9]*+)?+(?:[/?]{_REST})?+(?:\#{_REST})?+").fullmatch
 
 
 def _web_uri(iri: str) -> str | None:

@@ -116,8 +116,8 @@ def _pieces(text: str, format: Format) -> list[_Piece]:
     return [*pieces, _Piece(end, len(text), text[end:], False)]
 
 
-# XML 1.0 §2.2 Char.
-_not_in_xml = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]").match
+# XML 1.0 §2.2 Char: not these.
+_not_in_xml = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]|[\ud800-\udfff]|[\ufffe\uffff]").match
 
 
 def _xml_character(match: re.Match[str]) -> str:

@@ -17,7 +17,7 @@ from extract.iri.resolution import remove_dot_segments, resolve
 from extract.iri.schemes import DEFAULT_PORTS, DNS_SCHEMES, OPAQUE_SCHEMES
 from extract.text.characters import BIDI_CONTROLS, SUB_DELIMS, UCSCHAR, UNRESERVED
 from extract.text.forms import to_form
-from extract.text.regexes import lazily, re
+from extract.text.regexes import and_non_ascii, lazily, re
 
 Level = Literal["simple", "case", "percent", "path", "scheme", "idn", "protocol"]
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -115,13 +115,15 @@ _BIDI_CONTROL = re.compile(f"[{BIDI_CONTROLS}]")
 _IDN = LEVELS.index("idn")
 # Most web addresses: in normal form, except for a non-ASCII host, which is the group. The pattern admits all of
 # Unicode, which compiles quickly; characters that are not allowed are searched for when it matches.
-_LETTERS = rf"{UNRESERVED}{SUB_DELIMS}:@\x80-\U0010FFFF"
+_SEGMENT_LETTER = and_non_ascii(rf"{UNRESERVED}{SUB_DELIMS}:@")
+_DATA_LETTER = and_non_ascii(rf"{UNRESERVED}{SUB_DELIMS}:@/?")
+_HOST_LETTER = and_non_ascii(r"a-z0-9.\-")
 # Triplets of reserved characters, and of ASCII that an IRI cannot have.
 _STAYS = "%(?:[01][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF])"
-_SEGMENT = f"[{_LETTERS}]*+(?:{_STAYS}[{_LETTERS}]*+)*+"
-_DATA = f"[{_LETTERS}/?]*+(?:{_STAYS}[{_LETTERS}/?]*+)*+"
+_SEGMENT = f"{_SEGMENT_LETTER}*+(?:{_STAYS}{_SEGMENT_LETTER}*+)*+"
+_DATA = f"{_DATA_LETTER}*+(?:{_STAYS}{_DATA_LETTER}*+)*+"
 _NORMAL = re.compile(
-    r"https?://(?:(?![^/]*xn--)[a-z0-9.\-]++(?=[:/])|([a-z0-9.\-\x80-\U0010FFFF]++))(?::(?!80/|443/)[1-9][0-9]*+)?+"
+    rf"https?://(?:(?![^/]*xn--)[a-z0-9.\-]++(?=[:/])|({_HOST_LETTER}++))(?::(?!80/|443/)[1-9][0-9]*+)?+"
     rf"(?:/(?!\.){_SEGMENT})++(?:\?{_DATA})?+(?:\#{_DATA})?+"
 ).fullmatch
 _not_normal = lazily(lambda: re.compile(f"[^\x00-\x7f{UCSCHAR}]|[{BIDI_CONTROLS}]"))

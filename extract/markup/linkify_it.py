@@ -22,8 +22,6 @@ from extract.markup.linker import is_marked
 
 # Markdown reads these before links: code spans, and tags and autolinks (CommonMark "Precedence").
 _CODE_OR_TAG = "`<"
-# GFM "Extended autolink path validation": what closes emphasis and strikethrough is not the link's.
-_CLOSING = "*_~"
 _SPACE = re.compile(r"\s")
 # No link has a longer run of punctuation inside.
 _MAX_FINAL = 256
@@ -35,7 +33,7 @@ _WORD_BEFORE = r"(?<![^\W_])"
 class Match:
     """A link found: ``text[match.index:match.last_index] == match.raw``, in code points."""
 
-    schema: str  # "http:", "mailto:", …; "" for a bare domain name
+    schema: str  # "http:", "mailto:", "//" …; "" for a bare domain name
     index: int
     last_index: int
     raw: str
@@ -52,6 +50,9 @@ class LinkifyIt:
     addresses alone, off). ``schemas``: more rules, as for `add`; ``file:``, ``javascript:``, ``data:`` and
     ``vbscript:`` are found only if one of them names the scheme.
     """
+
+    # GFM "Extended autolink path validation": what closes emphasis and strikethrough is not the link's.
+    closing = "*_~"
 
     def __init__(self, schemas: dict[str, Any] | None = None, options: dict[str, bool] | None = None) -> None:
         self._options = {"fuzzy_link": True, "fuzzy_email": True, "fuzzy_ip": False}
@@ -133,7 +134,7 @@ class LinkifyIt:
                 return None
             whole = len(window) < size or size >= len(text)
             if whole or _SPACE.search(window, link.end) or size - link.end > _MAX_FINAL:
-                raw = link.text.rstrip(_CLOSING)
+                raw = link.text.rstrip(self.closing)
                 return Match(_schema(link), 0, len(raw), raw, raw, raw)
             size *= 8
 
@@ -202,7 +203,9 @@ def _length(match: re.Match[str] | None) -> int:
 
 
 def _schema(link: Link) -> str:
-    return "" if link.kind == "domain" else link.iri[: link.iri.index(":") + 1].lower()
+    if link.kind == "domain":
+        return ""
+    return "//" if link.iri.startswith("//") else link.iri[: link.iri.index(":") + 1].lower()
 
 
 def _tld(link: Link) -> str:

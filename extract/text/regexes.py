@@ -19,12 +19,21 @@ if TYPE_CHECKING or sys.version_info >= (3, 11, 5):
 else:
     re = regex
 
-__all__ = ["latin_class", "lazily", "lazy", "re"]
+__all__ = ["and_non_ascii", "latin_class", "lazily", "lazy", "re"]
 
 
 def latin_class(has: Callable[[str], bool]) -> str:
     """Return the inside of a set: the characters of Latin text for which a method such as `str.isalpha` is true."""
     return "".join(re.escape(character) for character in map(chr, range(ord(LATIN_END))) if has(character))
+
+
+def and_non_ascii(members: str) -> str:
+    """Return a set of all non-ASCII characters and some of ASCII, which are given as the inside of a set.
+
+    It is written as what it excludes: for each set that reaches beyond the BMP, `re` fills a table of 1.1 MB.
+    """
+    has = re.compile(f"[{members}]").match
+    return "[^" + "".join(rf"\x{code:02x}" for code in range(0x80) if not has(chr(code))) + "]"
 
 
 def lazy(pattern: str) -> regex.Pattern[str]:

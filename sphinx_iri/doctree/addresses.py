@@ -39,7 +39,8 @@ def is_unsafe_text(node: nodes.reference) -> bool:
     their source, or, from ``extlinks``, the attribute ``internal`` (`has_markup`).
     """
     address = address_of(node)
-    return is_unsafe(address) and unquote(node.astext()) == unquote(address) and not has_markup(node)
+    explicit = has_markup(node) or _is_picture(node)
+    return is_unsafe(address) and unquote(node.astext()) == unquote(address) and not explicit
 
 
 def has_markup(node: nodes.reference) -> bool:

@@ -56,7 +56,7 @@ class Validator:
         problems = self.check(iri)
         if shown is not None and iri.isascii():
             problems = [problem for problem in problems if problem.name not in _LEFT_TO_DOCUTILS]
-        broken = shown is not None and _has_error(problems) and not _SLASHES.match(iri)
+        broken = shown is not None and _has_error(problems, but=_FOLLOWED) and not _SLASHES.match(iri)
         try:
             self.convert(iri)
         except IRIError as reason:
@@ -148,10 +148,16 @@ class Validator:
 # docutils links these in text whatever they contain; breaking a rule of their scheme does not change that.
 _LEFT_TO_DOCUTILS = frozenset(("mailto", "urn", "tel", "scheme-rule", "userinfo"))
 # WHATWG URL, "special authority ignore slashes state": docutils links it, browsers open it, and we warn of it.
-_SLASHES = re.compile(r"https?:/{3,}[^/?#\\]", re.ASCII | re.IGNORECASE)
+_SLASHES = re.compile(r"https?:/(?:/{2,})?[^/?#\\]", re.ASCII | re.IGNORECASE)
+# The first of two addresses can be followed, with the second as part of its path.
+_FOLLOWED = frozenset(("glued-links",))
 _SCHEME_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:/{0,2}")
-# Placeholders, which cannot be an address or a number: ``http://[host]:8080/``, ``http://localhost:PORT/``.
-_PLACEHOLDER_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://\[[A-Za-z_][\w-]*\]", re.ASCII)
+# Placeholders, which cannot be an address or a number: ``http://[host]:8080/``, ``http://localhost:PORT/``, and what
+# shells and Python replace: ``http://$host/``, ``http://%s:%(port)d/``.
+_PLACEHOLDER_HOST = re.compile(
+    r"[A-Za-z][A-Za-z0-9+.\-]*://(?:\[[A-Za-z_][\w-]*\]|(?:[^/?#@]*@)?(?![^/?#]*@)[^/?#$%]*(?:\$[\w{(]|%[a-z(](?![0-9A-Fa-f])))",
+    re.ASCII,
+)
 _PLACEHOLDER_PORT = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/?#\[]*:[A-Za-z_]\w*(?:[/?#]|\Z)", re.ASCII)
 
 # Markup before a second address: reST's ``<…>`_``, Markdown's ``](…)``; or before the first one.
@@ -177,5 +183,5 @@ def _unlink(node: nodes.reference) -> None:
     node.replace_self(children or nodes.Text(""))
 
 
-def _has_error(problems: list[Problem]) -> bool:
-    return any(problem.severity == "error" for problem in problems)
+def _has_error(problems: list[Problem], *, but: frozenset[str] = frozenset()) -> bool:
+    return any(problem.severity == "error" and problem.name not in but for problem in problems)

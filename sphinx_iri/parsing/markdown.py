@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from docutils import nodes
@@ -114,6 +115,7 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, expl
 # The top-level domains that linkify-it accepts for bare domains, besides two letters: not ``asyncio.run``, ``os.link``.
 _ENDINGS = frozenset("biz com edu gov net org pro web xxx aero asia coop info museum name shop".split())
 _NAME = re.compile(r"[^/?#:]*")
+_NETWORK_PATH = re.compile(r"(?<![\w:/])//(?:localhost\b|[\w-]+\.\w)[^\s\x00]*")
 
 
 class Linkify(LinkifyIt):
@@ -135,6 +137,8 @@ class Linkify(LinkifyIt):
         self._state: Any = None
         self._emphasis = _OpenEmphasis([])
 
+    closing = "*"  # markdown-it leaves it out too; other marks end a link only if they close emphasis that is open
+
     def in_markup(self, state: Any, silent: bool) -> bool:
         """Run markdown-it's rule for links in inline text, with the state that `match_at_start` needs."""
         self._state = state
@@ -146,6 +150,25 @@ class Linkify(LinkifyIt):
             self._state = None
 
     def _links(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
+        found = self._links_of_finder(text, fuzzy=fuzzy)
+        if not (fuzzy and self._domains is True and "//" in text):
+            yield from found
+            return
+        end = 0
+        for link in sorted([*found, *self._without_scheme(text)], key=attrgetter("start")):
+            if link.start >= end:
+                end = link.end
+                yield link
+
+    def _without_scheme(self, text: str) -> Iterator[Link]:
+        """Find what linkify-it links too: ``//example.com/x`` (RFC 3986 §4.2, "network-path reference")."""
+        for word in _NETWORK_PATH.finditer(text):
+            link = next(self._find(f"https:{word[0]}"), None)
+            if link is not None and link.start == 0:
+                address = link.text.removeprefix("https:")
+                yield link._replace(start=word.start(), end=word.start() + len(address), text=address, iri=address)
+
+    def _links_of_finder(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
         more = self._more if fuzzy else {"schemeless": False, "email": False}
         for found in escaped_links(partial(self._find, **more), text):
             link = as_in_markup(text, found)
@@ -177,7 +200,8 @@ class Linkify(LinkifyIt):
         continues.
         """
         for run in _EMPHASIS.finditer(address):
-            if self._emphasis.is_open(run[0][0]) and self._state.scanDelims(start + run.start(), True).can_close:
+            mark = run[0][0]
+            if self._emphasis.is_open(mark) and self._state.scanDelims(start + run.start(), mark != "_").can_close:
                 return run.start()
         return len(address)
 
@@ -189,7 +213,7 @@ class Linkify(LinkifyIt):
         return len(ending) == 2 or not ending.isascii() or ending in _ENDINGS
 
 
-_EMPHASIS = re.compile(r"\*+|~~+")
+_EMPHASIS = re.compile(r"\*+|~~+|_+")
 
 
 class _OpenEmphasis:
