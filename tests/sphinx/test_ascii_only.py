@@ -237,6 +237,7 @@ TEX = {
     r"\%": "%",
     r"\#": "#",
 }
+BRACES = str.maketrans("❴❵", "{}")
 TEX_LINK = re.compile(r"\\sphinxhref\{([^{}]*)\}\{([^{}]*)\}|\\sphinxurl\{([^{}]*)\}")
 
 
@@ -246,8 +247,7 @@ def _in_tex(folder: Path) -> tuple[str, list[str]]:
     for written, meant in TEX.items():
         text = text.replace(written, meant)
     addresses = [match[1] or match[3] for match in TEX_LINK.finditer(text)]
-    written = [address.replace("❴", "{").replace("❵", "}").replace(r"\$", "$") for address in addresses]
-    plain = [same_address(address) for address in written]
+    plain = [same_address(re.sub(r"\\(?=\$)", "", address.translate(BRACES))) for address in addresses]
     return TEX_LINK.sub(lambda match: match[2] or match[3], text), plain
 
 
