@@ -124,7 +124,7 @@ def common_address() -> FastPath[IfCommon]:
         if end - at > _MAX_WALK or (local := local_backwards(text[first:at][::-1])) is None:
             return None
         start = at - local.end()
-        if start == first > low:
+        if start == first and (first > low or text[start - 1 : start] == "@"):
             return None
         written = text[start:end]
         return _NEW(Link, (start, end, written, "email", mailto(written)))
@@ -212,7 +212,7 @@ def _at() -> re.Pattern[str]:
     """
     labels = r"(?:[A-Za-z0-9]++(?:-[A-Za-z0-9]++)*+\.(?=[A-Za-z0-9]))++"
     goes_on = _or_non_ascii(r"A-Za-z0-9\-_")
-    common = rf"{labels}((?![A-Z][a-z])[A-Za-z]++)(?!:|[._\-]*+[\[({{]|\.*+{goes_on})"
+    common = rf"{labels}((?![A-Z][a-z])[A-Za-z]++)(?![._\-]*+[:\[({{]|\.*+{goes_on})"
     return re.compile(rf"@(?:{common}|([A-Za-z0-9\-_]*+)(?!://|\.|[^\x00-\x7F]))?+")
 
 

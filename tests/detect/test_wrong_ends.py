@@ -45,7 +45,7 @@ CASES = """
     git@h.example:org/r.git bob:secret@h.example user:password@h.example ana@h.example:~/x
     git@h.example:группа/репо.git ⟦ana@b.example⟧:谢谢
     mail:⟦ana@b.example⟧ E-Mail:⟦ana@b.example⟧ from:⟦ana@b.example⟧ 邮箱:⟦ana@b.example⟧ ⟦ana@b.example⟧: x
-    @ana@b.example and @scope/name@1.example a@b@c.example
+    ana@b.example.://x ana@+bo@b.example @ana@b.example and @scope/name@1.example a@b@c.example
     # an IRI inside another
     jdbc:mysql://h/db jdbc:oracle:thin:@//h/db view-source:http://x.example/ blob:https://x.example/1 jar:file:///a!/b
     magnet:?xt=urn:btih:abc&tr=http://t.example/a&tr=http://u.example/
