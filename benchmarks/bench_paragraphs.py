@@ -58,5 +58,4 @@ def test_growth(kind: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
         print(f"\n{kind}: links, docutils alone, with the extension, ours (seconds)")
         for row in rows:
             print("{:7} {:7.2f} {:7.2f} {:7.2f}".format(*row))
-
     assert all(larger[3] <= MOST * smaller[3] for smaller, larger in pairwise(rows))
