@@ -29,7 +29,9 @@ _HIDDEN = r"[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]++"  # compiled when it 
 def is_unsafe(uri: str) -> bool:
     """Return whether an address is a program or data itself (``javascript:``), even if its scheme is disguised."""
     scheme, colon, _ = uri.partition(":")
-    return bool(colon) and regex.sub(_HIDDEN, "", scheme).lower() in UNSAFE_SCHEMES
+    if not (scheme.isascii() and scheme.isalpha()):  # most have nothing to hide
+        scheme = regex.sub(_HIDDEN, "", scheme)
+    return bool(colon) and scheme.lower() in UNSAFE_SCHEMES
 
 
 def is_unsafe_text(node: nodes.reference) -> bool:
