@@ -47,8 +47,9 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
     look alike, or an invisible sign turns the text round. Nothing is said of a target below the address that is shown,
     on the same site under another name (IRI816), or in an archive or a program that forwards to it. Other than in mail
     a target elsewhere is often meant: a mirror, a translation, a shortened address, the new home of a site. There a
-    domain alone counts if it starts with "www." or is spelt nearly like the target, and a whole address unless the
-    target names its site, has the same path, or does not show where it leads. In mail all these count, and other
+    label counts only if the address begins or ends it. A domain alone counts if it starts with "www." or is spelt
+    nearly like the target, and an address with its scheme unless it shares a word with the target, is that of an
+    image, or the target does not show where it leads. In mail all these count, and addresses in a sentence, other
     top-level domains of one name, e-mail addresses that lead to a page, and targets for which no site is asked
     (``data:``, ``javascript:``). Of an address cut short with "…" the host counts, if it is whole. Services that count
     clicks and do not show where they lead are a hint: newsletters go through them, and some of those who deceive.
@@ -72,7 +73,7 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
         [jürgen@example.com](⟦mailto:hans@example.com⟧)
         [bucher.net](⟦https://buchre.net/⟧)
         [bucher.dev](⟦https://bucher3.dev/⟧)
-        [https://example.com/größe](⟦https://größe.test/gewicht⟧)
+        [https://example.com/größe](⟦https://bücher.test/gewicht⟧)
         [![https://example.com/](ü.png)](⟦https://größe.test/⟧)
 
     Good (markdown):
@@ -89,15 +90,21 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
         [https://bücherladen.com/](https://bücher.org/)
         [https://example.com/:größe](https://example.com/xl)
         [![https://example.com/größeで参照](ü.png)](https://example.com/größe)
+        [![https://example.com/größeで参照](ü.png)](https://example.com/größe?a=1)
         [<img src=https://example.com/größe.png width=1>](https://größe.test/)
         [http://127.0.0.1:8000/größe](http://localhost:8000/größe)
         [![größe](https://example.com/a.jpg "größe (1)"){: .a }](https://größe.test/)
         [https://bücher.com/](https://bücher.example.net/de/)
         [https://bücher.com/größe/liste](https://mirror.example/größe/liste)
+        [https://github.com/größe](https://github.com/jürgen/größe)
+        [https://github.com/jürgen/größe](https://größe.example/)
+        [https://größe.github.io/](https://bücher.example/größe.html)
+        [Log in at https://example.com/ now](https://größe.test/)
+        [https://example.com/größe.png](https://bücher.test/)
         ![https://example.com/](https://example.org/ü.png)
 
     Bad (html):
-        <form action="⟦https://größe.test/⟧"><button>Zu https://example.com/ü</button></form>
+        <form action="⟦https://größe.test/⟧"><button>https://example.com/ü</button></form>
         <a href="⟦https://größe.test/⟧"><img src="ü.png" alt="https://example.com/"></a>
     """
     if not prose.target or not prose.label or not _may_be_address(prose):
@@ -173,14 +180,18 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
         whole = shown.text in (label, label.rstrip("./"))
         if cut_short and shown.end == len(label) and not _HAS_PATH.match(shown.text):
             continue  # its host may be cut
-        distance = _distance(shown, target, whole, in_mail=not prose.format.technical)
+        at_edge = shown.start == 0 or shown.end == len(label.rstrip("./"))
+        distance = _distance(shown, target, whole, at_edge, in_mail=not prose.format.technical)
         if distance and not (cut_short and distance in ("page", "parameters")):
             return _Mismatch(shown.text, target, distance)
     return None
 
 
-def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance | None:
-    """Return how a target differs from the address shown; ``whole``: the label shows nothing else."""
+def _distance(shown: Link, target: str, whole: bool, at_edge: bool, in_mail: bool) -> Distance | None:
+    """Return how a target differs from the address shown.
+
+    ``whole``: the label shows nothing else; ``at_edge``: nothing else before the address, or nothing after it.
+    """
     parts = split(target)
     scheme = (parts.scheme or "").lower()
     if shown.kind == "email":
@@ -206,7 +217,8 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
     same_site = _same_site(there, here)
     if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and same_site:
         return None  # below it, or by way of a login page on the same site
-    if shown.text.startswith(target) and not shown.text[len(target) :].isascii():
+    page = target.partition("?")[0]
+    if shown.text.startswith(page) and not shown.text[len(page) :].isascii():
         return None  # text of a language without spaces follows the address
     if shown.kind == "domain" and PRODUCT.fullmatch(shown.text):
         return None
@@ -217,7 +229,7 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
             return "look-alike"
         name, other = (_site(host).partition(".")[0] for host in (there, here))
         # example.com and example.de: most often of the same owner, but of one who deceives as well
-        if not in_mail and (name == other or _is_meant(shown.iri, target)):
+        if not in_mail and (not at_edge or name == other or _is_meant(shown.iri, target)):
             return None
         return _elsewhere(there)
     if shown.kind == "domain" or not whole:
@@ -227,7 +239,15 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
     here_key, there_key = _key(shown.iri), _key(target)
     if there_key.startswith(here_key) or there_key.casefold() == here_key.casefold():
         return None  # below it; many sites do not tell small letters from capitals
-    return "parameters" if here_key.partition("?")[0] == there_key.partition("?")[0] else "page"
+    if here_key.partition("?")[0] == there_key.partition("?")[0]:
+        return "parameters"
+    if not in_mail and _last_segment(shown.iri) in unquote(target).casefold():
+        return None  # the page in another version or language, or a repository without its owner
+    return "page"
+
+
+def _last_segment(iri: str) -> str:
+    return unquote(split(iri).path).rstrip("/").rpartition("/")[2].casefold()
 
 
 def _elsewhere(host: str) -> Distance:
@@ -273,10 +293,26 @@ def _is_meant(shown: str, target: str) -> bool:
         return False
     if _site(there) in _SHORTENERS or there in _SHORTENERS or _OPAQUE.search(target) or tracker(there):
         return True
-    if (len(name) > 3 and name in target.casefold()) or (len(other) > 3 and other in here):
-        return True
-    path, other_path = (unquote(split(iri).path).strip("/").casefold() for iri in (shown, target))
-    return "/" in path and (other_path.endswith(path) or path.endswith(other_path or "/"))
+    if _IMAGE.search(split(shown).path):
+        return True  # its source, or whose logo it is
+    return _shares_word(shown, target)
+
+
+_IMAGE = re.compile(r"(?i)\.(?:png|jpe?g|gif|svg|webp|bmp|ico)\Z")
+_WORD = re.compile(r"[^\W\d_](?:[^\W_]|[-_](?=[^\W_])){3,}")
+
+
+def _shares_word(iri: str, other: str) -> bool:
+    """Whether a word of one address stands in the other: the names of a project, an owner or a page."""
+    return _has_word(iri, other) or _has_word(other, iri)
+
+
+def _has_word(iri: str, other: str) -> bool:
+    """Whether a word of an address, but for its scheme and top-level domain, stands in another address."""
+    host = _host_of(iri).removeprefix("www.").rpartition(".")[0]
+    text = unquote(other[:2000]).casefold().partition("://")[2]
+    words = f"{host} {unquote(split(iri[:500]).path)}"  # cut, so that the time stays linear
+    return any(word in text for word in _WORD.findall(words.casefold()))
 
 
 PRODUCT = re.compile(r"[A-Z]+\.NET")  # VB.NET: a name, not an address
