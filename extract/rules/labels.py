@@ -20,13 +20,14 @@ from extract.rules.trackers import tracker
 from extract.text.regexes import re
 
 # How the target differs from the address that readers see.
-Distance = Literal["look-alike", "site", "tracker", "page", "host", "parameters"]
+Distance = Literal["look-alike", "site", "tracker", "page", "host", "other page", "parameters"]
 _SEVERITY: dict[Distance, Severity] = {
     "look-alike": "error",
     "site": "warning",
     "tracker": "info",
     "page": "warning",
     "host": "info",
+    "other page": "info",  # as "page", other than in mail
     "parameters": "info",
 }
 
@@ -47,7 +48,8 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
     look alike, or an invisible sign turns the text round. Nothing is said of a target below the address that is shown,
     on the same site under another name (IRI816), or in an archive or a program that forwards to it. Other than in mail
     a target elsewhere is often meant: a mirror, a translation, a shortened address, the new home of a site. There a
-    label counts only if the address begins or ends it. A domain alone counts if it starts with "www." or is spelt
+    label counts only if it is nothing but the address (in HTML: has one), and a target on the same site never
+    (IRI816). A domain alone counts if it starts with "www." or is spelt
     nearly like the target, and an address with its scheme unless it shares a word with the target, is that of an
     image, or the target does not show where it leads. In mail all these count, and addresses in a sentence, other
     top-level domains of one name, e-mail addresses that lead to a page, and targets for which no site is asked
@@ -56,7 +58,7 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
     Source: RFC 3986 §7.6; UTS #39 §4; UTS #36 §2.9.
 
     Bad (rst):
-        `https://de.wikipedia.org/wiki/Köln <⟦https://de.wikipedia.org/wiki/Bonn⟧>`__
+        `https://de.wikipedia.org/wiki/Köln <⟦https://größe.test/Bonn⟧>`__
         `www.example.com <⟦https://größe.test/⟧>`__
 
     Good (rst):
@@ -101,6 +103,9 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
         [https://größe.github.io/](https://bücher.example/größe.html)
         [Log in at https://example.com/ now](https://größe.test/)
         [https://example.com/größe.png](https://bücher.test/)
+        [https://de.wikipedia.org/wiki/Köln](https://de.wikipedia.org/wiki/Bonn)
+        [größe, a plugin: https://example.com/ü](https://bücher.test/)
+        [http://www.exemple.com/größe](http://www.example.com/gewicht)
         ![https://example.com/](https://example.org/ü.png)
 
     Bad (html):
@@ -124,19 +129,22 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
         yield Found(0, len(prose.text), message, severity=_SEVERITY[mismatch.distance])
 
 
-_OF_ONE_OWNER = ("host", "parameters")
+_OF_ONE_OWNER = ("host", "other page", "parameters")
+_PAGES = ("page", "other page", "parameters")
 
 
 @rule("IRI816", "label-variant", "info", on=False, scope="prose")
 def label_variant(prose: Prose) -> Iterator[Found]:
     """The link text is an address, its target another address on the same site.
 
-    They differ in the host or in the parameters. Most often the page has moved, or the target has tracking parameters.
+    They differ in the host, the page or the parameters. Most often the page has moved, or the target has tracking
+    parameters.
     Source: RFC 3986 §7.6; the Public Suffix List (which hosts are of one owner).
 
     Bad (markdown):
         [https://docs.example.com/größe](⟦https://www.example.com/größe⟧)
         [https://example.com/größe?a=1](⟦https://example.com/größe?utm_source=b⟧)
+        [https://de.wikipedia.org/wiki/Köln](⟦https://de.wikipedia.org/wiki/Bonn⟧)
 
     Good (markdown):
         [https://example.com/größe](https://www.example.com/größe)
@@ -180,17 +188,19 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
         whole = shown.text in (label, label.rstrip("./"))
         if cut_short and shown.end == len(label) and not _HAS_PATH.match(shown.text):
             continue  # its host may be cut
-        at_edge = shown.start == 0 or shown.end == len(label.rstrip("./"))
-        distance = _distance(shown, target, whole, at_edge, in_mail=not prose.format.technical)
-        if distance and not (cut_short and distance in ("page", "parameters")):
+        in_mail = not prose.format.technical
+        # In HTML the label of a form is all of its text.
+        counts = whole or in_mail or prose.format.name == "html"
+        distance = _distance(shown, target, whole, counts, in_mail)
+        if distance and not (cut_short and distance in _PAGES):
             return _Mismatch(shown.text, target, distance)
     return None
 
 
-def _distance(shown: Link, target: str, whole: bool, at_edge: bool, in_mail: bool) -> Distance | None:
+def _distance(shown: Link, target: str, whole: bool, counts: bool, in_mail: bool) -> Distance | None:
     """Return how a target differs from the address shown.
 
-    ``whole``: the label shows nothing else; ``at_edge``: nothing else before the address, or nothing after it.
+    ``whole``: the label shows nothing else; ``counts``: if the label leads to another site, it matters.
     """
     parts = split(target)
     scheme = (parts.scheme or "").lower()
@@ -229,7 +239,7 @@ def _distance(shown: Link, target: str, whole: bool, at_edge: bool, in_mail: boo
             return "look-alike"
         name, other = (_site(host).partition(".")[0] for host in (there, here))
         # example.com and example.de: most often of the same owner, but of one who deceives as well
-        if not in_mail and (not at_edge or name == other or _is_meant(shown.iri, target)):
+        if not in_mail and (not counts or name == other or _is_meant(shown.iri, target)):
             return None
         return _elsewhere(there)
     if shown.kind == "domain" or not whole:
@@ -241,9 +251,10 @@ def _distance(shown: Link, target: str, whole: bool, at_edge: bool, in_mail: boo
         return None  # below it; many sites do not tell small letters from capitals
     if here_key.partition("?")[0] == there_key.partition("?")[0]:
         return "parameters"
-    if not in_mail and _last_segment(shown.iri) in unquote(target).casefold():
-        return None  # the page in another version or language, or a repository without its owner
-    return "page"
+    if in_mail:
+        return "page"
+    # The page in another version or language, or a repository without its owner.
+    return None if _last_segment(shown.iri) in unquote(target).casefold() else "other page"
 
 
 def _last_segment(iri: str) -> str:
@@ -268,6 +279,8 @@ def _is_address(text: str, here: str, there: str, target: str) -> bool:
     if text.startswith("www.") or _look_alike(there, here):
         return True
     (name, _, top), (other, _, other_top) = (_site(host).partition(".") for host in (here, there))
+    if _EXAMPLE.match(name) and _EXAMPLE.match(other):
+        return False
     return top == other_top and _is_misspelt(name, other) and _unmarked(name) != _unmarked(other)
 
 
@@ -289,6 +302,8 @@ def _is_meant(shown: str, target: str) -> bool:
     """Whether an address elsewhere is probably meant: it names the site, has its path, or hides where it leads."""
     here, there = _host_of(shown), _host_of(target)
     name, other = (_site(host).partition(".")[0] for host in (here, there))
+    if _EXAMPLE.match(name) and _EXAMPLE.match(other):
+        return True  # the text was translated
     if _is_misspelt(name, other) and _unmarked(name) != _unmarked(other):
         return False
     if _site(there) in _SHORTENERS or there in _SHORTENERS or _OPAQUE.search(target) or tracker(there):
@@ -298,6 +313,8 @@ def _is_meant(shown: str, target: str) -> bool:
     return _shares_word(shown, target)
 
 
+# "Example" in other languages, as it is written in host names.
+_EXAMPLE = re.compile(r"(?:example|exemple|exemplo|ejemplo|esempio|beispiel|voorbeeld|przyklad|priklad|ornek)\Z")
 _IMAGE = re.compile(r"(?i)\.(?:png|jpe?g|gif|svg|webp|bmp|ico)\Z")
 _WORD = re.compile(r"[^\W\d_](?:[^\W_]|[-_](?=[^\W_])){3,}")
 
