@@ -58,7 +58,7 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
     Source: RFC 3986 §7.6; UTS #39 §4; UTS #36 §2.9.
 
     Bad (rst):
-        `https://de.wikipedia.org/wiki/Köln <⟦https://größe.test/Bonn⟧>`__
+        `https://de.wikipedia.org/wiki/Köln <⟦https://www.bonn.de/⟧>`__
         `www.example.com <⟦https://größe.test/⟧>`__
 
     Good (rst):
