@@ -19,6 +19,8 @@ _LOST = re.compile(
     r"""|[(<"'=:]\s?(?:www\.[\w-]|[\w.+-]{1,64}@[\w-]{1,63}\."""
     r"""|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io)[)>"']))"""
 )
+# A page beside the document whose "[" is missing; a line with other brackets is not worth reading for that alone.
+_UNOPENED = re.compile(r"(?m)^[^\[\]\n]++\]\(\.{1,2}/")
 PARAGRAPH = re.compile(r"(?:.*\S.*\n?)+")
 SCHEME = re.compile(r"\s*(?:[A-Za-z][A-Za-z0-9+.\-]*+:|//)")
 
@@ -40,7 +42,7 @@ def bare_too() -> Iterator[None]:
 
 def has_trigger(text: str) -> bool:
     """Return whether a text may have a link."""
-    if _TRIGGER.search(text) or _LOST.search(text):
+    if _TRIGGER.search(text) or _LOST.search(text) or ("](." in text and _UNOPENED.search(text)):
         return True
     return _asks_for_bare.get() and _BARE.search(text) is not None
 

@@ -20,13 +20,14 @@ from extract.rules.trackers import tracker
 from extract.text.regexes import re
 
 # How the target differs from the address that readers see.
-Distance = Literal["look-alike", "site", "tracker", "page", "host", "parameters"]
+Distance = Literal["look-alike", "site", "tracker", "page", "host", "other page", "parameters"]
 _SEVERITY: dict[Distance, Severity] = {
     "look-alike": "error",
     "site": "warning",
     "tracker": "info",
     "page": "warning",
     "host": "info",
+    "other page": "info",  # as "page", other than in mail
     "parameters": "info",
 }
 
@@ -47,15 +48,17 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
     look alike, or an invisible sign turns the text round. Nothing is said of a target below the address that is shown,
     on the same site under another name (IRI816), or in an archive or a program that forwards to it. Other than in mail
     a target elsewhere is often meant: a mirror, a translation, a shortened address, the new home of a site. There a
-    domain alone counts if it starts with "www." or is spelt nearly like the target, and a whole address unless the
-    target names its site, has the same path, or does not show where it leads. In mail all these count, and other
+    label counts only if it is nothing but the address (in HTML: has one), and a target on the same site never
+    (IRI816). A domain alone counts if it starts with "www." or is spelt
+    nearly like the target, and an address with its scheme unless it shares a word with the target, is that of an
+    image, or the target does not show where it leads. In mail all these count, and addresses in a sentence, other
     top-level domains of one name, e-mail addresses that lead to a page, and targets for which no site is asked
     (``data:``, ``javascript:``). Of an address cut short with "…" the host counts, if it is whole. Services that count
     clicks and do not show where they lead are a hint: newsletters go through them, and some of those who deceive.
     Source: RFC 3986 §7.6; UTS #39 §4; UTS #36 §2.9.
 
     Bad (rst):
-        `https://de.wikipedia.org/wiki/Köln <⟦https://de.wikipedia.org/wiki/Bonn⟧>`__
+        `https://de.wikipedia.org/wiki/Köln <⟦https://www.bonn.de/⟧>`__
         `www.example.com <⟦https://größe.test/⟧>`__
 
     Good (rst):
@@ -72,7 +75,7 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
         [jürgen@example.com](⟦mailto:hans@example.com⟧)
         [bucher.net](⟦https://buchre.net/⟧)
         [bucher.dev](⟦https://bucher3.dev/⟧)
-        [https://example.com/größe](⟦https://größe.test/gewicht⟧)
+        [https://example.com/größe](⟦https://bücher.test/gewicht⟧)
         [![https://example.com/](ü.png)](⟦https://größe.test/⟧)
 
     Good (markdown):
@@ -89,15 +92,24 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
         [https://bücherladen.com/](https://bücher.org/)
         [https://example.com/:größe](https://example.com/xl)
         [![https://example.com/größeで参照](ü.png)](https://example.com/größe)
+        [![https://example.com/größeで参照](ü.png)](https://example.com/größe?a=1)
         [<img src=https://example.com/größe.png width=1>](https://größe.test/)
         [http://127.0.0.1:8000/größe](http://localhost:8000/größe)
         [![größe](https://example.com/a.jpg "größe (1)"){: .a }](https://größe.test/)
         [https://bücher.com/](https://bücher.example.net/de/)
         [https://bücher.com/größe/liste](https://mirror.example/größe/liste)
+        [https://github.com/größe](https://github.com/jürgen/größe)
+        [https://github.com/jürgen/größe](https://größe.example/)
+        [https://größe.github.io/](https://bücher.example/größe.html)
+        [Log in at https://example.com/ now](https://größe.test/)
+        [https://example.com/größe.png](https://bücher.test/)
+        [https://de.wikipedia.org/wiki/Köln](https://de.wikipedia.org/wiki/Bonn)
+        [größe, a plugin: https://example.com/ü](https://bücher.test/)
+        [http://www.exemple.com/größe](http://www.example.com/gewicht)
         ![https://example.com/](https://example.org/ü.png)
 
     Bad (html):
-        <form action="⟦https://größe.test/⟧"><button>Zu https://example.com/ü</button></form>
+        <form action="⟦https://größe.test/⟧"><button>https://example.com/ü</button></form>
         <a href="⟦https://größe.test/⟧"><img src="ü.png" alt="https://example.com/"></a>
     """
     if not prose.target or not prose.label or not _may_be_address(prose):
@@ -117,19 +129,22 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
         yield Found(0, len(prose.text), message, severity=_SEVERITY[mismatch.distance])
 
 
-_OF_ONE_OWNER = ("host", "parameters")
+_OF_ONE_OWNER = ("host", "other page", "parameters")
+_PAGES = ("page", "other page", "parameters")
 
 
 @rule("IRI816", "label-variant", "info", on=False, scope="prose")
 def label_variant(prose: Prose) -> Iterator[Found]:
     """The link text is an address, its target another address on the same site.
 
-    They differ in the host or in the parameters. Most often the page has moved, or the target has tracking parameters.
+    They differ in the host, the page or the parameters. Most often the page has moved, or the target has tracking
+    parameters.
     Source: RFC 3986 §7.6; the Public Suffix List (which hosts are of one owner).
 
     Bad (markdown):
         [https://docs.example.com/größe](⟦https://www.example.com/größe⟧)
         [https://example.com/größe?a=1](⟦https://example.com/größe?utm_source=b⟧)
+        [https://de.wikipedia.org/wiki/Köln](⟦https://de.wikipedia.org/wiki/Bonn⟧)
 
     Good (markdown):
         [https://example.com/größe](https://www.example.com/größe)
@@ -173,14 +188,20 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
         whole = shown.text in (label, label.rstrip("./"))
         if cut_short and shown.end == len(label) and not _HAS_PATH.match(shown.text):
             continue  # its host may be cut
-        distance = _distance(shown, target, whole, in_mail=not prose.format.technical)
-        if distance and not (cut_short and distance in ("page", "parameters")):
+        in_mail = not prose.format.technical
+        # In HTML the label of a form is all of its text.
+        counts = whole or in_mail or prose.format.name == "html"
+        distance = _distance(shown, target, whole, counts, in_mail)
+        if distance and not (cut_short and distance in _PAGES):
             return _Mismatch(shown.text, target, distance)
     return None
 
 
-def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance | None:
-    """Return how a target differs from the address shown; ``whole``: the label shows nothing else."""
+def _distance(shown: Link, target: str, whole: bool, counts: bool, in_mail: bool) -> Distance | None:
+    """Return how a target differs from the address shown.
+
+    ``whole``: the label shows nothing else; ``counts``: if the label leads to another site, it matters.
+    """
     parts = split(target)
     scheme = (parts.scheme or "").lower()
     if shown.kind == "email":
@@ -206,7 +227,8 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
     same_site = _same_site(there, here)
     if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and same_site:
         return None  # below it, or by way of a login page on the same site
-    if shown.text.startswith(target) and not shown.text[len(target) :].isascii():
+    page = target.partition("?")[0]
+    if shown.text.startswith(page) and not shown.text[len(page) :].isascii():
         return None  # text of a language without spaces follows the address
     if shown.kind == "domain" and PRODUCT.fullmatch(shown.text):
         return None
@@ -217,7 +239,7 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
             return "look-alike"
         name, other = (_site(host).partition(".")[0] for host in (there, here))
         # example.com and example.de: most often of the same owner, but of one who deceives as well
-        if not in_mail and (name == other or _is_meant(shown.iri, target)):
+        if not in_mail and (not counts or name == other or _is_meant(shown.iri, target)):
             return None
         return _elsewhere(there)
     if shown.kind == "domain" or not whole:
@@ -227,7 +249,16 @@ def _distance(shown: Link, target: str, whole: bool, in_mail: bool) -> Distance 
     here_key, there_key = _key(shown.iri), _key(target)
     if there_key.startswith(here_key) or there_key.casefold() == here_key.casefold():
         return None  # below it; many sites do not tell small letters from capitals
-    return "parameters" if here_key.partition("?")[0] == there_key.partition("?")[0] else "page"
+    if here_key.partition("?")[0] == there_key.partition("?")[0]:
+        return "parameters"
+    if in_mail:
+        return "page"
+    # The page in another version or language, or a repository without its owner.
+    return None if _last_segment(shown.iri) in unquote(target).casefold() else "other page"
+
+
+def _last_segment(iri: str) -> str:
+    return unquote(split(iri).path).rstrip("/").rpartition("/")[2].casefold()
 
 
 def _elsewhere(host: str) -> Distance:
@@ -248,6 +279,8 @@ def _is_address(text: str, here: str, there: str, target: str) -> bool:
     if text.startswith("www.") or _look_alike(there, here):
         return True
     (name, _, top), (other, _, other_top) = (_site(host).partition(".") for host in (here, there))
+    if _EXAMPLE.match(name) and _EXAMPLE.match(other):
+        return False
     return top == other_top and _is_misspelt(name, other) and _unmarked(name) != _unmarked(other)
 
 
@@ -269,14 +302,34 @@ def _is_meant(shown: str, target: str) -> bool:
     """Whether an address elsewhere is probably meant: it names the site, has its path, or hides where it leads."""
     here, there = _host_of(shown), _host_of(target)
     name, other = (_site(host).partition(".")[0] for host in (here, there))
+    if _EXAMPLE.match(name) and _EXAMPLE.match(other):
+        return True  # the text was translated
     if _is_misspelt(name, other) and _unmarked(name) != _unmarked(other):
         return False
     if _site(there) in _SHORTENERS or there in _SHORTENERS or _OPAQUE.search(target) or tracker(there):
         return True
-    if (len(name) > 3 and name in target.casefold()) or (len(other) > 3 and other in here):
-        return True
-    path, other_path = (unquote(split(iri).path).strip("/").casefold() for iri in (shown, target))
-    return "/" in path and (other_path.endswith(path) or path.endswith(other_path or "/"))
+    if _IMAGE.search(split(shown).path):
+        return True  # its source, or whose logo it is
+    return _shares_word(shown, target)
+
+
+# "Example" in other languages, as it is written in host names.
+_EXAMPLE = re.compile(r"(?:example|exemple|exemplo|ejemplo|esempio|beispiel|voorbeeld|przyklad|priklad|ornek)\Z")
+_IMAGE = re.compile(r"(?i)\.(?:png|jpe?g|gif|svg|webp|bmp|ico)\Z")
+_WORD = re.compile(r"[^\W\d_](?:[^\W_]|[-_](?=[^\W_])){3,}")
+
+
+def _shares_word(iri: str, other: str) -> bool:
+    """Whether a word of one address stands in the other: the names of a project, an owner or a page."""
+    return _has_word(iri, other) or _has_word(other, iri)
+
+
+def _has_word(iri: str, other: str) -> bool:
+    """Whether a word of an address, but for its scheme and top-level domain, stands in another address."""
+    host = _host_of(iri).removeprefix("www.").rpartition(".")[0]
+    text = unquote(other[:2000]).casefold().partition("://")[2]
+    words = f"{host} {unquote(split(iri[:500]).path)}"  # cut, so that the time stays linear
+    return any(word in text for word in _WORD.findall(words.casefold()))
 
 
 PRODUCT = re.compile(r"[A-Z]+\.NET")  # VB.NET: a name, not an address

@@ -33,6 +33,7 @@ _MARKDOWN = lazily(
         rf"|(?P<square>\[(?P<address>{_URL})[ \t]?\]|\{{(?P<in_braces>https?://[^\s(){{}}\[\]<>\0]+)\}})"
         rf"|(?P<wide>[ \t]?(?:（[ \t]?(?P<in_wide>{_URL}|{_LOCAL})[ \t]?[）)]|\((?P<half_wide>{_URL})）)))"
         rf"|(?<![A-Za-z0-9_\]\\!])(?P<turned>[(（](?P<label>[^()（）\[\]\n]{{1,200}})[)）]\[(?P<in_square>{_URL})\])"
+        rf"|【(?P<heavy>[^【】\n\0]{{1,200}})】[ \t]?[(（](?P<in_heavy>https?://[^\s()（）\[\]<>，。；\0]+)[)）]"
         rf"|(?P<double>[<‹〈＜]\((?P<in_double>{_URL})\)[>›〉＞])"
         rf"|\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://{_WORD}(?:[ \t]*\r?\n[ \t]*{_WORD})++)\s*\)"
         rf"|{_WIKI}"
@@ -44,6 +45,7 @@ _MARKDOWN = lazily(
         r"|\]\((?P<mail>mailto:(?=[^()\n\0]{0,300}[ \t])[ \t]*[^\s()<>@?\0]+@[^\s()<>@?\0]+"
         r"(?:\?[^()<>\n\0]{0,300})?)[ \t]*\)"
         rf"|(?:(?<=[^\s\[\]\\\0!])(?P<unopened>\][ \t]?)|(?<= {{3}})(?P<after_code>\]))(?=\({_URL}\))"
+        r"|(?<=[^\s\[\]\\\0!])(?P<unopened_page>\])(?=\(\.{1,2}/[^\s()\[\]<>\0]+\))"
         rf"|\]\((?P<open>https?://[^\s()（）\[\]<>\0]+?)(?P<other>[\]】」}}])?(?=\s|\Z)(?!.{{0,500}}\))"
         r"|(?<![^\s（])<(?P<unclosed>https?://[^\s<>\0]+)(?=[ \t]*(?:\r?\n|\Z))(?![^<]{0,300}>)"
         r"|\]\((?!\s*https?:)(?P<local>(?:[^()<>\"'“”\n\0]|\([^()\n\0]{0,100}\)){1,300})\)(?![ \t]?\()"
@@ -89,6 +91,9 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         See [größe]⟦]⟧(https://example.com/größe) now.
         See [größe]⟦\n⟧(https://example.com/größe) now.
         See größe⟦]⟧(https://example.com/größe) now.
+        See größe⟦]⟧(./größe.md) now.
+        [größe](https://example.com/#größe⟦⟧: und gewicht
+        參照⟦【大小】(https://example.com/größe)⟧
         [größe](⟦https: //example.com/größe⟧)
         [größe](⟦https://example.com/größe und gewicht⟧)
         [größe](⟦https://example.com/größe “und gewicht”⟧)
@@ -151,6 +156,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         See <https://example.com/größe\nund> now.
         [größe](https://example.com/größe\n"und gewicht")
         See größe\](https://example.com/größe) now.
+        See [größe](https://example.com/[x](./größe) now.
+        參照【大小】（https://example.com/größe，重量）
         - [x] (https://example.com/größe)
         See [größe] (weight) (https://example.com/größe) now.
         Note[^1]([größe](https://example.com/größe))
@@ -193,6 +200,9 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             yield Found(
                 *match.span("turned"), f"no link: brackets in the wrong order; write {meant}", None, meant, True
             )
+        elif match["heavy"]:
+            meant = f"[{match['heavy']}]({match['in_heavy']})"
+            yield Found(*match.span(), f'no link: "【" and "】" around the text; write {meant}', None, meant)
         elif match["double"]:
             meant = f"<{match['in_double']}>"
             yield Found(*match.span("double"), f"no link: two kinds of brackets; write {meant}", None, meant, safe=True)
@@ -246,10 +256,13 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             yield _spaced(match)
         elif match["unopened"] and (match["unopened"] == "]" or _is_first(prose.text, match.start("unopened"))):
             yield Found(*match.span("unopened"), 'no link: the opening "[" is missing; write it before the text')
-        elif match["after_code"] and _is_first(prose.text, match.start("after_code")):
-            yield Found(*match.span("after_code"), 'no link: the opening "[" is missing; write it before the text')
+        elif group := next((name for name in ("after_code", "unopened_page") if match[name]), None):
+            if _is_first(prose.text, match.start(group)):
+                yield Found(*match.span(group), 'no link: the opening "[" is missing; write it before the text')
         elif match["open"]:
-            end, other = match.end("open"), match["other"] or ""
+            other = match["other"] or ""
+            # A mark at the end belongs to the sentence.
+            end = match.end("open") if other else match.start("open") + len(match["open"].rstrip(".,:;!?"))
             message = f'"{other}" does not close the target; write ")"' if other else 'the closing ")" is missing'
             yield Found(end, end + len(other), f"no link: {message}", None, ")")
 
