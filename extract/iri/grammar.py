@@ -176,10 +176,7 @@ def _is(production: str, text: str) -> bool:
 
 
 def is_iri(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
-    """Return whether a text is an IRI with a scheme: ``scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]``.
-
-    RFC 3987 §2.2; ``profile="3987bis"`` admits U+E0000 to U+E0FFF in queries.
-    """
+    """Return whether a text is an IRI with a scheme (RFC 3987 §2.2); the profile "3987bis" admits tags in queries."""
     if type(text) is not str:
         text = text_of(text, "text")
     if profile != "rfc3987":
@@ -190,10 +187,7 @@ def is_iri(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
 
 
 def is_iri_reference(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
-    """Return whether a text is an IRI or a relative reference: ``IRI / irelative-ref``.
-
-    RFC 3987 §2.2; ``profile="3987bis"`` admits U+E0000 to U+E0FFF in queries.
-    """
+    """Return whether a text is an IRI or a relative reference (RFC 3987 §2.2); for ``profile`` see `is_iri`."""
     if type(text) is not str:
         text = text_of(text, "text")
     if profile != "rfc3987":
