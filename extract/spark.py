@@ -16,6 +16,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Unpack
 
+from extract._extras import needed_by
 from extract.detect.finder import Finder
 
 if TYPE_CHECKING:
@@ -195,12 +196,9 @@ def _lacking(python: str) -> str | None:
 
 def _require(*names: str) -> None:
     """Raise ModuleNotFoundError with advice if a package is not installed."""
-    for name in names:
-        try:
+    with needed_by("extract.spark", "'sphinx-iri[spark]'"):
+        for name in names:
             import_module(name)
-        except ModuleNotFoundError as error:
-            advice = f"extract.spark needs {name}: pip install 'sphinx-iri[spark]'"
-            raise ModuleNotFoundError(advice, name=name) from error
 
 
 def _ddl(fields: Any) -> str:

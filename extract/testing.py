@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from ipaddress import IPv4Address, IPv6Address
 
-from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
-
+from extract._extras import needed_by
 from extract.iri.percent import encode_all
 from extract.text.characters import BIDI_CONTROLS
+
+with needed_by("extract.testing", "hypothesis"):
+    from hypothesis import strategies as st
+    from hypothesis.strategies import SearchStrategy
 
 # A few letters of each script, which may start and end a label of a domain name.
 SCRIPTS = {

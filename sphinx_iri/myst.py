@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from myst_parser.parsers import docutils_
-
-from sphinx_iri.parsing.markdown import MySTParserMixin
+from extract._extras import needed_by
 from sphinx_iri.standalone import SETTINGS, StandaloneParserMixin
+
+with needed_by("sphinx_iri.myst", "'sphinx-iri[myst]'"):
+    from myst_parser.parsers import docutils_
+
+    from sphinx_iri.parsing.markdown import MySTParserMixin
 
 
 class Parser(StandaloneParserMixin, MySTParserMixin, docutils_.Parser):

@@ -1,4 +1,8 @@
-"""The standards' data files, read where they lie: in the folder ``shared`` beside the project, or in $IRI_SHARED."""
+"""Data files of Unicode, and corpora: in the folder ``shared`` beside the project, or in $IRI_SHARED.
+
+``unicode/18.0.0`` there has, in one folder, files of https://www.unicode.org/Public/: ``LinkDetectionTest.txt`` and the
+others of UTS #58, ``IdnaTestV2.txt`` and ``IdnaMappingTable.txt``, ``confusables.txt`` and those of UTS #39.
+"""
 
 from __future__ import annotations
 
@@ -15,5 +19,8 @@ def shared(*parts: str) -> Path:
     """Return a file of the shared folder; the test that asks is skipped where it is not there."""
     path = _SHARED.joinpath(*parts)
     if not path.exists():
-        pytest.skip(f"no shared/{'/'.join(parts)} beside the project (or in $IRI_SHARED)", allow_module_level=True)
+        where = "a file of unicode.org; " if parts[0] == "unicode" else ""
+        pytest.skip(
+            f"no {'/'.join(parts)} ({where}IRI_SHARED is the folder, see tests/shared_data.py)", allow_module_level=True
+        )
     return path

@@ -10,6 +10,8 @@ import pytest
 
 pytestmark = pytest.mark.slow  # starts Python
 
+ROOT = Path(__file__).resolve().parents[1]
+
 FILES = {
     "a.txt": "see http://müller.example/straße and http://a..b/\n",
     "a.md": "see [t](http://müller.example/straße) and <http://a..b/>\n",
@@ -44,7 +46,7 @@ def iri(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", ONLY_THREE, *arguments],
         cwd=folder,
-        env={"PYTHONPATH": str(Path(__file__).resolve().parents[1]), "PYTHONUTF8": "1"},
+        env={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
         capture_output=True,
         check=False,
         encoding="utf-8",
@@ -69,6 +71,24 @@ def test_links_are_found_in_every_format(folder: Path) -> None:
 def test_a_table_says_what_to_install(folder: Path) -> None:
     done = iri(folder, "table", *FILES, "-o", "links.csv")
     assert (done.returncode, done.stderr) == (2, "iri: extract.arrow needs pyarrow: pip install 'sphinx-iri[arrow]'\n")
+
+
+@pytest.mark.parametrize(
+    ("module", "package", "install"),
+    [
+        ("extract.hosts.django", "django", "'sphinx-iri[django]'"),
+        ("extract.hosts.django.rest", "rest_framework", "djangorestframework"),
+        ("extract.hosts.jinja", "jinja2", "'sphinx-iri[jinja]'"),
+        ("extract.hosts.markdown", "markdown", "'sphinx-iri[markdown]'"),
+        ("extract.hosts.rich", "rich", "rich"),
+        ("extract.testing", "hypothesis", "hypothesis"),
+        ("sphinx_iri.myst", "myst_parser", "'sphinx-iri[myst]'"),
+    ],
+)
+def test_a_module_says_what_to_install(module: str, package: str, install: str) -> None:
+    code = f"import sys; sys.modules[{package!r}] = None; import {module}"  # as if it were not installed
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=False, encoding="utf-8")
+    assert done.stderr.endswith(f"ModuleNotFoundError: {module} needs {package}: pip install {install}\n")
 
 
 def test_every_format_is_linted(folder: Path) -> None:

@@ -28,7 +28,7 @@ def read_yaml(path: Path) -> dict[str, object]:
 def test_the_version_stands_in_one_place_and_is_repeated_right() -> None:
     assert "version" in PROJECT["project"]["dynamic"]
     assert read_yaml(ROOT / "CITATION.cff")["version"] == extract.__version__
-    assert read_yaml(ROOT / "recipe" / "recipe.yaml")["context"] == {"version": extract.__version__}
+    assert read_yaml(ROOT / "recipe" / "recipe.yaml")["context"]["version"] == extract.__version__  # type: ignore[index]
     assert f"\n## {extract.__version__} " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
@@ -37,12 +37,17 @@ def test_each_python_of_the_classifiers_is_tested() -> None:
     ci = read_yaml(ROOT / ".github" / "workflows" / "ci.yml")
     assert ci["jobs"]["test"]["strategy"]["matrix"]["python"] == named  # type: ignore[index]
     assert PROJECT["project"]["requires-python"] == f">={named[0]}"
+    assert read_yaml(ROOT / "recipe" / "recipe.yaml")["context"]["python_min"] == named[0]  # type: ignore[index]
 
 
 def test_the_recipe_asks_for_what_the_project_asks_for() -> None:
     recipe = read_yaml(ROOT / "recipe" / "recipe.yaml")
-    run = [entry for entry in recipe["requirements"]["run"] if not entry.startswith("python ")]  # type: ignore[index]
-    assert [entry.replace(" ", "") for entry in run] == PROJECT["project"]["dependencies"]
+    host, run = (
+        [entry.replace(" ", "") for entry in recipe["requirements"][part] if not entry.startswith(("python ", "pip"))]  # type: ignore[index]
+        for part in ("host", "run")
+    )
+    assert host == PROJECT["build-system"]["requires"]
+    assert run == PROJECT["project"]["dependencies"]
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
@@ -100,8 +105,16 @@ def test_a_translation_of_the_readme_says_the_same(name: str) -> None:
 
 
 def test_what_the_readme_links_is_there() -> None:
-    links = re.findall(r"\]\(([^)]+)\)", (ROOT / "README.md").read_text("utf-8"))
+    text = (ROOT / "README.md").read_text("utf-8")
+    links = re.findall(r"\]\(([^)]+)\)", text)
     assert [path for path in links if not path.startswith("https:") and not (ROOT / path).exists()] == []
+    # in a package index, beside which there are no files
+    for change in PROJECT["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
+        text = re.sub(change["pattern"], change["replacement"], text)
+    assert re.findall(r"\]\((?!https:)([^)]+)\)", text) == []
+    assert re.findall(r"!\[[^\]]*\]\(([^)]+)\)", text) == [
+        "https://raw.githubusercontent.com/sphinx-iri/sphinx-iri/main/docs/images/before-after.png"
+    ]
 
 
 def run(code: str, *path: Path) -> subprocess.CompletedProcess[str]:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from extract import IRI, display, equivalent, find_links, find_links_in, normalize, to_iri, to_uri
+from extract.reports import report
 
 
 @pytest.mark.parametrize(
@@ -27,6 +28,7 @@ from extract import IRI, display, equivalent, find_links, find_links_in, normali
         (lambda: find_links("", schemes=[1]), ValueError, "invalid scheme name 1"),  # type: ignore[list-item]
         (lambda: find_links_in("a.txt"), TypeError, "opened as text"),  # type: ignore[arg-type]
         (lambda: list(find_links_in(io.BytesIO(b"a"))), TypeError, "with an encoding"),  # type: ignore[arg-type]
+        (lambda: report([], "addresses"), ValueError, "'full', 'concise'"),
         (lambda: IRI.parse("http://a/").with_(path=80), TypeError, "path must be a str or None"),
     ],
 )

@@ -39,6 +39,7 @@ _STANDS_FOR = {
 }
 _PYTHON = "https://docs.python.org/3/library/"
 _PAGES = {"collections.abc": "collections.abc", "typing": "typing", "email.message": "email.message", "os": "os"}
+_CONTAINERS = {"str", "bytes", "tuple", "list", "dict", "set", "frozenset"}  # on a page of their own
 _RULE = re.compile(r"\bIRI\d{3}\b")
 # Types of packages that have no page here.
 _FOREIGN = {"pa", "pyarrow", "pyspark", "rich", "SearchStrategy", "SparkSession", "DataFrame", "datetime", "re"}
@@ -187,16 +188,14 @@ def _python_page(target: str) -> str | None:
     """Return the address of a name of the standard library in Python's documentation."""
     if target in sys.stdlib_module_names:
         return f"{_PYTHON}{target}.html"
+    if target in ("None", "True", "False"):
+        return f"{_PYTHON}constants.html#{target}"
     module, _, name = target.rpartition(".")
     if module in ("", "builtins") and hasattr(builtins, name):
         value = getattr(builtins, name)
         if isinstance(value, type) and issubclass(value, BaseException):
             return f"{_PYTHON}exceptions.html#{name}"
-        return (
-            f"{_PYTHON}{'stdtypes' if name in ('str', 'bytes', 'tuple', 'list', 'dict') else 'functions'}.html#{name}"
-        )
-    if target in ("None", "True", "False"):
-        return f"{_PYTHON}constants.html#{target}"
+        return f"{_PYTHON}{'stdtypes' if name in _CONTAINERS else 'functions'}.html#{name}"
     for home, page in _PAGES.items():
         if (module == home or not module) and hasattr(importlib.import_module(home), name):
             return f"{_PYTHON}{page}.html#{home}.{name}"

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from extract._exports import exports
+from extract._extras import needed_by
 
-try:
+with needed_by("extract.arrow", "'sphinx-iri[arrow]'"):
     import pyarrow as pyarrow
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("extract.arrow needs pyarrow: pip install 'sphinx-iri[arrow]'", name="pyarrow") from error
 
 if TYPE_CHECKING:
     from extract.arrow.column import Unit as Unit

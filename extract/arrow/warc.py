@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from os import SEEK_END
 from typing import BinaryIO
 
+from extract._extras import needed_by
 from extract.arrow.documents import Row, failure, page_rows
 from extract.detect.finder import Finder
 
@@ -20,11 +21,8 @@ def archive_rows(file: BinaryIO, finder: Finder | None = None, context: int = 0)
 
     Raises ModuleNotFoundError if fastwarc is not installed.
     """
-    try:
+    with needed_by("extract.arrow.warc", "'sphinx-iri[warc]'"):
         from fastwarc.warc import ArchiveIterator, WarcRecordType
-    except ModuleNotFoundError as error:
-        advice = "WARC files need fastwarc: pip install 'sphinx-iri[warc]'"
-        raise ModuleNotFoundError(advice, name="fastwarc") from error
     wanted = WarcRecordType.response | WarcRecordType.resource | WarcRecordType.conversion
     try:
         for record in ArchiveIterator(file, record_types=wanted, parse_http=True, auto_decode="all"):

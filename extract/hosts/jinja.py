@@ -9,19 +9,21 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import Environment
-from jinja2.exceptions import FilterArgumentError
-from jinja2.ext import Extension
-from jinja2.nodes import EvalContext
-from jinja2.utils import pass_eval_context
-from markupsafe import Markup
-
+from extract._extras import needed_by
 from extract.detect.finder import shared_finder
 from extract.detect.tailorings import TECHNICAL
 from extract.iri.grammar import is_scheme
 from extract.iri.schemes import EITHER_WAY, MARKED_SCHEMES
 from extract.markup.callbacks import HREF, REL, TARGET, TEXT, Attrs, first_characters
 from extract.markup.linker import Linker
+
+with needed_by("extract.hosts.jinja", "'sphinx-iri[jinja]'"):
+    from jinja2 import Environment
+    from jinja2.exceptions import FilterArgumentError
+    from jinja2.ext import Extension
+    from jinja2.nodes import EvalContext
+    from jinja2.utils import pass_eval_context
+    from markupsafe import Markup
 
 
 class IRIExtension(Extension):

@@ -10,15 +10,17 @@ from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from markdown import Markdown
-from markdown.extensions import Extension
-from markdown.inlinepatterns import InlineProcessor
-from markdown.treeprocessors import Treeprocessor
-from markdown.util import AMP_SUBSTITUTE, ETX, STX, AtomicString
-
+from extract._extras import needed_by
 from extract.hosts._inline import InlineFinder, Resolved, explicit_uri
 from extract.markup.html_writer import UNLINKED
 from extract.text.regexes import re
+
+with needed_by("extract.hosts.markdown", "'sphinx-iri[markdown]'"):
+    from markdown import Markdown
+    from markdown.extensions import Extension
+    from markdown.inlinepatterns import InlineProcessor
+    from markdown.treeprocessors import Treeprocessor
+    from markdown.util import AMP_SUBSTITUTE, ETX, STX, AtomicString
 
 # Python-Markdown's placeholders for inline markup, and for raw HTML inside it.
 _INLINE = re.compile(rf"{STX}klzzwxh:([0-9]+){ETX}")

@@ -5,13 +5,15 @@ Console(highlighter=IRIHighlighter())
 
 from __future__ import annotations
 
-from rich.highlighter import Highlighter, ReprHighlighter
-from rich.style import Style
-from rich.text import Text
-
+from extract._extras import needed_by
 from extract.detect.finder import Finder, shared_finder
 from extract.markup.linker import is_marked
 from extract.markup.target import href
+
+with needed_by("extract.hosts.rich", "rich"):
+    from rich.highlighter import Highlighter, ReprHighlighter
+    from rich.style import Style
+    from rich.text import Text
 
 
 class IRIHighlighter(Highlighter):

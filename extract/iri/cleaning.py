@@ -178,7 +178,8 @@ class CleanedInput(NamedTuple):
 def clean_entry(text: str, *, bad: Literal["encode", "drop", "keep"] = "encode") -> CleanedInput:
     """Percent-encode, drop or keep the characters of an entry that no IRI may have, and list them (RFC 3987 §7.2).
 
-    White space at both ends is removed, but not listed. Offsets are code points of the text given.
+    White space at both ends is removed, but not listed. Offsets are code points of the text given. An unknown value of
+    ``bad`` is a ValueError.
     """
     require_choice("bad", bad, ("encode", "drop", "keep"))
     text = text_of(text, "text")

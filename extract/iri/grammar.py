@@ -176,7 +176,7 @@ def _is(production: str, text: str) -> bool:
 
 
 def is_iri(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
-    """``IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]`` (RFC 3987 §2.2)."""
+    """Return whether a text is an IRI with a scheme (RFC 3987 §2.2); the profile "3987bis" admits tags in queries."""
     if type(text) is not str:
         text = text_of(text, "text")
     if profile != "rfc3987":
@@ -187,7 +187,7 @@ def is_iri(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
 
 
 def is_iri_reference(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
-    """``IRI-reference = IRI / irelative-ref`` (RFC 3987 §2.2)."""
+    """Return whether a text is an IRI or a relative reference (RFC 3987 §2.2); for ``profile`` see `is_iri`."""
     if type(text) is not str:
         text = text_of(text, "text")
     if profile != "rfc3987":
@@ -224,7 +224,7 @@ def is_irelative_ref(text: str) -> bool:
 
 
 def is_uri(text: str) -> bool:
-    """``URI`` of RFC 3986 appendix A."""
+    """Return whether a text is a URI with a scheme (RFC 3986 appendix A)."""
     if type(text) is not str:
         text = text_of(text, "text")
     return _uri.fullmatch(text) is not None

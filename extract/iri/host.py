@@ -74,7 +74,7 @@ def decoded_host_error(host: str, at: int, strict2008: bool = False) -> HostErro
 def host_to_unicode(host: str, *, strict2008: bool = False) -> str:
     """Return the host as people read it: ToUnicode of UTS #46 §4.3, with the checks of `host_to_ascii` except lengths.
 
-    Raises `HostError` if a label is not a valid name, in either form.
+    Raises `HostError` if a label is not a valid name, in either form; ``strict2008`` as for `host_to_ascii`.
     """
     return _cached_unicode(host if type(host) is str else text_of(host, "host"), strict2008)
 

@@ -85,7 +85,8 @@ def equivalent(one: str, other: str, *, level: Level = "idn", base: str | None =
     """Return whether two IRIs are the same on one rung of the ladder; see ``normalize``.
 
     True means that they name the same resource; False means that it is unknown. With a ``base``, references are
-    resolved first (§5.1). A text is equivalent to itself, valid or not. Raises what ``normalize`` raises.
+    resolved first (§5.1); with ``fragment=False``, fragments are left out. A text is equivalent to itself, valid or
+    not. Raises what ``normalize`` raises.
     """
     one, other = text_of(one, "one"), text_of(other, "other")
     require_choice("level", level, LEVELS)

@@ -30,8 +30,8 @@ def fix(
 ) -> Fixed:
     """Apply the fixes of the findings until none is left; nothing else in the file changes.
 
-    ``name`` decides the format; ``check`` returns the findings of a content. Unsafe fixes may change where a link
-    leads.
+    ``name`` decides the format; ``check`` returns the findings of a content. With ``unsafe``, fixes that may change
+    where a link leads are applied too. ``encoding`` is that of a file that does not declare one.
     """
     format = format_of(name)
     changes = 0

@@ -149,7 +149,10 @@ def cut(
     label: str | None = None,
     attribute: str | None = None,
 ) -> Segment:
-    """Return ``source[start:end]`` with edits applied; an edit that overlaps an earlier one is left out."""
+    """Return ``source[start:end]`` with edits applied; an edit that overlaps an earlier one is left out.
+
+    ``target``, ``label`` and ``attribute`` become those of the segment.
+    """
     texts: list[str] = []
     pieces: list[Piece] = []
     length = 0

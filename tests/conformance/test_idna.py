@@ -2,18 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from extract import HostError, host_to_ascii, host_to_unicode
+from tests.shared_data import shared
 
-DATA = next(
-    (p / "shared/unicode/18.0.0" for p in Path(__file__).parents if (p / "shared/unicode/18.0.0").is_dir()), None
-)
-
-pytestmark = pytest.mark.skipif(DATA is None, reason="no shared/unicode/18.0.0 beside the project")
+DATA = shared("unicode", "18.0.0", "IdnaTestV2.txt")
 
 
 class Line(NamedTuple):
@@ -35,8 +31,7 @@ def _errors(text: str, default: set[str]) -> set[str]:
 
 
 def lines() -> Iterator[Line]:
-    assert DATA is not None
-    for number, text in enumerate((DATA / "IdnaTestV2.txt").read_text("utf-8").split("\n"), 1):
+    for number, text in enumerate(DATA.read_text("utf-8").split("\n"), 1):
         columns = [column.strip(" \t") for column in text.partition("#")[0].split(";")]
         if len(columns) < 7:
             continue

@@ -5,17 +5,13 @@ Each case gives the structure of an address, the address fully escaped, and the 
 
 from __future__ import annotations
 
-import os
 import re
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from extract.present.escaping import build_minimally, escape_minimally
-
-FOLDERS = [parent / "shared" / "unicode" for parent in Path(__file__).parents]
-UNICODE = Path(os.environ.get("UNICODE_DATA") or next(filter(Path.is_dir, FOLDERS), "shared/unicode"))
+from tests.shared_data import shared
 
 # Version 17.0.0 ends these ten in an unescaped Soft character, against its own rule; corrected in 18.0.
 ERRATA_17 = {
@@ -47,9 +43,7 @@ class Case(NamedTuple):
 
 
 def cases(version: str) -> list[Case]:
-    file = UNICODE / version / "LinkFormattingTest.txt"
-    if not file.exists():
-        pytest.skip(f"no {file}: set UNICODE_DATA to a folder with the Unicode data files by version")
+    file = shared("unicode", version, "LinkFormattingTest.txt")
     found = []
     lines = iter(file.read_text("utf-8").splitlines())
     for line in lines:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import runpy
 import unicodedata
 from pathlib import Path
@@ -24,11 +23,10 @@ from extract.present.confusables import (
 from extract.present.displaying import display
 from extract.rules import RULES, CheckedParts, check
 from extract.rules.spoofing import protecting
+from tests.shared_data import shared
 
 CASES = Path(__file__).parents[1] / "cases"
 ROOT = Path(__file__).parents[2]
-FOLDERS = [parent / "shared" / "unicode" for parent in Path(__file__).parents]
-UNICODE = Path(os.environ.get("UNICODE_DATA") or next(filter(Path.is_dir, FOLDERS), "shared/unicode"))
 
 
 def rows(name: str) -> list[str]:
@@ -184,9 +182,7 @@ def test_scripts() -> None:
 
 
 def test_tables_are_those_of_unicode() -> None:
-    folder = UNICODE / "18.0.0"
-    if not folder.is_dir():
-        pytest.skip(f"no {folder}: set UNICODE_DATA to a folder with the Unicode data files by version")
+    folder = shared("unicode", "18.0.0")
     tool = runpy.run_path(str(ROOT / "tools" / "generate_confusables.py"))
     rows, code_points = tool["rows"], tool["code_points"]
     allowed = code_points(folder / "IdentifierStatus.txt", "Allowed")

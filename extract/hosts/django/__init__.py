@@ -8,6 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from extract._exports import exports
+from extract._extras import needed_by
+
+with needed_by("extract.hosts.django", "'sphinx-iri[django]'"):
+    import django as django
 
 if TYPE_CHECKING:
     from extract.hosts.django.fields import IRIField as IRIField

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rest_framework import serializers
-
+from extract._extras import needed_by
 from extract.hosts.django.fields import IRIText
 from extract.hosts.django.validators import SCHEMES, IRIValidator
 from extract.iri.errors import IRIError
+
+with needed_by("extract.hosts.django.rest", "djangorestframework"):
+    from rest_framework import serializers
 
 
 class IRISerializerField(serializers.CharField):
