@@ -44,17 +44,20 @@ class _Mismatch(NamedTuple):
 def label_mismatch(prose: Prose) -> Iterator[Found]:
     r"""The link text is one address, its target another.
 
-    Readers believe the text. It was changed in one place only, or it is meant to deceive: an error where the two only
-    look alike, or an invisible sign turns the text round. Nothing is said of a target below the address that is shown,
-    on the same site under another name (IRI816), or in an archive or a program that forwards to it. Other than in mail
-    a target elsewhere is often meant: a mirror, a translation, a shortened address, the new home of a site. There a
-    label counts only if it is nothing but the address (in HTML: has one), and a target on the same site never
-    (IRI816). A domain alone counts if it starts with "www." or is spelt
-    nearly like the target, and an address with its scheme unless it shares a word with the target, is that of an
-    image, or the target does not show where it leads. In mail all these count, and addresses in a sentence, other
-    top-level domains of one name, e-mail addresses that lead to a page, and targets for which no site is asked
-    (``data:``, ``javascript:``). Of an address cut short with "…" the host counts, if it is whole. Services that count
-    clicks and do not show where they lead are a hint: newsletters go through them, and some of those who deceive.
+    Readers believe the text. Either only one of the two was changed, or the link is meant to deceive. It is an error if
+    the two look alike, or if an invisible character reverses the text. Not reported are targets below the address that
+    is shown, on the same site under another name (IRI816), and in an archive or a program that forwards to it.
+
+    Outside mail, a target elsewhere is often intended: a mirror, a translation, a shortened address, the new home of a
+    site. There a label counts only if it is nothing but the address (in HTML: contains one), and other pages of the
+    same site are not reported (IRI816). A domain without a scheme counts if it starts with "www.", or is spelt almost
+    like the target. An address with a scheme counts unless it shares a word with the target, is the address of an
+    image, or the target does not show where it leads.
+
+    In mail all of these count, and so do addresses in a sentence, other top-level domains of the same name, e-mail
+    addresses that lead to a page, and targets that are not on any site (``data:``, ``javascript:``). If an address is
+    cut short with "…", its host counts if it is complete. Services that count clicks and hide where they lead are a
+    hint only: most newsletters use them, and some deceivers.
     Source: RFC 3986 §7.6; UTS #39 §4; UTS #36 §2.9.
 
     Bad (rst):
