@@ -293,7 +293,7 @@ def is_no_address(address: str, text: str = "") -> bool:
     if parts.scheme not in ("http", "https"):
         return False
     hidden = "@" in parts.netloc and same_address(text) == address
-    return hidden or (port is None and not parts.hostname) or re.search(r"[$%<>{}\s]", parts.netloc) is not None
+    return hidden or (port is None and not parts.hostname) or re.search(r"[$%*<>{}\s]", parts.netloc) is not None
 
 
 # WHATWG URL, "special authority ignore slashes state"
