@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -19,14 +20,17 @@ def uri_to_check(app: Sphinx, uri: str) -> str | None:
     What browsers repair is repaired (``[``, a stray ``%``), so that the server is asked for what they ask for.
 
     An address without a URI becomes a name that is not an address, which linkcheck reports as broken: the address
-    itself would stop its thread, and the build would never end.
+    itself would stop its thread, and the build would never end. One that ``linkcheck_ignore`` names as it is written
+    keeps its form, by which linkcheck ignores it.
     """
     try:
         urlsplit(uri)
         # A target that is not an address on another host is a file, and keeps its name.
-        return converter(settings_of(app.config))(uri) if is_external(uri) else None
+        asked = converter(settings_of(app.config))(uri) if is_external(uri) else uri
     except ValueError:  # IRIError among them
-        return f"<{uri}>"
+        asked = f"<{uri}>"
+    ignored = [any(re.match(pattern, form) for pattern in app.config.linkcheck_ignore) for form in (uri, asked)]
+    return None if ignored == [True, False] else asked
 
 
 class _AnchorCheckParser(linkcheck.AnchorCheckParser):

@@ -39,11 +39,11 @@ import importlib.abc as _abc, importlib.machinery as _machinery, sys as _sys
 class _Anything(str):
     __slots__ = ()
     def __call__(self, *_arguments, **_more):
-        return _Anything("0")
+        return type(self)("0")
     def __getattr__(self, name):
         if name.startswith("__") and name != "__version__":
             raise AttributeError(name)
-        return _Anything("0")
+        return type(self)("0")
 class _Missing(_abc.MetaPathFinder, _abc.Loader):
     file = "/nowhere/missing.py"
     def find_spec(self, name, path=None, target=None):
@@ -293,7 +293,7 @@ def is_no_address(address: str, text: str = "") -> bool:
     if parts.scheme not in ("http", "https"):
         return False
     hidden = "@" in parts.netloc and same_address(text) == address
-    return hidden or (port is None and not parts.hostname) or re.search(r"[$%<>{}\s]", parts.netloc) is not None
+    return hidden or (port is None and not parts.hostname) or re.search(r"[$%*<>{}\s]", parts.netloc) is not None
 
 
 # WHATWG URL, "special authority ignore slashes state"
@@ -319,8 +319,11 @@ def compare(
     plain, built = done["plain"], done["with"]
     found = list(dict.fromkeys(differences(plain.out, built.out)))
     for builder in builders:
-        both = [build(docs, folder / kind, kind, options, timeout, builder).out for kind in ("plain", "with")]
-        found += dict.fromkeys(written_differences(builder, *both))
+        both = [build(docs, folder / kind, kind, options, timeout, builder) for kind in ("plain", "with")]
+        if both[0].status:
+            print(f"{builder}: the plain build fails")
+        else:
+            found += dict.fromkeys(written_differences(builder, both[0].out, both[1].out))
     seen: set[tuple[str, str]] = set()
     for difference in found:
         if difference[1:] not in seen:  # the same sidebar is on every page

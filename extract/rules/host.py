@@ -140,6 +140,7 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
         http://192.0.2.1/
         http://dev.größe.lcl/
         http://www.größe.etc/
+        http://größe.bar.baz/
         http://www.mypage
         http://p.p/
     """
@@ -163,9 +164,10 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
 
 _DOT_LOST = re.compile(r"(?i)[a-z]{3}(?:com|org|net)\Z")
 _STANDS_FOR_NAME = re.compile(
-    r"(?:my|your|some)[-_]?(?:page|site|host|server|domain|app|blog|web|company|name|project)"
+    r"(?:my|your|some)[-_]?(?:page|site|host|server|domain|app|blog|web|company|name|project|cluster|proxy)"
 )
-_TO_REPLACE = frozenset(["etc", "ext"])  # "your-company.etc": readers are to write their own
+# "your-company.etc", "foo.bar.baz": readers are to write their own
+_TO_REPLACE = frozenset("etc ext baz qux quux domain domainname hostname server proxy".split())
 
 
 def _test_tld(label: str) -> bool:

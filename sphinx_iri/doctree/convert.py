@@ -70,9 +70,10 @@ class ConvertReferences(SphinxPostTransform):
         found = []
         for node in all_nodes(self.document, nodes.reference, nodes.image):
             if isinstance(node, nodes.image):
-                if form == "html" and is_remote(node) and not node["uri"].isascii():
-                    node.attributes.setdefault("alt", node["uri"])  # HTML would show the URI if an image has no alt
+                written = node["uri"]
                 _convert_image(node, self.document)
+                if form == "html" and node["uri"] != written:
+                    node.attributes.setdefault("alt", written)  # HTML would show the URI if an image has no alt
             elif _concerns(node, form):
                 found.append(node)
         if not found:
@@ -147,14 +148,17 @@ def _concerns(node: nodes.reference, form: str) -> bool:
 
 
 class ConvertImages(SphinxPostTransform):
-    """Give remote images their URI before they are downloaded (priority 100), for builders that do so."""
+    """Give remote images their URI before they are downloaded (priority 100), for builders that do so.
+
+    linkcheck is told the URI of each address (`linkcheck.uri_to_check`).
+    """
 
     default_priority = 90
 
     def run(self, **_kwargs: Any) -> None:
         """Change the address of each image that has an IRI."""
         builder = builder_of(self.env)
-        if not builder.supported_remote_images and builder.name != "gettext":
+        if not builder.supported_remote_images and builder.name not in ("gettext", "linkcheck"):
             for node in all_nodes(self.document, nodes.image):
                 _convert_image(node, self.document)
 

@@ -148,14 +148,14 @@ class Validator:
 # docutils links these in text whatever they contain; breaking a rule of their scheme does not change that.
 _LEFT_TO_DOCUTILS = frozenset(("mailto", "urn", "tel", "scheme-rule", "userinfo"))
 # WHATWG URL, "special authority ignore slashes state": docutils links it, browsers open it, and we warn of it.
-_SLASHES = re.compile(r"https?:/(?:/{2,})?[^/?#\\]", re.ASCII | re.IGNORECASE)
+_SLASHES = re.compile(r"https?:(?:/(?:/{2,})?)?[^/?#\\]", re.ASCII | re.IGNORECASE)
 # The first of two addresses can be followed, with the second as part of its path.
 _FOLLOWED = frozenset(("glued-links",))
-_SCHEME_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:/{0,2}")
+_SCHEME_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:/{0,2}|https?:[A-Za-z][\w-]*", re.ASCII | re.IGNORECASE)
 # Placeholders, which cannot be an address or a number: ``http://[host]:8080/``, ``http://localhost:PORT/``, and what
-# shells and Python replace: ``http://$host/``, ``http://%s:%(port)d/``.
+# shells and Python replace: ``http://$host/``, ``http://%s:%(port)d/``; a ``*`` for many hosts.
 _PLACEHOLDER_HOST = re.compile(
-    r"[A-Za-z][A-Za-z0-9+.\-]*://(?:\[[A-Za-z_][\w-]*\]|(?:[^/?#@]*@)?(?![^/?#]*@)[^/?#$%]*(?:\$[\w{(]|%[a-z(](?![0-9A-Fa-f])))",
+    r"[A-Za-z][A-Za-z0-9+.\-]*://(?:\[[A-Za-z_][\w-]*\]|(?:[^/?#@]*@)?(?![^/?#]*@)[^/?#$%]*(?:\$[\w{(]|%[a-z(](?![0-9A-Fa-f])|\*))",
     re.ASCII,
 )
 _PLACEHOLDER_PORT = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/?#\[]*:[A-Za-z_]\w*(?:[/?#]|\Z)", re.ASCII)
@@ -168,7 +168,8 @@ _MARKUP_FIRST = re.compile(r"(?:[`<*|\"'\u2018\u201c\u00ab]|\]\()(?=[A-Za-z][A-Z
 def _only_spoken_of(iri: str) -> bool | None:
     """Return whether a placeholder or a lone scheme stays a link, without a warning; None for any other address.
 
-    In "``file://`` URLs" and ``http://[host]/`` there is no link. One with a word as port stays, as in docutils.
+    In "``file://`` URLs", ``http://[host]/`` and "the element http:request" there is no link. One with a word as port
+    stays, as in docutils.
     """
     if _SCHEME_ALONE.fullmatch(iri) or _PLACEHOLDER_HOST.match(iri):
         return False

@@ -111,6 +111,9 @@ class IRIInliner(Inliner):
 _rest = re.compile(r"[.,;:!?*_~]*[*_~](?![^\s<>\"'()\[\]{},.;:!?])").match
 # A word as port: docutils links all of it, or nothing is linked.
 _word_for_port = re.compile(r":[A-Za-z_]").match
+# ``http://192.168.*.*/``, ``http://a.*:80``: a host that stands for many. In ``http://a.example*`` it marks a note.
+_wildcard_in_host = re.compile(r"\.\*|\*+(?:[\w/:-]|\.[\w*])").match
+_ends_in_host = re.compile(r"[^/]*://[^/?#]*\Z").match
 # Before an e-mail address: a user name (``joe:password@h.example``), not a label (``E-mail:joe@h.example``).
 _inside = re.compile(
     r"(?<![A-Za-z0-9])(?!\S*mail:|by:|from:|to:|cc:|bcc:|contact:|author:)[a-z][a-z0-9_.-]*:\Z", re.ASCII
@@ -131,11 +134,12 @@ def as_in_markup(text: str, link: Link) -> Link | None:
         elif (outer := _outer(before)) and outer[1] in docutils_schemes:
             return None
     after = text[end : end + 1]
-    if after and after in ":.,;!?*_~":
-        if link.kind == "iri" and _word_for_port(text, end) and "/" not in link.text.partition("://")[2]:
+    if link.kind == "iri" and after and after in ":.,;!?*_~":
+        in_host = _ends_in_host(link.text)
+        if in_host and (_word_for_port(text, end) or _wildcard_in_host(text, end)):
             return None
-        rest = _rest(text, end)
-        if rest and link.kind == "iri":
+        rest = None if in_host else _rest(text, end)
+        if rest:
             more = rest[0]
             return link._replace(end=rest.end(), text=link.text + more, iri=link.iri + more)
     return link

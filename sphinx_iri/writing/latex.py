@@ -199,5 +199,5 @@ def _mark_numbers(stretch: regex.Match[str]) -> str:
 
 def add_commands(_app: Any, config: Config) -> None:
     """Add the commands that `visit_latex` uses to the preamble."""
-    preamble = config.latex_elements.get("preamble", "") + COMMANDS.get(config.latex_engine, "")
+    preamble = (config.latex_elements.get("preamble") or "") + COMMANDS.get(config.latex_engine, "")
     config.latex_elements = {**config.latex_elements, "preamble": preamble}

@@ -42,6 +42,10 @@ EXPLICIT = [
 WRONG = [
     ("http:////a.example/x", "http:////a.example/x", "empty-host"),
     ("http:/a.example/x", "http:/a.example/x", "empty-host"),
+    ("http:a.example/x", "http:a.example/x", "empty-host"),
+    ("http://a.example* and http://b.example*.", "http://a.example", ""),
+    ("http://a.example* and http://b.example*.", "http://b.example", ""),
+    ("http://foo.bar.baz/", "http://foo.bar.baz/", ""),
     ("http://a.example/;http://b.example/", "http://a.example/;http://b.example/", "glued-links"),
     ("http://a.example/...http://b.example/", "http://a.example/...http://b.example/", "glued-links"),
     (r"`t <http://a.example\\x>`__", "http://a.example/x", ""),
@@ -81,6 +85,8 @@ TEXT = {
     "http://user@host/": "",
     "http://$host/x http://%s/x http://%(host)s:%(port)d/ http://localhost:$PORT/": "",
     "joe:password@h.example": "",
+    "http://a.*/x http://192.168.*.*:80/": "",
+    "the element http:request": "",
 }
 RST_ONLY = "Page\n====\n\n:wn:`Hello World` and :gh:`1|2`\n\n.. image:: https://img.example/badge/cov-100%-green\n\n"
 
@@ -139,6 +145,13 @@ def test_what_is_linked(project: tuple[Path, Path]) -> None:
     assert ("https://en.wikipedia.example/wiki/Hello%20World", "https://en.wikipedia.example/wiki/Hello World") in links
 
 
+def test_an_image_without_alt_is_described_as_written(project: tuple[Path, Path]) -> None:
+    described = [
+        re.findall(r'alt="(https://img[^"]*)"', (folder / "index.html").read_text("utf-8")) for folder in project
+    ]
+    assert described == [["https://img.example/badge/cov-100%-green"]] * 2
+
+
 def test_nothing_is_lost(project: tuple[Path, Path]) -> None:
     found = list(differences(*project))
     assert sorted({(what, detail) for _, what, detail in found if what != "more"}) == sorted(
@@ -154,6 +167,9 @@ def test_nothing_is_lost(project: tuple[Path, Path]) -> None:
             ("no address", "http://%s/x"),
             ("no address", "http://%(host)s:%(port)d/"),
             ("no address", "http://localhost:$PORT/"),
+            ("no address", "http://a.*/x"),
+            ("no address", "http://192.168.*.*:80/"),
+            ("no address", "http:request"),
             ("no address", "http:/"),  # of "http://${HOST}/x"
             ("no address", "https:/"),
             ("longer", "http://localhost -> http://localhost:PORT/api"),  # in Markdown
@@ -184,6 +200,7 @@ UNFOLLOWED = {
     *("http://", "https://", "file://", "ssh://", "http:/", "https:/", "http://localhost"),
     *("http://[host]:[port]/", "http://user:pass@proxy.example:8080/", "http://user@host/"),
     *("http://$host/x", "http://%s/x", "http://%(host)s:%(port)d/", "http://localhost:$PORT/"),
+    *("http://a.*/x", "http://192.168.*.*:80/", "http:request"),
 }
 # Text of plain docutils: that of the other schemes, and of the whole address that it links the beginning of.
 MORE = {"sftp://h.example/x", "git://h.example/x", "magnet:?xt=urn:btih:abc", "geo:37.786971,-122.399677"}
@@ -264,6 +281,11 @@ def test_explicit_links_elsewhere(tmp_path: Path, builder: str) -> None:
     written = (built.out / name).read_text("utf-8").replace("\\%", "%").replace("\\#", "#")
     wanted = [uri.replace("#/#", "#/%23").replace("%5D#c", "%5D%23c") for _, uri in EXPLICIT]
     assert re.findall(pattern, written)[:8] == [uri for uri in wanted if uri.startswith("https")]
+
+
+def test_a_preamble_may_be_none(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", "latex_elements = {'preamble': None}", index_rst="Page\n====\n")
+    assert build(source, tmp_path).status == 0
 
 
 SOURCELESS = """

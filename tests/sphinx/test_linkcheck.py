@@ -69,6 +69,20 @@ def test_linkcheck(tmp_path: Path, server: tuple[str, set[str]]) -> None:
     assert {result["uri"] for result in results if result["status"] == "broken"} <= {f"<{iri}>" for iri in BAD}
 
 
+def test_linkcheck_ignore_matches_what_is_written(tmp_path: Path) -> None:
+    written = ["https://a.example/{x}", "https://例え.jp/é"]
+    source = write_project(
+        tmp_path / "source",
+        r"linkcheck_ignore = [r'https://a\.example/\{x\}', 'http://localhost:PORT', 'https://例え.jp/']",
+        index_rst="T\n=\n\nhttp://localhost:PORT/x\n\n"
+        + "\n\n".join(f"`t <{address}>`__\n\n.. image:: {address}?i" for address in written),
+    )
+    built = build(source, tmp_path, "linkcheck")
+    results = [json.loads(line) for line in (built.out / "output.json").read_text("utf-8").splitlines()]
+    addresses = ["http://localhost:PORT/x", *written, *(f"{address}?i" for address in written)]
+    assert {result["uri"]: result["status"] for result in results} == dict.fromkeys(addresses, "ignored")
+
+
 def test_a_file_is_called_by_its_name(tmp_path: Path) -> None:
     source = write_project(tmp_path / "source", index_rst="T\n=\n\n`a <ü.txt>`_ `b <ö.txt>`_\n")
     (source / "ü.txt").touch()
