@@ -199,7 +199,7 @@ def _require(*names: str) -> None:
         try:
             import_module(name)
         except ModuleNotFoundError as error:
-            advice = f"extract.spark needs {name}: pip install 'sphinx-iri[spark]'"
+            advice = f"extract.spark needs {name}: pip install {name}"
             raise ModuleNotFoundError(advice, name=name) from error
 
 

@@ -9,7 +9,7 @@ from extract._exports import exports
 try:
     import pyarrow as pyarrow
 except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("extract.arrow needs pyarrow: pip install 'sphinx-iri[arrow]'", name="pyarrow") from error
+    raise ModuleNotFoundError("extract.arrow needs pyarrow: pip install pyarrow", name="pyarrow") from error
 
 if TYPE_CHECKING:
     from extract.arrow.column import Unit as Unit

@@ -23,7 +23,7 @@ def archive_rows(file: BinaryIO, finder: Finder | None = None, context: int = 0)
     try:
         from fastwarc.warc import ArchiveIterator, WarcRecordType
     except ModuleNotFoundError as error:
-        advice = "WARC files need fastwarc: pip install 'sphinx-iri[warc]'"
+        advice = "WARC files need fastwarc: pip install fastwarc"
         raise ModuleNotFoundError(advice, name="fastwarc") from error
     wanted = WarcRecordType.response | WarcRecordType.resource | WarcRecordType.conversion
     try:
