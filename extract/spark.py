@@ -196,7 +196,7 @@ def _lacking(python: str) -> str | None:
 
 def _require(*names: str) -> None:
     """Raise ModuleNotFoundError with advice if a package is not installed."""
-    with needed_by("extract.spark", "'sphinx-iri[spark]'"):
+    with needed_by("extract.spark", "pyspark pyarrow"):
         for name in names:
             import_module(name)
 

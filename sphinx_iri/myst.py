@@ -5,7 +5,7 @@ from __future__ import annotations
 from extract._extras import needed_by
 from sphinx_iri.standalone import SETTINGS, StandaloneParserMixin
 
-with needed_by("sphinx_iri.myst", "'sphinx-iri[myst]'"):
+with needed_by("sphinx_iri.myst", "myst-parser"):
     from myst_parser.parsers import docutils_
 
     from sphinx_iri.parsing.markdown import MySTParserMixin

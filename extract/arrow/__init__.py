@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from extract._exports import exports
 from extract._extras import needed_by
 
-with needed_by("extract.arrow", "'sphinx-iri[arrow]'"):
+with needed_by("extract.arrow", "pyarrow"):
     import pyarrow as pyarrow
 
 if TYPE_CHECKING:

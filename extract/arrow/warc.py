@@ -21,7 +21,7 @@ def archive_rows(file: BinaryIO, finder: Finder | None = None, context: int = 0)
 
     Raises ModuleNotFoundError if fastwarc is not installed.
     """
-    with needed_by("extract.arrow.warc", "'sphinx-iri[warc]'"):
+    with needed_by("extract.arrow.warc", "fastwarc"):
         from fastwarc.warc import ArchiveIterator, WarcRecordType
     wanted = WarcRecordType.response | WarcRecordType.resource | WarcRecordType.conversion
     try:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
-from extract.cli.files import STDIN, encoding, read_bytes
+from extract.cli.files import STDIN, encoding, read_bytes, undecodable
 from extract.iri.errors import IRIError
 from extract.readers.decoding import decode
 from extract.text.charsets import codec_name
@@ -49,8 +49,7 @@ def run(options: argparse.Namespace) -> int:
         try:  # a surrogate stands for each byte that is invalid, if the encoding is one that has lines
             text = decoded.text or data[decoded.mark :].decode(encoding, "surrogateescape")
         except UnicodeDecodeError as error:
-            advice = "name the right encoding with --encoding"
-            print(f"iri: {path}: byte {decoded.mark + error.start} is not valid {encoding}; {advice}", file=sys.stderr)
+            print(undecodable(path, decoded.mark + error.start, encoding), file=sys.stderr)
             return 2
         lines += [_undecodable(line, encoding) or line for line in text.splitlines()]
     try:

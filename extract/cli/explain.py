@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
         sys.stdout.write(_rule(rule))
         return 0
     if regex.fullmatch(r"IRI\d+", options.subject):
-        print(f'iri: unknown rule "{options.subject}"; the codes are {", ".join(RULES)}', file=sys.stderr)
+        print(f'iri: unknown rule "{options.subject}"; "iri explain" lists the rules', file=sys.stderr)
         return 2
     sys.stdout.write(_iri(options.subject))
     return 1 if check(options.subject) else 0

@@ -106,9 +106,14 @@ def read_text(path: str, name: str, encoding: str | None) -> str | None:
         print(f"iri: {name}: {error.strerror}", file=sys.stderr)
         return None
     if decoded.text is None:
-        advice = "name the right encoding with --encoding"
-        print(f"iri: {name}: byte {decoded.start} is not valid {decoded.encoding}; {advice}", file=sys.stderr)
+        print(undecodable(name, decoded.start, decoded.encoding), file=sys.stderr)
     return decoded.text
+
+
+def undecodable(name: str, start: int, encoding: str) -> str:
+    """Return what to say of a file that is not in its encoding."""
+    advice = 'name the right encoding with --encoding ("iri lint" suggests one)'
+    return f"iri: {name}: byte {start} is not valid {encoding}; {advice}"
 
 
 def read_texts(

@@ -6,7 +6,7 @@ import argparse
 import sys
 from io import BytesIO
 
-from extract.cli.files import STDIN, encoding, read_bytes
+from extract.cli.files import STDIN, encoding, read_bytes, undecodable
 from extract.markup.linker import linkify
 from extract.readers.decoding import decode
 from extract.readers.formats import format_of
@@ -49,8 +49,7 @@ def run(options: argparse.Namespace) -> int:
             decoded = decode(data, options.encoding, format)
             text = decoded.text
             if text is None:
-                advice = "name the right encoding with --encoding"
-                print(f"iri: {name}: byte {decoded.start} is not valid {decoded.encoding}; {advice}", file=sys.stderr)
+                print(undecodable(name, decoded.start, decoded.encoding), file=sys.stderr)
         if text is None:
             status = 2
             continue

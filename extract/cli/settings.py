@@ -11,7 +11,7 @@ from typing import Any
 
 from extract.linter.selection import Selection, rules_named, weight
 from extract.reports import REPORTS
-from extract.rules.registry import RULES, RULES_BY_NAME, Rule
+from extract.rules.registry import RULES_BY_NAME, Rule
 from extract.text.charsets import codec_name
 
 
@@ -43,8 +43,9 @@ class Settings:
             *(n for _, names in self.per_file_ignores for n in names),
         ):
             if not rules_named(name):
-                known = [*RULES_BY_NAME, *RULES]
-                raise SettingsError(f'unknown rule "{name}"{_suggestion(name, known)}')
+                # A code that is near another one is about something else.
+                advice = _suggestion(name, list(RULES_BY_NAME)) or '; "iri explain" lists the rules'
+                raise SettingsError(f'unknown rule "{name}"{advice}')
         return self._selection().rules()
 
     def asked_for(self) -> tuple[str, ...]:

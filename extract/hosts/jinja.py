@@ -17,7 +17,7 @@ from extract.iri.schemes import EITHER_WAY, MARKED_SCHEMES
 from extract.markup.callbacks import HREF, REL, TARGET, TEXT, Attrs, first_characters
 from extract.markup.linker import Linker
 
-with needed_by("extract.hosts.jinja", "'sphinx-iri[jinja]'"):
+with needed_by("extract.hosts.jinja", "jinja2"):
     from jinja2 import Environment
     from jinja2.exceptions import FilterArgumentError
     from jinja2.ext import Extension

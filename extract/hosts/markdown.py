@@ -15,7 +15,7 @@ from extract.hosts._inline import InlineFinder, Resolved, explicit_uri
 from extract.markup.html_writer import UNLINKED
 from extract.text.regexes import re
 
-with needed_by("extract.hosts.markdown", "'sphinx-iri[markdown]'"):
+with needed_by("extract.hosts.markdown", "markdown"):
     from markdown import Markdown
     from markdown.extensions import Extension
     from markdown.inlinepatterns import InlineProcessor

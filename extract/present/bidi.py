@@ -205,7 +205,7 @@ def visual_order(iri: str) -> str:
     try:
         from bidi import get_display
     except ImportError as error:
-        raise ImportError("visual_order() needs python-bidi: pip install 'sphinx-iri[bidi]'", name="bidi") from error
+        raise ImportError("visual_order() needs python-bidi: pip install python-bidi", name="bidi") from error
 
     # A lone surrogate cannot be encoded, which get_display does.
     shown: str = get_display(_SURROGATE.sub("\ufffd", text_of(iri)), base_dir="L")

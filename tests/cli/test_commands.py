@@ -183,7 +183,8 @@ def test_convert_leaves_a_line_that_is_not_of_the_encoding() -> None:
     assert (done.stdout, done.returncode) == (b"/a\n/\xe4\n", 1)
     done = convert(b"\xff\xfe/\x00a")  # UTF-16, cut off: where a line ends is not known
     assert done.returncode == 2
-    assert done.stderr == b"iri: -: byte 4 is not valid utf-16-le; name the right encoding with --encoding\n"
+    advice = b'name the right encoding with --encoding ("iri lint" suggests one)'
+    assert done.stderr == b"iri: -: byte 4 is not valid utf-16-le; " + advice + b"\n"
 
 
 def test_version(iri) -> None:
@@ -255,6 +256,7 @@ def test_explain_a_rule(iri) -> None:
     by_code, by_name = iri("explain", "IRI102"), iri("explain", "bare-percent")
     assert by_code.out == by_name.out
     assert "RFC 3986 §2.1" in by_code.out
-    assert iri("explain", "IRI999").status == 2
+    unknown = iri("explain", "IRI999")
+    assert (unknown.status, unknown.err) == (2, 'iri: unknown rule "IRI999"; "iri explain" lists the rules\n')
     codes = [line.partition(" ")[0] for line in iri("explain").out.splitlines()]
     assert codes == sorted(RULES)

@@ -54,10 +54,17 @@ def test_a_rule_that_is_named_tells_of_what_browsers_mend(iri, arguments: list[s
     assert codes(iri("lint", "a.html", "--format", "json", *arguments)) == expected
 
 
-def test_an_unknown_rule_is_told(iri) -> None:
-    result = iri("lint", "--select", "bare-precent", "x.md")
-    assert result.status == 2
-    assert 'did you mean "bare-percent"?' in result.err
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("bare-precent", 'did you mean "bare-percent"?'),
+        ("IRI999", '"iri explain" lists the rules'),
+        ("bare", '"iri explain" lists the rules'),
+    ],
+)
+def test_an_unknown_rule_is_told(iri, name: str, advice: str) -> None:
+    result = iri("lint", "--select", name, "x.md")
+    assert (result.status, result.err) == (2, f'iri: unknown rule "{name}"; {advice}\n')
 
 
 CONFIGURATION = 'select = ["IRI1", "lower-case-hex"]\nexclude = ["old"]\nper-file-ignores."b.md" = ["IRI1"]\n'

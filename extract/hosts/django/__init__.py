@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from extract._exports import exports
 from extract._extras import needed_by
 
-with needed_by("extract.hosts.django", "'sphinx-iri[django]'"):
+with needed_by("extract.hosts.django", "django"):
     import django as django
 
 if TYPE_CHECKING:
