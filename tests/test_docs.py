@@ -3,7 +3,9 @@
 import ast
 import dataclasses
 import doctest
+import importlib
 import inspect
+import pydoc
 import re
 import runpy
 import subprocess
@@ -24,7 +26,7 @@ from extract.detect.tailorings import TAILORINGS
 from extract.readers import SUFFIXES
 from extract.text import terminal
 from sphinx_iri.config import VALUES
-from tools.api_reference import ROOMS, public_names
+from tools.api_reference import ROOMS, fields, public_names
 from tools.wrap_pages import wrapped
 
 FUNCTION_OR_CLASS = (ast.FunctionDef, ast.ClassDef)
@@ -52,6 +54,19 @@ def test_the_reference_has_every_public_name_once_and_an_example_of_it() -> None
     pages = (ROOT / "docs" / "reference" / "api").glob("*.rst")
     entries = [entry for path in pages for entry in _ENTRIES.findall(path.read_text("utf-8"))]
     assert [name for name, body in entries if ">>>" not in body] == []
+
+
+def test_every_field_of_a_public_class_has_a_text() -> None:
+    pages = [path.read_text("utf-8") for path in (ROOT / "docs" / "reference" / "api").glob("*.rst")]
+    values = [pydoc.locate(name) for page in pages for name, _ in _ENTRIES.findall(page)]
+    for name in re.findall(r"(?m)^\.\. automodule:: (\S+)", "\n".join(pages)):
+        members = inspect.getmembers(importlib.import_module(name), inspect.isclass)
+        values += [one for _, one in members if one.__module__ == name]
+    classes = [one for one in values if isinstance(one, type)]
+    texts = {f"{one.__name__}.{name}": text for one in classes for name, (_, text) in fields(one).items()}
+    assert {"SchemeFault.rule", "Finding.path", "Link.start"} <= {*texts}
+    assert len(texts) > 150
+    assert sorted(name for name, text in texts.items() if not text) == [], "write it in a comment beside the field"
 
 
 def test_lines_of_the_sources_fit_a_screen() -> None:

@@ -59,13 +59,13 @@ class Finder:
     """
 
     schemes: frozenset[str] | None  # in lower case; None: the default
-    schemeless: bool
-    email: bool
+    schemeless: bool  # also bare domain names
+    email: bool  # also e-mail addresses
     profile: frozenset[str]  # the tailorings
-    broken: bool
-    wrapped: Wrapped
-    width: int | None
-    refang: bool
+    broken: bool  # also invalid links
+    wrapped: Wrapped  # how a link may be broken: True, "columns" or "hyphen"; False: a line break ends it
+    width: int | None  # columns of a line; None: not wrapped="columns"
+    refang: bool  # also defanged links
     _plan: Plan = field(compare=False)
 
     def __init__(

@@ -12,10 +12,10 @@ Kind = Literal["iri", "domain", "email"]
 class Link(NamedTuple):
     """A link in a text: ``text[link.start:link.end] == link.text``, in code points."""
 
-    start: int
-    end: int
-    text: str
-    kind: Kind
+    start: int  # offset of its first code point
+    end: int  # offset after its last code point
+    text: str  # as written
+    kind: Kind  # "iri", "domain" (written without a scheme) or "email" (with or without "mailto:")
     iri: str  # with the implied scheme if none is written
 
     @property

@@ -39,17 +39,17 @@ Reason = Literal[
 class KeptEscape(NamedTuple):
     """A part of a URI that `to_iri` did not decode: ``uri[start:end] == text``."""
 
-    start: int
-    end: int
-    text: str
-    reason: Reason
+    start: int  # offset in the URI, in code points
+    end: int  # offset after it
+    text: str  # as in the URI: "%20"
+    reason: Reason  # why it was kept
 
 
 class Explanation(NamedTuple):
     """An IRI, and the parts that were not decoded, in order."""
 
-    iri: str
-    kept: tuple[KeptEscape, ...]
+    iri: str  # what to_iri returns without explain
+    kept: tuple[KeptEscape, ...]  # () if all was decoded
 
 
 _UNRESERVED_BYTE = "2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]"

@@ -67,8 +67,8 @@ def encode_for_document(iri: str, charset: str, format: Literal["html", "xml", "
 class Interpretation(NamedTuple):
     """What the percent-encoded bytes of a URI may mean in a charset: a hint for people, not to be used as an IRI."""
 
-    charset: str
-    text: str
+    charset: str  # "utf-8" or one of the names given
+    text: str  # the URI with those bytes decoded, but not delimiters
 
 
 def interpretations(uri: str, charsets: Iterable[str] = ("shift_jis", "euc-jp")) -> list[Interpretation]:

@@ -163,16 +163,16 @@ def _refuse(pieces: list[_Piece], character: str, encoded: str) -> None:
 class Replacement(NamedTuple):
     """A character of an entry that no IRI may have there; ``replacement`` is ``None`` if it was kept."""
 
-    start: int
-    character: str
-    replacement: str | None
+    start: int  # its offset in the text given, in code points
+    character: str  # as in the entry
+    replacement: str | None  # "" if it was dropped; None if it was kept
 
 
 class CleanedInput(NamedTuple):
     """The cleaned text of an entry, and what was done with each bad character."""
 
-    text: str
-    changes: tuple[Replacement, ...]
+    text: str  # without white space at its ends
+    changes: tuple[Replacement, ...]  # in order; () if nothing was bad
 
 
 def clean_entry(text: str, *, bad: Literal["encode", "drop", "keep"] = "encode") -> CleanedInput:
@@ -258,11 +258,11 @@ def _moved(error: IRISyntaxError, places: list[int]) -> IRISyntaxError:
 class EncodingHint(NamedTuple):
     """Text in an encoding that IRIs do not have; ``meant`` is what its writer may have meant."""
 
-    start: int
-    end: int
-    text: str
-    meant: str
-    name: Literal["percent-u", "utf-7"]
+    start: int  # offset of its first code point
+    end: int  # offset after its last code point
+    text: str  # as written: "%u00fc"
+    meant: str  # decoded
+    name: Literal["percent-u", "utf-7"]  # the encoding: that of JavaScript's escape(), or UTF-7
 
 
 _PERCENT_US = re.compile(f"(?:{PERCENT_U})+")

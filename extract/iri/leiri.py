@@ -58,11 +58,11 @@ _NOT_PRIVATE = re.compile(
 class LeiriFinding(NamedTuple):
     """A run of characters of one group of §6.3, allowed in a LEIRI but not in an IRI; offsets are code points."""
 
-    group: Group
-    start: int
-    end: int
-    text: str
-    message: str
+    group: Group  # as in §6.3, abbreviated
+    start: int  # offset of its first code point
+    end: int  # offset after its last code point
+    text: str  # the characters
+    message: str  # one sentence: where it is, and the advice of §6.3
 
 
 def is_leiri(text: str) -> bool:

@@ -39,9 +39,9 @@ class Split(NamedTuple):
 class Authority(NamedTuple):
     """The parts of an authority (RFC 3986 §3.2); an IP literal with its brackets."""
 
-    userinfo: str | None
-    host: str
-    port: str | None
+    userinfo: str | None  # without its "@"; None: no "@"
+    host: str  # "" if it is empty
+    port: str | None  # without its ":", may be ""; None: no ":"
 
 
 def split(text: str) -> Split:
@@ -87,9 +87,9 @@ class Part(NamedTuple):
     """A part without its delimiter, and its place: ``iri[part.start:part.end] == part.text``."""
 
     component: str  # "scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"
-    start: int
-    end: int
-    text: str
+    start: int  # offset of its first code point
+    end: int  # offset after its last code point
+    text: str  # may be empty
 
     def slice(self, start: int, end: int | None = None, component: str | None = None) -> Part:
         """Return a piece of the part, by offsets in its text as in ``text[start:end]``; neither is negative."""
@@ -128,15 +128,15 @@ class Parts:
     ``Parts(text)`` splits a text. Iterating yields the smallest parts that are present, in order.
     """
 
-    text: str
-    scheme: Part | None = field(init=False, repr=False, compare=False)
-    authority: Part | None = field(init=False, repr=False, compare=False)
-    userinfo: Part | None = field(init=False, repr=False, compare=False)
-    host: Part | None = field(init=False, repr=False, compare=False)
-    port: Part | None = field(init=False, repr=False, compare=False)
-    path: Part = field(init=False, repr=False, compare=False)
-    query: Part | None = field(init=False, repr=False, compare=False)
-    fragment: Part | None = field(init=False, repr=False, compare=False)
+    text: str  # as given
+    scheme: Part | None = field(init=False, repr=False, compare=False)  # without its ":"
+    authority: Part | None = field(init=False, repr=False, compare=False)  # without its "//"
+    userinfo: Part | None = field(init=False, repr=False, compare=False)  # without its "@"
+    host: Part | None = field(init=False, repr=False, compare=False)  # present if there is an authority; may be empty
+    port: Part | None = field(init=False, repr=False, compare=False)  # without its ":"; may be empty or invalid
+    path: Part = field(init=False, repr=False, compare=False)  # always present, but may be empty
+    query: Part | None = field(init=False, repr=False, compare=False)  # without its "?"
+    fragment: Part | None = field(init=False, repr=False, compare=False)  # without its "#"
 
     def __post_init__(self) -> None:
         match = match_parts(self.text)

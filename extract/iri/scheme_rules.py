@@ -23,12 +23,12 @@ class SchemeFault(NamedTuple):
     """A rule of its scheme that an IRI breaks; offsets are code points of the IRI's text."""
 
     name: str  # "empty-host"
-    message: str
-    severity: Severity
-    component: str
-    start: int
-    end: int
-    rule: str
+    message: str  # one sentence that says what to do
+    severity: Severity  # "warning" if the scheme only advises against it
+    component: str  # as in Part
+    start: int  # offset of its first code point
+    end: int  # offset after its last code point
+    rule: str  # the clause of the standard, for people
 
 
 def _fault(part: Part, name: str, message: str, rule: str, *, warning: bool = False) -> SchemeFault:

@@ -16,8 +16,8 @@ _ROUNDS = 10  # a fix may reveal another problem in the same place
 class Fixed(NamedTuple):
     """The content of a file after fixes, and how many were applied."""
 
-    data: bytes
-    changes: int
+    data: bytes  # in the encoding of the file; as given if nothing was fixed
+    changes: int  # number of fixes applied
 
 
 def fix(

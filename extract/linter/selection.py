@@ -46,7 +46,7 @@ class Selection:
 
     select: tuple[str, ...] = ()  # instead of the rules that are on by default
     extend_select: tuple[str, ...] = ()  # in addition to them
-    ignore: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()  # wins over a selection that is not more specific
 
     def rules(self) -> list[Rule]:
         """Return the selected rules, in the order of the registry."""

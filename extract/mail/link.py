@@ -33,26 +33,25 @@ class MailLink(NamedTuple):  # creation is twenty times as fast as for a frozen 
     """A link, and where it is.
 
     ``start`` and ``end`` are code points of the part, with only its transfer encoding and charset decoded, or of the
-    header field's value, decoded and on one line; ``text`` is what is there. ``line``, ``column`` (from 1, in bytes)
-    and ``byte_start`` are places in the raw message, ``None`` if it was not given as bytes.
+    header field's value, decoded and on one line; ``text`` is what is there.
     """
 
     origin: Origin  # "attribute": of HTML, or a property of a calendar or card
     kind: Kind  # "iri", "domain" (written without a scheme) or "email"
     iri: str  # with the implied scheme, without HTML escapes and inner line breaks, repaired as in browsers
     text: str  # as it is written
-    label: str | None  # what an HTML link shows
+    label: str | None  # what an HTML link shows; None for other links
     part: str  # numbered as in IMAP: "1.2"; "" if the message has only one part
-    header: str | None  # the name of its header field, in lower case
-    attribute: str | None  # the name of its attribute or property
-    start: int
-    end: int
-    line: int | None
-    column: int | None
-    byte_start: int | None
+    header: str | None  # the name of its header field, in lower case; None: it is in a body
+    attribute: str | None  # the name of its attribute or property; None: it is in neither
+    start: int  # offset in its part or header field, in code points
+    end: int  # offset after it
+    line: int | None  # in the raw message, from 1; None for a Message
+    column: int | None  # in that line, from 1, in bytes; None for a Message
+    byte_start: int | None  # offset in the raw message, in bytes; None for a Message
     context: str  # the line that it is in, or what an HTML link shows; shortened
-    only_in: Literal["text", "html"] | None = None  # the only one of two alternative forms that has it
-    joined: str | None = None  # if the line looks hard-wrapped: the link continued in the next line
+    only_in: Literal["text", "html"] | None = None  # the only one of two alternative forms that has it; else None
+    joined: str | None = None  # if the line looks hard-wrapped: the link continued in the next line; else None
 
     @property
     def uri(self) -> str | None:

@@ -27,8 +27,8 @@ class MailboxLink:
 
     index: int  # of the message, from 0
     key: str  # Maildir: the name of its file without flags; mbox: the byte offset of its "From "
-    message_id: str | None  # without its angle brackets
-    link: MailLink
+    message_id: str | None  # without its angle brackets; None: the message has none
+    link: MailLink  # with its place in the message
 
 
 class StoredMessage(NamedTuple):

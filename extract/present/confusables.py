@@ -242,10 +242,10 @@ Kind = Literal["mixed-script", "whole-script", "lookalike-letter", "mixed-digits
 class Suspicion(NamedTuple):
     """What may deceive the eye in an IRI: ``iri[start:end]`` is the label or the word, or its letter."""
 
-    kind: Kind
-    start: int
-    end: int
-    component: str
+    kind: Kind  # what is odd
+    start: int  # offset of its first code point
+    end: int  # offset after its last code point
+    component: str  # "host", "path", …
     text: str  # in Unicode
     reading: str  # what it may be taken for
 

@@ -24,12 +24,12 @@ _MARKS = (
 class Decoded(NamedTuple):
     """A file's text; ``text`` is ``None`` where the bytes at ``start`` are invalid in the encoding."""
 
-    text: str | None
-    encoding: str
+    text: str | None  # without the byte order mark; None: some bytes are invalid
+    encoding: str  # the codec that was used, by a name that Python knows
     mark: int = 0  # bytes of the byte order mark
-    start: int = 0  # bytes from the start of the file
-    end: int = 0
-    declared: tuple[int, int, str] | None = None  # place of the charset's name in the text, and the name
+    start: int = 0  # bytes from the start of the file to the first invalid one; 0 if all are valid
+    end: int = 0  # bytes from the start of the file to the end of the invalid ones; 0 if all are valid
+    declared: tuple[int, int, str] | None = None  # start and end of the charset's name in the text; the name
     contradicted: bool = False  # the file is not in the charset that it declares
 
 

@@ -24,7 +24,7 @@ _ANGLE_OR_PERCENT = rf"{_ANGLE}|%[ \t]*"
 class Format:
     """A format of files; the module ``extract.readers.<name>`` reads it. Patterns are for `re`."""
 
-    name: str
+    name: str  # in lower case: "markdown"
     suffixes: tuple[str, ...]  # of files, in lower case
     prose: str  # what is read of it, for the documentation
     comment_form: str = "# {}"  # how a comment is written

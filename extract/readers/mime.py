@@ -43,7 +43,7 @@ class Limits:
     """How much of a message is read; the rest is left out, with a note."""
 
     depth: int = 100  # of parts within parts
-    parts: int = 10_000
+    parts: int = 10_000  # of a message
     size: int = 1 << 26  # bytes of a part
 
 
@@ -51,7 +51,7 @@ class Note(NamedTuple):
     """What a caller should know about a message besides its links."""
 
     kind: str  # "limit", "charset", "attachment", "encoding", "structure"
-    message: str
+    message: str  # one phrase for people
     part: str  # its number
     start: int | None  # bytes from the start of the message; None for a Message
 

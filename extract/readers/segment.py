@@ -18,9 +18,9 @@ class Piece(NamedTuple):
     A piece as long as its source maps to it character by character; any other (``&amp;``, ``\\u00e9``) only as a whole.
     """
 
-    start: int
-    source_start: int
-    source_end: int
+    start: int  # offset in the text of the segment, in code points
+    source_start: int  # offset in the source, in code points
+    source_end: int  # offset after it
 
 
 class Outer(Protocol):
@@ -35,8 +35,8 @@ class Outer(Protocol):
 class Segment:
     """Text, and where it comes from. Offsets are code points, of the text and of the decoded source."""
 
-    text: str
-    pieces: tuple[Piece, ...]
+    text: str  # without the format's markup and escapes
+    pieces: tuple[Piece, ...]  # in order
     target: bool = False  # the text is the target of an explicit link, as a whole
     label: str | None = None  # and this is its text, which the reader sees
     attribute: str | None = None  # name of the HTML attribute or the header field with this value
@@ -123,9 +123,9 @@ class Shift:
 class Edit(NamedTuple):
     """An edit: the segment has ``text`` in place of ``source[start:end]``."""
 
-    start: int
-    end: int
-    text: str
+    start: int  # offset in the source, in code points
+    end: int  # offset after it
+    text: str  # "" to leave it out
 
 
 def blank(start: int, end: int) -> Edit:

@@ -30,46 +30,46 @@ class Problem:
     code: str  # "IRI101"
     name: str  # "syntax": the Sphinx warning's subtype too
     message: str  # one sentence that says what to do
-    severity: Severity
-    start: int
-    end: int
-    component: str | None = None
-    fix: str | None = None  # what to write in that place instead
+    severity: Severity  # "error", "warning" or "info"
+    start: int  # offset of its first code point
+    end: int  # offset after its last code point
+    component: str | None = None  # "host", "path", …; None: not about a single one
+    fix: str | None = None  # what to write in that place instead; None: a person has to decide
     safe: bool = False  # the fix certainly names the same resource
-    split: int | None = None  # within the place: where another program ends the link
+    split: int | None = None  # an offset within the place: where another program ends the link; else None
 
 
 class Found(NamedTuple):
     """What a rule yields; the registry adds code, name and severity. Offsets are code points of what it was given."""
 
-    start: int
-    end: int
-    message: str
-    component: str | None = None
-    fix: str | None = None
-    safe: bool = False
-    split: int | None = None
-    severity: Severity | None = None  # by default the rule's
+    start: int  # offset of its first code point; in the scope "tree" the index of the Use
+    end: int  # offset after its last code point; not used in the scope "tree"
+    message: str  # one sentence that says what to do
+    component: str | None = None  # "host", "path", …; None: not about a single one
+    fix: str | None = None  # what to write in that place instead; None: no fix
+    safe: bool = False  # the fix certainly names the same resource
+    split: int | None = None  # an offset within the place: where another program ends the link; else None
+    severity: Severity | None = None  # None: the rule's
 
 
 class Example(NamedTuple):
     """A line of a docstring's Bad or Good: the text, the places marked in it, and its format."""
 
-    text: str
-    places: tuple[tuple[int, int], ...]
-    format: str
+    text: str  # without ⟦ and ⟧, escapes resolved
+    places: tuple[tuple[int, int], ...]  # start and end of each, in code points; () in a good one
+    format: str  # of the line: "text" unless the heading names another
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """A rule; ``function`` takes the subject of its scope and yields ``Found``."""
 
-    code: str
-    name: str
-    severity: Severity
+    code: str  # "IRI101": its first digit is the family
+    name: str  # "syntax": in lower case, with hyphens
+    severity: Severity  # of its problems, unless one has its own
     on: bool  # by default; pedantic rules are off until they are selected
-    scope: Scope
-    function: Callable[[Any], Iterable[Found]]
+    scope: Scope  # what it is given: an IRI, a stretch of prose, a file, or the links of all files
+    function: Callable[[Any], Iterable[Found]]  # takes the subject; its docstring explains the rule
     about: Aspect | None = None  # None: it looks at every IRI
 
     @property

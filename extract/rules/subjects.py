@@ -41,31 +41,29 @@ class CheckedParts(Parts):
 class Prose:
     """A stretch of running text with its links, or the target of an explicit link."""
 
-    text: str
-    links: tuple[Link, ...]
+    text: str  # without the format's markup and escapes
+    links: tuple[Link, ...]  # in order, with offsets in the text
     format: Format  # of the file
     target: bool = False  # the whole text is the target of an explicit link
-    label: str | None = None  # of that link: the text that the reader sees
-    path: str = ""  # of the file
+    label: str | None = None  # of that link: the text that the reader sees; None: it has none
+    path: str = ""  # of the file; "" if unknown
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
     """A whole file. Offsets are code points of the text, or bytes of the data if there is no text."""
 
-    data: bytes
+    data: bytes  # its content
     text: str | None  # None: the bytes from bad_start to bad_end are invalid in the encoding
-    encoding: str
-    bad_start: int = 0
-    bad_end: int = 0
-    declared: tuple[int, int, str] | None = None  # start and end of the charset's name, and the name
+    encoding: str  # the codec it was decoded with
+    bad_start: int = 0  # in bytes; 0 if the text is valid
+    bad_end: int = 0  # in bytes, after the last invalid one; 0 if the text is valid
+    declared: tuple[int, int, str] | None = None  # start and end of the charset's name, and the name; None: none
     contradicted: bool = False  # what is declared is not what the file is in
-    # the comments that switched nothing off, and the names in them that no rule has
-    unused: tuple[tuple[int, int, tuple[str, ...]], ...] = ()
-    failure: str | None = None  # what ended the check
-    notes: tuple[tuple[int, str], ...] = ()  # what its reader could not read, or not as declared, and where
-
-    differing: tuple[tuple[int, int, str], ...] = ()  # links of a message's HTML to sites that its text does not link
+    unused: tuple[tuple[int, int, tuple[str, ...]], ...] = ()  # idle suppressions: start, end, unknown names
+    failure: str | None = None  # what ended the check; None: it is complete
+    notes: tuple[tuple[int, str], ...] = ()  # offset and text: what its reader could not read, or not as declared
+    differing: tuple[tuple[int, int, str], ...] = ()  # place and text: links of HTML to sites that its text lacks
 
     def guess(self) -> str | None:
         """Return the likely encoding of the bytes; None if none is, or if charset-normalizer is not installed."""
@@ -92,10 +90,10 @@ class Source:
 class Use(NamedTuple):
     """A link of one of the files, for the rules that look at all of them."""
 
-    path: str
-    line: int
-    column: int
-    start: int  # in the file
-    end: int
-    iri: str
-    excerpt: str
+    path: str  # name of the file
+    line: int  # from 1
+    column: int  # from 1, in code points
+    start: int  # offset in the file, in code points
+    end: int  # offset after it
+    iri: str  # with the implied scheme
+    excerpt: str  # the line that it starts in
