@@ -104,6 +104,16 @@ def test_a_translation_of_the_readme_says_the_same(name: str) -> None:
     assert [command for command in commands if command not in english] == []
 
 
+@pytest.mark.parametrize("name", ["quickstart-ja.rst", "quickstart-zh.rst"])
+def test_a_translation_of_the_quick_start_shows_the_same(name: str) -> None:
+    english, text = ((ROOT / "docs" / path).read_text("utf-8") for path in ("quickstart.rst", name))
+    blocks = [
+        re.findall(r"^\.\. code-block:: \w+\n(?:\n|   .*\n)+", source, re.MULTILINE) for source in (english, text)
+    ]
+    assert len(blocks[0]) == 5
+    assert blocks[0] == blocks[1]
+
+
 def test_what_the_readme_links_is_there() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
     links = re.findall(r"\]\(([^)]+)\)", text)
