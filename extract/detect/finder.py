@@ -64,7 +64,7 @@ class Finder:
     profile: frozenset[str]  # the tailorings
     broken: bool  # also invalid links
     wrapped: Wrapped  # how a link may be broken: True, "columns" or "hyphen"; False: a line break ends it
-    width: int | None  # columns of a line; None: not wrapped="columns"
+    width: int | None  # columns of a line; None unless wrapped is "columns"
     refang: bool  # also defanged links
     _plan: Plan = field(compare=False)
 
