@@ -59,9 +59,10 @@ _LOCAL_WITH_SPACE = lazily(
 _WITH_WORDS = re.compile(r"[ \t]*[^\W\d_][^:/()]{1,100}[:：]?[ \t]*(https?://\S+)[ \t]*")
 _URL_ALONE = re.compile(r"\s*https?://\S+\s*\Z")
 _BEFORE_TARGET = re.compile(r"\](?: {1,3}\(|（)")
-_QUOTED = re.compile(r"""(?:"+|'+)[>,.;]?\Z""")
+_QUOTED = re.compile(r"""(?:(?<!")"++|(?<!')'++)[>,.;]?\Z""")
 # White space, zero-width characters and backticks; a quotation mark that is the only one.
-_ENCODED_END = re.compile(r"(?i)(?:%20|%0[ad]|%09|%c2%a0|%e2%80%8[b-f]|%60|%22)+\Z")
+_ENCODED_AT_END = re.compile(r"(?i)(?:%20|%0[ad]|%09|%c2%a0|%e2%80%8[b-f]|%60|%22)\Z")
+_LONGEST_ENCODED = len("%e2%80%8b")
 _OPENING = {")": "(", "]": "[", "）": "（", "」": "「", "』": "『", "》": "《", "”": "“", "’": "‘", "“": "„", "»": "«"}
 _WIDE_END = frozenset("】。，、；")
 # Quotation marks of word processors around a title.
@@ -284,10 +285,11 @@ def _left_over(target: str) -> Found | None:
     last = target[-1:]
     left, shown = last, f'"{last}"'
     in_path = target.startswith("http") and not {"?", "#"} & set(target)
-    encoded = _ENCODED_END.search(target) if in_path else None
-    if encoded and not any(mark in encoded[0] and not target.count(mark) % 2 for mark in ("%22", "%60")):
-        message = f'"{encoded[0]}" at the end was a space or a quotation mark of the text; leave it out'
-        return Found(*encoded.span(), message, None, "")
+    kept = _without_encoded_end(target) if in_path else target
+    encoded = target[len(kept) :]
+    if encoded and not any(mark in encoded and not target.count(mark) % 2 for mark in ("%22", "%60")):
+        message = f'"{encoded}" at the end was a space or a quotation mark of the text; leave it out'
+        return Found(len(kept), len(target), message, None, "")
     quote = _QUOTED.search(target) if target.startswith("http") else None
     if quote and target.count(quote[0][0]) % 2:
         left = shown = quote[0]
@@ -318,6 +320,14 @@ def _spaced(match: re.Match[str]) -> Found:
     else:
         meant, safe = _without_spaces(target), False
     return Found(*match.span("spaced"), f"no link: a space ends the target; write {meant}", "path", meant, safe)
+
+
+def _without_encoded_end(target: str) -> str:
+    """Return the target without encoded spaces and marks at its end, from there one by one: the time stays linear."""
+    end = len(target)
+    while found := _ENCODED_AT_END.search(target, max(end - _LONGEST_ENCODED, 0), end):
+        end = found.start()
+    return target[:end]
 
 
 def _without_spaces(target: str) -> str:
