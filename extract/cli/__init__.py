@@ -40,7 +40,7 @@ def parser(names: Container[str] = _COMMANDS) -> argparse.ArgumentParser:
         if name in names:
             module = import_module(f"extract.cli.{name.replace('-', '_')}")
             module.add_arguments(command)
-            command.set_defaults(run=module.run)
+            command.set_defaults(run=module.run, command_parser=command)
     return made
 
 
@@ -50,7 +50,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Links are of any script, whatever the terminal's encoding; a lone surrogate is written as an escape.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     given = list(sys.argv[1:] if arguments is None else arguments)
-    options = parser(given).parse_args(given)
+    options, unknown = parser(given).parse_known_args(given)
+    if unknown:  # said by the command's own parser, with its usage
+        options.command_parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     try:
         status: int = options.run(options)
         sys.stdout.flush()

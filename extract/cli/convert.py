@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -36,6 +37,8 @@ def run(options: argparse.Namespace) -> int:
     lines: list[str | _Undecodable] = []
     for value in options.values or [STDIN]:
         if value != STDIN:
+            if os.path.exists(value):
+                print(f"iri: {value} is converted as an IRI; to read the file, write --file {value}", file=sys.stderr)
             lines.append(value)
             continue
         path = STDIN if options.values else options.file

@@ -9,6 +9,7 @@ import unicodedata
 
 import regex
 
+from extract.detect.finder import find_links
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.bidi_rule import has_rtl
@@ -59,6 +60,8 @@ def _iri(text: str) -> str:
     if parts.scheme is not None:
         status = scheme_status(parts.scheme.text)
         lines.append(f"  The scheme is {f'registered: {status}' if status else 'not registered'}.")
+    else:
+        lines.append(f"  A reference without a scheme is relative{_link_meant(text)}.")
     lines += ["", *_forms(text)]
     if parts.host is not None and parts.host.text:
         lines += _host_forms(parts.host.text)
@@ -83,6 +86,13 @@ def _iri(text: str) -> str:
     if not everything:
         lines += ["", "No problems."]
     return "\n".join(lines) + "\n"
+
+
+def _link_meant(text: str) -> str:
+    """Return what to write if the reference looks like a host or an e-mail address, as ``пример.рф`` does."""
+    found = find_links(text, schemeless=True, email=True, profile=("prose", "technical-text"))
+    links = [link.iri for link in found if link.text == text]
+    return f"; to name the site or mailbox, write {escape_invisible(links[0])}" if links else ""
 
 
 def _forms(text: str) -> list[str]:

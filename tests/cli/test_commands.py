@@ -252,6 +252,36 @@ def test_explain_has_the_order_on_a_screen(iri, monkeypatch) -> None:
     assert "  display " in result.out
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("кремль.рф", "; to name the site or mailbox, write https://кремль.рф."),
+        ("ана@пример.рф", "; to name the site or mailbox, write mailto:ана@пример.рф."),
+        ("README.md", "."),
+        ("../à.html", "."),
+        ("", "."),
+    ],
+)
+def test_explain_a_reference_without_a_scheme(iri, text: str, hint: str) -> None:
+    assert f"\n  A reference without a scheme is relative{hint}\n" in iri("explain", text).out
+
+
+def test_a_command_reports_options_it_does_not_know(iri) -> None:
+    result = iri("lint", "--fixx")
+    assert result.status == 2
+    assert result.err.startswith("usage: iri lint ")
+    assert result.err.endswith("iri lint: error: unrecognized arguments: --fixx\n")
+
+
+def test_convert_tells_that_the_name_of_a_file_is_converted(iri, tmp_path) -> None:
+    file = tmp_path / "links.txt"
+    file.write_text("http://a/é")
+    result = iri("convert", str(file))
+    assert (result.status, result.out) == (0, f"{file}\n")
+    assert result.err.endswith(f"; to read the file, write --file {file}\n")
+    assert iri("convert", "http://a/é").err == ""
+
+
 def test_explain_a_rule(iri) -> None:
     by_code, by_name = iri("explain", "IRI102"), iri("explain", "bare-percent")
     assert by_code.out == by_name.out
