@@ -25,6 +25,7 @@ from extract import (
 )
 from extract.iri import DEFAULT_SCHEMES, UNSAFE_SCHEMES
 from extract.iri.diagnosis import syntax_errors
+from extract.iri.host import ipv4_in_browsers
 from extract.iri.parts import split, split_authority
 from extract.iri.scheme_rules import is_dialled
 from extract.linter.selection import Selection, rules_named
@@ -211,6 +212,9 @@ def _converter(mapping: str, keeps_hashes: bool) -> Callable[[str], str]:
     convert: Callable[[str], str] = partial(to_uri, invalid="encode", **HOST_MAPPINGS[mapping])
 
     def followed(address: str) -> str:
+        if zone := _ZONE.match(address):
+            before, bracket, after = convert(address[: zone.end(1)] + address[zone.end() :]).partition("]")
+            return f"{before}%25{zone[2]}{bracket}{after}"
         errors = list(syntax_errors(address))
         for error in errors:
             if error.component == "host" and error.kind == "space":  # WHATWG URL, "forbidden host code point"
@@ -234,6 +238,10 @@ def _converter(mapping: str, keeps_hashes: bool) -> Callable[[str], str]:
     return lru_cache(maxsize=4096)(followed)
 
 
+# RFC 6874 §2: a zone identifier, which curl and others follow on the machine that has it; §3: also after "%" alone
+_ZONE = re.compile(
+    r"([A-Za-z][A-Za-z0-9+.\-]*://(?:[^/?#@\[]*@)?\[[0-9A-Fa-f:.]+)%(?:25)?([A-Za-z0-9._~-]+)(?=\])", re.ASCII
+)
 # The components in which browsers, and so `web_address`, repair characters that are not allowed.
 _REPAIRED = frozenset(("userinfo", "path", "query", "fragment"))
 
@@ -281,6 +289,7 @@ def _checker(
 _REPAIRED_RULES = frozenset(("syntax", "bare-percent", "bracket", "backslash", "space", "forbidden-character"))
 # In such a name IRI301 can only report hyphens where IDNA forbids them.
 _NAME_OF_HOST = re.compile(r"[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?", re.ASCII)
+_OCTAL = re.compile(r"(?:\A|\.)0[0-9]", re.ASCII)
 
 
 def works_as_written(iri: str, problem: Problem) -> bool:
@@ -289,8 +298,10 @@ def works_as_written(iri: str, problem: Problem) -> bool:
         return problem.component in _REPAIRED
     if problem.name == "tel":
         return is_dialled(iri)
-    # WHATWG URL, "domain to ASCII": CheckHyphens is false (``r3---sn.googlevideo.com``, ``foo-.github.io``)
     host = split_authority(split(iri).authority or "")[1]
+    if problem.name == "ipv4-lookalike":  # URL Standard §3.5, "IPv4 parser"; "010" is 8 there, which few would guess
+        return ipv4_in_browsers(host.lower()) is not None and not _OCTAL.search(host)
+    # WHATWG URL, "domain to ASCII": CheckHyphens is false (``r3---sn.googlevideo.com``, ``foo-.github.io``)
     return problem.name == "idna" and _NAME_OF_HOST.fullmatch(host) is not None
 
 
