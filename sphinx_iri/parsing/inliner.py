@@ -239,6 +239,7 @@ def _makes_a_link(link: Link) -> frozenset[int]:
     return frozenset((*begin, link.text.index("@")) if link.kind == "email" else begin)
 
 
+@cache
 def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:
     """Return a handler that refuses markup that starts inside an IRI, and finds IRIs in emphasised text."""
 

@@ -18,7 +18,7 @@ from extract import Link
 from extract.detect.tailorings import PROSE, QUOTES
 from extract.markup import LinkifyIt
 from extract.markup.linkify_it import Match
-from sphinx_iri.config import finder, setting
+from sphinx_iri.config import Find, finder, setting
 from sphinx_iri.parsing.inliner import as_in_markup, escaped_links, install_inliner
 from sphinx_iri.parsing.markdown_source import (
     MARK,
@@ -96,7 +96,7 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, expl
         linkify = "linkify" in extensions and not (gfm or config.commonmark_only)
         if linkify or gfm or mode is True:
             md.linkify = Linkify(
-                finder(settings),
+                partial(finder, settings),
                 domains="www" if gfm else linkify and getattr(config, "linkify_fuzzy_links", True),
                 email=linkify or gfm,
                 asked=setting(settings, "iri_schemeless"),
@@ -125,13 +125,13 @@ class Linkify(LinkifyIt):
 
     ``domains`` adds the bare domains that linkify-it links, or with ``"www"`` only those that begin so, as in GitHub's
     Markdown; ``email`` adds e-mail addresses. ``asked``: the configuration asks for all bare domains, which get
-    ``https``; otherwise they get linkify-it's ``http``. ``longer``: no ASCII address ends earlier
-    than in linkify-it.
+    ``https``; otherwise they get linkify-it's ``http``. ``longer``: no ASCII address ends earlier than
+    in linkify-it.
     """
 
     def __init__(
         self,
-        find: Callable[..., Iterator[Link]],
+        find_with: Callable[..., Find],
         *,
         domains: bool | str,
         email: bool,
@@ -139,10 +139,12 @@ class Linkify(LinkifyIt):
         longer: bool = False,
     ) -> None:
         super().__init__()
-        self._find = _never_cut(find) if longer and email else find
+        more = {name: True for name, on in (("schemeless", bool(domains)), ("email", email)) if on}
+        options = {True: more, False: {"schemeless": False, "email": False}}  # fuzzy or not
+        finders = _never_cut if longer and email else _as_configured
+        self._find = {fuzzy: finders(find_with, chosen) for fuzzy, chosen in options.items()}
         self._domains = domains
         self._asked = asked
-        self._more = {name: True for name, on in (("schemeless", bool(domains)), ("email", email)) if on}
         self._state: Any = None
         self._emphasis = _OpenEmphasis([])
 
@@ -172,14 +174,13 @@ class Linkify(LinkifyIt):
     def _without_scheme(self, text: str) -> Iterator[Link]:
         """Find what linkify-it links too: ``//example.com/x`` (RFC 3986 §4.2, "network-path reference")."""
         for word in _NETWORK_PATH.finditer(text):
-            link = next(self._find(f"https:{word[0]}"), None)
+            link = next(self._find[False](f"https:{word[0]}"), None)
             if link is not None and link.start == 0:
                 address = link.text.removeprefix("https:")
                 yield link._replace(start=word.start(), end=word.start() + len(address), text=address, iri=address)
 
     def _links_of_finder(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
-        more = self._more if fuzzy else {"schemeless": False, "email": False}
-        for found in escaped_links(partial(self._find, **more), text):
+        for found in escaped_links(self._find[fuzzy], text):
             link = as_in_markup(text, found)
             if link is None:
                 continue
@@ -258,17 +259,21 @@ class _OpenEmphasis:
 _BRACKETS_IN_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/?#]*[\[{]", re.ASCII)
 
 
-def _never_cut(find: Callable[..., Iterator[Link]]) -> Callable[..., Iterator[Link]]:
-    """Return a ``find`` whose ASCII links go on over ``|``, braces and pairs of ``"``, as linkify-it's do.
+def _as_configured(find_with: Callable[..., Find], options: dict[str, bool]) -> Find:
+    return find_with(**options)
+
+
+def _never_cut(find_with: Callable[..., Find], options: dict[str, bool]) -> Find:
+    """Return a finder whose ASCII links go on over ``|``, braces and pairs of ``"``, as linkify-it's do.
 
     Those are delimiters of code, data and markup; here the markup has been read.
     """
-    find_longer = partial(find, profile=PROSE - {"delimiters"})
+    find, find_longer = find_with(**options), find_with(**options, profile=PROSE - {"delimiters"})
 
-    def found(text: str, **options: bool) -> Iterator[Link]:
-        links = list(find(text, **options))
+    def found(text: str) -> Iterator[Link]:
+        links = list(find(text))
         if any(text[link.end : link.end + 1] in _DELIMITERS for link in links):
-            others = {link.start: link for link in find_longer(text, **options) if _is_linked_by_linkify_it(link)}
+            others = {link.start: link for link in find_longer(text) if _is_linked_by_linkify_it(link)}
             links = [others.get(link.start, link) for link in links]
         end = 0
         for link in links:
