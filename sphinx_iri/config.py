@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, lru_cache, partial
 from types import SimpleNamespace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Unpack
 
 from docutils.utils.urischemes import schemes as docutils_schemes
 
@@ -19,12 +19,15 @@ from extract import (
     Problem,
     check,
     display,
-    find_links,
     to_uri,
     web_address,
 )
+from extract.detect.finder import FinderOptions, shared_finder
+from extract.detect.tailorings import tailorings_of
 from extract.iri import DEFAULT_SCHEMES, UNSAFE_SCHEMES
+from extract.iri.as_uri import usual_uri
 from extract.iri.diagnosis import syntax_errors
+from extract.iri.host import ipv4_in_browsers
 from extract.iri.parts import split, split_authority
 from extract.iri.scheme_rules import is_dialled
 from extract.linter.selection import Selection, rules_named
@@ -88,7 +91,7 @@ def validate(name: str, value: Any) -> None:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, CHOICES[name]))}, not {value!r}")
     if name == "iri_profile":
         try:
-            find_links("", profile=value)
+            tailorings_of(value)
         except (TypeError, ValueError) as error:
             raise ValueError(f"{name}: {error}") from error
     if not isinstance(value, (str, bool)):
@@ -185,16 +188,19 @@ def _schemes(names: tuple[str, ...]) -> frozenset[str]:
     return (named - {USUAL}) | USUAL_SCHEMES if USUAL in named else named
 
 
-def finder(settings: Any, *, broken: bool = True) -> Callable[..., Iterator[Link]]:
-    """Return the function that finds the links of a text by the settings; ``broken``: the broken ones too."""
-    return partial(
-        find_links,
-        schemes=schemes(settings),
-        schemeless=setting(settings, "iri_schemeless"),
-        email=setting(settings, "iri_email"),
-        profile=setting(settings, "iri_profile"),
-        broken=broken,
-    )
+Find = Callable[[str], Iterator[Link]]
+
+
+def finder(settings: Any, **others: Unpack[FinderOptions]) -> Find:
+    """Return the function that finds the links of a text, broken ones too, by the settings or by other options."""
+    options: FinderOptions = {
+        "schemes": schemes(settings),
+        "schemeless": setting(settings, "iri_schemeless"),
+        "email": setting(settings, "iri_email"),
+        "profile": setting(settings, "iri_profile"),
+        "broken": True,
+    }
+    return shared_finder(**(options | others)).find
 
 
 def converter(settings: Any, *, keeps_hashes: bool = False) -> Callable[[str], str]:
@@ -209,8 +215,14 @@ def converter(settings: Any, *, keeps_hashes: bool = False) -> Callable[[str], s
 @cache
 def _converter(mapping: str, keeps_hashes: bool) -> Callable[[str], str]:
     convert: Callable[[str], str] = partial(to_uri, invalid="encode", **HOST_MAPPINGS[mapping])
+    usual: Callable[[str], str | None] = usual_uri if mapping == "uts46" else lambda _address: None
 
     def followed(address: str) -> str:
+        if (uri := usual(address)) is not None:
+            return uri
+        if zone := _ZONE.match(address):
+            before, bracket, after = convert(address[: zone.end(1)] + address[zone.end() :]).partition("]")
+            return f"{before}%25{zone[2]}{bracket}{after}"
         errors = list(syntax_errors(address))
         for error in errors:
             if error.component == "host" and error.kind == "space":  # WHATWG URL, "forbidden host code point"
@@ -231,9 +243,17 @@ def _converter(mapping: str, keeps_hashes: bool) -> Callable[[str], str]:
         return first + "".join(convert(web_address(f"#{more}")) for more in fragments[1:])
 
     # Many pages have the same links, and each is converted when it is read and when it is written.
-    return lru_cache(maxsize=4096)(followed)
+    remembered = lru_cache(maxsize=4096)(followed)
+    if not keeps_hashes:
+        return remembered
+    without = _converter(mapping, False)
+    return lambda address: (remembered if address.count("#") > 1 else without)(address)
 
 
+# RFC 6874 §2: a zone identifier, which curl and others follow on the machine that has it; §3: also after "%" alone
+_ZONE = re.compile(
+    r"([A-Za-z][A-Za-z0-9+.\-]*://(?:[^/?#@\[]*@)?\[[0-9A-Fa-f:.]+)%(?:25)?([A-Za-z0-9._~-]+)(?=\])", re.ASCII
+)
 # The components in which browsers, and so `web_address`, repair characters that are not allowed.
 _REPAIRED = frozenset(("userinfo", "path", "query", "fragment"))
 
@@ -281,6 +301,7 @@ def _checker(
 _REPAIRED_RULES = frozenset(("syntax", "bare-percent", "bracket", "backslash", "space", "forbidden-character"))
 # In such a name IRI301 can only report hyphens where IDNA forbids them.
 _NAME_OF_HOST = re.compile(r"[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?", re.ASCII)
+_OCTAL = re.compile(r"(?:\A|\.)0[0-9]", re.ASCII)
 
 
 def works_as_written(iri: str, problem: Problem) -> bool:
@@ -289,8 +310,10 @@ def works_as_written(iri: str, problem: Problem) -> bool:
         return problem.component in _REPAIRED
     if problem.name == "tel":
         return is_dialled(iri)
-    # WHATWG URL, "domain to ASCII": CheckHyphens is false (``r3---sn.googlevideo.com``, ``foo-.github.io``)
     host = split_authority(split(iri).authority or "")[1]
+    if problem.name == "ipv4-lookalike":  # URL Standard §3.5, "IPv4 parser"; "010" is 8 there, which few would guess
+        return ipv4_in_browsers(host.lower()) is not None and not _OCTAL.search(host)
+    # WHATWG URL, "domain to ASCII": CheckHyphens is false (``r3---sn.googlevideo.com``, ``foo-.github.io``)
     return problem.name == "idna" and _NAME_OF_HOST.fullmatch(host) is not None
 
 

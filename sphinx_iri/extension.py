@@ -119,6 +119,8 @@ def _check_toctree(node: addnodes.toctree, validator: Validator) -> list[str]:
 def check_config(app: Sphinx, config: Config) -> None:
     """Refuse a configuration value that cannot be used, before anything is read."""
     for name in VALUES:
+        if getattr(config, name) == [""]:  # Sphinx's reading of "-D iri_schemes="
+            setattr(config, name, [])
         try:
             config_values.validate(name, getattr(config, name))
         except ValueError as error:

@@ -91,11 +91,15 @@ def _none(_text: str, _start: int, _stop: int) -> Iterator[re.Match[str]]:
     return iter(())
 
 
+def _no_dot(_text: str, _start: int, _stop: int) -> None:
+    return None
+
+
 @lru_cache(maxsize=64)
 def bare_triggers(profile: Profile, schemeless: bool, email: bool) -> Holds:
     """Return a function that tells whether a text may contain a bare link: most do not, and need not be read."""
     bare = email or schemeless
-    next_dot = common_name(profile).trigger.search
+    next_dot = common_name(profile).trigger.search if schemeless else _no_dot  # a slow pattern to compile
     endings = _endings(profile.dots) if schemeless else frozenset()
 
     def holds(text: str, start: int, stop: int) -> int:
@@ -104,7 +108,7 @@ def bare_triggers(profile: Profile, schemeless: bool, email: bool) -> Holds:
             if text[at - 1 : at] not in _BEFORE_NAMES and (bare or after_mailto(text, at)):
                 return start
             at = text.find("@", at + 1, stop)
-        while schemeless and (dot := next_dot(text, start, stop)):
+        while dot := next_dot(text, start, stop):
             if dot.lastindex is None or dot[0].lower() in endings:
                 return dot.start()
             start = dot.end()

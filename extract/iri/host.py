@@ -79,6 +79,31 @@ def host_to_unicode(host: str, *, strict2008: bool = False) -> str:
     return _cached_unicode(host if type(host) is str else text_of(host, "host"), strict2008)
 
 
+# RFC 1123 §2.1 has four decimal numbers; browsers read more.
+_NUMBERS = re.compile(r"(?:(?:0x[0-9a-f]{0,20}|[0-9]{1,20})(?:\.(?!\Z)|\Z)){1,4}")
+
+
+def ipv4_in_browsers(host: str) -> str | None:
+    """Return the IPv4 address that browsers read a host in lower case as; None if it is a name.
+
+    URL Standard §3.5, "IPv4 parser": decimal, octal or hexadecimal numbers; the last fills the remaining bytes.
+    """
+    if not _NUMBERS.fullmatch(host):
+        return None
+    try:
+        *first, last = [int(one[2:] or "0", 16) if one[:2] == "0x" else _number(one) for one in host.split(".")]
+    except ValueError:  # an 8 in an octal number
+        return None
+    if any(one > 255 for one in first) or last >= 256 ** (4 - len(first)):
+        return None
+    whole = sum(one << 8 * (3 - index) for index, one in enumerate(first)) + last
+    return ".".join(map(str, whole.to_bytes(4)))
+
+
+def _number(digits: str) -> int:
+    return int(digits, 8 if digits.startswith("0") else 10)
+
+
 @lru_cache(maxsize=4096)
 def _cached_ascii(host: str, strict2008: bool) -> str:
     return ascii_host(host, 0, strict2008)

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from extract.detect.link import Kind
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError
+from extract.iri.host import ipv4_in_browsers
 from extract.iri.normalization import normalize
 from extract.iri.parts import split, split_authority
-from extract.text.regexes import re
 
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
-
-_NUMBERS = re.compile(r"(?:(?:0x[0-9a-f]{0,20}|[0-9]{1,20})(?:\.(?!\Z)|\Z)){1,4}")
 
 Origin = Literal["text", "attribute", "header"]
 
@@ -82,7 +80,7 @@ def host_and_domain(uri: str) -> tuple[str | None, str | None]:
     if (parts.scheme or "").lower() == "mailto":
         host = parts.path.rpartition("@")[2].partition(",")[0]
     host = host.lower().rstrip(".")
-    address = _ipv4(host)
+    address = ipv4_in_browsers(host)
     return (address, None) if address else (host or None, _domain(host))
 
 
@@ -90,24 +88,6 @@ def to_uri_or_none(iri: str) -> str | None:
     """Return the URI of an IRI, or `None` if it has none."""
     uri = _uri(iri)
     return uri if isinstance(uri, str) else None
-
-
-def _ipv4(host: str) -> str | None:
-    """URL Standard §3.5, "IPv4 parser": decimal, octal or hexadecimal numbers; the last fills the remaining bytes."""
-    if not _NUMBERS.fullmatch(host):
-        return None
-    try:
-        *first, last = [int(one[2:] or "0", 16) if one[:2] == "0x" else _number(one) for one in host.split(".")]
-    except ValueError:  # an 8 in an octal number
-        return None
-    if any(one > 255 for one in first) or last >= 256 ** (4 - len(first)):
-        return None
-    whole = sum(one << 8 * (3 - index) for index, one in enumerate(first)) + last
-    return ".".join(map(str, whole.to_bytes(4)))
-
-
-def _number(digits: str) -> int:
-    return int(digits, 8 if digits.startswith("0") else 10)
 
 
 @lru_cache(maxsize=256)

@@ -28,7 +28,7 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
     if not asked:
         return []
     about = tuple(known for known in asked if known.about)
-    problems = [*(_run(iri, about) if part == iri else _run_cached(part, about))]
+    problems = [*(_run(iri, about) if part == iri else _run_cached(part, about))] if about else []
     if len(about) < len(asked):
         parts = CheckedParts(iri)
         problems += (problem for known in asked if not known.about for problem in known.problems(parts))

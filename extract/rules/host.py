@@ -139,6 +139,7 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
         http://localhost/
         http://192.0.2.1/
         http://dev.größe.lcl/
+        http://größe.default.svc/
         http://www.größe.etc/
         http://größe.bar.baz/
         http://www.mypage
@@ -157,7 +158,8 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
     label = last[0].lower()
     if len(label) == 1 or _STANDS_FOR_NAME.match(label):
         return
-    if label not in WELL_KNOWN_TLDS and label not in _TO_REPLACE and not is_known_tld(label) and not _test_tld(label):
+    known = label in WELL_KNOWN_TLDS or label in _PRIVATE_TLDS or label in _TO_REPLACE
+    if not known and not is_known_tld(label) and not _test_tld(label):
         message = f'"{last[0]}" is not a top-level domain; check its spelling'
         yield Found(host.start + last.start(), host.start + last.end(), message, "host")
 
@@ -165,6 +167,15 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
 _DOT_LOST = re.compile(r"(?i)[a-z]{3}(?:com|org|net)\Z")
 _STANDS_FOR_NAME = re.compile(
     r"(?:my|your|some)[-_]?(?:page|site|host|server|domain|app|blog|web|company|name|project|cluster|proxy)"
+)
+# Endings of names that only a network of one's own knows; the special names of RFCs are in WELL_KNOWN_TLDS.
+_PRIVATE_TLDS = frozenset(
+    # RFC 6762 appendix G ("intranet internal private corp home lan" are well known); DHCP of routers and hosts
+    "localnet homenet intra priv router gateway belkin dlink mshome workgroup wpad "
+    # Kubernetes: Services as "name.namespace.svc", clusters on one machine; containers and virtual machines
+    "svc k8s k3s kube kubernetes minikube microk8s podman container vagrant vm openstacklocal novalocal "
+    # overlay networks and name systems beside the DNS (RFC 9498 §9.10 names gnu.arpa for its own)
+    "mesh meshnet dn42 bit eth gnu".split()
 )
 # "your-company.etc", "foo.bar.baz": readers are to write their own
 _TO_REPLACE = frozenset("etc ext baz qux quux domain domainname hostname server proxy".split())

@@ -146,7 +146,7 @@ class Validator:
 
 
 # docutils links these in text whatever they contain; breaking a rule of their scheme does not change that.
-_LEFT_TO_DOCUTILS = frozenset(("mailto", "urn", "tel", "scheme-rule", "userinfo"))
+_LEFT_TO_DOCUTILS = frozenset(("mailto", "urn", "tel", "scheme-rule", "userinfo", "zone-id"))
 # WHATWG URL, "special authority ignore slashes state": docutils links it, browsers open it, and we warn of it.
 _SLASHES = re.compile(r"https?:(?:/(?:/{2,})?)?[^/?#\\]", re.ASCII | re.IGNORECASE)
 # The first of two addresses can be followed, with the second as part of its path.
@@ -155,7 +155,8 @@ _SCHEME_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:/{0,2}|https?:[A-Za-z][\w-
 # Placeholders, which cannot be an address or a number: ``http://[host]:8080/``, ``http://localhost:PORT/``, and what
 # shells and Python replace: ``http://$host/``, ``http://%s:%(port)d/``; a ``*`` for many hosts.
 _PLACEHOLDER_HOST = re.compile(
-    r"[A-Za-z][A-Za-z0-9+.\-]*://(?:\[[A-Za-z_][\w-]*\]|(?:[^/?#@]*@)?(?![^/?#]*@)[^/?#$%]*(?:\$[\w{(]|%[a-z(](?![0-9A-Fa-f])|\*))",
+    r"[A-Za-z][A-Za-z0-9+.\-]*://"
+    r"(?:\[(?:[A-Za-z_][\w-]*\]|[^/?#:\]]*[$%])|(?:[^/?#@]*@)?(?![^/?#]*@)[^/?#$%\[]*(?:\$[\w{(]|%[a-z(](?![0-9A-Fa-f])|\*))",
     re.ASCII,
 )
 _PLACEHOLDER_PORT = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/?#\[]*:[A-Za-z_]\w*(?:[/?#]|\Z)", re.ASCII)

@@ -134,6 +134,8 @@ def as_in_markup(text: str, link: Link) -> Link | None:
         elif (outer := _outer(before)) and outer[1] in docutils_schemes:
             return None
     after = text[end : end + 1]
+    if after == ")" and "?(" in link.text and link.text[:4].lower() == "ldap":
+        return _with_filter(text, link)
     if link.kind == "iri" and after and after in ":.,;!?*_~":
         in_host = _ends_in_host(link.text)
         if in_host and (_word_for_port(text, end) or _wildcard_in_host(text, end)):
@@ -143,6 +145,24 @@ def as_in_markup(text: str, link: Link) -> Link | None:
             more = rest[0]
             return link._replace(end=rest.end(), text=link.text + more, iri=link.iri + more)
     return link
+
+
+def _with_filter(text: str, link: Link) -> Link:
+    """Return an LDAP address with its whole filter, which is in brackets (RFC 4516 §2, RFC 4515 §3).
+
+    UTS #58 would end it before the first closing bracket: a "=" makes it forget the brackets that are open.
+    """
+    depth = 0
+    for mark in _filter_marks(text, link.start + link.text.index("?("), link.start + _LONGEST_FILTER):
+        depth += {"(": 1, ")": -1}.get(mark[0], -depth)
+        if depth <= 0:
+            more = text[link.end : mark.end()] if mark[0] == ")" else ""
+            return link._replace(end=link.end + len(more), text=link.text + more, iri=link.iri + more)
+    return link
+
+
+_filter_marks = re.compile(r"[()\s\x00<>\"]").finditer
+_LONGEST_FILTER = 1000
 
 
 class _Safe:
@@ -219,6 +239,7 @@ def _makes_a_link(link: Link) -> frozenset[int]:
     return frozenset((*begin, link.text.index("@")) if link.kind == "email" else begin)
 
 
+@cache
 def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:
     """Return a handler that refuses markup that starts inside an IRI, and finds IRIs in emphasised text."""
 

@@ -15,9 +15,10 @@ from docutils.parsers import Parser
 from markdown_it.rules_inline.linkify import linkify
 
 from extract import Link
+from extract.detect.tailorings import PROSE, QUOTES
 from extract.markup import LinkifyIt
 from extract.markup.linkify_it import Match
-from sphinx_iri.config import finder, setting
+from sphinx_iri.config import Find, finder, setting
 from sphinx_iri.parsing.inliner import as_in_markup, escaped_links, install_inliner
 from sphinx_iri.parsing.markdown_source import (
     MARK,
@@ -95,10 +96,11 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, expl
         linkify = "linkify" in extensions and not (gfm or config.commonmark_only)
         if linkify or gfm or mode is True:
             md.linkify = Linkify(
-                finder(settings),
+                partial(finder, settings),
                 domains="www" if gfm else linkify and getattr(config, "linkify_fuzzy_links", True),
                 email=linkify or gfm,
                 asked=setting(settings, "iri_schemeless"),
+                longer=setting(settings, "iri_profile") == "prose",
             )
             md.inline.ruler.at("linkify", md.linkify.in_markup)
             md.disable(_GFM_RULES, ignoreInvalid=True)
@@ -123,17 +125,26 @@ class Linkify(LinkifyIt):
 
     ``domains`` adds the bare domains that linkify-it links, or with ``"www"`` only those that begin so, as in GitHub's
     Markdown; ``email`` adds e-mail addresses. ``asked``: the configuration asks for all bare domains, which get
-    ``https``; otherwise they get linkify-it's ``http``.
+    ``https``; otherwise they get linkify-it's ``http``. ``longer``: no ASCII address ends earlier than
+    in linkify-it.
     """
 
     def __init__(
-        self, find: Callable[..., Iterator[Link]], *, domains: bool | str, email: bool, asked: bool = False
+        self,
+        find_with: Callable[..., Find],
+        *,
+        domains: bool | str,
+        email: bool,
+        asked: bool = False,
+        longer: bool = False,
     ) -> None:
         super().__init__()
-        self._find = find
+        more = {name: True for name, on in (("schemeless", bool(domains)), ("email", email)) if on}
+        options = {True: more, False: {"schemeless": False, "email": False}}  # fuzzy or not
+        finders = _never_cut if longer and email else _as_configured
+        self._find = {fuzzy: finders(find_with, chosen) for fuzzy, chosen in options.items()}
         self._domains = domains
         self._asked = asked
-        self._more = {name: True for name, on in (("schemeless", bool(domains)), ("email", email)) if on}
         self._state: Any = None
         self._emphasis = _OpenEmphasis([])
 
@@ -163,14 +174,13 @@ class Linkify(LinkifyIt):
     def _without_scheme(self, text: str) -> Iterator[Link]:
         """Find what linkify-it links too: ``//example.com/x`` (RFC 3986 §4.2, "network-path reference")."""
         for word in _NETWORK_PATH.finditer(text):
-            link = next(self._find(f"https:{word[0]}"), None)
+            link = next(self._find[False](f"https:{word[0]}"), None)
             if link is not None and link.start == 0:
                 address = link.text.removeprefix("https:")
                 yield link._replace(start=word.start(), end=word.start() + len(address), text=address, iri=address)
 
     def _links_of_finder(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
-        more = self._more if fuzzy else {"schemeless": False, "email": False}
-        for found in escaped_links(partial(self._find, **more), text):
+        for found in escaped_links(self._find[fuzzy], text):
             link = as_in_markup(text, found)
             if link is None:
                 continue
@@ -188,7 +198,11 @@ class Linkify(LinkifyIt):
         match = super().match_at_start(text)
         if match is None or self._state is None:
             return match
-        length = self._end_at_emphasis(len(self._state.src) - len(text), match.raw)
+        start = len(self._state.src) - len(text)
+        length = self._end_at_emphasis(start, match.raw)
+        # the finder does not see the mark that stands before the link; linkify-it goes on over "'"
+        closing = QUOTES.get(self._state.src[start - 1 : start], "").replace("'", "")
+        length = min((at for mark in closing if (at := match.raw.find(mark, 0, length)) > 0), default=length)
         if length < match.last_index:
             match = super().match_at_start(text[:length])
         return None if match is not None and is_escaped(text, match.last_index) else match
@@ -241,6 +255,45 @@ class _OpenEmphasis:
         return self._open.get(ord(mark), 0) > 0
 
 
+# markdown-it takes an IPv6 address with a zone apart, and encodes the braces of a placeholder, as a warning would show
+_BRACKETS_IN_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/?#]*[\[{]", re.ASCII)
+
+
+def _as_configured(find_with: Callable[..., Find], options: dict[str, bool]) -> Find:
+    return find_with(**options)
+
+
+def _never_cut(find_with: Callable[..., Find], options: dict[str, bool]) -> Find:
+    """Return a finder whose ASCII links go on over ``|``, braces and pairs of ``"``, as linkify-it's do.
+
+    Those are delimiters of code, data and markup; here the markup has been read.
+    """
+    find, find_longer = find_with(**options), find_with(**options, profile=PROSE - {"delimiters"})
+
+    def found(text: str) -> Iterator[Link]:
+        links = list(find(text))
+        if any(text[link.end : link.end + 1] in _DELIMITERS for link in links):
+            others = {link.start: link for link in find_longer(text) if _is_linked_by_linkify_it(link)}
+            links = [others.get(link.start, link) for link in links]
+        end = 0
+        for link in links:
+            if link.start >= end:
+                end = link.end
+                yield link
+
+    return found
+
+
+_DELIMITERS = frozenset('|{"')
+
+
+def _is_linked_by_linkify_it(link: Link) -> bool:
+    address = link.text
+    one = link.kind == "iri" and address.isascii() and address.count("://") < 2
+    return one and address.count('"') % 2 == 0 and _CODE.isdisjoint(address)
+
+
+_CODE = frozenset("`\\")
 # RFC 3986 §3, "path-rootless" without slashes: nothing here needs to be encoded
 _SEEMS_TO_HAVE_A_PORT = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]+:[A-Za-z0-9._~!$&'()*+,;=:@\-]+:\d+", re.ASCII)
 
@@ -257,7 +310,7 @@ def _keeping_iris(normalize: Callable[[str], str]) -> Callable[[str], str]:
             return url
         if "://" not in url and not url.lower().startswith("mailto:"):
             return normalize(url)
-        if url.isascii():
+        if url.isascii() and not _BRACKETS_IN_HOST.match(url):
             return url if "\\" in url else normalize(url)  # browsers read "\" in http as a slash
         return url.replace(" ", "%20")
 

@@ -37,6 +37,9 @@ EXPLICIT = [
     ("http://vault.service.consul:8200/", "http://vault.service.consul:8200/"),
     ("http://x.i2p/ http://y.localdomain/".split()[0], "http://x.i2p/"),
     ("tcp://0.0.0.0:80", "tcp://0.0.0.0:80"),
+    ("http://127.1:8000/", "http://127.1:8000/"),
+    ("http://0x7f.1/", "http://0x7f.1/"),
+    *((f"http://h.{ending}/", f"http://h.{ending}/") for ending in "svc minikube k8s localnet openstacklocal".split()),
 ]
 # What is linked as by plain docutils, though something is wrong: what is written, what pages have, the warning if any.
 WRONG = [
@@ -70,6 +73,8 @@ TEXT = {
     r"use \`@pytest.mark.slow\` here": "mailto:%60@pytest.mark.slow",
     "https://foo-.github.io/a": "https://foo-.github.io/a",
     "urn:this-is-prose": "urn:this-is-prose",
+    "http://127.1/ http://2130706433/x": "http://127.1/ http://2130706433/x",
+    "http://[fe80::1%25eth0]/x": "http://[fe80::1%25eth0]/x",
     # nothing plain docutils has, but an address all the same
     "sftp://h.example/x git://h.example/x": "sftp://h.example/x git://h.example/x",
     "magnet:?xt=urn:btih:abc": "magnet:?xt=urn:btih:abc",
@@ -107,6 +112,8 @@ asyncio.run meson.build os.link flask.app example.com and www.example.org/a
 //a.example/network https://a.example/_ https://a.example/b_ https://a.example/~
 
 http://localhost:PORT/api
+
+https://a.example/k|l
 """
 
 
@@ -190,6 +197,7 @@ def test_markdown(project: tuple[Path, Path]) -> None:
         starred,  # linkify in MyST looks before emphasis is known, and versions differ in what they do with a "*"
         "//a.example/network",
         *("https://a.example/_", "https://a.example/b_", "https://a.example/~"),
+        "https://a.example/k%7Cl",
     ]
     assert "http://localhost" not in dict(links)
     assert "https://img.example/badge/cov-100%25-green" in page.images

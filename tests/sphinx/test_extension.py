@@ -73,6 +73,14 @@ def test_what_is_linked_and_shown(tmp_path: Path, conf: str, shown: list[str]) -
     assert all(link.target.isascii() for link in found)
 
 
+def test_an_empty_value_on_the_command_line_is_an_empty_list(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", index_rst=LINKS)
+    names = ["iri_schemes", "iri_select", "iri_ignore", "iri_ignore_patterns"]
+    built = build(source, tmp_path, "html", *(word for name in names for word in ("-D", f"{name}=")))
+    assert [link.text for link in links(built.out / "index.html")] == ["t"]
+    assert built.warnings == []
+
+
 @pytest.mark.parametrize("document", ["index_rst", "index_md"])
 def test_schemes_can_be_restricted(tmp_path: Path, document: str) -> None:
     """To those that are named, in ASCII too, where docutils links whatever it knows."""

@@ -49,6 +49,13 @@ def shown(source: Path, out: Path, *options: str) -> list[str]:
             "news:comp.lang a@b.example RFC 1 http://a.example/x.",
             ["news:comp.lang", "a@b.example", "http://a.example/x"],
         ),
+        # RFC 4516: docutils leaves out the last bracket of a filter, and ends the address at a second "?"
+        (
+            "(ldap://[2001:db8::7]/c=GB?one?(x=y)) ldap://h.example/?cn?sub?(&(a=b)(c=d)), ldap://h.example/?(a=b",
+            ["ldap://[2001:db8::7]/c=GB?one?(x=y)", "ldap://h.example/?cn?sub?(&(a=b)(c=d))", "ldap://h.example/"],
+        ),
+        # a zone identifier (RFC 6874); placeholders
+        ("ssh://[fe80::2%en1]/ http://[$host]:80/ http://[%s]/", ["ssh://[fe80::2%en1]/"]),
         ("Ploneがhttp://api.plone.orgで提供", ["http://api.plone.org"]),
         ("http://ja.wikipedia.org/wiki/統一モデリング言語 を参照", ["http://ja.wikipedia.org/wiki/統一モデリング言語"]),
         ("https://arxiv.org/abs/1706.01307。", ["https://arxiv.org/abs/1706.01307"]),
@@ -129,6 +136,25 @@ def test_escapes_and_fields_of_markdown(tmp_path: Path, text: str, linked: list[
     assert (
         shown(write_project(tmp_path / "source", conf, index_md=f"# T\n\n{text}\n"), tmp_path)[: len(linked)] == linked
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "linked"),
+    [
+        (
+            'https://a.example/?q={"b":[1,"c"]}. https://a.example/k|l, https://a.example/"m"',
+            ['https://a.example/?q={"b":[1,"c"]}', "https://a.example/k|l", 'https://a.example/"m"'],
+        ),
+        ("\"https://a.example/m\"n 'https://a.example/o'p", ["https://a.example/m", "https://a.example/o'p"]),
+        ("[l|https://a.example/q|r] https://a.example/s`code`|", ["https://a.example/q|r", "https://a.example/s"]),
+        ("https://a.example/r|https://a.example/s", ["https://a.example/r", "https://a.example/s"]),
+        ("[x](https://{host}/) <https://{host}/y>", ["x", "https://{host}/y"]),
+        ('https://a.example/t"u http://[fe80::1%25eth0]/', ['https://a.example/t"u', "http://[fe80::1%25eth0]/"]),
+    ],
+)
+def test_linkify_goes_as_far_as_linkify_it(tmp_path: Path, text: str, linked: list[str]) -> None:
+    conf = "extensions.append('myst_parser'); myst_enable_extensions = ['linkify']"
+    assert shown(write_project(tmp_path / "source", conf, index_md=f"# T\n\n{text}\n"), tmp_path) == linked
 
 
 def test_escaped_characters_stay_what_they_are(tmp_path: Path) -> None:
