@@ -18,7 +18,7 @@ from extract.detect.link import Link, mailto
 from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, PLACEHOLDER_IN_ANGLES, QUOTES, Profile
 from extract.detect.technical import is_name_in_code
 from extract.text import characters as c
-from extract.text.regexes import re
+from extract.text.regexes import lazily, re
 
 # The characters in a link and right after it: those of Latin text, or all below U+10000, which takes 100 ms to compile.
 Coverage = Literal["latin", "bmp"]
@@ -108,7 +108,7 @@ def common_name(profile: Profile) -> FastPath[IfCommon]:
             return None  # another link may be glued to it
         return _NEW(Link, (start, end, written, "domain", "https://" + written))
 
-    return FastPath(_dot(profile.dots), read)
+    return FastPath(lazily(lambda: _dot(profile.dots)), read)
 
 
 @cache
@@ -167,14 +167,28 @@ def _dot(dots: str) -> re.Pattern[str]:
 
     The match ends with the label, and its group is set, where that is ASCII and the name does not go on.
     """
-    beyond = _or_non_ascii("")
-    in_label, in_name = _or_non_ascii("A-Za-z0-9"), _or_non_ascii(r"A-Za-z0-9\-")
-    goes_on = rf"{_or_non_ascii('A-Za-z0-9@')}|_++[A-Za-z0-9]|\.(?![A-Z][a-z]){in_name}|-++{in_label}"
+    beyond, in_label, in_name = map(_or_non_ascii, ("", "A-Za-z0-9", r"A-Za-z0-9\-"))
     # the first character decides nearly always: most full stops end a sentence
     return re.compile(
-        rf"[{dots}]{in_name}(?<={in_label}[{dots}]{in_name})(?:(?<=[A-Za-z])[A-Za-z]{{1,62}}+(?!{goes_on})()"
-        rf"|(?<={beyond})|(?=[A-Za-z0-9\-]*+{beyond})|(?<=[xX])[nN]--)"
+        rf"[{dots}]{in_name}(?<={in_label}[{dots}]{in_name})(?:(?<=[A-Za-z]){_last_label(_or_non_ascii)}"
+        rf"|(?<={beyond})|(?=[A-Za-z0-9\-]*+{beyond})|{_PUNYCODE})"
     )
+
+
+_PUNYCODE = "(?<=[xX])[nN]--"
+
+
+def _last_label(set_with: Callable[[str], str]) -> str:
+    """Return the pattern of the rest of a label that no other label follows, in the sets that ``set_with`` makes."""
+    letter, either = set_with("A-Za-z0-9"), set_with(r"A-Za-z0-9\-")
+    goes_on = rf"{set_with('A-Za-z0-9@')}|_++[A-Za-z0-9]|\.(?![A-Z][a-z]){either}|-++{letter}"
+    return rf"[A-Za-z]{{1,62}}+(?!{goes_on})()"
+
+
+# In texts that are ASCII, what finds the same full stops as the trigger of `common_name`, in less time.
+ASCII_DOT = lazily(
+    lambda: re.compile(rf"\.[A-Za-z](?<=[A-Za-z0-9]\.[A-Za-z])(?:{_last_label('[{}]'.format)}|{_PUNYCODE})")
+)
 
 
 def _or_non_ascii(inside: str) -> str:

@@ -22,6 +22,7 @@ _ANY_COLON = always_walk(re.compile(":"))
 _SLASHES = always_walk(re.compile("://"))
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
 _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
+_LONG = 1000  # characters of a text that is not worth to be searched for its first trigger alone
 # So many walks over links with non-ASCII characters take as long as it takes to build the pattern for them.
 _MANY_WALKS = 1500
 
@@ -71,8 +72,8 @@ class Plan:
 
 
 def scan(text: str, plan: Plan) -> Iterator[Link]:
-    """Find the links of a text; a text without triggers costs only the search for them."""
-    if plan.colon in text:
+    """Find the links of a text; a short text without triggers costs only the search for them."""
+    if len(text) > _LONG or plan.colon in text:
         return _scan(text, plan)
     if plan.bare and (dots_from := plan.holds_bare(text, 0, len(text))) >= 0:
         links, _, _ = plan.between(text, 0, 0, len(text) + 1, dots_from)

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from extract.detect.address import ASCII_LOCAL, after_mailto, local_part_goes_on, read_address
 from extract.detect.end import begins_sentence, domain_end, domain_start, port_end, runs, tail_end_after_port
-from extract.detect.fast_path import IfCommon, always_walk, common_address, common_name
+from extract.detect.fast_path import ASCII_DOT, IfCommon, always_walk, common_address, common_name
 from extract.detect.ip_addresses import Between, Holds, or_ip_address, with_ip_addresses
 from extract.detect.link import Link, link_at
 from extract.detect.schemed import DEFANGED
@@ -44,7 +44,6 @@ def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto
     bare = email or schemeless
     dot_trigger, name = common_name(profile)
     at_trigger, address = common_address() if bare else always_walk(_AT)
-    dot_triggers = dot_trigger.finditer if schemeless else _none
     next_at = at_trigger.match
     endings = _endings(profile.dots) if schemeless else frozenset()
 
@@ -52,6 +51,7 @@ def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto
         links: list[Link] = []
         if (at := text.find("@", position, stop)) < 0:
             at = stop
+        dot_triggers = (ASCII_DOT if text.isascii() else dot_trigger).finditer if schemeless else _none
         dots = dot_triggers(text, dots_from, stop)
         while True:
             dot, dot_match = stop, None
@@ -91,15 +91,11 @@ def _none(_text: str, _start: int, _stop: int) -> Iterator[re.Match[str]]:
     return iter(())
 
 
-def _no_dot(_text: str, _start: int, _stop: int) -> None:
-    return None
-
-
 @lru_cache(maxsize=64)
 def bare_triggers(profile: Profile, schemeless: bool, email: bool) -> Holds:
     """Return a function that tells whether a text may contain a bare link: most do not, and need not be read."""
     bare = email or schemeless
-    next_dot = common_name(profile).trigger.search if schemeless else _no_dot  # a slow pattern to compile
+    dot_trigger = common_name(profile).trigger
     endings = _endings(profile.dots) if schemeless else frozenset()
 
     def holds(text: str, start: int, stop: int) -> int:
@@ -108,6 +104,9 @@ def bare_triggers(profile: Profile, schemeless: bool, email: bool) -> Holds:
             if text[at - 1 : at] not in _BEFORE_NAMES and (bare or after_mailto(text, at)):
                 return start
             at = text.find("@", at + 1, stop)
+        if not schemeless:
+            return -1
+        next_dot = (ASCII_DOT if text.isascii() else dot_trigger).search
         while dot := next_dot(text, start, stop):
             if dot.lastindex is None or dot[0].lower() in endings:
                 return dot.start()
