@@ -154,9 +154,11 @@ def _with_filter(text: str, link: Link) -> Link:
     """
     depth = 0
     for mark in _filter_marks(text, link.start + link.text.index("?("), link.start + _LONGEST_FILTER):
-        depth += {"(": 1, ")": -1}.get(mark[0], -depth)
-        if depth <= 0:
-            more = text[link.end : mark.end()] if mark[0] == ")" else ""
+        if mark[0] not in "()":  # the address ends before the filter does
+            return link
+        depth += 1 if mark[0] == "(" else -1
+        if depth == 0:
+            more = text[link.end : mark.end()]
             return link._replace(end=link.end + len(more), text=link.text + more, iri=link.iri + more)
     return link
 
