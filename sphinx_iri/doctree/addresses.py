@@ -57,14 +57,17 @@ def all_nodes(root: nodes.Node, *kinds: type[nodes.Element]) -> list[Any]:
     return found
 
 
+_Text = nodes.Text  # a look-up less for each node of the project
+
+
 def _collect(node: nodes.Node, kinds: frozenset[type], found: list[Any]) -> None:
     for child in node.children:
         kind = child.__class__
-        if kind is not nodes.Text:
+        if kind is not _Text:
             if kind in kinds:
                 found.append(child)
             within = child.children
-            if len(within) > 1 or (within and within[0].__class__ is not nodes.Text):  # most have only a text
+            if within and (len(within) > 1 or within[0].__class__ is not _Text):  # most have only a text
                 _collect(child, kinds, found)
 
 

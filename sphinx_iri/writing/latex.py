@@ -60,7 +60,7 @@ _COMMANDS = r"""\makeatletter
 \protected\def\sphinxiriunderscore#1{\string_}
 %s
 \AtBeginDocument{\pdfstringdefDisableCommands{\let\sphinxiriscript\@secondoftwo\let\sphinxirirtl\@secondoftwo
-  \let\sphinxiriltr\@firstofone\let\sphinxirinumber\@firstofone
+  \let\sphinxiriltr\@firstofone\let\sphinxirinumber\@firstofone\let\sphinxhref\@secondoftwo
   \let\sphinxiriunderscore\textunderscore}}
 \makeatother
 """
