@@ -417,9 +417,10 @@ A bare domain does not end with a capitalised label after one in lower case: tha
         name="technical-text",
         reason="""\
 For source code and documentation; not part of ``prose``. Without a path or ``www.``, these are not bare domains: a name
-of two labels that ends like a file or an attribute (``main.rs``, ``self.id``), except a few well-known ones
-(``docs.rs``); a name directly before ``(`` or ``[``; a name that ``\\`` or ``.`` joins to the text before it; a name
-that begins like a Java package (``com.vendor.app``).""",
+of two labels that ends like a file or an attribute (``main.rs:42``, ``README.md#usage``, ``self.id``), except a few
+well-known ones (``docs.rs``); a name directly before ``(`` or ``[``, or before a class (``java.io.File``); a name that
+``\\``, ``.``, ``$`` or ``%`` joins to the text before it; a name that begins like a Java package (``com.vendor.app``)
+or an object (``this.page.url``), or ends like a constant (``Logger.INFO``).""",
         examples=(
             Example(
                 "main.rs, self.id, pkg.mod(x), com.vendor.app, ⟦docs.rs⟧, ⟦de.wikipedia.org⟧, ⟦build.sh/ü⟧",

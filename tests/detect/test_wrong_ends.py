@@ -81,6 +81,11 @@ TECHNICAL = r"""
     main.rs build.sh conf.zip self.id pkg.mod(x) pkg.com[0] C:\a\b.md com.vendor.app org.example.Foo README.md ..foo.com
     ⟦docs.rs⟧ ⟦brew.sh⟧ ⟦allegro.pl⟧ ⟦notion.so⟧ ⟦de.wikipedia.org⟧ ⟦news.ycombinator.com⟧ ⟦crates.io⟧ ⟦example.com⟧
     ⟦build.sh/x⟧ ⟦www.build.sh⟧ ⟦foo.co.id⟧ ⟦gov.uk⟧
+    README.md#usage [x](io.md#Что-такое) main.rs:42:7 git-gui.sh:2748 a.style?parseFloat(b) README.md#a/b
+    ⟦example.com#usage⟧ ⟦example.com:8080⟧ ⟦build.sh:80/x⟧
+    this.state.name self.user.id Array.prototype.map README.pt-BR.md 10.6.md user.profile.name ⟦mec.gov.md⟧ ⟦self.org⟧
+    Logger.INFO Type.ID Color.RED ⟦GitHub.COM⟧ ⟦Dify.AI⟧ ⟦996.ICU⟧ ⟦EXAMPLE.INFO⟧ ⟦Gov.UK⟧
+    java.io.File ve.dm.Model $USER.example.com $BinaryName.app/Contents %s.com
 """
 ADDRESSES = r"""
     ⟦192.0.2.1⟧ IP:⟦192.0.2.1:8080/ü⟧, (⟦192.0.2.1?q⟧) 访问⟦192.168.0.1⟧即可
