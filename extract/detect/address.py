@@ -31,6 +31,7 @@ _ASSIGNED = re.compile(r"(?:[^=]*+=)++(?=['`])['`]++|--[A-Za-z][\w\-]*+=|.*/emai
 _FIELD = re.compile(r"(?:[^=]*[?&])?[A-Za-z_]++(?:[.\-][A-Za-z_]++)*+=(?=[^=]++\Z)")
 # What is written as two characters, and in roff: \n, \fB
 _ESCAPE = re.compile(r"(?:[nrt]|f[BIPR])(?=\w)")
+_PLACE = re.compile(r"\$|%(?![0-9A-Fa-f]{2})")
 _NEVER_FIRST = "!#&=?^"  # though atext
 _FIELD_STARTS = " \t\r\n\"';,&?([{<>\u3000"
 _WORD = re.compile(r"\S{0,200}+")
@@ -136,7 +137,7 @@ def _after_edges(text: str, start: int, at: int) -> tuple[int, bool]:
     ):
         start = assigned.end()
     brace, closed = text.rfind("{", start, at), text.rfind("}", start, at)
-    if closed > brace or (closed >= 0 and text.find("{", start, closed) >= 0) or text[start : start + 1] in ("$", "%"):
+    if closed > brace or (closed >= 0 and text.find("{", start, closed) >= 0) or _PLACE.match(text, start):
         return start, True  # {x,y}@, ${USER}@, %s@
     start = max(start, brace + 1, text.rfind("|", start, at) + 1)
     if text.endswith("\\", 0, start):

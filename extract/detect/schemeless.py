@@ -30,6 +30,8 @@ _NETWORK_PATH = re.compile(r"[^\w:/\u0300-\u036F]?//")
 
 _DEFANGED_BEFORE = re.compile(r"[\[({](?:\.|dot|:|@|at)[\])}]\Z", re.IGNORECASE)
 
+_ESCAPE = re.compile(r"[^\\]?\\\Z")  # one backslash: \\\\host is a name in a network
+
 _AT = re.compile("@")
 # What "@" stands after in `@name`: no local part can end there.
 _BEFORE_NAMES = frozenset({*map(chr, range(0x80)), ""} - {*ASCII_LOCAL})
@@ -134,7 +136,12 @@ def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | 
     run = text[start:run_end]
     first, last = (_name_in if len(run) <= _MAX_CACHED else _name_in.__wrapped__)(run, profile)
     start, end = start + first, start + last
-    if end > start and profile.written_escapes and text.endswith("\\", 0, start) and text[start] in "nrt":
+    if (
+        end > start
+        and profile.written_escapes
+        and text[start] in "nrt"
+        and _ESCAPE.match(text, max(start - 2, 0), start)
+    ):
         if not text.startswith("www.", start + 1):
             return None, run_end  # "n" may be of the name or not
         start += 1

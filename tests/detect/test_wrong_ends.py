@@ -66,7 +66,7 @@ CASES = """
     ⟦https://p.example/300x200,sc,https://a.example/b⟧ ⟦https://p.example/300x,https://a.example/b⟧
     ⟦https://a.example/@ana⟧,⟦https://b.example/x⟧,⟦https://c.example/File:X⟧→⟦https://d.example/⟧
     ⟦https://a.example/设置⟧（⟦https://b.example/⟧） ⟦https://a.example/x⟧[⟦https://a.example/x⟧] ⟦https://a.example/⟧[⟦https://b.example⟧]
-    see\\n⟦www.a.com⟧ see\\na.com
+    see\\n⟦www.a.com⟧ see\\na.com \\\\⟦na.com⟧ ⟦mailto:%22ana%22@b.example⟧
     see\\n⟦https://a.example/x⟧\\t⟦https://b.example/⟧\\r⟦http://c.example⟧
     # marks
     ＜⟦https://a.example/é⟧＞ ＂⟦https://a.example/é⟧＂ 〝⟦https://a.example/é⟧〟 ～⟦https://a.example/é⟧～
