@@ -27,10 +27,14 @@ _DOCUMENTATION = frozenset({"example", "invalid", "test"})  # RFC 2606: the name
 _ADDRESSING = re.compile(r"(?<![A-Za-z0-9+.\-])(?:acct|cid|h323|im|mid|pres|sips?|xmpp):\Z", re.ASCII | re.IGNORECASE)
 
 # "address_edges"
-_ASSIGNED = re.compile(r"(?:[^=]*+=)++(?=['`])['`]++|--[A-Za-z][\w\-]*+=", re.ASCII)
-_FIELD = re.compile(r"(?:[^=]*[?&])?[A-Za-z_]++=(?=[^=]++\Z)")
+_ASSIGNED = re.compile(r"(?:[^=]*+=)++(?=['`])['`]++|--[A-Za-z][\w\-]*+=|.*/emailAddress=", re.ASCII)
+_FIELD = re.compile(r"(?:[^=]*[?&])?[A-Za-z_]++(?:[.\-][A-Za-z_]++)*+=(?=[^=]++\Z)")
+# What is written as two characters, and in roff: \n, \fB
+_ESCAPE = re.compile(r"(?:[nrt]|f[BIPR])(?=\w)")
+_PLACE = re.compile(r"\$|%(?![0-9A-Fa-f]{2})")
+_NEVER_FIRST = "!#&=?^"  # though atext
 _FIELD_STARTS = " \t\r\n\"';,&?([{<>\u3000"
-_MAX_EMPHASIS = 200
+_WORD = re.compile(r"\S{0,200}+")
 # "no_logins": what follows the host of `scp`, but not another address
 _PATH_OF_HOST = re.compile(r":(?![A-Za-z0-9._%+\-]*@)(?:[A-Za-z_.~]|:?/|[^\x00-\x7F][^\s/:@]{0,64}/)", re.ASCII)
 _USER = re.compile(r"(?<![^\s\"'(\[{<,;=/])([a-z0-9][a-z0-9._\-]+):\Z", re.ASCII)
@@ -132,18 +136,26 @@ def _after_edges(text: str, start: int, at: int) -> tuple[int, bool]:
         and not _is_name(text[assigned.end() : at])
     ):
         start = assigned.end()
-    if (brace := text.rfind("{", start, at)) >= 0 and text.find("}", brace, at) < 0:
-        start = brace + 1
-    elif brace < 0 <= text.find("}", start, at):
-        return start, True
+    brace, closed = text.rfind("{", start, at), text.rfind("}", start, at)
+    if closed > brace or (closed >= 0 and text.find("{", start, closed) >= 0) or _PLACE.match(text, start):
+        return start, True  # {x,y}@, ${USER}@, %s@
+    start = max(start, brace + 1, text.rfind("|", start, at) + 1)
+    if text.endswith("\\", 0, start):
+        if text.startswith("-", start):
+            return start, True
+        if escape := _ESCAPE.match(text, start, at):
+            start = escape.end()
+    start = at - len(text[start:at].lstrip(_NEVER_FIRST))
     if not text[start:at].strip("*|~"):
         return at, False
     while start < at and (mark := text[start]) in "*|~/":
         if mark == "/" and text.find("/", start + 1, at) >= 0 and text[start + 1] != "~":
             return start, True  # of a path
         after = start + len(text[start:at]) - len(text[start:at].lstrip(mark))
-        if mark in "*~" and _partner(text[start:after]).search(text, at, at + _MAX_EMPHASIS) is None:
-            break
+        if mark in "*~":
+            word = _WORD.match(text, at)  # what is after white space changes no link before it
+            if _partner(text[start:after]).search(text, at, word.end()) is None:  # type: ignore[union-attr]
+                break
         start = after
     return start, False
 

@@ -60,7 +60,7 @@ _IP_LITERAL = re.compile(
 # "splits_glued": a link after another one
 _WEB_START = re.compile("https?://", re.IGNORECASE)
 # segments of image proxies: 300x200,sc,https://…
-_OPTIONS = re.compile(r"[^/]*[,=:@][^/]*|[0-9]*x[0-9]*")
+_OPTIONS = re.compile(r"[^/]*[,=][^/]*|[0-9]+x[0-9]*|x[0-9]+")
 # "quoted_titles": words in quotation marks, with what stands before them and between them; and seconds of arc
 _QUOTED = re.compile(r"""(?<=[/_(=+\-])"\w(?:[^\s"<>`\\|/?#\[\](){}]{0,198}[\w.!?])?\"""")
 _SECONDS = re.compile(r"""(?<=[0-9])"(?=[NSEWO])""")
@@ -426,6 +426,18 @@ def body_end(text: str, start: int, profile: Profile) -> int:
         elif character == '"' and profile.quoted_titles and (quoted := _quoted_end(text, here)):
             end = position = quoted
             continue
+        elif (
+            part == "/"
+            and profile.splits_glued
+            and _WEB_START.match(text, here + 1)
+            and (path := path or _Path(text, start)).ends_at_bracket(here)
+        ):
+            break
+        elif not stack and left and profile.no_left_open and character == "}" and left[-1][0] == "{":
+            left.pop()
+            end = here + 1  # RFC 6570 §3.2.6: {/owner}{/repo}
+        elif not stack and left and profile.no_left_open and character == "]" and left[-1][0] == "[" and part == "/":
+            return left[-1][1]  # a label: https://a.example/[and/or]
         elif not _takes(character, stack, text, start, here, profile):
             break
         else:
@@ -453,6 +465,7 @@ class _Path:
         self._underscore = False  # in this segment, so far
         self._whole = False  # it is not split at "," any more
         self._turned = False  # it had Han or kana
+        self._holds_link = False
 
     def goes_on(self, here: int, character: str, profile: Profile) -> bool:
         """Return whether a stop of `_path_stops` at ``here`` is part of the path after all."""
@@ -465,8 +478,8 @@ class _Path:
         if character in (",", "→") and profile.splits_glued and _WEB_START.match(text, here + 1):
             if not self._whole:
                 segment = text.rfind("/", self._start, here) + 1 or self._start
-                self._whole = (
-                    text.find("://", self._start, here) >= 0 or _OPTIONS.fullmatch(text, segment, here) is not None
+                self._whole = text.find("://", self._start, here) >= 0 or (
+                    character == "," and _OPTIONS.fullmatch(text, segment, here) is not None
                 )
             return self._whole
         if profile.path_turn and _han_and_kana().match(character):
@@ -477,6 +490,13 @@ class _Path:
                 )
             return self._turned
         return False
+
+    def ends_at_bracket(self, here: int) -> bool:
+        """Return whether a bracket before another link ends it: `a(https://b)`, `a[https://a]`; not `a/[https://b]`."""
+        if _opener(self._text[here]) != "" or self._text[here - 1] == "/":
+            return False
+        self._holds_link = self._holds_link or self._text.find("://", self._start, here) >= 0
+        return not self._holds_link
 
 
 @cache

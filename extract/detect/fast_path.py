@@ -204,9 +204,10 @@ def _or_non_ascii(inside: str) -> str:
 def _name(profile: Profile) -> re.Pattern[str]:
     joins = ":%" if profile.paths_hide_names else ""
     stump = r"\])}" if profile.no_stumps else ""
+    stump += r"\\" if profile.written_escapes else ""
     labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++(?![A-Z][a-z])[A-Za-z]++"
     # nothing of these belongs to a name; a full stop in them defangs it
-    bracket = r"(?=[(\[](?![.:dD]))"
+    bracket = r"(?=[(\[](?![.:/dD]))"
     return re.compile(rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){labels}(?:{bracket}|{_tail(profile, 'latin')})")
 
 
@@ -214,8 +215,8 @@ def _name(profile: Profile) -> re.Pattern[str]:
 def _local() -> re.Pattern[str]:
     """Compile the pattern of a local part in ASCII, backwards, with nothing before it that has a say."""
     atext = re.escape("".join(sorted({*ASCII_LOCAL} - {*EDGE_MARKS, "."})))
-    decides = _or_non_ascii(re.escape(ASCII_LOCAL + ":])@"))
-    return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<!_)(?!{decides})")
+    decides = _or_non_ascii(re.escape(ASCII_LOCAL + ":])@\\"))
+    return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<![_#$%&?\^])(?!{decides})")
 
 
 @cache
@@ -226,7 +227,7 @@ def _at() -> re.Pattern[str]:
     """
     labels = r"(?:[A-Za-z0-9]++(?:-[A-Za-z0-9]++)*+\.(?=[A-Za-z0-9]))++"
     goes_on = _or_non_ascii(r"A-Za-z0-9\-_")
-    common = rf"{labels}((?![A-Z][a-z])[A-Za-z]++)(?![._\-]*+[:\[({{]|\.*+{goes_on})"
+    common = rf"{labels}((?![A-Z][a-z])[A-Za-z]++)(?![._\-]*+[:\[({{\\]|\.*+{goes_on})"
     return re.compile(rf"@(?:{common}|([A-Za-z0-9\-_]*+)(?!://|\.|[^\x00-\x7F]))?+")
 
 
@@ -246,11 +247,11 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
         inner_mark += r'|(?<=[/_(=+\-])"\w|(?<=[0-9])"[NSEWO]'
     angle = "|>(?<=[.,;:!?]>)" if profile.angle_brackets_enclose else ""
     if profile.no_stumps:
-        angle += "|" + PLACEHOLDER_IN_ANGLES
+        angle += "|" + PLACEHOLDER_IN_ANGLES + r"|\\{1,2}[&.\-_]"
     # two sets, for one with all characters from ``limit`` on takes a hundred times as long to compile
     follows = rf"(?=[{soft}]*+(?![{safe}{opening}]{inner_mark}{angle})(?=[\x00-\u{limit - 1:04X}]|\Z))"
     # nearly every link ends before one of these: a set is looked up faster
-    decided = re.compile(f'[^{soft}{safe}{opening}"<>]').findall(_ASCII)
+    decided = re.compile(f'[^{soft}{safe}{opening}"<>\\\\]').findall(_ASCII)
     # a shortcode or template, as in https://a.example/{{< x >}}, is left open
     template = profile.no_final_opening and profile.no_left_open and profile.angle_brackets_enclose
     left_open = r"|(?<=/)(?=[(\[{]++[<\s])" if template else ""

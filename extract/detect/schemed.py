@@ -25,13 +25,18 @@ _OUTER = re.compile(
     r"(?<![A-Za-z0-9+.\-])(?:jdbc|jar|blob|filesystem|view-source):(?:[A-Za-z0-9+.\-]{1,64}:@?){0,4}\Z", re.IGNORECASE
 )
 _MAX_OUTER, _MAX_MAGNET = 300, 4096
-# "no_stumps": what cuts a host. Written so that nobody follows it; a placeholder; what is not a port, or not an escape.
-DEFANGED = re.compile(r"[._-]*(?:[\[({](?:\.|dot|:)[\])}][\w.\-]*+)++", re.IGNORECASE)
+# "no_stumps": what cuts a host. Written so that nobody follows it, or a full stop or hyphen escaped as in regular
+# expressions, roff and Markdown; a placeholder; what is not a port, or not an escape.
+DEFANGED = re.compile(
+    r"[._-]*(?:(?:[\[({](?:\.|dot|[:/])[\])}]|\[\.(?=\w)|\\{1,2}(?:&?[.\-]|&\\[.\-]|_)(?=[\w(\[]))[\w.\-]*+)++",
+    re.IGNORECASE,
+)
 _PLACEHOLDER = re.compile(
     rf"[._:-]*+(?:\$(?:[({{]\w|\w)|\{{\{{|\{{\w[\w.\-]*+\}}(?=[\w./:\-])|{PLACEHOLDER_IN_ANGLES})"
 )
 _NO_PORT = re.compile(
-    r":(?:[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]*+(?<=[0-9A-Fa-f])|[A-Za-z_][\w\-]*+(?=/))|%(?![0-9A-Fa-f]{2})(?=\.?\w)[\w.\-%:]*+"
+    r":(?:[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]*+(?<=[0-9A-Fa-f])|[A-Za-z_][\w\-]*+(?=/)|port(?![\w\-]))|%(?![0-9A-Fa-f]{2})(?=\.?\w)[\w.\-%:]*+",
+    re.IGNORECASE,
 )
 
 
@@ -85,7 +90,8 @@ def hierarchical(
     if authority == body and not good:
         return _no_authority(text, start, body, scheme, rules)
     if rules.no_stumps and scheme and text[authority : authority + 1] not in ("", "/", " ", "\n"):
-        if stump := DEFANGED.match(text, authority) or _PLACEHOLDER.match(text, authority):
+        dollar = text[authority - 1] == "$"  # which hosts of file: may have
+        if stump := DEFANGED.match(text, authority) or _PLACEHOLDER.match(text, authority - dollar):
             return None, tail_end(text, stump.end(), rules), True
         if stump := _NO_PORT.match(text, authority):
             end = tail_end(text, stump.end(), rules)

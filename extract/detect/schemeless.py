@@ -21,12 +21,16 @@ from extract.iri.tld import is_known_tld, top_level_domains
 from extract.text.regexes import re
 
 _MAX_CACHED = 256  # characters of a run that is worth to be remembered
-# A::B, a:b: and http: are the beginnings of other things than a domain name
-_COLON_PATH = re.compile(r"(?::|[\w.+\-]:[\w.+\-]{1,63}+|(?<![A-Za-z])(?:https?|ftp)):\Z", re.ASCII | re.IGNORECASE)
+# A::B, a:b:, http: and tag: (RFC 4151) are the beginnings of other things than a domain name
+_COLON_PATH = re.compile(
+    r"(?::|[\w.+\-]:[\w.+\-]{1,63}+|(?<![A-Za-z])(?:https?|ftp|tag|urn)):\Z", re.ASCII | re.IGNORECASE
+)
 _TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
 _NETWORK_PATH = re.compile(r"[^\w:/\u0300-\u036F]?//")
 
 _DEFANGED_BEFORE = re.compile(r"[\[({](?:\.|dot|:|@|at)[\])}]\Z", re.IGNORECASE)
+
+_ESCAPE = re.compile(r"[^\\]?\\\Z")  # one backslash: \\\\host is a name in a network
 
 _AT = re.compile("@")
 # What "@" stands after in `@name`: no local part can end there.
@@ -135,6 +139,15 @@ def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | 
     run = text[start:run_end]
     first, last = (_name_in if len(run) <= _MAX_CACHED else _name_in.__wrapped__)(run, profile)
     start, end = start + first, start + last
+    if (
+        end > start
+        and profile.written_escapes
+        and text[start] in "nrt"
+        and _ESCAPE.match(text, max(start - 2, 0), start)
+    ):
+        if not text.startswith("www.", start + 1):
+            return None, run_end  # "n" may be of the name or not
+        start += 1
     if end == start or (profile.paths_hide_names and _in_path(text, start)):
         return None, run_end
     if profile.no_stumps:

@@ -154,9 +154,9 @@ not begin with a quotation mark or emphasis.""",
     Tailoring(
         name="delimiters",
         reason=r"""
-``"``, ````` and ``\``, which are not allowed in IRIs, end a link, and so does ``|`` in the path: they delimit links in
-code, data and markup. ``"`` between two letters stays, as in Hebrew abbreviations, except in scripts without spaces.
-A link does not end with an ellipsis.""".lstrip(),
+``"``, ````` and ``\``, which are not allowed in IRIs, end a link, and so does ``|`` in the path, and everywhere after
+``<``: they delimit links in code, data and markup. ``"`` between two letters stays, as in Hebrew abbreviations, except
+in scripts without spaces. A link does not end with an ellipsis.""".lstrip(),
         examples=(
             Example(
                 '{"text":"see ⟦https://example.com/ü⟧","size":1}',
@@ -212,8 +212,8 @@ A link does not end with an ellipsis.""".lstrip(),
     Tailoring(
         name="paths",
         reason="""\
-A bare domain does not begin directly after a single slash, ``A::``, ``a:b:`` or ``http:``, nor with the two hexadecimal
-digits after ``%``: there it is part of a path or of another name.""",
+A bare domain does not begin directly after a single slash, ``A::``, ``a:b:``, ``http:`` or ``tag:``, nor with the two
+hexadecimal digits after ``%``: there it is part of a path or of another name.""",
         examples=(
             Example(
                 "in /etc/service/foo.sh, Time::Local.pm or //⟦example.com/ü⟧, see:⟦example.com⟧",
@@ -254,7 +254,7 @@ host may contain everything that :rfc:`3986` §3.2.2 allows, except round bracke
         reason="""\
 If a bracket is still open at white space, ideographic punctuation or the end of the text, the link ends before the
 bracket, and before a ``$`` or ``=`` that precedes it. This does not apply if ``_`` precedes the bracket, or if its
-counterpart follows percent-encoded.""",
+counterpart follows percent-encoded. ``{/name}`` and ``{?name}`` are part of it (:rfc:`6570`), ``[and/or]`` is not.""",
         examples=(
             Example(
                 "⟦https://example.com/设置⟧（第三章 一）, ⟦https://example.com/ü.html⟧[a label]",
@@ -283,8 +283,8 @@ counterpart follows percent-encoded.""",
         reason="""\
 An e-mail address begins after ``/``, ``{`` or ``<!--``, after ``=`` with a quotation mark, after ``--word=``, and after
 ``word=`` at the start of a line or field, unless a domain follows the ``=`` (so that bounce addresses, which encode a
-domain, stay whole). ``*`` and ``~`` before it are outside only if their counterpart follows. ``{x,y}@a.example`` is
-not an address.""",
+domain, stay whole), and after ``|`` and ``#``. ``*`` and ``~`` before it are outside only if their counterpart follows
+in the same word. ``{x,y}@a.example``, ``$NAME@a.example`` and ``%s@a.example`` are not addresses.""",
         examples=(
             Example(
                 "to='⟦ana@example.com⟧', --cc=⟦bo@example.com⟧, /⟦cy@example.com⟧, ⟦~dan/dev@example.com⟧",
@@ -330,7 +330,8 @@ the outer one. Only the outer one is a link, if its scheme is among those to fin
         name="glued-links",
         reason="""\
 ``,`` or ``→`` directly before ``http://`` or ``https://`` ends the path of a link; but not in a query or fragment, not
-in a path that already contains an IRI, as in archives, and not after options, as in image proxies.""",
+in a path that already contains an IRI, as in archives, and not after options, as in image proxies. So does a bracket
+before another link, unless it follows a slash.""",
         examples=(
             Example(
                 "⟦https://example.com/ü⟧,⟦https://example.com/é⟧→⟦https://example.com/è⟧",
@@ -341,7 +342,9 @@ in a path that already contains an IRI, as in archives, and not after options, a
     ),
     Tailoring(
         name="written-escapes",
-        reason=r"A link begins after ``\n``, ``\t`` or ``\r`` written as two characters, as in catalogues and JSON.",
+        reason=r"""
+A link begins after ``\n``, ``\t`` or ``\r`` written as two characters, as in catalogues and JSON. A bare domain there
+is one only if it begins with ``www.``.""".lstrip(),
         examples=(Example(r"see\n⟦https://example.com/ü⟧", r"see\nhttps://example.com/ü"),),
         written_escapes=True,
     ),
@@ -378,8 +381,8 @@ a title.""",
         name="whole-hosts",
         reason="""\
 The beginning of a host is never a link on its own. There is no link if ``[.]``, ``(.)`` or ``[dot]`` follows, which
-keep readers from following it, or a placeholder (``${NAME}``, ``{port}``). With a ``:`` without a valid port, or a
-``%`` without two hexadecimal digits, the whole is a broken link.""",
+keep readers from following it, an escaped full stop or hyphen (``\\.``), or a placeholder (``${NAME}``, ``{port}``).
+With a ``:`` without a valid port, or a ``%`` without two hexadecimal digits, the whole is a broken link.""",
         examples=(
             Example("https://bad[.]example/ü", "⟦https://bad⟧[.]example/ü"),
             Example("http://HOST:PORT/ü, http://exa%mple.com", "⟦http://HOST⟧:PORT/ü, ⟦http://exa⟧%mple.com"),
@@ -417,9 +420,10 @@ A bare domain does not end with a capitalised label after one in lower case: tha
         name="technical-text",
         reason="""\
 For source code and documentation; not part of ``prose``. Without a path or ``www.``, these are not bare domains: a name
-of two labels that ends like a file or an attribute (``main.rs``, ``self.id``), except a few well-known ones
-(``docs.rs``); a name directly before ``(`` or ``[``; a name that ``\\`` or ``.`` joins to the text before it; a name
-that begins like a Java package (``com.vendor.app``).""",
+of two labels that ends like a file or an attribute (``main.rs:42``, ``README.md#usage``, ``self.id``), except a few
+well-known ones (``docs.rs``); a name directly before ``(`` or ``[``, or before a class (``java.io.File``); a name that
+``\\``, ``.``, ``$`` or ``%`` joins to the text before it; a name that begins like a Java package (``com.vendor.app``)
+or an object (``this.page.url``), or ends like a constant (``Logger.INFO``).""",
         examples=(
             Example(
                 "main.rs, self.id, pkg.mod(x), com.vendor.app, ⟦docs.rs⟧, ⟦de.wikipedia.org⟧, ⟦build.sh/ü⟧",
@@ -523,6 +527,8 @@ def profile_with(names: frozenset[str]) -> Profile:
     after: dict[str, Profile] = {}
     if effects["marks_enclose"]:
         after |= {mark: _profile(names, effects, after, mark) for mark in sorted(MARKS)}
+    if effects["angle_brackets_enclose"]:
+        after["<"] = _profile(names, effects, after, "<")
     return _profile(names, effects, after)
 
 
@@ -533,6 +539,8 @@ def _profile(names: frozenset[str], effects: dict[str, Any], after: dict[str, Pr
         effects["adds_hard"] += regex.escape(QUOTES[before])
         effects["inner_quotes"] &= before != '"'
         effects["quoted_titles"] &= before != '"'
+    elif before == "<":  # <https://a.example/?q|label>, as chat programs export it
+        effects["adds_hard"] += regex.escape(effects["adds_path_hard"])
     elif before:
         effects["adds_soft"] += "".join(map(regex.escape, sorted(EMPHASIS)))  # one may stand in another
     added_soft, doubled = effects["adds_soft"], effects["ends_doubled"]

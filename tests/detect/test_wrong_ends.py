@@ -27,6 +27,8 @@ CASES = """
     ⟦https://a.example/设置⟧（第三章/第四章 …） ⟦https://a.example/x⟧{a/b/{c ⟦https://a.example/x_(a/b⟧)/c d
     ⟦https://a.example/q?v⟧=$(cmd --a=b c) ⟦https://a.example/x⟧(a?b=1 ⟦https://a.example/x⟧[a#b ⟦https://a.example/?q⟧=(a&b=1
     ⟦https://a.example/x(1)/y⟧(z/w ⟦https://a.example/x(a/b%29⟧ c
+    ⟦https://a.example/users{/owner}{/repo}⟧ "⟦https://a.example/users{/owner}⟧" ⟦https://a.example/{id}{?page,size}⟧.
+    ⟦https://a.example/⟧[and/or] ⟦https://a.example/x⟧[a/b], ⟦https://a.example/?x[a=b⟧] ⟦https://a.example/[a]/b⟧
     # a symbol after a name
     смотри ⟦москва.рф⟧🙂
     смотри ⟦москва.рф⟧🙂, да
@@ -41,6 +43,11 @@ CASES = """
     ⟦~list/dev@b.example⟧ ~~⟦ana@b.example⟧~~ *⟦ana@b.example⟧* **see ⟦ana@b.example⟧**
     ⟦SRS0=hash=tt=b.example=ana@fwd.example⟧ ⟦prvs=0123=ana@b.example⟧ ⟦list-ana=b.example@l.example⟧
     ⟦o'brien@b.example⟧
+    user.email=⟦ana@b.example⟧ reply-to=⟦ana@b.example⟧ CN=a/emailAddress=⟦ana@b.example⟧
+    #⟦ana@b.example⟧ !⟦ana@b.example⟧! ^^⟦ana@b.example⟧^^
+    see\\n⟦ana@b.example⟧\\n \\fB⟦ana@b.example⟧\\fP bug\\-x@b.example
+    **⟦ana@b.example⟧**|_⟦ana@b.example⟧_|⟦ana@b.example⟧ 12:30|⟦ana@b.example⟧
+    {user}@b.example ${USER}@b.example $USER@b.example %s@b.example user-{i}@b.example {{name|⟦ana@b.example⟧}}
     # what is no address
     git@h.example:org/r.git bob:secret@h.example user:password@h.example ana@h.example:~/x
     git@h.example:группа/репо.git ⟦ana@b.example⟧:谢谢
@@ -50,12 +57,16 @@ CASES = """
     jdbc:mysql://h/db jdbc:oracle:thin:@//h/db view-source:http://x.example/ blob:https://x.example/1 jar:file:///a!/b
     magnet:?xt=urn:btih:abc&tr=http://t.example/a&tr=http://u.example/
     doi:⟦https://d.example/x⟧ URL:⟦https://d.example/⟧ 链接:⟦https://d.example/⟧ feed:⟦https://d.example/⟧
+    urn:schemas-a.com:vml tag:example.com,2020:x
     # glued links, and escapes
     ⟦https://a.example/1⟧,⟦https://b.example/2⟧,⟦http://c.example/3⟧
     ⟦https://a.example/1⟧→⟦https://b.example/2⟧
     ⟦https://a.example/?u=1,https://b.example/⟧ ⟦https://a.example/#1,https://b.example/⟧
     ⟦https://web.archive.org/web/2020/https://a.example,https://b.example⟧
     ⟦https://p.example/300x200,sc,https://a.example/b⟧ ⟦https://p.example/300x,https://a.example/b⟧
+    ⟦https://a.example/@ana⟧,⟦https://b.example/x⟧,⟦https://c.example/File:X⟧→⟦https://d.example/⟧
+    ⟦https://a.example/设置⟧（⟦https://b.example/⟧） ⟦https://a.example/x⟧[⟦https://a.example/x⟧] ⟦https://a.example/⟧[⟦https://b.example⟧]
+    see\\n⟦www.a.com⟧ see\\na.com \\\\⟦na.com⟧ ⟦mailto:%22ana%22@b.example⟧
     see\\n⟦https://a.example/x⟧\\t⟦https://b.example/⟧\\r⟦http://c.example⟧
     # marks
     ＜⟦https://a.example/é⟧＞ ＂⟦https://a.example/é⟧＂ 〝⟦https://a.example/é⟧〟 ～⟦https://a.example/é⟧～
@@ -64,12 +75,16 @@ CASES = """
     ⟦https://a.example/ά⟧· ⟦https://a.example/ά⟧\u0387 ⟦https://a.example/է⟧՞ ⟦http://a.ελ⟧·
     ⟦https://a.example/path⟧—it’s ⟦https://a.example/Abitibi—Témiscamingue⟧ ⟦https://a.example/Cape_Breton—canso⟧
     ⟦https://a.example/a_b/path⟧—it’s
+    <⟦https://a.example/?q=1#x⟧|ここ> <⟦https://a.example/x⟧|y> ⟦https://a.example/?q=a|b⟧
     # hosts
     https://bad[.]example/x https://bad(.)example/x https://bad[dot]example/x hxxps://bad.example/x bad[.]example.com
     evil.co[.]uk ana[@]bad.example.com ana@bad.co[.]uk ana@bad.org.[dot]a
     http://1080::8/x http://2001:db8::1/ http://HOST:PORT/x http://exa%mple.com http://h:{port}/ http://例え%.jp/ http://api.${NAME}.org/
     http://python.<org>/c http://h:<port>/x http://a<n>.example http://api-<region>.a.example ⟦http://a.example⟧.<br>Next
     ⟦a.com⟧:? ⟦a.com:/x⟧ ⟦http://a.example⟧:? ⟦http://a.example⟧:: ⟦http://a.example⟧:then ⟦http://a.example:80⟧:
+    https://bad\\.example/x ^https?://bad\\\\.example https://bad[.example/x https://bad.example[/]x
+    evil.com[/]x evil.co\\.uk
+    http://www.bad\\-host.example/ http://bad\\&.example ⟦http://a.example⟧\\n ana@b.co\\.uk file://$(pwd)/x http://host:port
     # quotation marks
     ⟦https://en.wikipedia.org/wiki/"Abc"_(album)⟧ ⟦https://a.example/42°56'46.6"N+0°38'12"E⟧
     {"a":"see ⟦https://a.example/⟧","n":"b"} "⟦https://a.example/_⟧"b"
@@ -81,6 +96,11 @@ TECHNICAL = r"""
     main.rs build.sh conf.zip self.id pkg.mod(x) pkg.com[0] C:\a\b.md com.vendor.app org.example.Foo README.md ..foo.com
     ⟦docs.rs⟧ ⟦brew.sh⟧ ⟦allegro.pl⟧ ⟦notion.so⟧ ⟦de.wikipedia.org⟧ ⟦news.ycombinator.com⟧ ⟦crates.io⟧ ⟦example.com⟧
     ⟦build.sh/x⟧ ⟦www.build.sh⟧ ⟦foo.co.id⟧ ⟦gov.uk⟧
+    README.md#usage [x](io.md#Что-такое) main.rs:42:7 git-gui.sh:2748 a.style?parseFloat(b) README.md#a/b
+    ⟦example.com#usage⟧ ⟦example.com:8080⟧ ⟦build.sh:80/x⟧
+    this.state.name self.user.id Array.prototype.map README.pt-BR.md 10.6.md user.profile.name ⟦mec.gov.md⟧ ⟦self.org⟧
+    Logger.INFO Type.ID Color.RED ⟦GitHub.COM⟧ ⟦Dify.AI⟧ ⟦996.ICU⟧ ⟦EXAMPLE.INFO⟧ ⟦Gov.UK⟧
+    java.io.File ve.dm.Model $USER.example.com $BinaryName.app/Contents %s.com
 """
 ADDRESSES = r"""
     ⟦192.0.2.1⟧ IP:⟦192.0.2.1:8080/ü⟧, (⟦192.0.2.1?q⟧) 访问⟦192.168.0.1⟧即可
