@@ -118,7 +118,7 @@ def common_address() -> FastPath[IfCommon]:
 
     def read(text: str, low: int, match: re.Match[str]) -> IfCommon:
         if (ending := match[1]) is None or ending.lower() not in endings:
-            return None if match.lastindex != 2 or after_mailto(text, match.start()) else False
+            return None if match.lastindex is None or after_mailto(text, match.start()) else False
         at, end = match.span()
         first = at - _MAX_WALK if at - _MAX_WALK > low else low
         if end - at > _MAX_WALK or (local := local_backwards(text[first:at][::-1])) is None:

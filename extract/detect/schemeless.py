@@ -71,7 +71,7 @@ def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto
                         position = link.end if link else match.end()  # type: ignore[union-attr]
                     elif bare or after_mailto(text, at):
                         link, position = read_address(text, low, at, email, mailto, profile)
-                    if position > at and text[at - 1 : at] not in _BEFORE_NAMES:
+                    if position > at and (link or text[at - 1 : at] not in _BEFORE_NAMES):
                         low = position  # else nothing was read but a name, which may be a scheme's too
                     if link and (email or link.text[:7].lower() == "mailto:"):
                         links.append(link)

@@ -122,6 +122,7 @@ BARE = """
     地址|example.org| 見|example.com|然后 👉|example.com| 公式サイトは|example.jp|です
     2023年の|example.jp|総会 URLは|www.example.co.jp|です
     foo.baz e.g. 3.14 U.S. ..com .com com. example.comx a..com -a.com a-.com example.unknowntld
+    42@localhost.localdomain |mailto:42@localhost.localdomain| ann@host.local,|ann@example.com| me@a.example-x.unknown
     |john.doe@example.com| |jürgen@müller.example| |アルベルト.アルベルト@example.com| |mailto:a@example.com|/x
     john.@example.com @example.com a@b |a.b+c@example.com|:80/x
     unknown://example.com/x git.example://x |http://example.com/a.b@c.com|

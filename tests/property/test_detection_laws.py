@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from extract import Finder, find_links, find_links_in
 from extract.detect import scanner, schemeless, stream
-from extract.detect.fast_path import always_walk, common_address, common_name
-from extract.detect.tailorings import PROSE, TAILORINGS
+from extract.detect.fast_path import ASCII_DOT, always_walk, common_address, common_name
+from extract.detect.tailorings import PROSE, TAILORINGS, profile_with
 from extract.iri.grammar import is_ipv6_address
 from extract.iri.schemes import DEFAULT_SCHEMES
 
@@ -74,6 +74,15 @@ def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str
         walked = list(Finder(**mode).find(text))
     schemeless.bare_links.cache_clear()
     assert links == walked
+
+
+@given(TEXTS)
+def test_the_pattern_for_full_stops_in_ascii_finds_the_same_there(text: str) -> None:
+    text = text.encode("ascii", "ignore").decode()
+    all_dots = common_name(profile_with(PROSE)).trigger
+    assert [(dot.span(), dot.lastindex) for dot in ASCII_DOT.finditer(text)] == [
+        (dot.span(), dot.lastindex) for dot in all_dots.finditer(text)
+    ]
 
 
 @given(TEXTS, MODES)
