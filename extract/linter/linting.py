@@ -102,9 +102,10 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule],
     return Checked(sorted([*broken, *found], key=lambda one: (one.line, one.column)), rest.uses)
 
 
-# Placeholders: a word for a port, YOUR-NAME as user, <host>, [host], {host}, $HOST; and the pattern ".example.com".
+# Placeholders: a word for a port (but not an owner, as in "git@github.com:owner"), YOUR-NAME as user, <host>, [host],
+# {host}, $HOST; and the pattern ".example.com".
 _STAND_IN = re.compile(
-    r"(?<=:)[^\W\d][^\W\d]*(?![^/?#])|(?<=//)(?:\.\w|[A-Z_-]*YOUR[_-][A-Z_-]*(?::[A-Z_-]*)?@)"
+    r"(?<!github\.com:)(?<!gitlab\.com:)(?<=:)[^\W\d][^\W\d]*(?![^/?#])|(?<=//)(?:\.\w|[A-Z_-]*YOUR[_-][A-Z_-]*(?::[A-Z_-]*)?@)"
     r"|<[^<>]{1,60}>|\[[A-Za-z][\w .-]{1,60}\]|\{[\w .-]{1,60}\}|\$[A-Za-z_{(]"
 )
 # What the error handlers "surrogateescape" and "replace" insert for invalid bytes.

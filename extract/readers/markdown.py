@@ -8,7 +8,7 @@ read here: containers, fences, indented code, HTML, and inline markup in the par
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from extract.detect.finder import find_links
@@ -25,6 +25,7 @@ _ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)")
 _FENCE = re.compile(r"(?P<run>`{3,}(?=[^`\n]*$)|~{3,}|:{3,})[ \t]*(?P<info>.*?)[ \t\r]*$", re.MULTILINE)
 _DIRECTIVE = re.compile(r"\{([\w.+:-]+)\}[ \t]*(.*)")
 _DEFINITION = re.compile(r"\[(?!\^)((?:\\.|[^\\\[\]])+)\]:[ \t]*\n?[ \t]*(<[^<>\n]*>|\S+)")
+_BRACKETED = re.compile(r"\[((?:\\.|[^\\\[\]])+)\]")
 _THEMATIC = re.compile(r"(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})\r?$")
 _OPTION = re.compile(r":([\w-]+):[ \t]*(.*)")
 _FRONT = re.compile(r"---[ \t]*\r?\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*\r?(?:\n|\Z)")
@@ -38,7 +39,8 @@ def read(source: str) -> Iterator[Segment]:
     if not has_trigger(source):
         return
     front = _FRONT.match(source)
-    labels = frozenset(_folded(definition[1]) for definition in _DEFINITION.finditer(source))
+    defined = {_folded(definition[1]) for definition in _DEFINITION.finditer(source)}
+    labels = Counter(label for match in _BRACKETED.finditer(source) if (label := _folded(match[1])) in defined)
     for start, end, kind in _blocks(source, front.end() if front else 0):
         if kind != "target" and not has_trigger(source[start:end]):
             continue
@@ -200,6 +202,12 @@ _INLINE = re.compile(
     """,
     re.DOTALL,
 )
+# What stays in the text, since the rules report it: a reference of reST; a tag with "=" in an unquoted value, which
+# is no HTML (CommonMark §6.6) but in a block of HTML; an image whose "!" stands apart.
+_RST_REFERENCE = re.compile(r"`[^`<>]{1,200}\s<https?://[^\s<>`]+>`__?(?!\w)")
+_NO_TAG = re.compile(r"(?i)<(?:a|img)\s[^<>]*?\b(?:href|src)=[^\s\"'=<>`]+[=`]")
+_HTML_BLOCK = re.compile(r"(?i)</?(?!(?:a|img|b|i|u|em|strong|span|font|su[bp]|small|code|kbd)\b)[a-z]")
+_IMAGE_APART = re.compile(r"! \[[^\[\]]{0,300}\]\(")
 _CODE_TAG = re.compile(r"(?i)<(code|kbd|samp|tt)\b")
 _DESTINATION = re.compile(
     r"""(?x)
@@ -226,16 +234,18 @@ def _folded(label: str) -> str:
     return " ".join(label.split()).casefold()
 
 
-def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterator[Segment]:
+def _inline(source: str, start: int, end: int, labels: Mapping[str, int]) -> Iterator[Segment]:
     """Yield a paragraph with code, HTML and explicit links blanked, and the targets of these links.
 
-    ``labels`` are those that the document defines, which make ``[label]`` a link.
+    ``labels`` are those that the document defines, which make ``[label]`` a link, and how often each stands there.
     """
     edits: list[Edit] = []
     openings: list[int] = []  # of brackets
+    closed = 0  # so many of them have a link in them, and can open an image only (CommonMark §6.3)
     links = [(link.start + start, link.end + start) for link in find_links(source[start:end])]
     emphasis: Counter[str] = Counter()  # the number of open marks
     unclosed: set[str] = set()  # runs of backticks and other marks that nothing closes
+    is_html = _HTML_BLOCK.match(source, start, end) is not None
     position = start
     while match := _INLINE.search(source, position, end):
         opening, position = match.span()
@@ -243,6 +253,9 @@ def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterat
             edits.append(Edit(opening, position, match["escape"][1]))
         elif match["code"]:
             run = match["code"]
+            if reference := _RST_REFERENCE.match(source, opening, end):
+                position = reference.end()  # it stays, and is reported
+                continue
             closing = None if run in unclosed else re.compile(rf"(?<!`){run}(?!`)").search(source, position, end)
             if closing is None:
                 unclosed.add(run)
@@ -271,6 +284,8 @@ def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterat
             elif source.find("](", position, found) < 0:  # or else links are shown as code
                 position = found + len(closing_tag)
             edits.append(blank(opening, position))
+        elif match["html"] and not is_html and _NO_TAG.match(match["html"]):
+            pass
         elif match["html"]:
             edits.append(blank(opening, position))
             for name, value_start, value_end in html.attributes(source, opening, position):
@@ -285,11 +300,18 @@ def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterat
             if not openings:
                 continue
             bracket = openings.pop()
+            is_closed, closed = len(openings) < closed, min(closed, len(openings))
             if destination is None:
-                if labels and _folded(source[bracket:opening].lstrip("![")) in labels:
+                times = labels.get(_folded(source[bracket:opening].lstrip("![")), 0) if labels else 0
+                # A definition in a paragraph, which is none, stays if its label is used.
+                if times and not (source.startswith(":(" if times == 1 else ":", position)):
                     edits += blank(bracket, bracket + 1), blank(opening, position)
                 continue
             image = source[bracket] == "!"
+            if not image:
+                if is_closed or _IMAGE_APART.match(source, max(bracket - 2, start), position + 1):
+                    continue
+                closed = len(openings)
             label = _IMAGE.sub(_alt, source[bracket + 1 + image : opening])
             kind = "angle" if destination["angle"] is not None else "bare"
             position = destination.end()

@@ -301,6 +301,7 @@ def symbol_in_host(parts: CheckedParts) -> Iterator[Found]:
         yield Found(host.start + error.start, host.start + error.end, _reason(host, error, True), "host")
 
 
+_SLASH_AFTER_WWW = re.compile(r"(?i)www/(?=[^\s/?#.]+\.[^\s/?#]+)")
 _TYPED_WWW = re.compile(r"(?i)(?:(?:www\.){2,}|w{4,6}\.|ww\.)(?=[^.]+\.[^.]+)")
 
 
@@ -314,13 +315,18 @@ def www_typo(parts: CheckedParts) -> Iterator[Found]:
     Bad:
         https://⟦www.www.⟧größe.example/
         https://⟦wwww.⟧größe.example/
+        https://⟦www/⟧größe.example/
 
     Good:
+        https://www/größe
         https://www.größe.example/
         https://ww2.größe.example/
         https://www.example/
     """
-    if parts.host is not None and (match := _TYPED_WWW.match(parts.host.text)):
+    if parts.host is not None and (slash := _SLASH_AFTER_WWW.match(parts.text, parts.host.start)):
+        message = 'host is only "www"; write "www."'
+        yield Found(*slash.span(), message, "host", "www.")
+    elif parts.host is not None and (match := _TYPED_WWW.match(parts.host.text)):
         start = parts.host.start
         yield Found(start, start + match.end(), f'host starts with "{match[0]}"; write "www."', "host", "www.")
 

@@ -156,6 +156,10 @@ def _no_end() -> regex.Pattern[str]:
     )
 
 
+# Nobody follows it; most programs do not link a name without a dot.
+_LOOPBACK = re.compile(r"(?i)https?://(?:localhost|127\.0\.0\.1)(?![\w.-]*\.)")
+
+
 @rule("IRI804", "no-visible-end", "warning", scope="prose")
 def no_visible_end(prose: Prose) -> Iterator[Found]:
     """Text directly after the link is absorbed into it.
@@ -172,9 +176,10 @@ def no_visible_end(prose: Prose) -> Iterator[Found]:
         詳細は https://example.com/guide を参照してください。
         https://ja.wikipedia.org/wiki/日本語
         http://書店.example/查詢?書名=老殘遊記
+        http://localhost访问
     """
     for link in _written(prose):
-        if link.text.isascii() or max(link.text) < "\u0e00":
+        if link.text.isascii() or max(link.text) < "\u0e00" or _LOOPBACK.match(link.text):
             continue
         match = _no_end().search(link.text, link.text.find("://") + 3)
         if match:
