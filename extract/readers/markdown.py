@@ -207,7 +207,7 @@ _INLINE = re.compile(
 _RST_REFERENCE = re.compile(r"`[^`<>]{1,200}\s<https?://[^\s<>`]+>`__?(?!\w)")
 _NO_TAG = re.compile(r"(?i)<(?:a|img)\s[^<>]*?\b(?:href|src)=[^\s\"'=<>`]+[=`]")
 _HTML_BLOCK = re.compile(r"(?i)</?(?!(?:a|img|b|i|u|em|strong|span|font|su[bp]|small|code|kbd)\b)[a-z]")
-_IMAGE_APART = re.compile(r"! \[[^\[\]]{0,300}\]\(")
+_IMAGE_APART = re.compile(r"! \[[^\[\]]{0,300}\]\([^()\s?#]+\.(?i:png|jpe?g|gif|svg|webp|bmp)(?:[?#][^()\s]*)?\)")
 _CODE_TAG = re.compile(r"(?i)<(code|kbd|samp|tt)\b")
 _DESTINATION = re.compile(
     r"""(?x)
@@ -309,7 +309,7 @@ def _inline(source: str, start: int, end: int, labels: Mapping[str, int]) -> Ite
                 continue
             image = source[bracket] == "!"
             if not image:
-                if is_closed or _IMAGE_APART.match(source, max(bracket - 2, start), position + 1):
+                if is_closed or _IMAGE_APART.match(source, max(bracket - 2, start), end):
                     continue
                 closed = len(openings)
             label = _IMAGE.sub(_alt, source[bracket + 1 + image : opening])

@@ -92,9 +92,11 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
         if left := left_over(prose.text):
             yield left
         return
-    is_rst = prose.format.name != "python"  # docstrings and comments may be in Markdown
+    # Docstrings and comments may be in Markdown; the messages of a catalogue in HTML.
+    name = prose.format.name
     for match in _RST.finditer(prose.text):
-        if is_rst or match["address"]:
+        is_html = match["anchor"] or (match["markdown"] and not match["target"].startswith("http"))
+        if match["address"] or name == "rst" or (name != "python" and not is_html):
             yield from _no_link(prose.text, match)
 
 
