@@ -27,7 +27,7 @@ _DIRECTIVE = re.compile(r"\{([\w.+:-]+)\}[ \t]*(.*)")
 _DEFINITION = re.compile(r"\[(?!\^)((?:\\.|[^\\\[\]])+)\]:[ \t]*\n?[ \t]*(<[^<>\n]*>|\S+)")
 _BRACKETED = re.compile(r"\[((?:\\.|[^\\\[\]])+)\]")
 _THEMATIC = re.compile(r"(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})\r?$")
-_OPTION = re.compile(r":([\w-]+):[ \t]*(.*)")
+_OPTION = re.compile(r":([\w-]+):[ \t]*+(?![\[(])(.*)")  # not an emoji, as in ":link: [text](target)"
 _FRONT = re.compile(r"---[ \t]*\r?\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*\r?(?:\n|\Z)")
 # CommonMark §4.6: kinds 1 to 5 have end markers. Kinds 6 and 7 end at a blank line and are read as inline HTML.
 _RAW_BLOCK = re.compile(r"(?i)<(?:(script|pre|style|textarea)(?=[\s>]|$)|(!--)|(\?)|(!\[CDATA\[)|(![a-z]))")
@@ -41,11 +41,12 @@ def read(source: str) -> Iterator[Segment]:
     front = _FRONT.match(source)
     defined = {_folded(definition[1]) for definition in _DEFINITION.finditer(source)}
     labels = Counter(label for match in _BRACKETED.finditer(source) if (label := _folded(match[1])) in defined)
+    may_be_html = _OF_BLOCK.search(source) is not None and not _MARKDOWN_IN_HTML.search(source)
     for start, end, kind in _blocks(source, front.end() if front else 0):
         if kind != "target" and not has_trigger(source[start:end]):
             continue
         if kind == "prose":
-            yield from _inline(source, start, end, labels)
+            yield from _inline(source, start, end, labels, may_be_html)
         elif kind == "target":
             yield from _target(source, start, end)
         else:  # the body of a directive
@@ -194,7 +195,8 @@ _INLINE = re.compile(
     | (?P<role>\{[\w.+:-]+\})?(?P<code>`+)(?!`)
     | <(?P<autolink>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>
     | (?P<until><!--|\{\{|\{%)  # a comment, a template of Hugo, Jekyll or Jinja, a substitution of MyST
-    | (?P<html><(?!https?:)/?[A-Za-z](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*+>)
+    | (?P<html><img(?:\s[^<>"']*)?\ssrc="[^"\n]{0,2000}"[^<>"']*>
+      |<(?!https?:)/?[A-Za-z](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*+>)
     | (?P<entity>&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)
     | (?P<open>!?\[)
     | (?P<close>\])
@@ -207,6 +209,18 @@ _INLINE = re.compile(
 _RST_REFERENCE = re.compile(r"`[^`<>]{1,200}\s<https?://[^\s<>`]+>`__?(?!\w)")
 _NO_TAG = re.compile(r"(?i)<(?:a|img)\s[^<>]*?\b(?:href|src)=[^\s\"'=<>`]+[=`]")
 _HTML_BLOCK = re.compile(r"(?i)</?(?!(?:a|img|b|i|u|em|strong|span|font|su[bp]|small|code|kbd)\b)[a-z]")
+# CommonMark §4.6, kind 6, without void elements: in such a block, up to a blank line, nothing is Markdown.
+_ELEMENT = (
+    r"(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure"
+    r"|footer|form|h[1-6]|header|html|iframe|legend|li|main|menu|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead"
+    r"|tr|ul)(?=[\s>/]|$)"
+)
+_OF_BLOCK = re.compile(rf"(?im)<(?P<closes>/?){_ELEMENT}")
+# What makes it Markdown: an attribute or an option of some programs; or the file is MDX.
+_MARKDOWN_IN_HTML = re.compile(
+    r"(?m)<[A-Za-z][^<>]{0,300}\smarkdown[\s=>]|parse_block_html|^import\s[^\n]*['\"];?[ \t]*$|\sclassName="
+)
+_FULL_TARGET = re.compile(r"(?i)https?://|\.{0,2}/|#|[\w./%-]+\.(?:md|html?|png|jpe?g|gif|svg|webp)(?:#|\Z)")
 _IMAGE_APART = re.compile(r"! \[[^\[\]]{0,300}\]\([^()\s?#]+\.(?i:png|jpe?g|gif|svg|webp|bmp)(?:[?#][^()\s]*)?\)")
 _CODE_TAG = re.compile(r"(?i)<(code|kbd|samp|tt)\b")
 _DESTINATION = re.compile(
@@ -234,10 +248,11 @@ def _folded(label: str) -> str:
     return " ".join(label.split()).casefold()
 
 
-def _inline(source: str, start: int, end: int, labels: Mapping[str, int]) -> Iterator[Segment]:
+def _inline(source: str, start: int, end: int, labels: Mapping[str, int], may_be_html: bool) -> Iterator[Segment]:
     """Yield a paragraph with code, HTML and explicit links blanked, and the targets of these links.
 
     ``labels`` are those that the document defines, which make ``[label]`` a link, and how often each stands there.
+    ``may_be_html``: if the paragraph is a block of HTML, what looks like a link in it is yielded as a whole, as text.
     """
     edits: list[Edit] = []
     openings: list[int] = []  # of brackets
@@ -246,6 +261,8 @@ def _inline(source: str, start: int, end: int, labels: Mapping[str, int]) -> Ite
     emphasis: Counter[str] = Counter()  # the number of open marks
     unclosed: set[str] = set()  # runs of backticks and other marks that nothing closes
     is_html = _HTML_BLOCK.match(source, start, end) is not None
+    may_be_html = may_be_html and _OF_BLOCK.match(source, start, end) is not None
+    open_elements = 0
     position = start
     while match := _INLINE.search(source, position, end):
         opening, position = match.span()
@@ -288,6 +305,8 @@ def _inline(source: str, start: int, end: int, labels: Mapping[str, int]) -> Ite
             pass
         elif match["html"]:
             edits.append(blank(opening, position))
+            if may_be_html and (element := _OF_BLOCK.match(source, opening, position)):
+                open_elements += -1 if element["closes"] else 1
             for name, value_start, value_end in html.attributes(source, opening, position):
                 label = _until_closed(source, position, end) if name == "href" else None
                 yield from html.target(source, value_start, value_end, label, name)
@@ -315,6 +334,8 @@ def _inline(source: str, start: int, end: int, labels: Mapping[str, int]) -> Ite
             label = _IMAGE.sub(_alt, source[bracket + 1 + image : opening])
             kind = "angle" if destination["angle"] is not None else "bare"
             position = destination.end()
+            if open_elements > 0 and _FULL_TARGET.match(source, *destination.span(kind)):
+                yield cut(source, bracket, position)
             yield from _target(source, *destination.span(kind), label=None if image else label)
             edits.append(blank(bracket if SCHEME.match(label) else opening, position))
         elif not (is_inside(links, opening) and is_inside(links, position)):

@@ -184,12 +184,19 @@ def _joined(source: str, start: int, end: int, indent: int) -> int:
 
 
 def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Segment]:
-    """Yield the target of an explicit link if it is an address; white space in it is removed, as in docutils."""
-    edits = [Edit(start + space.start(), start + space.end(), "") for space in re.finditer(r"\s+", source[start:end])]
+    """Yield the target of an explicit link if it is an address; white space in it is removed, as in docutils.
+
+    A space between two words was meant, and stays, so that it is reported.
+    """
+    spaces = _REMOVED_SPACE.finditer(source, start, end)
+    edits = [Edit(space.start(), space.end(), "") for space in spaces]
     edits += _escapes(source, start, end)
     segment = cut(source, start, end, edits, target=True, label=label)
     if is_address(segment.text):
         yield segment
+
+
+_REMOVED_SPACE = re.compile(r"(?!(?<=[^\W_]) [^\W_])\s+")
 
 
 def _escapes(source: str, start: int, end: int) -> list[Edit]:

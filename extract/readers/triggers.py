@@ -18,7 +18,7 @@ _LOST = re.compile(
     r"""\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/)|! \["""
     r"""|\](?: {1,3}\([#./]|\(\([#./]|（[#\w.]|\([^()\s"'<>]*[ \t][^)"'<>\n])|(?i:https?):[\w\\]"""
     r"""|[(<"'=:]\s?(?:www\.[\w-]|[\w.+-]{1,64}@[\w-]{1,63}\."""
-    r"""|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io)[)>"']))"""
+    r"""|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io|\.co)[)>"']|(?<=\.xyz)[)>"']|(?<=\.blog|\.tech)[)>"']))"""
 )
 # A page beside the document whose "[" is missing; a line with other brackets is not worth reading for that alone.
 _UNOPENED = re.compile(r"(?m)^[^\[\]\n]++\]\(\.{1,2}/")

@@ -36,7 +36,7 @@ _MARKDOWN = lazily(
         rf"|(?<![A-Za-z0-9_\]\\])(?P<turned>[(（](?P<label>[^()（）\[\]\n]{{1,200}})[)）]\[(?P<in_square>{URL})\])"
         rf"|[【［](?P<heavy>[^【】［］\n\0]{{1,200}})[】］][ \t]?[(（](?P<in_heavy>https?://[^\s()（）\[\]<>，。；\0]+)[)）]"
         rf"|(?P<double>[<‹〈＜]\((?P<in_double>{URL})\)[>›〉＞])"
-        rf"|\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://{_WORD}(?:[ \t]*\r?\n[ \t]*{_WORD})++)\s*\)"
+        rf"|\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://{_WORD}(?:[ \t]*\r?\n[ \t]*{_WORD})++){_TITLE}\s*\)"
         rf"|{WIKI}"
         rf"|(?P<extra>\]\(\()(?=(?:{URL}|{_LOCAL})\))"
         r"|<(?P<padded>https?://[^\s<>\0]+)(?P<padding>[ \t]+)>"
@@ -52,7 +52,7 @@ _MARKDOWN = lazily(
         r"(?=\[[^\[\]]{0,300}\]\([^()\s?#]+\.(?i:png|jpe?g|gif|svg|webp|bmp)(?:[?#][^()\s]*)?\))"
         r"|<(?i:a|img)\s[^<>\n]{0,300}?\b(?i:href|src)\s*=\s*(?P<tag_address>[\"'“”]{0,2}https?://[^\s\"'<>“”]+[\"'“”]{0,2})"
         r"(?=[\s>/])[^<>\n]{0,300}>"
-        r"|(?<=\n)[ ]{0,3}(?P<late>\[(?!\^)[^\[\]\n]{1,100}\]:)[ \t]+<?https?://[^\s<>]+>?[ \t]*(?=\r?\n|\Z)"
+        r"|(?<=\n)[ ]{0,3}(?P<late>\[(?!\^)[^\[\]\n]{1,100}\]:)[ \t]*<?https?://[^\s<>]+>?[ \t]*(?=\r?\n|\Z)"
         r"|\]\((?P<mail>mailto:(?=[^()\n\0]{0,300}[ \t])[ \t]*[^\s()<>@?\0]+@[^\s()<>@?\0]+"
         r"(?:\?[^()<>\n\0]{0,300})?)[ \t]*\)"
         rf"|(?:(?<=[^\s\[\]\\\0!])(?P<unopened>\][ \t]?)|(?<= {{3}})(?P<after_code>\]))(?=\({URL}\))"
@@ -61,6 +61,9 @@ _MARKDOWN = lazily(
         r"|(?<![^\s（])<(?P<unclosed>https?://[^\s<>\0]+)(?=[ \t]*(?:\r?\n|\Z))(?![^<]{0,300}>)"
         r"|\]\((?!\s*https?:)(?P<local>(?:[^()<>\"'“”\n\0]|\([^()\n\0]{0,100}\)){1,300})\)(?![ \t]?\()"
     )
+)
+_LINK = re.compile(
+    r"!?\[(?:[^\[\]]|!?\[[^\[\]]*\](?:\([^()]*\))?)*+\]\(\s*(?:[^()\s]|\([^()\s]*\))++(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 )
 _BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{URL})[)）]|\[(?P<in_square>{URL})\]?"))
 _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{URL})\)"))
@@ -165,6 +168,11 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](https://example.com/größe.html⟦.⟧)
         [größe](https://example.com/größe⟦%EF%BC%8C⟧)
         [größe](https://größe.test/grö⟦...⟧)
+        <div>\n⟦[größe](https://example.com/größe)⟧\n</div>
+        <center>⟦![größe](https://example.com/größe.png)⟧</center>
+        See [größe].\n⟦[größe]:⟧https://example.com/größe
+        [zur größe und gewicht](⟦größe und gewicht⟧)
+        [größe](⟦https://example.com/größe\nund.html⟧ "gewicht")
 
     Good (markdown):
         [größe](https://example.com/größe%20und%20gewicht)
@@ -200,6 +208,12 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         Größe:\n[größe]: https://example.com/größe
         # [größe]\n[größe]: https://example.com/größe
         [![größe](https://example.com/größe.png)](https://example.com/größe)
+        <div>\n\n[größe](https://example.com/größe)\n\n</div>
+        <div markdown="1">\n[größe](https://example.com/größe)\n</div>
+        </div>\n[größe](https://example.com/größe)
+        <summary>größe</summary>\n[größe](https://example.com/größe)
+        :link: [größe](https://example.com/größe)
+        <img src="https://example.com/?a<b>=größe">
         [![größe](https://example.com/größe.png) [1]](https://example.com/größe)
         $c[x](x \\ge 1)$ and f[i](#1 and #2)
     """
@@ -220,6 +234,10 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
             message = 'the target does not end at "）", but at the next ")"; write ")"'
             yield Found(wide, wide + 1, message, None, ")")
+        return
+    if _LINK.fullmatch(prose.text):
+        # Its reader yields a link alone, as text, if it is in a block of HTML.
+        yield Found(0, len(prose.text), "no link: in a block of HTML nothing is Markdown; leave a line empty before it")
         return
     if "](" not in prose.text and "http" not in prose.text and not _BEFORE_TARGET.search(prose.text):
         return
@@ -282,7 +300,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             elif label and (with_words := _WITH_WORDS.fullmatch(match["local"])):
                 message = f"no link: words before the address; write {with_words[1]}"
                 yield Found(*match.span("local"), message, None, with_words[1])
-            elif " " in match["local"] and label and (label.startswith(match["local"]) or _URL_ALONE.match(label)):
+            elif " " in match["local"] and label and _is_of_words(match["local"], label):
                 message = "no link: these are words, not an address; write the address here"
                 yield Found(*match.span("local"), message)
         elif match["padded"]:
@@ -374,6 +392,11 @@ def _label(text: str, position: int) -> str | None:
     """Return the text in the brackets that the "]" at a position closes."""
     before = text[max(position - 300, 0) : position]
     return before.rpartition("[")[2] if before.count("[") > before.count("]") else None
+
+
+def _is_of_words(target: str, label: str) -> bool:
+    """Whether a target with spaces repeats the words of its label, or the label is the address."""
+    return label.startswith(target) or label.endswith(target.strip()) or _URL_ALONE.match(label) is not None
 
 
 def _is_first(text: str, position: int) -> bool:

@@ -230,6 +230,7 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
         See https://ru.wikipedia.org/wiki/Москва_(город) now.
         See https://en.wikipedia.org/wiki/Transform_(general%29 now.
         (See https://de.wikipedia.org/wiki/Mars)
+        参照（https://de.wikipedia.org/wiki/Mars)
     """
     for link in _written(prose):
         stack: list[int] = []
@@ -253,21 +254,21 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
             message = 'the link ends before "(", which is never closed; write %28 if it belongs to the link'
             yield Found(link.end, link.end + 1, message)
         opening = _PAIRS.get(after)
-        if after in (")", "）") and opening is not None and not stack and _alone(prose.text, link, opening, after):
+        if after in (")", "）") and opening is not None and not stack and _alone(prose.text, link):
             message = (
                 f'"{after}" is not part of the link, but closes nothing; write it as %29 if it belongs to the link'
             )
             yield Found(link.end, link.end + 1, message)
 
 
-def _alone(text: str, link: Link, opening: str, closing: str) -> bool:
+def _alone(text: str, link: Link) -> bool:
     """Whether the closing bracket after the link was not opened before it."""
     before = text[max(link.start - 1000, 0) : link.start]
     open_ones = 0
     for character in before:
-        if character == opening:
+        if character in _PAIRS.values():  # of either width: "（https://…)"
             open_ones += 1
-        elif character == closing and open_ones:  # "1)", a smiley, or opened still earlier
+        elif character in _PAIRS and open_ones:  # "1)", a smiley, or opened still earlier
             open_ones -= 1
     return not open_ones
 

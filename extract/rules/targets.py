@@ -159,7 +159,7 @@ _HOST = re.compile(
     r"(?i)(?P<host>(?P<www>www\.)?(?:[\w-]{1,63}\.){1,9}(?P<tld>[a-z]{2,24}))(?P<rest>[/?#:].*)?", re.DOTALL
 )
 # Top-level domains that are rarely file extensions.
-_TLDS = frozenset("com org net edu gov dev io".split())
+_TLDS = frozenset("com org net edu gov dev io co xyz blog tech online".split())
 _TLDS_BEFORE_PATH = _TLDS | frozenset("de fr uk nl jp cn ru br es ch eu kr tw me tv be".split())
 
 
