@@ -334,7 +334,7 @@ def _inline(source: str, start: int, end: int, labels: Mapping[str, int], may_be
             label = _IMAGE.sub(_alt, source[bracket + 1 + image : opening])
             kind = "angle" if destination["angle"] is not None else "bare"
             position = destination.end()
-            if open_elements > 0 and _FULL_TARGET.match(source, *destination.span(kind)):
+            if open_elements > 0 and not openings and _FULL_TARGET.match(source, *destination.span(kind)):
                 yield cut(source, bracket, position)
             yield from _target(source, *destination.span(kind), label=None if image else label)
             edits.append(blank(bracket if SCHEME.match(label) else opening, position))

@@ -170,6 +170,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](https://größe.test/grö⟦...⟧)
         <div>\n⟦[größe](https://example.com/größe)⟧\n</div>
         <center>⟦![größe](https://example.com/größe.png)⟧</center>
+        <p>⟦[![größe](https://example.com/größe.png)](https://example.com/größe)⟧</p>
         See [größe].\n⟦[größe]:⟧https://example.com/größe
         [zur größe und gewicht](⟦größe und gewicht⟧)
         [größe](⟦https://example.com/größe\nund.html⟧ "gewicht")
