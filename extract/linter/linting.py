@@ -108,6 +108,7 @@ _STAND_IN = re.compile(
     r"(?<!github\.com:)(?<!gitlab\.com:)(?<=:)[^\W\d][^\W\d]*(?![^/?#])|(?<=//)(?:\.\w|[A-Z_-]*YOUR[_-][A-Z_-]*(?::[A-Z_-]*)?@)"
     r"|<[^<>]{1,60}>|\[[A-Za-z][\w .-]{1,60}\]|\{[\w .-]{1,60}\}|\$[A-Za-z_{(]"
 )
+_GOES_ON = re.compile(r"\.[\[{<]|\.{3}|…")  # the rest of the host is a placeholder, or is left out
 # What the error handlers "surrogateescape" and "replace" insert for invalid bytes.
 _UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
 
@@ -219,6 +220,8 @@ def _in_segment(
             if problem.component in ("port", "userinfo", "host", "authority") and any(
                 stand_in.start() <= problem.start <= stand_in.end() for stand_in in _STAND_IN.finditer(link.iri)
             ):
+                continue
+            if problem.component == "host" and _GOES_ON.match(segment.text, link.end):
                 continue
             yield _Found(_in_source(source, segment, problem, link.start), link.iri)
     prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path)

@@ -43,7 +43,8 @@ def read(source: str) -> Iterator[Segment]:
     labels = Counter(label for match in _BRACKETED.finditer(source) if (label := _folded(match[1])) in defined)
     may_be_html = _OF_BLOCK.search(source) is not None and not _MARKDOWN_IN_HTML.search(source)
     for start, end, kind in _blocks(source, front.end() if front else 0):
-        if kind != "target" and not has_trigger(source[start:end]):
+        is_raw = may_be_html and kind == "prose" and "](" in source[start:end] and _OF_BLOCK.match(source, start)
+        if kind != "target" and not is_raw and not has_trigger(source[start:end]):
             continue
         if kind == "prose":
             yield from _inline(source, start, end, labels, may_be_html)

@@ -16,7 +16,8 @@ _LONGEST_ENCODED = len("%e2%80%8b")
 _MARK = re.compile(
     r"(?:(?<=\.html)|(?<=\.(?:htm|php|pdf|png|jpg))|(?<=\.md))[.:;]\Z|(?<=[\w/]);\Z|(?<=\w)\*\*\Z|(?<=[^<])>\Z"
 )
-_CUT_SHORT = re.compile(r"(?<=[\w-])(?:\.{3}|…)\Z")
+_WIDE_INSIDE = re.compile(r"(?<=[!-~]/)[。，、；！？](?=[!-~]*\Z)")  # the rest of the address is ASCII
+_CUT_SHORT = re.compile(r"(?<=[^\W\d]|-)(?<!%[0-9A-F]{2})(?:\.{3}|…)\Z")
 _UNCLOSED = re.compile(r"https?://[^\s<>]*(?=>[^<>]*</)")
 _MAY_END_SO = re.compile(r"(?i)/compare/|example")  # GitHub: "/compare/a...b", and stand-ins
 _OPENING = {")": "(", "]": "[", "）": "（", "」": "「", "』": "『", "》": "《", "”": "“", "’": "‘", "“": "„", "»": "«"}
@@ -34,7 +35,10 @@ def left_over(target: str) -> Found | None:
     if encoded and not any(mark in encoded and not target.count(mark) % 2 for mark in ("%22", "%60")):
         message = f'"{encoded}" at the end was a space or a quotation mark of the text; leave it out'
         return Found(len(kept), len(target), message, None, "")
-    if is_web and _CUT_SHORT.search(target) and not _MAY_END_SO.search(target):
+    if is_web and (inside := _WIDE_INSIDE.search(target)):
+        message = f'"{inside[0][-1]}" belongs to the text, not to the target; leave it out'
+        return Found(inside.end() - 1, inside.end(), message, None, "")
+    if in_path and _CUT_SHORT.search(target) and not _MAY_END_SO.search(target):
         dots = len(target.rstrip(".…"))
         return Found(dots, len(target), "the address was cut short; write all of it")
     quote = _QUOTED.search(target) if is_web else None

@@ -52,12 +52,13 @@ _MARKDOWN = lazily(
         r"(?=\[[^\[\]]{0,300}\]\([^()\s?#]+\.(?i:png|jpe?g|gif|svg|webp|bmp)(?:[?#][^()\s]*)?\))"
         r"|<(?i:a|img)\s[^<>\n]{0,300}?\b(?i:href|src)\s*=\s*(?P<tag_address>[\"'“”]{0,2}https?://[^\s\"'<>“”]+[\"'“”]{0,2})"
         r"(?=[\s>/])[^<>\n]{0,300}>"
-        r"|(?<=\n)[ ]{0,3}(?P<late>\[(?!\^)[^\[\]\n]{1,100}\]:)[ \t]*<?https?://[^\s<>]+>?[ \t]*(?=\r?\n|\Z)"
+        r"|(?<=\n)[ ]{0,3}(?P<late>\[(?!\^)[^\[\]\n]{1,100}\]:)[ \t]*<?(?:https?://|#|\.{1,2}/)[^\s<>]+>?"
+        r"(?:[ \t]+\"[^\"\n]*\")?[ \t]*(?=\r?\n|\Z)"
         r"|\]\((?P<mail>mailto:(?=[^()\n\0]{0,300}[ \t])[ \t]*[^\s()<>@?\0]+@[^\s()<>@?\0]+"
         r"(?:\?[^()<>\n\0]{0,300})?)[ \t]*\)"
         rf"|(?:(?<=[^\s\[\]\\\0!])(?P<unopened>\][ \t]?)|(?<= {{3}})(?P<after_code>\]))(?=\({URL}\))"
         r"|(?<=[^\s\[\]\\\0!])(?P<unopened_page>\])(?=\(\.{1,2}/[^\s()\[\]<>\0]+\))"
-        rf"|\]\((?P<open>https?://[^\s()（）\[\]<>\0]+?)(?P<other>[\]】」}}])?(?=\s|\Z)(?!.{{0,500}}\))"
+        rf"|\]\((?P<open>https?://(?:[^\s()（）\[\]<>\0]|\([^\s()（）\[\]<>\0]*\))+?)(?P<other>[\]】」}}])?(?=\s|\Z)(?!.{{0,500}}\))"
         r"|(?<![^\s（])<(?P<unclosed>https?://[^\s<>\0]+)(?=[ \t]*(?:\r?\n|\Z))(?![^<]{0,300}>)"
         r"|\]\((?!\s*https?:)(?P<local>(?:[^()<>\"'“”\n\0]|\([^()\n\0]{0,100}\)){1,300})\)(?![ \t]?\()"
     )
@@ -168,6 +169,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](https://example.com/größe.html⟦.⟧)
         [größe](https://example.com/größe⟦%EF%BC%8C⟧)
         [größe](https://größe.test/grö⟦...⟧)
+        [größe](https://example.com/⟦。⟧weight)
+        [größe](https://example.com/größe_(gewicht)⟦⟧ und mehr
         <div>\n⟦[größe](https://example.com/größe)⟧\n</div>
         <center>⟦![größe](https://example.com/größe.png)⟧</center>
         <p>⟦[![größe](https://example.com/größe.png)](https://example.com/größe)⟧</p>
@@ -201,6 +204,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         die Größe[^1]（Gewicht）
         [größe](https://github.com/größe/gewicht/compare/v1...)
         [größe](https://example.com/größe_Inc.)
+        [größe](https://example.com/?x=%20...)
         [größe](tel:+49-30-1234)
         See `größe` and `gewicht <https://example.com/größe>` now.
         Great! [größe](größe.md) now.
