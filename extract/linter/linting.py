@@ -209,6 +209,8 @@ def _in_segment(
     source: str, segment: Segment, links: list[Link], format: Format, rules: _Rules, path: str
 ) -> Iterator[_Found]:
     """Yield the problems of a segment's links and prose, at their places in the source."""
+    written = list(_in_prose(source, segment, links, format, rules, path))
+    misspelt = {one.problem.start for one in written if one.problem.name == "scheme-typo"}
     for link in links:
         problems = check_found(link.iri, rules.iri)
         problems = [
@@ -223,7 +225,17 @@ def _in_segment(
                 continue
             if problem.component == "host" and _GOES_ON.match(segment.text, link.end):
                 continue
-            yield _Found(_in_source(source, segment, problem, link.start), link.iri)
+            found = _in_source(source, segment, problem, link.start)
+            # "https:http://…" has no host, since it has a scheme too many.
+            if problem.name != "empty-host" or found.start not in misspelt:
+                yield _Found(found, link.iri)
+    yield from written
+
+
+def _in_prose(
+    source: str, segment: Segment, links: list[Link], format: Format, rules: _Rules, path: str
+) -> Iterator[_Found]:
+    """Yield the problems of a segment's text, at their places in the source."""
     prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path)
     for known in rules.prose:
         for problem in known.problems(prose):

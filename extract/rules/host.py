@@ -225,8 +225,11 @@ def userinfo(parts: CheckedParts) -> Iterator[Found]:
     Good:
         https://example.com/@jürgen
         ssh://git@example.com/ü
+        http://guest@localhost/ü
     """
     if parts.userinfo is not None and parts.scheme_name in ("http", "https"):
+        if parts.host is not None and parts.host.text in ("localhost", "127.0.0.1"):
+            return  # an example
         message = "user information before the host; leave it out"
         yield Found(parts.userinfo.start, parts.userinfo.end, message, "userinfo")
 

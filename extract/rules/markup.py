@@ -33,7 +33,7 @@ _MARKDOWN = lazily(
         rf"|(?P<anchor>[ \t]{{1,3}})(?=\((?:#|\.{{0,2}}/)[^\W\d_][^\s()]*\))"
         rf"|(?P<square>\[(?P<address>{URL})[ \t]?\]|\{{(?P<in_braces>https?://[^\s(){{}}\[\]<>\0]+)\}})"
         rf"|(?P<wide>[ \t]?(?:（[ \t]?(?P<in_wide>{URL}|{_LOCAL})[ \t]?[）)]|\((?P<half_wide>{URL})）)))"
-        rf"|(?<![A-Za-z0-9_\]\\])(?P<turned>[(（](?P<label>[^()（）\[\]\n]{{1,200}})[)）]\[(?P<in_square>{URL})\])"
+        rf"|(?<![A-Za-z0-9_\]\\])(?P<turned>[(（](?P<label>[^()（）\[\]\n]{{1,200}})[)）\]]\[(?P<in_square>{URL})\])"
         rf"|[【［](?P<heavy>[^【】［］\n\0]{{1,200}})[】］][ \t]?[(（](?P<in_heavy>https?://[^\s()（）\[\]<>，。；\0]+)[)）]"
         rf"|(?P<double>[<‹〈＜]\((?P<in_double>{URL})\)[>›〉＞])"
         rf"|\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://{_WORD}(?:[ \t]*\r?\n[ \t]*{_WORD})++){_TITLE}\s*\)"
@@ -94,6 +94,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](⟦(https://example.com/größe)⟧)
         [größe](⟦[https://example.com/größe](https://example.com/größe)⟧)
         See ⟦(größe)[https://example.com/größe]⟧ now.
+        See ⟦(größe][https://example.com/größe]⟧ now.
         See ⟦<(https://example.com/größe)>⟧ now.
         See [größe](https://example.com/größe⟦⟧
         [größe](https://example.com/größe⟦）⟧)

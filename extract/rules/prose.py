@@ -231,6 +231,7 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
         See https://en.wikipedia.org/wiki/Transform_(general%29 now.
         (See https://de.wikipedia.org/wiki/Mars)
         参照（https://de.wikipedia.org/wiki/Mars)
+        "https://example.com/(?P<größe>.*?)/"
     """
     for link in _written(prose):
         stack: list[int] = []
@@ -241,7 +242,10 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
             elif character in _PAIRS and stack:
                 stack.pop()
         # Encoded brackets do not count, nor a remark in wide brackets directly after the link; one report per link.
-        open_ones = [offset for offset in stack if link.text[offset] == "("]
+        # "(?" is of a regular expression.
+        open_ones = [
+            offset for offset in stack if link.text[offset] == "(" and link.text[offset + 1 : offset + 2] != "?"
+        ]
         if open_ones:
             place = link.start + open_ones[0]
             more = f" (and {len(open_ones) - 1} more)" if len(open_ones) > 1 else ""
@@ -334,9 +338,12 @@ def cut_short(prose: Prose) -> Iterator[Found]:
     Good:
         See https://example.com/dateien now.
         See https://example.com/größe\_und\_gewicht now.
+
+    Good (python):
+        # x = "See https://example.com\\nü"
     """
     for link in _written(prose):
         match = _glued().match(prose.text, link.end)
-        if match:
+        if match and not (prose.format.name == "python" and match[0] in ("\\n", "\\r", "\\t")):  # of a string
             message = f"the link ends before {named(match[0][0])}, which is not allowed in an IRI; remove or encode it"
             yield Found(match.start(), match.end(), message)

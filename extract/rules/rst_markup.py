@@ -19,14 +19,14 @@ _RST = lazily(
         r"(?P<inside>_{0,2})`(?P<mark>_{0,2})(?:[ \t]__?)?\Z"
         r"|\A`(?!`)(?P<words>[^`<>]*?)(?P<wrong>[ \t\n\r]*[（(〈＜《]?)(?P<at>https?://[^\s<>`（）〈〉＜＞]+?)[>）)〉＞》]?`__?\Z"
         rf"|(?P<doubled>``(?!`)(?P<d_label>[^`<>]{{1,200}})(?P<d_address>{_ADDRESS})`{{1,2}}__?(?!\w))"
-        rf"|(?P<glued>`(?!`)[^`<>]{{1,200}}{_ADDRESS}`__?(?![`_]))"
+        rf"|(?P<glued>`(?![`_\s])[^`<>]{{1,200}}{_ADDRESS}`__?(?![`_]))"
         rf"|(?P<quoted>(?<!\w)['´‘’](?P<q_label>[^'´‘’`<>]{{1,200}})(?P<q_address>{_ADDRESS})['´‘’]__?(?!\w))"
-        rf"|(?P<unopened>(?<=[^\s`]\s){_ADDRESS}`__?(?![\w`]))"
+        rf"|(?P<unopened>(?:(?<=[^\s`]\s)|(?<=[、，。；])){_ADDRESS}`__?(?![\w`]))"
         rf"|`[^`<>]{{1,200}}{_ADDRESS}(?P<unclosed>__?)(?![\w`])"
         r"|\A\.\.[ \t]+_[^\n:：]{1,100}?(?P<target_gap>[:：]|[ \t]+)(?=https?://\S+[ \t]*\Z)"
         r"|(?P<anchor><[aA]\s[^<>]{0,200}?\b(?i:href)\s*=\s*[\"']?(?P<href>https?://[^\s<>\"']+)[\"']?[^<>]{0,200}>"
         r"(?P<anchor_text>[^<>`]{1,200})</[aA]>)"
-        rf"|(?<!\\)(?P<markdown>(?P<image>!?)(?<!\])\[(?P<text>[^\[\]`]{{0,200}})\]\((?P<target>{URL}|{_PAGE})\))"
+        rf"|(?<!\\)(?P<markdown>(?P<image>!?)(?<!\])\[(?P<text>[^\[\]`]{{0,200}})\]\(<?(?P<target>{URL}|{_PAGE})>?\))"
         rf"|{WIKI}"
     )
 )
@@ -70,6 +70,8 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
         .. _größe⟦ ⟧https://example.com/größe
         See ⟦<a href="https://example.com/größe">Größe</a>⟧ now.
         See ⟦[Größe](größe.rst)⟧ now.
+        See ⟦[Größe](<https://example.com/größe)⟧ now.
+        参照 <mailto:größe@example.com>`_ と、⟦<https://example.com/größe>`_⟧ 参照
         See ⟦![Größe](../größe.png)⟧ now.
 
     Good (rst):
