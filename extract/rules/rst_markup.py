@@ -99,7 +99,9 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
     for match in _RST.finditer(prose.text):
         is_html = match["anchor"] or (match["markdown"] and not match["target"].startswith("http"))
         if match["address"] or name == "rst" or (name != "python" and not is_html):
-            yield from _no_link(prose.text, match)
+            for found in _no_link(prose.text, match):
+                # In the strings of a catalogue a backslash is written twice.
+                yield found if name == "rst" or "\\" not in (found.fix or "") else found._replace(fix=None)
 
 
 def _no_link(text: str, match: re.Match[str]) -> Iterator[Found]:
