@@ -102,11 +102,13 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule],
     return Checked(sorted([*broken, *found], key=lambda one: (one.line, one.column)), rest.uses)
 
 
-# Placeholders: a word for a port, YOUR-NAME as user, <host>, [host], {host}, $HOST; and the pattern ".example.com".
+# Placeholders: a word for a port (but not an owner, as in "git@github.com:owner"), YOUR-NAME as user, <host>, [host],
+# {host}, $HOST; and the pattern ".example.com".
 _STAND_IN = re.compile(
-    r"(?<=:)[^\W\d][^\W\d]*(?![^/?#])|(?<=//)(?:\.\w|[A-Z_-]*YOUR[_-][A-Z_-]*(?::[A-Z_-]*)?@)"
+    r"(?<!github\.com:)(?<!gitlab\.com:)(?<=:)[^\W\d][^\W\d]*(?![^/?#])|(?<=//)(?:\.\w|[A-Z_-]*YOUR[_-][A-Z_-]*(?::[A-Z_-]*)?@)"
     r"|<[^<>]{1,60}>|\[[A-Za-z][\w .-]{1,60}\]|\{[\w .-]{1,60}\}|\$[A-Za-z_{(]"
 )
+_GOES_ON = re.compile(r"\.[\[{<]|\.{3}|…")  # the rest of the host is a placeholder, or is left out
 # What the error handlers "surrogateescape" and "replace" insert for invalid bytes.
 _UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
 
@@ -207,6 +209,8 @@ def _in_segment(
     source: str, segment: Segment, links: list[Link], format: Format, rules: _Rules, path: str
 ) -> Iterator[_Found]:
     """Yield the problems of a segment's links and prose, at their places in the source."""
+    written = list(_in_prose(source, segment, links, format, rules, path))
+    misspelt = {one.problem.start for one in written if one.problem.name == "scheme-typo"}
     for link in links:
         problems = check_found(link.iri, rules.iri)
         problems = [
@@ -219,7 +223,19 @@ def _in_segment(
                 stand_in.start() <= problem.start <= stand_in.end() for stand_in in _STAND_IN.finditer(link.iri)
             ):
                 continue
-            yield _Found(_in_source(source, segment, problem, link.start), link.iri)
+            if problem.component == "host" and _GOES_ON.match(segment.text, link.end):
+                continue
+            found = _in_source(source, segment, problem, link.start)
+            # "https:http://…" has no host, since it has a scheme too many.
+            if problem.name != "empty-host" or found.start not in misspelt:
+                yield _Found(found, link.iri)
+    yield from written
+
+
+def _in_prose(
+    source: str, segment: Segment, links: list[Link], format: Format, rules: _Rules, path: str
+) -> Iterator[_Found]:
+    """Yield the problems of a segment's text, at their places in the source."""
     prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path)
     for known in rules.prose:
         for problem in known.problems(prose):

@@ -33,6 +33,7 @@ _ADDRESSES = frozenset(
 )
 # Most tags have none.
 _HAS_ADDRESS = re.compile(rf"[\s\"'/=>](?:{'|'.join(sorted(_ADDRESSES))})\s*+=", re.IGNORECASE)
+_AFTER_EMPTY = re.compile(r"(?i)https?://[^\s\"'<>]+(?=[\"'])")
 _NAME = re.compile(r"<?[^\s/>]*+")
 # HTML §15.3: elements on lines of their own, or in cells: a word ends before them.
 _APART = frozenset(
@@ -271,10 +272,16 @@ def references(source: str, start: int, end: int, *, in_attribute: bool = False)
 
 
 def attributes(source: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-    """Yield the attributes of a start tag that may hold an address: name, start and end of the value."""
+    """Yield the attributes of a start tag that may hold an address: name, start and end of the value.
+
+    Of an address in doubled quotation marks, which is no value, the first inner one belongs to it.
+    """
     for match in _ATTRIBUTE.finditer(source, _NAME.match(source, start).end(), end):  # type: ignore[union-attr]
         if match.lastindex and match.lastindex > 1 and (name := match[1].lower()) in _ADDRESSES:
-            yield name, *match.span(match.lastindex)
+            value_start, value_end = match.span(match.lastindex)
+            if value_start == value_end and (outside := _AFTER_EMPTY.match(source, match.end(), end)):
+                value_start, value_end = match.end() - 1, outside.end()
+            yield name, value_start, value_end
 
 
 def target(

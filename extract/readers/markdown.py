@@ -8,7 +8,7 @@ read here: containers, fences, indented code, HTML, and inline markup in the par
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from extract.detect.finder import find_links
@@ -25,8 +25,9 @@ _ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)")
 _FENCE = re.compile(r"(?P<run>`{3,}(?=[^`\n]*$)|~{3,}|:{3,})[ \t]*(?P<info>.*?)[ \t\r]*$", re.MULTILINE)
 _DIRECTIVE = re.compile(r"\{([\w.+:-]+)\}[ \t]*(.*)")
 _DEFINITION = re.compile(r"\[(?!\^)((?:\\.|[^\\\[\]])+)\]:[ \t]*\n?[ \t]*(<[^<>\n]*>|\S+)")
+_BRACKETED = re.compile(r"\[((?:\\.|[^\\\[\]])+)\]")
 _THEMATIC = re.compile(r"(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})\r?$")
-_OPTION = re.compile(r":([\w-]+):[ \t]*(.*)")
+_OPTION = re.compile(r":([\w-]+):[ \t]*+(?![\[(])(.*)")  # not an emoji, as in ":link: [text](target)"
 _FRONT = re.compile(r"---[ \t]*\r?\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*\r?(?:\n|\Z)")
 # CommonMark §4.6: kinds 1 to 5 have end markers. Kinds 6 and 7 end at a blank line and are read as inline HTML.
 _RAW_BLOCK = re.compile(r"(?i)<(?:(script|pre|style|textarea)(?=[\s>]|$)|(!--)|(\?)|(!\[CDATA\[)|(![a-z]))")
@@ -38,12 +39,15 @@ def read(source: str) -> Iterator[Segment]:
     if not has_trigger(source):
         return
     front = _FRONT.match(source)
-    labels = frozenset(_folded(definition[1]) for definition in _DEFINITION.finditer(source))
+    defined = {_folded(definition[1]) for definition in _DEFINITION.finditer(source)}
+    labels = Counter(label for match in _BRACKETED.finditer(source) if (label := _folded(match[1])) in defined)
+    may_be_html = _OF_BLOCK.search(source) is not None and not _MARKDOWN_IN_HTML.search(source)
     for start, end, kind in _blocks(source, front.end() if front else 0):
-        if kind != "target" and not has_trigger(source[start:end]):
+        is_raw = may_be_html and kind == "prose" and "](" in source[start:end] and _OF_BLOCK.match(source, start)
+        if kind != "target" and not is_raw and not has_trigger(source[start:end]):
             continue
         if kind == "prose":
-            yield from _inline(source, start, end, labels)
+            yield from _inline(source, start, end, labels, may_be_html)
         elif kind == "target":
             yield from _target(source, start, end)
         else:  # the body of a directive
@@ -192,7 +196,8 @@ _INLINE = re.compile(
     | (?P<role>\{[\w.+:-]+\})?(?P<code>`+)(?!`)
     | <(?P<autolink>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>
     | (?P<until><!--|\{\{|\{%)  # a comment, a template of Hugo, Jekyll or Jinja, a substitution of MyST
-    | (?P<html><(?!https?:)/?[A-Za-z](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*+>)
+    | (?P<html><img(?:\s[^<>"']*)?\ssrc="[^"\n]{0,2000}"[^<>"']*>
+      |<(?!https?:)/?[A-Za-z](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*+>)
     | (?P<entity>&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)
     | (?P<open>!?\[)
     | (?P<close>\])
@@ -200,6 +205,24 @@ _INLINE = re.compile(
     """,
     re.DOTALL,
 )
+# What stays in the text, since the rules report it: a reference of reST; a tag with "=" in an unquoted value, which
+# is no HTML (CommonMark §6.6) but in a block of HTML; an image whose "!" stands apart.
+_RST_REFERENCE = re.compile(r"`[^`<>]{1,200}\s<https?://[^\s<>`]+>`__?(?!\w)")
+_NO_TAG = re.compile(r"(?i)<(?:a|img)\s[^<>]*?\b(?:href|src)=[^\s\"'=<>`]+[=`]")
+_HTML_BLOCK = re.compile(r"(?i)</?(?!(?:a|img|b|i|u|em|strong|span|font|su[bp]|small|code|kbd)\b)[a-z]")
+# CommonMark §4.6, kind 6, without void elements: in such a block, up to a blank line, nothing is Markdown.
+_ELEMENT = (
+    r"(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure"
+    r"|footer|form|h[1-6]|header|html|iframe|legend|li|main|menu|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead"
+    r"|tr|ul)(?=[\s>/]|$)"
+)
+_OF_BLOCK = re.compile(rf"(?im)<(?P<closes>/?){_ELEMENT}")
+# What makes it Markdown: an attribute or an option of some programs; or the file is MDX.
+_MARKDOWN_IN_HTML = re.compile(
+    r"(?m)<[A-Za-z][^<>]{0,300}\smarkdown[\s=>]|parse_block_html|^import\s[^\n]*['\"];?[ \t]*$|\sclassName="
+)
+_FULL_TARGET = re.compile(r"(?i)https?://|\.{0,2}/|#|[\w./%-]+\.(?:md|html?|png|jpe?g|gif|svg|webp)(?:#|\Z)")
+_IMAGE_APART = re.compile(r"! \[[^\[\]]{0,300}\]\([^()\s?#]+\.(?i:png|jpe?g|gif|svg|webp|bmp)(?:[?#][^()\s]*)?\)")
 _CODE_TAG = re.compile(r"(?i)<(code|kbd|samp|tt)\b")
 _DESTINATION = re.compile(
     r"""(?x)
@@ -226,16 +249,21 @@ def _folded(label: str) -> str:
     return " ".join(label.split()).casefold()
 
 
-def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterator[Segment]:
+def _inline(source: str, start: int, end: int, labels: Mapping[str, int], may_be_html: bool) -> Iterator[Segment]:
     """Yield a paragraph with code, HTML and explicit links blanked, and the targets of these links.
 
-    ``labels`` are those that the document defines, which make ``[label]`` a link.
+    ``labels`` are those that the document defines, which make ``[label]`` a link, and how often each stands there.
+    ``may_be_html``: if the paragraph is a block of HTML, what looks like a link in it is yielded as a whole, as text.
     """
     edits: list[Edit] = []
     openings: list[int] = []  # of brackets
+    closed = 0  # so many of them have a link in them, and can open an image only (CommonMark §6.3)
     links = [(link.start + start, link.end + start) for link in find_links(source[start:end])]
     emphasis: Counter[str] = Counter()  # the number of open marks
     unclosed: set[str] = set()  # runs of backticks and other marks that nothing closes
+    is_html = _HTML_BLOCK.match(source, start, end) is not None
+    may_be_html = may_be_html and _OF_BLOCK.match(source, start, end) is not None
+    open_elements = 0
     position = start
     while match := _INLINE.search(source, position, end):
         opening, position = match.span()
@@ -243,6 +271,9 @@ def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterat
             edits.append(Edit(opening, position, match["escape"][1]))
         elif match["code"]:
             run = match["code"]
+            if reference := _RST_REFERENCE.match(source, opening, end):
+                position = reference.end()  # it stays, and is reported
+                continue
             closing = None if run in unclosed else re.compile(rf"(?<!`){run}(?!`)").search(source, position, end)
             if closing is None:
                 unclosed.add(run)
@@ -271,8 +302,12 @@ def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterat
             elif source.find("](", position, found) < 0:  # or else links are shown as code
                 position = found + len(closing_tag)
             edits.append(blank(opening, position))
+        elif match["html"] and not is_html and _NO_TAG.match(match["html"]):
+            pass
         elif match["html"]:
             edits.append(blank(opening, position))
+            if may_be_html and (element := _OF_BLOCK.match(source, opening, position)):
+                open_elements += -1 if element["closes"] else 1
             for name, value_start, value_end in html.attributes(source, opening, position):
                 label = _until_closed(source, position, end) if name == "href" else None
                 yield from html.target(source, value_start, value_end, label, name)
@@ -285,14 +320,23 @@ def _inline(source: str, start: int, end: int, labels: frozenset[str]) -> Iterat
             if not openings:
                 continue
             bracket = openings.pop()
+            is_closed, closed = len(openings) < closed, min(closed, len(openings))
             if destination is None:
-                if labels and _folded(source[bracket:opening].lstrip("![")) in labels:
+                times = labels.get(_folded(source[bracket:opening].lstrip("![")), 0) if labels else 0
+                # A definition in a paragraph, which is none, stays if its label is used.
+                if times and not (source.startswith(":(" if times == 1 else ":", position)):
                     edits += blank(bracket, bracket + 1), blank(opening, position)
                 continue
             image = source[bracket] == "!"
+            if not image:
+                if is_closed or _IMAGE_APART.match(source, max(bracket - 2, start), end):
+                    continue
+                closed = len(openings)
             label = _IMAGE.sub(_alt, source[bracket + 1 + image : opening])
             kind = "angle" if destination["angle"] is not None else "bare"
             position = destination.end()
+            if open_elements > 0 and not openings and _FULL_TARGET.match(source, *destination.span(kind)):
+                yield cut(source, bracket, position)
             yield from _target(source, *destination.span(kind), label=None if image else label)
             edits.append(blank(bracket if SCHEME.match(label) else opening, position))
         elif not (is_inside(links, opening) and is_inside(links, position)):

@@ -26,6 +26,8 @@ _ITEM = re.compile(r"(?:[-+*•‣⁃]|\(?(?:\d+|[A-Za-z]|[ivxlcdmIVXLCDM]+|#)[.
 _FIELD = re.compile(r":(?!:)((?:\\.|[^:\\\n]|:(?!\s|$))+):(?:[ \t]+|$)")
 _EXPLICIT = re.compile(r"\.\.(?:[ \t]+|$)")
 _TARGET = re.compile(r"(?:\.\.[ \t]+_(?:`[^`\n]+`|(?:\\.|[^:\\\n`]|:(?!\s|$))*):|__)(?:[ \t]+|$)")
+# "_label https://…" or "_label:https://…": meant as a target.
+_NO_TARGET = re.compile(r"\.\.[ \t]+_(?:`[^`\n]+`|[^:：\n`]{1,100}?)(?:[:：]|[ \t]+)https?://\S+[ \t]*$", re.MULTILINE)
 _NOTE = re.compile(r"\[(?:\d+|[#*]|#?[\w.+:-]+)\](?:[ \t]+|$)")
 _DIRECTIVE = re.compile(r"(?:\|[^|\n]+\|[ \t]+)?([\w.+:-]+?)[ \t]?::(?:[ \t]+|$)")
 _QUOTING = frozenset(string.punctuation)
@@ -52,15 +54,15 @@ _SPOKEN_OPTION = frozenset(["caption", "alt", "header"])
 
 def read(source: str) -> Iterator[Segment]:
     """Yield the prose that may have a link, and the targets of explicit links."""
-    if not has_trigger(source):
+    if not _may_have(source):
         return
     for start, end, kind in _blocks(source):
-        if kind != "target" and not has_trigger(source[start:end]):
+        if kind != "target" and not _may_have(source[start:end]):
             continue
         if kind == "prose":
             cells = rst_tables.cells(source, start, end)
             for cell in cells:
-                for segment in _inline(cell.text, 0, len(cell.text)) if has_trigger(cell.text) else ():
+                for segment in _inline(cell.text, 0, len(cell.text)) if _may_have(cell.text) else ():
                     yield segment.inside(cell)
             if not cells:
                 yield from _inline(source, start, end)
@@ -70,6 +72,11 @@ def read(source: str) -> Iterator[Segment]:
             yield from _target(source, *span)
         else:
             yield from _target(source, start, end)
+
+
+def _may_have(text: str) -> bool:
+    """Whether there may be a link, or one of Markdown to a page beside the document."""
+    return has_trigger(text) or "](" in text
 
 
 def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
@@ -131,6 +138,9 @@ def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
             if target := _TARGET.match(source, text, end):
                 yield target.end(), _joined(source, target.end(), end, indent), "target"
                 stack.append((indent, "code"))
+            elif _NO_TARGET.match(source, text, end):
+                yield text, end, "prose"
+                stack.append((indent, "code"))
             elif note := _NOTE.match(source, explicit.end(), end):
                 begin, stop = note.end(), end
                 stack.append((indent, "prose"))
@@ -174,12 +184,19 @@ def _joined(source: str, start: int, end: int, indent: int) -> int:
 
 
 def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Segment]:
-    """Yield the target of an explicit link if it is an address; white space in it is removed, as in docutils."""
-    edits = [Edit(start + space.start(), start + space.end(), "") for space in re.finditer(r"\s+", source[start:end])]
+    """Yield the target of an explicit link if it is an address; white space in it is removed, as in docutils.
+
+    A space between two words was meant, and stays, so that it is reported.
+    """
+    spaces = _REMOVED_SPACE.finditer(source, start, end)
+    edits = [Edit(space.start(), space.end(), "") for space in spaces]
     edits += _escapes(source, start, end)
     segment = cut(source, start, end, edits, target=True, label=label)
     if is_address(segment.text):
         yield segment
+
+
+_REMOVED_SPACE = re.compile(r"(?!(?<=[^\W_]) [^\W_])\s+")
 
 
 def _escapes(source: str, start: int, end: int) -> list[Edit]:
@@ -217,7 +234,11 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
     while match := _markup().search(text, position):
         opening, closing = match.span()
         position = closing
-        if match["phrase"] is not None:
+        if doubled := _DOUBLED.match(text, opening):
+            closing = position = doubled.end()
+            edits.append(blank(start + opening, start + closing))
+            yield cut(source, start + opening, start + closing)
+        elif match["phrase"] is not None:
             is_no_reference = _is_no_reference(match)
             if is_no_reference and (stray := _STRAY.match(text, closing)):
                 closing = position = stray.end()
@@ -240,21 +261,36 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
 
 
 _STRAY = re.compile(r"[ \t]__?(?=[\s.,;:)]|\Z)")  # an underscore that a space separates from its reference
+# A reference with a backtick too many, which make it a literal.
+_DOUBLED = re.compile(r"``(?!`)[^`<>]{1,200}<https?://[^\s<>`]+>`{1,2}__?(?!\w)")
 _EMBEDDED_ADDRESS = re.compile(r"(?s)[^<>]*<https?://[^\s<>]+(?P<end>>_{0,2})?\Z")
+_ADDRESS_AT_END = re.compile(r"https?://[^\s<>（）〈〉＜＞]+(?P<close>[>）〉＞]?)\Z")
 _OF_PAGES = frozenset([":doc:", ":ref:", ":any:"])
 
 
 def _is_no_reference(match: Any) -> bool:
-    """Return whether `` `label <target>`_ `` was meant, but a character is missing, or it has the role of a page."""
-    embedded = _EMBEDDED_ADDRESS.match(match["phrase"])
-    if embedded is None or (match["suffix"] or "").startswith(":"):
+    """Return whether `` `label <target>`_ `` was meant, but a character is missing or wrong, or it has a role."""
+    phrase, suffix = match["phrase"], match["suffix"] or ""
+    if suffix.startswith(":"):
         return False
+    embedded = _EMBEDDED_ADDRESS.match(phrase)
+    if embedded is None:
+        return bool(suffix) and match["role"] is None and _is_in_wrong_brackets(phrase)
     if match["role"]:
-        return match["role"] in _OF_PAGES and embedded["end"] is not None
-    label = match["phrase"].partition("<")[0]
+        return embedded["end"] is not None and (match["role"] in _OF_PAGES or bool(suffix))
+    label = phrase.partition("<")[0]
     if embedded["end"] is None:
-        return bool(label) and bool(match["suffix"])
-    return bool(label) and not (match["suffix"] and label[-1].isspace())
+        return bool(label) and bool(suffix)
+    return bool(label) and not (suffix and label[-1].isspace())
+
+
+def _is_in_wrong_brackets(phrase: str) -> bool:
+    """Whether a phrase is a label and an address that "<" and ">" do not enclose."""
+    position = max(phrase.rfind("https://"), phrase.rfind("http://"))
+    address = _ADDRESS_AT_END.match(phrase, position) if position > 1 else None
+    if address is None or "<" in phrase:
+        return False
+    return phrase[position - 1] in "（(〈＜《" or (phrase[position - 1].isspace() and bool(address["close"]))
 
 
 _EMBEDDED = re.compile(r"(?s)(?P<label>.*?)(?:\s|\A)<(?P<target>[^<>]+)>\Z")

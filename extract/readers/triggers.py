@@ -11,13 +11,14 @@ from extract.text.regexes import re
 
 # "://" of every scheme, "http:/x", "http//x", and the schemes without slashes that the rules know.
 _TRIGGER = re.compile(
-    r"[:/](?:/|(?<=(?i:mailto):)|(?<=(?i:urn|tel):)|(?<=(?i:data|xmpp):)|(?<=(?i:javascript):)|(?<=(?i:vbscript):))"
+    r"[:/](?:[/／]|(?<=(?i:mailto):)|(?<=(?i:urn|tel):)|(?<=(?i:data|xmpp):)|(?<=(?i:javascript):)|(?<=(?i:vbscript):))"
 )
 # An explicit target that may lack its scheme; searched only in text without another trigger.
 _LOST = re.compile(
-    r"""\](?: {1,3}\([#./]|\(\([#./]|（[#\w.]|\([^()\s"'<>]*[ \t][^)"'<>\n])|(?i:https?):[\w\\]"""
+    r"""\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/)|! \["""
+    r"""|\](?: {1,3}\([#./]|\(\([#./]|（[#\w.]|\([^()\s"'<>]*[ \t][^)"'<>\n])|(?i:https?):[\w\\]"""
     r"""|[(<"'=:]\s?(?:www\.[\w-]|[\w.+-]{1,64}@[\w-]{1,63}\."""
-    r"""|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io)[)>"']))"""
+    r"""|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io|\.co)[)>"']|(?<=\.xyz)[)>"']|(?<=\.blog|\.tech)[)>"']))"""
 )
 # A page beside the document whose "[" is missing; a line with other brackets is not worth reading for that alone.
 _UNOPENED = re.compile(r"(?m)^[^\[\]\n]++\]\(\.{1,2}/")
@@ -54,14 +55,20 @@ SPLIT_SCHEME = (
 # Explicit targets that are read as file names but were meant as addresses: a scheme with a typing error, or with
 # something before it; a whole link; an e-mail address; a host.
 _LOOKS_LIKE_ADDRESS = re.compile(
-    rf"(?i)\s*(?:(?:https?|ftp)(?:[^\w\s.]{{1,4}}|\.//)\w|[^\w\s.#?/]{{1,4}}(?:https?|ftp)://|{SPLIT_SCHEME}"
+    rf"(?i)\s*(?:(?:https?|ftp)(?:[^\w\s.]{{1,4}}|\.:?//)\w|[a-z]{{1,10}}\s?[:=]\s?https?://|[^\w\s.#?/]{{1,4}}(?:https?|ftp)://|{SPLIT_SCHEME}"
     r"|\[[^\[\]]{1,300}\]\(https?://"
     r"|[^\s/?#:@]{1,64}@[^\s/?#:@]{1,190}\.[^\s/?#:@.]+\Z"
     r"|(?:[\w-]{1,63}\.){1,9}[a-z]{2,24}(?=[/?#:]|\s*\Z))"
+)
+
+# A path of Windows; one in the home directory of a user: without "file:" only in a directory that every user has.
+WRITERS_DISK = re.compile(
+    r"\s*(?:(?i:file:/{0,3})?[A-Za-z]:(?:\\{1,2}|/(?!/))[^\s\\/]+|(?i:file:)(?://)?/(?:Users|home)/[^\s/]+/[^\s/]+"
+    r"|/(?:Users|home)/[^\s/]+/(?:Desktop|Documents|Downloads|Dropbox|Library|Pictures|OneDrive|\.\w+)/)"
 )
 
 
 def is_address(source: str, start: int = 0, end: int | None = None) -> bool:
     """Return whether an explicit target has a scheme, or was probably meant to have one."""
     stop = len(source) if end is None else end
-    return SCHEME.match(source, start, stop) is not None or (_LOOKS_LIKE_ADDRESS.match(source, start, stop) is not None)
+    return any(pattern.match(source, start, stop) for pattern in (SCHEME, _LOOKS_LIKE_ADDRESS, WRITERS_DISK))

@@ -267,6 +267,7 @@ def character_reference(parts: CheckedParts) -> Iterator[Found]:
 
     Good:
         https://example.com/?a=ä&b=ö
+        https://example.com/[ä&thinsp;ö]
 
     Good (html):
         <a href="https://example.com/?a=ä&amp;b=ö">a</a>
@@ -275,6 +276,8 @@ def character_reference(parts: CheckedParts) -> Iterator[Found]:
         return
     for match in _REFERENCE.finditer(parts.text):
         name = match[0][1:]
+        if "[" in parts.text[: match.start()]:
+            return  # the label of a link in AsciiDoc: https://example.com/[a&thinsp;b]
         if name.startswith("#") or name in _entities():
             from extract.text.references import unescape
 

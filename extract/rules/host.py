@@ -236,8 +236,11 @@ def userinfo(parts: CheckedParts) -> Iterator[Found]:
     Good:
         https://example.com/@jürgen
         ssh://git@example.com/ü
+        http://guest@localhost/ü
     """
     if parts.userinfo is not None and parts.scheme_name in ("http", "https"):
+        if parts.host is not None and parts.host.text in ("localhost", "127.0.0.1"):
+            return  # an example
         message = "user information before the host; leave it out"
         yield Found(parts.userinfo.start, parts.userinfo.end, message, "userinfo")
 
@@ -312,6 +315,7 @@ def symbol_in_host(parts: CheckedParts) -> Iterator[Found]:
         yield Found(host.start + error.start, host.start + error.end, _reason(host, error, True), "host")
 
 
+_SLASH_AFTER_WWW = re.compile(r"(?i)www/(?=[^\s/?#.]+\.[^\s/?#]+)")
 _TYPED_WWW = re.compile(r"(?i)(?:(?:www\.){2,}|w{4,6}\.|ww\.)(?=[^.]+\.[^.]+)")
 
 
@@ -325,13 +329,18 @@ def www_typo(parts: CheckedParts) -> Iterator[Found]:
     Bad:
         https://⟦www.www.⟧größe.example/
         https://⟦wwww.⟧größe.example/
+        https://⟦www/⟧größe.example/
 
     Good:
+        https://www/größe
         https://www.größe.example/
         https://ww2.größe.example/
         https://www.example/
     """
-    if parts.host is not None and (match := _TYPED_WWW.match(parts.host.text)):
+    if parts.host is not None and (slash := _SLASH_AFTER_WWW.match(parts.text, parts.host.start)):
+        message = 'host is only "www"; write "www."'
+        yield Found(*slash.span(), message, "host", "www.")
+    elif parts.host is not None and (match := _TYPED_WWW.match(parts.host.text)):
         start = parts.host.start
         yield Found(start, start + match.end(), f'host starts with "{match[0]}"; write "www."', "host", "www.")
 

@@ -83,6 +83,7 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
 
     Good (markdown):
         [ASP.NET](https://example.org/)
+        [Bucher.dev](https://bu-cher.dev/)
         [https://github.com/Größe/gewicht](https://github.com/größe/Gewicht)
         [https://example.com/](https://links.jianshu.com/go?to=https%3A%2F%2Fexample.com%2F)
         [größe.py](https://example.org/)
@@ -340,7 +341,11 @@ PRODUCT = re.compile(r"[A-Z]+\.NET")  # VB.NET: a name, not an address
 
 def _is_misspelt(name: str, other: str) -> bool:
     """Whether one letter is missing, changed, or swapped with the next; not for short names, too many are alike."""
-    if name == other or min(len(name), len(other)) < 5 or abs(len(name) - len(other)) > 1:
+    if (
+        name.replace("-", "") == other.replace("-", "")
+        or min(len(name), len(other)) < 5
+        or abs(len(name) - len(other)) > 1
+    ):
         return False
     start = next((index for index, pair in enumerate(zip(name, other, strict=False)) if pair[0] != pair[1]), None)
     if start is None:

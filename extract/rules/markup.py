@@ -1,22 +1,23 @@
-"""Family 8: broken markup of links, which readers see with its brackets."""
+"""Family 8: broken links of Markdown, which readers see with their brackets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from extract.rules.left_over import left_over
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Prose
 from extract.text.regexes import lazily, re
 
-_URL = r"https?://[^\s()（）\[\]<>\0]*(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）\[\]<>\0]*)*"
+URL = r"https?://[^\s()（）\[\]<>\0]*(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）\[\]<>\0]*)*"
 _UNSPACED = r"(?:[^()\s\"'{}<>\0]|\([^()\s]*\))"
 _WORD = r"[^\s()\"'<>\[\]\0]+"
 # An address cut by spaces next to its own marks, or with one at its end: in a sentence in brackets none stands there.
 _CUT_AT = r"(?<=[/\-_.?=&])[ \t]+|[ \t]+(?=[/\-_?=&]|[^\s()]*(?:/|\.[a-z]{2,4}\)))"
 _CUT = rf"https?://(?=[^()\0]*[ \t]){_UNSPACED}+(?:(?:{_CUT_AT}){_UNSPACED}+)*+[ \t]*"
 # Of most wikis, "[[address|words]]", and of some, "[[words|address]]".
-_WIKI = (
-    r"\[\[(?:(?P<wiki>https?://[^\s\[\]|\0]+)(?:\||\]\[)(?P<words>[^\[\]|\0`]{1,200})"
+WIKI = (
+    r"\[\[(?:(?P<wiki>https?://[^\s\[\]|\0]+)(?:\||\]\[)(?P<words_wiki>[^\[\]|\0`]{1,200})"
     r"|(?P<words_first>[^\[\]|\0`]{1,200})\|(?P<wiki_last>https?://[^\s\[\]|\0]+))\]\]"
 )
 # A place in the document, or a page beside it.
@@ -27,44 +28,52 @@ _TITLE = r"(?:[ \t]+\"[^\"\n]*\")?"
 _LABEL = r"(?<![\]\\])\[(?![0-9*†‡]{1,3}\]|[ xX]\])[^\[\]]{1,300}"
 _MARKDOWN = lazily(
     lambda: re.compile(
-        rf"{_LABEL}\](?:(?P<space>[ \t]{{1,3}}|[ \t]{{0,3}}\r?\n[ \t]{{0,3}}|[ \t]{{0,3}}\][ \t]{{0,3}})"
-        rf"(?=\({_URL}{_TITLE}[ \t]*\))|(?P<apart>[ \t]{{1,3}}\((?P<cut>{_CUT})\))"
+        rf"{_LABEL}\](?:(?P<space>[ \t]{{1,3}}|[.:;,=_-]|[ \t]{{0,3}}\r?\n[ \t]{{0,3}}|[ \t]{{0,3}}\][ \t]{{0,3}})"
+        rf"(?=\({URL}{_TITLE}[ \t]*\))|(?P<apart>[ \t]{{1,3}}\((?P<cut>{_CUT})\))"
         rf"|(?P<anchor>[ \t]{{1,3}})(?=\((?:#|\.{{0,2}}/)[^\W\d_][^\s()]*\))"
-        rf"|(?P<square>\[(?P<address>{_URL})[ \t]?\]|\{{(?P<in_braces>https?://[^\s(){{}}\[\]<>\0]+)\}})"
-        rf"|(?P<wide>[ \t]?(?:（[ \t]?(?P<in_wide>{_URL}|{_LOCAL})[ \t]?[）)]|\((?P<half_wide>{_URL})）)))"
-        rf"|(?<![A-Za-z0-9_\]\\!])(?P<turned>[(（](?P<label>[^()（）\[\]\n]{{1,200}})[)）]\[(?P<in_square>{_URL})\])"
-        rf"|【(?P<heavy>[^【】\n\0]{{1,200}})】[ \t]?[(（](?P<in_heavy>https?://[^\s()（）\[\]<>，。；\0]+)[)）]"
-        rf"|(?P<double>[<‹〈＜]\((?P<in_double>{_URL})\)[>›〉＞])"
-        rf"|\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://{_WORD}(?:[ \t]*\r?\n[ \t]*{_WORD})++)\s*\)"
-        rf"|{_WIKI}"
-        rf"|(?P<extra>\]\(\()(?=(?:{_URL}|{_LOCAL})\))"
+        rf"|(?P<square>\[(?P<address>{URL})[ \t]?\]|\{{(?P<in_braces>https?://[^\s(){{}}\[\]<>\0]+)\}})"
+        rf"|(?P<wide>[ \t]?(?:（[ \t]?(?P<in_wide>{URL}|{_LOCAL})[ \t]?[）)]|\((?P<half_wide>{URL})）)))"
+        rf"|(?<![A-Za-z0-9_\]\\])(?P<turned>[(（](?P<label>[^()（）\[\]\n]{{1,200}})[)）\]]\[(?P<in_square>{URL})\])"
+        rf"|[【［](?P<heavy>[^【】［］\n\0]{{1,200}})[】］][ \t]?[(（](?P<in_heavy>https?://[^\s()（）\[\]<>，。；\0]+)[)）]"
+        rf"|(?P<double>[<‹〈＜]\((?P<in_double>{URL})\)[>›〉＞])"
+        rf"|\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://{_WORD}(?:[ \t]*\r?\n[ \t]*{_WORD})++){_TITLE}\s*\)"
+        rf"|{WIKI}"
+        rf"|(?P<extra>\]\(\()(?=(?:{URL}|{_LOCAL})\))"
         r"|<(?P<padded>https?://[^\s<>\0]+)(?P<padding>[ \t]+)>"
-        rf"|\](?:[ \t]?\((?!https?:)(?=[^()\[\]\0]*\s)|[ \t]\()(?P<phrase>[^()\[\]\n\0]{{1,200}})\)(?=\({_URL}\))"
+        rf"|\](?:[ \t]?\((?!https?:)(?=[^()\[\]\0]*\s)|[ \t]\()(?P<phrase>[^()\[\]\n\0]{{1,200}})\)(?=\({URL}\))"
         rf"|\]\((?P<spaced>https?:(?://{_UNSPACED}*(?:[ \t]+{_UNSPACED}+)+"
         rf"|(?:(?://)?[ \t]+(?://|https?://)|/[ \t]+/?){_UNSPACED}+(?:[ \t]+{_UNSPACED}+)*+)){_TITLE}[ \t]*\)"
+        r"|\]\((?P<tel>tel:(?=[+\d(][\d()]*[ \t])(?:[\d+.-]|\(\d{1,6}\)|[ \t]){3,40})\)"
+        r"|\]\((?P<half_titled>https?://[^\s()<>\"“”]+[ \t]+(?:\"[^\"()\n]{1,200}|[^\s\"()][^\"()\n]{0,200}\"))\)"
+        r"|\]\((?P<scheme_apart>https?[ \t]+:[ \t]*//[ \t]*[^\s()<>]+)\)"
+        r"|<(?P<gapped>https?://[^\s<>\0]+(?:[ \t]+[^\s<>\0]+){1,10})>"
+        r"|(?P<rst>`(?P<rst_label>[^`<>]{1,200}?)\s+<(?P<rst_address>https?://[^\s<>`]+)>`__?(?!\w))"
+        r"|(?<!\S)!(?P<image_apart>[ ])"
+        r"(?=\[[^\[\]]{0,300}\]\([^()\s?#]+\.(?i:png|jpe?g|gif|svg|webp|bmp)(?:[?#][^()\s]*)?\))"
+        r"|<(?i:a|img)\s[^<>\n]{0,300}?\b(?i:href|src)\s*=\s*(?P<tag_address>[\"'“”]{0,2}https?://[^\s\"'<>“”]+[\"'“”]{0,2})"
+        r"(?=[\s>/])[^<>\n]{0,300}>"
+        r"|(?<=\n)[ ]{0,3}(?P<late>\[(?!\^)[^\[\]\n]{1,100}\]:)[ \t]*<?(?:https?://|#|\.{1,2}/)[^\s<>]+>?"
+        r"(?:[ \t]+\"[^\"\n]*\")?[ \t]*(?=\r?\n|\Z)"
         r"|\]\((?P<mail>mailto:(?=[^()\n\0]{0,300}[ \t])[ \t]*[^\s()<>@?\0]+@[^\s()<>@?\0]+"
         r"(?:\?[^()<>\n\0]{0,300})?)[ \t]*\)"
-        rf"|(?:(?<=[^\s\[\]\\\0!])(?P<unopened>\][ \t]?)|(?<= {{3}})(?P<after_code>\]))(?=\({_URL}\))"
+        rf"|(?:(?<=[^\s\[\]\\\0!])(?P<unopened>\][ \t]?)|(?<= {{3}})(?P<after_code>\]))(?=\({URL}\))"
         r"|(?<=[^\s\[\]\\\0!])(?P<unopened_page>\])(?=\(\.{1,2}/[^\s()\[\]<>\0]+\))"
-        rf"|\]\((?P<open>https?://[^\s()（）\[\]<>\0]+?)(?P<other>[\]】」}}])?(?=\s|\Z)(?!.{{0,500}}\))"
+        rf"|\]\((?P<open>https?://(?:[^\s()（）\[\]<>\0]|\([^\s()（）\[\]<>\0]*\))+?)(?P<other>[\]】」}}])?(?=\s|\Z)(?!.{{0,500}}\))"
         r"|(?<![^\s（])<(?P<unclosed>https?://[^\s<>\0]+)(?=[ \t]*(?:\r?\n|\Z))(?![^<]{0,300}>)"
         r"|\]\((?!\s*https?:)(?P<local>(?:[^()<>\"'“”\n\0]|\([^()\n\0]{0,100}\)){1,300})\)(?![ \t]?\()"
     )
 )
-_BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{_URL})[)）]|\[(?P<in_square>{_URL})\]?"))
-_NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{_URL})\)"))
+_LINK = re.compile(
+    r"!?\[(?:[^\[\]]|!?\[[^\[\]]*\](?:\([^()]*\))?)*+\]\(\s*(?:[^()\s]|\([^()\s]*\))++(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
+)
+_BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{URL})[)）]|\[(?P<in_square>{URL})\]?"))
+_NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{URL})\)"))
 _LOCAL_WITH_SPACE = lazily(
     lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?[^\W\d][^()]*\Z|.*?{_PAGE}[ \t]*(?:#|\Z))")
 )
 _WITH_WORDS = re.compile(r"[ \t]*[^\W\d_][^:/()]{1,100}[:：]?[ \t]*(https?://\S+)[ \t]*")
 _URL_ALONE = re.compile(r"\s*https?://\S+\s*\Z")
 _BEFORE_TARGET = re.compile(r"\](?: {1,3}\(|（)")
-_QUOTED = re.compile(r"""(?:(?<!")"++|(?<!')'++)[>,.;]?\Z""")
-# White space, zero-width characters and backticks; a quotation mark that is the only one.
-_ENCODED_AT_END = re.compile(r"(?i)(?:%20|%0[ad]|%09|%c2%a0|%e2%80%8[b-f]|%60|%22)\Z")
-_LONGEST_ENCODED = len("%e2%80%8b")
-_OPENING = {")": "(", "]": "[", "）": "（", "」": "「", "』": "『", "》": "《", "”": "“", "’": "‘", "“": "„", "»": "«"}
-_WIDE_END = frozenset("】。，、；")
 # Quotation marks of word processors around a title.
 _TITLED = re.compile(r"(?P<address>\S+)[ \t]+[“”„«»‘’](?P<title>[^“”„«»‘’]*)[“”«»‘’]")
 
@@ -85,6 +94,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](⟦(https://example.com/größe)⟧)
         [größe](⟦[https://example.com/größe](https://example.com/größe)⟧)
         See ⟦(größe)[https://example.com/größe]⟧ now.
+        See ⟦(größe][https://example.com/größe]⟧ now.
         See ⟦<(https://example.com/größe)>⟧ now.
         See [größe](https://example.com/größe⟦⟧
         [größe](https://example.com/größe⟦）⟧)
@@ -142,6 +152,32 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         參照[大小]⟦（größe.md）⟧。
         See [größe⟦]((⟧#größe) now.
         See <https://example.com/größe⟦ ⟧> now.
+        See [größe]⟦:⟧(https://example.com/größe) now.
+        參照⟦［大小］(https://example.com/größe)⟧
+        [größe](⟦tel:+49 30 1234⟧)
+        [größe](⟦https://example.com/größe "gewicht⟧)
+        [größe](⟦https ://example.com/größe⟧)
+        See <⟦https://example.com/größe AND gewicht⟧> now.
+        See ⟦`größe <https://example.com/größe>`_⟧ now.
+        See !⟦(größe)[https://example.com/größe.png]⟧ now.
+        See !⟦ ⟧[größe](größe.png) now.
+        See <a href=⟦https://example.com/?a=größe⟧>größe</a> now.
+        See <a href=⟦https://example.com/größe"⟧>größe</a> now.
+        See [größe].\n⟦[größe]:⟧ https://example.com/größe
+        See [größe [1](https://example.com/#1)⟦]⟧(https://example.com/größe) now.
+        [größe](https://example.com/größe⟦;⟧)
+        [größe](https://example.com/größe⟦>⟧)
+        [größe](https://example.com/größe.html⟦.⟧)
+        [größe](https://example.com/größe⟦%EF%BC%8C⟧)
+        [größe](https://größe.test/grö⟦...⟧)
+        [größe](https://example.com/⟦。⟧weight)
+        [größe](https://example.com/größe_(gewicht)⟦⟧ und mehr
+        <div>\n⟦[größe](https://example.com/größe)⟧\n</div>
+        <center>⟦![größe](https://example.com/größe.png)⟧</center>
+        <p>⟦[![größe](https://example.com/größe.png)](https://example.com/größe)⟧</p>
+        See [größe].\n⟦[größe]:⟧https://example.com/größe
+        [zur größe und gewicht](⟦größe und gewicht⟧)
+        [größe](⟦https://example.com/größe\nund.html⟧ "gewicht")
 
     Good (markdown):
         [größe](https://example.com/größe%20und%20gewicht)
@@ -167,6 +203,24 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](größe.md "und gewicht")
         [größe](<größe und gewicht.md>)
         die Größe[^1]（Gewicht）
+        [größe](https://github.com/größe/gewicht/compare/v1...)
+        [größe](https://example.com/größe_Inc.)
+        [größe](https://example.com/?x=%20...)
+        [größe](tel:+49-30-1234)
+        See `größe` and `gewicht <https://example.com/größe>` now.
+        Great! [größe](größe.md) now.
+        See <a href="https://example.com/?a=größe">größe</a> now.
+        <td><a href=https://example.com/?a=größe>größe</a></td>
+        Größe:\n[größe]: https://example.com/größe
+        # [größe]\n[größe]: https://example.com/größe
+        [![größe](https://example.com/größe.png)](https://example.com/größe)
+        <div>\n\n[größe](https://example.com/größe)\n\n</div>
+        <div markdown="1">\n[größe](https://example.com/größe)\n</div>
+        </div>\n[größe](https://example.com/größe)
+        <summary>größe</summary>\n[größe](https://example.com/größe)
+        :link: [größe](https://example.com/größe)
+        <img src="https://example.com/?a<b>=größe">
+        [![größe](https://example.com/größe.png) [1]](https://example.com/größe)
         $c[x](x \\ge 1)$ and f[i](#1 and #2)
     """
     if "GitHub" not in prose.format.read_by:
@@ -181,11 +235,15 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             message = f"the target is itself a link; write {nested['address']}"
             same = nested["label"] == nested["address"]
             yield Found(0, len(prose.text), message, None, nested["address"], safe=same)
-        elif left := _left_over(prose.text):
+        elif left := left_over(prose.text):
             yield left
         elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
             message = 'the target does not end at "）", but at the next ")"; write ")"'
             yield Found(wide, wide + 1, message, None, ")")
+        return
+    if _LINK.fullmatch(prose.text):
+        # Its reader yields a link alone, as text, if it is in a block of HTML.
+        yield Found(0, len(prose.text), "no link: in a block of HTML nothing is Markdown; leave a line empty before it")
         return
     if "](" not in prose.text and "http" not in prose.text and not _BEFORE_TARGET.search(prose.text):
         return
@@ -219,6 +277,12 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             address, question, query = match["mail"].partition("?")
             meant = "".join(address.split()) + question + query.strip().replace(" ", "%20").replace("\t", "%09")
             yield Found(*match.span("mail"), f"no link: a space ends the target; write {meant}", None, meant, safe=True)
+        elif match["tel"]:
+            meant = "".join(match["tel"].split())
+            yield Found(*match.span("tel"), f"no link: a space ends the target; write {meant}", None, meant, safe=True)
+        elif group := next((name for name in _SLIPS if match[name]), None):
+            if found := _SLIPS[group](prose.text, match):
+                yield found
         elif match["unclosed"]:
             yield Found(match.end("unclosed"), match.end("unclosed"), 'no link: the closing ">" is missing', None, ">")
         elif match["anchor"]:
@@ -232,7 +296,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             )
             yield Found(*match.span("broken"), message, "path", meant if is_one else None)
         elif match["wiki"] or match["wiki_last"]:
-            meant = f"[{match['words'] or match['words_first']}]({match['wiki'] or match['wiki_last']})"
+            meant = f"[{match['words_wiki'] or match['words_first']}]({match['wiki'] or match['wiki_last']})"
             yield Found(*match.span(), f"no link: this is the markup of a wiki; write {meant}", None, meant, safe=True)
         elif match["local"]:
             label = _label(prose.text, match.start())
@@ -242,7 +306,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             elif label and (with_words := _WITH_WORDS.fullmatch(match["local"])):
                 message = f"no link: words before the address; write {with_words[1]}"
                 yield Found(*match.span("local"), message, None, with_words[1])
-            elif " " in match["local"] and label and (label.startswith(match["local"]) or _URL_ALONE.match(label)):
+            elif " " in match["local"] and label and _is_of_words(match["local"], label):
                 message = "no link: these are words, not an address; write the address here"
                 yield Found(*match.span("local"), message)
         elif match["padded"]:
@@ -260,6 +324,9 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         elif group := next((name for name in ("after_code", "unopened_page") if match[name]), None):
             if _is_first(prose.text, match.start(group)):
                 yield Found(*match.span(group), 'no link: the opening "[" is missing; write it before the text')
+            elif group == "after_code":
+                message = "no link: there is a link in its text already; close the text before that"
+                yield Found(*match.span(group), message)
         elif match["open"]:
             other = match["other"] or ""
             # A mark at the end belongs to the sentence.
@@ -268,42 +335,80 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             yield Found(end, end + len(other), f"no link: {message}", None, ")")
 
 
+def _half_titled(text: str, match: re.Match[str]) -> Found:
+    address, title = match["half_titled"].split(None, 1)
+    meant = f'{address} "{title.strip(chr(34))}"'
+    return Found(*match.span("half_titled"), f"no link: a quotation mark is missing; write {meant}", None, meant, True)
+
+
+def _scheme_apart(text: str, match: re.Match[str]) -> Found:
+    meant = "".join(match["scheme_apart"].split())
+    return Found(*match.span("scheme_apart"), f"no link: a space ends the target; write {meant}", None, meant, True)
+
+
+def _gapped(text: str, match: re.Match[str]) -> Found:
+    message = 'no link: a space may not stand between "<" and ">"; write %20, or close the address before it'
+    return Found(*match.span("gapped"), message)
+
+
+def _rst(text: str, match: re.Match[str]) -> Found:
+    meant = f"[{' '.join(match['rst_label'].split())}]({match['rst_address']})"
+    return Found(*match.span("rst"), f"no link: this is reStructuredText; write {meant}", None, meant, safe=True)
+
+
+def _image_apart(text: str, match: re.Match[str]) -> Found:
+    return Found(*match.span("image_apart"), 'no image: space after "!"; remove it', None, "", safe=True)
+
+
+def _tag(text: str, match: re.Match[str]) -> Found | None:
+    if text[:1] in " <" and not re.match(r"<(?:a|img)\s", text):
+        return None  # a block of HTML, which browsers read
+    address = match["tag_address"]
+    meant = f'"{address.strip(_QUOTES)}"'
+    message = f"no link: the address in a tag needs quotation marks, one before and one after; write {meant}"
+    return Found(*match.span("tag_address"), message, None, meant, safe=True)
+
+
+_QUOTES = "\"'“”"
+_BLOCK = re.compile(r"[ \t>]*(?:#{1,6}(?:\s|$)|[-=*_ \t]{2,}\r?$|\[[^\]\n]{1,100}\]:|`{3}|~{3}|:{3}|!{3}|[<{|])")
+
+
+def _late(text: str, match: re.Match[str]) -> Found | None:
+    line = text.rfind("\n", 0, match.start() - 1) + 1
+    if _BLOCK.match(text, line, match.start() - 1):
+        return None
+    place = match.start("late")
+    message = "no definition: it belongs to the paragraph before it; leave a line empty between them"
+    return Found(place, match.end("late"), message)
+
+
+# Mistakes that need no other context than their match.
+_SLIPS = {
+    "half_titled": _half_titled,
+    "scheme_apart": _scheme_apart,
+    "gapped": _gapped,
+    "rst": _rst,
+    "image_apart": _image_apart,
+    "tag_address": _tag,
+    "late": _late,
+}
+
+
 def _label(text: str, position: int) -> str | None:
     """Return the text in the brackets that the "]" at a position closes."""
     before = text[max(position - 300, 0) : position]
     return before.rpartition("[")[2] if before.count("[") > before.count("]") else None
 
 
+def _is_of_words(target: str, label: str) -> bool:
+    """Whether a target with spaces repeats the words of its label, or the label is the address."""
+    return label.startswith(target) or label.endswith(target.strip()) or _URL_ALONE.match(label) is not None
+
+
 def _is_first(text: str, position: int) -> bool:
     """Whether no bracket stands open before a "]"; of a number in brackets one does."""
     before = text[max(position - 300, 0) : position].rpartition("\n")[2]
     return before.count("[") <= before.count("]")
-
-
-def _left_over(target: str) -> Found | None:
-    """Report what ends a target and belongs to the text: a mark, or what nothing in the target opens."""
-    last = target[-1:]
-    left, shown = last, f'"{last}"'
-    in_path = target.startswith("http") and not {"?", "#"} & set(target)
-    kept = _without_encoded_end(target) if in_path else target
-    encoded = target[len(kept) :]
-    if encoded and not any(mark in encoded and not target.count(mark) % 2 for mark in ("%22", "%60")):
-        message = f'"{encoded}" at the end was a space or a quotation mark of the text; leave it out'
-        return Found(len(kept), len(target), message, None, "")
-    quote = _QUOTED.search(target) if target.startswith("http") else None
-    if quote and target.count(quote[0][0]) % 2:
-        left = shown = quote[0]
-    elif last in _OPENING:
-        if target.count(_OPENING[last]) >= target.count(last) or not target.startswith(("http", "www")):
-            return None
-    elif last == ",":
-        if "?" in target or not target.startswith("http"):
-            return None
-    elif last not in _WIDE_END or target.count("（") > target.count("）"):
-        return None
-    return Found(
-        len(target) - len(left), len(target), f"{shown} belongs to the text, not to the target; leave it out", None, ""
-    )
 
 
 def _spaced(match: re.Match[str]) -> Found:
@@ -322,14 +427,6 @@ def _spaced(match: re.Match[str]) -> Found:
     return Found(*match.span("spaced"), f"no link: a space ends the target; write {meant}", "path", meant, safe)
 
 
-def _without_encoded_end(target: str) -> str:
-    """Return the target without encoded spaces and marks at its end, from there one by one: the time stays linear."""
-    end = len(target)
-    while found := _ENCODED_AT_END.search(target, max(end - _LONGEST_ENCODED, 0), end):
-        end = found.start()
-    return target[:end]
-
-
 def _without_spaces(target: str) -> str:
     """Return a target without the spaces that are mistakes: in the host, next to a slash or hyphen, at the end.
 
@@ -339,81 +436,3 @@ def _without_spaces(target: str) -> str:
     host = re.match(r"https?://[^/?#]*", joined)
     split = host.end() if host else 0
     return re.sub(r"[ \t]", "", joined[:split]) + re.sub(r"[ \t]", "%20", joined[split:])
-
-
-_RST = lazily(
-    lambda: re.compile(
-        r"\A(?P<role>:\w+:)?`(?P<label>[^`<>]*)(?P<address><https?://[^\s<>`]+(?P<closed>>)?)"
-        r"(?P<inside>_{0,2})`(?P<mark>_{0,2})(?:[ \t]__?)?\Z"
-        rf"|(?<![!\]\\])(?P<markdown>\[(?P<text>[^\[\]`]{{1,200}})\]\((?P<target>{_URL})\))"
-        rf"|{_WIKI}"
-    )
-)
-
-
-_RST_BEFORE = frozenset(["", *" \n-:/'\"<([{"])
-_RST_AFTER = frozenset(["", *" \n-:/'\")]}>.,;!?\\"])
-
-
-@rule("IRI813", "no-rst-link", "error", scope="prose")
-def no_rst_link(prose: Prose) -> Iterator[Found]:
-    """Docutils does not link this.
-
-    The underscore after the closing backtick is missing or comes before it, the space before "<" is missing, or the
-    link is in Markdown. Readers see the source.
-    Source: docutils, reStructuredText Markup Specification, "Embedded URIs and Aliases".
-
-    Bad (rst):
-        See `Größe <https://example.com/größe>⟦`⟧ now.
-        See `Größe <https://example.com/größe>⟦_`⟧ now.
-        See `Größe <https://example.com/größe>⟦` __⟧ now.
-        See `Größe⟦<⟧https://example.com/größe>`__ now.
-        See ⟦[Größe](https://example.com/größe)⟧ now.
-        See ⟦[[https://example.com/größe|größe]]⟧ now.
-        See ⟦[[Größe|https://example.com/größe]]⟧ now.
-        See `Größe <https://example.com/größe⟦⟧`__ now.
-        See ⟦:doc:`Größe <https://example.com/größe>`⟧ now.
-        See `Größe <https://example.com/größe⟦"⟧>`__ now.
-        See `Größe <https://example.com/größe⟦)⟧>`__ now.
-
-    Good (rst):
-        See `Größe <https://example.com/größe>`__ now.
-        See :foo:`Größe <https://example.com/größe>` now.
-        See `Größe <https://example.com/größe_(kleidung)>`__ now.
-
-    Good (python):
-        # See `größe` and [Größe](https://example.com/größe) now.
-    """
-    if "docutils" not in prose.format.read_by or "http" not in prose.text:
-        return
-    if prose.target:
-        if left := _left_over(prose.text):
-            yield left
-        return
-    is_rst = prose.format.name != "python"  # docstrings and comments may be in Markdown
-    for match in _RST.finditer(prose.text):
-        if not is_rst and not match["address"]:
-            continue
-        if match["markdown"] or match["wiki"] or match["wiki_last"]:
-            kind = "Markdown" if match["markdown"] else "the markup of a wiki"
-            words = match["text"] or match["words"] or match["words_first"]
-            meant = f"`{words} <{match['target'] or match['wiki'] or match['wiki_last']}>`__"
-            before, after = prose.text[: match.start()][-1:], prose.text[match.end() :][:1]
-            # "Inline markup recognition rules" 6 and 7, in ASCII.
-            stands_alone = before in _RST_BEFORE and after in _RST_AFTER
-            fix = meant if stands_alone else None
-            yield Found(*match.span(), f"no link: this is {kind}; write {meant}", None, fix, safe=True)
-        elif match["role"]:
-            meant = f"`{match['label']}{match['address']}`__"
-            message = f'no link: "{match["role"]}" takes the name of a page or place; write {meant}'
-            yield Found(0, len(prose.text), message, None, meant, safe=True)
-        elif not match["closed"]:
-            end = match.end("address")
-            yield Found(end, end, 'no link: the closing ">" is missing', None, ">", safe=True)
-        elif not match["mark"]:
-            start = match.start("inside")
-            message = 'no link: the underscore belongs after the backtick; write "`__"'
-            yield Found(start, len(prose.text), message, None, "`__", safe=True)
-        else:
-            start = match.start("address")
-            yield Found(start, start + 1, 'no link: missing space before "<"; add it', None, " <", safe=True)

@@ -156,6 +156,10 @@ def _no_end() -> regex.Pattern[str]:
     )
 
 
+# Nobody follows it; most programs do not link a name without a dot.
+_LOOPBACK = re.compile(r"(?i)https?://(?:localhost|127\.0\.0\.1)(?![\w.-]*\.)")
+
+
 @rule("IRI804", "no-visible-end", "warning", scope="prose")
 def no_visible_end(prose: Prose) -> Iterator[Found]:
     """Text directly after the link is absorbed into it.
@@ -172,9 +176,10 @@ def no_visible_end(prose: Prose) -> Iterator[Found]:
         詳細は https://example.com/guide を参照してください。
         https://ja.wikipedia.org/wiki/日本語
         http://書店.example/查詢?書名=老殘遊記
+        http://localhost访问
     """
     for link in _written(prose):
-        if link.text.isascii() or max(link.text) < "\u0e00":
+        if link.text.isascii() or max(link.text) < "\u0e00" or _LOOPBACK.match(link.text):
             continue
         match = _no_end().search(link.text, link.text.find("://") + 3)
         if match:
@@ -225,6 +230,8 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
         See https://ru.wikipedia.org/wiki/Москва_(город) now.
         See https://en.wikipedia.org/wiki/Transform_(general%29 now.
         (See https://de.wikipedia.org/wiki/Mars)
+        参照（https://de.wikipedia.org/wiki/Mars)
+        "https://example.com/(?P<größe>.*?)/"
     """
     for link in _written(prose):
         stack: list[int] = []
@@ -235,7 +242,10 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
             elif character in _PAIRS and stack:
                 stack.pop()
         # Encoded brackets do not count, nor a remark in wide brackets directly after the link; one report per link.
-        open_ones = [offset for offset in stack if link.text[offset] == "("]
+        # "(?" is of a regular expression.
+        open_ones = [
+            offset for offset in stack if link.text[offset] == "(" and link.text[offset + 1 : offset + 2] != "?"
+        ]
         if open_ones:
             place = link.start + open_ones[0]
             more = f" (and {len(open_ones) - 1} more)" if len(open_ones) > 1 else ""
@@ -248,21 +258,21 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
             message = 'the link ends before "(", which is never closed; write %28 if it belongs to the link'
             yield Found(link.end, link.end + 1, message)
         opening = _PAIRS.get(after)
-        if after in (")", "）") and opening is not None and not stack and _alone(prose.text, link, opening, after):
+        if after in (")", "）") and opening is not None and not stack and _alone(prose.text, link):
             message = (
                 f'"{after}" is not part of the link, but closes nothing; write it as %29 if it belongs to the link'
             )
             yield Found(link.end, link.end + 1, message)
 
 
-def _alone(text: str, link: Link, opening: str, closing: str) -> bool:
+def _alone(text: str, link: Link) -> bool:
     """Whether the closing bracket after the link was not opened before it."""
     before = text[max(link.start - 1000, 0) : link.start]
     open_ones = 0
     for character in before:
-        if character == opening:
+        if character in _PAIRS.values():  # of either width: "（https://…)"
             open_ones += 1
-        elif character == closing and open_ones:  # "1)", a smiley, or opened still earlier
+        elif character in _PAIRS and open_ones:  # "1)", a smiley, or opened still earlier
             open_ones -= 1
     return not open_ones
 
@@ -328,9 +338,12 @@ def cut_short(prose: Prose) -> Iterator[Found]:
     Good:
         See https://example.com/dateien now.
         See https://example.com/größe\_und\_gewicht now.
+
+    Good (python):
+        # x = "See https://example.com\\nü"
     """
     for link in _written(prose):
         match = _glued().match(prose.text, link.end)
-        if match:
+        if match and not (prose.format.name == "python" and match[0] in ("\\n", "\\r", "\\t")):  # of a string
             message = f"the link ends before {named(match[0][0])}, which is not allowed in an IRI; remove or encode it"
             yield Found(match.start(), match.end(), message)

@@ -19,10 +19,10 @@ _WEB = "(?i:https?|ftps?)"
 _HOST_FOLLOWS = r"(?=\w[^\s.]{0,80}\.\w)"
 _SLIPS = lazily(
     lambda: re.compile(
-        rf"(?<![\w.+:/#\udc80-\udcff-])(?<!=\n)(?<!=\r\n)(?:(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?P<marks>(?::/?|)//?))"
+        rf"(?:(?<![\w.+:/#\udc80-\udcff-])|(?<=\blink:))(?<!=\n)(?<!=\r\n)(?:(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?P<marks>(?::/?|)//?))"
         rf"|(?P<one>{_WEB}):/(?![/*]){_HOST_FOLLOWS}"
-        rf"|(?P<colons>{_WEB})(?:::/{{0,2}}|：/{{0,2}}){_HOST_FOLLOWS}"
-        rf"|(?P<semicolon>{_WEB})(?:;//?|[.,]//){_HOST_FOLLOWS}"
+        rf"|(?P<colons>{_WEB})(?:::/{{0,2}}|：[/／]{{0,2}}|:／[/／]?){_HOST_FOLLOWS}"
+        rf"|(?P<semicolon>{_WEB})(?:;//?|[.,]:?//){_HOST_FOLLOWS}"
         rf"|(?P<gap>{_WEB})[\u00a0\u202f]://{_HOST_FOLLOWS}"  # French spacing
         rf"|(?P<none>{_WEB})//:?{_HOST_FOLLOWS}"
         rf"|(?P<split>{SPLIT_SCHEME}[{ZERO_WIDTH}]*)"
@@ -30,7 +30,12 @@ _SLIPS = lazily(
     )
 )
 _COMMON = ("https", "http", "ftp")
-_BEFORE = re.compile(rf"(?:[^\w\s.#?/(（\[]|[^\S \t\r\n]){{1,4}}(?={_WEB}://)")
+_BEFORE = re.compile(rf"(?:(?:[^\w\s.#?/(（\[]|[^\S \t\r\n]){{1,4}}|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)")
+# Its marks are encoded; its first letters were not copied; or it is almost "mailto:".
+_IN_TARGET = re.compile(
+    rf"(?P<encoded>{_WEB})%3[Aa](?://|%2[Ff]%2[Ff])(?=\w)|(?i:(?P<rest>t?ps))://{_HOST_FOLLOWS}"
+    r"|(?P<mail>(?!mailto:)(?i:m[ailto]{4,6}|e-?mail|mail|mail?t?p)):(?=[^\s/?#:@]+@[^\s/?#:@]+\.[^\s/?#:@]+\Z)"
+)
 
 
 @rule("IRI109", "scheme-typo", "error", scope="prose")
@@ -64,22 +69,40 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         [über](⟦\u00a0⟧https://example.com/über)
         [über](⟦ht\u200btps://⟧example.com/über)
         [über](⟦https\u200b://⟧example.com/über)
+        [über](⟦https%3A//⟧example.com/über)
+        [über](⟦url:⟧https://example.com/über)
+        [über](⟦tps://⟧example.com/über)
+        [über](⟦maito:⟧über@example.com)
+        [über](⟦https.://⟧example.com/über)
+        [über](⟦https:／／⟧example.com/über)
 
     Bad (rst):
         See `über <⟦http//⟧example.com/über>`__ now.
 
     Bad (html):
         <a href="⟦https//⟧example.com/über">über</a>
+        <a href="⟦"⟧https://example.com/über"">über</a>
 
     Good:
         See http://example.com/über now.
         See hxxp://example.com/über now.
         See http\u200b://example.com/über now.
         See https://web.archive.org/web/2020/http://example.com/über now.
+
+    Good (markdown):
+        [über](mailto:über@example.com)
+        [über](tel:+49-30-1234)
+        [über](magnet:über@example.com)
     """
     if prose.target and (before := _BEFORE.match(prose.text)):
-        message = f"{named(before[0][0])} before the scheme makes this a file name; leave it out"
+        what = named(before[0][0]) if len(before[0]) < 4 else f'"{before[0]}"'
+        message = f"{what} before the scheme makes this a file name; leave it out"
         yield Found(*before.span(), message, "scheme", "", safe=True)
+        return
+    if prose.target and (slip := _IN_TARGET.match(prose.text)):
+        right = "mailto:" if slip["mail"] else f"{(slip['encoded'] or 'https').lower()}://"
+        message = f'"{slip[0]}" does not start a link; write "{right}"'
+        yield Found(*slip.span(), message, "scheme", right, safe=True)
         return
     if "/" not in prose.text and "：" not in prose.text:
         return
@@ -98,7 +121,8 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
                 message = f'{named(hidden[0])} is in the scheme; write "{scheme}"'
                 yield Found(*match.span(), message, "scheme", scheme, safe=True)
             continue
-        if prose.target and SCHEME.match(prose.text) and not match["typo"]:
+        is_slip = match["typo"] or match["semicolon"] or "／" in written
+        if prose.target and SCHEME.match(prose.text) and not is_slip:
             continue  # it has no host: IRI106
         meant = _meant(match["typo"].lower()) if match["typo"] else match[match.lastgroup or 0].lower()
         if meant in _COMMON:
@@ -135,7 +159,7 @@ _HOST = re.compile(
     r"(?i)(?P<host>(?P<www>www\.)?(?:[\w-]{1,63}\.){1,9}(?P<tld>[a-z]{2,24}))(?P<rest>[/?#:].*)?", re.DOTALL
 )
 # Top-level domains that are rarely file extensions.
-_TLDS = frozenset("com org net edu gov dev io".split())
+_TLDS = frozenset("com org net edu gov dev io co xyz blog tech online".split())
 _TLDS_BEFORE_PATH = _TLDS | frozenset("de fr uk nl jp cn ru br es ch eu kr tw me tv be".split())
 
 
@@ -202,6 +226,7 @@ _MARKDOWN_IN_QUERY = re.compile(
 _GLUED = re.compile(r"(?i)(?<=[\w.,;)!])\(?https?://(?=[\w-])|(?<=[\w)])https?://\Z")
 
 
+_SAME_HOST = re.compile(r"(?i)https?://(?P<host>[\w-]{1,63}(?:\.[\w-]{1,63}){1,9})/(?=https?://(?P=host)(?:[/?#]|\Z))")
 # A query may hold addresses; but not the next candidate of an attribute "srcset", nor the site's own directly after a
 # word.
 _GLUED_IN_QUERY = re.compile(r"(?i)(?:%20[0-9]+w,(?:%20)?|(?<=[A-Za-z0-9])(?=https?://(?P<host>[^/?#]+)))(?=https?://)")
@@ -222,6 +247,7 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
         https://example.com/größe#a⟦https://example.com/größe#a⟧
         https://example.com/größe⟦(https://example.com/größe)⟧
         https://example.com/größe⟦https://⟧
+        ⟦https://example.com/⟧https://example.com/größe
         https://example.com/?id=org.größe⟦https://example.com/?id=org.größe⟧
         https://example.com/größe.png?x=1%20300w,%20⟦https://example.com/größe-2.png⟧
         ⟦https://example.com/search?q=%5Bhttps://example.org/größe%5D(https://example.org/größe)⟧
@@ -237,6 +263,10 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
         yield Found(0, len(parts.text), message, None, markdown["address"])
         return
     if parts.scheme_name not in ("http", "https"):
+        return
+    if repeated := _SAME_HOST.match(parts.text):
+        message = f'"{repeated[0]}" stands before an address of the same site; leave it out'
+        yield Found(0, repeated.end(), message, None, "", safe=True)
         return
     for part in (parts.path, parts.query, parts.fragment):
         if part is None or "://" not in part.text:

@@ -14,11 +14,39 @@ HOSTILE = {
     "angle brackets that nothing closes": "<http://a\n" * (N // 10),
     "words of label and target": f"[http://a.example/{'ab-cd/' * N}](http://b.example/{'xy-zt/' * N})",
     "what may be a message's number": f"[a](12345{'-' * N}@a.com)",
+    "angle brackets with spaces in them": "<http://a b " * (N // 12),
+    "backticks and addresses": "`a <http://a>" * (N // 13),
+    "backticks and brackets": "`a (http://a" * (N // 12),
+    "two backticks and addresses": "``a <http://a>" * (N // 14),
+    "anchors that nothing closes": '<a href="http://a">a' * (N // 20),
+    "tags that nothing closes": "<a href=http://a=" * (N // 17),
+    "images apart": "! [a](http://a" * (N // 14),
+    "links in links": "[a [b](http://a)" * (N // 16),
+    "opening brackets, and links in them": "[" * N + "[b](http://a)" * (N // 13),
+    "late definitions": "a\n[b]: http://a" * (N // 15),
+    "late definitions of many labels": "a [b]\n" + "".join(f"\n[b{i}]: http://a" for i in range(N // 17)),
+    "titles that nothing closes": '[a](http://a "b' * (N // 15),
+    "digits of a telephone": "[a](tel:+1 " * (N // 11),
+    "spaces of a telephone": "[a](tel:+1" + " " * N,
+    "dots of an address that is cut": "[a](http://a/" + "." * N + ")",
+    "hosts in front of themselves": "[a](" + "http://a.b/" * (N // 11) + ")",
+    "paths of Windows": "![a](" + "C:\\" * (N // 3) + ")",
+    "paths of users": "![a](" + "/Users/a" * (N // 8) + ")",
+    "encoded schemes": "[a](" + "http%3A" * (N // 7) + ")",
+    "schemes of mail": "[a](" + "mail:" * (N // 5) + "a@b)",
+    "letters of mail": "[a](" + "mailto" * (N // 6) + "a@b)",
+    "empty attributes": '<a href=""http://a' * (N // 18),
+    "targets without a colon": ".. _a http://a\n" * (N // 15),
+    "a long label without a colon": ".. _" + "a " * N + "http://a",
+    "quotation marks for backticks": "'a <http://a>" * (N // 13),
+    "links of Markdown in other markup": "[a](b.rst" * (N // 9),
+    "paths in links of Markdown": "[a](" + "b.rst/" * (N // 6),
     "zero-width spaces in a scheme": "[a](h" + "\u200b" * N + "ttp://a)",
 }
 
 
 @pytest.mark.linear
+@pytest.mark.parametrize("name", ["a.md", "a.rst", "a.html"])
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_markup(text: str) -> None:
-    lint(text.encode(), "a.md")
+def test_hostile_markup(text: str, name: str) -> None:
+    lint(text.encode(), name)
