@@ -21,7 +21,7 @@ def as_rst(text: str, targets: Iterable[Target]) -> str:
     end = 0
     for link, attributes in targets:
         label, uri = _LABEL.sub(backslashed, link.text), _URI.sub(backslashed, attributes["href"])
-        before, after = text[: link.start][-1:], text[link.end : link.end + 1]
+        before, after = text[max(link.start - 1, 0) : link.start], text[link.end : link.end + 1]
         pieces += [
             _text(text[end : link.start], begins_line=end == 0),
             "" if not before or _BEFORE.match(before) else "\\ ",

@@ -41,7 +41,7 @@ def _cut(prose: Prose, end_of: Callable[[str, int, int], int], program: str) -> 
 
 def _explicit(prose: Prose, link: Link) -> str | None:
     """Return the markup's explicit form if it would be recognised; in plain text no form works in all programs."""
-    before, after = prose.text[: link.start][-1:], prose.text[link.end : link.end + 1]
+    before, after = prose.text[max(link.start - 1, 0) : link.start], prose.text[link.end : link.end + 1]
     if before.strip(" \t\n(") or after.strip(" \t\n).,;:!?"):
         return None
     return prose.format.explicit_link.format(link.text) or None

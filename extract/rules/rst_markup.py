@@ -106,7 +106,7 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
 
 def _no_link(text: str, match: re.Match[str]) -> Iterator[Found]:
     """Report what a match of `_RST` shows."""
-    before, after = text[: match.start()][-1:], text[match.end() :][:1]
+    before, after = text[max(match.start() - 1, 0) : match.start()], text[match.end() : match.end() + 1]
     # "Inline markup recognition rules" 6 and 7, in ASCII.
     stands_alone = before in _RST_BEFORE and after in _RST_AFTER
     if match["address"]:
