@@ -69,8 +69,6 @@ def common_link(profile: Profile, coverage: Coverage) -> FastPath[Link | None]:
         if start < low or (_AFTER_MARK[group] and ends_by_mark(text, start, end)):
             return None
         written = text[start:end]
-        if "," in written and "://" in text[at + 3 : end]:
-            return None  # another link may be glued to it
         return _NEW(Link, (start, end, written, "iri", written))
 
     return FastPath(_link(profile, coverage), read)
@@ -104,8 +102,6 @@ def common_name(profile: Profile) -> FastPath[IfCommon]:
         if text[start - 1 : start] in marks and ends_by_mark(text, start, end):
             return None
         written = text[start:end]
-        if "," in written and "://" in written:
-            return None  # another link may be glued to it
         return _NEW(Link, (start, end, written, "domain", "https://" + written))
 
     return FastPath(lazily(lambda: _dot(profile.dots)), read)
@@ -241,7 +237,9 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
     no_hash = "" if profile.empty_fragment else "(?<!#)"
     port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
     bracket = rf"[{inner_soft}]*+\([{inside}]*+\)[{inner_safe}]*+"
-    parts = rf"(?:(?=[/?#])[{inner_safe}]*+(?:[{inner_soft}]++[{inner_safe}]++|{bracket})*+{no_hash})?+"
+    # where another link may be glued to it, one has to walk
+    glued = "(?!(?<=,)(?i:https?)://)" if profile.splits_glued else ""
+    parts = rf"(?:(?=[/?#])[{inner_safe}]*+(?:[{inner_soft}]++{glued}[{inner_safe}]++|{bracket})*+{no_hash})?+"
     inner_mark = r'|"[^\x00-@\[-`{-\x7F]' if profile.inner_quotes else ""
     if profile.quoted_titles:
         inner_mark += r'|(?<=[/_(=+\-])"\w|(?<=[0-9])"[NSEWO]'
