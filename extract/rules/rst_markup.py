@@ -17,7 +17,7 @@ _RST = lazily(
     lambda: re.compile(
         r"\A(?P<role>:[\w.+:-]+:)?`(?!`)(?P<label>[^`<>]*)(?P<address><https?://[^\s<>`]+(?P<closed>>)?)"
         r"(?P<inside>_{0,2})`(?P<mark>_{0,2})(?:[ \t]__?)?\Z"
-        r"|\A`(?!`)(?P<words>[^`<>]*?)(?P<wrong>[ \t\n\r]*[（(〈＜《]?)(?P<at>https?://[^\s<>`（）〈〉＜＞]+?)[>）)〉＞》]?`__?\Z"
+        r"|\A`(?!`)(?P<words>[^`<>]*?)(?<![ \t\n\r])[ \t\n\r]*+[（(〈＜《]?(?P<at>https?://[^\s<>`（）〈〉＜＞]+?)[>）)〉＞》]?`__?\Z"
         rf"|(?P<doubled>``(?!`)(?P<d_label>[^`<>]{{1,200}})(?P<d_address>{_ADDRESS})`{{1,2}}__?(?!\w))"
         rf"|(?P<glued>`(?![`_\s])[^`<>]{{1,200}}{_ADDRESS}`__?(?![`_]))"
         rf"|(?P<quoted>(?<!\w)['´‘’](?P<q_label>[^'´‘’`<>]{{1,200}})(?P<q_address>{_ADDRESS})['´‘’]__?(?!\w))"

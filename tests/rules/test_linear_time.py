@@ -38,9 +38,15 @@ HOSTILE = {
     "empty attributes": '<a href=""http://a' * (N // 18),
     "targets without a colon": ".. _a http://a\n" * (N // 15),
     "a long label without a colon": ".. _" + "a " * N + "http://a",
+    "spaces in backticks": "`a" + " " * N + "x http://a>`_",
     "quotation marks for backticks": "'a <http://a>" * (N // 13),
     "links of Markdown in other markup": "[a](b.rst" * (N // 9),
     "paths in links of Markdown": "[a](" + "b.rst/" * (N // 6),
+    "tags of images": '<img src="<' * (N // 11),
+    "blocks of HTML": "<div>\n" + "[a](http://a" * (N // 12),
+    "wide marks in a path": "[a](http://a/" + "/。" * (N // 2) + ")",
+    "ends of a scheme": "[a](" + "tps://" * (N // 6) + ")",
+    "directories without a scheme": "[a](" + "www/" * (N // 4) + ")",
     "zero-width spaces in a scheme": "[a](h" + "\u200b" * N + "ttp://a)",
 }
 
