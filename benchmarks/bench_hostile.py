@@ -32,6 +32,8 @@ UNITS += [
     "'http://a/",
     "http://a/(b",
     "http://a/1,",
+    "http://a/{/b}",
+    "a.md#b",
     "1,https://",
     ",https://a/",
     "http://a/—a",

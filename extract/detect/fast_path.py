@@ -90,15 +90,13 @@ def common_name(profile: Profile) -> FastPath[IfCommon]:
         dot, name_end = match.span()
         first = dot - _MAX_WALK if dot - _MAX_WALK > low else low
         start = first + len(text[first:dot].rstrip(_HOST_CHARACTERS))
-        if start == first > low:
+        if start == first > low or (technical and is_name_in_code(text, start, name_end)):
             return None
         if (name := name_at(text, start)) is None:
             return False if start - 2 >= low and text[start - 2 : start] in never_before else None
         end = name.end()
         if end > name_end and text[name_end] == ".":
             return None  # it goes on with a capitalised label: xml.et.ElementTree.XMLParser
-        if technical and is_name_in_code(text, start, name_end, end):
-            return None
         if text[start - 1 : start] in marks and ends_by_mark(text, start, end):
             return None
         written = text[start:end]

@@ -155,16 +155,15 @@ def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | 
             return None, stump.end()
         if _DEFANGED_BEFORE.search(text[max(start - 6, 0) : start]):
             return None, run_end
+    if profile.technical and is_name_in_code(text, start, end):  # before the rest is read: the time stays linear
+        return None, run_end
     # UTS #58: a root dot stays if something follows
     root = text.startswith(".", end) and text[end + 1 : end + 2] in ("/", "?", "#")
-    name_end = end
     port, good = port_end(text, end + root)
     if good and (tail := tail_end_after_port(text, port, profile.after(text[start - 1 : start]))) > end + root:
         end = tail
     if text[start - 1 : start] == "_" and not text.startswith("_", end):
         return None, run_end  # no host name, but not emphasis either: _dmarc.example.com
-    if profile.technical and is_name_in_code(text, start, name_end, end):
-        return None, run_end
     return link_at(text, start, end, "domain"), end
 
 

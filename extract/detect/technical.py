@@ -39,11 +39,11 @@ _REVERSED = frozenset({"com", "org", "net", "edu", "gov", "io"})
 # What attributes belong to: this.app, self.user.email, Array.prototype.map.
 _OBJECTS = frozenset({"cls", "document", "self", "super", "this", "window"})
 _CLASS = re.compile(r"\.[A-Z][a-z]")
-_PATH = re.compile(r"\.?(?::[0-9]*+)?/")
+_PATH = re.compile(r"\.?(?::[0-9]{0,5}+)?/")
 
 
-def is_name_in_code(text: str, start: int, name_end: int, end: int) -> bool:
-    """Return whether the bare domain up to ``name_end``, of a link up to ``end``, names something in technical text.
+def is_name_in_code(text: str, start: int, name_end: int) -> bool:
+    """Return whether the bare domain from ``start`` to ``name_end`` names something in technical text.
 
     A path after the name, or ``www.`` before it, says that it is a site; but not ``README.md#usage``, ``main.rs:42``
     and ``a.style?b:c``.
@@ -51,7 +51,7 @@ def is_name_in_code(text: str, start: int, name_end: int, end: int) -> bool:
     before = text[start - 1 : start]
     if before in ("$", "%"):
         return True  # a variable, or the place of one
-    if end > name_end and _PATH.match(text, name_end):
+    if _PATH.match(text, name_end):
         return False
     if text[name_end : name_end + 1] in ("(", "["):
         return True
