@@ -111,9 +111,11 @@ def common_address() -> FastPath[IfCommon]:
     local_backwards, endings = _local().match, mail_top_level_domains()
 
     def read(text: str, low: int, match: re.Match[str]) -> IfCommon:
-        if (ending := match[1]) is None or ending.lower() not in endings:
-            return None if match.lastindex is None or after_mailto(text, match.start()) else False
         at, end = match.span()
+        if (ending := match[1]) is None or ending.lower() not in endings:
+            # a full stop is passed over with its name
+            passed_over = match.lastindex is not None and not text.startswith(".", end)
+            return False if passed_over and not after_mailto(text, at) else None
         first = at - _MAX_WALK if at - _MAX_WALK > low else low
         if end - at > _MAX_WALK or (local := local_backwards(text[first:at][::-1])) is None:
             return None

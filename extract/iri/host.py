@@ -88,7 +88,7 @@ def ipv4_in_browsers(host: str) -> str | None:
 
     URL Standard §3.5, "IPv4 parser": decimal, octal or hexadecimal numbers; the last fills the remaining bytes.
     """
-    if not _NUMBERS.fullmatch(host):
+    if not _NUMBERS.fullmatch(text_of(host, "host")):
         return None
     try:
         *first, last = [int(one[2:] or "0", 16) if one[:2] == "0x" else _number(one) for one in host.split(".")]

@@ -9,7 +9,7 @@ from unicodedata import normalize
 from urllib.parse import unquote
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from extract import Finder, find_links, find_links_in
@@ -64,6 +64,7 @@ def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dic
 
 
 @given(TEXTS, MODES)
+@example("x@y.mtview.=ana@b.example", {"email": True})
 def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str, mode: dict) -> None:
     links = list(find_links(text, **mode))
     real = common_name, common_address
