@@ -281,7 +281,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             meant = "".join(match["tel"].split())
             yield Found(*match.span("tel"), f"no link: a space ends the target; write {meant}", None, meant, safe=True)
         elif group := next((name for name in _SLIPS if match[name]), None):
-            if found := _SLIPS[group](prose.text, match):
+            if found := _SLIPS[group](match):
                 yield found
         elif match["unclosed"]:
             yield Found(match.end("unclosed"), match.end("unclosed"), 'no link: the closing ">" is missing', None, ">")
@@ -335,33 +335,33 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             yield Found(end, end + len(other), f"no link: {message}", None, ")")
 
 
-def _half_titled(text: str, match: re.Match[str]) -> Found:
+def _half_titled(match: re.Match[str]) -> Found:
     address, title = match["half_titled"].split(None, 1)
     meant = f'{address} "{title.strip(chr(34))}"'
     return Found(*match.span("half_titled"), f"no link: a quotation mark is missing; write {meant}", None, meant, True)
 
 
-def _scheme_apart(text: str, match: re.Match[str]) -> Found:
+def _scheme_apart(match: re.Match[str]) -> Found:
     meant = "".join(match["scheme_apart"].split())
     return Found(*match.span("scheme_apart"), f"no link: a space ends the target; write {meant}", None, meant, True)
 
 
-def _gapped(text: str, match: re.Match[str]) -> Found:
+def _gapped(match: re.Match[str]) -> Found:
     message = 'no link: a space may not stand between "<" and ">"; write %20, or close the address before it'
     return Found(*match.span("gapped"), message)
 
 
-def _rst(text: str, match: re.Match[str]) -> Found:
+def _rst(match: re.Match[str]) -> Found:
     meant = f"[{' '.join(match['rst_label'].split())}]({match['rst_address']})"
     return Found(*match.span("rst"), f"no link: this is reStructuredText; write {meant}", None, meant, safe=True)
 
 
-def _image_apart(text: str, match: re.Match[str]) -> Found:
+def _image_apart(match: re.Match[str]) -> Found:
     return Found(*match.span("image_apart"), 'no image: space after "!"; remove it', None, "", safe=True)
 
 
-def _tag(text: str, match: re.Match[str]) -> Found | None:
-    if text[:1] in " <" and not re.match(r"<(?:a|img)\s", text):
+def _tag(match: re.Match[str]) -> Found | None:
+    if match.string[:1] in " <" and not re.match(r"<(?:a|img)\s", match.string):
         return None  # a block of HTML, which browsers read
     address = match["tag_address"]
     meant = f'"{address.strip(_QUOTES)}"'
@@ -373,9 +373,9 @@ _QUOTES = "\"'“”"
 _BLOCK = re.compile(r"[ \t>]*(?:#{1,6}(?:\s|$)|[-=*_ \t]{2,}\r?$|\[[^\]\n]{1,100}\]:|`{3}|~{3}|:{3}|!{3}|[<{|])")
 
 
-def _late(text: str, match: re.Match[str]) -> Found | None:
-    line = text.rfind("\n", 0, match.start() - 1) + 1
-    if _BLOCK.match(text, line, match.start() - 1):
+def _late(match: re.Match[str]) -> Found | None:
+    line = match.string.rfind("\n", 0, match.start() - 1) + 1
+    if _BLOCK.match(match.string, line, match.start() - 1):
         return None
     place = match.start("late")
     message = "no definition: it belongs to the paragraph before it; leave a line empty between them"
