@@ -129,6 +129,7 @@ def _growth(unit: str, options: dict[str, Any]) -> tuple[float, float, float]:
     return math.log2(times[400_000] / times[100_000]) / 2, factor, times[400_000]
 
 
+@pytest.mark.timeout(600)  # seconds for some seventy texts up to 400,000 characters
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.benchmark(group="hostile")
 def test_hostile(benchmark, mode: str, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
