@@ -13,7 +13,7 @@ from extract.rules import (  # noqa: F401
     left_over,
     local,
     mail,
-    markup,
+    markdown_markup,
     prose,
     rst_markup,
     scheme,
