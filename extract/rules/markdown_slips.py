@@ -84,23 +84,21 @@ def _unclosed(match: re.Match[str], name: str) -> Found:
 
 
 def _unopened(match: re.Match[str], name: str) -> Found | None:
-    if match[name] == "]" or _is_first(match.string, match.start(name)):
-        return Found(*match.span(name), _UNOPENED)
-    return None
+    return Found(*match.span(), _UNOPENED) if not match[name] or _is_first(match) else None
 
 
-def _unopened_page(match: re.Match[str], name: str) -> Found | None:
-    return Found(*match.span(name), _UNOPENED) if _is_first(match.string, match.start(name)) else None
+def _unopened_page(match: re.Match[str], _name: str) -> Found | None:
+    return Found(*match.span(), _UNOPENED) if _is_first(match) else None
 
 
-def _after_code(match: re.Match[str], name: str) -> Found:
+def _after_code(match: re.Match[str], _name: str) -> Found:
     in_link = "no link: there is a link in its text already; close the text before that"
-    return Found(*match.span(name), _UNOPENED if _is_first(match.string, match.start(name)) else in_link)
+    return Found(*match.span(), _UNOPENED if _is_first(match) else in_link)
 
 
 def _phrase(match: re.Match[str], name: str) -> Found:
-    message = f'no link: "({match["words"]})" stands between the text and the target; leave it out'
-    return Found(*match.span(name), message, None, "]")
+    message = f'no link: "({match[name]})" stands between the text and the target; leave it out'
+    return Found(*match.span(), message, None, "]")
 
 
 def _half_titled(match: re.Match[str]) -> str:
@@ -162,9 +160,9 @@ def _is_of_words(target: str, label: str) -> bool:
     return label.startswith(target) or label.endswith(target.strip()) or _URL_ALONE.match(label) is not None
 
 
-def _is_first(text: str, position: int) -> bool:
+def _is_first(match: re.Match[str]) -> bool:
     """Whether no bracket stands open before a "]"; of a number in brackets one does."""
-    before = text[max(position - 300, 0) : position].rpartition("\n")[2]
+    before = match.string[max(match.start() - 300, 0) : match.start()].rpartition("\n")[2]
     return before.count("[") <= before.count("]")
 
 
@@ -220,26 +218,27 @@ _AFTER_TEXT = (
 _ELSEWHERE = (
     Slip(
         "turned",  # (a)[http://a/]
-        rf"(?<![A-Za-z0-9_\]\\])(?P<turned>[(（](?P<label>[^()（）\[\]\n]{{1,200}})[)）\]]\[(?P<turned_to>{URL})\])",
+        rf"[(（](?<![A-Za-z0-9_\]\\].)(?P<turned>[^()（）\[\]\n]{{1,200}})[)）\]]\[(?P<turned_to>{URL})\]",
         says(
             "no link: brackets in the wrong order; write {}",
-            lambda match: f"[{match['label']}]({match['turned_to']})",
+            lambda match: f"[{match['turned']}]({match['turned_to']})",
             safe=True,
+            whole=True,
         ),
     ),
     Slip(
         "heavy",  # 【a】(http://a/)
-        r"(?P<heavy>[【［](?P<in_heavy>[^【】［］\n\0]{1,200})[】］][ \t]?"
-        r"[(（](?P<heavy_to>https?://[^\s()（）\[\]<>，。；\0]+)[)）])",
+        r"[【［](?P<heavy>[^【】［］\n\0]{1,200})[】］][ \t]?[(（](?P<heavy_to>https?://[^\s()（）\[\]<>，。；\0]+)[)）]",
         says(
             'no link: "【" and "】" around the text; write {}',
-            lambda match: f"[{match['in_heavy']}]({match['heavy_to']})",
+            lambda match: f"[{match['heavy']}]({match['heavy_to']})",
+            whole=True,
         ),
     ),
     Slip(
         "double",  # <(http://a/)>
-        rf"(?P<double>[<‹〈＜]\((?P<in_double>{URL})\)[>›〉＞])",
-        says("no link: two kinds of brackets; write {}", lambda match: f"<{match['in_double']}>", safe=True),
+        rf"[<‹〈＜]\((?P<double>{URL})\)[>›〉＞]",
+        says("no link: two kinds of brackets; write {}", lambda match: f"<{match['double']}>", safe=True, whole=True),
     ),
     Slip(
         "broken",  # [a](http://a/ and a line break
@@ -253,12 +252,13 @@ _ELSEWHERE = (
             "no link: this is the markup of a wiki; write {}",
             lambda match: "[{}]({})".format(*wiki_link(match)),
             safe=True,
+            whole=True,
         ),
     ),
     Slip(
         "extra",  # [a]((http://a/)
-        rf"(?P<extra>\]\(\()(?=(?:{URL}|{_LOCAL})\))",
-        says('no link: one "(" too many before the target; leave it out', "](", safe=True),
+        rf"\]\((?P<extra>\()(?=(?:{URL}|{_LOCAL})\))",
+        says('no link: one "(" too many before the target; leave it out', "](", safe=True, whole=True),
     ),
     Slip(
         "padding",  # <http://a/ >
@@ -267,7 +267,7 @@ _ELSEWHERE = (
     ),
     Slip(
         "phrase",  # [a](b c)(http://a/)
-        rf"(?P<phrase>\](?:[ \t]?\((?!https?:)(?=[^()\[\]\0]*\s)|[ \t]\()(?P<words>[^()\[\]\n\0]{{1,200}})\))"
+        rf"\](?:[ \t]?\((?!https?:)(?=[^()\[\]\0]*\s)|[ \t]\()(?P<phrase>[^()\[\]\n\0]{{1,200}})\)"
         rf"(?=\({URL}\))",
         _phrase,
     ),
@@ -299,16 +299,17 @@ _ELSEWHERE = (
     ),
     Slip(
         "rst",  # `a <http://a/>`_
-        r"(?P<rst>`(?P<rst_label>[^`<>]{1,200}?)\s+<(?P<rst_address>https?://[^\s<>`]+)>`__?(?!\w))",
+        r"`(?P<rst>[^`<>]{1,200}?)\s+<(?P<rst_address>https?://[^\s<>`]+)>`__?(?!\w)",
         says(
             "no link: this is reStructuredText; write {}",
-            lambda match: f"[{' '.join(match['rst_label'].split())}]({match['rst_address']})",
+            lambda match: f"[{' '.join(match['rst'].split())}]({match['rst_address']})",
             safe=True,
+            whole=True,
         ),
     ),
     Slip(
         "image_apart",  # ! [a](a.png)
-        r"(?<!\S)!(?P<image_apart>[ ])"
+        r"!(?<!\S!)(?P<image_apart>[ ])"
         r"(?=\[[^\[\]]{0,300}\]\([^()\s?#]+\.(?i:png|jpe?g|gif|svg|webp|bmp)(?:[?#][^()\s]*)?\))",
         says('no image: space after "!"; remove it', "", safe=True),
     ),
@@ -332,17 +333,17 @@ _ELSEWHERE = (
     ),
     Slip(
         "unopened",  # a](http://a/)
-        rf"(?<=[^\s\[\]\\\0!])(?P<unopened>\][ \t]?)(?=\({URL}\))",
+        rf"\](?<=[^\s\[\]\\\0!].)(?P<unopened>[ \t]?)(?=\({URL}\))",
         _unopened,
     ),
     Slip(
         "after_code",  # `a`](http://a/): readers leave spaces where code was
-        rf"(?<= {{3}})(?P<after_code>\])(?=\({URL}\))",
+        rf"\](?<= {{3}}.)(?P<after_code>)(?=\({URL}\))",
         _after_code,
     ),
     Slip(
         "unopened_page",  # a](./a.md)
-        r"(?<=[^\s\[\]\\\0!])(?P<unopened_page>\])(?=\(\.{1,2}/[^\s()\[\]<>\0]+\))",
+        r"\](?<=[^\s\[\]\\\0!].)(?P<unopened_page>)(?=\(\.{1,2}/[^\s()\[\]<>\0]+\))",
         _unopened_page,
     ),
     Slip(
@@ -352,7 +353,7 @@ _ELSEWHERE = (
     ),
     Slip(
         "unclosed",  # <http://a/
-        r"(?<![^\s（])<(?P<unclosed>https?://[^\s<>\0]+)(?=[ \t]*(?:\r?\n|\Z))(?![^<]{0,300}>)",
+        r"<(?<![^\s（].)(?P<unclosed>https?://[^\s<>\0]+)(?=[ \t]*(?:\r?\n|\Z))(?![^<]{0,300}>)",
         _unclosed,
     ),
     Slip(

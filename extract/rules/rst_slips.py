@@ -63,15 +63,15 @@ def _reference(match: re.Match[str], name: str) -> Found:
 
 
 def _doubled(match: re.Match[str], name: str) -> Found:
-    meant = f"`{match[f'{name}_label'].rstrip()} {match[f'{name}_address']}`__"
+    meant = f"`{match[name].rstrip()} {match[f'{name}_address']}`__"
     return _replaced(match, "one backtick belongs before and after", meant)
 
 
-def _glued(match: re.Match[str], name: str) -> Found | None:
+def _glued(match: re.Match[str], _name: str) -> Found | None:
     left, right = map(_is_letter, _around(match))
     if not (left or right):
         return None
-    meant = f"{chr(92) * left}{' ' * left}{match[name]}{chr(92) * right}{' ' * right}"
+    meant = f"{chr(92) * left}{' ' * left}{match[0]}{chr(92) * right}{' ' * right}"
     message = f'no link: a letter stands directly before or after it; write "{meant}"'
     return Found(*match.span(), message, None, meant, safe=True)
 
@@ -80,17 +80,17 @@ def _html(match: re.Match[str], _name: str) -> Found:
     return _replaced(match, "this is HTML", f"`{' '.join(match['html_text'].split())} <{match['href']}>`__")
 
 
-def _page(match: re.Match[str], name: str) -> Found | None:
+def _page(match: re.Match[str], _name: str) -> Found | None:
     before, _ = _around(match)
     if match["page_image"] or (match["page_text"] and not _is_letter(before) and before not in ("]", ")")):
         kind = "an image" if match["page_image"] else "a link"
-        return Found(*match.span(name), f"no link: this is {kind} of Markdown; write it in reStructuredText")
+        return Found(*match.span(), f"no link: this is {kind} of Markdown; write it in reStructuredText")
     return None
 
 
-def _markdown(match: re.Match[str], name: str) -> Found:
+def _markdown(match: re.Match[str], _name: str) -> Found:
     if match["image"] or not match["text"]:
-        return Found(*match.span(name), "no link: this is Markdown; write it in reStructuredText")
+        return Found(*match.span(), "no link: this is Markdown; write it in reStructuredText")
     return _replaced(match, "this is Markdown", f"`{match['text']} <{match['target']}>`__")
 
 
@@ -117,19 +117,19 @@ _SLIPS = (
     ),
     Slip(
         "doubled",  # ``a <http://a/>``_
-        rf"(?P<doubled>``(?!`)(?P<doubled_label>[^`<>]{{1,200}})(?P<doubled_address>{_ADDRESS})`{{1,2}}__?(?!\w))",
+        rf"``(?!`)(?P<doubled>[^`<>]{{1,200}})(?P<doubled_address>{_ADDRESS})`{{1,2}}__?(?!\w)",
         _doubled,
     ),
-    Slip("glued", rf"(?P<glued>`(?![`_\s])[^`<>]{{1,200}}{_ADDRESS}`__?(?![`_]))", _glued),  # a`a <http://a/>`_
+    Slip("glued", rf"`(?P<glued>(?![`_\s])[^`<>]{{1,200}}{_ADDRESS})`__?(?![`_])", _glued),  # a`a <http://a/>`_
     Slip(
         "quoted",  # 'a <http://a/>'_
-        rf"(?P<quoted>(?<!\w)['´‘’](?P<quoted_label>[^'´‘’`<>]{{1,200}})(?P<quoted_address>{_ADDRESS})['´‘’]__?(?!\w))",
+        rf"['´‘’](?<!\w.)(?P<quoted>[^'´‘’`<>]{{1,200}})(?P<quoted_address>{_ADDRESS})['´‘’]__?(?!\w)",
         _doubled,
     ),
     Slip(
         "unopened",  # a <http://a/>`_
-        rf"(?P<unopened>(?:(?<=[^\s`]\s)|(?<=[、，。；])){_ADDRESS}`__?(?![\w`]))",
-        says("no link: the backtick before the text is missing"),
+        r"<(?:(?<=[^\s`]\s.)|(?<=[、，。；].))(?P<unopened>https?://[^\s<>`]+>`__?)(?![\w`])",
+        says("no link: the backtick before the text is missing", whole=True),
     ),
     Slip(
         "unclosed",  # `a <http://a/>_
@@ -143,18 +143,18 @@ _SLIPS = (
     ),
     Slip(
         "html",  # <a href="http://a/">a</a>
-        r"(?P<html><[aA]\s[^<>]{0,200}?\b(?i:href)\s*=\s*[\"']?(?P<href>https?://[^\s<>\"']+)[\"']?[^<>]{0,200}>"
+        r"<(?P<html>[aA]\s[^<>]{0,200}?\b(?i:href)\s*=\s*[\"']?(?P<href>https?://[^\s<>\"']+)[\"']?[^<>]{0,200}>"
         r"(?P<html_text>[^<>`]{1,200})</[aA]>)",
         _html,
     ),
     Slip(
         "markdown",  # [a](http://a/)
-        rf"(?<!\\)(?P<markdown>(?P<image>!?)(?<!\])\[(?P<text>[^\[\]`]{{0,200}})\]\(<?(?P<target>{URL})>?\))",
+        rf"(?<!\\)(?P<image>!?)(?<!\])\[(?P<markdown>(?P<text>[^\[\]`]{{0,200}})\]\(<?(?P<target>{URL})>?\))",
         _markdown,
     ),
     Slip(
         "page",  # [a](a.rst)
-        rf"(?<!\\)(?P<page>(?P<page_image>!?)(?<!\])\[(?P<page_text>[^\[\]`]{{0,200}})\]\(<?{_PAGE}>?\))",
+        rf"(?<!\\)(?P<page_image>!?)(?<!\])\[(?P<page>(?P<page_text>[^\[\]`]{{0,200}})\]\(<?{_PAGE}>?\))",
         _page,
     ),
     Slip("wiki", WIKI, _wiki),

@@ -13,7 +13,10 @@ URL = r"https?://[^\s()（）\[\]<>\0]*(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）
 
 
 class Slip(NamedTuple):
-    """A mistake. Its pattern has a group of its name; ``report`` takes the match and that name."""
+    """A mistake. Its pattern has a group of its name; ``report`` takes the match and that name.
+
+    The pattern begins with a character or a set, if possible: `re` then passes over it quickly.
+    """
 
     name: str
     pattern: str  # for `re`
@@ -22,7 +25,7 @@ class Slip(NamedTuple):
 
 # Of most wikis, "[[address|words]]", and of some, "[[words|address]]".
 WIKI = (
-    r"(?P<wiki>\[\[(?:(?P<wiki_first>https?://[^\s\[\]|\0]+)(?:\||\]\[)(?P<words_last>[^\[\]|\0`]{1,200})"
+    r"\[\[(?P<wiki>(?:(?P<wiki_first>https?://[^\s\[\]|\0]+)(?:\||\]\[)(?P<words_last>[^\[\]|\0`]{1,200})"
     r"|(?P<words_first>[^\[\]|\0`]{1,200})\|(?P<wiki_last>https?://[^\s\[\]|\0]+))\]\])"
 )
 
@@ -35,13 +38,16 @@ def wiki_link(match: re.Match[str]) -> tuple[str, str]:
 
 
 def says(
-    message: str, meant: str | Callable[[re.Match[str]], str] | None = None, *, safe: bool = False
+    message: str, meant: str | Callable[[re.Match[str]], str] | None = None, *, safe: bool = False, whole: bool = False
 ) -> Callable[[re.Match[str], str], Found]:
-    """Return the ``report`` of a slip of which always the same is said: "{}" stands for what to write instead."""
+    """Return the ``report`` of a slip of which always the same is said: "{}" stands for what to write instead.
+
+    The place is the slip's group, or with ``whole`` all that its pattern matches.
+    """
 
     def report(match: re.Match[str], name: str) -> Found:
         fix = meant(match) if callable(meant) else meant
-        return Found(*match.span(name), message.replace("{}", fix or ""), None, fix, safe)
+        return Found(*match.span(0 if whole else name), message.replace("{}", fix or ""), None, fix, safe)
 
     return report
 
