@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 from extract.rules.left_over import left_over
 from extract.rules.registry import Found, rule
@@ -242,6 +245,10 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             yield Found(wide, wide + 1, message, None, ")")
         return
     if _LINK.fullmatch(prose.text):
+        if "\0" in prose.text or "{{" in prose.text:
+            return  # a template, which a program fills in before it reads the Markdown
+        if prose.path and _is_mdx(os.path.dirname(prose.path)):
+            return
         # Its reader yields a link alone, as text, if it is in a block of HTML.
         yield Found(0, len(prose.text), "no link: in a block of HTML nothing is Markdown; leave a line empty before it")
         return
@@ -367,6 +374,14 @@ def _tag(match: re.Match[str]) -> Found | None:
     meant = f'"{address.strip(_QUOTES)}"'
     message = f"no link: the address in a tag needs quotation marks, one before and one after; write {meant}"
     return Found(*match.span("tag_address"), message, None, meant, safe=True)
+
+
+@functools.lru_cache(maxsize=64)
+def _is_mdx(directory: str) -> bool:
+    """Whether a site of Docusaurus is here or above, which reads Markdown as MDX: with links in elements."""
+    here = Path(os.path.abspath(directory))
+    names = [f"docusaurus.config.{kind}" for kind in ("js", "ts", "mjs")]
+    return any(os.path.exists(folder / name) for folder in (here, *here.parents) for name in names)
 
 
 _QUOTES = "\"'“”"

@@ -19,7 +19,7 @@ _WEB = "(?i:https?|ftps?)"
 _HOST_FOLLOWS = r"(?=\w[^\s.]{0,80}\.\w)"
 _SLIPS = lazily(
     lambda: re.compile(
-        rf"(?:(?<![\w.+:/#\udc80-\udcff-])|(?<=\blink:))(?<!=\n)(?<!=\r\n)(?:(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?P<marks>(?::/?|)//?))"
+        rf"(?:(?<![\w.+:/#\\\udc80-\udcff-])|(?<=\blink:))(?<!=\n)(?<!=\r\n)(?:(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?P<marks>(?::/?|)//?))"
         rf"|(?P<one>{_WEB}):/(?![/*]){_HOST_FOLLOWS}"
         rf"|(?P<colons>{_WEB})(?:::/{{0,2}}|：[/／]{{0,2}}|:／[/／]?){_HOST_FOLLOWS}"
         rf"|(?P<semicolon>{_WEB})(?:;//?|[.,]:?//){_HOST_FOLLOWS}"
@@ -30,7 +30,9 @@ _SLIPS = lazily(
     )
 )
 _COMMON = ("https", "http", "ftp")
-_BEFORE = re.compile(rf"(?:(?:[^\w\s.#?/(（\[]|[^\S \t\r\n]){{1,4}}|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)")
+_BEFORE = re.compile(
+    rf"(?:(?:[^\w\s.#?/\\(（\[]|[^\S \t\r\n]){{1,4}}|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)"
+)
 # Its marks are encoded; its first letters were not copied; or it is almost "mailto:".
 _IN_TARGET = re.compile(
     rf"(?P<encoded>{_WEB})%3[Aa](?://|%2[Ff]%2[Ff])(?=\w)|(?i:(?P<rest>t?ps))://{_HOST_FOLLOWS}"
@@ -223,7 +225,7 @@ def _is_file(prose: Prose, name: str) -> bool:
 _MARKDOWN_IN_QUERY = re.compile(
     r"(?i)[?&]q=(?:%5B|\[)(?P<label>https?://[^\s()]+?)(?:%5D|\])\((?P<address>https?://[^\s()]+)\)?\Z"
 )
-_GLUED = re.compile(r"(?i)(?<=[\w.,;)!])\(?https?://(?=[\w-])|(?<=[\w)])https?://\Z")
+_GLUED = re.compile(r"(?i)(?<=[\w.,;)!])\(?https?://(?!localhost|127\.)(?=[\w-])|(?<=[\w)])https?://\Z")
 
 
 _SAME_HOST = re.compile(r"(?i)https?://(?P<host>[\w-]{1,63}(?:\.[\w-]{1,63}){1,9})/(?=https?://(?P=host)(?:[/?#]|\Z))")
@@ -257,6 +259,7 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
         https://example.com/?q=größe,https://example.com/
         https://example.com/?text=größehttps://example.org/
         https://example.com/größe#:~:text=https://example.com/
+        https://größe/或者http://localhost/
     """
     if parts.scheme_name in ("http", "https") and (markdown := _MARKDOWN_IN_QUERY.search(parts.text)):
         message = f'the address contains the source of a Markdown link; write "{markdown["address"]}"'
