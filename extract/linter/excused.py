@@ -8,6 +8,7 @@ from extract.readers.formats import Format
 from extract.readers.segment import Segment
 from extract.rules.host import is_misspelt_tld
 from extract.rules.registry import Problem
+from extract.rules.targets import is_tld
 from extract.text.regexes import re
 
 _OF_AUTHORITY = frozenset(["port", "userinfo", "host", "authority"])
@@ -26,7 +27,7 @@ _HIDDEN_MAIL = re.compile(r"(?i)mailto:(?:#|[^@]*(?:[(\[]|%28|%5B)at(?:[)\]]|%29
 # In running text, the value of an attribute, or text between tags: HTML or XML, where references are decoded.
 _IN_TAG = re.compile(r"=[\"']\Z|>\Z")
 # What a reader could take for the host: "https://www.bank.example@evil.example/".
-_LOOKS_LIKE_HOST = re.compile(r"(?i)(?:[^\W_][\w-]*\.)+[^\W\d_]{2,}(?::.*)?", re.DOTALL)
+_LOOKS_LIKE_HOST = re.compile(r"(?i)(?P<www>www\.)?(?:[^\W_][\w-]*\.)+(?P<tld>[^\W\d_]{2,})(?::.*)?", re.DOTALL)
 
 
 def is_excused(problem: Problem, link: Link, segment: Segment, format: Format) -> bool:
@@ -87,7 +88,8 @@ def _is_example(problem: Problem, link: Link, segment: Segment) -> bool:
         return True
     found = link.iri[problem.start : problem.end]
     if problem.name == "userinfo":
-        return _LOOKS_LIKE_HOST.fullmatch(found) is None
+        host = _LOOKS_LIKE_HOST.fullmatch(found)
+        return host is None or not (host["www"] or is_tld(host["tld"]))
     if problem.name == "ipv4-lookalike":
         return "." not in found
     return problem.name == "unknown-tld" and not is_misspelt_tld(found)

@@ -317,7 +317,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
                 message = "no link: these are words, not an address; write the address here"
                 yield Found(*match.span("local"), message)
         elif match["padded"]:
-            yield Found(*match.span("padding"), 'no link: space before ">"; remove it', None, "", safe=True)
+            safe = left_over(match["padded"]) is None  # or else it is a second finding
+            yield Found(*match.span("padding"), 'no link: space before ">"; remove it', None, "", safe)
         elif match["extra"]:
             message = 'no link: one "(" too many before the target; leave it out'
             yield Found(*match.span("extra"), message, None, "](", safe=True)

@@ -10,6 +10,7 @@ from extract.iri.tld import is_known_tld
 from extract.readers.triggers import SCHEME, SPLIT_SCHEME
 from extract.rules.aspects import WELL_KNOWN_TLDS
 from extract.rules.characters import named
+from extract.rules.left_over import left_over
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import CheckedParts, Prose
 from extract.text.characters import ZERO_WIDTH
@@ -84,6 +85,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
     Bad (html):
         <a href="⟦https//⟧example.com/über">über</a>
         <a href="⟦"⟧https://example.com/über"">über</a>
+        <a href=⟦”https://example.com/über”⟧>über</a>
 
     Good:
         See http://example.com/über now.
@@ -99,7 +101,11 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
     if prose.target and (before := _BEFORE.match(prose.text)):
         what = named(before[0][0]) if len(before[0]) < 4 else f'"{before[0]}"'
         message = f"{what} before the scheme makes this a file name; leave it out"
-        yield Found(*before.span(), message, "scheme", "", safe=True)
+        rest = prose.text[before.end() :]
+        if left := left_over(rest):  # most often the other quotation mark
+            yield Found(0, len(prose.text), f"{message}, and the end", "scheme", rest[: left.start], safe=True)
+        else:
+            yield Found(*before.span(), message, "scheme", "", safe=True)
         return
     if prose.target and (slip := _IN_TARGET.match(prose.text)):
         right = "mailto:" if slip["mail"] else f"{(slip['encoded'] or 'https').lower()}://"
@@ -194,7 +200,7 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
         is_message = _MESSAGE_ID.match(prose.text)
         if (
             not is_message
-            and _is_tld(mail["tld"])
+            and is_tld(mail["tld"])
             and "docutils" not in prose.format.read_by
             and not _is_file(prose, prose.text)
         ):
@@ -205,12 +211,13 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
     if host is None or _is_file(prose, host["host"]):
         return
     tld = host["tld"].lower()
-    if (host["www"] and _is_tld(tld)) or tld in (_TLDS_BEFORE_PATH if host["rest"] else _TLDS):
+    if (host["www"] and is_tld(tld)) or tld in (_TLDS_BEFORE_PATH if host["rest"] else _TLDS):
         message = f'"{host["host"]}" leads to a file of that name; write "https://{host["host"]}"'
         yield Found(0, len(prose.text), message, "scheme", f"https://{prose.text}")
 
 
-def _is_tld(label: str) -> bool:
+def is_tld(label: str) -> bool:
+    """Return whether a label is a top-level domain, or one of the special names."""
     return label.lower() in WELL_KNOWN_TLDS or is_known_tld(label)
 
 
