@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import NamedTuple
 
 from extract.detect.link import Link
-from extract.iri.scheme_rules import is_dialled
+from extract.linter.excused import is_excused
 from extract.linter.finding import Checked, Finding
 from extract.linter.selection import rules_named
 from extract.linter.suppressions import Suppression, suppressions
@@ -20,7 +20,6 @@ from extract.rules.checking import check_found
 from extract.rules.registry import RULES, Problem, Rule, rule_named
 from extract.rules.subjects import Prose, Source, Use
 from extract.text.positions import Lines
-from extract.text.regexes import re
 
 
 def lint(
@@ -102,13 +101,6 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule],
     return Checked(sorted([*broken, *found], key=lambda one: (one.line, one.column)), rest.uses)
 
 
-# Placeholders: a word for a port (but not an owner, as in "git@github.com:owner"), YOUR-NAME as user, <host>, [host],
-# {host}, $HOST; and the pattern ".example.com".
-_STAND_IN = re.compile(
-    r"(?<!github\.com:)(?<!gitlab\.com:)(?<=:)[^\W\d][^\W\d]*(?![^/?#])|(?<=//)(?:\.\w|[A-Z_-]*YOUR[_-][A-Z_-]*(?::[A-Z_-]*)?@)"
-    r"|<[^<>]{1,60}>|\[[A-Za-z][\w .-]{1,60}\]|\{[\w .-]{1,60}\}|\$[A-Za-z_{(]"
-)
-_GOES_ON = re.compile(r"\.[\[{<]|\.{3}|…")  # the rest of the host is a placeholder, or is left out
 # What the error handlers "surrogateescape" and "replace" insert for invalid bytes.
 _UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
 
@@ -216,18 +208,12 @@ def _in_segment(
         problems = [
             problem
             for problem in problems
-            if problem.code in rules.asked_for or not _is_repaired(link.iri, problem, segment, format)
+            if problem.code in rules.asked_for or not is_excused(problem, link, segment, format)
         ]
         for problem in _merged_by_rule(link.iri, problems):
-            if problem.component in ("port", "userinfo", "host", "authority") and any(
-                stand_in.start() <= problem.start <= stand_in.end() for stand_in in _STAND_IN.finditer(link.iri)
-            ):
-                continue
-            if problem.component == "host" and _GOES_ON.match(segment.text, link.end):
-                continue
             found = _in_source(source, segment, problem, link.start)
-            # "https:http://…" has no host, since it has a scheme too many.
-            if problem.name != "empty-host" or found.start not in misspelt:
+            # "https:http://…" has no host, since it has a scheme too many: one finding a mistake.
+            if found.start not in misspelt:
                 yield _Found(found, link.iri)
     yield from written
 
@@ -244,23 +230,6 @@ def _in_prose(
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
             yield _Found(_in_source(source, segment, problem, 0), meant)
-
-
-def _is_repaired(iri: str, problem: Problem, segment: Segment, format: Format) -> bool:
-    """Return whether the programs that read a link cope with the problem: they repair it, or it does no harm there.
-
-    In attributes, browsers encode spaces and ignore tabs and line breaks, and telephones dial what they can. Markdown
-    encodes spaces in targets in ``<…>``. Mail programs break the line at every %0A, accept "/", "?" and "=" in a header
-    field, and read %40, with which docutils cloaks an address, as "@".
-    """
-    if problem.name == "mailto":
-        written = iri[problem.start : problem.end].upper()
-        return written in ("%0A", "%0D", "/", "?", "=") or (written.count("%40") == 1 and "@" not in written)
-    if segment.attribute is None:
-        return problem.name == "space" and segment.target and "GitHub" in format.read_by
-    if problem.name == "character":
-        return iri[problem.start : problem.end] in ("\t", "\n", "\r")
-    return problem.name == "space" or (problem.name == "tel" and is_dialled(iri))
 
 
 def _merged_by_rule(iri: str, problems: list[Problem]) -> Iterator[Problem]:

@@ -16,6 +16,12 @@ TYPES = frozenset(["text/html", "text/x-amp-html", "text/watch-html", "text/xml"
 # Elements that readers do not see, and those that they see but whose text is not prose.
 _UNSEEN = frozenset(["script", "style", "textarea", "template", "math"])
 _CODE = frozenset(["code", "kbd", "samp"])
+# Of <pre>, classes that generators of documentation give to code, and the coloured words that it begins with.
+_CODE_PRE = re.compile(
+    r"""(?i)<pre\b[^<>]{0,300}\bclass\s*=\s*["']?[^"'<>]{0,200}"""
+    r"(?:highlight|code|literal|pretty|program|listing|screen|brush|lang|src|sourc|console|terminal|shell|bash|doctest)"
+)
+_COLOURED = re.compile(r"\s*(?:<span></span>\s*)?<(?:span|code)\b", re.IGNORECASE)
 # HTML §13.2.6.4.7: "/>" does not close these; the "/" is mostly part of the address: <a href=http://example.com/>
 _NEVER_EMPTY = frozenset(["a", "form", "button"])
 # Templates of Jinja, Django, Jekyll, ERB, PHP, pandoc: what they insert is unknown here.
@@ -151,8 +157,12 @@ class _Parser:
                 self.segments += target(self.source, value_start, value_end, shown_here, name, relative=self.whole)
             if tag == "base" and name == "href" and self.base is None:
                 self.base = unescape(self.source[value_start:value_end]).strip()
-        if tag in self.no_prose:
+        if tag in self.no_prose or (tag == "pre" and not self.whole and self.is_code(start, end)):
             self.code.append(tag)
+
+    def is_code(self, start: int, end: int) -> bool:
+        """Return whether a ``<pre>`` has code; in others there is text, such as the messages of an archive."""
+        return bool(_CODE_PRE.match(self.source, start, end) or _COLOURED.match(self.source, end))
 
     def addresses(self, tag: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
         """Yield the addresses in the attributes of a tag: name, start and end."""
@@ -162,9 +172,6 @@ class _Parser:
                 refresh = _REFRESH.match(self.source, value_start, value_end) if refreshes else None
                 if refresh:
                     yield name, *refresh.span(1)
-            elif name.endswith("srcset"):
-                for candidate in _CANDIDATE.finditer(self.source, value_start, value_end):
-                    yield name, *candidate.span(candidate.lastindex or 1)
             else:
                 yield name, value_start, value_end
 
@@ -272,7 +279,7 @@ def references(source: str, start: int, end: int, *, in_attribute: bool = False)
 
 
 def attributes(source: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-    """Yield the attributes of a start tag that may hold an address: name, start and end of the value.
+    """Yield the attributes of a start tag that may hold an address: name, start and end of the value, or of a part.
 
     Of an address in doubled quotation marks, which is no value, the first inner one belongs to it.
     """
@@ -281,7 +288,11 @@ def attributes(source: str, start: int, end: int) -> Iterator[tuple[str, int, in
             value_start, value_end = match.span(match.lastindex)
             if value_start == value_end and (outside := _AFTER_EMPTY.match(source, match.end(), end)):
                 value_start, value_end = match.end() - 1, outside.end()
-            yield name, value_start, value_end
+            if not name.endswith("srcset"):
+                yield name, value_start, value_end
+                continue
+            for candidate in _CANDIDATE.finditer(source, value_start, value_end):
+                yield name, *candidate.span(candidate.lastindex or 1)
 
 
 def target(

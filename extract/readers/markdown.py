@@ -25,6 +25,7 @@ _ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)")
 _FENCE = re.compile(r"(?P<run>`{3,}(?=[^`\n]*$)|~{3,}|:{3,})[ \t]*(?P<info>.*?)[ \t\r]*$", re.MULTILINE)
 _DIRECTIVE = re.compile(r"\{([\w.+:-]+)\}[ \t]*(.*)")
 _DEFINITION = re.compile(r"\[(?!\^)((?:\\.|[^\\\[\]])+)\]:[ \t]*\n?[ \t]*(<[^<>\n]*>|\S+)")
+_AFTER_TARGET = re.compile(r"(?<=[^-+*>\s])[ \t]*(?:[\"'(].*)?\r?$", re.MULTILINE)
 _BRACKETED = re.compile(r"\[((?:\\.|[^\\\[\]])+)\]")
 _THEMATIC = re.compile(r"(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})\r?$")
 _OPTION = re.compile(r":([\w-]+):[ \t]*+(?![\[(])(.*)")  # not an emoji, as in ":link: [text](target)"
@@ -69,9 +70,12 @@ def _blocks(source: str, begin_at: int) -> Iterator[tuple[int, int, str]]:
     fence: _Fence | None = None
     raw_end = ""  # what ends the HTML block that is open
     begin = -1  # of the paragraph that is open
-    stop = previous = begin_at
+    stop = previous = defined_to = begin_at
     for match in _LINE.finditer(source, begin_at):
         start, end = match.span(2)
+        if start < defined_to:
+            previous = end
+            continue
         after_blank = source.count("\n", previous, start) > 1
         previous = end
         if begin >= 0 and after_blank:
@@ -132,6 +136,8 @@ def _blocks(source: str, begin_at: int) -> Iterator[tuple[int, int, str]]:
                 continue  # a comment of MyST
             if definition := _DEFINITION.match(source, position):
                 yield *definition.span(2), "target"
+                if _AFTER_TARGET.match(source, definition.end()):
+                    defined_to = definition.end()  # it may stand on the next line
                 continue
             if (option := _OPTION.match(source, position, end)) and option[1] in ADDRESS_OPTION:
                 yield *option.span(2), "target"

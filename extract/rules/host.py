@@ -11,11 +11,13 @@ from extract.iri.parts import Part
 from extract.iri.percent import decode_name
 from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.tld import is_known_tld
+from extract.present.confusables import unicode_host
 from extract.rules.aspects import PLAIN_HOST, WELL_KNOWN_TLDS
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import CheckedParts
 from extract.text.characters import LABEL_DOTS
 from extract.text.regexes import lazy, re
+from extract.text.slips import is_one_slip
 
 _LABEL = re.compile(f"[^{LABEL_DOTS}]*")
 
@@ -181,9 +183,25 @@ _PRIVATE_TLDS = frozenset(
 _TO_REPLACE = frozenset("etc ext baz qux quux domain domainname hostname server proxy".split())
 
 
+# Misspelt so often that one of them is meant.
+_FREQUENT = ("com", "org", "net", "edu", "gov", "info", "example")
+_RUN_ON = re.compile(r"(?i)(?:[a-z]{3,}(?:com|org|net)|(?:com|org|net)(?:[^a-z0-9].*|))\Z", re.DOTALL)
+
+
+def is_misspelt_tld(label: str) -> bool:
+    """Return whether an unknown top-level domain is a frequent one with a mistake, or run together with other text.
+
+    A letter is missing, added, swapped with its neighbour or another one; but not the first.
+    """
+    name = label.lower()
+    return _RUN_ON.match(name) is not None or any(
+        is_one_slip(name, known) and (name[0] == known[0] or name == known[1:]) for known in _FREQUENT
+    )
+
+
 def _test_tld(label: str) -> bool:
     """Whether it is one of the eleven top-level domains on which IDNs were tested; documents still show them."""
-    return label in _TEST_TLDS
+    return (unicode_host(label) if label.startswith("xn--") else label) in _TEST_TLDS
 
 
 _TEST_TLDS = frozenset("测试 परीक्षा испытание 테스트 טעסט 測試 آزمایشی பரிட்சை δοκιμή إختبار テスト".split())

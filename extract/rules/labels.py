@@ -18,6 +18,7 @@ from extract.rules.registry import Found, Severity, rule
 from extract.rules.subjects import Prose
 from extract.rules.trackers import tracker
 from extract.text.regexes import re
+from extract.text.slips import is_one_slip
 
 # How the target differs from the address that readers see.
 Distance = Literal["look-alike", "site", "tracker", "page", "host", "other page", "parameters"]
@@ -116,7 +117,7 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
         <form action="⟦https://größe.test/⟧"><button>https://example.com/ü</button></form>
         <a href="⟦https://größe.test/⟧"><img src="ü.png" alt="https://example.com/"></a>
     """
-    if not prose.target or not prose.label or not _may_be_address(prose):
+    if not prose.target or not prose.label or prose.text == "mailto:#" or not _may_be_address(prose):
         return
     for character in prose.label:
         if character in _OVERRIDES:
@@ -341,20 +342,8 @@ PRODUCT = re.compile(r"[A-Z]+\.NET")  # VB.NET: a name, not an address
 
 def _is_misspelt(name: str, other: str) -> bool:
     """Whether one letter is missing, changed, or swapped with the next; not for short names, too many are alike."""
-    if (
-        name.replace("-", "") == other.replace("-", "")
-        or min(len(name), len(other)) < 5
-        or abs(len(name) - len(other)) > 1
-    ):
-        return False
-    start = next((index for index, pair in enumerate(zip(name, other, strict=False)) if pair[0] != pair[1]), None)
-    if start is None:
-        return True  # the last letter
-    rest, other_rest = name[start:], other[start:]
     return (
-        rest[1:] in (other_rest, other_rest[1:])
-        or rest == other_rest[1:]
-        or (rest[:2] == other_rest[1::-1] and rest[2:] == other_rest[2:])
+        name.replace("-", "") != other.replace("-", "") and min(len(name), len(other)) >= 5 and is_one_slip(name, other)
     )
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 from extract.rules.left_over import left_over
 from extract.rules.markdown_slips import slips
@@ -167,8 +170,11 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         return
     if prose.target:
         yield from _in_target(prose)
-    elif _LINK.fullmatch(prose.text):
-        # Its reader yields a link alone, as text, if it is in a block of HTML.
+    elif _LINK.fullmatch(prose.text):  # its reader yields a link alone, as text, if it is in a block of HTML
+        if "\0" in prose.text or "{{" in prose.text:
+            return  # a template, which a program fills in before it reads the Markdown
+        if prose.path and _is_mdx(os.path.dirname(prose.path)):
+            return
         yield Found(0, len(prose.text), "no link: in a block of HTML nothing is Markdown; leave a line empty before it")
     else:
         yield from slips(prose.text)
@@ -190,3 +196,11 @@ def _in_target(prose: Prose) -> Iterator[Found]:
     elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
         message = 'the target does not end at "）", but at the next ")"; write ")"'
         yield Found(wide, wide + 1, message, None, ")")
+
+
+@functools.lru_cache(maxsize=64)
+def _is_mdx(directory: str) -> bool:
+    """Whether a site of Docusaurus is here or above, which reads Markdown as MDX: with links in elements."""
+    here = Path(os.path.abspath(directory))
+    names = [f"docusaurus.config.{kind}" for kind in ("js", "ts", "mjs")]
+    return any(os.path.exists(folder / name) for folder in (here, *here.parents) for name in names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from extract.rules.left_over import left_over
 from extract.rules.registry import Found
 from extract.rules.slips import URL, WIKI, Slip, either, reports, says, wiki_link
 from extract.text.regexes import lazily, re
@@ -94,6 +95,11 @@ def _unopened_page(match: re.Match[str], _name: str) -> Found | None:
 def _after_code(match: re.Match[str], _name: str) -> Found:
     in_link = "no link: there is a link in its text already; close the text before that"
     return Found(*match.span(), _UNOPENED if _is_first(match) else in_link)
+
+
+def _padding(match: re.Match[str], name: str) -> Found:
+    safe = left_over(match["padded"]) is None  # or else it is a second finding
+    return Found(*match.span(name), 'no link: space before ">"; remove it', None, "", safe)
 
 
 def _phrase(match: re.Match[str], name: str) -> Found:
@@ -262,8 +268,8 @@ _ELSEWHERE = (
     ),
     Slip(
         "padding",  # <http://a/ >
-        r"<https?://[^\s<>\0]+(?P<padding>[ \t]+)>",
-        says('no link: space before ">"; remove it', "", safe=True),
+        r"<(?P<padded>https?://[^\s<>\0]+)(?P<padding>[ \t]+)>",
+        _padding,
     ),
     Slip(
         "phrase",  # [a](b c)(http://a/)

@@ -258,16 +258,18 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
             message = 'the link ends before "(", which is never closed; write %28 if it belongs to the link'
             yield Found(link.end, link.end + 1, message)
         opening = _PAIRS.get(after)
-        if after in (")", "）") and opening is not None and not stack and _alone(prose.text, link):
+        if after in (")", "）") and opening is not None and not stack and _alone(prose, link):
             message = (
                 f'"{after}" is not part of the link, but closes nothing; write it as %29 if it belongs to the link'
             )
             yield Found(link.end, link.end + 1, message)
 
 
-def _alone(text: str, link: Link) -> bool:
+def _alone(prose: Prose, link: Link) -> bool:
     """Whether the closing bracket after the link was not opened before it."""
-    before = text[max(link.start - 1000, 0) : link.start]
+    before = prose.text[max(link.start - 1000, 0) : link.start]
+    if not before.strip() and prose.format.name == "html":
+        return False  # the text before a tag may have opened it
     open_ones = 0
     for character in before:
         if character in _PAIRS.values():  # of either width: "（https://…)"
@@ -303,6 +305,9 @@ def broken_over_lines(prose: Prose) -> Iterator[Found]:
             match = _REST.match(prose.text, link.end + 1) if soft else None
         if match is None:
             continue
+        indent = prose.text.rfind("\n", 0, link.start) + 1
+        if prose.format.name == "text" and prose.text.startswith(("   ", "\t"), indent):
+            continue  # an example in a block of its own
         bracketed = (
             link.start > 0 and prose.text[link.start - 1] == "<" and ">" in prose.text[match.end() : match.end() + 1]
         )
@@ -323,11 +328,16 @@ def _glued() -> regex.Pattern[str]:
     )
 
 
+# Escapes of strings and regular expressions in program code; "\\d" and the like may begin the name of a folder.
+_ESCAPE = re.compile(r"\\{1,2}(?:[nrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[bBdDsSwW](?=[+*?{\[\](|\\]|\Z))")
+
+
 @rule("IRI811", "cut-short", "error", scope="prose")
 def cut_short(prose: Prose) -> Iterator[Found]:
     r"""The link ends before a character that was meant to belong to it.
 
     The character is not allowed in an IRI, so the link ends before it and leads to another address than intended.
+    Escapes of program code, such as "\n" and "\d+", are not reported.
     Source: RFC 3987 §2.2, §4.1.
 
     Bad:
@@ -338,12 +348,9 @@ def cut_short(prose: Prose) -> Iterator[Found]:
     Good:
         See https://example.com/dateien now.
         See https://example.com/größe\_und\_gewicht now.
-
-    Good (python):
-        # x = "See https://example.com\\nü"
     """
     for link in _written(prose):
         match = _glued().match(prose.text, link.end)
-        if match and not (prose.format.name == "python" and match[0] in ("\\n", "\\r", "\\t")):  # of a string
+        if match and not _ESCAPE.match(prose.text, link.end):
             message = f"the link ends before {named(match[0][0])}, which is not allowed in an IRI; remove or encode it"
             yield Found(match.start(), match.end(), message)

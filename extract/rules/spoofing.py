@@ -14,7 +14,8 @@ from extract.rules.subjects import CheckedParts
 
 def _found(parts: CheckedParts, kind: Kind, describe: Callable[[Suspicion], str]) -> Iterator[Found]:
     for suspicion in suspicions(parts.text):
-        if suspicion.kind == kind:
+        # "xxxxx" in Cyrillic stands for a name.
+        if suspicion.kind == kind and (kind != "whole-script" or len(set(suspicion.text)) > 1):
             message = f'{suspicion.component} has "{suspicion.text}", {describe(suspicion)}'
             yield Found(suspicion.start, suspicion.end, message, suspicion.component)
 
@@ -55,6 +56,7 @@ def whole_script(parts: CheckedParts) -> Iterator[Found]:
     Good:
         http://paypal.example/
         http://оса.рф/
+        http://ххххх.example/
     """
     return _found(
         parts,

@@ -17,7 +17,7 @@ from extract.rules.subjects import CheckedParts
 _percent_u = re.compile(PERCENT_U).match
 # Placeholders: RFC 6570, format strings.
 _PLACEHOLDER = re.compile(
-    r"\{[\w.+#/;?&,*:-]*\}|%(?:\([^()\s]*\)[a-zA-Z]|[sdrif](?![0-9A-Za-z])|(?![0-9A-Fa-f]{2})[A-Za-z_]\w*%)"
+    r"\{[\w.+#/;?&,*:-]*\}|%%\w+%%|%(?:\([^()\s]*\)[a-zA-Z]|[sdrif](?![0-9A-Za-z])|(?![0-9A-Fa-f]{2})[A-Za-z_]\w*%)"
 )
 # User information that the reader is to replace.
 USER_PLACEHOLDER = re.compile(
@@ -39,6 +39,10 @@ def _by_rule(parts: CheckedParts) -> list[tuple[str, IRISyntaxError]]:
     return [(_subject(parts.text, error), error) for error in parts.errors]
 
 
+# "%E7%8" and "%E7%": the end of a character is missing.
+_CUT_TRIPLET = re.compile(r"%[0-9A-Fa-f]{2}%(?![0-9A-Fa-f]{2})")
+
+
 def placeholders(iri: str) -> set[int]:
     """Return the offsets of the characters in placeholders."""
     return {offset for match in _PLACEHOLDER.finditer(iri) for offset in range(*match.span())}
@@ -48,10 +52,11 @@ def _subject(text: str, error: IRISyntaxError) -> str:
     if error.character == "%" and error.kind in ("scheme", "ip-literal"):  # there too it is a "%" that is wrong
         return "percent-u" if _percent_u(text, error.start) else "percent"
     subject = _KINDS.get(error.kind, error.kind)
+    is_cut = _CUT_TRIPLET.match(text, max(error.start - 3, 0)) is not None
     if subject in ("forbidden-ascii", "bracket", "space") and error.component in ("host", "authority"):
         return "syntax"  # no program can look up such a host
-    if subject == "percent" and error.component == "fragment":
-        return "forbidden-ascii"  # it is sent nowhere
+    if subject == "percent" and (error.component == "fragment" or (error.component == "query" and not is_cut)):
+        return "forbidden-ascii"  # a fragment is sent nowhere, and servers take "?width=100%" as it is meant
     if subject == "backslash" and error.component in ("query", "fragment"):
         return "forbidden-ascii"  # browsers send it as it is
     return subject
@@ -62,9 +67,10 @@ def _errors(parts: CheckedParts, subject: str) -> Iterator[IRISyntaxError]:
 
 
 def _encode_it(parts: CheckedParts, subject: str, *, safe: bool) -> Iterator[Found]:
-    """Report characters that can be percent-encoded, except in a host."""
+    """Report characters that can be percent-encoded, except in a host, and where a triplet was cut."""
     for error in _errors(parts, subject):
-        fix = None if error.component in ("host", "authority") else encode_all(error.character or "", "surrogatepass")
+        is_lost = error.component in ("host", "authority") or _CUT_TRIPLET.match(parts.text, max(error.start - 3, 0))
+        fix = None if is_lost else encode_all(error.character or "", "surrogatepass")
         yield Found(error.start, error.end, str(error), error.component, fix, safe)
 
 
@@ -95,12 +101,13 @@ def bare_percent(parts: CheckedParts) -> Iterator[Found]:
     """A "%" not followed by two hexadecimal digits.
 
     Some programs read it as a literal percent sign, some refuse the link, some ignore it. A literal percent sign is
-    "%25".
+    "%25". (In a query and a fragment it is IRI110, unless an encoded character was cut there.)
     Source: RFC 3986 §2.1, §2.4.
 
     Bad:
         https://example.com/100⟦%⟧/größe
         https://example.com/⟦%⟧C/größe
+        https://example.com/?q=%E6%97⟦%⟧9
 
     Good:
         https://example.com/100%25/größe
@@ -241,6 +248,7 @@ def forbidden_character(parts: CheckedParts) -> Iterator[Found]:
         https://example.com/⟦{⟧größe
         https://example.com/#b⟦#⟧ü
         https://example.com/#⟦%⟧_ü
+        https://example.com/ü?width=100⟦%⟧
         https://example.com/?⟦\⟧ü
 
     Good:

@@ -10,6 +10,7 @@ from extract.iri.tld import is_known_tld
 from extract.readers.triggers import SCHEME, SPLIT_SCHEME
 from extract.rules.aspects import WELL_KNOWN_TLDS
 from extract.rules.characters import named
+from extract.rules.left_over import left_over
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import CheckedParts, Prose
 from extract.text.characters import ZERO_WIDTH
@@ -19,7 +20,7 @@ _WEB = "(?i:https?|ftps?)"
 _HOST_FOLLOWS = r"(?=\w[^\s.]{0,80}\.\w)"
 _SLIPS = lazily(
     lambda: re.compile(
-        rf"(?:(?<![\w.+:/#\udc80-\udcff-])|(?<=\blink:))(?<!=\n)(?<!=\r\n)(?:(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?P<marks>(?::/?|)//?))"
+        rf"(?:(?<![\w.+:/#\\\udc80-\udcff-])|(?<=\blink:))(?<!=\n)(?<!=\r\n)(?:(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?P<marks>(?::/?|)//?))"
         rf"|(?P<one>{_WEB}):/(?![/*]){_HOST_FOLLOWS}"
         rf"|(?P<colons>{_WEB})(?:::/{{0,2}}|：[/／]{{0,2}}|:／[/／]?){_HOST_FOLLOWS}"
         rf"|(?P<semicolon>{_WEB})(?:;//?|[.,]:?//){_HOST_FOLLOWS}"
@@ -30,7 +31,9 @@ _SLIPS = lazily(
     )
 )
 _COMMON = ("https", "http", "ftp")
-_BEFORE = re.compile(rf"(?:(?:[^\w\s.#?/(（\[]|[^\S \t\r\n]){{1,4}}|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)")
+_BEFORE = re.compile(
+    rf"(?:(?:[^\w\s.#?/\\(（\[]|[^\S \t\r\n]){{1,4}}|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)"
+)
 # Its marks are encoded; its first letters were not copied; or it is almost "mailto:".
 _IN_TARGET = re.compile(
     rf"(?P<encoded>{_WEB})%3[Aa](?://|%2[Ff]%2[Ff])(?=\w)|(?i:(?P<rest>t?ps))://{_HOST_FOLLOWS}"
@@ -82,6 +85,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
     Bad (html):
         <a href="⟦https//⟧example.com/über">über</a>
         <a href="⟦"⟧https://example.com/über"">über</a>
+        <a href=⟦”https://example.com/über”⟧>über</a>
 
     Good:
         See http://example.com/über now.
@@ -97,7 +101,11 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
     if prose.target and (before := _BEFORE.match(prose.text)):
         what = named(before[0][0]) if len(before[0]) < 4 else f'"{before[0]}"'
         message = f"{what} before the scheme makes this a file name; leave it out"
-        yield Found(*before.span(), message, "scheme", "", safe=True)
+        rest = prose.text[before.end() :]
+        if left := left_over(rest):  # most often the other quotation mark
+            yield Found(0, len(prose.text), f"{message}, and the end", "scheme", rest[: left.start], safe=True)
+        else:
+            yield Found(*before.span(), message, "scheme", "", safe=True)
         return
     if prose.target and (slip := _IN_TARGET.match(prose.text)):
         right = "mailto:" if slip["mail"] else f"{(slip['encoded'] or 'https').lower()}://"
@@ -192,7 +200,7 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
         is_message = _MESSAGE_ID.match(prose.text)
         if (
             not is_message
-            and _is_tld(mail["tld"])
+            and is_tld(mail["tld"])
             and "docutils" not in prose.format.read_by
             and not _is_file(prose, prose.text)
         ):
@@ -203,12 +211,13 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
     if host is None or _is_file(prose, host["host"]):
         return
     tld = host["tld"].lower()
-    if (host["www"] and _is_tld(tld)) or tld in (_TLDS_BEFORE_PATH if host["rest"] else _TLDS):
+    if (host["www"] and is_tld(tld)) or tld in (_TLDS_BEFORE_PATH if host["rest"] else _TLDS):
         message = f'"{host["host"]}" leads to a file of that name; write "https://{host["host"]}"'
         yield Found(0, len(prose.text), message, "scheme", f"https://{prose.text}")
 
 
-def _is_tld(label: str) -> bool:
+def is_tld(label: str) -> bool:
+    """Return whether a label is a top-level domain, or one of the special names."""
     return label.lower() in WELL_KNOWN_TLDS or is_known_tld(label)
 
 
@@ -223,7 +232,7 @@ def _is_file(prose: Prose, name: str) -> bool:
 _MARKDOWN_IN_QUERY = re.compile(
     r"(?i)[?&]q=(?:%5B|\[)(?P<label>https?://[^\s()]+?)(?:%5D|\])\((?P<address>https?://[^\s()]+)\)?\Z"
 )
-_GLUED = re.compile(r"(?i)(?<=[\w.,;)!])\(?https?://(?=[\w-])|(?<=[\w)])https?://\Z")
+_GLUED = re.compile(r"(?i)(?<=[\w.,;)!])\(?https?://(?!localhost|127\.)(?=[\w-])|(?<=[\w)])https?://\Z")
 
 
 _SAME_HOST = re.compile(r"(?i)https?://(?P<host>[\w-]{1,63}(?:\.[\w-]{1,63}){1,9})/(?=https?://(?P=host)(?:[/?#]|\Z))")
@@ -257,6 +266,7 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
         https://example.com/?q=größe,https://example.com/
         https://example.com/?text=größehttps://example.org/
         https://example.com/größe#:~:text=https://example.com/
+        https://größe/或者http://localhost/
     """
     if parts.scheme_name in ("http", "https") and (markdown := _MARKDOWN_IN_QUERY.search(parts.text)):
         message = f'the address contains the source of a Markdown link; write "{markdown["address"]}"'

@@ -1,0 +1,95 @@
+"""Problems that a file does not have: placeholders, examples in code, and what programs repair."""
+
+from __future__ import annotations
+
+from extract.detect.link import Link
+from extract.iri.scheme_rules import is_dialled
+from extract.readers.formats import Format
+from extract.readers.segment import Segment
+from extract.rules.host import is_misspelt_tld
+from extract.rules.registry import Problem
+from extract.rules.targets import is_tld
+from extract.text.regexes import re
+
+_OF_AUTHORITY = frozenset(["port", "userinfo", "host", "authority"])
+# Placeholders: a word for a port (but not an owner, as in "git@github.com:owner"), YOUR-NAME as user, <host>, [host],
+# {host}, (host), $HOST; and the pattern ".example.com".
+_STAND_IN = re.compile(
+    r"(?<!github\.com:)(?<!gitlab\.com:)(?<=:)[^\W\d][^\W\d]*(?![^/?#])|(?<=//)(?:\.\w|[A-Z_-]*YOUR[_-][A-Z_-]*(?::[A-Z_-]*)?@)"
+    r"|<[^<>]{1,60}>|\[[A-Za-z][\w .-]{1,60}\]|\{[\w .-]{1,60}\}|\\?\([^\W\d][\w .\\-]{1,60}\)|\$[A-Za-z_{(]"
+)
+# The rest of the host is a placeholder, or is left out; or quoted-printable continues it on the next line.
+_GOES_ON = re.compile(r"\.[\[{<(]|\.{3}|…|\*|=\r?\n")
+_QUOTES = frozenset("\"'")
+_OF_STRINGS = frozenset(["bare-percent", "percent-u", "backslash", "empty-host", "syntax"])
+# An address that programs are not to read, and the empty target of a page's template.
+_HIDDEN_MAIL = re.compile(r"(?i)mailto:(?:#|[^@]*(?:[(\[]|%28|%5B)at(?:[)\]]|%29|%5D).*)")
+# In running text, the value of an attribute, or text between tags: HTML or XML, where references are decoded.
+_IN_TAG = re.compile(r"=[\"']\Z|>\Z")
+# What a reader could take for the host: "https://www.bank.example@evil.example/".
+_LOOKS_LIKE_HOST = re.compile(r"(?i)(?P<www>www\.)?(?:[^\W_][\w-]*\.)+(?P<tld>[^\W\d_]{2,})(?::.*)?", re.DOTALL)
+
+
+def is_excused(problem: Problem, link: Link, segment: Segment, format: Format) -> bool:
+    """Return whether a maintainer would leave a problem as it is."""
+    return (
+        _is_repaired(link.iri, problem, segment, format)
+        or _is_incomplete(problem, link, segment)
+        or (not format.own_charsets and _is_written(segment) and _is_example(problem, link, segment))
+    )
+
+
+def _is_repaired(iri: str, problem: Problem, segment: Segment, format: Format) -> bool:
+    """Return whether the programs that read a link cope with the problem: they repair it, or it does no harm there.
+
+    In attributes, browsers encode spaces and ignore tabs and line breaks, and telephones dial what they can. Markdown
+    encodes spaces in targets in ``<…>``. Mail programs break the line at every %0A, accept "/", "?" and "=" in a header
+    field, and read %40, with which docutils cloaks an address, as "@"; people read "(at)" so.
+    """
+    if problem.name == "mailto":
+        if _HIDDEN_MAIL.fullmatch(iri):
+            return True
+        written = iri[problem.start : problem.end].upper()
+        return written in ("%0A", "%0D", "/", "?", "=") or (written.count("%40") == 1 and "@" not in written)
+    if segment.attribute is None:
+        return problem.name == "space" and segment.target and "GitHub" in format.read_by
+    if problem.name == "character":
+        return iri[problem.start : problem.end] in ("\t", "\n", "\r")
+    return problem.name == "space" or (problem.name == "tel" and is_dialled(iri))
+
+
+def _is_incomplete(problem: Problem, link: Link, segment: Segment) -> bool:
+    """Return whether a problem is in a placeholder, or in a host that goes on after the link."""
+    if problem.component not in _OF_AUTHORITY:
+        return False
+    if any(found.start() <= problem.start <= found.end() for found in _STAND_IN.finditer(link.iri)):
+        return True
+    return problem.component != "userinfo" and _GOES_ON.match(segment.text, link.end) is not None
+
+
+def _is_written(segment: Segment) -> bool:
+    """Return whether a link stands in running text, or is its own label, as editors write it for such a link."""
+    return not segment.target or segment.label == segment.text
+
+
+def _is_example(problem: Problem, link: Link, segment: Segment) -> bool:
+    """Return whether a text only talks about an address: in quotation marks, of a network of its own, with a user.
+
+    Documents about programs are full of such addresses, and nobody follows them.
+    """
+    text = segment.text
+    before = "" if segment.target else text[max(link.start - 2, 0) : link.start]
+    if problem.name == "character-reference":
+        return _IN_TAG.search(before) is not None
+    if problem.name == "scheme-rule":
+        return True
+    quoted = before[-1:] in _QUOTES and before[-1:] == text[link.end : link.end + 1]
+    if quoted and (problem.component in _OF_AUTHORITY or problem.name in _OF_STRINGS):
+        return True
+    found = link.iri[problem.start : problem.end]
+    if problem.name == "userinfo":
+        host = _LOOKS_LIKE_HOST.fullmatch(found)
+        return host is None or not (host["www"] or is_tld(host["tld"]))
+    if problem.name == "ipv4-lookalike":
+        return "." not in found
+    return problem.name == "unknown-tld" and not is_misspelt_tld(found)

@@ -1,0 +1,104 @@
+"""What a rule finds but a maintainer would leave as it is."""
+
+from pathlib import Path
+
+import pytest
+
+from extract import lint
+from extract.rules import RULES
+
+
+def codes(text: str, name: str = "a.md") -> list[str]:
+    return [finding.problem.code for finding in lint(text.encode(), name)]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        # of a network of its own, not misspelt
+        ("a.md", "See http://map.tatry/ü or http://inspire.service/ü or http://größe.xx/ now.", []),
+        ("a.md", "See http://example.con/ü now.", ["IRI303"]),
+        ("a.md", "See http://example.og/ü now.", ["IRI303"]),
+        ("a.md", "See http://dev.examplecom/ü now.", ["IRI303"]),
+        ("a.md", "See http://example.com--ü now.", ["IRI303"]),
+        ("a.md", "See [map](http://map.tatry/ü) or [http://map.tatry/ü](http://map.tatry/ü) now.", ["IRI303"]),
+        ("a.rst", "See https://xn--r8jz45g.xn--zckzah/ü now.", []),
+        # a user, but not what looks like a host
+        ("a.md", "Set https://jürgen:geheim@größe.de/ü now.", []),
+        ("a.md", "Set https://www.größe.de@böse.de/ü now.", ["IRI306"]),
+        ("a.md", "Set [ü](https://jürgen@größe.de/ü) now.", ["IRI306"]),
+        ("a.eml", "Subject: a\n\nSee http://me@example.com/ now.", ["IRI306"]),
+        # in quotation marks
+        ("a.txt", "Try \"http://fe80::1/ü\" or 'http://256.1.1.1/ü' now.", []),
+        ("a.txt", "Try http://größe..de/ now.", ["IRI301"]),
+        ("a.txt", "Try http://256.1.1.1/ü or http://999/ now.", ["IRI307"]),
+        # the rest is a placeholder, or left out
+        ("a.md", "Open http://größe.(name).de/ü or http://größe_*.de/ü now.", []),
+        ("a.txt", "http://größe.exampl=\ne.com/ü", []),
+        # HTML and XML in a text
+        ("a.txt", '<a href="http://größe.de/?a=1&amp;b=2">ü</a>', []),
+        ("a.txt", "<Referer>http://größe.de/?a=1&amp;b=2</Referer>", []),
+        ("a.txt", "See http://größe.de/?a=1&amp;b=2 now.", ["IRI207"]),
+        # mail that programs are not to read
+        ("a.html", '<a href="mailto:j%28at%29größe.de">ü</a> <a href="mailto:#">ü@größe.de</a>', []),
+        # escapes of strings and patterns
+        ("a.txt", r'"http://größe.de\n" "http://größe.de\u0007" "http://größe.de\w+"', []),
+        ("a.txt", r"See http://größe.de\dateien now.", ["IRI811"]),
+        ("a.txt", r'"\nhttps://größe.de/ü" "<a href=\"https://größe.de/ü\">"', []),
+        # browsers and servers cope with it
+        ("a.md", "See [ü](https://größe.de/?width=100%&a=1) now.", []),
+        ("a.md", "See [ü](https://größe.de/?q=%E6%97%9) now.", ["IRI102"]),
+        ("a.html", '<a href="https://größe.de/?q=%%q%%">ü</a>', []),
+        # one finding a mistake
+        ("a.md", "See [ü](\u00a0https://größe.de/ü) now.", ["IRI109"]),
+        ("a.txt", "See http://größe.de/?a=1&\n   b=2&c=3 now.\n\n   http://größe.de/?a=1&\n   b=2&c=3\n", ["IRI807"]),
+        ("a.md", "See http://ххххх.größe.com/ now.", []),
+        ("a.html", "<p>(ü<br>http://größe.de/ü)<br></p>", []),
+    ],
+)
+def test_what_is_excused(name: str, text: str, expected: list[str]) -> None:
+    assert codes(text, name) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<pre class="literal-block">\n$ curl http://größe..de/ü\n</pre>',
+        "<div class=highlight><pre><span></span>curl http://größe..de/ü</pre></div>",
+        "<pre><code>curl http://größe..de/ü</code></pre>",
+    ],
+)
+def test_code_in_html_is_not_checked(text: str) -> None:
+    assert codes(text, "a.html") == []
+    assert codes("<pre>See http://größe..de/ü</pre>", "a.html") == ["IRI301"]
+
+
+def test_a_rule_that_is_asked_for_reports_all() -> None:
+    found = lint(b"Set https://me@example.com/.", "a.md", rules=[RULES["IRI306"]], asked_for={"IRI306"})
+    assert [finding.problem.code for finding in found] == ["IRI306"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[ü]:\nhttps://größe.de/ü\n[ö]: https://größe.de/ö\n\nSee [ö].\n", []),
+        ("See [ö].\n[ö]: https://größe.de/ö\n", ["IRI812"]),
+        ("[ü]:\nhttps://größe.de/ü and more\n[ö]: https://größe.de/ö\n\nSee [ö].\n", ["IRI812"]),
+        ("<h1>ü</h1>\n\n[ü](https://größe.de/{{ page.version }}/ö)\n", []),
+        ("![ü]({% asset 'ü.png' %}?a=1)\n\n<div></div>\n", []),
+        ('<img srcset="https://größe.de/a.png 1x,\nhttps://größe.de/b.png 2x,\n">\n', []),
+    ],
+)
+def test_markdown_that_is_right(text: str, expected: list[str]) -> None:
+    assert codes(text) == expected
+
+
+def test_docusaurus_reads_links_in_elements(tmp_path: Path) -> None:
+    page = tmp_path / "docs" / "a.md"
+    page.parent.mkdir()
+    text = "<p>\n[ü](https://größe.de/ü)\n</p>\n"
+    assert codes(text, str(page)) == ["IRI812"]
+    other = tmp_path / "site" / "docs" / "a.md"
+    other.parent.mkdir(parents=True)
+    (tmp_path / "site" / "docusaurus.config.js").touch()
+    assert codes(text, str(other)) == []
