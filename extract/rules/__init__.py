@@ -5,6 +5,7 @@ from __future__ import annotations
 # Each family registers its rules.
 from extract.rules import (  # noqa: F401
     bidi,
+    brackets,
     characters,
     encoding,
     host,

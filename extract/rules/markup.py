@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from extract.rules.brackets import wrong_brackets
 from extract.rules.left_over import left_over
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Prose
@@ -71,6 +72,11 @@ _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{URL
 _LOCAL_WITH_SPACE = lazily(
     lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?[^\W\d][^()]*\Z|.*?{_PAGE}[ \t]*(?:#|\Z))")
 )
+# Targets that have no scheme, and lead nowhere.
+_INNER_LOCAL = re.compile(r"\((#[^\s()]+|[^\s()]+\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf)(?:#[^\s()]*)?)\)")
+_BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
+_TWO_MARKS = re.compile(r"[^\s#:]*(##+)(?=\w)")
+_GLUED_TITLE = re.compile(r"(https?://[^\s\"]*[^\s\"=:+&?/,(])\"([^\"\n]+)\"")
 _WITH_WORDS = re.compile(r"[ \t]*[^\W\d_][^:/()]{1,100}[:：]?[ \t]*(https?://\S+)[ \t]*")
 _URL_ALONE = re.compile(r"\s*https?://\S+\s*\Z")
 _BEFORE_TARGET = re.compile(r"\](?: {1,3}\(|（)")
@@ -178,6 +184,22 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         See [größe].\n⟦[größe]:⟧https://example.com/größe
         [zur größe und gewicht](⟦größe und gewicht⟧)
         [größe](⟦https://example.com/größe\nund.html⟧ "gewicht")
+        See [größe]⟦https://example.com/größe⟧, and more.
+        See ⟦[größe)⟧(https://example.com/größe) now.
+        See ⟦{größe}⟧(https://example.com/größe) now.
+        参照⟦[大きさ】⟧(https://example.com/größe) now.
+        See ⟦[größe (https://example.com/größe)⟧ now.
+        See ⟦[größe(https://example.com/größe)]⟧ now.
+        See ![größe]⟦ ⟧(bilder/größe.png) now.
+        See ⟦[https://example.com/größe größe und gewicht]⟧ now.
+        [größe](⟦https://example.com/größe target="_blank"⟧)
+        [größe](⟦https://example.com/größe 'gewicht⟧)
+        See <⟦ ⟧https://example.com/größe> now.
+        [größe](⟦(größe.md)⟧)
+        [größe](⟦bilder\größe.png⟧)
+        [größe](⟦##⟧größe)
+        [größe](⟦https://example.com/größe"gewicht"⟧)
+        [größe](⟦https://example.com/größe"und gewicht"⟧)
 
     Good (markdown):
         [größe](https://example.com/größe%20und%20gewicht)
@@ -222,6 +244,10 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         <img src="https://example.com/?a<b>=größe">
         [![größe](https://example.com/größe.png) [1]](https://example.com/größe)
         $c[x](x \\ge 1)$ and f[i](#1 and #2)
+        Größe, in: Gewicht [Online]https://example.com/größe
+        See [größe (https://example.com/größe) und gewicht] now.
+        See [größe (https://example.com/größe)] now.
+        See {#größe}(https://example.com/größe) now.
     """
     if "GitHub" not in prose.format.read_by:
         return
@@ -235,6 +261,17 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             message = f"the target is itself a link; write {nested['address']}"
             same = nested["label"] == nested["address"]
             yield Found(0, len(prose.text), message, None, nested["address"], safe=same)
+        elif inner := _INNER_LOCAL.fullmatch(prose.text):
+            message = "two pairs of brackets around the target, so that the inner pair belongs to it; remove one pair"
+            yield Found(0, len(prose.text), message, None, inner[1], safe=True)
+        elif _BACKSLASHES.fullmatch(prose.text):
+            meant = prose.text.replace("\\", "/")
+            yield Found(0, len(prose.text), f'"\\" separates no directories in an address; write {meant}', None, meant)
+        elif two := _TWO_MARKS.match(prose.text):
+            yield Found(*two.span(1), 'the name of a place in a page follows one "#"; write "#"', None, "#")
+        elif titled := _GLUED_TITLE.fullmatch(prose.text):
+            meant = f'{titled[1]} "{titled[2]}"'
+            yield Found(0, len(prose.text), f"a space belongs before the title; write {meant}", None, meant, safe=True)
         elif left := left_over(prose.text):
             yield left
         elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
@@ -247,7 +284,9 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         return
     if "](" not in prose.text and "http" not in prose.text and not _BEFORE_TARGET.search(prose.text):
         return
+    taken = []
     for match in _MARKDOWN.finditer(prose.text):
+        taken.append(match.span())
         if match["space"]:
             what = 'extra "]"' if match["space"].endswith("]") else "space"
             yield Found(*match.span("space"), f'no link: {what} between "]" and "("; remove it', None, "", safe=True)
@@ -333,6 +372,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             end = match.end("open") if other else match.start("open") + len(match["open"].rstrip(".,:;!?"))
             message = f'"{other}" does not close the target; write ")"' if other else 'the closing ")" is missing'
             yield Found(end, end + len(other), f"no link: {message}", None, ")")
+
+    yield from wrong_brackets(prose.text, taken)
 
 
 def _half_titled(match: re.Match[str]) -> Found:

@@ -20,8 +20,15 @@ _RST = lazily(
         r"|\A`(?!`)(?P<words>[^`<>]*?)(?<![ \t\n\r])[ \t\n\r]*+[（(〈＜《]?(?P<at>https?://[^\s<>`（）〈〉＜＞]+?)[>）)〉＞》]?`__?\Z"
         rf"|(?P<doubled>``(?!`)(?P<d_label>[^`<>]{{1,200}})(?P<d_address>{_ADDRESS})`{{1,2}}__?(?!\w))"
         rf"|(?P<glued>`(?![`_\s])[^`<>]{{1,200}}{_ADDRESS}`__?(?![`_]))"
-        rf"|(?P<quoted>(?<!\w)['´‘’](?P<q_label>[^'´‘’`<>]{{1,200}})(?P<q_address>{_ADDRESS})['´‘’]__?(?!\w))"
-        rf"|(?P<unopened>(?:(?<=[^\s`]\s)|(?<=[、，。；])){_ADDRESS}`__?(?![\w`]))"
+        rf"|(?P<quoted>(?<!\w)['´‘’\"“](?P<q_label>[^'´‘’\"“”`<>]{{1,200}})(?P<q_address>{_ADDRESS})['´‘’\"”]__?(?!\w))"
+        rf"|(?P<unopened>(?<![^\s、，。；`]){_ADDRESS}(?:`__?|__?)(?![\w`]))"
+        rf"|(?P<swapped>`(?P<s_label>[^`<>]{{1,200}}?)\s+(?P<s_address><https?://[^\s<>`]+)`>__?(?!\w))"
+        rf"|\A`(?P<p_label>[^`<>]{{1,200}}?)\s+<[ \t]*(?P<p_address>https?://[^\s<>`]+)[ \t]*>`__?\Z"
+        r"|(?m:^)(?:\.\._[ \t]?|_)(?P<no_dots>[\w -]{1,80}):[ \t]+(?P<no_dots_address>https?://\S+)[ \t]*$"
+        r"|\A(?P<role_gap>:(?:ref|doc|term|numref|download):[ \t]+)`"
+        r"|(?P<half_role>\A(?:ref|doc|numref|download):|(?<![:\w`\\]):(?:ref|doc|numref|download))`(?!`)[^`\n]{1,200}`(?![`_])"
+        r"|\A:(?:ref|doc):`[^`<>]{1,200}\s<[^`<>\s]{1,200}(?P<role_open>`)\Z"
+        r"|(?<![\]\w\\(!\[])\[(?P<bracketed>https?://[^\s\[\]`\0]+)[ ]+(?P<b_words>[^\[\]\n`\0]{2,150})\](?![(\[:_])"
         rf"|`[^`<>]{{1,200}}{_ADDRESS}(?P<unclosed>__?)(?![\w`])"
         r"|\A\.\.[ \t]+_[^\n:：]{1,100}?(?P<target_gap>[:：]|[ \t]+)(?=https?://\S+[ \t]*\Z)"
         r"|(?P<anchor><[aA]\s[^<>]{0,200}?\b(?i:href)\s*=\s*[\"']?(?P<href>https?://[^\s<>\"']+)[\"']?[^<>]{0,200}>"
@@ -32,6 +39,7 @@ _RST = lazily(
 )
 
 
+_WORTH = re.compile(r"http|\]\(|(?:ref|doc|term|download):?[ \t]*`")
 _RST_BEFORE = frozenset(["", *" \n-:/'\"<([{"])
 _RST_AFTER = frozenset(["", *" \n-:/'\")]}>.,;!?\\"])
 
@@ -74,8 +82,19 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
         参照 <mailto:größe@example.com>`_ と、⟦<https://example.com/größe>`_⟧ 参照
         See ⟦![Größe](../größe.png)⟧ now.
 
+        See ⟦`Größe <https://example.com/größe`>__⟧ now.
+        See ⟦`Größe < https://example.com/größe>`__⟧ now.
+        See `Größe` ⟦<https://example.com/größe>`__⟧ now.
+        See "größe ⟦<https://example.com/größe>_⟧ now.
+        ⟦.._größe: https://example.com/größe⟧
+        See ⟦:ref: ⟧`Größe <größe>` now.
+        See ⟦doc:⟧`/größe` now.
+        See :doc:`Größe <größe⟦`⟧ now.
+        See ⟦[https://example.com/größe größe und gewicht]⟧ now.
+
     Good (rst):
         See `Größe <https://example.com/größe>`__ now.
+        See :ref:`Größe <größe>` and ``:ref: `größe`.`` now.
         See :foo:`Größe <https://example.com/größe>` now.
         See `Größe <https://example.com/größe_(kleidung)>`__ now.
         参照\\ `大きさ <https://example.com/größe>`_\\ 参照
@@ -88,7 +107,7 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
     Good (python):
         # See `größe` and [Größe](https://example.com/größe) now.
     """
-    if "docutils" not in prose.format.read_by or ("http" not in prose.text and "](" not in prose.text):
+    if "docutils" not in prose.format.read_by or not _WORTH.search(prose.text):
         return
     if prose.target:
         if left := left_over(prose.text):
@@ -127,6 +146,28 @@ def _no_link(text: str, match: re.Match[str]) -> Iterator[Found]:
             meant = f"{chr(92) * left}{' ' * left}{match['glued']}{chr(92) * right}{' ' * right}"
             message = f'no link: a letter stands directly before or after it; write "{meant}"'
             yield Found(*match.span(), message, None, meant, safe=True)
+    elif match["swapped"] or match["p_address"]:
+        label, address = (
+            (match["s_label"], f"{match['s_address']}>")
+            if match["swapped"]
+            else (match["p_label"], f"<{match['p_address']}>")
+        )
+        meant = f"`{label} {address}`__"
+        why = "the backtick belongs after the bracket" if match["swapped"] else "a space stands beside the address"
+        yield Found(*match.span(), f"no link: {why}; write {meant}", None, meant, safe=True)
+    elif match["no_dots"]:
+        meant = f".. _{match['no_dots'].strip()}: {match['no_dots_address']}"
+        yield Found(*match.span(), f"no target: two full stops and a space belong before it; write {meant}")
+    elif match["role_gap"] or match["half_role"]:
+        role = (match["role_gap"] or match["half_role"]).strip(": \t")
+        group = "role_gap" if match["role_gap"] else "half_role"
+        message = f"no link: the name of a role has a colon before and after it, and no space; write :{role}:"
+        yield Found(*match.span(group), message, None, f":{role}:", safe=True)
+    elif match["role_open"]:
+        yield Found(*match.span("role_open"), 'no link: the closing ">" is missing', None, ">`", safe=True)
+    elif match["bracketed"]:
+        meant = f"`{match['b_words'].strip()} <{match['bracketed']}>`__"
+        yield Found(*match.span(), f"no link: this is the markup of a wiki; write {meant}", None, meant)
     elif match["unopened"]:
         yield Found(*match.span(), "no link: the backtick before the text is missing")
     elif match["unclosed"]:

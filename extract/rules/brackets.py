@@ -1,0 +1,108 @@
+"""Family 8: links of Markdown whose brackets are missing, of the wrong kind, or of another markup."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from extract.rules.registry import Found, rule
+from extract.rules.subjects import Prose
+from extract.text.regexes import lazily, re
+
+_URL = r"https?://[^\s()（）\[\]<>\0]+(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）\[\]<>\0]*)*"
+_FILE = r"[\w.%/-]{1,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|ipynb)(?:#[^\s()]*)?"
+_WRONG = lazily(
+    lambda: re.compile(
+        # A label, and the address without brackets: no mark of a source ("[EB/OL]", "[PDF]") or of a log.
+        r"(?<![\]\\\w])\[(?![A-Z/ ]{1,12}\]|(?i:online|available)\])(?P<bare_label>[^\[\]\n\0]{2,200})\](?P<bare>https?://[^\s()\[\]<>\0]+)"
+        # A bracket that closes another kind than was opened.
+        rf"|(?P<pair>\[(?P<square>[^\[\](){{}}【】「」\n\0]{{2,100}})[)}}】」]"
+        rf"|(?<![\]\w$#%{{])\{{(?![#.:%{{])(?P<brace>[^\[\](){{}}\n\0]{{2,100}})\}})(?=\({_URL}\))"
+        # A label that is never closed: the address is in it.
+        r"|(?<![\]\\\w])\[(?P<open_label>[^\[\]()\n\0]{1,150}[^\[\]()\s\0])"
+        r"(?:\((?P<glued>https?://[^\s()\[\]<>\0]+)\)\](?![(\[:])"
+        r"|[ \t]?\((?P<open>https?://[^\s()\[\]<>\0]+)\)(?![^\[\]]{0,300}\]))"
+        # A page or an image beside the document, after a space.
+        rf"|(?<![\]\\\w])\[(?![0-9*†‡]{{1,3}}\]|[ xX]\])[^\[\]\n\0]{{1,200}}\](?P<apart>[ \t]{{1,4}})(?=\({_FILE}\))"
+        # MediaWiki.
+        r"|(?<![\]\w\\(!\[])\[(?P<wiki>https?://[^\s\[\]\0]+)[ ]+(?P<wiki_words>[^\[\]\n\0]{2,150})\](?![(\[:])"
+        # What is no title: attributes of HTML, or a single quotation mark.
+        r"|\]\((?P<attributes>(?P<attributed>https?://[^\s()<>\"'\0]+)[ \t]+"
+        r"(?:target|rel|class|style|width|height)=[^()\n]{1,100})\)"
+        r"|\]\((?P<half_titled>https?://[^\s()<>\"'“”\0]+[ \t]+(?:'[^'\"()\n]{1,200}|[^\s'\"()][^'\"()\n]{0,200}'))\)"
+        r"|\]\((?P<glued_title>(?P<titled>https?://[^\s()<>\"\0]*[^\s()<>\"\0=:+&?/,])"
+        r"\"(?P<title>[^\"()\n]{1,200})\"[ \t]*)\)"
+        r"|<(?P<padding>[ \t]+)(?P<padded>https?://[^\s<>\0]+)[ \t]*>"
+    )
+)
+
+
+def wrong_brackets(text: str, taken: list[tuple[int, int]]) -> Iterator[Found]:
+    """Report what its brackets do not make a link, but for the places, in order, that are reported already."""
+    for match in _WRONG.finditer(text):
+        before = bisect_right(taken, (match.end(), 0)) - 1
+        if before >= 0 and taken[before][1] > match.start():
+            continue
+        if match["bare"]:
+            address = match["bare"].rstrip(".,;:!?。，、；*_")
+            meant = f"[{match['bare_label']}]({address})"
+            start, end = match.start("bare"), match.start("bare") + len(address)
+            yield Found(start, end, f"no link: no brackets around the address; write {meant}", None, f"({address})")
+        elif match["pair"]:
+            meant = f"[{match['square'] or match['brace']}]"
+            yield Found(*match.span("pair"), f"no link: brackets of the wrong kind; write {meant}", None, meant, True)
+        elif match["open"] or match["glued"]:
+            meant = f"[{match['open_label']}]({match['open'] or match['glued']})"
+            yield Found(*match.span(), f'no link: the "]" belongs before the address; write {meant}', None, meant)
+        elif match["apart"]:
+            message = 'no link: space between "]" and "("; remove it'
+            yield Found(*match.span("apart"), message, None, "", safe=True)
+        elif match["wiki"]:
+            meant = f"[{match['wiki_words'].strip()}]({match['wiki']})"
+            yield Found(*match.span(), f"no link: this is the markup of a wiki; write {meant}", None, meant)
+        elif match["attributes"]:
+            message = f"no link: Markdown has no attributes here; write {match['attributed']}"
+            yield Found(*match.span("attributes"), message, None, match["attributed"])
+        elif match["glued_title"]:
+            meant = f'{match["titled"]} "{match["title"]}"'
+            message = f"no link: a space belongs before the title; write {meant}"
+            yield Found(*match.span("glued_title"), message, None, meant, safe=True)
+        elif match["half_titled"]:
+            address, title = match["half_titled"].split(None, 1)
+            meant = f'{address} "{title.strip(chr(39))}"'
+            message = f"no link: a quotation mark is missing; write {meant}"
+            yield Found(*match.span("half_titled"), message, None, meant, safe=True)
+        else:
+            start, end = match.start("padding"), match.end("padding")
+            yield Found(start, end, 'no link: space after "<"; remove it', None, "", safe=True)
+
+
+_IN_HTML = lazily(
+    lambda: re.compile(
+        rf"(?<![\]\\\w])!?\[(?P<label>[^\[\]\n]{{1,200}})\]\((?P<address>{_URL})\)"
+        r"|`(?P<rst_label>[^`<>]{1,200}?)\s+<(?P<rst_address>https?://[^\s<>`]+)>`__?(?!\w)"
+    )
+)
+
+
+@rule("IRI820", "no-html-link", "error", scope="prose")
+def no_html_link(prose: Prose) -> Iterator[Found]:
+    """A link of Markdown or reStructuredText in HTML.
+
+    Browsers do not link it. Readers see the source.
+    Source: HTML §4.5.1 (the element "a").
+
+    Bad (html):
+        <p>See ⟦[größe](https://example.com/größe)⟧ now.</p>
+        <p>See ⟦`größe &lt;https://example.com/größe&gt;`_⟧ now.</p>
+
+    Good (html):
+        <p>See <code>[größe](https://example.com/größe)</code> now.</p>
+        <p>See [größe] (https://example.com/größe) now.</p>
+    """
+    if prose.target or prose.format.name != "html":
+        return
+    for match in _IN_HTML.finditer(prose.text):
+        address = match["address"] or match["rst_address"]
+        kind = "Markdown" if match["address"] else "reStructuredText"
+        yield Found(*match.span(), f'no link: this is {kind}; write <a href="{address}">')
