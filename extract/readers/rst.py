@@ -76,7 +76,15 @@ def read(source: str) -> Iterator[Segment]:
 
 def _may_have(text: str) -> bool:
     """Whether there may be a link, or one of Markdown to a page beside the document."""
-    return has_trigger(text) or "](" in text
+    return has_trigger(text) or "](" in text or ("`" in text and _ROLE_SLIP.search(text) is not None)
+
+
+# A role of Sphinx without one of its colons, or before a space; or without its ">".
+_ROLE_SLIP = re.compile(
+    r":(?:ref|doc|term|numref|download):[ \t]+`|(?<![:\w])(?:ref|doc|numref|download):`|:(?:ref|doc|numref|download)`"
+    r"|:(?:ref|doc):`[^`<>]{1,200}\s<[^`<>\s]{1,200}`"
+)
+_LONGEST_ROLE = len(":download:   ")
 
 
 def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
@@ -242,6 +250,12 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
             is_no_reference = _is_no_reference(match)
             if is_no_reference and (stray := _STRAY.match(text, closing)):
                 closing = position = stray.end()
+            elif swapped := _SWAPPED.match(text, opening):
+                closing = position = swapped.end()
+                is_no_reference = True
+            elif slip := _role_slip(text, match):
+                opening = slip
+                is_no_reference = True
             edits.append(blank(start + opening, start + closing))
             if is_no_reference:
                 yield cut(source, start + opening, start + closing)
@@ -263,9 +277,23 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
 _STRAY = re.compile(r"[ \t]__?(?=[\s.,;:)]|\Z)")  # an underscore that a space separates from its reference
 # A reference with a backtick too many, which make it a literal.
 _DOUBLED = re.compile(r"``(?!`)[^`<>]{1,200}<https?://[^\s<>`]+>`{1,2}__?(?!\w)")
+# The bracket after the backtick; spaces beside the address.
+_SWAPPED = re.compile(r"`[^`<>]{1,200}\s<https?://[^\s<>`]+`>__?(?!\w)")
+_PADDED = re.compile(r"[^<>]{1,200}\s<(?:[ \t]+https?://[^\s<>]+[ \t]*|https?://[^\s<>]+[ \t]+)>\Z")
 _EMBEDDED_ADDRESS = re.compile(r"(?s)[^<>]*<https?://[^\s<>]+(?P<end>>_{0,2})?\Z")
 _ADDRESS_AT_END = re.compile(r"https?://[^\s<>（）〈〉＜＞]+(?P<close>[>）〉＞]?)\Z")
 _OF_PAGES = frozenset([":doc:", ":ref:", ":any:"])
+
+
+def _role_slip(text: str, match: Any) -> int | None:
+    """Return where the misspelt role of a phrase starts; ``None`` if it has none."""
+    if match["suffix"]:
+        return None
+    if match["role"]:
+        return match.start() if _ROLE_SLIP.fullmatch(match[0]) else None
+    before = max(match.start() - _LONGEST_ROLE, 0)
+    slip = _ROLE_SLIP.search(text, before, match.start() + 1)
+    return slip.start() if slip and slip.end() == match.start() + 1 else None
 
 
 def _is_no_reference(match: Any) -> bool:
@@ -274,6 +302,8 @@ def _is_no_reference(match: Any) -> bool:
     if suffix.startswith(":"):
         return False
     embedded = _EMBEDDED_ADDRESS.match(phrase)
+    if embedded is None and match["role"] is None and suffix and _PADDED.match(phrase):
+        return True
     if embedded is None:
         return bool(suffix) and match["role"] is None and _is_in_wrong_brackets(phrase)
     if match["role"]:

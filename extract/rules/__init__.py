@@ -8,6 +8,7 @@ from extract.rules import (  # noqa: F401
     characters,
     encoding,
     host,
+    html_markup,
     input,
     labels,
     left_over,

@@ -363,6 +363,63 @@ def www_typo(parts: CheckedParts) -> Iterator[Found]:
         yield Found(start, start + match.end(), f'host starts with "{match[0]}"; write "www."', "host", "www.")
 
 
+_POPULAR = (
+    *("github.com", "gitlab.com", "youtube.com", "wikipedia.org", "stackoverflow.com", "google.com", "facebook.com"),
+    *("twitter.com", "linkedin.com", "microsoft.com", "instagram.com", "githubusercontent.com", "readthedocs.io"),
+    *("readthedocs.org", "stackexchange.com", "wikimedia.org", "mozilla.org", "telegram.org", "wordpress.com"),
+)
+
+
+@functools.cache
+def _misspelt() -> dict[str, str]:
+    """Return the popular sites by their names without the full stop, or with letters swapped, lost or doubled."""
+    found = {}
+    for site in _POPULAR:
+        name, _, tld = site.partition(".")
+        found[name + tld] = found[f"www{name}{tld}"] = site
+        for at in range(len(name)):
+            swapped = name[:at] + name[at + 1 : at + 2] + name[at] + name[at + 2 :]
+            lost = name[:at] + name[at + 1 :]
+            doubled = name[: at + 1] + name[at:]
+            for misspelt in (swapped, lost, doubled):
+                found[f"{misspelt}.{tld}"] = site
+    found["gitbub.com"] = found["guthub.com"] = "github.com"
+    for site in _POPULAR:
+        found.pop(site, None)
+    return found
+
+
+_LAST_LABELS = re.compile(r"(?:\A|\.)(?P<site>[^.]+(?:\.[^.]+)?)\Z")
+
+
+@rule("IRI312", "misspelt-site", "warning")
+def misspelt_site(parts: CheckedParts) -> Iterator[Found]:
+    """The host is almost the name of a popular site.
+
+    A letter is missing, doubled or swapped, or the full stop is missing. Nobody answers to such a name, or somebody who
+    waits for typing errors.
+    Source: RFC 1034 §3.1 (names are exact).
+
+    Bad:
+        https://⟦githubcom⟧/größe
+        https://⟦gihtub.com⟧/größe
+        https://de.⟦wikpedia.org⟧/wiki/Größe
+
+    Good:
+        https://github.com/größe
+        https://größe.github.io/
+        https://github.com.größe.example/
+        https://githubcom.example/
+    """
+    host = parts.host
+    if host is None or parts.scheme_name not in ("http", "https"):
+        return
+    last = _LAST_LABELS.search(host.text.lower())
+    if last and (site := _misspelt().get(last["site"])):
+        start = host.start + last.start("site")
+        yield Found(start, host.end, f'"{last["site"]}" is almost "{site}"; write that if it is meant', "host", site)
+
+
 @rule("IRI310", "underscore-in-host", "info", on=False, about="host")
 def underscore_in_host(parts: CheckedParts) -> Iterator[Found]:
     """The host has an underscore.

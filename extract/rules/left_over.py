@@ -18,7 +18,7 @@ _MARK = re.compile(
 )
 _WIDE_INSIDE = re.compile(r"(?<=[!-~]/)[。，、；！？](?=[!-~]*\Z)")  # the rest of the address is ASCII
 _CUT_SHORT = re.compile(r"(?<=[^\W\d]|-)(?<!%[0-9A-F]{2})(?:\.{3}|…)\Z")
-_UNCLOSED = re.compile(r"https?://[^\s<>]*(?=>[^<>]*</)")
+_UNCLOSED = re.compile(r"https?://[^\s<>]*(?=>[^<>]*</)|https?://[^\s<>\"'”’]*(?=[”’']?\s+[a-z]{2,20}=\Z)")
 _MAY_END_SO = re.compile(r"(?i)/compare/|example")  # GitHub: "/compare/a...b", and stand-ins
 _OPENING = {")": "(", "]": "[", "）": "（", "」": "「", "』": "『", "》": "《", "”": "“", "’": "‘", "“": "„", "»": "«"}
 _WIDE_END = frozenset("】。，、；")
@@ -73,6 +73,7 @@ def mark_in_target(prose: Prose) -> Iterator[Found]:
         <a href="https://example.com/größe⟦%20⟧">größe</a>
         <a href="https://example.com/größe.html⟦.⟧">größe</a>
         <a href="https://example.com/größe⟦⟧>größe</a> <b class="a">und</b>
+        <a href="https://example.com/größe⟦⟧ target="_blank">größe</a>
 
     Good (html):
         <a href="https://example.com/größe_(kleidung)">größe</a>

@@ -19,6 +19,11 @@ _LINK = re.compile(
 )
 _BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{URL})[)）]|\[(?P<in_square>{URL})\]?"))
 _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{URL})\)"))
+# Targets that have no scheme, and lead nowhere.
+_INNER_LOCAL = re.compile(r"\((#[^\s()]+|[^\s()]+\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf)(?:#[^\s()]*)?)\)")
+_BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
+_TWO_MARKS = re.compile(r"[^\s#:]*(##+)(?=\w)")
+_GLUED_TITLE = re.compile(r"(https?://[^\s\"]*[^\s\"=:+&?/,(])\"([^\"\n]+)\"")
 
 
 @rule("IRI812", "no-markdown-link", "error", scope="prose")
@@ -121,6 +126,22 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         See [größe].\n⟦[größe]:⟧https://example.com/größe
         [zur größe und gewicht](⟦größe und gewicht⟧)
         [größe](⟦https://example.com/größe\nund.html⟧ "gewicht")
+        See [größe]⟦https://example.com/größe⟧, and more.
+        See ⟦[größe)⟧(https://example.com/größe) now.
+        See ⟦{größe}⟧(https://example.com/größe) now.
+        参照⟦[大きさ】⟧(https://example.com/größe) now.
+        See ⟦[größe (https://example.com/größe)⟧ now.
+        See ⟦[größe(https://example.com/größe)]⟧ now.
+        See ![größe]⟦ ⟧(bilder/größe.png) now.
+        See ⟦[https://example.com/größe größe und gewicht]⟧ now.
+        [größe](⟦https://example.com/größe target="_blank"⟧)
+        [größe](⟦https://example.com/größe 'gewicht⟧)
+        See <⟦ ⟧https://example.com/größe> now.
+        [größe](⟦(größe.md)⟧)
+        [größe](⟦bilder\größe.png⟧)
+        [größe](⟦##⟧größe)
+        [größe](⟦https://example.com/größe"gewicht"⟧)
+        [größe](⟦https://example.com/größe"und gewicht"⟧)
 
     Good (markdown):
         [größe](https://example.com/größe%20und%20gewicht)
@@ -165,6 +186,10 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         <img src="https://example.com/?a<b>=größe">
         [![größe](https://example.com/größe.png) [1]](https://example.com/größe)
         $c[x](x \\ge 1)$ and f[i](#1 and #2)
+        Größe, in: Gewicht [Online]https://example.com/größe
+        See [größe (https://example.com/größe) und gewicht] now.
+        See [größe (https://example.com/größe)] now.
+        See {#größe}(https://example.com/größe) now.
     """
     if "GitHub" not in prose.format.read_by:
         return
@@ -191,6 +216,17 @@ def _in_target(prose: Prose) -> Iterator[Found]:
         message = f"the target is itself a link; write {nested['address']}"
         same = nested["label"] == nested["address"]
         yield Found(0, len(prose.text), message, None, nested["address"], safe=same)
+    elif inner := _INNER_LOCAL.fullmatch(prose.text):
+        message = "two pairs of brackets around the target, so that the inner pair belongs to it; remove one pair"
+        yield Found(0, len(prose.text), message, None, inner[1], safe=True)
+    elif _BACKSLASHES.fullmatch(prose.text):
+        meant = prose.text.replace("\\", "/")
+        yield Found(0, len(prose.text), f'"\\" separates no directories in an address; write {meant}', None, meant)
+    elif two := _TWO_MARKS.match(prose.text):
+        yield Found(*two.span(1), 'the name of a place in a page follows one "#"; write "#"', None, "#")
+    elif titled := _GLUED_TITLE.fullmatch(prose.text):
+        meant = f'{titled[1]} "{titled[2]}"'
+        yield Found(0, len(prose.text), f"a space belongs before the title; write {meant}", None, meant, safe=True)
     elif left := left_over(prose.text):
         yield left
     elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:

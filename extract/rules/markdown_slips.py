@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from extract.rules.left_over import left_over
 from extract.rules.registry import Found
-from extract.rules.slips import URL, WIKI, Slip, either, reports, says, wiki_link
+from extract.rules.slips import MEDIAWIKI, URL, WIKI, Slip, either, reports, says, wiki_link
 from extract.text.regexes import lazily, re
 
 _UNSPACED = r"(?:[^()\s\"'{}<>\0]|\([^()\s]*\))"
@@ -20,9 +20,13 @@ _LOCAL = rf"(?:#[^\W\d]|\.{{0,2}}/|[\w./-]+{_PAGE}(?=[#（）()]))[^\s()（）\[
 _TITLE = r"(?:[ \t]+\"[^\"\n]*\")?"
 _IN_BRACKETS = rf"\({URL}{_TITLE}[ \t]*\)"
 # What a label may be: a number is a note, "x" and " " are boxes to tick.
-_LABEL = r"(?<![\]\\])\[(?![0-9*†‡]{1,3}\]|[ xX]\])[^\[\]]{1,300}"
+_NO_LABEL = r"(?![0-9*†‡]{1,3}\]|[ xX]\])"
+_LABEL = rf"\[(?<![\]\\].){_NO_LABEL}[^\[\]]{{1,300}}"
+_FILE = r"[\w.%/-]{1,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|ipynb)(?:#[^\s()]*)?"
+_MISSING_MARK = "no link: a quotation mark is missing; write {}"
 _QUOTES = "\"'“”"
 _SPACE = "no link: a space ends the target; write {}"
+_WRONG_KIND = "no link: brackets of the wrong kind; write {}"
 _UNOPENED = 'no link: the opening "[" is missing; write it before the text'
 
 _URL_ALONE = re.compile(r"\s*https?://\S+\s*\Z")
@@ -105,6 +109,17 @@ def _padding(match: re.Match[str], name: str) -> Found:
 def _phrase(match: re.Match[str], name: str) -> Found:
     message = f'no link: "({match[name]})" stands between the text and the target; leave it out'
     return Found(*match.span(), message, None, "]")
+
+
+def _bare(match: re.Match[str], name: str) -> Found:
+    address = match[name].rstrip(".,;:!?。，、；*_")
+    message = f"no link: no brackets around the address; write [{match['bare_label']}]({address})"
+    return Found(match.start(name), match.start(name) + len(address), message, None, f"({address})")
+
+
+def _single_titled(match: re.Match[str]) -> str:
+    address, title = match["single_titled"].split(None, 1)
+    return f'{address} "{title.strip(chr(39))}"'
 
 
 def _half_titled(match: re.Match[str]) -> str:
@@ -291,7 +306,7 @@ _ELSEWHERE = (
     Slip(
         "half_titled",  # [a](http://a/ "b)
         r"\]\((?P<half_titled>https?://[^\s()<>\"“”]+[ \t]+(?:\"[^\"()\n]{1,200}|[^\s\"()][^\"()\n]{0,200}\"))\)",
-        says("no link: a quotation mark is missing; write {}", _half_titled, safe=True),
+        says(_MISSING_MARK, _half_titled, safe=True),
     ),
     Slip(
         "scheme_apart",  # [a](http ://a/)
@@ -361,6 +376,73 @@ _ELSEWHERE = (
         "unclosed",  # <http://a/
         r"<(?<![^\s（].)(?P<unclosed>https?://[^\s<>\0]+)(?=[ \t]*(?:\r?\n|\Z))(?![^<]{0,300}>)",
         _unclosed,
+    ),
+    Slip(
+        "bare",  # [a]http://a/: no mark of a source ("[EB/OL]", "[PDF]") or of a log
+        r"\[(?<![\]\\\w].)(?![A-Z/ ]{1,12}\]|(?i:online|available)\])"
+        r"(?P<bare_label>[^\[\]\n\0]{2,200})\](?P<bare>https?://[^\s()\[\]<>\0]+)",
+        _bare,
+    ),
+    Slip(
+        "pair",  # [a)(http://a/)
+        rf"\[(?P<pair>[^\[\](){{}}【】「」\n\0]{{2,100}})[)}}】」](?=\({URL}\))",
+        says(_WRONG_KIND, lambda match: f"[{match['pair']}]", safe=True, whole=True),
+    ),
+    Slip(
+        "brace",  # {a}(http://a/)
+        rf"\{{(?<![\]\w$#%{{].)(?![#.:%{{])(?P<brace>[^\[\](){{}}\n\0]{{2,100}})\}}(?=\({URL}\))",
+        says(_WRONG_KIND, lambda match: f"[{match['brace']}]", safe=True, whole=True),
+    ),
+    Slip(
+        "never_closed",  # [a (http://a/), [a(http://a/)]
+        r"\[(?<![\]\\\w].)(?P<never_closed>[^\[\]()\n\0]{1,150}[^\[\]()\s\0])"
+        r"(?:\((?P<closed_after>https?://[^\s()\[\]<>\0]+)\)\](?![(\[:])"
+        r"|[ \t]?\((?P<not_closed>https?://[^\s()\[\]<>\0]+)\)(?![^\[\]]{0,300}\]))",
+        says(
+            'no link: the "]" belongs before the address; write {}',
+            lambda match: f"[{match['never_closed']}]({match['closed_after'] or match['not_closed']})",
+            whole=True,
+        ),
+    ),
+    Slip(
+        "file_apart",  # [a] (a.md)
+        rf"\[(?<![\]\\\w].){_NO_LABEL}[^\[\]\n\0]{{1,200}}\](?P<file_apart>[ \t]{{1,4}})(?=\({_FILE}\))",
+        says('no link: space between "]" and "("; remove it', "", safe=True),
+    ),
+    Slip(
+        "mediawiki",  # [http://a/ a]
+        MEDIAWIKI,
+        says(
+            "no link: this is the markup of a wiki; write {}",
+            lambda match: f"[{match['mediawiki_words'].strip()}]({match['mediawiki']})",
+            whole=True,
+        ),
+    ),
+    Slip(
+        "attributes",  # [a](http://a/ target="_blank")
+        r"\]\((?P<attributes>(?P<attributed>https?://[^\s()<>\"'\0]+)[ \t]+"
+        r"(?:target|rel|class|style|width|height)=[^()\n]{1,100})\)",
+        says("no link: Markdown has no attributes here; write {}", lambda match: match["attributed"]),
+    ),
+    Slip(
+        "single_titled",  # [a](http://a/ 'b)
+        r"\]\((?P<single_titled>https?://[^\s()<>\"'“”\0]+[ \t]+(?:'[^'\"()\n]{1,200}|[^\s'\"()][^'\"()\n]{0,200}'))\)",
+        says(_MISSING_MARK, _single_titled, safe=True),
+    ),
+    Slip(
+        "glued_title",  # [a](http://a/"b c")
+        r"\]\((?P<glued_title>(?P<titled>https?://[^\s()<>\"\0]*[^\s()<>\"\0=:+&?/,])"
+        r"\"(?P<title>[^\"()\n]{1,200})\"[ \t]*)\)",
+        says(
+            "no link: a space belongs before the title; write {}",
+            lambda match: f'{match["titled"]} "{match["title"]}"',
+            safe=True,
+        ),
+    ),
+    Slip(
+        "padding_before",  # < http://a/>
+        r"<(?P<padding_before>[ \t]+)https?://[^\s<>\0]+[ \t]*>",
+        says('no link: space after "<"; remove it', "", safe=True),
     ),
     Slip(
         "local",  # [a](b c.md)

@@ -47,9 +47,19 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
         See ⟦[Größe](<https://example.com/größe)⟧ now.
         参照 <mailto:größe@example.com>`_ と、⟦<https://example.com/größe>`_⟧ 参照
         See ⟦![Größe](../größe.png)⟧ now.
+        See ⟦`Größe <https://example.com/größe`>__⟧ now.
+        See ⟦`Größe < https://example.com/größe>`__⟧ now.
+        See `Größe` ⟦<https://example.com/größe>`__⟧ now.
+        See "größe ⟦<https://example.com/größe>_⟧ now.
+        ⟦.._größe: https://example.com/größe⟧
+        See ⟦:ref: ⟧`Größe <größe>` now.
+        See ⟦doc:⟧`/größe` now.
+        See :doc:`Größe <größe⟦`⟧ now.
+        See ⟦[https://example.com/größe größe und gewicht]⟧ now.
 
     Good (rst):
         See `Größe <https://example.com/größe>`__ now.
+        See :ref:`Größe <größe>` and ``:ref: `größe`.`` now.
         See :foo:`Größe <https://example.com/größe>` now.
         See `Größe <https://example.com/größe_(kleidung)>`__ now.
         参照\\ `大きさ <https://example.com/größe>`_\\ 参照

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extract.rules.registry import Found
-from extract.rules.slips import URL, WIKI, Slip, either, reports, says, wiki_link
+from extract.rules.slips import MEDIAWIKI, URL, WIKI, Slip, either, reports, says, wiki_link
 from extract.text.regexes import lazily, re
 
 _ADDRESS = r"<https?://[^\s<>`]+>"
 _PAGE = r"\.{0,2}/?[\w./-]{1,200}\.(?:rst|md|html?|png|jpe?g|gif|svg|pdf)(?:#[\w-]*)?"
+_WORTH = re.compile(r"http|\]\(|(?:ref|doc|term|download):?[ \t]*`")
 # docutils, "Inline markup recognition rules" 6 and 7, in ASCII.
 _BEFORE = frozenset(["", *" \n-:/'\"<([{"])
 _AFTER = frozenset(["", *" \n-:/'\")]}>.,;!?\\"])
@@ -21,7 +22,7 @@ _ONLY_IN_DOCUMENTS = frozenset(["html", "page"])
 
 def slips(text: str, format_name: str) -> Iterator[Found]:
     """Yield the mistakes in a reference that its reader found, or in what is left of a paragraph."""
-    if "http" not in text and "](" not in text:
+    if not _WORTH.search(text):
         return
     for slip, found in reports(_SLIPS, _PATTERN.finditer(text)):
         if format_name == "rst":
@@ -76,6 +77,17 @@ def _glued(match: re.Match[str], _name: str) -> Found | None:
     return Found(*match.span(), message, None, meant, safe=True)
 
 
+def _no_dots(match: re.Match[str], _name: str) -> Found:
+    meant = f".. _{match['no_dots'].strip()}: {match['no_dots_address']}"
+    return Found(*match.span(), f"no target: two full stops and a space belong before it; write {meant}")
+
+
+def _role(match: re.Match[str], name: str) -> Found:
+    meant = f":{match[name].strip(': ' + chr(9))}:"
+    message = f"no link: the name of a role has a colon before and after it, and no space; write {meant}"
+    return Found(*match.span(name), message, None, meant, safe=True)
+
+
 def _html(match: re.Match[str], _name: str) -> Found:
     return _replaced(match, "this is HTML", f"`{' '.join(match['html_text'].split())} <{match['href']}>`__")
 
@@ -123,13 +135,58 @@ _SLIPS = (
     Slip("glued", rf"`(?P<glued>(?![`_\s])[^`<>]{{1,200}}{_ADDRESS})`__?(?![`_])", _glued),  # a`a <http://a/>`_
     Slip(
         "quoted",  # 'a <http://a/>'_
-        rf"['´‘’](?<!\w.)(?P<quoted>[^'´‘’`<>]{{1,200}})(?P<quoted_address>{_ADDRESS})['´‘’]__?(?!\w)",
+        rf"['´‘’\"“](?<!\w.)(?P<quoted>[^'´‘’\"“”`<>]{{1,200}})(?P<quoted_address>{_ADDRESS})['´‘’\"”]__?(?!\w)",
         _doubled,
     ),
     Slip(
         "unopened",  # a <http://a/>`_
-        r"<(?:(?<=[^\s`]\s.)|(?<=[、，。；].))(?P<unopened>https?://[^\s<>`]+>`__?)(?![\w`])",
+        r"<(?<![^\s、，。；`].)(?P<unopened>https?://[^\s<>`]+>(?:`__?|__?))(?![\w`])",
         says("no link: the backtick before the text is missing", whole=True),
+    ),
+    Slip(
+        "swapped",  # `a <http://a/`>_
+        r"`(?P<swapped>[^`<>]{1,200}?)\s+(?P<swapped_address><https?://[^\s<>`]+)`>__?(?!\w)",
+        says(
+            "no link: the backtick belongs after the bracket; write {}",
+            lambda match: f"`{match['swapped']} {match['swapped_address']}>`__",
+            safe=True,
+            whole=True,
+        ),
+    ),
+    Slip(
+        "padded",  # `a < http://a/>`_
+        r"\A`(?P<padded>[^`<>]{1,200}?)\s+<[ \t]*(?P<padded_address>https?://[^\s<>`]+)[ \t]*>`__?\Z",
+        says(
+            "no link: a space stands beside the address; write {}",
+            lambda match: f"`{match['padded']} <{match['padded_address']}>`__",
+            safe=True,
+            whole=True,
+        ),
+    ),
+    Slip(
+        "no_dots",  # _a: http://a/
+        r"(?m:^)(?:\.\._[ \t]?|_)(?P<no_dots>[\w -]{1,80}):[ \t]+(?P<no_dots_address>https?://\S+)[ \t]*$",
+        _no_dots,
+    ),
+    Slip("role_gap", r"\A(?P<role_gap>:(?:ref|doc|term|numref|download):[ \t]+)`", _role),  # :ref: `a`
+    Slip(
+        "half_role",  # ref:`a`
+        r"(?P<half_role>\A(?:ref|doc|numref|download):|(?<![:\w`\\]):(?:ref|doc|numref|download))`(?!`)[^`\n]{1,200}`(?![`_])",
+        _role,
+    ),
+    Slip(
+        "role_open",  # :doc:`a <a`
+        r"\A:(?:ref|doc):`[^`<>]{1,200}\s<[^`<>\s]{1,200}(?P<role_open>`)\Z",
+        says('no link: the closing ">" is missing', ">`", safe=True),
+    ),
+    Slip(
+        "mediawiki",  # [http://a/ a]
+        MEDIAWIKI,
+        says(
+            "no link: this is the markup of a wiki; write {}",
+            lambda match: f"`{match['mediawiki_words'].strip()} <{match['mediawiki']}>`__",
+            whole=True,
+        ),
     ),
     Slip(
         "unclosed",  # `a <http://a/>_

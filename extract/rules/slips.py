@@ -29,6 +29,11 @@ WIKI = (
     r"|(?P<words_first>[^\[\]|\0`]{1,200})\|(?P<wiki_last>https?://[^\s\[\]|\0]+))\]\])"
 )
 
+MEDIAWIKI = (
+    r"\[(?<![\]\w\\(!\[].)(?P<mediawiki>https?://[^\s\[\]`\0]+)[ ]+"
+    r"(?P<mediawiki_words>[^\[\]\n`\0]{2,150})\](?![(\[:_])"
+)
+
 
 def wiki_link(match: re.Match[str]) -> tuple[str, str]:
     """Return the words and the address of a match of `WIKI`."""

@@ -32,7 +32,7 @@ _SLIPS = lazily(
 )
 _COMMON = ("https", "http", "ftp")
 _BEFORE = re.compile(
-    rf"(?:(?:[^\w\s.#?/\\(（\[]|[^\S \t\r\n]){{1,4}}|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)"
+    rf"(?:\.{{0,2}}/|\.|(?:[^\w\s.#?/\\(（\[]|[^\S \t\r\n]){{1,4}}|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)"
 )
 # Its marks are encoded; its first letters were not copied; or it is almost "mailto:".
 _IN_TARGET = re.compile(
@@ -78,6 +78,8 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         [über](⟦maito:⟧über@example.com)
         [über](⟦https.://⟧example.com/über)
         [über](⟦https:／／⟧example.com/über)
+        [über](⟦/⟧https://example.com/über)
+        [über](⟦../⟧https://example.com/über)
 
     Bad (rst):
         See `über <⟦http//⟧example.com/über>`__ now.
@@ -164,10 +166,14 @@ def _twice(match: re.Match[str]) -> Found:
 _MAIL = re.compile(r"[^\s/?#:@()<>,;]{1,64}@(?:[^\s/?#:@()<>,;.]{1,63}\.){1,9}(?P<tld>[^\s/?#:@()<>,;.]{2,63})")
 _MESSAGE_ID = re.compile(r"(?=[^@]*[0-9]{5})[^@]*[.$-][^@]*@")  # RFC 5322 §3.6.4: most begin with date and time
 _HOST = re.compile(
-    r"(?i)(?P<host>(?P<www>www\.)?(?:[\w-]{1,63}\.){1,9}(?P<tld>[a-z]{2,24}))(?P<rest>[/?#:].*)?", re.DOTALL
+    r"(?i)(?:\.{0,2}/(?=www\.))?(?P<host>(?P<www>www\.)?(?:[\w-]{1,63}\.){1,9}(?P<tld>[a-z]{2,24}))(?P<rest>[/?#:].*)?",
+    re.DOTALL,
 )
 # Top-level domains that are rarely file extensions.
 _TLDS = frozenset("com org net edu gov dev io co xyz blog tech online".split())
+# Of a name alone, if it is no page in that language: "README.de".
+_COUNTRIES = frozenset("cn de fr uk nl jp ru br ch eu kr tw".split())
+_PAGES = re.compile(r"(?i)(?:readme|index|license|contributing|changelog|about|home|main|docs?|intro\w*)\.")
 _TLDS_BEFORE_PATH = _TLDS | frozenset("de fr uk nl jp cn ru br es ch eu kr tw me tv be".split())
 
 
@@ -182,6 +188,8 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
         [schreiben](⟦jürgen@bücher.example⟧)
         [ansehen](⟦www.example.com/größe⟧)
         [ansehen](⟦example.com/größe⟧)
+        [ansehen](⟦/www.example.com/größe⟧)
+        [ansehen](⟦größe.de⟧)
 
     Bad (html):
         <a href="⟦www.example.com⟧">größe</a>
@@ -189,6 +197,7 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
     Good (markdown):
         [schreiben](mailto:jürgen@bücher.example)
         [ansehen](README.md)
+        [ansehen](README.de)
         [ansehen](größe.py)
         ![ansehen](größe@2x.png)
         [Nachricht](20200102.GA123456@example.com)
@@ -211,9 +220,10 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
     if host is None or _is_file(prose, host["host"]):
         return
     tld = host["tld"].lower()
-    if (host["www"] and is_tld(tld)) or tld in (_TLDS_BEFORE_PATH if host["rest"] else _TLDS):
+    is_name = tld in _COUNTRIES and not host["rest"] and not _PAGES.match(prose.text)
+    if (host["www"] and is_tld(tld)) or is_name or tld in (_TLDS_BEFORE_PATH if host["rest"] else _TLDS):
         message = f'"{host["host"]}" leads to a file of that name; write "https://{host["host"]}"'
-        yield Found(0, len(prose.text), message, "scheme", f"https://{prose.text}")
+        yield Found(0, len(prose.text), message, "scheme", f"https://{prose.text[host.start('host') :]}")
 
 
 def is_tld(label: str) -> bool:
