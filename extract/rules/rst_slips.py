@@ -119,8 +119,8 @@ _SLIPS = (
     ),
     Slip(
         "bracket",  # `a http://a/>`_
-        r"\A(?P<bracket>`(?!`)(?P<words>[^`<>]*?)(?<![ \t\n\r])[ \t\n\r]*+"
-        r"[（(〈＜《]?(?P<at>https?://[^\s<>`（）〈〉＜＞]+?)[>）)〉＞》]?`__?)\Z",
+        r"\A(?P<bracket>`(?!`)(?=[^`]*`__?\Z)(?P<words>[^`<>]{0,300}?)(?<![ \t\n\r])[ \t\n\r]*+"
+        r"[（(〈＜《]?(?P<at>https?://[^\s<>`（）〈〉＜＞]{1,2000}?)[>）)〉＞》]?`__?)\Z",
         says(
             'no link: "<" and ">" belong around the address; write {}',
             lambda match: f"`{match['words']} <{match['at'].rstrip(')')}>`__",
