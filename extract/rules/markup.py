@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 from extract.rules.left_over import left_over
 from extract.rules.registry import Found, rule
@@ -66,6 +64,8 @@ _MARKDOWN = lazily(
         r"|\]\((?!\s*https?:)(?P<local>(?:[^()<>\"'“”\n\0]|\([^()\n\0]{0,100}\)){1,300})\)(?![ \t]?\()"
     )
 )
+# Files that GitHub shows. The generators of sites have other rules: Hexo and MDX read Markdown in elements.
+_ON_GITHUB = re.compile(r"(?i)(?:readme|contributing|change|code_of_conduct|security|support|governance)")
 _LINK = re.compile(
     r"!?\[(?:[^\[\]]|!?\[[^\[\]]*\](?:\([^()]*\))?)*+\]\(\s*(?:[^()\s]|\([^()\s]*\))++(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 )
@@ -86,7 +86,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
     r"""Markdown does not link this.
 
     There is a space between the brackets or in the target, or a bracket is missing, of the wrong kind, or in the wrong
-    order. Readers see the source, or a link that leads nowhere.
+    order. Readers see the source, or a link that leads nowhere. In files that GitHub shows, such as README.md, links in
+    a block of HTML are reported too: there nothing is Markdown.
     Source: CommonMark §6.3 (inline link, link destination).
 
     Bad (markdown):
@@ -175,9 +176,6 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](https://größe.test/grö⟦...⟧)
         [größe](https://example.com/⟦。⟧weight)
         [größe](https://example.com/größe_(gewicht)⟦⟧ und mehr
-        <div>\n⟦[größe](https://example.com/größe)⟧\n</div>
-        <center>⟦![größe](https://example.com/größe.png)⟧</center>
-        <p>⟦[![größe](https://example.com/größe.png)](https://example.com/größe)⟧</p>
         See [größe].\n⟦[größe]:⟧https://example.com/größe
         [zur größe und gewicht](⟦größe und gewicht⟧)
         [größe](⟦https://example.com/größe\nund.html⟧ "gewicht")
@@ -245,10 +243,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             yield Found(wide, wide + 1, message, None, ")")
         return
     if _LINK.fullmatch(prose.text):
-        if "\0" in prose.text or "{{" in prose.text:
-            return  # a template, which a program fills in before it reads the Markdown
-        if prose.path and _is_mdx(os.path.dirname(prose.path)):
-            return
+        if "\0" in prose.text or "{{" in prose.text or not _ON_GITHUB.match(os.path.basename(prose.path)):
+            return  # a template, which a program fills in before; or a page of a site, of which some link it
         # Its reader yields a link alone, as text, if it is in a block of HTML.
         yield Found(0, len(prose.text), "no link: in a block of HTML nothing is Markdown; leave a line empty before it")
         return
@@ -375,14 +371,6 @@ def _tag(match: re.Match[str]) -> Found | None:
     meant = f'"{address.strip(_QUOTES)}"'
     message = f"no link: the address in a tag needs quotation marks, one before and one after; write {meant}"
     return Found(*match.span("tag_address"), message, None, meant, safe=True)
-
-
-@functools.lru_cache(maxsize=64)
-def _is_mdx(directory: str) -> bool:
-    """Whether a site of Docusaurus is here or above, which reads Markdown as MDX: with links in elements."""
-    here = Path(os.path.abspath(directory))
-    names = [f"docusaurus.config.{kind}" for kind in ("js", "ts", "mjs")]
-    return any(os.path.exists(folder / name) for folder in (here, *here.parents) for name in names)
 
 
 _QUOTES = "\"'“”"

@@ -166,6 +166,8 @@ _MESSAGE_ID = re.compile(r"(?=[^@]*[0-9]{5})[^@]*[.$-][^@]*@")  # RFC 5322 §3.6
 _HOST = re.compile(
     r"(?i)(?P<host>(?P<www>www\.)?(?:[\w-]{1,63}\.){1,9}(?P<tld>[a-z]{2,24}))(?P<rest>[/?#:].*)?", re.DOTALL
 )
+# A site that readers are to replace.
+_STANDS_FOR_SITE = re.compile(r"(?i)(?:www\.)?(?:example|domain|(?:my|your)-?\w{0,20})\.(?:com|org|net)/?")
 # Top-level domains that are rarely file extensions.
 _TLDS = frozenset("com org net edu gov dev io co xyz blog tech online".split())
 _TLDS_BEFORE_PATH = _TLDS | frozenset("de fr uk nl jp cn ru br es ch eu kr tw me tv be".split())
@@ -184,9 +186,10 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
         [ansehen](⟦example.com/größe⟧)
 
     Bad (html):
-        <a href="⟦www.example.com⟧">größe</a>
+        <a href="⟦www.größe.de⟧">größe</a>
 
     Good (markdown):
+        [ansehen](www.example.com)
         [schreiben](mailto:jürgen@bücher.example)
         [ansehen](README.md)
         [ansehen](größe.py)
@@ -208,7 +211,7 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
             yield Found(0, len(prose.text), message, "scheme", f"mailto:{prose.text}", safe=True)
         return
     host = _HOST.fullmatch(prose.text)
-    if host is None or _is_file(prose, host["host"]):
+    if host is None or _STANDS_FOR_SITE.fullmatch(prose.text) or _is_file(prose, host["host"]):
         return
     tld = host["tld"].lower()
     if (host["www"] and is_tld(tld)) or tld in (_TLDS_BEFORE_PATH if host["rest"] else _TLDS):
