@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+
 from extract.detect.link import Link
 from extract.iri.scheme_rules import is_dialled
 from extract.readers.formats import Format
@@ -30,13 +32,34 @@ _IN_TAG = re.compile(r"=[\"']\Z|>\Z")
 _LOOKS_LIKE_HOST = re.compile(r"(?i)(?P<www>www\.)?(?:[^\W_][\w-]*\.)+(?P<tld>[^\W\d_]{2,})(?::.*)?", re.DOTALL)
 
 
-def is_excused(problem: Problem, link: Link, segment: Segment, format: Format) -> bool:
-    """Return whether a maintainer would leave a problem as it is."""
-    return (
-        _is_repaired(link.iri, problem, segment, format)
-        or _is_incomplete(problem, link, segment)
-        or (not format.own_charsets and _is_written(segment) and _is_example(problem, link, segment))
-    )
+def without_excused(
+    problems: Iterable[Problem], link: Link, segment: Segment, format: Format, asked_for: Collection[str]
+) -> list[Problem]:
+    """Return the problems of a link that a maintainer would mend, and those of rules whose codes are ``asked_for``."""
+    found = list(problems)
+    if not found:
+        return found
+    is_written = not format.own_charsets and _is_written(segment)
+    is_hidden = _HIDDEN_MAIL.fullmatch(link.iri) is not None
+    return [
+        problem
+        for problem in found
+        if problem.code in asked_for
+        or not (
+            (is_hidden and problem.name == "mailto")
+            or _is_repaired(link.iri, problem, segment, format)
+            or (is_written and _is_example(problem, link, segment))
+        )
+    ]
+
+
+def is_incomplete(problem: Problem, link: Link, segment: Segment) -> bool:
+    """Return whether a problem is in a placeholder, or in a host that goes on after the link."""
+    if problem.component not in _OF_AUTHORITY:
+        return False
+    if any(found.start() <= problem.start <= found.end() for found in _STAND_IN.finditer(link.iri)):
+        return True
+    return problem.component != "userinfo" and _GOES_ON.match(segment.text, link.end) is not None
 
 
 def _is_repaired(iri: str, problem: Problem, segment: Segment, format: Format) -> bool:
@@ -44,11 +67,9 @@ def _is_repaired(iri: str, problem: Problem, segment: Segment, format: Format) -
 
     In attributes, browsers encode spaces and ignore tabs and line breaks, and telephones dial what they can. Markdown
     encodes spaces in targets in ``<…>``. Mail programs break the line at every %0A, accept "/", "?" and "=" in a header
-    field, and read %40, with which docutils cloaks an address, as "@"; people read "(at)" so.
+    field, and read %40, with which docutils cloaks an address, as "@".
     """
     if problem.name == "mailto":
-        if _HIDDEN_MAIL.fullmatch(iri):
-            return True
         written = iri[problem.start : problem.end].upper()
         return written in ("%0A", "%0D", "/", "?", "=") or (written.count("%40") == 1 and "@" not in written)
     if segment.attribute is None:
@@ -56,15 +77,6 @@ def _is_repaired(iri: str, problem: Problem, segment: Segment, format: Format) -
     if problem.name == "character":
         return iri[problem.start : problem.end] in ("\t", "\n", "\r")
     return problem.name == "space" or (problem.name == "tel" and is_dialled(iri))
-
-
-def _is_incomplete(problem: Problem, link: Link, segment: Segment) -> bool:
-    """Return whether a problem is in a placeholder, or in a host that goes on after the link."""
-    if problem.component not in _OF_AUTHORITY:
-        return False
-    if any(found.start() <= problem.start <= found.end() for found in _STAND_IN.finditer(link.iri)):
-        return True
-    return problem.component != "userinfo" and _GOES_ON.match(segment.text, link.end) is not None
 
 
 def _is_written(segment: Segment) -> bool:

@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import NamedTuple
 
 from extract.detect.link import Link
-from extract.linter.excused import is_excused
+from extract.linter.excused import is_incomplete, without_excused
 from extract.linter.finding import Checked, Finding
 from extract.linter.selection import rules_named
 from extract.linter.suppressions import Suppression, suppressions
@@ -204,13 +204,10 @@ def _in_segment(
     written = list(_in_prose(source, segment, links, format, rules, path))
     misspelt = {one.problem.start for one in written if one.problem.name == "scheme-typo"}
     for link in links:
-        problems = check_found(link.iri, rules.iri)
-        problems = [
-            problem
-            for problem in problems
-            if problem.code in rules.asked_for or not is_excused(problem, link, segment, format)
-        ]
+        problems = without_excused(check_found(link.iri, rules.iri), link, segment, format, rules.asked_for)
         for problem in _merged_by_rule(link.iri, problems):
+            if is_incomplete(problem, link, segment):
+                continue
             found = _in_source(source, segment, problem, link.start)
             # "https:http://…" has no host, since it has a scheme too many: one finding a mistake.
             if found.start not in misspelt:

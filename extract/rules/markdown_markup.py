@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 from extract.rules.left_over import left_over
 from extract.rules.markdown_slips import slips
@@ -14,6 +12,8 @@ from extract.rules.slips import URL
 from extract.rules.subjects import Prose
 from extract.text.regexes import lazily, re
 
+# Files that GitHub shows. The generators of sites have other rules: Hexo and MDX read Markdown in elements.
+_ON_GITHUB = re.compile(r"(?i)(?:readme|contributing|change|code_of_conduct|security|support|governance)")
 _LINK = re.compile(
     r"!?\[(?:[^\[\]]|!?\[[^\[\]]*\](?:\([^()]*\))?)*+\]\(\s*(?:[^()\s]|\([^()\s]*\))++(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 )
@@ -31,7 +31,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
     r"""Markdown does not link this.
 
     There is a space between the brackets or in the target, or a bracket is missing, of the wrong kind, or in the wrong
-    order. Readers see the source, or a link that leads nowhere.
+    order. Readers see the source, or a link that leads nowhere. In files that GitHub shows, such as README.md, links in
+    a block of HTML are reported too: there nothing is Markdown.
     Source: CommonMark §6.3 (inline link, link destination).
 
     Bad (markdown):
@@ -120,9 +121,6 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](https://größe.test/grö⟦...⟧)
         [größe](https://example.com/⟦。⟧weight)
         [größe](https://example.com/größe_(gewicht)⟦⟧ und mehr
-        <div>\n⟦[größe](https://example.com/größe)⟧\n</div>
-        <center>⟦![größe](https://example.com/größe.png)⟧</center>
-        <p>⟦[![größe](https://example.com/größe.png)](https://example.com/größe)⟧</p>
         See [größe].\n⟦[größe]:⟧https://example.com/größe
         [zur größe und gewicht](⟦größe und gewicht⟧)
         [größe](⟦https://example.com/größe\nund.html⟧ "gewicht")
@@ -196,10 +194,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
     if prose.target:
         yield from _in_target(prose)
     elif _LINK.fullmatch(prose.text):  # its reader yields a link alone, as text, if it is in a block of HTML
-        if "\0" in prose.text or "{{" in prose.text:
-            return  # a template, which a program fills in before it reads the Markdown
-        if prose.path and _is_mdx(os.path.dirname(prose.path)):
-            return
+        if "\0" in prose.text or "{{" in prose.text or not _ON_GITHUB.match(os.path.basename(prose.path)):
+            return  # a template, which a program fills in before; or a page of a site, of which some link it
         yield Found(0, len(prose.text), "no link: in a block of HTML nothing is Markdown; leave a line empty before it")
     else:
         yield from slips(prose.text)
@@ -232,11 +228,3 @@ def _in_target(prose: Prose) -> Iterator[Found]:
     elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
         message = 'the target does not end at "）", but at the next ")"; write ")"'
         yield Found(wide, wide + 1, message, None, ")")
-
-
-@functools.lru_cache(maxsize=64)
-def _is_mdx(directory: str) -> bool:
-    """Whether a site of Docusaurus is here or above, which reads Markdown as MDX: with links in elements."""
-    here = Path(os.path.abspath(directory))
-    names = [f"docusaurus.config.{kind}" for kind in ("js", "ts", "mjs")]
-    return any(os.path.exists(folder / name) for folder in (here, *here.parents) for name in names)

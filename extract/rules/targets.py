@@ -169,6 +169,8 @@ _HOST = re.compile(
     r"(?i)(?:\.{0,2}/(?=www\.))?(?P<host>(?P<www>www\.)?(?:[\w-]{1,63}\.){1,9}(?P<tld>[a-z]{2,24}))(?P<rest>[/?#:].*)?",
     re.DOTALL,
 )
+# A site that readers are to replace.
+_STANDS_FOR_SITE = re.compile(r"(?i)(?:www\.)?(?:example|domain|(?:my|your)-?\w{0,20})\.(?:com|org|net)/?")
 # Top-level domains that are rarely file extensions.
 _TLDS = frozenset("com org net edu gov dev io co xyz blog tech online".split())
 # Of a name alone, if it is no page in that language: "README.de".
@@ -192,9 +194,10 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
         [ansehen](⟦größe.de⟧)
 
     Bad (html):
-        <a href="⟦www.example.com⟧">größe</a>
+        <a href="⟦www.größe.de⟧">größe</a>
 
     Good (markdown):
+        [ansehen](www.example.com)
         [schreiben](mailto:jürgen@bücher.example)
         [ansehen](README.md)
         [ansehen](README.de)
@@ -217,7 +220,7 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
             yield Found(0, len(prose.text), message, "scheme", f"mailto:{prose.text}", safe=True)
         return
     host = _HOST.fullmatch(prose.text)
-    if host is None or _is_file(prose, host["host"]):
+    if host is None or _STANDS_FOR_SITE.fullmatch(prose.text) or _is_file(prose, host["host"]):
         return
     tld = host["tld"].lower()
     is_name = tld in _COUNTRIES and not host["rest"] and not _PAGES.match(prose.text)

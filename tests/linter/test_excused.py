@@ -1,7 +1,5 @@
 """What a rule finds but a maintainer would leave as it is."""
 
-from pathlib import Path
-
 import pytest
 
 from extract import lint
@@ -93,12 +91,15 @@ def test_markdown_that_is_right(text: str, expected: list[str]) -> None:
     assert codes(text) == expected
 
 
-def test_docusaurus_reads_links_in_elements(tmp_path: Path) -> None:
-    page = tmp_path / "docs" / "a.md"
-    page.parent.mkdir()
-    text = "<p>\n[ü](https://größe.de/ü)\n</p>\n"
-    assert codes(text, str(page)) == ["IRI812"]
-    other = tmp_path / "site" / "docs" / "a.md"
-    other.parent.mkdir(parents=True)
-    (tmp_path / "site" / "docusaurus.config.js").touch()
-    assert codes(text, str(other)) == []
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<div>\n[größe](https://example.com/größe)\n</div>",
+        "<center>![größe](https://example.com/größe.png)</center>",
+        "<p>[![größe](https://example.com/größe.png)](https://example.com/größe)</p>",
+        '<p class="tip">See [größe](https://example.com/größe) now.</p>',
+    ],
+)
+def test_links_in_html_are_reported_where_github_shows_them(text: str) -> None:
+    assert codes(text, "docs/README.md") == ["IRI812"]
+    assert codes(text, "docs/page.md") == []

@@ -141,8 +141,8 @@ def test_a_form_that_is_sent_elsewhere_than_it_says(form: str) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "expected"),
     [
-        ("a.rst", "See Ü_.\n\n.. _Ü: www.example.com\n", ["IRI814"]),
-        ("a.md", "See [ü].\n\n[ü]: www.example.com\n", ["IRI814"]),
+        ("a.rst", "See Ü_.\n\n.. _Ü: www.größe.de\n", ["IRI814"]),
+        ("a.md", "See [ü].\n\n[ü]: www.größe.de\n", ["IRI814"]),
         ("a.md", r"See \[ü\](https://example.com/ü) now.", []),
         ("a.md", "See [1] (#2) and [ü] (#3) now.", []),
         ("a.md", "See [ü] (#ü) now.", ["IRI812"]),

@@ -49,6 +49,13 @@ HOSTILE = {
     "wide marks in a path": "[a](http://a/" + "/。" * (N // 2) + ")",
     "ends of a scheme": "[a](" + "tps://" * (N // 6) + ")",
     "directories without a scheme": "[a](" + "www/" * (N // 4) + ")",
+    "addresses of mail that are none": f"[a](mailto:{'a,' * N})",
+    "percent signs in quotation marks": f'"http://a/{"%" * N}"',
+    "brackets in a host": "http://" + "[a](" * (N // 4),
+    "definitions on two lines": "[a]:\nhttp://a\n" * (N // 14),
+    "elements for code": '<pre class="' * (N // 12),
+    "labels of an unknown domain": f"http://a.{'com' * N}/",
+    "users": f"http://{'a.' * N}@a/",
     "zero-width spaces in a scheme": "[a](h" + "\u200b" * N + "ttp://a)",
 }
 
