@@ -18,10 +18,10 @@ _WRONG = lazily(
         # A bracket that closes another kind than was opened.
         rf"|(?P<pair>\[(?P<square>[^\[\](){{}}【】「」\n\0]{{2,100}})[)}}】」]"
         rf"|(?<![\]\w$#%{{])\{{(?![#.:%{{])(?P<brace>[^\[\](){{}}\n\0]{{2,100}})\}})(?=\({_URL}\))"
-        # A label that is never closed: the address is in it.
-        r"|(?<![\]\\\w])\[(?P<open_label>[^\[\]()\n\0]{1,150}[^\[\]()\s\0])"
+        # A label that is never closed: the address is in it. (Of a link, its reader has blanked the "](…)".)
+        r"|(?<![\]\\\w])\[(?P<open_label>(?:[^\[\]()\s\0]|[ ](?! )){1,150}[^\[\]()\s\0])"
         r"(?:\((?P<glued>https?://[^\s()\[\]<>\0]+)\)\](?![(\[:])"
-        r"|[ \t]?\((?P<open>https?://[^\s()\[\]<>\0]+)\)(?![^\[\]]{0,300}\]))"
+        r"|[ \t]?\((?P<open>https?://[^\s()\[\]<>\0]+)\)(?![^\[\]]{0,300}(?:\]|[ ]{4})))"
         # A page or an image beside the document, after a space.
         rf"|(?<![\]\\\w])\[(?![0-9*†‡]{{1,3}}\]|[ xX]\])[^\[\]\n\0]{{1,200}}\](?P<apart>[ \t]{{1,4}})(?=\({_FILE}\))"
         # MediaWiki.
@@ -77,32 +77,27 @@ def wrong_brackets(text: str, taken: list[tuple[int, int]]) -> Iterator[Found]:
             yield Found(start, end, 'no link: space after "<"; remove it', None, "", safe=True)
 
 
-_IN_HTML = lazily(
-    lambda: re.compile(
-        rf"(?<![\]\\\w])!?\[(?P<label>[^\[\]\n]{{1,200}})\]\((?P<address>{_URL})\)"
-        r"|`(?P<rst_label>[^`<>]{1,200}?)\s+<(?P<rst_address>https?://[^\s<>`]+)>`__?(?!\w)"
-    )
-)
+_IN_HTML = lazily(lambda: re.compile(rf"(?<![\]\\\w])!?\[[^\[\]\n]{{1,200}}\]\((?P<address>{_URL})\)"))
+# An example of Markdown, in "pre".
+_OF_MARKDOWN = re.compile(r"\n[ \t]*\n[ \t]*\S|(?m:^[ \t]*(?:[#>*|-]|\d+\.)\s)")
 
 
 @rule("IRI820", "no-html-link", "error", scope="prose")
 def no_html_link(prose: Prose) -> Iterator[Found]:
-    """A link of Markdown or reStructuredText in HTML.
+    r"""A link of Markdown in HTML.
 
     Browsers do not link it. Readers see the source.
     Source: HTML §4.5.1 (the element "a").
 
     Bad (html):
         <p>See ⟦[größe](https://example.com/größe)⟧ now.</p>
-        <p>See ⟦`größe &lt;https://example.com/größe&gt;`_⟧ now.</p>
 
     Good (html):
         <p>See <code>[größe](https://example.com/größe)</code> now.</p>
         <p>See [größe] (https://example.com/größe) now.</p>
+        <pre># Größe\n\n[größe](https://example.com/größe)</pre>
     """
-    if prose.target or prose.format.name != "html":
+    if prose.target or prose.format.name != "html" or "](" not in prose.text or _OF_MARKDOWN.search(prose.text):
         return
     for match in _IN_HTML.finditer(prose.text):
-        address = match["address"] or match["rst_address"]
-        kind = "Markdown" if match["address"] else "reStructuredText"
-        yield Found(*match.span(), f'no link: this is {kind}; write <a href="{address}">')
+        yield Found(*match.span(), f'no link: this is Markdown; write <a href="{match["address"]}">')
