@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from extract.readers.html import MISSPELT_HREF
 from extract.rules.registry import Found, rule
 from extract.rules.subjects import Prose
 from extract.text.regexes import lazily, re
@@ -84,19 +85,26 @@ _OF_MARKDOWN = re.compile(r"\n[ \t]*\n[ \t]*\S|(?m:^[ \t]*(?:[#>*|-]|\d+\.)\s)")
 
 @rule("IRI820", "no-html-link", "error", scope="prose")
 def no_html_link(prose: Prose) -> Iterator[Found]:
-    r"""A link of Markdown in HTML.
+    r"""HTML does not link this.
 
-    Browsers do not link it. Readers see the source.
+    The attribute is misspelt; or the link is in Markdown, whose source readers see.
     Source: HTML §4.5.1 (the element "a").
 
     Bad (html):
         <p>See ⟦[größe](https://example.com/größe)⟧ now.</p>
+
+        <p>See <a ⟦herf⟧="https://example.com/größe">größe</a> now.</p>
+
+    Bad (markdown):
+        See <a ⟦herf⟧="https://example.com/größe">größe</a> now.
 
     Good (html):
         <p>See <code>[größe](https://example.com/größe)</code> now.</p>
         <p>See [größe] (https://example.com/größe) now.</p>
         <pre># Größe\n\n[größe](https://example.com/größe)</pre>
     """
+    if misspelt := MISSPELT_HREF.match(prose.text):
+        yield Found(*misspelt.span("name"), 'no link: the attribute is misspelt; write "href"', None, "href", safe=True)
     if prose.target or prose.format.name != "html" or "](" not in prose.text or _OF_MARKDOWN.search(prose.text):
         return
     for match in _IN_HTML.finditer(prose.text):
