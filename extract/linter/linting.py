@@ -78,7 +78,7 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule],
     chosen = _Rules.by_scope(
         [known for known in rules if known.name not in format.usual or known.code in asked_for], asked_for
     )
-    source = _source(data, decoded)
+    source = replace(_source(data, decoded), format_name=format.name)
     if decoded.text is not None and format.own_charsets and rule_named("not-read") in chosen.document:
         source = replace(source, notes=tuple(format.notes(decoded.text)))
     if format.own_charsets and rule_named("alternatives-differ") in chosen.document:

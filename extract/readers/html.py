@@ -63,6 +63,12 @@ _REFRESHES = re.compile(r"""(?i)\bhttp-equiv\s*+=\s*+["']?+\s*+refresh\b""")
 _REFRESH = re.compile(r"""(?i)\s*[\d.]*\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']+)""")
 
 
+# An anchor whose attribute browsers do not know: it stays as text, and is reported.
+MISSPELT_HREF = re.compile(
+    r"(?i)<a\s[^<>=]{0,100}?\b(?P<name>herf|hrf|hreff|hhref|rhef|hef|heref|hre|hrefs)\s*=\s*[\"']?\s*https?://"
+)
+
+
 def read(source: str) -> Iterator[Segment]:
     """Yield the prose that may have a link, and the addresses in attributes."""
     if has_trigger(source):
@@ -142,6 +148,8 @@ class _Parser:
         may_have = self.source.find("=", start, end) >= 0 and _HAS_ADDRESS.search(self.source, start, end)
         addresses = self.addresses(tag, start, end) if may_have and "template" not in self.code else ()
         label = _shown_of_tag(self.source[start:end]) if may_have and tag in ("area", "input") else None
+        if tag == "a" and MISSPELT_HREF.match(self.source, start, end):
+            self.segments.append(cut(self.source, start, end))
         for name, value_start, value_end in addresses:
             if is_anchor and name in ("href", "xlink:href") and self.anchor is None:
                 self.anchor_tag, self.anchor_attribute = tag, name

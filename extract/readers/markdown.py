@@ -308,6 +308,9 @@ def _inline(source: str, start: int, end: int, labels: Mapping[str, int], may_be
             elif source.find("](", position, found) < 0:  # or else links are shown as code
                 position = found + len(closing_tag)
             edits.append(blank(opening, position))
+        elif match["html"] and html.MISSPELT_HREF.match(match["html"]):
+            yield cut(source, opening, position)
+            edits.append(blank(opening, position))
         elif match["html"] and not is_html and _NO_TAG.match(match["html"]):
             pass
         elif match["html"]:

@@ -16,6 +16,7 @@ from extract.rules import (  # noqa: F401
     mail,
     markdown_markup,
     prose,
+    references,
     rst_markup,
     scheme,
     spoofing,

@@ -1,40 +1,42 @@
-"""Family 8: links in other markup in HTML, which readers see with their brackets."""
+"""Family 8: broken links of HTML, which browsers do not link."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from extract.readers.html import MISSPELT_HREF
 from extract.rules.registry import Found, rule
 from extract.rules.slips import URL
 from extract.rules.subjects import Prose
 from extract.text.regexes import lazily, re
 
-_IN_HTML = lazily(
-    lambda: re.compile(
-        rf"(?<![\]\\\w])!?\[(?P<label>[^\[\]\n]{{1,200}})\]\((?P<address>{URL})\)"
-        r"|`(?P<rst_label>[^`<>]{1,200}?)\s+<(?P<rst_address>https?://[^\s<>`]+)>`__?(?!\w)"
-    )
-)
+_IN_HTML = lazily(lambda: re.compile(rf"(?<![\]\\\w])!?\[[^\[\]\n]{{1,200}}\]\((?P<address>{URL})\)"))
+# An example of Markdown, in "pre".
+_OF_MARKDOWN = re.compile(r"\n[ \t]*\n[ \t]*\S|(?m:^[ \t]*(?:[#>*|-]|\d+\.)\s)")
 
 
 @rule("IRI822", "no-html-link", "error", scope="prose")
 def no_html_link(prose: Prose) -> Iterator[Found]:
-    """A link of Markdown or reStructuredText in HTML.
+    r"""HTML does not link this.
 
-    Browsers do not link it. Readers see the source.
+    The attribute is misspelt; or the link is in Markdown, whose source readers see.
     Source: HTML §4.5.1 (the element "a").
 
     Bad (html):
         <p>See ⟦[größe](https://example.com/größe)⟧ now.</p>
-        <p>See ⟦`größe &lt;https://example.com/größe&gt;`_⟧ now.</p>
+        <p>See <a ⟦herf⟧="https://example.com/größe">größe</a> now.</p>
+
+    Bad (markdown):
+        See <a ⟦herf⟧="https://example.com/größe">größe</a> now.
 
     Good (html):
         <p>See <code>[größe](https://example.com/größe)</code> now.</p>
         <p>See [größe] (https://example.com/größe) now.</p>
+        <pre># Größe\n\n[größe](https://example.com/größe)</pre>
     """
-    if prose.target or prose.format.name != "html":
+    if misspelt := MISSPELT_HREF.match(prose.text):
+        yield Found(*misspelt.span("name"), 'no link: the attribute is misspelt; write "href"', None, "href", safe=True)
+    if prose.target or prose.format.name != "html" or "](" not in prose.text or _OF_MARKDOWN.search(prose.text):
         return
     for match in _IN_HTML.finditer(prose.text):
-        address = match["address"] or match["rst_address"]
-        kind = "Markdown" if match["address"] else "reStructuredText"
-        yield Found(*match.span(), f'no link: this is {kind}; write <a href="{address}">')
+        yield Found(*match.span(), f'no link: this is Markdown; write <a href="{match["address"]}">')

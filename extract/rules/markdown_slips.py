@@ -394,10 +394,10 @@ _ELSEWHERE = (
         says(_WRONG_KIND, lambda match: f"[{match['brace']}]", safe=True, whole=True),
     ),
     Slip(
-        "never_closed",  # [a (http://a/), [a(http://a/)]
-        r"\[(?<![\]\\\w].)(?P<never_closed>[^\[\]()\n\0]{1,150}[^\[\]()\s\0])"
+        "never_closed",  # [a (http://a/), [a(http://a/)]; readers leave spaces where "](…)" of a link was
+        r"\[(?<![\]\\\w].)(?P<never_closed>(?:[^\[\]()\s\0]|[ ](?! )){1,150}[^\[\]()\s\0])"
         r"(?:\((?P<closed_after>https?://[^\s()\[\]<>\0]+)\)\](?![(\[:])"
-        r"|[ \t]?\((?P<not_closed>https?://[^\s()\[\]<>\0]+)\)(?![^\[\]]{0,300}\]))",
+        r"|[ \t]?\((?P<not_closed>https?://[^\s()\[\]<>\0]+)\)(?![^\[\]]{0,300}(?:\]|[ ]{4})))",
         says(
             'no link: the "]" belongs before the address; write {}',
             lambda match: f"[{match['never_closed']}]({match['closed_after'] or match['not_closed']})",

@@ -223,7 +223,7 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
     if host is None or _STANDS_FOR_SITE.fullmatch(prose.text) or _is_file(prose, host["host"]):
         return
     tld = host["tld"].lower()
-    is_name = tld in _COUNTRIES and not host["rest"] and not _PAGES.match(prose.text)
+    is_name = bool(prose.label) and tld in _COUNTRIES and not host["rest"] and not _PAGES.match(prose.text)
     if (host["www"] and is_tld(tld)) or is_name or tld in (_TLDS_BEFORE_PATH if host["rest"] else _TLDS):
         message = f'"{host["host"]}" leads to a file of that name; write "https://{host["host"]}"'
         yield Found(0, len(prose.text), message, "scheme", f"https://{prose.text[host.start('host') :]}")
