@@ -171,7 +171,7 @@ _ADDRESS = re.compile(r"[^\s\[\]<>{}]+")
 _INLINE = re.compile(
     r"""(?x)
       (?P<escape>\\(?:(?:https?|ftp|irc|file)://|(?:link|mailto|image|icon|xref):)[^\s\[\]<>]*|\\(?:\+{1,3}|\$\$|`{1,2}))
-    | (?P<raw>(?:link|image|icon):\+\+(?!\+))
+    | (?P<raw>(?:link|image|icon):(?P<opened>\+\+\+?|\$\$|pass:[a-z,-]*\[))
     | (?P<until>\+\+\+?|\$\$|``+)
     | (?P<bracket>(?:pass|stem|latexmath|asciimath):[a-z,-]*\[)
     | (?P<curved>["']`(?=\S))
@@ -184,8 +184,8 @@ _INLINE = re.compile(
 # What Asciidoctor replaces or takes for markup within an address, before it reads the macro it is in ("Troubleshooting
 # Complex URLs", "Character Replacement Substitutions"): such an address stays in the text, for the rules.
 CHANGED = re.compile(
-    r"(?<=\w)--(?=\w)|(?<=\w)\.{3}(?=\w)|(?<=[^\W_])'(?=[^\W\d_])|\((?:C|R|TM)\)|__(?=[^\s_])\S+?__|\*\*(?=[^\s*])\S+?\*\*"
-    r"|\+\+(?=[^\s+])\S+?\+\+|(?<![\w;:}\\])_[^\s_]+_(?!\w)|(?<![\w;:}\\])\*[^\s*]+\*(?!\w)|~[^\s~]+~|\^[^\s^]+\^"
+    r"(?<=\w)--(?=\w)|(?<=\w)\.{3}(?=\w)|(?<=[^\W_])'(?=[^\W\d_])|(?<!\\)(?:\((?:C|R|TM)\)|__(?=[^\s_])\S+?__"
+    r"|\*\*(?=[^\s*])\S+?\*\*|\+\+(?=[^\s+])\S+?\+\+|(?<![\w;:}])(?:_[^\s_]+_|\*[^\s*]+\*)(?!\w)|~[^\s~]+~|\^[^\s^]+\^)"
 )
 _ESCAPED = re.compile(r"\\(?=\.{3}|--|[_*#'~^`])")
 # Of a link: it may have images in it, which are read before it.
@@ -218,10 +218,12 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
                 position = found + len(closing)
                 edits.append(blank(opening, position))
         elif match["raw"]:
-            found = _find(source, "++", position, end, unclosed)
-            closed = _closed(source, found + 2, end, unclosed) if found >= 0 else -1
+            closing = "]" if match["opened"][-1] == "[" else match["opened"]
+            found = _find(source, closing, position, end, unclosed)
+            bracket = found + len(closing)
+            closed = _closed(source, bracket, end, unclosed) if found >= 0 else -1
             if closed >= 0:
-                label = None if match["raw"][0] == "i" else _label(source[found + 3 : closed - 1])
+                label = None if match["raw"][0] == "i" else _label(source[bracket + 1 : closed - 1])
                 yield from _target(source, position, found, label)
                 position = closed
                 edits.append(blank(opening, position))
@@ -233,13 +235,14 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
             if is_block:  # in a cell
                 place += 1
                 target = target[1:]
-            is_link = target[:1] not in ("", ":") and (match["macro"] or _may_begin(source, opening, start))
+            is_link = target[:1] not in ("", ":") and (match["macro"] or _may_be_link(source, match, start))
             closed = _closed(source, position, end, unclosed) if is_link else -1
             if closed < 0 and "{" in target:  # a reference to an attribute, whose value is elsewhere
                 edits.append(blank(opening, position))
             elif closed < 0 or ("://" in target and not is_block and CHANGED.search(target)):
                 # The address ends here, though a bracket may be a part of it elsewhere.
-                edits += [Edit(position, position, "\0")] if target and source.startswith("[", position) else []
+                if source.startswith("[", position) and target[-1:] not in ("", ".", ","):
+                    edits.append(Edit(position, position, "\0"))
             else:
                 label = source[position + 1 : closed - 1]
                 yield from _target(source, place, position, None if is_image else _label(label))
@@ -254,9 +257,11 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
     yield cut(source, start, end, edits)
 
 
-def _may_begin(source: str, opening: int, start: int) -> bool:
+def _may_be_link(source: str, match: re.Match[str], start: int) -> bool:
+    """Return whether Asciidoctor sees an address that is not in "link:"."""
+    opening = match.start()
     before = source[opening - 1] if opening > start else " "
-    return before.isspace() or before in BEFORE_ADDRESS
+    return (before.isspace() or before in BEFORE_ADDRESS) and match["url"][-1] not in ".,"
 
 
 def _find(source: str, closing: str, position: int, end: int, unclosed: set[str]) -> int:
