@@ -7,10 +7,12 @@ as Asciidoctor does. (AsciiDoc Language Documentation, docs.asciidoctor.org/asci
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from extract.readers.segment import Edit, Segment, blank, cut
 from extract.readers.triggers import has_trigger, is_address
+from extract.text.references import unescape
 from extract.text.regexes import re
 
 _LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")
@@ -38,7 +40,7 @@ _BLOCK_MACRO = re.compile(
 )
 _ITEM = re.compile(r"(?:-|\*{1,5}|\.{1,5}|•|\d+\.|[A-Za-z]\.|[IVXivx]+\)|<(?:\d+|\.)>)[ \t]")
 _TERM = re.compile(r"(?::{2,4}|;;)(?:[ \t]|\Z)")
-_CELL = re.compile(r"(?:[^|\\]|\\.)+", re.DOTALL)
+_SEPARATOR = re.compile(r"\bseparator=\"?(\S)")
 _LINK_ATTRIBUTE = re.compile(r"\blink=\"?(https?:[^\s\",\]]+)")
 
 
@@ -49,13 +51,19 @@ def read(source: str) -> Iterator[Segment]:
     for start, end, kind in _blocks(source):
         if kind == "target":
             yield from _target(source, start, end)
-        elif kind == "cells":
-            for cell in _CELL.finditer(source, start, end):
+        elif len(kind) == 1:
+            for cell in _cells(kind).finditer(source, start, end):
                 yield from _prose(source, *cell.span())
         elif kind == "value" and "://" in source[start:end] and _ADDRESS.fullmatch(source, start, end):
             yield from _target(source, start, end)
         else:
             yield from _prose(source, start, end)
+
+
+@functools.cache
+def _cells(separator: str) -> re.Pattern[str]:
+    other = rf"[^{re.escape(separator)}\\]"
+    return re.compile(rf"(?:{other}|\\.)++", re.DOTALL)
 
 
 def _prose(source: str, start: int, end: int) -> Iterator[Segment]:
@@ -64,7 +72,7 @@ def _prose(source: str, start: int, end: int) -> Iterator[Segment]:
 
 
 def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
-    """Yield spans: "prose", "cells" of a table, a "target", or the "value" of a document attribute."""
+    """Yield spans: "prose", a "target", the "value" of a document attribute, or the separator of cells of a table."""
     begin = -1  # of the paragraph that is being read
     stop = previous = 0
     inside = False  # of a paragraph, whose lines may be indented
@@ -74,7 +82,10 @@ def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
     continued = False  # the value of an attribute
     until = ""  # the delimiter of a block that is not prose
     table = ""
+    separator = "|"
+    declared = ""  # a separator, in the attributes of the table that follows
     style = ""
+    header = False  # below the title of the document, up to a blank line
     front = _FRONT.match(source)
     for match in _LINE.finditer(source, front.end() if front else 0):
         start = match.start(2)
@@ -87,8 +98,9 @@ def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
             if at_margin and text == until:
                 until = ""
             continue
-        kind = "cells" if table else "prose"
+        kind = separator if table else "prose"
         if after_blank:
+            header = False
             if begin >= 0:
                 yield begin, stop, kind
             begin = -1
@@ -116,22 +128,30 @@ def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
             if delimiter["verbatim"] or (delimiter["open"] and style in _CODE_STYLES):
                 until = delimiter["fence"] or text
             elif delimiter["table"]:
+                separator = separator if table else declared or text[0]
                 table = "" if table == text else table or text
                 until = text if table and style == "csv" else ""
+                declared = ""
             style = ""
         elif is_apart and text == "+":  # "Join Elements to a List Item"
             inside = skipping = False
         elif is_apart and text[0] == "[":
             inside = skipping = False
             style = _style(text) or style
+            if separated := _SEPARATOR.search(text):
+                declared = separated[1]
             if linked := _LINK_ATTRIBUTE.search(source, start, end):
                 yield *linked.span(1), "target"
         elif skipping or is_apart:
             continue
-        elif not inside and at_margin and (entry := _ENTRY.match(source, start, end)):
+        elif (header or not inside) and at_margin and (entry := _ENTRY.match(source, start, end)):
+            if begin >= 0:
+                yield begin, stop, kind
+                begin = -1
             continued = text.endswith(" \\")
             yield entry.end(), end - 2 * continued, "value"
         elif not inside and at_margin and (title := _HEADING.match(text) or _BLOCK_TITLE.match(text)):
+            header = header or text.startswith("= ")
             yield start + title.end(), end, "prose"
         elif not inside and at_margin and (macro := _BLOCK_MACRO.fullmatch(source, start, end)):
             style = ""
@@ -155,7 +175,7 @@ def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
         else:  # "Literal Blocks": an indented paragraph
             skipping = True
     if begin >= 0:
-        yield begin, stop, "cells" if table else "prose"
+        yield begin, stop, separator if table else "prose"
 
 
 def _style(attributes: str) -> str:
@@ -175,8 +195,8 @@ _INLINE = re.compile(
     | (?P<until>\+\+\+?|\$\$|``+)
     | (?P<bracket>(?:pass|stem|latexmath|asciimath):[a-z,-]*\[)
     | (?P<curved>["']`(?=\S))
-    | (?<!\w)`(?=[^\s`])[^`]+(?<=\S)`(?!\w)(?P<code>)
-    | (?<![\w;:])\+(?=[^\s+])[^+]+(?<=\S)\+(?!\w)(?P<plus>)
+    | (?<!\w)`(?=[^\s`])[^`]++(?<=\S)`(?!\w)(?P<code>)
+    | (?<![\w;:])\+(?=[^\s+])[^+]++(?<=\S)\+(?!\w)(?P<plus>)
     | (?P<macro>link|mailto|image|icon):(?P<aim>[^\s\[\]<>]*)
     | (?P<url>(?:https?|ftp|irc|file)://[^\s\[\]<>]*)
     """
@@ -187,7 +207,9 @@ CHANGED = re.compile(
     r"(?<=\w)--(?=\w)|(?<=\w)\.{3}(?=\w)|(?<=[^\W_])'(?=[^\W\d_])|(?<!\\)(?:\((?:C|R|TM)\)|__(?=[^\s_])\S+?__"
     r"|\*\*(?=[^\s*])\S+?\*\*|\+\+(?=[^\s+])\S+?\+\+|(?<![\w;:}])(?:_[^\s_]+_|\*[^\s*]+\*)(?!\w)|~[^\s~]+~|\^[^\s^]+\^)"
 )
-_ESCAPED = re.compile(r"\\(?=\.{3}|--|[_*#'~^`])")
+_ESCAPED = re.compile(
+    r"\\(?=\.{3}|--|[_*#'~^`])|(?P<entity>&(?:\#[0-9]{2,6}|\#x[0-9A-Fa-f]{2,5}|[A-Za-z]{2,}\d{0,2});)"
+)
 # Of a link: it may have images in it, which are read before it.
 _LABEL = re.compile(r"(?:\\.|i(?:mage|con):[^\s\[\]]{0,500}\[[^\[\]]{0,500}\]|[^\]\\])*+\]", re.DOTALL)
 _NAMED = re.compile(r"(?s)\s*(?:\"(?P<quoted>(?:\\.|[^\"\\])*)\"|(?P<first>[^,=]*))(?:,|\Z)")
@@ -243,12 +265,13 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
                 # The address ends here, though a bracket may be a part of it elsewhere.
                 if source.startswith("[", position) and target[-1:] not in ("", ".", ","):
                     edits.append(Edit(position, position, "\0"))
+                position = max(position, closed)
             else:
                 label = source[position + 1 : closed - 1]
                 yield from _target(source, place, position, None if is_image else _label(label))
                 if is_image and (linked := _LINK_ATTRIBUTE.search(source, position, closed)):
                     yield from _target(source, *linked.span(1))
-                if not is_image and "image:" in label:
+                if not is_image and "image:" in label and len(label) < 1000:
                     position += 1
                     edits.append(blank(closed - 1, closed))
                 else:
@@ -300,5 +323,8 @@ def _label(attributes: str) -> str | None:
 def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Segment]:
     """Yield the target of a macro if it is an address without references to attributes."""
     if "{" not in source[start:end] and is_address(source, start, end):
-        edits = (Edit(*escape.span(), "") for escape in _ESCAPED.finditer(source, start, end))
+        edits = [
+            Edit(*found.span(), unescape(found["entity"]) if found["entity"] else "")
+            for found in _ESCAPED.finditer(source, start, end)
+        ]
         yield cut(source, start, end, edits, target=True, label=label)

@@ -12,7 +12,7 @@ from extract.rules.subjects import Prose
 from extract.text.regexes import lazily, re
 
 # Its reader writes NUL between an address and "[" where these are no macro.
-_ADDRESS = r"https?://[^\s\[\]<>{}\0]+"
+_ADDRESS = r"https?://[^\s\[\]<>{}\0]{1,2000}+"
 _NAMED = r"[ \t]*(?:window|role|opts|title|id)="
 _ASCIIDOC = lazily(
     lambda: re.compile(
@@ -144,12 +144,16 @@ def _other_markup(text: str, match: re.Match[str], kind: str, target: str, words
 
 def _without_marks(address: str) -> str:
     """Return an address without the marks of the sentence after it."""
-    end = address.rstrip(".,;:!?\"'*_`")
-    return _without_marks(end[:-1]) if end.endswith(")") and end.count(")") > end.count("(") else end
+    end = len(address)
+    unopened = address.count(")") - address.count("(")
+    while end and (address[end - 1] in ".,;:!?\"'*_`" or (address[end - 1] == ")" and unopened > 0)):
+        unopened -= address[end - 1] == ")"
+        end -= 1
+    return address[:end]
 
 
 _TOKEN = re.compile(
-    r"(?P<prefix>link:|image:)?(?P<address>https?://[^\s\[\]<>{}\0]+)(?:(?P<angle>>(?=[^\s.,\[\]<>*_#`|~^+-]))|(?P<macro>\0\[))?"
+    r"(?P<prefix>link:|image:)?(?P<address>https?://[^\s\[\]<>{}\0]++)(?:(?P<angle>>(?=[^\s.,\[\]<>*_#`|~^+-]))|(?P<macro>\0\[))?"
 )
 
 
