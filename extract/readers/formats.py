@@ -91,7 +91,7 @@ _ALL = (
         comment=r"(?<![^\n])//[ \t]*",
         comment_has_own_line=True,
         # A line of dashes directly under text makes it a title.
-        code=r"(?ms)(?<=[\n\]+]\n)^(-{4,}|\.{4,})[ \t]*$.*?(?:^\1[ \t]*$|\Z)",
+        code=r"(?ms)(?<![^\n\]+]\n)^(-{4,}|\.{4,})[ \t]*$.*?(?:^\1[ \t]*$|\Z)",
     ),
     Format(
         "html",

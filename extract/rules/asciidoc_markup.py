@@ -119,7 +119,7 @@ def _no_link(text: str, match: re.Match[str], last_closing: int) -> Found | None
     if gap := next((name for name in ("gap", "apart") if match[name]), None):
         return Found(*match.span(gap), 'no link: space before "["; remove it', None, "", safe=True)
     if match["bare"]:
-        end = match.start("bare") + len(_without_marks(match["bare"]))
+        end = match.start("bare") + len(_without_marks(match["bare"], ".,;:!?\"'*_`"))
         return Found(end, end, 'no link: the brackets are missing; write "[]" after the address', None, "[]", safe=True)
     if match["open"] and match.start("open") > last_closing:
         return Found(*match.span("open"), 'no link: the closing "]" is missing')
@@ -142,11 +142,11 @@ def _other_markup(text: str, match: re.Match[str], kind: str, target: str, words
     return Found(*match.span(), f"no {what}: this is {kind}; write {meant}", None, meant if safe else None, safe)
 
 
-def _without_marks(address: str) -> str:
-    """Return an address without the marks of the sentence after it."""
+def _without_marks(address: str, marks: str = ".,;:!?\"'") -> str:
+    """Return an address without the marks of the sentence, and brackets that it does not open, after it."""
     end = len(address)
     unopened = address.count(")") - address.count("(")
-    while end and (address[end - 1] in ".,;:!?\"'*_`" or (address[end - 1] == ")" and unopened > 0)):
+    while end and (address[end - 1] in marks or (address[end - 1] == ")" and unopened > 0)):
         unopened -= address[end - 1] == ")"
         end -= 1
     return address[:end]
@@ -194,15 +194,15 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Found]:
                 yield Found(match.start() - 1, match.end("angle"), message, None, meant, safe=True)
             continue
         # Without brackets it must be one that Asciidoctor links.
+        in_angles = before == "<" and prose.text[match.end() : match.end() + 1] == ">" and not match["macro"]
         if not match["macro"]:
-            address = _without_marks(address)
+            address = address if in_angles else _without_marks(address)
             if match["prefix"] or not (before.isspace() or before in "<>()[];"):
                 continue
         elif not (match["prefix"] or before.isspace() or before in BEFORE_ADDRESS):
             continue
         if changed := CHANGED.search(address):
             start = match.start("address")
-            in_angles = before == "<" and prose.text[match.end() : match.end() + 1] == ">" and not match["macro"]
             meant = _protected("" if match["prefix"] else "link:", address, "" if match["macro"] else "[]")
             message = f'AsciiDoc changes "{changed[0]}" in the address; write {meant}'
             yield Found(start - in_angles, start + len(address) + in_angles, message, None, meant, safe=True)
