@@ -83,6 +83,17 @@ _ALL = (
         read_by=frozenset(["GitHub"]),
     ),
     Format(
+        "asciidoc",
+        # not ".asc", which most often is a signature of OpenPGP
+        (".adoc", ".asciidoc"),
+        "all but code, literals, passthroughs, formulas and comments; of macros the targets",
+        "// {}",
+        comment=r"(?<![^\n])//[ \t]*",
+        comment_has_own_line=True,
+        # A line of dashes directly under text makes it a title.
+        code=r"(?ms)(?<![^\n\]+]\n)^(-{4,}|\.{4,})[ \t]*$.*?(?:^\1[ \t]*$|\Z)",
+    ),
+    Format(
         "html",
         (".html", ".htm", ".xhtml"),
         "text, and attributes with addresses (``href``, ``src``, …); not ``code``, ``script``, ``style``, ``template``",

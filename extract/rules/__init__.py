@@ -4,6 +4,7 @@ from __future__ import annotations
 
 # Each family registers its rules.
 from extract.rules import (  # noqa: F401
+    asciidoc_markup,
     bidi,
     characters,
     encoding,

@@ -28,6 +28,40 @@ def test_fixes_are_counted() -> None:
     assert fixed(b"http://a.example/") == (b"http://a.example/", 0)
 
 
+ASCIIDOC = [
+    ("[ü](https://a.example/ü)", "https://a.example/ü[ü]"),
+    ("siehe[ü=1](https://a.example/ü)", 'siehelink:https://a.example/ü["ü=1"]'),
+    ("[ü](https://a.example/ü--ö)", "link:++https://a.example/ü--ö++[ü]"),
+    ("![ü](https://a.example/ü.png)", "image:https://a.example/ü.png[ü]"),
+    ("`ü <https://a.example/ü>`_", "https://a.example/ü[ü]"),
+    ("<a href='https://a.example/ü'>ü\nö</a>", "https://a.example/ü[ü ö]"),
+    ("link:[https://a.example/ü]", "link:https://a.example/ü[]"),
+    ("link:<https://a.example/ü>[ü]", "link:https://a.example/ü[ü]"),
+    ("(link:https://a.example/ü_(ö)).", "(link:https://a.example/ü_(ö)[])."),
+    ("link:https://a.example/ü [ü]", "link:https://a.example/ü[ü]"),
+    ("参照https://a.example/ü[ü]", "参照link:https://a.example/ü[ü]"),
+    ("a,https://a.example/ü[1]", "a,https://a.example/ü[1]"),
+    ("URL:https://a.example/ü[ü]", "link:https://a.example/ü[ü]"),
+    ("* ü image::https://a.example/ü.png[ü]", "* ü image:https://a.example/ü.png[ü]"),
+    ("https://a.example/ü--ö[ü]", "link:++https://a.example/ü--ö++[ü]"),
+    ("<https://a.example/ü__ö__>.", "link:++https://a.example/ü__ö__++[]."),
+    ("image:https://a.example/ü--ö.png[ü]", "image:++https://a.example/ü--ö.png++[ü]"),
+    ("(<https://a.example/ü>)", "(link:https://a.example/ü[])"),
+    ("link:http//a.example/ü[ü]", "link:http://a.example/ü[ü]"),
+    ("link:++http//a.example/ü++[ü]", "link:++http://a.example/ü++[ü]"),
+    ("mailto:ü@a.example[ü] https://a.example/ü,[ü]", "mailto:ü@a.example[ü] https://a.example/ü,[ü]"),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), ASCIIDOC)
+def test_asciidoc_is_mended(before: str, after: str) -> None:
+    def check(data: bytes) -> list[Finding]:
+        return lint(data, "a.adoc")
+
+    assert fix("a.adoc", f"See {before} now.\n".encode(), check)[0].decode() == f"See {after} now.\n"
+    assert not [found for found in check(f"See {after} now.\n".encode()) if found.problem.code in ("IRI820", "IRI821")]
+
+
 TEXTS = {
     "LF": "a\n{}\nb\n",
     "CR LF": "a\r\n{}\r\nb\r\n",

@@ -19,6 +19,13 @@ BAD = "http://a..b/"
         ("a.md", f"<!-- iri: ignore-next-line IRI301 -->\n{BAD}\n\n{BAD}", [(4, "IRI301")]),
         ("a.md", f"% iri: ignore-next-line idna, IRI1\n{BAD}", []),
         ("a.md", f"{BAD} <!-- iri: ignore IRI301 -->\n\n{BAD}", [(3, "IRI301")]),
+        (
+            "a.adoc",
+            f"// iri: ignore-next-line IRI301\n{BAD}\n{BAD}[b] and {BAD} // iri: ignore",
+            [(3, "IRI301"), (3, "IRI301")],
+        ),
+        ("a.adoc", f"----\n// iri: ignore-file\n----\n\nAcht\n----\n// iri: ignore-start\n{BAD}", []),
+        ("a.adoc", f"[source,js]\n----\n// iri: ignore-file\n----\n{BAD}", [(5, "IRI301")]),
         ("a.html", f"<p>{BAD} <!-- iri: ignore -->\n<p>{BAD}", [(2, "IRI301")]),
         ("a.py", f"# {BAD}  # iri: ignore IRI301\n# {BAD}", [(2, "IRI301")]),
         ("a.po", f'# iri: ignore-next-line\nmsgid "x"\nmsgstr "{BAD}"\n\nmsgid "{BAD}"\n', [(5, "IRI301")]),

@@ -89,12 +89,30 @@ HOSTILE = {
     "definitions that nothing uses": "".join(f"\n\n[abcdef{i}]: http://a" for i in range(N // 22)),
     "runs of backticks": "".join(f"{'`' * i}a" for i in range(1, 400)) + "[a][abcd]\n\n[abce]: /a",
     "fences": "```\n~~~\n````\n" * (N // 13) + "[a][abcd]\n\n[abce]: /a",
+    "addresses of AsciiDoc that nothing closes": "https://a[" * (N // 10),
+    "addresses that AsciiDoc changes, in one label": "https://a--b[" * (N // 13) + "]",
+    "images in one label": "https://a[image:b" * (N // 17) + "]",
+    "escaped brackets of a macro": "pass:[\\]" * (N // 8),
+    "macros in front of each other": "link:" * (N // 5) + "http://a",
+    "passthroughs as targets": "link:++http://a" * (N // 15),
+    "addresses directly after a mark": "。https://a" * (N // 10),
+    "addresses after a macro's name": "link:https://a b" * (N // 16),
+    "closing brackets after an address": "link:https://a" + ")" * N,
+    "underscores": "https://a" + "/_a" * (N // 3),
+    "plus signs": "+a https://b" * (N // 12),
+    "curved quotation marks": '"`https://a' * (N // 11),
+    "blocks of AsciiDoc that nothing closes": "https://a\n\n[source]\n" * (N // 20) + "----\n" * (N // 5),
+    "dashes under titles": "https://a\n---------\n" * (N // 20),
+    "attributes and macros of blocks": ":a: https://a \\\n" * (N // 16) + "image::https://a[\n" * (N // 18),
+    "cells": "|===\n" + "|https://a[" * (N // 11),
+    "attributes of a label": "https://a[" + 'a="b' * (N // 4) + "]",
+    "spaces before brackets": "https://a [" * (N // 11),
     "zero-width spaces in a scheme": "[a](h" + "\u200b" * N + "ttp://a)",
 }
 
 
 @pytest.mark.linear
-@pytest.mark.parametrize("name", ["a.md", "a.rst", "a.html"])
+@pytest.mark.parametrize("name", ["a.md", "a.rst", "a.html", "a.adoc"])
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_markup(text: str, name: str) -> None:
     lint(text.encode(), name)
