@@ -184,7 +184,7 @@ _TO_REPLACE = frozenset("etc ext baz qux quux domain domainname hostname server 
 
 
 # Misspelt so often that one of them is meant.
-_FREQUENT = ("com", "org", "net", "edu", "gov", "info", "example")
+_FREQUENT = ("com", "org", "net", "info", "example")
 _RUN_ON = re.compile(r"(?i)(?:[a-z]{3,}(?:com|org|net)|(?:com|org|net)(?:[^a-z0-9].*|))\Z", re.DOTALL)
 
 

@@ -16,7 +16,7 @@ def codes(text: str, name: str = "a.md") -> list[str]:
         # of a network of its own, not misspelt
         ("a.md", "See http://map.tatry/ü or http://inspire.service/ü or http://größe.xx/ now.", []),
         ("a.md", "See http://example.con/ü now.", ["IRI303"]),
-        ("a.md", "See http://example.og/ü now.", ["IRI303"]),
+        ("a.md", "See http://example.og/ü and http://auto.link.ed/ now.", ["IRI303"]),
         ("a.md", "See http://dev.examplecom/ü now.", ["IRI303"]),
         ("a.md", "See http://example.com--ü now.", ["IRI303"]),
         ("a.md", "See [map](http://map.tatry/ü) or [http://map.tatry/ü](http://map.tatry/ü) now.", ["IRI303"]),
@@ -39,6 +39,7 @@ def codes(text: str, name: str = "a.md") -> list[str]:
         ("a.txt", "See http://größe.de/?a=1&amp;b=2 now.", ["IRI207"]),
         # mail that programs are not to read
         ("a.html", '<a href="mailto:j%28at%29größe.de">ü</a> <a href="mailto:#">ü@größe.de</a>', []),
+        ("a.html", '<a href="mailto:\nme@example.com">ü</a>', []),
         # escapes of strings and patterns
         ("a.txt", r'"http://größe.de\n" "http://größe.de\u0007" "http://größe.de\w+"', []),
         ("a.txt", r"See http://größe.de\dateien now.", ["IRI811"]),
