@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 from extract.rules.left_over import left_over
 from extract.rules.markup import URL, WIKI
@@ -41,7 +44,8 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
     r"""Docutils does not link this.
 
     The underscore after the closing backtick is missing or comes before it, the space before "<" or a bracket is
-    missing or wrong, a letter follows directly, or the link is in Markdown or HTML. Readers see the source.
+    missing or wrong, a letter follows directly (unless ``docutils.conf`` sets ``character_level_inline_markup``), or
+    the link is in Markdown or HTML. Readers see the source.
     Source: docutils, reStructuredText Markup Specification, "Embedded URIs and Aliases".
 
     Bad (rst):
@@ -98,10 +102,31 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
     name = prose.format.name
     for match in _RST.finditer(prose.text):
         is_html = match["anchor"] or (match["markdown"] and not match["target"].startswith("http"))
+        if match["glued"] and prose.path and _links_next_to_letters(os.path.dirname(prose.path)):
+            continue
         if match["address"] or name == "rst" or (name != "python" and not is_html):
             for found in _no_link(prose.text, match):
                 # In the strings of a catalogue a backslash is written twice.
                 yield found if name == "rst" or "\\" not in (found.fix or "") else found._replace(fix=None)
+
+
+# docutils, Configuration, "[restructuredtext parser]".
+_CHARACTER_LEVEL = re.compile(
+    r"(?im)^[ \t]*character[_-]level[_-]inline[_-]markup[ \t]*[:=][ \t]*(?:1|on|yes|true)[ \t]*$"
+)
+
+
+@functools.lru_cache(maxsize=64)
+def _links_next_to_letters(directory: str) -> bool:
+    """Return whether the next ``docutils.conf``, here or above, allows markup next to letters."""
+    here = Path(os.path.abspath(directory))
+    for folder in (here, *here.parents):
+        try:
+            text = (folder / "docutils.conf").read_text("utf-8", "replace")
+        except (OSError, ValueError):  # there is none, or the name has a NUL
+            continue
+        return _CHARACTER_LEVEL.search(text) is not None
+    return False
 
 
 def _no_link(text: str, match: re.Match[str]) -> Iterator[Found]:

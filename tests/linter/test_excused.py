@@ -1,5 +1,7 @@
 """What a rule finds but a maintainer would leave as it is."""
 
+from pathlib import Path
+
 import pytest
 
 from extract import lint
@@ -104,3 +106,11 @@ def test_markdown_that_is_right(text: str, expected: list[str]) -> None:
 def test_links_in_html_are_reported_where_github_shows_them(text: str) -> None:
     assert codes(text, "docs/README.md") == ["IRI812"]
     assert codes(text, "docs/page.md") == []
+
+
+def test_docutils_may_link_next_to_letters(tmp_path: Path) -> None:
+    page = tmp_path / "docs" / "a.rst"
+    text = "参照`大きさ <https://example.com/größe>`_参照"
+    assert codes(text, str(page)) == ["IRI813"]
+    (tmp_path / "docutils.conf").write_text("[restructuredtext parser]\ncharacter_level_inline_markup = yes\n", "utf-8")
+    assert codes(text, str(tmp_path / "book" / "a.rst")) == []
