@@ -127,7 +127,8 @@ _IS_OF_DEVELOPERS = re.compile(r"(?i)(?:dev|local|test|testing|staging|stage|san
 def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
     """Unknown top-level domain.
 
-    It is misspelt, newer than the installed list, or used only within a private network.
+    It is misspelt, newer than the installed list, or used only within a private network. In the running text of files
+    only frequent ones with a mistake are reported, such as "con" and "orgg"; `check` reports all.
     Source: IANA's list of top-level domains; RFC 2606, RFC 6761 for the special names.
 
     Bad:
@@ -245,7 +246,8 @@ def userinfo(parts: CheckedParts) -> Iterator[Found]:
 
     Readers may take the text before "@" for the host, which phishing exploits; and everybody can read a password.
     Browsers and link detectors drop user information, or refuse the link. In files, placeholders that readers replace,
-    as in "https://user:password@example.com/", are not reported; `check` reports them.
+    as in "https://user:password@example.com/", are not reported, and in running text only what looks like a host is;
+    `check` reports all.
     Source: RFC 9110 §4.2.4; RFC 3986 §7.5, §7.6.
 
     Bad:
