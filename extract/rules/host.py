@@ -146,6 +146,7 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
         http://www.größe.etc/
         http://größe.bar.baz/
         http://www.mypage
+        http://www.ööööö
         http://p.p/
     """
     host = _name(parts)
@@ -169,7 +170,7 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
 
 _DOT_LOST = re.compile(r"(?i)[a-z]{3}(?:com|org|net)\Z")
 _STANDS_FOR_NAME = re.compile(
-    r"(?:my|your|some)[-_]?(?:page|site|host|server|domain|app|blog|web|company|name|project|cluster|proxy)"
+    r"(.)\1++\Z|(?:my|your|some)[-_]?(?:page|site|host|server|domain|app|blog|web|company|name|project|cluster|proxy)"
 )
 # Endings of names that only a network of one's own knows; the special names of RFCs are in WELL_KNOWN_TLDS.
 _PRIVATE_TLDS = frozenset(

@@ -42,6 +42,7 @@ def codes(text: str, name: str = "a.md") -> list[str]:
         # mail that programs are not to read
         ("a.html", '<a href="mailto:j%28at%29größe.de">ü</a> <a href="mailto:#">ü@größe.de</a>', []),
         ("a.html", '<a href="mailto:\nme@example.com">ü</a>', []),
+        ("a.md", '<a href="javascript:void(0)">ü</a> and [ü](javascript:alert()).', ["IRI703"]),
         # escapes of strings and patterns
         ("a.txt", r'"http://größe.de\n" "http://größe.de\u0007" "http://größe.de\w+"', []),
         ("a.txt", r"See http://größe.de\dateien now.", ["IRI811"]),
