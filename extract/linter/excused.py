@@ -65,15 +65,19 @@ def is_incomplete(problem: Problem, link: Link, segment: Segment) -> bool:
 def _is_repaired(iri: str, problem: Problem, segment: Segment, format: Format) -> bool:
     """Return whether the programs that read a link cope with the problem: they repair it, or it does no harm there.
 
-    In attributes, browsers encode spaces and ignore tabs and line breaks, and telephones dial what they can. Markdown
-    encodes spaces in targets in ``<…>``. Mail programs break the line at every %0A, accept "/", "?" and "=" in a header
-    field, and read %40, with which docutils cloaks an address, as "@".
+    In attributes, browsers encode spaces, ignore tabs and line breaks, and run scripts; telephones dial what they can.
+    Markdown encodes spaces in targets in ``<…>``. Mail programs break the line at every %0A, accept "/", "?" and "=" in
+    a header field, and read %40, with which docutils cloaks an address, as "@".
     """
     if problem.name == "mailto":
         written = iri[problem.start : problem.end].upper()
+        if segment.attribute is not None and re.search(r"[\t\r\n]", written):
+            return True  # browsers remove it
         return written in ("%0A", "%0D", "/", "?", "=") or (written.count("%40") == 1 and "@" not in written)
     if segment.attribute is None:
         return problem.name == "space" and segment.target and "GitHub" in format.read_by
+    if problem.name == "script":
+        return not format.own_charsets  # usual in HTML
     if problem.name == "character":
         return iri[problem.start : problem.end] in ("\t", "\n", "\r")
     return problem.name == "space" or (problem.name == "tel" and is_dialled(iri))
@@ -81,7 +85,7 @@ def _is_repaired(iri: str, problem: Problem, segment: Segment, format: Format) -
 
 def _is_written(segment: Segment) -> bool:
     """Return whether a link stands in running text, or is its own label, as editors write it for such a link."""
-    return not segment.target or segment.label == segment.text
+    return not segment.target or (segment.label or "").rstrip("/") == segment.text.rstrip("/")
 
 
 def _is_example(problem: Problem, link: Link, segment: Segment) -> bool:

@@ -127,7 +127,8 @@ _IS_OF_DEVELOPERS = re.compile(r"(?i)(?:dev|local|test|testing|staging|stage|san
 def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
     """Unknown top-level domain.
 
-    It is misspelt, newer than the installed list, or used only within a private network.
+    It is misspelt, newer than the installed list, or used only within a private network. In the running text of files
+    only frequent ones with a mistake are reported, such as "con" and "orgg"; `check` reports all.
     Source: IANA's list of top-level domains; RFC 2606, RFC 6761 for the special names.
 
     Bad:
@@ -145,6 +146,7 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
         http://www.größe.etc/
         http://größe.bar.baz/
         http://www.mypage
+        http://www.ööööö
         http://p.p/
     """
     host = _name(parts)
@@ -168,7 +170,7 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
 
 _DOT_LOST = re.compile(r"(?i)[a-z]{3}(?:com|org|net)\Z")
 _STANDS_FOR_NAME = re.compile(
-    r"(?:my|your|some)[-_]?(?:page|site|host|server|domain|app|blog|web|company|name|project|cluster|proxy)"
+    r"(.)\1++\Z|(?:my|your|some)[-_]?(?:page|site|host|server|domain|app|blog|web|company|name|project|cluster|proxy)"
 )
 # Endings of names that only a network of one's own knows; the special names of RFCs are in WELL_KNOWN_TLDS.
 _PRIVATE_TLDS = frozenset(
@@ -184,7 +186,7 @@ _TO_REPLACE = frozenset("etc ext baz qux quux domain domainname hostname server 
 
 
 # Misspelt so often that one of them is meant.
-_FREQUENT = ("com", "org", "net", "edu", "gov", "info", "example")
+_FREQUENT = ("com", "org", "net", "info", "example")
 _RUN_ON = re.compile(r"(?i)(?:[a-z]{3,}(?:com|org|net)|(?:com|org|net)(?:[^a-z0-9].*|))\Z", re.DOTALL)
 
 
@@ -245,7 +247,8 @@ def userinfo(parts: CheckedParts) -> Iterator[Found]:
 
     Readers may take the text before "@" for the host, which phishing exploits; and everybody can read a password.
     Browsers and link detectors drop user information, or refuse the link. In files, placeholders that readers replace,
-    as in "https://user:password@example.com/", are not reported; `check` reports them.
+    as in "https://user:password@example.com/", are not reported, and in running text only what looks like a host is;
+    `check` reports all.
     Source: RFC 9110 §4.2.4; RFC 3986 §7.5, §7.6.
 
     Bad:

@@ -156,8 +156,8 @@ def _no_end() -> regex.Pattern[str]:
     )
 
 
-# Nobody follows it; most programs do not link a name without a dot.
-_LOOPBACK = re.compile(r"(?i)https?://(?:localhost|127\.0\.0\.1)(?![\w.-]*\.)")
+# Nobody follows it; most programs do not link a name without a dot: "localhost", "hostname:port".
+_LOOPBACK = re.compile(r"(?i)https?://(?:[^\s./?#]+(?=[/?#]|\Z)|127\.0\.0\.1(?![\w.-]*\.))")
 
 
 @rule("IRI804", "no-visible-end", "warning", scope="prose")
@@ -177,6 +177,7 @@ def no_visible_end(prose: Prose) -> Iterator[Found]:
         https://ja.wikipedia.org/wiki/日本語
         http://書店.example/查詢?書名=老殘遊記
         http://localhost访问
+        http://hostname:port/にアクセス
     """
     for link in _written(prose):
         if link.text.isascii() or max(link.text) < "\u0e00" or _LOOPBACK.match(link.text):

@@ -15,7 +15,8 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
     r"""Docutils does not link this.
 
     The underscore after the closing backtick is missing or comes before it, the space before "<" or a bracket is
-    missing or wrong, a letter follows directly, or the link is in Markdown or HTML. Readers see the source.
+    missing or wrong, a letter follows directly (unless ``docutils.conf`` sets ``character_level_inline_markup``), or
+    the link is in Markdown or HTML. Readers see the source.
     Source: docutils, reStructuredText Markup Specification, "Embedded URIs and Aliases".
 
     Bad (rst):
@@ -75,6 +76,6 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
     if "docutils" not in prose.format.read_by:
         return
     if not prose.target:
-        yield from slips(prose.text, prose.format.name)
+        yield from slips(prose.text, prose.format.name, prose.path)
     elif left := left_over(prose.text):
         yield left

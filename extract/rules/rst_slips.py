@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 from extract.rules.registry import Found
 from extract.rules.slips import MEDIAWIKI, URL, WIKI, Slip, either, reports, says, wiki_link
@@ -20,16 +23,37 @@ _SURE_IN_PYTHON = frozenset(["reference"])
 _ONLY_IN_DOCUMENTS = frozenset(["html", "page"])
 
 
-def slips(text: str, format_name: str) -> Iterator[Found]:
+# docutils, Configuration, "[restructuredtext parser]".
+_CHARACTER_LEVEL = re.compile(
+    r"(?im)^[ \t]*character[_-]level[_-]inline[_-]markup[ \t]*[:=][ \t]*(?:1|on|yes|true)[ \t]*$"
+)
+
+
+def slips(text: str, format_name: str, path: str) -> Iterator[Found]:
     """Yield the mistakes in a reference that its reader found, or in what is left of a paragraph."""
     if not _WORTH.search(text):
         return
     for slip, found in reports(_SLIPS, _PATTERN.finditer(text)):
+        if slip.name == "glued" and path and _links_next_to_letters(os.path.dirname(path)):
+            continue
         if format_name == "rst":
             yield found
         elif slip.name in _SURE_IN_PYTHON if format_name == "python" else slip.name not in _ONLY_IN_DOCUMENTS:
             # In the strings of a catalogue a backslash is written twice.
             yield found._replace(fix=None) if "\\" in (found.fix or "") else found
+
+
+@functools.lru_cache(maxsize=64)
+def _links_next_to_letters(directory: str) -> bool:
+    """Return whether the next ``docutils.conf``, here or above, allows markup next to letters."""
+    here = Path(os.path.abspath(directory))
+    for folder in (here, *here.parents):
+        try:
+            text = (folder / "docutils.conf").read_text("utf-8", "replace")
+        except (OSError, ValueError):  # there is none, or the name has a NUL
+            continue
+        return _CHARACTER_LEVEL.search(text) is not None
+    return False
 
 
 def _around(match: re.Match[str]) -> tuple[str, str]:

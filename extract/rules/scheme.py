@@ -167,6 +167,7 @@ def data(parts: CheckedParts) -> Iterator[Found]:
 def scheme_rule(parts: CheckedParts) -> Iterator[Found]:
     """The IRI breaks a rule of its scheme: file, ftp, ws, coap, xmpp.
 
+    In files, targets are looked at, not running text.
     Source: RFC 8089 (file), RFC 1738 §3.2.2 (ftp), RFC 6455 §3 (ws), RFC 7252 §6.1 (coap), RFC 5122 §2.2 (xmpp).
 
     Bad:

@@ -1,5 +1,7 @@
 """What a rule finds but a maintainer would leave as it is."""
 
+from pathlib import Path
+
 import pytest
 
 from extract import lint
@@ -16,7 +18,7 @@ def codes(text: str, name: str = "a.md") -> list[str]:
         # of a network of its own, not misspelt
         ("a.md", "See http://map.tatry/ü or http://inspire.service/ü or http://größe.xx/ now.", []),
         ("a.md", "See http://example.con/ü now.", ["IRI303"]),
-        ("a.md", "See http://example.og/ü now.", ["IRI303"]),
+        ("a.md", "See http://example.og/ü and http://auto.link.ed/ now.", ["IRI303"]),
         ("a.md", "See http://dev.examplecom/ü now.", ["IRI303"]),
         ("a.md", "See http://example.com--ü now.", ["IRI303"]),
         ("a.md", "See [map](http://map.tatry/ü) or [http://map.tatry/ü](http://map.tatry/ü) now.", ["IRI303"]),
@@ -39,6 +41,8 @@ def codes(text: str, name: str = "a.md") -> list[str]:
         ("a.txt", "See http://größe.de/?a=1&amp;b=2 now.", ["IRI207"]),
         # mail that programs are not to read
         ("a.html", '<a href="mailto:j%28at%29größe.de">ü</a> <a href="mailto:#">ü@größe.de</a>', []),
+        ("a.html", '<a href="mailto:\nme@example.com">ü</a>', []),
+        ("a.md", '<a href="javascript:void(0)">ü</a> and [ü](javascript:alert()).', ["IRI703"]),
         # escapes of strings and patterns
         ("a.txt", r'"http://größe.de\n" "http://größe.de\u0007" "http://größe.de\w+"', []),
         ("a.txt", r"See http://größe.de\dateien now.", ["IRI811"]),
@@ -103,3 +107,11 @@ def test_markdown_that_is_right(text: str, expected: list[str]) -> None:
 def test_links_in_html_are_reported_where_github_shows_them(text: str) -> None:
     assert codes(text, "docs/README.md") == ["IRI812"]
     assert codes(text, "docs/page.md") == []
+
+
+def test_docutils_may_link_next_to_letters(tmp_path: Path) -> None:
+    page = tmp_path / "docs" / "a.rst"
+    text = "参照`大きさ <https://example.com/größe>`_参照"
+    assert codes(text, str(page)) == ["IRI813"]
+    (tmp_path / "docutils.conf").write_text("[restructuredtext parser]\ncharacter_level_inline_markup = yes\n", "utf-8")
+    assert codes(text, str(tmp_path / "book" / "a.rst")) == []
