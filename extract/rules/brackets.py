@@ -22,11 +22,11 @@ _WRONG = lazily(
         # A label that is never closed: the address is in it. (Of a link, its reader has blanked the "](…)".)
         r"|(?<![\]\\\w])\[(?P<open_label>(?:[^\[\]()\s\0]|[ ](?! )){1,150}[^\[\]()\s\0])"
         r"(?:\((?P<glued>https?://[^\s()\[\]<>\0]+)\)\](?![(\[:])"
-        r"|[ \t]?\((?P<open>https?://[^\s()\[\]<>\0]+)\)(?![^\[\]]{0,300}(?:\]|[ ]{4})))"
+        r"|(?:[ ]\([^\[\]()\n\0]{1,50}\))?[ \t]?\((?P<open>https?://[^\s()\[\]<>\0]+)\)(?![^\[\]]{0,300}(?:\]|[ ]{4})))"
         # A page or an image beside the document, after a space.
         rf"|(?<![\]\\\w])\[(?![0-9*†‡]{{1,3}}\]|[ xX]\])[^\[\]\n\0]{{1,200}}\](?P<apart>[ \t]{{1,4}})(?=\({_FILE}\))"
         # MediaWiki.
-        r"|(?<![\]\w\\(!\[])\[(?P<wiki>https?://[^\s\[\]\0]+)[ ]+(?P<wiki_words>[^\[\]\n\0]{2,150})\](?![(\[:])"
+        r"|(?<![\]\w\\!\[])(?<!\]\()\[(?P<wiki>https?://[^\s\[\]\0]+)[ ]+(?P<wiki_words>[^\[\]\n\0]{2,150})\](?![(\[:])"
         # What is no title: attributes of HTML, or a single quotation mark.
         r"|\]\((?P<attributes>(?P<attributed>https?://[^\s()<>\"'\0]+)[ \t]+"
         r"(?:target|rel|class|style|width|height)=[^()\n]{1,100})\)"
@@ -53,7 +53,9 @@ def wrong_brackets(text: str, taken: list[tuple[int, int]]) -> Iterator[Found]:
             meant = f"[{match['square'] or match['brace']}]"
             yield Found(*match.span("pair"), f"no link: brackets of the wrong kind; write {meant}", None, meant, True)
         elif match["open"] or match["glued"]:
-            meant = f"[{match['open_label']}]({match['open'] or match['glued']})"
+            address = match["open"] or match["glued"]
+            label = match[0][1:].partition(f"({address})")[0].rstrip()
+            meant = f"[{label}]({address})"
             yield Found(*match.span(), f'no link: the "]" belongs before the address; write {meant}', None, meant)
         elif match["apart"]:
             message = 'no link: space between "]" and "("; remove it'
@@ -79,8 +81,8 @@ def wrong_brackets(text: str, taken: list[tuple[int, int]]) -> Iterator[Found]:
 
 
 _IN_HTML = lazily(lambda: re.compile(rf"(?<![\]\\\w])!?\[[^\[\]\n]{{1,200}}\]\((?P<address>{_URL})\)"))
-# An example of Markdown, in "pre".
-_OF_MARKDOWN = re.compile(r"\n[ \t]*\n[ \t]*\S|(?m:^[ \t]*(?:[#>*|-]|\d+\.)\s)")
+# An example of Markdown, in "pre"; or a template, which may be included in Markdown.
+_OF_MARKDOWN = re.compile(r"\n[ \t]*\n[ \t]*\S|(?m:^[ \t]*(?:[#>*|-]|\d+\.)\s)|\{[{%]")
 
 
 @rule("IRI820", "no-html-link", "error", scope="prose")
@@ -102,6 +104,7 @@ def no_html_link(prose: Prose) -> Iterator[Found]:
         <p>See <code>[größe](https://example.com/größe)</code> now.</p>
         <p>See [größe] (https://example.com/größe) now.</p>
         <pre># Größe\n\n[größe](https://example.com/größe)</pre>
+        {% größe %} See [größe](https://example.com/größe) now.
     """
     if misspelt := MISSPELT_HREF.match(prose.text):
         yield Found(*misspelt.span("name"), 'no link: the attribute is misspelt; write "href"', None, "href", safe=True)

@@ -65,7 +65,7 @@ _MARKDOWN = lazily(
     )
 )
 _LINK = re.compile(
-    r"!?\[(?:[^\[\]]|!?\[[^\[\]]*\](?:\([^()]*\))?)*+\]\(\s*(?:[^()\s]|\([^()\s]*\))++(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
+    r"!?\[(?:[^\[\]]|!?\[[^\[\]]*\](?:\([^()]*\))?)*+\]\(\s*(?:[^()\s\0]|\([^()\s]*\))++(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 )
 _BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{URL})[)）]|\[(?P<in_square>{URL})\]?"))
 _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{URL})\)"))
@@ -75,7 +75,8 @@ _LOCAL_WITH_SPACE = lazily(
 # Targets that have no scheme, and lead nowhere.
 _INNER_LOCAL = re.compile(r"\((#[^\s()]+|[^\s()]+\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf)(?:#[^\s()]*)?)\)")
 _BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
-_TWO_MARKS = re.compile(r"[^\s#:]*(##+)(?=\w)")
+_TWO_MARKS = re.compile(r"[^\s#]*(##+)(?=[\w/])")
+_NO_TARGET = frozenset(["nan", "null", "undefined"])
 _GLUED_TITLE = re.compile(r"(https?://[^\s\"]*[^\s\"=:+&?/,(])\"([^\"\n]+)\"")
 _WITH_WORDS = re.compile(r"[ \t]*[^\W\d_][^:/()]{1,100}[:：]?[ \t]*(https?://\S+)[ \t]*")
 _URL_ALONE = re.compile(r"\s*https?://\S+\s*\Z")
@@ -198,6 +199,11 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](⟦(größe.md)⟧)
         [größe](⟦bilder\größe.png⟧)
         [größe](⟦##⟧größe)
+        [größe](https://example.com/⟦##⟧größe)
+        [größe](⟦nan⟧)
+        [9-mal Größe](⟦#9-mal Größe⟧)
+        See ⟦[größe (2020)(https://example.com/größe)⟧ now.
+        See (⟦[https://example.com/größe größe]⟧) now.
         [größe](⟦https://example.com/größe"gewicht"⟧)
         [größe](⟦https://example.com/größe"und gewicht"⟧)
 
@@ -244,6 +250,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         <img src="https://example.com/?a<b>=größe">
         [![größe](https://example.com/größe.png) [1]](https://example.com/größe)
         $c[x](x \\ge 1)$ and f[i](#1 and #2)
+        [größe](https://example.com/##)
+        - [größe\n  und gewicht]({% größe "/gewicht/" %})
         Größe, in: Gewicht [Online]https://example.com/größe
         See [größe (https://example.com/größe) und gewicht] now.
         See [größe (https://example.com/größe)] now.
@@ -267,6 +275,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         elif _BACKSLASHES.fullmatch(prose.text):
             meant = prose.text.replace("\\", "/")
             yield Found(0, len(prose.text), f'"\\" separates no directories in an address; write {meant}', None, meant)
+        elif prose.text in _NO_TARGET:
+            yield Found(0, len(prose.text), "a program wrote this where it had no address; write the address")
         elif two := _TWO_MARKS.match(prose.text):
             yield Found(*two.span(1), 'the name of a place in a page follows one "#"; write "#"', None, "#")
         elif titled := _GLUED_TITLE.fullmatch(prose.text):
@@ -339,7 +349,9 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             yield Found(*match.span(), f"no link: this is the markup of a wiki; write {meant}", None, meant, safe=True)
         elif match["local"]:
             label = _label(prose.text, match.start())
-            if label is not None and _LOCAL_WITH_SPACE.match(match["local"]):
+            if label is not None and (
+                _LOCAL_WITH_SPACE.match(match["local"]) or (" " in label and match["local"] == f"#{label}")
+            ):
                 message = "no link: a space ends the target; leave it out, or write %20"
                 yield Found(*match.span("local"), message)
             elif label and (with_words := _WITH_WORDS.fullmatch(match["local"])):

@@ -28,7 +28,8 @@ _RST = lazily(
         r"|\A(?P<role_gap>:(?:ref|doc|term|numref|download):[ \t]+)`"
         r"|(?P<half_role>\A(?:ref|doc|numref|download):|(?<![:\w`\\]):(?:ref|doc|numref|download))`(?!`)[^`\n]{1,200}`(?![`_])"
         r"|\A:(?:ref|doc):`[^`<>]{1,200}\s<[^`<>\s]{1,200}(?P<role_open>`)\Z"
-        r"|(?<![\]\w\\(!\[])\[(?P<bracketed>https?://[^\s\[\]`\0]+)[ ]+(?P<b_words>[^\[\]\n`\0]{2,150})\](?![(\[:_])"
+        r"|(?<![\]\w\\!\[])(?<!\]\()\[(?P<bracketed>https?://[^\s\[\]`\0]+)[ ]+"
+        r"(?P<b_words>[^\[\]\n`\0]{2,150})\](?![(\[:_])"
         rf"|`[^`<>]{{1,200}}{_ADDRESS}(?P<unclosed>__?)(?![\w`])"
         r"|\A\.\.[ \t]+_[^\n:：]{1,100}?(?P<target_gap>[:：]|[ \t]+)(?=https?://\S+[ \t]*\Z)"
         r"|(?P<anchor><[aA]\s[^<>]{0,200}?\b(?i:href)\s*=\s*[\"']?(?P<href>https?://[^\s<>\"']+)[\"']?[^<>]{0,200}>"
@@ -90,7 +91,7 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
         See ⟦:ref: ⟧`Größe <größe>` now.
         See ⟦doc:⟧`/größe` now.
         See :doc:`Größe <größe⟦`⟧ now.
-        See ⟦[https://example.com/größe größe und gewicht]⟧ now.
+        See ⟦[https://example.com/größe größe und gewicht]⟧ (⟦[https://example.com/größe größe]⟧) now.
 
     Good (rst):
         See `Größe <https://example.com/größe>`__ now.

@@ -31,7 +31,7 @@ _SLIPS = lazily(
 )
 _COMMON = ("https", "http", "ftp")
 _BEFORE = re.compile(
-    rf"(?:\.{{0,2}}/|\.|(?:[^\w\s.#?/(（\[]|[^\S \t\r\n]){{1,4}}|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)"
+    rf"(?!\\\")(?:\.{{0,2}}/|[.#]|(?:[^\w\s.#?/(（\[]|[^\S \t\r\n]){{1,4}}|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)"
 )
 # Its marks are encoded; its first letters were not copied; or it is almost "mailto:".
 _IN_TARGET = re.compile(
@@ -78,6 +78,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         [über](⟦https.://⟧example.com/über)
         [über](⟦https:／／⟧example.com/über)
         [über](⟦/⟧https://example.com/über)
+        [über](⟦#⟧https://example.com/über)
         [über](⟦../⟧https://example.com/über)
 
     Bad (rst):
