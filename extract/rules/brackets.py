@@ -25,6 +25,8 @@ _WRONG = lazily(
         r"|(?:[ ]\([^\[\]()\n\0]{1,50}\))?[ \t]?\((?P<open>https?://[^\s()\[\]<>\0]+)\)(?![^\[\]]{0,300}(?:\]|[ ]{4})))"
         # A page or an image beside the document, after a space.
         rf"|(?<![\]\\\w])\[(?![0-9*†‡]{{1,3}}\]|[ xX]\])[^\[\]\n\0]{{1,200}}\](?P<apart>[ \t]{{1,4}})(?=\({_FILE}\))"
+        # An image without alternative text, after a space.
+        rf"|!\[\](?P<image_apart>[ \t]{{1,4}})(?=\((?:{_URL}|{_FILE})\))"
         # MediaWiki.
         r"|(?<![\]\w\\!\[])(?<!\]\()\[(?P<wiki>https?://[^\s\[\]\0]+)[ ]+(?P<wiki_words>[^\[\]\n\0]{2,150})\](?![(\[:])"
         # What is no title: attributes of HTML, or a single quotation mark.
@@ -57,9 +59,8 @@ def wrong_brackets(text: str, taken: list[tuple[int, int]]) -> Iterator[Found]:
             label = match[0][1:].partition(f"({address})")[0].rstrip()
             meant = f"[{label}]({address})"
             yield Found(*match.span(), f'no link: the "]" belongs before the address; write {meant}', None, meant)
-        elif match["apart"]:
-            message = 'no link: space between "]" and "("; remove it'
-            yield Found(*match.span("apart"), message, None, "", safe=True)
+        elif group := next((name for name in ("apart", "image_apart") if match[name]), None):
+            yield Found(*match.span(group), 'no link: space between "]" and "("; remove it', None, "", safe=True)
         elif match["wiki"]:
             meant = f"[{match['wiki_words'].strip()}]({match['wiki']})"
             yield Found(*match.span(), f"no link: this is the markup of a wiki; write {meant}", None, meant)

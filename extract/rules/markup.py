@@ -192,6 +192,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         See ⟦[größe (https://example.com/größe)⟧ now.
         See ⟦[größe(https://example.com/größe)]⟧ now.
         See ![größe]⟦ ⟧(bilder/größe.png) now.
+        See ![]⟦ ⟧(https://example.com/größe.png) now.
         See ⟦[https://example.com/größe größe und gewicht]⟧ now.
         [größe](⟦https://example.com/größe target="_blank"⟧)
         [größe](⟦https://example.com/größe 'gewicht⟧)

@@ -243,7 +243,7 @@ def _is_file(prose: Prose, name: str) -> bool:
 _MARKDOWN_IN_QUERY = re.compile(
     r"(?i)[?&]q=(?:%5B|\[)(?P<label>https?://[^\s()]+?)(?:%5D|\])\((?P<address>https?://[^\s()]+)\)?\Z"
 )
-_GLUED = re.compile(r"(?i)(?<=[\w.,;)!])\(?https?://(?=[\w-])|(?<=[\w)])https?://\Z")
+_GLUED = re.compile(r"(?i)(?<=[\w.,;)!])\(?https?://(?=[\w-])|(?<=[,;])\s{1,3}https?://(?=[\w-])|(?<=[\w)])https?://\Z")
 
 
 _SAME_HOST = re.compile(r"(?i)https?://(?P<host>[\w-]{1,63}(?:\.[\w-]{1,63}){1,9})/(?=https?://(?P=host)(?:[/?#]|\Z))")
@@ -271,6 +271,9 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
         https://example.com/?id=org.größe⟦https://example.com/?id=org.größe⟧
         https://example.com/größe.png?x=1%20300w,%20⟦https://example.com/größe-2.png⟧
         ⟦https://example.com/search?q=%5Bhttps://example.org/größe%5D(https://example.org/größe)⟧
+
+    Bad (html):
+        <a href="https://example.com/größe,⟦ https://example.com/gewicht⟧">größe</a>
 
     Good:
         https://web.archive.org/web/2020/https://example.com/größe
