@@ -219,7 +219,7 @@ _HTML_BLOCK = re.compile(r"(?i)</?(?!(?:a|img|b|i|u|em|strong|span|font|su[bp]|s
 # CommonMark §4.6, kind 6, without void elements: in such a block, up to a blank line, nothing is Markdown.
 _ELEMENT = (
     r"(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure"
-    r"|footer|form|h[1-6]|header|html|iframe|legend|li|main|menu|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead"
+    r"|footer|form|h[1-6]|header|html|legend|li|main|menu|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead"
     r"|tr|ul)(?=[\s>/]|$)"
 )
 _OF_BLOCK = re.compile(rf"(?im)<(?P<closes>/?){_ELEMENT}")

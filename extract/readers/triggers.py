@@ -17,8 +17,9 @@ _TRIGGER = re.compile(
 _LOST = re.compile(
     r"""\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/)|! \["""
     r"""|\](?: {1,4}\((?:[#./]|[\w.%/-]{1,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|ipynb)[#)])"""
-    r"""|\((?:\([#./\w]|##|[^\s()\\]{0,200}\\\w)|（[#\w.]|\([^()\s"'<>]*[ \t][^)"'<>\n])|(?i:https?):[\w\\]"""
-    r"""|[(<"'=:]\s?(?:(?:\.{0,2}/)?www\.[\w-]|[\w.+-]{1,64}@[\w-]{1,63}\."""
+    r"""|\((?:\([#./\w]|##|(?:nan|null|undefined)\)|[^\s()\\]{0,200}\\\w)"""
+    r"""|（[#\w.]|\([^()\s"'<>]*[ \t][^)"'<>\n])|(?i:https?):[\w\\]"""
+    r"""|["']/(?:Users|home)/|[(<"'=:]\s?(?:(?:\.{0,2}/)?www\.[\w-]|[\w.+-]{1,64}@[\w-]{1,63}\."""
     r"""|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io|\.co|\.cn|\.de|\.fr|\.uk|\.nl|\.jp|\.ru|\.br|\.ch|\.eu|\.kr|\.tw)[)>"']|(?<=\.xyz)[)>"']|(?<=\.blog|\.tech)[)>"']))"""
 )
 # A page beside the document whose "[" is missing; a line with other brackets is not worth reading for that alone.
@@ -57,7 +58,7 @@ SPLIT_SCHEME = (
 # something before it; a whole link; an e-mail address; a host.
 _LOOKS_LIKE_ADDRESS = re.compile(
     rf"(?i)\s*(?:(?:https?|ftp)(?:[^\w\s.]{{1,4}}|\.:?//)\w|[a-z]{{1,10}}\s?[:=]\s?https?://|[^\w\s.#?/]{{1,4}}(?:https?|ftp)://|{SPLIT_SCHEME}"
-    r"|(?:\.{0,2}/|\.)https?://|\([^\s()]{1,300}\)|##\w|[^\s:()\\]{0,200}\\[^\W_][^\s:()]{0,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf|ipynb)\Z"
+    r"|(?:\.{0,2}/|\.|#)https?://|(?:nan|null|undefined)\Z|\([^\s()]{1,300}\)|##\w|[^\s:()\\]{0,200}\\[^\W_][^\s:()]{0,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf|ipynb)\Z"
     r"|\.{0,2}/www\.[\w-]{1,63}\.[a-z]|\[[^\[\]]{1,300}\]\(https?://"
     r"|[^\s/?#:@]{1,64}@[^\s/?#:@]{1,190}\.[^\s/?#:@.]+\Z"
     r"|(?:[\w-]{1,63}\.){1,9}[a-z]{2,24}(?=[/?#:]|\s*\Z))"
@@ -66,7 +67,8 @@ _LOOKS_LIKE_ADDRESS = re.compile(
 # A path of Windows; one in the home directory of a user: without "file:" only in a directory that every user has.
 WRITERS_DISK = re.compile(
     r"\s*(?:(?i:file:/{0,3})?[A-Za-z]:(?:\\{1,2}|/(?!/))[^\s\\/]+|(?i:file:)(?://)?/(?:Users|home)/[^\s/]+/[^\s/]+"
-    r"|/(?:Users|home)/[^\s/]+/(?:Desktop|Documents|Downloads|Dropbox|Library|Pictures|OneDrive|\.\w+)/)"
+    r"|/(?:Users|home)/[^\s/]+/(?:Desktop|Documents|Downloads|Dropbox|Library|Pictures|OneDrive|code|projects?"
+    r"|workspace|\.\w+)/)"
 )
 
 

@@ -11,8 +11,8 @@ from extract.rules.subjects import Prose
 from extract.text.regexes import lazily, re
 
 _IN_HTML = lazily(lambda: re.compile(rf"(?<![\]\\\w])!?\[[^\[\]\n]{{1,200}}\]\((?P<address>{URL})\)"))
-# An example of Markdown, in "pre".
-_OF_MARKDOWN = re.compile(r"\n[ \t]*\n[ \t]*\S|(?m:^[ \t]*(?:[#>*|-]|\d+\.)\s)")
+# An example of Markdown, in "pre"; or a template, which may be included in Markdown.
+_OF_MARKDOWN = re.compile(r"\n[ \t]*\n[ \t]*\S|(?m:^[ \t]*(?:[#>*|-]|\d+\.)\s)|\{[{%]")
 
 
 @rule("IRI822", "no-html-link", "error", scope="prose")
@@ -33,6 +33,7 @@ def no_html_link(prose: Prose) -> Iterator[Found]:
         <p>See <code>[größe](https://example.com/größe)</code> now.</p>
         <p>See [größe] (https://example.com/größe) now.</p>
         <pre># Größe\n\n[größe](https://example.com/größe)</pre>
+        {% größe %} See [größe](https://example.com/größe) now.
     """
     if misspelt := MISSPELT_HREF.match(prose.text):
         yield Found(*misspelt.span("name"), 'no link: the attribute is misspelt; write "href"', None, "href", safe=True)

@@ -26,6 +26,7 @@ def local_path(prose: Prose) -> Iterator[Found]:
 
     Bad (html):
         <img src="⟦file:///D:/größe.png⟧">
+        <a href="⟦/home/jürgen/projects/größe.html⟧">größe</a>
 
     Good (markdown):
         [größe](file:///etc/größe)

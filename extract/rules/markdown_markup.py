@@ -15,14 +15,15 @@ from extract.text.regexes import lazily, re
 # Files that GitHub shows. The generators of sites have other rules: Hexo and MDX read Markdown in elements.
 _ON_GITHUB = re.compile(r"(?i)(?:readme|contributing|change|code_of_conduct|security|support|governance)")
 _LINK = re.compile(
-    r"!?\[(?:[^\[\]]|!?\[[^\[\]]*\](?:\([^()]*\))?)*+\]\(\s*(?:[^()\s]|\([^()\s]*\))++(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
+    r"!?\[(?:[^\[\]]|!?\[[^\[\]]*\](?:\([^()]*\))?)*+\]\(\s*(?:[^()\s\0]|\([^()\s]*\))++(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 )
 _BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{URL})[)）]|\[(?P<in_square>{URL})\]?"))
 _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{URL})\)"))
 # Targets that have no scheme, and lead nowhere.
 _INNER_LOCAL = re.compile(r"\((#[^\s()]+|[^\s()]+\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf)(?:#[^\s()]*)?)\)")
 _BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
-_TWO_MARKS = re.compile(r"[^\s#:]*(##+)(?=\w)")
+_TWO_MARKS = re.compile(r"[^\s#]*(##+)(?=[\w/])")
+_NO_TARGET = frozenset(["nan", "null", "undefined"])
 _GLUED_TITLE = re.compile(r"(https?://[^\s\"]*[^\s\"=:+&?/,(])\"([^\"\n]+)\"")
 
 
@@ -131,6 +132,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         See ⟦[größe (https://example.com/größe)⟧ now.
         See ⟦[größe(https://example.com/größe)]⟧ now.
         See ![größe]⟦ ⟧(bilder/größe.png) now.
+        See ![]⟦ ⟧(https://example.com/größe.png) now.
         See ⟦[https://example.com/größe größe und gewicht]⟧ now.
         [größe](⟦https://example.com/größe target="_blank"⟧)
         [größe](⟦https://example.com/größe 'gewicht⟧)
@@ -138,6 +140,11 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](⟦(größe.md)⟧)
         [größe](⟦bilder\größe.png⟧)
         [größe](⟦##⟧größe)
+        [größe](https://example.com/⟦##⟧größe)
+        [größe](⟦nan⟧)
+        [9-mal Größe](⟦#9-mal Größe⟧)
+        See ⟦[größe (2020)(https://example.com/größe)⟧ now.
+        See (⟦[https://example.com/größe größe]⟧) now.
         [größe](⟦https://example.com/größe"gewicht"⟧)
         [größe](⟦https://example.com/größe"und gewicht"⟧)
 
@@ -184,6 +191,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         <img src="https://example.com/?a<b>=größe">
         [![größe](https://example.com/größe.png) [1]](https://example.com/größe)
         $c[x](x \\ge 1)$ and f[i](#1 and #2)
+        [größe](https://example.com/##)
+        - [größe\n  und gewicht]({% größe "/gewicht/" %})
         Größe, in: Gewicht [Online]https://example.com/größe
         See [größe (https://example.com/größe) und gewicht] now.
         See [größe (https://example.com/größe)] now.
@@ -218,6 +227,8 @@ def _in_target(prose: Prose) -> Iterator[Found]:
     elif _BACKSLASHES.fullmatch(prose.text):
         meant = prose.text.replace("\\", "/")
         yield Found(0, len(prose.text), f'"\\" separates no directories in an address; write {meant}', None, meant)
+    elif prose.text in _NO_TARGET:
+        yield Found(0, len(prose.text), "a program wrote this where it had no address; write the address")
     elif two := _TWO_MARKS.match(prose.text):
         yield Found(*two.span(1), 'the name of a place in a page follows one "#"; write "#"', None, "#")
     elif titled := _GLUED_TITLE.fullmatch(prose.text):

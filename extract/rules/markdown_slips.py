@@ -66,7 +66,7 @@ def _broken(match: re.Match[str], name: str) -> Found:
 
 def _local(match: re.Match[str], name: str) -> Found | None:
     target, label = match[name], _label(match.string, match.start())
-    if label is not None and _LOCAL_WITH_SPACE.match(target):
+    if label is not None and (_LOCAL_WITH_SPACE.match(target) or (" " in label and target == f"#{label}")):
         return Found(*match.span(name), "no link: a space ends the target; leave it out, or write %20")
     if label and (with_words := _WITH_WORDS.fullmatch(target)):
         message = f"no link: words before the address; write {with_words[1]}"
@@ -109,6 +109,13 @@ def _padding(match: re.Match[str], name: str) -> Found:
 def _phrase(match: re.Match[str], name: str) -> Found:
     message = f'no link: "({match[name]})" stands between the text and the target; leave it out'
     return Found(*match.span(), message, None, "]")
+
+
+def _never_closed(match: re.Match[str], _name: str) -> Found:
+    address = match["closed_after"] or match["not_closed"]
+    label = match[0][1:].partition(f"({address})")[0].rstrip()
+    meant = f"[{label}]({address})"
+    return Found(*match.span(), f'no link: the "]" belongs before the address; write {meant}', None, meant)
 
 
 def _bare(match: re.Match[str], name: str) -> Found:
@@ -397,16 +404,17 @@ _ELSEWHERE = (
         "never_closed",  # [a (http://a/), [a(http://a/)]; readers leave spaces where "](…)" of a link was
         r"\[(?<![\]\\\w].)(?P<never_closed>(?:[^\[\]()\s\0]|[ ](?! )){1,150}[^\[\]()\s\0])"
         r"(?:\((?P<closed_after>https?://[^\s()\[\]<>\0]+)\)\](?![(\[:])"
-        r"|[ \t]?\((?P<not_closed>https?://[^\s()\[\]<>\0]+)\)(?![^\[\]]{0,300}(?:\]|[ ]{4})))",
-        says(
-            'no link: the "]" belongs before the address; write {}',
-            lambda match: f"[{match['never_closed']}]({match['closed_after'] or match['not_closed']})",
-            whole=True,
-        ),
+        r"|(?:[ ]\([^\[\]()\n\0]{1,50}\))?[ \t]?\((?P<not_closed>https?://[^\s()\[\]<>\0]+)\)(?![^\[\]]{0,300}(?:\]|[ ]{4})))",
+        _never_closed,
     ),
     Slip(
         "file_apart",  # [a] (a.md)
         rf"\[(?<![\]\\\w].){_NO_LABEL}[^\[\]\n\0]{{1,200}}\](?P<file_apart>[ \t]{{1,4}})(?=\({_FILE}\))",
+        says('no link: space between "]" and "("; remove it', "", safe=True),
+    ),
+    Slip(
+        "unnamed_apart",  # ![] (a.png)
+        rf"!\[\](?P<unnamed_apart>[ \t]{{1,4}})(?=\((?:{URL}|{_FILE})\))",
         says('no link: space between "]" and "("; remove it', "", safe=True),
     ),
     Slip(

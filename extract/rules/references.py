@@ -50,18 +50,17 @@ def misspelt_label(source: Source) -> Iterator[Found]:
     if source.format_name != "markdown" or not source.text or "]:" not in source.text:
         return
     used = Counter(_folded(match[1]) for match in _BRACKETED.finditer(source.text))
-    definitions = [_folded(match["label"]) for match in _DEFINITION.finditer(source.text)]
-    defined = set(definitions)
+    written = {_folded(match["label"]): match["label"] for match in _DEFINITION.finditer(source.text)}
     unused: dict[str, str] = {}
-    for label in definitions:
+    for label in written:
         if used[label] == 1:
-            unused.update(dict.fromkeys(_variants(label), label))
+            unused.update(dict.fromkeys(_variants(label), written[label]))
     if not unused:
         return
     code = [match.span() for match in _CODE.finditer(source.text)]
     for match in _REFERENCE.finditer(source.text):
         label = _folded(match["label"])
-        if label in defined or is_inside(code, match.start() + 1):
+        if label in written or is_inside(code, match.start() + 1):
             continue
         meant = next((unused[variant] for variant in sorted(_variants(label)) if variant in unused), None)
         if meant and len(_MARKS.sub("", meant)) > 3 and _DIGITS.findall(meant) == _DIGITS.findall(label):

@@ -56,7 +56,7 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
         See ⟦:ref: ⟧`Größe <größe>` now.
         See ⟦doc:⟧`/größe` now.
         See :doc:`Größe <größe⟦`⟧ now.
-        See ⟦[https://example.com/größe größe und gewicht]⟧ now.
+        See ⟦[https://example.com/größe größe und gewicht]⟧ (⟦[https://example.com/größe größe]⟧) now.
 
     Good (rst):
         See `Größe <https://example.com/größe>`__ now.

@@ -194,7 +194,7 @@ def empty_host(parts: CheckedParts) -> Iterator[Found]:
 
 
 # Missing slashes, or a colon too many, before what looks like a host; browsers read backslashes as slashes.
-_NO_SLASHES = re.compile(r"(?P<scheme>(?i:https?|ftps?)):(?:(?P<backslashes>\\\\)|:?/{0,2}(?=\w[^\s.]{0,80}\.\w))")
+_NO_SLASHES = re.compile(r"(?P<scheme>(?i:https?|ftps?)):(?:(?P<backslashes>\\\\)|:?/{0,2}(?=\w[^\s./]{0,80}\.\w))")
 
 
 @rule("IRI107", "port", "error", about="syntax")

@@ -30,13 +30,14 @@ _SLIPS = lazily(
         r"|(?P<typo>[A-Za-z]{2,9})://(?!/))"
     )
 )
+_BRACKETED = re.compile(r"<(https?://[^<>]+)>")
 _COMMON = ("https", "http", "ftp")
 _BEFORE = re.compile(
-    rf"(?:\.{{0,2}}/|\.|(?:[^\w\s.#?/\\(（\[]|[^\S \t\r\n]){{1,4}}|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)"
+    rf"(?!\\\")(?:\.{{0,2}}/|[.#]|(?:[^\w\s.#?/\\(（\[]|[^\S \t\r\n]){{1,4}}|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)"
 )
 # Its marks are encoded; its first letters were not copied; or it is almost "mailto:".
 _IN_TARGET = re.compile(
-    rf"(?P<encoded>{_WEB})%3[Aa](?://|%2[Ff]%2[Ff])(?=\w)|(?i:(?P<rest>t?ps))://{_HOST_FOLLOWS}"
+    rf"(?P<encoded>{_WEB})%3[Aa](?://|%2[Ff]%2[Ff])(?=\w)|(?P<stray>{_WEB}):\w//{_HOST_FOLLOWS}|(?i:(?P<rest>t?ps))://{_HOST_FOLLOWS}"
     r"|(?P<mail>(?!mailto:)(?i:m[ailto]{4,6}|e-?mail|mail|mail?t?p)):(?=[^\s/?#:@]+@[^\s/?#:@]+\.[^\s/?#:@]+\Z)"
 )
 
@@ -77,12 +78,15 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         [über](⟦tps://⟧example.com/über)
         [über](⟦maito:⟧über@example.com)
         [über](⟦https.://⟧example.com/über)
+        [über](⟦https:v//⟧example.com/über)
         [über](⟦https:／／⟧example.com/über)
         [über](⟦/⟧https://example.com/über)
+        [über](⟦#⟧https://example.com/über)
         [über](⟦../⟧https://example.com/über)
 
     Bad (rst):
         See `über <⟦http//⟧example.com/über>`__ now.
+        .. _über: ⟦<https://example.com/über>⟧
 
     Bad (html):
         <a href="⟦https//⟧example.com/über">über</a>
@@ -100,6 +104,10 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         [über](tel:+49-30-1234)
         [über](magnet:über@example.com)
     """
+    if prose.target and (bracketed := _BRACKETED.fullmatch(prose.text)):
+        message = f"angle brackets are part of this target; write {bracketed[1]}"
+        yield Found(0, len(prose.text), message, "scheme", bracketed[1], safe=True)
+        return
     if prose.target and (before := _BEFORE.match(prose.text)):
         what = named(before[0][0]) if len(before[0]) < 4 else f'"{before[0]}"'
         message = f"{what} before the scheme makes this a file name; leave it out"
@@ -110,7 +118,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
             yield Found(*before.span(), message, "scheme", "", safe=True)
         return
     if prose.target and (slip := _IN_TARGET.match(prose.text)):
-        right = "mailto:" if slip["mail"] else f"{(slip['encoded'] or 'https').lower()}://"
+        right = "mailto:" if slip["mail"] else f"{(slip['encoded'] or slip['stray'] or 'https').lower()}://"
         message = f'"{slip[0]}" does not start a link; write "{right}"'
         yield Found(*slip.span(), message, "scheme", right, safe=True)
         return
@@ -245,7 +253,9 @@ def _is_file(prose: Prose, name: str) -> bool:
 _MARKDOWN_IN_QUERY = re.compile(
     r"(?i)[?&]q=(?:%5B|\[)(?P<label>https?://[^\s()]+?)(?:%5D|\])\((?P<address>https?://[^\s()]+)\)?\Z"
 )
-_GLUED = re.compile(r"(?i)(?<=[\w.,;)!])\(?https?://(?!localhost|127\.)(?=[\w-])|(?<=[\w)])https?://\Z")
+_GLUED = re.compile(
+    r"(?i)(?<=[\w.,;)!])\(?https?://(?!localhost|127\.)(?=[\w-])|(?<=[,;])\s{1,3}https?://(?=[\w-])|(?<=[\w)])https?://\Z"
+)
 
 
 _SAME_HOST = re.compile(r"(?i)https?://(?P<host>[\w-]{1,63}(?:\.[\w-]{1,63}){1,9})/(?=https?://(?P=host)(?:[/?#]|\Z))")
@@ -273,6 +283,9 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
         https://example.com/?id=org.größe⟦https://example.com/?id=org.größe⟧
         https://example.com/größe.png?x=1%20300w,%20⟦https://example.com/größe-2.png⟧
         ⟦https://example.com/search?q=%5Bhttps://example.org/größe%5D(https://example.org/größe)⟧
+
+    Bad (html):
+        <a href="https://example.com/größe,⟦ https://example.com/gewicht⟧">größe</a>
 
     Good:
         https://web.archive.org/web/2020/https://example.com/größe
