@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -215,11 +217,21 @@ def _in_segment(
     yield from written
 
 
+# Gollum, which GitHub and GitLab use for wikis: "[[Page]]", "[[words|Page]]".
+_TO_PAGE = re.compile(r"\[\[(?!https?:)[^\[\]\n|]{1,100}(?:\|(?!\s*https?:)[^\[\]\n]{1,100})?\]\](?![(\[:])")
+
+
+@functools.lru_cache(maxsize=1)
+def _is_of_wiki(source: str) -> bool:
+    return _TO_PAGE.search(source) is not None
+
+
 def _in_prose(
     source: str, segment: Segment, links: list[Link], format: Format, rules: _Rules, path: str
 ) -> Iterator[_Found]:
     """Yield the problems of a segment's text, at their places in the source."""
-    prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path)
+    in_wiki = "[[" in segment.text and _is_of_wiki(source)
+    prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path, in_wiki)
     for known in rules.prose:
         for problem in known.problems(prose):
             if known.code == "IRI812" and source.startswith("\\", segment.span(problem.start, problem.end)[0]):

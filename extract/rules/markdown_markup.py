@@ -24,7 +24,7 @@ _INNER_LOCAL = re.compile(r"\((#[^\s()]+|[^\s()]+\.(?:md|html?|rst|png|jpe?g|gif
 _BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
 _TWO_MARKS = re.compile(r"[^\s#]*(##+)(?=[\w/])")
 _NO_TARGET = frozenset(["nan", "null", "undefined"])
-_GLUED_TITLE = re.compile(r"(https?://[^\s\"]*[^\s\"=:+&?/,(])\"([^\"\n]+)\"")
+_GLUED_TITLE = re.compile(r"(https?://[^\s\"]*[^\s\"=:+&?/,.(])\"([^\"\n]+)\"")
 
 
 @rule("IRI812", "no-markdown-link", "error", scope="prose")
@@ -190,6 +190,9 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         :link: [größe](https://example.com/größe)
         <img src="https://example.com/?a<b>=größe">
         [![größe](https://example.com/größe.png) [1]](https://example.com/größe)
+        See [[größe|https://example.com/größe]] and [[Gewicht]].
+        [größe](https://example.com/größe."gewicht")
+        Write \\<a href='https://example.com/größe"\\> now.
         $c[x](x \\ge 1)$ and f[i](#1 and #2)
         [größe](https://example.com/##)
         - [größe\n  und gewicht]({% größe "/gewicht/" %})
@@ -207,7 +210,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
             return  # a template, which a program fills in before; or a page of a site, of which some link it
         yield Found(0, len(prose.text), "no link: in a block of HTML nothing is Markdown; leave a line empty before it")
     else:
-        yield from slips(prose.text)
+        yield from slips(prose.text, in_wiki=prose.in_wiki)
 
 
 def _in_target(prose: Prose) -> Iterator[Found]:

@@ -41,11 +41,12 @@ _TITLED = re.compile(r"(?P<address>\S+)[ \t]+[“”„«»‘’](?P<title>[^�
 _BLOCK = re.compile(r"[ \t>]*(?:#{1,6}(?:\s|$)|[-=*_ \t]{2,}\r?$|\[[^\]\n]{1,100}\]:|`{3}|~{3}|:{3}|!{3}|[<{|])")
 
 
-def slips(text: str) -> Iterator[Found]:
-    """Yield the mistakes in a piece of Markdown without its links."""
+def slips(text: str, *, in_wiki: bool) -> Iterator[Found]:
+    """Yield the mistakes in a piece of Markdown without its links; a wiki reads its own markup."""
     if "](" in text or "http" in text or _BEFORE_TARGET.search(text):
-        for _, found in reports((*_AFTER_TEXT, *_ELSEWHERE), _PATTERN.finditer(text)):
-            yield found
+        for slip, found in reports((*_AFTER_TEXT, *_ELSEWHERE), _PATTERN.finditer(text)):
+            if not (in_wiki and slip.name == "wiki"):
+                yield found
 
 
 def _without_white_space(name: str) -> Callable[[re.Match[str]], str]:
@@ -343,7 +344,7 @@ _ELSEWHERE = (
     ),
     Slip(
         "tag_address",  # <a href=http://a/?a=b>
-        r"<(?i:a|img)\s[^<>\n]{0,300}?\b(?i:href|src)\s*=\s*(?P<tag_address>[\"'“”]{0,2}https?://[^\s\"'<>“”]+[\"'“”]{0,2})"
+        r"<(?<!\\<)(?i:a|img)\s[^<>\n]{0,300}?\b(?i:href|src)\s*=\s*(?P<tag_address>[\"'“”]{0,2}https?://[^\s\"'<>“”]+[\"'“”]{0,2})"
         r"(?=[\s>/])[^<>\n]{0,300}>",
         _tag,
     ),
@@ -404,7 +405,8 @@ _ELSEWHERE = (
         "never_closed",  # [a (http://a/), [a(http://a/)]; readers leave spaces where "](…)" of a link was
         r"\[(?<![\]\\\w].)(?P<never_closed>(?:[^\[\]()\s\0]|[ ](?! )){1,150}[^\[\]()\s\0])"
         r"(?:\((?P<closed_after>https?://[^\s()\[\]<>\0]+)\)\](?![(\[:])"
-        r"|(?:[ ]\([^\[\]()\n\0]{1,50}\))?[ \t]?\((?P<not_closed>https?://[^\s()\[\]<>\0]+)\)(?![^\[\]]{0,300}(?:\]|[ ]{4})))",
+        r"|(?:[ ]\([^\[\]()\n\0]{1,50}\))?[ \t]?\((?P<not_closed>https?://[^\s()\[\]<>\0]+)\)"
+        r"(?![^\[\]]{0,300}(?:\]|[ ]{4})))",
         _never_closed,
     ),
     Slip(
@@ -439,7 +441,7 @@ _ELSEWHERE = (
     ),
     Slip(
         "glued_title",  # [a](http://a/"b c")
-        r"\]\((?P<glued_title>(?P<titled>https?://[^\s()<>\"\0]*[^\s()<>\"\0=:+&?/,])"
+        r"\]\((?P<glued_title>(?P<titled>https?://[^\s()<>\"\0]*[^\s()<>\"\0=:+&?/,.])"
         r"\"(?P<title>[^\"()\n]{1,200})\"[ \t]*)\)",
         says(
             "no link: a space belongs before the title; write {}",

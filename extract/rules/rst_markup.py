@@ -69,6 +69,7 @@ def no_rst_link(prose: Prose) -> Iterator[Found]:
         .. größe: https://example.com/größe
         See ``<a href="https://example.com/größe">Größe</a>`` and ``[Größe](größe.rst)`` now.
         a[größe](x.y) and größe.
+        "A <img src='ü.png'> <a href='https://example.com/größe'>größe</a>" becomes text.
 
     Good (python):
         # See `größe` and [Größe](https://example.com/größe) now.

@@ -112,7 +112,12 @@ def _role(match: re.Match[str], name: str) -> Found:
     return Found(*match.span(name), message, None, meant, safe=True)
 
 
-def _html(match: re.Match[str], _name: str) -> Found:
+_OTHER_TAG = re.compile(r"<(?!/?[aA]\b)/?[A-Za-z][^<>]*>")
+
+
+def _html(match: re.Match[str], _name: str) -> Found | None:
+    if _OTHER_TAG.search(match.string):
+        return None  # the text is about HTML
     return _replaced(match, "this is HTML", f"`{' '.join(match['html_text'].split())} <{match['href']}>`__")
 
 

@@ -47,6 +47,7 @@ class Prose:
     target: bool = False  # the whole text is the target of an explicit link
     label: str | None = None  # of that link: the text that the reader sees; None: it has none
     path: str = ""  # of the file; "" if unknown
+    in_wiki: bool = False  # the file has links to pages of a wiki, "[[Page]]", whose program reads "[[words|address]]"
 
 
 @dataclass(frozen=True, slots=True)
