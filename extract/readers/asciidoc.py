@@ -198,7 +198,7 @@ _INLINE = re.compile(
     | (?<!\w)`(?=[^\s`])[^`]++(?<=\S)`(?!\w)(?P<code>)
     | (?<![\w;:])\+(?=[^\s+])[^+]++(?<=\S)\+(?!\w)(?P<plus>)
     | (?P<macro>link|mailto|image|icon):(?P<aim>[^\s\[\]<>]*)
-    | (?P<url>(?:https?|ftp|irc|file)://[^\s\[\]<>]*)
+    | (?P<url>(?:https?|ftp|irc|file)://[^\s\[\]<>`]*)
     """
 )
 # What Asciidoctor replaces or takes for markup within an address, before it reads the macro it is in ("Troubleshooting
@@ -263,7 +263,8 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
                 match["macro"] or opening == marked or _may_be_link(source, match, start)
             )
             closed = _closed(source, position, end, unclosed) if is_link else -1
-            if closed < 0 and "{" in target:  # a reference to an attribute, whose value is elsewhere
+            # A reference to an attribute, whose value is elsewhere; or code, which is a placeholder.
+            if closed < 0 and ("{" in target or (target[-3:] == "://" and source.startswith("`", position))):
                 edits.append(blank(opening, position))
             elif closed < 0 or ("://" in target and not is_block and CHANGED.search(target)):
                 # The address ends here, though a bracket may be a part of it elsewhere.

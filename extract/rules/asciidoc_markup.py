@@ -196,6 +196,7 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Found]:
         See https://example.com/v1\\...v2[Größe] now.
         See <https://example.com/größe>.
         _https://example.com/die_größe_
+        See https://example.com/*größe* now.
     """
     if prose.format.name != "asciidoc" or prose.target or "://" not in prose.text:
         return
@@ -216,7 +217,10 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Found]:
                 continue
         elif not (match["prefix"] or before.isspace() or before in BEFORE_ADDRESS):
             continue
-        if changed := CHANGED.search(address):
+        changed = CHANGED.search(address)
+        if changed and not match["macro"] and changed.end() == len(address) and changed[0].count(changed[0][0]) == 2:
+            continue  # the end of the address is emphasised on purpose
+        if changed:
             start = match.start("address")
             meant = _protected("" if match["prefix"] else "link:", address, "" if match["macro"] else "[]")
             message = f'AsciiDoc changes "{changed[0]}" in the address; write {meant}'

@@ -110,6 +110,7 @@ ASCIIDOC = {
     "other tables": ",===\nhttps://no,b\n,===\n\n[separator=¦]\n|===\n¦⟦https://a.de/ü⟧¦⟦https://a.de/é⟧\n|===\n⟦https://a.de/è⟧",
     "attributes of a block": '[quote,link="⟦https://example.com/ü⟧"]\n____\n⟦https://example.com/é⟧\n____',
     "changed by AsciiDoc": "⟦https://example.com/a--b⟧[ü] ⟦https://example.com/é⟧",
+    "code in an address": "https://`no`.example/ https://`[no]`.example/ ⟦https://example.com/é⟧",
     "no macro": "参照⟦https://example.com/ü⟧[ü] and ⟦https://example.com/é⟧[open",
     "carriage returns": "----\r\nhttps://no\r\n----\r\nSee ⟦https://example.com/é⟧\r\n",
 }
