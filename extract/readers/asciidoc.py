@@ -19,7 +19,7 @@ _LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")
 _FRONT = re.compile(r"---[ \t]*\r?\n(?:.*\n)*?---[ \t]*\r?(?:\n|\Z)")  # "Skip Front Matter"
 # "Delimited Blocks", "Tables" and "Nested Tables"; what comes first is not prose. CSV and DSV are left out.
 _DELIMITER = re.compile(
-    r"(?P<verbatim>-{4,}|\.{4,}|\+{4,}|/{4,}|[,:]={3,}|(?P<fence>```)[^`\s]*)|(?P<open>--)|={4,}|\*{4,}|_{4,}"
+    r"(?P<verbatim>-{4,}|\.{4,}|\+{4,}|/{4,}|[,:]={3,}|(?P<fence>```)[ \t]*[^`\s]*)|(?P<open>--)|={4,}|\*{4,}|_{4,}"
     r"|(?P<table>[|!]={3,})"
 )
 _UNDERLINE = re.compile(r"=+|-+|\++")  # of a title ("Section Titles": setext-style); others never open a block
@@ -143,7 +143,9 @@ def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
             if linked := _LINK_ATTRIBUTE.search(source, start, end):
                 yield *linked.span(1), "target"
         elif skipping or is_apart:
-            continue
+            if style in _CODE_STYLES and text.startswith("include::"):
+                style = ""
+                skipping = True
         elif (header or not inside) and at_margin and (entry := _ENTRY.match(source, start, end)):
             if begin >= 0:
                 yield begin, stop, kind
