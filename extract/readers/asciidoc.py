@@ -19,7 +19,7 @@ _LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")
 _FRONT = re.compile(r"---[ \t]*\r?\n(?:.*\n)*?---[ \t]*\r?(?:\n|\Z)")  # "Skip Front Matter"
 # "Delimited Blocks", "Tables" and "Nested Tables"; what comes first is not prose. CSV and DSV are left out.
 _DELIMITER = re.compile(
-    r"(?P<verbatim>-{4,}|\.{4,}|\+{4,}|/{4,}|[,:]={3,}|(?P<fence>```)[^`\s]*)|(?P<open>--)|={4,}|\*{4,}|_{4,}"
+    r"(?P<verbatim>-{4,}|\.{4,}|\+{4,}|/{4,}|[,:]={3,}|(?P<fence>```)[ \t]*[^`\s]*)|(?P<open>--)|={4,}|\*{4,}|_{4,}"
     r"|(?P<table>[|!]={3,})"
 )
 _UNDERLINE = re.compile(r"=+|-+|\++")  # of a title ("Section Titles": setext-style); others never open a block
@@ -54,7 +54,7 @@ def read(source: str) -> Iterator[Segment]:
         elif len(kind) == 1:
             for cell in _cells(kind).finditer(source, start, end):
                 yield from _prose(source, *cell.span())
-        elif kind == "value" and "://" in source[start:end] and _ADDRESS.fullmatch(source, start, end):
+        elif kind == "value" and _ADDRESS.fullmatch(source, start, end):
             yield from _target(source, start, end)
         else:
             yield from _prose(source, start, end)
@@ -143,7 +143,9 @@ def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
             if linked := _LINK_ATTRIBUTE.search(source, start, end):
                 yield *linked.span(1), "target"
         elif skipping or is_apart:
-            continue
+            if style in _CODE_STYLES and text.startswith("include::"):
+                style = ""
+                skipping = True
         elif (header or not inside) and at_margin and (entry := _ENTRY.match(source, start, end)):
             if begin >= 0:
                 yield begin, stop, kind
@@ -186,7 +188,7 @@ def _style(attributes: str) -> str:
     return (style[1] or "source") if style else ""
 
 
-_ADDRESS = re.compile(r"[^\s\[\]<>{}]+")
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^\s\[\]<>{}]+")
 # Passthroughs first, then macros: "Substitutions". A bare address that ends at "[" is a macro.
 _INLINE = re.compile(
     r"""(?x)
@@ -198,7 +200,7 @@ _INLINE = re.compile(
     | (?<!\w)`(?=[^\s`])[^`]++(?<=\S)`(?!\w)(?P<code>)
     | (?<![\w;:])\+(?=[^\s+])[^+]++(?<=\S)\+(?!\w)(?P<plus>)
     | (?P<macro>link|mailto|image|icon):(?P<aim>[^\s\[\]<>]*)
-    | (?P<url>(?:https?|ftp|irc|file)://[^\s\[\]<>]*)
+    | (?P<url>(?:https?|ftp|irc|file)://[^\s\[\]<>`]*)
     """
 )
 # What Asciidoctor replaces or takes for markup within an address, before it reads the macro it is in ("Troubleshooting
@@ -215,7 +217,7 @@ _LABEL = re.compile(r"(?:\\.|i(?:mage|con):[^\s\[\]]{0,500}\[[^\[\]]{0,500}\]|[^
 _NAMED = re.compile(r"(?s)\s*(?:\"(?P<quoted>(?:\\.|[^\"\\])*)\"|(?P<first>[^,=]*))(?:,|\Z)")
 # What may come before an address; elsewhere Asciidoctor does not see that it is one ("Autolinks"). Marks of emphasis
 # have been read before.
-BEFORE_ADDRESS = frozenset("<>()[];\"'*_#`~^}+|")
+BEFORE_ADDRESS = frozenset("<>()[];\"'*_#~^}+|")
 
 
 def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
@@ -223,11 +225,13 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
     edits: list[Edit] = []
     unclosed: set[str] = set()  # what nothing closes from here on: it is not searched again, so the time is linear
     quoted = ""  # the mark of the curved quotation marks that are open
+    marked = -1  # where code or the opening of a curved quotation mark ends
     position = start
     while match := _INLINE.search(source, position, end):
         opening, position = match.span()
         if match["curved"]:
             quoted = source[opening]
+            marked = position
         elif match["code"] is not None and quoted and source[opening + 1] == quoted:
             position = opening + 2
             quoted = ""
@@ -237,7 +241,7 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
             closing = match["until"] or "]"
             found = _find(source, closing, position, end, unclosed)
             if found >= 0:
-                position = found + len(closing)
+                marked = position = found + len(closing)
                 edits.append(blank(opening, position))
         elif match["raw"]:
             closing = "]" if match["opened"][-1] == "[" else match["opened"]
@@ -257,9 +261,12 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
             if is_block:  # in a cell
                 place += 1
                 target = target[1:]
-            is_link = target[:1] not in ("", ":") and (match["macro"] or _may_be_link(source, match, start))
+            is_link = target[:1] not in ("", ":") and (
+                match["macro"] or opening == marked or _may_be_link(source, match, start)
+            )
             closed = _closed(source, position, end, unclosed) if is_link else -1
-            if closed < 0 and "{" in target:  # a reference to an attribute, whose value is elsewhere
+            # A reference to an attribute, whose value is elsewhere; or code, which is a placeholder.
+            if closed < 0 and ("{" in target or (target[-3:] == "://" and source.startswith("`", position))):
                 edits.append(blank(opening, position))
             elif closed < 0 or ("://" in target and not is_block and CHANGED.search(target)):
                 # The address ends here, though a bracket may be a part of it elsewhere.

@@ -14,6 +14,8 @@ from extract.text.regexes import lazily, re
 # Its reader writes NUL between an address and "[" where these are no macro.
 _ADDRESS = r"https?://[^\s\[\]<>{}\0]{1,2000}+"
 _NAMED = r"[ \t]*(?:window|role|opts|title|id)="
+# "link" in the languages to which programs translate it too.
+_TRANSLATED = "リンク|링크|链接|鏈接|連結|ссылка|enlace|lien"
 _ASCIIDOC = lazily(
     lambda: re.compile(
         rf"(?<!\\)(?P<markdown>(?:link:)?(?P<image>!?)\[(?P<text>[^\[\]\0]{{1,300}})\]\((?P<target>{URL})\))"
@@ -23,8 +25,8 @@ _ASCIIDOC = lazily(
         rf"|{WIKI}"
         r"|(?P<anchor><[aA]\s[^<>]{0,200}?\b(?i:href)\s*=\s*[\"']?(?P<href>https?://[^\s<>\"']+)[\"']?[^<>]{0,200}>"
         r"(?P<anchor_text>[^<>]{1,200})</[aA]>)"
-        rf"|(?<![\w-])(?P<name>L(?:ink|INK)|(?i:url|href)):(?={_ADDRESS}\0\[)"
-        rf"|(?<=[^\x00-\x7f\s]|[,.!?/-])(?P<glued>(?={_ADDRESS}\0\[(?P<glued_text>[^\[\]\0]{{0,300}})\]))"
+        rf"|(?<![\w-])(?:(?P<name>L(?:ink|INK)|(?i:url|href)|{_TRANSLATED}):|(?P<no_colon>link)){_ADDRESS}\0\["
+        rf"|(?:(?<=[^\x00-\x7f\s]|[,.!?/`-])|(?<=[^\x00-\x7f\s]:))(?P<glued>(?={_ADDRESS}\0\[(?P<glued_text>[^\[\]\0]{{0,300}})\]))"
         rf"|(?<=\S[ \t])(?P<in_line>image::)(?={_ADDRESS}\0?\[)"
         rf"|(?<!\w)link:(?P<bare>{_ADDRESS})(?!\0)(?:(?P<gap>[ \t]+)(?=\[[^\[\]\0\n]{{1,200}}\])"
         r"|(?P<words>[ \t][^\s\[\]\0]{1,100}\[[^\[\]\0\n]{1,200}\]))?"
@@ -52,6 +54,10 @@ def no_asciidoc_link(prose: Prose) -> Iterator[Found]:
         See ⟦link:[https://example.com/größe]⟧ now.
         See ⟦link:<https://example.com/größe>[Größe]⟧ now.
         See ⟦Link⟧:https://example.com/größe[Größe] now.
+        ⟦リンク⟧:https://example.com/größe[大きさ]
+        See ⟦link⟧https://example.com/größe[Größe] now.
+        参照:⟦⟧https://example.com/größe[大きさ]
+        See ``⟦⟧https://example.com/größe[]'' now.
         See link:https://example.com/größe⟦⟧ now.
         See link:https://example.com/größe⟦ ⟧[Größe] now.
         See link:⟦https://example.com/die größe.html⟧[Größe] now.
@@ -69,6 +75,7 @@ def no_asciidoc_link(prose: Prose) -> Iterator[Found]:
         See \https://example.com/größe[Größe] now.
         参照 https://example.com/größe[大きさ]
         参照link:https://example.com/größe[大きさ]
+        See `größe` and "`https://example.com/größe[Größe]`" and ``größe``https://example.com/größe[Größe].
         *https://example.com/größe[Größe]* and _https://example.com/größe[Größe]_
         ----\n[Größe](https://example.com/größe)\n----
         The link: https://example.com/größe[Größe]
@@ -103,10 +110,18 @@ def _no_link(text: str, match: re.Match[str], last_closing: int) -> Found | None
         return Found(*match.span(), f"no link: brackets around the address; write {meant}", None, meant, safe=True)
     if match["name"]:
         return Found(*match.span("name"), f'no link: write "link" for "{match["name"]}"', None, "link", safe=True)
+    if match["no_colon"]:
+        return Found(
+            *match.span("no_colon"),
+            'no link: the colon after "link" is missing; write "link:"',
+            None,
+            "link:",
+            safe=True,
+        )
     if match["glued"] is not None:
         before = text[match.start() - 1]
-        # In ASCII it may be a path or a list, unless it has words.
-        if before.isascii() and not re.search(r"[^\W\d_]", match["glued_text"]):
+        # After a mark in ASCII it may be in a path or a list, unless the label has words.
+        if before in ",.!?/-" and not re.search(r"[^\W\d_]", match["glued_text"]):
             return None
         message = f'no link directly after "{before}"; write "link:" before the address, or a space'
         return Found(*match.span("glued"), message, None, "link:", safe=True)
@@ -181,6 +196,7 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Found]:
         See https://example.com/v1\\...v2[Größe] now.
         See <https://example.com/größe>.
         _https://example.com/die_größe_
+        See https://example.com/*größe* now.
     """
     if prose.format.name != "asciidoc" or prose.target or "://" not in prose.text:
         return
@@ -201,7 +217,10 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Found]:
                 continue
         elif not (match["prefix"] or before.isspace() or before in BEFORE_ADDRESS):
             continue
-        if changed := CHANGED.search(address):
+        changed = CHANGED.search(address)
+        if changed and not match["macro"] and changed.end() == len(address) and changed[0].count(changed[0][0]) == 2:
+            continue  # the end of the address is emphasised on purpose
+        if changed:
             start = match.start("address")
             meant = _protected("" if match["prefix"] else "link:", address, "" if match["macro"] else "[]")
             message = f'AsciiDoc changes "{changed[0]}" in the address; write {meant}'
