@@ -18,6 +18,10 @@ STDIN = "-"
 # Directories that hold no source of the writer's, or what is wrong on purpose: data of tests.
 _SKIPPED = (".*", "_build", "__pycache__", "node_modules", "*.egg-info", "fixtures", "testdata")
 
+# Below a directory of tests, files of these formats are data.
+_OF_TESTS = frozenset(["test", "tests"])
+_DATA = (".txt", ".text", ".html", ".htm", ".xhtml")
+
 
 def walk(
     paths: Sequence[str],
@@ -64,9 +68,12 @@ def _below(top: str, exclude: Sequence[str], is_known: Callable[[str], object]) 
         return by_name or any(fnmatch(path, pattern) for pattern in exclude) or ignored(Path(path), is_directory)
 
     for directory, directories, files in os.walk(top, onerror=_say):
+        of_tests = not _OF_TESTS.isdisjoint(PurePath(os.path.relpath(directory, top)).parts)
         directories[:] = sorted(name for name in directories if not skipped(directory, name, True))
         for name in sorted(files):
             path = os.path.join(directory, name)
+            if of_tests and name.lower().endswith(_DATA):
+                continue
             # a pipe or a socket would be waited for
             if is_known(path) and not skipped(directory, name, False) and os.path.isfile(path):
                 yield path

@@ -122,6 +122,17 @@ def test_directories_are_walked(iri) -> None:
     assert paths == ["d/b.md", "d/a/x.rst"]
     assert iri("lint", ".", "--exclude", "d/broken", "--show-files").out.split() == ["./d/b.md", "./d/a/x.rst"]
     assert iri("lint", "d/code.c").status == 1  # named: read as plain text
+    for name in (
+        "t/fixtures/a.md",
+        "t/testdata/a.md",
+        "t/tests/data/a.txt",
+        "t/tests/a.html",
+        "t/tests/a.md",
+        "t/a.txt",
+    ):
+        write(name, BROKEN)
+    assert iri("lint", "t", "--show-files").out.split() == ["t/a.txt", "t/tests/a.md"]
+    assert iri("lint", "t/tests/data", "--show-files").out.split() == ["t/tests/data/a.txt"]  # it is what is asked for
 
 
 def test_wrong_use(iri) -> None:
