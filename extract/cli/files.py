@@ -15,8 +15,8 @@ from extract.readers.formats import Format, format_of, is_maildir, known_format
 from extract.text.charsets import codec_name
 
 STDIN = "-"
-# Directories that hold no source of the writer's, or what is wrong on purpose: data of tests.
-_SKIPPED = (".*", "_build", "__pycache__", "node_modules", "*.egg-info", "fixtures", "testdata")
+# Directories that hold no source of the writer's.
+_SKIPPED = (".*", "_build", "__pycache__", "node_modules", "*.egg-info")
 
 
 def walk(

@@ -234,11 +234,17 @@ def _in_prose(
     prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path, in_wiki)
     for known in rules.prose:
         for problem in known.problems(prose):
-            if known.code == "IRI812" and source.startswith("\\", segment.span(problem.start, problem.end)[0]):
-                continue  # an escaped bracket is meant to be seen
+            if known.code == "IRI812" and _is_escaped(source, segment.span(problem.start, problem.end)[0]):
+                continue
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
             yield _Found(_in_source(source, segment, problem, 0), meant)
+
+
+def _is_escaped(source: str, place: int) -> bool:
+    """Return whether the bracket at a place, or shortly before it, is escaped: it is meant to be seen."""
+    bracket = source.rfind("]", max(place - 3, 0), place)
+    return source.startswith("\\", place) or source[max(bracket - 1, 0) : bracket] == "\\"
 
 
 def _merged_by_rule(iri: str, problems: list[Problem]) -> Iterator[Problem]:

@@ -214,7 +214,7 @@ _INLINE = re.compile(
 # What stays in the text, since the rules report it: a reference of reST; a tag with "=" in an unquoted value, which
 # is no HTML (CommonMark §6.6) but in a block of HTML; an image whose "!" stands apart.
 _RST_REFERENCE = re.compile(r"`[^`<>]{1,200}\s<https?://[^\s<>`]+>`__?(?!\w)")
-_NO_TAG = re.compile(r"(?i)<(?:a|img)\s[^<>]*?\b(?:href|src)=[^\s\"'=<>`]+[=`]")
+_NO_TAG = re.compile(r"(?i)<(?:a|img)\s[^<>]*?(?<=\s)(?:href|src)=[^\s\"'=<>`]+[=`]")
 _HTML_BLOCK = re.compile(r"(?i)</?(?!(?:a|img|b|i|u|em|strong|span|font|su[bp]|small|code|kbd)\b)[a-z]")
 # CommonMark §4.6, kind 6, without void elements: in such a block, up to a blank line, nothing is Markdown.
 _ELEMENT = (

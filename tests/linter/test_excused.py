@@ -43,6 +43,10 @@ def codes(text: str, name: str = "a.md") -> list[str]:
         ("a.html", '<a href="mailto:j%28at%29größe.de">ü</a> <a href="mailto:#">ü@größe.de</a>', []),
         ("a.html", '<a href="mailto:\nme@example.com">ü</a>', []),
         ("a.md", '<a href="javascript:void(0)">ü</a> and [ü](javascript:alert()).', ["IRI703"]),
+        ("a.html", '<link rel="icon" href="data:;base64,="> <a href="data:;base64,ü">ü</a>', ["IRI707"]),
+        ("a.md", r"See \[ü\] (https://example.com/ü) and \[ü\](https://example.com/ü /) now.", []),
+        ("a.md", "See [ü](https://example.com/%{ü}) now.", []),
+        ("a.md", 'See <a href="https://example.com/?src=ü&amp;ref_src=ö">ü</a> now.', []),
         # escapes of strings and patterns
         ("a.txt", r'"http://größe.de\n" "http://größe.de\u0007" "http://größe.de\w+"', []),
         ("a.txt", r"See http://größe.de\dateien now.", ["IRI811"]),
