@@ -153,7 +153,7 @@ def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
                 begin, stop = note.end(), end
                 stack.append((indent, "prose"))
             elif directive := _DIRECTIVE.match(source, explicit.end(), end):
-                name = directive[1]
+                name = directive[1].lower()
                 kind = "code" if name in CODE else "entry" if name == "toctree" else "prose"
                 stack.append((indent, kind))
                 options = True

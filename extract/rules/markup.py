@@ -75,7 +75,8 @@ _LOCAL_WITH_SPACE = lazily(
 # Targets that have no scheme, and lead nowhere.
 _INNER_LOCAL = re.compile(r"\((#[^\s()]+|[^\s()]+\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf)(?:#[^\s()]*)?)\)")
 _BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
-_TWO_MARKS = re.compile(r"[^\s#]*(##+)(?=[\w/])")
+# Not of channels of chats: "https://web.libera.chat/##größe".
+_TWO_MARKS = re.compile(r"(?![^#]*(?:irc|chat))[^\s#]*(##+)(?=[\w/])")
 _NO_TARGET = frozenset(["nan", "null", "undefined"])
 _GLUED_TITLE = re.compile(r"(https?://[^\s\"]*[^\s\"=:+&?/,(])\"([^\"\n]+)\"")
 _WITH_WORDS = re.compile(r"[ \t]*[^\W\d_][^:/()]{1,100}[:：]?[ \t]*(https?://\S+)[ \t]*")
@@ -252,6 +253,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [![größe](https://example.com/größe.png) [1]](https://example.com/größe)
         $c[x](x \\ge 1)$ and f[i](#1 and #2)
         [größe](https://example.com/##)
+        [größe](https://irc.example.com/##größe)
         - [größe\n  und gewicht]({% größe "/gewicht/" %})
         Größe, in: Gewicht [Online]https://example.com/größe
         See [größe (https://example.com/größe) und gewicht] now.

@@ -21,7 +21,7 @@ _RST = lazily(
         rf"|(?P<doubled>``(?!`)(?P<d_label>[^`<>]{{1,200}})(?P<d_address>{_ADDRESS})`{{1,2}}__?(?!\w))"
         rf"|(?P<glued>`(?![`_\s])[^`<>]{{1,200}}{_ADDRESS}`__?(?![`_]))"
         rf"|(?P<quoted>(?<!\w)['´‘’\"“](?P<q_label>[^'´‘’\"“”`<>]{{1,200}})(?P<q_address>{_ADDRESS})['´‘’\"”]__?(?!\w))"
-        rf"|(?P<unopened>(?<![^\s、，。；`]){_ADDRESS}(?:`__?|__?)(?![\w`]))"
+        rf"|(?P<unopened>(?<=[\s、，。；`]){_ADDRESS}(?:`__?|__?)(?![\w`]))"
         rf"|(?P<swapped>`(?P<s_label>[^`<>]{{1,200}}?)\s+(?P<s_address><https?://[^\s<>`]+)`>__?(?!\w))"
         rf"|\A`(?P<p_label>[^`<>]{{1,200}}?)\s+<[ \t]*(?P<p_address>https?://[^\s<>`]+)[ \t]*>`__?\Z"
         r"|(?m:^)(?:\.\._[ \t]?|_)(?P<no_dots>[\w -]{1,80}):[ \t]+(?P<no_dots_address>https?://\S+)[ \t]*$"
