@@ -12,6 +12,7 @@ from extract.text.regexes import lazily, re
 
 _URL = r"https?://[^\s()（）\[\]<>\0]+(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）\[\]<>\0]*)*"
 _FILE = r"[\w.%/-]{1,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|ipynb)(?:#[^\s()]*)?"
+_APART = re.compile(r"\][ \t]{1,4}\(")
 _WRONG = lazily(
     lambda: re.compile(
         # A label, and the address without brackets: no mark of a source ("[EB/OL]", "[PDF]") or of a log.
@@ -42,6 +43,8 @@ _WRONG = lazily(
 
 def wrong_brackets(text: str, taken: list[tuple[int, int]]) -> Iterator[Found]:
     """Report what its brackets do not make a link, but for the places, in order, that are reported already."""
+    if "http" not in text and not _APART.search(text):
+        return
     for match in _WRONG.finditer(text):
         before = bisect_right(taken, (match.end(), 0)) - 1
         if before >= 0 and taken[before][1] > match.start():
