@@ -53,6 +53,7 @@ def wrong_brackets(text: str, taken: list[tuple[int, int]]) -> Iterator[Found]:
             address = match["bare"].rstrip(".,;:!?。，、；*_")
             meant = f"[{match['bare_label']}]({address})"
             start, end = match.start("bare"), match.start("bare") + len(address)
+            end += text.startswith(")", end)  # the opening one was forgotten
             yield Found(start, end, f"no link: no brackets around the address; write {meant}", None, f"({address})")
         elif match["pair"]:
             meant = f"[{match['square'] or match['brace']}]"

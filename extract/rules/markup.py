@@ -187,6 +187,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [zur größe und gewicht](⟦größe und gewicht⟧)
         [größe](⟦https://example.com/größe\nund.html⟧ "gewicht")
         See [größe]⟦https://example.com/größe⟧, and more.
+        See [größe]⟦https://example.com/größe)⟧ now.
         See ⟦[größe)⟧(https://example.com/größe) now.
         See ⟦{größe}⟧(https://example.com/größe) now.
         参照⟦[大きさ】⟧(https://example.com/größe) now.
