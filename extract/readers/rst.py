@@ -54,15 +54,16 @@ _SPOKEN_OPTION = frozenset(["caption", "alt", "header"])
 
 def read(source: str) -> Iterator[Segment]:
     """Yield the prose that may have a link, and the targets of explicit links."""
-    if not _may_have(source):
+    slips = _ROLE_SLIP.search(source) is not None
+    if not _may_have(source, slips):
         return
     for start, end, kind in _blocks(source):
-        if kind != "target" and not _may_have(source[start:end]):
+        if kind != "target" and not _may_have(source[start:end], slips):
             continue
         if kind == "prose":
             cells = rst_tables.cells(source, start, end)
             for cell in cells:
-                for segment in _inline(cell.text, 0, len(cell.text)) if _may_have(cell.text) else ():
+                for segment in _inline(cell.text, 0, len(cell.text)) if _may_have(cell.text, slips) else ():
                     yield segment.inside(cell)
             if not cells:
                 yield from _inline(source, start, end)
@@ -74,9 +75,12 @@ def read(source: str) -> Iterator[Segment]:
             yield from _target(source, start, end)
 
 
-def _may_have(text: str) -> bool:
-    """Whether there may be a link, or one of Markdown to a page beside the document."""
-    return has_trigger(text) or "](" in text or ("`" in text and _ROLE_SLIP.search(text) is not None)
+def _may_have(text: str, slips: bool) -> bool:
+    """Whether there may be a link, one of Markdown to a page beside the document, or a misspelt role.
+
+    ``slips``: whether there is any such role in the document.
+    """
+    return has_trigger(text) or "](" in text or (slips and _ROLE_SLIP.search(text) is not None)
 
 
 # A role of Sphinx without one of its colons, or before a space; or without its ">".
@@ -153,7 +157,7 @@ def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
                 begin, stop = note.end(), end
                 stack.append((indent, "prose"))
             elif directive := _DIRECTIVE.match(source, explicit.end(), end):
-                name = directive[1]
+                name = directive[1].lower()
                 kind = "code" if name in CODE else "entry" if name == "toctree" else "prose"
                 stack.append((indent, kind))
                 options = True

@@ -19,7 +19,7 @@ _LOST = re.compile(
     r"""|\](?: {1,4}\((?:[#./]|[\w.%/-]{1,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|ipynb)[#)])"""
     r"""|\((?:\([#./\w]|##|(?:nan|null|undefined)\)|[^\s()\\]{0,200}\\\w)"""
     r"""|（[#\w.]|\([^()\s"'<>]*[ \t][^)"'<>\n])|(?i:https?):[\w\\]"""
-    r"""|["']/(?:Users|home)/|[(<"'=:]\s?(?:(?:\.{0,2}/)?www\.[\w-]|[\w.+-]{1,64}@[\w-]{1,63}\."""
+    r"""|[(<"'=:]\s?(?:/(?:Users|home)/|(?:\.{0,2}/)?www\.[\w-]|[\w.+-]{1,64}@[\w-]{1,63}\."""
     r"""|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io|\.co|\.cn|\.de|\.fr|\.uk|\.nl|\.jp|\.ru|\.br|\.ch|\.eu|\.kr|\.tw)[)>"']|(?<=\.xyz)[)>"']|(?<=\.blog|\.tech)[)>"']))"""
 )
 # A page beside the document whose "[" is missing; a line with other brackets is not worth reading for that alone.

@@ -22,7 +22,8 @@ _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{URL
 # Targets that have no scheme, and lead nowhere.
 _INNER_LOCAL = re.compile(r"\((#[^\s()]+|[^\s()]+\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf)(?:#[^\s()]*)?)\)")
 _BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
-_TWO_MARKS = re.compile(r"[^\s#]*(##+)(?=[\w/])")
+# Not of channels of chats: "https://web.libera.chat/##größe".
+_TWO_MARKS = re.compile(r"(?![^#]*(?:irc|chat))[^\s#]*(##+)(?=[\w/])")
 _NO_TARGET = frozenset(["nan", "null", "undefined"])
 _GLUED_TITLE = re.compile(r"(https?://[^\s\"]*[^\s\"=:+&?/,.(])\"([^\"\n]+)\"")
 
@@ -126,6 +127,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [zur größe und gewicht](⟦größe und gewicht⟧)
         [größe](⟦https://example.com/größe\nund.html⟧ "gewicht")
         See [größe]⟦https://example.com/größe⟧, and more.
+        See [größe]⟦https://example.com/größe)⟧ now.
         See ⟦[größe)⟧(https://example.com/größe) now.
         See ⟦{größe}⟧(https://example.com/größe) now.
         参照⟦[大きさ】⟧(https://example.com/größe) now.
@@ -195,6 +197,7 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         Write \\<a href='https://example.com/größe"\\> now.
         $c[x](x \\ge 1)$ and f[i](#1 and #2)
         [größe](https://example.com/##)
+        [größe](https://irc.example.com/##größe)
         - [größe\n  und gewicht]({% größe "/gewicht/" %})
         Größe, in: Gewicht [Online]https://example.com/größe
         See [größe (https://example.com/größe) und gewicht] now.

@@ -121,8 +121,10 @@ def _never_closed(match: re.Match[str], _name: str) -> Found:
 
 def _bare(match: re.Match[str], name: str) -> Found:
     address = match[name].rstrip(".,;:!?。，、；*_")
+    end = match.start(name) + len(address)
+    end += match.string.startswith(")", end)  # the opening one was forgotten
     message = f"no link: no brackets around the address; write [{match['bare_label']}]({address})"
-    return Found(match.start(name), match.start(name) + len(address), message, None, f"({address})")
+    return Found(match.start(name), end, message, None, f"({address})")
 
 
 def _single_titled(match: re.Match[str]) -> str:

@@ -169,7 +169,7 @@ _SLIPS = (
     ),
     Slip(
         "unopened",  # a <http://a/>`_
-        r"<(?<![^\s、，。；`].)(?P<unopened>https?://[^\s<>`]+>(?:`__?|__?))(?![\w`])",
+        r"<(?<=[\s、，。；`].)(?P<unopened>https?://[^\s<>`]+>(?:`__?|__?))(?![\w`])",
         says("no link: the backtick before the text is missing", whole=True),
     ),
     Slip(

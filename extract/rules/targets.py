@@ -319,8 +319,12 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
             second = parts.text[start:]
             first = parts.text[:start]
             twice = second in (first, f"({first})") or second.endswith("://")
-            message = f'"{second}" directly follows another address; ' + (
-                "write it once" if twice else "write a space between them"
+            message = f'"{second.strip()}" directly follows another address; ' + (
+                "write it once"
+                if twice
+                else "write one of them"
+                if second[0].isspace()
+                else "write a space between them"
             )
             yield Found(start, len(parts.text), message, part.component, "" if twice else None, safe=twice)
             return
