@@ -18,8 +18,10 @@ _OF_AUTHORITY = frozenset(["port", "userinfo", "host", "authority"])
 # {host}, (host), $HOST; and the pattern ".example.com".
 _STAND_IN = re.compile(
     r"(?<!github\.com:)(?<!gitlab\.com:)(?<=:)[^\W\d][^\W\d]*(?![^/?#])|(?<=//)(?:\.\w|[A-Z_-]*YOUR[_-][A-Z_-]*(?::[A-Z_-]*)?@)"
-    r"|<[^<>]{1,60}>|\[[A-Za-z][\w .-]{1,60}\]|\{[\w .-]{1,60}\}|\\?\([^\W\d][\w .\\-]{1,60}\)|\$[A-Za-z_{(]"
+    r"|<[^<>]{1,60}>|\[[A-Za-z][\w .-]{1,60}\]|(?:\{|%7[Bb])[\w .-]{1,60}(?:\}|%7[Dd])"
+    r"|\\?\([^\W\d][\w .\\-]{1,60}\)|\$[A-Za-z_{(]"
 )
+_SCHEME_ALONE = re.compile(r"[A-Za-z]+:/{2,3}")
 # The rest of the host is a placeholder, or is left out; or quoted-printable continues it on the next line.
 _GOES_ON = re.compile(r"\.[\[{<(]|\.{3}|…|\*|=\r?\n")
 _QUOTES = frozenset("\"'")
@@ -99,7 +101,7 @@ def _is_example(problem: Problem, link: Link, segment: Segment) -> bool:
     before = "" if segment.target else text[max(link.start - 2, 0) : link.start]
     if problem.name == "character-reference":
         return _IN_TAG.search(before) is not None
-    if problem.name == "scheme-rule":
+    if problem.name in ("scheme-rule", "urn") or _SCHEME_ALONE.fullmatch(link.iri):
         return True
     quoted = before[-1:] in _QUOTES and before[-1:] == text[link.end : link.end + 1]
     if quoted and (problem.component in _OF_AUTHORITY or problem.name in _OF_STRINGS):

@@ -214,7 +214,13 @@ def _in_segment(
             # "https:http://…" has no host, since it has a scheme too many: one finding a mistake.
             if found.start not in misspelt:
                 yield _Found(found, link.iri)
-    yield from written
+    # "[text]https://…)": what lacks a bracket has another without a partner.
+    broken = [one.problem for one in written if one.problem.name in ("no-markdown-link", "no-rst-link")]
+    for one in written:
+        if one.problem.name != "unbalanced-bracket" or not any(
+            other.start <= one.problem.start <= other.end for other in broken
+        ):
+            yield one
 
 
 # Gollum, which GitHub and GitLab use for wikis: "[[Page]]", "[[words|Page]]".

@@ -299,7 +299,7 @@ def _inline(source: str, start: int, end: int, labels: Mapping[str, int], may_be
                 edits.append(Edit(opening, position, "\0" * (position - opening)))
         elif match["autolink"]:
             edits.append(blank(opening, position))
-            yield from _target(source, *match.span("autolink"))
+            yield from _target(source, *match.span("autolink"), label=match["autolink"])  # readers see the address
         elif match["html"] and (code := _CODE_TAG.match(match["html"])):
             closing_tag = f"</{code[1].lower()}>"
             found = -1 if closing_tag in unclosed else _find_tag(source, closing_tag, position, end)

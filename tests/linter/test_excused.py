@@ -55,7 +55,13 @@ def codes(text: str, name: str = "a.md") -> list[str]:
         ("a.md", "See [ü](https://größe.de/?width=100%&a=1) now.", []),
         ("a.md", "See [ü](https://größe.de/?q=%E6%97%9) now.", ["IRI102"]),
         ("a.html", '<a href="https://größe.de/?q=%%q%%">ü</a>', []),
+        # what a text speaks of, in angle brackets too
+        ("a.md", "Begin with <http://>, <FILE:ü> or <urn:x-ü:a>, as in <https://%7Bü%7D/a>.", []),
+        # the markup of wikis, in a document with links to their pages
+        ("a.md", "See [[ü|https://größe.de/ü]].", ["IRI812"]),
+        ("a.md", "See [[ü|https://größe.de/ü]] and [[Größe]].\n\nSee [[größe|Größe]].", []),
         # one finding a mistake
+        ("a.md", "See [ü]https://größe.de/ü) now.", ["IRI812"]),
         ("a.md", "See [ü](\u00a0https://größe.de/ü) now.", ["IRI109"]),
         ("a.txt", "See http://größe.de/?a=1&\n   b=2&c=3 now.\n\n   http://größe.de/?a=1&\n   b=2&c=3\n", ["IRI807"]),
         ("a.md", "See http://ххххх.größe.com/ now.", []),
