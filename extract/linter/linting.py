@@ -205,7 +205,8 @@ def _in_segment(
     """Yield the problems of a segment's links and prose, at their places in the source."""
     written = list(_in_prose(source, segment, links, format, rules, path))
     misspelt = {one.problem.start for one in written if one.problem.name == "scheme-typo"}
-    for link in links:
+    is_local = any(one.problem.name == "local-path" for one in written)  # no address at all
+    for link in () if is_local else links:
         problems = without_excused(check_found(link.iri, rules.iri), link, segment, format, rules.asked_for)
         for problem in _merged_by_rule(link.iri, problems):
             if is_incomplete(problem, link, segment):

@@ -61,7 +61,7 @@ def codes(text: str, name: str = "a.md") -> list[str]:
         ("a.md", "See [[ü|https://größe.de/ü]].", ["IRI812"]),
         ("a.md", "See [[ü|https://größe.de/ü]] and [[Größe]].\n\nSee [[größe|Größe]].", []),
         # one finding a mistake
-        ("a.md", "See [ü]https://größe.de/ü) now.", ["IRI812"]),
+        ("a.md", "See [größe]https://größe.de/ü) now.", ["IRI812"]),
         ("a.md", "See [ü](\u00a0https://größe.de/ü) now.", ["IRI109"]),
         ("a.txt", "See http://größe.de/?a=1&\n   b=2&c=3 now.\n\n   http://größe.de/?a=1&\n   b=2&c=3\n", ["IRI807"]),
         ("a.md", "See http://ххххх.größe.com/ now.", []),
