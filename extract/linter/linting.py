@@ -225,7 +225,7 @@ def _in_segment(
 
 
 # Gollum, which GitHub and GitLab use for wikis: "[[Page]]", "[[words|Page]]".
-_TO_PAGE = re.compile(r"\[\[(?!https?:)[^\[\]\n|]{1,100}(?:\|(?!\s*https?:)[^\[\]\n]{1,100})?\]\](?![(\[:])")
+_TO_PAGE = re.compile(r"\[\[(?!https?:)[^\[\]\n|]{1,100}(?:\|(?!\s*https?:)[^\[\]\n]{1,100})?\]\](?![(\[])")
 
 
 @functools.lru_cache(maxsize=1)
