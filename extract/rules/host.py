@@ -17,7 +17,7 @@ from extract.rules.registry import Found, rule
 from extract.rules.subjects import CheckedParts
 from extract.text.characters import LABEL_DOTS
 from extract.text.regexes import lazy, re
-from extract.text.slips import is_one_slip
+from extract.text.spelling import is_one_slip
 
 _LABEL = re.compile(f"[^{LABEL_DOTS}]*")
 

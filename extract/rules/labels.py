@@ -18,7 +18,7 @@ from extract.rules.registry import Found, Severity, rule
 from extract.rules.subjects import Prose
 from extract.rules.trackers import tracker
 from extract.text.regexes import re
-from extract.text.slips import is_one_slip
+from extract.text.spelling import is_one_slip
 
 # How the target differs from the address that readers see.
 Distance = Literal["look-alike", "site", "tracker", "page", "host", "other page", "parameters"]
