@@ -48,13 +48,29 @@ def read(source: str) -> Iterator[Segment]:
         if kind != "target" and not is_raw and not has_trigger(source[start:end]):
             continue
         if kind == "prose":
-            yield from _inline(source, start, end, labels, may_be_html)
+            for row_start, row_end in _rows(source, start, end):
+                yield from _inline(source, row_start, row_end, labels, may_be_html)
         elif kind == "target":
             yield from _target(source, start, end)
         else:  # the body of a directive
             body = cut(source, start, end)
             for segment in (rst.read if kind == "rst" else read)(body.text):
                 yield segment.inside(body)
+
+
+# GFM §4.10: the delimiter row of a table.
+_DELIMITER_ROW = re.compile(
+    r"(?m)^(?=[^\n]*\|)[ \t>]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+\r?$"
+)
+
+
+def _rows(source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the spans that inline markup does not leave: the rows of a table, or else the whole paragraph."""
+    if "|" not in source[start:end] or not _DELIMITER_ROW.search(source, start, end):
+        yield start, end
+        return
+    for match in re.compile(r".+").finditer(source, start, end):
+        yield match.span()
 
 
 class _Fence(NamedTuple):

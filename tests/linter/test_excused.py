@@ -60,6 +60,8 @@ def codes(text: str, name: str = "a.md") -> list[str]:
         # the markup of wikis, in a document with links to their pages
         ("a.md", "See [[ü|https://größe.de/ü]].", ["IRI812"]),
         ("a.md", "See [[ü|https://größe.de/ü]] and [[Größe]].\n\nSee [[größe|Größe]].", []),
+        # code ends in the row of a table in which it begins
+        ("a.md", "| a | b |\n|---|---|\n| ü | `x`` |\n| [`ü`](https://größe.de/ü) | b |", []),
         # one finding a mistake
         ("a.md", "See [größe]https://größe.de/ü) now.", ["IRI812"]),
         ("a.md", "See [ü](\u00a0https://größe.de/ü) now.", ["IRI109"]),

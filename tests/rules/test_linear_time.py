@@ -18,6 +18,8 @@ HOSTILE = {
     "backticks and addresses": "`a <http://a>" * (N // 13),
     "backticks and brackets": "`a (http://a" * (N // 12),
     "two backticks and addresses": "``a <http://a>" * (N // 14),
+    "rows of a table": "| a | b |\n|---|---|\n" + "| `http://a | b |\n" * (N // 16),
+    "what begins like a delimiter row": "| http://a |\n" + "|-" * N,
     "one backtick, then addresses": "`" + "[a)(http://a" * (N // 12),
     "a reference of many addresses": "`" + "http://a" * (N // 8) + "（`_",
     "anchors that nothing closes": '<a href="http://a">a' * (N // 20),
