@@ -211,6 +211,9 @@ def _in_segment(
         for problem in _merged_by_rule(link.iri, problems):
             if is_incomplete(problem, link, segment):
                 continue
+            if format.name == "rst" and (segment.outer is not None or problem.name == "space"):
+                # The cell of a table, whose width it would change; and docutils removes spaces in a target.
+                problem = replace(problem, fix=None)
             found = _in_source(source, segment, problem, link.start)
             # "https:http://…" has no host, since it has a scheme too many: one finding a mistake.
             if found.start not in misspelt:
@@ -241,8 +244,12 @@ def _in_prose(
     prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path, in_wiki)
     for known in rules.prose:
         for problem in known.problems(prose):
-            if known.code == "IRI812" and _is_escaped(source, segment.span(problem.start, problem.end)[0]):
+            if known.name == "no-markdown-link" and _is_escaped(source, segment.span(problem.start, problem.end)[0]):
                 continue
+            if known.name == "no-rst-link" and source.startswith("\\", segment.span(0, 0)[0]):
+                continue  # an escaped backtick
+            if format.name == "rst" and segment.outer is not None:
+                problem = replace(problem, fix=None)  # the cell of a table, whose width it would change
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
             yield _Found(_in_source(source, segment, problem, 0), meant)
@@ -250,8 +257,9 @@ def _in_prose(
 
 def _is_escaped(source: str, place: int) -> bool:
     """Return whether the bracket at a place, or shortly before it, is escaped: it is meant to be seen."""
-    bracket = source.rfind("]", max(place - 3, 0), place)
-    return source.startswith("\\", place) or source[max(bracket - 1, 0) : bracket] == "\\"
+    closing = source.rfind("]", max(place - 3, 0), place)
+    opening = source.rfind("[", max(place - 300, 0), place + 2)
+    return source.startswith("\\", place) or any(source[max(at - 1, 0) : at] == "\\" for at in (closing, opening))
 
 
 def _merged_by_rule(iri: str, problems: list[Problem]) -> Iterator[Problem]:

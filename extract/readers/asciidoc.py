@@ -56,7 +56,7 @@ def read(source: str) -> Iterator[Segment]:
                 yield from _prose(source, *cell.span())
         elif kind == "value" and _ADDRESS.fullmatch(source, start, end):
             yield from _target(source, start, end)
-        else:
+        elif kind != "value" or not CHANGED.search(source, start, end):  # passthroughs are not read there
             yield from _prose(source, start, end)
 
 
@@ -184,6 +184,8 @@ def _style(attributes: str) -> str:
     """Return the style in a line of attributes; "csv" of a table whose cells commas or colons separate."""
     if "csv" in attributes or "dsv" in attributes:
         return "csv"
+    if "subs=" in attributes:
+        return "literal"  # other substitutions than in prose
     style = _STYLE.match(attributes)
     return (style[1] or "source") if style else ""
 

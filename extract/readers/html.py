@@ -65,7 +65,7 @@ _REFRESH = re.compile(r"""(?i)\s*[\d.]*\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']+)""
 
 # An anchor whose attribute browsers do not know: it stays as text, and is reported.
 MISSPELT_HREF = re.compile(
-    r"(?i)<a\s[^<>=]{0,100}?\b(?P<name>herf|hrf|hreff|hhref|rhef|hef|heref|hre|hrefs)\s*=\s*[\"']?\s*https?://"
+    r"(?i)<a\s(?![^<>]{0,300}\shref\s*=)(?:[^<>=]{0,100}?\s)??(?P<name>herf|hrf|hreff|hhref|rhef|hef|heref|hre|hrefs)\s*=\s*[\"']?\s*https?://"
 )
 
 

@@ -24,9 +24,10 @@ _QUOTE = re.compile(r">([ \t]*)")
 _ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)")
 _FENCE = re.compile(r"(?P<run>`{3,}(?=[^`\n]*$)|~{3,}|:{3,})[ \t]*(?P<info>.*?)[ \t\r]*$", re.MULTILINE)
 _DIRECTIVE = re.compile(r"\{([\w.+:-]+)\}[ \t]*(.*)")
-_DEFINITION = re.compile(r"\[(?!\^)((?:\\.|[^\\\[\]])+)\]:[ \t]*\n?[ \t]*(<[^<>\n]*>|\S+)")
+# CommonMark §4.7: a label has at most 999 characters.
+_DEFINITION = re.compile(r"\[(?!\^)((?:\\.|[^\\\[\]]){1,999})\]:[ \t]*\n?[ \t]*(<[^<>\n]*>|\S+)")
 _AFTER_TARGET = re.compile(r"(?<=[^-+*>\s])[ \t]*(?:[\"'(].*)?\r?$", re.MULTILINE)
-_BRACKETED = re.compile(r"\[((?:\\.|[^\\\[\]])+)\]")
+_BRACKETED = re.compile(r"\[((?:\\.|[^\\\[\]]){1,999})\]")
 _THEMATIC = re.compile(r"(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})\r?$")
 _OPTION = re.compile(r":([\w-]+):[ \t]*+(?![\[(])(.*)")  # not an emoji, as in ":link: [text](target)"
 _FRONT = re.compile(r"---[ \t]*\r?\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*\r?(?:\n|\Z)")

@@ -119,11 +119,14 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Found]:
         changed = CHANGED.search(address)
         if changed and not match["macro"] and changed.end() == len(address) and changed[0].count(changed[0][0]) == 2:
             continue  # the end of the address is emphasised on purpose
+        if prose.text[match.end("address") : match.end("address") + 1] == "{":
+            continue  # an attribute follows, whose value is elsewhere
         if changed:
             start = match.start("address")
             meant = _protected("" if match["prefix"] else "link:", address, "" if match["macro"] else "[]")
             message = f'AsciiDoc changes "{changed[0]}" in the address; write {meant}'
-            yield Found(start - in_angles, start + len(address) + in_angles, message, None, meant, safe=True)
+            fix = None if "++" in address or before == "+" else meant  # it would close the passthrough
+            yield Found(start - in_angles, start + len(address) + in_angles, message, None, fix, safe=True)
 
 
 def _protected(prefix: str, address: str, brackets: str) -> str:

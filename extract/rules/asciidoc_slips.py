@@ -42,7 +42,7 @@ def _other_markup(match: re.Match[str], kind: str, target: str, words: str, *, i
         prefix, target = prefix or "link:", f"++{target}++"
     quoted = f'"{words}"' if "=" in words else words
     meant = f"{prefix}{target}[{quoted}]"
-    safe = '"' not in words or quoted == words
+    safe = ('"' not in words or quoted == words) and "[" not in words and "]" not in words and "++" not in target[2:-2]
     message = f"no {'image' if image else 'link'}: this is {kind}; write {meant}"
     return Found(*match.span(), message, None, meant if safe else None, safe)
 
@@ -71,7 +71,7 @@ def _name(match: re.Match[str], name: str) -> Found:
 def _glued(match: re.Match[str], name: str) -> Found | None:
     before = match.string[match.start() - 1]
     # After a mark in ASCII it may be in a path or a list, unless the label has words.
-    if before in ",.!?/-" and not re.search(r"[^\W\d_]", match["glued_text"]):
+    if before in ",.?/-" and not re.search(r"[^\W\d_]", match["glued_text"]):
         return None
     message = f'no link directly after "{before}"; write "link:" before the address, or a space'
     return Found(*match.span(name), message, None, "link:", safe=True)
@@ -143,7 +143,7 @@ _SLIPS = (
     ),
     Slip(
         "glued",  # あhttp://a/[a]
-        r"(?:(?<=[^\x00-\x7f\s]|[,.!?/`-])|(?<=[^\x00-\x7f\s]:))"
+        r"(?:(?<=[^\x00-\x7f\s]|[,.?/`-])|(?<=[^\x00-\x7f\s]:))"
         rf"(?P<glued>(?={_ADDRESS}\0\[(?P<glued_text>[^\[\]\0]{{0,300}})\]))",
         _glued,
     ),
@@ -154,15 +154,15 @@ _SLIPS = (
     ),
     Slip(
         "gap",  # link:http://a/ [a]
-        rf"(?<!\w)link:{_ADDRESS}(?!\0)(?P<gap>[ \t]+)(?=\[[^\[\]\0\n]{{1,200}}\])",
+        rf"(?<!\w)link:{_ADDRESS}(?![\0{{])(?P<gap>[ \t]+)(?=\[[^\[\]\0\n]{{1,200}}\])",
         says(_SPACE, "", safe=True),
     ),
     Slip(
         "words",  # link:http://a/b c[a]
-        rf"(?<!\w)link:(?P<cut>{_ADDRESS})(?!\0)(?P<words>[ \t][^\s\[\]\0]{{1,100}}\[[^\[\]\0\n]{{1,200}}\])",
+        rf"(?<!\w)link:(?P<cut>{_ADDRESS})(?![\0{{])(?P<words>[ \t][^\s\[\]\0]{{1,100}}\[[^\[\]\0\n]{{1,200}}\])",
         _words,
     ),
-    Slip("bare", rf"(?<!\w)link:(?P<bare>{_ADDRESS})(?!\0)", _bare),  # link:http://a/
+    Slip("bare", rf"(?<!\w)link:(?P<bare>{_ADDRESS})(?![\0{{])", _bare),  # link:http://a/
     Slip(
         "apart",  # http://a/ [a^]
         rf"{_ADDRESS}(?P<apart>[ \t]+)(?=\[[^\[\]\0\n]{{1,200}}(?:\^|,{_NAMED}[^\[\]\0\n]{{1,60}})\])",

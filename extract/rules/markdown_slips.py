@@ -19,8 +19,8 @@ _PAGE = r"\.[ \t]?(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf|ipynb)"
 _LOCAL = rf"(?:#[^\W\d]|\.{{0,2}}/|[\w./-]+{_PAGE}(?=[#（）()]))[^\s()（）\[\]<>\0]*"
 _TITLE = r"(?:[ \t]+\"[^\"\n]*\")?"
 _IN_BRACKETS = rf"\({URL}{_TITLE}[ \t]*\)"
-# What a label may be: a number is a note, "x" and " " are boxes to tick.
-_NO_LABEL = r"(?![0-9*†‡]{1,3}\]|[ xX]\])"
+# What a label may be: numbers and "^a" are notes, "@a" a source, "!NOTE" a box, "x" and " " are boxes to tick.
+_NO_LABEL = r"(?![0-9*†‡][0-9*†‡,; –-]{0,11}\]|[\^@!]|[ xX]\])"
 _LABEL = rf"\[(?<![\]\\].){_NO_LABEL}[^\[\]]{{1,300}}"
 _FILE = r"[\w.%/-]{1,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|ipynb)(?:#[^\s()]*)?"
 _MISSING_MARK = "no link: a quotation mark is missing; write {}"
@@ -379,7 +379,8 @@ _ELSEWHERE = (
     ),
     Slip(
         "open",  # [a](http://a/
-        r"\]\((?P<open>https?://(?:[^\s()（）\[\]<>\0]|\([^\s()（）\[\]<>\0]*\))+?)(?P<other>[\]】」}])?(?=\s|\Z)(?!.{0,500}\))",
+        r"\]\((?P<open>https?://(?:[^\s()（）\[\]<>\0]|\([^\s()（）\[\]<>\0]*\))+?)(?P<other>[\]】」}])?(?=\s|\Z)(?!.{0,500}\))"
+        r"(?!\s*\n[ \t]*>[ \t>]*[\"'(])",  # a title, in a quotation
         _open,
     ),
     Slip(

@@ -16,6 +16,8 @@ _BRACKETED = re.compile(r"\[([^\[\]]{1,200})\]")
 _CODE = re.compile(
     r"(?ms)^[ >\t]*(?P<fence>`{3,}|~{3,}).*?^[ >\t]*(?P=fence)|(?<!`)(?P<run>`+)(?!`)[^\n]*?(?<!`)(?P=run)(?!`)"
 )
+# However its target is written, and wherever it stands.
+_DEFINED = re.compile(r"\[(?!\^)([^\[\]\n]{1,50})\]:")
 _MARKS = re.compile(r"[\W_]+")
 _DIGITS = re.compile(r"\d+")
 
@@ -57,10 +59,12 @@ def misspelt_label(source: Source) -> Iterator[Found]:
             unused.update(dict.fromkeys(_variants(label), written[label]))
     if not unused:
         return
+    defined = {_folded(match[1]) for match in _DEFINED.finditer(source.text)}
     code = [match.span() for match in _CODE.finditer(source.text)]
     for match in _REFERENCE.finditer(source.text):
         label = _folded(match["label"])
-        if label in written or is_inside(code, match.start() + 1):
+        line = source.text[source.text.rfind("\n", 0, match.start()) + 1 : match.start()]
+        if label in defined or is_inside(code, match.start() + 1) or line.startswith(("    ", "\t")):
             continue
         meant = next((unused[variant] for variant in sorted(_variants(label)) if variant in unused), None)
         if meant and len(_MARKS.sub("", meant)) > 3 and _DIGITS.findall(meant) == _DIGITS.findall(label):

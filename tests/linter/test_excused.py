@@ -62,6 +62,22 @@ def codes(text: str, name: str = "a.md") -> list[str]:
         ("a.md", "See [[ü|https://größe.de/ü]] and [[Größe]].\n\nSee [[größe|Größe]].", []),
         # code ends in the row of a table in which it begins
         ("a.md", "| a | b |\n|---|---|\n| ü | `x`` |\n| [`ü`](https://größe.de/ü) | b |", []),
+        # what is escaped, a note, a source, a box
+        ("a.md", r"See \[größe] (https://größe.de/ü) and \[größe](https://größe.de/ü).", []),
+        ("a.rst", r"\`größe <https://größe.de/ü>`", []),
+        ("a.md", "[^größe] (https://größe.de) [@größe] (https://größe.de) [2, 3] (https://größe.de)", []),
+        # a title on the next line of a quotation
+        ("a.md", '> [größe](https://größe.de\n> "ü")', []),
+        # a definition on two lines; attributes that are right
+        ("a.md", "[ü][some-label]\n\n[some-label]:\n  https://größe.de\n[some-labels]: https://größe.de/ü", []),
+        (
+            "a.html",
+            '<a data-herf="https://größe.de/ü">ü</a> <a herf="https://größe.de" href="https://größe.de">ü</a>',
+            [],
+        ),
+        # attributes and nested tables of AsciiDoc
+        ("a.adoc", "link:https://größe.de/v1...v{version}[größe] https://größe.de/v1...v{version}[größe]", []),
+        ("a.adoc", "|===\na|\n!===\n!https://größe.de/ü[größe]\n!===\n|===\n", []),
         # one finding a mistake
         ("a.md", "See [größe]https://größe.de/ü) now.", ["IRI812"]),
         ("a.md", "See [ü](\u00a0https://größe.de/ü) now.", ["IRI109"]),

@@ -18,6 +18,7 @@ HOSTILE = {
     "backticks and addresses": "`a <http://a>" * (N // 13),
     "backticks and brackets": "`a (http://a" * (N // 12),
     "two backticks and addresses": "``a <http://a>" * (N // 14),
+    "escaped brackets": "http://a.b " + "\\[" * (N // 2),
     "rows of a table": "| a | b |\n|---|---|\n" + "| `http://a | b |\n" * (N // 16),
     "what begins like a delimiter row": "| http://a |\n" + "|-" * N,
     "one backtick, then addresses": "`" + "[a)(http://a" * (N // 12),
