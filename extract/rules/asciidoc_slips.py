@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from extract.readers.asciidoc import BEFORE_ADDRESS, CHANGED
 from extract.rules.registry import Found
-from extract.rules.slips import URL, WIKI, Slip, either, reports, says, wiki_link
+from extract.rules.slips import HTML, RST, URL, WIKI, Slip, either, reports, says, wiki_link
 from extract.text.regexes import lazily, re
 
 # Its reader writes NUL between an address and "[" where these are no macro.
@@ -52,7 +52,7 @@ def _markdown(match: re.Match[str], name: str) -> Found:
 
 
 def _rst(match: re.Match[str], name: str) -> Found:
-    return _other_markup(match, "reStructuredText", match["rst_target"], match[name])
+    return _other_markup(match, "reStructuredText", match["rst_address"], match[name])
 
 
 def _html(match: re.Match[str], _name: str) -> Found:
@@ -121,14 +121,13 @@ _SLIPS = (
     ),
     Slip(
         "rst",  # `a <http://a/>`_
-        r"`(?P<rst>[^`<>]{1,200}?)\s+<(?P<rst_target>https?://[^\s<>`]+)>`__?(?!\w)",
+        RST,
         _rst,
     ),
     Slip("wiki", WIKI, _wiki),  # [[http://a/|a]]
     Slip(
         "html",  # <a href="http://a/">a</a>
-        r"<(?P<html>[aA]\s[^<>]{0,200}?\b(?i:href)\s*=\s*[\"']?(?P<href>https?://[^\s<>\"']+)[\"']?[^<>]{0,200}>"
-        r"(?P<html_text>[^<>]{1,200})</[aA]>)",
+        HTML,
         _html,
     ),
     Slip(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from extract.rules.left_over import left_over
 from extract.rules.registry import Found
-from extract.rules.slips import MEDIAWIKI, URL, WIKI, Slip, either, reports, says, wiki_link
+from extract.rules.slips import MEDIAWIKI, RST, URL, WIKI, Slip, either, reports, says, wiki_link
 from extract.text.regexes import lazily, re
 
 _UNSPACED = r"(?:[^()\s\"'{}<>\0]|\([^()\s]*\))"
@@ -330,7 +330,7 @@ _ELSEWHERE = (
     ),
     Slip(
         "rst",  # `a <http://a/>`_
-        r"`(?P<rst>[^`<>]{1,200}?)\s+<(?P<rst_address>https?://[^\s<>`]+)>`__?(?!\w)",
+        RST,
         says(
             "no link: this is reStructuredText; write {}",
             lambda match: f"[{' '.join(match['rst'].split())}]({match['rst_address']})",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from extract.rules.registry import Found
-from extract.rules.slips import MEDIAWIKI, URL, WIKI, Slip, either, reports, says, wiki_link
+from extract.rules.slips import HTML, MEDIAWIKI, URL, WIKI, Slip, either, reports, says, wiki_link
 from extract.text.regexes import lazily, re
 
 _ADDRESS = r"<https?://[^\s<>`]+>"
@@ -229,8 +229,7 @@ _SLIPS = (
     ),
     Slip(
         "html",  # <a href="http://a/">a</a>
-        r"<(?P<html>[aA]\s[^<>]{0,200}?\b(?i:href)\s*=\s*[\"']?(?P<href>https?://[^\s<>\"']+)[\"']?[^<>]{0,200}>"
-        r"(?P<html_text>[^<>`]{1,200})</[aA]>)",
+        HTML,
         _html,
     ),
     Slip(

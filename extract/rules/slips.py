@@ -33,6 +33,12 @@ MEDIAWIKI = (
     r"\[(?<![\]\w\\!\[].)(?<!\]\(.)(?P<mediawiki>https?://[^\s\[\]`\0]+)[ ]+"
     r"(?P<mediawiki_words>[^\[\]\n`\0]{2,150})\](?![(\[:_])"
 )
+# A link of reStructuredText, and one of HTML.
+RST = r"`(?P<rst>[^`<>]{1,200}?)\s+<(?P<rst_address>https?://[^\s<>`]+)>`__?(?!\w)"
+HTML = (
+    r"<(?P<html>[aA]\s[^<>]{0,200}?\b(?i:href)\s*=\s*[\"']?(?P<href>https?://[^\s<>\"']+)[\"']?[^<>]{0,200}>"
+    r"(?P<html_text>[^<>`]{1,200})</[aA]>)"
+)
 
 
 def wiki_link(match: re.Match[str]) -> tuple[str, str]:
