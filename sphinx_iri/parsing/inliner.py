@@ -21,11 +21,11 @@ from docutils.utils.urischemes import schemes as docutils_schemes
 from extract import Link
 from extract.iri import UNSAFE_SCHEMES
 from sphinx_iri.config import finder, schemes, setting, usual_schemes_are_on
+from sphinx_iri.parsing.escapes import links_in_rst
 
 # What a method of Inliner.dispatch returns: the text before, the nodes, the remaining text, the messages.
 Handled = tuple[str, Any, str, Any]
 
-_ESCAPE = re.compile(r"\x00(?=[^ \n])")
 # docutils has cut an address: a delimiter and a non-ASCII letter follow its match.
 _CUT = re.compile(r"[-/:.?#&=@_]+[^\x00-\x7f]|[^\x00-\x7f\s]*[^\W\x00-\x7f]")
 
@@ -69,7 +69,7 @@ class IRIInliner(Inliner):
             return [nodes.Text(text)] if text and self.links_only else super().implicit_inline(text, lineno)
         found: list[nodes.Node] = []
         position = 0
-        for known in escaped_links(self.find, text):
+        for known in links_in_rst(self.find, text):
             link = as_in_markup(text, known)
             if link is None:
                 continue
@@ -206,41 +206,6 @@ def _nothing(_text: str) -> Iterator[Link]:
     return iter(())
 
 
-def escaped_links(find: Callable[[str], Iterator[Link]], text: str) -> Iterator[Link]:
-    r"""Find links in docutils' text, where a NUL stands for the backslash of an escape.
-
-    ``\_`` inside an address is ``_``; an escaped space ends the address. As in docutils, escaping its first character,
-    or one that makes it a link, prevents the link: ``\http://a``, ``a\@b.example``.
-    """
-    return _with_escapes(find, text) if "\x00" in text else find(text)
-
-
-def _with_escapes(find: Callable[[str], Iterator[Link]], text: str) -> Iterator[Link]:
-    plain = _ESCAPE.sub("", text)
-    skipped = [match.start() for match in _ESCAPE.finditer(text)]
-    gone = 0  # NULs before the place
-    for link in find(plain):
-        while gone < len(skipped) and skipped[gone] < link.start + gone:
-            gone += 1
-        before = gone
-        while gone < len(skipped) and skipped[gone] < link.end + gone:
-            gone += 1
-        escaped = (skipped[number] - number - link.start for number in range(before, gone))
-        if _makes_a_link(link).isdisjoint(escaped):
-            start, end = link.start + before, link.end + gone
-            yield link._replace(start=start, end=end, text=text[start:end])
-
-
-def _makes_a_link(link: Link) -> frozenset[int]:
-    """Return the places of what makes a link one: its first character, scheme and "//", "@", the dots of a name."""
-    if link.kind == "domain":
-        name = re.split("[/?#]", link.text, maxsplit=1)[0]
-        return frozenset((0, *(at for at, character in enumerate(name) if character == ".")))
-    scheme = re.match(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://)?", link.text)
-    begin = range(scheme.end() if scheme else 1)
-    return frozenset((*begin, link.text.index("@")) if link.kind == "email" else begin)
-
-
 @cache
 def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:
     """Return a handler that refuses markup that starts inside an IRI, and finds IRIs in emphasised text."""
@@ -268,7 +233,7 @@ def _end_of_iri_around(inliner: IRIInliner, match: re.Match[str]) -> int:
         return 0
     space = re.compile(r"[ \n]|\Z").search(text, at)
     assert space is not None
-    for link in escaped_links(inliner.find, text[begin : space.start()]):
+    for link in links_in_rst(inliner.find, text[begin : space.start()]):
         if begin + link.start <= at < begin + link.end and not link.text.isascii():
             return begin + link.end
     return 0

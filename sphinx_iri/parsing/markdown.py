@@ -19,7 +19,8 @@ from extract.detect.tailorings import PROSE, QUOTES
 from extract.markup import LinkifyIt
 from extract.markup.linkify_it import Match
 from sphinx_iri.config import Find, finder, setting
-from sphinx_iri.parsing.inliner import as_in_markup, escaped_links, install_inliner
+from sphinx_iri.parsing.escapes import links_in_markdown
+from sphinx_iri.parsing.inliner import as_in_markup, install_inliner
 from sphinx_iri.parsing.markdown_source import (
     MARK,
     is_escaped,
@@ -180,7 +181,7 @@ class Linkify(LinkifyIt):
                 yield link._replace(start=word.start(), end=word.start() + len(address), text=address, iri=address)
 
     def _links_of_finder(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
-        for found in escaped_links(self._find[fuzzy], text):
+        for found in links_in_markdown(self._find[fuzzy], text):
             link = as_in_markup(text, found)
             if link is None:
                 continue
