@@ -1,0 +1,153 @@
+"""The table of blocks in ``cases/markup_blocks.jsonl``: markup that was meant as a link, and markup that only looks so.
+
+The blocks have the shape of what stands in the repositories named; the words and addresses are other ones. ``half`` is
+drawn by the repository's name: rules are written with a look at "write", and counted on "count", which nobody reads.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple, TypedDict
+
+import pytest
+
+from extract import lint
+from extract.readers.formats import FORMATS
+
+
+class Block(TypedDict):
+    format: str  # a name of `FORMATS`
+    language: str  # BCP 47
+    repository: str  # which showed it: owner/name
+    text: str
+    broken: bool
+    kind: str  # of the mistake, or of why there is none
+    places: list[tuple[int, int]]  # code points of what is broken
+    fixed: str | None  # the text, mended; None if a person must decide
+    half: str
+
+
+class Count(NamedTuple):
+    right: int  # findings at a place that is broken
+    wrong: int
+    found: int  # broken blocks with a finding at a broken place
+    broken: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.right} of {self.right + self.wrong} findings are right; "
+            f"{self.found} of {self.broken} broken blocks are found"
+        )
+
+
+LINES = (Path(__file__).parents[1] / "cases" / "markup_blocks.jsonl").read_text("utf-8").splitlines()
+BLOCKS: list[Block] = [json.loads(line) for line in LINES]
+# What must hold on the half to count on: (findings that are right, broken blocks that are found), of 1.
+FLOORS: dict[str, tuple[float, float]] = {}
+# Rules about syntax (1) and prose (8); what others find has nothing to do with the markup.
+RULES = re.compile("IRI[18]")
+
+
+def name_of(block: Block) -> str:
+    return f"block{FORMATS[block['format']].suffixes[0]}"
+
+
+def counted(blocks: list[Block]) -> Count:
+    right = wrong = found = 0
+    for block in blocks:
+        problems = [finding.problem for finding in lint(block["text"].encode(), name_of(block))]
+        at_places = [
+            any(problem.start <= end and start <= problem.end for start, end in block["places"])
+            for problem in problems
+            if RULES.match(problem.code)
+        ]
+        right += sum(at_places)
+        wrong += len(at_places) - sum(at_places)
+        found += any(at_places)
+    return Count(right, wrong, found, sum(block["broken"] for block in blocks))
+
+
+def test_the_fields() -> None:
+    for block in BLOCKS:
+        assert block.keys() == Block.__annotations__.keys()
+        assert block["format"] in FORMATS
+        assert re.fullmatch("[a-z]{2,3}", block["language"])
+        assert re.fullmatch(r"[\w.-]+/[\w.-]+", block["repository"])
+        assert re.fullmatch("[a-z]+(-[a-z]+)*", block["kind"])
+        assert block["text"].strip()
+
+
+def test_the_places_are_in_the_text() -> None:
+    for block in BLOCKS:
+        places = block["places"]
+        assert bool(places) == block["broken"], block
+        assert all(0 <= start <= end <= len(block["text"]) for start, end in places), block
+        assert all(before[1] <= after[0] for before, after in pairwise(places)), block
+
+
+def test_only_the_places_differ_in_the_fixed_text() -> None:
+    for block in BLOCKS:
+        if block["fixed"] is None:
+            continue
+        text, fixed, places = block["text"], block["fixed"], block["places"]
+        assert block["broken"]
+        assert fixed != text
+        rest = text[places[-1][1] :]
+        pieces = [text[before[1] : after[0]] for before, after in pairwise(places)]
+        assert re.fullmatch(
+            "(?s)" + ".*".join(map(re.escape, [text[: places[0][0]], *pieces, rest])),
+            fixed,
+        ), block
+
+
+def test_the_half_is_drawn_by_the_repository() -> None:
+    for block in BLOCKS:
+        digest = hashlib.sha256(block["repository"].encode()).digest()
+        assert block["half"] == ("count" if digest[-1] % 2 else "write"), block
+
+
+def test_the_addresses_are_examples() -> None:
+    host = re.compile(r"(?<=[a-z]://)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}")
+    for block in BLOCKS:
+        for found in host.findall(block["text"]):
+            assert re.search(r"(?:^|\.)example(?:\.(?:com|org|net))?$|\.(?:test|invalid)$", found), (found, block)
+
+
+def test_no_block_stands_there_twice() -> None:
+    assert [text for text, count in Counter(block["text"] for block in BLOCKS).items() if count > 1] == []
+
+
+def test_no_repository_has_many_of_a_kind() -> None:
+    kinds = Counter((block["repository"], block["kind"]) for block in BLOCKS)
+    assert [kind for kind, count in kinds.items() if count > 4] == []
+
+
+def test_there_are_enough() -> None:
+    assert len({block["language"] for block in BLOCKS}) >= 15
+    for broken in (True, False):
+        formats = Counter(block["format"] for block in BLOCKS if block["broken"] == broken)
+        assert formats["rst"] >= 90, broken
+        assert formats["markdown"] >= 90, broken
+        assert formats["asciidoc"] >= 20, broken
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not FLOORS, reason="no floors yet; with -s the numbers are printed")
+@pytest.mark.parametrize("format_name", FLOORS)
+def test_what_is_found(format_name: str) -> None:
+    blocks = [block for block in BLOCKS if (block["format"], block["half"]) == (format_name, "count")]
+    count = counted(blocks)
+    right, found = FLOORS[format_name]
+    assert count.right >= right * (count.right + count.wrong), count
+    assert count.found >= found * count.broken, count
+
+
+if __name__ == "__main__":
+    for half in ("write", "count"):
+        for name in sorted({block["format"] for block in BLOCKS}):
+            print(half, name, counted([block for block in BLOCKS if (block["format"], block["half"]) == (name, half)]))
