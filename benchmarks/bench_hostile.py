@@ -14,97 +14,12 @@ import pytest
 
 from extract import Finder, find_links
 from extract.markup.linkify_it import LinkifyIt
+from tests.hostile import MIXED, UNITS
+from tests.surfaces import MODES
 
-UNITS = ["http://", "a.", "(", "@", "a@", "www.", ":", "%", "/", "a-", "。", "http://a.", "[", "<"]
-UNITS += [
-    "http://a/(",
-    "http://a/?",
-    "é.",
-    "a.b@",
-    "a@b.c",
-    "http://[",
-    "//a@",
-    "mailto:",
-    "urn:",
-    "x+",
-    ".",
-    "_",
-    "'http://a/",
-    "http://a/(b",
-    "http://a/1,",
-    "http://a/{/b}",
-    "a.md#b",
-    "1,https://",
-    ",https://a/",
-    "http://a/—a",
-    "_—a—a/",
-    'http://a/_"b"',
-    '/"a',
-    "a=b@",
-    "--a=b@c.de",
-    "?a=@",
-    "~a@b.de*",
-    "a:b@c.de:",
-    "jdbc:http://",
-    "=magnet:?a=http://a",
-    "\\nhttp://a",
-    "a.com.Ab",
-    "[.]a.com",
-    "a[.]",
-    "http://a[.]",
-    "http://a:b:",
-    "http://a%",
-    "http://a${b}",
-    "http://a/b然",
-    "然a",
-    "рф🙂.",
-    "1.2.3.4/",
-    "::1 ",
-    "1:",
-    "1.",
-    "x(/",
-    "http://a/(b/",
-    "http://a.<b>/",
-    "http://a.<b",
-    "<a ",
-    "http://a/{{<",
-    "http://a/{{ ",
-    "a.com:?",
-    "1.2.3.4:?",
-    "@a@a.com",
-    "@a/a@a.com",
-    "@a-a+",
-    "a_.com",
-    "/a.com",
-    "a.com_",
-    "a.com(",
-    "地a.com",
-    "地a",
-    "%2Fa.com",
-    "a.com，",
-]
-MIXED = "http://a.(@a@www.:%/a-。http://a.[<é.com然后mailto:"
 SIZES = [10_000, 20_000, 40_000, 80_000, 100_000, 200_000, 400_000]
 MEASURABLE = 0.004  # seconds
 LIMIT = 2.2
-
-MODES: dict[str, dict[str, Any]] = {
-    "schemes": {},
-    "schemes, uts58": {"profile": "uts58"},
-    "bare": {"schemeless": True, "email": True},
-    "bare, uts58": {"schemeless": True, "email": True, "profile": "uts58"},
-    "opaque": {"schemes": {"urn", "geo", "http", "mailto"}, "schemeless": True, "email": True},
-    "broken": {"broken": True, "schemeless": True, "email": True},
-    "wrapped": {"wrapped": True},
-    "columns": {"wrapped": "columns", "width": 40},
-    "hyphen": {"wrapped": "hyphen"},
-    "refang": {"refang": True, "schemeless": True, "email": True},
-    "technical, chat, logs": {
-        "profile": ("prose", "technical-text", "path-turn", "ip-addresses"),
-        "schemeless": True,
-        "email": True,
-    },
-}
 
 
 def _seconds(text: str, options: dict[str, Any]) -> float:

@@ -37,8 +37,8 @@ from extract.text.regexes import latin_class, lazily, lazy, re
 
 # UTS #58: the stack of open brackets is bounded.
 _MAX_BRACKETS = 125
-# As far from the end as a bracket that is left open is looked for, since what follows it is read again.
-_MAX_LEFT_OPEN = 500
+# As far as text may be read again: from a bracket that is left open to the end, or after what is no name.
+MAX_READ_AGAIN = 500
 # UTS #58 termination: what clears the stack in a path, a query, a fragment.
 _CLEARS = {"/": re.compile("/"), "?": re.compile("[=&]"), "#": re.compile(":~:")}
 
@@ -450,7 +450,7 @@ def body_end(text: str, start: int, profile: Profile) -> int:
         position = here + 1
     if profile.no_left_open and (not character or character.isspace() or character in _SENTENCE_ENDS):
         left += opened[: len(stack)]
-        left = [bracket for bracket in left if here - bracket[2] <= _MAX_LEFT_OPEN]
+        left = [bracket for bracket in left if here - bracket[2] <= MAX_READ_AGAIN]
         if left:
             return _before_left_open(text, start, here, end, left)
     return end + _closes(text, start, end, profile)

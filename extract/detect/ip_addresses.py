@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from extract.detect.end import port_end, tail_end_after_port
 from extract.detect.link import Link, link_at
@@ -46,10 +47,11 @@ def with_ip_addresses(find: Between, profile: Profile) -> Between:
         links: list[Link] = []
         search_from = position
         while (match := IP_ADDRESS.search(text, search_from, stop + _LONGEST)) and match.start() <= stop:
-            if (link := read_ip_address(text, match, profile)) is not None:
+            if (address := _address(text, match)) is not None:
                 before, low, position = find(text, low, position, match.start(), max(position, dots_from))
                 links += before
-                if position <= match.start():
+                if position <= match.start():  # only now is the rest read: the time stays linear
+                    link = _with_tail(text, address, profile)
                     links.append(link)
                     low = position = link.end
             search_from = max(match.end(), position)
@@ -63,20 +65,36 @@ def with_ip_addresses(find: Between, profile: Profile) -> Between:
 
 def read_ip_address(text: str, match: re.Match[str], profile: Profile) -> Link | None:
     """Read the IP address of a match of `IP_ADDRESS`; None if it is not an address, or a network."""
+    address = _address(text, match)
+    return None if address is None else _with_tail(text, address, profile)
+
+
+class _Address(NamedTuple):
+    """An address: where it starts, and where its port ends; 0 as the port's end if nothing may follow."""
+
+    start: int
+    end: int
+    port_end: int
+
+
+def _address(text: str, match: re.Match[str]) -> _Address | None:
     start, end = match.span()
-    rules = profile.after(text[start - 1 : start])
     if ipv6 := match[2]:
         address = ipv6.strip("[]").rstrip(":") if ipv6.endswith(":") and not ipv6.endswith("::") else ipv6.strip("[]")
         if not (is_ipv6_address(address) and any(map(str.isdigit, address))):  # `a::b` is C++
             return None
         if not ipv6.startswith("["):
             end = start + len(address)
-            if _PREFIX.match(text, end) or _NUMBER.fullmatch(address):
-                return None
-            return Link(start, end, address, "domain", f"https://[{address}]")
+            return None if _PREFIX.match(text, end) or _NUMBER.fullmatch(address) else _Address(start, end, 0)
     elif not is_ipv4_address(match[1]) or _PREFIX.match(text, end):
         return None
     port, good = port_end(text, end)
-    if not good:
-        return None
+    return _Address(start, end, port) if good else None
+
+
+def _with_tail(text: str, address: _Address, profile: Profile) -> Link:
+    start, end, port = address
+    if not port:  # IPv6 without brackets
+        return Link(start, end, text[start:end], "domain", f"https://[{text[start:end]}]")
+    rules = profile.after(text[start - 1 : start])
     return link_at(text, start, tail_end_after_port(text, port, rules), "domain")

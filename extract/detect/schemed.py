@@ -109,8 +109,8 @@ def hierarchical(
 
 def _no_authority(text: str, start: int, body: int, scheme: str, rules: Profile) -> tuple[Link | None, int, bool]:
     """Read a link without an authority after "://": `http:///path` is broken; `http://$HOST.a.test/` has no link."""
-    end = tail_end(text, body, rules)
-    if end > body + 1 and scheme in WEB:  # RFC 9110 §4.2.1, RFC 6455 §3
+    # RFC 9110 §4.2.1, RFC 6455 §3
+    if scheme in WEB and (end := tail_end(text, body, rules)) > body + 1:
         return link_at(text, start, end, "iri"), end, False
     symbols = _symbols().match(text, body)
     if symbols is None:

@@ -10,7 +10,15 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from extract.detect.address import ASCII_LOCAL, after_mailto, local_part_goes_on, read_address
-from extract.detect.end import begins_sentence, domain_end, domain_start, port_end, runs, tail_end_after_port
+from extract.detect.end import (
+    MAX_READ_AGAIN,
+    begins_sentence,
+    domain_end,
+    domain_start,
+    port_end,
+    runs,
+    tail_end_after_port,
+)
 from extract.detect.fast_path import ASCII_DOT, IfCommon, always_walk, common_address, common_name
 from extract.detect.ip_addresses import Between, Holds, or_ip_address, with_ip_addresses
 from extract.detect.link import Link, link_at
@@ -163,7 +171,8 @@ def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | 
     if good and (tail := tail_end_after_port(text, port, profile.after(text[start - 1 : start]))) > end + root:
         end = tail
     if text[start - 1 : start] == "_" and not text.startswith("_", end):
-        return None, run_end  # no host name, but not emphasis either: _dmarc.example.com
+        # no host name, but not emphasis either: _dmarc.example.com
+        return None, run_end if end <= run_end + MAX_READ_AGAIN else end
     return link_at(text, start, end, "domain"), end
 
 

@@ -143,7 +143,7 @@ def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
         text = start
         while item := (_ITEM.match(source, text, end) or (_FIELD.match(source, text, end) if text == start else None)):
             text = item.end()
-            indent += text - item.start() if item.re is _ITEM else 0
+            indent += text - item.start() if source[item.start()] != ":" else 0  # not of a field
             if text >= end:
                 break
         if explicit := _EXPLICIT.match(source, text, end):
@@ -225,10 +225,12 @@ def _markup() -> regex.Pattern[str]:
     """Compile the pattern of inline markup, by the "Inline markup recognition rules" of the specification."""
     before = r"(?<=\A|[\s<\p{Ps}\p{Pi}\p{Pf}\p{Pd}\p{Po}])(?<!\\)"
     after = r"(?=\Z|[\s>\p{Pe}\p{Pi}\p{Pf}\p{Pd}\p{Po}])"
+    # "Reference Names": no two marks in a row, so that none of many colons begins a role
+    name = r"(?:(?!_)\w)++(?:[\-._+:](?:(?!_)\w)++)*+"
     return regex.compile(
         rf"""(?xs)
           {before} ``(?=\S) (?P<literal>.{{1,2000}}?) (?<=\S)`` {after}
-        | {before} (?P<role>:[\w.+:-]+:)? `(?=[^\s`]) (?P<phrase>(?:\\.|[^`\\]){{1,2000}}?) (?<=\S)`
+        | {before} (?P<role>:{name}:)? `(?=[^\s`]) (?P<phrase>(?:\\.|[^`\\]){{1,2000}}?) (?<=\S)`
               (?P<suffix>__?|:[\w.+:-]+:)? {after}
         | {before} \|(?=[^\s|]) [^|\n]+? (?<=\S)\|_{{0,2}} {after}
         | {before} (?P<strong>\*\*)(?=[^\s*]) (?P<strong_text>.{{1,2000}}?) (?<=\S)\*\* {after}

@@ -1,0 +1,106 @@
+"""Texts that are read over and over again where nothing prevents it: each was slow once, or is a neighbour of one.
+
+The tests of linear time and `benchmarks/bench_hostile.py` repeat them. `tools/hostile_search.py` looks for more.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Shape(NamedTuple):
+    """A text of any size: a beginning, what is repeated, and an ending."""
+
+    before: str
+    unit: str
+    after: str = ""
+
+    def text(self, size: int) -> str:
+        """Return the text with about this many characters."""
+        count = (size - len(self.before) - len(self.after)) // len(self.unit)
+        return self.before + self.unit * max(count, 1) + self.after
+
+
+UNITS = ["http://", "a.", "(", "@", "a@", "www.", ":", "%", "/", "a-", "。", "http://a.", "[", "<"]
+UNITS += [
+    "http://a/(",
+    "http://a/?",
+    "é.",
+    "a.b@",
+    "a@b.c",
+    "http://[",
+    "//a@",
+    "mailto:",
+    "urn:",
+    "x+",
+    ".",
+    "_",
+    "'http://a/",
+    "http://a/(b",
+    "http://a/1,",
+    "http://a/{/b}",
+    "a.md#b",
+    "1,https://",
+    ",https://a/",
+    "http://a/—a",
+    "_—a—a/",
+    'http://a/_"b"',
+    '/"a',
+    "a=b@",
+    "--a=b@c.de",
+    "?a=@",
+    "~a@b.de*",
+    "a:b@c.de:",
+    "jdbc:http://",
+    "=magnet:?a=http://a",
+    "\\nhttp://a",
+    "a.com.Ab",
+    "[.]a.com",
+    "a[.]",
+    "http://a[.]",
+    "http://a:b:",
+    "http://a%",
+    "http://a${b}",
+    "http://a/b然",
+    "然a",
+    "рф🙂.",
+    "1.2.3.4/",
+    "::1 ",
+    "1:",
+    "1.",
+    "x(/",
+    "http://a/(b/",
+    "http://a.<b>/",
+    "http://a.<b",
+    "<a ",
+    "http://a/{{<",
+    "http://a/{{ ",
+    "a.com:?",
+    "1.2.3.4:?",
+    "@a@a.com",
+    "@a/a@a.com",
+    "@a-a+",
+    "a_.com",
+    "/a.com",
+    "a.com_",
+    "a.com(",
+    "地a.com",
+    "地a",
+    "%2Fa.com",
+    "a.com，",
+    "://#a",
+    "://#:a.",
+    "://?:a.",
+    "x://#:a.",
+    "_a.com/",
+    ",a.com:1.2.3.4/",
+]
+MIXED = "http://a.(@a@www.:%/a-。http://a.[<é.com然后mailto:"
+# After a unit: what makes a pattern look at all of it again.
+ENDINGS = ["", "\u200d"]
+
+# What was found by search, by the name of the function in `tests.surfaces`.
+FOUND: list[tuple[str, Shape]] = [
+    ("lint rst", Shape("http://a/", ":")),
+    ("lint rst", Shape("http://a/", "::1")),
+]

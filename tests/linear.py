@@ -1,0 +1,229 @@
+"""Whether a function takes linear time: by the characters that it reads, or by processor time.
+
+`counting` counts what the engine's own loops read, and needs nothing in the engine: the text is a `str` that counts its
+slices and searches, and patterns are replaced by such that count what they match and search. Counts are exact and the
+same everywhere, so that small texts are enough. What a pattern reads in vain is seen only in the time it takes.
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from typing import Any
+
+import pytest
+import regex
+
+from tests.surfaces import Surface
+
+Text = Callable[[int], str]  # of about so many characters
+
+FACTOR = 2.2  # for twice the text
+PER_CHARACTER = 500  # as often as a character may be read; most are read two to ten times
+_SMALL = 6_000  # characters; more than the bounds within which text is read again
+_MEASURABLE = 0.05  # seconds of processor time
+_LARGEST = 1 << 20  # characters
+_HOPELESS = 10  # seconds for what took less than `_MEASURABLE` when it was an eighth
+
+
+class Reading:
+    """How many characters were read."""
+
+    def __init__(self) -> None:
+        self.characters = 0
+
+
+class _Text(str):
+    """A text that counts what is read of it by slices and searches."""
+
+    __slots__ = ("reading",)
+    reading: Reading
+
+    def __getitem__(self, key: Any) -> str:
+        part = super().__getitem__(key)
+        self.reading.characters += len(part)
+        return _counted(part, self.reading) if len(part) > 1 else part
+
+    def _span(self, start: int | None, end: int | None) -> tuple[int, int]:
+        first, last, _ = slice(start, end).indices(len(self))
+        return first, max(first, last)
+
+    def find(self, sub: str, start: int | None = None, end: int | None = None, /) -> int:  # type: ignore[override]
+        first, last = self._span(start, end)
+        at = super().find(sub, start, end)
+        self.reading.characters += (at if at >= 0 else last) - first + 1
+        return at
+
+    def rfind(self, sub: str, start: int | None = None, end: int | None = None, /) -> int:  # type: ignore[override]
+        first, last = self._span(start, end)
+        at = super().rfind(sub, start, end)
+        self.reading.characters += last - (at if at >= 0 else first) + 1
+        return at
+
+    def count(self, sub: str, start: int | None = None, end: int | None = None, /) -> int:  # type: ignore[override]
+        first, last = self._span(start, end)
+        self.reading.characters += last - first
+        return super().count(sub, start, end)
+
+    def __contains__(self, sub: object) -> bool:
+        return self.find(sub) >= 0  # type: ignore[arg-type]
+
+    def __iter__(self) -> Iterator[str]:
+        self.reading.characters += len(self)
+        return super().__iter__()
+
+
+def _whole(name: str) -> Callable[..., Any]:
+    def method(self: _Text, *arguments: Any, **options: Any) -> Any:
+        self.reading.characters += len(self)
+        return getattr(super(_Text, self), name)(*arguments, **options)
+
+    return method
+
+
+for _name in """casefold expandtabs isalnum isalpha isdigit islower isprintable isspace isupper lower lstrip partition
+        replace rpartition rsplit rstrip split splitlines strip translate upper encode""".split():
+    setattr(_Text, _name, _whole(_name))
+
+
+def _counted(text: str, reading: Reading) -> _Text:
+    counted = _Text(text)
+    counted.reading = reading
+    return counted
+
+
+class _Pattern:
+    """A pattern that counts what it matches, and what it searches."""
+
+    def __init__(self, pattern: Any, reading: Reading) -> None:
+        self._pattern, self._reading = pattern, reading
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._pattern, name)
+        if name not in ("match", "fullmatch", "search", "finditer", "sub", "subn", "split", "findall"):
+            return found
+
+        def call(*arguments: Any, **options: Any) -> Any:
+            reading = self._reading
+            if name == "finditer":
+                return self._each(found(*arguments, **options), arguments)
+            if name in ("match", "fullmatch", "search"):
+                match = found(*arguments, **options)
+                start = arguments[1] if len(arguments) > 1 else 0
+                stop = arguments[2] if len(arguments) > 2 else len(arguments[0])
+                if match is None:
+                    reading.characters += stop - start if name == "search" else 1
+                else:
+                    reading.characters += match.end() - min(match.start(), start if name == "search" else stop) + 1
+                return match
+            reading.characters += len(arguments[1] if name.startswith("sub") else arguments[0])
+            return found(*arguments, **options)
+
+        return call
+
+    def _each(self, matches: Iterator[Any], arguments: Any) -> Iterator[Any]:
+        position = arguments[1] if len(arguments) > 1 else 0
+        for match in matches:
+            self._reading.characters += match.end() - position + 1
+            position = match.end()
+            yield match
+        self._reading.characters += (arguments[2] if len(arguments) > 2 else len(arguments[0])) - position
+
+
+class _Module:
+    """`re` or `regex`, with patterns that count."""
+
+    def __init__(self, module: Any, reading: Reading) -> None:
+        self._module, self._reading = module, reading
+
+    def compile(self, *arguments: Any) -> _Pattern:
+        return _Pattern(self._module.compile(*arguments), self._reading)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._module, name)
+
+
+@contextmanager
+def counting() -> Iterator[Reading]:
+    """Count the characters that the engine reads; what it keeps is forgotten before and after."""
+    reading = Reading()
+    modules = [module for name, module in list(sys.modules.items()) if name.partition(".")[0] == "extract" and module]
+
+    def replaced(value: Any) -> Any:
+        if isinstance(value, (re.Pattern, regex.Pattern)):
+            return _Pattern(value, reading)
+        if value is re or value is regex:
+            return _Module(value, reading)
+        if isinstance(value, dict) and any(isinstance(each, (re.Pattern, regex.Pattern)) for each in value.values()):
+            return {key: replaced(each) for key, each in value.items()}
+        if isinstance(value, tuple) and type(value) is tuple:
+            return tuple(map(replaced, value))
+        return value
+
+    def forget() -> None:
+        for module in modules:
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module in modules:
+            for name, value in list(vars(module).items()):
+                if not name.startswith("__") and (new := replaced(value)) is not value:
+                    patch.setattr(module, name, new)
+        forget()
+        yield reading
+    forget()
+
+
+def characters_read(surface: Surface, text: str, reading: Reading) -> int:
+    """Return how many characters a function reads of a text, while `counting`."""
+    before = reading.characters
+    surface(_counted(text, reading))
+    return reading.characters - before
+
+
+def assert_reads_linearly(surface: Surface, text: Text, reading: Reading) -> None:
+    """Assert that a function reads each character a few times, and no more often in a longer text."""
+    surface(text(100))  # what is compiled on first need
+    texts = [text(_SMALL * times) for times in (1, 2, 3)]
+    one, two, three = (characters_read(surface, each, reading) for each in texts)
+    assert three <= PER_CHARACTER * len(texts[2]), f"{three} characters read of {len(texts[2])}"
+    # where the time is quadratic, the last third takes 5/3 of the one before
+    assert three - two <= 1.3 * (two - one) + _SMALL, f"{one}, {two}, {three} characters read"
+
+
+def _seconds(surface: Surface, text: str) -> float:
+    gc.disable()
+    start = time.process_time()
+    try:
+        surface(text)
+        return time.process_time() - start
+    finally:
+        gc.enable()
+
+
+def assert_linear_time(surface: Surface, text: Text, size: int = 8_000) -> None:
+    """Assert that twice the text takes at most `FACTOR` times as long, over two doublings.
+
+    The time is long enough to be measured, and a median of five where one measurement says something else.
+    """
+    while _seconds(surface, text(size)) < _MEASURABLE and size < _LARGEST:
+        size *= 2
+    texts = [text(size << i) for i in range(3)]
+    times: list[list[float]] = [[], [], []]
+    for _ in range(5):
+        for each, taken in zip(texts, times, strict=True):
+            taken.append(_seconds(surface, each))
+            if taken[0] > _HOPELESS:
+                pytest.fail(f"{taken[0]:.1f} seconds for {len(each)} characters")
+        median = [statistics.median(taken) for taken in times]
+        if all(twice <= FACTOR * once for once, twice in pairwise(median)):
+            return
+    pytest.fail(f"{[round(each, 3) for each in median]} seconds for {[len(each) for each in texts]} characters")

@@ -1,0 +1,285 @@
+"""Everything that reads a text which somebody else wrote: name -> function of the text.
+
+The search for hostile texts and the tests of linear time use the same table, so that what is new is searched too. A
+function raises nothing: an `IRIError` is an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache, partial
+from io import BytesIO, StringIO
+from typing import Any
+
+from extract import (
+    IRI,
+    Finder,
+    IRIError,
+    check,
+    display,
+    equivalent,
+    escape_minimally,
+    is_iri,
+    is_uri,
+    link_end,
+    linkify,
+    mask,
+    normalize,
+    preprocess,
+    resolve,
+    to_iri,
+    to_readable,
+    to_uri,
+    web_address,
+)
+from extract import iri as core
+from extract.linter import fix, lint_file, lint_tree
+from extract.mail import Limits, deceptive_links, links_in_mailbox, links_in_message, rewrite_links, text_of
+from extract.markup import HTML, Linker, LinkifyIt
+from extract.present import confusable, isolate, skeleton, visual_order
+from extract.readers import FORMATS, decode
+from extract.reports import REPORTS, report
+from extract.rules import RULES
+
+Surface = Callable[[str], object]
+
+# The modes of detection. A new option of `Finder` belongs here.
+MODES: dict[str, dict[str, Any]] = {
+    "schemes": {},
+    "schemes, uts58": {"profile": "uts58"},
+    "bare": {"schemeless": True, "email": True},
+    "bare, uts58": {"schemeless": True, "email": True, "profile": "uts58"},
+    "opaque": {"schemes": {"urn", "geo", "http", "mailto", "x"}, "schemeless": True, "email": True},
+    "opaque, uts58": {"schemes": {"urn", "ssh", "http", "x"}, "email": True, "profile": "uts58"},
+    "broken": {"broken": True, "schemeless": True, "email": True},
+    "wrapped": {"wrapped": True},
+    "columns": {"wrapped": "columns", "width": 40},
+    "hyphen": {"wrapped": "hyphen"},
+    "refang": {"refang": True, "schemeless": True, "email": True},
+    "technical, chat, logs": {
+        "profile": ("prose", "technical-text", "path-turn", "ip-addresses"),
+        "schemeless": True,
+        "email": True,
+    },
+}
+
+
+def _answer(function: Callable[..., object], *arguments: Any, **options: Any) -> Surface:
+    """Return the surface of a function whose first argument is the text."""
+
+    def surface(text: str) -> object:
+        try:
+            result = function(text, *arguments, **options)
+            return list(result) if isinstance(result, Iterable) and not isinstance(result, str) else result
+        except (IRIError, ValueError, LookupError) as error:
+            return error
+
+    return surface
+
+
+def _data(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
+
+
+# --- detection
+
+DETECTION: dict[str, Surface] = {f"find, {mode}": _answer(Finder(**options).find) for mode, options in MODES.items()}
+_bare = Finder(schemeless=True, email=True)
+DETECTION |= {
+    "find_many": _answer(lambda text: _bare.find_many(text.split("\n"))),
+    "find_many, pieces": _answer(lambda text: _bare.find_many(text[i : i + 60] for i in range(0, len(text), 60))),
+    "find_in": _answer(lambda text: _bare.find_in(StringIO(text))),
+    "find_in, small reads": _answer(lambda text: _bare.find_in(_Slowly(text))),
+    "link_end": _answer(link_end, 0),
+    "mask": _answer(mask, schemeless=True),
+}
+
+
+class _Slowly:
+    """A file that gives few characters at a time, as a pipe does."""
+
+    def __init__(self, text: str) -> None:
+        self._text, self._position = text, 0
+
+    def read(self, _size: int) -> str:
+        start = self._position
+        self._position = start + 1000
+        return self._text[start : self._position]
+
+
+# --- one IRI
+
+
+def _of_value(text: str) -> object:
+    """Ask an IRI for everything that it knows."""
+    iri = IRI.unchecked(text)
+    calls: list[Callable[[], object]] = [iri.authority_readings, iri.normalized, iri.parts, iri.problems, iri.repaired]
+    names = sorted(name for name, kind in vars(IRI).items() if isinstance(kind, property))
+    calls += [partial(IRI.parse, text), *(partial(getattr, iri, name) for name in names)]
+    return [_answer(lambda _, call=call: call())(text) for call in calls]
+
+
+IRIS: dict[str, Surface] = {
+    "IRI": _of_value,
+    "IRI.parse, lenient": _answer(IRI.parse, strict=False),
+    "IRI.with_": _answer(lambda text: IRI.unchecked("http://a/b?c#d").with_(path=text, query=text, fragment=text)),
+    "IRI.with_host": _answer(lambda text: IRI("http://a/b").with_host(text)),
+    "IRI.with_path": _answer(lambda text: IRI("http://a/b").with_path([text, text])),
+    "IRI.add_query": _answer(lambda text: IRI("http://a/b").add_query({text: text})),
+    "IRI.joinpath": _answer(lambda text: IRI("http://a/b").joinpath(text)),
+    "IRI.relative_to": _answer(lambda text: IRI.unchecked(text).relative_to("http://a/b/c")),
+    "check": _answer(check),
+    "check, all rules": _answer(lambda text: check(text, RULES.values())),
+    "to_uri": _answer(to_uri),
+    "to_uri, encode": _answer(to_uri, invalid="encode", document_charset="iso-8859-1"),
+    "to_iri": _answer(to_iri),
+    "to_iri, explain": _answer(to_iri, explain=True),
+    "display": _answer(display),
+    "to_readable": _answer(to_readable),
+    "escape_minimally": _answer(escape_minimally),
+    "normalize": _answer(normalize),
+    "normalize, protocol": _answer(normalize, level="protocol"),
+    "equivalent": _answer(lambda text: equivalent(text, text + "x")),
+    "resolve": _answer(lambda text: resolve("http://a/b/c", text)),
+    "resolve, base": _answer(lambda text: resolve(text, "../x")),
+    "is_iri": _answer(lambda text: (is_iri(text), is_uri(text), core.is_iri_reference(text))),
+    "web_address": _answer(web_address),
+    "clean_entry": _answer(core.clean_entry),
+    "preprocess": _answer(preprocess, format="html", spaces="encode", backslashes="encode"),
+    "preprocess_list": _answer(core.preprocess_list, format="xml", backslashes="slash"),
+    "encoding_hints": _answer(core.encoding_hints),
+    "leiri_findings": _answer(core.leiri_findings),
+    "leiri_to_iri": _answer(core.leiri_to_iri),
+    "interpretations": _answer(core.interpretations),
+    "encode_for_document": _answer(core.encode_for_document, "iso-8859-1"),
+    "from_presentation": _answer(core.from_presentation),
+    "from_file_name": _answer(core.from_file_name),
+    "iri_from_bytes": _answer(lambda text: core.iri_from_bytes(_data(text))),
+    "host_to_ascii": _answer(core.host_to_ascii),
+    "host_to_unicode": _answer(core.host_to_unicode),
+    "registrable_domain": _answer(core.registrable_domain),
+    "suggest_scheme": _answer(core.suggest_scheme),
+    "is_nfc": _answer(lambda text: (core.is_nfc(text), core.is_nfkc(text))),
+    "skeleton": _answer(skeleton),
+    "confusable": _answer(lambda text: confusable(text, text + "x")),
+    "isolate": _answer(isolate),
+    "visual_order": _answer(visual_order),
+}
+
+# --- text with its links marked
+
+_html = Linker(parse_email=True)
+LINKING: dict[str, Surface] = {
+    "linkify": _answer(linkify, schemeless=True, email=True),
+    "linkify, HTML": _answer(lambda text: linkify(HTML(text), schemeless=True, email=True)),
+    "linkify, Markdown": _answer(linkify, to="markdown", schemeless=True, email=True),
+    "linkify, reST": _answer(linkify, to="rst", schemeless=True, email=True),
+    "Linker": _answer(_html.linkify),
+    "Linker, text": _answer(_html.linkify_text),
+    "LinkifyIt": _answer(lambda text: LinkifyIt().match(text)),
+}
+
+# --- files
+
+# What each format needs before and after the text, for the text to be read.
+_FRAMES = {
+    "python": ('"""', '"""\n'),
+    "po": ('msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "', '"\nmsgstr ""\n'),
+    "notebook": ('{"cells": [{"cell_type": "markdown", "metadata": {}, "source": "', '"}]}'),
+    "calendar": ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nDESCRIPTION:", "\nEND:VEVENT\nEND:VCALENDAR\n"),
+    "mail": ("MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n", ""),
+    "mbox": ("From a@b.example Mon Jan  1 00:00:00 2024\nContent-Type: text/plain; charset=utf-8\n\n", ""),
+}
+_MESSAGES = {
+    "plain": "Content-Type: text/plain; charset=utf-8\n\n{}",
+    "flowed": "Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes\n\n{}",
+    "quoted": "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n{}",
+    "HTML": "Content-Type: text/html; charset=utf-8\n\n{}",
+    "base64": "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n{}",
+    "parts": "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\n{}",
+    "header": "Subject: {}\n\na",
+    "whole": "{}",
+}
+_FEW = Limits(depth=100, parts=1000, size=1 << 26)
+
+
+def _framed(name: str, text: str) -> str:
+    before, after = _FRAMES.get(name, ("", ""))
+    return before + text + after
+
+
+def _suffix(name: str) -> str:
+    return "a" + FORMATS[name].suffixes[0]
+
+
+READERS: dict[str, Surface] = {}
+for _name, _format in FORMATS.items():
+    READERS[f"read {_name}"] = _answer(lambda text, read=_format.read: read(text))
+    READERS[f"read {_name}, bare"] = _answer(lambda text, read=_format.read: read(text, bare=True))
+    READERS[f"decode {_name}"] = _answer(lambda text, format=_format: decode(_data(text), None, format).text)
+    if _name in _FRAMES:
+        READERS[f"read {_name}, framed"] = _answer(
+            lambda text, name=_name: FORMATS[name].read(_framed(name, text), bare=True)
+        )
+
+
+@cache
+def _every_rule() -> tuple[list[Any], list[str]]:
+    return list(RULES.values()), [each.code for each in RULES.values()]
+
+
+def _lint(text: str, name: str) -> object:
+    """Lint with the rules that are off too, and with what is usually excused."""
+    rules, codes = _every_rule()
+    checked = lint_file(_data(text), name, rules, asked_for=codes)
+    return checked.findings + lint_tree(checked.uses, rules)
+
+
+def _lint_usual(text: str, name: str) -> object:
+    rules = [rule for rule in RULES.values() if rule.on]
+    return lint_file(_data(_framed(name, text)), _suffix(name), rules).findings
+
+
+def _fix(text: str, name: str) -> object:
+    rules, codes = _every_rule()
+    return fix(name, _data(text), lambda data: lint_file(data, name, rules, asked_for=codes).findings, unsafe=True)
+
+
+def _reported(text: str, form: str) -> str:
+    findings = lint_file(_data(text), "a.md", [rule for rule in RULES.values() if rule.on]).findings
+    return report(findings, form)
+
+
+LINT: dict[str, Surface] = {}
+for _name in FORMATS:
+    LINT[f"lint {_name}"] = partial(_lint, name=_suffix(_name))
+    LINT[f"lint {_name}, as usual"] = partial(_lint_usual, name=_name)
+for _name in ("rst", "markdown", "html", "asciidoc"):
+    LINT[f"fix {_name}"] = partial(_fix, name=_suffix(_name))
+LINT |= {f"report {form}": partial(_reported, form=form) for form in REPORTS}
+
+# --- mail
+
+MAIL: dict[str, Surface] = {}
+for _name, _message in _MESSAGES.items():
+    MAIL[f"links of mail, {_name}"] = _answer(
+        lambda text, message=_message: links_in_message(_data(message.format(text)), limits=_FEW)
+    )
+    MAIL[f"rewrite mail, {_name}"] = _answer(
+        lambda text, message=_message: rewrite_links(_data(message.format(text)), lambda link: "http://b.example/")
+    )
+    MAIL[f"text of mail, {_name}"] = _answer(
+        lambda text, message=_message: text_of(_data(message.format(text)), whole_links=True)
+    )
+    MAIL[f"deceptions of mail, {_name}"] = _answer(
+        lambda text, message=_message: deceptive_links(_data(message.format(text)))
+    )
+MAIL["mailbox"] = _answer(lambda text: links_in_mailbox(BytesIO(_data(_framed("mbox", text)))))
+
+# By the kind of what is read, which decides on the tokens that are tried.
+SURFACES: dict[str, dict[str, Surface]] = {
+    "text": DETECTION | LINKING,
+    "iri": IRIS,
+    "file": READERS | LINT,
+    "mail": MAIL,
+}

@@ -1,0 +1,52 @@
+"""Linear time: what the engine reads of hostile texts is counted, or the time is measured. See `tests.linear`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.hostile import ENDINGS, FOUND, MIXED, UNITS, Shape
+from tests.linear import Reading, assert_linear_time, assert_reads_linearly, characters_read, counting
+from tests.surfaces import DETECTION, MODES, SURFACES
+
+_ALL = {name: surface for table in SURFACES.values() for name, surface in table.items()}
+
+
+@pytest.fixture(scope="module")
+def reading() -> Iterator[Reading]:
+    with counting() as reading:
+        yield reading
+
+
+@pytest.mark.linear
+@pytest.mark.timeout(300)  # for some two hundred texts
+@pytest.mark.parametrize("mode", MODES)
+def test_detection_reads_each_character_a_few_times(mode: str, reading: Reading) -> None:
+    for unit in [*UNITS, MIXED]:
+        for ending in ENDINGS:
+            assert_reads_linearly(DETECTION[f"find, {mode}"], Shape("", unit, ending).text, reading)
+
+
+def test_what_is_read_is_counted(reading: Reading) -> None:
+    text = "a://b " * 100
+
+    def twice_over(text: str) -> None:
+        for _ in range(len(text)):
+            text.find("x")
+
+    assert characters_read(DETECTION["find, schemes"], text, reading) >= len(text)
+    with pytest.raises(AssertionError, match="characters read"):
+        assert_reads_linearly(twice_over, Shape("", "a").text, reading)
+
+
+@pytest.mark.slow
+def test_time_is_measured() -> None:
+    with pytest.raises(pytest.fail.Exception, match="seconds for"):
+        assert_linear_time(lambda text: sum(range(len(text) ** 2 // 500)), Shape("", "a").text)
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize(("name", "shape"), FOUND)
+def test_what_was_found_takes_linear_time(name: str, shape: Shape) -> None:
+    assert_linear_time(_ALL[name], shape.text)

@@ -1,0 +1,259 @@
+"""Search for texts that take more than linear time: python -m tools.hostile_search --minutes 60 [--only "lint rst"]
+
+A text is a beginning, a unit of one to three tokens that is repeated, and an ending. Each is tried on a function of
+`tests.surfaces`, at two small sizes; what grows too fast there is measured at 25, 50 and 100 kB of characters. A factor
+above 2.2 for twice the text is written out, with as few tokens as show it. Put what was mended into `UNITS` of
+`tests.hostile`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import math
+import random
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
+
+from tests.surfaces import SURFACES, Surface
+
+LIMIT = 2.2  # for twice the text; linear is 2, and some is noise
+SUSPECT = 5.5  # for four times the text, of which one measurement is often disturbed
+SMALL, LARGE = 2_000, 8_000
+SIZE = 25_000  # and twice and four times as much
+RELIABLE = 0.05  # seconds
+PATIENCE = 20.0  # seconds for one call
+MEASURABLE = 0.001
+
+_TEXT = """
+    http:// https:// :// x:// : // / ? # @ . a b A 1 9 é 然 。 、 % %41 %zz ( ) [ ] { } < > " ' ` « ” * _ - — , → ; !
+    = & $ www. .com a.com b.de a@b.de 1.2.3.4 :: ::1 mailto: urn: x: geo: xn-- [.] [:] hxxp (dot) jdbc: magnet:?
+    :~: &amp; + | ^ ~ é. http://a/ http://a. http://a user@ a- /( //a@ {{ }} ${ &#x2F; א ص
+""".split()
+_TEXT += ["\\", "\\n", " ", "\n", "\t", "\u200d", "\u200c", "\u0301", "\ufe0f", "\u200b", "\U0001f642", "\xad"]
+_TEXT += ["\u3000", "-\n"]
+
+_IRI = """
+    http:// // :// a @ : . / ? # % %41 %C3%A9 %E9 %2e é e xn-- [ ] ( ) :: 1: 1. ../ ./ /.. & = ; , + - _ ' | < > "
+    { mailto: urn: tel: data: javascript: ftp: xmpp: a@b, %u0041 +AOk- &amp; &# 9 0x1 א ص １ ß 。 x: file: a. é. %FF
+""".split()
+_IRI += ["\\", "\ufb00", "\\\\", " ", "\n", "\t", "\u0301", "\u200d", "\u202e", "\u2067", "\u200b", "\ud800"]
+_IRI += ["\U0001f642", "\U000e0001", "\x00"]
+
+_FILE = """
+    ]( [a]( [a](http://a ![ ![a] ``` ~~~ `` <a </a> <!-- --> <![CDATA[ <pre> <code> <p> </p> &lt; &# href= >`_ `_
+    :ref: :doc:` || === --- - * ** + [[ ]] {% %} $$ $ link: image:: xref: ++ +++ pass:[ a:: ifdef:: # [^1] [^1]:
+    [a]: [a] <http://a> .md .rst BEGIN:VEVENT |=== ---- .... // ''' '' tel: " ') ") 1. > >>> ]] __ _ ~~~~ [source]
+    |a | -- ’ “ 【 】 （ ） ［ http://a[ file:/// www.a.com ../ title= = =" ='
+""".split()
+_FILE += ['<a href="', ".. ", ".. _", "`a <", 'msgid "', '\\"', '"""', "def f(", "\\x", "iri: ignore", "C:\\"]
+_FILE += ["\n\n", "\n    ", "\n  ", "    ", "\r\n", "::\n\n", "\n- ", "\n> ", "\n# ", "\n| ", "\n.. ", "\n```\n"]
+_FILE += ["\n====\n", "\n[a]: ", "\n<div>\n", "\n1. ", "\n* ", "\n:a: ", "\n----\n", "\n__ ", "\n.. _a: ", "\n"]
+_FILE += ["\\\n", "  \n"]
+
+_MAIL = """
+    =E9 = =? =?utf-8?q? ?= =?utf-8?b? --b --b-- From > >> <a href= </a> -- charset= ; boundary= begin <http://a> &
+    . aGVs =C3=A9
+""".split()
+_MAIL += ["\n\n", "\r\n", "=\n", "=\r\n", " \n", "\n ", "\n> ", "-- \n", "\n--b\n", "\nFrom "]
+_MAIL += ["\n\nFrom a@b Mon Jan  1 00:00:00 2024\n", "\nContent-Type: text/html\n\n"]
+_MAIL += ["\nContent-Type: multipart/mixed; boundary=b\n\n", "\nTo: ", "\nReceived: "]
+TOKENS = {"text": _TEXT, "iri": _IRI, "file": _TEXT + 2 * _FILE, "mail": _TEXT + 2 * _MAIL}
+
+_BEFORE = """http:// http://a/ http://a [ ` < a@ ( x: mailto: :// ' * a.com " //""".split()
+_AFTER = """> ) " a . @a.com ://a é ' ] 。 / http://a""".split()
+_AFTER += ["\u200d", "\u0301", "\ufe0f", " ", "\n"]
+BEFORE = {
+    "text": [*_BEFORE, "urn:"],
+    "iri": [*_BEFORE, "http://[", "urn:", "tel:", "data:", "http://a/?", "http://a/#", "../"],
+    "file": [
+        *_BEFORE,
+        "[a](",
+        '<a href="',
+        ".. _",
+        "|",
+        "`a <",
+        "<!--",
+        "```\n",
+        "[a]: ",
+        "http://b.example/ ",
+        "link:",
+    ],
+    "mail": [*_BEFORE, "> ", "<a href=", "=?utf-8?q?", "http://b.example/ "],
+}
+AFTER = {
+    "text": _AFTER,
+    "iri": _AFTER,
+    "file": [*_AFTER, "`_", "\n\n[a]: x", "](http://a)", "-->", "</a>", "|", "```", "\n\nhttp://a", "*", "``"],
+    "mail": [*_AFTER, "=", "?=", "\n\n", "--b--"],
+}
+
+
+class Shape(NamedTuple):
+    """A text of any size."""
+
+    before: str
+    tokens: tuple[str, ...]
+    after: str
+
+    def text(self, size: int) -> str:
+        """Return the text with about this many characters."""
+        unit = "".join(self.tokens)
+        return self.before + unit * max((size - len(self.before) - len(self.after)) // len(unit), 1) + self.after
+
+    def smaller(self) -> Iterator[Shape]:
+        """Yield the shapes with one thing less."""
+        if self.before:
+            yield self._replace(before="")
+        if self.after:
+            yield self._replace(after="")
+        if len(self.tokens) > 1:
+            for i in range(len(self.tokens)):
+                yield self._replace(tokens=self.tokens[:i] + self.tokens[i + 1 :])
+
+
+class TooLongError(BaseException):
+    """A call that was ended."""
+
+
+@contextmanager
+def _patience() -> Iterator[None]:
+    def end(*_: object) -> None:
+        raise TooLongError
+
+    signal.signal(signal.SIGPROF, end)
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def seconds(surface: Surface, text: str) -> float:
+    """Return the processor time of a call; infinity if it was ended."""
+    gc.disable()  # it takes more or less time by what was done before
+    start = time.process_time()
+    try:
+        with _patience():
+            surface(text)
+        return time.process_time() - start
+    except TooLongError:
+        return math.inf
+    finally:
+        gc.enable()
+
+
+def is_suspect(surface: Surface, shape: Shape) -> bool:
+    """Return whether a shape seems to grow too fast, at small sizes."""
+    large = seconds(surface, shape.text(LARGE))
+    if large < MEASURABLE:
+        return False
+    small = seconds(surface, shape.text(SMALL))
+    for _ in range(3):
+        if large <= SUSPECT * small:
+            return False
+        small = max(small, min(seconds(surface, shape.text(SMALL)) for _ in range(3)))
+        large = min(large, seconds(surface, shape.text(LARGE)))
+    return large > SUSPECT * small
+
+
+def growth(surface: Surface, shape: Shape, size: int = SIZE) -> tuple[float, list[float]]:
+    """Return the factor of a doubling, and the times of two doublings: to 100 kB, or where they can be measured."""
+    while (first := seconds(surface, shape.text(size))) < RELIABLE and size < 8 * SIZE:
+        size *= 2
+    times = [max(first, 1e-9), math.inf, math.inf]
+    factor = 0.0
+    for _ in range(5):
+        for i in range(3):
+            times[i] = min(times[i], max(seconds(surface, shape.text(size << i)), 1e-9))
+            if times[i] > 5:
+                return times[i] / times[i - 1] if i else math.inf, times
+        factor = min(times[2] / times[1], math.sqrt(times[2] / times[0]) * 1.05)
+        if factor <= LIMIT or times[2] < RELIABLE:
+            break  # one measurement is often disturbed: only what looks slow is measured again
+    if LIMIT < factor < 3 and times[2] < 1 and size < 16 * SIZE:
+        return growth(surface, shape, 4 * size)  # what is not linear is then worse
+    return factor if times[2] > RELIABLE else 0.0, times
+
+
+def _random_shape(kind: str, chance: random.Random) -> Shape:
+    tokens = tuple(chance.choices(TOKENS[kind], k=chance.choices((1, 2, 3), (1, 5, 6))[0]))
+    before = chance.choice(BEFORE[kind]) if chance.random() < 0.35 else ""
+    after = chance.choice(AFTER[kind]) if chance.random() < 0.45 else ""
+    return Shape(before, tokens, after)
+
+
+def _smallest(surface: Surface, shape: Shape) -> Shape:
+    while smaller := next((each for each in shape.smaller() if is_suspect(surface, each)), None):
+        shape = smaller
+    return shape
+
+
+def search(minutes: float, only: str, seed: int) -> int:
+    """Search until the processor time is over; return how many shapes were found."""
+    chance = random.Random(seed)
+    surfaces = [
+        (kind, name, surface)
+        for kind, table in SURFACES.items()
+        for name, surface in table.items()
+        if only in f"{kind}: {name}"
+    ]
+    spent = {name: 0.0 for _, name, _ in surfaces}  # each has its share of the time
+    tried = dict.fromkeys(spent, 0)
+    found: dict[str, list[frozenset[str]]] = {name: [] for name in spent}
+    for _, _, surface in surfaces:
+        seconds(surface, Shape("", ("http://a.example/é ",), "").text(1000))  # patterns are compiled
+    total = 0
+    end = time.process_time() + 60 * minutes
+    while time.process_time() < end:
+        kind, name, surface = min(surfaces, key=lambda each: spent[each[1]] / _SHARES.get(each[1], 1))
+        start = time.process_time()
+        for _ in range(5):
+            shape = _random_shape(kind, chance)
+            pieces = {*shape.tokens, "^" + shape.before, shape.after + "$"}
+            if any(known <= pieces for known in found[name]):
+                continue
+            tried[name] += 1
+            if is_suspect(surface, shape):
+                shape = _smallest(surface, shape)
+                factor, times = growth(surface, shape)
+                if factor > LIMIT:
+                    total += 1
+                    print(f"{name}\t{tuple(shape)!r}\tx {factor:.2f}\t{[round(each, 3) for each in times]}", flush=True)
+                    pieces = {*shape.tokens}
+                    pieces |= {"^" + shape.before} if shape.before else set()
+                    found[name].append(frozenset(pieces | ({shape.after + "$"} if shape.after else set())))
+        spent[name] += time.process_time() - start
+    print(f"{sum(tried.values())} texts on {len(surfaces)} functions in {sum(spent.values()):.0f} s: {total} found")
+    return total
+
+
+# What is read most, and by most rules.
+_SHARES = {
+    "find, schemes": 6.0, "find, bare": 6.0, "find, schemes, uts58": 3.0, "find, broken": 2.0, "find, refang": 2.0,
+    "lint rst": 10.0, "lint markdown": 10.0, "lint html": 6.0, "lint asciidoc": 6.0, "lint text": 4.0,
+    "read rst": 4.0, "read markdown": 4.0, "read html": 4.0, "read asciidoc": 4.0, "fix markdown": 2.0, "fix rst": 2.0,
+    "check, all rules": 4.0,
+}  # fmt: skip
+
+
+def main() -> int:
+    """Search, and say what was found; the status is 1 if anything was."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--minutes", type=float, default=60, help="of processor time (default: 60)")
+    parser.add_argument("--only", default="", help="part of the names of the functions to try: 'text: find'")
+    parser.add_argument(
+        "--seed", type=int, default=None, help="what the texts follow from (default: another each time)"
+    )
+    options = parser.parse_args()
+    with suppress(KeyboardInterrupt):
+        return 1 if search(options.minutes, options.only, options.seed or random.randrange(10**6)) else 0
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
