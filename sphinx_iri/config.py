@@ -125,7 +125,7 @@ def _validate_entry(name: str, entry: Any) -> None:
 
 
 # Values with addresses that other software writes into pages unconverted.
-_RAW_ADDRESSES = ("html_baseurl", "ogp_site_url", "html_theme_options", "intersphinx_mapping")
+_RAW_ADDRESSES = ("html_baseurl", "ogp_site_url", "html_theme_options")
 
 
 def notices(config: Any) -> Iterator[str]:

@@ -161,7 +161,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("env-updated", html.isolate_links_to_titles)
     app.connect("html-page-context", html.isolate_titles, priority=400)  # before the themes' own, 500
     app.connect("linkcheck-process-uri", linkchecking.uri_to_check)
-    app.connect("builder-inited", linkchecking.find_anchors)
+    app.connect("builder-inited", linkchecking.adapt_builder)
     return {
         "version": __version__,
         "env_version": 2,

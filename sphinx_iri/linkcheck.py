@@ -1,27 +1,30 @@
-"""linkcheck: request exactly our URI, and find non-ASCII anchors in the pages."""
+"""linkcheck: request exactly our URI, find non-ASCII anchors, and match and show addresses as they are written."""
 
 from __future__ import annotations
 
 import re
-from contextlib import ExitStack
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from sphinx.application import Sphinx
 from sphinx.builders import linkcheck
 
+from extract import to_iri
 from sphinx_iri.config import converter, settings_of
 from sphinx_iri.doctree.addresses import is_external
 
+Forms = dict[str, list[str]]  # of what is requested, and of its parts: how authors have written it
 
-def uri_to_check(app: Sphinx, uri: str) -> str | None:
+
+def uri_to_check(app: Sphinx, uri: str) -> str:
     """Make linkcheck request exactly our URI; its own conversion uses IDNA 2003 and encodes twice.
 
     What browsers repair is repaired (``[``, a stray ``%``), so that the server is asked for what they ask for.
 
     An address without a URI becomes a name that is not an address, which linkcheck reports as broken: the address
-    itself would stop its thread, and the build would never end. One that ``linkcheck_ignore`` names as it is written
-    keeps its form, by which linkcheck ignores it.
+    itself would stop its thread, and the build would never end.
     """
     try:
         urlsplit(uri)
@@ -29,8 +32,67 @@ def uri_to_check(app: Sphinx, uri: str) -> str | None:
         asked = converter(settings_of(app.config))(uri) if is_external(uri) else uri
     except ValueError:  # IRIError among them
         asked = f"<{uri}>"
-    ignored = [any(re.match(pattern, form) for pattern in app.config.linkcheck_ignore) for form in (uri, asked)]
-    return None if ignored == [True, False] else asked
+    forms: Forms = getattr(app.builder, "iri_forms", {})
+    for known, written in ((asked, uri), *zip(asked.split("#", 1), uri.split("#", 1), strict=False)):
+        if written not in (forms_of_it := forms.setdefault(known, [])):
+            forms_of_it.append(written)
+    return asked
+
+
+class _Either:
+    """A pattern that matches an address, or a part of one, as it is requested, as authors wrote it, or as an IRI."""
+
+    def __init__(self, pattern: str | re.Pattern[str], forms: Forms) -> None:
+        self._pattern = re.compile(pattern)
+        self.pattern = self._pattern.pattern
+        self._forms = forms
+
+    def match(self, uri: str) -> re.Match[str] | None:
+        """Match one of the forms from its start."""
+        forms = [uri, *self._forms.get(uri, ())]
+        with suppress(ValueError):
+            forms.append(to_iri(uri))
+        return next(filter(None, map(self._pattern.match, forms)), None)
+
+
+def _of_builder(builder: Any, base: type) -> type:
+    """Return a class of linkcheck whose patterns match either form."""
+    forms: Forms = builder.iri_forms
+    convert = converter(settings_of(builder.config))
+
+    def both(value: Any) -> Any:
+        if isinstance(value, re.Pattern):
+            return _Either(value, forms)
+        if isinstance(value, dict):
+            return {both(key): both(each) for key, each in value.items()}
+        return type(value)(map(both, value)) if type(value) in (list, tuple) else value
+
+    class Aware(base):  # type: ignore[misc]
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments)
+            for name in _PATTERNS & vars(self).keys():
+                setattr(self, name, both(getattr(self, name)))
+            own: dict[str, Any] = self.__dict__
+            if "request_headers" in own:  # of whole addresses, or up to the host
+                own["request_headers"] = {**_converted(own["request_headers"], convert), **own["request_headers"]}
+            session: Any = own.get("_session")
+            if hasattr(session, "_ignored_redirects"):
+                session._ignored_redirects = both(tuple(session._ignored_redirects))
+
+    return Aware
+
+
+_PATTERNS = frozenset(
+    ("to_ignore", "anchors_ignore", "anchors_ignore_for_url", "ignore_case", "auth", "allowed_redirects")
+)
+
+
+def _converted(headers: dict[str, Any], convert: Callable[[str], str]) -> dict[str, Any]:
+    found = {}
+    for address, value in headers.items():
+        with suppress(ValueError):
+            found[convert(address)] = value
+    return found
 
 
 class _AnchorCheckParser(linkcheck.AnchorCheckParser):
@@ -49,12 +111,39 @@ def _contains_anchor_in_utf_8(response: Any, anchor: str) -> bool:
     return _contains_anchor(response, anchor)
 
 
-def find_anchors(app: Sphinx) -> None:
-    """Find the anchors that browsers find, while links are checked; linkcheck has no other hook for it."""
-    if app.builder.name == "linkcheck":
-        from unittest.mock import patch  # takes 10 ms, which other builders save
+def _show_as_written(builder: Any) -> None:
+    """Make linkcheck report each address as its author wrote it, and the URI that was requested if that differs."""
+    process, write = builder.process_result, builder.write_linkstat
 
-        patches = ExitStack()
-        patches.enter_context(patch.object(linkcheck, "AnchorCheckParser", _AnchorCheckParser))
-        patches.enter_context(patch.object(linkcheck, "contains_anchor", _contains_anchor_in_utf_8))
-        app.connect("build-finished", lambda _app, _error: patches.close())
+    def process_result(result: Any) -> None:
+        written = builder.iri_forms.get(result.uri, [result.uri])[0]
+        builder.iri_result = {"uri": written}
+        if result.uri == f"<{written}>":
+            result = result._replace(uri=written, message=result.message or "not a valid address")
+        elif written != result.uri:
+            builder.iri_result["requested"] = result.uri
+            result = result._replace(uri=f"{written} ({result.uri})")
+        process(result)
+
+    def write_linkstat(data: dict[str, Any]) -> None:
+        write(data | builder.iri_result)
+
+    builder.process_result, builder.write_linkstat = process_result, write_linkstat
+
+
+def adapt_builder(app: Sphinx) -> None:
+    """Adapt linkcheck while links are checked; it has no other hook for it."""
+    if not isinstance(app.builder, linkcheck.CheckExternalLinksBuilder):
+        return
+    builder: Any = app.builder
+    from unittest.mock import patch  # takes 10 ms, which other builders save
+
+    builder.iri_forms = {}
+    _show_as_written(builder)
+    patches = ExitStack()
+    replaced = {"AnchorCheckParser": _AnchorCheckParser, "contains_anchor": _contains_anchor_in_utf_8}
+    for name in ("HyperlinkAvailabilityChecker", "HyperlinkAvailabilityCheckWorker"):
+        replaced[name] = _of_builder(builder, getattr(linkcheck, name))
+    for name, value in replaced.items():
+        patches.enter_context(patch.object(linkcheck, name, value))
+    app.connect("build-finished", lambda _app, _error: patches.close())

@@ -71,7 +71,8 @@ class ConvertReferences(SphinxPostTransform):
         for node in all_nodes(self.document, nodes.reference, nodes.image):
             if isinstance(node, nodes.image):
                 written = node["uri"]
-                _convert_image(node, self.document)
+                if is_remote(node) or (form == "html" and written not in self.env.images):
+                    _convert_image(node, self.document)
                 if form == "html" and node["uri"] != written:
                     node.attributes.setdefault("alt", written)  # HTML would show the URI if an image has no alt
             elif _concerns(node, form):
@@ -159,13 +160,11 @@ class ConvertImages(SphinxPostTransform):
         """Change the address of each image that has an IRI."""
         builder = builder_of(self.env)
         if not builder.supported_remote_images and builder.name not in ("gettext", "linkcheck"):
-            for node in all_nodes(self.document, nodes.image):
+            for node in filter(is_remote, all_nodes(self.document, nodes.image)):
                 _convert_image(node, self.document)
 
 
 def _convert_image(node: nodes.image, document: nodes.document) -> None:
-    if not is_remote(node):
-        return
     try:
         uri = converter(document.settings)(node["uri"])
     except IRIError:

@@ -108,7 +108,7 @@ class Validator:
             _unlink(node)
             return False
         if self.holds_markup(uri, node):
-            if uri.isascii() or is_external(uri):
+            if uri.isascii() or (is_external(uri) and self._has_uri(uri)):
                 return True
             _unlink(node)
             return False
@@ -118,6 +118,13 @@ class Validator:
         shown = node.astext() if shows_address(node) and not explicit else None
         if not self.validate(uri, node, shown=shown):
             _unlink(node)
+            return False
+        return True
+
+    def _has_uri(self, iri: str) -> bool:
+        try:
+            self.convert(iri)
+        except IRIError:
             return False
         return True
 
@@ -169,12 +176,12 @@ _MARKUP_FIRST = re.compile(r"(?:[`<*|\"'\u2018\u201c\u00ab]|\]\()(?=[A-Za-z][A-Z
 def _only_spoken_of(iri: str) -> bool | None:
     """Return whether a placeholder or a lone scheme stays a link, without a warning; None for any other address.
 
-    In "``file://`` URLs", ``http://[host]/`` and "the element http:request" there is no link. One with a word as port
-    stays, as in docutils.
+    In "``file://`` URLs", ``http://[host]/`` and "the element http:request" there is no link. An ASCII one with a word
+    as port stays, as in docutils.
     """
     if _SCHEME_ALONE.fullmatch(iri) or _PLACEHOLDER_HOST.match(iri):
         return False
-    return True if _PLACEHOLDER_PORT.match(iri) else None
+    return True if iri.isascii() and _PLACEHOLDER_PORT.match(iri) else None
 
 
 def _unlink(node: nodes.reference) -> None:

@@ -99,7 +99,7 @@ class IRIInliner(Inliner):
             scheme = match["scheme"]
             if scheme and self.only is not None and scheme.lower() not in self.only:
                 raise MarkupMismatch
-            if _CUT.match(match.string, match.end("whole")):
+            if _CUT.match(match.string, match.end("whole")) and not _has_word_for_port(match["whole"]):
                 raise MarkupMismatch
             if match["email"] and _inside.search(match.string, max(0, match.start("whole") - 64), match.start("whole")):
                 raise MarkupMismatch
@@ -109,8 +109,9 @@ class IRIInliner(Inliner):
 # Marks of emphasis after a link. Markup is parsed before, so what is left belongs to the address, as in docutils
 # (``…/wiki/A*``).
 _rest = re.compile(r"[.,;:!?*_~]*[*_~](?![^\s<>\"'()\[\]{},.;:!?])").match
-# A word as port: docutils links all of it, or nothing is linked.
+# A word as port: docutils links all of it in ASCII, else its beginning, or nothing is linked.
 _word_for_port = re.compile(r":[A-Za-z_]").match
+_has_word_for_port = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/?#\[]*:[A-Za-z_]\w*(?:[/?#]|\Z)", re.ASCII).match
 # ``http://192.168.*.*/``, ``http://a.*:80``: a host that stands for many. In ``http://a.example*`` it marks a note.
 _wildcard_in_host = re.compile(r"\.\*|\*+(?:[\w/:-]|\.[\w*])").match
 _ends_in_host = re.compile(r"[^/]*://[^/?#]*\Z").match
@@ -133,6 +134,8 @@ def as_in_markup(text: str, link: Link) -> Link | None:
                 return None
         elif (outer := _outer(before)) and outer[1] in docutils_schemes:
             return None
+    if up_to_word_for_port(link):
+        return None
     after = text[end : end + 1]
     if after == ")" and "?(" in link.text and link.text[:4].lower() == "ldap":
         return _with_filter(text, link)
@@ -145,6 +148,14 @@ def as_in_markup(text: str, link: Link) -> Link | None:
             more = rest[0]
             return link._replace(end=rest.end(), text=link.text + more, iri=link.iri + more)
     return link
+
+
+def up_to_word_for_port(link: Link) -> Link | None:
+    """Return ``http://hostname:port`` of ``http://hostname:port/に``, which nobody can follow; else None."""
+    if link.text.isascii() or not (word := _has_word_for_port(link.text)) or not word[0].isascii():
+        return None
+    address = word[0].rstrip("/?#")
+    return link._replace(end=link.start + len(address), text=address, iri=address)
 
 
 def _with_filter(text: str, link: Link) -> Link:
@@ -191,6 +202,8 @@ def linked(text: str, links: Iterable[Link]) -> list[nodes.Node]:
     found: list[nodes.Node] = []
     position = 0
     for link in links:
+        if up_to_word_for_port(link):
+            continue
         found += [nodes.Text(text[position : link.start]), reference(link)]
         position = link.end
     if position:
@@ -234,7 +247,8 @@ def _end_of_iri_around(inliner: IRIInliner, match: re.Match[str]) -> int:
     space = re.compile(r"[ \n]|\Z").search(text, at)
     assert space is not None
     for link in links_in_rst(inliner.find, text[begin : space.start()]):
-        if begin + link.start <= at < begin + link.end and not link.text.isascii():
+        inside = begin + link.start <= at < begin + link.end
+        if inside and not link.text.isascii() and not up_to_word_for_port(link):
             return begin + link.end
     return 0
 

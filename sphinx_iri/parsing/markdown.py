@@ -20,7 +20,7 @@ from extract.markup import LinkifyIt
 from extract.markup.linkify_it import Match
 from sphinx_iri.config import Find, finder, setting
 from sphinx_iri.parsing.escapes import links_in_markdown
-from sphinx_iri.parsing.inliner import as_in_markup, install_inliner
+from sphinx_iri.parsing.inliner import as_in_markup, install_inliner, up_to_word_for_port
 from sphinx_iri.parsing.markdown_source import (
     MARK,
     is_escaped,
@@ -182,7 +182,7 @@ class Linkify(LinkifyIt):
 
     def _links_of_finder(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
         for found in links_in_markdown(self._find[fuzzy], text):
-            link = as_in_markup(text, found)
+            link = as_in_markup(text, found) or up_to_word_for_port(found)
             if link is None:
                 continue
             link = link._replace(text=link.text.replace(MARK, ""))

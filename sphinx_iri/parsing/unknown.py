@@ -11,7 +11,7 @@ from docutils.transforms import Transform
 
 from extract import Link
 from sphinx_iri.config import finder
-from sphinx_iri.parsing.inliner import linked, reference
+from sphinx_iri.parsing.inliner import linked, reference, up_to_word_for_port
 
 # Text in these is not linked: it is code, a link already, or a name.
 _SKIPPED = (
@@ -63,7 +63,7 @@ def _mend(node: nodes.reference, find: Callable[[str], Iterator[Link]]) -> None:
         return
     joined = text + following.astext()
     link = next(find(joined), None)
-    if link is None or link.start or link.end <= len(text):
+    if link is None or link.start or link.end <= len(text) or up_to_word_for_port(link):
         return
     rest = joined[link.end :]
     node.parent.replace(following, [nodes.Text(rest)] if rest else [])

@@ -42,9 +42,10 @@ class WriteURIs(Transform):
                 _isolate(node)
         for attribute, kind in (("refuri", nodes.target), ("uri", nodes.image)):
             for element in self.document.findall(kind):
-                if is_external(element.get(attribute, "")):
+                address = element.get(attribute, "")
+                if is_external(address) or ("html" in kinds and not address.isascii()):
                     with suppress(IRIError):
-                        element[attribute] = convert(element[attribute])
+                        element[attribute] = convert(address)
 
 
 def _isolate(node: nodes.reference) -> None:

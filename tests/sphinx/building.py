@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import subprocess
 import sys
 import warnings
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
@@ -64,7 +66,44 @@ def build(source: Path, out: Path, builder: str = "html", *options: str, process
     arguments += [str(source), str(out / builder)]
     forks = "-j" in options and options[options.index("-j") + 1] != "1"
     status, warnings = (_in_own_process if process or forks else _here)(arguments)
+    check_targets(out / builder)
     return Built(status, out / builder, warnings.splitlines())
+
+
+TARGETS = frozenset(("href", "src", "cite", "action", "formaction", "poster", "data", "xlink:href"))
+_TEX_TARGET = re.compile(r"(?:\\\w*(?:href|url)|\\sphinxnolinkurl|@uref)\{([^{},]*)")
+RAW_HTML = "https://example.com/生"  # an author's own, in the torture project
+
+
+class _Targets(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, _tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if name in TARGETS and value]
+
+
+def raw_targets(page: str) -> list[str]:
+    """Return the targets in a page of HTML, XHTML, TeX or Texinfo that are not ASCII."""
+    reader = _Targets()
+    reader.feed(page)
+    found = reader.found if page.lstrip().startswith("<") else _TEX_TARGET.findall(page)
+    return [target for target in found if not target.isascii() and target != RAW_HTML]
+
+
+# names of sources; names of documents in two builders
+_SOURCE = re.compile(r"(?:\.\./)*_sources/")
+_DOCUMENT = re.compile(r"(?:\.\./)*(?:_sources/|#document-|(?!//)[^:#?]*/(?:#[!-~]*)?\Z)")
+
+
+def check_targets(folder: Path) -> None:
+    """Refuse a page with a target that is not a URI, except what Sphinx writes without asking us."""
+    of_sphinx = _DOCUMENT if folder.name in ("dirhtml", "singlehtml") else _SOURCE
+    for page in folder.rglob("*"):
+        if page.suffix in (".html", ".xhtml", ".opf", ".ncx", ".tex", ".texi"):
+            raw = [target for target in raw_targets(page.read_text("utf-8")) if not of_sphinx.match(target)]
+            assert raw == [], page
 
 
 def _in_own_process(arguments: list[str]) -> tuple[int, str]:

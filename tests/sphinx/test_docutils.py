@@ -17,7 +17,7 @@ from docutils.core import publish_doctree, publish_string
 from docutils.writers import get_writer_class
 
 from sphinx_iri import myst, rst
-from tests.sphinx.building import PROJECT, TORTURE, UNSAFE, Expected, links
+from tests.sphinx.building import PROJECT, TORTURE, UNSAFE, Expected, links, raw_targets
 
 TEXT = """\
 See http://www.w3.org/People/Dürst now, `t <https://例え.jp/%2Fü>`_, :iri:`x <https://ja.wikipedia.org/wiki/日本>`,
@@ -37,11 +37,13 @@ TARGETS = [
 def publish(text: str, writer: str, parser: Any = None, **settings: Any) -> str:
     overrides = {"output_encoding": "unicode", "warning_stream": False, "legacy_column_widths": False, **settings}
     overrides["use_latex_citations"] = False
-    return str(
+    written = str(
         publish_string(
             text, parser=parser or rst.Parser(), writer=get_writer_class(writer)(), settings_overrides=overrides
         )
     )
+    assert writer in ("xml", "pseudoxml") or raw_targets(written) == []
+    return written
 
 
 def test_an_escaped_dot_keeps_a_name_from_being_linked() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
+from extract import to_uri
 from tests.sphinx.building import build, write_project
 
 # Written in the page behind the server's address, and what the server must be asked for.
@@ -63,10 +64,11 @@ def test_linkcheck(tmp_path: Path, server: tuple[str, set[str]]) -> None:
     built = build(source, tmp_path, "linkcheck")
     assert asked == set(PATHS.values())
     results = [json.loads(line) for line in (built.out / "output.json").read_text("utf-8").splitlines()]
-    assert {result["uri"] for result in results if result["status"] == "working"} == {address + p for p in asked}
+    working = {result["uri"]: result.get("requested") for result in results if result["status"] == "working"}
+    assert working == {address + path: address + uri if path != uri else None for path, uri in PATHS.items()}
     # what has no URI was reported when it was read; a picture of that kind is broken, and waits for nobody
     assert all(iri in "".join(built.warnings) for iri in BAD)
-    assert {result["uri"] for result in results if result["status"] == "broken"} <= {f"<{iri}>" for iri in BAD}
+    assert {result["uri"] for result in results if result["status"] == "broken"} <= {*BAD}
 
 
 def test_linkcheck_ignore_matches_what_is_written(tmp_path: Path) -> None:
@@ -123,7 +125,7 @@ def test_anchors(tmp_path: Path, content_type: str) -> None:
         built = build(source, tmp_path, "linkcheck")
         httpd.shutdown()
     results = [json.loads(line) for line in (built.out / "output.json").read_text("utf-8").splitlines()]
-    numbers = {int(result["uri"].partition("%BC")[2].partition("#")[0]): result for result in results}
+    numbers = {int(result["requested"].partition("%BC")[2].partition("#")[0]): result for result in results}
     assert [numbers[number]["status"] for number in range(len(fragments))] == ["working"] * len(fragments)
     assert [numbers[number]["status"] for number in range(len(fragments), len(numbers))] == ["broken"] * len(missing)
 
@@ -137,7 +139,92 @@ def test_hosts_by_idna_2008(tmp_path: Path) -> None:
     )
     built = build(source, tmp_path, "linkcheck")
     results = [json.loads(line) for line in (built.out / "output.json").read_text("utf-8").splitlines()]
-    assert {result["uri"] for result in results} == {
-        "http://xn--strae-oqa.invalid/",
-        "http://xn--mgba3gch31f060k.invalid/",
+    assert {result["uri"]: result["requested"] for result in results} == {
+        "http://straße.invalid/": "http://xn--strae-oqa.invalid/",
+        "http://نامه‌ای.invalid/": "http://xn--mgba3gch31f060k.invalid/",
     }
+
+
+class Redirecting(BaseHTTPRequestHandler):
+    """Redirects ``/from…`` to ``/to…``, wants a password or a header for others, and logs what it is asked for."""
+
+    def do_GET(self) -> None:
+        wanted = {"auth": ("Authorization", "Basic dTpw"), "header": ("X-Header", "yes"), "none": ("Host", "")}
+        kind = self.path.strip("/").partition("-")[0].partition("#")[0]
+        if kind == "from":
+            self.send_response(302)
+            self.send_header("Location", self.path.replace("from", "to"))
+        else:
+            name, value = wanted.get(kind, ("Host", self.headers["Host"]))
+            self.send_response(200 if self.headers[name] == value else 404)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    do_HEAD = do_GET  # noqa: N815
+
+    def log_message(self, *_arguments: object) -> None: ...
+
+
+SETTINGS = """
+at = "http://HOST/".__add__
+linkcheck_timeout = 5
+linkcheck_ignore = [at("none-ignored-ü"), at("none-%C3%A9")]
+linkcheck_anchors_ignore = ["節", "%E7%AB%A0"]
+linkcheck_anchors_ignore_for_url = [at("page-ü"), at("page-%C3%A9")]
+linkcheck_allowed_redirects = {at("from-ü"): at("to-ü"), at("from-%C3%A9"): at("to-%C3%A9")}
+linkcheck_auth = [(at("auth-ü"), ("u", "p")), (at("auth-%C3%A9"), ("u", "p"))]
+linkcheck_request_headers = {at("header-ü"): {"X-Header": "yes"}, at("header-%C3%A9"): {"X-Header": "yes"}}
+"""
+WRITTEN = {
+    "ignored": ["none-ignored-ü", "none-é"],
+    "working": [
+        *(
+            "other#節",
+            "other#章",
+            "page-ü#x",
+            "page-é#x",
+            "from-ü",
+            "from-é",
+            "auth-ü",
+            "auth-é",
+            "header-ü",
+            "header-é",
+        ),
+    ],
+    "broken": ["other#項", "auth-ö", "header-ö", "none-ö"],
+    "redirected": ["from-ö"],
+}
+
+
+@pytest.mark.parametrize("write", [str, lambda path: to_uri(path)], ids=["IRI", "URI"])
+def test_settings_match_both_forms(tmp_path: Path, write: Callable[[str], str]) -> None:
+    """Each setting once as an IRI and once as a URI, for links that are written as IRIs, then as URIs."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Redirecting) as httpd:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        host = f"127.0.0.1:{httpd.server_port}"
+        addresses = {f"http://{host}/{write(path)}": status for status, paths in WRITTEN.items() for path in paths}
+        page = "Page\n====\n\n" + "\n".join(f"* `t <{address}>`__" for address in addresses)
+        source = write_project(tmp_path / "source", SETTINGS.replace("HOST", host), index_rst=page)
+        built = build(source, tmp_path, "linkcheck")
+        httpd.shutdown()
+    results = [json.loads(line) for line in (built.out / "output.json").read_text("utf-8").splitlines()]
+    assert {result["uri"]: result["status"] for result in results} == addresses
+
+
+def test_what_is_shown(tmp_path: Path) -> None:
+    """The address as its author wrote it, and what was requested where that is another."""
+    written = ["http://127.0.0.1:1/é", "http://127.0.0.1:1/%C3%BC", "http://127.0.0.1:1/a", "http://127.0.0.1:1/{x}"]
+    page = "Page\n====\n\n" + "\n".join(f"* `t <{address}>`__" for address in written)
+    source = write_project(tmp_path / "source", "linkcheck_timeout = 1", index_rst=page)
+    built = build(source, tmp_path, "linkcheck")
+    shown = [
+        "http://127.0.0.1:1/é (http://127.0.0.1:1/%C3%A9)",
+        "http://127.0.0.1:1/%C3%BC",
+        "http://127.0.0.1:1/a",
+        "http://127.0.0.1:1/{x} (http://127.0.0.1:1/%7Bx%7D)",
+    ]
+    lines = [line.partition("] ")[2] for line in (built.out / "output.txt").read_text("utf-8").splitlines()]
+    assert sorted(line.partition(": ")[0] for line in lines) == sorted(shown)
+    assert sorted(line.partition("broken link: ")[2].rpartition(" (HTTPConn")[0] for line in built.warnings) == sorted(
+        shown
+    )

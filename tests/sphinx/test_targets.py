@@ -1,0 +1,132 @@
+"""No target that is written is anything but a URI; `build` and `publish` check that of every page of every test."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from docutils.core import publish_string
+from docutils.parsers import rst
+
+from sphinx_iri.rst import Parser
+from tests.sphinx.building import build, check_targets, raw_targets, write_project
+
+PLACES = r"""
+Title http://hostname:port/に
+=============================
+
+.. image:: data:image/svg+xml,<svg>é</svg>
+
+.. image:: //a.example/é.png
+   :target: //例え.jp/é
+
+.. image:: mailto:é@例え.jp
+
+.. image:: nowhere-é.png
+
+.. figure:: é.png
+   :target: ü.html
+
+   http://hostname:port/に
+
+`a <//例え.jp/ü>`_ `b <ü.html>`_ `c <#ü>`_ `d <?q=ü>`_ `e <javascript:alert("ü")>`_ `f <data:text/plain,ü>`_
+`g <mailto:ü@é.example>`_ `h <tel:ü>`_ `i <foo:ü>`_ `j <x:y:ü>`_ `k <http://ü..jp/>`_ `l <http:///ü>`_ `m <http:ü>`_
+`n <ü:port>`_ `o <\\\\host\\ü>`_ `p <C:\\ü>`_ `q <file:///ü>`_ `r <http://hostname:port/ü>`_ `s <urn:ü>`_
+`u <mailto:a@b.example?subject=ü&body=日本>`_ `v <https://a.example/%ü>`_ `w <../ü/é.html#日>`_ `x <ü é.html>`_
+`y <https://例え.jp/<https://b.example/é>>`_
+
+.. _named ü: http://hostname:port/ü
+.. _other: http://例え.jp/ü
+.. _path: ü.html
+.. _chain: other_
+
+`named ü`_ other_ path_ chain_ :download:`https://例え.jp/ü` :download:`ü.txt` :doc:`é` :pep:`8` :rfc:`2822#ü`
+
+.. toctree::
+
+   https://例え.jp/ü
+   t <https://例え.jp:port/ü>
+   u <https://a.example:port/ü>
+   `v <https://a.example:port/ü>`_
+   é
+
+.. epigraph:: *http://hostname:port/に* **https://例え.jp/ü** **http://ü..jp/**
+
+:iri:`http://hostname:port/ü` :iri:`x <http://ü..jp/>` |s| |t| |u| :ref:`日本` :term:`é`
+
+.. |s| image:: https://例え.jp:port/é.png
+.. |t| replace:: http://hostname:port/é https://例え.jp/é
+.. |u| image:: //例え.jp/é.png
+   :target: https://hostname:port/é
+
+.. glossary::
+
+   é
+      http://hostname:port/é
+
+.. _日本:
+
+日本
+====
+
+.. py:function:: ü(é)
+"""
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml", "singlehtml", "epub", "latex", "texinfo"])
+def test_every_place(tmp_path: Path, builder: str) -> None:
+    source = write_project(tmp_path / "source", "project = 'é'", index_rst=PLACES, é_rst="É\n=\n")
+    (source / "ü.txt").touch()
+    (source / "é.png").touch()
+    built = build(source, tmp_path, builder)
+    assert not any("Traceback" in line for line in built.warnings)
+
+
+def test_the_check_can_fail(tmp_path: Path) -> None:
+    raw = ["https://例え.jp/", "é.png", "&eacute;.html", "日本/"]
+    (tmp_path / "a.html").write_text(
+        f"<a class='x' href='{raw[0]}'><img alt='>' src=\"{raw[1]}\"><q cite='{raw[2]}'></q><form action='{raw[3]}'>"
+        '<a title="é" href="#%C3%A9">é</a><a href="_sources/é.txt">',
+        "utf-8",
+    )
+    with pytest.raises(AssertionError):
+        check_targets(tmp_path)
+    page = (tmp_path / "a.html").read_text("utf-8")
+    assert raw_targets(page) == [*raw[:2], "é.html", raw[3], "_sources/é.txt"]
+    assert raw_targets(r"\href{http://é}{é} \sphinxhref{http://a}{é} \sphinxurl{日}") == ["http://é", "日"]
+
+
+def hrefs(parser: rst.Parser, text: str) -> tuple[list[str], int]:
+    """Return the targets of a text, and the number of warnings."""
+    warnings = io.StringIO()
+    settings = {"warning_stream": warnings, "_disable_config": True, "output_encoding": "unicode"}
+    page = publish_string(text, parser=parser, writer="html5", settings_overrides=settings)
+    return re.findall(r'<a [^>]*href="(?!#)([^"]*)"', page), warnings.getvalue().count("WARNING")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://hostname:port/にアクセスすると",
+        "URLは http://hostname:port/日本 です",
+        "(http://host:PORT/a/é.html) http://host:PORT/é.html http://host:PORT/é?q=é#é",
+        "http://hostname:port/x。次 http://hostname:port。次",
+        "http://user:pass@host:port/に ssh://git@h.example:u/日本.git",
+        "http://hostname:port/\\に http://hostname:port に",
+        "http://hostname:port/*に* http://hostname:port/**に** http://hostname:port/``に``",
+    ],
+)
+def test_a_word_for_the_port(text: str) -> None:
+    """Nobody can follow it: it stays exactly what it is in docutils."""
+    plain = hrefs(rst.Parser(), text)
+    assert plain[0]
+    assert hrefs(Parser(), text) == plain
+
+
+@pytest.mark.parametrize("text", ["http://例え.jp:port/x です", "see http://ホスト:PORT/"])
+def test_a_word_for_the_port_of_a_host_in_other_letters(text: str) -> None:
+    """Plain docutils links ``http:/``, which is not worth keeping."""
+    assert hrefs(rst.Parser(), text) == (["http:/"], 0)
+    assert hrefs(Parser(), text) == ([], 1)
