@@ -80,8 +80,9 @@ class _Targets(HTMLParser):
         super().__init__()
         self.found: list[str] = []
 
-    def handle_starttag(self, _tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found += [value for name, value in attrs if name in TARGETS and value]
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag != "link":  # only templates have it
+            self.found += [value for name, value in attrs if name in TARGETS and value]
 
 
 def raw_targets(page: str) -> list[str]:
