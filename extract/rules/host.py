@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
+from urllib.parse import unquote
+
+import idna as dns_names
 
 from extract.iri.errors import HostError
 from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii
@@ -438,3 +441,52 @@ def underscore_in_host(parts: CheckedParts) -> Iterator[Found]:
         http://a-b.example/ü_
     """
     return _of_kind(parts, "underscore")
+
+
+_ESCAPES = re.compile("(?:%[0-9A-Fa-f]{2})++")
+
+
+def _ascii_of(escapes: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the spans of a run of escapes that stand for ASCII in a name (UTS #46 §4), and the ASCII."""
+    start = end = 0
+    text = ""
+    for character in unquote(escapes):
+        length = 3 * len(character.encode())
+        mapped = dns_names.uts46_remap(character, std3_rules=False)
+        if mapped.isascii():
+            text += mapped
+        else:
+            if end > start:
+                yield start, end, text
+            start, text = end + length, ""
+        end += length
+    if end > start:
+        yield start, end, text
+
+
+@rule("IRI313", "encoded-host", "warning", about="host")
+def encoded_host(parts: CheckedParts) -> Iterator[Found]:
+    """ASCII letters, digits or full stops of the host are percent-encoded.
+
+    Browsers decode them, so that `a%2eb.example` is the host `a.b.example`; other programs look up a name that does
+    not exist. Such hosts are written to get past filters.
+    Source: RFC 3986 §6.2.2.2; URL Standard, host parsing.
+
+    Bad:
+        http://a⟦%2e⟧größe.example/
+        http://⟦%62%61⟧nk.example/
+
+    Good:
+        http://a.größe.example/
+        http://gr%C3%B6%C3%9Fe.example/
+        http://a.example/a%2eb
+    """
+    host = _name(parts)
+    if host is None or "%" not in host.text or decode_name(host.text) is None or _refused(host.text, False):
+        return
+    for match in _ESCAPES.finditer(host.text):
+        for start, end, name in _ascii_of(match[0]):
+            written = f'"{name}"' if name else "an invisible character"
+            message = f"{written} is percent-encoded in the host; {'write it as it is' if name else 'leave it out'}"
+            place = host.start + match.start()
+            yield Found(place + start, place + end, message, "host", name, True)
