@@ -83,7 +83,7 @@ class IRIDomain(Domain):
     roles: ClassVar[dict[str, Any]] = {"link": iri_role}
     indices: ClassVar[list[type[Index]]] = [IRIIndex]
     initial_data: ClassVar[dict[str, Any]] = {"uses": {}, "problems": {}}
-    data_version = 2
+    data_version = 2  # raised when what is pickled changes, in the doctrees too: Sphinx then reads all documents anew
 
     def uses(self) -> Iterator[tuple[str, Use]]:
         """Yield document and link, in the order of the documents' names."""

@@ -162,9 +162,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("html-page-context", html.isolate_titles, priority=400)  # before the themes' own, 500
     app.connect("linkcheck-process-uri", linkchecking.uri_to_check)
     app.connect("builder-inited", linkchecking.adapt_builder)
+    # no "env_version", which Sphinx writes into the search index: `IRIDomain.data_version` has the same effect
     return {
         "version": __version__,
-        "env_version": 2,
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }

@@ -1,36 +1,35 @@
 """Build a Sphinx project with and without the extension, and compare what comes out.
 
-usage: python tools/real_projects.py [options] DOCS...
+usage: python -m tools.real_projects [options] DOCS...
 
 DOCS is the folder of a project's conf.py, in a copy that may be written to: conf.py is changed for the build and put
 back. Extensions and themes that are not installed are left out of both builds, and intersphinx, which needs a network.
 
-Every link, image, text and warning that differs is printed, and the ratio of CPU times. With ``--builder``, what other
-builders write is compared too: text, man and latex line by line, and the list of addresses of linkcheck, which asks
-nobody. Pages are built with ``-W``: of "-W 0 -> 1" the numbers are the exit statuses of Sphinx. The exit status here is
-1 if a link or an image of the plain build is missing or cut, 2 if ``-W`` fails a build that passes without the
+Every link of the plain build leads to the same address in the other, or to a longer one that the source has as
+written, or is listed with the reason; anything else is a fault, marked "!" (see ``tools/built_pages.py``). So is a page
+that differs elsewhere than in its links, an address that is not ASCII (raw HTML and templates aside), and a change of
+the search index or of objects.inv where no link has changed. New warnings are printed with the line of the source.
+
+With ``--builder``, what other builders write is compared too: text, man and latex line by line, and the list of
+addresses of linkcheck, which asks nobody. Pages are built with ``-W``: of "-W 0 -> 1" the numbers are the exit
+statuses of Sphinx. The exit status here is 1 if there is a fault, 2 if ``-W`` fails a build that passes without the
 extension, and 3 if there is nothing to compare, since the plain build fails.
 """
 
 from __future__ import annotations
 
 import argparse
-import difflib
-import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from difflib import SequenceMatcher
-from html.parser import HTMLParser
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import unquote, urlsplit
 
-from extract import IRIError, to_uri, web_address
+from tools.built_pages import FAULTS, Source, count, differences, written_differences
 
 ROOT = Path(__file__).resolve().parent.parent
 # What conf.py imports and is not installed is made of strings that can be called.
@@ -40,6 +39,8 @@ class _Anything(str):
     __slots__ = ()
     def __call__(self, *_arguments, **_more):
         return type(self)("0")
+    def __reduce_ex__(self, _protocol):
+        return str, (str(self),)
     def __getattr__(self, name):
         if name.startswith("__") and name != "__version__":
             raise AttributeError(name)
@@ -88,43 +89,6 @@ if "setup" in globals():
     del _tolerant
 del _util, _os, _sys, _abc, _machinery, _missing, _Missing, _Anything, _is_there, _stubs
 """
-Link = tuple[str, str]  # the address and the text
-
-
-class Page(HTMLParser):
-    """The links, images and text of a page."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.links: list[Link] = []
-        self.images: list[str] = []
-        self.pieces: list[str] = []
-        self._href: str | None = None
-        self._begin = 0
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a link or an image."""
-        values = dict(attrs)
-        if tag == "a" and values.get("href"):
-            self._href, self._begin = values["href"], len(self.pieces)
-        elif tag == "img" and values.get("src"):
-            self.images.append(str(values["src"]))
-
-    def handle_endtag(self, tag: str) -> None:
-        """End a link."""
-        if tag == "a" and self._href is not None:
-            self.links.append((self._href, " ".join("".join(self.pieces[self._begin :]).split())))
-            self._href = None
-
-    def handle_data(self, data: str) -> None:
-        """Keep text."""
-        self.pieces.append(data)
-
-    @property
-    def text(self) -> str:
-        """All text, its white space reduced."""
-        return " ".join("".join(self.pieces).split())
 
 
 class Build(NamedTuple):
@@ -166,145 +130,9 @@ def build(
     finally:
         conf.write_text(original, "utf-8")
     cpu = after.children_user + after.children_system - before.children_user - before.children_system
-    warnings = Counter(line.replace(str(out), "OUT") for line in done.stderr.splitlines())
+    printed = (line.replace(str(out), "OUT") for line in done.stderr.splitlines())
+    warnings = Counter(line for line in printed if re.search(r"\b(WARNING|ERROR|CRITICAL|SEVERE)\b", line))
     return Build(done.returncode, out, warnings, cpu)
-
-
-class Difference(NamedTuple):
-    """What differs in a page: "lost", "cut", "image", "text" are faults; the others are there to be read."""
-
-    page: str
-    what: str
-    detail: str
-
-
-FAULTS = frozenset(("lost", "cut", "image"))
-
-
-def differences(plain: Path, built: Path) -> Iterator[Difference]:
-    """Compare two folders of HTML; pages equal byte for byte are not looked into."""
-    for path in sorted(plain.rglob("*.html")):
-        name = path.relative_to(plain).as_posix()
-        other = built / name
-        if not other.exists():
-            yield Difference(name, "lost", "the page")
-            continue
-        one, two = path.read_text("utf-8"), other.read_text("utf-8")
-        if one != two:
-            yield from (Difference(name, *found) for found in page_differences(Page(one), Page(two)))
-    name = "objects.inv"
-    if (plain / name).exists() and (plain / name).read_bytes() != (built / name).read_bytes():
-        yield Difference(name, "file", "differs")
-    one, two = (_search_index(folder / "searchindex.js") for folder in (plain, built))
-    for entry in sorted(one.keys() | two.keys()):
-        if one.get(entry) != two.get(entry):
-            yield Difference("searchindex.js", "search", f"{entry}: {one.get(entry)} -> {two.get(entry)}")
-
-
-def written_differences(builder: str, plain: Path, built: Path) -> Iterator[Difference]:
-    """Compare what another builder has written: lines of text, the addresses of linkcheck."""
-    if builder == "linkcheck":
-        one, two = (dict.fromkeys(_asked(folder)) for folder in (plain, built))
-        yield from (Difference("linkcheck", "not asked", address) for address in one if address not in two)
-        yield from (Difference("linkcheck", "asked", address) for address in two if address not in one)
-        return
-    suffixes = {"text": (".txt",), "latex": (".tex",), "man": tuple(f".{number}" for number in range(1, 10))}[builder]
-    for path in sorted(path for path in plain.rglob("*") if path.suffix in suffixes):
-        name = path.relative_to(plain).as_posix()
-        other = (built / name).read_text("utf-8") if (built / name).exists() else ""
-        for line in difflib.unified_diff(path.read_text("utf-8").splitlines(), other.splitlines(), n=0, lineterm=""):
-            if line[:3] not in ("---", "+++", "@@ "):
-                yield Difference(name, builder, line)
-
-
-def _asked(folder: Path) -> list[str]:
-    found = (json.loads(line)["uri"] for line in (folder / "output.json").read_text("utf-8").splitlines())
-    return [same_address(uri) for uri in found]
-
-
-def _search_index(path: Path) -> dict[str, object]:
-    """Return the entries of a search index, "part/term" by "part/term", without the versions of extensions."""
-    text = path.read_text("utf-8") if path.exists() else "({})"
-    parts = json.loads(text[text.index("(") + 1 : text.rindex(")")])
-    parts.pop("envversion", None)
-    entries: dict[str, object] = {}
-    for part, value in parts.items():
-        inside = value.items() if isinstance(value, dict) else [("", value)]
-        entries.update((f"{part}/{key}", entry) for key, entry in inside)
-    return entries
-
-
-def page_differences(plain: Page, other: Page) -> Iterator[tuple[str, str]]:
-    """Compare the links in their order, the images and the text of two pages."""
-    before = [(same_address(href), text) for href, text in plain.links]
-    after = [(same_address(href), text) for href, text in other.links]
-    for kind, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if kind != "equal":
-            yield from _changes(before[i1:i2], after[j1:j2])
-    lost = Counter(map(same_address, plain.images)) - Counter(map(same_address, other.images))
-    yield from (("image", address) for address in lost)
-    if plain.text != other.text:
-        yield "text", _first_difference(plain.text, other.text)
-
-
-def _changes(before: list[Link], after: list[Link]) -> Iterator[tuple[str, str]]:
-    """Pair the links of a stretch: the same address, one that goes on or ends earlier, none."""
-    left = list(after)
-    for address, text in before:
-        same = next((link for link in left if link[0] == address), None)
-        longer = next((link for link in left if link[0].startswith(address) and link != same), None)
-        shorter = next((link for link in left if address.startswith(link[0])), None)
-        if same:
-            left.remove(same)
-            yield "shown", f"{address}: {text!r} -> {same[1]!r}"
-        elif longer:
-            left.remove(longer)
-            yield "longer", f"{address} -> {longer[0]}"
-        elif is_no_address(address, text):
-            yield "no address", address
-        elif shorter:
-            left.remove(shorter)
-            yield "cut", f"{address} -> {shorter[0]}"
-        else:
-            yield "lost", f"{address} ({text})"
-    yield from (("more", f"{address} ({text})") for address, text in left)
-
-
-def same_address(address: str) -> str:
-    """Return the form that an address has in both builds: what browsers repair is repaired."""
-    try:
-        return to_uri(web_address(address), invalid="encode")
-    except IRIError:
-        return address
-
-
-def is_no_address(address: str, text: str = "") -> bool:
-    """Return whether a browser could not follow a link: it is a scheme alone, or a template.
-
-    Neither is a web address with user information that stands in running text, which shows it.
-    """
-    if re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*:/*", address):
-        return True
-    try:
-        parts = urlsplit(_SLASHES.sub("://", unquote(address), count=1))
-        port = parts.port
-    except ValueError:
-        return True
-    if parts.scheme not in ("http", "https"):
-        return False
-    hidden = "@" in parts.netloc and same_address(text) == address
-    return hidden or (port is None and not parts.hostname) or re.search(r"[$%*<>{}\s]", parts.netloc) is not None
-
-
-# WHATWG URL, "special authority ignore slashes state"
-_SLASHES = re.compile(r":[/\\]+")
-
-
-def _first_difference(one: str, two: str) -> str:
-    at = next(
-        (at for at, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), min(len(one), len(two))
-    )
-    return f"{one[max(0, at - 30) : at + 50]!r} -> {two[max(0, at - 30) : at + 50]!r}"
 
 
 def compare(
@@ -317,7 +145,7 @@ def compare(
         done = {kind: build(docs, folder / kind, kind, options, timeout) for kind in kinds}
         ratios.append(done["with"].cpu / done["plain"].cpu)
     plain, built = done["plain"], done["with"]
-    found = list(dict.fromkeys(differences(plain.out, built.out)))
+    found = list(dict.fromkeys(differences(plain.out, built.out, Source(docs))))
     for builder in builders:
         both = [build(docs, folder / kind, kind, options, timeout, builder) for kind in ("plain", "with")]
         if both[0].status:
@@ -327,25 +155,37 @@ def compare(
     seen: set[tuple[str, str]] = set()
     for difference in found:
         if difference[1:] not in seen:  # the same sidebar is on every page
-            print(f"{difference.what:12}{difference.detail} [{difference.page}]")
+            mark = "!" if difference.what in FAULTS else " "
+            print(f"{mark} {difference.what:12}{difference.detail} [{difference.page}]")
             seen.add(difference[1:])
-    for sign, lines in (("+", built.warnings - plain.warnings), ("-", plain.warnings - built.warnings)):
+    new = built.warnings - plain.warnings
+    for sign, lines in (("+", new), ("-", plain.warnings - built.warnings)):
         for line in lines:
-            print(f"warning {sign}   {line}")
-    pages = sum(1 for _ in plain.out.rglob("*.html"))
-    counted = Counter(what for what, _ in seen)
-    warned = sum((built.warnings - plain.warnings).values())
+            print(f"warning {sign}   {line}{_line_of(line) if sign == '+' else ''}")
+    pages = count(plain.out, built.out)
+    counted = dict(Counter(what for what, _ in seen))
     print(
-        f"== {docs}: {pages} pages, -W {plain.status} -> {built.status}, {dict(counted)}, {warned} more warnings, "
-        f"CPU {plain.cpu:.1f} s -> {built.cpu:.1f} s, ratios {' '.join(f'{ratio:.3f}' for ratio in ratios)}",
+        f"== {docs}: {pages.pages} pages, {pages.same} of them equal; of {pages.ascii_pages} without an IRI "
+        f"{pages.same_ascii}; {pages.links} links; -W {plain.status} -> {built.status}, {counted}, "
+        f"{sum(new.values())} more warnings, CPU {plain.cpu:.1f} s -> {built.cpu:.1f} s, "
+        f"ratios {' '.join(f'{ratio:.3f}' for ratio in ratios)}",
         flush=True,
     )
-    if not pages:
+    if not pages.pages:
         print(*plain.warnings, sep="\n")
         return 3
     if built.status > plain.status:
         return 2
     return int(any(what in FAULTS for what, _ in seen))
+
+
+def _line_of(warning: str) -> str:
+    """Return the line of the source that a warning is about."""
+    place = re.match(r"(/.*?):(\d+): ", warning)
+    try:
+        return f"\n            | {Path(place[1]).read_text('utf-8').splitlines()[int(place[2]) - 1]}" if place else ""
+    except (OSError, IndexError):
+        return ""
 
 
 def main() -> int:

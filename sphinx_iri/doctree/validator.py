@@ -10,6 +10,7 @@ from docutils import nodes
 
 from extract import IRIError, Problem
 from extract.rules import rule_named
+from extract.rules.host import is_misspelt_tld
 from extract.text.terminal import escape_invisible
 from sphinx_iri.config import checker, converter, finder, is_ignored, is_suppressed
 from sphinx_iri.doctree.addresses import address_of, all_nodes, has_markup, is_external, is_unsafe_text, shows_address
@@ -54,8 +55,8 @@ class Validator:
         if shown is not None and (use := _only_spoken_of(iri)) is not None:
             return use
         problems = self.check(iri)
-        if shown is not None and iri.isascii():
-            problems = [problem for problem in problems if problem.name not in _LEFT_TO_DOCUTILS]
+        if shown is not None:
+            problems = [problem for problem in problems if not _is_left_alone(iri, problem)]
         broken = shown is not None and _has_error(problems, but=_FOLLOWED) and not _SLASHES.match(iri)
         try:
             self.convert(iri)
@@ -154,6 +155,18 @@ class Validator:
 
 # docutils links these in text whatever they contain; breaking a rule of their scheme does not change that.
 _LEFT_TO_DOCUTILS = frozenset(("mailto", "urn", "tel", "scheme-rule", "userinfo", "zone-id"))
+
+
+def _is_left_alone(iri: str, problem: Problem) -> bool:
+    """Return whether an address in running text need not be changed for a problem.
+
+    An unknown top-level domain is mostly an example there (``http://index.html``), unless it is a misspelt known one.
+    """
+    if problem.name == "unknown-tld":
+        return not is_misspelt_tld(iri[problem.start : problem.end])
+    return iri.isascii() and problem.name in _LEFT_TO_DOCUTILS
+
+
 # WHATWG URL, "special authority ignore slashes state": docutils links it, browsers open it, and we warn of it.
 _SLASHES = re.compile(r"https?:(?:/(?:/{2,})?)?[^/?#\\]", re.ASCII | re.IGNORECASE)
 # The first of two addresses can be followed, with the second as part of its path.

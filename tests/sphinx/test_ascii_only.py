@@ -12,7 +12,7 @@ import docutils
 import pytest
 
 from tests.sphinx.building import build, write_project
-from tools.real_projects import Page, differences, same_address, written_differences
+from tools.built_pages import Page, differences, same_address, written_differences
 
 CONF = """
 import os
@@ -49,6 +49,9 @@ WRONG = [
     ("http://a.example* and http://b.example*.", "http://a.example", ""),
     ("http://a.example* and http://b.example*.", "http://b.example", ""),
     ("http://foo.bar.baz/", "http://foo.bar.baz/", ""),
+    ("``shell index.html`` tries the URL http://index.html,", "http://index.html", ""),
+    ("`t <http://index.html>`__", "http://index.html", "unknown-tld"),
+    ("http://www.example.con/", "http://www.example.con/", "unknown-tld"),
     ("http://a.example/;http://b.example/", "http://a.example/;http://b.example/", "glued-links"),
     ("http://a.example/...http://b.example/", "http://a.example/...http://b.example/", "glued-links"),
     (r"`t <http://a.example\\x>`__", "http://a.example/x", ""),

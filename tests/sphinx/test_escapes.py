@@ -10,7 +10,7 @@ from docutils.core import publish_doctree
 from docutils.parsers import rst
 
 from sphinx_iri.rst import Parser
-from tools.real_projects import same_address
+from tools.built_pages import same_address
 
 CHARACTERS = [*map(chr, range(32, 127)), *"éßяאعあ日를ไअ"]
 

@@ -12,7 +12,7 @@ import pytest
 
 from extract import to_uri
 from tests.sphinx.test_versions import requirements, run
-from tools.real_projects import Page
+from tools.built_pages import Page
 
 pytestmark = pytest.mark.slow
 

@@ -1,0 +1,313 @@
+"""Compare two folders of built pages, link by link: what plain Sphinx wrote, and what the extension writes.
+
+A link leads where the plain one leads, or goes on as its author wrote it, or is listed with the reason. All else is a
+fault (`FAULTS`), and so are an address that is not ASCII, and a page that differs elsewhere than in its links.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from extract import IRIError, to_uri, web_address
+
+Link = tuple[str, str]  # the address and the text
+ADDRESSES = ("href", "src", "cite", "action")
+
+
+class Difference(NamedTuple):
+    """What differs in a page: the kinds in `FAULTS` are wrong, the others are there to be read."""
+
+    page: str
+    what: str
+    detail: str
+
+
+FAULTS = {
+    "lost": "a link or a page is missing",
+    "cut": "a link ends earlier",
+    "image": "an image is missing",
+    "grown": "a link goes on, but its author did not write it so",
+    "invented": "a new link whose address nobody wrote",
+    "not ASCII": "an address is not encoded",
+    "bytes": "a page differs outside of its links, or an index differs",
+}
+
+
+class Page(HTMLParser):
+    """The links, images, addresses and text of a page."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.links: list[Link] = []
+        self.images: list[str] = []
+        self.addresses: list[tuple[str, str]] = []
+        self.pieces: list[str] = []
+        self._href: str | None = None
+        self._begin = 0
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a link or an image."""
+        values = dict(attrs)
+        self.addresses += ((name, value) for name in ADDRESSES if (value := values.get(name)))
+        if tag == "a" and values.get("href"):
+            self._href, self._begin = values["href"], len(self.pieces)
+        elif tag == "img" and values.get("src"):
+            self.images.append(str(values["src"]))
+
+    def handle_endtag(self, tag: str) -> None:
+        """End a link."""
+        if tag == "a" and self._href is not None:
+            self.links.append((self._href, " ".join("".join(self.pieces[self._begin :]).split())))
+            self._href = None
+
+    def handle_data(self, data: str) -> None:
+        """Keep text."""
+        self.pieces.append(data)
+
+    @property
+    def text(self) -> str:
+        """All text, its white space reduced."""
+        return " ".join("".join(self.pieces).split())
+
+
+class Source:
+    """What the authors wrote: all text of a project, without the backslashes that reST and Markdown take away."""
+
+    SUFFIXES = frozenset(".rst .md .txt .inc .ipynb .po .py .html .yml .yaml .toml .csv .json".split())
+
+    def __init__(self, folder: Path) -> None:
+        files = sorted(path for path in folder.rglob("*") if path.suffix in self.SUFFIXES and path.is_file())
+        self.raw = "\n".join(map(_text_of, files))
+        self.text = unescape(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", self.raw))
+
+    def wrote(self, *forms: str) -> bool:
+        """Return whether the text has one of these forms of an address."""
+        return any(form in self.text or form in self.raw for form in forms if form)
+
+    def has_attribute(self, value: str) -> bool:
+        """Return whether an author wrote this attribute in HTML, or in a template's option."""
+        return any(f"{mark}{value}{mark}" in self.raw for mark in "\"'")
+
+
+def _text_of(path: Path) -> str:
+    text = path.read_text("utf-8", errors="replace")
+    return re.sub(r'"\r?\n"', "", text) if path.suffix == ".po" else text
+
+
+class Compared(NamedTuple):
+    """The pages of a project, how many are equal, those without a non-ASCII address, and the links to elsewhere."""
+
+    pages: int
+    same: int
+    ascii_pages: int
+    same_ascii: int
+    links: int
+
+
+def differences(plain: Path, built: Path, source: Source | None = None) -> Iterator[Difference]:
+    """Compare two folders of HTML."""
+    clean = True
+    for path in sorted(plain.rglob("*.html")):
+        name = path.relative_to(plain).as_posix()
+        if not (built / name).exists():
+            yield Difference(name, "lost", "the page")
+            continue
+        one, two = (folder.joinpath(name).read_text("utf-8") for folder in (plain, built))
+        before, after = Page(one), Page(two)
+        if one != two:
+            clean = False
+            found = list(page_differences(before, after, source))
+            yield from (Difference(name, *each) for each in [*found, *_elsewhere(one, two, found)])
+        yield from (Difference(name, *each) for each in _not_ascii(before, after, source))
+    if _bytes(plain / "objects.inv") != _bytes(built / "objects.inv"):
+        yield Difference("objects.inv", "bytes", "differs")
+    name = "searchindex.js"
+    if _bytes(plain / name) != _bytes(built / name):
+        one, two = (_search_index(folder / name) for folder in (plain, built))
+        words = [entry for entry in sorted(one.keys() | two.keys()) if one.get(entry) != two.get(entry)]
+        for entry in words:
+            yield Difference(name, "bytes" if clean else "search", f"{entry}: {one.get(entry)} -> {two.get(entry)}")
+        if not words:
+            yield Difference(name, "bytes", "differs, but not in its entries")
+
+
+def count(plain: Path, built: Path) -> Compared:
+    """Count the pages and their links."""
+    pages = same = ascii_pages = same_ascii = links = 0
+    for path in sorted(plain.rglob("*.html")):
+        other = built / path.relative_to(plain)
+        html = path.read_text("utf-8")
+        equal = other.exists() and other.read_text("utf-8") == html
+        page = Page(html)
+        elsewhere = [href for href, _ in page.links if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:|//", href)]
+        is_ascii = all(map(str.isascii, elsewhere)) and not _MAY_BE_IRI.search(page.text)
+        pages, same, links = pages + 1, same + equal, links + len(elsewhere)
+        ascii_pages, same_ascii = ascii_pages + is_ascii, same_ascii + (is_ascii and equal)
+    return Compared(pages, same, ascii_pages, same_ascii, links)
+
+
+_MAY_BE_IRI = re.compile(r"://[!#-;=?-~]*[^\x00-\x7f\s]|\w@[\w.-]*[^\x00-\x7f\s]")
+
+
+def _bytes(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
+
+
+def _not_ascii(before: Page, after: Page, source: Source | None) -> Iterator[tuple[str, str]]:
+    """Find addresses that are not ASCII, but not those of raw HTML and templates, nor what Sphinx itself resolves."""
+    plain = set(before.addresses)
+    for name, value in dict.fromkeys(after.addresses):
+        if value.isascii():
+            continue
+        if source is not None and source.has_attribute(value):
+            yield "raw", f"{name}={value}"
+        elif (name, value) in plain and not re.match(r"[A-Za-z][A-Za-z0-9+.-]*:|//", value):
+            yield "of Sphinx", f"{name}={value}"
+        else:
+            yield "not ASCII", f"{name}={value}"
+
+
+def _elsewhere(one: str, two: str, found: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Find what differs outside of the links, or in their tags."""
+    if any(what == "text" for what, _ in found):
+        return
+    one, two = (_TAG.sub(_same_tag, html) for html in (one, two))
+    if found:
+        one, two = (unescape(_LINK.sub("", html)) for html in (one, two))
+    elif one.replace(_DIRECTION, "") == two.replace(_DIRECTION, "") != two:
+        yield "direction", f"links have{_DIRECTION}"
+        return
+    if one != two:
+        yield "bytes", _first_difference(one, two)
+
+
+_DIRECTION = ' dir="ltr"'
+_LINK = re.compile(r"</?(?:a|span)\b[^>]*>")  # docutils puts "@" and "." of addresses in <span>
+_TAG = re.compile(r"<(?:a|img)\b[^>]*>")
+_ADDRESS = re.compile(r'(\b(?:href|src)=")([^"]*)')
+
+
+def _same_tag(tag: re.Match[str]) -> str:
+    return _ADDRESS.sub(lambda found: found[1] + same_address(unescape(found[2])), tag[0])
+
+
+def page_differences(plain: Page, other: Page, source: Source | None = None) -> Iterator[tuple[str, str]]:
+    """Compare the links in their order, the images and the text of two pages."""
+    before = [(same_address(href), text) for href, text in plain.links]
+    after = [(same_address(href), text) for href, text in other.links]
+    for kind, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if kind != "equal":
+            yield from _changes(before[i1:i2], after[j1:j2], source)
+    lost = Counter(map(same_address, plain.images)) - Counter(map(same_address, other.images))
+    yield from (("image", address) for address in lost)
+    if plain.text != other.text:
+        yield "text", _first_difference(plain.text, other.text)
+
+
+def _changes(before: list[Link], after: list[Link], source: Source | None) -> Iterator[tuple[str, str]]:
+    """Pair the links of a stretch: the same address, one that goes on or ends earlier, none."""
+    left = list(after)
+    for address, text in before:
+        same = next((link for link in left if link[0] == address), None)
+        longer = next((link for link in left if link[0].startswith(address) and link != same), None)
+        shorter = next((link for link in left if address.startswith(link[0])), None)
+        if same:
+            left.remove(same)
+            yield "shown", f"{address}: {text!r} -> {same[1]!r}"
+        elif longer:
+            left.remove(longer)
+            yield "longer" if _is_written(longer, source) else "grown", f"{address} -> {longer[0]}"
+        elif is_no_address(address, text):
+            yield "no address", address
+        elif shorter:
+            left.remove(shorter)
+            yield "cut", f"{address} -> {shorter[0]}"
+        else:
+            yield "lost", f"{address} ({text})"
+    yield from (("more" if _is_written(link, source) else "invented", f"{link[0]} ({link[1]})") for link in left)
+
+
+def _is_written(link: Link, source: Source | None) -> bool:
+    """Return whether the source has the address of a link as it is shown, encoded or decoded."""
+    address, text = link
+    shown = text if same_address(text) == address or same_address(f"mailto:{text}") == address else ""
+    return source is None or source.wrote(shown, address, unquote(address))
+
+
+def same_address(address: str) -> str:
+    """Return the form that an address has in both builds: what browsers repair is repaired."""
+    try:
+        return to_uri(web_address(address), invalid="encode")
+    except IRIError:
+        return address
+
+
+def is_no_address(address: str, text: str = "") -> bool:
+    """Return whether a browser could not follow a link: it is a scheme alone, or a template.
+
+    Neither is a web address with user information that stands in running text, which shows it.
+    """
+    if re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*:/*", address):
+        return True
+    try:
+        parts = urlsplit(_SLASHES.sub("://", unquote(address), count=1))
+        port = parts.port
+    except ValueError:
+        return True
+    if parts.scheme not in ("http", "https"):
+        return False
+    hidden = "@" in parts.netloc and same_address(text) == address
+    return hidden or (port is None and not parts.hostname) or re.search(r"[$%*<>{}\s]", parts.netloc) is not None
+
+
+# WHATWG URL, "special authority ignore slashes state"
+_SLASHES = re.compile(r":[/\\]+")
+
+
+def written_differences(builder: str, plain: Path, built: Path) -> Iterator[Difference]:
+    """Compare what another builder has written: lines of text, the addresses of linkcheck."""
+    if builder == "linkcheck":
+        one, two = (dict.fromkeys(_asked(folder)) for folder in (plain, built))
+        yield from (Difference("linkcheck", "not asked", address) for address in one if address not in two)
+        yield from (Difference("linkcheck", "asked", address) for address in two if address not in one)
+        return
+    suffixes = {"text": (".txt",), "latex": (".tex",), "man": tuple(f".{number}" for number in range(1, 10))}[builder]
+    for path in sorted(path for path in plain.rglob("*") if path.suffix in suffixes):
+        name = path.relative_to(plain).as_posix()
+        other = (built / name).read_text("utf-8") if (built / name).exists() else ""
+        for line in difflib.unified_diff(path.read_text("utf-8").splitlines(), other.splitlines(), n=0, lineterm=""):
+            if line[:3] not in ("---", "+++", "@@ "):
+                yield Difference(name, builder, line)
+
+
+def _asked(folder: Path) -> list[str]:
+    found = (json.loads(line)["uri"] for line in (folder / "output.json").read_text("utf-8").splitlines())
+    return [same_address(uri) for uri in found]
+
+
+def _search_index(path: Path) -> dict[str, object]:
+    """Return the entries of a search index, "part/term" by "part/term"."""
+    text = path.read_text("utf-8") if path.exists() else "({})"
+    entries: dict[str, object] = {}
+    for part, value in json.loads(text[text.index("(") + 1 : text.rindex(")")]).items():
+        inside = value.items() if isinstance(value, dict) else [("", value)]
+        entries.update((f"{part}/{key}", entry) for key, entry in inside)
+    return entries
+
+
+def _first_difference(one: str, two: str) -> str:
+    at = next(
+        (at for at, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), min(len(one), len(two))
+    )
+    return f"{one[max(0, at - 30) : at + 50]!r} -> {two[max(0, at - 30) : at + 50]!r}"
