@@ -12,6 +12,7 @@ from sphinx.builders.dummy import DummyBuilder
 from sphinx.util import logging
 from sphinx.util.logging import is_suppressed_warning
 
+from extract.files.writing import write_file
 from extract.text.terminal import escape_invisible
 from sphinx_iri._compat import set_status
 from sphinx_iri.doctree.places import source_lines
@@ -40,7 +41,7 @@ class IRIBuilder(DummyBuilder):
         named = list(map(_named, findings))
         forms = {"concise": named, "json": findings, "sarif": list(map(_in_file, named))}
         for name, form in REPORTS.items():
-            (Path(self.outdir) / name).write_text(report(forms[form], form), "utf-8")
+            write_file(Path(self.outdir) / name, report(forms[form], form).encode())
         for finding in named:
             logger.info(
                 "%s:%s:%s: %s [%s]",

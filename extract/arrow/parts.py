@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +16,7 @@ from extract.arrow.documents import Row
 from extract.arrow.pieces import CHARACTERS, Options, Piece, tables_of
 from extract.arrow.schema import LINK_TABLE
 from extract.arrow.table import of_rows
+from extract.files.writing import whole
 
 _ROWS = 1 << 17  # of a row group
 
@@ -39,31 +37,15 @@ def _write(tables: Iterable[pa.RecordBatch], part: Path) -> None:
     if first is None:
         first = of_rows([])
     options = pa.ipc.IpcWriteOptions(compression="lz4", use_threads=False)
-    with whole(part, part.parent) as temporary, pa.ipc.new_file(temporary, first.schema, options=options) as writer:
+    with whole(part) as temporary, pa.ipc.new_file(temporary, first.schema, options=options) as writer:
         writer.write_batch(first)
         for batch in left:
             writer.write_batch(batch.replace_schema_metadata(first.schema.metadata))
 
 
-@contextmanager
-def whole(path: Path, folder: Path) -> Iterator[str]:
-    """Give the name of a file in a folder; it replaces ``path`` when all is written, and is removed if that fails."""
-    descriptor, name = tempfile.mkstemp(prefix=".iri-", suffix=path.suffix, dir=folder)
-    try:
-        os.close(descriptor)
-        yield name
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(name, 0o666 & ~mask)
-        with open(name, "rb+") as file:
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def merge(pieces: Sequence[Piece], parts: Iterable[Path], output: Path, folder: Path) -> tuple[int, int]:
+def merge(
+    pieces: Sequence[Piece], parts: Iterable[Path], output: Path, folder: Path, *, for_spreadsheets: bool = False
+) -> tuple[int, int]:
     """Write one table, in the order of the pieces; return the number of links, and of rows with an error.
 
     The suffix of ``output`` decides the format: ``.parquet``, ``.csv`` or ``.jsonl``. It is made in ``folder``.
@@ -71,6 +53,8 @@ def merge(pieces: Sequence[Piece], parts: Iterable[Path], output: Path, folder: 
     links = errors = 0
     with whole(output, folder) as temporary, WRITERS[output.suffix](temporary) as writer:
         for table in _tables(_batches(pieces, parts)):
+            if for_spreadsheets:
+                table = _without_formulas(table)
             links += len(table) - table["ord"].null_count
             errors += table["ord"].null_count
             writer.write_table(table)
@@ -112,6 +96,18 @@ def _shifted(batch: pa.RecordBatch, shifts: dict[str, int]) -> pa.RecordBatch:
         moved = pc.add(batch[name], pa.scalar(shift, field.type))
         batch = batch.set_column(LINK_TABLE.get_field_index(name), field, moved)
     return batch
+
+
+def _without_formulas(table: pa.Table) -> pa.Table:
+    """Put "'" before each text that a spreadsheet would take for a formula (OWASP, "CSV Injection")."""
+    for index, field in enumerate(table.schema):
+        if field.type == pa.string():
+            column = table.column(index)
+            quoted = pc.binary_join_element_wise("", column, "'")
+            table = table.set_column(
+                index, field, pc.if_else(pc.match_substring_regex(column, r"\A[=+\-@\t\r]"), quoted, column)
+            )
+    return table
 
 
 # --- writers: made with a path, given tables ------------------------------------------------------------------------

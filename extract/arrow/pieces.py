@@ -19,8 +19,9 @@ import pyarrow.parquet as pq
 from extract.arrow import warc
 from extract.arrow.documents import Row, failure, line_rows, message_rows, rows_of
 from extract.arrow.schema import LINK_TABLE
-from extract.arrow.table import link_table, of_rows
+from extract.arrow.table import link_table, of_rows, text_of_name
 from extract.detect.finder import Finder
+from extract.files.reading import check_file, open_file, read_file
 from extract.mail.mailboxes import split_mbox
 from extract.readers.formats import FORMATS, Format, format_of, known_format
 from extract.readers.mbox import SEPARATOR
@@ -126,7 +127,7 @@ def _format(path: str, options: Options) -> Format:
 def _can_be_cut(path: str, format: str, options: Options) -> bool:
     """Return whether a large file can be cut at line feeds: they end a link, and no other character has that byte."""
     try:
-        with open(path, "rb") as file:
+        with open_file(path) as file:
             start = file.read(5)
     except OSError:  # the table reports it
         return False
@@ -140,8 +141,9 @@ def _of_parquet(path: str, options: Options) -> Iterator[Piece]:
     if (options.text is None) == (options.content is None):
         raise ValueError(f"{path}: name the column to read with --text or --content")
     try:
+        check_file(path)
         file = pq.ParquetFile(path)
-    except (pa.ArrowInvalid, OSError):
+    except (pa.ArrowException, OSError):
         yield Piece("files", (path,), 0)  # its table reports the error
         return
     with file:
@@ -187,11 +189,11 @@ _Rows = Iterator[tuple[str | None, Row]]
 def _rows_of_files(piece: Piece, options: Options) -> _Rows:
     for path in piece.paths:
         try:
+            check_file(path)
             if path.lower().endswith(".parquet"):
                 pq.ParquetFile(path).close()
-            with open(path, "rb") as file:
-                data = file.read()
-        except (OSError, pa.ArrowInvalid) as error:
+            data = read_file(path)
+        except (OSError, pa.ArrowException) as error:
             yield path, Row(None, None, error=getattr(error, "strerror", None) or str(error))
             continue
         encoding, context = options.encoding, options.context
@@ -201,14 +203,14 @@ def _rows_of_files(piece: Piece, options: Options) -> _Rows:
 
 def _rows_of_archive(piece: Piece, options: Options) -> _Rows:
     (path,) = piece.paths
-    with open(path, "rb") as file:
+    with open_file(path) as file:
         for address, row in warc.archive_rows(file, options.finder, options.context):
             yield address or path, row
 
 
 def _rows_of_mbox(piece: Piece, options: Options) -> _Rows:
     (path,) = piece.paths
-    with open(path, "rb") as file:
+    with open_file(path) as file:
         start = _next_message(file, piece.start)
         if start is None or start >= piece.stop:
             return
@@ -241,7 +243,7 @@ def _next_message(file: BinaryIO, start: int) -> int | None:
 def _rows_of_lines(piece: Piece, options: Options) -> tuple[int, _Rows]:
     """Return the number of characters and the links of the lines that start in the piece."""
     (path,) = piece.paths
-    with open(path, "rb") as file:
+    with open_file(path) as file:
         start = _next_line(file, piece.start)
         stop = max(_next_line(file, piece.stop), start)
         file.seek(start)
@@ -284,7 +286,7 @@ def _numbered(table: pa.RecordBatch, path: str) -> pa.RecordBatch:
     """Move the row numbers from the source, which becomes the path, to the start of the part."""
     parts = pc.binary_join_element_wise(table["source"], table["part"], "/")
     table = table.set_column(1, LINK_TABLE.field("part"), pc.coalesce(parts, table["source"]))
-    return table.set_column(0, LINK_TABLE.field("source"), pa.array([path] * len(table), pa.string()))
+    return table.set_column(0, LINK_TABLE.field("source"), pa.array([text_of_name(path)] * len(table), pa.string()))
 
 
 def _next_line(file: BinaryIO, start: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import repeat
@@ -143,12 +144,18 @@ def of_rows(rows: Iterable[tuple[str | None, Row]], *, uri: bool = True, check: 
     kept = list(rows)
     values = zip(*(row for _, row in kept), strict=True) if kept else repeat(())
     fields = dict(zip(Row._fields, values, strict=False))
+    fields["error"] = tuple(error and text_of_name(error) for error in fields["error"])
     columns = {name: pa.array(values, LINK_TABLE.field(name).type) for name, values in fields.items()}
     told = _told_by(fields["iri"], columns["iri"], uri, check)
     if uri:
         told["error"] = pc.coalesce(columns["error"], told["error"])
-    names = pa.array([name for name, _ in kept], pa.string())
+    names = pa.array([name and text_of_name(name) for name, _ in kept], pa.string())
     return _batch({**columns, **told, "source": names}, len(kept))
+
+
+def text_of_name(name: str) -> str:
+    r"""Return the name of a file as Unicode, which Arrow needs: a byte that is not text (PEP 383) as ``\xff``."""
+    return name if name.isascii() else os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
 def _batch(columns: dict[str, pa.Array], length: int) -> pa.RecordBatch:

@@ -7,8 +7,11 @@ import os
 import sys
 from collections.abc import Container, Sequence
 from importlib import import_module
+from typing import NoReturn
 
 import extract
+from extract.cli.saying import reason, say
+from extract.text.terminal import in_line
 from extract.version import __version__
 
 if "find_links" not in getattr(extract, "__all__", ()):  # its files were written over
@@ -30,9 +33,16 @@ _COMMANDS = {
 }
 
 
+class _Parser(argparse.ArgumentParser):
+    """Its errors are lines that move no cursor: a shell makes arguments of names of files."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(in_line(message))
+
+
 def parser(names: Container[str] = _COMMANDS) -> argparse.ArgumentParser:
     """Return the parser of the command line; of the commands only those in ``names`` are loaded, with their options."""
-    made = argparse.ArgumentParser(prog="iri", description="Internationalised links (IRIs, RFC 3987) in prose.")
+    made = _Parser(prog="iri", description="Internationalised links (IRIs, RFC 3987) in prose.")
     made.add_argument("--version", action="version", version=f"iri {__version__}")
     commands = made.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
     for name, summary in _COMMANDS.items():
@@ -46,6 +56,7 @@ def parser(names: Container[str] = _COMMANDS) -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the status is 0 (nothing found by ``lint``), 1 (findings) or 2 (wrong use, unreadable file)."""
+    _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         # Links are of any script, whatever the terminal's encoding; a lone surrogate is written as an escape.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
@@ -57,9 +68,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:  # "iri find … | head"
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 1
     except OSError as error:  # a report that cannot be written
-        print(f"iri: {error.filename}: {error.strerror}", file=sys.stderr)
+        say(f"{'standard output' if error.filename is None else os.fsdecode(error.filename)}: {reason(error)}")
+        _drop_output()
         return 2
+    except KeyboardInterrupt:
+        say("stopped")
+        _drop_output()
+        return 130
     return status
+
+
+def _open_what_is_closed() -> None:
+    """Open the standard streams that were closed ("iri … >&-"), for which Python has none."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def _drop_output() -> None:
+    """Send what has not been written yet nowhere: Python would try again at its end, and fail again."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # a stream that is no file
+        return

@@ -7,13 +7,17 @@ it stays when text moves.
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from extract.cli.settings import SettingsError
+from extract.files.reading import read_file
+from extract.files.writing import write_file
 from extract.linter.finding import Finding
+from extract.text.terminal import json_text
 
 
 class Entry(NamedTuple):
@@ -34,24 +38,15 @@ def write(path: Path, findings: Iterable[Finding]) -> None:
     """Write the findings as the known ones."""
     known = Counter(map(_entry, findings))
     entries = [entry._asdict() | {"count": count} for entry, count in sorted(known.items())]
-    text = json.dumps(entries, ensure_ascii=False, indent=1) + "\n"
-    path.write_bytes(text.encode("utf-8", "backslashreplace"))  # a file's name may be no text: "\\udcff" is JSON
+    write_file(path, (json_text(entries, indent=1) + "\n").encode())
 
 
-def compare(path: Path, findings: Iterable[Finding], names: Iterable[str]) -> tuple[list[Finding], list[Entry]]:
+def compare(path: Path, findings: Iterable[Finding], names: Iterable[str]) -> tuple[list[Finding], Counter[Entry]]:
     """Return the findings that are not known, and the unused entries, whose finding no longer exists.
 
     ``names`` are those of the files that were read. Entries of other files are unused only if the file is gone.
     """
-    try:
-        known = Counter(
-            {
-                Entry(*(item[name] for name in Entry._fields)): item["count"]
-                for item in json.loads(path.read_text("utf-8"))
-            }
-        )
-    except (ValueError, KeyError, TypeError) as error:
-        raise SettingsError(f"{path} is not a baseline: {error}; write one with --write-baseline") from error
+    known = _read(path)
     new = []
     for finding in findings:
         entry = _entry(finding)
@@ -60,9 +55,25 @@ def compare(path: Path, findings: Iterable[Finding], names: Iterable[str]) -> tu
         else:
             new.append(finding)
     read = {Path(name).as_posix() for name in names}
-    return new, sorted(
-        entry
-        for entry, count in known.items()
-        for _ in range(count)
-        if entry.path in read or not Path(entry.path).exists()
-    )
+    unused = (entry for entry in sorted(known) if entry.path in read or not os.path.exists(entry.path))
+    return new, Counter({entry: known[entry] for entry in unused if known[entry] > 0})
+
+
+def _read(path: Path) -> Counter[Entry]:
+    try:
+        entries = json.loads(read_file(path).decode("utf-8"))
+        if not isinstance(entries, list):
+            raise TypeError("it is not a list")
+        return Counter(dict(map(_known, entries)))
+    except RecursionError:
+        why = "it is nested too deeply"
+    except (ValueError, KeyError, TypeError) as error:
+        why = str(error)
+    raise SettingsError(f"{path} is not a baseline: {why}; write one with --write-baseline")
+
+
+def _known(item: dict[str, Any]) -> tuple[Entry, int]:
+    entry, count = Entry(*(item[name] for name in Entry._fields)), item["count"]
+    if not all(isinstance(value, str) for value in entry) or type(count) is not int:
+        raise TypeError(f"{', '.join(Entry._fields)} are strings, and count is a number")
+    return entry, count

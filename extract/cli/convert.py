@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from extract.cli.files import STDIN, encoding, read_bytes, undecodable
+from extract.cli.saying import reason, say
 from extract.iri.errors import IRIError
 from extract.readers.decoding import decode
 from extract.text.charsets import codec_name
@@ -38,41 +39,41 @@ def run(options: argparse.Namespace) -> int:
     for value in options.values or [STDIN]:
         if value != STDIN:
             if os.path.exists(value):
-                print(f"iri: {value} is converted as an IRI; to read the file, write --file {value}", file=sys.stderr)
+                say(f"{value} is converted as an IRI; to read the file, write --file {value}")
             lines.append(value)
             continue
         path = STDIN if options.values else options.file
         try:
             data = read_bytes(path)
         except OSError as error:
-            print(f"iri: {path}: {error.strerror}", file=sys.stderr)
+            say(f"{path}: {reason(error)}")
             return 2
         decoded = decode(data, options.encoding)
         encoding = decoded.encoding
         try:  # a surrogate stands for each byte that is invalid, if the encoding is one that has lines
             text = decoded.text or data[decoded.mark :].decode(encoding, "surrogateescape")
         except UnicodeDecodeError as error:
-            print(undecodable(path, decoded.mark + error.start, encoding), file=sys.stderr)
+            say(f"{path}: {undecodable(decoded.mark + error.start, encoding)}")
             return 2
         lines += [_undecodable(line, encoding) or line for line in text.splitlines()]
     try:
         convert = _converter(options)
     except LookupError as error:
-        print(f"iri: {error}", file=sys.stderr)
+        say(str(error))
         return 2
     status = 0
     for number, line in enumerate(lines, 1):
         if not isinstance(line, str):
             sys.stdout.flush()
             sys.stdout.buffer.write(line.data + b"\n")
-            print(f"iri: line {number}: {line.message}", file=sys.stderr)
+            say(f"line {number}: {line.message}")
             status = 1
             continue
         try:
             print(convert(line.strip(" \t")) if line.strip() else line)
         except IRIError as error:
             print(line)
-            print(f"iri: line {number}: {escape_invisible(str(error))}", file=sys.stderr)
+            say(f"line {number}: {escape_invisible(str(error))}")
             status = 1
     return status
 

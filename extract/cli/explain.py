@@ -9,6 +9,7 @@ import unicodedata
 
 import regex
 
+from extract.cli.saying import say
 from extract.detect.finder import find_links
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
@@ -42,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
         sys.stdout.write(_rule(rule))
         return 0
     if regex.fullmatch(r"IRI\d+", options.subject):
-        print(f'iri: unknown rule "{options.subject}"; "iri explain" lists the rules', file=sys.stderr)
+        say(f'unknown rule "{options.subject}"; "iri explain" lists the rules')
         return 2
     sys.stdout.write(_iri(options.subject))
     return 1 if check(options.subject) else 0

@@ -4,19 +4,33 @@ from __future__ import annotations
 
 import argparse
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatch
-from pathlib import Path, PurePath
+from pathlib import PurePath
+from typing import NamedTuple
 
 from extract.cli.ignored import Ignored
+from extract.cli.saying import UnreadableError
+from extract.files.reading import read_file
 from extract.readers.decoding import decode
-from extract.readers.formats import Format, format_of, is_maildir, known_format
+from extract.readers.formats import format_of, is_maildir, known_format
 from extract.text.charsets import codec_name
 
 STDIN = "-"
 # Directories that hold no source of the writer's.
 _SKIPPED = (".*", "_build", "__pycache__", "node_modules", "*.egg-info")
+
+
+class Entry(NamedTuple):
+    """A file to read."""
+
+    path: str
+    within: str | None = None  # the directory in which it was found; None: it was named
+
+
+Say = Callable[[OSError], None]
 
 
 def walk(
@@ -25,21 +39,24 @@ def walk(
     *,
     force: bool = False,
     is_known: Callable[[str], object] = known_format,
-) -> Iterator[str]:
+    say: Say,
+) -> Iterator[Entry]:
     """Yield the files: those that are named, and in directories those with a name of a known format, in order of name.
 
     ``is_known`` decides whether a name is. ``exclude`` has names or glob patterns, of files, directories or paths;
     what ``.gitignore`` leaves out in a directory is left out too. With ``force``, ``exclude`` applies to the paths that
-    are named too. A missing path is yielded like a file, and none is yielded twice.
+    are named too. A missing path is yielded like a file, and none is yielded twice. ``say`` is told which directories
+    cannot be read.
     """
     seen: set[str] = set()
     for path in paths:
         if force and path != STDIN and _is_excluded(path, exclude):
             continue
-        for name in _below(path, exclude, is_known) if path != STDIN and os.path.isdir(path) else [path]:
-            if name not in seen:
-                seen.add(name)
-                yield name
+        is_directory = path != STDIN and os.path.isdir(path)
+        for entry in _below(path, exclude, is_known, say) if is_directory else [Entry(path)]:
+            if entry.path not in seen:
+                seen.add(entry.path)
+                yield entry
 
 
 def _is_excluded(path: str, exclude: Sequence[str]) -> bool:
@@ -53,27 +70,55 @@ def _is_excluded(path: str, exclude: Sequence[str]) -> bool:
     )
 
 
-def _below(top: str, exclude: Sequence[str], is_known: Callable[[str], object]) -> Iterator[str]:
-    ignored = Ignored(Path(top))
+def _below(top: str, exclude: Sequence[str], is_known: Callable[[str], object], say: Say) -> Iterator[Entry]:
+    ignored = Ignored(top, say)
 
-    def skipped(directory: str, name: str, is_directory: bool) -> bool:
-        path = os.path.normpath(os.path.join(directory, name))
+    def is_skipped(below: str, name: str, is_directory: bool) -> bool:
+        path = os.path.normpath(os.path.join(top, below))
         # Maildir++ names its subfolders so: ".Sent"
         usual = () if is_directory and is_maildir(path) else _SKIPPED
         by_name = any(fnmatch(name, pattern) for pattern in (*usual, *exclude))
-        return by_name or any(fnmatch(path, pattern) for pattern in exclude) or ignored(Path(path), is_directory)
+        return by_name or any(fnmatch(path, pattern) for pattern in exclude) or ignored(below, is_directory)
 
-    for directory, directories, files in os.walk(top, onerror=_say):
-        directories[:] = sorted(name for name in directories if not skipped(directory, name, True))
-        for name in sorted(files):
-            path = os.path.join(directory, name)
-            # a pipe or a socket would be waited for
-            if is_known(path) and not skipped(directory, name, False) and os.path.isfile(path):
-                yield path
+    waiting = [""]  # directories, from the top on; os.walk calls itself for each level
+    while waiting:
+        directory = waiting.pop()
+        directories, files = _listed(os.path.join(top, directory) if directory else top, say)
+        for name in files:
+            below = os.path.join(directory, name)
+            path = os.path.join(top, below)
+            if is_known(path) and not is_skipped(below, name, False) and _is_file(path):
+                yield Entry(path, top)
+        found = ((name, os.path.join(directory, name)) for name in reversed(directories))
+        waiting += [below for name, below in found if not is_skipped(below, name, True)]
 
 
-def _say(error: OSError) -> None:
-    print(f"iri: {error.filename}: {error.strerror}", file=sys.stderr)
+def _listed(directory: str, say: Say) -> tuple[list[str], list[str]]:
+    """Return the directories and the other names in a directory, in order; links are no directories."""
+    directories: list[str] = []
+    others: list[str] = []
+    try:
+        with os.scandir(directory) as entries:
+            for entry in entries:
+                (directories if _is_directory(entry) else others).append(entry.name)
+    except OSError as error:
+        say(error)
+    return sorted(directories), sorted(others)
+
+
+def _is_directory(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False
+
+
+def _is_file(path: str) -> bool:
+    """Whether a path leads to a file, or nowhere, which its reader says: a pipe or a socket would be waited for."""
+    try:
+        return stat.S_ISREG(os.stat(path).st_mode)
+    except OSError:
+        return True
 
 
 def natural(text: str) -> int:
@@ -95,31 +140,23 @@ def encoding(name: str) -> str:
 
 def read_bytes(path: str) -> bytes:
     """Return the bytes of a file, or of standard input; ``OSError`` if it cannot be read."""
-    return sys.stdin.buffer.read() if path == STDIN else Path(path).read_bytes()
+    return sys.stdin.buffer.read() if path == STDIN else read_file(path)
 
 
-def read_text(path: str, name: str, encoding: str | None) -> str | None:
-    """Return the text of a file; ``None`` where it cannot be read, which is said. ``name`` tells its format."""
-    try:
-        decoded = decode(read_bytes(path), encoding, format_of(name))
-    except OSError as error:
-        print(f"iri: {name}: {error.strerror}", file=sys.stderr)
-        return None
+def read_text(path: str, name: str, encoding: str | None) -> str:
+    """Return the text of a file; ``name`` tells its format.
+
+    Raises:
+        OSError: it cannot be read
+        UnreadableError: it is not in its encoding
+    """
+    decoded = decode(read_bytes(path), encoding, format_of(name))
     if decoded.text is None:
-        print(undecodable(name, decoded.start, decoded.encoding), file=sys.stderr)
+        raise undecodable(decoded.start, decoded.encoding)
     return decoded.text
 
 
-def undecodable(name: str, start: int, encoding: str) -> str:
-    """Return what to say of a file that is not in its encoding."""
+def undecodable(start: int, encoding: str) -> UnreadableError:
+    """Return the error of a file that is not in its encoding."""
     advice = 'name the right encoding with --encoding ("iri lint" suggests one)'
-    return f"iri: {name}: byte {start} is not valid {encoding}; {advice}"
-
-
-def read_texts(
-    paths: Sequence[str], exclude: Sequence[str], encoding: str | None
-) -> Iterator[tuple[str, Format, str | None]]:
-    """Yield the name, the format and the text of each file; the text is None where it cannot be read, which is said."""
-    for path in walk(paths, exclude):
-        name = "<stdin>" if path == STDIN else path
-        yield name, format_of(name), read_text(path, name, encoding)
+    return UnreadableError(f"byte {start} is not valid {encoding}; {advice}")

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from extract.cli.files import STDIN, encoding, read_text, walk
+from extract.cli.saying import Unread, say
 from extract.detect.finder import Finder
 from extract.detect.link import Link
 from extract.detect.tailorings import TECHNICAL
+from extract.files.reading import check_file
 from extract.readers.formats import Format, format_of
 from extract.readers.segment import Segment, is_inside
 from extract.text.positions import Lines
-from extract.text.terminal import escape_invisible
+from extract.text.terminal import escape_invisible, file_name, json_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,29 +34,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print ``file:line:column: IRI`` for each link."""
-    status = 0
-    for path in walk(options.paths, options.exclude):
+    unread = Unread()
+    for path, _ in walk(options.paths, options.exclude, say=unread):
         name = (options.stdin_filename or "<stdin>") if path == STDIN else path
-        format = format_of(name)
-        if format.name in ("mail", "mbox"):
-            try:
-                _print_mail(name, path, format, options.json)
-            except BrokenPipeError:  # of the output
-                raise
-            except OSError as error:
-                print(f"iri: {name}: {error.strerror}", file=sys.stderr)
-                status = 2
-            continue
-        text = read_text(path, name, options.encoding)
-        if text is None:
-            status = 2
-        else:
-            _print_links(name, text, format, options)
-    return status
+        for line in unread.guard(name, _lines(name, path, options)):
+            print(line)
+    return 2 if unread.any else 0
 
 
-def _print_mail(name: str, path: str, format: Format, as_json: bool) -> None:
-    """Print the links of messages, and the notes on standard error."""
+def _lines(name: str, path: str, options: argparse.Namespace) -> Iterator[str]:
+    """Yield what to print of a file."""
+    format = format_of(name)
+    if format.name in ("mail", "mbox"):
+        yield from _of_mail(name, path, format, options.json)
+    else:
+        yield from _of_text(name, read_text(path, name, options.encoding), format, options)
+
+
+def _of_mail(name: str, path: str, format: Format, as_json: bool) -> Iterator[str]:
+    """Yield the links of messages; the notes go to standard error."""
     from extract.mail.links import Note, links_in_message
     from extract.mail.mailboxes import StoredMessage, messages, split_mbox
 
@@ -67,12 +64,13 @@ def _print_mail(name: str, path: str, format: Format, as_json: bool) -> None:
             else [StoredMessage("0", sys.stdin.buffer.read())]
         )
     else:
+        check_file(path)
         stored = messages(path, as_stored=True)
     first_line = 1
 
     def report(note: Note) -> None:
         place = f" part {note.part}" if note.part else ""
-        print(f"iri: {name}:{first_line}:{place} {note.kind}: {escape_invisible(note.message)}", file=sys.stderr)
+        say(f"{name}:{first_line}:{place} {note.kind}: {escape_invisible(note.message)}")
 
     for message in stored:
         first_line = message.line
@@ -95,12 +93,12 @@ def _print_mail(name: str, path: str, format: Format, as_json: bool) -> None:
                     "only_in": link.only_in,
                     "joined": link.joined,
                 }
-                print(json.dumps(value, ensure_ascii=False))
+                yield json_text(value)
             else:
-                _print_link(name, line, link.column or 1, link.iri)
+                yield _line(name, line, link.column or 1, link.iri)
 
 
-def _print_links(name: str, source: str, format: Format, options: argparse.Namespace) -> None:
+def _of_text(name: str, source: str, format: Format, options: argparse.Namespace) -> Iterator[str]:
     lines = Lines(source)
     segments = list(format.read(source, bare=options.bare))
     found = [(*segment.span(link.start, link.end), link) for segment in segments for link in segment.links()]
@@ -119,14 +117,14 @@ def _print_links(name: str, source: str, format: Format, options: argparse.Names
                 "text": link.text,
                 "iri": link.iri,
             }
-            print(json.dumps(value, ensure_ascii=False))
+            yield json_text(value)
         else:
-            _print_link(name, line, column, link.iri)
+            yield _line(name, line, column, link.iri)
 
 
-def _print_link(name: str, line: int, column: int, iri: str) -> None:
+def _line(name: str, line: int, column: int, iri: str) -> str:
     # Another program gets the very IRI.
-    print(f"{name}:{line}:{column}: {escape_invisible(iri) if sys.stdout.isatty() else iri}")
+    return f"{file_name(name)}:{line}:{column}: {escape_invisible(iri) if sys.stdout.isatty() else iri}"
 
 
 def _bare_links(

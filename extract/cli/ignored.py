@@ -1,83 +1,95 @@
-"""What ``.gitignore`` files leave out (gitignore(5))."""
+"""What ``.gitignore`` files leave out (gitignore(5)), read as git does (``dir.c``)."""
 
 from __future__ import annotations
 
 import os
-import re
-from functools import cache
-from pathlib import Path
+from collections.abc import Callable
+from typing import NamedTuple
+
+from extract.cli.globs import Glob
+from extract.files.reading import read_file
+
+_LARGEST = 1 << 20  # bytes; its patterns are compared with every file
+
+
+class _Pattern(NamedTuple):
+    glob: Glob
+    leaves_out: bool  # "!" takes it back
+    directories_only: bool  # "/" at its end
+    of_path: bool  # a "/" elsewhere: it is for the path from the folder on, not for the name
 
 
 class Ignored:
     """The patterns of the ``.gitignore`` files of a directory and those above it, up to the repository's root."""
 
-    def __init__(self, directory: Path) -> None:
-        folders = [directory.resolve()]
-        while not _is_root(folders[-1]) and folders[-1].parent != folders[-1]:
-            folders.append(folders[-1].parent)
-        if not _is_root(folders[-1]):
-            folders = folders[:1]  # no repository: what is above is none of its business
-        self.above = tuple(reversed(folders))
+    def __init__(self, directory: str, say: Callable[[OSError], None]) -> None:
+        self._say = say
+        real = root = os.path.realpath(directory)
+        while not _is_root(root):
+            if os.path.dirname(root) == root:
+                root = real  # no repository: what is above is none of its business
+                break
+            root = os.path.dirname(root)
+        self._root = root
+        self._below_root = os.path.relpath(real, root)
+        self._known: dict[str, list[_Pattern]] = {}
 
-    def __call__(self, path: Path, is_directory: bool) -> bool:
-        """Whether a path below the directory is left out; the last pattern that matches decides."""
-        path = path.resolve()
-        verdict = False
-        for folder in (*self.above, *(f for f in reversed(path.parents) if self.above[-1] in f.parents)):
-            for pattern, wanted, directories_only in _patterns(folder):
-                meant = (is_directory or not directories_only) and folder in path.parents
-                if meant and pattern.fullmatch(path.relative_to(folder).as_posix()):
-                    verdict = not wanted
-        return verdict
+    def __call__(self, path: str, is_directory: bool) -> bool:
+        """Whether a path from the directory on is left out: the last pattern that matches, in the nearest file.
+
+        Symbolic links are not followed; git does not either.
+        """
+        parts = os.path.normpath(os.path.join(self._below_root, path)).split(os.sep)
+        folders = [self._root]
+        for part in parts[:-1]:
+            folders.append(os.path.join(folders[-1], part))
+        name = os.fsencode(parts[-1])
+        for depth in range(len(folders) - 1, -1, -1):
+            whole = b""
+            for pattern in self._patterns(folders[depth]):
+                if pattern.directories_only and not is_directory:
+                    continue
+                whole = whole or os.fsencode("/".join(parts[depth:]))
+                if pattern.glob.matches(whole if pattern.of_path else name):
+                    return pattern.leaves_out
+        return False
+
+    def _patterns(self, folder: str) -> list[_Pattern]:
+        """Return the patterns of a folder, the last one first."""
+        if folder not in self._known:
+            self._known[folder] = _read(os.path.join(folder, ".gitignore"), self._say)
+        return self._known[folder]
 
 
-def _is_root(folder: Path) -> bool:
-    # not Path.exists, which raises where the folder may not be entered
-    return os.path.exists(folder / ".git")
+def _is_root(folder: str) -> bool:
+    return os.path.exists(os.path.join(folder, ".git"))
 
 
-@cache
-def _patterns(folder: Path) -> list[tuple[re.Pattern[str], bool, bool]]:
-    """Each pattern with whether it takes back (``!``) and whether it is for directories only (``/`` at its end)."""
+def _read(path: str, say: Callable[[OSError], None]) -> list[_Pattern]:
+    if not os.path.lexists(path) or os.path.islink(path):  # a link is not followed
+        return []
     try:
-        lines = (folder / ".gitignore").read_text("utf-8", "replace").splitlines()
-    except OSError:
+        data = read_file(path, at_most=_LARGEST)
+    except OSError as error:
+        say(error)
         return []
     patterns = []
-    for line in lines:
-        line = re.sub(r"(?<!\\) +$", "", line)
-        if not line or line.startswith("#"):
+    for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n"):
+        # for git a NUL ends the line
+        line = _without_spaces(line.removesuffix(b"\r").partition(b"\0")[0])
+        if not line or line.startswith(b"#"):
             continue
-        wanted = line.startswith("!")
-        line = line[wanted:]
-        directories_only = line.endswith("/")
-        patterns.append((_compiled(line.rstrip("/")), wanted, directories_only))
-    return patterns
+        leaves_out = not line.startswith(b"!")
+        line = line.removeprefix(b"!")
+        directories_only = line.endswith(b"/")
+        line = line.removesuffix(b"/")
+        of_path = b"/" in line
+        patterns.append(_Pattern(Glob(line.removeprefix(b"/")), leaves_out, directories_only, of_path))
+    return patterns[::-1]
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
-    anchored = "/" in pattern
-    result = "" if anchored else "(?:.*/)?"
-    pattern = pattern.removeprefix("/")
-    position = 0
-    while position < len(pattern):
-        rest = pattern[position:]
-        if rest.startswith("**/"):
-            result, position = result + "(?:.*/)?", position + 3
-        elif rest.startswith("**"):
-            result, position = result + ".*", position + 2
-        elif rest[0] == "*":
-            result, position = result + "[^/]*", position + 1
-        elif rest[0] == "?":
-            result, position = result + "[^/]", position + 1
-        elif rest[0] == "[" and (group := re.match(r"\[([!^]?)(\]?[^\]]*)\]", rest)):
-            inside = group[2].replace("\\", "\\\\")
-            result, position = result + f"[{'^' if group[1] else ''}{inside}]", position + group.end()
-        elif rest[0] == "\\" and len(rest) > 1:
-            result, position = result + re.escape(rest[1]), position + 2
-        else:
-            result, position = result + re.escape(rest[0]), position + 1
-    try:
-        return re.compile(result)
-    except re.error:
-        return re.compile(re.escape(pattern))
+def _without_spaces(line: bytes) -> bytes:
+    r"""Cut the spaces at the end; "\ " is kept."""
+    cut = line.rstrip(b" ")
+    slashes = len(cut) - len(cut.rstrip(b"\\"))
+    return line[: len(cut) + (slashes % 2 and len(cut) < len(line))]

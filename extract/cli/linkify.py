@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from io import BytesIO
 
-from extract.cli.files import STDIN, encoding, read_bytes, undecodable
+from extract.cli.files import STDIN, encoding, read_bytes, read_text
+from extract.cli.saying import Unread, UnreadableError
 from extract.markup.linker import linkify
-from extract.readers.decoding import decode
 from extract.readers.formats import format_of
 
 
@@ -30,32 +31,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print each text with its links; of a message the plain text, as webmail would show it."""
-    status = 0
+    unread = Unread()
     for path in options.paths or [STDIN]:
         name = (options.stdin_filename or "<stdin>") if path == STDIN else path
-        format = format_of(name)
-        is_mail = format.name in ("mail", "mbox")
-        try:
-            data = read_bytes(path)
-        except OSError as error:
-            print(f"iri: {name}: {error.strerror}", file=sys.stderr)
-            status = 2
-            continue
-        if is_mail:
-            text: str | None = _text_of(data, in_mbox=format.name == "mbox")
-            if text is None:
-                print(f"iri: {name}: the message has no plain text", file=sys.stderr)
-        else:
-            decoded = decode(data, options.encoding, format)
-            text = decoded.text
-            if text is None:
-                print(undecodable(name, decoded.start, decoded.encoding), file=sys.stderr)
+        for text in unread.guard(name, _linked(name, path, options)):
+            sys.stdout.write(text)
+    return 2 if unread.any else 0
+
+
+def _linked(name: str, path: str, options: argparse.Namespace) -> Iterator[str]:
+    format = format_of(name)
+    is_mail = format.name in ("mail", "mbox")
+    if is_mail:
+        text = _text_of(read_bytes(path), in_mbox=format.name == "mbox")
         if text is None:
-            status = 2
-            continue
-        schemeless, email = options.schemeless or is_mail, options.email or is_mail
-        sys.stdout.write(linkify(text, to=options.to, schemeless=schemeless, email=email))
-    return status
+            raise UnreadableError("the message has no plain text")
+    else:
+        text = read_text(path, name, options.encoding)
+    yield linkify(text, to=options.to, schemeless=options.schemeless or is_mail, email=options.email or is_mail)
 
 
 def _text_of(data: bytes, *, in_mbox: bool) -> str | None:

@@ -10,15 +10,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from extract.cli import settings as config
-from extract.cli.files import STDIN, encoding, natural, read_bytes, walk
+from extract.cli.files import STDIN, Entry, encoding, natural, read_bytes, walk
+from extract.cli.saying import Unread, reason, say
 from extract.cli.settings import Settings, SettingsError
+from extract.files.writing import destination, remove_left, replace_content, write_file
 from extract.linter.finding import Checked, Finding
 from extract.linter.fixes import Fixed, difference, fix
 from extract.linter.linting import FAILURE, lint, lint_file, lint_tree
-from extract.linter.replacing import replace_content
 from extract.reports import REPORTS, report
 from extract.rules import RULES, Rule, Use
 from extract.rules.spoofing import protecting
+from extract.text.terminal import file_name
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -91,16 +93,18 @@ def run(options: argparse.Namespace) -> int:
             return 0
         if not options.paths:
             raise SettingsError('nothing to read: name files or directories, or "-" for standard input')
-        paths = list(walk(options.paths, settings.exclude, force=options.force_exclude))
+        unread = Unread()
+        entries = list(walk(options.paths, settings.exclude, force=options.force_exclude, say=unread))
         if options.show_files:
-            sys.stdout.writelines(f"{path}\n" for path in paths)
-            return 0
-        jobs = [_job(path, settings, rules, options.stdin_filename) for path in paths]
+            sys.stdout.writelines(f"{file_name(entry.path)}\n" for entry in entries)
+            return 2 if unread.any else 0
+        jobs = [_job(entry, settings, rules, options.stdin_filename) for entry in entries]
         if options.diff:
-            return _diff(jobs, options)
-        return _report(_fix(jobs, options) if options.fix else _Outcome(jobs), settings, rules, options)
+            return _diff(jobs, options, unread)
+        outcome = _fix(jobs, options, unread) if options.fix else _Outcome(jobs)
+        return _report(outcome, settings, rules, options, unread)
     except SettingsError as error:
-        print(f"iri: {error}", file=sys.stderr)
+        say(str(error))
         return 2
 
 
@@ -108,6 +112,7 @@ class Job(NamedTuple):
     """A file to check; it is sent to another process, so it has the codes of its rules, not the rules."""
 
     path: str
+    within: str | None  # the directory in which it was found
     name: str  # in findings
     codes: tuple[str, ...]
     asked_for: tuple[str, ...]
@@ -123,19 +128,19 @@ class Job(NamedTuple):
         return [*rules, protecting(self.protect)] if self.protect else rules
 
 
-def _job(path: str, settings: Settings, rules: list[Rule], stdin_name: str | None) -> Job:
+def _job(entry: Entry, settings: Settings, rules: list[Rule], stdin_name: str | None) -> Job:
+    path, within = entry
     name = (stdin_name or "<stdin>") if path == STDIN else path
     codes = tuple(rule.code for rule in settings.rules_for(name, rules))
-    return Job(path, name, codes, settings.asked_for(), settings.encoding, settings.protect)
+    return Job(path, within, name, codes, settings.asked_for(), settings.encoding, settings.protect)
 
 
 def _check(job: Job) -> Checked | str:
     """Check one file; return a string if it cannot be read, with the reason."""
     try:
-        data = job.read()
-    except OSError as error:
-        return f"{job.name}: {error.strerror}"
-    return lint_file(data, job.name, job.rules(), encoding=job.encoding, asked_for=job.asked_for)
+        return lint_file(job.read(), job.name, job.rules(), encoding=job.encoding, asked_for=job.asked_for)
+    except Exception as error:
+        return reason(error)
 
 
 class _Outcome(NamedTuple):
@@ -143,21 +148,26 @@ class _Outcome(NamedTuple):
 
     jobs: list[Job]  # what is left to report
     fixed: int = 0  # fixes that were applied
-    failed: bool = False  # a file could not be written
     to_stdout: bool = False  # standard input, as fixed, was written to standard output
 
 
 def _results(jobs: list[Job], processes: int) -> Iterator[Checked | str]:
     """Check the files, in their order, with a progress bar if it takes long and a terminal is there."""
     processes = min(processes or os.cpu_count() or 1, len(jobs))
-    if processes > 1:
-        from concurrent.futures import ProcessPoolExecutor
+    results = _in_order(jobs, processes) if processes > 1 else map(_check, jobs)
+    yield from _progress(results, len(jobs))
 
-        with ProcessPoolExecutor(processes) as pool:
-            chunk = max(len(jobs) // (processes * 8), 1)
-            yield from _progress(pool.map(_check, jobs, chunksize=chunk), len(jobs))
-    else:
-        yield from _progress(map(_check, jobs), len(jobs))
+
+def _in_order(jobs: list[Job], processes: int) -> Iterator[Checked | str]:
+    from extract.cli.processes import KILLED, Killed, in_processes
+
+    done: dict[int, Checked | str] = {}
+    following = 0
+    for number, result in in_processes(_check, jobs, processes):
+        done[number] = KILLED if isinstance(result, Killed) else result
+        while following in done:
+            yield done.pop(following)
+            following += 1
 
 
 def _progress(results: Iterable[Checked | str], total: int) -> Iterator[Checked | str]:
@@ -173,19 +183,19 @@ def _progress(results: Iterable[Checked | str], total: int) -> Iterator[Checked 
     yield from track(results, "checking", total, console=Console(stderr=True), transient=True)
 
 
-def _report(outcome: _Outcome, settings: Settings, rules: list[Rule], options: argparse.Namespace) -> int:
+def _report(
+    outcome: _Outcome, settings: Settings, rules: list[Rule], options: argparse.Namespace, unread: Unread
+) -> int:
     findings: list[Finding] = []
     uses: list[Use] = []
-    failed = outcome.failed
-    for result in _results(outcome.jobs, options.jobs):
+    for job, result in zip(outcome.jobs, _results(outcome.jobs, options.jobs), strict=True):
         if isinstance(result, str):
-            print(f"iri: {result}", file=sys.stderr)
-            failed = True
+            unread.say(job.name, result)
         else:
             findings += result.findings
             uses += result.uses
     findings += lint_tree(uses, rules)
-    failed = failed or any(finding.problem.name == FAILURE for finding in findings)
+    failed = unread.any or any(finding.problem.name == FAILURE for finding in findings)
     if options.write_baseline:
         from extract.cli import baseline
 
@@ -195,8 +205,7 @@ def _report(outcome: _Outcome, settings: Settings, rules: list[Rule], options: a
         findings = _unknown(Path(settings.baseline), findings, [job.name for job in outcome.jobs])
     text = _statistics(findings) if options.statistics else report(findings, settings.format, colour=_colour(options))
     if options.output_file:
-        # Names of files may be no text: their bytes are then lone surrogates.
-        Path(options.output_file).write_bytes(text.encode("utf-8", "backslashreplace"))
+        write_file(options.output_file, text.encode("utf-8", "backslashreplace"))
     else:
         (sys.stderr if outcome.to_stdout else sys.stdout).write(text)
     _summarise(findings, settings, options, outcome)
@@ -227,8 +236,9 @@ def _unknown(path: Path, findings: list[Finding], names: list[str]) -> list[Find
         new, unused = baseline.compare(path, findings, names)
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror}") from error
-    for entry in unused:
-        print(f"iri: {path}: unused baseline entry: {entry.path}: {entry.code}", file=sys.stderr)
+    for entry, number in unused.items():
+        times = f" ({number} times)" if number > 1 else ""
+        say(f"{path}: unused baseline entry: {entry.path}: {entry.code}{times}")
     return new
 
 
@@ -257,18 +267,20 @@ def _fixed(job: Job, data: bytes, options: argparse.Namespace) -> Fixed:
     return fix(job.name, data, check, unsafe=options.unsafe_fixes, encoding=job.encoding)
 
 
-def _fix(jobs: list[Job], options: argparse.Namespace) -> _Outcome:
+def _fix(jobs: list[Job], options: argparse.Namespace, unread: Unread) -> _Outcome:
     """Fix the files; what is left is reported by another run."""
     left: list[Job] = []
     count = 0
-    failed = to_stdout = False
+    to_stdout = False
+    for directory in {os.path.dirname(job.path) or os.curdir for job in jobs if job.path != STDIN}:
+        remove_left(directory)
     for job in jobs:
         left.append(job)
         try:
             data = job.read()
-        except OSError:
+            fixed = _fixed(job, data, options)
+        except Exception:
             continue  # the report says so
-        fixed = _fixed(job, data, options)
         if job.path == STDIN:
             left[-1] = job._replace(data=fixed.data)
             to_stdout = True
@@ -276,29 +288,28 @@ def _fix(jobs: list[Job], options: argparse.Namespace) -> _Outcome:
             sys.stdout.buffer.write(fixed.data)
         elif fixed.data != data:
             try:
+                destination(job.path, job.within)
                 replace_content(job.path, data, fixed.data)
             except OSError as error:
-                print(f"iri: {job.name}: not fixed: {error.strerror}", file=sys.stderr)
-                failed = True
+                unread.say(job.name, f"not fixed: {reason(error)}")
                 continue
         count += fixed.changes
-    return _Outcome(left, count, failed, to_stdout)
+    return _Outcome(left, count, to_stdout)
 
 
-def _diff(jobs: list[Job], options: argparse.Namespace) -> int:
+def _diff(jobs: list[Job], options: argparse.Namespace, unread: Unread) -> int:
     """Print what the fixes would change."""
-    status = count = 0
+    count = 0
     for job in jobs:
         try:
             data = job.read()
-        except OSError as error:
-            print(f"iri: {job.name}: {error.strerror}", file=sys.stderr)
-            status = 2
+            fixed = _fixed(job, data, options)
+        except Exception as error:
+            unread.say(job.name, error)
             continue
-        fixed = _fixed(job, data, options)
         sys.stdout.buffer.write(difference(job.name, data, fixed.data))
         count += fixed.changes
     sys.stdout.buffer.flush()
     if count:
         print(f"{count} would be fixed.", file=sys.stderr)
-    return status or int(count > 0 and not options.exit_zero)
+    return 2 if unread.any else int(count > 0 and not options.exit_zero)

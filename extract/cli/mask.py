@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 
-from extract.cli.files import encoding, read_texts
+from extract.cli.files import STDIN, encoding, read_text, walk
+from extract.cli.saying import Unread
 from extract.detect.spans import mask
 
 
@@ -29,13 +31,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print each file, one after the other; every character that is not in a link stays where it was."""
-    status = 0
-    for _name, _format, text in read_texts(options.paths, options.exclude, options.encoding):
-        if text is None:
-            status = 2
-        else:
-            sys.stdout.write(mask(text, options.with_, schemeless=options.bare, email=options.bare))
-    return status
+    unread = Unread()
+    for path, _ in walk(options.paths, options.exclude, say=unread):
+        name = "<stdin>" if path == STDIN else path
+        for text in unread.guard(name, _masked(name, path, options)):
+            sys.stdout.write(text)
+    return 2 if unread.any else 0
+
+
+def _masked(name: str, path: str, options: argparse.Namespace) -> Iterator[str]:
+    text = read_text(path, name, options.encoding)
+    yield mask(text, options.with_, schemeless=options.bare, email=options.bare)
 
 
 def _character(given: str) -> str:

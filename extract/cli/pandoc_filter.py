@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from extract.cli.saying import say
 from extract.hosts.pandoc import run as run_filter
 
 
@@ -22,6 +23,6 @@ def run(options: argparse.Namespace) -> int:
     try:
         run_filter(sys.stdin.buffer, sys.stdout.buffer, schemeless=options.schemeless, email=not options.no_email)
     except ValueError as error:
-        print(f"iri: {error}", file=sys.stderr)
+        say(str(error))
         return 2
     return 0

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import re
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
+from extract.files.reading import read_file
 from extract.linter.selection import Selection, rules_named, weight
 from extract.reports import REPORTS
 from extract.rules.registry import RULES_BY_NAME, Rule
 from extract.text.charsets import codec_name
+
+_STRING = re.compile(r"""("(?:[^"\\]|\\.)*+"|'[^']*+')""")
+_LARGEST = 1 << 22  # bytes of a file with settings
 
 
 class SettingsError(ValueError):
@@ -94,12 +99,26 @@ def _table(path: Path) -> dict[str, Any] | None:
     import tomllib
 
     try:
-        table: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+        text = read_file(path, at_most=_LARGEST).decode("utf-8")
+        # tomllib takes quadratic time for a key of many parts, which is in one line.
+        if any(_STRING.sub("", line).count(".") > 1000 for line in text.splitlines() if line.count(".") > 1000):
+            raise RecursionError
+        table: dict[str, Any] = tomllib.loads(text)
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except RecursionError as error:
+        raise SettingsError(f"{path}: is nested too deeply") from error
+    except ValueError as error:  # no TOML, no UTF-8, a number of more digits than Python reads
         raise SettingsError(f"{path}: {error}") from error
-    return table.get("tool", {}).get("iri") if path.name == "pyproject.toml" else table
+    if path.name != "pyproject.toml":
+        return table
+    tool = table.get("tool", {})
+    if not isinstance(tool, dict):
+        raise SettingsError(f'{path}: "tool" must be a table')
+    settings: dict[str, Any] | None = tool.get("iri")
+    if not isinstance(settings, dict | None):
+        raise SettingsError(f'{path}: "tool.iri" must be a table')
+    return settings
 
 
 def _read(table: dict[str, Any], path: Path) -> Settings:

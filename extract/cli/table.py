@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import hashlib
-import multiprocessing
 import os
+import stat
 import sys
-from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extract.cli.files import encoding, natural, walk
+from extract.cli.processes import KILLED, Killed, in_processes
+from extract.cli.saying import Unread, reason, say
 from extract.detect.finder import Finder
+from extract.files.writing import destination, is_own_name, is_temporary, own_name, remove_left
 from extract.readers.formats import FORMATS
 from extract.reports.full import count
+from extract.text.terminal import file_name
 from extract.version import __version__
 
 if TYPE_CHECKING:
@@ -55,6 +58,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--check", action="store_true", help="add the codes of the rules that report a link")
     group.add_argument(
+        "--csv",
+        choices=("plain", "safe"),
+        default="plain",
+        help="cells as they are (default), or for spreadsheets: ' before those that start with = + - @, tab or CR",
+    )
+    group.add_argument(
         "--context", type=natural, default=0, metavar="N", help="add N characters before and after a link"
     )
 
@@ -84,16 +93,24 @@ def run(options: argparse.Namespace) -> int:
         check=options.check,
         context=options.context,
     )
+    unread = Unread()
     try:
-        pieces = list(pieces_of(walk(options.paths, options.exclude, is_known=is_readable), how))
+        entries = walk(options.paths, options.exclude, is_known=is_readable, say=unread)
+        pieces = list(pieces_of((entry.path for entry in entries), how))
     except (ValueError, KeyError) as error:
         return _wrong(str(error.args[0]))
     folder = output.with_name(output.name + ".parts")
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        destination(output)
+        _make_folder(folder)
+    except OSError as error:
+        return _wrong(f"{os.fsdecode(error.filename or folder)}: {reason(error)}")
     parts = [folder / _name(piece, how) for piece in pieces]
     try:
         with closing(_make(pieces, parts, how, options.jobs or os.cpu_count() or 1)) as made:
-            links, errors = merge(pieces, _in_order(parts, made), output, folder)
+            links, errors = merge(
+                pieces, _in_order(parts, made), output, folder, for_spreadsheets=options.csv == "safe"
+            )
     except (KeyboardInterrupt, OSError) as error:
         done = sum(part.exists() for part in parts)
         goes_on = f"{done} of {len(parts)} pieces are done; run the same command again to continue"
@@ -101,23 +118,30 @@ def run(options: argparse.Namespace) -> int:
             return _wrong(
                 f"{error.filename or output}: {os.strerror(error.errno) if error.errno else error}; {goes_on}"
             )
-        print(f"\niri: stopped; {goes_on}", file=sys.stderr)
+        print(file=sys.stderr)
+        say(f"stopped; {goes_on}")
         return 130
     except ModuleNotFoundError as error:
         return _wrong(str(error))
-    for part in folder.iterdir():
-        part.unlink()
-    folder.rmdir()
+    except (ValueError, LookupError, TypeError) as error:  # of Arrow
+        return _wrong(f"{folder}: has a damaged piece: {error}; delete it, and run the same command again")
+    for part in _pieces_in(folder):
+        part.unlink(missing_ok=True)
+    with suppress(OSError):  # somebody else has put a file there meanwhile
+        folder.rmdir()
     said = count(links, "link") + (
         f'; {count(errors, "document")} not fully read: see the column "error"' if errors else ""
     )
-    print(f"{output}: {said}", file=sys.stderr)
-    return 1 if errors else 0
+    print(f"{file_name(str(output))}: {said}", file=sys.stderr)
+    return 2 if unread.any else 1 if errors else 0
 
 
 def _wrong(message: str) -> int:
-    print(f"iri: {message}", file=sys.stderr)
+    say(message)
     return 2
+
+
+_PIECE = ".arrow"
 
 
 # --- pieces, each to a file of its own: what is there need not be made again ----------------------------------------
@@ -126,7 +150,28 @@ def _wrong(message: str) -> int:
 def _name(piece: Piece, how: Options) -> str:
     """Return a name that is the same as long as the piece, its files and what is asked for are."""
     told = repr((__version__, how, piece, piece.stamps()))
-    return hashlib.sha256(told.encode("utf-8", "surrogateescape")).hexdigest()[:32] + ".arrow"
+    stem = hashlib.sha256(told.encode("utf-8", "surrogateescape")).hexdigest()[:32]
+    return own_name(stem, _PIECE)
+
+
+def _make_folder(folder: Path) -> None:
+    """Make the folder for the pieces; OSError if there is one that has other files, or leads elsewhere."""
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        raise FileExistsError(errno.EEXIST, "is needed for the pieces of the table: move it away", str(folder))
+    folder.mkdir(parents=True, exist_ok=True)
+    remove_left(str(folder))
+    foreign = sorted(path.name for path in folder.iterdir() if not _is_piece(path) and not is_temporary(path.name))
+    if foreign:
+        said = f"has files that this command did not write ({foreign[0]}): move them away"
+        raise FileExistsError(errno.EEXIST, said, str(folder))
+
+
+def _pieces_in(folder: Path) -> list[Path]:
+    return [path for path in folder.iterdir() if _is_piece(path)]
+
+
+def _is_piece(path: Path) -> bool:
+    return is_own_name(path.name, _PIECE) and stat.S_ISREG(path.lstat().st_mode)
 
 
 def _in_order(parts: Sequence[Path], made: Iterator[None]) -> Iterator[Path]:
@@ -151,42 +196,18 @@ def _make(pieces: Sequence[Piece], parts: Sequence[Path], how: Options, processe
                 advance(piece.size)
                 yield
             return
-        lost = yield from _in_processes(todo, how, processes, advance)
-        for piece, part in lost:  # alone, so that one that kills its process harms no other
-            if (yield from _in_processes([(piece, part)], how, 1, advance)):
-                write_failure(piece, part, "the process that read it was killed: is there enough memory?")
-                yield
+        for number, result in in_processes(partial(_write_part, how=how), todo, processes):
+            piece, part = todo[number]
+            if isinstance(result, Killed):
+                write_failure(piece, part, KILLED)
+            advance(piece.size)
+            yield
 
 
-_Todo = Sequence[tuple["Piece", Path]]
-
-
-def _in_processes(
-    todo: _Todo, how: Options, processes: int, advance: Callable[[int], None]
-) -> Generator[None, None, _Todo]:
-    """Make parts in other processes, pausing after each; return those under way when one was killed, or to come."""
+def _write_part(job: tuple[Piece, Path], how: Options) -> None:
     from extract.arrow.parts import write_part
 
-    waiting = deque(todo)
-    running: dict[Future[None], tuple[Piece, Path]] = {}
-    # Arrow has threads, which a fork would not have
-    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
-        try:
-            while True:
-                while waiting and len(running) < 2 * processes:
-                    future = pool.submit(write_part, *waiting[0], how)  # raises if a process was just killed
-                    running[future] = waiting.popleft()
-                if not running:
-                    return []
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    future.result()
-                    advance(running.pop(future)[0].size)
-                    yield
-        except BrokenProcessPool:
-            return [job for job in (*running.values(), *waiting) if not job[1].exists()]
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    write_part(*job, how)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extract.iri.bidi_rule import has_rtl
 from extract.linter.finding import Finding
-from extract.text.terminal import escape_invisible, width
+from extract.text.terminal import escape_invisible, file_name, width, without_commands
 
 _ROOM = 100  # columns of a terminal for the excerpt
 _COLOURS = {"error": "31", "warning": "33", "info": "36"}
@@ -16,7 +16,7 @@ def report(findings: list[Finding], *, colour: bool = False) -> str:
     files = len({finding.path for finding in findings})
     if findings:
         blocks.append(f"{count(len(findings), 'finding')} in {count(files, 'file')}.\n")
-    return "\n".join(blocks)
+    return without_commands("\n".join(blocks))
 
 
 def count(number: int, noun: str) -> str:
@@ -34,7 +34,7 @@ def _block(finding: Finding, colour: bool) -> str:
     text, caret = excerpt(finding.excerpt, finding.column - 1, end, split)
     lines = [
         f"{paint(problem.code, '1;' + _COLOURS[problem.severity])} {problem.name}: {escape_invisible(problem.message)}",
-        f"{margin}--> {finding.path}:{finding.line}:{finding.column}",
+        f"{margin}--> {file_name(finding.path)}:{finding.line}:{finding.column}",
         f"{margin} |",
         f"{number} | {text}",
         f"{margin} | {paint(caret, _COLOURS[problem.severity])}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from extract.linter.finding import Finding
+from extract.text.terminal import escape_invisible, file_name, without_commands
 
 _KINDS = {"error": "error", "warning": "warning", "info": "notice"}
 
@@ -22,9 +23,10 @@ def _command(finding: Finding) -> str:
         "endLine": str(finding.end_line),
         "endColumn": str(finding.end_column),
     }
-    listed = ",".join(f"{name}={_property(text)}" for name, text in properties.items())
-    place = f"{finding.path}:{finding.line}:{finding.column}"
-    return f"::{_KINDS[problem.severity]} {listed}::{_data(f'{place}: {problem.code} {problem.message}')}\n"
+    message = without_commands(escape_invisible(problem.message))
+    listed = ",".join(f"{name}={file_name(_property(text))}" for name, text in properties.items())
+    place = f"{file_name(finding.path)}:{finding.line}:{finding.column}"
+    return f"::{_KINDS[problem.severity]} {listed}::{_data(f'{place}: {problem.code} {message}')}\n"
 
 
 def _data(text: str) -> str:

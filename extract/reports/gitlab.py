@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import PurePath
 
 from extract.linter.finding import Finding
 from extract.reports.addresses import fingerprints
+from extract.text.terminal import json_text
 
 _SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
 
@@ -29,4 +29,4 @@ def report(findings: list[Finding]) -> str:
         }
         for finding, mark in zip(findings, fingerprints(findings), strict=True)
     ]
-    return json.dumps(issues, ensure_ascii=False, indent=2) + "\n"
+    return json_text(issues, indent=2) + "\n"

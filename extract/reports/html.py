@@ -13,7 +13,7 @@ from extract.iri.parts import Parts
 from extract.linter.finding import Finding
 from extract.reports.full import count
 from extract.rules import RULES
-from extract.text.terminal import escape_invisible
+from extract.text.terminal import escape_invisible, file_name
 
 _ROOM = 160  # characters of a line before and after the place
 
@@ -53,7 +53,7 @@ def report(findings: list[Finding]) -> str:
         charts = _chart("Rules", rules) + _chart("Scripts", scripts) + _chart("Hosts", hosts)
         parts.append(f'<div class="charts">{charts}</div>')
     for path, group in groupby(findings, key=lambda finding: finding.path):
-        parts.append(f"<section><h2>{escape(path)}</h2>")
+        parts.append(f"<section><h2>{escape(file_name(path))}</h2>")
         parts += [_finding(finding) for finding in group]
         parts.append("</section>")
     parts.append("</body></html>")

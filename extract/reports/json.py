@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from extract.linter.finding import Finding
+from extract.text.terminal import json_text
 
 
 def value(finding: Finding) -> dict[str, Any]:
@@ -31,4 +31,4 @@ def value(finding: Finding) -> dict[str, Any]:
 
 def report(findings: list[Finding]) -> str:
     """Return a list of findings."""
-    return json.dumps([value(finding) for finding in findings], ensure_ascii=False, indent=2) + "\n"
+    return json_text([value(finding) for finding in findings], indent=2) + "\n"

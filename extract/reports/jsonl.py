@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 from extract.linter.finding import Finding
 from extract.reports.json import value
+from extract.text.terminal import json_text
 
 
 def report(findings: list[Finding]) -> str:
     """Return a line per finding."""
-    return "".join(json.dumps(value(finding), ensure_ascii=False) + "\n" for finding in findings)
+    return "".join(json_text(value(finding)) + "\n" for finding in findings)

@@ -7,7 +7,7 @@ from itertools import groupby
 from xml.sax.saxutils import escape, quoteattr
 
 from extract.linter.finding import Finding
-from extract.text.terminal import escape_invisible
+from extract.text.terminal import escape_invisible, file_name
 
 # XML 1.0 §2.2: characters that a document must not have, not even as references.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -22,9 +22,8 @@ def report(findings: list[Finding]) -> str:
     ]
     for path, group in groupby(findings, key=lambda finding: finding.path):
         members = list(group)
-        lines.append(
-            f'  <testsuite name={_attribute(path)} tests="{len(members)}" failures="{len(members)}" errors="0">'
-        )
+        name, number = _attribute(file_name(path)), len(members)
+        lines.append(f'  <testsuite name={name} tests="{number}" failures="{number}" errors="0">')
         lines += [_case(finding) for finding in members]
         lines.append("  </testsuite>")
     if not findings:
@@ -43,7 +42,7 @@ def _case(finding: Finding) -> str:
     )
     message = _attribute(escape_invisible(problem.message))
     return (
-        f'    <testcase name={name} classname={_attribute(finding.path)} line="{finding.line}">\n'
+        f'    <testcase name={name} classname={_attribute(file_name(finding.path))} line="{finding.line}">\n'
         f'      <failure type="{problem.code}" message={message}>{text}</failure>\n'
         "    </testcase>"
     )

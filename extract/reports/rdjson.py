@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from extract.linter.finding import Finding
 from extract.text.positions import utf8_offset
+from extract.text.terminal import json_text
 
 _SEVERITIES = {"error": "ERROR", "warning": "WARNING", "info": "INFO"}
 
@@ -14,7 +14,7 @@ _SEVERITIES = {"error": "ERROR", "warning": "WARNING", "info": "INFO"}
 def report(findings: list[Finding]) -> str:
     """Return one document."""
     document = {"source": {"name": "iri"}, "diagnostics": [_diagnostic(finding) for finding in findings]}
-    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    return json_text(document, indent=2) + "\n"
 
 
 def _diagnostic(finding: Finding) -> dict[str, Any]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from extract.linter.finding import Finding
 from extract.reports.addresses import fingerprints, uri
 from extract.rules import RULES, Rule
+from extract.text.terminal import json_text
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -28,7 +28,7 @@ def report(findings: list[Finding]) -> str:
     ]
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
-    return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
+    return json_text(log, indent=2) + "\n"
 
 
 def _version() -> str:

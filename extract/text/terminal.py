@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import json
 import unicodedata
+from typing import Any
 
 import regex
 
@@ -19,7 +21,53 @@ def escape_invisible(text: str) -> str:
     """Write invisible characters as ``<U+200E>``."""
     if text.isascii() and text.isprintable():
         return text
-    return _invisible().sub(lambda match: f"<U+{ord(match[0]):04X}>", text)
+    return _invisible().sub(_named, text)
+
+
+@functools.cache
+def _acting() -> regex.Pattern[str]:
+    # What a terminal or a program that reads lines acts on, or what cannot be encoded; joiners belong to words.
+    return regex.compile(
+        r"[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{DI}\uFFF9-\uFFFB--[\u200C\u200D\uFE0E\uFE0F]]", regex.V1
+    )
+
+
+def in_line(text: str) -> str:
+    """Write what would not stay in its place in a line, such as a line end, as ``<U+000A>``; a message, for example."""
+    if text.isascii() and text.isprintable():
+        return text
+    return _acting().sub(_named, text)
+
+
+# In the log of a build GitHub's runner takes a line that starts with "::" for a command, and "##[" with a name that it
+# knows anywhere in a line (ActionCommand.cs); Azure Pipelines "##vso[", TeamCity "##teamcity[".
+_COMMAND = regex.compile(r"#(?=#(?:vso|teamcity)?\[)")
+_COMMAND_AT_START = regex.compile(r"\A\s*\K:(?=:)")
+
+
+def file_name(path: str) -> str:
+    """Return the name of a file for people: somebody else may have chosen it, and it is nothing but a name.
+
+    For programs JSON has the very name, with escapes.
+    """
+    return without_commands(_COMMAND_AT_START.sub(_named, in_line(path)))
+
+
+def without_commands(text: str) -> str:
+    """Write what would be a command in the log of a build, anywhere in a line, so that it is none."""
+    return _COMMAND.sub(_named, text) if "##" in text else text
+
+
+def json_text(value: Any, *, indent: int | None = None) -> str:
+    """Return a value as JSON in which every character that acts on a terminal is escaped (RFC 8259 §7)."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    if text.isascii() and "\x7f" not in text:
+        return text
+    return _acting().sub(lambda match: match[0] if match[0] == "\n" else json.dumps(match[0])[1:-1], text)
+
+
+def _named(match: regex.Match[str]) -> str:
+    return f"<U+{ord(match[0]):04X}>"
 
 
 def width(text: str) -> int:

@@ -227,7 +227,7 @@ def test_known_findings_are_not_reported_and_unused_entries_are(iri) -> None:
     write("b.rst", "Good.\n")
     assert iri("lint", "--baseline", "known.json", "b.rst").err == ""  # a.rst was not read
     Path("a.rst").unlink()
-    assert iri("lint", "--baseline", "known.json", "b.rst").err.count("unused baseline entry: a.rst: IRI301") == 2
+    assert iri("lint", "--baseline", "known.json", "b.rst").err.count("a.rst: IRI301 (2 times)") == 1
     write("known.json", "[1]")
     assert iri("lint", "--baseline", "known.json", "b.rst").status == 2
 

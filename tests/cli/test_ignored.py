@@ -1,0 +1,156 @@
+"""What ``.gitignore`` leaves out, compared with git's own answers; in time that grows with the length of a name."""
+
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from extract.cli.globs import Glob
+from extract.cli.ignored import Ignored
+
+NAMES = ["a", "b", "ab", "foo", "a.b", "-", "x y", "A", "1", "é", "[", "a]", "*", "\\", "_", "!a", "#b", "a ", "\x01"]
+PIECES = [
+    *["*", "**", "**/", "/**", "***", "*/", "a**", "**b", "?", "/", "a", "b", "ab", "foo", "é", ".", "-", "!", "#"],
+    *[" ", "\\", "\\*", "\\[", "\\ ", "\\/", "[", "]", "[ab]", "[!a]", "[^b]", "[a-c]", "[c-a]", "[]a]", "[!]]"],
+    *["[a[]", "[a-]", "[--0]", "[\\]]", "[a\\-c]", "[/]", "[!/]", "[é]", "[[.a.]]", "[:alpha:]", "[[:foo:]]"],
+    *[f"[[:{name}:]]" for name in "alnum alpha blank cntrl digit graph lower print punct space upper xdigit".split()],
+    *["[[:alnum:]-z]", "[a-[:digit:]]", "[![:digit:]_]", "[[:upper:][:cntrl:]]"],
+]  # fmt: skip
+
+
+def unexpected(error: OSError) -> None:
+    raise error
+
+
+def files() -> list[str]:
+    found = [f"{name}.f" for name in NAMES]
+    for folder in ("a", "foo", "é"):
+        found += [f"{folder}/{name}" for name in NAMES[::2]]
+        found += [f"{folder}/q/{name}" for name in ("b", "foo")] + [f"{folder}/q/a/b", f"{folder}/q/foo.f/a"]
+    return found
+
+
+def patterns(number: int) -> Iterator[list[str]]:
+    chosen = random.Random(3)
+    for _ in range(number):
+        yield [
+            "".join(chosen.choices(PIECES, k=chosen.randint(1, 5))) + chosen.choice(["", "", "", "/", " ", "\r"])
+            for _ in range(chosen.choice([1, 1, 1, 2, 3]))
+        ]
+
+
+def kept_by_git(top: Path) -> set[str]:
+    command = ["git", "-C", str(top), "ls-files", "--others", "--exclude-standard", "-z"]
+    listed = subprocess.run(command, check=True, capture_output=True).stdout
+    return {os.fsdecode(name) for name in listed.split(b"\0") if name}
+
+
+def kept_by_us(top: Path, below: str = "") -> Iterator[str]:
+    ignored = Ignored(str(top / below), unexpected)
+    for directory, directories, names in os.walk(top / below):
+        here = os.path.relpath(directory, top / below)
+        directories[:] = [name for name in directories if not ignored(os.path.join(here, name), True)]
+        for name in names:
+            if not ignored(os.path.join(here, name), False):
+                yield os.path.normpath(os.path.join(below, here, name))
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    try:
+        subprocess.run(["git", "init", "-q", str(tmp_path)], check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        pytest.skip(f"git is needed: {error}")
+    return tmp_path
+
+
+@pytest.mark.slow  # starts git
+@pytest.mark.skipif(sys.platform != "linux", reason="names of other systems cannot have these characters")
+def test_a_thousand_random_files_mean_what_they_mean_to_git(repository: Path) -> None:
+    number = 1000
+    for index, lines in enumerate(patterns(number)):
+        folder = repository / str(index)
+        for name in files():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            os.mknod(path)
+        (folder / ".gitignore").write_bytes("\n".join(lines).encode())
+    of_git = kept_by_git(repository)
+    theirs: dict[str, set[str]] = {}
+    for name in of_git:
+        theirs.setdefault(name.partition("/")[0], set()).add(name)
+    for index, lines in enumerate(patterns(number)):
+        assert set(kept_by_us(repository, str(index))) == theirs.get(str(index), set()), lines
+    assert len(of_git) in range(number * 20, number * len(files()))
+
+
+@pytest.mark.slow  # starts git
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "built/\n*.txt\n!keep.txt\n/top.rst\nsub/**/deep.rst\n# comment\na[0-9].rst",
+        "*\n!*/\n!keep.txt",
+        "sub\n!sub/keep.txt",  # git does not look into a directory that is left out
+        "/*\n!/sub\n/sub/*\n!/sub/keep.txt",
+        "\ufeff*.txt\r\n\\#a\n\\!a\na\\ \nb  ",
+        "**/\n",
+        "a**/deep.rst\n",
+        "sub/**\n",
+        "sub//\n/\n//\n!\n",
+        "[[:alpha:]]*.txt\n[[:digit:][:upper:]]*",
+    ],
+)
+def test_files_as_people_write_them(repository: Path, lines: str) -> None:
+    names = "built/x.rst a.txt keep.txt top.rst sub/b/c/deep.rst a1.rst 1.rst sub/keep.txt #a !a b sub/built B é.txt"
+    for name in (*names.split(), "ab/deep.rst", "sub/sub/keep.txt", "a "):
+        path = repository / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    (repository / ".gitignore").write_text(lines, "utf-8", newline="")
+    (repository / "sub" / ".gitignore").write_text("!deep.rst\n", "utf-8")
+    ours = {name for name in kept_by_us(repository) if not name.startswith(".git/")}
+    assert ours == kept_by_git(repository)
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize(
+    ("pattern", "path"),
+    [
+        ("*a" * 16 + "b", "a" * 255),
+        ("**/" * 12 + "b", "a/" * 2000),
+        ("**/a*" * 200, "a/" * 2000),
+        ("*?" * 500 + "b", "a" * 4000),
+        ("[[:alpha:]]*" * 300 + "1", "a" * 4000),
+        ("*" * 100_000 + "b", "a" * 4000),
+        ("[" * 100_000, "a" * 4000),
+        ("[[:" * 50_000, "a" * 4000),
+        ("[[:" * 50_000 + "]", "a" * 4000),
+        ("[:" + "[:a" * 50_000 + ":]", "a" * 4000),
+        ("\\" * 99_999, "a" * 4000),
+    ],
+)
+def test_no_pattern_takes_long(pattern: str, path: str) -> None:
+    started = time.process_time()
+    assert not Glob(pattern.encode()).matches(path.encode())
+    assert time.process_time() - started < 1
+
+
+def test_a_list_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / ".gitignore").mkdir()
+    said: list[OSError] = []
+    assert not Ignored(str(tmp_path), said.append)("a", False)
+    assert [error.filename for error in said] == [str(tmp_path / ".gitignore")]
+
+
+def test_a_link_to_a_list_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "list").write_text("*", "utf-8")
+    try:
+        (tmp_path / ".gitignore").symlink_to("list")
+    except OSError as error:
+        pytest.skip(f"no symbolic links: {error}")
+    assert not Ignored(str(tmp_path), unexpected)("a", False)

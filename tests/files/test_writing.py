@@ -1,0 +1,311 @@
+"""A file's content is replaced as a whole, or stays."""
+
+import contextlib
+import os
+import signal
+import stat
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from extract.files import writing
+from extract.files.writing import (
+    ChangedError,
+    destination,
+    is_temporary,
+    own_name,
+    remove_left,
+    replace_content,
+    whole,
+    write_file,
+)
+
+posix = pytest.mark.skipif(os.name != "posix", reason="modes, owners and links of POSIX")
+
+
+def left(directory: Path) -> list[str]:
+    return sorted(path.name for path in directory.iterdir())
+
+
+def test_the_content_is_replaced_and_nothing_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"old")
+    replace_content(path, b"old", b"new\r\n")
+    assert (path.read_bytes(), left(tmp_path)) == (b"new\r\n", ["a.txt"])
+
+
+def test_a_file_that_has_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"newer")
+    with pytest.raises(ChangedError, match="changed since it was read"):
+        replace_content(path, b"old", b"new")
+    assert (path.read_bytes(), left(tmp_path)) == (b"newer", ["a.txt"])
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o755, 0o4755])
+def test_mode_and_owner_stay(tmp_path: Path, mode: int) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"old")
+    if os.geteuid() == 0:
+        os.chown(path, 12345, 23456)
+    path.chmod(mode)
+    before = path.stat()
+    replace_content(path, b"old", b"new")
+    after = path.stat()
+    assert path.read_bytes() == b"new"
+    assert (stat.S_IMODE(after.st_mode), after.st_uid, after.st_gid) == (mode, before.st_uid, before.st_gid)
+
+
+@posix
+def test_a_symbolic_link_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    path = tmp_path / "real" / "a.txt"
+    path.write_bytes(b"old")
+    link = tmp_path / "link.txt"
+    link.symlink_to("real/a.txt")
+    replace_content(link, b"old", b"new")
+    assert (link.readlink(), path.read_bytes()) == (Path("real/a.txt"), b"new")
+
+
+@posix
+@pytest.mark.parametrize("new", [b"a longer content", b"x", b""])
+def test_hard_links_stay_the_same_file(tmp_path: Path, new: bytes) -> None:
+    path, other = tmp_path / "a.txt", tmp_path / "b.txt"
+    path.write_bytes(b"old")
+    os.link(path, other)
+    replace_content(path, b"old", new)
+    assert path.samefile(other)
+    assert (other.read_bytes(), left(tmp_path)) == (new, ["a.txt", "b.txt"])
+
+
+def test_extended_attributes_stay(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"old")
+    try:
+        os.setxattr(path, "user.iri", b"kept")
+    except (AttributeError, OSError) as error:
+        pytest.skip(f"no extended attributes: {error}")
+    replace_content(path, b"old", b"new")
+    assert os.getxattr(path, "user.iri") == b"kept"
+
+
+@posix
+@pytest.mark.parametrize("linked", [False, True])
+def test_the_old_content_stands_where_writing_fails(tmp_path: Path, monkeypatch, linked: bool) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"old")
+    if linked:
+        os.link(path, tmp_path / "b.txt")
+    write = os.write
+    sizes: list[int] = []
+
+    def full(descriptor: int, data: bytes) -> int:  # a disk that takes four bytes of the new content
+        if bytes(data).startswith(b"new") or sizes:
+            sizes.append(len(data))
+            if bytes(data) != b"old":
+                if len(sizes) > 1:
+                    raise OSError(28, "No space left on device")
+                return write(descriptor, data[:4])
+        return write(descriptor, data)
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(OSError, match="No space left"):
+        replace_content(path, b"old", b"new content")
+    assert path.read_bytes() == b"old"
+    assert left(tmp_path) == ["a.txt", "b.txt"][: 1 + linked]
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path):
+    """A file system of 64 KiB."""
+    place = tmp_path / "small"
+    place.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", place], capture_output=True)
+    if mounted.returncode:
+        pytest.skip("a small file system cannot be mounted here")
+    yield place
+    subprocess.run(["umount", "-l", place], check=True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="tmpfs is Linux's")
+@pytest.mark.parametrize("linked", [False, True])
+def test_a_full_disk_leaves_the_old_content(small_disk: Path, linked: bool) -> None:
+    old, new = b"a" * 40_000, b"b" * 60_000
+    path = small_disk / "a.txt"
+    path.write_bytes(old)
+    if linked:
+        os.link(path, small_disk / "b.txt")
+    with pytest.raises(OSError, match="No space left"):
+        replace_content(path, old, new)
+    assert path.read_bytes() == old
+    assert left(small_disk) == ["a.txt", "b.txt"][: 1 + linked]
+
+
+@posix
+@pytest.mark.slow  # starts Python
+def test_a_kill_leaves_the_old_or_the_new_content(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    old, new = b"a" * 3_000_000, b"b" * 3_000_001
+    program = """
+        import sys
+        from extract.files.writing import replace_content
+        old, new, path = b"a" * 3_000_000, b"b" * 3_000_001, sys.argv[1]
+        print("ready", flush=True)
+        while True:
+            replace_content(path, old, new)
+            old, new = new, old
+    """
+    for wait in (0.0, 0.003, 0.011, 0.023, 0.041):
+        path.write_bytes(old)
+        command = [sys.executable, "-c", textwrap.dedent(program), str(path)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            process.stdout.readline()
+            time.sleep(wait)
+            process.send_signal(signal.SIGKILL)
+        assert path.read_bytes() in (old, new)
+
+
+def test_an_edit_that_comes_in_between_is_kept(tmp_path: Path, monkeypatch) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"old")
+    flush = writing._flush
+
+    def edited(descriptor: int) -> None:
+        flush(descriptor)
+        path.write_bytes(b"an edit")
+
+    monkeypatch.setattr(writing, "_flush", edited)
+    for linked in (False, True):
+        path.write_bytes(b"old")
+        if linked:
+            os.link(path, tmp_path / "b.txt")
+        with pytest.raises(ChangedError):
+            replace_content(path, b"old", b"new")
+        assert path.read_bytes() == b"an edit"
+        assert left(tmp_path) == ["a.txt", "b.txt"][: 1 + linked]
+
+
+@posix
+def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
+    names = [
+        own_name("0123456789abcdef", ".tmp"),
+        ".iri-0123456789abcdef.tmp",
+        ".iri-notes.tmp",
+        own_name("aa", ".old"),
+    ]
+    for name in names:
+        (tmp_path / name).write_bytes(b"x")
+    (tmp_path / own_name("bb", ".tmp")).mkdir()
+    (tmp_path / own_name("cc", ".tmp")).symlink_to(names[1])
+    with whole(tmp_path / "report") as temporary:  # of a process that lives
+        assert is_temporary(Path(temporary).name)
+        remove_left(str(tmp_path))
+        assert Path(temporary).exists()
+    assert left(tmp_path) == sorted([*names[1:], own_name("bb", ".tmp"), own_name("cc", ".tmp"), "report"])
+
+
+@posix
+def test_a_copy_that_is_needed_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"old")
+    os.link(path, tmp_path / "b.txt")
+    copy = Path(writing._copy_of(str(path), b"old"))
+    copy.write_bytes(b"what was there")
+    path.write_bytes(b"whalf and")  # a process was killed while it wrote
+    with pytest.raises(OSError, match=r"has what was there before: put it back or delete it"):
+        replace_content(path, b"whalf and", b"new")
+    assert copy.read_bytes() == b"what was there"
+    path.write_bytes(copy.read_bytes())
+    replace_content(path, b"what was there", b"new")
+    assert (path.read_bytes(), left(tmp_path)) == (b"new", ["a.txt", "b.txt"])
+
+
+def test_a_report_is_written_whole(tmp_path: Path) -> None:
+    path = tmp_path / "report"
+    write_file(path, b"1")
+    write_file(path, b"22")
+    assert (path.read_bytes(), left(tmp_path)) == (b"22", ["report"])
+    with contextlib.suppress(ZeroDivisionError), whole(path) as temporary:
+        Path(temporary).write_bytes(b"3")
+        raise ZeroDivisionError
+    assert (path.read_bytes(), left(tmp_path)) == (b"22", ["report"])
+    with pytest.raises(OSError, match="is a directory"):
+        write_file(tmp_path, b"")
+    with pytest.raises(FileNotFoundError) as caught:
+        write_file(tmp_path / "nowhere" / "report", b"")
+    assert caught.value.filename == str(tmp_path / "nowhere" / "report")
+
+
+@posix
+def test_a_report_has_the_mode_of_a_new_file_or_keeps_its_own(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        write_file(tmp_path / "new", b"")
+    finally:
+        os.umask(before)
+    (tmp_path / "old").touch()
+    (tmp_path / "old").chmod(0o604)
+    write_file(tmp_path / "old", b"")
+    assert [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("new", "old")] == [0o640, 0o604]
+
+
+@posix
+def test_a_pipe_without_a_reader_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="No such device"):
+        write_file(tmp_path / "pipe", b"x")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    write_file(tmp_path / "pipe", b"x")
+    assert os.read(reader, 9) == b"x"
+    os.close(reader)
+    write_file(os.devnull, b"x")
+
+
+@posix
+def test_links_are_followed_only_inside(tmp_path: Path, monkeypatch) -> None:
+    (tmp_path / "tree" / "sub").mkdir(parents=True)
+    (tmp_path / "tree" / "a").touch()
+    (tmp_path / "out").touch()
+    for name, target in {"in": "../a", "out": "../../out", "new": "../b", "far": "/etc/nothing"}.items():
+        (tmp_path / "tree" / "sub" / name).symlink_to(target)
+    tree, sub = str(tmp_path / "tree"), tmp_path / "tree" / "sub"
+    assert destination(sub / "in", tree) == str(tmp_path / "tree" / "a")
+    monkeypatch.chdir(tree)
+    assert destination("sub/in") == str(tmp_path / "tree" / "a")
+    assert destination("sub/new") == str(tmp_path / "tree" / "b")
+    out: list[tuple[str | Path, str | None]] = [
+        (sub / "out", tree),
+        ("sub/out", None),
+        ("sub/far", None),
+        ("sub/far", "."),
+    ]
+    for path, within in out:
+        with pytest.raises(OSError, match=r"is a symbolic link to .*; name that file to write it"):
+            destination(path, within)
+    monkeypatch.chdir(sub)
+    with pytest.raises(OSError, match="is a symbolic link"):
+        destination("in")
+
+
+@posix
+def test_a_file_in_a_directory_that_must_not_be_written(tmp_path: Path, monkeypatch) -> None:
+    path = tmp_path / "report"
+    path.write_bytes(b"old")
+
+    def refused(name, *arguments, real=os.open, **options):
+        if is_temporary(os.path.basename(os.fspath(name))):
+            raise PermissionError(13, "Permission denied", name)
+        return real(name, *arguments, **options)
+
+    monkeypatch.setattr(os, "open", refused)
+    write_file(path, b"newer")
+    assert path.read_bytes() == b"newer"
+    with pytest.raises(PermissionError) as caught:
+        write_file(tmp_path / "other", b"")
+    assert caught.value.filename == str(tmp_path / "other")
