@@ -131,9 +131,11 @@ def test_there_are_enough() -> None:
     assert len({block["language"] for block in BLOCKS}) >= 15
     for broken in (True, False):
         formats = Counter(block["format"] for block in BLOCKS if block["broken"] == broken)
-        assert formats["rst"] >= 90, broken
-        assert formats["markdown"] >= 90, broken
-        assert formats["asciidoc"] >= 20, broken
+        assert formats["rst"] >= 150, broken
+        assert formats["markdown"] >= 200, broken
+        assert formats["asciidoc"] >= 30, broken
+        assert formats["html"] >= 30, broken
+        assert sum(formats.values()) >= 500, broken
 
 
 @pytest.mark.slow
