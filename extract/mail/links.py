@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from email.message import Message
 from functools import lru_cache
@@ -107,18 +108,31 @@ def _links(
     limits: Limits | None,
     report: Callable[[Note], None],
 ) -> Iterator[MailLink]:
+    for _, links in links_by_part(data, finder, headers, attributes, limits, report):
+        yield from links
+
+
+def links_by_part(
+    data: bytes | Message,
+    finder: Finder,
+    headers: bool,
+    attributes: bool,
+    limits: Limits | None,
+    report: Callable[[Note], None],
+) -> Iterator[tuple[Part, Iterable[MailLink]]]:
+    """Yield each part with its links, which must be read before those of the next part."""
     places = None if isinstance(data, Message) else _Places(data)
     group: str | None = None  # the open multipart/alternative, and its links so far
-    waiting: list[MailLink] = []
+    waiting: list[tuple[Part, list[MailLink]]] = []
     for part in parts_of(data, limits, report):
         if part.alternative != group:
             yield from _marked(waiting)
             group, waiting = part.alternative, []
         links = _of_part(part, finder, headers, attributes, places)
         if group is None:
-            yield from links
-        else:
-            waiting += links
+            yield part, links
+        elif found := list(links):
+            waiting.append((part, found))
     yield from _marked(waiting)
 
 
@@ -135,11 +149,24 @@ def _of_part(part: Part, finder: Finder, headers: bool, attributes: bool, places
                 links.append(MailLink._make((*link[:5], part.number, *link[6:10], line, column, start, *link[13:])))
     if part.body is None:
         return links
-    found, base = mail.segments(part, part.body.text, whole=True)
+    groups, base = mail.segments(part, part.body.text, whole=True)
     if part.type in html.TYPES:
         base = base or part.value("content-base") or part.value("content-location") or None
-    wanted = [segment for segment in found if attributes or segment.attribute is None]
-    return chain(links, _in(part, part.body, wanted, finder, places, "text", base))
+    return chain(links, _of_body(part, part.body, groups, finder, attributes, places, base))
+
+
+def _of_body(
+    part: Part,
+    body: Body,
+    groups: Iterable[Iterable[Segment]],
+    finder: Finder,
+    attributes: bool,
+    places: _Places | None,
+    base: str | None,
+) -> Iterator[MailLink]:
+    for segments in groups:
+        wanted = (segment for segment in segments if attributes or segment.attribute is None)
+        yield from _in(part, body, wanted, finder, places, "text", base)
 
 
 @lru_cache(maxsize=1024)
@@ -152,7 +179,7 @@ def _of_field(name: str, value: bytes, finder: Finder) -> list[MailLink]:
 def _in(
     part: Part,
     outer: Body | Segment,
-    segments: list[Segment],
+    segments: Iterable[Segment],
     finder: Finder,
     places: _Places | None,
     origin: Origin,
@@ -168,8 +195,7 @@ def _in(
             found += [(*segment.span(link.start, link.end), link, segment) for link in links]
     if not found:
         return
-    if len(segments) > 1:
-        found.sort(key=itemgetter(0, 1))
+    found.sort(key=itemgetter(0, 1))
     is_header = origin == "header"
     is_plain = part.type == "text/plain" and not is_header
     shift = None if places is None else outer.shift
@@ -208,12 +234,12 @@ def _in_prose(segment: Segment, finder: Finder) -> list[Link]:
         links = _with_hidden(segment.text, links)
     if segment.attribute in ADDRESSES and finder.email:
         # RFC 5322 §3.4: what is an address here needs no known top-level domain
-        known = {link.start for link in links}
+        known = [(link.start, link.end) for link in links]
         for match in _MAILBOX.finditer(segment.text):
-            if match.start(1) not in known and not any(
-                link.start < match.end(1) and match.start(1) < link.end for link in links
-            ):
-                links.append(Link(*match.span(1), match[1], "email", mailto(match[1])))
+            start, end = match.span(1)
+            before = bisect_left(known, (end,)) - 1
+            if before < 0 or known[before][1] <= start:
+                links.append(Link(start, end, match[1], "email", mailto(match[1])))
         links.sort()
     return links
 
@@ -299,18 +325,18 @@ def _side(part: Part, segment: Segment) -> Literal["text", "html"] | None:
     return "html" if part.type in html.TYPES else "text"
 
 
-def _marked(links: list[MailLink]) -> Iterator[MailLink]:
+def _marked(parts: list[tuple[Part, list[MailLink]]]) -> Iterator[tuple[Part, list[MailLink]]]:
     """Keep `only_in` for the links that only the text or only the HTML has."""
     keys: dict[str, set[str]] = {"text": set(), "html": set()}
-    for link in links:
-        if link.only_in is not None:
-            keys[link.only_in].add(_key(link.iri))
+    for _, links in parts:
+        for link in links:
+            if link.only_in is not None:
+                keys[link.only_in].add(_key(link.iri))
     both = keys["text"] & keys["html"]
-    if not both:
-        yield from links
-        return
-    for link in links:
-        yield link._replace(only_in=None) if link.only_in and _key(link.iri) in both else link
+    for part, links in parts:
+        if both:
+            links = [link._replace(only_in=None) if link.only_in and _key(link.iri) in both else link for link in links]
+        yield part, links
 
 
 def _key(iri: str) -> str:

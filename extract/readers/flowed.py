@@ -5,7 +5,8 @@ r"""Plain text of mail: flowed text, quotations, addresses in brackets that are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from heapq import merge
 
 from extract.readers.segment import Edit, blank
 from extract.text.regexes import re
@@ -27,23 +28,27 @@ _UUENCODED = re.compile(r"(?m)^begin [0-7]{3,4} \S.*\r?\n(?=[!-`])")
 _YENC = re.compile(r"(?m)^=ybegin .*\r?\n")
 
 
-def edits(text: str, *, flowed: bool = False, delsp: bool = False) -> list[Edit]:
-    """Return the edits, in order, that join the broken links of a plain text part and remove what is not prose."""
-    found: list[Edit] = []
+def edits(text: str, *, flowed: bool = False, delsp: bool = False) -> Iterator[Edit]:
+    """Yield the edits, in order, that join the broken links of a plain text part and remove what is not prose."""
+    found: list[Iterable[Edit]] = []
     if "-----BEGIN PGP" in text:
-        found += _signed(text)
+        found.append(_signed(text))
     if "\nend" in text and "begin " in text:
-        found += _encoded(text, _UUENCODED, "\nend")
+        found.append(_encoded(text, _UUENCODED, "\nend"))
     if "=ybegin " in text:
-        found += _encoded(text, _YENC, "\n=yend")
+        found.append(_encoded(text, _YENC, "\n=yend"))
     if "`" in text:  # never part of an IRI; encloses code
-        found += (blank(*mark.span()) for mark in re.finditer("`", text))
+        found.append(blank(*marks.span()) for marks in re.finditer("`++", text))
     if flowed and delsp:
-        found += _joined(text)
+        found.append(_joined(text))
     if "<" in text:
-        for match in _BROKEN.finditer(text):
-            found += (Edit(*gap.span(), "") for gap in _BREAK.finditer(text, match.start(), match.end() - 1))
-    return sorted(found)
+        found.append(_unbroken(text))
+    return merge(*found)
+
+
+def _unbroken(text: str) -> Iterator[Edit]:
+    for match in _BROKEN.finditer(text):
+        yield from (Edit(*gap.span(), "") for gap in _BREAK.finditer(text, match.start(), match.end() - 1))
 
 
 def _signed(text: str) -> Iterator[Edit]:

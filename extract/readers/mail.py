@@ -5,7 +5,9 @@ The source is the message's bytes read as ISO 8859-1, so that an offset is that 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from extract.readers import calendar, flowed, html, markdown, mime
 from extract.readers.headers import fields_of, segments_of
@@ -14,6 +16,8 @@ from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.regexes import re
 
 _MARKDOWN = frozenset(["text/markdown", "text/x-markdown"])
+_WINDOW = 1 << 16  # characters of running text that are read at once,
+_LONGEST_WORD = 1 << 20  # and at most, if there is no white space
 _COMMAND = re.compile(r"<(?:/?[A-Za-z0-9-]{1,60}|(?=<))>?+")
 
 
@@ -24,7 +28,8 @@ def read(source: str) -> Iterator[Segment]:
             yield from (one.inside(value) for one in found if has_trigger(one.text))
         body = part.body
         if body is not None and has_trigger(body.text):
-            yield from (one.inside(body) for one in segments(part, body.text).segments)
+            for group in segments(part, body.text).groups:
+                yield from (one.inside(body) for one in group)
 
 
 def notes(source: str) -> Iterator[tuple[int, str]]:
@@ -35,21 +40,82 @@ def notes(source: str) -> Iterator[tuple[int, str]]:
     return ((note.start or 0, note.message) for note in found)
 
 
-def segments(part: mime.Part, text: str, *, whole: bool = False) -> html.Parsed:
+class Segments(NamedTuple):
+    """The segments of a part in groups, of which none starts before an earlier one ends, and its ``<base>``."""
+
+    groups: Iterable[Iterable[Segment]]
+    base: str | None = None
+
+
+def segments(part: mime.Part, text: str, *, whole: bool = False) -> Segments:
     """Return the segments of a part, by its type; their offsets are those of its decoded text.
 
     With ``whole``, also those whose only addresses have no scheme.
     """
     if part.type in html.TYPES:
-        return html.parse(text, whole=whole)
+        found, base = html.parse(text, whole=whole)
+        return Segments([found], base)
     if part.type in calendar.TYPES:
-        return html.Parsed(list(calendar.read(text, whole=whole)), None)
+        return Segments([calendar.read(text, whole=whole)])
     if part.type == "text/enriched":  # RFC 1896: formatting commands end a link, as tags do
-        return html.Parsed([cut(text, 0, len(text), (blank(*tag.span()) for tag in _COMMAND.finditer(text)))], None)
+        return Segments(_windows(text, (blank(*tag.span()) for tag in _COMMAND.finditer(text))))
+    is_flowed, delsp = flow(part)
+    edits = flowed.edits(text, flowed=is_flowed, delsp=delsp)
     if part.type in _MARKDOWN:  # RFC 7763; mail programs show it rendered, or as plain text
         targets = [one for one in markdown.read(text) if one.target and SCHEME.match(one.text)]
-        return html.Parsed([*targets, prose(part, text, [_of_link(text, one) for one in targets])], None)
-    return html.Parsed([prose(part, text)], None)
+        prose = cut(text, 0, len(text), [*edits, *(_of_link(text, one) for one in targets)])
+        return Segments([[*targets, prose]])
+    return Segments(_windows(text, edits))
+
+
+def _windows(text: str, edits: Iterable[Edit]) -> Iterator[list[Segment]]:
+    """Yield running text with edits applied, which are in order, in pieces that end with a paragraph, a line or a word.
+
+    What is built for a piece is many times as large, but a piece is small.
+    """
+    if len(text) <= _WINDOW:
+        yield [cut(text, 0, len(text), edits)]
+        return
+    left = iter(edits)
+    edit = next(left, None)
+    pending: list[Edit] = []
+    start = 0
+    while start < len(text):
+        low, goal = start + _WINDOW // 2, start + _WINDOW
+        end = 0
+        while not end:
+            while edit is not None and edit.start < goal:
+                if not pending or edit.start >= pending[-1].end:
+                    pending.append(edit)
+                edit = next(left, None)
+            if goal >= len(text):
+                end = len(text)
+            elif pending and pending[-1].end > goal and pending[-1].text:  # what is blanked can be divided
+                last = pending.pop()
+                pending += [blank(last.start, goal), blank(goal, last.end)]
+                end = goal
+            else:
+                end = _end_of_window(text, pending, low, goal)
+                if not end and goal - start > _LONGEST_WORD:
+                    end = max(goal, pending[-1].end if pending else 0)
+                low, goal = goal, goal + _WINDOW
+        count = bisect_left(pending, (end,))
+        yield [cut(text, start, end, pending[:count])]
+        del pending[:count]
+        start = end
+
+
+def _end_of_window(text: str, edits: list[Edit], low: int, high: int) -> int:
+    """Return where a piece that ends between two offsets is to end; 0 if it would end within a word or an edit."""
+    for mark in ("\n\n", "\n\r\n", "\n", " "):
+        at = text.rfind(mark, low, high)
+        while at >= 0:
+            end = at + len(mark)
+            before = bisect_left(edits, (end,)) - 1
+            if before < 0 or end > edits[before].end or (end == edits[before].end and edits[before].text):
+                return end
+            at = text.rfind(mark, low, edits[before].start)
+    return 0
 
 
 def _of_link(text: str, target: Segment) -> Edit:
@@ -59,12 +125,6 @@ def _of_link(text: str, target: Segment) -> Edit:
         if target.label and text.endswith(target.label + opening, 0, start):
             start -= len(target.label + opening)
     return blank(start, end)
-
-
-def prose(part: mime.Part, text: str, taken: Iterable[Edit] = ()) -> Segment:
-    """Return a plain text part as one segment, with broken links joined and the edits ``taken`` applied."""
-    is_flowed, delsp = flow(part)
-    return cut(text, 0, len(text), [*flowed.edits(text, flowed=is_flowed, delsp=delsp), *taken])
 
 
 def flow(part: mime.Part) -> tuple[bool, bool]:

@@ -270,7 +270,7 @@ def _content_type(written: str, default: str) -> tuple[str, Mapping[str, str]]:
         if name in written.lower():
             try:
                 found = message.get_param(name)
-            except (LookupError, ValueError):
+            except Exception:  # `email` raises TypeError and others for parameters that are cut into pieces
                 found = None
             if isinstance(found, tuple):
                 found = found[2]
@@ -368,7 +368,7 @@ def _file_name(part: Part) -> str:
     message["Content-Disposition"] = disposition
     try:
         return message.get_filename("") or ""
-    except (LookupError, ValueError):
+    except Exception:  # as in `_content_type`
         return ""
 
 

@@ -1,6 +1,6 @@
 """The body of a part of a message: decoded text, and where in the raw bytes each character comes from.
 
-The text is decoded as a whole by codecs in C; places are computed only when asked for.
+Transfer encodings are decoded in blocks, the charset as a whole; places are computed only when asked for.
 """
 
 from __future__ import annotations
@@ -10,18 +10,23 @@ import codecs
 import re
 from array import array
 from bisect import bisect_right
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
+from typing import Any, NamedTuple
 
 from extract.readers import calendar, html
 from extract.readers.charsets import decode_labelled, label_in
 from extract.readers.labels import SHIFTING
 
 # RFC 2045 §6.7: a run of encoded bytes, or a soft line break; everything else is literal.
-_QUOTED = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*(?:\r?\n|\Z)")
+_QUOTED = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*\r?\n")
+_QUOTED_AT_END = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*(?:\r?\n|\Z)")
+_ESCAPE = re.compile(rb"=(?:[0-9A-Fa-f]{2}|[ \t]*(?:\r?\n|\Z))")
 _BASE64 = re.compile(rb"[A-Za-z0-9+/]+|=+")
 _NOT_BASE64 = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
 # ISO 2022 and HZ (RFC 1843): escape sequences before a character, which switch its set.
 _SHIFT = re.compile(rb"(?:\x1b[$(]+[ -/]*[0-~]|\x1b[&-/][ -/]*[0-~]|[\x0e\x0f]|~[{}\n])+(?=.)", re.DOTALL)
+_BLOCK = 1 << 14  # raw bytes that are decoded at once: what is built for them is many times as large
 _STEP = 512  # bytes or characters between two places whose offsets are stored
 
 
@@ -38,18 +43,27 @@ class Body:
         self.raw = raw
         self.base = base
         self.encoding = encoding
-        self.data = _decoded(raw, encoding)
+        self._way: _Way | None = None
+        self.data = raw
+        if encoding == "base64":
+            self._way = _Way(raw, _Base64Way)
+            self.data = self._way.decode(_base64_blocks(raw))
+        elif encoding == "quoted-printable" and b"=" in raw:
+            self._way = _Way(raw, _QuotedWay)
+            self.data = self._way.decode(_quoted_blocks(raw))
         if type in html.TYPES and not label:
             label = label_in(self.data)
         elif type in calendar.TYPES and not self.data.isascii():
             self.data = calendar.whole_characters(self.data)
         self.text, self.codec, self.mark, self.problem = decode_labelled(self.data, label)
         self._marks: array[int] | list[tuple[int, int, Any]] | None = None
-        self._way: _QuotedWay | _Base64Way | None = None
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return where ``text[start:end]`` is in the raw bytes; bytes that are encoded together count as a whole."""
-        first, stop = self.data_span(start, end)
+        return self.raw_span(*self.data_span(start, end))
+
+    def raw_span(self, first: int, stop: int) -> tuple[int, int]:
+        """Return where ``data[first:stop]`` is in the message."""
         source_start, _ = self._raw_span(first)
         source_end = self._raw_span(stop - 1)[1] if stop > first else source_start
         return self.base + source_start, self.base + source_end
@@ -75,7 +89,7 @@ class Body:
         return len(self.text) + self.mark == len(self.data)
 
     def _is_plain(self) -> bool:
-        return self.encoding not in ("quoted-printable", "base64")
+        return self._way is None
 
     def _character(self, offset: int) -> tuple[int, int]:
         """Return the bytes of a character in ``data``."""
@@ -108,12 +122,15 @@ class Body:
 
     def _lengths(self) -> array[int] | None:
         """Return where each block of characters starts; None for stateful codecs, or if encoding gives other bytes."""
-        if self.codec.startswith(SHIFTING) or self.text.encode(self.codec, "replace") != self.data[self.mark :]:
+        if self.codec.startswith(SHIFTING):
             return None
         starts = array("q", [self.mark])
         for position in range(0, len(self.text), _STEP):
-            starts.append(starts[-1] + len(self.text[position : position + _STEP].encode(self.codec)))
-        return starts
+            octets = self.text[position : position + _STEP].encode(self.codec, "replace")
+            if not self.data.startswith(octets, starts[-1]):
+                return None
+            starts.append(starts[-1] + len(octets))
+        return starts if starts[-1] == len(self.data) else None
 
     def _checkpoints(self) -> list[tuple[int, int, Any]]:
         decoder = codecs.getincrementaldecoder(self.codec)("replace")
@@ -126,19 +143,61 @@ class Body:
 
     def _raw_span(self, offset: int) -> tuple[int, int]:
         """Return the raw bytes that a decoded byte comes from."""
-        if self._is_plain():
-            return offset, offset + 1
-        if self._way is None:
-            self._way = (_QuotedWay if self.encoding == "quoted-printable" else _Base64Way)(self.raw)
-        return self._way.span(offset)
+        return (offset, offset + 1) if self._way is None else self._way.span(offset)
 
 
-def _decoded(raw: bytes, encoding: str) -> bytes:
-    if encoding == "quoted-printable":
-        return _QUOTED.sub(_unquoted, raw) if b"=" in raw else raw
-    if encoding == "base64":
-        return _unbase64(raw)
-    return raw
+class _Block(NamedTuple):
+    """Raw bytes that are decoded together, and what they are decoded to."""
+
+    start: int
+    end: int
+    data: bytes
+
+
+class _Way:
+    """Maps decoded bytes to raw ones. Only where blocks start is stored; one block at a time is looked at closely."""
+
+    def __init__(self, raw: bytes, closely: Callable[[bytes, bool], _QuotedWay | _Base64Way]) -> None:
+        self.raw = raw
+        self.closely = closely
+        self.starts, self.sources, self.ends = array("q"), array("q"), array("q")
+        self.index, self.way = -1, closely(b"", True)
+
+    def decode(self, blocks: Iterable[_Block]) -> bytes:
+        """Return the decoded blocks as one."""
+        data = BytesIO()
+        for start, end, decoded in blocks:
+            if decoded:
+                self.starts.append(data.tell())
+                self.sources.append(start)
+                self.ends.append(end)
+                data.write(decoded)
+        return data.getvalue()
+
+    def span(self, offset: int) -> tuple[int, int]:
+        """Return the raw bytes that a decoded byte comes from."""
+        index = bisect_right(self.starts, offset) - 1
+        if index < 0:
+            return 0, 0
+        source = self.sources[index]
+        if index != self.index:
+            stop = self.ends[index]
+            self.index, self.way = index, self.closely(self.raw[source:stop], stop == len(self.raw))
+        start, end = self.way.span(offset - self.starts[index])
+        return source + start, source + end
+
+
+def _quoted_blocks(raw: bytes) -> Iterator[_Block]:
+    """Decode quoted-printable, as lenient as `email`; no block ends inside an escape or a soft line break."""
+    start = 0
+    while start < len(raw):
+        end = min(start + _BLOCK, len(raw))
+        last = raw.rfind(b"=", start, end)
+        if last >= 0 and (match := _ESCAPE.match(raw, last)):
+            end = max(end, match.end())
+        pattern = _QUOTED if end < len(raw) else _QUOTED_AT_END
+        yield _Block(start, end, pattern.sub(_unquoted, raw[start:end]))
+        start = end
 
 
 def _unquoted(match: re.Match[bytes]) -> bytes:
@@ -146,23 +205,43 @@ def _unquoted(match: re.Match[bytes]) -> bytes:
     return b"" if run[1:2] in b" \t\r\n" else bytes.fromhex(run.replace(b"=", b"").decode("ascii"))
 
 
-def _unbase64(raw: bytes) -> bytes:
-    """RFC 2045 §6.8: ignore what is not in the alphabet, and an incomplete last group."""
-    clean = raw.translate(None, _NOT_BASE64)
-    pieces = []
-    for run in clean.split(b"="):  # one, as a rule
-        run = run[:-1] if len(run) % 4 == 1 else run
-        pieces.append(binascii.a2b_base64(run + b"=" * (-len(run) % 4)))
-    return b"".join(pieces)
+def _base64_blocks(raw: bytes) -> Iterator[_Block]:
+    """RFC 2045 §6.8: ignore what is not in the alphabet, and an incomplete last group; "=" ends a run of groups."""
+    left = b""  # of the last group,
+    left_start = 0  # and where it starts
+    for start in range(0, len(raw), _BLOCK):
+        end = min(start + _BLOCK, len(raw))
+        clean = raw[start:end].translate(None, _NOT_BASE64)
+        *runs, last = (left + clean).split(b"=")  # one, as a rule
+        whole = len(last) if end == len(raw) else len(last) // 4 * 4
+        runs.append(last[:whole])
+        first, left_before = (left_start if left else start), len(left)
+        left = last[whole:]
+        if left and (runs[:-1] or whole or not left_before):
+            left_start = _before_last(raw, end, len(left))
+        yield _Block(first, end, b"".join(map(_unbase64, runs)))
+
+
+def _unbase64(run: bytes) -> bytes:
+    run = run[:-1] if len(run) % 4 == 1 else run
+    return binascii.a2b_base64(run + b"=" * (-len(run) % 4))
+
+
+def _before_last(raw: bytes, end: int, count: int) -> int:
+    """Return where the last ``count`` characters of base64 before ``end`` start."""
+    while count:
+        end -= 1
+        count -= raw[end] not in _NOT_BASE64
+    return end
 
 
 class _QuotedWay:
     """Maps decoded bytes to quoted-printable: where each piece starts in both; every second one is encoded."""
 
-    def __init__(self, raw: bytes) -> None:
+    def __init__(self, raw: bytes, at_end: bool) -> None:
         self.starts, self.sources = array("q", [0]), array("q", [0])
         position = length = 0
-        for match in _QUOTED.finditer(raw):
+        for match in (_QUOTED_AT_END if at_end else _QUOTED).finditer(raw):
             start, end = match.span()
             length += start - position
             self.starts.append(length)
@@ -182,7 +261,7 @@ class _QuotedWay:
 class _Base64Way:
     """Maps decoded bytes to base64: the lines, and the runs that end with "=" (usually one)."""
 
-    def __init__(self, raw: bytes) -> None:
+    def __init__(self, raw: bytes, at_end: bool) -> None:
         self.starts, self.sources = array("q"), array("q")  # of lines: in characters of the alphabet, and in raw bytes
         self.runs = [(0, 0)]  # where each starts: in decoded bytes, and in characters of the alphabet
         count = 0
