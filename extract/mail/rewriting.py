@@ -3,39 +3,45 @@
 from __future__ import annotations
 
 import binascii
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Iterable, Iterator
 from email.message import Message
 from html import escape, unescape
-from itertools import groupby
-from operator import attrgetter
+from io import BytesIO, StringIO
+from itertools import chain
 from typing import Any, NamedTuple
 
-from extract.detect.finder import find_links
+from extract.detect.finder import find_links, shared_finder
 from extract.iri.as_uri import to_uri
 from extract.mail.link import MailLink
-from extract.mail.links import links_in_message
+from extract.mail.links import links_by_part
 from extract.readers import calendar, html
 from extract.readers.labels import SHIFTING, WIDE
-from extract.readers.mime import Part, parts_of
+from extract.readers.mime import Part
 from extract.readers.transfer import Body
 from extract.text.regexes import re
 
-# Charsets in which bytes cannot be replaced alone: they depend on earlier bytes, or are not ASCII-compatible.
-_STATEFUL = (*SHIFTING, *WIDE)
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"  # RFC 9580 §7
 _LONGEST_LINE = 76  # RFC 2045 §6.7, §6.8
-
-
 _CONTEXT = 1000  # characters: of what follows a link, to see whether it ends
+_BATCH = 1000  # links that are held at once
 _SPECIAL = re.compile("[,;]")
+_WHITE_SPACE = re.compile(r"\s")
+_LINE_BREAK = re.compile(r"(\r\n|\r|\n)")
+# RFC 2045 §6.7 rule 2; white space at the end of a line is encoded apart.
+_LITERAL = frozenset(b"\t" + bytes(range(32, 127))) - {ord("=")}
+_AS_QUOTED = [bytes([octet]) if octet in _LITERAL else b"=%02X" % octet for octet in range(256)]
+_BASE64_LINE = re.compile(rb"[A-Za-z0-9+/]+")
+_LONGEST_DELIMITER = 1024
+_BASE64_AT_ONCE = 1 << 14  # bytes
 
 
-class _Edit(NamedTuple):
-    """Bytes to write in place of those from ``start`` to ``end``."""
+class _Change(NamedTuple):
+    """What is to be written in place of ``[start:end]`` of the text, or of the data, of a body."""
 
     start: int
     end: int
-    data: bytes
+    written: Any  # str, or bytes
 
 
 def rewrite_links(
@@ -43,10 +49,11 @@ def rewrite_links(
 ) -> bytes:
     """Return a message with some links replaced; all other bytes stay the same.
 
-    ``function`` is called with each link of the text parts (not of headers), and returns the IRI to write in its place,
-    or ``None`` to keep it. It is written as a URI, escaped for HTML and encoded like the part. A part in base64 or in a
-    stateful charset (iso-2022-jp, utf-7) is encoded again as a whole: other bytes, the same text. A `Message` is read
-    as ``as_bytes()`` writes it. ``options`` are those of `links_in_message`.
+    ``function`` is called with each link of the text parts (not of headers), and returns the IRI to write in its place;
+    ``None``, or the IRI of the link itself, keeps it as it is. It is written as a URI, escaped for HTML and encoded
+    like the part. A part in base64 is encoded again as a whole, and so are lines in a stateful charset (iso-2022-jp,
+    utf-7): other bytes, the same text. Lines that are added end as those of the message do. A `Message` is read as
+    ``as_bytes()`` writes it. ``options`` are those of `links_in_message`.
 
     Parts of multipart/signed and clearsigned text are left alone, because their signatures would become invalid. With
     ``signed`` they are rewritten too, so that a message that only claims to be signed cannot avoid it.
@@ -54,48 +61,71 @@ def rewrite_links(
     Raises `IRIError` if ``function`` returns something that has no URI, and the errors of `links_in_message`.
     """
     raw = message.as_bytes() if isinstance(message, Message) else bytes(message)
-    options = {**options, "headers": False}
-    edits: list[_Edit] = []
-    parts = {part.number: part for part in parts_of(raw, options.get("limits")) if part.body is not None}
-    for number, links in groupby(links_in_message(raw, **options), attrgetter("part")):
-        part = parts[number]
-        if not signed and part.body is not None and (part.signed or _CLEARSIGNED in part.body.text):
+    output = _Output(raw)
+    for part, links in _links_by_part(raw, **options):
+        body = part.body
+        if body is None or (not signed and (part.signed or _CLEARSIGNED in body.text)):
             continue
-        replaced = [(link, to_uri(target)) for link in links if (target := function(link)) is not None]
-        if replaced and part.body is not None:
-            edits += _edits(part, part.body, replaced)
-    pieces = []
-    position = 0
-    for start, end, data in sorted(edits):
-        if start >= position:
-            pieces += [raw[position:start], data]
-            position = end
-    return b"".join([*pieces, raw[position:]])
+        changes = _changes(part, body, _replaced(links, function))
+        first = next(changes, None)
+        if first is not None:
+            output.boundaries.update(part.boundaries)
+            _write(output, body, chain([first], changes))
+    return output.finished()
 
 
-def _edits(part: Part, body: Body, replaced: list[tuple[MailLink, str]]) -> list[_Edit]:
-    spans: list[tuple[int, int, str]] = []
+def _links_by_part(
+    raw: bytes,
+    *,
+    schemeless: bool = True,
+    email: bool = True,
+    attributes: bool = True,
+    headers: bool = False,
+    report: Any = None,
+    limits: Any = None,
+    **options: Any,
+) -> Iterator[tuple[Part, Iterable[MailLink]]]:
+    finder = shared_finder(schemeless=schemeless, email=email, **options)
+    return links_by_part(raw, finder, False, attributes, limits, report or (lambda note: None))
+
+
+def _replaced(links: Iterable[MailLink], function: Callable[[MailLink], str | None]) -> Iterator[tuple[MailLink, str]]:
+    """Yield the links to be replaced, each with its URI; of links within links the first."""
+    end = 0
+    for link in links:
+        target = function(link)
+        if target is not None and target != link.iri:
+            uri = to_uri(target)
+            if link.start >= end:
+                end = link.end
+                yield link, uri
+
+
+def _changes(part: Part, body: Body, replaced: Iterator[tuple[MailLink, str]]) -> Iterator[_Change]:
+    """Yield what is to be written for each link. That depends on what is written after it, up to white space."""
+    batch: list[tuple[MailLink, str]] = []
+    for link, uri in replaced:
+        if len(batch) >= _BATCH:
+            gap = body.text[batch[-1][0].end : link.start][:_CONTEXT]
+            if len(gap) == _CONTEXT or _WHITE_SPACE.search(gap) or len(batch) >= 10 * _BATCH:
+                yield from _in_context(part, body.text, batch)
+                batch = []
+        batch.append((link, uri))
+    yield from _in_context(part, body.text, batch)
+
+
+def _in_context(part: Part, text: str, batch: list[tuple[MailLink, str]]) -> list[_Change]:
+    changes: list[_Change] = []
     after = ""  # the text after a link, as it will be
-    end = len(body.text)
-    for link, uri in reversed(replaced):
-        after = body.text[link.end : min(end, link.end + _CONTEXT)] + after
-        written = _written(part, body.text, link, uri, after)
+    end = batch[-1][0].end + _CONTEXT if batch else 0
+    for link, uri in reversed(batch):
+        after = text[link.end : min(end, link.end + _CONTEXT)] + after
+        written = _written(part, text, link, uri, after)
         after, end = (written + after)[:_CONTEXT], link.start
-        spans.append((link.start, link.end, written))
-    spans.reverse()
-    if body.codec.startswith(_STATEFUL):
-        return _whole(body, _spliced(body.text, spans).encode(body.codec, "replace"))
-    if body.encoding == "base64":
-        in_bytes = [(*body.data_span(start, end), uri.encode("ascii")) for start, end, uri in spans]
-        return _whole(body, b"".join(_pieces(body.data, in_bytes)))
-    edits = []
-    for start, end, uri in spans:
-        raw_start, raw_end = body.span(start, end)
-        data = uri.encode("ascii")
-        if body.encoding == "quoted-printable":
-            data = _quoted(body, raw_start - body.base, raw_end - body.base, data)
-        edits.append(_Edit(raw_start, raw_end, data))
-    return edits
+        if written != text[link.start : link.end]:
+            changes.append(_Change(link.start, link.end, written))
+    changes.reverse()
+    return changes
 
 
 def _written(part: Part, text: str, link: MailLink, uri: str, after: str) -> str:
@@ -113,52 +143,220 @@ def _written(part: Part, text: str, link: MailLink, uri: str, after: str) -> str
     return escape(uri) if in_html else uri
 
 
-def _spliced(text: str, spans: list[tuple[int, int, str]]) -> str:
-    pieces = []
-    position = 0
-    for start, end, uri in spans:
-        pieces += [text[position:start], uri]
-        position = end
-    return "".join([*pieces, text[position:]])
-
-
-def _pieces(data: bytes, spans: list[tuple[int, int, bytes]]) -> list[bytes]:
-    pieces = []
-    position = 0
-    for start, end, uri in spans:
-        pieces += [data[position:start], uri]
-        position = end
-    return [*pieces, data[position:]]
-
-
-def _line_end(raw: bytes) -> bytes:
-    return b"\r\n" if b"\r\n" in raw else b"\n"
-
-
-def _whole(body: Body, data: bytes) -> list[_Edit]:
-    """Encode a whole body, in its transfer encoding."""
-    raw, line_end = body.raw, _line_end(body.raw)
+def _write(output: _Output, body: Body, changes: Iterator[_Change]) -> None:
+    """Write the changes of a body."""
+    in_data = _shifted(body, changes, output.line_end) if body.codec.startswith(SHIFTING) else _in_data(body, changes)
     if body.encoding == "base64":
-        # keep the length of lines, so that those before the first link stay the same
-        first = re.match(rb"[A-Za-z0-9+/]+", raw)
-        size = max((len(first[0]) if first else _LONGEST_LINE) // 4 * 3, 3)
-        lines = [binascii.b2a_base64(data[i : i + size], newline=False) for i in range(0, len(data), size)]
-        tail = raw[len(raw.rstrip()) :]
-        data = line_end.join(lines) + tail
-    elif body.encoding == "quoted-printable":
-        data = re.sub(rb"=\r?\n", b"=" + line_end, binascii.b2a_qp(data, istext=not body.codec.startswith(WIDE)))
-    return [_Edit(body.base, body.base + len(raw), data)]
+        output.base64(body, in_data)
+        return
+    for start, end, data in in_data:
+        raw_start, raw_end = body.raw_span(start, end)
+        if body.encoding == "quoted-printable":
+            output.quoted(raw_start, raw_end, data, body.base + len(body.raw))
+        else:
+            output.change(raw_start, raw_end, data)
 
 
-def _quoted(body: Body, start: int, end: int, data: bytes) -> bytes:
-    """RFC 2045 §6.7: "=" is encoded, and lines have at most 76 characters."""
-    raw, line_end = body.raw, _line_end(body.raw)
-    data = data.replace(b"=", b"=3D")
-    line_start = raw.rfind(b"\n", 0, start) + 1
-    rest = raw.find(b"\n", end)
-    if start - line_start + len(data) + (rest if rest >= 0 else len(raw)) - end < _LONGEST_LINE:
-        return data
-    # on lines of its own, cut between triplets
-    lines = re.findall(rb"(?:=3D|[^=]){1,%d}" % ((_LONGEST_LINE - 1) // 3), data)
-    soft_break = b"=" + line_end
-    return soft_break * (start > line_start) + soft_break.join([*lines, b""])
+def _in_data(body: Body, changes: Iterator[_Change]) -> Iterator[_Change]:
+    for start, end, written in changes:
+        first, stop = body.data_span(start, end)
+        codec = body.codec if body.codec.startswith(WIDE) else "ascii"
+        if codec in WIDE:  # in the order of the bytes that are there
+            codec += "-be" if body.data[first] == 0 else "-le"
+        yield _Change(first, stop, written.encode(codec))
+
+
+def _shifted(body: Body, changes: Iterator[_Change], line_end: bytes) -> Iterator[_Change]:
+    """Encode whole lines again: bytes in a stateful charset depend on those before them in their line."""
+    text, data = body.text, body.data
+    if not _lines_are_apart(body):  # only of bad intent
+        spliced = StringIO()
+        position = 0
+        for start, end, written in changes:
+            spliced.write(text[position:start] + written)
+            position = end
+        spliced.write(text[position:])
+        yield _Change(0, len(data), _encoded(spliced.getvalue(), body, line_end))
+        return
+    position = start = first = 0  # what of the text is in ``pieces``, and where the line starts in text and data
+    end, stop = _line(text, 0), _line(data, 0)
+    pieces: list[str] = []
+
+    def line() -> _Change:
+        ending = int(text.endswith("\r", position, end) and data.endswith(b"\r", first, stop))
+        written = "".join([*pieces, text[position : end - ending]])
+        return _Change(first, stop - ending, _encoded(written, body, line_end, data[first:stop]))
+
+    for change in changes:
+        if change.start > end and pieces:
+            yield line()
+            pieces = []
+        while change.start > end:
+            position = start = end + 1
+            first = stop + 1
+            end, stop = _line(text, start), _line(data, first)
+        while change.end > end:
+            end, stop = _line(text, end + 1), _line(data, stop + 1)
+        pieces += [text[position : change.start], change.written]
+        position = change.end
+    if pieces:
+        yield line()
+
+
+def _line(text: Any, start: int) -> int:
+    """Return where the line ends."""
+    end: int = text.find("\n" if isinstance(text, str) else b"\n", start)
+    return len(text) if end < 0 else end
+
+
+def _lines_are_apart(body: Body) -> bool:
+    """Return whether each line can be decoded without those before it (RFC 1468, RFC 1843, RFC 2152)."""
+    start = first = 0
+    while first <= len(body.data):
+        end, stop = _line(body.text, start), _line(body.data, first)
+        if body.data[first:stop].decode(body.codec, "replace") != body.text[start:end]:
+            return False
+        start, first = end + 1, stop + 1
+    return start == len(body.text) + 1
+
+
+def _encoded(text: str, body: Body, line_end: bytes, old: bytes | None = None) -> bytes:
+    """Encode text in a stateful charset. No line may begin like a delimiter, or end otherwise than the message's."""
+    lines = []
+    for piece in _LINE_BREAK.split(text):
+        data = piece.encode(body.codec, "replace")
+        if piece[:1] in ("\r", "\n"):
+            if body.codec == "utf-7" and data != line_end and old is None:
+                data = b"+" + binascii.b2a_base64(piece.encode("utf-16-be"), newline=False).rstrip(b"=") + b"-"
+        elif body.encoding not in ("base64", "quoted-printable") and data.startswith((b"--", b"From ")):
+            data = data if (old or b"").startswith(data[:2]) else b" " + data
+        lines.append(data)
+    return b"".join(lines)
+
+
+class _Output:
+    """The bytes of a message that were written so far, and what is left of it."""
+
+    def __init__(self, raw: bytes) -> None:
+        self.raw = raw
+        # RFC 5321 §2.3.8: no bare LF in a message whose lines end with CRLF
+        self.line_end = b"\r\n" if b"\r\n" in raw else b"\n"
+        self.position = 0  # in the raw message: what is before it has been written
+        self.line_start = 0  # in the output, of the last line
+        self.written = BytesIO()
+        self.boundaries: set[bytes] = set()  # of parts that changed parts are in
+        self.edges = array("q")  # where changes start and end, in the output
+        self.in_quoted = array("b")  # whether they are in quoted-printable
+
+    def change(self, start: int, end: int, data: bytes, quoted: bool = False) -> None:
+        """Write what is before ``start``, and ``data`` in place of what is before ``end``."""
+        self.copy(start)
+        self.edges.append(self.written.tell())
+        self._write(data)
+        self.edges.append(self.written.tell())
+        self.in_quoted.extend((quoted, quoted))
+        self.position = max(end, self.position)
+
+    def copy(self, start: int) -> None:
+        if start > self.position:
+            self._write(self.raw[self.position : start])
+            self.position = start
+
+    def _write(self, data: bytes) -> None:
+        last = data.rfind(b"\n")
+        if last >= 0:
+            self.line_start = self.written.tell() + last + 1
+        self.written.write(data)
+
+    def quoted(self, start: int, end: int, data: bytes, stop: int) -> None:
+        """Write ``data`` in quoted-printable, in a body that goes on up to ``stop``.
+
+        RFC 2045 §6.7: lines have at most 76 characters. None begins like a delimiter, or like a message of an mbox.
+        """
+        self.copy(start)
+        tokens = [_AS_QUOTED[octet] for octet in data]
+        if tokens and data[-1] in b" \t" and self.raw[end : end + 1] in b"\r\n":
+            tokens[-1] = b"=%02X" % data[-1]
+        column = self.written.tell() - self.line_start
+        if not column and data.startswith((b"-", b"From ")):
+            tokens[0] = b"=%02X" % data[0]
+        line_end = self.raw.find(b"\n", end, min(end + _LONGEST_LINE + 2, stop))
+        if line_end < 0:
+            line_end = min(end + _LONGEST_LINE + 2, stop)
+        rest = line_end - end - self.raw.endswith(b"\r", end, line_end)
+        joined = b"".join(tokens)
+        if column + len(joined) + rest > _LONGEST_LINE:
+            # on lines of its own
+            soft_break = b"=" + self.line_end
+            joined = soft_break * (column > 0) + soft_break.join([*_lines(tokens), b""])
+        self.change(start, end, joined, True)
+
+    def base64(self, body: Body, changes: Iterator[_Change]) -> None:
+        """Encode a whole body again. Lines keep their length, so that those before the first link stay the same."""
+        raw = body.raw
+        self.copy(body.base)
+        first = _BASE64_LINE.match(raw)
+        size = max((first.end() if first else _LONGEST_LINE) // 4 * 3, 3)
+        at_once = max(_BASE64_AT_ONCE // size, 1) * size
+        left = bytearray()
+        began = False
+
+        def write(is_last: bool) -> None:
+            nonlocal began
+            count = len(left) if is_last else (len(left) - 1) // size * size
+            for start in range(0, count, at_once):
+                lines = [
+                    binascii.b2a_base64(left[at : min(at + size, count)], newline=False)
+                    for at in range(start, min(start + at_once, count), size)
+                ]
+                self._write(self.line_end * began + self.line_end.join(lines))
+                began = True
+            del left[: max(count, 0)]
+
+        position = 0
+        for start, end, data in chain(changes, [_Change(len(body.data), len(body.data), b"")]):
+            for at in range(position, start, _BASE64_AT_ONCE):
+                left += body.data[at : min(at + _BASE64_AT_ONCE, start)]
+                if len(left) > at_once:
+                    write(False)
+            left += data
+            position = end
+        write(True)
+        self._write(raw[len(raw.rstrip()) :])
+        self.position = body.base + len(raw)
+
+    def finished(self) -> bytes:
+        """Return the message. RFC 2046 §5.1.1: no line with a change may have become a delimiter."""
+        self.copy(len(self.raw))
+        written = self.written.getvalue()
+        if not self.boundaries:
+            return written
+        pieces = []
+        position = 0
+        for edge, quoted in zip(self.edges, self.in_quoted, strict=True):
+            low, high = max(edge - _LONGEST_DELIMITER, position), edge + _LONGEST_DELIMITER
+            start = max(written.rfind(b"\n", low, edge), written.rfind(b"\r", low, edge)) + 1
+            if start and written.startswith(b"--", start):
+                end = min(
+                    at if at >= 0 else high for at in (written.find(b"\n", edge, high), written.find(b"\r", edge, high))
+                )
+                line = written[start + 2 : end].rstrip()
+                if line in self.boundaries or line.removesuffix(b"--") in self.boundaries:
+                    pieces += [written[position:start], b"=2D" if quoted else b" "]
+                    position = start + quoted
+        return b"".join([*pieces, written[position:]]) if pieces else written
+
+
+def _lines(tokens: list[bytes]) -> Iterator[bytes]:
+    """Yield lines of quoted-printable, cut between what is encoded; a soft line break follows."""
+    line: list[bytes] = []
+    length = 0
+    for token in tokens:
+        if length + len(token) >= _LONGEST_LINE:
+            yield b"".join(line)
+            line, length = [], 0
+        if not line and token in (b"-", b"F"):
+            token = b"=%02X" % token[0]
+        line.append(token)
+        length += len(token)
+    yield b"".join(line)

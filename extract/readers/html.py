@@ -107,7 +107,8 @@ class _Parser:
         self.no_prose = _UNSEEN if whole else _UNSEEN | _CODE
         self.base: str | None = None
         self.segments: list[Segment] = []
-        self.code: list[str] = []  # open elements whose text is not prose
+        self.code: dict[str, int] = {}  # open elements whose text is not prose: how many were open before the first
+        self.code_depth = 0
         self.anchor: tuple[int, int] | None = None  # the span of the open anchor's target,
         self.anchor_tag = "a"  # its name,
         self.anchor_attribute = "href"  # its attribute, and
@@ -166,7 +167,8 @@ class _Parser:
             if tag == "base" and name == "href" and self.base is None:
                 self.base = unescape(self.source[value_start:value_end]).strip()
         if tag in self.no_prose or (tag == "pre" and not self.whole and self.is_code(start, end)):
-            self.code.append(tag)
+            self.code.setdefault(tag, self.code_depth)
+            self.code_depth += 1
 
     def is_code(self, start: int, end: int) -> bool:
         """Return whether a ``<pre>`` has code; in others there is text, such as the messages of an archive."""
@@ -185,7 +187,8 @@ class _Parser:
 
     def end_tag(self, tag: str, start: int) -> None:
         if tag in self.code:
-            del self.code[self.code.index(tag) :]
+            self.code_depth = self.code[tag]
+            self.code = {name: before for name, before in self.code.items() if before < self.code_depth}
         if tag == self.anchor_tag and self.anchor is not None:
             self.end_anchor(start)
         elif tag == "button":

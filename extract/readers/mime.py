@@ -76,6 +76,7 @@ class Part:
     body: Body | None = None
     is_message: bool = False  # the fields are those of a message: Subject, From, …
     signed: bool = False  # it is in a multipart/signed (RFC 1847)
+    boundaries: tuple[bytes, ...] = ()  # of what it is in
 
     def value(self, name: str) -> str:
         """Return a field's value as `email` reads it, on one line; "" where there is none."""
@@ -150,7 +151,8 @@ def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Ite
                 report(Note("structure", f"no part of {part.type} starts with its boundary", number, start))
             if not is_multipart or not begins:  # without parts, readers are shown its text
                 end = delimiter[0] if delimiter else len(raw)
-                yield from _leaf(raw, body, end, replace(part, number=own_number), limits, report)
+                one = replace(part, number=own_number, boundaries=tuple(indexes))
+                yield from _leaf(raw, body, end, one, limits, report)
         delimiter = _next_part(raw, delimiter, frames, indexes)
         if delimiter is None:
             return

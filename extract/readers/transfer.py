@@ -101,7 +101,7 @@ class Body:
             first = marks[block] + len(self.text[block * _STEP : offset].encode(self.codec))
             return first, first + len(self.text[offset : offset + 1].encode(self.codec))
         count, position, state = marks[bisect_right(marks, offset, key=lambda mark: mark[0]) - 1]
-        decoder = codecs.getincrementaldecoder(self.codec)("replace")
+        decoder = _decoder(self.codec)
         decoder.setstate(state)
         data = self.data
         for stride in (_STEP // 16, 1):
@@ -133,7 +133,7 @@ class Body:
         return starts if starts[-1] == len(self.data) else None
 
     def _checkpoints(self) -> list[tuple[int, int, Any]]:
-        decoder = codecs.getincrementaldecoder(self.codec)("replace")
+        decoder = _decoder(self.codec)
         count = 0
         marks = []
         for position in range(self.mark, max(len(self.data), self.mark + 1), _STEP):
@@ -185,6 +185,36 @@ class _Way:
             self.index, self.way = index, self.closely(self.raw[source:stop], stop == len(self.raw))
         start, end = self.way.span(offset - self.starts[index])
         return source + start, source + end
+
+
+class _Utf7(codecs.IncrementalDecoder):
+    """Decodes UTF-7 (RFC 2152). Python's decoder keeps a whole run of base64 until it ends; this one cuts long runs."""
+
+    def __init__(self) -> None:
+        super().__init__("replace")
+        self.inner = codecs.getincrementaldecoder("utf-7")("replace")
+
+    def decode(self, data: Any, final: bool = False) -> str:
+        text = self.inner.decode(data, final)
+        run = self.inner.getstate()[0]
+        if len(run) < 2 * _STEP:
+            return text
+        for cut in (len(run) // 8 * 8 - 15, len(run) // 8 * 8 - 23):  # 8 characters are 3 units of UTF-16
+            made = codecs.utf_7_decode(run[:cut] + b"-", "replace")[0]
+            if not made.endswith("\ufffd"):  # half of a pair
+                break
+        self.inner.setstate((b"+" + run[cut:], 0))
+        return text + made
+
+    def getstate(self) -> Any:
+        return self.inner.getstate()
+
+    def setstate(self, state: Any) -> None:
+        self.inner.setstate(state)
+
+
+def _decoder(codec: str) -> codecs.IncrementalDecoder:
+    return _Utf7() if codec == "utf-7" else codecs.getincrementaldecoder(codec)("replace")
 
 
 def _quoted_blocks(raw: bytes) -> Iterator[_Block]:
