@@ -137,22 +137,24 @@ def links_by_part(
 
 
 def _of_part(part: Part, finder: Finder, headers: bool, attributes: bool, places: _Places | None) -> Iterable[MailLink]:
-    links: list[MailLink] = []
-    if headers:
-        for field in fields_of(part):
-            found_in = _of_field if len(field.value) < _LONGEST_CACHED else _of_field.__wrapped__
-            for link in found_in(field.name, field.value, finder):
-                line = column = start = None
-                if places is not None and field.start is not None:
-                    start = field.start + (link.byte_start or 0)
-                    line, column = places.place(start)
-                links.append(MailLink._make((*link[:5], part.number, *link[6:10], line, column, start, *link[13:])))
+    links = _of_fields(part, finder, places) if headers else iter(())
     if part.body is None:
         return links
     groups, base = mail.segments(part, part.body.text, whole=True)
     if part.type in html.TYPES:
         base = base or part.value("content-base") or part.value("content-location") or None
     return chain(links, _of_body(part, part.body, groups, finder, attributes, places, base))
+
+
+def _of_fields(part: Part, finder: Finder, places: _Places | None) -> Iterator[MailLink]:
+    for field in fields_of(part):
+        found_in = _of_field if len(field.value) < _LONGEST_CACHED else _of_field.__wrapped__
+        for link in found_in(field.name, field.value, finder):
+            line = column = start = None
+            if places is not None and field.start is not None:
+                start = field.start + (link.byte_start or 0)
+                line, column = places.place(start)
+            yield MailLink._make((*link[:5], part.number, *link[6:10], line, column, start, *link[13:]))
 
 
 def _of_body(

@@ -69,7 +69,7 @@ def rewrite_links(
         changes = _changes(part, body, _replaced(links, function))
         first = next(changes, None)
         if first is not None:
-            output.boundaries.update(part.boundaries)
+            output.boundaries.update(map(_bare, part.boundaries))
             _write(output, body, chain([first], changes))
     return output.finished()
 
@@ -234,6 +234,11 @@ def _encoded(text: str, body: Body, line_end: bytes, old: bytes | None = None) -
     return b"".join(lines)
 
 
+def _bare(boundary: bytes) -> bytes:
+    """Return a boundary as `email` reads it: it takes angle brackets for quotation marks."""
+    return boundary.strip(b'<>"')
+
+
 class _Output:
     """The bytes of a message that were written so far, and what is left of it."""
 
@@ -274,16 +279,16 @@ class _Output:
         RFC 2045 §6.7: lines have at most 76 characters. None begins like a delimiter, or like a message of an mbox.
         """
         self.copy(start)
-        tokens = [_AS_QUOTED[octet] for octet in data]
-        if tokens and data[-1] in b" \t" and self.raw[end : end + 1] in b"\r\n":
-            tokens[-1] = b"=%02X" % data[-1]
         column = self.written.tell() - self.line_start
-        if not column and data.startswith((b"-", b"From ")):
-            tokens[0] = b"=%02X" % data[0]
         line_end = self.raw.find(b"\n", end, min(end + _LONGEST_LINE + 2, stop))
         if line_end < 0:
             line_end = min(end + _LONGEST_LINE + 2, stop)
         rest = line_end - end - self.raw.endswith(b"\r", end, line_end)
+        tokens = [_AS_QUOTED[octet] for octet in data]
+        if data[-1:] in (b" ", b"\t") and not rest:
+            tokens[-1] = b"=%02X" % data[-1]
+        if not column and data.startswith((b"-", b"From ")):
+            tokens[0] = b"=%02X" % data[0]
         joined = b"".join(tokens)
         if column + len(joined) + rest > _LONGEST_LINE:
             # on lines of its own
@@ -341,7 +346,7 @@ class _Output:
                     at if at >= 0 else high for at in (written.find(b"\n", edge, high), written.find(b"\r", edge, high))
                 )
                 line = written[start + 2 : end].rstrip()
-                if line in self.boundaries or line.removesuffix(b"--") in self.boundaries:
+                if _bare(line) in self.boundaries or _bare(line.removesuffix(b"--")) in self.boundaries:
                     pieces += [written[position:start], b"=2D" if quoted else b" "]
                     position = start + quoted
         return b"".join([*pieces, written[position:]]) if pieces else written

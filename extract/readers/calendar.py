@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from extract.readers import html
 from extract.readers.labels import codecs_of
-from extract.readers.segment import Edit, Segment, cut
+from extract.readers.segment import Edit, Segment, Shift, cut
 from extract.readers.triggers import SCHEME
 from extract.text.regexes import re
 
@@ -29,6 +29,8 @@ _TEXTS = frozenset(
 _PARAMETERS = re.compile(r"(?i);(ALTREP|DIR|SENT-BY|DELEGATED-(?:FROM|TO)|MEMBER)=((?:\"[^\"]*+\",?+)++)")
 _QUOTED = re.compile(r"\"([^\"]*+)\"")
 _LINE = re.compile(r"(?m)^(?:[\w-]++\.)?([\w-]++)((?:;(?:\"[^\"\r\n]*+\"|[^\":\r\n])*+)?):([^\r\n]*+)", re.ASCII)
+_BLOCK = 1 << 15  # characters that are read at once: what is built for them is many times as large
+_NEXT_LINE = re.compile(r"(?<![=\s])\r?\n(?=[\w])")  # after a line that no soft line break of quoted-printable ends
 _FOLD = re.compile(r"\r?\n[ \t]")
 _ESCAPE = re.compile(r"\\(?:([nN])|([\\,;:]))")
 _IS_HTML = re.compile(r"(?i);FMTTYPE=\"?text/html\b")
@@ -57,6 +59,22 @@ def _with_folds_after(match: re.Match[bytes]) -> bytes:
 
 def read(source: str, *, whole: bool = False) -> Iterator[Segment]:
     """Yield the addresses, and the texts that may contain one; ``whole`` is that of `html.parse`."""
+    for group in groups(source, whole=whole):
+        yield from group
+
+
+def groups(source: str, *, whole: bool = False) -> Iterator[list[Segment]]:
+    """Yield the same in groups, of which none starts before an earlier one ends."""
+    start = 0
+    while start < len(source):
+        following = _NEXT_LINE.search(source, start + _BLOCK)
+        end = following.end() if following else len(source)
+        shift = Shift(start)
+        yield [segment.inside(shift) if start else segment for segment in _read(source[start:end], whole)]
+        start = end
+
+
+def _read(source: str, whole: bool) -> Iterator[Segment]:
     edits = [Edit(*match.span(), "") for match in _FOLD.finditer(source)]
     if "QUOTED-PRINTABLE" in source.upper():
         edits += _decoded(source)

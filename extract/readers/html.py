@@ -40,6 +40,8 @@ _ADDRESSES = frozenset(
 # Most tags have none.
 _HAS_ADDRESS = re.compile(rf"[\s\"'/=>](?:{'|'.join(sorted(_ADDRESSES))})\s*+=", re.IGNORECASE)
 _AFTER_EMPTY = re.compile(r"(?i)https?://[^\s\"'<>]+(?=[\"'])")
+_BASE = re.compile(r"(?i)<base\b")
+_GROUP = 500  # segments
 _NAME = re.compile(r"<?[^\s/>]*+")
 # HTML §15.3: elements on lines of their own, or in cells: a word ends before them.
 _APART = frozenset(
@@ -72,7 +74,24 @@ MISSPELT_HREF = re.compile(
 def read(source: str) -> Iterator[Segment]:
     """Yield the prose that may have a link, and the addresses in attributes."""
     if has_trigger(source):
-        yield from parse(source).segments
+        for group in groups(source):
+            yield from group
+
+
+def groups(source: str, *, whole: bool = False) -> Iterator[list[Segment]]:
+    """Yield all segments of a document in groups, of which none starts before an earlier one ends."""
+    return _Parser(source, whole, 0).feed()
+
+
+def base_of(source: str) -> str | None:
+    """Return the address in the ``<base>`` of a document, if it has one."""
+    if not _BASE.search(source):
+        return None
+    parser = _Parser(source, True, 0)
+    for _ in parser.feed():
+        if parser.base is not None:
+            break
+    return parser.base
 
 
 def parse(source: str, *, whole: bool = False) -> Parsed:
@@ -93,8 +112,7 @@ class Parsed(NamedTuple):
 
 def _parse(source: str, whole: bool, depth: int) -> Parsed:
     parser = _Parser(source, whole, depth)
-    parser.feed()
-    return Parsed(parser.segments, parser.base)
+    return Parsed([segment for group in parser.feed() for segment in group], parser.base)
 
 
 class _Parser:
@@ -118,9 +136,12 @@ class _Parser:
         self.form: tuple[int, int] | None = None  # the span of the open form's target, and
         self.form_texts: list[str] = []  # the texts in it, in no anchor
 
-    def feed(self) -> None:
+    def feed(self) -> Iterator[list[Segment]]:
         position = 0
         for tag in tags(self.source):
+            if len(self.segments) > _GROUP and not (self.anchor or self.button or self.form):
+                yield self.segments
+                self.segments = []
             if position < tag.start:
                 self.text(position, tag.start)
             position = tag.end
@@ -139,6 +160,7 @@ class _Parser:
             self.text(start, end)
         self.end_button(len(self.source))
         self.end_form(len(self.source))
+        yield self.segments
 
     def start_tag(self, tag: str, start: int, end: int) -> None:
         is_anchor = tag == "a" or tag.startswith("v:")  # VML: what Outlook shows for a button

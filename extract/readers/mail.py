@@ -17,7 +17,7 @@ from extract.text.regexes import re
 
 _MARKDOWN = frozenset(["text/markdown", "text/x-markdown"])
 _WINDOW = 1 << 16  # characters of running text that are read at once,
-_LONGEST_WORD = 1 << 20  # and at most, if there is no white space
+_LONGEST_WORD = 1 << 22  # and at most, if there is no white space
 _COMMAND = re.compile(r"<(?:/?[A-Za-z0-9-]{1,60}|(?=<))>?+")
 
 
@@ -53,10 +53,9 @@ def segments(part: mime.Part, text: str, *, whole: bool = False) -> Segments:
     With ``whole``, also those whose only addresses have no scheme.
     """
     if part.type in html.TYPES:
-        found, base = html.parse(text, whole=whole)
-        return Segments([found], base)
+        return Segments(html.groups(text, whole=whole), html.base_of(text) if whole else None)
     if part.type in calendar.TYPES:
-        return Segments([calendar.read(text, whole=whole)])
+        return Segments(calendar.groups(text, whole=whole))
     if part.type == "text/enriched":  # RFC 1896: formatting commands end a link, as tags do
         return Segments(_windows(text, (blank(*tag.span()) for tag in _COMMAND.finditer(text))))
     is_flowed, delsp = flow(part)
@@ -96,7 +95,7 @@ def _windows(text: str, edits: Iterable[Edit]) -> Iterator[list[Segment]]:
                 end = goal
             else:
                 end = _end_of_window(text, pending, low, goal)
-                if not end and goal - start > _LONGEST_WORD:
+                if not end and (goal - start > _LONGEST_WORD or len(pending) > _WINDOW):
                     end = max(goal, pending[-1].end if pending else 0)
                 low, goal = goal, goal + _WINDOW
         count = bisect_left(pending, (end,))
@@ -115,7 +114,7 @@ def _end_of_window(text: str, edits: list[Edit], low: int, high: int) -> int:
             if before < 0 or end > edits[before].end or (end == edits[before].end and edits[before].text):
                 return end
             at = text.rfind(mark, low, edits[before].start)
-    return 0
+    return next((edit.end for edit in reversed(edits) if edit.text and low < edit.end <= high), 0)
 
 
 def _of_link(text: str, target: Segment) -> Edit:

@@ -6,9 +6,10 @@ import base64
 import binascii
 import email
 import quopri
+from urllib.parse import quote
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extract import IRIError
@@ -155,7 +156,122 @@ def test_what_has_no_uri_is_refused() -> None:
         rewrite_links(message("http://a.example/", "text/plain"), lambda link: "http://a b/")
 
 
-@given(st.lists(st.one_of(SCRAPS, st.binary(max_size=6)), max_size=30).map(b"".join))
+# Messages whose lines end with CRLF, and in which a part has none of its own, or other line ends.
+CRLF = {
+    "one line": (b"text/plain", b"quoted-printable", b"http://a.example/x " * 9),
+    "iso-2022-jp": (
+        b"text/plain; charset=iso-2022-jp", b"quoted-printable", "見 http://a.example/見 ".encode("iso-2022-jp") * 9,
+    ),
+    "utf-16": (
+        b"text/plain; charset=utf-16", b"quoted-printable",
+        binascii.b2a_qp("http://a.example/x ".encode("utf-16-le") * 9),
+    ),
+    "encoded line ends": (
+        b"text/plain; charset=iso-2022-jp", b"quoted-printable",
+        "見 http://a.example/見=0D=0A=0Ax=0D".encode("iso-2022-jp") * 9,
+    ),
+    "encoded line ends in UTF-7": (
+        b"text/plain; charset=utf-7", b"7bit", b"+AA0ACg- +AAo-http://a.example/x +AA0-" * 9,
+    ),
+    "base64": (b"text/plain", b"base64", base64.b64encode(b"http://a.example/x " * 9)),
+    "broken base64": (b"text/plain", b"base64", base64.b64encode(b"http://a.example/x ") + b"=*YQ==Y"),
+    "folds of a calendar": (b"text/calendar", b"quoted-printable", b"NOTE:http://a.example/x " * 9),
+    "HTML": (b"text/html", b"quoted-printable", b"<a href=3D'http://a.example/x'>http://a.example/</a>" * 9),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CRLF)
+@pytest.mark.parametrize("line_end", [b"\r\n", b"\n"])
+def test_what_is_written_has_the_line_ends_of_the_message(name: str, line_end: bytes) -> None:
+    type, encoding, body = CRLF[name]
+    body = body.replace(b"\n", line_end)
+    fields = b"Content-Type: %s\nContent-Transfer-Encoding: %s\n\n" % (type, encoding)
+    data = multipart("mixed", (fields + b"\0").decode(), "\npreamble").encode().replace(b"\n", line_end)
+    data = data.replace(b"\0", body)
+    changed = rewrite_links(data, gate)
+    assert changed.count(GATE.encode().replace(b"=", b"=3D" * (encoding[:1] == b"q") or b"=")) or changed != data
+    assert bare(changed) == (0, 0 if line_end == b"\r\n" else changed.count(b"\n"))
+    assert structure(changed) == structure(data)
+
+
+def bare(data: bytes) -> tuple[int, int]:
+    """Return how many CR and LF are not a CRLF (RFC 5321 §2.3.8)."""
+    whole = data.count(b"\r\n")
+    return data.count(b"\r") - whole, data.count(b"\n") - whole
+
+
+def structure(data: bytes) -> list[tuple[str, int]]:
+    parts = email.message_from_bytes(data).walk()
+    return [(one.get_content_type(), len(one.items())) for one in parts]
+
+
+def test_a_line_does_not_become_longer_by_several_links() -> None:
+    data = message(b"http://a.example/x http://b.example/x http://c.example/x\n", "text/plain", QP)
+    changed = rewrite_links(data, gate)
+    assert max(map(len, changed.split(b"\n"))) <= 76
+    assert len(iris(changed)) == 3
+
+
+QP = "Content-Transfer-Encoding: quoted-printable"
+BOUNDARY = f"{GATE}http://a.example/x"
+
+
+@pytest.mark.parametrize("encoding", ["7bit", "quoted-printable"])
+@pytest.mark.parametrize("boundary", [BOUNDARY, f"<{BOUNDARY}>", "b" * 40, "="])
+def test_nobody_can_start_a_part_with_a_link(boundary: str, encoding: str) -> None:
+    """Whoever knows the address of the gateway could otherwise smuggle parts past it."""
+    hidden = "Content-Type: text/html\n\n<a href='http://evil.example/'>x</a>"
+    for link in ("http://a.example/x", f"http://a.example/{'a' * 200}--{boundary}"):
+        body = f"Content-Transfer-Encoding: {encoding}\n\n--{link.replace('=', '=3D')}\n{hidden}\n"
+        data = multipart("mixed", body, boundary=boundary).replace("boundary=" + boundary, f'boundary="{boundary}"')
+        for target in (lambda one: BOUNDARY, gate):
+            changed = rewrite_links(data.encode(), target)
+            assert structure(changed) == structure(data.encode())
+
+
+@pytest.mark.parametrize(
+    ("charset", "escaped"), [("iso-2022-jp", "\x1b(B--b\x1b(B"), ("utf-7", "+AC0--b"), ("iso-2022-jp", "\x1b(BFrom x")]
+)
+@pytest.mark.parametrize("encoding", ["7bit", "quoted-printable"])
+def test_escapes_that_are_not_needed_may_hide_a_delimiter(charset: str, escaped: str, encoding: str) -> None:
+    fields = f"Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: {encoding}\n\n"
+    for text in (
+        f"{escaped}\nhttp://a.example/x",
+        f"{escaped} http://a.example/x",
+        f"\x1b$B\n{escaped}\nhttp://a.example/x",
+    ):
+        data = multipart("mixed", fields + text).encode()
+        changed = rewrite_links(data, gate)
+        assert structure(changed) == structure(data)
+        assert b"\nFrom " not in changed
+
+
+KEPT = st.lists(st.one_of(SCRAPS, st.binary(max_size=6)), max_size=30).map(b"".join)
+
+
+@given(KEPT)
+@example(b"Content-Transfer-Encoding: base64\n\naHR0cDovL2EuZXhhbXBsZS8=*")
 def test_without_replacements_nothing_changes(data: bytes) -> None:
-    assert rewrite_links(data, lambda link: None) == data
-    rewrite_links(data, gate)
+    assert rewrite_links(data, lambda link: None, signed=True) == data
+    assert rewrite_links(data, lambda link: link.iri, signed=True) == data
+
+
+@given(KEPT)
+def test_rewriting_adds_no_line_end_of_another_kind_and_no_part(data: bytes) -> None:
+    changed = rewrite_links(data, gate, signed=True)
+    if b"\r\n" in data:
+        assert bare(changed)[1] <= bare(data)[1]
+    assert bare(changed)[0] <= bare(data)[0]
+    assert structure(changed) == structure(data)
+
+
+def once(link: MailLink) -> str | None:
+    return (
+        None if link.iri.startswith(GATE) or link.kind == "email" or not link.uri else GATE + quote(link.uri, safe="")
+    )
+
+
+@given(KEPT)
+def test_rewriting_twice_changes_no_more(data: bytes) -> None:
+    changed = rewrite_links(data, once, signed=True)
+    assert rewrite_links(changed, once, signed=True) == changed
