@@ -28,7 +28,7 @@ class Block(TypedDict):
     broken: bool
     kind: str  # of the mistake, or of why there is none
     places: list[tuple[int, int]]  # code points of what is broken
-    fixed: str | None  # the text, mended; None if a person must decide
+    fixed: str | None  # the text, mended in one of the usual ways; None if a person must decide
     half: str
 
 
@@ -128,6 +128,7 @@ def test_no_repository_has_many_of_a_kind() -> None:
 
 
 def test_there_are_enough() -> None:
+    assert len(BLOCKS) >= 1000
     assert len({block["language"] for block in BLOCKS}) >= 15
     for broken in (True, False):
         formats = Counter(block["format"] for block in BLOCKS if block["broken"] == broken)
