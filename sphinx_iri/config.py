@@ -30,6 +30,7 @@ from extract.iri.diagnosis import syntax_errors
 from extract.iri.host import ipv4_in_browsers
 from extract.iri.parts import split, split_authority
 from extract.iri.scheme_rules import is_dialled
+from extract.iri.schemes import UNREGISTERED
 from extract.linter.selection import Selection, rules_named
 from extract.rules import rule_named
 from extract.rules.checking import check_found
@@ -82,11 +83,15 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 
 def validate(name: str, value: Any) -> None:
-    """Raise ValueError for an invalid configuration value, with a message that says what is valid."""
+    """Raise ValueError for an invalid configuration value, TypeError for one of a wrong type, and say what is valid."""
     types: Any = VALUES[name].types  # Any: else the checker narrows `value` to object
     if not isinstance(value, types):
         expected = " or ".join(kind.__name__ for kind in types)
-        raise ValueError(f"{name} must be {expected}, not {value!r}")
+        raise TypeError(f"{name} must be {expected}, not {value!r}")
+    entries = () if isinstance(value, (str, bool)) else value
+    for entry in entries:
+        if not isinstance(entry, str):
+            raise TypeError(f"{name} must contain only strings, not {entry!r}")
     if name in CHOICES and value not in CHOICES[name]:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, CHOICES[name]))}, not {value!r}")
     if name == "iri_profile":
@@ -94,14 +99,11 @@ def validate(name: str, value: Any) -> None:
             tailorings_of(value)
         except (TypeError, ValueError) as error:
             raise ValueError(f"{name}: {error}") from error
-    if not isinstance(value, (str, bool)):
-        for entry in value:
-            _validate_entry(name, entry)
+    for entry in entries:
+        _validate_entry(name, entry)
 
 
-def _validate_entry(name: str, entry: Any) -> None:
-    if not isinstance(entry, str):
-        raise ValueError(f"{name} must contain only strings, not {entry!r}")
+def _validate_entry(name: str, entry: str) -> None:
     if name == "iri_schemes" and not _SCHEME.fullmatch(entry):
         scheme, colon, rest = entry.partition(":")
         if _SCHEME.fullmatch(scheme) and rest in ("", "//"):
@@ -134,6 +136,11 @@ def notices(config: Any) -> Iterator[str]:
         if name.startswith("iri_") and name not in VALUES:
             near = difflib.get_close_matches(name, VALUES, 1)
             yield f"conf.py: unknown value {name!r}" + (f"; did you mean {near[0]!r}?" if near else "")
+    for scheme in map(str.lower, config.iri_schemes):
+        if scheme not in _KNOWN_SCHEMES and (
+            near := difflib.get_close_matches(scheme, [USUAL, *USUAL_SCHEMES], 1, 0.75)
+        ):
+            yield f"iri_schemes: no scheme {scheme!r} is known; did you mean {near[0]!r}?"
     for name in _RAW_ADDRESSES:
         for address in _strings(config._raw_config.get(name)):
             if "://" in address and not address.isascii() and not any(map(str.isspace, address)):
@@ -172,6 +179,9 @@ _MORE_SCHEMES = frozenset(("git", "geo", "magnet", "matrix", "sftp", "urn", "xmp
 USUAL_SCHEMES = (DEFAULT_SCHEMES & frozenset(docutils_schemes)) | _MORE_SCHEMES
 
 
+_KNOWN_SCHEMES = DEFAULT_SCHEMES | UNREGISTERED | frozenset((USUAL, *docutils_schemes))
+
+
 def usual_schemes_are_on(settings: Any) -> bool:
     """Return whether the usual schemes are found, docutils' own among them."""
     return USUAL in setting(settings, "iri_schemes")
@@ -179,13 +189,14 @@ def usual_schemes_are_on(settings: Any) -> bool:
 
 def schemes(settings: Any) -> frozenset[str]:
     """Return the names of the schemes that are found, in lower case; never unsafe ones, even if named."""
-    return _schemes(tuple(setting(settings, "iri_schemes")))
+    return _schemes(tuple(setting(settings, "iri_schemes")), setting(settings, "iri_email"))
 
 
 @lru_cache(maxsize=8)
-def _schemes(names: tuple[str, ...]) -> frozenset[str]:
-    named = frozenset(map(str.lower, names)) - UNSAFE_SCHEMES
-    return (named - {USUAL}) | USUAL_SCHEMES if USUAL in named else named
+def _schemes(names: tuple[str, ...], email: bool) -> frozenset[str]:
+    named = frozenset(map(str.lower, names))
+    named = (named - {USUAL}) | USUAL_SCHEMES if USUAL in named else named
+    return named - (UNSAFE_SCHEMES if email else UNSAFE_SCHEMES | {"mailto"})
 
 
 Find = Callable[[str], Iterator[Link]]

@@ -76,14 +76,14 @@ class IRIIndex(Index):
 
 
 class IRIDomain(Domain):
-    """Stores the links to IRIs and the problems of each document; Sphinx pickles, clears and merges it."""
+    """Stores the links to IRIs, the problems and the number of unlinked addresses of each document."""
 
     name = "iri"
     label = "IRI"
     roles: ClassVar[dict[str, Any]] = {"link": iri_role}
     indices: ClassVar[list[type[Index]]] = [IRIIndex]
-    initial_data: ClassVar[dict[str, Any]] = {"uses": {}, "problems": {}}
-    data_version = 2  # raised when what is pickled changes, in the doctrees too: Sphinx then reads all documents anew
+    initial_data: ClassVar[dict[str, Any]] = {"uses": {}, "problems": {}, "unlinked": {}}
+    data_version = 3  # raised when what is pickled changes, in the doctrees too: Sphinx then reads all documents anew
 
     def uses(self) -> Iterator[tuple[str, Use]]:
         """Yield document and link, in the order of the documents' names."""
@@ -109,10 +109,11 @@ class IRIDomain(Domain):
         """Forget a document."""
         self.data["uses"].pop(docname, None)
         self.data["problems"].pop(docname, None)
+        self.data["unlinked"].pop(docname, None)
 
     def merge_domaindata(self, docnames: Any, otherdata: dict[str, Any]) -> None:
         """Add what another process has read."""
-        for kind in ("uses", "problems"):
+        for kind in ("uses", "problems", "unlinked"):
             self.data[kind].update({doc: kept for doc, kept in otherdata[kind].items() if doc in docnames})
 
     def resolve_any_xref(self, *_arguments: Any) -> list[Any]:

@@ -68,7 +68,10 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
 
     def note(self, links: Iterable[tuple[nodes.Node, str]]) -> None:
         """Store the links of the document."""
-        iri_domain(self.env).note_uses(current_docname(self.env), self.document, links)
+        domain, docname = iri_domain(self.env), current_docname(self.env)
+        domain.note_uses(docname, self.document, links)
+        if unlinked := getattr(self.document, "iri_unlinked", 0):
+            domain.data["unlinked"][docname] = unlinked
 
     def report(self, iri: str, problem: Problem, message: str, place: Place) -> None:
         """Store a problem, and warn of it."""
@@ -117,19 +120,42 @@ def _check_toctree(node: addnodes.toctree, validator: Validator) -> list[str]:
 
 
 def check_config(app: Sphinx, config: Config) -> None:
-    """Refuse a configuration value that cannot be used, before anything is read."""
+    """Refuse a configuration value that cannot be used, before anything is read.
+
+    Instead of one of a wrong type, of which Sphinx has warned, or we do, the default is used.
+    """
+    messages: list[str] = []
     for name in VALUES:
-        if getattr(config, name) == [""]:  # Sphinx's reading of "-D iri_schemes="
+        value = getattr(config, name)
+        if isinstance(value, (list, frozenset)) and [*value] == [""]:  # Sphinx's reading of "-D iri_schemes="
             setattr(config, name, [])
+        if VALUES[name].types == (bool,) and isinstance(value, int):  # Sphinx accepts 1
+            setattr(config, name, bool(value))
         try:
             config_values.validate(name, getattr(config, name))
+        except TypeError as error:
+            if isinstance(getattr(config, name), VALUES[name].types):  # Sphinx does not look at entries
+                messages.append(str(error))
+            setattr(config, name, VALUES[name].default)
         except ValueError as error:
             raise ConfigError(str(error)) from error
-    messages = [*config_values.notices(config)]
+    messages += config_values.notices(config)
     if config.iri_myst is True and not any("myst" in parser.__module__ for parser in _parsers(app)):
         messages.append("iri_myst = True is for MyST, which is not loaded: add 'myst_parser' to extensions")
     for message in messages:
         logger.warning("%s", message, type="iri", subtype="config")
+
+
+def report_unlinked(app: Sphinx, error: Exception | None) -> None:
+    """Say once how many addresses in Markdown are not links, which MyST makes only if it is asked to."""
+    unlinked = iri_domain(app.env).data["unlinked"] if error is None and hasattr(app, "env") else {}
+    if unlinked and app.config.iri_myst == "auto":
+        logger.info(
+            "sphinx-iri: addresses in the text of Markdown pages are not links: %d in %d. For links, add 'linkify' to"
+            " myst_enable_extensions, or set iri_myst = True; set iri_myst = False to leave them text.",
+            sum(unlinked.values()),
+            len(unlinked),
+        )
 
 
 def _parsers(app: Sphinx) -> list[type]:
@@ -152,7 +178,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     register_visitors(app)
     for transform in (ConvertImages, FillLists, NameIndex, ConvertReferences):
         app.add_post_transform(transform)
-    app.connect("config-inited", check_config)
+    app.connect("config-inited", check_config, priority=850)  # after Sphinx's check of types, 800
     app.connect("config-inited", latex.add_commands)
     app.connect("builder-inited", hide_index)
     app.connect("builder-inited", install_parsers, priority=900)
@@ -160,6 +186,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("doctree-read", isolate_in_titles, priority=900)  # after Sphinx's collectors, 500
     app.connect("env-updated", html.isolate_links_to_titles)
     app.connect("html-page-context", html.isolate_titles, priority=400)  # before the themes' own, 500
+    app.connect("build-finished", report_unlinked)
     app.connect("linkcheck-process-uri", linkchecking.uri_to_check)
     app.connect("builder-inited", linkchecking.adapt_builder)
     # no "env_version", which Sphinx writes into the search index: `IRIDomain.data_version` has the same effect

@@ -114,6 +114,14 @@ def is_remote(image: nodes.image) -> bool:
     return "://" in image["uri"]
 
 
+def inside_text(node: nodes.reference) -> None:
+    """Put a link of text into an inline element if it stands by itself, where writers of HTML expect a picture."""
+    if not isinstance(node.parent, nodes.TextElement) and not (len(node) == 1 and isinstance(node[0], nodes.image)):
+        around = nodes.inline()
+        node.replace_self(around)
+        around.append(node)
+
+
 def show(node: nodes.reference, text: str) -> None:
     """Make a text the only content of a link."""
     node.children = []

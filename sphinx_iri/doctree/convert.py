@@ -14,7 +14,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from extract import IRIError
 from sphinx_iri._compat import builder_of, current_docname
 from sphinx_iri.config import converter, displayer, is_rtl
-from sphinx_iri.doctree.addresses import all_nodes, is_external, is_remote, reads_as_iri, shows_address
+from sphinx_iri.doctree.addresses import all_nodes, inside_text, is_external, is_remote, reads_as_iri, shows_address
 
 
 class iri_reference(nodes.reference):  # noqa: N801 (docutils names nodes so)
@@ -75,7 +75,10 @@ class ConvertReferences(SphinxPostTransform):
                     _convert_image(node, self.document)
                 if form == "html" and node["uri"] != written:
                     node.attributes.setdefault("alt", written)  # HTML would show the URI if an image has no alt
-            elif _concerns(node, form):
+                continue
+            if form == "html":
+                inside_text(node)
+            if _concerns(node, form):
                 found.append(node)
         if not found:
             return

@@ -44,7 +44,9 @@ class IRIInliner(Inliner):
         self.unguarded: dict[str, Any] = type(self).dispatch
         self.guarded = {start: _guarded(method) for start, method in self.unguarded.items()}
         dispatch: list[tuple[Any, Any]] = [
-            (_Safe(pattern), self.whole_uri) if method.__name__ == "standalone_uri" else (pattern, method)
+            (_Safe(pattern, email=setting(settings, "iri_email")), self.whole_uri)
+            if method.__name__ == "standalone_uri"
+            else (pattern, method)
             for pattern, method in self.implicit_dispatch
         ]
         self.implicit_dispatch = dispatch
@@ -179,15 +181,16 @@ _LONGEST_FILTER = 1000
 
 
 class _Safe:
-    """docutils' pattern of URIs, without programs and data (``javascript:``): it skips these and finds what follows."""
+    """docutils' pattern of URIs, which skips programs and data (``javascript:``), and e-mail addresses if asked to."""
 
-    def __init__(self, pattern: re.Pattern[str]) -> None:
+    def __init__(self, pattern: re.Pattern[str], *, email: bool) -> None:
         self._pattern = pattern
+        self._never = UNSAFE_SCHEMES if email else UNSAFE_SCHEMES | {"mailto"}
 
     def search(self, text: str) -> re.Match[str] | None:
         """Find the first URI that may be linked."""
         for match in self._pattern.finditer(text):
-            if (match["scheme"] or "").lower() not in UNSAFE_SCHEMES:
+            if (match["scheme"] or "mailto").lower() not in self._never:
                 return match
         return None
 

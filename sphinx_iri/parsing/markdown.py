@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter
 from typing import Any
@@ -18,6 +19,7 @@ from extract import Link
 from extract.detect.tailorings import PROSE, QUOTES
 from extract.markup import LinkifyIt
 from extract.markup.linkify_it import Match
+from extract.readers.triggers import has_trigger
 from sphinx_iri.config import Find, finder, setting
 from sphinx_iri.parsing.escapes import links_in_markdown
 from sphinx_iri.parsing.inliner import as_in_markup, install_inliner, up_to_word_for_port
@@ -29,26 +31,33 @@ from sphinx_iri.parsing.markdown_source import (
     replaced,
     restore_escapes,
 )
+from sphinx_iri.parsing.unknown import plain_texts
 
 _GFM_RULES = ["gfm_autolink_www", "gfm_autolink_protocol", "gfm_autolink_email"]
 
 
-@contextmanager
-def iri_aware_myst(parser: type[Parser], settings: Any) -> Iterator[set[str]]:
-    """While a document is parsed, let the Markdown parser that MyST makes for it find IRIs.
+@dataclass
+class Parsed:
+    """What is known of a document when it has been parsed."""
 
-    The set will hold the addresses of explicit links, which the doctree does not tell from others.
+    explicit: set[str]  # addresses of explicit links, which the doctree does not tell from others
+    asks: bool = False  # nothing says whether bare addresses are to be links
+
+
+@contextmanager
+def iri_aware_myst(parser: type[Parser], settings: Any) -> Iterator[Parsed]:
+    """While a document is parsed, let the Markdown parser that MyST makes for it find IRIs.
 
     MyST gets that parser from a function in its modules, and has no other hook. The function is replaced only while
     this document is parsed.
     """
     mode = setting(settings, "iri_myst")
-    explicit: set[str] = set()
+    parsed = Parsed(set())
     with ExitStack() as stack:
         for base in parser.__mro__:
             module = sys.modules[base.__module__]
             if mode is not False and hasattr(module, "create_md_parser"):
-                create = _iri_aware(module.create_md_parser, settings, mode, explicit)
+                create = _iri_aware(module.create_md_parser, settings, mode, parsed)
                 stack.enter_context(replaced(module, "create_md_parser", create))
         base_module = sys.modules.get("myst_parser.mdit_to_docutils.base")
         if base_module is not None and hasattr(base_module, "MockRSTParser"):
@@ -57,7 +66,7 @@ def iri_aware_myst(parser: type[Parser], settings: Any) -> Iterator[set[str]]:
         if base_module is not None and hasattr(base_module, "escapeHtml"):
             # MyST 3 writes ``&amp;`` into the doctree, and HTML writers escape it again: the link is broken
             stack.enter_context(replaced(base_module, "escapeHtml", str))
-        yield explicit
+        yield parsed
 
 
 class MySTParserMixin(Parser):
@@ -65,9 +74,13 @@ class MySTParserMixin(Parser):
 
     def parse(self, inputstring: Any, document: nodes.document) -> None:
         """Parse with a Markdown parser that finds IRIs and leaves them as they are written."""
-        with iri_aware_myst(type(self), document.settings) as explicit:
+        with iri_aware_myst(type(self), document.settings) as parsed:
             super().parse(inputstring, document)
-        document.iri_explicit = explicit  # type: ignore[attr-defined]
+        document.iri_explicit = parsed.explicit  # type: ignore[attr-defined]
+        if parsed.asks:
+            find = finder(document.settings, broken=False)
+            found = sum(1 for text in plain_texts(document) if has_trigger(text) for _ in find(text))
+            document.iri_unlinked = found  # type: ignore[attr-defined]
 
 
 class _EvalRSTMixin:
@@ -78,14 +91,14 @@ class _EvalRSTMixin:
         super().parse(inputstring, document)  # type: ignore[misc]
 
 
-def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, explicit: set[str]) -> Callable[..., Any]:
+def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, parsed: Parsed) -> Callable[..., Any]:
     """Return a ``create_md_parser`` for MyST whose parsers find IRIs."""
 
     def note_explicit(state: Any) -> None:
         for block in state.tokens:
             for token in block.children or ():
                 if token.type == "link_open" and token.markup != "linkify":
-                    explicit.add(token.attrs.get("href", ""))
+                    parsed.explicit.add(token.attrs.get("href", ""))
 
     def create_md_parser(config: Any, *arguments: Any) -> Any:
         md = create(config, *arguments)
@@ -95,13 +108,14 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, expl
         extensions = getattr(config, "enable_extensions", ())
         gfm = getattr(config, "gfm_only", False) or "gfm_autolink" in extensions
         linkify = "linkify" in extensions and not (gfm or config.commonmark_only)
-        if linkify or gfm or mode is True:
+        parsed.asks = not (linkify or gfm or mode is True)
+        if not parsed.asks:
             md.linkify = Linkify(
                 partial(finder, settings),
                 domains="www" if gfm else linkify and getattr(config, "linkify_fuzzy_links", True),
-                email=linkify or gfm,
+                email=(linkify or gfm) and setting(settings, "iri_email"),
                 asked=setting(settings, "iri_schemeless"),
-                longer=setting(settings, "iri_profile") == "prose",
+                longer=(linkify or gfm) and setting(settings, "iri_profile") == "prose",
             )
             md.inline.ruler.at("linkify", md.linkify.in_markup)
             md.disable(_GFM_RULES, ignoreInvalid=True)
@@ -142,7 +156,7 @@ class Linkify(LinkifyIt):
         super().__init__()
         more = {name: True for name, on in (("schemeless", bool(domains)), ("email", email)) if on}
         options = {True: more, False: {"schemeless": False, "email": False}}  # fuzzy or not
-        finders = _never_cut if longer and email else _as_configured
+        finders = _never_cut if longer else _as_configured
         self._find = {fuzzy: finders(find_with, chosen) for fuzzy, chosen in options.items()}
         self._domains = domains
         self._asked = asked

@@ -48,7 +48,7 @@ class LinkText(Transform):
         find = finder(self.document.settings)
         for node in list(self.document.findall(nodes.reference)):
             _mend(node, find)
-        for text in list(_texts(self.document)):
+        for text in list(plain_texts(self.document)):
             plain = text.astext()
             children = linked(plain, find(plain))
             if children:
@@ -70,7 +70,7 @@ def _mend(node: nodes.reference, find: Callable[[str], Iterator[Link]]) -> None:
     node.replace_self(reference(link))
 
 
-def _texts(node: nodes.Element, anchors: int = 0) -> Iterator[nodes.Text]:
+def plain_texts(node: nodes.Element, anchors: int = 0) -> Iterator[nodes.Text]:
     """Yield the text that may be linked: not inside a raw ``<a>``."""
     child: Any
     for child in node.children:
@@ -81,7 +81,7 @@ def _texts(node: nodes.Element, anchors: int = 0) -> Iterator[nodes.Text]:
             html = child.astext().lower()
             anchors = max(0, anchors + html.count("<a ") - html.count("</a"))
         elif not isinstance(child, _SKIPPED) and child.tagname not in _SKIPPED_NAMES:
-            yield from _texts(child, anchors)
+            yield from plain_texts(child, anchors)
 
 
 class UnknownParserMixin(Parser):

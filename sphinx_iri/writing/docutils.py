@@ -10,7 +10,7 @@ from docutils.transforms import Transform
 
 from extract import IRIError
 from sphinx_iri.config import converter, displayer
-from sphinx_iri.doctree.addresses import is_external, is_shown_iri, show, shows_address
+from sphinx_iri.doctree.addresses import inside_text, is_external, is_shown_iri, show, shows_address
 
 
 class WriteURIs(Transform):
@@ -28,6 +28,8 @@ class WriteURIs(Transform):
         convert = converter(self.document.settings, keeps_hashes="html" in kinds)
         display = displayer(self.document.settings)
         for node in list(self.document.findall(nodes.reference)):
+            if "html" in kinds:
+                inside_text(node)
             iri = node.get("refuri", "")
             if not node.get("internal") and (is_external(iri) or ("html" in kinds and not iri.isascii())):
                 with suppress(IRIError):  # reported by CheckLinks

@@ -10,14 +10,24 @@ from docutils import nodes
 from sphinx_iri.doctree.addresses import shows_address
 from sphinx_iri.doctree.convert import iri_reference
 
+# groff_char(7): devices that have ASCII or Latin-1 alone, and those of print, whose fonts have Latin letters
+_DEVICES = ".nr iriuri 0\n" + "".join(
+    f".if '\\*(.T'{device}' .nr iriuri 1\n" for device in ("ascii", "latin1", "cp1047", "ps", "pdf", "dvi")
+)
+
 
 def visit_man(self: Any, node: iri_reference) -> None:
-    """Show the IRI on terminals that can show its characters, and the URI on others, which would drop them."""
+    """Show the IRI, and the URI on devices of groff that would drop its characters.
+
+    mandoc compares no device names: with it, every device shows the IRI.
+    """
+    if _DEVICES not in self.head:
+        self.head.append(_DEVICES)
     name = f"iri{len(self.head)}"
     shown = node.astext() if shows_address(node) else node["refuri"].removeprefix("mailto:")
     uri = node["uri"].removeprefix("mailto:")
     # A string defined at the start: a request inside a paragraph needs its own line, which would add a space.
-    self.head.append(f".ie '\\*(.T'utf8' .ds {name} {_roff(shown)}\n.el .ds {name} {_roff(uri)}\n")
+    self.head.append(f".ie \\n[iriuri] .ds {name} {_roff(uri)}\n.el .ds {name} {_roff(shown)}\n")
     if shows_address(node):
         self.body.append(rf"\%<\*[{name}]>")
         raise nodes.SkipNode

@@ -52,8 +52,8 @@ def in_latex(out: Path) -> list[Expected]:
 
 def in_man(out: Path) -> list[Expected]:
     roff = (out / "torture.1").read_text("utf-8").replace(r"\:", "").replace(r"\-", "-").replace(r"\(aq", "'")
-    shown = dict(re.findall(r"^\.ie '\\\*\(.T'utf8' \.ds (iri\d+) (.*)$", roff, re.MULTILINE))
-    uris = re.findall(r"^\.el \.ds (iri\d+) (.*)$", roff, re.MULTILINE)
+    shown = dict(re.findall(r"^\.el \.ds (iri\d+) (.*)$", roff, re.MULTILINE))
+    uris = re.findall(r"^\.ie \\n\[iriuri\] \.ds (iri\d+) (.*)$", roff, re.MULTILINE)
     return [Expected(shown[name], uri) for name, uri in uris]
 
 

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 from bs4 import BeautifulSoup
 
+from sphinx_iri.config import VALUES
 from sphinx_iri.writing import latex
 from tests.sphinx.building import anchors, build, links, write_project
 
@@ -20,8 +21,6 @@ PAGE = "Page\n====\n\n"
 @pytest.mark.parametrize(
     ("conf", "message"),
     [
-        ("iri_detect = 1", "iri_detect must be bool, not 1"),
-        ("iri_schemes = 'urn'", "iri_schemes must be list or tuple or set or frozenset, not 'urn'"),
         ("iri_schemes = ['doi:']", 'iri_schemes: invalid scheme name \'doi:\'; write "doi", without ":"'),
         ("iri_schemes = ['ftp://']", 'iri_schemes: invalid scheme name \'ftp://\'; write "ftp", without "://"'),
         ("iri_schemes = ['a b:']", "iri_schemes: invalid scheme name 'a b:'; write one such as \"urn\": a letter,"),
@@ -32,7 +31,6 @@ PAGE = "Page\n====\n\n"
         ("iri_select = ['IRI999']", "iri_select: unknown rule 'IRI999'"),
         ("iri_select = ['IRI801']", "iri_select: 'IRI801' needs more than a single IRI, so only `iri lint`"),
         ("iri_select = ['IRI9']", "iri_select: 'IRI9' needs more than a single IRI, so only `iri lint`"),
-        ("iri_ignore = [101]", "iri_ignore must contain only strings, not 101"),
         ("iri_ignore_patterns = ['(']", "iri_ignore_patterns: invalid regular expression '(': missing )"),
     ],
 )
@@ -40,6 +38,35 @@ def test_a_value_that_cannot_be_used(tmp_path: Path, conf: str, message: str) ->
     built = build(write_project(tmp_path / "source", conf, index_rst=PAGE), tmp_path)
     assert built.status == 2
     assert message in "\n".join(built.warnings)
+
+
+@pytest.mark.parametrize(
+    "value", ["None", "1", "1.5", "'x'", "[1]", "[None, 'a']", "{'a': 1}", "b'x'", "object()", "len"]
+)
+def test_a_value_of_a_wrong_type_warns_as_in_sphinx(tmp_path: Path, value: str) -> None:
+    right = {"'x'": str, "1": bool}.get(value)  # Sphinx accepts 1 for True
+    names = [
+        name for name, known in VALUES.items() if known.types != (right,) and not (right is str and str in known.types)
+    ]
+    conf = "\n".join(f"{name} = {value}" for name in names)
+    built = build(write_project(tmp_path / "source", conf, index_rst=f"{PAGE}https://例え.jp/ü\n"), tmp_path)
+    assert built.status == 0
+    assert [name for name in names if not any(name in line for line in built.warnings)] == []
+    assert links(built.out / "index.html")
+
+
+@pytest.mark.parametrize(
+    ("schemes", "asked"),
+    [
+        (["http", "htps"], "no scheme 'htps' is known; did you mean 'https'?"),
+        (["usal"], "no scheme 'usal' is known; did you mean 'usual'?"),
+        (["usual", "s3", "postgresql", "DOI", "vscode", "slack", "x-private", "data", "tg"], ""),
+    ],
+)
+def test_a_misspelt_scheme(tmp_path: Path, schemes: list[str], asked: str) -> None:
+    built = build(write_project(tmp_path / "source", f"iri_schemes = {schemes}", index_rst=PAGE), tmp_path)
+    found = [line for line in built.warnings if "iri.config" in line]
+    assert found == [f"WARNING: iri_schemes: {asked} [iri.config]"] * bool(asked)
 
 
 LINKS = (

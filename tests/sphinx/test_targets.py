@@ -84,6 +84,18 @@ def test_every_place(tmp_path: Path, builder: str) -> None:
     assert not any("Traceback" in line for line in built.warnings)
 
 
+@pytest.mark.parametrize("builder", ["html", "epub", "latex", "text"])
+def test_a_link_that_stands_by_itself(tmp_path: Path, builder: str) -> None:
+    """Some directives put text into elements where Sphinx's HTML expects a picture; plain Sphinx fails with a link."""
+    page = "T\n=\n\n.. confval:: x\n   :type: https://例え.jp/ü\n   :default: an@пример.рф\n"
+    built = build(write_project(tmp_path / "source", "project = 'p'", index_rst=page), tmp_path, builder)
+    assert built.status == 0
+    if builder == "html":
+        written = (built.out / "index.html").read_text("utf-8")
+        assert ">https://例え.jp/ü</a>" in written
+        assert "рф</a>" in written
+
+
 def test_the_check_can_fail(tmp_path: Path) -> None:
     raw = ["https://例え.jp/", "é.png", "&eacute;.html", "日本/"]
     (tmp_path / "a.html").write_text(

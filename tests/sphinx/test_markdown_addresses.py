@@ -1,0 +1,75 @@
+"""E-mail addresses, and addresses in Markdown pages that nobody has asked to link."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from docutils import nodes
+from docutils.core import publish_doctree
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from sphinx_iri import myst, rst
+from tests.sphinx.building import write_project
+
+TEXT = "joe@a.example, mailto:joe@b.example, jürgen@例え.jp, mailto:ü@例え.jp, *é@a.example* https://例え.jp/ü\n"
+
+
+def linked(parser: Any, text: str, **settings: Any) -> list[str]:
+    silent = {"report_level": 5, "_disable_config": True, **settings}
+    document = publish_doctree(text, parser=parser, settings_overrides=silent)
+    return [node.astext() for node in document.findall(nodes.reference)]
+
+
+@pytest.mark.parametrize("extensions", [["linkify"], ["gfm_autolink"], []])
+def test_e_mail_addresses_are_left_alone(extensions: list[str]) -> None:
+    """Those that docutils and linkify link themselves too; explicit links stay."""
+    settings: dict[str, Any] = {"myst_enable_extensions": extensions, "iri_myst": True}
+    assert linked(myst.Parser(), TEXT, iri_email=False, **settings) == ["https://例え.jp/ü"]
+    assert len(linked(myst.Parser(), TEXT, **settings)) == 6
+    explicit = "[t](mailto:joe@a.example) <joe@b.example>\n"
+    assert linked(myst.Parser(), explicit, iri_email=False, **settings) == ["t", "joe@b.example"]
+
+
+def test_e_mail_addresses_in_rst() -> None:
+    assert linked(rst.Parser(), TEXT, iri_email=False) == ["https://例え.jp/ü"]
+    assert len(linked(rst.Parser(), TEXT)) == 6
+    text = "news:a.b joe@a.example `t <joe@b.example>`_ :iri:`mailto:ü@例え.jp` xmpp:joe@c.example"
+    assert linked(rst.Parser(), text, iri_email=False) == ["news:a.b", "t", "mailto:ü@例え.jp", "xmpp:joe@c.example"]
+
+
+def said(source: Path, *, parallel: int = 1) -> list[str]:
+    """Return the lines about addresses that a build prints."""
+    printed = io.StringIO()
+    out = source.parent / "out"
+    with patch_docutils(source), docutils_namespace():
+        Sphinx(source, source, out, out, "html", status=printed, warning=io.StringIO(), parallel=parallel).build()
+    return [line for line in printed.getvalue().splitlines() if "are not links" in line]
+
+
+PAGES = {
+    "index_rst": "Page\n====\n\nhttps://例え.jp/rst\n\n.. toctree::\n\n   a\n   b\n",
+    "a_md": "# A\n\nhttps://例え.jp/a, https://a.example/b; joe@a.example\n\n`https://a.example/code` <https://a.example/x>\n",
+    "b_md": "# B\n\n- https://例え.jp/c\n\n[t](https://例え.jp/d)\n\n```\nhttps://a.example/\n```\n",
+}
+
+
+def test_one_line_says_how_many(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", "extensions += ['myst_parser']", **PAGES)
+    (line,) = said(source)
+    assert "Markdown pages are not links: 4 in 2." in line
+    assert said(source) == [line]  # nothing is read again
+    (source / "b.md").write_text("# B\n", "utf-8")
+    (line,) = said(source)
+    assert "Markdown pages are not links: 3 in 1." in line
+
+
+@pytest.mark.parametrize(
+    "conf", ["myst_enable_extensions = ['linkify']", "iri_myst = True", "iri_myst = False", "iri_detect = False"]
+)
+def test_nothing_is_said_where_it_is_decided(tmp_path: Path, conf: str) -> None:
+    conf = f"extensions += ['myst_parser']\n{conf}"
+    assert said(write_project(tmp_path / "source", conf, **PAGES)) == []
