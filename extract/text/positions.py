@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from array import array
 from bisect import bisect_right
+
+_LINE_END = re.compile(r"\r\n?|\n")
 
 
 class Lines:
@@ -13,13 +17,9 @@ class Lines:
 
     def __init__(self, text: str, *, lf_only: bool = False) -> None:
         self.text = text
-        starts = [0]
-        if "\r" in text and not lf_only:
-            position = 0
-            for line in text.splitlines(keepends=True):
-                position += len(line)
-                if line[-1] in "\r\n":  # str.splitlines splits at more characters than editors do
-                    starts.append(position)
+        starts = array("q", [0])  # a short line takes less in the text than a number in a list
+        if not lf_only and text.count("\r") > text.count("\r\n"):
+            starts.extend(match.end() for match in _LINE_END.finditer(text))
         else:
             position = text.find("\n")
             while position >= 0:
