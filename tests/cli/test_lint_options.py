@@ -316,3 +316,67 @@ def test_links_of_all_files_are_compared(iri, rule: str, files: dict[str, str], 
         write(name, text)
     lines = iri("lint", "--select", rule, "--format", "concise", ".").out.splitlines()
     assert [line.partition(": ")[0].removeprefix("./") for line in lines] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("pyproject.toml", "tool = 3", '"tool" must be a table'),
+        ("pyproject.toml", "[tool]\niri = 3", '"tool.iri" must be a table'),
+        ("iri.toml", "a=" + "[" * 100_000, "is nested too deeply"),
+        ("iri.toml", "a." * 100_000 + "b=1", "is nested too deeply"),
+        ("iri.toml", b"a='\xff'", "can't decode byte 0xff"),
+        ("iri.toml", "a=" + "9" * 5000, "integer string conversion"),
+        ("iri.toml", b"#" * (1 << 23), "has more than 4,194,304 bytes"),
+        ("known.json", "1", "is not a baseline: it is not a list"),
+        ("known.json", "{}", "is not a baseline: it is not a list"),
+        ("known.json", "[" * 100_000, "is not a baseline: it is nested too deeply"),
+        ("known.json", '[{"path": [], "code": "", "iri": "", "context": "", "count": 1}]', "are strings, and count"),
+        ("known.json", '[{"path": "", "code": "", "iri": "", "context": "", "count": true}]', "are strings, and count"),
+        ("known.json", '[{"path": "", "code": "", "iri": "", "context": "", "count": 1.5}]', "are strings, and count"),
+        ("known.json", '[{"path": "a"}]', "is not a baseline: 'code'"),
+        ("known.json", b"\xff", "is not a baseline: "),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_one_line(iri, name: str, text: str | bytes, why: str) -> None:
+    write("a.md", BROKEN)
+    write(name, text)
+    result = iri("lint", *(["--baseline", name] if name == "known.json" else []), "a.md")
+    assert (result.status, result.err.count("\n"), name in result.err) == (2, 1, True)
+    assert why in result.err
+
+
+def test_a_baseline_with_a_large_count_takes_no_longer(iri) -> None:
+    write("a.md", BROKEN)
+    write("known.json", '[{"path": "a\\u0000b", "code": "IRI301", "iri": "", "context": "", "count": 1000000000}]')
+    result = iri("lint", "--baseline", "known.json", "a.md")
+    assert result.err.startswith("iri: known.json: unused baseline entry: a<U+0000>b: IRI301 (1000000000 times)\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and modes of POSIX")
+def test_fixes_stay_in_the_directory(iri) -> None:
+    write("outside.md", HEX)
+    write("docs/sub/a.md", HEX)
+    Path("docs/out.md").symlink_to("../outside.md")
+    Path("docs/in.md").symlink_to("sub/a.md")
+    Path("docs/loop.md").symlink_to("loop.md")
+    result = iri("lint", "--select", "IRI204", "--fix", "docs")
+    assert result.status == 2
+    assert "iri: docs/out.md: not fixed: is a symbolic link to " in result.err
+    assert "iri: docs/loop.md: Too many levels of symbolic links" in result.err
+    assert [Path(name).read_text("utf-8") == HEX for name in ("outside.md", "docs/sub/a.md")] == [True, False]
+    assert Path("docs/in.md").is_symlink()
+    assert iri("lint", "--select", "IRI204", "--fix", "docs/out.md").status == 0  # named, and in the current directory
+    assert Path("outside.md").read_text("utf-8") != HEX
+
+
+def test_nothing_is_left_by_an_interrupt(iri, monkeypatch) -> None:
+    from extract.cli import lint
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(lint, "_check", interrupted)
+    write("a.md", BROKEN)
+    result = iri("lint", "a.md")
+    assert (result.status, result.out, result.err) == (130, "", "iri: stopped\n")

@@ -21,6 +21,7 @@ pa = pytest.importorskip("pyarrow", reason="needs pyarrow: the extra arrow")
 import pyarrow.parquet as pq  # noqa: E402
 
 from extract.arrow import LINK_TABLE, parts  # noqa: E402
+from extract.files.writing import own_name  # noqa: E402
 
 pytestmark = pytest.mark.slow
 
@@ -212,3 +213,62 @@ def test_wrong_use(iri, arguments, said):
     result = iri("table", *arguments)
     assert (result.status, result.out) == (2, "")
     assert said in result.err
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (lambda parts: [parts.mkdir(), (parts / "notes.txt").touch()], "did not write (notes.txt): move them away"),
+        (lambda parts: [parts.mkdir(), (parts / ("a" * 32 + ".arrow")).touch()], "did not write (aaa"),
+        (
+            lambda parts: [parts.mkdir(), (parts / own_name("a1", ".arrow")).symlink_to("../in")],
+            "did not write (.iri-a1",
+        ),
+        (lambda parts: parts.symlink_to("in"), "is needed for the pieces of the table: move it away"),
+        (lambda parts: parts.touch(), "is needed for the pieces of the table: move it away"),
+    ],
+)
+def test_only_what_it_wrote_is_deleted(iri, made, said):
+    write("in/a.md", "http://a.example")
+    made(Path("links.csv.parts"))
+    before = sorted(path for path in Path().rglob("*"))
+    result = iri("table", "in", "-o", "links.csv")
+    assert (result.status, result.err.startswith("iri: links.csv.parts: ")) == (2, True)
+    assert said in result.err
+    assert sorted(path for path in Path().rglob("*")) == before
+
+
+def test_what_an_earlier_run_left_is_deleted(iri):
+    write("a.md", "http://a.example")
+    for suffix in (".arrow", ".tmp"):  # of another version, and of a process that was killed
+        write(f"links.csv.parts/{own_name('a1', suffix)}", "x")
+    assert iri("table", "a.md", "-o", "links.csv").status == 0
+    assert sorted(path.name for path in Path().iterdir()) == ["a.md", "links.csv"]
+
+
+@pytest.mark.parametrize(
+    "names", [["=a.md", "+a.md", "-a.md", "@a.md", "\ta.md", "\ra.md"], ["a=.md", "'a.md", "é.md"]]
+)
+@pytest.mark.skipif(os.name == "nt", reason="names of POSIX")
+def test_cells_for_spreadsheets(iri, names):
+    for name in names:
+        write(name, "http://a.example")
+    sources = {}
+    for kind in ("plain", "safe"):
+        assert iri("table", f"--csv={kind}", "-o", f"{kind}.csv", "--", *names).status == 0
+        with open(f"{kind}.csv", encoding="utf-8", newline="") as file:
+            sources[kind] = [row["source"] for row in csv.DictReader(file)]
+    assert sources["plain"] == names
+    assert sources["safe"] == [f"'{name}" if name[0] in "=+-@\t\r" else name for name in names]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are bytes on Linux only")
+def test_a_name_that_is_no_text_costs_no_row(iri):
+    write(os.fsdecode(b"in/a\xff.md"), "http://a.example")
+    write("in/b.md", "http://b.example")
+    assert iri("table", "in", "-o", "links.jsonl").status == 0
+    found = [json.loads(line) for line in Path("links.jsonl").read_text("utf-8").splitlines()]
+    assert [(row["source"], row["iri"]) for row in found] == [
+        (r"in/a\xff.md", "http://a.example"),
+        ("in/b.md", "http://b.example"),
+    ]

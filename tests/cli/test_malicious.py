@@ -1,0 +1,233 @@
+"""Trees that somebody made to do harm: no command fails, waits, or touches what is not in the tree or not its own."""
+
+import json
+import os
+import resource
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from extract.files.writing import is_own_name
+from extract.text.terminal import in_line
+
+pytestmark = [
+    pytest.mark.slow,  # starts processes
+    pytest.mark.skipif(sys.platform != "linux", reason="file names, pipes and devices of Linux"),
+]
+
+LINK = "See http://example.com/gr%c3%b6sse and http://exämple..com/ now.\n"
+ALSO = "good.md"  # the other files go on
+
+
+def text(*names: str | bytes, content: str | bytes = LINK) -> Callable[[Path], None]:
+    def make(root: Path) -> None:
+        for name in names:
+            path = root / os.fsdecode(name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+    return make
+
+
+def link(**targets: str) -> Callable[[Path], None]:
+    def make(root: Path) -> None:
+        for name, target in targets.items():
+            (root / name.replace("_", ".")).symlink_to(target)
+
+    return make
+
+
+def pipes(*names: str) -> Callable[[Path], None]:
+    def make(root: Path) -> None:
+        for name in names:
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            os.mkfifo(root / name)
+
+    return make
+
+
+def directories(*names: str) -> Callable[[Path], None]:
+    def make(root: Path) -> None:
+        for name in names:
+            (root / name).mkdir(parents=True)
+
+    return make
+
+
+def both(*makers: Callable[[Path], None]) -> Callable[[Path], None]:
+    def make_all(root: Path) -> None:
+        for make in makers:
+            make(root)
+
+    return make_all
+
+
+def sockets(root: Path) -> None:
+    here = os.getcwd()
+    os.chdir(root)  # their names are short
+    for name in ("s.md", "iri.toml", ".gitignore"):
+        with socket.socket(socket.AF_UNIX) as one:
+            one.bind(name)
+    os.chdir(here)
+
+
+def deep(root: Path) -> None:
+    here = os.getcwd()
+    os.chdir(root)
+    for _ in range(2500):  # a path has 4096 bytes
+        os.mkdir("d")
+        os.chdir("d")
+    os.chdir(here)
+
+
+def levels(root: Path) -> None:
+    (root / ("d/" * 1500)).mkdir(parents=True)
+    (root / ("d/" * 1500) / "a.md").write_text(LINK)
+
+
+def huge(root: Path) -> None:
+    with (root / "huge.md").open("wb") as file:
+        file.truncate(1 << 42)
+
+
+def hard_link(root: Path) -> None:
+    os.link(root.parent / "outside" / "own.md", root / "report.json")
+    (root / "links.csv").hardlink_to(root.parent / "outside" / "own.md")
+
+
+def nested(name: str, one: str, number: int, head: str = "") -> Callable[[Path], None]:
+    return text(name, content=head + one * number)
+
+
+BASELINE = {"path": "a", "code": "IRI301", "iri": "", "context": "", "count": 10**9}
+TREES: dict[str, Callable[[Path], None]] = {
+    "a link to itself": link(loop_md="loop.md", a_mbox="a.mbox"),
+    "links in a circle": link(a_md="b.md", b_md="a.md", iri_toml="iri.toml", pyproject_toml="pyproject.toml"),
+    "a link to nowhere": link(dead_md="nowhere.md"),
+    "a link to the parent": link(up="..", up_md="..", self="."),
+    "a link out": link(out_md="../outside/own.md", far_md="/etc/passwd", dev_md="/dev/zero", tty_md="/dev/tty"),
+    "a link out by a directory": link(dir="../outside", dir_md="../outside"),
+    "outputs that lead out": link(report_json="../outside/own.md", links_csv="../outside/own.md", known_json="../new"),
+    "hard links out": hard_link,
+    "the folder of the table leads out": link(links_csv_parts="../outside"),
+    "the folder of the table has files": text("links.csv.parts/notes.txt", "links.csv.parts/a.arrow"),
+    "the folder of the table is a file": text("links.csv.parts"),
+    "the folder of the table has links": both(
+        directories("links.csv.parts"), lambda root: (root / "links.csv.parts" / "x").symlink_to("../../outside/own.md")
+    ),
+    "outputs are directories": directories("report.json", "links.csv", "known.json"),
+    "outputs are pipes": pipes("report.json", "links.csv", "known.json", "links.csv.parts"),
+    "pipes": pipes("p.md", "p.mbox", "p.eml", "p.warc.gz", "p.parquet", ".gitignore", "m/cur/1.a:2,S", "m/new/2.b"),
+    "settings are pipes": pipes("iri.toml", "pyproject.toml"),
+    "sockets": sockets,
+    "directories named like files": directories("a.md", "b.mbox", "iri.toml", ".gitignore", ".git", "c.parquet"),
+    "names with commands": text("a\n::error file=x::y.md", "::error::b.md", "##[error]c.md", "##vso[x]d.md", " ::e.md"),
+    "names with controls": text("a\x1b[31m.md", "b\u202egnp.md", "c\r.md", b"d\x9b.md", "e\u2028.md", "f\x7f\x07.md"),
+    "names that are no text": text(b"a\xff.md", b"\xed\xa0\x80.md", b"\xc3(.md"),
+    "names like options": text("--fix.md", "-", "--output-file=x.md", "-h.md"),
+    "the longest names": text("x" * 252 + ".md", "é" * 126 + ".md", "y" * 250 + ".mbox"),
+    "directories as deep as can be": deep,
+    "files in deep directories": levels,
+    "a file larger than any disk": huge,
+    "bytes": text("a.md", "b.html", "c.eml", "d.ipynb", "e.po", "f.py", "g.ics", content=bytes(range(256)) * 50),
+    "surrogates": text("a.md", "b.eml", "c.html", content=b"http://a.example/\xed\xa0\x80 \xff\xfe"),
+    "a notebook nested too deeply": nested("a.ipynb", "[", 100_000),
+    "Markdown nested too deeply": nested("a.md", "> ", 20_000),
+    "HTML nested too deeply": nested("a.html", "<div><a href=http://a.example/>", 5_000),
+    "a table that is none": text("a.parquet", "b.warc.gz", "c.wet", content=b"PAR1" + bytes(99) + b"PAR1"),
+    "patterns that take long": text(".gitignore", content=("*a" * 16 + "b\n" + "**/" * 12 + "x\n") * 50),
+    "patterns of a wrong form": text(".gitignore", content=b"a[[]1\n[z-a]\n[[:foo:]]\n\\\n[\n\xff\n\0\n" + b"*" * 9999),
+    "a list of many patterns": text(".gitignore", content="".join(f"*{n}a?\n" for n in range(50_000))),
+    "settings of wrong types": text("pyproject.toml", content="tool = 3"),
+    "settings of wrong types, below": text("pyproject.toml", content="[tool]\niri = 3"),
+    "settings nested too deeply": nested("iri.toml", "[", 100_000, "a="),
+    "settings with a long key": nested("iri.toml", "a.", 100_000),
+    "a setting with controls": text("iri.toml", content='"\\u001b[31m\\n::error::" = 1'),
+    "a baseline of wrong types": both(
+        text("iri.toml", content='baseline = "b.json"'), text("b.json", content='[{"path": [], "count": "x"}]')
+    ),
+    "a baseline nested too deeply": both(
+        text("iri.toml", content='baseline = "b.json"'), nested("b.json", "[", 100_000)
+    ),
+    "a baseline with a large count": both(
+        text("iri.toml", content='baseline = "b.json"'), text("b.json", content=json.dumps([BASELINE]))
+    ),
+    "a baseline that is a device": text("iri.toml", content='baseline = "/dev/zero"'),
+    "what looks like our files": text(".iri-0123456789abcdef.tmp", ".iri-a-00000000.tmp", ".iri-x.old", "x.iri.tmp"),
+}  # fmt: skip
+COMMANDS: dict[str, list[str]] = {
+    "find": ["find", "."],
+    "mask": ["mask", "."],
+    "lint": ["lint", ".", "--output-file", "report.json"],
+    "lint of names": ["lint", "--format", "concise", "-j", "2", "--", "*"],
+    "lint --fix": ["lint", "--extend-select", "IRI204", "--fix", "."],
+    "baseline": ["lint", "--write-baseline", "known.json", "."],
+    "table": ["table", ".", "-o", "links.csv", "--text", "text"],
+    "linkify": ["linkify", "--", "*"],
+    "convert": ["convert", "--file", "report.json"],
+}
+
+
+def limited() -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (5, 5))
+
+
+def state(folder: Path) -> dict[str, object]:
+    """Return what is there, by name; not the order of times, which reading may change."""
+    found: dict[str, object] = {}
+    for directory, directories, names in os.walk(folder):
+        for name in (*directories, *names):
+            path = os.path.join(directory, name)
+            try:
+                status = os.lstat(path)
+            except OSError:  # too deep
+                continue
+            found[path] = (status.st_mode, status.st_ino, status.st_mtime_ns, status.st_size)
+    return found
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path
+    subprocess.run(["rm", "-rf", *tmp_path.iterdir()], check=True)  # shutil.rmtree calls itself for each level
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("tree", TREES)
+def test_no_harm_is_done(tree: str, command: str, place: Path) -> None:
+    outside, root = place / "outside", place / "tree"
+    outside.mkdir()
+    root.mkdir()
+    (outside / "own.md").write_text(LINK)
+    (root / ALSO).write_text(LINK)
+    TREES[tree](root)
+    names = sorted(os.listdir(root))
+    arguments = [name for one in COMMANDS[command] for name in (names if one == "*" else [one])]
+    before, before_outside = set(state(root)), state(outside)
+    done = subprocess.run(
+        [sys.executable, "-m", "extract", *arguments],
+        cwd=root,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONWARNINGS": "error::FutureWarning"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=60,
+        check=False,
+        preexec_fn=limited,
+    )
+    err = done.stderr.decode()
+    assert done.returncode in (0, 1, 2), err  # a process that takes longer is killed: a negative number
+    assert "Traceback" not in err
+    lines = err.split("\n")
+    if command.startswith("lint of"):
+        lines += done.stdout.decode().split("\n")
+    assert [line for line in lines if in_line(line) != line or line.lstrip().startswith("::") or "##[" in line] == []
+    gone = before - set(state(root))
+    assert {name for name in gone if not is_own_name(os.path.basename(name), ".tmp")} == set()
+    assert state(outside) == before_outside
+    if command in ("find", "mask") and "list" not in tree:
+        assert b"example.com/" in done.stdout or command == "mask"
+    assert [name for name in os.listdir(root) if name.startswith(".iri-") and name not in names] == []
