@@ -14,6 +14,8 @@ exclude_patterns = ["_build", "broken", "mail", "plain"]
 iri_myst = True
 # An index of all addresses, by script and host.
 iri_index = True
+# Headings have ids of their own words: japanese.html#句読点と括弧 instead of #id2.
+iri_heading_ids = True
 myst_enable_extensions = ["colon_fence", "deflist", "fieldlist", "substitution"]
 myst_substitutions = {"sejong": "<https://ko.wikipedia.org/wiki/세종>"}
 

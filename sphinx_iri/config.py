@@ -66,6 +66,9 @@ VALUES = {
     ),
     "iri_ignore": Value([], "env", _NAMES, "rules not to report: codes, their beginnings, names, or ALL"),
     "iri_ignore_patterns": Value([], "env", _NAMES, "regular expressions of IRIs that are never reported"),
+    "iri_heading_ids": Value(
+        False, "env", (bool,), "make the ids of headings and labels of their own words, in any script"
+    ),
     "iri_index": Value(False, "env", (bool,), "make an index of the IRIs"),
 }
 

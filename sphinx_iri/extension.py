@@ -26,6 +26,7 @@ from sphinx_iri.config import VALUES
 from sphinx_iri.doctree.addresses import is_external
 from sphinx_iri.doctree.check import CheckLinks
 from sphinx_iri.doctree.convert import ConvertImages, ConvertReferences, isolate_in_titles
+from sphinx_iri.doctree.ids import IdsOfWords, RememberTitles
 from sphinx_iri.doctree.places import LocateDefinitions, Place, source_lines
 from sphinx_iri.doctree.smart_quotes import ProtectURLsFromSmartQuotes
 from sphinx_iri.doctree.validator import Validator
@@ -33,7 +34,7 @@ from sphinx_iri.domain import IRIDomain, NameIndex, Reported, hide_index, iri_do
 from sphinx_iri.lists import FillLists, IRIList, iri_list
 from sphinx_iri.parsing.install import install_parsers
 from sphinx_iri.roles import iri_role
-from sphinx_iri.writing import html, latex
+from sphinx_iri.writing import fragments, html, latex
 from sphinx_iri.writing.install import register_for_builder, register_visitors
 
 logger = logging.getLogger(__name__)
@@ -173,6 +174,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_node(iri_list)
     app.add_builder(IRIBuilder)
     app.add_transform(LocateDefinitions)
+    app.add_transform(RememberTitles)
+    app.add_transform(IdsOfWords)
     app.add_transform(SphinxProtectURLs)
     app.add_transform(SphinxCheckLinks)
     register_visitors(app)
@@ -183,6 +186,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", hide_index)
     app.connect("builder-inited", install_parsers, priority=900)
     app.connect("builder-inited", register_for_builder, priority=900)
+    app.connect("builder-inited", fragments.encode_links, priority=900)
+    app.connect("build-finished", fragments.encode_inventory)
     app.connect("doctree-read", isolate_in_titles, priority=900)  # after Sphinx's collectors, 500
     app.connect("env-updated", html.isolate_links_to_titles)
     app.connect("html-page-context", html.isolate_titles, priority=400)  # before the themes' own, 500

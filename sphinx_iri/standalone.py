@@ -18,7 +18,7 @@ from sphinx_iri.roles import register_role
 from sphinx_iri.writing.docutils import WriteURIs
 
 # Values that only Sphinx needs.
-_SPHINX_ONLY = ("iri_index",)
+_SPHINX_ONLY = ("iri_heading_ids", "iri_index")
 Option = tuple[str, list[str], dict[str, Any]]
 
 

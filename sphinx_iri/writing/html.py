@@ -17,6 +17,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx_iri.config import is_rtl
 from sphinx_iri.doctree.addresses import all_nodes, is_shown_iri, reads_as_iri, shows_address
 from sphinx_iri.doctree.convert import as_plain_reference, iri_reference, isolated
+from sphinx_iri.writing.fragments import encoded_fragment
 from sphinx_iri.writing.visitors import handlers_of
 
 
@@ -92,8 +93,9 @@ def _rows(entries: list[IndexEntry], pathto: Callable[[str], str]) -> list[Index
     for name, same in groupby(entries, attrgetter("name")):
         first, *others = same
         places = (
-            Markup('<a href="%s#%s">[%d]</a>') % (pathto(entry.docname), entry.anchor, number)
+            Markup('<a href="%s#%s">[%d]</a>') % (pathto(entry.docname), encoded_fragment(entry.anchor), number)
             for number, entry in enumerate(others, 1)
         )
-        rows.append(first._replace(name=_ISOLATED % name, descr=Markup(", ").join(places)))
+        anchor = encoded_fragment(first.anchor)
+        rows.append(first._replace(name=_ISOLATED % name, anchor=anchor, descr=Markup(", ").join(places)))
     return rows

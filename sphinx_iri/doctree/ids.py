@@ -1,0 +1,160 @@
+"""Ids of headings and labels made of their own words, in any script; the ids of docutils stay as further anchors."""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from typing import Any
+
+import regex
+from docutils import nodes
+from sphinx.transforms import SphinxTransform
+
+# XML 1.0 §2.3, NameStartChar and NameChar (fifth edition); Namespaces in XML §3: an id has no ":".
+_START = (
+    r"A-Z_a-z\xC0-\xD6\xD8-\xF6\xF8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C\u200D\u2070-\u218F\u2C00-\u2FEF"
+    r"\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\U00010000-\U000EFFFF"
+)
+_NAME_CHARACTER = rf"{_START}\-.0-9\xB7\u0300-\u036F\u203F\u2040"
+_NAME = re.compile(rf"[{_START}][{_NAME_CHARACTER}]*")
+_NOT_IN_NAMES = re.compile(rf"[^{_NAME_CHARACTER}\s]")
+# A joiner changes the shapes of the letters around it, and belongs to the word; all else that is invisible does not.
+_INVISIBLE = regex.compile(r"[\p{Default_Ignorable_Code_Point}--[\u200C\u200D]]", regex.V1)
+_WORD = regex.compile(r"[\p{L}\p{N}](?:[\p{L}\p{N}\p{Mn}\p{Mc}]|[\u200C\u200D]+(?=[\p{L}\p{N}\p{Mn}\p{Mc}]))*")
+
+_RAW_ID = re.compile(r"""(?i)\b(?:id|name)\s*=\s*["']?([^\s"'<>]+)""")
+
+
+def id_of_words(text: str) -> str:
+    """Return the id that is made of the words of a heading or a label; "" if there is nothing to make it of.
+
+    The rules are those of docutils for ASCII, but letters of any script and digits stay: small letters in NFC, one
+    hyphen for whatever is between words. A character that XML names do not allow (``²``, ``①``, ``µ``) becomes what it
+    is compatible to. ``_`` comes before a digit, so that the id is an XML name and can be used in CSS, and before the
+    code points of text without any words (``_u2605``); docutils' own ids and our words have no ``_``.
+    """
+    text = unicodedata.normalize("NFC", _INVISIBLE.sub("", text.lower()))
+    plain = _NOT_IN_NAMES.sub(lambda character: unicodedata.normalize("NFKC", character[0]).lower(), text)
+    words = unicodedata.normalize("NFC", "-".join(_WORD.findall(plain)))
+    if not words:
+        words = "-".join(f"u{ord(character):04x}" for character in text if not character.isspace())
+        return f"_{words}" if words else ""
+    return words if words[0].isalpha() and _NAME.match(words) else f"_{words}"
+
+
+class RememberTitles(SphinxTransform):
+    """Keep the title of each heading as it was written, and the id that docutils has given it.
+
+    After translations (20), so that the words are those which readers see; before substitutions (220), so that
+    ``|version|`` in a title counts by its name, and the id stays the same in the next version.
+    """
+
+    default_priority = 30
+
+    def apply(self, **_kwargs: Any) -> None:
+        """Mark the headings."""
+        if not self.config.iri_heading_ids:
+            return
+        for heading in self.document.findall(nodes.Element):
+            # In MyST a heading inside a directive is a rubric.
+            if heading["ids"] and isinstance(heading, (nodes.section, nodes.rubric)):
+                title = heading if isinstance(heading, nodes.rubric) else heading.next_node(nodes.title)
+                if title is not None:
+                    heading["iri_title"] = (heading["ids"][0], title.astext())
+
+
+class IdsOfWords(SphinxTransform):
+    """Give each heading and each label an id of its own words, before the one of docutils, which stays an anchor.
+
+    All ids of plain Sphinx exist by now (MyST adds its slugs at 700), so none of them changes, and a new one can be
+    none of them. Names are resolved after this, labels collected (850), and tables of contents made (880).
+    """
+
+    default_priority = 845
+
+    def apply(self, **_kwargs: Any) -> None:
+        """Make the ids, and lead to them what leads to those of docutils."""
+        if not self.config.iri_heading_ids:
+            return
+        document = self.document
+        ids = _Ids(document)
+        self._make(ids)
+        made = {old: new for old, (new, _) in ids.made.items()}
+        for new, node in ids.made.values():
+            document.ids[new] = node
+        for node in {id(node): node for _, node in ids.made.values()}.values():
+            node["ids"] = list(dict.fromkeys([*(made.get(known, known) for known in node["ids"]), *node["ids"]]))
+        for name, known in document.nameids.items():
+            if known in made:
+                document.nameids[name] = made[known]
+        for reference in document.findall(nodes.reference):
+            if reference.get("refid") in made:
+                reference["refid"] = made[reference["refid"]]
+        slugs = getattr(document, "myst_slugs", None) or {}
+        slugs.update({slug: (line, made.get(known, known), text) for slug, (line, known, text) in slugs.items()})
+
+    def _make(self, ids: _Ids) -> None:
+        """Make the new ids, those of labels first: a label is of one place, headings may be alike."""
+        document = self.document
+        is_explicit = document.nametypes.get
+        for name, old in document.nameids.items():
+            if is_explicit(name) and old not in ids.made and _is_place(document.ids.get(old), old):
+                ids.add(old, document.ids[old], name, [name])
+        labels = {old for name, old in document.nameids.items() if is_explicit(name)}
+        for heading in document.findall(nodes.Element):
+            old, title = heading.attributes.pop("iri_title", ("", ""))
+            if old in labels or old not in heading["ids"]:
+                continue
+            ids.add(old, heading, title, [*heading["names"], *heading["dupnames"], title], heading.get("slug"))
+            if old in ids.made and not hasattr(document, "myst_slugs"):
+                # Sphinx puts ids such as "id1" after those of labels; MyST puts labels first on purpose
+                heading["ids"] = [old, *(known for known in heading["ids"] if known != old)]
+
+
+def _is_place(node: Any, known: str) -> bool:
+    """Return whether what a label names is in the document, and no footnote, which shows its label."""
+    if node is None or known not in node["ids"] or isinstance(node, (nodes.footnote, nodes.citation)):
+        return False
+    return not any(attribute in node for attribute in ("refuri", "refname", "refid"))  # a link with a name
+
+
+class _Ids:
+    """The ids of a document, with those that are made for it."""
+
+    def __init__(self, document: nodes.document) -> None:
+        self.made: dict[str, tuple[str, nodes.Element]] = {}  # by the id of docutils
+        self._prefix: str = document.settings.id_prefix
+        auto: str = document.settings.auto_id_prefix
+        self._numbered = re.compile(r".+-\d+" if auto.endswith("%") else rf"{re.escape(self._prefix + auto)}\d+")
+        self._owners: dict[str, Any] = dict(document.ids)
+        self._numbers: dict[str, int] = {}
+        for node in document.findall(nodes.Element):
+            for known in node["ids"]:
+                self._owners.setdefault(known, node)
+                self._owners.setdefault(known.replace(":", "-"), node)  # as in EPUB
+            if isinstance(node, nodes.raw) and "html" in node.get("format", ""):
+                self._owners.update((html.unescape(found[1]), node) for found in _RAW_ID.finditer(node.astext()))
+
+    def add(self, old: str, node: nodes.Element, text: str, names: list[str], slug: str | None = None) -> None:
+        """Make an id for the heading or label that docutils has given the id ``old``; MyST's slug is one, if it can.
+
+        ``names`` are what docutils may have made ``old`` of. An id that a directive has chosen stays.
+        """
+        words = self._prefix + id_of_words(text)
+        if words in (old, self._prefix) or not (self._numbered.fullmatch(old) or self._is_of(old, names)):
+            return
+        if slug and _NAME.fullmatch(slug) and self._is_free(slug, node):
+            words = slug
+        new = words
+        while not self._is_free(new, node):
+            number = self._numbers[words] = self._numbers.get(words, 1) + 1
+            new = f"{words}_{number}"
+        self._owners[new] = node
+        self.made[old] = new, node
+
+    def _is_of(self, old: str, names: list[str]) -> bool:
+        return any(old == self._prefix + nodes.make_id(name) for name in names)
+
+    def _is_free(self, new: str, node: nodes.Element) -> bool:
+        return self._owners.get(new, node) is node

@@ -1,0 +1,82 @@
+"""Links to ids that are not ASCII: percent-encoded in HTML, in the navigation of EPUB and in the inventory."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from sphinx_iri.writing.visitors import handlers_of
+
+_FRAGMENT = re.compile(r'(?<= href=")[^"#]*#[^"]*')
+# In objects.inv: name, role, priority, location, title; "$" stands for the name at the end of a location.
+_ENTRY = re.compile(r"(?m)^(.+?) (\S+:\S+ -?\d+) (\S*#\S*) (?=.)")
+
+
+def encoded(address: str) -> str:
+    """Percent-encode what is not ASCII in the fragment of an address."""
+    page, hash_sign, fragment = address.partition("#")
+    return page + hash_sign + encoded_fragment(fragment)
+
+
+def encoded_fragment(fragment: str) -> str:
+    """Percent-encode what is not ASCII (RFC 3987 §3.1 step 2)."""
+    return re.sub(r"[^\x00-\x7F]+", lambda found: quote(found[0]), fragment)
+
+
+def encode_links(app: Sphinx) -> None:
+    """Encode the links of each page, table of contents and sidebar when it has been written, whatever wrote them.
+
+    A theme's translator has no other place that sees all of them: those of references and permalinks.
+    """
+    if not app.config.iri_heading_ids or app.builder.format != "html":
+        return
+    handlers = handlers_of(app)
+    visit, depart = handlers.get("document", (None, None))
+
+    def visit_document(self: Any, node: nodes.document) -> None:
+        (visit or type(self).visit_document)(self, node)
+
+    def depart_document(self: Any, node: nodes.document) -> None:
+        self.body[:] = [part if part.isascii() else _FRAGMENT.sub(_encoded, part) for part in self.body]
+        (depart or type(self).depart_document)(self, node)
+
+    handlers["document"] = visit_document, depart_document
+    builder: Any = app.builder
+    if hasattr(builder, "get_refnodes"):  # EPUB makes its navigation from the tree
+        builder.get_refnodes = partial(_refnodes, builder.get_refnodes)
+
+
+def _encoded(address: re.Match[str]) -> str:
+    return encoded(address[0])
+
+
+def _refnodes(original: Any, doctree: nodes.Node, result: list[dict[str, Any]]) -> Any:
+    """Collect the entries of a table of contents as EPUB does, which calls this for each node."""
+    if isinstance(doctree, nodes.reference) and "refuri" in doctree:
+        doctree["refuri"] = encoded(doctree["refuri"])
+    return original(doctree, result)
+
+
+def encode_inventory(app: Sphinx, error: Exception | None) -> None:
+    """Encode the locations in objects.inv, which other projects write into their pages as they are."""
+    path = Path(app.outdir, "objects.inv")
+    if error or not app.config.iri_heading_ids or app.builder.format != "html" or not path.is_file():
+        return
+    *header, body = path.read_bytes().split(b"\n", 4)
+    entries = zlib.decompress(body).decode()
+    changed = _ENTRY.sub(_encoded_entry, entries)
+    if changed != entries:
+        path.write_bytes(b"\n".join([*header, zlib.compress(changed.encode(), 9)]))
+
+
+def _encoded_entry(entry: re.Match[str]) -> str:
+    name, kind, location = entry.groups()
+    whole = location[:-1] + name if location.endswith("$") else location
+    return entry[0] if whole.isascii() else f"{name} {kind} {encoded(whole)} "
