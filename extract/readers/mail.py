@@ -17,7 +17,8 @@ from extract.text.regexes import re
 
 _MARKDOWN = frozenset(["text/markdown", "text/x-markdown"])
 _WINDOW = 1 << 16  # characters of running text that are read at once,
-_LONGEST_WORD = 1 << 22  # and at most, if there is no white space
+_LONGEST_WORD = 1 << 22  # and at most, if there is no white space,
+_MOST_EDITS = 1 << 16  # unless so many edits join the lines of a word
 _COMMAND = re.compile(r"<(?:/?[A-Za-z0-9-]{1,60}|(?=<))>?+")
 
 
@@ -95,7 +96,7 @@ def _windows(text: str, edits: Iterable[Edit]) -> Iterator[list[Segment]]:
                 end = goal
             else:
                 end = _end_of_window(text, pending, low, goal)
-                if not end and (goal - start > _LONGEST_WORD or len(pending) > _WINDOW):
+                if not end and (goal - start > _LONGEST_WORD or len(pending) > _MOST_EDITS):
                     end = max(goal, pending[-1].end if pending else 0)
                 low, goal = goal, goal + _WINDOW
         count = bisect_left(pending, (end,))

@@ -9,11 +9,11 @@ import quopri
 from urllib.parse import quote
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from extract import IRIError
-from extract.mail import MailLink, links_in_message, rewrite_links, text_of
+from extract.mail import MailLink, Note, links_in_message, rewrite_links, text_of
 from tests.mail.test_links import SCRAPS, message, multipart
 
 GATE = "https://gate.example/?u="
@@ -273,5 +273,8 @@ def once(link: MailLink) -> str | None:
 
 @given(KEPT)
 def test_rewriting_twice_changes_no_more(data: bytes) -> None:
+    notes: list[Note] = []
+    list(links_in_message(data, report=notes.append))
+    assume(all(note.kind != "charset" for note in notes))  # what is guessed from the bytes depends on all of them
     changed = rewrite_links(data, once, signed=True)
     assert rewrite_links(changed, once, signed=True) == changed
