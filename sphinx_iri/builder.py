@@ -12,8 +12,6 @@ from sphinx.builders.dummy import DummyBuilder
 from sphinx.util import logging
 from sphinx.util.logging import is_suppressed_warning
 
-from extract.files.writing import write_file
-from extract.text.terminal import escape_invisible
 from sphinx_iri._compat import set_status
 from sphinx_iri.doctree.places import source_lines
 from sphinx_iri.domain import Reported, iri_domain
@@ -35,7 +33,9 @@ class IRIBuilder(DummyBuilder):
 
     def finish(self) -> None:
         """Write the reports."""
+        from extract.files.writing import write_file
         from extract.reports import report  # other builders need not wait for it
+        from extract.text.terminal import escape_invisible
 
         findings = list(self._findings())
         named = list(map(_named, findings))
@@ -69,6 +69,8 @@ def _place(finding: Finding) -> tuple[str, int, int]:
 
 def _named(finding: Finding) -> Finding:
     """Return the finding with its IRI in the message, as in the warnings."""
+    from extract.text.terminal import escape_invisible
+
     return _with_message(finding, f"'{escape_invisible(finding.link)}': {finding.problem.message}")
 
 

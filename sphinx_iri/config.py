@@ -8,32 +8,19 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, lru_cache, partial
 from types import SimpleNamespace
-from typing import Any, Literal, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 
 from docutils.utils.urischemes import schemes as docutils_schemes
 
-from extract import (
-    IRIError,
-    IRISyntaxError,
-    Link,
-    Problem,
-    check,
-    display,
-    to_uri,
-    web_address,
-)
-from extract.detect.finder import FinderOptions, shared_finder
-from extract.detect.tailorings import tailorings_of
-from extract.iri import DEFAULT_SCHEMES, UNSAFE_SCHEMES
-from extract.iri.as_uri import usual_uri
-from extract.iri.diagnosis import syntax_errors
-from extract.iri.host import ipv4_in_browsers
-from extract.iri.parts import split, split_authority
-from extract.iri.scheme_rules import is_dialled
-from extract.iri.schemes import UNREGISTERED
-from extract.linter.selection import Selection, rules_named
-from extract.rules import rule_named
-from extract.rules.checking import check_found
+# What finds, converts and checks is imported where it is used: most builds of few pages need little of it.
+from extract.iri.errors import IRIError, IRISyntaxError
+from extract.iri.schemes import DEFAULT_SCHEMES, UNREGISTERED, UNSAFE_SCHEMES
+
+if TYPE_CHECKING:
+    from extract import Link, Problem
+    from extract.detect.finder import FinderOptions
+    from extract.linter.selection import Selection
+    from extract.rules import Rule
 
 
 class Value(NamedTuple):
@@ -97,7 +84,11 @@ def validate(name: str, value: Any) -> None:
             raise TypeError(f"{name} must contain only strings, not {entry!r}")
     if name in CHOICES and value not in CHOICES[name]:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, CHOICES[name]))}, not {value!r}")
+    if value == VALUES[name].default:
+        return
     if name == "iri_profile":
+        from extract.detect.tailorings import tailorings_of
+
         try:
             tailorings_of(value)
         except (TypeError, ValueError) as error:
@@ -115,6 +106,8 @@ def _validate_entry(name: str, entry: str) -> None:
             advice = 'write one such as "urn": a letter, then letters, digits, "+", "." and "-"'
         raise ValueError(f"{name}: invalid scheme name {entry!r}; {advice}")
     if name in ("iri_select", "iri_ignore"):
+        from extract.linter.selection import rules_named
+
         named = rules_named(entry)
         if not named:
             raise ValueError(f"{name}: unknown rule {entry!r}; `iri explain` lists the rules")
@@ -147,6 +140,8 @@ def notices(config: Any) -> Iterator[str]:
     for name in _RAW_ADDRESSES:
         for address in _strings(config._raw_config.get(name)):
             if "://" in address and not address.isascii() and not any(map(str.isspace, address)):
+                from extract import to_uri
+
                 with suppress(IRIError):
                     yield f"{name}: {address!r} will be written unconverted but is not a URI; write {to_uri(address)!r}"
 
@@ -202,11 +197,13 @@ def _schemes(names: tuple[str, ...], email: bool) -> frozenset[str]:
     return named - (UNSAFE_SCHEMES if email else UNSAFE_SCHEMES | {"mailto"})
 
 
-Find = Callable[[str], Iterator[Link]]
+Find = Callable[[str], Iterator["Link"]]
 
 
 def finder(settings: Any, **others: Unpack[FinderOptions]) -> Find:
     """Return the function that finds the links of a text, broken ones too, by the settings or by other options."""
+    from extract.detect.finder import shared_finder
+
     options: FinderOptions = {
         "schemes": schemes(settings),
         "schemeless": setting(settings, "iri_schemeless"),
@@ -228,6 +225,10 @@ def converter(settings: Any, *, keeps_hashes: bool = False) -> Callable[[str], s
 
 @cache
 def _converter(mapping: str, keeps_hashes: bool) -> Callable[[str], str]:
+    from extract.iri.as_uri import to_uri, usual_uri
+    from extract.iri.cleaning import web_address
+    from extract.iri.diagnosis import syntax_errors
+
     convert: Callable[[str], str] = partial(to_uri, invalid="encode", **HOST_MAPPINGS[mapping])
     usual: Callable[[str], str | None] = usual_uri if mapping == "uts46" else lambda _address: None
 
@@ -274,8 +275,12 @@ _REPAIRED = frozenset(("userinfo", "path", "query", "fragment"))
 
 def displayer(settings: Any) -> Callable[[str], str]:
     """Return the function that converts an address to the form that readers see."""
-    forms: dict[str, Callable[[str], str]] = {"written": str, "iri": display, "uri": converter(settings)}
-    return forms[setting(settings, "iri_display")]
+    form = setting(settings, "iri_display")
+    if form == "iri":
+        from extract import display
+
+        return display
+    return converter(settings) if form == "uri" else str
 
 
 def checker(settings: Any) -> Callable[[str], list[Problem]]:
@@ -289,15 +294,22 @@ def _checker(
     select: tuple[str, ...], ignore: tuple[str, ...], patterns: tuple[str, ...]
 ) -> Callable[[str], list[Problem]]:
     ignored = [re.compile(pattern) for pattern in patterns]
-    chosen = Selection(extend_select=select, ignore=ignore)
-    rules = [
-        rule
-        for rule in chosen.rules()
-        if rule.scope == "iri" and (rule.severity != "info" or chosen.is_asked_for(rule))
-    ]
+
+    @cache
+    def selected() -> tuple[Selection, list[Rule]]:
+        from extract.linter.selection import Selection
+
+        chosen = Selection(extend_select=select, ignore=ignore)
+        rules = [rule for rule in chosen.rules() if rule.scope == "iri"]
+        return chosen, [rule for rule in rules if rule.severity != "info" or chosen.is_asked_for(rule)]
 
     @lru_cache(maxsize=4096)
     def problems(iri: str) -> tuple[Problem, ...]:
+        if not select and UNSUSPICIOUS.fullmatch(iri):
+            return ()
+        from extract.rules.checking import check_found
+
+        chosen, rules = selected()
         if any(pattern.fullmatch(iri) for pattern in ignored):
             return ()
         found = [
@@ -311,6 +323,11 @@ def _checker(
     return lambda iri: list(problems(iri))
 
 
+# Of which no rule that is on by default reports anything; most projects have mainly such links, and need no rules then.
+UNSUSPICIOUS = re.compile(
+    r"https?://(?:[a-z]+[0-9]*(?:-[a-z]+)?\.){1,4}(?:com|org|net|io|edu|gov)"
+    r"(?:/[A-Za-z0-9_-]+(?:\.[A-Za-z0-9]+)*)*+/?(?:#[A-Za-z0-9_-]+)?"
+)
 # Rules about what browsers repair (see `converter`), so that the link works; only `iri lint` reports it.
 _REPAIRED_RULES = frozenset(("syntax", "bare-percent", "bracket", "backslash", "space", "forbidden-character"))
 # In such a name IRI301 can only report hyphens where IDNA forbids them.
@@ -320,6 +337,10 @@ _OCTAL = re.compile(r"(?:\A|\.)0[0-9]", re.ASCII)
 
 def works_as_written(iri: str, problem: Problem) -> bool:
     """Return whether a link works in spite of a problem, so that its author need not change it."""
+    from extract.iri.host import ipv4_in_browsers
+    from extract.iri.parts import split, split_authority
+    from extract.iri.scheme_rules import is_dialled
+
     if problem.name in _REPAIRED_RULES:
         return problem.component in _REPAIRED
     if problem.name == "tel":
@@ -333,6 +354,8 @@ def works_as_written(iri: str, problem: Problem) -> bool:
 
 def is_ignored(settings: Any, iri: str, problem: Any) -> bool:
     """Return whether a problem of an IRI, or all problems that a rule finds in it, are ignored by the settings."""
+    from extract.linter.selection import Selection
+
     select, ignore, patterns = (setting(settings, f"iri_{name}") for name in ("select", "ignore", "ignore_patterns"))
     chosen = Selection(extend_select=tuple(select), ignore=tuple(ignore))
     return chosen.is_ignored(problem) or any(re.fullmatch(pattern, iri) for pattern in patterns)
@@ -340,4 +363,6 @@ def is_ignored(settings: Any, iri: str, problem: Any) -> bool:
 
 def is_suppressed(settings: Any, iri: str) -> bool:
     """Return whether an IRI without reported errors has errors that the settings ignore."""
+    from extract.rules import check, rule_named
+
     return any(is_ignored(settings, iri, problem) for problem in (rule_named("syntax"), *check(iri)))

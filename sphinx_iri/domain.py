@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from docutils import nodes
 from sphinx import addnodes
@@ -14,11 +14,14 @@ from sphinx.environment import BuildEnvironment
 from sphinx.locale import get_translation
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from extract import IRIError, Problem, to_iri
+from extract.iri.errors import IRIError
 from sphinx_iri.doctree.addresses import is_external
 from sphinx_iri.grouping import heading, host, scripts
 from sphinx_iri.roles import iri_role
 from sphinx_iri.writing.latex import printed
+
+if TYPE_CHECKING:
+    from extract import Problem
 
 _ = get_translation("sphinx_iri")
 
@@ -142,7 +145,12 @@ def _uses(document: nodes.document, links: Iterable[tuple[nodes.Node, str]]) -> 
         if not is_external(uri):
             continue
         try:
-            iri = uri if not uri.isascii() else to_iri(uri)
+            if uri.isascii():
+                from extract import to_iri
+
+                iri = to_iri(uri)
+            else:
+                iri = uri
         except IRIError:
             continue
         if not iri.isascii() and (parent := _section(node)) is not None:

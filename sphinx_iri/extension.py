@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
@@ -17,7 +17,7 @@ from sphinx.util import logging
 from sphinx.util.i18n import docname_to_domain
 from sphinx.util.typing import ExtensionMetadata
 
-from extract import Problem, __version__
+from extract.version import __version__
 from sphinx_iri import config as config_values
 from sphinx_iri import linkcheck as linkchecking
 from sphinx_iri._compat import current_docname
@@ -36,6 +36,9 @@ from sphinx_iri.parsing.install import install_parsers
 from sphinx_iri.roles import iri_role
 from sphinx_iri.writing import fragments, html, latex
 from sphinx_iri.writing.install import register_for_builder, register_visitors
+
+if TYPE_CHECKING:
+    from extract import Problem
 
 logger = logging.getLogger(__name__)
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 
-import regex
 from sphinx.locale import get_translation
-
-from extract import IRI
 
 _ = get_translation("sphinx_iri")
 
@@ -27,6 +24,8 @@ _SCRIPT = "|".join(rf"(?P<{name}>\p{{{name}}})" for name in SCRIPTS)
 
 def scripts(iri: str) -> str:
     """Return the scripts of an IRI's non-ASCII letters, sorted: ``"Han+Hiragana"``, of which Sphinx makes an id."""
+    import regex
+
     found = {match.lastgroup or "" for match in regex.finditer(_SCRIPT, iri) if not match[0].isascii()}
     return "+".join(sorted(found)) or "Other"
 
@@ -45,5 +44,7 @@ def heading(names: str, language: str) -> str:
 
 def host(iri: str) -> str:
     """Return the host of an IRI, or its scheme where it has none."""
+    from extract import IRI
+
     parsed = IRI.parse(iri, strict=False)
     return parsed.host or (f"{parsed.scheme}:" if parsed.scheme else "")

@@ -11,7 +11,6 @@ from urllib.parse import unquote, urlsplit
 from sphinx.application import Sphinx
 from sphinx.builders import linkcheck
 
-from extract import to_iri
 from sphinx_iri.config import converter, settings_of
 from sphinx_iri.doctree.addresses import is_external
 
@@ -50,6 +49,8 @@ class _Either:
     def match(self, uri: str) -> re.Match[str] | None:
         """Match one of the forms from its start."""
         forms = [uri, *self._forms.get(uri, ())]
+        from extract import to_iri
+
         with suppress(ValueError):
             forms.append(to_iri(uri))
         return next(filter(None, map(self._pattern.match, forms)), None)

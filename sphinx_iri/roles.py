@@ -10,8 +10,6 @@ from docutils import nodes
 from docutils.parsers.rst import roles
 from docutils.utils import unescape
 
-from extract import find_links
-from extract.rules import rule_named
 from sphinx_iri.doctree.addresses import is_external
 
 _TITLED = re.compile(r"(.+?)\s*(?<!\x00)<([^<>]*)>\Z", re.DOTALL)
@@ -38,18 +36,22 @@ def iri_role(
     iri = written.replace(" ", "")  # as docutils does with `title <address>`_
     if not is_external(iri) or iri.startswith("//"):
         message = f"missing scheme, so the link leads nowhere; write {_missing(iri)} before it"
-        rule = rule_named("syntax")
+        name = "syntax"
     elif not titled and written != iri:
         message = 'space in the address; write "%20", or "title <address>" for a link with a title'
-        rule = rule_named("space")
+        name = "space"
     else:
         return [nodes.reference(rawtext, unescape(title) if titled else iri, refuri=iri, **(options or {}))], []
-    problem = rule.problem(0, len(written), message)
+    from extract.rules import rule_named
+
+    problem = rule_named(name).problem(0, len(written), message)
     return [nodes.reference(rawtext, unescape(title), refuri=written, iri_problem=problem)], []
 
 
 def _missing(written: str) -> str:
     """Return the beginning that an address without a scheme probably lacks."""
+    from extract import find_links
+
     if any(link.kind == "email" and link.text == written for link in find_links(written, email=True)):
         return '"mailto:"'
     return 'one such as "https:"' if written.startswith("//") else 'one such as "https://"'

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import unquote
 
-import regex
 from docutils import nodes
 
-from extract.iri import UNSAFE_SCHEMES
+from extract.iri.schemes import UNSAFE_SCHEMES
 
 _IMPLIED = ("", "mailto:", "https://", "http://")  # what may precede the text of a link in its address
 
@@ -30,6 +29,8 @@ def is_unsafe(uri: str) -> bool:
     """Return whether an address is a program or data itself (``javascript:``), even if its scheme is disguised."""
     scheme, colon, _ = uri.partition(":")
     if not (scheme.isascii() and scheme.isalpha()):  # most have nothing to hide
+        import regex
+
         scheme = regex.sub(_HIDDEN, "", scheme)
     return bool(colon) and scheme.lower() in UNSAFE_SCHEMES
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.transforms import Transform
 
-from extract import Problem
 from sphinx_iri.doctree.addresses import address_of, all_nodes
 from sphinx_iri.doctree.places import Place
 from sphinx_iri.doctree.validator import Validator
+
+if TYPE_CHECKING:
+    from extract import Problem
 
 
 class CheckLinks(Transform):

@@ -11,7 +11,7 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from extract import IRIError
+from extract.iri.errors import IRIError
 from sphinx_iri._compat import builder_of, current_docname
 from sphinx_iri.config import converter, displayer, is_rtl
 from sphinx_iri.doctree.addresses import all_nodes, inside_text, is_external, is_remote, reads_as_iri, shows_address

@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from extract import IRIError, Problem
-from extract.rules import rule_named
-from extract.rules.host import is_misspelt_tld
-from extract.text.terminal import escape_invisible
+from extract.iri.errors import IRIError
 from sphinx_iri.config import checker, converter, finder, is_ignored, is_suppressed
 from sphinx_iri.doctree.addresses import address_of, all_nodes, has_markup, is_external, is_unsafe_text, shows_address
 from sphinx_iri.doctree.places import Place, place_of
 
-Report = Callable[[str, Problem, str, Place], None]  # the IRI, what is wrong, the message, the place
+if TYPE_CHECKING:
+    from extract import Problem
+
+Report = Callable[[str, "Problem", str, Place], None]  # the IRI, what is wrong, the message, the place
 
 
 class Validator:
@@ -66,6 +67,8 @@ class Validator:
                 (problem.start, problem.end) == (reason.start, reason.end) for problem in problems
             )
             if not known and not is_suppressed(self.settings, iri):
+                from extract.rules import rule_named
+
                 syntax = rule_named("syntax")
                 problems.append(syntax.problem(reason.start, reason.end, str(reason), reason.component))
         if shown is not None and self._hides_host(shown):
@@ -77,6 +80,8 @@ class Validator:
         self, iri: str, node: nodes.Node, problems: list[Problem], *, broken: bool, shown: str | None = None
     ) -> None:
         if problems and (node.source, node.line, iri) not in self.substituted:
+            from extract.text.terminal import escape_invisible
+
             place = place_of(node, shown or iri)
             for problem in problems:
                 what = f"'{escape_invisible(iri)}'{' is not linked' if broken else ''}"
@@ -138,6 +143,8 @@ class Validator:
         if found:
             alone = next((link.text for link in finder(self.settings)(address[found.end() :])), None)
             advice = f"write {alone!r} alone" if alone else "write the address alone"
+            from extract.rules import rule_named
+
             problem = rule_named("syntax").problem(found.start(), found.end(), f"the address contains markup; {advice}")
             if not is_ignored(self.settings, address, problem):
                 self._report(address, node, [problem], broken=False)
@@ -163,6 +170,8 @@ def _is_left_alone(iri: str, problem: Problem) -> bool:
     An unknown top-level domain is mostly an example there (``http://index.html``), unless it is a misspelt known one.
     """
     if problem.name == "unknown-tld":
+        from extract.rules.host import is_misspelt_tld
+
         return not is_misspelt_tld(iri[problem.start : problem.end])
     return iri.isascii() and problem.name in _LEFT_TO_DOCUTILS
 

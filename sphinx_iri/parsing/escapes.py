@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
-from extract import Link
+if TYPE_CHECKING:
+    from extract import Link
 
-Find = Callable[[str], Iterator[Link]]
+
+Find = Callable[[str], Iterator["Link"]]
 
 _ESCAPE = re.compile(r"\x00(?=[^ \n])")
 _WORD = re.compile(r"\S++")

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
-from typing import Any
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from docutils.parsers import Parser
@@ -18,10 +18,12 @@ from docutils.parsers.rst.states import Inliner, MarkupMismatch
 from docutils.utils import unescape
 from docutils.utils.urischemes import schemes as docutils_schemes
 
-from extract import Link
-from extract.iri import UNSAFE_SCHEMES
-from sphinx_iri.config import finder, schemes, setting, usual_schemes_are_on
+from extract.iri.schemes import UNSAFE_SCHEMES
+from sphinx_iri.config import Find, finder, schemes, setting, usual_schemes_are_on
 from sphinx_iri.parsing.escapes import links_in_rst
+
+if TYPE_CHECKING:
+    from extract import Link
 
 # What a method of Inliner.dispatch returns: the text before, the nodes, the remaining text, the messages.
 Handled = tuple[str, Any, str, Any]
@@ -36,7 +38,8 @@ class IRIInliner(Inliner):
     def init_customizations(self, settings: Any) -> None:
         """Read the settings; docutils calls this once for each document."""
         super().init_customizations(settings)
-        self.find = finder(settings) if setting(settings, "iri_detect") else _nothing
+        self.settings = settings
+        self.detects = setting(settings, "iri_detect")
         # ``None``: docutils also links the other schemes that it knows
         self.only = None if usual_schemes_are_on(settings) else schemes(settings)
         self.bare = setting(settings, "iri_schemeless")
@@ -55,6 +58,11 @@ class IRIInliner(Inliner):
             [method for _, method in self.implicit_dispatch] == [self.whole_uri]
             and super().implicit_inline.__func__ is Inliner.implicit_inline  # type: ignore[attr-defined]
         )
+
+    @cached_property
+    def find(self) -> Find:
+        """Find the links of a text; made when the first text may have one."""
+        return finder(self.settings) if self.detects else _nothing
 
     def parse(self, text: str, *arguments: Any) -> Any:
         """Parse a block of text; ASCII text needs no guard.
@@ -97,7 +105,7 @@ class IRIInliner(Inliner):
 
     def whole_uri(self, match: re.Match[str], lineno: int) -> Any:
         """Link an ASCII URI that only docutils knows (``news:x``), but not if it is cut off or part of an address."""
-        if self.find is not _nothing:
+        if self.detects:
             scheme = match["scheme"]
             if scheme and self.only is not None and scheme.lower() not in self.only:
                 raise MarkupMismatch

@@ -8,7 +8,7 @@ from typing import Any
 from docutils import nodes
 from docutils.transforms import Transform
 
-from extract import IRIError
+from extract.iri.errors import IRIError
 from sphinx_iri.config import converter, displayer
 from sphinx_iri.doctree.addresses import inside_text, is_external, is_shown_iri, show, shows_address
 

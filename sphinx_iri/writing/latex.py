@@ -8,7 +8,6 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
-import regex
 from docutils import nodes
 from sphinx.config import Config
 from sphinx.util import texescape
@@ -136,6 +135,8 @@ def printed(iri: str, config: Config) -> Printed:
 
 def can_show(engine: str, text: str) -> bool:
     """Return whether the default fonts of an engine have the letters of an address."""
+    import regex
+
     if engine in COMMANDS:
         return True
     others = _LATIN_1.sub("", text)
@@ -153,12 +154,15 @@ def _latex_uri(self: Any, uri: str) -> str:
 
 def _breakable(self: Any, text: str, places: str, written: Callable[[str], str] | None = None) -> str:
     """Write text that can be broken at the end of a line; not in a title, which is also a bookmark."""
+    import regex
+
     pieces = [text] if self.in_title else regex.split(places, text)
     return r"\allowbreak{}".join(map(written or self.encode, pieces))
 
 
 def _latex_text(self: Any, text: str, linked: Callable[[str], str] | None = None) -> str:
     """Escape an IRI for text mode, with its scripts and directions; ``linked`` makes a link of each piece."""
+    import regex
 
     def ltr(piece: str) -> str:
         return linked(self.encode(piece)) if linked and piece else str(self.encode(piece))
@@ -179,6 +183,7 @@ def _latex_text(self: Any, text: str, linked: Callable[[str], str] | None = None
 
 def _rtl_text(self: Any, text: str, script: str, linked: Callable[[str], str] | None) -> str:
     """Escape text from right to left."""
+    import regex
 
     def written(piece: str) -> str:
         word = self.encode(piece).replace("\ufdd0", r"\sphinxirinumber{").replace("\ufdd1", "}")
@@ -192,7 +197,9 @@ def _rtl_text(self: Any, text: str, script: str, linked: Callable[[str], str] | 
     return rtl(_breakable(self, regex.sub(_STRETCH, _mark_numbers, text), _RTL_BREAK, written))
 
 
-def _mark_numbers(stretch: regex.Match[str]) -> str:
+def _mark_numbers(stretch: Any) -> str:
+    import regex
+
     pattern = _ARABIC_NUMBER if stretch["arabic"] else _NUMBER_AND_SIGNS
     return regex.sub(pattern, "\ufdd0\\g<0>\ufdd1", stretch[0])
 
