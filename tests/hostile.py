@@ -103,4 +103,5 @@ ENDINGS = ["", "\u200d"]
 FOUND: list[tuple[str, Shape]] = [
     ("lint rst", Shape("http://a/", ":")),
     ("lint rst", Shape("http://a/", "::1")),
+    ("read python", Shape("", '[a](http://a\\"')),
 ]

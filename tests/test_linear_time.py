@@ -20,7 +20,6 @@ def reading() -> Iterator[Reading]:
 
 
 @pytest.mark.linear
-@pytest.mark.timeout(300)  # for some two hundred texts
 @pytest.mark.parametrize("mode", MODES)
 def test_detection_reads_each_character_a_few_times(mode: str, reading: Reading) -> None:
     for unit in [*UNITS, MIXED]:
@@ -42,7 +41,7 @@ def test_what_is_read_is_counted(reading: Reading) -> None:
 
 @pytest.mark.slow
 def test_time_is_measured() -> None:
-    with pytest.raises(pytest.fail.Exception, match="seconds for"):
+    with pytest.raises(pytest.fail.Exception, match="for twice the text"):
         assert_linear_time(lambda text: sum(range(len(text) ** 2 // 500)), Shape("", "a").text)
 
 

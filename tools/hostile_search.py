@@ -1,31 +1,27 @@
 """Search for texts that take more than linear time: python -m tools.hostile_search --minutes 60 [--only "lint rst"]
 
 A text is a beginning, a unit of one to three tokens that is repeated, and an ending. Each is tried on a function of
-`tests.surfaces`, at two small sizes; what grows too fast there is measured at 25, 50 and 100 kB of characters. A factor
-above 2.2 for twice the text is written out, with as few tokens as show it. Put what was mended into `UNITS` of
-`tests.hostile`.
+`tests.surfaces`, at two small sizes; what grows too fast there is measured up to 100,000 characters. A factor above 2.2
+for twice the text is written out, with as few tokens as show it. Put what was mended into `tests.hostile`.
 """
 
 from __future__ import annotations
 
 import argparse
-import gc
-import math
 import random
 import signal
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import NamedTuple
 
+from tests.linear import FACTOR, growth, seconds
 from tests.surfaces import SURFACES, Surface
 
-LIMIT = 2.2  # for twice the text; linear is 2, and some is noise
 SUSPECT = 5.5  # for four times the text, of which one measurement is often disturbed
 SMALL, LARGE = 2_000, 8_000
 SIZE = 25_000  # and twice and four times as much
-RELIABLE = 0.05  # seconds
 PATIENCE = 20.0  # seconds for one call
 MEASURABLE = 0.001
 
@@ -116,35 +112,27 @@ class Shape(NamedTuple):
                 yield self._replace(tokens=self.tokens[:i] + self.tokens[i + 1 :])
 
 
-class TooLongError(BaseException):
+class _TooLongError(BaseException):
     """A call that was ended."""
 
 
-@contextmanager
-def _patience() -> Iterator[None]:
+def _patient(surface: Surface) -> Surface:
+    """Return the same function, ended when it takes too long."""
+
     def end(*_: object) -> None:
-        raise TooLongError
+        raise _TooLongError
 
-    signal.signal(signal.SIGPROF, end)
-    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
+    def call(text: str) -> object:
+        signal.signal(signal.SIGPROF, end)
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+        try:
+            return surface(text)
+        except _TooLongError as error:
+            return error
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
-
-def seconds(surface: Surface, text: str) -> float:
-    """Return the processor time of a call; infinity if it was ended."""
-    gc.disable()  # it takes more or less time by what was done before
-    start = time.process_time()
-    try:
-        with _patience():
-            surface(text)
-        return time.process_time() - start
-    except TooLongError:
-        return math.inf
-    finally:
-        gc.enable()
+    return call
 
 
 def is_suspect(surface: Surface, shape: Shape) -> bool:
@@ -153,31 +141,12 @@ def is_suspect(surface: Surface, shape: Shape) -> bool:
     if large < MEASURABLE:
         return False
     small = seconds(surface, shape.text(SMALL))
-    for _ in range(3):
+    for more in (100, 200, 300):  # each text is another one, since some answers are kept
         if large <= SUSPECT * small:
             return False
-        small = max(small, min(seconds(surface, shape.text(SMALL)) for _ in range(3)))
-        large = min(large, seconds(surface, shape.text(LARGE)))
+        small = max(small, seconds(surface, shape.text(SMALL + more)))
+        large = min(large, seconds(surface, shape.text(LARGE + more)))
     return large > SUSPECT * small
-
-
-def growth(surface: Surface, shape: Shape, size: int = SIZE) -> tuple[float, list[float]]:
-    """Return the factor of a doubling, and the times of two doublings: to 100 kB, or where they can be measured."""
-    while (first := seconds(surface, shape.text(size))) < RELIABLE and size < 8 * SIZE:
-        size *= 2
-    times = [max(first, 1e-9), math.inf, math.inf]
-    factor = 0.0
-    for _ in range(5):
-        for i in range(3):
-            times[i] = min(times[i], max(seconds(surface, shape.text(size << i)), 1e-9))
-            if times[i] > 5:
-                return times[i] / times[i - 1] if i else math.inf, times
-        factor = min(times[2] / times[1], math.sqrt(times[2] / times[0]) * 1.05)
-        if factor <= LIMIT or times[2] < RELIABLE:
-            break  # one measurement is often disturbed: only what looks slow is measured again
-    if LIMIT < factor < 3 and times[2] < 1 and size < 16 * SIZE:
-        return growth(surface, shape, 4 * size)  # what is not linear is then worse
-    return factor if times[2] > RELIABLE else 0.0, times
 
 
 def _random_shape(kind: str, chance: random.Random) -> Shape:
@@ -197,7 +166,7 @@ def search(minutes: float, only: str, seed: int) -> int:
     """Search until the processor time is over; return how many shapes were found."""
     chance = random.Random(seed)
     surfaces = [
-        (kind, name, surface)
+        (kind, name, _patient(surface))
         for kind, table in SURFACES.items()
         for name, surface in table.items()
         if only in f"{kind}: {name}"
@@ -220,8 +189,8 @@ def search(minutes: float, only: str, seed: int) -> int:
             tried[name] += 1
             if is_suspect(surface, shape):
                 shape = _smallest(surface, shape)
-                factor, times = growth(surface, shape)
-                if factor > LIMIT:
+                factor, times = growth(surface, shape.text, SIZE)
+                if factor > FACTOR:
                     total += 1
                     print(f"{name}\t{tuple(shape)!r}\tx {factor:.2f}\t{[round(each, 3) for each in times]}", flush=True)
                     pieces = {*shape.tokens}

@@ -67,6 +67,8 @@ def _tokens(source: str) -> Iterator[tuple[tokenize.TokenInfo, bool]]:
     held: tokenize.TokenInfo | None = None
     try:
         for token in tokenize.generate_tokens(io.StringIO(source).readline):
+            if token.type == tokenize.ERRORTOKEN and token.string[0] in "'\"":
+                return  # a string that nothing closes, as from Python 3.12 on; before, each would read on to its end
             if held is not None and token.type not in _SKIPPED:
                 yield held, token.type in (tokenize.NEWLINE, tokenize.ENDMARKER)
                 held = None
