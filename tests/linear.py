@@ -228,8 +228,8 @@ def growth(surface: Surface, text: Text, size: int) -> tuple[float, list[float]]
                 return math.inf, [for_this[0] for for_this in taken if for_this]
         median = [statistics.median(for_this) for for_this in taken]
         factor = max(twice / once for once, twice in pairwise(median))
-        if factor <= FACTOR:
-            break
+        if factor <= FACTOR or median[2] < 4 * _MEASURABLE:  # too fast to tell, even for millions of characters
+            return min(factor, FACTOR), median
     if FACTOR < factor < 3 and size < _LARGEST and median[2] < _HOPELESS / 4:
         return growth(surface, text, 4 * size)  # what is not linear is worse there; the rest was disturbed
     return factor, median
