@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from pathlib import Path
 
 import pytest
 
-from tests.sphinx.building import build, write_project
+from extract import to_uri
+from tests.sphinx.building import build, links, write_project
 
 CATALOGUE = """\
 msgid ""
@@ -115,3 +117,15 @@ def test_an_address_that_holds_markup(tmp_path: Path) -> None:
     assert "iri.syntax" not in "".join(
         build(tmp_path / "source", tmp_path / "2", "html", "-D", "iri_ignore=syntax").warnings
     )
+
+
+def test_a_base_of_intersphinx_that_is_an_iri_is_no_mistake(tmp_path: Path) -> None:
+    """Its links are converted like all others."""
+    conf = "extensions += ['sphinx.ext.intersphinx']\n"
+    conf += "intersphinx_mapping = {'o': ('https://例え.jp/日本/', 'objects.inv')}"
+    source = write_project(tmp_path / "source", conf, index_rst="Page\n====\n\n:py:func:`f`\n")
+    head = "# Sphinx inventory version 2\n# Project: o\n# Version: 1\n# The rest is compressed by zlib.\n"
+    (source / "objects.inv").write_bytes(head.encode() + zlib.compress("f py:function 1 ü.html#$ -\n".encode()))
+    built = build(source, tmp_path, "html", "-W")
+    assert built.warnings == []
+    assert links(built.out / "index.html")[0].target == to_uri("https://例え.jp/日本/ü.html#f")
