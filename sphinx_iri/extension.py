@@ -26,7 +26,6 @@ from sphinx_iri.config import VALUES
 from sphinx_iri.doctree.addresses import is_external
 from sphinx_iri.doctree.check import CheckLinks
 from sphinx_iri.doctree.convert import ConvertImages, ConvertReferences, isolate_in_titles
-from sphinx_iri.doctree.ids import IdsOfWords, RememberTitles
 from sphinx_iri.doctree.places import LocateDefinitions, Place, source_lines
 from sphinx_iri.doctree.smart_quotes import ProtectURLsFromSmartQuotes
 from sphinx_iri.doctree.validator import Validator
@@ -34,7 +33,7 @@ from sphinx_iri.domain import IRIDomain, NameIndex, Reported, hide_index, iri_do
 from sphinx_iri.lists import FillLists, IRIList, iri_list
 from sphinx_iri.parsing.install import install_parsers
 from sphinx_iri.roles import iri_role
-from sphinx_iri.writing import fragments, html, latex
+from sphinx_iri.writing import html, latex
 from sphinx_iri.writing.install import register_for_builder, register_visitors
 
 if TYPE_CHECKING:
@@ -162,6 +161,18 @@ def report_unlinked(app: Sphinx, error: Exception | None) -> None:
         )
 
 
+def make_ids_of_words(app: Sphinx, config: Config) -> None:
+    """Make the ids of headings of their words, if that is asked for; else nothing of it is loaded."""
+    if config.iri_heading_ids:
+        from sphinx_iri.doctree.ids import IdsOfWords, RememberTitles
+        from sphinx_iri.writing import fragments
+
+        app.add_transform(RememberTitles)
+        app.add_transform(IdsOfWords)
+        app.connect("builder-inited", fragments.encode_links, priority=900)
+        app.connect("build-finished", fragments.encode_inventory)
+
+
 def _parsers(app: Sphinx) -> list[type]:
     return [parser for base in app.registry.source_parsers.values() for parser in base.__mro__]
 
@@ -177,8 +188,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_node(iri_list)
     app.add_builder(IRIBuilder)
     app.add_transform(LocateDefinitions)
-    app.add_transform(RememberTitles)
-    app.add_transform(IdsOfWords)
     app.add_transform(SphinxProtectURLs)
     app.add_transform(SphinxCheckLinks)
     register_visitors(app)
@@ -186,11 +195,10 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app.add_post_transform(transform)
     app.connect("config-inited", check_config, priority=850)  # after Sphinx's check of types, 800
     app.connect("config-inited", latex.add_commands)
+    app.connect("config-inited", make_ids_of_words)
     app.connect("builder-inited", hide_index)
     app.connect("builder-inited", install_parsers, priority=900)
     app.connect("builder-inited", register_for_builder, priority=900)
-    app.connect("builder-inited", fragments.encode_links, priority=900)
-    app.connect("build-finished", fragments.encode_inventory)
     app.connect("doctree-read", isolate_in_titles, priority=900)  # after Sphinx's collectors, 500
     app.connect("env-updated", html.isolate_links_to_titles)
     app.connect("html-page-context", html.isolate_titles, priority=400)  # before the themes' own, 500

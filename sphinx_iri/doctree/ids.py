@@ -54,8 +54,6 @@ class RememberTitles(SphinxTransform):
 
     def apply(self, **_kwargs: Any) -> None:
         """Mark the headings."""
-        if not self.config.iri_heading_ids:
-            return
         for heading in self.document.findall(nodes.Element):
             # In MyST a heading inside a directive is a rubric.
             if heading["ids"] and isinstance(heading, (nodes.section, nodes.rubric)):
@@ -75,8 +73,6 @@ class IdsOfWords(SphinxTransform):
 
     def apply(self, **_kwargs: Any) -> None:
         """Make the ids, and lead to them what leads to those of docutils."""
-        if not self.config.iri_heading_ids:
-            return
         document = self.document
         ids = _Ids(document)
         self._make(ids)

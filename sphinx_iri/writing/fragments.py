@@ -35,7 +35,7 @@ def encode_links(app: Sphinx) -> None:
 
     A theme's translator has no other place that sees all of them: those of references and permalinks.
     """
-    if not app.config.iri_heading_ids or app.builder.format != "html":
+    if app.builder.format != "html":
         return
     handlers = handlers_of(app)
     visit, depart = handlers.get("document", (None, None))
@@ -67,7 +67,7 @@ def _refnodes(original: Any, doctree: nodes.Node, result: list[dict[str, Any]]) 
 def encode_inventory(app: Sphinx, error: Exception | None) -> None:
     """Encode the locations in objects.inv, which other projects write into their pages as they are."""
     path = Path(app.outdir, "objects.inv")
-    if error or not app.config.iri_heading_ids or app.builder.format != "html" or not path.is_file():
+    if error or app.builder.format != "html" or not path.is_file():
         return
     *header, body = path.read_bytes().split(b"\n", 4)
     entries = zlib.decompress(body).decode()
