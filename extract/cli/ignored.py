@@ -19,6 +19,9 @@ class _Pattern(NamedTuple):
     of_path: bool  # a "/" elsewhere: it is for the path from the folder on, not for the name
 
 
+_Listed = tuple[int, list[_Pattern]]  # the depth of a folder below the root, and its patterns, the last one first
+
+
 class Ignored:
     """The patterns of the ``.gitignore`` files of a directory and those above it, up to the repository's root."""
 
@@ -32,33 +35,39 @@ class Ignored:
             root = os.path.dirname(root)
         self._root = root
         self._below_root = os.path.relpath(real, root)
-        self._known: dict[str, list[_Pattern]] = {}
+        self._known: dict[str, tuple[_Listed, ...]] = {}
 
     def __call__(self, path: str, is_directory: bool) -> bool:
         """Whether a path from the directory on is left out: the last pattern that matches, in the nearest file.
 
         Symbolic links are not followed; git does not either.
         """
-        parts = os.path.normpath(os.path.join(self._below_root, path)).split(os.sep)
-        folders = [self._root]
-        for part in parts[:-1]:
-            folders.append(os.path.join(folders[-1], part))
-        name = os.fsencode(parts[-1])
-        for depth in range(len(folders) - 1, -1, -1):
-            whole = b""
-            for pattern in self._patterns(folders[depth]):
+        directory, name = os.path.split(os.path.normpath(os.path.join(self._below_root, path)))
+        for depth, patterns in self._lists(directory):
+            below = ""
+            for pattern in patterns:
                 if pattern.directories_only and not is_directory:
                     continue
-                whole = whole or os.fsencode("/".join(parts[depth:]))
-                if pattern.glob.matches(whole if pattern.of_path else name):
+                if pattern.of_path and not below:
+                    below = "/".join([*directory.split(os.sep), name][depth:] if directory else [name])
+                if pattern.glob.matches(os.fsencode(below if pattern.of_path else name)):
                     return pattern.leaves_out
         return False
 
-    def _patterns(self, folder: str) -> list[_Pattern]:
-        """Return the patterns of a folder, the last one first."""
-        if folder not in self._known:
-            self._known[folder] = _read(os.path.join(folder, ".gitignore"), self._say)
-        return self._known[folder]
+    def _lists(self, directory: str) -> tuple[_Listed, ...]:
+        """Return the lists of a directory and those above it, the nearest first; most directories have none."""
+        unknown = []
+        while directory not in self._known:
+            unknown.append(directory)
+            if not directory:
+                break
+            directory = os.path.dirname(directory)
+        for folder in reversed(unknown):
+            above = self._known[os.path.dirname(folder)] if folder else ()
+            patterns = _read(os.path.join(self._root, folder, ".gitignore"), self._say)
+            depth = folder.count(os.sep) + 1 if folder else 0
+            self._known[folder] = ((depth, patterns), *above) if patterns else above
+        return self._known[unknown[0] if unknown else directory]
 
 
 def _is_root(folder: str) -> bool:

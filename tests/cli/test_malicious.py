@@ -4,6 +4,7 @@ import json
 import os
 import resource
 import socket
+import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -179,14 +180,18 @@ def limited() -> None:
 def state(folder: Path) -> dict[str, object]:
     """Return what is there, by name; not the order of times, which reading may change."""
     found: dict[str, object] = {}
-    for directory, directories, names in os.walk(folder):
-        for name in (*directories, *names):
+    waiting = [str(folder)]  # os.walk calls itself for each level
+    while waiting:
+        directory = waiting.pop()
+        try:
+            entries = [(name, os.lstat(os.path.join(directory, name))) for name in os.listdir(directory)]
+        except OSError:  # too deep
+            continue
+        for name, status in entries:
             path = os.path.join(directory, name)
-            try:
-                status = os.lstat(path)
-            except OSError:  # too deep
-                continue
             found[path] = (status.st_mode, status.st_ino, status.st_mtime_ns, status.st_size)
+            if stat.S_ISDIR(status.st_mode):
+                waiting.append(path)
     return found
 
 
