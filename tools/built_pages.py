@@ -124,7 +124,7 @@ def differences(plain: Path, built: Path, source: Source | None = None) -> Itera
             yield Difference(name, "lost", "the page")
             continue
         one, two = (folder.joinpath(name).read_text("utf-8") for folder in (plain, built))
-        before, after = Page(one), Page(two)
+        before, after = Page(one), Page(two.replace(*_DIRECTION))
         if one != two:
             clean = False
             found = list(page_differences(before, after, source))
@@ -185,14 +185,14 @@ def _elsewhere(one: str, two: str, found: list[tuple[str, str]]) -> Iterator[tup
     one, two = (_TAG.sub(_same_tag, html) for html in (one, two))
     if found:
         one, two = (unescape(_LINK.sub("", html)) for html in (one, two))
-    elif one.replace(_DIRECTION, "") == two.replace(_DIRECTION, "") != two:
-        yield "direction", f"links have{_DIRECTION}"
+    elif one.replace(*_DIRECTION) == two.replace(*_DIRECTION) != two:
+        yield "direction", 'links have dir="ltr"'
         return
     if one != two:
         yield "bytes", _first_difference(one, two)
 
 
-_DIRECTION = ' dir="ltr"'
+_DIRECTION = ('<a dir="ltr" ', "<a ")
 _LINK = re.compile(r"</?(?:a|span)\b[^>]*>")  # docutils puts "@" and "." of addresses in <span>
 _TAG = re.compile(r"<(?:a|img)\b[^>]*>")
 _ADDRESS = re.compile(r'(\b(?:href|src)=")([^"]*)')
@@ -228,6 +228,9 @@ def _changes(before: list[Link], after: list[Link], source: Source | None) -> It
         elif longer:
             left.remove(longer)
             yield "longer" if _is_written(longer, source) else "grown", f"{address} -> {longer[0]}"
+        elif apart := _apart(address, left):
+            left = [link for link in left if link not in apart]
+            yield "apart", f"{address} -> {' '.join(href for href, _ in apart)}"
         elif is_no_address(address, text):
             yield "no address", address
         elif shorter:
@@ -236,6 +239,23 @@ def _changes(before: list[Link], after: list[Link], source: Source | None) -> It
         else:
             yield "lost", f"{address} ({text})"
     yield from (("more" if _is_written(link, source) else "invented", f"{link[0]} ({link[1]})") for link in left)
+
+
+def _apart(address: str, links: list[Link]) -> list[Link]:
+    """Return the links that another build makes of a plain one with markup or a quotation mark between or before them.
+
+    ``[http://a.example](http://a.example)`` in reST, ``'me@a.example'``.
+    """
+    quoted = next((link for link in links if _QUOTED.sub("mailto:", address) == link[0] != address), None)
+    if quoted:
+        return [quoted]
+    pieces = _BETWEEN.split(address)
+    found = [next((link for link in links if link[0] == piece), None) for piece in pieces]
+    return [link for link in found if link] if len(pieces) > 1 and all(found) else []
+
+
+_QUOTED = re.compile(r"\Amailto:(?:'|%22|%60)+")
+_BETWEEN = re.compile(r"(?:\]|%5D)\((?=[a-z]+://)")
 
 
 def _is_written(link: Link, source: Source | None) -> bool:
@@ -256,9 +276,11 @@ def same_address(address: str) -> str:
 def is_no_address(address: str, text: str = "") -> bool:
     """Return whether a browser could not follow a link: it is a scheme alone, or a template.
 
-    Neither is a web address with user information that stands in running text, which shows it.
+    Neither is a program or a web address with user information that stands in running text, which shows it.
     """
     if re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*:/*", address):
+        return True
+    if re.match(r"(?i)(?:javascript|vbscript|data):", address) and text == address:
         return True
     try:
         parts = urlsplit(_SLASHES.sub("://", unquote(address), count=1))

@@ -44,6 +44,18 @@ PAGES = [
     ('<a href="http://a.example/b">b</a>', '<a href="http://a.example/">b</a>', ["cut"]),
     ('<a href="http://a.example/b">b</a>', "b", ["lost"]),
     ('<a href="http://">http://</a>', "http://", ["no address"]),
+    ('<a href="javascript:x">javascript:x</a>', "javascript:x", ["no address"]),
+    ('<a href="javascript:x">t</a>', "t", ["lost"]),
+    (
+        """[<a href="http://a.example](http://b.example">http://a.example](http://b.example</a>)""",
+        """[<a href="http://a.example">http://a.example</a>](<a href="http://b.example">http://b.example</a>)""",
+        ["apart"],
+    ),
+    (
+        """<a href="mailto:'me@a.example">'me@a.example</a>'""",
+        """'<a href="mailto:me@a.example">me@a.example</a>'""",
+        ["apart"],
+    ),
     ("http://g.example/(x)", '<a href="http://g.example/(x)">http://g.example/(x)</a>', ["more"]),
     ("http://h.example", '<a href="http://h.example">http://h.example</a>', ["invented"]),
     ('<img src="é.png">', '<img src="%C3%A9.png">', []),
