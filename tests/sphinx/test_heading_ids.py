@@ -511,7 +511,6 @@ def test_links_of_a_pdf(source: Path, tmp_path: Path, engine: str) -> None:
     built = build(source, tmp_path, "latex", "-D", "iri_heading_ids=1", "-D", f"latex_engine={engine}")
     pdf = typeset(built.out, engine, "p")
     named = set(pdf.named_destinations)
-    assert {"index:_u6982_u8981", "index:grosze"} & {name.removesuffix(".1") for name in named} or named
     followed = [
         str(link.get_object()["/A"]["/D"])
         for page in pdf.pages
