@@ -132,6 +132,8 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, pars
 # The top-level domains that linkify-it accepts for bare domains, besides two letters: not ``asyncio.run``, ``os.link``.
 _ENDINGS = frozenset("biz com edu gov net org pro web xxx aero asia coop info museum name shop".split())
 _NAME = re.compile(r"[^/?#:]*")
+# Before a letter (``和env.sh中相关``) linkify-it links no domain, so that such a name of a file stays text.
+_is_like_file = re.compile(r"[^/?#:]*\.[A-Za-z]{2}").fullmatch
 _NETWORK_PATH = re.compile(r"(?<![\w:/])//(?:localhost\b|[\w-]+\.\w)[^\s\x00]*")
 
 
@@ -202,7 +204,7 @@ class Linkify(LinkifyIt):
             link = link._replace(text=link.text.replace(MARK, ""))
             if link.kind != "domain" or self._asked:
                 yield link
-            elif self._is_usual(link.text):
+            elif self._is_usual(link.text, text[link.end : link.end + 1]):
                 yield link._replace(iri=f"http://{link.text}")
 
     def match_at_start(self, text: str) -> Match | None:
@@ -234,7 +236,9 @@ class Linkify(LinkifyIt):
                 return run.start()
         return len(address)
 
-    def _is_usual(self, domain: str) -> bool:
+    def _is_usual(self, domain: str, after: str) -> bool:
+        if after.isalnum() and _is_like_file(domain):
+            return False
         if self._domains == "www":
             return domain[:4].lower() == "www."
         name = _NAME.match(domain)

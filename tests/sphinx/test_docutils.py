@@ -293,6 +293,22 @@ def test_bare_domains_in_markdown(settings: dict[str, Any], linked: list[str]) -
 
 
 @pytest.mark.parametrize(
+    ("text", "linked"),
+    [
+        ("有和env.sh中相关的", ""),  # linkify-it links nothing either
+        ("env.sh中", ""),
+        ("有 env.sh 中", "env.sh"),
+        ("env.sh。", "env.sh"),
+        ("见 example.com中", "example.com"),
+        ("见 例え.jp/中", "例え.jp/中"),
+    ],
+)
+def test_names_of_files_in_markdown(text: str, linked: str) -> None:
+    page = publish(f"{text}\n", "html5", myst.Parser(), myst_enable_extensions={"linkify"})
+    assert re.sub("<[^>]*>", "", "".join(re.findall(r"<a [^>]*>.*?</a>", page))) == linked
+
+
+@pytest.mark.parametrize(
     ("text", "written"),
     [
         ("**https://例え.jp/é**を", "<strong>|https://例え.jp/é|</strong>を"),
