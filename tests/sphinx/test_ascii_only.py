@@ -236,7 +236,9 @@ def test_a_manual_page_says_the_same(source: Path) -> None:
         pytest.skip("manual pages show addresses since docutils 0.22")
     one, two = ((folder / "p.1").read_text("utf-8") for folder in built_both_ways(source, "man"))
     strings = dict(re.findall(r"\.el \.ds (iri\d+) (.*)", two))
-    two = re.sub(r"\\\*\[(iri\d+)\]", lambda match: strings[match[1]], re.sub(r"(?m)^\.(ie|el|if|nr) .*\n", "", two))
+    two = re.sub(
+        r"\\\*\[(iri\d+)\]", lambda match: strings[match[1]], re.sub(r"(?m)^\.(?:ie|el|if|nr) .*iri.*\n", "", two)
+    )
     said = [re.sub(r"\\:|\\%|[<>]", "", page).replace(r"\-", "-").replace(r"\(ha", "^") for page in (one, two)]
     assert said[0].splitlines() == said[1].splitlines()
 
