@@ -122,7 +122,7 @@ def test_a_process_that_is_killed_costs_no_row(folder):
     command = [sys.executable, "-m", "extract", "table", "in", "-j", "2", "--check", "-o"]
     with subprocess.Popen([*command, "killed.parquet"], cwd=folder, stderr=subprocess.PIPE, text=True) as run:
         deadline = time.monotonic() + 60
-        while not list(folder.glob("killed.parquet.parts/.iri-*.tmp")):  # a part is being written
+        while not list(folder.glob("killed.parquet.parts/.iri-*.arrow")):  # a part is being written
             assert time.monotonic() < deadline
             assert run.poll() is None
             time.sleep(0.005)

@@ -168,11 +168,11 @@ def test_linkcheck_follows_redirects(tmp_path: Path) -> None:
     results = [json.loads(line) for line in (built.out / "output.json").read_text("utf-8").splitlines()]
     status = {result["uri"].removeprefix(address): (result["status"], result["code"]) for result in results}
     assert status == {
-        "/alt-%C3%BC": ("redirected", 301),
-        "/tempor%C3%A4r": ("redirected", 302),
-        "/alt-%C3%BC#%E7%AF%80": ("redirected", 301),
-        "/tempor%C3%A4r#%E7%84%A1": ("broken", 0),
-        "/%E6%96%B0": ("working", 0),
+        "/alt-ü": ("redirected", 301),
+        "/temporär": ("redirected", 302),
+        "/alt-ü#節": ("redirected", 301),
+        "/temporär#無": ("broken", 0),
+        "/新": ("working", 0),
     }
     assert set(asked) == {"/alt-%C3%BC", "/tempor%C3%A4r", "/%E6%96%B0"}
 
