@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from extract.present.escaping import escape_minimally as escape_minimally
     from extract.present.escaping import to_readable as to_readable
     from extract.rules.checking import check as check
-    from extract.rules.registry import Problem as Problem
+    from extract.rules.problem import Problem as Problem
     from extract.version import __version__ as __version__
 else:
     # Loaded when asked for (PEP 562): few programs use all of it.

@@ -1,4 +1,4 @@
-"""The engine and the command on regex, idna and publicsuffixlist alone, as gateways and containers install them."""
+"""The engine and the command on what it requires alone, as gateways and containers install them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Blocked:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 BLOCKED = {
-    "docutils", "sphinx", "markdown_it", "rich", "charset_normalizer", "babel", "polib", "html5lib", "pygments",
+    "sphinx", "rich", "charset_normalizer", "babel", "polib", "html5lib", "pygments",
     "myst_parser", "linkify_it", "jinja2", "django", "yaml", "requests", "pyarrow", "pyspark",
 }
 sys.meta_path.insert(0, Blocked())

@@ -13,6 +13,7 @@ from extract.cli import settings as config
 from extract.cli.files import STDIN, Entry, encoding, natural, read_bytes, walk
 from extract.cli.saying import Unread, reason, say
 from extract.cli.settings import Settings, SettingsError
+from extract.cli.surroundings import surroundings
 from extract.files.writing import destination, remove_left, replace_content, write_file
 from extract.linter.finding import Checked, Finding
 from extract.linter.fixes import Fixed, difference, fix
@@ -138,7 +139,10 @@ def _job(entry: Entry, settings: Settings, rules: list[Rule], stdin_name: str | 
 def _check(job: Job) -> Checked | str:
     """Check one file; return a string if it cannot be read, with the reason."""
     try:
-        return lint_file(job.read(), job.name, job.rules(), encoding=job.encoding, asked_for=job.asked_for)
+        around = surroundings(job.name)
+        return lint_file(
+            job.read(), job.name, job.rules(), encoding=job.encoding, asked_for=job.asked_for, surroundings=around
+        )
     except Exception as error:
         return reason(error)
 
@@ -262,7 +266,8 @@ def _fixed(job: Job, data: bytes, options: argparse.Namespace) -> Fixed:
     rules = job.rules()
 
     def check(data: bytes) -> list[Finding]:
-        return lint(data, job.name, rules=rules, encoding=job.encoding, asked_for=job.asked_for)
+        around = surroundings(job.name)
+        return lint(data, job.name, rules=rules, encoding=job.encoding, asked_for=job.asked_for, surroundings=around)
 
     return fix(job.name, data, check, unsafe=options.unsafe_fixes, encoding=job.encoding)
 

@@ -5,22 +5,24 @@ from __future__ import annotations
 import functools
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
 from typing import NamedTuple
 
 from extract.detect.link import Link
-from extract.linter.excused import is_incomplete, without_excused
 from extract.linter.finding import Checked, Finding
 from extract.linter.selection import rules_named
 from extract.linter.suppressions import Suppression, suppressions
 from extract.readers.decoding import Decoded, decode
 from extract.readers.formats import Format, format_of
+from extract.readers.paragraph import Markup
 from extract.readers.segment import Segment
 from extract.rules.checking import check_found
-from extract.rules.registry import RULES, Problem, Rule, rule_named
-from extract.rules.subjects import Prose, Source, Use
+from extract.rules.place import Place, is_excused, is_incomplete
+from extract.rules.problem import Problem
+from extract.rules.registry import RULES, Rule, rule_named
+from extract.rules.subjects import NOWHERE, Prose, Source, Surroundings, Use
 from extract.text.positions import Lines
 
 
@@ -31,6 +33,7 @@ def lint(
     rules: Iterable[Rule] | None = None,
     encoding: str | None = None,
     asked_for: Collection[str] = (),
+    surroundings: Surroundings = NOWHERE,
 ) -> list[Finding]:
     """Return what is wrong with the links of a file, in order; an empty list means that nothing is.
 
@@ -43,18 +46,25 @@ def lint(
     is reported (IRI901, with an offset in bytes) and the rest is checked; an invalid byte counts as one character.
 
     ``asked_for`` are codes of rules that report everything. The others report nothing that is usual in a format, or
-    that the programs which read it repair, such as a space in an attribute of HTML.
+    that the programs which read it repair, such as a space in an attribute of HTML. ``surroundings`` is what is known
+    of the place of the file.
 
     Raises:
         LookupError: the encoding given is unknown
     """
     chosen = [known for known in RULES.values() if known.on] if rules is None else list(rules)
-    checked = lint_file(data, name, chosen, encoding=encoding, asked_for=asked_for)
+    checked = lint_file(data, name, chosen, encoding=encoding, asked_for=asked_for, surroundings=surroundings)
     return checked.findings + lint_tree(checked.uses, chosen)
 
 
 def lint_file(
-    data: bytes, name: str, rules: Iterable[Rule], *, encoding: str | None = None, asked_for: Collection[str] = ()
+    data: bytes,
+    name: str,
+    rules: Iterable[Rule],
+    *,
+    encoding: str | None = None,
+    asked_for: Collection[str] = (),
+    surroundings: Surroundings = NOWHERE,
 ) -> Checked:
     """Check one file; return its links too if a rule compares those of all files.
 
@@ -62,7 +72,7 @@ def lint_file(
     """
     decoded = decode(data, encoding, format_of(name))
     try:
-        return _check_file(data, decoded, name, rules, asked_for)
+        return _check_file(data, decoded, name, rules, asked_for, surroundings)
     except Exception as error:  # the other files are still checked
         return Checked([_failure(name, error)], [])
 
@@ -75,7 +85,14 @@ def _failure(path: str, error: Exception) -> Finding:
     return Finding(path, found, 1, 1, 1, 1, "", "")
 
 
-def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule], asked_for: Collection[str]) -> Checked:
+def _check_file(
+    data: bytes,
+    decoded: Decoded,
+    name: str,
+    rules: Iterable[Rule],
+    asked_for: Collection[str],
+    surroundings: Surroundings,
+) -> Checked:
     format = format_of(name)
     chosen = _Rules.by_scope(
         [known for known in rules if known.name not in format.usual or known.code in asked_for], asked_for
@@ -87,13 +104,13 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule],
         source = replace(source, differing=tuple(_differing(data)))
     about_file = [_Found(problem) for known in chosen.document for problem in known.problems(source)]
     if decoded.text is not None:
-        return _check_text(decoded.text, source, about_file, name, chosen)
+        return _check_text(decoded.text, source, about_file, name, chosen, surroundings)
     broken = _undecodable(name, source, about_file)
     try:
         text = data[decoded.mark :].decode(decoded.encoding, "surrogateescape")
     except UnicodeDecodeError:  # UTF-16, cut off
         text = data[decoded.mark :].decode(decoded.encoding, "replace")
-    rest = _check_text(text, replace(source, text=text), [], name, chosen)
+    rest = _check_text(text, replace(source, text=text), [], name, chosen, surroundings)
     # A file that cannot be decoded is not fixed, and IRI901 has reported the invalid bytes.
     found = [
         replace(one, problem=replace(one.problem, fix=None))
@@ -107,16 +124,20 @@ def _check_file(data: bytes, decoded: Decoded, name: str, rules: Iterable[Rule],
 _UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
 
 
-def _check_text(text: str, source: Source, about_file: list[_Found], name: str, chosen: _Rules) -> Checked:
+def _check_text(
+    text: str, source: Source, about_file: list[_Found], name: str, chosen: _Rules, surroundings: Surroundings
+) -> Checked:
     format = format_of(name, text)
     found: list[_Found] = []
     places: list[tuple[int, int, str]] = []
     for segment in format.read(text):
         links = segment.links()
-        found += _in_segment(text, segment, links, format, chosen, name)
+        found += _in_segment(text, segment, links, format, chosen, name, surroundings)
         if chosen.tree:
             places += [(*segment.span(link.start, link.end), link.iri) for link in links]
+    found += _of_markup(text, format, chosen.with_slips, surroundings)
     found += about_file
+    found = _without_yielding(found, chosen)
     if not found and not places and not chosen.document:
         return Checked([], [])
     lines = Lines(text)
@@ -176,14 +197,25 @@ class _Rules(NamedTuple):
     prose: tuple[Rule, ...]
     document: tuple[Rule, ...]
     tree: tuple[Rule, ...]
+    with_slips: tuple[Rule, ...]
     asked_for: Collection[str]
+    known: Mapping[str, Rule]  # by code
 
     @classmethod
     def by_scope(cls, rules: Sequence[Rule], asked_for: Collection[str]) -> _Rules:
         def of(scope: str) -> tuple[Rule, ...]:
             return tuple(known for known in rules if known.scope == scope)
 
-        return cls(of("iri"), of("prose"), of("document"), of("tree"), asked_for)
+        with_slips = tuple(known for known in rules if known.slips)
+        return cls(
+            of("iri"),
+            of("prose"),
+            of("document"),
+            of("tree"),
+            with_slips,
+            asked_for,
+            {known.code: known for known in rules},
+        )
 
 
 class _Found(NamedTuple):
@@ -200,31 +232,85 @@ def _source(data: bytes, decoded: Decoded) -> Source:
 
 
 def _in_segment(
-    source: str, segment: Segment, links: list[Link], format: Format, rules: _Rules, path: str
+    source: str,
+    segment: Segment,
+    links: list[Link],
+    format: Format,
+    rules: _Rules,
+    path: str,
+    surroundings: Surroundings,
 ) -> Iterator[_Found]:
     """Yield the problems of a segment's links and prose, at their places in the source."""
-    written = list(_in_prose(source, segment, links, format, rules, path))
-    misspelt = {one.problem.start for one in written if one.problem.name == "scheme-typo"}
-    is_local = any(one.problem.name == "local-path" for one in written)  # no address at all
-    for link in () if is_local else links:
-        problems = without_excused(check_found(link.iri, rules.iri), link, segment, format, rules.asked_for)
+    written = list(_in_prose(source, segment, links, format, rules, path, surroundings))
+    silent = {one.problem.start for one in written if rules.known[one.problem.code].silences == "place"}
+    if any(rules.known[one.problem.code].silences == "text" for one in written):
+        links = []
+    for link in links:
+        place = Place(link, segment, format)
+        problems = [
+            problem
+            for problem in check_found(link.iri, rules.iri)
+            if problem.code in rules.asked_for or not is_excused(problem, rules.known[problem.code].excuse, place)
+        ]
         for problem in _merged_by_rule(link.iri, problems):
-            if is_incomplete(problem, link, segment):
+            if is_incomplete(problem, place):
                 continue
-            if format.name == "rst" and (segment.outer is not None or problem.name == "space"):
-                # The cell of a table, whose width it would change; and docutils removes spaces in a target.
-                problem = replace(problem, fix=None)
+            if format.name == "rst" and segment.outer is not None:
+                problem = replace(problem, fix=None)  # the cell of a table, whose width it would change
             found = _in_source(source, segment, problem, link.start)
-            # "https:http://…" has no host, since it has a scheme too many: one finding a mistake.
-            if found.start not in misspelt:
+            if found.start not in silent:
                 yield _Found(found, link.iri)
-    # "[text]https://…)": what lacks a bracket has another without a partner.
-    broken = [one.problem for one in written if one.problem.name in ("no-markdown-link", "no-rst-link")]
-    for one in written:
-        if one.problem.name != "unbalanced-bracket" or not any(
-            other.start <= one.problem.start <= other.end for other in broken
+    yield from written
+
+
+def _without_yielding(found: list[_Found], rules: _Rules) -> list[_Found]:
+    """Return the problems without those that another rule reports better at the same place."""
+    places: dict[str, list[tuple[int, int]]] = {}
+    for one in found:
+        places.setdefault(one.problem.name, []).append((one.problem.start, one.problem.end))
+    for spans in places.values():
+        spans.sort()
+
+    def is_told(problem: Problem) -> bool:
+        return any(
+            _touches(places[name], problem.start, problem.end)
+            for name in rules.known[problem.code].yields_to
+            if name in places
+        )
+
+    return [one for one in found if not is_told(one.problem)]
+
+
+def _touches(spans: list[tuple[int, int]], start: int, end: int) -> bool:
+    """Return whether one of the spans, in order, shares a place with another span."""
+    last = bisect_right(spans, end, key=lambda span: span[0]) - 1
+    return last >= 0 and spans[last][1] >= start
+
+
+def _of_markup(source: str, format: Format, rules: Sequence[Rule], surroundings: Surroundings) -> Iterator[_Found]:
+    """Yield what was meant as a link, in the markup of the format, and is none."""
+    by_markup = {known.slips.markup: known for known in rules if known.slips}
+    if not by_markup or not format.markup:
+        return
+
+    def is_worth(text: str, markup: Markup) -> bool:
+        known = by_markup.get(markup)
+        return known is not None and known.slips is not None and known.slips.is_worth(text)
+
+    in_wiki = "[[" in source and _is_of_wiki(source)
+    for paragraph in format.paragraphs(source, is_worth):
+        known = by_markup.get(paragraph.markup)
+        if known is None or known.slips is None:
+            continue
+        for slip, found in known.slips.found(
+            paragraph, format.name, next_to_letters=surroundings.character_level_inline_markup
         ):
-            yield one
+            if in_wiki and slip.name == "wiki":
+                continue
+            problem = known.problem(*found)
+            if paragraph.is_cell and paragraph.markup == "rst":
+                problem = replace(problem, fix=None)  # the width of the cell would change
+            yield _Found(_in_source(source, paragraph.segment, problem, 0))
 
 
 # Gollum, which GitHub and GitLab use for wikis: "[[Page]]", "[[words|Page]]".
@@ -237,29 +323,23 @@ def _is_of_wiki(source: str) -> bool:
 
 
 def _in_prose(
-    source: str, segment: Segment, links: list[Link], format: Format, rules: _Rules, path: str
+    source: str,
+    segment: Segment,
+    links: list[Link],
+    format: Format,
+    rules: _Rules,
+    path: str,
+    surroundings: Surroundings,
 ) -> Iterator[_Found]:
     """Yield the problems of a segment's text, at their places in the source."""
-    in_wiki = "[[" in segment.text and _is_of_wiki(source)
-    prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path, in_wiki)
+    prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path, surroundings)
     for known in rules.prose:
         for problem in known.problems(prose):
-            if known.name == "no-markdown-link" and _is_escaped(source, segment.span(problem.start, problem.end)[0]):
-                continue
-            if known.name == "no-rst-link" and source.startswith("\\", segment.span(0, 0)[0]):
-                continue  # an escaped backtick
             if format.name == "rst" and segment.outer is not None:
                 problem = replace(problem, fix=None)  # the cell of a table, whose width it would change
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
             yield _Found(_in_source(source, segment, problem, 0), meant)
-
-
-def _is_escaped(source: str, place: int) -> bool:
-    """Return whether the bracket at a place, or shortly before it, is escaped: it is meant to be seen."""
-    closing = source.rfind("]", max(place - 3, 0), place)
-    opening = source.rfind("[", max(place - 300, 0), place + 2)
-    return source.startswith("\\", place) or any(source[max(at - 1, 0) : at] == "\\" for at in (closing, opening))
 
 
 def _merged_by_rule(iri: str, problems: list[Problem]) -> Iterator[Problem]:

@@ -14,7 +14,8 @@ from extract.present.confusables import unicode_host
 from extract.readers.formats import FORMATS
 from extract.rules.checking import check
 from extract.rules.labels import PRODUCT, forwarded, plain_dots
-from extract.rules.registry import RULES, Problem, rule_named
+from extract.rules.problem import Problem
+from extract.rules.registry import RULES, rule_named
 from extract.rules.spoofing import protecting
 from extract.rules.subjects import Prose
 from extract.rules.trackers import tracker

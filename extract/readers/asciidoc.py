@@ -8,8 +8,9 @@ as Asciidoctor does. (AsciiDoc Language Documentation, docs.asciidoctor.org/asci
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Edit, Segment, blank, cut
 from extract.readers.triggers import has_trigger, is_address
 from extract.text.references import unescape
@@ -46,29 +47,37 @@ _LINK_ATTRIBUTE = re.compile(r"\blink=\"?(https?:[^\s\",\]]+)")
 
 def read(source: str) -> Iterator[Segment]:
     """Yield the prose that may have a link, and the targets of macros."""
-    if not has_trigger(source):
-        return
+    if has_trigger(source):
+        yield from _segments(source, has_trigger)
+
+
+def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
+    """Yield the paragraphs without what is no prose: between the address and the "[" of a macro stands a NUL."""
+    if is_worth(source, "asciidoc"):
+        for segment in _segments(source, lambda text: is_worth(text, "asciidoc")):
+            if not segment.target:
+                yield Paragraph(segment, "asciidoc")
+
+
+def _segments(source: str, is_wanted: Callable[[str], bool]) -> Iterator[Segment]:
     for start, end, kind in _blocks(source):
         if kind == "target":
             yield from _target(source, start, end)
         elif len(kind) == 1:
             for cell in _cells(kind).finditer(source, start, end):
-                yield from _prose(source, *cell.span())
+                if is_wanted(cell[0]):
+                    yield from _inline(source, *cell.span())
         elif kind == "value" and _ADDRESS.fullmatch(source, start, end):
             yield from _target(source, start, end)
-        elif kind != "value" or not CHANGED.search(source, start, end):  # passthroughs are not read there
-            yield from _prose(source, start, end)
+        # passthroughs are not read in values
+        elif (kind != "value" or not CHANGED.search(source, start, end)) and is_wanted(source[start:end]):
+            yield from _inline(source, start, end)
 
 
 @functools.cache
 def _cells(separator: str) -> re.Pattern[str]:
     other = rf"[^{re.escape(separator)}\\]"
     return re.compile(rf"(?:{other}|\\.)++", re.DOTALL)
-
-
-def _prose(source: str, start: int, end: int) -> Iterator[Segment]:
-    if has_trigger(source[start:end]):
-        yield from _inline(source, start, end)
 
 
 def _blocks(source: str) -> Iterator[tuple[int, int, str]]:

@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import PurePath
 from typing import Literal
 
+from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Segment
 from extract.readers.triggers import bare_too
 
@@ -41,6 +42,7 @@ class Format:
     usual: frozenset[str] = frozenset()  # names of rules that are off in it: what they report is normal there
     technical: bool = True  # names of files and objects are common in it (tailoring "technical-text")
     read_by: frozenset[Program] = frozenset()  # programs that link bare addresses in it, by rules of their own
+    markup: bool = False  # its module has ``paragraphs``
 
     def read(self, source: str, *, bare: bool = False) -> Iterator[Segment]:
         """Yield the segments of a source, in any order, with offsets in code points of the source.
@@ -53,6 +55,15 @@ class Format:
             return read(source)
         with bare_too():
             return iter(list(read(source)))
+
+    def paragraphs(self, source: str, is_worth: Worth) -> Iterator[Paragraph]:
+        """Yield what the parser of the format's markup reads as one text, and is worth it.
+
+        A format without markup has none.
+        """
+        if self.markup:
+            read: Callable[[str, Worth], Iterator[Paragraph]] = import_module(f"extract.readers.{self.name}").paragraphs
+            yield from read(source, is_worth)
 
     def notes(self, source: str) -> Iterator[tuple[int, str]]:
         """Yield the offset and the description of what is not read, or not read as declared; only mail has any."""
@@ -71,6 +82,7 @@ _ALL = (
         comment_has_own_line=True,
         explicit_link="`{0} <{0}>`__",
         read_by=frozenset(["docutils"]),
+        markup=True,
     ),
     Format(
         "markdown",
@@ -81,6 +93,7 @@ _ALL = (
         code=r"(?ms)^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z)",
         explicit_link="<{0}>",
         read_by=frozenset(["GitHub"]),
+        markup=True,
     ),
     Format(
         "asciidoc",
@@ -92,6 +105,7 @@ _ALL = (
         comment_has_own_line=True,
         # A line of dashes directly under text makes it a title.
         code=r"(?ms)(?<![^\n\]+]\n)^(-{4,}|\.{4,})[ \t]*$.*?(?:^\1[ \t]*$|\Z)",
+        markup=True,
     ),
     Format(
         "html",
@@ -110,6 +124,7 @@ _ALL = (
         "docstrings and comments",
         charset=rb"\A(?:[ \t\f]*#.*\r?\n|[ \t\f]*\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)",  # PEP 263: two lines
         read_by=frozenset(["docutils"]),
+        markup=True,
     ),
     Format(
         "po",
@@ -118,6 +133,7 @@ _ALL = (
         charset=rb"(?i)\A(?:.*\n){0,60}?.*\"Content-Type: *text/plain; *charset=([\w.:-]+)",
         entries=True,
         read_by=frozenset(["docutils"]),
+        markup=True,
     ),
     Format(
         "notebook",
@@ -125,6 +141,7 @@ _ALL = (
         "Markdown cells as ``.md``, code cells as ``.py``",
         "<!-- {} -->",
         comment=_ANGLE_OR_PERCENT,
+        markup=True,
     ),
     Format(
         "calendar", (".ics", ".ifb", ".vcf", ".vcard"), "addresses and descriptions", folds_bytes=True, technical=False
@@ -170,6 +187,9 @@ def known_format(name: str) -> Format | None:
         _MAILDIR.fullmatch(path.name) or (not path.name.startswith(".") and is_maildir(path.parent.parent))
     ):
         return FORMATS["mail"]
+    suffixes = [suffix.lower() for suffix in path.suffixes[-2:]]
+    if suffixes[1:] == [".txt"] and suffixes[0] in SUFFIXES:  # Sphinx copies sources so: "index.rst.txt"
+        return SUFFIXES[suffixes[0]]
     return SUFFIXES.get(path.suffix.lower())
 
 

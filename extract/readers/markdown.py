@@ -7,12 +7,14 @@ read here: containers, fences, indented code, HTML, and inline markup in the par
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from extract.detect.finder import find_links
 from extract.readers import html, rst
+from extract.readers.paragraph import Paragraph, Worth, folded
 from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE
 from extract.readers.segment import Edit, Segment, blank, cut, is_inside
 from extract.readers.triggers import SCHEME, has_trigger, is_address
@@ -41,8 +43,7 @@ def read(source: str) -> Iterator[Segment]:
     if not has_trigger(source):
         return
     front = _FRONT.match(source)
-    defined = {_folded(definition[1]) for definition in _DEFINITION.finditer(source)}
-    labels = Counter(label for match in _BRACKETED.finditer(source) if (label := _folded(match[1])) in defined)
+    labels = _labels(source)
     may_be_html = _OF_BLOCK.search(source) is not None and not _MARKDOWN_IN_HTML.search(source)
     for start, end, kind in _blocks(source, front.end() if front else 0):
         is_raw = may_be_html and kind == "prose" and "](" in source[start:end] and _OF_BLOCK.match(source, start)
@@ -57,6 +58,52 @@ def read(source: str) -> Iterator[Segment]:
             body = cut(source, start, end)
             for segment in (rst.read if kind == "rst" else read)(body.text):
                 yield segment.inside(body)
+
+
+def _labels(source: str) -> Counter[str]:
+    """Return how often each label that looks defined stands in brackets."""
+    defined = {folded(definition[1]) for definition in _DEFINITION.finditer(source)}
+    return Counter(label for match in _BRACKETED.finditer(source) if (label := folded(match[1])) in defined)
+
+
+def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
+    """Yield what is read as inline markup, but not what is in a block of HTML."""
+    if not (is_worth(source, "markdown") or ("{eval-rst}" in source and is_worth(source, "rst"))):
+        return
+    front = _FRONT.match(source)
+    labels: list[str] = []
+    found = list(_blocks(source, front.end() if front else 0, labels))
+    defined = frozenset(labels)
+    repeated = frozenset(label for label, times in _labels(source).items() if times > 1)
+    in_html = not _MARKDOWN_IN_HTML.search(source)
+    for start, end, kind in found:
+        if not is_worth(source[start:end], "rst" if kind == "rst" else "markdown"):
+            continue
+        if kind == "prose":
+            if in_html and _OF_BLOCK.match(source, start):
+                continue
+            rows = list(_rows(source, start, end))
+            for row in rows:
+                yield Paragraph(
+                    cut(source, *row, _margins(source, *row)), "markdown", defined, repeated, is_cell=len(rows) > 1
+                )
+        elif kind != "target":  # the body of a directive
+            body = cut(source, start, end)
+            for paragraph in (rst.paragraphs if kind == "rst" else paragraphs)(body.text, is_worth):
+                yield paragraph.inside(body)
+
+
+_MARGIN = re.compile(r"(?<=\n)[ \t]+")
+_QUOTED_MARGIN = re.compile(r"(?<=\n)[ \t]*(?:>[ \t]*)+|(?<=\n)[ \t]+")
+
+
+def _margins(source: str, start: int, end: int) -> list[Edit]:
+    """Return edits that remove what stands before the lines of a paragraph but the first."""
+    if "\n" not in source[start:end]:
+        return []
+    is_quoted = ">" in source[source.rfind("\n", 0, start) + 1 : start]
+    margins = (_QUOTED_MARGIN if is_quoted else _MARGIN).finditer(source, start, end)
+    return [Edit(*margin.span(), "") for margin in margins]
 
 
 # GFM §4.10: the delimiter row of a table.
@@ -81,8 +128,11 @@ class _Fence(NamedTuple):
     kind: str  # of the body; "" for code
 
 
-def _blocks(source: str, begin_at: int) -> Iterator[tuple[int, int, str]]:
-    """Yield spans: "prose" (a paragraph, heading or row), a "target", or a directive's body, "markdown" or "rst"."""
+def _blocks(source: str, begin_at: int, labels: list[str] | None = None) -> Iterator[tuple[int, int, str]]:
+    """Yield spans: "prose" (a paragraph, heading or row), a "target", or a directive's body, "markdown" or "rst".
+
+    The labels of definitions are added to ``labels``.
+    """
     containers: list[int] = []  # for each open list item the column of its content, for each quotation 0
     fence: _Fence | None = None
     raw_end = ""  # what ends the HTML block that is open
@@ -153,6 +203,8 @@ def _blocks(source: str, begin_at: int) -> Iterator[tuple[int, int, str]]:
                 continue  # a comment of MyST
             if definition := _DEFINITION.match(source, position):
                 yield *definition.span(2), "target"
+                if labels is not None:
+                    labels.append(definition[1])
                 if _AFTER_TARGET.match(source, definition.end()):
                     defined_to = definition.end()  # it may stand on the next line
                 continue
@@ -228,11 +280,6 @@ _INLINE = re.compile(
     """,
     re.DOTALL,
 )
-# What stays in the text, since the rules report it: a reference of reST; a tag with "=" in an unquoted value, which
-# is no HTML (CommonMark §6.6) but in a block of HTML; an image whose "!" stands apart.
-_RST_REFERENCE = re.compile(r"`[^`<>]{1,200}\s<https?://[^\s<>`]+>`__?(?!\w)")
-_NO_TAG = re.compile(r"(?i)<(?:a|img)\s[^<>]*?(?<=\s)(?:href|src)=[^\s\"'=<>`]+[=`]")
-_HTML_BLOCK = re.compile(r"(?i)</?(?!(?:a|img|b|i|u|em|strong|span|font|su[bp]|small|code|kbd)\b)[a-z]")
 # CommonMark §4.6, kind 6, without void elements: in such a block, up to a blank line, nothing is Markdown.
 _ELEMENT = (
     r"(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure"
@@ -245,7 +292,6 @@ _MARKDOWN_IN_HTML = re.compile(
     r"(?m)<[A-Za-z][^<>]{0,300}\smarkdown[\s=>]|parse_block_html|^import\s[^\n]*['\"];?[ \t]*$|\sclassName="
 )
 _FULL_TARGET = re.compile(r"(?i)https?://|\.{0,2}/|#|[\w./%-]+\.(?:md|html?|png|jpe?g|gif|svg|webp)(?:#|\Z)")
-_IMAGE_APART = re.compile(r"! \[[^\[\]]{0,300}\]\([^()\s?#]+\.(?i:png|jpe?g|gif|svg|webp|bmp)(?:[?#][^()\s]*)?\)")
 _CODE_TAG = re.compile(r"(?i)<(code|kbd|samp|tt)\b")
 _DESTINATION = re.compile(
     r"""(?x)
@@ -267,11 +313,6 @@ _TEMPLATE = re.compile(r"\{\{|\{%|<%|\$\{|\$[\w.]+\$")  # the last one is of pan
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)")
 
 
-def _folded(label: str) -> str:
-    """Return the label of a reference in the form for comparison (CommonMark §4.7)."""
-    return " ".join(label.split()).casefold()
-
-
 def _inline(source: str, start: int, end: int, labels: Mapping[str, int], may_be_html: bool) -> Iterator[Segment]:
     """Yield a paragraph with code, HTML and explicit links blanked, and the targets of these links.
 
@@ -283,8 +324,10 @@ def _inline(source: str, start: int, end: int, labels: Mapping[str, int], may_be
     closed = 0  # so many of them have a link in them, and can open an image only (CommonMark §6.3)
     links = [(link.start + start, link.end + start) for link in find_links(source[start:end])]
     emphasis: Counter[str] = Counter()  # the number of open marks
-    unclosed: set[str] = set()  # runs of backticks and other marks that nothing closes
-    is_html = _HTML_BLOCK.match(source, start, end) is not None
+    unclosed: set[str] = set()  # marks that nothing closes
+    runs: dict[str, list[int]] = {}  # where each run of backticks starts, by what closes it: a run as long
+    for ticks in re.compile("`+").finditer(source, start, end):
+        runs.setdefault(ticks[0], []).append(ticks.start())
     may_be_html = may_be_html and _OF_BLOCK.match(source, start, end) is not None
     open_elements = 0
     position = start
@@ -294,16 +337,12 @@ def _inline(source: str, start: int, end: int, labels: Mapping[str, int], may_be
             edits.append(Edit(opening, position, match["escape"][1]))
         elif match["code"]:
             run = match["code"]
-            if reference := _RST_REFERENCE.match(source, opening, end):
-                position = reference.end()  # it stays, and is reported
-                continue
-            closing = None if run in unclosed else re.compile(rf"(?<!`){run}(?!`)").search(source, position, end)
-            if closing is None:
-                unclosed.add(run)
-            else:
+            starts = runs.get(run, [])
+            next_one = bisect_left(starts, position)
+            if next_one < len(starts):
                 if match["role"] == "{iri}":
-                    yield from _titled(source, position, closing.start())
-                position = closing.end()
+                    yield from _titled(source, position, starts[next_one])
+                position = starts[next_one] + len(run)
                 edits.append(blank(opening, position))
         elif match["until"]:
             closing_mark = _UNTIL[match["until"]]
@@ -328,8 +367,6 @@ def _inline(source: str, start: int, end: int, labels: Mapping[str, int], may_be
         elif match["html"] and html.MISSPELT_HREF.match(match["html"]):
             yield cut(source, opening, position)
             edits.append(blank(opening, position))
-        elif match["html"] and not is_html and _NO_TAG.match(match["html"]):
-            pass
         elif match["html"]:
             edits.append(blank(opening, position))
             if may_be_html and (element := _OF_BLOCK.match(source, opening, position)):
@@ -348,14 +385,14 @@ def _inline(source: str, start: int, end: int, labels: Mapping[str, int], may_be
             bracket = openings.pop()
             is_closed, closed = len(openings) < closed, min(closed, len(openings))
             if destination is None:
-                times = labels.get(_folded(source[bracket:opening].lstrip("![")), 0) if labels else 0
+                times = labels.get(folded(source[bracket:opening].lstrip("![")), 0) if labels else 0
                 # A definition in a paragraph, which is none, stays if its label is used.
                 if times and not (source.startswith(":(" if times == 1 else ":", position)):
                     edits += blank(bracket, bracket + 1), blank(opening, position)
                 continue
             image = source[bracket] == "!"
             if not image:
-                if is_closed or _IMAGE_APART.match(source, max(bracket - 2, start), end):
+                if is_closed:
                     continue
                 closed = len(openings)
             label = _IMAGE.sub(_alt, source[bracket + 1 + image : opening])

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from extract.readers import markdown, python
+from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Segment
 from extract.readers.strings import join
 from extract.readers.triggers import has_trigger
@@ -30,6 +31,19 @@ def read(source: str) -> Iterator[Segment]:
         if kind in ("markdown", "code"):
             for segment in (markdown if kind == "markdown" else python).read(cell.text):
                 yield segment.inside(cell)
+
+
+def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
+    """Yield the paragraphs of Markdown cells, and of the docstrings in code cells."""
+    try:
+        json.loads(source)
+    except (ValueError, RecursionError):
+        return
+    for kind, spans in _cells(source):
+        cell = join(source, spans)
+        if kind in ("markdown", "code"):
+            for paragraph in (markdown if kind == "markdown" else python).paragraphs(cell.text, is_worth):
+                yield paragraph.inside(cell)
 
 
 def _cells(source: str) -> Iterator[tuple[str, list[tuple[int, int]]]]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from extract.readers import markdown, rst
+from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Edit, Segment, cut
 from extract.readers.strings import join
 from extract.readers.triggers import has_trigger
@@ -35,20 +36,36 @@ def is_markdown(source: str) -> bool:
     return sum(map(bool, map(_MARKDOWN.search, sources))) > sum(map(bool, map(_RST.search, sources)))
 
 
+def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
+    """Yield the paragraphs of the messages."""
+    in_markdown = is_markdown(source)
+    of_message = markdown.paragraphs if in_markdown else rst.paragraphs
+    for entry in _ENTRY.finditer(source):
+        if not is_worth(_JOINT.sub("", entry[0]), "markdown" if in_markdown else "rst"):
+            continue
+        message = _message(source, entry)
+        for paragraph in of_message(message.text, is_worth):
+            yield paragraph.inside(message)
+
+
 def read(source: str) -> Iterator[Segment]:
     """Yield the prose of the messages."""
     if not has_trigger(source):
         return
     read_message = markdown.read if is_markdown(source) else rst.read
     for entry in _ENTRY.finditer(source):
-        if not has_trigger(_JOINT.sub("", entry[0])):
-            continue
-        spans = [string.span(1) for string in _STRING.finditer(source, entry.start(), entry.end())]
-        message = join(source, spans)
-        comments = max(entry.start() - 2000, 0)
-        comments = max(source.rfind("\n\n", comments, entry.start()), comments)
-        if _FORMAT.search(source, comments, entry.start()):
-            percents = (Edit(*percent.span(), "%") for percent in re.finditer("%%", message.text))
-            message = cut(message.text, 0, len(message.text), percents).inside(message)
-        for segment in read_message(message.text):
-            yield segment.inside(message)
+        if has_trigger(_JOINT.sub("", entry[0])):
+            message = _message(source, entry)
+            for segment in read_message(message.text):
+                yield segment.inside(message)
+
+
+def _message(source: str, entry: re.Match[str]) -> Segment:
+    """Return the text of a message: its strings joined, their escapes resolved."""
+    message = join(source, [string.span(1) for string in _STRING.finditer(source, entry.start(), entry.end())])
+    comments = max(entry.start() - 2000, 0)
+    comments = max(source.rfind("\n\n", comments, entry.start()), comments)
+    if _FORMAT.search(source, comments, entry.start()):
+        percents = (Edit(*percent.span(), "%") for percent in re.finditer("%%", message.text))
+        message = cut(message.text, 0, len(message.text), percents).inside(message)
+    return message

@@ -8,6 +8,7 @@ import tokenize
 from collections.abc import Iterator
 
 from extract.readers import rst, text
+from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Segment, blank, cut
 from extract.readers.strings import join
 from extract.readers.triggers import has_trigger
@@ -15,6 +16,26 @@ from extract.text.positions import Lines
 
 _LITERAL = re.compile(r"""(?s)([A-Za-z]*)('''|\"\"\"|'|")(.*)\2\Z""")
 _SKIPPED = (tokenize.NL, tokenize.COMMENT)
+
+
+def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
+    """Yield the paragraphs of docstrings."""
+    if not is_worth(source, "rst"):
+        return
+    lines = Lines(source)
+    for token, is_docstring in _tokens(source):
+        if is_docstring and (value := _docstring(source, lines, token)):
+            for paragraph in rst.paragraphs(value.text, is_worth):
+                yield paragraph.inside(value)
+
+
+def _docstring(source: str, lines: Lines, token: tokenize.TokenInfo) -> Segment | None:
+    """Return the value of a string; of bytes ``None``."""
+    literal = _LITERAL.match(token.string)
+    if literal is None or "b" in literal[1].lower():
+        return None
+    start = lines.offset(token.start[0], token.start[1] + 1)
+    return join(source, [(start + literal.start(3), start + literal.end(3))], raw="r" in literal[1].lower())
 
 
 def read(source: str) -> Iterator[Segment]:
@@ -35,9 +56,7 @@ def read(source: str) -> Iterator[Segment]:
             else:
                 yield from _comment(source, comments)
                 comments = [(start, end)]
-        elif is_docstring and (literal := _LITERAL.match(token.string)) and "b" not in literal[1].lower():
-            inside = start + literal.start(3), start + literal.end(3)
-            value = join(source, [inside], raw="r" in literal[1].lower())
+        elif is_docstring and (value := _docstring(source, lines, token)):
             for segment in rst.read(value.text):
                 yield segment.inside(value)
     yield from _comment(source, comments)

@@ -16,6 +16,7 @@ import regex
 
 from extract.detect.finder import find_links
 from extract.readers import rst_tables
+from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Edit, Segment, blank, cut, is_inside
 from extract.readers.triggers import has_trigger, is_address
 from extract.text.regexes import re
@@ -54,18 +55,20 @@ _SPOKEN_OPTION = frozenset(["caption", "alt", "header"])
 
 def read(source: str) -> Iterator[Segment]:
     """Yield the prose that may have a link, and the targets of explicit links."""
-    slips = _ROLE_SLIP.search(source) is not None
-    if not _may_have(source, slips):
+    if not has_trigger(source):
         return
     for start, end, kind in _blocks(source):
-        if kind != "target" and not _may_have(source[start:end], slips):
+        if kind != "target" and not has_trigger(source[start:end]):
             continue
         if kind == "prose":
             cells = rst_tables.cells(source, start, end)
             for cell in cells:
-                for segment in _inline(cell.text, 0, len(cell.text)) if _may_have(cell.text, slips) else ():
+                for segment in _inline(cell.text, 0, len(cell.text)) if has_trigger(cell.text) else ():
                     yield segment.inside(cell)
             if not cells:
+                yield from _inline(source, start, end)
+        elif kind == "explicit":
+            if _NO_TARGET.match(source, start, end):
                 yield from _inline(source, start, end)
         elif kind == "entry":  # of a toctree
             titled = re.search(r"<([^<>\n]*)>\s*$", source[start:end])
@@ -75,20 +78,25 @@ def read(source: str) -> Iterator[Segment]:
             yield from _target(source, start, end)
 
 
-def _may_have(text: str, slips: bool) -> bool:
-    """Whether there may be a link, one of Markdown to a page beside the document, or a misspelt role.
+def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
+    """Yield what is read as inline markup, and malformed targets: comments that have an address."""
+    if not is_worth(source, "rst"):
+        return
+    for start, end, kind in _blocks(source):
+        if not is_worth(source[start:end], "rst"):
+            continue
+        if kind == "prose":
+            cells = rst_tables.cells(source, start, end)
+            for cell in cells:
+                yield Paragraph(cut(cell.text, 0, len(cell.text)), "rst", is_cell=True).inside(cell)
+            if not cells:
+                margins = (Edit(*margin.span(), "") for margin in _MARGIN.finditer(source, start, end))
+                yield Paragraph(cut(source, start, end, margins), "rst")
+        elif kind == "explicit":
+            yield Paragraph(cut(source, start, end), "rst", is_explicit=True)
 
-    ``slips``: whether there is any such role in the document.
-    """
-    return has_trigger(text) or "](" in text or (slips and _ROLE_SLIP.search(text) is not None)
 
-
-# A role of Sphinx without one of its colons, or before a space; or without its ">".
-_ROLE_SLIP = re.compile(
-    r":(?:ref|doc|term|numref|download):[ \t]+`|(?<![:\w])(?:ref|doc|numref|download):`|:(?:ref|doc|numref|download)`"
-    r"|:(?:ref|doc):`[^`<>]{1,200}\s<[^`<>\s]{1,200}`"
-)
-_LONGEST_ROLE = len(":download:   ")
+_MARGIN = re.compile(r"(?<=\n)[ \t]+")
 
 
 def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
@@ -151,7 +159,7 @@ def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
                 yield target.end(), _joined(source, target.end(), end, indent), "target"
                 stack.append((indent, "code"))
             elif _NO_TARGET.match(source, text, end):
-                yield text, end, "prose"
+                yield text, end, "explicit"
                 stack.append((indent, "code"))
             elif note := _NOTE.match(source, explicit.end(), end):
                 begin, stop = note.end(), end
@@ -166,6 +174,8 @@ def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
                 elif name in _SPOKEN:
                     begin, stop = directive.end(), end
             elif explicit.end() < end or not _followed_by_blank(source, end):
+                if "://" in source[text:end]:
+                    yield text, end, "explicit"
                 stack.append((indent, "code"))  # a comment
             continue
         if target := _TARGET.match(source, text, end):  # "__ https://…", an anonymous target
@@ -196,19 +206,18 @@ def _joined(source: str, start: int, end: int, indent: int) -> int:
 
 
 def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Segment]:
-    """Yield the target of an explicit link if it is an address; white space in it is removed, as in docutils.
-
-    A space between two words was meant, and stays, so that it is reported.
-    """
+    """Yield the target of an explicit link if it is an address; white space in it is removed, as in docutils."""
     spaces = _REMOVED_SPACE.finditer(source, start, end)
     edits = [Edit(space.start(), space.end(), "") for space in spaces]
     edits += _escapes(source, start, end)
+    if source.endswith("\\", start, end):  # it escapes the line break after it
+        end -= 1
     segment = cut(source, start, end, edits, target=True, label=label)
     if is_address(segment.text):
         yield segment
 
 
-_REMOVED_SPACE = re.compile(r"(?!(?<=[^\W_]) [^\W_])\s+")
+_REMOVED_SPACE = re.compile(r"\s+")
 
 
 def _escapes(source: str, start: int, end: int) -> list[Edit]:
@@ -248,25 +257,9 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
     while match := _markup().search(text, position):
         opening, closing = match.span()
         position = closing
-        if doubled := _DOUBLED.match(text, opening):
-            closing = position = doubled.end()
+        if match["phrase"] is not None:
             edits.append(blank(start + opening, start + closing))
-            yield cut(source, start + opening, start + closing)
-        elif match["phrase"] is not None:
-            is_no_reference = _is_no_reference(match)
-            if is_no_reference and (stray := _STRAY.match(text, closing)):
-                closing = position = stray.end()
-            elif swapped := _SWAPPED.match(text, opening):
-                closing = position = swapped.end()
-                is_no_reference = True
-            elif slip := _role_slip(text, match):
-                opening = slip
-                is_no_reference = True
-            edits.append(blank(start + opening, start + closing))
-            if is_no_reference:
-                yield cut(source, start + opening, start + closing)
-            else:
-                yield from _reference(source, start, match)
+            yield from _reference(source, start, match)
         elif match["literal"] is not None:
             edits.append(blank(start + opening, start + closing))
         elif is_inside(inside, opening):  # "*" and "|" belong to that link
@@ -278,55 +271,6 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
         else:  # a substitution
             edits.append(blank(start + opening, start + closing))
     yield cut(source, start, end, edits + _escapes(source, start, end))
-
-
-_STRAY = re.compile(r"[ \t]__?(?=[\s.,;:)]|\Z)")  # an underscore that a space separates from its reference
-# A reference with a backtick too many, which make it a literal.
-_DOUBLED = re.compile(r"``(?!`)[^`<>]{1,200}<https?://[^\s<>`]+>`{1,2}__?(?!\w)")
-# The bracket after the backtick; spaces beside the address.
-_SWAPPED = re.compile(r"`[^`<>]{1,200}\s<https?://[^\s<>`]+`>__?(?!\w)")
-_PADDED = re.compile(r"[^<>]{1,200}\s<(?:[ \t]+https?://[^\s<>]+[ \t]*|https?://[^\s<>]+[ \t]+)>\Z")
-_EMBEDDED_ADDRESS = re.compile(r"(?s)[^<>]*<https?://[^\s<>]+(?P<end>>_{0,2})?\Z")
-_ADDRESS_AT_END = re.compile(r"https?://[^\s<>（）〈〉＜＞]+(?P<close>[>）〉＞]?)\Z")
-_OF_PAGES = frozenset([":doc:", ":ref:", ":any:"])
-
-
-def _role_slip(text: str, match: Any) -> int | None:
-    """Return where the misspelt role of a phrase starts; ``None`` if it has none."""
-    if match["suffix"]:
-        return None
-    if match["role"]:
-        return match.start() if _ROLE_SLIP.fullmatch(match[0]) else None
-    before = max(match.start() - _LONGEST_ROLE, 0)
-    slip = _ROLE_SLIP.search(text, before, match.start() + 1)
-    return slip.start() if slip and slip.end() == match.start() + 1 else None
-
-
-def _is_no_reference(match: Any) -> bool:
-    """Return whether `` `label <target>`_ `` was meant, but a character is missing or wrong, or it has a role."""
-    phrase, suffix = match["phrase"], match["suffix"] or ""
-    if suffix.startswith(":"):
-        return False
-    embedded = _EMBEDDED_ADDRESS.match(phrase)
-    if embedded is None and match["role"] is None and suffix and _PADDED.match(phrase):
-        return True
-    if embedded is None:
-        return bool(suffix) and match["role"] is None and _is_in_wrong_brackets(phrase)
-    if match["role"]:
-        return embedded["end"] is not None and (match["role"] in _OF_PAGES or bool(suffix))
-    label = phrase.partition("<")[0]
-    if embedded["end"] is None:
-        return bool(label) and bool(suffix)
-    return bool(label) and not (suffix and label[-1].isspace())
-
-
-def _is_in_wrong_brackets(phrase: str) -> bool:
-    """Whether a phrase is a label and an address that "<" and ">" do not enclose."""
-    position = max(phrase.rfind("https://"), phrase.rfind("http://"))
-    address = _ADDRESS_AT_END.match(phrase, position) if position > 1 else None
-    if address is None or "<" in phrase:
-        return False
-    return phrase[position - 1] in "（(〈＜《" or (phrase[position - 1].isspace() and bool(address["close"]))
 
 
 _EMBEDDED = re.compile(r"(?s)(?P<label>.*?)(?:\s|\A)<(?P<target>[^<>]+)>\Z")

@@ -15,15 +15,10 @@ _TRIGGER = re.compile(
 )
 # An explicit target that may lack its scheme; searched only in text without another trigger.
 _LOST = re.compile(
-    r"""\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/)|! \["""
-    r"""|\](?: {1,4}\((?:[#./]|[\w.%/-]{1,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|ipynb)[#)])"""
-    r"""|\((?:\([#./\w]|##|(?:nan|null|undefined)\)|[^\s()\\]{0,200}\\\w)"""
-    r"""|（[#\w.]|\([^()\s"'<>]*[ \t][^)"'<>\n])|(?i:https?):[\w\\]"""
+    r"""\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/|##|(?:nan|null|undefined)\)|\(|[^\s()\\]{0,200}\\\w)|(?i:https?):[\w\\]"""
     r"""|[(<"'=:]\s?(?:/(?:Users|home)/|(?:\.{0,2}/)?www\.[\w-]|[\w.+-]{1,64}@[\w-]{1,63}\."""
     r"""|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io|\.co|\.cn|\.de|\.fr|\.uk|\.nl|\.jp|\.ru|\.br|\.ch|\.eu|\.kr|\.tw)[)>"']|(?<=\.xyz)[)>"']|(?<=\.blog|\.tech)[)>"']))"""
 )
-# A page beside the document whose "[" is missing; a line with other brackets is not worth reading for that alone.
-_UNOPENED = re.compile(r"(?m)^[^\[\]\n]++\]\(\.{1,2}/")
 PARAGRAPH = re.compile(r"(?:.*\S.*\n?)+")
 SCHEME = re.compile(r"\s*(?:[A-Za-z][A-Za-z0-9+.\-]*+:|//)")
 
@@ -45,7 +40,7 @@ def bare_too() -> Iterator[None]:
 
 def has_trigger(text: str) -> bool:
     """Return whether a text may have a link."""
-    if _TRIGGER.search(text) or _LOST.search(text) or ("](." in text and _UNOPENED.search(text)):
+    if _TRIGGER.search(text) or _LOST.search(text):
         return True
     return _asks_for_bare.get() and _BARE.search(text) is not None
 
@@ -57,7 +52,7 @@ SPLIT_SCHEME = (
 # Explicit targets that are read as file names but were meant as addresses: a scheme with a typing error, or with
 # something before it; a whole link; an e-mail address; a host.
 _LOOKS_LIKE_ADDRESS = re.compile(
-    rf"(?i)\s*(?:(?:https?|ftp)(?:[^\w\s.]{{1,4}}|\.:?//)\w|[a-z]{{1,10}}\s?[:=]\s?https?://|[^\w\s.#?/]{{1,4}}(?:https?|ftp)://|{SPLIT_SCHEME}"
+    rf"(?i)\s*(?:(?:https?|ftp)(?:[^\w\s.]{{1,4}}|\.:?//)\w|[a-z]{{1,10}}\s?[:=]\s?https?://|[^\w\s.#?/]{{1,4}}(?:https?|ftp)://|(?:%5b|%20|%22)+https?://|{SPLIT_SCHEME}"
     r"|(?:\.{0,2}/|\.|#)https?://|(?:nan|null|undefined)\Z|\([^\s()]{1,300}\)|##\w|[^\s:()\\]{0,200}\\[^\W_][^\s:()]{0,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf|ipynb)\Z"
     r"|\.{0,2}/www\.[\w-]{1,63}\.[a-z]|\[[^\[\]]{1,300}\]\(https?://"
     r"|[^\s/?#:@]{1,64}@[^\s/?#:@]{1,190}\.[^\s/?#:@.]+\Z"

@@ -12,7 +12,6 @@ from extract.rules import (  # noqa: F401
     html_markup,
     input,
     labels,
-    left_over,
     local,
     mail,
     markdown_markup,
@@ -26,7 +25,8 @@ from extract.rules import (  # noqa: F401
     tree,
 )
 from extract.rules.checking import check
-from extract.rules.registry import RULES, Example, Found, Problem, Rule, Scope, Severity, rule, rule_named
+from extract.rules.problem import Found, Problem, Severity
+from extract.rules.registry import RULES, Example, Rule, Scope, rule, rule_named
 from extract.rules.subjects import CheckedParts, Prose, Source, Use
 
 __all__ = [

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extract.readers.asciidoc import BEFORE_ADDRESS, CHANGED
-from extract.rules.asciidoc_slips import slips, without_marks
-from extract.rules.left_over import left_over
-from extract.rules.registry import Found, rule
+from extract.rules.markup.asciidoc import ASCIIDOC, without_marks
+from extract.rules.markup.targets import in_target
+from extract.rules.problem import Found
+from extract.rules.registry import rule
 from extract.rules.subjects import Prose
 from extract.text.regexes import re
 
 
-@rule("IRI820", "no-asciidoc-link", "error", scope="prose")
+@rule("IRI820", "no-asciidoc-link", "error", scope="prose", slips=ASCIIDOC)
 def no_asciidoc_link(prose: Prose) -> Iterator[Found]:
     r"""AsciiDoc does not link this.
 
@@ -21,33 +22,11 @@ def no_asciidoc_link(prose: Prose) -> Iterator[Found]:
     Source: AsciiDoc Language Documentation, "Autolinks", "URL Macro", "Link Macro".
 
     Bad (asciidoc):
-        See ⟦[Größe](https://example.com/größe)⟧ now.
-        See ⟦![Größe](https://example.com/größe.png)⟧ now.
-        See ⟦link:[Größe](https://example.com/größe)⟧ now.
-        See ⟦`Größe <https://example.com/größe>`_⟧ now.
-        See ⟦[[https://example.com/größe|Größe]]⟧ now.
-        See ⟦<a href="https://example.com/größe">Größe</a>⟧ now.
-        See ⟦link:[https://example.com/größe]⟧ now.
-        See ⟦link:<https://example.com/größe>[Größe]⟧ now.
-        See ⟦Link⟧:https://example.com/größe[Größe] now.
-        ⟦リンク⟧:https://example.com/größe[大きさ]
-        See ⟦link⟧https://example.com/größe[Größe] now.
-        参照:⟦⟧https://example.com/größe[大きさ]
-        See ``⟦⟧https://example.com/größe[]'' now.
-        See link:https://example.com/größe⟦⟧ now.
-        See link:https://example.com/größe⟦ ⟧[Größe] now.
-        See link:⟦https://example.com/die größe.html⟧[Größe] now.
-        See https://example.com/größe⟦ ⟧[Größe^] now.
-        See https://example.com/größe⟦[⟧Größe now.
-        参照⟦⟧https://example.com/größe[大きさ]
-        参照（⟦⟧https://example.com/größe[大きさ]）
-        See ⟦image::⟧https://example.com/größe.png[] now.
         See https://example.com/größe⟦)⟧[Größe] now.
 
     Good (asciidoc):
         See https://example.com/größe[Größe] now.
         See `[Größe](https://example.com/größe)` now.
-        See https://example.com/größe [2020] now.
         See \https://example.com/größe[Größe] now.
         参照 https://example.com/größe[大きさ]
         参照link:https://example.com/größe[大きさ]
@@ -58,12 +37,8 @@ def no_asciidoc_link(prose: Prose) -> Iterator[Found]:
         +++<a href="https://example.com/größe">Größe</a>+++
         See https://example.com/{größe}[Größe] now.
     """
-    if prose.format.name != "asciidoc":
-        return
-    if not prose.target:
-        yield from slips(prose.text)
-    elif left := left_over(prose.text):
-        yield left
+    if prose.format.name == "asciidoc" and prose.target:
+        yield from in_target(prose)
 
 
 _TOKEN = re.compile(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from extract.iri.bidi_rule import has_rtl
+from extract.iri.tld import is_known_tld
 from extract.rules.registry import Aspect
 from extract.rules.subjects import CheckedParts
 from extract.text.regexes import lazily, re
@@ -27,6 +28,11 @@ _WORD = (
 _RUN = r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/%s\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u00FF]++|" + _WORD + ")*+"
 _AUTHORITY = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://[^/?#@:]++(?::[0-9]++)?+(?![^/?#])")
 _PLAIN_TAIL = lazily(lambda: re.compile(rf"(?:/{_RUN % ''})?+(?:\?{_RUN % '?'})?+(?:#{_RUN % '?'})?+"))
+
+
+def is_tld(label: str) -> bool:
+    """Return whether a label is a top-level domain, or one of the special names."""
+    return label.lower() in WELL_KNOWN_TLDS or is_known_tld(label)
 
 
 def relevant_prefix(iri: str) -> str:

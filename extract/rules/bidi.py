@@ -19,7 +19,8 @@ from extract.present.bidi import (
     runs_together,
 )
 from extract.present.confusables import unicode_host
-from extract.rules.registry import Found, rule
+from extract.rules.problem import Found
+from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
 
 

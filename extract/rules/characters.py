@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import regex
 
 from extract.iri.parts import Part
-from extract.rules.registry import Found, rule
+from extract.rules.problem import Found
+from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
 from extract.text.forms import to_form
 

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from extract.iri.errors import text_of
 from extract.rules.aspects import aspects, is_plain, relevant_prefix
-from extract.rules.registry import RULES, Problem, Rule
+from extract.rules.problem import Problem
+from extract.rules.registry import RULES, Rule
 from extract.rules.subjects import CheckedParts
 from extract.rules.syntax import USER_PLACEHOLDER, placeholders
 

@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from extract.iri.as_iri import to_iri
 from extract.iri.parts import Part
 from extract.iri.percent import PERCENT_U, TRIPLETS, decode_triplets
-from extract.rules.registry import Found, rule
+from extract.rules.place import Place, is_quoted
+from extract.rules.problem import Found, Problem
+from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
 
 
@@ -108,7 +110,7 @@ def overlong_utf8(parts: CheckedParts) -> Iterator[Found]:
 _PERCENT_U = re.compile(PERCENT_U)
 
 
-@rule("IRI203", "percent-u", "error", about="escape")
+@rule("IRI203", "percent-u", "error", about="escape", excuse=is_quoted)
 def percent_u(parts: CheckedParts) -> Iterator[Found]:
     """A "%u" followed by four hexadecimal digits.
 
@@ -253,7 +255,16 @@ def _entities() -> frozenset[str]:
     return frozenset(html5)
 
 
-@rule("IRI207", "character-reference", "warning", about="escape")
+# The value of an attribute, or text between tags: HTML or XML, where references are decoded.
+_IN_TAG = re.compile(r"=[\"']\Z|>\Z")
+
+
+def _is_in_tag(_problem: Problem, place: Place) -> bool:
+    """Excuse HTML or XML in running text."""
+    return place.is_written and _IN_TAG.search(place.before) is not None
+
+
+@rule("IRI207", "character-reference", "warning", about="escape", excuse=_is_in_tag)
 def character_reference(parts: CheckedParts) -> Iterator[Found]:
     """An HTML character reference outside HTML.
 

@@ -15,8 +15,10 @@ from extract.iri.percent import decode_name
 from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.tld import is_known_tld
 from extract.present.confusables import unicode_host
-from extract.rules.aspects import PLAIN_HOST, WELL_KNOWN_TLDS
-from extract.rules.registry import Found, rule
+from extract.rules.aspects import PLAIN_HOST, WELL_KNOWN_TLDS, is_tld
+from extract.rules.place import Place
+from extract.rules.problem import Found, Problem
+from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
 from extract.text.characters import LABEL_DOTS
 from extract.text.regexes import lazy, re
@@ -126,7 +128,12 @@ _FINAL_LABEL = lazy(rf"[^{LABEL_DOTS}]++(?=[{LABEL_DOTS}]?\Z)")
 _IS_OF_DEVELOPERS = re.compile(r"(?i)(?:dev|local|test|testing|staging|stage|sandbox|intranet)[0-9]*\.")
 
 
-@rule("IRI303", "unknown-tld", "warning", about="host")
+def _is_of_own_network(problem: Problem, place: Place) -> bool:
+    """Excuse names of networks in running text: other than frequent domains that are misspelt."""
+    return place.is_written and not is_misspelt_tld(place.link.iri[problem.start : problem.end])
+
+
+@rule("IRI303", "unknown-tld", "warning", about="host", excuse=_is_of_own_network)
 def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
     """Unknown top-level domain.
 
@@ -244,7 +251,18 @@ def host_length(parts: CheckedParts) -> Iterator[Found]:
     return _of_kind(parts, "length")
 
 
-@rule("IRI306", "userinfo", "warning", about="syntax")
+# What a reader could take for the host: "https://www.bank.example@evil.example/".
+_LOOKS_LIKE_HOST = re.compile(r"(?i)(?P<www>www\.)?(?:[^\W_][\w-]*\.)+(?P<tld>[^\W\d_]{2,})(?::.*)?", re.DOTALL)
+
+
+def _is_no_host(problem: Problem, place: Place) -> bool:
+    """Excuse users in running text that nobody takes for a host."""
+    host = _LOOKS_LIKE_HOST.fullmatch(place.link.iri[problem.start : problem.end])
+    is_host = host is not None and (host["www"] or is_tld(host["tld"]))
+    return place.is_written and not is_host
+
+
+@rule("IRI306", "userinfo", "warning", about="syntax", excuse=_is_no_host)
 def userinfo(parts: CheckedParts) -> Iterator[Found]:
     """Web link contains user information.
 
@@ -273,7 +291,12 @@ _NUMBER = re.compile("(?i)[0-9]+|0x[0-9a-f]*")
 _IPV4 = re.compile(r"(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?=.)|\Z)){4}")
 
 
-@rule("IRI307", "ipv4-lookalike", "warning", about="host")
+def _is_number(problem: Problem, place: Place) -> bool:
+    """Excuse plain numbers in running text."""
+    return place.is_written and "." not in place.link.iri[problem.start : problem.end]
+
+
+@rule("IRI307", "ipv4-lookalike", "warning", about="host", excuse=_is_number)
 def ipv4_lookalike(parts: CheckedParts) -> Iterator[Found]:
     """The host looks like an IPv4 address but is not one.
 
@@ -468,7 +491,7 @@ def _ascii_of(escapes: str) -> Iterator[tuple[int, int, str]]:
 def encoded_host(parts: CheckedParts) -> Iterator[Found]:
     """ASCII letters, digits or full stops of the host are percent-encoded.
 
-    Browsers decode them, so that `a%2eb.example` is the host `a.b.example`; other programs look up a name that does
+    Browsers decode them, so that ``a%2eb.example`` is the host ``a.b.example``; other programs look up a name that does
     not exist. Such hosts are written to get past filters.
     Source: RFC 3986 §6.2.2.2; URL Standard, host parsing.
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extract.readers.html import MISSPELT_HREF
-from extract.rules.registry import Found, rule
-from extract.rules.slips import URL
+from extract.rules.markup.shared import URL
+from extract.rules.markup.targets import left_over
+from extract.rules.problem import Found
+from extract.rules.registry import rule
 from extract.rules.subjects import Prose
 from extract.text.regexes import lazily, re
 
@@ -41,3 +43,36 @@ def no_html_link(prose: Prose) -> Iterator[Found]:
         return
     for match in _IN_HTML.finditer(prose.text):
         yield Found(*match.span(), f'no link: this is Markdown; write <a href="{match["address"]}">')
+
+
+_UNCLOSED = re.compile(r"https?://[^\s<>]*(?=>[^<>]*</)|https?://[^\s<>\"'”’]*(?=[”’']?\s+[a-z]{2,20}=\Z)")
+
+
+@rule("IRI818", "mark-in-target", "warning", scope="prose")
+def mark_in_target(prose: Prose) -> Iterator[Found]:
+    """A mark of the text at the end of a target in HTML.
+
+    A comma, a bracket, a quotation mark or a space after the address was copied with it. The link leads to another
+    page, which most servers do not have. (In Markdown and reStructuredText this is IRI812 and IRI813.)
+    Source: RFC 3986 appendix C.
+
+    Bad (html):
+        <a href="https://example.com/größe⟦,⟧">größe</a>
+        <a href="https://example.com/größe⟦)⟧">größe</a>
+        <a href="https://example.com/größe⟦%20⟧">größe</a>
+        <a href="https://example.com/größe.html⟦.⟧">größe</a>
+        <a href="https://example.com/größe⟦⟧>größe</a> <b class="a">und</b>
+        <a href="https://example.com/größe⟦⟧ target="_blank">größe</a>
+
+    Good (html):
+        <a href="https://example.com/größe_(kleidung)">größe</a>
+        <a href="https://example.com/größe?a=1,">größe</a>
+        <a href="https://example.com/größe_Inc.">größe</a>
+        <a href="https://example.com/größe ">größe</a>
+    """
+    if not prose.target or prose.format.name != "html":
+        return
+    if unclosed := _UNCLOSED.match(prose.text):
+        yield Found(unclosed.end(), unclosed.end(), "the closing quotation mark is missing; add it", None, '"')
+    elif left := left_over(prose.text):
+        yield left

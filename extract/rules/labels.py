@@ -14,7 +14,8 @@ from extract.iri.parts import split, split_authority
 from extract.iri.tld import registrable_domain
 from extract.present.confusables import skeleton, unicode_host
 from extract.rules.characters import named
-from extract.rules.registry import Found, Severity, rule
+from extract.rules.problem import Found, Severity
+from extract.rules.registry import rule
 from extract.rules.subjects import Prose
 from extract.rules.trackers import tracker
 from extract.text.regexes import re

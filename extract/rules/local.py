@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extract.readers.triggers import WRITERS_DISK
-from extract.rules.registry import Found, rule
+from extract.rules.problem import Found
+from extract.rules.registry import rule
 from extract.rules.subjects import Prose
 
 
-@rule("IRI819", "local-path", "error", scope="prose")
+@rule("IRI819", "local-path", "error", scope="prose", silences="text")
 def local_path(prose: Prose) -> Iterator[Found]:
     r"""The target is a file on the disk of the writer.
 

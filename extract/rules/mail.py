@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.rules.registry import Found, rule
+from extract.rules.problem import Found
+from extract.rules.registry import rule
 from extract.rules.subjects import Source
 
 

@@ -9,7 +9,8 @@ import regex
 
 from extract.detect.link import Link
 from extract.rules.characters import named
-from extract.rules.registry import Found, rule
+from extract.rules.problem import Found
+from extract.rules.registry import rule
 from extract.rules.subjects import Prose
 from extract.text.regexes import lazy, re
 
@@ -215,7 +216,13 @@ def trailing_punctuation(prose: Prose) -> Iterator[Found]:
 _PAIRS = {")": "(", "）": "（"}  # square brackets and braces are not allowed in a path: IRI103, IRI110
 
 
-@rule("IRI806", "unbalanced-bracket", "warning", scope="prose")
+@rule(
+    "IRI806",
+    "unbalanced-bracket",
+    "warning",
+    scope="prose",
+    yields_to=["no-markdown-link", "no-rst-link", "no-asciidoc-link"],
+)
 def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
     """Unbalanced bracket in the link.
 

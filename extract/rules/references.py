@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Iterator
 
 from extract.readers.segment import is_inside
-from extract.rules.registry import Found, rule
+from extract.rules.problem import Found
+from extract.rules.registry import rule
 from extract.rules.subjects import Source
 from extract.text.regexes import re
 
 _DEFINITION = re.compile(r"(?m)^[ >]{0,6}\[(?!\^)(?P<label>[^\[\]\n]{1,50})\]:[ \t]*<?(?:https?://|[./#\w])")
 _REFERENCE = re.compile(r"(?<![\]\\])\[(?P<text>[^\[\]]{1,200})\][ ]?\[(?P<label>[^\[\]\n]{4,50})\](?![(:\[])")
 _BRACKETED = re.compile(r"\[([^\[\]]{1,200})\]")
-_CODE = re.compile(
-    r"(?ms)^[ >\t]*(?P<fence>`{3,}|~{3,}).*?^[ >\t]*(?P=fence)|(?<!`)(?P<run>`+)(?!`)[^\n]*?(?<!`)(?P=run)(?!`)"
-)
+_FENCED = re.compile(r"(?ms)^[ >\t]*(?P<fence>`{3,}|~{3,}).*?^[ >\t]*(?P=fence)")
+_RUN = re.compile(r"`+|\n")
 # However its target is written, and wherever it stands.
 _DEFINED = re.compile(r"\[(?!\^)([^\[\]\n]{1,50})\]:")
 _MARKS = re.compile(r"[\W_]+")
@@ -24,6 +24,23 @@ _DIGITS = re.compile(r"\d+")
 
 def _folded(label: str) -> str:
     return " ".join(label.split()).casefold()
+
+
+def _code(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of fenced code, and of code in backticks on one line."""
+    fenced = [match.span() for match in _FENCED.finditer(text)]
+    yield from fenced
+    open_runs: dict[str, int] = {}  # in this line; a run is closed by the next one as long
+    for match in _RUN.finditer(text):
+        if match[0] == "\n":
+            open_runs.clear()
+        elif not is_inside(fenced, match.start() + 1):
+            begin = open_runs.pop(match[0], -1)
+            if begin < 0:
+                open_runs[match[0]] = match.start()
+            else:
+                open_runs.clear()  # what was open stands before or inside
+                yield begin, match.end()
 
 
 def _variants(label: str) -> set[str]:
@@ -60,7 +77,7 @@ def misspelt_label(source: Source) -> Iterator[Found]:
     if not unused:
         return
     defined = {_folded(match[1]) for match in _DEFINED.finditer(source.text)}
-    code = [match.span() for match in _CODE.finditer(source.text)]
+    code = sorted(_code(source.text))
     for match in _REFERENCE.finditer(source.text):
         label = _folded(match["label"])
         line = source.text[source.text.rfind("\n", 0, match.start()) + 1 : match.start()]

@@ -14,42 +14,19 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from extract.rules.markup.slip import Slips
+from extract.rules.place import Place
+from extract.rules.problem import Found, Problem, Severity
 from extract.text.terminal import escape_invisible
 
-Severity = Literal["error", "warning", "info"]
 # What a rule is given: CheckedParts, Prose, Source or a list of Uses (see extract.rules.subjects).
 Scope = Literal["iri", "prose", "document", "tree"]
 # The aspect of an IRI that a rule is about; without it the rule cannot find anything (see extract.rules.aspects).
+Silences = Literal["", "place", "text"]
 Aspect = Literal["syntax", "scheme", "host", "escape", "letters", "direction"]
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What a rule reports about one IRI, at ``text[start:end]`` of the text checked."""
-
-    code: str  # "IRI101"
-    name: str  # "syntax": the Sphinx warning's subtype too
-    message: str  # one sentence that says what to do
-    severity: Severity  # "error", "warning" or "info"
-    start: int  # offset of its first code point
-    end: int  # offset after its last code point
-    component: str | None = None  # "host", "path", …; None: not about a single one
-    fix: str | None = None  # what to write in that place instead; None: a person has to decide
-    safe: bool = False  # the fix certainly names the same resource
-    split: int | None = None  # an offset within the place: where another program ends the link; else None
-
-
-class Found(NamedTuple):
-    """What a rule yields; the registry adds code, name and severity. Offsets are code points of what it was given."""
-
-    start: int  # offset of its first code point; in the scope "tree" the index of the Use
-    end: int  # offset after its last code point; not used in the scope "tree"
-    message: str  # one sentence that says what to do
-    component: str | None = None  # "host", "path", …; None: not about a single one
-    fix: str | None = None  # what to write in that place instead; None: no fix
-    safe: bool = False  # the fix certainly names the same resource
-    split: int | None = None  # an offset within the place: where another program ends the link; else None
-    severity: Severity | None = None  # None: the rule's
+Excuse = Callable[[Problem, Place], bool]
 
 
 class Example(NamedTuple):
@@ -71,6 +48,10 @@ class Rule:
     scope: Scope  # what it is given: an IRI, a stretch of prose, a file, or the links of all files
     function: Callable[[Any], Iterable[Found]]  # takes the subject; its docstring explains the rule
     about: Aspect | None = None  # None: it looks at every IRI
+    slips: Slips | None = None  # mistakes in markup that it reports too
+    excuse: Excuse | None = None  # whether a maintainer would leave a problem as it is, where it stands
+    yields_to: frozenset[str] = frozenset()  # rules that say the same better: in their place it says nothing
+    silences: Silences = ""  # the IRIs of which other rules then say nothing
 
     @property
     def is_of_grammar(self) -> bool:
@@ -79,8 +60,16 @@ class Rule:
 
     @property
     def documentation(self) -> str:
-        """The docstring, dedented."""
-        return inspect.getdoc(self.function) or ""
+        """The docstring, dedented, with the examples of its slips."""
+        text = inspect.getdoc(self.function) or ""
+        if self.slips is None:
+            return text
+        bad: list[str] = []
+        good: list[str] = []
+        for slip in self.slips.records:
+            bad += slip.bad
+            good += slip.good
+        return text + _section("Bad", self.slips.markup, bad) + _section("Good", self.slips.markup, good)
 
     @property
     def summary(self) -> str:
@@ -89,7 +78,7 @@ class Rule:
 
     @property
     def examples(self) -> dict[Literal["Bad", "Good"], list[Example]]:
-        """The examples of the docstring."""
+        """The examples of the documentation."""
         return {"Bad": list(_examples(self.documentation, "Bad")), "Good": list(_examples(self.documentation, "Good"))}
 
     def problems(self, subject: Any) -> Iterator[Problem]:
@@ -136,19 +125,29 @@ def rule(
     on: bool = True,
     scope: Scope = "iri",
     about: Aspect | None = None,
+    slips: Slips | None = None,
+    excuse: Excuse | None = None,
+    yields_to: Iterable[str] = (),
+    silences: Silences = "",
 ) -> Callable[[Callable[[Any], Iterable[Found]]], Callable[[Any], Iterable[Found]]]:
     """Register a function as a rule.
 
     ``on``: whether it is on by default. ``scope``: what the function is given. ``about``: the part of an IRI that must
     be unusual for the rule to be called at all, which saves most of the work: ``"host"`` is a host that is
     more than a plain ASCII name below a well-known top-level domain (see `aspects.aspects`). If in doubt, leave it out:
-    the rule is then called for every IRI.
+    the rule is then called for every IRI. ``slips``: mistakes in markup that the rule reports too.
+
+    ``excuse`` says of a problem of an IRI in a document whether a maintainer would leave it there. ``yields_to``: names
+    of rules in whose place this one says nothing: one finding a mistake. ``silences``: where this rule finds something,
+    all others say nothing of an IRI that starts there ("place") or stands in the same text ("text").
     """
 
     def register(function: Callable[[Any], Iterable[Found]]) -> Callable[[Any], Iterable[Found]]:
         if code in RULES or name in RULES_BY_NAME:
             raise ValueError(f"rule {code} {name} exists already")
-        RULES[code] = RULES_BY_NAME[name] = Rule(code, name, severity, on, scope, function, about)
+        RULES[code] = RULES_BY_NAME[name] = Rule(
+            code, name, severity, on, scope, function, about, slips, excuse, frozenset(yields_to), silences
+        )
         return function
 
     return register
@@ -162,6 +161,11 @@ def _unescape(match: re.Match[str]) -> str:
         return chr(0xDC00 + int(match[3], 16))  # a byte, as the error handler "surrogateescape" writes it
     digits = match[1] or match[2]
     return chr(int(digits, 16)) if digits else "\n"
+
+
+def _section(heading: str, markup: str, lines: list[str]) -> str:
+    """Return examples as they stand in a docstring."""
+    return "".join([f"\n\n{heading} ({markup}):", *("\n    " + line.replace("\n", "\\n") for line in lines)])
 
 
 def _examples(documentation: str, heading: str) -> Iterator[Example]:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
+from extract.iri.scheme_rules import is_dialled
 from extract.iri.schemes import UNREGISTERED, scheme_status, suggest_scheme
-from extract.rules.registry import Found, rule
+from extract.rules.place import Place, is_written
+from extract.rules.problem import Found, Problem
+from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
+from extract.text.regexes import re
 
 
 def _faults(parts: CheckedParts, *schemes: str) -> Iterator[Found]:
@@ -59,7 +64,12 @@ def historical_scheme(parts: CheckedParts) -> Iterator[Found]:
         yield Found(parts.scheme.start, parts.scheme.end, message, "scheme")
 
 
-@rule("IRI703", "script", "warning", about="scheme")
+def _is_usual(_problem: Problem, place: Place) -> bool:
+    """Excuse scripts in attributes, which are usual in HTML, but not in mail."""
+    return place.segment.attribute is not None and not place.format.own_charsets
+
+
+@rule("IRI703", "script", "warning", about="scheme", excuse=_is_usual)
 def script(parts: CheckedParts) -> Iterator[Found]:
     """A link that runs a script.
 
@@ -78,7 +88,30 @@ def script(parts: CheckedParts) -> Iterator[Found]:
         yield Found(parts.scheme.start, parts.scheme.end, message, "scheme")
 
 
-@rule("IRI704", "mailto", "error", about="syntax")
+# An address that programs are not to read, and the empty target of a page's template.
+_HIDDEN_MAIL = re.compile(r"(?i)mailto:(?:#|[^@]*(?:[(\[]|%28|%5B)at(?:[)\]]|%29|%5D).*)")
+
+
+@functools.lru_cache(maxsize=16)  # an address may have many problems
+def _is_hidden(iri: str) -> bool:
+    return _HIDDEN_MAIL.fullmatch(iri) is not None
+
+
+def _is_delivered(problem: Problem, place: Place) -> bool:
+    """Excuse hidden addresses, and what mail programs read.
+
+    They break the line at every %0A, accept "/", "?" and "=" in a header field, and read %40, with which docutils
+    cloaks an address, as "@". Browsers remove tabs and line breaks.
+    """
+    if _is_hidden(place.link.iri):
+        return True
+    written = place.link.iri[problem.start : problem.end].upper()
+    if place.segment.attribute is not None and re.search(r"[\t\r\n]", written):
+        return True
+    return written in ("%0A", "%0D", "/", "?", "=") or (written.count("%40") == 1 and "@" not in written)
+
+
+@rule("IRI704", "mailto", "error", about="syntax", excuse=_is_delivered)
 def mailto(parts: CheckedParts) -> Iterator[Found]:
     """Invalid address or header fields after "mailto:".
 
@@ -95,7 +128,7 @@ def mailto(parts: CheckedParts) -> Iterator[Found]:
     return _faults(parts, "mailto")
 
 
-@rule("IRI705", "urn", "error", about="syntax")
+@rule("IRI705", "urn", "error", about="syntax", excuse=is_written)
 def urn(parts: CheckedParts) -> Iterator[Found]:
     """Invalid namespace or name after "urn:".
 
@@ -111,7 +144,12 @@ def urn(parts: CheckedParts) -> Iterator[Found]:
     return _faults(parts, "urn")
 
 
-@rule("IRI706", "tel", "error", about="syntax")
+def _can_be_dialled(_problem: Problem, place: Place) -> bool:
+    """Excuse numbers in attributes that telephones dial."""
+    return place.segment.attribute is not None and is_dialled(place.link.iri)
+
+
+@rule("IRI706", "tel", "error", about="syntax", excuse=_can_be_dialled)
 def tel(parts: CheckedParts) -> Iterator[Found]:
     """Invalid telephone number after "tel:".
 
@@ -148,7 +186,12 @@ def local_tel(parts: CheckedParts) -> Iterator[Found]:
                 yield Found(fault.start, fault.end, fault.message, fault.component)
 
 
-@rule("IRI707", "data", "error", about="syntax")
+def _is_no_icon(_problem: Problem, place: Place) -> bool:
+    """Excuse the usual way to say that a page has no icon."""
+    return place.segment.attribute is not None and place.link.iri == "data:;base64,="
+
+
+@rule("IRI707", "data", "error", about="syntax", excuse=_is_no_icon)
 def data(parts: CheckedParts) -> Iterator[Found]:
     """Invalid media type or content after "data:".
 
@@ -163,7 +206,7 @@ def data(parts: CheckedParts) -> Iterator[Found]:
     return _faults(parts, "data")
 
 
-@rule("IRI708", "scheme-rule", "error", about="syntax")
+@rule("IRI708", "scheme-rule", "error", about="syntax", excuse=is_written)
 def scheme_rule(parts: CheckedParts) -> Iterator[Found]:
     """The IRI breaks a rule of its scheme: file, ftp, ws, coap, xmpp.
 

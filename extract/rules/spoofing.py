@@ -8,7 +8,8 @@ from functools import wraps
 
 from extract.present.bidi import host_names
 from extract.present.confusables import Kind, Suspicion, resembled, script_names, suspicions, unicode_host
-from extract.rules.registry import Found, Rule, rule, rule_named
+from extract.rules.problem import Found
+from extract.rules.registry import Rule, rule, rule_named
 from extract.rules.subjects import CheckedParts
 
 

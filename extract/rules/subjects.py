@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -37,6 +38,21 @@ class CheckedParts(Parts):
         return tuple(faults_of(self))
 
 
+def _nothing(_name: str) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What is around a file. Whoever has the file tells; the rules ask no disk."""
+
+    character_level_inline_markup: bool = False  # docutils' setting: markup counts directly next to letters
+    exists: Callable[[str], bool] = _nothing  # whether there is a file of that name, relative to the document
+
+
+NOWHERE = Surroundings()  # of a file about which nothing is known
+
+
 @dataclass(frozen=True, slots=True)
 class Prose:
     """A stretch of running text with its links, or the target of an explicit link."""
@@ -47,7 +63,7 @@ class Prose:
     target: bool = False  # the whole text is the target of an explicit link
     label: str | None = None  # of that link: the text that the reader sees; None: it has none
     path: str = ""  # of the file; "" if unknown
-    in_wiki: bool = False  # the file has links to pages of a wiki, "[[Page]]", whose program reads "[[words|address]]"
+    surroundings: Surroundings = NOWHERE  # of the file
 
 
 @dataclass(frozen=True, slots=True)

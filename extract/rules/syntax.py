@@ -11,7 +11,9 @@ from collections.abc import Iterator
 
 from extract.iri.errors import IRISyntaxError, Kind
 from extract.iri.percent import PERCENT_U, encode_all
-from extract.rules.registry import Found, rule
+from extract.rules.place import Place, is_quoted
+from extract.rules.problem import Found, Problem
+from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
 
 _percent_u = re.compile(PERCENT_U).match
@@ -74,7 +76,7 @@ def _encode_it(parts: CheckedParts, subject: str, *, safe: bool) -> Iterator[Fou
         yield Found(error.start, error.end, str(error), error.component, fix, safe)
 
 
-@rule("IRI101", "syntax", "error", about="syntax")
+@rule("IRI101", "syntax", "error", about="syntax", excuse=is_quoted)
 def syntax(parts: CheckedParts) -> Iterator[Found]:
     """Invalid IRI syntax.
 
@@ -96,7 +98,7 @@ def syntax(parts: CheckedParts) -> Iterator[Found]:
         yield Found(error.start, error.end, str(error), error.component)
 
 
-@rule("IRI102", "bare-percent", "error", about="syntax")
+@rule("IRI102", "bare-percent", "error", about="syntax", excuse=is_quoted)
 def bare_percent(parts: CheckedParts) -> Iterator[Found]:
     """A "%" not followed by two hexadecimal digits.
 
@@ -133,7 +135,7 @@ def bracket(parts: CheckedParts) -> Iterator[Found]:
     return _encode_it(parts, "bracket", safe=False)
 
 
-@rule("IRI104", "backslash", "info", about="syntax")
+@rule("IRI104", "backslash", "info", about="syntax", excuse=is_quoted)
 def backslash(parts: CheckedParts) -> Iterator[Found]:
     r"""A backslash.
 
@@ -152,7 +154,13 @@ def backslash(parts: CheckedParts) -> Iterator[Found]:
         yield Found(error.start, error.end, str(error), error.component, "/")
 
 
-@rule("IRI105", "space", "error", about="syntax")
+def _is_encoded(_problem: Problem, place: Place) -> bool:
+    """Excuse spaces that browsers encode in attributes, and Markdown in targets in "<" and ">"."""
+    segment = place.segment
+    return segment.attribute is not None or (segment.target and "GitHub" in place.format.read_by)
+
+
+@rule("IRI105", "space", "error", about="syntax", excuse=_is_encoded)
 def space(parts: CheckedParts) -> Iterator[Found]:
     """A space inside the link.
 
@@ -169,7 +177,7 @@ def space(parts: CheckedParts) -> Iterator[Found]:
     return _encode_it(parts, "space", safe=True)
 
 
-@rule("IRI106", "empty-host", "error", about="syntax")
+@rule("IRI106", "empty-host", "error", about="syntax", excuse=is_quoted)
 def empty_host(parts: CheckedParts) -> Iterator[Found]:
     """The host is missing; the scheme requires one.
 
@@ -257,7 +265,12 @@ def forbidden_character(parts: CheckedParts) -> Iterator[Found]:
     return _encode_it(parts, "forbidden-ascii", safe=True)
 
 
-@rule("IRI111", "character", "error", about="syntax")
+def _is_removed(problem: Problem, place: Place) -> bool:
+    """Excuse tabs and line breaks in attributes, which browsers remove."""
+    return place.segment.attribute is not None and place.link.iri[problem.start : problem.end] in ("\t", "\n", "\r")
+
+
+@rule("IRI111", "character", "error", about="syntax", excuse=_is_removed)
 def character(parts: CheckedParts) -> Iterator[Found]:
     r"""A non-ASCII character or a control that is not allowed in an IRI.
 

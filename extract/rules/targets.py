@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 from extract.iri.schemes import suggest_scheme
-from extract.iri.tld import is_known_tld
 from extract.readers.triggers import SCHEME, SPLIT_SCHEME
-from extract.rules.aspects import WELL_KNOWN_TLDS
+from extract.rules.aspects import is_tld
 from extract.rules.characters import named
-from extract.rules.left_over import left_over
-from extract.rules.registry import Found, rule
+from extract.rules.markup.targets import left_over
+from extract.rules.problem import Found
+from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts, Prose
 from extract.text.characters import ZERO_WIDTH
 from extract.text.regexes import lazily, re
@@ -42,7 +41,7 @@ _IN_TARGET = re.compile(
 )
 
 
-@rule("IRI109", "scheme-typo", "error", scope="prose")
+@rule("IRI109", "scheme-typo", "error", scope="prose", silences="place")
 def scheme_typo(prose: Prose) -> Iterator[Found]:
     r"""A misspelt scheme, or a mistake in the "://" after it.
 
@@ -237,17 +236,9 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
         yield Found(0, len(prose.text), message, "scheme", f"https://{prose.text[host.start('host') :]}")
 
 
-def is_tld(label: str) -> bool:
-    """Return whether a label is a top-level domain, or one of the special names."""
-    return label.lower() in WELL_KNOWN_TLDS or is_known_tld(label)
-
-
 def _is_file(prose: Prose, name: str) -> bool:
     """Whether a file or directory of that name lies next to the document."""
-    try:
-        return os.path.lexists(os.path.join(os.path.dirname(prose.path), name))
-    except ValueError:  # a NUL
-        return False
+    return prose.surroundings.exists(name)
 
 
 _MARKDOWN_IN_QUERY = re.compile(

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from extract.iri.errors import IRIError
 from extract.iri.normalization import normalize
 from extract.iri.parts import split
-from extract.rules.registry import Found, rule
+from extract.rules.problem import Found
+from extract.rules.registry import rule
 from extract.rules.subjects import Use
 
 

@@ -1,15 +1,18 @@
 """What a rule finds but a maintainer would leave as it is."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from extract import lint
+from extract.cli.surroundings import _links_next_to_letters, surroundings
 from extract.rules import RULES
+from extract.rules.subjects import NOWHERE, Surroundings
 
 
-def codes(text: str, name: str = "a.md") -> list[str]:
-    return [finding.problem.code for finding in lint(text.encode(), name)]
+def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -> list[str]:
+    return [finding.problem.code for finding in lint(text.encode(), name, surroundings=surroundings)]
 
 
 @pytest.mark.parametrize(
@@ -138,8 +141,24 @@ def test_links_in_html_are_reported_where_github_shows_them(text: str) -> None:
 
 
 def test_docutils_may_link_next_to_letters(tmp_path: Path) -> None:
-    page = tmp_path / "docs" / "a.rst"
     text = "参照`大きさ <https://example.com/größe>`_参照"
-    assert codes(text, str(page)) == ["IRI813"]
+    assert codes(text, "a.rst", surroundings=surroundings(str(tmp_path / "docs" / "a.rst"))) == ["IRI813"]
     (tmp_path / "docutils.conf").write_text("[restructuredtext parser]\ncharacter_level_inline_markup = yes\n", "utf-8")
-    assert codes(text, str(tmp_path / "book" / "a.rst")) == []
+    _links_next_to_letters.cache_clear()
+    assert codes(text, "a.rst", surroundings=surroundings(str(tmp_path / "book" / "a.rst"))) == []
+
+
+def test_the_linter_opens_nothing(tmp_path: Path) -> None:
+    (tmp_path / "docutils.conf").write_text("[restructuredtext parser]\ncharacter_level_inline_markup = yes\n", "utf-8")
+    page = str(tmp_path / "a.rst")
+    text = "参照`大きさ <https://example.com/größe>`_参照, `a <example.com/ü>`_"
+    expected = codes(text, page)  # what it loads when it is first used
+    opened: list[object] = []
+    watching = True
+    sys.addaudithook(lambda event, args: opened.append(args[0]) if watching and event in _ON_DISK else None)
+    assert codes(text, page) == expected
+    watching = False
+    assert opened == []
+
+
+_ON_DISK = ("open", "os.listdir", "os.scandir")

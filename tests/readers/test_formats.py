@@ -39,6 +39,7 @@ def test_a_reader_has_a_format() -> None:
         "headers",
         "labels",
         "mime",
+        "paragraph",
         "segment",
         "strings",
     }

@@ -1,12 +1,13 @@
-"""Family 8: what stands at the end of a target and belongs to the text around it."""
+"""Targets of links that were made, and lead nowhere: with marks of the text around them, or with markup."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.rules.registry import Found, rule
+from extract.rules.markup.shared import URL
+from extract.rules.problem import Found
 from extract.rules.subjects import Prose
-from extract.text.regexes import re
+from extract.text.regexes import lazily, re
 
 _QUOTED = re.compile(r"""(?:(?<!")"++|(?<!')'++)[>,.;]?\Z""")
 # White space, zero-width characters and backticks; a quotation mark that is the only one; "。，；、".
@@ -18,10 +19,21 @@ _MARK = re.compile(
 )
 _WIDE_INSIDE = re.compile(r"(?<=[!-~]/)[。，、；！？](?=[!-~]*\Z)")  # the rest of the address is ASCII
 _CUT_SHORT = re.compile(r"(?<=[^\W\d]|-)(?<!%[0-9A-F]{2})(?:\.{3}|…)\Z")
-_UNCLOSED = re.compile(r"https?://[^\s<>]*(?=>[^<>]*</)|https?://[^\s<>\"'”’]*(?=[”’']?\s+[a-z]{2,20}=\Z)")
 _MAY_END_SO = re.compile(r"(?i)/compare/|example")  # GitHub: "/compare/a...b", and stand-ins
 _OPENING = {")": "(", "]": "[", "）": "（", "」": "「", "』": "『", "》": "《", "”": "“", "’": "‘", "“": "„", "»": "«"}
 _WIDE_END = frozenset("】。，、；")
+
+
+_ENCODED_BRACKET = re.compile(r"(?:%5[Bb]|%20|%22)+(?=https?://)")
+_BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{URL})[)）]|\[(?P<in_square>{URL})\]?"))
+_NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{URL})\)"))
+# Targets that have no scheme, and lead nowhere.
+_INNER_LOCAL = re.compile(r"\((#[^\s()]+|[^\s()]+\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf)(?:#[^\s()]*)?)\)")
+_BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
+# Not of channels of chats: "https://web.libera.chat/##größe".
+_TWO_MARKS = re.compile(r"(?![^#]*(?:irc|chat))[^\s#]*(##+)(?=[\w/])")
+_NO_TARGET = frozenset(["nan", "null", "undefined"])
+_GLUED_TITLE = re.compile(r"(https?://[^\s\"]*[^\s\"=:+&?/,.(])\"([^\"\n]+)\"")
 
 
 def left_over(target: str) -> Found | None:
@@ -59,39 +71,43 @@ def left_over(target: str) -> Found | None:
     )
 
 
-@rule("IRI818", "mark-in-target", "warning", scope="prose")
-def mark_in_target(prose: Prose) -> Iterator[Found]:
-    """A mark of the text at the end of a target in HTML.
-
-    A comma, a bracket, a quotation mark or a space after the address was copied with it. The link leads to another
-    page, which most servers do not have. (In Markdown and reStructuredText this is IRI812 and IRI813.)
-    Source: RFC 3986 appendix C.
-
-    Bad (html):
-        <a href="https://example.com/größe⟦,⟧">größe</a>
-        <a href="https://example.com/größe⟦)⟧">größe</a>
-        <a href="https://example.com/größe⟦%20⟧">größe</a>
-        <a href="https://example.com/größe.html⟦.⟧">größe</a>
-        <a href="https://example.com/größe⟦⟧>größe</a> <b class="a">und</b>
-        <a href="https://example.com/größe⟦⟧ target="_blank">größe</a>
-
-    Good (html):
-        <a href="https://example.com/größe_(kleidung)">größe</a>
-        <a href="https://example.com/größe?a=1,">größe</a>
-        <a href="https://example.com/größe_Inc.">größe</a>
-        <a href="https://example.com/größe ">größe</a>
-    """
-    if not prose.target or prose.format.name != "html":
-        return
-    if unclosed := _UNCLOSED.match(prose.text):
-        yield Found(unclosed.end(), unclosed.end(), "the closing quotation mark is missing; add it", None, '"')
-    elif left := left_over(prose.text):
-        yield left
-
-
 def _without_encoded_end(target: str) -> str:
     """Return the target without encoded spaces and marks at its end, from there one by one: the time stays linear."""
     end = len(target)
     while found := _ENCODED_AT_END.search(target, max(end - _LONGEST_ENCODED, 0), end):
         end = found.start()
     return target[:end]
+
+
+def in_target(prose: Prose) -> Iterator[Found]:
+    """Report what does not belong into the target of a link, in every markup."""
+    if prose.label and prose.label.startswith("^"):
+        return  # the mark of a footnote, and text in brackets
+    if encoded := _ENCODED_BRACKET.match(prose.text):
+        message = f'"{encoded[0]}" belongs to the text, not to the target; leave it out'
+        yield Found(0, encoded.end(), message, None, "")
+    elif bracketed := _BRACKETED.fullmatch(prose.text):
+        message = "two pairs of brackets around the target, so that the inner pair belongs to it; remove one pair"
+        yield Found(0, len(prose.text), message, None, bracketed["address"] or bracketed["in_square"], safe=True)
+    elif nested := _NESTED.fullmatch(prose.text):
+        message = f"the target is itself a link; write {nested['address']}"
+        same = nested["label"] == nested["address"]
+        yield Found(0, len(prose.text), message, None, nested["address"], safe=same)
+    elif inner := _INNER_LOCAL.fullmatch(prose.text):
+        message = "two pairs of brackets around the target, so that the inner pair belongs to it; remove one pair"
+        yield Found(0, len(prose.text), message, None, inner[1], safe=True)
+    elif _BACKSLASHES.fullmatch(prose.text):
+        meant = prose.text.replace("\\", "/")
+        yield Found(0, len(prose.text), f'"\\" separates no directories in an address; write {meant}', None, meant)
+    elif prose.text in _NO_TARGET:
+        yield Found(0, len(prose.text), "a program wrote this where it had no address; write the address")
+    elif two := _TWO_MARKS.match(prose.text):
+        yield Found(*two.span(1), 'the name of a place in a page follows one "#"; write "#"', None, "#")
+    elif titled := _GLUED_TITLE.fullmatch(prose.text):
+        meant = f'{titled[1]} "{titled[2]}"'
+        yield Found(0, len(prose.text), f"a space belongs before the title; write {meant}", None, meant, safe=True)
+    elif left := left_over(prose.text):
+        yield left
+    elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
+        message = 'the target does not end at "）", but at the next ")"; write ")"'
+        yield Found(wide, wide + 1, message, None, ")")

@@ -1,0 +1,39 @@
+"""What is around a file on the disk: docutils' settings, and the files beside it."""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+from pathlib import Path
+
+from extract.rules.subjects import Surroundings
+
+# docutils, Configuration, "[restructuredtext parser]".
+_CHARACTER_LEVEL = re.compile(
+    r"(?im)^[ \t]*character[_-]level[_-]inline[_-]markup[ \t]*[:=][ \t]*(?:1|on|yes|true)[ \t]*$"
+)
+
+
+def surroundings(path: str) -> Surroundings:
+    """Return what is around a file."""
+    directory = os.path.dirname(path)
+    return Surroundings(_links_next_to_letters(os.path.abspath(directory)), functools.partial(_is_beside, directory))
+
+
+@functools.lru_cache(maxsize=1024)
+def _links_next_to_letters(directory: str) -> bool:
+    """Return whether the next ``docutils.conf``, here or above, allows markup next to letters."""
+    try:
+        text = Path(directory, "docutils.conf").read_text("utf-8", "replace")
+    except (OSError, ValueError):  # there is none, or the name has a NUL
+        above = os.path.dirname(directory)
+        return above != directory and _links_next_to_letters(above)
+    return _CHARACTER_LEVEL.search(text) is not None
+
+
+def _is_beside(directory: str, name: str) -> bool:
+    try:
+        return os.path.lexists(os.path.join(directory, name))
+    except ValueError:  # a NUL
+        return False

@@ -1,0 +1,125 @@
+"""Markdown as markdown-it-py reads it (CommonMark and GFM), with the roles of MyST, footnotes and templates."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import Any
+
+from extract.parsers.reading import Construct, Kind, Reading, in_order
+
+_KINDS: dict[str, Kind] = {
+    "link": "link",
+    "image": "image",
+    "autolink": "address",
+    "html_inline": "html",
+    "backticks": "code",
+    "escape": "escape",
+}
+# What programs replace before a page is read as Markdown, or after it. They are not part of CommonMark.
+_TEMPLATE = re.compile(
+    r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|\$\{[^{}\n]*\}|\$\$[^$]+\$\$|\$(?=[^\s$])[^$\n]*(?<=[^\s$\\])\$(?![0-9])", re.DOTALL
+)
+_ROLE = re.compile(r"\{[\w.+:-]+\}(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
+# A reference of reStructuredText would be code; what is said of it depends on its underscore.
+_RST = re.compile(r"`[^`<>]{1,200}\s<https?://[^\s<>`]+>`__?(?!\w)")
+# CommonMark reads links in these elements, but their authors meant code.
+_CODE = re.compile(r"<(code|kbd|samp|tt)\b[^<>]{0,300}>.*?</\1>", re.DOTALL | re.IGNORECASE)
+_NOTE = re.compile(r"\[\^[^\]\s]{1,200}\](?!\()")
+_VERBATIM: tuple[tuple[str, Kind, re.Pattern[str]], ...] = (
+    ("template", "template", _TEMPLATE),
+    ("role", "role", _ROLE),
+    ("note", "note", _NOTE),
+    ("rst", "phrase", _RST),
+    ("code_element", "code", _CODE),
+)
+
+
+def read(text: str, defined: Collection[str] = ()) -> Reading:
+    """Return what a paragraph is read as. ``defined`` are the labels that the document defines, in any case."""
+    found: list[Construct] = []
+    references = {label: {"href": "", "title": ""} for label in _normalized(frozenset(defined))}
+    parser = _parser()
+    parser.inline.parse(text, parser, {"constructs": found, "references": references}, [])
+    return Reading(text, in_order(found))
+
+
+@functools.lru_cache(maxsize=8)
+def _normalized(labels: frozenset[str]) -> tuple[str, ...]:
+    from markdown_it.common.utils import normalizeReference
+
+    return tuple(map(normalizeReference, labels))
+
+
+@functools.cache
+def _parser() -> Any:
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"maxNesting": 100}).enable("strikethrough")
+    parser.validateLink = _any  # type: ignore[method-assign, assignment]
+    parser.normalizeLink = _as_written  # type: ignore[method-assign, assignment]
+    rules = parser.inline.ruler
+    for rule in list(rules.__rules__):
+        if rule.name in _KINDS:
+            rules.at(rule.name, _noting(rule.name, _KINDS[rule.name], rule.fn))
+    for name, kind, pattern in _VERBATIM:
+        rules.before("newline", name, _verbatim(name, kind, pattern))
+    parser.inline.add_terminator_char("$")
+    return parser
+
+
+def _any(_target: str) -> bool:
+    return True
+
+
+def _as_written(target: str) -> str:
+    return target
+
+
+_Rule = Callable[[Any, bool], bool]
+
+
+def _noting(name: str, kind: Kind, rule: _Rule) -> _Rule:
+    """Return a rule of markdown-it that notes the place of what it finds."""
+
+    def noting(state: Any, silent: bool) -> bool:
+        start, before = state.pos, len(state.tokens)
+        if not rule(state, silent):
+            return False
+        if not silent and "constructs" in state.env:
+            target, label = None, ""
+            if kind in ("link", "image", "address"):
+                made = state.tokens[before:]
+                opening = next((one for one in made if one.type in ("link_open", "image")), None)
+                target = opening and opening.attrs.get("href" if opening.type == "link_open" else "src")
+                label = "".join(one.content for one in made[made.index(opening) :]) if opening else ""
+            found = Construct(start, state.pos, kind, target, label)
+            if kind == "link" and state.src[state.pos - 1] != ")":
+                found = replace(found, kind="name")
+            elif kind in ("link", "image") and (target in ("", "#") or "](" in label):
+                found = replace(found, kind="phrase")  # it leads nowhere; or its label has the source of another link
+            state.env["constructs"].append(found)
+        return True
+
+    noting.__name__ = name
+    return noting
+
+
+def _verbatim(name: str, kind: Kind, pattern: re.Pattern[str]) -> _Rule:
+    """Return a rule of markdown-it for a construct that a pattern describes."""
+
+    def verbatim(state: Any, silent: bool) -> bool:
+        match = pattern.match(state.src, state.pos, state.posMax)
+        if match is None:
+            return False
+        if not silent:
+            state.push("text", "", 0).content = match[0]
+            if "constructs" in state.env:
+                state.env["constructs"].append(Construct(*match.span(), kind))
+        state.pos = match.end()
+        return True
+
+    verbatim.__name__ = name
+    return verbatim

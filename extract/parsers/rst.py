@@ -1,0 +1,112 @@
+"""reStructuredText as docutils reads it; a role that it does not know is one of Sphinx or of another extension."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+from extract.parsers.reading import Construct, Kind, Reading, in_order
+
+
+def read(text: str, *, next_to_letters: bool = False) -> Reading:
+    """Return what a paragraph is read as.
+
+    ``next_to_letters``: markup counts directly next to letters (docutils, "character_level_inline_markup").
+    """
+    return Reading(text, in_order(_inliner(next_to_letters).read(text)))
+
+
+@functools.cache
+def _inliner(next_to_letters: bool) -> Any:
+    from docutils import frontend, nodes, utils
+    from docutils.parsers.rst import Parser, languages, states
+
+    settings = frontend.get_default_settings(Parser())
+    settings.report_level = settings.halt_level = 5  # say nothing, stop at nothing
+    settings.warning_stream = False
+    settings.character_level_inline_markup = next_to_letters
+    language = languages.get_language("en", None)
+    kinds: dict[type[Any], Kind] = {
+        nodes.literal: "code",
+        nodes.problematic: "problem",
+        nodes.substitution_reference: "template",
+        nodes.footnote_reference: "note",
+        nodes.citation_reference: "note",
+        nodes.target: "other",
+        nodes.emphasis: "other",
+        nodes.strong: "other",
+    }
+
+    patterns = states.Inliner()  # made from the attributes of this very class
+    patterns.init_customizations(settings)
+
+    class Inliner(states.Inliner):
+        """Docutils' parser of inline markup, which notes the place of what it finds."""
+
+        @staticmethod
+        def read(text: str) -> Iterator[Construct]:
+            document = utils.new_document("", settings)
+            noted: list[tuple[int, int, Any]] = []
+            length = len(text)
+
+            def noting(method: Callable[..., Any]) -> Callable[..., Any]:
+                def note(inliner: Any, match: Any, lineno: int) -> Any:
+                    found = method(inliner, match, lineno)
+                    before, inlines, after, _ = found
+                    if inlines:
+                        noted.append((length - len(match.string) + len(before), length - len(after), inlines[0]))
+                    return found
+
+                return note
+
+            parser = Inliner.__new__(Inliner)
+            parser.__dict__.update(patterns.__dict__)
+            parser.dispatch = {mark: noting(method) for mark, method in states.Inliner.dispatch.items()}
+            parser.parse(text, 0, SimpleNamespace(document=document, language=language), document)
+            for start, end, node in noted:
+                one = _construct(start, end, node)
+                yield replace(one, kind="phrase") if _is_doubtful(one, text) else one
+            yield from _escapes(text)
+
+        def interpreted(self, rawsource: str, text: str, role: str, _lineno: int) -> Any:
+            return [nodes.inline(rawsource, nodes.unescape(text), role=role or "")], []
+
+        def implicit_inline(self, text: str, _lineno: int) -> Any:
+            return []  # addresses in running text are found by other means
+
+    def _construct(start: int, end: int, node: Any) -> Construct:
+        if isinstance(node, nodes.inline):
+            role = node["role"]
+            return Construct(start, end, "role" if role else "phrase", None, node.astext())
+        if isinstance(node, nodes.reference):
+            target = node.get("refuri")
+            return Construct(start, end, "name" if target is None else "link", target, node.astext())
+        return Construct(start, end, kinds.get(type(node), "other"), None, node.astext())
+
+    return Inliner
+
+
+_LINK = re.compile(r"<https?://[^\s<>`]+>`_|:(?:ref|doc|term):`")
+
+
+def _is_doubtful(one: Construct, text: str) -> bool:
+    """Return whether an address in backticks leads nowhere: in the name of a reference, a role or a literal."""
+    if one.kind == "code":
+        return one.label.startswith("`") or (text.startswith("_", one.end) and "<http" in one.label)
+    if one.kind == "other":  # emphasis, in which there is no other markup
+        return _LINK.search(text, one.start, one.end) is not None
+    is_open = one.kind == "role" and (("<" in one.label and ">" not in one.label) or one.label.endswith("`"))
+    return is_open or (
+        one.target is None and one.kind in ("name", "role") and ("://" in one.label or "<>" in one.label)
+    )
+
+
+def _escapes(text: str) -> Iterator[Construct]:
+    position = text.find("\\")
+    while position >= 0:
+        yield Construct(position, min(position + 2, len(text)), "escape")
+        position = text.find("\\", position + 2)

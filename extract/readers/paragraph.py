@@ -1,0 +1,40 @@
+"""A paragraph as it was written: what the parser of its markup reads as one text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from extract.readers.segment import Outer, Segment
+
+Markup = Literal["markdown", "rst", "asciidoc"]
+
+
+Worth = Callable[[str, Markup], bool]  # whether a text, as it stands in the source, is worth reading
+
+
+def folded(label: str) -> str:
+    """Return the label of a reference of Markdown in the form for comparison (CommonMark §4.7)."""
+    return " ".join(label.split()).casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph, heading or cell with all its markup, but without the marks of lists and quotations around it."""
+
+    segment: Segment  # its text, and where that comes from
+    markup: Markup
+    defined: frozenset[str] = frozenset()  # the labels that the document defines, as they are written
+    repeated: frozenset[str] = frozenset()  # labels that stand more than once in brackets in the document, folded
+    is_cell: bool = False  # of a table, whose width must not change
+    is_explicit: bool = False  # a comment or a malformed target of reST, with its two full stops
+
+    @property
+    def text(self) -> str:
+        """The text, in which offsets are code points."""
+        return self.segment.text
+
+    def inside(self, outer: Outer) -> Paragraph:
+        """Return the paragraph with its places in the source, if it was cut from the text of ``outer``."""
+        return replace(self, segment=self.segment.inside(outer))

@@ -1,0 +1,253 @@
+"""Mistakes in the markup of AsciiDoc's links, in the order in which they are looked for."""
+
+from __future__ import annotations
+
+from extract.parsers import Reading
+from extract.readers.asciidoc import BEFORE_ADDRESS, CHANGED
+from extract.readers.paragraph import Paragraph
+from extract.rules.markup.shared import HTML, HTML_NEEDLE, RST, RST_NEEDLE, URL, WIKI, WIKI_NEEDLE, wiki_link
+from extract.rules.markup.slip import Hit, Slip, Slips, says
+from extract.rules.problem import Found
+from extract.text.regexes import re
+
+# Its reader writes NUL between an address and "[" where these are no macro.
+_ADDRESS = r"https?://[^\s\[\]<>{}\0]{1,2000}+"
+_NAMED = r"[ \t]*(?:window|role|opts|title|id)="
+# "link" in the languages to which programs translate it too.
+_TRANSLATED = "リンク|링크|链接|鏈接|連結|ссылка|enlace|lien"
+_SPACE = 'no link: space before "["; remove it'
+
+
+def without_marks(address: str, marks: str = ".,;:!?\"'") -> str:
+    """Return an address without the marks of the sentence, and brackets that it does not open, after it."""
+    end = len(address)
+    unopened = address.count(")") - address.count("(")
+    while end and (address[end - 1] in marks or (address[end - 1] == ")" and unopened > 0)):
+        unopened -= address[end - 1] == ")"
+        end -= 1
+    return address[:end]
+
+
+def _other_markup(hit: Hit, kind: str, target: str, words: str, *, image: bool = False) -> Found:
+    """Report a link in other markup, and how it is written in AsciiDoc."""
+    words = " ".join(words.split())
+    before = hit.rest[hit.start() - 1] if hit.start() else " "
+    prefix = "image:" if image else "" if before.isspace() or before in BEFORE_ADDRESS else "link:"
+    if CHANGED.search(target):
+        prefix, target = prefix or "link:", f"++{target}++"
+    quoted = f'"{words}"' if "=" in words else words
+    meant = f"{prefix}{target}[{quoted}]"
+    safe = ('"' not in words or quoted == words) and "[" not in words and "]" not in words and "++" not in target[2:-2]
+    message = f"no {'image' if image else 'link'}: this is {kind}; write {meant}"
+    return Found(*hit.span(), message, None, meant if safe else None, safe)
+
+
+def _markdown(hit: Hit, name: str) -> Found:
+    return _other_markup(hit, "Markdown", hit["target"], hit[name], image=bool(hit["image"]))
+
+
+def _rst(hit: Hit, name: str) -> Found:
+    return _other_markup(hit, "reStructuredText", hit["rst_address"], hit[name])
+
+
+def _html(hit: Hit, _name: str) -> Found:
+    return _other_markup(hit, "HTML", hit["href"], hit["html_text"])
+
+
+def _wiki(hit: Hit, _name: str) -> Found:
+    words, target = wiki_link(hit)
+    return _other_markup(hit, "the markup of a wiki", target, words)
+
+
+def _name(hit: Hit, name: str) -> Found:
+    return Found(*hit.span(name), f'no link: write "link" for "{hit[name]}"', None, "link", safe=True)
+
+
+def _glued(hit: Hit, name: str) -> Found | None:
+    before = hit.rest[hit.start() - 1]
+    # After a mark in ASCII it may be in a path or a list, unless the label has words.
+    if before in ",.?/-" and not re.search(r"[^\W\d_]", hit["glued_text"]):
+        return None
+    message = f'no link directly after "{before}"; write "link:" before the address, or a space'
+    return Found(*hit.span(name), message, None, "link:", safe=True)
+
+
+def _words(hit: Hit, name: str) -> Found:
+    end = hit.start(name) + hit[name].index("[")
+    return Found(hit.start("cut"), end, "no link: a space ends the target; leave it out, or write %20")
+
+
+def _bare(hit: Hit, name: str) -> Found:
+    end = hit.start(name) + len(without_marks(hit[name], ".,;:!?\"'*_`"))
+    return Found(end, end, 'no link: the brackets are missing; write "[]" after the address', None, "[]", safe=True)
+
+
+def _open(hit: Hit, name: str) -> Found | None:
+    if "]" in hit.rest[hit.start(name) : hit.start(name) + 1000]:
+        return None
+    return Found(*hit.span(name), 'no link: the closing "]" is missing')
+
+
+def _read(text: str, _paragraph: Paragraph, _next_to_letters: bool) -> Reading:
+    return Reading(text, ())  # the reader of AsciiDoc has taken out what it found
+
+
+ASCIIDOC = Slips(
+    "asciidoc",
+    (
+        Slip(
+            "markdown",  # [a](http://a/)
+            r"\]\(http",
+            rf"(?<!\\)(?:link:)?(?P<image>!?)\[(?P<markdown>[^\[\]\0]{{1,300}})\]\((?P<target>{URL})\)",
+            _markdown,
+            bad=(
+                "See ⟦[Größe](https://example.com/größe)⟧ now.",
+                "See ⟦![Größe](https://example.com/größe.png)⟧ now.",
+                "See ⟦link:[Größe](https://example.com/größe)⟧ now.",
+            ),
+        ),
+        Slip(
+            "in_brackets",  # link:[http://a/]
+            r"link:\[http",
+            rf"link:\[(?P<in_brackets>{_ADDRESS})\]",
+            says(
+                "no link: brackets around the address; write {}",
+                lambda hit: f"link:{hit['in_brackets']}[]",
+                safe=True,
+                whole=True,
+            ),
+            bad=("See ⟦link:[https://example.com/größe]⟧ now.",),
+        ),
+        Slip(
+            "in_angles",  # link:<http://a/>[a]
+            r"link:<http",
+            rf"link:<(?P<in_angles>{_ADDRESS})>\0?(?P<angled_text>\[[^\[\]\0]{{0,300}}\])",
+            says(
+                "no link: brackets around the address; write {}",
+                lambda hit: f"link:{hit['in_angles']}{hit['angled_text']}",
+                safe=True,
+                whole=True,
+            ),
+            bad=("See ⟦link:<https://example.com/größe>[Größe]⟧ now.",),
+        ),
+        Slip(
+            "rst",  # `a <http://a/>`_
+            RST_NEEDLE,
+            RST,
+            _rst,
+            bad=("See ⟦`Größe <https://example.com/größe>`_⟧ now.",),
+        ),
+        Slip(
+            "wiki",  # [[http://a/|a]]
+            WIKI_NEEDLE,
+            WIKI,
+            _wiki,
+            bad=("See ⟦[[https://example.com/größe|Größe]]⟧ now.",),
+        ),
+        Slip(
+            "html",  # <a href="http://a/">a</a>
+            HTML_NEEDLE,
+            HTML,
+            _html,
+            bad=('See ⟦<a href="https://example.com/größe">Größe</a>⟧ now.',),
+        ),
+        Slip(
+            "name",  # Link:http://a/[a]
+            r":https?://[^\s\[\]\0]+\0?\[",
+            rf"(?<![\w-])(?P<name>L(?:ink|INK)|(?i:url|href)|{_TRANSLATED}):{_ADDRESS}\0\[",
+            _name,
+            bad=(
+                "See ⟦Link⟧:https://example.com/größe[Größe] now.",
+                "⟦リンク⟧:https://example.com/größe[大きさ]",
+            ),
+        ),
+        Slip(
+            "no_colon",  # linkhttp://a/[a]
+            r"linkhttp",
+            rf"(?<![\w-])(?P<no_colon>link){_ADDRESS}\0\[",
+            says('no link: the colon after "link" is missing; write "link:"', "link:", safe=True),
+            bad=("See ⟦link⟧https://example.com/größe[Größe] now.",),
+        ),
+        Slip(
+            "glued",  # あhttp://a/[a]
+            r"https?://[^\s\[\]\0]+\0?\[",
+            r"(?:(?<=[^\x00-\x7f\s]|[,.?/`-])|(?<=[^\x00-\x7f\s]:))"
+            rf"(?P<glued>(?={_ADDRESS}\0\[(?P<glued_text>[^\[\]\0]{{0,300}})\]))",
+            _glued,
+            bad=(
+                "参照:⟦⟧https://example.com/größe[大きさ]",
+                "See ``⟦⟧https://example.com/größe[]'' now.",
+                "参照⟦⟧https://example.com/größe[大きさ]",
+                "参照（⟦⟧https://example.com/größe[大きさ]）",
+            ),
+        ),
+        Slip(
+            "in_line",  # a image::http://a/[]
+            r"image::http",
+            rf"(?<=\S[ \t])(?P<in_line>image::)(?={_ADDRESS}\0?\[)",
+            says('no image: two colons begin a block, which has its own line; write "image:"', "image:", safe=True),
+            bad=("See ⟦image::⟧https://example.com/größe.png[] now.",),
+        ),
+        Slip(
+            "gap",  # link:http://a/ [a]
+            r"link:http",
+            rf"(?<!\w)link:{_ADDRESS}(?![\0{{])(?P<gap>[ \t]+)(?=\[[^\[\]\0\n]{{1,200}}\])",
+            says(_SPACE, "", safe=True),
+            bad=("See link:https://example.com/größe⟦ ⟧[Größe] now.",),
+        ),
+        Slip(
+            "words",  # link:http://a/b c[a]
+            r"link:http",
+            rf"(?<!\w)link:(?P<cut>{_ADDRESS})(?![\0{{])(?P<words>[ \t][^\s\[\]\0]{{1,100}}\[[^\[\]\0\n]{{1,200}}\])",
+            _words,
+            bad=("See link:⟦https://example.com/die größe.html⟧[Größe] now.",),
+        ),
+        Slip(
+            "bare",  # link:http://a/
+            r"link:http",
+            rf"(?<!\w)link:(?P<bare>{_ADDRESS})(?![\0{{])",
+            _bare,
+            bad=("See link:https://example.com/größe⟦⟧ now.",),
+        ),
+        Slip(
+            "apart",  # http://a/ [a^]
+            r"https?://[^\s\[\]]+[ \t]+\[",
+            rf"{_ADDRESS}(?P<apart>[ \t]+)(?=\[[^\[\]\0\n]{{1,200}}(?:\^|,{_NAMED}[^\[\]\0\n]{{1,60}})\])",
+            says(_SPACE, "", safe=True),
+            bad=("See https://example.com/größe⟦ ⟧[Größe^] now.",),
+            good=("See https://example.com/größe [2020] now.",),
+        ),
+        Slip(
+            "open",  # http://a/[a
+            r"https?://[^\s\[\]\0]+\0?\[",
+            rf"{_ADDRESS}\0(?P<open>\[)",
+            _open,
+            bad=("See https://example.com/größe⟦[⟧Größe now.",),
+        ),
+        Slip(
+            "angle",  # http://a/>[a]
+            r"https?://[^\s\[\]<>]+>\0?\[",
+            rf"(?<!<){_ADDRESS}(?P<angle>>)\0?(?=\[[^\[\]\0\n]{{1,200}}\])",
+            says('no link: nothing opens the ">" before "["; remove it', ""),
+            bad=("See https://example.com/größe⟦>⟧[Größe] now.",),
+            good=("See <https://example.com/größe>[1] now.",),
+        ),
+        Slip(
+            "two_colons",  # a link::http://a/[]
+            r"link::",
+            r"(?<!\w)(?P<two_colons>link::)(?=[^\s:\[\]])",
+            says('no link: one colon follows "link"; write "link:"', "link:"),
+            bad=("See ⟦link::⟧https://example.com/größe[Größe] now.",),
+            good=("The link:: https://example.com/größe[Größe]",),
+        ),
+        Slip(
+            "place",  # [a](#b)
+            r"\]\(#\w",
+            r"(?<![\w\]\\\0])(?P<place>\[[^\[\]\0]{1,300}\]\(#[\w-]+\))",
+            says("no link: this is Markdown; write <<place,text>>"),
+            bad=("See ⟦[die Größe](#größe)⟧ now.",),
+        ),
+    ),
+    _read,
+    proves=False,
+)

@@ -1,0 +1,804 @@
+"""Mistakes in the markup of Markdown's links, in the order in which they are looked for."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable
+
+from extract.parsers import Reading, markdown
+from extract.readers.paragraph import Paragraph, folded
+from extract.rules.markup.shared import (
+    MEDIAWIKI,
+    MEDIAWIKI_NEEDLE,
+    NO_LABEL,
+    RST,
+    RST_NEEDLE,
+    URL,
+    WIKI,
+    WIKI_NEEDLE,
+    wiki_link,
+)
+from extract.rules.markup.slip import Hit, Slip, Slips, says
+from extract.rules.markup.targets import left_over
+from extract.rules.problem import Found
+from extract.text.regexes import lazily, re
+
+_UNSPACED = r"(?:[^()\s\"'{}<>\0]|\([^()\s]*\))"
+_WORD = r"[^\s()\"'<>\[\]\0]+"
+# An address cut by spaces next to its own marks, or with one at its end: in a sentence in brackets none stands there.
+_CUT_AT = r"(?<=[/\-_.?=&])[ \t]+|[ \t]+(?=[/\-_?=&]|[^\s()]*(?:/|\.[a-z]{2,4}\)))"
+_CUT = rf"https?://(?=[^()\0]*[ \t]){_UNSPACED}+(?:(?:{_CUT_AT}){_UNSPACED}+)*+[ \t]*"
+# A place in the document, or a page beside it.
+_PAGE = r"\.[ \t]?(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf|ipynb)"
+_LOCAL = rf"(?:#[^\W\d]|\.{{0,2}}/|[\w./-]+{_PAGE}(?=[#（）()]))[^\s()（）\[\]<>\0]*"
+_TITLE = r"(?:[ \t]+\"[^\"\n]*\")?"
+_IN_BRACKETS = rf"\({URL}{_TITLE}[ \t]*\)"
+_LABEL = rf"\[(?<![\]\\].){NO_LABEL}[^\[\]]{{1,300}}"
+_FILE = r"[\w.%/-]{1,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|ipynb)(?:#[^\s()]*)?"
+_MISSING_MARK = "no link: a quotation mark is missing; write {}"
+_QUOTES = "\"'“”"
+_SPACE = "no link: a space ends the target; write {}"
+_WRONG_KIND = "no link: brackets of the wrong kind; write {}"
+_UNOPENED_NEEDLE = r"(?:\A|[\]\n])[^\[\]\n]*\](?:[ \t]?\(http|\(\.{1,2}/)"
+_TAG_NEEDLE = r"=\s{0,3}(?:https?://[^\s>]*[\"'=]|[\"']{2}http|[“”]|[\"']https?://[^\"'\s>]*[\s>“”])"
+_UNOPENED = 'no link: the opening "[" is missing; write it before the text'
+
+_URL_ALONE = re.compile(r"\s*https?://\S+\s*\Z")
+_BEFORE_TARGET = re.compile(r"\](?: {1,3}\(|（)")
+_LOCAL_WITH_SPACE = lazily(
+    lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?[^\W\d][^()]*\Z|.*?{_PAGE}[ \t]*(?:#|\Z))")
+)
+_WITH_WORDS = re.compile(r"[ \t]*[^\W\d_][^:/()]{1,100}[:：]?[ \t]*(https?://\S+)[ \t]*")
+# Quotation marks of word processors around a title.
+_TITLED = re.compile(r"(?P<address>\S+)[ \t]+[“”„«»‘’](?P<title>[^“”„«»‘’]*)[“”«»‘’]")
+_IMAGE = re.compile(r"\[[^\[\]]{0,300}\]\([^()\s?#]+\.(?i:png|jpe?g|gif|svg|webp|bmp)(?:[?#][^()\s]*)?\)")
+# What a definition may follow without an empty line between them: a heading, another definition, a block, a quotation.
+_BLOCK = re.compile(r"[ \t>]*(?:#{1,6}(?:\s|$)|[-=*_ \t]{2,}\r?$|\[[^\]\n]{1,100}\]:|`{3}|~{3}|:{3}|!{3}|[<{|])")
+
+
+def _without_white_space(name: str) -> Callable[[Hit], str]:
+    return lambda hit: "".join(hit[name].split())
+
+
+def _mail(hit: Hit) -> str:
+    address, question, query = hit["mail"].partition("?")
+    return "".join(address.split()) + question + query.strip().replace(" ", "%20").replace("\t", "%09")
+
+
+def _broken(hit: Hit, name: str) -> Found:
+    meant = "".join(hit["broken"].split())
+    is_one = meant.isascii() and meant.count("://") == 1  # or else the ")" is missing, and text follows
+    message = "no link: a line break ends the target; " + (f"write {meant}" if is_one else "write it on one line")
+    return Found(*hit.span(name), message, "path", meant if is_one else None)
+
+
+def _local(hit: Hit, name: str) -> Found | None:
+    target, label = hit[name], _label(hit.rest, hit.start())
+    if label is not None and (_LOCAL_WITH_SPACE.match(target) or (" " in label and target == f"#{label}")):
+        return Found(*hit.span(name), "no link: a space ends the target; leave it out, or write %20")
+    if label and (with_words := _WITH_WORDS.fullmatch(target)):
+        message = f"no link: words before the address; write {with_words[1]}"
+        return Found(*hit.span(name), message, None, with_words[1])
+    if " " in target and label and _is_of_words(target, label):
+        return Found(*hit.span(name), "no link: these are words, not an address; write the address here")
+    return None
+
+
+def _open(hit: Hit, name: str) -> Found:
+    other = hit["other"] or ""
+    # A mark at the end belongs to the sentence.
+    end = hit.end(name) if other else hit.start(name) + len(hit[name].rstrip(".,:;!?"))
+    message = f'"{other}" does not close the target; write ")"' if other else 'the closing ")" is missing'
+    return Found(end, end + len(other), f"no link: {message}", None, ")")
+
+
+def _unclosed(hit: Hit, name: str) -> Found:
+    return Found(hit.end(name), hit.end(name), 'no link: the closing ">" is missing', None, ">")
+
+
+def _unopened(hit: Hit, name: str) -> Found | None:
+    return Found(*hit.span(), _UNOPENED) if not hit[name] or _is_first(hit) else None
+
+
+def _unopened_page(hit: Hit, _name: str) -> Found | None:
+    return Found(*hit.span(), _UNOPENED) if _is_first(hit) else None
+
+
+def _after_code(hit: Hit, _name: str) -> Found:
+    in_link = "no link: there is a link in its text already; close the text before that"
+    return Found(*hit.span(), _UNOPENED if _is_first(hit) else in_link)
+
+
+def _padding(hit: Hit, name: str) -> Found:
+    safe = left_over(hit["padded"]) is None  # or else it is a second finding
+    return Found(*hit.span(name), 'no link: space before ">"; remove it', None, "", safe)
+
+
+def _phrase(hit: Hit, name: str) -> Found:
+    message = f'no link: "({hit[name]})" stands between the text and the target; leave it out'
+    return Found(*hit.span(), message, None, "]")
+
+
+def _never_closed(hit: Hit, _name: str) -> Found:
+    address = hit["closed_after"] or hit["not_closed"]
+    label = hit[0][1:].partition(f"({address})")[0].rstrip()
+    meant = f"[{label}]({address})"
+    return Found(*hit.span(), f'no link: the "]" belongs before the address; write {meant}', None, meant)
+
+
+def _bare(hit: Hit, name: str) -> Found:
+    address = hit[name].rstrip(".,;:!?。，、；*_")
+    end = hit.start(name) + len(address)
+    end += hit.rest.startswith(")", end)  # the opening one was forgotten
+    message = f"no link: no brackets around the address; write [{hit['bare_label']}]({address})"
+    return Found(hit.start(name), end, message, None, f"({address})")
+
+
+def _single_titled(hit: Hit) -> str:
+    address, title = hit["single_titled"].split(None, 1)
+    return f'{address} "{title.strip(chr(39))}"'
+
+
+def _half_titled(hit: Hit) -> str:
+    address, title = hit["half_titled"].split(None, 1)
+    return f'{address} "{title.strip(chr(34))}"'
+
+
+def _tag(hit: Hit, name: str) -> Found | None:
+    if hit.rest[:1] in " <" and not re.match(r"<(?:a|img)\s", hit.rest):
+        return None  # a block of HTML, which browsers read
+    meant = f'"{hit[name].strip(_QUOTES)}"'
+    message = f"no link: the address in a tag needs quotation marks, one before and one after; write {meant}"
+    return Found(*hit.span(name), message, None, meant, safe=True)
+
+
+def _late(hit: Hit, name: str) -> Found | None:
+    line = hit.rest.rfind("\n", 0, hit.start() - 1) + 1
+    if folded(hit[name][1:-2]) not in hit.paragraph.repeated:
+        return None
+    if _BLOCK.match(hit.rest, line, hit.start() - 1):
+        return None
+    message = "no definition: it belongs to the paragraph before it; leave a line empty between them"
+    return Found(*hit.span(name), message)
+
+
+def _spaced(hit: Hit, name: str) -> Found:
+    """Report a target with a space: before a title, after the scheme by mistake, or within the address."""
+    target = hit[name]
+    if titled := _TITLED.fullmatch(target):
+        meant, safe = f'{titled["address"]} "{titled["title"]}"', '"' not in titled["title"]
+    elif slip := re.match(r"(https?:)[ \t]*/[ \t]*/?[ \t]*(?=\S+\Z)", target):
+        meant, safe = f"{slip[1]}//{target[slip.end() :]}", True
+    elif twice := re.fullmatch(r"(https?:(?://)?)[ \t]+(https?://\S+)|(https?://\S+)[ \t]+(https?:(?://)?)", target):
+        meant, safe = twice[2] or twice[3], True
+    elif re.match(r"https?:[ \t]", target):  # machine translation does so at every mark
+        meant, safe = re.sub(r"[ \t]+", "", target), False
+    else:
+        meant, safe = _without_spaces(target), False
+    return Found(*hit.span(name), f"no link: a space ends the target; write {meant}", "path", meant, safe)
+
+
+def _without_spaces(target: str) -> str:
+    """Return a target without the spaces that are mistakes: in the host, next to a slash or hyphen, at the end.
+
+    Elsewhere a space may be part of a name, and is encoded.
+    """
+    joined = re.sub(r"(?<=[/-])[ \t]+|[ \t]+(?=[/-])", "", target.rstrip(" \t"))
+    host = re.match(r"https?://[^/?#]*", joined)
+    split = host.end() if host else 0
+    return re.sub(r"[ \t]", "", joined[:split]) + re.sub(r"[ \t]", "%20", joined[split:])
+
+
+def _label(text: str, position: int) -> str | None:
+    """Return the text in the brackets that the "]" at a position closes."""
+    before = text[max(position - 300, 0) : position]
+    return before.rpartition("[")[2] if before.count("[") > before.count("]") else None
+
+
+def _is_of_words(target: str, label: str) -> bool:
+    """Whether a target with spaces repeats the words of its label, or the label is the address."""
+    return label.startswith(target) or label.endswith(target.strip()) or _URL_ALONE.match(label) is not None
+
+
+def _is_escaped(hit: Hit) -> bool:
+    """Whether the bracket that it closes is escaped: it is meant to be seen."""
+    return "\\[" in hit.text[max(hit.start() - 300, 0) : hit.start()].rpartition("]")[2]
+
+
+def _is_first(hit: Hit) -> bool:
+    """Whether no bracket stands open before a "]"; of a number in brackets one does."""
+    before = hit.rest[max(hit.start() - 300, 0) : hit.start()].rpartition("\n")[2]
+    return before.count("[") <= before.count("]")
+
+
+def _escaped_title(hit: Hit) -> str:
+    inner = hit["quoted_title"][1:-1].replace('"', '\\"')
+    return f'"{inner}"'
+
+
+_REFERENCE = re.compile(r"\[([^\[\]\n]{1,60})\](?![(\[:])")
+
+
+def _is_no_reference(hit: Hit) -> bool:
+    """Whether no label that the document defines stands alone after a space, as the target of the text before it."""
+    after = _REFERENCE.match(hit.text, hit.end())
+    return (
+        after is None
+        or not re.search(r"[^\W\d]{3}", hit[0])
+        or not (after[1].isdigit() or after[1] == after[1].lower())
+    )
+
+
+# Names of objects, which generators of references link; numbers, and other than words.
+_OBJECT = re.compile(r"[.:_/`{}$<>=|\\*]|\d")
+
+
+def _is_no_label(hit: Hit) -> bool:
+    """Whether the document defines no label at all, or it is the name of an object, which other programs define."""
+    return not hit.paragraph.defined or _OBJECT.search(hit["undefined_label"] + hit["undefined_text"]) is not None
+
+
+_NO_TEXT = frozenset([*string.ascii_letters, *string.digits, *")]_"])  # before a bracket: that of an array
+
+
+def _read(text: str, paragraph: Paragraph, _next_to_letters: bool) -> Reading:
+    return markdown.read(text, paragraph.defined)
+
+
+# In the order in which they are looked for.
+MARKDOWN = Slips(
+    "markdown",
+    (
+        Slip(
+            "space",  # [a] (http://a/)
+            r"\][ \t\r\n]{1,8}\(http",
+            rf"{_LABEL}\](?P<space>[ \t]{{1,3}}|[ \t]{{0,3}}\r?\n[ \t]{{0,3}})(?={_IN_BRACKETS})",
+            says('no link: space between "]" and "("; remove it', "", safe=True),
+            bad=(
+                "See [größe]⟦ ⟧(https://example.com/größe) now.",
+                "See [größe]⟦\n⟧(https://example.com/größe) now.",
+            ),
+            good=(
+                "See [1] (https://example.com/größe) now.",
+                "See [größe] (https://example.com/größe and more) now.",
+                "- [x] (https://example.com/größe)",
+            ),
+        ),
+        Slip(
+            "mark",  # [a]:(http://a/)
+            r"\][.:;,=_-]\(http",
+            rf"{_LABEL}\](?P<mark>[.:;,=_-])(?={_IN_BRACKETS})",
+            says('no link: a mark between "]" and "("; remove it', "", safe=True),
+            bad=("See [größe]⟦:⟧(https://example.com/größe) now.",),
+        ),
+        Slip(
+            "bracket",  # [a]](http://a/)
+            r"\][ \t]{0,3}\][ \t]{0,3}\(http",
+            rf"{_LABEL}\](?P<bracket>[ \t]{{0,3}}\][ \t]{{0,3}})(?={_IN_BRACKETS})",
+            says('no link: extra "]" between "]" and "("; remove it', "", safe=True),
+            bad=(
+                "See [größe]⟦]⟧(https://example.com/größe) now.",
+                "[größe]⟦] ⟧(https://example.com/größe)",
+            ),
+            good=("[![größe](https://example.com/größe.png) [1]](https://example.com/größe)",),
+        ),
+        Slip(
+            "apart",  # [a] (http://a- b/)
+            r"\][ \t\r\n]{1,8}\(http",
+            rf"{_LABEL}\](?P<apart>[ \t]{{1,3}}\((?P<cut>{_CUT})\))",
+            says(
+                'no link: spaces after "]" and in the target; write {}', lambda hit: f"({_without_spaces(hit['cut'])})"
+            ),
+            bad=(
+                "[größe]⟦ (https://example.com/grö- ße/ )⟧",
+                "[größe]⟦ (https://example.com/größe und/gewicht.html)⟧",
+            ),
+        ),
+        Slip(
+            "anchor",  # [a] (#a)
+            r"\][ \t]{1,4}\([#./]",
+            rf"{_LABEL}\](?P<anchor>[ \t]{{1,3}})(?=\((?:#|\.{{0,2}}/)[^\W\d_][^\s()]*\))",
+            says('no link: no space may stand between "]" and "("', "", safe=True),
+            bad=(
+                "See [größe]⟦ ⟧(#größe) now.",
+                "See [größe]⟦ ⟧(/größe) now.",
+            ),
+            good=("See [größe] (#3) now.",),
+        ),
+        Slip(
+            "square",  # [a][http://a/]
+            r"\]\[http",
+            rf"{_LABEL}\](?P<square>\[(?P<in_square>{URL})[ \t]?\])",
+            says("no link: square brackets around the target; write {}", lambda hit: f"({hit['in_square']})"),
+            bad=("![größe]⟦[https://example.com/größe]⟧",),
+        ),
+        Slip(
+            "braces",  # [a]{http://a/}
+            r"\]\{http",
+            rf"{_LABEL}\](?P<braces>\{{(?P<in_braces>https?://[^\s(){{}}\[\]<>\0]+)\}})",
+            says("no link: braces around the target; write {}", lambda hit: f"({hit['in_braces']})"),
+            bad=("[größe]⟦{https://example.com/größe}⟧",),
+        ),
+        Slip(
+            "wide",  # [a]（http://a/）
+            r"\][ \t]?（|https?://[^\s()（）]*）",
+            rf"{_LABEL}\](?P<wide>[ \t]?(?:（[ \t]?(?P<in_wide>{URL}|{_LOCAL})[ \t]?[）)]|\((?P<half_wide>{URL})）))",
+            says(
+                "no link: full-width brackets; write {}",
+                lambda hit: f"({hit['in_wide'] or hit['half_wide']})",
+                safe=True,
+            ),
+            bad=(
+                "参照[大きさ]⟦（https://example.com/größe）⟧。",
+                "参照[大きさ]⟦(https://example.com/größe）⟧。",
+                "参照[大きさ]⟦（ https://example.com/größe ）⟧。",
+                "参照[大きさ]⟦（#größe）⟧。",
+                "參照[大小]⟦（größe.md）⟧。",
+            ),
+            good=(
+                "參照【大小】（https://example.com/größe，重量）",
+                "die Größe[^1]（Gewicht）",
+            ),
+        ),
+        Slip(
+            "turned",  # (a)[http://a/]
+            r"[)）\]]\[http",
+            rf"[(（](?<![A-Za-z0-9_\]\\].)(?P<turned>[^()（）\[\]\n]{{1,200}})[)）\]]\[(?P<turned_to>{URL})\]",
+            says(
+                "no link: brackets in the wrong order; write {}",
+                lambda hit: f"[{hit['turned']}]({hit['turned_to']})",
+                safe=True,
+                whole=True,
+            ),
+            bad=(
+                "See ⟦(größe)[https://example.com/größe]⟧ now.",
+                "See ⟦(größe][https://example.com/größe]⟧ now.",
+                "參照⟦（大小）[https://example.com/größe]⟧",
+                "See !⟦(größe)[https://example.com/größe.png]⟧ now.",
+            ),
+        ),
+        Slip(
+            "heavy",  # 【a】(http://a/)
+            r"[】］][ \t]?[(（]http",
+            r"[【［](?P<heavy>[^【】［］\n\0]{1,200})[】］][ \t]?[(（](?P<heavy_to>https?://[^\s()（）\[\]<>，。；\0]+)[)）]",
+            says(
+                'no link: "【" and "】" around the text; write {}',
+                lambda hit: f"[{hit['heavy']}]({hit['heavy_to']})",
+                whole=True,
+            ),
+            bad=(
+                "參照⟦【大小】(https://example.com/größe)⟧",
+                "參照⟦［大小］(https://example.com/größe)⟧",
+            ),
+        ),
+        Slip(
+            "double",  # <(http://a/)>
+            r"[<‹〈＜]\(http",
+            rf"[<‹〈＜]\((?P<double>{URL})\)[>›〉＞]",
+            says("no link: two kinds of brackets; write {}", lambda hit: f"<{hit['double']}>", safe=True, whole=True),
+            bad=("See ⟦<(https://example.com/größe)>⟧ now.",),
+        ),
+        Slip(
+            "broken",  # [a](http://a/ and a line break
+            r"\]\([ \t]*\r?\n|\]\(https?://[^\s()]*[ \t]*\r?\n",
+            rf"\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://{_WORD}(?:[ \t]*\r?\n[ \t]*{_WORD})++){_TITLE}\s*\)",
+            _broken,
+            bad=(
+                "[größe](⟦https://example.com/größe\nund.html⟧)",
+                '[größe](⟦https://example.com/größe\nund.html⟧ "gewicht")',
+            ),
+            good=('[größe](https://example.com/größe\n"und gewicht")',),
+        ),
+        Slip(
+            "wiki",  # [[http://a/|a]]
+            WIKI_NEEDLE,
+            WIKI,
+            says(
+                "no link: this is the markup of a wiki; write {}",
+                lambda hit: "[{}]({})".format(*wiki_link(hit)),
+                safe=True,
+                whole=True,
+            ),
+            bad=(
+                "See ⟦[[https://example.com/größe|größe]]⟧ now.",
+                "See ⟦[[größe|https://example.com/größe]]⟧ now.",
+            ),
+        ),
+        Slip(
+            "extra",  # [a]((http://a/)
+            r"\]\(\(",
+            rf"\]\((?P<extra>\()(?=(?:{URL}|{_LOCAL})\))",
+            says('no link: one "(" too many before the target; leave it out', "](", safe=True, whole=True),
+            bad=(
+                "See [größe⟦]((⟧https://example.com/größe) now.",
+                "See [größe⟦]((⟧#größe) now.",
+            ),
+        ),
+        Slip(
+            "padding",  # <http://a/ >
+            r"<https?://[^\s<>]+[ \t]",
+            r"<(?P<padded>https?://[^\s<>\0]+)(?P<padding>[ \t]+)>",
+            _padding,
+            bad=("See <https://example.com/größe⟦ ⟧> now.",),
+        ),
+        Slip(
+            "phrase",  # [a](b c)(http://a/)
+            r"\)\(http",
+            rf"\](?:[ \t]?\((?!https?:)(?=[^()\[\]\0]*\s)|[ \t]\()(?P<phrase>[^()\[\]\n\0]{{1,200}})\)"
+            rf"(?=\({URL}\))",
+            _phrase,
+            bad=("See [größe⟦](und gewicht)⟧(https://example.com/größe) now.",),
+        ),
+        Slip(
+            "spaced",  # [a](http://a/b c)
+            r"\]\(https?:[^\s()]*[ \t]",
+            rf"\]\((?P<spaced>https?:(?://{_UNSPACED}*(?:[ \t]+{_UNSPACED}+)+"
+            rf"|(?:(?://)?[ \t]+(?://|https?://)|/[ \t]+/?){_UNSPACED}+(?:[ \t]+{_UNSPACED}+)*+)){_TITLE}[ \t]*\)",
+            _spaced,
+            bad=(
+                "[größe](⟦https: //example.com/größe⟧)",
+                "[größe](⟦https://example.com/größe und gewicht⟧)",
+                "[größe](⟦https://example.com/größe “und gewicht”⟧)",
+                '[größe](⟦https://example.com/ größe⟧ "und gewicht")',
+                "[größe](⟦https: http://example.com/größe⟧)",
+                "[größe](⟦https://example.com/größe https://⟧)",
+                "[größe](⟦https:/ /example.com/größe⟧)",
+            ),
+            good=('[größe](https://example.com/größe "und gewicht")',),
+        ),
+        Slip(
+            "tel",  # [a](tel:+1 2)
+            r"\]\(tel:[^()]*[ \t]",
+            r"\]\((?P<tel>tel:(?=[+\d(][\d()]*[ \t])(?:[\d+.-]|\(\d{1,6}\)|[ \t]){3,40})\)",
+            says(_SPACE, _without_white_space("tel"), safe=True),
+            bad=("[größe](⟦tel:+49 30 1234⟧)",),
+        ),
+        Slip(
+            "half_titled",  # [a](http://a/ "b)
+            r"\]\(https?:[^\s()]*[ \t]",
+            r"\]\((?P<half_titled>https?://[^\s()<>\"“”]+[ \t]+(?:\"[^\"()\n]{1,200}|[^\s\"()][^\"()\n]{0,200}\"))\)",
+            says(_MISSING_MARK, _half_titled, safe=True),
+            bad=('[größe](⟦https://example.com/größe "gewicht⟧)',),
+        ),
+        Slip(
+            "scheme_apart",  # [a](http ://a/)
+            r"\]\(https?[ \t]",
+            r"\]\((?P<scheme_apart>https?[ \t]+:[ \t]*//[ \t]*[^\s()<>]+)\)",
+            says(_SPACE, _without_white_space("scheme_apart"), safe=True),
+            bad=("[größe](⟦https ://example.com/größe⟧)",),
+        ),
+        Slip(
+            "gapped",  # <http://a/ b>
+            r"<https?://[^\s<>]+[ \t]",
+            r"<(?P<gapped>https?://[^\s<>\0]+(?:[ \t]+[^\s<>\0]+){1,10})>",
+            says('no link: a space may not stand between "<" and ">"; write %20, or close the address before it'),
+            bad=("See <⟦https://example.com/größe AND gewicht⟧> now.",),
+        ),
+        Slip(
+            "rst",  # `a <http://a/>`_
+            RST_NEEDLE,
+            RST,
+            says(
+                "no link: this is reStructuredText; write {}",
+                lambda hit: f"[{' '.join(hit['rst'].split())}]({hit['rst_address']})",
+                safe=True,
+                whole=True,
+            ),
+            bad=("See ⟦`größe <https://example.com/größe>`_⟧ now.",),
+        ),
+        Slip(
+            "image_apart",  # ! [a](a.png)
+            r"! \[",
+            r"!(?<!\S!)(?P<image_apart>[ ])(?=\0)",
+            says('no image: space after "!"; remove it', "", safe=True),
+            against=(lambda hit: not _IMAGE.match(hit.text, hit.end()),),
+            bad=("See !⟦ ⟧[größe](größe.png) now.",),
+            good=("Great! [größe](größe.md) now.",),
+        ),
+        Slip(
+            "tag_address",  # <a href=http://a/?a=b>
+            _TAG_NEEDLE,
+            r"<(?<!\0<)(?i:a|img)\s[^<>\n]{0,300}?\b(?i:href|src)\s*=\s*(?P<tag_address>[\"'“”]{0,2}https?://[^\s\"'<>“”]+[\"'“”]{0,2})"
+            r"(?=[\s>/])[^<>\n]{0,300}>",
+            _tag,
+            bad=(
+                "See <a href=⟦https://example.com/?a=größe⟧>größe</a> now.",
+                'See <a href=⟦https://example.com/größe"⟧>größe</a> now.',
+            ),
+            good=('<img src="https://example.com/?a<b>=größe">',),
+        ),
+        Slip(
+            "late",  # a definition, [a]: http://a/, in a paragraph
+            r"\n[ ]{0,3}\[[^\[\]\n]{1,100}\]:",
+            r"(?<=\n)[ ]{0,3}(?P<late>\[(?!\^)[^\[\]\n]{1,100}\]:)[ \t]*<?(?:https?://|#|\.{1,2}/)[^\s<>]+>?"
+            r"(?:[ \t]+\"[^\"\n]*\")?[ \t]*(?=\r?\n|\Z)",
+            _late,
+            bad=(
+                "See [größe].\n⟦[größe]:⟧ https://example.com/größe",
+                "See [größe].\n⟦[größe]:⟧https://example.com/größe",
+            ),
+            good=(
+                "Größe:\n[größe]: https://example.com/größe",
+                "# [größe]\n[größe]: https://example.com/größe",
+            ),
+        ),
+        Slip(
+            "mail",  # [a](mailto: a@b.c)
+            r"\]\(mailto:[^()]*[ \t]",
+            r"\]\((?P<mail>mailto:(?=[^()\n\0]{0,300}[ \t])[ \t]*[^\s()<>@?\0]+@[^\s()<>@?\0]+"
+            r"(?:\?[^()<>\n\0]{0,300})?)[ \t]*\)",
+            says(_SPACE, _mail, safe=True),
+            bad=(
+                "[größe](⟦mailto: jürgen@example.com⟧)",
+                "[größe](⟦mailto:jürgen@example.com?subject=größe und gewicht⟧)",
+            ),
+        ),
+        Slip(
+            "unopened",  # a](http://a/)
+            _UNOPENED_NEEDLE,
+            rf"\](?<=[^\s\[\]\\\0!].)(?P<unopened>[ \t]?)(?=\({URL}\))",
+            _unopened,
+            against=(_is_escaped,),
+            bad=(
+                "See größe⟦]⟧(https://example.com/größe) now.",
+                "größe⟦] ⟧(https://example.com/größe)",
+            ),
+            good=(
+                "See größe\\](https://example.com/größe) now.",
+                "[![größe](https://example.com/größe.png)](https://example.com/größe)",
+            ),
+        ),
+        Slip(
+            "after_code",  # `a`](http://a/): readers leave spaces where code was
+            r"[`)]\]\(http",
+            rf"\](?<=\0.)(?P<after_code>)(?=\({URL}\))",
+            _after_code,
+            bad=(
+                "See `größe`⟦]⟧(https://example.com/größe) now.",
+                "See [größe [1](https://example.com/#1)⟦]⟧(https://example.com/größe) now.",
+            ),
+        ),
+        Slip(
+            "unopened_page",  # a](./a.md)
+            _UNOPENED_NEEDLE,
+            r"\](?<=[^\s\[\]\\\0!].)(?P<unopened_page>)(?=\(\.{1,2}/[^\s()\[\]<>\0]+\))",
+            _unopened_page,
+            against=(_is_escaped,),
+            bad=("See größe⟦]⟧(./größe.md) now.",),
+        ),
+        Slip(
+            "open",  # [a](http://a/
+            r"\]\((?:http|\.{0,2}/)(?![^()]*\))",
+            r"\]\((?P<open>(?:https?://|\.{1,2}/|/)(?:[^\s()（）\[\]<>\0]|\([^\s()（）\[\]<>\0]*\))+?)(?P<other>[\]】」}])?(?=\s|\Z)(?!.{0,500}\))"
+            r"(?!\s*\n[ \t]*>[ \t>]*[\"'(])",  # a title, in a quotation
+            _open,
+            bad=(
+                "See [größe](https://example.com/größe⟦⟧",
+                "[größe](https://example.com/#größe⟦⟧: und gewicht",
+                "[größe](https://example.com/größe⟦】⟧",
+                "[größe](https://example.com/größe_(gewicht)⟦⟧ und mehr",
+            ),
+            good=("See [größe](https://example.com/[x](./größe) now.",),
+        ),
+        Slip(
+            "unclosed",  # <http://a/
+            r"<https?://[^\s<>]+[ \t]*(?:\r?\n|\Z)",
+            r"<(?<![^\s（].)(?P<unclosed>https?://[^\s<>\0]+)(?=[ \t]*(?:\r?\n|\Z))(?![^<]{0,300}>)",
+            _unclosed,
+            bad=("See <https://example.com/größe⟦⟧",),
+            good=("See <https://example.com/größe\nund> now.",),
+        ),
+        Slip(
+            "bare",  # [a]http://a/: no mark of a source ("[EB/OL]", "[PDF]") or of a log
+            r"\]http",
+            r"\[(?<![\]\\\w].)(?![A-Z/ ]{1,12}\]|(?i:online|available)\])"
+            r"(?P<bare_label>[^\[\]\n\0]{2,200})\](?P<bare>https?://[^\s()\[\]<>\0]+)",
+            _bare,
+            bad=(
+                "See [größe]⟦https://example.com/größe⟧, and more.",
+                "See [größe]⟦https://example.com/größe)⟧ now.",
+            ),
+            good=("Größe, in: Gewicht [Online]https://example.com/größe",),
+        ),
+        Slip(
+            "pair",  # [a)(http://a/)
+            r"[)}】」]\(http",
+            rf"\[(?P<pair>[^\[\](){{}}【】「」\n\0]{{2,100}})[)}}】」](?=\({URL}\))",
+            says(_WRONG_KIND, lambda hit: f"[{hit['pair']}]", safe=True, whole=True),
+            bad=(
+                "See ⟦[größe)⟧(https://example.com/größe) now.",
+                "参照⟦[大きさ】⟧(https://example.com/größe) now.",
+            ),
+            good=("See {#größe}(https://example.com/größe) now.",),
+        ),
+        Slip(
+            "brace",  # {a}(http://a/)
+            r"\}\(http",
+            rf"\{{(?<![\]\w$#%{{].)(?![#.:%{{])(?P<brace>[^\[\](){{}}\n\0]{{2,100}})\}}(?=\({URL}\))",
+            says(_WRONG_KIND, lambda hit: f"[{hit['brace']}]", safe=True, whole=True),
+            bad=("See ⟦{größe}⟧(https://example.com/größe) now.",),
+        ),
+        Slip(
+            "never_closed",  # [a (http://a/), [a(http://a/)]; readers leave spaces where "](…)" of a link was
+            r"\[[^\[\]]{1,150}\(http",
+            r"\[(?<![\]\\\w].)(?P<never_closed>(?:[^\[\]()\s\0]|[ ](?! )){1,150}[^\[\]()\s\0])"
+            r"(?:\((?P<closed_after>https?://[^\s()\[\]<>\0]+)\)\](?![(\[:])"
+            r"|(?:[ ]\([^\[\]()\n\0]{1,50}\))?[ \t]?\((?P<not_closed>https?://[^\s()\[\]<>\0]+)\)"
+            r"(?![^\[\]]{0,300}(?:\]|[ ]{4})))",
+            _never_closed,
+            bad=(
+                "See ⟦[größe (https://example.com/größe)⟧ now.",
+                "See ⟦[größe(https://example.com/größe)]⟧ now.",
+                "See ⟦[größe (2020)(https://example.com/größe)⟧ now.",
+            ),
+            good=(
+                "See [größe (https://example.com/größe) und gewicht] now.",
+                "See [größe (https://example.com/größe)] now.",
+            ),
+        ),
+        Slip(
+            "file_apart",  # [a] (a.md)
+            r"\][ \t]{1,4}\([\w.%/-]{1,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|ipynb)[#)]",
+            rf"\[(?<![\]\\\w].){NO_LABEL}[^\[\]\n\0]{{1,200}}\](?P<file_apart>[ \t]{{1,4}})(?=\({_FILE}\))",
+            says('no link: space between "]" and "("; remove it', "", safe=True),
+            bad=("See ![größe]⟦ ⟧(bilder/größe.png) now.",),
+        ),
+        Slip(
+            "unnamed_apart",  # ![] (a.png)
+            r"!\[\][ \t]",
+            rf"!\[\](?P<unnamed_apart>[ \t]{{1,4}})(?=\((?:{URL}|{_FILE})\))",
+            says('no link: space between "]" and "("; remove it', "", safe=True),
+            bad=("See ![]⟦ ⟧(https://example.com/größe.png) now.",),
+        ),
+        Slip(
+            "mediawiki",  # [http://a/ a]
+            MEDIAWIKI_NEEDLE,
+            MEDIAWIKI,
+            says(
+                "no link: this is the markup of a wiki; write {}",
+                lambda hit: f"[{hit['mediawiki_words'].strip()}]({hit['mediawiki']})",
+                whole=True,
+            ),
+            bad=(
+                "See ⟦[https://example.com/größe größe und gewicht]⟧ now.",
+                "See (⟦[https://example.com/größe größe]⟧) now.",
+            ),
+        ),
+        Slip(
+            "attributes",  # [a](http://a/ target="_blank")
+            r"\]\(https?:[^\s()]*[ \t]",
+            r"\]\((?P<attributes>(?P<attributed>https?://[^\s()<>\"'\0]+)[ \t]+"
+            r"(?:target|rel|class|style|width|height)=[^()\n]{1,100})\)",
+            says("no link: Markdown has no attributes here; write {}", lambda hit: hit["attributed"]),
+            bad=('[größe](⟦https://example.com/größe target="_blank"⟧)',),
+        ),
+        Slip(
+            "single_titled",  # [a](http://a/ 'b)
+            r"\]\(https?:[^\s()]*[ \t]",
+            r"\]\((?P<single_titled>https?://[^\s()<>\"'“”\0]+[ \t]+"
+            r"(?:'[^'\"()\n]{1,200}|[^\s'\"()][^'\"()\n]{0,200}'))\)",
+            says(_MISSING_MARK, _single_titled, safe=True),
+            bad=("[größe](⟦https://example.com/größe 'gewicht⟧)",),
+        ),
+        Slip(
+            "glued_title",  # [a](http://a/"b c")
+            r"\]\(https?:[^\s()]*\"",
+            r"\]\((?P<glued_title>(?P<titled>https?://[^\s()<>\"\0]*[^\s()<>\"\0=:+&?,.])"
+            r"\"(?P<title>[^\"()\n]{1,200})\"[ \t]*)\)",
+            says(
+                "no link: a space belongs before the title; write {}",
+                lambda hit: f'{hit["titled"]} "{hit["title"]}"',
+                safe=True,
+            ),
+            bad=('[größe](⟦https://example.com/größe"und gewicht"⟧)',),
+            good=(
+                '[größe](https://example.com/größe?q="größe")',
+                '[größe](https://example.com/größe."gewicht")',
+            ),
+        ),
+        Slip(
+            "padding_before",  # < http://a/>
+            r"<[ \t]+http",
+            r"<(?P<padding_before>[ \t]+)https?://[^\s<>\0]+[ \t]*>",
+            says('no link: space after "<"; remove it', "", safe=True),
+            bad=("See <⟦ ⟧https://example.com/größe> now.",),
+        ),
+        Slip(
+            "local",  # [a](b c.md)
+            r"\]\([^()\s\"<>]+[ \t]|\]\([#.\w][^()<>\n]*\([^()\n]*\)[^()\n]*[ \t]",
+            r"\]\((?!\s*https?:)(?P<local>(?:[^()<>\"'“”\n\0]|\([^()\n\0]{0,100}\)){1,300})\)(?![ \t]?\()",
+            _local,
+            bad=(
+                "[größe und gewicht](⟦größe und gewicht⟧)",
+                "[https://example.com/größe](⟦größe und gewicht⟧)",
+                "[größe](⟦größe .md⟧)",
+                "![](⟦bilder/größe 1.png⟧)",
+                "![](⟦größe (1).assets/a b.png⟧)",
+                "[größe](⟦siehe https://example.com/größe⟧)",
+                "[größe](⟦#größe und gewicht⟧)",
+                "[zur größe und gewicht](⟦größe und gewicht⟧)",
+                "[9-mal Größe](⟦#9-mal Größe⟧)",
+            ),
+            good=(
+                '[größe](größe.md "und gewicht")',
+                "$c[x](x \\\\ge 1)$ and f[i](#1 and #2)",
+                '- [größe\n  und gewicht]({% größe "/gewicht/" %})',
+            ),
+        ),
+        Slip(
+            "quoted_title",  # ![a](a.png "b "c" d")
+            r"\]\([^\s()]*[ \t]+\"[^\"()\n]*\"[^\")\n]",
+            r"\]\([^\s()<>\0]{1,500}[ \t]+"
+            r"(?P<quoted_title>\"[^\"()\n\0]{0,100}\"[^\"()\n\0]{1,100}\"(?:[^\"()\n\0]{0,100}\")?)\)",
+            says("no link: quotation marks in the title end it; write {}", _escaped_title, safe=True),
+            bad=('![größe](größe.png ⟦"die "große" größe"⟧)',),
+            good=('![größe](größe.png "die größe")',),
+        ),
+        Slip(
+            "wide_end",  # [a](#a）
+            r"\]\((?:#|＃|\.{0,2}/)[^\s()（）]{0,200}）",
+            r"\]\((?:#|＃|\.{0,2}/)[^\s()（）<>\0]{1,200}(?P<wide_end>）)(?![^\n]{0,300}\))",
+            says('no link: "）" does not close the target; write ")"', ")"),
+            bad=("參照[大小](#größe⟦）⟧。",),
+            good=("參照[大小](#größe（重量）)。",),
+        ),
+        Slip(
+            "reference_apart",  # [a] [b]
+            r"\][ \t]\[",
+            rf"\[(?<![\]\w\0\\!].){NO_LABEL}[^\[\]\n]{{1,200}}\](?P<reference_apart>[ \t])(?=\0)",
+            says("no link: space between the two pairs of brackets; remove it", ""),
+            against=(_is_no_reference,),
+            bad=("See [die Größe]⟦ ⟧[1] now.\n\n[1]: https://example.com/größe",),
+            good=("See [x] [größe] and [A]: [größe] now.\n\n[größe]: https://example.com/größe",),
+        ),
+        Slip(
+            "undefined",  # [a][b]
+            r"\]\[[^\[\]\n\d]",
+            r"\[(?<![\]\w\0)}\\].)(?P<undefined_text>[^\W\d][^\[\]\n]{2,200})\](?P<undefined>\[(?P<undefined_label>[^\[\]\n\0]{3,60})\])(?![(\[:{])",
+            says("no link: nothing defines this label; define it, or write the address in round brackets"),
+            against=(_is_no_label,),
+            bad=("See [die Größe]⟦[gewicht]⟧ now.\n\n[größe]: https://example.com/größe",),
+            good=("See [die Größe][größe].\n\n[größe]: https://example.com/größe", "Use [größe][a.b.c] now."),
+        ),
+        Slip(
+            "image_alone",  # ![a b]
+            r"!\[[^\[\]\n]{3,200}\](?![(\[:])",
+            r"!(?<!\w!)(?<!\0!)(?P<image_alone>\[[^\W\d][^\[\]\n\0]{1,200}[ ][^\[\]\n\0]{1,200}\])(?![(\[:{])",
+            says("no image: its address is missing; write it in round brackets after this"),
+            bad=("See !⟦[die große Größe]⟧ now.",),
+            good=("Use vec![größe und] and ![Größe].",),
+        ),
+        Slip(
+            "empty",  # [a]()
+            r"\]\([ \t]*(?:<>|#)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)",
+            r"\[(?P<empty_label>[^\[\]]{0,300})\](?P<empty>\([ \t]*(?:<>|#)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\))(?![{])",
+            says("this link leads nowhere; write an address in the brackets"),
+            against=(
+                lambda hit: not hit["empty_label"].strip() or hit.text[hit.start() - 1 : hit.start()] in _NO_TEXT,
+            ),
+            bad=("See [die Größe]⟦()⟧ now.",),
+            good=("The anchor [](){#größe}", "Call f[i]() now."),
+        ),
+        Slip(
+            "escaped_bracket",  # [a\\](http://a/)
+            r"\\\]\(",
+            r"\[(?<![\]\w\0\\].)[^\[\]\n]{1,300}?(?P<escaped_bracket>\0\0)\((?:https?://|#|[\w./-]{1,200}\.(?:md|html?)[#)])",
+            says('no link: the "]" is escaped; leave out the backslash', "]"),
+            against=(lambda hit: hit["escaped_bracket"] != "\\]",),
+            bad=("See [die Größe⟦\\]⟧(größe.md) now.",),
+            good=("See \\[die Größe\\](größe.md) now.",),
+        ),
+        Slip(
+            "stray_open",  # [[a](http://a/)
+            r"\[\[[^\[\]]*\]\(",
+            r"(?<![\]\w\\\0!])(?P<stray_open>\[)(?=\0)(?![^\n]*\])",
+            says('nothing closes this "["; leave it out', ""),
+            against=(
+                lambda hit: hit.after != "[" or "\\]" in hit.text[hit.end() : hit.end() + 200].partition("](")[0],
+            ),
+            bad=("See ⟦[⟧[die Größe](https://example.com/größe) now.",),
+            good=("See [[die Größe](https://example.com/größe)] now.",),
+        ),
+    ),
+    _read,
+)

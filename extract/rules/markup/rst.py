@@ -1,0 +1,585 @@
+"""Mistakes in the markup of reStructuredText's links, in the order in which they are looked for."""
+
+from __future__ import annotations
+
+from extract.parsers import Reading, rst
+from extract.readers.paragraph import Paragraph
+from extract.rules.markup.shared import (
+    HTML,
+    HTML_NEEDLE,
+    MEDIAWIKI,
+    MEDIAWIKI_NEEDLE,
+    NO_LABEL,
+    URL,
+    WIKI,
+    WIKI_NEEDLE,
+    wiki_link,
+)
+from extract.rules.markup.slip import Hit, Slip, Slips, says
+from extract.rules.problem import Found
+from extract.text.regexes import re
+
+_ADDRESS = r"<https?://[^\s<>`]+>"
+_URL = URL.replace(r"\0", "")  # with escapes
+_PAGE = r"\.{0,2}/?[\w./-]{1,200}\.(?:rst|md|html?|png|jpe?g|gif|svg|pdf)(?:#[\w-]*)?"
+# Where a phrase begins: a backtick that is no part of a literal or of a role.
+_TICK = r"(?<![`:\\\0>\w])`(?![`\s])"
+_LABEL = r"[^`<>\0]{1,300}"
+# The roles of Sphinx that lead somewhere.
+_ROLES = (
+    r"(?:ref|doc|term|numref|download|any|envvar|option|keyword|token|confval|pep|rfc"
+    r"|(?:(?:py|c|cpp|js|php):)?(?:class|func|meth|mod|attr|exc|data|obj|const|macro|type|member|enum|struct))"
+)
+_ROLE_OF_LINK = rf":{_ROLES}:`(?!`)[^`\0]{{1,200}}|:[a-z][\w.+-]{{1,30}}:`(?!`)[^`<>\0]{{1,200}}\s<[^`<>\n\0]{{1,200}}>"
+_GLUED_ROLE_NEEDLE = (
+    rf":(?<=\w:)(?<!:py:)(?<!:cpp:)(?<!:c:)(?<!:js:)(?<!:std:)(?:{_ROLES}:`|[a-z][\w.+-]{{1,30}}:`[^`<>\n]{{1,200}} <)"
+    rf"|:{_ROLES}:`[^`\n]{{1,200}}`\w"
+)
+# After ":`": the name of a frequent role, without a colon before it.
+_AFTER_ROLE = "|".join(
+    rf"(?<=[^:\w`]{name}:`)"
+    for name in "ref doc term numref download any class func meth mod attr exc data obj const".split()
+)
+# The first word of what is code.
+_COMMAND = r"(?:curl|wget|git|pip|ssh|docker|open|get|post|put|delete|npm|go|sudo|http|https|svn|hg)\b"
+_OF_PAGES = frozenset([":doc:", ":ref:", ":any:"])
+# docutils, "Inline markup recognition rules" 6 and 7, in ASCII.
+_BEFORE = frozenset(["", *" \n-:/'\"<([{"])
+_AFTER = frozenset(["", *" \n-:/'\")]}>.,;!?\\"])
+
+
+def _is_letter(character: str) -> bool:
+    return character.isalnum() or character == "_"
+
+
+def _link(words: str, address: str) -> str:
+    return f"`{' '.join(words.split())} <{address}>`__"
+
+
+def _replaced(hit: Hit, message: str, meant: str) -> Found:
+    """Report a hit that is to be written anew; a letter beside it is set apart by an escaped space."""
+    left, right = "\\ " if hit.before not in _BEFORE else "", "\\ " if hit.after not in _AFTER else ""
+    fix = f"{left}{meant}{right}"
+    return Found(
+        *hit.span(), f"no link: {message}; write {meant}", None, None if hit.paragraph.is_cell else fix, safe=True
+    )
+
+
+def _role_address(hit: Hit, name: str) -> Found | None:
+    role, meant = hit["role"], f"`{hit['role_label']}{hit['role_target']}`__"
+    if role not in _OF_PAGES and not hit["role_underscores"]:
+        return None  # a role of an extension, which may take an address
+    message = f'no link: "{role}" takes no address; write {meant}'
+    return Found(*hit.span(name), message, None, meant, safe=role in _OF_PAGES)
+
+
+def _doubled(hit: Hit, name: str) -> Found:
+    meant = _link(hit[name], hit[f"{name}_address"].strip("<>"))
+    return _replaced(hit, "one backtick belongs before and after", meant)
+
+
+def _glued(hit: Hit, _name: str) -> Found:
+    left, right = map(_is_letter, (hit.before, hit.after))
+    meant = f"{chr(92) * left}{' ' * left}{hit[0]}{chr(92) * right}{' ' * right}"
+    message = f'no link: a letter stands directly before or after it; write "{meant}"'
+    return Found(*hit.span(), message, None, meant, safe=True)
+
+
+def _glued_role(hit: Hit, name: str) -> Found:
+    left, right = bool(hit["letter_before"]), bool(hit["letter_after"])
+    meant = f"{chr(92) * left}{' ' * left}{hit[name]}{chr(92) * right}{' ' * right}"
+    message = f'no link: a letter stands directly before or after it; write "{meant}"'
+    return Found(*hit.span(name), message, None, meant, safe=True)
+
+
+def _tripled(hit: Hit, name: str) -> Found:
+    meant = _link(hit[name] + hit["tripled_rest"], hit["tripled_address"].strip("<>"))
+    return Found(*hit.span(), f"no link: there is no markup in the text of a link; write {meant}", None, meant)
+
+
+def _with_backticks(role: str) -> str:
+    _, name, text = role.split(":", 2)
+    return f":{name}:`{text.strip().replace('<', ' <')}`"
+
+
+def _no_dots(hit: Hit, _name: str) -> Found:
+    meant = f".. _{hit['no_dots'].strip()}: {hit['no_dots_address']}"
+    return Found(*hit.span(), f"no target: two full stops and a space belong before it; write {meant}")
+
+
+def _role(hit: Hit, name: str) -> Found:
+    meant = f":{hit[name].strip(': ' + chr(9))}:"
+    message = f"no link: the name of a role has a colon before and after it, and no space; write {meant}"
+    return Found(*hit.span(name), message, None, meant, safe=True)
+
+
+_OTHER_TAG = re.compile(r"<(?!/?[aA]\b)/?[A-Za-z][^<>]*>")
+
+
+def _html(hit: Hit, _name: str) -> Found | None:
+    if _OTHER_TAG.search(hit.rest):
+        return None  # the text is about HTML
+    return _replaced(hit, "this is HTML", _link(hit["html_text"], hit["href"]))
+
+
+def _page(hit: Hit, _name: str) -> Found | None:
+    if hit["page_image"] or (hit["page_text"] and not _is_letter(hit.before) and hit.before not in ("]", ")")):
+        kind = "an image" if hit["page_image"] else "a link"
+        return Found(*hit.span(), f"no link: this is {kind} of Markdown; write it in reStructuredText")
+    return None
+
+
+def _markdown(hit: Hit, _name: str) -> Found:
+    if hit["image"] or not hit["text"]:
+        return Found(*hit.span(), "no link: this is Markdown; write it in reStructuredText")
+    return _replaced(hit, "this is Markdown", _link(hit["text"], hit["target"]))
+
+
+def _wiki(hit: Hit, _name: str) -> Found:
+    return _replaced(hit, "this is the markup of a wiki", _link(*wiki_link(hit)))
+
+
+def _read(text: str, paragraph: Paragraph, next_to_letters: bool) -> Reading:
+    return Reading(text, ()) if paragraph.is_explicit else rst.read(text, next_to_letters=next_to_letters)
+
+
+# An ellipsis in place of an address, and an address in which something is to be filled in.
+_STAND_IN = re.compile(r"https?://(?:[^\s<>]*\.{3}|…|[^\s/]*[{\[$%*])")
+
+
+def _is_placeholder(hit: Hit) -> bool:
+    return _STAND_IN.search(hit[0]) is not None
+
+
+# In the order in which they are looked for.
+RST = Slips(
+    "rst",
+    (
+        Slip(
+            "role_address",  # :doc:`a <http://a/>`
+            r":`[^`<>]*<https?://",
+            rf"(?P<role_address>(?P<role>:[\w.+:-]+:)`(?!`)(?P<role_label>[^`<>\0]*)(?P<role_target>{_ADDRESS})_{{0,2}}`"
+            r"(?P<role_underscores>_{0,2}))",
+            _role_address,
+            docstrings=True,
+            bad=(
+                "See ⟦:doc:`Größe <https://example.com/größe>`⟧ now.",
+                "See ⟦:guilabel:`Größe <https://example.com/größe>`_⟧ now.",
+            ),
+            good=("See :foo:`Größe <https://example.com/größe>` now.",),
+        ),
+        Slip(
+            "in_emphasis",  # **a `b <http://a/>`_**
+            r"\*[^*`]{0,500}`[^`<>]{1,200}<https?://[^\s<>`]+>`_|\*[^*`]{0,500}:(?:ref|doc|term):`",
+            rf"(?<![`\w])(?P<in_emphasis>`(?![`\s])[^`<>\0]{{1,200}}\s{_ADDRESS}`__?(?![\w`])"
+            r"|:(?:ref|doc|term):`(?:[^`<>\n\0]{1,200}|[^`<>\n\0]{1,200}<[^`<>\n\0]{1,200}>)`(?![\w`]))",
+            says("no link: it is inside emphasis, where there is no other markup; end the emphasis before it"),
+            bad=(
+                "**See ⟦`Größe <https://example.com/größe>`__⟧ now.**",
+                "See *⟦`Größe <https://example.com/größe>`_⟧* now.",
+            ),
+            good=("**See** `Größe <https://example.com/größe>`__ **now.**",),
+        ),
+        Slip(
+            "no_brackets",  # `a b http://a/`
+            r" https?://[^\s<>`]+`(?![`_])",
+            rf"{_TICK}(?P<no_brackets>(?!{_COMMAND})[^\W\d_]+(?:[ ][^\W\d_]+)+)[ ](?P<no_brackets_at>https?://[^\s<>`\0]+)`(?![`_\w:])",
+            lambda hit, name: _replaced(
+                hit, '"<" and ">" belong around the address, and "__" after it', _link(hit[name], hit["no_brackets_at"])
+            ),
+            bad=("See ⟦`die große Größe https://example.com/größe`⟧ now.",),
+            good=("Use `curl https://example.com/größe` now.",),
+        ),
+        Slip(
+            "gap_inside",  # `a <http://a/> `_
+            r"<https?://[^\s<>`]+>[ \t]+`_",
+            rf"{_TICK}[^`<>\0]{{1,300}}{_ADDRESS}(?P<gap_inside>[ \t]+)`__?(?![\w`])",
+            says("no link: a space before the closing backtick; remove it", "", safe=True),
+            bad=("See `Größe <https://example.com/größe>⟦ ⟧`_ now.",),
+        ),
+        Slip(
+            "page_without_underscore",  # `a <../b>`
+            r"<(?:\.{0,2}/)[^\s<>`]+>`(?![_`])",
+            rf"{_TICK}[^`<>\0]{{1,300}}\s<(?:\.{{1,2}}/|/)[\w./#-]+>(?P<page_without_underscore>`)(?![`_\w:\0])",
+            says('no link: a role is missing before it, such as ":doc:", or "__" after it'),
+            against=(lambda hit: " -" in hit[0] or "=" in hit[0],),
+            bad=("See `die Größe <../größe>⟦`⟧ now.",),
+            good=("Use `cp -r <../größe>` now.", "See :doc:`die Größe <../größe>` now."),
+        ),
+        Slip(
+            "no_underscore",  # `a <http://a/>`
+            r"<https?://[^\s<>`]+>`(?!_)",
+            rf"{_TICK}{_LABEL}(?<=\s){_ADDRESS}(?P<no_underscore>`)(?![`_\w:\0]|[ \t]__?(?:[\s.,;:)]|\Z))",
+            says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True),
+            docstrings=True,
+            against=(_is_placeholder,),
+            bad=("See `Größe <https://example.com/größe>⟦`⟧ now.",),
+        ),
+        Slip(
+            "underscore_inside",  # `a <http://a/>_`
+            r"<https?://[^\s<>`]+>_",
+            rf"{_TICK}{_LABEL}{_ADDRESS}(?P<underscore_inside>__?`)(?![`_\w:])",
+            says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True),
+            docstrings=True,
+            bad=("See `Größe <https://example.com/größe>⟦_`⟧ now.",),
+        ),
+        Slip(
+            "underscore_apart",  # `a <http://a/>` __
+            r"<https?://[^\s<>`]+>`[ \t]",
+            rf"{_TICK}{_LABEL}(?<=\s){_ADDRESS}(?P<underscore_apart>`[ \t]__?)(?=[\s.,;:)]|\Z)",
+            says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True),
+            docstrings=True,
+            bad=("See `Größe <https://example.com/größe>⟦` __⟧ now.",),
+        ),
+        Slip(
+            "underscore_escaped",  # `a <http://a/>`\\_
+            r"<https?://[^\s<>`]+>`\\_",
+            rf"{_TICK}{_LABEL}(?<=\s){_ADDRESS}(?P<underscore_escaped>`\0\0)(?!\w)",
+            says('no link: the underscore is escaped; write "`__"', "`__", safe=True),
+            bad=("See `Größe <https://example.com/größe>⟦`\\_⟧ now.",),
+        ),
+        Slip(
+            "no_space",  # `a<http://a/>`_
+            r"<(?<=[^\s`]<)https?://[^\s<>`]+>`_",
+            rf"{_TICK}[^`<>\0]{{0,300}}[^\s`<>\0](?P<no_space><)https?://[^\s<>`]+>`__?(?!\w)",
+            says('no link: missing space before "<"; add it', " <", safe=True),
+            docstrings=True,
+            bad=("See `Größe⟦<⟧https://example.com/größe>`__ now.",),
+        ),
+        Slip(
+            "no_angle",  # `a <http://a/`_
+            r"<https?://[^\s<>`]+`_",
+            rf"{_TICK}{_LABEL}<https?://[^\s<>`]+(?P<no_angle>)`__?(?!\w)",
+            says('no link: the closing ">" is missing', ">", safe=True),
+            docstrings=True,
+            bad=("See `Größe <https://example.com/größe⟦⟧`__ now.",),
+        ),
+        Slip(
+            "bracket",  # `a http://a/>`_
+            r"(?<!<)https?://[^\s<>`]+>?`_",
+            rf"(?P<bracket>{_TICK}(?P<words>[^`<>]{{1,300}}?)(?<![ \t\n\r])(?P<gap>[ \t\n\r]*+)"
+            r"[（(〈＜《]?(?P<at>https?://[^\s<>`（）〈〉＜＞]{1,2000}?)[>）)〉＞》]?`__?)(?![\w`])",
+            says(
+                'no link: "<" and ">" belong around the address; write {}',
+                lambda hit: _link(hit["words"].rstrip("(（〈＜《 "), hit["at"].rstrip(")")),
+                safe=True,
+            ),
+            bad=(
+                "See ⟦`Größe https://example.com/größe>`_⟧ now.",
+                "参照 ⟦`大きさ （https://example.com/größe>`_⟧ 。",
+            ),
+        ),
+        Slip(
+            "nested_literal",  # `a ``b`` <http://a/>`_
+            r"``[^`<>]{1,200}<https?://[^\s<>`]+>`_",
+            rf"(?<![`\w\0])(?P<nested_literal>`(?![`\s])[^`<>\0]{{1,200}}``[^`\s][^`]{{0,100}}``[^`<>\0]{{0,200}}{_ADDRESS}`__?)(?!\w)",
+            says(
+                "no link: there is no markup in the text of a link; write {}",
+                lambda hit: hit["nested_literal"].replace("``", ""),
+            ),
+            bad=("See ⟦`die ``Größe`` hier <https://example.com/größe>`__⟧ now.",),
+            good=("See ``größe`` and `die Größe <https://example.com/größe>`__ now.",),
+        ),
+        Slip(
+            "doubled",  # ``a <http://a/>``_
+            r"``[^`<>]{1,200}<https?://[^\s<>`]+>`",
+            rf"``(?!`)(?P<doubled>[^`<>]{{1,200}})(?P<doubled_address>{_ADDRESS})`{{1,2}}__?(?!\w)",
+            _doubled,
+            bad=(
+                "See ⟦``Größe <https://example.com/größe>``_⟧ now.",
+                "See ⟦``Größe <https://example.com/größe>`_⟧ now.",
+            ),
+        ),
+        Slip(
+            "doubled_end",  # `a <http://a/>``
+            r"<https?://[^\s<>`]+>``",
+            rf"{_TICK}(?P<doubled_end>[^`<>]{{1,200}})(?P<doubled_end_address>{_ADDRESS})``(?:__?)?(?![`\w])",
+            _doubled,
+            bad=("See ⟦`Größe <https://example.com/größe>``⟧ now.",),
+        ),
+        Slip(
+            "glued",  # a`a <http://a/>`_
+            r"`(?<=\w`)[^`\s][^`<>]{0,200}\s<https?://[^\s<>`]+>`_|>`__?[^\W_]",
+            rf"(?P<after_letter>(?<=\w))?`(?P<glued>(?![`_\s])[^`<>\0]{{1,200}}(?<=\s){_ADDRESS})`__?(?![`_])"
+            r"(?(after_letter)|(?=\w))",
+            _glued,
+            bad=(
+                "See the⟦`Größe <https://example.com/größe>`_⟧ now.",
+                "参照⟦`大きさ <https://example.com/größe>`_⟧参照",
+            ),
+        ),
+        Slip(
+            "quoted",  # 'a <http://a/>'_
+            r"<https?://[^\s<>`]+>['´‘’\"”]_",
+            rf"['´‘’\"“”](?<!\w.)(?P<quoted>[^'´‘’\"“”`<>\0]{{1,200}})(?P<quoted_address>{_ADDRESS})['´‘’\"”]__?(?!\w)",
+            _doubled,
+            bad=("See ⟦'Größe <https://example.com/größe>'_⟧ now.",),
+        ),
+        Slip(
+            "unopened",  # a <http://a/>`_
+            r"(?:\A|`_{0,2}(?![\w`]))[^`]{0,500}<https?://[^\s<>`]+>(?:`__?|__?)(?![\w`])",
+            r"<(?P<unopened>https?://[^\s<>`]+>(?:`__?|__?))(?![\w`])",
+            says("no link: the backtick before the text is missing", whole=True),
+            bad=(
+                "See Größe ⟦<https://example.com/größe>`_⟧ now.",
+                "参照 <mailto:größe@example.com>`_ と、⟦<https://example.com/größe>`_⟧ 参照",
+                "See `Größe` ⟦<https://example.com/größe>`__⟧ now.",
+                'See "größe ⟦<https://example.com/größe>_⟧ now.',
+            ),
+        ),
+        Slip(
+            "swapped",  # `a <http://a/`>_
+            r"<https?://[^\s<>`]+`>_",
+            rf"{_TICK}(?P<swapped>[^`<>\0]{{1,200}}?)\s+<(?P<swapped_address>https?://[^\s<>`]+)`>__?(?!\w)",
+            says(
+                "no link: the backtick belongs after the bracket; write {}",
+                lambda hit: _link(hit["swapped"], hit["swapped_address"]),
+                safe=True,
+                whole=True,
+            ),
+            bad=("See ⟦`Größe <https://example.com/größe`>__⟧ now.",),
+        ),
+        Slip(
+            "padded",  # `a < http://a/>`_
+            r"<[ \t]+https?://[^\s<>`]+[ \t]*>`_|<https?://[^\s<>`]+[ \t]+>`_",
+            rf"{_TICK}(?P<padded>[^`<>\0]{{1,200}}?)\s+<(?P<padded_gap>[ \t]+)?(?P<padded_address>https?://[^\s<>`]+)"
+            r"(?(padded_gap)[ \t]*|[ \t]+)>`__?(?!\w)",
+            says(
+                "no link: a space stands beside the address; write {}",
+                lambda hit: _link(hit["padded"], hit["padded_address"]),
+                safe=True,
+                whole=True,
+            ),
+            bad=("See ⟦`Größe < https://example.com/größe>`__⟧ now.",),
+        ),
+        Slip(
+            "no_dots",  # _a: http://a/
+            r"(?m:^)(?:\.\._[ \t]?|_)[\w -]{1,80}:[ \t]+http",
+            r"(?m:^)(?:\.\._[ \t]?|_)(?P<no_dots>[\w -]{1,80}):[ \t]+(?P<no_dots_address>https?://\S+)[ \t]*$",
+            _no_dots,
+            bad=("⟦.._größe: https://example.com/größe⟧",),
+        ),
+        Slip(
+            "tripled",  # ```a`` <http://a/>`_
+            r"```[^`<>]{1,200}``[^`<>]{0,200}<https?://[^\s<>`]+>`_",
+            rf"(?<![`\w])```(?P<tripled>[^`<>]{{1,200}})``(?P<tripled_rest>[^`<>]{{0,200}}?)\s*"
+            rf"(?P<tripled_address>{_ADDRESS})`__?(?!\w)",
+            _tripled,
+            bad=("See ⟦```Größe`` <https://example.com/größe>`__⟧ now.",),
+        ),
+        Slip(
+            "empty",  # `a <>`_
+            r"<[ \t]*>`_",
+            r"`(?![`\s])[^`<>\0]{1,200}\s(?P<empty><[ \t]*>)`__?(?!\w)",
+            says('no link: there is no address between "<" and ">"'),
+            bad=("See `Größe ⟦<>⟧`__ now.",),
+        ),
+        Slip(
+            "myst_role",  # {ref}`a`
+            rf"\{{{_ROLES}\}}`",
+            rf"(?<![\w`\\\0])(?P<myst_role>\{{{_ROLES}\}})`(?!`)[^`\n\0]{{1,200}}`(?![`_])",
+            says(
+                "no link: this is a role of MyST; write {}", lambda hit: f":{hit['myst_role'].strip('{}')}:", safe=True
+            ),
+            bad=("See ⟦{ref}⟧`Größe <größe>` now.",),
+        ),
+        Slip(
+            "role_bare",  # :func:a.b(), :doc: a/b
+            r":(?:class|func|meth|mod|attr|exc|ref|doc|term):[A-Za-z_/]|:doc:[ \t]+[\w.]+/",
+            r"(?<![\w:`\\\0])(?P<role_bare>:(?:class|func|meth|mod|attr|exc|ref|doc|term):(?=[A-Za-z_/])[\w./-]*\w(?:<[\w./-]+>)?"
+            r"|:doc:[ \t]+[\w./-]*/[\w./-]*\w)(?![`:])",
+            says(
+                "no link: a role has backticks before and after its text", lambda hit: _with_backticks(hit["role_bare"])
+            ),
+            bad=("See ⟦:func:größe.los⟧() now.", "See ⟦:doc: ../größe/los⟧ now."),
+            good=("See :func:`größe` now.",),
+        ),
+        Slip(
+            "backtick_before",  # `:ref:`a`
+            r"`:[a-z][\w.+:-]{1,30}:`",
+            r"(?<![`\w\\\0])(?P<backtick_before>`)(?=:[a-z][\w.+:-]{1,30}:`(?!`)[^`\n]{1,200}`(?![`_\w]))",
+            says("no link: a backtick before the role; leave it out", "", safe=True),
+            bad=("See ⟦`⟧:ref:`größe` now.",),
+        ),
+        Slip(
+            "role_doubled_start",  # :ref:``a`
+            r":``[^`\n]{1,200}`(?!`)",
+            r"(?<![\w:`\\\0]):[\w.+:-]{2,40}:(?P<role_doubled_start>``)(?!`)[^`\n]{1,200}`(?![`_])",
+            says("no link: a role has one backtick before and after its text; write one", "`", safe=True),
+            bad=("See :class:⟦``⟧größe` now.",),
+        ),
+        Slip(
+            "role_half_doubled",  # :ref:`a``
+            r":`[^`\n]{1,200}``(?!`)",
+            r"(?<![\w:`\\\0]):[\w.+:-]{2,40}:`(?!`)[^`\n]{1,200}(?P<role_half_doubled>``)(?![`_])",
+            says("no link: a role has one backtick before and after its text; write one", "`", safe=True),
+            bad=("See :class:`größe⟦``⟧.",),
+            good=("See :class:`größe` and ``gewicht``.",),
+        ),
+        Slip(
+            "role_underscore",  # :ref:`a`_
+            r":`[^`]{1,200}`_",
+            r"(?<![\w:`\\\0]):[\w.+:-]{2,40}:`(?!`)[^`]{1,200}`(?P<role_underscore>__?)(?![\w`])",
+            says("no link: a role has no underscore after it; leave it out", "", safe=True),
+            bad=("See :ref:`größe`⟦_⟧ now.",),
+        ),
+        Slip(
+            "role_quoted",  # :ref:'a'
+            rf":{_ROLES}:['‘’“´]",
+            rf"(?<![\w:`\\\0]):{_ROLES}:(?P<role_quoted>['‘’“´][^'‘’“”´`\n]{{1,200}}['‘’”´`])",
+            says(
+                "no link: a role has backticks before and after its text; write {}",
+                lambda hit: f"`{hit['role_quoted'][1:-1]}`",
+                safe=True,
+            ),
+            bad=("See :ref:⟦'größe'⟧ now.",),
+        ),
+        Slip(
+            "role_unclosed",  # :ref:`a
+            rf":{_ROLES}:`[^`]{{1,500}}\Z",
+            rf"(?<![\w:`\\\0])(?P<role_unclosed>:{_ROLES}:`)(?![`\s])(?=[^`]{{1,500}}\Z)",
+            says("no link: the backtick after the text of the role is missing"),
+            bad=("See ⟦:ref:`⟧größe <gewicht> now.",),
+        ),
+        Slip(
+            "role_gap",  # :ref: `a`
+            rf":{_ROLES}:[ \t]+`",
+            rf"(?<![\w:`\\\0])(?P<role_gap>:{_ROLES}:[ \t]+)`(?!`)[^`\n]{{1,200}}`(?![`_])",
+            _role,
+            bad=("See ⟦:ref: ⟧`Größe <größe>` now.",),
+            good=("See :ref:`Größe <größe>` and ``:ref: `größe`.`` now.",),
+        ),
+        Slip(
+            "glued_role",  # あ:ref:`a`
+            _GLUED_ROLE_NEEDLE,
+            rf"(?P<letter_before>(?<=[^\W_]))?(?P<glued_role>(?:{_ROLE_OF_LINK})`)(?![`_])"
+            r"(?P<letter_after>(?=\w))?(?(letter_before)|(?(letter_after)|(?!)))",
+            _glued_role,
+            bad=("参照⟦:ref:`大きさ <größe>`⟧ 参照", "See ⟦:term:`Größe`⟧n now."),
+            good=("See :foo:ref:`größe` and :ref:`Größe <größe>`, now.",),
+        ),
+        Slip(
+            "half_role",  # ref:`a`, :ref`a`
+            rf":`(?:{_AFTER_ROLE})|:{_ROLES}`",
+            rf"(?<![:\w`\\.\0-])(?P<half_role>{_ROLES}:|:{_ROLES}(?!:))`(?!`)[^`\n]{{1,200}}`(?![`_])",
+            _role,
+            bad=("See ⟦doc:⟧`/größe` now.",),
+        ),
+        Slip(
+            "role_open",  # :doc:`a <a`
+            r":(?:ref|doc|any|term):`[^`<>]{1,200}\s<[^`<>\s]{1,200}`",
+            r"(?<![\w:`\\]):(?:ref|doc|any|term):`[^`<>\0]{1,200}\s<[^`<>\s\0]{1,200}(?P<role_open>`)(?![`_])",
+            says('no link: the closing ">" is missing', ">`", safe=True),
+            bad=("See :doc:`Größe <größe⟦`⟧ now.",),
+        ),
+        Slip(
+            "role_doubled",  # :ref:``a``
+            rf":{_ROLES}:``",
+            rf"(?<![\w:`\\])(?P<role_doubled>:{_ROLES}:\0{{5,200}})(?![`_\0])",
+            says(
+                "no link: a role has one backtick before and after its text; write {}",
+                lambda hit: hit["role_doubled"].replace("``", "`"),
+                safe=True,
+            ),
+            against=(lambda hit: not hit["role_doubled"].endswith("``"),),
+            bad=("See ⟦:ref:``größe``⟧ now.",),
+        ),
+        Slip(
+            "mediawiki",  # [http://a/ a]
+            MEDIAWIKI_NEEDLE,
+            MEDIAWIKI,
+            says(
+                "no link: this is the markup of a wiki; write {}",
+                lambda hit: _link(hit["mediawiki_words"], hit["mediawiki"]),
+                whole=True,
+            ),
+            against=(lambda hit: hit["mediawiki"][-1:] in ".:;",),
+            bad=("See ⟦[https://example.com/größe größe und gewicht]⟧ (⟦[https://example.com/größe größe]⟧) now.",),
+        ),
+        Slip(
+            "unclosed",  # `a <http://a/>_
+            r"<https?://[^\s<>`]+>__?(?![\w`])",
+            rf"`[^`<>\0]{{1,200}}{_ADDRESS}(?P<unclosed>__?)(?![\w`])",
+            says('no link: the backtick before "_" is missing', lambda hit: f"`{hit['unclosed']}", safe=True),
+            bad=("See `Größe <https://example.com/größe>⟦_⟧ now.",),
+        ),
+        Slip(
+            "target_gap",  # .. _a:http://a/
+            r"\A\.\.[ \t]+_",
+            r"\A\.\.[ \t]+_[^\n:：]{1,100}?(?P<target_gap>[:：]|[ \t]+)(?=https?://\S+[ \t]*\Z)",
+            says('no target: a colon and a space belong before the address; write ": "', ": ", safe=True),
+            explicit=True,
+            bad=(
+                ".. _größe⟦:⟧https://example.com/größe",
+                ".. _größe⟦ ⟧https://example.com/größe",
+            ),
+        ),
+        Slip(
+            "no_low_line",  # .. `a`: http://a/
+            r"\A\.\.[ \t]+`",
+            r"\A\.\.[ \t]+(?P<no_low_line>`)[^`\n]{1,100}`_?:[ \t]+https?://\S+[ \t]*\Z",
+            says('no target: a low line belongs before the name; write "_`"', "_`", safe=True),
+            explicit=True,
+            bad=(".. ⟦`⟧Größe`: https://example.com/größe",),
+            good=(".. größe: https://example.com/größe",),
+        ),
+        Slip(
+            "html",  # <a href="http://a/">a</a>
+            HTML_NEEDLE,
+            HTML,
+            _html,
+            catalogues=False,
+            bad=('See ⟦<a href="https://example.com/größe">Größe</a>⟧ now.',),
+            good=(
+                'See ``<a href="https://example.com/größe">Größe</a>`` and ``[Größe](größe.rst)`` now.',
+                "\"A <img src='ü.png'> <a href='https://example.com/größe'>größe</a>\" becomes text.",
+            ),
+        ),
+        Slip(
+            "markdown",  # [a](http://a/)
+            r"\]\(<?http",
+            rf"(?P<image>!?)(?<!\])\[(?P<markdown>(?P<text>[^\[\]`]{{0,200}})\]\(<?(?P<target>{_URL})>?\))",
+            _markdown,
+            bad=(
+                "See ⟦[Größe](https://example.com/größe)⟧ now.",
+                "See ⟦[Größe](<https://example.com/größe)⟧ now.",
+            ),
+        ),
+        Slip(
+            "markdown_apart",  # [a] (http://a/)
+            r"\] \(http",
+            rf"\[(?<![\]\w\0].){NO_LABEL}(?P<markdown_apart>[^\[\]`\0]{{2,200}})\][ ]\((?P<apart_target>{URL})\)",
+            lambda hit, name: _replaced(hit, "this is Markdown", _link(hit[name], hit["apart_target"])),
+            bad=("See ⟦[Größe] (https://example.com/größe)⟧ now.",),
+            good=("See [1] (https://example.com/größe) now.",),
+        ),
+        Slip(
+            "place_apart",  # [a] (#b)
+            r"\] ?\(#\w",
+            rf"(?P<place_apart>\[(?<![\]\w\0].){NO_LABEL}[^\[\]`\0\n]{{2,100}}\][ ]?\(#[\w-]+\))",
+            says("no link: this is Markdown; write it in reStructuredText"),
+            bad=("See ⟦[Größe] (#größe)⟧ now.",),
+            good=("See [Größe] (#1 of 2) now.",),
+            catalogues=False,
+        ),
+        Slip(
+            "page",  # [a](a.rst)
+            r"\]\(<?\.{0,2}/?[\w./-]{1,200}\.(?:rst|md|html?|png|jpe?g|gif|svg|pdf)",
+            rf"(?P<page_image>!?)(?<!\])\[(?P<page>(?P<page_text>[^\[\]`]{{0,200}})\]\(<?{_PAGE}>?\))",
+            _page,
+            catalogues=False,
+            bad=(
+                "See ⟦[Größe](größe.rst)⟧ now.",
+                "See ⟦![Größe](../größe.png)⟧ now.",
+            ),
+        ),
+        Slip(
+            "wiki",  # [[http://a/|a]]
+            WIKI_NEEDLE,
+            WIKI,
+            _wiki,
+            bad=("See ⟦[[https://example.com/größe|größe]]⟧ now.", "See ⟦[[Größe|https://example.com/größe]]⟧ now."),
+        ),
+    ),
+    _read,
+)

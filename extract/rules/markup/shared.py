@@ -1,0 +1,43 @@
+"""Pieces of patterns, and repairs, that the formats share."""
+
+from __future__ import annotations
+
+from extract.rules.markup.slip import Hit
+
+# An address without brackets, but for pairs of round ones.
+URL = r"https?://[^\s()（）\[\]<>\0]*(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）\[\]<>\0]*)*"
+
+# What a label may be: numbers and "^a" are notes, "@a" a source, "!NOTE" a box, "x" and " " are boxes to tick.
+NO_LABEL = r"(?![0-9*†‡][0-9*†‡,; –-]{0,11}\]|[\^@!]|[ xX]\])"
+# Of most wikis, "[[address|words]]", and of some, "[[words|address]]".
+WIKI = (
+    r"\[\[(?P<wiki>(?:(?P<wiki_first>https?://[^\s\[\]|\0]+)(?:\||\]\[)(?P<words_last>[^\[\]|\0`]{1,200})"
+    r"|(?P<words_first>[^\[\]|\0`]{1,200})\|(?P<wiki_last>https?://[^\s\[\]|\0]+))\]\])"
+)
+WIKI_NEEDLE = r"\[\["
+
+# A date, words in brackets or that say when a page was read belong to a source: "[http://a/ (accessed 2021-07-15)]"
+_OF_A_SOURCE = (
+    r"(?![(（]|(?i:accessed|retrieved|visited|last|viewed|checked|online|archived?|abgerufen|zugriff|aufgerufen|stand|consult\w+"
+    r"|accedido|acesso|acessado|дата|доступ|проверено|обращени\w|访问|存取|閲覧|参照|アクセス|accès)\b|[\d./-]{4,})"
+)
+MEDIAWIKI = (
+    r"\[(?<![\]\w\\!\[].)(?<!\]\(.)(?P<mediawiki>https?://[^\s\[\]`\0,;]+)[ ]+"
+    rf"(?P<mediawiki_words>{_OF_A_SOURCE}[^\[\]\n`\0]{{2,150}})\](?![(\[:_])"
+)
+MEDIAWIKI_NEEDLE = r"\[https?://[^\s\[\]`]+ "
+# A link of reStructuredText, and one of HTML.
+RST = r"`(?P<rst>[^`<>]{1,200}?)\s+<(?P<rst_address>https?://[^\s<>`]+)>`__?(?!\w)"
+RST_NEEDLE = r"<https?://[^\s<>`]+>`_"
+HTML = (
+    r"<(?P<html>[aA]\s[^<>]{0,200}?\b(?i:href)\s*=\s*[\"']?(?P<href>https?://[^\s<>\"']+)[\"']?[^<>]{0,200}>"
+    r"(?P<html_text>[^<>`]{1,200})</[aA]>)"
+)
+HTML_NEEDLE = r"</[aA]>"
+
+
+def wiki_link(hit: Hit) -> tuple[str, str]:
+    """Return the words and the address of a hit of `WIKI`."""
+    if hit["wiki_first"]:
+        return hit["words_last"], hit["wiki_first"]
+    return hit["words_first"], hit["wiki_last"]

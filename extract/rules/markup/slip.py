@@ -1,0 +1,207 @@
+"""A slip: a frequent mistake in the markup of links, as one record.
+
+A text is read by its parser if it has the needle of a slip. Then the slip's pattern is looked for in what the parser
+did not take for a construct, and what speaks against it is asked; the fix is kept if `proof` confirms it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from extract.parsers import Reading
+from extract.readers.paragraph import Markup, Paragraph
+from extract.rules.markup.proof import is_proven
+from extract.rules.problem import Found
+from extract.text.regexes import re
+
+# Parsers take longer than linear time for hostile text, so a longer paragraph is read in pieces.
+_LONGEST = 1000
+_MOST_PROOFS = 8  # for a piece; each reads it anew, and more mistakes in one are rare
+
+
+class Hit:
+    """A place where a slip's pattern matches, with the text as it was written: in the match constructs are masked."""
+
+    __slots__ = ("_match", "paragraph", "rest", "text")
+
+    def __init__(self, match: re.Match[str], text: str, paragraph: Paragraph) -> None:
+        self._match = match
+        self.paragraph = paragraph  # that it is in
+        self.rest = match.string  # the text with constructs masked
+        self.text = text  # the same, as it was written
+
+    def __getitem__(self, group: str | int) -> str:
+        """Return the text of a group; "" if it did not take part."""
+        start, end = self._match.span(group)
+        return "" if start < 0 else self.text[start:end]
+
+    def span(self, group: str | int = 0) -> tuple[int, int]:
+        """Return the place of a group."""
+        return self._match.span(group)
+
+    def start(self, group: str | int = 0) -> int:
+        """Return where a group starts."""
+        return self._match.start(group)
+
+    def end(self, group: str | int = 0) -> int:
+        """Return where a group ends."""
+        return self._match.end(group)
+
+    @property
+    def before(self) -> str:
+        """The character before it; "" at the start of the text."""
+        return self.text[max(self.start() - 1, 0) : self.start()]
+
+    @property
+    def after(self) -> str:
+        """The character after it; "" at the end of the text."""
+        return self.text[self.end() : self.end() + 1]
+
+
+Report = Callable[[Hit, str], "Found | None"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Slip:
+    """A mistake in markup, in one format.
+
+    ``pattern`` has a group of the slip's name. It begins with a character or a set, if possible: `re` then passes over
+    it quickly.
+    """
+
+    name: str  # in lower case, with low lines
+    needle: str  # a pattern: what a text has that is worth reading
+    pattern: str  # what the parser left
+    report: Report  # takes the hit and the slip's name; None: no link was meant
+    bad: tuple[str, ...] = ()  # examples, the place that is reported between ⟦ and ⟧
+    good: tuple[str, ...] = ()  # examples of what looks alike and is right
+    against: tuple[Callable[[Hit], object], ...] = ()  # each says of a hit that no link was meant
+    docstrings: bool = False  # it counts there too; many are in Markdown
+    catalogues: bool = True  # it counts in the messages of programs, which may be in HTML
+    explicit: bool = False  # it is about comments and malformed targets of reST, and about these alone
+
+
+@dataclass(frozen=True)
+class Slips:
+    """The slips of one format, in the order in which they are looked for: the first one counts."""
+
+    markup: Markup  # the name of the format
+    records: Sequence[Slip]
+    read: Callable[[str, Paragraph, bool], Reading]  # its parser; the flag: docutils' character_level_inline_markup
+    proves: bool = True  # fixes with that parser; False: they are as safe as their record says
+
+    @cached_property
+    def _needles(self) -> list[Callable[[str], object]]:
+        # One by one they are faster than as alternatives: `re` looks for the characters with which each begins.
+        return [re.compile(_bounded(needle)).search for needle in dict.fromkeys(slip.needle for slip in self.records)]
+
+    def is_worth(self, text: str) -> bool:
+        """Return whether a text may have one of the slips, so that its parser has to judge."""
+        return any(has(text) for has in self._needles)
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile("|".join(slip.pattern for slip in self.records))
+
+    @cached_property
+    def _by_name(self) -> dict[str, Slip]:
+        return {slip.name: slip for slip in self.records}
+
+    def found(
+        self, paragraph: Paragraph, format_name: str = "", *, next_to_letters: bool = False
+    ) -> Iterator[tuple[Slip, Found]]:
+        """Yield the slips of a paragraph, with places in its text. ``format_name`` is that of the file."""
+        for shift, text in _pieces(paragraph.text):
+            if not self.is_worth(text):
+                continue
+            reading = self.read(text, paragraph, next_to_letters)
+            proofs = 0
+            for match in self._pattern.finditer(reading.rest):
+                name = next(name for name in self._by_name if match[name] is not None)
+                slip, hit = self._by_name[name], Hit(match, text, paragraph)
+                if slip.explicit != paragraph.is_explicit:
+                    continue
+                if (format_name == "python" and not slip.docstrings) or (format_name == "po" and not slip.catalogues):
+                    continue
+                if is_quoted(hit) or any(speaks(hit) for speaks in slip.against):
+                    continue
+                if found := slip.report(hit, name):
+                    proofs += found.fix is not None
+                    if proofs > _MOST_PROOFS:
+                        found = found._replace(fix=None, safe=False)
+                    yield slip, _moved(self._proven(found, reading, paragraph, next_to_letters), shift)
+
+    def _proven(self, found: Found, reading: Reading, paragraph: Paragraph, next_to_letters: bool) -> Found:
+        """Return what was found; without its fix if this is not proven to make a link and change nothing else."""
+        if found.fix is None or not self.proves:
+            return found
+        fixed = reading.text[: found.start] + found.fix + reading.text[found.end :]
+        if is_proven(reading, self.read(fixed, paragraph, next_to_letters), found.start, found.end):
+            return found
+        return found._replace(fix=None, safe=False)
+
+
+def _bounded(needle: str) -> str:
+    """Return a needle in which no set is repeated without a limit: a search from many places stays linear."""
+    return _UNBOUNDED.sub(lambda match: "]{1,600}" if match[1] == "+" else "]{0,600}", needle)
+
+
+_UNBOUNDED = re.compile(r"(?<!\\)\]([+*])(?![+?])")
+
+
+def _moved(found: Found, by: int) -> Found:
+    return found._replace(start=found.start + by, end=found.end + by) if by else found
+
+
+def _pieces(text: str) -> Iterable[tuple[int, str]]:
+    """Yield a text, or pieces of a long one, with the place of each: it is cut at white space where nothing is open."""
+    start = 0
+    while len(text) - start > _LONGEST:
+        end = _cut(text, start)
+        yield start, text[start:end]
+        start = end
+    yield start, text[start:] if start else text
+
+
+def _cut(text: str, start: int) -> int:
+    """Return where a piece from ``start`` ends: at the last white space outside of brackets and backticks."""
+    depth, ticks, end = 0, 0, 0
+    for match in _MARK.finditer(text, start, start + _LONGEST):
+        mark = match[0]
+        if mark in "[(<":
+            depth += 1
+        elif mark in "])>":
+            depth -= depth > 0
+        elif mark == "`":
+            ticks += 1
+        elif not depth and not ticks % 2 and match.end() - start > _LONGEST // 2:
+            end = match.end()
+    return end or start + _LONGEST
+
+
+_MARK = re.compile(r"[\[(<\])>`\s]")
+
+
+def says(
+    message: str, meant: str | Callable[[Hit], str] | None = None, *, safe: bool = False, whole: bool = False
+) -> Report:
+    """Return the ``report`` of a slip of which always the same is said: "{}" stands for what to write instead.
+
+    The place is the slip's group, or with ``whole`` all that its pattern matches.
+    """
+
+    def report(hit: Hit, name: str) -> Found:
+        fix = meant(hit) if callable(meant) else meant
+        return Found(*hit.span(0 if whole else name), message.replace("{}", fix or ""), None, fix, safe)
+
+    return report
+
+
+_PAIRS = {'"': '"', "'": "'", "“": "”", "„": "“", "‘": "’", "«": "»", "‹": "›", "「": "」", "『": "』", "`": "`"}
+
+
+def is_quoted(hit: Hit) -> bool:
+    """Whether quotation marks stand directly around: the text speaks about markup."""
+    return hit.before in _PAIRS and hit.after == _PAIRS[hit.before]

@@ -1,0 +1,84 @@
+"""Where an IRI with a problem stands: whether a maintainer would mend it there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from extract.detect.link import Link
+from extract.readers.formats import Format
+from extract.readers.segment import Segment
+from extract.rules.problem import Problem
+from extract.text.regexes import re
+
+_OF_AUTHORITY = frozenset(["port", "userinfo", "host", "authority"])
+# Placeholders: a word for a port (but not an owner, as in "git@github.com:owner"), YOUR-NAME as user, <host>, [host],
+# {host}, (host), $HOST, an ellipsis; and the pattern ".example.com".
+_STAND_IN = re.compile(
+    r"(?<!github\.com:)(?<!gitlab\.com:)(?<=:)[^\W\d][^\W\d]*(?![^/?#])|(?<=//)(?:\.\w|[A-Z_-]*YOUR[_-][A-Z_-]*(?::[A-Z_-]*)?@)"
+    r"|<[^<>]{1,60}>|\[[A-Za-z][\w .-]{1,60}\]|(?:\{|%7[Bb])[\w .-]{1,60}(?:\}|%7[Dd])"
+    r"|\\?\([^\W\d][\w .\\-]{1,60}\)|\$[A-Za-z_{(]|\.{3,}"
+)
+_SCHEME_ALONE = re.compile(r"[A-Za-z]+:/{2,3}")
+# The rest of the host is a placeholder, or is left out; or quoted-printable continues it on the next line.
+_GOES_ON = re.compile(r"\.[\[{<(]|\.{3}|…|\*|=\r?\n")
+_QUOTES = frozenset("\"'")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an IRI stands: in a segment of a file."""
+
+    link: Link
+    segment: Segment
+    format: Format
+
+    @property
+    def is_written(self) -> bool:
+        """Whether it stands in running text, or is its own label, as editors write it for such a link; not in mail."""
+        segment = self.segment
+        is_label = not segment.target or (segment.label or "").rstrip("/") == segment.text.rstrip("/")
+        return is_label and not self.format.own_charsets
+
+    @property
+    def before(self) -> str:
+        """The two characters before it in running text."""
+        return "" if self.segment.target else self.segment.text[max(self.link.start - 2, 0) : self.link.start]
+
+    @property
+    def is_quoted(self) -> bool:
+        """Whether it stands in quotation marks in running text: the text speaks about it, or it is a string."""
+        mark = self.before[-1:]
+        return self.is_written and mark in _QUOTES and mark == self.segment.text[self.link.end : self.link.end + 1]
+
+
+def is_quoted(_problem: Problem, place: Place) -> bool:
+    """Excuse what is quoted."""
+    return place.is_quoted
+
+
+def is_written(_problem: Problem, place: Place) -> bool:
+    """Excuse what stands in running text."""
+    return place.is_written
+
+
+def is_excused(problem: Problem, excuse: Callable[[Problem, Place], bool] | None, place: Place) -> bool:
+    """Return whether a text only talks about an address, or the programs that read it cope with the problem.
+
+    Documents about programs are full of such addresses, and nobody follows them: a scheme alone, or in quotation marks
+    a host that cannot be looked up. ``excuse`` is that of the rule.
+    """
+    if excuse is not None and excuse(problem, place):
+        return True
+    if _SCHEME_ALONE.fullmatch(place.link.iri):
+        return place.is_written
+    return problem.component in _OF_AUTHORITY and place.is_quoted
+
+
+def is_incomplete(problem: Problem, place: Place) -> bool:
+    """Return whether a problem is in a placeholder, or in a host that goes on after the link."""
+    if problem.component not in _OF_AUTHORITY:
+        return False
+    if any(found.start() <= problem.start <= found.end() for found in _STAND_IN.finditer(place.link.iri)):
+        return True
+    return problem.component != "userinfo" and _GOES_ON.match(place.segment.text, place.link.end) is not None

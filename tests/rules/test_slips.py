@@ -1,0 +1,75 @@
+"""The records of mistakes in markup: each is complete, and its examples are its fixtures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from extract.readers import FORMATS
+from extract.readers.paragraph import Markup
+from extract.rules.markup.asciidoc import ASCIIDOC
+from extract.rules.markup.markdown import MARKDOWN
+from extract.rules.markup.rst import RST
+from extract.rules.markup.slip import Slip, Slips
+from extract.text.regexes import re
+
+TABLES = (MARKDOWN, RST, ASCIIDOC)
+RECORDS = [pytest.param(table, slip, id=f"{table.markup}-{slip.name}") for table in TABLES for slip in table.records]
+
+
+def found(table: Slips, text: str) -> Iterator[tuple[str, str]]:
+    """Yield the names of the slips in a text, and the text with the place of each between ⟦ and ⟧."""
+
+    def worth(_text: str, _markup: Markup) -> bool:
+        return True
+
+    for paragraph in FORMATS[table.markup].paragraphs(text, worth):
+        for slip, one in table.found(paragraph, table.markup):
+            start, end = paragraph.segment.span(one.start, one.end)
+            yield slip.name, f"{text[:start]}⟦{text[start:end]}⟧{text[end:]}"
+
+
+@pytest.mark.parametrize(("table", "slip"), RECORDS)
+def test_a_record_is_complete(table: Slips, slip: Slip) -> None:
+    assert re.fullmatch(r"[a-z]+(_[a-z]+)*", slip.name), "a name is written in lower case, with low lines"
+    assert [one.name for one in table.records].count(slip.name) == 1, "another slip has this name"
+    assert slip.name in re.compile(slip.pattern).groupindex, "the pattern needs a group of the slip's name"
+    assert slip.bad, "give an example of the mistake in bad=(…), its place between ⟦ and ⟧"
+    for example in slip.bad:
+        text = example.replace("⟦", "").replace("⟧", "")
+        assert re.search(slip.needle, text), f"the needle is not in {text!r}: it would never be read"
+
+
+@pytest.mark.parametrize(("table", "slip"), RECORDS)
+def test_its_examples_are_found_by_it(table: Slips, slip: Slip) -> None:
+    for example in slip.bad:
+        marks = list(found(table, example.replace("⟦", "").replace("⟧", "")))
+        assert slip.name in {name for name, _ in marks}, f"{example!r} is found by {marks or 'none'}"
+    for example in slip.good:
+        assert list(found(table, example)) == []
+
+
+FIXED = [
+    (
+        MARKDOWN,
+        "See [die `Größe`] (https://example.com/größe) now.",
+        "See [die `Größe`](https://example.com/größe) now.",
+    ),
+    (RST, "See `Größe <https://example.com/größe>` now.", "See `Größe <https://example.com/größe>`__ now."),
+    (RST, "参照`大きさ <https://example.com/größe>`_参照", "参照\\ `大きさ <https://example.com/größe>`_\\ 参照"),
+    # a letter follows, so that this would be no link either
+    (RST, "See `Größe <https://example.com/größe>`n now.", None),
+    # the label has a link, which the fix would break
+    (MARKDOWN, "See [a [b](https://example.com/b)] (https://example.com/größe) now.", None),
+]
+
+
+@pytest.mark.parametrize(("table", "text", "expected"), FIXED, ids=range(len(FIXED)))
+def test_a_fix_is_given_only_if_it_makes_the_link(table: Slips, text: str, expected: str | None) -> None:
+    fixed = None
+    for paragraph in FORMATS[table.markup].paragraphs(text, lambda _text, _markup: True):
+        for _, one in table.found(paragraph, table.markup):
+            if one.fix is not None:
+                fixed = text[: one.start] + one.fix + text[one.end :]
+    assert fixed == expected
