@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, get_args
@@ -30,10 +30,6 @@ class Construct:
         """Whether readers can follow it."""
         return self.kind in _LINKS
 
-    def moved(self, by: int) -> Construct:
-        """Return it as it stands after a change before it."""
-        return Construct(self.start + by, self.end + by, self.kind, self.target, self.label)
-
 
 @dataclass(frozen=True)
 class Reading:
@@ -53,15 +49,6 @@ class Reading:
             pieces += self.text[position : one.start], MASK * (one.end - one.start)
             position = one.end
         return "".join([*pieces, self.text[position:]])
-
-    @property
-    def links(self) -> Iterator[Construct]:
-        """The constructs that readers can follow."""
-        return (one for one in self.constructs if one.is_link)
-
-    def at(self, start: int, end: int) -> Iterator[Construct]:
-        """Yield the constructs that share a character with a span."""
-        return (one for one in self.constructs if one.start < end and start < one.end)
 
 
 def in_order(constructs: Iterable[Construct]) -> tuple[Construct, ...]:

@@ -44,7 +44,6 @@ _TAG_NEEDLE = r"=\s{0,3}(?:https?://[^\s>]*[\"'=]|[\"']{2}http|[“”]|[\"']htt
 _UNOPENED = 'no link: the opening "[" is missing; write it before the text'
 
 _URL_ALONE = re.compile(r"\s*https?://\S+\s*\Z")
-_BEFORE_TARGET = re.compile(r"\](?: {1,3}\(|（)")
 _LOCAL_WITH_SPACE = lazily(
     lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?[^\W\d][^()]*\Z|.*?{_PAGE}[ \t]*(?:#|\Z))")
 )
