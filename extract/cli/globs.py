@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import string
+from collections.abc import Iterable
 from functools import cache
 
 _SLASH = ord("/")
@@ -56,19 +57,21 @@ class _States:
         try:
             steps = _steps(pattern)
         except ValueError:
-            self.final = self.runs = self.optional = 0  # it matches nothing
+            self.final = self.runs = self.optional = self.shortest = 0  # it matches nothing
             self.steps: list[frozenset[int]] = []
             self.stays: list[frozenset[int]] = []
             return
         self.steps = [step if isinstance(step, frozenset) else frozenset() for step in steps]
         self.stays = [_RUNS.get(step, frozenset()) if isinstance(step, str) else frozenset() for step in steps]
-        self.runs = sum(1 << at for at, step in enumerate(steps) if isinstance(step, str))
-        self.optional = sum(1 << at for at, step in enumerate(steps) if step == "**/")
+        self.runs = _bits(isinstance(step, str) for step in steps)
+        self.optional = _bits(step == "**/" for step in steps)
         self.final = 1 << len(steps)
+        # Each set takes a byte, except the "/" of a "**/"; a longer pattern cannot match, whatever it has between.
+        self.shortest = sum(isinstance(step, frozenset) for step in steps) - steps.count("**/")
         self._moves: dict[int, tuple[int, int]] = {}
 
     def match(self, path: bytes) -> bool:
-        if not self.final:
+        if not self.final or len(path) < self.shortest:
             return False
         states = self._passed(1)
         for byte in path:
@@ -85,10 +88,15 @@ class _States:
         return states | (states & self.runs) << 1  # "**/" and then its "**"
 
     def _learn(self, byte: int) -> tuple[int, int]:
-        move = sum(1 << at for at, step in enumerate(self.steps) if byte in step)
-        stay = sum(1 << at for at, step in enumerate(self.stays) if byte in step)
+        move = _bits(byte in step for step in self.steps)
+        stay = _bits(byte in step for step in self.stays)
         self._moves[byte] = move, stay
         return move, stay
+
+
+def _bits(flags: Iterable[bool]) -> int:
+    """Return a number with a bit for each flag, the first one lowest, in linear time."""
+    return int("0" + "".join("1" if flag else "0" for flag in flags)[::-1], 2)
 
 
 # "**/" is a state before "**" and "/": both may be left out.

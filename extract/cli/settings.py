@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import os
 import re
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -83,7 +84,8 @@ def load(directory: Path) -> Settings:
     """Read the settings of the nearest file that has some, in the directory or above it."""
     for folder in (directory, *directory.parents):
         for path in (folder / "iri.toml", folder / "pyproject.toml"):
-            table = _table(path) if path.is_file() else None
+            # A pipe or a link that leads nowhere was meant as settings: that it cannot be read is said.
+            table = _table(path) if os.path.lexists(path) and not path.is_dir() else None
             if table is not None:
                 return _read(table, path)
     return Settings()

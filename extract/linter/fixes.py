@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import difflib
 import os
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from typing import Literal, NamedTuple
 
 from extract.linter.finding import Finding
 from extract.readers import decode, format_of
+from extract.text.terminal import file_name
 
 _ROUNDS = 10  # a fix may reveal another problem in the same place
 
@@ -86,7 +88,7 @@ def difference(name: str, before: bytes, after: bytes) -> bytes:
         return b""
     old, new = (data.decode("latin-1").split("\n") for data in (before, after))
     old, new = ([*(f"{line}\n" for line in lines[:-1]), *filter(None, lines[-1:])] for lines in (old, new))
-    lines = [line.encode("latin-1") for line in difflib.unified_diff(old, new)][2:]
+    lines = [line.encode("latin-1") for line in _unified(old, new)]
     path = _quoted(os.fsencode(name))
     head = b"--- " + path + b"\n+++ " + path + b"\n"
     return head + b"".join(
@@ -94,12 +96,80 @@ def difference(name: str, before: bytes, after: bytes) -> bytes:
     )
 
 
+_COMPARED = 2000  # lines: difflib takes more than linear time
+_CONTEXT = 3  # lines
+
+
+_Opcode = tuple[Literal["replace", "delete", "insert", "equal"], int, int, int, int]
+
+
+def _unified(old: list[str], new: list[str]) -> Iterator[str]:
+    """Yield the hunks of a unified diff, in linear time: fixes change lines in their place, most of them one."""
+    for group in _Given(list(_opcodes(old, new))).get_grouped_opcodes(_CONTEXT):
+        _, first, _, first_new, _ = group[0]
+        _, _, last, _, last_new = group[-1]
+        yield f"@@ -{_range(first, last)} +{_range(first_new, last_new)} @@\n"
+        for tag, start, end, start_new, end_new in group:
+            if tag == "equal":
+                yield from (f" {line}" for line in old[start:end])
+            else:
+                yield from (f"-{line}" for line in old[start:end])
+                yield from (f"+{line}" for line in new[start_new:end_new])
+
+
+class _Given(difflib.SequenceMatcher[str]):
+    """What turns one sequence into the other, found elsewhere."""
+
+    def __init__(self, opcodes: list[_Opcode]) -> None:
+        super().__init__()
+        self.given = opcodes
+
+    def get_opcodes(self) -> list[_Opcode]:
+        """Return what was given."""
+        return self.given
+
+
+def _range(start: int, end: int) -> str:
+    """Return lines as a unified diff counts them (POSIX, diff -u)."""
+    length = end - start
+    return str(start + 1) if length == 1 else f"{start + bool(length)},{length}"
+
+
+def _opcodes(old: list[str], new: list[str]) -> Iterator[_Opcode]:
+    """Yield what turns the old lines into the new ones, as `difflib.SequenceMatcher.get_opcodes` does."""
+    if len(old) == len(new):
+        for is_equal, group in groupby(range(len(old)), key=lambda at: old[at] == new[at]):
+            at = list(group)
+            yield "equal" if is_equal else "replace", at[0], at[-1] + 1, at[0], at[-1] + 1
+        return
+    shorter = min(len(old), len(new))
+    begin = next((at for at in range(shorter) if old[at] != new[at]), shorter)
+    tail = next((at for at in range(shorter - begin) if old[-1 - at] != new[-1 - at]), shorter - begin)
+    end, end_new = len(old) - tail, len(new) - tail
+    if begin:
+        yield "equal", 0, begin, 0, begin
+    if max(end, end_new) - begin <= _COMPARED:
+        matcher = difflib.SequenceMatcher(None, old[begin:end], new[begin:end_new])
+        for tag, *places in matcher.get_opcodes():
+            start, stop, start_new, stop_new = (begin + place for place in places)
+            yield tag, start, stop, start_new, stop_new
+    else:
+        yield "replace", begin, end, begin, end_new
+    if tail:
+        yield "equal", end, len(old), end_new, len(new)
+
+
 def _quoted(path: bytes) -> bytes:
-    """Return a file name as git and ``patch`` write it: quoted if it has controls, else with a TAB if it has spaces."""
-    if any(byte < 0x20 or byte in b'"\\\x7f' for byte in path):
+    """Return a file name as git and ``patch`` write it: quoted if it has controls, else with a TAB if it has spaces.
+
+    Quoted too is what a terminal, or a program that reads the log of a build, would act on.
+    """
+    text = path.decode("utf-8", "surrogateescape")
+    is_plain = file_name(text) == text
+    if not is_plain or any(byte < 0x20 or byte in b'"\\\x7f' for byte in path):
+        kept = range(0x20, 0x7F) if is_plain else [*range(0x20, ord("#")), *range(ord("#") + 1, 0x7F)]
         escaped = "".join(
-            f"\\{chr(byte)}" if byte in b'"\\' else chr(byte) if 0x20 <= byte < 0x7F else f"\\{byte:03o}"
-            for byte in path
+            f"\\{chr(byte)}" if byte in b'"\\' else chr(byte) if byte in kept else f"\\{byte:03o}" for byte in path
         )
         return f'"{escaped}"'.encode()
     return path + b"\t" if b" " in path else path

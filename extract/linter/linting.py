@@ -13,7 +13,7 @@ from typing import NamedTuple
 from extract.detect.link import Link
 from extract.linter.finding import Checked, Finding
 from extract.linter.selection import rules_named
-from extract.linter.suppressions import Suppression, suppressions
+from extract.linter.suppressions import Suppression, Switches, suppressions
 from extract.readers.decoding import Decoded, decode
 from extract.readers.formats import Format, format_of
 from extract.readers.paragraph import Markup
@@ -384,14 +384,17 @@ def _without_suppressed(
     """Return the problems that no comment suppresses, and one for each comment that suppresses nothing."""
     if not comments:
         return found
-    kept = []
-    used: set[Suppression] = set()
+    by_code: dict[str, list[int]] = {}  # the lines of a rule's problems
     for one in found:
-        line = lines.line(one.problem.start)
-        covering = [comment for comment in comments if comment.covers(one.problem, line)]
-        used.update(covering)
-        if not covering:
-            kept.append(one)
+        by_code.setdefault(one.problem.code, []).append(lines.line(one.problem.start))
+    switches: dict[str, Switches] = {}
+    used: set[Suppression] = set()
+    for code, places in by_code.items():
+        about = [comment for comment in comments if comment.names_rule(rules.known[code])]
+        switches[code] = Switches.of(about)
+        places.sort()
+        used.update(comment for comment in about if comment.has_line(places))
+    kept = [one for one in found if not switches[one.problem.code].off_in(lines.line(one.problem.start))]
     idle = tuple(
         (comment.start, comment.end, tuple(name for name in comment.names if not rules_named(name)))
         for comment in comments

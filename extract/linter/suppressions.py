@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from extract.linter.selection import Named, matches
@@ -25,10 +26,40 @@ class Suppression:
     last_line: int
     report_if_unused: bool = True  # not where it may be an example in code
 
-    def covers(self, rule: Named, line: int) -> bool:
-        """Return whether it switches a rule off in a line."""
-        named = not self.names or any(matches(known, rule) for known in self.names)
-        return named and self.first_line <= line <= self.last_line
+    def names_rule(self, rule: Named) -> bool:
+        """Return whether it switches a rule off."""
+        return not self.names or any(matches(known, rule) for known in self.names)
+
+    def has_line(self, lines: Sequence[int]) -> bool:
+        """Return whether it applies to one of the lines, which are in order."""
+        at = bisect_left(lines, self.first_line)
+        return at < len(lines) and lines[at] <= self.last_line
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """The lines in which comments switch a rule off: ranges in order, none of which touches another."""
+
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    @classmethod
+    def of(cls, comments: Iterable[Suppression]) -> Switches:
+        """Return where any of the comments applies."""
+        starts: list[int] = []
+        ends: list[int] = []
+        for first, last in sorted((comment.first_line, comment.last_line) for comment in comments):
+            if starts and first <= ends[-1] + 1:
+                ends[-1] = max(ends[-1], last)
+            elif first <= last:
+                starts.append(first)
+                ends.append(last)
+        return cls(tuple(starts), tuple(ends))
+
+    def off_in(self, line: int) -> bool:
+        """Return whether the rule is off in a line."""
+        at = bisect_right(self.starts, line) - 1
+        return at >= 0 and line <= self.ends[at]
 
 
 def suppressions(source: str, format: Format, lines: Lines) -> list[Suppression]:
