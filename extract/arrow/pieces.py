@@ -78,14 +78,19 @@ def is_readable(path: str) -> bool:
     return known_format(path) is not None or path.lower().endswith((".parquet", *warc.SUFFIXES))
 
 
-def pieces_of(paths: Iterable[str], options: Options) -> Iterator[Piece]:
+def pieces_of(entries: Iterable[tuple[str, str | None]], options: Options) -> Iterator[Piece]:
     """Cut the inputs into pieces, in their order. A file that cannot be read is a piece too: its table says so.
 
-    Raises ValueError for a Parquet file if no column is named, KeyError if it has no such column.
+    An entry is a path, and the directory in which it was found, or None if it was named.
+
+    Raises:
+        ValueError: a Parquet file that was named has not the columns that are to be read, or none is
     """
     small: list[str] = []
     size = 0
-    for path in paths:
+    for path, within in entries:
+        if within is None and path.lower().endswith(".parquet") and (fault := _columns_fault(path, options)):
+            raise ValueError(f"{path}: {fault}")
         pieces = list(_of_file(path, options))
         if pieces == [] or (pieces[0].kind == "files" and size + pieces[0].size <= _TOGETHER and len(small) < 1000):
             small.append(path)
@@ -138,8 +143,6 @@ def _can_be_cut(path: str, format: str, options: Options) -> bool:
 
 
 def _of_parquet(path: str, options: Options) -> Iterator[Piece]:
-    if (options.text is None) == (options.content is None):
-        raise ValueError(f"{path}: name the column to read with --text or --content")
     try:
         check_file(path)
         file = pq.ParquetFile(path)
@@ -147,15 +150,30 @@ def _of_parquet(path: str, options: Options) -> Iterator[Piece]:
         yield Piece("files", (path,), 0)  # its table reports the error
         return
     with file:
-        names = file.schema_arrow.names
-        for name in (options.text, options.content, options.source):
-            if name is not None and name not in names:
-                raise KeyError(f"{path}: no column {name!r}; the columns are {', '.join(names)}")
+        if _columns_fault(path, options):
+            yield Piece("files", (path,), 0)
+            return
         first = 0
         for index in range(file.num_row_groups):
             group = file.metadata.row_group(index)
             yield Piece("parquet", (path,), group.total_byte_size, index, first)
             first += group.num_rows
+
+
+def _columns_fault(path: str, options: Options) -> str | None:
+    """Return why the columns that are to be read are none of a Parquet file; None if they are, or it is none."""
+    if (options.text is None) == (options.content is None):
+        return "name the column to read with --text or --content"
+    try:
+        check_file(path)
+        with pq.ParquetFile(path) as file:
+            names = file.schema_arrow.names
+    except (pa.ArrowException, OSError):
+        return None
+    for name in (options.text, options.content, options.source):
+        if name is not None and name not in names:
+            return f"no column {name!r}; the columns are {', '.join(names)}"
+    return None
 
 
 # --- a piece to tables ----------------------------------------------------------------------------------------------
@@ -192,6 +210,8 @@ def _rows_of_files(piece: Piece, options: Options) -> _Rows:
             check_file(path)
             if path.lower().endswith(".parquet"):
                 pq.ParquetFile(path).close()
+                yield path, Row(None, None, error=_columns_fault(path, options))
+                continue
             data = read_file(path)
         except (OSError, pa.ArrowException) as error:
             yield path, Row(None, None, error=getattr(error, "strerror", None) or str(error))

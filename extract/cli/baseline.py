@@ -11,7 +11,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from extract.cli.settings import SettingsError
 from extract.files.reading import read_file
@@ -26,12 +26,12 @@ class Entry(NamedTuple):
     path: str
     code: str
     iri: str
-    context: str  # the line of the source, without white space around it
+    context: str  # of the finding
 
 
 def _entry(finding: Finding) -> Entry:
     path = Path(finding.path).as_posix()
-    return Entry(path, finding.problem.code, finding.link, finding.excerpt.strip())
+    return Entry(path, finding.problem.code, finding.link, finding.context)
 
 
 def write(path: Path, findings: Iterable[Finding]) -> None:
@@ -62,18 +62,22 @@ def compare(path: Path, findings: Iterable[Finding], names: Iterable[str]) -> tu
 def _read(path: Path) -> Counter[Entry]:
     try:
         entries = json.loads(read_file(path).decode("utf-8"))
-        if not isinstance(entries, list):
-            raise TypeError("it is not a list")
-        return Counter(dict(map(_known, entries)))
+        if isinstance(entries, list):
+            return Counter(dict(map(_known, entries)))
+        why = "it is not a list"
     except RecursionError:
         why = "it is nested too deeply"
-    except (ValueError, KeyError, TypeError) as error:
+    except ValueError as error:
         why = str(error)
     raise SettingsError(f"{path} is not a baseline: {why}; write one with --write-baseline")
 
 
-def _known(item: dict[str, Any]) -> tuple[Entry, int]:
-    entry, count = Entry(*(item[name] for name in Entry._fields)), item["count"]
-    if not all(isinstance(value, str) for value in entry) or type(count) is not int:
-        raise TypeError(f"{', '.join(Entry._fields)} are strings, and count is a number")
-    return entry, count
+def _known(item: object) -> tuple[Entry, int]:
+    """Return an entry and its count; ValueError if the item is none."""
+    if not isinstance(item, dict):
+        raise ValueError("an entry is not an object")
+    texts = [text for name in Entry._fields if isinstance(text := item.get(name), str)]
+    number = item.get("count")
+    if len(texts) < len(Entry._fields) or type(number) is not int or number < 1:
+        raise ValueError(f'{", ".join(Entry._fields)} of an entry are strings, and "count" is a number above zero')
+    return Entry(*texts), number

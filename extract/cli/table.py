@@ -18,6 +18,7 @@ from extract.cli.files import encoding, natural, walk
 from extract.cli.processes import KILLED, Killed, in_processes
 from extract.cli.saying import Unread, reason, say
 from extract.detect.finder import Finder
+from extract.files.reading import check_file
 from extract.files.writing import destination, is_own_name, is_temporary, own_name, remove_left
 from extract.readers.formats import FORMATS
 from extract.reports.full import count
@@ -69,10 +70,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the table; 0 if all was read, 1 if the table says what was not, 2 is wrong use."""
+    """Write the table; 0 if all was read, 2 for wrong use or if something was not: the table says what."""
     output = Path(options.output)
-    if missing := [path for path in options.paths if not os.path.exists(path)]:
-        return _wrong(f"{missing[0]}: no such file or directory")
+    for path in options.paths:
+        try:
+            os.stat(path)
+        except (OSError, ValueError) as error:
+            return _wrong(f"{path}: {reason(error)}")
     try:
         from extract.arrow.parts import WRITERS, merge
         from extract.arrow.pieces import Options, is_readable, pieces_of
@@ -80,8 +84,12 @@ def run(options: argparse.Namespace) -> int:
         return _wrong(str(error))
     if output.suffix not in WRITERS:
         return _wrong(f"{output}: unknown type of table; use a name that ends with {', '.join(WRITERS)}")
-    if output.is_dir():
-        return _wrong(f"{output}: is a directory")
+    try:
+        check_file(output)
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        return _wrong(f"{output}: {reason(error)}")
     how = Options(
         finder=Finder(schemeless=True, email=True) if options.bare else None,
         text=options.text,
@@ -95,8 +103,10 @@ def run(options: argparse.Namespace) -> int:
     )
     unread = Unread()
     try:
-        entries = walk(options.paths, options.exclude, is_known=is_readable, say=unread)
-        pieces = list(pieces_of((entry.path for entry in entries), how))
+        entries = list(walk(options.paths, options.exclude, is_known=is_readable, say=unread))
+        if os.path.realpath(output) in {os.path.realpath(entry.path) for entry in entries if entry.within is None}:
+            return _wrong(f"{output}: is to be read and to be written; use another name for the table")
+        pieces = list(pieces_of(entries, how))
     except (ValueError, KeyError) as error:
         return _wrong(str(error.args[0]))
     folder = output.with_name(output.name + ".parts")
@@ -133,7 +143,7 @@ def run(options: argparse.Namespace) -> int:
         f'; {count(errors, "document")} not fully read: see the column "error"' if errors else ""
     )
     print(f"{file_name(str(output))}: {said}", file=sys.stderr)
-    return 2 if unread.any else 1 if errors else 0
+    return 2 if unread.any or errors else 0
 
 
 def _wrong(message: str) -> int:

@@ -79,11 +79,14 @@ def write_file(path: str | os.PathLike[str], data: bytes) -> None:
         OSError: it cannot be written; what was there stays
     """
     if _takes_bytes(path):
-        # not to wait for a reader that does not come
-        with open(os.open(path, os.O_WRONLY | os.O_TRUNC | getattr(os, "O_NONBLOCK", 0)), "wb") as stream:
-            if hasattr(os, "set_blocking"):
-                os.set_blocking(stream.fileno(), True)
-            stream.write(data)
+        try:
+            # not to wait for a reader that does not come
+            with open(os.open(path, os.O_WRONLY | os.O_TRUNC | getattr(os, "O_NONBLOCK", 0)), "wb") as stream:
+                if hasattr(os, "set_blocking"):
+                    os.set_blocking(stream.fileno(), True)
+                stream.write(data)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, os.fspath(path)) from error
         return
     try:
         with whole(path) as temporary, open(temporary, "wb") as file:

@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from extract.rules import Problem, Use
 
+# Characters. What is said of each finding in one long line is bounded, or a report would be quadratic.
+_LONG, _BEFORE, _AFTER = 1000, 200, 300
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -20,6 +23,13 @@ class Finding:
     end_column: int  # from 1, after its last character
     excerpt: str  # the line of the source where it starts
     link: str  # the IRI that it is about, or ""
+
+    @property
+    def context(self) -> str:
+        """The line without white space around it; of a line over 1,000 characters, what is around the place."""
+        at = self.column - 1
+        shown = self.excerpt if len(self.excerpt) <= _LONG else self.excerpt[max(at - _BEFORE, 0) : at + _AFTER]
+        return shown.strip()
 
 
 class Checked(NamedTuple):

@@ -19,7 +19,7 @@ def uri(path: str) -> str:
 
 def fingerprint(finding: Finding) -> str:
     """Return a fingerprint that stays the same when the text around the finding moves."""
-    parts = (PurePath(finding.path).as_posix(), finding.problem.code, finding.link, finding.excerpt.strip())
+    parts = (PurePath(finding.path).as_posix(), finding.problem.code, finding.link, finding.context)
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 

@@ -62,8 +62,12 @@ def excerpt(line: str, start: int, end: int, split: int | None = None) -> tuple[
     """
     end = max(end, start + 1)
     # Only what may be shown is looked at: a line can be a whole minified file.
-    before, marked, after = line[max(start - _ROOM, 0) : start], line[start : min(end, start + _ROOM)], line[end:]
-    before, marked, after = escape_invisible(before), escape_invisible(marked), escape_invisible(after[:_ROOM])
+    before, marked, after = (
+        line[max(start - _ROOM, 0) : start],
+        line[start : min(end, start + _ROOM)],
+        line[end : end + _ROOM],
+    )
+    before, marked, after = escape_invisible(before), escape_invisible(marked), escape_invisible(after)
     room = max(_ROOM - width(marked), 20)
     before = _shorten(before[::-1], max(room // 2, room - width(after)))[::-1]
     after = _shorten(after, room - width(before))

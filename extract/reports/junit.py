@@ -38,7 +38,7 @@ def _case(finding: Finding) -> str:
     place = f"line {finding.line}, column {finding.column}"
     name = _attribute(f"{problem.code} {problem.name} ({place})")
     text = escape(
-        _NOT_XML.sub("\ufffd", f"{place}: {escape_invisible(problem.message)}\n{escape_invisible(finding.excerpt)}")
+        _NOT_XML.sub("\ufffd", f"{place}: {escape_invisible(problem.message)}\n{escape_invisible(finding.context)}")
     )
     message = _attribute(escape_invisible(problem.message))
     return (

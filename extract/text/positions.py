@@ -26,6 +26,7 @@ class Lines:
                 starts.append(position + 1)
                 position = text.find("\n", position + 1)
         self.starts = starts
+        self._excerpt = 0, ""  # a line and its text: what is found in a long line shares it
 
     @property
     def last(self) -> int:
@@ -47,8 +48,10 @@ class Lines:
 
     def excerpt(self, line: int) -> str:
         """Return a line without its end."""
-        stop = self.starts[line] if line < len(self.starts) else len(self.text)
-        return self.text[self.starts[line - 1] : stop].rstrip("\r\n")
+        if self._excerpt[0] != line:
+            stop = self.starts[line] if line < len(self.starts) else len(self.text)
+            self._excerpt = line, self.text[self.starts[line - 1] : stop].rstrip("\r\n")
+        return self._excerpt[1]
 
 
 def utf8_offset(text: str, offset: int) -> int:

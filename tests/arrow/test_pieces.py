@@ -29,7 +29,7 @@ def written(tmp_path, monkeypatch):
         monkeypatch.setattr(pieces, "_AT_ONCE", size)
         monkeypatch.setattr(pieces, "_TOGETHER", size)
         how = Options(**options)
-        cut = list(pieces_of(paths, how))
+        cut = list(pieces_of(((path, None) for path in paths), how))
         parts = [tmp_path / f"{index}.arrow" for index in range(len(cut))]
         for piece, part in zip(cut, parts, strict=True):
             write_part(piece, part, how)
@@ -91,7 +91,7 @@ def test_columns_of_parquet(tmp_path, written):
     ]
     _, of_files = written(["a.parquet"], content="b", source="url", format="text")
     assert of_files == expected
-    with pytest.raises(KeyError, match="no column 'x'"):
+    with pytest.raises(ValueError, match="no column 'x'"):
         written(["a.parquet"], text="x")
     with pytest.raises(ValueError, match="--text or --content"):
         written(["a.parquet"])

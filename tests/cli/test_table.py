@@ -164,7 +164,7 @@ def test_a_mailbox_and_a_broken_file(iri):
     write("a.mbox", "From a@b Mon Jan  1 00:00:00 2024\nSubject: x\n\nhttp://a.example\n")
     write("b.txt", b"http://b.example \xff")
     result = iri("table", "a.mbox", "b.txt", "-o", "links.jsonl", "--context", "3", "--no-uri")
-    assert result.status == 1
+    assert result.status == 2
     assert "2 links; 1 document not fully read: see the column" in result.err
     assert [json.loads(line) for line in Path("links.jsonl").read_text("utf-8").splitlines()] == [
         {
@@ -199,9 +199,13 @@ def test_a_mailbox_and_a_broken_file(iri):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["gone.txt", "-o", "a.parquet"], "gone.txt: no such file or directory"),
+        (["gone.txt", "-o", "a.parquet"], "gone.txt: No such file or directory"),
         (["t.parquet", "-o", "folder.csv"], "folder.csv: is a directory"),
         ([".", "-o", "a.csv", "-j", "-1"], "argument -j/--jobs: -1 is below zero"),
+        (["loop.md", "-o", "a.csv"], "loop.md: Too many levels of symbolic links"),
+        (["in.csv", "-o", "in.csv"], "in.csv: is to be read and to be written"),
+        (["in.csv", "-o", "same.csv"], "same.csv: is to be read and to be written"),
+        (["in.csv", "-o", "pipe.csv"], "pipe.csv: is a pipe, not a file"),
         ([".", "-o", "a.xlsx"], "use a name that ends with .parquet, .csv, .jsonl"),
         (["t.parquet", "-o", "a.csv"], "t.parquet: name the column to read with --text or --content"),
         (["t.parquet", "-o", "a.csv", "--text", "x"], "t.parquet: no column 'x'; the columns are t"),
@@ -210,9 +214,27 @@ def test_a_mailbox_and_a_broken_file(iri):
 def test_wrong_use(iri, arguments, said):
     pq.write_table(pa.table({"t": ["http://a.example"]}), "t.parquet")
     Path("folder.csv").mkdir()
+    write("in.csv", "http://a.example")
+    Path("same.csv").symlink_to("in.csv")
+    Path("loop.md").symlink_to("loop.md")
+    os.mkfifo("pipe.csv")
     result = iri("table", *arguments)
     assert (result.status, result.out) == (2, "")
     assert said in result.err
+
+
+def test_a_parquet_file_in_a_directory_does_not_end_the_run(iri):
+    write("in/a.md", "http://a.example")
+    pq.write_table(pa.table({"t": ["http://b.example"]}), "in/b.parquet")
+    for arguments, error in (
+        ([], "name the column to read with --text or --content"),
+        (["--text", "x"], "no column 'x'; the columns are t"),
+    ):
+        result = iri("table", "in", "-o", "links.jsonl", *arguments)
+        assert (result.status, "1 document not fully read" in result.err) == (2, True)
+        table = [json.loads(line) for line in Path("links.jsonl").read_text("utf-8").splitlines()]
+        assert [(row.get("iri"), row.get("error")) for row in table] == [("http://a.example", None), (None, error)]
+    assert iri("table", "in", "-o", "links.jsonl", "--text", "t").status == 0
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ import pytest
 from extract import Finding, lint
 from extract.linter.fixes import difference, fix
 from extract.rules import rule_named
+from tests.hostile import Shape
+from tests.linear import assert_linear_time
 
 HEX = [rule_named("lower-case-hex")]
 
@@ -100,6 +102,31 @@ def test_patch_applies_the_difference(tmp_path: Path, text: str, encoding: str, 
     path.write_bytes(old)
     done = subprocess.run(["patch", "-p0"], input=difference(name, old, new), cwd=tmp_path, capture_output=True)
     assert (done.returncode, path.read_bytes()) == (0, new), done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("a.md", "a.md"),
+        ("ü b.md", "ü b.md\t"),
+        ("x##[error]y.md", r'"x\043\043[error]y.md"'),
+        ("a\n::error::b", r'"a\012::error::b"'),
+        ("a\x9b1m.md", r'"a\302\2331m.md"'),
+        ("a\u202eb.md", r'"a\342\200\256b.md"'),
+        ("a\udcff.md", r'"a\377.md"'),
+    ],
+)
+def test_names_in_a_difference_do_nothing_to_who_reads_it(name: str, shown: str) -> None:
+    assert difference(name, b"a", b"b").decode().splitlines()[:2] == [f"--- {shown}", f"+++ {shown}"]
+
+
+def test_a_difference_takes_linear_time() -> None:
+    def differ(text: str) -> bytes:
+        before = text.encode()
+        return difference("a", before, before.replace(b"a", b"b", 1) + difference("a", b"", before) + b"c\n")
+
+    for unit in ("a\n", "a\nb\n", "a\n\n\n"):
+        assert_linear_time(differ, Shape("", unit).text)
 
 
 def test_where_nothing_changes_there_is_no_difference() -> None:

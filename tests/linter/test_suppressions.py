@@ -3,6 +3,8 @@
 import pytest
 
 from extract import lint
+from tests.hostile import Shape
+from tests.linear import assert_linear_time
 
 BAD = "http://a..b/"
 
@@ -44,3 +46,16 @@ def test_a_comment_switches_rules_off(name: str, text: str, expected: list[tuple
 def test_a_comment_with_an_unknown_name_says_so() -> None:
     (unused, _) = lint(f".. iri: ignore-next-line IRI301x, idna2\n\n{BAD}".encode(), "a.rst")
     assert unused.problem.message == 'no rule is called "IRI301x"; correct the name in the comment'
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [
+        ("a.txt", f"# iri: ignore-next-line IRI1\n{BAD}\n"),
+        ("a.md", f"<!-- iri: ignore-start IRI3 -->\n{BAD}\n\n"),
+        ("a.py", f"# {BAD}  # iri: ignore\n"),
+    ],
+)
+def test_many_comments_and_findings_take_linear_time(name: str, unit: str) -> None:
+    assert_linear_time(lambda text: lint(text.encode(), name), Shape("", unit).text)

@@ -2,12 +2,14 @@
 
 import json
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import html5lib
 import jsonschema
 import pytest
 
 from extract import lint
+from extract.cli import baseline
 from extract.reports import REPORTS, report
 from extract.rules import RULES
 from tests.reports.sarif_schema import SARIF
@@ -117,3 +119,19 @@ def test_concise_is_a_line_a_finding(findings) -> None:
     lines = report(findings, "concise").splitlines()
     assert len(lines) == len(findings)
     assert lines[0].startswith("döcs/a b.md:1:12: IRI301 idna: ")
+
+
+@pytest.mark.parametrize("form", [*REPORTS, "baseline"])
+@pytest.mark.parametrize(
+    ("name", "unit"), [("a.adoc", "|https://a["), ("a.md", "[a](http://a/é%2e%zz "), ("a.txt", "https://a..b/é 。")]
+)
+def test_many_findings_in_one_line_make_no_long_report(tmp_path: Path, form: str, name: str, unit: str) -> None:
+    def length(times: int) -> int:
+        findings = lint(("|===\n" + unit * times).encode(), name, rules=EVERY_RULE)
+        assert len(findings) >= times
+        if form != "baseline":
+            return len(report(findings, form))
+        baseline.write(tmp_path / "known.json", findings)
+        return (tmp_path / "known.json").stat().st_size
+
+    assert length(800) < 2.2 * length(400)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import io
 import os
 import re
@@ -17,6 +18,7 @@ from unittest.mock import patch
 from bs4 import BeautifulSoup, Tag
 from docutils.parsers.rst import roles
 from sphinx.cmd.build import build_main
+from sphinx.config import Config
 from sphinx.locale import translators
 
 PROJECT = Path(__file__).parents[2]
@@ -130,6 +132,8 @@ def _here(arguments: list[str]) -> tuple[int, str]:
             warnings.catch_warnings(),
             patch.dict(roles._roles),  # type: ignore[attr-defined]
             patch.dict(translators, clear=True),
+            # themes append to a default
+            patch.object(Config, "config_values", copy.deepcopy(Config.config_values)),
         ):
             roles._roles.pop("iri", None)  # type: ignore[attr-defined]  # that of docutils alone
             warnings.simplefilter("ignore")
