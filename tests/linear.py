@@ -236,7 +236,14 @@ def growth(surface: Surface, text: Text, size: int) -> tuple[float, list[float]]
 
 
 def assert_linear_time(surface: Surface, text: Text, size: int = 8_000) -> None:
-    """Assert that twice the text takes at most `FACTOR` times as long, over two doublings."""
-    factor, median = growth(surface, text, size)
-    if factor > FACTOR:
-        pytest.fail(f"{factor:.1f} times as long for twice the text: {[round(each, 3) for each in median]} seconds")
+    """Assert that twice the text takes at most `FACTOR` times as long, over two doublings.
+
+    What is not linear never is; another process can disturb one measurement, but hardly three.
+    """
+    for _ in range(3):
+        factor, median = growth(surface, text, size)
+        if factor <= FACTOR:
+            return
+        if math.isinf(factor):
+            break
+    pytest.fail(f"{factor:.1f} times as long for twice the text: {[round(each, 3) for each in median]} seconds")
