@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
+from itertools import groupby
 from urllib.parse import unquote
 
 import idna as dns_names
@@ -11,7 +12,7 @@ import idna as dns_names
 from extract.iri.errors import HostError
 from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii
 from extract.iri.parts import Part
-from extract.iri.percent import decode_name
+from extract.iri.percent import TRIPLETS, character_spans, decode_characters, decode_name
 from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.tld import is_known_tld
 from extract.present.confusables import unicode_host
@@ -20,7 +21,7 @@ from extract.rules.place import Place
 from extract.rules.problem import Found, Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
-from extract.text.characters import LABEL_DOTS
+from extract.text.characters import LABEL_DOTS, is_surrogate
 from extract.text.regexes import lazy, re
 from extract.text.spelling import is_one_slip
 
@@ -42,7 +43,7 @@ def _refused(host: str, strict2008: bool) -> HostError | None:
     """Return why a host cannot be looked up; offsets count from the start of the host."""
     name = decode_name(host) if "%" in host else host
     if name is None:
-        return None  # bytes that are not UTF-8: IRI201
+        return None  # see `_not_utf8`
     try:
         host_to_ascii(name, strict2008=strict2008)
     except HostError as error:
@@ -87,18 +88,36 @@ def idna(parts: CheckedParts) -> Iterator[Found]:
     """The host is not a valid internationalised domain name.
 
     No browser can look it up. The message says which label is wrong and why.
-    Source: UTS #46 §4; RFC 5891 §5.4.
+    Source: UTS #46 §4; RFC 5891 §5.4; RFC 3986 §3.2.2 (triplets are UTF-8).
 
     Bad:
         http://⟦exämple..com⟧/
         http://⟦-⟧größe.example/
+        http://größ⟦%DF⟧e.example/
 
     Good:
         http://exämple.com/
         http://größe-2.example/
         http://مثال.إختبار/صفحة
     """
-    return _of_kind(parts, "idna")
+    yield from _of_kind(parts, "idna")
+    host = _name(parts)
+    if host is not None and decode_name(host.text) is None:
+        start, end = _not_utf8(host.text)
+        message = f'"{host.text[start:end]}" in the host is not UTF-8 (RFC 3986 §3.2.2)'
+        yield Found(host.start + start, host.start + end, message, "host")
+
+
+def _not_utf8(host: str) -> tuple[int, int]:
+    """Return the place of the first triplets of a host that are not UTF-8."""
+    for run in TRIPLETS.finditer(host):
+        for is_byte, spans in groupby(
+            character_spans(decode_characters(run[0]), run.start()), key=lambda span: is_surrogate(span[0])
+        ):
+            if is_byte:
+                places = list(spans)
+                return places[0][1], places[-1][2]
+    raise ValueError("all triplets are UTF-8")
 
 
 @rule("IRI302", "deviation", "info", on=False, about="host")

@@ -352,6 +352,29 @@ def test_what_is_wrong_with_a_file_is_one_line(iri, name: str, text: str | bytes
     assert why in result.err
 
 
+@pytest.mark.parametrize("name", ["iri.toml", "pyproject.toml"])
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (lambda path: path.symlink_to(path), "Too many levels of symbolic links"),
+        (lambda path: path.symlink_to("gone"), "No such file or directory"),
+        (os.mkfifo, "is a pipe, not a file"),
+    ],
+)
+def test_settings_that_cannot_be_read_are_named(iri, name: str, make, why: str) -> None:
+    write("a.md", "Good.\n")
+    make(Path.cwd() / name)
+    result = iri("lint", "a.md")
+    assert (result.status, result.out, result.err) == (2, "", f"iri: {Path.cwd() / name}: {why}\n")
+
+
+def test_a_device_that_is_full_is_named(iri) -> None:
+    write("a.md", BROKEN)
+    for option in ("--output-file", "--write-baseline"):
+        result = iri("lint", option, "/dev/full", "a.md")
+        assert (result.status, result.err) == (2, "iri: /dev/full: No space left on device\n")
+
+
 def test_a_baseline_with_a_large_count_takes_no_longer(iri) -> None:
     write("a.md", BROKEN)
     write("known.json", '[{"path": "a\\u0000b", "code": "IRI301", "iri": "", "context": "", "count": 1000000000}]')
