@@ -1,4 +1,4 @@
-"""Detection on hostile text: how processor time grows when the text doubles, in every mode.
+"""Detection on hostile text: how processor time grows when the text doubles, in every mode; then readers, rules, mail.
 
 Prints, for each text repeated to 10^4 ... 4*10^5 characters, the exponent of growth (1 is linear, 2 quadratic) and the
 largest factor per doubling, of times that are long enough to be measured. A factor above 2.2 is marked.
@@ -14,8 +14,9 @@ import pytest
 
 from extract import Finder, find_links
 from extract.markup.linkify_it import LinkifyIt
-from tests.hostile import MIXED, UNITS
-from tests.surfaces import MODES
+from tests.hostile import FOUND, MIXED, UNITS
+from tests.linear import growth
+from tests.surfaces import MODES, SURFACES
 
 SIZES = [10_000, 20_000, 40_000, 80_000, 100_000, 200_000, 400_000]
 MEASURABLE = 0.004  # seconds
@@ -94,3 +95,17 @@ def test_hostile_match_at_start(benchmark, capsys: pytest.CaptureFixture[str]) -
     with capsys.disabled():
         print("\nmatch_at_start in a document without spaces", *lines, sep="\n")
     benchmark.pedantic(linkify.match_at_start, (text,), rounds=3)
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.benchmark(group="hostile")
+def test_found(benchmark, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
+    surfaces = {name: surface for table in SURFACES.values() for name, surface in table.items()}
+    with capsys.disabled():
+        print()
+        for name, shape in FOUND:
+            factor, times = growth(surfaces[name], shape.text, 25_000)
+            slow = "  <-- SLOW" if factor > LIMIT else ""
+            print(f"  {name:24} {shape.unit:24} {times[-1] * 1000:8.1f} ms  {factor:4.2f} x per doubling{slow}")
+    name, shape = FOUND[0]
+    benchmark.pedantic(surfaces[name], args=(shape.text(25_000),), rounds=3)

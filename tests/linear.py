@@ -119,7 +119,7 @@ class _Pattern:
                 start = arguments[1] if len(arguments) > 1 else 0
                 stop = arguments[2] if len(arguments) > 2 else len(arguments[0])
                 if match is None:
-                    reading.characters += stop - start if name == "search" else 1
+                    reading.characters += max(stop - start, 0) if name == "search" else 1
                 else:
                     reading.characters += match.end() - min(match.start(), start if name == "search" else stop) + 1
                 return match
@@ -134,7 +134,7 @@ class _Pattern:
             self._reading.characters += match.end() - position + 1
             position = match.end()
             yield match
-        self._reading.characters += (arguments[2] if len(arguments) > 2 else len(arguments[0])) - position
+        self._reading.characters += max((arguments[2] if len(arguments) > 2 else len(arguments[0])) - position, 0)
 
 
 class _Module:

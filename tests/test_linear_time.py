@@ -8,7 +8,7 @@ import pytest
 
 from tests.hostile import ENDINGS, FOUND, MIXED, UNITS, Shape
 from tests.linear import Reading, assert_linear_time, assert_reads_linearly, characters_read, counting
-from tests.surfaces import DETECTION, MODES, SURFACES
+from tests.surfaces import DETECTION, MODES, READERS, SURFACES
 
 _ALL = {name: surface for table in SURFACES.values() for name, surface in table.items()}
 
@@ -25,6 +25,13 @@ def test_detection_reads_each_character_a_few_times(mode: str, reading: Reading)
     for unit in [*UNITS, MIXED]:
         for ending in ENDINGS:
             assert_reads_linearly(DETECTION[f"find, {mode}"], Shape("", unit, ending).text, reading)
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize("name", [name for name in READERS if name.startswith("read ")])
+def test_readers_read_each_character_a_few_times(name: str, reading: Reading) -> None:
+    for unit in [*UNITS, MIXED]:
+        assert_reads_linearly(READERS[name], Shape("", unit).text, reading)
 
 
 def test_what_is_read_is_counted(reading: Reading) -> None:
