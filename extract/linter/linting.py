@@ -16,9 +16,9 @@ from extract.linter.selection import rules_named
 from extract.linter.suppressions import Suppression, Switches, suppressions
 from extract.readers.decoding import Decoded, decode
 from extract.readers.formats import Format, format_of
-from extract.readers.paragraph import Markup
 from extract.readers.segment import Segment
 from extract.rules.checking import check_found
+from extract.rules.markup.slip import Net
 from extract.rules.place import Place, is_excused, is_incomplete
 from extract.rules.problem import Problem
 from extract.rules.registry import RULES, Rule, rule_named
@@ -293,12 +293,9 @@ def _of_markup(source: str, format: Format, rules: Sequence[Rule], surroundings:
     if not by_markup or not format.markup:
         return
 
-    def is_worth(text: str, markup: Markup) -> bool:
-        known = by_markup.get(markup)
-        return known is not None and known.slips is not None and known.slips.is_worth(text)
-
+    net = Net({markup: known.slips.needles for markup, known in by_markup.items() if known.slips})
     in_wiki = "[[" in source and _is_of_wiki(source)
-    for paragraph in format.paragraphs(source, is_worth):
+    for paragraph in format.paragraphs(source, net):
         known = by_markup.get(paragraph.markup)
         if known is None or known.slips is None:
             continue

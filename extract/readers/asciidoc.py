@@ -53,8 +53,9 @@ def read(source: str) -> Iterator[Segment]:
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     """Yield the paragraphs without what is no prose: between the address and the "[" of a macro stands a NUL."""
-    if is_worth(source, "asciidoc"):
-        for segment in _segments(source, lambda text: is_worth(text, "asciidoc")):
+    inner = is_worth.within(source, "asciidoc")
+    if inner is not None:
+        for segment in _segments(source, lambda text: inner(text, "asciidoc")):
             if not segment.target:
                 yield Paragraph(segment, "asciidoc")
 
@@ -80,7 +81,12 @@ def _cells(separator: str) -> re.Pattern[str]:
     return re.compile(rf"(?:{other}|\\.)++", re.DOTALL)
 
 
-def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
+@functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup
+def _blocks(source: str) -> tuple[tuple[int, int, str], ...]:
+    return tuple(_spans(source))
+
+
+def _spans(source: str) -> Iterator[tuple[int, int, str]]:
     """Yield spans: "prose", a "target", the "value" of a document attribute, or the separator of cells of a table."""
     begin = -1  # of the paragraph that is being read
     stop = previous = 0

@@ -7,6 +7,7 @@ read here: containers, fences, indented code, HTML, and inline markup in the par
 
 from __future__ import annotations
 
+import functools
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -14,7 +15,7 @@ from typing import NamedTuple
 
 from extract.detect.finder import find_links
 from extract.readers import html, rst
-from extract.readers.paragraph import Paragraph, Worth, folded
+from extract.readers.paragraph import Markup, Paragraph, Worth, folded
 from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE
 from extract.readers.segment import Edit, Segment, blank, cut, is_inside
 from extract.readers.triggers import SCHEME, has_trigger, is_address
@@ -42,10 +43,9 @@ def read(source: str) -> Iterator[Segment]:
     """Yield the prose that may have a link, and the targets of explicit links."""
     if not has_trigger(source):
         return
-    front = _FRONT.match(source)
     labels = _labels(source)
     may_be_html = _OF_BLOCK.search(source) is not None and not _MARKDOWN_IN_HTML.search(source)
-    for start, end, kind in _blocks(source, front.end() if front else 0):
+    for start, end, kind in _blocks(source)[0]:
         is_raw = may_be_html and kind == "prose" and "](" in source[start:end] and _OF_BLOCK.match(source, start)
         if kind != "target" and not is_raw and not has_trigger(source[start:end]):
             continue
@@ -60,6 +60,7 @@ def read(source: str) -> Iterator[Segment]:
                 yield segment.inside(body)
 
 
+@functools.lru_cache(maxsize=1)
 def _labels(source: str) -> Counter[str]:
     """Return how often each label that looks defined stands in brackets."""
     defined = {folded(definition[1]) for definition in _DEFINITION.finditer(source)}
@@ -68,16 +69,16 @@ def _labels(source: str) -> Counter[str]:
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     """Yield what is read as inline markup, but not what is in a block of HTML."""
-    if not (is_worth(source, "markdown") or ("{eval-rst}" in source and is_worth(source, "rst"))):
+    markups: list[Markup] = ["markdown", "rst"] if "{eval-rst}" in source else ["markdown"]
+    inner = is_worth.within(source, *markups)
+    if inner is None:
         return
-    front = _FRONT.match(source)
-    labels: list[str] = []
-    found = list(_blocks(source, front.end() if front else 0, labels))
+    found, labels = _blocks(source)
     defined = frozenset(labels)
     repeated = frozenset(label for label, times in _labels(source).items() if times > 1)
     in_html = not _MARKDOWN_IN_HTML.search(source)
     for start, end, kind in found:
-        if not is_worth(source[start:end], "rst" if kind == "rst" else "markdown"):
+        if not inner(source[start:end], "rst" if kind == "rst" else "markdown"):
             continue
         if kind == "prose":
             if in_html and _OF_BLOCK.match(source, start):
@@ -89,7 +90,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
                 )
         elif kind != "target":  # the body of a directive
             body = cut(source, start, end)
-            for paragraph in (rst.paragraphs if kind == "rst" else paragraphs)(body.text, is_worth):
+            for paragraph in (rst.paragraphs if kind == "rst" else paragraphs)(body.text, inner):
                 yield paragraph.inside(body)
 
 
@@ -128,7 +129,15 @@ class _Fence(NamedTuple):
     kind: str  # of the body; "" for code
 
 
-def _blocks(source: str, begin_at: int, labels: list[str] | None = None) -> Iterator[tuple[int, int, str]]:
+@functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup
+def _blocks(source: str) -> tuple[tuple[tuple[int, int, str], ...], tuple[str, ...]]:
+    """Return spans as `_spans` yields them, and the labels of the definitions."""
+    front = _FRONT.match(source)
+    labels: list[str] = []
+    return tuple(_spans(source, front.end() if front else 0, labels)), tuple(labels)
+
+
+def _spans(source: str, begin_at: int, labels: list[str]) -> Iterator[tuple[int, int, str]]:
     """Yield spans: "prose" (a paragraph, heading or row), a "target", or a directive's body, "markdown" or "rst".
 
     The labels of definitions are added to ``labels``.
@@ -203,8 +212,7 @@ def _blocks(source: str, begin_at: int, labels: list[str] | None = None) -> Iter
                 continue  # a comment of MyST
             if definition := _DEFINITION.match(source, position):
                 yield *definition.span(2), "target"
-                if labels is not None:
-                    labels.append(definition[1])
+                labels.append(definition[1])
                 if _AFTER_TARGET.match(source, definition.end()):
                     defined_to = definition.end()  # it may stand on the next line
                 continue

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, Protocol
 
 from extract.readers.segment import Outer, Segment
 
 Markup = Literal["markdown", "rst", "asciidoc"]
 
 
-Worth = Callable[[str, Markup], bool]  # whether a text, as it stands in the source, is worth reading
+class Worth(Protocol):
+    """Whether a text, as it stands in the source, is worth reading."""
+
+    def __call__(self, text: str, markup: Markup, /) -> bool:
+        """Return whether a text in this markup is."""
+
+    def within(self, source: str, /, *markups: Markup) -> Worth | None:
+        """Return what decides of the parts of a source, faster; ``None`` if no part is worth reading."""
 
 
 def folded(label: str) -> str:

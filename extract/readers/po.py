@@ -40,11 +40,14 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     """Yield the paragraphs of the messages."""
     in_markdown = is_markdown(source)
     of_message = markdown.paragraphs if in_markdown else rst.paragraphs
+    inner = is_worth.within(_JOINT.sub("", source), "markdown" if in_markdown else "rst")
+    if inner is None:
+        return
     for entry in _ENTRY.finditer(source):
-        if not is_worth(_JOINT.sub("", entry[0]), "markdown" if in_markdown else "rst"):
+        if not inner(_JOINT.sub("", entry[0]), "markdown" if in_markdown else "rst"):
             continue
         message = _message(source, entry)
-        for paragraph in of_message(message.text, is_worth):
+        for paragraph in of_message(message.text, inner):
             yield paragraph.inside(message)
 
 

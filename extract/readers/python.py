@@ -20,12 +20,13 @@ _SKIPPED = (tokenize.NL, tokenize.COMMENT)
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     """Yield the paragraphs of docstrings."""
-    if not is_worth(source, "rst"):
+    inner = is_worth.within(source, "rst")
+    if inner is None:
         return
     lines = Lines(source)
     for token, is_docstring in _tokens(source):
         if is_docstring and (value := _docstring(source, lines, token)):
-            for paragraph in rst.paragraphs(value.text, is_worth):
+            for paragraph in rst.paragraphs(value.text, inner):
                 yield paragraph.inside(value)
 
 

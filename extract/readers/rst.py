@@ -80,10 +80,11 @@ def read(source: str) -> Iterator[Segment]:
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     """Yield what is read as inline markup, and malformed targets: comments that have an address."""
-    if not is_worth(source, "rst"):
+    inner = is_worth.within(source, "rst")
+    if inner is None:
         return
     for start, end, kind in _blocks(source):
-        if not is_worth(source[start:end], "rst"):
+        if not inner(source[start:end], "rst"):
             continue
         if kind == "prose":
             cells = rst_tables.cells(source, start, end)
@@ -99,7 +100,12 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
 _MARGIN = re.compile(r"(?<=\n)[ \t]+")
 
 
-def _blocks(source: str) -> Iterator[tuple[int, int, str]]:
+@functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup
+def _blocks(source: str) -> tuple[tuple[int, int, str], ...]:
+    return tuple(_spans(source))
+
+
+def _spans(source: str) -> Iterator[tuple[int, int, str]]:
     """Yield the spans that are "prose", a "target", or an "entry" of a toctree; the rest is code, comment or markup.
 
     A stack holds the open constructs: the indentation of the first line, and the kind of the body.

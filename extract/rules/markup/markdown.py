@@ -39,7 +39,6 @@ _MISSING_MARK = "no link: a quotation mark is missing; write {}"
 _QUOTES = "\"'“”"
 _SPACE = "no link: a space ends the target; write {}"
 _WRONG_KIND = "no link: brackets of the wrong kind; write {}"
-_UNOPENED_NEEDLE = r"(?:\A|[\]\n])[^\[\]\n]*\](?:[ \t]?\(http|\(\.{1,2}/)"
 _TAG_NEEDLE = r"=\s{0,3}(?:https?://[^\s>]*[\"'=]|[\"']{2}http|[“”]|[\"']https?://[^\"'\s>]*[\s>“”])"
 _UNOPENED = 'no link: the opening "[" is missing; write it before the text'
 
@@ -53,6 +52,19 @@ _TITLED = re.compile(r"(?P<address>\S+)[ \t]+[“”„«»‘’](?P<title>[^�
 _IMAGE = re.compile(r"\[[^\[\]]{0,300}\]\([^()\s?#]+\.(?i:png|jpe?g|gif|svg|webp|bmp)(?:[?#][^()\s]*)?\)")
 # What a definition may follow without an empty line between them: a heading, another definition, a block, a quotation.
 _BLOCK = re.compile(r"[ \t>]*(?:#{1,6}(?:\s|$)|[-=*_ \t]{2,}\r?$|\[[^\]\n]{1,100}\]:|`{3}|~{3}|:{3}|!{3}|[<{|])")
+
+
+_CLOSED = re.compile(r"\](?:[ \t]?\(http|\(\.{1,2}/)")
+
+
+def _has_unopened(text: str) -> bool:
+    """Return whether a label ends that no bracket opens in its line."""
+    for match in _CLOSED.finditer(text):
+        end = match.start()
+        start = max(text.rfind("\n", max(end - 600, 0), end), 0)
+        if text.rfind("[", start, end) <= max(text.rfind("]", start, end), start - 1):
+            return True
+    return False
 
 
 def _without_white_space(name: str) -> Callable[[Hit], str]:
@@ -320,7 +332,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "wide",  # [a]（http://a/）
-            r"\][ \t]?（|https?://[^\s()（）]*）",
+            (r"\][ \t]?（", r"\]\(https?://[^\s()（）]*）"),
             rf"{_LABEL}\](?P<wide>[ \t]?(?:（[ \t]?(?P<in_wide>{URL}|{_LOCAL})[ \t]?[）)]|\((?P<half_wide>{URL})）))",
             says(
                 "no link: full-width brackets; write {}",
@@ -341,7 +353,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "turned",  # (a)[http://a/]
-            r"[)）\]]\[http",
+            (r"\)\[http", r"）\[http", r"\]\[http"),
             rf"[(（](?<![A-Za-z0-9_\]\\].)(?P<turned>[^()（）\[\]\n]{{1,200}})[)）\]]\[(?P<turned_to>{URL})\]",
             says(
                 "no link: brackets in the wrong order; write {}",
@@ -358,7 +370,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "heavy",  # 【a】(http://a/)
-            r"[】］][ \t]?[(（]http",
+            (r"】[ \t]?[(（]http", r"］[ \t]?[(（]http"),
             r"[【［](?P<heavy>[^【】［］\n\0]{1,200})[】］][ \t]?[(（](?P<heavy_to>https?://[^\s()（）\[\]<>，。；\0]+)[)）]",
             says(
                 'no link: "【" and "】" around the text; write {}',
@@ -372,7 +384,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "double",  # <(http://a/)>
-            r"[<‹〈＜]\(http",
+            (r"<\(http", r"‹\(http", r"〈\(http", r"＜\(http"),
             rf"[<‹〈＜]\((?P<double>{URL})\)[>›〉＞]",
             says("no link: two kinds of brackets; write {}", lambda hit: f"<{hit['double']}>", safe=True, whole=True),
             bad=("See ⟦<(https://example.com/größe)>⟧ now.",),
@@ -534,7 +546,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "unopened",  # a](http://a/)
-            _UNOPENED_NEEDLE,
+            _has_unopened,
             rf"\](?<=[^\s\[\]\\\0!].)(?P<unopened>[ \t]?)(?=\({URL}\))",
             _unopened,
             against=(_is_escaped,),
@@ -549,7 +561,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "after_code",  # `a`](http://a/): readers leave spaces where code was
-            r"[`)]\]\(http",
+            (r"`\]\(http", r"\)\]\(http"),
             rf"\](?<=\0.)(?P<after_code>)(?=\({URL}\))",
             _after_code,
             bad=(
@@ -559,7 +571,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "unopened_page",  # a](./a.md)
-            _UNOPENED_NEEDLE,
+            _has_unopened,
             r"\](?<=[^\s\[\]\\\0!].)(?P<unopened_page>)(?=\(\.{1,2}/[^\s()\[\]<>\0]+\))",
             _unopened_page,
             against=(_is_escaped,),
@@ -601,7 +613,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "pair",  # [a)(http://a/)
-            r"[)}】」]\(http",
+            (r"\)\(http", r"\}\(http", r"】\(http", r"」\(http"),
             rf"\[(?P<pair>[^\[\](){{}}【】「」\n\0]{{2,100}})[)}}】」](?=\({URL}\))",
             says(_WRONG_KIND, lambda hit: f"[{hit['pair']}]", safe=True, whole=True),
             bad=(

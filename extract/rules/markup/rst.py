@@ -25,6 +25,7 @@ _PAGE = r"\.{0,2}/?[\w./-]{1,200}\.(?:rst|md|html?|png|jpe?g|gif|svg|pdf)(?:#[\w
 # Where a phrase begins: a backtick that is no part of a literal or of a role.
 _TICK = r"(?<![`:\\\0>\w])`(?![`\s])"
 _LABEL = r"[^`<>\0]{1,300}"
+_STAR = r"\*(?<![^\s(\[\"'*-]\*)(?=[^\s*])"  # may open emphasis
 # The roles of Sphinx that lead somewhere.
 _ROLES = (
     r"(?:ref|doc|term|numref|download|any|envvar|option|keyword|token|confval|pep|rfc"
@@ -46,6 +47,19 @@ _OF_PAGES = frozenset([":doc:", ":ref:", ":any:"])
 # docutils, "Inline markup recognition rules" 6 and 7, in ASCII.
 _BEFORE = frozenset(["", *" \n-:/'\"<([{"])
 _AFTER = frozenset(["", *" \n-:/'\")]}>.,;!?\\"])
+
+
+_LINKED = re.compile(r"<https?://[^\s<>`]{1,600}>(?:`__?|__?)(?![\w`])")
+_OPENS = re.compile(r"(?:(?<![\w`])|(?<=_))`(?![\s`_])")
+
+
+def _has_strange_start(text: str) -> bool:
+    """Return whether the backtick before an address is none that may open a reference, or is missing."""
+    for match in _LINKED.finditer(text):
+        tick = text.rfind("`", max(match.start() - 500, 0), match.start())
+        if tick < 0 or not _OPENS.match(text, tick):
+            return True
+    return False
 
 
 def _is_letter(character: str) -> bool:
@@ -170,7 +184,7 @@ RST = Slips(
         ),
         Slip(
             "in_emphasis",  # **a `b <http://a/>`_**
-            r"\*[^*`]{0,500}`[^`<>]{1,200}<https?://[^\s<>`]+>`_|\*[^*`]{0,500}:(?:ref|doc|term):`",
+            (rf"{_STAR}[^*]{{0,500}}<https?://[^\s<>`]+>`_", rf"{_STAR}[^*]{{0,500}}:(?:ref|doc|term):`"),
             rf"(?<![`\w])(?P<in_emphasis>`(?![`\s])[^`<>\0]{{1,200}}\s{_ADDRESS}`__?(?![\w`])"
             r"|:(?:ref|doc|term):`(?:[^`<>\n\0]{1,200}|[^`<>\n\0]{1,200}<[^`<>\n\0]{1,200}>)`(?![\w`]))",
             says("no link: it is inside emphasis, where there is no other markup; end the emphasis before it"),
@@ -256,7 +270,7 @@ RST = Slips(
         ),
         Slip(
             "bracket",  # `a http://a/>`_
-            r"(?<!<)https?://[^\s<>`]+>?`_",
+            r"https?://(?<!<http://)(?<!<https://)[^\s<>`]+>?`_",
             rf"(?P<bracket>{_TICK}(?P<words>[^`<>]{{1,300}}?)(?<![ \t\n\r])(?P<gap>[ \t\n\r]*+)"
             r"[（(〈＜《]?(?P<at>https?://[^\s<>`（）〈〉＜＞]{1,2000}?)[>）)〉＞》]?`__?)(?![\w`])",
             says(
@@ -271,7 +285,7 @@ RST = Slips(
         ),
         Slip(
             "nested_literal",  # `a ``b`` <http://a/>`_
-            r"``[^`<>]{1,200}<https?://[^\s<>`]+>`_",
+            _has_strange_start,
             rf"(?<![`\w\0])(?P<nested_literal>`(?![`\s])[^`<>\0]{{1,200}}``[^`\s][^`]{{0,100}}``[^`<>\0]{{0,200}}{_ADDRESS}`__?)(?!\w)",
             says(
                 "no link: there is no markup in the text of a link; write {}",
@@ -282,7 +296,7 @@ RST = Slips(
         ),
         Slip(
             "doubled",  # ``a <http://a/>``_
-            r"``[^`<>]{1,200}<https?://[^\s<>`]+>`",
+            (_has_strange_start, r"``[^`<>]{1,200}<https?://[^\s<>`]+>``"),
             rf"``(?!`)(?P<doubled>[^`<>]{{1,200}})(?P<doubled_address>{_ADDRESS})`{{1,2}}__?(?!\w)",
             _doubled,
             bad=(
@@ -299,7 +313,7 @@ RST = Slips(
         ),
         Slip(
             "glued",  # a`a <http://a/>`_
-            r"`(?<=\w`)[^`\s][^`<>]{0,200}\s<https?://[^\s<>`]+>`_|>`__?[^\W_]",
+            (_has_strange_start, r">`__?[^\W_]"),
             rf"(?P<after_letter>(?<=\w))?`(?P<glued>(?![`_\s])[^`<>\0]{{1,200}}(?<=\s){_ADDRESS})`__?(?![`_])"
             r"(?(after_letter)|(?=\w))",
             _glued,
@@ -317,7 +331,7 @@ RST = Slips(
         ),
         Slip(
             "unopened",  # a <http://a/>`_
-            r"(?:\A|`_{0,2}(?![\w`]))[^`]{0,500}<https?://[^\s<>`]+>(?:`__?|__?)(?![\w`])",
+            _has_strange_start,
             r"<(?P<unopened>https?://[^\s<>`]+>(?:`__?|__?))(?![\w`])",
             says("no link: the backtick before the text is missing", whole=True),
             bad=(
@@ -354,7 +368,7 @@ RST = Slips(
         ),
         Slip(
             "no_dots",  # _a: http://a/
-            r"(?m:^)(?:\.\._[ \t]?|_)[\w -]{1,80}:[ \t]+http",
+            (r"\.\._[ \t]?[\w -]{1,80}:[ \t]+http", r"_(?<!\S_)[\w -]{1,80}:[ \t]+http"),
             r"(?m:^)(?:\.\._[ \t]?|_)(?P<no_dots>[\w -]{1,80}):[ \t]+(?P<no_dots_address>https?://\S+)[ \t]*$",
             _no_dots,
             bad=("⟦.._größe: https://example.com/größe⟧",),
@@ -436,7 +450,7 @@ RST = Slips(
         ),
         Slip(
             "role_unclosed",  # :ref:`a
-            rf":{_ROLES}:`[^`]{{1,500}}\Z",
+            rf":{_ROLES}:`[^`]{{1,500}}?(?:\n[ \t]*\n|\Z)",
             rf"(?<![\w:`\\\0])(?P<role_unclosed>:{_ROLES}:`)(?![`\s])(?=[^`]{{1,500}}\Z)",
             says("no link: the backtick after the text of the role is missing"),
             bad=("See ⟦:ref:`⟧größe <gewicht> now.",),
@@ -505,7 +519,7 @@ RST = Slips(
         ),
         Slip(
             "target_gap",  # .. _a:http://a/
-            r"\A\.\.[ \t]+_",
+            r"\.\.[ \t]+_[^\n:：]{1,100}(?:[:：]|[ \t]+)https?://",
             r"\A\.\.[ \t]+_[^\n:：]{1,100}?(?P<target_gap>[:：]|[ \t]+)(?=https?://\S+[ \t]*\Z)",
             says('no target: a colon and a space belong before the address; write ": "', ": ", safe=True),
             explicit=True,
@@ -516,7 +530,7 @@ RST = Slips(
         ),
         Slip(
             "no_low_line",  # .. `a`: http://a/
-            r"\A\.\.[ \t]+`",
+            r"\.\.[ \t]+`[^`\n]{1,100}`_?:[ \t]+http",
             r"\A\.\.[ \t]+(?P<no_low_line>`)[^`\n]{1,100}`_?:[ \t]+https?://\S+[ \t]*\Z",
             says('no target: a low line belongs before the name; write "_`"', "_`", safe=True),
             explicit=True,

@@ -6,7 +6,7 @@ did not take for a construct, and what speaks against it is asked; the fix is ke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -61,6 +61,24 @@ class Hit:
 
 
 Report = Callable[[Hit, str], "Found | None"]
+Search = Callable[[str], object]
+Needle = str | Search  # a pattern, or a function that takes a text
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """What makes a text worth reading: the needles of each markup."""
+
+    needles: Mapping[Markup, Sequence[Search]]
+
+    def __call__(self, text: str, markup: Markup, /) -> bool:
+        """Return whether a text has one of the needles."""
+        return any(has(text) for has in self.needles.get(markup, ()))
+
+    def within(self, source: str, /, *markups: Markup) -> Net | None:
+        """Return the net for the parts of a source: with the needles that it has; ``None`` if it has none."""
+        present = {markup: [has for has in self.needles.get(markup, ()) if has(source)] for markup in markups}
+        return Net(present) if any(present.values()) else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +90,7 @@ class Slip:
     """
 
     name: str  # in lower case, with low lines
-    needle: str  # a pattern: what a text has that is worth reading
+    needle: Needle | tuple[Needle, ...]  # what a text has that is worth reading
     pattern: str  # what the parser left
     report: Report  # takes the hit and the slip's name; None: no link was meant
     bad: tuple[str, ...] = ()  # examples, the place that is reported between ⟦ and ⟧
@@ -93,45 +111,55 @@ class Slips:
     proves: bool = True  # fixes with that parser; False: they are as safe as their record says
 
     @cached_property
-    def _needles(self) -> list[Callable[[str], object]]:
+    def _by_needle(self) -> dict[Search, list[int]]:
+        """What looks for each needle, and the numbers of the slips that have it."""
+        numbers: dict[Needle, list[int]] = {}
+        for number, slip in enumerate(self.records):
+            for needle in slip.needle if isinstance(slip.needle, tuple) else (slip.needle,):
+                numbers.setdefault(needle, []).append(number)
         # One by one they are faster than as alternatives: `re` looks for the characters with which each begins.
-        return [re.compile(_bounded(needle)).search for needle in dict.fromkeys(slip.needle for slip in self.records)]
+        return {_search(needle): found for needle, found in numbers.items()}
 
-    def is_worth(self, text: str) -> bool:
-        """Return whether a text may have one of the slips, so that its parser has to judge."""
-        return any(has(text) for has in self._needles)
-
-    @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        return re.compile("|".join(slip.pattern for slip in self.records))
+    @property
+    def needles(self) -> Sequence[Search]:
+        """What looks for each needle."""
+        return tuple(self._by_needle)
 
     @cached_property
-    def _by_name(self) -> dict[str, Slip]:
-        return {slip.name: slip for slip in self.records}
+    def _patterns(self) -> list[re.Pattern[str]]:
+        return [re.compile(slip.pattern) for slip in self.records]
 
     def found(
         self, paragraph: Paragraph, format_name: str = "", *, next_to_letters: bool = False
     ) -> Iterator[tuple[Slip, Found]]:
         """Yield the slips of a paragraph, with places in its text. ``format_name`` is that of the file."""
         for shift, text in _pieces(paragraph.text):
-            if not self.is_worth(text):
+            wanted = {number for has, numbers in self._by_needle.items() if has(text) for number in numbers}
+            if not wanted:
                 continue
             reading = self.read(text, paragraph, next_to_letters)
-            proofs = 0
-            for match in self._pattern.finditer(reading.rest):
-                name = next(name for name in self._by_name if match[name] is not None)
-                slip, hit = self._by_name[name], Hit(match, text, paragraph)
+            proofs = end = 0
+            for match, number in self._matches(reading.rest, wanted):
+                if match.start() < end:
+                    continue  # it is part of another slip
+                end = match.end()
+                slip, hit = self.records[number], Hit(match, text, paragraph)
                 if slip.explicit != paragraph.is_explicit:
                     continue
                 if (format_name == "python" and not slip.docstrings) or (format_name == "po" and not slip.catalogues):
                     continue
                 if is_quoted(hit) or any(speaks(hit) for speaks in slip.against):
                     continue
-                if found := slip.report(hit, name):
+                if found := slip.report(hit, slip.name):
                     proofs += found.fix is not None
                     if proofs > _MOST_PROOFS:
                         found = found._replace(fix=None, safe=False)
                     yield slip, _moved(self._proven(found, reading, paragraph, next_to_letters), shift)
+
+    def _matches(self, rest: str, wanted: Iterable[int]) -> list[tuple[re.Match[str], int]]:
+        """Return where slips match, with their numbers: by place, then in the order of the records."""
+        found = [(match, number) for number in wanted for match in self._patterns[number].finditer(rest)]
+        return sorted(found, key=lambda one: (one[0].start(), one[1]))
 
     def _proven(self, found: Found, reading: Reading, paragraph: Paragraph, next_to_letters: bool) -> Found:
         """Return what was found; without its fix if this is not proven to make a link and change nothing else."""
@@ -141,6 +169,10 @@ class Slips:
         if is_proven(reading, self.read(fixed, paragraph, next_to_letters), found.start, found.end):
             return found
         return found._replace(fix=None, safe=False)
+
+
+def _search(needle: Needle) -> Search:
+    return re.compile(_bounded(needle)).search if isinstance(needle, str) else needle
 
 
 def _bounded(needle: str) -> str:
