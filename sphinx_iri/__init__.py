@@ -2,28 +2,49 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import extract
-
-if "find_links" not in getattr(extract, "__all__", ()):  # before anything else of it is imported
-    raise ImportError(
-        f"sphinx_iri needs its own package extract, but {extract.__file__ or extract.__path__} is another one:"
-        " rename it if it is yours; if it is the distribution Extract, uninstall both, and install sphinx-iri again"
-    )
-
-from extract import __version__
+import sys
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
+    from extract.version import __version__
+
 
 __all__ = ["__version__", "setup"]
 
+if "docutils" not in sys.modules:  # else Sphinx calls setup(), or docutils imports a parser, which say more
+    from importlib.util import find_spec
+
+    from _sphinx_iri import engine_fault
+
+    _fault = engine_fault()
+    if _fault is None and find_spec("sphinx") is None:
+        _fault = 'the extension needs Sphinx: pip install "sphinx-iri[sphinx]"'
+    if _fault is not None:
+        import warnings
+
+        warnings.warn(_fault, stacklevel=2)
+
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Connect the extension; Sphinx calls this."""
+    """Connect the extension; Sphinx calls this. If a package is missing or too old, one line says so and ends it."""
+    from sphinx_iri._compat import check_installed
+
+    check_installed()
     from sphinx_iri.extension import setup
 
     return setup(app)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from extract.version import __version__
+
+        return __version__
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), "__version__"]

@@ -20,7 +20,7 @@ from sphinx.util.typing import ExtensionMetadata
 from extract.version import __version__
 from sphinx_iri import config as config_values
 from sphinx_iri import linkcheck as linkchecking
-from sphinx_iri._compat import current_docname
+from sphinx_iri._compat import check_installed, current_docname
 from sphinx_iri.builder import IRIBuilder
 from sphinx_iri.config import VALUES
 from sphinx_iri.doctree.addresses import is_external
@@ -194,6 +194,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     for transform in (ConvertImages, FillLists, NameIndex, ConvertReferences):
         app.add_post_transform(transform)
     app.connect("config-inited", check_config, priority=850)  # after Sphinx's check of types, 800
+    app.connect("config-inited", check_installed)  # MyST's version, now that all extensions are there
     app.connect("config-inited", latex.add_commands)
     app.connect("config-inited", make_ids_of_words)
     app.connect("builder-inited", hide_index)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from extract._extras import needed_by
-from sphinx_iri.standalone import SETTINGS, StandaloneParserMixin
+from _sphinx_iri import check_engine
+
+check_engine()
+
+from extract._extras import needed_by  # noqa: E402
+from sphinx_iri.standalone import SETTINGS, StandaloneParserMixin  # noqa: E402
 
 with needed_by("sphinx_iri.myst", "myst-parser"):
     from myst_parser.parsers import docutils_

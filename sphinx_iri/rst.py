@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from docutils.parsers import rst
 
-from sphinx_iri.parsing.inliner import RSTParserMixin
-from sphinx_iri.standalone import SETTINGS, StandaloneParserMixin
+from _sphinx_iri import check_engine
+
+check_engine()
+
+from sphinx_iri.parsing.inliner import RSTParserMixin  # noqa: E402
+from sphinx_iri.standalone import SETTINGS, StandaloneParserMixin  # noqa: E402
 
 
 class Parser(StandaloneParserMixin, RSTParserMixin, rst.Parser):

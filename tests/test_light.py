@@ -24,7 +24,7 @@ FILES = {
     ' "metadata": {}, "nbformat": 4, "nbformat_minor": 5}\n',
 }
 # What else is installed is as if it were not.
-ONLY_THREE = """
+ONLY_REQUIRED = """
 import sys
 
 class Blocked:
@@ -44,7 +44,7 @@ sys.exit(main(sys.argv[1:]))
 
 def iri(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", ONLY_THREE, *arguments],
+        [sys.executable, "-c", ONLY_REQUIRED, *arguments],
         cwd=folder,
         env={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
         capture_output=True,
@@ -118,3 +118,4 @@ def test_what_is_no_utf8_is_reported_without_a_guess(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_bytes("Grüße von http://bücher.example/straße\n".encode("latin-1"))
     done = iri(tmp_path, "lint", "a.txt")
     assert (done.returncode, done.stderr, "IRI901" in done.stdout) == (1, "", True)
+    assert "it is guessed after pip install charset-normalizer" in done.stdout

@@ -134,11 +134,73 @@ def run(code: str, *path: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+def as_command(module: str, *arguments: str) -> str:
+    return f"import runpy, sys; sys.argv[1:] = {arguments!r}; runpy.run_module({module!r}, run_name='__main__')"
+
+
+ENTRIES = {
+    "import": "import sphinx_iri",
+    "the command": "import _sphinx_iri, sys; sys.exit(_sphinx_iri.main())",
+    "Sphinx": as_command("sphinx", "-q", "-b", "html", "PROJECT", "PROJECT/out"),
+    "docutils": as_command("docutils", "--parser=sphinx_iri.rst", "PROJECT/index.rst", "PROJECT/out"),
+}
+
+
 @pytest.mark.slow  # starts Python
-def test_another_package_of_that_name_is_named(tmp_path: Path) -> None:
-    (tmp_path / "extract.py").write_text("", encoding="utf-8")
-    done = run("import sphinx_iri", tmp_path, ROOT)
-    assert f"sphinx_iri needs its own package extract, but {tmp_path / 'extract.py'} is another one" in done.stderr
+@pytest.mark.parametrize("own", ["extract.py", "extract/__init__.py"])
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_a_users_own_extract_is_named_in_one_line(entry: str, own: str, tmp_path: Path) -> None:
+    file = tmp_path / own
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("raise SystemExit('the user file ran')", "utf-8")
+    (tmp_path / "conf.py").write_text('extensions = ["sphinx_iri"]', "utf-8")
+    (tmp_path / "index.rst").write_text("Title\n=====\n", "utf-8")
+    done = run(ENTRIES[entry].replace("PROJECT", tmp_path.as_posix()), tmp_path, ROOT)
+    said = [line for line in done.stderr.splitlines() if line and "--traceback" not in line]
+    assert len(said) == 1
+    assert f"sphinx-iri needs its own package extract, but {file} is another one" in said[0]
+    assert done.returncode == {"the command": 2, "Sphinx": 1}.get(entry, 0)
+
+
+NO_SPHINX = """
+from importlib.machinery import PathFinder
+find = PathFinder.find_spec
+PathFinder.find_spec = lambda name, *more: None if name.partition(".")[0] in ("sphinx", "babel") else find(name, *more)
+"""
+
+
+@pytest.mark.slow  # starts Python
+def test_without_sphinx_one_line_says_what_to_install() -> None:
+    done = run(f"{NO_SPHINX}\nimport sphinx_iri", ROOT)
+    assert re.fullmatch(r'.*: the extension needs Sphinx: pip install "sphinx-iri\[sphinx\]"\n', done.stderr)
+    assert run(f"{NO_SPHINX}\nimport docutils.core, sphinx_iri.rst", ROOT).stderr == ""
+
+
+def test_setup_says_what_is_too_old_or_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sphinx
+
+    from sphinx_iri import _compat
+
+    monkeypatch.setattr(sphinx, "__version__", "7.3.2")
+    with pytest.raises(SystemExit) as told:
+        _compat.check_installed()
+    assert str(told.value) == (
+        'sphinx_iri: sphinx 7.3.2 is too old, 7.3.3 is needed: pip install -U "sphinx-iri[sphinx]"'
+    )
+    monkeypatch.setattr(sphinx, "__version__", "7.4.0rc1")
+    _compat.check_installed()
+    monkeypatch.setattr(_compat, "REQUIRED", ("sphinx", "no_such_package"))
+    with pytest.raises(SystemExit, match=r"^sphinx_iri: no_such_package is missing: pip install"):
+        _compat.check_installed()
+
+
+def test_the_oldest_versions_stand_in_the_project_too() -> None:
+    from sphinx_iri._compat import OLDEST
+
+    extras = PROJECT["project"]["optional-dependencies"]
+    asked = dict(entry.split(">=") for entry in (*PROJECT["project"]["dependencies"], *extras["sphinx"]))
+    asked |= dict(entry.split(">=") for entry in extras["myst"] if ">=" in entry)
+    assert {name: asked[name] for name in OLDEST} == OLDEST
 
 
 @pytest.mark.slow  # starts Python

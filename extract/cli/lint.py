@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from extract.cli import settings as config
 from extract.cli.files import STDIN, Entry, encoding, natural, read_bytes, walk
+from extract.cli.progress import progress
 from extract.cli.saying import Unread, reason, say
 from extract.cli.settings import Settings, SettingsError
 from extract.cli.surroundings import surroundings
@@ -175,16 +176,13 @@ def _in_order(jobs: list[Job], processes: int) -> Iterator[Checked | str]:
 
 
 def _progress(results: Iterable[Checked | str], total: int) -> Iterator[Checked | str]:
-    if total < 50 or not sys.stderr.isatty():
+    if total < 50:
         yield from results
         return
-    try:
-        from rich.console import Console
-        from rich.progress import track
-    except ModuleNotFoundError:
-        yield from results
-        return
-    yield from track(results, "checking", total, console=Console(stderr=True), transient=True)
+    with progress("checking", total) as advance:
+        for result in results:
+            yield result
+            advance(1)
 
 
 def _report(

@@ -8,14 +8,15 @@ import hashlib
 import os
 import stat
 import sys
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extract.cli.files import encoding, natural, walk
 from extract.cli.processes import KILLED, Killed, in_processes
+from extract.cli.progress import progress
 from extract.cli.saying import Unread, reason, say
 from extract.detect.finder import Finder
 from extract.files.reading import check_file
@@ -198,7 +199,7 @@ def _make(pieces: Sequence[Piece], parts: Sequence[Path], how: Options, processe
 
     todo = [(piece, part) for piece, part in zip(pieces, parts, strict=True) if not part.exists()]
     processes = min(processes, len(todo))
-    with _progress(sum(piece.size for piece in pieces)) as advance:
+    with progress("reading", sum(piece.size for piece in pieces)) as advance:
         advance(sum(piece.size for piece in pieces) - sum(piece.size for piece, _ in todo))
         if processes <= 1:
             for piece, part in todo:
@@ -218,18 +219,3 @@ def _write_part(job: tuple[Piece, Path], how: Options) -> None:
     from extract.arrow.parts import write_part
 
     write_part(*job, how)
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[int], None]]:
-    """Show on a terminal how many bytes have been read."""
-    if not sys.stderr.isatty():
-        yield lambda size: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColumn, TransferSpeedColumn
-
-    columns = (BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("reading", total=total)
-        yield lambda size: progress.advance(task, size)

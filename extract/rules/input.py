@@ -10,7 +10,7 @@ import regex
 
 from extract.rules.problem import Found
 from extract.rules.registry import rule
-from extract.rules.subjects import Source
+from extract.rules.subjects import Source, can_guess
 from extract.text.forms import to_form
 
 
@@ -35,8 +35,10 @@ def undecodable(source: Source) -> Iterator[Found]:
         message += (
             f"; it may be {guess}: save the file as UTF-8, or use --encoding {guess}"
             if guess
-            else ("; save the file as UTF-8, or name its encoding")
+            else "; save the file as UTF-8, or name its encoding"
         )
+        if guess is None and not can_guess():
+            message += "; it is guessed after pip install charset-normalizer"
         yield Found(source.bad_start, source.bad_end, message)
 
 

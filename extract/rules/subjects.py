@@ -105,6 +105,15 @@ class Source:
         return None if best == "utf_8" else best.replace("_", "-")
 
 
+def can_guess() -> bool:
+    """Return whether what guesses encodings is installed."""
+    try:
+        import charset_normalizer  # noqa: F401
+    except ModuleNotFoundError:
+        return False
+    return True
+
+
 class Use(NamedTuple):
     """A link of one of the files, for the rules that look at all of them."""
 

@@ -1,0 +1,51 @@
+"""The command ``iri``, and whether what it and Sphinx import is there.
+
+It stands outside of both packages: where another ``extract`` hides the engine, nothing inside them can say so.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.machinery import PathFinder
+from importlib.util import find_spec
+
+
+def engine_fault() -> str | None:
+    """Return in a sentence why ``import extract`` would lead to another package, which is not run; ``None`` if not."""
+    if "extract" not in sys.modules and not getattr(sys, "frozen", False):  # packed programs have finders of their own
+        spec = find_spec("extract")
+        if spec is None:
+            return "the package extract of sphinx-iri is missing: install sphinx-iri again"
+        where = spec.submodule_search_locations
+        if where is None or PathFinder.find_spec("extract._exports", where) is None:
+            return _another(spec.origin if spec.has_location else ", ".join(where or ()))
+    import extract
+
+    if "find_links" not in getattr(extract, "__all__", ()):
+        return _another(extract.__file__ or ", ".join(extract.__path__))
+    return None
+
+
+def check_engine() -> None:
+    """Raise ImportError if another package is named ``extract``."""
+    fault = engine_fault()
+    if fault is not None:
+        raise ImportError(fault)
+
+
+def _another(place: str | None) -> str:
+    return (
+        f"sphinx-iri needs its own package extract, but {place} is another one: rename it if it is yours; if it is the"
+        " distribution Extract, uninstall both, and install sphinx-iri again"
+    )
+
+
+def main() -> int:
+    """Run the command ``iri``."""
+    fault = engine_fault()
+    if fault is not None:
+        print(f"iri: {fault}", file=sys.stderr)
+        return 2
+    from extract.cli import main as command
+
+    return command()

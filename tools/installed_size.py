@@ -1,0 +1,56 @@
+"""Write into the READMEs how much each form of the installation takes, in a fresh environment without pip.
+
+python tools/installed_size.py [--check]   (--check: fail if the light form is no longer light)
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+READMES = [ROOT / name for name in ("README.md", "README.ja.md", "README.zh.md")]
+FORMS = ("", "[sphinx]", "[myst]")
+MOST_PACKAGES, MOST_KB = 8, 16384
+# A row of the table: | `pip install .` | 7 | 15 |
+ROW = re.compile(r"(?m)^(\| `pip install [^`|]*`[^|]*)\| \d+ \| \d+ \|$")
+
+
+def measured(what: str) -> tuple[int, int]:
+    """Return the number of packages and the kB of a fresh environment in which something is installed."""
+    with tempfile.TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=False)
+        python = next(path for path in Path(folder).glob("*/python*") if path.is_file())
+        pip = (sys.executable, "-m", "pip", "--python", str(python), "--quiet", "--disable-pip-version-check")
+        subprocess.run([*pip, "install", what], check=True)
+        packages = list(Path(folder).rglob("*.dist-info"))
+        # as `du` counts: files and folders in blocks of 4 kB
+        paths = [path for path in next(Path(folder).glob("[Ll]ib")).rglob("*") if not path.is_symlink()]
+        return len(packages), sum(-(-path.stat().st_size // 4096) * 4 for path in paths)
+
+
+def main() -> int:
+    """Measure, and write or check."""
+    if "--check" in sys.argv:
+        packages, size = measured(str(ROOT))
+        print(f"the light installation: {packages} packages, {size} kB")
+        return int(packages > MOST_PACKAGES or size >= MOST_KB)
+    found = [measured(f"{ROOT}{form}") for form in FORMS]
+    for readme in READMES:
+        numbers = iter(found)
+
+        def row(match: re.Match[str], numbers: object = numbers) -> str:
+            packages, size = next(numbers)  # type: ignore[call-overload]
+            return f"{match[1]}| {packages} | {round(size / 1024)} |"
+
+        readme.write_text(ROW.sub(row, readme.read_text("utf-8")), "utf-8")
+    print(dict(zip(FORMS, found, strict=True)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
