@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -18,7 +19,7 @@ from extract.cli.surroundings import surroundings
 from extract.files.writing import destination, remove_left, replace_content, write_file
 from extract.linter.finding import Checked, Finding
 from extract.linter.fixes import Fixed, difference, fix
-from extract.linter.linting import FAILURE, lint, lint_file, lint_tree
+from extract.linter.linting import FAILURE, ChosenRules, lint_file, lint_tree
 from extract.reports import REPORTS, report
 from extract.rules import RULES, Rule, Use
 from extract.rules.spoofing import protecting
@@ -100,7 +101,8 @@ def run(options: argparse.Namespace) -> int:
         if options.show_files:
             sys.stdout.writelines(f"{file_name(entry.path)}\n" for entry in entries)
             return 2 if unread.any else 0
-        jobs = [_job(entry, settings, rules, options.stdin_filename) for entry in entries]
+        asked_for = settings.asked_for()
+        jobs = [_job(entry, settings, rules, asked_for, options.stdin_filename) for entry in entries]
         if options.diff:
             return _diff(jobs, options, unread)
         outcome = _fix(jobs, options, unread) if options.fix else _Outcome(jobs)
@@ -125,25 +127,30 @@ class Job(NamedTuple):
     def read(self) -> bytes:
         return read_bytes(self.path) if self.data is None else self.data
 
-    def rules(self) -> list[Rule]:
-        rules = [RULES[code] for code in self.codes]
-        return [*rules, protecting(self.protect)] if self.protect else rules
+    def rules(self) -> ChosenRules:
+        return _chosen(self.codes, self.asked_for, self.protect)
 
 
-def _job(entry: Entry, settings: Settings, rules: list[Rule], stdin_name: str | None) -> Job:
+@functools.cache
+def _chosen(codes: tuple[str, ...], asked_for: tuple[str, ...], protect: tuple[str, ...]) -> ChosenRules:
+    rules = [RULES[code] for code in codes]
+    return ChosenRules([*rules, protecting(protect)] if protect else rules, asked_for)
+
+
+def _job(
+    entry: Entry, settings: Settings, rules: list[Rule], asked_for: tuple[str, ...], stdin_name: str | None
+) -> Job:
     path, within = entry
     name = (stdin_name or "<stdin>") if path == STDIN else path
     codes = tuple(rule.code for rule in settings.rules_for(name, rules))
-    return Job(path, within, name, codes, settings.asked_for(), settings.encoding, settings.protect)
+    return Job(path, within, name, codes, asked_for, settings.encoding, settings.protect)
 
 
 def _check(job: Job) -> Checked | str:
     """Check one file; return a string if it cannot be read, with the reason."""
     try:
         around = surroundings(job.name)
-        return lint_file(
-            job.read(), job.name, job.rules(), encoding=job.encoding, asked_for=job.asked_for, surroundings=around
-        )
+        return lint_file(job.read(), job.name, job.rules(), encoding=job.encoding, surroundings=around)
     except Exception as error:
         return reason(error)
 
@@ -265,7 +272,8 @@ def _fixed(job: Job, data: bytes, options: argparse.Namespace) -> Fixed:
 
     def check(data: bytes) -> list[Finding]:
         around = surroundings(job.name)
-        return lint(data, job.name, rules=rules, encoding=job.encoding, asked_for=job.asked_for, surroundings=around)
+        checked = lint_file(data, job.name, rules, encoding=job.encoding, surroundings=around)
+        return checked.findings + lint_tree(checked.uses, rules.rules)
 
     return fix(job.name, data, check, unsafe=options.unsafe_fixes, encoding=job.encoding)
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from extract.linter.finding import Finding as Finding
     from extract.linter.fixes import Fixed as Fixed
     from extract.linter.fixes import fix as fix
+    from extract.linter.linting import ChosenRules as ChosenRules
     from extract.linter.linting import lint as lint
     from extract.linter.linting import lint_file as lint_file
     from extract.linter.linting import lint_tree as lint_tree
@@ -22,7 +23,7 @@ else:
         {
             "finding": "Checked Finding",
             "fixes": "Fixed fix",
-            "linting": "lint lint_file lint_tree",
+            "linting": "ChosenRules lint lint_file lint_tree",
             "selection": "Selection",
         },
     )

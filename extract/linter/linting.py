@@ -26,6 +26,50 @@ from extract.rules.subjects import NOWHERE, Prose, Source, Surroundings, Use
 from extract.text.positions import Lines
 
 
+class _Rules(NamedTuple):
+    """The rules that apply to a format, by scope, and the codes of those that report everything."""
+
+    iri: tuple[Rule, ...]
+    prose: tuple[Rule, ...]
+    document: tuple[Rule, ...]
+    tree: tuple[Rule, ...]
+    with_slips: tuple[Rule, ...]
+    asked_for: Collection[str]
+    known: Mapping[str, Rule]  # by code
+
+    @classmethod
+    def by_scope(cls, rules: Sequence[Rule], asked_for: Collection[str]) -> _Rules:
+        def of(scope: str) -> tuple[Rule, ...]:
+            return tuple(known for known in rules if known.scope == scope)
+
+        with_slips = tuple(known for known in rules if known.slips)
+        return cls(
+            of("iri"),
+            of("prose"),
+            of("document"),
+            of("tree"),
+            with_slips,
+            asked_for,
+            {known.code: known for known in rules},
+        )
+
+
+class ChosenRules:
+    """Rules to apply to many files: they are sorted once for each format. ``asked_for``: see `lint`."""
+
+    def __init__(self, rules: Iterable[Rule], asked_for: Collection[str] = ()) -> None:
+        self.rules = tuple(rules)
+        self._asked_for = frozenset(asked_for)
+        self._sorted: dict[frozenset[str], _Rules] = {}  # by what is usual in a format
+
+    def for_format(self, format: Format) -> _Rules:
+        """Return the rules without those that report what is usual in a format, unless they are asked for."""
+        if format.usual not in self._sorted:
+            left = [known for known in self.rules if known.name not in format.usual or known.code in self._asked_for]
+            self._sorted[format.usual] = _Rules.by_scope(left, self._asked_for)
+        return self._sorted[format.usual]
+
+
 def lint(
     data: bytes,
     name: str,
@@ -60,7 +104,7 @@ def lint(
 def lint_file(
     data: bytes,
     name: str,
-    rules: Iterable[Rule],
+    rules: Iterable[Rule] | ChosenRules,
     *,
     encoding: str | None = None,
     asked_for: Collection[str] = (),
@@ -68,11 +112,13 @@ def lint_file(
 ) -> Checked:
     """Check one file; return its links too if a rule compares those of all files.
 
-    Arguments and errors are those of `lint`. If the check itself fails, this is the only finding of the file (IRI905).
+    Arguments and errors are those of `lint`; `ChosenRules` say themselves what is asked for. If the check itself fails,
+    this is the only finding of the file (IRI905).
     """
     decoded = decode(data, encoding, format_of(name))
     try:
-        return _check_file(data, decoded, name, rules, asked_for, surroundings)
+        chosen = rules if isinstance(rules, ChosenRules) else ChosenRules(rules, asked_for)
+        return _check_file(data, decoded, name, chosen, surroundings)
     except Exception as error:  # the other files are still checked
         return Checked([_failure(name, error)], [])
 
@@ -89,14 +135,11 @@ def _check_file(
     data: bytes,
     decoded: Decoded,
     name: str,
-    rules: Iterable[Rule],
-    asked_for: Collection[str],
+    rules: ChosenRules,
     surroundings: Surroundings,
 ) -> Checked:
     format = format_of(name)
-    chosen = _Rules.by_scope(
-        [known for known in rules if known.name not in format.usual or known.code in asked_for], asked_for
-    )
+    chosen = rules.for_format(format)
     source = replace(_source(data, decoded), format_name=format.name)
     if decoded.text is not None and format.own_charsets and rule_named("not-read") in chosen.document:
         source = replace(source, notes=tuple(format.notes(decoded.text)))
@@ -188,34 +231,6 @@ def _differing(data: bytes) -> Iterator[tuple[int, int, str]]:
             start = message.start + (links[index].byte_start or 0)
             written = links[index].text.encode()
             yield start, start + (len(written) if data.startswith(written, start) else 1), told
-
-
-class _Rules(NamedTuple):
-    """The rules, by scope, and the codes of those that report everything."""
-
-    iri: tuple[Rule, ...]
-    prose: tuple[Rule, ...]
-    document: tuple[Rule, ...]
-    tree: tuple[Rule, ...]
-    with_slips: tuple[Rule, ...]
-    asked_for: Collection[str]
-    known: Mapping[str, Rule]  # by code
-
-    @classmethod
-    def by_scope(cls, rules: Sequence[Rule], asked_for: Collection[str]) -> _Rules:
-        def of(scope: str) -> tuple[Rule, ...]:
-            return tuple(known for known in rules if known.scope == scope)
-
-        with_slips = tuple(known for known in rules if known.slips)
-        return cls(
-            of("iri"),
-            of("prose"),
-            of("document"),
-            of("tree"),
-            with_slips,
-            asked_for,
-            {known.code: known for known in rules},
-        )
 
 
 class _Found(NamedTuple):

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from importlib import import_module
-from pathlib import PurePath
 from typing import Literal
 
 from extract.readers.paragraph import Paragraph, Worth
@@ -182,15 +181,15 @@ def is_maildir(path: str | os.PathLike[str]) -> bool:
 
 def known_format(name: str) -> Format | None:
     """Return the format of a file by its name, or ``None`` where the name does not tell."""
-    path = PurePath(name)
-    if path.parent.name in ("cur", "new") and (
-        _MAILDIR.fullmatch(path.name) or (not path.name.startswith(".") and is_maildir(path.parent.parent))
-    ):
+    folder, last = os.path.split(name)
+    parent, folder = os.path.split(folder)
+    if folder in ("cur", "new") and (_MAILDIR.fullmatch(last) or (last[:1] not in ("", ".") and is_maildir(parent))):
         return FORMATS["mail"]
-    suffixes = [suffix.lower() for suffix in path.suffixes[-2:]]
-    if suffixes[1:] == [".txt"] and suffixes[0] in SUFFIXES:  # Sphinx copies sources so: "index.rst.txt"
-        return SUFFIXES[suffixes[0]]
-    return SUFFIXES.get(path.suffix.lower())
+    stem, suffix = os.path.splitext(last)
+    suffix = suffix.lower()
+    # Sphinx copies sources so: "index.rst.txt"
+    copied = SUFFIXES.get(os.path.splitext(stem)[1].lower()) if suffix == ".txt" else None
+    return copied or SUFFIXES.get(suffix)
 
 
 def format_of(name: str, source: str = "") -> Format:
