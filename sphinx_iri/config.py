@@ -233,6 +233,7 @@ def _converter(mapping: str, keeps_hashes: bool) -> Callable[[str], str]:
     usual: Callable[[str], str | None] = usual_uri if mapping == "uts46" else lambda _address: None
 
     def followed(address: str) -> str:
+        address = as_path(address)
         if (uri := usual(address)) is not None:
             return uri
         if zone := _ZONE.match(address):
@@ -263,6 +264,21 @@ def _converter(mapping: str, keeps_hashes: bool) -> Callable[[str], str]:
         return remembered
     without = _converter(mapping, False)
     return lambda address: (remembered if address.count("#") > 1 else without)(address)
+
+
+# RFC 3986 §3.1, WHATWG URL "scheme state": what does not begin so has no scheme, and is a path
+_COLON_IN_PATH = re.compile(r"(?![A-Za-z][A-Za-z0-9+.\-]*:)[^/?#:]*:", re.ASCII)
+
+
+def as_path(address: str) -> str:
+    r"""Return a path with ``./`` before a first segment that has a colon (``第1章:概要.html``), other addresses as is.
+
+    RFC 3986 §4.2: "such a segment must be preceded by a dot-segment". Browsers follow it with and without. They read
+    a backslash at the start as a slash.
+    """
+    if address.startswith("\\"):
+        return f"/{address[1:]}"
+    return f"./{address}" if _COLON_IN_PATH.match(address) else address
 
 
 # RFC 6874 §2: a zone identifier, which curl and others follow on the machine that has it; §3: also after "%" alone

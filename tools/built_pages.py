@@ -19,6 +19,7 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from extract import IRIError, to_uri, web_address
+from sphinx_iri.config import as_path
 
 Link = tuple[str, str]  # the address and the text
 ADDRESSES = ("href", "src", "cite", "action")
@@ -268,7 +269,7 @@ def _is_written(link: Link, source: Source | None) -> bool:
 def same_address(address: str) -> str:
     """Return the form that an address has in both builds: what browsers repair is repaired."""
     try:
-        return to_uri(web_address(address), invalid="encode")
+        return to_uri(web_address(as_path(address)), invalid="encode")
     except IRIError:
         return address
 

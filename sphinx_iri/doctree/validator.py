@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from docutils import nodes
 
 from extract.iri.errors import IRIError
-from sphinx_iri.config import checker, converter, finder, is_ignored, is_suppressed
+from sphinx_iri.config import as_path, checker, converter, finder, is_ignored, is_suppressed
 from sphinx_iri.doctree.addresses import address_of, all_nodes, has_markup, is_external, is_unsafe_text, shows_address
 from sphinx_iri.doctree.places import Place, place_of
 
@@ -25,6 +29,7 @@ class Validator:
 
     def __init__(self, document: nodes.document, report: Report) -> None:
         self.settings = document.settings
+        self.folder = Path(document.get("source") or "").parent
         self.report = report
         # addresses of explicit links, if the parser tells them and the doctree does not
         self.explicit: set[str] = getattr(document, "iri_explicit", set())
@@ -55,7 +60,11 @@ class Validator:
         """
         if shown is not None and (use := _only_spoken_of(iri)) is not None:
             return use
-        problems = self.check(iri)
+        checked = as_path(iri)
+        added = len(checked) - len(iri)
+        problems = self.check(checked)
+        if added:
+            problems = [replace(problem, start=problem.start - added, end=problem.end - added) for problem in problems]
         if shown is not None:
             problems = [problem for problem in problems if not _is_left_alone(iri, problem)]
         broken = shown is not None and _has_error(problems, but=_FOLLOWED) and not _SLASHES.match(iri)
@@ -64,13 +73,14 @@ class Validator:
         except IRIError as reason:
             broken = True
             known = _has_error(problems) or any(
-                (problem.start, problem.end) == (reason.start, reason.end) for problem in problems
+                (problem.start + added, problem.end + added) == (reason.start, reason.end) for problem in problems
             )
             if not known and not is_suppressed(self.settings, iri):
                 from extract.rules import rule_named
 
                 syntax = rule_named("syntax")
-                problems.append(syntax.problem(reason.start, reason.end, str(reason), reason.component))
+                start, end = reason.start - added, reason.end - added
+                problems.append(syntax.problem(start, end, str(reason), reason.component))
         if shown is not None and self._hides_host(shown):
             return False
         self._report(iri, node, problems, broken=broken, shown=shown)
@@ -95,7 +105,8 @@ class Validator:
         """
         uri = address_of(node)
         if isinstance(node, nodes.image):
-            if is_external(uri) and not uri.startswith("data:") and not self.validate(uri, node):
+            checked = is_external(uri) and not uri.startswith("data:") and not self._names_file(uri)
+            if checked and not self.validate(uri, node):
                 text = node.get("alt") or uri
                 inside = isinstance(node.parent, nodes.TextElement)
                 if inside and not any(map(node.get, node.basic_attributes)):
@@ -113,6 +124,8 @@ class Validator:
         if is_unsafe_text(node):
             _unlink(node)
             return False
+        if self._names_file(uri, is_download="refuri" not in node):
+            return True
         if self.holds_markup(uri, node):
             if uri.isascii() or (is_external(uri) and self._has_uri(uri)):
                 return True
@@ -126,6 +139,18 @@ class Validator:
             _unlink(node)
             return False
         return True
+
+    def _names_file(self, address: str, *, is_download: bool = False) -> bool:
+        """Return whether an address is the name of a file, even if it seems to have a scheme (``http:자료.txt``).
+
+        Sphinx looks for a download among the files unless it has ``://``.
+        """
+        if is_download:
+            return "://" not in address
+        with suppress(OSError, ValueError):
+            if ":" in address and "//" not in address:
+                return any((self.folder / name).is_file() for name in {address, unquote(address)})
+        return False
 
     def _has_uri(self, iri: str) -> bool:
         try:
