@@ -79,7 +79,7 @@ class IRIInliner(Inliner):
             return [nodes.Text(text)] if text and self.links_only else super().implicit_inline(text, lineno)
         found: list[nodes.Node] = []
         position = 0
-        for known in links_in_rst(self.find, text):
+        for known in links_in_rst(self.find, text, self.end_string_suffix):
             link = as_in_markup(text, known)
             if link is None:
                 continue
@@ -118,7 +118,7 @@ class IRIInliner(Inliner):
 
 # Marks of emphasis after a link. Markup is parsed before, so what is left belongs to the address, as in docutils
 # (``…/wiki/A*``).
-_rest = re.compile(r"[.,;:!?*_~]*[*_~](?![^\s<>\"'()\[\]{},.;:!?])").match
+_rest = re.compile(r"[.,;:!?*_~]*[*_~](?![^\s\x00<>\"'()\[\]{},.;:!?])").match
 # A word as port: docutils links all of it in ASCII, else its beginning, or nothing is linked.
 _word_for_port = re.compile(r":[A-Za-z_]").match
 _has_word_for_port = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/?#\[]*:[A-Za-z_]\w*(?:[/?#]|\Z)", re.ASCII).match
@@ -257,7 +257,7 @@ def _end_of_iri_around(inliner: IRIInliner, match: re.Match[str]) -> int:
         return 0
     space = re.compile(r"[ \n]|\Z").search(text, at)
     assert space is not None
-    for link in links_in_rst(inliner.find, text[begin : space.start()]):
+    for link in links_in_rst(inliner.find, text[begin : space.start()], inliner.end_string_suffix):
         inside = begin + link.start <= at < begin + link.end
         if inside and not link.text.isascii() and not up_to_word_for_port(link):
             return begin + link.end

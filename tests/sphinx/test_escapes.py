@@ -44,6 +44,54 @@ def test_an_address_goes_on_where_it_does_in_docutils(template: str) -> None:
         assert "\n".join(shown for shown, _ in links(Parser(), iri)) == longer, iri
 
 
+@pytest.mark.parametrize(
+    "template",
+    [
+        *(r"http://example.com/page\X에서", r"see http://example.com/page\X를 본다", r"http://example\.com\X에서/a"),
+        *(r"http://example.com/page\Xを見る http://b.example/x", r"http://example.com/page?q\X에서", r"news:a\X에서"),
+        *(r"http://example.com/page\Xb에서 x", r"http://example.com/page\X\X에서", r"http://example.com/page\Xb\X에서"),
+        *(r"(http://example.com/page\X。次", r"http://example.com/page*\X에서", r"http://example.com/page\X, 에서"),
+        *(r"joe@example.com\X에서", r"mailto:joe@example.com\X에서", r"http://example\X에서 b"),
+    ],
+)
+def test_before_a_letter_the_address_ends_where_it_does_in_docutils(template: str) -> None:
+    for character in CHARACTERS:
+        text = template.replace("X", character)
+        plain = links(rst.Parser(), text)
+        assert links(Parser(), text) == plain, text
+
+
+def test_in_an_iri_only_escaped_markup_goes_on_before_a_letter() -> None:
+    """There docutils has no link, and ``\\_`` says only that this is no markup."""
+    for character in CHARACTERS:
+        found = [shown for shown, _ in links(Parser(), rf"http://例え.example/日本\{character}語")]
+        assert found == [f"http://例え.example/日本{character}語" if character in "_*" else "http://例え.example/日本"]
+
+
+@pytest.mark.parametrize(
+    ("text", "linked"),
+    [
+        (r"http://example.com/a\.b.에서", ["http://example.com/a.b.에서"]),  # docutils goes on over the escape
+        (r"http://example.com/a\_b/에서", ["http://example.com/a_b/에서"]),
+        (r"http://example.com/a\_b\.에서", ["http://example.com/a_b"]),
+        (
+            r"http://example.com/a*\를 http://b.example/\)한,http://c.example/x",
+            ["http://example.com/a*", "http://b.example/"],
+        ),
+        (r"http://b.example/x\)한/http://c.example/x", ["http://b.example/x", "http://c.example/x"]),
+    ],
+)
+def test_what_follows_an_escape(text: str, linked: list[str]) -> None:
+    assert [shown for shown, _ in links(Parser(), text)][: len(linked)] == linked
+
+
+def test_where_markup_may_stand_within_words() -> None:
+    """With ``character_level_inline_markup`` docutils ends an address before any letter."""
+    for text in (r"http://example.com/a\)에서", r"http://example.com/a\. 에서", r"http://example.com/a\를"):
+        plain = links(rst.Parser(), text, character_level_inline_markup=True)
+        assert links(Parser(), text, character_level_inline_markup=True) == plain, text
+
+
 @pytest.mark.parametrize("template", [r"http://example.com\X", r"http://example.com\Xb"])
 def test_a_host_goes_on_over_what_may_be_in_one(template: str) -> None:
     """Here docutils takes ``http://example.com!b`` for an address; we take its beginning, or nothing."""
@@ -71,7 +119,8 @@ def test_an_escaped_letter_divides_an_e_mail_address() -> None:
         (r"http://例え.example/日本\を見る", ["http://例え.example/日本"]),
         (r"http://例え.example\を見る", ["http://例え.example"]),
         (r"*強調* http://例え.example/日本\を見る_", ["http://例え.example/日本"]),
-        (r"http://例え.example/日本\_語\(版\)を", ["http://例え.example/日本_語(版)を"]),
+        (r"http://例え.example/日本\_語\*\(版\)を", ["http://例え.example/日本_語*"]),
+        (r"http://例え.example/日本\_語_(版)\を", ["http://例え.example/日本_語_(版)"]),
         (r"https://a.example/x\, https://例え.example/日本\。", ["https://a.example/x", "https://例え.example/日本"]),
         (r"例は\ http://例え.example/日本\ です", ["http://例え.example/日本"]),
         (r"http\://例え.example/日本 \http://例え.example/日本 日本\http://例え.example/", []),
@@ -100,6 +149,8 @@ def test_in_markdown_a_backslash_stays_before_what_it_does_not_escape() -> None:
 
 
 @pytest.mark.linear
-@pytest.mark.parametrize("piece", [r"\)", r"\.", r"\é", r"\(a", "\\:", r"a\@", r"\ ", r"http://a\.", r"http://é\)"])
+@pytest.mark.parametrize(
+    "piece", [r"\)", r"\.", r"\é", r"\(a", "\\:", r"a\@", r"\ ", r"http://a\.", r"http://é\)", r"\_é", "é\\_a"]
+)
 def test_linear(piece: str) -> None:
     links(Parser(), "http://a.example/é" + piece * 20_000)
