@@ -30,6 +30,12 @@ _DOT = re.compile(f"[{LABEL_DOTS}]")
 # A name that needs no processing: LDH labels (RFC 5890 §2.3.1) without a reserved "--".
 _LDH = re.compile(r"(?:(?![^.]{2}--)[A-Za-z0-9](?:[A-Za-z0-9\-]{0,61}[A-Za-z0-9])?+(?:\.(?=[^.]|\Z)|\Z))++")
 
+# The pattern of such a name, in lower case, that is no IPv4 address either: the last label begins with a letter.
+PLAIN_NAME = (
+    r"(?=[a-z0-9.\-]{1,253}(?![a-z0-9.\-]))(?:(?!..--)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?\.)*+"
+    r"(?!..--)[a-z](?:[a-z0-9\-]{0,61}[a-z0-9])?"
+)
+
 # What UseSTD3ASCIIRules refuses of ASCII after the mapping (UTS #46 §4.1 criterion 7).
 _NOT_STD3 = re.compile(r"[\x00-\x2c/:-@A-Z\[-`{-\x7f]")
 

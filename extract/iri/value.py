@@ -10,6 +10,7 @@ from extract.iri import grammar
 from extract.iri.as_uri import to_uri
 from extract.iri.diagnosis import authority_errors, bidi_control, refused, syntax_errors
 from extract.iri.errors import IRISyntaxError, text_of
+from extract.iri.host import PLAIN_NAME
 from extract.iri.normalization import Level, normalize
 from extract.iri.parts import Authority, Parts, Split, join_authority, split, split_authority, unsplit
 from extract.iri.percent import decode_text, encode_all, lone_surrogate
@@ -204,6 +205,8 @@ class IRI(str):
         scheme, authority, *_ = self._parts
         if scheme is None or authority is None:
             return None
+        if scheme in ("https", "http") and _PLAIN_AUTHORITY.fullmatch(authority):
+            return f"{scheme}://{authority}"
         for error in authority_errors(authority, len(scheme) + len("://")):
             if error.component != "userinfo":
                 raise error
@@ -372,7 +375,8 @@ class IRI(str):
 
     def with_fragment(self, fragment: str | None) -> Self:
         """Return the IRI with another fragment, given as text that is not escaped; ``None`` removes it."""
-        return self.with_(fragment=None if fragment is None else _escape("fragment", fragment, "%"))
+        escaped = None if fragment is None else _escape("fragment", fragment, "%")
+        return self.parse(unsplit(self._parts._replace(fragment=escaped)))
 
     def with_query(self, query: QueryInput | None, *, form: bool = False) -> Self:
         """Return the IRI with another query, given as text that is not escaped; ``None`` or no pairs remove it.
@@ -381,21 +385,25 @@ class IRI(str):
         for a name without "=". ``form`` writes a space as "+" and "+" as "%2B", as HTML forms do. A query that is
         escaped already is for ``with_(query=…)``, in which "" makes an empty query.
         """
-        return self.with_(query=None if query is None else _query(query, form))
+        return self._with_query(None if query is None else _query(query, form))
 
     def add_query(self, query: QueryInput, *, form: bool = False) -> Self:
         """Return the IRI with more names and values at the end of its query; what is there stays as it is written."""
         more = _query(query, form)
         if not more:
             return self
-        return self.with_(query=f"{self._parts.query}&{more}" if self._parts.query else more)
+        return self._with_query(f"{self._parts.query}&{more}" if self._parts.query else more)
 
     def remove_query(self, *names: str, form: bool = False) -> Self:
         """Return the IRI without the pairs of these names; without a query if none is left. The rest stays."""
         wanted = {text_of(name, "name") for name in names}
         pieces = _pieces(self._parts.query)
         kept = [piece for piece in pieces if _pair(piece, form=form)[0] not in wanted]
-        return self if len(kept) == len(pieces) else self.with_(query="&".join(kept) if kept else None)
+        return self if len(kept) == len(pieces) else self._with_query("&".join(kept) if kept else None)
+
+    def _with_query(self, query: str | None) -> Self:
+        # Escaped as it is, it makes no other part to be read differently.
+        return self.parse(unsplit(self._parts._replace(query=query)))
 
     def __truediv__(self, segment: str) -> Self:
         """Return the IRI with one more segment, given as text: ``/``, ``?``, ``#`` and ``%`` in it are escaped.
@@ -482,12 +490,18 @@ class QueryPairs(tuple[tuple[str, str | None], ...]):
 
 _INNER = ("userinfo", "host", "port")
 _SURROGATE = re.compile(f"[{SURROGATES}]")
+# RFC 3986 §2.3: these are never escaped.
+_UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]*+")
+# Without a default port: the normal form.
+_PLAIN_AUTHORITY = re.compile(PLAIN_NAME + r"(?::(?!(?:80|443)\Z)[1-9][0-9]{0,3})?")
 _KEPT_SLASH = re.compile("(%2[Ff]|%252[Ff])")
 
 
 def _escape(component: str, text: str, more: str) -> str:
     """Percent-encode in a text what a component does not allow, and some characters more."""
     text = text_of(text, component)
+    if _UNRESERVED.fullmatch(text):
+        return text
     if surrogate := _SURROGATE.search(text):
         raise lone_surrogate(surrogate[0], surrogate.start(), component)
     # "%" is data here, also where two digits follow.

@@ -13,7 +13,7 @@ import regex
 from extract.iri.as_iri import LOOK_ALIKE
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError, require_choice, text_of
-from extract.iri.host import host_to_ascii, host_to_unicode
+from extract.iri.host import PLAIN_NAME, host_to_ascii, host_to_unicode
 from extract.iri.parts import Part, join_authority, split, split_authority, unsplit
 from extract.iri.percent import encode_all, encode_non_ascii
 from extract.iri.schemes import DNS_SCHEMES
@@ -25,6 +25,13 @@ from extract.text.charsets import codec_name
 from extract.text.regexes import lazy, re
 
 Hosts = Literal["careful", "unicode", "ascii"]
+_HOSTS = get_args(Hosts)
+
+# Most web addresses have nothing to show in another way.
+_PLAIN = re.compile(
+    rf"https?://{PLAIN_NAME}(?::[1-9][0-9]{{0,3}})?"
+    r"(?:/[A-Za-z0-9\-._~/]*+(?:\?[A-Za-z0-9\-._~/=&]++)?+(?:#[A-Za-z0-9\-._~/=]++)?+(?<!\.))?+"
+)
 
 
 def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: Hosts = "careful") -> str:
@@ -37,7 +44,9 @@ def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: H
     than 32,768 characters is shown in ASCII. An unknown value of ``hosts`` is a ValueError.
     """
     iri = text_of(iri)
-    require_choice("hosts", hosts, get_args(Hosts))
+    require_choice("hosts", hosts, _HOSTS)
+    if _PLAIN.fullmatch(iri):
+        return iri
     if len(iri) > _LONGEST_SHOWN:
         return _in_ascii(iri)
     result = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from extract.iri.errors import text_of
 from extract.rules.aspects import aspects, is_plain, relevant_prefix
@@ -22,18 +22,32 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
     """
     if type(iri) is not str:
         iri = text_of(iri)
-    chosen = (known for known in RULES.values() if known.on or known.is_of_grammar) if rules is None else rules
+    about, others = _usual() if rules is None else _sorted(tuple(rules))
     part = relevant_prefix(iri)
-    plain = is_plain(part)
-    asked = [known for known in chosen if known.scope == "iri" and not (plain and known.about)]
-    if not asked:
-        return []
-    about = tuple(known for known in asked if known.about)
+    if is_plain(part):
+        if not others:
+            return []
+        about = ()
     problems = [*(_run(iri, about) if part == iri else _run_cached(part, about))] if about else []
-    if len(about) < len(asked):
+    if others:
         parts = CheckedParts(iri)
-        problems += (problem for known in asked if not known.about for problem in known.problems(parts))
+        problems += (problem for known in others for problem in known.problems(parts))
     return sorted(problems, key=lambda problem: (problem.start, problem.end, problem.code))
+
+
+_Sorted = tuple[tuple[Rule, ...], tuple[Rule, ...]]
+
+
+@cache
+def _usual() -> _Sorted:
+    return _sorted(tuple(known for known in RULES.values() if known.on or known.is_of_grammar))
+
+
+@lru_cache(maxsize=64)
+def _sorted(rules: tuple[Rule, ...]) -> _Sorted:
+    """Return the rules about an aspect of one IRI, and those that look at every IRI."""
+    of_iris = [known for known in rules if known.scope == "iri"]
+    return tuple(known for known in of_iris if known.about), tuple(known for known in of_iris if not known.about)
 
 
 def check_found(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:

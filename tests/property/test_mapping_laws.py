@@ -305,7 +305,14 @@ def test_messages_can_be_shown(text: str) -> None:
             assert error.kind
 
 
+plain_addresses = st.builds(
+    "http{}://{}{}".format,
+    st.sampled_from(["", "s"]),
+    st.from_regex(r"[a-z0-9.\-]{1,9}(?:\.com|\.0x1|\.ab--c)?(?::[0-9]{1,5})?", fullmatch=True),
+    st.from_regex(r"(?:/[a-z.~]*(?:\?[a-z.=&]*)?(?:#[a-z.=]*)?)?", fullmatch=True),
+)
 web_addresses = st.one_of(
+    plain_addresses,
     iri_strategies.iris(host=iri_strategies.dns_names(), scheme=st.just("http")),
     iri_strategies.iris(scheme=st.just("https")),
     iri_strategies.near_iris().map(lambda text: f"http://é/{text}"),
@@ -317,9 +324,14 @@ web_addresses = st.one_of(
 @example("http://E/%c3?=3D=\x7f", "case")
 @example("http://e:80/.", "scheme")
 def test_the_short_ways_lead_where_the_long_ones_do(iri: str, level: Level) -> None:
-    """The most frequent web addresses are converted and normalised at once; in capitals the scheme is none of these."""
+    """The most frequent web addresses are read and converted at once; in capitals the scheme is none of these."""
     long = iri[:4].upper() + iri[4:]
-    for action in (lambda text: normalize(text, level=level), lambda text: to_uri(text).partition(":")[2]):
+    for action in (
+        lambda text: normalize(text, level=level),
+        lambda text: to_uri(text).partition(":")[2],
+        lambda text: IRI.unchecked(text).origin,
+        lambda text: display(text).partition(":")[2],
+    ):
         one, other = error_of(action, iri), error_of(action, long)
         assert (one and one.start, one and one.kind) == (other and other.start, other and other.kind)
         if one is None:
