@@ -18,7 +18,10 @@ _CHARACTER_LEVEL = re.compile(
 def surroundings(path: str) -> Surroundings:
     """Return what is around a file."""
     directory = os.path.dirname(path)
-    return Surroundings(_links_next_to_letters(os.path.abspath(directory)), functools.partial(_is_beside, directory))
+    absolute = os.path.abspath(directory)
+    return Surroundings(
+        _links_next_to_letters(absolute), _defines_names(absolute), functools.partial(_is_beside, directory)
+    )
 
 
 @functools.lru_cache(maxsize=1024)
@@ -30,6 +33,21 @@ def _links_next_to_letters(directory: str) -> bool:
         above = os.path.dirname(directory)
         return above != directory and _links_next_to_letters(above)
     return _CHARACTER_LEVEL.search(text) is not None
+
+
+# Sphinx, "rst_prolog" and "rst_epilog": text that is added to each file.
+_ADDED_TEXT = re.compile(r"(?m)^[ \t]*rst_(?:prolog|epilog)\b")
+
+
+@functools.lru_cache(maxsize=1024)
+def _defines_names(directory: str) -> bool:
+    """Return whether the next ``conf.py``, here or above, adds text to each file."""
+    try:
+        text = Path(directory, "conf.py").read_text("utf-8", "replace")
+    except (OSError, ValueError):
+        above = os.path.dirname(directory)
+        return above != directory and _defines_names(above)
+    return _ADDED_TEXT.search(text) is not None
 
 
 def _is_beside(directory: str, name: str) -> bool:

@@ -319,6 +319,8 @@ def _of_markup(source: str, format: Format, rules: Sequence[Rule], surroundings:
         ):
             if in_wiki and slip.name == "wiki":
                 continue
+            if slip.whole_file and (surroundings.defines_names or format.name != paragraph.markup):
+                continue
             problem = known.problem(*found)
             if paragraph.is_cell and paragraph.markup == "rst":
                 problem = replace(problem, fix=None)  # the width of the cell would change

@@ -90,7 +90,12 @@ def _inliner(next_to_letters: bool) -> Any:
     return Inliner
 
 
-_LINK = re.compile(r"<https?://[^\s<>`]+>`_|:(?:ref|doc|term):`")
+_LINK = re.compile(r"<https?://[^\s<>`]+>`_|:(?:ref|doc|term):`|\[https?://[^\s\[\]]+\s")
+# Sphinx, `sphinx.roles.XRefRole`: the target is in the last "<" and ">", and is not stripped.
+_TITLED = re.compile(r"(?s).+?\s*(?<!\0)<([^<]*?)>\Z")
+_OF_PAGE = re.compile(r":(?:(?:std:)?(?:ref|doc|term|numref)|any|download):`")
+_BRACKET = re.compile("[<>＜＞〈〉]")
+_PATH = re.compile(r"(?s).*[^\s`<>]\s*[<＜〈][^\s<>]*[/.#][^\s<>]*[>＞〉]\Z")
 
 
 def _is_doubtful(one: Construct, text: str) -> bool:
@@ -99,9 +104,16 @@ def _is_doubtful(one: Construct, text: str) -> bool:
         return one.label.startswith("`") or (text.startswith("_", one.end) and "<http" in one.label)
     if one.kind == "other":  # emphasis, in which there is no other markup
         return _LINK.search(text, one.start, one.end) is not None
-    is_open = one.kind == "role" and (("<" in one.label and ">" not in one.label) or one.label.endswith("`"))
-    return is_open or (
-        one.target is None and one.kind in ("name", "role") and ("://" in one.label or "<>" in one.label)
+    if one.kind == "role" and _OF_PAGE.match(text, one.start) and _BRACKET.search(one.label):
+        titled = _TITLED.fullmatch(one.label)
+        if titled is None or titled[1] != titled[1].strip() or ">" in titled[1]:
+            return True
+    if one.kind == "role" and (("<" in one.label and ">" not in one.label) or "`" in one.label):
+        return True
+    return (
+        one.target is None
+        and one.kind in ("name", "role")
+        and ("://" in one.label or "<>" in one.label or (one.kind == "name" and _PATH.match(one.label) is not None))
     )
 
 

@@ -29,6 +29,8 @@ _EXPLICIT = re.compile(r"\.\.(?:[ \t]+|$)")
 _TARGET = re.compile(r"(?:\.\.[ \t]+_(?:`[^`\n]+`|(?:\\.|[^:\\\n`]|:(?!\s|$))*):|__)(?:[ \t]+|$)")
 # "_label https://…" or "_label:https://…": meant as a target.
 _NO_TARGET = re.compile(r"\.\.[ \t]+_(?:`[^`\n]+`|[^:：\n`]{1,100}?)(?:[:：]|[ \t]+)https?://\S+[ \t]*$", re.MULTILINE)
+_GAP = re.compile(r"\.\.[ \t]+_[ \t]")
+_MALFORMED = re.compile(r"\.\.[ \t]+_[ \t]+[\w-]+:[ \t]*$|\.\.[ \t]+_[\w-]+[ \t]*$", re.MULTILINE)
 _NOTE = re.compile(r"\[(?:\d+|[#*]|#?[\w.+:-]+)\](?:[ \t]+|$)")
 _DIRECTIVE = re.compile(r"(?:\|[^|\n]+\|[ \t]+)?([\w.+:-]+?)[ \t]?::(?:[ \t]+|$)")
 _QUOTING = frozenset(string.punctuation)
@@ -84,20 +86,90 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     if inner is None:
         return
     for start, end, kind in _blocks(source):
-        if not inner(source[start:end], "rst"):
-            continue
-        if kind == "prose":
+        if kind == "explicit":
+            label = _LABEL.match(source, start, end)
+            used = frozenset([label[1]]) if label and _is_used(source, label[1]) else frozenset[str]()
+            yield Paragraph(cut(source, start, end), "rst", repeated=used, is_explicit=True)
+        elif kind == "prose" and inner(source[start:end], "rst"):
             cells = rst_tables.cells(source, start, end)
+            known = names(source) if _REFERENCE.search(source, start, end) else frozenset()
             for cell in cells:
-                yield Paragraph(cut(cell.text, 0, len(cell.text)), "rst", is_cell=True).inside(cell)
+                yield Paragraph(cut(cell.text, 0, len(cell.text)), "rst", known, is_cell=True).inside(cell)
             if not cells:
                 margins = (Edit(*margin.span(), "") for margin in _MARGIN.finditer(source, start, end))
-                yield Paragraph(cut(source, start, end, margins), "rst")
-        elif kind == "explicit":
-            yield Paragraph(cut(source, start, end), "rst", is_explicit=True)
+                yield Paragraph(cut(source, start, end, margins), "rst", known)
 
 
 _MARGIN = re.compile(r"(?<=\n)[ \t]+")
+# The name in a malformed target.
+_LABEL = re.compile(r"\.\.[ \t]+_?[ \t]*`?([^\s:`_][^:`\n]{0,100}?)[ \t]*(?:`|:|$)", re.MULTILINE)
+
+
+def _is_used(source: str, name: str) -> bool:
+    """Return whether a reference or a role names a target."""
+    return re.search(rf"(?i)[`<]{re.escape(name)}[`>_]|(?<![\w`.]){re.escape(name)}_(?!\w)", source) is not None
+
+
+# What gives a name that references lead to.
+_NAMES = (
+    re.compile(r"\.\.[ \t]+_((?:\\.|[^:\\\n`]|:(?!\s|$))+):", re.MULTILINE),
+    re.compile(r"_`([^`\n]+)`"),
+    re.compile(r":name:[ \t]+(\S.*)"),
+    re.compile(r"\.\.[ \t]+\[([^\]\n]+)\]"),
+)
+_EMBEDDING = re.compile(r"<[^<>`]{1,2000}>`_(?!_)")
+_UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s])\1\1+[ \t]*\r?$", re.MULTILINE)
+_INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::")
+
+
+@functools.lru_cache(maxsize=1)
+def names(source: str) -> frozenset[str]:
+    """Return the names that references may lead to, as docutils compares them; none if other files define some."""
+    if "include::" in source and _INCLUDE.search(source):
+        return frozenset()
+    found = [match[1] for pattern in _NAMES for match in pattern.finditer(source)]
+    for match in _EMBEDDING.finditer(source):
+        found.append(source[source.rfind("`", 0, match.start()) + 1 : match.start()])
+    for match in _UNDER_TITLE.finditer(source):
+        found.append(source[source.rfind("\n", 0, match.start()) + 1 : match.start()])
+    return frozenset(map(normalized, found))
+
+
+_REFERENCE = re.compile(r"`_(?!_)|\[(\d{1,3})\]_")
+
+
+def has_undefined(source: str) -> bool:
+    """Return whether a reference may lead to no name in the source."""
+    referred: set[str] = set()
+    for match in _REFERENCE.finditer(source):
+        tick = source.rfind("`", max(match.start() - 300, 0), match.start())
+        if match[1]:
+            referred.add(match[1])
+        elif tick >= 0 and source[match.start() - 1] != ">":
+            referred.add(normalized(source[tick + 1 : match.start()]))
+    return bool(referred) and not referred <= names.__wrapped__(source)
+
+
+def normalized(name: str) -> str:
+    """Return a name of a reference in the form for comparison (docutils, "Reference Names")."""
+    return " ".join(re.sub(r"[\\`*]", "", name).lower().split())
+
+
+# What begins a line of a paragraph, and would be markup below an empty line.
+_SWALLOWED = re.compile(r"\.\.[ \t]+(?:(?:image|figure)::[ \t]+\S|_[^:\n_ ][^:\n]{0,100}:[ \t]+https?://)")
+_BELOW = re.compile(r"\n[ \t]*\.\.[ \t]+(?:image::|figure::|_)")
+
+
+def has_swallowed(source: str) -> bool:
+    """Return whether something may belong to the paragraph above it by mistake."""
+    for match in _BELOW.finditer(source):
+        above = source[source.rfind("\n", 0, match.start()) + 1 : match.start()].strip()
+        if above and not above.startswith(("..", ":")) and not _RULE.match(above):
+            return True
+    return False
+
+
+_RULE = re.compile(r"([^\w\s])\1*[ \t]*\Z|[=\- ]+\Z|[|+]")  # under a title, or of a table
 
 
 @functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup
@@ -116,6 +188,7 @@ def _spans(source: str) -> Iterator[tuple[int, int, str]]:
     options = False  # directly under the first line of a directive
     verbatim = False  # up to the next blank line: a doctest, or a quoted literal block
     previous = 0
+    text_at = -1  # the indentation of the paragraph
     literal_at = -1  # a paragraph ended in "::" at this indentation
     for match in _LINE.finditer(source):
         start, end = match.span(2)
@@ -126,6 +199,10 @@ def _spans(source: str) -> Iterator[tuple[int, int, str]]:
         previous = end
         if begin >= 0 and (after_blank or line.startswith("..")):
             yield begin, stop, "prose"
+            if not after_blank and indent == text_at and _SWALLOWED.match(source, start, end):
+                last = source[source.rfind("\n", 0, stop) + 1 : stop].strip()
+                if not _RULE.match(last):
+                    yield start, end, "explicit"
             begin = -1
         if after_blank:
             options = False
@@ -161,14 +238,14 @@ def _spans(source: str) -> Iterator[tuple[int, int, str]]:
             if text >= end:
                 break
         if explicit := _EXPLICIT.match(source, text, end):
-            if target := _TARGET.match(source, text, end):
+            if (target := _TARGET.match(source, text, end)) and not _GAP.match(source, text):
                 yield target.end(), _joined(source, target.end(), end, indent), "target"
                 stack.append((indent, "code"))
-            elif _NO_TARGET.match(source, text, end):
+            elif _NO_TARGET.match(source, text, end) or _MALFORMED.match(source, text, end):
                 yield text, end, "explicit"
                 stack.append((indent, "code"))
             elif note := _NOTE.match(source, explicit.end(), end):
-                begin, stop = note.end(), end
+                begin, stop, text_at = note.end(), end, -1
                 stack.append((indent, "prose"))
             elif directive := _DIRECTIVE.match(source, explicit.end(), end):
                 name = directive[1].lower()
@@ -178,7 +255,7 @@ def _spans(source: str) -> Iterator[tuple[int, int, str]]:
                 if name in ADDRESSED:
                     yield directive.end(), end, "target"
                 elif name in _SPOKEN:
-                    begin, stop = directive.end(), end
+                    begin, stop, text_at = directive.end(), end, -1
             elif explicit.end() < end or not _followed_by_blank(source, end):
                 if "://" in source[text:end]:
                     yield text, end, "explicit"
@@ -193,6 +270,7 @@ def _spans(source: str) -> Iterator[tuple[int, int, str]]:
             continue
         if begin < 0:
             begin = text
+            text_at = indent
         stop = end
         if line.rstrip().endswith("::"):
             literal_at = indent

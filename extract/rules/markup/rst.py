@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from extract.parsers import Reading, rst
+from dataclasses import replace
+
+from extract.parsers import Construct, Reading, rst
 from extract.readers.paragraph import Paragraph
+from extract.readers.rst import has_swallowed, has_undefined, normalized
 from extract.rules.markup.shared import (
     HTML,
     HTML_NEEDLE,
@@ -28,12 +31,13 @@ _LABEL = r"[^`<>\0]{1,300}"
 _STAR = r"\*(?<![^\s(\[\"'*-]\*)(?=[^\s*])"  # may open emphasis
 # The roles of Sphinx that lead somewhere.
 _ROLES = (
-    r"(?:ref|doc|term|numref|download|any|envvar|option|keyword|token|confval|pep|rfc"
+    r"(?:(?:std:)?(?:ref|doc|term|numref)|download|any|envvar|option|keyword|token|confval|pep|rfc|eq|cite(?::[a-z]{1,9})?"
     r"|(?:(?:py|c|cpp|js|php):)?(?:class|func|meth|mod|attr|exc|data|obj|const|macro|type|member|enum|struct))"
 )
+_PAGE_ROLES = r"(?:(?:std:)?(?:ref|doc|term|numref)|any|download)"
 _ROLE_OF_LINK = rf":{_ROLES}:`(?!`)[^`\0]{{1,200}}|:[a-z][\w.+-]{{1,30}}:`(?!`)[^`<>\0]{{1,200}}\s<[^`<>\n\0]{{1,200}}>"
 _GLUED_ROLE_NEEDLE = (
-    rf":(?<=\w:)(?<!:py:)(?<!:cpp:)(?<!:c:)(?<!:js:)(?<!:std:)(?:{_ROLES}:`|[a-z][\w.+-]{{1,30}}:`[^`<>\n]{{1,200}} <)"
+    rf":(?<=[\w,.;!?)\]}}…*]:)(?<!:py:)(?<!:cpp:)(?<!:c:)(?<!:js:)(?<!:std:)(?<!:cite:)(?:{_ROLES}:`|[a-z][\w.+-]{{1,30}}:`[^`<>\n]{{1,200}} <)"
     rf"|:{_ROLES}:`[^`\n]{{1,200}}`\w"
 )
 # After ":`": the name of a frequent role, without a colon before it.
@@ -100,9 +104,12 @@ def _glued(hit: Hit, _name: str) -> Found:
 
 
 def _glued_role(hit: Hit, name: str) -> Found:
-    left, right = bool(hit["letter_before"]), bool(hit["letter_after"])
-    meant = f"{chr(92) * left}{' ' * left}{hit[name]}{chr(92) * right}{' ' * right}"
-    message = f'no link: a letter stands directly before or after it; write "{meant}"'
+    before = hit.before
+    left = "" if before in _BEFORE else " " if before in ",;.!?" else "\\ "
+    right = "\\ " if _is_letter(hit.after) else ""
+    meant = f"{left}{hit[name]}{right}"
+    what = "letter" if right or _is_letter(before) else "mark"
+    message = f'no link: a {what} stands directly before or after it; write "{meant}"'
     return Found(*hit.span(name), message, None, meant, safe=True)
 
 
@@ -111,9 +118,25 @@ def _tripled(hit: Hit, name: str) -> Found:
     return Found(*hit.span(), f"no link: there is no markup in the text of a link; write {meant}", None, meant)
 
 
+def _address_in_name(hit: Hit, name: str) -> Found:
+    words = " ".join(hit["name_words"].split())
+    meant = f"`{words} <{hit['name_at']}>`__"
+    return _replaced(hit, 'a space and "<" belong before the address, ">" after it', meant)
+
+
+def _bracketed_role(hit: Hit, name: str) -> Found | None:
+    text = hit[name]
+    if not re.search("[<>＜＞〈〉]", text):
+        return None
+    label = text[1 : hit.start("role_open_at") - hit.start(name)].rstrip("<＜〈(（ \t\u00a0\u3000")
+    meant = f"`{label} <{hit['role_open_at'].rstrip(')）')}>`"
+    message = f'no link: one "<" belongs before the target and one ">" after it; write {meant}'
+    return Found(*hit.span(name), message, None, meant, safe=True)
+
+
 def _with_backticks(role: str) -> str:
     _, name, text = role.split(":", 2)
-    return f":{name}:`{text.strip().replace('<', ' <')}`"
+    return f":{name}:`{re.sub(' *<', ' <', text.strip())}`"
 
 
 def _no_dots(hit: Hit, _name: str) -> Found:
@@ -122,7 +145,7 @@ def _no_dots(hit: Hit, _name: str) -> Found:
 
 
 def _role(hit: Hit, name: str) -> Found:
-    meant = f":{hit[name].strip(': ' + chr(9))}:"
+    meant = f":{hit[name].strip(':：; ' + chr(9))}:"
     message = f"no link: the name of a role has a colon before and after it, and no space; write {meant}"
     return Found(*hit.span(name), message, None, meant, safe=True)
 
@@ -153,16 +176,42 @@ def _wiki(hit: Hit, _name: str) -> Found:
     return _replaced(hit, "this is the markup of a wiki", _link(*wiki_link(hit)))
 
 
+def _leads(one: Construct, paragraph: Paragraph) -> bool:
+    """Return whether the name of a reference or note is known, as far as this file tells."""
+    if not paragraph.defined or not (one.kind == "name" or (one.kind == "note" and one.label.isdigit())):
+        return True
+    return normalized(one.label) in paragraph.defined
+
+
+_TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+):(?:[ \t]+(?P<at>\S+))?[ \t]*\Z")
+
+
 def _read(text: str, paragraph: Paragraph, next_to_letters: bool) -> Reading:
-    return Reading(text, ()) if paragraph.is_explicit else rst.read(text, next_to_letters=next_to_letters)
+    if not paragraph.is_explicit:
+        reading = rst.read(text, next_to_letters=next_to_letters)
+        return Reading(
+            text, tuple(one if _leads(one, paragraph) else replace(one, kind="phrase") for one in reading.constructs)
+        )
+    target = _TARGET.match(text)
+    return Reading(text, (Construct(0, len(text), "link", target["at"]),) if target else ())
 
 
 # An ellipsis in place of an address, and an address in which something is to be filled in.
 _STAND_IN = re.compile(r"https?://(?:[^\s<>]*\.{3}|…|[^\s/]*[{\[$%*])")
 
 
+def _is_in_literal(hit: Hit) -> bool:
+    """Whether a literal was opened before it, and never closed: the text is about markup, or all of it is broken."""
+    return hit.rest.count("``", 0, hit.start()) % 2 == 1
+
+
 def _is_placeholder(hit: Hit) -> bool:
     return _STAND_IN.search(hit[0]) is not None
+
+
+def _is_named(hit: Hit) -> bool:
+    """Whether the name of a reference may be known: the file defines it, or has no names at all."""
+    return not hit.paragraph.defined or normalized(hit["undefined"].rstrip("_").strip("`[]")) in hit.paragraph.defined
 
 
 # In the order in which they are looked for.
@@ -203,6 +252,14 @@ RST = Slips(
             ),
             bad=("See ⟦`die große Größe https://example.com/größe`⟧ now.",),
             good=("Use `curl https://example.com/größe` now.",),
+        ),
+        Slip(
+            "gap_after",  # ` a <http://a/>`_
+            r"`[ \t]+[^`<>\n]{1,200}<[^`<>\s]{1,600}>`_",
+            r"`(?<![^\s(].)(?P<gap_after>[ \t]+)[^`<>\s\0][^`<>\n\0]{0,200}\s<[^`<>\s\0]+>`__?(?![\w`])",
+            says("no link: a space after the opening backtick; remove it", "", safe=True),
+            bad=("See `⟦ ⟧die Größe <https://example.com/größe>`__ now.",),
+            good=("See `größe` and `gewicht <https://example.com/größe>`__ now.",),
         ),
         Slip(
             "gap_inside",  # `a <http://a/> `_
@@ -325,7 +382,7 @@ RST = Slips(
         Slip(
             "quoted",  # 'a <http://a/>'_
             r"<https?://[^\s<>`]+>['´‘’\"”]_",
-            rf"['´‘’\"“”](?<!\w.)(?P<quoted>[^'´‘’\"“”`<>\0]{{1,200}})(?P<quoted_address>{_ADDRESS})['´‘’\"”]__?(?!\w)",
+            rf"['´‘’\"“”`](?<!\w.)(?P<quoted>[^'´‘’\"“”`<>\0]{{1,200}})(?P<quoted_address>{_ADDRESS})['´‘’\"”]__?(?!\w)",
             _doubled,
             bad=("See ⟦'Größe <https://example.com/größe>'_⟧ now.",),
         ),
@@ -368,7 +425,7 @@ RST = Slips(
         ),
         Slip(
             "no_dots",  # _a: http://a/
-            (r"\.\._[ \t]?[\w -]{1,80}:[ \t]+http", r"_(?<!\S_)[\w -]{1,80}:[ \t]+http"),
+            (r"\.\._[ \t]?[\w -]{1,80}:[ \t]+http", r"_(?<!\S_)(?<!\.\. _)[\w -]{1,80}:[ \t]+http"),
             r"(?m:^)(?:\.\._[ \t]?|_)(?P<no_dots>[\w -]{1,80}):[ \t]+(?P<no_dots_address>https?://\S+)[ \t]*$",
             _no_dots,
             bad=("⟦.._größe: https://example.com/größe⟧",),
@@ -380,6 +437,24 @@ RST = Slips(
             rf"(?P<tripled_address>{_ADDRESS})`__?(?!\w)",
             _tripled,
             bad=("See ⟦```Größe`` <https://example.com/größe>`__⟧ now.",),
+        ),
+        Slip(
+            "name",  # `a＜http://a/>`_
+            (
+                r"https?://[^\s<>`]+(?:[^`\n>]{1,5}|>[^`\n]{1,5})`_",
+                r"<(?<![ \t\r\n`]<)[^\s<>`]+>`_",
+                r"＞`_",
+                r"〉`_",
+            ),
+            r"(?<![`\w\0>])(?P<name>`(?![`\s_])(?P<name_words>[^`<>＜＞〈〉\0]{1,200}?)[\s\u00a0\u3000<＜〈(（]*[<＜〈(（\s]\s*"
+            r"(?P<name_at>(?:https?://|\.{0,2}/|[\w-]+[/.])[^\s<>`＜＞〈〉]{1,600}?)[\s>＞〉)）]*`__?)(?![\w`])",
+            _address_in_name,
+            bad=(
+                "See ⟦`Größe <<https://example.com/größe>`__⟧ now.",
+                "See ⟦`Größe <https://example.com/größe>>`__⟧ now.",
+                "See ⟦`Größe\u00a0<../größe.pdf>`__⟧ now.",
+            ),
+            good=("See `operator<größe>`_ now.\n\n.. _operator<größe>: https://example.com/",),
         ),
         Slip(
             "empty",  # `a <>`_
@@ -420,6 +495,7 @@ RST = Slips(
             r":``[^`\n]{1,200}`(?!`)",
             r"(?<![\w:`\\\0]):[\w.+:-]{2,40}:(?P<role_doubled_start>``)(?!`)[^`\n]{1,200}`(?![`_])",
             says("no link: a role has one backtick before and after its text; write one", "`", safe=True),
+            against=(_is_in_literal,),
             bad=("See :class:⟦``⟧größe` now.",),
         ),
         Slip(
@@ -427,6 +503,7 @@ RST = Slips(
             r":`[^`\n]{1,200}``(?!`)",
             r"(?<![\w:`\\\0]):[\w.+:-]{2,40}:`(?!`)[^`\n]{1,200}(?P<role_half_doubled>``)(?![`_])",
             says("no link: a role has one backtick before and after its text; write one", "`", safe=True),
+            against=(_is_in_literal,),
             bad=("See :class:`größe⟦``⟧.",),
             good=("See :class:`größe` and ``gewicht``.",),
         ),
@@ -453,23 +530,34 @@ RST = Slips(
             rf":{_ROLES}:`[^`]{{1,500}}?(?:\n[ \t]*\n|\Z)",
             rf"(?<![\w:`\\\0])(?P<role_unclosed>:{_ROLES}:`)(?![`\s])(?=[^`]{{1,500}}\Z)",
             says("no link: the backtick after the text of the role is missing"),
+            against=(lambda hit: not hit.paragraph.text.endswith(hit.text[hit.start() :]),),
             bad=("See ⟦:ref:`⟧größe <gewicht> now.",),
         ),
         Slip(
             "role_gap",  # :ref: `a`
-            rf":{_ROLES}:[ \t]+`",
-            rf"(?<![\w:`\\\0])(?P<role_gap>:{_ROLES}:[ \t]+)`(?!`)[^`\n]{{1,200}}`(?![`_])",
+            (
+                rf":{_ROLES}:[ \t]+`",
+                rf":{_ROLES}(?:[ \t]+[:：;]|::|[：;])[ \t]*`",
+                rf"：{_ROLES}[:：;]`",
+                rf";{_ROLES}[:：;]`",
+            ),
+            rf"(?<![\w:`\\\0])(?P<role_gap>:{_ROLES}:[ \t]+|:{_ROLES}(?:[ \t]+[:：;]|::|[：;])[ \t]*|[：;]{_ROLES}[:：;])"
+            r"`(?!`)[^`\n]{1,200}`(?![`_])",
             _role,
-            bad=("See ⟦:ref: ⟧`Größe <größe>` now.",),
+            bad=("See ⟦:ref: ⟧`Größe <größe>` now.", "See ⟦:ref :⟧`größe` now.", "參照 ⟦：ref：⟧`größe` 。"),
             good=("See :ref:`Größe <größe>` and ``:ref: `größe`.`` now.",),
         ),
         Slip(
             "glued_role",  # あ:ref:`a`
             _GLUED_ROLE_NEEDLE,
-            rf"(?P<letter_before>(?<=[^\W_]))?(?P<glued_role>(?:{_ROLE_OF_LINK})`)(?![`_])"
+            rf"(?P<letter_before>(?<=[^\W_]|[,.;!?)\]}}…*]))?(?P<glued_role>(?:{_ROLE_OF_LINK})`)(?![`_])"
             r"(?P<letter_after>(?=\w))?(?(letter_before)|(?(letter_after)|(?!)))",
             _glued_role,
-            bad=("参照⟦:ref:`大きさ <größe>`⟧ 参照", "See ⟦:term:`Größe`⟧n now."),
+            bad=(
+                "参照⟦:ref:`大きさ <größe>`⟧ 参照",
+                "See ⟦:term:`Größe`⟧n now.",
+                "See größe,⟦:doc:`/größe`⟧ now.",
+            ),
             good=("See :foo:ref:`größe` and :ref:`Größe <größe>`, now.",),
         ),
         Slip(
@@ -480,11 +568,47 @@ RST = Slips(
             bad=("See ⟦doc:⟧`/größe` now.",),
         ),
         Slip(
-            "role_open",  # :doc:`a <a`
-            r":(?:ref|doc|any|term):`[^`<>]{1,200}\s<[^`<>\s]{1,200}`",
-            r"(?<![\w:`\\]):(?:ref|doc|any|term):`[^`<>\0]{1,200}\s<[^`<>\s\0]{1,200}(?P<role_open>`)(?![`_])",
-            says('no link: the closing ">" is missing', ">`", safe=True),
-            bad=("See :doc:`Größe <größe⟦`⟧ now.",),
+            "role_padded",  # :ref:` a`, :ref:`a `
+            (rf":{_ROLES}:`[ \t]", rf":{_ROLES}:`[^`\n]{{1,200}}[ \t]`"),
+            rf"(?<![\w:`\\\0]):{_ROLES}:(?P<role_padded>`(?:[ \t]+[^`\s\0][^`\n\0]{{0,200}}|[^`\s\0][^`\n\0]{{0,200}}[ \t]+)`)"
+            r"(?=[\s.,;:!?)\]]|\Z)",
+            says(
+                "no link: a space stands directly after or before a backtick; write {}",
+                lambda hit: f"`{hit['role_padded'].strip('` ' + chr(9))}`",
+                safe=True,
+            ),
+            bad=("See :ref:⟦` größe`⟧ now.", "See :ref:⟦`größe `⟧, now."),
+        ),
+        Slip(
+            "role_unopened",  # :term: a <b>`
+            rf":{_ROLES}:[ \t]?[^\s`:<][^`\n:]{{0,100}}`",
+            rf"(?<![\w:`\\\0])(?P<role_unopened>:{_ROLES}:[ \t]?(?=[^\s`:<])[^`\n:\0]{{1,100}}(?<!\s)`)(?=[\s.,;:!?)\]]|\Z)",
+            says(
+                "no link: the backtick before the text of the role is missing; write {}",
+                lambda hit: _with_backticks(hit["role_unopened"].rstrip("`")),
+            ),
+            bad=("See ⟦:term: Größe <größe>`⟧ now.",),
+            good=("See :ref:`größe` now.",),
+        ),
+        Slip(
+            "role_open",  # :doc:`a <a`, :doc:`a a>`, :doc:`a < a>`
+            (
+                rf":{_PAGE_ROLES}:`[^`<>]{{1,200}}[<＜〈][^`<>]{{0,200}}`",
+                rf":{_PAGE_ROLES}:`[^`<]{{1,200}}[>＞〉]`",
+                rf":{_PAGE_ROLES}:`[^`<>]{{1,200}}<(?:[ \t][^`<>]{{1,200}}|[^`<>]{{1,200}}[ \t])>`",
+                rf":{_PAGE_ROLES}:`[^`>]{{1,200}}>>`",
+                rf":{_PAGE_ROLES}:`[^`]{{1,200}}[＞〉]`",
+            ),
+            rf"(?<![\w:`\\]):{_PAGE_ROLES}:(?P<role_open>`[^`<>＜＞〈〉\0]{{1,200}}?[ \t\u00a0\u3000]*(?:[<＜〈(（]\s*|[ ](?=[^\s`]+[>＞〉]`))"
+            r"(?P<role_open_at>[^`<>＜＞〈〉\s\0]{1,200})\s*[>＞〉)）]{0,2}`)(?![`_])",
+            _bracketed_role,
+            bad=(
+                "See :doc:⟦`Größe <größe`⟧ now.",
+                "See :ref:⟦`Größe größe>`⟧ now.",
+                "See :ref:⟦`Größe ＜größe>`⟧ now.",
+                "See :ref:⟦`Größe < größe>`⟧ now.",
+            ),
+            good=("See :ref:`Größe<größe>` now.", "See :ref:`größe (gewicht)` now."),
         ),
         Slip(
             "role_doubled",  # :ref:``a``
@@ -538,6 +662,56 @@ RST = Slips(
             good=(".. größe: https://example.com/größe",),
         ),
         Slip(
+            "target_space",  # .. _ a:
+            r"\.\.[ \t]+_[ \t]",
+            r"\A\.\.[ \t]+_(?P<target_space>[ \t]+)(?=[^\s:`][^\n:]{0,100}:(?:[ \t]|\Z))",
+            says("no target: a space after the low line; remove it", "", safe=True),
+            explicit=True,
+            bad=(".. _⟦ ⟧größe:\n\nSee `größe`_ now.", ".. _⟦ ⟧größe: https://example.com/größe"),
+        ),
+        Slip(
+            "target_colon",  # .. _a
+            r"\.\.[ \t]+_[\w-]+[ \t]*(?:\n|\Z)",
+            r"\A\.\.[ \t]+_[\w-]+(?P<target_colon>)[ \t]*\Z",
+            says('no target: a colon belongs after its name; write ":"', ":", safe=True),
+            against=(lambda hit: not hit.paragraph.repeated,),
+            explicit=True,
+            bad=(".. _größe⟦⟧\n\nSee :ref:`Die Größe <größe>` now.",),
+            good=(".. _größe\n\nSee größe now.",),
+        ),
+        Slip(
+            "target_mark",  # .. a: http://a/
+            r"\.\.[ \t]+[^\s_`|\[][^:\n]{0,80}:[ \t]+https?://\S+[ \t]*(?:\n|\Z)",
+            r"\A\.\.[ \t]+(?P<target_mark>)[^\s_`|\[][^:\n]{0,80}:[ \t]+https?://\S+[ \t]*\Z",
+            says('no target: a low line belongs before its name; write "_"', "_", safe=True),
+            against=(lambda hit: not hit.paragraph.repeated,),
+            explicit=True,
+            bad=(".. ⟦⟧größe: https://example.com/größe\n\nSee größe_ now.",),
+            good=(".. größe: https://example.com/größe\n\nSee größe now.",),
+        ),
+        Slip(
+            "swallowed",  # a paragraph and .. image:: a.png below it
+            (has_swallowed, r"\A\.\.[ \t]+(?:image|figure|_)"),
+            r"\A(?P<swallowed>\0+\Z|\.\.[ \t]+(?:image|figure)::)",
+            says("this belongs to the paragraph before it, and readers see its source; leave a line empty before it"),
+            explicit=True,
+            bad=("See größe.\n⟦.. image::⟧ größe.png", "See größe_.\n⟦.. _größe: https://example.com/größe⟧"),
+            good=("Größe\n-----\n.. image:: größe.png", "- größe\n.. image:: größe.png"),
+        ),
+        Slip(
+            "undefined",  # `a`_
+            has_undefined,
+            r"(?<![\w`:\0])(?P<undefined>`(?![`\s])[^`<>\0]{1,200}`_|\[\d{1,3}\]_)(?![\w_])",
+            says("no link: nothing in this file has that name; define it as a target, or correct it"),
+            against=(_is_named,),
+            whole_file=True,
+            bad=("Größe\n=====\n\nSee ⟦`die Größe`_⟧ and ⟦[1]_⟧ now.",),
+            good=(
+                "Größe\n=====\n\nSee Größe_, `GRÖSSE  und`_ and [1]_.\n\n.. [1] Größe\n.. _grösse und: https://example.com/",
+            ),
+            catalogues=False,
+        ),
+        Slip(
             "html",  # <a href="http://a/">a</a>
             HTML_NEEDLE,
             HTML,
@@ -561,10 +735,14 @@ RST = Slips(
         ),
         Slip(
             "markdown_apart",  # [a] (http://a/)
-            r"\] \(http",
-            rf"\[(?<![\]\w\0].){NO_LABEL}(?P<markdown_apart>[^\[\]`\0]{{2,200}})\][ ]\((?P<apart_target>{URL})\)",
+            (r"\] \(http", r"\][ \t]?[(（](?:\\ )?https?://", r"\][ \t]?（"),
+            rf"\[(?<![\]A-Za-z0-9_\0].){NO_LABEL}(?P<markdown_apart>[^\[\]`\0]{{2,200}})\](?:[ ]\(|[ ]?（|[ ]?\((?=\0))(?:\0\0)?"
+            rf"(?P<apart_target>{URL})(?:\0\0)?[)）]",
             lambda hit, name: _replaced(hit, "this is Markdown", _link(hit[name], hit["apart_target"])),
-            bad=("See ⟦[Größe] (https://example.com/größe)⟧ now.",),
+            bad=(
+                "See ⟦[Größe] (https://example.com/größe)⟧ now.",
+                "參照⟦[大小]（\\ https://example.com/größe\\ ）⟧。",
+            ),
             good=("See [1] (https://example.com/größe) now.",),
         ),
         Slip(

@@ -98,6 +98,7 @@ class Slip:
     against: tuple[Callable[[Hit], object], ...] = ()  # each says of a hit that no link was meant
     docstrings: bool = False  # it counts there too; many are in Markdown
     catalogues: bool = True  # it counts in the messages of programs, which may be in HTML
+    whole_file: bool = False  # it counts in a file of this format if no other file may define what it names
     explicit: bool = False  # it is about comments and malformed targets of reST, and about these alone
 
 
@@ -199,7 +200,7 @@ def _pieces(text: str) -> Iterable[tuple[int, str]]:
 
 def _cut(text: str, start: int) -> int:
     """Return where a piece from ``start`` ends: at the last white space outside of brackets and backticks."""
-    depth, ticks, end = 0, 0, 0
+    depth, ticks, end, likely = 0, 0, 0, 0
     for match in _MARK.finditer(text, start, start + _LONGEST):
         mark = match[0]
         if mark in "[(<":
@@ -208,9 +209,10 @@ def _cut(text: str, start: int) -> int:
             depth -= depth > 0
         elif mark == "`":
             ticks += 1
-        elif not depth and not ticks % 2 and match.end() - start > _LONGEST // 2:
-            end = match.end()
-    return end or start + _LONGEST
+        elif not ticks % 2 and match.end() - start > _LONGEST // 2:
+            likely = match.end()
+            end = end if depth else likely
+    return end or likely or start + _LONGEST
 
 
 _MARK = re.compile(r"[\[(<\])>`\s]")
