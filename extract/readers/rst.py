@@ -88,7 +88,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     for start, end, kind in _blocks(source):
         if kind == "explicit":
             label = _LABEL.match(source, start, end)
-            used = frozenset([label[1]]) if label and _is_used(source, label[1]) else frozenset[str]()
+            used = frozenset([label[1]]) if label and normalized(label[1]) in _used(source) else frozenset[str]()
             yield Paragraph(cut(source, start, end), "rst", repeated=used, is_explicit=True)
         elif kind == "prose" and inner(source[start:end], "rst"):
             cells = rst_tables.cells(source, start, end)
@@ -105,9 +105,13 @@ _MARGIN = re.compile(r"(?<=\n)[ \t]+")
 _LABEL = re.compile(r"\.\.[ \t]+_?[ \t]*`?([^\s:`_][^:`\n]{0,100}?)[ \t]*(?:`|:|$)", re.MULTILINE)
 
 
-def _is_used(source: str, name: str) -> bool:
-    """Return whether a reference or a role names a target."""
-    return re.search(rf"(?i)[`<]{re.escape(name)}[`>_]|(?<![\w`.]){re.escape(name)}_(?!\w)", source) is not None
+_USE = re.compile(r"[`<]([^`<>\n]{1,100})(?=[`>])|(?<![\w`.])([\w.-]{1,100})_(?!\w)")
+
+
+@functools.lru_cache(maxsize=1)
+def _used(source: str) -> frozenset[str]:
+    """Return the names in references and roles."""
+    return frozenset(normalized(match[1] or match[2]) for match in _USE.finditer(source))
 
 
 # What gives a name that references lead to.
@@ -128,10 +132,9 @@ def names(source: str) -> frozenset[str]:
     if "include::" in source and _INCLUDE.search(source):
         return frozenset()
     found = [match[1] for pattern in _NAMES for match in pattern.finditer(source)]
-    for match in _EMBEDDING.finditer(source):
-        found.append(source[source.rfind("`", 0, match.start()) + 1 : match.start()])
-    for match in _UNDER_TITLE.finditer(source):
-        found.append(source[source.rfind("\n", 0, match.start()) + 1 : match.start()])
+    for mark, pattern in (("`", _EMBEDDING), ("\n", _UNDER_TITLE)):
+        ends = [match.start() for match in pattern.finditer(source)]
+        found += [source[source.rfind(mark, 0, end) + 1 : end] for end in ends]
     return frozenset(map(normalized, found))
 
 

@@ -37,7 +37,8 @@ _ROLES = (
 _PAGE_ROLES = r"(?:(?:std:)?(?:ref|doc|term|numref)|any|download)"
 _ROLE_OF_LINK = rf":{_ROLES}:`(?!`)[^`\0]{{1,200}}|:[a-z][\w.+-]{{1,30}}:`(?!`)[^`<>\0]{{1,200}}\s<[^`<>\n\0]{{1,200}}>"
 _GLUED_ROLE_NEEDLE = (
-    rf":(?<=[\w,.;!?)\]}}…*]:)(?<!:py:)(?<!:cpp:)(?<!:c:)(?<!:js:)(?<!:std:)(?<!:cite:)(?:{_ROLES}:`|[a-z][\w.+-]{{1,30}}:`[^`<>\n]{{1,200}} <)"
+    rf":(?<=[\w,.;!?)\]}}…*]:)(?<!:py:)(?<!:cpp:)(?<!:c:)(?<!:js:)(?<!:std:)(?<!:cite:)(?:{_ROLES}:`|[a-z][\w.+"
+    rf"-]{{1,30}}:`[^`<>\n]{{1,200}} <)"
     rf"|:{_ROLES}:`[^`\n]{{1,200}}`\w"
 )
 # After ":`": the name of a frequent role, without a colon before it.
@@ -541,7 +542,8 @@ RST = Slips(
                 rf"：{_ROLES}[:：;]`",
                 rf";{_ROLES}[:：;]`",
             ),
-            rf"(?<![\w:`\\\0])(?P<role_gap>:{_ROLES}:[ \t]+|:{_ROLES}(?:[ \t]+[:：;]|::|[：;])[ \t]*|[：;]{_ROLES}[:：;])"
+            rf"(?<![\w:`\\\0])(?P<role_gap>:{_ROLES}:[ \t]+|:{_ROLES}(?:[ \t]+[:：;]|::|[：;])[ \t]*|[：;"
+            rf"]{_ROLES}[:：;])"
             r"`(?!`)[^`\n]{1,200}`(?![`_])",
             _role,
             bad=("See ⟦:ref: ⟧`Größe <größe>` now.", "See ⟦:ref :⟧`größe` now.", "參照 ⟦：ref：⟧`größe` 。"),
@@ -570,7 +572,8 @@ RST = Slips(
         Slip(
             "role_padded",  # :ref:` a`, :ref:`a `
             (rf":{_ROLES}:`[ \t]", rf":{_ROLES}:`[^`\n]{{1,200}}[ \t]`"),
-            rf"(?<![\w:`\\\0]):{_ROLES}:(?P<role_padded>`(?:[ \t]+[^`\s\0][^`\n\0]{{0,200}}|[^`\s\0][^`\n\0]{{0,200}}[ \t]+)`)"
+            rf"(?<![\w:`\\\0]):{_ROLES}:(?P<role_padded>`(?:[ \t]+[^`\s\0][^`\n\0]{{0,200}}|[^`\s\0][^`\n\0"
+            rf"]{{0,200}}[ \t]+)`)"
             r"(?=[\s.,;:!?)\]]|\Z)",
             says(
                 "no link: a space stands directly after or before a backtick; write {}",
@@ -582,7 +585,8 @@ RST = Slips(
         Slip(
             "role_unopened",  # :term: a <b>`
             rf":{_ROLES}:[ \t]?[^\s`:<][^`\n:]{{0,100}}`",
-            rf"(?<![\w:`\\\0])(?P<role_unopened>:{_ROLES}:[ \t]?(?=[^\s`:<])[^`\n:\0]{{1,100}}(?<!\s)`)(?=[\s.,;:!?)\]]|\Z)",
+            rf"(?<![\w:`\\\0])(?P<role_unopened>:{_ROLES}:[ \t]?(?=[^\s`:<])[^`\n:\0]{{1,100}}(?<!\s)`)(?=[\s.,"
+            rf";:!?)\]]|\Z)",
             says(
                 "no link: the backtick before the text of the role is missing; write {}",
                 lambda hit: _with_backticks(hit["role_unopened"].rstrip("`")),
@@ -599,7 +603,8 @@ RST = Slips(
                 rf":{_PAGE_ROLES}:`[^`>]{{1,200}}>>`",
                 rf":{_PAGE_ROLES}:`[^`]{{1,200}}[＞〉]`",
             ),
-            rf"(?<![\w:`\\]):{_PAGE_ROLES}:(?P<role_open>`[^`<>＜＞〈〉\0]{{1,200}}?[ \t\u00a0\u3000]*(?:[<＜〈(（]\s*|[ ](?=[^\s`]+[>＞〉]`))"
+            rf"(?<![\w:`\\]):{_PAGE_ROLES}:(?P<role_open>`[^`<>＜＞〈〉\0]{{1,200}}?[ \t\u00a0\u3000]*(?:[<＜〈"
+            rf"(（]\s*|[ ](?=[^\s`]+[>＞〉]`))"
             r"(?P<role_open_at>[^`<>＜＞〈〉\s\0]{1,200})\s*[>＞〉)）]{0,2}`)(?![`_])",
             _bracketed_role,
             bad=(
@@ -736,7 +741,8 @@ RST = Slips(
         Slip(
             "markdown_apart",  # [a] (http://a/)
             (r"\] \(http", r"\][ \t]?[(（](?:\\ )?https?://", r"\][ \t]?（"),
-            rf"\[(?<![\]A-Za-z0-9_\0].){NO_LABEL}(?P<markdown_apart>[^\[\]`\0]{{2,200}})\](?:[ ]\(|[ ]?（|[ ]?\((?=\0))(?:\0\0)?"
+            rf"\[(?<![\]A-Za-z0-9_\0].){NO_LABEL}(?P<markdown_apart>[^\[\]`\0]{{2,200}})\](?:[ ]\(|[ ]?（|[ ]?"
+            rf"\((?=\0))(?:\0\0)?"
             rf"(?P<apart_target>{URL})(?:\0\0)?[)）]",
             lambda hit, name: _replaced(hit, "this is Markdown", _link(hit[name], hit["apart_target"])),
             bad=(
