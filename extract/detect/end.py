@@ -48,7 +48,7 @@ WEB = frozenset({"http", "https", "ws", "wss"})
 _MAX_HOST, _MAX_LABEL = 253, 63
 
 _TO_FULL_STOPS = str.maketrans(c.CJK_DOTS, "...")  # UTS #46 §2.3
-_LATIN = ord(c.LATIN_END)
+_LATIN = (range(ord(c.LATIN_END)),)
 _ASCII_LABELS = string.ascii_letters + string.digits + "-_."  # to every profile
 _LATIN_NAME = re.compile(rf"[\-_.·{latin_class(str.isalnum)}]*+")
 _NO_USERINFO = re.compile(r"[/?#\s]")

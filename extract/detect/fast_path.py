@@ -20,8 +20,15 @@ from extract.detect.technical import is_name_in_code
 from extract.text import characters as c
 from extract.text.regexes import lazily, re
 
-# The characters in a link and right after it: those of Latin text, or all below U+10000, which takes 100 ms to compile.
-Coverage = Literal["latin", "bmp"]
+# The characters in a link and right after it: those of Latin text; letters and digits of other scripts too, which takes
+# 10 ms to compile; all below U+10000, which takes 100 ms.
+Coverage = Literal["latin", "wide", "bmp"]
+_BLOCKS: dict[Coverage, tuple[range, ...]] = {
+    "latin": (range(ord(c.LATIN_END)),),
+    # Latin to Hebrew, CJK punctuation, full-width forms; beyond these the safe characters are letters and digits.
+    "wide": (range(0x600), range(0x3000, 0x3040), range(0xFF01, 0xFF66)),
+    "bmp": (range(0x10000),),
+}
 
 _NEW = tuple.__new__  # twice as fast as Link()
 _MAX_WALK = 64  # as far as a common name is walked to the left
@@ -29,8 +36,10 @@ _NAME_CHARACTERS = string.ascii_letters + string.digits
 _HOST_CHARACTERS = _NAME_CHARACTERS + ".-"
 _ASCII = "".join(map(chr, range(0x80)))
 _NEVER_IN_NAMES = "、，：；！？（）「」《》“”‘’…—«»"
-# What a scheme does not begin after: the inside of a word. The blocks are those of Latin beyond ASCII.
-_INSIDE_WORD = rf"A-Za-z0-9+.\-ªºÀ-ʸ{c.COMBINING}ᴀ-ᶿḀ-ỿⱠ-ⱿꜢ-ꟿꬰ-ꭤﬀ-ﬆＡ-Ｚａ-ｚ"
+# What a scheme does not begin after: the inside of a word. Beyond ASCII these are the blocks of Latin letters, Roman
+# numerals, and small letters above and below the line too.
+_INSIDE_WORD = rf"A-Za-z0-9+.\-ªºÀ-ʸˠ-ˤ{c.COMBINING}ᴀ-ᶿḀ-ỿⁱⁿ\u2090-\u209f\u212a\u212bℲⅎⅠ-ↈⱠ-ⱿꜢ-ꟿꬰ-ꭤꭦ-\uab69"
+_INSIDE_WORD += r"\uab6c\uab6dﬀ-ﬆＡ-Ｚａ-ｚ\U00010780-\U000107bf\U0001df00-\U0001dfff"
 
 
 # By the group of the pattern for "://" that is set: the characters before the "://", and whether the mark right before
@@ -71,14 +80,24 @@ def common_link(profile: Profile, coverage: Coverage) -> FastPath[Link | None]:
         written = text[start:end]
         return _NEW(Link, (start, end, written, "iri", written))
 
-    return FastPath(_link(profile, coverage), read)
+    def read_wide(text: str, low: int, match: re.Match[str]) -> Link | None:
+        link = read(text, low, match)
+        return None if link is None or _undecided().search(link[2]) else link
+
+    return FastPath(_link(profile, coverage), read_wide if coverage == "wide" else read)
+
+
+@cache
+def _undecided() -> re.Pattern[str]:
+    r"""Compile what ``\w`` has and a link may not: joining, deprecated or invisible letters, and other planes."""
+    return re.compile("[\u0149\u0673\u115f\u1160\u17a3\u17a4\u3164\uffa0\U00010000-\U0010ffff]")
 
 
 @cache
 def common_name(profile: Profile) -> FastPath[IfCommon]:
     """Return what reads bare names in ASCII that need no IDNA, at the full stop before the top-level domain."""
     name_at = _name(profile).match
-    marks = _deciding_marks(profile, _limit("latin"))
+    marks = _deciding_marks(profile, "latin")
     before_marks = "_/" if profile.paths_hide_names else "_"
     technical = profile.technical
     # a low line inside a name, and the directory of a path
@@ -131,19 +150,24 @@ def common_address() -> FastPath[IfCommon]:
 @cache
 def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
     """Compile the pattern of "://" and what follows; the groups are those of _BEFORE."""
-    limit = _limit(coverage)
+    blocks = _BLOCKS[coverage]
     final = "\u00b7\u0387" if profile.middle_dot_ends else ""
     label = c.subtract(
-        c.to_re_class(profile.label, limit), f"_-{c.LABEL_DOTS}{c.JOINERS}{final}µ"
+        c.to_re_class(profile.label, blocks), f"_-{c.LABEL_DOTS}{c.JOINERS}{final}µ"
     )  # U+00B5 is not Latin: a host turns there
+    if coverage == "wide":
+        words = re.compile(rf"[^\W{label}]")
+        label = r"^\W" + re.escape(
+            "".join(other for block in blocks for other in words.findall(c.characters_of(block)))
+        )
     dot, host_end = r"\.", ""
     if coverage != "latin":
-        # a label that turns from ASCII into another script has to be looked at
-        dot = r"\.(?![A-Za-z]++[^\x00-\x7F、-〿！-･￠-￯])"
+        # a label that turns from ASCII into another script has to be looked at; 々, 〆, 〱 and 〻 are letters
+        dot = r"\.(?![A-Za-z]++[^\x00-\x7F、-〄〇-〰〶-〺〽-〿！-･￠-￯])"
         # and so has a dot that may be one of a name beyond ASCII
         host_end = rf"(?![._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
     host = rf"[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"
-    marks = "".join(map(re.escape, sorted(_deciding_marks(profile, limit))))
+    marks = "".join(map(re.escape, sorted(_deciding_marks(profile, coverage))))
     # what may be inside another IRI too: jdbc:…, magnet:?xt=…
     inside = _INSIDE_WORD + "=@:" if profile.no_inner_links else _INSIDE_WORD
     schemes = "|".join(
@@ -151,10 +175,6 @@ def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
         for name in ("https", "http")  # in the order of the groups
     )
     return re.compile(f"://(?:(?:{schemes}){host}{_tail(profile, coverage)})?+")
-
-
-def _limit(coverage: Coverage) -> int:
-    return 0x10000 if coverage == "bmp" else ord(c.LATIN_END)
 
 
 @cache
@@ -229,11 +249,13 @@ def _at() -> re.Pattern[str]:
 
 def _tail(profile: Profile, coverage: Coverage) -> str:
     """Return the pattern of port, path, query and fragment, and of what may follow the link."""
-    limit = _limit(coverage)
-    soft, safe, inner_soft, inner_safe = _sets(profile, limit)
-    opening = c.to_re_class(profile.opening, limit)
+    blocks = _BLOCKS[coverage]
+    soft, safe, inner_soft, inner_safe = _sets(profile, coverage)
+    opening = c.to_re_class(profile.opening, blocks)
     # round brackets that nothing nests in, and nothing between them clears the stack
     inside = c.subtract(inner_soft + inner_safe, "/?#=&~")
+    if coverage == "wide":
+        inside, inner_safe, safe = (each + r"\w" for each in (inside, inner_safe, safe))
     no_hash = "" if profile.empty_fragment else "(?<!#)"
     port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
     bracket = rf"[{inner_soft}]*+\([{inside}]*+\)[{inner_safe}]*+"
@@ -246,8 +268,9 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
     angle = "|>(?<=[.,;:!?]>)" if profile.angle_brackets_enclose else ""
     if profile.no_stumps:
         angle += "|" + PLACEHOLDER_IN_ANGLES + r"|\\{1,2}[&.\-_]"
-    # two sets, for one with all characters from ``limit`` on takes a hundred times as long to compile
-    follows = rf"(?=[{soft}]*+(?![{safe}{opening}]{inner_mark}{angle})(?=[\x00-\u{limit - 1:04X}]|\Z))"
+    # two sets, for one with all characters beyond the blocks takes a hundred times as long to compile
+    decided_in = "".join(f"\\u{block.start:04X}-\\u{block.stop - 1:04X}" for block in blocks)
+    follows = rf"(?=[{soft}]*+(?![{safe}{opening}]{inner_mark}{angle})(?=[{decided_in}]|\Z))"
     # nearly every link ends before one of these: a set is looked up faster
     decided = re.compile(f'[^{soft}{safe}{opening}"<>\\\\]').findall(_ASCII)
     # a shortcode or template, as in https://a.example/{{< x >}}, is left open
@@ -257,9 +280,10 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
 
 
 @cache
-def _sets(profile: Profile, limit: int) -> tuple[str, str, str, str]:
+def _sets(profile: Profile, coverage: Coverage) -> tuple[str, str, str, str]:
     """Return the sets of Soft and of safe characters, and both without those that leave something to decide."""
-    soft, safe = c.to_re_class(profile.soft, limit), c.to_re_class(profile.safe, limit)
+    blocks = _BLOCKS[coverage]
+    soft, safe = c.to_re_class(profile.soft, blocks), c.to_re_class(profile.safe, blocks)
     decide = ("".join(QUOTES) if profile.closes else "") + profile.adds_path_hard + profile.ends_doubled
     decide += "→" * profile.splits_glued + "—" * profile.dash_ends
     if profile.path_turn:
@@ -267,17 +291,17 @@ def _sets(profile: Profile, limit: int) -> tuple[str, str, str, str]:
             soft,
             safe,
             c.subtract(soft, decide),
-            c.to_re_class(f"[{profile.safe}]--[{c.HAN_AND_KANA}{decide}]", limit),
+            c.to_re_class(f"[{profile.safe}]--[{c.HAN_AND_KANA}{decide}]", blocks),
         )
     return soft, safe, c.subtract(soft, decide), c.subtract(safe, decide)
 
 
 @cache
-def _deciding_marks(profile: Profile, limit: int) -> frozenset[str]:
+def _deciding_marks(profile: Profile, coverage: Coverage) -> frozenset[str]:
     """Return the marks before a link that may end one which the pattern matches."""
     if not profile.marks_enclose:
         return frozenset()
-    _, _, soft, safe = _sets(profile, limit)
+    _, _, soft, safe = _sets(profile, coverage)
     inside = set(re.findall(f"[{soft}{safe}]", "".join(MARKS.union(CLOSES))))
     marks = {mark for mark in QUOTES if not inside.isdisjoint(QUOTES[mark])}
     return frozenset(marks if inside.isdisjoint(EMPHASIS) else marks | EMPHASIS)

@@ -23,7 +23,8 @@ _SLASHES = always_walk(re.compile("://"))
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
 _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
 _LONG = 1000  # characters of a text that is not worth to be searched for its first trigger alone
-# So many walks over links with non-ASCII characters take as long as it takes to build the pattern for them.
+# So many walks over links with non-ASCII characters take as long as it takes to build the next pattern for them.
+_SOME_WALKS = 200
 _MANY_WALKS = 1500
 
 
@@ -56,9 +57,18 @@ class Plan:
         return common_link(self.profile, "latin") if self.usual else _SLASHES
 
     @cached_property
+    def wide(self) -> FastPath[Link | None]:
+        """What reads links with letters and digits of other scripts too; in chat, these may end a link."""
+        return self.latin if self.profile.path_turn else common_link(self.profile, "wide")
+
+    @cached_property
     def bmp(self) -> FastPath[Link | None]:
-        """What reads links with other characters too."""
+        """What reads links with all characters of the BMP."""
         return common_link(self.profile, "bmp")
+
+    def path(self) -> FastPath[Link | None]:
+        """Return what reads links that are not ASCII, as far as it pays to build it."""
+        return self.bmp if self.walks >= _MANY_WALKS else self.wide if self.walks >= _SOME_WALKS else self.latin
 
     @cached_property
     def holds_bare(self) -> Holds:
@@ -86,8 +96,8 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:
     path = plan.latin
     if plan.opaque_schemes and _OPAQUE.search(text):
         path = _ANY_COLON
-    elif plan.walks >= _MANY_WALKS and not text.isascii():
-        path = plan.bmp
+    elif plan.walks >= _SOME_WALKS and not text.isascii():
+        path = plan.path()
     triggers, read = path.trigger.finditer, path.read
     nowhere = len(text) + 1
     # hosts have full stops, so that a whole text with links nearly always may hold names, but not addresses
@@ -115,10 +125,11 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:
                     continue  # the pattern did not go on either
                 if link is not None:
                     low = position
-                    if path is plan.latin and plan.usual and not text[link.start : position + 1].isascii():
+                    is_usual = plan.usual and path is not _ANY_COLON and plan.walks < _MANY_WALKS
+                    if is_usual and not text[link.start : position + 1].isascii():
                         plan.walks += 1
-                        if plan.walks == _MANY_WALKS:
-                            path = plan.bmp
+                        if plan.walks in (_SOME_WALKS, _MANY_WALKS):
+                            path = plan.path()
                             triggers, read = path.trigger.finditer, path.read
                     if good or plan.broken:
                         yield link

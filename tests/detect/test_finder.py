@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+import regex
 
 from extract import IRI, Finder, Link, find_links
-from extract.detect import scanner
+from extract.detect import fast_path, scanner
 from extract.detect.tailorings import PROSE as IN_PROSE
 from extract.iri import DEFAULT_SCHEMES
 from tests.marking import assert_links
@@ -369,9 +371,26 @@ def test_what_is_found_does_not_depend_on_what_was_found_before(monkeypatch: pyt
     text = "https://example.com/日本。次 «http://a/é» x.com/ü a@b.com http://例え.jp/(é) " * 30
     expected = list(Finder(schemeless=True, email=True).find(text))
     finder = Finder(schemeless=True, email=True)
-    monkeypatch.setattr(scanner, "_MANY_WALKS", 100)  # after which links are read by another pattern
-    for _ in range(4):
+    monkeypatch.setattr(scanner, "_SOME_WALKS", 100)  # after which links are read by another pattern
+    monkeypatch.setattr(scanner, "_MANY_WALKS", 200)
+    for _ in range(6):
         assert list(finder.find(text)) == expected
+
+
+@pytest.mark.parametrize("profile", ["prose", "uts58", ("prose", "technical-text", "ip-addresses")])
+def test_letters_and_digits_are_safe_but_for_some(profile: str | tuple[str, ...]) -> None:
+    """The pattern for other scripts takes the words of `re`, whose version of Unicode is not that of `regex`."""
+    safe = regex.compile(f"[{Finder(profile=profile)._plan.profile.safe}]", regex.V1)
+    words = re.findall(r"\w", "".join(map(chr, range(0x10000))))
+    unsafe = "".join(word for word in words if not safe.match(word))
+    assert fast_path._undecided().findall(unsafe) == list(unsafe)
+    assert len(unsafe) == 8
+
+
+def test_schemes_do_not_begin_inside_a_word_of_latin_letters() -> None:
+    known = re.compile(f"[{fast_path._INSIDE_WORD}]")
+    letters = regex.findall(r"\p{Latin}", "".join(map(chr, range(0x110000))))
+    assert [hex(ord(letter)) for letter in letters if not known.match(letter)] == []
 
 
 def test_threads_share_a_finder() -> None:

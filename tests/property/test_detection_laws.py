@@ -94,11 +94,15 @@ def test_what_is_passed_over_holds_no_bare_link(text: str, mode: dict) -> None:
 
 
 @given(TEXTS, MODES)
-def test_the_pattern_for_all_characters_finds_what_that_for_ascii_finds(text: str, mode: dict) -> None:
+@example("Ⅷhttp://a.example/é", {})
+@example("https://a.example/é\u115f", {})
+@example("https://例え.jp々", {})
+def test_the_patterns_for_other_scripts_find_what_that_for_ascii_finds(text: str, mode: dict) -> None:
     links = list(Finder(**mode).find(text))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scanner, "_MANY_WALKS", 0)
-        assert list(Finder(**mode).find(text)) == links
+    for stage in ("_SOME_WALKS", "_MANY_WALKS"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(scanner, stage, 0)
+            assert list(Finder(**mode).find(text)) == links
 
 
 # What the composed form of a text has besides composed letters: a delimiter, or a bracket with a stroke through it.
