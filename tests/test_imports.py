@@ -20,8 +20,8 @@ ENGINE = (
     "arrow spark server cli testing __main__"
 ).split()
 EXTENSION = (
-    "_compat config doctree {parsing roles} writing grouping {domain standalone} {builder linkcheck lists} "
-    "{extension rst myst}"
+    "_compat config placeholders doctree {parsing roles} writing grouping {domain standalone} "
+    "{builder linkcheck lists} {extension rst myst}"
 ).split()
 
 

@@ -17,6 +17,7 @@ from extract.iri.errors import IRIError
 from sphinx_iri.config import as_path, checker, converter, finder, is_ignored, is_suppressed
 from sphinx_iri.doctree.addresses import address_of, all_nodes, has_markup, is_external, is_unsafe_text, shows_address
 from sphinx_iri.doctree.places import Place, place_of
+from sphinx_iri.placeholders import only_spoken_of
 
 if TYPE_CHECKING:
     from extract import Problem
@@ -58,7 +59,7 @@ class Validator:
         An explicit link stays one if it can be converted. One that was found in running text (``shown`` is its text)
         stays one only if it has no error.
         """
-        if shown is not None and (use := _only_spoken_of(iri)) is not None:
+        if shown is not None and (use := only_spoken_of(iri)) is not None:
             return use
         checked = as_path(iri)
         added = len(checked) - len(iri)
@@ -205,30 +206,9 @@ def _is_left_alone(iri: str, problem: Problem) -> bool:
 _SLASHES = re.compile(r"https?:(?:/(?:/{2,})?)?[^/?#\\]", re.ASCII | re.IGNORECASE)
 # The first of two addresses can be followed, with the second as part of its path.
 _FOLLOWED = frozenset(("glued-links",))
-_SCHEME_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:/{0,2}|https?:[A-Za-z][\w-]*", re.ASCII | re.IGNORECASE)
-# Placeholders, which cannot be an address or a number: ``http://[host]:8080/``, ``http://localhost:PORT/``, and what
-# shells and Python replace: ``http://$host/``, ``http://%s:%(port)d/``; a ``*`` for many hosts.
-_PLACEHOLDER_HOST = re.compile(
-    r"[A-Za-z][A-Za-z0-9+.\-]*://"
-    r"(?:\[(?:[A-Za-z_][\w-]*\]|[^/?#:\]]*[$%])|(?:[^/?#@]*@)?(?![^/?#]*@)[^/?#$%\[]*(?:\$[\w{(]|%[a-z(](?![0-9A-Fa-f])|\*))",
-    re.ASCII,
-)
-_PLACEHOLDER_PORT = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/?#\[]*:[A-Za-z_]\w*(?:[/?#]|\Z)", re.ASCII)
-
 # Markup before a second address: reST's ``<…>`_``, Markdown's ``](…)``; or before the first one.
 _MARKUP = re.compile(r"(?:[`<]|\]\()(?=[A-Za-z][A-Za-z0-9+.\-]*://)")
 _MARKUP_FIRST = re.compile(r"(?:[`<*|\"'\u2018\u201c\u00ab]|\]\()(?=[A-Za-z][A-Za-z0-9+.\-]*://)")
-
-
-def _only_spoken_of(iri: str) -> bool | None:
-    """Return whether a placeholder or a lone scheme stays a link, without a warning; None for any other address.
-
-    In "``file://`` URLs", ``http://[host]/`` and "the element http:request" there is no link. An ASCII one with a word
-    as port stays, as in docutils.
-    """
-    if _SCHEME_ALONE.fullmatch(iri) or _PLACEHOLDER_HOST.match(iri):
-        return False
-    return True if iri.isascii() and _PLACEHOLDER_PORT.match(iri) else None
 
 
 def _unlink(node: nodes.reference) -> None:

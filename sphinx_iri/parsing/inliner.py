@@ -21,6 +21,7 @@ from docutils.utils.urischemes import schemes as docutils_schemes
 from extract.iri.schemes import UNSAFE_SCHEMES
 from sphinx_iri.config import Find, finder, schemes, setting, usual_schemes_are_on
 from sphinx_iri.parsing.escapes import links_in_rst
+from sphinx_iri.placeholders import with_word_for_port
 
 if TYPE_CHECKING:
     from extract import Link
@@ -43,7 +44,7 @@ class IRIInliner(Inliner):
         # ``None``: docutils also links the other schemes that it knows
         self.only = None if usual_schemes_are_on(settings) else schemes(settings)
         self.bare = setting(settings, "iri_schemeless")
-        self.may_have_link = _may_be_domain if self.bare else _may_be_link
+        self.may_have_link = may_be_domain if self.bare else may_be_link
         self.unguarded: dict[str, Any] = type(self).dispatch
         self.guarded = {start: _guarded(method) for start, method in self.unguarded.items()}
         dispatch: list[tuple[Any, Any]] = [
@@ -109,7 +110,7 @@ class IRIInliner(Inliner):
             scheme = match["scheme"]
             if scheme and self.only is not None and scheme.lower() not in self.only:
                 raise MarkupMismatch
-            if _CUT.match(match.string, match.end("whole")) and not _has_word_for_port(match["whole"]):
+            if _CUT.match(match.string, match.end("whole")) and not with_word_for_port(match["whole"]):
                 raise MarkupMismatch
             if match["email"] and _inside.search(match.string, max(0, match.start("whole") - 64), match.start("whole")):
                 raise MarkupMismatch
@@ -121,7 +122,6 @@ class IRIInliner(Inliner):
 _rest = re.compile(r"[.,;:!?*_~]*[*_~](?![^\s\x00<>\"'()\[\]{},.;:!?])").match
 # A word as port: docutils links all of it in ASCII, else its beginning, or nothing is linked.
 _word_for_port = re.compile(r":[A-Za-z_]").match
-_has_word_for_port = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/?#\[]*:[A-Za-z_]\w*(?:[/?#]|\Z)", re.ASCII).match
 # ``http://192.168.*.*/``, ``http://a.*:80``: a host that stands for many. In ``http://a.example*`` it marks a note.
 _wildcard_in_host = re.compile(r"\.\*|\*+(?:[\w/:-]|\.[\w*])").match
 _ends_in_host = re.compile(r"[^/]*://[^/?#]*\Z").match
@@ -162,9 +162,9 @@ def as_in_markup(text: str, link: Link) -> Link | None:
 
 def up_to_word_for_port(link: Link) -> Link | None:
     """Return ``http://hostname:port`` of ``http://hostname:port/に``, which nobody can follow; else None."""
-    if link.text.isascii() or not (word := _has_word_for_port(link.text)) or not word[0].isascii():
+    address = "" if link.text.isascii() else with_word_for_port(link.text)
+    if not address or not address.isascii():
         return None
-    address = word[0].rstrip("/?#")
     return link._replace(end=link.start + len(address), text=address, iri=address)
 
 
@@ -222,8 +222,8 @@ def linked(text: str, links: Iterable[Link]) -> list[nodes.Node]:
     return [node for node in found if node.astext()]
 
 
-_may_be_link = re.compile(r":\S|@").search
-_may_be_domain = re.compile(r"[:.]\S|@").search
+may_be_link = re.compile(r":\S|@").search
+may_be_domain = re.compile(r"[:.]\S|@").search
 
 
 def _nothing(_text: str) -> Iterator[Link]:

@@ -19,10 +19,9 @@ from extract import Link
 from extract.detect.tailorings import PROSE, QUOTES
 from extract.markup import LinkifyIt
 from extract.markup.linkify_it import Match
-from extract.readers.triggers import has_trigger
 from sphinx_iri.config import Find, finder, setting
 from sphinx_iri.parsing.escapes import links_in_markdown
-from sphinx_iri.parsing.inliner import as_in_markup, install_inliner, up_to_word_for_port
+from sphinx_iri.parsing.inliner import as_in_markup, install_inliner, may_be_domain, may_be_link, up_to_word_for_port
 from sphinx_iri.parsing.markdown_source import (
     MARK,
     is_escaped,
@@ -32,6 +31,7 @@ from sphinx_iri.parsing.markdown_source import (
     restore_escapes,
 )
 from sphinx_iri.parsing.unknown import plain_texts
+from sphinx_iri.placeholders import up_to_odd_port
 
 _GFM_RULES = ["gfm_autolink_www", "gfm_autolink_protocol", "gfm_autolink_email"]
 
@@ -78,9 +78,19 @@ class MySTParserMixin(Parser):
             super().parse(inputstring, document)
         document.iri_explicit = parsed.explicit  # type: ignore[attr-defined]
         if parsed.asks:
-            find = finder(document.settings, broken=False)
-            found = sum(1 for text in plain_texts(document) if has_trigger(text) for _ in find(text))
-            document.iri_unlinked = found  # type: ignore[attr-defined]
+            document.iri_unlinked = _count_addresses(document)  # type: ignore[attr-defined]
+
+
+def _count_addresses(document: nodes.document) -> int:
+    """Return how many addresses ``iri_myst = True`` would link."""
+    settings, count = document.settings, 0
+    may_have_link = may_be_domain if setting(settings, "iri_schemeless") else may_be_link
+    for text in filter(may_have_link, plain_texts(document)):
+        whole = {link.start for link in finder(settings, broken=False)(text)}
+        for link in finder(settings)(text):
+            if link.iri[:5].lower() != "file:":  # markdown-it's `validateLink`
+                count += link.start in whole or up_to_odd_port(link.text) != ""
+    return count
 
 
 class _EvalRSTMixin:
@@ -198,7 +208,12 @@ class Linkify(LinkifyIt):
 
     def _links_of_finder(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
         for found in links_in_markdown(self._find[fuzzy], text):
-            link = as_in_markup(text, found) or up_to_word_for_port(found)
+            host = self._domains != "www" and up_to_odd_port(found.text, text[found.end : found.end + 2])
+            link: Link | None
+            if host:
+                link = found._replace(end=found.start + len(host), text=host, iri=host)
+            else:
+                link = as_in_markup(text, found) or up_to_word_for_port(found)
             if link is None:
                 continue
             link = link._replace(text=link.text.replace(MARK, ""))

@@ -147,7 +147,8 @@ def _here(arguments: list[str]) -> tuple[int, str]:
     finally:
         sys.path[:] = path
         for name in sys.modules.keys() - modules:
-            if "site-packages" not in (getattr(sys.modules[name], "__file__", None) or "site-packages"):
+            ours = name.partition(".")[0] in ("extract", "sphinx_iri")  # some is imported only when it is used
+            if not ours and "site-packages" not in (getattr(sys.modules[name], "__file__", None) or "site-packages"):
                 del sys.modules[name]  # a module of the project; the next one may have another of its name
     return status, printed.getvalue()
 

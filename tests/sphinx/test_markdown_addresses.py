@@ -52,19 +52,19 @@ def said(source: Path, *, parallel: int = 1) -> list[str]:
 
 PAGES = {
     "index_rst": "Page\n====\n\nhttps://例え.jp/rst\n\n.. toctree::\n\n   a\n   b\n",
-    "a_md": "# A\n\nhttps://例え.jp/a, https://a.example/b; joe@a.example\n\n`https://a.example/code` <https://a.example/x>\n",
-    "b_md": "# B\n\n- https://例え.jp/c\n\n[t](https://例え.jp/d)\n\n```\nhttps://a.example/\n```\n",
+    "a_md": "# A\n\nhttps://例え.jp/a, https://a.example/b; joe@a.example,\n\nü@例え.jp\n\n`https://a.example/code` <https://a.example/x>\n",
+    "b_md": "# B\n\n- https://例え.jp/c http://host:port/に http://ü..jp/ Note: a @ b\n\n[t](https://例え.jp/d)\n\n```\nhttps://a.example/\n```\n",
 }
 
 
 def test_one_line_says_how_many(tmp_path: Path) -> None:
     source = write_project(tmp_path / "source", "extensions += ['myst_parser']", **PAGES)
     (line,) = said(source)
-    assert "Markdown pages are not links: 4 in 2." in line
+    assert "Markdown pages are not links: 6 in 2." in line
     assert said(source) == [line]  # nothing is read again
     (source / "b.md").write_text("# B\n", "utf-8")
     (line,) = said(source)
-    assert "Markdown pages are not links: 3 in 1." in line
+    assert "Markdown pages are not links: 4 in 1." in line
 
 
 @pytest.mark.parametrize(
@@ -73,3 +73,16 @@ def test_one_line_says_how_many(tmp_path: Path) -> None:
 def test_nothing_is_said_where_it_is_decided(tmp_path: Path, conf: str) -> None:
     conf = f"extensions += ['myst_parser']\n{conf}"
     assert said(write_project(tmp_path / "source", conf, **PAGES)) == []
+
+
+@pytest.mark.parametrize("bare", [False, True])
+def test_what_is_counted_would_be_linked(bare: bool) -> None:
+    """Not code, explicit links, broken addresses and names of files."""
+    text = (
+        f"{TEXT}\nhttp://host:port/に http://host:port http://[::1]:port/を http://ü..jp/ http://例え.jp:port/x\n\n"
+        "example.com, 例え.jp; `a@b.example` <https://例え.jp/> [x](https://例え.jp/) http://$host/ http://user@h.example/\n\n"
+        "urn:isbn:1 tel:+1 news:a.b file:///é a:b Note: x ssh://git@h.example/é **joe@c.example** http://a.example/%zz\n"
+    )
+    settings: dict[str, Any] = {"report_level": 5, "_disable_config": True, "iri_schemeless": bare}
+    counted = publish_doctree(text, parser=myst.Parser(), settings_overrides=settings)
+    assert vars(counted)["iri_unlinked"] == len(linked(myst.Parser(), text, iri_myst=True, iri_schemeless=bare)) - 2

@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from docutils.core import publish_string
 from docutils.parsers import rst
+from myst_parser.parsers import docutils_
 
+from sphinx_iri import myst
 from sphinx_iri.rst import Parser
 from tests.sphinx.building import build, check_targets, raw_targets, write_project
 
@@ -110,10 +113,10 @@ def test_the_check_can_fail(tmp_path: Path) -> None:
     assert raw_targets(r"\href{http://é}{é} \sphinxhref{http://a}{é} \sphinxurl{日}") == ["http://é", "日"]
 
 
-def hrefs(parser: rst.Parser, text: str) -> tuple[list[str], int]:
+def hrefs(parser: Any, text: str, **more: Any) -> tuple[list[str], int]:
     """Return the targets of a text, and the number of warnings."""
     warnings = io.StringIO()
-    settings = {"warning_stream": warnings, "_disable_config": True, "output_encoding": "unicode"}
+    settings = {"warning_stream": warnings, "_disable_config": True, "output_encoding": "unicode", **more}
     page = publish_string(text, parser=parser, writer="html5", settings_overrides=settings)
     return re.findall(r'<a [^>]*href="(?!#)([^"]*)"', page), warnings.getvalue().count("WARNING")
 
@@ -128,6 +131,10 @@ def hrefs(parser: rst.Parser, text: str) -> tuple[list[str], int]:
         "http://user:pass@host:port/に ssh://git@h.example:u/日本.git",
         "http://hostname:port/\\に http://hostname:port に",
         "http://hostname:port/*に* http://hostname:port/**に** http://hostname:port/``に``",
+        "http://[::1]:port/を http://[::1]:port/x http://[::1]:port/ http://[2001:db8::1]:PORT を",
+        "http://host:port를/ http://host:port를 본다 http://host:port를:8080/ http://host.example:port를/x",
+        "http://host:ポート/x http://host:<port>/を http://host_name:port/を http://host:port?を http://host:port#を",
+        "ftp://host:port를/ http://a.example:port를, http://b.example:port/ *http://host:port를/*",
     ],
 )
 def test_a_word_for_the_port(text: str) -> None:
@@ -137,8 +144,28 @@ def test_a_word_for_the_port(text: str) -> None:
     assert hrefs(Parser(), text) == plain
 
 
-@pytest.mark.parametrize("text", ["http://例え.jp:port/x です", "see http://ホスト:PORT/"])
+@pytest.mark.parametrize(
+    "text",
+    ["http://例え.jp:port/x です", "see http://ホスト:PORT/", "http://ホスト名:port/", "http://ホスト名:port를/ x"],
+)
 def test_a_word_for_the_port_of_a_host_in_other_letters(text: str) -> None:
     """Plain docutils links ``http:/``, which is not worth keeping."""
     assert hrefs(rst.Parser(), text) == (["http:/"], 0)
     assert hrefs(Parser(), text) == ([], 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://例え.jp:port/x です http://ホスト名:port/ http://例え.jp:ポート/x",
+        "http://host:port를/ http://host:port를 본다 http://host:port、次 http://host:port1/を",
+        "http://localhost:PORT/api http://host:port ftp://host:port/を http://host:ポート http://host:<port>/x",
+        "http://host:port?を http://host:port#を **http://host:port/を** http://HOST:PORT/を?q=を",
+    ],
+)
+def test_a_word_for_the_port_in_markdown(text: str) -> None:
+    """linkify-it ends the link at the host."""
+    on = {"myst_enable_extensions": ["linkify"]}
+    plain = hrefs(docutils_.Parser(), text, **on)
+    assert len(plain[0]) > 2
+    assert hrefs(myst.Parser(), text, **on) == plain

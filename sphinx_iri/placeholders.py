@@ -1,0 +1,48 @@
+"""Addresses that are only examples: a scheme alone, a placeholder for a host, a word for a port."""
+
+from __future__ import annotations
+
+import re
+
+_SCHEME_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:/{0,2}|https?:[A-Za-z][\w-]*", re.ASCII | re.IGNORECASE)
+# Placeholders, which cannot be an address or a number: ``http://[host]:8080/``, and what shells and Python replace:
+# ``http://$host/``, ``http://%s:%(port)d/``; a ``*`` for many hosts.
+_PLACEHOLDER_HOST = re.compile(
+    r"[A-Za-z][A-Za-z0-9+.\-]*://"
+    r"(?:\[(?:[A-Za-z_][\w-]*\]|[^/?#:\]]*[$%])|(?:[^/?#@]*@)?(?![^/?#]*@)[^/?#$%\[]*(?:\$[\w{(]|%[a-z(](?![0-9A-Fa-f])|\*))",
+    re.ASCII,
+)
+# ``http://localhost:PORT/``, ``http://[::1]:port/``, ``http://host:port를/``; not a password (``ssh://a:b@host/``)
+_WORD_FOR_PORT = re.compile(
+    r"(?P<host>[A-Za-z][A-Za-z0-9+.\-]*://[^/?#\[]*(?:\[[^\]/?#]*\])?):[A-Za-z_]\w*"
+    r"(?:(?=[/?#]|\Z)|(?P<goes_on>(?=[^\x00-\x7f])(?![^/?#]*@)))",
+    re.ASCII,
+)
+_UP_TO_ODD_PORT = re.compile(
+    r"[A-Za-z][A-Za-z0-9+.\-]*://[^/?#\[:]*(?:\[[^\]/?#]*\])?(?=:[^0-9/?#\s])(?![^/?#]*@)", re.ASCII
+)
+
+
+def only_spoken_of(iri: str) -> bool | None:
+    """Return whether a placeholder or a lone scheme stays a link, without a warning; None for any other address.
+
+    In "``file://`` URLs", ``http://[host]/`` and "the element http:request" there is no link. An ASCII one with a word
+    as port stays, as in docutils.
+    """
+    if _SCHEME_ALONE.fullmatch(iri) or _PLACEHOLDER_HOST.match(iri):
+        return False
+    return True if iri.isascii() and _WORD_FOR_PORT.match(iri) else None
+
+
+def with_word_for_port(iri: str) -> str:
+    """Return what docutils links of an address with a word as port: all up to the word, or up to the host; else ""."""
+    word = _WORD_FOR_PORT.match(iri)
+    if word is None:
+        return ""
+    return word["host"] if word["goes_on"] is not None else word[0]
+
+
+def up_to_odd_port(iri: str, after: str = "") -> str:
+    """Return what linkify-it links of an address whose port, perhaps only ``after`` it, is no number; else ""."""
+    host = _UP_TO_ODD_PORT.match(f"{iri}{after}")
+    return "" if host is None else host[0]
