@@ -29,12 +29,13 @@ from myst_parser.parsers.docutils_ import Parser as MySTParser
 from rich.highlighter import Highlighter, ReprHighlighter
 
 from extract import Finder
+from extract.hosts.bleach import linkify
 from extract.hosts.django.templatetags.iri import urlize
 from extract.hosts.jinja import IRIExtension
 from extract.hosts.mistune import iri
 from extract.hosts.pandoc import linked
 from extract.hosts.rich import IRIHighlighter
-from extract.markup import Linker, LinkifyIt
+from extract.markup import LinkifyIt
 from sphinx_iri import myst, rst
 
 TARGET = Path(__file__).parents[1] / "docs" / "hosts" / "table.rst"
@@ -120,9 +121,9 @@ def renderers() -> dict[str, tuple[Render, Render]]:
         settings.configure()
     before, after = _jinja(Environment()), _jinja(Environment(extensions=[IRIExtension]))
     return {
-        ":doc:`bleach.linkify <html>`": (
+        ":doc:`bleach.linkify <bleach>`": (
             lambda text: bleach.linkify(text, parse_email=True),
-            Linker(parse_email=True).linkify,
+            lambda text: linkify(text, parse_email=True),
         ),
         ":doc:`Django <django>`": (lambda text: django_urlize(text, autoescape=True), urlize),
         ":doc:`Jinja <jinja>`": (lambda text: before(text=text), lambda text: after(text=text)),

@@ -7,6 +7,7 @@ the tree that is built (foreign content, ``<select>``, ``<noscript>``) and the r
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from html.entities import html5
 from typing import NamedTuple
 
@@ -66,10 +67,14 @@ def layout(source: str, unlinked: frozenset[str]) -> Layout:
     """Return where the text outside the elements ``unlinked`` stands, and where the anchors stand."""
     if "<" not in source:
         return Layout([(0, len(source))] if source else [], [])
-    return _Reader(source, unlinked).read()
+    return Reader(source, unlinked).read()
 
 
-class _Reader:
+class Reader:
+    """Reads a source once; ``inspect`` is asked at each tag, and at the end of each run, whether it is text."""
+
+    inspect: Callable[[re.Match[str] | None, int], bool] | None = None
+
     def __init__(self, source: str, unlinked: frozenset[str]) -> None:
         self.source = source
         self.unlinked = unlinked
@@ -95,6 +100,9 @@ class _Reader:
         end = position
         linked = not self.open and False not in self.cells[-1:]
         for match in _TOKEN.finditer(self.source, position):
+            if self.inspect is not None and self.inspect(match, end):
+                end = match.end()
+                continue
             if linked and end < match.start():
                 texts.append((end, match.start()))
             end = match.end()
@@ -117,6 +125,8 @@ class _Reader:
             linked = not self.open and False not in self.cells[-1:]
         if linked and end < len(self.source):
             texts.append((end, len(self.source)))
+        if self.inspect is not None:
+            self.inspect(None, end)
         return None
 
     def _open(self, name: str, span: tuple[int, int]) -> None:

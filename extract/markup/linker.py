@@ -45,10 +45,11 @@ def linkify(
     target: str | None = None,
     attributes: Hook | None = None,
 ) -> str:
-    """Mark the links of a text as HTML, Markdown or reStructuredText; for HTML in place of bleach, use `Linker`.
+    """Turn plain text into HTML, Markdown or reStructuredText with its links; a str that holds HTML is escaped too.
 
-    Plain text is escaped, so that it reads the same when the result is rendered. HTML (a string with ``__html__``, such
-    as `HTML` or markupsafe's ``Markup``) is kept, and links are added to its text, except inside elements of
+    For HTML, as bleach.linkify takes it, use `extract.hosts.bleach.linkify` or `Linker`. Plain text is escaped, so that
+    it reads the same when the result is rendered. HTML with its type (a string with ``__html__``,
+    such as `HTML` or markupsafe's ``Markup``) is kept, and links are added to its text, except inside elements of
     `html_writer.UNLINKED`; it can only be written as HTML, and is not sanitised.
 
     A link shows the IRI as written and leads to its URI (RFC 3987 §3.1); an IRI without a URI stays text.
@@ -96,7 +97,7 @@ def is_marked(link: Link, schemes: Collection[str] = MARKED_SCHEMES) -> bool:
 
 
 class Linker:
-    """Adds links to HTML and calls callbacks for new and existing links, with the interface of bleach's ``Linker``.
+    """Adds links to HTML and calls callbacks for new and existing links; `extract.hosts.bleach` is built on it.
 
     For plain text without callbacks, `extract.linkify` is simpler.
 
@@ -124,7 +125,7 @@ class Linker:
         schemes: Iterable[str] | None = None,
         rel: str | None = None,
         finder: Finder | None = None,
-        default_scheme: str = "http",
+        default_scheme: str = "https",
     ) -> None:
         if finder is None:
             finder = shared_finder(schemes=schemes, schemeless=True, email=parse_email)

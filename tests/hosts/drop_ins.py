@@ -15,6 +15,9 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 import tests.hosts.conftest  # noqa: F401 Django is set up
+from extract.hosts import bleach
+from extract.hosts.bleach.linkifier import HTML_TAGS
+from extract.hosts.bleach.repairs import repaired
 from extract.hosts.django.templatetags.iri import linked, urlize, urlizetrunc
 from extract.hosts.mistune import iri
 from extract.markup import HTML, Linker, LinkifyIt, linkify
@@ -54,6 +57,9 @@ def _mistune(*, escape: bool) -> tuple[Render, Render]:
 
 DROP_INS = {
     "Linker": DropIn(Linker([], parse_email=True).linkify, _same, "html"),
+    "bleach": DropIn(
+        lambda html: bleach.linkify(html, [], parse_email=True), lambda html: repaired(html, HTML_TAGS), "html"
+    ),
     "linkify": DropIn(lambda html: linkify(HTML(html), schemeless=True, email=True), _same, "html"),
     "Django, safe": DropIn(lambda html: linked(mark_safe(html)), _same, "html"),
     "Jinja, Markup": DropIn(lambda html: _jinja.render(a=Markup(html)), _same, "html"),

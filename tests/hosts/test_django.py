@@ -35,7 +35,7 @@ def render(template: str, value: Any) -> str:
         (
             "{{ a|urlize }}",
             "<b> & 'a.example.com'",
-            '&lt;b&gt; &amp; &#x27;<a href="http://a.example.com" rel="nofollow">a.example.com</a>&#x27;',
+            '&lt;b&gt; &amp; &#x27;<a href="https://a.example.com" rel="nofollow">a.example.com</a>&#x27;',
         ),
         ("{{ a|urlize }}", "me@a.example.com", '<a href="mailto:me@a.example.com">me@a.example.com</a>'),
         ("{{ a|urlize }}", "README.md main.rs", "README.md main.rs"),
@@ -54,11 +54,11 @@ def render(template: str, value: Any) -> str:
         ("{{ a|urlizetrunc:999|linebreaks }}", JA, f"<p>{JA_LINK}</p>"),
         ("{{ a|safe|urlize|linebreaksbr }}", f"<i>{JA}</i>", f"<i>{JA_LINK}</i>"),
         ("{% autoescape off %}{{ a|urlize|linebreaks }}{% endautoescape %}", JA, f"<p>{JA_LINK}</p>"),
-        ("{{ a|upper|urlize }}", "a.example.com", '<a href="http://A.EXAMPLE.COM" rel="nofollow">A.EXAMPLE.COM</a>'),
+        ("{{ a|upper|urlize }}", "a.example.com", '<a href="https://A.EXAMPLE.COM" rel="nofollow">A.EXAMPLE.COM</a>'),
         (
             "{% filter urlize %}<i>a.example.com</i>{% endfilter %}",
             "",
-            '<i><a href="http://a.example.com" rel="nofollow">a.example.com</a></i>',
+            '<i><a href="https://a.example.com" rel="nofollow">a.example.com</a></i>',
         ),
     ],
 )

@@ -24,7 +24,7 @@ FOLLOWED_NOT = f'{A} rel="nofollow">http://a.example/é</a>'
         (
             {},
             "пример.рф/путь",
-            '<a href="http://xn--e1afmkfd.xn--p1ai/%D0%BF%D1%83%D1%82%D1%8C" rel="nofollow">пример.рф/путь</a>',
+            '<a href="https://xn--e1afmkfd.xn--p1ai/%D0%BF%D1%83%D1%82%D1%8C" rel="nofollow">пример.рф/путь</a>',
         ),
         ({"default_scheme": "https", "rel": ""}, "a.example.com", '<a href="https://a.example.com">a.example.com</a>'),
         ({"rel": "nofollow ugc"}, "http://a.example/é", f'{A} rel="nofollow ugc">http://a.example/é</a>'),
@@ -90,7 +90,7 @@ FOLLOWED_NOT = f'{A} rel="nofollow">http://a.example/é</a>'
             "http://a.example/é <a href=x>0123456789012345</a>",
             f"{A}>http://a.…</a> <a href=x>0123456789012345</a>",
         ),
-        ({"callbacks": [shorten(4)]}, "a\u0301e\u0301.com", '<a href="http://xn--1caq.com">a\u0301…</a>'),
+        ({"callbacks": [shorten(4)]}, "a\u0301e\u0301.com", '<a href="https://xn--1caq.com">a\u0301…</a>'),
         ({"callbacks": [shorten(99)]}, "http://a.example/é", NEW),
         (
             {"callbacks": [add_rel("noopener")]},

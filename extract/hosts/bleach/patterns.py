@@ -1,0 +1,214 @@
+"""bleach's ``url_re`` and ``email_re``: they name top-level domains and schemes, or decide alone what is a link."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from extract.detect.finder import Finder, shared_finder
+from extract.detect.link import Link, link_at
+from extract.iri.errors import HostError
+from extract.iri.host import host_to_ascii
+from extract.iri.parts import split, split_authority
+from extract.iri.schemes import UNSAFE_SCHEMES
+from extract.iri.tld import top_level_domains
+from extract.markup.linker import is_marked
+from extract.markup.target import href
+
+
+class Wanted(NamedTuple):
+    """What a pattern of `build_url_re` or `build_email_re` stands for; ``None`` stands for all."""
+
+    tlds: frozenset[str] | None
+    protocols: frozenset[str] | None
+
+
+# What each built pattern stands for. Programs build a few when they start.
+_BUILT: dict[Any, Wanted] = {}
+_EVERYTHING = Wanted(None, None)
+_LABELS = r"(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+"
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):/{0,3}")
+
+
+def build_url_re(tlds: Iterable[str] | None = None, protocols: Iterable[str] | None = None) -> re.Pattern[str]:
+    """Return a ``url_re``: links only with these top-level domains and these schemes, or bare.
+
+    It can be searched like any pattern; `Linker` and `LinkifyFilter` find links by UTS #58, and ask it for its names
+    only. By default all top-level domains, and the schemes that `Linker` links.
+    """
+    names = None if protocols is None else frozenset(map(str.lower, protocols)) - UNSAFE_SCHEMES
+    wanted = Wanted(_domains(tlds), names)
+    schemes = r"[a-z][a-z0-9+.-]{1,31}" if names is None else _either(names)
+    last = _either(wanted.tlds or top_level_domains())
+    pattern = re.compile(
+        rf"(?<![@.\w])(?:(?:{schemes}):/{{0,3}})?{_LABELS}(?:{last})(?::[0-9]+)?(?![\w.]\w)\b(?:[/?#][^\s{{}}|\\^`<>\"]*)?",
+        re.IGNORECASE,
+    )
+    _BUILT[pattern] = wanted
+    return pattern
+
+
+def build_email_re(tlds: Iterable[str] | None = None) -> re.Pattern[str]:
+    """Return an ``email_re``: addresses only in these top-level domains; see `build_url_re`."""
+    wanted = Wanted(_domains(tlds), None)
+    local = r"[\w!#$%&'*+/=?^`{|}~-]+"
+    pattern = re.compile(
+        rf"(?<!//)({local}(?:\.{local})*@{_LABELS}(?:{_either(wanted.tlds or top_level_domains())})\b)", re.IGNORECASE
+    )
+    _BUILT[pattern] = wanted
+    return pattern
+
+
+def _domains(tlds: Iterable[str] | None) -> frozenset[str] | None:
+    """Return top-level domains as A-labels."""
+    if tlds is None:
+        return None
+    names = frozenset(_a_label(tld) for tld in tlds)
+    return None if names >= {_a_label(tld) for tld in top_level_domains()} else names
+
+
+def _a_label(label: str) -> str:
+    try:
+        return host_to_ascii(label.strip("."))
+    except HostError:
+        return label.lower()
+
+
+def _either(names: Iterable[str]) -> str:
+    return "|".join(re.escape(name) for name in sorted(names, key=lambda name: (-len(name), name)))
+
+
+class PatternFinder:
+    """Finds links as a `Finder` does, but only those that a ``url_re`` and an ``email_re`` want."""
+
+    wrapped = False
+
+    def __init__(self, url_re: Any, email_re: Any, *, email: bool) -> None:
+        self.email = email
+        self._url, self._address = url_re, email_re
+        self._urls, self._emails = (None if one is None else _BUILT.get(one) for one in (url_re, email_re))
+        if url_re is None:
+            self._urls = _EVERYTHING
+        if email_re is None:
+            self._emails = _EVERYTHING
+        self.schemes = self._urls.protocols if self._urls else None
+        schemes = None if self.schemes is None else self.schemes | ({"mailto"} if email else set())
+        self._finder = shared_finder(
+            schemes=schemes, schemeless=self._urls is not None, email=email and self._emails is not None
+        )
+
+    def find(self, text: str) -> Iterator[Link]:
+        """Find the links of a text, in order."""
+        found = [link for link in self._finder.find(text) if self._is_wanted(link)]
+        if self._urls is None:
+            found = [link for link in found if link.kind == "email"] + list(self._of_url_re(text))
+        if self.email and self._emails is None:
+            # as in bleach, addresses come first
+            found = [
+                link_at(text, match.start(), match.end(), "email") for match in self._address.finditer(text)
+            ] + found
+        if self._urls is None or self._emails is None:
+            end = 0
+            for link in sorted(_disjoint(found)):
+                if link.start >= end:
+                    end = link.end
+                    yield link
+        else:
+            yield from found
+
+    def _is_wanted(self, link: Link) -> bool:
+        wanted = self._emails if link.kind == "email" else self._urls
+        return wanted is not None and (wanted.tlds is None or _tld(link) in wanted.tlds)
+
+    def _of_url_re(self, text: str) -> Iterator[Link]:
+        for match in self._url.finditer(text):
+            start, end = _without_brackets(text, *match.span())
+            if start == end:
+                continue
+            scheme = _SCHEME.match(text, start, end)
+            if scheme is None:
+                yield link_at(text, start, end, "domain")
+            elif scheme[1].lower() not in UNSAFE_SCHEMES:
+                yield link_at(text, start, end, "iri")
+
+
+def _without_brackets(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the span of an address without the brackets around it and the punctuation after it."""
+    while start < end:
+        if text[start] == "(":
+            start += 1
+            end -= text[end - 1] == ")" and end > start
+        elif text[end - 1] in ",." or (text[end - 1] == ")" and "(" not in text[start:end]):
+            end -= 1
+        else:
+            break
+    return start, end
+
+
+def _disjoint(found: list[Link]) -> Iterator[Link]:
+    """Yield the links that do not overlap with an earlier one of the list."""
+    taken: set[int] = set()
+    for link in found:
+        places = range(link.start, link.end)
+        if taken.isdisjoint(places):
+            taken.update(places)
+            yield link
+
+
+def _tld(link: Link) -> str:
+    if link.kind == "email":
+        host = link.text.rpartition("@")[2].partition("?")[0]
+    else:
+        host = split_authority(split(link.iri).authority or "")[1]
+    return _a_label(host).rpartition(".")[2]
+
+
+def finder_for(url_re: Any, email_re: Any, *, email: bool) -> Finder | PatternFinder:
+    """Return what finds the links that two patterns, or ``None`` for either, ask for."""
+    if url_re is None and email_re is None:
+        return shared_finder(schemeless=True, email=email)
+    return PatternFinder(url_re, email_re, email=email)
+
+
+# As bleach: at the beginning of a line. RFC 5322 §3.2.4: qtext and quoted pairs.
+_QUOTED = re.compile(r'(?m)^"(?:[^"\\\s]|\\[!-~]){1,62}"@')
+_MAILTO = re.compile("mailto:", re.IGNORECASE)
+
+
+def targets(finder: Finder | PatternFinder, text: str, default_scheme: str) -> Iterator[tuple[Link, str]]:
+    """Yield the links that are made, each with its target."""
+    for link in _with_quoted(finder, text) if finder.email and '"@' in text else finder.find(text):
+        if (link.kind == "email" and not finder.email) or (finder.schemes is None and not is_marked(link)):
+            continue
+        if link.kind == "email" and (scheme := _MAILTO.match(link.text)):
+            link = link._replace(start=link.start + scheme.end(), text=link.text[scheme.end() :])
+        target = link.iri if link.kind == "email" and link.iri.isascii() else _as_written(link, default_scheme)
+        if target is not None:
+            yield link, target
+
+
+def _as_written(link: Link, default_scheme: str) -> str | None:
+    """Return where a link leads; as in bleach, ASCII stays as it is written, such as "[]" in a query."""
+    if not link.text.isascii():
+        return href(link, default_scheme)
+    return f"{default_scheme}://{link.text}" if link.kind == "domain" else link.iri
+
+
+def _with_quoted(finder: Finder | PatternFinder, text: str) -> Iterator[Link]:
+    """Yield the links of a text, with addresses whose local part is quoted, which UTS #58 does not detect."""
+    done = 0
+    for match in _QUOTED.finditer(text):
+        local = match[0][:-1]
+        address = next(finder.find(f"x@{text[match.end() : match.end() + 256]}"), None)
+        if address is None or address.kind != "email" or address.start:
+            continue
+        yield from (
+            link._replace(start=link.start + done, end=link.end + done)
+            for link in finder.find(text[done : match.start()])
+        )
+        done = match.end() + address.end - 2
+        domain = address.text[2:]
+        yield Link(match.start(), done, f"{local}@{domain}", "email", f"mailto:{quote(local)}@{domain}")
+    yield from (link._replace(start=link.start + done, end=link.end + done) for link in finder.find(text[done:]))

@@ -1,0 +1,204 @@
+"""bleach's linker by its names: bleach's contract, with whole links."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Any
+
+import bleach
+import html5lib
+import nh3
+import pytest
+from bleach.sanitizer import Cleaner
+
+from extract.hosts.bleach import (
+    DEFAULT_CALLBACKS,
+    EMAIL_RE,
+    TLDS,
+    URL_RE,
+    Linker,
+    LinkifyFilter,
+    build_email_re,
+    build_url_re,
+    callbacks,
+    linkify,
+)
+from tests.linear import assert_linear_time
+from tests.payloads import payloads, tree
+
+JA = '<a href="https://a.example/%C3%A9" rel="nofollow">https://a.example/é</a>'
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("見て https://a.example/é。", f"見て {JA}。"),
+        ("a.com", '<a href="http://a.com" rel="nofollow">a.com</a>'),
+        ("http://a.com/?a[]=1&b=2", '<a href="http://a.com/?a[]=1&amp;b=2" rel="nofollow">http://a.com/?a[]=1&amp;b=2</a>'),
+        ("http://a.com/?a&amp;b", '<a href="http://a.com/?a&amp;b" rel="nofollow">http://a.com/?a&amp;b</a>'),
+        ("<a href='http://b.com' rel=x>c</a>", '<a href="http://b.com" rel="x nofollow">c</a>'),
+        ("<code>http://a.com</code>", '<code><a href="http://a.com" rel="nofollow">http://a.com</a></code>'),
+        ("me@a.com", "me@a.com"),
+        # what is no markup is shown
+        ("1 < 2 > 0 & 3 &amp; &eacute; &copy=", "1 &lt; 2 &gt; 0 &amp; 3 &amp; &eacute; &amp;copy="),
+        ("<https://a.example/é>", f"&lt;{JA}&gt;"),
+        ("<me@a.com> <x y='>'>", "&lt;me@a.com&gt; &lt;x y='&gt;'&gt;"),
+        ("<b", "&lt;b"),
+        ("<i title='", "&lt;i title='"),
+        ("<!-- a > b", "&lt;!-- a &gt; b"),
+        # what is open is closed, what opens nothing is left out
+        ("<b><i>a</b>", "<b><i>a</b></i>"),
+        ("</div><p>a</p></p><br></br>", "<p>a</p><br></br>"),
+        ("<ul><li>a<li>b", "<ul><li>a<li>b</ul>"),
+        ("<b <i>", "<b <i></b>"),
+        ("<script>a<b", "<script>a<b</script>"),
+        ("<svg><path/></svg><x>", "<svg><path/></svg><x>"),  # after foreign content nothing is changed
+    ],
+)  # fmt: skip
+def test_linkify(given: str, expected: str) -> None:
+    assert linkify(given) == expected
+    assert type(linkify(given)) is str
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("mailto:me@a.com", 'mailto:<a href="mailto:me@a.com">me@a.com</a>'),
+        ("jörg@bücher.example.com", None),
+        ('"a b"@a.com', '"a b"@a.com'),
+        ('"a.b"@a.com, b', '<a href="mailto:%22a.b%22@a.com">"a.b"@a.com</a>, b'),
+        ('x "a"@a.com', 'x "a"@a.com'),
+        ('"a"@', '"a"@'),
+    ],
+)  # fmt: skip
+def test_addresses(given: str, expected: str | None) -> None:
+    assert linkify(given, parse_email=True) == (
+        expected or f'<a href="mailto:j%C3%B6rg@xn--bcher-kva.example.com">{given}</a>'
+    )
+
+
+def test_options() -> None:
+    text = "a.com <pre>b.com</pre>"
+    assert linkify(text, [], ["pre"]) == '<a href="http://a.com">a.com</a> <pre>b.com</pre>'
+    assert linkify("a.com", None, default_scheme="https") == '<a href="https://a.com">a.com</a>'
+    assert Linker(recognized_tags={"x"}).linkify("<x><b>") == "<x>&lt;b&gt;</x>"
+    assert [callbacks.nofollow] == DEFAULT_CALLBACKS
+    with pytest.raises(TypeError):
+        linkify(None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "given", "linked"),
+    [
+        ({"url_re": build_url_re(tlds=["com"])}, "a.com b.org http://c.com http://d.org x@e.com", ["a.com", "http://c.com"]),
+        ({"url_re": build_url_re(protocols=["http"])}, "http://a.com https://b.com c.com", ["http://a.com", "c.com"]),
+        ({"url_re": build_url_re(["рф"])}, "пример.рф a.com", ["пример.рф"]),
+        ({"url_re": URL_RE}, "a.com b.рф https://c/", ["a.com", "b.рф", "https://c/"]),
+        ({"url_re": build_url_re(protocols=["javascript", "data"])}, "javascript://a.com data:x,a.com", ["a.com"]),
+        ({"url_re": re.compile(r"\(*[a-z]+\.test\S*")}, "(a.test) b.com c.test/(d). e@f.com", ["a.test", "c.test/(d)"]),
+        ({"url_re": re.compile(r"javascript:\S+")}, "javascript:a", []),
+        ({"parse_email": True, "email_re": build_email_re(["com"])}, "a@b.com a@b.org c.org", ["a@b.com", "c.org"]),
+        ({"parse_email": True, "email_re": EMAIL_RE}, "a@b.com a@b.org", ["a@b.com", "a@b.org"]),
+        ({"parse_email": True, "email_re": re.compile(r"\w+@\w+\.test")}, "a@b.test c@d.com", ["a@b.test"]),
+        ({"email_re": build_email_re(["com"])}, "a@b.com", []),
+    ],
+)  # fmt: skip
+def test_patterns(options: dict[str, Any], given: str, linked: list[str]) -> None:
+    shown = re.compile("<a [^>]*>([^<]*)</a>")
+    assert shown.findall(Linker(**options).linkify(given)) == linked
+    assert shown.findall(Cleaner(filters=[partial(LinkifyFilter, **options)]).clean(given)) == linked
+
+
+def test_patterns_can_be_searched() -> None:
+    assert URL_RE.findall("see https://a.com/é?x, b.рф. c.invalid") == ["https://a.com/é?x,", "b.рф"]
+    assert EMAIL_RE.findall("me.too@a.com a@b") == ["me.too@a.com"]
+    assert {"com", "рф", "xn--p1ai"} <= set(TLDS)
+
+
+def shorter(attrs: dict[Any, str], new: bool = False) -> dict[Any, str] | None:
+    if attrs[None, "href"].startswith("http://drop."):
+        return None
+    return {**attrs, "_text": attrs["_text"].upper(), (None, "class"): "new" if new else "old"}
+
+
+FILTERED = [
+    ("a.com &amp; <b>x</b>", '<a class="new" href="http://a.com">A.COM</a> &amp; <b>x</b>'),
+    ("http://a.com/?a&amp;b=ü", '<a class="new" href="http://a.com/?a&amp;b=%C3%BC">HTTP://A.COM/?A&amp;B=Ü</a>'),
+    ("&lt;a.com&gt;", '&lt;<a class="new" href="http://a.com">A.COM</a>&gt;'),
+    ('<a href="http://b.com">b <b>c</b></a> c', '<a class="old" href="http://b.com">B C</a> c'),
+    ('<a href="http://drop.com">b</a> drop.com', "b drop.com"),
+    ("<code>a.com <code>b.com</code> c.com</code> d.com",
+     '<code>a.com <code>b.com</code> c.com</code> <a class="new" href="http://d.com">D.COM</a>'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("given", "expected"), FILTERED)
+def test_the_filter_in_bleach(given: str, expected: str) -> None:
+    cleaner = Cleaner(
+        attributes=["class", "href"],
+        tags={"a", "b", "code"},
+        filters=[partial(LinkifyFilter, callbacks=[shorter], skip_tags={"code"})],
+    )
+    assert "".join(sorted(cleaner.clean(given))) == "".join(sorted(expected))
+
+
+@pytest.mark.parametrize(("given", "expected"), FILTERED)
+def test_the_filter_in_html5lib(given: str, expected: str) -> None:
+    stream = html5lib.getTreeWalker("etree")(html5lib.parseFragment(given))
+    made = html5lib.serializer.HTMLSerializer(quote_attr_values="always", omit_optional_tags=False).render(
+        LinkifyFilter(stream, [shorter], ["code"])
+    )
+    assert tree(made) == tree(expected)
+
+
+def hrefs_and_names(nodes: list[Any]) -> set[str]:
+    found: set[str] = set()
+    for node in nodes:
+        if isinstance(node, tuple):
+            found |= {node[1], *(value if name == "href" else name for name, value in node[2].items())}
+            found |= hrefs_and_names(node[3])
+    return found
+
+
+HARMLESS = re.compile(r"|(?:https?|mailto):.*|href|rel|title|alt|class|[a-z0-9]{1,10}", re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    "pipeline",
+    [
+        lambda text: linkify(nh3.clean(text, link_rel=None), parse_email=True),
+        lambda text: nh3.clean(linkify(text, parse_email=True)),
+        lambda text: linkify(bleach.clean(text), parse_email=True),
+        lambda text: bleach.clean(linkify(text, parse_email=True)),
+        Cleaner(filters=[partial(LinkifyFilter, parse_email=True)]).clean,
+    ],
+    ids=["nh3, linkify", "linkify, nh3", "bleach, linkify", "linkify, bleach", "filter"],
+)
+@pytest.mark.slow
+def test_payloads_stay_safe(pipeline: Any) -> None:
+    """No href that runs something, no attribute that does, and no element but what sanitizers leave."""
+    for given in payloads():
+        found = hrefs_and_names(tree(f'<div class="around">{pipeline(given)}</div>'))
+        assert [name for name in found if not HARMLESS.fullmatch(name)] == []
+        assert not found & {"script", "iframe", "object", "style", "svg", "math", "onerror", "onclick"}
+
+
+@pytest.mark.slow
+def test_payloads_stay_inside() -> None:
+    """What follows on the page is beside what was linked, not in it: except for what reads tags otherwise."""
+    elsewhere = re.compile("<(?:svg|math|select|plaintext|table|t[dr]|option|template|noscript|script><!--<script)")
+    inside = 0
+    for given in payloads():
+        if elsewhere.search(given) is None:
+            inside += 1
+            nodes = tree(f'<div class="around">{linkify(given)}</div><hr>')
+            assert [node[1] for node in nodes] == ["div", "hr"], given
+    assert inside > 200
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize("piece", ["<b></i", '\n"a"@b.com,c.com', "<!--"])
+def test_linear(piece: str) -> None:
+    linker = Linker(parse_email=True, url_re=build_url_re(["com"]))
+    assert_linear_time(linker.linkify, lambda size: piece * (size // len(piece)))
