@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from sphinx.application import Sphinx
 from sphinx.builders import linkcheck
@@ -112,19 +112,47 @@ def _contains_anchor_in_utf_8(response: Any, anchor: str) -> bool:
     return _contains_anchor(response, anchor)
 
 
+_ADDRESS = re.compile(r"https?://[^\s\"'<>]+")
+
+
+def _as_read(message: str, asked: str, forms: Forms) -> str:
+    """Return a message of linkcheck with the addresses and the anchor in it as their author wrote them, or as IRIs."""
+
+    def as_read(address: re.Match[str]) -> str:
+        if address[0] in forms:
+            return forms[address[0]][0]
+        from extract import display
+
+        with suppress(ValueError):
+            return display(address[0])
+        return address[0]
+
+    anchor = asked.partition("#")[2]
+    written = forms.get(asked, [asked])[0].partition("#")[2]
+    if not anchor.isascii() or "%" in anchor:
+        message = message.replace(f"'{quote(unquote(anchor))}'", f"'{written}'")
+    return _ADDRESS.sub(as_read, message)
+
+
 def _show_as_written(builder: Any) -> None:
     """Make linkcheck report each address as its author wrote it, and the URI that was requested if that differs."""
     process, write = builder.process_result, builder.write_linkstat
 
     def process_result(result: Any) -> None:
-        written = builder.iri_forms.get(result.uri, [result.uri])[0]
+        asked, forms = result.uri, builder.iri_forms
+        written = forms.get(asked, [asked])[0]
         builder.iri_result = {"uri": written}
-        if result.uri == f"<{written}>":
+        if asked == f"<{written}>":
             result = result._replace(uri=written, message=result.message or "not a valid address")
-        elif written != result.uri:
-            builder.iri_result["requested"] = result.uri
-            result = result._replace(uri=f"{written} ({result.uri})")
-        process(result)
+        elif written != asked:
+            builder.iri_result["requested"] = asked
+            result = result._replace(uri=f"{written} ({asked})")
+        said = result.message
+        shown = builder.iri_result["info"] = _as_read(said, asked, forms)
+        if shown != said and _ADDRESS.fullmatch(said):  # where a redirect leads
+            builder.iri_result["redirected"] = said
+            shown += f" ({said})"
+        process(result._replace(message=shown))
 
     def write_linkstat(data: dict[str, Any]) -> None:
         write(data | builder.iri_result)

@@ -11,6 +11,8 @@ import regex
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
+from sphinx_iri._compat import current_docname
+
 # XML 1.0 §2.3, NameStartChar and NameChar (fifth edition); Namespaces in XML §3: an id has no ":".
 _START = (
     r"A-Z_a-z\xC0-\xD6\xD8-\xF6\xF8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C\u200D\u2070-\u218F\u2C00-\u2FEF"
@@ -89,6 +91,18 @@ class IdsOfWords(SphinxTransform):
                 reference["refid"] = made[reference["refid"]]
         slugs = getattr(document, "myst_slugs", None) or {}
         slugs.update({slug: (line, made.get(known, known), text) for slug, (line, known, text) in slugs.items()})
+        if "myst_heading_anchors" in self.config:
+            self._tell_myst(slugs)
+
+    def _tell_myst(self, slugs: dict[str, Any]) -> None:
+        """Let Markdown pages link to all ids of headings (``[](page.rst#概要)``); MyST itself knows its slugs alone."""
+        ids = {
+            known: (heading.line, known, title.astext())
+            for heading in self.document.findall(nodes.section)
+            if (title := heading.next_node(nodes.title)) is not None
+            for known in heading["ids"]
+        }
+        self.env.metadata[current_docname(self.env)]["myst_slugs"] = ids | slugs
 
     def _make(self, ids: _Ids) -> None:
         """Make the new ids, those of labels first: a label is of one place, headings may be alike."""
@@ -122,7 +136,10 @@ class _Ids:
         self.made: dict[str, tuple[str, nodes.Element]] = {}  # by the id of docutils
         self._prefix: str = document.settings.id_prefix
         auto: str = document.settings.auto_id_prefix
-        self._numbered = re.compile(r".+-\d+" if auto.endswith("%") else rf"{re.escape(self._prefix + auto)}\d+")
+        numbers = r"[!-~]+-\d+" if auto.endswith("%") else rf"{re.escape(auto)}\d+"
+        self._numbered = re.compile(re.escape(self._prefix) + numbers)
+        # words that may be the automatic id of something else, of which one before them makes another
+        self._moving = re.compile(rf"{re.escape(self._prefix)}(?:{numbers}|(?:index|term)-\d+)")
         self._owners: dict[str, Any] = dict(document.ids)
         self._numbers: dict[str, int] = {}
         for node in document.findall(nodes.Element):
@@ -138,9 +155,11 @@ class _Ids:
         ``names`` are what docutils may have made ``old`` of. An id that a directive has chosen stays.
         """
         words = self._prefix + id_of_words(text)
+        if self._moving.fullmatch(words):
+            words = f"{self._prefix}_{words.removeprefix(self._prefix)}"
         if words in (old, self._prefix) or not (self._numbered.fullmatch(old) or self._is_of(old, names)):
             return
-        if slug and _NAME.fullmatch(slug) and self._is_free(slug, node):
+        if slug and _NAME.fullmatch(slug) and self._is_free(slug, node) and not self._moving.fullmatch(slug):
             words = slug
         new = words
         while not self._is_free(new, node):

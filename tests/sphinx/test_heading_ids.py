@@ -277,7 +277,7 @@ def heading_ids(page: BeautifulSoup) -> list[str]:
     return [str(section["id"]) for section in page.select("section[id]")]
 
 
-WORDS = ["はじめに", "概要", "_2-0-新機能", "例", "例_2", "生_2", "überblick", "examples", "examples_2", "id1_2"]
+WORDS = ["はじめに", "概要", "_2-0-新機能", "例", "例_2", "生_2", "überblick", "examples", "examples_2", "_id1"]
 
 
 def test_headings_and_labels_have_their_words(html: Path) -> None:
@@ -409,6 +409,54 @@ def test_duplicates_and_others_ids(tmp_path: Path) -> None:
     assert repeated(page) == []
     assert heading_ids(page) == ["t", "例", "例_3", "例-2", "例-2_2", "überblick", "uberblick_2", "überblick_2"]
     assert "例-3" in ids_of(page)
+
+
+def test_words_that_are_automatic_ids(tmp_path: Path) -> None:
+    """``id3`` is what docutils calls the third heading of a page, whichever that is; ``_id3`` does not move."""
+    headings = ["概要", "id3", "ID4", "例", "index-0", "終"]
+    ids = []
+    for before in ([], ["新しい"], ["新しい", "古い", "赤い"]):
+        text = "T\n=\n\n.. index:: x\n\n" + "".join(
+            f"{heading}\n------------\n\nx\n\n" for heading in before + headings
+        )
+        text += ".. _id5:\n\n最後\n------\n"
+        folder = tmp_path / str(len(before))
+        source = write_project(folder / "source", ON, index_rst=text)
+        plain = soups(build(source, folder / "plain", "html", "-D", "iri_heading_ids=0").out)["index.html"]
+        page = soups(build(source, folder, "html").out)["index.html"]
+        assert {*ids_of(plain)} <= {*ids_of(page)}
+        assert repeated(page) == []
+        ids.append(heading_ids(page)[1 + len(before) :])
+    assert ids == [["概要", "_id3", "_id4", "例", "_index-0", "終", "最後"]] * 3
+
+
+def test_markdown_links_to_the_headings_of_other_pages(tmp_path: Path) -> None:
+    """Without a warning, to new ids and old ones, in reStructuredText and Markdown."""
+    text = (
+        "見出し\n======\n\n概要\n----\n\n.. _ラベル:\n\n詳細\n----\n\nid3\n----\n\n.. toctree::\n\n   page\n   other\n"
+    )
+    links = [
+        "index.rst#概要",
+        "index.rst#ラベル",
+        "index.rst#id1",
+        "index.rst#_id3",
+        "other.md#概要",
+        "other.md#id1",
+        "#私",
+    ]
+    source = write_project(
+        tmp_path / "source",
+        f"{ON}\nextensions += ['myst_parser']",
+        index_rst=text,
+        page_md="# 私\n\n" + "".join(f"[t]({link}) []({link})\n" for link in links),
+        other_md="# 他\n\n## 概要\n",
+    )
+    built = build(source, tmp_path, "html")
+    assert built.warnings == []
+    page = soups(built.out)["page.html"]
+    found = [unquote(str(link["href"])).replace(".html", "") for link in page.select(".body p a.reference")]
+    assert found == [target for link in links for target in [re.sub(r"\.\w+", "", link)] * 2]
+    assert "概要" in page.select(".body p")[0].get_text()
 
 
 def test_ids_that_an_extension_has_chosen_stay(tmp_path: Path) -> None:

@@ -209,6 +209,17 @@ def test_settings_match_both_forms(tmp_path: Path, write: Callable[[str], str]) 
         httpd.shutdown()
     results = [json.loads(line) for line in (built.out / "output.json").read_text("utf-8").splitlines()]
     assert {result["uri"]: result["status"] for result in results} == addresses
+    said = (built.out / "output.txt").read_text("utf-8")
+    for result in results:
+        if result["status"] == "redirected":
+            target = f"http://{host}/to-%C3%B6"
+            assert (result["info"], result["redirected"]) == (f"http://{host}/to-ö", target)
+            assert f" to http://{host}/to-ö ({target})\n" in said
+        elif "#" in result["uri"] and result["status"] == "broken":
+            assert result["info"] == f"Anchor '{write('項')}' not found"
+            assert f": Anchor '{write('項')}' not found\n" in said
+        elif result["status"] == "broken":
+            assert result["info"].endswith(f" for url: {result['uri']}")
 
 
 def test_what_is_shown(tmp_path: Path) -> None:
