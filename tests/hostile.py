@@ -104,6 +104,8 @@ FOUND: list[tuple[str, Shape]] = [
     ("lint rst", Shape("http://a/", ":")),
     ("lint rst", Shape("http://a/", "::1")),
     ("read python", Shape("", '[a](http://a\\"')),
+    ("check", Shape("", "//&amp;")),
+    ("find_in, small reads", Shape("", "-http://a/🙂")),
     ("report junit", Shape("", "[a](http://a/é%2e%zz ")),
     ("rewrite mail, quoted", Shape("", "http://a.example/x ")),
     ("rewrite mail, whole", Shape("", "http://a.example/x ")),

@@ -24,20 +24,21 @@ class Readable(Protocol):
 
 def read_links(file: Readable, find: Callable[[str], Iterable[Link]]) -> Iterator[Link]:
     """Read a file in pieces that end with white space, and yield what ``find`` finds in them, with offsets in all."""
-    offset = 0
-    pending = ""
+    offset = length = 0
+    pending: list[str] = []  # what was read without white space; a pipe gives little at a time
     while chunk := file.read(_CHUNK):
         if not isinstance(chunk, str):
             raise TypeError("file must be opened as text: open it with an encoding")
-        pending += chunk
-        end = 1 + max(map(pending.rfind, " \n\t\u3000"))
-        if not end and len(pending) >= _LONGEST:
-            end = len(pending)
+        end = 1 + max(map(chunk.rfind, " \n\t\u3000"))
+        if not end and length + len(chunk) >= _LONGEST:
+            end = len(chunk)
         if end:
-            yield from _shifted(find(pending[:end]), offset)
-            offset += end
-            pending = pending[end:]
-    yield from _shifted(find(pending), offset)
+            yield from _shifted(find("".join([*pending, chunk[:end]])), offset)
+            offset += length + end
+            pending, length = [], 0
+        pending.append(chunk[end:])
+        length += len(chunk) - end
+    yield from _shifted(find("".join(pending)), offset)
 
 
 def _shifted(links: Iterable[Link], offset: int) -> Iterator[Link]:

@@ -285,9 +285,10 @@ def character_reference(parts: CheckedParts) -> Iterator[Found]:
     """
     if "&" not in parts.text:
         return
+    bracket = parts.text.find("[")
     for match in _REFERENCE.finditer(parts.text):
         name = match[0][1:]
-        if "[" in parts.text[: match.start()]:
+        if 0 <= bracket < match.start():
             return  # the label of a link in AsciiDoc: https://example.com/[a&thinsp;b]
         if name.startswith("#") or name in _entities():
             from extract.text.references import unescape
