@@ -78,10 +78,13 @@ def misspelt_label(source: Source) -> Iterator[Found]:
         return
     defined = {_folded(match[1]) for match in _DEFINED.finditer(source.text)}
     code = sorted(_code(source.text))
+    line = seen = 0
     for match in _REFERENCE.finditer(source.text):
         label = _folded(match["label"])
-        line = source.text[source.text.rfind("\n", 0, match.start()) + 1 : match.start()]
-        if label in defined or is_inside(code, match.start() + 1) or line.startswith(("    ", "\t")):
+        line = source.text.rfind("\n", seen, match.start()) + 1 or line
+        seen = match.start()
+        is_indented = source.text.startswith(("    ", "\t"), line)
+        if label in defined or is_inside(code, match.start() + 1) or is_indented:
             continue
         meant = next((unused[variant] for variant in sorted(_variants(label)) if variant in unused), None)
         if meant and len(_MARKS.sub("", meant)) > 3 and _DIGITS.findall(meant) == _DIGITS.findall(label):
