@@ -11,6 +11,7 @@ import html5lib
 import nh3
 import pytest
 from bleach.sanitizer import Cleaner
+from markupsafe import Markup
 
 from extract.hosts.bleach import (
     DEFAULT_CALLBACKS,
@@ -79,6 +80,7 @@ def test_addresses(given: str, expected: str | None) -> None:
 
 
 def test_options() -> None:
+    assert linkify(Markup("<x> & http://a.com")) == linkify("<x> & http://a.com")
     text = "a.com <pre>b.com</pre>"
     assert linkify(text, [], ["pre"]) == '<a href="http://a.com">a.com</a> <pre>b.com</pre>'
     assert linkify("a.com", None, default_scheme="https") == '<a href="https://a.com">a.com</a>'
@@ -97,6 +99,7 @@ def test_options() -> None:
         ({"url_re": URL_RE}, "a.com b.рф https://c/", ["a.com", "b.рф", "https://c/"]),
         ({"url_re": build_url_re(protocols=["javascript", "data"])}, "javascript://a.com data:x,a.com", ["a.com"]),
         ({"url_re": re.compile(r"\(*[a-z]+\.test\S*")}, "(a.test) b.com c.test/(d). e@f.com", ["a.test", "c.test/(d)"]),
+        ({"url_re": build_url_re(["[a-z]+"])}, "a.wiki b.com/é c1.invalid", ["a.wiki", "b.com/é", "c1.invalid"]),
         ({"url_re": re.compile(r"javascript:\S+")}, "javascript:a", []),
         ({"parse_email": True, "email_re": build_email_re(["com"])}, "a@b.com a@b.org c.org", ["a@b.com", "c.org"]),
         ({"parse_email": True, "email_re": EMAIL_RE}, "a@b.com a@b.org", ["a@b.com", "a@b.org"]),

@@ -88,7 +88,9 @@ class Linker:
 
     def linkify(self, text: str) -> str:
         """Return the HTML with its links, as a ``str``. Raises TypeError if ``text`` is not a ``str``."""
-        return str.__str__(self._linker.linkify(repaired(text, self._known) if isinstance(text, str) else text))
+        if isinstance(text, str):
+            text = repaired(str.__str__(text), self._known)  # markupsafe's Markup has a replace() of its own
+        return str.__str__(self._linker.linkify(text))
 
 
 class _HTMLLinker(HTMLLinker):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link, link_at
+from extract.detect.tailorings import TECHNICAL
 from extract.iri.errors import HostError
+from extract.iri.grammar import is_scheme
 from extract.iri.host import host_to_ascii
 from extract.iri.parts import split, split_authority
 from extract.iri.schemes import UNSAFE_SCHEMES
@@ -36,37 +39,47 @@ def build_url_re(tlds: Iterable[str] | None = None, protocols: Iterable[str] | N
     """Return a ``url_re``: links only with these top-level domains and these schemes, or bare.
 
     It can be searched like any pattern; `Linker` and `LinkifyFilter` find links by UTS #58, and ask it for its names
-    only. By default all top-level domains, and the schemes that `Linker` links.
+    only. By default all top-level domains, and the schemes that `Linker` links. Names may be patterns (``[a-z]+``);
+    then it decides alone.
     """
     names = None if protocols is None else frozenset(map(str.lower, protocols)) - UNSAFE_SCHEMES
-    wanted = Wanted(_domains(tlds), names)
     schemes = r"[a-z][a-z0-9+.-]{1,31}" if names is None else _either(names)
-    last = _either(wanted.tlds or top_level_domains())
-    pattern = re.compile(
-        rf"(?<![@.\w])(?:(?:{schemes}):/{{0,3}})?{_LABELS}(?:{last})(?::[0-9]+)?(?![\w.]\w)\b(?:[/?#][^\s{{}}|\\^`<>\"]*)?",
-        re.IGNORECASE,
+    return _built(
+        lambda last: (
+            rf"(?<![@.\w])(?:(?:{schemes}):/{{0,3}})?{_LABELS}(?:{last})(?::[0-9]+)?(?![\w.]\w)\b"
+            r"(?:[/?#][^\s{}|\\^`<>\"]*)?"
+        ),
+        tlds,
+        names,
     )
-    _BUILT[pattern] = wanted
-    return pattern
 
 
 def build_email_re(tlds: Iterable[str] | None = None) -> re.Pattern[str]:
     """Return an ``email_re``: addresses only in these top-level domains; see `build_url_re`."""
-    wanted = Wanted(_domains(tlds), None)
     local = r"[\w!#$%&'*+/=?^`{|}~-]+"
-    pattern = re.compile(
-        rf"(?<!//)({local}(?:\.{local})*@{_LABELS}(?:{_either(wanted.tlds or top_level_domains())})\b)", re.IGNORECASE
-    )
-    _BUILT[pattern] = wanted
-    return pattern
+    return _built(lambda last: rf"(?<!//)({local}(?:\.{local})*@{_LABELS}(?:{last})\b)", tlds, None)
 
 
-def _domains(tlds: Iterable[str] | None) -> frozenset[str] | None:
-    """Return top-level domains as A-labels."""
-    if tlds is None:
-        return None
-    names = frozenset(_a_label(tld) for tld in tlds)
-    return None if names >= {_a_label(tld) for tld in top_level_domains()} else names
+def _built(
+    pattern: Callable[[str], str], tlds: Iterable[str] | None, protocols: frozenset[str] | None
+) -> re.Pattern[str]:
+    names = None if tlds is None else frozenset(tlds)
+    if not all(map(_NAME.fullmatch, names or ())) or not all(map(is_scheme, protocols or ())):
+        return re.compile(pattern("|".join(names or top_level_domains())), re.IGNORECASE)
+    labels = None if names is None else frozenset(map(_a_label, names))
+    if labels is not None and labels >= _all_labels():
+        labels = None
+    built = re.compile(pattern(_either(names or top_level_domains())), re.IGNORECASE)
+    _BUILT[built] = Wanted(labels, protocols)
+    return built
+
+
+_NAME = re.compile(r"\.?\w[\w.-]*")
+
+
+@cache
+def _all_labels() -> frozenset[str]:
+    return frozenset(map(_a_label, top_level_domains()))
 
 
 def _a_label(label: str) -> str:
@@ -96,7 +109,10 @@ class PatternFinder:
         self.schemes = self._urls.protocols if self._urls else None
         schemes = None if self.schemes is None else self.schemes | ({"mailto"} if email else set())
         self._finder = shared_finder(
-            schemes=schemes, schemeless=self._urls is not None, email=email and self._emails is not None
+            schemes=schemes,
+            schemeless=self._urls is not None,
+            email=email and self._emails is not None,
+            profile=TECHNICAL,
         )
 
     def find(self, text: str) -> Iterator[Link]:
@@ -168,7 +184,7 @@ def _tld(link: Link) -> str:
 def finder_for(url_re: Any, email_re: Any, *, email: bool) -> Finder | PatternFinder:
     """Return what finds the links that two patterns, or ``None`` for either, ask for."""
     if url_re is None and email_re is None:
-        return shared_finder(schemeless=True, email=email)
+        return shared_finder(schemeless=True, email=email, profile=TECHNICAL)
     return PatternFinder(url_re, email_re, email=email)
 
 
@@ -180,9 +196,9 @@ _MAILTO = re.compile("mailto:", re.IGNORECASE)
 def targets(finder: Finder | PatternFinder, text: str, default_scheme: str) -> Iterator[tuple[Link, str]]:
     """Yield the links that are made, each with its target."""
     for link in _with_quoted(finder, text) if finder.email and '"@' in text else finder.find(text):
-        if (link.kind == "email" and not finder.email) or (finder.schemes is None and not is_marked(link)):
+        if finder.schemes is None and not is_marked(link):
             continue
-        if link.kind == "email" and (scheme := _MAILTO.match(link.text)):
+        if finder.email and link.kind == "email" and (scheme := _MAILTO.match(link.text)):
             link = link._replace(start=link.start + scheme.end(), text=link.text[scheme.end() :])
         target = link.iri if link.kind == "email" and link.iri.isascii() else _as_written(link, default_scheme)
         if target is not None:
