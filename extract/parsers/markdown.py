@@ -27,6 +27,7 @@ _ROLE = re.compile(r"\{[\w.+:-]+\}(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 _RST = re.compile(r"`[^`<>]{1,200}\s<https?://[^\s<>`]+>`__?(?!\w)")
 # CommonMark reads links in these elements, but their authors meant code.
 _CODE = re.compile(r"<(code|kbd|samp|tt)\b[^<>]{0,300}>.*?</\1>", re.DOTALL | re.IGNORECASE)
+_IMAGE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp)\Z", re.IGNORECASE)
 _NOTE = re.compile(r"\[\^[^\]\s]{1,200}\](?!\()")
 _VERBATIM: tuple[tuple[str, Kind, re.Pattern[str]], ...] = (
     ("template", "template", _TEMPLATE),
@@ -98,6 +99,8 @@ def _noting(name: str, kind: Kind, rule: _Rule) -> _Rule:
             found = Construct(start, state.pos, kind, target, label)
             if kind == "link" and state.src[state.pos - 1] != ")":
                 found = replace(found, kind="name")
+            elif kind == "link" and not label and target and _IMAGE.search(target):
+                found = replace(found, kind="phrase")  # an image without its mark
             elif kind in ("link", "image") and (target in ("", "#") or "](" in label):
                 found = replace(found, kind="phrase")  # it leads nowhere; or its label has the source of another link
             state.env["constructs"].append(found)

@@ -102,6 +102,8 @@ def _is_doubtful(one: Construct, text: str) -> bool:
     """Return whether an address in backticks leads nowhere: in the name of a reference, a role or a literal."""
     if one.kind == "code":
         return one.label.startswith("`") or (text.startswith("_", one.end) and "<http" in one.label)
+    if one.kind == "link" and "`" in one.label:
+        return True  # it was never closed, and another link ends it
     if one.kind == "other":  # emphasis, in which there is no other markup
         return _LINK.search(text, one.start, one.end) is not None
     if one.kind == "role" and _OF_PAGE.match(text, one.start) and _BRACKET.search(one.label):

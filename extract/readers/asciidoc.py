@@ -37,7 +37,7 @@ _ENTRY = re.compile(r":!?\w[\w -]*!?:(?:[ \t]+|$)")
 _HEADING = re.compile(r"(?:={1,6}|#{1,6})[ \t]+(?=\S)")
 _BLOCK_TITLE = re.compile(r"\.(?=\.?[^\s.])")
 _BLOCK_MACRO = re.compile(
-    r"(?P<media>image|video|audio)?(?(media)|\w[\w-]*)::(?P<target>(?!\s)[^\[]*?)\[(?P<rest>.*)\]"
+    r"(?P<media>image|video|audio)?(?(media)|\w[\w-]*)::(?P<target>(?!\s)[^\[]*?)(?<!\s)\[(?P<rest>.*)\]"
 )
 _ITEM = re.compile(r"(?:-|\*{1,5}|\.{1,5}|•|\d+\.|[A-Za-z]\.|[IVXivx]+\)|<(?:\d+|\.)>)[ \t]")
 _TERM = re.compile(r"(?::{2,4}|;;)(?:[ \t]|\Z)")

@@ -128,7 +128,7 @@ _ALL = (
     Format(
         "po",
         (".po", ".pot"),
-        "``msgid`` and ``msgstr``, in reStructuredText or Markdown",
+        "``msgid`` and ``msgstr``, in reStructuredText, Markdown or AsciiDoc",
         charset=rb"(?i)\A(?:.*\n){0,60}?.*\"Content-Type: *text/plain; *charset=([\w.:-]+)",
         entries=True,
         read_by=frozenset(["docutils"]),
@@ -163,9 +163,10 @@ _ALL = (
     ),
 )
 FORMATS = {format.name: format for format in _ALL}
-_MARKDOWN_CATALOGUE = replace(
-    FORMATS["po"], read_by=FORMATS["markdown"].read_by, explicit_link=FORMATS["markdown"].explicit_link
-)
+_CATALOGUES = {"rst": FORMATS["po"]} | {
+    markup: replace(FORMATS["po"], read_by=FORMATS[markup].read_by, explicit_link=FORMATS[markup].explicit_link)
+    for markup in ("markdown", "asciidoc")
+}
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes}
 TEXT = FORMATS["text"]
 
@@ -198,6 +199,6 @@ def format_of(name: str, source: str = "") -> Format:
     A source tells in what markup the messages of a catalogue are.
     """
     found = known_format(name) or TEXT
-    if found.name == "po" and import_module("extract.readers.po").is_markdown(source):
-        return _MARKDOWN_CATALOGUE
+    if found.name == "po":
+        return _CATALOGUES[import_module("extract.readers.po").markup_of(source)]
     return found

@@ -1,15 +1,16 @@
-"""gettext catalogues: msgid and msgstr are reST, as Sphinx writes them, or Markdown, as mdpo and po4a do.
+"""gettext catalogues: msgid and msgstr are reST, as Sphinx writes them, or Markdown, as mdpo and po4a do, or AsciiDoc.
 
 A catalogue consists of quoted strings. They are read here, because babel and polib do not keep columns.
 """
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from extract.readers import markdown, rst
-from extract.readers.paragraph import Paragraph, Worth
+from extract.readers import asciidoc, markdown, rst
+from extract.readers.paragraph import Markup, Paragraph, Worth
 from extract.readers.segment import Edit, Segment, cut
 from extract.readers.strings import join
 from extract.readers.triggers import has_trigger
@@ -23,43 +24,47 @@ _STRING = re.compile(r"\"((?:\\.|[^\"\\\n])*)\"")
 _FORMAT = re.compile(r"(?m)^#,.*\b(?<!no-)[a-z]+-format\b")
 
 
-# In a source message; in a translation Markdown may be a mistake.
-_MARKDOWN = re.compile(r"\]\([^\s()\"]+\)")
-_RST = re.compile(r"`__?(?!\w)|:[a-z][\w.+:-]*:`|``")
+# In a source message; in a translation links of other markup may be a mistake. In doubt it is reST.
+_LINKS: dict[Markup, Callable[[str], object]] = {
+    "rst": re.compile(r"`__?(?!\w)|:[a-z][\w.+:-]*:`|``").search,
+    "markdown": re.compile(r"\]\([^\s()\"]+\)").search,
+    "asciidoc": re.compile(r"(?:link:|xref:|https?://)[^\s\[\]\"]+\[|<<[\w-]+(?:,|>>)").search,
+}
 
 
-def is_markdown(source: str) -> bool:
-    """Whether the messages are Markdown: more of the sources have links of Markdown than have markup of reST."""
-    if "](" not in source:
-        return False
+@functools.lru_cache(maxsize=1)
+def markup_of(source: str) -> Markup:
+    """Return the markup of the messages: that of which more of the sources have links than of any other."""
     sources = [entry[0] for entry in _ENTRY.finditer(source) if entry[1].startswith("msgid")]
-    return sum(map(bool, map(_MARKDOWN.search, sources))) > sum(map(bool, map(_RST.search, sources)))
+    counts = [(sum(map(bool, map(has, sources))), markup) for markup, has in _LINKS.items()]
+    return max(counts, key=lambda count: count[0])[1]
+
+
+_READERS = {"rst": rst, "markdown": markdown, "asciidoc": asciidoc}
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     """Yield the paragraphs of the messages."""
-    in_markdown = is_markdown(source)
-    of_message = markdown.paragraphs if in_markdown else rst.paragraphs
-    inner = is_worth.within(_JOINT.sub("", source), "markdown" if in_markdown else "rst")
+    markup = markup_of(source)
+    inner = is_worth.within(_JOINT.sub("", source), markup)
     if inner is None:
         return
     for entry in _ENTRY.finditer(source):
-        if not inner(_JOINT.sub("", entry[0]), "markdown" if in_markdown else "rst"):
-            continue
-        message = _message(source, entry)
-        for paragraph in of_message(message.text, inner):
-            yield paragraph.inside(message)
+        if inner(_JOINT.sub("", entry[0]), markup):
+            message = _message(source, entry)
+            for paragraph in _READERS[markup].paragraphs(message.text, inner):
+                yield paragraph.inside(message)
 
 
 def read(source: str) -> Iterator[Segment]:
     """Yield the prose of the messages."""
     if not has_trigger(source):
         return
-    read_message = markdown.read if is_markdown(source) else rst.read
+    reader = _READERS[markup_of(source)]
     for entry in _ENTRY.finditer(source):
         if has_trigger(_JOINT.sub("", entry[0])):
             message = _message(source, entry)
-            for segment in read_message(message.text):
+            for segment in reader.read(message.text):
                 yield segment.inside(message)
 
 

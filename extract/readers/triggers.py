@@ -52,7 +52,8 @@ SPLIT_SCHEME = (
 # Explicit targets that are read as file names but were meant as addresses: a scheme with a typing error, or with
 # something before it; a whole link; an e-mail address; a host.
 _LOOKS_LIKE_ADDRESS = re.compile(
-    rf"(?i)\s*(?:(?:https?|ftp)(?:[^\w\s.]{{1,4}}|\.:?//)\w|[a-z]{{1,10}}\s?[:=]\s?https?://|[^\w\s.#?/]{{1,4}}(?:https?|ftp)://|(?:%5b|%20|%22)+https?://|{SPLIT_SCHEME}"
+    rf"(?i)\s*(?:(?:https?|ftp)(?:[^\w\s.]{{1,4}}|\.:?//)\w|[a-z]{{1,10}}\s?[:=]\s?https?://|[^\w\s.#?/"
+    rf"]{{1,4}}(?:https?|ftp)://|(?:%5b|%20|%22)+https?://|[a-z]{2, 20}%20https?://|{SPLIT_SCHEME}"
     r"|(?:\.{0,2}/|\.|#)https?://|(?:nan|null|undefined)\Z|\([^\s()]{1,300}\)|##\w|[^\s:()\\]{0,200}\\[^\W_][^\s:()]{0,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf|ipynb)\Z"
     r"|\.{0,2}/www\.[\w-]{1,63}\.[a-z]|\[[^\[\]]{1,300}\]\(https?://"
     r"|[^\s/?#:@]{1,64}@[^\s/?#:@]{1,190}\.[^\s/?#:@.]+\Z"

@@ -216,6 +216,10 @@ def trailing_punctuation(prose: Prose) -> Iterator[Found]:
 _PAIRS = {")": "(", "）": "（"}  # square brackets and braces are not allowed in a path: IRI103, IRI110
 
 
+# More of an address after a bracket: docutils, GitHub and Asciidoctor take it for a part of the link.
+_GOES_ON = re.compile(r"\)+[A-Za-z0-9%/?=&#_-]")
+
+
 @rule(
     "IRI806",
     "unbalanced-bracket",
@@ -238,6 +242,7 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
         See https://ru.wikipedia.org/wiki/Москва_(город) now.
         See https://en.wikipedia.org/wiki/Transform_(general%29 now.
         (See https://de.wikipedia.org/wiki/Mars)
+        See https://example.com/?q=größe))%20gewicht now.
         参照（https://de.wikipedia.org/wiki/Mars)
         "https://example.com/(?P<größe>.*?)/"
     """
@@ -266,6 +271,8 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
             message = 'the link ends before "(", which is never closed; write %28 if it belongs to the link'
             yield Found(link.end, link.end + 1, message)
         opening = _PAIRS.get(after)
+        if _GOES_ON.match(prose.text, link.end):
+            continue  # programs link it with the bracket
         if after in (")", "）") and opening is not None and not stack and _alone(prose, link):
             message = (
                 f'"{after}" is not part of the link, but closes nothing; write it as %29 if it belongs to the link'

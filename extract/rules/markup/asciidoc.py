@@ -5,7 +5,17 @@ from __future__ import annotations
 from extract.parsers import Reading
 from extract.readers.asciidoc import BEFORE_ADDRESS, CHANGED
 from extract.readers.paragraph import Paragraph
-from extract.rules.markup.shared import HTML, HTML_NEEDLE, RST, RST_NEEDLE, URL, WIKI, WIKI_NEEDLE, wiki_link
+from extract.rules.markup.shared import (
+    HTML,
+    HTML_NEEDLE,
+    OF_A_SOURCE,
+    RST,
+    RST_NEEDLE,
+    URL,
+    WIKI,
+    WIKI_NEEDLE,
+    wiki_link,
+)
 from extract.rules.markup.slip import Hit, Slip, Slips, says
 from extract.rules.problem import Found
 from extract.text.regexes import re
@@ -15,6 +25,7 @@ _ADDRESS = r"https?://[^\s\[\]<>{}\0]{1,2000}+"
 _NAMED = r"[ \t]*(?:window|role|opts|title|id)="
 # "link" in the languages to which programs translate it too.
 _TRANSLATED = "リンク|링크|链接|鏈接|連結|ссылка|enlace|lien"
+_IMAGE = r"[^\s\[\]<>{}:\0]{1,200}\.(?:png|jpe?g|gif|svg|webp)"
 _SPACE = 'no link: space before "["; remove it'
 
 
@@ -88,6 +99,17 @@ def _open(hit: Hit, name: str) -> Found | None:
     return Found(*hit.span(name), 'no link: the closing "]" is missing')
 
 
+def _is_remark(hit: Hit) -> bool:
+    """Whether the brackets have a remark about the address: in capital letters, or no words."""
+    words = hit.text[hit.end() + 1 : hit.text.find("]", hit.end())]
+    return words.isupper() or "://" in words or words[:1] in "@#$-|"
+
+
+def _image_gap(hit: Hit, name: str) -> Found:
+    group = name if hit[name] else "image_gap_after"
+    return Found(*hit.span(group), "no image: a space in the macro; remove it", None, "", safe=True)
+
+
 def _read(text: str, _paragraph: Paragraph, _next_to_letters: bool) -> Reading:
     return Reading(text, ())  # the reader of AsciiDoc has taken out what it found
 
@@ -149,6 +171,7 @@ ASCIIDOC = Slips(
             HTML_NEEDLE,
             HTML,
             _html,
+            catalogues=False,
             bad=('See ⟦<a href="https://example.com/größe">Größe</a>⟧ now.',),
         ),
         Slip(
@@ -216,6 +239,25 @@ ASCIIDOC = Slips(
             says(_SPACE, "", safe=True),
             bad=("See https://example.com/größe⟦ ⟧[Größe^] now.",),
             good=("See https://example.com/größe [2020] now.",),
+        ),
+        Slip(
+            "apart_words",  # http://a/ [a b]
+            r"https?://[^\s\[\]]+[ \t]+\[",
+            rf"{_ADDRESS}(?<![.,;:!?)])(?P<apart_words>[ \t]+)(?=\[{OF_A_SOURCE}[^\[\]\0\n]{{0,100}}[^\W\d_"
+            rf"]{{3}}[^\[\]\0\n]{{0,100}}\])",
+            says(_SPACE, ""),
+            against=(_is_remark,),
+            bad=("See https://example.com/größe⟦ ⟧[die Größe] now.",),
+            good=("See https://example.com/größe [PDF] and https://example.com/größe [accessed in May] now.",),
+        ),
+        Slip(
+            "image_gap",  # image: a.png[], image::a.png []
+            (r"image::?[ \t]", r"image::?[^\s\[\]]+[ \t]+\["),
+            rf"(?<![\w:])image::?(?:(?P<image_gap>[ \t]+)(?={_IMAGE}\[)|{_IMAGE}(?P<image_gap_after>[ \t]+)(?="
+            rf"\[[^\[\]\n]*\]))",
+            _image_gap,
+            bad=("See image:⟦ ⟧größe.png[Größe] now.", "image::größe.png⟦ ⟧[Größe]"),
+            good=("The image: größe.png is large.",),
         ),
         Slip(
             "open",  # http://a/[a

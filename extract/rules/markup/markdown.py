@@ -35,6 +35,9 @@ _TITLE = r"(?:[ \t]+\"[^\"\n]*\")?"
 _IN_BRACKETS = rf"\({URL}{_TITLE}[ \t]*\)"
 _LABEL = rf"\[(?<![\]\\].){NO_LABEL}[^\[\]]{{1,300}}"
 _FILE = r"[\w.%/-]{1,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|ipynb)(?:#[^\s()]*)?"
+# What is surely a target: an address, a page or picture, a place in the document.
+_AT = rf"(?:{URL}|{_FILE}|#[^\W\d][^\s()（）\[\]<>\0]*|\.{{1,2}}/[^\s()（）\[\]<>\0]+)"
+_AT_NEEDLE = r"(?:https?://|#[^\W\d]|\.{1,2}/|[\w.%/-]{1,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|ipynb)\b)"
 _MISSING_MARK = "no link: a quotation mark is missing; write {}"
 _QUOTES = "\"'“”"
 _SPACE = "no link: a space ends the target; write {}"
@@ -54,7 +57,9 @@ _IMAGE = re.compile(r"\[[^\[\]]{0,300}\]\([^()\s?#]+\.(?i:png|jpe?g|gif|svg|webp
 _BLOCK = re.compile(r"[ \t>]*(?:#{1,6}(?:\s|$)|[-=*_ \t]{2,}\r?$|\[[^\]\n]{1,100}\]:|`{3}|~{3}|:{3}|!{3}|[<{|])")
 
 
-_CLOSED = re.compile(r"\](?:[ \t]?\(http|\(\.{1,2}/)")
+_CLOSED = re.compile(
+    r"\](?:[ \t]?\(http|\((?:\.{1,2}/|#|[\w.%/-]{1,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|ipynb)[#)]))"
+)
 
 
 def _has_unopened(text: str) -> bool:
@@ -107,8 +112,8 @@ def _unclosed(hit: Hit, name: str) -> Found:
     return Found(hit.end(name), hit.end(name), 'no link: the closing ">" is missing', None, ">")
 
 
-def _unopened(hit: Hit, name: str) -> Found | None:
-    return Found(*hit.span(), _UNOPENED) if not hit[name] or _is_first(hit) else None
+def _unopened(hit: Hit, _name: str) -> Found | None:
+    return Found(*hit.span(), _UNOPENED) if _is_first(hit) else None
 
 
 def _unopened_page(hit: Hit, _name: str) -> Found | None:
@@ -284,8 +289,8 @@ MARKDOWN = Slips(
         ),
         Slip(
             "bracket",  # [a]](http://a/)
-            r"\][ \t]{0,3}\][ \t]{0,3}\(http",
-            rf"{_LABEL}\](?P<bracket>[ \t]{{0,3}}\][ \t]{{0,3}})(?={_IN_BRACKETS})",
+            rf"\][ \t]{{0,3}}\][ \t]{{0,3}}\({_AT_NEEDLE}",
+            rf"{_LABEL}\](?P<bracket>[ \t]{{0,3}}\][ \t]{{0,3}})(?=\({_AT}{_TITLE}[ \t]*\))",
             says('no link: extra "]" between "]" and "("; remove it', "", safe=True),
             bad=(
                 "See [größe]⟦]⟧(https://example.com/größe) now.",
@@ -318,10 +323,13 @@ MARKDOWN = Slips(
         ),
         Slip(
             "square",  # [a][http://a/]
-            r"\]\[http",
-            rf"{_LABEL}\](?P<square>\[(?P<in_square>{URL})[ \t]?\])",
-            says("no link: square brackets around the target; write {}", lambda hit: f"({hit['in_square']})"),
-            bad=("![größe]⟦[https://example.com/größe]⟧",),
+            (r"\]\[http", rf"\]\[{_AT_NEEDLE}[^\s()\[\]]*\)"),
+            rf"{_LABEL}\](?P<square>\[(?:(?P<in_square>{URL})[ \t]?[\])]|(?P<half_square>{_AT})\)))",
+            says(
+                "no link: square brackets around the target; write {}",
+                lambda hit: f"({hit['in_square'] or hit['half_square']})",
+            ),
+            bad=("![größe]⟦[https://example.com/größe]⟧", "See [größe]⟦[größe.md)⟧ now."),
         ),
         Slip(
             "braces",  # [a]{http://a/}
@@ -474,7 +482,7 @@ MARKDOWN = Slips(
         Slip(
             "scheme_apart",  # [a](http ://a/)
             r"\]\(https?[ \t]",
-            r"\]\((?P<scheme_apart>https?[ \t]+:[ \t]*//[ \t]*[^\s()<>]+)\)",
+            r"\]\((?P<scheme_apart>https?[ \t]+:[ \t]*//[ \t]*[^\s()<>]+)(?:[ \t]+\"[^\"\n]*\")?\)",
             says(_SPACE, _without_white_space("scheme_apart"), safe=True),
             bad=("[größe](⟦https ://example.com/größe⟧)",),
         ),
@@ -572,15 +580,16 @@ MARKDOWN = Slips(
         Slip(
             "unopened_page",  # a](./a.md)
             _has_unopened,
-            r"\](?<=[^\s\[\]\\\0!].)(?P<unopened_page>)(?=\(\.{1,2}/[^\s()\[\]<>\0]+\))",
+            rf"\](?<=[^\s\[\]\\\0!].)(?P<unopened_page>)(?=\({_AT}{_TITLE}\))",
             _unopened_page,
             against=(_is_escaped,),
-            bad=("See größe⟦]⟧(./größe.md) now.",),
+            bad=("See größe⟦]⟧(./größe.md) now.", "See größe⟦]⟧(#größe) now."),
         ),
         Slip(
             "open",  # [a](http://a/
-            r"\]\((?:http|\.{0,2}/)(?![^()]*\))",
-            r"\]\((?P<open>(?:https?://|\.{1,2}/|/)(?:[^\s()（）\[\]<>\0]|\([^\s()（）\[\]<>\0]*\))+?)(?P<other>[\]】」}])?(?=\s|\Z)(?!.{0,500}\))"
+            rf"\]\((?:{_AT_NEEDLE}|/)(?![^()]*\))",
+            rf"\]\((?P<open>(?:https?://|\.{{1,2}}/|/|#(?=[^\W\d])|(?={_FILE}(?:[\]】」}}）]|\s|\Z)))"
+            r"(?:[^\s()（）\[\]<>\0]|\([^\s()（）\[\]<>\0]*\))+?)(?P<other>[\]】」}）])?(?=\s|\Z)(?!.{0,500}\))"
             r"(?!\s*\n[ \t]*>[ \t>]*[\"'(])",  # a title, in a quotation
             _open,
             bad=(
@@ -588,6 +597,7 @@ MARKDOWN = Slips(
                 "[größe](https://example.com/#größe⟦⟧: und gewicht",
                 "[größe](https://example.com/größe⟦】⟧",
                 "[größe](https://example.com/größe_(gewicht)⟦⟧ und mehr",
+                "See [größe](größe.md⟦⟧ now.",
             ),
             good=("See [größe](https://example.com/[x](./größe) now.",),
         ),
@@ -613,12 +623,20 @@ MARKDOWN = Slips(
         ),
         Slip(
             "pair",  # [a)(http://a/)
-            (r"\)\(http", r"\}\(http", r"】\(http", r"」\(http"),
-            rf"\[(?P<pair>[^\[\](){{}}【】「」\n\0]{{2,100}})[)}}】」](?=\({URL}\))",
+            (
+                rf"\)\({_AT_NEEDLE}",
+                rf"\}}\({_AT_NEEDLE}",
+                rf"】\({_AT_NEEDLE}",
+                rf"」\({_AT_NEEDLE}",
+                rf"］\({_AT_NEEDLE}",
+            ),
+            rf"\[(?P<pair>[^\[\](){{}}【】「」［］\n]{{2,300}})[)}}】」］](?=\({_AT}{_TITLE}\))",
             says(_WRONG_KIND, lambda hit: f"[{hit['pair']}]", safe=True, whole=True),
             bad=(
                 "See ⟦[größe)⟧(https://example.com/größe) now.",
                 "参照⟦[大きさ】⟧(https://example.com/größe) now.",
+                "See ⟦[größe)⟧(größe.md) now.",
+                "See ⟦[![größe](größe.png))⟧(https://example.com/größe) now.",
             ),
             good=("See {#größe}(https://example.com/größe) now.",),
         ),
@@ -631,7 +649,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "never_closed",  # [a (http://a/), [a(http://a/)]; readers leave spaces where "](…)" of a link was
-            r"\[[^\[\]]{1,150}\(http",
+            (r"\[[^\[\]]{1,150}\(http", rf"\[[^\[\]\s(][^\[\](]{{1,150}}\({_AT_NEEDLE}"),
             r"\[(?<![\]\\\w].)(?P<never_closed>(?:[^\[\]()\s\0]|[ ](?! )){1,150}[^\[\]()\s\0])"
             r"(?:\((?P<closed_after>https?://[^\s()\[\]<>\0]+)\)\](?![(\[:])"
             r"|(?:[ ]\([^\[\]()\n\0]{1,50}\))?[ \t]?\((?P<not_closed>https?://[^\s()\[\]<>\0]+)\)"
@@ -646,6 +664,51 @@ MARKDOWN = Slips(
                 "See [größe (https://example.com/größe) und gewicht] now.",
                 "See [größe (https://example.com/größe)] now.",
             ),
+        ),
+        Slip(
+            "badge",  # [![a](a.png)(http://a/)
+            r"\)\((?:http|#)",
+            rf"\[(?P<badge>\0{{5,300}})(?=\({URL}\))",
+            says('no link: the "]" after the image is missing; write {}', lambda hit: hit["badge"] + "]"),
+            against=(lambda hit: not hit["badge"].startswith("!["),),
+            bad=("See [⟦![größe](größe.png)⟧(https://example.com/größe) now.",),
+        ),
+        Slip(
+            "unmarked_image",  # [](a.png)
+            r"(?<!!)\[\]\([^\s()]{1,300}\.(?:png|jpe?g|gif|svg|webp)\)",
+            r"(?<![!\w\]\)\0\\])(?P<unmarked_image>)\[\]\([^\s()\0]{1,300}\.(?:png|jpe?g|gif|svg|webp)\)",
+            says('no image, but a link without text, which nobody sees; write "!" before it', "!", safe=True),
+            bad=("See ⟦⟧[](größe.png) now.",),
+        ),
+        Slip(
+            "path_apart",  # [a] (/ b/c)
+            r"\][ \t]*\r?\n?[ \t]{0,3}\(/",
+            rf"{_LABEL}\](?P<path_apart>[ \t]{{0,3}}\r?\n?[ \t]{{0,3}}\((?:/[ ][^\W\d][^\s()\0]*/[^\s()\0]+|/[^"
+            rf"\W\d_][^\s()\0]*/[^\s()\0]*)\))(?<![\]\w]\(/)",
+            says(
+                "no link: no space may stand between the brackets, nor in the target; write {}",
+                _without_white_space("path_apart"),
+            ),
+            against=(lambda hit: hit["path_apart"][0] == "(" and " " not in hit["path_apart"],),
+            bad=("See [größe]⟦ (/ große/größe)⟧ now.", "See [größe]⟦\n(/große/größe)⟧ now."),
+            good=("See [größe] (/ 3) now.",),
+        ),
+        Slip(
+            "angle_scheme",  # <http ://a/>
+            (
+                r"<https?[ \t]+[:：;]?[ \t]*/",
+                r"<https?[：;]",
+                r"<https?//",
+                r"<https?:(?:[ \t]+/|/[ \t]|//[ \t])",
+                r"<https?/:/",
+            ),
+            r"<(?P<angle_scheme>https?(?:[ \t]*[:：;]?[ \t]*/[ \t]*/[ \t]*|/:/))(?<!s://)(?<!p://)[^\s<>/\0][^\s<>\0]{2,500}>",
+            says(
+                "no link: write {}",
+                lambda hit: ("https" if hit["angle_scheme"].startswith("https") else "http") + "://",
+                safe=True,
+            ),
+            bad=("See <⟦https ://⟧example.com/größe> now.", "See <⟦https：//⟧example.com/größe> now."),
         ),
         Slip(
             "file_apart",  # [a] (a.md)
@@ -717,7 +780,8 @@ MARKDOWN = Slips(
         Slip(
             "local",  # [a](b c.md)
             r"\]\([^()\s\"<>]+[ \t]|\]\([#.\w][^()<>\n]*\([^()\n]*\)[^()\n]*[ \t]",
-            r"\]\((?!\s*https?:)(?P<local>(?:[^()<>\"'“”\n\0]|\([^()\n\0]{0,100}\)){1,300})\)(?![ \t]?\()",
+            r"\]\((?!\s*https?:)(?P<local>(?:[^()<>\"'“”\n\0]|\([^()\n\0]{0,100}\)){1,300})\)(?:(?<=\.md\))|(?!"
+            r"[ \t]?\())",
             _local,
             bad=(
                 "[größe und gewicht](⟦größe und gewicht⟧)",

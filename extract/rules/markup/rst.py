@@ -497,6 +497,7 @@ RST = Slips(
             r"(?<![\w:`\\\0]):[\w.+:-]{2,40}:(?P<role_doubled_start>``)(?!`)[^`\n]{1,200}`(?![`_])",
             says("no link: a role has one backtick before and after its text; write one", "`", safe=True),
             against=(_is_in_literal,),
+            docstrings=True,
             bad=("See :class:⟦``⟧größe` now.",),
         ),
         Slip(
@@ -505,6 +506,7 @@ RST = Slips(
             r"(?<![\w:`\\\0]):[\w.+:-]{2,40}:`(?!`)[^`\n]{1,200}(?P<role_half_doubled>``)(?![`_])",
             says("no link: a role has one backtick before and after its text; write one", "`", safe=True),
             against=(_is_in_literal,),
+            docstrings=True,
             bad=("See :class:`größe⟦``⟧.",),
             good=("See :class:`größe` and ``gewicht``.",),
         ),
@@ -546,6 +548,7 @@ RST = Slips(
             rf"]{_ROLES}[:：;])"
             r"`(?!`)[^`\n]{1,200}`(?![`_])",
             _role,
+            docstrings=True,
             bad=("See ⟦:ref: ⟧`Größe <größe>` now.", "See ⟦:ref :⟧`größe` now.", "參照 ⟦：ref：⟧`größe` 。"),
             good=("See :ref:`Größe <größe>` and ``:ref: `größe`.`` now.",),
         ),
@@ -567,6 +570,7 @@ RST = Slips(
             rf":`(?:{_AFTER_ROLE})|:{_ROLES}`",
             rf"(?<![:\w`\\.\0-])(?P<half_role>{_ROLES}:|:{_ROLES}(?!:))`(?!`)[^`\n]{{1,200}}`(?![`_])",
             _role,
+            docstrings=True,
             bad=("See ⟦doc:⟧`/größe` now.",),
         ),
         Slip(

@@ -17,13 +17,13 @@ WIKI = (
 WIKI_NEEDLE = r"\[\["
 
 # A date, words in brackets or that say when a page was read belong to a source: "[http://a/ (accessed 2021-07-15)]"
-_OF_A_SOURCE = (
+OF_A_SOURCE = (
     r"(?![(（]|(?i:accessed|retrieved|visited|last|viewed|checked|online|archived?|abgerufen|zugriff|aufgerufen|stand|consult\w+"
     r"|accedido|acesso|acessado|дата|доступ|проверено|обращени\w|访问|存取|閲覧|参照|アクセス|accès)\b|[\d./-]{4,})"
 )
 MEDIAWIKI = (
     r"\[(?<![\]\w\\!\[].)(?<!\]\(.)(?P<mediawiki>https?://[^\s\[\]`\0,;]+)[ ]+"
-    rf"(?P<mediawiki_words>{_OF_A_SOURCE}[^\[\]\n`\0]{{2,150}})\](?![(\[:_])"
+    rf"(?P<mediawiki_words>{OF_A_SOURCE}[^\[\]\n`\0]{{2,150}})\](?![(\[:_])"
 )
 MEDIAWIKI_NEEDLE = r"\[https?://[^\s\[\]`]+ "
 # A link of reStructuredText, and one of HTML.

@@ -24,8 +24,8 @@ _OPENING = {")": "(", "]": "[", "）": "（", "」": "「", "』": "『", "》":
 _WIDE_END = frozenset("】。，、；")
 
 
-_ENCODED_BRACKET = re.compile(r"(?:%5[Bb]|%20|%22)+(?=https?://)")
-_BRACKETED = lazily(lambda: re.compile(rf"[(（](?P<address>{URL})[)）]|\[(?P<in_square>{URL})\]?"))
+_ENCODED_BRACKET = re.compile(r"(?:%5[Bb]|%20|%22)+(?=https?://)|[a-z]{2,20}(?:%20|%3A|:)+(?=https?://)")
+_BRACKETED = lazily(lambda: re.compile(rf"[\])]{{0,2}}[(（](?P<address>{URL})[)）]|\[(?P<in_square>{URL})\]?"))
 _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{URL})\)"))
 # Targets that have no scheme, and lead nowhere.
 _INNER_LOCAL = re.compile(r"\((#[^\s()]+|[^\s()]+\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf)(?:#[^\s()]*)?)\)")
