@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from extract.iri import grammar
 from extract.iri.as_uri import to_uri
@@ -20,7 +21,7 @@ from extract.text.regexes import re
 
 __all__ = ["IRI", "QueryPairs"]
 
-Value = str | int | None
+Value = str | int | float | None
 """The value of a query's name; ``None`` is a name without "="."""
 QueryInput = Mapping[str, Value | Sequence[Value]] | Iterable[tuple[str, Value]]
 
@@ -81,18 +82,16 @@ class IRI(str):
     ) -> Self:
         """Make an IRI of text that is not escaped; what a part cannot hold is percent-encoded (RFC 3987 §2.2).
 
-        ``path`` are its segments: ``("a", "b/c", "")`` gives ``/a/b%2Fc/``. ``query`` is a mapping or pairs, as
-        `with_query` takes it. ``host`` is a name or an IP address, with or without brackets; it and ``scheme`` are not
-        escaped. Raises `IRISyntaxError` for what escaping cannot repair, and for the segments ``.`` and ``..``, which
-        would lead elsewhere; `ConversionError` for a lone surrogate.
+        ``path`` are its segments: ``("a", "b/c", "")`` gives ``/a/b%2Fc/`` after a host and ``a/b%2Fc/`` without one;
+        there ``("", "a")`` gives ``/a``. ``query`` is a mapping or pairs, as `with_query` takes it. ``host`` is a name
+        or an IP address, with or without brackets; it and ``scheme`` are not escaped. Raises `IRISyntaxError` for what
+        escaping cannot repair, and for the segments ``.`` and ``..``, which would lead elsewhere; `ConversionError` for
+        a lone surrogate.
         """
         userinfo = None if user is None and password is None else _userinfo(user or "", password)
         name = None if host is None else _literal(host)
         iri = cls.unchecked("").with_(scheme=scheme, userinfo=userinfo, host=name, port=port)
-        segments = _segments(path)
-        if segments:
-            before = "/" if host is not None or scheme is None else ""
-            iri = iri.with_(path=before + "/".join(segments))
+        iri = iri.with_path(path)
         if query is not None:
             iri = iri.with_query(query, form=form)
         return iri if fragment is None else iri.with_fragment(fragment)
@@ -158,7 +157,8 @@ class IRI(str):
     @property
     def fragment(self) -> str | None:
         """The fragment as written."""
-        return self._parts.fragment
+        fragment = self._parts.fragment
+        return fragment if fragment is None or "%" not in fragment else Piece(fragment, fragment, "fragment")
 
     def parts(self) -> Parts:
         """Return the parts, each with its place in the text."""
@@ -188,13 +188,13 @@ class IRI(str):
     def user(self) -> str | None:
         """What is before the first ":" of the user information, decoded."""
         userinfo = self.userinfo
-        return None if userinfo is None else decode_text(userinfo.partition(":")[0])
+        return None if userinfo is None else _read("userinfo", userinfo.partition(":")[0])
 
     @property
     def password(self) -> str | None:
         """What is after the first ":" of the user information, decoded."""
         _, colon, password = (self.userinfo or "").partition(":")
-        return decode_text(password) if colon else None
+        return _read("userinfo", password) if colon else None
 
     @property
     def origin(self) -> str | None:
@@ -218,42 +218,53 @@ class IRI(str):
     def segments(self) -> tuple[str, ...]:
         """The segments of the path, decoded except "%2F": ``/a/b%20c/`` has "a", "b c" and "".
 
-        Bytes that are not UTF-8 stay encoded.
+        Bytes that are not UTF-8 stay encoded. Each is written back as it was: ``i.with_path(i.segments) == i``.
         """
         path = self._parts.path
         if not path:
             return ()
-        return tuple(_decoded_segment(segment) for segment in path.removeprefix("/").split("/"))
+        return tuple([_read_segment(segment) for segment in path.removeprefix("/").split("/")])
 
     @property
     def name(self) -> str:
-        """The last segment, decoded; "" where the path ends in a slash."""
-        return _decoded_segment(self._parts.path.rpartition("/")[2])
+        """The last segment, decoded as in ``segments``; "" where the path ends in a slash."""
+        return _read_segment(self._parts.path.rpartition("/")[2])
 
     @property
     def suffix(self) -> str:
         """The extension of the name with its dot, such as ".html", or ""."""
-        name = self.name.lstrip(".")
-        return f".{name.rpartition('.')[2]}" if "." in name[:-1] else ""
+        return _read_segment(self._stem_and_suffix()[1])
+
+    def _stem_and_suffix(self) -> tuple[str, str]:
+        """Return the last segment before and from its extension, as written."""
+        name = self._parts.path.rpartition("/")[2]
+        dots = list(_DOT.finditer(name, _DOTS(name).end()))
+        # Dots at the beginning begin no extension, and one at the end does not.
+        if not dots or dots[-1].end() == len(name):
+            return name, ""
+        return name[: dots[-1].start()], name[dots[-1].start() :]
 
     @property
     def parent(self) -> Self:
-        """The IRI without the last segment, the query and the fragment."""
+        """The IRI without the last segment, the query and the fragment.
+
+        ``i.parent / i.name`` is the IRI again, without its query and fragment, if the name is not "".
+        """
         scheme, authority, path, _, _ = self._parts
-        above = path.rpartition("/")[0]
-        if path.startswith("/") and not above:
-            above = "/"
+        above, slash, name = path.rpartition("/")
+        if slash and (not above or (name and above.endswith("/"))):
+            above += "/"  # the root, or after an empty segment, whose place the name would take
         return self._made(unsplit((scheme, authority, above, None, None)))
 
     @property
     def query_pairs(self) -> QueryPairs:
-        """Names and values of the query, decoded; "+" is "+"."""
-        return QueryPairs(_pair(piece, form=False) for piece in _pieces(self._parts.query))
+        """Names and values of the query, decoded; "+" is "+". They are written back as they were, like segments."""
+        return _read_query(self._parts.query, "query")
 
     @property
     def form_pairs(self) -> QueryPairs:
         """Names and values of the query, read as HTML forms write them: "+" is a space."""
-        return QueryPairs(_pair(piece, form=True) for piece in _pieces(self._parts.query))
+        return _read_query(self._parts.query, "form")
 
     # --- conversion ---------------------------------------------------------------------------------------------------
 
@@ -319,7 +330,7 @@ class IRI(str):
             if value is not None and not isinstance(value, str):
                 types = "an int, a str" if name == "port" else "a str"
                 raise TypeError(f"{name} must be {types} or None, not {type(value).__name__}")
-            given[name] = None if value is None else str(value)
+            given[name] = None if value is None else text_of(value, name)
         inner = {name: given.pop(name) for name in _INNER if name in given}
         if inner and "authority" in given:
             raise TypeError(f"cannot change authority and its parts together: {', '.join(sorted(given | inner))}")
@@ -359,31 +370,52 @@ class IRI(str):
         """Return the IRI with a path of these segments, given as text that is not escaped.
 
         The path begins with a slash unless the IRI has neither an authority nor such a path. A path that is written
-        already is for ``with_(path=…)``.
+        already is for ``with_(path=…)``. Segments that were read are written as they were, "." and ".." too.
         """
-        escaped = _segments(segments)
+        escaped = _segments(segments, steps=True)
         path = "/".join(escaped)
         rooted = self._parts.authority is not None or self._parts.path.startswith("/")
         return self.with_(path=f"/{path}" if escaped and rooted else self._below(path))
 
     def with_name(self, name: str) -> Self:
         """Return the IRI with another last segment, given as text that is not escaped, and the rest as it is."""
+        if not name and not self._parts.path and isinstance(name, str):
+            return self
+        return self._with_last(_segment(text_or_piece(name, "name"), steps=name == self.name))
+
+    def with_suffix(self, suffix: str) -> Self:
+        """Return the IRI with another extension of its name, such as ".html"; "" removes it. The rest stays.
+
+        ValueError for a suffix without a dot and for a path without a name.
+        """
+        suffix = text_or_piece(suffix, "suffix")
+        stem, present = self._stem_and_suffix()
+        if not present and not suffix:
+            return self
+        if suffix and (suffix[0] != "." or len(suffix) == 1):
+            raise ValueError(f'suffix must be a dot and more, such as ".html", or "", not {suffix!a:.60}')
+        if stem in ("", ".", ".."):
+            raise ValueError(f"the path has no name that could get the suffix {suffix!a:.60}")
+        return self._with_last(stem + _segment(suffix))
+
+    def _with_last(self, segment: str) -> Self:
         before, slash, _ = self._parts.path.rpartition("/")
         if not self._parts.path and self._parts.authority is not None:
             slash = "/"
-        return self.with_(path=before + slash + _segment(name) if slash else self._below(_segment(name)))
+        return self.with_(path=before + slash + segment if slash else self._below(segment))
 
     def with_fragment(self, fragment: str | None) -> Self:
         """Return the IRI with another fragment, given as text that is not escaped; ``None`` removes it."""
-        escaped = None if fragment is None else _escape("fragment", fragment, "%")
+        escaped = None if fragment is None else _write("fragment", fragment, "")
         return self.parse(unsplit(self._parts._replace(fragment=escaped)))
 
     def with_query(self, query: QueryInput | None, *, form: bool = False) -> Self:
         """Return the IRI with another query, given as text that is not escaped; ``None`` or no pairs remove it.
 
-        It is a mapping of names to values or lists of values, or pairs; a value is text, a whole number, or ``None``
-        for a name without "=". ``form`` writes a space as "+" and "+" as "%2B", as HTML forms do. A query that is
-        escaped already is for ``with_(query=…)``, in which "" makes an empty query.
+        It is a mapping of names to values or lists of values, or pairs; a value is text, a number, or ``None`` for a
+        name without "=". "+" is written as "%2B", which all programs read alike; ``form`` writes a space as "+", as
+        HTML forms do. Names and values that were read are written as they were. A query that is escaped already is
+        for ``with_(query=…)``, in which "" makes an empty query.
         """
         return self._with_query(None if query is None else _query(query, form))
 
@@ -394,11 +426,37 @@ class IRI(str):
             return self
         return self._with_query(f"{self._parts.query}&{more}" if self._parts.query else more)
 
+    def update_query(self, query: QueryInput, *, form: bool = False) -> Self:
+        """Return the IRI with the names of a query set to its values, in their place; new names go to the end.
+
+        A name with an empty list of values goes: ``update_query({"page": 2, "sort": []})`` sets one and drops the
+        other. All other pairs stay as they are written. ``form`` as in ``with_query``.
+        """
+        values: dict[str, list[str]] = {}
+        if isinstance(query, Mapping):
+            values = {str(text_of(name, "query name")): [] for name in query}
+        for name, value in pairs_of(query):
+            values.setdefault(str(name), []).append(_query_pair(name, value, form))
+        reading: Component = "form" if form else "query"
+        pieces = []
+        written = set()
+        for piece in _pieces(self._parts.query):
+            name = str(_read_pair(piece, reading)[0])
+            if name not in values:
+                pieces.append(piece)
+            elif name not in written:
+                written.add(name)
+                pieces += values[name]
+        for name, added in values.items():
+            if name not in written:
+                pieces += added
+        return self._with_query("&".join(pieces) if pieces or self._parts.query == "" else None)
+
     def remove_query(self, *names: str, form: bool = False) -> Self:
         """Return the IRI without the pairs of these names; without a query if none is left. The rest stays."""
         wanted = {text_of(name, "name") for name in names}
         pieces = _pieces(self._parts.query)
-        kept = [piece for piece in pieces if _pair(piece, form=form)[0] not in wanted]
+        kept = [piece for piece in pieces if _read_pair(piece, "form" if form else "query")[0] not in wanted]
         return self if len(kept) == len(pieces) else self._with_query("&".join(kept) if kept else None)
 
     def _with_query(self, query: str | None) -> Self:
@@ -408,7 +466,7 @@ class IRI(str):
     def __truediv__(self, segment: str) -> Self:
         """Return the IRI with one more segment, given as text: ``/``, ``?``, ``#`` and ``%`` in it are escaped.
 
-        Query and fragment go.
+        A segment that was read is written as it was. Query and fragment go.
         """
         if not isinstance(segment, str):
             return NotImplemented
@@ -475,7 +533,7 @@ class IRI(str):
 class QueryPairs(tuple[tuple[str, str | None], ...]):
     """The pairs of a query in order, decoded; the value is ``None`` where there is no "="."""
 
-    __slots__ = ()
+    _query: str | None = None
 
     def get(self, name: str, default: str | None = None) -> str | None:
         """Return the first value of a name, "" where it has no "="; ``default`` if the name is not there."""
@@ -484,6 +542,73 @@ class QueryPairs(tuple[tuple[str, str | None], ...]):
     def get_all(self, name: str) -> list[str]:
         """Return all values of a name."""
         return [value or "" for known, value in self if known == name]
+
+
+# --- pieces that were read ----------------------------------------------------------------------------------------
+
+Component = Literal["path", "query", "form", "userinfo", "fragment"]
+
+
+class Piece(str):
+    """A text that was read from an IRI, and how it is written there: "é" as "%E9" or "%C3%A9", "+" as "+" or "%2B".
+
+    What is made of it with the methods of ``str`` is a plain ``str``.
+    """
+
+    __slots__ = ("_component", "_written")
+    _written: str
+    _component: Component
+
+    def __new__(cls, text: str, written: str, component: Component) -> Self:
+        piece = str.__new__(cls, text)
+        piece._written = written
+        piece._component = component
+        return piece
+
+    def __getnewargs__(self) -> tuple[str, str, Component]:  # type: ignore[override]
+        return str(self), self._written, self._component
+
+
+def text_or_piece(text: str, name: str) -> str:
+    """Return an argument as a plain ``str``, or as a `Piece`, which knows how it is written."""
+    return text if type(text) is Piece else text_of(text, name)
+
+
+def _read(component: Component, written: str) -> str:
+    """Return the text of a part; a `Piece` if writing it anew could give something else."""
+    return Piece(decode_text(written), written, component) if "%" in written else written
+
+
+def _read_segment(written: str) -> str:
+    if "%" not in written:
+        return Piece(written, written, "path") if written in (".", "..") else written
+    # "%2F" stays, and "%252F" too, or it could not be told from "%2F".
+    pieces = _KEPT_SLASH.split(written)
+    text = "".join(piece if index % 2 else decode_text(piece) for index, piece in enumerate(pieces))
+    return Piece(text, written, "path")
+
+
+def _read_query(query: str | None, component: Component) -> QueryPairs:
+    pairs = QueryPairs([_read_pair(piece, component) for piece in _pieces(query)])
+    if query == "":
+        pairs._query = query  # which no pair tells from an absent one
+    return pairs
+
+
+def _read_pair(piece: str, component: Component) -> tuple[str, str | None]:
+    name, equals, value = piece.partition("=")
+    return _read_data(name, component), _read_data(value, component) if equals else None
+
+
+def _read_data(written: str, component: Component) -> str:
+    if "+" in written:
+        text = written.replace("+", " ") if component == "form" else written
+        return Piece(decode_text(text), written, component)
+    return Piece(decode_text(written), written, component) if "%" in written else written
+
+
+def _pieces(query: str | None) -> list[str]:
+    return query.split("&") if query else []
 
 
 # --- escaping ---------------------------------------------------------------------------------------------------------
@@ -495,6 +620,27 @@ _UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]*+")
 # Without a default port: the normal form.
 _PLAIN_AUTHORITY = re.compile(PLAIN_NAME + r"(?::(?!(?:80|443)\Z)[1-9][0-9]{0,3})?")
 _KEPT_SLASH = re.compile("(%2[Ff]|%252[Ff])")
+_DOT = re.compile(r"\.|%2[Ee]")
+_DOTS: Callable[[str], re.Match[str]] = re.compile(rf"(?:{_DOT.pattern})*+").match  # type: ignore[assignment]
+
+
+def _write(component: Component, text: str, more: str) -> str:
+    """Return a text as it is written in a component: a `Piece` as it was, and text percent-encoded.
+
+    ``more`` are the characters that would be read as delimiters there.
+    """
+    if type(text) is not Piece:
+        return _escape(component, text, f"{more}%")
+    written, before = text._written, text._component
+    if before != component and {before, component} != {"query", "form"}:
+        if not {before, component} <= {"path", "query", "form"}:
+            return _escape(component, str(text), f"{more}%")
+        # In a path "+" is always "+", in a query it may be a space.
+        written = written.replace("+", {"path": "%2B", "form": "%20"}.get(before, "+"))
+    for character in more:
+        if character != "+":
+            written = written.replace(character, encode_all(character))
+    return _repair("query" if component == "form" else component, written)
 
 
 def _escape(component: str, text: str, more: str) -> str:
@@ -516,25 +662,31 @@ def _repair(component: str, text: str) -> str:
     return refused(component).sub(lambda match: encode_all(match[0]), text)
 
 
-def _segment(text: str) -> str:
-    refuse_dot_segment(text)
-    return _escape("path", text, "/?#%")
+def _segment(text: str, *, steps: bool = False) -> str:
+    """Return a segment as written; ``steps`` allows "." and ".." if they were read."""
+    if not (steps and type(text) is Piece):
+        refuse_dot_segment(text)
+    return _write("path", text, "/?#")
 
 
-def _segments(segments: Iterable[str]) -> list[str]:
-    return [_segment(segment) for segment in list_of_texts(segments, "path", "segment")]
+def _segments(segments: Iterable[str], *, steps: bool = False) -> list[str]:
+    return [_segment(segment, steps=steps) for segment in _list_of_texts(segments, "path", "segment", text_or_piece)]
 
 
 def list_of_texts(texts: Iterable[str], name: str, item: str) -> list[str]:
     """Return texts as a list; one text in place of several, or what is none, is a TypeError."""
+    return _list_of_texts(texts, name, item, text_of)
+
+
+def _list_of_texts(texts: Iterable[str], name: str, item: str, one: Callable[[str, str], str]) -> list[str]:
     if isinstance(texts, str | bytes | bytearray) or not isinstance(texts, Iterable):
         raise TypeError(f'{name} must be {item}s, such as ("a", "b"), not {type(texts).__name__}')
-    return [text_of(text, item) for text in texts]
+    return [one(text, item) for text in texts]
 
 
 def _userinfo(user: str, password: str | None) -> str:
-    name = _escape("userinfo", user, ":%")
-    return name if password is None else f"{name}:{_escape('userinfo', password, '%')}"
+    name = _write("userinfo", user, ":")
+    return name if password is None else f"{name}:{_write('userinfo', password, '')}"
 
 
 def _literal(host: str) -> str:
@@ -545,11 +697,13 @@ def _literal(host: str) -> str:
 
 def _query(query: QueryInput, form: bool) -> str | None:
     """Return a query of names and values; ``None`` for no pairs, as an absent query has none."""
-    pieces = []
-    for name, value in pairs_of(query):
-        escaped = _query_text(name, "&=#%", form)
-        pieces.append(escaped if value is None else f"{escaped}={_query_text(value, '&#%', form)}")
-    return "&".join(pieces) if pieces else None
+    pieces = [_query_pair(name, value, form) for name, value in pairs_of(query)]
+    return "&".join(pieces) if pieces else query._query if isinstance(query, QueryPairs) else None
+
+
+def _query_pair(name: str, value: str | None, form: bool) -> str:
+    escaped = _query_text(name, "&=#+", form)
+    return escaped if value is None else f"{escaped}={_query_text(value, '&#+', form)}"
 
 
 def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
@@ -561,38 +715,22 @@ def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
             raise TypeError(f'query must be a mapping or pairs, such as [("a", "b")]; {pair!a:.60} is not a pair')
         name, values = pair
         for value in values if isinstance(values, list | tuple) else (values,):
-            if isinstance(value, int) and not isinstance(value, bool):
-                value = str(value)
-            if value is not None and not isinstance(value, str):
-                raise TypeError(f"a query value must be a str, an int or None, not {type(value).__name__}")
-            yield text_of(name, "query name"), None if value is None else str(value)
+            yield text_or_piece(name, "query name"), None if value is None else _value(value)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, str):
+        return text_or_piece(value, "query value")
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"a query value must be a str, a number or None, not {type(value).__name__}")
+    if not math.isfinite(value):
+        raise ValueError(f"a query value must be a finite number, not {value}")
+    return str(value)
 
 
 def _query_text(text: str, more: str, form: bool) -> str:
-    escaped = _escape("query", text, more + "+" if form else more)
-    return escaped.replace("%20", "+") if form else escaped
-
-
-# --- decoding ---------------------------------------------------------------------------------------------------------
-
-
-def _pieces(query: str | None) -> list[str]:
-    return query.split("&") if query else []
-
-
-def _pair(piece: str, *, form: bool) -> tuple[str, str | None]:
-    if form:
-        piece = piece.replace("+", " ")
-    name, equals, value = piece.partition("=")
-    return decode_text(name), decode_text(value) if equals else None
-
-
-def _decoded_segment(segment: str) -> str:
-    if "%" not in segment:
-        return segment
-    # "%252F" stays too, or it could not be told from "%2F".
-    pieces = _KEPT_SLASH.split(segment)
-    return "".join(piece if index % 2 else decode_text(piece) for index, piece in enumerate(pieces))
+    escaped = _write("query", text, more)
+    return escaped.replace("%20", "+") if form and type(text) is not Piece else escaped
 
 
 # --- parts ------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The IRI value: reading, splitting, resolving."""
 
 import copy
+import enum
 import json
 import pickle
 import urllib.request
@@ -41,6 +42,7 @@ from extract.iri.value import IRI
 from extract.present import isolate, strip_isolates, visual_order
 from tests.hostile import Shape
 from tests.linear import assert_linear_time
+from tests.written_back import assert_writes_back
 
 MESSAGES = [
     # text, component, offset, character, message
@@ -526,7 +528,7 @@ def test_queries_are_read() -> None:
         (lambda: IRI("http://u@e/").with_user(None), "http://e/"),
         (lambda: IRI("http://e/").with_fragment("50% é #/?"), "http://e/#50%25%20é%20%23/?"),
         (lambda: IRI("http://e/#x").with_fragment(None), "http://e/"),
-        (lambda: IRI("http://e/?x").with_query({"a": "b&c=d e+f", "é": None, "n": 1}), "http://e/?a=b%26c=d%20e+f&é&n=1"),
+        (lambda: IRI("http://e/?x").with_query({"a": "b&c=d e+f", "é": None, "n": 1}), "http://e/?a=b%26c=d%20e%2Bf&é&n=1"),
         (lambda: IRI("http://e/").with_query([("a=b", "1"), ("a", "2")]), "http://e/?a%3Db=1&a=2"),
         (lambda: IRI("http://e/").with_query({"a": ["1", "2"]}), "http://e/?a=1&a=2"),
         (lambda: IRI("http://e/").with_query({"a": "b c+d"}, form=True), "http://e/?a=b+c%2Bd"),
@@ -545,8 +547,10 @@ def test_queries_are_read() -> None:
         (lambda: IRI.build(scheme="http", user="u", password="p", host="2001:db8::1", port=8080, query={"q": "1"}),
          "http://u:p@[2001:db8::1]:8080?q=1"),
         (lambda: IRI.build(scheme="urn", path=["uuid:x"]), "urn:uuid:x"),
-        (lambda: IRI.build(path=["a", "b"]), "/a/b"),
-        (lambda: IRI.build(path=["\u202e\ue000%41"]), "/%E2%80%AE%EE%80%80%2541"),
+        (lambda: IRI.build(path=["a", "b"]), "a/b"),
+        (lambda: IRI.build(path=["", "a", "b"]), "/a/b"),
+        (lambda: IRI.build(path=["a:b"]), "./a:b"),
+        (lambda: IRI.build(path=["\u202e\ue000%41"]), "%E2%80%AE%EE%80%80%2541"),
         (lambda: IRI.build(), ""),
     ],
 )  # fmt: skip
@@ -564,7 +568,14 @@ def test_parts_are_changed(made: Callable[[], IRI], expected: str) -> None:
         (lambda: IRI.build(path="a/b"), TypeError, "must be segments"),
         (lambda: IRI.build(query="a=b"), TypeError, "must be a mapping or pairs"),  # type: ignore[arg-type]
         (lambda: IRI.build(path=[1]), TypeError, "segment must be a str"),  # type: ignore[list-item]
-        (lambda: IRI.build(query={"a": 1.5}), TypeError, "must be a str"),  # type: ignore[arg-type]
+        (lambda: IRI.build(query={"a": object()}), TypeError, "must be a str, a number"),  # type: ignore[dict-item]
+        (lambda: IRI.build(query={"a": float("nan")}), ValueError, "must be a finite number"),
+        (lambda: IRI("/a").with_suffix("html"), ValueError, 'such as ".html"'),
+        (lambda: IRI("/a").with_suffix("."), ValueError, 'such as ".html"'),
+        (lambda: IRI("/a/").with_suffix(".html"), ValueError, "has no name"),
+        (lambda: IRI("/..").with_suffix(".html"), ValueError, "has no name"),
+        (lambda: IRI("/a") / IRI("/..").name, IRISyntaxError, "is a step in the path"),
+        (lambda: IRI("/a").with_name(IRI("/%2E%2E").name), IRISyntaxError, "is a step in the path"),
         (lambda: IRI.build(query={"a": True}), TypeError, "must be a str"),
         (lambda: IRI.build(host="a/b"), IRISyntaxError, "would be read differently"),
         (lambda: IRI.build(scheme="a b"), IRISyntaxError, "scheme"),
@@ -592,6 +603,77 @@ def test_parts_are_changed(made: Callable[[], IRI], expected: str) -> None:
 def test_what_cannot_be_built_is_refused(wrong: Callable[[], IRI], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         wrong()
+
+
+# --- what was read is written as it was -------------------------------------------------------------------------------
+
+AS_WRITTEN = [
+    "http://e", "http://e/", "http://e/a%2Fb", "/a%252Fb%2f", "/%E9/%C3%A9/%41", "//e//a//", "/a/../b/.", "./b:c",
+    "a//b", "x:a:b", "x:/.//b", "/a.%62%2Ec", "/.a%2E", "?p=%2B", "?p=+&+=%2b", "?q=%E9&%e9", "?", "?&&a&=&=b=c",
+    "?%41=%42", "#50%25", "//%41%3A:p%3A%E9@e", "//:@e", "//u:@e", "//@e", "?a=b%3Dc%26&d;e", "/?a=\ue000%EE%80%80",
+    "/..", "/%2E%2e",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", AS_WRITTEN, ids=ascii)
+def test_what_was_read_is_written_as_it_was(text: str) -> None:
+    assert_writes_back(IRI(text))
+
+
+@pytest.mark.parametrize(
+    ("made", "expected"),
+    [
+        (lambda: IRI("/") / IRI("/x%2Fy").name, "/x%2Fy"),
+        (lambda: IRI("/").with_path([*IRI("/%E9/b").segments, "c%"]), "/%E9/b/c%25"),
+        (lambda: IRI.build(host="e", path=IRI("/a/%2E%2E/%e9").segments), "//e/a/%2E%2E/%e9"),
+        (lambda: IRI("/").with_query(dict(IRI("?a=%2B&b=+").form_pairs)), "/?a=%2B&b=+"),
+        # in a component where other characters delimit
+        (lambda: IRI("/").with_query({"q": IRI("/a&b+c%26%E9=").name}), "/?q=a%26b%2Bc%26%E9="),
+        (lambda: IRI("/") / (IRI("?q=a+b/c?%E9").form_pairs.get("q") or ""), "/a%20b%2Fc%3F%E9"),
+        (lambda: IRI("/") / (IRI("?q=a+b").query_pairs.get("q") or ""), "/a+b"),
+        (lambda: IRI("/").with_query({str(IRI("?a=%3D").query_pairs[0][1]): None}), "/?%3D"),
+        (lambda: IRI("/").with_query([(IRI("?a=b=c%E9").query_pairs[0][1] or "", "")]), "/?b%3Dc%E9="),
+        (lambda: IRI("//e").with_user(IRI("//u:a:%E9@e").password), "//a%3A%E9@e"),
+        # text made of it is text, of which "%" is a character
+        (lambda: IRI("/").with_query({"q": f"{IRI('/%E9').name}!"}), "/?q=%25E9!"),
+        (lambda: IRI("/") / (IRI("#50%25").fragment or ""), "/50%2525"),
+        (lambda: IRI.unchecked("/a b%").with_path(IRI.unchecked("/a b%/%E9").segments), "/a%20b%25/%E9"),
+        (lambda: IRI.build(host="e", query={"q": "C++", "x": 1.5, "y": 1e16}), "//e?q=C%2B%2B&x=1.5&y=1e%2B16"),
+        (lambda: IRI("/a/b%2Ehtml?q").with_suffix(".txt"), "/a/b.txt?q"),
+        (lambda: IRI("/a%2F.b/c%E9.tar.gz").with_suffix(""), "/a%2F.b/c%E9.tar"),
+        (lambda: IRI("/.a").with_suffix(".b"), "/.a.b"),
+        (lambda: IRI("/a.b.").with_suffix(".c"), "/a.b..c"),
+        # one call sets, adds and drops
+        (lambda: IRI("?a=%41&b=2&c=+&a=3").update_query({"a": "1", "b": [], "d": 4.5}), "?a=1&c=+&d=4.5"),
+        (lambda: IRI("?a=1&b").update_query([("a", "x y"), ("a", None)], form=True), "?a=x+y&a&b"),
+        (lambda: IRI("?a+b=1").update_query({"a b": 2}, form=True), "?a+b=2"),
+        (lambda: IRI("?a=1#f").update_query({"a": []}), "#f"),
+        (lambda: IRI("?#f").update_query({}), "?#f"),
+        (lambda: IRI("#f").update_query({"é": "1"}), "?é=1#f"),
+    ],
+)  # fmt: skip
+def test_pieces_are_written_where_they_are_put(made: Callable[[], IRI], expected: str) -> None:
+    assert made() == expected
+
+
+def test_a_piece_is_its_text() -> None:
+    name = IRI("/caf%C3%A9").name
+    assert name == "café"
+    assert {name: 1}["café"] == 1
+    assert repr(name) == "'café'"
+    assert json.dumps(name) == json.dumps("café")
+    for copied in (copy.copy(name), copy.deepcopy(name), pickle.loads(pickle.dumps(name))):
+        assert IRI("/x").with_name(copied) == "/caf%C3%A9"
+    pairs = pickle.loads(pickle.dumps(IRI("?").query_pairs))
+    assert IRI("").with_query(pairs) == "?"
+
+
+def test_a_member_of_an_enumeration_is_its_value() -> None:
+    class Sort(str, enum.Enum):  # noqa: UP042 - its str() is another text
+        UP = "up"
+
+    assert IRI("/").with_query({"sort": Sort.UP}) == "/?sort=up"
+    assert IRI("/") / Sort.UP == "/up"
 
 
 # --- other programs -------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from extract.iri.scheme_rules import scheme_faults
 from extract.iri.value import IRI
 from extract.rules.checking import check
 from extract.rules.registry import RULES
+from tests.written_back import assert_writes_back
 
 anything = st.one_of(st.text(st.characters(exclude_categories=())), iri_strategies.near_iris())
 # A reference that begins with "//" does not say whether its host is a DNS name: its base must have such hosts too.
@@ -105,6 +106,13 @@ def test_replacing_a_part_by_itself_changes_nothing(text: str) -> None:
             port = iri.parts().port
             value = port and port.text if name == "port" else getattr(iri, name)
             assert iri.with_(**{name: value}) == iri
+
+
+@given(iri_strategies.iri_references())
+@example("http://e?a=%2B+&&%E9=%41#%25")
+@example("//e/.%2Fa%2E//%2E%2E")
+def test_what_was_read_is_written_back(text: str) -> None:
+    assert_writes_back(IRI(text))
 
 
 def dots_by_the_letter(path: str) -> str:

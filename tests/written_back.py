@@ -1,0 +1,24 @@
+"""The law that an IRI loses nothing: what its attributes return gives the same IRI when it is written back."""
+
+from __future__ import annotations
+
+from extract import IRI
+
+
+def assert_writes_back(iri: IRI) -> None:
+    """Check each pair of an attribute and the method that takes its value."""
+    assert iri.with_path(iri.segments) == iri
+    assert iri.with_name(iri.name) == iri
+    assert iri.with_suffix(iri.suffix) == iri
+    if iri.host is not None:
+        assert iri.with_user(iri.user, iri.password) == iri
+        assert iri.with_host(iri.host) == iri
+    if iri.query is not None:
+        assert iri.with_query(iri.query_pairs) == iri
+        assert iri.with_query(iri.form_pairs) == iri
+        assert iri.update_query(iri.query_pairs[:1]) == iri.update_query(iri.form_pairs[:1], form=True)
+    assert iri.update_query({}) == iri
+    assert iri.with_fragment(iri.fragment) == iri
+    if iri.name not in ("", ".", ".."):
+        # A name alone would be read as a scheme if it has a colon (RFC 3986 §4.2).
+        assert iri.parent / iri.name == iri.with_(query=None, fragment=None)
