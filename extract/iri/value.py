@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import zip_longest
 from typing import Any, Literal, Self
 
@@ -21,9 +21,11 @@ from extract.text.regexes import re
 
 __all__ = ["IRI", "QueryPairs"]
 
-Value = str | int | float | None
+Value = str | float | None
 """The value of a query's name; ``None`` is a name without "="."""
-QueryInput = Mapping[str, Value | Sequence[Value]] | Iterable[tuple[str, Value]]
+_Pair = tuple[str, Value]
+# Not Iterable: type checkers could then not tell which of them a dict with values of several types is.
+QueryInput = Mapping[str, Value | Sequence[Value]] | Sequence[_Pair] | Set[_Pair] | Iterator[_Pair]
 
 
 class IRI(str):
