@@ -126,6 +126,7 @@ HOSTS = {
     "django": {"django", "rest_framework"},
     "jinja": {"jinja2", "markupsafe"},
     "markdown": {"markdown"},
+    "mistletoe": {"mistletoe"},
     "mistune": {"mistune"},
     "rich": {"rich"},
 }

@@ -16,6 +16,7 @@ from typing import Any
 
 import bleach
 import markdown
+import mistletoe
 import mistune
 from django.conf import settings
 from django.utils.html import urlize as django_urlize
@@ -29,9 +30,11 @@ from myst_parser.parsers.docutils_ import Parser as MySTParser
 from rich.highlighter import Highlighter, ReprHighlighter
 
 from extract import Finder
+from extract.detect.tailorings import TECHNICAL
 from extract.hosts.bleach import linkify
 from extract.hosts.django.templatetags.iri import urlize
 from extract.hosts.jinja import IRIExtension
+from extract.hosts.mistletoe import IRIRenderer
 from extract.hosts.mistune import iri
 from extract.hosts.pandoc import linked
 from extract.hosts.rich import IRIHighlighter
@@ -51,6 +54,65 @@ TEXTS = {
     "IDN": "⟦https://faß.de/straße⟧",
     "e-mail": "⟦jörg@bücher.example.com⟧",
 }
+
+# The same links in every host: lines as people write them.
+LINES = [
+    # Chinese, Japanese, Korean
+    "詳細は ⟦https://ja.wikipedia.org/wiki/日本語⟧。",
+    "参照⟦https://ja.wikipedia.org/wiki/日本語⟧、次に",
+    "（⟦https://zh.wikipedia.org/wiki/北京市⟧）",
+    "「⟦https://ja.wikipedia.org/wiki/東京都⟧」を見る",
+    "详见⟦https://zh.wikipedia.org/wiki/北京市⟧；另见⟦https://zh.wikipedia.org/wiki/上海市⟧！",
+    "위키 ⟦https://ko.wikipedia.org/wiki/한국어⟧, 그리고",
+    "⟦https://例え.テスト/パス⟧？はい",
+    "【⟦https://example.com/資料.pdf⟧】",
+    # right to left
+    "انظر ⟦https://ar.wikipedia.org/wiki/القاهرة⟧، ثم",
+    "(⟦https://he.wikipedia.org/wiki/ירושלים⟧)",
+    "⟦https://fa.wikipedia.org/wiki/تهران⟧؟",
+    "⟦https://ar.wikipedia.org/wiki/مصر_(توضيح)⟧.",
+    "«⟦https://fa.wikipedia.org/wiki/ایران⟧»",
+    # emphasis
+    "これは**⟦https://example.com/日本⟧**です",
+    "*⟦https://example.com/é⟧*",
+    "**⟦https://example.com/é⟧**, and",
+    "~~⟦https://example.com/é⟧~~",
+    "_⟦https://example.com/é⟧_",
+    "**⟦www.example.com/é⟧**",
+    # quotation marks
+    "„⟦https://de.wikipedia.org/wiki/Größe⟧“",
+    "“⟦https://example.com/é⟧”",
+    '"⟦https://example.com/é⟧"',
+    '"⟦http://a.example.com/x⟧"',
+    "'⟦https://example.com/é⟧'",
+    "« ⟦https://fr.wikipedia.org/wiki/Été⟧ »",
+    # names of files and objects
+    "see README.md and setup.py",
+    "docs/index.rst, main.rs:42, java.io.File",
+    "self.id and console.log(x)",
+    "open photo.jpg, e.g. v1.2.3",
+    # references
+    "⟦https://example.com/?a=1&amp;b=é⟧",
+    "⟦https://example.com/?a=1&b=é⟧ &amp; more",
+    "a &amp; ⟦https://example.com/é⟧; b",
+    # domains and addresses
+    "см. ⟦пример.рф/путь⟧",
+    "⟦https://faß.de/straße⟧",
+    "⟦www.bücher.example.com⟧, then",
+    "⟦example.com/é?q=ü#ä⟧!",
+    "⟦jörg@bücher.example.com⟧",
+    "mail: ⟦user@例え.jp⟧。",
+    "(⟦https://ru.wikipedia.org/wiki/Россия_(страна)⟧)",
+    "⟦https://example.com/a_(b)_c/é⟧...",
+]
+_PLAIN = "the text is no Markdown: ``**`` before a letter is part of the address (UTS #58)"
+_RST = "reStructuredText has no such markup, and docutils links this mark too"
+# Where a host links something else, and why: the beginning of the line, the hosts, the reason.
+REASONS = (
+    ("これは**", ("bleach.linkify", "Django", "Jinja", "docutils", "rich"), _PLAIN),
+    ("~~", ("docutils", "MyST"), "no strikethrough is enabled there"),
+    ("_", ("docutils",), _RST),
+)
 
 
 def links_of_html(html: str) -> list[str]:
@@ -111,6 +173,10 @@ def _jinja(env: Environment) -> Callable[..., str]:
     return env.from_string("{{ text|urlize }}").render
 
 
+def _mistletoe() -> IRIRenderer:
+    return IRIRenderer(schemeless=True)
+
+
 Links = Callable[[str], list[str]]
 Render = Callable[[str], object]
 
@@ -135,6 +201,7 @@ def renderers() -> dict[str, tuple[Render, Render]]:
             MarkdownIt("gfm-like").render,
             _linkified(MarkdownIt("gfm-like")).render,
         ),
+        ":doc:`mistletoe <mistletoe>`": (mistletoe.markdown, partial(mistletoe.markdown, renderer=_mistletoe)),
         ":doc:`mistune <mistune>`": (
             mistune.create_markdown(plugins=["url"]),
             mistune.create_markdown(plugins=[partial(iri, schemeless=True)]),
@@ -148,15 +215,18 @@ def hosts() -> dict[str, tuple[Links, Links]]:
         name: tuple(lambda text, render=render: links_of_html(str(render(text))) for render in pair)  # type: ignore[misc]
         for name, pair in renderers().items()
     }
-    made[":doc:`docutils </sphinx>`"] = in_docutils(RSTParser), in_docutils(rst.Parser, iri_schemeless=True)
+    made[":doc:`docutils </sphinx>`"] = (
+        in_docutils(RSTParser),
+        in_docutils(rst.Parser, iri_schemeless=True, iri_profile=TECHNICAL),
+    )
     made[":doc:`MyST </sphinx>`"] = (
         in_docutils(MySTParser, myst_enable_extensions=["linkify"]),
-        in_docutils(myst.Parser, iri_myst=True, iri_schemeless=True),
+        in_docutils(myst.Parser, iri_myst=True, iri_schemeless=True, iri_profile=TECHNICAL),
     )
     made[":doc:`pandoc <pandoc>`"] = in_pandoc(lambda document: document), in_pandoc(partial(linked, schemeless=True))
     made[":doc:`rich <terminal>`"] = (
         in_terminal(ReprHighlighter()),
-        in_terminal(IRIHighlighter(None, finder=Finder(schemeless=True, email=True))),
+        in_terminal(IRIHighlighter(None, finder=Finder(schemeless=True, email=True, profile=TECHNICAL))),
     )
     return made
 
@@ -172,6 +242,31 @@ def cell(found: list[str], wanted: str) -> str:
     return ", ".join(f"``{link}``" for link in found) or "none"
 
 
+def name_of(host: str) -> str:
+    """Return the name of a host without its markup."""
+    return re.sub(r":doc:`(.*) <.*", r"\1", host)
+
+
+def reason(line: str, host: str) -> str | None:
+    """Return why a host links something else in a line; ``None`` if it should link what is marked."""
+    text = re.sub("[⟦⟧]", "", line)
+    return next((why for start, names, why in REASONS if text.startswith(start) and name_of(host) in names), None)
+
+
+def links_meant(line: str) -> tuple[list[str], list[str]]:
+    """Return the links of a line, as text and as HTML or Markdown, where ``&amp;`` is ``&``."""
+    links = re.findall("⟦(.*?)⟧", line)
+    return links, [unescape(link) for link in links]
+
+
+LINES_INTRODUCTION = f"""\
+The same links in every host
+----------------------------
+
+{len(LINES)} lines, as text of a comment, a page or a cell; what is between ⟦ and ⟧ should be a link, nothing else.
+Names of files and objects are not. ✓: exactly these links. A number: why not.
+"""
+
 INTRODUCTION = """\
 Before and after
 ================
@@ -179,7 +274,7 @@ Before and after
 The first row of each host shows what it links by itself, the second what it links with the one line changed. ✓: exactly
 the link; \\+: text that is wrongly included; \\-: text that is missing; none: no link. In the first rows
 Python-Markdown uses ``pymdownx.magiclink``, MyST ``linkify``, and pandoc reads ``gfm``. In the second rows these three,
-mistune, docutils and rich are set to link bare domains too. Made by ``tools/hosts_table.py``.
+mistletoe, mistune, docutils and rich are set to link bare domains too. Made by ``tools/hosts_table.py``.
 """
 
 
@@ -193,7 +288,27 @@ def table() -> str:
         for title, links in zip((host, ""), pair, strict=True):
             lines += [f"   * - {title}".rstrip()]
             lines += [f"     - {cell(links(texts[name]), re.findall('⟦(.*)⟧', TEXTS[name])[0])}" for name in texts]
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, "", *forty_lines(), ""])
+
+
+def forty_lines() -> Iterator[str]:
+    """Yield the second table: each line in each host."""
+    made = hosts()
+    yield from (LINES_INTRODUCTION, ".. list-table::", "   :header-rows: 1", "")
+    yield from ("   * - Line", *(f"     - {name_of(host)}" for host in made))
+    notes: list[str] = []
+    for line in LINES:
+        yield f"   * - ``{line}``"
+        for host, (_before, after) in made.items():
+            found = after(re.sub("[⟦⟧]", "", line))
+            if found in links_meant(line):
+                yield "     - ✓"
+            else:
+                why = reason(line, host) or "not yet"
+                if why not in notes:
+                    notes.append(why)
+                yield f"     - {notes.index(why) + 1}"
+    yield from ("", *(f"{number}. {why[0].upper()}{why[1:]}." for number, why in enumerate(notes, 1)))
 
 
 if __name__ == "__main__":

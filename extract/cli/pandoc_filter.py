@@ -15,13 +15,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--schemeless", action="store_true", help="link bare domains (not names of files), not only www."
     )
+    parser.add_argument("--default-scheme", default="https", metavar="SCHEME", help="of bare domains (default: https)")
     parser.add_argument("--no-email", action="store_true", help="do not link e-mail addresses")
 
 
 def run(options: argparse.Namespace) -> int:
     """Filter standard input to standard output; the status is 2 for what is not a document."""
     try:
-        run_filter(sys.stdin.buffer, sys.stdout.buffer, schemeless=options.schemeless, email=not options.no_email)
+        run_filter(
+            sys.stdin.buffer,
+            sys.stdout.buffer,
+            schemeless=options.schemeless,
+            email=not options.no_email,
+            default_scheme=options.default_scheme,
+        )
     except ValueError as error:
         say(str(error))
         return 2

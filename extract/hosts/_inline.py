@@ -55,8 +55,9 @@ class Resolved:
 class InlineFinder:
     """Finds links in inline text: with ``schemeless`` bare domains that name no file, otherwise those with "www."."""
 
-    def __init__(self, *, schemeless: bool = False, email: bool = True) -> None:
+    def __init__(self, *, schemeless: bool = False, email: bool = True, default_scheme: str = "https") -> None:
         self._schemeless = schemeless
+        self._default = default_scheme
         self._finder: Finder = shared_finder(schemeless=True, email=email, profile=TECHNICAL)
 
     def find(self, text: str) -> Iterator[Found]:
@@ -72,7 +73,7 @@ class InlineFinder:
                 if left is None or left.start:
                     continue
                 link = left._replace(start=link.start, end=link.start + left.end)
-            uri = href(link)
+            uri = href(link, self._default)
             if uri is not None:
                 yield Found(link.start, link.end, uri)
 

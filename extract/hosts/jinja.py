@@ -47,7 +47,8 @@ def urlize(
     """Link the IRIs, bare domains and e-mail addresses of a text, with the arguments of Jinja's ``urlize``.
 
     HTML (``Markup``) is copied, with links added; other text is escaped. The text of a link that is longer than
-    ``trim_url_limit`` code points is cut there, and "..." is added, as Jinja does.
+    ``trim_url_limit`` code points is cut there, and "..." is added, as Jinja does. The policy ``urlize.default_scheme``
+    is the scheme of bare domains.
     """
     policies = eval_ctx.environment.policies
     extra = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
@@ -56,6 +57,7 @@ def urlize(
         f"{rel or ''} {policies['urlize.rel'] or ''} {'nofollow' if nofollow else ''}",
         policies["urlize.target"] if target is None else target,
         _prefixes(extra) if extra else (),
+        policies.get("urlize.default_scheme", "https"),
     )
     if hasattr(value, "__html__"):
         linked = calling.linkify(str(value.__html__()))
@@ -78,7 +80,7 @@ def _prefixes(schemes: Any) -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def _linkers(
-    limit: int | None, words: str, target: str | None, extra_schemes: tuple[str, ...]
+    limit: int | None, words: str, target: str | None, extra_schemes: tuple[str, ...], default_scheme: str
 ) -> tuple[Linker, Linker]:
     """Return the linker for most texts, and a slower one that can change the text and attributes of each new link."""
     rel = " ".join(sorted(set(words.split())))
@@ -104,7 +106,7 @@ def _linkers(
     options: dict[str, Any] = {
         "skip_tags": {"code", "pre"},
         "finder": shared_finder(schemes=schemes, schemeless=True, email=True, profile=TECHNICAL),
-        "default_scheme": "https",
+        "default_scheme": default_scheme,
     }
     calling = Linker([callback], **options)
     return (calling if target or limit is not None else Linker(rel=rel, **options)), calling

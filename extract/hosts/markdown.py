@@ -31,7 +31,8 @@ _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)")
 class IRIExtension(Extension):
     """Links the IRIs, ``www.`` names and e-mail addresses of the text; targets of explicit links become URIs.
 
-    Options: ``schemeless`` (other bare domains too), ``email``, ``rel`` (an attribute of new links).
+    Options: ``schemeless`` (other bare domains too), ``email``, ``rel`` (an attribute of new links), ``default_scheme``
+    (of bare domains).
     """
 
     def __init__(self, **options: Any) -> None:
@@ -39,12 +40,17 @@ class IRIExtension(Extension):
             "schemeless": [False, "Link bare domains such as example.com/ü, not only those with www."],
             "email": [True, "Link e-mail addresses"],
             "rel": ["", "The attribute rel of new links"],
+            "default_scheme": ["https", "The scheme of bare domains"],
         }
         super().__init__(**options)
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802
         """Register the processors: after raw HTML is taken out, before entities are, and before pymdownx.magiclink."""
-        finder = InlineFinder(schemeless=self.getConfig("schemeless"), email=self.getConfig("email"))
+        finder = InlineFinder(
+            schemeless=self.getConfig("schemeless"),
+            email=self.getConfig("email"),
+            default_scheme=self.getConfig("default_scheme"),
+        )
         md.inlinePatterns.register(_Links(md, finder, self.getConfig("rel")), "iri", 86)
         md.treeprocessors.register(_Targets(md), "iri", 15)  # the inline text is read at 20
 
@@ -69,8 +75,10 @@ class _Links(InlineProcessor):
         attributes: dict[str, str] = {}
         if uri.startswith("mailto:"):  # obfuscated against address collectors, as Python-Markdown does
             uri, shown = _as_references(uri), _as_references(shown)
-        elif self._rel:
-            attributes["rel"] = self._rel
+        else:
+            uri, shown = _escaped(uri), _escaped(shown)
+            if self._rel:
+                attributes["rel"] = self._rel
         link = Element("a", {"href": uri, **attributes})
         link.text = AtomicString(shown)
         shift = len(data) - self._length
@@ -102,6 +110,11 @@ class _Links(InlineProcessor):
                     unlinked[name] -= 1
                 else:
                     del unlinked[name]
+
+
+def _escaped(text: str) -> str:
+    """Escape "&" already: the serializer takes ``&quot;`` for a reference, which is text here."""
+    return text.replace("&", f"{AMP_SUBSTITUTE}amp;")
 
 
 def _as_references(text: str) -> str:

@@ -22,9 +22,12 @@ _BARE_STARTS = r"|(?<![\w.@:/\-])\w[\w\-]{0,62}\.(?=\w)"
 _LINKS = "iri_links"  # key in the environment of a document: for each text, where its links begin
 
 
-def iri(md: Markdown, *, schemeless: bool = False, email: bool = True) -> None:
-    """Link the IRIs, ``www.`` names and e-mail addresses of the text; with ``schemeless``, all bare domains too."""
-    finder = InlineFinder(schemeless=schemeless, email=email)
+def iri(md: Markdown, *, schemeless: bool = False, email: bool = True, default_scheme: str = "https") -> None:
+    """Link the IRIs, ``www.`` names and e-mail addresses of the text; with ``schemeless``, all bare domains too.
+
+    ``default_scheme``: the scheme of a bare domain.
+    """
+    finder = InlineFinder(schemeless=schemeless, email=email, default_scheme=default_scheme)
     starts = _STARTS + _BARE_STARTS if schemeless else _STARTS
     md.inline.register("iri", starts, lambda inline, match, state: _parse(inline, match, state, finder))
 

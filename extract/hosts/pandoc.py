@@ -6,6 +6,7 @@ pandoc --filter iri-pandoc-filter …    or    pandoc -t json … | iri pandoc-f
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from typing import Any, BinaryIO
@@ -16,15 +17,24 @@ from extract.hosts._inline import InlineFinder, explicit_uri
 _UNLINKED = frozenset(["Code", "CodeBlock", "Image", "Link", "Math", "RawBlock", "RawInline"])
 # The class that pandoc's Markdown gives to links that show their own target.
 _BARE = "uri"
+_QUOTES = ("'", '"')
+# What opens before a link closes inside it: pandoc's own bare links run over it.
+_OPENING = re.compile(r"(?:\*\*?|~~)\Z")
 
 
-def linked(document: dict[str, Any], *, schemeless: bool = False, email: bool = True) -> dict[str, Any]:
+def linked(
+    document: dict[str, Any], *, schemeless: bool = False, email: bool = True, default_scheme: str = "https"
+) -> dict[str, Any]:
     """Return pandoc's document with its bare links; metadata stays as it is."""
-    return {**document, "blocks": _Filter(InlineFinder(schemeless=schemeless, email=email)).walk(document["blocks"])}
+    finder = InlineFinder(schemeless=schemeless, email=email, default_scheme=default_scheme)
+    return {**document, "blocks": _Filter(finder).walk(document["blocks"])}
 
 
-def run(source: BinaryIO, out: BinaryIO, *, schemeless: bool = False, email: bool = True) -> None:
-    """Read a document as JSON, write it with its links. Raises ValueError for what is not a document of pandoc."""
+def run(source: BinaryIO, out: BinaryIO, **options: Any) -> None:
+    """Read a document as JSON, write it with its links; the options are those of `linked`.
+
+    Raises ValueError for what is not a document of pandoc.
+    """
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 10_000))
     try:
@@ -32,7 +42,7 @@ def run(source: BinaryIO, out: BinaryIO, *, schemeless: bool = False, email: boo
             document = json.load(source)
             if not isinstance(document["blocks"], list):
                 raise TypeError
-            result = linked(document, schemeless=schemeless, email=email)
+            result = linked(document, **options)
         except (ValueError, LookupError, TypeError, AttributeError):  # other JSON, or none
             raise ValueError('the input is not pandoc\'s JSON: write it with "pandoc -t json"') from None
         out.write(json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
@@ -59,7 +69,10 @@ class _Filter:
     def walk(self, node: Any) -> Any:
         """Return a node of the document with its links."""
         if isinstance(node, list):
-            return [made for child in node for made in self._children(child)]
+            made: list[Any] = []
+            for child in node:
+                made += self._children(child, made[-1] if made else None)
+            return made
         if isinstance(node, dict):
             if node.get("t") == "Link":
                 return _with_uri(node)
@@ -67,15 +80,23 @@ class _Filter:
                 return {key: self.walk(value) for key, value in node.items()}
         return node
 
-    def _children(self, child: Any) -> Iterator[Any]:
+    def _children(self, child: Any, before: Any) -> Iterator[Any]:
         kind = child.get("t") if isinstance(child, dict) else None
         if kind == "Str":
             yield from self._link(child["c"])
         elif kind == "Link" and (text := _own_text(child)) is not None:
-            pieces = list(self._link(text))
+            opening = _OPENING.search(before["c"]) if _is_text(before) else None
+            pieces = list(self._link(text.partition(opening[0])[0] if opening else text))
+            if opening and opening[0] in text:
+                pieces.append(_str(text[text.index(opening[0]) :]))
             # A link that is found whole, or not at all, stays as pandoc made it. pandoc's bare links end before ASCII
-            # punctuation; one that ends with it was written as an explicit link.
-            too_far = len(pieces) > 1 and pieces[1]["t"] == "Str" and not pieces[1]["c"][0].isascii()
+            # punctuation, except for quotation marks; one that ends with it was written as an explicit link.
+            rest = pieces[1]["c"] if len(pieces) > 1 and pieces[1]["t"] == "Str" else ""
+            quoted = rest[:1] in _QUOTES and _is_text(before) and before["c"].endswith(rest[:1])
+            bare = _BARE not in child["c"][0][1]  # which "<…>" has
+            too_far = rest and (
+                quoted or opening or rest[0] == '"' or (bare and rest[0] == ";") or not rest[0].isascii()
+            )
             yield from pieces if too_far and pieces[0]["t"] == "Link" else [self.walk(child)]
         else:
             yield self.walk(child)
@@ -89,6 +110,10 @@ class _Filter:
             yield {"t": "Link", "c": [["", [_BARE], []], [_str(text[found.start : end])], [found.uri, ""]]}
         if end < len(text):
             yield _str(text[end:])
+
+
+def _is_text(node: Any) -> bool:
+    return isinstance(node, dict) and node.get("t") == "Str"
 
 
 def _str(text: str) -> dict[str, Any]:

@@ -44,6 +44,7 @@ def linkify(
     rel: str | None = None,
     target: str | None = None,
     attributes: Hook | None = None,
+    default_scheme: str = "https",
 ) -> str:
     """Turn plain text into HTML, Markdown or reStructuredText with its links; a str that holds HTML is escaped too.
 
@@ -56,7 +57,8 @@ def linkify(
     ``schemes``, ``schemeless``, ``email`` and ``profile`` are those of `find_links`, except that ``file:``, like
     ``javascript:``, ``data:`` and ``vbscript:``, is linked only if ``schemes`` names it. ``rel`` and ``target`` become
     attributes of every ``<a>``. ``attributes`` is called with each `Link` and its attributes (``href``, ``rel``,
-    ``target``) and returns those to write, or ``None`` to leave the link as text.
+    ``target``) and returns those to write, or ``None`` to leave the link as text. ``default_scheme``: the scheme of a
+    bare domain.
 
     Returns an `HTML` or a ``str``. Raises ``ValueError`` for an unknown ``to``, for ``rel`` and ``target`` with
     Markdown or reStructuredText, and for HTML that should become one of these.
@@ -73,7 +75,7 @@ def linkify(
         for link in finder.find(text):
             if schemes is None and not is_marked(link):
                 continue
-            uri = href(link)
+            uri = href(link, default_scheme)
             if uri is None:
                 continue
             written: Mapping[str, str] | None = {"href": uri, **fixed}

@@ -7,13 +7,14 @@ md.linkify = LinkifyIt()
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import FunctionType, MethodType
 from typing import Any
 
 from extract.detect.finder import shared_finder
 from extract.detect.link import Link
+from extract.detect.tailorings import TECHNICAL
 from extract.iri.errors import HostError
 from extract.iri.host import host_to_ascii
 from extract.iri.parts import split, split_authority
@@ -23,6 +24,8 @@ from extract.markup.linker import is_marked
 # Markdown reads these before links: code spans, and tags and autolinks (CommonMark "Precedence").
 _CODE_OR_TAG = "`<"
 _SPACE = re.compile(r"\s")
+# CommonMark §6.2: what closes emphasis between letters; "_" does not.
+_BETWEEN = re.compile(r"(?<=[^\W_])(\*\*?|~~)([^\W_])")
 # No link has a longer run of punctuation inside.
 _MAX_FINAL = 256
 # As linkify-it: the name of a custom schema does not begin inside a word.
@@ -46,16 +49,22 @@ class LinkifyIt:
 
     It only finds: `extract.linkify` writes text with its links marked, and `Linker` HTML.
 
-    ``options``: ``fuzzy_link`` (bare domain names, on), ``fuzzy_email`` (on), and with ``fuzzy_link`` ``fuzzy_ip`` (IP
-    addresses alone, off). ``schemas``: more rules, as for `add`; ``file:``, ``javascript:``, ``data:`` and
-    ``vbscript:`` are found only if one of them names the scheme.
+    ``options``: ``fuzzy_link`` (bare domain names except those that name a file, on), ``fuzzy_email`` (on), and with
+    ``fuzzy_link`` ``fuzzy_ip`` (IP addresses alone, off) and ``default_scheme`` (of bare domain names, ``"https"``).
+    ``schemas``: more rules, as for `add`; ``file:``, ``javascript:``, ``data:`` and ``vbscript:`` are found only if one
+    of them names the scheme.
     """
 
     # GFM "Extended autolink path validation": what closes emphasis and strikethrough is not the link's.
     closing = "*_~"
 
-    def __init__(self, schemas: dict[str, Any] | None = None, options: dict[str, bool] | None = None) -> None:
-        self._options = {"fuzzy_link": True, "fuzzy_email": True, "fuzzy_ip": False}
+    def __init__(self, schemas: dict[str, Any] | None = None, options: Mapping[str, bool | str] | None = None) -> None:
+        self._options: dict[str, bool | str] = {
+            "fuzzy_link": True,
+            "fuzzy_email": True,
+            "fuzzy_ip": False,
+            "default_scheme": "https",
+        }
         self._schemes = MARKED_SCHEMES
         self._custom: dict[str, _Rule] = {}
         self._tlds: frozenset[str] | None = None
@@ -64,7 +73,7 @@ class LinkifyIt:
         for schema, definition in (schemas or {}).items():
             self.add(schema, definition)
 
-    def set(self, options: dict[str, bool]) -> LinkifyIt:
+    def set(self, options: Mapping[str, bool | str]) -> LinkifyIt:
         """Change options; returns itself."""
         self._options.update(options)
         self._tested = None
@@ -134,15 +143,27 @@ class LinkifyIt:
                 return None
             whole = len(window) < size or size >= len(text)
             if whole or _SPACE.search(window, link.end) or size - link.end > _MAX_FINAL:
-                raw = link.text.rstrip(self.closing)
+                raw = self._open(link.text)
                 return Match(_schema(link), 0, len(raw), raw, raw, raw)
             size *= 8
 
+    def _open(self, text: str) -> str:
+        """Return a link without the mark that closes emphasis around it, and what follows: the text before is unknown.
+
+        A mark closes between letters of the link and those of a script that is written without spaces; two "*" or "~"
+        that stand there alone do so before any letter.
+        """
+        alone = [mark for mark in ("**", "~~") if text.count(mark) == 1]
+        for match in _BETWEEN.finditer(text):
+            if not match[2].isascii() or match[1] in alone:
+                return text[: match.start()]
+        return text.rstrip(self.closing)
+
     def _links(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
         schemes = None if self._schemes is MARKED_SCHEMES else self._schemes
-        domains = fuzzy and self._options["fuzzy_link"] and "http" in self._schemes
-        emails = fuzzy and self._options["fuzzy_email"] and "mailto" in self._schemes
-        profile = ("prose", "ip-addresses") if self._options["fuzzy_ip"] else "prose"
+        domains = bool(fuzzy and self._options["fuzzy_link"]) and "http" in self._schemes
+        emails = bool(fuzzy and self._options["fuzzy_email"]) and "mailto" in self._schemes
+        profile = (*TECHNICAL, "ip-addresses") if self._options["fuzzy_ip"] else TECHNICAL
         for link in shared_finder(schemes=schemes, schemeless=domains, email=emails, profile=profile).find(text):
             if is_marked(link, self._schemes) and (
                 self._tlds is None
@@ -152,9 +173,12 @@ class LinkifyIt:
             ):
                 yield link
 
+    def _url(self, link: Link) -> str:
+        return f"{self._options['default_scheme']}://{link.text}" if link.kind == "domain" else link.iri
+
     def _matches(self, text: str) -> Iterator[Match]:
         found = (
-            Match(_schema(link), link.start, link.end, link.text, link.text, link.iri)
+            Match(_schema(link), link.start, link.end, link.text, link.text, self._url(link))
             for link in self._links(text, fuzzy=True)
         )
         if not self._custom:

@@ -8,6 +8,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 import markdown
+import mistletoe
 import mistune
 from django.utils.safestring import mark_safe
 from jinja2 import Environment
@@ -19,6 +20,7 @@ from extract.hosts import bleach
 from extract.hosts.bleach.linkifier import HTML_TAGS
 from extract.hosts.bleach.repairs import repaired
 from extract.hosts.django.templatetags.iri import linked, urlize, urlizetrunc
+from extract.hosts.mistletoe import IRIRenderer
 from extract.hosts.mistune import iri
 from extract.markup import HTML, Linker, LinkifyIt, linkify
 
@@ -55,6 +57,10 @@ def _mistune(*, escape: bool) -> tuple[Render, Render]:
     return lambda text: str(with_links(text)), lambda text: str(without(text))
 
 
+def _renderer() -> IRIRenderer:
+    return IRIRenderer(schemeless=True)
+
+
 DROP_INS = {
     "Linker": DropIn(Linker([], parse_email=True).linkify, _same, "html"),
     "bleach": DropIn(
@@ -70,6 +76,9 @@ DROP_INS = {
     "Jinja": DropIn(lambda text: _jinja.render(a=text), escape, "text"),
     "Python-Markdown": DropIn(
         lambda text: markdown.markdown(text, extensions=["iri"], **_schemeless), markdown.markdown, "raw"
+    ),
+    "mistletoe": DropIn(
+        lambda text: mistletoe.markdown(text, _renderer), lambda text: str(mistletoe.markdown(text)), "raw"
     ),
     "mistune": DropIn(*_mistune(escape=True), "markdown"),
     "mistune, raw HTML": DropIn(*_mistune(escape=False), "raw"),

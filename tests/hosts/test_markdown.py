@@ -32,6 +32,9 @@ def render(text: str, *extensions: str, **options: Any) -> str:
         ("www.a.example.com", '<a href="https://www.a.example.com">www.a.example.com</a>'),
         ("README.md a.example.com", "README.md a.example.com"),
         ("http://a.example/a_b_c", '<a href="http://a.example/a_b_c">http://a.example/a_b_c</a>'),
+        # a reference is resolved once
+        ("http://a.example/?a&amp;quot;b", '<a href="http://a.example/?a&amp;quot;b">http://a.example/?a&amp;quot;b</a>'),
+        ("http://a.example/?a&amp;b=é", '<a href="http://a.example/?a&amp;b=%C3%A9">http://a.example/?a&amp;b=é</a>'),
         # emphasis
         (f"*{JA}*", f"<em>{A}</em>"),
         (f"**{JA}**と", f"<strong>{A}</strong>と"),

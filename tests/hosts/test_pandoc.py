@@ -48,6 +48,14 @@ SPACE = {"t": "Space"}
         ([string("www.a.example.com")], [link("www.a.example.com", "https://www.a.example.com", "uri")]),
         ([string("README.md")], [string("README.md")]),
         # what pandoc's gfm takes too far
+        ([string('"'), link(f'{JA}"', f'{JA}"')], [string('"'), A, string('"')]),
+        ([string("('"), link(f"{JA}')", f"{JA}')")], [string("('"), A, string("')")]),
+        ([link(f"{JA};", f"{JA};")], [A, string(";")]),
+        ([string("は**"), link(f"{JA}**で", f"{JA}**で")], [string("は**"), A, string("**で")]),
+        (
+            [link("http://a.example/;", "http://a.example/;", "uri")],
+            [link("http://a.example/;", "http://a.example/;", "uri")],
+        ),
         ([link(f"{JA}。次", f"{JA}。次", "uri")], [A, string("。次")]),
         ([link(f"{JA}。次", f"{JA}。次")], [A, string("。次")]),
         (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from rich.console import Console
@@ -39,6 +40,18 @@ def test_options() -> None:
     assert links(highlighter, f"file:///x {JA}") == [("file:///x", "file:///x")]
     assert "bold" in [span.style for span in highlighter("file:///x").spans]
     assert highlighter(Text("x")).spans == []
+
+
+def test_one_link_is_one_to_the_terminal() -> None:
+    out = io.StringIO()
+    console = Console(file=out, force_terminal=True, highlighter=IRIHighlighter(), width=30)
+    console.print("see https://user.a.example/日本/path?a=1&b=True#x, www.example.com/é; 'x' 12")
+    numbers = re.findall(r"\x1b]8;id=([0-9]+);(https?:[^\x1b]+)", out.getvalue())
+    assert len(set(numbers)) == 2
+    assert {uri for _number, uri in numbers} == {
+        "https://user.a.example/%E6%97%A5%E6%9C%AC/path?a=1&b=True#x",
+        "https://www.example.com/%C3%A9",
+    }
 
 
 def test_a_terminal_can_follow_them() -> None:

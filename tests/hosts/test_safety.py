@@ -68,6 +68,35 @@ def assert_anchors_are_links(html: str, without: str) -> int:
     return added.total()
 
 
+_ANCHOR = re.compile(r"<(/?)a(?=[\s/>])", re.IGNORECASE)
+
+
+def has_nested_anchors(html: str) -> bool:
+    """Return whether an anchor begins inside another, as written: parsers part them, and hide it."""
+    depth = 0
+    for match in _ANCHOR.finditer(html):
+        depth = max(depth + (-1 if match[1] else 1), 0)
+        if depth > 1:
+            return True
+    return False
+
+
+LABELS = {
+    "html": "<a href=/x>http://a.com/é <b>www.b.com</b> c@d.com</a> <a href=/y>e.com</a> http://f.com",
+    "text": "<a href=/x>http://a.com/é</a>",
+    "markdown": "[http://a.com/é](/x) [b **www.b.com** c@d.com](/y) <http://c.com> [![http://d.com](/i)](/z)"
+    " [e.com][r]\n\n[r]: /r",
+}
+LABELS["raw"] = f"{LABELS['html']} {LABELS['markdown']}"
+
+
+@pytest.mark.parametrize("name", DROP_INS)
+def test_no_anchor_stands_in_another(name: str) -> None:
+    html = str(DROP_INS[name].with_links(LABELS[DROP_INS[name].reads]))
+    assert "<a " in html
+    assert not has_nested_anchors(html)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in DROP_INS if DROP_INS[name].reads != "raw"])
 def test_payloads(name: str) -> None:
@@ -75,6 +104,7 @@ def test_payloads(name: str) -> None:
     added = 0
     for given in payloads():
         html, without = str(drop_in.with_links(given)), drop_in.without(given)
+        assert has_nested_anchors(without) or not has_nested_anchors(html)
         added += assert_only_links_are_added(html, without, raw=drop_in.reads == "html")
         if drop_in.reads != "markdown":
             assert _OUR_LINK.sub(r"\1", html).replace("mailto:", "") == (
@@ -91,7 +121,9 @@ def test_markdown_with_raw_html(name: str) -> None:
     drop_in = DROP_INS[name]
     added = 0
     for given in payloads():
-        html, without = (nh3.clean(render(given), link_rel=None) for render in drop_in[:2])
+        written = [str(render(given)) for render in drop_in[:2]]
+        assert has_nested_anchors(written[1]) or not has_nested_anchors(written[0])
+        html, without = (nh3.clean(render, link_rel=None) for render in written)
         assert not elements(tree(html)) - elements(tree(without))
         added += assert_anchors_are_links(html, without)
     assert added > 100

@@ -5,26 +5,22 @@ from extract.hosts.bleach import linkify, Linker, LinkifyFilter, callbacks
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from extract._exports import exports
 from extract.hosts.bleach import callbacks as callbacks
 from extract.hosts.bleach import linkifier as linkifier
-from extract.hosts.bleach.linkifier import (
-    DEFAULT_CALLBACKS,
-    Linker,
-    LinkifyFilter,
-    build_email_re,
-    build_url_re,
-    linkify,
-)
 
 if TYPE_CHECKING:
+    from extract.hosts.bleach.linkifier import DEFAULT_CALLBACKS as DEFAULT_CALLBACKS
     from extract.hosts.bleach.linkifier import EMAIL_RE as EMAIL_RE
     from extract.hosts.bleach.linkifier import TLDS as TLDS
     from extract.hosts.bleach.linkifier import URL_RE as URL_RE
-
-__all__ = ["DEFAULT_CALLBACKS", "Linker", "LinkifyFilter", "build_email_re", "build_url_re", "linkify"]
-
-
-def __getattr__(name: str) -> Any:
-    return getattr(linkifier, name)
+    from extract.hosts.bleach.linkifier import Linker as Linker
+    from extract.hosts.bleach.linkifier import LinkifyFilter as LinkifyFilter
+    from extract.hosts.bleach.linkifier import build_email_re as build_email_re
+    from extract.hosts.bleach.linkifier import build_url_re as build_url_re
+    from extract.hosts.bleach.linkifier import linkify as linkify
+else:
+    _names = "DEFAULT_CALLBACKS EMAIL_RE TLDS URL_RE Linker LinkifyFilter build_email_re build_url_re linkify"
+    __getattr__, __dir__, __all__ = exports(__name__, {"linkifier": _names})

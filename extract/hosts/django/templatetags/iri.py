@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from django import template
+from django.conf import settings
 from django.template.defaultfilters import stringfilter
 from django.utils.safestring import SafeData, SafeString
 
@@ -15,7 +16,6 @@ from extract.markup.linker import Linker
 
 register = template.Library()
 _FINDER = shared_finder(schemeless=True, email=True, profile=TECHNICAL)
-_TEXT = Linker(finder=_FINDER)
 
 
 @register.filter(is_safe=True, needs_autoescape=True)
@@ -42,14 +42,26 @@ def linked(
     """
     # not mark_safe, which leaves objects with __html__ as they are; later filters ask for SafeData
     if isinstance(text, SafeData) or not autoescape:
-        return SafeString(_linker(trim_url_limit, nofollow).linkify(str(text)))
-    linker = _TEXT if nofollow and trim_url_limit is None else _linker(trim_url_limit, nofollow)
-    return SafeString(linker.linkify_text(str(text)))
+        return SafeString(_linker(trim_url_limit, nofollow, _default_scheme()).linkify(str(text)))
+    if nofollow and trim_url_limit is None:
+        return SafeString(_for_text(_default_scheme()).linkify_text(str(text)))
+    return SafeString(_linker(trim_url_limit, nofollow, _default_scheme()).linkify_text(str(text)))
+
+
+def _default_scheme() -> str:
+    """Return the scheme of bare domains, in the settings ``IRI_DEFAULT_SCHEME``."""
+    return getattr(settings, "IRI_DEFAULT_SCHEME", "https")
+
+
+@lru_cache(maxsize=4)
+def _for_text(default_scheme: str) -> Linker:
+    return Linker(finder=_FINDER, default_scheme=default_scheme)
 
 
 @lru_cache(maxsize=32)
-def _linker(limit: int | None, follow_not: bool) -> Linker:
-    return Linker([_only_new(limit, follow_not)], skip_tags={"code", "pre"}, finder=_FINDER)
+def _linker(limit: int | None, follow_not: bool, default_scheme: str) -> Linker:
+    callbacks = [_only_new(limit, follow_not)]
+    return Linker(callbacks, skip_tags={"code", "pre"}, finder=_FINDER, default_scheme=default_scheme)
 
 
 def _only_new(limit: int | None, follow_not: bool) -> Callback:
