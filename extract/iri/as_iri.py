@@ -10,9 +10,9 @@ from typing import Literal, NamedTuple, get_args, overload
 
 import regex
 
-from extract.iri.as_uri import MAILTO_DOMAIN
 from extract.iri.errors import HostError, require_choice, text_of
 from extract.iri.host import host_to_ascii, host_to_unicode, stray_joiner
+from extract.iri.mailto import domain_spans
 from extract.iri.parts import Part, Span, authority_parts, join_authority, match_false_scheme, match_head, match_parts
 from extract.iri.percent import ESCAPES, character_spans, decode_characters, decode_name
 from extract.iri.schemes import DNS_SCHEMES
@@ -122,9 +122,10 @@ def to_iri(
         at = name.end()
         result = decoder.keep(0, at, "reserved") if "%" in name[0] else name[0]
     if scheme == "mailto":
-        for domain in MAILTO_DOMAIN.finditer(uri, at, match_parts(uri).end(3)):
-            result += decoder.decode(at, domain.start(1)) + _mailto_domain(decoder, domain.span(1), unicode_host)
-            at = domain.end()
+        for start, end in domain_spans(uri):
+            domain = Part("host", start, end, uri[start:end])
+            result += decoder.decode(at, start) + _dns_host(decoder, domain, unicode_host)
+            at = end
     result += decoder.decode(at, len(uri))
     return Explanation(result, decoder.kept()) if explain else result
 
@@ -193,19 +194,6 @@ def _dns_host(decoder: _Decoder, host: Part, unicode_host: bool) -> str:
     except HostError:
         return decoder.decode_ascii(at, end, "host")
     return decoder.decode(at, end)
-
-
-def _mailto_domain(decoder: _Decoder, span: Span, unicode_host: bool) -> str:
-    domain = decoder.uri[slice(*span)]
-    if "%" in domain:
-        domain = decoder.decode_ascii(*span, "host")
-        # A percent-encoded domain is the form that RFC 6068 §2 asks for; to_uri would not give it back.
-        if "%" in domain:
-            return domain
-    try:
-        return _unicode_name(domain) if unicode_host and "xn--" in domain.lower() else domain
-    except HostError:
-        return decoder.keep(*span, "host")
 
 
 @lru_cache(maxsize=4096)

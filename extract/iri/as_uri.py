@@ -11,6 +11,7 @@ from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import ConversionError, HostError, IRISyntaxError, require_choice, text_of
 from extract.iri.grammar import is_iri_reference, is_uri_reference, not_ucschar, outline
 from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii
+from extract.iri.mailto import change_domains
 from extract.iri.parts import authority_parts, join_authority, match_head, split, unsplit
 from extract.iri.percent import decode_name, encode_bytes, encode_letters, percent_encode
 from extract.iri.schemes import DNS_SCHEMES
@@ -23,7 +24,7 @@ _HOSTS, _INVALIDS = get_args(Host), get_args(Invalid)
 
 # What needs no work: an absolute URI in ASCII with a plain host, which most are.
 _PLAIN = re.compile(
-    r"[A-Za-z][A-Za-z0-9+.\-]*+://[A-Za-z0-9.\-]*+(?::[0-9]*+)?+"
+    r"(?![Mm][Aa][Ii][Ll][Tt][Oo]:)[A-Za-z][A-Za-z0-9+.\-]*+://[A-Za-z0-9.\-]*+(?::[0-9]*+)?+"
     r"(?:[/?][!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
     r"(?:\#[!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
 ).fullmatch
@@ -72,7 +73,7 @@ def to_uri(
     """Return the URI of an IRI or IRI reference: RFC 3987 §3.1, component by component.
 
     Non-ASCII characters become percent-encoded UTF-8. A URI is returned unchanged, with one
-    exception: a DNS host in percent-encoded UTF-8, which no resolver can look up.
+    exception: a DNS host in percent-encoded UTF-8, which no resolver can look up, also in the addresses of ``mailto:``.
 
     - ``host``: ``"auto"`` writes the host in the form that the DNS looks up (`host_to_ascii`) in references without a
       scheme, in schemes that use the DNS and in the domains of ``mailto:``, and percent-encodes it elsewhere;
@@ -104,20 +105,21 @@ def to_uri(
         if uri is not None:
             return uri
     form = outline(iri)
-    if charset is None and _PLAIN(form) and iri[:7].lower() != "mailto:":
+    if charset is None and _PLAIN(form):
         return percent_encode(iri)
     if not (is_uri_reference(form) if form.isascii() else is_iri_reference(iri)):
         _refuse(iri, invalid)
     scheme, authority, path, query, fragment = split(iri)
     name = document_scheme if scheme is None else scheme
     name = name and name.lower()
+    if name == "mailto" and host != "percent":
+        mapped = change_domains(iri, lambda domain, at: _mail_domain(domain, at, strict2008, host == "idna"))
+        scheme, authority, path, query, fragment = split(mapped)
     at = 0 if scheme is None else len(scheme) + 1
     if authority is not None and not (authority.isascii() and "%" not in authority):
         use_dns = host == "idna" or (host == "auto" and (name is None or name in DNS_SCHEMES))
         if use_dns:
             authority = _dns_authority(authority, at + 2, strict2008)
-    if name == "mailto" and host != "percent" and not path.isascii():
-        path = _mailto_path(path, at, strict2008, refuse=strict2008 or host == "idna")
     # draft-ietf-iri-3987bis §3.5: no other scheme, no other component.
     if charset is not None and query is not None and name in ("http", "https"):
         query = _in_charset(query, charset, invalid, iri.index("?") + 1)
@@ -162,23 +164,14 @@ def _dns_host(host: str, at: int, strict2008: bool) -> str:
         raise decoded_host_error(host, at, strict2008) from None
 
 
-# RFC 6068 §2: addresses are separated by commas; what follows the last "@" of one is its domain.
-MAILTO_DOMAIN = re.compile(r"@([^@,?#]*+)(?=[,?#]|\Z)")
-
-
-def _mailto_path(path: str, at: int, strict2008: bool, *, refuse: bool) -> str:
-    def converted(match: re.Match[str]) -> str:
-        domain = match[1]
-        if domain.isascii():  # a percent-encoded domain is the form that RFC 6068 §2 asks for
-            return match[0]
-        try:
-            return "@" + _dns_host(domain, at + match.start(1), strict2008)
-        except HostError:
-            if refuse:
-                raise
-            return match[0]  # RFC 3987 §3.1 refuses an ireg-name; this is part of a path, which step 2 encodes
-
-    return MAILTO_DOMAIN.sub(converted, path)
+def _mail_domain(domain: str, at: int, strict2008: bool, refuse: bool) -> str:
+    """Return the domain of an address; percent-encoded UTF-8, which RFC 6068 §2 allows, is the same name."""
+    try:
+        return _dns_host(domain, at, strict2008)
+    except HostError:
+        if strict2008 or refuse:
+            raise
+        return domain  # RFC 3987 §3.1 refuses an ireg-name; this is part of a path, which step 2 encodes
 
 
 # --- queries in the charset of a document ----------------------------------------------------------------------------

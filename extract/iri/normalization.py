@@ -7,10 +7,10 @@ from typing import Literal, get_args
 
 from extract.iri import grammar
 from extract.iri.as_iri import to_iri
-from extract.iri.as_uri import MAILTO_DOMAIN
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import HostError, require_choice, text_of
 from extract.iri.host import host_to_unicode
+from extract.iri.mailto import change_domains
 from extract.iri.parts import Split, join_authority, split, split_authority, unsplit
 from extract.iri.percent import TRIPLET, capitalize_triplets, encode_all
 from extract.iri.resolution import remove_dot_segments, resolve
@@ -31,7 +31,7 @@ def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str:
     - ``"case"``: the scheme and a host of ASCII in lower case, hexadecimal digits in upper case (§5.3.2.1).
     - ``"percent"``: percent-encoded characters decoded that need no encoding in an IRI (§5.3.2.3).
     - ``"path"``: without dot segments (§5.3.2.4).
-    - ``"scheme"``: default port and authority, empty port and path (§5.3.3).
+    - ``"scheme"``: default port and authority, empty port and path (§5.3.3), IPv6 addresses (RFC 5952).
     - ``"idn"``: the host in Unicode (§5.3.3); one that is not a valid name stays.
     - ``"protocol"``: without the slash at the end of the path (§5.3.4), which is a guess.
 
@@ -68,8 +68,12 @@ def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str:
     parts = split(text)
     if rung >= LEVELS.index("path"):
         parts = _without_dots(parts)
-    if rung >= LEVELS.index("scheme") and parts.scheme is not None:
-        parts = _by_scheme(parts)
+    if rung >= LEVELS.index("scheme"):
+        if parts.authority is not None and "[" in parts.authority:
+            userinfo, host, port = split_authority(parts.authority)
+            parts = parts._replace(authority=join_authority(userinfo, _shortest_literal(host), port))
+        if parts.scheme is not None:
+            parts = _by_scheme(parts)
     # A reference without a scheme is treated as one with DNS names, as in to_uri.
     if rung >= LEVELS.index("idn") and (parts.scheme is None or parts.scheme in DNS_SCHEMES):
         parts = _unicode_host(parts)
@@ -169,7 +173,7 @@ def _by_scheme(parts: Split) -> Split:
         if authority == "localhost" or (authority is None and path.startswith("/") and not path.startswith("/.//")):
             authority = ""
     elif scheme == "mailto":  # RFC 6068 §2: the domain's case does not matter
-        path = MAILTO_DOMAIN.sub(lambda match: "@" + _lower_ascii(_decoded(match[1])), path)
+        return split(change_domains(unsplit(parts), lambda domain, at: _lower_ascii(_decoded(domain))))
     elif scheme == "urn":  # RFC 8141 §3.1: nor does that of the namespace
         namespace, colon, name = path.partition(":")
         path = f"{namespace.lower()}{colon}{name}"
@@ -180,14 +184,23 @@ def _by_scheme(parts: Split) -> Split:
     return parts._replace(authority=authority, path=path)
 
 
+def _shortest_literal(host: str) -> str:
+    """Return an IPv6 address in brackets as RFC 5952 §4 and §5 write it, and every other host as it is."""
+    if not grammar.is_ipv6_address(host[1:-1]):
+        return host
+    from ipaddress import IPv6Address
+
+    address = IPv6Address(host[1:-1])
+    return f"[{address.compressed}]" if address.ipv4_mapped is None else f"[::ffff:{address.ipv4_mapped}]"
+
+
 def _unicode_host(parts: Split) -> Split:
-    authority, path = parts.authority, parts.path
-    if authority is not None:
-        userinfo, host, port = split_authority(authority)
-        authority = join_authority(userinfo, _unicode(host), port)
+    if parts.authority is not None:
+        userinfo, host, port = split_authority(parts.authority)
+        parts = parts._replace(authority=join_authority(userinfo, _unicode(host), port))
     if parts.scheme == "mailto":
-        path = MAILTO_DOMAIN.sub(lambda match: "@" + _unicode(match[1]), path)
-    return parts._replace(authority=authority, path=path)
+        parts = split(change_domains(unsplit(parts), lambda domain, at: _unicode(domain)))
+    return parts
 
 
 def _decoded(domain: str) -> str:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, get_args
 
-from extract.iri.as_uri import MAILTO_DOMAIN
 from extract.iri.bidi_rule import ARABIC, LTR, RTL
 from extract.iri.errors import require_choice, text_of
+from extract.iri.mailto import MAILTO_DOMAIN
 from extract.iri.parts import Part, Parts
 from extract.iri.percent import encode_non_ascii
 from extract.text.characters import BIDI_CONTROLS, LABEL_DOTS, RESERVED, SURROGATES

@@ -14,9 +14,10 @@ import regex
 from extract.detect.end import authority_end
 from extract.detect.tailorings import Profile, profile_with, tailorings_of
 from extract.iri.as_iri import to_iri
-from extract.iri.as_uri import MAILTO_DOMAIN, to_uri
+from extract.iri.as_uri import to_uri
 from extract.iri.errors import HostError, IRIError, text_of
 from extract.iri.host import host_to_ascii, host_to_unicode
+from extract.iri.mailto import MAILTO_DOMAIN
 from extract.iri.parts import match_false_scheme, match_parts, split, split_authority, unsplit
 from extract.iri.percent import (
     ESCAPES,

@@ -44,8 +44,16 @@ TO_URI = [
     # RFC 6068 §2: the domains of a mailto
     (
         "mailto:ü@ü.example,b@ä.example?cc=ü@ü.example",
-        "mailto:%C3%BC@xn--tda.example,b@xn--4ca.example?cc=%C3%BC@%C3%BC.example",
+        "mailto:%C3%BC@xn--tda.example,b@xn--4ca.example?cc=%C3%BC@xn--tda.example",
     ),
+    ("mailto:user@%E7%B4%8D%E8%B1%86.example.org", "mailto:user@xn--99zt52a.example.org"),
+    ("MAILTO://a.example/b@%C3%BC.example", "MAILTO://a.example/b@xn--tda.example"),
+    (
+        "mailto:?TO=a@ü,%22b%22%20%3Cc%40%C3%BC.d%3E&bcc=e@ü&x=f@ü",
+        "mailto:?TO=a@xn--tda,%22b%22%20%3Cc%40xn--tda.d%3E&bcc=e@xn--tda&x=f@%C3%BC",
+    ),
+    ("mailto:?cc=ü@%40ü,ü&subject=a@ü", "mailto:?cc=%C3%BC@%40xn--tda,%C3%BC&subject=a@%C3%BC"),
+    ("mailto:?cc=a@%FFü,b@-ü", "mailto:?cc=a@%FF%C3%BC,b@-%C3%BC"),
     ("mailto:ü", "mailto:%C3%BC"),
     ("mailto://a.example/b@ü.example", "mailto://a.example/b@xn--tda.example"),
     # where the domain is none, it is encoded as all of a path (RFC 3987 §3.1 step 2)
@@ -74,7 +82,7 @@ def test_to_uri(iri: str, uri: str) -> None:
         "http://xn--a/",
         "http://%C3%A9_.example/",
         "http://EXAMPLE.com:/?#",
-        "mailto:user@%E7%B4%8D%E8%B1%86.example.org",
+        "mailto:a@%C3%A9_.example?cc=%41@%FF.example",
         "//[v1.a:b]:80",
         "",
         "#",
@@ -249,7 +257,8 @@ TO_IRI = [  # the URI, its IRI by RFC 3987 §3.2, and for display where that dif
     ("foo://%C3%A9/", "foo://é/", BOTH),
     ("http://%C3%A9_/", "http://%C3%A9_/", BOTH),
     ("http://xn--4db.1a/", "http://xn--4db.1a/", BOTH),
-    ("mailto:%C3%A9@xn--99zt52a.example,b@%C3%A9.x?to=c", "mailto:é@納豆.example,b@%C3%A9.x?to=c", BOTH),
+    ("mailto:%C3%A9@xn--99zt52a.example,b@%C3%A9.x?to=c", "mailto:é@納豆.example,b@é.x?to=c", BOTH),
+    ("mailto:?cc=a@xn--99zt52a,b@%C3%A9.x,c@%C3%A9_", "mailto:?cc=a@納豆,b@é.x,c@%C3%A9_", BOTH),
     ("http://%C3%BC:p%C3%A4@h/", "http://ü:pä@h/", BOTH),
     # what is no URI is left
     ("100%", "100%", BOTH),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from extract import IRISyntaxError
 from extract import testing as iri_strategies
+from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.diagnosis import bidi_control, syntax_errors
 from extract.iri.errors import IRIError
@@ -158,6 +159,25 @@ def test_resolving_gives_an_iri(base: str, reference: str) -> None:
 @given(dns_iris, dns_references)
 def test_resolving_and_mapping_commute(base: str, reference: str) -> None:
     assert to_uri(resolve(base, reference)) == resolve(to_uri(base), to_uri(reference))
+
+
+domains = st.sampled_from(["bü.de", "b%C3%BC.de", "xn--b-xga.de", "-ü", "%FF", "É_", "ü%2C", ""])
+addresses = st.lists(st.builds("{}{}".format, st.sampled_from(["a@", "é@", "a%40", "", "@"]), domains)).map(",".join)
+mailtos = st.builds("{}?{}={}&x".format, addresses, st.sampled_from(["cc", "To", "BCC", "subject"]), addresses)
+
+
+@pytest.mark.requirement(89)
+@given(mailtos, mailtos)
+@example("a@bü.de?cc=", "a@bü.de?to=")
+@example("a@co%C3%A9m.org?to=", "?cc=")
+def test_the_addresses_of_mail_have_one_uri(base: str, reference: str) -> None:
+    """Without a scheme nobody knows that these are addresses: they are converted once it is known."""
+    base = f"mailto:{base}"
+    target = to_uri(resolve(base, reference))
+    assert target == to_uri(resolve(to_uri(base), to_uri(reference)))
+    assert target == to_uri(target) == to_uri(to_iri(target))
+    assert to_uri(normalize(target, level="scheme")) == to_uri(normalize(resolve(base, reference), level="scheme"))
+    assert equivalent(target, resolve(base, reference))
 
 
 @given(iri_strategies.iris(), iri_strategies.iris())

@@ -1,0 +1,38 @@
+"""Where the domains of the addresses of a ``mailto:`` IRI are (RFC 6068 §2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from extract.iri.parts import Span, match_parts
+from extract.text.regexes import re
+
+__all__ = ["MAILTO_DOMAIN", "change_domains", "domain_spans"]
+
+# RFC 6068 §2: addresses are separated by commas; what follows the last "@" of one is its domain.
+MAILTO_DOMAIN = re.compile(r"@([^@,?#]*+)(?=[,?#]|\Z)")
+# In a field "@" and the delimiters around an address may be percent-encoded.
+_FIELD_DOMAIN = re.compile(r"(?:@|%40)((?:[^@,;&#%]|%[89A-Fa-f][0-9A-Fa-f])*+)(?=[,;&#]|%(?!40)|\Z)")
+# RFC 6068 §2: the value of "to" is addresses, and so are those of the fields of RFC 5322 §3.6.3.
+_FIELD = re.compile("(?:\\A|(?<=[?&]))(?:to|b?cc)=([^&#]*+)", re.IGNORECASE)
+
+
+def domain_spans(iri: str) -> Iterator[Span]:
+    """Yield the places of the domains: in the path, and in the fields to, cc and bcc of the query."""
+    match = match_parts(iri)
+    for domain in MAILTO_DOMAIN.finditer(iri, *match.span(3)):
+        yield domain.span(1)
+    if match[4]:
+        for field in _FIELD.finditer(iri, *match.span(4)):
+            for domain in _FIELD_DOMAIN.finditer(iri, *field.span(1)):
+                yield domain.span(1)
+
+
+def change_domains(iri: str, change: Callable[[str, int], str]) -> str:
+    """Return the IRI with its domains changed; ``change`` gets each with its place."""
+    result: list[str] = []
+    at = 0
+    for start, end in domain_spans(iri):
+        result += iri[at:start], change(iri[start:end], start)
+        at = end
+    return "".join([*result, iri[at:]])
