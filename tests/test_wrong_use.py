@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from extract import IRI, display, equivalent, find_links, find_links_in, normalize, to_iri, to_uri
+from extract import IRI, display, equivalent, find_links, find_links_in, link_end, normalize, to_iri, to_uri
 from extract.reports import report
 
 
@@ -26,6 +26,8 @@ from extract.reports import report
         (lambda: display("a", hosts="all"), ValueError, "'careful', 'unicode', 'ascii'"),  # type: ignore[arg-type]
         (lambda: find_links("", schemes=["ht tp"]), ValueError, "invalid scheme name 'ht tp'"),
         (lambda: find_links("", schemes=[1]), ValueError, "invalid scheme name 1"),  # type: ignore[list-item]
+        (lambda: link_end("http://a", "x"), TypeError, "start must be the offset of a code point, an int, not str"),  # type: ignore[arg-type]
+        (lambda: link_end(b"http://a", 0), TypeError, "text must be a str"),  # type: ignore[arg-type]
         (lambda: find_links_in("a.txt"), TypeError, "opened as text"),  # type: ignore[arg-type]
         (lambda: list(find_links_in(io.BytesIO(b"a"))), TypeError, "with an encoding"),  # type: ignore[arg-type]
         (lambda: report([], "addresses"), ValueError, "'full', 'concise'"),

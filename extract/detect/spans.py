@@ -13,6 +13,7 @@ from extract.detect.link import Link
 from extract.detect.schemed import hierarchical, opaque
 from extract.detect.schemeless import read_domain
 from extract.detect.tailorings import profile_with, tailorings_of
+from extract.iri.errors import text_of
 from extract.iri.schemes import scheme_status
 from extract.text.regexes import re
 
@@ -26,8 +27,11 @@ def link_end(text: str, start: int, *, profile: str | Collection[str] = "prose")
     At a "/", "?" or "#" it is the end of path, query and fragment, whatever precedes them. Elsewhere it is the end of a
     link with any scheme (without "//" a registered one), a bare domain or an e-mail address. Offsets are code points;
     the text after the link is not read. ``profile`` is that of `Finder`, and so is the error. Raises IndexError if
-    ``start`` is not an offset of the text.
+    ``start`` is not an offset of the text, and TypeError if it is no ``int``.
     """
+    text = text_of(text, "text")
+    if not isinstance(start, int):
+        raise TypeError(f"start must be the offset of a code point, an int, not {type(start).__name__}")
     if not 0 <= start <= len(text):
         raise IndexError(f"offset {start} is outside the text of {len(text)} characters")
     rules = profile_with(tailorings_of(profile))
