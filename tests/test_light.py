@@ -60,6 +60,19 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_the_engine_loads_two_packages() -> None:
+    """And of publicsuffixlist the list alone; docutils and markdown-it-py are loaded where ``lint()`` asks them."""
+    code = (
+        "import sys, extract\n"
+        "for name in extract.__all__: getattr(extract, name)\n"
+        "list(extract.find_links('a.com http://é.de/é me@a.com', schemeless=True, email=True))\n"
+        "extract.linkify('http://é.de/é')\n"
+        "print(*sorted({'docutils', 'idna', 'markdown_it', 'publicsuffixlist', 'regex'} & sys.modules.keys()))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True, encoding="utf-8")
+    assert done.stdout == "idna regex\n"
+
+
 def test_links_are_found_in_every_format(folder: Path) -> None:
     done = iri(folder, "find", *FILES)
     assert done.returncode == 0, done.stderr

@@ -190,13 +190,15 @@ def finder_for(url_re: Any, email_re: Any, *, email: bool) -> Finder | PatternFi
 
 # As bleach: at the beginning of a line. RFC 5322 §3.2.4: qtext and quoted pairs.
 _QUOTED = re.compile(r'(?m)^"(?:[^"\\\s]|\\[!-~]){1,62}"@')
+_WEB = ("http://", "https://")
 _MAILTO = re.compile("mailto:", re.IGNORECASE)
 
 
 def targets(finder: Finder | PatternFinder, text: str, default_scheme: str) -> Iterator[tuple[Link, str]]:
     """Yield the links that are made, each with its target."""
+    usual = finder.schemes is None
     for link in _with_quoted(finder, text) if finder.email and '"@' in text else finder.find(text):
-        if finder.schemes is None and not is_marked(link):
+        if usual and not (link.iri.startswith(_WEB) or is_marked(link)):
             continue
         if finder.email and link.kind == "email" and (scheme := _MAILTO.match(link.text)):
             link = link._replace(start=link.start + scheme.end(), text=link.text[scheme.end() :])

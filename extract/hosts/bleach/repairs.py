@@ -22,6 +22,12 @@ _OPTIONAL = frozenset(
 # In text: a sign that begins no tag or reference.
 _SIGN = re.compile(r"[<>]|&(?!(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);)")
 _WRITTEN = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
+
+
+def _written(sign: re.Match[str]) -> str:
+    return _WRITTEN[sign[0]]
+
+
 _CLOSED = re.compile(r"<!--(?:-?>|(?s:.*)--!?>)|<[!?/](?!--).*>", re.DOTALL)
 
 
@@ -31,8 +37,8 @@ def repaired(source: str, known: Container[str]) -> str:
     Tags with other names, tags and comments that do not end, and single signs become text, up to the first foreign
     content or ``<select>``, where browsers read tags otherwise.
     """
-    if _SIGN.search(source) is None:
-        return source
+    if "<" not in source:
+        return _SIGN.sub(_written, source)
     repairs = _Repairs(source, known)
     repairs.read()
     return edited(source, repairs.edits) + repairs.end_tags()
@@ -52,7 +58,7 @@ class _Repairs(Reader):
             return False
         place = len(self.source) if match is None else match.start()
         for sign in _SIGN.finditer(self.source, end, place):
-            self.edits.append((*sign.span(), _WRITTEN[sign[0]]))
+            self.edits.append((*sign.span(), _written(sign)))
         if match is None:
             return False
         name = (match[2] or "").lower()
