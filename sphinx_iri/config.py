@@ -225,17 +225,18 @@ def converter(settings: Any, *, keeps_hashes: bool = False) -> Callable[[str], s
 
 @cache
 def _converter(mapping: str, keeps_hashes: bool) -> Callable[[str], str]:
-    from extract.iri.as_uri import to_uri, usual_uri
-    from extract.iri.cleaning import web_address
-    from extract.iri.diagnosis import syntax_errors
-
-    convert: Callable[[str], str] = partial(to_uri, invalid="encode", **HOST_MAPPINGS[mapping])
-    usual: Callable[[str], str | None] = usual_uri if mapping == "uts46" else lambda _address: None
-
     def followed(address: str) -> str:
+        if address.isascii() and is_unsuspicious(address):
+            return address
+        from extract.iri.as_uri import to_uri, usual_uri
+
+        convert: Callable[[str], str] = partial(to_uri, invalid="encode", **HOST_MAPPINGS[mapping])
         address = as_path(address)
-        if (uri := usual(address)) is not None:
+        if mapping == "uts46" and (uri := usual_uri(address)) is not None:
             return uri
+        from extract.iri.cleaning import web_address
+        from extract.iri.diagnosis import syntax_errors
+
         if zone := _ZONE.match(address):
             before, bracket, after = convert(address[: zone.end(1)] + address[zone.end() :]).partition("]")
             return f"{before}%25{zone[2]}{bracket}{after}"
@@ -321,7 +322,7 @@ def _checker(
 
     @lru_cache(maxsize=4096)
     def problems(iri: str) -> tuple[Problem, ...]:
-        if not select and UNSUSPICIOUS.fullmatch(iri):
+        if not select and is_unsuspicious(iri):
             return ()
         from extract.rules.checking import check_found
 
@@ -339,11 +340,34 @@ def _checker(
     return lambda iri: list(problems(iri))
 
 
-# Of which no rule that is on by default reports anything; most projects have mainly such links, and need no rules then.
-UNSUSPICIOUS = re.compile(
-    r"https?://(?:[a-z]+[0-9]*(?:-[a-z]+)?\.){1,4}(?:com|org|net|io|edu|gov)"
-    r"(?:/[A-Za-z0-9_-]+(?:\.[A-Za-z0-9]+)*)*+/?(?:#[A-Za-z0-9_-]+)?"
-)
+def is_unsuspicious(address: str) -> bool:
+    """Return whether no rule that is on by default reports anything of a web address.
+
+    Most projects have mainly such addresses, and need no rules then: words of one script each, in hosts no Cyrillic
+    ones, which may look like Latin ones.
+    """
+    if "\x01" in address or "\x02" in address:
+        return False
+    address_pattern, words = _unsuspicious()
+    if not address.isascii():
+        address = words.sub(lambda word: "\x02" if "\u0401" <= word[0] <= "\u0451" else "\x01", address)
+    return address_pattern.fullmatch(address) is not None
+
+
+@cache  # compiled when the first address is checked
+def _unsuspicious() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    word = "(?:[A-Za-z0-9]+|[\x01\x02])"
+    words = rf"{word}(?:[_.+-]{word})*"
+    address = re.compile(
+        rf"https?://(?:(?:[a-z]+[0-9]*(?:-[a-z]+)?|\x01)\.){{1,4}}(?:com|org|net|io|edu|gov|jp|kr|cn|tw|ru|de|fr)"
+        rf"(?:/(?:(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9]+)*|{words}(?:_\({words}\))?)(?=[/?#]|\Z))?)*+"
+        rf"(?:\?[A-Za-z0-9]+=(?:{words})?(?:&[A-Za-z0-9]+=(?:{words})?)*)?(?:#(?:[A-Za-z0-9_-]+|{words}))?"
+    )
+    # without those that look like "/"
+    kana_and_han = r"[\u3041-\u3096\u30A1-\u30CD\u30CF-\u30FA\u30FC\u4E00-\u4E3E\u4E40-\u9FFF]+"
+    return address, re.compile(rf"{kana_and_han}|[\uAC00-\uD7A3]+|[\u0410-\u042F\u0401]?[\u0430-\u044F\u0451]+")
+
+
 # Rules about what browsers repair (see `converter`), so that the link works; only `iri lint` reports it.
 _REPAIRED_RULES = frozenset(("syntax", "bare-percent", "bracket", "backslash", "space", "forbidden-character"))
 # In such a name IRI301 can only report hyphens where IDNA forbids them.

@@ -11,10 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extract import to_uri
 from extract.linter.selection import Selection
 from extract.rules.checking import check_found
-from sphinx_iri.config import UNSUSPICIOUS
+from sphinx_iri.config import converter, is_unsuspicious
 from tests.examples import examples
+from tests.hostile import Shape
+from tests.linear import assert_linear_time
 from tests.sphinx.building import PROJECT, write_project
 
 BUILD = """
@@ -44,7 +47,72 @@ def test_what_is_loaded(tmp_path: Path, text: str, not_loaded: str) -> None:
 RULES = [rule for rule in Selection().rules() if rule.scope == "iri" and rule.severity != "info"]
 
 
+JAPANESE = st.text("日本語東京都例え中国一二三口ニエへヘりリ力カ夕タ卜トロハ八ーあア", min_size=1, max_size=4)
+KOREAN = st.text("한국어서울를을", min_size=1, max_size=4)
+RUSSIAN = st.text("асеорухмтёящ", min_size=2, max_size=6).map(lambda word: word.capitalize())
+ENGLISH = st.text("abcxyzABCXYZ019IlOo", min_size=1, max_size=6)
+WORD = st.one_of(ENGLISH, JAPANESE, KOREAN, RUSSIAN, RUSSIAN.map(str.lower))
+WORDS = st.lists(WORD, min_size=1, max_size=3).flatmap(
+    lambda words: st.sampled_from("_.-+").map(lambda mark: mark.join(words))
+)
+LABELS = st.lists(
+    st.one_of(st.from_regex("[a-z]{1,5}[0-9]?(?:-[a-z]{1,3})?", fullmatch=True), JAPANESE, KOREAN),
+    min_size=1,
+    max_size=3,
+)
+SEGMENT = st.one_of(
+    st.just(""), WORDS, st.builds("{}_({})".format, WORDS, WORDS), st.sampled_from(["-a", "a_", "a--b", "a.b.html"])
+)
+TAIL = st.sampled_from(["", "#{}", "?a={}", "?a={}&B2=#{}", "?q={}&a=1"])
+
+
 @examples(300)
-@given(st.from_regex(UNSUSPICIOUS, fullmatch=True))
-def test_no_rule_reports_what_is_not_checked(address: str) -> None:
+@given(
+    LABELS,
+    st.sampled_from("com org net io edu gov jp kr cn tw ru de fr".split()),
+    st.lists(SEGMENT, max_size=3),
+    TAIL,
+    WORDS,
+)
+def test_no_rule_reports_what_is_not_checked(
+    labels: list[str], top: str, path: list[str], tail: str, word: str
+) -> None:
+    address = f"https://{'.'.join([*labels, top])}{''.join(f'/{segment}' for segment in path)}" + tail.replace(
+        "{}", word
+    )
+    assert is_unsuspicious(address)
     assert list(check_found(address, RULES)) == []
+    assert converter(None)(address) == to_uri(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *(
+            "https://пример.рф/",
+            "https://сосо.com/",
+            "https://a.example/ノ",
+            "https://a.com/ab日",
+            "https://a.com/aа",
+            "https://a.com/日한",
+        ),
+        *(
+            "https://xn--a.com/",
+            "https://a.com/%zz",
+            "https://a.com/\u202e",
+            "https://a.com/\x01",
+            "https://a.com/日/\x02",
+            "https://a@b.com/",
+            "https://a.com/a/?b=c&d",
+        ),
+    ],
+)
+def test_what_is_checked(address: str) -> None:
+    assert not is_unsuspicious(address)
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize("unit", ["a.", "/", "/a_(b", "/a-", "日", "/日_", "&a=", "a-a.", "/a.a", "/ああ_", "а", "/Аа"])
+def test_linear(unit: str) -> None:
+    for begin in ("https://", "https://a.com/", "https://a.com/?a=b"):
+        assert_linear_time(is_unsuspicious, Shape(begin, unit, " ").text)
