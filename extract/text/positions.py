@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
+from functools import cached_property
 
 _LINE_END = re.compile(r"\r\n?|\n")
 
@@ -17,16 +18,22 @@ class Lines:
 
     def __init__(self, text: str, *, lf_only: bool = False) -> None:
         self.text = text
+        self._lf_only = lf_only
+        self._excerpt = 0, ""  # a line and its text: what is found in a long line shares it
+
+    @cached_property
+    def starts(self) -> array[int]:
+        """The offset of each line."""
+        text = self.text
         starts = array("q", [0])  # a short line takes less in the text than a number in a list
-        if not lf_only and text.count("\r") > text.count("\r\n"):
+        if not self._lf_only and text.count("\r") > text.count("\r\n"):
             starts.extend(match.end() for match in _LINE_END.finditer(text))
         else:
             position = text.find("\n")
             while position >= 0:
                 starts.append(position + 1)
                 position = text.find("\n", position + 1)
-        self.starts = starts
-        self._excerpt = 0, ""  # a line and its text: what is found in a long line shares it
+        return starts
 
     @property
     def last(self) -> int:

@@ -569,7 +569,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "after_code",  # `a`](http://a/): readers leave spaces where code was
-            (r"`\]\(http", r"\)\]\(http"),
+            (_has_unopened, r"\)\]\(http"),
             rf"\](?<=\0.)(?P<after_code>)(?=\({URL}\))",
             _after_code,
             bad=(
@@ -675,14 +675,14 @@ MARKDOWN = Slips(
         ),
         Slip(
             "unmarked_image",  # [](a.png)
-            r"(?<!!)\[\]\([^\s()]{1,300}\.(?:png|jpe?g|gif|svg|webp)\)",
+            r"\[\]\((?<!!\[\]\()[^\s()]{1,300}\.(?:png|jpe?g|gif|svg|webp)\)",
             r"(?<![!\w\]\)\0\\])(?P<unmarked_image>)\[\]\([^\s()\0]{1,300}\.(?:png|jpe?g|gif|svg|webp)\)",
             says('no image, but a link without text, which nobody sees; write "!" before it', "!", safe=True),
             bad=("See ⟦⟧[](größe.png) now.",),
         ),
         Slip(
             "path_apart",  # [a] (/ b/c)
-            r"\][ \t]*\r?\n?[ \t]{0,3}\(/",
+            (r"\][ \t]{1,3}\(/", r"\][ \t]*\r?\n[ \t]{0,3}\(/"),
             rf"{_LABEL}\](?P<path_apart>[ \t]{{0,3}}\r?\n?[ \t]{{0,3}}\((?:/[ ][^\W\d][^\s()\0]*/[^\s()\0]+|/[^"
             rf"\W\d_][^\s()\0]*/[^\s()\0]*)\))(?<![\]\w]\(/)",
             says(

@@ -14,7 +14,7 @@ WIKI = (
     r"\[\[(?P<wiki>(?:(?P<wiki_first>https?://[^\s\[\]|\0]+)(?:\||\]\[)(?P<words_last>[^\[\]|\0`]{1,200})"
     r"|(?P<words_first>[^\[\]|\0`]{1,200})\|(?P<wiki_last>https?://[^\s\[\]|\0]+))\]\])"
 )
-WIKI_NEEDLE = r"\[\["
+WIKI_NEEDLE = r"\[\[[^\]\n]{0,200}https?://"
 
 # A date, words in brackets or that say when a page was read belong to a source: "[http://a/ (accessed 2021-07-15)]"
 OF_A_SOURCE = (

@@ -6,9 +6,11 @@ did not take for a construct, and what speaks against it is asked; the fix is ke
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from extract.parsers import Reading
 from extract.readers.paragraph import Markup, Paragraph
@@ -18,6 +20,7 @@ from extract.text.regexes import re
 
 # Parsers take longer than linear time for hostile text, so a longer paragraph is read in pieces.
 _LONGEST = 1000
+_ALIKE = 8  # so many characters of their patterns
 _MOST_PROOFS = 8  # for a piece; each reads it anew, and more mistakes in one are rare
 
 
@@ -65,19 +68,35 @@ Search = Callable[[str], object]
 Needle = str | Search  # a pattern, or a function that takes a text
 
 
+class Group(NamedTuple):
+    """Needles that begin alike: as alternatives `re` looks for what they have in common."""
+
+    has_any: Search
+    needles: tuple[Search, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Net:
     """What makes a text worth reading: the needles of each markup."""
 
-    needles: Mapping[Markup, Sequence[Search]]
+    needles: Mapping[Markup, Sequence[Group]]
 
     def __call__(self, text: str, markup: Markup, /) -> bool:
         """Return whether a text has one of the needles."""
-        return any(has(text) for has in self.needles.get(markup, ()))
+        return any(group.has_any(text) for group in self.needles.get(markup, ()))
 
     def within(self, source: str, /, *markups: Markup) -> Net | None:
         """Return the net for the parts of a source: with the needles that it has; ``None`` if it has none."""
-        present = {markup: [has for has in self.needles.get(markup, ()) if has(source)] for markup in markups}
+        present = {
+            markup: [
+                Group(has, (has,))
+                for group in self.needles.get(markup, ())
+                if group.has_any(source)
+                for has in group.needles
+                if has(source)
+            ]
+            for markup in markups
+        }
         return Net(present) if any(present.values()) else None
 
 
@@ -112,19 +131,34 @@ class Slips:
     proves: bool = True  # fixes with that parser; False: they are as safe as their record says
 
     @cached_property
-    def _by_needle(self) -> dict[Search, list[int]]:
-        """What looks for each needle, and the numbers of the slips that have it."""
+    def needles(self) -> Sequence[Group]:
+        """What looks for each needle."""
+        alike: dict[str, list[str]] = {}
+        groups: list[Group] = []
+        for needle in self._numbers:
+            if isinstance(needle, str):
+                alike.setdefault(needle[:_ALIKE], []).append(needle)
+            else:
+                groups.append(Group(needle, (needle,)))
+        for patterns in alike.values():
+            members = tuple(_search(pattern) for pattern in patterns)
+            has_any = members[0] if len(members) == 1 else _search("|".join(patterns))
+            groups.append(Group(has_any, members))
+        return groups
+
+    @cached_property
+    def _numbers(self) -> dict[Needle, list[int]]:
+        """The needles, and the numbers of the slips that have each."""
         numbers: dict[Needle, list[int]] = {}
         for number, slip in enumerate(self.records):
             for needle in slip.needle if isinstance(slip.needle, tuple) else (slip.needle,):
                 numbers.setdefault(needle, []).append(number)
-        # One by one they are faster than as alternatives: `re` looks for the characters with which each begins.
-        return {_search(needle): found for needle, found in numbers.items()}
+        return numbers
 
-    @property
-    def needles(self) -> Sequence[Search]:
-        """What looks for each needle."""
-        return tuple(self._by_needle)
+    @cached_property
+    def _by_needle(self) -> dict[Search, list[int]]:
+        """What looks for each needle, and the numbers of the slips that have it."""
+        return {_search(needle): found for needle, found in self._numbers.items()}
 
     @cached_property
     def _patterns(self) -> list[re.Pattern[str]]:
@@ -135,9 +169,9 @@ class Slips:
     ) -> Iterator[tuple[Slip, Found]]:
         """Yield the slips of a paragraph, with places in its text. ``format_name`` is that of the file."""
         for shift, text in _pieces(paragraph.text):
-            wanted = {number for has, numbers in self._by_needle.items() if has(text) for number in numbers}
-            if not wanted:
+            if not any(group.has_any(text) for group in self.needles):
                 continue
+            wanted = {number for has, numbers in self._by_needle.items() if has(text) for number in numbers}
             reading = self.read(text, paragraph, next_to_letters)
             proofs = end = 0
             for match, number in self._matches(reading.rest, wanted):
@@ -172,6 +206,7 @@ class Slips:
         return found._replace(fix=None, safe=False)
 
 
+@functools.cache
 def _search(needle: Needle) -> Search:
     return re.compile(_bounded(needle)).search if isinstance(needle, str) else needle
 
