@@ -15,7 +15,7 @@ _TRIGGER = re.compile(
 )
 # An explicit target that may lack its scheme; searched only in text without another trigger.
 _LOST = re.compile(
-    r"""\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/|##|(?:nan|null|undefined)\)|\(|[^\s()\\]{0,200}\\\w)|(?i:https?):[\w\\]"""
+    r"""\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/|##|＃|(?:nan|null|undefined)\)|\(|[^\s()\\]{0,200}\\\w)|(?i:https?):[\w\\]"""
     r"""|[(<"'=:]\s?(?:/(?:Users|home)/|(?:\.{0,2}/)?www\.[\w-]|[\w.+-]{1,64}@[\w-]{1,63}\."""
     r"""|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io|\.co|\.cn|\.de|\.fr|\.uk|\.nl|\.jp|\.ru|\.br|\.ch|\.eu|\.kr|\.tw)[)>"']|(?<=\.xyz)[)>"']|(?<=\.blog|\.tech)[)>"']))"""
 )
@@ -54,7 +54,7 @@ SPLIT_SCHEME = (
 _LOOKS_LIKE_ADDRESS = re.compile(
     rf"(?i)\s*(?:(?:https?|ftp)(?:[^\w\s.]{{1,4}}|\.:?//)\w|[a-z]{{1,10}}\s?[:=]\s?https?://|[^\w\s.#?/"
     rf"]{{1,4}}(?:https?|ftp)://|(?:%5b|%20|%22)+https?://|[a-z]{2, 20}%20https?://|{SPLIT_SCHEME}"
-    r"|(?:\.{0,2}/|\.|#)https?://|(?:nan|null|undefined)\Z|\([^\s()]{1,300}\)|##\w|[^\s:()\\]{0,200}\\[^\W_][^\s:()]{0,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf|ipynb)\Z"
+    r"|(?:\.{0,2}/|\.|#)https?://|(?:nan|null|undefined)\Z|\([^\s()]{1,300}\)|##\w|＃\w|[^\s:()\\]{0,200}\\[^\W_][^\s:()]{0,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf|ipynb)\Z"
     r"|\.{0,2}/www\.[\w-]{1,63}\.[a-z]|\[[^\[\]]{1,300}\]\(https?://"
     r"|[^\s/?#:@]{1,64}@[^\s/?#:@]{1,190}\.[^\s/?#:@.]+\Z"
     r"|(?:[\w-]{1,63}\.){1,9}[a-z]{2,24}(?=[/?#:]|\s*\Z))"

@@ -52,6 +52,8 @@ def no_markdown_link(prose: Prose) -> Iterator[Found]:
         [größe](⟦(größe.md)⟧)
         [größe](⟦bilder\größe.png⟧)
         [größe](⟦##⟧größe)
+        [größe](⟦＃⟧größe)
+        [größe](⟦https://example.com/"größe"⟧)
         [größe](https://example.com/⟦##⟧größe)
         [größe](⟦nan⟧)
         [größe](⟦https://example.com/größe"gewicht"⟧)

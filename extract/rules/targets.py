@@ -26,6 +26,7 @@ _SLIPS = lazily(
         rf"|(?P<gap>{_WEB})[\u00a0\u202f]://{_HOST_FOLLOWS}"  # French spacing
         rf"|(?P<none>{_WEB})//:?{_HOST_FOLLOWS}"
         rf"|(?P<split>{SPLIT_SCHEME}[{ZERO_WIDTH}]*)"
+        rf"|(?P<slashless>{_WEB}):(?:\\{{1,2}}{_HOST_FOLLOWS}|(?=[a-z0-9-]{{1,40}}(?:\.[a-z0-9-]{{1,40}}){{0,3}}\.(?:com|org|net|edu|gov|example)/\w))"
         r"|(?P<typo>[A-Za-z]{2,9})://(?!/))"
     )
 )
@@ -64,6 +65,8 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         See ⟦hthttps://⟧example.com/über now.
         See ⟦http://⟧http://example.com/über now.
         See ⟦https://https/⟧example.com/über now.
+        See ⟦https:⟧example.com/über now.
+        See ⟦http:\\⟧example.com\über now.
 
     Bad (markdown):
         [über](⟦http//⟧example.com/über)
@@ -121,7 +124,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         message = f'"{slip[0]}" does not start a link; write "{right}"'
         yield Found(*slip.span(), message, "scheme", right, safe=True)
         return
-    if "/" not in prose.text and "：" not in prose.text:
+    if not any(mark in prose.text for mark in "/：\\"):
         return
     for match in _SLIPS.finditer(prose.text):
         if prose.target and match.start():

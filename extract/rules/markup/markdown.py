@@ -361,11 +361,12 @@ MARKDOWN = Slips(
         ),
         Slip(
             "turned",  # (a)[http://a/]
-            (r"\)\[http", r"）\[http", r"\]\[http"),
-            rf"[(（](?<![A-Za-z0-9_\]\\].)(?P<turned>[^()（）\[\]\n]{{1,200}})[)）\]]\[(?P<turned_to>{URL})\]",
+            (r"\)\[http", r"）\[http", r"\]\[http", r"\)\[(?:\.{1,2}/|[\w./%-]{1,200}\.(?:md|html?)[#\]])"),
+            rf"[(（](?<![A-Za-z0-9_\]\\].)(?P<turned>[^()（）\[\]\n]{{1,200}})(?:[)）\]]\[(?P<turned_to>{URL})\]"
+            rf"|\)\[(?P<turned_to_page>\.{{1,2}}/[^\s()\[\]<>\0]+|[\w./%-]{{1,200}}\.(?:md|html?)(?:#[^\s()\[\]]*)?)\])",
             says(
                 "no link: brackets in the wrong order; write {}",
-                lambda hit: f"[{hit['turned']}]({hit['turned_to']})",
+                lambda hit: f"[{hit['turned']}]({hit['turned_to'] or hit['turned_to_page']})",
                 safe=True,
                 whole=True,
             ),
@@ -374,6 +375,7 @@ MARKDOWN = Slips(
                 "See ⟦(größe][https://example.com/größe]⟧ now.",
                 "參照⟦（大小）[https://example.com/größe]⟧",
                 "See !⟦(größe)[https://example.com/größe.png]⟧ now.",
+                "See ⟦(die Größe)[größe.md#top]⟧ now.",
             ),
         ),
         Slip(

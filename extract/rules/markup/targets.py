@@ -33,7 +33,7 @@ _BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
 # Not of channels of chats: "https://web.libera.chat/##größe".
 _TWO_MARKS = re.compile(r"(?![^#]*(?:irc|chat))[^\s#]*(##+)(?=[\w/])")
 _NO_TARGET = frozenset(["nan", "null", "undefined"])
-_GLUED_TITLE = re.compile(r"(https?://[^\s\"]*[^\s\"=:+&?/,.(])\"([^\"\n]+)\"")
+_GLUED_TITLE = re.compile(r"(https?://[^\s\"]*[^\s\"=:+&?,.(])\"([^\"\n]+)\"")
 
 
 def left_over(target: str) -> Found | None:
@@ -103,6 +103,8 @@ def in_target(prose: Prose) -> Iterator[Found]:
         yield Found(0, len(prose.text), "a program wrote this where it had no address; write the address")
     elif two := _TWO_MARKS.match(prose.text):
         yield Found(*two.span(1), 'the name of a place in a page follows one "#"; write "#"', None, "#")
+    elif prose.text.startswith("＃"):
+        yield Found(0, 1, '"＃" is of full width, and begins the name of a file; write "#"', None, "#", safe=True)
     elif titled := _GLUED_TITLE.fullmatch(prose.text):
         meant = f'{titled[1]} "{titled[2]}"'
         yield Found(0, len(prose.text), f"a space belongs before the title; write {meant}", None, meant, safe=True)
