@@ -324,9 +324,12 @@ def _of_markup(source: str, format: Format, rules: Sequence[Rule], surroundings:
             problem = known.problem(*found)
             if paragraph.is_cell and paragraph.markup == "rst":
                 problem = replace(problem, fix=None)  # the width of the cell would change
+            if format.in_strings and _ESCAPED_IN_STRINGS.search(problem.fix or ""):
+                problem = replace(problem, fix=None)
             yield _Found(_in_source(source, paragraph.segment, problem, 0))
 
 
+_ESCAPED_IN_STRINGS = re.compile(r"[\\\"'\n]")
 # Gollum, which GitHub and GitLab use for wikis: "[[Page]]", "[[words|Page]]".
 _TO_PAGE = re.compile(r"\[\[(?!https?:)[^\[\]\n|]{1,100}(?:\|(?!\s*https?:)[^\[\]\n]{1,100})?\]\](?![(\[])")
 

@@ -41,6 +41,7 @@ class Format:
     usual: frozenset[str] = frozenset()  # names of rules that are off in it: what they report is normal there
     technical: bool = True  # names of files and objects are common in it (tailoring "technical-text")
     read_by: frozenset[Program] = frozenset()  # programs that link bare addresses in it, by rules of their own
+    in_strings: bool = False  # its text stands in string literals, where a backslash and a quotation mark are escaped
     markup: bool = False  # its module has ``paragraphs``
 
     def read(self, source: str, *, bare: bool = False) -> Iterator[Segment]:
@@ -123,6 +124,7 @@ _ALL = (
         "docstrings and comments",
         charset=rb"\A(?:[ \t\f]*#.*\r?\n|[ \t\f]*\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)",  # PEP 263: two lines
         read_by=frozenset(["docutils"]),
+        in_strings=True,
         markup=True,
     ),
     Format(
@@ -132,6 +134,7 @@ _ALL = (
         charset=rb"(?i)\A(?:.*\n){0,60}?.*\"Content-Type: *text/plain; *charset=([\w.:-]+)",
         entries=True,
         read_by=frozenset(["docutils"]),
+        in_strings=True,
         markup=True,
     ),
     Format(
@@ -140,6 +143,7 @@ _ALL = (
         "Markdown cells as ``.md``, code cells as ``.py``",
         "<!-- {} -->",
         comment=_ANGLE_OR_PERCENT,
+        in_strings=True,
         markup=True,
     ),
     Format(

@@ -128,9 +128,11 @@ _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::")
 
 @functools.lru_cache(maxsize=1)
 def names(source: str) -> frozenset[str]:
-    """Return the names that references may lead to, as docutils compares them; none if other files define some."""
+    """Return the names that references may lead to, as docutils compares them; none if other files may define some."""
     if "include::" in source and _INCLUDE.search(source):
         return frozenset()
+    if not _UNDER_TITLE.search(source):
+        return frozenset()  # no page, but a part of one
     found = [match[1] for pattern in _NAMES for match in pattern.finditer(source)]
     for mark, pattern in (("`", _EMBEDDING), ("\n", _UNDER_TITLE)):
         ends = [match.start() for match in pattern.finditer(source)]
@@ -172,7 +174,7 @@ def has_swallowed(source: str) -> bool:
     return False
 
 
-_RULE = re.compile(r"([^\w\s])\1*[ \t]*\Z|[=\- ]+\Z|[|+]")  # under a title, or of a table
+_RULE = re.compile(r"([^\w\s])\1*[ \t]*\Z|[=\-*+#. ]+\Z|[|+]")  # under a title, or of a table
 
 
 @functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup
@@ -268,6 +270,8 @@ def _spans(source: str) -> Iterator[tuple[int, int, str]]:
             yield target.end(), _joined(source, target.end(), end, indent), "target"
             stack.append((indent, "code"))
             continue
+        if text >= end and begin < 0:
+            continue  # nothing but the mark of an item
         if after_blank and _DOCTEST.match(source, text, end):
             verbatim = True
             continue

@@ -115,7 +115,9 @@ def bare_percent(parts: CheckedParts) -> Iterator[Found]:
         https://example.com/100%25/größe
         https://example.com/%C3%A4
     """
-    return _encode_it(parts, "percent", safe=False)
+    for found in _encode_it(parts, "percent", safe=False):
+        # at the end something was cut, or set apart by a space: "% E4"
+        yield found._replace(fix=None) if found.end == len(parts.text) else found
 
 
 @rule("IRI103", "bracket", "warning", on=False, about="syntax")

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from extract.linter import lint
 from extract.readers import FORMATS
 from extract.rules.markup.asciidoc import ASCIIDOC
 from extract.rules.markup.markdown import MARKDOWN
 from extract.rules.markup.rst import RST
 from extract.rules.markup.slip import Net, Slip, Slips
+from extract.rules.subjects import Surroundings
 from extract.text.regexes import re
 
 TABLES = (MARKDOWN, RST, ASCIIDOC)
@@ -43,6 +45,24 @@ def test_its_examples_are_found_by_it(table: Slips, slip: Slip) -> None:
         assert len(list(found(table, f"See `a` and ``b``.\n\n{text}\n\nSee `a` and ``b``.\n"))) >= len(marks), example
     for example in slip.good:
         assert list(found(table, example)) == []
+
+
+def test_no_fix_writes_a_backslash_into_a_string() -> None:
+    catalogue = 'msgid "See"\nmsgstr "参照`大きさ <https://example.com/größe>`_参照"\n'
+    (finding,) = lint(catalogue.encode(), "a.po")
+    assert finding.problem.code == "IRI813"
+    assert finding.problem.fix is None
+
+
+ALONE = "See `gewicht`_ now.\n"  # whether something defines it cannot be known, for each of these reasons
+WHOLE = "Größe\n=====\n\n" + ALONE
+
+
+def test_a_name_that_may_be_defined_elsewhere() -> None:
+    assert [finding.problem.code for finding in lint(WHOLE.encode(), "a.rst")] == ["IRI813"]
+    assert lint(ALONE.encode(), "a.rst") == []  # other files include it
+    assert lint(f"{WHOLE}\n.. include:: links.rst\n".encode(), "a.rst") == []
+    assert lint(WHOLE.encode(), "a.rst", surroundings=Surroundings(defines_names=True)) == []
 
 
 FIXED = [

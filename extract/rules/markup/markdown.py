@@ -199,6 +199,7 @@ def _without_spaces(target: str) -> str:
 
     Elsewhere a space may be part of a name, and is encoded.
     """
+    target = re.sub(r"%[ \t]+(?=[0-9A-Fa-f]{2})", "%", target)
     joined = re.sub(r"(?<=[/-])[ \t]+|[ \t]+(?=[/-])", "", target.rstrip(" \t"))
     host = re.match(r"https?://[^/?#]*", joined)
     split = host.end() if host else 0

@@ -50,8 +50,8 @@ _AFTER_ROLE = "|".join(
 _COMMAND = r"(?:curl|wget|git|pip|ssh|docker|open|get|post|put|delete|npm|go|sudo|http|https|svn|hg)\b"
 _OF_PAGES = frozenset([":doc:", ":ref:", ":any:"])
 # docutils, "Inline markup recognition rules" 6 and 7, in ASCII.
-_BEFORE = frozenset(["", *" \n-:/'\"<([{"])
-_AFTER = frozenset(["", *" \n-:/'\")]}>.,;!?\\"])
+_BEFORE = frozenset(["", *" \r\n-:/'\"<([{"])
+_AFTER = frozenset(["", *" \r\n-:/'\")]}>.,;!?\\"])
 
 
 _LINKED = re.compile(r"<https?://[^\s<>`]{1,600}>(?:`__?|__?)(?![\w`])")
@@ -133,6 +133,16 @@ def _bracketed_role(hit: Hit, name: str) -> Found | None:
     meant = f"`{label} <{hit['role_open_at'].rstrip(')）')}>`"
     message = f'no link: one "<" belongs before the target and one ">" after it; write {meant}'
     return Found(*hit.span(name), message, None, meant, safe=True)
+
+
+def _bare_role(hit: Hit, name: str) -> Found:
+    role = hit[name]
+    is_whole = role.endswith(">") or not role.startswith(_OF_TITLES) or re.search("[/_.]", role)
+    message = "no link: a role has backticks before and after its text"
+    return Found(*hit.span(name), message, None, _with_backticks(role) if is_whole else None)
+
+
+_OF_TITLES = (":ref:", ":doc:", ":term:")  # their text may have more words
 
 
 def _with_backticks(role: str) -> str:
@@ -474,14 +484,32 @@ RST = Slips(
             bad=("See ⟦{ref}⟧`Größe <größe>` now.",),
         ),
         Slip(
-            "role_bare",  # :func:a.b(), :doc: a/b
-            r":(?:class|func|meth|mod|attr|exc|ref|doc|term):[A-Za-z_/]|:doc:[ \t]+[\w.]+/",
-            r"(?<![\w:`\\\0])(?P<role_bare>:(?:class|func|meth|mod|attr|exc|ref|doc|term):(?=[A-Za-z_/])[\w./-]*\w(?:<[\w./-]+>)?"
-            r"|:doc:[ \t]+[\w./-]*/[\w./-]*\w)(?![`:])",
+            "role_unopened",  # :term: a <b>`
+            rf":{_ROLES}:[ \t]?[^\s`:<][^`\n:]{{0,100}}`",
+            rf"(?<![\w:`\\\0])(?P<role_unopened>:{_ROLES}:[ \t]?(?=[^\s`:<])[^`\n:\0]{{1,100}}(?<!\s)`)(?=[\s.,"
+            rf";:!?)\]]|\Z)",
             says(
-                "no link: a role has backticks before and after its text", lambda hit: _with_backticks(hit["role_bare"])
+                "no link: the backtick before the text of the role is missing; write {}",
+                lambda hit: _with_backticks(hit["role_unopened"].rstrip("`")),
             ),
-            bad=("See ⟦:func:größe.los⟧() now.", "See ⟦:doc: ../größe/los⟧ now."),
+            bad=("See ⟦:term: Größe <größe>`⟧ now.",),
+            good=("See :ref:`größe` now.",),
+        ),
+        Slip(
+            "role_bare",  # :func:a.b(), :doc: a/b
+            (
+                r":(?:class|func|meth|mod|attr|exc|ref|doc|term):[A-Za-z_/]|:doc:[ \t]+[\w.]+/",
+                r":(?:ref|doc|term|numref|download):[^\s`:<][^`<>\n:]{0,100}<[^`<>\s]{1,200}>",
+            ),
+            r"(?<![\w:`\\\0])(?P<role_bare>:(?:ref|doc|term|numref|download):(?=[^\s`:<])[^`<>\n:\0]{1,100}<[^`<>\s\0]{1,200}>"
+            r"|:(?:class|func|meth|mod|attr|exc|ref|doc|term):(?=[A-Za-z_/])[\w./-]*\w(?:<[\w./-]+>)?"
+            r"|:doc:[ \t]+[\w./-]*/[\w./-]*\w)(?![`:])",
+            _bare_role,
+            bad=(
+                "See ⟦:func:größe.los⟧() now.",
+                "See ⟦:doc: ../größe/los⟧ now.",
+                "See ⟦:doc:Die Größe <../größe>⟧ now.",
+            ),
             good=("See :func:`größe` now.",),
         ),
         Slip(
@@ -553,6 +581,18 @@ RST = Slips(
             good=("See :ref:`Größe <größe>` and ``:ref: `größe`.`` now.",),
         ),
         Slip(
+            "half_role",  # ref:`a`, :ref`a`
+            (
+                rf":`(?:{_AFTER_ROLE})",
+                rf":{_ROLES}`",
+                *(rf"{domain}:(?<![:\w]{domain}:)[a-z]{{2,12}}:`" for domain in ("py", "cpp", "js", "php", "std")),
+            ),
+            rf"(?<![:\w`\\.\0-])(?P<half_role>(?:py|cpp|js|php|std):[a-z]{{2,12}}:|{_ROLES}:|:{_ROLES}(?!:))`(?!`)[^`\n]{{1,200}}`(?![`_])",
+            _role,
+            docstrings=True,
+            bad=("See ⟦doc:⟧`/größe` now.", "See ⟦py:mod:⟧`größe` now."),
+        ),
+        Slip(
             "glued_role",  # あ:ref:`a`
             _GLUED_ROLE_NEEDLE,
             rf"(?P<letter_before>(?<=[^\W_]|[,.;!?)\]}}…*]))?(?P<glued_role>(?:{_ROLE_OF_LINK})`)(?![`_])"
@@ -566,14 +606,6 @@ RST = Slips(
             good=("See :foo:ref:`größe` and :ref:`Größe <größe>`, now.",),
         ),
         Slip(
-            "half_role",  # ref:`a`, :ref`a`
-            rf":`(?:{_AFTER_ROLE})|:{_ROLES}`",
-            rf"(?<![:\w`\\.\0-])(?P<half_role>{_ROLES}:|:{_ROLES}(?!:))`(?!`)[^`\n]{{1,200}}`(?![`_])",
-            _role,
-            docstrings=True,
-            bad=("See ⟦doc:⟧`/größe` now.",),
-        ),
-        Slip(
             "role_padded",  # :ref:` a`, :ref:`a `
             (rf":{_ROLES}:`[ \t]", rf":{_ROLES}:`[^`\n]{{1,200}}[ \t]`"),
             rf"(?<![\w:`\\\0]):{_ROLES}:(?P<role_padded>`(?:[ \t]+[^`\s\0][^`\n\0]{{0,200}}|[^`\s\0][^`\n\0"
@@ -585,18 +617,6 @@ RST = Slips(
                 safe=True,
             ),
             bad=("See :ref:⟦` größe`⟧ now.", "See :ref:⟦`größe `⟧, now."),
-        ),
-        Slip(
-            "role_unopened",  # :term: a <b>`
-            rf":{_ROLES}:[ \t]?[^\s`:<][^`\n:]{{0,100}}`",
-            rf"(?<![\w:`\\\0])(?P<role_unopened>:{_ROLES}:[ \t]?(?=[^\s`:<])[^`\n:\0]{{1,100}}(?<!\s)`)(?=[\s.,"
-            rf";:!?)\]]|\Z)",
-            says(
-                "no link: the backtick before the text of the role is missing; write {}",
-                lambda hit: _with_backticks(hit["role_unopened"].rstrip("`")),
-            ),
-            bad=("See ⟦:term: Größe <größe>`⟧ now.",),
-            good=("See :ref:`größe` now.",),
         ),
         Slip(
             "role_open",  # :doc:`a <a`, :doc:`a a>`, :doc:`a < a>`
@@ -705,7 +725,11 @@ RST = Slips(
             says("this belongs to the paragraph before it, and readers see its source; leave a line empty before it"),
             explicit=True,
             bad=("See größe.\n⟦.. image::⟧ größe.png", "See größe_.\n⟦.. _größe: https://example.com/größe⟧"),
-            good=("Größe\n-----\n.. image:: größe.png", "- größe\n.. image:: größe.png"),
+            good=(
+                "Größe\n-----\n.. image:: größe.png",
+                "- größe\n.. image:: größe.png",
+                "* - größe\n  - | gewicht\n* -\n    .. image:: größe.png",
+            ),
         ),
         Slip(
             "undefined",  # `a`_
