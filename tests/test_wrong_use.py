@@ -21,7 +21,7 @@ from extract.reports import report
         (lambda: to_uri("http://ü/", invalid="drop"), ValueError, "'error', 'encode'"),  # type: ignore[arg-type]
         (lambda: to_iri(b"%41"), TypeError, "decode bytes first"),  # type: ignore[call-overload]
         (lambda: to_iri("%41", profile="x"), ValueError, "'safe', 'rfc3987'"),  # type: ignore[call-overload]
-        (lambda: normalize("a", level="all"), ValueError, "'simple'"),  # type: ignore[arg-type]
+        (lambda: normalize("a", level="all"), ValueError, "'simple'"),  # type: ignore[call-overload]
         (lambda: equivalent("a", "b", level="all"), ValueError, "'simple'"),  # type: ignore[arg-type]
         (lambda: display("a", hosts="all"), ValueError, "'careful', 'unicode', 'ascii'"),  # type: ignore[arg-type]
         (lambda: find_links("", schemes=["ht tp"]), ValueError, "invalid scheme name 'ht tp'"),

@@ -6,17 +6,22 @@ import re
 import unicodedata
 from binascii import a2b_qp
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple, get_args, overload
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, get_args, overload
 
 import regex
 
-from extract.iri.errors import HostError, require_choice, text_of
+from extract.iri.errors import HostError, as_given, require_choice, text_of
 from extract.iri.host import host_to_ascii, host_to_unicode, stray_joiner
 from extract.iri.mailto import domain_spans
 from extract.iri.parts import Part, Span, authority_parts, join_authority, match_false_scheme, match_head, match_parts
 from extract.iri.percent import ESCAPES, character_spans, decode_characters, decode_name
 from extract.iri.schemes import DNS_SCHEMES
 from extract.text.characters import BIDI_CONTROLS, IPRIVATE, JOINERS, RESERVED, UCSCHAR, UNRESERVED
+
+if TYPE_CHECKING:
+    from extract.iri.value import IRI
+
+    AnIRI = TypeVar("AnIRI", bound=IRI)
 
 Profile = Literal["safe", "rfc3987"]
 Reason = Literal[
@@ -81,6 +86,10 @@ LOOK_ALIKE = (
 
 @overload
 def to_iri(
+    uri: AnIRI, *, profile: Profile = "safe", unicode_host: bool = True, explain: Literal[False] = False
+) -> AnIRI: ...
+@overload
+def to_iri(
     uri: str, *, profile: Profile = "safe", unicode_host: bool = True, explain: Literal[False] = False
 ) -> str: ...
 @overload
@@ -99,12 +108,15 @@ def to_iri(
       domains of ``mailto:``, if the whole host is valid and converts back.
     - ``explain`` returns an `Explanation` instead: the IRI, each part that was not decoded, and why.
 
-    ``to_uri(to_iri(uri)) == to_uri(uri)``, apart from the case of hexadecimal digits, percent-encoded unreserved
-    characters and the case of a host with Punycode. Never raises; in a text that is no URI, nothing is decoded that
-    would make a scheme or another triplet.
+    An `IRI` gives an `IRI`. ``to_uri(to_iri(uri)) == to_uri(uri)``, apart from the case of hexadecimal digits,
+    percent-encoded unreserved characters and the case of a host with Punycode. Never raises; in a text that is no URI,
+    nothing is decoded that would make a scheme or another triplet.
     """
     if type(uri) is not str:
-        uri = text_of(uri, "uri")
+        text = text_of(uri, "uri")
+        if explain:
+            return to_iri(text, profile=profile, unicode_host=unicode_host, explain=True)
+        return as_given(uri, to_iri(text, profile=profile, unicode_host=unicode_host))
     if profile != "safe" and profile != "rfc3987":
         require_choice("profile", profile, get_args(Profile))
     if not _has_work(uri):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from extract.iri import grammar
 from extract.iri.errors import IRISyntaxError, Kind
-from extract.iri.parts import Part, authority_parts, match_parts
+from extract.iri.parts import Part, authority_parts, hide_password, match_parts
 from extract.iri.percent import PERCENT_U, TRIPLET, encode_all
 from extract.text.characters import (
     BIDI_CONTROLS,
@@ -98,8 +98,11 @@ def authority_errors(authority: str, offset: int = 0) -> Iterator[IRISyntaxError
     if "@" in host:
         at = host_part.start + host.index("@")
         last = authority.rpartition("@")[2]
+        shown = hide_password(f"//{authority}")[2:]
+        if shown != authority:
+            host = f"***@{last}"
         message = (
-            f"authority {_quote(authority)} has a second \"@\": '@' at {at}; some programs would go to {_quote(host)}, "
+            f"authority {_quote(shown)} has a second \"@\": '@' at {at}; some programs would go to {_quote(host)}, "
             f'others to {_quote(last)}; write "%40" in the user information'
         )
         yield IRISyntaxError(
@@ -120,7 +123,8 @@ def authority_errors(authority: str, offset: int = 0) -> Iterator[IRISyntaxError
         at = port.start + bad.start()
         advice = "port digits must be ASCII 0-9" if bad[0].isdecimal() else "write digits only"
         what = "a digit that is not ASCII" if bad[0].isdecimal() else "a character that is not a digit"
-        message = f"port {_quote(port.text)} has {what}: {_show(bad[0])} at {at}; {advice}"
+        shown = "***" if "@" in port.text else port.text  # which may be a part of a password
+        message = f"port {_quote(shown)} has {what}: {_show(bad[0])} at {at}; {advice}"
         rule = "RFC 3986 §3.2.3 port = *DIGIT"
         yield IRISyntaxError(message, kind="port", component="port", start=at, end=at + 1, character=bad[0], rule=rule)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, TypeVar, get_args, overload
 
 from extract.iri import grammar
 from extract.iri.as_iri import to_iri
 from extract.iri.diagnosis import syntax_errors
-from extract.iri.errors import HostError, require_choice, text_of
+from extract.iri.errors import HostError, as_given, require_choice, text_of
 from extract.iri.host import host_to_unicode
 from extract.iri.mailto import change_domains
 from extract.iri.parts import Split, join_authority, split, split_authority, unsplit
@@ -19,11 +19,20 @@ from extract.text.characters import BIDI_CONTROLS, SUB_DELIMS, UCSCHAR, UNRESERV
 from extract.text.forms import to_form
 from extract.text.regexes import and_non_ascii, lazily, re
 
+if TYPE_CHECKING:
+    from extract.iri.value import IRI
+
+    AnIRI = TypeVar("AnIRI", bound=IRI)
+
 Level = Literal["simple", "case", "percent", "path", "scheme", "idn", "protocol"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 """The rungs, the one with the fewest false positives first; each does what those before it do, and more."""
 
 
+@overload
+def normalize(iri: AnIRI, *, level: Level = "idn", fragment: bool = True) -> AnIRI: ...
+@overload
+def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str: ...
 def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str:
     """Return the normal form of an IRI, or of an IRI reference, on one rung of the ladder (RFC 3987 §5.3).
 
@@ -35,13 +44,15 @@ def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str:
     - ``"idn"``: the host in Unicode (§5.3.3); one that is not a valid name stays.
     - ``"protocol"``: without the slash at the end of the path (§5.3.4), which is a guess.
 
-    No rung changes the Unicode normalisation of the text (§5.3.2.2). ``fragment=False`` leaves out the fragment, which
-    is not part of what is fetched (§5.1).
+    An `IRI` gives an `IRI`. No rung changes the Unicode normalisation of the text (§5.3.2.2). ``fragment=False`` leaves
+    out the fragment, which is not part of what is fetched (§5.1).
 
     Raises `IRISyntaxError` for what is not an IRI reference, except on the lowest rung; ``ValueError`` for an unknown
     level.
     """
-    text = iri if type(iri) is str else text_of(iri)
+    if type(iri) is not str:
+        return as_given(iri, normalize(text_of(iri), level=level, fragment=fragment))
+    text = iri
     require_choice("level", level, LEVELS)
     rung = LEVELS.index(level)
     if not fragment:

@@ -80,6 +80,14 @@ def join_authority(userinfo: str | None, host: str, port: str | None) -> str:
     return text if port is None else f"{text}:{port}"
 
 
+def hide_password(iri: str) -> str:
+    """Return a text, such as for a message, with the password of its user information as "***"."""
+    start, end = match_parts(iri).span(2)
+    userinfo, at, host = iri[start:end].rpartition("@")  # the last one, after all that may be of a password
+    user, _, password = userinfo.partition(":")
+    return f"{iri[:start]}{user}:***{at}{host}{iri[end:]}" if password else iri
+
+
 # --- places ---------------------------------------------------------------------------------------------------------
 
 

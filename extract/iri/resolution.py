@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from extract.iri.errors import IRISyntaxError, text_of
-from extract.iri.parts import match_parts, unsplit
+from extract.iri.errors import IRISyntaxError, as_given, text_of
+from extract.iri.parts import hide_password, match_parts, unsplit
+
+if TYPE_CHECKING:
+    from extract.iri.value import IRI
+
+    AnIRI = TypeVar("AnIRI", bound=IRI)
 
 
 def remove_dot_segments(path: str) -> str:
@@ -44,20 +49,27 @@ def refuse_dot_segment(segment: str) -> None:
         raise IRISyntaxError(message, kind="dot-segment", component="path", end=len(segment), rule="RFC 3986 §3.3")
 
 
+@overload
+def resolve(base: AnIRI, reference: str) -> AnIRI: ...
+@overload
+def resolve(base: str, reference: str) -> str: ...
 def resolve(base: str, reference: str) -> str:
     """Resolve a reference against a base IRI, both as text (RFC 3986 §5.2.2, strict; RFC 3987 §6.5).
 
-    Raises `IRISyntaxError` for a base without a scheme.
+    An `IRI` as the base gives an `IRI`. Raises `IRISyntaxError` for a base without a scheme.
     """
-    base, reference = text_of(base, "base"), text_of(reference, "reference")
-    return resolve_parts(match_parts(base).groups(), match_parts(reference).groups())
+    text, reference = text_of(base, "base"), text_of(reference, "reference")
+    target = resolve_parts(match_parts(text).groups(), match_parts(reference).groups())
+    return target if type(base) is str else as_given(base, target)
 
 
 def resolve_parts(base: tuple[Any, ...], reference: tuple[Any, ...]) -> str:
     """Do what `resolve` does, with texts that are split already (`Split` or a plain tuple)."""
     base_scheme, base_authority, base_path, base_query, _ = base
     if base_scheme is None:
-        message = f'base "{unsplit(base)}" has no scheme; only an IRI with a scheme can resolve references'
+        message = (
+            f'base "{hide_password(unsplit(base))}" has no scheme; only an IRI with a scheme can resolve references'
+        )
         raise IRISyntaxError(message, kind="scheme", component="scheme", rule="RFC 3986 §5.1")
     scheme, authority, path, query, fragment = reference
     if scheme is not None or authority is not None:

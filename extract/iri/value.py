@@ -8,14 +8,16 @@ from itertools import zip_longest
 from typing import Any, Literal, Self
 
 from extract.iri import grammar
+from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.diagnosis import authority_errors, bidi_control, refused, syntax_errors
 from extract.iri.errors import IRISyntaxError, text_of
 from extract.iri.host import PLAIN_NAME
 from extract.iri.normalization import Level, normalize
-from extract.iri.parts import Authority, Parts, Split, join_authority, split, split_authority, unsplit
+from extract.iri.parts import Authority, Parts, Split, hide_password, join_authority, split, split_authority, unsplit
 from extract.iri.percent import decode_text, encode_all, lone_surrogate
 from extract.iri.resolution import refuse_dot_segment, resolve_parts
+from extract.iri.schemes import DEFAULT_PORTS, DNS_SCHEMES
 from extract.text.characters import SURROGATES
 from extract.text.regexes import re
 
@@ -59,7 +61,8 @@ class IRI(str):
             if not grammar.is_iri_reference(text) or not (text.isascii() or bidi_control(text) is None):
                 raise next(syntax_errors(str(text)))
             if not relative and iri.scheme is None:
-                message = f'"{text}" has no scheme: it is a relative reference; write one such as "https:" before it'
+                shown = hide_password(text)
+                message = f'"{shown}" has no scheme: it is a relative reference; write one such as "https:" before it'
                 raise IRISyntaxError(message, kind="scheme", component="scheme", rule="RFC 3987 §2.2 IRI")
         return iri
 
@@ -98,11 +101,17 @@ class IRI(str):
             iri = iri.with_query(query, form=form)
         return iri if fragment is None else iri.with_fragment(fragment)
 
+    @classmethod
+    def from_uri(cls, uri: str) -> Self:
+        """Return the IRI of a URI (`to_iri`); raises what `IRI` raises."""
+        return cls.parse(to_iri(str(uri) if isinstance(uri, str) else uri))
+
     def __reduce__(self) -> tuple[Callable[[str], IRI], tuple[str]]:
         return type(self).unchecked, (str(self),)
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({str(self)!r})"
+        """Return the text with its password as "***": what logs and tracebacks show."""
+        return f"{type(self).__name__}({hide_password(str(self))!r})"
 
     # --- its parts, as written ----------------------------------------------------------------------------------------
 
@@ -145,6 +154,17 @@ class IRI(str):
         port = self._inner.port
         digits = (port or "").lstrip("0") or (port or "")[:1]
         return int(digits) if re.fullmatch("[0-9]{1,19}", digits) else None
+
+    @property
+    def port_text(self) -> str | None:
+        """The port as written: "" in "http://e:/", ``None`` in "http://e/"."""
+        return self._inner.port
+
+    @property
+    def default_port(self) -> int | None:
+        """The port that the scheme has where none is written; ``None`` if it has none or is not known."""
+        scheme = self._parts.scheme
+        return None if scheme is None else DEFAULT_PORTS.get(scheme.lower())
 
     @property
     def path(self) -> str:
@@ -209,12 +229,32 @@ class IRI(str):
             return None
         if scheme in ("https", "http") and _PLAIN_AUTHORITY.fullmatch(authority):
             return f"{scheme}://{authority}"
-        for error in authority_errors(authority, len(scheme) + len("://")):
-            if error.component != "userinfo":
-                raise error
+        self._refuse_host()
         bare = join_authority(None, *split_authority(authority)[1:])
         scheme, authority, *_ = split(normalize(f"{scheme}://{bare}"))
         return f"{scheme}://{authority}"
+
+    @property
+    def ascii_host(self) -> str | None:
+        """The host to connect to: a name in the form of the DNS, in lower case, or an IP address without brackets.
+
+        ``None`` without an authority. Raises `IRISyntaxError` if the host is invalid, `HostError` for a name that
+        cannot be looked up.
+        """
+        if self._parts.authority is None:
+            return None
+        self._refuse_host()
+        host = self._inner.host
+        if host.startswith("["):
+            return host[1:-1]
+        scheme = (self._parts.scheme or "https").lower()
+        ascii_host = split_authority(split(to_uri(f"{scheme}://{host}")).authority or "").host
+        return ascii_host.lower() if scheme in DNS_SCHEMES else ascii_host
+
+    def _refuse_host(self) -> None:
+        for error in authority_errors(self._parts.authority or "", len(f"{self._parts.scheme or ''}://")):
+            if error.component != "userinfo":
+                raise error
 
     @property
     def segments(self) -> tuple[str, ...]:
@@ -277,7 +317,7 @@ class IRI(str):
 
     def normalized(self, level: Level = "idn", *, fragment: bool = True) -> Self:
         """Return the normal form by a level of the comparison ladder, see `normalize`."""
-        return self._made(normalize(self, level=level, fragment=fragment))
+        return normalize(self, level=level, fragment=fragment)
 
     def problems(self) -> list[IRISyntaxError]:
         """All errors that the strict reading would raise."""
@@ -345,9 +385,12 @@ class IRI(str):
         read = iri._parts._asdict() | {"userinfo": iri.userinfo, "host": iri.host, "port": iri._inner.port}
         for name, expected in (wanted | inner).items():
             if read[name] != expected:
-                message = f'{name} "{expected}" would be read differently in "{iri}"'
+                shown = hide_password(iri)
+                message = f'the {name} would be read differently in "{shown}"'
                 if expected is None:
-                    message = f'the path would be read differently: "{iri}" has the {name} "{read[name]}"'
+                    message = f'the path would be read differently: "{shown}" has the {name} "{read[name]}"'
+                elif name not in ("authority", "userinfo"):  # which may hold a password
+                    message = f'{name} "{expected}" would be read differently in "{shown}"'
                 rule = "RFC 3986 §3.2" if name in inner else "RFC 3986 §3"
                 raise IRISyntaxError(message, kind="parts", component=name, end=len(iri), rule=rule)
         return iri
@@ -505,6 +548,13 @@ class IRI(str):
         """Resolve a reference with this IRI as the base (RFC 3986 §5.2.2, strict); this IRI must have a scheme."""
         parts = reference._parts if isinstance(reference, IRI) else split(text_of(reference, "reference"))
         return self._made(resolve_parts(self._parts, parts))
+
+    def join(self, reference: str) -> Self:  # type: ignore[override]
+        """Resolve a reference, as ``resolve`` does; several texts are a TypeError, as ``str.join`` takes them."""
+        if not isinstance(reference, str):
+            message = "join takes one reference and resolves it"
+            raise TypeError(f"{message}; to join texts, write str.join(iri, texts), or joinpath(*segments)")
+        return self.resolve(reference)
 
     def relative_to(self, base: str) -> Self:
         """The short reference to this IRI from a base: ``base.resolve(iri.relative_to(base)) == base.resolve(iri)``."""

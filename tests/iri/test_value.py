@@ -367,7 +367,85 @@ def test_an_iri_is_its_text() -> None:  # RFC 3987 §1.2, §5.3.1
     assert type(str(iri)) is str
     assert iri.replace("é", "e") == "http://e/e"
     assert iri.split("/") == ["http:", "", "e", "é"]
-    assert [type(f(iri)) for f in (to_uri, to_iri, normalize, display, lambda iri: iri.uri, isolate)] == [str] * 6
+    assert [type(f(iri)) for f in (to_uri, display, lambda iri: iri.uri, isolate)] == [str] * 4
+
+
+def test_a_function_that_gives_an_iri_gives_one_for_one() -> None:
+    class Page(IRI):
+        pass
+
+    page = Page("http://E/%C3%A9")
+    made = [to_iri(page), normalize(page), normalize(page, level="simple"), resolve(page, "x"), Page.from_uri(page)]
+    assert [(type(one), str(one)) for one in made] == [
+        (Page, "http://E/é"),
+        (Page, "http://e/é"),
+        (Page, "http://E/%C3%A9"),
+        (Page, "http://E/x"),
+        (Page, "http://E/é"),
+    ]
+    assert [type(one) for one in (to_iri(str(page)), normalize(str(page)), resolve("a:", page))] == [str] * 3
+    assert type(to_iri(page, explain=True).iri) is str
+
+
+def test_join_resolves_and_says_what_it_is_not() -> None:
+    assert IRI("http://e/a/b").join("../c") == "http://e/c"
+    for texts in (["a", "b"], ("a",), iter("ab"), None, b"a"):
+        with pytest.raises(TypeError, match=r"str\.join"):
+            IRI("http://e/").join(texts)  # type: ignore[arg-type]
+
+
+SECRET = "s3cret"
+
+
+@pytest.mark.parametrize(
+    "text", [f"https://u:{SECRET}@e/ü", f"//u:{SECRET}@e", f"x://u:{SECRET}:{SECRET}@e", f"//:{SECRET}@[::1]:8/#a@b"]
+)
+def test_a_password_is_not_shown(text: str) -> None:
+    iri = IRI(text)
+    hidden = text.replace(f"{SECRET}:{SECRET}", "***").replace(SECRET, "***")
+    assert repr(iri) == repr([iri])[1:-1] == f"IRI({hidden!r})"
+    assert SECRET in str(iri)
+    assert SECRET in (iri.password or "")
+    for wrong in (
+        lambda: iri.with_(path="a"),
+        lambda: iri.with_(path="/a?"),
+        lambda: iri.with_(userinfo=f"u:{SECRET}@"),
+        lambda: iri.with_(authority=f"u:{SECRET}@e/"),
+        lambda: IRI.parse(text.partition(":")[2] if text[0] != "/" else text, relative=False),
+        lambda: resolve(text if text[0] == "/" else text.partition(":")[2], "x"),
+        lambda: IRI(f"//u:{SECRET}@{SECRET}@e/"),
+        lambda: IRI(f"//u@p:{SECRET}@e/"),
+    ):
+        with pytest.raises(IRISyntaxError) as caught:
+            wrong()
+        assert SECRET not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "port", "written", "default", "ascii_host"),
+    [
+        ("HTTPS://Bücher.example/", None, None, 443, "xn--bcher-kva.example"),
+        ("https://e:/", None, "", 443, "e"),
+        ("http://[::A]:0443/", 443, "0443", 80, "::A"),
+        ("foo://é:8", 8, "8", None, "%C3%A9"),
+        ("//b%C3%BC.E", None, None, None, "xn--b-eha.e"),
+        ("http://b_C/", None, None, 80, "b_c"),
+        ("http://1.2.3.4", None, None, 80, "1.2.3.4"),
+        ("file:///a", None, None, None, ""),
+        ("mailto:a@b", None, None, None, None),
+    ],
+)
+def test_what_to_connect_to(
+    text: str, port: int | None, written: str | None, default: int | None, ascii_host: str | None
+) -> None:
+    iri = IRI(text)
+    assert (iri.port, iri.port_text, iri.default_port, iri.ascii_host) == (port, written, default, ascii_host)
+
+
+@pytest.mark.parametrize("text", ["http://a@b@c/", "http://[::1/", "http://a b/", "http://-ü/", "http://é_/"])
+def test_nothing_connects_to_what_has_no_host(text: str) -> None:
+    with pytest.raises(IRIError):
+        assert IRI.unchecked(text).ascii_host
 
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda iri: pickle.loads(pickle.dumps(iri))])
@@ -423,7 +501,7 @@ def canonical(value: Any) -> bool:
         lambda: clean_entry("a", bad="x"),  # type: ignore[arg-type]
         lambda: is_iri("é", profile="rfc"),  # type: ignore[arg-type]
         lambda: matches("nothing", "a"),
-        lambda: normalize("a", level="x"),  # type: ignore[arg-type]
+        lambda: normalize("a", level="x"),  # type: ignore[call-overload]
         lambda: IRI("a").normalized("x"),  # type: ignore[arg-type]
         lambda: to_uri("a é", host="x"),  # type: ignore[arg-type]
         lambda: display("a", hosts="x"),  # type: ignore[arg-type]
