@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal
 
 Kind = Literal[
@@ -97,12 +96,6 @@ def text_of(iri: object, name: str = "iri") -> str:
         return str.__str__(iri)  # of a subclass too, such as the members of an enumeration
     hint = "; decode bytes first (iri_from_bytes)" if isinstance(iri, bytes | bytearray | memoryview) else ""
     raise TypeError(f"{name} must be a str or an IRI, not {type(iri).__name__}{hint}")
-
-
-def as_given(given: str, text: str) -> str:
-    """Return a text as an `IRI` if it was made of one."""
-    made: Callable[[str], str] | None = getattr(given, "_made", None)
-    return text if made is None else made(text)
 
 
 def require_choice(name: str, value: object, values: tuple[object, ...]) -> None:

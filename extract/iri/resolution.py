@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import Any, overload
 
-from extract.iri.errors import IRISyntaxError, as_given, text_of
+from extract.iri.errors import IRISyntaxError, text_of
 from extract.iri.parts import hide_password, match_parts, unsplit
-
-if TYPE_CHECKING:
-    from extract.iri.value import IRI
-
-    AnIRI = TypeVar("AnIRI", bound=IRI)
+from extract.iri.texts import AnIRI, as_given
 
 
 def remove_dot_segments(path: str) -> str:

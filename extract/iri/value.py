@@ -18,6 +18,7 @@ from extract.iri.parts import Authority, Parts, Split, hide_password, join_autho
 from extract.iri.percent import decode_text, encode_all, lone_surrogate
 from extract.iri.resolution import refuse_dot_segment, resolve_parts
 from extract.iri.schemes import DEFAULT_PORTS, DNS_SCHEMES
+from extract.iri.texts import IRIText
 from extract.text.characters import SURROGATES
 from extract.text.regexes import re
 
@@ -30,7 +31,7 @@ _Pair = tuple[str, Value]
 QueryInput = Mapping[str, Value | Sequence[Value]] | Sequence[_Pair] | Set[_Pair] | Iterator[_Pair]
 
 
-class IRI(str):
+class IRI(IRIText):
     """An IRI or a relative reference (RFC 3987 ``IRI-reference``), which is a sequence of characters (§1.2).
 
     A ``str`` that equals the same text (§5.3.1), with attributes for its parts. ``IRI(text)`` checks the text and
@@ -351,9 +352,6 @@ class IRI(str):
             raise next(error for error in syntax_errors(str(self)) if error.component == left.component) from None
 
     # --- changing parts -----------------------------------------------------------------------------------------------
-
-    def _made(self, text: str) -> Self:
-        return str.__new__(type(self), text)
 
     def with_(self, **parts: str | int | None) -> Self:
         """Return the IRI with some parts replaced, each given in its escaped form; ``None`` removes a part.
