@@ -21,7 +21,8 @@ TOOLS = ["pytest", "pytest-timeout", "beautifulsoup4", "html5lib", "hypothesis"]
 
 def requirements() -> list[str]:
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
-    return [*project["dependencies"], *project["optional-dependencies"]["myst"]]
+    extras = project["optional-dependencies"]
+    return [*project["dependencies"], *extras["sphinx"], *(entry for entry in extras["myst"] if ">=" in entry)]
 
 
 def oldest(requirement: str) -> str:
