@@ -205,6 +205,30 @@ def test_convert_forms(iri, arguments: list[str], expected: str) -> None:
     assert iri("convert", *arguments).out == expected + "\n"
 
 
+@pytest.mark.requirement(6)
+def test_character_references_are_resolved_in_html_and_left_alone_in_text(iri) -> None:
+    for name in ("a.html", "a.txt"):
+        write(name, "<p>http://a.example/?a=1&amp;b=&#xFC;</p>\n")
+    assert iri("find", "a.html").out.endswith(": http://a.example/?a=1&b=ü\n")
+    assert "http://a.example/?a=1&amp;b=" in iri("find", "a.txt").out
+
+
+@pytest.mark.requirement(80)
+def test_a_link_is_found_without_the_isolates_around_it(iri) -> None:
+    for before, after in ("\u2066\u2069", "\u202a\u202c"):
+        assert iri("find", "-", stdin=f"a {before}http://a.example/ü{after} b".encode()).out == (
+            "<stdin>:1:4: http://a.example/ü\n"
+        )
+
+
+@pytest.mark.requirement(86)
+def test_compatibility_characters_are_reported_if_selected(iri) -> None:
+    write("a.md", "<http://a.example/ﬁ> <http://a.example/Ａ>\n")
+    assert iri("lint", "a.md").status == 0
+    found = iri("lint", "--select", "IRI402,IRI403", "a.md")
+    assert ("IRI402" in found.out, "IRI403" in found.out) == (True, True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [(["-"], "/%C3%A4\n/%C3%B6\n"), (["/ü", "-"], "/%C3%BC\n/%C3%A4\n/%C3%B6\n"), (["./-"], "./-\n")],

@@ -421,6 +421,7 @@ def test_a_password_is_not_shown(text: str) -> None:
         assert SECRET not in str(caught.value)
 
 
+@pytest.mark.requirement(21, 25)
 @pytest.mark.parametrize(
     ("text", "port", "written", "default", "ascii_host"),
     [
