@@ -387,7 +387,8 @@ class IRI(IRIText):
                 message = f'the {name} would be read differently in "{shown}"'
                 if expected is None:
                     message = f'the path would be read differently: "{shown}" has the {name} "{read[name]}"'
-                elif name not in ("authority", "userinfo"):  # which may hold a password
+                elif not (("@" if name == "authority" else ":") in expected and name in ("authority", "userinfo")):
+                    # which holds no password
                     message = f'{name} "{expected}" would be read differently in "{shown}"'
                 rule = "RFC 3986 §3.2" if name in inner else "RFC 3986 §3"
                 raise IRISyntaxError(message, kind="parts", component=name, end=len(iri), rule=rule)
