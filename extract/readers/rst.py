@@ -29,8 +29,8 @@ _EXPLICIT = re.compile(r"\.\.(?:[ \t]+|$)")
 _TARGET = re.compile(r"(?:\.\.[ \t]+_(?:`[^`\n]+`|(?:\\.|[^:\\\n`]|:(?!\s|$))*):|__)(?:[ \t]+|$)")
 # "_label https://…" or "_label:https://…": meant as a target.
 _NO_TARGET = re.compile(r"\.\.[ \t]+_(?:`[^`\n]+`|[^:：\n`]{1,100}?)(?:[:：]|[ \t]+)https?://\S+[ \t]*$", re.MULTILINE)
-_GAP = re.compile(r"\.\.[ \t]+_[ \t]")
-_MALFORMED = re.compile(r"\.\.[ \t]+_[ \t]+[\w-]+:[ \t]*$|\.\.[ \t]+_[\w-]+[ \t]*$", re.MULTILINE)
+_GAP = re.compile(r"\.\.[ \t]+_(?:[ \t]|[\w-]+::[ \t]*$)", re.MULTILINE)  # a malformed target
+_MALFORMED = re.compile(r"\.\.[ \t]+_[ \t]+[\w-]+:[ \t]*$|\.\.[ \t]+_[\w-]+(?:::)?[ \t]*$", re.MULTILINE)
 _NOTE = re.compile(r"\[(?:\d+|[#*]|#?[\w.+:-]+)\](?:[ \t]+|$)")
 _DIRECTIVE = re.compile(r"(?:\|[^|\n]+\|[ \t]+)?([\w.+:-]+?)[ \t]?::(?:[ \t]+|$)")
 _QUOTING = frozenset(string.punctuation)

@@ -403,7 +403,7 @@ MARKDOWN = Slips(
         Slip(
             "broken",  # [a](http://a/ and a line break
             r"\]\([ \t]*\r?\n|\]\(https?://[^\s()]*[ \t]*\r?\n",
-            rf"\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://{_WORD}(?:[ \t]*\r?\n[ \t]*{_WORD})++){_TITLE}\s*\)",
+            rf"\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://(?:{_WORD})?(?:[ \t]*\r?\n[ \t]*{_WORD})++){_TITLE}\s*\)",
             _broken,
             bad=(
                 "[größe](⟦https://example.com/größe\nund.html⟧)",

@@ -23,6 +23,8 @@ from extract.rules.problem import Found
 from extract.text.regexes import re
 
 _ADDRESS = r"<https?://[^\s<>`]+>"
+# With "`_" after it, this surely is the target of a reference.
+_PLACE = r"<(?:https?://|#\w|\.{0,2}/|[\w.-]+/)[^\s<>`]{0,600}>"
 _URL = URL.replace(r"\0", "")  # with escapes
 _PAGE = r"\.{0,2}/?[\w./-]{1,200}\.(?:rst|md|html?|png|jpe?g|gif|svg|pdf)(?:#[\w-]*)?"
 # Where a phrase begins: a backtick that is no part of a literal or of a role.
@@ -54,7 +56,7 @@ _BEFORE = frozenset(["", *" \r\n-:/'\"<([{"])
 _AFTER = frozenset(["", *" \r\n-:/'\")]}>.,;!?\\"])
 
 
-_LINKED = re.compile(r"<https?://[^\s<>`]{1,600}>(?:`__?|__?)(?![\w`])")
+_LINKED = re.compile(rf"<https?://[^\s<>`]{{1,600}}>(?:`__?|__?)(?![\w`])|{_PLACE}`__?(?![\w`])")
 _OPENS = re.compile(r"(?:(?<![\w`])|(?<=_))`(?![\s`_])")
 
 
@@ -291,11 +293,11 @@ RST = Slips(
         Slip(
             "no_underscore",  # `a <http://a/>`
             r"<https?://[^\s<>`]+>`(?!_)",
-            rf"{_TICK}{_LABEL}(?<=\s){_ADDRESS}(?P<no_underscore>`)(?![`_\w:\0]|[ \t]__?(?:[\s.,;:)]|\Z))",
+            rf"{_TICK}(?:{_LABEL}(?<=\s))?{_ADDRESS}(?P<no_underscore>`)(?![`_\w:\0]|[ \t]__?(?:[\s.,;:)]|\Z))",
             says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True),
             docstrings=True,
             against=(_is_placeholder,),
-            bad=("See `Größe <https://example.com/größe>⟦`⟧ now.",),
+            bad=("See `Größe <https://example.com/größe>⟦`⟧ now.", "See `<https://example.com/größe>⟦`⟧ now."),
         ),
         Slip(
             "underscore_inside",  # `a <http://a/>_`
@@ -354,7 +356,7 @@ RST = Slips(
         Slip(
             "nested_literal",  # `a ``b`` <http://a/>`_
             _has_strange_start,
-            rf"(?<![`\w\0])(?P<nested_literal>`(?![`\s])[^`<>\0]{{1,200}}``[^`\s][^`]{{0,100}}``[^`<>\0]{{0,200}}{_ADDRESS}`__?)(?!\w)",
+            rf"(?<![`\w\0])(?P<nested_literal>`(?![`\s])[^`<>\0]{{1,200}}``[^`\s][^`]{{0,100}}``[^`<>\0]{{0,200}}{_PLACE}`__?)(?!\w)",
             says(
                 "no link: there is no markup in the text of a link; write {}",
                 lambda hit: hit["nested_literal"].replace("``", ""),
@@ -382,7 +384,7 @@ RST = Slips(
         Slip(
             "glued",  # a`a <http://a/>`_
             (_has_strange_start, r">`__?[^\W_]"),
-            rf"(?P<after_letter>(?<=\w))?`(?P<glued>(?![`_\s])[^`<>\0]{{1,200}}(?<=\s){_ADDRESS})`__?(?![`_])"
+            rf"(?P<after_letter>(?<=\w))?`(?P<glued>(?![`_\s])[^`<>\0]{{1,200}}(?<=\s){_PLACE})`__?(?![`_])"
             r"(?(after_letter)|(?=\w))",
             _glued,
             bad=(
@@ -400,14 +402,22 @@ RST = Slips(
         Slip(
             "unopened",  # a <http://a/>`_
             _has_strange_start,
-            r"<(?P<unopened>https?://[^\s<>`]+>(?:`__?|__?))(?![\w`])",
+            r"<(?P<unopened>https?://[^\s<>`]+>(?:`__?|__?)|(?:#\w|\.{0,2}/|[\w.-]+/)[^\s<>`]{0,600}>`__?)(?![\w`])",
             says("no link: the backtick before the text is missing", whole=True),
             bad=(
                 "See Größe ⟦<https://example.com/größe>`_⟧ now.",
                 "参照 <mailto:größe@example.com>`_ と、⟦<https://example.com/größe>`_⟧ 参照",
                 "See `Größe` ⟦<https://example.com/größe>`__⟧ now.",
                 'See "größe ⟦<https://example.com/größe>_⟧ now.',
+                "See Größe ⟦<../größe>`_⟧ now.",
             ),
+        ),
+        Slip(
+            "tick_before",  # `a `<http://a/>`_
+            r"`<https?://[^\s<>`]+>`_",
+            rf"(?<![`\w\0])`(?![`\s])[^`<>\0]{{1,200}}?(?P<tick_before>[ ]?`)(?={_ADDRESS}`__?(?![\w`]))",
+            says('no link: a backtick before "<"; leave it out', " ", safe=True),
+            bad=("See `Größe⟦ `⟧<https://example.com/größe>`__ now.",),
         ),
         Slip(
             "swapped",  # `a <http://a/`>_
@@ -443,9 +453,9 @@ RST = Slips(
         ),
         Slip(
             "tripled",  # ```a`` <http://a/>`_
-            r"```[^`<>]{1,200}``[^`<>]{0,200}<https?://[^\s<>`]+>`_",
+            rf"```[^`<>]{{1,200}}``[^`<>]{{0,200}}{_PLACE}`_",
             rf"(?<![`\w])```(?P<tripled>[^`<>]{{1,200}})``(?P<tripled_rest>[^`<>]{{0,200}}?)\s*"
-            rf"(?P<tripled_address>{_ADDRESS})`__?(?!\w)",
+            rf"(?P<tripled_address>{_PLACE})`__?(?!\w)",
             _tripled,
             bad=("See ⟦```Größe`` <https://example.com/größe>`__⟧ now.",),
         ),
@@ -574,7 +584,7 @@ RST = Slips(
             ),
             rf"(?<![\w:`\\\0])(?P<role_gap>:{_ROLES}:[ \t]+|:{_ROLES}(?:[ \t]+[:：;]|::|[：;])[ \t]*|[：;"
             rf"]{_ROLES}[:：;])"
-            r"`(?!`)[^`\n]{1,200}`(?![`_])",
+            r"`(?!`)[^`]{1,200}`(?![`_])",
             _role,
             docstrings=True,
             bad=("See ⟦:ref: ⟧`Größe <größe>` now.", "See ⟦:ref :⟧`größe` now.", "參照 ⟦：ref：⟧`größe` 。"),
@@ -707,6 +717,14 @@ RST = Slips(
             explicit=True,
             bad=(".. _größe⟦⟧\n\nSee :ref:`Die Größe <größe>` now.",),
             good=(".. _größe\n\nSee größe now.",),
+        ),
+        Slip(
+            "target_colons",  # .. _a::
+            r"\.\.[ \t]+_[\w-]+::",
+            r"\A\.\.[ \t]+_[\w-]+(?P<target_colons>::)[ \t]*\Z",
+            says('no target: one colon belongs after its name; write ":"', ":", safe=True),
+            explicit=True,
+            bad=(".. _größe⟦::⟧",),
         ),
         Slip(
             "target_mark",  # .. a: http://a/
