@@ -33,6 +33,7 @@ from extract import (
     web_address,
 )
 from extract import iri as core
+from extract.hosts import bleach
 from extract.linter import fix, lint_file, lint_tree
 from extract.mail import Limits, deceptive_links, links_in_mailbox, links_in_message, rewrite_links, text_of
 from extract.markup import HTML, Linker, LinkifyIt
@@ -175,6 +176,8 @@ LINKING: dict[str, Surface] = {
     "linkify, Markdown": _answer(linkify, to="markdown", schemeless=True, email=True),
     "linkify, reST": _answer(linkify, to="rst", schemeless=True, email=True),
     "Linker": _answer(_html.linkify),
+    "bleach": _answer(bleach.linkify, parse_email=True),
+    "bleach, patterns": _answer(bleach.Linker(url_re=bleach.build_url_re(["com"]), parse_email=True).linkify),
     "Linker, text": _answer(_html.linkify_text),
     "LinkifyIt": _answer(lambda text: LinkifyIt().match(text)),
 }
