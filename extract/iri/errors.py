@@ -92,6 +92,8 @@ def _restore(error_type: type[IRIError], message: str, state: dict[str, object])
 
 def text_of(iri: object, name: str = "iri") -> str:
     """Return an argument as a plain ``str``; raise TypeError if it is not a ``str`` (an `IRI` is one)."""
+    if type(iri) is str:
+        return iri
     if isinstance(iri, str):
         return str.__str__(iri)  # of a subclass too, such as the members of an enumeration
     hint = "; decode bytes first (iri_from_bytes)" if isinstance(iri, bytes | bytearray | memoryview) else ""

@@ -271,7 +271,8 @@ class IRI(IRIText):
     @property
     def name(self) -> str:
         """The last segment, decoded as in ``segments``; "" where the path ends in a slash."""
-        return _read_segment(self._parts.path.rpartition("/")[2])
+        name = self._parts.path.rpartition("/")[2]
+        return name if "%" not in name and name[:1] != "." else _read_segment(name)
 
     @property
     def suffix(self) -> str:
@@ -315,6 +316,15 @@ class IRI(IRIText):
     def uri(self) -> str:
         """The URI (`to_uri`), which is a plain ``str``."""
         return to_uri(self)
+
+    @property
+    def request_target(self) -> str:
+        """Path and query of the URI as the first line of an HTTP request has them; "/" for an empty path.
+
+        RFC 9112 §3.2.1; raises what `to_uri` raises.
+        """
+        _, _, path, query, _ = split(to_uri(self))
+        return (path or "/") if query is None else f"{path or '/'}?{query}"
 
     def normalized(self, level: Level = "idn", *, fragment: bool = True) -> Self:
         """Return the normal form by a level of the comparison ladder, see `normalize`."""
@@ -689,7 +699,7 @@ def _write(component: Component, text: str, more: str) -> str:
         # In a path "+" is always "+", in a query it may be a space.
         written = written.replace("+", {"path": "%2B", "form": "%20"}.get(before, "+"))
     for character in more:
-        if character != "+":
+        if character not in "+%":
             written = written.replace(character, encode_all(character))
     return _repair("query" if component == "form" else component, written)
 
@@ -753,8 +763,8 @@ def _query(query: QueryInput, form: bool) -> str | None:
 
 
 def _query_pair(name: str, value: str | None, form: bool) -> str:
-    escaped = _query_text(name, "&=#+", form)
-    return escaped if value is None else f"{escaped}={_query_text(value, '&#+', form)}"
+    escaped = _query_text(name, "&=#+%", form)
+    return escaped if value is None else f"{escaped}={_query_text(value, '&#+%', form)}"
 
 
 def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
@@ -766,7 +776,9 @@ def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
             raise TypeError(f'query must be a mapping or pairs, such as [("a", "b")]; {pair!a:.60} is not a pair')
         name, values = pair
         for value in values if isinstance(values, list | tuple) else (values,):
-            yield text_or_piece(name, "query name"), None if value is None else _value(value)
+            if type(value) is not str and value is not None:
+                value = _value(value)
+            yield name if type(name) is str else text_or_piece(name, "query name"), value
 
 
 def _value(value: object) -> str:
@@ -780,8 +792,10 @@ def _value(value: object) -> str:
 
 
 def _query_text(text: str, more: str, form: bool) -> str:
-    escaped = _write("query", text, more)
-    return escaped.replace("%20", "+") if form and type(text) is not Piece else escaped
+    if type(text) is Piece:
+        return _write("query", text, more)
+    escaped = _escape("query", text, more)
+    return escaped.replace("%20", "+") if form else escaped
 
 
 # --- parts ------------------------------------------------------------------------------------------------------------

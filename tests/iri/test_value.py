@@ -443,6 +443,19 @@ def test_what_to_connect_to(
     assert (iri.port, iri.port_text, iri.default_port, iri.ascii_host) == (port, written, default, ascii_host)
 
 
+@pytest.mark.parametrize(
+    ("text", "target"),
+    [
+        ("http://e", "/"),
+        ("http://e?#a", "/?"),
+        ("http://e/é%2F/?q=ü&a+b#f", "/%C3%A9%2F/?q=%C3%BC&a+b"),
+        ("http://e//a", "//a"),
+    ],
+)
+def test_what_a_request_asks_for(text: str, target: str) -> None:
+    assert IRI(text).request_target == target
+
+
 @pytest.mark.parametrize("text", ["http://a@b@c/", "http://[::1/", "http://a b/", "http://-ü/", "http://é_/"])
 def test_nothing_connects_to_what_has_no_host(text: str) -> None:
     with pytest.raises(IRIError):
