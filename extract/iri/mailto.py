@@ -14,7 +14,7 @@ MAILTO_DOMAIN = re.compile(r"@([^@,?#]*+)(?=[,?#]|\Z)")
 # In a field "@" and the delimiters around an address may be percent-encoded.
 _FIELD_DOMAIN = re.compile(r"(?:@|%40)((?:[^@,;&#%]|%[89A-Fa-f][0-9A-Fa-f])*+)(?=[,;&#]|%(?!40)|\Z)")
 # RFC 6068 §2: the value of "to" is addresses, and so are those of the fields of RFC 5322 §3.6.3.
-_FIELD = re.compile("(?:\\A|(?<=[?&]))(?:to|b?cc)=([^&#]*+)", re.IGNORECASE)
+_FIELD = re.compile(r"(?:(?:to|b?cc)=([^&]*+)|[^&]*+)(?:&|\Z)", re.IGNORECASE)
 
 
 def domain_spans(iri: str) -> Iterator[Span]:
@@ -24,8 +24,9 @@ def domain_spans(iri: str) -> Iterator[Span]:
         yield domain.span(1)
     if match[4]:
         for field in _FIELD.finditer(iri, *match.span(4)):
-            for domain in _FIELD_DOMAIN.finditer(iri, *field.span(1)):
-                yield domain.span(1)
+            if field[1]:
+                for domain in _FIELD_DOMAIN.finditer(iri, *field.span(1)):
+                    yield domain.span(1)
 
 
 def change_domains(iri: str, change: Callable[[str, int], str]) -> str:

@@ -53,6 +53,10 @@ TO_URI = [
         "mailto:?TO=a@xn--tda,%22b%22%20%3Cc%40xn--tda.d%3E&bcc=e@xn--tda&x=f@%C3%BC",
     ),
     ("mailto:?cc=ü@%40ü,ü&subject=a@ü", "mailto:?cc=%C3%BC@%40xn--tda,%C3%BC&subject=a@%C3%BC"),
+    (
+        "mailto:?subject=x?to=a@ü&tot=a@ü&&to=a@ü#to=a@ü",
+        "mailto:?subject=x?to=a@%C3%BC&tot=a@%C3%BC&&to=a@xn--tda#to=a@%C3%BC",
+    ),
     ("mailto:?cc=a@%FFü,b@-ü", "mailto:?cc=a@%FF%C3%BC,b@-%C3%BC"),
     ("mailto:ü", "mailto:%C3%BC"),
     ("mailto://a.example/b@ü.example", "mailto://a.example/b@xn--tda.example"),
