@@ -115,6 +115,10 @@ def lint_file(
     Arguments and errors are those of `lint`; `ChosenRules` say themselves what is asked for. If the check itself fails,
     this is the only finding of the file (IRI905).
     """
+    if not isinstance(data, bytes):
+        raise TypeError(f"data must be the bytes of a file, not {type(data).__name__}")
+    if not isinstance(name, str):
+        raise TypeError(f"name must be the name of a file as a str, not {type(name).__name__}")
     decoded = decode(data, encoding, format_of(name))
     try:
         chosen = rules if isinstance(rules, ChosenRules) else ChosenRules(rules, asked_for)

@@ -116,27 +116,42 @@ def width(parts: CheckedParts) -> Iterator[Found]:
             yield Found(start, start + len(match[0]), message, part.component, meant)
 
 
+# Letters of which the Unicode Character Database has no variation sequence (StandardizedVariants.txt, emoji sequences).
+_UNVARIED = r"[\p{L}--[\p{Han}\p{Mongolian}\p{Phags_Pa}\p{Myanmar}\p{Manichaean}\p{Emoji}\p{Math}]]"
+
+
 @rule("IRI404", "space-lookalike", "warning", about="letters")
 def space_lookalike(parts: CheckedParts) -> Iterator[Found]:
-    r"""A character that looks like a space, or is invisible.
+    r"""A character that looks like a space, is invisible, or is none yet.
 
-    Nobody notices it, but the address becomes another one. Most often it was copied from a typeset text.
-    Source: RFC 3987 §7.5, §8; draft-masinter-url-i18n §3.1.
+    Nobody notices it, but the address becomes another one. Most often it was copied from a typeset text. A variation
+    selector or grapheme joiner has no effect after a letter of most scripts.
+    Source: RFC 3987 §7.5, §8; draft-masinter-url-i18n §3.1; The Unicode Standard §23.2, §23.4.
 
     Bad (markdown):
         [a](<https://example.com/a⟦\u00a0⟧b>)
         [a](<https://example.com/a⟦\u3000⟧b>)
         [a](<https://example.com/a⟦\u200b⟧b>)
+        [a](https://example.com/a⟦\ufe0f⟧b)
+        [a](https://example.com/a⟦\u0378⟧b)
 
     Good (markdown):
         [a](<https://example.com/a%20b>)
+        [a](https://example.com/❤\ufe0f)
     """
-    spaces = r"[[\p{White_Space}\u00AD\u200B\u2060\uFEFF\u115F\u1160\u2800\u3164\uFFA0\u180E]--[\t-\r\ \x85]]"
+    spaces = (
+        r"[[\p{White_Space}\u00AD\u200B\u2060\uFEFF\u115F\u1160\u2800\u3164\uFFA0\u180E]--[\t-\r\ \x85]]"
+        r"|[\u034F\uFE00-\uFE0F](?<=" + _UNVARIED + ".)"
+    )
     for part in _unicode_parts(parts):
         for match in _pattern(spaces).finditer(part.text):
             start = part.start + match.start()
             message = f"{part.component} has an invisible character: {named(match[0])}; leave it out"
             yield Found(start, start + 1, message, part.component, "")
+        for match in _pattern(r"[\p{Cn}--\p{Noncharacter_Code_Point}]").finditer(part.text):
+            start = part.start + match.start()
+            message = f"{part.component} has a code point that is no character yet: {named(match[0])}"
+            yield Found(start, start + 1, message, part.component)
 
 
 _DELIMITERS = {"\u2044": "/", "\u2215": "/", "\u29f8": "/", "\u2236": ":", "\ua789": ":", "\u02d0": ":"}

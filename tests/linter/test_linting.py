@@ -242,3 +242,16 @@ def test_a_target_goes_on_in_the_next_line_of_its_cell(text: str, places: list[t
     assert [(finding.problem.code, finding.line, finding.column) for finding in found] == [
         ("IRI109", *place) for place in places
     ]
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "said"),
+    [
+        ("text", "a.md", "data must be the bytes of a file, not str"),
+        (None, "a.md", "data must be the bytes of a file, not NoneType"),
+        (b"", None, "name must be the name of a file as a str, not NoneType"),
+    ],
+)
+def test_what_is_no_file_is_told(data, name, said: str) -> None:
+    with pytest.raises(TypeError, match=said):
+        lint(data, name)
