@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from html.entities import html5
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args, overload
 
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import ConversionError, IRISyntaxError, Kind, require_choice, text_of
 from extract.iri.percent import PERCENT_U, encode_all, lone_surrogate
+from extract.iri.texts import AnIRI, as_given
 from extract.text.characters import is_surrogate
 from extract.text.charsets import codec_name
 from extract.text.forms import to_form
@@ -209,6 +210,10 @@ _IN_HOST = '"`{}'
 _SPECIAL = ("ftp", "file", "http", "https", "ws", "wss")
 
 
+@overload
+def web_address(text: AnIRI) -> AnIRI: ...
+@overload
+def web_address(text: str) -> str: ...
 def web_address(text: str) -> str:
     r"""Return the IRI reference of a "web address": what a browser follows, in the form that RFC 3987 allows.
 
@@ -219,8 +224,10 @@ def web_address(text: str) -> str:
 
     Raises `ConversionError` for a lone surrogate, and `IRISyntaxError` for what encoding cannot repair: scheme, port,
     IP literal, a second "@", and in the host whatever browsers refuse; offsets are code points of the text given.
+    An `IRI` gives an `IRI`.
     """
-    text = text_of(text, "text")
+    if type(text) is not str:
+        return as_given(text, web_address(text_of(text, "text")))
     start = len(text) - len(text.lstrip(_MARGIN))
     places = [at for at in range(start, len(text.rstrip(_MARGIN))) if text[at] not in "\t\r\n"]
     bare = "".join(map(text.__getitem__, places))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import takewhile
-from typing import NamedTuple
+from typing import NamedTuple, overload
 from unicodedata import is_normalized
 
 import regex
@@ -29,6 +29,7 @@ from extract.iri.percent import (
     percent_encode,
 )
 from extract.iri.resolution import refuse_dot_segment
+from extract.iri.texts import AnIRI, as_given
 from extract.iri.value import QueryInput, list_of_texts, pairs_of
 from extract.text.characters import (
     CJK_OPEN,
@@ -128,6 +129,10 @@ def escape_minimally(iri: str) -> str:
     return _reformat(text_of(iri), _MINIMAL)
 
 
+@overload
+def to_readable(iri: AnIRI) -> AnIRI: ...
+@overload
+def to_readable(iri: str) -> str: ...
 def to_readable(iri: str) -> str:
     """Return the most readable form of an IRI that leads to the same URI and that `find_links` finds.
 
@@ -135,9 +140,10 @@ def to_readable(iri: str) -> str:
     stays valid, and what ends a link in prose (``。``, ``？``) is percent-encoded. Reserved characters are not encoded,
     because that would name another resource (RFC 3986 §2.2); so detection leaves out a ``,`` or an open ``(`` at the
     end. It never finds an empty query or a root dot at the end, userinfo in http, a host that has an empty label or is
-    invalid in the DNS, or a port outside 1 to 65535. Takes any string.
+    invalid in the DNS, or a port outside 1 to 65535. Takes any string; an `IRI` gives an `IRI`.
     """
-    iri = text_of(iri)
+    if type(iri) is not str:
+        return as_given(iri, to_readable(text_of(iri)))
     scheme, authority, *_ = split(iri)
     if authority and scheme:
         origin = f"{scheme}://{authority}"

@@ -376,12 +376,15 @@ def test_a_function_that_gives_an_iri_gives_one_for_one() -> None:
 
     page = Page("http://E/%C3%A9")
     made = [to_iri(page), normalize(page), normalize(page, level="simple"), resolve(page, "x"), Page.from_uri(page)]
+    made += [to_readable(page), web_address(page)]
     assert [(type(one), str(one)) for one in made] == [
         (Page, "http://E/é"),
         (Page, "http://e/é"),
         (Page, "http://E/%C3%A9"),
         (Page, "http://E/x"),
         (Page, "http://E/é"),
+        (Page, "http://E/é"),
+        (Page, "http://E/%C3%A9"),
     ]
     assert [type(one) for one in (to_iri(str(page)), normalize(str(page)), resolve("a:", page))] == [str] * 3
     assert type(to_iri(page, explain=True).iri) is str
