@@ -222,6 +222,9 @@ class Linkify(LinkifyIt):
             elif self._is_usual(link.text, text[link.end : link.end + 1]):
                 yield link._replace(iri=f"http://{link.text}")
 
+    def _url(self, link: Link) -> str:
+        return link.iri  # of a bare name, http or https: see `_links_of_finder`
+
     def match_at_start(self, text: str) -> Match | None:
         """Find the link at the start of the rest of a paragraph, while its markup is parsed.
 

@@ -132,9 +132,9 @@ def test_files_as_people_write_them(repository: Path, lines: str) -> None:
         ("[[:" * 50_000 + "]", "a" * 4000),
         ("[:" + "[:a" * 50_000 + ":]", "a" * 4000),
         ("\\" * 99_999, "a" * 4000),
-        ("*a" * 100_000 + "b", "a" * 4000),
-        ("*" + "?" * 40_000, "a" * 4000),
-        ("[a-z]" * 20_000, "a" * 4000),
+        ("*a" * 20_000 + "b", "a" * 4000),
+        ("*" + "?" * 20_000, "a" * 4000),
+        ("[a-z]" * 10_000, "a" * 4000),
     ],
 )
 def test_no_pattern_takes_long(pattern: str, path: str) -> None:
