@@ -22,7 +22,7 @@ from extract.linter.fixes import Fixed, difference, fix
 from extract.linter.linting import FAILURE, ChosenRules, lint_file, lint_tree
 from extract.reports import REPORTS, report
 from extract.rules import RULES, Rule, Use
-from extract.rules.spoofing import protecting
+from extract.rules.iri.spoofing import protecting
 from extract.text.terminal import file_name
 
 

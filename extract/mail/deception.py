@@ -13,12 +13,12 @@ from extract.mail.links import links_in_message
 from extract.present.confusables import unicode_host
 from extract.readers.formats import FORMATS
 from extract.rules.checking import check
-from extract.rules.labels import PRODUCT, forwarded, plain_dots
+from extract.rules.iri.spoofing import protecting
 from extract.rules.problem import Problem
 from extract.rules.registry import RULES, rule_named
-from extract.rules.spoofing import protecting
 from extract.rules.subjects import Prose
-from extract.rules.trackers import tracker
+from extract.rules.text.labels import PRODUCT, forwarded, plain_dots
+from extract.rules.text.trackers import tracker
 
 # User information that looks like the host; a disguised IP address; look-alikes.
 _RULES = ("IRI306", "IRI307", "IRI308", "IRI6")

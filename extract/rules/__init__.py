@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-# Each family registers its rules.
-from extract.rules import (  # noqa: F401
-    asciidoc_markup,
-    bidi,
-    characters,
-    encoding,
-    host,
-    html_markup,
-    input,
-    labels,
-    local,
-    mail,
-    markdown_markup,
-    prose,
-    references,
-    rst_markup,
-    scheme,
-    spoofing,
-    syntax,
-    targets,
-    tree,
-)
 from extract.rules.checking import check
+
+# Each module registers its rules.
+from extract.rules.files import input, tree  # noqa: F401
+from extract.rules.iri import bidi, characters, encoding, host, scheme, spoofing, syntax  # noqa: F401
+from extract.rules.markup import rules as markup_rules  # noqa: F401
 from extract.rules.problem import Found, Problem, Severity
 from extract.rules.registry import RULES, Example, Rule, Scope, rule, rule_named
 from extract.rules.subjects import CheckedParts, Prose, Source, Use
+from extract.rules.text import labels, prose, targets  # noqa: F401
 
 __all__ = [
     "RULES",

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from extract.iri.errors import text_of
-from extract.rules.aspects import aspects, is_plain, relevant_prefix
+from extract.rules.iri.aspects import aspects, is_plain, relevant_prefix
+from extract.rules.iri.syntax import USER_PLACEHOLDER, placeholders
 from extract.rules.problem import Problem
 from extract.rules.registry import RULES, Rule
 from extract.rules.subjects import CheckedParts
-from extract.rules.syntax import USER_PLACEHOLDER, placeholders
 
 
 def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:

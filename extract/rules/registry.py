@@ -21,7 +21,7 @@ from extract.text.terminal import escape_invisible
 
 # What a rule is given: CheckedParts, Prose, Source or a list of Uses (see extract.rules.subjects).
 Scope = Literal["iri", "prose", "document", "tree"]
-# The aspect of an IRI that a rule is about; without it the rule cannot find anything (see extract.rules.aspects).
+# The aspect of an IRI that a rule is about; without it the rule cannot find anything (see extract.rules.iri.aspects).
 Silences = Literal["", "place", "text"]
 Aspect = Literal["syntax", "scheme", "host", "escape", "letters", "direction"]
 

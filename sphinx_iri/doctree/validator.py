@@ -196,7 +196,7 @@ def _is_left_alone(iri: str, problem: Problem) -> bool:
     An unknown top-level domain is mostly an example there (``http://index.html``), unless it is a misspelt known one.
     """
     if problem.name == "unknown-tld":
-        from extract.rules.host import is_misspelt_tld
+        from extract.rules.iri.host import is_misspelt_tld
 
         return not is_misspelt_tld(iri[problem.start : problem.end])
     return iri.isascii() and problem.name in _LEFT_TO_DOCUTILS

@@ -22,7 +22,7 @@ from extract.present.confusables import (
 )
 from extract.present.displaying import display
 from extract.rules import RULES, CheckedParts, check
-from extract.rules.spoofing import protecting
+from extract.rules.iri.spoofing import protecting
 from tests.shared_data import shared
 
 CASES = Path(__file__).parents[1] / "cases"

@@ -9,7 +9,7 @@ from extract.linter.fixes import fix
 from extract.readers import FORMATS
 from extract.reports import REPORTS, report
 from extract.rules import RULES, CheckedParts, check
-from extract.rules.aspects import relevant_prefix
+from extract.rules.iri.aspects import relevant_prefix
 from tests.examples import examples
 
 EVERY = list(RULES.values())

@@ -13,13 +13,13 @@ from extract.detect.link import Link
 from extract.iri.parts import split, split_authority
 from extract.iri.tld import registrable_domain
 from extract.present.confusables import skeleton, unicode_host
-from extract.rules.characters import named
+from extract.rules.iri.characters import named
+from extract.rules.iri.host import is_one_slip
 from extract.rules.problem import Found, Severity
 from extract.rules.registry import rule
 from extract.rules.subjects import Prose
-from extract.rules.trackers import tracker
+from extract.rules.text.trackers import tracker
 from extract.text.regexes import re
-from extract.text.spelling import is_one_slip
 
 # How the target differs from the address that readers see.
 Distance = Literal["look-alike", "site", "tracker", "page", "host", "other page", "parameters"]

@@ -16,16 +16,26 @@ from extract.iri.percent import TRIPLETS, character_spans, decode_characters, de
 from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.tld import is_known_tld
 from extract.present.confusables import unicode_host
-from extract.rules.aspects import PLAIN_HOST, WELL_KNOWN_TLDS, is_tld
+from extract.rules.iri.aspects import PLAIN_HOST, WELL_KNOWN_TLDS, is_tld
 from extract.rules.place import Place
 from extract.rules.problem import Found, Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
 from extract.text.characters import LABEL_DOTS, is_surrogate
 from extract.text.regexes import lazy, re
-from extract.text.spelling import is_one_slip
 
 _LABEL = re.compile(f"[^{LABEL_DOTS}]*")
+
+
+def is_one_slip(word: str, meant: str) -> bool:
+    """Return whether one letter is missing, added, another one, or swapped with the next."""
+    if word == meant or abs(len(word) - len(meant)) > 1:
+        return False
+    start = next((index for index, pair in enumerate(zip(word, meant, strict=False)) if pair[0] != pair[1]), None)
+    if start is None:
+        return True  # the last letter
+    rest, other = word[start:], meant[start:]
+    return rest[1:] in (other, other[1:]) or rest == other[1:] or (rest[:2] == other[1::-1] and rest[2:] == other[2:])
 
 
 def _name(parts: CheckedParts) -> Part | None:

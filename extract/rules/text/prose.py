@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import regex
 
 from extract.detect.link import Link
-from extract.rules.characters import named
+from extract.rules.iri.characters import named
 from extract.rules.problem import Found
 from extract.rules.registry import rule
 from extract.rules.subjects import Prose
