@@ -8,7 +8,7 @@ as Asciidoctor does. (AsciiDoc Language Documentation, docs.asciidoctor.org/asci
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Edit, Segment, blank, cut
@@ -32,6 +32,7 @@ _CODE_STYLES = frozenset(
     diagrams ditaa dpic erd gnuplot graphviz lilypond meme mermaid mscgen msc nomnoml nwdiag packetdiag pikchr plantuml
     rackdiag seqdiag shaape smcat structurizr svgbob symbolator syntrax tikz umlet vega vegalite wavedrom""".split()
 )
+_APART = frozenset("-.+/,:=`*_|![ie")  # what a line that ends a paragraph begins with
 _CONDITIONAL = re.compile(r"(?:include|ifdef|ifndef|ifeval|endif)::.*\]")
 _ENTRY = re.compile(r":!?\w[\w -]*!?:(?:[ \t]+|$)")
 _HEADING = re.compile(r"(?:={1,6}|#{1,6})[ \t]+(?=\S)")
@@ -67,12 +68,12 @@ def _segments(source: str, is_wanted: Callable[[str], bool]) -> Iterator[Segment
         elif len(kind) == 1:
             for cell in _cells(kind).finditer(source, start, end):
                 if is_wanted(cell[0]):
-                    yield from _inline(source, *cell.span())
+                    yield from _Inline(source, *cell.span()).segments()
         elif kind == "value" and _ADDRESS.fullmatch(source, start, end):
             yield from _target(source, start, end)
         # passthroughs are not read in values
         elif (kind != "value" or not CHANGED.search(source, start, end)) and is_wanted(source[start:end]):
-            yield from _inline(source, start, end)
+            yield from _Inline(source, start, end).segments()
 
 
 @functools.cache
@@ -83,116 +84,175 @@ def _cells(separator: str) -> re.Pattern[str]:
 
 @functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup
 def _blocks(source: str) -> tuple[tuple[int, int, str], ...]:
-    return tuple(_spans(source))
+    """Return spans: "prose", a "target", the "value" of a document attribute, or the separator of cells of a table."""
+    lines = _Lines(source)
+    lines.read()
+    return tuple(lines.spans)
 
 
-def _spans(source: str) -> Iterator[tuple[int, int, str]]:
-    """Yield spans: "prose", a "target", the "value" of a document attribute, or the separator of cells of a table."""
-    begin = -1  # of the paragraph that is being read
-    stop = previous = 0
-    inside = False  # of a paragraph, whose lines may be indented
-    lines = 0  # of it
-    skipping = False  # a paragraph that is not prose
-    expected = False  # a description, which may be indented, after its term
-    continued = False  # the value of an attribute
-    until = ""  # the delimiter of a block that is not prose
-    table = ""
-    separator = "|"
-    declared = ""  # a separator, in the attributes of the table that follows
-    style = ""
-    header = False  # below the title of the document, up to a blank line
-    front = _FRONT.match(source)
-    for match in _LINE.finditer(source, front.end() if front else 0):
-        start = match.start(2)
-        text = match[2].rstrip()
-        end = start + len(text)
-        at_margin = not match[1]
-        after_blank = source.count("\n", previous, start) > 1
-        previous = match.end()
-        if until:
-            if at_margin and text == until:
-                until = ""
-            continue
-        kind = separator if table else "prose"
-        if after_blank:
-            header = False
-            if begin >= 0:
-                yield begin, stop, kind
-            begin = -1
-            inside = skipping = False
-        if continued:
-            continued = text.endswith(" \\")
-            yield start, end - 2 * continued, "value"
-            continue
-        is_title = inside and lines == 1 and not table and at_margin and abs(stop - begin - len(text)) < 2
-        delimiter = _DELIMITER.fullmatch(text) if at_margin else None
-        is_apart = at_margin and (
-            delimiter
-            or text == "+"
-            or (text.startswith("//") and not text.startswith("///"))
-            or _CONDITIONAL.fullmatch(text)
-            or (text[0] == "[" and _ATTRIBUTES.fullmatch(text))
-        )
-        if is_apart and begin >= 0:
-            yield begin, stop, kind
-            begin = -1
-        if is_title and begin < 0 and _UNDERLINE.fullmatch(text):
-            inside = False
-        elif delimiter:
-            inside = skipping = False
-            if delimiter["verbatim"] or (delimiter["open"] and style in _CODE_STYLES):
-                until = delimiter["fence"] or text
-            elif delimiter["table"]:
-                separator = separator if table else declared or text[0]
-                table = "" if table == text else table or text
-                until = text if table and style == "csv" else ""
-                declared = ""
-            style = ""
-        elif is_apart and text == "+":  # "Join Elements to a List Item"
-            inside = skipping = False
-        elif is_apart and text[0] == "[":
-            inside = skipping = False
-            style = _style(text) or style
-            if separated := _SEPARATOR.search(text):
-                declared = separated[1]
-            if linked := _LINK_ATTRIBUTE.search(source, start, end):
-                yield *linked.span(1), "target"
-        elif skipping or is_apart:
-            if style in _CODE_STYLES and text.startswith("include::"):
-                style = ""
-                skipping = True
-        elif (header or not inside) and at_margin and (entry := _ENTRY.match(source, start, end)):
-            if begin >= 0:
-                yield begin, stop, kind
-                begin = -1
-            continued = text.endswith(" \\")
-            yield entry.end(), end - 2 * continued, "value"
-        elif not inside and at_margin and (title := _HEADING.match(text) or _BLOCK_TITLE.match(text)):
-            header = header or text.startswith("= ")
-            yield start + title.end(), end, "prose"
-        elif not inside and at_margin and (macro := _BLOCK_MACRO.fullmatch(source, start, end)):
-            style = ""
-            if macro["media"]:
-                yield *macro.span("target"), "target"
-            if linked := _LINK_ATTRIBUTE.search(source, *macro.span("rest")):
-                yield *linked.span(1), "target"
-        elif not inside and style in _CODE_STYLES:
-            style = ""
-            skipping = True
-        elif (is_item := bool(_ITEM.match(text) or _TERM.search(text))) or inside or at_margin or table or expected:
-            if is_item and begin >= 0:
-                yield begin, stop, kind
-                begin = -1
-            lines = lines + 1 if inside else 1
-            inside = True
-            style = ""
-            begin = start if begin < 0 else begin
-            stop = end
-            expected = text.endswith(("::", ";;"))
+class _Lines:
+    """What the lines read so far mean for the next one. Each method that reads a line returns whether it was for it."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.spans: list[tuple[int, int, str]] = []
+        self.header = False  # below the title of the document, up to a blank line
+        self.continued = False  # the value of an attribute
+        self.style = ""  # of the block that follows
+        # Of the paragraph:
+        self.begin = -1  # where it starts; -1 if none is being read
+        self.stop = 0
+        self.inside = False  # its lines may be indented
+        self.lines = 0
+        self.skipping = False  # it is not prose
+        self.expected = False  # a description, which may be indented, after its term
+        # Of the block around it:
+        self.until = ""  # the delimiter of a block that is not prose
+        self.table = ""
+        self.separator = "|"
+        self.declared = ""  # a separator, in the attributes of the table that follows
+
+    def read(self) -> None:
+        """Read all lines."""
+        front = _FRONT.match(self.source)
+        previous = 0
+        for match in _LINE.finditer(self.source, front.end() if front else 0):
+            start = match.start(2)
+            text = match[2].rstrip()
+            at_margin = not match[1]
+            after_blank = self.source.count("\n", previous, start) > 1
+            previous = match.end()
+            if self.until:
+                if at_margin and text == self.until:
+                    self.until = ""
+                continue
+            if after_blank:
+                self.header = self.inside = self.skipping = False
+                self.end_paragraph()
+            if self.continued:
+                self.value(start, start, text)
+            elif at_margin:
+                self.at_margin(start, text)
+            elif not self.skipping:
+                self.indented(start, text)
+        self.end_paragraph()
+
+    def end_paragraph(self) -> None:
+        if self.begin >= 0:
+            self.spans.append((self.begin, self.stop, self.separator if self.table else "prose"))
+            self.begin = -1
+
+    def at_margin(self, start: int, text: str) -> None:
+        if text[0] in _APART and self.apart(start, text):
+            return
+        if self.skipping or ((self.header or not self.inside) and self.entry(start, text)):
+            return
+        if self.inside or not (self.title(start, text) or self.macro(start, text) or self.code()):
+            self.prose(start, text, _is_item(text))
+
+    def indented(self, start: int, text: str) -> None:
+        if not self.inside and self.code():
+            return
+        is_item = _is_item(text)
+        if is_item or self.inside or self.table or self.expected:
+            self.prose(start, text, is_item)
         else:  # "Literal Blocks": an indented paragraph
-            skipping = True
-    if begin >= 0:
-        yield begin, stop, separator if table else "prose"
+            self.skipping = True
+
+    def apart(self, start: int, text: str) -> bool:
+        """Read a line that ends a paragraph without a blank line."""
+        delimiter = _DELIMITER.fullmatch(text)
+        is_mark = text == "+" or (text[0] == "[" and _ATTRIBUTES.fullmatch(text) is not None)
+        is_comment = text.startswith("//") and not text.startswith("///")
+        if not (delimiter or is_mark or is_comment or _CONDITIONAL.fullmatch(text)):
+            return False
+        is_below_line = self.inside and self.lines == 1 and abs(self.stop - self.begin - len(text)) < 2
+        self.end_paragraph()
+        if is_below_line and not self.table and _UNDERLINE.fullmatch(text):  # of a title
+            self.inside = False
+        elif delimiter:
+            self.inside = self.skipping = False
+            self.delimiter(delimiter, text)
+        elif is_mark:  # "+": "Join Elements to a List Item"
+            self.inside = self.skipping = False
+            if text != "+":
+                self.attributes(start, text)
+        elif self.style in _CODE_STYLES and text.startswith("include::"):
+            self.style = ""
+            self.skipping = True
+        return True
+
+    def delimiter(self, delimiter: re.Match[str], text: str) -> None:
+        if delimiter["verbatim"] or (delimiter["open"] and self.style in _CODE_STYLES):
+            self.until = delimiter["fence"] or text
+        elif delimiter["table"]:
+            if not self.table:
+                self.separator = self.declared or text[0]
+            self.table = "" if self.table == text else self.table or text
+            self.until = text if self.table and self.style == "csv" else ""
+            self.declared = ""
+        self.style = ""
+
+    def attributes(self, start: int, text: str) -> None:
+        self.style = _style(text) or self.style
+        if separated := _SEPARATOR.search(text):
+            self.declared = separated[1]
+        if linked := _LINK_ATTRIBUTE.search(self.source, start, start + len(text)):
+            self.spans.append((*linked.span(1), "target"))
+
+    def entry(self, start: int, text: str) -> bool:
+        """Read a document attribute."""
+        entry = _ENTRY.match(text)
+        if entry is None:
+            return False
+        self.end_paragraph()
+        self.value(start + entry.end(), start, text)
+        return True
+
+    def value(self, value_start: int, start: int, text: str) -> None:
+        self.continued = text.endswith(" \\")
+        self.spans.append((value_start, start + len(text) - 2 * self.continued, "value"))
+
+    def title(self, start: int, text: str) -> bool:
+        title = _HEADING.match(text) or _BLOCK_TITLE.match(text)
+        if title is None:
+            return False
+        self.header = self.header or text.startswith("= ")
+        self.spans.append((start + title.end(), start + len(text), "prose"))
+        return True
+
+    def macro(self, start: int, text: str) -> bool:
+        macro = _BLOCK_MACRO.fullmatch(self.source, start, start + len(text))
+        if macro is None:
+            return False
+        self.style = ""
+        if macro["media"]:
+            self.spans.append((*macro.span("target"), "target"))
+        if linked := _LINK_ATTRIBUTE.search(self.source, *macro.span("rest")):
+            self.spans.append((*linked.span(1), "target"))
+        return True
+
+    def code(self) -> bool:
+        if self.style not in _CODE_STYLES:
+            return False
+        self.style = ""
+        self.skipping = True
+        return True
+
+    def prose(self, start: int, text: str, is_item: bool) -> None:
+        if is_item:
+            self.end_paragraph()
+        self.lines = self.lines + 1 if self.inside else 1
+        self.inside = True
+        self.style = ""
+        self.begin = start if self.begin < 0 else self.begin
+        self.stop = start + len(text)
+        self.expected = text.endswith(("::", ";;"))
+
+
+def _is_item(text: str) -> bool:
+    is_term = "::" in text or ";;" in text
+    return _ITEM.match(text) is not None or (is_term and _TERM.search(text) is not None)
 
 
 def _style(attributes: str) -> str:
@@ -237,71 +297,124 @@ _NAMED = re.compile(r"(?s)\s*(?:\"(?P<quoted>(?:\\.|[^\"\\])*)\"|(?P<first>[^,=]
 BEFORE_ADDRESS = frozenset("<>()[];\"'*_#~^}+|")
 
 
-def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
-    """Yield a paragraph with its passthroughs, code and macros blanked, and the targets of the macros."""
-    edits: list[Edit] = []
-    unclosed: set[str] = set()  # what nothing closes from here on: it is not searched again, so the time is linear
-    quoted = ""  # the mark of the curved quotation marks that are open
-    marked = -1  # where code or the opening of a curved quotation mark ends
-    position = start
-    while match := _INLINE.search(source, position, end):
-        opening, position = match.span()
-        if match["curved"]:
-            quoted = source[opening]
-            marked = position
-        elif match["code"] is not None and quoted and source[opening + 1] == quoted:
-            position = opening + 2
-            quoted = ""
-        elif match["escape"] or match["code"] is not None or match["plus"] is not None:
-            edits.append(blank(opening, position))
-        elif match["until"] or match["bracket"]:
-            closing = match["until"] or "]"
-            found = _find(source, closing, position, end, unclosed)
-            if found >= 0:
-                marked = position = found + len(closing)
-                edits.append(blank(opening, position))
-        elif match["raw"]:
-            closing = "]" if match["opened"][-1] == "[" else match["opened"]
-            found = _find(source, closing, position, end, unclosed)
-            bracket = found + len(closing)
-            closed = _closed(source, bracket, end, unclosed) if found >= 0 else -1
-            if closed >= 0:
-                label = None if match["raw"][0] == "i" else _label(source[bracket + 1 : closed - 1])
-                yield from _target(source, position, found, label)
-                position = closed
-                edits.append(blank(opening, position))
-        else:
-            target = match["aim"] if match["macro"] else match["url"]
-            place = match.start("aim") if match["macro"] in ("link", "image", "icon") else opening
-            is_image = match["macro"] in ("image", "icon")
-            is_block = is_image and target[:1] == ":" and opening - start < 50 and not source[start:opening].strip()
-            if is_block:  # in a cell
-                place += 1
-                target = target[1:]
-            is_link = target[:1] not in ("", ":") and (
-                match["macro"] or opening == marked or _may_be_link(source, match, start)
-            )
-            closed = _closed(source, position, end, unclosed) if is_link else -1
-            # A reference to an attribute, whose value is elsewhere; or code, which is a placeholder.
-            if closed < 0 and ("{" in target or (target[-3:] == "://" and source.startswith("`", position))):
-                edits.append(blank(opening, position))
-            elif closed < 0 or ("://" in target and not is_block and CHANGED.search(target)):
-                # The address ends here, though a bracket may be a part of it elsewhere.
-                if source.startswith("[", position) and target[-1:] not in ("", ".", ","):
-                    edits.append(Edit(position, position, "\0"))
-                position = max(position, closed)
+class _Inline:
+    """A paragraph with its passthroughs, code and macros blanked, and the targets of the macros.
+
+    A method reads what its part of `_INLINE` has found, and returns where to read on.
+    """
+
+    def __init__(self, source: str, start: int, end: int) -> None:
+        self.source = source
+        self.start = start
+        self.end = end
+        self.edits: list[Edit] = []
+        self.unclosed: set[str] = set()  # what nothing closes from here on: it is not searched again; time is linear
+        self.quoted = ""  # the mark of the curved quotation marks that are open
+        self.marked = -1  # where code or the opening of a curved quotation mark ends
+
+    def segments(self) -> Iterator[Segment]:
+        """Yield the targets, then the paragraph."""
+        position = self.start
+        while match := _INLINE.search(self.source, position, self.end):
+            position = match.end()
+            if match.lastgroup == "curved":
+                self.quoted = self.source[match.start()]
+                self.marked = position
+            elif match.lastgroup in ("escape", "plus"):
+                self.edits.append(blank(*match.span()))
+            elif match.lastgroup == "code":
+                position = self.code(match)
+            elif match.lastgroup in ("until", "bracket"):
+                position = self.passthrough(match)
+            elif match.lastgroup == "raw":
+                position = yield from self.raw_macro(match)
             else:
-                label = source[position + 1 : closed - 1]
-                yield from _target(source, place, position, None if is_image else _label(label))
-                if is_image and (linked := _LINK_ATTRIBUTE.search(source, position, closed)):
-                    yield from _target(source, *linked.span(1))
-                if not is_image and "image:" in label and len(label) < 1000:
-                    position += 1
-                    edits.append(blank(closed - 1, closed))
-                else:
-                    position = closed
-                edits.append(blank(opening, position))
-    yield cut(source, start, end, edits)
+                position = yield from self.macro(match)
+        yield cut(self.source, self.start, self.end, self.edits)
+
+    def code(self, match: re.Match[str]) -> int:
+        opening, position = match.span()
+        if self.quoted and self.source[opening + 1] == self.quoted:
+            self.quoted = ""
+            return opening + 2
+        self.edits.append(blank(opening, position))
+        return position
+
+    def passthrough(self, match: re.Match[str]) -> int:
+        opening, position = match.span()
+        closing = match["until"] or "]"
+        found = self.find(closing, position)
+        if found < 0:
+            return position
+        self.marked = found + len(closing)
+        self.edits.append(blank(opening, self.marked))
+        return self.marked
+
+    def raw_macro(self, match: re.Match[str]) -> Generator[Segment, None, int]:
+        """Read a macro whose target is a passthrough."""
+        opening, position = match.span()
+        closing = "]" if match["opened"][-1] == "[" else match["opened"]
+        found = self.find(closing, position)
+        bracket = found + len(closing)
+        closed = self.closed(bracket) if found >= 0 else -1
+        if closed < 0:
+            return position
+        label = None if match["raw"][0] == "i" else _label(self.source[bracket + 1 : closed - 1])
+        yield from _target(self.source, position, found, label)
+        self.edits.append(blank(opening, closed))
+        return closed
+
+    def macro(self, match: re.Match[str]) -> Generator[Segment, None, int]:
+        opening, position = match.span()
+        is_image = match["macro"] in ("image", "icon")
+        place = match.start("aim") if is_image or match["macro"] == "link" else opening
+        is_block = is_image and match["aim"][:1] == ":" and self.is_beginning(opening)  # in a cell
+        place += is_block
+        target = match["aim"] if match["macro"] == "mailto" else self.source[place:position]
+        is_link = target[:1] not in ("", ":") and (
+            match["macro"] or opening == self.marked or _may_be_link(self.source, match, self.start)
+        )
+        closed = self.closed(position) if is_link else -1
+        # A reference to an attribute, whose value is elsewhere; or code, which is a placeholder.
+        if closed < 0 and ("{" in target or (target[-3:] == "://" and self.source.startswith("`", position))):
+            self.edits.append(blank(opening, position))
+            return position
+        if closed < 0 or ("://" in target and not is_block and CHANGED.search(target)):
+            # The address ends here, though a bracket may be a part of it elsewhere.
+            if self.source.startswith("[", position) and target[-1:] not in ("", ".", ","):
+                self.edits.append(Edit(position, position, "\0"))
+            return max(position, closed)
+        label = self.source[position + 1 : closed - 1]
+        yield from _target(self.source, place, position, None if is_image else _label(label))
+        if is_image and (linked := _LINK_ATTRIBUTE.search(self.source, position, closed)):
+            yield from _target(self.source, *linked.span(1))
+        if not is_image and "image:" in label and len(label) < 1000:
+            self.edits += blank(closed - 1, closed), blank(opening, position + 1)
+            return position + 1
+        self.edits.append(blank(opening, closed))
+        return closed
+
+    def is_beginning(self, opening: int) -> bool:
+        return opening - self.start < 50 and not self.source[self.start : opening].strip()
+
+    def find(self, closing: str, position: int) -> int:
+        """Return where a passthrough ends, or -1."""
+        found = -1 if closing in self.unclosed else self.source.find(closing, position, self.end)
+        while closing == "]" and found > 0 and self.source[found - 1] == "\\":
+            found = self.source.find(closing, found + 1, self.end)
+        if found < 0:
+            self.unclosed.add(closing)
+        return found
+
+    def closed(self, position: int) -> int:
+        """Return the place after the brackets of a macro, or -1 if there are none."""
+        if position >= self.end or self.source[position] != "[" or "[" in self.unclosed:
+            return -1
+        label = _LABEL.match(self.source, position + 1, self.end)
+        if label is None:
+            self.unclosed.add("[")
+            return -1
+        return label.end()
 
 
 def _may_be_link(source: str, match: re.Match[str], start: int) -> bool:
@@ -309,27 +422,6 @@ def _may_be_link(source: str, match: re.Match[str], start: int) -> bool:
     opening = match.start()
     before = source[opening - 1] if opening > start else " "
     return (before.isspace() or before in BEFORE_ADDRESS) and match["url"][-1] not in ".,"
-
-
-def _find(source: str, closing: str, position: int, end: int, unclosed: set[str]) -> int:
-    """Return where a passthrough ends, or -1."""
-    found = -1 if closing in unclosed else source.find(closing, position, end)
-    while closing == "]" and found > 0 and source[found - 1] == "\\":
-        found = source.find(closing, found + 1, end)
-    if found < 0:
-        unclosed.add(closing)
-    return found
-
-
-def _closed(source: str, position: int, end: int, unclosed: set[str]) -> int:
-    """Return the place after the brackets of a macro, or -1 if there are none."""
-    if position >= end or source[position] != "[" or "[" in unclosed:
-        return -1
-    label = _LABEL.match(source, position + 1, end)
-    if label is None:
-        unclosed.add("[")
-        return -1
-    return label.end()
 
 
 def _label(attributes: str) -> str | None:
