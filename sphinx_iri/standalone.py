@@ -1,4 +1,4 @@
-"""docutils without Sphinx: settings from the table of configuration values, transforms, the role."""
+"""docutils without Sphinx: settings, transforms, the role."""
 
 from __future__ import annotations
 

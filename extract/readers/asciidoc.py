@@ -8,7 +8,7 @@ as Asciidoctor does. (AsciiDoc Language Documentation, docs.asciidoctor.org/asci
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Edit, Segment, blank, cut
@@ -308,12 +308,13 @@ class _Inline:
         self.start = start
         self.end = end
         self.edits: list[Edit] = []
+        self.targets: list[Segment] = []
         self.unclosed: set[str] = set()  # what nothing closes from here on: it is not searched again; time is linear
         self.quoted = ""  # the mark of the curved quotation marks that are open
         self.marked = -1  # where code or the opening of a curved quotation mark ends
 
     def segments(self) -> Iterator[Segment]:
-        """Yield the targets, then the paragraph."""
+        """Yield the targets of the macros, then the paragraph."""
         position = self.start
         while match := _INLINE.search(self.source, position, self.end):
             position = match.end()
@@ -327,9 +328,10 @@ class _Inline:
             elif match.lastgroup in ("until", "bracket"):
                 position = self.passthrough(match)
             elif match.lastgroup == "raw":
-                position = yield from self.raw_macro(match)
+                position = self.raw_macro(match)
             else:
-                position = yield from self.macro(match)
+                position = self.macro(match)
+        yield from self.targets
         yield cut(self.source, self.start, self.end, self.edits)
 
     def code(self, match: re.Match[str]) -> int:
@@ -350,7 +352,7 @@ class _Inline:
         self.edits.append(blank(opening, self.marked))
         return self.marked
 
-    def raw_macro(self, match: re.Match[str]) -> Generator[Segment, None, int]:
+    def raw_macro(self, match: re.Match[str]) -> int:
         """Read a macro whose target is a passthrough."""
         opening, position = match.span()
         closing = "]" if match["opened"][-1] == "[" else match["opened"]
@@ -360,11 +362,11 @@ class _Inline:
         if closed < 0:
             return position
         label = None if match["raw"][0] == "i" else _label(self.source[bracket + 1 : closed - 1])
-        yield from _target(self.source, position, found, label)
+        self.targets += _target(self.source, position, found, label)
         self.edits.append(blank(opening, closed))
         return closed
 
-    def macro(self, match: re.Match[str]) -> Generator[Segment, None, int]:
+    def macro(self, match: re.Match[str]) -> int:
         opening, position = match.span()
         is_image = match["macro"] in ("image", "icon")
         place = match.start("aim") if is_image or match["macro"] == "link" else opening
@@ -385,9 +387,9 @@ class _Inline:
                 self.edits.append(Edit(position, position, "\0"))
             return max(position, closed)
         label = self.source[position + 1 : closed - 1]
-        yield from _target(self.source, place, position, None if is_image else _label(label))
+        self.targets += _target(self.source, place, position, None if is_image else _label(label))
         if is_image and (linked := _LINK_ATTRIBUTE.search(self.source, position, closed)):
-            yield from _target(self.source, *linked.span(1))
+            self.targets += _target(self.source, *linked.span(1))
         if not is_image and "image:" in label and len(label) < 1000:
             self.edits += blank(closed - 1, closed), blank(opening, position + 1)
             return position + 1

@@ -51,7 +51,7 @@ def read(source: str) -> Iterator[Segment]:
             continue
         if kind == "prose":
             for row_start, row_end in _rows(source, start, end):
-                yield from _inline(source, row_start, row_end, labels, may_be_html)
+                yield from _Inline(source, row_start, row_end, labels, may_be_html).segments()
         elif kind == "target":
             yield from _target(source, start, end)
         else:  # the body of a directive
@@ -131,100 +131,133 @@ class _Fence(NamedTuple):
 
 @functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup
 def _blocks(source: str) -> tuple[tuple[tuple[int, int, str], ...], tuple[str, ...]]:
-    """Return spans as `_spans` yields them, and the labels of the definitions."""
-    front = _FRONT.match(source)
-    labels: list[str] = []
-    return tuple(_spans(source, front.end() if front else 0, labels)), tuple(labels)
+    """Return spans, and the labels of the definitions.
 
-
-def _spans(source: str, begin_at: int, labels: list[str]) -> Iterator[tuple[int, int, str]]:
-    """Yield spans: "prose" (a paragraph, heading or row), a "target", or a directive's body, "markdown" or "rst".
-
-    The labels of definitions are added to ``labels``.
+    A span is "prose" (a paragraph, heading or row), a "target", or a directive's body, "markdown" or "rst".
     """
-    containers: list[int] = []  # for each open list item the column of its content, for each quotation 0
-    fence: _Fence | None = None
-    raw_end = ""  # what ends the HTML block that is open
-    begin = -1  # of the paragraph that is open
-    stop = previous = defined_to = begin_at
-    for match in _LINE.finditer(source, begin_at):
-        start, end = match.span(2)
-        if start < defined_to:
+    lines = _Lines(source)
+    lines.read()
+    return tuple(lines.spans), tuple(lines.labels)
+
+
+class _Lines:
+    """What the lines read so far mean for the next one."""
+
+    def __init__(self, source: str) -> None:
+        front = _FRONT.match(source)
+        self.source = source
+        self.spans: list[tuple[int, int, str]] = []
+        self.labels: list[str] = []
+        self.containers: list[int] = []  # for each open list item the column of its content, for each quotation 0
+        self.fence: _Fence | None = None
+        self.raw_end = ""  # what ends the HTML block that is open
+        self.begin = -1  # of the paragraph that is open; -1 if none is
+        self.stop = front.end() if front else 0
+        self.defined_to = 0  # the end of a definition
+
+    def read(self) -> None:
+        """Read all lines."""
+        source = self.source
+        previous = self.stop
+        for match in _LINE.finditer(source, previous):
+            start, end = match.span(2)
+            if start >= self.defined_to:
+                if source.count("\n", previous, start) > 1:
+                    self.end_paragraph()
+                if not self.raw_end:
+                    self.line(match.start(), start, end)
+                elif self.raw_end in match[2].lower():
+                    self.raw_end = ""
             previous = end
-            continue
-        after_blank = source.count("\n", previous, start) > 1
-        previous = end
-        if begin >= 0 and after_blank:
-            yield begin, stop, "prose"
-            begin = -1
-        if raw_end:
-            if raw_end in match[2].lower():
-                raw_end = ""
-            continue
-        column = len(match[1].expandtabs(4))
-        position, column, base, going_on = _continued(containers, source, start, end, column)
-        if fence is not None and going_on == len(containers):
-            if column - fence.column < 4 and fence.closing.match(source, position, end):
-                if fence.kind:
-                    yield fence.body, match.start(), fence.kind
-                fence = None
-            continue
-        fence = None  # its container has ended
-        opens = _FENCE.match(source, position, end) or _ITEM.match(source, position, end)
-        if begin < 0 or opens or source.startswith(">", position):  # otherwise a lazy continuation line
-            del containers[going_on:]
-        inner, inner_column, base = _opened(containers, source, position, end, column, base)
-        if inner > position and begin >= 0:
-            yield begin, stop, "prose"
-            begin = -1
-        position, column = inner, inner_column
-        if position >= end:  # nothing but markers: a blank line of these containers
-            if begin >= 0:
-                yield begin, stop, "prose"
-                begin = -1
-            continue
-        if column - base >= 4 and begin < 0:
-            continue  # indented code
-        if opening := _FENCE.match(source, position, end):
-            if begin >= 0:
-                yield begin, stop, "prose"
-                begin = -1
-            run = opening["run"]
-            if run[0] == ":":
-                continue  # the body of such a directive is read like the text around it
-            directive = _DIRECTIVE.match(source, opening.start("info"), opening.end("info"))
-            kind = "" if directive is None or directive[1] in CODE else "markdown"
-            if directive and kind:
-                yield *directive.span(2), "target" if directive[1] in ADDRESSED else "prose"
-                kind = "rst" if directive[1] == "eval-rst" else kind
-            closing = re.compile(rf"{run[0]}{{{len(run)},}}[ \t\r]*\Z")
-            fence = _Fence(closing, column, min(end + 1, len(source)), kind)
-            continue
-        if raw := _RAW_BLOCK.match(source, position, end):
-            kind_of_raw = next(index for index, group in enumerate(raw.groups()) if group)
-            wanted = _RAW_ENDS[kind_of_raw].format((raw[1] or "").lower())
-            if wanted not in source[raw.end() : end].lower():
-                raw_end = wanted
-            if begin < 0:
-                continue
-        if begin < 0:
-            if source.startswith("%", position):
-                continue  # a comment of MyST
-            if definition := _DEFINITION.match(source, position):
-                yield *definition.span(2), "target"
-                labels.append(definition[1])
-                if _AFTER_TARGET.match(source, definition.end()):
-                    defined_to = definition.end()  # it may stand on the next line
-                continue
-            if (option := _OPTION.match(source, position, end)) and option[1] in ADDRESS_OPTION:
-                yield *option.span(2), "target"
-                continue
-            begin = position
-        stop = end
-    if begin >= 0:
-        yield begin, stop, "prose"
-    if fence is not None and fence.kind:
-        yield fence.body, len(source), fence.kind
+        self.end_paragraph()
+        if self.fence is not None and self.fence.kind:
+            self.spans.append((self.fence.body, len(source), self.fence.kind))
+
+    def end_paragraph(self) -> None:
+        if self.begin >= 0:
+            self.spans.append((self.begin, self.stop, "prose"))
+            self.begin = -1
+
+    def line(self, line_start: int, position: int, end: int) -> None:
+        source = self.source
+        column = len(source[line_start:position].expandtabs(4))
+        position, column, base, going_on = _continued(self.containers, source, position, end, column)
+        if self.fence is not None and going_on == len(self.containers):
+            self.fenced(line_start, position, end, column)
+            return
+        self.fence = None  # its container has ended
+        is_text = source[position].isalpha() if position < end else False  # no markup of blocks
+        opens = not is_text and (_FENCE.match(source, position, end) or _ITEM.match(source, position, end))
+        if self.begin < 0 or opens or source.startswith(">", position):  # otherwise a lazy continuation line
+            del self.containers[going_on:]
+        if not is_text:
+            outer = position
+            position, column, base = _opened(self.containers, source, position, end, column, base)
+            if position > outer or position >= end:
+                self.end_paragraph()
+            if position >= end:  # nothing but markers: a blank line of these containers
+                return
+        if self.begin < 0 and column - base >= 4:
+            return  # indented code
+        if is_text or not (self.opening(position, end, column) or self.raw(position, end) or self.apart(position, end)):
+            self.begin = position if self.begin < 0 else self.begin
+            self.stop = end
+
+    def fenced(self, line_start: int, position: int, end: int, column: int) -> None:
+        """Read a line of a fenced block."""
+        fence = self.fence
+        assert fence is not None
+        if column - fence.column < 4 and fence.closing.match(self.source, position, end):
+            if fence.kind:
+                self.spans.append((fence.body, line_start, fence.kind))
+            self.fence = None
+
+    def opening(self, position: int, end: int, column: int) -> bool:
+        """Read the first line of a fenced block; return whether it is one."""
+        opening = _FENCE.match(self.source, position, end)
+        if opening is None:
+            return False
+        self.end_paragraph()
+        run = opening["run"]
+        if run[0] == ":":
+            return True  # the body of such a directive is read like the text around it
+        directive = _DIRECTIVE.match(self.source, *opening.span("info"))
+        kind = "" if directive is None or directive[1] in CODE else "markdown"
+        if directive and kind:
+            self.spans.append((*directive.span(2), "target" if directive[1] in ADDRESSED else "prose"))
+            kind = "rst" if directive[1] == "eval-rst" else kind
+        closing = re.compile(rf"{run[0]}{{{len(run)},}}[ \t\r]*\Z")
+        self.fence = _Fence(closing, column, min(end + 1, len(self.source)), kind)
+        return True
+
+    def raw(self, position: int, end: int) -> bool:
+        """Read the first line of a block of HTML; return whether it is one, and not text of a paragraph."""
+        raw = _RAW_BLOCK.match(self.source, position, end)
+        if raw is None:
+            return False
+        kind = next(index for index, group in enumerate(raw.groups()) if group)
+        wanted = _RAW_ENDS[kind].format((raw[1] or "").lower())
+        if wanted not in self.source[raw.end() : end].lower():
+            self.raw_end = wanted
+        return self.begin < 0
+
+    def apart(self, position: int, end: int) -> bool:
+        """Read a line that is no paragraph, and cannot interrupt one; return whether it is such a line."""
+        if self.begin >= 0:
+            return False
+        if self.source.startswith("%", position):
+            return True  # a comment of MyST
+        if definition := _DEFINITION.match(self.source, position):
+            self.spans.append((*definition.span(2), "target"))
+            self.labels.append(definition[1])
+            if _AFTER_TARGET.match(self.source, definition.end()):
+                self.defined_to = definition.end()  # it may stand on the next line
+            return True
+        option = _OPTION.match(self.source, position, end)
+        if option is None or option[1] not in ADDRESS_OPTION:
+            return False
+        self.spans.append((*option.span(2), "target"))
+        return True
 
 
 def _continued(containers: list[int], source: str, position: int, end: int, column: int) -> tuple[int, int, int, int]:
@@ -316,112 +349,160 @@ _DESTINATION = re.compile(
 _IMAGE = re.compile(
     r"!\[(?P<alt>[^\[\]]*)\]\((?P<source>[^()]*(?:\([^()]*\)[^()]*)*)\)|</?[A-Za-z][\w-]*(?:\s[^<>]*)?>"
 )
+_TICKS = re.compile("`+")
 _UNTIL = {"<!--": "-->", "{{": "}}", "{%": "%}"}
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|\$\{|\$[\w.]+\$")  # the last one is of pandoc
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)")
 
 
-def _inline(source: str, start: int, end: int, labels: Mapping[str, int], may_be_html: bool) -> Iterator[Segment]:
-    """Yield a paragraph with code, HTML and explicit links blanked, and the targets of these links.
+class _Inline:
+    """A paragraph with code, HTML and explicit links blanked, and the targets of these links.
 
-    ``labels`` are those that the document defines, which make ``[label]`` a link, and how often each stands there.
-    ``may_be_html``: if the paragraph is a block of HTML, what looks like a link in it is yielded as a whole, as text.
+    A method reads what the group of its name in `_INLINE` has found, and returns where to read on.
     """
-    edits: list[Edit] = []
-    openings: list[int] = []  # of brackets
-    closed = 0  # so many of them have a link in them, and can open an image only (CommonMark §6.3)
-    links = [(link.start + start, link.end + start) for link in find_links(source[start:end])]
-    emphasis: Counter[str] = Counter()  # the number of open marks
-    unclosed: set[str] = set()  # marks that nothing closes
-    runs: dict[str, list[int]] = {}  # where each run of backticks starts, by what closes it: a run as long
-    for ticks in re.compile("`+").finditer(source, start, end):
-        runs.setdefault(ticks[0], []).append(ticks.start())
-    may_be_html = may_be_html and _OF_BLOCK.match(source, start, end) is not None
-    open_elements = 0
-    position = start
-    while match := _INLINE.search(source, position, end):
+
+    def __init__(self, source: str, start: int, end: int, labels: Mapping[str, int], may_be_html: bool) -> None:
+        """Take a paragraph.
+
+        ``labels`` are those that the document defines, which make ``[label]`` a link, and how often each stands there.
+        ``may_be_html``: if the paragraph is a block of HTML, what looks like a link in it is found whole, as text.
+        """
+        self.source = source
+        self.start = start
+        self.end = end
+        self.labels = labels
+        self.may_be_html = may_be_html and _OF_BLOCK.match(source, start, end) is not None
+        self.links = [(link.start + start, link.end + start) for link in find_links(source[start:end])]
+        self.edits: list[Edit] = []
+        self.found: list[Segment] = []
+        self.openings: list[int] = []  # of brackets
+        self.closed = 0  # so many of them have a link in them, and can open an image only (CommonMark §6.3)
+        self.emphasis: Counter[str] = Counter()  # the number of open marks
+        self.unclosed: set[str] = set()  # marks that nothing closes
+        self.runs: dict[str, list[int]] = {}  # where each run of backticks starts, by what closes it: a run as long
+        for ticks in _TICKS.finditer(source, start, end):
+            self.runs.setdefault(ticks[0], []).append(ticks.start())
+        self.open_elements = 0
+
+    def segments(self) -> Iterator[Segment]:
+        """Yield the targets, then the paragraph."""
+        position = self.start
+        while match := _INLINE.search(self.source, position, self.end):
+            position = getattr(self, match.lastgroup or "")(match)
+        yield from self.found
+        yield cut(self.source, self.start, self.end, self.edits)
+
+    def escape(self, match: re.Match[str]) -> int:
+        self.edits.append(Edit(*match.span(), match["escape"][1]))
+        return match.end()
+
+    def code(self, match: re.Match[str]) -> int:
         opening, position = match.span()
-        if match["escape"]:
-            edits.append(Edit(opening, position, match["escape"][1]))
-        elif match["code"]:
-            run = match["code"]
-            starts = runs.get(run, [])
-            next_one = bisect_left(starts, position)
-            if next_one < len(starts):
-                if match["role"] == "{iri}":
-                    yield from _titled(source, position, starts[next_one])
-                position = starts[next_one] + len(run)
-                edits.append(blank(opening, position))
-        elif match["until"]:
-            closing_mark = _UNTIL[match["until"]]
-            found = -1 if closing_mark in unclosed else source.find(closing_mark, position, end)
-            if found < 0:
-                unclosed.add(closing_mark)
-            else:
-                position = found + len(closing_mark)
-                # Not white space: what follows may still belong to a link's target.
-                edits.append(Edit(opening, position, "\0" * (position - opening)))
-        elif match["autolink"]:
-            edits.append(blank(opening, position))
-            yield from _target(source, *match.span("autolink"), label=match["autolink"])  # readers see the address
-        elif match["html"] and (code := _CODE_TAG.match(match["html"])):
-            closing_tag = f"</{code[1].lower()}>"
-            found = -1 if closing_tag in unclosed else _find_tag(source, closing_tag, position, end)
-            if found < 0:
-                unclosed.add(closing_tag)
-            elif source.find("](", position, found) < 0:  # or else links are shown as code
-                position = found + len(closing_tag)
-            edits.append(blank(opening, position))
-        elif match["html"] and html.MISSPELT_HREF.match(match["html"]):
-            yield cut(source, opening, position)
-            edits.append(blank(opening, position))
-        elif match["html"]:
-            edits.append(blank(opening, position))
-            if may_be_html and (element := _OF_BLOCK.match(source, opening, position)):
-                open_elements += -1 if element["closes"] else 1
-            for name, value_start, value_end in html.attributes(source, opening, position):
-                label = _until_closed(source, position, end) if name == "href" else None
-                yield from html.target(source, value_start, value_end, label, name)
-        elif match["entity"]:
-            edits.append(Edit(opening, position, unescape(match["entity"])))
-        elif match["open"]:
-            openings.append(opening)
-        elif match["close"]:
-            destination = _DESTINATION.match(source, position, end)
-            if not openings:
-                continue
-            bracket = openings.pop()
-            is_closed, closed = len(openings) < closed, min(closed, len(openings))
-            if destination is None:
-                times = labels.get(folded(source[bracket:opening].lstrip("![")), 0) if labels else 0
-                # A definition in a paragraph, which is none, stays if its label is used.
-                if times and not (source.startswith(":(" if times == 1 else ":", position)):
-                    edits += blank(bracket, bracket + 1), blank(opening, position)
-                continue
-            image = source[bracket] == "!"
-            if not image:
-                if is_closed:
-                    continue
-                closed = len(openings)
-            label = _IMAGE.sub(_alt, source[bracket + 1 + image : opening])
-            kind = "angle" if destination["angle"] is not None else "bare"
-            position = destination.end()
-            if open_elements > 0 and not openings and _FULL_TARGET.match(source, *destination.span(kind)):
-                yield cut(source, bracket, position)
-            yield from _target(source, *destination.span(kind), label=None if image else label)
-            edits.append(blank(bracket if SCHEME.match(label) else opening, position))
-        elif not (is_inside(links, opening) and is_inside(links, position)):
-            # A closing mark of emphasis ends a link only if one is open.
-            mark = match["mark"]
-            before = source[opening - 1] if opening > start else " "
-            after = source[position] if position < end else " "
-            if not after.isspace() and not before.isalnum():
-                emphasis[mark] += 1
-                edits.append(blank(opening, position))
-            elif emphasis[mark] and not before.isspace() and not after.isalnum():
-                emphasis[mark] -= 1
-                edits.append(blank(opening, position))
-    yield cut(source, start, end, edits)
+        starts = self.runs.get(match["code"], [])
+        next_one = bisect_left(starts, position)
+        if next_one == len(starts):
+            return position
+        if match["role"] == "{iri}":
+            self.found += _titled(self.source, position, starts[next_one])
+        end = starts[next_one] + len(match["code"])
+        self.edits.append(blank(opening, end))
+        return end
+
+    def until(self, match: re.Match[str]) -> int:
+        opening, position = match.span()
+        closing = _UNTIL[match["until"]]
+        found = -1 if closing in self.unclosed else self.source.find(closing, position, self.end)
+        if found < 0:
+            self.unclosed.add(closing)
+            return position
+        position = found + len(closing)
+        # Not white space: what follows may still belong to a link's target.
+        self.edits.append(Edit(opening, position, "\0" * (position - opening)))
+        return position
+
+    def autolink(self, match: re.Match[str]) -> int:
+        self.edits.append(blank(*match.span()))
+        self.found += _target(self.source, *match.span("autolink"), label=match["autolink"])  # readers see the address
+        return match.end()
+
+    def html(self, match: re.Match[str]) -> int:
+        opening, position = match.span()
+        if code := _CODE_TAG.match(match["html"]):
+            position = self.code_element(f"</{code[1].lower()}>", position)
+        elif html.MISSPELT_HREF.match(match["html"]):
+            self.found.append(cut(self.source, opening, position))
+        else:
+            if self.may_be_html and (element := _OF_BLOCK.match(self.source, opening, position)):
+                self.open_elements += -1 if element["closes"] else 1
+            for name, value_start, value_end in html.attributes(self.source, opening, position):
+                label = _until_closed(self.source, position, self.end) if name == "href" else None
+                self.found += html.target(self.source, value_start, value_end, label, name)
+        self.edits.append(blank(opening, position))
+        return position
+
+    def code_element(self, closing: str, position: int) -> int:
+        """Return the end of an element of code whose text begins at a place, or the place."""
+        found = -1 if closing in self.unclosed else _find_tag(self.source, closing, position, self.end)
+        if found < 0:
+            self.unclosed.add(closing)
+        elif self.source.find("](", position, found) < 0:  # or else links are shown as code
+            return found + len(closing)
+        return position
+
+    def entity(self, match: re.Match[str]) -> int:
+        self.edits.append(Edit(*match.span(), unescape(match["entity"])))
+        return match.end()
+
+    def open(self, match: re.Match[str]) -> int:
+        self.openings.append(match.start())
+        return match.end()
+
+    def close(self, match: re.Match[str]) -> int:
+        opening, position = match.span()
+        if not self.openings:
+            return position
+        bracket = self.openings.pop()
+        is_closed = len(self.openings) < self.closed
+        self.closed = min(self.closed, len(self.openings))
+        destination = _DESTINATION.match(self.source, position, self.end)
+        if destination is None:
+            self.reference(bracket, opening, position)
+            return position
+        is_image = self.source[bracket] == "!"
+        if is_closed and not is_image:
+            return position
+        if not is_image:
+            self.closed = len(self.openings)
+        label = _IMAGE.sub(_alt, self.source[bracket + 1 + is_image : opening])
+        target = destination.span("bare" if destination["angle"] is None else "angle")
+        if self.open_elements > 0 and not self.openings and _FULL_TARGET.match(self.source, *target):
+            self.found.append(cut(self.source, bracket, destination.end()))
+        self.found += _target(self.source, *target, label=None if is_image else label)
+        self.edits.append(blank(bracket if SCHEME.match(label) else opening, destination.end()))
+        return destination.end()
+
+    def reference(self, bracket: int, opening: int, position: int) -> None:
+        """Blank the brackets of a reference to a definition."""
+        times = self.labels.get(folded(self.source[bracket:opening].lstrip("![")), 0) if self.labels else 0
+        # A definition in a paragraph, which is none, stays if its label is used.
+        if times and not (self.source.startswith(":(" if times == 1 else ":", position)):
+            self.edits += blank(bracket, bracket + 1), blank(opening, position)
+
+    def mark(self, match: re.Match[str]) -> int:
+        """Blank a mark of emphasis that opens or closes, and so ends a link; of the marks in links, none do."""
+        opening, position = match.span()
+        if is_inside(self.links, opening) and is_inside(self.links, position):
+            return position
+        mark = match["mark"]
+        before = self.source[opening - 1] if opening > self.start else " "
+        after = self.source[position] if position < self.end else " "
+        if not after.isspace() and not before.isalnum():
+            self.emphasis[mark] += 1
+            self.edits.append(blank(opening, position))
+        elif self.emphasis[mark] and not before.isspace() and not after.isalnum():
+            self.emphasis[mark] -= 1
+            self.edits.append(blank(opening, position))
+        return position
 
 
 def _find_tag(source: str, tag: str, start: int, end: int) -> int:

@@ -179,62 +179,91 @@ _RULE = re.compile(r"([^\w\s])\1*[ \t]*\Z|[=\-*+#. ]+\Z|[|+]")  # under a title,
 
 @functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup
 def _blocks(source: str) -> tuple[tuple[int, int, str], ...]:
-    return tuple(_spans(source))
+    """Return the spans that are "prose", a "target", "explicit" markup, or an "entry" of a toctree.
 
-
-def _spans(source: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the spans that are "prose", a "target", or an "entry" of a toctree; the rest is code, comment or markup.
-
-    A stack holds the open constructs: the indentation of the first line, and the kind of the body.
+    The rest is code, comment or markup.
     """
-    stack: list[tuple[int, str]] = []
-    begin = -1  # of the paragraph that is being read
-    stop = 0
-    options = False  # directly under the first line of a directive
-    verbatim = False  # up to the next blank line: a doctest, or a quoted literal block
-    previous = 0
-    text_at = -1  # the indentation of the paragraph
-    literal_at = -1  # a paragraph ended in "::" at this indentation
-    for match in _LINE.finditer(source):
-        start, end = match.span(2)
-        line = match[2]
-        space = match[1]
-        indent = len(space.expandtabs()) if "\t" in space else len(space)
-        after_blank = source.count("\n", previous, start) > 1 or not previous
-        previous = end
-        if begin >= 0 and (after_blank or line.startswith("..")):
-            yield begin, stop, "prose"
-            if not after_blank and indent == text_at and _SWALLOWED.match(source, start, end):
-                last = source[source.rfind("\n", 0, stop) + 1 : stop].strip()
-                if not _RULE.match(last):
-                    yield start, end, "explicit"
-            begin = -1
-        if after_blank:
-            options = False
-            verbatim = False
-            if literal_at >= 0:
-                if indent == literal_at and line[0] in _QUOTING:
-                    verbatim = True
-                elif indent > literal_at:
-                    stack.append((literal_at, "code"))
-        literal_at = -1
-        while stack and stack[-1][0] >= indent:
-            stack.pop()
-            options = False
-        body = stack[-1][1] if stack else "prose"
-        if verbatim:
-            continue
-        if options and (field := _FIELD.match(source, start, end)):
-            if field[1] in ADDRESS_OPTION:
-                yield field.end(), end, "target"
-            elif field[1] in _SPOKEN_OPTION:
-                yield field.end(), end, "prose"
-            continue
-        if body == "code":
-            continue
-        if body in ("target", "entry"):
-            yield start, end, body
-            continue
+    lines = _Lines(source)
+    lines.read()
+    return tuple(lines.spans)
+
+
+class _Lines:
+    """What the lines read so far mean for the next one."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.spans: list[tuple[int, int, str]] = []
+        self.stack: list[tuple[int, str]] = []  # open constructs: the indentation of the first line, kind of the body
+        self.options = False  # directly under the first line of a directive
+        self.verbatim = False  # up to the next blank line: a doctest, or a quoted literal block
+        self.literal_at = -1  # a paragraph ended in "::" at this indentation
+        # Of the paragraph that is being read:
+        self.begin = -1  # -1 if there is none
+        self.stop = 0
+        self.text_at = -1  # its indentation
+
+    def read(self) -> None:
+        """Read all lines."""
+        source = self.source
+        previous = 0
+        for match in _LINE.finditer(source):
+            start, end = match.span(2)
+            space = match[1]
+            indent = len(space.expandtabs()) if "\t" in space else len(space)
+            after_blank = source.count("\n", previous, start) > 1 or not previous
+            previous = end
+            if self.begin >= 0 and (after_blank or source.startswith("..", start)):
+                self.end_paragraph()
+                if not after_blank and indent == self.text_at:
+                    self.swallowed(start, end)
+            if after_blank:
+                self.after_blank(source[start], indent)
+            self.literal_at = -1
+            while self.stack and self.stack[-1][0] >= indent:
+                self.stack.pop()
+                self.options = False
+            body = self.stack[-1][1] if self.stack else "prose"
+            if self.verbatim or (self.options and self.option(start, end)) or body == "code":
+                continue
+            if body == "prose":
+                self.prose(start, end, indent, after_blank)
+            else:
+                self.spans.append((start, end, body))
+        self.end_paragraph()
+
+    def end_paragraph(self) -> None:
+        if self.begin >= 0:
+            self.spans.append((self.begin, self.stop, "prose"))
+            self.begin = -1
+
+    def swallowed(self, start: int, end: int) -> None:
+        """Note what would be markup below an empty line, and is text of the paragraph above it."""
+        if _SWALLOWED.match(self.source, start, end):
+            last = self.source[self.source.rfind("\n", 0, self.stop) + 1 : self.stop].strip()
+            if not _RULE.match(last):
+                self.spans.append((start, end, "explicit"))
+
+    def after_blank(self, character: str, indent: int) -> None:
+        """Note a blank line, by the indentation and the first character of the line below it."""
+        self.options = False
+        self.verbatim = indent == self.literal_at and character in _QUOTING
+        if indent > self.literal_at >= 0:
+            self.stack.append((self.literal_at, "code"))
+
+    def option(self, start: int, end: int) -> bool:
+        """Read an option of a directive; return whether it is one."""
+        field = _FIELD.match(self.source, start, end)
+        if field is None:
+            return False
+        if field[1] in ADDRESS_OPTION:
+            self.spans.append((field.end(), end, "target"))
+        elif field[1] in _SPOKEN_OPTION:
+            self.spans.append((field.end(), end, "prose"))
+        return True
+
+    def prose(self, start: int, end: int, indent: int, after_blank: bool) -> None:
+        source = self.source
         # Markers of list items and fields: the text after them sets the indentation.
         text = start
         while item := (_ITEM.match(source, text, end) or (_FIELD.match(source, text, end) if text == start else None)):
@@ -242,58 +271,59 @@ def _spans(source: str) -> Iterator[tuple[int, int, str]]:
             indent += text - item.start() if source[item.start()] != ":" else 0  # not of a field
             if text >= end:
                 break
-        if explicit := _EXPLICIT.match(source, text, end):
-            if (target := _TARGET.match(source, text, end)) and not _GAP.match(source, text):
-                yield target.end(), _joined(source, target.end(), end, indent), "target"
-                stack.append((indent, "code"))
-            elif _NO_TARGET.match(source, text, end) or _MALFORMED.match(source, text, end):
-                yield text, end, "explicit"
-                stack.append((indent, "code"))
-            elif note := _NOTE.match(source, explicit.end(), end):
-                begin, stop, text_at = note.end(), end, -1
-                stack.append((indent, "prose"))
-            elif directive := _DIRECTIVE.match(source, explicit.end(), end):
-                name = directive[1].lower()
-                kind = "code" if name in CODE else "entry" if name == "toctree" else "prose"
-                stack.append((indent, kind))
-                options = True
-                if name in ADDRESSED:
-                    yield directive.end(), end, "target"
-                elif name in _SPOKEN:
-                    begin, stop, text_at = directive.end(), end, -1
-            elif explicit.end() < end or not _followed_by_blank(source, end):
-                if "://" in source[text:end]:
-                    yield text, end, "explicit"
-                stack.append((indent, "code"))  # a comment
-            continue
-        if target := _TARGET.match(source, text, end):  # "__ https://…", an anonymous target
-            yield target.end(), _joined(source, target.end(), end, indent), "target"
-            stack.append((indent, "code"))
-            continue
-        if text >= end and begin < 0:
-            continue  # nothing but the mark of an item
-        if after_blank and _DOCTEST.match(source, text, end):
-            verbatim = True
-            continue
-        if begin < 0:
-            begin = text
-            text_at = indent
-        stop = end
-        if line.rstrip().endswith("::"):
-            literal_at = indent
-    if begin >= 0:
-        yield begin, stop, "prose"
+        if source.startswith("..", text) and (explicit := _EXPLICIT.match(source, text, end)):
+            self.explicit(text, explicit.end(), end, indent)
+        elif source.startswith("__", text) and (target := _TARGET.match(source, text, end)):  # anonymous
+            self.target(target.end(), end, indent)
+        elif text >= end and self.begin < 0:
+            pass  # nothing but the mark of an item
+        elif after_blank and _DOCTEST.match(source, text, end):
+            self.verbatim = True
+        else:
+            if self.begin < 0:
+                self.begin = text
+                self.text_at = indent
+            self.stop = end
+            if source[start:end].rstrip().endswith("::"):
+                self.literal_at = indent
+
+    def explicit(self, start: int, text: int, end: int, indent: int) -> None:
+        """Read the first line of explicit markup, whose text starts after its two full stops."""
+        source = self.source
+        if (target := _TARGET.match(source, start, end)) and not _GAP.match(source, start):
+            self.target(target.end(), end, indent)
+        elif _NO_TARGET.match(source, start, end) or _MALFORMED.match(source, start, end):
+            self.spans.append((start, end, "explicit"))
+            self.stack.append((indent, "code"))
+        elif note := _NOTE.match(source, text, end):
+            self.begin, self.stop, self.text_at = note.end(), end, -1
+            self.stack.append((indent, "prose"))
+        elif directive := _DIRECTIVE.match(source, text, end):
+            self.directive(directive, end, indent)
+        elif text < end or not _followed_by_blank(source, end):  # a comment
+            if "://" in source[start:end]:
+                self.spans.append((start, end, "explicit"))
+            self.stack.append((indent, "code"))
+
+    def target(self, start: int, end: int, indent: int) -> None:
+        """Read an explicit target, which continues in indented lines."""
+        lines = re.compile(rf"(?:\r?\n[ \t]{{{indent + 1},}}\S.*)*").match(self.source, end)
+        assert lines is not None
+        self.spans.append((start, lines.end(), "target"))
+        self.stack.append((indent, "code"))
+
+    def directive(self, directive: re.Match[str], end: int, indent: int) -> None:
+        name = directive[1].lower()
+        self.stack.append((indent, "code" if name in CODE else "entry" if name == "toctree" else "prose"))
+        self.options = True
+        if name in ADDRESSED:
+            self.spans.append((directive.end(), end, "target"))
+        elif name in _SPOKEN:
+            self.begin, self.stop, self.text_at = directive.end(), end, -1
 
 
 def _followed_by_blank(source: str, end: int) -> bool:
     return re.compile(r"[ \t\r]*\n[ \t\r]*(?:\n|\Z)|\s*\Z").match(source, end) is not None
-
-
-def _joined(source: str, start: int, end: int, indent: int) -> int:
-    """Return the end of a target that continues in indented lines."""
-    lines = re.compile(rf"(?:\r?\n[ \t]{{{indent + 1},}}\S.*)*").match(source, end)
-    assert lines is not None
-    return lines.end()
 
 
 def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Segment]:
