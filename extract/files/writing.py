@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import hashlib
 import os
 import re
-import secrets
 import stat
 from collections.abc import Iterator
 
@@ -165,7 +163,13 @@ def is_own_name(name: str, suffix: str) -> bool:
 
 
 def _mark(text: str) -> str:
-    return hashlib.sha256(f"sphinx-iri {text}".encode()).hexdigest()[:8]
+    return _hash(f"sphinx-iri {text}".encode())[:8]
+
+
+def _hash(name: bytes) -> str:
+    import hashlib  # loads OpenSSL: 3 ms, and most runs write nothing
+
+    return hashlib.sha256(name).hexdigest()
 
 
 _TEMPORARY = ".tmp"
@@ -192,7 +196,7 @@ def _made(directory: str, mode: int = 0o600) -> Iterator[tuple[int, str]]:
 
 def _locked(directory: str, mode: int) -> tuple[int, str]:
     while True:
-        name = os.path.join(directory, own_name(secrets.token_hex(8), _TEMPORARY))
+        name = os.path.join(directory, own_name(os.urandom(8).hex(), _TEMPORARY))
         try:
             descriptor = os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL | _FLAGS, mode)
         except FileExistsError:
@@ -284,7 +288,7 @@ def _rename(descriptor: int, temporary: str, path: str) -> None:
 def _copy_of(path: str, old: bytes) -> str:
     """Return the name for the copy of a file that is written in place; OSError if there is one that is needed."""
     directory, name = os.path.split(path)
-    stem = hashlib.sha256(os.fsencode(name)).hexdigest()[:16]
+    stem = _hash(os.fsencode(name))[:16]
     copy = os.path.join(directory, own_name(stem, ".old"))
     if os.path.lexists(copy) and read_file(copy) != old:
         said = f"a process that wrote it was killed; {copy} has what was there before: put it back or delete it"

@@ -1,23 +1,29 @@
-r"""The module that compiles possessive patterns: ``from extract.text.regexes import re``.
+r"""Patterns that are compiled when they are first used: ``from extract.text.regexes import re``.
 
-It is `re`, except before Python 3.11.5, in which groups with possessive quantifiers match wrongly and searches may
-never end (CPython issue 106052). `regex` reads the same patterns there, more slowly; its ``\w`` has marks too.
+To compile all of them takes 60 ms, and most runs of a command use few. The module that compiles them is `re`, except
+before Python 3.11.5, in which groups with possessive quantifiers match wrongly and searches may never end (CPython
+issue 106052). `regex` reads the same patterns there, more slowly; its ``\w`` has marks too.
 """
 
 from __future__ import annotations
 
+import importlib
 import sys
 from collections.abc import Callable
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 import regex
 
 from extract.text.characters import LATIN_END
 
-if TYPE_CHECKING or sys.version_info >= (3, 11, 5):
+if TYPE_CHECKING:
     import re
 else:
-    re = regex
+    _module = importlib.import_module("re" if sys.version_info >= (3, 11, 5) else "regex")
+    re = ModuleType("re")
+    re.__dict__.update(vars(_module))
+    re.compile = lambda pattern, flags=0: lazily(lambda: _module.compile(pattern, flags))
 
 __all__ = ["and_non_ascii", "latin_class", "lazily", "lazy", "re"]
 
@@ -51,6 +57,8 @@ class _Lazy:
         self._compiled = compiled
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # what `copy` and `pickle` ask for
+            raise AttributeError(name)
         method = getattr(self._compiled(), name)
         setattr(self, name, method)  # later look-ups find it directly
         return method

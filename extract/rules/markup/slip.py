@@ -208,7 +208,10 @@ class Slips:
 
 @functools.cache
 def _search(needle: Needle) -> Search:
-    return re.compile(_bounded(needle)).search if isinstance(needle, str) else needle
+    if not isinstance(needle, str):
+        return needle
+    pattern = re.compile(_bounded(needle))
+    return lambda text: pattern.search(text)  # most are never called: `pattern.search` would compile the pattern
 
 
 def _bounded(needle: str) -> str:
