@@ -10,6 +10,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+# Their assertions say what came, as those of tests do; before anything imports them.
+for path in Path(__file__).parent.glob("*.py"):
+    if not path.stem.startswith("test_"):
+        pytest.register_assert_rewrite(f"tests.{path.stem}")
+
 ROOT = Path(__file__).parents[1]
 
 # A machine that does other things as well is slow at times, and patterns are compiled on first need.
@@ -23,6 +28,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 # In seconds. What is linear takes a few of processor time, and fails by itself: the rest is for a busy machine.
 TIMEOUTS = {"slow": 600, "linear": 300}
 
+LONGEST_NAME = 60  # characters of a value in the name of a test
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Set the time after which a test fails, where it is not that of all tests."""
@@ -30,6 +37,30 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for marker, seconds in TIMEOUTS.items():
             if item.get_closest_marker(marker) and not item.get_closest_marker("timeout"):
                 item.add_marker(pytest.mark.timeout(seconds))
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name a case by what it tests: the text itself, with what cannot be seen escaped; None for pytest's own name."""
+    shown = _shown(val)
+    if shown is None:
+        return None
+    shown = "".join(each if each.isprintable() else each.encode("unicode-escape").decode() for each in shown)
+    return shown if len(shown) <= LONGEST_NAME else f"{shown[:LONGEST_NAME]}…"
+
+
+def _shown(value: object) -> str | None:
+    """Return a text, or what holds texts, to be read; None for what may be written in another way in each process."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "backslashreplace")
+    if isinstance(value, dict):
+        members = [None if (shown := _shown(each)) is None else f"{key}={shown}" for key, each in value.items()]
+    elif isinstance(value, (tuple, list)):
+        members = [repr(each) if isinstance(each, (int, float, type(None))) else _shown(each) for each in value]
+    else:
+        return None
+    return None if None in members else ", ".join(map(str, members))
 
 
 def build_html(source: Path, out: Path) -> Path:

@@ -24,7 +24,7 @@ QUOTES = {'"': '"', "'": "'", "`": "`", "‘": "’", "‚": "‘’", "“": "�
 QUOTES |= {"«": "»", "»": "«»", "‹": "›", "›": "‹›", "～": "～", "👉": "👈", "☞": "☜"}
 # The emphasis of plain text: standing right before a link, it is not the link's last character.
 EMPHASIS = frozenset("*_~|")
-MARKS = EMPHASIS | QUOTES.keys()
+MARKS = EMPHASIS.union(QUOTES)
 # The marks that close, each with those that open it.
 CLOSES = {close: "".join(mark for mark in QUOTES if close in QUOTES[mark]) for close in "".join(QUOTES.values())}
 # "no_stumps": the rest of a host follows it, as it does not follow a tag: http://a.example.<br>Next
@@ -486,8 +486,6 @@ class Profile(Effects):
     opening: str
     label: str
     dots: str  # the separators of labels, as a plain string
-    soft_doubled: str  # of those that end a link where they are doubled, the Soft ones and the safe ones
-    safe_doubled: str
     closes: str  # the marks that may be a link's last character, if it has the mark that they close
     _after: dict[str, Profile] = field(repr=False)
 
@@ -543,7 +541,7 @@ def _profile(names: frozenset[str], effects: dict[str, Any], after: dict[str, Pr
         effects["adds_hard"] += regex.escape(effects["adds_path_hard"])
     elif before:
         effects["adds_soft"] += "".join(map(regex.escape, sorted(EMPHASIS)))  # one may stand in another
-    added_soft, doubled = effects["adds_soft"], effects["ends_doubled"]
+    added_soft = effects["adds_soft"]
     hard = c.HARD + c.INVISIBLE + effects["adds_hard"]
     # a full stop that ends a sentence does not part labels (but see `end.runs`)
     dots = "".join(dot for dot in c.LABEL_DOTS if dot not in effects["adds_hard"])
@@ -557,8 +555,6 @@ def _profile(names: frozenset[str], effects: dict[str, Any], after: dict[str, Pr
         opening=f"[{c.OPEN}]--[{hard}]",
         label=rf"[{c.LABEL}_{middle_dot}{dots}]--[{hard}]",
         dots=dots,
-        soft_doubled="".join(mark for mark in doubled if mark in added_soft),
-        safe_doubled="".join(mark for mark in doubled if mark not in added_soft),
         closes="".join(CLOSES.keys() - {*QUOTES.get(before, "")}) if effects["marks_enclose"] else "",
         _after=after,
     )

@@ -74,12 +74,6 @@ NONEMPTY_HOST_SCHEMES = _names("""
     """)
 """Schemes that require a non-empty host (RFC 9110 §4.2.1, RFC 6455 §3, RFC 7252 §6.1, …)."""
 
-USERINFO_SCHEMES = _names("""
-    afp amqp amqps bzr+ssh cvs ftp ftps git git+ssh hg+ssh imap ldap ldaps mongodb mqtt mqtts mysql nfs pop postgres
-    postgresql redis rediss rsync sftp sieve sip sips smb ssh svn svn+ssh telnet vnc xmpp
-    """)
-"""Schemes in which user information is normal; in http(s) it is a sign of deceit (RFC 9110 §4.2.4)."""
-
 DEFAULT_PORTS = {
     "aaa": 3868, "aaas": 5658, "acap": 674, "coap": 5683, "coap+tcp": 5683, "coap+ws": 80, "coaps": 5684,
     "coaps+tcp": 5684,
