@@ -84,3 +84,30 @@ def test_the_files_that_the_guide_names_are_there() -> None:
     )
     assert len(named) > 15
     assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
+
+
+def literals(tree: ast.AST) -> list[tuple[int, str]]:
+    """Return the line and the text of each literal that is no docstring; of an f-string what is written."""
+    statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    pieces = {id(piece) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for piece in node.values}
+    found = []
+    for node in ast.walk(tree):
+        if id(node) in statements | pieces:
+            continue
+        if isinstance(node, ast.JoinedStr):
+            written = [piece.value for piece in node.values if isinstance(piece, ast.Constant)]
+            found.append((node.lineno, "".join(map(str, written))))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
+            found.append((node.lineno, str(node.value)))
+    return found
+
+
+def test_a_long_pattern_is_made_of_named_parts_or_of_a_table() -> None:
+    paths = (path for path in sorted((ROOT / "extract").rglob("*.py")) if path.name != "_confusables.py")  # generated
+    long = [
+        f"{path.relative_to(ROOT)}:{line} has {len(text)} characters"
+        for path in paths
+        for line, text in literals(ast.parse(path.read_text("utf-8")))
+        if len(text) > 300 and "(?" in text
+    ]
+    assert long == [], 'give each alternative a line of its own, and join them with "|"'

@@ -17,14 +17,13 @@ Between = Callable[[str, int, int, int, int], tuple[list[Link], int, int]]
 # Text, from where, up to where: whether links may begin there, as where to look for full stops of names; -1: none may.
 Holds = Callable[[str, int, int], int]
 
-# Group 1: IPv4; group 2: IPv6, with its brackets if a port or a path follows. What they match need not be one. Nothing
-# begins inside a word, a number, a path, or a name with "::".
-IP_ADDRESS = re.compile(
-    r"(?<![0-9A-Za-z_.@+%\\])(?<![0-9A-Za-z_.]/)(?<![A-Za-z_.]-)(?<!::)"
-    r"(?:([0-9]{1,3}(?:\.[0-9]{1,3}){3})(?![0-9A-Za-z_@]|\.\w|-[A-Za-z])"
-    r"|(?<!:)(\[[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40}\](?=[:/?#])"
-    r"|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:]{1,34}(?:(?<=:)[0-9]{1,3}(?:\.[0-9]{1,3}){3})?+(?![0-9A-Za-z_@]|\.\w|:[0-9A-Fa-f])))"
-)
+# What they match need not be an address. Nothing begins inside a word, a number, a path, or a name with "::".
+_BEGINS = r"(?<![0-9A-Za-z_.@+%\\])(?<![0-9A-Za-z_.]/)(?<![A-Za-z_.]-)(?<!::)"
+_V4 = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
+_V6 = rf"[0-9A-Fa-f]{{0,4}}:[0-9A-Fa-f:]{{1,34}}(?:(?<=:){_V4})?+(?![0-9A-Za-z_@]|\.\w|:[0-9A-Fa-f])"
+_BRACKETED = r"\[[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40}\](?=[:/?#])"  # a port or a path follows
+# Group 1: IPv4; group 2: IPv6
+IP_ADDRESS = re.compile(rf"{_BEGINS}(?:({_V4})(?![0-9A-Za-z_@]|\.\w|-[A-Za-z])|(?<!:)({_BRACKETED}|{_V6}))")
 _LONGEST = 64  # more than an address has, with what stands around it
 _NUMBER = re.compile("[0-9]{1,4}::")  # before the "::" of reStructuredText
 _PREFIX = re.compile(r"/[0-9]{1,3}(?![0-9A-Za-z/])")

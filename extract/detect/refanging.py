@@ -2,53 +2,36 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 
 from extract.detect.link import Link
+from extract.text.positions import Edit, edited
 from extract.text.regexes import re
 
-# Each group is what its name in _MEANING stands for.
-_DEFANGED = re.compile(
-    r"(?P<dot>[ ]?[\[({](?:\.|(?i:dot))[\])}][ ]?(?=\w)|(?<=\w)\\\.(?=\w))"
-    r"|(?P<at>[ ]?[\[({](?:@|(?i:at))[\])}][ ]?(?=\w))"
-    r"|(?P<scheme>(?<![A-Za-z0-9+.\-])[hH](?:[xX*]{2}|[tT]{2}|[xX][tT]|[tT][xX])[pP](?=[sS]?(?:://|\[:\]//|\[://\]|\[:\]\[//\])))"
-    r"|(?P<colon>(?<=[A-Za-z])\[:\](?=//|\[//\])|(?<=\w)\[:\](?=[0-9]))"
-    r"|(?P<slashes>(?<=[A-Za-z])\[://\]|(?<=[\]:])\[//\])"
-    r"|(?P<slash>(?<=[\w/])\[/\])"
-)
-_MEANING = {"dot": ".", "at": "@", "scheme": "http", "colon": ":", "slash": "/"}
+# What each is written as, and stands for. "[://]" and "[//]" stand for what is in the brackets.
+_DEFANGED = {
+    "dot": (r"[ ]?[\[({](?:\.|(?i:dot))[\])}][ ]?(?=\w)|(?<=\w)\\\.(?=\w)", "."),
+    "at": (r"[ ]?[\[({](?:@|(?i:at))[\])}][ ]?(?=\w)", "@"),
+    "scheme": (
+        r"(?<![A-Za-z0-9+.\-])[hH](?:[xX*]{2}|[tT]{2}|[xX][tT]|[tT][xX])[pP]"
+        r"(?=[sS]?(?:://|\[:\]//|\[://\]|\[:\]\[//\]))",
+        "http",
+    ),
+    "colon": (r"(?<=[A-Za-z])\[:\](?=//|\[//\])|(?<=\w)\[:\](?=[0-9])", ":"),
+    "slashes": (r"(?<=[A-Za-z])\[://\]|(?<=[\]:])\[//\]", None),
+    "slash": (r"(?<=[\w/])\[/\]", "/"),
+}
+_ANY = re.compile("|".join(f"(?P<{name}>{pattern})" for name, (pattern, _) in _DEFANGED.items()))
 
 
 def refanged_links(text: str, find: Callable[[str], Iterable[Link]]) -> Iterator[Link]:
     """Find the links that ``find`` would find if they were not defanged; ``text`` of each is as it was written."""
-    pieces: list[str] = []
-    starts, sources, ends = [0], [0], [0]  # of each piece, where it starts, and its span in the text
-    length = end = 0
-    for match in _DEFANGED.finditer(text):
-        kind = str(match.lastgroup)
-        meaning = _MEANING.get(kind) or ("://" if match[0] == "[://]" else "//")
-        if kind == "scheme" and match[0].lower() == "http":
-            continue
-        pieces += [text[end : match.start()], meaning]
-        length += match.start() - end
-        ends[-1] = match.start()
-        starts += [length, length + len(meaning)]
-        sources += [match.start(), match.end()]
-        ends += [match.end(), match.end()]
-        length += len(meaning)
-        end = match.end()
-    ends[-1] = len(text)
-    if not pieces:
+    marks = (match for match in _ANY.finditer(text) if match[0].lower() != "http")
+    edits = [Edit(*mark.span(), _DEFANGED[str(mark.lastgroup)][1] or mark[0].strip("[]")) for mark in marks]
+    if not edits:
         yield from find(text)
         return
-
-    def source(offset: int, is_end: bool) -> int:
-        index = bisect_right(starts, offset - is_end) - 1
-        if index % 2:  # a mark, as a whole
-            return ends[index] if is_end else sources[index]
-        return sources[index] + offset - starts[index]
-
-    for link in find("".join([*pieces, text[end:]])):
-        first, last = source(link.start, False), source(link.end, True)
-        yield Link(first, last, text[first:last], link.kind, link.iri)
+    refanged = edited(text, edits)
+    for link in find(refanged.text):
+        start, end = refanged.span(link.start, link.end)
+        yield Link(start, end, text[start:end], link.kind, link.iri)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import pairwise
 
 from extract.detect.link import Link
+from extract.text.positions import Edit, edited
 from extract.text.regexes import re
 
 Find = Callable[[str], Iterable[Link]]
@@ -62,17 +64,13 @@ def _joined(text: str, link: Link, find: Find, goes_on: Callable[[str, int, int]
         spans.append(run.span())
         if _BREAK.match(text, run.end()) is None or not goes_on(text, start - len(indent), run.end()):
             break
-    whole = before + "".join(text[start:end] for start, end in spans)
-    found = next(iter(find(whole)), None)
+    breaks = [Edit(line[1], following[0], "") for line, following in pairwise(spans)]
+    whole = edited(text, breaks, link.start - len(before), spans[-1][1])
+    found = next(iter(find(whole.text)), None)
     if found is None or found.start != len(before) or found.end <= len(before) + link.end - link.start:
         return link
-    left = found.end - len(before)
-    for start, end in spans:
-        if left <= end - start:
-            last = start + left
-            return Link(link.start, last, text[link.start : last], link.kind, found.iri)
-        left -= end - start
-    raise AssertionError("a link ends in one of its lines")
+    start, end = whole.span(found.start, found.end)
+    return Link(start, end, text[start:end], link.kind, found.iri)
 
 
 def _begins_sentence(text: str, link_end: int, line_end: int) -> bool:

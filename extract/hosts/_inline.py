@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -13,6 +12,7 @@ from extract.iri.errors import IRIError
 from extract.iri.schemes import UNSAFE_SCHEMES
 from extract.markup.linker import is_marked
 from extract.markup.target import href, uri_of
+from extract.text.positions import Edit, Edited, edited
 from extract.text.references import unescape
 from extract.text.regexes import re
 
@@ -33,23 +33,9 @@ class Found(NamedTuple):
     uri: str
 
 
-class Resolved:
-    """Markdown text with its character references resolved, and its places in the source (CommonMark §2.5)."""
-
-    def __init__(self, data: str) -> None:
-        self._places, self._shifts = [0], [0]  # from this place on, places in the source are this much greater
-        parts, end = [], 0
-        for match in _REFERENCE.finditer(data):
-            meant = unescape(match[0])
-            parts += [data[end : match.start()], meant]
-            end = match.end()
-            self._places.append(match.start() - self._shifts[-1] + len(meant))
-            self._shifts.append(self._shifts[-1] + len(match[0]) - len(meant))
-        self.text = "".join([*parts, data[end:]])
-
-    def source(self, place: int) -> int:
-        """Return the place in the source of a place in the text."""
-        return place + self._shifts[bisect_right(self._places, place) - 1]
+def resolved(data: str) -> Edited:
+    """Return Markdown text with its character references resolved, and its places in the source (CommonMark §2.5)."""
+    return edited(data, [Edit(*match.span(), unescape(match[0])) for match in _REFERENCE.finditer(data)])
 
 
 class InlineFinder:

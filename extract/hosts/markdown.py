@@ -11,7 +11,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from extract._extras import needed_by
-from extract.hosts._inline import InlineFinder, Resolved, explicit_uri
+from extract.hosts._inline import InlineFinder, explicit_uri, resolved
 from extract.markup.html_writer import UNLINKED
 from extract.text.regexes import re
 
@@ -85,12 +85,12 @@ class _Links(InlineProcessor):
         return link, start + shift, end + shift
 
     def _find(self, data: str) -> Iterator[tuple[int, int, str, str]]:
-        resolved = Resolved(data)
+        read = resolved(data)
         unlinked: Counter[str] = Counter()  # open raw elements
         done = 0
-        for found in self._finder.find(resolved.text):
-            start, end = resolved.source(found.start), resolved.source(found.end)
-            shown = resolved.text[found.start : found.end]
+        for found in self._finder.find(read.text):
+            start, end = read.span(found.start, found.end)
+            shown = read.text[found.start : found.end]
             self._read_tags(data, done, start, unlinked)
             done = start
             if not unlinked and STX not in shown:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from extract.hosts._inline import Found, InlineFinder, Resolved
+from extract.hosts._inline import Found, InlineFinder, resolved
 
 if TYPE_CHECKING:
     from mistune import InlineParser, InlineState, Markdown
@@ -51,8 +51,9 @@ def _parse(inline: InlineParser, match: Any, state: InlineState, finder: InlineF
 
 def _links(src: str, finder: InlineFinder) -> dict[int, tuple[int, Found, str]]:
     """Return the links of a text by their start: end, target and label."""
-    resolved = Resolved(src)
-    return {
-        resolved.source(found.start): (resolved.source(found.end), found, resolved.text[found.start : found.end])
-        for found in finder.find(resolved.text)
-    }
+    read = resolved(src)
+    links = {}
+    for found in finder.find(read.text):
+        start, end = read.span(found.start, found.end)
+        links[start] = end, found, read.text[found.start : found.end]
+    return links

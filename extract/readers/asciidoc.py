@@ -268,17 +268,20 @@ def _style(attributes: str) -> str:
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^\s\[\]<>{}]+")
 # Passthroughs first, then macros: "Substitutions". A bare address that ends at "[" is a macro.
 _INLINE = re.compile(
-    r"""(?x)
-      (?P<escape>\\(?:(?:https?|ftp|irc|file)://|(?:link|mailto|image|icon|xref):)[^\s\[\]<>]*|\\(?:\+{1,3}|\$\$|`{1,2}))
-    | (?P<raw>(?:link|image|icon):(?P<opened>\+\+\+?|\$\$|pass:[a-z,-]*\[))
-    | (?P<until>\+\+\+?|\$\$|``+)
-    | (?P<bracket>(?:pass|stem|latexmath|asciimath):[a-z,-]*\[)
-    | (?P<curved>["']`(?=\S))
-    | (?<!\w)`(?=[^\s`])[^`]++(?<=\S)`(?!\w)(?P<code>)
-    | (?<![\w;:])\+(?=[^\s+])[^+]++(?<=\S)\+(?!\w)(?P<plus>)
-    | (?P<macro>link|mailto|image|icon):(?P<aim>[^\s\[\]<>]*)
-    | (?P<url>(?:https?|ftp|irc|file)://[^\s\[\]<>`]*)
-    """
+    "|".join(
+        (
+            r"(?P<escape>\\(?:(?:https?|ftp|irc|file)://|(?:link|mailto|image|icon|xref):)[^\s\[\]<>]*"
+            r"|\\(?:\+{1,3}|\$\$|`{1,2}))",
+            r"(?P<raw>(?:link|image|icon):(?P<opened>\+\+\+?|\$\$|pass:[a-z,-]*\[))",  # a target in a passthrough
+            r"(?P<until>\+\+\+?|\$\$|``+)",  # a passthrough, or code, up to the same mark
+            r"(?P<bracket>(?:pass|stem|latexmath|asciimath):[a-z,-]*\[)",
+            r"""(?P<curved>["']`(?=\S))""",  # opens quotation marks
+            r"(?<!\w)`(?=[^\s`])[^`]++(?<=\S)`(?!\w)(?P<code>)",
+            r"(?<![\w;:])\+(?=[^\s+])[^+]++(?<=\S)\+(?!\w)(?P<plus>)",
+            r"(?P<macro>link|mailto|image|icon):(?P<aim>[^\s\[\]<>]*)",
+            r"(?P<url>(?:https?|ftp|irc|file)://[^\s\[\]<>`]*)",
+        )
+    )
 )
 # What Asciidoctor replaces or takes for markup within an address, before it reads the macro it is in ("Troubleshooting
 # Complex URLs", "Character Replacement Substitutions"): such an address stays in the text, for the rules.

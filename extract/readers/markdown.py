@@ -19,7 +19,7 @@ from extract.readers.paragraph import Markup, Paragraph, Worth, folded
 from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE
 from extract.readers.segment import Edit, Segment, blank, cut, is_inside
 from extract.readers.triggers import SCHEME, has_trigger, is_address
-from extract.text.references import unescape
+from extract.text.references import REFERENCE, unescape
 from extract.text.regexes import re
 
 _LINE = re.compile(r"(?m)^([ \t]*+)([^ \t\r\n].*)$")  # a no-break space makes a line that is not blank
@@ -305,20 +305,23 @@ def _opened(
     return position, column, base
 
 
+_ESCAPE = r"\\[!-/:-@\[-`{-~]"
 # In order of precedence (CommonMark §6): escapes, code spans, autolinks, HTML, then brackets.
 _INLINE = re.compile(
-    r"""(?x)
-      (?P<escape>\\[!-/:-@\[-`{-~])
-    | (?P<role>\{[\w.+:-]+\})?(?P<code>`+)(?!`)
-    | <(?P<autolink>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>
-    | (?P<until><!--|\{\{|\{%)  # a comment, a template of Hugo, Jekyll or Jinja, a substitution of MyST
-    | (?P<html><img(?:\s[^<>"']*)?\ssrc="[^"\n]{0,2000}"[^<>"']*>
-      |<(?!https?:)/?[A-Za-z](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*+>)
-    | (?P<entity>&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)
-    | (?P<open>!?\[)
-    | (?P<close>\])
-    | (?P<mark>\*{1,3}|_{1,3}|~~)
-    """,
+    "|".join(
+        (
+            rf"(?P<escape>{_ESCAPE})",
+            r"(?P<role>\{[\w.+:-]+\})?(?P<code>`+)(?!`)",  # a role of MyST
+            r"<(?P<autolink>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>",
+            r"(?P<until><!--|\{\{|\{%)",  # a comment, a template of Hugo, Jekyll or Jinja, a substitution of MyST
+            r"""(?P<html><img(?:\s[^<>"']*)?\ssrc="[^"\n]{0,2000}"[^<>"']*>"""
+            r"""|<(?!https?:)/?[A-Za-z](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*+>)""",
+            rf"(?P<entity>{REFERENCE})",
+            r"(?P<open>!?\[)",
+            r"(?P<close>\])",
+            r"(?P<mark>\*{1,3}|_{1,3}|~~)",  # of emphasis
+        )
+    ),
     re.DOTALL,
 )
 # CommonMark §4.6, kind 6, without void elements: in such a block, up to a blank line, nothing is Markdown.
@@ -352,7 +355,7 @@ _IMAGE = re.compile(
 _TICKS = re.compile("`+")
 _UNTIL = {"<!--": "-->", "{{": "}}", "{%": "%}"}
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|\$\{|\$[\w.]+\$")  # the last one is of pandoc
-_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)")
+_ESCAPED = re.compile(rf"({_ESCAPE})|({REFERENCE})")
 
 
 class _Inline:
@@ -540,7 +543,7 @@ def _target(source: str, start: int, end: int, label: str | None = None) -> Iter
         end -= 1
     if is_address(source, start, end) and not _TEMPLATE.search(source, start, end):
         edits = [
-            Edit(match.start(), match.end(), match[1] or unescape(match[2]))
+            Edit(*match.span(), match[1][1:] if match[1] else unescape(match[2]))
             for match in _ESCAPED.finditer(source, start, end)
         ]
         yield cut(source, start, end, edits, target=True, label=label)

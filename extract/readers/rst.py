@@ -358,14 +358,17 @@ def _markup() -> regex.Pattern[str]:
     # "Reference Names": no two marks in a row, so that none of many colons begins a role
     name = r"(?:(?!_)\w)++(?:[\-._+:](?:(?!_)\w)++)*+"
     return regex.compile(
-        rf"""(?xs)
-          {before} ``(?=\S) (?P<literal>.{{1,2000}}?) (?<=\S)`` {after}
-        | {before} (?P<role>:{name}:)? `(?=[^\s`]) (?P<phrase>(?:\\.|[^`\\]){{1,2000}}?) (?<=\S)`
-              (?P<suffix>__?|:[\w.+:-]+:)? {after}
-        | {before} \|(?=[^\s|]) [^|\n]+? (?<=\S)\|_{{0,2}} {after}
-        | {before} (?P<strong>\*\*)(?=[^\s*]) (?P<strong_text>.{{1,2000}}?) (?<=\S)\*\* {after}
-        | {before} (?P<emphasis>\*)(?=[^\s*]) (?P<emphasis_text>[^*]{{1,2000}}?) (?<=\S)\* {after}
-        """
+        "(?s)"
+        + "|".join(
+            f"{before}{marked}{after}"
+            for marked in (
+                r"``(?=\S)(?P<literal>.{1,2000}?)(?<=\S)``",
+                rf"(?P<role>:{name}:)?`(?=[^\s`])(?P<phrase>(?:\\.|[^`\\]){{1,2000}}?)(?<=\S)`(?P<suffix>__?|:[\w.+:-]+:)?",
+                r"\|(?=[^\s|])[^|\n]+?(?<=\S)\|_{0,2}",  # a substitution
+                r"(?P<strong>\*\*)(?=[^\s*])(?P<strong_text>.{1,2000}?)(?<=\S)\*\*",
+                r"(?P<emphasis>\*)(?=[^\s*])(?P<emphasis_text>[^*]{1,2000}?)(?<=\S)\*",
+            )
+        )
     )
 
 

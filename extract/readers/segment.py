@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from extract.detect.finder import find_links
 from extract.detect.link import Link
 from extract.readers.triggers import SCHEME
-
-
-class Piece(NamedTuple):
-    """Text from ``start`` up to the next piece comes from ``source[source_start:source_end]``.
-
-    A piece as long as its source maps to it character by character; any other (``&amp;``, ``\\u00e9``) only as a whole.
-    """
-
-    start: int  # offset in the text of the segment, in code points
-    source_start: int  # offset in the source, in code points
-    source_end: int  # offset after it
+from extract.text.positions import Edit as Edit
+from extract.text.positions import Edited, cut_out
+from extract.text.positions import Piece as Piece
 
 
 class Outer(Protocol):
@@ -32,11 +24,9 @@ class Outer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
-    """Text, and where it comes from. Offsets are code points, of the text and of the decoded source."""
+class Segment(Edited):
+    """Text without the format's markup and escapes, and where in the decoded source it comes from."""
 
-    text: str  # without the format's markup and escapes
-    pieces: tuple[Piece, ...]  # in order
     target: bool = False  # the text is the target of an explicit link, as a whole
     label: str | None = None  # and this is its text, which the reader sees
     attribute: str | None = None  # name of the HTML attribute or the header field with this value
@@ -50,15 +40,9 @@ class Segment:
             return [Link(0, len(self.text), self.text, "iri", self.text)]
         return list(find_links(self.text, broken=True))
 
-    def _at(self, offset: int) -> tuple[Piece, int]:
-        """Return the piece that contains the offset, and its end in the text."""
-        index = bisect_right(self.pieces, offset, key=lambda piece: piece.start) - 1
-        end = self.pieces[index + 1].start if index + 1 < len(self.pieces) else len(self.text)
-        return self.pieces[index], end
-
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return where ``text[start:end]`` is in the source."""
-        found = self.inner_span(start, end)
+        found = Edited.span(self, start, end)
         return found if self.outer is None else self.outer.span(*found)
 
     @property
@@ -80,20 +64,6 @@ class Segment:
     def byte_start(self, offset: int) -> int:
         """Return where a character of a header field's value starts in the message."""
         return self.span(offset, offset)[0]
-
-    def inner_span(self, start: int, end: int) -> tuple[int, int]:
-        """Return where ``text[start:end]`` is in what it was taken out of."""
-        if len(self.pieces) == 1 and len(self.text) == self.pieces[0].source_end - self.pieces[0].source_start:
-            first = self.pieces[0].source_start
-            return first + start, first + max(start, end)
-        piece, stop = self._at(start)
-        one_to_one = stop - piece.start == piece.source_end - piece.source_start
-        source_start = piece.source_start + (start - piece.start if one_to_one else 0)
-        if end <= start:
-            return source_start, source_start
-        piece, stop = self._at(end - 1)
-        one_to_one = stop - piece.start == piece.source_end - piece.source_start
-        return source_start, (piece.source_start + end - piece.start if one_to_one else piece.source_end)
 
     def inside(self, outer: Outer) -> Segment:
         """Return the segment with its places in the source, if it was cut from the text of ``outer``."""
@@ -118,14 +88,6 @@ class Shift:
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         return self.start + start, self.start + end
-
-
-class Edit(NamedTuple):
-    """An edit: the segment has ``text`` in place of ``source[start:end]``."""
-
-    start: int  # offset in the source, in code points
-    end: int  # offset after it
-    text: str  # "" to leave it out
 
 
 def blank(start: int, end: int) -> Edit:
@@ -153,36 +115,7 @@ def cut(
 
     ``target``, ``label`` and ``attribute`` become those of the segment.
     """
-    texts: list[str] = []
-    pieces: list[Piece] = []
-    length = 0
-
-    def add(text: str, source_start: int, source_end: int) -> None:
-        nonlocal length
-        if not text:
-            return
-        joins = (
-            pieces
-            and pieces[-1].source_end == source_start
-            and len(text) == source_end - source_start
-            and length - pieces[-1].start == pieces[-1].source_end - pieces[-1].source_start
-        )
-        if joins:
-            pieces[-1] = pieces[-1]._replace(source_end=source_end)
-        else:
-            pieces.append(Piece(length, source_start, source_end))
-        texts.append(text)
-        length += len(text)
-
     in_order = sorted(edits)
     if not in_order:
         return Segment(source[start:end], (Piece(0, start, max(start, end)),), target, label, attribute)
-    position = start
-    for edit in in_order:
-        if edit.start < position or edit.end > end:
-            continue
-        add(source[position : edit.start], position, edit.start)
-        add(edit.text, edit.start, edit.end)
-        position = edit.end
-    add(source[position:end], position, end)
-    return Segment("".join(texts), tuple(pieces) or (Piece(0, start, start),), target, label, attribute)
+    return Segment(*cut_out(source, start, end, in_order), target, label, attribute)

@@ -13,12 +13,22 @@ from extract.text.regexes import re
 _TRIGGER = re.compile(
     r"[:/](?:[/／]|(?<=(?i:mailto):)|(?<=(?i:urn|tel):)|(?<=(?i:data|xmpp):)|(?<=(?i:javascript):)|(?<=(?i:vbscript):))"
 )
+_DOMAINS = "com org net edu gov dev io co cn de fr uk nl jp ru br ch eu kr tw xyz blog tech".split()
+_DOMAIN_ENDS = "|".join(rf"(?<=\.{name})" for name in _DOMAINS)
+_OPENED = (
+    r"/(?:Users|home)/",
+    r"(?:\.{0,2}/)?www\.[\w-]",
+    r"[\w.+-]{1,64}@[\w-]{1,63}\.",  # an e-mail address
+    rf"""[\w-]{{1,63}}(?:\.[\w-]{{1,63}}){{1,4}}(?:[/?]|(?=[)>"'])(?:{_DOMAIN_ENDS}))""",
+)
 # An explicit target that may lack its scheme; searched only in text without another trigger.
 _LOST = re.compile(
-    r"""\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/|##|＃|(?:nan|null|undefined)\)|\(|[^\s()\\]{0,200}\\\w)|(?i:https?):[\w\\]"""
-    r"""|[(<"'=:]\s?(?:/(?:Users|home)/|(?:\.{0,2}/)?www\.[\w-]|[\w.+-]{1,64}@[\w-]{1,63}\."""
-    r"""|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:[/?]|(?<=\.com|\.org|\.net|\.edu|\.gov|\.dev)[)>"']|(?<=\.io|\.co|\.cn|\.de|\.fr|\.uk|\.nl|\.jp|\.ru|\.br|\.ch|\.eu|\.kr|\.tw)[)>"']|(?<=\.xyz)[)>"']|(?<=\.blog|\.tech)[)>"']))"""
+    r"\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/|##|＃|(?:nan|null|undefined)\)|\(|[^\s()\\]{0,200}\\\w)|(?i:https?):[\w\\]"
+    rf"""|[(<"'=:]\s?(?:{"|".join(_OPENED)})"""
 )
+# Patterns: suffixes of files that pages show, and of those that they link to, in lower case.
+IMAGE_SUFFIXES = "png|jpe?g|gif|svg|webp"
+FILE_SUFFIXES = f"md|html?|rst|pdf|ipynb|{IMAGE_SUFFIXES}"
 PARAGRAPH = re.compile(r"(?:.*\S.*\n?)+")
 SCHEME = re.compile(r"\s*(?:[A-Za-z][A-Za-z0-9+.\-]*+:|//)")
 
@@ -49,16 +59,25 @@ def has_trigger(text: str) -> bool:
 SPLIT_SCHEME = (
     rf"(?i:{f'[{ZERO_WIDTH}]*'.join('http')}[{ZERO_WIDTH}]*s?[{ZERO_WIDTH}]*:[{ZERO_WIDTH}]*/[{ZERO_WIDTH}]*/)"
 )
-# Explicit targets that are read as file names but were meant as addresses: a scheme with a typing error, or with
-# something before it; a whole link; an e-mail address; a host.
-_LOOKS_LIKE_ADDRESS = re.compile(
-    rf"(?i)\s*(?:(?:https?|ftp)(?:[^\w\s.]{{1,4}}|\.:?//)\w|[a-z]{{1,10}}\s?[:=]\s?https?://|[^\w\s.#?/"
-    rf"]{{1,4}}(?:https?|ftp)://|(?:%5b|%20|%22)+https?://|[a-z]{2, 20}%20https?://|{SPLIT_SCHEME}"
-    r"|(?:\.{0,2}/|\.|#)https?://|(?:nan|null|undefined)\Z|\([^\s()]{1,300}\)|##\w|＃\w|[^\s:()\\]{0,200}\\[^\W_][^\s:()]{0,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf|ipynb)\Z"
-    r"|\.{0,2}/www\.[\w-]{1,63}\.[a-z]|\[[^\[\]]{1,300}\]\(https?://"
-    r"|[^\s/?#:@]{1,64}@[^\s/?#:@]{1,190}\.[^\s/?#:@.]+\Z"
-    r"|(?:[\w-]{1,63}\.){1,9}[a-z]{2,24}(?=[/?#:]|\s*\Z))"
+# Explicit targets that are read as file names but were meant as addresses.
+_MEANT = (
+    # a scheme with a typing error
+    r"(?:https?|ftp)(?:[^\w\s.]{1,4}|\.:?//)\w",
+    SPLIT_SCHEME,
+    # a scheme with something before it
+    r"[a-z]{1,10}\s?[:=]\s?https?://",
+    r"[^\w\s.#?/]{1,4}(?:https?|ftp)://",
+    r"(?:%5b|%20|%22)+https?://|[a-z]{2,20}%20https?://",
+    r"(?:\.{0,2}/|\.|#)https?://",
+    # what a program or a person has put in the place of an address
+    r"(?:nan|null|undefined)\Z|\([^\s()]{1,300}\)|##\w|＃\w",
+    rf"[^\s:()\\]{{0,200}}\\[^\W_][^\s:()]{{0,200}}\.(?:{FILE_SUFFIXES})\Z",
+    r"\[[^\[\]]{1,300}\]\(https?://",  # a whole link
+    r"\.{0,2}/www\.[\w-]{1,63}\.[a-z]",  # a host, a path to it, an e-mail address
+    r"[^\s/?#:@]{1,64}@[^\s/?#:@]{1,190}\.[^\s/?#:@.]+\Z",
+    r"(?:[\w-]{1,63}\.){1,9}[a-z]{2,24}(?=[/?#:]|\s*\Z)",
 )
+_LOOKS_LIKE_ADDRESS = re.compile(rf"(?i)\s*(?:{'|'.join(_MEANT)})")
 
 # A path of Windows; one in the home directory of a user: without "file:" only in a directory that every user has.
 WRITERS_DISK = re.compile(

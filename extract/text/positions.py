@@ -1,11 +1,14 @@
-"""Offsets of a text to lines and columns and back; code points to bytes of UTF-8 and units of UTF-16."""
+"""Offsets of a text to lines and columns and back; of an edited text to its source; to bytes and units of UTF-16."""
 
 from __future__ import annotations
 
 import re
 from array import array
 from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 _LINE_END = re.compile(r"\r\n?|\n")
 
@@ -69,3 +72,89 @@ def utf8_offset(text: str, offset: int) -> int:
 def utf16_offset(text: str, offset: int) -> int:
     """Convert an offset in code points to one in units of UTF-16."""
     return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2
+
+
+class Edit(NamedTuple):
+    """An edit: the segment has ``text`` in place of ``source[start:end]``."""
+
+    start: int  # offset in the source, in code points
+    end: int  # offset after it
+    text: str  # "" to leave it out
+
+
+class Piece(NamedTuple):
+    """Text from ``start`` up to the next piece comes from ``source[source_start:source_end]``.
+
+    A piece as long as its source maps to it character by character; any other (``&amp;``, ``\\u00e9``) only as a whole.
+    """
+
+    start: int  # offset in the text of the segment, in code points
+    source_start: int  # offset in the source, in code points
+    source_end: int  # offset after it
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """Text that edits have made out of a source. Offsets are code points of both."""
+
+    text: str
+    pieces: tuple[Piece, ...]  # in order
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return where ``text[start:end]`` is in the source."""
+        if len(self.pieces) == 1 and len(self.text) == self.pieces[0].source_end - self.pieces[0].source_start:
+            first = self.pieces[0].source_start
+            return first + start, first + max(start, end)
+        piece, stop = self._at(start)
+        one_to_one = stop - piece.start == piece.source_end - piece.source_start
+        source_start = piece.source_start + (start - piece.start if one_to_one else 0)
+        if end <= start:
+            return source_start, source_start
+        piece, stop = self._at(end - 1)
+        one_to_one = stop - piece.start == piece.source_end - piece.source_start
+        return source_start, (piece.source_start + end - piece.start if one_to_one else piece.source_end)
+
+    def _at(self, offset: int) -> tuple[Piece, int]:
+        """Return the piece that contains the offset, and its end in the text."""
+        index = bisect_right(self.pieces, offset, key=lambda piece: piece.start) - 1
+        end = self.pieces[index + 1].start if index + 1 < len(self.pieces) else len(self.text)
+        return self.pieces[index], end
+
+
+def edited(source: str, edits: Iterable[Edit], start: int = 0, end: int | None = None) -> Edited:
+    """Return ``source[start:end]`` with edits applied; an edit that overlaps an earlier one is left out."""
+    return Edited(*cut_out(source, start, len(source) if end is None else end, sorted(edits)))
+
+
+def cut_out(source: str, start: int, end: int, edits: Iterable[Edit]) -> tuple[str, tuple[Piece, ...]]:
+    """Return the text and the pieces of ``source[start:end]`` with edits applied, which are in order."""
+    texts: list[str] = []
+    pieces: list[Piece] = []
+    length = 0
+
+    def add(text: str, source_start: int, source_end: int) -> None:
+        nonlocal length
+        if not text:
+            return
+        joins = (
+            pieces
+            and pieces[-1].source_end == source_start
+            and len(text) == source_end - source_start
+            and length - pieces[-1].start == pieces[-1].source_end - pieces[-1].source_start
+        )
+        if joins:
+            pieces[-1] = pieces[-1]._replace(source_end=source_end)
+        else:
+            pieces.append(Piece(length, source_start, source_end))
+        texts.append(text)
+        length += len(text)
+
+    position = start
+    for edit in edits:
+        if edit.start < position or edit.end > end:
+            continue
+        add(source[position : edit.start], position, edit.start)
+        add(edit.text, edit.start, edit.end)
+        position = edit.end
+    add(source[position:end], position, end)
+    return "".join(texts), tuple(pieces) or (Piece(0, start, start),)

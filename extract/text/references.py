@@ -6,6 +6,8 @@ import html
 
 from extract.text.regexes import re
 
+# CommonMark §2.5: references that end in ";", as Markdown and most text have them
+REFERENCE = "&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
 # `html.unescape` reads numbers with `int`, which raises for more than 4,300 digits.
 _LONG_NUMBER = re.compile("&#([0-9]{8,})")
 

@@ -3,9 +3,12 @@ r"""Backslash escapes in addresses; docutils, and our Markdown, have a NUL in th
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
+
+from extract.text.positions import Edit, edited
 
 if TYPE_CHECKING:
     from extract import Link
@@ -88,21 +91,13 @@ def _end(suffix: str) -> re.Pattern[str]:
 
 def _mapped(find: Find, text: str, skipped: list[int], marks: list[int] | None = None) -> Iterator[Link]:
     """Find links in a text without the NULs at these places, and with letters for these marks."""
-    characters = [*text]
-    for at in marks or ():
-        characters[at] = "x"
-    for at in skipped:
-        characters[at] = ""
-    gone = 0  # NULs before the place
-    for link in find("".join(characters)):
-        while gone < len(skipped) and skipped[gone] < link.start + gone:
-            gone += 1
-        before = gone
-        while gone < len(skipped) and skipped[gone] < link.end + gone:
-            gone += 1
-        escaped = (skipped[number] - number - link.start for number in range(before, gone))
+    letters = [Edit(at, at + 1, "x") for at in marks or ()]
+    searched = edited(text, [*letters, *(Edit(at, at + 1, "") for at in skipped)])
+    for link in find(searched.text):
+        start, end = searched.span(link.start, link.end)
+        inside = range(bisect_left(skipped, start - 1), bisect_left(skipped, end))  # or directly before it
+        escaped = (skipped[number] - number - link.start for number in inside)
         if _makes_a_link(link).isdisjoint(escaped):
-            start, end = link.start + before, link.end + gone
             written = text[start:end]
             iri = link.iri.removesuffix(link.text) + written.replace("\x00", "") if marks else link.iri
             yield link._replace(start=start, end=end, text=written, iri=iri)

@@ -1,4 +1,4 @@
-"""How HTML and EPUB get a link that shows an IRI: with its URI, and shown from left to right."""
+"""How HTML and EPUB show an IRI: as a link to its URI, from left to right."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sphinx_iri.writing.visitors import handlers_of
 
 
 def visit_html(self: Any, node: iri_reference) -> None:
-    """Write the start tag of the translator in use, with the URI."""
+    """Write the translator's start tag, with the URI."""
     plain = as_plain_reference(node)
     before = len(self.body)
     self.visit_reference(plain)
@@ -31,7 +31,7 @@ def visit_html(self: Any, node: iri_reference) -> None:
 
 
 def _isolate(body: list[str], before: int) -> None:
-    """Give a direction, which isolates it too, to the tag after ``before`` (RFC 3987 §4.1)."""
+    """Give the tag after ``before`` a direction, which isolates it too (RFC 3987 §4.1)."""
     if '<a dir="' not in (tag := "".join(body[before:])):
         body[before:] = [tag.replace("<a ", '<a dir="ltr" ', 1)]
 
@@ -56,7 +56,7 @@ def isolate_links_to_titles(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def _titles(env: BuildEnvironment) -> Iterator[str]:
-    """Yield what toctrees show: titles of pages and sections, and titles given in the toctrees."""
+    """Yield what toctrees show: titles of pages, of sections, and those they give."""
     for contents in env.tocs.values():
         for node in all_nodes(contents, nodes.reference, addnodes.toctree):
             if isinstance(node, nodes.reference):
@@ -79,7 +79,7 @@ _ISOLATED = Markup('<span dir="ltr">%s</span>')
 
 
 def isolate_titles(_app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
-    """Give a direction to what templates link: the titles of the previous, next and parent pages, the index."""
+    """Give a direction to what templates link: the titles of previous, next and parent pages, the index."""
     for entry in (context.get("prev"), context.get("next"), *(context.get("parents") or ())):
         if entry and reads_as_iri(entry["title"]):
             entry["title"] = str(_ISOLATED % Markup(entry["title"]))
@@ -88,7 +88,7 @@ def isolate_titles(_app: Sphinx, page: str, _template: str, context: dict[str, A
 
 
 def _rows(entries: list[IndexEntry], pathto: Callable[[str], str]) -> list[IndexEntry]:
-    """Return a row for each IRI: it links to its first place, numbers to the others, as in Sphinx's index."""
+    """Return a row for each IRI: it links to its first place, numbers to the others."""
     rows = []
     for name, same in groupby(entries, attrgetter("name")):
         first, *others = same

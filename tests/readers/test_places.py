@@ -233,3 +233,22 @@ def test_mail_is_decoded_part_by_part(charset: str) -> None:
     data = f"Content-Type: text/plain; charset={charset}\n\n".encode() + f"{link} x".encode(codec)
     found = [link.text for segment in FORMATS["mail"].read(data.decode("latin-1")) for link in segment.links()]
     assert found == [link]
+
+
+@pytest.mark.parametrize(
+    "target",
+    """
+    https;//a.example/ü htp:/a.example/ü url=https://a.example/ü （https://a.example/ü %20https://a.example/ü
+    see%20https://a.example/ü ./https://a.example/ü nan (größe) ##größe docs\\größe.md C:\\docs\\größe.md
+    [größe](https://a.example/ü ../www.example.com me@example.com example.com/größe
+    """.split(),
+)
+def test_a_target_that_was_meant_as_an_address_is_read(target: str) -> None:
+    segments = FORMATS["markdown"].read(f"See <http://a/> and [größe](<{target}>) now.")
+    assert [segment.text for segment in segments if segment.target] == ["http://a/", target]
+
+
+@pytest.mark.parametrize("target", ["größe/gewicht.md", "#größe", "../größe/", "größe%20und%20gewicht.html"])
+def test_a_target_that_leads_to_a_file_is_not_read(target: str) -> None:
+    segments = FORMATS["markdown"].read(f"See <http://a/> and [größe](<{target}>) now.")
+    assert [segment.text for segment in segments if segment.target] == ["http://a/"]

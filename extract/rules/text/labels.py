@@ -378,16 +378,43 @@ def _site(host: str) -> str:
 # Archives, and programs that forward to the address in them: translators, social networks, gateways of mail.
 _GOOGLE = r"google\.(?:com|[a-z]{2}|com?\.[a-z]{2})"
 _FORWARDERS = re.compile(
-    r"(?i)https?://(?:web\.archive\.org/(?:web/)?[0-9a-z_*]+/|archive\.(?:is|today|ph|md|fo|li|vn)/(?:[\w.*]+/)?"
-    rf"|webcache\.googleusercontent\.com/search\?q=cache:(?:\w{{12}}:)?|translate\.{_GOOGLE}/translate\?(?:.*&)?u="
-    rf"|(?:www\.)?{_GOOGLE}/url\?(?:.*&)?(?:q|url)=|[\w.]+\.safelinks\.protection\.outlook\.com/\?(?:.*&)?url="
-    r"|urldefense\.(?:com|us)/v3/__|(?:l|lm)\.facebook\.com/l\.php\?(?:.*&)?u=|(?:www\.)?youtube\.com/redirect\?(?:.*&)?q="
-    r"|(?:www\.)?linkedin\.com/redir/redirect\?(?:.*&)?url=|vk\.com/away\.php\?(?:.*&)?to=|duckduckgo\.com/l/\?(?:.*&)?uddg="
-    r"|link\.(?:zhihu\.com|juejin\.cn|csdn\.net)/\?target=|(?:www\.)?jianshu\.com/go-wild\?(?:.*&)?url=|links?\.jianshu\.com(?:/go|/)?\?to?=|gitee\.com/link\?target="
-    r"|steamcommunity\.com/linkfilter/\?(?:.*&)?(?:url|u)=|t\.umblr\.com/redirect\?(?:.*&)?z=|out\.reddit\.com/.*[?&]url="
-    r"|slack-redir\.net/link\?url=|href\.li/\?|clicktime\.symantec\.com/[^?]*\?(?:.*&)?u=|url\.avanan\.click/v2/(?:\w+/)?___"
-    r"|linkprotect\.cudasvc\.com/url\?(?:.*&)?a=|protect[0-9]?\.fireeye\.com/(?:v1/)?url\?(?:.*&)?u="
-    r"|secure-web\.cisco\.com/[^/?#]+/|[\w.-]+\.(?:awstrack\.me/L0|resend-clicks(?:-a)?\.com/CL0)/)(?P<address>[^&]+)"
+    "(?i)https?://(?:"
+    + "|".join(
+        (
+            # archives
+            r"web\.archive\.org/(?:web/)?[0-9a-z_*]+/",
+            r"archive\.(?:is|today|ph|md|fo|li|vn)/(?:[\w.*]+/)?",
+            r"webcache\.googleusercontent\.com/search\?q=cache:(?:\w{12}:)?",
+            # translators and searches
+            rf"translate\.{_GOOGLE}/translate\?(?:.*&)?u=",
+            rf"(?:www\.)?{_GOOGLE}/url\?(?:.*&)?(?:q|url)=",
+            r"duckduckgo\.com/l/\?(?:.*&)?uddg=",
+            # social networks
+            r"(?:l|lm)\.facebook\.com/l\.php\?(?:.*&)?u=",
+            r"(?:www\.)?youtube\.com/redirect\?(?:.*&)?q=",
+            r"(?:www\.)?linkedin\.com/redir/redirect\?(?:.*&)?url=",
+            r"vk\.com/away\.php\?(?:.*&)?to=",
+            r"link\.(?:zhihu\.com|juejin\.cn|csdn\.net)/\?target=",
+            r"(?:www\.)?jianshu\.com/go-wild\?(?:.*&)?url=",
+            r"links?\.jianshu\.com(?:/go|/)?\?to?=",
+            r"gitee\.com/link\?target=",
+            r"steamcommunity\.com/linkfilter/\?(?:.*&)?(?:url|u)=",
+            r"t\.umblr\.com/redirect\?(?:.*&)?z=",
+            r"out\.reddit\.com/.*[?&]url=",
+            r"slack-redir\.net/link\?url=",
+            r"href\.li/\?",
+            # gateways of mail
+            r"[\w.]+\.safelinks\.protection\.outlook\.com/\?(?:.*&)?url=",
+            r"urldefense\.(?:com|us)/v3/__",
+            r"clicktime\.symantec\.com/[^?]*\?(?:.*&)?u=",
+            r"url\.avanan\.click/v2/(?:\w+/)?___",
+            r"linkprotect\.cudasvc\.com/url\?(?:.*&)?a=",
+            r"protect[0-9]?\.fireeye\.com/(?:v1/)?url\?(?:.*&)?u=",
+            r"secure-web\.cisco\.com/[^/?#]+/",
+            r"[\w.-]+\.(?:awstrack\.me/L0|resend-clicks(?:-a)?\.com/CL0)/",
+        )
+    )
+    + ")(?P<address>[^&]+)"
 )
 # The address ends where the gateway goes on; one slash may be lost, and Proofpoint writes "*" for what it encodes.
 _GOES_ON = re.compile(r"__(?:;|_\.)")

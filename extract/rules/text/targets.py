@@ -17,17 +17,25 @@ from extract.text.regexes import lazily, re
 
 _WEB = "(?i:https?|ftps?)"
 _HOST_FOLLOWS = r"(?=\w[^\s.]{0,80}\.\w)"
+_NO_WORD_BEFORE = r"(?:(?<![\w.+:/#\\\udc80-\udcff-])|(?<=\blink:))(?<!=\n)(?<!=\r\n)"
+_LOCAL_HOST = r"[a-z0-9-]{1,40}(?:\.[a-z0-9-]{1,40}){0,3}\.(?:com|org|net|edu|gov|example)/\w"
 _SLIPS = lazily(
     lambda: re.compile(
-        rf"(?:(?<![\w.+:/#\\\udc80-\udcff-])|(?<=\blink:))(?<!=\n)(?<!=\r\n)(?:(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?P<marks>(?::/?|)//?))"
-        rf"|(?P<one>{_WEB}):/(?![/*]){_HOST_FOLLOWS}"
-        rf"|(?P<colons>{_WEB})(?:::/{{0,2}}|：[/／]{{0,2}}|:／[/／]?){_HOST_FOLLOWS}"
-        rf"|(?P<semicolon>{_WEB})(?:;//?|[.,]:?//){_HOST_FOLLOWS}"
-        rf"|(?P<gap>{_WEB})[\u00a0\u202f]://{_HOST_FOLLOWS}"  # French spacing
-        rf"|(?P<none>{_WEB})//:?{_HOST_FOLLOWS}"
-        rf"|(?P<split>{SPLIT_SCHEME}[{ZERO_WIDTH}]*)"
-        rf"|(?P<slashless>{_WEB}):(?:\\{{1,2}}{_HOST_FOLLOWS}|(?=[a-z0-9-]{{1,40}}(?:\.[a-z0-9-]{{1,40}}){{0,3}}\.(?:com|org|net|edu|gov|example)/\w))"
-        r"|(?P<typo>[A-Za-z]{2,9})://(?!/))"
+        f"{_NO_WORD_BEFORE}(?:"
+        + "|".join(
+            (
+                rf"(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?P<marks>(?::/?|)//?))",
+                rf"(?P<one>{_WEB}):/(?![/*]){_HOST_FOLLOWS}",
+                rf"(?P<colons>{_WEB})(?:::/{{0,2}}|：[/／]{{0,2}}|:／[/／]?){_HOST_FOLLOWS}",
+                rf"(?P<semicolon>{_WEB})(?:;//?|[.,]:?//){_HOST_FOLLOWS}",
+                rf"(?P<gap>{_WEB})[\u00a0\u202f]://{_HOST_FOLLOWS}",  # French spacing
+                rf"(?P<none>{_WEB})//:?{_HOST_FOLLOWS}",
+                rf"(?P<split>{SPLIT_SCHEME}[{ZERO_WIDTH}]*)",
+                rf"(?P<slashless>{_WEB}):(?:\\{{1,2}}{_HOST_FOLLOWS}|(?={_LOCAL_HOST}))",
+                r"(?P<typo>[A-Za-z]{2,9})://(?!/)",
+            )
+        )
+        + ")"
     )
 )
 _BRACKETED = re.compile(r"<(https?://[^<>]+)>")
