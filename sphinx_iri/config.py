@@ -225,46 +225,52 @@ def converter(settings: Any, *, keeps_hashes: bool = False) -> Callable[[str], s
 
 @cache
 def _converter(mapping: str, keeps_hashes: bool) -> Callable[[str], str]:
-    def followed(address: str) -> str:
-        if address.isascii() and is_unsuspicious(address):
-            return address
-        from extract.iri.as_uri import to_uri, usual_uri
-
-        convert: Callable[[str], str] = partial(to_uri, invalid="encode", **HOST_MAPPINGS[mapping])
-        address = as_path(address)
-        if mapping == "uts46" and (uri := usual_uri(address)) is not None:
-            return uri
-        from extract.iri.cleaning import web_address
-        from extract.iri.diagnosis import syntax_errors
-
-        if zone := _ZONE.match(address):
-            before, bracket, after = convert(address[: zone.end(1)] + address[zone.end() :]).partition("]")
-            return f"{before}%25{zone[2]}{bracket}{after}"
-        errors = list(syntax_errors(address))
-        for error in errors:
-            if error.component == "host" and error.kind == "space":  # WHATWG URL, "forbidden host code point"
-                raise error
-        if "\\" not in address:
-            try:
-                return convert(address)
-            except IRISyntaxError:
-                pass
-        for error in errors:
-            # WHATWG URL, "authority state": in web addresses a backslash ends the host
-            if error.component not in _REPAIRED and error.kind != "backslash":
-                raise error
-        before, *fragments = address.split("#") if keeps_hashes else [address]
-        if len(fragments) < 2:
-            return convert(web_address(address))
-        first = convert(web_address(f"{before}#{fragments[0]}"))
-        return first + "".join(convert(web_address(f"#{more}")) for more in fragments[1:])
-
     # Many pages have the same links, and each is converted when it is read and when it is written.
-    remembered = lru_cache(maxsize=4096)(followed)
+    remembered = lru_cache(maxsize=4096)(partial(_followed, mapping, keeps_hashes))
     if not keeps_hashes:
         return remembered
     without = _converter(mapping, False)
     return lambda address: (remembered if address.count("#") > 1 else without)(address)
+
+
+def _followed(mapping: str, keeps_hashes: bool, address: str) -> str:
+    if address.isascii() and is_unsuspicious(address):
+        return address
+    from extract.iri.as_uri import to_uri, usual_uri
+
+    convert: Callable[[str], str] = partial(to_uri, invalid="encode", **HOST_MAPPINGS[mapping])
+    address = as_path(address)
+    if mapping == "uts46" and (uri := usual_uri(address)) is not None:
+        return uri
+    if zone := _ZONE.match(address):
+        before, bracket, after = convert(address[: zone.end(1)] + address[zone.end() :]).partition("]")
+        return f"{before}%25{zone[2]}{bracket}{after}"
+    return _repaired(address, convert, keeps_hashes)
+
+
+def _repaired(address: str, convert: Callable[[str], str], keeps_hashes: bool) -> str:
+    """Return the URI of an address, repaired where that is needed and browsers do so."""
+    from extract.iri.cleaning import web_address
+    from extract.iri.diagnosis import syntax_errors
+
+    errors = list(syntax_errors(address))
+    for error in errors:
+        if error.component == "host" and error.kind == "space":  # WHATWG URL, "forbidden host code point"
+            raise error
+    if "\\" not in address:
+        try:
+            return convert(address)
+        except IRISyntaxError:
+            pass
+    for error in errors:
+        # WHATWG URL, "authority state": in web addresses a backslash ends the host
+        if error.component not in _REPAIRED and error.kind != "backslash":
+            raise error
+    before, *fragments = address.split("#") if keeps_hashes else [address]
+    if len(fragments) < 2:
+        return convert(web_address(address))
+    first = convert(web_address(f"{before}#{fragments[0]}"))
+    return first + "".join(convert(web_address(f"#{more}")) for more in fragments[1:])
 
 
 # RFC 3986 §3.1, WHATWG URL "scheme state": what does not begin so has no scheme, and is a path

@@ -13,9 +13,10 @@ import re
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -150,37 +151,39 @@ class _Module:
         return getattr(self._module, name)
 
 
+def _replaced(value: Any, reading: Reading) -> Any:
+    """Return patterns and modules, or what has some, as they are while `counting`."""
+    if isinstance(value, (re.Pattern, regex.Pattern)):
+        return _Pattern(value, reading)
+    if value is re or value is regex:
+        return _Module(value, reading)
+    if isinstance(value, dict) and any(isinstance(each, (re.Pattern, regex.Pattern)) for each in value.values()):
+        return {key: _replaced(each, reading) for key, each in value.items()}
+    if isinstance(value, tuple) and type(value) is tuple:
+        return tuple(_replaced(each, reading) for each in value)
+    return value
+
+
+def _forget(modules: Iterable[ModuleType]) -> None:
+    for module in modules:
+        for value in vars(module).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
+
+
 @contextmanager
 def counting() -> Iterator[Reading]:
     """Count the characters that the engine reads; what it keeps is forgotten before and after."""
     reading = Reading()
     modules = [module for name, module in list(sys.modules.items()) if name.partition(".")[0] == "extract" and module]
-
-    def replaced(value: Any) -> Any:
-        if isinstance(value, (re.Pattern, regex.Pattern)):
-            return _Pattern(value, reading)
-        if value is re or value is regex:
-            return _Module(value, reading)
-        if isinstance(value, dict) and any(isinstance(each, (re.Pattern, regex.Pattern)) for each in value.values()):
-            return {key: replaced(each) for key, each in value.items()}
-        if isinstance(value, tuple) and type(value) is tuple:
-            return tuple(map(replaced, value))
-        return value
-
-    def forget() -> None:
-        for module in modules:
-            for value in vars(module).values():
-                if hasattr(value, "cache_clear"):
-                    value.cache_clear()
-
     with pytest.MonkeyPatch.context() as patch:
         for module in modules:
             for name, value in list(vars(module).items()):
-                if not name.startswith("__") and (new := replaced(value)) is not value:
+                if not name.startswith("__") and (new := _replaced(value, reading)) is not value:
                     patch.setattr(module, name, new)
-        forget()
+        _forget(modules)
         yield reading
-    forget()
+    _forget(modules)
 
 
 def characters_read(surface: Surface, text: str, reading: Reading) -> int:

@@ -73,24 +73,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the table; 0 if all was read, 2 for wrong use or if something was not: the table says what."""
     output = Path(options.output)
-    for path in options.paths:
-        try:
-            os.stat(path)
-        except (OSError, ValueError) as error:
-            return _wrong(f"{path}: {reason(error)}")
     try:
         from extract.arrow.parts import WRITERS, merge
         from extract.arrow.pieces import Options, is_readable, pieces_of
     except ModuleNotFoundError as error:
         return _wrong(str(error))
-    if output.suffix not in WRITERS:
-        return _wrong(f"{output}: unknown type of table; use a name that ends with {', '.join(WRITERS)}")
-    try:
-        check_file(output)
-    except FileNotFoundError:
-        pass
-    except OSError as error:
-        return _wrong(f"{output}: {reason(error)}")
+    if unfit := _unfit(options.paths, output, tuple(WRITERS)):
+        return _wrong(unfit)
     how = Options(
         finder=Finder(schemeless=True, email=True) if options.bare else None,
         text=options.text,
@@ -145,6 +134,24 @@ def run(options: argparse.Namespace) -> int:
     )
     print(f"{file_name(str(output))}: {said}", file=sys.stderr)
     return 2 if unread.any or errors else 0
+
+
+def _unfit(paths: Sequence[str], output: Path, suffixes: Sequence[str]) -> str:
+    """Return what is wrong with the files that are to be read or written; an empty text if nothing is."""
+    for path in paths:
+        try:
+            os.stat(path)
+        except (OSError, ValueError) as error:
+            return f"{path}: {reason(error)}"
+    if output.suffix not in suffixes:
+        return f"{output}: unknown type of table; use a name that ends with {', '.join(suffixes)}"
+    try:
+        check_file(output)
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        return f"{output}: {reason(error)}"
+    return ""
 
 
 def _wrong(message: str) -> int:

@@ -388,7 +388,7 @@ def tail_end_after_port(text: str, port: int, profile: Profile) -> int:
     return end - (end == port and text[port - 1] == ":")
 
 
-def body_end(text: str, start: int, profile: Profile) -> int:
+def body_end(text: str, start: int, profile: Profile) -> int:  # noqa: C901 - at every stop of every link
     """Return the end of what follows an authority, or the ":" of an opaque scheme (UTS #58 termination).
 
     The stack of brackets is reset at "?" and "#", and a "?" or "#" that nothing safe follows is left out. An opening

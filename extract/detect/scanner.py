@@ -91,7 +91,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
     return iter(())
 
 
-def _scan(text: str, plan: Plan) -> Iterator[Link]:
+def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every colon of every text
     """Go from colon to colon; what a candidate covered, link or not, is never scanned again."""
     path = plan.latin
     if plan.opaque_schemes and _OPAQUE.search(text):

@@ -52,14 +52,18 @@ def bare_links(profile: Profile, schemeless: bool, email: bool, mailto: bool) ->
     return with_ip_addresses(find, profile) if schemeless and profile.ip_addresses else find
 
 
-def _names_and_addresses(profile: Profile, schemeless: bool, email: bool, mailto: bool) -> Between:
+def _names_and_addresses(  # noqa: C901 - for the function in it
+    profile: Profile, schemeless: bool, email: bool, mailto: bool
+) -> Between:
     bare = email or schemeless
     dot_trigger, name = common_name(profile)
     at_trigger, address = common_address() if bare else always_walk(_AT)
     next_at = at_trigger.match
     endings = _endings(profile.dots) if schemeless else frozenset()
 
-    def find(text: str, low: int, position: int, stop: int, dots_from: int) -> tuple[list[Link], int, int]:
+    def find(  # noqa: C901 - at every full stop and every "@" of every text
+        text: str, low: int, position: int, stop: int, dots_from: int
+    ) -> tuple[list[Link], int, int]:
         links: list[Link] = []
         if (at := text.find("@", position, stop)) < 0:
             at = stop
@@ -153,9 +157,8 @@ def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | 
         and text[start] in "nrt"
         and _ESCAPE.match(text, max(start - 2, 0), start)
     ):
-        if not text.startswith("www.", start + 1):
-            return None, run_end  # "n" may be of the name or not
-        start += 1
+        # "n" may be of the name or not
+        start = start + 1 if text.startswith("www.", start + 1) else end
     if end == start or (profile.paths_hide_names and _in_path(text, start)):
         return None, run_end
     if profile.no_stumps:

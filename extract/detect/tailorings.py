@@ -282,8 +282,8 @@ counterpart follows percent-encoded. ``{/name}`` and ``{?name}`` are part of it 
         name="address-edges",
         reason="""\
 An e-mail address begins after ``/``, ``{`` or ``<!--``, after ``=`` with a quotation mark, after ``--word=``, and after
-``word=`` at the start of a line or field, unless a domain follows the ``=`` (so that bounce addresses, which encode a
-domain, stay whole), and after ``|`` and ``#``. ``*`` and ``~`` before it are outside only if their counterpart follows
+``word=`` at the start of a line or field, unless a domain follows the ``=`` (bounce addresses, which encode a domain,
+stay whole), and after ``|`` and ``#``. ``*`` and ``~`` before it are outside only if their counterpart follows
 in the same word. ``{x,y}@a.example``, ``$NAME@a.example`` and ``%s@a.example`` are not addresses.""",
         examples=(
             Example(
@@ -380,7 +380,7 @@ a title.""",
     Tailoring(
         name="whole-hosts",
         reason="""\
-The beginning of a host is never a link on its own. There is no link if ``[.]``, ``(.)`` or ``[dot]`` follows, which
+The beginning of a host is never a link alone. There is no link if ``[.]``, ``(.)`` or ``[dot]`` follows, which
 keep readers from following it, an escaped full stop or hyphen (``\\.``), or a placeholder (``${NAME}``, ``{port}``).
 With a ``:`` without a valid port, or a ``%`` without two hexadecimal digits, the whole is a broken link.""",
         examples=(

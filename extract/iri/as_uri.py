@@ -115,15 +115,16 @@ def to_uri(
     if name == "mailto" and host != "percent":
         mapped = change_domains(iri, lambda domain, at: _mail_domain(domain, at, strict2008, host == "idna"))
         scheme, authority, path, query, fragment = split(mapped)
-    at = 0 if scheme is None else len(scheme) + 1
-    if authority is not None and not (authority.isascii() and "%" not in authority):
-        use_dns = host == "idna" or (host == "auto" and (name is None or name in DNS_SCHEMES))
-        if use_dns:
-            authority = _dns_authority(authority, at + 2, strict2008)
+    if authority is not None and not (authority.isascii() and "%" not in authority) and _is_in_dns(host, name):
+        authority = _dns_authority(authority, 2 if scheme is None else len(scheme) + 3, strict2008)
     # draft-ietf-iri-3987bis §3.5: no other scheme, no other component.
     if charset is not None and query is not None and name in ("http", "https"):
         query = _in_charset(query, charset, invalid, iri.index("?") + 1)
     return percent_encode(unsplit((scheme, authority, path, query, fragment)))
+
+
+def _is_in_dns(host: Host, scheme: str | None) -> bool:
+    return host == "idna" or (host == "auto" and (scheme is None or scheme in DNS_SCHEMES))
 
 
 def _scheme_of(base: str) -> str:

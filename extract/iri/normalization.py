@@ -64,7 +64,11 @@ def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str:
             return text[:start] + _unicode(host) + text[end:]
     if not grammar.is_iri_reference(text):
         raise next(syntax_errors(text))
-    text = _lower_case(text)
+    return _normalized(_lower_case(text), rung)
+
+
+def _normalized(text: str, rung: int) -> str:
+    """Return the normal form of a reference whose letters are in the right case already."""
     if rung >= LEVELS.index("percent"):
         text = to_iri(text, profile="rfc3987", unicode_host=False)
         # The grammar admits direction controls, but §4.1 forbids them in IRIs: they are percent-encoded, as in a URI.

@@ -289,12 +289,17 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
         first = first and (kind == "escaped" or character.isascii())
         result.append(_percent(character) if kind == "escaped" else character)
     if form.profile.no_left_open:
-        for place in [*left, *opened]:
-            if text[place - 1 : place] != "_" and text[place] not in form.stays:
-                result[place] = _percent(text[place])
-                for mark in takewhile(lambda after: _mark().match(text[after]), range(place + 1, len(text))):
-                    result[mark] = _percent(text[mark])  # it would join the last digit of the escape
+        _escape_left(text, [*left, *opened], form, result)
     return "".join(result)
+
+
+def _escape_left(text: str, left: list[int], form: Form, result: list[str]) -> None:
+    """Percent-encode brackets that are left open."""
+    for place in left:
+        if text[place - 1 : place] != "_" and text[place] not in form.stays:
+            result[place] = _percent(text[place])
+            for mark in takewhile(lambda after: _mark().match(text[after]), range(place + 1, len(text))):
+                result[mark] = _percent(text[mark])  # it would join the last digit of the escape
 
 
 def _ends_path(text: str, place: int, underscore: bool, form: Form) -> bool:

@@ -12,6 +12,7 @@ from extract.readers.labels import SHIFTING, WIDE, codecs_of
 
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _UNDECLARED = "cp1252"
+_SHIFTED = ["iso2022_jp_ext"]
 _ASCII = bytes(range(128))
 _SEVERAL_BYTES = ("gb18030", "big5", "cp949", "cp932", "cp950", "euc", "shift", "johab")
 
@@ -42,26 +43,36 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
         fits = label is not None and any(codec.startswith("utf-16") for codec in codecs_of(label))
         declared = "undeclared" if label is None else f"declared as {label}, but is"
         return utf_16._replace(problem="" if fits else f"{declared} UTF-16")
-    if (
-        data.isascii()
-        and (label is None or label.lower() in ("utf-8", "us-ascii", "iso-8859-1"))
-        and b"\x1b" not in data
-    ):
+    is_plain = data.isascii() and b"\x1b" not in data
+    if is_plain and (label is None or label.lower() in ("utf-8", "us-ascii", "iso-8859-1")):
         return Charset(data.decode("ascii"), "ascii")
     named = codecs_of(label) if label is not None else []
-    if named and named[0].startswith(WIDE) and b"\0" not in data:  # no link is without
+    if label is None or not named:
+        return _guessed(data, label)
+    if named[0].startswith(WIDE) and b"\0" not in data:  # no link is without
         found = decode_labelled(data, None)
         return found._replace(problem=f"declared as {label}, but is not; read as {_shown(found.codec)}")
-    if named == [_UNDECLARED] and b"\x1b$" in data and data.isascii():
-        named = ["iso2022_jp_ext"]  # RFC 1468, under the default label
-    problem = f"unknown charset {label!r}" if label is not None and not named else ""
-    if not named:
-        # RFC 1468: no other charset has these escape sequences
-        undeclared = ["iso2022_jp_ext"] if b"\x1b$" in data and data.isascii() else ["utf-8"]
-        guessed = _first(data, [*undeclared, _UNDECLARED]) or _replaced(data, "utf-8")
-        if problem or not data.isascii():
-            problem = f"{problem or 'undeclared charset'}, read as {_shown(guessed.codec)}"
-        return guessed._replace(problem=problem)
+    if named == [_UNDECLARED] and _is_shifted(data):
+        named = _SHIFTED  # under the default label
+    return _declared(data, label, named)
+
+
+def _is_shifted(data: bytes) -> bool:
+    """Return whether bytes have the escape sequences of ISO-2022-JP, which no other charset has (RFC 1468)."""
+    return b"\x1b$" in data and data.isascii()
+
+
+def _guessed(data: bytes, label: str | None) -> Charset:
+    """Decode bytes without a label, or with an unknown one."""
+    guessed = _first(data, [*(_SHIFTED if _is_shifted(data) else ["utf-8"]), _UNDECLARED]) or _replaced(data, "utf-8")
+    if label is None and data.isascii():
+        return guessed
+    problem = "undeclared charset" if label is None else f"unknown charset {label!r}"
+    return guessed._replace(problem=f"{problem}, read as {_shown(guessed.codec)}")
+
+
+def _declared(data: bytes, label: str, named: Sequence[str]) -> Charset:
+    """Decode bytes whose label names codecs, unless they look like something else."""
     first = named[0]
     decoded = _first(data, named)
     if data.isascii():
@@ -72,15 +83,15 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
         return as_utf8._replace(problem=f"declared as {label}, but is UTF-8")
     if decoded:
         return decoded
-    if first == "utf-8" or first.startswith(SHIFTING):
-        as_declared = data.decode(first, "replace")
-        damaged = as_declared.count("\ufffd")
-        if 4 * damaged <= sum(character > "\x7f" for character in as_declared):
-            return Charset(as_declared, first, problem=f"bytes that are not valid {label}")
-        return (_first(data, [_UNDECLARED]) or _replaced(data, _UNDECLARED))._replace(
-            problem=f"declared as {label}, but is not; read as {_shown(_UNDECLARED)}"
-        )
-    return _replaced(data, first, f"bytes that are not valid {label}")
+    if first != "utf-8" and not first.startswith(SHIFTING):
+        return _replaced(data, first, f"bytes that are not valid {label}")
+    as_declared = data.decode(first, "replace")
+    damaged = as_declared.count("\ufffd")
+    if 4 * damaged <= sum(character > "\x7f" for character in as_declared):
+        return Charset(as_declared, first, problem=f"bytes that are not valid {label}")
+    return (_first(data, [_UNDECLARED]) or _replaced(data, _UNDECLARED))._replace(
+        problem=f"declared as {label}, but is not; read as {_shown(_UNDECLARED)}"
+    )
 
 
 def _utf_16(data: bytes) -> Charset | None:

@@ -79,6 +79,13 @@ def _without_encoded_end(target: str) -> str:
     return target[:end]
 
 
+def _in_brackets(text: str) -> str | None:
+    if bracketed := _BRACKETED.fullmatch(text):
+        return bracketed["address"] or bracketed["in_square"]
+    local = _INNER_LOCAL.fullmatch(text)
+    return local and local[1]
+
+
 def in_target(prose: Prose) -> Iterator[Found]:
     """Report what does not belong into the target of a link, in every markup."""
     if prose.label and prose.label.startswith("^"):
@@ -86,16 +93,13 @@ def in_target(prose: Prose) -> Iterator[Found]:
     if encoded := _ENCODED_BRACKET.match(prose.text):
         message = f'"{encoded[0]}" belongs to the text, not to the target; leave it out'
         yield Found(0, encoded.end(), message, None, "")
-    elif bracketed := _BRACKETED.fullmatch(prose.text):
+    elif inner := _in_brackets(prose.text):
         message = "two pairs of brackets around the target, so that the inner pair belongs to it; remove one pair"
-        yield Found(0, len(prose.text), message, None, bracketed["address"] or bracketed["in_square"], safe=True)
+        yield Found(0, len(prose.text), message, None, inner, safe=True)
     elif nested := _NESTED.fullmatch(prose.text):
         message = f"the target is itself a link; write {nested['address']}"
         same = nested["label"] == nested["address"]
         yield Found(0, len(prose.text), message, None, nested["address"], safe=same)
-    elif inner := _INNER_LOCAL.fullmatch(prose.text):
-        message = "two pairs of brackets around the target, so that the inner pair belongs to it; remove one pair"
-        yield Found(0, len(prose.text), message, None, inner[1], safe=True)
     elif _BACKSLASHES.fullmatch(prose.text):
         meant = prose.text.replace("\\", "/")
         yield Found(0, len(prose.text), f'"\\" separates no directories in an address; write {meant}', None, meant)

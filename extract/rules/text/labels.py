@@ -208,50 +208,64 @@ def _distance(shown: Link, target: str, whole: bool, counts: bool, in_mail: bool
 
     ``whole``: the label shows nothing else; ``counts``: if the label leads to another site, it matters.
     """
-    parts = split(target)
-    scheme = (parts.scheme or "").lower()
     if shown.kind == "email":
-        meant = unquote(shown.iri.removeprefix("mailto:").partition("?")[0]).casefold()
-        if not whole:
-            return None
-        if scheme in ("http", "https") and in_mail:
-            there = _host_of(target)
-            return None if _same_site(there, unicode_host(meant.rpartition("@")[2])) else _elsewhere(there)
-        if scheme != "mailto":
-            return None
-        address = unquote(parts.path if parts.authority is None else parts.authority).casefold()  # IRI704 tells of "//"
-        return None if meant == address else "site"
+        return _distance_of_email(shown, target, in_mail) if whole else None
+    scheme = (split(target).scheme or "").lower()
     if scheme in _NO_SITE and in_mail and whole and shown.iri.lower().startswith(_WEB):
         return "site"
     if not all(iri.lower().startswith(_WEB) for iri in (target, shown.iri)):
         return None
     there, here = _host_of(target), _host_of(shown.iri)
-    if _LOOPBACK.match(here) and _LOOPBACK.match(there):
+    # of the writer's own network, or cut in two: [https://www.](…)[example.com](…)
+    is_no_host = "." not in here and shown.kind == "iri" and there != here and whole
+    if is_no_host or (_LOOPBACK.match(here) and _LOOPBACK.match(there)):
         return None
-    if "." not in here and shown.kind == "iri" and there != here and whole:
-        return None  # a host of the writer's own network, or cut in two: [https://www.](…)[example.com](…)
     same_site = _same_site(there, here)
     if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and same_site:
         return None  # below it, or by way of a login page on the same site
-    page = target.partition("?")[0]
-    if shown.text.startswith(page) and not shown.text[len(page) :].isascii():
-        return None  # text of a language without spaces follows the address
-    if shown.kind == "domain" and PRODUCT.fullmatch(shown.text):
+    if _goes_on_as_text(shown.text, target.partition("?")[0]):
         return None
-    if shown.kind == "domain" and not (whole and (in_mail or _is_address(shown.text, here, there, target))):
+    if shown.kind == "domain" and (
+        PRODUCT.fullmatch(shown.text) or not (whole and (in_mail or _is_address(shown.text, here, there, target)))
+    ):
         return None
     if not same_site:
         if _look_alike(there, here):
             return "look-alike"
-        name, other = (_site(host).partition(".")[0] for host in (there, here))
-        # example.com and example.de: most often of the same owner, but of one who deceives as well
-        if not in_mail and (not counts or name == other or _is_meant(shown.iri, target)):
-            return None
-        return _elsewhere(there)
+        is_meant = not in_mail and (not counts or _is_namesake(there, here) or _is_meant(shown.iri, target))
+        return None if is_meant else _elsewhere(there)
     if shown.kind == "domain" or not whole:
         return None
     if there.removeprefix("www.") != here.removeprefix("www."):
         return "host"
+    return _distance_of_page(shown, target, in_mail)
+
+
+def _goes_on_as_text(shown: str, page: str) -> bool:
+    """Whether text of a language without spaces follows an address."""
+    return shown.startswith(page) and not shown[len(page) :].isascii()
+
+
+def _is_namesake(host: str, other: str) -> bool:
+    """Whether hosts are such as example.com and example.de: most often of the same owner, but of deceivers as well."""
+    return _site(host).partition(".")[0] == _site(other).partition(".")[0]
+
+
+def _distance_of_email(shown: Link, target: str, in_mail: bool) -> Distance | None:
+    parts = split(target)
+    scheme = (parts.scheme or "").lower()
+    meant = unquote(shown.iri.removeprefix("mailto:").partition("?")[0]).casefold()
+    if scheme in ("http", "https") and in_mail:
+        there = _host_of(target)
+        return None if _same_site(there, unicode_host(meant.rpartition("@")[2])) else _elsewhere(there)
+    if scheme != "mailto":
+        return None
+    address = unquote(parts.path if parts.authority is None else parts.authority).casefold()  # IRI704 tells of "//"
+    return None if meant == address else "site"
+
+
+def _distance_of_page(shown: Link, target: str, in_mail: bool) -> Distance | None:
+    """Return how a target differs from an address on the same host."""
     here_key, there_key = _key(shown.iri), _key(target)
     if there_key.startswith(here_key) or there_key.casefold() == here_key.casefold():
         return None  # below it; many sites do not tell small letters from capitals

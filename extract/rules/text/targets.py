@@ -114,48 +114,53 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         [über](tel:+49-30-1234)
         [über](magnet:über@example.com)
     """
-    if prose.target and (bracketed := _BRACKETED.fullmatch(prose.text)):
-        message = f"angle brackets are part of this target; write {bracketed[1]}"
-        yield Found(0, len(prose.text), message, "scheme", bracketed[1], safe=True)
-        return
-    if prose.target and (before := _BEFORE.match(prose.text)):
-        what = named(before[0][0]) if len(before[0]) < 4 else f'"{before[0]}"'
-        message = f"{what} before the scheme makes this a file name; leave it out"
-        rest = prose.text[before.end() :]
-        if left := left_over(rest):  # most often the other quotation mark
-            yield Found(0, len(prose.text), f"{message}, and the end", "scheme", rest[: left.start], safe=True)
-        else:
-            yield Found(*before.span(), message, "scheme", "", safe=True)
-        return
-    if prose.target and (slip := _IN_TARGET.match(prose.text)):
-        right = "mailto:" if slip["mail"] else f"{(slip['encoded'] or slip['stray'] or 'https').lower()}://"
-        message = f'"{slip[0]}" does not start a link; write "{right}"'
-        yield Found(*slip.span(), message, "scheme", right, safe=True)
+    if prose.target and (found := _around_scheme(prose)):
+        yield found
         return
     if not any(mark in prose.text for mark in "/：\\"):
         return
     for match in _SLIPS.finditer(prose.text):
         if prose.target and match.start():
             return
-        written = match[0]
         if match["twice"]:
             yield _twice(match)
-            continue
-        if match["split"]:
+        elif match["split"]:
             # In running text it may be there so that programs do not link the address.
-            hidden = re.search(f"[{ZERO_WIDTH}]", written) if prose.target else None
-            if hidden:
-                scheme = re.sub(f"[{ZERO_WIDTH}]", "", written)
+            if prose.target and (hidden := re.search(f"[{ZERO_WIDTH}]", match[0])):
+                scheme = re.sub(f"[{ZERO_WIDTH}]", "", match[0])
                 message = f'{named(hidden[0])} is in the scheme; write "{scheme}"'
                 yield Found(*match.span(), message, "scheme", scheme, safe=True)
-            continue
-        is_slip = match["typo"] or match["semicolon"] or "／" in written
-        if prose.target and SCHEME.match(prose.text) and not is_slip:
-            continue  # it has no host: IRI106
-        meant = _meant(match["typo"].lower()) if match["typo"] else match[match.lastgroup or 0].lower()
-        if meant in _COMMON:
-            message = f'"{written}" does not start a link; write "{meant}://"'
+        elif meant := _common(match, prose):
+            message = f'"{match[0]}" does not start a link; write "{meant}://"'
             yield Found(*match.span(), message, "scheme", f"{meant}://", safe=True)
+
+
+def _around_scheme(prose: Prose) -> Found | None:
+    """Report brackets around a target, what stands before its scheme, or a beginning that is no scheme."""
+    if bracketed := _BRACKETED.fullmatch(prose.text):
+        message = f"angle brackets are part of this target; write {bracketed[1]}"
+        return Found(0, len(prose.text), message, "scheme", bracketed[1], safe=True)
+    if before := _BEFORE.match(prose.text):
+        what = named(before[0][0]) if len(before[0]) < 4 else f'"{before[0]}"'
+        message = f"{what} before the scheme makes this a file name; leave it out"
+        rest = prose.text[before.end() :]
+        if left := left_over(rest):  # most often the other quotation mark
+            return Found(0, len(prose.text), f"{message}, and the end", "scheme", rest[: left.start], safe=True)
+        return Found(*before.span(), message, "scheme", "", safe=True)
+    if slip := _IN_TARGET.match(prose.text):
+        right = "mailto:" if slip["mail"] else f"{(slip['encoded'] or slip['stray'] or 'https').lower()}://"
+        message = f'"{slip[0]}" does not start a link; write "{right}"'
+        return Found(*slip.span(), message, "scheme", right, safe=True)
+    return None
+
+
+def _common(match: re.Match[str], prose: Prose) -> str | None:
+    """Return the common scheme that a slip stands for; ``None`` if it stands for none, or is one without a host."""
+    is_slip = match["typo"] or match["semicolon"] or "／" in match[0]
+    if prose.target and SCHEME.match(prose.text) and not is_slip:
+        return None  # it has no host: IRI106
+    meant = _meant(match["typo"].lower()) if match["typo"] else match[match.lastgroup or 0].lower()
+    return meant if meant in _COMMON else None
 
 
 # "hthttps", "hppts", "htttp": its letters in some order; and a registered scheme that nothing has used since 1999
