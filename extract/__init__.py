@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from extract.detect.spans import replace_links as replace_links
     from extract.iri.as_iri import to_iri as to_iri
     from extract.iri.as_uri import to_uri as to_uri
+    from extract.iri.chain import targets as targets
     from extract.iri.cleaning import preprocess as preprocess
     from extract.iri.cleaning import web_address as web_address
     from extract.iri.errors import ConversionError as ConversionError
@@ -58,6 +59,7 @@ else:
             "iri.host": "host_to_ascii host_to_unicode",
             "iri.normalization": "equivalent normalize",
             "iri.resolution": "resolve",
+            "iri.chain": "targets",
             "iri.value": "IRI",
             "linter.finding": "Finding",
             "linter.linting": "lint",

@@ -34,6 +34,7 @@ from extract import (
 )
 from extract import iri as core
 from extract.hosts import bleach
+from extract.iri import chain
 from extract.linter import fix, lint_file, lint_tree
 from extract.mail import Limits, deceptive_links, links_in_mailbox, links_in_message, rewrite_links, text_of
 from extract.markup import HTML, Linker, LinkifyIt
@@ -144,6 +145,7 @@ IRIS: dict[str, Surface] = {
     "resolve": _answer(lambda text: resolve("http://a/b/c", text)),
     "resolve, base": _answer(lambda text: resolve(text, "../x")),
     "is_iri": _answer(lambda text: (is_iri(text), is_uri(text), core.is_iri_reference(text))),
+    "targets": chain._targets.__wrapped__,  # without its cache
     "web_address": _answer(web_address),
     "clean_entry": _answer(core.clean_entry),
     "preprocess": _answer(preprocess, format="html", spaces="encode", backslashes="encode"),

@@ -13,6 +13,7 @@ import sys
 import textwrap
 import tomllib
 import types
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -165,7 +166,9 @@ def test_the_page_on_mail_has_all_names() -> None:
     told = {node.name: node for node in ast.parse(textwrap.dedent(code)).body if isinstance(node, FUNCTION_OR_CLASS)}
     assert set(vars(extract.mail)["__all__"]) <= set(told)
     for name, node in told.items():
-        home = next(room for room in (extract.mail, extract, extract.rules, terminal) if hasattr(room, name))
+        home = next(
+            room for room in (extract.mail, extract, extract.iri, extract.rules, terminal) if hasattr(room, name)
+        )
         known = getattr(home, name)
         if isinstance(node, ast.ClassDef):
             fields = {
@@ -209,6 +212,11 @@ def test_the_gateway_of_the_page_on_mail_works(monkeypatch: pytest.MonkeyPatch) 
 
     assert sent(b"<a href='http://evil.example/'>a</a>") == "reject"
     assert calls.pop() == ("550", "5.7.1", "a link leads to evil.example")
+    for line in (ROOT / "tests" / "cases" / "wrapped.tsv").read_text("utf-8").splitlines():
+        if "//evil.example/" in line.rpartition("\t")[2]:
+            link = escape(line.split("\t")[1])
+            assert sent(f'<a href="{link}">a</a>'.encode()) == "reject", link
+            assert calls.pop() == ("550", "5.7.1", "a link leads to evil.example")
     assert sent(b"<a href='http://b.example/'>bank.com</a>") == "continue"
     assert calls == [
         ("X-Link-Warning", "label-mismatch in part 1"),

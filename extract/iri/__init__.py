@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from extract.iri.as_iri import to_iri as to_iri
     from extract.iri.as_uri import to_uri as to_uri
     from extract.iri.bidi_rule import has_rtl as has_rtl
+    from extract.iri.chain import Target as Target
+    from extract.iri.chain import targets as targets
     from extract.iri.charsets import Interpretation as Interpretation
     from extract.iri.charsets import encode_for_document as encode_for_document
     from extract.iri.charsets import from_file_name as from_file_name
@@ -77,6 +79,7 @@ else:
             "percent": "percent_encode",
             "resolution": "resolve",
             "schemes": "DEFAULT_SCHEMES MARKED_SCHEMES UNSAFE_SCHEMES scheme_status suggest_scheme",
+            "chain": "Target targets",
             "tld": "is_known_tld registrable_domain top_level_domains",
             "value": "IRI QueryPairs",
         },

@@ -8,7 +8,8 @@ from email.message import Message
 
 from extract.detect.finder import shared_finder
 from extract.detect.link import Link
-from extract.mail.link import MailLink, host_and_domain, to_uri_or_none
+from extract.iri.chain import host_and_domain, uri_or_none
+from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
 from extract.present.confusables import unicode_host
 from extract.readers.formats import FORMATS
@@ -17,8 +18,7 @@ from extract.rules.iri.spoofing import protecting
 from extract.rules.problem import Problem
 from extract.rules.registry import RULES, rule_named
 from extract.rules.subjects import Prose
-from extract.rules.text.labels import PRODUCT, forwarded, plain_dots
-from extract.rules.text.trackers import tracker
+from extract.rules.text.labels import PRODUCT, plain_dots
 
 # User information that looks like the host; a disguised IP address; look-alikes.
 _RULES = ("IRI306", "IRI307", "IRI308", "IRI6")
@@ -84,9 +84,9 @@ def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
 
 def _site(link: MailLink) -> str | None:
     """Return the site that a link leads to, after redirects that its address shows; ``None`` if that is unknown."""
-    uri = to_uri_or_none(forwarded(link.iri))
-    host, domain = (None, None) if uri is None else host_and_domain(uri)
-    return None if host is None or tracker(host) else domain or host
+    last = link.targets[-1]
+    host, domain = (None, None) if last.uri is None else host_and_domain(last.uri)
+    return None if host is None or last.is_hidden else domain or host
 
 
 def _links_of(links: Iterable[MailLink] | bytes | Message) -> list[MailLink]:
@@ -125,7 +125,7 @@ def _by_rule(iri: str, label: str) -> Iterator[Problem]:
 
 def _is_of_same_owner(shown: Link, link: MailLink) -> bool:
     """Return whether two addresses are on the same host or registered domain; e-mail addresses never are."""
-    uri, target = to_uri_or_none(shown.iri), link.uri
+    uri, target = uri_or_none(shown.iri), link.uri
     if uri is None or target is None or shown.kind == "email":
         return False
     host, domain = host_and_domain(uri)

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from extract.detect.link import Kind
-from extract.iri.as_uri import to_uri
+from extract.iri.chain import LookupKey as LookupKey
+from extract.iri.chain import Target, lookup_key, targets, uri_or_error, uri_or_none
 from extract.iri.errors import IRIError
-from extract.iri.host import ipv4_in_browsers
-from extract.iri.normalization import normalize
-from extract.iri.parts import split, split_authority
-
-if TYPE_CHECKING:
-    from publicsuffixlist import PublicSuffixList
 
 Origin = Literal["text", "attribute", "header"]
-
-
-class LookupKey(NamedTuple):
-    """What to look up in a list of good or bad addresses; all of it is ASCII."""
-
-    host: str | None  # "xn--…", in lower case; an IPv4 address as four numbers; None if there is none
-    domain: str | None  # the registrable domain: a public suffix and one label; None for an IP address
-    uri: str  # the normal form
 
 
 class MailLink(NamedTuple):  # creation is twenty times as fast as for a frozen dataclass
@@ -54,60 +39,20 @@ class MailLink(NamedTuple):  # creation is twenty times as fast as for a frozen 
     @property
     def uri(self) -> str | None:
         """The URI that software follows (RFC 3987 §3.1); ``None`` if there is none: `uri_error` says why."""
-        return to_uri_or_none(self.iri)
+        return uri_or_none(self.iri)
 
     @property
     def uri_error(self) -> IRIError | None:
         """Why there is no URI."""
-        uri = _uri(self.iri)
+        uri = uri_or_error(self.iri)
         return None if isinstance(uri, str) else uri
 
     @property
     def lookup_key(self) -> LookupKey | None:
         """What to look up in a list of addresses; ``None`` if there is no URI."""
-        uri = self.uri
-        if uri is None:
-            return None
-        with suppress(IRIError):  # not expected: a normal form has a URI too
-            uri = to_uri(normalize(uri))
-        return LookupKey(*host_and_domain(uri), uri)
+        return lookup_key(self.iri)
 
-
-def host_and_domain(uri: str) -> tuple[str | None, str | None]:
-    """Return the host of a URI, also of a mailto:, in lower case, and its registrable domain."""
-    parts = split(uri)
-    host = split_authority(parts.authority)[1] if parts.authority is not None else ""
-    if (parts.scheme or "").lower() == "mailto":
-        host = parts.path.rpartition("@")[2].partition(",")[0]
-    host = host.lower().rstrip(".")
-    address = ipv4_in_browsers(host)
-    return (address, None) if address else (host or None, _domain(host))
-
-
-def to_uri_or_none(iri: str) -> str | None:
-    """Return the URI of an IRI, or `None` if it has none."""
-    uri = _uri(iri)
-    return uri if isinstance(uri, str) else None
-
-
-@lru_cache(maxsize=256)
-def _uri(iri: str) -> str | IRIError:
-    try:
-        return to_uri(iri)
-    except IRIError as error:
-        return error
-
-
-@lru_cache(maxsize=256)
-def _domain(host: str) -> str | None:
-    if not host or host.startswith("[") or host.rpartition(".")[2].isdigit():
-        return None
-    found: str | None = _suffixes().privatesuffix(host)
-    return found
-
-
-@cache
-def _suffixes() -> PublicSuffixList:
-    from publicsuffixlist import PublicSuffixList
-
-    return PublicSuffixList()
+    @property
+    def targets(self) -> tuple[Target, ...]:
+        """Where it leads, step by step, from its own address to the last one that is wrapped in it: see `targets`."""
+        return targets(self.iri)

@@ -12,10 +12,11 @@ from typing import Any, Literal
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Kind, Link, mailto
+from extract.iri.chain import uri_or_none
 from extract.iri.cleaning import web_address
 from extract.iri.errors import IRIError
 from extract.iri.resolution import resolve
-from extract.mail.link import MailLink, Origin, to_uri_or_none
+from extract.mail.link import MailLink, Origin
 from extract.readers import flowed, html, mail
 from extract.readers.headers import ADDRESSES, fields_of, segments_of
 from extract.readers.mime import Field, Limits, Note, Part, parts_of
@@ -343,7 +344,7 @@ def _marked(parts: list[tuple[Part, list[MailLink]]]) -> Iterator[tuple[Part, li
 
 def _key(iri: str) -> str:
     """Return an address without the differences that do not matter."""
-    uri = to_uri_or_none(iri) or iri
+    uri = uri_or_none(iri) or iri
     scheme, _, rest = uri.partition("://")
     return rest.removeprefix("www.").rstrip("/") if scheme.lower() in ("http", "https") else uri
 

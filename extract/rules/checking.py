@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache, lru_cache
 
+from extract.iri.chain import Target, may_lead_on, targets
 from extract.iri.errors import text_of
 from extract.rules.iri.aspects import aspects, is_plain, relevant_prefix
 from extract.rules.iri.syntax import USER_PLACEHOLDER, placeholders
@@ -22,7 +24,16 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
     """
     if type(iri) is not str:
         iri = text_of(iri)
-    about, others = _usual() if rules is None else _sorted(tuple(rules))
+    of_iris = _usual() if rules is None else _sorted(tuple(rules))
+    problems = _problems(iri, of_iris)
+    chain = targets(iri) if may_lead_on(iri) else ()
+    if len(chain) > 1:
+        problems += _at_the_end(chain, of_iris)
+    return sorted(problems, key=lambda problem: (problem.start, problem.end, problem.code))
+
+
+def _problems(iri: str, rules: _Sorted) -> list[Problem]:
+    about, others = rules
     part = relevant_prefix(iri)
     if is_plain(part):
         if not others:
@@ -32,7 +43,30 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
     if others:
         parts = CheckedParts(iri)
         problems += (problem for known in others for problem in known.problems(parts))
-    return sorted(problems, key=lambda problem: (problem.start, problem.end, problem.code))
+    return problems
+
+
+# What can be wrong with a site itself. All else is the business of the service that wrote the address.
+_OF_SITES = frozenset(
+    "userinfo password ipv4-lookalike mixed-script whole-script lookalike-letter mixed-digits ascii-lookalike "
+    "capital-lookalike protected-name".split()
+)
+
+
+def _at_the_end(chain: tuple[Target, ...], rules: _Sorted) -> list[Problem]:
+    """Return the problems of the site that a service leads on to, at the place of the whole IRI."""
+    about, others = (tuple(known for known in some if known.name in _OF_SITES) for some in rules)
+    through = ", then ".join(target.service for target in chain if target.service)
+    return [
+        replace(
+            problem,
+            message=f"{problem.message} (the link leads there through {through})",
+            start=0,
+            end=len(chain[0].iri),
+            fix=None,
+        )
+        for problem in _problems(chain[-1].iri, (about, others))
+    ]
 
 
 _Sorted = tuple[tuple[Rule, ...], tuple[Rule, ...]]

@@ -6,7 +6,7 @@ import email
 
 import pytest
 
-from extract import lint
+from extract import check, lint
 from extract.mail import deceptions, deceptive_links, links_in_message
 from tests.mail.test_links import message, multipart
 
@@ -31,6 +31,14 @@ LINKS = {
     "<a href='http://evil.example/x'>ann@bank.com</a>": ["IRI808"],
     "<a href='http://www.bank.com/x'>ann@bank.com</a>": [],
     "http://b.example/": [],
+    # through services that write where they lead
+    "<a href='https://www.google.com/url?q=http://bank.com@evil.example/'>here</a>": ["IRI306"],
+    "<a href='https://l.facebook.com/l.php?u=http%3A%2F%2F1071396130%2F'>here</a>": ["IRI307"],
+    "<a href='https://a.safelinks.protection.outlook.com/?url=http://p%D0%B0ypal.example%2F'>here</a>": ["IRI601"],
+    "<a href='https://urldefense.com/v3/__http://xn--pypal-4ve.example*p__;Lw!!a!b$'>here</a>": ["IRI601"],
+    "<a href='https://slack-redir.net/link?url=http%3A%2F%2Fexarnple.com%2F'>here</a>": ["IRI607"],
+    "<a href='https://slack-redir.net/link?url=http%3A%2F%2Fexample.com%2F'>here</a>": [],
+    "<a href='https://protect.checkpoint.com/v2/___http://evil.example/___.x'>bank.com</a>": ["IRI808"],
     # what is not part of an address that is shown, and what is
     "<a href=http://evil.example/>www.bank.com</a>": ["IRI808"],
     "<a href=http://evil.example/><div>www.bank.com</div><div>Login</div></a>": ["IRI808"],
@@ -102,6 +110,15 @@ def test_services_that_lead_on(target: str) -> None:
     for label in ("bank.com", "https://bank.com/", "Go to bank.com"):
         (link,) = links_in_message(message(f"<a href='{target.replace('&', '&amp;')}'>{label}</a>", "text/html"))
         assert [problem.severity for problem in deceptions(link)] == SEVERITIES[target], label
+
+
+def test_the_way_is_told() -> None:
+    google = "https://www.google.com/url?q=http://1071396130/"
+    (problem,) = check(google)
+    assert problem.message.endswith("(the link leads there through Google)")
+    assert google[problem.start : problem.end] == google
+    (problem,) = check("https://slack-redir.net/link?url=" + google)
+    assert problem.message.endswith("(the link leads there through Slack, then Google)")
 
 
 def test_a_message_is_taken_like_its_links() -> None:

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 from extract.detect.finder import find_links
 from extract.detect.link import Link
+from extract.iri.chain import last_target, targets
 from extract.iri.parts import split, split_authority
 from extract.iri.tld import registrable_domain
 from extract.present.confusables import skeleton, unicode_host
@@ -18,7 +19,6 @@ from extract.rules.iri.host import is_one_slip
 from extract.rules.problem import Found, Severity
 from extract.rules.registry import rule
 from extract.rules.subjects import Prose
-from extract.rules.text.trackers import tracker
 from extract.text.regexes import re
 
 # How the target differs from the address that readers see.
@@ -131,7 +131,7 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
         if mismatch.distance == "look-alike":
             message += ", which only looks like it"
         elif mismatch.distance == "tracker":
-            message += f"; from there {tracker(_host_of(mismatch.target))} forwards to an unknown address"
+            message += f"; from there {targets(mismatch.target)[-1].service} forwards to an unknown address"
         yield Found(0, len(prose.text), message, severity=_SEVERITY[mismatch.distance])
 
 
@@ -187,7 +187,7 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
     label = plain_dots(label.strip().strip("<>`*_ "))
     cut_short = _ELLIPSIS.search(label)
     label = label[: cut_short.start()] if cut_short else label
-    target = forwarded(prose.text)
+    target = last_target(prose.text)
     for shown in find_links(label, schemeless=True, email=True, refang=True):
         if prose.format.technical and _STANDS_FOR_PART.search(shown.text):
             continue
@@ -233,7 +233,7 @@ def _distance(shown: Link, target: str, whole: bool, counts: bool, in_mail: bool
         if _look_alike(there, here):
             return "look-alike"
         is_meant = not in_mail and (not counts or _is_namesake(there, here) or _is_meant(shown.iri, target))
-        return None if is_meant else _elsewhere(there)
+        return None if is_meant else _elsewhere(target)
     if shown.kind == "domain" or not whole:
         return None
     if there.removeprefix("www.") != here.removeprefix("www."):
@@ -257,7 +257,7 @@ def _distance_of_email(shown: Link, target: str, in_mail: bool) -> Distance | No
     meant = unquote(shown.iri.removeprefix("mailto:").partition("?")[0]).casefold()
     if scheme in ("http", "https") and in_mail:
         there = _host_of(target)
-        return None if _same_site(there, unicode_host(meant.rpartition("@")[2])) else _elsewhere(there)
+        return None if _same_site(there, unicode_host(meant.rpartition("@")[2])) else _elsewhere(target)
     if scheme != "mailto":
         return None
     address = unquote(parts.path if parts.authority is None else parts.authority).casefold()  # IRI704 tells of "//"
@@ -281,8 +281,9 @@ def _last_segment(iri: str) -> str:
     return unquote(split(iri).path).rstrip("/").rpartition("/")[2].casefold()
 
 
-def _elsewhere(host: str) -> Distance:
-    return "tracker" if tracker(host) else "site"
+def _elsewhere(target: str) -> Distance:
+    last = targets(target)[-1]
+    return "tracker" if last.is_hidden and last.kind != "shortener" else "site"
 
 
 def plain_dots(text: str) -> str:
@@ -310,11 +311,6 @@ def _unmarked(name: str) -> str:
     return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 
-# Hosts that shorten addresses: a writer took one on purpose.
-_SHORTENERS = frozenset(
-    "bit.ly bitly.com t.co goo.gl tinyurl.com ow.ly is.gd v.gd t.ly cutt.ly rb.gy buff.ly j.mp git.io youtu.be amzn.to "
-    "fb.me lnkd.in aka.ms g.co forms.gle igg.me kck.st redd.it dwz.cn t.cn url.cn suo.im vk.cc clck.ru naver.me".split()
-)
 _OPAQUE = re.compile(r"[/=][A-Za-z0-9_-]{60,}")
 
 
@@ -326,8 +322,8 @@ def _is_meant(shown: str, target: str) -> bool:
         return True  # the text was translated
     if _is_misspelt(name, other) and _unmarked(name) != _unmarked(other):
         return False
-    if _site(there) in _SHORTENERS or there in _SHORTENERS or _OPAQUE.search(target) or tracker(there):
-        return True
+    if targets(target)[-1].is_hidden or _OPAQUE.search(target):
+        return True  # a writer took a short address on purpose
     if _IMAGE.search(split(shown).path):
         return True  # its source, or whose logo it is
     return _shares_word(shown, target)
@@ -387,68 +383,6 @@ def _site(host: str) -> str:
     if "." not in host:
         return host
     return registrable_domain(host) or host
-
-
-# Archives, and programs that forward to the address in them: translators, social networks, gateways of mail.
-_GOOGLE = r"google\.(?:com|[a-z]{2}|com?\.[a-z]{2})"
-_FORWARDERS = re.compile(
-    "(?i)https?://(?:"
-    + "|".join(
-        (
-            # archives
-            r"web\.archive\.org/(?:web/)?[0-9a-z_*]+/",
-            r"archive\.(?:is|today|ph|md|fo|li|vn)/(?:[\w.*]+/)?",
-            r"webcache\.googleusercontent\.com/search\?q=cache:(?:\w{12}:)?",
-            # translators and searches
-            rf"translate\.{_GOOGLE}/translate\?(?:.*&)?u=",
-            rf"(?:www\.)?{_GOOGLE}/url\?(?:.*&)?(?:q|url)=",
-            r"duckduckgo\.com/l/\?(?:.*&)?uddg=",
-            # social networks
-            r"(?:l|lm)\.facebook\.com/l\.php\?(?:.*&)?u=",
-            r"(?:www\.)?youtube\.com/redirect\?(?:.*&)?q=",
-            r"(?:www\.)?linkedin\.com/redir/redirect\?(?:.*&)?url=",
-            r"vk\.com/away\.php\?(?:.*&)?to=",
-            r"link\.(?:zhihu\.com|juejin\.cn|csdn\.net)/\?target=",
-            r"(?:www\.)?jianshu\.com/go-wild\?(?:.*&)?url=",
-            r"links?\.jianshu\.com(?:/go|/)?\?to?=",
-            r"gitee\.com/link\?target=",
-            r"steamcommunity\.com/linkfilter/\?(?:.*&)?(?:url|u)=",
-            r"t\.umblr\.com/redirect\?(?:.*&)?z=",
-            r"out\.reddit\.com/.*[?&]url=",
-            r"slack-redir\.net/link\?url=",
-            r"href\.li/\?",
-            # gateways of mail
-            r"[\w.]+\.safelinks\.protection\.outlook\.com/\?(?:.*&)?url=",
-            r"urldefense\.(?:com|us)/v3/__",
-            r"clicktime\.symantec\.com/[^?]*\?(?:.*&)?u=",
-            r"url\.avanan\.click/v2/(?:\w+/)?___",
-            r"linkprotect\.cudasvc\.com/url\?(?:.*&)?a=",
-            r"protect[0-9]?\.fireeye\.com/(?:v1/)?url\?(?:.*&)?u=",
-            r"secure-web\.cisco\.com/[^/?#]+/",
-            r"[\w.-]+\.(?:awstrack\.me/L0|resend-clicks(?:-a)?\.com/CL0)/",
-        )
-    )
-    + ")(?P<address>[^&]+)"
-)
-# The address ends where the gateway goes on; one slash may be lost, and Proofpoint writes "*" for what it encodes.
-_GOES_ON = re.compile(r"__(?:;|_\.)")
-_LOST_SLASH = re.compile(r"(?i)\A(https?):/[/*]?(?=[^/*])")
-_PROOFPOINT = re.compile(r"(?i)https?://urldefense\.proofpoint\.com/v2/url\?(?:.*&)?u=(?P<address>[^&]+)")
-
-
-def forwarded(target: str) -> str:
-    """Return the address that an archive keeps, or that a known program forwards to."""
-    if match := _PROOFPOINT.match(target):  # its triplets have "-" for "%", and "_" is a slash
-        return unquote(match["address"].replace("_", "/").replace("-", "%"))
-    match = _FORWARDERS.match(target)
-    if match is None:
-        return target
-    address = match["address"] if "://" in match["address"] else unquote(match["address"])
-    address = _LOST_SLASH.sub(r"\1://", _GOES_ON.split(address, 1)[0])
-    if "://" in address:
-        return address
-    host = re.match(r"(?:[\w-]+\.)+[\w-]+(?=[/:?#]|\Z)", address)
-    return f"http://{address}" if host else target
 
 
 def _key(iri: str) -> str:

@@ -1,0 +1,200 @@
+"""Where a link leads, through gateways, redirects and counters that tell it in their own addresses."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from extract.iri.as_uri import to_uri
+from extract.iri.cleaning import web_address
+from extract.iri.errors import IRIError, text_of
+from extract.iri.host import ipv4_in_browsers
+from extract.iri.normalization import normalize
+from extract.iri.parts import split, split_authority
+from extract.iri.wrappers import Kind, untold, wrappers_of
+from extract.text.regexes import re
+
+
+class LookupKey(NamedTuple):
+    """What to look up in a list of good or bad addresses; all of it is ASCII."""
+
+    host: str | None  # "xn--…", in lower case; an IPv4 address as four numbers; None if there is none
+    domain: str | None  # the registrable domain: a public suffix and one label; None for an IP address
+    uri: str  # the normal form
+
+
+class Target(NamedTuple):
+    """An address that a link leads to, or through."""
+
+    iri: str  # as a browser reads it; the first one as it was given
+    service: str | None  # what leads on from here: "Outlook Safe Links", "t.co"; None: nothing that is known
+    kind: Kind | None  # of the service: "gateway", "counter" (of clicks), "redirect", "copy" (a cache) or "shortener"
+    is_hidden: bool  # the service leads on, but only it knows where to
+
+    @property
+    def uri(self) -> str | None:
+        """The URI that software follows; ``None`` if there is none."""
+        return uri_or_none(self.iri)
+
+    @property
+    def lookup_key(self) -> LookupKey | None:
+        """What to look up in a list of addresses; ``None`` if there is no URI."""
+        return lookup_key(self.iri)
+
+
+# Fetch Standard §4.4, HTTP-redirect fetch, step 6: browsers give up after so many.
+_REDIRECTS = 20
+_LONGEST = 1 << 15  # servers refuse much less: RFC 9110 §4.1 asks them for 8,000
+
+
+def targets(iri: str) -> tuple[Target, ...]:
+    """Return where a link leads, step by step: its own address first, then what is wrapped in it, and so on.
+
+    Safe Links, Proofpoint, Google and a hundred other services write the target into their own addresses; it is read
+    from there, nothing is asked for. The last one is where the link leads as far as its text tells: if ``is_hidden``
+    is true, its ``service`` leads on, and only it knows where to (Mimecast, shorteners, most counters of clicks).
+    An address that nothing wraps is the only one.
+    """
+    return _targets(text_of(iri))
+
+
+@lru_cache(maxsize=256)
+def _targets(iri: str) -> tuple[Target, ...]:
+    found: list[Target] = []
+    while True:
+        service, kind, wrapped = _step(iri)
+        if wrapped is None or len(found) == _REDIRECTS:
+            return (*found, Target(iri, service, kind, service is not None))
+        found.append(Target(iri, service, kind, False))
+        iri = wrapped
+
+
+def last_target(iri: str) -> str:
+    """Return the address at the end of the chain."""
+    return _targets(iri)[-1].iri if may_lead_on(iri) else iri
+
+
+_PLAIN = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9.-]++)(?=[/?#:]|\Z)(?!:[^/?#]*@)")
+
+
+def may_lead_on(iri: str) -> bool:
+    """Return whether a chain is worth reading: not if the host is plain, and that of no service."""
+    plain = _PLAIN.match(iri)
+    return plain is None or bool(wrappers_of(plain[1].lower().rstrip(".")))
+
+
+_Step = tuple[str | None, Kind | None, str | None]
+_NOWHERE: _Step = (None, None, None)
+
+
+def _step(iri: str) -> _Step:
+    """Return the service that leads on from an address, its kind, and the target if the address tells it."""
+    if not may_lead_on(iri):
+        return _NOWHERE
+    uri = _normal(iri[:_LONGEST])
+    if uri is None or not uri.startswith(("http:", "https:")):
+        return _NOWHERE
+    host = host_and_domain(uri)[0] or ""
+    rest = uri.partition(":")[2]
+    hidden = _NOWHERE
+    for form in wrappers_of(host):
+        service = host if form.kind == "shortener" else form.service
+        match = form.place.match(rest) if form.place else None
+        decode = form.decode if len(iri) <= _LONGEST else untold
+        target = _address(decode(match)) if match else None
+        if target is not None:
+            return service, form.kind, target
+        if (match and decode is untold) or form.place is None or form.kind in ("gateway", "counter"):
+            hidden = (service, form.kind, None)
+    parts = split(uri)
+    is_home_page = parts.path in ("", "/") and not parts.query
+    return _NOWHERE if is_home_page else hidden
+
+
+def _normal(iri: str) -> str | None:
+    """Return the URI that browsers follow, in normal form."""
+    with suppress(IRIError):
+        return to_uri(normalize(web_address(iri)))
+    return uri_or_none(iri)
+
+
+_LOST_SLASH = re.compile(r"(?i)\A(https?):/(?=[^/])")
+_WITH_PORT = re.compile(r"(?:[\w-]+\.)+[\w-]+(?::[0-9]+)?(?=[/?#]|\Z)")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:.")
+
+
+def _address(text: str | None) -> str | None:
+    """Return what a service leads on to; ``None`` if it is no address."""
+    if text is None:
+        return None
+    text = text.strip("".join(map(chr, range(0x21))))
+    for _ in range(2):
+        if re.match(r"(?i)https?%", text):  # encoded once more
+            from urllib.parse import unquote
+
+            text = unquote(text)
+    if _WITH_PORT.match(text):
+        text = f"http://{text}"
+    elif re.match(r"[/\\]{2}", text):
+        text = f"https:{text}"
+    elif not _SCHEME.match(text):
+        return None
+    text = _LOST_SLASH.sub(r"\1://", text)
+    with suppress(IRIError):
+        return web_address(text)
+    return text
+
+
+# --- what is looked up -----------------------------------------------------------------------------------------------
+
+
+def lookup_key(iri: str) -> LookupKey | None:
+    """Return what to look up in a list of addresses; ``None`` if there is no URI."""
+    uri = uri_or_none(iri)
+    if uri is None:
+        return None
+    with suppress(IRIError):  # not expected: a normal form has a URI too
+        uri = to_uri(normalize(uri))
+    return LookupKey(*host_and_domain(uri), uri)
+
+
+def host_and_domain(uri: str) -> tuple[str | None, str | None]:
+    """Return the host of a URI, also of a mailto:, in lower case, and its registrable domain."""
+    parts = split(uri)
+    host = split_authority(parts.authority)[1] if parts.authority is not None else ""
+    if (parts.scheme or "").lower() == "mailto":
+        host = parts.path.rpartition("@")[2].partition(",")[0]
+    host = host.lower().rstrip(".")
+    address = ipv4_in_browsers(host)
+    return (address, None) if address else (host or None, _domain(host))
+
+
+def uri_or_none(iri: str) -> str | None:
+    """Return the URI of an IRI, or `None` if it has none."""
+    uri = uri_or_error(iri)
+    return uri if isinstance(uri, str) else None
+
+
+@lru_cache(maxsize=256)
+def uri_or_error(iri: str) -> str | IRIError:
+    """Return the URI of an IRI, or why it has none."""
+    try:
+        return to_uri(iri)
+    except IRIError as error:
+        return error
+
+
+@lru_cache(maxsize=256)
+def _domain(host: str) -> str | None:
+    if not host or host.startswith("[") or host.rpartition(".")[2].isdigit():
+        return None
+    found: str | None = _suffixes().privatesuffix(host)
+    return found
+
+
+@cache
+def _suffixes() -> Any:
+    from publicsuffixlist import PublicSuffixList
+
+    return PublicSuffixList()

@@ -1,0 +1,334 @@
+"""Addresses that lead on to another one: gateways of mail, redirects, counters of clicks, shorteners, caches.
+
+One record a form. A record states facts about a service: from its documentation, from public decoders of its links, or
+("seen") from links in public mail and repositories.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from binascii import a2b_base64
+from collections.abc import Callable
+from functools import cache, lru_cache
+from html import unescape
+from typing import Any, Literal, NamedTuple, cast
+from urllib.parse import unquote_to_bytes
+
+from extract.text.regexes import re
+
+# "gateway": checks the target; "counter": counts clicks; "redirect": of a site; "copy": shows the page of the target.
+# The hosts of gateways, counters and shorteners do nothing else: what cannot be decoded there is hidden.
+Kind = Literal["gateway", "counter", "shortener", "redirect", "copy"]
+Decoder = Callable[["re.Match[str]"], "str | None"]
+
+
+class Wrapper(NamedTuple):
+    """One form of the addresses of a service."""
+
+    service: str
+    kind: Kind
+    # "a.example": that host; ".a.example": those below it too; "-x.a.example": those that end so; "google.*": of all
+    # countries
+    hosts: tuple[str, ...]
+    place: re.Pattern[str] | None  # in what follows "https:", with a group of what is decoded; None: nowhere
+    decode: Decoder
+    source: str
+
+
+# --- how a target is written -----------------------------------------------------------------------------------------
+
+
+def _text(octets: bytes) -> str:
+    """Return bytes as text; what is not UTF-8 is percent-encoded."""
+    text = octets.decode("utf-8", "surrogateescape")
+    return re.sub("[\udc80-\udcff]", lambda match: f"%{ord(match[0]) - 0xDC00:02X}", text)
+
+
+def _unquoted(text: str) -> str:
+    return _text(unquote_to_bytes(text)) if text.isascii() else text
+
+
+def _percent(match: re.Match[str]) -> str:
+    """Percent-encoded, as in a query."""
+    return _unquoted(match[match.re.groups])
+
+
+def _literal(match: re.Match[str]) -> str:
+    """As it is, or percent-encoded with its slashes."""
+    text = match[match.re.groups]
+    return text if re.match("[A-Za-z]+:/", text) else _unquoted(text)
+
+
+def _octets(text: str) -> bytes:
+    """Decode base64 (RFC 4648 §4, §5), whose padding may be missing."""
+    digits = re.sub("[^A-Za-z0-9+/]", "", _unquoted(text).replace("-", "+").replace("_", "/"))
+    return a2b_base64(digits[: len(digits) - (len(digits) % 4 == 1)] + "==")
+
+
+def _base64(match: re.Match[str]) -> str:
+    return _text(_octets(match[match.re.groups]))
+
+
+_LONGEST_INFLATED = 1 << 16
+
+
+def _deflated(match: re.Match[str]) -> str | None:
+    """In base64, of zlib's format (RFC 1950)."""
+    try:
+        return _text(zlib.decompressobj().decompress(_octets(match[match.re.groups]), _LONGEST_INFLATED))
+    except zlib.error:
+        return None
+
+
+def _token(match: re.Match[str]) -> str | None:
+    """In JSON in base64, which may be a part of a token (RFC 7519 §3) and have JSON in it."""
+    for piece in match[match.re.groups].split("."):
+        try:
+            value: Any = json.loads(_octets(piece))
+            if isinstance(value, dict) and isinstance(value.get("p"), str):
+                value = json.loads(value["p"])
+        except (ValueError, RecursionError):
+            continue
+        for name in ("url", "href", "e"):
+            if isinstance(value, dict) and isinstance(value.get(name), str):
+                return str(value[name])
+    return None
+
+
+def _after_scheme(match: re.Match[str]) -> str:
+    """Without its scheme: "s" stands for https."""
+    return f"{'https' if match[1] else 'http'}://{_unquoted(match[2])}"
+
+
+def _proofpoint_1(match: re.Match[str]) -> str:
+    return unescape(_percent(match))
+
+
+def _proofpoint_2(match: re.Match[str]) -> str:
+    """With "-" for "%" and "_" for "/"."""
+    return unescape(_unquoted(match[1].replace("_", "/").replace("-", "%")))
+
+
+# Of what stands for several characters in a row: "**A" is two, "**B" three, …
+_LENGTHS = {
+    digit: length
+    for length, digit in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", start=2)
+}
+
+
+def _proofpoint_3(match: re.Match[str]) -> str:
+    """With "*" for characters, which follow in base64 after ``__;``."""
+    characters = _text(_octets(match[2] or ""))
+    position = 0
+
+    def replaced(star: re.Match[str]) -> str:
+        nonlocal position
+        start = position
+        position += _LENGTHS[star[1]] if star[1] else 1
+        return characters[start:position] or star[0]
+
+    return re.sub(r"\*(?:\*([A-Za-z0-9_-]))?", replaced, match[1]) if characters else match[1]
+
+
+def _dashed(match: re.Match[str]) -> str:
+    """With "-" for the dots of its host, and "--" for "-"."""
+    host = match[1].replace("--", "\0").replace("-", ".").replace("\0", "-")
+    return f"https://{host}{match[2]}"
+
+
+def _path(match: re.Match[str]) -> str:
+    """As a path: the host, then the rest."""
+    return f"https://{match[1]}{match[2]}"
+
+
+def untold(_match: re.Match[str]) -> None:
+    """Only the service knows the target."""
+
+
+# --- where it is written ---------------------------------------------------------------------------------------------
+
+# A line is a form: the service, its kind, its hosts, where the target stands, how it is written, the source. Services
+# that never tell the target have no place. "/url?q" is a parameter of the query at this path, "?u" at any; all else is
+# a pattern for what follows the host. Services of a kind are sorted, but the forms of one in the order they are tried.
+_TABLE = r"""
+Barracuda            gateway    .cudasvc.com                 ?a                  percent       campus.barracuda.com: Link Protection
+Check Point          gateway    protect.checkpoint.com,url.avanan.click,.url-protection.com  /v2/(?:\w++/)?___(.+?)(?:___|$)  literal  sc1.checkpoint.com: Click-Time Protection
+Check Point          gateway    protect.checkpoint.com,url.avanan.click,.url-protection.com  ?o|url  percent       seen
+Cisco Secure Email   gateway    secure-web.cisco.com         /[^/?#]++/([^/?#]++)  percent     cisco.com: Outbreak Filters, URL rewriting
+Cloudmark            gateway    clicktime.cloud.postoffice.net  ?u               percent       seen
+EdgePilot            gateway    link.edgepilot.com           ?u                  percent       decoders
+Egress               gateway    .defend.egress.com           ?Base64Url          deflated      decoders
+GMX and WEB.DE       gateway    deref-gmx.net,deref-web.de,deref-mail.com  ?redirectUrl  percent  seen
+Hornetsecurity       gateway    atpscan.global.hornetsecurity.com  ?u            percent       decoders
+INKY                 gateway    shared.outlook.inky.com      -                   untold        seen
+Libraesva            gateway    urlsand.esvalabs.com         ?u                  percent       decoders
+Mimecast             gateway    .mimecastprotect.com,protect.mimecast.com,protect-au.mimecast.com,protect-ca.mimecast.com,protect-de.mimecast.com,protect-eu.mimecast.com,protect-us.mimecast.com,protect-usb.mimecast.com,protect-za.mimecast.com  -  untold  mimecast.com: URL Protect
+Outlook Safe Links   gateway    .safelinks.protection.outlook.com,.safelinks.protection.office365.us,.safelinks.protection.partner.outlook.cn  ?url  percent  learn.microsoft.com: Safe Links
+Proofpoint           gateway    urldefense.proofpoint.com,urldefense.com,urldefense.us  /v1/[^?#]*+?u  proofpoint_1  help.proofpoint.com: How do I decode a rewritten URL
+Proofpoint           gateway    urldefense.proofpoint.com,urldefense.com,urldefense.us  /v2/[^?#]*+?u  proofpoint_2  help.proofpoint.com: How do I decode a rewritten URL
+Proofpoint           gateway    urldefense.proofpoint.com,urldefense.com,urldefense.us  /v3/__(.+?)(?:__;([^!]*)|$)  proofpoint_3  help.proofpoint.com: How do I decode a rewritten URL
+Sophos               gateway    .protection.sophos.com       ?u                  base64        community.sophos.com: effective URL
+Symantec             gateway    clicktime.symantec.com       ?u                  percent       techdocs.broadcom.com: Click-time URL Protection
+Teams Safe Links     gateway    statics.teams.cdn.office.net,staticsint.teams.cdn.office.net,statics.teams.microsoft.com  /evergreen-assets/safelinks/[^?#]*+?url  percent  learn.microsoft.com: Safe Links
+TitanHQ              gateway    linklock.titanhq.com         ?url                percent       seen
+Trellix (FireEye)    gateway    protect.fireeye.com,protect1.fireeye.com,protect2.fireeye.com,protect3.fireeye.com  ?u  percent  decoders
+Trend Micro          gateway    -ctp.trendmicro.com,-urlprotect.trendmicro.com,-ctp.asiainfo-sec.com  /wis/clicktime/[^?#]*+?url  percent  docs.trendmicro.com: Time-of-Click Protection
+Trustwave            gateway    scanmail.trustwave.com       ?u                  percent       seen
+Zix                  gateway    link.zixcentral.com          ?u                  percent       seen
+ActiveCampaign       counter    .acemlna.com,.acemlnb.com,.acemlnc.com,.acemlnd.com,.emlnk.com,.emlnk1.com,.activehosted.com  -  untold  activecampaign.com: link tracking
+Amazon SES           counter    .awstrack.me                 /L0/([^/?#]++)      percent       docs.aws.amazon.com: SES, open and click tracking
+Apsis                counter    .apsis.one                   -                   untold        seen
+AWeber               counter    clicks.aweber.com            -                   untold        help.aweber.com: click tracking
+Azure                counter    emails.azure.microsoft.com,.safelink.emails.azure.net  ?destination  percent  decoders
+beehiiv              counter    link.mail.beehiiv.com        -                   untold        seen
+Brevo                counter    .sendibm1.com,.sendibm2.com,.sendibm3.com,.sendibt1.com,.sendibt2.com,.sendibt3.com  -  untold  seen
+Campaign Monitor     counter    .createsend1.com,.createsend2.com,.createsend4.com,.cmail19.com,.cmail20.com  -  untold  seen
+Constant Contact     counter    .rs6.net                     -                   untold        knowledgebase.constantcontact.com: click tracking
+Customer.io          counter    e.customeriomail.com         /e/c/([^/?#]++)     token         docs.customer.io: link tracking
+Emma                 counter    .e2ma.net                    -                   untold        seen
+govDelivery          counter    links.govdelivery.com,links-1.govdelivery.com,links-2.govdelivery.com  /CL0/([^/?#]++)     percent       seen
+govDelivery          counter    lnks.gd                      /l/([^/?#]++)       token         seen
+HubSpot              counter    .hubspotlinks.com,.hubspotlinksfree.com,.hubspotemail.net,.sidekickopen.com  -  untold  knowledge.hubspot.com: click tracking
+iContact             counter    click.icptrack.com           -                   untold        decoders
+Intercom             counter    .intercom-clicks.com,via.intercom.io  -          untold        intercom.com/help: link tracking
+Iterable             counter    links.iterable.com           -                   untold        support.iterable.com: link tracking
+Keap                 counter    .infusion-links.com          -                   untold        seen
+Kit                  counter    .convertkit-mail.com,.convertkit-mail2.com,.convertkit-mail4.com  /[^/?#]++/[^/?#]++/([^/?#]++)  base64  seen
+Klaviyo              counter    .klclick.com,.klclick1.com,.klclick2.com,.klclick3.com  -  untold  help.klaviyo.com: click tracking
+Mailchimp            counter    .mandrillapp.com             /track/click[^?#]*+?p  token      decoders
+Mailchimp            counter    .mandrillapp.com             /track/click\.php?url  percent    decoders
+Mailchimp            counter    .list-manage.com,.list-manage1.com,.list-manage2.com  -  untold  mailchimp.com/help: click tracking
+MailerLite           counter    .mlsend.com                  -                   untold        seen
+Mailjet              counter    .mjt.lu                      /lnk/(?:[^/?#]*+/)*+(?<=/)(?=aHR0c)([^/?#]++)  base64  seen
+Postmark             counter    .pstmrk.it                   /[0-9](s)?/([^/?#]++)  after_scheme  postmarkapp.com: link tracking
+Resend               counter    .resend-clicks.com,.resend-clicks-a.com  /CL0/([^/?#]++)  percent  seen
+Salesforce           counter    .exct.net,click.exacttarget.com,go.pardot.com  -  untold       help.salesforce.com: click tracking
+SMTP2GO              counter    .track.smtp2go.com           -                   untold        seen
+SparkPost            counter    .sparkpostmail.com,.sparkpostmail1.com,.sparkpostmail2.com  -  untold  support.sparkpost.com: click tracking
+Substack             redirect   substack.com                 /redirect/2/([^/?#]++)  token     seen
+Substack             redirect   substack.com                 /redirect/          untold        seen
+Twilio SendGrid      counter    .ct.sendgrid.net             -                   untold        docs.sendgrid.com: click tracking
+VerticalResponse     counter    cts.vresp.com                -                   untold        seen
+Awin                 redirect   www.awin1.com                ?ued|p              percent       decoders
+Bing                 redirect   .bing.com                    /ck/a[^?#]*+\?(?:[^#]*?&(?:amp;)?)?u=a[0-9]([^&#]++)  base64  decoders
+Bing                 redirect   .bing.com                    /aclick?u           base64        seen
+CSDN                 redirect   link.csdn.net                ?target             percent       decoders
+Disqus               redirect   disq.us                      ?url                percent       decoders
+DoubleClick          redirect   ad.doubleclick.net,adclick.g.doubleclick.net,googleads.g.doubleclick.net  /[^#]*?[?&;]adurl=(https?(?::|%3a).*)  literal  support.google.com/admanager: click macros
+DoubleClick          redirect   ad.doubleclick.net           /[^#]*?\?(https?(?::|%3a).*)  literal  support.google.com/campaignmanager: click trackers
+DuckDuckGo           redirect   duckduckgo.com               /l/??uddg           percent       decoders
+Facebook             redirect   .facebook.com                /(?:l\.php|flx/warn/?)?u  percent  about.fb.com: Link Shim
+Gitee                redirect   gitee.com                    /link?target        percent       decoders
+Google               redirect   .google.*                    /url?url            percent       decoders
+Google               redirect   .google.*                    /url?q              percent       decoders
+Google               redirect   .google.*                    /imgres?imgrefurl   percent       seen
+Google Ads           redirect   www.googleadservices.com     /[^#]*?[?&]adurl=(https?(?::|%3a).*)  literal  support.google.com/admanager: click macros
+href.li              redirect   href.li,anonym.to,www.anonym.to  /\?(.+)         literal       decoders
+Instagram            redirect   l.instagram.com              ?u                  percent       decoders
+Jianshu              redirect   link.jianshu.com,links.jianshu.com  ?to|t        percent       decoders
+Jianshu              redirect   .jianshu.com                 /go-wild?url        percent       decoders
+Juejin               redirect   link.juejin.cn,link.juejin.im  ?target           percent       decoders
+LinkedIn             redirect   .linkedin.com                /(?:redir/|safety/go)[^?#]*+?url  percent  seen
+LinkedIn             redirect   .linkedin.com                /slink              untold        seen
+Messenger            redirect   l.messenger.com              ?u                  percent       decoders
+QQ                   redirect   c.pc.qq.com                  ?pfurl|url          percent       seen
+Rakuten Advertising  redirect   click.linksynergy.com        ?murl               percent       decoders
+Reddit               redirect   out.reddit.com               ?url                percent       decoders
+Skimlinks            redirect   .redirectingat.com           ?url                percent       decoders
+Slack                redirect   slack-redir.net              ?url                percent       decoders
+Steam                redirect   steamcommunity.com           /linkfilter/??url|u  percent      decoders
+Threads              redirect   l.threads.net,l.threads.com  ?u                  percent       decoders
+Tumblr               redirect   t.umblr.com                  ?z                  percent       decoders
+VigLink              redirect   redirect.viglink.com         ?u                  percent       decoders
+VK                   redirect   .vk.com                      /away(?:\.php)??to  percent       decoders
+Weibo                redirect   weibo.cn                     /sinaurl?u          percent       seen
+WhatsApp             redirect   l.wl.co                      ?u                  percent       decoders
+X                    redirect   t.co                         /redirect?url       percent       decoders
+Yahoo                redirect   r.search.yahoo.com           /[^?#]*?/RU=([^/?#]++)  percent   decoders
+Yandex               redirect   .yandex.*                    /(?:redir|clck)/[^#]*?\*(https?(?::|%3a).*)  literal  seen
+Yandex               redirect   .yandex.*                    /(?:redir|clck|redirect)\b[^?#]*+?url  percent  seen
+Yandex Mail          redirect   mail.yandex.*                /re\.jsx?l          base64        decoders
+YouTube              redirect   .youtube.com                 /redirect?q         percent       decoders
+Zhihu                redirect   link.zhihu.com               ?target             percent       decoders
+AMP cache            copy       .cdn.ampproject.org          /[a-z]++/(s/)?((?:[^./?#]++\.)++[^#]++)  after_scheme  developers.google.com/amp/cache: URL format
+archive.today        copy       archive.is,archive.today,archive.ph,archive.md,archive.fo,archive.li,archive.vn  /(?:[\w.*]++/)?(https?:/.*)  literal  archive.ph: FAQ
+Google AMP           copy       .google.*                    /amp/(s/)?((?:[^./?#]++\.)++[^#]++)  after_scheme  developers.google.com/amp/cache: URL format
+Google cache         copy       webcache.googleusercontent.com  /search\?q=cache:(?:\w{12}:)?([^&+#]++)  literal  seen
+Google Translate     copy       translate.google.*           /translate?u        percent       decoders
+Google Translate     copy       .translate.goog              //([^/?#:]*)\.translate\.goog(?::[0-9]++)?([/?#].*|$)  dashed  decoders
+Internet Archive     copy       web.archive.org              /(?:web/)?[0-9a-z_*]++/(.+)  literal  archive.org: Wayback Machine
+Yandex Turbo         copy       .turbopages.org              //[^/?#]++/([^/?#]++)/s(/[^#]*)  path  decoders
+Shorteners           shortener  bit.ly,bitly.com,j.mp,t.co,goo.gl,tinyurl.com,ow.ly,is.gd,v.gd,t.ly,cutt.ly,rb.gy,buff.ly,rebrand.ly,shorturl.at,tiny.cc,s.id,qr.ae,dlvr.it,ift.tt,trib.al,git.io,youtu.be,amzn.to,a.co,fb.me,fb.watch,lnkd.in,aka.ms,g.co,forms.gle,maps.app.goo.gl,photos.app.goo.gl,c.gle,igg.me,kck.st,redd.it,spoti.fi,apple.co,msft.it,ibm.co,dwz.cn,t.cn,url.cn,suo.im,vk.cc,clck.ru,goo.su,naver.me,me2.do,kko.to,bl.ink,cli.re,soo.gd,t2m.io,x.gd,lin.ee,1drv.ms,urlz.fr,bc.vc,adf.ly,u.to,zpr.io,n9.cl,tny.im,l.ead.me,qrco.de,q-r.to,hubs.ly,hubs.la,eepurl.com,mailchi.mp,sforce.co,link.medium.com,wp.me,tumblr.co,flic.kr,nyti.ms,wapo.st,bbc.in,reut.rs,bloom.bg,on.ft.com,econ.st  -  untold  their pages; seen
+"""  # noqa: E501
+_SOURCES = {"decoders": "public decoders (urlpurify, kachi, XSOAR)", "seen": "links in public mail and repositories"}
+_DECODERS: dict[str, Decoder] = {
+    "percent": _percent,
+    "literal": _literal,
+    "base64": _base64,
+    "deflated": _deflated,
+    "token": _token,
+    "after_scheme": _after_scheme,
+    "dashed": _dashed,
+    "path": _path,
+    "proofpoint_1": _proofpoint_1,
+    "proofpoint_2": _proofpoint_2,
+    "proofpoint_3": _proofpoint_3,
+    "untold": untold,
+}
+_PARAMETER = re.compile(r"(/.*)?\?([A-Za-z0-9|]+)")
+
+
+def _pattern(place: str) -> re.Pattern[str] | None:
+    if place == "-":
+        return None
+    parameter = _PARAMETER.fullmatch(place)
+    if parameter:
+        path = parameter[1] or "[^?#]*+"
+        place = rf"{path}\?(?:[^#]*?&(?:amp;)?)?(?:{parameter[2]})=([^&#]++)"
+    if not place.startswith("//"):
+        place = "//[^/?#]*+" + place
+    return re.compile(f"(?is){place}")
+
+
+def wrappers() -> list[Wrapper]:
+    """Return all forms."""
+    found = []
+    for line in _TABLE.strip().splitlines():
+        service, kind, hosts, place, decoder, source = re.split(" {2,}", line)
+        source = _SOURCES.get(source, source)
+        found.append(
+            Wrapper(service, cast(Kind, kind), tuple(hosts.split(",")), _pattern(place), _DECODERS[decoder], source)
+        )
+    return found
+
+
+@cache
+def _by_host() -> dict[str, tuple[Wrapper, ...]]:
+    found: dict[str, list[Wrapper]] = {}
+    for wrapper in wrappers():
+        for host in wrapper.hosts:
+            found.setdefault(host, []).append(wrapper)
+    return {host: tuple(forms) for host, forms in found.items()}
+
+
+_LONGEST_HOST = 253  # RFC 1035 §2.3.4
+# Of these a service has a host in each country.
+_OF_COUNTRY = re.compile(r"((?:.*\.)?(?:google|yandex))\.(?:com|net|[a-z]{2}|com?\.[a-z]{2})")
+
+
+@lru_cache(maxsize=1024)
+def wrappers_of(host: str) -> tuple[Wrapper, ...]:
+    """Return the forms that the addresses of a host may have; the host is in lower case."""
+    if len(host) > _LONGEST_HOST:
+        return ()
+    country = _OF_COUNTRY.fullmatch(host)
+    host = f"{country[1]}.*" if country else host
+    forms = _by_host()
+    name, _, domain = host.partition(".")
+    found = forms.get(host, ()) + forms.get(f"-{name.rpartition('-')[2]}.{domain}", ())
+    parent = "." + host
+    while parent:
+        found += forms.get(parent, ())
+        parent = "".join(parent[1:].partition(".")[1:])
+    return found

@@ -1,0 +1,149 @@
+"""Where links lead through the services that wrap them: every form of the table, nested, hostile, hidden."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extract import targets, to_uri
+from extract.iri import chain
+from extract.iri.chain import LookupKey
+from extract.iri.wrappers import Wrapper, wrappers, wrappers_of
+from tests.linear import assert_linear_time
+
+CASES = Path(__file__).parents[1] / "cases" / "wrapped.tsv"
+ROWS = [line.split("\t") for line in CASES.read_text("utf-8").splitlines() if not line.startswith("#")]
+EVIL = "https://evil.example/p"
+
+
+def host_of(iri: str) -> str:
+    key = targets(iri)[0].lookup_key
+    assert key is not None
+    assert key.host is not None
+    return key.host
+
+
+@pytest.mark.parametrize(("services", "link", "target"), ROWS)
+def test_every_form(services: str, link: str, target: str) -> None:
+    *through, last = targets(link)
+    if target == "-":
+        assert (last.service, last.is_hidden, through) == (services, True, [])
+    else:
+        assert (", ".join(str(one.service) for one in through), last.service) == (services, None)
+        assert to_uri(last.iri) == to_uri(target)
+    assert targets(link)[0].iri == link
+
+
+@pytest.mark.parametrize("form", wrappers(), ids=lambda form: f"{form.service} {form.hosts[0]}")
+def test_every_line_of_the_table(form: Wrapper) -> None:
+    """What can be decoded has a case; what cannot is named on each of its hosts; each has a source."""
+    assert form.source
+    if form.place is not None:
+        assert any(
+            known.place and known.place.pattern == form.place.pattern and known.place.match(one.uri.partition(":")[2])
+            for _, link, _ in ROWS
+            for one in targets(link)
+            if one.uri
+            for known in wrappers_of(str(one.lookup_key and one.lookup_key.host))
+            if known.service == form.service
+        )
+        return
+    for host in form.hosts:
+        host = f"x{host}" if host.startswith(".") else host
+        (only,) = targets(f"https://{host}/abc?x=1")
+        assert only.is_hidden
+        assert only.service == (host if form.kind == "shortener" else form.service)
+        assert targets(f"https://{host}/")[0].service is None, "a home page"
+        assert targets(f"https://{host}.evil.example/abc")[0].service is None
+
+
+# The same link to Google, as browsers read it too.
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://www.google.com/url?%71=https://evil.example/p",
+        "https://www.g%6Fogle.com/url?q=https://evil.example/p",
+        "https://www.ｇｏｏｇｌｅ.com/url?q=https:/evil.example/p",
+        "https://x@www.google.com/url?q=https:/evil.example/p",
+        "HTTPS://WWW.GOOGLE.COM:443/url?sa=t&amp;q=//evil.example/p",
+        r"https:\\www.google.com\url?q=https:\\evil.example\p",
+        "https://www.google.com./a/../url?q=https%3A%5C%5Cevil.example%2Fp#x",
+        "https://www.google.co.uk/url?q=https%253A%252F%252Fevil.example%252Fp",
+        "https://google.de/url?sa=t&q=some+words&url=https%3A%2F%2Fevil.example%2Fp",
+    ],
+)
+def test_what_browsers_read_alike(link: str) -> None:
+    assert [one.iri for one in targets(link)] == [link, EVIL]
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "",
+        "https://\ud800",
+        "mailto:a@google.com",
+        "https://example.com/url?q=https://evil.example",
+        "https://google.evil.example/url?q=https://evil.example",
+        "https://www.google.com/",
+        "https://www.google.com/url?q=/search",
+        "https://www.google.com/search?q=https://evil.example/",
+        "https://public.govdelivery.com/accounts/x",
+        "https://www.trendmicro.com/en_us/business.html",
+        "https://blog.substack.com/p/a",
+    ],
+)
+def test_what_leads_nowhere_else(link: str) -> None:
+    assert targets(link) == ((link, None, None, False),)
+
+
+def test_the_key_of_each() -> None:
+    found = targets("https://l.facebook.com/l.php?u=https%3A%2F%2Fb%C3%BCcher.example%2F")
+    assert [one.lookup_key for one in found][1:] == [
+        LookupKey("xn--bcher-kva.example", "xn--bcher-kva.example", "https://xn--bcher-kva.example/")
+    ]
+    assert [(one.service, one.kind) for one in found] == [("Facebook", "redirect"), (None, None)]
+
+
+def test_schemes_and_charsets_of_targets() -> None:
+    google = "https://www.google.com/url?q="
+    assert targets(google + "javascript:alert(1)")[-1].iri == "javascript:alert(1)"
+    assert targets(google + "evil.example:8080/p")[-1].iri == "http://evil.example:8080/p"
+    assert targets(google + "https://evil.example/%25FF%FF")[-1].iri == "https://evil.example/%FF%FF"
+    assert targets(google + "http%3A%2F%2F1071396130%2F")[-1].lookup_key == (
+        "63.220.53.34", None, "http://1071396130/"
+    )  # fmt: skip
+
+
+def test_as_far_as_browsers_follow() -> None:
+    slack = "https://slack-redir.net/link?url="
+    assert len(targets(slack * 5 + EVIL)) == 6
+    *_, last = found = targets(slack * 50 + EVIL)
+    assert (len(found), last.service, last.is_hidden) == (21, "Slack", True)
+    assert targets(slack + "https://evil.example/" + "a" * 40_000)[0].is_hidden, "no server accepts it"
+
+
+@given(st.sampled_from([link for _, link, _ in ROWS]), st.text(max_size=20), st.integers(0, 200))
+def test_nothing_is_raised(link: str, text: str, place: int) -> None:
+    for one in targets(link[:place] + text + link[place:]):
+        assert one.lookup_key is None or one.uri is not None
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "https://urldefense.com/v3/__*",
+        "https://secure-web.cisco.com/1/",
+        "https://www.google.com/url?q=https%25",
+        "https://www.google.com/url?&q",
+        "https://protect.checkpoint.com/v2/___",
+        "https://clck.yandex.ru/redir/*",
+        "https://a.b.",
+    ],
+)
+def test_time(unit: str) -> None:
+    scheme, _, rest = unit.partition("//")
+    assert_linear_time(chain._targets.__wrapped__, lambda size: f"{scheme}//" + rest * (size // len(rest)))
