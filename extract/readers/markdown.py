@@ -288,11 +288,21 @@ def _opened(
     containers: list[int], source: str, position: int, end: int, column: int, base: int
 ) -> tuple[int, int, int]:
     """Skip the markers of containers that start in this line; return position, column, and column of the content."""
+    # From where on a line has nothing but a mark and white space: looked up once, not from each of a thousand items.
+    marks_from: dict[str, int] = {}
+
+    def is_break(start: int, mark: str) -> bool:
+        if mark not in ("-", "*"):
+            return False
+        if mark not in marks_from:
+            marks_from[mark] = start + len(source[start:end].rstrip(f"{mark} \t\r"))
+        return marks_from[mark] <= start and _THEMATIC.match(source, start, end) is not None
+
     while position < end and column - base < 4:
         if quote := _QUOTE.match(source, position, end):
             containers.append(0)
             position, column, base = _after_quote(quote, column)
-        elif (item := _ITEM.match(source, position, end)) and not _THEMATIC.match(source, position, end):
+        elif (item := _ITEM.match(source, position, end)) and not is_break(position, item[0].strip()):
             marker = len(item[0].rstrip())
             spaces = len(item[0]) - marker
             # CommonMark §5.2: up to four spaces belong to the marker; of more, one does, and indented code follows.

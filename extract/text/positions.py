@@ -64,14 +64,23 @@ class Lines:
         return self._excerpt[1]
 
 
-def utf8_offset(text: str, offset: int) -> int:
-    """Convert an offset in code points to one in bytes of UTF-8."""
-    return len(text[:offset].encode("utf-8", "surrogatepass"))
+class ByteOffsets:
+    """Converts offsets in a text, in code points, to bytes of UTF-8.
 
+    It counts on from the last offset: those of many places in one long line take linear time.
+    """
 
-def utf16_offset(text: str, offset: int) -> int:
-    """Convert an offset in code points to one in units of UTF-16."""
-    return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._at = self._bytes = 0
+
+    def __call__(self, offset: int) -> int:
+        """Return how many bytes are before an offset."""
+        low, high = sorted((self._at, offset))
+        between = len(self.text[low:high].encode("utf-8", "surrogatepass"))
+        self._bytes += between if offset > self._at else -between
+        self._at = offset
+        return self._bytes
 
 
 class Edit(NamedTuple):
