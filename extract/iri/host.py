@@ -16,7 +16,7 @@ import regex
 
 from extract.iri.errors import HostError, Kind, text_of
 from extract.iri.grammar import is_ip_literal
-from extract.iri.percent import decoded_places
+from extract.iri.percent import decode_name, decoded_places
 from extract.text.characters import LABEL_DOTS
 from extract.text.regexes import re
 
@@ -75,6 +75,27 @@ def decoded_host_error(host: str, at: int, strict2008: bool = False) -> HostErro
     except _RefusedError as refused:
         return refused.error(lambda offset: at + places[min(offset, len(name))])
     raise ValueError("the host can be looked up")
+
+
+_LOOKED_UP = re.compile(r"(?:[a-z0-9_-]{1,63}\.)*+[a-z0-9_-]{1,63}\.?+")
+
+
+def name_to_look_up(host: str, at: int) -> str:
+    """Return the name that the DNS is asked for, of a host that may be percent-encoded (RFC 3986 §3.2.2).
+
+    Raises `HostError` if there is none; ``at`` is where the host begins in the text that the error is about.
+    """
+    host = text_of(host, "host")
+    name = decode_name(host) or host  # not UTF-8: refused as it is written
+    try:
+        return host_to_ascii(name)
+    except HostError:
+        # RFC 2181 §11: the DNS looks up any label of 1 to 63 octets
+        if len(name) <= 253 and _LOOKED_UP.fullmatch(name.lower()):
+            return name.lower()
+        if name == host:
+            return ascii_host(host, at)  # raises again, with the offsets in the IRI
+        raise decoded_host_error(host, at) from None
 
 
 def host_to_unicode(host: str, *, strict2008: bool = False) -> str:

@@ -13,12 +13,12 @@ __all__ = ["MAILTO_DOMAIN", "change_domains", "domain_spans"]
 MAILTO_DOMAIN = re.compile(r"@([^@,?#]*+)(?=[,?#]|\Z)")
 # In a field "@" and the delimiters around an address may be percent-encoded.
 _FIELD_DOMAIN = re.compile(r"(?:@|%40)((?:[^@,;&#%]|%[89A-Fa-f][0-9A-Fa-f])*+)(?=[,;&#]|%(?!40)|\Z)")
-# RFC 6068 §2: the value of "to" is addresses, and so are those of the fields of RFC 5322 §3.6.3.
-_FIELD = re.compile(r"(?:(?:to|b?cc)=([^&]*+)|[^&]*+)(?:&|\Z)", re.IGNORECASE)
+# RFC 6068 §2: the value of "to" is addresses, and so are those of the fields of RFC 5322 §3.6.2 and §3.6.3.
+_FIELD = re.compile(r"(?:(?:to|b?cc|reply-to|from|sender)=([^&]*+)|[^&]*+)(?:&|\Z)", re.IGNORECASE)
 
 
 def domain_spans(iri: str) -> Iterator[Span]:
-    """Yield the places of the domains: in the path, and in the fields to, cc and bcc of the query."""
+    """Yield the places of the domains: in the path, and in the fields of the query that hold addresses."""
     match = match_parts(iri)
     for domain in MAILTO_DOMAIN.finditer(iri, *match.span(3)):
         yield domain.span(1)

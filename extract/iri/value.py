@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import zip_longest
 from typing import Any, Literal, Self
 
@@ -12,7 +12,7 @@ from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.diagnosis import authority_errors, bidi_control, refused, syntax_errors
 from extract.iri.errors import IRISyntaxError, text_of
-from extract.iri.host import PLAIN_NAME
+from extract.iri.host import PLAIN_NAME, name_to_look_up
 from extract.iri.normalization import Level, normalize
 from extract.iri.parts import Authority, Parts, Split, hide_password, join_authority, split, split_authority, unsplit
 from extract.iri.percent import decode_text, encode_all, lone_surrogate
@@ -240,17 +240,19 @@ class IRI(IRIText):
         """The host to connect to: a name in the form of the DNS, in lower case, or an IP address without brackets.
 
         ``None`` without an authority. Raises `IRISyntaxError` if the host is invalid, `HostError` for a name that
-        cannot be looked up.
+        cannot be looked up; low lines can, though they are in no host name (RFC 2181 §11).
         """
         if self._parts.authority is None:
             return None
         self._refuse_host()
         host = self._inner.host
-        if host.startswith("["):
+        if not host or host.startswith("["):
             return host[1:-1]
         scheme = (self._parts.scheme or "https").lower()
-        ascii_host = split_authority(split(to_uri(f"{scheme}://{host}")).authority or "").host
-        return ascii_host.lower() if scheme in DNS_SCHEMES else ascii_host
+        if scheme not in DNS_SCHEMES:
+            return split_authority(split(to_uri(f"{scheme}://{host}")).authority or "").host
+        userinfo, at, _ = (self._parts.authority or "").rpartition("@")
+        return name_to_look_up(host, self.index("//") + len("//" + userinfo + at))
 
     def _refuse_host(self) -> None:
         for error in authority_errors(self._parts.authority or "", len(f"{self._parts.scheme or ''}://")):
@@ -486,31 +488,33 @@ class IRI(IRIText):
         A name with an empty list of values goes: ``update_query({"page": 2, "sort": []})`` sets one and drops the
         other. All other pairs stay as they are written. ``form`` as in ``with_query``.
         """
-        values: dict[str, list[str]] = {}
+        values: dict[_Name, list[str]] = {}
         if isinstance(query, Mapping):
-            values = {str(text_of(name, "query name")): [] for name in query}
+            values = {_name_in_query(name, form): [] for name in query}
         for name, value in pairs_of(query):
-            values.setdefault(str(name), []).append(_query_pair(name, value, form))
-        reading: Component = "form" if form else "query"
+            values.setdefault(_name_in_query(name, form), []).append(_query_pair(name, value, form))
         pieces = []
         written = set()
         for piece in _pieces(self._parts.query):
-            name = str(_read_pair(piece, reading)[0])
-            if name not in values:
+            key = _named_by(piece, values)
+            if key is None:
                 pieces.append(piece)
-            elif name not in written:
-                written.add(name)
-                pieces += values[name]
-        for name, added in values.items():
-            if name not in written:
+            elif key not in written:
+                written.add(key)
+                pieces += values[key]
+        for key, added in values.items():
+            if key not in written:
                 pieces += added
         return self._with_query("&".join(pieces) if pieces or self._parts.query == "" else None)
 
     def remove_query(self, *names: str, form: bool = False) -> Self:
-        """Return the IRI without the pairs of these names; without a query if none is left. The rest stays."""
-        wanted = {text_of(name, "name") for name in names}
+        """Return the IRI without the pairs of these names; without a query if none is left. The rest stays.
+
+        ``form`` as in ``with_query``.
+        """
+        wanted = {_name_in_query(name, form) for name in names}
         pieces = _pieces(self._parts.query)
-        kept = [piece for piece in pieces if _read_pair(piece, "form" if form else "query")[0] not in wanted]
+        kept = [piece for piece in pieces if _named_by(piece, wanted) is None]
         return self if len(kept) == len(pieces) else self._with_query("&".join(kept) if kept else None)
 
     def _with_query(self, query: str | None) -> Self:
@@ -626,8 +630,8 @@ class Piece(str):
         piece._component = component
         return piece
 
-    def __getnewargs__(self) -> tuple[str, str, Component]:  # type: ignore[override]
-        return str(self), self._written, self._component
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str, Component]]:
+        return type(self), (str(self), self._written, self._component)
 
 
 def text_or_piece(text: str, name: str) -> str:
@@ -666,6 +670,29 @@ def _read_data(written: str, component: Component) -> str:
         text = written.replace("+", " ") if component == "form" else written
         return Piece(decode_text(text), written, component)
     return Piece(decode_text(written), written, component) if "%" in written else written
+
+
+# A name in a query, and how it was read.
+_Name = tuple[str, Component]
+
+
+def _name_in_query(name: str, form: bool) -> _Name:
+    """Return a name that is looked for; one that was read from an IRI is looked for as it was read."""
+    name = text_or_piece(name, "query name")
+    reading: Component = "form" if form else "query"
+    return str(name), name._component if type(name) is Piece else reading
+
+
+def _named_by(piece: str, names: Container[_Name]) -> _Name | None:
+    """Return which of the names a pair has."""
+    for reading in _READINGS:
+        key = str(_read_pair(piece, reading)[0]), reading
+        if key in names:
+            return key
+    return None
+
+
+_READINGS: tuple[Component, ...] = ("query", "form")
 
 
 def _pieces(query: str | None) -> list[str]:

@@ -52,6 +52,7 @@ TO_URI = [
         "mailto:?TO=a@ü,%22b%22%20%3Cc%40%C3%BC.d%3E&bcc=e@ü&x=f@ü",
         "mailto:?TO=a@xn--tda,%22b%22%20%3Cc%40xn--tda.d%3E&bcc=e@xn--tda&x=f@%C3%BC",
     ),
+    ("mailto:?reply-to=a@ü&From=b@ü", "mailto:?reply-to=a@xn--tda&From=b@xn--tda"),
     ("mailto:?cc=ü@%40ü,ü&subject=a@ü", "mailto:?cc=%C3%BC@%40xn--tda,%C3%BC&subject=a@%C3%BC"),
     (
         "mailto:?subject=x?to=a@ü&tot=a@ü&&to=a@ü#to=a@ü",
