@@ -106,7 +106,7 @@ class Piece(NamedTuple):
 class Edited:
     """Text that edits have made out of a source. Offsets are code points of both."""
 
-    text: str
+    text: str  # without the markup and escapes that the edits took out
     pieces: tuple[Piece, ...]  # in order
 
     def span(self, start: int, end: int) -> tuple[int, int]:
