@@ -21,11 +21,12 @@ if TYPE_CHECKING:
     from extract.iri.as_uri import to_uri as to_uri
     from extract.iri.chain import targets as targets
     from extract.iri.cleaning import preprocess as preprocess
-    from extract.iri.cleaning import web_address as web_address
     from extract.iri.errors import ConversionError as ConversionError
     from extract.iri.errors import HostError as HostError
     from extract.iri.errors import IRIError as IRIError
     from extract.iri.errors import IRISyntaxError as IRISyntaxError
+    from extract.iri.following import follow as follow
+    from extract.iri.following import web_address as web_address
     from extract.iri.grammar import is_iri as is_iri
     from extract.iri.grammar import is_uri as is_uri
     from extract.iri.host import host_to_ascii as host_to_ascii
@@ -53,8 +54,9 @@ else:
             "detect.spans": "link_end mask replace_links",
             "iri.as_iri": "to_iri",
             "iri.as_uri": "to_uri",
-            "iri.cleaning": "preprocess web_address",
+            "iri.cleaning": "preprocess",
             "iri.errors": "ConversionError HostError IRIError IRISyntaxError",
+            "iri.following": "follow web_address",
             "iri.grammar": "is_iri is_uri",
             "iri.host": "host_to_ascii host_to_unicode",
             "iri.normalization": "equivalent normalize",

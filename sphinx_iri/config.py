@@ -250,8 +250,8 @@ def _followed(mapping: str, keeps_hashes: bool, address: str) -> str:
 
 def _repaired(address: str, convert: Callable[[str], str], keeps_hashes: bool) -> str:
     """Return the URI of an address, repaired where that is needed and browsers do so."""
-    from extract.iri.cleaning import web_address
     from extract.iri.diagnosis import syntax_errors
+    from extract.iri.following import web_address
 
     errors = list(syntax_errors(address))
     for error in errors:
@@ -263,8 +263,8 @@ def _repaired(address: str, convert: Callable[[str], str], keeps_hashes: bool) -
         except IRISyntaxError:
             pass
     for error in errors:
-        # WHATWG URL, "authority state": in web addresses a backslash ends the host
-        if error.component not in _REPAIRED and error.kind != "backslash":
+        # WHATWG URL, "authority state": a backslash ends the host, the last "@" the user information
+        if error.component not in _REPAIRED and error.kind not in ("backslash", "second-at"):
             raise error
     before, *fragments = address.split("#") if keeps_hashes else [address]
     if len(fragments) < 2:

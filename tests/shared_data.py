@@ -1,7 +1,8 @@
 """Data files of Unicode, and corpora: in the folder ``shared`` beside the project, or in $IRI_SHARED.
 
 ``unicode/18.0.0`` there has, in one folder, files of https://www.unicode.org/Public/: ``LinkDetectionTest.txt`` and the
-others of UTS #58, ``IdnaTestV2.txt`` and ``IdnaMappingTable.txt``, ``confusables.txt`` and those of UTS #39.
+others of UTS #58, ``IdnaTestV2.txt`` and ``IdnaMappingTable.txt``, ``confusables.txt`` and those of UTS #39. ``url``
+there has ``urltestdata.json`` and ``toascii.json`` of web-platform-tests.
 """
 
 from __future__ import annotations

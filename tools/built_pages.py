@@ -267,7 +267,9 @@ def _is_written(link: Link, source: Source | None) -> bool:
 
 
 def same_address(address: str) -> str:
-    """Return the form that an address has in both builds: what browsers repair is repaired."""
+    """Return the form that an address has in both builds: what browsers repair is repaired, except missing slashes."""
+    if re.match(r"(?i)https?:(?!//)", address):
+        return address
     try:
         return to_uri(web_address(as_path(address)), invalid="encode")
     except IRIError:

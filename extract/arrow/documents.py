@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
 from extract.iri.errors import IRIError
+from extract.iri.following import uri_on_page
 from extract.iri.resolution import resolve
-from extract.mail.links import links_in_message, target_link
+from extract.mail.links import links_in_message
 from extract.mail.mailboxes import split_mbox
 from extract.readers import html
 from extract.readers.charsets import decode_labelled, label_in
@@ -37,6 +38,7 @@ class Row(NamedTuple):
     iri: str | None = None
     context: str | None = None
     error: str | None = None
+    uri: str | None = None  # if it is not that of the IRI: the query is in the charset of the page
 
 
 def rows_of(
@@ -91,9 +93,10 @@ def page_rows(
 ) -> Iterator[Row]:
     """Yield the links of a page, HTML or plain text; ``label`` is the charset that the server declared."""
     try:
-        text = decode_labelled(data, label_in(data) if label is None and is_html else label).text
-        finder = finder or shared_finder()
-        yield from _text_rows(text, _html_links(text, finder, address) if is_html else _links(text, finder), context)
+        decoded = decode_labelled(data, label_in(data) if label is None and is_html else label)
+        text, finder = decoded.text, finder or shared_finder()
+        found = _html_links(text, finder, address) if is_html else _links(text, finder)
+        yield from _text_rows(text, found, context, decoded.codec if is_html else None)
     except Exception as error:  # the other pages are still read
         yield failure(error)
 
@@ -111,7 +114,7 @@ def _file_rows(data: bytes, format: Format, finder: Finder, context: int, encodi
         found = _html_links(text, finder)
     else:
         found = _source_links(text, format, finder)
-    yield from _text_rows(text, found, context)
+    yield from _text_rows(text, found, context, decoded.encoding if format.name == "html" else None)
 
 
 def line_rows(data: bytes, start: int, finder: Finder | None, context: int = 0) -> tuple[int, Iterator[Row]]:
@@ -130,10 +133,13 @@ def line_rows(data: bytes, start: int, finder: Finder | None, context: int = 0) 
 _Placed = tuple[int, int, Link]  # where it starts and ends in the source
 
 
-def _text_rows(text: str, found: Iterable[_Placed], context: int) -> Iterator[Row]:
+def _text_rows(text: str, found: Iterable[_Placed], context: int, charset: str | None = None) -> Iterator[Row]:
+    """Yield the rows of links; ``charset`` is that of a page, in which browsers send queries."""
     for ord, (start, end, link) in enumerate(found):
         around = as_utf8(text[max(start - context, 0) : end + context]) if context else None
-        yield Row(None, ord, start, end, link.kind, as_utf8(text[start:end]), as_utf8(link.iri), around)
+        iri = as_utf8(link.iri)
+        uri = None if charset is None or iri.isascii() else uri_on_page(iri, charset)
+        yield Row(None, ord, start, end, link.kind, as_utf8(text[start:end]), iri, around, uri=uri)
 
 
 def _links(text: str, finder: Finder) -> Iterator[_Placed]:
@@ -157,7 +163,7 @@ def _html_links(text: str, finder: Finder, base: str | None = None) -> list[_Pla
             base = resolve(base, page.base) if base else page.base
     found: list[_Placed] = []
     for segment in page.segments:
-        links = target_link(segment, base) if segment.target else finder.find(segment.text)
+        links = segment.followed(base) if segment.target else finder.find(segment.text)
         found += [(*segment.span(link.start, link.end), link) for link in links]
     return sorted(found)
 

@@ -17,6 +17,7 @@ from extract.arrow.schema import LINK_TABLE
 from extract.detect.finder import Finder, shared_finder
 from extract.iri.as_uri import to_uri, usual_uri
 from extract.iri.errors import IRIError
+from extract.iri.host import ipv4_in_browsers
 from extract.iri.parts import split, split_authority
 from extract.iri.tld import registrable_domain
 from extract.readers.formats import FORMATS, format_of
@@ -149,6 +150,7 @@ def of_rows(rows: Iterable[tuple[str | None, Row]], *, uri: bool = True, check: 
     told = _told_by(fields["iri"], columns["iri"], uri, check)
     if uri:
         told["error"] = pc.coalesce(columns["error"], told["error"])
+        told["uri"] = pc.coalesce(columns["uri"], told["uri"])
     names = pa.array([name and text_of_name(name) for name, _ in kept], pa.string())
     return _batch({**columns, **told, "source": names}, len(kept))
 
@@ -216,6 +218,7 @@ def _site(iri: str, uri: bool) -> _Site:
     if target is None:
         return site
     host = _host(target).lower()
+    host = ipv4_in_browsers(host) or host
     return site._replace(host_ascii=host or None, registrable_domain=registrable_domain(host) if host else None)
 
 

@@ -101,7 +101,7 @@ def _of_mail(name: str, path: str, format: Format, as_json: bool) -> Iterator[st
 def _of_text(name: str, source: str, format: Format, options: argparse.Namespace) -> Iterator[str]:
     lines = Lines(source)
     segments = list(format.read(source, bare=options.bare))
-    found = [(*segment.span(link.start, link.end), link) for segment in segments for link in segment.links()]
+    found = [(*segment.span(link.start, link.end), link) for segment in segments for link in _links(segment)]
     if options.bare:
         found += _bare_links(segments, format, [(start, end) for start, end, _ in found])
     for start, end, link in sorted(found):
@@ -120,6 +120,12 @@ def _of_text(name: str, source: str, format: Format, options: argparse.Namespace
             yield json_text(value)
         else:
             yield _line(name, line, column, link.iri)
+
+
+def _links(segment: Segment) -> list[Link]:
+    """Return the links of a segment; of an attribute of HTML, what a browser follows."""
+    written = segment.links()
+    return (segment.followed() or written) if written and segment.target and segment.attribute else written
 
 
 def _line(name: str, line: int, column: int, iri: str) -> str:

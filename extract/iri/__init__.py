@@ -27,11 +27,14 @@ if TYPE_CHECKING:
     from extract.iri.cleaning import iri_from_bytes as iri_from_bytes
     from extract.iri.cleaning import preprocess as preprocess
     from extract.iri.cleaning import preprocess_list as preprocess_list
-    from extract.iri.cleaning import web_address as web_address
     from extract.iri.errors import ConversionError as ConversionError
     from extract.iri.errors import HostError as HostError
     from extract.iri.errors import IRIError as IRIError
     from extract.iri.errors import IRISyntaxError as IRISyntaxError
+    from extract.iri.following import Followed as Followed
+    from extract.iri.following import Repair as Repair
+    from extract.iri.following import follow as follow
+    from extract.iri.following import web_address as web_address
     from extract.iri.grammar import is_absolute_iri as is_absolute_iri
     from extract.iri.grammar import is_iri as is_iri
     from extract.iri.grammar import is_iri_reference as is_iri_reference
@@ -70,8 +73,9 @@ else:
             "bidi_rule": "has_rtl",
             "charsets": "Interpretation encode_for_document from_file_name interpretations",
             "cleaning": "CleanedInput EncodingHint Replacement clean_entry encoding_hints from_presentation "
-            "iri_from_bytes preprocess preprocess_list web_address",
+            "iri_from_bytes preprocess preprocess_list",
             "errors": "ConversionError HostError IRIError IRISyntaxError",
+            "following": "Followed Repair follow web_address",
             "grammar": "is_absolute_iri is_iri is_iri_reference is_uri is_uri_reference",
             "host": "host_to_ascii host_to_unicode",
             "leiri": "LeiriFinding is_leiri leiri_findings leiri_to_iri",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 from contextlib import suppress
 from functools import cache
 from typing import Literal, get_args
@@ -15,7 +14,7 @@ from extract.iri.mailto import change_domains
 from extract.iri.parts import authority_parts, join_authority, match_head, split, unsplit
 from extract.iri.percent import decode_name, encode_bytes, encode_letters, percent_encode
 from extract.iri.schemes import DNS_SCHEMES
-from extract.text.charsets import codec_name
+from extract.text.labels import PageCharset, page_charset
 from extract.text.regexes import and_non_ascii, re
 
 Host = Literal["auto", "idna", "percent"]
@@ -178,23 +177,26 @@ def _mail_domain(domain: str, at: int, strict2008: bool, refuse: bool) -> str:
 # --- queries in the charset of a document ----------------------------------------------------------------------------
 
 
-def _legacy_charset(charset: str) -> str | None:
+def query_in_charset(query: str, charset: str) -> str:
+    """Return the query of an IRI in the charset of its page, as browsers write it; in UTF-8 if that is of Unicode."""
+    page = _legacy_charset(charset)
+    return query if page is None else _in_charset(query, page, "encode", 0)
+
+
+@cache
+def _legacy_charset(charset: str) -> PageCharset | None:
     """Return a document's charset; ``None`` for those of Unicode, whose queries are UTF-8."""
-    charset = text_of(charset, "document_charset")
     with suppress(LookupError):
-        codec = codec_name(charset)
-        if codec.startswith("utf-"):
-            return None
-        if "&=".encode(codec) == b"&=":
-            return charset
+        page = page_charset(text_of(charset, "document_charset"))
+        if page is None or "&=".encode(page.codec) == b"&=":
+            return page
     message = f"{charset!a} is not a document charset known to Python; name one such as iso-8859-1"
     raise ConversionError(message, kind="charset", component="query", rule="draft-ietf-iri-3987bis §3.5")
 
 
-def _in_charset(query: str, charset: str, invalid: Invalid, at: int) -> str:
+def _in_charset(query: str, charset: PageCharset, invalid: Invalid, at: int) -> str:
     """Return the query in its document's charset (draft-ietf-iri-3987bis §3.5)."""
-    odd = _not_as_ascii(codecs.lookup(charset).name)
-    return odd.sub(lambda match: _in_bytes(match, charset, invalid, at), query)
+    return _not_as_ascii(charset.codec).sub(lambda match: _in_bytes(match, charset, invalid, at), query)
 
 
 @cache
@@ -212,23 +214,21 @@ def _not_as_ascii(codec: str) -> re.Pattern[str]:
     return re.compile(f"(?:[^\x00-\x7f]|[{odd}]){{1,256}}" if odd else "[^\x00-\x7f]{1,256}")
 
 
-def _in_bytes(match: re.Match[str], charset: str, invalid: Invalid, at: int) -> str:
+def _in_bytes(match: re.Match[str], charset: PageCharset, invalid: Invalid, at: int) -> str:
     """Percent-encode a run of non-ASCII characters in a charset; at once, since a charset may have shifts."""
     result = ""
-    text = match[0]
+    text = match[0].translate(charset.first)
     place = at + match.start()
     while text:
-        end = len(text)
-        try:
-            octets = text.encode(charset)
-        except UnicodeError as error:
-            end = error.start if isinstance(error, UnicodeEncodeError) else 0
-            octets = text[:end].encode(charset)
+        octets, end = charset.encoded(text)
         result += encode_bytes(octets)
         place += end
         if end < len(text):
+            character = match[0][len(match[0]) - len(text) + end]
             if invalid == "error":
-                message = f"query has a character that {charset} lacks: {text[end]!r} at {place}; percent-encode it"
+                message = (
+                    f"query has a character that {charset.label} lacks: {character!r} at {place}; percent-encode it"
+                )
                 rule = "draft-ietf-iri-3987bis §3.5"
                 raise ConversionError(
                     message,
@@ -236,10 +236,10 @@ def _in_bytes(match: re.Match[str], charset: str, invalid: Invalid, at: int) -> 
                     component="query",
                     start=place,
                     end=place + 1,
-                    character=text[end],
+                    character=character,
                     rule=rule,
                 )
-            result += f"%26%23{ord(text[end])}%3B"  # WHATWG URL, percent-encode after encoding: "&#8224;"
+            result += f"%26%23{ord(character)}%3B"  # WHATWG URL, percent-encode after encoding: "&#8224;"
             place += 1
         text = text[end + 1 :]
     return result

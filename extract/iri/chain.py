@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from extract.iri.as_uri import to_uri
-from extract.iri.cleaning import web_address
 from extract.iri.errors import IRIError, text_of
+from extract.iri.following import web_address
 from extract.iri.host import ipv4_in_browsers
 from extract.iri.normalization import normalize
 from extract.iri.parts import split, split_authority

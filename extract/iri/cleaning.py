@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from html.entities import html5
-from typing import Literal, NamedTuple, get_args, overload
+from typing import Literal, NamedTuple, get_args
 
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import ConversionError, IRISyntaxError, Kind, require_choice, text_of
-from extract.iri.percent import PERCENT_U, encode_all, lone_surrogate
-from extract.iri.texts import AnIRI, as_given
+from extract.iri.percent import PERCENT_U, encode_all
 from extract.text.characters import is_surrogate
 from extract.text.charsets import codec_name
 from extract.text.forms import to_form
@@ -202,64 +201,6 @@ def clean_entry(text: str, *, bad: Literal["encode", "drop", "keep"] = "encode")
         result += [text[end : error.start], character if replacement is None else replacement]
         end = error.end
     return CleanedInput("".join([*result, text[end:]]), tuple(changes))
-
-
-# WHATWG URL, "special scheme".
-# What the grammar refuses in a host, and WHATWG URL does not ("forbidden domain code point").
-_IN_HOST = '"`{}'
-_SPECIAL = ("ftp", "file", "http", "https", "ws", "wss")
-
-
-@overload
-def web_address(text: AnIRI) -> AnIRI: ...
-@overload
-def web_address(text: str) -> str: ...
-def web_address(text: str) -> str:
-    r"""Return the IRI reference of a "web address": what a browser follows, in the form that RFC 3987 allows.
-
-    As in the WHATWG URL standard, white space at both ends is removed, and so are tabs and line breaks inside; ``\``
-    before the query becomes ``/`` if the scheme is ``http`` or similar, or missing. Characters that no IRI may have are
-    percent-encoded, even where browsers send them unchanged (servers treat both forms alike): brackets, ``|``, a ``%``
-    without two hexadecimal digits, the second ``#``.
-
-    Raises `ConversionError` for a lone surrogate, and `IRISyntaxError` for what encoding cannot repair: scheme, port,
-    IP literal, a second "@", and in the host whatever browsers refuse; offsets are code points of the text given.
-    An `IRI` gives an `IRI`.
-    """
-    if type(text) is not str:
-        return as_given(text, web_address(text_of(text, "text")))
-    start = len(text) - len(text.lstrip(_MARGIN))
-    places = [at for at in range(start, len(text.rstrip(_MARGIN))) if text[at] not in "\t\r\n"]
-    bare = "".join(map(text.__getitem__, places))
-    scheme = re.match(r"([A-Za-z][A-Za-z0-9+.\-]*):", bare)
-    if scheme is None or scheme[1].lower() in _SPECIAL:
-        bare = re.sub(r"\A[^?#]+", lambda match: match[0].replace("\\", "/"), bare)
-    result, end = "", 0
-    for error in syntax_errors(bare):
-        character = error.character
-        if character is None or error.component in ("scheme", "port", "authority") or error.kind == "ip-literal":
-            raise _moved(error, places)
-        if error.component == "host" and character not in _IN_HOST and not is_surrogate(character):
-            raise _moved(error, places)
-        if is_surrogate(character):
-            raise lone_surrogate(character, places[error.start], error.component)
-        result += bare[end : error.start] + encode_all(character)
-        end = error.end
-    return result + bare[end:]
-
-
-def _moved(error: IRISyntaxError, places: list[int]) -> IRISyntaxError:
-    """Return an error with its place in the text that was given."""
-    start = places[error.start] if error.start < len(places) else error.start
-    return IRISyntaxError(
-        str(error).replace(f" at {error.start}", f" at {start}"),
-        kind=error.kind,
-        component=error.component,
-        start=start,
-        end=start if error.end == error.start else places[error.end - 1] + 1,
-        character=error.character,
-        rule=error.rule,
-    )
 
 
 class EncodingHint(NamedTuple):

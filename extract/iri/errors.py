@@ -36,6 +36,7 @@ Kind = Literal[
     "host-punycode",
     "host-idna2008",  # allowed by UTS #46 only
     "host-bidi",
+    "host-number",  # ends in a number, but is not an IPv4 address
     "host-round-trip",  # the Unicode form does not map back
     # of a conversion
     "charset",  # unknown

@@ -106,8 +106,12 @@ def host_to_unicode(host: str, *, strict2008: bool = False) -> str:
     return _cached_unicode(host if type(host) is str else text_of(host, "host"), strict2008)
 
 
-# RFC 1123 §2.1 has four decimal numbers; browsers read more.
-_NUMBERS = re.compile(r"(?:(?:0x[0-9a-f]{0,20}|[0-9]{1,20})(?:\.(?!\Z)|\Z)){1,4}")
+# RFC 1123 §2.1 has four decimal numbers; browsers read more, and a root dot after them.
+_NUMBERS = re.compile(r"(?:(?:0x0*+[0-9a-f]{0,20}|(?=[0-9])0*+[0-9]{0,20})(?:\.(?!\Z)|\.?\Z)){1,4}")
+# URL Standard §3.5, "ends in a number checker".
+_ENDS_IN_NUMBER = re.compile(r"(?:\A|\.)(?:[0-9]++|0x[0-9a-f]*+)\.?\Z")
+# URL Standard §3.1, "forbidden domain code point".
+_FORBIDDEN = re.compile(r"[\x00-\x20#%/:<>?@\[\\\]^|\x7f]")
 
 
 def ipv4_in_browsers(host: str) -> str | None:
@@ -117,8 +121,9 @@ def ipv4_in_browsers(host: str) -> str | None:
     """
     if not _NUMBERS.fullmatch(text_of(host, "host")):
         return None
+    numbers = host.removesuffix(".").split(".")
     try:
-        *first, last = [int(one[2:] or "0", 16) if one[:2] == "0x" else _number(one) for one in host.split(".")]
+        *first, last = [int(one[2:] or "0", 16) if one[:2] == "0x" else _number(one) for one in numbers]
     except ValueError:  # an 8 in an octal number
         return None
     if any(one > 255 for one in first) or last >= 256 ** (4 - len(first)):
@@ -129,6 +134,55 @@ def ipv4_in_browsers(host: str) -> str | None:
 
 def _number(digits: str) -> int:
     return int(digits, 8 if digits.startswith("0") else 10)
+
+
+def host_in_browsers(host: str) -> str:
+    """Return the host that browsers connect to for an ``http:`` address: URL Standard §3.5, "host parser".
+
+    Percent-encoded characters are decoded, all spellings of an IPv4 address become four numbers, and names may have
+    what `host_to_ascii` refuses: ``_``, hyphens anywhere, empty and long labels. Raises `HostError` where browsers
+    follow no link; its offsets are code points of ``host``.
+    """
+    return _cached_in_browsers(text_of(host, "host"))
+
+
+@lru_cache(maxsize=4096)
+def _cached_in_browsers(host: str) -> str:
+    is_literal = host.startswith("[")
+    name, places = (host, None) if is_literal or "%" not in host else decoded_places(host)
+    try:
+        return _literal_in_browsers(name) if is_literal else _in_browsers(name)
+    except _RefusedError as refused:
+        raise refused.error(lambda at: at if places is None else places[min(at, len(name))]) from None
+
+
+def _literal_in_browsers(host: str) -> str:
+    if host[1:2] in ("v", "V"):
+        message = f'host "{_shown(host)}" has an address of a version that browsers do not know'
+        raise _RefusedError(message, "ip-literal", 0, len(host), "URL Standard §3.5 host parser")
+    return _ip_literal(host).lower()
+
+
+def _in_browsers(host: str) -> str:
+    ascii_name = host.lower()  # also of invalid Punycode: URL Standard §3.3, "domain to ASCII", step 4
+    if not host.isascii():
+        labels = [label.text for label in _labels(host, False, in_browsers=True)]
+        ascii_name = ".".join(x if x.isascii() else "xn--" + x.encode("punycode").decode("ascii") for x in labels)
+    if not ascii_name:
+        raise _RefusedError("the host is empty: write a domain name", "host-empty", 0, len(host), "UTS #46 §4.2")
+    if bad := _FORBIDDEN.search(ascii_name):
+        at = max(host.find(bad[0]), 0)
+        before = f'host "{_shown(host)}" has a character that browsers refuse there: {_named(bad[0])}'
+        rule = "URL Standard §3.1 forbidden domain code point"
+        raise _RefusedError(before, "host-character", at, at + 1, rule, after="leave it out")
+    if not _ENDS_IN_NUMBER.search(ascii_name):
+        return ascii_name
+    address = ipv4_in_browsers(ascii_name)
+    if address is None:
+        before = f'host "{_shown(host)}" ends in a number, but is not an IPv4 address'
+        rule, advice = "URL Standard §3.5 IPv4 parser", "write four numbers from 0 to 255"
+        raise _RefusedError(before, "host-number", 0, len(host), rule, after=advice)
+    return address
 
 
 @lru_cache(maxsize=4096)
@@ -216,8 +270,11 @@ def _is_plain(host: str) -> bool:
     return len(host) <= 253 and _LDH.fullmatch(host) is not None
 
 
-def _labels(host: str, strict2008: bool) -> list[_Label]:
-    """Map, split, decode and check a host name: UTS #46 §4 Processing."""
+def _labels(host: str, strict2008: bool, *, in_browsers: bool = False) -> list[_Label]:
+    """Map, split, decode and check a host name: UTS #46 §4 Processing.
+
+    ``in_browsers``: as in the URL Standard §3.3, "domain to ASCII", without STD3 rules, CheckHyphens and DNS lengths.
+    """
     if not host:
         message = "the host is empty: write a domain name"
         raise _RefusedError(message, "host-empty", 0, 0, "UTS #46 §4.2")
@@ -227,15 +284,14 @@ def _labels(host: str, strict2008: bool) -> list[_Label]:
     start = 0
     for written in _DOT.split(host):
         # The mapping of one character may hold dots ("…"); the parts keep the place of the label as written.
-        labels += [
-            _Label(_decoded(part, written, start), written, start) for part in _mapped(written, start).split(".")
-        ]
+        mapped = _mapped(written, start, std3=not in_browsers)
+        labels += [_Label(_decoded(part, written, start), written, start) for part in mapped.split(".")]
         start += len(written) + 1
     last = len(labels) - 1
     for index, label in enumerate(labels):
         if label.text:
-            _check_label(label, strict2008)
-        elif index < last or last == 0:
+            _check_label(label, strict2008, in_browsers)
+        elif not in_browsers and (index < last or last == 0):
             raise _RefusedError(
                 f'host "{_shown(host)}" has an empty label',
                 "host-empty",
@@ -249,7 +305,7 @@ def _labels(host: str, strict2008: bool) -> list[_Label]:
     return labels
 
 
-def _mapped(written: str, start: int) -> str:
+def _mapped(written: str, start: int, *, std3: bool) -> str:
     """UTS #46 §4 steps 1 and 2, and UseSTD3ASCIIRules on what comes out: map and normalise one label."""
     try:
         mapped = idna.uts46_remap(written, std3_rules=False)
@@ -257,7 +313,7 @@ def _mapped(written: str, start: int) -> str:
         index = next((index for index, character in enumerate(written) if _is_disallowed(character)), 0)
         reason, rule = "has a character that no host name may have", "UTS #46 §4 step 1"
         raise _character_error(written, start, index, reason, "leave it out", rule, "host-character") from error
-    if stray := _NOT_STD3.search(mapped):
+    if std3 and (stray := _NOT_STD3.search(mapped)):
         index = next((i for i, x in enumerate(written) if stray[0] in idna.uts46_remap(x, std3_rules=False)), 0)
         reason, rule = "may have letters, digits and hyphens only", "UTS #46 UseSTD3ASCIIRules"
         raise _character_error(written, start, index, reason, "leave it out", rule, "host-character")
@@ -304,13 +360,16 @@ def stray_joiner() -> regex.Pattern[str]:
     )
 
 
-def _check_label(label: _Label, strict2008: bool) -> None:
+def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
     """UTS #46 §4.1 validity criteria 2 to 8; 1 and 7 hold after the mapping."""
     text, written, start = label
-    if text[2:4] == "--":
+    if in_browsers and text.startswith("xn--"):  # criterion 4, without CheckHyphens
+        reason = "stands for a name that begins with xn--; write the name in its own letters"
+        raise _error(written, start, reason, "UTS #46 §4.1 criterion 4", "host-punycode")
+    if text[2:4] == "--" and not in_browsers:
         reason = "has hyphens in third and fourth place, which are reserved; leave one out"
         raise _error(written, start, reason, "UTS #46 §4.1 CheckHyphens", "host-hyphen")
-    if text[0] == "-" or text[-1] == "-":
+    if not in_browsers and (text[0] == "-" or text[-1] == "-"):
         index = 0 if text[0] == "-" else len(written) - 1
         reason, rule = "begins or ends with a hyphen", "UTS #46 §4.1 CheckHyphens"
         raise _character_error(written, start, index, reason, "leave it out", rule, "host-hyphen")

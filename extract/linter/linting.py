@@ -279,6 +279,12 @@ def _in_segment(
             found = _in_source(source, segment, problem, link.start)
             if found.start not in silent:
                 yield _Found(found, link.iri)
+        if read := segment.read_otherwise():
+            known = {problem.code for problem in problems}
+            for problem in check_found(read, rules.iri):
+                if problem.component in ("scheme", "host") and problem.code not in known:
+                    problem = replace(problem, start=0, end=len(segment.text), fix=None, split=None)
+                    yield _Found(_in_source(source, segment, problem, 0), read)
     yield from written
 
 

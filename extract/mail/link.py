@@ -8,6 +8,7 @@ from extract.detect.link import Kind
 from extract.iri.chain import LookupKey as LookupKey
 from extract.iri.chain import Target, lookup_key, targets, uri_or_error, uri_or_none
 from extract.iri.errors import IRIError
+from extract.iri.following import uri_on_page
 
 Origin = Literal["text", "attribute", "header"]
 
@@ -35,11 +36,21 @@ class MailLink(NamedTuple):  # creation is twenty times as fast as for a frozen 
     context: str  # the line that it is in, or what an HTML link shows; shortened
     only_in: Literal["text", "html"] | None = None  # the only one of two alternative forms that has it; else None
     joined: str | None = None  # if the line looks hard-wrapped: the link continued in the next line; else None
+    charset: str | None = None  # of HTML that is not in Unicode: some programs send queries in it; else None
 
     @property
     def uri(self) -> str | None:
         """The URI that software follows (RFC 3987 §3.1); ``None`` if there is none: `uri_error` says why."""
         return uri_or_none(self.iri)
+
+    @property
+    def uris(self) -> tuple[str, ...]:
+        """The URIs that mail programs follow: `uri`; then, if it is another, that with the query in ``charset``."""
+        uri = self.uri
+        if uri is None:
+            return ()
+        other = None if self.charset is None else uri_on_page(self.iri, self.charset)
+        return (uri,) if other is None or other == uri else (uri, other)
 
     @property
     def uri_error(self) -> IRIError | None:

@@ -11,11 +11,8 @@ from operator import itemgetter
 from typing import Any, Literal
 
 from extract.detect.finder import Finder, shared_finder
-from extract.detect.link import Kind, Link, mailto
+from extract.detect.link import Link, mailto
 from extract.iri.chain import uri_or_none
-from extract.iri.cleaning import web_address
-from extract.iri.errors import IRIError
-from extract.iri.resolution import resolve
 from extract.mail.link import MailLink, Origin
 from extract.readers import flowed, html, mail
 from extract.readers.headers import ADDRESSES, fields_of, segments_of
@@ -28,7 +25,6 @@ from extract.text.regexes import re
 __all__ = ["Limits", "Note", "links_in_message", "text_of"]
 
 _CONTEXT = 100  # characters before and after a link
-_WITHIN = ("cid:", "mid:")  # RFC 2392: another part of this message, or another message
 _MAILBOX = re.compile(r"(?<![^\s,:;<])([^<>@\s,;:\"()]++@[^<>@\s,;:\"()]++)")
 # RFC 3490 §3.1: what stands for the dots of a name; a name in Latin letters that has it hides from its seekers.
 _HIDDEN = re.compile(r"[0-9A-Za-z-][\u3002\uFF0E\uFF61][A-Za-z]{2}")
@@ -36,19 +32,11 @@ _HIDING = re.compile(
     r"(?:https?://)?+[0-9A-Za-z-]++(?:[.\u3002\uFF0E\uFF61][0-9A-Za-z-]++)++(?=[/?#:]|\Z)", re.IGNORECASE
 )
 _JOINED = re.compile(r"[\w@]")  # what a name does not begin after
-_LINE_BREAKS = re.compile(r"[\t\r\n]++")
-# URL Standard §4.4: what browsers repair. They strip white space and controls at both ends, and accept any number of
-# slashes and backslashes before the host of these schemes; `web_address` does the rest.
-_MARGIN = "".join(map(chr, range(0x21)))
-_SPECIAL = re.compile(r"(?i)(https?|ftp|wss?):(?!//[^/\\])[/\\]*+")
-_NETWORK = re.compile(r"[/\\]{2}")
-_REPAIRED = re.compile(r"[\x00-\x20\\\"<>^`{|}\[\]]|%(?![0-9A-Fa-f]{2})|#[^#]*+#")
 # The next line, after the same quote marks, starts with what may belong to an address.
 _NEXT_LINE = re.compile(r"\r?\n([> \t]*+)([^\s<>\"]++)")
 _MAY_HAVE = re.compile("[:@.。．｡]")
 _OF_ADDRESS = re.compile(r"[/=&%#?_]")
 _LONGEST_CACHED = 500  # bytes of a header field
-_LONGEST_BASE = 1 << 13  # characters: it is copied to each relative link
 _WRAPPED_AT = 60  # columns: shorter lines were not wrapped by a program
 
 
@@ -191,7 +179,7 @@ def _in(
     """Yield the links of a body or a header field's value, in their order."""
     found = []
     for segment in segments:
-        links = target_link(segment, base) if segment.target else _in_prose(segment, finder)
+        links = segment.followed(base) if segment.target else _in_prose(segment, finder)
         if segment.is_whole:
             found += [(link.start, link.end, link, segment) for link in links]
         else:
@@ -204,6 +192,9 @@ def _in(
     shift = None if places is None else outer.shift
     number, text = part.number, outer.text
     line = column = byte_start = None
+    charset = outer.codec if part.type in html.TYPES and isinstance(outer, Body) else None
+    if charset is not None and charset.startswith(("utf", "ascii")):
+        charset = None
     for start, end, link, segment in found:
         if places is not None:
             byte_start = outer.byte_start(start) if shift is None else start + shift
@@ -226,6 +217,7 @@ def _in(
             (segment.label or "")[:_CONTEXT] if segment.target and not is_header else _context(shown, link),
             None if part.alternative is None else _side(part, segment),
             _joined(shown, link, finder) if is_plain and shown[link.end : link.end + 1] in ("\n", "\r") else None,
+            charset,
         )
 
 
@@ -262,42 +254,6 @@ def _with_hidden(text: str, links: list[Link]) -> list[Link]:
         if not found or link.start >= found[-1].end:
             found.append(link)
     return found
-
-
-def target_link(segment: Segment, base: str | None) -> Iterator[Link]:
-    """Yield the link of an explicit target; a relative one is resolved against its base (RFC 2557 §5)."""
-    # HTML and URL Standard: tabs and line breaks inside are removed
-    written = iri = _LINE_BREAKS.sub("", segment.text).strip(_MARGIN)
-    if _NETWORK.match(written):
-        written = iri = "//" + written[2:]
-    match = SCHEME.match(written)
-    scheme = match[0].strip().lower() if match else ""
-    if scheme in _WITHIN or (scheme == "data:" and segment.attribute != "href"):
-        return
-    if scheme in ("", "//"):
-        if not written or written.startswith("#"):
-            return
-        try:
-            iri = resolve(base, written) if base and len(base) < _LONGEST_BASE else "https:" + written if scheme else ""
-        except (IRIError, ValueError):
-            iri = ""
-        if not SCHEME.match(iri):
-            return
-    kind: Kind = "email" if scheme == "mailto:" else "iri"
-    yield Link(0, len(segment.text), segment.text, kind, _followed(iri))
-
-
-def _followed(iri: str) -> str:
-    """Return the IRI that a browser follows; what it cannot repair stays."""
-    special = _SPECIAL.match(iri)
-    if special:
-        iri = f"{special[1]}://{iri[special.end() :]}"
-    if not _REPAIRED.search(iri):
-        return iri
-    try:
-        return web_address(iri)
-    except IRIError:
-        return iri
 
 
 def _context(text: str, link: Link) -> str:

@@ -16,9 +16,9 @@ from extract.iri.as_uri import to_uri
 from extract.mail.link import MailLink
 from extract.mail.links import links_by_part
 from extract.readers import calendar, html
-from extract.readers.labels import SHIFTING, WIDE
 from extract.readers.mime import Part
 from extract.readers.transfer import Body
+from extract.text.labels import SHIFTING, WIDE
 from extract.text.regexes import re
 
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"  # RFC 9580 §7

@@ -9,9 +9,9 @@ import codecs
 from collections.abc import Iterator
 
 from extract.readers import html
-from extract.readers.labels import codecs_of
 from extract.readers.segment import Edit, Segment, Shift, cut
 from extract.readers.triggers import SCHEME
+from extract.text.labels import codecs_of
 from extract.text.regexes import re
 
 TYPES = frozenset(["text/calendar", "text/vcard", "text/x-vcard", "text/x-vcalendar", "text/directory"])

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from extract.readers.formats import FORMATS
-from extract.readers.labels import SHIFTING, WIDE, codecs_of
+from extract.text.labels import SHIFTING, WIDE, codecs_of
 
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _UNDECLARED = "cp1252"

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from extract.readers.formats import TEXT, Format
-from extract.readers.labels import SHIFTING, codecs_of
 from extract.text.charsets import codec_name
+from extract.text.labels import SHIFTING, codecs_of
 
 # UTF-32 before UTF-16: the mark of UTF-16-LE starts that of UTF-32-LE.
 _MARKS = (

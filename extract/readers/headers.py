@@ -6,9 +6,9 @@ import binascii
 import codecs
 from collections.abc import Iterator
 
-from extract.readers.labels import codecs_of
 from extract.readers.mime import Field, Part
 from extract.readers.segment import Edit, Piece, Segment, Shift, cut, is_inside
+from extract.text.labels import codecs_of
 from extract.text.regexes import re
 
 # Not Message-ID, References, Received, List-Id and the like: what looks like an address there is an identifier.

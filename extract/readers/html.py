@@ -7,7 +7,7 @@ from html.entities import html5
 from typing import NamedTuple
 
 from extract.readers.segment import Edit, Segment, Shift, cut
-from extract.readers.triggers import has_trigger, is_address
+from extract.readers.triggers import has_trigger, in_browsers, is_address
 from extract.text.html_parser import tags
 from extract.text.references import unescape
 from extract.text.regexes import re
@@ -344,5 +344,5 @@ def target(
         end -= 1
     edits = references(source, start, end, in_attribute=True)
     segment = cut(source, start, end, edits, target=True, label=label, attribute=attribute)
-    if relative or (is_address(segment.text) and not _TEMPLATE.search(segment.text)):
+    if relative or (is_address(in_browsers(segment.text)) and not _TEMPLATE.search(segment.text)):
         yield segment

@@ -8,11 +8,17 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from extract.detect.finder import find_links
-from extract.detect.link import Link
-from extract.readers.triggers import SCHEME
+from extract.detect.link import Kind, Link
+from extract.iri.errors import IRIError
+from extract.iri.following import follow
+from extract.iri.parts import match_head
+from extract.readers.triggers import SCHEME, in_browsers
 from extract.text.positions import Edit as Edit
 from extract.text.positions import Edited, cut_out
 from extract.text.positions import Piece as Piece
+
+_WITHIN = ("cid:", "mid:")  # RFC 2392: another part of this message, or another message
+_LONGEST_BASE = 1 << 13  # characters: it is copied to each relative link
 
 
 class Outer(Protocol):
@@ -34,11 +40,42 @@ class Segment(Edited):
 
     def links(self) -> list[Link]:
         """Return the links: a target as a whole if it has a scheme; in prose what is found, broken links too."""
-        if self.target and not SCHEME.match(self.text):
-            return []
-        if self.target:
+        if not self.target:
+            return list(find_links(self.text, broken=True))
+        if SCHEME.match(self.text) or (self.attribute is not None and SCHEME.match(in_browsers(self.text))):
             return [Link(0, len(self.text), self.text, "iri", self.text)]
-        return list(find_links(self.text, broken=True))
+        return []
+
+    def followed(self, base: str | None = None) -> list[Link]:
+        """Return the link of a target as a browser follows it on a page with the address ``base`` (RFC 2557 §5).
+
+        Not those to another part of a message, and relative ones only with a base. Without a base ``//host`` is
+        ``https://host``.
+        """
+        written = in_browsers(self.text)
+        match = SCHEME.match(written)
+        scheme = match[0].lower() if match else ""
+        if scheme in _WITHIN or (scheme == "data:" and self.attribute != "href"):
+            return []
+        if not written or written.startswith("#") or not (scheme or base):
+            return []
+        iri = _followed(written, base if base and len(base) < _LONGEST_BASE else None)
+        if iri is None and scheme == "//":
+            written = f"https:{written}"
+            iri = _followed(written, None)
+        elif iri is None and not scheme:
+            return []
+        kind: Kind = "email" if scheme == "mailto:" else "iri"
+        return [Link(0, len(self.text), self.text, kind, iri or written)]
+
+    def read_otherwise(self) -> str | None:
+        """Return the IRI that browsers follow from an attribute of HTML, if it is not the scheme and host written."""
+        followed = self.followed() if self.target and self.attribute is not None else []
+        if not followed or followed[0].iri == self.text:
+            return None
+        (*_, scheme, host), written = match_head(followed[0].iri).groups(), match_head(self.text).groups()
+        is_same = written == (scheme, host) or (host is not None and written == (None, host))
+        return None if is_same else followed[0].iri
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return where ``text[start:end]`` is in the source."""
@@ -69,6 +106,15 @@ class Segment(Edited):
         """Return the segment with its places in the source, if it was cut from the text of ``outer``."""
         nested = outer if self.outer is None else _Nested(self.outer, outer)
         return Segment(self.text, self.pieces, self.target, self.label, self.attribute, nested)
+
+
+def _followed(address: str, base: str | None) -> str | None:
+    """Return the IRI that a browser follows, if it has a scheme."""
+    try:
+        iri = follow(address, base).iri
+    except IRIError:
+        return None
+    return iri if SCHEME.match(iri) and not iri.startswith("//") else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from extract.readers import calendar, html
 from extract.readers.charsets import decode_labelled, label_in
-from extract.readers.labels import SHIFTING
+from extract.text.labels import SHIFTING
 
 # RFC 2045 §6.7: a run of encoded bytes, or a soft line break; everything else is literal.
 _QUOTED = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*\r?\n")

@@ -31,6 +31,23 @@ IMAGE_SUFFIXES = "png|jpe?g|gif|svg|webp"
 FILE_SUFFIXES = f"md|html?|rst|pdf|ipynb|{IMAGE_SUFFIXES}"
 PARAGRAPH = re.compile(r"(?:.*\S.*\n?)+")
 SCHEME = re.compile(r"\s*(?:[A-Za-z][A-Za-z0-9+.\-]*+:|//)")
+# URL Standard §4.4: what browsers leave out of an address, and the backslashes that they read as slashes.
+_LEFT_OUT = re.compile(r"[\t\r\n]++")
+_MARGIN = "".join(map(chr, range(0x21)))
+_CONTROL = re.compile(r"[\x00-\x1f]")
+_SLASHES = re.compile(r"[/\\]{2,}+")
+
+
+def in_browsers(target: str) -> str:
+    """Return an explicit target without what browsers leave out, with ``//`` where they expect the host.
+
+    With this its kind can be told; `follow` says what it is.
+    """
+    if target and target[0] not in " /\\" and target[-1] != " " and not _CONTROL.search(target):
+        return target  # most
+    bare = _LEFT_OUT.sub("", target).strip(_MARGIN)
+    network = _SLASHES.match(bare)
+    return f"//{bare[network.end() :]}" if network else bare
 
 
 # A possible domain name or e-mail address in running text, for callers that want these too.

@@ -123,14 +123,15 @@ def test_a_web_address_becomes_an_iri_reference(text: str, iri: str) -> None:
         (" \thttp://e/\n\udfff", "surrogate", 12),
         ("\n http://\nh:8a/", "port", 13),
         ("http://[x]/", "ip-literal", 8),
-        ("http://a@b@c/", "second-at", 10),
         ("http://h:1:2/", "delimiter", 8),
         ("http://h[x]/", "bracket", 8),
         ("http://100%/", "percent", 10),
         ("http://h\x1b/", "control", 8),
         ("http://h\u202e/", "bidi-control", 8),
         ("http://h\ue000/", "private-use", 8),
-        ("1a:b", "scheme", 0),
+        ("http://256.0.0.1/", "host-number", 7),
+        ("http://h:65536/", "port", 9),
+        ("foo://a|b/", "forbidden-ascii", 7),
     ],
 )
 @pytest.mark.requirement(8)
@@ -201,7 +202,7 @@ def test_a_query_is_in_the_charset_of_its_page_also_where_the_reference_is_relat
         to_uri("?é", document_charset="iso-8859-1", base="/page")
 
 
-@pytest.mark.parametrize("charset", ["iso-2022-jp", "iso-2022-kr", "hz"])
+@pytest.mark.parametrize("charset", ["iso-2022-jp", "iso2022_kr", "hz"])
 @pytest.mark.parametrize("text", ["日本", "a日b本c", "日&本=日", "日%20本"])
 @pytest.mark.requirement(41)
 def test_servers_can_read_stateful_charsets(charset: str, text: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from extract.mail import Note, links_in_message
 from extract.readers import FORMATS, decode
-from extract.readers.labels import codecs_of
+from extract.text.labels import codecs_of
 
 CHARSETS = (
     "utf-8 iso-8859-1 shift_jis euc-jp iso-2022-jp gb18030 big5 euc-kr koi8-r windows-1251 windows-1252 windows-1255"

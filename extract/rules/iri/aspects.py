@@ -56,7 +56,7 @@ def aspects(parts: CheckedParts) -> set[Aspect]:
     """Return the aspects that an IRI has."""
     text = parts.text
     found: set[Aspect] = set()
-    if parts.errors or parts.faults:
+    if parts.errors or parts.faults or text.startswith("///"):
         found.add("syntax")
     scheme = parts.scheme_name
     if scheme not in ("http", "https"):

@@ -337,13 +337,15 @@ def ipv4_lookalike(parts: CheckedParts) -> Iterator[Found]:
         http://⟦0300.0250.0.1⟧/ü
         http://⟦256.256.256.256⟧/
         http://⟦0x7f.1⟧/
+        http://⟦127.1.⟧/
 
     Good:
         http://192.0.2.1/ü
         http://1.2.3.example/
     """
     host = _name(parts)
-    if host is not None and _NUMBER.fullmatch(host.text.rpartition(".")[2]) and not _IPV4.fullmatch(host.text):
+    text = host.text.removesuffix(".") if host is not None else ""  # a root dot changes nothing
+    if host is not None and _NUMBER.fullmatch(text.rpartition(".")[2]) and not _IPV4.fullmatch(text):
         message = (
             f'host "{host.text}" looks like an IPv4 address but is not; write four numbers from 0 to 255, or a name'
         )

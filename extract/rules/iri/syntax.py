@@ -181,7 +181,7 @@ def space(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI106", "empty-host", "error", about="syntax", excuse=is_quoted)
 def empty_host(parts: CheckedParts) -> Iterator[Found]:
-    """The host is missing; the scheme requires one.
+    """The host is missing; the scheme requires one, or browsers read one.
 
     Most often there is a slash too many, or the host was lost when a program composed the address.
     Source: RFC 9110 §4.2.1 (http); RFC 6455 §3 (ws).
@@ -189,11 +189,16 @@ def empty_host(parts: CheckedParts) -> Iterator[Found]:
     Bad:
         http://⟦⟧/straße
         https://⟦⟧
+        ⟦///⟧example.com/straße
 
     Good:
         http://example.com/straße
         file:///straße
     """
+    if parts.text.startswith("///"):  # URL Standard §4.4 "special authority ignore slashes state"
+        slashes = len(parts.text) - len(parts.text.lstrip("/"))
+        message = 'browsers read a host after all of the slashes, other programs a path; write "//" or "/"'
+        yield Found(0, slashes, message, "host")
     for fault in parts.faults:
         if fault.name in ("empty-host", "no-host"):
             slip = _NO_SLASHES.match(parts.text) if fault.name == "no-host" else None

@@ -6,8 +6,9 @@ longer supports (``iso-2022-kr``, ``hz-gb-2312``, ``utf-7``) are decoded where d
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from extract.text.charsets import codec_name
 
@@ -66,3 +67,52 @@ def codecs_of(label: str) -> Sequence[str]:
     if not known.startswith(WIDE) and "http".encode(known) != b"http":
         return []
     return _CODECS.get(known, [known])
+
+
+class PageCharset(NamedTuple):
+    """A charset of a page in which browsers encode the queries of its links."""
+
+    label: str
+    codec: str
+    first: Mapping[int, int | str]  # what is replaced before, character by character
+
+    def encoded(self, text: str) -> tuple[bytes, int]:
+        """Return the bytes of a text up to the first character that the charset lacks, and how many characters."""
+        try:
+            return text.encode(self.codec), len(text)
+        except UnicodeError as error:
+            end = error.start if isinstance(error, UnicodeEncodeError) else 0
+        if self.codec == "gbk" and text[end] == "€":  # Encoding Standard §10.2.2
+            return text[:end].encode(self.codec) + b"\x80", end + 1
+        return text[:end].encode(self.codec), end
+
+
+# Encoding Standard §14.1 "replacement", §14.2 and §14.3: their pages send UTF-8 (§4.3 "get an output encoding").
+_SENT_AS_UTF_8 = frozenset("csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr replacement".split())
+# Python's codecs that write what the standard does, where those that read are others.
+_WRITERS = {"iso2022_jp_ext": "iso2022_jp"}
+# The variants of Windows, in Python's codecs of JIS (Encoding Standard §12.2.2, §12.3.2: U+2212 is U+FF0D).
+_OF_JIS = str.maketrans("－～∥￠￡￢", "−〜‖¢£¬")
+_FIRST: Mapping[str, Mapping[int, int | str]] = {
+    "cp932": str.maketrans("−¥‾", "－\\~"),
+    "euc_jp": _OF_JIS | str.maketrans("¥‾", "\\~"),
+    "iso2022_jp": _OF_JIS,
+}
+
+
+def page_charset(label: str) -> PageCharset | None:
+    """Return the charset of a page by its label in the Encoding Standard, or by its name in Python.
+
+    ``None`` if its queries are UTF-8. Raises LookupError if the charset is unknown.
+    """
+    name = label.strip("\t\n\f\r ").lower()
+    if name in _SENT_AS_UTF_8:
+        return None
+    if name == "x-user-defined":  # Encoding Standard §14.5
+        bytes_in_private_use = {0xF780 + byte: chr(0x80 + byte) for byte in range(0x80)}
+        return PageCharset(label, "latin-1", dict.fromkeys(range(0x80, 0x100), "\ufffd") | bytes_in_private_use)
+    codec = next(iter(codecs_of(label)), "") or codec_name(label)
+    if codec.startswith("utf-"):
+        return None
+    codec = "gbk" if codec == "gb18030" and name != codec else _WRITERS.get(codec, codec)
+    return PageCharset(label, codec, _FIRST.get(codec, {}))

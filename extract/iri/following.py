@@ -1,0 +1,388 @@
+r"""What a browser follows: the reading of the URL Standard (WHATWG), in the form that RFC 3987 allows.
+
+Browsers repair what people and programs write: ``\`` for ``/``, too many slashes or too few, line breaks, ``0x7f.1``. A
+reader of RFC 3986 sees another host there, or none. `follow` writes the address so that both see the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple, overload
+
+from extract.iri.as_uri import query_in_charset, to_uri, usual_uri
+from extract.iri.diagnosis import authority_errors, refused
+from extract.iri.errors import HostError, IRIError, IRISyntaxError, Kind, text_of
+from extract.iri.host import host_in_browsers, host_to_ascii
+from extract.iri.parts import Split, join_authority, split, split_authority, unsplit
+from extract.iri.percent import decode_name, encode_all, lone_surrogate, percent_encode
+from extract.iri.resolution import remove_dot_segments, resolve_parts
+from extract.iri.texts import AnIRI, as_given
+from extract.text.characters import is_surrogate
+from extract.text.labels import page_charset
+from extract.text.regexes import re
+
+RepairKind = Literal[
+    "margin",  # white space and controls before and after it, which are left out
+    "line-break",  # line breaks and tabs inside, which are left out
+    "backslash",  # read as "/"
+    "slashes",  # before the host, or before a path of "file:": too few or too many
+    "second-at",  # a second "@": the last one ends the user information
+    "encoded-host",  # percent-encoded
+    "host",  # of characters that RFC 3987 or IDNA does not allow; written in ASCII
+    "ip-address",  # an IPv4 address in another form than four decimal numbers
+    "drive",  # "C|", a drive of Windows
+    "dots",  # a percent-encoded "." or ".."
+    "colon",  # in the first segment of a path, which now begins with "./"
+    "character",  # one that no IRI may have there, now percent-encoded
+]
+
+
+class Repair(NamedTuple):
+    """What a browser reads otherwise than it is written: ``text[start:end]`` of the text given."""
+
+    kind: RepairKind  # what is wrong there
+    start: int  # offset of its first code point
+    end: int  # offset after its last code point
+
+
+class Followed(NamedTuple):
+    """What a browser follows."""
+
+    iri: str  # the IRI, as it is written but for the repairs; with a base it has a scheme
+    uri: str  # the URI that is requested: an IPv4 address as four numbers, the query in the charset of the page
+    repairs: tuple[Repair, ...]  # in order; () if it is an IRI that everybody reads alike
+
+
+# URL Standard §4.2 "special scheme".
+_SPECIAL = frozenset(("ftp", "file", "http", "https", "ws", "wss"))
+# URL Standard §4.4, steps 1 and 3 of the basic URL parser: C0 controls and spaces at the ends, tabs and line breaks.
+_MARGIN = "".join(map(chr, range(0x21)))
+_BREAKS = re.compile(r"[\t\r\n]++")
+_BACKSLASHES = re.compile(r"\\++")
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*+):").match
+# The start of a usual URI whose host is a name in lower case; the rest is checked as an IRI.
+_USUAL_HOST = re.compile(
+    r"(?:https?|ftp|wss?)://(?:[a-z0-9_\-]++\.)*+[a-z][a-z0-9_\-]*+(?::[0-9]{1,4})?+(?=[/?#]|\Z)"
+).match
+# In ASCII: an opaque path after another scheme, or a relative reference without a host.
+_AS_IS = re.compile(
+    r"(?:(?!(?:https?|ftp|wss?|file):)[a-z][a-z0-9+.\-]*+:(?!/)|(?!//)(?=[^:/?#]*+(?:[/?#]|\Z)))"
+    r"[!$&-;=@-Z_a-z~]*+(?:\?[!$&-;=?-Z_a-z~]*+)?+(?:\#[!$&-;=?-Z_a-z~]*+)?+"
+).fullmatch
+_HEAD_END = re.compile(r"[?#]|\Z")
+_DRIVE = re.compile(r"/?([A-Za-z])[:|](?=[/?#]|\Z)").match  # URL Standard §4.2 "starts with a Windows drive letter"
+_BAR = re.compile(r"/?(?:\.{1,2}/)*+[A-Za-z]\|(?=/|\Z)").match
+_DOTS = re.compile(r"(?<![^/])(?:\.|%2[Ee]){1,2}(?![^/])")  # "single-dot" and "double-dot URL path segment"
+_COLON_FIRST = re.compile(r"[^/:]*+:").match
+_ENCODED_IN_HOST = '"`{}'  # what the grammar refuses in a host, and browsers do not
+_PORT = re.compile("0*+[0-9]{0,5}").fullmatch
+_NOT_IN_OPAQUE = re.compile(r"[\x00 #/:<>?@\[\\\]^|]").search  # "forbidden host code point"
+
+
+@overload
+def web_address(text: AnIRI) -> AnIRI: ...
+@overload
+def web_address(text: str) -> str: ...
+def web_address(text: str) -> str:
+    r"""Return the IRI reference of a "web address": what a browser follows, in the form that RFC 3987 allows.
+
+    That is `follow` without a base: a relative reference stays relative, and is read as on a page of the web.
+
+    Raises `ConversionError` for a lone surrogate, and another `IRIError` for what browsers refuse: in the host, the
+    port or an IP literal. Offsets are code points of the text given. An `IRI` gives an `IRI`.
+    """
+    return follow(text).iri if type(text) is str else as_given(text, follow(text_of(text, "text")).iri)
+
+
+def follow(text: str, base: str | None = None, *, charset: str | None = None) -> Followed:
+    r"""Return what a browser follows when it reads a text as an address, and what it repairs.
+
+    As in the URL Standard, C0 controls and spaces at both ends are removed, and line breaks and tabs inside. If the
+    scheme is ``http`` or similar, or missing, ``\`` before the query becomes ``/``, and the host comes after any number
+    of slashes. Characters that no IRI may have are percent-encoded, even where browsers send them unchanged (servers
+    treat both forms alike).
+
+    ``base`` is the address of the page; without it, a relative reference stays relative. ``charset`` is that of the
+    page, in which browsers encode the query of ``http:``, ``https:``, ``ftp:`` and ``file:``: any label of the Encoding
+    Standard, or another charset that Python knows.
+
+    Raises `IRIError` for what browsers refuse; offsets are code points of the text given.
+    """
+    if type(text) is not str:
+        text = text_of(text, "text")
+    if base is not None and type(base) is not str:
+        base = text_of(base, "base")
+    if charset is not None:
+        query_in_charset("", charset)  # raises if it is unknown
+    if charset is None or "?" not in text:
+        usual = usual_uri(text)
+        if usual is not None and _USUAL_HOST(usual):
+            return Followed(text, usual, ())
+        if base is None and _AS_IS(text):
+            return Followed(text, text, ())
+    reading = _Reading(text, None if base is None else _page(base))
+    iri = unsplit(reading.parts())
+    return Followed(iri, _uri(iri, charset), tuple(sorted(reading.repairs, key=lambda repair: repair[1:])))
+
+
+def uri_on_page(iri: str, charset: str) -> str | None:
+    """Return the URI that browsers request from a page in a charset; ``None`` if it is that of any other page."""
+    _, question, rest = iri.partition("?")
+    if not question or rest.isascii() or page_charset(charset) is None:
+        return None
+    try:
+        return follow(iri, charset=charset).uri
+    except IRIError:
+        return None
+
+
+@lru_cache(maxsize=256)
+def _page(base: str) -> Split:
+    page = split(follow(base).iri)
+    if page.scheme is None:
+        message = f'base "{base}" has no scheme; only an IRI with a scheme can be that of a document'
+        raise IRISyntaxError(message, kind="scheme", component="scheme", rule="RFC 3986 §5.1")
+    return page
+
+
+def _uri(iri: str, charset: str | None) -> str:
+    """Return the URI of an IRI that was followed; without a scheme it is on a page of the web."""
+    scheme, authority, path, query, fragment = split(iri)
+    name = scheme and scheme.lower()
+    if name is not None and name not in _SPECIAL:
+        try:
+            return to_uri(iri)
+        except HostError:
+            return to_uri(iri, host="percent")  # as browsers do with these schemes
+    if authority:
+        userinfo, host, port = split_authority(authority)
+        authority = join_authority(userinfo, host and host_in_browsers(host), port)
+    if charset is not None and query and name not in ("ws", "wss"):  # "query state"
+        query = query_in_charset(query, charset)
+    return percent_encode(unsplit((scheme, authority, path, query, fragment)))
+
+
+class _Reading:
+    """One reading of a text; ``bare`` is the text without what browsers ignore, and offsets are those in it."""
+
+    def __init__(self, text: str, page: Split | None) -> None:
+        self.page = page
+        self.repairs: list[Repair] = []  # with their places in the text given
+        self.places: Sequence[int]
+        start = len(text) - len(text.lstrip(_MARGIN))
+        end = max(start, len(text.rstrip(_MARGIN)))
+        self.repairs += [Repair("margin", *span) for span in ((0, start), (end, len(text))) if span[0] < span[1]]
+        breaks = list(_BREAKS.finditer(text, start, end))
+        self.repairs += [Repair("line-break", *match.span()) for match in breaks]
+        self.bare, self.places = text[start:end], range(start, end + 1)
+        if breaks:
+            kept = [at for at in self.places if at == end or text[at] not in "\t\r\n"]
+            self.bare, self.places = "".join(text[at] for at in kept[:-1]), kept
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return a place in the text given."""
+        return self.places[start], self.places[end - 1] + 1 if end > start else self.places[start]
+
+    def repaired(self, kind: RepairKind, start: int, end: int) -> None:
+        self.repairs.append(Repair(kind, *self.span(start, end)))
+
+    def parts(self) -> Split:
+        """Return the parts of the IRI: URL Standard §4.4, from "scheme start state" on."""
+        page = self.page
+        match = _SCHEME(self.bare)
+        written = match[1] if match else None
+        scheme = written and written.lower()
+        page_scheme = page.scheme.lower() if page and page.scheme else None
+        is_special = (scheme or page_scheme or "http") in _SPECIAL
+        start = match.end() if match else 0
+        end = _HEAD_END.search(self.bare, start).start()  # type: ignore[union-attr]  # it always matches
+        head = self.head(start, end, is_special)
+        slashes = len(head) - len(head.lstrip("/"))
+        if page and not scheme and _is_opaque(page) and (head or self.bare[end : end + 1] != "#"):
+            message = f'"{page.scheme}:" has no hierarchy, so that nothing is relative to it; write a whole address'
+            raise IRISyntaxError(message, kind="scheme", component="scheme", rule="URL Standard §4.4 no scheme state")
+        if (scheme or page_scheme) == "file":
+            return self.file(start, head, end, page if page_scheme == "file" else None)
+        if not is_special and scheme and not slashes:  # "opaque path state"
+            return self.joined(written, None, self.encoded("path", start, head), end)
+        if is_special and scheme and scheme == page_scheme and slashes < 2:  # "special relative or authority state"
+            self.repaired("slashes", start, start + slashes)
+            written = None
+        elif slashes > 1 or (is_special and scheme):
+            if is_special and slashes != 2:  # "special authority ignore slashes state"
+                self.repaired("slashes", start, start + slashes)
+            at = start + (slashes if is_special else 2)
+            authority = head[at - start :].partition("/")[0]
+            path_at = at + len(authority)
+            path = self.encoded("path", path_at, head[path_at - start :])
+            return self.joined(written, self.authority(authority, at, is_special), path, end)
+        path = self.encoded("path", start, self.dots(start, head) if page else head)
+        if page is None and written is None and _COLON_FIRST(path):  # RFC 3986 §4.2
+            self.repaired("colon", start, start + 1)
+            path = f"./{path}"
+        return self.joined(written, None, path, end)
+
+    def head(self, start: int, end: int, is_special: bool) -> str:
+        r"""Return what stands before the query, with ``/`` for ``\``."""
+        head = self.bare[start:end]
+        if not is_special or "\\" not in head:
+            return head
+        for match in _BACKSLASHES.finditer(head):
+            self.repaired("backslash", start + match.start(), start + match.end())
+        return head.replace("\\", "/")
+
+    def dots(self, start: int, path: str) -> str:
+        """Return a path that is resolved with its percent-encoded dot segments decoded."""
+        if "%2" not in path:
+            return path
+
+        def decoded(match: re.Match[str]) -> str:
+            if "%" in match[0]:
+                self.repaired("dots", start + match.start(), start + match.end())
+            return match[0].replace("%2e", ".").replace("%2E", ".")
+
+        return _DOTS.sub(decoded, path)
+
+    def encoded(self, component: str, start: int, text: str) -> str:
+        """Return a component without the characters that no IRI may have there."""
+
+        def replacement(match: re.Match[str]) -> str:
+            place = start + match.start()
+            if is_surrogate(match[0]):
+                raise lone_surrogate(match[0], self.places[place], component)
+            self.repaired("second-at" if match[0] == "@" else "character", place, place + 1)
+            return encode_all(match[0])
+
+        return refused(component).sub(replacement, text)
+
+    def joined(self, scheme: str | None, authority: str | None, path: str, end: int) -> Split:
+        """Return all parts; the query, if there is one, begins at ``end``."""
+        bare, page = self.bare, self.page
+        query = fragment = None
+        at = bare.find("#", end)
+        if at >= 0:
+            fragment = self.encoded("fragment", at + 1, bare[at + 1 :])
+        if bare[end : end + 1] == "?":
+            query = self.encoded("query", end + 1, bare[end + 1 : at if at >= 0 else None])
+        parts = Split(scheme, authority, path, query, fragment)
+        return split(resolve_parts(page, parts)) if page and scheme is None else parts
+
+    def authority(self, authority: str, at: int, is_special: bool) -> str:
+        """Return an authority that begins at ``at``: "authority state", "host state" and "port state"."""
+        userinfo, has_user, rest = authority.rpartition("@")
+        host_at = at + len(authority) - len(rest)
+        colon = rest.find(":", rest.rfind("]") + 1)
+        host, port = (rest, None) if colon < 0 else (rest[:colon], rest[colon + 1 :])
+        user = self.encoded("userinfo", at, userinfo) if has_user else None
+        if port and not (_PORT(port) and int(port) < 65536):
+            port_at = host_at + colon + 1
+            message = f'port "{port[:20]}" is not a number from 0 to 65535 at {port_at}; write one, or leave it out'
+            raise self.error(
+                authority, at, message, "port", port_at, port_at + len(port), "URL Standard §4.4 port state"
+            )
+        if not host and (is_special or has_user or port is not None):
+            rule = "URL Standard §4.4 host state"
+            raise self.error(
+                authority, at, "the host is empty: write a domain name", "host-empty", host_at, host_at, rule
+            )
+        return join_authority(user, self.host(host, host_at, is_special, authority, at), port)
+
+    def host(self, host: str, at: int, is_special: bool, authority: str, start: int) -> str:
+        """Return a host that begins at ``at``: URL Standard §3.5, "host parser"."""
+        if not is_special and not host.startswith("["):  # "opaque-host parser"
+            if bad := _NOT_IN_OPAQUE(host):
+                message = f'host "{host[:80]}" has a character that browsers refuse there: {bad[0]!a}; leave it out'
+                place = at + bad.start()
+                rule = "URL Standard §3.1 forbidden host code point"
+                raise self.error(authority, start, message, "host-character", place, place + 1, rule)
+            return self.encoded("host", at, host)
+        try:
+            found = host_in_browsers(host)
+        except HostError as error:
+            message = _at(str(error), error.start, at + error.start)
+            span = at + error.start, at + error.end
+            raise self.error(authority, start, message, error.kind, *span, error.rule or "") from None
+        if found != host.lower():
+            decoded = decode_name(host) or ""
+            try:
+                usual = host_to_ascii(decoded)
+            except HostError:
+                usual = ""
+            if "%" in host:
+                self.repaired("encoded-host", at, at + len(host))
+            if found == usual:
+                return host
+            self.repaired("ip-address" if found[-1].isdigit() else "host", at, at + len(host))
+            if not host.isascii() or "%" in host:
+                return refused("host").sub(lambda match: encode_all(match[0]), found)
+        return host if host.startswith("[") else self.encoded("host", at, host)
+
+    def error(self, authority: str, at: int, message: str, kind: Kind, start: int, end: int, rule: str) -> IRIError:
+        """Return why an authority is refused: what the grammar says, if that refuses it too."""
+        character = None
+        for error in authority_errors(authority, at):
+            if error.component in ("host", "port") and (error.character or "") not in _ENCODED_IN_HOST:
+                message, kind, character, rule = str(error), error.kind, error.character, error.rule or rule
+                start, end = error.start, error.end
+                break
+        first, last = self.span(start, end)
+        return (HostError if kind.startswith("host") else IRISyntaxError)(
+            _at(message, start, first),
+            kind=kind,
+            component="port" if kind == "port" else "host",
+            start=first,
+            end=last,
+            character=character,
+            rule=rule,
+        )
+
+    def file(self, start: int, head: str, end: int, page: Split | None) -> Split:
+        """Return the parts of an address of a file: "file state", "file slash state", "file host state"."""
+        host = page.authority or "" if page else None
+        drive = _DRIVE(page.path) if page else None
+        at, tail, before = start, head, ""  # what is written of the path, and what comes before it
+        if head.startswith("//"):
+            host = head[2:].partition("/")[0]
+            at = start + 2
+            if _DRIVE(host):
+                host, before = "", "/"
+            else:
+                at += len(host)
+                host = self.host(host, start + 2, True, host, start + 2) if host else ""
+                host = "" if host.lower() == "localhost" else host
+            tail = head[at - start :]
+        elif page is None:
+            if not head.startswith("/"):
+                self.repaired("slashes", start, start)
+                host, before = "", "/"
+        elif not head:
+            return self.joined(None, None, "", end)
+        elif _DRIVE(head):
+            before = "" if head.startswith("/") else "/"
+        elif head.startswith("/"):
+            before = f"/{drive[1]}:" if drive else ""
+        else:  # "shorten a url's path"
+            before = f"{page.path.rpartition('/')[0] or (f'/{drive[1]}:' if drive else '')}/"
+        if bar := _BAR(tail):
+            self.repaired("drive", at, at + bar.end())
+            tail = f"{tail[: bar.end() - 1]}:{tail[bar.end() :]}"
+        path = before + self.encoded("path", at, self.dots(at, tail))
+        keeps = _DRIVE(path)
+        kept = keeps.end() if keeps else 0
+        if path[kept:]:
+            path = path[:kept] + remove_dot_segments(path[kept:])  # which never remove a drive
+        if host is None and path.startswith("//"):
+            host = ""
+        return self.joined("file", host, path, end)
+
+
+def _is_opaque(page: Split) -> bool:
+    """Return whether the path of a page is opaque: nothing but a fragment is relative to it (URL Standard §4.1)."""
+    scheme = page.scheme or ""
+    return scheme.lower() not in _SPECIAL and page.authority is None and not page.path.startswith("/")
+
+
+def _at(message: str, before: int, after: int) -> str:
+    """Return a message with another offset."""
+    return message if before == after else re.sub(rf" at {before}(?![0-9])", f" at {after}", message, count=1)
