@@ -114,3 +114,13 @@ def test_a_long_pattern_is_made_of_named_parts_or_of_a_table() -> None:
         if len(text) > 300 and "(?" in text
     ]
     assert long == [], 'give each alternative a line of its own, and join them with "|"'
+
+
+def test_a_format_is_asked_for_what_it_is_like_not_for_its_name() -> None:
+    compared = re.compile(r"\bformat(?:\.name|_name)\s*(?:==|!=|in\b|not in\b)|(?:==|!=)\s*\w*format(?:\.name|_name)")
+    found = [
+        f"{path.relative_to(ROOT)}: {match[0]}"
+        for path in sorted((ROOT / "extract").rglob("*.py"))
+        for match in compared.finditer(path.read_text("utf-8"))
+    ]
+    assert found == [], "add an attribute to the record in extract/readers/formats.py"

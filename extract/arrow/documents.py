@@ -56,10 +56,10 @@ def rows_of(
     row reports them.
     """
     try:
-        if format.name == "mbox":
+        if format.mailbox:
             for message in split_mbox(BytesIO(data)):
                 yield from message_rows(message.data, finder, context, f"{message.key}/")
-        elif format.name == "mail":
+        elif format.own_charsets:
             yield from message_rows(data, finder, context)
         else:
             yield from _file_rows(data, format, finder or shared_finder(), context, encoding)
@@ -108,13 +108,13 @@ def _file_rows(data: bytes, format: Format, finder: Finder, context: int, encodi
         text = data[decoded.mark :].decode(decoded.encoding, "surrogateescape")
         yield _undecodable(data[decoded.start : decoded.end], decoded.start, decoded.encoding)
     found: Iterable[_Placed]
-    if format.name == "text":
+    if format.plain:
         found = _links(text, finder)
-    elif format.name == "html":
+    elif format.tags:
         found = _html_links(text, finder)
     else:
         found = _source_links(text, format, finder)
-    yield from _text_rows(text, found, context, decoded.encoding if format.name == "html" else None)
+    yield from _text_rows(text, found, context, decoded.encoding if format.tags else None)
 
 
 def line_rows(data: bytes, start: int, finder: Finder | None, context: int = 0) -> tuple[int, Iterator[Row]]:

@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
 def _lines(name: str, path: str, options: argparse.Namespace) -> Iterator[str]:
     """Yield what to print of a file."""
     format = format_of(name)
-    if format.name in ("mail", "mbox"):
+    if format.own_charsets:
         yield from _of_mail(name, path, format, options.json)
     else:
         yield from _of_text(name, read_text(path, name, options.encoding), format, options)
@@ -60,7 +60,7 @@ def _of_mail(name: str, path: str, format: Format, as_json: bool) -> Iterator[st
     if path == STDIN:
         stored = (
             split_mbox(sys.stdin.buffer, as_stored=True)
-            if format.name == "mbox"
+            if format.mailbox
             else [StoredMessage("0", sys.stdin.buffer.read())]
         )
     else:

@@ -41,9 +41,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _linked(name: str, path: str, options: argparse.Namespace) -> Iterator[str]:
     format = format_of(name)
-    is_mail = format.name in ("mail", "mbox")
+    is_mail = format.own_charsets
     if is_mail:
-        text = _text_of(read_bytes(path), in_mbox=format.name == "mbox")
+        text = _text_of(read_bytes(path), in_mbox=format.mailbox)
         if text is None:
             raise UnreadableError("the message has no plain text")
     else:

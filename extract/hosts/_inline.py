@@ -13,7 +13,7 @@ from extract.iri.schemes import UNSAFE_SCHEMES
 from extract.markup.linker import is_marked
 from extract.markup.target import href, uri_of
 from extract.text.positions import Edit, Edited, edited
-from extract.text.references import unescape
+from extract.text.references import CLOSED, unescape
 from extract.text.regexes import re
 
 # GFM "Extended autolink path validation": what closes emphasis and strikethrough is not the link's.
@@ -22,7 +22,7 @@ _CLOSING = "*_~"
 _OPENING = re.compile(r"(\*\*?|~~?|==|\^\^?|\+\+)\Z")
 
 
-_REFERENCE = re.compile(r"&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);")
+_REFERENCE = re.compile(CLOSED)
 
 
 class Found(NamedTuple):

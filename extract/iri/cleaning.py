@@ -11,7 +11,7 @@ from extract.iri.percent import PERCENT_U, encode_all
 from extract.text.characters import is_surrogate
 from extract.text.charsets import codec_name
 from extract.text.forms import to_form
-from extract.text.references import unescape
+from extract.text.references import IN_ATTRIBUTE, IN_XML, unescape
 from extract.text.regexes import re
 
 Format = Literal["plain", "xml", "html"]
@@ -21,10 +21,8 @@ Backslashes = Literal["error", "slash", "encode"]
 # draft-weber-iri-guidelines-01 §4.1: these four and no other white space.
 _MARGIN = " \r\n\t"
 _REFERENCE = {
-    # XML 1.0 §4.1, §4.6.
-    "xml": re.compile("&(?:#[0-9]++|#x[0-9A-Fa-f]++|amp|lt|gt|quot|apos);"),
-    # HTML, character references in attributes: without ";" a name must not run on into letters, digits or "=".
-    "html": re.compile("&(?:#[0-9]++;?|#[xX][0-9A-Fa-f]++;?|[A-Za-z0-9]++(?:;|(?!=)))"),
+    "xml": re.compile(IN_XML),
+    "html": re.compile(IN_ATTRIBUTE),
 }
 
 

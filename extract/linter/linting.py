@@ -15,7 +15,7 @@ from extract.linter.finding import Checked, Finding
 from extract.linter.selection import rules_named
 from extract.linter.suppressions import Suppression, Switches, suppressions
 from extract.readers.decoding import Decoded, decode
-from extract.readers.formats import Format, format_of
+from extract.readers.formats import FORMATS, Format, format_of
 from extract.readers.segment import Segment
 from extract.rules.checking import check_found
 from extract.rules.markup.slip import Net
@@ -144,7 +144,7 @@ def _check_file(
 ) -> Checked:
     format = format_of(name)
     chosen = rules.for_format(format)
-    source = replace(_source(data, decoded), format_name=format.name)
+    source = replace(_source(data, decoded), format=format)
     if decoded.text is not None and format.own_charsets and rule_named("not-read") in chosen.document:
         source = replace(source, notes=tuple(format.notes(decoded.text)))
     if format.own_charsets and rule_named("alternatives-differ") in chosen.document:
@@ -274,7 +274,7 @@ def _in_segment(
         for problem in _merged_by_rule(link.iri, problems):
             if is_incomplete(problem, place):
                 continue
-            if format.name == "rst" and segment.outer is not None:
+            if format.fixed_widths and segment.outer is not None:
                 problem = replace(problem, fix=None)  # the cell of a table, whose width it would change
             found = _in_source(source, segment, problem, link.start)
             if found.start not in silent:
@@ -325,14 +325,14 @@ def _of_markup(source: str, format: Format, rules: Sequence[Rule], surroundings:
         if known is None or known.slips is None:
             continue
         for slip, found in known.slips.found(
-            paragraph, format.name, next_to_letters=surroundings.character_level_inline_markup
+            paragraph, format, next_to_letters=surroundings.character_level_inline_markup
         ):
             if in_wiki and slip.name == "wiki":
                 continue
-            if slip.whole_file and (surroundings.defines_names or format.name != paragraph.markup):
+            if slip.whole_file and (surroundings.defines_names or format is not FORMATS[paragraph.markup]):
                 continue
             problem = known.problem(*found)
-            if paragraph.is_cell and paragraph.markup == "rst":
+            if paragraph.is_cell and FORMATS[paragraph.markup].fixed_widths:
                 problem = replace(problem, fix=None)  # the width of the cell would change
             if format.in_strings and _ESCAPED_IN_STRINGS.search(problem.fix or ""):
                 problem = replace(problem, fix=None)
@@ -362,7 +362,7 @@ def _in_prose(
     prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path, surroundings)
     for known in rules.prose:
         for problem in known.problems(prose):
-            if format.name == "rst" and segment.outer is not None:
+            if format.fixed_widths and segment.outer is not None:
                 problem = replace(problem, fix=None)  # the cell of a table, whose width it would change
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""

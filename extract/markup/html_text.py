@@ -11,7 +11,7 @@ from collections.abc import Callable
 from html.entities import html5
 from typing import NamedTuple
 
-from extract.text.references import unescape
+from extract.text.references import in_text, unescape
 from extract.text.regexes import re
 
 # HTML has no place for a link in these (HTML "phrasing content", "interactive content"), or their text is not shown.
@@ -33,9 +33,7 @@ _NAME_AND_VALUE = re.compile(
     rf"""([^{_S}/>][^{_S}/>=]*+)(?:[{_S}]*+=[{_S}]*+(?:"([^"]*+)"|'([^']*+)'|(?=>)|([^{_S}>"'][^{_S}>]*+)))?+"""
 )
 _TAG_NAME = re.compile(rf"<[^{_S}/>]*+")
-# §13.2.5.73: some names do without ";", and what follows may be letters; "&q=" of a query is none of them.
-_OLD_NAMES = "|".join(sorted(name for name in html5 if not name.endswith(";")))
-_REFERENCE = re.compile(rf"&(?:#(?:[0-9]++|[xX][0-9A-Fa-f]++);?|[A-Za-z][A-Za-z0-9]*+;|(?:{_OLD_NAMES})[A-Za-z0-9]*+)")
+_REFERENCE = re.compile(in_text())
 _SPLIT = re.compile(f"({_REFERENCE.pattern})")
 
 # §13.2.5.2 ff.: their content has no tags but their own end tag.

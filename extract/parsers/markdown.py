@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from extract.parsers.reading import Construct, Kind, Reading, in_order
+from extract.text.regexes import IMAGE_SUFFIXES
 
 _KINDS: dict[str, Kind] = {
     "link": "link",
@@ -27,7 +28,7 @@ _ROLE = re.compile(r"\{[\w.+:-]+\}(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 _RST = re.compile(r"`[^`<>]{1,200}\s<https?://[^\s<>`]+>`__?(?!\w)")
 # CommonMark reads links in these elements, but their authors meant code.
 _CODE = re.compile(r"<(code|kbd|samp|tt)\b[^<>]{0,300}>.*?</\1>", re.DOTALL | re.IGNORECASE)
-_IMAGE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp)\Z", re.IGNORECASE)
+_IMAGE = re.compile(rf"\.(?:{IMAGE_SUFFIXES})\Z", re.IGNORECASE)
 _NOTE = re.compile(r"\[\^[^\]\s]{1,200}\](?!\()")
 _VERBATIM: tuple[tuple[str, Kind, re.Pattern[str]], ...] = (
     ("template", "template", _TEMPLATE),

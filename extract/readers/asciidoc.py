@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Edit, Segment, blank, cut
 from extract.readers.triggers import has_trigger, is_address
-from extract.text.references import unescape
+from extract.text.references import IN_ASCIIDOC, unescape
 from extract.text.regexes import re
 
 _LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")
@@ -289,9 +289,7 @@ CHANGED = re.compile(
     r"(?<=\w)--(?=\w)|(?<=\w)\.{3}(?=\w)|(?<=[^\W_])'(?=[^\W\d_])|(?<!\\)(?:\((?:C|R|TM)\)|__(?=[^\s_])\S+?__"
     r"|\*\*(?=[^\s*])\S+?\*\*|\+\+(?=[^\s+])\S+?\+\+|(?<![\w;:}])(?:_[^\s_]+_|\*[^\s*]+\*)(?!\w)|~[^\s~]+~|\^[^\s^]+\^)"
 )
-_ESCAPED = re.compile(
-    r"\\(?=\.{3}|--|[_*#'~^`])|(?P<entity>&(?:\#[0-9]{2,6}|\#x[0-9A-Fa-f]{2,5}|[A-Za-z]{2,}\d{0,2});)"
-)
+_ESCAPED = re.compile(rf"\\(?=\.{{3}}|--|[_*#'~^`])|(?P<entity>{IN_ASCIIDOC})")
 # Of a link: it may have images in it, which are read before it.
 _LABEL = re.compile(r"(?:\\.|i(?:mage|con):[^\s\[\]]{0,500}\[[^\[\]]{0,500}\]|[^\]\\])*+\]", re.DOTALL)
 _NAMED = re.compile(r"(?s)\s*(?:\"(?P<quoted>(?:\\.|[^\"\\])*)\"|(?P<first>[^,=]*))(?:,|\Z)")

@@ -41,6 +41,13 @@ class Format:
     usual: frozenset[str] = frozenset()  # names of rules that are off in it: what they report is normal there
     technical: bool = True  # names of files and objects are common in it (tailoring "technical-text")
     read_by: frozenset[Program] = frozenset()  # programs that link bare addresses in it, by rules of their own
+    plain: bool = False  # all of it is text; what is indented may be an example
+    tags: bool = False  # its markup is tags, and what stands between two of them is a segment
+    macros: bool = False  # of AsciiDoc: "[" ends their target, in which characters may be replaced
+    labels: bool = False  # a reference names its definition, "[label]: target"
+    fixed_widths: bool = False  # of cells of tables; these are taken out of other segments
+    docstrings: bool = False  # its markup stands in these, and much of it is of another language
+    mailbox: bool = False  # it has several messages
     in_strings: bool = False  # its text stands in string literals, where a backslash and a quotation mark are escaped
     markup: bool = False  # its module has ``paragraphs``
 
@@ -72,7 +79,7 @@ class Format:
 
 
 _ALL = (
-    Format("text", (".txt", ".text"), "everything", technical=False, read_by=frozenset(["plain text"])),
+    Format("text", (".txt", ".text"), "everything", technical=False, read_by=frozenset(["plain text"]), plain=True),
     Format(
         "rst",
         (".rst", ".rest"),
@@ -82,6 +89,7 @@ _ALL = (
         comment_has_own_line=True,
         explicit_link="`{0} <{0}>`__",
         read_by=frozenset(["docutils"]),
+        fixed_widths=True,
         markup=True,
     ),
     Format(
@@ -93,6 +101,7 @@ _ALL = (
         code=r"(?ms)^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z)",
         explicit_link="<{0}>",
         read_by=frozenset(["GitHub"]),
+        labels=True,
         markup=True,
     ),
     Format(
@@ -105,6 +114,7 @@ _ALL = (
         comment_has_own_line=True,
         # A line of dashes directly under text makes it a title.
         code=r"(?ms)(?<![^\n\]+]\n)^(-{4,}|\.{4,})[ \t]*$.*?(?:^\1[ \t]*$|\Z)",
+        macros=True,
         markup=True,
     ),
     Format(
@@ -117,6 +127,7 @@ _ALL = (
         web_labels=True,
         comment=_ANGLE,
         usual=frozenset(["script"]),
+        tags=True,
     ),
     Format(
         "python",
@@ -124,6 +135,7 @@ _ALL = (
         "docstrings and comments",
         charset=rb"\A(?:[ \t\f]*#.*\r?\n|[ \t\f]*\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)",  # PEP 263: two lines
         read_by=frozenset(["docutils"]),
+        docstrings=True,
         in_strings=True,
         markup=True,
     ),
@@ -162,6 +174,7 @@ _ALL = (
         (".mbox",),
         "each message, as ``.eml``",
         own_charsets=True,
+        mailbox=True,
         technical=False,
         read_by=frozenset(["plain text"]),
     ),
@@ -203,6 +216,6 @@ def format_of(name: str, source: str = "") -> Format:
     A source tells in what markup the messages of a catalogue are.
     """
     found = known_format(name) or TEXT
-    if found.name == "po":
+    if found.entries:
         return _CATALOGUES[import_module("extract.readers.po").markup_of(source)]
     return found

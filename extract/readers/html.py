@@ -9,7 +9,7 @@ from typing import NamedTuple
 from extract.readers.segment import Edit, Segment, Shift, cut
 from extract.readers.triggers import has_trigger, in_browsers, is_address
 from extract.text.html_parser import tags
-from extract.text.references import unescape
+from extract.text.references import IN_HTML, unescape
 from extract.text.regexes import re
 
 TYPES = frozenset(["text/html", "text/x-amp-html", "text/watch-html", "text/xml", "application/xhtml+xml"])
@@ -28,7 +28,7 @@ _NEVER_EMPTY = frozenset(["a", "form", "button"])
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{|\$[\w.]+\$")
 # A text without any of these has no link, not even one without a scheme.
 _MAY_HAVE = re.compile("[:@.。．｡&]")
-_REFERENCE = re.compile(r"&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);?")
+_REFERENCE = re.compile(IN_HTML)
 # HTML §13.1.2.3: a name with or without a value, which may be quoted; or characters that belong to neither.
 _ATTRIBUTE = re.compile(
     r"""[\s"'/=>]*+(?:([^\s"'/>=][^\s/>=]*+)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>][^\s>]*+)))?+)?+"""

@@ -20,7 +20,7 @@ from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE
 from extract.readers.segment import Edit, Segment, blank, cut, is_inside
 from extract.readers.triggers import SCHEME, has_trigger, is_address
 from extract.text.references import REFERENCE, unescape
-from extract.text.regexes import re
+from extract.text.regexes import FILE_SUFFIXES, re
 
 _LINE = re.compile(r"(?m)^([ \t]*+)([^ \t\r\n].*)$")  # a no-break space makes a line that is not blank
 _QUOTE = re.compile(r">([ \t]*)")
@@ -345,7 +345,7 @@ _OF_BLOCK = re.compile(rf"(?im)<(?P<closes>/?){_ELEMENT}")
 _MARKDOWN_IN_HTML = re.compile(
     r"(?m)<[A-Za-z][^<>]{0,300}\smarkdown[\s=>]|parse_block_html|^import\s[^\n]*['\"];?[ \t]*$|\sclassName="
 )
-_FULL_TARGET = re.compile(r"(?i)https?://|\.{0,2}/|#|[\w./%-]+\.(?:md|html?|png|jpe?g|gif|svg|webp)(?:#|\Z)")
+_FULL_TARGET = re.compile(rf"(?i)https?://|\.{{0,2}}/|#|[\w./%-]+\.(?:{FILE_SUFFIXES})(?:#|\Z)")
 _CODE_TAG = re.compile(r"(?i)<(code|kbd|samp|tt)\b")
 _DESTINATION = re.compile(
     r"""(?x)

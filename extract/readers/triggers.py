@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from extract.text.characters import ZERO_WIDTH
-from extract.text.regexes import re
+from extract.text.regexes import FILE_SUFFIXES, re
 
 # "://" of every scheme, "http:/x", "http//x", and the schemes without slashes that the rules know.
 _TRIGGER = re.compile(
@@ -26,9 +26,6 @@ _LOST = re.compile(
     r"\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/|##|＃|(?:nan|null|undefined)\)|\(|[^\s()\\]{0,200}\\\w)|(?i:https?):[\w\\]"
     rf"""|[(<"'=:]\s?(?:{"|".join(_OPENED)})"""
 )
-# Patterns: suffixes of files that pages show, and of those that they link to, in lower case.
-IMAGE_SUFFIXES = "png|jpe?g|gif|svg|webp"
-FILE_SUFFIXES = f"md|html?|rst|pdf|ipynb|{IMAGE_SUFFIXES}"
 PARAGRAPH = re.compile(r"(?:.*\S.*\n?)+")
 SCHEME = re.compile(r"\s*(?:[A-Za-z][A-Za-z0-9+.\-]*+:|//)")
 # URL Standard §4.4: what browsers leave out of an address, and the backslashes that they read as slashes.

@@ -81,7 +81,7 @@ class Source:
     unused: tuple[tuple[int, int, tuple[str, ...]], ...] = ()  # idle suppressions: start, end, unknown names
     failure: str | None = None  # what ended the check; None: it is complete
     notes: tuple[tuple[int, str], ...] = ()  # offset and text: what its reader could not read, or not as declared
-    format_name: str = ""  # "markdown"; "" if unknown
+    format: Format | None = None  # None if unknown
     differing: tuple[tuple[int, int, str], ...] = ()  # place and text: links of HTML to sites that its text lacks
 
     def guess(self) -> str | None:

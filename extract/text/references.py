@@ -1,15 +1,34 @@
-"""Character references of HTML."""
+"""Character references of HTML: their patterns, by what reads them, and what they stand for."""
 
 from __future__ import annotations
 
 import html
+from html.entities import html5
 
 from extract.text.regexes import re
 
-# CommonMark §2.5: references that end in ";", as Markdown and most text have them
+# CommonMark §2.5
 REFERENCE = "&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
+# Asciidoctor's `CharRef`
+IN_ASCIIDOC = r"&(?:\#[0-9]{2,6}|\#x[0-9A-Fa-f]{2,5}|[A-Za-z]{2,}\d{0,2});"
+# XML 1.0 §4.1, §4.6
+IN_XML = "&(?:#[0-9]++|#x[0-9A-Fa-f]++|amp|lt|gt|quot|apos);"
+# HTML §13.2.5.72 ff.: of any length, and some do without ";"
+CLOSED = "&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);"
+IN_HTML = f"{CLOSED}?"
+# There, in an attribute: without ";" a name must not run on into letters, digits or "=".
+IN_ATTRIBUTE = "&(?:#[0-9]++;?|#[xX][0-9A-Fa-f]++;?|[A-Za-z0-9]++(?:;|(?!=)))"
 # `html.unescape` reads numbers with `int`, which raises for more than 4,300 digits.
 _LONG_NUMBER = re.compile("&#([0-9]{8,})")
+
+
+def in_text() -> str:
+    """Return the pattern of references in text of HTML (§13.2.5.73).
+
+    Names that do without ";" may run on into letters; "&q=" of a query is none of them.
+    """
+    names = "|".join(sorted(name for name in html5 if not name.endswith(";")))
+    return f"&(?:#(?:[0-9]++|[xX][0-9A-Fa-f]++);?|[A-Za-z][A-Za-z0-9]*+;|(?:{names})[A-Za-z0-9]*+)"
 
 
 def unescape(text: str) -> str:

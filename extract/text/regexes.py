@@ -25,7 +25,11 @@ else:
     re.__dict__.update(vars(_module))
     re.compile = lambda pattern, flags=0: lazily(lambda: _module.compile(pattern, flags))
 
-__all__ = ["and_non_ascii", "latin_class", "lazily", "lazy", "re"]
+__all__ = ["FILE_SUFFIXES", "IMAGE_SUFFIXES", "and_non_ascii", "latin_class", "lazily", "lazy", "re"]
+
+# As parts of patterns: suffixes of files that pages show, and of those that they link to, in lower case.
+IMAGE_SUFFIXES = "png|jpe?g|gif|svg|webp|bmp|ico"
+FILE_SUFFIXES = f"md|html?|rst|pdf|ipynb|{IMAGE_SUFFIXES}"
 
 
 def latin_class(has: Callable[[str], bool]) -> str:

@@ -9,11 +9,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from extract import Link
+from extract.text.references import REFERENCE
 
 # Marks a character that was escaped, as in docutils; markdown-it removes NULs from sources.
 MARK = "\x00"
-# CommonMark "Backslash escapes", "Entity and numeric character references"
-_ESCAPE = re.compile(r"\\[!-/:-@\[-`{-~]|&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
+# CommonMark "Backslash escapes"
+_ESCAPE = re.compile(rf"\\[!-/:-@\[-`{{-~]|{REFERENCE}")
 _PIECES = re.compile(r"\x00.|[^\x00]+", re.DOTALL)
 _FIELD_END = re.compile(r":(?=\s|\Z)")  # where docutils ends a field name
 

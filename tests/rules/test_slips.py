@@ -22,7 +22,7 @@ RECORDS = [pytest.param(table, slip, id=f"{table.markup}-{slip.name}") for table
 def found(table: Slips, text: str) -> Iterator[tuple[str, str]]:
     """Yield the names of the slips in a text, and the text with the place of each between ⟦ and ⟧."""
     for paragraph in FORMATS[table.markup].paragraphs(text, Net({table.markup: table.needles})):
-        for slip, one in table.found(paragraph, table.markup):
+        for slip, one in table.found(paragraph, FORMATS[table.markup]):
             start, end = paragraph.segment.span(one.start, one.end)
             yield slip.name, f"{text[:start]}⟦{text[start:end]}⟧{text[end:]}"
 
@@ -84,7 +84,7 @@ FIXED = [
 def test_a_fix_is_given_only_if_it_makes_the_link(table: Slips, text: str, expected: str | None) -> None:
     fixed = None
     for paragraph in FORMATS[table.markup].paragraphs(text, Net({table.markup: table.needles})):
-        for _, one in table.found(paragraph, table.markup):
+        for _, one in table.found(paragraph, FORMATS[table.markup]):
             if one.fix is not None:
                 fixed = text[: one.start] + one.fix + text[one.end :]
     assert fixed == expected

@@ -8,6 +8,7 @@ from collections.abc import Container
 
 from extract.markup.html_text import Reader
 from extract.markup.html_writer import edited
+from extract.text.references import REFERENCE
 
 # HTML "Void elements", and the obsolete ones (§13.2.6.4).
 _VOID = frozenset(
@@ -20,7 +21,7 @@ _OPTIONAL = frozenset(
     """.split()
 )
 # In text: a sign that begins no tag or reference.
-_SIGN = re.compile(r"[<>]|&(?!(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);)")
+_SIGN = re.compile(f"[<>]|(?!{REFERENCE})&")
 _WRITTEN = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
 
 

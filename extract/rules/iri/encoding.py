@@ -14,6 +14,7 @@ from extract.rules.place import Place, is_quoted
 from extract.rules.problem import Found, Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
+from extract.text.references import REFERENCE, unescape
 
 
 def _encoded_parts(parts: CheckedParts) -> list[Part]:
@@ -245,7 +246,7 @@ def double_encoding(parts: CheckedParts) -> Iterator[Found]:
                     yield Found(start, start + len(match[0]), message, part.component, once)
 
 
-_REFERENCE = re.compile("&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_REFERENCE = re.compile(REFERENCE)
 
 
 @functools.cache
@@ -291,8 +292,6 @@ def character_reference(parts: CheckedParts) -> Iterator[Found]:
         if 0 <= bracket < match.start():
             return  # the label of a link in AsciiDoc: https://example.com/[a&thinsp;b]
         if name.startswith("#") or name in _entities():
-            from extract.text.references import unescape
-
             meant = unescape(match[0])
             message = f'{match[0]} is a character reference of HTML; write "{meant}"'
             # Quotes and the like might end the text around the link.

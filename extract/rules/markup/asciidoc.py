@@ -18,14 +18,14 @@ from extract.rules.markup.shared import (
 )
 from extract.rules.markup.slip import Hit, Slip, Slips, says
 from extract.rules.problem import Found
-from extract.text.regexes import re
+from extract.text.regexes import IMAGE_SUFFIXES, re
 
 # Its reader writes NUL between an address and "[" where these are no macro.
 _ADDRESS = r"https?://[^\s\[\]<>{}\0]{1,2000}+"
 _NAMED = r"[ \t]*(?:window|role|opts|title|id)="
 # "link" in the languages to which programs translate it too.
 _TRANSLATED = "リンク|링크|链接|鏈接|連結|ссылка|enlace|lien"
-_IMAGE = r"[^\s\[\]<>{}:\0]{1,200}\.(?:png|jpe?g|gif|svg|webp)"
+_IMAGE = rf"[^\s\[\]<>{{}}:\0]{{1,200}}\.(?:{IMAGE_SUFFIXES})"
 _SPACE = 'no link: space before "["; remove it'
 
 

@@ -21,7 +21,7 @@ from extract.rules.markup.shared import (
 from extract.rules.markup.slip import Hit, Slip, Slips, says
 from extract.rules.markup.targets import left_over
 from extract.rules.problem import Found
-from extract.text.regexes import lazily, re
+from extract.text.regexes import FILE_SUFFIXES, IMAGE_SUFFIXES, lazily, re
 
 _UNSPACED = r"(?:[^()\s\"'{}<>\0]|\([^()\s]*\))"
 _WORD = r"[^\s()\"'<>\[\]\0]+"
@@ -29,15 +29,15 @@ _WORD = r"[^\s()\"'<>\[\]\0]+"
 _CUT_AT = r"(?<=[/\-_.?=&])[ \t]+|[ \t]+(?=[/\-_?=&]|[^\s()]*(?:/|\.[a-z]{2,4}\)))"
 _CUT = rf"https?://(?=[^()\0]*[ \t]){_UNSPACED}+(?:(?:{_CUT_AT}){_UNSPACED}+)*+[ \t]*"
 # A place in the document, or a page beside it.
-_PAGE = r"\.[ \t]?(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf|ipynb)"
+_PAGE = rf"\.[ \t]?(?:{FILE_SUFFIXES})"
 _LOCAL = rf"(?:#[^\W\d]|\.{{0,2}}/|[\w./-]+{_PAGE}(?=[#（）()]))[^\s()（）\[\]<>\0]*"
 _TITLE = r"(?:[ \t]+\"[^\"\n]*\")?"
 _IN_BRACKETS = rf"\({URL}{_TITLE}[ \t]*\)"
 _LABEL = rf"\[(?<![\]\\].){NO_LABEL}[^\[\]]{{1,300}}"
-_FILE = r"[\w.%/-]{1,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|ipynb)(?:#[^\s()]*)?"
+_FILE = rf"[\w.%/-]{{1,200}}\.(?:{FILE_SUFFIXES})(?:#[^\s()]*)?"
 # What is surely a target: an address, a page or picture, a place in the document.
 _AT = rf"(?:{URL}|{_FILE}|#[^\W\d][^\s()（）\[\]<>\0]*|\.{{1,2}}/[^\s()（）\[\]<>\0]+)"
-_AT_NEEDLE = r"(?:https?://|#[^\W\d]|\.{1,2}/|[\w.%/-]{1,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|ipynb)\b)"
+_AT_NEEDLE = rf"(?:https?://|#[^\W\d]|\.{{1,2}}/|[\w.%/-]{{1,200}}\.(?:{FILE_SUFFIXES})\b)"
 _MISSING_MARK = "no link: a quotation mark is missing; write {}"
 _QUOTES = "\"'“”"
 _SPACE = "no link: a space ends the target; write {}"
@@ -52,14 +52,12 @@ _LOCAL_WITH_SPACE = lazily(
 _WITH_WORDS = re.compile(r"[ \t]*[^\W\d_][^:/()]{1,100}[:：]?[ \t]*(https?://\S+)[ \t]*")
 # Quotation marks of word processors around a title.
 _TITLED = re.compile(r"(?P<address>\S+)[ \t]+[“”„«»‘’](?P<title>[^“”„«»‘’]*)[“”«»‘’]")
-_IMAGE = re.compile(r"\[[^\[\]]{0,300}\]\([^()\s?#]+\.(?i:png|jpe?g|gif|svg|webp|bmp)(?:[?#][^()\s]*)?\)")
+_IMAGE = re.compile(rf"\[[^\[\]]{{0,300}}\]\([^()\s?#]+\.(?i:{IMAGE_SUFFIXES})(?:[?#][^()\s]*)?\)")
 # What a definition may follow without an empty line between them: a heading, another definition, a block, a quotation.
 _BLOCK = re.compile(r"[ \t>]*(?:#{1,6}(?:\s|$)|[-=*_ \t]{2,}\r?$|\[[^\]\n]{1,100}\]:|`{3}|~{3}|:{3}|!{3}|[<{|])")
 
 
-_CLOSED = re.compile(
-    r"\](?:[ \t]?\(http|\((?:\.{1,2}/|#|[\w.%/-]{1,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|ipynb)[#)]))"
-)
+_CLOSED = re.compile(rf"\](?:[ \t]?\(http|\((?:\.{{1,2}}/|#|[\w.%/-]{{1,200}}\.(?:{FILE_SUFFIXES})[#)]))")
 
 
 def _has_unopened(text: str) -> bool:
@@ -678,8 +676,8 @@ MARKDOWN = Slips(
         ),
         Slip(
             "unmarked_image",  # [](a.png)
-            r"\[\]\((?<!!\[\]\()[^\s()]{1,300}\.(?:png|jpe?g|gif|svg|webp)\)",
-            r"(?<![!\w\]\)\0\\])(?P<unmarked_image>)\[\]\([^\s()\0]{1,300}\.(?:png|jpe?g|gif|svg|webp)\)",
+            rf"\[\]\((?<!!\[\]\()[^\s()]{{1,300}}\.(?:{IMAGE_SUFFIXES})\)",
+            rf"(?<![!\w\]\)\0\\])(?P<unmarked_image>)\[\]\([^\s()\0]{{1,300}}\.(?:{IMAGE_SUFFIXES})\)",
             says('no image, but a link without text, which nobody sees; write "!" before it', "!", safe=True),
             bad=("See ⟦⟧[](größe.png) now.",),
         ),
@@ -715,7 +713,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "file_apart",  # [a] (a.md)
-            r"\][ \t]{1,4}\([\w.%/-]{1,200}\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|ipynb)[#)]",
+            rf"\][ \t]{{1,4}}\([\w.%/-]{{1,200}}\.(?:{FILE_SUFFIXES})[#)]",
             rf"\[(?<![\]\\\w].){NO_LABEL}[^\[\]\n\0]{{1,200}}\](?P<file_apart>[ \t]{{1,4}})(?=\({_FILE}\))",
             says('no link: space between "]" and "("; remove it', "", safe=True),
             bad=("See ![größe]⟦ ⟧(bilder/größe.png) now.",),

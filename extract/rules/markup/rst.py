@@ -20,13 +20,13 @@ from extract.rules.markup.shared import (
 )
 from extract.rules.markup.slip import Hit, Slip, Slips, says
 from extract.rules.problem import Found
-from extract.text.regexes import re
+from extract.text.regexes import FILE_SUFFIXES, re
 
 _ADDRESS = r"<https?://[^\s<>`]+>"
 # With "`_" after it, this surely is the target of a reference.
 _PLACE = r"<(?:https?://|#\w|\.{0,2}/|[\w.-]+/)[^\s<>`]{0,600}>"
 _URL = URL.replace(r"\0", "")  # with escapes
-_PAGE = r"\.{0,2}/?[\w./-]{1,200}\.(?:rst|md|html?|png|jpe?g|gif|svg|pdf)(?:#[\w-]*)?"
+_PAGE = rf"\.{{0,2}}/?[\w./-]{{1,200}}\.(?:{FILE_SUFFIXES})(?:#[\w-]*)?"
 # Where a phrase begins: a backtick that is no part of a literal or of a role.
 _TICK = r"(?<![`:\\\0>\w])`(?![`\s])"
 _LABEL = r"[^`<>\0]{1,300}"
@@ -808,7 +808,7 @@ RST = Slips(
         ),
         Slip(
             "page",  # [a](a.rst)
-            r"\]\(<?\.{0,2}/?[\w./-]{1,200}\.(?:rst|md|html?|png|jpe?g|gif|svg|pdf)",
+            rf"\]\(<?\.{{0,2}}/?[\w./-]{{1,200}}\.(?:{FILE_SUFFIXES})",
             rf"(?P<page_image>!?)(?<!\])\[(?P<page>(?P<page_text>[^\[\]`]{{0,200}})\]\(<?{_PAGE}>?\))",
             _page,
             catalogues=False,

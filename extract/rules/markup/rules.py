@@ -155,7 +155,7 @@ def no_asciidoc_link(prose: Prose) -> Iterator[Found]:
         +++<a href="https://example.com/größe">Größe</a>+++
         See https://example.com/{größe}[Größe] now.
     """
-    if prose.format.name == "asciidoc" and prose.target:
+    if prose.format.macros and prose.target:
         yield from in_target(prose)
 
 
@@ -190,7 +190,7 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Found]:
         _https://example.com/die_größe_
         See https://example.com/*größe* now.
     """
-    if prose.format.name != "asciidoc" or prose.target or "://" not in prose.text:
+    if not prose.format.macros or prose.target or "://" not in prose.text:
         return
     for match in _TOKEN.finditer(prose.text):
         before = prose.text[match.start() - 1] if match.start() else " "
@@ -253,7 +253,7 @@ def no_html_link(prose: Prose) -> Iterator[Found]:
     """
     if misspelt := MISSPELT_HREF.match(prose.text):
         yield Found(*misspelt.span("name"), 'no link: the attribute is misspelt; write "href"', None, "href", safe=True)
-    if prose.target or prose.format.name != "html" or "](" not in prose.text or _OF_MARKDOWN.search(prose.text):
+    if prose.target or not prose.format.tags or "](" not in prose.text or _OF_MARKDOWN.search(prose.text):
         return
     for match in _IN_HTML.finditer(prose.text):
         yield Found(*match.span(), f'no link: this is Markdown; write <a href="{match["address"]}">')
@@ -284,7 +284,7 @@ def mark_in_target(prose: Prose) -> Iterator[Found]:
         <a href="https://example.com/größe_Inc.">größe</a>
         <a href="https://example.com/größe ">größe</a>
     """
-    if not prose.target or prose.format.name != "html":
+    if not prose.target or not prose.format.tags:
         return
     if unclosed := _UNCLOSED.match(prose.text):
         yield Found(unclosed.end(), unclosed.end(), "the closing quotation mark is missing; add it", None, '"')
@@ -347,7 +347,7 @@ def misspelt_label(source: Source) -> Iterator[Found]:
         See [die Größe][haus-12].\n\n[haus-13]: https://example.com/größe
         See `a[größe][groesse]`.\n\n[grosse]: https://example.com/größe
     """
-    if source.format_name != "markdown" or not source.text or "]:" not in source.text:
+    if not (source.format and source.format.labels) or not source.text or "]:" not in source.text:
         return
     used = Counter(_folded(match[1]) for match in _BRACKETED.finditer(source.text))
     written = {_folded(match["label"]): match["label"] for match in _DEFINITION.finditer(source.text)}

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from extract.parsers import Reading
+from extract.readers.formats import Format
 from extract.readers.paragraph import Markup, Paragraph
 from extract.rules.markup.proof import is_proven
 from extract.rules.problem import Found
@@ -165,9 +166,9 @@ class Slips:
         return [re.compile(slip.pattern) for slip in self.records]
 
     def found(
-        self, paragraph: Paragraph, format_name: str = "", *, next_to_letters: bool = False
+        self, paragraph: Paragraph, format: Format, *, next_to_letters: bool = False
     ) -> Iterator[tuple[Slip, Found]]:
-        """Yield the slips of a paragraph, with places in its text. ``format_name`` is that of the file."""
+        """Yield the slips of a paragraph, with places in its text. ``format`` is that of the file."""
         for shift, text in _pieces(paragraph.text):
             if not any(group.has_any(text) for group in self.needles):
                 continue
@@ -181,7 +182,7 @@ class Slips:
                 slip, hit = self.records[number], Hit(match, text, paragraph)
                 if slip.explicit != paragraph.is_explicit:
                     continue
-                if (format_name == "python" and not slip.docstrings) or (format_name == "po" and not slip.catalogues):
+                if (format.docstrings and not slip.docstrings) or (format.entries and not slip.catalogues):
                     continue
                 if is_quoted(hit) or any(speaks(hit) for speaks in slip.against):
                     continue

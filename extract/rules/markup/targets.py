@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from extract.rules.markup.shared import URL
 from extract.rules.problem import Found
 from extract.rules.subjects import Prose
-from extract.text.regexes import lazily, re
+from extract.text.regexes import FILE_SUFFIXES, lazily, re
 
 _QUOTED = re.compile(r"""(?:(?<!")"++|(?<!')'++)[>,.;]?\Z""")
 # White space, zero-width characters and backticks; a quotation mark that is the only one; "。，；、".
@@ -28,7 +28,7 @@ _ENCODED_BRACKET = re.compile(r"(?:%5[Bb]|%20|%22)+(?=https?://)|[a-z]{2,20}(?:%
 _BRACKETED = lazily(lambda: re.compile(rf"[\])]{{0,2}}[(（](?P<address>{URL})[)）]|\[(?P<in_square>{URL})\]?"))
 _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{URL})\)"))
 # Targets that have no scheme, and lead nowhere.
-_INNER_LOCAL = re.compile(r"\((#[^\s()]+|[^\s()]+\.(?:md|html?|rst|png|jpe?g|gif|svg|webp|pdf)(?:#[^\s()]*)?)\)")
+_INNER_LOCAL = re.compile(rf"\((#[^\s()]+|[^\s()]+\.(?:{FILE_SUFFIXES})(?:#[^\s()]*)?)\)")
 _BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
 # Not of channels of chats: "https://web.libera.chat/##größe".
 _TWO_MARKS = re.compile(r"(?![^#]*(?:irc|chat))[^\s#]*(##+)(?=[\w/])")

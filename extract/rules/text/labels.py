@@ -19,7 +19,7 @@ from extract.rules.iri.host import is_one_slip
 from extract.rules.problem import Found, Severity
 from extract.rules.registry import rule
 from extract.rules.subjects import Prose
-from extract.text.regexes import re
+from extract.text.regexes import IMAGE_SUFFIXES, re
 
 # How the target differs from the address that readers see.
 Distance = Literal["look-alike", "site", "tracker", "page", "host", "other page", "parameters"]
@@ -196,7 +196,7 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
             continue  # its host may be cut
         in_mail = not prose.format.technical
         # In HTML the label of a form is all of its text.
-        counts = whole or in_mail or prose.format.name == "html"
+        counts = whole or in_mail or prose.format.tags
         distance = _distance(shown, target, whole, counts, in_mail)
         if distance and not (cut_short and distance in _PAGES):
             return _Mismatch(shown.text, target, distance)
@@ -331,7 +331,7 @@ def _is_meant(shown: str, target: str) -> bool:
 
 # "Example" in other languages, as it is written in host names.
 _EXAMPLE = re.compile(r"(?:example|exemple|exemplo|ejemplo|esempio|beispiel|voorbeeld|przyklad|priklad|ornek)\Z")
-_IMAGE = re.compile(r"(?i)\.(?:png|jpe?g|gif|svg|webp|bmp|ico)\Z")
+_IMAGE = re.compile(rf"(?i)\.(?:{IMAGE_SUFFIXES})\Z")
 _WORD = re.compile(r"[^\W\d_](?:[^\W_]|[-_](?=[^\W_])){3,}")
 
 

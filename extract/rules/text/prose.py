@@ -283,7 +283,7 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
 def _alone(prose: Prose, link: Link) -> bool:
     """Whether the closing bracket after the link was not opened before it."""
     before = prose.text[max(link.start - 1000, 0) : link.start]
-    if not before.strip() and prose.format.name == "html":
+    if not before.strip() and prose.format.tags:
         return False  # the text before a tag may have opened it
     open_ones = 0
     for character in before:
@@ -321,7 +321,7 @@ def broken_over_lines(prose: Prose) -> Iterator[Found]:
         if match is None:
             continue
         indent = prose.text.rfind("\n", 0, link.start) + 1
-        if prose.format.name == "text" and prose.text.startswith(("   ", "\t"), indent):
+        if prose.format.plain and prose.text.startswith(("   ", "\t"), indent):
             continue  # an example in a block of its own
         bracketed = (
             link.start > 0 and prose.text[link.start - 1] == "<" and ">" in prose.text[match.end() : match.end() + 1]
