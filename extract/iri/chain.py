@@ -159,6 +159,9 @@ def lookup_key(iri: str) -> LookupKey | None:
     return LookupKey(*host_and_domain(uri), uri)
 
 
+_WITH_NUMBERS = ("http", "https", "ftp", "ws", "wss", "file")
+
+
 def host_and_domain(uri: str) -> tuple[str | None, str | None]:
     """Return the host of a URI, also of a mailto:, in lower case, and its registrable domain."""
     parts = split(uri)
@@ -166,7 +169,8 @@ def host_and_domain(uri: str) -> tuple[str | None, str | None]:
     if (parts.scheme or "").lower() == "mailto":
         host = parts.path.rpartition("@")[2].partition(",")[0]
     host = host.lower().rstrip(".")
-    address = ipv4_in_browsers(host)
+    # URL Standard §3.5: only "special" schemes have hosts that are numbers.
+    address = ipv4_in_browsers(host) if (parts.scheme or "").lower() in _WITH_NUMBERS else None
     return (address, None) if address else (host or None, _domain(host))
 
 

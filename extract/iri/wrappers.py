@@ -178,15 +178,18 @@ Trustwave            gateway    scanmail.trustwave.com       ?u                 
 Zix                  gateway    link.zixcentral.com          ?u                  percent       seen
 ActiveCampaign       counter    .acemlna.com,.acemlnb.com,.acemlnc.com,.acemlnd.com,.emlnk.com,.emlnk1.com,.activehosted.com  -  untold  activecampaign.com: link tracking
 Amazon SES           counter    .awstrack.me                 /L0/([^/?#]++)      percent       docs.aws.amazon.com: SES, open and click tracking
+amxe.net             counter    amxe.net                     -                   untold        seen
 Apsis                counter    .apsis.one                   -                   untold        seen
 AWeber               counter    clicks.aweber.com            -                   untold        help.aweber.com: click tracking
 Azure                counter    emails.azure.microsoft.com,.safelink.emails.azure.net  ?destination  percent  decoders
 beehiiv              counter    link.mail.beehiiv.com        -                   untold        seen
 Brevo                counter    .sendibm1.com,.sendibm2.com,.sendibm3.com,.sendibt1.com,.sendibt2.com,.sendibt3.com  -  untold  seen
 Campaign Monitor     counter    .createsend1.com,.createsend2.com,.createsend4.com,.cmail19.com,.cmail20.com  -  untold  seen
+CleverReach          counter    .seu1.cleverreach.com,.seu2.cleverreach.com,.seu3.cleverreach.com  -  untold  seen
 Constant Contact     counter    .rs6.net                     -                   untold        knowledgebase.constantcontact.com: click tracking
 Customer.io          counter    e.customeriomail.com         /e/c/([^/?#]++)     token         docs.customer.io: link tracking
 Emma                 counter    .e2ma.net                    -                   untold        seen
+fairmailing.net      counter    .fairmailing.net             -                   untold        seen
 govDelivery          counter    links.govdelivery.com,links-1.govdelivery.com,links-2.govdelivery.com  /CL0/([^/?#]++)     percent       seen
 govDelivery          counter    lnks.gd                      /l/([^/?#]++)       token         seen
 HubSpot              counter    .hubspotlinks.com,.hubspotlinksfree.com,.hubspotemail.net,.sidekickopen.com  -  untold  knowledge.hubspot.com: click tracking

@@ -14,14 +14,16 @@ from extract.mail.links import links_in_message
 from extract.present.confusables import unicode_host
 from extract.readers.formats import FORMATS
 from extract.rules.checking import check
-from extract.rules.iri.spoofing import protecting
+from extract.rules.iri.spoofing import protecting, shown_by
 from extract.rules.problem import Problem
 from extract.rules.registry import RULES, rule_named
 from extract.rules.subjects import Prose
-from extract.rules.text.labels import PRODUCT, plain_dots
+from extract.rules.text.labels import PRODUCT, is_mere_name, plain_dots
+from extract.text.regexes import re
 
 # User information that looks like the host; a disguised IP address; look-alikes.
 _RULES = ("IRI306", "IRI307", "IRI308", "IRI6")
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")  # but not what reverses text, which IRI808 reports
 
 
 def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ()) -> list[Problem]:
@@ -43,6 +45,8 @@ def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ())
     if names:
         rules.append(protecting(names))
     found = check(link.iri, rules)
+    if names and link.header == "from":
+        found += _sender(link, names)
     mismatch = next(_mismatches(link), None) if link.label else None
     return found if mismatch is None else [mismatch, *found]
 
@@ -97,6 +101,15 @@ def _links_of(links: Iterable[MailLink] | bytes | Message) -> list[MailLink]:
     return list(links)
 
 
+def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
+    """Yield why the name of a sender may be taken for one of the protected: readers see the name, not the address."""
+    before, mailbox, _ = link.context.rpartition(f"<{link.text}")
+    name = before.rpartition(">")[2].strip(" \t,\"'")
+    if mailbox and name and (known := shown_by(name, link.iri.rpartition("@")[2], protect)):
+        message = f'the sender\'s name is "{name}", which shows {known}, the address is "{link.text}"'
+        yield rule_named("protected-name").problem(0, len(link.iri), message, "host")
+
+
 def is_deceptive(problem: Problem) -> bool:
     """Return whether a problem may deceive readers; it is then reported first."""
     if problem.name == "label-mismatch":
@@ -106,8 +119,9 @@ def is_deceptive(problem: Problem) -> bool:
 
 def _mismatches(link: MailLink) -> Iterator[Problem]:
     """Apply the linter's rule, also to a bare domain, which the linter reads as a name but readers of mail trust."""
-    label = plain_dots(link.label or "")
-    shown = next(shared_finder(schemeless=True, email=True).find(label), None)
+    label = plain_dots(_INVISIBLE.sub("", link.label or ""))
+    found = shared_finder(schemeless=True, email=True).find(label)
+    shown = next((one for one in found if not is_mere_name(label, one, link.iri)), None)
     for problem in _by_rule(link.iri, label):
         if problem.severity == "error" or shown is None or not _is_of_same_owner(shown, link):
             yield problem

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from extract import targets, to_uri
 from extract.iri import chain
-from extract.iri.chain import LookupKey
+from extract.iri.chain import LookupKey, lookup_key
 from extract.iri.wrappers import Wrapper, wrappers, wrappers_of
 from tests.linear import assert_linear_time
 
@@ -115,6 +115,11 @@ def test_schemes_and_charsets_of_targets() -> None:
     assert targets(google + "http%3A%2F%2F1071396130%2F")[-1].lookup_key == (
         "63.220.53.34", None, "http://1071396130/"
     )  # fmt: skip
+
+
+def test_numbers_are_addresses_on_the_web_only() -> None:
+    keys = [lookup_key(iri) for iri in ("http://1/", "ftp://0x7f.1./", "x-apple-data-detectors://1", "ssh://1")]
+    assert [key and key.host for key in keys] == ["0.0.0.1", "127.0.0.1", "1", "1"]
 
 
 def test_as_far_as_browsers_follow() -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import wraps
+from functools import lru_cache, wraps
 
+from extract.iri.tld import registrable_domain
 from extract.present.bidi import host_names
 from extract.present.confusables import Kind, Suspicion, resembled, script_names, suspicions, unicode_host
 from extract.rules.problem import Found
 from extract.rules.registry import Rule, rule, rule_named
 from extract.rules.subjects import CheckedParts
+from extract.text.regexes import re
 
 
 def _found(parts: CheckedParts, kind: Kind, describe: Callable[[Suspicion], str]) -> Iterator[Found]:
@@ -144,12 +146,14 @@ def protected_name(parts: CheckedParts) -> Iterator[Found]:
     r"""The host imitates a protected domain.
 
     Protected are the domains given with ``--protect``; without it, example.com. Case, accents, and digits that stand
-    for letters are ignored.
+    for letters are ignored. Reported are also hosts elsewhere that have such a domain or its name between dots and
+    hyphens: ``paypal-secure.com`` for paypal.com.
     Source: UTS #39 §4.
 
     Bad:
         http://⟦ex\u0430mple.com⟧/
         http://⟦www.exarnple.com⟧/
+        http://⟦example.com.größe.test⟧/
         mailto:me@⟦ex\u0430mple.com⟧
 
     Good:
@@ -167,6 +171,57 @@ def _resembling(parts: CheckedParts, names: tuple[str, ...]) -> Iterator[Found]:
             yield Found(
                 start, end, f'host "{host}" looks like {name} but is another; check that it is intended', "host"
             )
+        elif name := _named_after(host, names):
+            yield Found(start, end, f'host "{host}" has {name} in its name; check that it is intended', "host")
+
+
+# Words of many names: a site with one of them is not named after a protected domain that has it too.
+_COMMON = frozenset(
+    "account app bank blog card cloud data email example express group help home info login mail market news online "
+    "pay portal post secure service services shop site store support test travel web".split()
+)
+_WORDS = re.compile(r"[^\W_]+")
+
+
+def _brands(names: tuple[str, ...]) -> dict[str, str]:
+    """Return the name of each protected domain under what is before its public suffix."""
+    sites = ((name, registrable_domain(name) or unicode_host(name)) for name in names)
+    return {brand: name for name, site in sites if (brand := site.partition(".")[0]) not in _COMMON}
+
+
+@lru_cache(maxsize=1024)
+def _named_after(host: str, names: tuple[str, ...]) -> str | None:
+    """Return the protected domain that a host on another site has in its name, alone between dots and hyphens.
+
+    The same name below another top-level domain is most often of the same owner.
+    """
+    if any(host == name or host.endswith(f".{name}") for name in map(unicode_host, names)):
+        return None
+    for name in names:
+        if f".{unicode_host(name)}." in f".{host}":
+            return name
+    own = (registrable_domain(host) or host).partition(".")[0]
+    for word in dict.fromkeys(_WORDS.findall(host)):
+        for brand, name in _brands(names).items():
+            if own != brand and (word == brand or resembled(word, (brand,))):
+                return name
+    return None
+
+
+def shown_by(text: str, host: str, names: Iterable[str]) -> str | None:
+    """Return the protected domain that a sender's name shows, if the host of the sender is not below it."""
+    known = tuple(names)
+    host = unicode_host(host)
+    own = (registrable_domain(host) or host).partition(".")[0]
+    if any(host == name or host.endswith(f".{name}") for name in map(unicode_host, known)):
+        return None
+    folded = text.casefold()
+    for name in known:
+        if re.search(rf"(?<![\w.-]){re.escape(unicode_host(name))}(?![\w-]|\.\w)", folded):
+            return name
+    words = _WORDS.findall(folded)
+    found = (name for brand, name in _brands(known).items() if brand in words and own != brand)
+    return next(found, None)
 
 
 def protecting(names: Iterable[str]) -> Rule:

@@ -195,6 +195,8 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
         if cut_short and shown.end == len(label) and not _HAS_PATH.match(shown.text):
             continue  # its host may be cut
         in_mail = not prose.format.technical
+        if in_mail and is_mere_name(label, shown, target):
+            continue
         # In HTML the label of a form is all of its text.
         counts = whole or in_mail or prose.format.tags
         distance = _distance(shown, target, whole, counts, in_mail)
@@ -241,6 +243,33 @@ def _distance(shown: Link, target: str, whole: bool, counts: bool, in_mail: bool
     return _distance_of_page(shown, target, in_mail)
 
 
+# What ends the names of files and is a top-level domain too. Those of the second are hardly ever sites.
+_FILE = re.compile(r"(?i)[\w-]+\.(?:cc|md|mk|ml|pl|ps|py|rs|sh|so|st|(?P<sure>bin|java|mov|tar|zip))")
+_NAME_OF_FILE = re.compile(r"(?:README|CHANGE(?:LOG|S)|conf|index|lib|main|mod|setup|test|(?=[^.]*_)\w+|[A-Z]{3,})\.")
+# How the addresses of code, of its changes, and of what builds it are made.
+_OF_CODE = re.compile(r"(?i)[/#](?:actions|blob|builds?|commits?|compare|diff|files|jobs?|pull|raw|runs?|src|tree)\b")
+# After it an address is meant: "Go to Bank.com now"; before it too: "Bank.com login".
+_AT = re.compile(r"(?i)\b(?:at|auf|bei|chez|en|go|goto|on|open|see|sur|to|unter|visit|zu)\W+\Z")
+_ACTION = re.compile(r"(?i)\W*(?:account|anmeld|confirm|konto|log|passwor|secur|sicher|sign|verif)")
+_GOES_ON = re.compile(r"(?:['’]s\b|[:,])?\s+\w")
+
+
+def is_mere_name(label: str, shown: Link, target: str) -> bool:
+    """Return whether a domain in a label is the name of a file ("setup.py"), or words ("Bild.de: Neues").
+
+    A file is one that its target names too, or that is named as files are, or that stands in an address of code.
+    """
+    text = shown.text
+    if shown.kind != "domain" or text.startswith("www."):
+        return False
+    file = _FILE.fullmatch(text)
+    if file and (file["sure"] or _NAME_OF_FILE.match(text) or text in unquote(target) or _OF_CODE.search(target)):
+        return True
+    before, after = label[: shown.start], label[shown.end :]
+    is_word = text[:1].isupper() and "/" not in text and _GOES_ON.match(after)
+    return bool(is_word) and not _AT.search(before) and not _ACTION.match(after)
+
+
 def _goes_on_as_text(shown: str, page: str) -> bool:
     """Whether text of a language without spaces follows an address."""
     return shown.startswith(page) and not shown[len(page) :].isascii()
@@ -261,7 +290,13 @@ def _distance_of_email(shown: Link, target: str, in_mail: bool) -> Distance | No
     if scheme != "mailto":
         return None
     address = unquote(parts.path if parts.authority is None else parts.authority).casefold()  # IRI704 tells of "//"
-    return None if meant == address else "site"
+    return None if _mailbox(meant) == _mailbox(address) else "site"
+
+
+def _mailbox(address: str) -> str:
+    """Return an e-mail address with its host as people read it."""
+    local, at, host = address.strip().rpartition("@")
+    return local + at + unicode_host(host)
 
 
 def _distance_of_page(shown: Link, target: str, in_mail: bool) -> Distance | None:
