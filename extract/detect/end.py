@@ -58,7 +58,8 @@ _IP_LITERAL = re.compile(
     r"\[[^\s\[\]/?#@<>\"':]*+:[^\s\[\]/?#@<>\"']*+\]?+|\[[vV][0-9A-Fa-f]++\.[^\s\[\]/?#@<>\"']++\]"
 )
 # "splits_glued": a link after another one
-_WEB_START = re.compile("https?://", re.IGNORECASE)
+_WEB = "(?i:https?)://"
+_WEB_START = re.compile(_WEB)
 # segments of image proxies: 300x200,sc,https://…
 _OPTIONS = re.compile(r"[^/]*[,=][^/]*|[0-9]+x[0-9]*|x[0-9]+")
 # "quoted_titles": words in quotation marks, with what stands before them and between them; and seconds of arc
@@ -180,7 +181,7 @@ def _path_stops(profile: Profile) -> dict[str, str]:
     """Return the characters that may end a path, each with what follows it then."""
     stops = {mark: mark for mark in profile.ends_doubled}
     if profile.splits_glued:
-        stops |= dict.fromkeys(",→", "(?i:https?)://")
+        stops |= dict.fromkeys(",→", _WEB)
     if profile.dash_ends:
         stops["—"] = r"—|\p{Ll}" if "—" in stops else r"\p{Ll}"
     return stops
@@ -189,20 +190,29 @@ def _path_stops(profile: Profile) -> dict[str, str]:
 def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
     """Compile the run of a part of a link, without the characters that begin a new part.
 
-    It stops before a character of ``stops`` that what it is mapped to follows.
+    It stops before a character of ``stops`` that what it is mapped to follows, and before all that `Marks` decides on.
     """
     soft, safe, inner_quotes = profile.soft, profile.safe, profile.inner_quotes
+    if profile.loose_marks:
+        soft = f"[{soft}]--[{c.MARKS}]"
+        stops = {mark: after for mark, after in stops.items() if not _soft_marks(profile).match(mark)}
+    separators = c.SYMBOLS if profile.loose_marks else c.SEPARATORS
+    glue = f"[{separators}]--[{''.join(stops)}]" if profile.splits_glued else ""
     if new_part:
         soft, safe = f"[{soft}]--[{new_part}]", f"[{safe}]--[{new_part}]"
     turn = f"(?<=[A-Za-z0-9])[{c.HAN_AND_KANA}]" if profile.path_turn and "?" in new_part else ""
 
     def narrow() -> re.Pattern[str]:
-        comma = "," in stops
-        narrow_soft = c.to_re_class(f"[{soft}]--[,]" if comma else soft, _LATIN)
-        narrow_safe = c.to_re_class(safe, _LATIN)
-        inner = ("|" + _LATIN_INNER_QUOTE if inner_quotes else "") + (f"|,(?!{stops[',']})" if comma else "")
-        between = f"(?:[{narrow_soft}]++{inner})*+" if inner else f"[{narrow_soft}]*+"
-        return re.compile(f"((?:{between}[{narrow_safe}]++)*+){between}")
+        comma = [f",(?!{stops[',']})"] if "," in stops else []
+        inner = [_LATIN_INNER_QUOTE] if inner_quotes else []
+        between = f"(?:{narrowed(f'[{soft}]--[,]' if comma else soft, *inner, *comma)})*+"
+        return re.compile(f"((?:{between}(?:{narrowed(safe)})++)*+){between}")
+
+    def narrowed(characters: str, *more: str) -> str:
+        if not glue:
+            return "|".join([f"[{c.to_re_class(characters, _LATIN)}]++", *more])
+        alone, glued = (c.to_re_class(f"[{characters}]{how}[{glue}]", _LATIN) for how in ("--", "&&"))
+        return "|".join([f"[{alone}]++", *([f"[{glued}](?!{_WEB})"] if glued else []), *more])
 
     def without_stops(characters: str, are_soft: bool) -> str:
         marks = "".join(mark for mark in stops if bool(_matches(profile.soft, mark)) == are_soft)
@@ -210,6 +220,9 @@ def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
         if turn and not are_soft:
             once.append(f"(?!{turn})[{c.HAN_AND_KANA}]")
             marks += c.HAN_AND_KANA
+        if glue:
+            once.append(f"[[{characters}]&&[{glue}]](?!{_WEB})")
+            marks += separators
         return "|".join([f"[[{characters}]--[{marks}]]++" if marks else f"[{characters}]++", *once])
 
     inner = "|" + _INNER_QUOTE if inner_quotes else ""
@@ -272,7 +285,7 @@ def _registered_name(profile: Profile) -> regex.Pattern[str]:
 
 def _without_final_marks(text: str, start: int, end: int, profile: Profile) -> tuple[int, int]:
     """Return the end of a host without full stops, hyphens, low lines and joiners after it, and with them."""
-    marks = f"{c.LABEL_DOTS}_-{c.JOINERS}" + ("\u00b7\u0387" if profile.middle_dot_ends else "")
+    marks = f"{c.LABEL_DOTS}_-{c.JOINERS}" + (f"{c.MIDDLE_DOTS}\u0387" if profile.middle_dot_ends else "")
     return start + len(text[start:end].rstrip(marks)), end
 
 
@@ -304,18 +317,32 @@ def _script_turn(host: str, profile: Profile) -> int | None:
     """
     if host.isascii():
         return None
+    if profile.script_turn and (whole := _whole_host().match(host)):
+        return whole.end(1)
     dot = host.translate(_TO_FULL_STOPS).rfind(".") + 1
     if not dot:
         return None
     for applies, turn in ((profile.script_turn, _turn), (profile.no_final_symbols, _symbol_turn)):
-        if applies and (match := turn().match(host, dot)) and is_known_tld(match[0]):
+        if applies and (match := turn().match(host, dot)) and (match[0] in _SPECIAL_NAMES or is_known_tld(match[0])):
             return match.end()
     return None
 
 
+_OTHER_SCRIPT = rf"[[[\p{{L}}{c.EMOJI}]{c.MIDDLE_DOTS}]--\p{{Latin}}]"
+# RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 8375, and "internal" (ICANN 2024)
+_SPECIAL_NAMES = frozenset(("example", "test", "invalid", "localhost", "local", "onion", "arpa", "internal"))
+
+
 @cache
 def _turn() -> regex.Pattern[str]:
-    return regex.compile(rf"[A-Za-z]++(?=[[\p{{L}}{c.EMOJI}]--\p{{Latin}}])", regex.V1)
+    return regex.compile(rf"[A-Za-z]++(?={_OTHER_SCRIPT})", regex.V1)
+
+
+@cache
+def _whole_host() -> regex.Pattern[str]:
+    """Compile the hosts that no label can follow: an IPv4 address, and localhost (RFC 6761 §6.3)."""
+    address = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
+    return regex.compile(rf"(?i)({address}|localhost)(?={_OTHER_SCRIPT})[^{c.LABEL_DOTS}]*+\Z", regex.V1)
 
 
 @cache
@@ -402,6 +429,8 @@ def body_end(text: str, start: int, profile: Profile) -> int:  # noqa: C901 - at
     opened: list[tuple[str, int, int]] = []
     left: list[tuple[str, int, int]] = []
     path: _Path | None = None
+    marks: Marks | None = None
+    is_ascii = True  # so far, perhaps
     while True:
         safe_end, here = run.ends(text, position)
         if safe_end > position:
@@ -413,6 +442,8 @@ def body_end(text: str, start: int, profile: Profile) -> int:  # noqa: C901 - at
             stack.clear()
         if new_part:
             part, run = character, here_runs.query if character == "?" else here_runs.fragment
+            if marks:
+                marks.opened.clear()
             if character == "#" and profile.empty_fragment:
                 end = here + 1
         elif (
@@ -433,6 +464,16 @@ def body_end(text: str, start: int, profile: Profile) -> int:  # noqa: C901 - at
             and (path := path or _Path(text, start)).ends_at_bracket(here)
         ):
             break
+        elif profile.loose_marks and character > "\x7f" and _soft_marks(profile).match(character):
+            marks = marks or Marks(profile)
+            is_ascii = is_ascii and text[start:here].isascii()
+            if marks.end(text, here, text[max(here - 3, 0) : here], is_first=is_ascii) or (
+                part == "/" and _is_dash_in_path(text, here, profile)
+            ):
+                break
+            if character == "〜" and not is_ascii:
+                end = here + 1  # as titles do: スーパー〜
+            is_ascii = False
         elif not stack and left and profile.no_left_open and character == "}" and left[-1][0] == "{":
             left.pop()
             end = here + 1  # RFC 6570 §3.2.6: {/owner}{/repo}
@@ -456,6 +497,69 @@ def body_end(text: str, start: int, profile: Profile) -> int:  # noqa: C901 - at
     return end + _closes(text, start, end, profile)
 
 
+class Marks:
+    """Whether a link ends at a mark that is not ASCII, asked from left to right ("splits_glued", "loose_marks")."""
+
+    def __init__(self, profile: Profile) -> None:
+        self._profile = profile
+        self._decided = _soft_marks(profile) if profile.loose_marks else None
+        self.opened: set[str] = set()  # the quotation marks that opened in this part of the link
+
+    def end(self, text: str, here: int, before: str, *, is_first: bool) -> bool:
+        """Return whether a link ends at a mark; ``before`` are three characters, ``is_first``: only ASCII is before."""
+        mark, after = text[here], text[here + 1 : here + 2]
+        if self._profile.splits_glued and _WEB_START.match(text, here + 1):
+            return True
+        if mark == after and mark in self._profile.ends_doubled:
+            return True
+        if self._decided is None or not self._decided.match(mark):
+            return False
+        is_escape, last = before[:1] == "%", before[-1:]
+        if is_first and mark not in c.MIDDLE_DOTS:
+            opens = mark in _OPENING and last.isalnum() and not is_escape
+            if opens or mark in _BULLETS or _not_latin().match(after):
+                return True
+        openers = _OPENERS.get(mark)
+        if (
+            openers
+            and not is_escape
+            and last not in _BEFORE_QUOTES
+            and self.opened.isdisjoint(openers)
+            and (mark != "’" or _unspaced().match(after))
+        ):
+            return True
+        self.opened.add(mark)
+        return False
+
+
+_BULLETS = "•‣⁃"
+_OPENING = "«“„‟‹"  # no "‘", which is an apostrophe too: Hawai‘i
+# The closing quotation marks, each with those that open it. Between Swedish words one is like the other.
+_OPENERS = {"”": "“„‟”", "»": "«»", "›": "‹›", "’": "‘‚‛’"}
+_BEFORE_QUOTES = "/?#=&_-+,:([{（「『【《〈"
+
+
+def _is_dash_in_path(text: str, here: int, profile: Profile) -> bool:
+    """Return whether an em dash stands before a lower-case letter ("dash_ends")."""
+    return profile.dash_ends and text[here] == "—" and text[here + 1 : here + 2].islower()
+
+
+@cache
+def _not_latin() -> regex.Pattern[str]:
+    return regex.compile(r"[\p{L}--\p{Latin}]", regex.V1)
+
+
+@cache
+def _unspaced() -> regex.Pattern[str]:
+    return regex.compile(f"[{c.UNSPACED}]", regex.V1)
+
+
+@cache
+def _soft_marks(profile: Profile) -> regex.Pattern[str]:
+    """Compile what `Marks` decides on: Soft, so that it never ends a link itself."""
+    return regex.compile(f"[[{profile.soft}]&&[{c.MARKS}]]", regex.V1)
+
+
 class _Path:
     """Whether a path continues over a character where its run stops; each answer looks only at new text."""
 
@@ -470,7 +574,7 @@ class _Path:
     def goes_on(self, here: int, character: str, profile: Profile) -> bool:
         """Return whether a stop of `_path_stops` at ``here`` is part of the path after all."""
         text = self._text
-        if character == "—" and profile.dash_ends and text[here + 1 : here + 2].islower():
+        if _is_dash_in_path(text, here, profile):
             slash = text.rfind("/", self._seen, here)
             self._underscore = text.find("_", max(slash, self._seen), here) >= 0 or (slash < 0 and self._underscore)
             self._seen = here

@@ -151,7 +151,7 @@ def common_address() -> FastPath[IfCommon]:
 def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
     """Compile the pattern of "://" and what follows; the groups are those of _BEFORE."""
     blocks = _BLOCKS[coverage]
-    final = "\u00b7\u0387" if profile.middle_dot_ends else ""
+    final = f"{c.MIDDLE_DOTS}\u0387" if profile.middle_dot_ends else ""
     label = c.subtract(
         c.to_re_class(profile.label, blocks), f"_-{c.LABEL_DOTS}{c.JOINERS}{final}µ"
     )  # U+00B5 is not Latin: a host turns there
@@ -160,13 +160,15 @@ def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
         label = r"^\W" + re.escape(
             "".join(other for block in blocks for other in words.findall(c.characters_of(block)))
         )
-    dot, host_end = r"\.", ""
+    dot, first, host_end = r"\.", "", ""
     if coverage != "latin":
         # a label that turns from ASCII into another script has to be looked at; 々, 〆, 〱 and 〻 are letters
-        dot = r"\.(?![A-Za-z]++[^\x00-\x7F、-〄〇-〰〶-〺〽-〿！-･￠-￯])"
+        other = r"[^\x00-\x7F、-〄〇-〰〶-〺〽-〿！-･￠-￯]"
+        dot = rf"\.(?![A-Za-z0-9]++{other})"
+        first = rf"(?!(?i:localhost){other})"
         # and so has a dot that may be one of a name beyond ASCII
         host_end = rf"(?![._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
-    host = rf"[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"
+    host = rf"{first}[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"
     marks = "".join(map(re.escape, sorted(_deciding_marks(profile, coverage))))
     # what may be inside another IRI too: jdbc:…, magnet:?xt=…
     inside = _INSIDE_WORD + "=@:" if profile.no_inner_links else _INSIDE_WORD
@@ -286,13 +288,10 @@ def _sets(profile: Profile, coverage: Coverage) -> tuple[str, str, str, str]:
     soft, safe = c.to_re_class(profile.soft, blocks), c.to_re_class(profile.safe, blocks)
     decide = ("".join(QUOTES) if profile.closes else "") + profile.adds_path_hard + profile.ends_doubled
     decide += "→" * profile.splits_glued + "—" * profile.dash_ends
-    if profile.path_turn:
-        return (
-            soft,
-            safe,
-            c.subtract(soft, decide),
-            c.to_re_class(f"[{profile.safe}]--[{c.HAN_AND_KANA}{decide}]", blocks),
-        )
+    classes = c.SEPARATORS * profile.splits_glued + c.MARKS * profile.loose_marks + c.HAN_AND_KANA * profile.path_turn
+    if classes:
+        inner = [c.to_re_class(f"[{each}]--[{classes}{decide}]", blocks) for each in (profile.soft, profile.safe)]
+        return soft, safe, inner[0], inner[1]
     return soft, safe, c.subtract(soft, decide), c.subtract(safe, decide)
 
 

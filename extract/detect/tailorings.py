@@ -51,7 +51,8 @@ class Effects:
     empty_fragment: bool = False  # "#" may be the last character
     mailto_query: bool = False  # more addresses and fields belong to a mailto:
     no_left_open: bool = False  # it ends before a bracket that is open where white space or the text's end comes
-    splits_glued: bool = False  # "," or "→" directly before "http://" ends a path
+    splits_glued: bool = False  # a mark that is not ASCII directly before "http://" ends a link; "," and "→" a path
+    loose_marks: bool = False  # punctuation that is not ASCII ends it where it is hardly meant: see `Marks`
     dash_ends: bool = False  # an em dash before a lower-case letter ends a path
     quoted_titles: bool = False  # '"' is part of it where both marks are
     path_turn: bool = False  # a path ends where it turns from ASCII into Han or kana
@@ -102,7 +103,7 @@ _RECORDS = (
         reason="""\
 Ideographic and full-width sentence punctuation ends a link even if a letter follows directly, since Chinese and
 Japanese write no space there. Doubled dashes and ellipses (``——``, ``……``), which are punctuation there, end it too; a
-single one may be part of a link.""",
+single one may be part of a link. So does the reference mark ``※``.""",
         examples=(
             Example(
                 "请访问⟦https://zh.wikipedia.org/wiki/北京市⟧。谢谢",
@@ -110,7 +111,7 @@ single one may be part of a link.""",
             ),
             Example("⟦https://example.com/日本⟧――次", "⟦https://example.com/日本――次⟧"),
         ),
-        adds_hard=c.CJK_PUNCTUATION,
+        adds_hard=c.CJK_PUNCTUATION + "※",
         ends_doubled="—―" + _ELLIPSES,
     ),
     Tailoring(
@@ -122,10 +123,14 @@ single one may be part of a link.""",
     Tailoring(
         name="script-turn",
         reason="""\
-A host ends where another script directly follows an ASCII top-level domain. A bare domain or an e-mail address begins
-where ASCII directly follows a script without spaces.""",
+A host ends where another script directly follows an ASCII top-level domain, an IPv4 address or ``localhost``. A bare
+domain or an e-mail address begins where ASCII directly follows a script without spaces.""",
         examples=(
             Example("打开⟦https://example.com⟧然后", "打开⟦https://example.com然后⟧"),
+            Example(
+                "⟦http://127.0.0.1⟧を, ⟦http://localhost⟧を開く",
+                "⟦http://127.0.0.1を⟧, ⟦http://localhostを開く⟧",
+            ),
             Example("連絡先は⟦info@example.co.jp⟧まで", "連絡先はinfo@example.co.jpまで", {"email": True}),
             Example("URLは⟦www.example.jp⟧", "⟦URLはwww.example.jp⟧", {"schemeless": True}),
         ),
@@ -139,7 +144,7 @@ the link may close there (but an apostrophe between two letters opens nothing). 
 stands directly before a link, the link does not end with any of these; it never ends with ``*``. An e-mail address does
 not begin with a quotation mark or emphasis.""",
         examples=(
-            Example("set “⟦https://example.com/ü⟧”后", "set “⟦https://example.com/ü”后⟧"),
+            Example("set '⟦https://example.com/ü⟧'后", "set '⟦https://example.com/ü'后⟧"),
             Example(
                 "_⟦https://example.com/é⟧_ and **see ⟦https://example.com/è⟧**",
                 "_⟦https://example.com/é_⟧ and **see ⟦https://example.com/è**⟧",
@@ -329,13 +334,17 @@ the outer one. Only the outer one is a link, if its scheme is among those to fin
     Tailoring(
         name="glued-links",
         reason="""\
-``,`` or ``→`` directly before ``http://`` or ``https://`` ends the path of a link; but not in a query or fragment, not
-in a path that already contains an IRI, as in archives, and not after options, as in image proxies. So does a bracket
-before another link, unless it follows a slash.""",
+Punctuation or a symbol that is not ASCII (``・``, ``／``, ``＆``) directly before ``http://`` or ``https://`` ends a
+link. ``,`` and ``→`` end only a path; but not one that already contains an IRI, as in archives, and ``,`` not after
+options, as in image proxies. A bracket before another link ends the path too, unless it follows a slash.""",
         examples=(
             Example(
                 "⟦https://example.com/ü⟧,⟦https://example.com/é⟧→⟦https://example.com/è⟧",
                 "⟦https://example.com/ü,https://example.com/é→https://example.com/è⟧",
+            ),
+            Example(
+                "⟦https://example.com/ü⟧・⟦https://example.com/é⟧／⟦https://example.com/?è⟧",
+                "⟦https://example.com/ü・https://example.com/é／https://example.com/?è⟧",
             ),
         ),
         splits_glued=True,
@@ -363,6 +372,29 @@ character. U+0387 is the same as U+00B7, as in NFC.""",
         adds_hard="＜＞＂〝〞〟",
         adds_soft="👈👇👆☚☜←⇐·\u0387\u055c\u055d\u055e",
         middle_dot_ends=True,
+    ),
+    Tailoring(
+        name="loose-marks",
+        reason="""\
+Punctuation that is not ASCII is never the last character of a link, except marks that belong to words (geresh,
+tsheg), and in titles ``〜``. In a link that is ASCII so far it ends the link before a letter that is not Latin
+(``a—日本``, ``a’는``); so do a bullet, and after a letter or digit an opening quotation mark. Middle dots (``・``,
+``·``, ``‧``), which join names, do not. A closing quotation mark ends a link that has no opening one (``日本”を``);
+``’``, which is an apostrophe too, only before a letter of a script without spaces. Measured on 24,003 links in
+documents of 338 projects, of which 2,654 are not ASCII or stand directly before a character that is not: it changes
+two, one of which is better now, and one lost a ``§`` at its end.""",
+        examples=(
+            Example(
+                "⟦https://example.com/a⟧–東京, ⟦https://example.com/日本⟧”を, ⟦https://example.com/a⟧•b",
+                "⟦https://example.com/a–東京⟧, ⟦https://example.com/日本”を⟧, ⟦https://example.com/a•b⟧",
+            ),
+            Example(
+                "⟦https://example.com/日本⟧・ ⟦https://en.wikipedia.org/wiki/Bose–Einstein⟧†",
+                "⟦https://example.com/日本・⟧ ⟦https://en.wikipedia.org/wiki/Bose–Einstein†⟧",
+            ),
+        ),
+        adds_soft=c.MARKS,
+        loose_marks=True,
     ),
     Tailoring(
         name="dashes",

@@ -11,7 +11,7 @@ from unicodedata import is_normalized
 
 import regex
 
-from extract.detect.end import authority_end
+from extract.detect.end import Marks, authority_end
 from extract.detect.tailorings import Profile, profile_with, tailorings_of
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
@@ -38,6 +38,7 @@ from extract.text.characters import (
     LABEL_DOTS,
     OPEN,
     RESERVED,
+    SEPARATORS,
     UCSCHAR,
     UNWISE,
     is_surrogate,
@@ -249,14 +250,15 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
 
     ``first``: only ASCII stands before this part.
     """
-    if not _pattern(f"{form.escaped}{OPEN}{CLOSE}{form.profile.ends_doubled},→—").search(text):
+    if not _pattern(f"{form.escaped}{OPEN}{CLOSE}{SEPARATORS},").search(text):
         return text
-    first_bracket_ends, doubled = form.profile.cjk_bracket_ends_ascii, form.profile.ends_doubled
+    first_bracket_ends = form.profile.cjk_bracket_ends_ascii
     result: list[str] = []
     expected: list[str] = []
     opened: list[int] = []  # the places of these brackets, which can still be closed
     left: list[int] = []  # the places of those that cannot be closed any more
     underscore = False
+    marks = Marks(form.profile)
     for place, character in enumerate(text):
         kind = _kind(character, form)
         if kind == "open":
@@ -279,8 +281,10 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
             underscore = False
         elif result and result[-1][0] == "%" != character and _mark().match(character):
             kind = "escaped"  # it would join the last digit of the escape
-        elif (character in doubled and result and result[-1] == character) or (
-            breaks == _PATH_BREAKS and _ends_path(text, place, underscore, form)
+        elif (breaks == _PATH_BREAKS and _ends_path(text, place, underscore, form)) or (
+            character > "\x7f"
+            and _pattern(SEPARATORS).match(character)
+            and marks.end(text, place, "".join(result[-3:])[-3:], is_first=first)
         ):
             kind = "escaped"
         if kind == "escaped" and character in form.stays:

@@ -82,6 +82,13 @@ EMOJI = (
 CJK_PUNCTUATION = (
     "\u3001\u3002\ufe10-\ufe19\ufe50-\ufe52\ufe54-\ufe57\uff01\uff0c\uff0e\uff1a\uff1b\uff1f\uff5c\uff61\uff64"
 )
+# Punctuation that is not ASCII, as it stands around and between links: no brackets, which pair, and no mark that
+# belongs to words (geresh, tsheg, the abbreviation signs of India). Middle dots may stand in names, not at their end.
+MIDDLE_DOTS = "\u00b7\u2027\u30fb\uff65"
+MARKS = rf"[\p{{P}}--[\x00-\x7F[\p{{Ps}}--\u201A\u201E]\p{{Pe}}\u0970\u0AF0[{LABEL}--{MIDDLE_DOTS}]]]"
+# What stands between two links: these, symbols, and in Korean the araea, which is written as a middle dot.
+SYMBOLS = r"[\p{S}--[\x00-\x7F]]\u318D"
+SEPARATORS = rf"[{MARKS}{SYMBOLS}]"
 # Scripts without spaces between words, and Korean, which has none before endings.
 UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}ー"
 # The scripts of Chinese and Japanese, which may follow a link directly in chat; the marks of kana too.

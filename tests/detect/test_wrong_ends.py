@@ -66,8 +66,26 @@ CASES = """
     ⟦https://p.example/300x200,sc,https://a.example/b⟧ ⟦https://p.example/300x,https://a.example/b⟧
     ⟦https://a.example/@ana⟧,⟦https://b.example/x⟧,⟦https://c.example/File:X⟧→⟦https://d.example/⟧
     ⟦https://a.example/设置⟧（⟦https://b.example/⟧） ⟦https://a.example/x⟧[⟦https://a.example/x⟧] ⟦https://a.example/⟧[⟦https://b.example⟧]
+    ⟦https://a.example/1⟧・⟦https://b.example/2⟧／⟦http://c.example/?3⟧＆⟦https://d.example/#4⟧ㆍ⟦https://日本.example/⟧★⟦https://e.example/⟧
+    ⟦https://a.example/日本⟧·⟦https://b.example/⟧–⟦https://c.example/⟧※⟦https://d.example/⟧°⟦HTTPS://e.example/⟧‖⟦https://f.example/⟧
+    ⟦https://a.example/a?u=https://b.example/⟧・⟦https://c.example/⟧ ⟦https://a.example/日本とhttps://b.example/⟧
     see\\n⟦www.a.com⟧ see\\na.com \\\\⟦na.com⟧ ⟦mailto:%22ana%22@b.example⟧
     see\\n⟦https://a.example/x⟧\\t⟦https://b.example/⟧\\r⟦http://c.example⟧
+    # marks between a link and the words that follow it: not within a title, or between Latin letters
+    ⟦https://a.example/a⟧※参照 ⟦https://a.example/日本⟧※参照 ⟦https://a.example/a⟧・ と ⟦https://a.example/日本⟧・
+    ⟦https://a.example/a⟧•b ⟦https://a.example/?q=1⟧•b ⟦https://a.example/日本•東京⟧ ⟦https://a.example/日本⟧• x
+    ⟦https://a.example/a⟧’는 ⟦https://a.example/日本⟧’は ⟦https://a.example/L’Isle⟧ ⟦https://a.example/м’який⟧ ⟦https://a.example/日‘本’は⟧
+    ⟦https://a.example/a⟧”는 ⟦https://a.example/日本⟧”を ⟦https://a.example/日“本”を⟧ ⟦https://a.example/”hej”b⟧ ⟦https://a.example/„x”y⟧
+    ⟦https://a.example/a⟧.”는 ⟦https://a.example/日/“本”⟧ ⟦https://a.example/日⟧”本 x
+    ⟦https://a.example/a⟧«b» ⟦https://a.example/a_«b»⟧ ⟦https://a.example/Кино«b»⟧ ⟦https://a.example/кино⟧»и ⟦https://a.example/%20“b”⟧
+    ⟦https://a.example/a⟧–日本 ⟦https://a.example/a⟧—日本 ⟦https://a.example/a⟧—b ⟦https://a.example/a⟧―日本 ⟦https://a.example/a⟧–это
+    ⟦https://a.example/Bose–Einstein⟧ ⟦https://a.example/日–本⟧ ⟦https://a.example/日⟧– ⟦https://a.example/a⟧† ⟦https://a.example/Hawai‘i⟧
+    ⟦https://a.example/日本・東京⟧ ⟦https://a.example/J・K・ローリング⟧ ⟦https://a.example/M・ナイト⟧ ⟦https://a.example/col·lecció⟧
+    ⟦https://a.example/J‧K‧羅琳⟧ ⟦https://a.example/スーパー〜⟧ ⟦https://a.example/a⟧〜日本 ⟦https://a.example/ז׳⟧ ⟦https://a.example/བོད་⟧
+    ⟦https://a.example/?q=日本–x⟧ ⟦https://a.example/?q=a⟧–日本 ⟦https://a.example/#a⟧”日本
+    # whole hosts
+    ⟦http://127.0.0.1⟧を ⟦http://localhost⟧を開く ⟦http://LocalHost⟧에서 ⟦http://192.168.0.1:80⟧へ ⟦http://10.0.0.1⟧・ ⟦http://10.0.0.1⟧🙂
+    ⟦http://printer.local⟧を ⟦http://a.example⟧の ⟦http://example.com⟧・日本 ⟦http://127.0.0.1/を⟧ ⟦http://localhosté/⟧ ⟦http://localhostを.example/⟧
     # marks
     ＜⟦https://a.example/é⟧＞ ＂⟦https://a.example/é⟧＂ 〝⟦https://a.example/é⟧〟 ～⟦https://a.example/é⟧～
     👉⟦https://a.example/é⟧👈
