@@ -27,6 +27,7 @@ class Format:
     name: str  # in lower case: "markdown"
     suffixes: tuple[str, ...]  # of files, in lower case
     prose: str  # what is read of it, for the documentation
+    example: str  # a source with ⟦ and ⟧ around each link, for the tests
     comment_form: str = "# {}"  # how a comment is written
     charset: bytes = b""  # a pattern at the start of a file; group 1 is the charset declared
     web_labels: bool = False  # its name is read by the Encoding Standard, not by Python
@@ -79,11 +80,20 @@ class Format:
 
 
 _ALL = (
-    Format("text", (".txt", ".text"), "everything", technical=False, read_by=frozenset(["plain text"]), plain=True),
+    Format(
+        "text",
+        (".txt", ".text"),
+        "everything",
+        "See ⟦http://a.example/ü⟧ now.",
+        technical=False,
+        read_by=frozenset(["plain text"]),
+        plain=True,
+    ),
     Format(
         "rst",
         (".rst", ".rest"),
         "all but literals, code, comments, math, raw markup",
+        "See ⟦http://a.example/ü⟧, not ``http://b.example/``.",
         ".. {}",
         comment=r"\.\.[ \t]+",
         comment_has_own_line=True,
@@ -96,6 +106,7 @@ _ALL = (
         "markdown",
         (".md", ".markdown", ".myst"),
         "all but code, templates and comments; of HTML tags the attributes with addresses",
+        "See [ü](⟦http://a.example/ü⟧), not `http://b.example/`.",
         "<!-- {} -->",
         comment=_ANGLE_OR_PERCENT,
         code=r"(?ms)^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z)",
@@ -109,6 +120,7 @@ _ALL = (
         # not ".asc", which most often is a signature of OpenPGP
         (".adoc", ".asciidoc"),
         "all but code, literals, passthroughs, formulas and comments; of macros the targets",
+        "See link:⟦http://a.example/ü⟧[ü], not ++http://b.example/++.",
         "// {}",
         comment=r"(?<![^\n])//[ \t]*",
         comment_has_own_line=True,
@@ -121,6 +133,7 @@ _ALL = (
         "html",
         (".html", ".htm", ".xhtml"),
         "text, and attributes with addresses (``href``, ``src``, …); not ``code``, ``script``, ``style``, ``template``",
+        "<a href='⟦http://a.example/ü⟧'>ü</a> <code>http://b.example/</code>",
         "<!-- {} -->",
         # HTML §13.2.3.2: within 1024 bytes
         charset=rb"""(?is)\A.{0,1024}?<(?:meta[^>]{0,999}?charset\s*=\s*["']?|\?xml[^>]{0,999}?encoding\s*=\s*["'])([\w.:-]+)""",
@@ -133,6 +146,7 @@ _ALL = (
         "python",
         (".py", ".pyi"),
         "docstrings and comments",
+        "# ⟦http://a.example/ü⟧\nx = 'http://b.example/'",
         charset=rb"\A(?:[ \t\f]*#.*\r?\n|[ \t\f]*\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)",  # PEP 263: two lines
         read_by=frozenset(["docutils"]),
         docstrings=True,
@@ -143,6 +157,7 @@ _ALL = (
         "po",
         (".po", ".pot"),
         "``msgid`` and ``msgstr``, in reStructuredText, Markdown or AsciiDoc",
+        '#. http://b.example/\nmsgid "⟦http://a.example/ü⟧"',
         charset=rb"(?i)\A(?:.*\n){0,60}?.*\"Content-Type: *text/plain; *charset=([\w.:-]+)",
         entries=True,
         read_by=frozenset(["docutils"]),
@@ -153,18 +168,25 @@ _ALL = (
         "notebook",
         (".ipynb",),
         "Markdown cells as ``.md``, code cells as ``.py``",
+        '{"cells": [{"cell_type": "markdown", "source": ["⟦http://a.example/ü⟧"]}]}',
         "<!-- {} -->",
         comment=_ANGLE_OR_PERCENT,
         in_strings=True,
         markup=True,
     ),
     Format(
-        "calendar", (".ics", ".ifb", ".vcf", ".vcard"), "addresses and descriptions", folds_bytes=True, technical=False
+        "calendar",
+        (".ics", ".ifb", ".vcf", ".vcard"),
+        "addresses and descriptions",
+        "BEGIN:VEVENT\nURL:⟦http://a.example/ü⟧\nEND:VEVENT\n",
+        folds_bytes=True,
+        technical=False,
     ),
     Format(
         "mail",
         (".eml",),
         "header fields and text parts, decoded: see :doc:`mail`",
+        "Subject: ⟦http://a.example/⟧\n\nSee ⟦http://b.example/⟧ now.",
         own_charsets=True,
         technical=False,
         read_by=frozenset(["plain text"]),
@@ -173,6 +195,7 @@ _ALL = (
         "mbox",
         (".mbox",),
         "each message, as ``.eml``",
+        "From -\nSubject: ⟦http://a.example/⟧\n\nSee ⟦http://b.example/⟧ now.",
         own_charsets=True,
         mailbox=True,
         technical=False,

@@ -14,18 +14,15 @@ LINK = "http://a.example/ü"
 
 
 @EACH
-def test_a_format_has_a_reader(format: Format) -> None:
+def test_a_reader_finds_the_links_of_the_example(format: Format) -> None:
+    assert "⟦" in format.example, "give the record an example: a source with ⟦ and ⟧ around each link"
     assert list(format.read("")) == []
-    source = {
-        "html": f"<p>{LINK}",
-        "python": f"# {LINK}",
-        "po": f'msgid "{LINK}"',
-        "notebook": f'{{"cells": [{{"cell_type": "markdown", "source": ["{LINK}"]}}]}}',
-        "mbox": "From -\n\n" + LINK.encode().decode("latin-1"),
-        "mail": "\n" + LINK.encode().decode("latin-1"),
-        "calendar": f"BEGIN:VEVENT\nURL:{LINK}\nEND:VEVENT\n",
-    }.get(format.name, LINK)
-    assert [link.text for segment in format.read(source) for link in segment.links()] == [LINK]
+    source = re.sub("[⟦⟧]", "", format.example)
+    found = [(segment, link) for segment in format.read(source) for link in segment.links()]
+    marked = source
+    for start, end in sorted((segment.span(link.start, link.end) for segment, link in found), reverse=True):
+        marked = f"{marked[:start]}⟦{marked[start:end]}⟧{marked[end:]}"
+    assert marked == format.example
 
 
 def test_a_reader_has_a_format() -> None:
@@ -44,7 +41,7 @@ def test_a_reader_has_a_format() -> None:
         "strings",
     }
     helpers |= {"transfer", "triggers", "rst_tables"}
-    assert modules - helpers == set(FORMATS)
+    assert modules - helpers == set(FORMATS), "a record in extract/readers/formats.py and a module of its name"
 
 
 def test_a_suffix_has_one_format() -> None:
