@@ -1,27 +1,39 @@
-"""``iri explain``: what is known of an IRI or a rule."""
+"""``iri explain``: where an address leads, in words for everybody, and what is known of it; or what a rule says."""
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import json
 import sys
 import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
 
 import regex
 
-from extract.cli.saying import say
+from extract.cli.files import STDIN, read_bytes
+from extract.cli.saying import reason, say
 from extract.detect.finder import find_links
+from extract.detect.technical import is_name_in_code
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.bidi_rule import has_rtl
+from extract.iri.chain import LookupKey, Target, targets
 from extract.iri.errors import IRIError
-from extract.iri.host import host_to_ascii, host_to_unicode
+from extract.iri.following import Followed, follow
+from extract.iri.host import host_to_ascii, host_to_unicode, ipv4_in_browsers
+from extract.iri.parts import split
 from extract.iri.schemes import scheme_status
 from extract.iri.tld import registrable_domain
 from extract.present.bidi import visual_order
+from extract.present.confusables import skeleton, suspicions, unicode_host
 from extract.present.displaying import display
+from extract.readers.decoding import decode
 from extract.reports.full import excerpt
-from extract.rules import RULES, CheckedParts, Rule, check
+from extract.rules import RULES, CheckedParts, Problem, Rule, check
+from extract.rules.iri.aspects import is_tld
 from extract.rules.registry import RULES_BY_NAME
 from extract.text.terminal import escape_invisible
 
@@ -29,24 +41,49 @@ from extract.text.terminal import escape_invisible
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument(
-        "subject", nargs="?", metavar="TEXT|CODE", help="an IRI, or a rule's code or name (default: list the rules)"
+        "subjects",
+        nargs="*",
+        metavar="TEXT|CODE",
+        help='addresses, or codes or names of rules; "-" reads lines from standard input (default: list the rules)',
     )
+    parser.add_argument("--json", action="store_true", help="write an object for each address, one a line")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the explanation; 1 if the IRI has problems that are reported by default."""
-    if options.subject is None:
+    """Print the explanations; 1 if an address has problems that are reported by default."""
+    if not options.subjects:
         sys.stdout.writelines(f"{rule.code} {rule.name}: {rule.summary}\n" for _, rule in sorted(RULES.items()))
         return 0
-    rule = RULES.get(options.subject) or RULES_BY_NAME.get(options.subject)
-    if rule is not None:
-        sys.stdout.write(_rule(rule))
-        return 0
-    if regex.fullmatch(r"IRI\d+", options.subject):
-        say(f'unknown rule "{options.subject}"; "iri explain" lists the rules')
+    try:
+        subjects = list(_subjects(options.subjects))
+    except OSError as error:
+        say(f"{STDIN}: {reason(error)}")
         return 2
-    sys.stdout.write(_iri(options.subject))
-    return 1 if check(options.subject) else 0
+    status = 0
+    for number, subject in enumerate(subjects):
+        rule = RULES.get(subject) or RULES_BY_NAME.get(subject)
+        if rule is None and regex.fullmatch(r"IRI\d+", subject):
+            say(f'unknown rule "{subject}"; "iri explain" lists the rules')
+            return 2
+        read = _read(subject)
+        if options.json:
+            print(json.dumps(_told_of_rule(rule) if rule else _told(read), ensure_ascii=False))
+        else:
+            sys.stdout.write("\n" * (number > 0) + (_rule(rule) if rule else _iri(read)))
+        if rule is None and check(read.meant):
+            status = 1
+    return status
+
+
+def _subjects(given: Iterable[str]) -> Iterator[str]:
+    for one in given:
+        if one == STDIN:
+            data = read_bytes(STDIN)
+            decoded = decode(data)
+            text = decoded.text or data[decoded.mark :].decode("utf-8", "surrogateescape")
+            yield from (line for line in map(str.strip, text.splitlines()) if line)
+        else:
+            yield one
 
 
 def _rule(rule: Rule) -> str:
@@ -54,15 +91,179 @@ def _rule(rule: Rule) -> str:
     return f"{rule.code} {rule.name} ({rule.severity}; {default})\n\n{rule.documentation}\n"
 
 
-def _iri(text: str) -> str:
+def _told_of_rule(rule: Rule) -> dict[str, Any]:
+    return {"code": rule.code, "name": rule.name, "severity": rule.severity, "on": rule.on, "text": rule.documentation}
+
+
+# --- what an address means --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """An address as people write it, and what it means to a browser."""
+
+    text: str  # as given
+    meant: str  # with a scheme, and not defanged
+    how: str | None  # how it had to be read; None: as it is
+    followed: Followed | None  # None: a browser refuses it
+    refusal: str | None  # why
+    chain: tuple[Target, ...]
+
+    @property
+    def key(self) -> LookupKey | None:
+        return self.chain[-1].lookup_key
+
+
+def _read(text: str) -> _Read:
+    meant, how = _meant(text)
+    followed = refusal = None
+    try:
+        followed = follow(meant)
+    except IRIError as error:
+        refusal = str(error)
+    return _Read(text, meant, how, followed, refusal, targets(meant if followed is None else followed.iri))
+
+
+_SITE = regex.compile(r"(?i)(?:localhost|(?:[\w-]++\.)+([\w-]++)\.?)(?::[0-9]++)?(?=[/?#]|\Z)")
+
+
+def _meant(text: str) -> tuple[str, str | None]:
+    """Return the address that a text stands for: one without a scheme, a number, or one that nobody shall follow."""
+    bare = text.strip()
+    host = regex.split("[/?#:]", bare, maxsplit=1)[0].rstrip(".").lower()
+    address = ipv4_in_browsers(host)
+    if address is not None:
+        plain = address == host
+        return (
+            f"http://{bare}",
+            "it has no scheme" if plain else "it is a number, which browsers take for an IP address",
+        )
+    found = list(find_links(bare, schemeless=True, email=True, refang=True, profile=("prose", "technical-text")))
+    if len(found) == 1 and found[0].text == bare:
+        link = found[0].iri
+        if bare == link:
+            return text, None
+        return link, "it has no scheme" if bare in link else "it is written so that no program makes it a link"
+    site = _SITE.match(bare)
+    if site is not None and (site[1] is None or (is_tld(site[1]) and not is_name_in_code(bare, 0, len(site[0])))):
+        return f"https://{bare}", "it has no scheme"
+    return text, None
+
+
+# What happens if there is no site to go to.
+_SCHEMES = {
+    "mailto": "writing an e-mail to {rest}",
+    "tel": "a call to {rest}",
+    "sms": "a text message to {rest}",
+    "javascript": "no site: it runs a program in the page that it stands on",
+    "vbscript": "no site: it runs a program",
+    "data": "no site: what is shown is in the address itself",
+    "blob": "no site: what is shown is in the memory of a browser",
+    "file": "a file on this computer, or in its network",
+}
+
+
+def _leads_to(read: _Read) -> str:
+    """Return where it leads, in a line."""
+    if read.refusal is not None:
+        return f"leads nowhere: {escape_invisible(read.refusal)}"
+    last, key = read.chain[-1], read.key
+    scheme = (split(last.iri).scheme or "").lower()
+    if scheme in _SCHEMES:
+        rest = last.iri.partition(":")[2].partition("?")[0]
+        return f"leads to {_SCHEMES[scheme].format(rest=escape_invisible(to_iri(rest)))}"
+    if key is None or key.host is None:
+        return (
+            "leads to a place on the site where it stands: it names none"
+            if not scheme
+            else f'leads to what opens "{scheme}:"'
+        )
+    line = f"leads to {_named_site(key)}"
+    if last.is_hidden:
+        line += f"; from there {escape_invisible(last.service or '')} leads on, and only it knows where to"
+    return line
+
+
+def _named_site(key: LookupKey) -> str:
+    """Return a host as people read it, the site that it belongs to, and how it is written in ASCII."""
+    assert key.host is not None
+    if key.domain is None:
+        return f"{key.host}{_network(key.host)}"
+    host, site = unicode_host(key.host), unicode_host(key.domain)
+    name = host if host in (site, f"www.{site}") else f"{host}, a part of {site}"
+    return escape_invisible(name) + ("" if host.isascii() else f" ({key.host})")
+
+
+# RFC 1918 §3, RFC 4193 §3.1, RFC 3927 §2.1, RFC 4291 §2.5.6
+_PRIVATE = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7", "fe80::/10")
+
+
+def _network(host: str) -> str:
+    """Return what is known of an IP address, or of a name without dots."""
+    from ipaddress import ip_address, ip_network
+
+    if host == "localhost":
+        return ", this computer itself"
+    try:
+        address = ip_address(host.strip("[]"))
+    except ValueError:
+        return ""
+    if address.is_loopback or address.is_unspecified:
+        return ", this computer itself"
+    is_private = any(address in ip_network(network) for network in _PRIVATE)
+    return ", in a private network" if is_private else ", an IP address"
+
+
+def _looks_like(host: str) -> str | None:
+    """Return what a host looks like if letters of other scripts stand for Latin ones."""
+    name = unicode_host(host)
+    if not any(one.component == "host" and one.kind != "ascii" for one in suspicions(f"//{host}")):
+        return None
+    looks = "".join(one if one.isascii() else skeleton(one, host=True) for one in name)
+    return looks if looks != name else None
+
+
+def _summary(read: _Read) -> Iterator[str]:
+    """Yield what everybody can understand: where it leads, how, and what to beware of."""
+    yield _leads_to(read)
+    if read.how is not None:
+        yield f"  read as    {escape_invisible(read.meant)}: {read.how}"
+    host = read.key.host if read.key is not None and read.refusal is None else None
+    looks = _looks_like(host) if host else None
+    if looks is not None:
+        yield f"  looks like {escape_invisible(looks)}, but is another name: see its letters below"
+    if read.followed is not None and read.followed.repairs:
+        yield f"  browsers   read {escape_invisible(read.followed.uri)}"
+    user = CheckedParts(read.chain[-1].iri).userinfo
+    if host and user is not None:
+        yield f'  user       {escape_invisible(user.text)}: what stands before "@" is not the site'
+    for number, step in enumerate(read.chain[:-1] if len(read.chain) > 1 else ()):
+        key = step.lookup_key
+        through = "through   " if not number else "          "
+        yield f"  {through} {step.service} ({escape_invisible(unicode_host((key and key.host) or ''))})"
+    if len(read.chain) > 1:
+        yield f"  and there  {escape_invisible(display(read.chain[-1].iri))}"
+    for label in (host or "").split("."):
+        decoded = unicode_host(label)
+        if not decoded.isascii():
+            yield f"  letters of {label}:"
+            yield from (f"    {escape_invisible(letter):8} {_named(letter)}" for letter in decoded)
+
+
+# --- what is known of it ----------------------------------------------------------------------------------------------
+
+
+def _iri(read: _Read) -> str:
+    text = read.meant
+    lines = [escape_invisible(read.text), *_summary(read), ""]
     parts = CheckedParts(text)
-    lines = [escape_invisible(text), ""]
     lines += [f"  {part.component:9} {part.start:4}–{part.end:<4} {escape_invisible(part.text)}" for part in parts]
     if parts.scheme is not None:
         status = scheme_status(parts.scheme.text)
         lines.append(f"  The scheme is {f'registered: {status}' if status else 'not registered'}.")
-    else:
-        lines.append(f"  A reference without a scheme is relative{_link_meant(text)}.")
+    if split(read.text).scheme is None:
+        meant = "" if read.how is None else f"; to name the site or mailbox, write {escape_invisible(read.meant)}"
+        lines.append(f"  A reference without a scheme is relative{meant}.")
     lines += ["", *_forms(text)]
     if parts.host is not None and parts.host.text:
         lines += _host_forms(parts.host.text)
@@ -72,7 +273,7 @@ def _iri(text: str) -> str:
     if characters:
         lines += ["", "Characters:"]
         lines += [f"  {escape_invisible(character):8} {_named(character)}" for character in characters]
-    everything = check(text, RULES.values())
+    everything = _problems(read)
     for problem in everything:
         line, caret = excerpt(text, problem.start, problem.end)
         optional = "" if RULES[problem.code].on else " (off by default)"
@@ -89,11 +290,49 @@ def _iri(text: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _link_meant(text: str) -> str:
-    """Return what to write if the reference looks like a host or an e-mail address, as ``пример.рф`` does."""
-    found = find_links(text, schemeless=True, email=True, profile=("prose", "technical-text"))
-    links = [link.iri for link in found if link.text == text]
-    return f"; to name the site or mailbox, write {escape_invisible(links[0])}" if links else ""
+def _problems(read: _Read) -> list[Problem]:
+    return check(read.meant, RULES.values())
+
+
+def _told(read: _Read) -> dict[str, Any]:
+    """Return what is known, for programs."""
+    host = read.key.host if read.key is not None and read.refusal is None else None
+    return {
+        "text": read.text,
+        "leads_to": None if read.refusal else read.chain[-1].iri,
+        "summary": _leads_to(read),
+        "site": host and unicode_host(read.key.domain or host) if read.key else None,
+        "read_as": read.meant if read.how else None,
+        "looks_like": _looks_like(host) if host else None,
+        "refusal": read.refusal,
+        "display": display(read.meant),
+        "iri": to_iri(read.meant),
+        "uri": None if read.followed is None else read.followed.uri,
+        "repairs": [] if read.followed is None else [one._asdict() for one in read.followed.repairs],
+        "targets": [
+            {
+                "iri": one.iri,
+                "uri": one.uri,
+                "host": one.lookup_key and one.lookup_key.host,
+                "domain": one.lookup_key and one.lookup_key.domain,
+                "service": one.service,
+                "kind": one.kind,
+                "is_hidden": one.is_hidden,
+            }
+            for one in read.chain
+        ],
+        "letters": [
+            {"label": label, "letter": letter, "code": f"U+{ord(letter):04X}", "name": unicodedata.name(letter, None)}
+            for label in (host or "").split(".")
+            if not unicode_host(label).isascii()
+            for letter in unicode_host(label)
+        ],
+        "parts": [
+            {"component": one.component, "start": one.start, "end": one.end, "text": one.text}
+            for one in CheckedParts(read.text)
+        ],
+        "problems": [asdict(problem) for problem in _problems(read)],
+    }
 
 
 def _forms(text: str) -> list[str]:

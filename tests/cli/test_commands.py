@@ -1,6 +1,7 @@
 """The command, run in this process; what it prints and its exit status."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -304,6 +305,84 @@ def test_convert_tells_that_the_name_of_a_file_is_converted(iri, tmp_path) -> No
     assert (result.status, result.out) == (0, f"{file}\n")
     assert result.err.endswith(f"; to read the file, write --file {file}\n")
     assert iri("convert", "http://a/é").err == ""
+
+
+# The first lines, which say where an address leads.
+EXPLAINED = {
+    "http://evil.example/a": ["leads to evil.example"],
+    "https://login.paypal.evil.co.uk/": ["leads to login.paypal.evil.co.uk, a part of evil.co.uk"],
+    "http://www.bank.example@evil.example/": [
+        "leads to evil.example",
+        '  user       www.bank.example: what stands before "@" is not the site',
+    ],
+    "http://bücher.example/": ["leads to bücher.example (xn--bcher-kva.example)", "  letters of xn--bcher-kva:"],
+    "http://xn--pypal-4ve.com/": [
+        "leads to p\u0430ypal.com (xn--pypal-4ve.com)",
+        "  looks like paypal.com, but is another name: see its letters below",
+        "  letters of xn--pypal-4ve:",
+        "    p        U+0070 LATIN SMALL LETTER P (Latin)",
+        "    \u0430        U+0430 CYRILLIC SMALL LETTER A (Cyrillic)",
+    ],
+    "3232235521": [
+        "leads to 192.168.0.1, in a private network",
+        "  read as    http://3232235521: it is a number, which browsers take for an IP address",
+        "  browsers   read http://192.168.0.1",
+    ],
+    "http://0x7f.1/a": ["leads to 127.0.0.1, this computer itself", "  browsers   read http://127.0.0.1/a"],
+    "192.0.2.1/a": ["leads to 192.0.2.1, an IP address", "  read as    http://192.0.2.1/a: it has no scheme"],
+    "evil.example/a": ["leads to evil.example", "  read as    https://evil.example/a: it has no scheme"],
+    "localhost:8000/a": ["leads to localhost, this computer itself"],
+    "hxxps://evil[.]example/a": [
+        "leads to evil.example",
+        "  read as    https://evil.example/a: it is written so that no program makes it a link",
+    ],
+    "https:\\\\evil.example/a": ["leads to evil.example", "  browsers   read https://evil.example/a"],
+    "ana@evil.example": ["leads to writing an e-mail to ana@evil.example"],
+    "tel:+123": ["leads to a call to +123"],
+    "javascript:alert(1)": ["leads to no site: it runs a program in the page that it stands on"],
+    "README.md": ["leads to a place on the site where it stands: it names none"],
+    "http://a b/": ["leads nowhere: host has a space"],
+    "https://t.co/a": ["leads to t.co; from there t.co leads on, and only it knows where to"],
+    "https://l.facebook.com/l.php?u=https%3A%2F%2Fslack-redir.net%2Flink%3Furl%3Dhttp%3A%2F%2Fevil.example%2F": [
+        "leads to evil.example",
+        "  through    Facebook (l.facebook.com)",
+        "             Slack (slack-redir.net)",
+        "  and there  http://evil.example/",
+    ],
+}
+
+
+@pytest.mark.parametrize("text", EXPLAINED)
+def test_explain_says_first_where_it_leads(iri, text: str) -> None:
+    lines = iri("explain", text).out.splitlines()
+    assert lines[0] == text
+    for line, expected in zip(lines[1:], EXPLAINED[text], strict=False):
+        assert line.startswith(expected)
+
+
+def test_explain_judges_what_is_meant(iri) -> None:
+    assert "IRI601 mixed-script" in iri("explain", "p\u0430ypal.com").out
+    assert iri("explain", "hxxps://evil[.]example/a").status == 0
+
+
+def test_explain_several_and_standard_input(iri) -> None:
+    several = iri("explain", "http://a.example/", "-", "IRI102", stdin=b"http://b.example/\n\nhttp://c.example/\n").out
+    firsts = [block.partition("\n")[0] for block in re.split(r"\n\n(?=http://\w\.example/\n|IRI102)", several)]
+    assert firsts[:3] == ["http://a.example/", "http://b.example/", "http://c.example/"]
+    assert firsts[3].startswith("IRI102 bare-percent")
+
+
+def test_explain_for_programs(iri) -> None:
+    link = "https://www.google.com/url?q=http://xn--pypal-4ve.com/"
+    result = iri("explain", "--json", link, "IRI102", "http://a b/")
+    wrapped, rule, refused = map(json.loads, result.out.splitlines())
+    assert (wrapped["leads_to"], wrapped["site"]) == ("http://xn--pypal-4ve.com/", "p\u0430ypal.com")
+    assert wrapped["looks_like"] == "paypal.com"
+    assert [target["service"] for target in wrapped["targets"]] == ["Google", None]
+    assert wrapped["letters"][1]["name"] == "CYRILLIC SMALL LETTER A"
+    assert [problem["code"] for problem in wrapped["problems"]] == ["IRI601"]
+    assert rule["name"] == "bare-percent"
+    assert (refused["leads_to"], refused["uri"]) == (None, None)
 
 
 def test_explain_a_rule(iri) -> None:
