@@ -42,8 +42,8 @@ def require(*command: str | Path) -> None:
         sys.exit(status)
 
 
-def install(*groups: str) -> None:
-    """Make .venv if it is not there, and install the project in it with the dependency groups named."""
+def install(*groups: str, extra: str = "[myst]") -> None:
+    """Make .venv if it is not there, and install the project in it with an extra and the dependency groups named."""
     if not PYTHON.exists():
         print(f"making {VENV.name} ...", flush=True)
         venv.create(VENV, with_pip=True, clear=VENV.exists())
@@ -55,7 +55,7 @@ def install(*groups: str) -> None:
     require(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--upgrade", "pip>=25.1")
     options = [option for group in groups for option in ("--group", group)]
     pip = (PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    require(*pip, "--editable", ".[myst]", *options)
+    require(*pip, "--editable", f".{extra}", *options)
     stamp.touch()
 
 
@@ -79,10 +79,14 @@ FAST = ("-m", "not slow and not linear", *(f"--ignore=tests/{path}" for path in 
 
 def test(arguments: list[str]) -> int:
     """Run the whole test suite, or with --fast the fast tests."""
-    install("test")
     if "--fast" in arguments:
+        if not (VENV / "installed-test").exists():
+            install("dev", extra="")
+        os.environ["IRI_FAST_TESTS"] = "1"
         os.environ.setdefault("HYPOTHESIS_PROFILE", "few")
         arguments = [*FAST, *(argument for argument in arguments if argument != "--fast")]
+    else:
+        install("test")
     if not any(argument.startswith(("-n", "--pdb")) for argument in arguments):
         arguments = ["-n", "auto", *arguments]
     return run(PYTHON, "-m", "pytest", *arguments)

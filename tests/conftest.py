@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Generator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -28,6 +31,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 # In seconds. What is linear takes a few of processor time, and fails by itself: the rest is for a busy machine.
 TIMEOUTS = {"slow": 600, "linear": 300}
 
+_Report = TypeVar("_Report", pytest.CollectReport, pytest.TestReport)
 LONGEST_NAME = 60  # characters of a value in the name of a test
 
 
@@ -61,6 +65,32 @@ def _shown(value: object) -> str | None:
     else:
         return None
     return None if None in members else ", ".join(map(str, members))
+
+
+# `dev.py test --fast` installs few packages; a test or module that imports another one is skipped there, and says so.
+FAST = "IRI_FAST_TESTS" in os.environ
+_MISSING = re.compile(r"ModuleNotFoundError: No module named '(?!extract|sphinx_iri|tests|tools)(\w+)")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Skip a module that needs a package that the fast tests go without."""
+    return _without_package((yield), collector.path)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Skip a test that needs a package that the fast tests go without."""
+    return _without_package((yield), item.path)
+
+
+def _without_package(report: _Report, path: Path) -> _Report:
+    if FAST and report.failed and (missing := _MISSING.search(str(report.longrepr))):
+        report.outcome = "skipped"
+        report.longrepr = str(path), 0, f"Skipped: needs {missing[1]}"
+    return report
 
 
 def build_html(source: Path, out: Path) -> Path:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import django
-from django.conf import settings
+import importlib.util
 
-if not settings.configured:
+
+def _set_up() -> None:
+    import django
+    from django.conf import settings
+
+    if settings.configured:
+        return
     settings.configure(
         INSTALLED_APPS=["django.contrib.contenttypes", "extract.hosts.django"],
         DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}},
@@ -14,3 +19,7 @@ if not settings.configured:
         USE_TZ=True,
     )
     django.setup()
+
+
+if importlib.util.find_spec("django"):
+    _set_up()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
+
 import pytest
 
 from extract import check
 from extract.linter.linting import lint
-from sphinx_iri.config import works_as_written
 
 
 @pytest.mark.parametrize(
@@ -24,7 +25,10 @@ from sphinx_iri.config import works_as_written
 def test_what_no_telephone_dials_is_told(iri: str, in_text: bool, in_attribute: bool) -> None:
     told = [problem for problem in check(iri) if problem.name == "tel"]
     assert bool(told) == in_text
-    assert not told or works_as_written(iri, told[0]) != in_attribute
+    if importlib.util.find_spec("sphinx"):
+        from sphinx_iri.config import works_as_written
+
+        assert not told or works_as_written(iri, told[0]) != in_attribute
     for name, text, expected in (("a.md", f"[a]({iri})", in_text), ("a.html", f'<a href="{iri}">a</a>', in_attribute)):
         found = {finding.problem.name for finding in lint(text.encode(), name)}
         assert ("tel" in found) == expected
