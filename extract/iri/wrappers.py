@@ -185,6 +185,7 @@ Azure                counter    emails.azure.microsoft.com,.safelink.emails.azur
 beehiiv              counter    link.mail.beehiiv.com        -                   untold        seen
 Brevo                counter    .sendibm1.com,.sendibm2.com,.sendibm3.com,.sendibt1.com,.sendibt2.com,.sendibt3.com  -  untold  seen
 Campaign Monitor     counter    .createsend1.com,.createsend2.com,.createsend4.com,.cmail19.com,.cmail20.com  -  untold  seen
+CJ                   counter    .anrdoezrs.net,.dpbolvw.net,.jdoqocy.com,.kqzyfj.com,.qksrv.net,.tkqlhce.com  ?url  percent  decoders
 CleverReach          counter    .seu1.cleverreach.com,.seu2.cleverreach.com,.seu3.cleverreach.com  -  untold  seen
 Constant Contact     counter    .rs6.net                     -                   untold        knowledgebase.constantcontact.com: click tracking
 Customer.io          counter    e.customeriomail.com         /e/c/([^/?#]++)     token         docs.customer.io: link tracking

@@ -89,6 +89,7 @@ GOOD = {
     "an app": to("https://apps.apple.com/app/id367003839", "Booking.com app"),
     "an app, in a sentence": to("https://apps.apple.com/app/id367003839", "Get the Booking.com app today"),
     "a paper": to("https://news.shop.example/1", "Bild.de: Neues"),
+    "choices of a form": to("https://search.shop.example/", "Go! News.com All"),
     "a product": to("https://dotnet.microsoft.com/", "ASP.NET"),
     "a product with a dot": to("https://nodejs.org/", "Node.js"),
     "another product": to("https://socket.io/", "Socket.IO"),

@@ -249,7 +249,7 @@ _NAME_OF_FILE = re.compile(r"(?:README|CHANGE(?:LOG|S)|conf|index|lib|main|mod|s
 # How the addresses of code, of its changes, and of what builds it are made.
 _OF_CODE = re.compile(r"(?i)[/#](?:actions|blob|builds?|commits?|compare|diff|files|jobs?|pull|raw|runs?|src|tree)\b")
 # After it an address is meant: "Go to Bank.com now"; before it too: "Bank.com login".
-_AT = re.compile(r"(?i)\b(?:at|auf|bei|chez|en|go|goto|on|open|see|sur|to|unter|visit|zu)\W+\Z")
+_AT = re.compile(r"(?i)\b(?:at|auf|bei|chez|en|goto|on|open|see|sur|to|unter|visit|zu)\W+\Z")
 _ACTION = re.compile(r"(?i)\W*(?:account|anmeld|confirm|konto|log|passwor|secur|sicher|sign|verif)")
 _GOES_ON = re.compile(r"(?:['’]s\b|[:,])?\s+\w")
 
