@@ -33,7 +33,7 @@ _CODE_STYLES = frozenset(
     rackdiag seqdiag shaape smcat structurizr svgbob symbolator syntrax tikz umlet vega vegalite wavedrom""".split()
 )
 _APART = frozenset("-.+/,:=`*_|![ie")  # what a line that ends a paragraph begins with
-_CONDITIONAL = re.compile(r"(?:include|ifdef|ifndef|ifeval|endif)::.*\]")
+_IGNORED = re.compile(r"(?:include|ifdef|ifndef|ifeval|endif)::.*\]|//(?!/).*", re.DOTALL)  # and comments
 _ENTRY = re.compile(r":!?\w[\w -]*!?:(?:[ \t]+|$)")
 _HEADING = re.compile(r"(?:={1,6}|#{1,6})[ \t]+(?=\S)")
 _BLOCK_TITLE = re.compile(r"\.(?=\.?[^\s.])")
@@ -163,8 +163,7 @@ class _Lines:
         """Read a line that ends a paragraph without a blank line."""
         delimiter = _DELIMITER.fullmatch(text)
         is_mark = text == "+" or (text[0] == "[" and _ATTRIBUTES.fullmatch(text) is not None)
-        is_comment = text.startswith("//") and not text.startswith("///")
-        if not (delimiter or is_mark or is_comment or _CONDITIONAL.fullmatch(text)):
+        if not (delimiter or is_mark or _IGNORED.fullmatch(text)):
             return False
         is_below_line = self.inside and self.lines == 1 and abs(self.stop - self.begin - len(text)) < 2
         self.end_paragraph()
@@ -383,19 +382,32 @@ class _Inline:
             self.edits.append(blank(opening, position))
             return position
         if closed < 0 or ("://" in target and not is_block and CHANGED.search(target)):
-            # The address ends here, though a bracket may be a part of it elsewhere.
-            if self.source.startswith("[", position) and target[-1:] not in ("", ".", ","):
-                self.edits.append(Edit(position, position, "\0"))
+            self.end_address(target, position)
             return max(position, closed)
-        label = self.source[position + 1 : closed - 1]
-        self.targets += _target(self.source, place, position, None if is_image else _label(label))
-        if is_image and (linked := _LINK_ATTRIBUTE.search(self.source, position, closed)):
+        end = (self.image if is_image else self.link)(place, position, closed)
+        self.edits.append(blank(opening, end))
+        return end
+
+    def end_address(self, target: str, position: int) -> None:
+        """Let an address end at a bracket, which may be a part of it elsewhere."""
+        if self.source.startswith("[", position) and target[-1:] not in ("", ".", ","):
+            self.edits.append(Edit(position, position, "\0"))
+
+    def image(self, place: int, bracket: int, closed: int) -> int:
+        """Take out the address of an image, and what it links to; return where to read on."""
+        self.targets += _target(self.source, place, bracket)
+        if linked := _LINK_ATTRIBUTE.search(self.source, bracket, closed):
             self.targets += _target(self.source, *linked.span(1))
-        if not is_image and "image:" in label and len(label) < 1000:
-            self.edits += blank(closed - 1, closed), blank(opening, position + 1)
-            return position + 1
-        self.edits.append(blank(opening, closed))
         return closed
+
+    def link(self, place: int, bracket: int, closed: int) -> int:
+        """Take out the target of a link; return where to read on: an image in its label is read too."""
+        label = self.source[bracket + 1 : closed - 1]
+        self.targets += _target(self.source, place, bracket, _label(label))
+        if "image:" not in label or len(label) >= 1000:
+            return closed
+        self.edits.append(blank(closed - 1, closed))
+        return bracket + 1
 
     def is_beginning(self, opening: int) -> bool:
         return opening - self.start < 50 and not self.source[self.start : opening].strip()

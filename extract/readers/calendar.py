@@ -91,13 +91,15 @@ def _read(source: str, whole: bool) -> Iterator[Segment]:
         if is_uri and SCHEME.match(value.text):
             if not value.text.startswith("data:"):
                 yield Segment(value.text, value.pieces, target=True, attribute=name).inside(unfolded)
-        elif (is_uri and name != "URL") or not _MAY_HAVE.search(value.text):
-            continue  # of cards, "URL:www.example.com" is usual
-        elif _IS_HTML.search(parameters):
-            outer = value.inside(unfolded)
-            yield from (one.inside(outer) for one in html.parse(value.text, whole=whole).segments)
-        else:
-            yield value.inside(unfolded)
+        elif not is_uri or name == "URL":  # of cards, "URL:www.example.com" is usual
+            yield from _of_text(value.inside(unfolded), _IS_HTML.search(parameters) is not None, whole)
+
+
+def _of_text(value: Segment, is_html: bool, whole: bool) -> Iterator[Segment]:
+    if is_html and _MAY_HAVE.search(value.text):
+        yield from (one.inside(value) for one in html.parse(value.text, whole=whole).segments)
+    elif _MAY_HAVE.search(value.text):
+        yield value
 
 
 def _value(text: str, start: int, end: int, is_uri: bool) -> Segment:

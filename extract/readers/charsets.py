@@ -40,9 +40,7 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
         if data.startswith(mark):
             return Charset(data[len(mark) :].decode(codec, "replace"), codec, len(mark))
     if b"\0" in data and (utf_16 := _utf_16(data)):
-        fits = label is not None and any(codec.startswith("utf-16") for codec in codecs_of(label))
-        declared = "undeclared" if label is None else f"declared as {label}, but is"
-        return utf_16._replace(problem="" if fits else f"{declared} UTF-16")
+        return utf_16._replace(problem=_unlike_utf_16(label))
     is_plain = data.isascii() and b"\x1b" not in data
     if is_plain and (label is None or label.lower() in ("utf-8", "us-ascii", "iso-8859-1")):
         return Charset(data.decode("ascii"), "ascii")
@@ -100,6 +98,14 @@ def _utf_16(data: bytes) -> Charset | None:
     if min(zeros) or 20 * max(zeros) < len(data):
         return None
     return _first(data, ["utf-16-be" if zeros[0] else "utf-16-le"])
+
+
+def _unlike_utf_16(label: str | None) -> str:
+    """Return what is wrong with a label of UTF-16."""
+    if label is None:
+        return "undeclared UTF-16"
+    fits = any(codec.startswith("utf-16") for codec in codecs_of(label))
+    return "" if fits else f"declared as {label}, but is UTF-16"
 
 
 def _first(data: bytes, names: Sequence[str]) -> Charset | None:

@@ -57,6 +57,10 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
     match = _declaration(data, format)
     if match is None:
         return _iso_2022_jp(data) or _decode(data, "utf-8")
+    return _as_declared(data, match, format)
+
+
+def _as_declared(data: bytes, match: re.Match[bytes], format: Format) -> Decoded:
     as_utf8 = _decode(data, "utf-8")
     named = _codecs(match[1], format) or ["utf-8"]
     if as_utf8.text is not None and not (data.isascii() and named[0].startswith(SHIFTING)):

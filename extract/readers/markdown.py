@@ -187,8 +187,7 @@ class _Lines:
             return
         self.fence = None  # its container has ended
         is_text = source[position].isalpha() if position < end else False  # no markup of blocks
-        opens = not is_text and (_FENCE.match(source, position, end) or _ITEM.match(source, position, end))
-        if self.begin < 0 or opens or source.startswith(">", position):  # otherwise a lazy continuation line
+        if self.begin < 0 or not (is_text or self.continues(position, end)):
             del self.containers[going_on:]
         if not is_text:
             outer = position
@@ -199,9 +198,18 @@ class _Lines:
                 return
         if self.begin < 0 and column - base >= 4:
             return  # indented code
-        if is_text or not (self.opening(position, end, column) or self.raw(position, end) or self.apart(position, end)):
+        if is_text or not self.special(position, end, column):
             self.begin = position if self.begin < 0 else self.begin
             self.stop = end
+
+    def continues(self, position: int, end: int) -> bool:
+        """Return whether a line may continue a paragraph outside its containers (CommonMark §5.1, "laziness")."""
+        opens = _FENCE.match(self.source, position, end) or _ITEM.match(self.source, position, end)
+        return not (opens or self.source.startswith(">", position))
+
+    def special(self, position: int, end: int, column: int) -> bool:
+        """Read a line of any kind that is not text of a paragraph; return whether it is one."""
+        return self.opening(position, end, column) or self.raw(position, end) or self.apart(position, end)
 
     def fenced(self, line_start: int, position: int, end: int, column: int) -> None:
         """Read a line of a fenced block."""

@@ -54,11 +54,13 @@ def _cells(source: str) -> Iterator[tuple[str, list[tuple[int, int]]]]:
     spans: list[tuple[int, int]] = []
     for token in _TOKEN.finditer(source):
         mark = token[0][0]
-        if mark in "{[":
-            path.append(key if mark == "{" else "")
-            key = key if mark == "[" else ""
+        if mark == "{":
+            path.append(key)
+            key = ""
+        elif mark == "[":
+            path.append("")
         elif mark in "}]":
-            if mark == "}" and path and len(path) == 3:
+            if mark == "}" and len(path) == 3:
                 yield kind, spans
                 kind, spans = "", []
             if path:
@@ -71,5 +73,5 @@ def _cells(source: str) -> Iterator[tuple[str, list[tuple[int, int]]]]:
                 kind = token[1]
             elif len(path) in (3, 4) and key == "source":
                 spans.append(token.span(1))
-        elif mark == "," and path and len(path) == 1:
+        elif mark == "," and len(path) == 1:
             key = ""

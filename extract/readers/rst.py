@@ -220,10 +220,7 @@ class _Lines:
             if after_blank:
                 self.after_blank(source[start], indent)
             self.literal_at = -1
-            while self.stack and self.stack[-1][0] >= indent:
-                self.stack.pop()
-                self.options = False
-            body = self.stack[-1][1] if self.stack else "prose"
+            body = self.body(indent)
             if self.verbatim or (self.options and self.option(start, end)) or body == "code":
                 continue
             if body == "prose":
@@ -236,6 +233,13 @@ class _Lines:
         if self.begin >= 0:
             self.spans.append((self.begin, self.stop, "prose"))
             self.begin = -1
+
+    def body(self, indent: int) -> str:
+        """Close what ends before a line; return the kind of body that it is in."""
+        while self.stack and self.stack[-1][0] >= indent:
+            self.stack.pop()
+            self.options = False
+        return self.stack[-1][1] if self.stack else "prose"
 
     def swallowed(self, start: int, end: int) -> None:
         """Note what would be markup below an empty line, and is text of the paragraph above it."""
