@@ -13,6 +13,7 @@ from extract.iri.host import ipv4_in_browsers
 from extract.iri.normalization import normalize
 from extract.iri.parts import split, split_authority
 from extract.iri.wrappers import Kind, untold, wrappers_of
+from extract.text.forms import to_form
 from extract.text.regexes import re
 
 
@@ -76,12 +77,25 @@ def last_target(iri: str) -> str:
 
 
 _PLAIN = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9.-]++)(?=[/?#:]|\Z)(?!:[^/?#]*@)")
+# Of a usual web address: the host in any letters, after user information; without letters that UTS #46 leaves out.
+_USUAL = re.compile(
+    r"[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@\\]*+@)?((?:[.-]|(?![\u115F\u1160\u3164\uFFA0])\w)++)(?::[0-9]*+)?(?=[/?#]|\Z)"
+)
+_OTHER_SCHEME = re.compile(r"(?![Hh][Tt][Tt][Pp][Ss]?:)[A-Za-z][A-Za-z0-9+.-]*+:")
 
 
 def may_lead_on(iri: str) -> bool:
-    """Return whether a chain is worth reading: not if the host is plain, and that of no service."""
-    plain = _PLAIN.match(iri)
-    return plain is None or bool(wrappers_of(plain[1].lower().rstrip(".")))
+    """Return whether a chain is worth reading: not if it is easily seen that the host is that of no service."""
+    usual = _PLAIN.match(iri) or _USUAL.match(iri)
+    if usual is None:
+        return _OTHER_SCHEME.match(iri) is None
+    host = usual[1]
+    if not host.isascii():
+        # UTS #46 §4 step 1 maps letters to those of the hosts of services only if they have such a compatibility form.
+        host = to_form("NFKC", host)
+        if not host.isascii():
+            return False
+    return bool(wrappers_of(host.lower().rstrip(".")))
 
 
 _Step = tuple[str | None, Kind | None, str | None]

@@ -194,7 +194,7 @@ fairmailing.net      counter    .fairmailing.net             -                  
 govDelivery          counter    links.govdelivery.com,links-1.govdelivery.com,links-2.govdelivery.com  /CL0/([^/?#]++)     percent       seen
 govDelivery          counter    lnks.gd                      /l/([^/?#]++)       token         seen
 HubSpot              counter    .hubspotlinks.com,.hubspotlinksfree.com,.hubspotemail.net,.sidekickopen.com  -  untold  knowledge.hubspot.com: click tracking
-iContact             counter    click.icptrack.com           -                   untold        decoders
+iContact             counter    click.icptrack.com           ?destination        percent       decoders
 Intercom             counter    .intercom-clicks.com,via.intercom.io  -          untold        intercom.com/help: link tracking
 Iterable             counter    links.iterable.com           -                   untold        support.iterable.com: link tracking
 Keap                 counter    .infusion-links.com          -                   untold        seen
@@ -202,10 +202,11 @@ Kit                  counter    .convertkit-mail.com,.convertkit-mail2.com,.conv
 Klaviyo              counter    .klclick.com,.klclick1.com,.klclick2.com,.klclick3.com  -  untold  help.klaviyo.com: click tracking
 Mailchimp            counter    .mandrillapp.com             /track/click[^?#]*+?p  token      decoders
 Mailchimp            counter    .mandrillapp.com             /track/click\.php?url  percent    decoders
+Mailchimp            counter    list.mailchimp.com,eepurl.mailchimp.com  /mctx/clicks?url  percent  decoders
 Mailchimp            counter    .list-manage.com,.list-manage1.com,.list-manage2.com  -  untold  mailchimp.com/help: click tracking
 MailerLite           counter    .mlsend.com                  -                   untold        seen
 Mailjet              counter    .mjt.lu                      /lnk/(?:[^/?#]*+/)*+(?<=/)(?=aHR0c)([^/?#]++)  base64  seen
-Postmark             counter    .pstmrk.it                   /[0-9](s)?/([^/?#]++)  after_scheme  postmarkapp.com: link tracking
+Postmark             counter    .pstmrk.it                   /[0-9](?:(s)|[a-z])?/([^/?#]++)  after_scheme  postmarkapp.com: link tracking
 Resend               counter    .resend-clicks.com,.resend-clicks-a.com  /CL0/([^/?#]++)  percent  seen
 Salesforce           counter    .exct.net,click.exacttarget.com,go.pardot.com  -  untold       help.salesforce.com: click tracking
 SMTP2GO              counter    .track.smtp2go.com           -                   untold        seen
@@ -215,7 +216,7 @@ Substack             redirect   substack.com                 /redirect/         
 Twilio SendGrid      counter    .ct.sendgrid.net             -                   untold        docs.sendgrid.com: click tracking
 VerticalResponse     counter    cts.vresp.com                -                   untold        seen
 Awin                 redirect   www.awin1.com                ?ued|p              percent       decoders
-Bing                 redirect   .bing.com                    /ck/a[^?#]*+\?(?:[^#]*?&(?:amp;)?)?u=a[0-9]([^&#]++)  base64  decoders
+Bing                 redirect   .bing.com                    /ck/a[^?#]*+\?(?:[^#]*?&(?:amp;)?)??u=a[0-9]([^&#]++)  base64  decoders
 Bing                 redirect   .bing.com                    /aclick?u           base64        seen
 CSDN                 redirect   link.csdn.net                ?target             percent       decoders
 Disqus               redirect   disq.us                      ?url                percent       decoders
@@ -224,24 +225,28 @@ DoubleClick          redirect   ad.doubleclick.net           /[^#]*?\?(https?(?:
 DuckDuckGo           redirect   duckduckgo.com               /l/??uddg           percent       decoders
 Facebook             redirect   .facebook.com                /(?:l\.php|flx/warn/?)?u  percent  about.fb.com: Link Shim
 Gitee                redirect   gitee.com                    /link?target        percent       decoders
-Google               redirect   .google.*                    /url?url            percent       decoders
+Google               redirect   .google.*                    /(?:(?:news/)?url|scholar_url)?url            percent       decoders
 Google               redirect   .google.*                    /url?q              percent       decoders
+Firebase             redirect   .page.link                   ?link|ofl           percent       decoders
 Google               redirect   .google.*                    /imgres?imgrefurl   percent       seen
 Google Ads           redirect   www.googleadservices.com     /[^#]*?[?&]adurl=(https?(?::|%3a).*)  literal  support.google.com/admanager: click macros
-href.li              redirect   href.li,anonym.to,www.anonym.to  /\?(.+)         literal       decoders
-Instagram            redirect   l.instagram.com              ?u                  percent       decoders
+href.li              redirect   .href.li,.anonym.to  /\?(.+)         literal       decoders
+Instagram            redirect   l.instagram.com,lm.instagram.com              ?u                  percent       decoders
 Jianshu              redirect   link.jianshu.com,links.jianshu.com  ?to|t        percent       decoders
 Jianshu              redirect   .jianshu.com                 /go-wild?url        percent       decoders
 Juejin               redirect   link.juejin.cn,link.juejin.im  ?target           percent       decoders
 LinkedIn             redirect   .linkedin.com                /(?:redir/|safety/go)[^?#]*+?url  percent  seen
 LinkedIn             redirect   .linkedin.com                /slink              untold        seen
+Medium               redirect   medium.com                   /r/??url             percent       decoders
 Messenger            redirect   l.messenger.com              ?u                  percent       decoders
+Pocket               redirect   getpocket.com                /redirect?url       percent       decoders
 QQ                   redirect   c.pc.qq.com                  ?pfurl|url          percent       seen
 Rakuten Advertising  redirect   click.linksynergy.com        ?murl               percent       decoders
 Reddit               redirect   out.reddit.com               ?url                percent       decoders
-Skimlinks            redirect   .redirectingat.com           ?url                percent       decoders
+Skimlinks            redirect   .redirectingat.com,go.skimresources.com  ?url                percent       decoders
 Slack                redirect   slack-redir.net              ?url                percent       decoders
 Steam                redirect   steamcommunity.com           /linkfilter/??url|u  percent      decoders
+Telegram             redirect   t.me                         /iv?url             percent       decoders
 Threads              redirect   l.threads.net,l.threads.com  ?u                  percent       decoders
 Tumblr               redirect   t.umblr.com                  ?z                  percent       decoders
 VigLink              redirect   redirect.viglink.com         ?u                  percent       decoders
@@ -289,7 +294,7 @@ def _pattern(place: str) -> re.Pattern[str] | None:
     parameter = _PARAMETER.fullmatch(place)
     if parameter:
         path = parameter[1] or "[^?#]*+"
-        place = rf"{path}\?(?:[^#]*?&(?:amp;)?)?(?:{parameter[2]})=([^&#]++)"
+        place = rf"{path}\?(?:[^#]*?&(?:amp;)?)??(?:{parameter[2]})=([^&#]++)"
     if not place.startswith("//"):
         place = "//[^/?#]*+" + place
     return re.compile(f"(?is){place}")

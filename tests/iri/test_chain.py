@@ -68,11 +68,14 @@ def test_every_line_of_the_table(form: Wrapper) -> None:
         "https://www.g%6Fogle.com/url?q=https://evil.example/p",
         "https://www.ｇｏｏｇｌｅ.com/url?q=https:/evil.example/p",
         "https://x@www.google.com/url?q=https:/evil.example/p",
+        "https://x@www。goo\u200bgle。com/url?q=https:/evil.example/p",
+        "https://x:y@www.goo\u3164gle.com:443/url?q=https:/evil.example/p",
         "HTTPS://WWW.GOOGLE.COM:443/url?sa=t&amp;q=//evil.example/p",
         r"https:\\www.google.com\url?q=https:\\evil.example\p",
         "https://www.google.com./a/../url?q=https%3A%5C%5Cevil.example%2Fp#x",
         "https://www.google.co.uk/url?q=https%253A%252F%252Fevil.example%252Fp",
         "https://google.de/url?sa=t&q=some+words&url=https%3A%2F%2Fevil.example%2Fp",
+        "https://google.de/url?q=https://evil.example/p&q=https://good.example/",
     ],
 )
 def test_what_browsers_read_alike(link: str) -> None:
