@@ -79,9 +79,9 @@ def _finding(finding: Finding) -> str:
     before, after = line[max(start - _ROOM, 0) : start], line[end : end + _ROOM]
     excerpt = (
         ("…" if start > _ROOM else "")
-        + _named(before)
+        + _shown(before)
         + f"<mark>{_named(line[start:end][: 4 * _ROOM])}</mark>"
-        + _named(after)
+        + _shown(after)
         + ("…" if len(line) > end + _ROOM else "")
     )
     fix = (
@@ -95,6 +95,11 @@ def _finding(finding: Finding) -> str:
         f'<span class="place">{finding.line}:{finding.column}</span></div>'
         f'<div class="excerpt" dir="auto">{excerpt}</div>{fix}</article>'
     )
+
+
+def _shown(text: str) -> str:
+    """Return the text as HTML; invisible characters are written out."""
+    return "".join(_named(each) if escape_invisible(each) != each else escape(each) for each in text)
 
 
 def _named(text: str) -> str:
