@@ -369,7 +369,7 @@ class _Inline:
     def macro(self, match: re.Match[str]) -> int:
         opening, position = match.span()
         is_image = match["macro"] in ("image", "icon")
-        place = match.start("aim") if is_image or match["macro"] == "link" else opening
+        place = match.start("aim") if match["macro"] in ("link", "image", "icon") else opening
         is_block = is_image and match["aim"][:1] == ":" and self.is_beginning(opening)  # in a cell
         place += is_block
         target = match["aim"] if match["macro"] == "mailto" else self.source[place:position]
@@ -377,8 +377,7 @@ class _Inline:
             match["macro"] or opening == self.marked or _may_be_link(self.source, match, self.start)
         )
         closed = self.closed(position) if is_link else -1
-        # A reference to an attribute, whose value is elsewhere; or code, which is a placeholder.
-        if closed < 0 and ("{" in target or (target[-3:] == "://" and self.source.startswith("`", position))):
+        if closed < 0 and self.stands_for_more(target, position):
             self.edits.append(blank(opening, position))
             return position
         if closed < 0 or ("://" in target and not is_block and CHANGED.search(target)):
@@ -387,6 +386,10 @@ class _Inline:
         end = (self.image if is_image else self.link)(place, position, closed)
         self.edits.append(blank(opening, end))
         return end
+
+    def stands_for_more(self, target: str, position: int) -> bool:
+        """Return whether an address refers to an attribute, whose value is elsewhere, or ends in code."""
+        return "{" in target or (target[-3:] == "://" and self.source.startswith("`", position))
 
     def end_address(self, target: str, position: int) -> None:
         """Let an address end at a bracket, which may be a part of it elsewhere."""

@@ -7,7 +7,7 @@ Time is linear, and nested parts need no recursion.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from email.message import Message
 from functools import lru_cache
@@ -126,8 +126,7 @@ def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Ite
         total += 1
         if is_message:
             yield part
-        # IMAP4rev2 §6.4.5.1: the only part of a nested message is its part 1
-        own_number = _child(number, 1) if is_message and number else number
+        own_number = _own_number(number, is_message)
         boundary = part.parameters.get("boundary", "").encode("latin-1", "replace").rstrip()
         is_multipart = part.type.startswith("multipart/") and bool(boundary)
         nests_message = part.type in _NESTED and _encoding(part) not in ("base64", "quoted-printable")
@@ -392,7 +391,7 @@ def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]
             return
         if is_message:
             yield part
-        own_number = _child(number, 1) if is_message and number else number
+        own_number = _own_number(number, is_message)
         payload = one.get_payload()
         if not isinstance(payload, list):
             text = _bytes(payload) if isinstance(payload, str) else b""
@@ -400,24 +399,29 @@ def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]
         elif depth >= limits.depth:
             tell(Note("limit", f"parts nested more than {limits.depth} deep are not read", number, None))
         elif part.type in _HEADERS:  # `email` takes message/global-headers for a message
-            for child in payload[:1]:
-                if isinstance(child, Message):
-                    yield replace(part, number=own_number, fields=_fields_of(child), is_message=True)
+            for _, child in _children(payload[:1]):
+                yield replace(part, number=own_number, fields=_fields_of(child), is_message=True)
         elif part.type in _NESTED:
             _tell_of_message(part, None, tell)
-            stack += [
-                (child, own_number or "1", None, signed, True, depth + 1)
-                for child in payload[:1]
-                if isinstance(child, Message)
-            ]
+            stack += [(child, own_number or "1", None, signed, True, depth + 1) for _, child in _children(payload[:1])]
         else:
             within = (number or "0") if part.type == "multipart/alternative" else alternative
             signed = signed or part.type == "multipart/signed"
             stack += [
                 (child, _child(number, index), within, signed, False, depth + 1)
-                for index, child in reversed(list(enumerate(payload, 1)))
-                if isinstance(child, Message)
+                for index, child in reversed(_children(payload))
             ]
+
+
+def _own_number(number: str, is_message: bool) -> str:
+    """Return the number of what a part contains: the only part of a nested message is its part 1."""
+    # IMAP4rev2 §6.4.5.1
+    return _child(number, 1) if is_message and number else number
+
+
+def _children(payload: Iterable[object]) -> list[tuple[int, Message]]:
+    """Return the parts of a multipart with their numbers."""
+    return [(index, child) for index, child in enumerate(payload, 1) if isinstance(child, Message)]
 
 
 def _fields_of(message: Message) -> list[Field]:

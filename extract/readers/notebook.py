@@ -69,9 +69,9 @@ def _cells(source: str) -> Iterator[tuple[str, list[tuple[int, int]]]]:
             follows = source[token.end() : token.end() + 40].lstrip()
             if follows.startswith(":"):
                 key = token[1]
-            elif len(path) in (3, 4) and key == "cell_type" and not kind:
-                kind = token[1]
-            elif len(path) in (3, 4) and key == "source":
+            elif key == "cell_type" and len(path) in (3, 4):
+                kind = kind or token[1]
+            elif key == "source" and len(path) in (3, 4):
                 spans.append(token.span(1))
         elif mark == "," and len(path) == 1:
             key = ""
