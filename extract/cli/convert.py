@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from extract.cli.files import STDIN, encoding, read_bytes, undecodable
 from extract.cli.saying import reason, say
+from extract.iri.cleaning import Replacement, clean_entry
 from extract.iri.errors import IRIError
 from extract.readers.decoding import decode
 from extract.text.charsets import codec_name
@@ -34,7 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print each IRI converted; one that cannot be converted is reported, and its line is left as it was."""
+    """Print each IRI converted; one that cannot be converted is reported, and its line is left as it was.
+
+    What was pasted by mistake is left out, and reported (`clean_entry`).
+    """
     lines: list[str | _Undecodable] = []
     for value in options.values or [STDIN]:
         if value != STDIN:
@@ -69,13 +73,26 @@ def run(options: argparse.Namespace) -> int:
             say(f"line {number}: {line.message}")
             status = 1
             continue
+        meant = line.strip(" \t")
+        if options.to != "leiri":  # which may have spaces, quotation marks and brackets
+            meant, changes = clean_entry(line, bad="leave")
+            if changes:
+                say(f"line {number}: {'; '.join(map(_told, changes[:_TOLD]))}{'; …' if changes[_TOLD:] else ''}")
         try:
-            print(convert(line.strip(" \t")) if line.strip() else line)
+            print(convert(meant) if line.strip() else line)
         except IRIError as error:
             print(line)
             say(f"line {number}: {escape_invisible(str(error))}")
             status = 1
     return status
+
+
+_TOLD = 5  # changes of a line
+
+
+def _told(change: Replacement) -> str:
+    written = escape_invisible(change.character)
+    return f'"{written}" at {change.start} ' + (f'read as "{change.replacement}"' if change.replacement else "left out")
 
 
 class _Undecodable(NamedTuple):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from html.entities import html5
-from typing import Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import ConversionError, IRISyntaxError, Kind, require_choice, text_of
 from extract.iri.percent import PERCENT_U, encode_all
-from extract.text.characters import is_surrogate
+from extract.text.characters import INVISIBLE, JOINERS, is_surrogate
 from extract.text.charsets import codec_name
 from extract.text.forms import to_form
 from extract.text.references import IN_ATTRIBUTE, IN_XML, unescape
-from extract.text.regexes import re
+from extract.text.regexes import lazy, re
 
 Format = Literal["plain", "xml", "html"]
 Spaces = Literal["error", "remove", "encode"]
@@ -20,6 +21,7 @@ Backslashes = Literal["error", "slash", "encode"]
 
 # draft-weber-iri-guidelines-01 §4.1: these four and no other white space.
 _MARGIN = " \r\n\t"
+_LINE_ENDS = re.compile(r"[\r\n]++")
 _REFERENCE = {
     "xml": re.compile(IN_XML),
     "html": re.compile(IN_ATTRIBUTE),
@@ -64,7 +66,8 @@ def preprocess(
 
     First the format's character references are resolved: those of HTML (as in attributes), of XML, or none in plain
     text (RFC 3987 §5.1). Then white space at both ends is removed: only U+0020, CR, LF and TAB. ``spaces`` inside are
-    an error, are removed or become ``%20``; ``backslashes`` are an error, or become slashes or ``%5C``.
+    an error, are removed (with line ends) or become ``%20``; ``backslashes`` are an error, or become slashes or
+    ``%5C``.
 
     Raises `IRISyntaxError` at the first space or backslash; its offsets are code points of the text given.
     """
@@ -76,6 +79,8 @@ def preprocess(
     if backslashes == "error":
         _refuse(pieces, "\\", "%5C")
     result = "".join(piece.text for piece in pieces).strip(_MARGIN)
+    if spaces == "remove":
+        result = _LINE_ENDS.sub("", result)  # IRI guidelines §4.2; RFC 3986 appendix C
     result = result.replace(" ", "" if spaces == "remove" else "%20")
     return result.replace("\\", "/" if backslashes == "slash" else "%5C")
 
@@ -158,11 +163,14 @@ def _refuse(pieces: list[_Piece], character: str, encoded: str) -> None:
 # --- what people type ------------------------------------------------------------------------------------------------
 
 
+Bad = Literal["encode", "drop", "keep", "leave"]
+
+
 class Replacement(NamedTuple):
-    """A character of an entry that no IRI may have there; ``replacement`` is ``None`` if it was kept."""
+    """What was changed in an entry: what no IRI may have, and what nobody meant."""
 
     start: int  # its offset in the text given, in code points
-    character: str  # as in the entry
+    character: str  # as in the entry; more than one if they belong together, such as a line break
     replacement: str | None  # "" if it was dropped; None if it was kept
 
 
@@ -173,32 +181,143 @@ class CleanedInput(NamedTuple):
     changes: tuple[Replacement, ...]  # in order; () if nothing was bad
 
 
-def clean_entry(text: str, *, bad: Literal["encode", "drop", "keep"] = "encode") -> CleanedInput:
-    """Percent-encode, drop or keep the characters of an entry that no IRI may have, and list them (RFC 3987 §7.2).
+# What nobody sees (draft-masinter-url-i18n-07 §4.2), and joiners where there is nothing to join.
+_UNSEEN = lazy(rf"(?V1)[{INVISIBLE}]++|(?<![^\x00-\x7f])[{JOINERS}]++|[{JOINERS}]++(?![^\x00-\x7f])")
+_MARGIN_OF_ENTRY = lazy(rf"(?V1)(?:\s|[{JOINERS}]|[{INVISIBLE}])*+")
+# RFC 3986 appendix C: what delimits an address, "URL:", line breaks with white space, and the quote marks of mail.
+_PAIRS = frozenset("<> () [] \"\" '' `` «» »« „“ „” “” ”” ‘’ 「」 『』 【】 《》".split())
+_LABEL = re.compile(r"\|[^|]*+\Z")  # of "<address|label>", in chat
+_BEGINS = re.compile(r"(?:URL:)?\w[\w+\-]*+[:：.．]\S", re.IGNORECASE)
+_URL = re.compile(r"URL:(?=\s*+[A-Za-z])", re.IGNORECASE)
+_LINE_BREAK = re.compile("(?<![ \t])[ \t]*+(?:[\n\v\f\r\x85\u2028\u2029][ \t]*+(?:>[> \t]*+)?)++|\t++")
+_GAP = re.compile(r"(?<=://) ++")
+# Input methods write full-width letters: ASCII up to the path is meant, and in the rest if there is no other ASCII.
+_IS_WIDE = re.compile(r"[A-Za-z]*[Ａ-Ｚａ-ｚ]++[：:]|[A-Za-z]++：[/／]{2}|[Ｗｗ]{3}[.．]").match
+_HEAD = re.compile(r"(?:\w++[:：][/／]{2})?[^/／?？#＃]*+[/／?？#＃]?").match
+_WIDE = re.compile("[！-～]++")
+_TO_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_LIGATURES = dict(zip("ﬀﬁﬂﬃﬄﬅﬆ", "ff fi fl ffi ffl st st".split(), strict=True))
+_LIGATURE = re.compile(f"[{''.join(_LIGATURES)}]")
+_BEFORE_QUERY = re.compile(r"(?:https?|ftp|wss?):[^?#]*+", re.IGNORECASE).match
+
+
+class _Entry:
+    """An entry while it is cleaned, and where each of its characters comes from."""
+
+    def __init__(self, text: str, keeps: bool) -> None:
+        self.text = text
+        self.places = list(range(len(text)))
+        self.changes: list[Replacement] = []
+        self.keeps = keeps
+
+    def replace(self, found: Iterable[Any], new: Callable[[str], str] = lambda text: "") -> None:
+        """Replace the matches of a pattern."""
+        pieces: list[str] = []
+        places: list[int] = []
+        end = 0
+        for match in found:
+            start, written = match.start(), match[0]
+            meant = None if self.keeps else new(written)
+            if not written or meant == written:
+                continue
+            self.changes.append(Replacement(self.places[start], written, meant))
+            kept = written if meant is None else meant
+            pieces += [self.text[end:start], kept]
+            places += self.places[end:start]
+            places += [self.places[start + min(at, len(written) - 1)] for at in range(len(kept))]
+            end = match.end()
+        if end:
+            self.text, self.places = "".join([*pieces, self.text[end:]]), places + self.places[end:]
+
+    def trim(self) -> None:
+        """Drop the white space at both ends, and list what else nobody sees there."""
+        if self.keeps:
+            start, end = len(self.text) - len(self.text.lstrip(_MARGIN)), len(self.text.rstrip(_MARGIN))
+        else:
+            start = _MARGIN_OF_ENTRY.match(self.text).end()  # type: ignore[union-attr]  # they always match
+            end = len(self.text) - _MARGIN_OF_ENTRY.match(self.text[::-1]).end()  # type: ignore[union-attr]
+        self.cut(start, max(start, end))
+
+    def cut(self, start: int, end: int) -> None:
+        """Keep what stands between two offsets."""
+        for part, at in ((self.text[:start], 0), (self.text[end:], end)):
+            if part.strip():
+                first = len(part) - len(part.lstrip())
+                self.changes.append(Replacement(self.places[at + first], part.strip(), ""))
+        self.text, self.places = self.text[start:end], self.places[start:end]
+
+    def unwrap(self) -> None:
+        """Drop what stands around the address."""
+        self.trim()
+        for _ in range(4):  # more would be written by a program
+            text = self.text
+            if label := _LABEL.search(text, 1, len(text) - 1) if text[:1] == "<" and text[-1:] == ">" else None:
+                self.cut(1, label.start())
+            elif text[:1] + text[-1:] in _PAIRS and len(text) > 2 and (text[0] == "<" or _BEGINS.match(text, 1)):
+                self.cut(1, len(text) - 1)
+            elif prefix := _URL.match(text):
+                self.cut(prefix.end(), len(text))
+            else:
+                return
+            self.trim()
+
+
+def clean_entry(text: str, *, bad: Bad = "encode") -> CleanedInput:
+    r"""Return the address that someone meant who typed or pasted an entry, and list what was changed (RFC 3987 §7.2).
+
+    Dropped are direction marks, byte order marks and other characters that nobody sees, the brackets or quotation marks
+    around it, ``URL:``, and line breaks with the white space beside them (RFC 3986 appendix C). Full-width letters and
+    delimiters become ASCII in scheme and host (``ｈｔｔｐ：／／``), ligatures become letters, and ``\`` before the
+    query of a web address becomes ``/``. Other characters that no IRI may have are percent-encoded, dropped, or left to
+    the functions that read the result, as ``bad`` says; ``"keep"`` changes nothing, and only lists all of this.
 
     White space at both ends is removed, but not listed. Offsets are code points of the text given. An unknown value of
     ``bad`` is a ValueError.
     """
-    require_choice("bad", bad, ("encode", "drop", "keep"))
-    text = text_of(text, "text")
-    start = len(text) - len(text.lstrip(_MARGIN))
-    text = text.strip(_MARGIN)
+    require_choice("bad", bad, get_args(Bad))
+    entry = _Entry(text_of(text, "text"), bad == "keep")
+    if entry.keeps:
+        entry.trim()
+    else:
+        entry.unwrap()
+    entry.replace(_LINE_BREAK.finditer(entry.text))
+    entry.replace(_GAP.finditer(entry.text))
+    if not entry.text.isascii():
+        entry.replace(_UNSEEN.finditer(entry.text))
+        if _IS_WIDE(entry.text):
+            end = _HEAD(entry.text).end()  # type: ignore[union-attr]  # it always matches
+            rest = entry.text[end:]
+            limit = end if re.search("[A-Za-z0-9]", rest) else len(entry.text)
+            entry.replace(_WIDE.finditer(entry.text, 0, limit), lambda wide: wide.translate(_TO_ASCII))
+        entry.replace(_LIGATURE.finditer(entry.text), _LIGATURES.__getitem__)
+    if "\\" in entry.text and (before := _BEFORE_QUERY(entry.text)):
+        entry.replace(re.finditer(r"\\++", before[0]), lambda run: "/" * len(run))
+    if bad != "leave":
+        _encode(entry, bad)
+    return CleanedInput(entry.text, tuple(sorted(entry.changes, key=lambda change: change.start)))
+
+
+def _encode(entry: _Entry, bad: Bad) -> None:
+    """Percent-encode, drop or list what the grammar refuses; not in the scheme and the port."""
     result: list[str] = []
-    changes = []
     end = 0
-    for error in syntax_errors(text):
+    known = {change.start for change in entry.changes} if entry.keeps else set()
+    for error in syntax_errors(entry.text):
         character = error.character
         if character is None or error.component in ("scheme", "port", "authority") or error.start < end:
+            continue
+        place = entry.places[error.start]
+        if place in known:
             continue
         replacement = None
         if bad == "drop":
             replacement = ""
         elif bad == "encode" and not is_surrogate(character):
             replacement = encode_all(character)
-        changes.append(Replacement(start + error.start, character, replacement))
-        result += [text[end : error.start], character if replacement is None else replacement]
+        entry.changes.append(Replacement(place, character, replacement))
+        result += [entry.text[end : error.start], character if replacement is None else replacement]
         end = error.end
-    return CleanedInput("".join([*result, text[end:]]), tuple(changes))
+    entry.text = "".join([*result, entry.text[end:]])
 
 
 class EncodingHint(NamedTuple):

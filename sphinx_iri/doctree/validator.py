@@ -22,6 +22,12 @@ from sphinx_iri.placeholders import only_spoken_of
 if TYPE_CHECKING:
     from extract import Problem
 
+# In the target of reStructuredText; not before a line break, which wraps it, and not an escaped one, which stays.
+_WITH_SPACE = re.compile(
+    r"(?:<|:[ \t]+)(?P<iri>(?:[A-Za-z][A-Za-z0-9+.\-]*://|mailto:)[^\s<>]+(?<![\\\0])(?P<space>[ \t]+)"
+    r"[^\s<>\0][^\n<>]*+)(?:>(?:`__)?)?\Z"
+)
+
 Report = Callable[[str, "Problem", str, Place], None]  # the IRI, what is wrong, the message, the place
 
 
@@ -35,6 +41,9 @@ class Validator:
         # addresses of explicit links, if the parser tells them and the doctree does not
         self.explicit: set[str] = getattr(document, "iri_explicit", set())
         self.substituted: set[tuple[str | None, int, str]] = set()  # links that were reported at their definition
+        for node in all_nodes(document, nodes.target, nodes.reference):
+            if isinstance(node, nodes.target) or node.rawsource.endswith(">`__"):  # which has no target of its own
+                self._check_spaces(node)
         for definition in document.substitution_defs.values():
             defined = all_nodes(definition, nodes.reference, nodes.image)
             for node in defined:
@@ -42,6 +51,19 @@ class Validator:
             self.substituted.update(
                 (node.source, node.line, address_of(node)) for node in defined if node.line is not None
             )
+
+    def _check_spaces(self, target: nodes.target | nodes.reference) -> None:
+        """Report the spaces that docutils deletes from an explicit target (IRI guidelines §4.2)."""
+        written = _WITH_SPACE.search(target.rawsource) if "refuri" in target else None
+        if written is None:
+            return
+        from extract.rules import rule_named
+
+        start, end = written.start("space") - written.start("iri"), written.end("space") - written.start("iri")
+        message = f'docutils deletes the space at {start}; write "%20" if it belongs to the link'
+        problem = rule_named("space").problem(start, end, message)
+        if not is_ignored(self.settings, target["refuri"], problem):
+            self._report(written["iri"], target, [problem], broken=False, shown=written["iri"])
 
     @cached_property
     def check(self) -> Callable[[str], list[Problem]]:

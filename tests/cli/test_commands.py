@@ -206,6 +206,17 @@ def test_convert_forms(iri, arguments: list[str], expected: str) -> None:
     assert iri("convert", *arguments).out == expected + "\n"
 
 
+@pytest.mark.requirement(9)
+def test_convert_leaves_out_what_was_pasted_by_mistake_and_says_so(iri) -> None:
+    result = iri("convert", "-", stdin="\u202a<http://a.example/ü>\nhttp://a.example/a b\n".encode())
+    assert result.out == "http://a.example/%C3%BC\nhttp://a.example/a b\n"
+    told, refused = result.err.splitlines()
+    assert told.endswith('line 1: "<U+202A>" at 0 left out; "<" at 1 left out; ">" at 20 left out')
+    assert "line 2: path has a space" in refused
+    assert result.status == 1
+    assert iri("convert", "http:\\\\a.example").err.endswith('"\\\\" at 5 read as "//"\n')
+
+
 @pytest.mark.requirement(6)
 def test_character_references_are_resolved_in_html_and_left_alone_in_text(iri) -> None:
     for name in ("a.html", "a.txt"):

@@ -174,6 +174,14 @@ def test_a_form_takes_what_people_paste() -> None:
     assert IRIFormField(required=False).clean("") == ""
 
 
+@pytest.mark.requirement(9)
+def test_a_form_leaves_out_what_nobody_meant_to_paste() -> None:
+    form_class = modelform_factory(Page, fields=["link", "source"])
+    form = form_class({"link": "\u202ahttps://a.example/größe\u202c", "source": "<ｈｔｔｐｓ：／／a.example/x>"})
+    assert not form.errors
+    assert form.cleaned_data == {"link": "https://a.example/größe", "source": "https://a.example/x"}
+
+
 def test_the_admin_takes_what_people_paste() -> None:
     admin = ModelAdmin(Page, AdminSite())
     form_class = admin.get_form(RequestFactory().get("/"), fields=["link", "source"])

@@ -1,5 +1,8 @@
 """What comes before parsing."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from extract import ConversionError, IRISyntaxError, is_iri, preprocess, to_uri, web_address
@@ -7,6 +10,9 @@ from extract.iri import clean_entry, encoding_hints, from_presentation, iri_from
 from extract.iri.cleaning import Backslashes, Format, Spaces
 from tests.hostile import Shape
 from tests.linear import assert_linear_time
+
+# Pastes of mail, chat, PDF, word processors, input methods and right-to-left text, after those in public trackers.
+CASES = Path(__file__).parents[1] / "cases"
 
 
 @pytest.mark.requirement(1)
@@ -220,3 +226,79 @@ def test_hostile_texts_end_soon(unit: str) -> None:
             web_address(text)
 
     assert_linear_time(clean, Shape("/a", unit).text)
+
+
+PASTES = [json.loads(line) for line in (CASES / "pastes.jsonl").read_text("utf-8").splitlines()]
+
+
+@pytest.mark.requirement(9)
+@pytest.mark.parametrize("half", ["write", "count"])
+def test_pastes_of_mail_chat_and_documents(half: str) -> None:
+    """RFC 3987 §7.2: what was pasted becomes the address that was meant, and every change is told."""
+    cases = [case for case in PASTES if case["half"] == half]
+    assert len(cases) == 50
+    assert [case["paste"] for case in cases if clean_entry(case["paste"]).text != case["iri"]] == []
+    for case in cases:
+        entry = clean_entry(case["paste"])
+        is_told = [case["paste"][change.start :].startswith(change.character[0]) for change in entry.changes]
+        assert all(is_told), case
+        assert entry.changes or case["paste"].strip() == case["iri"], case
+        assert clean_entry(entry.text) == (entry.text, ())
+
+
+@pytest.mark.requirement(9)
+@pytest.mark.parametrize(
+    ("text", "changes"),
+    [
+        (" <https://a.example/>", [(1, "<", ""), (20, ">", "")]),
+        ("\u202ahttps://a.example/", [(0, "\u202a", "")]),
+        ("URL:https://a.example/\n b", [(0, "URL:", ""), (22, "\n ", "")]),
+        ("ｈｔｔｐ：／／a.example/", [(0, "ｈｔｔｐ：／／", "http://")]),
+        ("http:\\\\a.example\\b", [(5, "\\\\", "//"), (16, "\\", "/")]),
+        ("https://a.example/oﬃce", [(19, "ﬃ", "ffi")]),
+        ("<https://a.example/|a>", [(0, "<", ""), (19, "|a>", "")]),
+    ],
+)
+def test_what_was_changed_in_an_entry(text: str, changes: list[tuple[int, str, str]]) -> None:
+    assert clean_entry(text).changes == tuple(changes)
+    kept = clean_entry(text, bad="keep")
+    assert kept.text == text.strip()
+    assert all(change.replacement is None for change in kept.changes)
+
+
+@pytest.mark.requirement(9)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://a.example/wiki/A_(b)",
+        "https://fa.example/می\u200cخواهم",
+        "https://a.example/👩\u200d💻?ü=ö#ä",
+        "https://a.example/–’ｃｍ（x）",
+        "urn:a:b",
+        "a'b'c",
+        "(see)",
+        "//a.example/x",
+        "",
+    ],
+)
+def test_an_entry_without_faults_stays(text: str) -> None:
+    assert clean_entry(text) == (text, ())
+
+
+@pytest.mark.requirement(9)
+def test_what_is_left_to_others_in_an_entry() -> None:
+    assert clean_entry("\u200e<http://a.example/b c>", bad="leave").text == "http://a.example/b c"
+
+
+@pytest.mark.requirement(2)
+def test_line_ends_are_removed_with_spaces() -> None:
+    assert preprocess("http://a.example/\r\n  b\nc", spaces="remove") == "http://a.example/bc"
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize(
+    "unit", ["<", "|", "「", " ", "\t", "\n>", "\u200d", "\u200e", "ｈ", "ﬁ", "URL:", ":／／", "a."]
+)
+def test_hostile_entries_end_soon(unit: str) -> None:
+    for start in ("<a", "http:"):
+        assert_linear_time(lambda text: clean_entry(text, bad="drop"), Shape(start, unit).text)

@@ -169,3 +169,36 @@ def test_a_word_for_the_port_in_markdown(text: str) -> None:
     plain = hrefs(docutils_.Parser(), text, **on)
     assert len(plain[0]) > 2
     assert hrefs(myst.Parser(), text, **on) == plain
+
+
+SPACES = r"""
+Page
+====
+
+`a <https://a.example/b c>`__ and `d
+<https://a.example/d
+e>`__ and `f <https://a.example/f\ g>`__ and h_ and `i <b c.html>`__
+
+.. _h: https://a.example/h i
+.. _j: https://a.example/j
+   k
+"""
+
+
+def test_a_space_that_docutils_deletes_is_warned_about(tmp_path: Path) -> None:
+    built = build(write_project(tmp_path / "source", index_rst=SPACES), tmp_path)
+    assert [re.sub(r"^.*?rst:", "", warning) for warning in built.warnings] == [
+        f"{line}: WARNING: '{address}': docutils deletes the space at 19; "
+        'write "%20" if it belongs to the link [iri.space]'
+        for line, address in ((5, "https://a.example/b c"), (9, "https://a.example/h i"))
+    ]
+    quiet = write_project(tmp_path / "quiet", "iri_ignore = ['space']", index_rst=SPACES)
+    assert build(quiet, tmp_path / "out").warnings == []
+
+
+def test_a_second_at_is_followed_and_warned_about(tmp_path: Path) -> None:
+    source = write_project(tmp_path / "source", index_rst="P\n=\n\n`a <ftp://a@b@ü.example/>`__\n")
+    built = build(source, tmp_path)
+    assert 'href="ftp://a%40b&#64;xn--tda.example/"' in (built.out / "index.html").read_text("utf-8")
+    (warning,) = built.warnings
+    assert 'a second "@"' in warning

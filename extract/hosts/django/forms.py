@@ -9,10 +9,14 @@ from django import forms
 
 from extract.detect.finder import shared_finder
 from extract.hosts.django.validators import SCHEMES, IRIValidator
+from extract.iri.cleaning import clean_entry
 
 
 class IRIFormField(forms.CharField):
-    """Takes an IRI; a bare domain (``пример.рф/путь``) gets ``assume_scheme``."""
+    """Takes an IRI; a bare domain (``пример.рф/путь``) gets ``assume_scheme``.
+
+    What nobody meant to paste is left out: invisible characters, ``<…>``, line breaks (`clean_entry`).
+    """
 
     # not <input type="url">: browsers refuse a bare domain there
     widget = forms.TextInput(attrs={"inputmode": "url"})
@@ -23,10 +27,11 @@ class IRIFormField(forms.CharField):
         self.assume_scheme = assume_scheme
 
     def to_python(self, value: Any) -> Any:
-        """Return the IRI as it was written; a bare domain gets a scheme."""
+        """Return the IRI as it was meant (`clean_entry`); a bare domain gets a scheme."""
         value = super().to_python(value)
         if value in self.empty_values:
             return value
+        value = clean_entry(value, bad="leave").text
         link = next(shared_finder(schemeless=True).find(value), None)
         bare = link is not None and link.kind == "domain" and link.start == 0
         return f"{self.assume_scheme}://{value}" if bare else value
