@@ -21,6 +21,7 @@ from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.bidi_rule import has_rtl
 from extract.iri.chain import LookupKey, Target, targets
+from extract.iri.cleaning import clean_entry
 from extract.iri.errors import IRIError
 from extract.iri.following import Followed, follow
 from extract.iri.host import host_to_ascii, host_to_unicode, ipv4_in_browsers
@@ -147,6 +148,10 @@ def _meant(text: str) -> tuple[str, str | None]:
     site = _SITE.match(bare)
     if site is not None and (site[1] is None or (is_tld(site[1]) and not is_name_in_code(bare, 0, len(site[0])))):
         return f"https://{bare}", "it has no scheme"
+    if split(bare).scheme is None:
+        cleaned = clean_entry(bare, bad="leave").text
+        if cleaned != bare and split(cleaned).scheme is not None:
+            return cleaned, "more was pasted than the address"
     return text, None
 
 

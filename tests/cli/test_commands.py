@@ -347,6 +347,10 @@ EXPLAINED = {
         "leads to evil.example",
         "  read as    https://evil.example/a: it is written so that no program makes it a link",
     ],
+    "<https://evil.example/a>": [
+        "leads to evil.example",
+        "  read as    https://evil.example/a: more was pasted than the address",
+    ],
     "https:\\\\evil.example/a": ["leads to evil.example", "  browsers   read https://evil.example/a"],
     "ana@evil.example": ["leads to writing an e-mail to ana@evil.example"],
     "tel:+123": ["leads to a call to +123"],
