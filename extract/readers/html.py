@@ -53,6 +53,7 @@ _CONDITION = re.compile(r"<!--\[if\b([^\]]{1,200}+)\]>", re.IGNORECASE)
 _OF_OUTLOOK = re.compile(r"\bmso\b", re.IGNORECASE)
 _OF_OTHERS = re.compile(r"!\s*+\(?+\s*+(?:[lg]te?\s++)?mso\b", re.IGNORECASE)
 _END_OF_OUTLOOK = re.compile(r"(?i)(?:<!\[endif\])?-->\Z")
+_IGNORED = re.compile(r"[\x00-\x1f\\]")  # what browsers leave out of an address, or read as a slash
 _WHITE_SPACE = re.compile(r"[ \t\r\n\f]++")
 _SHOWS = re.compile(r"(?i)<(?:img|area|input\b[^<>]*\btype\s*=\s*[\"']?(?:image|(?P<button>submit)))\b")
 _VALUE = re.compile(r"""(?i)(?<![\w-])(alt|src|value)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
@@ -344,5 +345,8 @@ def target(
         end -= 1
     edits = references(source, start, end, in_attribute=True)
     segment = cut(source, start, end, edits, target=True, label=label, attribute=attribute)
-    if relative or (is_address(in_browsers(segment.text)) and not _TEMPLATE.search(segment.text)):
+    if relative or (
+        is_address(in_browsers(segment.text) if _IGNORED.search(segment.text) else segment.text)
+        and not _TEMPLATE.search(segment.text)
+    ):
         yield segment

@@ -214,6 +214,10 @@ def test_convert_leaves_out_what_was_pasted_by_mistake_and_says_so(iri) -> None:
     assert told.endswith('line 1: "<U+202A>" at 0 left out; "<" at 1 left out; ">" at 20 left out')
     assert "line 2: path has a space" in refused
     assert result.status == 1
+    assert (
+        "read as    http://a.example/ü: more was pasted than the address"
+        in iri("explain", "\u202a<http://a.example/ü>").out
+    )
     assert iri("convert", "http:\\\\a.example").err.endswith('"\\\\" at 5 read as "//"\n')
 
 
