@@ -33,7 +33,7 @@ from sphinx_iri.domain import IRIDomain, NameIndex, Reported, hide_index, iri_do
 from sphinx_iri.lists import FillLists, IRIList, iri_list
 from sphinx_iri.parsing.install import install_parsers
 from sphinx_iri.roles import iri_role
-from sphinx_iri.writing import html, latex
+from sphinx_iri.writing import fragments, html, latex
 from sphinx_iri.writing.install import register_for_builder, register_visitors
 
 if TYPE_CHECKING:
@@ -165,11 +165,9 @@ def make_ids_of_words(app: Sphinx, config: Config) -> None:
     """Make the ids of headings of their words, if that is asked for; else nothing of it is loaded."""
     if config.iri_heading_ids:
         from sphinx_iri.doctree.ids import IdsOfWords, RememberTitles
-        from sphinx_iri.writing import fragments
 
         app.add_transform(RememberTitles)
         app.add_transform(IdsOfWords)
-        app.connect("builder-inited", fragments.encode_links, priority=900)
         app.connect("build-finished", fragments.encode_inventory)
 
 
@@ -200,6 +198,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", hide_index)
     app.connect("builder-inited", install_parsers, priority=900)
     app.connect("builder-inited", register_for_builder, priority=900)
+    app.connect("builder-inited", fragments.encode_links, priority=900)
     app.connect("doctree-read", isolate_in_titles, priority=900)  # after Sphinx's collectors, 500
     app.connect("env-updated", html.isolate_links_to_titles)
     app.connect("html-page-context", html.isolate_titles, priority=400)  # before the themes' own, 500

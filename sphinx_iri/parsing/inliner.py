@@ -1,16 +1,21 @@
 """reStructuredText: an Inliner that finds whole IRIs while the text is parsed.
 
 docutils ends a link at the first non-ASCII character and, before that, takes ``_``, ``*`` and the like inside an
-address for markup. Both are set right here, where positions and backslash escapes are still known. Explicit markup
-keeps its meaning in ASCII addresses: ``http://x/foo_`` ends in a reference, as always in docutils.
+address for markup. Both are set right here, where positions and backslash escapes are still known. Markup that
+docutils makes is made: an IRI ends where it begins. What would only be an error there belongs to the IRI: a start
+without an end, a reference without a target (``…/Закон_Бойля_—_Мариотта``), which is known when the whole document has
+been parsed.
+In ASCII addresses markup always keeps its meaning: ``http://x/foo_`` ends in a reference.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from copy import copy
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from docutils import nodes
 from docutils.parsers import Parser
@@ -28,6 +33,16 @@ if TYPE_CHECKING:
 
 # What a method of Inliner.dispatch returns: the text before, the nodes, the remaining text, the messages.
 Handled = tuple[str, Any, str, Any]
+
+
+class Undecided(NamedTuple):
+    """An IRI that has references in it, if they have targets."""
+
+    node: nodes.inline  # as an IRI
+    text: str
+    names: frozenset[str]  # of the targets
+    arguments: tuple[Any, ...]  # of `Inliner.parse`: the line, memo, parent
+
 
 # docutils has cut an address: a delimiter and a non-ASCII letter follow its match.
 _CUT = re.compile(r"[-/:.?#&=@_]+[^\x00-\x7f]|[^\x00-\x7f\s]*[^\W\x00-\x7f]")
@@ -47,6 +62,7 @@ class IRIInliner(Inliner):
         self.may_have_link = may_be_domain if self.bare else may_be_link
         self.unguarded: dict[str, Any] = type(self).dispatch
         self.guarded = {start: _guarded(method) for start, method in self.unguarded.items()}
+        self.undecided: list[Undecided] = []
         dispatch: list[tuple[Any, Any]] = [
             (_Safe(pattern, email=setting(settings, "iri_email")), self.whole_uri)
             if method.__name__ == "standalone_uri"
@@ -71,7 +87,35 @@ class IRIInliner(Inliner):
         docutils reads ``dispatch`` once at the start, so text that a role parses in between does not disturb it.
         """
         self.dispatch = self.unguarded if text.isascii() else self.guarded
+        self.arguments = arguments
         return super().parse(text, *arguments)
+
+    def decide(self, document: nodes.document) -> None:
+        """Make the references inside IRIs whose targets the document has."""
+        if not self.undecided:
+            return
+        known = {*document.nameids, *document.substitution_defs}
+        if any(target.get("anonymous") for target in document.findall(nodes.target)):
+            known.add("")
+        for node, text, names, arguments in self.undecided:
+            if node.parent is None:
+                continue
+            children: list[nodes.Node] = node.children
+            if not known.isdisjoint(names):
+                with self.all_markup():
+                    children, messages = self.parse(text, *arguments)
+                children += messages
+            node.replace_self(children)
+        self.undecided.clear()
+
+    @contextmanager
+    def all_markup(self) -> Iterator[None]:
+        """Make all markup inside IRIs."""
+        guarded, self.guarded = self.guarded, self.unguarded
+        try:
+            yield
+        finally:
+            self.guarded = guarded
 
     def implicit_inline(self, text: str, lineno: int) -> Any:
         """Link what `extract` finds; docutils handles the text between the links, such as PEPs and RFCs."""
@@ -237,9 +281,17 @@ def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:
     def handle(inliner: IRIInliner, match: re.Match[str], lineno: int) -> Handled:
         if match.string.isascii():
             return method(inliner, match, lineno)
-        end = _end_of_iri_around(inliner, match)
+        begin, end = _iri_around(inliner, match)
         if end:
-            return match.string[:end], [], match.string[end:], []
+            text = match.string
+            made = _made(inliner, method, match, lineno)
+            if not made:
+                return text[:end], [], text[end:], []
+            if names := _names(made):
+                node = nodes.inline("", "", *inliner.implicit_inline(text[begin:end], lineno))
+                whole = unescape(text[begin:end], restore_backslashes=True)
+                inliner.undecided.append(Undecided(node, whole, names, inliner.arguments))
+                return text[:begin], [node], text[end:], []
         before, inlines, remaining, messages = method(inliner, match, lineno)
         for node in inlines:
             if isinstance(node, (nodes.emphasis, nodes.strong)):
@@ -249,19 +301,53 @@ def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:
     return handle
 
 
-def _end_of_iri_around(inliner: IRIInliner, match: re.Match[str]) -> int:
-    """Return the end of the IRI in which the markup starts, or 0."""
+def _iri_around(inliner: IRIInliner, match: re.Match[str]) -> tuple[int, int]:
+    """Return the place of the IRI in which the markup starts, or zeros."""
     text, at = match.string, _markup_start(match)
     begin = max(text.rfind(" ", 0, at), text.rfind("\n", 0, at)) + 1
     if text.find(":", begin, at) < 0:
-        return 0
+        return 0, 0
     space = re.compile(r"[ \n]|\Z").search(text, at)
     assert space is not None
     for link in links_in_rst(inliner.find, text[begin : space.start()], inliner.end_string_suffix):
         inside = begin + link.start <= at < begin + link.end
         if inside and not link.text.isascii() and not up_to_word_for_port(link):
-            return begin + link.end
-    return 0
+            return begin + link.start, begin + link.end
+    return 0, 0
+
+
+class _Nothing:
+    """A document and a reporter that do nothing and return themselves."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        return self
+
+
+def _made(inliner: IRIInliner, method: Callable[..., Handled], match: re.Match[str], lineno: int) -> list[nodes.Node]:
+    """Return the nodes that docutils makes of markup; none if it only reports an error, or makes none."""
+    if match.groupdict().get("backquote"):  # roles may do anything: look for the end alone
+        end = inliner.patterns.interpreted_or_phrase_ref.search(match.string[match.end("backquote") :])
+        return [nodes.inline()] if end and end.start(1) else []
+    asked: Any = copy(inliner)
+    asked.document = asked.reporter = _Nothing()
+    _, made, _, messages = method(asked, match, lineno)
+    return [] if messages else list(made)
+
+
+def _names(made: list[nodes.Node]) -> frozenset[str]:
+    """Return the names of the targets without which references would be errors."""
+    names = set()
+    for node in made:
+        if isinstance(node, nodes.reference):
+            names.add(node.get("refname", ""))
+        elif isinstance(node, nodes.substitution_reference):
+            names.add(node.astext())
+    return frozenset(names)
 
 
 def _markup_start(match: re.Match[str]) -> int:
@@ -310,7 +396,10 @@ def install_inliner(parser: Any) -> None:
 class RSTParserMixin(Parser):
     """Mixin that makes a reStructuredText parser find IRIs."""
 
+    inliner: Any
+
     def parse(self, inputstring: Any, document: nodes.document) -> None:
         """Parse with an Inliner that finds IRIs."""
         install_inliner(self)
         super().parse(inputstring, document)
+        self.inliner.decide(document)

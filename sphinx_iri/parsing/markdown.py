@@ -7,18 +7,20 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from operator import attrgetter
 from typing import Any
 
+import regex
 from docutils import nodes
 from docutils.parsers import Parser
 from markdown_it.rules_inline.linkify import linkify
 
 from extract import Link
-from extract.detect.tailorings import PROSE, QUOTES
+from extract.detect.tailorings import CLOSES, QUOTES
 from extract.markup import LinkifyIt
 from extract.markup.linkify_it import Match
+from extract.text import characters as c
 from sphinx_iri.config import Find, finder, setting
 from sphinx_iri.parsing.escapes import links_in_markdown
 from sphinx_iri.parsing.inliner import as_in_markup, install_inliner, may_be_domain, may_be_link, up_to_word_for_port
@@ -96,9 +98,12 @@ def _count_addresses(document: nodes.document) -> int:
 class _EvalRSTMixin:
     """Mixin that makes the parser of ``{eval-rst}`` find IRIs."""
 
+    inliner: Any
+
     def parse(self, inputstring: str, document: nodes.document) -> None:
         install_inliner(self)
         super().parse(inputstring, document)  # type: ignore[misc]
+        self.inliner.decide(document)
 
 
 def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, parsed: Parsed) -> Callable[..., Any]:
@@ -120,12 +125,13 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, pars
         linkify = "linkify" in extensions and not (gfm or config.commonmark_only)
         parsed.asks = not (linkify or gfm or mode is True)
         if not parsed.asks:
+            reach = _reach_of(md.linkify if linkify else None)
             md.linkify = Linkify(
                 partial(finder, settings),
                 domains="www" if gfm else linkify and getattr(config, "linkify_fuzzy_links", True),
                 email=(linkify or gfm) and setting(settings, "iri_email"),
                 asked=setting(settings, "iri_schemeless"),
-                longer=(linkify or gfm) and setting(settings, "iri_profile") == "prose",
+                reach=reach if (linkify or gfm) and setting(settings, "iri_profile") == "prose" else None,
             )
             md.inline.ruler.at("linkify", md.linkify.in_markup)
             md.disable(_GFM_RULES, ignoreInvalid=True)
@@ -152,8 +158,7 @@ class Linkify(LinkifyIt):
 
     ``domains`` adds the bare domains that linkify-it links, or with ``"www"`` only those that begin so, as in GitHub's
     Markdown; ``email`` adds e-mail addresses. ``asked``: the configuration asks for all bare domains, which get
-    ``https``; otherwise they get linkify-it's ``http``. ``longer``: no ASCII address ends earlier than
-    in linkify-it.
+    ``https``; otherwise they get linkify-it's ``http``. ``reach``: what no address ends earlier than.
     """
 
     def __init__(
@@ -163,13 +168,16 @@ class Linkify(LinkifyIt):
         domains: bool | str,
         email: bool,
         asked: bool = False,
-        longer: bool = False,
+        reach: Reach | None = None,
     ) -> None:
         super().__init__()
         more = {name: True for name, on in (("schemeless", bool(domains)), ("email", email)) if on}
         options = {True: more, False: {"schemeless": False, "email": False}}  # fuzzy or not
-        finders = _never_cut if longer else _as_configured
-        self._find = {fuzzy: finders(find_with, chosen) for fuzzy, chosen in options.items()}
+        self._find = {
+            fuzzy: find_with(**chosen) if reach is None else _never_cut(find_with(**chosen), reach)
+            for fuzzy, chosen in options.items()
+        }
+        self.reach = reach
         self._domains = domains
         self._asked = asked
         self._state: Any = None
@@ -296,41 +304,87 @@ class _OpenEmphasis:
 _BRACKETS_IN_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/?#]*[\[{]", re.ASCII)
 
 
-def _as_configured(find_with: Callable[..., Find], options: dict[str, bool]) -> Find:
-    return find_with(**options)
+# What the Markdown parser's own detection links of a text that begins with an address and has no white space after it.
+Reach = Callable[[str], str]
 
 
-def _never_cut(find_with: Callable[..., Find], options: dict[str, bool]) -> Find:
-    """Return a finder whose ASCII links go on over ``|``, braces and pairs of ``"``, as linkify-it's do.
+def _never_cut(find: Find, reach: Reach) -> Find:
+    """Return a finder whose links go on over punctuation as far as the Markdown parser's own.
 
-    Those are delimiters of code, data and markup; here the markup has been read.
+    ``|``, braces and ``"`` delimit code, data and markup, and a dash the words of a sentence; here the markup has been
+    read, and the link would have had them.
     """
-    find, find_longer = find_with(**options), find_with(**options, profile=PROSE - {"delimiters"})
 
     def found(text: str) -> Iterator[Link]:
-        links = list(find(text))
-        if any(text[link.end : link.end + 1] in _DELIMITERS for link in links):
-            others = {link.start: link for link in find_longer(text) if _is_linked_by_linkify_it(link)}
-            links = [others.get(link.start, link) for link in links]
         end = 0
-        for link in links:
+        for link in find(text):
             if link.start >= end:
-                end = link.end
-                yield link
+                longer = _continued(text, link, reach)
+                end = longer.end
+                yield longer
 
     return found
 
 
-_DELIMITERS = frozenset('|{"')
+def _continued(text: str, link: Link, reach: Reach) -> Link:
+    """Return a link with what the Markdown parser's own has after it.
+
+    Not over a second address, nor over what ends a sentence or quotation for certain.
+    """
+    after = text[link.end : link.end + 1]
+    if not after or after.isalnum() or after.isspace() or link.kind != "iri" or not _HAS_TAIL.match(link.text):
+        return link
+    word = _WORD.match(text, link.end)
+    assert word is not None
+    if _stops().match(word[0]) or after in _CLOSING:
+        return link
+    more = reach(link.text + word[0])[len(link.text) :]
+    stop = _stops().search(more)
+    more = more[: stop.start()].rstrip("*_~([{|") if stop else more
+    while more and _soft().match(more[-1]) and not any(opener in more[:-1] for opener in CLOSES.get(more[-1], "")):
+        more = more[:-1]
+    return link._replace(end=link.end + len(more), text=link.text + more, iri=link.iri + more)
 
 
-def _is_linked_by_linkify_it(link: Link) -> bool:
-    address = link.text
-    one = link.kind == "iri" and address.isascii() and address.count("://") < 2
-    return one and address.count('"') % 2 == 0 and _CODE.isdisjoint(address)
+_HAS_TAIL = re.compile(r"[^/?#]*//[^/?#]*[/?#]")
+_WORD = re.compile(r"\S{1,2000}")
+_CLOSING = "’”»›"
 
 
-_CODE = frozenset("`\\")
+@cache
+def _stops() -> Any:
+    return regex.compile(
+        rf"[{c.CJK_PUNCTUATION}{c.CJK_OPEN}※<>`\\[\p{{Pe}}--[\x00-\x7f]]]|[{c.SEPARATORS}]?(?i:https?)://", regex.V1
+    )
+
+
+@cache
+def _soft() -> Any:
+    return regex.compile(rf"[{c.SOFT}{c.MARKS}]", regex.V1)
+
+
+def _reach_of(linkify_it: Any) -> Reach | None:
+    """Return what asks linkify-it for a link; without it, the link is that of GitHub's Markdown."""
+
+    if isinstance(linkify_it, Linkify):  # a parser that was made by another function of ours
+        return linkify_it.reach
+
+    def reach(text: str) -> str:
+        scheme = text.partition(":")[0]
+        position = len(scheme) + 1
+        # as markdown-it, which leaves the mark to emphasis
+        return text[: position + linkify_it.test_schema_at(text, f"{scheme}:", position)].rstrip("*")
+
+    return _gfm_link if linkify_it is None else reach
+
+
+def _gfm_link(text: str) -> str:
+    """Return the link that a text begins with by GFM "Extended autolink path validation"."""
+    if text.count(")") > text.count("("):
+        text = text.partition(")")[0]
+    return text.partition("<")[0].rstrip("?!.,:*_~'\"")
+
+
 # RFC 3986 §3, "path-rootless" without slashes: nothing here needs to be encoded
 _SEEMS_TO_HAVE_A_PORT = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]+:[A-Za-z0-9._~!$&'()*+,;=:@\-]+:\d+", re.ASCII)
 

@@ -25,7 +25,7 @@ def shown(source: Path, out: Path, *options: str) -> list[str]:
     [
         # markup characters inside an IRI are the IRI's; in an ASCII address they are docutils'
         (r"https://a.example/ü_ https://a.example/ü__ end", ["https://a.example/ü_", "https://a.example/ü__"]),
-        ("https://a.example/А_—_Б https://a.example/*ü*/x", ["https://a.example/А_—_Б", "https://a.example/*ü*/x"]),
+        ("https://a.example/А_—_Б https://a.example/*ü*/x", ["https://a.example/А_—_Б", "https://a.example/"]),
         (r"https://a.example/ü\_ https://a.example/\*ü", ["https://a.example/ü_", "https://a.example/"]),
         (r"https://a.example/日本\ です", ["https://a.example/日本"]),
         # an escape of what makes a link of it
