@@ -23,6 +23,15 @@ _UP_TO_ODD_PORT = re.compile(
 )
 
 
+# RFC 6570 §1.2, and what Python replaces: ``/{id}/日本``, ``/%s/日本``, ``/%(name)s``
+_PLACEHOLDER_IN_PATH = re.compile(r"\{\w[\w.,:-]*\}|%(?:\(\w+\))?[sd](?![0-9A-Fa-f])")
+
+
+def is_template(iri: str) -> bool:
+    """Return whether an IRI has a placeholder: nobody can follow it as it is written."""
+    return not iri.isascii() and _PLACEHOLDER_IN_PATH.search(iri) is not None
+
+
 def only_spoken_of(iri: str) -> bool | None:
     """Return whether a placeholder or a lone scheme stays a link, without a warning; None for any other address.
 

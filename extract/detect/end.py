@@ -335,14 +335,14 @@ _SPECIAL_NAMES = frozenset(("example", "test", "invalid", "localhost", "local", 
 
 @cache
 def _turn() -> regex.Pattern[str]:
-    return regex.compile(rf"[A-Za-z]++(?={_OTHER_SCRIPT})", regex.V1)
+    return regex.compile(rf"[A-Za-z]++(?=-*+{_OTHER_SCRIPT})", regex.V1)
 
 
 @cache
 def _whole_host() -> regex.Pattern[str]:
     """Compile the hosts that no label can follow: an IPv4 address, and localhost (RFC 6761 §6.3)."""
     address = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
-    return regex.compile(rf"(?i)({address}|localhost)(?={_OTHER_SCRIPT})[^{c.LABEL_DOTS}]*+\Z", regex.V1)
+    return regex.compile(rf"(?i)({address}|localhost)(?=-*+{_OTHER_SCRIPT})[^{c.LABEL_DOTS}]*+\Z", regex.V1)
 
 
 @cache

@@ -164,8 +164,8 @@ def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
     if coverage != "latin":
         # a label that turns from ASCII into another script has to be looked at; 々, 〆, 〱 and 〻 are letters
         other = r"[^\x00-\x7F、-〄〇-〰〶-〺〽-〿！-･￠-￯]"
-        dot = rf"\.(?![A-Za-z0-9]++{other})"
-        first = rf"(?!(?i:localhost){other})"
+        dot = rf"\.(?![A-Za-z0-9]++-*+{other})"
+        first = rf"(?!(?i:localhost)-*+{other})"
         # and so has a dot that may be one of a name beyond ASCII
         host_end = rf"(?![._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
     host = rf"{first}[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"

@@ -26,7 +26,7 @@ from docutils.utils.urischemes import schemes as docutils_schemes
 from extract.iri.schemes import UNSAFE_SCHEMES
 from sphinx_iri.config import Find, finder, schemes, setting, usual_schemes_are_on
 from sphinx_iri.parsing.escapes import links_in_rst
-from sphinx_iri.placeholders import with_word_for_port
+from sphinx_iri.placeholders import is_template, with_word_for_port
 
 if TYPE_CHECKING:
     from extract import Link
@@ -92,7 +92,7 @@ class IRIInliner(Inliner):
 
     def decide(self, document: nodes.document) -> None:
         """Make the references inside IRIs whose targets the document has."""
-        if not self.undecided:
+        if not getattr(self, "undecided", ()):  # without it nothing was parsed: a line was too long
             return
         known = {*document.nameids, *document.substitution_defs}
         if any(target.get("anonymous") for target in document.findall(nodes.target)):
@@ -126,7 +126,7 @@ class IRIInliner(Inliner):
         position = 0
         for known in links_in_rst(self.find, text, self.end_string_suffix):
             link = as_in_markup(text, known)
-            if link is None:
+            if link is None or is_template(link.text):
                 continue
             found += self.between_links(text[position : link.start], lineno)
             found.append(reference(link))

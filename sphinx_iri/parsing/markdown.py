@@ -365,7 +365,6 @@ def _soft() -> Any:
 
 def _reach_of(linkify_it: Any) -> Reach | None:
     """Return what asks linkify-it for a link; without it, the link is that of GitHub's Markdown."""
-
     if isinstance(linkify_it, Linkify):  # a parser that was made by another function of ours
         return linkify_it.reach
 
