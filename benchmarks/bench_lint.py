@@ -20,7 +20,7 @@ from docutils.core import publish_doctree
 from markdown_it import MarkdownIt
 
 from extract import lint
-from extract.rules import RULES
+from extract.rules import RULES, usual_rules
 
 PARAGRAPHS = (
     "The *quick* brown fox jumps over the lazy dog, and ``code`` is left alone; see chapter 3 for the reasons.\n"
@@ -52,7 +52,7 @@ def prose(size: int) -> str:
     return "\n\n".join(pieces) + "\n"
 
 
-DEFAULT = [rule for rule in RULES.values() if rule.on]
+DEFAULT = usual_rules()
 DATA = prose(1_000_000).encode()
 SMALL = prose(100_000)
 READERS: dict[str, Callable[[], object]] = {

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from extract import Link, Problem
     from extract.detect.finder import FinderOptions
     from extract.linter.selection import Selection
-    from extract.rules import Rule
+    from extract.rules import Part
 
 
 class Value(NamedTuple):
@@ -106,12 +106,15 @@ def _validate_entry(name: str, entry: str) -> None:
             advice = 'write one such as "urn": a letter, then letters, digits, "+", "." and "-"'
         raise ValueError(f"{name}: invalid scheme name {entry!r}; {advice}")
     if name in ("iri_select", "iri_ignore"):
-        from extract.linter.selection import rules_named
+        from extract.linter.selection import parts_named
+        from extract.rules.registry import renamed
 
-        named = rules_named(entry)
+        named = parts_named(entry)
         if not named:
-            raise ValueError(f"{name}: unknown rule {entry!r}; `iri explain` lists the rules")
-        if name == "iri_select" and all(rule.scope != "iri" for rule in named):  # `_checker` would pass over it
+            meant = renamed(entry)
+            advice = f"did you mean {meant}?" if meant else "`iri explain` lists the rules"
+            raise ValueError(f"{name}: unknown rule {entry!r}; {advice}")
+        if name == "iri_select" and all(part.scope != "iri" for part in named):  # `_checker` would pass over it
             raise ValueError(
                 f"{name}: {entry!r} needs more than a single IRI, so only `iri lint` can check it; leave it out here"
             )
@@ -319,29 +322,30 @@ def _checker(
     ignored = [re.compile(pattern) for pattern in patterns]
 
     @cache
-    def selected() -> tuple[Selection, list[Rule]]:
+    def selected() -> tuple[Selection, tuple[Part, ...]]:
         from extract.linter.selection import Selection
 
         chosen = Selection(extend_select=select, ignore=ignore)
-        rules = [rule for rule in chosen.rules() if rule.scope == "iri"]
-        return chosen, [rule for rule in rules if rule.severity != "info" or chosen.is_asked_for(rule)]
+        parts = [part for rule in chosen.rules() for part in rule.parts if part.scope == "iri"]
+        return chosen, tuple(part for part in parts if part.severity != "info" or chosen.is_asked_for(part))
 
     @lru_cache(maxsize=4096)
     def problems(iri: str) -> tuple[Problem, ...]:
         if not select and is_unsuspicious(iri):
             return ()
+        from extract.rules import part_named
         from extract.rules.checking import check_found
 
-        chosen, rules = selected()
+        chosen, parts = selected()
         if any(pattern.fullmatch(iri) for pattern in ignored):
             return ()
         found = [
             problem
-            for problem in check_found(iri, rules)
-            if not works_as_written(iri, problem) or chosen.is_asked_for(problem)
+            for problem in check_found(iri, parts)
+            if not works_as_written(iri, problem) or chosen.is_asked_for(part_named(problem.part))
         ]
-        # one of each rule
-        return tuple({problem.name: problem for problem in reversed(found)}.values())[::-1]
+        # one of each part of a rule
+        return tuple({problem.part: problem for problem in reversed(found)}.values())[::-1]
 
     return lambda iri: list(problems(iri))
 
@@ -375,7 +379,7 @@ def _unsuspicious() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 # Rules about what browsers repair (see `converter`), so that the link works; only `iri lint` reports it.
-_REPAIRED_RULES = frozenset(("syntax", "bare-percent", "bracket", "backslash", "space", "forbidden-character"))
+_REPAIRED_PARTS = frozenset(("syntax", "bare-percent", "bracket", "backslash", "space", "forbidden-character"))
 # In such a name IRI301 can only report hyphens where IDNA forbids them.
 _NAME_OF_HOST = re.compile(r"[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?", re.ASCII)
 _OCTAL = re.compile(r"(?:\A|\.)0[0-9]", re.ASCII)
@@ -387,28 +391,29 @@ def works_as_written(iri: str, problem: Problem) -> bool:
     from extract.iri.parts import split, split_authority
     from extract.iri.scheme_rules import is_dialled
 
-    if problem.name in _REPAIRED_RULES:
+    if problem.part in _REPAIRED_PARTS:
         return problem.component in _REPAIRED
-    if problem.name == "tel":
+    if problem.part == "tel":
         return is_dialled(iri)
     host = split_authority(split(iri).authority or "")[1]
-    if problem.name == "ipv4-lookalike":  # URL Standard §3.5, "IPv4 parser"; "010" is 8 there, which few would guess
+    if problem.part == "ipv4-lookalike":  # URL Standard §3.5, "IPv4 parser"; "010" is 8 there, which few would guess
         return ipv4_in_browsers(host.lower()) is not None and not _OCTAL.search(host)
     # WHATWG URL, "domain to ASCII": CheckHyphens is false (``r3---sn.googlevideo.com``, ``foo-.github.io``)
-    return problem.name == "idna" and _NAME_OF_HOST.fullmatch(host) is not None
+    return problem.part == "idna" and _NAME_OF_HOST.fullmatch(host) is not None
 
 
-def is_ignored(settings: Any, iri: str, problem: Any) -> bool:
-    """Return whether a problem of an IRI, or all problems that a rule finds in it, are ignored by the settings."""
+def is_ignored(settings: Any, iri: str, part: str) -> bool:
+    """Return whether the problems that a part of a rule finds in an IRI are ignored by the settings."""
     from extract.linter.selection import Selection
+    from extract.rules import part_named
 
     select, ignore, patterns = (setting(settings, f"iri_{name}") for name in ("select", "ignore", "ignore_patterns"))
     chosen = Selection(extend_select=tuple(select), ignore=tuple(ignore))
-    return chosen.is_ignored(problem) or any(re.fullmatch(pattern, iri) for pattern in patterns)
+    return chosen.is_ignored(part_named(part)) or any(re.fullmatch(pattern, iri) for pattern in patterns)
 
 
 def is_suppressed(settings: Any, iri: str) -> bool:
     """Return whether an IRI without reported errors has errors that the settings ignore."""
-    from extract.rules import check, rule_named
+    from extract.rules import check
 
-    return any(is_ignored(settings, iri, problem) for problem in (rule_named("syntax"), *check(iri)))
+    return any(is_ignored(settings, iri, part) for part in ("syntax", *(problem.part for problem in check(iri))))

@@ -41,7 +41,7 @@ from extract.markup import HTML, Linker, LinkifyIt
 from extract.present import confusable, isolate, skeleton, visual_order
 from extract.readers import FORMATS, decode
 from extract.reports import REPORTS, report
-from extract.rules import RULES
+from extract.rules import RULES, usual_rules
 
 Surface = Callable[[str], object]
 
@@ -241,7 +241,7 @@ def _lint(text: str, name: str) -> object:
 
 
 def _lint_usual(text: str, name: str) -> object:
-    rules = [rule for rule in RULES.values() if rule.on]
+    rules = usual_rules()
     return lint_file(_data(_framed(name, text)), _suffix(name), rules).findings
 
 
@@ -251,7 +251,7 @@ def _fix(text: str, name: str) -> object:
 
 
 def _reported(text: str, form: str) -> str:
-    findings = lint_file(_data(text), "a.md", [rule for rule in RULES.values() if rule.on]).findings
+    findings = lint_file(_data(text), "a.md", usual_rules()).findings
     return report(findings, form)
 
 

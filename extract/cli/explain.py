@@ -35,7 +35,7 @@ from extract.readers.decoding import decode
 from extract.reports.full import excerpt
 from extract.rules import RULES, CheckedParts, Problem, Rule, check
 from extract.rules.iri.aspects import is_tld
-from extract.rules.registry import RULES_BY_NAME
+from extract.rules.registry import PARTS, RULES_BY_NAME, renamed
 from extract.text.terminal import escape_invisible
 
 
@@ -62,9 +62,12 @@ def run(options: argparse.Namespace) -> int:
         return 2
     status = 0
     for number, subject in enumerate(subjects):
-        rule = RULES.get(subject) or RULES_BY_NAME.get(subject)
+        part = PARTS.get(subject)
+        rule = RULES[part.code] if part else RULES.get(subject) or RULES_BY_NAME.get(subject)
         if rule is None and regex.fullmatch(r"IRI\d+", subject):
-            say(f'unknown rule "{subject}"; "iri explain" lists the rules')
+            meant = renamed(subject)
+            advice = f"did you mean {meant}?" if meant else '"iri explain" lists the rules'
+            say(f'unknown rule "{subject}"; {advice}')
             return 2
         read = _read(subject)
         if options.json:
@@ -281,7 +284,7 @@ def _iri(read: _Read) -> str:
     everything = _problems(read)
     for problem in everything:
         line, caret = excerpt(text, problem.start, problem.end)
-        optional = "" if RULES[problem.code].on else " (off by default)"
+        optional = "" if PARTS[problem.part].on else " (off by default)"
         lines += [
             "",
             f"{problem.code} {problem.name}{optional}: {escape_invisible(problem.message)}",

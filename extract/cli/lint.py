@@ -21,8 +21,9 @@ from extract.linter.finding import Checked, Finding
 from extract.linter.fixes import Fixed, difference, fix
 from extract.linter.linting import FAILURE, ChosenRules, lint_file, lint_tree
 from extract.reports import REPORTS, report
-from extract.rules import RULES, Rule, Use
+from extract.rules import Rule, Use
 from extract.rules.iri.spoofing import protecting
+from extract.rules.registry import rules_of
 from extract.text.terminal import file_name
 
 
@@ -113,12 +114,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 class Job(NamedTuple):
-    """A file to check; it is sent to another process, so it has the codes of its rules, not the rules."""
+    """A file to check; it is sent to another process, so it has the names of the rules' parts, not the rules."""
 
     path: str
     within: str | None  # the directory in which it was found
     name: str  # in findings
-    codes: tuple[str, ...]
+    parts: tuple[str, ...]
     asked_for: tuple[str, ...]
     encoding: str | None
     protect: tuple[str, ...]
@@ -128,12 +129,12 @@ class Job(NamedTuple):
         return read_bytes(self.path) if self.data is None else self.data
 
     def rules(self) -> ChosenRules:
-        return _chosen(self.codes, self.asked_for, self.protect)
+        return _chosen(self.parts, self.asked_for, self.protect)
 
 
 @functools.cache
-def _chosen(codes: tuple[str, ...], asked_for: tuple[str, ...], protect: tuple[str, ...]) -> ChosenRules:
-    rules = [RULES[code] for code in codes]
+def _chosen(parts: tuple[str, ...], asked_for: tuple[str, ...], protect: tuple[str, ...]) -> ChosenRules:
+    rules = rules_of(parts)
     return ChosenRules([*rules, protecting(protect)] if protect else rules, asked_for)
 
 
@@ -142,8 +143,8 @@ def _job(
 ) -> Job:
     path, within = entry
     name = (stdin_name or "<stdin>") if path == STDIN else path
-    codes = tuple(rule.code for rule in settings.rules_for(name, rules))
-    return Job(path, within, name, codes, asked_for, settings.encoding, settings.protect)
+    parts = tuple(part.name for rule in settings.rules_for(name, rules) for part in rule.parts)
+    return Job(path, within, name, parts, asked_for, settings.encoding, settings.protect)
 
 
 def _check(job: Job) -> Checked | str:
@@ -204,7 +205,7 @@ def _report(
             findings += result.findings
             uses += result.uses
     findings += lint_tree(uses, rules)
-    failed = unread.any or any(finding.problem.name == FAILURE for finding in findings)
+    failed = unread.any or any(finding.problem.part == FAILURE for finding in findings)
     if options.write_baseline:
         from extract.cli import baseline
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from extract.files.reading import read_file
-from extract.linter.selection import Selection, rules_named, weight
+from extract.linter.selection import Selection, parts_named, weight
 from extract.reports import REPORTS
-from extract.rules.registry import RULES_BY_NAME, Rule
+from extract.rules.registry import PARTS, RULES_BY_NAME, Rule, renamed
 from extract.text.charsets import codec_name
 
 _STRING = re.compile(r"""("(?:[^"\\]|\\.)*+"|'[^']*+')""")
@@ -48,16 +48,17 @@ class Settings:
             *self.ignore,
             *(n for _, names in self.per_file_ignores for n in names),
         ):
-            if not rules_named(name):
+            if not parts_named(name):
                 # A code that is near another one is about something else.
-                advice = _suggestion(name, list(RULES_BY_NAME)) or '; "iri explain" lists the rules'
-                raise SettingsError(f'unknown rule "{name}"{advice}')
+                meant = renamed(name)
+                advice = f"; did you mean {meant}?" if meant else _suggestion(name, [*RULES_BY_NAME, *PARTS])
+                raise SettingsError(f'unknown rule "{name}"' + (advice or '; "iri explain" lists the rules'))
         return self._selection().rules()
 
     def asked_for(self) -> tuple[str, ...]:
-        """Return the codes of the rules that a name selects, not only the defaults."""
+        """Return the names of the parts that a name selects, not only the defaults."""
         chosen = self._selection()
-        return tuple(rule.code for rule in chosen.rules() if chosen.is_asked_for(rule))
+        return tuple(part.name for rule in chosen.rules() for part in rule.parts if chosen.is_asked_for(part))
 
     def _selection(self) -> Selection:
         return Selection(self.select, self.extend_select, self.ignore)
@@ -70,7 +71,9 @@ class Settings:
             if fnmatch(path, pattern) or fnmatch(Path(path).name, pattern) or fnmatch(path, f"*/{pattern}")
             for name in names
         ]
-        return [rule for rule in rules if not weight(ignored, rule)] if ignored else rules
+        if not ignored:
+            return rules
+        return [left for rule in rules if (left := rule.only(lambda part: not weight(ignored, part)))]
 
 
 def _suggestion(name: str, known: list[str]) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from extract.detect.link import Link
 from extract.linter.finding import Checked, Finding
-from extract.linter.selection import rules_named
+from extract.linter.selection import parts_named
 from extract.linter.suppressions import Suppression, Switches, suppressions
 from extract.readers.decoding import Decoded, decode
 from extract.readers.formats import FORMATS, Format, format_of
@@ -21,37 +21,28 @@ from extract.rules.checking import check_found
 from extract.rules.markup.slip import Net
 from extract.rules.place import Place, is_excused, is_incomplete
 from extract.rules.problem import Problem
-from extract.rules.registry import RULES, Rule, rule_named
+from extract.rules.registry import PARTS, Part, Rule, part_named, usual_rules
 from extract.rules.subjects import NOWHERE, Prose, Source, Surroundings, Use
 from extract.text.positions import Lines
 
 
-class _Rules(NamedTuple):
-    """The rules that apply to a format, by scope, and the codes of those that report everything."""
+class _Parts(NamedTuple):
+    """The parts of rules that apply to a format, by scope, and the names of those that report everything."""
 
-    iri: tuple[Rule, ...]
-    prose: tuple[Rule, ...]
-    document: tuple[Rule, ...]
-    tree: tuple[Rule, ...]
-    with_slips: tuple[Rule, ...]
+    iri: tuple[Part, ...]
+    prose: tuple[Part, ...]
+    document: tuple[Part, ...]
+    tree: tuple[Part, ...]
+    with_slips: Mapping[str, Part]  # by the name of the rule
     asked_for: Collection[str]
-    known: Mapping[str, Rule]  # by code
 
     @classmethod
-    def by_scope(cls, rules: Sequence[Rule], asked_for: Collection[str]) -> _Rules:
-        def of(scope: str) -> tuple[Rule, ...]:
-            return tuple(known for known in rules if known.scope == scope)
+    def by_scope(cls, parts: Sequence[Part], asked_for: Collection[str]) -> _Parts:
+        def of(scope: str) -> tuple[Part, ...]:
+            return tuple(known for known in parts if known.scope == scope)
 
-        with_slips = tuple(known for known in rules if known.slips)
-        return cls(
-            of("iri"),
-            of("prose"),
-            of("document"),
-            of("tree"),
-            with_slips,
-            asked_for,
-            {known.code: known for known in rules},
-        )
+        with_slips = {known.rule: known for known in parts if known.slips}
+        return cls(of("iri"), of("prose"), of("document"), of("tree"), with_slips, asked_for)
 
 
 class ChosenRules:
@@ -60,13 +51,18 @@ class ChosenRules:
     def __init__(self, rules: Iterable[Rule], asked_for: Collection[str] = ()) -> None:
         self.rules = tuple(rules)
         self._asked_for = frozenset(asked_for)
-        self._sorted: dict[frozenset[str], _Rules] = {}  # by what is usual in a format
+        self._sorted: dict[frozenset[str], _Parts] = {}  # by what is usual in a format
 
-    def for_format(self, format: Format) -> _Rules:
-        """Return the rules without those that report what is usual in a format, unless they are asked for."""
+    def for_format(self, format: Format) -> _Parts:
+        """Return the parts without those that report what is usual in a format, unless they are asked for."""
         if format.usual not in self._sorted:
-            left = [known for known in self.rules if known.name not in format.usual or known.code in self._asked_for]
-            self._sorted[format.usual] = _Rules.by_scope(left, self._asked_for)
+            left = [
+                part
+                for known in self.rules
+                for part in known.parts
+                if part.name not in format.usual or part.name in self._asked_for
+            ]
+            self._sorted[format.usual] = _Parts.by_scope(left, self._asked_for)
         return self._sorted[format.usual]
 
 
@@ -84,19 +80,19 @@ def lint(
     No file is opened: ``data`` is the content, and may be any bytes. ``name`` appears in the findings; its suffix
     decides the format: ``.rst``, ``.md``, ``.html``, … (`extract.readers.SUFFIXES`), otherwise plain text.
 
-    ``rules`` are those to apply, by default the ones that are on (``rule.on`` of `extract.rules.RULES`). Comments in
+    ``rules`` are those to apply, by default the ones that are on (`extract.rules.usual_rules`). Comments in
     the file can switch them off (``iri: ignore-next-line``). ``encoding`` is that of a file that does not declare one,
     by default UTF-8. Offsets and columns are code points of the decoded file. If the file cannot be decoded, the place
     is reported (IRI901, with an offset in bytes) and the rest is checked; an invalid byte counts as one character.
 
-    ``asked_for`` are codes of rules that report everything. The others report nothing that is usual in a format, or
-    that the programs which read it repair, such as a space in an attribute of HTML. ``surroundings`` is what is known
-    of the place of the file.
+    ``asked_for`` are names of parts of rules that report everything. The others report nothing that is usual in a
+    format, or that the programs which read it repair, such as a space in an attribute of HTML. ``surroundings`` is what
+    is known of the place of the file.
 
     Raises:
         LookupError: the encoding given is unknown
     """
-    chosen = [known for known in RULES.values() if known.on] if rules is None else list(rules)
+    chosen = usual_rules() if rules is None else list(rules)
     checked = lint_file(data, name, chosen, encoding=encoding, asked_for=asked_for, surroundings=surroundings)
     return checked.findings + lint_tree(checked.uses, chosen)
 
@@ -131,7 +127,7 @@ FAILURE = "check-failed"
 
 
 def _failure(path: str, error: Exception) -> Finding:
-    (found,) = rule_named(FAILURE).problems(Source(b"", "", "utf-8", failure=repr(error)))
+    (found,) = part_named(FAILURE).problems(Source(b"", "", "utf-8", failure=repr(error)))
     return Finding(path, found, 1, 1, 1, 1, "", "")
 
 
@@ -145,9 +141,9 @@ def _check_file(
     format = format_of(name)
     chosen = rules.for_format(format)
     source = replace(_source(data, decoded), format=format)
-    if decoded.text is not None and format.own_charsets and rule_named("not-read") in chosen.document:
+    if decoded.text is not None and format.own_charsets and part_named("not-read") in chosen.document:
         source = replace(source, notes=tuple(format.notes(decoded.text)))
-    if format.own_charsets and rule_named("alternatives-differ") in chosen.document:
+    if format.own_charsets and part_named("alternatives-differ") in chosen.document:
         source = replace(source, differing=tuple(_differing(data)))
     about_file = [_Found(problem) for known in chosen.document for problem in known.problems(source)]
     if decoded.text is not None:
@@ -172,7 +168,7 @@ _UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
 
 
 def _check_text(
-    text: str, source: Source, about_file: list[_Found], name: str, chosen: _Rules, surroundings: Surroundings
+    text: str, source: Source, about_file: list[_Found], name: str, chosen: _Parts, surroundings: Surroundings
 ) -> Checked:
     format = format_of(name, text)
     found: list[_Found] = []
@@ -182,9 +178,9 @@ def _check_text(
         found += _in_segment(text, segment, links, format, chosen, name, surroundings)
         if chosen.tree:
             places += [(*segment.span(link.start, link.end), link.iri) for link in links]
-    found += _of_markup(text, format, chosen.with_slips, surroundings)
+    found += _of_markup(text, format, chosen, surroundings)
     found += about_file
-    found = _without_yielding(found, chosen)
+    found = _without_yielding(found)
     if not found and not places and not chosen.document:
         return Checked([], [])
     lines = Lines(text)
@@ -205,7 +201,7 @@ def _check_text(
 def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
     """Check the links of all files together."""
     findings = []
-    for known in rules:
+    for known in (part for rule in rules for part in rule.parts):
         if known.scope == "tree":
             for problem in known.problems(uses):
                 use = uses[problem.start]
@@ -255,23 +251,23 @@ def _in_segment(
     segment: Segment,
     links: list[Link],
     format: Format,
-    rules: _Rules,
+    rules: _Parts,
     path: str,
     surroundings: Surroundings,
 ) -> Iterator[_Found]:
     """Yield the problems of a segment's links and prose, at their places in the source."""
     written = list(_in_prose(source, segment, links, format, rules, path, surroundings))
-    silent = {one.problem.start for one in written if rules.known[one.problem.code].silences == "place"}
-    if any(rules.known[one.problem.code].silences == "text" for one in written):
+    silent = {one.problem.start for one in written if PARTS[one.problem.part].silences == "place"}
+    if any(PARTS[one.problem.part].silences == "text" for one in written):
         links = []
     for link in links:
         place = Place(link, segment, format)
         problems = [
             problem
             for problem in check_found(link.iri, rules.iri)
-            if problem.code in rules.asked_for or not is_excused(problem, rules.known[problem.code].excuse, place)
+            if problem.part in rules.asked_for or not is_excused(problem, PARTS[problem.part].excuse, place)
         ]
-        for problem in _merged_by_rule(link.iri, problems):
+        for problem in _merged_by_part(link.iri, problems):
             if is_incomplete(problem, place):
                 continue
             if format.fixed_widths and segment.outer is not None:
@@ -280,26 +276,26 @@ def _in_segment(
             if found.start not in silent:
                 yield _Found(found, link.iri)
         if read := segment.read_otherwise():
-            known = {problem.code for problem in problems}
+            known = {problem.part for problem in problems}
             for problem in check_found(read, rules.iri):
-                if problem.component in ("scheme", "host") and problem.code not in known:
+                if problem.component in ("scheme", "host") and problem.part not in known:
                     problem = replace(problem, start=0, end=len(segment.text), fix=None, split=None)
                     yield _Found(_in_source(source, segment, problem, 0), read)
     yield from written
 
 
-def _without_yielding(found: list[_Found], rules: _Rules) -> list[_Found]:
-    """Return the problems without those that another rule reports better at the same place."""
+def _without_yielding(found: list[_Found]) -> list[_Found]:
+    """Return the problems without those that another part reports better at the same place."""
     places: dict[str, list[tuple[int, int]]] = {}
     for one in found:
-        places.setdefault(one.problem.name, []).append((one.problem.start, one.problem.end))
+        places.setdefault(one.problem.part, []).append((one.problem.start, one.problem.end))
     for spans in places.values():
         spans.sort()
 
     def is_told(problem: Problem) -> bool:
         return any(
             _touches(places[name], problem.start, problem.end)
-            for name in rules.known[problem.code].yields_to
+            for name in PARTS[problem.part].yields_to
             if name in places
         )
 
@@ -312,22 +308,21 @@ def _touches(spans: list[tuple[int, int]], start: int, end: int) -> bool:
     return last >= 0 and spans[last][1] >= start
 
 
-def _of_markup(source: str, format: Format, rules: Sequence[Rule], surroundings: Surroundings) -> Iterator[_Found]:
+def _of_markup(source: str, format: Format, rules: _Parts, surroundings: Surroundings) -> Iterator[_Found]:
     """Yield what was meant as a link, in the markup of the format, and is none."""
-    by_markup = {known.slips.markup: known for known in rules if known.slips}
+    by_markup = {slips.markup: slips for known in rules.with_slips.values() for slips in known.slips}
     if not by_markup or not format.markup:
         return
 
-    net = Net({markup: known.slips.needles for markup, known in by_markup.items() if known.slips})
+    net = Net({markup: slips.needles for markup, slips in by_markup.items()})
     in_wiki = "[[" in source and _is_of_wiki(source)
     for paragraph in format.paragraphs(source, net):
-        known = by_markup.get(paragraph.markup)
-        if known is None or known.slips is None:
+        slips = by_markup.get(paragraph.markup)
+        if slips is None:
             continue
-        for slip, found in known.slips.found(
-            paragraph, format, next_to_letters=surroundings.character_level_inline_markup
-        ):
-            if in_wiki and slip.name == "wiki":
+        for slip, found in slips.found(paragraph, format, next_to_letters=surroundings.character_level_inline_markup):
+            known = rules.with_slips.get(slip.rule)
+            if known is None or (in_wiki and slip.name == "wiki"):
                 continue
             if slip.whole_file and (surroundings.defines_names or format is not FORMATS[paragraph.markup]):
                 continue
@@ -354,7 +349,7 @@ def _in_prose(
     segment: Segment,
     links: list[Link],
     format: Format,
-    rules: _Rules,
+    rules: _Parts,
     path: str,
     surroundings: Surroundings,
 ) -> Iterator[_Found]:
@@ -369,12 +364,12 @@ def _in_prose(
             yield _Found(_in_source(source, segment, problem, 0), meant)
 
 
-def _merged_by_rule(iri: str, problems: list[Problem]) -> Iterator[Problem]:
-    """Merge the problems that one rule reports for a link into one, with a fix for all of them."""
-    by_rule: dict[str, list[Problem]] = {}
+def _merged_by_part(iri: str, problems: list[Problem]) -> Iterator[Problem]:
+    """Merge the problems that one part of a rule reports for a link into one, with a fix for all of them."""
+    by_part: dict[str, list[Problem]] = {}
     for problem in problems:
-        by_rule.setdefault(problem.code, []).append(problem)
-    for first, *others in by_rule.values():
+        by_part.setdefault(problem.part, []).append(problem)
+    for first, *others in by_part.values():
         if not others:
             yield first
             continue
@@ -406,28 +401,28 @@ def _in_source(source: str, segment: Segment, problem: Problem, offset: int) -> 
 
 
 def _without_suppressed(
-    found: list[_Found], comments: list[Suppression], lines: Lines, source: Source, rules: _Rules
+    found: list[_Found], comments: list[Suppression], lines: Lines, source: Source, rules: _Parts
 ) -> list[_Found]:
     """Return the problems that no comment suppresses, and one for each comment that suppresses nothing."""
     if not comments:
         return found
-    by_code: dict[str, list[int]] = {}  # the lines of a rule's problems
+    by_part: dict[str, list[int]] = {}  # the lines of a part's problems
     for one in found:
-        by_code.setdefault(one.problem.code, []).append(lines.line(one.problem.start))
+        by_part.setdefault(one.problem.part, []).append(lines.line(one.problem.start))
     switches: dict[str, Switches] = {}
     used: set[Suppression] = set()
-    for code, places in by_code.items():
-        about = [comment for comment in comments if comment.names_rule(rules.known[code])]
-        switches[code] = Switches.of(about)
+    for name, places in by_part.items():
+        about = [comment for comment in comments if comment.names_part(PARTS[name])]
+        switches[name] = Switches.of(about)
         places.sort()
         used.update(comment for comment in about if comment.has_line(places))
-    kept = [one for one in found if not switches[one.problem.code].off_in(lines.line(one.problem.start))]
+    kept = [one for one in found if not switches[one.problem.part].off_in(lines.line(one.problem.start))]
     idle = tuple(
-        (comment.start, comment.end, tuple(name for name in comment.names if not rules_named(name)))
+        (comment.start, comment.end, tuple(name for name in comment.names if not parts_named(name)))
         for comment in comments
         if comment.report_if_unused and comment not in used
     )
-    unused = rule_named("unused-suppression")
+    unused = part_named("unused-suppression")
     if unused in rules.document:
         kept += map(_Found, unused.problems(replace(source, unused=idle)))
     return kept

@@ -1,68 +1,64 @@
-"""Which rules are selected: a rule is named by its code, the beginning of one, or its name; ``ALL`` names every rule.
+"""Which rules are selected: by code, the beginning of one, or name; a part by its name; or by a group.
 
-The longest name decides: "IRI201" is more specific than "IRI2", and "IRI2" more than "ALL".
+Groups are ``ALL``, and ``strict``: what is off by default. The more specific name decides: that of a part before those
+of its rule, "IRI201" before "IRI2", "IRI2" before a group.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol
 
-from extract.rules.registry import RULES, Rule
+from extract.rules.registry import PARTS, RULES, Part, Rule
 
-_ALL = "ALL"
-
-
-class Named(Protocol):
-    """Anything with the code and the name of a rule, such as a problem."""
-
-    @property
-    def code(self) -> str: ...
-    @property
-    def name(self) -> str: ...
+_ALL, _STRICT = "ALL", "strict"
+_OF_GROUP, _OF_RULE, _OF_PART = 1, 10, 11  # more than the length of a code
 
 
-def matches(name: str, rule: Named) -> bool:
-    """Return whether ``name`` is the code of a rule, the beginning of its code, or its name."""
-    return bool(name) and (rule.name == name or rule.code.startswith(name))
+def _weight(name: str, part: Part) -> int:
+    """Return how specifically a name stands for a part of a rule; 0 if it does not."""
+    if name == part.rule or name == part.code:
+        return _OF_RULE
+    if name == part.name:
+        return _OF_PART
+    if name == _ALL or (name == _STRICT and not part.on):
+        return _OF_GROUP
+    return len(name) + 1 if name and part.code.startswith(name) else 0
 
 
-def weight(names: Iterable[str], rule: Named) -> int:
-    """Return how specifically the names stand for a rule; 0 if none does."""
-    return max(
-        (1 if name == _ALL else len(name) + 1 for name in names if name == _ALL or matches(name, rule)), default=0
-    )
+def weight(names: Iterable[str], part: Part) -> int:
+    """Return how specifically the names stand for a part of a rule; 0 if none does."""
+    return max((_weight(name, part) for name in names), default=0)
 
 
-def rules_named(name: str) -> list[Rule]:
-    """Return the rules that a name stands for; an empty list if there is none."""
-    return [rule for rule in RULES.values() if weight((name,), rule)]
+def parts_named(name: str) -> list[Part]:
+    """Return the parts of rules that a name stands for; an empty list if there is none."""
+    return [part for part in PARTS.values() if _weight(name, part)]
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The names of rules that are selected and ignored; unknown names have no effect (see `rules_named`)."""
+    """The names of rules and parts that are selected and ignored; unknown names have no effect (see `parts_named`)."""
 
     select: tuple[str, ...] = ()  # instead of the rules that are on by default
     extend_select: tuple[str, ...] = ()  # in addition to them
     ignore: tuple[str, ...] = ()  # wins over a selection that is not more specific
 
     def rules(self) -> list[Rule]:
-        """Return the selected rules, in the order of the registry."""
-        return [rule for rule in RULES.values() if self.is_selected(rule)]
+        """Return the selected rules, in the order of the registry, each with its selected parts."""
+        return [chosen for rule in RULES.values() if (chosen := rule.only(self.is_selected))]
 
-    def is_selected(self, rule: Rule) -> bool:
-        """Return whether a rule is selected or on by default, and not ignored."""
-        return (self.is_asked_for(rule) or (rule.on and not self.select)) and not self.is_ignored(rule)
+    def is_selected(self, part: Part) -> bool:
+        """Return whether a part is selected or on by default, and not ignored."""
+        return (self.is_asked_for(part) or (part.on and not self.select)) and not self.is_ignored(part)
 
-    def is_asked_for(self, rule: Named) -> bool:
-        """Return whether a name selects the rule."""
-        return self._wanted(rule) > 0
+    def is_asked_for(self, part: Part) -> bool:
+        """Return whether a name selects the part."""
+        return self._wanted(part) > 0
 
-    def is_ignored(self, rule: Named) -> bool:
-        """Return whether ``ignore`` names the rule at least as specifically as the names that select it."""
-        return self._wanted(rule) <= weight(self.ignore, rule) > 0
+    def is_ignored(self, part: Part) -> bool:
+        """Return whether ``ignore`` names the part at least as specifically as the names that select it."""
+        return self._wanted(part) <= weight(self.ignore, part) > 0
 
-    def _wanted(self, rule: Named) -> int:
-        return weight((*self.select, *self.extend_select), rule)
+    def _wanted(self, part: Part) -> int:
+        return weight((*self.select, *self.extend_select), part)

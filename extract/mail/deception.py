@@ -16,14 +16,19 @@ from extract.readers.formats import FORMATS
 from extract.rules.checking import check
 from extract.rules.iri.spoofing import protecting, shown_by
 from extract.rules.problem import Problem
-from extract.rules.registry import RULES, rule_named
+from extract.rules.registry import Part, part_named, usual_rules
 from extract.rules.subjects import Prose
 from extract.rules.text.labels import PRODUCT, is_mere_name, plain_dots
 from extract.text.regexes import re
 
 # User information that looks like the host; a disguised IP address; look-alikes.
-_RULES = ("IRI306", "IRI307", "IRI308", "IRI6")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")  # but not what reverses text, which IRI808 reports
+_PARTS = frozenset(["userinfo", "password", "ipv4-lookalike"])
+
+
+def _is_about_deception(part: Part | Problem) -> bool:
+    name = part.part if isinstance(part, Problem) else part.name
+    return name in _PARTS or part.code.startswith("IRI6")
 
 
 def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ()) -> list[Problem]:
@@ -32,7 +37,7 @@ def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ())
     For a message, the reasons for all its links are returned, as in `deceptive_links`.
 
     An HTML link shows an address of another host than it leads to (IRI808); its host looks like another (UTS #39) or
-    like one of ``protect`` (IRI607), or hides an IP address (IRI307); it has user information. Offsets are those of
+    like one of ``protect`` (IRI607), or hides an IP address (IRI301); it has user information. Offsets are those of
     `MailLink.iri`. The ``severity`` is "info" if the link leads to a service that counts clicks, as in most
     newsletters, and its label shows another host: where the service leads to cannot be seen.
 
@@ -40,7 +45,7 @@ def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ())
     """
     if not isinstance(link, MailLink):
         return [problem for _, problems in deceptive_links(_links_of(link), protect=protect) for problem in problems]
-    rules = [rule for rule in RULES.values() if rule.on and rule.scope == "iri" and rule.code.startswith(_RULES)]
+    rules = [chosen for rule in usual_rules() if (chosen := rule.only(_is_about_deception))]
     names = tuple(protect)
     if names:
         rules.append(protecting(names))
@@ -57,7 +62,7 @@ def deceptive_links(
     """Yield the links of one message that may deceive, each with the reasons, in order.
 
     ``links`` is the message, or what `links_in_message` found in it. The reasons are those of `deceptions`, and HTML
-    that leads to other sites than the text of the message (IRI817).
+    that leads to other sites than the text of the message (IRI808).
 
     Raises TypeError if ``links`` is neither.
     """
@@ -68,7 +73,7 @@ def deceptive_links(
         problems = deceptions(link, protect=names)
         if index in differing:
             message = differing[index]
-            problems.append(rule_named("alternatives-differ").problem(0, len(link.iri), message))
+            problems.append(part_named("alternatives-differ").problem(0, len(link.iri), message))
         if problems:
             yield link, problems
 
@@ -107,14 +112,14 @@ def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
     name = before.rpartition(">")[2].strip(" \t,\"'")
     if mailbox and name and (known := shown_by(name, link.iri.rpartition("@")[2], protect)):
         message = f'the sender\'s name is "{name}", which shows {known}, the address is "{link.text}"'
-        yield rule_named("protected-name").problem(0, len(link.iri), message, "host")
+        yield part_named("protected-name").problem(0, len(link.iri), message, "host")
 
 
 def is_deceptive(problem: Problem) -> bool:
     """Return whether a problem may deceive readers; it is then reported first."""
-    if problem.name == "label-mismatch":
+    if problem.part == "label-mismatch":
         return problem.severity != "info"
-    return problem.code.startswith(_RULES) or problem.name == "alternatives-differ"
+    return _is_about_deception(problem) or problem.part == "alternatives-differ"
 
 
 def _mismatches(link: MailLink) -> Iterator[Problem]:
@@ -134,7 +139,7 @@ def _mismatches(link: MailLink) -> Iterator[Problem]:
 
 
 def _by_rule(iri: str, label: str) -> Iterator[Problem]:
-    return rule_named("label-mismatch").problems(Prose(iri, (), FORMATS["mail"], target=True, label=label))
+    return part_named("label-mismatch").problems(Prose(iri, (), FORMATS["mail"], target=True, label=label))
 
 
 def _is_of_same_owner(shown: Link, link: MailLink) -> bool:

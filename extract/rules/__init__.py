@@ -9,7 +9,7 @@ from extract.rules.files import input, tree  # noqa: F401
 from extract.rules.iri import bidi, characters, encoding, host, scheme, spoofing, syntax  # noqa: F401
 from extract.rules.markup import rules as markup_rules  # noqa: F401
 from extract.rules.problem import Found, Problem, Severity
-from extract.rules.registry import RULES, Example, Rule, Scope, rule, rule_named
+from extract.rules.registry import RULES, Example, Part, Rule, Scope, part_named, rule, rule_named, usual_rules
 from extract.rules.subjects import CheckedParts, Prose, Source, Use
 from extract.rules.text import labels, prose, targets  # noqa: F401
 
@@ -18,6 +18,7 @@ __all__ = [
     "CheckedParts",
     "Example",
     "Found",
+    "Part",
     "Problem",
     "Prose",
     "Rule",
@@ -26,6 +27,8 @@ __all__ = [
     "Source",
     "Use",
     "check",
+    "part_named",
     "rule",
     "rule_named",
+    "usual_rules",
 ]

@@ -11,7 +11,7 @@ from extract.iri.errors import text_of
 from extract.rules.iri.aspects import aspects, is_plain, relevant_prefix
 from extract.rules.iri.syntax import USER_PLACEHOLDER, placeholders
 from extract.rules.problem import Problem
-from extract.rules.registry import RULES, Rule
+from extract.rules.registry import PARTS, Part, Rule
 from extract.rules.subjects import CheckedParts
 
 
@@ -24,7 +24,12 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
     """
     if type(iri) is not str:
         iri = text_of(iri)
-    of_iris = _usual() if rules is None else _sorted(tuple(rules))
+    return check_parts(iri, None if rules is None else tuple(part for known in rules for part in known.parts))
+
+
+def check_parts(iri: str, parts: tuple[Part, ...] | None = None) -> list[Problem]:
+    """Like `check`, with parts of rules."""
+    of_iris = _usual() if parts is None else _sorted(parts)
     problems = _problems(iri, of_iris)
     chain = targets(iri) if may_lead_on(iri) else ()
     if len(chain) > 1:
@@ -69,29 +74,30 @@ def _at_the_end(chain: tuple[Target, ...], rules: _Sorted) -> list[Problem]:
     ]
 
 
-_Sorted = tuple[tuple[Rule, ...], tuple[Rule, ...]]
+_Sorted = tuple[tuple[Part, ...], tuple[Part, ...]]
 
 
 @cache
 def _usual() -> _Sorted:
-    return _sorted(tuple(known for known in RULES.values() if known.on or known.is_of_grammar))
+    return _sorted(tuple(known for known in PARTS.values() if known.on or known.is_of_grammar))
 
 
 @lru_cache(maxsize=64)
-def _sorted(rules: tuple[Rule, ...]) -> _Sorted:
-    """Return the rules about an aspect of one IRI, and those that look at every IRI."""
-    of_iris = [known for known in rules if known.scope == "iri"]
+def _sorted(parts: tuple[Part, ...]) -> _Sorted:
+    """Return the parts about an aspect of one IRI, and those that look at every IRI."""
+    of_iris = [known for known in parts if known.scope == "iri"]
     return tuple(known for known in of_iris if known.about), tuple(known for known in of_iris if not known.about)
 
 
-def check_found(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
+def check_found(iri: str, parts: tuple[Part, ...]) -> list[Problem]:
     """Return the problems of a link found in a document, where ``{name}``, ``%d`` and ``user:password`` are
     placeholders.
 
-    Like `check`, but without the errors of the grammar within placeholders, which the rule "placeholder" can report,
+    Like `check`, with parts of rules; but without the errors of the grammar within placeholders, which the rule
+    "placeholder" can report,
     and without user information that is a placeholder.
     """
-    problems = check(iri, rules)
+    problems = check_parts(iri, parts)
     if problems and ("{" in iri or "%" in iri or "@" in iri):
         filled_in = placeholders(iri)
         return [problem for problem in problems if not _is_filled_in(problem, iri, filled_in)]
@@ -100,21 +106,21 @@ def check_found(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
 
 def _is_filled_in(problem: Problem, iri: str, filled_in: set[int]) -> bool:
     """Whether a problem is about a placeholder."""
-    if problem.name == "userinfo":
+    if problem.part == "userinfo":
         return USER_PLACEHOLDER.fullmatch(iri, problem.start, problem.end) is not None
-    return problem.start in filled_in and problem.end == problem.start + 1 and problem.name in _IN_TEMPLATES
+    return problem.start in filled_in and problem.end == problem.start + 1 and problem.part in _IN_TEMPLATES
 
 
-# The rules by which the grammar refuses a single character; not "placeholder" itself.
+# The parts by which the grammar refuses a single character; not "placeholder" itself.
 _IN_TEMPLATES = frozenset(
     "syntax bare-percent bracket backslash space port forbidden-character character".split(),
 )
 
 
-def _run(iri: str, rules: tuple[Rule, ...]) -> tuple[Problem, ...]:
+def _run(iri: str, known_parts: tuple[Part, ...]) -> tuple[Problem, ...]:
     parts = CheckedParts(iri)
     there = aspects(parts)
-    return tuple(problem for known in rules if known.about in there for problem in known.problems(parts))
+    return tuple(problem for known in known_parts if known.about in there for problem in known.problems(parts))
 
 
 _run_cached = lru_cache(maxsize=256)(_run)  # of a host: many links lead to the same one

@@ -1,27 +1,27 @@
-"""A rule is one function: its decorator names it, its docstring explains it.
+"""A rule has a code, a name and one or more parts; a part is one function, which its docstring explains.
 
-The docstring is the only source of ``iri explain CODE``, of the rule's page in the documentation, of the help in SARIF
-and of the tests: a line that says what is wrong, a paragraph that says why it matters, ``Source:``, then examples, one
-per line, under ``Bad:`` and ``Good:``. In a bad example ⟦ and ⟧ enclose the place reported; ``\\uXXXX``, ``\\xXX`` (a
-byte) and ``\\n`` are escapes. ``Bad (rst):`` names the format of the examples.
+The docstrings are the only source of ``iri explain CODE``, of the rule's page in the documentation, of the help in
+SARIF and of the tests: a line that says what is wrong, a paragraph that says why it matters, ``Source:``, then
+examples, one per line, under ``Bad:`` and ``Good:``. In a bad example ⟦ and ⟧ enclose the place reported;
+``\\uXXXX``, ``\\xXX`` (a byte) and ``\\n`` are escapes. ``Bad (rst):`` names the format of the examples.
 """
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
-from extract.rules.markup.slip import Slips
+from extract.rules.markup.slip import Slip, Slips
 from extract.rules.place import Place
 from extract.rules.problem import Found, Problem, Severity
 from extract.text.terminal import escape_invisible
 
-# What a rule is given: CheckedParts, Prose, Source or a list of Uses (see extract.rules.subjects).
+# What a part is given: CheckedParts, Prose, Source or a list of Uses (see extract.rules.subjects).
 Scope = Literal["iri", "prose", "document", "tree"]
-# The aspect of an IRI that a rule is about; without it the rule cannot find anything (see extract.rules.iri.aspects).
+# The aspect of an IRI that a part is about; without it, it cannot find anything (see extract.rules.iri.aspects).
 Silences = Literal["", "place", "text"]
 Aspect = Literal["syntax", "scheme", "host", "escape", "letters", "direction"]
 
@@ -38,20 +38,21 @@ class Example(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rule:
-    """A rule; ``function`` takes the subject of its scope and yields ``Found``."""
+class Part:
+    """One function of a rule; ``function`` takes the subject of its scope and yields ``Found``."""
 
-    code: str  # "IRI101": its first digit is the family
-    name: str  # "syntax": in lower case, with hyphens
+    code: str  # of the rule: "IRI101"; its first digit is the family
+    rule: str  # the rule's name: "syntax"
+    name: str  # "empty-host": in lower case, with hyphens; that of the rule if it has one part, or this is the main one
     severity: Severity  # of its problems, unless one has its own
-    on: bool  # by default; pedantic rules are off until they are selected
+    on: bool  # by default; what is off is the group "strict"
     scope: Scope  # what it is given: an IRI, a stretch of prose, a file, or the links of all files
-    function: Callable[[Any], Iterable[Found]]  # takes the subject; its docstring explains the rule
+    function: Callable[[Any], Iterable[Found]]  # takes the subject; its docstring explains the part
     about: Aspect | None = None  # None: it looks at every IRI
-    slips: Slips | None = None  # mistakes in markup that it reports too
+    slips: Sequence[Slips] = ()  # the mistakes in markup of which it reports those with its rule's name
     excuse: Excuse | None = None  # whether a maintainer would leave a problem as it is, where it stands
-    yields_to: frozenset[str] = frozenset()  # rules that say the same better: in their place it says nothing
-    silences: Silences = ""  # the IRIs of which other rules then say nothing
+    yields_to: frozenset[str] = frozenset()  # parts and rules that say the same better: in their place it says nothing
+    silences: Silences = ""  # the IRIs of which other parts then say nothing
 
     @property
     def is_of_grammar(self) -> bool:
@@ -62,14 +63,11 @@ class Rule:
     def documentation(self) -> str:
         """The docstring, dedented, with the examples of its slips."""
         text = inspect.getdoc(self.function) or ""
-        if self.slips is None:
-            return text
-        bad: list[str] = []
-        good: list[str] = []
-        for slip in self.slips.records:
-            bad += slip.bad
-            good += slip.good
-        return text + _section("Bad", self.slips.markup, bad) + _section("Good", self.slips.markup, good)
+        for slips in self.slips:
+            own: list[Slip] = [slip for slip in slips.records if slip.rule == self.rule]
+            for heading, examples in (("Bad", [slip.bad for slip in own]), ("Good", [slip.good for slip in own])):
+                text += _section(heading, slips.markup, [line for lines in examples for line in lines])
+        return text
 
     @property
     def summary(self) -> str:
@@ -82,7 +80,7 @@ class Rule:
         return {"Bad": list(_examples(self.documentation, "Bad")), "Good": list(_examples(self.documentation, "Good"))}
 
     def problems(self, subject: Any) -> Iterator[Problem]:
-        """What the rule finds in its subject."""
+        """What it finds in its subject."""
         for found in self.function(subject):
             yield self.problem(*found)
 
@@ -97,15 +95,76 @@ class Rule:
         split: int | None = None,
         severity: Severity | None = None,
     ) -> Problem:
-        """Return a problem of this rule at a place; the arguments are the fields of `Found`."""
+        """Return a problem of this part at a place; the arguments are the fields of `Found`."""
         severity = severity or self.severity
         if not message.isprintable():  # it quotes a control character
             message = escape_invisible(message)
-        return Problem(self.code, self.name, message, severity, start, end, component, fix, safe, split)
+        return Problem(self.code, self.rule, message, severity, start, end, component, fix, safe, split, part=self.name)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    """A rule: what is one idea, with one code and one name. It has at least one part."""
+
+    code: str  # "IRI101"
+    name: str  # "syntax": in lower case, with hyphens
+    parts: tuple[Part, ...]  # the main one first
+    what: str = ""  # is wrong, in a line, if no part of its name says so
+
+    @property
+    def on(self) -> bool:
+        """Whether one of its parts is on by default."""
+        return any(part.on for part in self.parts)
+
+    @property
+    def severity(self) -> Severity:
+        """The severity of its problems; that of its most serious part that is on, if they differ."""
+        known = [part.severity for part in self.parts if part.on or not self.on]
+        return min(known, key=("error", "warning", "info").index)
+
+    @property
+    def summary(self) -> str:
+        """What is wrong, in a line."""
+        return self.what or self.parts[0].summary
+
+    @property
+    def documentation(self) -> str:
+        """The docstrings of its parts; if there are several, each after its name."""
+        if len(self.parts) == 1:
+            return self.parts[0].documentation
+        texts = (f"{_heading(part)}\n\n{part.documentation}" for part in self.parts)
+        return "\n\n".join([self.summary, *texts])
+
+    @property
+    def usual(self) -> Rule | None:
+        """The rule with the parts that are on by default; ``None`` if none is."""
+        return self.only(lambda part: part.on)
+
+    def only(self, wanted: Callable[[Part], object]) -> Rule | None:
+        """Return the rule with some of its parts; ``None`` if none is left."""
+        parts = tuple(part for part in self.parts if wanted(part))
+        return self if parts == self.parts else replace(self, parts=parts) if parts else None
+
+
+def _heading(part: Part) -> str:
+    heading = part.name + ("" if part.on else " (off by default)")
+    return f"{heading}\n{'-' * len(heading)}"
 
 
 RULES: dict[str, Rule] = {}  # by code
 RULES_BY_NAME: dict[str, Rule] = {}
+PARTS: dict[str, Part] = {}  # by name
+
+
+def usual_rules() -> list[Rule]:
+    """Return the rules that are on by default, each with the parts that are."""
+    return [usual for known in RULES.values() if (usual := known.usual)]
+
+
+def rules_of(parts: Collection[str]) -> list[Rule]:
+    """Return the rules that have parts of these names, each with those parts only."""
+    wanted = frozenset(parts)
+    return [chosen for known in RULES.values() if (chosen := known.only(lambda part: part.name in wanted))]
 
 
 def rule_named(name: str) -> Rule:
@@ -117,40 +176,84 @@ def rule_named(name: str) -> Rule:
     return RULES_BY_NAME[name]
 
 
+def part_named(name: str) -> Part:
+    """Return a part of a rule by its name.
+
+    Raises:
+        KeyError: no part has that name
+    """
+    return PARTS[name]
+
+
 def rule(
     code: str,
     name: str,
     severity: Severity,
     *,
+    part: str = "",
+    summary: str = "",
     on: bool = True,
     scope: Scope = "iri",
     about: Aspect | None = None,
-    slips: Slips | None = None,
+    slips: Sequence[Slips] = (),
     excuse: Excuse | None = None,
     yields_to: Iterable[str] = (),
     silences: Silences = "",
 ) -> Callable[[Callable[[Any], Iterable[Found]]], Callable[[Any], Iterable[Found]]]:
-    """Register a function as a rule.
+    """Register a function as a rule, or as a part of one.
+
+    ``part`` is the name of the part, if a rule has several: each is registered with the rule's code and name. One part
+    may have the name of the rule; if none has, one of them gives the ``summary`` of the rule.
 
     ``on``: whether it is on by default. ``scope``: what the function is given. ``about``: the part of an IRI that must
-    be unusual for the rule to be called at all, which saves most of the work: ``"host"`` is a host that is
+    be unusual for the function to be called at all, which saves most of the work: ``"host"`` is a host that is
     more than a plain ASCII name below a well-known top-level domain (see `aspects.aspects`). If in doubt, leave it out:
-    the rule is then called for every IRI. ``slips``: mistakes in markup that the rule reports too.
+    the function is then called for every IRI. ``slips``: tables of mistakes in markup, of which the part reports those
+    with the rule's name.
 
     ``excuse`` says of a problem of an IRI in a document whether a maintainer would leave it there. ``yields_to``: names
-    of rules in whose place this one says nothing: one finding a mistake. ``silences``: where this rule finds something,
-    all others say nothing of an IRI that starts there ("place") or stands in the same text ("text").
+    of parts and rules in whose place this one says nothing: one finding a mistake. ``silences``: where this part finds
+    something, all others say nothing of an IRI that starts there ("place") or stands in the same text ("text").
     """
+    own = part or name
 
     def register(function: Callable[[Any], Iterable[Found]]) -> Callable[[Any], Iterable[Found]]:
-        if code in RULES or name in RULES_BY_NAME:
-            raise ValueError(f"rule {code} {name} exists already")
-        RULES[code] = RULES_BY_NAME[name] = Rule(
-            code, name, severity, on, scope, function, about, slips, excuse, frozenset(yields_to), silences
+        known = RULES.get(code)
+        if own in PARTS or (known or RULES_BY_NAME.get(name)) is not RULES_BY_NAME.get(name):
+            raise ValueError(f"rule {code} {own} exists already")
+        if (own != name and own in RULES_BY_NAME) or (name in PARTS and PARTS[name].rule != name):
+            raise ValueError(f"a rule and a part of another one are called {own if own in RULES_BY_NAME else name}")
+        made = Part(
+            code, name, own, severity, on, scope, function, about, slips, excuse, frozenset(yields_to), silences
         )
+        PARTS[own] = made
+        others = known.parts if known else ()
+        parts = (made, *others) if own == name else (*others, made)
+        RULES[code] = RULES_BY_NAME[name] = Rule(code, name, parts, summary or (known.what if known else ""))
         return function
 
     return register
+
+
+# Codes that were given up, and the names of the parts that found the same, or most of it.
+_GIVEN_UP = """
+102 bare-percent 103 bracket 104 backslash 105 space 106 empty-host 107 port 108 zone-id 110 forbidden-character
+202 overlong-utf8 203 percent-u 206 double-encoding 209 truncated-encoding 210 mojibake-letters 302 deviation
+304 punycode 305 host-length 307 ipv4-lookalike 308 password 309 symbol-in-host 310 underscore-in-host
+311 www-typo 313 encoded-host 403 width 405 delimiter-lookalike 406 combining-mark-first 407 joiner
+408 private-use 503 mixed-direction 504 direction-edge 505 bidi-label 506 number-component 507 visual-order
+702 historical-scheme 704 mailto 705 urn 706 tel 707 data 709 local-tel 802 swallowed-by-gfm 803 cut-in-mail
+805 trailing-punctuation 806 unbalanced-bracket 807 broken-over-lines 810 http-where-https 812 wrong-bracket
+813 rst-markup 815 glued-links 816 label-variant 817 alternatives-differ 819 local-path 820 wrong-bracket
+821 changed-by-asciidoc 822 other-markup 902 wrong-charset 903 mixed-normalisation 906 not-read
+""".split()
+_RENAMED = {f"IRI{code}": name for code, name in zip(_GIVEN_UP[::2], _GIVEN_UP[1::2], strict=True)}
+
+
+def renamed(code: str) -> str:
+    """Return what to write for a code that was given up: the name of a part and the code of its rule; else ""."""
+    name = _RENAMED.get(code)
+    return f"{name} ({PARTS[name].code})" if name else ""
 
 
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|x([0-9A-Fa-f]{2})|n)")
@@ -165,6 +268,8 @@ def _unescape(match: re.Match[str]) -> str:
 
 def _section(heading: str, markup: str, lines: list[str]) -> str:
     """Return examples as they stand in a docstring."""
+    if not lines:
+        return ""
     return "".join([f"\n\n{heading} ({markup}):", *("\n    " + line.replace("\n", "\\n") for line in lines)])
 
 

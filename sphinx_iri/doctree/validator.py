@@ -57,12 +57,12 @@ class Validator:
         written = _WITH_SPACE.search(target.rawsource) if "refuri" in target else None
         if written is None:
             return
-        from extract.rules import rule_named
+        from extract.rules import part_named
 
         start, end = written.start("space") - written.start("iri"), written.end("space") - written.start("iri")
         message = f'docutils deletes the space at {start}; write "%20" if it belongs to the link'
-        problem = rule_named("space").problem(start, end, message)
-        if not is_ignored(self.settings, target["refuri"], problem):
+        problem = part_named("space").problem(start, end, message)
+        if not is_ignored(self.settings, target["refuri"], problem.part):
             self._report(written["iri"], target, [problem], broken=False, shown=written["iri"])
 
     @cached_property
@@ -99,9 +99,9 @@ class Validator:
                 (problem.start + added, problem.end + added) == (reason.start, reason.end) for problem in problems
             )
             if not known and not is_suppressed(self.settings, iri):
-                from extract.rules import rule_named
+                from extract.rules import part_named
 
-                syntax = rule_named("syntax")
+                syntax = part_named("syntax")
                 start, end = reason.start - added, reason.end - added
                 problems.append(syntax.problem(start, end, str(reason), reason.component))
         if shown is not None and self._hides_host(shown):
@@ -140,7 +140,7 @@ class Validator:
             return True
         if "iri_problem" in node:  # found by the role
             problem = node["iri_problem"]
-            if not is_ignored(self.settings, uri, problem):
+            if not is_ignored(self.settings, uri, problem.part):
                 self._report(uri, node, [problem], broken=True)
             _unlink(node)
             return False
@@ -191,10 +191,10 @@ class Validator:
         if found:
             alone = next((link.text for link in finder(self.settings)(address[found.end() :])), None)
             advice = f"write {alone!r} alone" if alone else "write the address alone"
-            from extract.rules import rule_named
+            from extract.rules import part_named
 
-            problem = rule_named("syntax").problem(found.start(), found.end(), f"the address contains markup; {advice}")
-            if not is_ignored(self.settings, address, problem):
+            problem = part_named("syntax").problem(found.start(), found.end(), f"the address contains markup; {advice}")
+            if not is_ignored(self.settings, address, problem.part):
                 self._report(address, node, [problem], broken=False)
         return bool(found)
 
@@ -217,11 +217,11 @@ def _is_left_alone(iri: str, problem: Problem) -> bool:
 
     An unknown top-level domain is mostly an example there (``http://index.html``), unless it is a misspelt known one.
     """
-    if problem.name == "unknown-tld":
+    if problem.part == "unknown-tld":
         from extract.rules.iri.host import is_misspelt_tld
 
         return not is_misspelt_tld(iri[problem.start : problem.end])
-    return iri.isascii() and problem.name in _LEFT_TO_DOCUTILS
+    return iri.isascii() and problem.part in _LEFT_TO_DOCUTILS
 
 
 # WHATWG URL, "special authority ignore slashes state": docutils links it, browsers open it, and we warn of it.
@@ -242,4 +242,4 @@ def _unlink(node: nodes.reference) -> None:
 
 
 def _has_error(problems: list[Problem], *, but: frozenset[str] = frozenset()) -> bool:
-    return any(problem.severity == "error" and problem.name not in but for problem in problems)
+    return any(problem.severity == "error" and problem.part not in but for problem in problems)

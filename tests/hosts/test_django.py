@@ -79,7 +79,7 @@ def test_filters(template: str, value: Any, expected: str) -> None:
         ("http://a.example/\u202etxt.exe", "IRI501"),
         ("http://p\u0430ypal.com/", "IRI601"),
         ("http://a..b/", "IRI301"),
-        ("http://a.example/a b", "IRI105"),
+        ("http://a.example/a b", "IRI111"),
         ("http://user:password@a.example/", "IRI306"),
         ("https://bank.example@a.example/", "IRI306"),
         ("https://a.example/@user", None),

@@ -40,7 +40,7 @@ from extract.rules import RULES
 
 def problems(iri: str) -> set[str]:
     """The names of all rules, also of those that are off, that find something."""
-    return {problem.name for problem in check(iri, RULES.values())}
+    return {problem.part for problem in check(iri, RULES.values())}
 
 
 def error(iri: str) -> IRISyntaxError:

@@ -1,26 +1,35 @@
-"""Which rules are selected: the longest name decides."""
+"""Which rules are selected: the more specific name decides."""
 
 import pytest
 
-from extract.linter.selection import Selection, matches, rules_named, weight
-from extract.rules.registry import RULES, rule_named
+from extract.linter.selection import Selection, parts_named, weight
+from extract.rules.registry import PARTS, RULES, part_named, usual_rules
 
-SPACE = rule_named("space")  # IRI105
-DEFAULT = [rule for rule in RULES.values() if rule.on]
+SPACE = part_named("space")  # of IRI111, character
+FORBIDDEN = part_named("forbidden-character")  # of the same rule, and off by default
 
 
 @pytest.mark.parametrize(
     ("name", "expected"),
-    [("IRI105", True), ("IRI1", True), ("I", True), ("space", True), ("spac", False), ("IRI2", False), ("", False)],
+    [
+        *(("IRI111", True), ("IRI1", True), ("I", True), ("space", True), ("character", True), ("ALL", True)),
+        *(("spac", False), ("IRI2", False), ("strict", False), ("backslash", False), ("", False)),
+    ],
 )
-def test_a_rule_has_several_names(name: str, expected: bool) -> None:
-    assert matches(name, SPACE) is expected
+def test_a_part_has_several_names(name: str, expected: bool) -> None:
+    assert (weight([name], SPACE) > 0) is expected
 
 
-def test_a_longer_name_says_more() -> None:
-    ordered = ["ALL", "IRI", "IRI1", "IRI105"]
+def test_what_is_off_is_strict() -> None:
+    assert parts_named("strict") == [part for part in PARTS.values() if not part.on]
+
+
+def test_a_more_specific_name_says_more() -> None:
+    ordered = ["ALL", "IRI", "IRI1", "IRI111", "space"]
     assert sorted(ordered, key=lambda name: weight([name], SPACE)) == ordered
-    assert weight(ordered, SPACE) == weight(["IRI105"], SPACE)
+    assert weight(ordered, SPACE) == weight(["space"], SPACE)
+    assert weight(["character"], SPACE) == weight(["IRI111"], SPACE)
+    assert weight(["strict"], FORBIDDEN) == weight(["ALL"], FORBIDDEN)
     assert weight(["IRI2", "host"], SPACE) == 0
 
 
@@ -30,27 +39,49 @@ def test_a_longer_name_says_more() -> None:
         (Selection(), True),  # on by default
         (Selection(select=("IRI2",)), False),
         (Selection(select=("space",)), True),
+        (Selection(select=("backslash",)), False),
         (Selection(extend_select=("IRI2",)), True),
         (Selection(ignore=("IRI1",)), False),
         (Selection(ignore=("IRI2",)), True),
         (Selection(ignore=("ALL",), extend_select=("IRI1",)), True),
-        (Selection(ignore=("IRI105",), select=("IRI1",)), False),
+        (Selection(ignore=("IRI111",), select=("IRI1",)), False),
         (Selection(ignore=("IRI1",), select=("IRI1",)), False),
-        (Selection(ignore=("IRI1",), select=("IRI105",)), True),
+        (Selection(ignore=("IRI1",), select=("IRI111",)), True),
+        (Selection(ignore=("IRI111",), select=("space",)), True),
+        (Selection(ignore=("space",), select=("IRI111",)), False),
+        (Selection(select=("ALL",), ignore=("strict",)), True),
     ],
 )
-def test_the_longest_name_decides(selection: Selection, expected: bool) -> None:
+def test_the_more_specific_name_decides(selection: Selection, expected: bool) -> None:
     assert selection.is_selected(SPACE) is expected
-    assert (SPACE in selection.rules()) is expected
+    assert (SPACE in [part for rule in selection.rules() for part in rule.parts]) is expected
+
+
+@pytest.mark.parametrize(
+    ("selection", "expected"),
+    [
+        (Selection(), False),
+        (Selection(extend_select=("strict",)), True),
+        (Selection(extend_select=("forbidden-character",)), True),
+        (Selection(select=("IRI111",)), True),
+        (Selection(select=("ALL",), ignore=("strict",)), False),
+    ],
+)
+def test_what_is_off_is_selected_by_name(selection: Selection, expected: bool) -> None:
+    assert selection.is_selected(FORBIDDEN) is expected
 
 
 def test_the_rules_of_no_selection_are_those_that_are_on() -> None:
-    assert Selection().rules() == DEFAULT
+    def parts(rules):
+        return [(rule.code, [part.name for part in rule.parts]) for rule in rules]
+
+    assert parts(Selection().rules()) == parts(usual_rules())
     assert Selection(select=("ALL",)).rules() == list(RULES.values())
 
 
-def test_the_rules_that_a_name_stands_for() -> None:
-    assert rules_named("space") == [SPACE]
-    assert rules_named("ALL") == list(RULES.values())
-    assert {rule.code[:4] for rule in rules_named("IRI1")} == {"IRI1"}
-    assert rules_named("IRI0") == rules_named("") == []
+def test_the_parts_that_a_name_stands_for() -> None:
+    assert parts_named("space") == [SPACE]
+    assert set(parts_named("character")) == set(parts_named("IRI111")) == set(RULES["IRI111"].parts)
+    assert parts_named("ALL") == list(PARTS.values())
+    assert {part.code[:4] for part in parts_named("IRI1")} == {"IRI1"}
+    assert parts_named("IRI0") == parts_named("") == []

@@ -17,7 +17,7 @@ BAD = "http://a..b/"
         ("a.rst", f".. iri: ignore-start IRI3\n\n{BAD}\n\n{BAD}\n\n.. iri: ignore-end\n\n{BAD}", [(9, "IRI301")]),
         ("a.rst", f"{BAD}\n\n.. iri: ignore-start idna\n\n{BAD}", [(1, "IRI301")]),
         ("a.rst", f"{BAD}\n\n.. iri: ignore-file\n", []),
-        ("a.rst", f".. iri: ignore-next-line IRI102\n\n{BAD}", [(1, "IRI904"), (3, "IRI301")]),
+        ("a.rst", f".. iri: ignore-next-line IRI101\n\n{BAD}", [(1, "IRI904"), (3, "IRI301")]),
         ("a.md", f"<!-- iri: ignore-next-line IRI301 -->\n{BAD}\n\n{BAD}", [(4, "IRI301")]),
         ("a.md", f"% iri: ignore-next-line idna, IRI1\n{BAD}", []),
         ("a.md", f"{BAD} <!-- iri: ignore IRI301 -->\n\n{BAD}", [(3, "IRI301")]),

@@ -69,13 +69,14 @@ def test_lookalikes_are_found(real: str, imitation: str, kind: str) -> None:
 
 def test_protected_names() -> None:
     rule = protecting(["example.com", "пример.рф"])
-    (problem,) = rule.problems(CheckedParts("http://www.exаmple.com/"))
+    (part,) = rule.parts
+    (problem,) = part.problems(CheckedParts("http://www.exаmple.com/"))
     assert (problem.code, problem.start, problem.end) == ("IRI607", 7, 22)
     assert "example.com" in problem.message
     assert rule.documentation == RULES["IRI607"].documentation
-    assert list(rule.problems(CheckedParts("http://www.example.com/"))) == []
-    assert list(rule.problems(CheckedParts("http://xn--e1afmkfd.xn--p1ai/"))) == []
-    assert list(rule.problems(CheckedParts("mailto:a@example.com"))) == []
+    assert list(part.problems(CheckedParts("http://www.example.com/"))) == []
+    assert list(part.problems(CheckedParts("http://xn--e1afmkfd.xn--p1ai/"))) == []
+    assert list(part.problems(CheckedParts("mailto:a@example.com"))) == []
 
 
 @pytest.mark.parametrize(

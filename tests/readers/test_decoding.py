@@ -4,7 +4,7 @@ import pytest
 
 from extract import lint
 from extract.readers import FORMATS, decode
-from extract.rules import rule_named
+from extract.rules.registry import rules_of
 
 NO_CHARSETS = ["idna", "punycode", "undefined", "hex", "rot13", "nonsense"]  # all but the last are codecs of Python
 
@@ -39,7 +39,7 @@ def test_declared_charsets(format: str, data: bytes, encoding: str, text: str | 
 @pytest.mark.parametrize(
     ("name", "data", "codes"),
     [
-        ("a.html", '<meta charset="iso-8859-1"><p>é'.encode(), ["IRI902"]),
+        ("a.html", '<meta charset="iso-8859-1"><p>é'.encode(), ["IRI901"]),
         ("a.html", b'<meta charset="iso-8859-1"><p>e', []),
         ("a.html", b'<meta charset="iso-8859-1"><p>\xe9', []),
         ("a.py", b"# coding: nonsense\n# \xe9", ["IRI901"]),
@@ -54,6 +54,6 @@ def test_charsets_that_are_wrong_are_told(name: str, data: bytes, codes: list[st
 
 def test_the_message_names_an_encoding_that_fits() -> None:
     text = "Съешь же ещё этих мягких французских булок да выпей чаю. Эй, жлоб, где туз? Прячь юных съёмщиц в шкаф. " * 5
-    (finding,) = lint(text.encode("cp1251"), "a.txt", rules=[rule_named("undecodable")])
+    (finding,) = lint(text.encode("cp1251"), "a.txt", rules=rules_of(["undecodable"]))
     assert finding.problem.message.startswith("byte 0xD1 at offset 0 is not valid utf-8; it may be ")
     assert "--encoding" in finding.problem.message

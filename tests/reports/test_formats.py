@@ -78,8 +78,8 @@ def test_the_schema_refuses_what_sarif_has_not() -> None:
 def test_github_commands_are_one_line_each(findings) -> None:
     lines = report(findings, "github").splitlines()
     assert len(lines) == len(findings)
-    assert lines[0].startswith("::error title=IRI301 idna,file=döcs/a b.md,line=1,col=12,endLine=1,endColumn=24::")
-    bare = next(line for line in lines if "IRI102" in line)
+    assert lines[0].startswith("::error title=IRI301 host,file=döcs/a b.md,line=1,col=12,endLine=1,endColumn=24::")
+    bare = next(line for line in lines if "IRI101" in line)
     assert 'a "%25" not followed' in bare
 
 
@@ -99,7 +99,7 @@ def test_junit_counts(findings) -> None:
 
 def test_rdjson_columns_are_bytes(findings) -> None:
     document = json.loads(report(findings, "rdjson"))
-    percent_u = next(item for item in document["diagnostics"] if item["code"]["value"] == "IRI203")
+    percent_u = next(item for item in document["diagnostics"] if item["code"]["value"] == "IRI201")
     line = TEXT.splitlines()[2].encode()
     span = percent_u["location"]["range"]
     assert line[span["start"]["column"] - 1 : span["end"]["column"] - 1] == b"%u00FC"
@@ -118,7 +118,7 @@ def test_the_page_is_html_and_names_characters(findings) -> None:
 def test_concise_is_a_line_a_finding(findings) -> None:
     lines = report(findings, "concise").splitlines()
     assert len(lines) == len(findings)
-    assert lines[0].startswith("döcs/a b.md:1:12: IRI301 idna: ")
+    assert lines[0].startswith("döcs/a b.md:1:12: IRI301 host: ")
 
 
 @pytest.mark.parametrize("form", [*REPORTS, "baseline"])

@@ -6,42 +6,44 @@ import pytest
 
 from extract import lint
 from extract.readers import FORMATS
-from extract.rules import RULES, CheckedParts, Example, Rule, check
+from extract.rules import RULES, CheckedParts, Example, Part, check
+from extract.rules.registry import PARTS, rules_of
 
 CASES = [
-    pytest.param(rule, example, id=f"{rule.code}-{kind}-{number}")
-    for rule in RULES.values()
+    pytest.param(part, example, id=f"{part.code}-{part.name}-{kind}-{number}")
+    for part in PARTS.values()
     for kind in ("Bad", "Good")
-    if rule.name != "check-failed"  # nothing short makes a check fail
-    for number, example in enumerate(rule.examples[kind])
+    if part.name != "check-failed"  # nothing short makes a check fail
+    for number, example in enumerate(part.examples[kind])
 ]
 
 
-def found(rule: Rule, example: Example) -> list[tuple[int, int]]:
-    """The places that one rule finds in an example, in the example."""
-    if rule.scope == "iri" and example.format == "text":
+def found(part: Part, example: Example) -> list[tuple[int, int]]:
+    """The places that one part of a rule finds in an example, in the example."""
+    (rule,) = rules_of([part.name])
+    if part.scope == "iri" and example.format == "text":
         return [(problem.start, problem.end) for problem in check(example.text, rules=[rule])]
     data = example.text.encode("utf-8", "surrogateescape")
     # Rules about comments that switch nothing off need the others.
-    rules = [rule] if rule.name != "unused-suppression" else list(RULES.values())
+    rules = [rule] if part.name != "unused-suppression" else list(RULES.values())
     findings = lint(data, f"example{FORMATS[example.format].suffixes[0]}", rules=rules)
-    return [(finding.problem.start, finding.problem.end) for finding in findings if finding.problem.code == rule.code]
+    return [(finding.problem.start, finding.problem.end) for finding in findings if finding.problem.part == part.name]
 
 
-@pytest.mark.parametrize(("rule", "example"), CASES)
-def test_example(rule, example) -> None:
-    assert tuple(found(rule, example)) == example.places
+@pytest.mark.parametrize(("part", "example"), CASES)
+def test_example(part, example) -> None:
+    assert tuple(found(part, example)) == example.places
 
 
-@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
-def test_a_rule_is_documented(rule) -> None:
-    assert re.fullmatch(r"IRI[1-9]\d\d", rule.code)
-    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", rule.name)
-    assert rule.examples["Bad"]
-    assert rule.examples["Good"]
-    assert rule.name == "check-failed" or all(example.places for example in rule.examples["Bad"])
-    assert not any(example.places for example in rule.examples["Good"])
-    assert re.search(r"(?m)^Source: \S", rule.documentation)
+@pytest.mark.parametrize("part", PARTS.values(), ids=PARTS)
+def test_a_part_is_documented(part) -> None:
+    assert re.fullmatch(r"IRI[1-9]\d\d", part.code)
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", part.name)
+    assert part.examples["Bad"]
+    assert part.examples["Good"]
+    assert part.name == "check-failed" or all(example.places for example in part.examples["Bad"])
+    assert not any(example.places for example in part.examples["Good"])
+    assert re.search(r"(?m)^Source: \S", part.documentation)
 
 
 @pytest.mark.parametrize(

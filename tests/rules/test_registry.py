@@ -1,29 +1,97 @@
-"""The registry: rules by code and by name, and the problems they make."""
+"""The registry: rules by code and by name, their parts, and the problems they make."""
 
 import pytest
 
 from extract import Problem
-from extract.rules.registry import RULES, RULES_BY_NAME, rule, rule_named
+from extract.rules.markup.asciidoc import ASCIIDOC
+from extract.rules.markup.markdown import MARKDOWN
+from extract.rules.markup.rst import RST
+from extract.rules.registry import (
+    PARTS,
+    RULES,
+    RULES_BY_NAME,
+    Rule,
+    part_named,
+    renamed,
+    rule,
+    rule_named,
+    rules_of,
+    usual_rules,
+)
+
+EVERY = pytest.mark.parametrize("known", RULES.values(), ids=RULES)
 
 
 def test_every_rule_is_found_by_its_name() -> None:
-    assert list(RULES.values()) == list(RULES_BY_NAME.values())
+    assert sorted(RULES) == sorted(known.code for known in RULES_BY_NAME.values())
     assert [rule_named(known.name) for known in RULES.values()] == list(RULES.values())
 
 
+def test_there_are_not_many() -> None:
+    assert len(RULES) <= 60
+    assert sum(known.on for known in RULES.values()) <= 35
+
+
+@EVERY
+def test_its_parts_belong_together(known: Rule) -> None:
+    assert known.summary, "no part has the rule's name: give one of them the summary of the rule"
+    assert all((part.code, part.rule) == (known.code, known.name) for part in known.parts)
+    assert [part_named(part.name) for part in known.parts] == list(known.parts)
+    assert known.parts[0].name == known.name or known.name not in PARTS, "the main part comes first"
+    assert len(known.parts) > 1 or known.parts[0].name == known.name
+
+
+def test_a_mistake_in_markup_has_a_rule() -> None:
+    for table in (MARKDOWN, RST, ASCIIDOC):
+        for slip in table.records:
+            assert table in PARTS[slip.rule].slips, f"{table.markup} {slip.name}: no rule {slip.rule} reports it"
+
+
+def test_parts_yield_to_parts() -> None:
+    assert {name for part in PARTS.values() for name in part.yields_to} <= PARTS.keys()
+
+
+def test_what_is_on_by_default() -> None:
+    assert [known.code for known in usual_rules()] == [known.code for known in RULES.values() if known.on]
+    assert all(part.on for known in usual_rules() for part in known.parts)
+
+
+def test_rules_of_some_parts() -> None:
+    (known,) = rules_of(["space", "backslash", "spice"])
+    assert (known.code, {part.name for part in known.parts}) == ("IRI111", {"space", "backslash"})
+
+
 def test_a_problem_has_code_name_and_severity_of_its_rule() -> None:
-    assert rule_named("space").problem(1, 2, 'write "%20"', "path", fix="%20") == Problem(
-        "IRI105", "space", 'write "%20"', "error", 1, 2, "path", "%20"
+    assert part_named("space").problem(1, 2, 'write "%20"', "path", fix="%20") == Problem(
+        "IRI111", "character", 'write "%20"', "error", 1, 2, "path", "%20", part="space"
     )
 
 
 def test_an_unknown_name_is_an_error() -> None:
     with pytest.raises(KeyError, match="spice"):
         rule_named("spice")
+    with pytest.raises(KeyError, match="spice"):
+        part_named("spice")
 
 
-@pytest.mark.parametrize(("code", "name"), [("IRI105", "another"), ("IRI999", "space")])
-def test_codes_and_names_are_given_once(code: str, name: str) -> None:
-    with pytest.raises(ValueError, match="already"):
-        rule(code, name, "error")(lambda parts: iter(()))
+@pytest.mark.parametrize(
+    ("code", "name", "part"),
+    [
+        ("IRI111", "another", ""),
+        ("IRI999", "character", ""),
+        ("IRI999", "another", "space"),
+        ("IRI999", "space", ""),
+        ("IRI999", "space", "spice"),
+        ("IRI999", "another", "host"),
+    ],
+)
+def test_codes_and_names_are_given_once(code: str, name: str, part: str) -> None:
+    with pytest.raises(ValueError, match=r"exists already|are called"):
+        rule(code, name, "error", part=part)(lambda parts: iter(()))
     assert "IRI999" not in RULES
+
+
+def test_a_code_that_was_given_up_is_not_used_again() -> None:
+    assert renamed("IRI105") == "space (IRI111)"
+    assert renamed("IRI101") == renamed("IRI000") == ""
+    assert not [code for code in RULES if renamed(code)]

@@ -50,7 +50,7 @@ def test_its_examples_are_found_by_it(table: Slips, slip: Slip) -> None:
 def test_no_fix_writes_a_backslash_into_a_string() -> None:
     catalogue = 'msgid "See"\nmsgstr "参照`大きさ <https://example.com/größe>`_参照"\n'
     (finding,) = lint(catalogue.encode(), "a.po")
-    assert finding.problem.code == "IRI813"
+    assert finding.problem.code == "IRI829"
     assert finding.problem.fix is None
 
 
@@ -59,7 +59,7 @@ WHOLE = "Größe\n=====\n\n" + ALONE
 
 
 def test_a_name_that_may_be_defined_elsewhere() -> None:
-    assert [finding.problem.code for finding in lint(WHOLE.encode(), "a.rst")] == ["IRI813"]
+    assert [finding.problem.code for finding in lint(WHOLE.encode(), "a.rst")] == ["IRI823"]
     assert lint(ALONE.encode(), "a.rst") == []  # other files include it
     assert lint(f"{WHOLE}\n.. include:: links.rst\n".encode(), "a.rst") == []
     assert lint(WHOLE.encode(), "a.rst", surroundings=Surroundings(defines_names=True)) == []

@@ -43,17 +43,17 @@ EXPLICIT = [
 ]
 # What is linked as by plain docutils, though something is wrong: what is written, what pages have, the warning if any.
 WRONG = [
-    ("http:////a.example/x", "http:////a.example/x", "empty-host"),
-    ("http:/a.example/x", "http:/a.example/x", "empty-host"),
-    ("http:a.example/x", "http:a.example/x", "empty-host"),
+    ("http:////a.example/x", "http:////a.example/x", "syntax"),
+    ("http:/a.example/x", "http:/a.example/x", "syntax"),
+    ("http:a.example/x", "http:a.example/x", "syntax"),
     ("http://a.example* and http://b.example*.", "http://a.example", ""),
     ("http://a.example* and http://b.example*.", "http://b.example", ""),
     ("http://foo.bar.baz/", "http://foo.bar.baz/", ""),
     ("``shell index.html`` tries the URL http://index.html,", "http://index.html", ""),
     ("`t <http://index.html>`__", "http://index.html", "unknown-tld"),
     ("http://www.example.con/", "http://www.example.con/", "unknown-tld"),
-    ("http://a.example/;http://b.example/", "http://a.example/;http://b.example/", "glued-links"),
-    ("http://a.example/...http://b.example/", "http://a.example/...http://b.example/", "glued-links"),
+    ("http://a.example/;http://b.example/", "http://a.example/;http://b.example/", "runs-on"),
+    ("http://a.example/...http://b.example/", "http://a.example/...http://b.example/", "runs-on"),
     (r"`t <http://a.example\\x>`__", "http://a.example/x", ""),
     (".. image:: x.png\n   :alt: data:,x\n   :target: data:,x", "data:,x", ""),
 ]

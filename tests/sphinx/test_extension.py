@@ -146,27 +146,27 @@ def test_host_mapping(tmp_path: Path, mapping: str, host: str | None) -> None:
         ("iri_ignore = ['IRI3']; iri_select = ['ALL']", False),
         ("iri_ignore_patterns = ['https://i.*']", False),
         ("suppress_warnings = ['iri']", False),
-        ("suppress_warnings = ['iri.symbol-in-host']", False),
+        ("suppress_warnings = ['iri.host']", False),
     ],
 )
 def test_what_is_reported(tmp_path: Path, conf: str, reported: bool) -> None:
     built = build(write_project(tmp_path / "source", conf, index_rst=PAGE + "https://i❤.ws/\n"), tmp_path, "html", "-W")
-    assert (built.status != 0, any("[iri.symbol-in-host]" in line for line in built.warnings)) == (reported, reported)
+    assert (built.status != 0, any("[iri.host]" in line for line in built.warnings)) == (reported, reported)
 
 
 def test_a_symbol_that_idna_2008_refuses_is_reported_once(tmp_path: Path) -> None:
     source = write_project(tmp_path / "source", "iri_host_mapping = 'idna2008'", index_rst=PAGE + "https://i❤.ws/\n")
     (warning,) = build(source, tmp_path).warnings
     assert "'https://i❤.ws/' is not linked: " in warning
-    assert "[iri.symbol-in-host]" in warning
+    assert "[iri.host]" in warning
 
 
 @pytest.mark.parametrize(
     ("conf", "reported"),
     [
-        ("", ["idna", "host-length", "syntax"]),
+        ("", ["host", "host", "syntax"]),
         ("iri_ignore = ['IRI3']", ["syntax"]),
-        ("iri_ignore = ['idna', 'syntax']", ["host-length"]),
+        ("iri_ignore = ['idna', 'syntax']", ["host"]),
         ("iri_ignore_patterns = ['.*']", []),
     ],
 )
@@ -190,10 +190,10 @@ one
 @pytest.mark.parametrize(
     ("conf", "reported"),
     [
-        ("", [("5", "foo", "syntax"), ("6", "bar", "syntax"), ("7", "日 本", "space"), ("9", "baz", "syntax")]),
-        ("iri_ignore = ['syntax']", [("7", "日 本", "space")]),
-        ("iri_ignore_patterns = ['foo|ba.']", [("7", "日 本", "space")]),
-        ("suppress_warnings = ['iri.syntax']", [("7", "日 本", "space")]),
+        ("", [("5", "foo", "syntax"), ("6", "bar", "syntax"), ("7", "日 本", "character"), ("9", "baz", "syntax")]),
+        ("iri_ignore = ['syntax']", [("7", "日 本", "character")]),
+        ("iri_ignore_patterns = ['foo|ba.']", [("7", "日 本", "character")]),
+        ("suppress_warnings = ['iri.syntax']", [("7", "日 本", "character")]),
         ("suppress_warnings = ['iri']", []),
     ],
 )
@@ -455,7 +455,7 @@ def test_a_list_that_asks_for_what_there_is_not(tmp_path: Path, option: str, adv
 
 def test_a_list_of_what_there_is(tmp_path: Path) -> None:
     text = PAGE + ".. iri-list::\n   :script: Other\n   :documents: index\n\nhttps://example.com/Ⴐ https://i❤.ws/\n"
-    conf = "suppress_warnings = ['iri.symbol-in-host']"
+    conf = "suppress_warnings = ['iri.host']"
     built = build(write_project(tmp_path / "source", conf, index_rst=text), tmp_path, "html", "-W")
     assert [item.text for item in anchors(built.out / "index.html")[:-2]] == ["https://i❤.ws/"]
 

@@ -106,4 +106,4 @@ def test_docutils_alone(tmp_path: Path) -> None:
     assert [_as_written(href) for href, _ in Page(page).links] == ["第1章:概要.html", "http:자료.txt", "http:자료2.txt"]
     (line,) = warnings.getvalue().splitlines()
     assert "http:자료2.txt" in line
-    assert "[iri.empty-host]" in line
+    assert "[iri.syntax]" in line

@@ -41,7 +41,7 @@ def test_a_problem_in_a_translation_is_in_its_catalogue(tmp_path: Path) -> None:
     name = "locale/de/LC_MESSAGES/index.po"
     for builder in ("html", "iri"):
         built = build(source, tmp_path / builder, builder)
-        warned = [line.partition(": WARNING")[0] for line in built.warnings if "[iri.idna]" in line]
+        warned = [line.partition(": WARNING")[0] for line in built.warnings if "[iri.host]" in line]
         assert sorted(warned) == [f"{source / name}:12", f"{source / name}:8"]
     findings = json.loads((built.out / "output.json").read_text("utf-8"))
     assert [(found["path"], found["line"], found["column"], found["iri"]) for found in findings] == [

@@ -189,7 +189,7 @@ def test_a_space_that_docutils_deletes_is_warned_about(tmp_path: Path) -> None:
     built = build(write_project(tmp_path / "source", index_rst=SPACES), tmp_path)
     assert [re.sub(r"^.*?rst:", "", warning) for warning in built.warnings] == [
         f"{line}: WARNING: '{address}': docutils deletes the space at 19; "
-        'write "%20" if it belongs to the link [iri.space]'
+        'write "%20" if it belongs to the link [iri.character]'
         for line, address in ((5, "https://a.example/b c"), (9, "https://a.example/h i"))
     ]
     quiet = write_project(tmp_path / "quiet", "iri_ignore = ['space']", index_rst=SPACES)

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 import regex
 
 from extract.rules.problem import Found
-from extract.rules.registry import rule
+from extract.rules.registry import renamed, rule
 from extract.rules.subjects import Source, can_guess
 from extract.text.forms import to_form
 
 
-@rule("IRI901", "undecodable", "error", scope="document")
+@rule("IRI901", "charset", "error", part="undecodable", summary="The file is not in its encoding.", scope="document")
 def undecodable(source: Source) -> Iterator[Found]:
     r"""Bytes invalid in the file's encoding.
 
@@ -42,7 +42,7 @@ def undecodable(source: Source) -> Iterator[Found]:
         yield Found(source.bad_start, source.bad_end, message)
 
 
-@rule("IRI902", "wrong-charset", "error", scope="document")
+@rule("IRI901", "charset", "error", part="wrong-charset", scope="document")
 def wrong_charset(source: Source) -> Iterator[Found]:
     """The file is not in the charset it declares.
 
@@ -65,7 +65,7 @@ def wrong_charset(source: Source) -> Iterator[Found]:
 _IN_FILE_NAME = re.compile(r"[^\n\"'<>\[\]|]{0,100}\.[a-z][a-z0-9]{1,4}(?=[\s\"'<>()\[\]?#]|\Z)")
 
 
-@rule("IRI903", "mixed-normalisation", "warning", on=False, scope="document")
+@rule("IRI401", "not-nfc", "warning", part="mixed-normalisation", on=False, scope="document")
 def mixed_normalisation(source: Source) -> Iterator[Found]:
     r"""The same character is written in two ways in one file: composed, and with combining marks.
 
@@ -115,11 +115,20 @@ def unused_suppression(source: Source) -> Iterator[Found]:
     for start, end, unknown in source.unused:
         message = "the comment suppresses nothing; remove it"
         if unknown:
-            message = f'no rule is called "{unknown[0]}"; correct the name in the comment'
+            meant = renamed(unknown[0])
+            advice = f"did you mean {meant}?" if meant else "correct the name in the comment"
+            message = f'no rule is called "{unknown[0]}"; {advice}'
         yield Found(start, end, message)
 
 
-@rule("IRI905", "check-failed", "error", scope="document")
+@rule(
+    "IRI905",
+    "not-checked",
+    "error",
+    part="check-failed",
+    summary="The file, or a part of it, could not be checked.",
+    scope="document",
+)
 def check_failed(source: Source) -> Iterator[Found]:
     """The file could not be checked completely.
 
@@ -137,7 +146,7 @@ def check_failed(source: Source) -> Iterator[Found]:
         yield Found(0, 0, f"the file could not be checked: {source.failure}")
 
 
-@rule("IRI906", "not-read", "warning", scope="document")
+@rule("IRI905", "not-checked", "warning", part="not-read", scope="document")
 def not_read(source: Source) -> Iterator[Found]:
     r"""A part of a message was not read, or was read differently than declared.
 
@@ -156,7 +165,7 @@ def not_read(source: Source) -> Iterator[Found]:
         yield Found(start, start + 1, message)
 
 
-@rule("IRI817", "alternatives-differ", "warning", scope="document")
+@rule("IRI808", "label-mismatch", "warning", part="alternatives-differ", scope="document")
 def alternatives_differ(source: Source) -> Iterator[Found]:
     r"""The HTML of a message leads to other sites than its text.
 

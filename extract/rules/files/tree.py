@@ -49,7 +49,7 @@ def _normal(iri: str) -> str:
         return iri
 
 
-@rule("IRI810", "http-where-https", "info", on=False, scope="tree")
+@rule("IRI809", "several-spellings", "info", part="http-where-https", on=False, scope="tree")
 def http_where_https(uses: Sequence[Use]) -> Iterator[Found]:
     """A host is linked with http here and with https elsewhere.
 

@@ -65,7 +65,14 @@ def _breaches(parts: CheckedParts) -> Iterator[tuple[Part, bool, bool]]:
                 yield part, mixes, bare
 
 
-@rule("IRI502", "bidi-run", "warning", about="direction")
+@rule(
+    "IRI502",
+    "bidi-order",
+    "warning",
+    part="bidi-run",
+    summary="Text in both directions is shown in an order that misleads.",
+    about="direction",
+)
 def bidi_run(parts: CheckedParts) -> Iterator[Found]:
     """A right-to-left component and its neighbour are shown as one run, so their order cannot be read.
 
@@ -88,7 +95,7 @@ def bidi_run(parts: CheckedParts) -> Iterator[Found]:
             yield Found(part.start, part.end, message, part.component, fix=encode_non_ascii(part.text), safe=True)
 
 
-@rule("IRI503", "mixed-direction", "info", on=False, about="direction")
+@rule("IRI502", "bidi-order", "info", part="mixed-direction", on=False, about="direction")
 def mixed_direction(parts: CheckedParts) -> Iterator[Found]:
     """A component has both right-to-left and left-to-right letters.
 
@@ -107,7 +114,7 @@ def mixed_direction(parts: CheckedParts) -> Iterator[Found]:
             yield Found(part.start, part.end, message, part.component, fix=encode_non_ascii(part.text), safe=True)
 
 
-@rule("IRI504", "direction-edge", "info", on=False, about="direction")
+@rule("IRI502", "bidi-order", "info", part="direction-edge", on=False, about="direction")
 def direction_edge(parts: CheckedParts) -> Iterator[Found]:
     """A right-to-left component does not begin and end with a right-to-left letter.
 
@@ -136,7 +143,9 @@ _CONDITIONS = {
 }
 
 
-@rule("IRI505", "bidi-label", "error", about="host")
+@rule(
+    "IRI301", "host", "error", part="bidi-label", summary="The host is not a name that can be looked up.", about="host"
+)
 def bidi_label(parts: CheckedParts) -> Iterator[Found]:
     """A label of a host with right-to-left letters breaks the Bidi Rule: the name cannot be registered.
 
@@ -163,7 +172,7 @@ def bidi_label(parts: CheckedParts) -> Iterator[Found]:
                     yield Found(label.start, label.end, message + _CONDITIONS[breach.condition], "host")
 
 
-@rule("IRI506", "number-component", "info", on=False, about="direction")
+@rule("IRI502", "bidi-order", "info", part="number-component", on=False, about="direction")
 def number_component(parts: CheckedParts) -> Iterator[Found]:
     """A component of digits only, after right-to-left text, changes its place when shown.
 
@@ -183,7 +192,7 @@ def number_component(parts: CheckedParts) -> Iterator[Found]:
             yield Found(part.start, part.end, message, part.component)
 
 
-@rule("IRI507", "visual-order", "info", about="direction")
+@rule("IRI502", "bidi-order", "info", part="visual-order", about="direction")
 def visual_order(parts: CheckedParts) -> Iterator[Found]:
     """The letters seem to be stored in visual order, which programs read backwards.
 

@@ -93,7 +93,7 @@ def compatibility_character(parts: CheckedParts) -> Iterator[Found]:
             yield Found(start, start + 1, message, part.component)
 
 
-@rule("IRI403", "width", "info", on=False, about="letters")
+@rule("IRI402", "compatibility-character", "info", part="width", on=False, about="letters")
 def width(parts: CheckedParts) -> Iterator[Found]:
     """A full-width or half-width form.
 
@@ -120,7 +120,14 @@ def width(parts: CheckedParts) -> Iterator[Found]:
 _UNVARIED = r"[\p{L}--[\p{Han}\p{Mongolian}\p{Phags_Pa}\p{Myanmar}\p{Manichaean}\p{Emoji}\p{Math}]]"
 
 
-@rule("IRI404", "space-lookalike", "warning", about="letters")
+@rule(
+    "IRI404",
+    "misleading-character",
+    "warning",
+    part="space-lookalike",
+    summary="A character that nobody sees, or that looks like another one.",
+    about="letters",
+)
 def space_lookalike(parts: CheckedParts) -> Iterator[Found]:
     r"""A character that looks like a space, is invisible, or is none yet.
 
@@ -157,7 +164,7 @@ def space_lookalike(parts: CheckedParts) -> Iterator[Found]:
 _DELIMITERS = {"\u2044": "/", "\u2215": "/", "\u29f8": "/", "\u2236": ":", "\ua789": ":", "\u02d0": ":"}
 
 
-@rule("IRI405", "delimiter-lookalike", "warning", about="letters")
+@rule("IRI404", "misleading-character", "warning", part="delimiter-lookalike", about="letters")
 def delimiter_lookalike(parts: CheckedParts) -> Iterator[Found]:
     r"""A character that only looks like a delimiter.
 
@@ -182,7 +189,7 @@ def delimiter_lookalike(parts: CheckedParts) -> Iterator[Found]:
             yield Found(start, start + 1, message, part.component, meant)
 
 
-@rule("IRI406", "combining-mark-first", "warning", about="letters")
+@rule("IRI404", "misleading-character", "warning", part="combining-mark-first", about="letters")
 def combining_mark_first(parts: CheckedParts) -> Iterator[Found]:
     r"""A component begins with a combining mark.
 
@@ -215,7 +222,7 @@ _STRAY_JOINER = (
 )
 
 
-@rule("IRI407", "joiner", "warning", about="letters")
+@rule("IRI404", "misleading-character", "warning", part="joiner", about="letters")
 def joiner(parts: CheckedParts) -> Iterator[Found]:
     r"""Zero-width joiner outside its permitted context.
 
@@ -240,7 +247,7 @@ def joiner(parts: CheckedParts) -> Iterator[Found]:
                 yield Found(start, start + 1, message, part.component, "")
 
 
-@rule("IRI408", "private-use", "warning", about="letters")
+@rule("IRI404", "misleading-character", "warning", part="private-use", about="letters")
 def private_use(parts: CheckedParts) -> Iterator[Found]:
     r"""A private use character in the query.
 

@@ -36,7 +36,15 @@ def _invalid(triplets: str) -> Iterator[tuple[int, int]]:
             return
 
 
-@rule("IRI201", "not-utf8", "info", on=False, about="escape")
+@rule(
+    "IRI201",
+    "percent-encoding",
+    "info",
+    part="not-utf8",
+    summary="Percent-encoded bytes that are not one character each, or are encoded twice.",
+    on=False,
+    about="escape",
+)
 def not_utf8(parts: CheckedParts) -> Iterator[Found]:
     """Percent-encoded bytes that are not valid UTF-8.
 
@@ -56,7 +64,7 @@ def not_utf8(parts: CheckedParts) -> Iterator[Found]:
             for start, end in _invalid(match[0]):
                 octets = match[0][start:end]
                 if _OVERLONG.match(match[0], start):
-                    continue  # IRI202
+                    continue  # IRI201
                 message = (
                     f"{part.component} has bytes that are not valid UTF-8: {octets}; encode the characters as UTF-8"
                 )
@@ -77,7 +85,7 @@ def _is_other_charset(triplets: str, invalid: set[int]) -> bool:
     return next(_invalid(legal), None) is not None
 
 
-@rule("IRI202", "overlong-utf8", "warning", about="escape")
+@rule("IRI201", "percent-encoding", "warning", part="overlong-utf8", about="escape")
 def overlong_utf8(parts: CheckedParts) -> Iterator[Found]:
     """An overlong form of UTF-8, or an encoded surrogate.
 
@@ -111,7 +119,7 @@ def overlong_utf8(parts: CheckedParts) -> Iterator[Found]:
 _PERCENT_U = re.compile(PERCENT_U)
 
 
-@rule("IRI203", "percent-u", "error", about="escape", excuse=is_quoted)
+@rule("IRI201", "percent-encoding", "error", part="percent-u", about="escape", excuse=is_quoted)
 def percent_u(parts: CheckedParts) -> Iterator[Found]:
     """A "%u" followed by four hexadecimal digits.
 
@@ -208,7 +216,7 @@ _TWICE = re.compile("(?:%25[89A-Fa-f][0-9A-Fa-f])+")
 _STORES_ENCODED = re.compile(r"(?i)(?:\A|\.)(?:bp\.blogspot|googleusercontent)\.com\Z")
 
 
-@rule("IRI206", "double-encoding", "warning", about="escape")
+@rule("IRI201", "percent-encoding", "warning", part="double-encoding", about="escape")
 def double_encoding(parts: CheckedParts) -> Iterator[Found]:
     """Percent-encoded twice.
 
@@ -339,7 +347,7 @@ def mojibake(parts: CheckedParts) -> Iterator[Found]:
                 yield _mojibake(part, start, end, parts.text[start:end], meant)
 
 
-@rule("IRI210", "mojibake-letters", "error", about="letters")
+@rule("IRI208", "mojibake", "error", part="mojibake-letters", about="letters")
 def mojibake_letters(parts: CheckedParts) -> Iterator[Found]:
     r"""UTF-8 that was read as Latin-1 or windows-1252.
 
@@ -378,7 +386,7 @@ def _mojibake(part: Part, start: int, end: int, written: str, meant: str) -> Fou
     return Found(start, end, message, part.component, meant)
 
 
-@rule("IRI209", "truncated-encoding", "error", about="escape")
+@rule("IRI201", "percent-encoding", "error", part="truncated-encoding", about="escape")
 def truncated_encoding(parts: CheckedParts) -> Iterator[Found]:
     """The address ends within an encoded character.
 

@@ -84,7 +84,7 @@ def _of_kind(parts: CheckedParts, kind: str) -> Iterator[Found]:
     if error.kind == "host-length":
         found = "length"
     elif error.kind == "host-bidi":
-        found = "bidi"  # IRI505
+        found = "bidi"  # IRI301
     elif error.character == "_":
         found = "underscore"
     else:
@@ -93,7 +93,7 @@ def _of_kind(parts: CheckedParts, kind: str) -> Iterator[Found]:
         yield Found(host.start + error.start, host.start + error.end, _reason(host, error, False), "host")
 
 
-@rule("IRI301", "idna", "error", about="host")
+@rule("IRI301", "host", "error", part="idna", about="host")
 def idna(parts: CheckedParts) -> Iterator[Found]:
     """The host is not a valid internationalised domain name.
 
@@ -130,7 +130,7 @@ def _not_utf8(host: str) -> tuple[int, int]:
     raise ValueError("all triplets are UTF-8")
 
 
-@rule("IRI302", "deviation", "info", on=False, about="host")
+@rule("IRI301", "host", "info", part="deviation", on=False, about="host")
 def deviation(parts: CheckedParts) -> Iterator[Found]:
     r"""The host contains ß, ς, ZWJ or ZWNJ.
 
@@ -248,7 +248,7 @@ def _test_tld(label: str) -> bool:
 _TEST_TLDS = frozenset("测试 परीक्षा испытание 테스트 טעסט 測試 آزمایشی பரிட்சை δοκιμή إختبار テスト".split())
 
 
-@rule("IRI304", "punycode", "error", about="host")
+@rule("IRI301", "host", "error", part="punycode", about="host")
 def punycode(parts: CheckedParts) -> Iterator[Found]:
     """A label starts with "xn--" but is not valid Punycode.
 
@@ -264,7 +264,7 @@ def punycode(parts: CheckedParts) -> Iterator[Found]:
     return _of_kind(parts, "punycode")
 
 
-@rule("IRI305", "host-length", "error", about="host")
+@rule("IRI301", "host", "error", part="host-length", about="host")
 def host_length(parts: CheckedParts) -> Iterator[Found]:
     """A label or the host is too long for the DNS.
 
@@ -325,7 +325,7 @@ def _is_number(problem: Problem, place: Place) -> bool:
     return place.is_written and "." not in place.link.iri[problem.start : problem.end]
 
 
-@rule("IRI307", "ipv4-lookalike", "warning", about="host", excuse=_is_number)
+@rule("IRI301", "host", "warning", part="ipv4-lookalike", about="host", excuse=_is_number)
 def ipv4_lookalike(parts: CheckedParts) -> Iterator[Found]:
     """The host looks like an IPv4 address but is not one.
 
@@ -352,7 +352,7 @@ def ipv4_lookalike(parts: CheckedParts) -> Iterator[Found]:
         yield Found(host.start, host.end, message, "host")
 
 
-@rule("IRI308", "password", "warning", on=False, about="syntax")
+@rule("IRI306", "userinfo", "warning", part="password", on=False, about="syntax")
 def password(parts: CheckedParts) -> Iterator[Found]:
     """Link contains a password.
 
@@ -371,7 +371,7 @@ def password(parts: CheckedParts) -> Iterator[Found]:
                 yield Found(fault.start, fault.end, fault.message, "userinfo")
 
 
-@rule("IRI309", "symbol-in-host", "warning", about="host")
+@rule("IRI301", "host", "warning", part="symbol-in-host", about="host")
 def symbol_in_host(parts: CheckedParts) -> Iterator[Found]:
     """The host has a symbol, which IDNA 2008 does not allow.
 
@@ -397,7 +397,7 @@ _SLASH_AFTER_WWW = re.compile(r"(?i)www/(?=[^\s/?#.]+\.[^\s/?#]+)")
 _TYPED_WWW = re.compile(r"(?i)(?:(?:www\.){2,}|w{4,6}\.|ww\.)(?=[^.]+\.[^.]+)")
 
 
-@rule("IRI311", "www-typo", "warning")
+@rule("IRI312", "misspelt-host", "warning", part="www-typo", summary="The host is misspelt.")
 def www_typo(parts: CheckedParts) -> Iterator[Found]:
     """The host starts with "www." twice, or with a "w" too many or too few.
 
@@ -452,7 +452,7 @@ def _misspelt() -> dict[str, str]:
 _LAST_LABELS = re.compile(r"(?:\A|\.)(?P<site>[^.]+(?:\.[^.]+)?)\Z")
 
 
-@rule("IRI312", "misspelt-site", "warning")
+@rule("IRI312", "misspelt-host", "warning", part="misspelt-site")
 def misspelt_site(parts: CheckedParts) -> Iterator[Found]:
     """The host is almost the name of a popular site.
 
@@ -480,7 +480,7 @@ def misspelt_site(parts: CheckedParts) -> Iterator[Found]:
         yield Found(start, host.end, f'"{last["site"]}" is almost "{site}"; write that if it is meant', "host", site)
 
 
-@rule("IRI310", "underscore-in-host", "info", on=False, about="host")
+@rule("IRI301", "host", "info", part="underscore-in-host", on=False, about="host")
 def underscore_in_host(parts: CheckedParts) -> Iterator[Found]:
     """The host has an underscore.
 
@@ -518,7 +518,7 @@ def _ascii_of(escapes: str) -> Iterator[tuple[int, int, str]]:
         yield start, end, text
 
 
-@rule("IRI313", "encoded-host", "warning", about="host")
+@rule("IRI301", "host", "warning", part="encoded-host", about="host")
 def encoded_host(parts: CheckedParts) -> Iterator[Found]:
     """ASCII letters, digits or full stops of the host are percent-encoded.
 

@@ -22,7 +22,7 @@ def _faults(parts: CheckedParts, *schemes: str) -> Iterator[Found]:
                 yield Found(fault.start, fault.end, fault.message, fault.component, severity=fault.severity)
 
 
-# These are rules of their own: IRI106, IRI107, IRI306, IRI308, IRI703, IRI709.
+# These are rules of their own: IRI101, IRI101, IRI306, IRI306, IRI703, IRI708.
 _ELSEWHERE = frozenset(["empty-host", "no-host", "port-range", "password", "script", "tel-context"])
 
 
@@ -46,7 +46,7 @@ def unregistered_scheme(parts: CheckedParts) -> Iterator[Found]:
         yield Found(parts.scheme.start, parts.scheme.end, message, "scheme", near)
 
 
-@rule("IRI702", "historical-scheme", "info", on=False, about="scheme")
+@rule("IRI701", "unregistered-scheme", "info", part="historical-scheme", on=False, about="scheme")
 def historical_scheme(parts: CheckedParts) -> Iterator[Found]:
     """A scheme that the registry calls historical.
 
@@ -111,7 +111,7 @@ def _is_delivered(problem: Problem, place: Place) -> bool:
     return written in ("%0A", "%0D", "/", "?", "=") or (written.count("%40") == 1 and "@" not in written)
 
 
-@rule("IRI704", "mailto", "error", about="syntax", excuse=_is_delivered)
+@rule("IRI708", "scheme-rule", "error", part="mailto", about="syntax", excuse=_is_delivered)
 def mailto(parts: CheckedParts) -> Iterator[Found]:
     """Invalid address or header fields after "mailto:".
 
@@ -128,7 +128,7 @@ def mailto(parts: CheckedParts) -> Iterator[Found]:
     return _faults(parts, "mailto")
 
 
-@rule("IRI705", "urn", "error", about="syntax", excuse=is_written)
+@rule("IRI708", "scheme-rule", "error", part="urn", about="syntax", excuse=is_written)
 def urn(parts: CheckedParts) -> Iterator[Found]:
     """Invalid namespace or name after "urn:".
 
@@ -149,7 +149,7 @@ def _can_be_dialled(_problem: Problem, place: Place) -> bool:
     return place.segment.attribute is not None and is_dialled(place.link.iri)
 
 
-@rule("IRI706", "tel", "error", about="syntax", excuse=_can_be_dialled)
+@rule("IRI708", "scheme-rule", "error", part="tel", about="syntax", excuse=_can_be_dialled)
 def tel(parts: CheckedParts) -> Iterator[Found]:
     """Invalid telephone number after "tel:".
 
@@ -166,7 +166,7 @@ def tel(parts: CheckedParts) -> Iterator[Found]:
     return _faults(parts, "tel")
 
 
-@rule("IRI709", "local-tel", "warning", on=False, about="syntax")
+@rule("IRI708", "scheme-rule", "warning", part="local-tel", on=False, about="syntax")
 def local_tel(parts: CheckedParts) -> Iterator[Found]:
     """Local telephone number without the area in which it is valid.
 
@@ -191,7 +191,7 @@ def _is_no_icon(_problem: Problem, place: Place) -> bool:
     return place.segment.attribute is not None and place.link.iri == "data:;base64,="
 
 
-@rule("IRI707", "data", "error", about="syntax", excuse=_is_no_icon)
+@rule("IRI708", "scheme-rule", "error", part="data", about="syntax", excuse=_is_no_icon)
 def data(parts: CheckedParts) -> Iterator[Found]:
     """Invalid media type or content after "data:".
 

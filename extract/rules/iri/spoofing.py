@@ -232,4 +232,5 @@ def protecting(names: Iterable[str]) -> Rule:
     def function(parts: CheckedParts) -> Iterator[Found]:
         return _resembling(parts, known)
 
-    return replace(rule_named("protected-name"), on=True, function=function)
+    known_rule = rule_named("protected-name")
+    return replace(known_rule, parts=(replace(known_rule.parts[0], on=True, function=function),))

@@ -27,7 +27,7 @@ USER_PLACEHOLDER = re.compile(
 )
 
 
-# Kinds of errors and the rules of this family that report them; IRI203 reports "percent-u", IRI501 "bidi-control".
+# Kinds of errors and the rules of this family that report them; IRI201 reports "percent-u", IRI501 "bidi-control".
 _KINDS: dict[Kind, str] = {
     **dict.fromkeys(("scheme", "ip-literal", "second-at", "delimiter"), "syntax"),
     "second-hash": "forbidden-ascii",
@@ -98,12 +98,12 @@ def syntax(parts: CheckedParts) -> Iterator[Found]:
         yield Found(error.start, error.end, str(error), error.component)
 
 
-@rule("IRI102", "bare-percent", "error", about="syntax", excuse=is_quoted)
+@rule("IRI101", "syntax", "error", part="bare-percent", about="syntax", excuse=is_quoted)
 def bare_percent(parts: CheckedParts) -> Iterator[Found]:
     """A "%" not followed by two hexadecimal digits.
 
     Some programs read it as a literal percent sign, some refuse the link, some ignore it. A literal percent sign is
-    "%25". (In a query and a fragment it is IRI110, unless an encoded character was cut there.)
+    "%25". (In a query and a fragment it is IRI111, unless an encoded character was cut there.)
     Source: RFC 3986 §2.1, §2.4.
 
     Bad:
@@ -120,7 +120,7 @@ def bare_percent(parts: CheckedParts) -> Iterator[Found]:
         yield found._replace(fix=None) if found.end == len(parts.text) else found
 
 
-@rule("IRI103", "bracket", "warning", on=False, about="syntax")
+@rule("IRI111", "character", "warning", part="bracket", on=False, about="syntax")
 def bracket(parts: CheckedParts) -> Iterator[Found]:
     """A square bracket outside an IPv6 host.
 
@@ -137,7 +137,7 @@ def bracket(parts: CheckedParts) -> Iterator[Found]:
     return _encode_it(parts, "bracket", safe=False)
 
 
-@rule("IRI104", "backslash", "info", about="syntax", excuse=is_quoted)
+@rule("IRI111", "character", "info", part="backslash", about="syntax", excuse=is_quoted)
 def backslash(parts: CheckedParts) -> Iterator[Found]:
     r"""A backslash.
 
@@ -162,7 +162,7 @@ def _is_encoded(_problem: Problem, place: Place) -> bool:
     return segment.attribute is not None or (segment.target and "GitHub" in place.format.read_by)
 
 
-@rule("IRI105", "space", "error", about="syntax", excuse=_is_encoded)
+@rule("IRI111", "character", "error", part="space", about="syntax", excuse=_is_encoded)
 def space(parts: CheckedParts) -> Iterator[Found]:
     """A space inside the link.
 
@@ -179,7 +179,7 @@ def space(parts: CheckedParts) -> Iterator[Found]:
     return _encode_it(parts, "space", safe=True)
 
 
-@rule("IRI106", "empty-host", "error", about="syntax", excuse=is_quoted)
+@rule("IRI101", "syntax", "error", part="empty-host", about="syntax", excuse=is_quoted)
 def empty_host(parts: CheckedParts) -> Iterator[Found]:
     """The host is missing; the scheme requires one, or browsers read one.
 
@@ -203,7 +203,7 @@ def empty_host(parts: CheckedParts) -> Iterator[Found]:
         if fault.name in ("empty-host", "no-host"):
             slip = _NO_SLASHES.match(parts.text) if fault.name == "no-host" else None
             if slip and slip["backslashes"]:
-                continue  # IRI104
+                continue  # IRI111
             fix = f"{slip['scheme'].lower()}://" if slip else None
             yield Found(fault.start, slip.end() if slip else fault.end, fault.message, "host", fix, safe=bool(slip))
 
@@ -212,7 +212,7 @@ def empty_host(parts: CheckedParts) -> Iterator[Found]:
 _NO_SLASHES = re.compile(r"(?P<scheme>(?i:https?|ftps?)):(?:(?P<backslashes>\\\\)|:?/{0,2}(?=\w[^\s./]{0,80}\.\w))")
 
 
-@rule("IRI107", "port", "error", about="syntax")
+@rule("IRI101", "syntax", "error", part="port", about="syntax")
 def port(parts: CheckedParts) -> Iterator[Found]:
     """The port is not a number from 0 to 65535.
 
@@ -233,7 +233,7 @@ def port(parts: CheckedParts) -> Iterator[Found]:
             yield Found(fault.start, fault.end, fault.message, "port")
 
 
-@rule("IRI108", "zone-id", "error", about="syntax")
+@rule("IRI101", "syntax", "error", part="zone-id", about="syntax")
 def zone_id(parts: CheckedParts) -> Iterator[Found]:
     """A zone identifier in an IPv6 host.
 
@@ -251,7 +251,7 @@ def zone_id(parts: CheckedParts) -> Iterator[Found]:
         yield Found(error.start, error.end, str(error), "host", "")
 
 
-@rule("IRI110", "forbidden-character", "warning", on=False, about="syntax")
+@rule("IRI111", "character", "warning", part="forbidden-character", on=False, about="syntax")
 def forbidden_character(parts: CheckedParts) -> Iterator[Found]:
     r"""An ASCII character that is not allowed in that place: one of " < > ^ { | } or a backtick, a second "#".
 

@@ -119,6 +119,7 @@ ASCIIDOC = Slips(
     (
         Slip(
             "markdown",  # [a](http://a/)
+            "other-markup",
             r"\]\(http",
             rf"(?<!\\)(?:link:)?(?P<image>!?)\[(?P<markdown>[^\[\]\0]{{1,300}})\]\((?P<target>{URL})\)",
             _markdown,
@@ -130,6 +131,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "in_brackets",  # link:[http://a/]
+            "wrong-bracket",
             r"link:\[http",
             rf"link:\[(?P<in_brackets>{_ADDRESS})\]",
             says(
@@ -142,6 +144,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "in_angles",  # link:<http://a/>[a]
+            "wrong-bracket",
             r"link:<http",
             rf"link:<(?P<in_angles>{_ADDRESS})>\0?(?P<angled_text>\[[^\[\]\0]{{0,300}}\])",
             says(
@@ -154,6 +157,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "rst",  # `a <http://a/>`_
+            "other-markup",
             RST_NEEDLE,
             RST,
             _rst,
@@ -161,6 +165,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "wiki",  # [[http://a/|a]]
+            "other-markup",
             WIKI_NEEDLE,
             WIKI,
             _wiki,
@@ -168,6 +173,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "html",  # <a href="http://a/">a</a>
+            "other-markup",
             HTML_NEEDLE,
             HTML,
             _html,
@@ -176,6 +182,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "name",  # Link:http://a/[a]
+            "role",
             r":https?://[^\s\[\]\0]+\0?\[",
             rf"(?<![\w-])(?P<name>L(?:ink|INK)|(?i:url|href)|{_TRANSLATED}):{_ADDRESS}\0\[",
             _name,
@@ -186,6 +193,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "no_colon",  # linkhttp://a/[a]
+            "role",
             r"linkhttp",
             rf"(?<![\w-])(?P<no_colon>link){_ADDRESS}\0\[",
             says('no link: the colon after "link" is missing; write "link:"', "link:", safe=True),
@@ -193,6 +201,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "glued",  # あhttp://a/[a]
+            "role",
             r"https?://[^\s\[\]\0]+\0?\[",
             r"(?:(?<=[^\x00-\x7f\s]|[,.?/`-])|(?<=[^\x00-\x7f\s]:))"
             rf"(?P<glued>(?={_ADDRESS}\0\[(?P<glued_text>[^\[\]\0]{{0,300}})\]))",
@@ -206,6 +215,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "in_line",  # a image::http://a/[]
+            "role",
             r"image::http",
             rf"(?<=\S[ \t])(?P<in_line>image::)(?={_ADDRESS}\0?\[)",
             says('no image: two colons begin a block, which has its own line; write "image:"', "image:", safe=True),
@@ -213,6 +223,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "gap",  # link:http://a/ [a]
+            "wrong-bracket",
             r"link:http",
             rf"(?<!\w)link:{_ADDRESS}(?![\0{{])(?P<gap>[ \t]+)(?=\[[^\[\]\0\n]{{1,200}}\])",
             says(_SPACE, "", safe=True),
@@ -220,6 +231,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "words",  # link:http://a/b c[a]
+            "space-in-target",
             r"link:http",
             rf"(?<!\w)link:(?P<cut>{_ADDRESS})(?![\0{{])(?P<words>[ \t][^\s\[\]\0]{{1,100}}\[[^\[\]\0\n]{{1,200}}\])",
             _words,
@@ -227,6 +239,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "bare",  # link:http://a/
+            "wrong-bracket",
             r"link:http",
             rf"(?<!\w)link:(?P<bare>{_ADDRESS})(?![\0{{])",
             _bare,
@@ -234,6 +247,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "apart",  # http://a/ [a^]
+            "wrong-bracket",
             r"https?://[^\s\[\]]+[ \t]+\[",
             rf"{_ADDRESS}(?P<apart>[ \t]+)(?=\[[^\[\]\0\n]{{1,200}}(?:\^|,{_NAMED}[^\[\]\0\n]{{1,60}})\])",
             says(_SPACE, "", safe=True),
@@ -242,6 +256,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "apart_words",  # http://a/ [a b]
+            "wrong-bracket",
             r"https?://[^\s\[\]]+[ \t]+\[",
             rf"{_ADDRESS}(?<![.,;:!?)])(?P<apart_words>[ \t]+)(?=\[{OF_A_SOURCE}[^\[\]\0\n]{{0,100}}[^\W\d_"
             rf"]{{3}}[^\[\]\0\n]{{0,100}}\])",
@@ -252,6 +267,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "image_gap",  # image: a.png[], image::a.png []
+            "wrong-bracket",
             (r"image::?[ \t]", r"image::?[^\s\[\]]+[ \t]+\["),
             rf"(?<![\w:])image::?(?:(?P<image_gap>[ \t]+)(?={_IMAGE}\[)|{_IMAGE}(?P<image_gap_after>[ \t]+)(?="
             rf"\[[^\[\]\n]*\]))",
@@ -261,6 +277,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "open",  # http://a/[a
+            "unclosed",
             r"https?://[^\s\[\]\0]+\0?\[",
             rf"{_ADDRESS}\0(?P<open>\[)",
             _open,
@@ -268,6 +285,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "angle",  # http://a/>[a]
+            "wrong-bracket",
             r"https?://[^\s\[\]<>]+>\0?\[",
             rf"(?<!<){_ADDRESS}(?P<angle>>)\0?(?=\[[^\[\]\0\n]{{1,200}}\])",
             says('no link: nothing opens the ">" before "["; remove it', ""),
@@ -276,6 +294,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "two_colons",  # a link::http://a/[]
+            "role",
             r"link::",
             r"(?<!\w)(?P<two_colons>link::)(?=[^\s:\[\]])",
             says('no link: one colon follows "link"; write "link:"', "link:"),
@@ -284,6 +303,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "place",  # [a](#b)
+            "other-markup",
             r"\]\(#\w",
             r"(?<![\w\]\\\0])(?P<place>\[[^\[\]\0]{1,300}\]\(#[\w-]+\))",
             says("no link: this is Markdown; write <<place,text>>"),

@@ -266,6 +266,7 @@ MARKDOWN = Slips(
     (
         Slip(
             "space",  # [a] (http://a/)
+            "wrong-bracket",
             r"\][ \t\r\n]{1,8}\(http",
             rf"{_LABEL}\](?P<space>[ \t]{{1,3}}|[ \t]{{0,3}}\r?\n[ \t]{{0,3}})(?={_IN_BRACKETS})",
             says('no link: space between "]" and "("; remove it', "", safe=True),
@@ -281,6 +282,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "mark",  # [a]:(http://a/)
+            "wrong-bracket",
             r"\][.:;,=_-]\(http",
             rf"{_LABEL}\](?P<mark>[.:;,=_-])(?={_IN_BRACKETS})",
             says('no link: a mark between "]" and "("; remove it', "", safe=True),
@@ -288,6 +290,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "bracket",  # [a]](http://a/)
+            "wrong-bracket",
             rf"\][ \t]{{0,3}}\][ \t]{{0,3}}\({_AT_NEEDLE}",
             rf"{_LABEL}\](?P<bracket>[ \t]{{0,3}}\][ \t]{{0,3}})(?=\({_AT}{_TITLE}[ \t]*\))",
             says('no link: extra "]" between "]" and "("; remove it', "", safe=True),
@@ -299,6 +302,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "apart",  # [a] (http://a- b/)
+            "wrong-bracket",
             r"\][ \t\r\n]{1,8}\(http",
             rf"{_LABEL}\](?P<apart>[ \t]{{1,3}}\((?P<cut>{_CUT})\))",
             says(
@@ -311,6 +315,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "anchor",  # [a] (#a)
+            "wrong-bracket",
             r"\][ \t]{1,4}\([#./]",
             rf"{_LABEL}\](?P<anchor>[ \t]{{1,3}})(?=\((?:#|\.{{0,2}}/)[^\W\d_][^\s()]*\))",
             says('no link: no space may stand between "]" and "("', "", safe=True),
@@ -322,6 +327,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "square",  # [a][http://a/]
+            "wrong-bracket",
             (r"\]\[http", rf"\]\[{_AT_NEEDLE}[^\s()\[\]]*\)"),
             rf"{_LABEL}\](?P<square>\[(?:(?P<in_square>{URL})[ \t]?[\])]|(?P<half_square>{_AT})\)))",
             says(
@@ -332,6 +338,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "braces",  # [a]{http://a/}
+            "wrong-bracket",
             r"\]\{http",
             rf"{_LABEL}\](?P<braces>\{{(?P<in_braces>https?://[^\s(){{}}\[\]<>\0]+)\}})",
             says("no link: braces around the target; write {}", lambda hit: f"({hit['in_braces']})"),
@@ -339,6 +346,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "wide",  # [a]（http://a/）
+            "wrong-bracket",
             (r"\][ \t]?（", r"\]\(https?://[^\s()（）]*）"),
             rf"{_LABEL}\](?P<wide>[ \t]?(?:（[ \t]?(?P<in_wide>{URL}|{_LOCAL})[ \t]?[）)]|\((?P<half_wide>{URL})）))",
             says(
@@ -360,6 +368,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "turned",  # (a)[http://a/]
+            "wrong-bracket",
             (r"\)\[http", r"）\[http", r"\]\[http", r"\)\[(?:\.{1,2}/|[\w./%-]{1,200}\.(?:md|html?)[#\]])"),
             rf"[(（](?<![A-Za-z0-9_\]\\].)(?P<turned>[^()（）\[\]\n]{{1,200}})(?:[)）\]]\[(?P<turned_to>{URL})\]"
             rf"|\)\[(?P<turned_to_page>\.{{1,2}}/[^\s()\[\]<>\0]+|[\w./%-]{{1,200}}\.(?:md|html?)(?:#[^\s()\[\]]*)?)\])",
@@ -379,6 +388,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "heavy",  # 【a】(http://a/)
+            "wrong-bracket",
             (r"】[ \t]?[(（]http", r"］[ \t]?[(（]http"),
             r"[【［](?P<heavy>[^【】［］\n\0]{1,200})[】］][ \t]?[(（](?P<heavy_to>https?://[^\s()（）\[\]<>，。；\0]+)[)）]",
             says(
@@ -393,6 +403,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "double",  # <(http://a/)>
+            "wrong-bracket",
             (r"<\(http", r"‹\(http", r"〈\(http", r"＜\(http"),
             rf"[<‹〈＜]\((?P<double>{URL})\)[>›〉＞]",
             says("no link: two kinds of brackets; write {}", lambda hit: f"<{hit['double']}>", safe=True, whole=True),
@@ -400,6 +411,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "broken",  # [a](http://a/ and a line break
+            "space-in-target",
             r"\]\([ \t]*\r?\n|\]\(https?://[^\s()]*[ \t]*\r?\n",
             rf"\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://(?:{_WORD})?(?:[ \t]*\r?\n[ \t]*{_WORD})++){_TITLE}\s*\)",
             _broken,
@@ -411,6 +423,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "wiki",  # [[http://a/|a]]
+            "other-markup",
             WIKI_NEEDLE,
             WIKI,
             says(
@@ -426,6 +439,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "extra",  # [a]((http://a/)
+            "wrong-bracket",
             r"\]\(\(",
             rf"\]\((?P<extra>\()(?=(?:{URL}|{_LOCAL})\))",
             says('no link: one "(" too many before the target; leave it out', "](", safe=True, whole=True),
@@ -436,6 +450,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "padding",  # <http://a/ >
+            "space-in-target",
             r"<https?://[^\s<>]+[ \t]",
             r"<(?P<padded>https?://[^\s<>\0]+)(?P<padding>[ \t]+)>",
             _padding,
@@ -443,6 +458,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "phrase",  # [a](b c)(http://a/)
+            "wrong-bracket",
             r"\)\(http",
             rf"\](?:[ \t]?\((?!https?:)(?=[^()\[\]\0]*\s)|[ \t]\()(?P<phrase>[^()\[\]\n\0]{{1,200}})\)"
             rf"(?=\({URL}\))",
@@ -451,6 +467,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "spaced",  # [a](http://a/b c)
+            "space-in-target",
             r"\]\(https?:[^\s()]*[ \t]",
             rf"\]\((?P<spaced>https?:(?://{_UNSPACED}*(?:[ \t]+{_UNSPACED}+)+"
             rf"|(?:(?://)?[ \t]+(?://|https?://)|/[ \t]+/?){_UNSPACED}+(?:[ \t]+{_UNSPACED}+)*+)){_TITLE}[ \t]*\)",
@@ -468,6 +485,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "tel",  # [a](tel:+1 2)
+            "space-in-target",
             r"\]\(tel:[^()]*[ \t]",
             r"\]\((?P<tel>tel:(?=[+\d(][\d()]*[ \t])(?:[\d+.-]|\(\d{1,6}\)|[ \t]){3,40})\)",
             says(_SPACE, _without_white_space("tel"), safe=True),
@@ -475,6 +493,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "half_titled",  # [a](http://a/ "b)
+            "space-in-target",
             r"\]\(https?:[^\s()]*[ \t]",
             r"\]\((?P<half_titled>https?://[^\s()<>\"“”]+[ \t]+(?:\"[^\"()\n]{1,200}|[^\s\"()][^\"()\n]{0,200}\"))\)",
             says(_MISSING_MARK, _half_titled, safe=True),
@@ -482,6 +501,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "scheme_apart",  # [a](http ://a/)
+            "space-in-target",
             r"\]\(https?[ \t]",
             r"\]\((?P<scheme_apart>https?[ \t]+:[ \t]*//[ \t]*[^\s()<>]+)(?:[ \t]+\"[^\"\n]*\")?\)",
             says(_SPACE, _without_white_space("scheme_apart"), safe=True),
@@ -489,6 +509,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "gapped",  # <http://a/ b>
+            "space-in-target",
             r"<https?://[^\s<>]+[ \t]",
             r"<(?P<gapped>https?://[^\s<>\0]+(?:[ \t]+[^\s<>\0]+){1,10})>",
             says('no link: a space may not stand between "<" and ">"; write %20, or close the address before it'),
@@ -496,6 +517,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "rst",  # `a <http://a/>`_
+            "other-markup",
             RST_NEEDLE,
             RST,
             says(
@@ -508,6 +530,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "image_apart",  # ! [a](a.png)
+            "wrong-bracket",
             r"! \[",
             r"!(?<!\S!)(?P<image_apart>[ ])(?=\0)",
             says('no image: space after "!"; remove it', "", safe=True),
@@ -517,6 +540,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "tag_address",  # <a href=http://a/?a=b>
+            "unclosed",
             _TAG_NEEDLE,
             r"<(?<!\0<)(?i:a|img)\s[^<>\n]{0,300}?\b(?i:href|src)\s*=\s*(?P<tag_address>[\"'“”]{0,2}https?://[^\s\"'<>“”]+[\"'“”]{0,2})"
             r"(?=[\s>/])[^<>\n]{0,300}>",
@@ -529,6 +553,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "late",  # a definition, [a]: http://a/, in a paragraph
+            "undefined-name",
             r"\n[ ]{0,3}\[[^\[\]\n]{1,100}\]:",
             r"(?<=\n)[ ]{0,3}(?P<late>\[(?!\^)[^\[\]\n]{1,100}\]:)[ \t]*<?(?:https?://|#|\.{1,2}/)[^\s<>]+>?"
             r"(?:[ \t]+\"[^\"\n]*\")?[ \t]*(?=\r?\n|\Z)",
@@ -544,6 +569,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "mail",  # [a](mailto: a@b.c)
+            "space-in-target",
             r"\]\(mailto:[^()]*[ \t]",
             r"\]\((?P<mail>mailto:(?=[^()\n\0]{0,300}[ \t])[ \t]*[^\s()<>@?\0]+@[^\s()<>@?\0]+"
             r"(?:\?[^()<>\n\0]{0,300})?)[ \t]*\)",
@@ -555,6 +581,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "unopened",  # a](http://a/)
+            "unclosed",
             _has_unopened,
             rf"\](?<=[^\s\[\]\\\0!].)(?P<unopened>[ \t]?)(?=\({URL}\))",
             _unopened,
@@ -570,6 +597,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "after_code",  # `a`](http://a/): readers leave spaces where code was
+            "unclosed",
             (_has_unopened, r"\)\]\(http"),
             rf"\](?<=\0.)(?P<after_code>)(?=\({URL}\))",
             _after_code,
@@ -580,6 +608,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "unopened_page",  # a](./a.md)
+            "unclosed",
             _has_unopened,
             rf"\](?<=[^\s\[\]\\\0!].)(?P<unopened_page>)(?=\({_AT}{_TITLE}\))",
             _unopened_page,
@@ -588,6 +617,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "open",  # [a](http://a/
+            "unclosed",
             rf"\]\((?:{_AT_NEEDLE}|/)(?![^()]*\))",
             rf"\]\((?P<open>(?:https?://|\.{{1,2}}/|/|#(?=[^\W\d])|(?={_FILE}(?:[\]】」}}）]|\s|\Z)))"
             r"(?:[^\s()（）\[\]<>\0]|\([^\s()（）\[\]<>\0]*\))+?)(?P<other>[\]】」}）])?(?=\s|\Z)(?!.{0,500}\))"
@@ -604,6 +634,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "unclosed",  # <http://a/
+            "unclosed",
             r"<https?://[^\s<>]+[ \t]*(?:\r?\n|\Z)",
             r"<(?<![^\s（].)(?P<unclosed>https?://[^\s<>\0]+)(?=[ \t]*(?:\r?\n|\Z))(?![^<]{0,300}>)",
             _unclosed,
@@ -612,6 +643,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "bare",  # [a]http://a/: no mark of a source ("[EB/OL]", "[PDF]") or of a log
+            "wrong-bracket",
             r"\]http",
             r"\[(?<![\]\\\w].)(?![A-Z/ ]{1,12}\]|(?i:online|available)\])"
             r"(?P<bare_label>[^\[\]\n\0]{2,200})\](?P<bare>https?://[^\s()\[\]<>\0]+)",
@@ -624,6 +656,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "pair",  # [a)(http://a/)
+            "wrong-bracket",
             (
                 rf"\)\({_AT_NEEDLE}",
                 rf"\}}\({_AT_NEEDLE}",
@@ -643,6 +676,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "brace",  # {a}(http://a/)
+            "wrong-bracket",
             r"\}\(http",
             rf"\{{(?<![\]\w$#%{{].)(?![#.:%{{])(?P<brace>[^\[\](){{}}\n\0]{{2,100}})\}}(?=\({URL}\))",
             says(_WRONG_KIND, lambda hit: f"[{hit['brace']}]", safe=True, whole=True),
@@ -650,6 +684,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "never_closed",  # [a (http://a/), [a(http://a/)]; readers leave spaces where "](…)" of a link was
+            "unclosed",
             (r"\[[^\[\]]{1,150}\(http", rf"\[[^\[\]\s(][^\[\](]{{1,150}}\({_AT_NEEDLE}"),
             r"\[(?<![\]\\\w].)(?P<never_closed>(?:[^\[\]()\s\0]|[ ](?! )){1,150}[^\[\]()\s\0])"
             r"(?:\((?P<closed_after>https?://[^\s()\[\]<>\0]+)\)\](?![(\[:])"
@@ -668,6 +703,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "badge",  # [![a](a.png)(http://a/)
+            "unclosed",
             r"\)\((?:http|#)",
             rf"\[(?P<badge>\0{{5,300}})(?=\({URL}\))",
             says('no link: the "]" after the image is missing; write {}', lambda hit: hit["badge"] + "]"),
@@ -676,6 +712,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "unmarked_image",  # [](a.png)
+            "wrong-bracket",
             rf"\[\]\((?<!!\[\]\()[^\s()]{{1,300}}\.(?:{IMAGE_SUFFIXES})\)",
             rf"(?<![!\w\]\)\0\\])(?P<unmarked_image>)\[\]\([^\s()\0]{{1,300}}\.(?:{IMAGE_SUFFIXES})\)",
             says('no image, but a link without text, which nobody sees; write "!" before it', "!", safe=True),
@@ -683,6 +720,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "path_apart",  # [a] (/ b/c)
+            "wrong-bracket",
             (r"\][ \t]{1,3}\(/", r"\][ \t]*\r?\n[ \t]{0,3}\(/"),
             rf"{_LABEL}\](?P<path_apart>[ \t]{{0,3}}\r?\n?[ \t]{{0,3}}\((?:/[ ][^\W\d][^\s()\0]*/[^\s()\0]+|/[^"
             rf"\W\d_][^\s()\0]*/[^\s()\0]*)\))(?<![\]\w]\(/)",
@@ -696,6 +734,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "angle_scheme",  # <http ://a/>
+            "space-in-target",
             (
                 r"<https?[ \t]+[:：;]?[ \t]*/",
                 r"<https?[：;]",
@@ -713,6 +752,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "file_apart",  # [a] (a.md)
+            "wrong-bracket",
             rf"\][ \t]{{1,4}}\([\w.%/-]{{1,200}}\.(?:{FILE_SUFFIXES})[#)]",
             rf"\[(?<![\]\\\w].){NO_LABEL}[^\[\]\n\0]{{1,200}}\](?P<file_apart>[ \t]{{1,4}})(?=\({_FILE}\))",
             says('no link: space between "]" and "("; remove it', "", safe=True),
@@ -720,6 +760,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "unnamed_apart",  # ![] (a.png)
+            "wrong-bracket",
             r"!\[\][ \t]",
             rf"!\[\](?P<unnamed_apart>[ \t]{{1,4}})(?=\((?:{URL}|{_FILE})\))",
             says('no link: space between "]" and "("; remove it', "", safe=True),
@@ -727,6 +768,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "mediawiki",  # [http://a/ a]
+            "other-markup",
             MEDIAWIKI_NEEDLE,
             MEDIAWIKI,
             says(
@@ -741,6 +783,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "attributes",  # [a](http://a/ target="_blank")
+            "space-in-target",
             r"\]\(https?:[^\s()]*[ \t]",
             r"\]\((?P<attributes>(?P<attributed>https?://[^\s()<>\"'\0]+)[ \t]+"
             r"(?:target|rel|class|style|width|height)=[^()\n]{1,100})\)",
@@ -749,6 +792,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "single_titled",  # [a](http://a/ 'b)
+            "space-in-target",
             r"\]\(https?:[^\s()]*[ \t]",
             r"\]\((?P<single_titled>https?://[^\s()<>\"'“”\0]+[ \t]+"
             r"(?:'[^'\"()\n]{1,200}|[^\s'\"()][^'\"()\n]{0,200}'))\)",
@@ -757,6 +801,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "glued_title",  # [a](http://a/"b c")
+            "space-in-target",
             r"\]\(https?:[^\s()]*\"",
             r"\]\((?P<glued_title>(?P<titled>https?://[^\s()<>\"\0]*[^\s()<>\"\0=:+&?,.])"
             r"\"(?P<title>[^\"()\n]{1,200})\"[ \t]*)\)",
@@ -773,6 +818,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "padding_before",  # < http://a/>
+            "space-in-target",
             r"<[ \t]+http",
             r"<(?P<padding_before>[ \t]+)https?://[^\s<>\0]+[ \t]*>",
             says('no link: space after "<"; remove it', "", safe=True),
@@ -780,6 +826,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "local",  # [a](b c.md)
+            "space-in-target",
             r"\]\([^()\s\"<>]+[ \t]|\]\([#.\w][^()<>\n]*\([^()\n]*\)[^()\n]*[ \t]",
             r"\]\((?!\s*https?:)(?P<local>(?:[^()<>\"'“”\n\0]|\([^()\n\0]{0,100}\)){1,300})\)(?:(?<=\.md\))|(?!"
             r"[ \t]?\())",
@@ -803,6 +850,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "quoted_title",  # ![a](a.png "b "c" d")
+            "space-in-target",
             r"\]\([^\s()]*[ \t]+\"[^\"()\n]*\"[^\")\n]",
             r"\]\([^\s()<>\0]{1,500}[ \t]+"
             r"(?P<quoted_title>\"[^\"()\n\0]{0,100}\"[^\"()\n\0]{1,100}\"(?:[^\"()\n\0]{0,100}\")?)\)",
@@ -812,6 +860,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "wide_end",  # [a](#a）
+            "wrong-bracket",
             r"\]\((?:#|＃|\.{0,2}/)[^\s()（）]{0,200}）",
             r"\]\((?:#|＃|\.{0,2}/)[^\s()（）<>\0]{1,200}(?P<wide_end>）)(?![^\n]{0,300}\))",
             says('no link: "）" does not close the target; write ")"', ")"),
@@ -820,6 +869,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "reference_apart",  # [a] [b]
+            "wrong-bracket",
             r"\][ \t]\[",
             rf"\[(?<![\]\w\0\\!].){NO_LABEL}[^\[\]\n]{{1,200}}\](?P<reference_apart>[ \t])(?=\0)",
             says("no link: space between the two pairs of brackets; remove it", ""),
@@ -829,6 +879,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "undefined",  # [a][b]
+            "undefined-name",
             r"\]\[[^\[\]\n\d]",
             r"\[(?<![\]\w\0)}\\].)(?P<undefined_text>[^\W\d][^\[\]\n]{2,200})\](?P<undefined>\[(?P<undefined_label>[^\[\]\n\0]{3,60})\])(?![(\[:{])",
             says("no link: nothing defines this label; define it, or write the address in round brackets"),
@@ -838,6 +889,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "image_alone",  # ![a b]
+            "undefined-name",
             r"!\[[^\[\]\n]{3,200}\](?![(\[:])",
             r"!(?<!\w!)(?<!\0!)(?P<image_alone>\[[^\W\d][^\[\]\n\0]{1,200}[ ][^\[\]\n\0]{1,200}\])(?![(\[:{])",
             says("no image: its address is missing; write it in round brackets after this"),
@@ -846,6 +898,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "empty",  # [a]()
+            "wrong-target",
             r"\]\([ \t]*(?:<>|#)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)",
             r"\[(?P<empty_label>[^\[\]]{0,300})\](?P<empty>\([ \t]*(?:<>|#)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\))(?![{])",
             says("this link leads nowhere; write an address in the brackets"),
@@ -857,6 +910,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "escaped_bracket",  # [a\\](http://a/)
+            "wrong-bracket",
             r"\\\]\(",
             r"\[(?<![\]\w\0\\].)[^\[\]\n]{1,300}?(?P<escaped_bracket>\0\0)\((?:https?://|#|[\w./-]{1,200}\.(?:md|html?)[#)])",
             says('no link: the "]" is escaped; leave out the backslash', "]"),
@@ -866,6 +920,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "stray_open",  # [[a](http://a/)
+            "unclosed",
             r"\[\[[^\[\]]*\]\(",
             r"(?<![\]\w\\\0!])(?P<stray_open>\[)(?=\0)(?![^\n]*\])",
             says('nothing closes this "["; leave it out', ""),

@@ -233,6 +233,7 @@ RST = Slips(
     (
         Slip(
             "role_address",  # :doc:`a <http://a/>`
+            "role",
             r":`[^`<>]*<https?://",
             rf"(?P<role_address>(?P<role>:[\w.+:-]+:)`(?!`)(?P<role_label>[^`<>\0]*)(?P<role_target>{_ADDRESS})_{{0,2}}`"
             r"(?P<role_underscores>_{0,2}))",
@@ -246,6 +247,7 @@ RST = Slips(
         ),
         Slip(
             "in_emphasis",  # **a `b <http://a/>`_**
+            "rst-markup",
             (rf"{_STAR}[^*]{{0,500}}<https?://[^\s<>`]+>`_", rf"{_STAR}[^*]{{0,500}}:(?:ref|doc|term):`"),
             rf"(?<![`\w])(?P<in_emphasis>`(?![`\s])[^`<>\0]{{1,200}}\s{_ADDRESS}`__?(?![\w`])"
             r"|:(?:ref|doc|term):`(?:[^`<>\n\0]{1,200}|[^`<>\n\0]{1,200}<[^`<>\n\0]{1,200}>)`(?![\w`]))",
@@ -258,6 +260,7 @@ RST = Slips(
         ),
         Slip(
             "no_brackets",  # `a b http://a/`
+            "wrong-bracket",
             r" https?://[^\s<>`]+`(?![`_])",
             rf"{_TICK}(?P<no_brackets>(?!{_COMMAND})[^\W\d_]+(?:[ ][^\W\d_]+)+)[ ](?P<no_brackets_at>https?://[^\s<>`\0]+)`(?![`_\w:])",
             lambda hit, name: _replaced(
@@ -268,6 +271,7 @@ RST = Slips(
         ),
         Slip(
             "gap_after",  # ` a <http://a/>`_
+            "rst-markup",
             r"`[ \t]+[^`<>\n]{1,200}<[^`<>\s]{1,600}>`_",
             r"`(?<![^\s(].)(?P<gap_after>[ \t]+)[^`<>\s\0][^`<>\n\0]{0,200}\s<[^`<>\s\0]+>`__?(?![\w`])",
             says("no link: a space after the opening backtick; remove it", "", safe=True),
@@ -276,6 +280,7 @@ RST = Slips(
         ),
         Slip(
             "gap_inside",  # `a <http://a/> `_
+            "rst-markup",
             r"<https?://[^\s<>`]+>[ \t]+`_",
             rf"{_TICK}[^`<>\0]{{1,300}}{_ADDRESS}(?P<gap_inside>[ \t]+)`__?(?![\w`])",
             says("no link: a space before the closing backtick; remove it", "", safe=True),
@@ -283,6 +288,7 @@ RST = Slips(
         ),
         Slip(
             "page_without_underscore",  # `a <../b>`
+            "rst-markup",
             r"<(?:\.{0,2}/)[^\s<>`]+>`(?![_`])",
             rf"{_TICK}[^`<>\0]{{1,300}}\s<(?:\.{{1,2}}/|/)[\w./#-]+>(?P<page_without_underscore>`)(?![`_\w:\0])",
             says('no link: a role is missing before it, such as ":doc:", or "__" after it'),
@@ -292,6 +298,7 @@ RST = Slips(
         ),
         Slip(
             "no_underscore",  # `a <http://a/>`
+            "rst-markup",
             r"<https?://[^\s<>`]+>`(?!_)",
             rf"{_TICK}(?:{_LABEL}(?<=\s))?{_ADDRESS}(?P<no_underscore>`)(?![`_\w:\0]|[ \t]__?(?:[\s.,;:)]|\Z))",
             says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True),
@@ -301,6 +308,7 @@ RST = Slips(
         ),
         Slip(
             "underscore_inside",  # `a <http://a/>_`
+            "rst-markup",
             r"<https?://[^\s<>`]+>_",
             rf"{_TICK}{_LABEL}{_ADDRESS}(?P<underscore_inside>__?`)(?![`_\w:])",
             says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True),
@@ -309,6 +317,7 @@ RST = Slips(
         ),
         Slip(
             "underscore_apart",  # `a <http://a/>` __
+            "rst-markup",
             r"<https?://[^\s<>`]+>`[ \t]",
             rf"{_TICK}{_LABEL}(?<=\s){_ADDRESS}(?P<underscore_apart>`[ \t]__?)(?=[\s.,;:)]|\Z)",
             says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True),
@@ -317,6 +326,7 @@ RST = Slips(
         ),
         Slip(
             "underscore_escaped",  # `a <http://a/>`\\_
+            "rst-markup",
             r"<https?://[^\s<>`]+>`\\_",
             rf"{_TICK}{_LABEL}(?<=\s){_ADDRESS}(?P<underscore_escaped>`\0\0)(?!\w)",
             says('no link: the underscore is escaped; write "`__"', "`__", safe=True),
@@ -324,6 +334,7 @@ RST = Slips(
         ),
         Slip(
             "no_space",  # `a<http://a/>`_
+            "rst-markup",
             r"<(?<=[^\s`]<)https?://[^\s<>`]+>`_",
             rf"{_TICK}[^`<>\0]{{0,300}}[^\s`<>\0](?P<no_space><)https?://[^\s<>`]+>`__?(?!\w)",
             says('no link: missing space before "<"; add it', " <", safe=True),
@@ -332,6 +343,7 @@ RST = Slips(
         ),
         Slip(
             "no_angle",  # `a <http://a/`_
+            "unclosed",
             r"<https?://[^\s<>`]+`_",
             rf"{_TICK}{_LABEL}<https?://[^\s<>`]+(?P<no_angle>)`__?(?!\w)",
             says('no link: the closing ">" is missing', ">", safe=True),
@@ -340,6 +352,7 @@ RST = Slips(
         ),
         Slip(
             "bracket",  # `a http://a/>`_
+            "wrong-bracket",
             r"https?://(?<!<http://)(?<!<https://)[^\s<>`]+>?`_",
             rf"(?P<bracket>{_TICK}(?P<words>[^`<>]{{1,300}}?)(?<![ \t\n\r])(?P<gap>[ \t\n\r]*+)"
             r"[（(〈＜《]?(?P<at>https?://[^\s<>`（）〈〉＜＞]{1,2000}?)[>）)〉＞》]?`__?)(?![\w`])",
@@ -355,6 +368,7 @@ RST = Slips(
         ),
         Slip(
             "nested_literal",  # `a ``b`` <http://a/>`_
+            "rst-markup",
             _has_strange_start,
             rf"(?<![`\w\0])(?P<nested_literal>`(?![`\s])[^`<>\0]{{1,200}}``[^`\s][^`]{{0,100}}``[^`<>\0]{{0,200}}{_PLACE}`__?)(?!\w)",
             says(
@@ -366,6 +380,7 @@ RST = Slips(
         ),
         Slip(
             "doubled",  # ``a <http://a/>``_
+            "rst-markup",
             (_has_strange_start, r"``[^`<>]{1,200}<https?://[^\s<>`]+>``"),
             rf"``(?!`)(?P<doubled>[^`<>]{{1,200}})(?P<doubled_address>{_ADDRESS})`{{1,2}}__?(?!\w)",
             _doubled,
@@ -376,6 +391,7 @@ RST = Slips(
         ),
         Slip(
             "doubled_end",  # `a <http://a/>``
+            "rst-markup",
             r"<https?://[^\s<>`]+>``",
             rf"{_TICK}(?P<doubled_end>[^`<>]{{1,200}})(?P<doubled_end_address>{_ADDRESS})``(?:__?)?(?![`\w])",
             _doubled,
@@ -383,6 +399,7 @@ RST = Slips(
         ),
         Slip(
             "glued",  # a`a <http://a/>`_
+            "rst-markup",
             (_has_strange_start, r">`__?[^\W_]"),
             rf"(?P<after_letter>(?<=\w))?`(?P<glued>(?![`_\s])[^`<>\0]{{1,200}}(?<=\s){_PLACE})`__?(?![`_])"
             r"(?(after_letter)|(?=\w))",
@@ -394,6 +411,7 @@ RST = Slips(
         ),
         Slip(
             "quoted",  # 'a <http://a/>'_
+            "rst-markup",
             r"<https?://[^\s<>`]+>['´‘’\"”]_",
             rf"['´‘’\"“”`](?<!\w.)(?P<quoted>[^'´‘’\"“”`<>\0]{{1,200}})(?P<quoted_address>{_ADDRESS})['´‘’\"”]__?(?!\w)",
             _doubled,
@@ -401,6 +419,7 @@ RST = Slips(
         ),
         Slip(
             "unopened",  # a <http://a/>`_
+            "unclosed",
             _has_strange_start,
             r"<(?P<unopened>https?://[^\s<>`]+>(?:`__?|__?)|(?:#\w|\.{0,2}/|[\w.-]+/)[^\s<>`]{0,600}>`__?)(?![\w`])",
             says("no link: the backtick before the text is missing", whole=True),
@@ -414,6 +433,7 @@ RST = Slips(
         ),
         Slip(
             "tick_before",  # `a `<http://a/>`_
+            "rst-markup",
             r"`<https?://[^\s<>`]+>`_",
             rf"(?<![`\w\0])`(?![`\s])[^`<>\0]{{1,200}}?(?P<tick_before>[ ]?`)(?={_ADDRESS}`__?(?![\w`]))",
             says('no link: a backtick before "<"; leave it out', " ", safe=True),
@@ -421,6 +441,7 @@ RST = Slips(
         ),
         Slip(
             "swapped",  # `a <http://a/`>_
+            "rst-markup",
             r"<https?://[^\s<>`]+`>_",
             rf"{_TICK}(?P<swapped>[^`<>\0]{{1,200}}?)\s+<(?P<swapped_address>https?://[^\s<>`]+)`>__?(?!\w)",
             says(
@@ -433,6 +454,7 @@ RST = Slips(
         ),
         Slip(
             "padded",  # `a < http://a/>`_
+            "space-in-target",
             r"<[ \t]+https?://[^\s<>`]+[ \t]*>`_|<https?://[^\s<>`]+[ \t]+>`_",
             rf"{_TICK}(?P<padded>[^`<>\0]{{1,200}}?)\s+<(?P<padded_gap>[ \t]+)?(?P<padded_address>https?://[^\s<>`]+)"
             r"(?(padded_gap)[ \t]*|[ \t]+)>`__?(?!\w)",
@@ -446,6 +468,7 @@ RST = Slips(
         ),
         Slip(
             "no_dots",  # _a: http://a/
+            "undefined-name",
             (r"\.\._[ \t]?[\w -]{1,80}:[ \t]+http", r"_(?<!\S_)(?<!\.\. _)[\w -]{1,80}:[ \t]+http"),
             r"(?m:^)(?:\.\._[ \t]?|_)(?P<no_dots>[\w -]{1,80}):[ \t]+(?P<no_dots_address>https?://\S+)[ \t]*$",
             _no_dots,
@@ -453,6 +476,7 @@ RST = Slips(
         ),
         Slip(
             "tripled",  # ```a`` <http://a/>`_
+            "rst-markup",
             rf"```[^`<>]{{1,200}}``[^`<>]{{0,200}}{_PLACE}`_",
             rf"(?<![`\w])```(?P<tripled>[^`<>]{{1,200}})``(?P<tripled_rest>[^`<>]{{0,200}}?)\s*"
             rf"(?P<tripled_address>{_PLACE})`__?(?!\w)",
@@ -461,6 +485,7 @@ RST = Slips(
         ),
         Slip(
             "name",  # `a＜http://a/>`_
+            "wrong-bracket",
             (
                 r"https?://[^\s<>`]+(?:[^`\n>]{1,5}|>[^`\n]{1,5})`_",
                 r"<(?<![ \t\r\n`]<)[^\s<>`]+>`_",
@@ -479,6 +504,7 @@ RST = Slips(
         ),
         Slip(
             "empty",  # `a <>`_
+            "wrong-target",
             r"<[ \t]*>`_",
             r"`(?![`\s])[^`<>\0]{1,200}\s(?P<empty><[ \t]*>)`__?(?!\w)",
             says('no link: there is no address between "<" and ">"'),
@@ -486,6 +512,7 @@ RST = Slips(
         ),
         Slip(
             "myst_role",  # {ref}`a`
+            "role",
             rf"\{{{_ROLES}\}}`",
             rf"(?<![\w`\\\0])(?P<myst_role>\{{{_ROLES}\}})`(?!`)[^`\n\0]{{1,200}}`(?![`_])",
             says(
@@ -495,6 +522,7 @@ RST = Slips(
         ),
         Slip(
             "role_unopened",  # :term: a <b>`
+            "role",
             rf":{_ROLES}:[ \t]?[^\s`:<][^`\n:]{{0,100}}`",
             rf"(?<![\w:`\\\0])(?P<role_unopened>:{_ROLES}:[ \t]?(?=[^\s`:<])[^`\n:\0]{{1,100}}(?<!\s)`)(?=[\s.,"
             rf";:!?)\]]|\Z)",
@@ -507,6 +535,7 @@ RST = Slips(
         ),
         Slip(
             "role_bare",  # :func:a.b(), :doc: a/b
+            "role",
             (
                 r":(?:class|func|meth|mod|attr|exc|ref|doc|term):[A-Za-z_/]|:doc:[ \t]+[\w.]+/",
                 r":(?:ref|doc|term|numref|download):[^\s`:<][^`<>\n:]{0,100}<[^`<>\s]{1,200}>",
@@ -524,6 +553,7 @@ RST = Slips(
         ),
         Slip(
             "backtick_before",  # `:ref:`a`
+            "role",
             r"`:[a-z][\w.+:-]{1,30}:`",
             r"(?<![`\w\\\0])(?P<backtick_before>`)(?=:[a-z][\w.+:-]{1,30}:`(?!`)[^`\n]{1,200}`(?![`_\w]))",
             says("no link: a backtick before the role; leave it out", "", safe=True),
@@ -531,6 +561,7 @@ RST = Slips(
         ),
         Slip(
             "role_doubled_start",  # :ref:``a`
+            "role",
             r":``[^`\n]{1,200}`(?!`)",
             r"(?<![\w:`\\\0]):[\w.+:-]{2,40}:(?P<role_doubled_start>``)(?!`)[^`\n]{1,200}`(?![`_])",
             says("no link: a role has one backtick before and after its text; write one", "`", safe=True),
@@ -540,6 +571,7 @@ RST = Slips(
         ),
         Slip(
             "role_half_doubled",  # :ref:`a``
+            "role",
             r":`[^`\n]{1,200}``(?!`)",
             r"(?<![\w:`\\\0]):[\w.+:-]{2,40}:`(?!`)[^`\n]{1,200}(?P<role_half_doubled>``)(?![`_])",
             says("no link: a role has one backtick before and after its text; write one", "`", safe=True),
@@ -550,6 +582,7 @@ RST = Slips(
         ),
         Slip(
             "role_underscore",  # :ref:`a`_
+            "role",
             r":`[^`]{1,200}`_",
             r"(?<![\w:`\\\0]):[\w.+:-]{2,40}:`(?!`)[^`]{1,200}`(?P<role_underscore>__?)(?![\w`])",
             says("no link: a role has no underscore after it; leave it out", "", safe=True),
@@ -557,6 +590,7 @@ RST = Slips(
         ),
         Slip(
             "role_quoted",  # :ref:'a'
+            "role",
             rf":{_ROLES}:['‘’“´]",
             rf"(?<![\w:`\\\0]):{_ROLES}:(?P<role_quoted>['‘’“´][^'‘’“”´`\n]{{1,200}}['‘’”´`])",
             says(
@@ -568,6 +602,7 @@ RST = Slips(
         ),
         Slip(
             "role_unclosed",  # :ref:`a
+            "unclosed",
             rf":{_ROLES}:`[^`]{{1,500}}?(?:\n[ \t]*\n|\Z)",
             rf"(?<![\w:`\\\0])(?P<role_unclosed>:{_ROLES}:`)(?![`\s])(?=[^`]{{1,500}}\Z)",
             says("no link: the backtick after the text of the role is missing"),
@@ -576,6 +611,7 @@ RST = Slips(
         ),
         Slip(
             "role_gap",  # :ref: `a`
+            "role",
             (
                 rf":{_ROLES}:[ \t]+`",
                 rf":{_ROLES}(?:[ \t]+[:：;]|::|[：;])[ \t]*`",
@@ -592,6 +628,7 @@ RST = Slips(
         ),
         Slip(
             "half_role",  # ref:`a`, :ref`a`
+            "role",
             (
                 rf":`(?:{_AFTER_ROLE})",
                 rf":{_ROLES}`",
@@ -604,6 +641,7 @@ RST = Slips(
         ),
         Slip(
             "glued_role",  # あ:ref:`a`
+            "role",
             _GLUED_ROLE_NEEDLE,
             rf"(?P<letter_before>(?<=[^\W_]|[,.;!?)\]}}…*]))?(?P<glued_role>(?:{_ROLE_OF_LINK})`)(?![`_])"
             r"(?P<letter_after>(?=\w))?(?(letter_before)|(?(letter_after)|(?!)))",
@@ -617,6 +655,7 @@ RST = Slips(
         ),
         Slip(
             "role_padded",  # :ref:` a`, :ref:`a `
+            "role",
             (rf":{_ROLES}:`[ \t]", rf":{_ROLES}:`[^`\n]{{1,200}}[ \t]`"),
             rf"(?<![\w:`\\\0]):{_ROLES}:(?P<role_padded>`(?:[ \t]+[^`\s\0][^`\n\0]{{0,200}}|[^`\s\0][^`\n\0"
             rf"]{{0,200}}[ \t]+)`)"
@@ -630,6 +669,7 @@ RST = Slips(
         ),
         Slip(
             "role_open",  # :doc:`a <a`, :doc:`a a>`, :doc:`a < a>`
+            "role",
             (
                 rf":{_PAGE_ROLES}:`[^`<>]{{1,200}}[<＜〈][^`<>]{{0,200}}`",
                 rf":{_PAGE_ROLES}:`[^`<]{{1,200}}[>＞〉]`",
@@ -651,6 +691,7 @@ RST = Slips(
         ),
         Slip(
             "role_doubled",  # :ref:``a``
+            "role",
             rf":{_ROLES}:``",
             rf"(?<![\w:`\\])(?P<role_doubled>:{_ROLES}:\0{{5,200}})(?![`_\0])",
             says(
@@ -663,6 +704,7 @@ RST = Slips(
         ),
         Slip(
             "mediawiki",  # [http://a/ a]
+            "other-markup",
             MEDIAWIKI_NEEDLE,
             MEDIAWIKI,
             says(
@@ -675,6 +717,7 @@ RST = Slips(
         ),
         Slip(
             "unclosed",  # `a <http://a/>_
+            "unclosed",
             r"<https?://[^\s<>`]+>__?(?![\w`])",
             rf"`[^`<>\0]{{1,200}}{_ADDRESS}(?P<unclosed>__?)(?![\w`])",
             says('no link: the backtick before "_" is missing', lambda hit: f"`{hit['unclosed']}", safe=True),
@@ -682,6 +725,7 @@ RST = Slips(
         ),
         Slip(
             "target_gap",  # .. _a:http://a/
+            "undefined-name",
             r"\.\.[ \t]+_[^\n:：]{1,100}(?:[:：]|[ \t]+)https?://",
             r"\A\.\.[ \t]+_[^\n:：]{1,100}?(?P<target_gap>[:：]|[ \t]+)(?=https?://\S+[ \t]*\Z)",
             says('no target: a colon and a space belong before the address; write ": "', ": ", safe=True),
@@ -693,6 +737,7 @@ RST = Slips(
         ),
         Slip(
             "no_low_line",  # .. `a`: http://a/
+            "undefined-name",
             r"\.\.[ \t]+`[^`\n]{1,100}`_?:[ \t]+http",
             r"\A\.\.[ \t]+(?P<no_low_line>`)[^`\n]{1,100}`_?:[ \t]+https?://\S+[ \t]*\Z",
             says('no target: a low line belongs before the name; write "_`"', "_`", safe=True),
@@ -702,6 +747,7 @@ RST = Slips(
         ),
         Slip(
             "target_space",  # .. _ a:
+            "undefined-name",
             r"\.\.[ \t]+_[ \t]",
             r"\A\.\.[ \t]+_(?P<target_space>[ \t]+)(?=[^\s:`][^\n:]{0,100}:(?:[ \t]|\Z))",
             says("no target: a space after the low line; remove it", "", safe=True),
@@ -710,6 +756,7 @@ RST = Slips(
         ),
         Slip(
             "target_colon",  # .. _a
+            "undefined-name",
             r"\.\.[ \t]+_[\w-]+[ \t]*(?:\n|\Z)",
             r"\A\.\.[ \t]+_[\w-]+(?P<target_colon>)[ \t]*\Z",
             says('no target: a colon belongs after its name; write ":"', ":", safe=True),
@@ -720,6 +767,7 @@ RST = Slips(
         ),
         Slip(
             "target_colons",  # .. _a::
+            "undefined-name",
             r"\.\.[ \t]+_[\w-]+::",
             r"\A\.\.[ \t]+_[\w-]+(?P<target_colons>::)[ \t]*\Z",
             says('no target: one colon belongs after its name; write ":"', ":", safe=True),
@@ -728,6 +776,7 @@ RST = Slips(
         ),
         Slip(
             "target_mark",  # .. a: http://a/
+            "undefined-name",
             r"\.\.[ \t]+[^\s_`|\[][^:\n]{0,80}:[ \t]+https?://\S+[ \t]*(?:\n|\Z)",
             r"\A\.\.[ \t]+(?P<target_mark>)[^\s_`|\[][^:\n]{0,80}:[ \t]+https?://\S+[ \t]*\Z",
             says('no target: a low line belongs before its name; write "_"', "_", safe=True),
@@ -738,6 +787,7 @@ RST = Slips(
         ),
         Slip(
             "swallowed",  # a paragraph and .. image:: a.png below it
+            "rst-markup",
             (has_swallowed, r"\A\.\.[ \t]+(?:image|figure|_)"),
             r"\A(?P<swallowed>\0+\Z|\.\.[ \t]+(?:image|figure)::)",
             says("this belongs to the paragraph before it, and readers see its source; leave a line empty before it"),
@@ -751,6 +801,7 @@ RST = Slips(
         ),
         Slip(
             "undefined",  # `a`_
+            "undefined-name",
             has_undefined,
             r"(?<![\w`:\0])(?P<undefined>`(?![`\s])[^`<>\0]{1,200}`_|\[\d{1,3}\]_)(?![\w_])",
             says("no link: nothing in this file has that name; define it as a target, or correct it"),
@@ -764,6 +815,7 @@ RST = Slips(
         ),
         Slip(
             "html",  # <a href="http://a/">a</a>
+            "other-markup",
             HTML_NEEDLE,
             HTML,
             _html,
@@ -776,6 +828,7 @@ RST = Slips(
         ),
         Slip(
             "markdown",  # [a](http://a/)
+            "other-markup",
             r"\]\(<?http",
             rf"(?P<image>!?)(?<!\])\[(?P<markdown>(?P<text>[^\[\]`]{{0,200}})\]\(<?(?P<target>{_URL})>?\))",
             _markdown,
@@ -786,6 +839,7 @@ RST = Slips(
         ),
         Slip(
             "markdown_apart",  # [a] (http://a/)
+            "other-markup",
             (r"\] \(http", r"\][ \t]?[(（](?:\\ )?https?://", r"\][ \t]?（"),
             rf"\[(?<![\]A-Za-z0-9_\0].){NO_LABEL}(?P<markdown_apart>[^\[\]`\0]{{2,200}})\](?:[ ]\(|[ ]?（|[ ]?"
             rf"\((?=\0))(?:\0\0)?"
@@ -799,6 +853,7 @@ RST = Slips(
         ),
         Slip(
             "place_apart",  # [a] (#b)
+            "other-markup",
             r"\] ?\(#\w",
             rf"(?P<place_apart>\[(?<![\]\w\0].){NO_LABEL}[^\[\]`\0\n]{{2,100}}\][ ]?\(#[\w-]+\))",
             says("no link: this is Markdown; write it in reStructuredText"),
@@ -808,6 +863,7 @@ RST = Slips(
         ),
         Slip(
             "page",  # [a](a.rst)
+            "other-markup",
             rf"\]\(<?\.{{0,2}}/?[\w./-]{{1,200}}\.(?:{FILE_SUFFIXES})",
             rf"(?P<page_image>!?)(?<!\])\[(?P<page>(?P<page_text>[^\[\]`]{{0,200}})\]\(<?{_PAGE}>?\))",
             _page,
@@ -819,6 +875,7 @@ RST = Slips(
         ),
         Slip(
             "wiki",  # [[http://a/|a]]
+            "other-markup",
             WIKI_NEEDLE,
             WIKI,
             _wiki,

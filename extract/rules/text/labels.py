@@ -48,11 +48,11 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
 
     Readers believe the text. Either only one of the two was changed, or the link is meant to deceive. It is an error if
     the two look alike, or if an invisible character reverses the text. Not reported are targets below the address that
-    is shown, on the same site under another name (IRI816), and in an archive or a program that forwards to it.
+    is shown, on the same site under another name (IRI808), and in an archive or a program that forwards to it.
 
     Outside mail, a target elsewhere is often intended: a mirror, a translation, a shortened address, the new home of a
     site. There a label counts only if it is nothing but the address (in HTML: contains one), and other pages of the
-    same site are not reported (IRI816). A domain without a scheme counts if it starts with "www.", or is spelt almost
+    same site are not reported (IRI808). A domain without a scheme counts if it starts with "www.", or is spelt almost
     like the target. An address with a scheme counts unless it shares a word with the target, is the address of an
     image, or the target does not show where it leads.
 
@@ -139,7 +139,7 @@ _OF_ONE_OWNER = ("host", "other page", "parameters")
 _PAGES = ("page", "other page", "parameters")
 
 
-@rule("IRI816", "label-variant", "info", on=False, scope="prose")
+@rule("IRI808", "label-mismatch", "info", part="label-variant", on=False, scope="prose")
 def label_variant(prose: Prose) -> Iterator[Found]:
     """The link text is an address, its target another address on the same site.
 
@@ -289,7 +289,7 @@ def _distance_of_email(shown: Link, target: str, in_mail: bool) -> Distance | No
         return None if _same_site(there, unicode_host(meant.rpartition("@")[2])) else _elsewhere(target)
     if scheme != "mailto":
         return None
-    address = unquote(parts.path if parts.authority is None else parts.authority).casefold()  # IRI704 tells of "//"
+    address = unquote(parts.path if parts.authority is None else parts.authority).casefold()  # IRI708 tells of "//"
     return None if _mailbox(meant) == _mailbox(address) else "site"
 
 

@@ -68,7 +68,15 @@ def _docutils() -> re.Pattern[str]:
     )
 
 
-@rule("IRI801", "cut-by-docutils", "info", on=False, scope="prose")
+@rule(
+    "IRI801",
+    "other-programs",
+    "info",
+    part="cut-by-docutils",
+    summary="Other programs end the link elsewhere.",
+    on=False,
+    scope="prose",
+)
 def cut_by_docutils(prose: Prose) -> Iterator[Found]:
     """Plain docutils would cut the link.
 
@@ -102,7 +110,7 @@ def _gfm_end(text: str, start: int, stop: int) -> int:
     return start + len(found)
 
 
-@rule("IRI802", "swallowed-by-gfm", "info", on=False, scope="prose")
+@rule("IRI801", "other-programs", "info", part="swallowed-by-gfm", on=False, scope="prose")
 def swallowed_by_gfm(prose: Prose) -> Iterator[Found]:
     """GitHub and other Markdown programs would include the text after the link.
 
@@ -125,7 +133,7 @@ def _mail() -> re.Pattern[str]:
     return re.compile(r"""[a-z]+://[!#-;=?-Z\\-z|~\[\]]*[A-Za-z0-9/#=_~&+%-]""", re.IGNORECASE)
 
 
-@rule("IRI803", "cut-in-mail", "info", on=False, scope="prose")
+@rule("IRI801", "other-programs", "info", part="cut-in-mail", on=False, scope="prose")
 def cut_in_mail(prose: Prose) -> Iterator[Found]:
     """Old mail programs and terminals would cut the link.
 
@@ -161,7 +169,14 @@ def _no_end() -> regex.Pattern[str]:
 _LOOPBACK = re.compile(r"(?i)https?://(?:[^\s./?#]+(?=[/?#]|\Z)|127\.0\.0\.1(?![\w.-]*\.))")
 
 
-@rule("IRI804", "no-visible-end", "warning", scope="prose")
+@rule(
+    "IRI804",
+    "runs-on",
+    "warning",
+    part="no-visible-end",
+    summary="The link goes on after its end: into text, a bracket or another address.",
+    scope="prose",
+)
 def no_visible_end(prose: Prose) -> Iterator[Found]:
     """Text directly after the link is absorbed into it.
 
@@ -193,7 +208,7 @@ def no_visible_end(prose: Prose) -> Iterator[Found]:
 _PUNCTUATION = lazy(r"[.,;:!?'\"…。、，．！？；：]++")
 
 
-@rule("IRI805", "trailing-punctuation", "info", on=False, scope="prose")
+@rule("IRI801", "other-programs", "info", part="trailing-punctuation", on=False, scope="prose")
 def trailing_punctuation(prose: Prose) -> Iterator[Found]:
     """Punctuation directly after the link.
 
@@ -213,7 +228,7 @@ def trailing_punctuation(prose: Prose) -> Iterator[Found]:
             yield Found(match.start(), match.end(), message)
 
 
-_PAIRS = {")": "(", "）": "（"}  # square brackets and braces are not allowed in a path: IRI103, IRI110
+_PAIRS = {")": "(", "）": "（"}  # square brackets and braces are not allowed in a path: IRI111, IRI111
 
 
 # More of an address after a bracket: docutils, GitHub and Asciidoctor take it for a part of the link.
@@ -221,11 +236,14 @@ _GOES_ON = re.compile(r"\)+[A-Za-z0-9%/?=&#_-]")
 
 
 @rule(
-    "IRI806",
-    "unbalanced-bracket",
+    "IRI804",
+    "runs-on",
     "warning",
+    part="unbalanced-bracket",
     scope="prose",
-    yields_to=["no-markdown-link", "no-rst-link", "no-asciidoc-link"],
+    yields_to=(
+        "wrong-target wrong-bracket unclosed space-in-target other-markup undefined-name role rst-markup".split()
+    ),
 )
 def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
     """Unbalanced bracket in the link.
@@ -297,7 +315,7 @@ def _alone(prose: Prose, link: Link) -> bool:
 _REST = re.compile(r"(?:\r?\n)[ \t]*(?:[>#*|][ \t]*)?([^\s<>]*[/=&%#?_][^\s<>]*|[^\s<>]+(?=>))")
 
 
-@rule("IRI807", "broken-over-lines", "warning", scope="prose")
+@rule("IRI811", "cut-short", "warning", part="broken-over-lines", scope="prose")
 def broken_over_lines(prose: Prose) -> Iterator[Found]:
     r"""The link continues on the next line.
 

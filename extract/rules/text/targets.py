@@ -158,7 +158,7 @@ def _common(match: re.Match[str], prose: Prose) -> str | None:
     """Return the common scheme that a slip stands for; ``None`` if it stands for none, or is one without a host."""
     is_slip = match["typo"] or match["semicolon"] or "／" in match[0]
     if prose.target and SCHEME.match(prose.text) and not is_slip:
-        return None  # it has no host: IRI106
+        return None  # it has no host: IRI101
     meant = _meant(match["typo"].lower()) if match["typo"] else match[match.lastgroup or 0].lower()
     return meant if meant in _COMMON else None
 
@@ -202,7 +202,14 @@ _PAGES = re.compile(r"(?i)(?:readme|index|license|contributing|changelog|about|h
 _TLDS_BEFORE_PATH = _TLDS | frozenset("de fr uk nl jp cn ru br es ch eu kr tw me tv be".split())
 
 
-@rule("IRI814", "no-scheme", "error", scope="prose")
+@rule(
+    "IRI814",
+    "local-target",
+    "error",
+    part="no-scheme",
+    summary="The target names a file here, not a site.",
+    scope="prose",
+)
 def no_scheme(prose: Prose) -> Iterator[Found]:
     """The target of a link is a host or an e-mail address without a scheme.
 
@@ -271,7 +278,7 @@ _SAME_HOST = re.compile(r"(?i)https?://(?P<host>[\w-]{1,63}(?:\.[\w-]{1,63}){1,9
 _GLUED_IN_QUERY = re.compile(r"(?i)(?:%20[0-9]+w,(?:%20)?|(?<=[A-Za-z0-9])(?=https?://(?P<host>[^/?#]+)))(?=https?://)")
 
 
-@rule("IRI815", "glued-links", "error")
+@rule("IRI804", "runs-on", "error", part="glued-links")
 def glued_links(parts: CheckedParts) -> Iterator[Found]:
     """Two addresses run together.
 
@@ -337,7 +344,7 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
             return
 
 
-@rule("IRI819", "local-path", "error", scope="prose", silences="text")
+@rule("IRI814", "local-target", "error", part="local-path", scope="prose", silences="text")
 def local_path(prose: Prose) -> Iterator[Found]:
     r"""The target is a file on the disk of the writer.
 
