@@ -106,12 +106,10 @@ LINES = [
     "⟦https://example.com/a_(b)_c/é⟧...",
 ]
 _PLAIN = "the text is no Markdown: ``**`` before a letter is part of the address (UTS #58)"
-_RST = "reStructuredText has no such markup, and docutils links this mark too"
 # Where a host links something else, and why: the beginning of the line, the hosts, the reason.
 REASONS = (
     ("これは**", ("bleach.linkify", "Django", "Jinja", "docutils", "rich"), _PLAIN),
     ("~~", ("docutils", "MyST"), "no strikethrough is enabled there"),
-    ("_", ("docutils",), _RST),
 )
 
 
