@@ -20,7 +20,10 @@ def surroundings(path: str) -> Surroundings:
     directory = os.path.dirname(path)
     absolute = os.path.abspath(directory)
     return Surroundings(
-        _links_next_to_letters(absolute), _defines_names(absolute), functools.partial(_is_beside, directory)
+        _links_next_to_letters(absolute),
+        _defines_names(absolute),
+        functools.partial(_is_included, absolute, os.path.basename(path)),
+        functools.partial(_is_beside, directory),
     )
 
 
@@ -48,6 +51,37 @@ def _defines_names(directory: str) -> bool:
         above = os.path.dirname(directory)
         return above != directory and _defines_names(above)
     return _ADDED_TEXT.search(text) is not None
+
+
+_INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]+(\S+)")
+_HIGHEST = 4  # directories in which a file that includes another one is looked for
+_MOST_FILES = 500  # of a directory
+
+
+def _is_included(directory: str, name: str) -> bool:
+    """Return whether a file here, or in one of the directories above, includes a file of that name."""
+    path, above = os.path.join(directory, name), directory
+    for _ in range(_HIGHEST):
+        if path in _included(above):
+            return True
+        if os.path.lexists(os.path.join(above, "conf.py")):
+            break
+        above = os.path.dirname(above)
+    return False
+
+
+@functools.lru_cache(maxsize=1024)
+def _included(directory: str) -> frozenset[str]:
+    """Return the paths of the files that a directory's files in reStructuredText include."""
+    found: set[str] = set()
+    try:
+        files = [entry for entry in os.scandir(directory) if entry.name.endswith((".rst", ".txt")) and entry.is_file()]
+        for file in files[:_MOST_FILES]:
+            text = Path(file.path).read_text("utf-8", "replace")
+            found.update(os.path.normpath(os.path.join(directory, match[1])) for match in _INCLUDE.finditer(text))
+    except (OSError, ValueError):
+        pass
+    return frozenset(found)
 
 
 def _is_beside(directory: str, name: str) -> bool:

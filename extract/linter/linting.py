@@ -324,7 +324,8 @@ def _of_markup(source: str, format: Format, rules: _Parts, surroundings: Surroun
             known = rules.with_slips.get(slip.rule)
             if known is None or (in_wiki and slip.name == "wiki"):
                 continue
-            if slip.whole_file and (surroundings.defines_names or format is not FORMATS[paragraph.markup]):
+            is_shared = surroundings.defines_names or format is not FORMATS[paragraph.markup]
+            if slip.whole_file and (is_shared or surroundings.is_included()):
                 continue
             problem = known.problem(*found)
             if paragraph.is_cell and FORMATS[paragraph.markup].fixed_widths:

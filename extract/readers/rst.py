@@ -117,7 +117,8 @@ def _used(source: str) -> frozenset[str]:
 # What gives a name that references lead to.
 _NAMES = (
     re.compile(r"\.\.[ \t]+_((?:\\.|[^:\\\n`]|:(?!\s|$))+):", re.MULTILINE),
-    re.compile(r"_`([^`\n]+)`"),
+    re.compile(r"_`([^`]{1,300})`"),
+    re.compile(r"\.\.[ \t]+(?:contents|topic|sidebar)::[ \t]+(\S.*)"),
     re.compile(r":name:[ \t]+(\S.*)"),
     re.compile(r"\.\.[ \t]+\[([^\]\n]+)\]"),
 )

@@ -82,10 +82,10 @@ _MEANT = (
     r"[a-z]{1,10}\s?[:=]\s?https?://",
     r"[^\w\s.#?/]{1,4}(?:https?|ftp)://",
     r"(?:%5b|%20|%22)+https?://|[a-z]{2,20}%20https?://",
-    r"(?:\.{0,2}/|\.|#)https?://",
+    r"(?:\.{0,2}/|\.|#|[\w-]{1,20}/)https?://",
     # what a program or a person has put in the place of an address
     r"(?:nan|null|undefined)\Z|\([^\s()]{1,300}\)|##\w|＃\w",
-    rf"[^\s:()\\]{{0,200}}\\[^\W_][^\s:()]{{0,200}}\.(?:{FILE_SUFFIXES})\Z",
+    rf"[^\s:()\\]{{0,200}}\\[^\W_][^\s:()]{{0,200}}\.(?:{FILE_SUFFIXES}|py|c|cpp|java|js|ts|go|txt)\Z",
     r"\[[^\[\]]{1,300}\]\(https?://",  # a whole link
     r"\.{0,2}/www\.[\w-]{1,63}\.[a-z]",  # a host, a path to it, an e-mail address
     r"[^\s/?#:@]{1,64}@[^\s/?#:@]{1,190}\.[^\s/?#:@.]+\Z",

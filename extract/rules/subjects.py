@@ -42,12 +42,17 @@ def _nothing(_name: str) -> bool:
     return False
 
 
+def _never() -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What is around a file. Whoever has the file tells; the rules ask no disk."""
 
     character_level_inline_markup: bool = False  # docutils' setting: markup counts directly next to letters
     defines_names: bool = False  # Sphinx adds text with targets to each file (``rst_prolog``, ``rst_epilog``)
+    is_included: Callable[[], bool] = _never  # whether another file includes this one, whose names it may use
     exists: Callable[[str], bool] = _nothing  # whether there is a file of that name, relative to the document
 
 

@@ -63,6 +63,7 @@ def test_a_name_that_may_be_defined_elsewhere() -> None:
     assert lint(ALONE.encode(), "a.rst") == []  # other files include it
     assert lint(f"{WHOLE}\n.. include:: links.rst\n".encode(), "a.rst") == []
     assert lint(WHOLE.encode(), "a.rst", surroundings=Surroundings(defines_names=True)) == []
+    assert lint(WHOLE.encode(), "a.rst", surroundings=Surroundings(is_included=lambda: True)) == []
 
 
 FIXED = [

@@ -276,6 +276,34 @@ ASCIIDOC = Slips(
             good=("The image: größe.png is large.",),
         ),
         Slip(
+            "image_bare",  # image::a.png
+            "wrong-bracket",
+            rf"image::{_IMAGE}[ \t]*(?:\r?\n|\Z)",
+            rf"(?m:^)image::{_IMAGE}(?P<image_bare>)[ \t]*$",
+            says('no image: the brackets are missing; write "[]" after the name', "[]", safe=True),
+            bad=("image::größe.png⟦⟧",),
+            good=("The image::größe.png is large.",),
+        ),
+        Slip(
+            "reference_open",  # <<a,b c>
+            "unclosed",
+            r"<<[\w:-]{1,80},[^<>\n]{1,200}>(?!>)",
+            r"(?<![<\w])<<[^\W\d][\w:-]{0,80},[ ]?[^\W\d_][^<>\n\0]{2,200}(?P<reference_open>>)(?![>\w])",
+            says('no reference: two ">" end it', ">>"),
+            against=(lambda hit: not re.search(r"[^\W\d_]{2}[ ]?[^\W\d_]{2}", hit[0].partition(",")[2]),),
+            bad=("See <<größe:1,die Größe⟦>⟧ now.",),
+            good=("See <<größe:1,die Größe>> and x <<a, b> c now.",),
+        ),
+        Slip(
+            "reference_gap",  # xref:a.adoc#b, [a]
+            "wrong-bracket",
+            r"xref:[^\s\[\]]+[ \t]+\[",
+            r"(?<!\w)xref:[^\s\[\]\0]*(?:\.adoc|#)[^\s\[\]\0]*?(?P<reference_gap>[,;:]?[ \t]+)"
+            r"(?=\[[^\[\]\n\0]{1,200}\])",
+            says(_SPACE, ""),
+            bad=("See xref:größe.adoc#größe⟦, ⟧[die Größe] now.",),
+        ),
+        Slip(
             "open",  # http://a/[a
             "unclosed",
             r"https?://[^\s\[\]\0]+\0?\[",

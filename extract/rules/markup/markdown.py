@@ -38,6 +38,7 @@ _FILE = rf"[\w.%/-]{{1,200}}\.(?:{FILE_SUFFIXES})(?:#[^\s()]*)?"
 # What is surely a target: an address, a page or picture, a place in the document.
 _AT = rf"(?:{URL}|{_FILE}|#[^\W\d][^\s()（）\[\]<>\0]*|\.{{1,2}}/[^\s()（）\[\]<>\0]+)"
 _AT_NEEDLE = rf"(?:https?://|#[^\W\d]|\.{{1,2}}/|[\w.%/-]{{1,200}}\.(?:{FILE_SUFFIXES})\b)"
+_END_OF_PAGE = r"\.(?:html?|php|aspx?|md|pdf|png|jpe?g|gif|svg|webp)"
 _MISSING_MARK = "no link: a quotation mark is missing; write {}"
 _QUOTES = "\"'“”"
 _SPACE = "no link: a space ends the target; write {}"
@@ -47,7 +48,7 @@ _UNOPENED = 'no link: the opening "[" is missing; write it before the text'
 
 _URL_ALONE = re.compile(r"\s*https?://\S+\s*\Z")
 _LOCAL_WITH_SPACE = lazily(
-    lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?[^\W\d][^()]*\Z|.*?{_PAGE}[ \t]*(?:#|\Z))")
+    lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?/?[^\W\d][^()]*\Z|.*?{_PAGE}[ \t]*(?:#|\Z))")
 )
 _WITH_WORDS = re.compile(r"[ \t]*[^\W\d_][^:/()]{1,100}[:：]?[ \t]*(https?://\S+)[ \t]*")
 # Quotation marks of word processors around a title.
@@ -135,7 +136,7 @@ def _phrase(hit: Hit, name: str) -> Found:
 
 def _never_closed(hit: Hit, _name: str) -> Found:
     address = hit["closed_after"] or hit["not_closed"]
-    label = hit[0][1:].partition(f"({address})")[0].rstrip()
+    label = hit[0][1:].partition(f"({address})")[0].rstrip(" \t{")
     meant = f"[{label}]({address})"
     return Found(*hit.span(), f'no link: the "]" belongs before the address; write {meant}', None, meant)
 
@@ -226,6 +227,17 @@ def _is_first(hit: Hit) -> bool:
     return before.count("[") <= before.count("]")
 
 
+_NAMED_IN_CODE = re.compile(r"`(?P<name>[^\W\d_a-z][^`<>\n=|$/{}-]{1,100}?)[ ]<(?P<at>https?://[^\s<>`]+)>`")
+
+
+def _code_of_rst(hit: Hit, name: str) -> Found | None:
+    code = _NAMED_IN_CODE.fullmatch(hit[name])
+    if code is None:
+        return None
+    meant = f"[{code['name']}]({code['at']})"
+    return Found(*hit.span(name), f"no link: this is code; write {meant}", None, meant)
+
+
 def _escaped_title(hit: Hit) -> str:
     inner = hit["quoted_title"][1:-1].replace('"', '\\"')
     return f'"{inner}"'
@@ -264,6 +276,20 @@ def _read(text: str, paragraph: Paragraph, _next_to_letters: bool) -> Reading:
 MARKDOWN = Slips(
     "markdown",
     (
+        Slip(
+            "image_twice_apart",  # ! [a] (a.png)
+            "wrong-bracket",
+            r"! \[[^\[\]\n]{0,200}\][ \t]{1,3}\(",
+            r"!(?<![\w!]!)(?P<image_twice_apart>[ ]\[(?P<spaced_name>[^\[\]\n\0]{0,200})\][ \t]{1,3})"
+            r"(?=\([^()\s\0]{1,300}\.(?i:png|jpe?g|gif|svg|webp)\))",
+            says(
+                'no image: spaces after "!" and between the brackets; write {}',
+                lambda hit: f"[{hit['spaced_name']}]",
+                safe=True,
+            ),
+            bad=("See !⟦ [die Größe] ⟧(/größe.png) now.",),
+            good=("Great! [größe] (größe) now.",),
+        ),
         Slip(
             "space",  # [a] (http://a/)
             "wrong-bracket",
@@ -464,6 +490,35 @@ MARKDOWN = Slips(
             rf"(?=\({URL}\))",
             _phrase,
             bad=("See [größe⟦](und gewicht)⟧(https://example.com/größe) now.",),
+        ),
+        Slip(
+            "attributes",  # [a](http://a/ target="_blank"), and what is left of a link of a word processor
+            "space-in-target",
+            r"\]\(https?:[^\s()]*[ \t]",
+            r"\]\((?P<attributes>(?P<attributed>https?://[^\s()<>\"'\0]+)[ \t]+"
+            r"(?:(?:target|rel|class|style|width|height)=|/[ot][ \t]|_blank\b)[^()\n]{0,100})\)",
+            says("no link: Markdown has no attributes here; write {}", lambda hit: hit["attributed"]),
+            bad=(
+                '[größe](⟦https://example.com/größe target="_blank"⟧)',
+                "[größe](⟦https://example.com/größe /t _blank⟧)",
+            ),
+        ),
+        Slip(
+            "unquoted_title",  # [a](http://a/ b c): a whole address, and words that are none of its parts
+            "space-in-target",
+            rf"\]\([^\s()\"<>]*(?:/|{_END_OF_PAGE})[ \t]+[^\W\d_]",
+            rf"\]\((?P<unquoted_title>(?P<titled_at>(?:https?://[^\s()\"<>\0]*(?:/|{_END_OF_PAGE})|[\w./%-]{{1,200}}{_END_OF_PAGE}))"
+            r"[ \t]+(?P<title_words>[^\W\d_][^\s()\"<>/=?#%\0]*(?:[ ][^\s()\"<>/=?#%\0]+){1,12}))\)",
+            says(
+                "no link: a title stands between quotation marks; write {}",
+                lambda hit: f'{hit["titled_at"]} "{hit["title_words"]}"',
+            ),
+            against=(lambda hit: re.search(rf"{_END_OF_PAGE}\Z", hit["title_words"]),),
+            bad=(
+                "[größe](⟦https://example.com/größe.html die große Größe⟧)",
+                "![größe](⟦größe.png Größe d'écoute⟧)",
+            ),
+            good=('[größe](https://example.com/größe.html "die große Größe")',),
         ),
         Slip(
             "spaced",  # [a](http://a/b c)
@@ -782,15 +837,6 @@ MARKDOWN = Slips(
             ),
         ),
         Slip(
-            "attributes",  # [a](http://a/ target="_blank")
-            "space-in-target",
-            r"\]\(https?:[^\s()]*[ \t]",
-            r"\]\((?P<attributes>(?P<attributed>https?://[^\s()<>\"'\0]+)[ \t]+"
-            r"(?:target|rel|class|style|width|height)=[^()\n]{1,100})\)",
-            says("no link: Markdown has no attributes here; write {}", lambda hit: hit["attributed"]),
-            bad=('[größe](⟦https://example.com/größe target="_blank"⟧)',),
-        ),
-        Slip(
             "single_titled",  # [a](http://a/ 'b)
             "space-in-target",
             r"\]\(https?:[^\s()]*[ \t]",
@@ -929,6 +975,15 @@ MARKDOWN = Slips(
             ),
             bad=("See ⟦[⟧[die Größe](https://example.com/größe) now.",),
             good=("See [[die Größe](https://example.com/größe)] now.",),
+        ),
+        Slip(
+            "code_of_rst",  # `A b <http://a/>`
+            "other-markup",
+            r"`[^`<>\n]{1,100}[ ]<https?://[^\s<>`]+>`",
+            r"(?P<code_of_rst>\0{12,600})(?!_)",
+            _code_of_rst,
+            bad=("See ⟦`Die Größe <https://example.com/größe>`⟧ now.",),
+            good=("Use `curl <https://example.com/größe>` and `Größe <größe@example.com>` now.",),
         ),
     ),
     _read,

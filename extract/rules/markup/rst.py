@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from dataclasses import replace
 
 from extract.parsers import Construct, Reading, rst
@@ -158,7 +159,7 @@ def _no_dots(hit: Hit, _name: str) -> Found:
 
 
 def _role(hit: Hit, name: str) -> Found:
-    meant = f":{hit[name].strip(':：; ' + chr(9))}:"
+    meant = f":{hit[name].strip(':：;' + string.whitespace)}:"
     message = f"no link: the name of a role has a colon before and after it, and no space; write {meant}"
     return Found(*hit.span(name), message, None, meant, safe=True)
 
@@ -225,6 +226,41 @@ def _is_placeholder(hit: Hit) -> bool:
 def _is_named(hit: Hit) -> bool:
     """Whether the name of a reference may be known: the file defines it, or has no names at all."""
     return not hit.paragraph.defined or normalized(hit["undefined"].rstrip("_").strip("`[]")) in hit.paragraph.defined
+
+
+def _is_command(hit: Hit) -> bool:
+    """Whether a word in small letters, which the target does not repeat, stands before the place: that of a command."""
+    words = hit["relative_words"]
+    at = re.sub(r"\W|_", "", hit["relative_at"]).lower()
+    if " -" in words or "=" in words or re.match(_COMMAND, words):
+        return True
+    return "a" <= words[0] <= "z" and re.sub(r"\W|_", "", words).lower() not in at and not words.count(" ")
+
+
+_END = re.compile(r"(?<=[\w)])`__?(?![\w`])")
+
+
+def _has_stray_end(text: str) -> bool:
+    """Return whether a phrase ends that may not have begun: before it, its paragraph has pairs of backticks."""
+    for match in _END.finditer(text):
+        start = max(text.rfind("\n\n", 0, match.start()), match.start() - 600, 0)
+        if text.count("`", start, match.start()) % 2 == 0:
+            return True
+    return False
+
+
+_ESCAPED_LITERAL = re.compile(r"``(?P<words>[^`<>]{1,200}?)\s+<(?P<at>https?://[^\s<>`]{1,600})>``(?:\\ )?(?:\\_){1,2}")
+
+
+def _literal_escaped(hit: Hit, name: str) -> Found | None:
+    literal = _ESCAPED_LITERAL.search(hit[name])
+    if literal is None:
+        return None
+    meant = _link(literal["words"], literal["at"])
+    start = hit.start(name)
+    return Found(
+        start + literal.start(), start + literal.end(), f"no link: this is code; write {meant}", None, meant, safe=True
+    )
 
 
 # In the order in which they are looked for.
@@ -295,6 +331,17 @@ RST = Slips(
             against=(lambda hit: " -" in hit[0] or "=" in hit[0],),
             bad=("See `die Größe <../größe>⟦`⟧ now.",),
             good=("Use `cp -r <../größe>` now.", "See :doc:`die Größe <../größe>` now."),
+        ),
+        Slip(
+            "relative",  # `a <b/c>`
+            "rst-markup",
+            r"[ \t\n]<(?:[\w-]{1,100}(?:/[\w.-]{1,100})+/?|[\w./-]{1,200}\.(?:rst|html?))>`(?![_`])",
+            rf"{_TICK}(?P<relative_words>[^`<>\0]{{1,200}})\s"
+            r"<(?P<relative_at>[\w-]+(?:/[\w.-]+)+/?|[\w./-]+\.(?:rst|html?))>(?P<relative>`)(?![`_\w:\0])",
+            says('no link: a role is missing before it, such as ":doc:", or "__" after it'),
+            against=(_is_command,),
+            bad=("See `die Größe <die/größe>⟦`⟧ now.",),
+            good=("Use `cat <die/datei>` and `Größe <int>` now.",),
         ),
         Slip(
             "no_underscore",  # `a <http://a/>`
@@ -442,15 +489,18 @@ RST = Slips(
         Slip(
             "swapped",  # `a <http://a/`>_
             "rst-markup",
-            r"<https?://[^\s<>`]+`>_",
-            rf"{_TICK}(?P<swapped>[^`<>\0]{{1,200}}?)\s+<(?P<swapped_address>https?://[^\s<>`]+)`>__?(?!\w)",
+            r"<[^\s<>`]+[/.:][^\s<>`]+`>_",
+            rf"{_TICK}(?P<swapped>[^`<>\0]{{1,200}}?)\s+<(?P<swapped_address>(?:https?://|\.{{0,2}}/|[\w-]+[/.]|\{{[a-z]+\}})[^\s<>`]+)`>__?(?!\w)",
             says(
                 "no link: the backtick belongs after the bracket; write {}",
                 lambda hit: _link(hit["swapped"], hit["swapped_address"]),
                 safe=True,
                 whole=True,
             ),
-            bad=("See ⟦`Größe <https://example.com/größe`>__⟧ now.",),
+            bad=(
+                "See ⟦`Größe <https://example.com/größe`>__⟧ now.",
+                "See ⟦`Größe <{filename}größe.rst`>_⟧ now.",
+            ),
         ),
         Slip(
             "padded",  # `a < http://a/>`_
@@ -613,17 +663,22 @@ RST = Slips(
             "role_gap",  # :ref: `a`
             "role",
             (
-                rf":{_ROLES}:[ \t]+`",
+                rf":{_ROLES}:(?:[ \t]+|[ \t]*\r?\n[ \t]*)`",
                 rf":{_ROLES}(?:[ \t]+[:：;]|::|[：;])[ \t]*`",
                 rf"：{_ROLES}[:：;]`",
                 rf";{_ROLES}[:：;]`",
             ),
-            rf"(?<![\w:`\\\0])(?P<role_gap>:{_ROLES}:[ \t]+|:{_ROLES}(?:[ \t]+[:：;]|::|[：;])[ \t]*|[：;"
-            rf"]{_ROLES}[:：;])"
+            rf"(?<![\w:`\\\0])(?P<role_gap>:{_ROLES}:(?:[ \t]+|[ \t]*\r?\n[ \t]*)"
+            rf"|:{_ROLES}(?:[ \t]+[:：;]|::|[：;])[ \t]*|[：;]{_ROLES}[:：;])"
             r"`(?!`)[^`]{1,200}`(?![`_])",
             _role,
             docstrings=True,
-            bad=("See ⟦:ref: ⟧`Größe <größe>` now.", "See ⟦:ref :⟧`größe` now.", "參照 ⟦：ref：⟧`größe` 。"),
+            bad=(
+                "See ⟦:ref: ⟧`Größe <größe>` now.",
+                "See ⟦:ref:\n⟧`größe` now.",
+                "See ⟦:ref :⟧`größe` now.",
+                "參照 ⟦：ref：⟧`größe` 。",
+            ),
             good=("See :ref:`Größe <größe>` and ``:ref: `größe`.`` now.",),
         ),
         Slip(
@@ -722,6 +777,56 @@ RST = Slips(
             rf"`[^`<>\0]{{1,200}}{_ADDRESS}(?P<unclosed>__?)(?![\w`])",
             says('no link: the backtick before "_" is missing', lambda hit: f"`{hit['unclosed']}", safe=True),
             bad=("See `Größe <https://example.com/größe>⟦_⟧ now.",),
+        ),
+        Slip(
+            "target_link",  # _`a <http://a/>`_
+            "rst-markup",
+            r"_`[^`<>]{1,200}<https?://[^\s<>`]+>`_",
+            rf"(?<![\w`\0])(?P<target_link>_)(?=`(?![`\s])[^`<>\0]{{1,200}}\s{_ADDRESS}`__?(?![\w`]))",
+            says("no link: a low line before the opening backtick; remove it", "", safe=True),
+            bad=("See ⟦_⟧`die Größe <https://example.com/größe>`_ now.",),
+        ),
+        Slip(
+            "literal_escaped",  # ``a <http://a/>``\\_
+            "rst-markup",
+            r"<https?://[^\s<>`]+>``(?:\\ )?\\_",
+            r"(?P<literal_escaped>\0{15,600})",
+            _literal_escaped,
+            bad=("See ⟦``die Größe <https://example.com/größe>``\\ \\_\\_⟧ now.",),
+            good=("See ``die Größe <https://example.com/größe>``\\ now.",),
+        ),
+        Slip(
+            "half_closed",  # `a <http://a/`_b, `a <http://a/_ b
+            "unclosed",
+            r"<https?://[^\s<>`]+(?:`__?\w|_ )",
+            rf"{_TICK}[^`<>\0]{{1,300}}\s(?P<half_closed><[^\s<>`]{{8,600}}(?:`__?(?=\w)|(?=[ \t])))",
+            says('no link: ">`__" and a space belong after the address'),
+            against=(lambda hit: not re.fullmatch(r"<https?://\S+_", hit["half_closed"]),),
+            bad=(
+                "See `die Größe ⟦<https://example.com/größe`_⟧and more.",
+                "See `die Größe ⟦<https://example.com/größe_⟧ and more.",
+            ),
+        ),
+        Slip(
+            "stray_end",  # a b`_
+            "rst-markup",
+            _has_stray_end,
+            r"(?<=[\w)])(?P<stray_end>`__?)(?![\w`])",
+            says("no link: no backtick stands before the text"),
+            against=(lambda hit: "`" in hit.rest[: hit.start()],),
+            bad=("See die Größe (Gewicht)⟦`_⟧ now.",),
+            good=("See `die Größe`_ now.",),
+            catalogues=False,
+        ),
+        Slip(
+            "wiki_page",  # [[A: b|c]]
+            "other-markup",
+            r"\[\[[A-Z][^\[\]\n]{1,80}(?:\||: ?\w)",
+            r"(?<![\[\w\0])(?P<wiki_page>\[\[(?=[^\[\]\n]{0,100}(?:\||:[ ]?\w))[A-Z][\w:/ .'-]{2,80}"
+            r"(?:\|(?!https?:)[^\[\]|\n`\0]{2,100})?\]\])(?![\]\w])",
+            says("no link: this is the markup of a wiki; write it in reStructuredText"),
+            bad=("See ⟦[[Size: die Größe]]⟧ and ⟦[[Size:Install|die Größe]]⟧ now.",),
+            good=("Use [[nodes]] and [[ -f größe ]] now.",),
         ),
         Slip(
             "target_gap",  # .. _a:http://a/
@@ -855,9 +960,9 @@ RST = Slips(
             "place_apart",  # [a] (#b)
             "other-markup",
             r"\] ?\(#\w",
-            rf"(?P<place_apart>\[(?<![\]\w\0].){NO_LABEL}[^\[\]`\0\n]{{2,100}}\][ ]?\(#[\w-]+\))",
+            rf"(?P<place_apart>\[(?<![\]\w\0].){NO_LABEL}[^\[\]`\0\n]{{2,100}}\][ ]?\(#[\w\0-]+\))",
             says("no link: this is Markdown; write it in reStructuredText"),
-            bad=("See ⟦[Größe] (#größe)⟧ now.",),
+            bad=("See ⟦[Größe] (#größe)⟧ now.", "See ⟦[Größe] (#die\\_größe)⟧ now."),
             good=("See [Größe] (#1 of 2) now.",),
             catalogues=False,
         ),

@@ -22,6 +22,7 @@ _CUT_SHORT = re.compile(r"(?<=[^\W\d]|-)(?<!%[0-9A-F]{2})(?:\.{3}|…)\Z")
 _MAY_END_SO = re.compile(r"(?i)/compare/|example")  # GitHub: "/compare/a...b", and stand-ins
 _OPENING = {")": "(", "]": "[", "）": "（", "」": "「", "』": "『", "》": "《", "”": "“", "’": "‘", "“": "„", "»": "«"}
 _WIDE_END = frozenset("】。，、；")
+_OF_SENTENCE = frozenset(".,;:!")
 
 
 _ENCODED_BRACKET = re.compile(r"(?:%5[Bb]|%20|%22)+(?=https?://)|[a-z]{2,20}(?:%20|%3A|:)+(?=https?://)")
@@ -86,6 +87,15 @@ def _in_brackets(text: str) -> str | None:
     return local and local[1]
 
 
+def _more_than_label(prose: Prose) -> Found | None:
+    """Report a mark of the sentence after a target that is the label otherwise."""
+    end = len(prose.text)
+    if not prose.label or prose.text[-1:] not in _OF_SENTENCE or prose.label.rstrip() != prose.text[:-1]:
+        return None
+    message = f'"{prose.text[-1]}" belongs to the text, not to the target; leave it out'
+    return Found(end - 1, end, message, None, "", safe=True)
+
+
 def in_target(prose: Prose) -> Iterator[Found]:
     """Report what does not belong into the target of a link, in every markup."""
     if prose.label and prose.label.startswith("^"):
@@ -112,7 +122,7 @@ def in_target(prose: Prose) -> Iterator[Found]:
     elif titled := _GLUED_TITLE.fullmatch(prose.text):
         meant = f'{titled[1]} "{titled[2]}"'
         yield Found(0, len(prose.text), f"a space belongs before the title; write {meant}", None, meant, safe=True)
-    elif left := left_over(prose.text):
+    elif left := left_over(prose.text) or _more_than_label(prose):
         yield left
     elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
         message = 'the target does not end at "）", but at the next ")"; write ")"'

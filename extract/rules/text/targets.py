@@ -41,7 +41,8 @@ _SLIPS = lazily(
 _BRACKETED = re.compile(r"<(https?://[^<>]+)>")
 _COMMON = ("https", "http", "ftp")
 _BEFORE = re.compile(
-    rf"(?!\\\")(?:\.{{0,2}}/|[.#]|(?:[^\w\s.#?/\\(（\[]|[^\S \t\r\n]){{1,4}}|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)"
+    rf"(?!\\\")(?:\.{{0,2}}/|(?P<directory>[\w-]{{1,20}}/)|[.#]|(?:[^\w\s.#?/\\(（\[]|[^\S \t\r\n]){{1,4}}"
+    rf"|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)"
 )
 # Its marks are encoded; its first letters were not copied; or it is almost "mailto:".
 _IN_TARGET = re.compile(
@@ -93,6 +94,7 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
         [über](⟦/⟧https://example.com/über)
         [über](⟦#⟧https://example.com/über)
         [über](⟦../⟧https://example.com/über)
+        [über](⟦de/⟧https://example.com/über)
 
     Bad (rst):
         See `über <⟦http//⟧example.com/über>`__ now.
@@ -141,12 +143,12 @@ def _around_scheme(prose: Prose) -> Found | None:
         message = f"angle brackets are part of this target; write {bracketed[1]}"
         return Found(0, len(prose.text), message, "scheme", bracketed[1], safe=True)
     if before := _BEFORE.match(prose.text):
-        what = named(before[0][0]) if len(before[0]) < 4 else f'"{before[0]}"'
+        what = named(before[0][0]) if len(before[0]) < 4 and not before["directory"] else f'"{before[0]}"'
         message = f"{what} before the scheme makes this a file name; leave it out"
         rest = prose.text[before.end() :]
         if left := left_over(rest):  # most often the other quotation mark
             return Found(0, len(prose.text), f"{message}, and the end", "scheme", rest[: left.start], safe=True)
-        return Found(*before.span(), message, "scheme", "", safe=True)
+        return Found(*before.span(), message, "scheme", "", safe=not before["directory"])
     if slip := _IN_TARGET.match(prose.text):
         right = "mailto:" if slip["mail"] else f"{(slip['encoded'] or slip['stray'] or 'https').lower()}://"
         message = f'"{slip[0]}" does not start a link; write "{right}"'
