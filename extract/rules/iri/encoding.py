@@ -301,7 +301,8 @@ def character_reference(parts: CheckedParts) -> Iterator[Found]:
             return  # the label of a link in AsciiDoc: https://example.com/[a&thinsp;b]
         if name.startswith("#") or name in _entities():
             meant = unescape(match[0])
-            message = f'{match[0]} is a character reference of HTML; write "{meant}"'
+            shown = "a quotation mark" if meant == '"' else f'"{meant}"'
+            message = f"{match[0]} is a character reference of HTML; write {shown}"
             # Quotes and the like might end the text around the link.
             yield Found(match.start(), match.end(), message, None, meant if meant.isalnum() or meant == "&" else None)
 

@@ -316,7 +316,7 @@ ASCIIDOC = Slips(
             "wrong-bracket",
             r"https?://[^\s\[\]<>]+>\0?\[",
             rf"(?<!<){_ADDRESS}(?P<angle>>)\0?(?=\[[^\[\]\0\n]{{1,200}}\])",
-            says('no link: nothing opens the ">" before "["; remove it', ""),
+            says('no link: the ">" before "[" has no opening bracket; remove it', ""),
             bad=("See https://example.com/größe⟦>⟧[Größe] now.",),
             good=("See <https://example.com/größe>[1] now.",),
         ),

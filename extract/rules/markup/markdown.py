@@ -969,7 +969,7 @@ MARKDOWN = Slips(
             "unclosed",
             r"\[\[[^\[\]]*\]\(",
             r"(?<![\]\w\\\0!])(?P<stray_open>\[)(?=\0)(?![^\n]*\])",
-            says('nothing closes this "["; leave it out', ""),
+            says('this "[" has no closing bracket; leave it out', ""),
             against=(
                 lambda hit: hit.after != "[" or "\\]" in hit.text[hit.end() : hit.end() + 200].partition("](")[0],
             ),

@@ -292,9 +292,8 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
         if _GOES_ON.match(prose.text, link.end):
             continue  # programs link it with the bracket
         if after in (")", "）") and opening is not None and not stack and _alone(prose, link):
-            message = (
-                f'"{after}" is not part of the link, but closes nothing; write it as %29 if it belongs to the link'
-            )
+            told = "is not part of the link, and has no opening bracket"
+            message = f'"{after}" {told}; write it as %29 if it belongs to the link'
             yield Found(link.end, link.end + 1, message)
 
 

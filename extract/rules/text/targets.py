@@ -248,7 +248,7 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
             and "docutils" not in prose.format.read_by
             and not _is_file(prose, prose.text)
         ):
-            message = f'"{prose.text}" leads to a file of that name; write "mailto:{prose.text}"'
+            message = f'"{prose.text}" names a file here, not a mailbox; write "mailto:{prose.text}"'
             yield Found(0, len(prose.text), message, "scheme", f"mailto:{prose.text}", safe=True)
         return
     host = _HOST.fullmatch(prose.text)
@@ -257,7 +257,7 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
     tld = host["tld"].lower()
     is_name = bool(prose.label) and tld in _COUNTRIES and not host["rest"] and not _PAGES.match(prose.text)
     if (host["www"] and is_tld(tld)) or is_name or tld in (_TLDS_BEFORE_PATH if host["rest"] else _TLDS):
-        message = f'"{host["host"]}" leads to a file of that name; write "https://{host["host"]}"'
+        message = f'"{host["host"]}" names a file here, not a site; write "https://{host["host"]}"'
         yield Found(0, len(prose.text), message, "scheme", f"https://{prose.text[host.start('host') :]}")
 
 
