@@ -243,7 +243,8 @@ _END = re.compile(r"(?<=[\w)])`__?(?![\w`])")
 def _has_stray_end(text: str) -> bool:
     """Return whether a phrase ends that may not have begun: before it, its paragraph has pairs of backticks."""
     for match in _END.finditer(text):
-        start = max(text.rfind("\n\n", 0, match.start()), match.start() - 600, 0)
+        first = max(match.start() - 600, 0)
+        start = max(text.rfind("\n\n", first, match.start()), first)
         if text.count("`", start, match.start()) % 2 == 0:
             return True
     return False
