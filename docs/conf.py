@@ -45,7 +45,9 @@ FAMILIES = {
 def rule_page(rule: Rule) -> str:
     """Return the page of a rule, made of its docstring."""
     title = f"{rule.code} {rule.name}"
-    text = rule.documentation.replace("\nSource: ", "\n\n:Source: ")
+    text = re.sub(
+        r"(?m)^Source: .*(?:\n.+)*", lambda field: "\n:" + field[0].replace("\n", "\n    "), rule.documentation
+    )
     text = re.sub(r"(?m)^(Bad|Good)( \(\w+\))?:$", r"\1\2::\n", text)
     default = "on by default" if rule.on else "off until it is selected"
     return f"{title}\n{'=' * len(title)}\n\n.. highlight:: none\n\n*{rule.severity}, {default}*\n\n{text}\n"
