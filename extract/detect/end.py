@@ -18,6 +18,7 @@ An e-mail address ends with its domain (`domain_end`), a mailto: with its fields
 from __future__ import annotations
 
 import string
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -197,7 +198,9 @@ def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
         soft = f"[{soft}]--[{c.MARKS}]"
         stops = {mark: after for mark, after in stops.items() if not _soft_marks(profile).match(mark)}
     separators = c.SYMBOLS if profile.loose_marks else c.SEPARATORS
-    glue = f"[{separators}]--[{''.join(stops)}]" if profile.splits_glued else ""
+    glue = separators if profile.splits_glued else ""
+    if glue and stops:
+        glue = f"[{glue}]--[{''.join(stops)}]"
     if new_part:
         soft, safe = f"[{soft}]--[{new_part}]", f"[{safe}]--[{new_part}]"
     turn = f"(?<=[A-Za-z0-9])[{c.HAN_AND_KANA}]" if profile.path_turn and "?" in new_part else ""
@@ -516,7 +519,7 @@ class Marks:
             return False
         is_escape, last = before[:1] == "%", before[-1:]
         if is_first and mark not in c.MIDDLE_DOTS:
-            opens = mark in _OPENING and last.isalnum() and not is_escape
+            opens = mark in _OPENING and _ends_word(last) and not is_escape
             if opens or mark in _BULLETS or _not_latin().match(after):
                 return True
         openers = _OPENERS.get(mark)
@@ -646,7 +649,12 @@ def _closes(text: str, start: int, end: int, profile: Profile) -> bool:
     opening = max(text.rfind(opener, start, end) for opener in CLOSES[mark])
     if opening < 0 or text.find(mark, opening + 1, end) >= 0:
         return False
-    return text[opening] != mark or not text[opening - 1].isalnum()
+    return text[opening] != mark or not _ends_word(text[opening - 1])
+
+
+def _ends_word(character: str) -> bool:
+    """Return whether a character is a letter, a digit, or a mark on one, so that it ends words in NFD as in NFC."""
+    return character.isalnum() or (character > "\x7f" and unicodedata.category(character)[0] == "M")
 
 
 def _takes(character: str, stack: list[str], text: str, start: int, here: int, profile: Profile) -> bool:

@@ -272,7 +272,8 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
         angle += "|" + PLACEHOLDER_IN_ANGLES + r"|\\{1,2}[&.\-_]"
     # two sets, for one with all characters beyond the blocks takes a hundred times as long to compile
     decided_in = "".join(f"\\u{block.start:04X}-\\u{block.stop - 1:04X}" for block in blocks)
-    follows = rf"(?=[{soft}]*+(?![{safe}{opening}]{inner_mark}{angle})(?=[{decided_in}]|\Z))"
+    final = "〜" * profile.loose_marks  # which ends a link as nothing else that is soft: スーパー〜
+    follows = rf"(?=[{c.subtract(soft, final)}]*+(?![{final}{safe}{opening}]{inner_mark}{angle})(?=[{decided_in}]|\Z))"
     # nearly every link ends before one of these: a set is looked up faster
     decided = re.compile(f'[^{soft}{safe}{opening}"<>\\\\]').findall(_ASCII)
     # a shortcode or template, as in https://a.example/{{< x >}}, is left open

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 import pickle
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -113,7 +114,10 @@ PROSE = {
 
 @pytest.mark.requirement(95)
 @pytest.mark.parametrize("case", [line.strip() for lines in PROSE.values() for line in lines.strip().splitlines()])
-def test_links_with_a_scheme(case: str) -> None:
+@pytest.mark.parametrize("pattern", ["latin", "wide", "bmp"])
+def test_links_with_a_scheme(case: str, pattern: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scanner, "_SOME_WALKS", math.inf if pattern == "latin" else 0)
+    monkeypatch.setattr(scanner, "_MANY_WALKS", 0 if pattern == "bmp" else math.inf)
     assert_links(case)
 
 

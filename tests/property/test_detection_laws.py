@@ -32,7 +32,7 @@ PIECES = """
     192.0.2.1 1.2. ::1 fe80:: [::1]:8 :ab:
     ＞ 👈 · ՝ 48然后 🙂 рф .рф %29 /
     \\. \\- \\n \\fB #x@b.de $x@b.de |x@b.de a.b=x@b.de {x}@b.de {/x} [a/b] (https:// [http:// tag: [/] [.x :port
-    file://$( |
+    file://$( | 〜 スーパー〜 ～
 """.split()
 PIECES += ["r\ufe0f", ".\u200d。c/"]
 PIECES += [*" \n\t\u3000\u200c\u200d\u200b\u202e\u2066\ufffc\u0301\ue000\ud800\U000e0041\U0001f468\U00020000"]
