@@ -54,7 +54,8 @@ _ASCII_LABELS = string.ascii_letters + string.digits + "-_."  # to every profile
 _LATIN_NAME = re.compile(rf"[\-_.·{latin_class(str.isalnum)}]*+")
 _NO_USERINFO = re.compile(r"[/?#\s]")
 _PORT = re.compile(r":([0-9]*+)")
-_WORD = re.compile(r"[0-9A-Za-z]*+")
+_WORD = re.compile(r"[0-9A-Za-z]++")
+_GLUED_TO_PORT = re.compile(rf"[0-9A-Za-z](?![{c.COMBINING}])")  # "é" is none, in whichever form
 _IP_LITERAL = re.compile(
     r"\[[^\s\[\]/?#@<>\"':]*+:[^\s\[\]/?#@<>\"']*+\]?+|\[[vV][0-9A-Fa-f]++\.[^\s\[\]/?#@<>\"']++\]"
 )
@@ -300,7 +301,7 @@ def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
     digits, after = port[1], text[port.end() : port.end() + 1]
     if not digits:
         return (port.end() if after in ("/", "?", "#") else end), good
-    if after.isascii() and after.isalnum():
+    if _GLUED_TO_PORT.match(text, port.end()):
         return _WORD.match(text, end + 1).end(), False  # type: ignore[union-attr]
     return port.end(), good and len(digits) <= 5 and 0 < int(digits) <= 65535
 

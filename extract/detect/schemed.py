@@ -35,7 +35,8 @@ _PLACEHOLDER = re.compile(
     rf"[._:-]*+(?:\$(?:[({{]\w|\w)|\{{\{{|\{{\w[\w.\-]*+\}}(?=[\w./:\-])|{PLACEHOLDER_IN_ANGLES})"
 )
 _NO_PORT = re.compile(
-    r":(?:[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]*+(?<=[0-9A-Fa-f])|[A-Za-z_][\w\-]*+(?=/)|port(?![\w\-]))|%(?![0-9A-Fa-f]{2})(?=\.?\w)[\w.\-%:]*+",
+    rf":(?:[0-9A-Fa-f]{{0,4}}:[0-9A-Fa-f:.]*(?<=[0-9A-Fa-f])(?![{c.COMBINING}])|[A-Za-z_][\w\-]*+(?=/)|port(?![\w\-]))"
+    r"|%(?![0-9A-Fa-f]{2})(?=\.?\w)[\w.\-%:]*+",
     re.IGNORECASE,
 )
 

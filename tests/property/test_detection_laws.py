@@ -117,6 +117,7 @@ WORDS = st.lists(LETTERS | st.sampled_from([*PIECES]), max_size=9).map("".join)
 def test_a_text_has_the_links_of_its_composed_form(before: str, host: str, path: str) -> None:
     text = f"{before} https://{host}x.example/{path}?q={path}#{path} {before}"
     composed, decomposed = normalize("NFC", text), normalize("NFD", text)
+    assume(":" not in host)  # what is no port is read as ASCII
     assume(not {*NOT_ALIKE}.intersection(text + composed) and normalize("NFC", decomposed) == composed)
     assert [normalize("NFC", link.text) for link in find_links(decomposed)] == [
         link.text for link in find_links(composed)
