@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 from docutils.utils.urischemes import schemes as docutils_schemes
 
 # What finds, converts and checks is imported where it is used: most builds of few pages need little of it.
-from extract.iri.errors import IRIError, IRISyntaxError
+from extract.iri.errors import IRIError
 from extract.iri.schemes import DEFAULT_SCHEMES, UNREGISTERED, UNSAFE_SCHEMES
 
 if TYPE_CHECKING:
@@ -257,17 +257,12 @@ def _repaired(address: str, convert: Callable[[str], str], keeps_hashes: bool) -
     from extract.iri.following import web_address
 
     errors = list(syntax_errors(address))
+    if not errors:
+        return convert(address)
     for error in errors:
-        if error.component == "host" and error.kind == "space":  # WHATWG URL, "forbidden host code point"
-            raise error
-    if "\\" not in address:
-        try:
-            return convert(address)
-        except IRISyntaxError:
-            pass
-    for error in errors:
-        # WHATWG URL, "authority state": a backslash ends the host, the last "@" the user information
-        if error.component not in _REPAIRED and error.kind not in ("backslash", "second-at"):
+        # URL Standard §4.4 "authority state": a backslash ends the host, the last "@" the user information.
+        # §3.1: of the ASCII that a host may not have, browsers refuse some, and so does `web_address`.
+        if error.component not in _REPAIRED and error.kind not in ("backslash", "second-at", "forbidden-ascii"):
             raise error
     before, *fragments = address.split("#") if keeps_hashes else [address]
     if len(fragments) < 2:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from extract.detect.link import Link
-from extract.iri.as_uri import to_uri, usual_uri
+from extract.iri.as_uri import usual_uri
 from extract.iri.errors import IRIError
+from extract.iri.following import follow
 from extract.text.regexes import re
 
 # A link, and the attributes of its <a>, "href" first.
 Target = tuple[Link, Mapping[str, str]]
-
-_STRAY = re.compile(r"[\[\]\"<>\\^`{|}]|%(?![0-9A-Fa-f]{2})")
-_AUTHORITY = re.compile(r"(?:[^:/?#]*+:)?+(?://[^/?#]*+)?+")
 
 
 def href(link: Link, default_scheme: str = "https") -> str | None:
@@ -35,19 +33,9 @@ def href(link: Link, default_scheme: str = "https") -> str | None:
 def uri_of(iri: str) -> str:
     """Return the URI of an IRI as people write it (RFC 3987 §3.1). Raises `IRIError` if it has none.
 
-    After the host, ASCII that no URI may hold is percent-encoded, and so are "[", "]", and "%" where no two hexadecimal
-    digits follow: browsers accept all of these.
+    It is what a browser follows (`follow`), so that the page shows no other address than the one it leads to.
     """
-    usual = usual_uri(iri)
-    if usual is not None:
-        return usual
-    end = match.end() if (match := _AUTHORITY.match(iri)) else 0
-    iri = iri[:end] + _STRAY.sub(_encoded, iri[end:])
-    return usual_uri(iri) or to_uri(iri, invalid="encode")
-
-
-def _encoded(match: re.Match[str]) -> str:
-    return f"%{ord(match[0]):02X}"
+    return usual_uri(iri) or follow(iri).uri
 
 
 def backslashed(match: re.Match[str]) -> str:

@@ -16,6 +16,7 @@ from extract import (
     check,
     display,
     equivalent,
+    follow,
     host_to_ascii,
     host_to_unicode,
     normalize,
@@ -29,6 +30,7 @@ from extract.iri import percent_encode
 from extract.iri.grammar import is_iri_reference, is_uri, is_uri_reference
 from extract.iri.normalization import LEVELS, Level
 from extract.iri.parts import Split, split, split_authority
+from extract.markup.target import uri_of
 
 anything = st.one_of(st.text(st.characters(exclude_categories=())), iri_strategies.near_iris())
 convertible = iri_strategies.iri_references(host=iri_strategies.dns_names())
@@ -336,3 +338,22 @@ def test_the_short_ways_lead_where_the_long_ones_do(iri: str, level: Level) -> N
         assert (one and one.start, one and one.kind) == (other and other.start, other and other.kind)
         if one is None:
             assert action(iri) == action(long)
+
+
+PIECES = r"""
+    http: https: http:// ftp:// file: // / \ . .. ? # #a %41 %2e %zz @ : :80 :99999 [ ] [::1] { } | ^ < > " ` a b.c é
+    日本 é.example 0x7f.1 127.1 3232235521 ｅ 。 %62%2ec x:
+""".split()
+
+
+@pytest.mark.requirement(95)
+@given(
+    st.sampled_from(["", "http://", "https:"]),
+    st.lists(st.sampled_from([*PIECES, "\t", "\u200b"]), max_size=7).map("".join),
+)
+@example("", "https://matrix.to/#/#room:example.org")
+@example("http", "////evil.example")
+def test_writers_lead_where_a_browser_goes(start: str, rest: str) -> None:
+    address = start + rest
+    with suppress(IRIError):
+        assert follow(uri_of(address)).uri == follow(address).uri
