@@ -1,16 +1,20 @@
 """A file of known findings, which are not reported again.
 
 An entry is recognised by its context (path, rule, link and line of the source), not by the number of its line, so that
-it stays when text moves.
+it stays when text moves. Paths are relative to the folder of the baseline, wherever the command runs. If the file of an
+entry is gone, a finding of the same rule, link and line in another file is taken for it: the file was renamed.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
-from pathlib import Path
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from extract.cli.settings import SettingsError
@@ -23,47 +27,195 @@ from extract.text.terminal import json_text
 class Entry(NamedTuple):
     """A known finding."""
 
-    path: str
+    path: str  # relative to the folder of the baseline, with "/"
     code: str
     iri: str
     context: str  # of the finding
 
 
-def _entry(finding: Finding) -> Entry:
-    path = Path(finding.path).as_posix()
-    return Entry(path, finding.problem.code, finding.link, finding.context)
+class Baseline:
+    """The known findings, and those of them that have been met."""
+
+    def __init__(self, path: str | os.PathLike[str], known: Counter[Entry] | None = None) -> None:
+        self.path = os.fspath(path)
+        self.known = _read(Path(path)) if known is None else known
+        self._folder = os.path.realpath(os.path.dirname(self.path) or os.curdir)
+        self._met: Counter[Entry] = Counter()
+        self._real: dict[str, str] = {}  # of folders
+        self._is_there: dict[str, bool] = {}  # the file of an entry
+
+    def place(self, name: str) -> str:
+        """Return the path of a file from the baseline's folder; symbolic links to its folder are resolved."""
+        folder, base = os.path.split(name)
+        if folder not in self._real:
+            self._real[folder] = os.path.realpath(folder or os.curdir)
+        path = os.path.join(self._real[folder], base)
+        try:
+            return PurePath(os.path.relpath(path, self._folder)).as_posix()
+        except ValueError:  # another drive of Windows
+            return PurePath(path).as_posix()
+
+    def entry(self, finding: Finding) -> Entry:
+        """Return what is recorded of a finding."""
+        return Entry(self.place(finding.path), finding.problem.code, finding.link, finding.context)
+
+    def new(self, findings: Sequence[Finding], *, remember: bool = True) -> list[Finding]:
+        """Return those of a file's findings that are not known.
+
+        One in the line of a known one has no fix. Nor have findings that look like known ones: which of them are new,
+        nobody can tell.
+        """
+        alike: dict[Entry, list[int]] = {}
+        for number, finding in enumerate(findings):
+            alike.setdefault(self.entry(finding), []).append(number)
+        met = self._met if remember else self._met.copy() if self._gone else Counter[Entry]()
+        known: set[int] = set()
+        unclear: set[int] = set()
+        for entry, numbers in alike.items():
+            taken = 0
+            for candidate in self._candidates(entry):
+                room = min(self.known[candidate] - met[candidate], len(numbers) - taken)
+                if room > 0:
+                    met[candidate] += room
+                    taken += room
+            known.update(numbers[:taken])
+            if taken:
+                unclear.update(numbers[taken:])
+        lines = _Spans(_lines(findings[number]) for number in known)
+        return [
+            _without_fix(finding) if number in unclear or lines.touch(_lines(finding)) else finding
+            for number, finding in enumerate(findings)
+            if number not in known
+        ]
+
+    def _candidates(self, entry: Entry) -> Iterable[Entry]:
+        yield entry
+        if entry not in self.known:
+            yield from self._gone.get(entry[1:], ())
+
+    @cached_property
+    def _gone(self) -> dict[tuple[str, ...], list[Entry]]:
+        """The entries of files that are gone, by all but their path."""
+        gone: dict[tuple[str, ...], list[Entry]] = {}
+        for entry in sorted(self.known):
+            if self._is_gone(entry.path):
+                gone.setdefault(entry[1:], []).append(entry)
+        return gone
+
+    def _is_gone(self, path: str) -> bool:
+        if path not in self._is_there:
+            try:
+                self._is_there[path] = os.path.lexists(os.path.join(self._folder, path))
+            except ValueError:  # a NUL
+                self._is_there[path] = False
+        return not self._is_there[path]
+
+    def covers(self, path: str) -> bool:
+        """Return whether a path is the baseline's folder, or one above it."""
+        real = os.path.realpath(path)
+        return os.path.isdir(real) and PurePath(self._folder).is_relative_to(real)
+
+    def unused(self, names: Iterable[str], *, all_read: bool, judged: Callable[[str], bool]) -> Counter[Entry]:
+        """Return the entries whose finding no longer exists.
+
+        ``names`` are those of the files that were read. Of a file that is gone, the findings may be in a file that was
+        not read, unless ``all_read``. ``judged`` says whether a code was looked for.
+        """
+        read = {self.place(name) for name in names}
+        return Counter(
+            {
+                entry: count - self._met[entry]
+                for entry, count in sorted(self.known.items())
+                if count > self._met[entry]
+                and judged(entry.code)
+                and (entry.path in read or (all_read and self._is_gone(entry.path)))
+            }
+        )
+
+    def write(self, findings: Iterable[Finding], names: Iterable[str]) -> tuple[int, int]:
+        """Write the findings as the known ones; return how many they are, and how many of other files are kept."""
+        found = Counter(map(self.entry, findings))
+        read = {self.place(name) for name in names}
+        kept = Counter(
+            {
+                entry: count
+                for entry, count in self.known.items()
+                if entry.path not in read and not self._is_gone(entry.path)
+            }
+        )
+        self._save(found + kept)
+        return found.total(), kept.total()
+
+    def prune(self, unused: Counter[Entry], findings: Iterable[Finding]) -> None:
+        """Write the file without some entries; what was renamed has its new path then."""
+        left = self.known - unused
+        by_content: dict[tuple[str, ...], list[str]] = {}
+        for finding in findings:
+            entry = self.entry(finding)
+            if entry not in self.known:
+                by_content.setdefault(entry[1:], []).append(entry.path)
+        moved: Counter[Entry] = Counter()
+        for entry, count in left.items():
+            paths = by_content.get(entry[1:], []) if self._is_gone(entry.path) else []
+            for _ in range(min(count, len(paths))):
+                moved[entry._replace(path=paths.pop(0))] += 1
+                count -= 1
+            moved[entry] += count
+        if +moved != self.known:
+            self._save(+moved)
+
+    def _save(self, known: Counter[Entry]) -> None:
+        entries = [entry._asdict() | {"count": count} for entry, count in sorted(known.items())]
+        write_file(self.path, (json_text(entries, indent=1) + "\n").encode())
 
 
-def write(path: Path, findings: Iterable[Finding]) -> None:
-    """Write the findings as the known ones."""
-    known = Counter(map(_entry, findings))
-    entries = [entry._asdict() | {"count": count} for entry, count in sorted(known.items())]
-    write_file(path, (json_text(entries, indent=1) + "\n").encode())
+class _Spans:
+    """Stretches of lines, none of which touches another."""
+
+    def __init__(self, spans: Iterable[tuple[int, int]]) -> None:
+        self._spans: list[tuple[int, int]] = []
+        for first, last in sorted(spans):
+            if self._spans and first <= self._spans[-1][1]:
+                first, last = self._spans[-1][0], max(last, self._spans.pop()[1])
+            self._spans.append((first, last))
+
+    def touch(self, span: tuple[int, int]) -> bool:
+        """Return whether one of them shares a line with another stretch."""
+        at = bisect_right(self._spans, span[1], key=lambda known: known[0]) - 1
+        return at >= 0 and self._spans[at][1] >= span[0]
 
 
-def compare(path: Path, findings: Iterable[Finding], names: Iterable[str]) -> tuple[list[Finding], Counter[Entry]]:
-    """Return the findings that are not known, and the unused entries, whose finding no longer exists.
+def _lines(finding: Finding) -> tuple[int, int]:
+    """Return the first and last line of a finding."""
+    return finding.line, max(finding.line, finding.end_line - (finding.end_column == 1))
 
-    ``names`` are those of the files that were read. Entries of other files are unused only if the file is gone.
-    """
-    known = _read(path)
-    new = []
-    for finding in findings:
-        entry = _entry(finding)
-        if known[entry] > 0:
-            known[entry] -= 1
-        else:
-            new.append(finding)
-    read = {Path(name).as_posix() for name in names}
-    unused = (entry for entry in sorted(known) if entry.path in read or not os.path.exists(entry.path))
-    return new, Counter({entry: known[entry] for entry in unused if known[entry] > 0})
+
+def _without_fix(finding: Finding) -> Finding:
+    return dataclasses.replace(finding, problem=dataclasses.replace(finding.problem, fix=None))
+
+
+def to_write(path: str) -> Baseline:
+    """Return the baseline that a file has, to be written anew; SettingsError if the file is something else."""
+    try:
+        head = read_file(path, at_most=None)[:7] if os.path.isfile(path) else b""
+    except OSError:  # said when it is written
+        head = b""
+    if head.lstrip() and not head.lstrip().startswith((b"[", b"<<<<<<<")):  # git's mark of a conflict
+        raise SettingsError(f"{path} is not a baseline, and is not replaced by one; delete it, or name another file")
+    try:
+        return Baseline(path)
+    except (OSError, SettingsError):  # damaged, or there is none
+        return Baseline(path, Counter())
 
 
 def _read(path: Path) -> Counter[Entry]:
     try:
         entries = json.loads(read_file(path).decode("utf-8"))
         if isinstance(entries, list):
-            return Counter(dict(map(_known, entries)))
+            known: Counter[Entry] = Counter()
+            for entry, count in map(_known, entries):
+                known[entry] += count
+            return known
         why = "it is not a list"
     except RecursionError:
         why = "it is nested too deeply"

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from extract.cli import settings as config
 from extract.cli.files import STDIN, Entry, encoding, natural, read_bytes, walk
@@ -25,6 +25,12 @@ from extract.rules import Rule, Use
 from extract.rules.iri.spoofing import protecting
 from extract.rules.registry import rules_of
 from extract.text.terminal import file_name
+
+if TYPE_CHECKING:
+    from extract.cli.baseline import Baseline
+    from extract.cli.changes import Changes
+
+_FIXES = ""  # the value of --diff without a branch
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,8 +80,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--output-file", metavar="FILE", help="write the report to a file")
     group.add_argument("--statistics", action="store_true", help="print only the number of findings per rule")
     group.add_argument("--exit-zero", action="store_true", help="exit with status 0 even if there are findings")
-    group.add_argument("--baseline", metavar="FILE", help="report only findings that are not in the baseline")
+    group.add_argument("--baseline", metavar="FILE", help="report and fix only findings that are not in the baseline")
     group.add_argument("--write-baseline", metavar="FILE", help="write all findings to a baseline")
+    group.add_argument(
+        "--prune", action="store_true", help="remove the entries from the baseline whose finding no longer exists"
+    )
     group = parser.add_argument_group("fixes")
     group.add_argument("--fix", action="store_true", help="apply safe fixes, and report what is left")
     group.add_argument(
@@ -83,12 +92,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="with --fix or --diff: also fixes that may change where a link leads",
     )
-    group.add_argument("--diff", action="store_true", help="print the fixes as a diff, and change no file")
+    group.add_argument(
+        "--diff",
+        nargs="?",
+        const=_FIXES,
+        metavar="BRANCH",
+        help="print the fixes as a diff, and change no file; with a branch or commit of git: report and fix only what"
+        " is in lines that were changed since",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Print what is found; return 0 for nothing, 1 for findings, 2 for wrong use or a file that cannot be read."""
     try:
+        since = _since(options)
         loaded = config.load_file(Path(options.config)) if options.config else config.load(Path.cwd())
         settings = config.with_arguments(loaded, options)
         rules = settings.rules()
@@ -99,18 +116,82 @@ def run(options: argparse.Namespace) -> int:
             raise SettingsError('nothing to read: name files or directories, or "-" for standard input')
         unread = Unread()
         entries = list(walk(options.paths, settings.exclude, force=options.force_exclude, say=unread))
+        reported = _Reported.of(settings, options, since)
+        if reported.changes and not any(part.scope == "tree" for rule in rules for part in rule.parts):
+            entries = [entry for entry in entries if reported.changes.has_file(entry.path)]
         if options.show_files:
             sys.stdout.writelines(f"{file_name(entry.path)}\n" for entry in entries)
             return 2 if unread.any else 0
         asked_for = settings.asked_for()
         jobs = [_job(entry, settings, rules, asked_for, options.stdin_filename) for entry in entries]
-        if options.diff:
-            return _diff(jobs, options, unread)
-        outcome = _fix(jobs, options, unread) if options.fix else _Outcome(jobs)
-        return _report(outcome, settings, rules, options, unread)
+        if options.diff == _FIXES:
+            return _diff(jobs, reported, options, unread)
+        outcome = _fix(jobs, reported, options, unread) if options.fix else _Outcome(jobs)
+        if outcome.fixed and since:
+            reported = _Reported.of(settings, options, since)
+        return _report(outcome, reported, _Run(loaded, settings, rules, options, unread))
     except SettingsError as error:
         say(str(error))
         return 2
+
+
+def _since(options: argparse.Namespace) -> str | None:
+    """Return the branch or commit after ``--diff``; a file there is one to read."""
+    if not options.diff:
+        return None
+    from extract.cli.changes import is_path
+
+    since: str = options.diff
+    if is_path(since):
+        options.paths.insert(0, since)
+        options.diff = _FIXES
+        return None
+    options.paths = options.paths or [os.curdir]
+    return since
+
+
+class _Run(NamedTuple):
+    """What the command was told."""
+
+    loaded: Settings  # those of the file, without the command line
+    settings: Settings
+    rules: list[Rule]
+    options: argparse.Namespace
+    unread: Unread
+
+
+class _Reported(NamedTuple):
+    """Which findings are reported and fixed: those that are not known, in lines that were changed."""
+
+    baseline: Baseline | None
+    changes: Changes | None
+
+    @classmethod
+    def of(cls, settings: Settings, options: argparse.Namespace, since: str | None) -> _Reported:
+        """Read the baseline, and ask git."""
+        baseline = changes = None
+        if settings.baseline and not options.write_baseline:
+            from extract.cli.baseline import Baseline
+
+            try:
+                baseline = Baseline(settings.baseline)
+            except OSError as error:
+                raise SettingsError(f"{settings.baseline}: {error.strerror}") from error
+        elif options.prune:
+            raise SettingsError("--prune needs a baseline: name it with --baseline, or in the settings")
+        if since is not None:
+            from extract.cli.changes import Changes
+
+            changes = Changes(since)
+        return cls(baseline, changes)
+
+    def filtered(self, findings: list[Finding], *, remember: bool = True) -> list[Finding]:
+        """Return those of a file's findings that are reported; what is met in the baseline is remembered there."""
+        if self.baseline:
+            findings = self.baseline.new(findings, remember=remember)
+        if self.changes:
+            findings = list(filter(self.changes.has, findings))
+        return findings
 
 
 class Job(NamedTuple):
@@ -193,26 +274,28 @@ def _progress(results: Iterable[Checked | str], total: int) -> Iterator[Checked 
             advance(1)
 
 
-def _report(
-    outcome: _Outcome, settings: Settings, rules: list[Rule], options: argparse.Namespace, unread: Unread
-) -> int:
+def _report(outcome: _Outcome, reported: _Reported, run: _Run) -> int:
+    settings, options = run.settings, run.options
+    everything: list[Finding] = []
     findings: list[Finding] = []
     uses: list[Use] = []
     for job, result in zip(outcome.jobs, _results(outcome.jobs, options.jobs), strict=True):
         if isinstance(result, str):
-            unread.say(job.name, result)
+            run.unread.say(job.name, result)
         else:
-            findings += result.findings
+            everything += result.findings
+            findings += reported.filtered(result.findings)
             uses += result.uses
-    findings += lint_tree(uses, rules)
-    failed = unread.any or any(finding.problem.part == FAILURE for finding in findings)
+    of_all = lint_tree(uses, run.rules)
+    everything += of_all
+    findings += reported.filtered(of_all)
+    failed = run.unread.any or any(finding.problem.part == FAILURE for finding in everything)
+    names = [job.name for job in outcome.jobs]
     if options.write_baseline:
-        from extract.cli import baseline
-
-        baseline.write(Path(options.write_baseline), findings)
+        _write_baseline(options.write_baseline, everything, names)
         findings = []
-    elif settings.baseline:
-        findings = _unknown(Path(settings.baseline), findings, [job.name for job in outcome.jobs])
+    elif reported.baseline:
+        _say_unused(reported.baseline, everything, names, run)
     text = _statistics(findings) if options.statistics else report(findings, settings.format, colour=_colour(options))
     if options.output_file:
         write_file(options.output_file, text.encode("utf-8", "backslashreplace"))
@@ -239,17 +322,45 @@ def _summarise(findings: list[Finding], settings: Settings, options: argparse.Na
         print(", ".join(said) + ".", file=sys.stdout if for_people else sys.stderr)
 
 
-def _unknown(path: Path, findings: list[Finding], names: list[str]) -> list[Finding]:
-    from extract.cli import baseline
+def _write_baseline(path: str, findings: list[Finding], names: list[str]) -> None:
+    from extract.cli.baseline import to_write
+    from extract.reports.full import count
 
-    try:
-        new, unused = baseline.compare(path, findings, names)
-    except OSError as error:
-        raise SettingsError(f"{path}: {error.strerror}") from error
-    for entry, number in unused.items():
+    number, kept = to_write(path).write(findings, names)
+    files = len({finding.path for finding in findings})
+    others = f"; {kept} of files that were not read are kept" if kept else ""
+    say(f"{path}: {count(number, 'finding')} in {count(files, 'file')} recorded{others}")
+
+
+_MOST_SAID = 10  # entries of a baseline
+
+
+def _say_unused(baseline: Baseline, findings: list[Finding], names: list[str], run: _Run) -> None:
+    """Say which entries of the baseline are no longer needed, or remove them."""
+    before, now = ({rule.code: rule for rule in rules} for rules in (run.loaded.rules(), run.rules))
+
+    def is_judged(code: str) -> bool:
+        """Whether the command line did not change what a rule looks for."""
+        wanted = before.get(code), now.get(code)
+        parts = [None if rule is None else [part.name for part in rule.parts] for rule in wanted]
+        return parts[0] == parts[1] and not run.options.per_file_ignores
+
+    all_read = any(map(baseline.covers, run.options.paths))
+    unused = baseline.unused(names, all_read=all_read, judged=is_judged)
+    if run.options.prune:
+        baseline.prune(unused, findings)
+        say(f"{baseline.path}: {_entries(unused.total())} removed")
+        return
+    for entry, number in [*unused.items()][:_MOST_SAID]:
         times = f" ({number} times)" if number > 1 else ""
-        say(f"{path}: unused baseline entry: {entry.path}: {entry.code}{times}")
-    return new
+        say(f"{baseline.path}: unused baseline entry: {entry.path}: {entry.code}{times}")
+    more = len(unused) - _MOST_SAID
+    if more > 0:
+        say(f"{baseline.path}: and {more} more unused; --prune removes them")
+
+
+def _entries(number: int) -> str:
+    return f"{number} {'entry' if number == 1 else 'entries'}"
 
 
 def _statistics(findings: list[Finding]) -> str:
@@ -267,19 +378,21 @@ def _colour(options: argparse.Namespace) -> bool:
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and not options.output_file)
 
 
-def _fixed(job: Job, data: bytes, options: argparse.Namespace) -> Fixed:
-    """Apply the fixes to the content of a file."""
+def _fixed(job: Job, original: bytes, reported: _Reported, options: argparse.Namespace) -> Fixed:
+    """Apply the fixes of what is reported to the content of a file."""
     rules = job.rules()
 
     def check(data: bytes) -> list[Finding]:
+        if reported.changes and data.count(b"\n") != original.count(b"\n"):
+            return []  # git's numbers of lines are those of the original
         around = surroundings(job.name)
         checked = lint_file(data, job.name, rules, encoding=job.encoding, surroundings=around)
-        return checked.findings + lint_tree(checked.uses, rules.rules)
+        return reported.filtered(checked.findings + lint_tree(checked.uses, rules.rules), remember=False)
 
-    return fix(job.name, data, check, unsafe=options.unsafe_fixes, encoding=job.encoding)
+    return fix(job.name, original, check, unsafe=options.unsafe_fixes, encoding=job.encoding)
 
 
-def _fix(jobs: list[Job], options: argparse.Namespace, unread: Unread) -> _Outcome:
+def _fix(jobs: list[Job], reported: _Reported, options: argparse.Namespace, unread: Unread) -> _Outcome:
     """Fix the files; what is left is reported by another run."""
     left: list[Job] = []
     count = 0
@@ -290,7 +403,7 @@ def _fix(jobs: list[Job], options: argparse.Namespace, unread: Unread) -> _Outco
         left.append(job)
         try:
             data = job.read()
-            fixed = _fixed(job, data, options)
+            fixed = _fixed(job, data, reported, options)
         except Exception:
             continue  # the report says so
         if job.path == STDIN:
@@ -309,13 +422,13 @@ def _fix(jobs: list[Job], options: argparse.Namespace, unread: Unread) -> _Outco
     return _Outcome(left, count, to_stdout)
 
 
-def _diff(jobs: list[Job], options: argparse.Namespace, unread: Unread) -> int:
+def _diff(jobs: list[Job], reported: _Reported, options: argparse.Namespace, unread: Unread) -> int:
     """Print what the fixes would change."""
     count = 0
     for job in jobs:
         try:
             data = job.read()
-            fixed = _fixed(job, data, options)
+            fixed = _fixed(job, data, reported, options)
         except Exception as error:
             unread.say(job.name, error)
             continue

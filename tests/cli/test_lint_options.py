@@ -227,7 +227,8 @@ def test_known_findings_are_not_reported_and_unused_entries_are(iri) -> None:
     write("b.rst", "Good.\n")
     assert iri("lint", "--baseline", "known.json", "b.rst").err == ""  # a.rst was not read
     Path("a.rst").unlink()
-    assert iri("lint", "--baseline", "known.json", "b.rst").err.count("a.rst: IRI301 (2 times)") == 1
+    assert iri("lint", "--baseline", "known.json", "b.rst").err == ""  # it may have been renamed
+    assert iri("lint", "--baseline", "known.json", ".").err.count("a.rst: IRI301 (2 times)") == 1
     write("known.json", "[1]")
     assert iri("lint", "--baseline", "known.json", "b.rst").status == 2
 
@@ -378,7 +379,7 @@ def test_a_device_that_is_full_is_named(iri) -> None:
 def test_a_baseline_with_a_large_count_takes_no_longer(iri) -> None:
     write("a.md", BROKEN)
     write("known.json", '[{"path": "a\\u0000b", "code": "IRI301", "iri": "", "context": "", "count": 1000000000}]')
-    result = iri("lint", "--baseline", "known.json", "a.md")
+    result = iri("lint", "--baseline", "known.json", ".")
     assert result.err.startswith("iri: known.json: unused baseline entry: a<U+0000>b: IRI301 (1000000000 times)\n")
 
 

@@ -1,0 +1,132 @@
+"""Which lines were changed since a branch, as git tells."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import subprocess
+import sys
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from extract.cli.settings import SettingsError
+from extract.files.reading import read_file
+from extract.linter.finding import Finding
+
+# Whatever the configuration of git: the prefixes, no colours, no other programs, paths from the root of the repository.
+_DIFF = (
+    "diff --unified=0 --no-color --no-ext-diff --no-textconv --no-relative --find-renames --ignore-submodules"
+    " --src-prefix=a/ --dst-prefix=b/"
+).split()
+_HUNK = re.compile(rb"@@ -\S+ \+(\d+)(?:,(\d+))? @@")
+_ESCAPES = {b"a": b"\a", b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"v": b"\v"}
+
+
+class Changes:
+    """The lines of each file that were changed since a commit: those that a merge into its branch would bring."""
+
+    def __init__(self, since: str) -> None:
+        self._lines: dict[str, list[tuple[int, int]] | None] = {}  # by real path; None: the whole file is new
+        top = os.fsdecode(_git(os.curdir, "rev-parse", "--show-toplevel").removesuffix(b"\n"))
+        try:
+            commit = _git(top, "rev-parse", "--verify", "--quiet", "--end-of-options", since + "^{commit}")
+        except SettingsError:
+            raise SettingsError(
+                f'--diff: "{since}" is neither a file nor a branch or commit of this repository'
+            ) from None
+        name = commit.decode().strip()
+        try:
+            base = _git(top, "merge-base", name, "HEAD").decode().strip()
+        except SettingsError as error:
+            advice = "fetch the history of both (on GitHub: fetch-depth: 0)"
+            raise SettingsError(f'--diff: "{since}" and HEAD have no commit in common: {advice}') from error
+        new = _git(top, "ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
+        top = os.path.realpath(top)
+        for path, hunks in (*_changed(_git(top, *_DIFF, base, "--")), *((path, None) for path in new if path)):
+            whole = os.path.join(top, os.fsdecode(path))
+            if not os.path.islink(whole):  # git compares where it leads
+                self._lines[whole] = hunks
+        self._reals: dict[str, str] = {}
+        self._counted: set[str] = set()
+
+    def has_file(self, name: str) -> bool:
+        """Return whether lines of a file were changed."""
+        return self._real(name) in self._lines
+
+    def has(self, finding: Finding) -> bool:
+        """Return whether a line of a finding was changed."""
+        path = self._real(finding.path)
+        lines = self._lines.get(path, [])
+        if lines and path not in self._counted:
+            self._counted.add(path)
+            with contextlib.suppress(OSError):
+                data = read_file(path)
+                if data.count(b"\r") > data.count(b"\r\n"):  # for git they are no ends of lines
+                    lines = self._lines[path] = None
+        if lines is None:
+            return True
+        at = bisect_right(lines, (max(finding.line, finding.end_line), sys.maxsize)) - 1
+        return at >= 0 and lines[at][1] >= finding.line
+
+    def _real(self, name: str) -> str:
+        if name not in self._reals:
+            self._reals[name] = os.path.realpath(name)
+        return self._reals[name]
+
+
+def _git(directory: str, *arguments: str) -> bytes:
+    try:
+        done = subprocess.run(["git", *arguments], cwd=directory, capture_output=True, check=False)
+    except OSError as error:
+        raise SettingsError(f"--diff needs git: {error.strerror}") from error
+    except ValueError as error:  # a NUL in the name of a branch
+        raise SettingsError(f"--diff: {error}") from error
+    if done.returncode:
+        raise SettingsError(f"--diff: {done.stderr.decode('utf-8', 'replace').strip() or 'git failed'}")
+    return done.stdout
+
+
+def _changed(patch: bytes) -> Iterator[tuple[bytes, list[tuple[int, int]] | None]]:
+    """Yield the files of a patch without context, and the lines that it adds to each; ``None`` for binary ones."""
+    path = b""
+    hunks: list[tuple[int, int]] = []
+    left = 0  # lines of a hunk that are to come: they may look like anything
+    for line in patch.split(b"\n"):
+        if left:
+            left -= line[:1] in b"+-"
+        elif line.startswith(b"diff --git "):
+            if path and hunks:
+                yield path, hunks
+            path, hunks = b"", []
+        elif line.startswith(b"+++ "):
+            path = _name(line[4:])
+        elif line.startswith(b"Binary files ") and line.endswith(b" differ"):  # in UTF-16, for example
+            name = line.removesuffix(b" differ").rpartition(b" and ")[2]
+            if name != b"/dev/null":
+                yield _name(name), None
+        elif match := _HUNK.match(line):
+            start, count = int(match[1]), int(match[2] or 1)
+            removed = re.match(rb"@@ -\d+(?:,(\d+))?", line)
+            left = count + int((removed and removed[1]) or 1)
+            if count:
+                hunks.append((start, start + count - 1))
+    if path and hunks:
+        yield path, hunks
+
+
+def _name(written: bytes) -> bytes:
+    r"""Return a name as it is: ``b/a\tb`` in quotation marks, with a TAB after it if it has spaces, is ``a<TAB>b``."""
+    written = written.removesuffix(b"\t")
+    if written.startswith(b'"') and written.endswith(b'"'):
+        written = re.sub(
+            rb"\\(?:([0-7]{3})|(.))",
+            lambda found: bytes([int(found[1], 8) & 255]) if found[1] else _ESCAPES.get(found[2], found[2]),
+            written[1:-1],
+        )
+    return b"" if written == b"/dev/null" else written.removeprefix(b"b/")
+
+
+def is_path(word: str) -> bool:
+    """Return whether a word after ``--diff`` is something to read: git too takes a name for a file if there is one."""
+    return word == "-" or ("\0" not in word and os.path.lexists(word))

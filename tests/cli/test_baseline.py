@@ -1,0 +1,280 @@
+"""A repository that has findings keeps the linter: known ones are neither reported nor touched."""
+
+import json
+import os
+import shutil
+import subprocess
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from extract import lint
+from extract.cli.baseline import Baseline
+from tests.cli.running import write
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="names and links of POSIX")
+
+HEX = "See <https://example.com/gr%c3%b6sse> now.\n"  # with a safe fix, if IRI204 is selected
+BROKEN = "See http://exämple..com/ now.\n"  # without
+LINT = ("lint", "--extend-select", "IRI204", "--format", "concise")
+GIT = {
+    "GIT_CONFIG_GLOBAL": os.devnull,
+    "GIT_CONFIG_SYSTEM": os.devnull,
+    **{f"GIT_{who}_{what}": "a@b.example" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")},
+}
+
+
+def git(*arguments: str) -> None:
+    subprocess.run(["git", *arguments], check=True, capture_output=True, env={**os.environ, **GIT})
+
+
+def places(out: str) -> list[str]:
+    return [line.partition(": ")[0].rpartition(":")[0] for line in out.splitlines() if ": IRI" in line]
+
+
+@pytest.fixture
+def known(iri):
+    """A repository whose findings are known."""
+    write("docs/a.md", BROKEN + HEX)
+    write("docs/sub/b.md", HEX + BROKEN)
+    write("iri.toml", 'extend-select = ["IRI204"]\nbaseline = "known.json"\n')
+    result = iri(*LINT, "--write-baseline", "known.json", ".")
+    assert (result.status, result.err) == (0, "iri: known.json: 4 findings in 2 files recorded\n")
+    return iri
+
+
+@pytest.mark.parametrize(
+    ("directory", "arguments"),
+    [
+        (".", ["."]),
+        (".", ["docs/a.md"]),
+        (".", ["docs/sub/../a.md", "./docs/sub/b.md"]),
+        ("docs", ["."]),
+        ("docs/sub", ["..", "../a.md"]),
+        ("docs/sub", ["{top}/docs/a.md"]),
+        ("/", ["{top}", "--config", "{top}/iri.toml"]),
+        ("/", ["{top}/docs", "--baseline", "{top}/known.json"]),
+        ("docs", ["{top}/link/docs", "--baseline", "../link/known.json"]),
+    ],
+)
+def test_a_baseline_is_right_from_any_directory(known, directory: str, arguments: list[str], monkeypatch) -> None:
+    top = os.getcwd()
+    Path("link").symlink_to(".")
+    monkeypatch.chdir(directory)
+    result = known(*LINT, *(argument.format(top=top) for argument in arguments))
+    assert (result.status, result.out, result.err) == (0, "", "")
+
+
+def test_fixes_touch_what_is_reported_only(known) -> None:
+    before = Path("docs/a.md").read_text("utf-8")
+    write("docs/a.md", before + "\nNew: <https://example.com/%c3%bc>\n")
+    other = Path("docs/sub/b.md").stat().st_mtime_ns
+    shown = known(*LINT, "--diff", "docs")
+    assert "+New: <https://example.com/%C3%BC>\n" in shown.out
+    assert "1 would be fixed" in shown.err
+    assert known(*LINT, "--fix", ".").status == 0
+    assert Path("docs/a.md").read_text("utf-8") == before + "\nNew: <https://example.com/%C3%BC>\n"
+    assert Path("docs/sub/b.md").stat().st_mtime_ns == other
+
+
+@pytest.mark.parametrize(
+    ("text", "reported"),
+    [
+        (HEX + BROKEN + HEX, ["a.md:3"]),  # which of two equal lines is new, nobody can tell
+        (BROKEN + "x" * 1200 + f" {HEX.strip()} {'y' * 1200} http://b.example/%c3%bc\n", ["a.md:2"]),
+    ],
+)
+def test_the_line_of_a_known_finding_is_not_fixed(iri, text: str, reported: list[str]) -> None:
+    write("a.md", text.replace(" http://b.example/%c3%bc", "") if "yyy" in text else BROKEN + HEX)
+    iri(*LINT, "--write-baseline", "known.json", "a.md")
+    write("a.md", text)
+    result = iri(*LINT, "--baseline", "known.json", "--fix", "a.md")
+    assert places(result.out) == reported
+    assert Path("a.md").read_text("utf-8") == text
+
+
+@pytest.mark.parametrize("arguments", [["."], ["docs/new.md"]])
+def test_a_renamed_file_keeps_its_entries(known, arguments: list[str]) -> None:
+    Path("docs/a.md").rename("docs/new.md")
+    result = known(*LINT, *arguments)
+    assert (result.status, result.out, result.err) == (0, "", "")
+    assert known(*LINT, "--prune", *arguments).err == "iri: known.json: 0 entries removed\n".replace(
+        "known.json", os.path.join(os.getcwd(), "known.json")
+    )
+    assert {entry["path"] for entry in json.loads(Path("known.json").read_text())} == {"docs/new.md", "docs/sub/b.md"}
+
+
+def test_a_copy_is_new(known) -> None:
+    write("docs/copy.md", BROKEN)
+    assert places(known(*LINT, ".").out) == ["./docs/copy.md:1"]
+
+
+def test_what_is_unused_is_said_and_pruned(known) -> None:
+    write("docs/a.md", "Good.\n")
+    Path("docs/sub/b.md").unlink()
+    here = os.path.join(os.getcwd(), "known.json")
+    said = known(*LINT, ".").err.splitlines()
+    assert said == [
+        f"iri: {here}: unused baseline entry: docs/{entry}"
+        for entry in ("a.md: IRI204", "a.md: IRI301", "sub/b.md: IRI204", "sub/b.md: IRI301")
+    ]
+    # What was not looked for, or may be in a file that was not read, is not unused.
+    assert known("lint", "--select", "IRI1", "--ignore", "IRI204", ".").err == ""
+    assert known(*LINT, "docs/sub").err == ""
+    assert known(*LINT, "--prune", "docs/sub").err == f"iri: {here}: 0 entries removed\n"
+    assert known(*LINT, "--prune", ".").err == f"iri: {here}: 4 entries removed\n"
+    assert Path("known.json").read_text() == "[]\n"
+
+
+def test_many_unused_entries_are_a_few_lines(iri) -> None:
+    write("a.md", "\n".join(f"http://exämple..com/{number}" for number in range(30)))
+    iri("lint", "--write-baseline", "known.json", "a.md")
+    write("a.md", "Good.\n")
+    said = iri("lint", "--baseline", "known.json", "a.md").err.splitlines()
+    assert (len(said), said[-1]) == (11, "iri: known.json: and 20 more unused; --prune removes them")
+
+
+def test_a_baseline_of_some_files_keeps_the_entries_of_the_others(known) -> None:
+    write("docs/a.md", "Good.\n")
+    result = known(*LINT, "--write-baseline", "known.json", "docs/a.md")
+    assert result.err == "iri: known.json: 0 findings in 0 files recorded; 2 of files that were not read are kept\n"
+    assert known(*LINT, ".").status == 0
+
+
+@pytest.mark.parametrize("content", ["# Read me\n", '{"a": 1}\n', "\ufeff"])
+def test_what_is_no_baseline_is_not_replaced(iri, content: str) -> None:
+    write("a.md", BROKEN)
+    write("README.md", content)
+    result = iri("lint", "--write-baseline", "README.md", "a.md")
+    assert result.status == 2
+    assert "README.md is not a baseline, and is not replaced by one" in result.err
+    assert Path("README.md").read_text("utf-8") == content
+
+
+@pytest.mark.parametrize("content", ["", "[", "[1]", "<<<<<<< HEAD\n[\n", " \n"])
+def test_a_damaged_baseline_can_be_written_anew(iri, content: str) -> None:
+    write("a.md", BROKEN)
+    write("known.json", content)
+    assert iri("lint", "--baseline", "known.json", "a.md").status == 2
+    assert iri("lint", "--write-baseline", "known.json", "a.md").status == 0
+    assert iri("lint", "--baseline", "known.json", "a.md").status == 0
+
+
+def test_pruning_needs_a_baseline(iri) -> None:
+    write("a.md", BROKEN)
+    result = iri("lint", "--prune", "a.md")
+    assert (result.status, result.err) == (
+        2,
+        "iri: --prune needs a baseline: name it with --baseline, or in the settings\n",
+    )
+
+
+def test_findings_may_span_all_lines(tmp_path: Path) -> None:
+    """Line by line, this would take hours."""
+    (finding,) = lint(BROKEN.encode(), "a.md")
+    many = [replace(finding, line=at, end_line=at + 10_000_000, link=str(at)) for at in range(2000)]
+    nothing = Baseline(tmp_path / "known.json", Counter())
+    baseline = Baseline(tmp_path / "known.json", Counter(map(nothing.entry, many[::2])))
+    assert baseline.new(many) == many[1::2]
+
+
+# --- changed lines --------------------------------------------------------------------------------------------------
+
+NAMES = ["a.md", "b c.md", 'd"e\\.md', "ü/é.md", "tab\t.md", "new\nline.md", "b/ b.md"]
+
+
+@pytest.fixture
+def repository(iri):
+    if shutil.which("git") is None:
+        pytest.skip("needs git")
+    git("init", "-q", "-b", "main")
+    for name in NAMES:
+        write(name, BROKEN + HEX + "Last.\n")
+    write("gone.md", BROKEN)
+    git("add", ".")
+    git("commit", "-q", "-m", "begin")
+    git("checkout", "-q", "-b", "work")
+    return iri
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_only_changed_lines_are_reported_and_fixed(repository, name: str) -> None:
+    new = BROKEN + HEX + "Last.\nNew: <https://example.com/%c3%bc> http://exämple..com/\n"
+    write(name, new)
+    Path("gone.md").unlink()
+    git("commit", "-q", "-a", "-m", "more")
+    found = json.loads(repository("lint", "--extend-select", "IRI204", "--format", "json", "--diff", "main", ".").out)
+    assert [(finding["path"].removeprefix("./"), finding["line"], finding["code"]) for finding in found] == [
+        (name, 4, "IRI204"),
+        (name, 4, "IRI301"),
+    ]
+    repository(*LINT, "--diff", "main", "--fix")
+    assert Path(name).read_text("utf-8") == new.replace("%c3%bc", "%C3%BC")
+
+
+def test_what_is_not_committed_counts_too(repository) -> None:
+    write("untracked.md", BROKEN)
+    write("a.md", "First.\n" + BROKEN + HEX)
+    write("b c.md", HEX + HEX)
+    git("mv", 'd"e\\.md', "renamed.md")
+    Path("link.md").symlink_to("ü/é.md")
+    (Path("ü") / "é.md").write_text(BROKEN + HEX + "Last.\n" + BROKEN, "utf-8")
+    found = places(repository(*LINT, "--diff", "main").out)
+    assert [name.removeprefix("./") for name in found] == ["b c.md:2", "link.md:4", "untracked.md:1", "ü/é.md:4"]
+
+
+def test_the_lines_are_those_since_the_branches_parted(repository) -> None:
+    write("a.md", "Work.\n" + BROKEN + HEX)
+    git("commit", "-q", "-a", "-m", "work")
+    git("checkout", "-q", "main")
+    write("b c.md", "Good.\n")
+    git("commit", "-q", "-a", "-m", "main goes on")
+    git("checkout", "-q", "work")
+    assert repository(*LINT, "--diff", "main", ".").out == ""
+
+
+def test_what_git_configures_changes_nothing(repository) -> None:
+    for setting in ("diff.noprefix=true", "diff.mnemonicPrefix=true", "color.ui=always", "diff.relative=true"):
+        git("config", *setting.split("="))
+    write("ü/é.md", "New http://exämple..com/\n" + BROKEN)
+    write("b/utf-16.md", "See http://exämple..com/\n".encode("utf-16"))
+    write("cr.md", b"a\rb\rSee http://ex\xc3\xa4mple..com/")
+    git("add", ".")
+    os.chdir("ü")
+    try:
+        assert places(repository(*LINT, "--diff", "main", ".", "../b/utf-16.md", "../cr.md").out) == [
+            "./é.md:1",
+            "../b/utf-16.md:1",
+            "../cr.md:3",
+        ]
+    finally:
+        os.chdir("..")
+
+
+@pytest.mark.parametrize(
+    ("branch", "why"),
+    [
+        ("nowhere", '--diff: "nowhere" is neither a file nor a branch or commit of this repository'),
+        ("=-x", '--diff: "-x" is neither a file nor a branch'),
+        ("=a b", '--diff: "a b" is neither a file nor a branch'),
+        ("alone", '"alone" and HEAD have no commit in common: fetch the history of both'),
+    ],
+)
+def test_a_branch_that_is_none(repository, branch: str, why: str) -> None:
+    git("checkout", "-q", "--orphan", "alone")
+    git("commit", "-q", "-m", "alone")
+    git("checkout", "-q", "work")
+    option = [f"--diff{branch}"] if branch.startswith("=") else ["--diff", branch]
+    result = repository("lint", *option)
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert why in result.err
+
+
+def test_there_is_no_repository(iri, monkeypatch) -> None:
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", os.path.dirname(os.getcwd()))
+    write("a.md", BROKEN)
+    result = iri("lint", "--diff", "main", ".")
+    assert result.status == 2
+    assert result.err.startswith("iri: --diff")
