@@ -19,7 +19,7 @@ from extract.readers.headers import ADDRESSES, fields_of, segments_of
 from extract.readers.mime import Field, Limits, Note, Part, parts_of
 from extract.readers.segment import Segment, cut
 from extract.readers.transfer import Body
-from extract.readers.triggers import SCHEME
+from extract.readers.triggers import SCHEME, in_browsers
 from extract.text.regexes import re
 
 __all__ = ["Limits", "Note", "links_in_message", "text_of"]
@@ -35,6 +35,10 @@ _JOINED = re.compile(r"[\w@]")  # what a name does not begin after
 # The next line, after the same quote marks, starts with what may belong to an address.
 _NEXT_LINE = re.compile(r"\r?\n([> \t]*+)([^\s<>\"]++)")
 _MAY_HAVE = re.compile("[:@.。．｡]")
+# A host in a target without a scheme; a name alone, such as "logo.ai", is that of a file, unless it is to be clicked.
+_RELATIVE = re.compile(r"(?:[^\s/?#@:.]++\.)++[^\s/?#@:.]++(?=\Z|(:[0-9]|[/?#]))")
+_CLICKED = frozenset("href action formaction action-xhr xlink:href".split())
+_WWW = re.compile(r"(?i)www\d?\.")
 _OF_ADDRESS = re.compile(r"[/=&%#?_]")
 _LONGEST_CACHED = 500  # bytes of a header field
 _WRAPPED_AT = 60  # columns: shorter lines were not wrapped by a program
@@ -85,7 +89,10 @@ def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
             if not whole_links:
                 return text
             # keep what is blanked only for finding links
-            return cut(text, 0, len(text), (edit for edit in flowed.edits(text) if not edit.text)).text
+            for edits in (flowed.merged(flowed.removed(text)), flowed.edits):
+                found = edits(text) if callable(edits) else edits
+                text = cut(text, 0, len(text), (edit for edit in found if not edit.text)).text
+            return text
     return ""
 
 
@@ -117,7 +124,7 @@ def links_by_part(
         if part.alternative != group:
             yield from _marked(waiting)
             group, waiting = part.alternative, []
-        links = _of_part(part, finder, headers, attributes, places)
+        links = _of_part(part, finder, headers, attributes, places, report)
         if group is None:
             yield part, links
         elif found := list(links):
@@ -125,14 +132,26 @@ def links_by_part(
     yield from _marked(waiting)
 
 
-def _of_part(part: Part, finder: Finder, headers: bool, attributes: bool, places: _Places | None) -> Iterable[MailLink]:
+def _of_part(
+    part: Part,
+    finder: Finder,
+    headers: bool,
+    attributes: bool,
+    places: _Places | None,
+    report: Callable[[Note], None],
+) -> Iterable[MailLink]:
     links = _of_fields(part, finder, places) if headers else iter(())
     if part.body is None:
         return links
-    groups, base = mail.segments(part, part.body.text, whole=True)
+    body = part.body
+
+    def tell(kind: str, message: str, offset: int) -> None:
+        report(Note(kind, message, part.number, None if places is None else body.byte_start(offset)))
+
+    groups, base = mail.segments(part, body.text, whole=True, tell=tell)
     if part.type in html.TYPES:
         base = base or part.value("content-base") or part.value("content-location") or None
-    return chain(links, _of_body(part, part.body, groups, finder, attributes, places, base))
+    return chain(links, _of_body(part, body, groups, finder, attributes, places, base))
 
 
 def _of_fields(part: Part, finder: Finder, places: _Places | None) -> Iterator[MailLink]:
@@ -142,6 +161,7 @@ def _of_fields(part: Part, finder: Finder, places: _Places | None) -> Iterator[M
             line = column = start = None
             if places is not None and field.start is not None:
                 start = field.start + (link.byte_start or 0)
+                start = start if part.outer is None else part.outer.span(start, start)[0]
                 line, column = places.place(start)
             yield MailLink._make((*link[:5], part.number, *link[6:10], line, column, start, *link[13:]))
 
@@ -179,7 +199,7 @@ def _in(
     """Yield the links of a body or a header field's value, in their order."""
     found = []
     for segment in segments:
-        links = segment.followed(base) if segment.target else _in_prose(segment, finder)
+        links = _followed(segment, base, finder) if segment.target else _in_prose(segment, finder)
         if segment.is_whole:
             found += [(link.start, link.end, link, segment) for link in links]
         else:
@@ -219,6 +239,22 @@ def _in(
             _joined(shown, link, finder) if is_plain and shown[link.end : link.end + 1] in ("\n", "\r") else None,
             charset,
         )
+
+
+def _followed(segment: Segment, base: str | None, finder: Finder) -> list[Link]:
+    """Return the link of a target; mail programs read a relative one that begins with a domain name as http."""
+    links = segment.followed(base)
+    if links or base or not finder.schemeless or "." not in segment.text:
+        return links
+    written = in_browsers(segment.text)
+    first = _RELATIVE.match(written)
+    if first is None or (segment.attribute not in _CLICKED and not first[1] and not _WWW.match(written)):
+        return links
+    found = next(finder.find(first[0]), None)
+    if found is None or found.start or found.kind != "domain":
+        return links
+    iri = Segment(f"http://{written}", segment.pieces, attribute=segment.attribute, target=True).followed()
+    return [Link(0, len(segment.text), segment.text, "domain", one.iri) for one in iri]
 
 
 def _in_prose(segment: Segment, finder: Finder) -> list[Link]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterator
+from dataclasses import replace
 
 from extract.readers import html
 from extract.readers.segment import Edit, Segment, Shift, cut
@@ -92,7 +93,10 @@ def _read(source: str, whole: bool) -> Iterator[Segment]:
             if not value.text.startswith("data:"):
                 yield Segment(value.text, value.pieces, target=True, attribute=name).inside(unfolded)
         elif not is_uri or name == "URL":  # of cards, "URL:www.example.com" is usual
-            yield from _of_text(value.inside(unfolded), _IS_HTML.search(parameters) is not None, whole)
+            inside = value.inside(unfolded)
+            if name in ("EMAIL", "URL"):
+                inside = replace(inside, attribute=name)
+            yield from _of_text(inside, _IS_HTML.search(parameters) is not None, whole)
 
 
 def _of_text(value: Segment, is_html: bool, whole: bool) -> Iterator[Segment]:

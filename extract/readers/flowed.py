@@ -1,11 +1,11 @@
 r"""Plain text of mail: flowed text, quotations, addresses in brackets that are broken over lines, signed text.
 
-`edits` makes broken links whole; `unflow` returns the text as a reader sees it.
+`removed` leaves out what is not prose, `edits` makes broken links whole; `unflow` returns the text as a reader sees it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from heapq import merge
 
 from extract.readers.segment import Edit, blank
@@ -28,15 +28,23 @@ _UUENCODED = re.compile(r"(?m)^begin [0-7]{3,4} \S.*\r?\n(?=[!-`])")
 _YENC = re.compile(r"(?m)^=ybegin .*\r?\n")
 
 
-def edits(text: str, *, flowed: bool = False, delsp: bool = False) -> Iterator[Edit]:
-    """Yield the edits, in order, that join the broken links of a plain text part and remove what is not prose."""
+def removed(text: str, tell: Callable[[int, str], None] = lambda offset, said: None) -> list[Iterable[Edit]]:
+    """Return the edits that remove what is not prose; ``tell`` is called for each that a reader may decode."""
     found: list[Iterable[Edit]] = []
     if "-----BEGIN PGP" in text:
-        found.append(_signed(text))
+        found.append(_signed(text, tell))
     if "\nend" in text and "begin " in text:
-        found.append(_encoded(text, _UUENCODED, "\nend"))
+        found.append(_encoded(text, _UUENCODED, "\nend", tell))
     if "=ybegin " in text:
-        found.append(_encoded(text, _YENC, "\n=yend"))
+        found.append(_encoded(text, _YENC, "\n=yend", tell))
+    return found
+
+
+def edits(
+    text: str, before: Iterable[Iterable[Edit]] = (), *, flowed: bool = False, delsp: bool = False
+) -> Iterator[Edit]:
+    """Yield the edits, in order, that join the broken links of a plain text part, with those ``before``."""
+    found = [*before]
     if "`" in text:  # never part of an IRI; encloses code
         found.append(blank(*marks.span()) for marks in re.finditer("`++", text))
     if flowed and delsp:
@@ -51,7 +59,17 @@ def _unbroken(text: str) -> Iterator[Edit]:
         yield from (Edit(*gap.span(), "") for gap in _BREAK.finditer(text, match.start(), match.end() - 1))
 
 
-def _signed(text: str) -> Iterator[Edit]:
+def merged(found: Iterable[Iterable[Edit]]) -> Iterator[Edit]:
+    """Yield edits of several kinds in order."""
+    return merge(*found)
+
+
+def is_escaped(text: str) -> bool:
+    """Whether lines of signed text may begin with a dash escape (RFC 9580 §7)."""
+    return "-----BEGIN PGP SIGNED MESSAGE-----" in text and "\n- " in text
+
+
+def _signed(text: str, tell: Callable[[int, str], None]) -> Iterator[Edit]:
     """Undo dash escapes (RFC 9580 §7), and blank signatures, keys and encrypted text."""
     position = 0
     while match := _ARMOUR.search(text, position):
@@ -62,17 +80,20 @@ def _signed(text: str) -> Iterator[Edit]:
         else:
             end = text.find(f"\n-----END PGP {match[1]}-----", match.end())
             end = len(text) if end < 0 else end
+            if match[1] == "MESSAGE":
+                tell(match.start(), "encrypted text (OpenPGP) is not read")
             yield blank(match.start(), end)
         position = end
 
 
-def _encoded(text: str, begins: re.Pattern[str], ends: str) -> Iterator[Edit]:
+def _encoded(text: str, begins: re.Pattern[str], ends: str, tell: Callable[[int, str], None]) -> Iterator[Edit]:
     position = 0
     while match := begins.search(text, position):
         end = text.find(ends, match.end())
         if end < 0:
             return
         if begins is _YENC or _is_uuencoded(text, match.end()):
+            tell(match.start(), f"{'yEnc' if begins is _YENC else 'uuencoded'} data in the text is not read")
             yield blank(match.start(), end)
             position = end
         else:

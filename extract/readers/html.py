@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html.entities import html5
 from typing import NamedTuple
 
+from extract.readers import css
 from extract.readers.segment import Edit, Segment, Shift, cut
 from extract.readers.triggers import has_trigger, in_browsers, is_address
 from extract.text.html_parser import tags
@@ -35,14 +36,24 @@ _ATTRIBUTE = re.compile(
 )
 _ADDRESSES = frozenset(
     "href src cite action formaction poster longdesc data background xlink:href srcset imagesrcset content"
-    " srcdoc".split()
+    " srcdoc ping itemid action-xhr".split()
 )
 # Most tags have none.
 _HAS_ADDRESS = re.compile(rf"[\s\"'/=>](?:{'|'.join(sorted(_ADDRESSES))})\s*+=", re.IGNORECASE)
 _AFTER_EMPTY = re.compile(r"(?i)https?://[^\s\"'<>]+(?=[\"'])")
 _BASE = re.compile(r"(?i)<base\b")
+# Open Graph, Twitter Cards: what is shown in place of the page, and where that leads.
+_OPEN_GRAPH = re.compile(
+    r"""(?i)\b(?:property|name)\s*+=\s*+["']?+\s*+(?:og|twitter):(?:url|image|video|audio|player)\b"""
+)
+# What divides the text of a link, and shows nothing: comments, empty elements.
+_NOTHING = re.compile(
+    r"""(?i)(?<=[^\s<>])(?:<!--(?:[^<>-]|-(?!->))*+-->|<wbr\b[^<>]*+>"""
+    r"""|<(?P<name>b|big|em|font|i|o:p|s|small|span|strong|sub|sup|tt|u)(?:\s[^<>]*+)?+></(?P=name)\s*+>)++(?=[^\s<])"""
+)
 _GROUP = 500  # segments
 _NAME = re.compile(r"<?[^\s/>]*+")
+_WORD = re.compile(r"\S++")
 # HTML §15.3: elements on lines of their own, or in cells: a word ends before them.
 _APART = frozenset(
     "address blockquote br center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th tr ul".split()
@@ -60,7 +71,7 @@ _VALUE = re.compile(r"""(?i)(?<![\w-])(alt|src|value)\s*=\s*("[^"]*"|'[^']*'|[^\
 _BUTTON = re.compile(r"(?is)<button\b.*?(?:</button[^<>]*>|\Z)|<input\b[^<>]*>")
 _HOST = re.compile(r"\s*[A-Za-z]+://([^/?#\s]+)")
 # HTML §4.8.4.2.1: an address and its descriptors, up to a comma outside brackets.
-_CANDIDATE = re.compile(r"[\s,]*+([^\s,]\S*+)(?<=[^,])(?:(?:[^(,]|\([^)]*+\))*+,)?|[\s,]*+([^\s,]\S*?),+(?=\s|\Z)")
+_CANDIDATE = re.compile(r"[\s,]*+([^\s,]\S*+)(?<=[^,])(?:[^(,]|\([^)]*+\)?+)*+,?+|[\s,]*+([^\s,]\S*?),+(?=\s|\Z)")
 # HTML §4.2.5.3, "Refresh".
 _REFRESHES = re.compile(r"""(?i)\bhttp-equiv\s*+=\s*+["']?+\s*+refresh\b""")
 _REFRESH = re.compile(r"""(?i)\s*[\d.]*\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']+)""")
@@ -79,9 +90,14 @@ def read(source: str) -> Iterator[Segment]:
             yield from group
 
 
-def groups(source: str, *, whole: bool = False) -> Iterator[list[Segment]]:
-    """Yield all segments of a document in groups, of which none starts before an earlier one ends."""
-    return _Parser(source, whole, 0).feed()
+def groups(
+    source: str, *, whole: bool = False, ignored: Callable[[int, str], None] | None = None
+) -> Iterator[list[Segment]]:
+    """Yield all segments of a document in groups, of which none starts before an earlier one ends.
+
+    With ``ignored``, also what a program loads to show the document; it is called with what browsers do not read.
+    """
+    return _Parser(source, whole, 0, ignored).feed()
 
 
 def base_of(source: str) -> str | None:
@@ -111,21 +127,24 @@ class Parsed(NamedTuple):
     base: str | None
 
 
-def _parse(source: str, whole: bool, depth: int) -> Parsed:
-    parser = _Parser(source, whole, depth)
+def _parse(source: str, whole: bool, depth: int, ignored: Callable[[int, str], None] | None = None) -> Parsed:
+    parser = _Parser(source, whole, depth, ignored)
     return Parsed([segment for group in parser.feed() for segment in group], parser.base)
 
 
 class _Parser:
     """Collects segments; the text between two tags is one."""
 
-    def __init__(self, source: str, whole: bool, depth: int) -> None:
+    def __init__(self, source: str, whole: bool, depth: int, ignored: Callable[[int, str], None] | None = None) -> None:
         self.source = source
         self.whole = whole
+        self.ignored = ignored
+        self.has_style = ignored is not None and css.MAY_HAVE.search(source) is not None
         self.depth = depth  # of the document, in attributes of others
         self.no_prose = _UNSEEN if whole else _UNSEEN | _CODE
         self.base: str | None = None
         self.segments: list[Segment] = []
+        self.gaps: list[Edit] = []  # in the text before the next tag
         self.code: dict[str, int] = {}  # open elements whose text is not prose: how many were open before the first
         self.code_depth = 0
         self.anchor: tuple[int, int] | None = None  # the span of the open anchor's target,
@@ -139,12 +158,22 @@ class _Parser:
 
     def feed(self) -> Iterator[list[Segment]]:
         position = 0
+        gaps = _NOTHING.finditer(self.source) if self.whole else iter(())
+        gap = next(gaps, None)
         for tag in tags(self.source):
+            while gap is not None and gap.end() <= tag.start:
+                gap = next(gaps, None)
+            if gap is not None and gap.start() <= tag.start and tag.end <= gap.end() and not self.code:
+                self.gaps += [] if gap.start() < tag.start else [Edit(*gap.span(), "")]
+                if tag.name and not tag.closes:
+                    self.style(tag.start, tag.end)
+                continue
             if len(self.segments) > _GROUP and not (self.anchor or self.button or self.form):
                 yield self.segments
                 self.segments = []
             if position < tag.start:
                 self.text(position, tag.start)
+            self.gaps = []
             position = tag.end
             if not tag.name:
                 self.comment(tag.start, tag.end)
@@ -187,11 +216,22 @@ class _Parser:
             else:
                 shown_here = None if name == "src" else label
                 self.segments += target(self.source, value_start, value_end, shown_here, name, relative=self.whole)
-            if tag == "base" and name == "href" and self.base is None:
+            if tag == "base" and name == "base" and self.base is None:
                 self.base = unescape(self.source[value_start:value_end]).strip()
+        self.style(start, end)
         if tag in self.no_prose or (tag == "pre" and not self.whole and self.is_code(start, end)):
             self.code.setdefault(tag, self.code_depth)
             self.code_depth += 1
+
+    def style(self, start: int, end: int) -> None:
+        """Read the addresses in a ``style``."""
+        if not self.has_style or self.code or not css.MAY_HAVE.search(self.source, start, end):
+            return
+        for _, value_start, value_end in attributes(self.source, start, end, frozenset(["style"])):
+            value = cut(
+                self.source, value_start, value_end, references(self.source, value_start, value_end, in_attribute=True)
+            )
+            self.segments += (one.inside(value) for one in css.read(value.text, attribute="style"))
 
     def is_code(self, start: int, end: int) -> bool:
         """Return whether a ``<pre>`` has code; in others there is text, such as the messages of an archive."""
@@ -199,9 +239,26 @@ class _Parser:
 
     def addresses(self, tag: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
         """Yield the addresses in the attributes of a tag: name, start and end."""
-        refreshes = tag == "meta" and _REFRESHES.search(self.source, start, end)
+        is_meta = tag == "meta"
+        refreshes = is_meta and _REFRESHES.search(self.source, start, end)
+        is_shown = is_meta and self.ignored is not None and _OPEN_GRAPH.search(self.source, start, end)
+        before: set[str] = set()
         for name, value_start, value_end in attributes(self.source, start, end):
-            if name == "content":
+            if name in before and not name.endswith("srcset"):
+                # HTML §13.2.5.33, "duplicate-attribute": it is removed
+                if self.ignored is not None and name != "content":
+                    said = unescape(self.source[value_start:value_end])
+                    self.ignored(value_start, f"browsers ignore a second {name}: {said[:200]}")
+                continue
+            before.add(name)
+            if name == "content" and is_shown:
+                yield name, value_start, value_end
+            elif name == "ping":  # HTML §4.6.5: several, with spaces between them
+                for one in _WORD.finditer(self.source, value_start, value_end):
+                    yield name, *one.span()
+            elif tag == "base" and name == "href":  # no link, but what relative ones start from
+                yield "base", value_start, value_end
+            elif name == "content":
                 refresh = _REFRESH.match(self.source, value_start, value_end) if refreshes else None
                 if refresh:
                     yield name, *refresh.span(1)
@@ -238,7 +295,15 @@ class _Parser:
         """HTML §4.8.5: the value of ``srcdoc`` is a document."""
         if self.depth < _DEEPEST:
             value = cut(self.source, start, end, references(self.source, start, end, in_attribute=True))
-            self.segments += (one.inside(value) for one in _parse(value.text, self.whole, self.depth + 1).segments)
+            self.segments += (
+                one.inside(value)
+                for one in _parse(value.text, self.whole, self.depth + 1, self.ignored_in(value)).segments
+            )
+
+    def ignored_in(self, inner: Segment | Shift) -> Callable[[int, str], None] | None:
+        """Return what to call for a document in this one."""
+        tell = self.ignored
+        return None if tell is None else lambda at, said: tell(inner.span(at, at)[0], said)
 
     def comment(self, start: int, end: int) -> None:
         opening = _CONDITION.match(self.source, start, end)
@@ -246,10 +311,12 @@ class _Parser:
             return
         closing = _END_OF_OUTLOOK.search(self.source, max(opening.end(), end - len("<![endif]-->")), end)
         if closing:
-            within = _parse(self.source[opening.end() : closing.start()], self.whole, self.depth).segments
+            shift = Shift(opening.end())
+            source = self.source[opening.end() : closing.start()]
+            within = _parse(source, self.whole, self.depth, self.ignored_in(shift)).segments
             # in an anchor, text is a label
             wanted = (one for one in within if one.target or self.anchor is None)
-            self.segments += (one.inside(Shift(opening.end())) for one in wanted)
+            self.segments += (one.inside(shift) for one in wanted)
 
     def end_form(self, end: int) -> None:
         if self.form is not None:
@@ -265,11 +332,14 @@ class _Parser:
 
     def text(self, start: int, end: int) -> None:
         if self.code:
+            if self.has_style and next(iter(self.code)) == "style":
+                self.segments += css.read(self.source, start, end)
             return
         if self.anchor is not None:  # its label, which is compared with the target
             self.labels.append((start, end))
         elif _MAY_HAVE.search(self.source, start, end) if self.whole else has_trigger(self.source[start:end]):
-            self.segments.append(cut(self.source, start, end, references(self.source, start, end)))
+            edits = references(self.source, start, end)
+            self.segments.append(cut(self.source, start, end, [*edits, *self.gaps] if self.gaps else edits))
             if self.form is not None:
                 self.form_texts.append(self.segments[-1].text.strip())
 
@@ -312,13 +382,13 @@ def references(source: str, start: int, end: int, *, in_attribute: bool = False)
             yield Edit(match.start(), match.end(), meant)
 
 
-def attributes(source: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+def attributes(source: str, start: int, end: int, names: frozenset[str] = _ADDRESSES) -> Iterator[tuple[str, int, int]]:
     """Yield the attributes of a start tag that may hold an address: name, start and end of the value, or of a part.
 
     Of an address in doubled quotation marks, which is no value, the first inner one belongs to it.
     """
     for match in _ATTRIBUTE.finditer(source, _NAME.match(source, start).end(), end):  # type: ignore[union-attr]
-        if match.lastindex and match.lastindex > 1 and (name := match[1].lower()) in _ADDRESSES:
+        if match.lastindex and match.lastindex > 1 and (name := match[1].lower()) in names:
             value_start, value_end = match.span(match.lastindex)
             if value_start == value_end and (outside := _AFTER_EMPTY.match(source, match.end(), end)):
                 value_start, value_end = match.end() - 1, outside.end()

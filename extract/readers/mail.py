@@ -6,10 +6,10 @@ The source is the message's bytes read as ISO 8859-1, so that an offset is that 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from extract.readers import calendar, flowed, html, markdown, mime
+from extract.readers import calendar, css, flowed, html, markdown, mime
 from extract.readers.headers import fields_of, segments_of
 from extract.readers.segment import Edit, Segment, blank, cut
 from extract.readers.triggers import SCHEME, has_trigger
@@ -19,14 +19,15 @@ _MARKDOWN = frozenset(["text/markdown", "text/x-markdown"])
 _WINDOW = 1 << 16  # characters of running text that are read at once,
 _LONGEST_WORD = 1 << 22  # and at most, if there is no white space,
 _MOST_EDITS = 1 << 16  # unless so many edits join the lines of a word
-_COMMAND = re.compile(r"<(?:/?[A-Za-z0-9-]{1,60}|(?=<))>?+")
+_COMMAND = re.compile(r"(?i)<<|<param>(?:[^<]|<(?!/param>|<))*+</param>|</?[A-Za-z0-9-]{1,60}>?+")
 
 
 def read(source: str) -> Iterator[Segment]:
     """Yield the segments of a message, and of messages in it, that may have links."""
     for part in mime.parts_of(source.encode("latin-1", "replace")):
         for value, found in map(segments_of, fields_of(part)):
-            yield from (one.inside(value) for one in found if has_trigger(one.text))
+            wanted = (one.inside(value) for one in found if has_trigger(one.text))
+            yield from wanted if part.outer is None else (one.inside(part.outer) for one in wanted)
         body = part.body
         if body is not None and has_trigger(body.text):
             for group in segments(part, body.text).groups:
@@ -38,7 +39,8 @@ def notes(source: str) -> Iterator[tuple[int, str]]:
     found: list[mime.Note] = []
     for _ in mime.parts_of(source.encode("latin-1", "replace"), report=found.append):
         pass
-    return ((note.start or 0, note.message) for note in found)
+    # a linter does not tell of each picture and document
+    return ((note.start or 0, note.message) for note in found if note.kind not in ("unread", "document"))
 
 
 class Segments(NamedTuple):
@@ -48,24 +50,45 @@ class Segments(NamedTuple):
     base: str | None = None
 
 
-def segments(part: mime.Part, text: str, *, whole: bool = False) -> Segments:
+def segments(
+    part: mime.Part, text: str, *, whole: bool = False, tell: Callable[[str, str, int], None] = lambda *note: None
+) -> Segments:
     """Return the segments of a part, by its type; their offsets are those of its decoded text.
 
-    With ``whole``, also those whose only addresses have no scheme.
+    With ``whole``, also those whose only addresses have no scheme. ``tell`` is called for what is left out, with the
+    kind of note, the message and the offset, while the segments are read.
     """
     if part.type in html.TYPES:
-        return Segments(html.groups(text, whole=whole), html.base_of(text) if whole else None)
+        ignored = (lambda at, said: tell("ignored", said, at)) if whole else None
+        return Segments(html.groups(text, whole=whole, ignored=ignored), html.base_of(text) if whole else None)
     if part.type in calendar.TYPES:
         return Segments(calendar.groups(text, whole=whole))
+    if part.type == "text/css":
+        return Segments([css.read(text)])
     if part.type == "text/enriched":  # RFC 1896: formatting commands end a link, as tags do
-        return Segments(_windows(text, (blank(*tag.span()) for tag in _COMMAND.finditer(text))))
+        return Segments(_windows(text, _commands(text)))
+    removed = flowed.removed(text, lambda at, said: tell("encrypted" if "encrypted" in said else "encoding", said, at))
     is_flowed, delsp = flow(part)
-    edits = flowed.edits(text, flowed=is_flowed, delsp=delsp)
+    if flowed.is_escaped(text):  # RFC 9580 §7: the text is what it is without escapes
+        inner = cut(text, 0, len(text), flowed.merged(removed))
+        groups = segments_of_text(part, inner.text, flowed.edits(inner.text, flowed=is_flowed, delsp=delsp))
+        return Segments([one.inside(inner) for one in group] for group in groups)
+    return Segments(segments_of_text(part, text, flowed.edits(text, removed, flowed=is_flowed, delsp=delsp)))
+
+
+def segments_of_text(part: mime.Part, text: str, edits: Iterable[Edit]) -> Iterable[Iterable[Segment]]:
+    """Return the segments of plain text, or of Markdown."""
     if part.type in _MARKDOWN:  # RFC 7763; mail programs show it rendered, or as plain text
         targets = [one for one in markdown.read(text) if one.target and SCHEME.match(one.text)]
         prose = cut(text, 0, len(text), [*edits, *(_of_link(text, one) for one in targets)])
-        return Segments([[*targets, prose]])
-    return Segments(_windows(text, edits))
+        return [[*targets, prose]]
+    return _windows(text, edits)
+
+
+def _commands(text: str) -> Iterator[Edit]:
+    """RFC 1896 §3: "<<" is "<", and parameters are not shown."""
+    for command in _COMMAND.finditer(text):
+        yield Edit(*command.span(), "<") if command[0] == "<<" else blank(*command.span())
 
 
 def _windows(text: str, edits: Iterable[Edit]) -> Iterator[list[Segment]]:

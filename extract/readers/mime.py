@@ -9,11 +9,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from email import message_from_bytes
 from email.message import Message
 from functools import lru_cache
 from typing import NamedTuple
 
-from extract.readers.transfer import Body
+from extract.readers.transfer import Body, Within
 from extract.text.regexes import re
 
 # RFC 5322 §2.2: the name of a field and its folded value, as lenient as `email`.
@@ -34,7 +35,12 @@ _OTHERS = re.compile(
 )
 _BLANK = re.compile(rb"\r?\n")
 _LONGEST_VALUE = 1 << 14  # characters: `email` takes quadratic time for parameters
+_BARE_CR = re.compile(rb"\r(?!\n)")
 _NESTED = ("message/rfc822", "message/global", "message/news")
+_DECODED = ("base64", "quoted-printable")
+_AS_IT_IS = ("", "7bit", "8bit", "binary")
+_UNDECODED = ("x-uuencode", "uuencode", "x-uue", "uue", "x-yenc")
+_MOST_ENCODED = 3  # messages within messages that are encoded: each is a copy of what is in it
 _HEADERS = ("text/rfc822-headers", "message/global-headers")  # RFC 6522 §3, RFC 6533 §6.2: of returned messages
 
 
@@ -50,7 +56,7 @@ class Limits:
 class Note(NamedTuple):
     """What a caller should know about a message besides its links."""
 
-    kind: str  # "limit", "charset", "attachment", "encoding", "structure"
+    kind: str  # "attachment", "document", "encrypted", "unread", "ignored", "charset", "encoding", "structure", "limit"
     message: str  # one phrase for people
     part: str  # its number
     start: int | None  # bytes from the start of the message; None for a Message
@@ -77,6 +83,7 @@ class Part:
     is_message: bool = False  # the fields are those of a message: Subject, From, …
     signed: bool = False  # it is in a multipart/signed (RFC 1847)
     boundaries: tuple[bytes, ...] = ()  # of what it is in
+    outer: Within | None = None  # the encoded message that it is in
 
     def value(self, name: str) -> str:
         """Return a field's value as `email` reads it, on one line; "" where there is none."""
@@ -91,8 +98,8 @@ def parts_of(
 ) -> Iterator[Part]:
     """Yield the heads and the text parts of a message, in their order."""
     if isinstance(data, Message):
-        return _of_message(data, limits or Limits(), report)
-    return _of_bytes(bytes(data), limits or Limits(), report)
+        return _of_message(data, _Walk(limits or Limits(), report))
+    return _of_bytes(bytes(data), _Walk(limits or Limits(), report))
 
 
 def head_of(raw: bytes) -> Part:
@@ -111,25 +118,47 @@ class _Frame(NamedTuple):
     counted: list[int]  # one number: how many parts came so far
 
 
-def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Iterator[Part]:
+@dataclass(slots=True)
+class _Walk:
+    """What the readers of a message, and of encoded messages in it, share."""
+
+    limits: Limits
+    report: Callable[[Note], None]
+    parts: int = 0  # so far
+    encoded: int = 0  # how many encoded messages are open,
+    outer: Within | None = None  # and the last of them
+
+
+def _of_bytes(
+    source: bytes,
+    walk: _Walk,
+    number: str = "",
+    *,
+    default: str = "text/plain",
+    signed: bool = False,
+    within: int = 0,
+) -> Iterator[Part]:
+    """Yield the parts of a message; the places are those in ``source``. ``within`` is how deep it is nested."""
+    limits, report = walk.limits, walk.report
+    # Python's `email` and others end lines with a bare CR, too.
+    raw = source.replace(b"\r", b"\n") if b"\n" not in source else source
     frames: list[_Frame] = []
     indexes: dict[bytes, int] = {}  # of the innermost frame with each boundary
     start = _after_envelope(raw)
-    number, default, is_message = "", "text/plain", True
+    is_message = True
     alternative: str | None = None
-    signed = False
-    depth = total = 0
+    depth = within
     while True:
         fields, body = _fields(raw, start, indexes)
         part = _part(number, fields, default, is_message, alternative)
-        part.signed = signed
-        total += 1
+        part.signed, part.outer = signed, walk.outer
+        walk.parts += 1
         if is_message:
             yield part
         own_number = _own_number(number, is_message)
         boundary = part.parameters.get("boundary", "").encode("latin-1", "replace").rstrip()
         is_multipart = part.type.startswith("multipart/") and bool(boundary)
-        nests_message = part.type in _NESTED and _encoding(part) not in ("base64", "quoted-printable")
+        nests_message = part.type in _NESTED and _encoding(part) not in _DECODED + _UNDECODED
         if (is_multipart or nests_message) and depth >= limits.depth:
             report(Note("limit", f"parts nested more than {limits.depth} deep are not read", number, start))
             delimiter = _delimiter(raw, body, indexes)
@@ -140,9 +169,9 @@ def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Ite
             continue
         else:
             if is_multipart:
-                within = (number or "0") if part.type == "multipart/alternative" else alternative
-                within_signed = signed or part.type == "multipart/signed"
-                frames.append(_Frame(number, boundary, within, part.type == "multipart/digest", within_signed, [0]))
+                inner = (number or "0") if part.type == "multipart/alternative" else alternative
+                inner_signed = signed or part.type == "multipart/signed"
+                frames.append(_Frame(number, boundary, inner, part.type == "multipart/digest", inner_signed, [0]))
                 indexes[boundary] = len(frames) - 1
             delimiter = _delimiter(raw, body, indexes)
             begins = delimiter is not None and delimiter.boundary == boundary and not delimiter.closes
@@ -151,14 +180,14 @@ def _of_bytes(raw: bytes, limits: Limits, report: Callable[[Note], None]) -> Ite
             if not is_multipart or not begins:  # without parts, readers are shown its text
                 end = delimiter[0] if delimiter else len(raw)
                 one = replace(part, number=own_number, boundaries=tuple(indexes))
-                yield from _leaf(raw, body, end, one, limits, report)
+                yield from _leaf(source, body, end, one, walk, depth)
         delimiter = _next_part(raw, delimiter, frames, indexes)
         if delimiter is None:
             return
-        if total >= limits.parts:
+        if walk.parts >= limits.parts:
             report(Note("limit", f"more than {limits.parts} parts; the rest is not read", number, delimiter.start))
             return
-        depth = len(frames)
+        depth = within + len(frames)
         frame = frames[-1]
         frame.counted[0] += 1
         start, number = delimiter.end, _child(frame.number, frame.counted[0])
@@ -199,6 +228,16 @@ def _child(number: str, count: int) -> str:
 
 def _fields(raw: bytes, start: int, boundaries: dict[bytes, int], end: int = sys.maxsize) -> tuple[list[Field], int]:
     """Read the header from ``start``; return the fields that are read, and where the body starts."""
+    fields, body = _fields_of_lines(raw, start, boundaries, end)
+    if raw.find(b"\r", start, body) >= 0 and _BARE_CR.search(raw, start, body):
+        # as `email` reads it: a bare CR ends a line of the header
+        lines = _BARE_CR.sub(b"\n", raw[start:body])
+        fields, body = _fields_of_lines(lines, 0, boundaries, len(lines))
+        return [Field(name, value, start + (at or 0)) for name, value, at in fields], start + body
+    return fields, body
+
+
+def _fields_of_lines(raw: bytes, start: int, boundaries: dict[bytes, int], end: int) -> tuple[list[Field], int]:
     fields: list[Field] = []
     position = _after_others(raw, start, end)
     while match := _FIELD.match(raw, position, end):
@@ -267,7 +306,7 @@ def _content_type(written: str, default: str) -> tuple[str, Mapping[str, str]]:
     message["Content-Type"] = written
     message.set_default_type(default)
     parameters: dict[str, str] = {}
-    for name in ("charset", "boundary", "format", "delsp", "name"):
+    for name in ("charset", "boundary", "format", "delsp", "name", "url"):
         if name in written.lower():
             try:
                 found = message.get_param(name)
@@ -285,36 +324,66 @@ def _text(value: bytes) -> str:
 
 
 # Types whose text is not prose.
-_NO_PROSE = frozenset([*_HEADERS, "text/css", "text/javascript", "text/ecmascript", "text/rtf", "text/x-yenc"])
+_NO_PROSE = frozenset([*_HEADERS, "text/javascript", "text/ecmascript", "text/rtf", "text/x-yenc"])
 _OTHER_TEXT = frozenset(["application/xhtml+xml"])
+_NO_TEXT = ("image/", "audio/", "video/", "font/", "model/")
+_SIGNATURES = frozenset(
+    f"application/{name}"
+    for name in "pgp-signature pgp-keys pkcs7-signature x-pkcs7-signature pgp-encrypted pkix-cert".split()
+)
+_SMIME = frozenset(["application/pkcs7-mime", "application/x-pkcs7-mime"])
+_PAGES = (".html", ".htm", ".xhtml")
 
 
-def _leaf(
-    raw: bytes, start: int, end: int, part: Part, limits: Limits, report: Callable[[Note], None]
-) -> Iterator[Part]:
+def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int) -> Iterator[Part]:
+    """Yield a part that has no parts: with its body if it is read, else there is a note."""
+    limits, report = walk.limits, walk.report
     if part.type.startswith("multipart/"):
         part = replace(part, type="text/plain")  # RFC 2046 §5.1.1: without parts it is text, as in `email`
-    if part.type in _HEADERS and _encoding(part) not in ("base64", "quoted-printable"):
+    encoding = _encoding(part)
+    if part.type in _HEADERS and encoding not in _DECODED + _UNDECODED:
         yield replace(part, fields=_fields(raw, start, {}, end)[0], is_message=True)
         return
+    is_read = _is_read(part, start, report)
     body = None
-    if _is_read(part, start, report):
-        if end - start > limits.size:
-            report(
-                Note(
-                    "limit", f"a part of {end - start} bytes; only the first {limits.size} are read", part.number, start
-                )
-            )
-            end = start + limits.size
+    if is_read and end - start > limits.size:
+        said = f"a part of {end - start} bytes; only the first {limits.size} are read"
+        report(Note("limit", said, part.number, start))
+        end = start + limits.size
+    if is_read and encoding in _UNDECODED:
+        report(Note("encoding", f"a text part in {encoding} is not read", part.number, start))
+    elif is_read and part.type in _NESTED:
+        yield from _encoded_message(raw[start:end], start, part, walk, depth)
+        return
+    elif is_read:
         body = _body(raw[start:end], start, part, report)
+        body.outer = walk.outer
     yield replace(part, body=body, is_message=False)
 
 
-def _body(raw: bytes, start: int | None, part: Part, report: Callable[[Note], None]) -> Body | None:
+def _encoded_message(raw: bytes, start: int, part: Part, walk: _Walk, depth: int) -> Iterator[Part]:
+    """Yield the parts of a message in base64 or quoted-printable: RFC 2046 §5.2.1 forbids it, programs read it."""
+    if walk.encoded >= _MOST_ENCODED or depth >= walk.limits.depth:
+        said = f"more than {_MOST_ENCODED} encoded messages within each other are not read"
+        walk.report(Note("limit", said, part.number, start))
+        yield replace(part, is_message=False)
+        return
+    _tell_of_message(part, start, walk.report)
+    body = Body(raw, start, _encoding(part))
+    body.outer = walk.outer
+
+    def tell(note: Note) -> None:
+        walk.report(note._replace(start=body.raw_span(note.start or 0, note.start or 0)[0]))
+
+    inner = _Walk(walk.limits, tell, walk.parts, walk.encoded + 1, Within(body))
+    yield from _of_bytes(body.data, inner, part.number or "1", signed=part.signed, within=depth + 1)
+    walk.parts = inner.parts
+
+
+def _body(raw: bytes, start: int | None, part: Part, report: Callable[[Note], None]) -> Body:
     encoding = _encoding(part)
-    if encoding in ("x-uuencode", "uuencode", "x-uue", "uue", "x-yenc"):
-        report(Note("encoding", f"a text part in {encoding} is not read", part.number, start))
-        return None
+    if encoding not in _AS_IT_IS + _DECODED:
+        report(Note("encoding", f"the transfer encoding {encoding} is unknown: read as it is", part.number, start))
     body = Body(raw, start or 0, encoding, part.parameters.get("charset"), part.type)
     if body.problem:
         report(Note("charset", body.problem, part.number, start))
@@ -322,33 +391,36 @@ def _body(raw: bytes, start: int | None, part: Part, report: Callable[[Note], No
 
 
 def _is_read(part: Part, start: int | None, report: Callable[[Note], None]) -> bool:
-    """Return whether a part is text for the reader; report attachments that may have links, which are not opened."""
-    disposition = part.value("content-disposition").lower()
+    """Return whether a part is text for the reader, or a message; report all others."""
+    kind, said = _unread(part)
+    if said:
+        report(Note(kind, said, part.number, start))
+    return not said
+
+
+def _unread(part: Part) -> tuple[str, str]:
+    """Return the kind of note, and its message, for what is not read; an empty message for all else."""
+    attached = part.value("content-disposition").lower().startswith("attachment")
     name = (part.parameters.get("name") or _file_name(part)).lower()
-    attached = disposition.startswith("attachment")
-    if part.type in ("application/ms-tnef", "application/vnd.ms-tnef") or name == "winmail.dat":
-        report(
-            Note(
-                "attachment",
-                "winmail.dat (TNEF), which may hold Outlook's message text, is not opened",
-                part.number,
-                start,
-            )
-        )
-        return False
-    if attached and (
-        part.type in _OTHER_TEXT or part.type == "text/html" or name.endswith((".html", ".htm", ".xhtml"))
-    ):
-        report(Note("attachment", f"HTML is attached{_named(name)}, and not opened", part.number, start))
-        return False
-    if name.endswith((".html", ".htm", ".xhtml", ".eml")) and not part.type.startswith("text/"):
-        report(Note("attachment", f"{name} is attached, and not opened", part.number, start))
-        return False
-    if part.type in _NESTED:
-        report(Note("attachment", f"an encoded message is attached{_named(name)}, and not opened", part.number, start))
-        return False
-    readable = part.type.startswith("text/") and part.type not in _NO_PROSE
-    return not attached and (readable or part.type in _OTHER_TEXT)
+    kind, is_text = part.type, part.type.startswith("text/")
+    if kind in ("application/ms-tnef", "application/vnd.ms-tnef") or name == "winmail.dat":
+        return "attachment", "winmail.dat (TNEF), which may hold Outlook's message text, is not opened"
+    if attached and (kind in _OTHER_TEXT or kind == "text/html" or name.endswith(_PAGES)):
+        return "attachment", f"HTML is attached{_named(name)}, and not opened"
+    if name.endswith((*_PAGES, ".eml")) and not is_text and kind not in _NESTED:
+        return "attachment", f"{name} is attached, and not opened"
+    if kind in _NESTED:
+        encoding = _encoding(part)
+        return "attachment", f"a message in {encoding} is not read" if encoding in _UNDECODED else ""
+    if kind == "message/external-body":  # RFC 2046 §5.2.3, RFC 2017
+        return "document", f"the body of a part is elsewhere: {part.parameters.get('url', '')[:200]}"
+    if kind in _SMIME:
+        return "encrypted", f"S/MIME{_named(name)} is not opened"
+    if kind in _SIGNATURES or (kind.startswith(_NO_TEXT) and kind != "image/svg+xml"):
+        return "unread", f"{kind}{_named(name)} is not read"
+    if attached or kind in _NO_PROSE or not (is_text or kind in _OTHER_TEXT or kind.startswith("message/")):
+        return "document", f"{kind}{_named(name)} is {'attached, and ' * attached}not opened"
+    return "", ""
 
 
 def _tell_of_message(part: Part, start: int | None, report: Callable[[Note], None]) -> None:
@@ -373,44 +445,70 @@ def _file_name(part: Part) -> str:
         return ""
 
 
-def _of_message(message: Message, limits: Limits, report: Callable[[Note], None]) -> Iterator[Part]:
+def _of_message(message: Message, walk: _Walk) -> Iterator[Part]:
     """Yield the heads and text parts of a `Message`, which has no places."""
+    limits = walk.limits
 
     def tell(note: Note) -> None:
-        report(note._replace(start=None))
+        walk.report(note._replace(start=None))
 
-    total = 0
-    stack: list[tuple[Message, str, str | None, bool, bool, int]] = [(message, "", None, False, True, 0)]
+    without_places = replace(walk, report=tell)
+    stack: list[tuple[Message, str, str | None, bool, bool, int, int]] = [(message, "", None, False, True, 0, 0)]
     while stack:
-        one, number, alternative, signed, is_message, depth = stack.pop()
+        one, number, alternative, signed, is_message, depth, encoded = stack.pop()
         part = _part(number, _fields_of(one), one.get_default_type(), is_message, alternative)
         part.signed = signed
-        total += 1
-        if total > limits.parts:
+        walk.parts += 1
+        if walk.parts > limits.parts:
             tell(Note("limit", f"more than {limits.parts} parts; the rest is not read", number, None))
             return
         if is_message:
             yield part
         own_number = _own_number(number, is_message)
         payload = one.get_payload()
-        if not isinstance(payload, list):
-            text = _bytes(payload) if isinstance(payload, str) else b""
-            yield from _leaf(text, 0, len(text), replace(part, number=own_number), limits, tell)
+        is_status = part.type.startswith("message/") and part.type not in _NESTED + _HEADERS
+        if not isinstance(payload, list) or is_status:
+            text = _bytes(payload if isinstance(payload, str) else _joined(payload))
+            yield from _leaf(text, 0, len(text), replace(part, number=own_number), without_places, depth)
         elif depth >= limits.depth:
             tell(Note("limit", f"parts nested more than {limits.depth} deep are not read", number, None))
         elif part.type in _HEADERS:  # `email` takes message/global-headers for a message
             for _, child in _children(payload[:1]):
                 yield replace(part, number=own_number, fields=_fields_of(child), is_message=True)
+        elif part.type in _NESTED and _encoding(part) in _DECODED + _UNDECODED:
+            # `email` has taken what is encoded for a message
+            text = _bytes(_joined(payload))
+            if _encoding(part) in _UNDECODED or encoded >= _MOST_ENCODED:
+                yield from _leaf(text, 0, len(text), replace(part, number=own_number), without_places, limits.depth)
+                continue
+            _tell_of_message(part, None, tell)
+            decoded = message_from_bytes(Body(text, 0, _encoding(part)).data)
+            stack.append((decoded, own_number or "1", None, signed, True, depth + 1, encoded + 1))
         elif part.type in _NESTED:
             _tell_of_message(part, None, tell)
-            stack += [(child, own_number or "1", None, signed, True, depth + 1) for _, child in _children(payload[:1])]
+            stack += [
+                (child, own_number or "1", None, signed, True, depth + 1, encoded)
+                for _, child in _children(payload[:1])
+            ]
         else:
             within = (number or "0") if part.type == "multipart/alternative" else alternative
             signed = signed or part.type == "multipart/signed"
             stack += [
-                (child, _child(number, index), within, signed, False, depth + 1)
+                (child, _child(number, index), within, signed, False, depth + 1, encoded)
                 for index, child in reversed(_children(payload))
             ]
+
+
+def _joined(payload: object) -> str:
+    """Return the text of what `email` has read as messages."""
+    if not isinstance(payload, list):
+        return ""
+    lines: list[str] = []
+    for _, child in _children(payload):
+        lines += (f"{name}:{value}\n" for name, value in child.raw_items())
+        inner = child.get_payload()
+        lines += ["\n", inner if isinstance(inner, str) else _joined(inner)]
+    return "".join(lines)
 
 
 def _own_number(number: str, is_message: bool) -> str:

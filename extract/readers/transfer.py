@@ -33,7 +33,7 @@ _STEP = 512  # bytes or characters between two places whose offsets are stored
 class Body:
     """A body: ``text`` is the decoded text, and `span` maps its offsets to those of the raw bytes."""
 
-    __slots__ = ("_marks", "_way", "base", "codec", "data", "encoding", "mark", "problem", "raw", "text")
+    __slots__ = ("_marks", "_way", "base", "codec", "data", "encoding", "mark", "outer", "problem", "raw", "text")
 
     def __init__(self, raw: bytes, base: int, encoding: str = "", label: str | None = None, type: str = "") -> None:
         """``raw`` is the body as it is sent, ``base`` its place, ``label`` the charset that is declared.
@@ -56,14 +56,16 @@ class Body:
         elif type in calendar.TYPES and not self.data.isascii():
             self.data = calendar.whole_characters(self.data)
         self.text, self.codec, self.mark, self.problem = decode_labelled(self.data, label)
+        self.outer: Within | None = None  # what it is encoded in
         self._marks: array[int] | list[tuple[int, int, Any]] | None = None
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return where ``text[start:end]`` is in the raw bytes; bytes that are encoded together count as a whole."""
-        return self.raw_span(*self.data_span(start, end))
+        found = self.raw_span(*self.data_span(start, end))
+        return found if self.outer is None else self.outer.span(*found)
 
     def raw_span(self, first: int, stop: int) -> tuple[int, int]:
-        """Return where ``data[first:stop]`` is in the message."""
+        """Return where ``data[first:stop]`` is in the message, or in the data of ``outer``."""
         source_start, _ = self._raw_span(first)
         source_end = self._raw_span(stop - 1)[1] if stop > first else source_start
         return self.base + source_start, self.base + source_end
@@ -71,12 +73,14 @@ class Body:
     @property
     def shift(self) -> int | None:
         """What to add to an offset of the text for the place in the message; ``None`` if that depends on the offset."""
-        return self.base + self.mark if self._is_one_to_one() and self._is_plain() else None
+        is_shifted = self.outer is None and self._is_one_to_one() and self._is_plain()
+        return self.base + self.mark if is_shifted else None
 
     def byte_start(self, offset: int) -> int:
         """Return where a character starts in the raw bytes."""
         first = offset + self.mark if self._is_one_to_one() else self._character(offset)[0]
-        return self.base + (first if self._is_plain() else self._raw_span(first)[0])
+        start = self.base + (first if self._is_plain() else self._raw_span(first)[0])
+        return start if self.outer is None else self.outer.span(start, start)[0]
 
     def data_span(self, start: int, end: int) -> tuple[int, int]:
         """Return where ``text[start:end]`` is in ``data``, the body without its transfer encoding."""
@@ -144,6 +148,17 @@ class Body:
     def _raw_span(self, offset: int) -> tuple[int, int]:
         """Return the raw bytes that a decoded byte comes from."""
         return (offset, offset + 1) if self._way is None else self._way.span(offset)
+
+
+class Within(NamedTuple):
+    """An `Outer` whose text is the data of a body: an encoded message."""
+
+    body: Body
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return where ``data[start:end]`` is in the message."""
+        found = self.body.raw_span(start, max(start, end))
+        return found if self.body.outer is None else self.body.outer.span(*found)
 
 
 class _Block(NamedTuple):

@@ -82,9 +82,14 @@ PLAIN = {
         ["http://c.example/"],
     ),
     "address": ("write to |rené@example.org|", "text/plain; charset=utf-8", ["mailto:rené@example.org"]),
+    "dash escapes within a link": (
+        "-----BEGIN PGP SIGNED MESSAGE-----\n\n<|http://a.exa\n- -mple/x|>\n- -----BEGIN PGP MESSAGE-----\n"
+        "|http://b.example/|\n-----BEGIN PGP SIGNATURE-----\nx\n",
+        "text/plain", ["http://a.exa-mple/x", "http://b.example/"],
+    ),
     "enriched": (
-        "<bold>|http://a.example/x|</bold> <color><param>red</param>", "text/enriched",
-        ["http://a.example/x"],
+        "<bold>|http://a.example/x|</bold> <color><param>http://no.example</param><<|http://b.example/|>",
+        "text/enriched", ["http://a.example/x", "http://b.example/"],
     ),
     "Markdown": (
         "[x](|http://a.example/x|) |example.com| [a]\n\n[a]: |http://b.example/| \"t\"\n", "text/markdown",
@@ -96,7 +101,7 @@ HTML = {
     "text": ("<p>|http://a.example/?a&amp;b|<br>|example.com|</p>", ["http://a.example/?a&b", "https://example.com"]),
     "pre": ("<pre>see |http://a.example/x|</pre>", ["http://a.example/x"]),
     "not in": (
-        "<style>a{b:url(http://a.example)}</style><!-- http://a.example --><script>'http://a.example'</script>",
+        "<style>a{b:'http://a.example'} /* url(http://a.example) */</style><!-- http://a.example --><script>'http://a.example'</script>",
         [],
     ),
     "template": (
@@ -105,6 +110,10 @@ HTML = {
     ),
     "code": ("<code>|http://a.example/x|</code>", ["http://a.example/x"]),
     "braces": ("<a href='|http://a.example/?{{x}}${y}|'>a</a>", ["http://a.example/?%7B%7Bx%7D%7D$%7By%7D"]),
+    "pictures of several sizes": (
+        "<base href='|http://a.example/|'><img srcset='|1.png| 1x, |2.png| 2x'><img srcset='|3.png| (a,b) 480w'>",
+        ["http://a.example/"] + [f"http://a.example/{n}.png" for n in (1, 2, 3)],
+    ),
     "picture": ("<img src='|http://a.example/x|' srcset='|http://a.example/1| 1x, |http://a.example/2| 2x'>",
                 ["http://a.example/x", "http://a.example/1", "http://a.example/2"]),
     "srcset without descriptors": (
@@ -138,6 +147,33 @@ HTML = {
         ["http://a.example/b/", "http://a.example/b/x"],
     ),
     "relative": ("<a href=x>a</a>", []),
+    "a name without a scheme": (
+        "<a href='|www.a.com/ü|'>a</a><a href=|a.example.com|>a</a><form action='|a.com?b|'></form><img src=logo.ai>"
+        "<img src='|a.com/b.png|'><a href=page.html>a</a><a href=a/b.com>a</a>",
+        ["http://www.a.com/ü", "http://a.example.com", "http://a.com?b", "http://a.com/b.png"],
+    ),
+    "style sheets": (
+        "<style>@import '|http://a.example/1|'; @import/**/url(|http://a.example/2|);"
+        "a{b:URL( \"|http://a.example/3|\" )"
+        ";c:\\75rl(|http:\\2f /a.example/4|);d:image-set('|http://a.example/5|' 1x, url(|http://a.example/6|));"
+        "e:'http://no.example'}</style><p style='f:url(|http://a.example/?a&amp;b|)'>",
+        [f"http://a.example/{n}" for n in range(1, 7)] + ["http://a.example/?a&b"],
+    ),
+    "what is sent to": (
+        "<a href='|http://a.example/1|' ping='|http://a.example/2| |http://a.example/3|'>a</a>"
+        "<form action-xhr=|http://a.example/4|></form><i itemid=|http://a.example/5|></i>",
+        [f"http://a.example/{n}" for n in range(1, 6)],
+    ),
+    "Open Graph": (
+        "<meta property=og:url content='|http://a.example/1|'><meta content=|http://a.example/2| name='twitter:image'>"
+        "<meta property=og:title content='http://no.example'>",
+        ["http://a.example/1", "http://a.example/2"],
+    ),
+    "the first of two": ("<a href=|http://a.example/|	href=http://no.example/>a</a>", ["http://a.example/"]),
+    "divided by nothing": (
+        "|https://a<span></span>.exam<!-- x -->ple/<wbr>x|<b>y</b> <b></b>|a.com|<img alt=''>|b.com|",
+        ["https://a.example/x", "https://a.com", "https://b.com"],
+    ),
     "without a scheme": ("<a href='|//a.example/x|'>a</a>", ["https://a.example/x"]),
     "broken over lines": ("<a href='|http://a.example/\nx|'>a</a>", ["http://a.example/x"]),
     "another part": ("<img src='cid:a@b'><img src='data:image/gif;base64,AA=='>", []),
@@ -479,7 +515,7 @@ ATTACHED = {
     "HTML": 'Content-Type: text/html; name=a.html\nContent-Disposition: attachment\n\n<a href="http://a.example">',
     "HTML by name": "Content-Type: application/octet-stream; name=a.HTM\n\nx",
     "a message by name": 'Content-Type: application/octet-stream\nContent-Disposition: inline; filename="a.eml"\n\nx',
-    "an encoded message": "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nU3ViamVjdDogYQ==",
+    "an encoded message": "Content-Type: message/rfc822\nContent-Transfer-Encoding: x-uuencode\n\nx",
     "TNEF": "Content-Type: application/ms-tnef; name=winmail.dat\n\nx",
 }
 
@@ -709,7 +745,4 @@ def test_a_message_object_gives_the_same_notes_without_places() -> None:
     from_object: list[Note] = []
     list(links_in_message(email.message_from_bytes(data), report=from_object.append))
     assert len(from_bytes) == 7
-    # `email` takes the encoded message, part 5, for one that is not
-    assert [note._replace(start=None) for note in from_bytes if note.part != "5"] == [
-        note for note in from_object if note.part != "5"
-    ]
+    assert [note._replace(start=None) for note in from_bytes] == from_object

@@ -1,0 +1,44 @@
+"""Style sheets: the addresses that a page loads by them (CSS Syntax §4.3, CSS Values §4.5, CSS Images §2.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extract.readers.segment import Edit, Segment, cut
+from extract.text.regexes import re
+
+# "url(", whose letters may be escaped: \75rl(
+_URL = r"(?:u|\\0{0,4}[57]5\s?+)(?:r|\\0{0,4}[57]2\s?+)(?:l|\\0{0,4}[46]c\s?+)\("
+MAY_HAVE = re.compile(rf"(?i)@import|image-set\(|{_URL}")
+_STRING = r""""(?:[^"\\\n]|\\(?s:.))*+"?+|'(?:[^'\\\n]|\\(?s:.))*+'?+"""
+_COMMENT = r"/\*(?:[^*]|\*(?!/))*+(?:\*/)?+"
+_TOKEN = re.compile(
+    rf"(?i)(?P<none>{_COMMENT})"
+    rf"|(?P<import>@import)(?:\s|{_COMMENT})*+(?P<imported>{_STRING})?+"
+    rf"|(?P<url>{_URL})\s*+(?P<address>{_STRING}|[^\s)\"'(\\]*+(?:\\(?:[0-9A-Fa-f]{{1,6}}\s?+|(?s:.))[^\s)\"'(\\]*+)*+)"
+    rf"|(?P<set>image-set\()|(?P<ends>[;}}])|(?P<string>{_STRING})"
+)
+_ESCAPE = re.compile(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|\s)?+|\n|((?s:.)))")
+
+
+def read(source: str, start: int = 0, end: int | None = None, attribute: str | None = None) -> Iterator[Segment]:
+    """Yield the addresses of a style sheet, or of the value of an attribute."""
+    in_set = False
+    for token in _TOKEN.finditer(source, start, len(source) if end is None else end):
+        if token["set"] or token["ends"]:
+            in_set = bool(token["set"])
+        elif token["imported"] or token["url"] or (token["string"] and in_set):
+            group = "imported" if token["imported"] else "address" if token["url"] else "string"
+            first, last = token.span(group)
+            if first < last and source[first] in "\"'":
+                last -= last - first > 1 and source[last - 1] == source[first]
+                first += 1
+            escapes = (Edit(*one.span(), _meant(one)) for one in _ESCAPE.finditer(source, first, last))
+            name = attribute or ("@import" if token["imported"] else "url()")
+            yield cut(source, first, last, escapes, target=True, attribute=name)
+
+
+def _meant(escape: re.Match[str]) -> str:
+    number = int(escape[1], 16) if escape[1] else 0
+    is_character = 0 < number <= 0x10FFFF and not 0xD800 <= number < 0xE000
+    return (chr(number) if is_character else "\ufffd") if escape[1] else escape[2] or ""

@@ -1,0 +1,183 @@
+"""Every part of a message is read, or there is a note that says that it was not."""
+
+from __future__ import annotations
+
+import base64
+import email
+import quopri
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from extract.mail import Limits, Note, links_in_message, rewrite_links
+from extract.readers.mime import parts_of
+from tests.examples import examples
+from tests.mail.test_links import SCRAPS, iris, message, multipart, notes
+
+INNER = (
+    b"Subject: a@b.example\nContent-Type: text/html; charset=iso-8859-1\n\n<p>\xe9<a href='http://a.example/x'>x</a>\n"
+)
+ENCODERS = {"base64": base64.encodebytes, "quoted-printable": quopri.encodestring}
+
+
+@pytest.mark.parametrize("encoding", ENCODERS)
+def test_an_encoded_message_is_read(encoding: str) -> None:
+    data = message(ENCODERS[encoding](INNER), "message/rfc822", f"Content-Transfer-Encoding: {encoding}")
+    found = list(links_in_message(data))
+    assert [(link.iri, link.part) for link in found] == [("mailto:a@b.example", "1"), ("http://a.example/x", "1.1")]
+    for link in found:
+        assert link.byte_start is not None
+        assert link.byte_start >= data.index(b"\n\n") + 2
+    assert found[0].line == 4
+    if encoding == "quoted-printable":
+        assert data[found[1].byte_start :].startswith(b"http://a.example/x")
+    of_object = links_in_message(email.message_from_bytes(data))
+    assert [(link.iri, link.part) for link in of_object] == [(link.iri, link.part) for link in found]
+    assert notes(data) == []
+
+
+def test_encoded_messages_within_each_other_are_limited() -> None:
+    data = INNER
+    for _ in range(3):
+        data = message(base64.encodebytes(data), "message/rfc822", "Content-Transfer-Encoding: base64")
+    assert iris(data) == ["http://a.example/x"]
+    (link,) = links_in_message(data, headers=False)
+    assert link.byte_start is not None
+    assert 0 < link.byte_start < len(data)
+    data = message(base64.encodebytes(data), "message/rfc822", "Content-Transfer-Encoding: base64")
+    assert (iris(data), [note.kind for note in notes(data)]) == ([], ["limit"])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"Subject: x\rContent-Type: text/html\r\r<a href=http://a.example/x>a</a>\n",
+        b"Subject: x\rContent-Type: text/html\r\r<a href=http://a.example/x>a</a>",
+        b"Content-Type: multipart/mixed; boundary=b\r\r--b\rContent-Type: text/html\r\r<a href=http://a.example/x>\r--b--",
+        b"Content-Type: multipart/mixed; boundary=b\n\n--b\nX: y\rContent-Type: text/html\r\n\r\n<a href=http://a.example/x>",
+    ],
+)
+def test_a_bare_carriage_return_ends_a_line_of_a_header(data: bytes) -> None:
+    assert iris(data) == ["http://a.example/x"]
+    (link,) = links_in_message(data)
+    assert link.byte_start == data.index(b"http")
+
+
+def of(type: str, name: str = "", disposition: str = "attachment", body: str = "eA==") -> str:
+    fields = f"Content-Type: {type}\nContent-Disposition: {disposition}; filename={name}\n"
+    return f"{fields}Content-Transfer-Encoding: base64\n\n{body}\n"
+
+
+OFFICE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+# A part, and the kind of note.
+PARTS = {
+    of("text/plain", "a.txt"): "document",
+    of("text/html", "a.html"): "attachment",
+    of("text/csv", "a.csv"): "document",
+    of("text/calendar", "a.ics"): "document",
+    of("text/vcard", "a.vcf"): "document",
+    of("text/rtf", disposition="inline"): "document",
+    of("application/rtf", "a.rtf", "inline"): "document",
+    of("application/pdf", "a.pdf"): "document",
+    of("application/zip", "a.zip"): "document",
+    of(OFFICE, "a.docx"): "document",
+    of("application/octet-stream", "a.url"): "document",
+    of("application/octet-stream", "a.eml", "inline"): "attachment",
+    of("application/octet-stream"): "document",
+    of("image/svg+xml", "a.svg", "inline"): "document",
+    of("text/javascript", disposition="inline"): "document",
+    of("image/png", "a.png", "inline"): "unread",
+    of("audio/mpeg"): "unread",
+    of("application/pgp-signature"): "unread",
+    of("application/pkcs7-signature"): "unread",
+    of("application/pkcs7-mime"): "encrypted",
+    "Content-Type: message/external-body; access-type=URL; URL='http://no.example'\n\nX: x\n\n": "document",
+    "Content-Type: text/plain\n\n-----BEGIN PGP MESSAGE-----\n\nhQ\n-----END PGP MESSAGE-----": "encrypted",
+    "Content-Type: text/plain\n\nbegin 644 a\n#86)C\n`\nend\n": "encoding",
+    "Content-Type: text/plain\n\n=ybegin line=1 size=3\nx\n=yend size=3\n": "encoding",
+    "Content-Type: text/plain\nContent-Transfer-Encoding: x-gzip\n\nx": "encoding",
+    "Content-Type: text/plain\nContent-Transfer-Encoding: uuencode\n\nx": "encoding",
+    "Content-Type: text/html\n\n<a href=x href='http://no.example'>": "ignored",
+    "Content-Type: text/html\n\n<iframe srcdoc=\"<img src=x src='http://no.example'>\">": "ignored",
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_is_not_read_is_told(part: str) -> None:
+    data = multipart("mixed", "\nhttp://a.example/", part).encode()
+    found = notes(data)
+    assert [(note.kind, note.part) for note in found] == [(PARTS[part], "2")]
+    assert found[0].start is not None
+    assert data.index(part.encode()) <= found[0].start < len(data)
+    assert ("no.example" in found[0].message) == ("no.example" in part)
+    assert iris(data) == ["http://a.example/"]
+
+
+def test_a_status_is_read_as_text() -> None:
+    status = (
+        "Content-Type: message/delivery-status\n\nReporting-MTA: dns; a\n\nDiagnostic-Code: smtp; http://a.example/\n"
+    )
+    data = multipart("report", "\nx", status).encode()
+    assert (iris(data), notes(data)) == (["http://a.example/"], [])
+    assert [link.iri for link in links_in_message(email.message_from_bytes(data))] == ["http://a.example/"]
+
+
+def nested(children: st.SearchStrategy[bytes]) -> st.SearchStrategy[bytes]:
+    kinds = st.sampled_from(["mixed", "alternative", "digest", "signed", "encrypted", "x"])
+    encoded = st.tuples(children, st.sampled_from(sorted(ENCODERS)))
+    return st.one_of(
+        st.tuples(kinds, st.lists(children, max_size=4), st.integers(0, 999)).map(
+            lambda one: (
+                f"Content-Type: multipart/{one[0]}; boundary=b{one[2]}\n\n".encode()
+                + b"".join(f"\n--b{one[2]}\n".encode() + child for child in one[1])
+                + f"\n--b{one[2]}--\n".encode()
+            )
+        ),
+        children.map(lambda child: b"Content-Type: message/rfc822\n\n" + child),
+        encoded.map(
+            lambda one: (
+                f"Content-Type: message/rfc822\nContent-Transfer-Encoding: {one[1]}\n\n".encode()
+                + ENCODERS[one[1]](one[0])
+            )
+        ),
+    )
+
+
+TYPES = st.sampled_from(
+    "text/plain text/html text/css text/rtf text/calendar image/png application/pdf application/pkcs7-mime message/x"
+    " message/rfc822 message/delivery-status application/octet-stream x application/xhtml+xml"
+    " text/rfc822-headers".split()
+)
+FIELDS = st.sampled_from(
+    ["", "Content-Disposition: attachment\n", "Content-Disposition: inline; filename=a.html\n", "X: y\rZ: a\n"]
+    + [f"Content-Transfer-Encoding: {one}\n" for one in "base64 quoted-printable 8bit x-uuencode x-unknown".split()]
+)
+LEAF = st.tuples(TYPES, FIELDS, FIELDS, st.one_of(SCRAPS, st.binary(max_size=9))).map(
+    lambda one: f"Content-Type: {one[0]}\n{one[1]}{one[2]}\n".encode() + one[3]
+)
+MESSAGES = st.one_of(
+    st.recursive(LEAF, nested, max_leaves=8), st.lists(st.one_of(SCRAPS, st.binary(max_size=6))).map(b"".join)
+)
+
+
+@given(MESSAGES)
+@examples(200)
+@example(b"Content-Type: multipart/mixed; boundary=b\r\r--b\r\rhttp://a.example\r--b--")
+def test_every_part_is_read_or_there_is_a_note(data: bytes) -> None:
+    for source in (data, email.message_from_bytes(data)):
+        found: list[Note] = []
+        parts = list(parts_of(source, Limits(depth=5, parts=20), found.append))
+        told = {note.part for note in found}
+        assert all(part.is_message or part.body is not None or part.number in told for part in parts)
+        assert all(note.start is None or 0 <= note.start <= len(data) for note in found)
+    assert rewrite_links(data, lambda link: None, signed=True) == data
+
+
+@given(MESSAGES)
+def test_the_parts_that_email_knows_are_all_there(data: bytes) -> None:
+    """But for those that it reads differently: encoded messages, statuses, and the lines of a header."""
+    if any(mark in data for mark in (b"message/", b"digest", b"\r", b"rfc822")):
+        return
+    theirs = [part for part in email.message_from_bytes(data).walk() if not part.is_multipart()]
+    assert len([part for part in parts_of(data) if not part.is_message]) == len(theirs)
