@@ -10,10 +10,12 @@ from functools import cache, lru_cache
 
 import regex
 
+from extract.detect.around import after_colour, is_message_id
 from extract.detect.end import domain_end, runs, tail_end
 from extract.detect.link import Link, link_at
 from extract.detect.schemed import DEFANGED
 from extract.detect.tailorings import Profile
+from extract.iri.schemes import scheme_status
 from extract.iri.tld import is_known_tld, top_level_domains
 from extract.text import characters as c
 from extract.text.regexes import latin_class, re
@@ -37,16 +39,15 @@ _FIELD_STARTS = " \t\r\n\"';,&?([{<>\u3000"
 _WORD = re.compile(r"\S{0,200}+")
 # "no_logins": what follows the host of `scp`, but not another address
 _PATH_OF_HOST = re.compile(r":(?![A-Za-z0-9._%+\-]*@)(?:[A-Za-z_.~]|:?/|[^\x00-\x7F][^\s/:@]{0,64}/)", re.ASCII)
-_USER = re.compile(r"(?<![^\s\"'(\[{<,;=/])([a-z0-9][a-z0-9._\-]+):\Z", re.ASCII)
+_BEFORE_COLON = re.compile(r"(?<![^\s\"'(\[{<,;=/])([A-Za-z0-9][A-Za-z0-9+._\-]+):\Z", re.ASCII)
 _SECRETS = frozenset({"pass", "passwd", "password", "pw", "pwd", "secret", "token", "x-oauth-basic"})
-# What is written before an address, in lower case, as fields and as operators of searches.
-_LABELS = frozenset(
-    """
-    address adresse assignee author autor bcc cc contact correo courriel committer cc-to e-mail email epost e-post from
-    kontakt mail mailto maintainer me member name owner recipient reply-to reviewer sender smtp support team to user
-    username
-    """.split()
-)
+_USERS = frozenset("admin anonymous git guest login postgres root sa usr".split())
+# No name of a mailbox: digits among letters (s3cret, hunter2) and marks that passwords have.
+_SECRET = re.compile(r"(?=.*[A-Za-z])(?=.*(?:[0-9]|[a-z][A-Z]))[^.\-]*+\Z|.*[!#$%^&*=?]", re.ASCII)
+# After the host of a login, but hardly after an address.
+_AFTER_LOGIN = re.compile(r":[0-9]|/\w")
+# Registered schemes that are words to write before an address; no IRI of theirs has one.
+_WORDS = frozenset("about contact content data example fax info market message news notes service tel tip".split())
 
 
 def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profile: Profile) -> tuple[Link | None, int]:
@@ -75,7 +76,9 @@ def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profil
             and _ADDRESSING.search(text[max(start - 6, 0) : start])
         ):
             return None, end
-        if profile.no_logins and _is_login(text, low, start, at, end):
+        if (profile.no_message_ids and is_message_id(text, start)) or (
+            profile.no_logins and _is_login(text, low, start, at, end)
+        ):
             return None, end
         if (
             profile.marks_enclose
@@ -108,6 +111,8 @@ def _local_start(text: str, low: int, at: int, profile: Profile) -> tuple[int, b
         start = _local_part().match(text, first, at).start()  # type: ignore[union-attr]
     if profile.script_turn and (glued := _glued_local().match(text, start, at)):
         start = glued.end()  # 連絡先はinfo@example.org: a word of a script that puts no spaces
+    if profile.written_escapes:
+        start = min(after_colour(text, start), at)
     local = text[start:at]
     if profile.address_edges:
         start, placeholder = _after_edges(text, start, at)
@@ -179,10 +184,16 @@ def _is_login(text: str, low: int, start: int, at: int, end: int) -> bool:
         return True
     if not text.endswith(":", low, start):
         return False
-    if text[start:at].lower() in _SECRETS:
+    word = _BEFORE_COLON.search(text[max(start - 40, low) : start])
+    secret = text[start:at]
+    if secret.lower() in _SECRETS:
         return True
-    user = _USER.search(text[max(start - 40, low) : start])
-    return user is not None and user[1].lower() not in _LABELS
+    if word is None:
+        return False
+    user = word[1].lower()
+    if word[1] != word[1].capitalize() and scheme_status(user) is not None and user not in _WORDS:
+        return True  # "Message:" is a word
+    return user in _USERS or bool(_SECRET.match(secret) or _AFTER_LOGIN.match(text, end))
 
 
 @cache

@@ -25,6 +25,7 @@ from functools import cache, lru_cache
 
 import regex
 
+from extract.detect.around import in_comment, in_quotes
 from extract.detect.tailorings import CLOSES, EMPHASIS, QUOTES, Profile
 from extract.detect.technical import PROGRAM_WORDS
 from extract.iri.errors import HostError
@@ -70,8 +71,12 @@ _SECONDS = re.compile(r"""(?<=[0-9])"(?=[NSEWO])""")
 _MINUTES = re.compile(r"['′][0-9.]{1,8}\Z")
 # "no_left_open": what is left without its value
 _DANGLING = "$="
+_FINAL_MARKS = ".,;:!?&'"
 _SENTENCE_ENDS = "、。，．！？：；｡､"
 _PATH_STOPS = ",→—"
+# What ends the string or the comment in source code that a link is part of, after the character itself.
+_CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": "/"}
+_SPACE_OR_END = re.compile(r"\s|\Z")
 # "path_turn"
 _TURNS_AFTER = re.compile(r"(?<!%)(?<!%[0-9A-Fa-f])[0-9A-Za-z]")
 _BAD_LABEL = re.compile(r"(?:\A|\.)(?:[.\-]|\Z)|-(?:\.|\Z)")
@@ -150,7 +155,7 @@ class Runs:
 def runs(profile: Profile) -> Runs:
     """Return the runs of a profile; their patterns are compiled when they are first used."""
     label, dots = profile.label, profile.dots
-    everywhere = {mark: mark for mark in profile.ends_doubled}
+    everywhere = {mark: mark for mark in profile.ends_doubled} | _code_stops(profile)
     # a symbol before the name, or in its midst, is more likely a bullet than a part of it
     symbols = rf"(?<=[{label}])[{_SYMBOLS}]{{1,8}}+(?=\uFE0F?+[{dots}])" if profile.symbols_in_labels else ""
     symbols_at_end = symbols.replace(f"[{dots}]", rf"(?:[{dots}]|\Z)")  # a dot is where the walk to the left begins
@@ -181,12 +186,18 @@ def runs(profile: Profile) -> Runs:
 
 def _path_stops(profile: Profile) -> dict[str, str]:
     """Return the characters that may end a path, each with what follows it then."""
-    stops = {mark: mark for mark in profile.ends_doubled}
+    stops = {mark: mark for mark in profile.ends_doubled} | _code_stops(profile)
     if profile.splits_glued:
         stops |= dict.fromkeys(",→", _WEB)
     if profile.dash_ends:
         stops["—"] = r"—|\p{Ll}" if "—" in stops else r"\p{Ll}"
     return stops
+
+
+@cache
+def _code_stops(profile: Profile) -> dict[str, str]:
+    marks = "'" * profile.marks_enclose + "*" * profile.comment_ends
+    return {mark: _CODE_STOPS[mark] for mark in marks if not _matches(profile.hard, mark)}
 
 
 def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
@@ -207,10 +218,14 @@ def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
     turn = f"(?<=[A-Za-z0-9])[{c.HAN_AND_KANA}]" if profile.path_turn and "?" in new_part else ""
 
     def narrow() -> re.Pattern[str]:
-        comma = [f",(?!{stops[',']})"] if "," in stops else []
         inner = [_LATIN_INNER_QUOTE] if inner_quotes else []
-        between = f"(?:{narrowed(f'[{soft}]--[,]' if comma else soft, *inner, *comma)})*+"
-        return re.compile(f"((?:{between}(?:{narrowed(safe)})++)*+){between}")
+        between = f"(?:{narrowed(*without_ascii_stops(soft, True), *inner)})*+"
+        return re.compile(f"((?:{between}(?:{narrowed(*without_ascii_stops(safe, False))})++)*+){between}")
+
+    def without_ascii_stops(characters: str, are_soft: bool) -> list[str]:
+        marks = [mark for mark in stops if mark < "\x80" and bool(_matches(profile.soft, mark)) == are_soft]
+        once = [f"{re.escape(mark)}(?!{stops[mark]})" for mark in marks]
+        return [f"[{characters}]--[{''.join(marks)}]" if marks else characters, *once]
 
     def narrowed(characters: str, *more: str) -> str:
         if not glue:
@@ -220,7 +235,7 @@ def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
 
     def without_stops(characters: str, are_soft: bool) -> str:
         marks = "".join(mark for mark in stops if bool(_matches(profile.soft, mark)) == are_soft)
-        once = [f"{mark}(?!{stops[mark]})" for mark in marks]
+        once = [f"{regex.escape(mark)}(?!{stops[mark]})" for mark in marks]
         if turn and not are_soft:
             once.append(f"(?!{turn})[{c.HAN_AND_KANA}]")
             marks += c.HAN_AND_KANA
@@ -262,6 +277,8 @@ def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple
         end, whole = _without_final_marks(text, host_start, run_end, profile)
         if (turn := _script_turn(text[host_start:end], profile)) is not None:
             return host_start + turn, good
+        if profile.ellipses and (dots := _ellipsis(text[host_start:end], 3)):  # a..b is a broken host
+            return host_start + dots, good
         good = good and not _BAD_LABEL.search(text[host_start:end].translate(_TO_FULL_STOPS))
         if end == host_start:
             return (whole, False) if text.startswith("/", whole) else (start, False)
@@ -363,6 +380,8 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
     if (turn := _script_turn(text[start:end], profile)) is not None:
         end = start + turn
     host = text[start:end].translate(_TO_FULL_STOPS)
+    if profile.ellipses and (dots := _ellipsis(host)):
+        host, end = host[:dots], start + dots
     labels = host.split(".")
     if is_tld and profile.new_sentences and begins_sentence(labels) and _is_site(labels, is_tld):
         host = host[: -len(labels.pop()) - 1]
@@ -377,6 +396,17 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
         except HostError:
             return start
     return end
+
+
+def _ellipsis(host: str, fewest: int = 2) -> int:
+    """Return where full stops between a name and the next sentence begin ("ellipses"); 0 if there are none.
+
+    Not far before the end, for the rest is read again.
+    """
+    dots = host.find("." * fewest)
+    if dots <= 0 or len(host) - dots > MAX_READ_AGAIN:
+        return 0
+    return dots if is_known_tld(host[:dots].rpartition(".")[2]) else 0
 
 
 def _is_site(labels: list[str], is_tld: Callable[[str], bool]) -> bool:
@@ -458,6 +488,11 @@ def body_end(text: str, start: int, profile: Profile) -> int:  # noqa: C901 - at
         ):
             if character not in _PATH_STOPS:
                 end = here + 1  # nothing need follow it
+        elif character and character in _CODE_STOPS and _is_in_code(text, start, here, profile):
+            break
+        elif character and character in _CODE_STOPS:
+            if not _matches(profile.soft, character):
+                end = here + 1
         elif character == '"' and profile.quoted_titles and (quoted := _quoted_end(text, here)):
             end = position = quoted
             continue
@@ -498,7 +533,19 @@ def body_end(text: str, start: int, profile: Profile) -> int:  # noqa: C901 - at
         left = [bracket for bracket in left if here - bracket[2] <= MAX_READ_AGAIN]
         if left:
             return _before_left_open(text, start, here, end, left)
-    return end + _closes(text, start, end, profile)
+    end += _closes(text, start, end, profile)
+    if profile.comment_ends and text.startswith("--", end - 2) and text.startswith((">", "}}"), end):
+        return start + len(text[start:end].rstrip("-").rstrip(_FINAL_MARKS))  # <!-- … -->, {{-- … --}}
+    return end
+
+
+def _is_in_code(text: str, start: int, here: int, profile: Profile) -> bool:
+    """Return whether one of _CODE_STOPS at ``here`` ends the string or the comment that the link is part of."""
+    if text[here] not in _code_stops(profile):
+        return True
+    if text[here] == "'":
+        return profile.marks_enclose and text.find("'", start, here) < 0 and in_quotes(text, start)
+    return text[here - 1] != "/" and (_SPACE_OR_END.match(text, here + 2) is not None or in_comment(text, start))
 
 
 class Marks:
@@ -631,7 +678,7 @@ def _before_left_open(text: str, start: int, here: int, end: int, brackets: list
             continue
         kept = len(text[start:before].rstrip(_DANGLING))
         if start + kept < before:
-            return start + len(text[start : start + kept].rstrip(".,;:!?&'"))
+            return start + len(text[start : start + kept].rstrip(_FINAL_MARKS))
         return before
     return end
 

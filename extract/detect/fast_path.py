@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, mail_top_level_domains
+from extract.detect.around import COLOUR_STARTS, is_message_id
 from extract.detect.end import ends_by_mark
 from extract.detect.link import Link, mailto
 from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, PLACEHOLDER_IN_ANGLES, QUOTES, Profile
@@ -142,6 +143,9 @@ def common_address() -> FastPath[IfCommon]:
         if start == first and (first > low or text[start - 1 : start] == "@"):
             return None
         written = text[start:end]
+        before = text[start - 1 : start]
+        if (before in ("[", ";") and written[0] in COLOUR_STARTS) or is_message_id(text, start):
+            return None
         return _NEW(Link, (start, end, written, "email", mailto(written)))
 
     return FastPath(_at(), read)
@@ -223,10 +227,13 @@ def _name(profile: Profile) -> re.Pattern[str]:
     joins = ":%" if profile.paths_hide_names else ""
     stump = r"\])}" if profile.no_stumps else ""
     stump += r"\\" if profile.written_escapes else ""
+    colour = r"(?!(?<=[\[;])[0-9mK])" if profile.written_escapes else ""
     labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++(?![A-Z][a-z])[A-Za-z]++"
     # nothing of these belongs to a name; a full stop in them defangs it
     bracket = r"(?=[(\[](?![.:/dD]))"
-    return re.compile(rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){labels}(?:{bracket}|{_tail(profile, 'latin')})")
+    return re.compile(
+        rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){colour}{labels}(?:{bracket}|{_tail(profile, 'latin')})"
+    )
 
 
 @cache
@@ -270,6 +277,8 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
     angle = "|>(?<=[.,;:!?]>)" if profile.angle_brackets_enclose else ""
     if profile.no_stumps:
         angle += "|" + PLACEHOLDER_IN_ANGLES + r"|\\{1,2}[&.\-_]"
+    angle += "|(?<=--)[>}]" * profile.comment_ends
+    no_hyphens = "(?<!--)" * profile.comment_ends
     # two sets, for one with all characters beyond the blocks takes a hundred times as long to compile
     decided_in = "".join(f"\\u{block.start:04X}-\\u{block.stop - 1:04X}" for block in blocks)
     final = "〜" * profile.loose_marks  # which ends a link as nothing else that is soft: スーパー〜
@@ -279,7 +288,7 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
     # a shortcode or template, as in https://a.example/{{< x >}}, is left open
     template = profile.no_final_opening and profile.no_left_open and profile.angle_brackets_enclose
     left_open = r"|(?<=/)(?=[(\[{]++[<\s])" if template else ""
-    return rf"{port}{parts}(?:(?=[{re.escape(''.join(decided))}]){left_open}|{follows})"
+    return rf"{port}{parts}(?:{no_hyphens}(?=[{re.escape(''.join(decided))}]){left_open}|{follows})"
 
 
 @cache
@@ -288,7 +297,7 @@ def _sets(profile: Profile, coverage: Coverage) -> tuple[str, str, str, str]:
     blocks = _BLOCKS[coverage]
     soft, safe = c.to_re_class(profile.soft, blocks), c.to_re_class(profile.safe, blocks)
     decide = ("".join(QUOTES) if profile.closes else "") + profile.adds_path_hard + profile.ends_doubled
-    decide += "→" * profile.splits_glued + "—" * profile.dash_ends
+    decide += "→" * profile.splits_glued + "—" * profile.dash_ends + "*" * profile.comment_ends
     classes = c.SEPARATORS * profile.splits_glued + c.MARKS * profile.loose_marks + c.HAN_AND_KANA * profile.path_turn
     if classes:
         inner = [c.to_re_class(f"[{each}]--[{classes}{decide}]", blocks) for each in (profile.soft, profile.safe)]

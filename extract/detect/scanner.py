@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from extract.detect.escaped import escaped_links
 from extract.detect.fast_path import FastPath, always_walk, common_link
 from extract.detect.ip_addresses import Between, Holds
 from extract.detect.link import Link
@@ -83,6 +84,8 @@ class Plan:
 
 def scan(text: str, plan: Plan) -> Iterator[Link]:
     """Find the links of a text; a short text without triggers costs only the search for them."""
+    if ":\\/\\/" in text and plan.profile.written_escapes:
+        return escaped_links(text, lambda unescaped: _scan(unescaped, plan))
     if len(text) > _LONG or plan.colon in text:
         return _scan(text, plan)
     if plan.bare and (dots_from := plan.holds_bare(text, 0, len(text))) >= 0:

@@ -7,14 +7,17 @@ from functools import cache
 
 import regex
 
+from extract.detect.around import after_colour
 from extract.detect.end import WEB, authority_end, body_end, runs, tail_end
 from extract.detect.link import Link, link_at
 from extract.detect.tailorings import PLACEHOLDER_IN_ANGLES, Profile
+from extract.iri.schemes import scheme_status
 from extract.text import characters as c
 from extract.text.regexes import re
 
 _SCHEME_CHARACTERS = string.ascii_letters + string.digits + "+-."
 _MAX_SCHEME = 64
+_AFTER_HYPHEN = re.compile(r"(?!x-|[^+]*+\+)[^-].*-(https?)\Z", re.IGNORECASE)  # x-http may be a scheme
 _SPACE = re.compile(r"[\s<>\"]")
 _BEFORE_ANGLE = re.compile("[.,;:!?]++(?=>)")
 _WRAPPED = re.compile(r"[^<>\s]*+(?:[ \t]*+\r?\n[ \t]*+[^<>\s]++)++(?=\s*+>)")
@@ -36,7 +39,8 @@ _PLACEHOLDER = re.compile(
 )
 _NO_PORT = re.compile(
     rf":(?:[0-9A-Fa-f]{{0,4}}:[0-9A-Fa-f:.]*(?<=[0-9A-Fa-f])(?![{c.COMBINING}])|[A-Za-z_][\w\-]*+(?=/)|port(?![\w\-]))"
-    r"|%(?![0-9A-Fa-f]{2})(?=\.?\w)[\w.\-%:]*+",
+    r"|%(?![0-9A-Fa-f]{2})(?=\.?\w)[\w.\-%:]*+"
+    r"|:(?![0-9])[^\s/<>\"'`@]{1,64}+@[\w.\-]++",  # a password with characters that it may not have
     re.IGNORECASE,
 )
 
@@ -52,6 +56,10 @@ def _scheme(text: str, low: int, at: int, names: frozenset[str], profile: Profil
         name = name.rpartition(".")[2] or name
         if profile.written_escapes and name[:1] in ("n", "t", "r") and text.endswith("\\", low, at - len(name)):
             name = name[1:]
+        elif profile.written_escapes:
+            name = name[after_colour(text, at - len(name), cut=True) - (at - len(name)) :]
+        if profile.splits_glued and (after := _AFTER_HYPHEN.match(name)) and after[1].lower() in names:
+            name = after[1] if scheme_status(name) is None else name
     start = at - len(name)
     glued = start > low and not text[start - 1].isascii() and _latin().match(text, low, start)
     return start, name.lower() if name.lower() in names and not glued else ""

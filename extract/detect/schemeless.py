@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from extract.detect.address import ASCII_LOCAL, after_mailto, local_part_goes_on, read_address
+from extract.detect.around import after_colour
 from extract.detect.end import (
     MAX_READ_AGAIN,
     begins_sentence,
@@ -34,6 +35,7 @@ _COLON_PATH = re.compile(
     r"(?::|[\w.+\-]:[\w.+\-]{1,63}+|(?<![A-Za-z])(?:https?|ftp|tag|urn)):\Z", re.ASCII | re.IGNORECASE
 )
 _TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
+_PATH = re.compile(r"(?::[0-9]{1,5}+)?/\w")
 _NETWORK_PATH = re.compile(r"[^\w:/\u0300-\u036F]?//")
 
 _DEFANGED_BEFORE = re.compile(r"[\[({](?:\.|dot|:|@|at)[\])}]\Z", re.IGNORECASE)
@@ -148,17 +150,7 @@ def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | 
         return None, run_end  # a scheme's name: its own trigger comes next
     if text.find("@", run_end, run_end + 65) >= 0 and (local_part := local_part_goes_on(profile).match(text, run_end)):
         return None, local_part.end()  # and so does the "@" of an address
-    run = text[start:run_end]
-    first, last = (_name_in if len(run) <= _MAX_CACHED else _name_in.__wrapped__)(run, profile)
-    start, end = start + first, start + last
-    if (
-        end > start
-        and profile.written_escapes
-        and text[start] in "nrt"
-        and _ESCAPE.match(text, max(start - 2, 0), start)
-    ):
-        # "n" may be of the name or not
-        start = start + 1 if text.startswith("www.", start + 1) else end
+    start, end = _name_at(text, start, run_end, profile)
     if end == start or (profile.paths_hide_names and _in_path(text, start)):
         return None, run_end
     if profile.no_stumps:
@@ -179,12 +171,36 @@ def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | 
     return link_at(text, start, end, "domain"), end
 
 
+def _name_at(text: str, start: int, run_end: int, profile: Profile) -> tuple[int, int]:
+    """Return where the domain name in a run of host characters begins and ends, with regard to what stands around."""
+    if profile.written_escapes:
+        start = min(after_colour(text, start), run_end)
+    run = text[start:run_end]
+    first, last, capitalised = (_name_in if len(run) <= _MAX_CACHED else _name_in.__wrapped__)(run, profile)
+    start, end = start + first, start + last
+    if capitalised and not _PATH.match(text, end):  # agree.So, but example.Com/x
+        return start, start
+    if (
+        end > start
+        and profile.written_escapes
+        and text[start] in "nrt"
+        and _ESCAPE.match(text, max(start - 2, 0), start)
+    ):
+        # "n" may be of the name or not
+        start = start + 1 if text.startswith("www.", start + 1) else end
+    return start, end
+
+
 @lru_cache(maxsize=1024)
-def _name_in(run: str, profile: Profile) -> tuple[int, int]:
-    """Return where the domain name in a run of host characters begins and ends; nowhere if there is none."""
+def _name_in(run: str, profile: Profile) -> tuple[int, int, bool]:
+    """Return where the domain name in a run of host characters begins and ends; nowhere if there is none.
+
+    And whether its last label looks like the first word of a sentence ("new_sentences").
+    """
     start = domain_start(run, 0, len(run), profile)
     end = domain_end(run, start, len(run), profile, is_known_tld)
-    return start, start if profile.new_sentences and begins_sentence(run[start:end].split(".")) else end
+    labels = run[start:end].split(".")
+    return start, end, profile.new_sentences and labels[0].lower() != "www" and begins_sentence(labels)
 
 
 def _in_path(text: str, start: int) -> bool:

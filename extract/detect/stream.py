@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Protocol
 
+from extract.detect.around import REACH
 from extract.detect.link import Link
 
 _CHUNK = 1 << 18
@@ -23,22 +24,40 @@ class Readable(Protocol):
 
 
 def read_links(file: Readable, find: Callable[[str], Iterable[Link]]) -> Iterator[Link]:
-    """Read a file in pieces that end with white space, and yield what ``find`` finds in them, with offsets in all."""
+    """Read a file in pieces that end with white space, and yield what ``find`` finds in them, with offsets in all.
+
+    If a piece does not end with its line, what stands around it is given to ``find`` too (see `around`).
+    """
     offset = length = 0
-    pending: list[str] = []  # what was read without white space; a pipe gives little at a time
+    before = ""  # the end of the last piece
+    pending: list[str] = []  # what was read without a place to cut; a pipe gives little at a time
+    enough = _CHUNK
     while chunk := file.read(_CHUNK):
         if not isinstance(chunk, str):
             raise TypeError("file must be opened as text: open it with an encoding")
-        end = 1 + max(map(chunk.rfind, " \n\t\u3000"))
-        if not end and length + len(chunk) >= _LONGEST:
-            end = len(chunk)
+        pending.append(chunk)
+        length += len(chunk)
+        if length < enough and "\n" not in chunk:
+            continue
+        text = "".join(pending)
+        end = text.rfind("\n") + 1 or 1 + max(map(text[: max(length - REACH, 0)].rfind, " \t\u3000"))
+        context = (before + text[max(end - REACH, 0) : end])[-REACH:] if text[end - 1] != "\n" else ""
+        if not end and length >= _LONGEST:
+            end, context = length, ""
         if end:
-            yield from _shifted(find("".join([*pending, chunk[:end]])), offset)
-            offset += length + end
-            pending, length = [], 0
-        pending.append(chunk[end:])
-        length += len(chunk) - end
-    yield from _shifted(find("".join(pending)), offset)
+            yield from _in_piece(before, text[:end], text[end : end + REACH], find, offset)
+            before, offset = context, offset + end
+            text, length = text[end:], length - end
+        pending, enough = [text], max(_CHUNK, min(2 * length, _LONGEST))
+    yield from _in_piece(before, "".join(pending), "", find, offset)
+
+
+def _in_piece(
+    before: str, piece: str, after: str, find: Callable[[str], Iterable[Link]], offset: int
+) -> Iterator[Link]:
+    """Yield the links that begin in a piece, with what stands around it."""
+    links = _shifted(find(before + piece + after), offset - len(before))
+    yield from (link for link in links if offset <= link.start < offset + len(piece))
 
 
 def _shifted(links: Iterable[Link], offset: int) -> Iterator[Link]:

@@ -56,6 +56,7 @@ class Effects:
     dash_ends: bool = False  # an em dash before a lower-case letter ends a path
     quoted_titles: bool = False  # '"' is part of it where both marks are
     path_turn: bool = False  # a path ends where it turns from ASCII into Han or kana
+    comment_ends: bool = False  # "-->", "--}}" and "*/" are outside
     ip_addresses: bool = False  # IP addresses alone are links where bare domains are
     # hosts and names
     script_turn: bool = False  # a name ends, or begins, where it turns between ASCII and a script without spaces
@@ -65,10 +66,12 @@ class Effects:
     no_final_symbols: bool = False  # symbols after a top-level domain are outside
     middle_dot_ends: bool = False  # U+00B7 and U+0387 are alike, and not the last character of a name
     new_sentences: bool = False  # a capitalised label after one in lower case is a sentence without its space
+    ellipses: bool = False  # a name ends before several full stops
     technical: bool = False  # names of files and objects are not bare domains
     # the beginning of a link, and what is none
     address_edges: bool = False  # an e-mail address begins after marks and names that stand before it
     no_logins: bool = False  # user@host:path and user:password@host are not e-mail addresses
+    no_message_ids: bool = False  # what Message-ID and its kin have is no e-mail address
     no_inner_links: bool = False  # the IRI inside a jdbc: or magnet: is not a link of its own
     written_escapes: bool = False  # a link begins after "\\n", written as two characters
     no_stumps: bool = False  # a host that is cut by "[.]", by a placeholder or a port that is none makes no link
@@ -140,9 +143,10 @@ domain or an e-mail address begins where ASCII directly follows a script without
         name="quotes",
         reason="""\
 If a quotation mark stands before a link, its counterpart ends the link. A quotation mark that was opened inside
-the link may close there (but an apostrophe between two letters opens nothing). If emphasis (``*``, ``_``, ``~``, ``|``)
-stands directly before a link, the link does not end with any of these; it never ends with ``*``. An e-mail address does
-not begin with a quotation mark or emphasis.""",
+the link may close there (but an apostrophe between two letters opens nothing). If an apostrophe opens a quotation
+earlier in the line, the first one before ``, ; : . + ) ] }`` closes it (``f('see https://…','b')``). If emphasis
+(``*``, ``_``, ``~``, ``|``) stands directly before a link, the link does not end with any of these; it never ends with
+``*``. An e-mail address does not begin with a quotation mark or emphasis.""",
         examples=(
             Example("set '⟦https://example.com/ü⟧'后", "set '⟦https://example.com/ü'后⟧"),
             Example(
@@ -307,16 +311,31 @@ in the same word. ``{x,y}@a.example``, ``$NAME@a.example`` and ``%s@a.example`` 
     Tailoring(
         name="logins",
         reason="""\
-``user@host:path`` and ``user:password@host`` are logins, not e-mail addresses. In ``mail:`` or ``From:`` before an
-address the word is a label, not a user.""",
+``user@host:path`` and ``user:password@host`` are logins, not e-mail addresses: after the name of a scheme or a usual
+user, if the password looks like one (``s3cret``), or if a port or path follows. Any other word and colon before an
+address is a label (``us:info@example.com``).""",
         examples=(
             Example(
-                "git@example.com:org/r.git, bob:secret@example.com, mail:⟦ana@example.com⟧",
-                "⟦git@example.com⟧:org/r.git, bob:⟦secret@example.com⟧, mail:⟦ana@example.com⟧",
+                "git@example.com:org/r.git, bob:secret@example.com, us:⟦ana@example.com⟧",
+                "⟦git@example.com⟧:org/r.git, bob:⟦secret@example.com⟧, us:⟦ana@example.com⟧",
                 {"email": True},
             ),
         ),
         no_logins=True,
+    ),
+    Tailoring(
+        name="message-ids",
+        reason="""\
+``Message-ID``, ``In-Reply-To``, ``References`` and ``Content-ID`` name messages and their parts (:rfc:`5322` §3.6.4),
+not e-mail addresses.""",
+        examples=(
+            Example(
+                "Message-ID: <a1.b2@example.com>",
+                "Message-ID: <⟦a1.b2@example.com⟧>",
+                {"email": True},
+            ),
+        ),
+        no_message_ids=True,
     ),
     Tailoring(
         name="inner-links",
@@ -336,7 +355,8 @@ the outer one. Only the outer one is a link, if its scheme is among those to fin
         reason="""\
 Punctuation or a symbol that is not ASCII (``・``, ``／``, ``＆``) directly before ``http://`` or ``https://`` ends a
 link. ``,`` and ``→`` end only a path; but not one that already contains an IRI, as in archives, and ``,`` not after
-options, as in image proxies. A bracket before another link ends the path too, unless it follows a slash.""",
+options, as in image proxies. A bracket before another link ends the path too, unless it follows a slash. A link in
+``http`` or ``https`` begins after a hyphen, too, unless the whole word is a registered scheme.""",
         examples=(
             Example(
                 "⟦https://example.com/ü⟧,⟦https://example.com/é⟧→⟦https://example.com/è⟧",
@@ -346,6 +366,7 @@ options, as in image proxies. A bracket before another link ends the path too, u
                 "⟦https://example.com/ü⟧・⟦https://example.com/é⟧／⟦https://example.com/?è⟧",
                 "⟦https://example.com/ü・https://example.com/é／https://example.com/?è⟧",
             ),
+            Example("see-⟦https://example.com/ü⟧", "see-https://example.com/ü"),
         ),
         splits_glued=True,
     ),
@@ -353,8 +374,14 @@ options, as in image proxies. A bracket before another link ends the path too, u
         name="written-escapes",
         reason=r"""
 A link begins after ``\n``, ``\t`` or ``\r`` written as two characters, as in catalogues and JSON. A bare domain there
-is one only if it begins with ``www.``.""".lstrip(),
-        examples=(Example(r"see\n⟦https://example.com/ü⟧", r"see\nhttps://example.com/ü"),),
+is one only if it begins with ``www.``. It begins after the escape of a terminal for a colour, too (``ESC[34m``,
+``\e[34m``). In a link written ``https:\/\/…``, up to a quotation mark or white space, ``\/`` and ``\u00e9`` stand for
+the character, and the IRI has this.""".lstrip(),
+        examples=(
+            Example(r"see\n⟦https://example.com/ü⟧", r"see\nhttps://example.com/ü"),
+            Example(r"\e[34m⟦https://example.com/ü⟧\e[0m", r"\e[34mhttps://example.com/ü\e[0m"),
+            Example(r'"⟦https:\/\/example.com\/\u00fc⟧"', r'"https:\/\/example.com\/\u00fc"'),
+        ),
         written_escapes=True,
     ),
     Tailoring(
@@ -414,7 +441,8 @@ a title.""",
         reason="""\
 The beginning of a host is never a link alone. There is no link if ``[.]``, ``(.)`` or ``[dot]`` follows, which
 keep readers from following it, an escaped full stop or hyphen (``\\.``), or a placeholder (``${NAME}``, ``{port}``).
-With a ``:`` without a valid port, or a ``%`` without two hexadecimal digits, the whole is a broken link.""",
+With a ``:`` without a valid port, or with ``@`` later, or a ``%`` without two hexadecimal digits, the whole is a broken
+link.""",
         examples=(
             Example("https://bad[.]example/ü", "⟦https://bad⟧[.]example/ü"),
             Example("http://HOST:PORT/ü, http://exa%mple.com", "⟦http://HOST⟧:PORT/ü, ⟦http://exa⟧%mple.com"),
@@ -438,7 +466,8 @@ stands directly before the link.""",
         name="new-sentences",
         reason="""\
 A bare domain does not end with a capitalised label after one in lower case: that is a new sentence or another word
-(``agree.So``, ``г.Москва``). The part before it may be a domain.""",
+(``agree.So``, ``г.Москва``). The part before it may be a domain. After ``www.``, or before a path, it is part of the
+name (``example.Com/x``).""",
         examples=(
             Example(
                 "I agree.So visit ⟦example.com⟧.Thanks",
@@ -447,6 +476,33 @@ A bare domain does not end with a capitalised label after one in lower case: tha
             ),
         ),
         new_sentences=True,
+    ),
+    Tailoring(
+        name="ellipses",
+        reason="""\
+A bare domain or an e-mail address ends before two or more full stops, a host after a scheme before three or more, if
+what is before them ends with a top-level domain.""",
+        examples=(
+            Example(
+                "⟦example.com⟧....Login at ⟦https://example.com⟧...and mail to ⟦ana@example.com⟧...or",
+                "example.com....Login at https://example.com...and mail to ana@example.com...or",
+                {"schemeless": True, "email": True},
+            ),
+        ),
+        ellipses=True,
+    ),
+    Tailoring(
+        name="comment-ends",
+        reason="""\
+What ends a comment in source code is outside: ``-->``, ``--}}``, and ``*/`` before white space, or if ``/*`` stands
+earlier in the line (but not a segment that is ``*`` alone).""",
+        examples=(
+            Example(
+                "<!--⟦https://example.com/ü⟧--> and /* ⟦https://example.com/é⟧*/",
+                "<!--⟦https://example.com/ü--⟧> and /* ⟦https://example.com/é*/⟧",
+            ),
+        ),
+        comment_ends=True,
     ),
     Tailoring(
         name="technical-text",
@@ -571,6 +627,7 @@ def _profile(names: frozenset[str], effects: dict[str, Any], after: dict[str, Pr
         effects["quoted_titles"] &= before != '"'
     elif before == "<":  # <https://a.example/?q|label>, as chat programs export it
         effects["adds_hard"] += regex.escape(effects["adds_path_hard"])
+        effects["comment_ends"] = False
     elif before:
         effects["adds_soft"] += "".join(map(regex.escape, sorted(EMPHASIS)))  # one may stand in another
     added_soft = effects["adds_soft"]

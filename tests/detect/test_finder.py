@@ -143,7 +143,7 @@ BARE = """
     連絡先は|info@example.co.jp|まで 请发邮件到|a@example.com|谢谢 이메일은|a@example.kr|입니다
     อีเมล|test@example.com| |太郎@例え.jp|
     **|a@example.com|** _|a@example.com|_ ~~|a@example.com|~~ |_a@example.com| |a_b@example.com| *@example.com
-    xmpp:a@b.com SIP:ü@例え.jp cid:1@a.com x:|a@b.com| Mail:|a@b.com| 连络:|a@b.com| team:|a@b.com| rsip:a@b.com
+    xmpp:a@b.com SIP:ü@例え.jp cid:1@a.com x:|a@b.com| Mail:|a@b.com| 连络:|a@b.com| team:|a@b.com| rsip:|a@b.com|
     |a.com|✶.„b» |http://foo.local|.: more |http://example.com|ｶﾅ
 """
 

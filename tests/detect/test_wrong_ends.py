@@ -121,6 +121,46 @@ TECHNICAL = r"""
     Logger.INFO Type.ID Color.RED ⟦GitHub.COM⟧ ⟦Dify.AI⟧ ⟦996.ICU⟧ ⟦EXAMPLE.INFO⟧ ⟦Gov.UK⟧
     java.io.File ve.dm.Model $USER.example.com $BinaryName.app/Contents %s.com
 """
+EDGES = r"""
+    # capitals at the end of a name
+    ⟦example.Com/x⟧ ⟦www.example.De⟧ ⟦example.Com:80/x⟧ agree.So/ www.agree.so.Thanks agree.So?x
+    # full stops that join it to the next sentence
+    mail ⟦peter@gmail.com⟧...and ⟦nvcr.io⟧....Login ⟦example.com⟧..or ⟦https://example.com⟧...and ⟦https://例え.jp⟧...次
+    https://a..b/ a...b foo..example.com ../example.com/x .foo@example.com ..foo@example.com ⟦https://a.example/v1...v2⟧
+    # a hyphen before it
+    word--⟦http://a.example/⟧ see-⟦HTTPS://a.example/⟧ see-git-⟦http://a.example/⟧
+    x-http://a.example/ a-ftp://a.example/ git+x-http://a.example/
+    # the end of a comment
+    <!--⟦http://x.example/⟧--> <!-- ⟦http://x.example/a⟧.--> <!-- ⟦x.example.com/a⟧--> <⟦http://x.example/a--⟧> {{-- ⟦http://x.example/?b⟧--}}
+    ⟦http://x.example/a⟧--->b ⟦http://x.example/a--b⟧ ⟦http://x.example/a-⟧>b ⟦http://x.example⟧--> ⟦http://x.example/#⟧-->
+    see ⟦https://a.example/rfc3986⟧*/ ⟦https://a.example/*/b⟧ ⟦https://a.example/a*/b⟧
+    ⟦https://a.example/*/⟧ ⟦https://a.example/?x⟧*/ ⟦https://a.example⟧*/
+    /*! a 1.0 | ⟦https://a.example/x⟧*/var a, /* b */ ⟦https://a.example/x*/b⟧
+    # the end of a quotation in source code
+    f('see ⟦https://a.example/1⟧','jp') f('see ⟦https://a.example/1⟧')+x x['it is ⟦https://a.example/é⟧']=1 {'a': 'in ⟦https://a.example/?q⟧':2}
+    f("see ⟦https://a.example/1','jp⟧") it's
+    it's ⟦https://a.example/1','jp⟧ 'a' ⟦https://a.example/1','jp⟧
+    'see ⟦https://a.example/f('x')/b⟧
+    'see ⟦https://a.example/it's/b⟧
+    # escapes
+    [34m⟦https://x.example/a⟧[0m \e[1;34m⟦www.x.example.com⟧\e[0m [K⟦ana@x.example⟧[m ^[[34m⟦http://x.example/⟧
+    [34m⟦http://x.example/⟧ [34]mhttp://x.example/ [⟦34mexample.com⟧] [⟦34m@x.example⟧]
+    "⟦https:\/\/example.com\/a⟧" {"a":"⟦http:\/\/b.example\/\u00e9\ud83d\ude00⟧\n","b":"x"} ⟦https:\/\/example.com⟧
+    s/http:\/\/old.example\/a/http:\/\/new.example\/b/ /https:\/\/example\.com\// https:\/\/example.com\d
+    # addresses after words, logins, and the names of messages
+    Contact us:⟦info@example.com⟧ Message:⟦info@example.com⟧
+    acct:info@example.com skype:info@example.com SIP:info@example.com
+    admin:pw@example.com bob:hunter2@example.com bob:a$b@example.com
+    us:info@example.com:22 us:info@example.com/x us:⟦info@example.com⟧/
+    Message-ID: <x@y.example>
+    In-Reply-To: <x@y.example> <z@y.example>
+    > References: <x@y.example>
+    see the References: <⟦x@y.example⟧> Message-ID (<⟦x@y.example⟧>)
+    # what is no port
+    http://safeguy:!#$%^&*@host http://a:b#c@host ⟦http://a.example⟧: @ana
+    # a reference mark
+    ⟦https://example.jp/d/⟧※ ⟦https://example.jp⟧※
+"""
 ADDRESSES = r"""
     ⟦192.0.2.1⟧ IP:⟦192.0.2.1:8080/ü⟧, (⟦192.0.2.1?q⟧) 访问⟦192.168.0.1⟧即可
     ⟦192.0.2.1⟧-⟦192.0.2.9⟧ //⟦192.0.2.1⟧'s ⟦255.255.255.255⟧.
@@ -139,6 +179,14 @@ def cases(table: str) -> list[str]:
 @pytest.mark.parametrize("marked", cases(CASES))
 def test_prose(marked: str) -> None:
     assert_links(marked.replace("⟦", "⸠").replace("⟧", "⸠"), mark="⸠", **ALL)
+
+
+@pytest.mark.parametrize("marked", cases(EDGES))
+def test_edges(marked: str) -> None:
+    for escape in ("\x1b", r"\x1b"):
+        text = marked.replace(r"\x1b", escape).replace("⟦", "⸠").replace("⟧", "⸠")
+        for link in assert_links(text, mark="⸠", **ALL):
+            assert "\\" not in link.iri
 
 
 @pytest.mark.parametrize("marked", cases(TECHNICAL))
