@@ -150,7 +150,8 @@ def read_text(path: str, name: str, encoding: str | None) -> str:
         OSError: it cannot be read
         UnreadableError: it is not in its encoding
     """
-    decoded = decode(read_bytes(path), encoding, format_of(name))
+    data = read_bytes(path)
+    decoded = decode(data, encoding, format_of(name, data))
     if decoded.text is None:
         raise undecodable(decoded.start, decoded.encoding)
     return decoded.text

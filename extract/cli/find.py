@@ -48,7 +48,8 @@ def _lines(name: str, path: str, options: argparse.Namespace) -> Iterator[str]:
     if format.own_charsets:
         yield from _of_mail(name, path, format, options.json)
     else:
-        yield from _of_text(name, read_text(path, name, options.encoding), format, options)
+        text = read_text(path, name, options.encoding)
+        yield from _of_text(name, text, format_of(name, text), options)
 
 
 def _of_mail(name: str, path: str, format: Format, as_json: bool) -> Iterator[str]:

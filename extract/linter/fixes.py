@@ -35,7 +35,7 @@ def fix(
     ``name`` decides the format; ``check`` returns the findings of a content. With ``unsafe``, fixes that may change
     where a link leads are applied too. ``encoding`` is that of a file that does not declare one.
     """
-    format = format_of(name)
+    format = format_of(name, data)
     changes = 0
     for _ in range(_ROUNDS):
         decoded = decode(data, encoding, format)
@@ -43,16 +43,18 @@ def fix(
             break  # a character has several encodings in this codec: encoding again would change more than the fixes
         # Its parts may be in several charsets, which have ASCII in common.
         target = "ascii" if format.own_charsets else decoded.encoding
-        applicable = _applicable(check(data), unsafe, target)
+        # HTML and XML write what their charset lacks as a reference.
+        errors = "xmlcharrefreplace" if format.references else "strict"
+        applicable = _applicable(check(data), unsafe, target, errors)
         text = _applied(decoded.text, applicable)
         if text == decoded.text:
             break
-        data = data[: decoded.mark] + text.encode(decoded.encoding)
+        data = data[: decoded.mark] + text.encode(decoded.encoding, errors)
         changes += len(applicable)
     return Fixed(data, changes)
 
 
-def _applicable(findings: Iterable[Finding], unsafe: bool, encoding: str) -> list[Finding]:
+def _applicable(findings: Iterable[Finding], unsafe: bool, encoding: str, errors: str) -> list[Finding]:
     """Return, in order, the findings whose fixes can be written in the encoding; of overlapping ones, the first."""
     position = 0
     chosen = []
@@ -61,7 +63,7 @@ def _applicable(findings: Iterable[Finding], unsafe: bool, encoding: str) -> lis
         if problem.fix is None or not (problem.safe or unsafe) or problem.start < position:
             continue
         try:
-            problem.fix.encode(encoding)
+            problem.fix.encode(encoding, errors)
         except UnicodeEncodeError:
             continue
         chosen.append(finding)

@@ -115,7 +115,7 @@ def lint_file(
         raise TypeError(f"data must be the bytes of a file, not {type(data).__name__}")
     if not isinstance(name, str):
         raise TypeError(f"name must be the name of a file as a str, not {type(name).__name__}")
-    decoded = decode(data, encoding, format_of(name))
+    decoded = decode(data, encoding, format_of(name, data))
     try:
         chosen = rules if isinstance(rules, ChosenRules) else ChosenRules(rules, asked_for)
         return _check_file(data, decoded, name, chosen, surroundings)
@@ -138,7 +138,7 @@ def _check_file(
     rules: ChosenRules,
     surroundings: Surroundings,
 ) -> Checked:
-    format = format_of(name)
+    format = format_of(name, data)
     chosen = rules.for_format(format)
     source = replace(_source(data, decoded), format=format)
     if decoded.text is not None and format.own_charsets and part_named("not-read") in chosen.document:
@@ -270,6 +270,8 @@ def _in_segment(
         for problem in _merged_by_part(link.iri, problems):
             if is_incomplete(problem, place):
                 continue
+            if link.iri != link.text and segment.base:  # offsets are those of the resolved IRI
+                problem = replace(problem, start=0, end=len(link.text), fix=None, split=None)
             if format.fixed_widths and segment.outer is not None:
                 problem = replace(problem, fix=None)  # the cell of a table, whose width it would change
             found = _in_source(source, segment, problem, link.start)

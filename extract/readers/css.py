@@ -1,10 +1,11 @@
-"""Style sheets: the addresses that a page loads by them (CSS Syntax §4.3, CSS Values §4.5, CSS Images §2.4)."""
+"""Style sheets: the addresses that they load (CSS Syntax §4.3, CSS Values §4.5, CSS Images §2.4), and comments."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from extract.readers.segment import Edit, Segment, cut
+from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.regexes import re
 
 # "url(", whose letters may be escaped: \75rl(
@@ -21,7 +22,17 @@ _TOKEN = re.compile(
 _ESCAPE = re.compile(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|\s)?+|\n|((?s:.)))")
 
 
-def read(source: str, start: int = 0, end: int | None = None, attribute: str | None = None) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Segment]:
+    """Yield the addresses that have a scheme, and comments that may have a link."""
+    if not has_trigger(source):
+        return
+    for token in _TOKEN.finditer(source):
+        if token["none"] and has_trigger(token["none"]):
+            yield cut(source, token.start() + 2, token.end() - 2 * token["none"].endswith("*/"))
+    yield from (one for one in addresses(source) if SCHEME.match(one.text) and not one.text.startswith("data:"))
+
+
+def addresses(source: str, start: int = 0, end: int | None = None, attribute: str | None = None) -> Iterator[Segment]:
     """Yield the addresses of a style sheet, or of the value of an attribute."""
     in_set = False
     for token in _TOKEN.finditer(source, start, len(source) if end is None else end):

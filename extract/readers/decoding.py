@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from extract.readers.formats import TEXT, Format
 from extract.text.charsets import codec_name
-from extract.text.labels import SHIFTING, codecs_of
+from extract.text.labels import WIDE, codecs_of
 
 # UTF-32 before UTF-16: the mark of UTF-16-LE starts that of UTF-32-LE.
 _MARKS = (
@@ -54,26 +54,52 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
             return _declared(_decode(data, name, len(mark)), format)
     if encoding is not None:
         return _decode(data, encoding)
+    if format.wide_starts and (wide := _without_mark(data, format)):
+        return wide
     match = _declaration(data, format)
     if match is None:
         return _iso_2022_jp(data) or _decode(data, "utf-8")
     return _as_declared(data, match, format)
 
 
+# XML 1.0 appendix F.1: the first characters of a document, "<" and another one of ASCII
+_WIDE = (
+    (re.compile(rb"<\0\0\0[^\0]\0\0\0"), "utf-32-le"),
+    (re.compile(rb"\0\0\0<\0\0\0[^\0]"), "utf-32-be"),
+    (re.compile(rb"<\0[^\0]\0"), "utf-16-le"),
+    (re.compile(rb"\0<\0[^\0]"), "utf-16-be"),
+)
+_EBCDIC = b"\x4c\x6f\xa7\x94"  # "<?xm"
+
+
+def _without_mark(data: bytes, format: Format) -> Decoded | None:
+    """Decode what begins as XML does in an encoding in which ASCII has other bytes; ``None`` if it does not."""
+    for start, codec in _WIDE:
+        if start.match(data):
+            return _declared(_decode(data, codec), format)
+    if not data.startswith(_EBCDIC):
+        return None
+    head = data[:1000].decode("cp037").encode("ascii", "replace")  # the letters of a declaration are there in all
+    match = _declaration(head, format)
+    named = _codecs(match[1], format) if match else []
+    return _declared(_decode(data, named[0] if named else "cp037"), format)
+
+
 def _as_declared(data: bytes, match: re.Match[bytes], format: Format) -> Decoded:
     as_utf8 = _decode(data, "utf-8")
     named = _codecs(match[1], format) or ["utf-8"]
-    if as_utf8.text is not None and not (data.isascii() and named[0].startswith(SHIFTING)):
+    if as_utf8.text is not None and not data.isascii():  # ASCII is in the charset declared, and so are its fixes
         return _declared(as_utf8, format)
     tried = [_decode(data, codec) for codec in named]
-    return next((one for one in tried if one.text is not None), tried[0])
+    read = next((one for one in tried if one.text is not None), tried[0])
+    return read if read.text is not None or as_utf8.text is None else _declared(as_utf8, format)
 
 
 def _codecs(label: bytes, format: Format) -> Sequence[str]:
     """Return the codecs for the label that a file declares, best first; none for an unknown one."""
     name = label.decode("ascii")
     try:
-        return codecs_of(name) if format.web_labels else [codec_name(name)]
+        return (codecs_of(name) if format.web_labels else None) or [codec_name(name)]
     except LookupError:
         return []
 
@@ -112,7 +138,9 @@ def _declared(decoded: Decoded, format: Format) -> Decoded:
     name = match[1].decode("ascii")
     start = len(data[: match.start(1)].decode("utf-8"))
     named = [codecs.lookup(codec).name for codec in _codecs(match[1], format)]
-    # CHARSET is a placeholder, in templates of catalogues
-    same = codecs.lookup(decoded.encoding).name in named if named else name.upper() == "CHARSET"
+    used = codecs.lookup(decoded.encoding).name
+    # "UTF-16" is either order of bytes; CHARSET is a placeholder, in templates of catalogues
+    same = any(used.startswith(codec[:6]) if codec.startswith(WIDE) else used == codec for codec in named)
+    same = same or (not named and name.upper() == "CHARSET")
     contradicted = not same and not decoded.text.isascii()
     return decoded._replace(declared=(start, start + len(name), name), contradicted=contradicted)

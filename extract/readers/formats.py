@@ -32,6 +32,8 @@ class Format:
     charset: bytes = b""  # a pattern at the start of a file; group 1 is the charset declared
     web_labels: bool = False  # its name is read by the Encoding Standard, not by Python
     folds_bytes: bool = False  # a line may be folded within a character
+    wide_starts: bool = False  # it may be in UTF-16, UTF-32 or EBCDIC without a byte order mark
+    references: bool = False  # a character that its charset lacks is written as a reference, "&#233;"
     own_charsets: bool = False  # its parts declare their own charsets; it is read as Latin-1, a character per byte
     comment: str = _HASH  # a pattern: what opens a comment
     comment_end: str = "-->"  # a pattern: what closes it, besides the end of a line or of a string
@@ -138,9 +140,66 @@ _ALL = (
         # HTML §13.2.3.2: within 1024 bytes
         charset=rb"""(?is)\A.{0,1024}?<(?:meta[^>]{0,999}?charset\s*=\s*["']?|\?xml[^>]{0,999}?encoding\s*=\s*["'])([\w.:-]+)""",
         web_labels=True,
+        references=True,
         comment=_ANGLE,
         usual=frozenset(["script"]),
         tags=True,
+    ),
+    Format(
+        "xml",
+        (
+            *(
+                ".xml",
+                ".svg",
+                ".xsd",
+                ".xsl",
+                ".xslt",
+                ".rdf",
+                ".owl",
+                ".rss",
+                ".atom",
+                ".wsdl",
+                ".opf",
+                ".ncx",
+                ".opml",
+            ),
+            *(
+                ".dbk",
+                ".docbook",
+                ".dita",
+                ".ditamap",
+                ".tei",
+                ".xlf",
+                ".xliff",
+                ".tmx",
+                ".resx",
+                ".xmp",
+                ".gpx",
+                ".kml",
+            ),
+        ),
+        "text, and addresses in attributes and elements (``href``, ``xlink:href``, ``<loc>``, …), also those"
+        " relative to ``xml:base``; not comments, code, names of namespaces",
+        '<a xmlns="http://b.example/" xlink:href="⟦http://a.example/ü⟧"/>',
+        "<!-- {} -->",
+        # XML 1.0 §4.3.3
+        charset=rb"""(?s)\A<\?xml\s[^>]{0,999}?encoding\s*=\s*["']([A-Za-z][\w.:-]*)""",
+        web_labels=True,
+        wide_starts=True,
+        references=True,
+        comment=_ANGLE,
+        tags=True,
+    ),
+    Format(
+        "css",
+        (".css",),
+        "``url()``, ``@import`` and comments",
+        'a { background: url("⟦http://a.example/ü⟧"); content: "http://b.example/" }',
+        "/* {} */",
+        charset=rb"""\A@charset "([\w.:-]{1,40})";""",  # CSS Syntax §3.2
+        web_labels=True,
+        comment=r"/\*[ \t]*",
+        comment_end=r"\*/",
     ),
     Format(
         "python",
@@ -233,12 +292,23 @@ def known_format(name: str) -> Format | None:
     return copied or SUFFIXES.get(suffix)
 
 
-def format_of(name: str, source: str = "") -> Format:
-    """Return the format of a file by its name; plain text where the name does not tell.
+# XML 1.0 appendix F, with and without a byte order mark.
+_XML = re.compile(r"\ufeff?<\?xml\s")
+_XML_BYTES = re.compile(
+    rb"(?:\xef\xbb\xbf)?<\?xml\s|(?:\xff\xfe)?<\0(?:\0\0)?\?\0(?:\0\0)?x\0|(?:\xfe\xff)?(?:\0\0)?\0<(?:\0\0)?\0\?(?:\0\0)?\0x"
+    rb"|\xff\xfe\0\0<\0\0\0\?|\0\0\xfe\xff\0\0\0<\0\0\0\?|\x4c\x6f\xa7\x94"
+)
+
+
+def format_of(name: str, source: str | bytes = "") -> Format:
+    """Return the format of a file by its name; where that does not tell, XML if it begins so, or else plain text.
 
     A source tells in what markup the messages of a catalogue are.
     """
-    found = known_format(name) or TEXT
-    if found.entries:
+    found = known_format(name)
+    if found is None:
+        is_xml = _XML.match(source) if isinstance(source, str) else _XML_BYTES.match(source)
+        return FORMATS["xml"] if is_xml else TEXT
+    if found.entries and isinstance(source, str):
         return _CATALOGUES[import_module("extract.readers.po").markup_of(source)]
     return found

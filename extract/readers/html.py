@@ -231,7 +231,7 @@ class _Parser:
             value = cut(
                 self.source, value_start, value_end, references(self.source, value_start, value_end, in_attribute=True)
             )
-            self.segments += (one.inside(value) for one in css.read(value.text, attribute="style"))
+            self.segments += (one.inside(value) for one in css.addresses(value.text, attribute="style"))
 
     def is_code(self, start: int, end: int) -> bool:
         """Return whether a ``<pre>`` has code; in others there is text, such as the messages of an archive."""
@@ -333,7 +333,7 @@ class _Parser:
     def text(self, start: int, end: int) -> None:
         if self.code:
             if self.has_style and next(iter(self.code)) == "style":
-                self.segments += css.read(self.source, start, end)
+                self.segments += css.addresses(self.source, start, end)
             return
         if self.anchor is not None:  # its label, which is compared with the target
             self.labels.append((start, end))

@@ -64,7 +64,7 @@ def segments(
     if part.type in calendar.TYPES:
         return Segments(calendar.groups(text, whole=whole))
     if part.type == "text/css":
-        return Segments([css.read(text)])
+        return Segments([css.addresses(text)])
     if part.type == "text/enriched":  # RFC 1896: formatting commands end a link, as tags do
         return Segments(_windows(text, _commands(text)))
     removed = flowed.removed(text, lambda at, said: tell("encrypted" if "encrypted" in said else "encoding", said, at))

@@ -12,6 +12,7 @@ from extract.detect.link import Kind, Link
 from extract.iri.errors import IRIError
 from extract.iri.following import follow
 from extract.iri.parts import match_head
+from extract.iri.resolution import resolve
 from extract.readers.triggers import SCHEME, in_browsers
 from extract.text.positions import Edit as Edit
 from extract.text.positions import Edited, cut_out
@@ -37,6 +38,7 @@ class Segment(Edited):
     label: str | None = None  # and this is its text, which the reader sees
     attribute: str | None = None  # name of the HTML attribute or the header field with this value
     outer: Outer | None = None  # what it was taken out of, if not out of the source
+    base: str | None = None  # the IRI that it is relative to, if it is the target of a link and the document says that
 
     def links(self) -> list[Link]:
         """Return the links: a target as a whole if it has a scheme; in prose what is found, broken links too."""
@@ -44,6 +46,8 @@ class Segment(Edited):
             return list(find_links(self.text, broken=True))
         if SCHEME.match(self.text) or (self.attribute is not None and SCHEME.match(in_browsers(self.text))):
             return [Link(0, len(self.text), self.text, "iri", self.text)]
+        if self.base and self.text and not self.text.startswith("#"):
+            return [Link(0, len(self.text), self.text, "iri", resolve(self.base, self.text))]
         return []
 
     def followed(self, base: str | None = None) -> list[Link]:
@@ -105,7 +109,7 @@ class Segment(Edited):
     def inside(self, outer: Outer) -> Segment:
         """Return the segment with its places in the source, if it was cut from the text of ``outer``."""
         nested = outer if self.outer is None else _Nested(self.outer, outer)
-        return Segment(self.text, self.pieces, self.target, self.label, self.attribute, nested)
+        return Segment(self.text, self.pieces, self.target, self.label, self.attribute, nested, self.base)
 
 
 def _followed(address: str, base: str | None) -> str | None:

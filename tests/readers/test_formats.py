@@ -30,7 +30,6 @@ def test_a_reader_has_a_format() -> None:
     helpers = {
         "__init__",
         "charsets",
-        "css",
         "decoding",
         "flowed",
         "formats",

@@ -1,0 +1,264 @@
+"""XML: addresses in attributes and elements are targets, the other text is prose.
+
+Python's parsers of XML give no places for attributes, and stop at the first error. Entities are those that the document
+declares itself, and nothing outside it is ever read; what they stand for is bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from extract.iri.as_uri import usual_uri
+from extract.iri.errors import IRIError
+from extract.iri.leiri import leiri_findings
+from extract.iri.percent import percent_encode
+from extract.iri.resolution import resolve
+from extract.readers import css
+from extract.readers.segment import Edit, Segment, cut
+from extract.readers.triggers import SCHEME, has_trigger, is_address
+from extract.text.references import IN_XML
+from extract.text.regexes import re
+
+# XML 1.0 §2.5 to §2.8, §3.1. What never ends extends to the end of the document, a tag or a value to the next "<".
+_QUOTED = r""""[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)"""
+_DECLARED = rf"""(?:[^\]"'<]++|{_QUOTED}|<!--.*?(?:-->|\Z)|<)*+"""
+_IN_TAG = r"""(?:[^<>"']++|"[^"<]*+"?+|'[^'<]*+'?+)*+"""
+_MARKUP = re.compile(
+    "(?s)<(?:"
+    + "|".join(
+        [
+            r"!--.*?(?:-->|\Z)",
+            r"!\[CDATA\[(?P<cdata>.*?)(?:\]\]>|\Z)",
+            r"\?(?P<target>[^\s?>]*+)(?P<data>.*?)(?:\?>|\Z)",
+            rf"""!DOCTYPE(?:[^\[>"']++|{_QUOTED})*+(?:\[(?P<subset>{_DECLARED})(?:\]\s*+|\Z))?+>?+""",
+            rf"""(?P<slash>/?)(?P<name>[^\s/<>!?"'=&]++)(?P<attributes>{_IN_TAG})>?+""",
+        ]
+    )
+    + ")"
+)
+_ATTRIBUTE = re.compile(r"""(?<![^\s"'])([^\s=<>"'/]++)\s*+=\s*+(?:"([^"<]*+)"|'([^'<]*+)')""")
+_REFERENCE = re.compile(rf"{IN_XML}|&[^\s&;<#]{{1,100}};")
+_PREDEFINED = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
+_ENTITY = re.compile(r"""<!ENTITY\s++([^\s%"'<>]++)\s++(?:"([^"]*+)"|'([^']*+)')""")
+_LONGEST = 1000  # characters that an entity stands for
+_DEEPEST = 4  # entities in entities
+_MOST = 1000  # of all entities of a document: how often they are resolved
+
+# By the part of their names after the colon: attributes of the type anyURI, whose white space is collapsed (XML Schema
+# Part 2 §3.2.17), in XLink, SVG, XHTML, XInclude, XSLT, XML Schema, WSDL, RDF, DocBook, DITA, OPF.
+_ADDRESSES = frozenset(
+    "href src base action formaction cite longdesc codebase background poster url uri location fileref about resource"
+    " conref schemalocation nonamespaceschemalocation systemid website homepage link".split()
+)
+_LISTS = frozenset(["target", "ping", "profile", "archive"])  # of several addresses: TEI §2.3.5, HTML
+# Names of languages and of vocabularies, which look like addresses, and patterns.
+_NO_ADDRESSES = frozenset(
+    "xmlns namespace targetnamespace ns datatype datatypelibrary type vocabulary prefix pattern match select test"
+    " publicid xpath".split()
+)
+# Elements that hold one address: sitemaps, RSS, Atom, Maven, AppStream.
+_ADDRESS_ELEMENTS = frozenset("loc link url uri guid comments docs icon logo homepage website".split())
+# Elements whose text is no prose: XHTML, DocBook, DITA, TEI.
+_CODE = frozenset(
+    "script code kbd samp tt literal programlisting screen synopsis cmdsynopsis userinput computeroutput codeblock"
+    " codeph msgblock systemoutput eg egxml pre".split()
+)
+_SPACE = re.compile(r"[ \t\r\n]++")
+_MAY_HAVE = re.compile("[:&]")
+_FOLDED = re.compile(r"[\t\r\n]|  ")
+_WORD = re.compile(r"[^ \t\r\n]++")
+# In an attribute of any name.
+_ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:)\S")
+# XSLT §7.6.2, and languages in which XML is generated: what they insert is unknown here.
+_TEMPLATE = re.compile(r"\{|<%|\$[({]")
+
+
+def read(source: str) -> Iterator[Segment]:
+    """Yield the addresses in attributes and elements, and the text that may have a link."""
+    if has_trigger(source) or "&#" in source or ":base" in source:
+        yield from _Reader(source).segments()
+
+
+class _Reader:
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.entities: dict[str, str] = {}  # what they stand for
+        self.resolved = 0  # how often one was
+        self.bases: list[tuple[int, str]] = []  # the addresses that relative ones are relative to; of which depth
+        self.depth = 0
+        self.code: list[int] = []  # the depths of elements whose text is no prose
+        self.open = ""  # the element whose start tag was the last markup
+
+    def segments(self) -> Iterator[Segment]:
+        position = 0
+        for match in _MARKUP.finditer(self.source):
+            if position < match.start():
+                yield from self.text(position, match.start(), match["slash"] == "/")
+            position = match.end()
+            if match["cdata"] is not None:
+                start, end = match.span("cdata")
+                yield from self.style(start, end) if self.open == "style" else self.prose(cut(self.source, start, end))
+                continue
+            if match["name"] is None:
+                if match["subset"]:
+                    self.entities = _entities(match["subset"])
+                elif match["target"] == "xml-stylesheet":  # Associating Style Sheets with XML §4
+                    yield from self.attributes("xml-stylesheet", *match.span("data"))
+                continue
+            name = _local(match["name"])
+            self.open = ""
+            if match["slash"]:
+                self.close()
+                continue
+            self.depth += 1
+            yield from self.attributes(name, *match.span("attributes"))
+            if match["attributes"].endswith("/"):
+                self.close()
+                continue
+            self.open = name
+            if name in _CODE:
+                self.code.append(self.depth)
+        if position < len(self.source):
+            yield from self.text(position, len(self.source), False)
+
+    def close(self) -> None:
+        if self.code and self.code[-1] == self.depth:
+            self.code.pop()
+        if self.bases and self.bases[-1][0] == self.depth:
+            self.bases.pop()
+        self.depth = max(self.depth - 1, 0)
+
+    def text(self, start: int, end: int, closes: bool) -> Iterator[Segment]:
+        """Yield the text between two pieces of markup."""
+        if self.open == "style":
+            yield from self.style(start, end)
+        elif not self.code:
+            text = cut(self.source, start, end, self.references(start, end))
+            words = list(_WORD.finditer(text.text)) if closes and self.open in _ADDRESS_ELEMENTS else []
+            if len(words) == 1 and SCHEME.match(text.text, *words[0].span()):
+                yield self.target(text, *words[0].span())
+            else:
+                yield from self.prose(text)
+
+    def style(self, start: int, end: int) -> Iterator[Segment]:
+        style = cut(self.source, start, end, self.references(start, end))
+        yield from (address.inside(style) for address in _of_style(style.text))
+
+    def prose(self, text: Segment) -> Iterator[Segment]:
+        if not self.code and has_trigger(text.text):
+            yield text
+
+    def attributes(self, element: str, start: int, end: int) -> Iterator[Segment]:
+        """Yield the addresses in the attributes of a tag, which stand between two places, and text that has links."""
+        found = [
+            (match[1], *match.span(match.lastindex or 2)) for match in _ATTRIBUTE.finditer(self.source, start, end)
+        ]
+        for name, value_start, value_end in found:
+            if name == "xml:base":  # XML Base §3.1: of the element itself too
+                self.enter(value_start, value_end)
+        for name, value_start, value_end in found:
+            local = _local(name)
+            if name == "xml:base" and not SCHEME.match(self.source, value_start, value_end):
+                continue
+            if name.startswith("xmlns") or local in _NO_ADDRESSES or element in _NO_ADDRESSES:
+                continue
+            may_have = _MAY_HAVE.search(self.source, value_start, value_end)
+            if may_have or (self.bases and local in _ADDRESSES):
+                yield from self.value(name, local, value_start, value_end)
+
+    def value(self, name: str, local: str, start: int, end: int) -> Iterator[Segment]:
+        """Yield what an attribute has."""
+        value = cut(self.source, start, end, self.references(start, end))
+        if _FOLDED.search(value.text):  # XML 1.0 §3.3.3; XML Schema Part 2 §4.3.6 "collapse"
+            spaces = (Edit(*match.span(), " ") for match in _SPACE.finditer(value.text))
+            value = cut(value.text, 0, len(value.text), spaces).inside(value)
+        if local == "style":
+            yield from (address.inside(value) for address in _of_style(value.text))
+            return
+        words = [match.span() for match in _WORD.finditer(value.text)]
+        if name == "xsi:schemaLocation":  # XML Schema Part 1 §2.6.3: pairs, of which the first is a name
+            words = words[1::2]
+        elif local in _ADDRESSES and words:
+            words = [(words[0][0], words[-1][1])]
+        elif local not in _LISTS and (len(words) != 1 or not _ADDRESS.match(value.text, *words[0])):
+            if "://" in value.text:
+                yield from self.prose(value)
+            return
+        for word in words:
+            text = value.text[word[0] : word[1]]
+            if _TEMPLATE.search(text) or text.startswith("data:"):
+                continue
+            if SCHEME.match(text) or (local in _ADDRESSES and (self.bases or is_address(text))):
+                yield self.target(value, *word, name)
+
+    def target(self, text: Segment, start: int, end: int, name: str | None = None) -> Segment:
+        """Return an address, a LEIRI (draft-ietf-iri-3987bis §6), as an IRI."""
+        written = text.text[start:end]
+        found = [] if usual_uri(written) else leiri_findings(written)
+        edits = [Edit(start + one.start, start + one.end, percent_encode(one.text)) for one in found]
+        segment = cut(text.text, start, end, edits, target=True, attribute=name).inside(text)
+        return replace(segment, base=self.bases[-1][1]) if self.bases else segment
+
+    def enter(self, start: int, end: int) -> None:
+        """Enter an element with an ``xml:base``."""
+        value = cut(self.source, start, end, self.references(start, end)).text.strip()
+        try:
+            if self.bases:
+                value = resolve(self.bases[-1][1], value)
+            if SCHEME.match(value) and len(value) < _LONGEST:
+                self.bases.append((self.depth, value))
+        except IRIError:
+            return
+
+    def references(self, start: int, end: int) -> Iterator[Edit]:
+        """Yield edits that resolve references to characters and to entities of the document (XML 1.0 §4.1)."""
+        if self.source.find("&", start, end) < 0:
+            return
+        for match in _REFERENCE.finditer(self.source, start, end):
+            meant = _PREDEFINED.get(match[0]) or _character(match[0])
+            if meant is None and self.resolved < _MOST and (value := self.entities.get(match[0][1:-1])) is not None:
+                self.resolved += 1
+                meant = value
+            if meant is not None:
+                yield Edit(*match.span(), meant)
+
+
+def _of_style(text: str) -> Iterator[Segment]:
+    found = css.addresses(text) if css.MAY_HAVE.search(text) else ()
+    return (one for one in found if SCHEME.match(one.text) and not one.text.startswith("data:"))
+
+
+def _local(name: str) -> str:
+    return name.rpartition(":")[2].lower()
+
+
+def _character(reference: str) -> str | None:
+    """Return the character of a numeric reference, ``None`` if it is none or no character of XML (§2.2)."""
+    if not reference.startswith("&#") or len(reference) > 12:
+        return None
+    code = int(reference[3:-1], 16) if reference[2] == "x" else int(reference[2:-1])
+    is_allowed = (
+        code in (9, 10, 13) or 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF
+    )
+    return chr(code) if is_allowed else None
+
+
+def _entities(subset: str) -> dict[str, str]:
+    """Return what the entities stand for that a document type declares; those with markup are left out (§4.4.2)."""
+    declared: dict[str, str] = {}
+    for match in _ENTITY.finditer(subset):
+        declared.setdefault(match[1], match[match.lastindex or 2])  # §4.2: the first declaration counts
+    known = {name: value for name, value in declared.items() if len(value) <= _LONGEST and "<" not in value}
+    for _ in range(_DEEPEST):
+        known = {name: _expanded(value, known) for name, value in known.items()}
+    return known
+
+
+def _expanded(value: str, known: dict[str, str]) -> str:
+    def meant(match: re.Match[str]) -> str:
+        found = _PREDEFINED.get(match[0]) or _character(match[0]) or known.get(match[0][1:-1])
+        return match[0] if found is None else found
+
+    expanded = _REFERENCE.sub(meant, value) if "&" in value else value
+    return expanded if len(expanded) <= _LONGEST and "<" not in expanded else value
