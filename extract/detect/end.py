@@ -7,7 +7,8 @@
    doubled marks); where it stops, "?" and "#" begin the next part, and a bracket is taken in or ends it (`_takes`).
 3. What the end leaves out or takes in: an opening bracket, an empty fragment, a quotation mark that closes one inside
    (`_closes`), all from a bracket that is left open (`_before_left_open`).
-4. The caller looks at what stands around: `schemed.hierarchical` drops ":" and full stops that nothing follows, and
+4. `end_before_words`: words that are written directly after an address (`words`).
+5. The caller looks at what stands around: `schemed.hierarchical` drops ":" and full stops that nothing follows, and
    takes in punctuation before ">". A common link is ended by one pattern (`fast_path`), unless the mark right before it
    has a say (`ends_by_mark`); the pattern gives the same end, or none.
 
@@ -28,6 +29,7 @@ import regex
 from extract.detect.around import in_comment, in_quotes
 from extract.detect.tailorings import CLOSES, EMPHASIS, QUOTES, Profile
 from extract.detect.technical import PROGRAM_WORDS
+from extract.detect.words import glued_word
 from extract.iri.errors import HostError
 from extract.iri.grammar import is_ip_literal
 from extract.iri.host import host_to_ascii
@@ -39,7 +41,7 @@ from extract.text.regexes import latin_class, lazily, lazy, re
 
 # UTS #58: the stack of open brackets is bounded.
 _MAX_BRACKETS = 125
-# As far as text may be read again: from a bracket that is left open to the end, or after what is no name.
+# As far as text may be read again: from a bracket that is left open, or a glued word, or after what is no name.
 MAX_READ_AGAIN = 500
 # UTS #58 termination: what clears the stack in a path, a query, a fragment.
 _CLEARS = {"/": re.compile("/"), "?": re.compile("[=&]"), "#": re.compile(":~:")}
@@ -443,10 +445,21 @@ def tail_end(text: str, start: int, profile: Profile) -> int:
     return body_end(text, start, profile) if text[start : start + 1] in ("/", "?", "#") else start
 
 
-def tail_end_after_port(text: str, port: int, profile: Profile) -> int:
-    """Return `tail_end` after a port that ends at ``port``; UTS #58: a ":" alone stays if something follows it."""
-    end = tail_end(text, port, profile)
+def tail_end_after_port(text: str, start: int, port: int, profile: Profile) -> int:
+    """Return the end of a link from ``start`` with a port that ends at ``port``.
+
+    UTS #58: a ":" alone stays if something follows it.
+    """
+    rules = profile.after(text[start - 1 : start])
+    end = end_before_words(text, start, port, tail_end(text, port, rules), rules)
     return end - (end == port and text[port - 1] == ":")
+
+
+def end_before_words(text: str, start: int, tail: int, end: int, profile: Profile) -> int:
+    """Return the end of a link from ``start`` whose tail ends at ``end``, before words that are glued to it."""
+    if profile.glued_words and (word := glued_word(text, start, tail, end)) and end - word <= MAX_READ_AGAIN:
+        return tail + tail_end(text[tail:word], 0, profile)
+    return end
 
 
 def body_end(text: str, start: int, profile: Profile) -> int:  # noqa: C901 - at every stop of every link

@@ -18,6 +18,7 @@ from extract.detect.end import ends_by_mark
 from extract.detect.link import Link, mailto
 from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, PLACEHOLDER_IN_ANGLES, QUOTES, Profile
 from extract.detect.technical import is_name_in_code
+from extract.detect.words import MAY_BE_GLUED
 from extract.text import characters as c
 from extract.text.regexes import lazily, re
 
@@ -85,7 +86,13 @@ def common_link(profile: Profile, coverage: Coverage) -> FastPath[Link | None]:
         link = read(text, low, match)
         return None if link is None or _undecided().search(link[2]) else link
 
-    return FastPath(_link(profile, coverage), read_wide if coverage == "wide" else read)
+    def read_before_words(text: str, low: int, match: re.Match[str]) -> Link | None:
+        link = by_pattern(text, low, match)
+        return None if link is None or MAY_BE_GLUED.match(link[2]) else link
+
+    by_pattern = read_wide if coverage == "wide" else read
+    walks_words = profile.glued_words and coverage != "latin"
+    return FastPath(_link(profile, coverage), read_before_words if walks_words else by_pattern)
 
 
 @cache

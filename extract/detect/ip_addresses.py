@@ -95,5 +95,4 @@ def _with_tail(text: str, address: _Address, profile: Profile) -> Link:
     start, end, port = address
     if not port:  # IPv6 without brackets
         return Link(start, end, text[start:end], "domain", f"https://[{text[start:end]}]")
-    rules = profile.after(text[start - 1 : start])
-    return link_at(text, start, tail_end_after_port(text, port, rules), "domain")
+    return link_at(text, start, tail_end_after_port(text, start, port, profile), "domain")

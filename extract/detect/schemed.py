@@ -8,7 +8,7 @@ from functools import cache
 import regex
 
 from extract.detect.around import after_colour
-from extract.detect.end import WEB, authority_end, body_end, runs, tail_end
+from extract.detect.end import WEB, authority_end, body_end, end_before_words, runs, tail_end
 from extract.detect.link import Link, link_at
 from extract.detect.tailorings import PLACEHOLDER_IN_ANGLES, Profile
 from extract.iri.schemes import scheme_status
@@ -105,7 +105,7 @@ def hierarchical(
         if stump := _NO_PORT.match(text, authority):
             end = tail_end(text, stump.end(), rules)
             return link_at(text, start, end, "iri"), end, False
-    end = tail_end(text, authority, rules)
+    end = end_before_words(text, start, authority, tail_end(text, authority, rules), rules)
     if good and end == authority:  # UTS #58: root dot and ":" stay if something follows, which a "?" alone does not
         end = body + len(text[body:end].rstrip(":" + c.LABEL_DOTS))
     if profile.angle_brackets_enclose and text.endswith("<", 0, start) and (marks := _BEFORE_ANGLE.match(text, end)):

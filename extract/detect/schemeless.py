@@ -163,7 +163,7 @@ def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | 
     # UTS #58: a root dot stays if something follows
     root = text.startswith(".", end) and text[end + 1 : end + 2] in ("/", "?", "#")
     port, good = port_end(text, end + root)
-    if good and (tail := tail_end_after_port(text, port, profile.after(text[start - 1 : start]))) > end + root:
+    if good and (tail := tail_end_after_port(text, start, port, profile)) > end + root:
         end = tail
     if text[start - 1 : start] == "_" and not text.startswith("_", end):
         # no host name, but not emphasis either: _dmarc.example.com

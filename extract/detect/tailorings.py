@@ -55,6 +55,7 @@ class Effects:
     loose_marks: bool = False  # punctuation that is not ASCII ends it where it is hardly meant: see `Marks`
     dash_ends: bool = False  # an em dash before a lower-case letter ends a path
     quoted_titles: bool = False  # '"' is part of it where both marks are
+    glued_words: bool = False  # it ends before words that are glued to it: see `words`
     path_turn: bool = False  # a path ends where it turns from ASCII into Han or kana
     comment_ends: bool = False  # "-->", "--}}" and "*/" are outside
     ip_addresses: bool = False  # IP addresses alone are links where bare domains are
@@ -503,6 +504,21 @@ earlier in the line (but not a segment that is ``*`` alone).""",
             ),
         ),
         comment_ends=True,
+    ),
+    Tailoring(
+        name="glued-words",
+        reason="""\
+A link ends before words that are written directly after a noun, and so after an address, if they fill all of the run up
+to white space or punctuation: Korean particles, the copula and 하다. Only after an ASCII letter or digit of a link that
+is ASCII so far, or after the ``/`` of a whole host: a run after a further ``/``, or after ``=``, ``_``, ``#`` or ``-``,
+is a name. A link in markup, in quotation marks or angle brackets, or alone on its line is not cut.""",
+        examples=(
+            Example(
+                "Read ⟦https://example.com/docs⟧에서, ⟦https://example.com/wiki/도⟧, <⟦https://example.com/a로⟧>",
+                "Read ⟦https://example.com/docs에서⟧, ⟦https://example.com/wiki/도⟧, <⟦https://example.com/a로⟧>",
+            ),
+        ),
+        glued_words=True,
     ),
     Tailoring(
         name="technical-text",

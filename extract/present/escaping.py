@@ -13,6 +13,7 @@ import regex
 
 from extract.detect.end import Marks, authority_end
 from extract.detect.tailorings import Profile, profile_with, tailorings_of
+from extract.detect.words import is_word, word_in_tail
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import HostError, IRIError, text_of
@@ -216,13 +217,25 @@ def _reformat(iri: str, form: Form) -> str:
             origin = _escaped(name[0], _PATH_BREAKS, form, first=True)
             path = path[name.end() :]
         path = _decoded(path, form)
-    return _assemble(
+    shown = _assemble(
         origin,
         path,
         None if parts.query is None else _decoded(parts.query, form),
         None if parts.fragment is None else _decoded(parts.fragment, form),
         form,
     )
+    return _without_words(shown, len(origin)) if form.profile.glued_words and parts.authority is not None else shown
+
+
+def _without_words(iri: str, tail: int) -> str:
+    """Percent-encode what reads as words that are glued to the address ("glued-words")."""
+    word = word_in_tail(iri, tail, len(iri))
+    if not word:
+        return iri
+    first = place = word + (iri[word] == "(")
+    while place == first or (place < len(iri) and (_mark().match(iri[place]) or is_word(iri, place))):
+        place += 1  # a mark would join the last digit of the escape
+    return iri[:first] + encode_all(iri[first:place]) + iri[place:]
 
 
 def _assemble(origin: str, path: str, query: str | None, fragment: str | None, form: Form) -> str:

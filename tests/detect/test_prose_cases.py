@@ -1,4 +1,4 @@
-"""The table of running text in ``cases/prose.txt``: what a careful reader would link."""
+"""The tables of running text in ``cases``: what a careful reader would link."""
 
 from __future__ import annotations
 
@@ -8,12 +8,28 @@ import pytest
 
 from extract import find_links
 
-LINES = (Path(__file__).parents[1] / "cases" / "prose.txt").read_text("utf-8").splitlines()
-CASES = [line for line in LINES if line and not line.startswith("#")]
+TABLES = Path(__file__).parents[1] / "cases"
+
+
+def lines(table: str) -> list[str]:
+    return [line for line in (TABLES / table).read_text("utf-8").splitlines() if line and not line.startswith("#")]
+
+
+CASES = lines("prose.txt")
+GLUED = [line.split("\t") for line in lines("glued_words.txt")]
 
 
 @pytest.mark.parametrize("marked", CASES)
 def test_prose(marked: str) -> None:
+    assert_reads(marked)
+
+
+@pytest.mark.parametrize(("language", "source", "marked"), GLUED)
+def test_words_glued_to_an_address(language: str, source: str, marked: str) -> None:
+    assert_reads(marked)
+
+
+def assert_reads(marked: str) -> None:
     text = marked.replace("⸠", "").replace("⸡", "")
     found = []
     end = 0

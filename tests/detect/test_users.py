@@ -94,7 +94,7 @@ GLUED = [
     "链接：|https://example.com/|",
     "こちら→|https://google.com|",
     "請看|http://example.com/路徑| 好",
-    "한국어|https://example.com/|입니다".replace("|입니다", "입니다|"),
+    "한국어|https://example.com/|입니다",
     "ลิงก์|https://example.com/| ครับ",
 ]
 GLUED_BARE = [

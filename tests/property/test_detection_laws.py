@@ -33,6 +33,7 @@ PIECES = """
     ＞ 👈 · ՝ 48然后 🙂 рф .рф %29 /
     \\. \\- \\n \\fB #x@b.de $x@b.de |x@b.de a.b=x@b.de {x}@b.de {/x} [a/b] (https:// [http:// tag: [/] [.x :port
     file://$( | 〜 スーパー〜 ～
+    a에서 를 으로 입니다 (으)로 %20로 %EC%97%90도 ](https://
 """.split()
 PIECES += ["r\ufe0f", ".\u200d。c/"]
 PIECES += [*" \n\t\u3000\u200c\u200d\u200b\u202e\u2066\ufffc\u0301\ue000\ud800\U000e0041\U0001f468\U00020000"]
