@@ -24,6 +24,7 @@ import extract.mail
 import extract.rules
 from extract.cli.settings import Settings
 from extract.detect.tailorings import TAILORINGS
+from extract.iri.chain import lookup_key
 from extract.readers import SUFFIXES
 from extract.text import terminal
 from sphinx_iri.config import VALUES
@@ -199,27 +200,65 @@ def test_the_gateway_of_the_page_on_mail_works(monkeypatch: pytest.MonkeyPatch) 
         def replacebody(self, body: bytes) -> None:
             calls.append((body.decode(),))
 
-    milter = types.SimpleNamespace(Base=Base, CONTINUE="continue", REJECT="reject")
+        def chgheader(self, name: str, index: int, value: str) -> None:
+            calls.append((name, str(index), value))
+
+    milter = types.SimpleNamespace(Base=Base, CONTINUE="continue", REJECT="reject", TEMPFAIL="tempfail")
     monkeypatch.setitem(sys.modules, "Milter", milter)
     names: dict[str, Any] = {}
     exec(compile(textwrap.dedent(code), "mail.rst", "exec"), names)
 
-    def sent(body: bytes) -> str:
+    def sent(body: bytes, kind: str = "text/html") -> str:
         gateway = names["Gateway"]()
         gateway.envfrom("a@example.org")
-        gateway.header("Content-Type", "text/html")
+        gateway.header("Content-Type", kind)
         gateway.body(body)
         return gateway.eom()
 
     assert sent(b"<a href='http://evil.example/'>a</a>") == "reject"
     assert calls.pop() == ("550", "5.7.1", "a link leads to evil.example")
-    for line in (ROOT / "tests" / "cases" / "wrapped.tsv").read_text("utf-8").splitlines():
-        if "//evil.example/" in line.rpartition("\t")[2]:
-            link = escape(line.split("\t")[1])
-            assert sent(f'<a href="{link}">a</a>'.encode()) == "reject", link
-            assert calls.pop() == ("550", "5.7.1", "a link leads to evil.example")
+    for line in (ROOT / "tests" / "cases" / "wrapped.tsv").read_text("utf-8").splitlines()[1:]:
+        _, wrapped, target = line.split("\t")
+        key = lookup_key(target) if target != "-" else None
+        if key is not None and key.domain:
+            monkeypatch.setitem(names, "BLOCKED", {key.domain})
+            assert sent(f'<a href="{escape(wrapped)}">a</a>'.encode()) == "reject", wrapped
+            assert calls.pop() == ("550", "5.7.1", f"a link leads to {key.domain}")
+    monkeypatch.setitem(names, "BLOCKED", {"evil.example"})
     assert sent(b"<a href='http://b.example/'>bank.com</a>") == "continue"
     assert calls == [
         ("X-Link-Warning", "label-mismatch in part 1"),
         ("<a href='https://gate.example/?u=http%3A%2F%2Fb.example%2F'>bank.com</a>",),
     ]
+    calls.clear()
+    loaded = "<img srcset='http://b.example/ 2x' src=http://b.example/><link rel=stylesheet href=http://b.example/>"
+    loaded += "<table background=http://b.example/><p style='a:url(http://b.example/)'><base href='http://b.example/'>"
+    assert (sent(loaded.encode()), calls) == ("continue", [])
+    assert sent(b"x" * 950 + b" <a href=http://b.example/>a</a>") == "continue"
+    assert calls[:2] == [("MIME-Version", "1", "1.0"), ("Content-Transfer-Encoding", "1", "quoted-printable")]
+    assert max(map(len, calls[2][0].split("\r\n"))) <= 76
+
+    def outcome(body: bytes, kind: str = "text/html") -> tuple[str, list[tuple[str, ...]]]:
+        calls.clear()
+        return sent(body, kind), [*calls]
+
+    not_multipart = (b"http://b.example/", "multipart/mixed; boundary=b")
+    nested = (b"Content-Type: message/rfc822\r\n\r\n" * 60, "message/rfc822")
+    said = "no part of multipart/mixed starts with its boundary"
+    assert outcome(*not_multipart) == ("reject", [("554", "5.7.1", said)])
+    assert outcome(*nested) == ("reject", [("554", "5.7.1", "parts nested more than 50 deep are not read")])
+    monkeypatch.setitem(names, "SECONDS", -1)
+    late = "checking takes more than -1 seconds"
+    assert outcome(b"<a href=http://b.example/>") == ("reject", [("554", "5.7.1", late)])
+    monkeypatch.setitem(names, "FAIL_CLOSED", False)
+    assert outcome(b"<a href=http://b.example/>") == ("continue", [("X-Link-Warning", f"not checked: {late}")])
+    monkeypatch.setitem(names, "SECONDS", 20)
+    assert outcome(*not_multipart)[0] == "continue"
+    assert calls[0] == ("X-Link-Warning", f"not checked: {said}")
+    assert "gate.example" in calls[1][0]
+    monkeypatch.setitem(names, "rewrite_links", lambda *_arguments, **_options: 1 / 0)
+    warning = ("X-Link-Warning", "not checked: the message could not be checked")
+    assert outcome(b"<a href=http://b.example/>") == ("continue", [warning])
+    monkeypatch.setitem(names, "FAIL_CLOSED", True)
+    failure = ("451", "4.7.1", "the message could not be checked")
+    assert outcome(b"<a href=http://b.example/>") == ("tempfail", [failure])

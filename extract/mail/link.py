@@ -11,6 +11,10 @@ from extract.iri.errors import IRIError
 from extract.iri.following import uri_on_page
 
 Origin = Literal["text", "attribute", "header"]
+# An ``href`` without a label is that of a <link>, an ``xlink:href`` that of a picture in SVG.
+_LOADED = frozenset(
+    "src srcset imagesrcset background poster data href xlink:href style url() @import base IMAGE LOGO PHOTO".split()
+)
 
 
 class MailLink(NamedTuple):  # creation is twenty times as fast as for a frozen dataclass
@@ -51,6 +55,11 @@ class MailLink(NamedTuple):  # creation is twenty times as fast as for a frozen 
             return ()
         other = None if self.charset is None else uri_on_page(self.iri, self.charset)
         return (uri,) if other is None or other == uri else (uri, other)
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether programs load it to show the message: pictures, style sheets, frames. Nobody clicks on it."""
+        return self.label is None and self.header is None and self.attribute in _LOADED
 
     @property
     def uri_error(self) -> IRIError | None:

@@ -10,28 +10,34 @@ from html import escape, unescape
 from io import BytesIO, StringIO
 from itertools import chain
 from typing import Any, NamedTuple
+from urllib.parse import parse_qsl
 
 from extract.detect.finder import find_links, shared_finder
 from extract.iri.as_uri import to_uri
 from extract.mail.link import MailLink
 from extract.mail.links import links_by_part
 from extract.readers import calendar, html
-from extract.readers.mime import Part
-from extract.readers.transfer import Body
+from extract.readers.mime import Limits, Part
+from extract.readers.transfer import Body, Within
+from extract.text.html_parser import tag_around
 from extract.text.labels import SHIFTING, WIDE
 from extract.text.regexes import re
 
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"  # RFC 9580 §7
 _LONGEST_LINE = 76  # RFC 2045 §6.7, §6.8
+_LONGEST_OF_ALL = 998  # RFC 5322 §2.1.1
 _CONTEXT = 1000  # characters: of what follows a link, to see whether it ends
 _BATCH = 1000  # links that are held at once
 _SPECIAL = re.compile("[,;]")
+_SPECIAL_IN_CSS = re.compile("[\"'()&\\\\]")
+_METHOD = frozenset(["method"])
 _WHITE_SPACE = re.compile(r"\s")
 _LINE_BREAK = re.compile(r"(\r\n|\r|\n)")
 # RFC 2045 §6.7 rule 2; white space at the end of a line is encoded apart.
 _LITERAL = frozenset(b"\t" + bytes(range(32, 127))) - {ord("=")}
 _AS_QUOTED = [bytes([octet]) if octet in _LITERAL else b"=%02X" % octet for octet in range(256)]
 _BASE64_LINE = re.compile(rb"[A-Za-z0-9+/]+")
+_UNENCODED = ("", "7bit", "8bit", "binary")
 _LONGEST_DELIMITER = 1024
 _BASE64_AT_ONCE = 1 << 14  # bytes
 
@@ -61,7 +67,8 @@ def rewrite_links(
     Raises `IRIError` if ``function`` returns something that has no URI, and the errors of `links_in_message`.
     """
     raw = message.as_bytes() if isinstance(message, Message) else bytes(message)
-    output = _Output(raw)
+    most = (options.get("limits") or Limits()).size
+    outputs: list[tuple[Within | None, _Output]] = [(None, _Output(raw))]  # of the message, and of encoded ones in it
     for part, links in _links_by_part(raw, **options):
         body = part.body
         if body is None or (not signed and (part.signed or _CLEARSIGNED in body.text)):
@@ -69,9 +76,30 @@ def rewrite_links(
         changes = _changes(part, body, _replaced(links, function))
         first = next(changes, None)
         if first is not None:
+            _open(part.outer, outputs, most)
+            output = outputs[-1][1]
             output.boundaries.update(map(_bare, part.boundaries))
+            output.begin(body)
             _write(output, body, chain([first], changes))
-    return output.finished()
+            if body.encoding in _UNENCODED and len(body.raw) < most:
+                output.encode_long_lines(part, body)
+    _open(None, outputs, most)
+    return outputs[0][1].finished()
+
+
+def _open(within: Within | None, outputs: list[tuple[Within | None, _Output]], most: int) -> None:
+    """Make the last output that of an encoded message; write those that are finished into what they are in."""
+    wanted: list[Within | None] = []
+    while within is not None:
+        wanted.append(within)
+        within = within.body.outer
+    wanted = [None, *reversed(wanted)]
+    while [one for one, _ in outputs] != wanted[: len(outputs)]:
+        done, output = outputs.pop()
+        data = output.finished()
+        if done is not None and data != done.body.data and len(done.body.raw) < most:
+            outputs[-1][1].whole(done.body, data)
+    outputs += [(one, _Output(one.body.data)) for one in wanted[len(outputs) :] if one is not None]
 
 
 def _links_by_part(
@@ -93,6 +121,8 @@ def _replaced(links: Iterable[MailLink], function: Callable[[MailLink], str | No
     """Yield the links to be replaced, each with its URI; of links within links the first."""
     end = 0
     for link in links:
+        if link.attribute == "base":  # relative addresses start from it
+            continue
         target = function(link)
         if target is not None and target != link.iri:
             uri = to_uri(target)
@@ -107,7 +137,9 @@ def _changes(part: Part, body: Body, replaced: Iterator[tuple[MailLink, str]]) -
     for link, uri in replaced:
         if len(batch) >= _BATCH:
             gap = body.text[batch[-1][0].end : link.start][:_CONTEXT]
-            if len(gap) == _CONTEXT or _WHITE_SPACE.search(gap) or len(batch) >= 10 * _BATCH:
+            if batch[-1][0].attribute != "action" and (
+                len(gap) == _CONTEXT or _WHITE_SPACE.search(gap) or len(batch) >= 10 * _BATCH
+            ):
                 yield from _in_context(part, body.text, batch)
                 batch = []
         batch.append((link, uri))
@@ -124,8 +156,24 @@ def _in_context(part: Part, text: str, batch: list[tuple[MailLink, str]]) -> lis
         after, end = (written + after)[:_CONTEXT], link.start
         if written != text[link.start : link.end]:
             changes.append(_Change(link.start, link.end, written))
-    changes.reverse()
+            if link.attribute == "action" and "?" in uri:
+                changes += _query_kept(text, link, uri)
+    changes.sort()
     return changes
+
+
+def _query_kept(text: str, link: MailLink, uri: str) -> Iterator[_Change]:
+    """HTML §4.10.22.3, "Mutate action URL": forms that get a page drop the query; hidden fields bring it back."""
+    tag = tag_around(text, "form", link.start)
+    if tag is None or not text.endswith(">", link.end, tag.end):
+        return
+    method = next((text[start:end] for _, start, end in html.attributes(text, tag.start, tag.end, _METHOD)), "")
+    if unescape(method).strip().lower() not in ("post", "dialog"):
+        fields = (
+            f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">'
+            for name, value in parse_qsl(uri.partition("?")[2].partition("#")[0], keep_blank_values=True)
+        )
+        yield _Change(tag.end - 1, tag.end, ">" + "".join(fields))
 
 
 def _written(part: Part, text: str, link: MailLink, uri: str, after: str) -> str:
@@ -140,6 +188,8 @@ def _written(part: Part, text: str, link: MailLink, uri: str, after: str) -> str
             uri = f"<{uri}>"
         if part.type in calendar.TYPES:  # RFC 5545 §3.3.11
             uri = _SPECIAL.sub(r"\\\g<0>", uri)
+    if link.attribute in ("style", "url()", "@import"):  # CSS Syntax §4.3.7
+        uri = _SPECIAL_IN_CSS.sub(lambda one: f"\\{ord(one[0]):x} ", uri)
     return escape(uri) if in_html else uri
 
 
@@ -239,6 +289,20 @@ def _bare(boundary: bytes) -> bytes:
     return boundary.strip(b'<>"')
 
 
+def _quoted_printable(data: bytes, line_end: bytes) -> bytes:
+    """Encode a whole body; its lines end as they did."""
+    lines = []
+    for line in data.split(b"\n"):
+        text = line.removesuffix(b"\r")
+        tokens = [_AS_QUOTED[octet] for octet in text]
+        if text[-1:] in (b" ", b"\t"):
+            tokens[-1] = b"=%02X" % text[-1]
+        if text.startswith((b"-", b"From ")):
+            tokens[0] = b"=%02X" % text[0]
+        lines.append((b"=" + line_end).join(_lines(tokens)) + line[len(text) :])
+    return b"\n".join(lines)
+
+
 class _Output:
     """The bytes of a message that were written so far, and what is left of it."""
 
@@ -252,15 +316,61 @@ class _Output:
         self.boundaries: set[bytes] = set()  # of parts that changed parts are in
         self.edges = array("q")  # where changes start and end, in the output
         self.in_quoted = array("b")  # whether they are in quoted-printable
+        self.body_start = 0  # of the body that is written, in the output
+        self.on_short_lines = array("q")  # changes in it, on lines that were not too long
 
     def change(self, start: int, end: int, data: bytes, quoted: bool = False) -> None:
         """Write what is before ``start``, and ``data`` in place of what is before ``end``."""
         self.copy(start)
+        if not quoted and not _is_long(self.raw, start, end):
+            self.on_short_lines.append(self.written.tell())
         self.edges.append(self.written.tell())
         self._write(data)
         self.edges.append(self.written.tell())
         self.in_quoted.extend((quoted, quoted))
         self.position = max(end, self.position)
+
+    def begin(self, body: Body) -> None:
+        """Write what is before a body."""
+        self.copy(body.base)
+        self.body_start = self.written.tell()
+        del self.on_short_lines[:]
+
+    def whole(self, body: Body, data: bytes) -> None:
+        """Write the data of a whole body in its encoding."""
+        if body.encoding == "base64":
+            self.base64(body, iter([_Change(0, len(body.data), data)]))
+        else:
+            self.copy(body.base)
+            self._write(_quoted_printable(data, self.line_end))
+            self.position = body.base + len(body.raw)
+
+    def encode_long_lines(self, part: Part, body: Body) -> None:
+        """Write the body in quoted-printable if links have made a line too long (RFC 5322 §2.1.1)."""
+        base = body.base
+        if not self.on_short_lines or self.raw[base - 1 : base] == b"\r":
+            return
+        self.copy(base + len(body.raw))
+        self.written.seek(self.body_start)
+        data = self.written.read()
+        if not any(_is_long(data, at - self.body_start, at - self.body_start) for at in self.on_short_lines):
+            return
+        field = next((one for one in part.fields if one.name == "content-transfer-encoding"), None)
+        if field is not None and field.start is not None:
+            start, end = field.start, field.start + len(field.value)
+            declared = b" quoted-printable" + b"\r" * field.value.endswith(b"\r")
+        else:  # before the line that ends the header, if there is one
+            ended = re.search(rb"(?:\A|\n)(\r?\n)\Z", self.raw[max(base - 3, 0) : base])
+            start = end = base - len(ended[1]) if ended else base
+            declared = b"Content-Transfer-Encoding: quoted-printable" + self.line_end * (1 if ended else 2)
+            if not part.number and b"mime-version" not in self.raw[:base].lower():
+                declared = b"MIME-Version: 1.0" + self.line_end + declared
+        while self.edges and self.edges[-1] >= self.body_start:
+            self.edges.pop()
+            self.in_quoted.pop()
+        self.written.seek(self.body_start - (base - start))
+        self.written.truncate()
+        self._write(declared + self.raw[end:base] + _quoted_printable(data, self.line_end))
 
     def copy(self, start: int) -> None:
         if start > self.position:
@@ -350,6 +460,15 @@ class _Output:
                     pieces += [written[position:start], b"=2D" if quoted else b" "]
                     position = start + quoted
         return b"".join([*pieces, written[position:]]) if pieces else written
+
+
+def _is_long(data: bytes, start: int, end: int) -> bool:
+    """Return whether the line of ``data[start:end]`` is longer than any may be, without its end."""
+    low, high = max(start - _LONGEST_OF_ALL - 1, 0), end + _LONGEST_OF_ALL + 2
+    first = data.rfind(b"\n", low, start) + 1 or low
+    last = data.find(b"\n", end, high)
+    last = min(len(data), high) if last < 0 else last
+    return last - first - data.endswith(b"\r", first, last) > _LONGEST_OF_ALL
 
 
 def _lines(tokens: list[bytes]) -> Iterator[bytes]:

@@ -27,6 +27,10 @@ _MARKUP = re.compile(
 _CLOSING = {name: re.compile(rf"(?i)</{name}(?=[\s/>])") for name in ("script", "style", "textarea", "title")}
 
 
+_LONGEST_TAG = 2000  # characters: what is farther from the start or the end of its tag is not looked for
+_CANDIDATES = 4
+
+
 class Tag(NamedTuple):
     """A tag; a comment or a declaration has an empty name."""
 
@@ -47,3 +51,14 @@ def tags(source: str) -> Iterator[Tag]:
         if name in _CLOSING and not tag.closes and source[position - 2 : position] != "/>":
             closing = _CLOSING[name].search(source, position)
             position = closing.start() if closing else len(source)
+
+
+def tag_around(source: str, name: str, offset: int) -> Tag | None:
+    """Return the start tag of this name that an offset is in."""
+    low, high = max(offset - _LONGEST_TAG, 0), offset + _LONGEST_TAG
+    starts = [one.start() for one in re.finditer(rf"(?i)<{name}(?=[\s/])", source[low:offset])]
+    for start in starts[-_CANDIDATES:]:  # in the value of an attribute may be another
+        match = _MARKUP.match(source, low + start, high)
+        if match is not None and match.end() > offset and source[match.end() - 1] == ">":
+            return Tag(name, False, *match.span())
+    return None

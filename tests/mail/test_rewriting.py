@@ -278,3 +278,91 @@ def test_rewriting_twice_changes_no_more(data: bytes) -> None:
     assume(all(note.kind != "charset" for note in notes))  # what is guessed from the bytes depends on all of them
     changed = rewrite_links(data, once, signed=True)
     assert rewrite_links(changed, once, signed=True) == changed
+
+
+# The page stays as it is ---------------------------------------------------------------------------------------------
+
+PAGES = {
+    "<base href='http://a.example/'><a href=x>a</a>": "<base href='http://a.example/'><a href={}http://a.example/x>a</a>",
+    "<base href='http://a.example/'><img srcset='1.png 1x, 2.png 480w'>": (
+        "<base href='http://a.example/'><img srcset='{0}http://a.example/1.png 1x, {0}http://a.example/2.png 480w'>"
+    ),
+    "<style>a{b:url('http://a.example/?(1)&amp;')}</style>": (
+        "<style>a{{b:url('{}http://a.example/?\\28 1\\29 \\26 amp;')}}</style>"
+    ),
+    "<p style=\"a:url('http://a.example/?\\27 &amp;b')\">": "<p style=\"a:url('{}http://a.example/?\\27 \\26 b')\">",
+    "https://a.<i></i>example.com/x<b>y</b>": "{}https://a.example.com/x<b>y</b>",
+    "<form action=http://a.example/><input name=q>": (
+        '<form action={}http://a.example/><input type="hidden" name="u" value="http://a.example/"><input name=q>'
+    ),
+    "<form method=' GET' action='http://a.example/?a=b&amp;c' id=x>": (
+        "<form method=' GET' action='{}http://a.example/?a=b&amp;c' id=x>"
+        '<input type="hidden" name="u" value="http://a.example/?a=b"><input type="hidden" name="c" value="">'
+    ),
+    "<form action='http://a.example/' method=post><input name=q>": (
+        "<form action='{}http://a.example/' method=post><input name=q>"
+    ),
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_kept(page: str) -> None:
+    data = message(page, "text/html")
+    changed = rewrite_links(data, gate)
+    assert changed == message(PAGES[page].format(GATE), "text/html")
+    assert rewrite_links(changed, once) == changed
+
+
+LONG = "x" * 900
+LINES = {
+    "plain": (f"{LONG} http://a.example/x\n-- \nFrom =\t\n", "text/plain", ""),
+    "declared": (f"é {LONG} http://a.example/x", "text/plain; charset=utf-8", "Content-Transfer-Encoding:\t8bit\n"),
+    "HTML": (f"<p>{LONG} <a href=http://a.example/x>a</a> <a href=http://a.example/y>b</a>", "text/html", ""),
+}
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@pytest.mark.parametrize("name", LINES)
+@pytest.mark.parametrize("in_multipart", [False, True])
+def test_lines_do_not_become_too_long(name: str, line_end: str, in_multipart: bool) -> None:
+    text, kind, field = LINES[name]
+    written = f"Content-Type: {kind}\n{field}\n{text}"
+    if in_multipart:
+        written = multipart("mixed", written, "\nhttp://b.example/")
+    data = written.encode().replace(b"\n", line_end.encode())
+
+    def longer(link: MailLink) -> str | None:
+        return None if link.iri.startswith(GATE) else GATE + link.iri + "z" * 90
+
+    changed = rewrite_links(data, longer)
+    assert max(map(len, changed.split(b"\n"))) <= (140 if in_multipart else 78)
+    assert iris(changed) == [GATE + iri + "z" * 90 for iri in iris(data)]
+    assert b"quoted-printable" in changed
+    assert structure(changed) == [(kind, count) for kind, count in structure(changed)]
+    assert bare(changed) == bare(data) if line_end == "\r\n" else bare(changed)[0] == 0
+    before, after = (
+        [part.get_payload(decode=True) for part in email.message_from_bytes(one).walk() if not part.is_multipart()]
+        for one in (data, changed)
+    )
+    for link in set(iris(data)):
+        before = [str(part).replace(link, GATE + link + "z" * 90) for part in before]
+    assert list(map(str, after)) == before
+    assert rewrite_links(changed, longer) == changed
+
+
+def test_a_line_that_came_too_long_stays_so() -> None:
+    data = message(f"{LONG} {LONG} http://a.example/x\n", "text/plain")
+    assert rewrite_links(data, gate) == data.replace(b"http", GATE.encode() + b"http")
+
+
+@pytest.mark.parametrize("encoding", ["base64", "quoted-printable"])
+def test_an_encoded_message_is_rewritten(encoding: str) -> None:
+    inner = message("<p>=\n<a href=http://a.example/x>a</a>\n", "text/html")
+    for boundary in ("b", "c"):
+        octets = base64.encodebytes(inner) if encoding == "base64" else quopri.encodestring(inner)
+        nested = b"Content-Type: message/rfc822\nContent-Transfer-Encoding: " + encoding.encode() + b"\n\n" + octets
+        inner = multipart("mixed", "\0", "\nhttp://b.example/", boundary=boundary).encode().replace(b"\0", nested)
+    changed = rewrite_links(inner, gate)
+    assert iris(changed) == [f"{GATE}http://a.example/x", f"{GATE}http://b.example/", f"{GATE}http://b.example/"]
+    assert structure(changed) == structure(inner)
+    assert rewrite_links(changed, once) == changed
