@@ -33,7 +33,7 @@ class _Parts(NamedTuple):
     prose: tuple[Part, ...]
     document: tuple[Part, ...]
     tree: tuple[Part, ...]
-    with_slips: Mapping[str, Part]  # by the name of the rule
+    with_slips: Mapping[str, Part]  # by name
     asked_for: Collection[str]
 
     @classmethod
@@ -41,7 +41,7 @@ class _Parts(NamedTuple):
         def of(scope: str) -> tuple[Part, ...]:
             return tuple(known for known in parts if known.scope == scope)
 
-        with_slips = {known.rule: known for known in parts if known.slips}
+        with_slips = {known.name: known for known in parts if known.slips}
         return cls(of("iri"), of("prose"), of("document"), of("tree"), with_slips, asked_for)
 
 

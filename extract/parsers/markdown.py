@@ -91,18 +91,19 @@ def _noting(name: str, kind: Kind, rule: _Rule) -> _Rule:
         if not rule(state, silent):
             return False
         if not silent and "constructs" in state.env:
-            target, label = None, ""
+            target, label, has_text = None, "", True
             if kind in ("link", "image", "address"):
                 made = state.tokens[before:]
                 opening = next((one for one in made if one.type in ("link_open", "image")), None)
                 target = opening and opening.attrs.get("href" if opening.type == "link_open" else "src")
                 label = "".join(one.content for one in made[made.index(opening) :]) if opening else ""
+                has_text = bool(label) or any(one.type == "image" for one in made)
             found = Construct(start, state.pos, kind, target, label)
             if kind == "link" and state.src[state.pos - 1] != ")":
                 found = replace(found, kind="name")
-            elif kind == "link" and not label and target and _IMAGE.search(target):
-                found = replace(found, kind="phrase")  # an image without its mark
-            elif kind in ("link", "image") and (target in ("", "#") or "](" in label):
+            elif not has_text and target and (_IMAGE.search(target) or target.startswith("http")):
+                found = replace(found, kind="phrase")  # nobody sees it; perhaps it is an image without its mark
+            elif kind in ("link", "image") and (target in ("", "#") or (kind == "link" and "](" in label)):
                 found = replace(found, kind="phrase")  # it leads nowhere; or its label has the source of another link
             state.env["constructs"].append(found)
         return True

@@ -44,13 +44,13 @@ _READERS = {"rst": rst, "markdown": markdown, "asciidoc": asciidoc}
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
-    """Yield the paragraphs of the messages."""
+    """Yield the paragraphs of the translations; a mistake in a source message is mended in the file that it is from."""
     markup = markup_of(source)
     inner = is_worth.within(_JOINT.sub("", source), markup)
     if inner is None:
         return
     for entry in _ENTRY.finditer(source):
-        if inner(_JOINT.sub("", entry[0]), markup):
+        if entry[1].startswith("msgstr") and inner(_JOINT.sub("", entry[0]), markup):
             message = _message(source, entry)
             for paragraph in _READERS[markup].paragraphs(message.text, inner):
                 yield paragraph.inside(message)

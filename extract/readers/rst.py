@@ -29,8 +29,10 @@ _EXPLICIT = re.compile(r"\.\.(?:[ \t]+|$)")
 _TARGET = re.compile(r"(?:\.\.[ \t]+_(?:`[^`\n]+`|(?:\\.|[^:\\\n`]|:(?!\s|$))*):|__)(?:[ \t]+|$)")
 # "_label https://…" or "_label:https://…": meant as a target.
 _NO_TARGET = re.compile(r"\.\.[ \t]+_(?:`[^`\n]+`|[^:：\n`]{1,100}?)(?:[:：]|[ \t]+)https?://\S+[ \t]*$", re.MULTILINE)
-_GAP = re.compile(r"\.\.[ \t]+_(?:[ \t]|[\w-]+::[ \t]*$)", re.MULTILINE)  # a malformed target
-_MALFORMED = re.compile(r"\.\.[ \t]+_[ \t]+[\w-]+:[ \t]*$|\.\.[ \t]+_[\w-]+(?:::)?[ \t]*$", re.MULTILINE)
+_GAP = re.compile(r"\.\.[ \t]+_(?:[ \t]|[\w.-]+::(?:[ \t]*$|[ \t]+http))", re.MULTILINE)  # a malformed target
+_MALFORMED = re.compile(
+    r"\.\.[ \t]+_(?:[ \t]+[\w-]+:[ \t]*|[\w.-]+(?:::)?[ \t]*|[\w.-]+::[ \t]+https?://\S+[ \t]*)$", re.MULTILINE
+)
 _NOTE = re.compile(r"\[(?:\d+|[#*]|#?[\w.+:-]+)\](?:[ \t]+|$)")
 _DIRECTIVE = re.compile(r"(?:\|[^|\n]+\|[ \t]+)?([\w.+:-]+?)[ \t]?::(?:[ \t]+|$)")
 _QUOTING = frozenset(string.punctuation)
@@ -119,8 +121,9 @@ _NAMES = (
     re.compile(r"\.\.[ \t]+_((?:\\.|[^:\\\n`]|:(?!\s|$))+):", re.MULTILINE),
     re.compile(r"_`([^`]{1,300})`"),
     re.compile(r"\.\.[ \t]+(?:contents|topic|sidebar)::[ \t]+(\S.*)"),
+    re.compile(r"\.\.[ \t]+(contents)::"),
     re.compile(r":name:[ \t]+(\S.*)"),
-    re.compile(r"\.\.[ \t]+\[([^\]\n]+)\]"),
+    re.compile(r"\.\.[ \t]+\[#?([^\]\n]+)\]"),
 )
 _EMBEDDING = re.compile(r"<[^<>`]{1,2000}>`_(?!_)")
 _UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s])\1\1+[ \t]*\r?$", re.MULTILINE)
@@ -141,7 +144,7 @@ def names(source: str) -> frozenset[str]:
     return frozenset(map(normalized, found))
 
 
-_REFERENCE = re.compile(r"`_(?!_)|\[(\d{1,3})\]_")
+_REFERENCE = re.compile(r"`_(?!_)|\[(\d{1,3})\]_|(?<![^\s(])([^\W\d_](?:[.+-]?[^\W_]){2,60})_(?![\w`])")
 
 
 def has_undefined(source: str) -> bool:
@@ -149,8 +152,8 @@ def has_undefined(source: str) -> bool:
     referred: set[str] = set()
     for match in _REFERENCE.finditer(source):
         tick = source.rfind("`", max(match.start() - 300, 0), match.start())
-        if match[1]:
-            referred.add(match[1])
+        if match[1] or match[2]:
+            referred.add(normalized(match[1] or match[2]))
         elif tick >= 0 and source[match.start() - 1] != ">":
             referred.add(normalized(source[tick + 1 : match.start()]))
     return bool(referred) and not referred <= names.__wrapped__(source)

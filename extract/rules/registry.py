@@ -49,7 +49,7 @@ class Part:
     scope: Scope  # what it is given: an IRI, a stretch of prose, a file, or the links of all files
     function: Callable[[Any], Iterable[Found]]  # takes the subject; its docstring explains the part
     about: Aspect | None = None  # None: it looks at every IRI
-    slips: Sequence[Slips] = ()  # the mistakes in markup of which it reports those with its rule's name
+    slips: Sequence[Slips] = ()  # the mistakes in markup of which it reports those that name it
     excuse: Excuse | None = None  # whether a maintainer would leave a problem as it is, where it stands
     yields_to: frozenset[str] = frozenset()  # parts and rules that say the same better: in their place it says nothing
     silences: Silences = ""  # the IRIs of which other parts then say nothing
@@ -64,7 +64,7 @@ class Part:
         """The docstring, dedented, with the examples of its slips."""
         text = inspect.getdoc(self.function) or ""
         for slips in self.slips:
-            own: list[Slip] = [slip for slip in slips.records if slip.rule == self.rule]
+            own: list[Slip] = [slip for slip in slips.records if slip.rule == self.name]
             for heading, examples in (("Bad", [slip.bad for slip in own]), ("Good", [slip.good for slip in own])):
                 text += _section(heading, slips.markup, [line for lines in examples for line in lines])
         return text
@@ -209,7 +209,7 @@ def rule(
     be unusual for the function to be called at all, which saves most of the work: ``"host"`` is a host that is
     more than a plain ASCII name below a well-known top-level domain (see `aspects.aspects`). If in doubt, leave it out:
     the function is then called for every IRI. ``slips``: tables of mistakes in markup, of which the part reports those
-    with the rule's name.
+    that name it.
 
     ``excuse`` says of a problem of an IRI in a document whether a maintainer would leave it there. ``yields_to``: names
     of parts and rules in whose place this one says nothing: one finding a mistake. ``silences``: where this part finds

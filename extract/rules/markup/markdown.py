@@ -23,7 +23,7 @@ from extract.rules.markup.targets import left_over
 from extract.rules.problem import Found
 from extract.text.regexes import FILE_SUFFIXES, IMAGE_SUFFIXES, lazily, re
 
-_UNSPACED = r"(?:[^()\s\"'{}<>\0]|\([^()\s]*\))"
+_UNSPACED = r"(?:[^()\s\"'{}<\0]|\([^()\s]*\))"
 _WORD = r"[^\s()\"'<>\[\]\0]+"
 # An address cut by spaces next to its own marks, or with one at its end: in a sentence in brackets none stands there.
 _CUT_AT = r"(?<=[/\-_.?=&])[ \t]+|[ \t]+(?=[/\-_?=&]|[^\s()]*(?:/|\.[a-z]{2,4}\)))"
@@ -196,10 +196,12 @@ def _spaced(hit: Hit, name: str) -> Found:
 def _without_spaces(target: str) -> str:
     """Return a target without the spaces that are mistakes: in the host, next to a slash or hyphen, at the end.
 
-    Elsewhere a space may be part of a name, and is encoded.
+    Elsewhere a space may be part of a name, and is encoded; in a query or fragment it is part of a sentence.
     """
-    target = re.sub(r"%[ \t]+(?=[0-9A-Fa-f]{2})", "%", target)
-    joined = re.sub(r"(?<=[/-])[ \t]+|[ \t]+(?=[/-])", "", target.rstrip(" \t"))
+    target = re.sub(r"%[ \t]+(?=[0-9A-Fa-f]{2})", "%", target.rstrip(" \t"))
+    mark = re.search(r"[?#]", target)
+    split = mark.start() if mark else len(target)
+    joined = re.sub(r"(?<=[/-])[ \t]+|[ \t]+(?=[/-])", "", target[:split]) + target[split:]
     host = re.match(r"https?://[^/?#]*", joined)
     split = host.end() if host else 0
     return re.sub(r"[ \t]", "", joined[:split]) + re.sub(r"[ \t]", "%20", joined[split:])
@@ -495,12 +497,13 @@ MARKDOWN = Slips(
             "attributes",  # [a](http://a/ target="_blank"), and what is left of a link of a word processor
             "space-in-target",
             r"\]\(https?:[^\s()]*[ \t]",
-            r"\]\((?P<attributes>(?P<attributed>https?://[^\s()<>\"'\0]+)[ \t]+"
+            r"\]\((?P<attributes>(?P<attributed>https?://[^\s()<>\"'{\0]+)(?:\{:?)?[ \t]+"
             r"(?:(?:target|rel|class|style|width|height)=|/[ot][ \t]|_blank\b)[^()\n]{0,100})\)",
             says("no link: Markdown has no attributes here; write {}", lambda hit: hit["attributed"]),
             bad=(
                 '[größe](⟦https://example.com/größe target="_blank"⟧)',
                 "[größe](⟦https://example.com/größe /t _blank⟧)",
+                "[größe](⟦https://example.com/größe{: target=blank}⟧)",
             ),
         ),
         Slip(
@@ -675,7 +678,7 @@ MARKDOWN = Slips(
             "unclosed",
             rf"\]\((?:{_AT_NEEDLE}|/)(?![^()]*\))",
             rf"\]\((?P<open>(?:https?://|\.{{1,2}}/|/|#(?=[^\W\d])|(?={_FILE}(?:[\]】」}}）]|\s|\Z)))"
-            r"(?:[^\s()（）\[\]<>\0]|\([^\s()（）\[\]<>\0]*\))+?)(?P<other>[\]】」}）])?(?=\s|\Z)(?!.{0,500}\))"
+            r"(?:(?!\{:)[^\s()（）\[\]<>\0]|\([^\s()（）\[\]<>\0]*\))+?)(?P<other>[\]】」}）])?(?=\s|\Z|\{:)(?!.{0,500}\))"
             r"(?!\s*\n[ \t]*>[ \t>]*[\"'(])",  # a title, in a quotation
             _open,
             bad=(
@@ -684,6 +687,7 @@ MARKDOWN = Slips(
                 "[größe](https://example.com/größe⟦】⟧",
                 "[größe](https://example.com/größe_(gewicht)⟦⟧ und mehr",
                 "See [größe](größe.md⟦⟧ now.",
+                'See [größe](https://example.com/größe⟦⟧{:target="_blank"} now.',
             ),
             good=("See [größe](https://example.com/[x](./größe) now.",),
         ),
@@ -945,14 +949,42 @@ MARKDOWN = Slips(
         Slip(
             "empty",  # [a]()
             "wrong-target",
-            r"\]\([ \t]*(?:<>|#)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)",
-            r"\[(?P<empty_label>[^\[\]]{0,300})\](?P<empty>\([ \t]*(?:<>|#)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\))(?![{])",
+            r"\]\([ \t]*(?:<>)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)",
+            r"\[(?P<empty_label>[^\[\]]{0,300})\](?P<empty>\([ \t]*(?:<>)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\))(?![{])",
             says("this link leads nowhere; write an address in the brackets"),
             against=(
                 lambda hit: not hit["empty_label"].strip() or hit.text[hit.start() - 1 : hit.start()] in _NO_TEXT,
             ),
             bad=("See [die Größe]⟦()⟧ now.",),
             good=("The anchor [](){#größe}", "Call f[i]() now."),
+        ),
+        Slip(
+            "no_place",  # [a](#)
+            "placeholder-target",
+            r"\]\([ \t]*#[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)",
+            r"\[[^\[\]]{0,300}\](?P<no_place>\([ \t]*#[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\))",
+            says('"#" leads to the top of this page; write an address in the brackets'),
+            bad=("See [die Größe]⟦(#)⟧ now.",),
+            good=("See [die Größe](#größe) now.",),
+        ),
+        Slip(
+            "unlabelled",  # [](http://a/)
+            "wrong-target",
+            r"\[\]\(https?://",
+            r"(?<![!\w\]\)\0\\])(?P<unlabelled>\[\])(?=\(https?://[^\s()\0]+\)(?!\{(?!:?target)))",
+            says("a link without text, which nobody sees; write its text in the square brackets"),
+            bad=("See ⟦[]⟧(https://example.com/größe) now.",),
+            good=("See [](#größe) and [![](größe.png)](https://example.com/größe) now.",),
+        ),
+        Slip(
+            "tag_unopened",  # href="http://a/">a</a>
+            "unclosed",
+            r"href=\"https?://[^\"\s<>]{1,600}\">",
+            r"href=(?<![\w\0-]href=)(?P<tag_unopened>\"https?://[^\"\s<>\0]+\">)[^<>\0\n]{1,200}(?=\0{4})",
+            says('no link: "<a" is missing before "href"'),
+            against=(lambda hit: "<" in hit.rest[: hit.start()].rpartition(">")[2],),
+            bad=('See href=⟦"https://example.com/größe">⟧größe</a> now.',),
+            good=('See <a href="https://example.com/größe">größe</a> now.',),
         ),
         Slip(
             "escaped_bracket",  # [a\\](http://a/)

@@ -225,7 +225,12 @@ def _is_placeholder(hit: Hit) -> bool:
 
 def _is_named(hit: Hit) -> bool:
     """Whether the name of a reference may be known: the file defines it, or has no names at all."""
-    return not hit.paragraph.defined or normalized(hit["undefined"].rstrip("_").strip("`[]")) in hit.paragraph.defined
+    return not hit.paragraph.defined or normalized(hit[0].rstrip("_").strip("`[]")) in hit.paragraph.defined
+
+
+def _is_emphasis(hit: Hit) -> bool:
+    """Whether a low line before a word of the paragraph opens what this one closes, as in Markdown."""
+    return re.search(r"(?<!\w)_\w", hit.text[: hit.start()].rpartition("_ ")[2]) is not None
 
 
 def _is_command(hit: Hit) -> bool:
@@ -366,8 +371,8 @@ RST = Slips(
         Slip(
             "underscore_apart",  # `a <http://a/>` __
             "rst-markup",
-            r"<https?://[^\s<>`]+>`[ \t]",
-            rf"{_TICK}{_LABEL}(?<=\s){_ADDRESS}(?P<underscore_apart>`[ \t]__?)(?=[\s.,;:)]|\Z)",
+            r"<https?://[^<>`]{1,600}>`\s",
+            rf"{_TICK}{_LABEL}(?<=\s)<https?://[^<>`\0]{{1,600}}>(?P<underscore_apart>`\s__?)(?=[\s.,;:)]|\Z)",
             says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True),
             docstrings=True,
             bad=("See `Größe <https://example.com/größe>⟦` __⟧ now.",),
@@ -863,22 +868,25 @@ RST = Slips(
         Slip(
             "target_colon",  # .. _a
             "undefined-name",
-            r"\.\.[ \t]+_[\w-]+[ \t]*(?:\n|\Z)",
-            r"\A\.\.[ \t]+_[\w-]+(?P<target_colon>)[ \t]*\Z",
+            r"\.\.[ \t]+_[\w.-]+[ \t]*(?:\n|\Z)",
+            r"\A\.\.[ \t]+_[\w.-]+(?P<target_colon>)[ \t]*\Z",
             says('no target: a colon belongs after its name; write ":"', ":", safe=True),
             against=(lambda hit: not hit.paragraph.repeated,),
             explicit=True,
-            bad=(".. _größe⟦⟧\n\nSee :ref:`Die Größe <größe>` now.",),
+            bad=(
+                ".. _größe⟦⟧\n\nSee :ref:`Die Größe <größe>` now.",
+                ".. _größe.py⟦⟧\n\nSee :ref:`größe.py` now.",
+            ),
             good=(".. _größe\n\nSee größe now.",),
         ),
         Slip(
             "target_colons",  # .. _a::
             "undefined-name",
-            r"\.\.[ \t]+_[\w-]+::",
-            r"\A\.\.[ \t]+_[\w-]+(?P<target_colons>::)[ \t]*\Z",
+            r"\.\.[ \t]+_[\w.-]+::",
+            r"\A\.\.[ \t]+_[\w.-]+(?P<target_colons>::)(?=[ \t]*\Z|[ \t]+https?://\S+[ \t]*\Z)",
             says('no target: one colon belongs after its name; write ":"', ":", safe=True),
             explicit=True,
-            bad=(".. _größe⟦::⟧",),
+            bad=(".. _größe⟦::⟧", ".. _größe⟦::⟧ https://example.com/größe"),
         ),
         Slip(
             "target_mark",  # .. a: http://a/
@@ -916,6 +924,36 @@ RST = Slips(
             bad=("Größe\n=====\n\nSee ⟦`die Größe`_⟧ and ⟦[1]_⟧ now.",),
             good=(
                 "Größe\n=====\n\nSee Größe_, `GRÖSSE  und`_ and [1]_.\n\n.. [1] Größe\n.. _grösse und: https://example.com/",
+            ),
+            catalogues=False,
+        ),
+        Slip(
+            "glued_name",  # あ`a`_, `a`_あ
+            "rst-markup",
+            (r"[^\W\d_]`[^`<>\s:][^`<>\n]{0,100}`_(?![\w`])", r"`_(?<=[^`\s>]`_)[^\W_]"),
+            r"(?P<name_after_letter>(?<=[^\W\d_]))?`(?P<glued_name>(?![`_\s:])[^`<>\n\0]{1,100}(?<!\s))`_(?![`_])"
+            r"(?(name_after_letter)(?!\w)|(?=[^\W_]))",
+            _glued,
+            against=(
+                lambda hit: hit.rest.count("`", 0, hit.start()) % 2,
+                lambda hit: hit.paragraph.defined and normalized(hit["glued_name"]) not in hit.paragraph.defined,
+            ),
+            bad=("参照⟦`大きさ`_⟧ 参照", "⟦`大きさ`_⟧で参照"),
+            good=("参照\\ `大きさ`_\\ 参照", "See `größe` and `gewicht`_ now.\n\n.. _gewicht: https://example.com/"),
+        ),
+        Slip(
+            "undefined_word",  # a_
+            "undefined-name",
+            has_undefined,
+            r"(?<![^\s(])(?P<undefined_word>[^\W\d_](?:[.+-]?[^\W_]){2,60}_)(?=[.,;:!?)\]]{0,3}(?:\s|\Z))",
+            says("no link: nothing in this file has that name; define it as a target, or leave out the low line"),
+            against=(_is_named, _is_emphasis),
+            whole_file=True,
+            bad=("Größe\n=====\n\nSee ⟦höhe_⟧ and ⟦Gewicht_⟧ now.\n\n.. _grösse: https://example.com/",),
+            good=(
+                "Größe\n=====\n\nSee Größe_ and _die größe_ now.",
+                "Größe\n=====\n\nSee ``gewicht_``, gewicht_?.log and x_ now.",
+                "Größe\n=====\n\n.. contents::\n\nSee contents_ and gewicht_ now.\n\n.. [#gewicht] Größe",
             ),
             catalogues=False,
         ),

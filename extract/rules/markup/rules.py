@@ -90,6 +90,16 @@ def wrong_target(prose: Prose) -> Iterator[Found]:
         yield from in_target(prose)
 
 
+@rule("IRI818", "wrong-target", "warning", part="placeholder-target", on=False, scope="prose", slips=_TABLES)
+def placeholder_target(_prose: Prose) -> Iterable[Found]:
+    """The target is "#" alone, which leads to the top of the page.
+
+    Most often it stands for an address that was to come, or for a program that opens something in its place.
+    Source: HTML §7.4.6.4 ("top of the document"); markdownlint, MD042.
+    """
+    return ()
+
+
 @rule("IRI824", "wrong-bracket", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
 def wrong_bracket(_prose: Prose) -> Iterable[Found]:
     r"""A bracket of the link is missing, of the wrong kind, in the wrong place, or set apart by a space.

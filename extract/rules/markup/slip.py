@@ -110,7 +110,7 @@ class Slip:
     """
 
     name: str  # in lower case, with low lines
-    rule: str  # the name of the rule that reports it
+    rule: str  # the name of the rule, or of its part, that reports it
     needle: Needle | tuple[Needle, ...]  # what a text has that is worth reading
     pattern: str  # what the parser left
     report: Report  # takes the hit and the slip's name; None: no link was meant
