@@ -23,7 +23,7 @@ from extract.reports import report
         (lambda: to_iri("%41", profile="x"), ValueError, "'safe', 'rfc3987'"),  # type: ignore[call-overload]
         (lambda: normalize("a", level="all"), ValueError, "'simple'"),  # type: ignore[call-overload]
         (lambda: equivalent("a", "b", level="all"), ValueError, "'simple'"),  # type: ignore[arg-type]
-        (lambda: display("a", hosts="all"), ValueError, "'careful', 'unicode', 'ascii'"),  # type: ignore[arg-type]
+        (lambda: display("a", hosts="careful"), ValueError, "'browser', 'all', 'none'"),  # type: ignore[arg-type]
         (lambda: find_links("", schemes=["ht tp"]), ValueError, "invalid scheme name 'ht tp'"),
         (lambda: find_links("", schemes=[1]), ValueError, "invalid scheme name 1"),  # type: ignore[list-item]
         (lambda: link_end("http://a", "x"), TypeError, "start must be the offset of a code point, an int, not str"),  # type: ignore[arg-type]

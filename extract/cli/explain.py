@@ -29,7 +29,8 @@ from extract.iri.parts import split
 from extract.iri.schemes import scheme_status
 from extract.iri.tld import registrable_domain
 from extract.present.bidi import visual_order
-from extract.present.confusables import skeleton, suspicions, unicode_host
+from extract.present.confusables import skeleton, unicode_host
+from extract.present.deceptive import suspicions
 from extract.present.displaying import display
 from extract.readers.decoding import decode
 from extract.reports.full import excerpt

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from extract.present.confusables import skeleton as skeleton
     from extract.present.displaying import display as display
     from extract.present.displaying import encodable_in as encodable_in
+    from extract.present.displaying import hidden_labels as hidden_labels
     from extract.present.escaping import build_minimally as build_minimally
     from extract.present.escaping import escape_minimally as escape_minimally
     from extract.present.escaping import to_readable as to_readable
@@ -24,7 +25,7 @@ else:
         {
             "bidi": "isolate strip_isolates visual_order",
             "confusables": "confusable skeleton",
-            "displaying": "display encodable_in",
+            "displaying": "display encodable_in hidden_labels",
             "escaping": "build_minimally escape_minimally to_readable",
         },
     )

@@ -9,29 +9,20 @@ import base64
 import unicodedata
 import zlib
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import IntEnum
-from functools import cache, lru_cache, partial
-from operator import attrgetter
-from typing import Literal, NamedTuple
+from functools import cache, lru_cache
+from typing import Literal
 
 import regex
 
-from extract.iri.bidi_rule import has_rtl
 from extract.iri.errors import HostError, text_of
 from extract.iri.host import host_to_unicode
-from extract.iri.parts import split
-from extract.present.bidi import components, host_names
+from extract.present.bidi import components
 from extract.text.forms import to_form
-from extract.text.regexes import lazy, re
+from extract.text.regexes import lazy
 
 _IGNORABLE = lazy(r"\p{Default_Ignorable_Code_Point}")
-_WORD = lazy(r"[\p{L}\p{M}\p{N}]++")
-_DIGIT = lazy(r"\p{Nd}")
-_ACCENT = lazy(r"[\u0300-\u036f]")
-# "br0ken", "1ame" (RFC 3987 §8).
-_DIGIT_FOR_LETTER = lazy(r"(?<=[a-z])[01](?=[a-z])|(?<![a-z0-9])1(?=[a-z]{3})")
-_MAY_DECEIVE = re.compile("[^\x00-\x7f]|[xX][nN]--|[01]")
 
 
 # --- scripts ----------------------------------------------------------------------------------------------------------
@@ -43,6 +34,11 @@ def _scripts() -> tuple[list[str], list[str]]:
     from extract.present._confusables import OTHER_SCRIPTS, RECOMMENDED_SCRIPTS
 
     return RECOMMENDED_SCRIPTS.split(), OTHER_SCRIPTS.split()
+
+
+def recommended_scripts() -> list[str]:
+    """Return the codes of recommended scripts (UAX #31 table 5), and Latin."""
+    return ["Latn", *_scripts()[0]]
 
 
 @lru_cache(maxsize=4096)
@@ -130,7 +126,7 @@ def _allowed_edges() -> list[int]:
     """Return the boundaries of the allowed ranges: start, end, start, end, …"""
     from extract.present._confusables import ALLOWED
 
-    numbers = _varints(_unpack(ALLOWED))
+    numbers = _varints(unpack(ALLOWED))
     edges, end = [], 0
     for gap, more in zip(numbers, numbers, strict=True):
         start = end + gap
@@ -139,7 +135,7 @@ def _allowed_edges() -> list[int]:
     return edges
 
 
-def _unpack(data: str) -> bytes:
+def unpack(data: str) -> bytes:
     return zlib.decompress(base64.b85decode(data))
 
 
@@ -161,7 +157,7 @@ def prototypes(host: bool) -> dict[int, str]:
     """Return the map of confusables.txt, for host names alone or for all characters."""
     from extract.present import _confusables
 
-    gaps, _, targets = _unpack(_confusables.HOST_PROTOTYPES if host else _confusables.OTHER_PROTOTYPES).partition(b"\0")
+    gaps, _, targets = unpack(_confusables.HOST_PROTOTYPES if host else _confusables.OTHER_PROTOTYPES).partition(b"\0")
     found, source = {}, 0
     for gap, target in zip(_varints(gaps), targets.decode().split("\n"), strict=True):
         source += gap
@@ -197,146 +193,14 @@ def confusable(one: str, other: str) -> Likeness | None:
     return "whole-script" if both <= Level.SINGLE_SCRIPT else "mixed-script"
 
 
-def resembled(host: str, protected: Iterable[str]) -> str | None:
-    """Return the protected name that a host looks like, if it is neither that name nor below it.
-
-    Case, accents, and the digits 0 and 1 for letters make no difference here, so the result is a reason to look closer,
-    not a verdict.
-    """
-    own = unicode_host(host)
-    names = {name: unicode_host(name) for name in protected}
-    if any(own == name or own.endswith(f".{name}") for name in names.values()):
-        return None
-    looks = _plain(own)
-    for name, text in names.items():
-        plain = _plain(text)
-        if looks == plain or looks.endswith(f".{plain}"):
-            return name
-    return None
-
-
-def _plain(host: str) -> str:
-    """Return a skeleton that ignores case and accents, and reads 0 as O."""
-    bare = _ACCENT.sub("", skeleton(host, host=True)).lower()
-    return skeleton(bare, host=True)
-
-
 def unicode_host(host: str) -> str:
     """Return a host in lower case, with each label in Unicode if possible."""
-    return ".".join(_unicode_label(part.text) for part in components(f"//{host}") if part.component == "host")
+    return ".".join(unicode_label(part.text) for part in components(f"//{host}") if part.component == "host")
 
 
 @lru_cache(maxsize=4096)
-def _unicode_label(label: str) -> str:
+def unicode_label(label: str) -> str:
     try:
         return host_to_unicode(label)
     except HostError:
         return label.lower()
-
-
-# --- suspicions -------------------------------------------------------------------------------------------------------
-
-Kind = Literal["mixed-script", "whole-script", "lookalike-letter", "mixed-digits", "ascii", "capitals"]
-
-
-class Suspicion(NamedTuple):
-    """What may deceive the eye in an IRI: ``iri[start:end]`` is the label or the word, or its letter."""
-
-    kind: Kind  # what is odd
-    start: int  # offset of its first code point
-    end: int  # offset after its last code point
-    component: str  # "host", "path", …
-    text: str  # in Unicode
-    reading: str  # what it may be taken for
-
-
-@lru_cache(maxsize=64)
-def suspicions(iri: str) -> tuple[Suspicion, ...]:
-    """Return what may deceive the eye in an IRI, label by label and word by word.
-
-    Host labels are judged as a whole, by UTS #39. In other components mixed languages are normal; there a word is
-    reported only if it can be read as a word of one script.
-    """
-    return tuple(_suspicions(iri)) if _MAY_DECEIVE.search(iri) else ()
-
-
-def _suspicions(iri: str) -> Iterator[Suspicion]:
-    scheme, authority, *_ = split(iri)
-    if _MAY_DECEIVE.search(iri if scheme is not None and scheme.lower() == "mailto" else authority or ""):
-        for labels in host_names(iri):
-            top = scripts(_unicode_label(labels[-1].text))
-            for part in labels:
-                text = _unicode_label(part.text)
-                for kind, reading in _of_label(text, top, part is labels[-1]):
-                    yield Suspicion(kind, part.start, part.end, "host", text, reading)
-    if iri.isascii():
-        return
-    parts = components(iri)
-    for match in _WORD.finditer(iri):
-        for kind, reading in _of_word(match[0]):
-            # a word has no delimiter of components
-            at = bisect_right(parts, match.start(), key=_start) - 1
-            around = parts[at] if at >= 0 and match.start() < parts[at].end else None
-            if around is not None and around.component != "host":
-                yield Suspicion(kind, *match.span(), around.component, match[0], reading)
-
-
-_start = attrgetter("start")
-
-
-def _of_label(label: str, top: frozenset[str], is_top: bool) -> Iterator[tuple[Kind, str]]:
-    if label.isascii():
-        if _DIGIT_FOR_LETTER.search(label):
-            yield "ascii", _DIGIT_FOR_LETTER.sub(lambda match: "o" if match[0] == "0" else "l", label)
-        return
-    reading = skeleton(label, host=True)
-    used = scripts(label)
-    level = restriction_level(label, check_status=False)
-    if level > Level.HIGHLY_RESTRICTIVE:
-        yield "mixed-script", reading
-    elif any(_is_odd(label, index) for index in range(len(label))):
-        yield "lookalike-letter", reading
-    # Under a top-level domain of the same script a name imitates nothing; right-to-left words are read backwards.
-    elif reading.isascii() and used and "Latn" not in used and not used & top and not is_top and not has_rtl(label):
-        yield "whole-script", reading
-    if _mixes_digits(label):
-        yield "mixed-digits", reading
-
-
-def _is_odd(label: str, index: int) -> bool:
-    """Return whether a character looks like an ASCII letter and is not a letter of a living language.
-
-    Or like a delimiter, next to a Latin letter: katakana "no" looks like a slash.
-    """
-    character = label[index]
-    if character.isascii():
-        return False
-    prototype = skeleton(character, host=True)
-    if prototype in ("/", ".", ":", "?", "#"):
-        around = label[max(index - 1, 0) : index] + label[index + 1 : index + 2]
-        return any(script(near) == "Latn" for near in around)
-    unusual = not is_allowed(character) and script(character) in ("Zyyy", "Zinh", *_scripts()[0])
-    return unusual and prototype.isascii() and prototype.isalnum()
-
-
-def _of_word(word: str) -> Iterator[tuple[Kind, str]]:
-    if word.isascii():
-        return
-    mixed = restriction_level(word, check_status=False) > Level.MODERATELY_RESTRICTIVE
-    capitals = len(word) > 1 and word.isupper() and scripts(word) in ({"Cyrl"}, {"Grek"})
-    if mixed or capitals or any(map(str.isascii, word)):  # otherwise no reading is needed, which is slow to find
-        reading = skeleton(word)
-        if mixed and restriction_level(reading, check_status=False) <= Level.SINGLE_SCRIPT:
-            yield "mixed-script", reading
-        elif capitals and reading.isascii():
-            yield "capitals", reading
-        elif reading.isascii() and any(map(str.isascii, word)) and any(map(partial(_is_odd, word), range(len(word)))):
-            yield "lookalike-letter", reading
-    if _mixes_digits(word):
-        yield "mixed-digits", skeleton(word)
-
-
-def _mixes_digits(text: str) -> bool:
-    """Return whether digits of several decimal systems stand together (UTS #39 §5.3)."""
-    digits = ((ord(match[0]), unicodedata.decimal(match[0], -1)) for match in _DIGIT.finditer(text))
-    return len({code - value for code, value in digits if value >= 0}) > 1

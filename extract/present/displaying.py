@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache
 from string import ascii_uppercase
-from typing import Literal, get_args
+from typing import Literal, cast, get_args
 
 import regex
 
@@ -18,14 +18,15 @@ from extract.iri.parts import Part, join_authority, split, split_authority, unsp
 from extract.iri.percent import encode_all, encode_non_ascii
 from extract.iri.schemes import DNS_SCHEMES
 from extract.present.bidi import components, has_bare_edge, host_names, mixes_directions, runs_together
-from extract.present.confusables import Level, restriction_level, suspicions
+from extract.present.confusables import unicode_host
+from extract.present.deceptive import Suspicion, suspicions
 from extract.present.escaping import to_readable
 from extract.text.characters import LABEL_DOTS
 from extract.text.charsets import codec_name
 from extract.text.regexes import lazy, re
 
-Hosts = Literal["careful", "unicode", "ascii"]
-_HOSTS = get_args(Hosts)
+Policy = Literal["browser", "all", "none"]
+_POLICIES = get_args(Policy)
 
 # Most web addresses have nothing to show in another way.
 _PLAIN = re.compile(
@@ -34,17 +35,28 @@ _PLAIN = re.compile(
 )
 
 
-def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: Hosts = "careful") -> str:
+def display(
+    iri: str,
+    *,
+    can_show: Callable[[str], bool] | None = None,
+    hosts: Policy | Iterable[str] = "browser",
+    protect: Iterable[str] = (),
+) -> str:
     """Return an IRI as a person should read it; software that follows either form reaches the same resource.
 
     Percent-encoded text becomes Unicode. Characters stay or become percent-encoded if readers cannot see them, could
-    confuse them with others, or cannot be shown them (``can_show`` decides for each character; see `encodable_in`). A
-    host label is in Unicode if it is of one script or highly restrictive (UTS #39 §5.2) and imitates nothing, otherwise
-    in its ``xn--`` form; ``hosts="unicode"`` and ``hosts="ascii"`` decide for all labels. Takes any string; one of more
-    than 32,768 characters is shown in ASCII. An unknown value of ``hosts`` is a ValueError.
+    confuse them with others, or cannot be shown them (``can_show`` decides for each character; see `encodable_in`).
+
+    ``hosts`` says which hosts are in Unicode: with ``"browser"`` those that browsers show so, and that do not look like
+    a well-known site or one of ``protect``, with ``"all"`` and ``"none"`` all and none, and with a collection of
+    domains also these and the names below them. Other labels are in their ``xn--`` form; `hidden_labels` says why.
+
+    Takes any string; one of more than 32,768 characters is shown in ASCII. An unknown value of ``hosts`` is a
+    ValueError.
     """
     iri = text_of(iri)
-    require_choice("hosts", hosts, _HOSTS)
+    policy = policy_of(hosts)
+    names = (protect,) if isinstance(protect, str) else tuple(protect)
     if _PLAIN.fullmatch(iri):
         return iri
     if len(iri) > _LONGEST_SHOWN:
@@ -52,7 +64,7 @@ def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: H
     result = ""
     for _ in range(_PASSES):
         shown = _as_looked_up(to_readable(iri))
-        result = _display(shown, can_show, hosts)
+        result = _display(shown, can_show, policy, names)
         if result in (shown, iri):
             break
         iri = result
@@ -63,9 +75,58 @@ def display(iri: str, *, can_show: Callable[[str], bool] | None = None, hosts: H
 _PASSES = 4
 
 
-def _display(shown: str, can_show: Callable[[str], bool] | None, hosts: Hosts) -> str:
+def policy_of(hosts: Policy | Iterable[str]) -> Policy | frozenset[str]:
+    """Return a policy: its name, or the domains that are shown besides those that browsers show.
+
+    Raises:
+        ValueError: it has another name
+    """
+    if isinstance(hosts, str):
+        require_choice("hosts", hosts, _POLICIES)
+        return cast(Policy, hosts)
+    return frozenset(unicode_host(name).strip(".") for name in hosts)
+
+
+def hidden_labels(
+    iri: str, *, hosts: Policy | Iterable[str] = "browser", protect: Iterable[str] = ()
+) -> tuple[Suspicion, ...]:
+    """Return why `display` shows labels of hosts in their ``xn--`` form, in the order of their places."""
+    policy = policy_of(hosts)
+    if isinstance(policy, str) and policy != "browser":
+        return ()
+    found = suspicions(text_of(iri), (protect,) if isinstance(protect, str) else tuple(protect))
+    hiding = tuple(one for one in found if one.component == "host" and one.kind not in _READABLE)
+    allowed = _allowed(iri, policy) if hiding else ()
+    return tuple(one for one in hiding if one.start not in allowed)
+
+
+# Reported, but not hidden: nothing is gained by escapes.
+_READABLE = ("ascii", "capitals")
+
+
+def _allowed(iri: str, policy: str | frozenset[str]) -> Container[int]:
+    """Return where the labels of hosts begin that the caller allows."""
+    if isinstance(policy, str):
+        return ()
+    starts = set[int]()
+    for labels in host_names(iri):
+        name = unicode_host(iri[labels[0].start : labels[-1].end]).strip(".")
+        if any(name == one or name.endswith(f".{one}") for one in policy):
+            starts.update(label.start for label in labels)
+    return starts
+
+
+def _display(
+    shown: str,
+    can_show: Callable[[str], bool] | None,
+    policy: Policy | frozenset[str],
+    protect: tuple[str, ...],
+) -> str:
     """Return a readable form without what the reader could not see or would misread."""
-    odd = (found for found in suspicions(shown) if found.kind not in ("ascii", "capitals"))
+    odd = [found for found in suspicions(shown, protect) if found.kind not in _READABLE]
+    allowed = _allowed(shown, policy) if odd else ()
+    in_hosts = policy not in ("all", "none")
+    hosts_hidden = {found.start for found in odd if found.component == "host" and found.start not in allowed}
     deceptive = {place for found in odd for place in range(found.start, found.end)}
     scheme, authority, *_ = split(shown)
     # A host with invalid UTF-8 is not a name, and its labels are not converted.
@@ -79,10 +140,9 @@ def _display(shown: str, can_show: Callable[[str], bool] | None, hosts: Hosts) -
         if text.isascii():
             pass
         elif part.component == "host":
-            mixed = restriction_level(text, check_status=False) > Level.HIGHLY_RESTRICTIVE
-            careful = hosts == "careful" and (mixed or part.start in deceptive)
+            careful = in_hosts and part.start in hosts_hidden
             hidden = can_show is not None and not all(map(can_show, text))
-            if careful or hidden or hosts == "ascii" or not _is_clear(text):
+            if careful or hidden or policy == "none" or not _is_clear(text):
                 text = _label_in_uri(scheme, text) if is_name else encode_non_ascii(text)
         elif (mixes_directions(text) or has_bare_edge(text)) and runs_together(shown, part):
             text = encode_non_ascii(text)  # RFC 3987 §4.2

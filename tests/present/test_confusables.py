@@ -13,14 +13,14 @@ from extract.present.confusables import (
     Level,
     confusable,
     is_allowed,
-    resembled,
     restriction_level,
     script,
     scripts,
     skeleton,
-    suspicions,
 )
+from extract.present.deceptive import suspicions
 from extract.present.displaying import display
+from extract.present.likeness import resembled
 from extract.rules import RULES, CheckedParts, check
 from extract.rules.iri.spoofing import protecting
 from tests.shared_data import shared
@@ -73,7 +73,7 @@ def test_protected_names() -> None:
     (problem,) = part.problems(CheckedParts("http://www.exаmple.com/"))
     assert (problem.code, problem.start, problem.end) == ("IRI607", 7, 22)
     assert "example.com" in problem.message
-    assert rule.documentation == RULES["IRI607"].documentation
+    assert (rule.code, rule.name) == ("IRI607", "protected-name")
     assert list(part.problems(CheckedParts("http://www.example.com/"))) == []
     assert list(part.problems(CheckedParts("http://xn--e1afmkfd.xn--p1ai/"))) == []
     assert list(part.problems(CheckedParts("mailto:a@example.com"))) == []

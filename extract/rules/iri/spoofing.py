@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, wraps
 
 from extract.iri.tld import registrable_domain
 from extract.present.bidi import host_names
-from extract.present.confusables import Kind, Suspicion, resembled, script_names, suspicions, unicode_host
+from extract.present.confusables import script_names, unicode_host
+from extract.present.deceptive import Kind, Suspicion, suspicions
+from extract.present.likeness import resembled
 from extract.rules.problem import Found
 from extract.rules.registry import Rule, rule, rule_named
 from extract.rules.subjects import CheckedParts
@@ -18,9 +21,36 @@ from extract.text.regexes import re
 def _found(parts: CheckedParts, kind: Kind, describe: Callable[[Suspicion], str]) -> Iterator[Found]:
     for suspicion in suspicions(parts.text):
         # "xxxxx" in Cyrillic stands for a name.
-        if suspicion.kind == kind and (kind != "whole-script" or len(set(suspicion.text)) > 1):
+        if suspicion.kind == kind and (kind != "whole-script" or not _STANDS_FOR_A_NAME.fullmatch(suspicion.text)):
             message = f'{suspicion.component} has "{suspicion.text}", {describe(suspicion)}'
             yield Found(suspicion.start, suspicion.end, message, suspicion.component)
+
+
+_STANDS_FOR_A_NAME = re.compile(r"([^\W\d_])\1{2,}")
+
+
+def _letter(character: str) -> str:
+    """Return a character for a message, with its name; a mark stands on a circle."""
+    shown = f"◌{character}" if unicodedata.combining(character) else character
+    return f'"{shown}" ({unicodedata.name(character, "unknown")}, U+{ord(character):04X})'
+
+
+def _whole_likeness(suspicion: Suspicion) -> str:
+    names = script_names(suspicion.text)
+    letters = f"all {names}, which looks like Latin" if names else "which looks like"
+    return f'{letters} "{suspicion.reading}"; check that it is intended'
+
+
+def _likeness(suspicion: Suspicion) -> str:
+    looks = f'looks like "{suspicion.reading}"' if suspicion.reading else "does not belong there"
+    if not suspicion.letter:
+        return f"which {looks}; check that it is intended"
+    return f"in which {_letter(suspicion.letter)} {looks}; check that it is intended"
+
+
+def _mark(suspicion: Suspicion) -> str:
+    what = f'looks like "{suspicion.reading}"' if suspicion.reading else "is hard to see or does not belong there"
+    return f"in which the mark {_letter(suspicion.letter)} {what}; browsers do not show such a name; check it"
 
 
 @rule("IRI601", "mixed-script", "warning", about="letters")
@@ -48,10 +78,10 @@ def mixed_script(parts: CheckedParts) -> Iterator[Found]:
 
 @rule("IRI602", "whole-script", "warning", about="letters")
 def whole_script(parts: CheckedParts) -> Iterator[Found]:
-    r"""A host label in another script looks like a Latin one, letter for letter.
+    r"""A host label in another script looks like a Latin word or a number, letter for letter.
 
-    Names under a top-level domain of their own script are not reported.
-    Source: UTS #39 §4, whole-script confusables.
+    Names are not reported under a top-level domain of their script, or of a country that writes it.
+    Source: UTS #39 §4, whole-script confusables; Chromium's IDN display policy.
 
     Bad:
         http://⟦\u0440\u0430\u0443\u0440\u0430\u04cf⟧.example/
@@ -59,34 +89,32 @@ def whole_script(parts: CheckedParts) -> Iterator[Found]:
     Good:
         http://paypal.example/
         http://оса.рф/
+        http://оса.ua/
         http://ххххх.example/
     """
-    return _found(
-        parts,
-        "whole-script",
-        lambda suspicion: f"all {script_names(suspicion.text)}, which looks like Latin; check that it is intended",
-    )
+    return _found(parts, "whole-script", _whole_likeness)
 
 
 @rule("IRI603", "lookalike-letter", "warning", about="letters")
 def lookalike_letter(parts: CheckedParts) -> Iterator[Found]:
-    r"""A letter that no living language uses stands for an ASCII one, or a letter stands for a slash or full stop.
+    r"""A letter looks like another one, a hyphen, a slash or a full stop where it stands.
 
-    Source: UTS #39 §3.1, Identifier_Status; §4.
+    Letters that no living language uses; letters of one language (þ, ð, ə) and the Catalan dot outside the top-level
+    domains of its countries; marks and strokes of Chinese and Japanese next to Latin letters.
+    Source: UTS #39 §3.1, Identifier_Status; §4; RFC 5892 §A.3, §A.7; Chromium's IDN display policy.
 
     Bad:
         http://⟦\u0261oogle⟧.example/
         http://bank.⟦example\u30celogin⟧.example/
+        http://⟦\u65e5\u672c\u30fc\u91ce\u7403⟧.example/
+        http://⟦ma\u00fein⟧.example/
 
     Good:
         http://google.example/
         http://ノート.example/
+        http://veðurstofa.is/
     """
-    return _found(
-        parts,
-        "lookalike-letter",
-        lambda suspicion: f'which looks like "{suspicion.reading}"; check that it is intended',
-    )
+    return _found(parts, "lookalike-letter", _likeness)
 
 
 @rule("IRI604", "mixed-digits", "warning", about="letters")
@@ -141,6 +169,48 @@ def capital_lookalike(parts: CheckedParts) -> Iterator[Found]:
     )
 
 
+@rule("IRI603", "lookalike-letter", "warning", part="odd-mark", about="letters")
+def odd_mark(parts: CheckedParts) -> Iterator[Found]:
+    r"""A mark in a host cannot be seen, hides the letter that it stands on, or belongs to letters of other scripts.
+
+    A dot above "i" changes nothing that can be seen, nor does a second accent of the same kind; a stroke through a
+    letter looks like a slash. Browsers show such a name in its ``xn--`` form.
+    Source: UTS #39 §5.4; Chromium's IDN display policy.
+
+    Bad:
+        http://⟦pi\u0307xel⟧.example/
+        http://⟦com\u0338login⟧.example/
+        http://⟦\u65e5\u0301\u672c⟧.example/
+
+    Good:
+        http://pixel.example/
+        http://tiếng-việt.example/
+    """
+    return _found(parts, "odd-mark", _mark)
+
+
+@rule("IRI603", "lookalike-letter", "info", part="unusual-letter", about="letters")
+def unusual_letter(parts: CheckedParts) -> Iterator[Found]:
+    r"""A host has a letter that is not in common use; browsers show the name in its ``xn--`` form.
+
+    Readers then see another name than the one that was written. Symbols are reported as IRI301.
+    Source: UTS #39 §3.1, Identifier_Status; Chromium's IDN display policy.
+
+    Bad:
+        http://⟦\u13e3\u13b3\u13a9⟧.example/
+
+    Good:
+        http://ქართული.example/
+    """
+    return _found(
+        parts,
+        "unusual-letter",
+        lambda suspicion: (
+            f"in which {_letter(suspicion.letter)} is not in common use; browsers show this name in its xn-- form"
+        ),
+    )
+
+
 @rule("IRI607", "protected-name", "warning", on=False)
 def protected_name(parts: CheckedParts) -> Iterator[Found]:
     r"""The host imitates a protected domain.
@@ -161,6 +231,35 @@ def protected_name(parts: CheckedParts) -> Iterator[Found]:
         http://example.org/
     """
     return _resembling(parts, ("example.com",))
+
+
+@rule("IRI607", "protected-name", "warning", part="well-known-site", about="letters", yields_to=("protected-name",))
+def well_known_site(parts: CheckedParts) -> Iterator[Found]:
+    r"""A host with a non-ASCII letter looks like a well-known site, but is another.
+
+    Compared are about a thousand sites that many people visit. Marks on letters make no difference.
+    Source: UTS #39 §4; Chromium's IDN display policy.
+
+    Bad:
+        http://⟦www.goo\u0123le.com⟧/
+        http://⟦\u0432i\u0578g.com⟧/
+
+    Good:
+        http://www.google.com/
+        http://größe.google.com/
+    """
+    for labels in host_names(parts.text):
+        places = {label.start for label in labels}
+        site = next((one for one in suspicions(parts.text) if one.kind == "well-known" and one.start in places), None)
+        if site is not None:
+            start, end = labels[0].start, labels[-1].end
+            yield Found(
+                start,
+                end,
+                f'host "{unicode_host(parts.text[start:end])}" looks like {site.reading} but is another; '
+                "check that it is intended",
+                "host",
+            )
 
 
 def _resembling(parts: CheckedParts, names: tuple[str, ...]) -> Iterator[Found]:

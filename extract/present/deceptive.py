@@ -1,0 +1,322 @@
+"""What may deceive the eye in an IRI: the rules by which browsers hide a host, and words that mix scripts.
+
+Nothing here promises that a name is safe: looks depend on fonts and eyes (draft-ietf-iri-3987bis §9).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import lru_cache, partial
+from operator import attrgetter
+from typing import Literal, NamedTuple
+
+from extract.iri.bidi_rule import has_rtl
+from extract.iri.parts import split
+from extract.present.bidi import components, host_names
+from extract.present.confusables import (
+    Level,
+    is_allowed,
+    recommended_scripts,
+    restriction_level,
+    script,
+    scripts,
+    skeleton,
+    unicode_label,
+)
+from extract.present.likeness import imitated, is_close, reading_of
+from extract.text.forms import to_form
+from extract.text.regexes import lazy, re
+
+Kind = Literal[
+    "mixed-script",
+    "whole-script",
+    "lookalike-letter",
+    "odd-mark",
+    "unusual-letter",
+    "mixed-digits",
+    "well-known",
+    "ascii",
+    "capitals",
+]
+
+
+class Suspicion(NamedTuple):
+    """What may deceive the eye in an IRI: ``iri[start:end]`` is the label or the word, or its letter."""
+
+    kind: Kind  # what is odd
+    start: int  # offset of its first code point
+    end: int  # offset after its last code point
+    component: str  # "host", "path", …
+    text: str  # in Unicode
+    reading: str  # what it, or its letter, may be taken for
+    letter: str = ""  # the character that deceives, if it is one
+
+
+class _Reason(NamedTuple):
+    kind: Kind
+    reading: str
+    letter: str = ""
+
+
+@lru_cache(maxsize=64)
+def suspicions(iri: str, protect: tuple[str, ...] = ()) -> tuple[Suspicion, ...]:
+    """Return what may deceive the eye in an IRI, label by label and word by word.
+
+    Host labels are judged as a whole, by the rules that browsers publish. In other components mixed languages are
+    normal; there a word is reported only if it can be read as a word of one script. ``protect`` names sites, besides
+    the well-known ones, that a host with a non-ASCII letter must not look like.
+    """
+    return tuple(_suspicions(iri, protect)) if _MAY_DECEIVE.search(iri) else ()
+
+
+_MAY_DECEIVE = re.compile("[^\x00-\x7f]|[xX][nN]--|[01]")
+_WORD = lazy(r"[\p{L}\p{M}\p{N}]++")
+_DIGIT = lazy(r"\p{Nd}")
+# "br0ken", "1ame" (RFC 3987 §8).
+_DIGIT_FOR_LETTER = lazy(r"(?<=[a-z])[01](?=[a-z])|(?<![a-z0-9])1(?=[a-z]{3})")
+
+
+def _suspicions(iri: str, protect: tuple[str, ...]) -> Iterator[Suspicion]:
+    scheme, authority, *_ = split(iri)
+    if _MAY_DECEIVE.search(iri if scheme is not None and scheme.lower() == "mailto" else authority or ""):
+        for labels in host_names(iri):
+            names = [unicode_label(part.text) for part in labels]
+            site = "" if "".join(names).isascii() else imitated(".".join(names), protect) or ""
+            for part, text in zip(labels, names, strict=True):
+                found = list(_of_label(text, names[-1], part is labels[-1]))
+                if site and not text.isascii():
+                    found.append(_Reason("well-known", site))
+                for reason in found:
+                    yield Suspicion(reason.kind, part.start, part.end, "host", text, reason.reading, reason.letter)
+    if iri.isascii():
+        return
+    parts = components(iri)
+    for match in _WORD.finditer(iri):
+        for kind, reading in _of_word(match[0]):
+            # a word has no delimiter of components
+            at = bisect_right(parts, match.start(), key=_start) - 1
+            around = parts[at] if at >= 0 and match.start() < parts[at].end else None
+            if around is not None and around.component != "host":
+                yield Suspicion(kind, *match.span(), around.component, match[0], reading)
+
+
+_start = attrgetter("start")
+
+
+# --- labels of hosts --------------------------------------------------------------------------------------------------
+
+
+def _of_label(label: str, top: str, is_top: bool) -> Iterator[_Reason]:
+    """Yield why browsers would not show a label: the first reason, and whether it mixes digits."""
+    if label.isascii():
+        if _DIGIT_FOR_LETTER.search(label):
+            yield _Reason("ascii", _DIGIT_FOR_LETTER.sub(lambda match: "o" if match[0] == "0" else "l", label))
+        return
+    checks = (_mixture, _marks, _odd_letter, _out_of_place, _foreign_latin, _of_other_endings, _whole)
+    for check in checks:
+        if is_top and check in (_of_other_endings, _whole):
+            continue
+        reason = check(label, top)
+        if reason is not None:
+            yield reason
+            break
+    if _mixes_digits(label):
+        yield _Reason("mixed-digits", skeleton(label, host=True))
+
+
+def _mixture(label: str, _: str) -> _Reason | None:
+    """UTS #39 §5.2; Chromium and Firefox show what is Highly Restrictive."""
+    if restriction_level(label, check_status=False) <= Level.HIGHLY_RESTRICTIVE:
+        return None
+    return _Reason("mixed-script", skeleton(label, host=True))
+
+
+# ICU, USPOOF_HIDDEN_OVERLAY: the dot above is part of these letters, or cannot be seen on them.
+_DOTTED = lazy(r"[\p{Soft_Dotted}lıȷ]")
+# Chromium's IDN display policy: other letters than these take none of the general marks.
+_TAKES_MARKS = lazy(r"[\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}]")
+_GENERAL_MARK = lazy(r"[\u0300-\u036f]")
+_VOICED = "\u3099\u309a"
+
+
+def _marks(label: str, _: str) -> _Reason | None:
+    """Marks that cannot be seen, hide a letter, or belong to letters of other scripts."""
+    base, seen = "", set[str]()
+    kana = None
+    for character in to_form("NFD", label):
+        if not unicodedata.category(character).startswith("M"):
+            base, seen = character, set()
+            continue
+        if character in seen:
+            return _Reason("odd-mark", "", character)  # ICU, USPOOF_INVISIBLE: the same mark twice
+        seen.add(character)
+        if unicodedata.combining(character) == 1:
+            reading = "/" if character in "\u0337\u0338" else ""
+            return _Reason("odd-mark", reading, character)  # an overlay; Mozilla's and Chromium's lists
+        if base and (
+            (character == "\u0307" and _DOTTED.match(base)) or (base in "ıȷ" and _GENERAL_MARK.match(character))
+        ):
+            return _Reason("odd-mark", "i" if base == "ı" else "j" if base == "ȷ" else base, character)
+        if _GENERAL_MARK.match(character) and not (base and _TAKES_MARKS.match(base)):
+            return _Reason("odd-mark", "", character)
+        if character in _VOICED:
+            kana = script(base) in ("Hira", "Kana") if base else False
+            if not kana:
+                return _Reason("odd-mark", "", character)
+    return None
+
+
+# Chromium's IDN display policy: allowed by UTS #39, but seen too rarely, or as marks of punctuation.
+_RARE = lazy(
+    r"[\u0138\u01cd-\u01dc\u02bb\u02bc\u02ec\u058a\u0620\u0f8c-\u0f8f\u1c80-\u1c8f\u1e00-\u1e9b\u1f00-\u1fff"
+    r"\u2010\u2019\u2027\u30a0\ua640-\ua69f\ua720-\ua7ff]"
+)
+# RFC 5892 §A.1 and §A.2 admit the joiners where they change what is seen; `_marks` looks at the marks of kana; Bopomofo
+# is written with Han (UTS #39 §5.1).
+_USUAL = lazy(r"[\u200c\u200d\u3099\u309a\p{sc=Bopo}]")
+
+
+def _odd_letter(label: str, _: str) -> _Reason | None:
+    """A character outside the identifier profile (UTS #39 §3.1): a look-alike, or one that is not in common use."""
+    unusual = None
+    for character in label:
+        if character.isascii() or _USUAL.match(character) or (is_allowed(character) and not _RARE.match(character)):
+            continue
+        reading = skeleton(character, host=True)
+        looks = reading.isascii() and (reading.isalnum() or not is_allowed(character)) and reading not in ("", "'")
+        if looks and script(character) in ("Zyyy", "Zinh", *recommended_scripts()):
+            return _Reason("lookalike-letter", reading, character)
+        unusual = unusual or _Reason("unusual-letter", "", character)
+    return unusual
+
+
+# The same: marks of kana and Catalan dots out of their place.
+_STRAY = lazy(r"(?<![\p{scx=Kana}\p{scx=Hira}])ー|(?<!\p{scx=Kana})[ヽヾ]|(?<=[a-z])・|・(?=[a-z])")
+# The same: letters of one kana that look like those of the other, in a label of the other.
+_HIRAGANA_TWIN = lazy(r"(?=.*\p{sc=Kana})[\p{scx=Kana}へべぺ]++")
+_KATAKANA_TWIN = lazy(r"(?=.*\p{sc=Hira})[\p{scx=Hira}ヘベペ]++")
+# The same, in a label with Latin letters: strokes that look like letters, hyphens or slashes unless they are next to
+# CJK. The first two are taken for a slash after a Latin letter whatever follows.
+_STROKE = lazy(
+    r"(?<=[a-z0-9])[ノ丿]|(?<![\p{scx=Kana}\p{scx=Hira}\p{scx=Hani}])[ノソゾン丶乀乁丿](?![\p{scx=Kana}\p{scx=Hira}\p{scx=Hani}])"
+    r"|(?<=[^\p{scx=Kana}\p{scx=Hira}\p{scx=Hani}\p{scx=Bopo}])[一ㄧ丨乛七丅十〇ㄒㄚㄟㄨㄩㄈㆺㆳ工ㆲ讠丁]"
+    r"|[一ㄧ丨乛七丅十〇ㄒㄚㄟㄨㄩㄈㆺㆳ工ㆲ讠丁](?=[^\p{scx=Kana}\p{scx=Hira}\p{scx=Hani}\p{scx=Bopo}])"
+)
+_LOOKS = dict(zip("ー・ノソゾン丶乀乁丿一ㄧ丨七丅十〇ㄒㄚㄨㄩㆳ工讠丁", "-·///////--ltttotyxuliit", strict=False))
+_LATIN = re.compile("[a-z]")
+_FOREIGN_LATIN = lazy(r"(?V1)[\p{sc=Latn}--[a-z]]")
+
+
+def _out_of_place(label: str, _: str) -> _Reason | None:
+    """Marks and strokes of CJK that look like others where they stand."""
+    found = _STRAY.search(label) or (_STROKE.search(label) if _LATIN.search(label) else None)
+    if found:
+        return _Reason("lookalike-letter", _LOOKS.get(found[0], ""), found[0])
+    for twin, letters, others in ((_HIRAGANA_TWIN, "へべぺ", "ヘベペ"), (_KATAKANA_TWIN, "ヘベペ", "へべぺ")):
+        letter = next((one for one in label if one in letters), "")
+        if letter and twin.fullmatch(label):
+            return _Reason("lookalike-letter", others[letters.index(letter)], letter)
+    return None
+
+
+def _foreign_latin(label: str, _: str) -> _Reason | None:
+    """Chromium's IDN display policy: only ASCII letters are mixed with CJK."""
+    if restriction_level(label, check_status=False) <= Level.SINGLE_SCRIPT:
+        return None
+    found = _FOREIGN_LATIN.search(label)
+    return _Reason("mixed-script", found[0]) if found else None
+
+
+# The same: letters of one language, under the top-level domains of its countries: Iceland, the Faroes, Azerbaijan.
+_AT_HOME = {"þ": ("is",), "ð": ("is", "fo"), "ə": ("az",)}
+_NATIONAL = re.compile("[þðə]")
+_STRAY_DOT = re.compile("(?<!l)·|·(?!l)")  # RFC 5892 §A.3
+
+
+def _of_other_endings(label: str, top: str) -> _Reason | None:
+    """Letters that look like others to readers of all but one language."""
+    for letter in _NATIONAL.findall(label) if len(label) > 1 else ():
+        if top not in _AT_HOME[letter]:
+            return _Reason("lookalike-letter", reading_of(letter), letter)
+    if "·" in label and (top != "cat" or _STRAY_DOT.search(label)):
+        return _Reason("lookalike-letter", ".", "·")
+    return None
+
+
+# The same, and other countries where the script is in official use.
+_ENDINGS = {
+    "Cyrl": "bg by kg kz me mk mn rs ru su tj ua uz",
+    "Grek": "gr cy",
+    "Hebr": "il",
+    "Armn": "am",
+    "Geor": "ge",
+    "Ethi": "er et",
+    "Mymr": "mm",
+    "Thai": "th",
+    "Laoo": "la",
+    "Khmr": "kh",
+}
+_OF_CJK = frozenset(("Latn", "Hani", "Hira", "Kana", "Hang", "Bopo"))
+
+
+def _whole(label: str, top: str) -> _Reason | None:
+    """A label that reads as ASCII as a whole, unless its script is expected under the top-level domain."""
+    used = scripts(label)
+    if used & scripts(top) or any(top in _ENDINGS.get(one, "").split() for one in used):
+        return None
+    letters = [one for one in label if not one.isascii() and not unicodedata.category(one).startswith("M")]
+    if all(reading_of(one).isdecimal() for one in letters) and _DIGITS.fullmatch("".join(map(reading_of, label))):
+        return _Reason("whole-script", "".join(map(reading_of, label)))
+    # Right-to-left words are read backwards, except by Chromium's rule those of Hebrew.
+    if used & _OF_CJK or (has_rtl(label) and used != {"Hebr"}) or not letters or not used:
+        return None
+    if all(is_close(one) for one in letters):
+        return _Reason("whole-script", "".join(map(reading_of, label)))
+    return None
+
+
+_DIGITS = re.compile("[0-9]+")
+
+
+def _mixes_digits(text: str) -> bool:
+    """Return whether digits of several decimal systems stand together (UTS #39 §5.3)."""
+    digits = ((ord(match[0]), unicodedata.decimal(match[0], -1)) for match in _DIGIT.finditer(text))
+    return len({code - value for code, value in digits if value >= 0}) > 1
+
+
+# --- words elsewhere --------------------------------------------------------------------------------------------------
+
+
+def _of_word(word: str) -> Iterator[tuple[Kind, str]]:
+    if word.isascii():
+        return
+    mixed = restriction_level(word, check_status=False) > Level.MODERATELY_RESTRICTIVE
+    capitals = len(word) > 1 and word.isupper() and scripts(word) in ({"Cyrl"}, {"Grek"})
+    if mixed or capitals or any(map(str.isascii, word)):  # otherwise no reading is needed, which is slow to find
+        reading = skeleton(word)
+        if mixed and restriction_level(reading, check_status=False) <= Level.SINGLE_SCRIPT:
+            yield "mixed-script", reading
+        elif capitals and reading.isascii():
+            yield "capitals", reading
+        elif reading.isascii() and any(map(str.isascii, word)) and any(map(partial(_is_odd, word), range(len(word)))):
+            yield "lookalike-letter", reading
+    if _mixes_digits(word):
+        yield "mixed-digits", skeleton(word)
+
+
+def _is_odd(word: str, index: int) -> bool:
+    """Return whether a character looks like an ASCII letter and is not a letter of a living language.
+
+    Or like a delimiter, next to a Latin letter: katakana "no" looks like a slash.
+    """
+    character = word[index]
+    if character.isascii():
+        return False
+    prototype = skeleton(character, host=True)
+    if prototype in ("/", ".", ":", "?", "#"):
+        around = word[max(index - 1, 0) : index] + word[index + 1 : index + 2]
+        return any(script(near) == "Latn" for near in around)
+    unusual = not is_allowed(character) and script(character) in ("Zyyy", "Zinh", *recommended_scripts())
+    return unusual and prototype.isascii() and prototype.isalnum()

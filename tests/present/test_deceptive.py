@@ -1,0 +1,147 @@
+"""Names that deceive: what browsers would not show is not shown, and a reader is told why."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from extract.present.deceptive import suspicions
+from extract.present.displaying import display, hidden_labels
+from extract.present.likeness import imitated, known_sites, resembled
+from extract.rules import check
+from tests.linear import assert_linear_time
+
+# What deceives: the host, the kind, the letter, and what it looks like.
+DECEPTIVE = [
+    # marks that cannot be seen or hide their letter
+    ("pi\u0307xel.com", "odd-mark", "\u0307", "i"),
+    ("l\u0307ace.com", "odd-mark", "\u0307", "l"),
+    ("p\u0131\u0301xel.com", "odd-mark", "\u0301", "i"),
+    ("w\u00e1\u0301ter.com", "odd-mark", "\u0301", ""),
+    ("com\u0338evil.example", "odd-mark", "\u0338", "/"),
+    ("com\u0337evil.example", "odd-mark", "\u0337", "/"),
+    ("ร\u0e35\u0e48\u0e48.th", "odd-mark", "\u0e48", ""),
+    ("한\u0307글.com", "odd-mark", "\u0307", ""),
+    ("com\u3099evil.example", "odd-mark", "\u3099", ""),
+    # clicks, modifier letters, letters that hardly anybody uses
+    ("registered\u01c3.com", "lookalike-letter", "\u01c3", "!"),
+    ("\u0261oogle.example", "lookalike-letter", "\u0261", "g"),
+    ("a\u02bcb.com", "unusual-letter", "\u02bc", ""),
+    ("ᏣᎳᎩ.com", "unusual-letter", "Ꮳ", ""),
+    # kana and Han out of their place
+    ("日本ー野球.jp", "lookalike-letter", "ー", "-"),
+    ("abc・def.jp", "lookalike-letter", "・", "·"),
+    ("かヽ.jp", "lookalike-letter", "ヽ", ""),
+    ("モヒへブ.com", "lookalike-letter", "へ", "ヘ"),
+    ("exampleノlogin.example", "lookalike-letter", "ノ", "/"),
+    ("exampleノ日本.jp", "lookalike-letter", "ノ", "/"),
+    ("pay一pal.example", "lookalike-letter", "一", "-"),
+    # letters of one language elsewhere
+    ("maþin.com", "lookalike-letter", "þ", "b"),
+    ("bəst.com", "lookalike-letter", "ə", "e"),
+    ("l·l.com", "lookalike-letter", "·", "."),
+    ("l·a.cat", "lookalike-letter", "·", "."),
+    ("café카페.kr", "mixed-script", "", "é"),
+    # words and numbers of another script
+    ("ѕсоре.com", "whole-script", "", "scope"),
+    ("ѕсоре-рау.com", "whole-script", "", "scope-pay"),
+    ("০২.com", "whole-script", "", "o2"),
+    ("12з4.com", "whole-script", "", "1234"),
+    ("αβ2.com", None, "", ""),
+    # well-known sites
+    ("goögle.com", "well-known", "", "google.com"),
+    ("wiкipedia.org", "mixed-script", "", ""),
+    ("www.facebóok.com", "well-known", "", "facebook.com"),
+    ("facebóok.com.example", None, "", ""),
+]
+
+
+@pytest.mark.parametrize(
+    ("host", "kind", "letter", "reading"),
+    DECEPTIVE,
+    ids=[f"U+{ord(h[0]):04X}-{i}" for i, (h, *_) in enumerate(DECEPTIVE)],
+)
+def test_deceptive_names(host: str, kind: str | None, letter: str, reading: str) -> None:
+    iri = f"http://{host}/"
+    found = [one for one in hidden_labels(iri) if one.kind == kind] if kind else list(hidden_labels(iri))
+    assert display(iri).isascii() == bool(kind)
+    if kind is None:
+        assert not found
+        return
+    assert found
+    if letter:
+        assert (found[0].letter, found[0].reading) == (letter, reading)
+    elif reading:
+        assert found[0].reading == reading or reading in found[0].text
+    problems = [problem for problem in check(iri) if problem.code.startswith("IRI6")]
+    assert problems
+    if letter:
+        assert any(unicodedata.name(letter) in problem.message for problem in problems)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "ѕсоре.рф",
+        "ѕсоре.ua",
+        "курс.com",
+        "рынок.com",
+        "ビタミンb1.com",
+        "一生gamer.com",
+        "カー野球.jp",
+        "・野.jp",
+        "カヽ.jp",
+        "へや.jp",
+        "へー.jp",
+        "ト\u309a.jp",
+        "ноты.com",
+        "fóó.com",
+        "l·l.cat",
+        "veðurstofa.is",
+        "føroyar-ð.fo",
+        "straße.de",
+        "نامه\u200cای.com",
+        "注音ㄅㄆ.tw",
+        "tiếng-việt.vn",
+        "ιατρός.com",
+        "größe.google.com",
+    ],
+)
+def test_what_browsers_show_is_shown(host: str) -> None:
+    assert not display(f"http://{host}/").isascii()
+    assert not [one for one in check(f"http://{host}/") if one.code.startswith("IRI6")]
+
+
+def test_policies() -> None:
+    iri = "http://bücher.example/ http://ѕсоре.example/".split()
+    assert [display(one) for one in iri] == ["http://bücher.example/", "http://xn--e1argc3h.example/"]
+    assert [display(one, hosts="all") for one in iri] == iri
+    assert [display(one, hosts="none").isascii() for one in iri] == [True, True]
+    assert [display(one, hosts=["xn--e1argc3h.example"]) for one in iri] == iri
+    assert display("http://www.ѕсоре.example/", hosts={"ѕсоре.example"}) == "http://www.ѕсоре.example/"
+    assert display("http://ѕсоре.other/", hosts={"ѕсоре.example"}) == "http://xn--e1argc3h.other/"
+    (hidden,) = hidden_labels("http://ѕсоре.example/")
+    assert (hidden.start, hidden.end, hidden.reading) == (7, 12, "scope")
+    assert hidden_labels("http://ѕсоре.example/", hosts=["ѕсоре.example"]) == ()
+    assert hidden_labels("http://ѕсоре.example/", hosts="all") == ()
+
+
+def test_names_to_protect() -> None:
+    assert display("http://exámple.com/") == "http://exámple.com/"
+    assert display("http://exámple.com/", protect=["example.com"]) == "http://xn--exmple-qta.com/"
+    assert display("http://ü.example.com/", protect=["example.com"]) == "http://ü.example.com/"
+
+
+def test_well_known_sites() -> None:
+    assert 1_000 <= len(known_sites()) <= 4_000
+    assert all(site.isascii() and site == site.lower() and "." in site for site in known_sites())
+    assert imitated("google.com") is imitated("www.google.com") is None
+    assert imitated("gооgle.com") == "google.com"
+    assert resembled("gооgle.com", []) is None
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize("piece", ["a\u0301", "\u0301", "ー", "へ", "ノa", "·l", "þ", "२", "ıa\u0307", "œþ", "ѕ"])
+def test_hostile_labels_take_linear_time(piece: str) -> None:
+    assert_linear_time(lambda text: suspicions(f"http://{text}.com/"), lambda size: piece * size)
