@@ -2,17 +2,14 @@
 
 import re
 import sys
-import textwrap
 from pathlib import Path
 
 from sphinx.application import Sphinx
 
-from extract.detect.tailorings import TAILORINGS, Example, Tailoring
-from extract.readers import FORMATS
 from extract.rules import RULES, Rule
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tools import api_reference
+from tools import api_reference, readable_pages
 from tools.command_pages import manual, reference
 from tools.develop_pages import requirements_table
 
@@ -69,37 +66,6 @@ def rules_index() -> str:
     return "\n".join(lines)
 
 
-def example_of_links(record: Tailoring, example: Example) -> str:
-    """Return a doctest that shows what both profiles find in the text of an example."""
-    text = re.sub("[⟦⟧]", "", example.prose)
-    found = tuple(re.findall("⟦(.*?)⟧", marked) for marked in (example.prose, example.uts58))
-    options = "".join(f", {name}={value}" for name, value in example.options.items())
-    profile = "" if record.in_prose else f", profile={record.profile}"
-    return f">>> text = {text!r}\n>>> links(text{options}{profile}), links(text{options}, profile='uts58')\n{found!r}"
-
-
-def tailorings() -> str:
-    """Return the section of the tailorings, made of their records."""
-    entries = [
-        f"``{record.name}``\n"
-        + textwrap.indent(
-            "\n\n".join([record.reason, *(example_of_links(record, example) for example in record.examples)]), "    "
-        )
-        for record in TAILORINGS.values()
-    ]
-    return "\n\n".join(entries) + "\n"
-
-
-def formats() -> str:
-    """Return the table of the formats, made of their records."""
-    lines = [".. list-table::", "   :header-rows: 1", "   :widths: 26 50 24", ""]
-    lines += ["   * - files", "     - what is prose there", "     - a comment that switches rules off"]
-    for record in FORMATS.values():
-        lines += ["   * - " + ", ".join(f"``{suffix}``" for suffix in record.suffixes)]
-        lines += [f"     - {record.prose}", f"     - ``{record.comment_form.format('iri: ignore-file')}``"]
-    return "\n".join(lines) + "\n"
-
-
 def write_rule_pages(app: Sphinx) -> None:
     """Write docs/rules/ from the docstrings; pages that went are deleted."""
     folder = Path(app.srcdir) / "rules"
@@ -111,19 +77,9 @@ def write_rule_pages(app: Sphinx) -> None:
         write(folder / name, text)
 
 
-def write_tailorings(app: Sphinx) -> None:
-    """Write docs/tailorings.txt, which the page on finding links includes."""
-    write(Path(app.srcdir) / "tailorings.txt", tailorings())
-
-
 def write_requirements(app: Sphinx) -> None:
     """Write docs/develop/requirements-table.txt, which the page on requirements includes."""
     write(Path(app.srcdir) / "develop" / "requirements-table.txt", requirements_table())
-
-
-def write_formats(app: Sphinx) -> None:
-    """Write docs/formats.txt, which the page on the linter includes."""
-    write(Path(app.srcdir) / "formats.txt", formats())
 
 
 def write_reference(app: Sphinx) -> None:
@@ -145,8 +101,7 @@ def write(path: Path, text: str) -> None:
 def setup(app: Sphinx) -> None:
     """Write what is made from the code before the sources are looked for."""
     app.connect("builder-inited", write_rule_pages)
-    app.connect("builder-inited", write_tailorings)
     app.connect("builder-inited", write_requirements)
-    app.connect("builder-inited", write_formats)
     app.connect("builder-inited", write_reference)
     api_reference.setup(app)
+    readable_pages.setup(app)

@@ -7,7 +7,6 @@ import importlib
 import inspect
 import pydoc
 import re
-import runpy
 import subprocess
 import sys
 import textwrap
@@ -23,11 +22,11 @@ import extract
 import extract.mail
 import extract.rules
 from extract.cli.settings import Settings
-from extract.detect.tailorings import TAILORINGS
 from extract.iri.chain import lookup_key
 from extract.readers import SUFFIXES
 from extract.text import terminal
 from sphinx_iri.config import VALUES
+from tools import made_parts
 from tools.api_reference import ROOMS, fields, public_names
 from tools.wrap_pages import wrapped
 
@@ -80,15 +79,9 @@ def test_lines_of_the_sources_fit_a_screen() -> None:
     assert long == [], "python -m tools.wrap_pages wraps lines of more than 140 characters"
 
 
-def test_the_examples_of_the_tailorings() -> None:
-    made = runpy.run_path(str(ROOT / "docs" / "conf.py"))["tailorings"]()
-    finding = (ROOT / "docs" / "finding.rst").read_text("utf-8")
-    assert ".. include:: tailorings.txt" in finding
-    (links,) = re.findall(r"^>>> def links.*\n(?:\.\.\. .*\n)+", finding, re.MULTILINE)
-    text = f">>> from extract import find_links\n{links}\n{made}"
-    test = doctest.DocTestParser().get_doctest(text, {}, "tailorings", None, None)
-    assert len(test.examples) > 2 * len(TAILORINGS)
-    assert doctest.DocTestRunner().run(test).failed == 0
+@pytest.mark.parametrize("page", made_parts.PARTS)
+def test_what_is_made_from_the_code_is_current(page: str) -> None:
+    assert (ROOT / "docs" / page).read_text("utf-8") == made_parts.renewed(page), "run: python -m tools.made_parts"
 
 
 def test_every_configuration_value_is_described_with_its_default() -> None:
@@ -107,7 +100,7 @@ def run_lint(directory: Path, *arguments: str) -> str:
 @pytest.mark.slow  # starts Python
 def test_the_linter_says_of_the_example_pages_what_is_shown() -> None:
     shown = (ROOT / "docs" / "example-findings.out").read_text("utf-8")
-    assert "literalinclude:: example-findings.out" in (ROOT / "docs" / "linter.rst").read_text("utf-8")
+    assert "<example-findings.out>" in (ROOT / "docs" / "linter.rst").read_text("utf-8")
     renew = "renew it: iri lint --format concise example_docs > docs/example-findings.out"
     assert run_lint(ROOT, "--format", "concise", "example_docs").splitlines() == shown.splitlines(), renew
 
@@ -133,9 +126,7 @@ def test_the_linter_reports_as_its_page_shows(tmp_path: Path) -> None:
 
 
 def test_every_format_is_described() -> None:
-    table = runpy.run_path(str(ROOT / "docs" / "conf.py"))["formats"]()
-    assert ".. include:: formats.txt" in (ROOT / "docs" / "linter.rst").read_text("utf-8")
-    assert re.findall(r"``(\.\w+)``", re.sub(r"as ``\.\w+``", "", table)) == list(SUFFIXES)
+    assert re.findall(r"``(\.\w+)``", re.sub(r"as ``\.\w+``", "", made_parts.formats())) == list(SUFFIXES)
 
 
 def test_every_setting_of_the_linter_is_described() -> None:

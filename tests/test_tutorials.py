@@ -18,20 +18,21 @@ INSTALLING = ("git clone", "python3 -m venv", ". venv/", "pip install")
 
 
 def blocks(page: str) -> Iterator[tuple[str, str, str]]:
-    """Yield language, caption and text of each block of code."""
-    pattern = r"(?m)^\.\. code-block:: (\S+)\n(?:   :caption: (.*)\n)?\n((?:   .*\n|\n)+)"
-    for language, caption, text in re.findall(pattern, page):
+    """Yield language, caption and text of each block of code: the caption is the line before it that names a file."""
+    pattern = r"(?m)^(?:((?:.* )?``[^` ]+\.\w+``):\n\n)?\.\. code-block:: (\S+)\n\n((?:   .*\n|\n)+)"
+    for caption, language, text in re.findall(pattern, page):
         yield language, caption, textwrap.dedent(text).strip("\n") + "\n"
 
 
 def write(folder: Path, caption: str, text: str) -> None:
-    """Write a file, or with "(more)" or "(last line)" after its name add to it or replace its end."""
-    name, _, how = caption.partition(" (")
+    """Write a file, or add to it, or replace its last line, as the caption says."""
+    (name,) = re.findall("``(.*?)``", caption)[-1:]
     path = folder / name
+    how = next((how for how in ("at the end of ", "last line of ") if f"{how}``{name}" in caption), "")
     before = path.read_text("utf-8") if how else ""
-    if how == "last line)":
+    if how == "last line of ":
         before = before.rstrip("\n").rpartition("\n")[0] + "\n"
-    path.write_text(before + ("\n" if how == "more)" else "") + text, "utf-8")
+    path.write_text(before + ("\n" if how == "at the end of " else "") + text, "utf-8")
 
 
 def run(folder: Path, command: str) -> str:

@@ -244,7 +244,7 @@ _ALL = (
     Format(
         "mail",
         (".eml",),
-        "header fields and text parts, decoded: see :doc:`mail`",
+        "header fields and text parts, decoded",
         "Subject: ⟦http://a.example/⟧\n\nSee ⟦http://b.example/⟧ now.",
         own_charsets=True,
         technical=False,
