@@ -20,6 +20,7 @@ exclude_patterns = ["_build"]
 smartquotes = False  # "xn--" is no dash
 html_theme = "furo"
 html_title = "sphinx-iri"
+html_logo = html_favicon = "images/logo.svg"
 default_role = "py:obj"
 nitpicky = True
 autodoc_member_order = "bysource"

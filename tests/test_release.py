@@ -91,17 +91,20 @@ def code_blocks(text: str) -> list[str]:
 @pytest.mark.parametrize("name", ["README.ja.md", "README.zh.md"])
 def test_a_translation_of_the_readme_says_the_same(name: str) -> None:
     english, text = ((ROOT / path).read_text("utf-8") for path in ("README.md", name))
-    assert len(code_blocks(english)) == 2
+    assert len(code_blocks(english)) == 3
     assert code_blocks(text) == code_blocks(english)
-    links = re.findall(r"\]\(([^)]+)\)", text)
-    assert [path for path in links if not path.startswith("https:") and not (ROOT / path).exists()] == []
-    rows = [line for line in text.splitlines() if line.startswith("| `")]
-    assert rows
-    measured = [line for line in english.splitlines() if re.search(r"\| \d+ \|$", line)]
-    assert measured
-    assert [row for row in rows + measured if row not in english.splitlines() or row not in text.splitlines()] == []
-    commands = {found for found in re.findall(r"`([^`\n]+)`", text) if found.isascii()}
-    assert [command for command in commands if command not in english] == []
+    assert [len(re.findall(f"(?m)^{mark} ", text)) for mark in ("#", "##", "-", r"\|")] == [
+        len(re.findall(f"(?m)^{mark} ", english)) for mark in ("#", "##", "-", r"\|")
+    ]
+    linked, meant = ({*re.findall(r"\]\((?!README)([^)]+)\)", page)} for page in (text, english))
+    assert linked == meant
+    rows, meant_rows = (
+        [line for line in page.splitlines() if re.search(r"^\| `|\| \d+ \|$", line)] for page in (text, english)
+    )
+    assert len(rows) > 10
+    assert rows == meant_rows
+    named, meant_names = ({*re.findall(r"`([^`\n]+)`", page)} for page in (text, english))
+    assert named == meant_names
 
 
 @pytest.mark.parametrize("name", ["quickstart-ja.rst", "quickstart-zh.rst"])
@@ -112,6 +115,44 @@ def test_a_translation_of_the_quick_start_shows_the_same(name: str) -> None:
     ]
     assert len(blocks[0]) == 5
     assert blocks[0] == blocks[1]
+
+
+# Those for developers, and the reference that Sphinx makes from the code, are read on the site only.
+READ_ON_GITHUB = [
+    *ROOT.glob("*.md"),
+    *(path for path in (ROOT / "docs").rglob("*.rst") if not {"_build", "rules", "api", "develop"} & {*path.parts}),
+]
+
+
+@pytest.mark.slow  # starts Python
+def test_pages_are_readable_on_github() -> None:
+    pytest.importorskip("cmarkgfm")
+    pages = [path for path in READ_ON_GITHUB if path.name != "command.rst"]  # its table is made from the code
+    assert len(pages) > 40
+    command = [sys.executable, "-m", "tools.as_github", *map(str, pages)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
+
+
+@pytest.mark.slow  # starts Python
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("See :doc:`sphinx`.", 'Unknown interpreted text role "doc"'),
+        (".. include:: part.txt", '"include" directive disabled'),
+        (".. toctree::\n\n   a", 'Unknown directive type "toctree"'),
+        ("`x <no.rst>`__", "no such file: no.rst"),
+        ("`x <linter.rst#nowhere>`__", "no such place: linter.rst#nowhere"),
+        (".. code-block:: python\n   :caption: conf.py\n\n   x = 1", 'unknown option: "caption"'),
+    ],
+)
+def test_what_github_does_not_show_is_named(text: str, said: str, tmp_path: Path) -> None:
+    code = f"from pathlib import Path; import tools.as_github as g; g.ROOT = Path({str(ROOT)!r}); " + (
+        f"p = g.ROOT / 'docs' / 'p.rst'; g.text_of = lambda page: {text!r} if page == p else page.read_text('utf-8'); "
+        "print(*g.not_shown(p, g.html_of(p)), sep='\\n')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    assert said in done.stdout, done.stderr
 
 
 def test_what_the_readme_links_is_there() -> None:

@@ -42,7 +42,7 @@ img { max-width: 100% } code { font-size: 85% } .system-message { display: none 
 
 def html_of(page: Path) -> str:
     """Return a page as HTML, with docutils' messages in it."""
-    text = page.read_text("utf-8")
+    text = text_of(page)
     if page.suffix == ".md":
         import cmarkgfm
 
@@ -51,8 +51,13 @@ def html_of(page: Path) -> str:
     return str(parts["html_body"])
 
 
+def text_of(page: Path) -> str:
+    """Return the source of a page."""
+    return page.read_text("utf-8")
+
+
 def not_shown(page: Path, html: str) -> Iterator[str]:
-    """Yield what is not readable in a page: markup that is unknown there, links to files or places that do not exist."""
+    """Yield what cannot be read in a page: unknown markup, links to files or places that are not there."""
     for message in re.findall(r'(?s)class="system-message.*?</p>\s*<p>(.*?)</p>', html):
         said = unescape(re.sub("<[^>]*>", "", message))
         if not SHOWN_AS_WRITTEN.match(said):
@@ -63,7 +68,9 @@ def not_shown(page: Path, html: str) -> Iterator[str]:
         path, _, place = unquote(target).partition("#")
         if re.match("[a-z]+:", path) or not (path or place):
             continue
-        file = ROOT / posixpath.normpath(posixpath.join(page.relative_to(ROOT).parent.as_posix(), path)) if path else page
+        file = (
+            ROOT / posixpath.normpath(posixpath.join(page.relative_to(ROOT).parent.as_posix(), path)) if path else page
+        )
         if not file.exists():
             yield f"no such file: {path}"
         elif place and file.suffix == ".rst" and f'id="{place}"' not in html_of(file):
@@ -83,7 +90,9 @@ def main() -> None:
         if options.to:
             name = page.resolve().relative_to(ROOT).as_posix().replace("/", "-")
             base = f'<base href="{page.resolve().as_uri()}">'
-            head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{base}<style>{STYLE}</style>'
+            head = (
+                f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{base}<style>{STYLE}</style>'
+            )
             (options.to / f"{name}.html").write_text(head + html, "utf-8")
 
 

@@ -40,6 +40,7 @@ from extract.hosts.pandoc import linked
 from extract.hosts.rich import IRIHighlighter
 from extract.markup import LinkifyIt
 from sphinx_iri import myst, rst
+from tools.wrap_pages import wrapped
 
 TARGET = Path(__file__).parents[1] / "docs" / "hosts" / "table.rst"
 # What people write; what is between ⟦ and ⟧ is a link to them.
@@ -185,22 +186,22 @@ def renderers() -> dict[str, tuple[Render, Render]]:
         settings.configure()
     before, after = _jinja(Environment()), _jinja(Environment(extensions=[IRIExtension]))
     return {
-        ":doc:`bleach.linkify <bleach>`": (
+        "`bleach.linkify <bleach.rst>`__": (
             lambda text: bleach.linkify(text, parse_email=True),
             lambda text: linkify(text, parse_email=True),
         ),
-        ":doc:`Django <django>`": (lambda text: django_urlize(text, autoescape=True), urlize),
-        ":doc:`Jinja <jinja>`": (lambda text: before(text=text), lambda text: after(text=text)),
-        ":doc:`Python-Markdown <markdown>`": (
+        "`Django <django.rst>`__": (lambda text: django_urlize(text, autoescape=True), urlize),
+        "`Jinja <jinja.rst>`__": (lambda text: before(text=text), lambda text: after(text=text)),
+        "`Python-Markdown <markdown.rst>`__": (
             lambda text: markdown.markdown(text, extensions=["pymdownx.magiclink"]),
             lambda text: markdown.markdown(text, extensions=["iri"], extension_configs={"iri": {"schemeless": True}}),
         ),
-        ":doc:`markdown-it-py <markdown-it>`": (
+        "`markdown-it-py <markdown-it.rst>`__": (
             MarkdownIt("gfm-like").render,
             _linkified(MarkdownIt("gfm-like")).render,
         ),
-        ":doc:`mistletoe <mistletoe>`": (mistletoe.markdown, partial(mistletoe.markdown, renderer=_mistletoe)),
-        ":doc:`mistune <mistune>`": (
+        "`mistletoe <mistletoe.rst>`__": (mistletoe.markdown, partial(mistletoe.markdown, renderer=_mistletoe)),
+        "`mistune <mistune.rst>`__": (
             mistune.create_markdown(plugins=["url"]),
             mistune.create_markdown(plugins=[partial(iri, schemeless=True)]),
         ),
@@ -213,36 +214,25 @@ def hosts() -> dict[str, tuple[Links, Links]]:
         name: tuple(lambda text, render=render: links_of_html(str(render(text))) for render in pair)  # type: ignore[misc]
         for name, pair in renderers().items()
     }
-    made[":doc:`docutils </sphinx>`"] = (
+    made["`docutils <../sphinx.rst>`__"] = (
         in_docutils(RSTParser),
         in_docutils(rst.Parser, iri_schemeless=True, iri_profile=TECHNICAL),
     )
-    made[":doc:`MyST </sphinx>`"] = (
+    made["`MyST <../sphinx.rst>`__"] = (
         in_docutils(MySTParser, myst_enable_extensions=["linkify"]),
         in_docutils(myst.Parser, iri_myst=True, iri_schemeless=True, iri_profile=TECHNICAL),
     )
-    made[":doc:`pandoc <pandoc>`"] = in_pandoc(lambda document: document), in_pandoc(partial(linked, schemeless=True))
-    made[":doc:`rich <terminal>`"] = (
+    made["`pandoc <pandoc.rst>`__"] = in_pandoc(lambda document: document), in_pandoc(partial(linked, schemeless=True))
+    made["`rich <terminal.rst>`__"] = (
         in_terminal(ReprHighlighter()),
         in_terminal(IRIHighlighter(None, finder=Finder(schemeless=True, email=True, profile=TECHNICAL))),
     )
     return made
 
 
-def cell(found: list[str], wanted: str) -> str:
-    """Return a check mark for the whole link alone, what was taken in or left out, or the links that were made."""
-    if found == [wanted]:
-        return "✓"
-    if len(found) == 1 and found[0].startswith(wanted):
-        return f"\\+ ``{found[0][len(wanted) :]}``"
-    if len(found) == 1 and wanted.startswith(found[0]):
-        return f"\\- ``{wanted[len(found[0]) :]}``"
-    return ", ".join(f"``{link}``" for link in found) or "none"
-
-
 def name_of(host: str) -> str:
     """Return the name of a host without its markup."""
-    return re.sub(r":doc:`(.*) <.*", r"\1", host)
+    return re.sub(r"`(.*) <.*", r"\1", host)
 
 
 def reason(line: str, host: str) -> str | None:
@@ -257,57 +247,87 @@ def links_meant(line: str) -> tuple[list[str], list[str]]:
     return links, [unescape(link) for link in links]
 
 
-LINES_INTRODUCTION = f"""\
-The same links in every host
-----------------------------
-
-{len(LINES)} lines, as text of a comment, a page or a cell; what is between ⟦ and ⟧ should be a link, nothing else.
-Names of files and objects are not. ✓: exactly these links. A number: why not.
-"""
-
 INTRODUCTION = """\
 Before and after
 ================
 
-The first row of each host shows what it links by itself, the second what it links with the one line changed. ✓: exactly
-the link; \\+: text that is wrongly included; \\-: text that is missing; none: no link. In the first rows
-Python-Markdown uses ``pymdownx.magiclink``, MyST ``linkify``, and pandoc reads ``gfm``. In the second rows these three,
-mistletoe, mistune, docutils and rich are set to link bare domains too. Made by ``tools/hosts_table.py``.
+Nine lines as people write them; what is between ⟦ and ⟧ should be a link, nothing else::
+
+    {texts}
+
+How many of them each host links so, by itself and with the one line changed:
+
+.. list-table::
+   :header-rows: 1
+   :widths: 50 25 25
+
+   * - host
+     - alone
+     - with it
+{counts}
+
+By itself, Python-Markdown uses ``pymdownx.magiclink``, MyST ``linkify``, and pandoc reads ``gfm``. With the change,
+these three, mistletoe, mistune, docutils and rich are set to link bare domains too. In the pictures, ✓ is a line with
+exactly its link, ✗ any other. ``tools/hosts_table.py`` makes this page, ``tools/screenshots.py`` the pictures.
+
+{pictures}
+The same links in every host
+----------------------------
+
+{many} more lines, as text of a comment, a page or a cell, become the same links in every host, in Chinese, Japanese,
+Korean, Arabic, Hebrew and Persian, in quotation marks, brackets and emphasis. Names of files and objects stay text. The
+exceptions:
+
+{exceptions}
 """
 
 
-def table() -> str:
+def right(links: Links, marked: str) -> bool:
+    """Return whether a host links exactly what is marked."""
+    return links(re.sub("[⟦⟧]", "", marked)) == re.findall("⟦(.*)⟧", marked)
+
+
+def page() -> str:
     """Return the page."""
-    lines = [INTRODUCTION, ".. list-table::", "   :header-rows: 1", ""]
-    texts = {name: re.sub("[⟦⟧]", "", marked) for name, marked in TEXTS.items()}
-    lines += ["   * - Host", *(f"     - {name}" for name in texts)]
-    lines += ["   * -", *(f"     - ``{text}``" for text in texts.values())]
-    for host, pair in hosts().items():
-        for title, links in zip((host, ""), pair, strict=True):
-            lines += [f"   * - {title}".rstrip()]
-            lines += [f"     - {cell(links(texts[name]), re.findall('⟦(.*)⟧', TEXTS[name])[0])}" for name in texts]
-    return "\n".join([*lines, "", *forty_lines(), ""])
-
-
-def forty_lines() -> Iterator[str]:
-    """Yield the second table: each line in each host."""
     made = hosts()
-    yield from (LINES_INTRODUCTION, ".. list-table::", "   :header-rows: 1", "")
-    yield from ("   * - Line", *(f"     - {name_of(host)}" for host in made))
-    notes: list[str] = []
+    counts = []
+    for host, pair in made.items():
+        counts += [f"   * - {host}"]
+        counts += [f"     - {sum(right(links, text) for text in TEXTS.values())} of {len(TEXTS)}" for links in pair]
+    return INTRODUCTION.format(
+        texts="\n    ".join(TEXTS.values()),
+        counts="\n".join(counts),
+        pictures="\n".join(picture(host) for host in renderers()),
+        many=len(LINES),
+        exceptions="\n".join(exceptions(made)),
+    )
+
+
+def picture(host: str) -> str:
+    """Return the section of a host with its picture."""
+    name = name_of(host)
+    return f"""\
+{name}
+{"-" * len(name)}
+
+.. image:: ../images/host-{file_of(host)}.png
+   :alt: The nine lines twice, above with the links of {name} alone, below with exactly the links that are meant.
+"""
+
+
+def file_of(host: str) -> str:
+    """Return the name of the page of a host."""
+    return re.findall(r"<(?:.*/)?(.*)\.rst>", host)[0]
+
+
+def exceptions(made: dict[str, tuple[Links, Links]]) -> Iterator[str]:
+    """Yield an item for each line that is not linked as marked in some hosts."""
     for line in LINES:
-        yield f"   * - ``{line}``"
-        for host, (_before, after) in made.items():
-            found = after(re.sub("[⟦⟧]", "", line))
-            if found in links_meant(line):
-                yield "     - ✓"
-            else:
-                why = reason(line, host) or "not yet"
-                if why not in notes:
-                    notes.append(why)
-                yield f"     - {notes.index(why) + 1}"
-    yield from ("", *(f"{number}. {why[0].upper()}{why[1:]}." for number, why in enumerate(notes, 1)))
+        found = [host for host, (_, after) in made.items() if after(re.sub("[⟦⟧]", "", line)) not in links_meant(line)]
+        if found:
+            why = reason(line, found[0]) or "not yet"
+            yield f"- ``{line}`` in {', '.join(map(name_of, found))}: {why}."
 
 
 if __name__ == "__main__":
-    TARGET.write_text(table(), "utf-8")
+    TARGET.write_text(wrapped(page()), "utf-8")

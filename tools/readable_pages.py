@@ -26,7 +26,8 @@ CONTENTS = {
         "Project": "versions changelog develop/index",
     },
     "hosts/index": {
-        "": "table bleach html django jinja markdown markdown-it mistletoe mistune pandoc terminal recipes compatibility"
+        "": "table bleach html django jinja markdown markdown-it mistletoe mistune pandoc terminal recipes"
+        " compatibility"
     },
     "develop/index": {"": "architecture decisions requirements"},
 }
@@ -34,7 +35,7 @@ _PAGE = re.compile(r"(?P<page>[^:#]+)\.(?:rst(?:#(?P<label>[a-z-]+))?|out)")
 
 
 class PageLinks(SphinxTransform):
-    """Make a link to the file of another page a reference to that page, or to its label; Sphinx checks that it is there."""
+    """Make a link to the file of another page a reference to it, or to its label; Sphinx checks that it is there."""
 
     default_priority = 4
 

@@ -1,6 +1,6 @@
 """Make the pictures of docs/images: what Sphinx and the hosts of the drop-ins show alone, and with ours.
 
-python -m tools.screenshots
+python -m tools.screenshots          with --book also those of the example book
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import sys
 import tempfile
 from html import escape
 from pathlib import Path
@@ -15,38 +16,53 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 from sphinx.application import Sphinx
 
-from tools.hosts_table import TEXTS, renderers
+from tools.hosts_table import TEXTS, file_of, links_of_html, name_of, renderers
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
-PAGE = """\
-Reading on
-==========
-
-* 詳しくは https://ja.wikipedia.org/wiki/日本語。次に進みます。
-* Подробнее: https://ru.wikipedia.org/wiki/Россия_(страна).
-* Adresse: http://müller.example/straße, siehe unten.
-* المزيد: https://ar.wikipedia.org/wiki/عنوان.
-"""
-# What a link leads to is shown beside it, as the status bar of a browser would.
+# What is between ⟦ and ⟧ should be a link.
+LINES = [
+    "詳しくは ⟦https://ja.wikipedia.org/wiki/日本語⟧。次に進みます。",
+    "Подробнее: ⟦https://ru.wikipedia.org/wiki/Россия_(страна)⟧.",
+    "Adresse: ⟦http://müller.example/straße⟧, siehe unten.",
+    "المزيد: ⟦https://ar.wikipedia.org/wiki/عنوان⟧.",
+]
 STYLE = """
-body { font: 17px/1.7 "DejaVu Sans", "Noto Sans CJK JP", sans-serif; margin: 0; padding: 6px 18px; background: white }
-h1 { display: none } ul { padding-left: 20px; margin: 8px 0 } p { margin: 0 } a.headerlink { display: none }
-div.related, div.sphinxsidebar, div.footer, div.clearer { display: none }
-a { color: #0645ad; text-decoration: underline; background: #fff3b0 }
-.title { font-weight: bold; margin: 10px 0 2px; color: #555 }
+body { font: 17px/1.7 "DejaVu Sans", "Noto Sans CJK JP", sans-serif; margin: 0; padding: 6px 14px; background: white }
+p { margin: 0; display: inline } a.headerlink { display: none }
+.line { padding-left: 26px; position: relative }
+.line::before { content: "✗"; color: #b3261e; font-weight: bold; position: absolute; left: 4px }
+.right::before { content: "✓"; color: #146c2e }
+a { color: #0645ad; text-decoration: underline; background: #ffd9d6 } .right a { background: #cdf2cf }
+.title { font-weight: bold; margin: 10px 0 2px; color: #555; display: block }
 """
 
 
-def body(folder: Path, *extensions: str) -> str:
-    """Build the page, and return what stands in its body."""
+def built(folder: Path, *extensions: str) -> list[str]:
+    """Build a page of the lines, and return each as HTML."""
     source = folder / "-".join(("source", *extensions))
     source.mkdir()
-    (source / "index.rst").write_text(PAGE, encoding="utf-8")
+    items = "".join(f"* {unmarked(line)}\n" for line in LINES)
+    (source / "index.rst").write_text(f"Reading on\n==========\n\n{items}", encoding="utf-8")
     (source / "conf.py").write_text(f"extensions = {list(extensions)!r}\n", encoding="utf-8")
     out = source / "out"
     Sphinx(source, source, out, out / "doctrees", "html", status=None, warning=None).build()
     text = (out / "index.html").read_text(encoding="utf-8")
-    return text[text.index("<ul") : text.index("</ul>") + 5]
+    return re.findall(r"<li><p>(.*?)</p>", text[text.index('<ul class="simple">') :])
+
+
+def unmarked(line: str) -> str:
+    """Return a line without its marks."""
+    return re.sub("[⟦⟧]", "", line)
+
+
+def lines_of(marked: list[str], rendered: list[str]) -> str:
+    """Return lines in HTML, those with exactly the links that are marked as right."""
+    pairs = zip(marked, rendered, strict=True)
+    right = [links_of_html(html) == re.findall("⟦(.*?)⟧", line) for line, html in pairs]
+    return "".join(
+        f'<div class="line{" right" if is_right else ""}">{html}</div>'
+        for is_right, html in zip(right, rendered, strict=True)
+    )
 
 
 def take(page: Page, name: str, alone: str, before: str, ours: str, after: str) -> None:
@@ -101,21 +117,22 @@ def take_pdf(source: Path, folder: Path) -> None:
 def main() -> None:
     """Build, and take the pictures in Chromium."""
     with tempfile.TemporaryDirectory() as folder:
-        before, after = body(Path(folder)), body(Path(folder), "sphinx_iri")
+        before, after = (lines_of(LINES, built(Path(folder), *ours)) for ours in ([], ["sphinx_iri"]))
     IMAGES.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 640, "height": 340})
+        page = browser.new_page(viewport={"width": 620, "height": 100})
         take(page, "before-after", "Sphinx alone", before, "with sphinx_iri", after)
         page.set_viewport_size({"width": 460, "height": 100})
-        texts = [re.sub("[⟦⟧]", "", text) for text in TEXTS.values()]
+        texts = [*TEXTS.values()]
         for title, pair in renderers().items():
-            (host, name) = re.findall(r"`(.*) <(.*)>`", title)[0]
-            shown = ["".join(f"<div>{render(text)}</div>" for text in texts) for render in pair]
-            alone = "pymdownx.magiclink" if name == "markdown" else f"{host} alone"
+            shown = [lines_of(texts, [str(render(unmarked(text))) for text in texts]) for render in pair]
+            name = file_of(title)
+            alone = "pymdownx.magiclink" if name == "markdown" else f"{name_of(title)} alone"
             take(page, f"host-{name}", alone, shown[0], "with the line changed", shown[1])
-        with tempfile.TemporaryDirectory() as folder:
-            take_book(page, Path(folder))
+        if "--book" in sys.argv:
+            with tempfile.TemporaryDirectory() as folder:
+                take_book(page, Path(folder))
         browser.close()
 
 

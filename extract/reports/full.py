@@ -39,11 +39,26 @@ def _block(finding: Finding, colour: bool) -> str:
         f"{number} | {text}",
         f"{margin} | {paint(caret, _COLOURS[problem.severity])}",
     ]
-    if problem.fix is not None:
+    if (whole := whole_line(finding)) is not None:
+        lines.append(f"{number} + {excerpt(*whole)[0]}")
+    elif problem.fix is not None:
         lines.append(
             f"{margin} = write: {escape_invisible(problem.fix)}" if problem.fix else f"{margin} = leave it out"
         )
     return "\n".join(lines) + "\n"
+
+
+def whole_line(finding: Finding) -> tuple[str, int, int] | None:
+    """Return the line with the fix in it, and where it stands; ``None`` if the fix alone says what to write.
+
+    A space that is added at an edge of the place is seen only between what stands there.
+    """
+    fix = finding.problem.fix
+    if not fix or fix == fix.strip() or finding.end_line != finding.line:
+        return None
+    line, start, end = finding.excerpt, finding.column - 1, finding.end_column - 1
+    before, after = line[max(start - 4 * _ROOM, 0) : start], line[end : end + 4 * _ROOM]
+    return before + fix + after, len(before), len(before) + len(fix)
 
 
 def _paint(text: str, code: str) -> str:

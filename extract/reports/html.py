@@ -11,7 +11,7 @@ import regex
 
 from extract.iri.parts import Parts
 from extract.linter.finding import Finding
-from extract.reports.full import count
+from extract.reports.full import count, whole_line
 from extract.rules import RULES
 from extract.text.terminal import escape_invisible, file_name
 
@@ -32,6 +32,7 @@ mark span:hover, .excerpt span[title]:hover { outline: 1px solid }
 table { border-collapse: collapse; width: 100% } th, caption { font-weight: 600; text-align: start }
 td { padding: .1rem .5rem .1rem 0; vertical-align: baseline } td:last-child { width: 45% }
 .bar { display: inline-block; height: .7em; background: var(--info); border-radius: 2px }
+.letters, .letters td { width: auto } .letters th { padding-inline-end: .75rem; vertical-align: baseline }
 .place, .fix { opacity: .8; font-size: .9em }
 """
 
@@ -75,26 +76,57 @@ def _finding(finding: Finding) -> str:
     problem = finding.problem
     start = finding.column - 1
     end = max(finding.end_column - 1 if finding.end_line == finding.line else len(finding.excerpt), start)
-    line = finding.excerpt
+    fix = ""
+    if (whole := whole_line(finding)) is not None:
+        fix = f'<div class="fix">Write:</div><div class="excerpt" dir="auto">{_marked(*whole)}</div>'
+    elif problem.fix:
+        fix = f'<div class="fix">Write: <code><bdi>{escape(escape_invisible(problem.fix))}</bdi></code></div>'
+    return (
+        f'<article class="finding {problem.severity}"><div><strong title="{escape(RULES[problem.code].summary)}">'
+        f"{problem.code}</strong> {problem.name}: {escape(escape_invisible(problem.message))} "
+        f'<span class="place">{finding.line}:{finding.column}</span></div>'
+        f'<div class="excerpt" dir="auto">{_marked(finding.excerpt, start, end)}</div>'
+        f"{_letters(finding)}{fix}</article>"
+    )
+
+
+def _marked(line: str, start: int, end: int) -> str:
+    """Return what is around a place of a line, with the place marked."""
     before, after = line[max(start - _ROOM, 0) : start], line[end : end + _ROOM]
-    excerpt = (
+    return (
         ("…" if start > _ROOM else "")
         + _shown(before)
         + f"<mark>{_named(line[start:end][: 4 * _ROOM])}</mark>"
         + _shown(after)
         + ("…" if len(line) > end + _ROOM else "")
     )
-    fix = (
-        f'<div class="fix">Write: <code><bdi>{escape(escape_invisible(problem.fix))}</bdi></code></div>'
-        if problem.fix
-        else ""
+
+
+def _letters(finding: Finding) -> str:
+    """Return the letters of a name that looks like another, by script: no hover is needed to tell them apart."""
+    if not finding.problem.code.startswith("IRI6"):
+        return ""
+    place = finding.excerpt[finding.column - 1 : finding.end_column - 1][:_ROOM]
+    scripts: dict[str, list[str]] = {}
+    for letter in dict.fromkeys(place):
+        if letter.isalpha():
+            scripts.setdefault(_script_of(letter), []).append(letter)
+    if len(scripts) < 2 and place.isascii():
+        return ""
+    rows = "".join(
+        f"<tr><th>{name}</th><td>{', '.join(f'<bdi>{_shown(each)}</bdi> {_code(each)}' for each in letters)}</td></tr>"
+        for name, letters in scripts.items()
     )
-    return (
-        f'<article class="finding {problem.severity}"><div><strong title="{escape(RULES[problem.code].summary)}">'
-        f"{problem.code}</strong> {problem.name}: {escape(escape_invisible(problem.message))} "
-        f'<span class="place">{finding.line}:{finding.column}</span></div>'
-        f'<div class="excerpt" dir="auto">{excerpt}</div>{fix}</article>'
-    )
+    return f'<table class="letters">{rows}</table>'
+
+
+def _code(letter: str) -> str:
+    return f"<small>U+{ord(letter):04X} {unicodedata.name(letter, '').lower()}</small>"
+
+
+def _script_of(letter: str) -> str:
+    """Return the script of a letter, as the first word of its name: CYRILLIC SMALL LETTER A."""
+    return unicodedata.name(letter, "another").split()[0].capitalize()
 
 
 def _shown(text: str) -> str:
