@@ -13,6 +13,7 @@ from pathlib import Path
 
 from extract.detect.tailorings import TAILORINGS, Example, Tailoring
 from extract.readers import FORMATS
+from tools.wrap_pages import wrapped
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -56,7 +57,7 @@ def renewed(page: str) -> str:
     """Return the text of a page with its part made anew."""
     text = (DOCS / page).read_text("utf-8")
     assert len(_PART.findall(text)) == 1
-    return _PART.sub(lambda _: PARTS[page](), text)
+    return wrapped(_PART.sub(lambda _: PARTS[page](), text))
 
 
 if __name__ == "__main__":
