@@ -64,7 +64,7 @@ def example(arguments: list[str]) -> int:
     install()
     source, out = ROOT / "example_docs", ROOT / "example_docs" / "_build" / "html"
     require(PYTHON, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", *arguments, source, out)
-    require(PYTHON, "-m", "extract", "lint", "example_docs", "--exclude", "broken")
+    require(PYTHON, "-m", "extract", "lint", "example_docs", "--extend-exclude", "broken")
     print("\nWhat the linter says of the page that is broken on purpose:\n", flush=True)
     run(PYTHON, "-m", "extract", "lint", "example_docs/broken")
     print(f"\nThe book is built. Open {out / 'index.html'}")

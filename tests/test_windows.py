@@ -7,12 +7,12 @@ import ntpath
 import os
 import subprocess
 import sys
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 
 import pytest
 
-import extract.cli.files as files
-from extract.cli import settings
+from extract.cli.patterns import Excluded, Pattern
+from extract.cli.settings import Settings
 from extract.linter.linting import lint
 from extract.readers.formats import format_of
 
@@ -88,21 +88,21 @@ def test_a_path_of_windows_has_the_format_of_its_name(name: str) -> None:
     ],
 )
 def test_excluded_paths_are_those_of_windows(path: str, pattern: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "PurePath", PureWindowsPath)
     with monkeypatch.context() as windows:
         windows.setattr(os, "path", ntpath)
-        excluded = files._is_excluded(path, [pattern])
-    assert excluded
+        top = r"C:\[my] project"
+        excluded = Excluded(top, [Pattern(top, pattern)], force=True)
+        assert excluded.leaves_out_named(os.path.normpath(os.path.join(top, path)))
+        assert not excluded.leaves_out_named(os.path.join(top, "other.md"))
 
 
-@pytest.mark.parametrize("pattern", ["docs/*.rst", "*.rst", r"docs\a.rst", "a.rst"])
+@pytest.mark.parametrize("pattern", ["docs/*.rst", "*.rst", r"docs\a.rst", "a.rst", "DOCS/**/a.rst"])
 def test_settings_for_files_match_paths_of_windows(pattern: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "Path", PureWindowsPath)
-    chosen = settings.Settings(select=("IRI301",), per_file_ignores=((pattern, ("IRI301",)),))
     with monkeypatch.context() as windows:
         windows.setattr(os, "path", ntpath)
-        rules = chosen.rules_for(r"project\docs\a.rst", chosen.rules())
-    assert rules == []
+        settings = Settings(per_file_ignores=((Pattern(r"C:\project", pattern), ("IRI301",)),))
+        assert settings.ignored_in(r"C:\project\docs\a.rst") == ("IRI301",)
+        assert settings.ignored_in(r"C:\project\docs\b.md") == ()
 
 
 # What ``os`` has on POSIX alone, and modules that are not there on Windows.

@@ -7,20 +7,17 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from fnmatch import fnmatch
-from pathlib import PurePath
 from typing import NamedTuple
 
 from extract.cli.ignored import Ignored
+from extract.cli.patterns import Excluded
 from extract.cli.saying import UnreadableError
 from extract.files.reading import read_file
 from extract.readers.decoding import decode
-from extract.readers.formats import format_of, is_maildir, known_format
+from extract.readers.formats import format_of, known_format
 from extract.text.charsets import codec_name
 
 STDIN = "-"
-# Directories that hold no source of the writer's.
-_SKIPPED = (".*", "_build", "__pycache__", "node_modules", "*.egg-info")
 
 
 class Entry(NamedTuple):
@@ -33,64 +30,65 @@ class Entry(NamedTuple):
 Say = Callable[[OSError], None]
 
 
+class Passed:
+    """Counts what is passed over."""
+
+    def __init__(self) -> None:
+        self.unknown = 0  # files with names of no known format
+        self.excluded = 0  # files that were named
+
+
 def walk(
     paths: Sequence[str],
-    exclude: Sequence[str] = (),
+    excluded: Callable[[str], Excluded],
     *,
-    force: bool = False,
     is_known: Callable[[str], object] = known_format,
     say: Say,
+    passed: Passed | None = None,
 ) -> Iterator[Entry]:
     """Yield the files: those that are named, and in directories those with a name of a known format, in order of name.
 
-    ``is_known`` decides whether a name is. ``exclude`` has names or glob patterns, of files, directories or paths;
-    what ``.gitignore`` leaves out in a directory is left out too. With ``force``, ``exclude`` applies to the paths that
-    are named too. A missing path is yielded like a file, and none is yielded twice. ``say`` is told which directories
-    cannot be read.
+    ``is_known`` decides whether a name is. ``excluded`` says for a directory what is left out in it; what
+    ``.gitignore`` leaves out is left out too. A missing path is yielded like a file, and none is yielded twice. ``say``
+    is told which directories cannot be read, ``passed`` what is passed over.
     """
+    passed = passed or Passed()
     seen: set[str] = set()
     for path in paths:
-        if force and path != STDIN and _is_excluded(path, exclude):
+        if path != STDIN and excluded(os.path.dirname(path)).leaves_out_named(path):
+            passed.excluded += 1
             continue
         is_directory = path != STDIN and os.path.isdir(path)
-        for entry in _below(path, exclude, is_known, say) if is_directory else [Entry(path)]:
+        for entry in _below(path, excluded, is_known, say, passed) if is_directory else [Entry(path)]:
             if entry.path not in seen:
                 seen.add(entry.path)
                 yield entry
 
 
-def _is_excluded(path: str, exclude: Sequence[str]) -> bool:
-    """Whether a pattern matches a path, a directory above it, or the name of either."""
-    whole = PurePath(os.path.normpath(path))
-    return any(
-        fnmatch(text, pattern)
-        for part in (whole, *whole.parents)
-        for text in (part.name, str(part))
-        for pattern in exclude
-    )
-
-
-def _below(top: str, exclude: Sequence[str], is_known: Callable[[str], object], say: Say) -> Iterator[Entry]:
+def _below(
+    top: str, excluded: Callable[[str], Excluded], is_known: Callable[[str], object], say: Say, passed: Passed
+) -> Iterator[Entry]:
     ignored = Ignored(top, say)
-
-    def is_skipped(below: str, name: str, is_directory: bool) -> bool:
-        path = os.path.normpath(os.path.join(top, below))
-        # Maildir++ names its subfolders so: ".Sent"
-        usual = () if is_directory and is_maildir(path) else _SKIPPED
-        by_name = any(fnmatch(name, pattern) for pattern in (*usual, *exclude))
-        return by_name or any(fnmatch(path, pattern) for pattern in exclude) or ignored(below, is_directory)
-
+    absolute = os.path.abspath(top)
     waiting = [""]  # directories, from the top on; os.walk calls itself for each level
     while waiting:
         directory = waiting.pop()
-        directories, files = _listed(os.path.join(top, directory) if directory else top, say)
+        here = os.path.join(top, directory) if directory else top
+        out = excluded(here)
+
+        def is_skipped(below: str, is_directory: bool, out: Excluded = out) -> bool:
+            return out.matches(os.path.join(absolute, below)) or (out.gitignore and ignored(below, is_directory))
+
+        directories, files = _listed(here, say)
         for name in files:
             below = os.path.join(directory, name)
             path = os.path.join(top, below)
-            if is_known(path) and not is_skipped(below, name, False) and _is_file(path):
+            if not is_known(path):
+                passed.unknown += 1
+            elif not is_skipped(below, False) and _is_file(path):
                 yield Entry(path, top)
-        found = ((name, os.path.join(directory, name)) for name in reversed(directories))
-        waiting += [below for name, below in found if not is_skipped(below, name, True)]
+        found = (os.path.join(directory, name) for name in reversed(directories))
+        waiting += [below for below in found if not is_skipped(below, True)]
 
 
 def _listed(directory: str, say: Say) -> tuple[list[str], list[str]]:

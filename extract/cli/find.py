@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator
 
 from extract.cli.files import STDIN, encoding, read_text, walk
+from extract.cli.patterns import usual
 from extract.cli.saying import Unread, say
 from extract.detect.finder import Finder
 from extract.detect.link import Link
@@ -22,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("paths", nargs="+", metavar="FILE", help='files or directories; "-" is standard input')
     parser.add_argument(
-        "--exclude", action="append", default=[], metavar="NAME", help="skip files or directories of this name"
+        "--exclude", action="append", default=[], metavar="NAME", help="skip these files or directories too"
     )
     parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
     parser.add_argument(
@@ -35,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print ``file:line:column: IRI`` for each link."""
     unread = Unread()
-    for path, _ in walk(options.paths, options.exclude, say=unread):
+    for path, _ in walk(options.paths, usual(options.exclude), say=unread):
         name = (options.stdin_filename or "<stdin>") if path == STDIN else path
         for line in unread.guard(name, _lines(name, path, options)):
             print(line)

@@ -6,15 +6,15 @@ import argparse
 import functools
 import os
 import sys
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from extract.cli import settings as config
 from extract.cli.files import STDIN, Entry, encoding, natural, read_bytes, walk
 from extract.cli.progress import progress
 from extract.cli.saying import Unread, reason, say
-from extract.cli.settings import Settings, SettingsError
+from extract.cli.settings import Configurations, Settings, SettingsError, left
 from extract.cli.surroundings import surroundings
 from extract.files.writing import destination, remove_left, replace_content, write_file
 from extract.linter.finding import Checked, Finding
@@ -38,10 +38,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="*", metavar="PATH", help='files or directories; "-" is standard input')
     group = parser.add_argument_group("files")
     group.add_argument(
-        "--exclude", action="append", default=[], metavar="NAME", help="skip files or directories of this name"
+        "--exclude", action="append", metavar="PATTERNS", help="files or directories to skip, instead of the usual ones"
     )
     group.add_argument(
-        "--force-exclude", action="store_true", help="skip excluded files even if they are named (for pre-commit)"
+        "--extend-exclude", action="append", metavar="PATTERNS", help="files or directories to skip in addition"
+    )
+    group.add_argument(
+        "--force-exclude",
+        action=argparse.BooleanOptionalAction,
+        help="skip excluded files even if they are named (for pre-commit)",
+    )
+    group.add_argument(
+        "--respect-gitignore",
+        action=argparse.BooleanOptionalAction,
+        help="skip what .gitignore files leave out (the default)",
     )
     group.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
     group.add_argument(
@@ -61,14 +71,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--per-file-ignores",
         action="append",
         metavar="PATTERN:RULES",
-        help="rules to disable in files that match the pattern",
+        help="rules to disable in files that match the pattern, instead of those of the settings",
+    )
+    group.add_argument(
+        "--extend-per-file-ignores", action="append", metavar="PATTERN:RULES", help="the same, in addition"
     )
     group.add_argument(
         "--protect", action="append", metavar="HOST,…", help="report hosts that look like one of these (IRI607)"
     )
     group.add_argument(
-        "--config", metavar="FILE", help="settings to use instead of the nearest iri.toml or pyproject.toml"
+        "--config",
+        action="append",
+        metavar="FILE",
+        help="settings for all files instead of those nearest to each (iri.toml, pyproject.toml); or one: KEY=VALUE",
     )
+    group.add_argument("--isolated", action="store_true", help="read no settings")
     group.add_argument("--show-settings", action="store_true", help="print the settings and the selected rules")
     group = parser.add_argument_group("report")
     group.add_argument(
@@ -106,8 +123,8 @@ def run(options: argparse.Namespace) -> int:
     """Print what is found; return 0 for nothing, 1 for findings, 2 for wrong use or a file that cannot be read."""
     try:
         since = _since(options)
-        loaded = config.load_file(Path(options.config)) if options.config else config.load(Path.cwd())
-        settings = config.with_arguments(loaded, options)
+        configurations = Configurations(options)
+        settings = configurations.of(os.path.dirname(options.stdin_filename or ""))
         rules = settings.rules()
         if options.show_settings:
             sys.stdout.write(config.shown(settings))
@@ -115,21 +132,20 @@ def run(options: argparse.Namespace) -> int:
         if not options.paths:
             raise SettingsError('nothing to read: name files or directories, or "-" for standard input')
         unread = Unread()
-        entries = list(walk(options.paths, settings.exclude, force=options.force_exclude, say=unread))
-        reported = _Reported.of(settings, options, since)
+        entries = list(walk(options.paths, configurations.excluded, say=unread))
+        reported = _Reported.of(options, since)
         if reported.changes and not any(part.scope == "tree" for rule in rules for part in rule.parts):
             entries = [entry for entry in entries if reported.changes.has_file(entry.path)]
         if options.show_files:
             sys.stdout.writelines(f"{file_name(entry.path)}\n" for entry in entries)
             return 2 if unread.any else 0
-        asked_for = settings.asked_for()
-        jobs = [_job(entry, settings, rules, asked_for, options.stdin_filename) for entry in entries]
+        jobs = list(_jobs(entries, configurations, options.stdin_filename))
         if options.diff == _FIXES:
             return _diff(jobs, reported, options, unread)
         outcome = _fix(jobs, reported, options, unread) if options.fix else _Outcome(jobs)
         if outcome.fixed and since:
-            reported = _Reported.of(settings, options, since)
-        return _report(outcome, reported, _Run(loaded, settings, rules, options, unread))
+            reported = _Reported.of(options, since)
+        return _report(outcome, reported, _Run(configurations, settings, rules, options, unread))
     except SettingsError as error:
         say(str(error))
         return 2
@@ -153,8 +169,8 @@ def _since(options: argparse.Namespace) -> str | None:
 class _Run(NamedTuple):
     """What the command was told."""
 
-    loaded: Settings  # those of the file, without the command line
-    settings: Settings
+    configurations: Configurations
+    settings: Settings  # of the current folder
     rules: list[Rule]
     options: argparse.Namespace
     unread: Unread
@@ -163,32 +179,37 @@ class _Run(NamedTuple):
 class _Reported(NamedTuple):
     """Which findings are reported and fixed: those that are not known, in lines that were changed."""
 
-    baseline: Baseline | None
+    baselines: dict[str, Baseline]  # by path, as they are needed
+    is_wanted: bool  # the baseline
     changes: Changes | None
 
     @classmethod
-    def of(cls, settings: Settings, options: argparse.Namespace, since: str | None) -> _Reported:
-        """Read the baseline, and ask git."""
-        baseline = changes = None
-        if settings.baseline and not options.write_baseline:
-            from extract.cli.baseline import Baseline
-
-            try:
-                baseline = Baseline(settings.baseline)
-            except OSError as error:
-                raise SettingsError(f"{settings.baseline}: {error.strerror}") from error
-        elif options.prune:
-            raise SettingsError("--prune needs a baseline: name it with --baseline, or in the settings")
+    def of(cls, options: argparse.Namespace, since: str | None) -> _Reported:
+        """Ask git."""
+        changes = None
         if since is not None:
             from extract.cli.changes import Changes
 
             changes = Changes(since)
-        return cls(baseline, changes)
+        return cls({}, not options.write_baseline, changes)
 
-    def filtered(self, findings: list[Finding], *, remember: bool = True) -> list[Finding]:
+    def baseline(self, path: str | None) -> Baseline | None:
+        """Return a baseline; SettingsError if it cannot be read."""
+        if path is None or not self.is_wanted:
+            return None
+        if path not in self.baselines:
+            from extract.cli.baseline import Baseline
+
+            try:
+                self.baselines[path] = Baseline(path)
+            except OSError as error:
+                raise SettingsError(f"{path}: {error.strerror}") from error
+        return self.baselines[path]
+
+    def filtered(self, findings: list[Finding], baseline: str | None, *, remember: bool = True) -> list[Finding]:
         """Return those of a file's findings that are reported; what is met in the baseline is remembered there."""
-        if self.baseline:
-            findings = self.baseline.new(findings, remember=remember)
+        if findings and (known := self.baseline(baseline)):
+            findings = known.new(findings, remember=remember)
         if self.changes:
             findings = list(filter(self.changes.has, findings))
         return findings
@@ -204,6 +225,7 @@ class Job(NamedTuple):
     asked_for: tuple[str, ...]
     encoding: str | None
     protect: tuple[str, ...]
+    baseline: str | None = None  # path of the file with its known findings
     data: bytes | None = None  # instead of the content of the file
 
     def read(self) -> bytes:
@@ -219,13 +241,19 @@ def _chosen(parts: tuple[str, ...], asked_for: tuple[str, ...], protect: tuple[s
     return ChosenRules([*rules, protecting(protect)] if protect else rules, asked_for)
 
 
-def _job(
-    entry: Entry, settings: Settings, rules: list[Rule], asked_for: tuple[str, ...], stdin_name: str | None
-) -> Job:
-    path, within = entry
-    name = (stdin_name or "<stdin>") if path == STDIN else path
-    parts = tuple(part.name for rule in settings.rules_for(name, rules) for part in rule.parts)
-    return Job(path, within, name, parts, asked_for, settings.encoding, settings.protect)
+def _jobs(entries: Iterable[Entry], configurations: Configurations, stdin_name: str | None) -> Iterator[Job]:
+    prepared: dict[tuple[int, tuple[str, ...]], Job] = {}  # by settings, and by the rules ignored in a file
+    for path, within in entries:
+        name = (stdin_name or "<stdin>") if path == STDIN else path
+        settings = configurations.of(os.path.dirname(name))
+        kind = id(settings), settings.ignored_in(name)
+        if kind not in prepared:
+            rules = left(settings.rules(), kind[1])
+            parts = tuple(part.name for rule in rules for part in rule.parts)
+            prepared[kind] = Job(
+                "", None, "", parts, settings.asked_for(), settings.encoding, settings.protect, settings.baseline
+            )
+        yield prepared[kind]._replace(path=path, within=within, name=name)
 
 
 def _check(job: Job) -> Checked | str:
@@ -284,18 +312,19 @@ def _report(outcome: _Outcome, reported: _Reported, run: _Run) -> int:
             run.unread.say(job.name, result)
         else:
             everything += result.findings
-            findings += reported.filtered(result.findings)
+            findings += reported.filtered(result.findings, job.baseline)
             uses += result.uses
     of_all = lint_tree(uses, run.rules)
     everything += of_all
-    findings += reported.filtered(of_all)
+    of_job = {job.name: job for job in outcome.jobs}
+    for name, group in groupby(of_all, key=lambda finding: finding.path):
+        findings += reported.filtered(list(group), of_job[name].baseline)
     failed = run.unread.any or any(finding.problem.part == FAILURE for finding in everything)
-    names = [job.name for job in outcome.jobs]
     if options.write_baseline:
-        _write_baseline(options.write_baseline, everything, names)
+        _write_baseline(options.write_baseline, everything, list(of_job))
         findings = []
-    elif reported.baseline:
-        _say_unused(reported.baseline, everything, names, run)
+    else:
+        _say_unused(reported, everything, of_job, run)
     text = _statistics(findings) if options.statistics else report(findings, settings.format, colour=_colour(options))
     if options.output_file:
         write_file(options.output_file, text.encode("utf-8", "backslashreplace"))
@@ -335,19 +364,39 @@ def _write_baseline(path: str, findings: list[Finding], names: list[str]) -> Non
 _MOST_SAID = 10  # entries of a baseline
 
 
-def _say_unused(baseline: Baseline, findings: list[Finding], names: list[str], run: _Run) -> None:
-    """Say which entries of the baseline are no longer needed, or remove them."""
-    before, now = ({rule.code: rule for rule in rules} for rules in (run.loaded.rules(), run.rules))
+def _say_unused(reported: _Reported, findings: list[Finding], jobs: dict[str, Job], run: _Run) -> None:
+    """Say which entries of the baselines are no longer needed, or remove them."""
+    names: dict[str, list[str]] = {path: [] for path in (run.settings.baseline,) if path}
+    for job in jobs.values():
+        if job.baseline:
+            names.setdefault(job.baseline, []).append(job.name)
+    if run.options.prune and not names:
+        raise SettingsError("--prune needs a baseline: name it with --baseline, or in the settings")
+    loaded = run.configurations.plain("").rules()
+    before, now = ({rule.code: rule for rule in rules} for rules in (loaded, run.rules))
 
     def is_judged(code: str) -> bool:
         """Whether the command line did not change what a rule looks for."""
         wanted = before.get(code), now.get(code)
         parts = [None if rule is None else [part.name for part in rule.parts] for rule in wanted]
-        return parts[0] == parts[1] and not run.options.per_file_ignores
+        options = run.options
+        return parts[0] == parts[1] and not (options.per_file_ignores or options.extend_per_file_ignores)
 
-    all_read = any(map(baseline.covers, run.options.paths))
-    unused = baseline.unused(names, all_read=all_read, judged=is_judged)
-    if run.options.prune:
+    for path, read in names.items():
+        baseline = reported.baseline(path)
+        if baseline is not None:
+            _say_unused_of(baseline, findings, read, is_judged, run.options)
+
+
+def _say_unused_of(
+    baseline: Baseline,
+    findings: list[Finding],
+    read: list[str],
+    is_judged: Callable[[str], bool],
+    options: argparse.Namespace,
+) -> None:
+    unused = baseline.unused(read, all_read=any(map(baseline.covers, options.paths)), judged=is_judged)
+    if options.prune:
         baseline.prune(unused, findings)
         say(f"{baseline.path}: {_entries(unused.total())} removed")
         return
@@ -387,7 +436,8 @@ def _fixed(job: Job, original: bytes, reported: _Reported, options: argparse.Nam
             return []  # git's numbers of lines are those of the original
         around = surroundings(job.name)
         checked = lint_file(data, job.name, rules, encoding=job.encoding, surroundings=around)
-        return reported.filtered(checked.findings + lint_tree(checked.uses, rules.rules), remember=False)
+        findings = checked.findings + lint_tree(checked.uses, rules.rules)
+        return reported.filtered(findings, job.baseline, remember=False)
 
     return fix(job.name, original, check, unsafe=options.unsafe_fixes, encoding=job.encoding)
 

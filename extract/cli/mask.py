@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 
 from extract.cli.files import STDIN, encoding, read_text, walk
+from extract.cli.patterns import usual
 from extract.cli.saying import Unread
 from extract.detect.spans import mask
 
@@ -15,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("paths", nargs="+", metavar="FILE", help='files or directories; "-" is standard input')
     parser.add_argument(
-        "--exclude", action="append", default=[], metavar="NAME", help="skip files or directories of this name"
+        "--exclude", action="append", default=[], metavar="NAME", help="skip these files or directories too"
     )
     parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
     parser.add_argument("--bare", action="store_true", help="mask bare domain names and e-mail addresses too")
@@ -32,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print each file, one after the other; every character that is not in a link stays where it was."""
     unread = Unread()
-    for path, _ in walk(options.paths, options.exclude, say=unread):
+    for path, _ in walk(options.paths, usual(options.exclude), say=unread):
         name = "<stdin>" if path == STDIN else path
         for text in unread.guard(name, _masked(name, path, options)):
             sys.stdout.write(text)

@@ -1,16 +1,21 @@
-"""Settings: ``[tool.iri]`` of the nearest pyproject.toml, or ``iri.toml``; the command line overrides them."""
+"""Settings: ``iri.toml``, or ``[tool.iri]`` of pyproject.toml, nearest to a file; the command line overrides them.
+
+All of it is ruff's way (docs.astral.sh/ruff/configuration, "Config file discovery"): the nearest file decides alone,
+unless it names another one with ``extend``; a pyproject.toml without the table is none.
+"""
 
 from __future__ import annotations
 
 import argparse
-import dataclasses
+import functools
 import os
 import re
-from dataclasses import dataclass
-from fnmatch import fnmatch
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
+from extract.cli.patterns import LEFT_OUT, Excluded, Pattern, Patterns
 from extract.files.reading import read_file
 from extract.linter.selection import Selection, parts_named, weight
 from extract.reports import REPORTS
@@ -19,21 +24,47 @@ from extract.text.charsets import codec_name
 
 _STRING = re.compile(r"""("(?:[^"\\]|\\.)*+"|'[^']*+')""")
 _LARGEST = 1 << 22  # bytes of a file with settings
+_FILES = (".iri.toml", "iri.toml", "pyproject.toml")
+# The settings, and what each is.
+KEYS = {
+    "extend": "path",
+    "select": "names",
+    "extend-select": "names",
+    "ignore": "names",
+    "per-file-ignores": "table",
+    "extend-per-file-ignores": "table",
+    "exclude": "patterns",
+    "extend-exclude": "patterns",
+    "force-exclude": "flag",
+    "respect-gitignore": "flag",
+    "protect": "names",
+    "encoding": "text",
+    "format": "text",
+    "baseline": "path",
+}
+# What ruff calls them.
+_OF_OTHERS = {"output-format": "format", "extend-ignore": "ignore"}
 
 
 class SettingsError(ValueError):
     """A setting that is unknown or has the wrong type; the message says what is valid."""
 
 
+_USUAL = Selection()
+Ignores = tuple[tuple[Pattern, tuple[str, ...]], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of ``iri lint``. Rules are named by code, beginning of a code, name, or ``ALL``."""
+    """The settings of ``iri lint`` for some files. Rules are named by code, beginning of a code, name, or ``ALL``."""
 
-    select: tuple[str, ...] = ()  # instead of the rules that are on by default
-    extend_select: tuple[str, ...] = ()  # besides them
-    ignore: tuple[str, ...] = ()
-    per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()  # glob pattern of paths: rules
-    exclude: tuple[str, ...] = ()  # names or glob patterns of files and directories
+    selection: Selection = _USUAL
+    per_file_ignores: Ignores = ()  # which rules do not apply to which files; "!" before a pattern: to all others
+    extend_per_file_ignores: Ignores = ()
+    exclude: tuple[Pattern, ...] | None = None  # instead of the usual ones
+    extend_exclude: tuple[Pattern, ...] = ()
+    force_exclude: bool = False  # files that are named too
+    respect_gitignore: bool = True
     protect: tuple[str, ...] = ()  # hosts that others must not look like (IRI607)
     encoding: str | None = None  # of files that do not declare one
     format: str = "full"
@@ -42,38 +73,56 @@ class Settings:
 
     def rules(self) -> list[Rule]:
         """Return the rules that are selected; raise SettingsError for a name that no rule has."""
-        for name in (
-            *self.select,
-            *self.extend_select,
-            *self.ignore,
-            *(n for _, names in self.per_file_ignores for n in names),
-        ):
+        for name in self._names():
             if not parts_named(name):
                 # A code that is near another one is about something else.
                 meant = renamed(name)
                 advice = f"; did you mean {meant}?" if meant else _suggestion(name, [*RULES_BY_NAME, *PARTS])
                 raise SettingsError(f'unknown rule "{name}"' + (advice or '; "iri explain" lists the rules'))
-        return self._selection().rules()
+        return self.selection.rules()
+
+    def _names(self) -> Iterator[str]:
+        layer: Selection | None = self.selection
+        while layer is not None:
+            yield from (*layer.select, *layer.extend_select, *layer.ignore)
+            layer = layer.under
+        for _, names in (*self.per_file_ignores, *self.extend_per_file_ignores):
+            yield from names
 
     def asked_for(self) -> tuple[str, ...]:
         """Return the names of the parts that a name selects, not only the defaults."""
-        chosen = self._selection()
+        chosen = self.selection
         return tuple(part.name for rule in chosen.rules() for part in rule.parts if chosen.is_asked_for(part))
 
-    def _selection(self) -> Selection:
-        return Selection(self.select, self.extend_select, self.ignore)
+    def ignored_in(self, path: str) -> tuple[str, ...]:
+        """Return the names of the rules that do not apply to a file."""
+        listed = (*self.per_file_ignores, *self.extend_per_file_ignores)
+        if not listed:
+            return ()
+        path = os.path.abspath(path)
+        return tuple(name for pattern, names in listed if _applies(pattern, path) for name in names)
 
-    def rules_for(self, path: str, rules: list[Rule]) -> list[Rule]:
-        """Return those of the selected rules that apply to one file."""
-        ignored = [
-            name
-            for pattern, names in self.per_file_ignores
-            if fnmatch(path, pattern) or fnmatch(Path(path).name, pattern) or fnmatch(path, f"*/{pattern}")
-            for name in names
-        ]
-        if not ignored:
-            return rules
-        return [left for rule in rules if (left := rule.only(lambda part: not weight(ignored, part)))]
+    def excluded(self) -> Excluded:
+        """Return what is left out in a folder of these settings."""
+        folder = os.path.dirname(self.origin) if self.origin else os.getcwd()
+        listed = tuple(Pattern(folder, name) for name in LEFT_OUT) if self.exclude is None else self.exclude
+        everything = (*listed, *self.extend_exclude)
+        return Excluded(folder, everything, gitignore=self.respect_gitignore, force=self.force_exclude)
+
+
+def _applies(pattern: Pattern, path: str) -> bool:
+    negated = pattern.text.startswith("!")
+    return _compiled(pattern._replace(text=pattern.text[negated:])).matches(path) is not negated
+
+
+@functools.lru_cache(maxsize=1024)
+def _compiled(pattern: Pattern) -> Patterns:
+    return Patterns([pattern])
+
+
+def left(rules: list[Rule], ignored: tuple[str, ...]) -> list[Rule]:
+    """Return the rules, or their parts, that no name ignores."""
+    return [kept for rule in rules if (kept := rule.only(lambda part: not weight(ignored, part)))]
 
 
 def _suggestion(name: str, known: list[str]) -> str:
@@ -83,38 +132,81 @@ def _suggestion(name: str, known: list[str]) -> str:
     return f'; did you mean "{near[0]}"?' if near else ""
 
 
-def load(directory: Path) -> Settings:
-    """Read the settings of the nearest file that has some, in the directory or above it."""
-    for folder in (directory, *directory.parents):
-        for path in (folder / "iri.toml", folder / "pyproject.toml"):
-            # A pipe or a link that leads nowhere was meant as settings: that it cannot be read is said.
-            table = _table(path) if os.path.lexists(path) and not path.is_dir() else None
+class Configurations:
+    """The settings of each folder, with what the command line says."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self._options = options
+        self._inline: list[dict[str, Any]] = []
+        self._named: Settings | None = Settings() if options.isolated else None
+        for given in options.config or []:
+            if os.path.lexists(given) or not re.match(r"[\w.\"-]+\s*=", given):
+                # as ruff: "relative paths are resolved relative to the current working directory"
+                self._named = _of_file(Path(given), Path.cwd())
+            else:
+                self._inline.append(_parsed(given.encode(), "--config"))
+        self._known: dict[str, Settings] = {}  # by folder
+        self._complete: dict[int, Settings] = {}
+        self._excluded: dict[int, Excluded] = {}
+
+    def plain(self, folder: str) -> Settings:
+        """Return the settings of a folder without the command line."""
+        if self._named is not None:
+            return self._named
+        absolute = os.path.abspath(folder)
+        unknown = []
+        while absolute not in self._known:
+            found = _of_folder(absolute)
+            above = os.path.dirname(absolute)
+            if found is not None or above == absolute:
+                self._known[absolute] = found or Settings()
+                break
+            unknown.append(absolute)
+            absolute = above
+        for below in unknown:
+            self._known[below] = self._known[absolute]
+        return self._known[absolute]
+
+    def of(self, folder: str) -> Settings:
+        """Return the settings of a folder, or of the current one for "", with the command line."""
+        plain = self.plain(folder)
+        if id(plain) not in self._complete:
+            settings = plain
+            for table in self._inline:
+                settings = _read(table, "--config", Path.cwd(), settings)
+            self._complete[id(plain)] = with_arguments(settings, self._options)
+        return self._complete[id(plain)]
+
+    def excluded(self, folder: str) -> Excluded:
+        """Return what is left out in a folder."""
+        settings = self.of(folder)
+        if id(settings) not in self._excluded:
+            self._excluded[id(settings)] = settings.excluded()
+        return self._excluded[id(settings)]
+
+
+def _of_folder(folder: str) -> Settings | None:
+    for name in _FILES:
+        path = os.path.join(folder, name)
+        # A pipe or a link that leads nowhere was meant as settings: that it cannot be read is said.
+        if os.path.lexists(path) and not os.path.isdir(path):
+            table = _table(Path(path))
             if table is not None:
-                return _read(table, path)
-    return Settings()
+                return _read(table, path, Path(folder))
+    return None
 
 
-def load_file(path: Path) -> Settings:
-    """Read the settings of a file."""
-    return _read(_table(path) or {}, path)
+def _of_file(path: Path, folder: Path, seen: tuple[str, ...] = ()) -> Settings:
+    return _read(_table(path) or {}, str(path), folder, seen=seen)
 
 
 def _table(path: Path) -> dict[str, Any] | None:
     """The settings in a file; ``None`` if it is a pyproject.toml without."""
-    import tomllib
-
     try:
-        text = read_file(path, at_most=_LARGEST).decode("utf-8")
-        # tomllib takes quadratic time for a key of many parts, which is in one line.
-        if any(_STRING.sub("", line).count(".") > 1000 for line in text.splitlines() if line.count(".") > 1000):
-            raise RecursionError
-        table: dict[str, Any] = tomllib.loads(text)
+        data = read_file(path, at_most=_LARGEST)
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror}") from error
-    except RecursionError as error:
-        raise SettingsError(f"{path}: is nested too deeply") from error
-    except ValueError as error:  # no TOML, no UTF-8, a number of more digits than Python reads
-        raise SettingsError(f"{path}: {error}") from error
+    table = _parsed(data, str(path))
     if path.name != "pyproject.toml":
         return table
     tool = table.get("tool", {})
@@ -126,57 +218,137 @@ def _table(path: Path) -> dict[str, Any] | None:
     return settings
 
 
-def _read(table: dict[str, Any], path: Path) -> Settings:
-    fields = {field.name.replace("_", "-"): field for field in dataclasses.fields(Settings) if field.name != "origin"}
-    values: dict[str, Any] = {"origin": str(path)}
-    for key, value in table.items():
-        if key not in fields:
-            raise SettingsError(f'{path}: unknown setting "{key}"{_suggestion(key, list(fields))}')
-        values[fields[key].name] = _value(key, value, path)
-    return Settings(**values)
+def _parsed(data: bytes, origin: str) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        text = data.decode("utf-8")
+        # tomllib takes quadratic time for a key of many parts, which is in one line.
+        if any(_STRING.sub("", line).count(".") > 1000 for line in text.splitlines() if line.count(".") > 1000):
+            raise RecursionError
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise SettingsError(f"{origin}: is nested too deeply") from error
+    except ValueError as error:  # no TOML, no UTF-8, a number of more digits than Python reads
+        raise SettingsError(f"{origin}: {error}") from error
 
 
-def _value(key: str, value: Any, path: Path) -> Any:
-    def names(value: Any, what: str) -> tuple[str, ...]:
+def _read(
+    table: dict[str, Any], origin: str, folder: Path, under: Settings | None = None, seen: tuple[str, ...] = ()
+) -> Settings:
+    """Return the settings of a table over others: those given, or those that it extends."""
+    values: dict[str, Any] = {}
+    for key, value in _flat(table, origin).items():
+        if key not in KEYS:
+            known = _OF_OTHERS.get(key)
+            near = f'; did you mean "{known}"?' if known else _suggestion(key, list(KEYS))
+            raise SettingsError(f'{origin}: unknown setting "{key}"{near}; the settings are {", ".join(KEYS)}')
+        values[key] = _value(key, value, origin, folder)
+    if "extend" in values:
+        # as ruff: "~" and variables are expanded
+        path = Path(os.path.expandvars(os.path.expanduser(values.pop("extend"))))
+        real = os.path.realpath(path)
+        if real in seen or real == os.path.realpath(origin):
+            raise SettingsError(f'{origin}: "extend" leads back to {path}')
+        under = _of_file(path, path.parent, (*seen, os.path.realpath(origin)))
+    under = under or Settings()
+    names = {key: values.pop(key, ()) for key in ("select", "extend-select", "ignore")}
+    changes: dict[str, Any] = {key.replace("-", "_"): value for key, value in values.items()}
+    for key in ("extend_exclude", "extend_per_file_ignores"):
+        changes[key] = getattr(under, key) + changes.get(key, ())
+    if any(names.values()):
+        below = None if under.selection == _USUAL else under.selection
+        changes["selection"] = Selection(names["select"], names["extend-select"], names["ignore"], below)
+    return replace(under, **changes, origin=under.origin if origin == "--config" else os.path.abspath(origin))
+
+
+def _flat(table: dict[str, Any], origin: str) -> dict[str, Any]:
+    """Return the settings, also those that stand in a table "lint", as ruff's do."""
+    lint = table.get("lint")
+    if lint is None:
+        return table
+    if not isinstance(lint, dict):
+        raise SettingsError(f'{origin}: "lint" must be a table')
+    twice = sorted(table.keys() & lint.keys())
+    if twice:
+        raise SettingsError(f'{origin}: "{twice[0]}" stands in "lint" and outside of it; write it once')
+    return {key: value for key, value in table.items() if key != "lint"} | lint
+
+
+def _value(key: str, value: Any, origin: str, folder: Path) -> Any:
+    def refuse(what: str, name: str = key) -> NoReturn:
+        raise SettingsError(f'{origin}: "{name}" must {what}')
+
+    def names(value: Any, name: str) -> tuple[str, ...]:
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise SettingsError(f'{path}: "{what}" must be a list of strings')
+            refuse("be a list of strings", name)
         return tuple(value)
 
-    if key == "per-file-ignores":
+    kind = KEYS[key]
+    if kind == "table":
         if not isinstance(value, dict):
-            raise SettingsError(f'{path}: "{key}" must be a table of patterns and lists of rules')
-        return tuple((pattern, names(rules, f"{key}.{pattern}")) for pattern, rules in value.items())
-    if key in ("encoding", "format", "baseline"):
-        if not isinstance(value, str):
-            raise SettingsError(f'{path}: "{key}" must be a string')
-        if key == "encoding":
-            try:
-                codec_name(value)
-            except LookupError as error:
-                raise SettingsError(f'{path}: "{key}": {error}') from error
-        if key == "format" and value not in REPORTS:
-            raise SettingsError(f'{path}: "{key}" must be one of {", ".join(REPORTS)}')
-        return str(path.parent / value) if key == "baseline" else value
-    return names(value, key)
+            refuse("be a table of patterns and lists of rules")
+        return tuple(
+            (Pattern(str(folder), pattern), names(rules, f"{key}.{pattern}")) for pattern, rules in value.items()
+        )
+    if kind == "flag":
+        return value if isinstance(value, bool) else refuse("be true or false")
+    if kind in ("names", "patterns"):
+        listed = names(value, key)
+        return tuple(Pattern(str(folder), text) for text in listed) if kind == "patterns" else listed
+    if not isinstance(value, str):
+        refuse("be a string")
+    if kind == "path":
+        beside = folder if origin == "--config" else Path(origin).parent
+        return refuse("not have a NUL") if "\0" in value else str(beside / os.path.expanduser(value))
+    if key == "format" and value not in REPORTS:
+        refuse(f"be one of {', '.join(REPORTS)}")
+    return _encoding(value, origin) if key == "encoding" else value
+
+
+def _encoding(name: str, origin: str) -> str:
+    try:
+        codec_name(name)
+    except LookupError as error:
+        raise SettingsError(f'{origin}: "encoding": {error}') from error
+    return name
 
 
 def with_arguments(settings: Settings, options: argparse.Namespace) -> Settings:
     """The settings with what the command line says instead of them, or besides them."""
+    here = os.getcwd()
     changes: dict[str, Any] = {}
-    for name in ("encoding", "format", "baseline"):
+    for name in ("encoding", "format", "baseline", "force_exclude", "respect_gitignore"):
         if getattr(options, name) is not None:
             changes[name] = getattr(options, name)
-    if options.select is not None:
-        changes["select"] = _split(options.select)
-    for name in ("extend_select", "ignore"):
-        changes[name] = getattr(settings, name) + _split(getattr(options, name) or [])
+    selected, more, ignored = (_split(getattr(options, name) or []) for name in ("select", "extend_select", "ignore"))
+    if selected or more or ignored:
+        changes["selection"] = Selection(selected, more, ignored, settings.selection)
     changes["protect"] = settings.protect + _split(options.protect or [])
-    changes["exclude"] = settings.exclude + tuple(options.exclude)
-    ignores = [entry.rpartition(":") for entry in options.per_file_ignores or []]
-    changes["per_file_ignores"] = settings.per_file_ignores + tuple(
-        (pattern, _split([names])) for pattern, _, names in ignores
+    if options.exclude:
+        changes["exclude"] = tuple(Pattern(here, text) for text in _split(options.exclude))
+    changes["extend_exclude"] = settings.extend_exclude + tuple(
+        Pattern(here, text) for text in _split(options.extend_exclude or [])
     )
-    return dataclasses.replace(settings, **changes)
+    if options.per_file_ignores:
+        changes["per_file_ignores"] = _ignores(options.per_file_ignores, here)
+    changes["extend_per_file_ignores"] = settings.extend_per_file_ignores + _ignores(
+        options.extend_per_file_ignores or [], here
+    )
+    return replace(settings, **changes)
+
+
+def _ignores(values: list[str], folder: str) -> Ignores:
+    """Read ``PATTERN:RULES,…``; ruff also takes several in one value, "a:X,b:Y"."""
+    listed: dict[str, list[str]] = {}
+    for value in values:
+        pattern = ""
+        for item in value.split(","):
+            before, colon, name = item.rpartition(":")
+            if colon:
+                pattern = before.strip()
+            listed.setdefault(pattern, []).append(name.strip())
+    return tuple((Pattern(folder, pattern), tuple(filter(None, names))) for pattern, names in listed.items())
 
 
 def _split(values: list[str]) -> tuple[str, ...]:
@@ -186,20 +358,30 @@ def _split(values: list[str]) -> tuple[str, ...]:
 def shown(settings: Settings) -> str:
     """The settings as a file would have them."""
     lines = [f"# {settings.origin or 'no file; these are the defaults'}"]
-    for field in dataclasses.fields(settings):
-        value = getattr(settings, field.name)
-        key = field.name.replace("_", "-")
-        if field.name == "origin" or value is None:
+    layers = []
+    layer: Selection | None = settings.selection
+    while layer is not None:
+        layers.append(layer)
+        layer = None if layer.select else layer.under
+    lines.append(f"select = {_toml(layers[-1].select)}")
+    for key in ("extend_select", "ignore"):
+        names = tuple(name for layer in reversed(layers) for name in getattr(layer, key))
+        lines.append(f"{key.replace('_', '-')} = {_toml(names)}")
+    for key in KEYS:
+        name = key.replace("-", "_")
+        if key == "extend" or not hasattr(settings, name) or (value := getattr(settings, name)) is None:
             continue
-        if field.name == "per_file_ignores":
-            lines += [f'{key}."{pattern}" = {_toml(names)}' for pattern, names in value]
+        if KEYS[key] == "table":
+            lines += [f"{key}.{_toml(pattern.text)} = {_toml(names)}" for pattern, names in value]
+        elif KEYS[key] == "patterns":
+            lines.append(f"{key} = {_toml(tuple(pattern.text for pattern in value))}")
         else:
             lines.append(f"{key} = {_toml(value)}")
     lines += ["# rules: " + " ".join(rule.code for rule in settings.rules())]
     return "\n".join(lines) + "\n"
 
 
-def _toml(value: str | tuple[str, ...]) -> str:
+def _toml(value: str | bool | tuple[str, ...]) -> str:
     import json
 
     return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)

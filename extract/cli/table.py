@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extract.cli.files import encoding, natural, walk
+from extract.cli.patterns import usual
 from extract.cli.processes import KILLED, Killed, in_processes
 from extract.cli.progress import progress
 from extract.cli.saying import Unread, reason, say
@@ -40,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-j", "--jobs", type=natural, default=1, metavar="N", help="number of processes (0: one per processor)"
     )
     parser.add_argument(
-        "--exclude", action="append", default=[], metavar="NAME", help="skip files or directories of this name"
+        "--exclude", action="append", default=[], metavar="NAME", help="skip these files or directories too"
     )
     parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
     parser.add_argument(
@@ -93,7 +94,7 @@ def run(options: argparse.Namespace) -> int:
     )
     unread = Unread()
     try:
-        entries = list(walk(options.paths, options.exclude, is_known=is_readable, say=unread))
+        entries = list(walk(options.paths, usual(options.exclude), is_known=is_readable, say=unread))
         if os.path.realpath(output) in {os.path.realpath(entry.path) for entry in entries if entry.within is None}:
             return _wrong(f"{output}: is to be read and to be written; use another name for the table")
         pieces = list(pieces_of(entries, how))

@@ -43,6 +43,7 @@ class Selection:
     select: tuple[str, ...] = ()  # instead of the rules that are on by default
     extend_select: tuple[str, ...] = ()  # in addition to them
     ignore: tuple[str, ...] = ()  # wins over a selection that is not more specific
+    under: Selection | None = None  # decides about parts of which no name here says anything
 
     def rules(self) -> list[Rule]:
         """Return the selected rules, in the order of the registry, each with its selected parts."""
@@ -50,11 +51,17 @@ class Selection:
 
     def is_selected(self, part: Part) -> bool:
         """Return whether a part is selected or on by default, and not ignored."""
-        return (self.is_asked_for(part) or (part.on and not self.select)) and not self.is_ignored(part)
+        if self._wanted(part) or weight(self.ignore, part):
+            return not self.is_ignored(part)
+        if self.select:
+            return False
+        return part.on if self.under is None else self.under.is_selected(part)
 
     def is_asked_for(self, part: Part) -> bool:
         """Return whether a name selects the part."""
-        return self._wanted(part) > 0
+        if self._wanted(part):
+            return True
+        return not self.select and self.under is not None and self.under.is_asked_for(part)
 
     def is_ignored(self, part: Part) -> bool:
         """Return whether ``ignore`` names the part at least as specifically as the names that select it."""

@@ -119,9 +119,12 @@ def test_a_missing_path_is_named(iri) -> None:
 def test_directories_are_walked(iri) -> None:
     for name in ("d/b.md", "d/a/x.rst", "d/broken/y.rst", "d/.git/z.rst", "d/_build/z.rst", "d/code.c"):
         write(name, BROKEN)
-    paths = [finding["path"] for finding in json.loads(iri("lint", "d", "--exclude", "broken", "--format", "json").out)]
+    paths = [
+        finding["path"]
+        for finding in json.loads(iri("lint", "d", "--extend-exclude", "broken", "--format", "json").out)
+    ]
     assert paths == ["d/b.md", "d/a/x.rst"]
-    assert iri("lint", ".", "--exclude", "d/broken", "--show-files").out.split() == ["./d/b.md", "./d/a/x.rst"]
+    assert iri("lint", ".", "--extend-exclude", "d/broken", "--show-files").out.split() == ["./d/b.md", "./d/a/x.rst"]
     assert iri("lint", "d/code.c").status == 1  # named: read as plain text
 
 

@@ -31,7 +31,7 @@ def run(shell: str, text: str, *arguments: str, folder: Path | None = None) -> s
 CASES = [
     ("iri l", "lint linkify"),
     ("iri ", f"{' '.join(SUMMARIES)} --help --version"),
-    ("iri lint --ex", "--exclude --extend-select --exit-zero"),
+    ("iri lint --ex", "--exclude --extend-exclude --extend-select --extend-per-file-ignores --exit-zero"),
     ("iri lint --format js", "json jsonl"),
     ("iri linkify --to ", "html markdown rst"),
     ("iri lint --baseline ", ""),  # files

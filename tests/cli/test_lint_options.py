@@ -98,6 +98,14 @@ def test_settings_are_read_from_the_nearest_file(iri, name: str, head: str, monk
         ('per-file-ignores = ["a"]', "must be a table"),
         ("encoding = 3", '"encoding" must be a string'),
         ('encoding = "utf-9"', '"encoding": unknown encoding: utf-9'),
+        ("slect = []", "the settings are extend, select, extend-select, ignore, per-file-ignores, "),
+        ('output-format = "json"', 'unknown setting "output-format"; did you mean "format"?'),
+        ("lint = 3", '"lint" must be a table'),
+        ("select = []\nlint.select = []", '"select" stands in "lint" and outside of it'),
+        ("force-exclude = 1", '"force-exclude" must be true or false'),
+        ('extend = "iri.toml"', '"extend" leads back to '),
+        ('extend = "./gone.toml"', "gone.toml: No such file or directory"),
+        ('extend = "a\\u0000b"', "must not have a NUL"),
     ],
 )
 def test_wrong_settings_are_told(iri, text: str, message: str) -> None:
@@ -106,6 +114,24 @@ def test_wrong_settings_are_told(iri, text: str, message: str) -> None:
     result = iri("lint", "a.md")
     assert result.status == 2
     assert message in result.err
+
+
+def test_settings_that_extend_each_other_in_a_circle(iri) -> None:
+    for name, other in (("iri.toml", "b/x.toml"), ("b/x.toml", "y.toml"), ("b/y.toml", "../iri.toml")):
+        write(name, f'extend = "{other}"\n')
+    write("a.md", "x")
+    result = iri("lint", "a.md")
+    assert (result.status, result.err.count("\n"), "leads back to" in result.err) == (2, 1, True)
+
+
+@pytest.mark.parametrize(
+    "pattern", ["{" * 10_000, "{a,b}" * 50, "*a" * 10_000 + "b", "[" * 10_000, "**/" * 5000, "\\0"]
+)
+def test_any_pattern_takes_little_time(iri, pattern: str) -> None:
+    write("a" * 200 + ".md", BROKEN)
+    result = iri("lint", "--extend-exclude", pattern, "--per-file-ignores", f"{pattern}:IRI1", ".")
+    assert "Traceback" not in result.err
+    assert result.err.count("\n") <= 1
 
 
 def test_safe_fixes_change_their_place_only_and_once(iri) -> None:

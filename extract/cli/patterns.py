@@ -1,0 +1,108 @@
+"""Patterns of settings for files, matched as ruff does: by name anywhere, by path from the folder of the settings."""
+
+from __future__ import annotations
+
+import functools
+import glob
+import os
+import re
+from collections.abc import Callable, Iterable, Sequence
+from fnmatch import translate
+from typing import NamedTuple
+
+# What ruff leaves out by default: "exclude" in docs.astral.sh/ruff/settings.
+LEFT_OUT = """
+.bzr .direnv .eggs .git .git-rewrite .hg .ipynb_checkpoints .mypy_cache .nox .pants.d .pyenv
+.pytest_cache .pytype .ruff_cache .svn .tox .venv .vscode __pypackages__ _build buck-out dist
+node_modules site-packages venv
+""".split()
+_MOST_ALTERNATIVES = 100
+_BRACES = re.compile(r"\{([^{}]*)\}")
+
+
+class Pattern(NamedTuple):
+    """A pattern, and the folder from which it goes if it has a slash."""
+
+    folder: str  # absolute
+    text: str
+
+
+class Patterns:
+    """Several patterns; `matches` says whether one of them does."""
+
+    def __init__(self, patterns: Iterable[Pattern]) -> None:
+        self._names: set[str] = set()  # most are plain names
+        self._of_names: list[str] = []
+        self._of_paths: list[str] = []
+        for folder, text in patterns:
+            text = os.path.normcase(text)
+            if not re.search(r"[*?\[{/\\]", text):
+                self._names.add(text)
+                continue
+            for one in _alternatives(text):
+                self._of_names.append(one)
+                path = os.path.normpath(os.path.join(glob.escape(os.path.normcase(folder)), one))
+                # "**/" stands for no folder too
+                self._of_paths += {path, path.replace(f"**{os.path.sep}", "")}
+
+    @functools.cached_property
+    def _expressions(self) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
+        return _one(self._of_names), _one(self._of_paths)
+
+    def matches(self, path: str) -> bool:
+        """Return whether a pattern matches an absolute path or its last name."""
+        path = os.path.normcase(path)
+        name = os.path.basename(path)
+        if name in self._names:
+            return True
+        names, paths = self._expressions
+        return bool((names and names.match(name)) or (paths and paths.match(path)))
+
+
+def _one(patterns: Sequence[str]) -> re.Pattern[str] | None:
+    return re.compile("|".join(map(translate, patterns))) if patterns else None
+
+
+def _alternatives(pattern: str) -> list[str]:
+    """Return the patterns for which braces stand: "a.{md,rst}"; as it is if there are too many."""
+    done: list[str] = []
+    waiting = [pattern]
+    while waiting:
+        if len(waiting) + len(done) > _MOST_ALTERNATIVES:
+            return [pattern]
+        text = waiting.pop()
+        found = _BRACES.search(text)
+        if found is None:
+            done.append(text)
+        else:
+            waiting += [text[: found.start()] + one + text[found.end() :] for one in found[1].split(",")]
+    return done
+
+
+class Excluded:
+    """What is left out in a folder."""
+
+    def __init__(self, root: str, patterns: Sequence[Pattern], *, gitignore: bool = True, force: bool = False) -> None:
+        self._root = root  # of the project: what is above is none of its business
+        self.matches = Patterns(patterns).matches
+        self.gitignore = gitignore  # whether .gitignore is heeded
+        self._force = force  # whether files that are named are left out too
+
+    def leaves_out_named(self, path: str) -> bool:
+        """Return whether a file that is named is left out, or a folder above it."""
+        path = os.path.abspath(path)
+        while self._force and path != self._root:
+            if self.matches(path):
+                return True
+            above = os.path.dirname(path)
+            if above == path:
+                break
+            path = above
+        return False
+
+
+def usual(exclude: Sequence[str] = ()) -> Callable[[str], Excluded]:
+    """Return what is left out in any folder where there are no settings."""
+    here = os.getcwd()
+    excluded = Excluded(here, [Pattern(here, text) for text in (*LEFT_OUT, *exclude)])
+    return lambda _folder: excluded
