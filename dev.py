@@ -8,7 +8,8 @@ python3 dev.py lint      ruff and mypy
 python3 dev.py bench     the benchmarks
 python3 dev.py docs      build the documentation
 python3 dev.py compare   compare with other detectors; --ucd PATH: the folder of LinkDetectionTest.txt
-python3 dev.py dist      build the sdist and the wheel twice, and check them; --test runs the tests of the sdist too
+python3 dev.py dist      build the sdist and the wheel twice, and check them; --test runs the tests of the sdist too,
+                         --sbom FILE says what an installation consists of
 python3 dev.py unicode   check whether Unicode has published newer data than the engine's (asks unicode.org)
 """
 
@@ -137,7 +138,9 @@ def dist(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="dev.py dist")
     parser.add_argument("--tag", help="what the version must be, after a v")
     parser.add_argument("--test", action="store_true", help="run the fast tests from the unpacked sdist")
+    parser.add_argument("--sbom", type=Path, help="write what the wheel installs to this file, in CycloneDX")
     options = parser.parse_args(arguments)
+    os.environ["PIP_CONSTRAINT"] = (ROOT / ".github" / "build" / "constraints.txt").as_uri()
     install("dist")
     log = ("git", "log", "-1", "--format=%ct")
     os.environ["SOURCE_DATE_EPOCH"] = subprocess.run(
@@ -166,6 +169,8 @@ def dist(arguments: list[str]) -> int:
             ).returncode
         if status:
             sys.exit("the tests of the sdist fail")
+    if options.sbom:
+        require(PYTHON, ROOT / "tools" / "sbom.py", *out.glob("*.whl"), options.sbom)
     print(f"built in {out}:", *(path.name for path in built))
     return 0
 
