@@ -22,7 +22,7 @@ from extract.rules.markup.slip import Net
 from extract.rules.place import Place, is_excused, is_incomplete
 from extract.rules.problem import Problem
 from extract.rules.registry import PARTS, Part, Rule, part_named, usual_rules
-from extract.rules.subjects import NOWHERE, Prose, Source, Surroundings, Use
+from extract.rules.subjects import NOWHERE, Prose, Source, Surroundings, Translation, Use
 from extract.text.positions import Lines
 
 
@@ -145,6 +145,8 @@ def _check_file(
         source = replace(source, notes=tuple(format.notes(decoded.text)))
     if format.own_charsets and part_named("alternatives-differ") in chosen.document:
         source = replace(source, differing=tuple(_differing(data)))
+    if decoded.text is not None and format.translated and part_named("translated-address") in chosen.document:
+        source = replace(source, translations=tuple(_translations(decoded.text, format)))
     about_file = [_Found(problem) for known in chosen.document for problem in known.problems(source)]
     if decoded.text is not None:
         return _check_text(decoded.text, source, about_file, name, chosen, surroundings)
@@ -213,6 +215,17 @@ def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
                     Finding(use.path, moved, use.line, use.column, use.line, end_column, use.excerpt, use.iri)
                 )
     return findings
+
+
+def _translations(source: str, format: Format) -> Iterator[Translation]:
+    """Yield the translations of a catalogue."""
+    for originals, text, segments in format.translations(source):
+        forms = [dict.fromkeys(link.iri for one in form for link in one.links()) for form in originals]
+        needed = [iri for iri in forms[0] if all(iri in form for form in forms)]
+        if needed:
+            links = [(*one.span(link.start, link.end), link.iri) for one in segments for link in one.links()]
+            known = frozenset(iri for form in forms for iri in form)
+            yield Translation(text.text, *text.span(0, len(text.text)), tuple(links), tuple(needed), known)
 
 
 def _differing(data: bytes) -> Iterator[tuple[int, int, str]]:

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Literal
 
 from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.segment import Segment
+from extract.readers.segment import Segment, Translated
 from extract.readers.triggers import bare_too
 
 Program = Literal["docutils", "GitHub", "plain text"]
@@ -53,6 +53,7 @@ class Format:
     mailbox: bool = False  # it has several messages
     in_strings: bool = False  # its text stands in string literals, where a backslash and a quotation mark are escaped
     markup: bool = False  # its module has ``paragraphs``
+    translated: bool = False  # its module has ``translations``
 
     def read(self, source: str, *, bare: bool = False) -> Iterator[Segment]:
         """Yield the segments of a source, in any order, with offsets in code points of the source.
@@ -74,6 +75,11 @@ class Format:
         if self.markup:
             read: Callable[[str, Worth], Iterator[Paragraph]] = import_module(f"extract.readers.{self.name}").paragraphs
             yield from read(source, is_worth)
+
+    def translations(self, source: str) -> Iterator[Translated]:
+        """Yield each translation of a text that has an address; only catalogues have any."""
+        if self.translated:
+            yield from import_module(f"extract.readers.{self.name}").translations(source)
 
     def notes(self, source: str) -> Iterator[tuple[int, str]]:
         """Yield the offset and the description of what is not read, or not read as declared; only mail has any."""
@@ -222,6 +228,7 @@ _ALL = (
         read_by=frozenset(["docutils"]),
         in_strings=True,
         markup=True,
+        translated=True,
     ),
     Format(
         "notebook",

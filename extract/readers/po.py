@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from extract.readers import asciidoc, markdown, rst
 from extract.readers.paragraph import Markup, Paragraph, Worth
-from extract.readers.segment import Edit, Segment, cut
+from extract.readers.segment import Edit, Segment, Translated, cut
 from extract.readers.strings import join
 from extract.readers.triggers import has_trigger
 
@@ -22,6 +22,8 @@ _STRING = re.compile(r"\"((?:\\.|[^\"\\\n])*)\"")
 
 # The flag of a format string (``c-format``, …), in which "%%" is a percent sign.
 _FORMAT = re.compile(r"(?m)^#,.*\b(?<!no-)[a-z]+-format\b")
+_MOST_FORMS = 10  # of plurals; no language has more than six
+_FUZZY = re.compile(r"(?m)^#,.*\bfuzzy\b")
 
 
 # In a source message; in a translation links of other markup may be a mistake. In doubt it is reST.
@@ -68,12 +70,34 @@ def read(source: str) -> Iterator[Segment]:
                 yield segment.inside(message)
 
 
+def translations(source: str) -> Iterator[Translated]:
+    """Yield each translation of a message that has an address; not what is fuzzy, and waits for its translator."""
+    reader = _READERS[markup_of(source)]
+    originals: list[list[Segment]] = []
+    forms = 0
+    for entry in _ENTRY.finditer(source):
+        if entry[1] == "msgid":
+            is_read = "://" in entry[0] and not _FUZZY.search(*_comments(source, entry))
+            originals = [list(reader.read(_message(source, entry).text))] if is_read else []
+            forms = 0
+        elif entry[1] == "msgid_plural" and len(originals) == 1:
+            originals.append(list(reader.read(_message(source, entry).text)))
+        elif originals and forms < _MOST_FORMS:
+            forms += 1
+            message = _message(source, entry)
+            if message.text.strip():
+                yield Translated(originals, message, [one.inside(message) for one in reader.read(message.text)])
+
+
+def _comments(source: str, entry: re.Match[str]) -> tuple[str, int, int]:
+    start = max(entry.start() - 2000, 0)
+    return source, max(source.rfind("\n\n", start, entry.start()), start), entry.start()
+
+
 def _message(source: str, entry: re.Match[str]) -> Segment:
     """Return the text of a message: its strings joined, their escapes resolved."""
     message = join(source, [string.span(1) for string in _STRING.finditer(source, entry.start(), entry.end())])
-    comments = max(entry.start() - 2000, 0)
-    comments = max(source.rfind("\n\n", comments, entry.start()), comments)
-    if _FORMAT.search(source, comments, entry.start()):
+    if _FORMAT.search(*_comments(source, entry)):
         percents = (Edit(*percent.span(), "%") for percent in re.finditer("%%", message.text))
         message = cut(message.text, 0, len(message.text), percents).inside(message)
     return message

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from extract.detect.finder import find_links
 from extract.detect.link import Kind, Link
@@ -138,6 +138,14 @@ class Shift:
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         return self.start + start, self.start + end
+
+
+class Translated(NamedTuple):
+    """A text that was translated."""
+
+    originals: list[list[Segment]]  # those of each form of the original, singular and plural
+    text: Segment  # the whole translation
+    segments: list[Segment]  # those of the translation
 
 
 def blank(start: int, end: int) -> Edit:

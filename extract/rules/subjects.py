@@ -73,6 +73,18 @@ class Prose:
 
 
 @dataclass(frozen=True, slots=True)
+class Translation:
+    """A translation of a text that has addresses."""
+
+    text: str  # without the format's escapes
+    start: int  # of the text, in the file, in code points
+    end: int  # after it
+    links: tuple[tuple[int, int, str], ...]  # start and end of each in the file, and the IRI
+    needed: tuple[str, ...]  # IRIs that all forms of the original have, singular and plural
+    known: frozenset[str]  # IRIs that one of them has
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """A whole file. Offsets are code points of the text, or bytes of the data if there is no text."""
 
@@ -88,6 +100,7 @@ class Source:
     notes: tuple[tuple[int, str], ...] = ()  # offset and text: what its reader could not read, or not as declared
     format: Format | None = None  # None if unknown
     differing: tuple[tuple[int, int, str], ...] = ()  # place and text: links of HTML to sites that its text lacks
+    translations: tuple[Translation, ...] = ()  # of a catalogue
 
     def guess(self) -> str | None:
         """Return the likely encoding of the bytes; None if none is, or if charset-normalizer is not installed."""
