@@ -79,7 +79,7 @@ def rewrite_links(
             _open(part.outer, outputs, most)
             output = outputs[-1][1]
             output.boundaries.update(map(_bare, part.boundaries))
-            output.begin(body)
+            output.begin(body, "\n" not in body.text[: first.start])
             _write(output, body, chain([first], changes))
             if body.encoding in _UNENCODED and len(body.raw) < most:
                 output.encode_long_lines(part, body)
@@ -185,7 +185,7 @@ def _written(part: Part, text: str, link: MailLink, uri: str, after: str) -> str
             before, after = before.strip(">"), unescape(after.partition("<")[0])
         found = next(find_links(before + uri + after), None)
         if found is None or (found.start, found.end) != (len(before), len(before) + len(uri)):
-            uri = f"<{uri}>"
+            uri = f"<<{uri}>" if part.type == "text/enriched" else f"<{uri}>"  # RFC 1896 §3
         if part.type in calendar.TYPES:  # RFC 5545 §3.3.11
             uri = _SPECIAL.sub(r"\\\g<0>", uri)
     if link.attribute in ("style", "url()", "@import"):  # CSS Syntax §4.3.7
@@ -330,9 +330,11 @@ class _Output:
         self.in_quoted.extend((quoted, quoted))
         self.position = max(end, self.position)
 
-    def begin(self, body: Body) -> None:
-        """Write what is before a body."""
+    def begin(self, body: Body, in_first_line: bool) -> None:
+        """Write what is before a body. A first line that changes must not become a field of a missing header."""
         self.copy(body.base)
+        if in_first_line and body.encoding != "base64" and not _ends_header(self.raw, body.base):
+            self._write(self.line_end)
         self.body_start = self.written.tell()
         del self.on_short_lines[:]
 
@@ -360,8 +362,8 @@ class _Output:
             start, end = field.start, field.start + len(field.value)
             declared = b" quoted-printable" + b"\r" * field.value.endswith(b"\r")
         else:  # before the line that ends the header, if there is one
-            ended = re.search(rb"(?:\A|\n)(\r?\n)\Z", self.raw[max(base - 3, 0) : base])
-            start = end = base - len(ended[1]) if ended else base
+            ended = _ends_header(self.raw, base)
+            start = end = base - ended
             declared = b"Content-Transfer-Encoding: quoted-printable" + self.line_end * (1 if ended else 2)
             if not part.number and b"mime-version" not in self.raw[:base].lower():
                 declared = b"MIME-Version: 1.0" + self.line_end + declared
@@ -460,6 +462,12 @@ class _Output:
                     pieces += [written[position:start], b"=2D" if quoted else b" "]
                     position = start + quoted
         return b"".join([*pieces, written[position:]]) if pieces else written
+
+
+def _ends_header(raw: bytes, base: int) -> int:
+    """Return the length of the empty line before a body; 0 if there is none."""
+    ended = re.search(rb"(?:\A|\n)(\r?\n)\Z|(?<=\r)(\r)\Z", raw[max(base - 3, 0) : base])
+    return len(ended[1] or ended[2]) if ended else 0
 
 
 def _is_long(data: bytes, start: int, end: int) -> bool:

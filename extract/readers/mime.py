@@ -465,7 +465,7 @@ def _of_message(message: Message, walk: _Walk) -> Iterator[Part]:
         if is_message:
             yield part
         own_number = _own_number(number, is_message)
-        payload = one.get_payload()
+        payload = _payload(one)
         is_status = part.type.startswith("message/") and part.type not in _NESTED + _HEADERS
         if not isinstance(payload, list) or is_status:
             text = _bytes(payload if isinstance(payload, str) else _joined(payload))
@@ -499,6 +499,13 @@ def _of_message(message: Message, walk: _Walk) -> Iterator[Part]:
             ]
 
 
+def _payload(message: Message) -> object:
+    try:
+        return message.get_payload()
+    except ValueError:  # of a charset with NUL
+        return vars(message).get("_payload")
+
+
 def _joined(payload: object) -> str:
     """Return the text of what `email` has read as messages."""
     if not isinstance(payload, list):
@@ -506,7 +513,7 @@ def _joined(payload: object) -> str:
     lines: list[str] = []
     for _, child in _children(payload):
         lines += (f"{name}:{value}\n" for name, value in child.raw_items())
-        inner = child.get_payload()
+        inner = _payload(child)
         lines += ["\n", inner if isinstance(inner, str) else _joined(inner)]
     return "".join(lines)
 

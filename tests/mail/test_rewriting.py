@@ -313,6 +313,20 @@ def test_a_page_is_kept(page: str) -> None:
     assert rewrite_links(changed, once) == changed
 
 
+@pytest.mark.parametrize("fields", ["", "X: y\n", "Content-Type: text/html\nContent-Transfer-Encoding: 8bit\n"])
+def test_a_link_in_the_first_line_does_not_become_a_field(fields: str) -> None:
+    data = f"{fields}a.com is http://a.example/\nContent-Type: text/plain\n\nhttp://b.example/\n".encode()
+    for source in (data, multipart("mixed", data.decode()).encode()):
+        changed = rewrite_links(source, gate_all)
+        assert structure(changed) == structure(source)
+        assert len(iris(changed)) == len(iris(source))
+        assert rewrite_links(changed, once) == changed
+
+
+def gate_all(link: MailLink) -> str:
+    return GATE + link.iri
+
+
 LONG = "x" * 900
 LINES = {
     "plain": (f"{LONG} http://a.example/x\n-- \nFrom =\t\n", "text/plain", ""),
