@@ -14,13 +14,15 @@ from extract.detect.link import Link
 from extract.iri.errors import IRIError
 from extract.iri.following import uri_on_page
 from extract.iri.resolution import resolve
+from extract.mail.deception import deceptions
+from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
 from extract.mail.mailboxes import split_mbox
 from extract.readers import html
 from extract.readers.charsets import decode_labelled, label_in
 from extract.readers.decoding import decode
 from extract.readers.formats import Format
-from extract.readers.mime import Note
+from extract.readers.mime import Note, head_of
 
 # The options of a finder that `links_in_message` accepts.
 _OPTIONS = ("schemes", "schemeless", "email", "profile", "broken", "wrapped", "width", "refang")
@@ -39,6 +41,24 @@ class Row(NamedTuple):
     context: str | None = None
     error: str | None = None
     uri: str | None = None  # if it is not that of the IRI: the query is in the charset of the page
+    message_id: str | None = None
+    header: str | None = None
+    attribute: str | None = None
+    label: str | None = None
+    line: int | None = None
+    targets: tuple[str, ...] | None = None
+    severity: str | None = None
+    note: str | None = None
+
+
+class MailOptions(NamedTuple):
+    """What else is told of mail."""
+
+    check: bool = False  # fill in ``severity``
+    notes: bool = False  # a row for each note
+
+
+_USUAL = MailOptions()
 
 
 def rows_of(
@@ -48,6 +68,7 @@ def rows_of(
     *,
     context: int = 0,
     encoding: str | None = None,
+    mail: MailOptions = _USUAL,
 ) -> Iterator[Row]:
     """Yield the links of a document, in order; never raises, whatever the bytes.
 
@@ -58,9 +79,9 @@ def rows_of(
     try:
         if format.mailbox:
             for message in split_mbox(BytesIO(data)):
-                yield from message_rows(message.data, finder, context, f"{message.key}/")
+                yield from message_rows(message.data, finder, context, f"{message.key}/", mail)
         elif format.own_charsets:
-            yield from message_rows(data, finder, context)
+            yield from message_rows(data, finder, context, mail=mail)
         else:
             yield from _file_rows(data, format, finder or shared_finder(), context, encoding)
     except Exception as error:  # the other documents are still read
@@ -72,20 +93,53 @@ def failure(error: Exception, part: str | None = None) -> Row:
     return Row(part, None, error=f"{type(error).__name__}: {error}")
 
 
-def message_rows(data: bytes, finder: Finder | None = None, context: int = 0, prefix: str = "") -> Iterator[Row]:
+def message_rows(
+    data: bytes,
+    finder: Finder | None = None,
+    context: int = 0,
+    prefix: str = "",
+    mail: MailOptions = _USUAL,
+) -> Iterator[Row]:
     """Yield the links of a message; ``prefix`` goes before the numbers of its parts."""
     options: dict[str, Any] = {} if finder is None else {name: getattr(finder, name) for name in _OPTIONS}
     notes: list[Note] = []
+    message_id: str | None = None
     try:
         for ord, link in enumerate(links_in_message(data, report=notes.append, **options)):
+            if message_id is None:
+                message_id = as_utf8(head_of(data).value("message-id").strip("<> "))
             part = f"{prefix}{link.part}:{link.header}" if link.header else prefix + link.part
             around = _within(link.context, link.text, context) if context else None
-            yield Row(part, ord, link.start, link.end, link.kind, as_utf8(link.text), as_utf8(link.iri), around)
+            yield Row(
+                part,
+                ord,
+                link.start,
+                link.end,
+                link.kind,
+                as_utf8(link.text),
+                as_utf8(link.iri),
+                around,
+                message_id=message_id or None,
+                header=link.header,
+                attribute=link.attribute,
+                label=None if link.label is None else as_utf8(link.label),
+                line=link.line,
+                targets=tuple(as_utf8(target.iri) for target in link.targets[1:]) or None,
+                severity=_worst(link) if mail.check else None,
+            )
     except Exception as error:  # the other messages are still read
         yield failure(error, prefix or None)
     for note in notes:
-        if note.kind == "limit":
-            yield Row(prefix + note.part, None, error=note.message)
+        if note.kind == "limit" or mail.notes:
+            yield Row(prefix + note.part, None, error=as_utf8(note.message), note=note.kind if mail.notes else None)
+
+
+_SEVERITIES = ("info", "warning", "error")
+
+
+def _worst(link: MailLink) -> str | None:
+    found = [problem.severity for problem in deceptions(link)]
+    return max(found, key=_SEVERITIES.index, default=None)
 
 
 def page_rows(

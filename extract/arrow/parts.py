@@ -14,11 +14,12 @@ import pyarrow.parquet as pq
 
 from extract.arrow.documents import Row
 from extract.arrow.pieces import CHARACTERS, Options, Piece, tables_of
-from extract.arrow.schema import LINK_TABLE
+from extract.arrow.schema import ABOUT, LINK_TABLE
 from extract.arrow.table import of_rows
 from extract.files.writing import whole
 
 _ROWS = 1 << 17  # of a row group
+_LISTS = ("codes", "targets")  # columns of lists: IRIs have no spaces
 
 
 def write_part(piece: Piece, part: Path, how: Options) -> None:
@@ -56,7 +57,8 @@ def merge(
             if for_spreadsheets:
                 table = _without_formulas(table)
             links += len(table) - table["ord"].null_count
-            errors += table["ord"].null_count
+            told = pc.and_(pc.is_valid(table["note"]), pc.not_equal(table["note"], "limit"))
+            errors += table["ord"].null_count - (pc.sum(told).as_py() or 0)
             writer.write_table(table)
     return links, errors
 
@@ -117,8 +119,10 @@ class _CSV:
     """Writes CSV (RFC 4180), with a line of names; the codes of a link are separated by spaces."""
 
     def __init__(self, path: str) -> None:
-        at = LINK_TABLE.get_field_index("codes")
-        self.writer = pa.csv.CSVWriter(path, LINK_TABLE.set(at, pa.field("codes", pa.string())))
+        schema = LINK_TABLE
+        for name in _LISTS:
+            schema = schema.set(schema.get_field_index(name), pa.field(name, pa.string()))
+        self.writer = pa.csv.CSVWriter(path, schema)
 
     def __enter__(self) -> _CSV:
         return self
@@ -128,8 +132,10 @@ class _CSV:
 
     def write_table(self, table: pa.Table) -> None:
         """Write the rows of a table."""
-        at = LINK_TABLE.get_field_index("codes")
-        self.writer.write_table(table.set_column(at, "codes", pc.binary_join(table["codes"], " ")))
+        for name in _LISTS:
+            at = LINK_TABLE.get_field_index(name)
+            table = table.set_column(at, name, pc.binary_join(table[name], " "))
+        self.writer.write_table(table)
 
 
 class _JSONLines:
@@ -153,7 +159,7 @@ class _JSONLines:
 
 
 def _parquet(path: str) -> Any:
-    return pq.ParquetWriter(path, LINK_TABLE, compression="zstd")
+    return pq.ParquetWriter(path, LINK_TABLE.with_metadata(ABOUT), compression="zstd")
 
 
 WRITERS = {".parquet": _parquet, ".csv": _CSV, ".jsonl": _JSONLines}

@@ -17,7 +17,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from extract.arrow import warc
-from extract.arrow.documents import Row, failure, line_rows, message_rows, rows_of
+from extract.arrow.documents import MailOptions, Row, failure, line_rows, message_rows, rows_of
 from extract.arrow.schema import LINK_TABLE
 from extract.arrow.table import link_table, of_rows, text_of_name
 from extract.detect.finder import Finder
@@ -49,6 +49,12 @@ class Options:
     uri: bool = True
     check: bool = False
     context: int = 0
+    notes: bool = False
+
+    @property
+    def mail(self) -> MailOptions:
+        """What else is told of mail."""
+        return MailOptions(self.check, self.notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +223,8 @@ def _rows_of_files(piece: Piece, options: Options) -> _Rows:
             yield path, Row(None, None, error=getattr(error, "strerror", None) or str(error))
             continue
         encoding, context = options.encoding, options.context
-        for row in rows_of(data, _format(path, options), options.finder, context=context, encoding=encoding):
+        format = _format(path, options)
+        for row in rows_of(data, format, options.finder, context=context, encoding=encoding, mail=options.mail):
             yield path, row
 
 
@@ -239,7 +246,7 @@ def _rows_of_mbox(piece: Piece, options: Options) -> _Rows:
             key = start + int(message.key)
             if key >= piece.stop:
                 return
-            for row in message_rows(message.data, options.finder, options.context, f"{key}/"):
+            for row in message_rows(message.data, options.finder, options.context, f"{key}/", options.mail):
                 yield path, row
 
 
@@ -294,6 +301,7 @@ def _parquet_tables(piece: Piece, options: Options) -> Iterator[pa.RecordBatch]:
                 uri=options.uri,
                 check=options.check,
                 context=options.context,
+                notes=options.notes,
             )
             row += len(batch)
             yield table if options.source else _numbered(table, path)

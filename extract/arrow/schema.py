@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pyarrow as pa
 
+from extract.detect.tailorings import PROSE
+from extract.version import __version__
+
 LINK = pa.struct(
     [
         pa.field("start", pa.int64(), nullable=False),
@@ -36,6 +39,14 @@ LINK_TABLE = pa.schema(
         ("codes", pa.list_(pa.string())),
         ("context", pa.string()),
         ("error", pa.string()),
+        ("message_id", pa.string()),
+        ("header", pa.string()),
+        ("attribute", pa.string()),
+        ("label", pa.string()),
+        ("line", pa.int64()),
+        ("targets", pa.list_(pa.string())),
+        ("severity", pa.string()),
+        ("note", pa.string()),
     ]
 )
 """A row for each link, and one for each document that could not be read completely.
@@ -58,5 +69,20 @@ LINK_TABLE = pa.schema(
 ``codes``                 the rules that report the link (``IRI306``); null without ``check``
 ``context``               the text around it; null if none is asked for
 ``error``                 why the document was not read, or why the link has no URI
+``message_id``            of the message that the link is in, without angle brackets; the next six are of mail only, too
+``header``                the name of its header field, in lower case
+``attribute``             the name of its attribute of HTML, or of its property of a calendar or card
+``label``                 what an HTML link shows
+``line``                  in the message, from 1
+``targets``               the addresses that it leads to through Safe Links, Google and other services; null if none
+``severity``              the worst of its `deceptions`: ``error``, ``warning`` or ``info``; null without ``check``
+``note``                  the kind of a `Note` of mail, whose message is in ``error``; null without ``notes``
 ========================  ============================================================================================
 """
+
+ABOUT = {
+    b"iri.version": __version__.encode(),
+    b"iri.columns": str(len(LINK_TABLE)).encode(),
+    b"iri.tailorings": " ".join(sorted(PROSE)).encode(),
+}
+"""What made a table, in the metadata of its Parquet file: if two differ in it, so may their links."""

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from extract.arrow.column import Unit, scan_column, strings
-from extract.arrow.documents import Row, as_utf8, rows_of
+from extract.arrow.documents import MailOptions, Row, as_utf8, rows_of
 from extract.arrow.schema import LINK_TABLE
 from extract.detect.finder import Finder, shared_finder
 from extract.iri.as_uri import to_uri, usual_uri
@@ -38,6 +38,7 @@ class TableOptions(TypedDict, total=False):
     uri: bool
     check: bool
     context: int
+    notes: bool
 
 
 def link_table(
@@ -52,6 +53,7 @@ def link_table(
     uri: bool = True,
     check: bool = False,
     context: int = 0,
+    notes: bool = False,
 ) -> pa.RecordBatch:
     """Return the links of a batch, which has a document per row, as a table with the columns of `LINK_TABLE`.
 
@@ -60,8 +62,8 @@ def link_table(
     source. ``source`` names the column that identifies a document. ``finder`` decides what is found, by default as in
     `extract.find_links`, in mail as in `links_in_message`. ``unit`` is what ``start`` and ``end`` count in texts, as
     for `extract.arrow.find_links`. ``uri``: fill in ``uri``, ``host_ascii`` and ``registrable_domain``; ``check``: fill
-    in ``codes``, the rules that `extract.check` applies; ``context``: keep this many characters before and after the
-    link.
+    in ``codes``, the rules that `extract.check` applies, and ``severity`` in mail; ``context``: keep this many
+    characters before and after the link; ``notes``: add a row for each `Note` of mail.
 
     A null document has no rows; a broken one has a row with ``error``, and rows for the links that can be read. Raises
     ValueError for wrong options, KeyError for a missing column, TypeError for a column of another type.
@@ -85,7 +87,8 @@ def link_table(
     for index, data in enumerate(contents):
         if data.is_valid:
             name = None if sources is None else sources[index].as_py()
-            found = rows_of(data.as_py(), known or format_of(str(name or "")), finder, context=context)
+            format_here, mail = known or format_of(str(name or "")), MailOptions(check, notes)
+            found = rows_of(data.as_py(), format_here, finder, context=context, mail=mail)
             rows += [(name, row) for row in found]
     return of_rows(rows, uri=uri, check=check)
 

@@ -60,6 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-uri", dest="uri", action="store_false", help="leave out uri, host_ascii and registrable_domain"
     )
     group.add_argument("--check", action="store_true", help="add the codes of the rules that report a link")
+    group.add_argument("--notes", action="store_true", help="mail: add a row for each part that was not read")
     group.add_argument(
         "--csv",
         choices=("plain", "safe"),
@@ -91,6 +92,7 @@ def run(options: argparse.Namespace) -> int:
         uri=options.uri,
         check=options.check,
         context=options.context,
+        notes=options.notes,
     )
     unread = Unread()
     try:

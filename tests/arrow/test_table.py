@@ -26,7 +26,8 @@ def files(*given):
 
 def test_the_schema_is_stable():
     names = "source part ord start end kind text iri uri scheme host host_ascii registrable_domain codes context error"
-    assert LINK_TABLE.names == names.split()
+    mail = "message_id header attribute label line targets severity note"
+    assert LINK_TABLE.names == f"{names} {mail}".split()
     assert {str(field.type) for field in LINK_TABLE} == {"string", "int32", "int64", "list<item: string>"}
 
 
@@ -165,3 +166,34 @@ def test_a_text_that_is_not_utf_8():
 def test_wrong_use(options, error, said):
     with pytest.raises(error, match=said):
         link_table(pa.record_batch({"t": ["a"], "c": [b"a"]}), **options)
+
+
+MAIL = b"""Message-ID: <1@a.example>
+Subject: http://s.example/
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/html
+
+<a href='https://www.google.com/url?q=http://evil.example/x'>www.paypal.com</a>
+--b
+Content-Type: application/pdf; name=a.pdf
+
+x
+--b--
+"""
+
+
+def test_mail_has_columns_of_its_own():
+    batch = files(("a.eml", MAIL), ("b.html", b"http://b.example/"))
+    table = link_table(batch, content="content", source="path", check=True, notes=True)
+    mail = ("message_id", "header", "attribute", "label", "line", "targets", "severity", "note")
+    assert rows(table, *mail) == [
+        ("1@a.example", "subject", None, None, 2, None, None, None),
+        ("1@a.example", None, "href", "www.paypal.com", 8, ["http://evil.example/x"], "warning", None),
+        (None,) * 7 + ("document",),
+        (None,) * 8,
+    ]
+    assert rows(table, "part", "ord", "error")[2] == ("2", None, "application/pdf (a.pdf) is not opened")
+    without = link_table(batch, content="content", source="path")
+    assert rows(without, "severity", "note") == [(None, None)] * 3

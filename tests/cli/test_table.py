@@ -294,3 +294,23 @@ def test_a_name_that_is_no_text_costs_no_row(iri):
         (r"in/a\xff.md", "http://a.example"),
         ("in/b.md", "http://b.example"),
     ]
+
+
+def test_notes_on_mail_are_rows_and_no_errors(iri):
+    write("a.eml", "Content-Type: application/pdf; name=a.pdf\n\nhttp://a.example")
+    for arguments, expected in (([], []), (["--notes"], [("document", "application/pdf (a.pdf) is not opened")])):
+        result = iri("table", "a.eml", "-o", "links.jsonl", *arguments)
+        assert (result.status, "not fully read" in result.err) == (0, False)
+        table = [json.loads(line) for line in Path("links.jsonl").read_text("utf-8").splitlines()]
+        assert [(row["note"], row["error"]) for row in table] == expected
+
+
+def test_a_parquet_file_says_what_made_it(iri):
+    write("a.eml", "Message-ID: <1@a.example>\n\nhttps://t.co/x https://www.google.com/url?q=http://b.example/")
+    for name in ("links.parquet", "links.csv"):
+        assert iri("table", "a.eml", "-o", name).status == 0
+    told = pq.read_schema("links.parquet").metadata
+    assert told[b"iri.columns"] == b"24"
+    assert b"brackets" in told[b"iri.tailorings"]
+    with open("links.csv", encoding="utf-8", newline="") as file:
+        assert [row["targets"] for row in csv.DictReader(file)] == ["", "http://b.example/"]
