@@ -101,12 +101,14 @@ def _is_delivered(problem: Problem, place: Place) -> bool:
     """Excuse hidden addresses, and what mail programs read.
 
     They break the line at every %0A, accept "/", "?" and "=" in a header field, and read %40, with which docutils
-    cloaks an address, as "@". Browsers remove tabs and line breaks.
+    cloaks an address, as "@"; they remove spaces after a comma. Browsers remove tabs and line breaks.
     """
     if _is_hidden(place.link.iri):
         return True
     written = place.link.iri[problem.start : problem.end].upper()
     if place.segment.attribute is not None and re.search(r"[\t\r\n]", written):
+        return True
+    if written.startswith("%20") and place.link.iri.endswith(",", 0, problem.start):
         return True
     return written in ("%0A", "%0D", "/", "?", "=") or (written.count("%40") == 1 and "@" not in written)
 

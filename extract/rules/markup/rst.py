@@ -945,7 +945,7 @@ RST = Slips(
             "undefined_word",  # a_
             "undefined-name",
             has_undefined,
-            r"(?<![^\s(])(?P<undefined_word>[^\W\d_](?:[.+-]?[^\W_]){2,60}_)(?=[.,;:!?)\]]{0,3}(?:\s|\Z))",
+            r"(?<![^\s(])(?<!\| )(?P<undefined_word>[^\W\d_](?:[.+-]?[^\W_]){2,60}_)(?=[.,;:!?)\]]{0,3}(?:\s|\Z))",
             says("no link: nothing in this file has that name; define it as a target, or leave out the low line"),
             against=(_is_named, _is_emphasis),
             whole_file=True,
