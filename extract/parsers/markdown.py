@@ -99,7 +99,7 @@ def _noting(name: str, kind: Kind, rule: _Rule) -> _Rule:
                 label = "".join(one.content for one in made[made.index(opening) :]) if opening else ""
                 has_text = bool(label) or any(one.type == "image" for one in made)
             found = Construct(start, state.pos, kind, target, label)
-            if kind == "link" and state.src[state.pos - 1] != ")":
+            if kind in ("link", "image") and state.src[state.pos - 1] != ")":
                 found = replace(found, kind="name")
             elif not has_text and target and (_IMAGE.search(target) or target.startswith("http")):
                 found = replace(found, kind="phrase")  # nobody sees it; perhaps it is an image without its mark

@@ -108,7 +108,7 @@ def _is_delivered(problem: Problem, place: Place) -> bool:
     written = place.link.iri[problem.start : problem.end].upper()
     if place.segment.attribute is not None and re.search(r"[\t\r\n]", written):
         return True
-    if written.startswith("%20") and place.link.iri.endswith(",", 0, problem.start):
+    if written.startswith(("%20", " ")) and place.link.iri.endswith(",", 0, problem.start):
         return True
     return written in ("%0A", "%0D", "/", "?", "=") or (written.count("%40") == 1 and "@" not in written)
 
@@ -190,7 +190,7 @@ def local_tel(parts: CheckedParts) -> Iterator[Found]:
 
 def _is_no_icon(_problem: Problem, place: Place) -> bool:
     """Excuse the usual way to say that a page has no icon."""
-    return place.segment.attribute is not None and place.link.iri == "data:;base64,="
+    return place.segment.attribute is not None and place.link.iri in ("data:;base64,=", "data:image", "data:")
 
 
 @rule("IRI708", "scheme-rule", "error", part="data", about="syntax", excuse=_is_no_icon)

@@ -935,7 +935,10 @@ MARKDOWN = Slips(
             says("no link: nothing defines this label; define it, or write the address in round brackets"),
             against=(_is_no_label,),
             bad=("See [die Größe]⟦[gewicht]⟧ now.\n\n[größe]: https://example.com/größe",),
-            good=("See [die Größe][größe].\n\n[größe]: https://example.com/größe", "Use [größe][a.b.c] now."),
+            good=(
+                "See [die Größe][größe] and ![Größe][größe].\n\n[größe]: https://example.com/größe",
+                "Use [größe][a.b.c] now.",
+            ),
         ),
         Slip(
             "image_alone",  # ![a b]

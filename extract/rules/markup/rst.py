@@ -100,6 +100,11 @@ def _doubled(hit: Hit, name: str) -> Found:
     return _replaced(hit, "one backtick belongs before and after", meant)
 
 
+def _glued_bracket(hit: Hit, name: str) -> Found:
+    meant = _link(hit[name], hit[f"{name}_address"].strip("<>"))
+    return _replaced(hit, 'a space belongs before "<", and no letter directly before or after the link', meant)
+
+
 def _glued(hit: Hit, _name: str) -> Found:
     left, right = map(_is_letter, (hit.before, hit.after))
     meant = f"{chr(92) * left}{' ' * left}{hit[0]}{chr(92) * right}{' ' * right}"
@@ -926,6 +931,18 @@ RST = Slips(
                 "Größe\n=====\n\nSee Größe_, `GRÖSSE  und`_ and [1]_.\n\n.. [1] Größe\n.. _grösse und: https://example.com/",
             ),
             catalogues=False,
+        ),
+        Slip(
+            "glued_bracket",  # あ`a<http://a/>`_, `a<http://a/>`_あ
+            "rst-markup",
+            (
+                r"<(?<=[^\s`]<)https?://[^\s<>`]+>`__?(?!_)\w",
+                r"\w`[^`<>\s][^`<>]{0,200}<(?<=[^\s`]<)https?://[^\s<>`]+>`_",
+            ),
+            r"(?P<bracket_after>(?<=\w))?`(?P<glued_bracket>(?![`_\s])[^`<>\0]{0,200}[^\s`<>\0])"
+            r"(?P<glued_bracket_address><https?://[^\s<>`\0]+>)`__?(?!_)(?(bracket_after)|(?=\w))",
+            _glued_bracket,
+            bad=("參照⟦`大小<https://example.com/größe>`_⟧參照", "⟦`大小<https://example.com/größe>`_⟧參照"),
         ),
         Slip(
             "glued_name",  # あ`a`_, `a`_あ

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from urllib.parse import unquote
 
 from extract.readers.asciidoc import BEFORE_ADDRESS, CHANGED
 from extract.readers.html import MISSPELT_HREF
@@ -98,6 +100,84 @@ def placeholder_target(_prose: Prose) -> Iterable[Found]:
     Source: HTML §7.4.6.4 ("top of the document"); markdownlint, MD042.
     """
     return ()
+
+
+_TO_PLACE = re.compile(
+    r"\]\(#(?P<inline>[^\s()<>]+)(?:[ \t]+\"[^\"\n]*\")?\)|(?m:^)[ ]{0,3}\[[^\[\]\n]{1,100}\]:[ \t]*#(?P<defined>\S+)"
+)
+_HEADING = re.compile(
+    r"(?m)^[ >]{0,6}#{1,6}[ \t]+(?P<text>.*)$|^[ >]{0,6}(?P<above>\S.*)\r?\n[ >]{0,6}(?:=+|-+)[ \t]*$"
+)
+_OWN_ID = re.compile(
+    r"(?<=\{#)[^\s{}]+(?=[\s}])|(?<=[\s<]id=)[\"'][^\"'\n]+|(?<=[\s<]name=)[\"'][^\"'\n]+|(?m:(?<=^\()[\w.-]+(?=\)=))"
+)
+# "#L12" is a line of a file, "#fn1" a note, "#top" the start of the page, "#/a" and "#!a" a page of a program.
+_NO_HEADING = re.compile(r"top|L\d+(?:C\d+)?(?:-L\d+(?:C\d+)?)?|(?:user-content-)?fn.*|[/!:].*", re.IGNORECASE)
+_IN_HEADING = re.compile(r"!?\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])|<[^<>]+>|\{[#.:][^{}]*\}|[`*~]|\\(?=\W)")
+
+
+def _plain(slug: str) -> str:
+    """Return the words of a heading's slug, by which it is compared: its letters and digits, without accents."""
+    return re.sub(
+        r"[\W_]+", "", "".join(c for c in unicodedata.normalize("NFKD", slug) if not unicodedata.combining(c))
+    )
+
+
+def _github(heading: str) -> str:
+    kept = (c for c in heading.strip().lower() if c in " -_" or c.isalnum() or unicodedata.combining(c))
+    return "".join(kept).replace(" ", "-")
+
+
+def _slugs(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the names of a page's headings as GitHub and GitLab have them, and as other programs do, roughly."""
+    code = sorted(_code(text))
+    used: Counter[str] = Counter()
+    for match in _HEADING.finditer(text):
+        if is_inside(code, match.start()):
+            continue
+        slug = _github(_IN_HEADING.sub(r"\1", (match["text"] or "").rstrip(" \t\r#") or match["above"] or ""))
+        number = f"-{used[slug]}" if used[slug] else ""
+        used[slug] += 1
+        yield slug + number, re.sub("-+", "-", slug).strip("-") + number, _plain(slug + number)
+
+
+@rule("IRI818", "wrong-target", "warning", part="missing-place", on=False, scope="document")
+def missing_place(source: Source) -> Iterator[Found]:
+    r"""A link within a page of Markdown to a place that the page does not have.
+
+    Names of headings are made by the program that shows the page, by rules of its own. The page's are those by which
+    most of its links find their heading.
+    Source: GitHub Docs, "Section links"; markdownlint, MD051.
+
+    Bad (markdown):
+        # Größe\n\nSee [das Gewicht](#⟦gewicht⟧) and [die Größe](#größe).
+
+    Good (markdown):
+        # Die Größe, ein Maß\n\nSee [die Größe](#die-größe-ein-maß).
+        # Größe {#maß}\n\nSee [die Größe](#maß), [oben](#top) and [Zeile](#L12).
+        # Größe\n\nSee `[das Gewicht](#gewicht)`.
+    """
+    if not (source.format and source.format.labels) or not source.text or "#" not in source.text:
+        return
+    code = sorted(_code(source.text))
+    links = [
+        (unquote(match[match.lastgroup or 0]), *match.span(match.lastgroup or 0))
+        for match in _TO_PLACE.finditer(source.text)
+        if not is_inside(code, match.start() + 1)
+    ]
+    if not links:
+        return
+    own = {match[0].strip("\"'") for match in _OWN_ID.finditer(source.text)}
+    ways = [set(names) for names in zip(*_slugs(source.text), strict=True)] or [set(), set(), set()]
+    read = (lambda name: name, lambda name: name, lambda name: _plain(name.lower()))
+
+    def found(way: int) -> int:
+        return sum(read[way](name) in ways[way] for name, _, _ in links)
+
+    best = max(range(len(ways)), key=found)
+    for name, start, end in links:
+        if name not in own and read[best](name) not in ways[best] and not _NO_HEADING.fullmatch(name):
+            yield Found(start, end, "this page has no such place; write the name of a heading, as its program makes it")
 
 
 @rule("IRI824", "wrong-bracket", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
@@ -455,3 +535,35 @@ def misspelt_label(source: Source) -> Iterator[Found]:
         if meant and len(_MARKS.sub("", meant)) > 3 and _DIGITS.findall(meant) == _DIGITS.findall(label):
             message = f'no link: no definition of this label, but one of "{meant}", which nothing uses; write that'
             yield Found(*match.span("label"), message, None, meant)
+
+
+@rule("IRI823", "undefined-name", "warning", part="unused-definition", on=False, scope="document")
+def unused_definition(source: Source) -> Iterator[Found]:
+    r"""A definition of Markdown that nothing uses, or the second one of a label.
+
+    Readers see nothing of it: its link was forgotten, or goes to the first definition.
+    Source: CommonMark §4.7 (link reference definitions); markdownlint, MD053.
+
+    Bad (markdown):
+        See [die Größe][größe].\n\n[größe]: https://example.com/größe\n[⟦gewicht⟧]: https://example.com/gewicht
+        See [größe].\n\n[größe]: https://example.com/größe\n[⟦größe⟧]: https://example.com/gewicht
+
+    Good (markdown):
+        See [größe].\n\n[Größe]: https://example.com/größe\n[//]: # (ein Kommentar)
+    """
+    if not (source.format and source.format.labels) or not source.text or "]:" not in source.text:
+        return
+    code = sorted(_code(source.text))
+    definitions = [one for one in _DEFINITION.finditer(source.text) if not is_inside(code, one.start() + 1)]
+    used = Counter(_folded(one[1]) for one in _BRACKETED.finditer(source.text) if not is_inside(code, one.start() + 1))
+    used.subtract(_folded(one["label"]) for one in definitions)
+    seen: set[str] = set()
+    for one in definitions:
+        label = _folded(one["label"])
+        if label == "//":
+            continue
+        if label in seen:
+            yield Found(*one.span("label"), "this label is defined before; the first definition counts")
+        elif used[label] <= 0:
+            yield Found(*one.span("label"), "nothing uses this definition; refer to it, or leave it out")
+        seen.add(label)

@@ -127,6 +127,31 @@ def swallowed_by_gfm(prose: Prose) -> Iterator[Found]:
     return _cut(prose, _gfm_end, "GitHub") if "GitHub" in prose.format.read_by else iter(())
 
 
+@rule("IRI801", "other-programs", "info", part="bare-address", on=False, scope="prose")
+def bare_address(prose: Prose) -> Iterator[Found]:
+    """An address in Markdown without brackets, which is a link only with an extension.
+
+    GitHub's Markdown links it; CommonMark, and many programs by default, do not.
+    Source: CommonMark §6.5 (autolinks); GitHub Flavored Markdown §6.9; markdownlint, MD034.
+
+    Bad (markdown):
+        See ⟦https://example.com/größe⟧ now.
+
+    Good (markdown):
+        See <https://example.com/größe> and [größe](https://example.com/größe) now.
+        Use `https://example.com/größe` now.
+    """
+    if prose.target or not prose.format.labels:
+        return
+    for link in prose.links:
+        before, after = prose.text[max(link.start - 300, 0) : link.start], prose.text[link.end : link.end + 1]
+        is_in_markup = before[-1:] in ("<", "\0", "[") or after == "\0" or before.rfind("[") > before.rfind("]")
+        if link.kind == "iri" and not is_in_markup:
+            fix = f"<{prose.text[link.start : link.end]}>"
+            message = f'a link only with an extension of Markdown; write "{fix}"'
+            yield Found(link.start, link.end, message, None, fix)
+
+
 @functools.cache
 def _mail() -> re.Pattern[str]:
     # Common readers of plain text mail: printable ASCII up to a space, a bracket or a quote.
