@@ -46,6 +46,9 @@ def main() -> int:
     if fault is not None:
         print(f"iri: {fault}", file=sys.stderr)
         return 2
-    from extract.cli import main as command
-
+    try:
+        from extract.cli import main as command
+    except KeyboardInterrupt:
+        print("iri: stopped", file=sys.stderr)
+        return 130
     return command()

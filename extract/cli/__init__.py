@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from importlib import import_module
 from typing import NoReturn
 
 import extract
 from extract.cli.saying import reason, say
-from extract.text.terminal import in_line
 from extract.version import __version__
 
 if "find_links" not in getattr(extract, "__all__", ()):  # its files were written over
@@ -34,10 +33,15 @@ _COMMANDS = {
 
 
 class _Parser(argparse.ArgumentParser):
-    """Its errors are lines that move no cursor: a shell makes arguments of names of files."""
+    """Its errors are one line, which ends with what to type, and moves no cursor: names of files are arguments."""
+
+    given: Sequence[str] = ()
 
     def error(self, message: str) -> NoReturn:
-        super().error(in_line(message))
+        from extract.cli.advice import of_error
+
+        say(of_error(message, _Parser.given, self))
+        raise SystemExit(2)
 
 
 def parser(names: Container[str] = _COMMANDS) -> argparse.ArgumentParser:
@@ -61,12 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         # Links are of any script, whatever the terminal's encoding; a lone surrogate is written as an escape.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    options, unknown = parser(given).parse_known_args(given)
-    if unknown:  # said by the command's own parser, with its usage
-        options.command_parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     try:
-        status: int = options.run(options)
+        status = _run(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
     except BrokenPipeError:  # "iri find … | head"
         _drop_output()
@@ -80,6 +80,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return 130
     return status
+
+
+def _run(given: list[str]) -> int:
+    """Read the arguments, and run the command."""
+    _Parser.given = given
+    if given and given[0] not in _COMMANDS:
+        from extract.cli.advice import of_command
+
+        if wrong := of_command(given, _COMMANDS):
+            say(wrong)
+            return 2
+    options, unknown = parser(given).parse_known_args(given)
+    if unknown:
+        from extract.cli.advice import of_options
+
+        say(of_options(unknown, given, options.command_parser))
+        return 2
+    run: Callable[[argparse.Namespace], int] = options.run
+    if not getattr(options, "result", None):
+        return run(options)
+    from extract.cli.files import result_in
+
+    return result_in(options.result, run, options)
 
 
 def _open_what_is_closed() -> None:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
-from extract.cli.files import STDIN, encoding, read_bytes, undecodable
+from extract.cli.files import STDIN, add_result, encoding, read_bytes, undecodable
 from extract.cli.saying import reason, say
 from extract.iri.cleaning import Replacement, clean_entry
 from extract.iri.errors import IRIError
@@ -30,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="form to write: uri (default), iri, or normal (normalised); leiri: from LEIRIs (XML) to IRIs",
     )
     parser.add_argument("--file", default=STDIN, help="read the IRIs from the lines of a file instead")
+    add_result(parser)
     parser.add_argument("--encoding", type=encoding, help="encoding of the lines (default: utf-8)")
     parser.add_argument("--charset", help="charset of the document, used to encode the queries of http and https")
 
@@ -43,7 +44,10 @@ def run(options: argparse.Namespace) -> int:
     for value in options.values or [STDIN]:
         if value != STDIN:
             if os.path.exists(value):
-                say(f"{value} is converted as an IRI; to read the file, write --file {value}")
+                import shlex
+
+                file = shlex.quote(value)
+                say(f"{value} is converted as an IRI, the file is not read; write: iri convert --file {file}")
             lines.append(value)
             continue
         path = STDIN if options.values else options.file

@@ -63,12 +63,16 @@ def run(options: argparse.Namespace) -> int:
         return 2
     status = 0
     for number, subject in enumerate(subjects):
+        subject = subject.upper() if regex.fullmatch(r"iri\d+", subject) else subject
         part = PARTS.get(subject)
         rule = RULES[part.code] if part else RULES.get(subject) or RULES_BY_NAME.get(subject)
         if rule is None and regex.fullmatch(r"IRI\d+", subject):
             meant = renamed(subject)
-            advice = f"did you mean {meant}?" if meant else '"iri explain" lists the rules'
+            advice = f"write: iri explain {meant}" if meant else "write: iri explain"
             say(f'unknown rule "{subject}"; {advice}')
+            return 2
+        if rule is None and (name := _near_rule(subject)):
+            say(f'unknown rule "{subject}"; write: iri explain {name}')
             return 2
         read = _read(subject)
         if options.json:
@@ -89,6 +93,13 @@ def _subjects(given: Iterable[str]) -> Iterator[str]:
             yield from (line for line in map(str.strip, text.splitlines()) if line)
         else:
             yield one
+
+
+def _near_rule(subject: str) -> str | None:
+    """Return the rule whose name was meant by a word that is no name of a host with a top-level domain either."""
+    from extract.cli.advice import near_rule
+
+    return near_rule(subject, [*RULES, *RULES_BY_NAME, *PARTS])
 
 
 def _rule(rule: Rule) -> str:

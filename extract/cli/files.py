@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import stat
 import sys
@@ -11,7 +12,7 @@ from typing import NamedTuple
 
 from extract.cli.ignored import Ignored
 from extract.cli.patterns import Excluded
-from extract.cli.saying import UnreadableError
+from extract.cli.saying import UnreadableError, say
 from extract.files.reading import read_file
 from extract.readers.decoding import decode
 from extract.readers.formats import format_of, known_format
@@ -119,6 +120,58 @@ def _is_file(path: str) -> bool:
         return True
 
 
+def add_input(parser: argparse.ArgumentParser, *, folders: bool = True) -> None:
+    """Declare what is read, alike in all commands that read texts."""
+    what = "files or directories" if folders else "files"
+    parser.add_argument("paths", nargs="*", metavar="FILE", help=f'{what}; "-" is standard input (the default)')
+    if folders:
+        parser.add_argument(
+            "--exclude", action="append", default=[], metavar="NAME", help="skip these files or directories too"
+        )
+    parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
+    parser.add_argument(
+        "--stdin-filename", metavar="NAME", help="file name to assume for standard input; it decides the format"
+    )
+
+
+def add_found(parser: argparse.ArgumentParser, *, more: str = "") -> None:
+    """Declare what is found."""
+    parser.add_argument("--schemeless", action="store_true", help=f"domain names without a scheme too{more}")
+    parser.add_argument("--email", action="store_true", help=f"e-mail addresses too{more}")
+    parser.add_argument("--bare", action=_Bare, nargs=0, help="the same as --schemeless --email")
+
+
+class _Bare(argparse.Action):
+    def __call__(self, parser: object, options: argparse.Namespace, values: object, name: object = None) -> None:
+        options.schemeless = options.email = True
+
+
+def add_result(parser: argparse.ArgumentParser) -> None:
+    """Declare where the result goes."""
+    parser.add_argument(
+        "-o", "--output", dest="result", metavar="FILE", help="file to write instead of standard output"
+    )
+
+
+def result_in(path: str, run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
+    """Run a command, and write what it prints to a file, whole or not at all."""
+    from extract.files.writing import write_file
+
+    real = os.path.realpath(path)
+    if any(os.path.realpath(one) == real for one in getattr(options, "paths", ()) if one != STDIN):
+        say(f"{path}: is to be read and to be written; use another name for the result")
+        return 2
+    printed, sys.stdout = sys.stdout, io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace", newline="")
+    try:
+        status = run(options)
+        sys.stdout.flush()
+        data = sys.stdout.buffer.getvalue()
+    finally:
+        sys.stdout = printed
+    write_file(path, data)
+    return status
+
+
 def natural(text: str) -> int:
     """Return the number of an option that is not below zero."""
     number = int(text)
@@ -138,7 +191,11 @@ def encoding(name: str) -> str:
 
 def read_bytes(path: str) -> bytes:
     """Return the bytes of a file, or of standard input; ``OSError`` if it cannot be read."""
-    return sys.stdin.buffer.read() if path == STDIN else read_file(path)
+    if path != STDIN:
+        return read_file(path)
+    if sys.stdin.isatty():
+        say(f"reading standard input; {'Ctrl-Z and Enter' if os.name == 'nt' else 'Ctrl-D'} ends it")
+    return sys.stdin.buffer.read()
 
 
 def read_text(path: str, name: str, encoding: str | None) -> str:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 
-from extract.cli.files import STDIN, encoding, read_text, walk
+from extract.cli.files import STDIN, add_found, add_input, add_result, read_text, walk
 from extract.cli.patterns import usual
 from extract.cli.saying import Unread, say
 from extract.detect.finder import Finder
@@ -21,22 +21,16 @@ from extract.text.terminal import escape_invisible, file_name, json_text
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("paths", nargs="+", metavar="FILE", help='files or directories; "-" is standard input')
-    parser.add_argument(
-        "--exclude", action="append", default=[], metavar="NAME", help="skip these files or directories too"
-    )
-    parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
-    parser.add_argument(
-        "--stdin-filename", metavar="NAME", help="file name to assume for standard input; it decides the format"
-    )
-    parser.add_argument("--bare", action="store_true", help="find bare domain names and e-mail addresses too")
+    add_input(parser)
+    add_found(parser)
+    add_result(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object per line")
 
 
 def run(options: argparse.Namespace) -> int:
     """Print ``file:line:column: IRI`` for each link."""
     unread = Unread()
-    for path, _ in walk(options.paths, usual(options.exclude), say=unread):
+    for path, _ in walk(options.paths or [STDIN], usual(options.exclude), say=unread):
         name = (options.stdin_filename or "<stdin>") if path == STDIN else path
         for line in unread.guard(name, _lines(name, path, options)):
             print(line)
@@ -102,10 +96,13 @@ def _of_mail(name: str, path: str, format: Format, as_json: bool) -> Iterator[st
 
 def _of_text(name: str, source: str, format: Format, options: argparse.Namespace) -> Iterator[str]:
     lines = Lines(source)
-    segments = list(format.read(source, bare=options.bare))
+    bare = options.schemeless or options.email
+    segments = list(format.read(source, bare=bare))
     found = [(*segment.span(link.start, link.end), link) for segment in segments for link in _links(segment)]
-    if options.bare:
-        found += _bare_links(segments, format, [(start, end) for start, end, _ in found])
+    if bare:
+        technical = format.technical
+        finder = Finder(schemeless=options.schemeless, email=options.email, profile=TECHNICAL if technical else "prose")
+        found += _bare_links(segments, finder, [(start, end) for start, end, _ in found])
     for start, end, link in sorted(found):
         line, column = lines.place(start)
         if options.json:
@@ -136,10 +133,9 @@ def _line(name: str, line: int, column: int, iri: str) -> str:
 
 
 def _bare_links(
-    segments: Iterable[Segment], format: Format, spans: list[tuple[int, int]]
+    segments: Iterable[Segment], finder: Finder, spans: list[tuple[int, int]]
 ) -> list[tuple[int, int, Link]]:
-    """Find links without a scheme in what is text in a format, but not within ``spans``."""
-    finder = Finder(schemeless=True, email=True, profile=TECHNICAL if format.technical else "prose")
+    """Find links without a scheme in what is text, but not within ``spans``."""
     links = (
         (*segment.span(link.start, link.end), link)
         for segment in segments

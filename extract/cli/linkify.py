@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from io import BytesIO
 
-from extract.cli.files import STDIN, encoding, read_bytes, read_text
+from extract.cli.files import STDIN, add_found, add_input, add_result, read_bytes, read_text
 from extract.cli.saying import Unread, UnreadableError
 from extract.markup.linker import linkify
 from extract.readers.formats import format_of
@@ -15,18 +15,12 @@ from extract.readers.formats import format_of
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("paths", nargs="*", metavar="FILE", help='"-" is standard input (the default)')
+    add_input(parser, folders=False)
+    add_found(parser, more=" (mail: always)")
+    add_result(parser)
     parser.add_argument(
         "--to", choices=("html", "markdown", "rst"), default="html", help="format of the output (default: html)"
     )
-    parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
-    parser.add_argument(
-        "--stdin-filename", metavar="NAME", help="file name to assume for standard input; it decides the format"
-    )
-    parser.add_argument(
-        "--schemeless", action="store_true", help="also link domain names without a scheme (mail: always)"
-    )
-    parser.add_argument("--email", action="store_true", help="also link e-mail addresses (mail: always)")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -424,7 +424,9 @@ def _colour(options: argparse.Namespace) -> bool:
     """Colour on a terminal; NO_COLOR and FORCE_COLOR decide, if they are not empty (no-color.org)."""
     if os.environ.get("NO_COLOR"):
         return False
-    return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and not options.output_file)
+    return bool(os.environ.get("FORCE_COLOR")) or (
+        sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not options.output_file
+    )
 
 
 def _fixed(job: Job, original: bytes, reported: _Reported, options: argparse.Namespace) -> Fixed:

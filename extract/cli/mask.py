@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 
-from extract.cli.files import STDIN, encoding, read_text, walk
+from extract.cli.files import STDIN, add_found, add_input, add_result, read_text, walk
 from extract.cli.patterns import usual
 from extract.cli.saying import Unread
 from extract.detect.spans import mask
@@ -14,12 +14,9 @@ from extract.detect.spans import mask
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("paths", nargs="+", metavar="FILE", help='files or directories; "-" is standard input')
-    parser.add_argument(
-        "--exclude", action="append", default=[], metavar="NAME", help="skip these files or directories too"
-    )
-    parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
-    parser.add_argument("--bare", action="store_true", help="mask bare domain names and e-mail addresses too")
+    add_input(parser)
+    add_found(parser)
+    add_result(parser)
     parser.add_argument(
         "--with",
         dest="with_",
@@ -33,8 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print each file, one after the other; every character that is not in a link stays where it was."""
     unread = Unread()
-    for path, _ in walk(options.paths, usual(options.exclude), say=unread):
-        name = "<stdin>" if path == STDIN else path
+    for path, _ in walk(options.paths or [STDIN], usual(options.exclude), say=unread):
+        name = (options.stdin_filename or "<stdin>") if path == STDIN else path
         for text in unread.guard(name, _masked(name, path, options)):
             sys.stdout.write(text)
     return 2 if unread.any else 0
@@ -42,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _masked(name: str, path: str, options: argparse.Namespace) -> Iterator[str]:
     text = read_text(path, name, options.encoding)
-    yield mask(text, options.with_, schemeless=options.bare, email=options.bare)
+    yield mask(text, options.with_, schemeless=options.schemeless, email=options.email)
 
 
 def _character(given: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +11,7 @@ from contextlib import contextmanager
 @contextmanager
 def progress(doing: str, total: int) -> Iterator[Callable[[int], None]]:
     """Show on standard error, if it is a terminal, what share of a total is done; yield what adds to it."""
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda done: None
         return
     done, shown = 0, -1

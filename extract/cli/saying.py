@@ -25,6 +25,10 @@ def reason(error: Exception) -> str:
     """Return why a file could not be read: what the system says, or the error itself where its content is too much."""
     if isinstance(error, UnreadableError):
         return str(error)
+    if isinstance(error, FileNotFoundError) and isinstance(error.filename, str):
+        from extract.cli.advice import of_missing
+
+        return (error.strerror or "") + of_missing(error.filename)
     if isinstance(error, OSError):
         return error.strerror or str(error) or type(error).__name__
     return f"could not be read: {error!r}"

@@ -76,7 +76,7 @@ class Settings:
         for name in self._names():
             if not parts_named(name):
                 # A code that is near another one is about something else.
-                meant = renamed(name)
+                meant = renamed(name) or (name.upper() if parts_named(name.upper()) else None)
                 advice = f"; did you mean {meant}?" if meant else _suggestion(name, [*RULES_BY_NAME, *PARTS])
                 raise SettingsError(f'unknown rule "{name}"' + (advice or '; "iri explain" lists the rules'))
         return self.selection.rules()

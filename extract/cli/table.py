@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extract.cli.files import encoding, natural, walk
+from extract.cli.files import add_found, encoding, natural, walk
 from extract.cli.patterns import usual
 from extract.cli.processes import KILLED, Killed, in_processes
 from extract.cli.progress import progress
@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FORMAT",
         help=f"format of all files: {', '.join(sorted(FORMATS))} (default: by the suffix)",
     )
-    parser.add_argument("--bare", action="store_true", help="find bare domain names and e-mail addresses too")
+    add_found(parser)
     group = parser.add_argument_group("columns of Parquet files")
     group.add_argument("--text", metavar="COLUMN", help="column with texts")
     group.add_argument("--content", metavar="COLUMN", help="column with files, as binary data")
@@ -83,7 +83,9 @@ def run(options: argparse.Namespace) -> int:
     if unfit := _unfit(options.paths, output, tuple(WRITERS)):
         return _wrong(unfit)
     how = Options(
-        finder=Finder(schemeless=True, email=True) if options.bare else None,
+        finder=Finder(schemeless=options.schemeless, email=options.email)
+        if options.schemeless or options.email
+        else None,
         text=options.text,
         content=options.content,
         source=options.source,
@@ -147,7 +149,7 @@ def _unfit(paths: Sequence[str], output: Path, suffixes: Sequence[str]) -> str:
         except (OSError, ValueError) as error:
             return f"{path}: {reason(error)}"
     if output.suffix not in suffixes:
-        return f"{output}: unknown type of table; use a name that ends with {', '.join(suffixes)}"
+        return f"{output}: the name must end with {', '.join(suffixes)}; write: -o {output.with_suffix(suffixes[0])}"
     try:
         check_file(output)
     except FileNotFoundError:
