@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 from extract._exports import exports
 
 if TYPE_CHECKING:
+    from extract.mail.attachments import Attachment as Attachment
+    from extract.mail.attachments import Opened as Opened
+    from extract.mail.attachments import open_attachment as open_attachment
     from extract.mail.deception import deceptions as deceptions
     from extract.mail.deception import deceptive_links as deceptive_links
     from extract.mail.link import LookupKey as LookupKey
@@ -23,6 +26,7 @@ else:
     __getattr__, __dir__, __all__ = exports(
         __name__,
         {
+            "attachments": "Attachment Opened open_attachment",
             "deception": "deceptions deceptive_links",
             "link": "LookupKey MailLink",
             "links": "Limits Note links_in_message text_of",

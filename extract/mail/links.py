@@ -16,7 +16,7 @@ from extract.iri.chain import uri_or_none
 from extract.mail.link import MailLink, Origin
 from extract.readers import flowed, html, mail
 from extract.readers.headers import ADDRESSES, fields_of, segments_of
-from extract.readers.mime import Field, Limits, Note, Part, parts_of
+from extract.readers.mime import Field, Limits, Note, Opener, Part, parts_of
 from extract.readers.segment import Segment, cut
 from extract.readers.transfer import Body
 from extract.readers.triggers import SCHEME, in_browsers
@@ -53,6 +53,7 @@ def links_in_message(
     attributes: bool = True,
     report: Callable[[Note], None] | None = None,
     limits: Limits | None = None,
+    attachments: Opener | None = None,
     **options: Any,
 ) -> Iterator[MailLink]:
     """Find the links that a message shows to its readers. Any bytes are accepted.
@@ -63,7 +64,8 @@ def links_in_message(
     Content-Location and Content-Base. ``attributes``: also those in attributes of HTML (``href``, ``src``, …) and in
     properties of calendars and cards.
     ``report`` is called with each `Note`: attachments that may have links and were not opened, charsets that are wrong,
-    limits that were reached. ``limits``: how much is read. ``options`` are those of `find_links`.
+    limits that were reached. ``limits``: how much is read. ``attachments``: what opens attachments, such as
+    `open_attachment`. ``options`` are those of `find_links`.
 
     Raises TypeError if ``data`` is neither, and the errors of `find_links` for wrong options.
     """
@@ -71,7 +73,7 @@ def links_in_message(
         raise TypeError(f"links_in_message() takes bytes or a Message, not {type(data).__name__}")
     finder = shared_finder(schemeless=schemeless, email=email, **options)
     raw = data if isinstance(data, Message) else bytes(data)
-    return _links(raw, finder, headers, attributes, limits, report or (lambda note: None))
+    return _links(raw, finder, headers, attributes, limits, report or (lambda note: None), attachments)
 
 
 def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
@@ -103,8 +105,9 @@ def _links(
     attributes: bool,
     limits: Limits | None,
     report: Callable[[Note], None],
+    opener: Opener | None,
 ) -> Iterator[MailLink]:
-    for _, links in links_by_part(data, finder, headers, attributes, limits, report):
+    for _, links in links_by_part(data, finder, headers, attributes, limits, report, opener):
         yield from links
 
 
@@ -115,12 +118,13 @@ def links_by_part(
     attributes: bool,
     limits: Limits | None,
     report: Callable[[Note], None],
+    opener: Opener | None = None,
 ) -> Iterator[tuple[Part, Iterable[MailLink]]]:
     """Yield each part with its links, which must be read before those of the next part."""
     places = None if isinstance(data, Message) else _Places(data)
     group: str | None = None  # the open multipart/alternative, and its links so far
     waiting: list[tuple[Part, list[MailLink]]] = []
-    for part in parts_of(data, limits, report):
+    for part in parts_of(data, limits, report, opener):
         if part.alternative != group:
             yield from _marked(waiting)
             group, waiting = part.alternative, []

@@ -71,7 +71,7 @@ def rewrite_links(
     outputs: list[tuple[Within | None, _Output]] = [(None, _Output(raw))]  # of the message, and of encoded ones in it
     for part, links in _links_by_part(raw, **options):
         body = part.body
-        if body is None or (not signed and (part.signed or _CLEARSIGNED in body.text)):
+        if body is None or not part.is_written_here or (not signed and (part.signed or _CLEARSIGNED in body.text)):
             continue
         changes = _changes(part, body, _replaced(links, function))
         first = next(changes, None)
@@ -109,6 +109,7 @@ def _links_by_part(
     email: bool = True,
     attributes: bool = True,
     headers: bool = False,
+    attachments: Any = None,
     report: Any = None,
     limits: Any = None,
     **options: Any,

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from email import message_from_bytes
 from email.message import Message
 from functools import lru_cache
+from importlib import import_module
+from time import process_time
 from typing import NamedTuple
 
 from extract.readers.transfer import Body, Within
@@ -51,6 +53,8 @@ class Limits:
     depth: int = 100  # of parts within parts
     parts: int = 10_000  # of a message
     size: int = 1 << 26  # bytes of a part
+    opened: int = 1000  # documents in attachments; together they have at most twice the size of a part
+    seconds: float = 10.0  # of processor time, after which no more of them are opened
 
 
 class Note(NamedTuple):
@@ -70,6 +74,27 @@ class Field(NamedTuple):
     start: int | None  # of the value in the message
 
 
+class Attachment(NamedTuple):
+    """A part that is not read, for the function that opens it."""
+
+    name: str  # of the file; "" if it has none
+    type: str  # as declared
+    data: bytes  # decoded
+    most: int  # bytes of something in it
+
+
+class Opened(NamedTuple):
+    """What is in an attachment; it is read like a part."""
+
+    name: str  # of the file; "" if it has none
+    type: str  # such as "text/html"; one that is not read is given to the function again
+    data: bytes  # without a transfer encoding
+    charset: str | None = None  # None: it is guessed, or that which HTML declares
+
+
+Opener = Callable[[Attachment], Iterable[Opened] | None]
+
+
 @dataclass(slots=True)
 class Part:
     """A part without parts of its own, or the head of a message (``body`` is ``None``)."""
@@ -85,6 +110,14 @@ class Part:
     boundaries: tuple[bytes, ...] = ()  # of what it is in
     outer: Within | None = None  # the encoded message that it is in
 
+    @property
+    def is_written_here(self) -> bool:
+        """Whether its bytes are in the message, so that they can be changed; not those of what was opened."""
+        outer = self.outer
+        while outer is not None and outer.is_exact:
+            outer = outer.body.outer
+        return outer is None
+
     def value(self, name: str) -> str:
         """Return a field's value as `email` reads it, on one line; "" where there is none."""
         for one in self.fields:
@@ -94,12 +127,16 @@ class Part:
 
 
 def parts_of(
-    data: bytes | Message, limits: Limits | None = None, report: Callable[[Note], None] = lambda note: None
+    data: bytes | Message,
+    limits: Limits | None = None,
+    report: Callable[[Note], None] = lambda note: None,
+    opener: Opener | None = None,
 ) -> Iterator[Part]:
-    """Yield the heads and the text parts of a message, in their order."""
+    """Yield the heads and the text parts of a message, in their order; ``opener`` opens attachments."""
+    walk = _Walk(limits or Limits(), report, opener)
     if isinstance(data, Message):
-        return _of_message(data, _Walk(limits or Limits(), report))
-    return _of_bytes(bytes(data), _Walk(limits or Limits(), report))
+        return _of_message(data, walk)
+    return _of_bytes(bytes(data), walk)
 
 
 def head_of(raw: bytes) -> Part:
@@ -119,11 +156,27 @@ class _Frame(NamedTuple):
 
 
 @dataclass(slots=True)
+class _Budget:
+    """What was spent on attachments."""
+
+    opened: int = 0
+    size: int = 0
+    ends: float | None = None
+
+    def is_left(self, limits: Limits) -> bool:
+        """Whether more may be opened."""
+        in_time = self.ends is None or process_time() <= self.ends
+        return self.opened <= limits.opened and self.size <= 2 * limits.size and in_time
+
+
+@dataclass(slots=True)
 class _Walk:
     """What the readers of a message, and of encoded messages in it, share."""
 
     limits: Limits
     report: Callable[[Note], None]
+    opener: Opener | None = None
+    budget: _Budget = field(default_factory=lambda: _Budget())
     parts: int = 0  # so far
     encoded: int = 0  # how many encoded messages are open,
     outer: Within | None = None  # and the last of them
@@ -135,6 +188,7 @@ def _of_bytes(
     number: str = "",
     *,
     default: str = "text/plain",
+    is_message: bool = True,
     signed: bool = False,
     within: int = 0,
 ) -> Iterator[Part]:
@@ -145,7 +199,6 @@ def _of_bytes(
     frames: list[_Frame] = []
     indexes: dict[bytes, int] = {}  # of the innermost frame with each boundary
     start = _after_envelope(raw)
-    is_message = True
     alternative: str | None = None
     depth = within
     while True:
@@ -344,21 +397,88 @@ def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int)
     if part.type in _HEADERS and encoding not in _DECODED + _UNDECODED:
         yield replace(part, fields=_fields(raw, start, {}, end)[0], is_message=True)
         return
-    is_read = _is_read(part, start, report)
-    body = None
-    if is_read and end - start > limits.size:
-        said = f"a part of {end - start} bytes; only the first {limits.size} are read"
-        report(Note("limit", said, part.number, start))
+    kind, said = _unread(part)
+    if said:
+        yield from _attachment(raw[start:end], start, part, walk, depth, Note(kind, said, part.number, start))
+        return
+    if end - start > limits.size:
+        told = f"a part of {end - start} bytes; only the first {limits.size} are read"
+        report(Note("limit", told, part.number, start))
         end = start + limits.size
-    if is_read and encoding in _UNDECODED:
+    body = None
+    if encoding in _UNDECODED:
         report(Note("encoding", f"a text part in {encoding} is not read", part.number, start))
-    elif is_read and part.type in _NESTED:
+    elif part.type in _NESTED:
         yield from _encoded_message(raw[start:end], start, part, walk, depth)
         return
-    elif is_read:
+    else:
         body = _body(raw[start:end], start, part, report)
         body.outer = walk.outer
     yield replace(part, body=body, is_message=False)
+
+
+def _attachment(raw: bytes, start: int, part: Part, walk: _Walk, depth: int, note: Note) -> Iterator[Part]:
+    """Yield what is in a part that is not text, or report the note."""
+    limits, budget = walk.limits, walk.budget
+    opener = _signed_content if part.type in _SMIME else walk.opener
+    why = ""
+    if opener is None or part.type == "message/external-body":
+        pass
+    elif len(raw) > limits.size or walk.encoded >= _MOST_ENCODED or _encoding(part) in _UNDECODED:
+        why = ": it is too large, too deep, or in an unknown encoding"
+    else:
+        body = Body(raw, start, _encoding(part) if start or part.fields else "", "latin-1")
+        body.outer = walk.outer
+        within = Within(body, is_exact=False)
+        inner = replace(walk, report=lambda one: walk.report(one._replace(start=start)), outer=within)
+        inner.encoded += 1
+        name = part.parameters.get("name") or _file_name(part)
+        if budget.ends is None:
+            budget.ends = process_time() + limits.seconds
+        count = 0
+        try:
+            opened = opener(Attachment(name, part.type, body.data, limits.size))
+            for one in () if opened is None else opened:
+                budget.opened += 1
+                budget.size += len(one.data)
+                if not budget.is_left(limits):
+                    walk.report(note._replace(kind="limit", message=f"{note.message}: the limit for attachments"))
+                    break
+                count += 1
+                yield from _opened(one, count, part, inner, depth + 1)
+        except Exception as error:  # of a library, or one that is missing
+            opened = None
+            why = f": {type(error).__name__}: {error}"[:200]
+        walk.parts = inner.parts
+        if opened is not None:
+            return
+    walk.report(note._replace(message=note.message + why))
+    yield replace(part, is_message=False)
+
+
+def _opened(one: Opened, count: int, part: Part, walk: _Walk, depth: int) -> Iterator[Part]:
+    signed = part.signed or part.type in _SMIME
+    if one.type == _ENTITY:
+        yield from _of_bytes(one.data, walk, part.number, is_message=False, signed=signed, within=depth)
+    elif one.type in _NESTED:
+        yield from _of_bytes(one.data, walk, f"{part.number or 1}/{count}", signed=signed, within=depth)
+    else:
+        parameters = {"name": one.name} if one.charset is None else {"name": one.name, "charset": one.charset}
+        inside = Part(f"{part.number or 1}/{count}", [], one.type, parameters, signed=signed, outer=walk.outer)
+        yield from _leaf(one.data, 0, len(one.data), inside, walk, depth)
+
+
+_ENTITY = "message/entity"  # a part with its header
+
+
+def _signed_content(attachment: Attachment) -> list[Opened] | None:
+    """Return the part that is in a signature (RFC 8551 §3.5.2): any mail program shows it. Needs asn1crypto."""
+    cms = import_module("asn1crypto.cms")
+    info = cms.ContentInfo.load(attachment.data)
+    if info["content_type"].native != "signed_data":
+        return None
+    content = info["content"]["encap_content_info"]["content"].native
+    return [Opened("", _ENTITY, content)] if isinstance(content, bytes) else None
 
 
 def _encoded_message(raw: bytes, start: int, part: Part, walk: _Walk, depth: int) -> Iterator[Part]:
@@ -375,7 +495,7 @@ def _encoded_message(raw: bytes, start: int, part: Part, walk: _Walk, depth: int
     def tell(note: Note) -> None:
         walk.report(note._replace(start=body.raw_span(note.start or 0, note.start or 0)[0]))
 
-    inner = _Walk(walk.limits, tell, walk.parts, walk.encoded + 1, Within(body))
+    inner = replace(walk, report=tell, encoded=walk.encoded + 1, outer=Within(body))
     yield from _of_bytes(body.data, inner, part.number or "1", signed=part.signed, within=depth + 1)
     walk.parts = inner.parts
 
@@ -390,14 +510,6 @@ def _body(raw: bytes, start: int | None, part: Part, report: Callable[[Note], No
     return body
 
 
-def _is_read(part: Part, start: int | None, report: Callable[[Note], None]) -> bool:
-    """Return whether a part is text for the reader, or a message; report all others."""
-    kind, said = _unread(part)
-    if said:
-        report(Note(kind, said, part.number, start))
-    return not said
-
-
 def _unread(part: Part) -> tuple[str, str]:
     """Return the kind of note, and its message, for what is not read; an empty message for all else."""
     attached = part.value("content-disposition").lower().startswith("attachment")
@@ -407,7 +519,7 @@ def _unread(part: Part) -> tuple[str, str]:
         return "attachment", "winmail.dat (TNEF), which may hold Outlook's message text, is not opened"
     if attached and (kind in _OTHER_TEXT or kind == "text/html" or name.endswith(_PAGES)):
         return "attachment", f"HTML is attached{_named(name)}, and not opened"
-    if name.endswith((*_PAGES, ".eml")) and not is_text and kind not in _NESTED:
+    if name.endswith((*_PAGES, ".eml")) and not is_text and kind not in (*_NESTED, *_OTHER_TEXT):
         return "attachment", f"{name} is attached, and not opened"
     if kind in _NESTED:
         encoding = _encoding(part)

@@ -151,13 +151,15 @@ class Body:
 
 
 class Within(NamedTuple):
-    """An `Outer` whose text is the data of a body: an encoded message."""
+    """An `Outer` whose text is the data of a body, such as an encoded message, or what was found in that data."""
 
     body: Body
+    is_exact: bool = True  # else all places are that of the body
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return where ``data[start:end]`` is in the message."""
-        found = self.body.raw_span(start, max(start, end))
+        body = self.body
+        found = body.raw_span(start, max(start, end)) if self.is_exact else (body.base, body.base)
         return found if self.body.outer is None else self.body.outer.span(*found)
 
 

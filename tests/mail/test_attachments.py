@@ -1,0 +1,193 @@
+"""What is in attachments, by the function that opens them."""
+
+from __future__ import annotations
+
+import base64
+import io
+import plistlib
+import struct
+import sys
+import zipfile
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extract.mail import Attachment, Limits, Note, Opened, links_in_message, open_attachment, rewrite_links
+from tests.mail.test_links import multipart
+from tests.mail.test_unread import MESSAGES
+
+LINK = "http://evil.example/x"
+
+
+def zipped(*entries: tuple[str, str | bytes]) -> bytes:
+    output = io.BytesIO()
+    with zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in entries:
+            archive.writestr(name, data)
+    return output.getvalue()
+
+
+def sent(name: str, data: bytes, type: str = "application/octet-stream") -> bytes:
+    fields = f"Content-Type: {type}\nContent-Disposition: attachment; filename={name}\n"
+    body = base64.encodebytes(data).decode()
+    return multipart("mixed", "\nhello", f"{fields}Content-Transfer-Encoding: base64\n\n{body}").encode()
+
+
+def read(data: bytes, limits: Limits | None = None) -> tuple[list[str], list[str]]:
+    notes: list[Note] = []
+    links = list(links_in_message(data, report=notes.append, attachments=open_attachment, limits=limits))
+    assert all(link.byte_start is not None and 0 < link.byte_start < len(data) for link in links)
+    assert rewrite_links(data, lambda link: "http://b.example/", attachments=open_attachment) == data
+    return [link.iri for link in links], [note.kind for note in notes]
+
+
+RELATION = (
+    f'<Relationship Id="a" Type="hyperlink" Target="{LINK}" TargetMode="External"/><Relationship Target="a.xml"/>'
+)
+KNOWN = {
+    "a.html": f"<a href={LINK}>".encode(),
+    "a.txt": LINK.encode(),
+    "a.ics": f"BEGIN:VEVENT\nURL:{LINK}\n".encode(),
+    "a.vcf": f"BEGIN:VCARD\nURL:{LINK}\n".encode(),
+    "a.svg": f"<svg><a xlink:href='{LINK}'>a</a></svg>".encode(),
+    "a.css": f"a{{b:url({LINK})}}".encode(),
+    "a.url": f"[InternetShortcut]\r\nURL={LINK}\r\n".encode(),
+    "a.webloc": plistlib.dumps({"URL": LINK}, fmt=plistlib.FMT_BINARY),
+    "a.eml": f"Subject: a\nContent-Type: text/html\n\n<a href={LINK}>".encode(),
+    "a.zip": zipped(("a.zip", zipped(("a/", ""), ("a/b.html", f"<a href={LINK}>")))),
+    "a.bin": zipped(("a.txt", LINK)),
+    "a.docx": zipped(("[Content_Types].xml", ""), ("word/_rels/document.xml.rels", RELATION), ("a.bin", "x")),
+    "b.docx": zipped(
+        ("[Content_Types].xml", ""), ("word/document.xml", f'<w:instrText> HYPERLINK "{LINK}" </w:instrText>'),
+    ),
+    "a.odt": zipped(("mimetype", "x"), ("content.xml", f'<text:a xlink:href="{LINK}">a</text:a>')),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_what_needs_no_library(name: str) -> None:
+    assert read(sent(name, KNOWN[name])) == ([LINK], [])
+    notes: list[Note] = []
+    assert list(links_in_message(sent(name, KNOWN[name]), report=notes.append)) == []
+    assert len(notes) == 1
+
+
+def tlv(tag: int, body: bytes) -> bytes:
+    return bytes([tag, 0x82]) + len(body).to_bytes(2, "big") + body
+
+
+def smime(kind: int, content: bytes) -> bytes:
+    """Return ContentInfo (RFC 5652 §3) of data (1), signed data (2) or enveloped data (3)."""
+    oid = bytes.fromhex("06092a864886f70d0107")
+    inner = tlv(0x30, oid + b"\1" + tlv(0xA0, tlv(4, content)))
+    signed = tlv(0x30, b"\2\1\1" + tlv(0x31, b"") + inner + tlv(0x31, b""))
+    return tlv(0x30, oid + bytes([kind]) + tlv(0xA0, signed))
+
+
+def test_what_is_signed_as_a_whole_is_read_without_being_asked() -> None:
+    pytest.importorskip("asn1crypto", reason="needs asn1crypto: the extra smime")
+    entity = multipart("mixed", f"Content-Type: text/html\n\n<a href={LINK}>").encode()
+    for kind, links, told in ((2, [LINK], []), (3, [], ["encrypted"])):
+        body = base64.encodebytes(smime(kind, entity)).decode()
+        fields = "Content-Type: application/pkcs7-mime; name=smime.p7m\nContent-Transfer-Encoding: base64\n\n"
+        notes: list[Note] = []
+        found = list(links_in_message((fields + body).encode(), report=notes.append))
+        assert ([link.iri for link in found], [note.kind for note in notes]) == (links, told)
+        assert rewrite_links((fields + body).encode(), lambda link: "http://b.example/", signed=True).endswith(
+            body.encode()
+        )
+
+
+def pdf() -> bytes:
+    pypdf = pytest.importorskip("pypdf", reason="needs pypdf: the extra attachments")
+    pytest.importorskip("pypdf.annotations")
+    writer = pypdf.PdfWriter()
+    writer.add_blank_page(99, 99)
+    writer.add_annotation(0, pypdf.annotations.Link(rect=(0, 0, 9, 9), url=LINK))
+    output = io.BytesIO()
+    writer.write(output)
+    return output.getvalue()
+
+
+def rtf() -> bytes:
+    pytest.importorskip("striprtf", reason="needs striprtf: the extra attachments")
+    return b'{\\rtf1 {\\field{\\*\\fldinst HYPERLINK "%b"}{\\fldrslt here}}}' % LINK.encode()
+
+
+def tnef() -> bytes:
+    pytest.importorskip("tnefparse", reason="needs tnefparse: the extra attachments")
+    body = LINK.encode() + b"\0"
+    return struct.pack("<IHBII", 0x223E9F78, 1, 1, 0x0002800C, len(body)) + body + struct.pack("<H", sum(body) % 65536)
+
+
+def code() -> bytes:
+    zxing = pytest.importorskip("zxingcpp", reason="needs zxing-cpp: the extra attachments")
+    image = pytest.importorskip("PIL.Image", reason="needs pillow: the extra attachments")
+    made = memoryview(zxing.create_barcode(LINK, zxing.BarcodeFormat.QRCode).to_image(scale=4))
+    height, width = made.shape or (0, 0)
+    output = io.BytesIO()
+    image.frombytes("L", (width, height), made.tobytes()).save(output, "PNG")
+    return output.getvalue()
+
+
+LIBRARIES = {
+    "a.pdf": (pdf, "pypdf"),
+    "a.rtf": (rtf, "striprtf.striprtf"),
+    "winmail.dat": (tnef, "tnefparse"),
+    "a.png": (code, "zxingcpp"),
+}
+
+
+@pytest.mark.parametrize("name", LIBRARIES)
+def test_what_needs_a_library(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, library = LIBRARIES[name]
+    data = sent(name, made(), "image/png" if name == "a.png" else "application/octet-stream")
+    links, told = read(data)
+    assert (set(links), told) == ({LINK}, [])
+    monkeypatch.setitem(sys.modules, library, None)  # as if it were not installed
+    notes: list[Note] = []
+    assert list(links_in_message(data, report=notes.append, attachments=open_attachment)) == []
+    assert [library.partition(".")[0] in note.message for note in notes] == [True]
+
+
+def test_limits_hold_in_attachments() -> None:
+    many = sent("a.zip", zipped(*((f"{n}.txt", LINK) for n in range(5))))
+    assert read(many, Limits(opened=6)) == ([LINK] * 3, ["limit"])
+    assert read(many, Limits(seconds=-1)) == ([], ["limit"])
+    bomb = sent("a.zip", zipped(("a.txt", LINK + " " * 10_000_000), ("b.txt", LINK), ("c.txt", " " * 10_000_000)))
+    assert read(bomb, Limits(size=100_000)) == ([LINK], ["document", "limit"])
+    deep = zipped(("a.txt", LINK))
+    for _ in range(5):
+        deep = zipped(("a.zip", deep))
+    links, told = read(sent("a.zip", deep))
+    assert (links, len(told)) == ([], 1)
+
+
+@pytest.mark.parametrize("name", [*KNOWN, "a.pdf", "winmail.dat", "a.xyz"])
+def test_what_is_broken_is_told(name: str) -> None:
+    data = KNOWN.get(name, b"\xff")
+    links, told = read(sent(name, b"PK\3\4" + data[4:60] if data.startswith(b"PK") else data[: len(data) // 2]))
+    assert links == [] or name[2:] in ("html", "txt", "ics", "vcf", "svg", "css", "url", "eml")
+    assert told == [] or links == []
+    assert told or name[2:] in ("html", "txt", "ics", "vcf", "svg", "css", "url", "eml")
+
+
+def test_a_function_of_ones_own() -> None:
+    def opened(attachment: Attachment) -> Iterator[Opened] | None:
+        if attachment.type == "application/x-a":
+            return iter([Opened(attachment.name, "text/plain", attachment.data[::-1])])
+        return None
+
+    data = sent("a", LINK.encode()[::-1], "application/x-a")
+    (link,) = links_in_message(data, attachments=opened)
+    assert (link.iri, link.part, link.line) == (LINK, "2/1", 11)
+    assert list(links_in_message(sent("a", b"x", "application/x-b"), attachments=opened)) == []
+
+
+@given(MESSAGES, st.binary(max_size=30), st.sampled_from([*KNOWN, "a.rtf", "a.pdf"]))
+def test_nothing_is_raised(data: bytes, tail: bytes, name: str) -> None:
+    list(links_in_message(data, attachments=open_attachment))
+    known = KNOWN.get(name, b"%PDF-1.4")
+    list(links_in_message(sent(name, known[: len(known) - len(tail)] + tail), attachments=open_attachment))
