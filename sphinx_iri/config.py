@@ -47,6 +47,9 @@ VALUES = {
         "auto", "env", (str, bool), 'find bare IRIs in Markdown: True, False, or "auto": with linkify or gfm_autolink'
     ),
     "iri_display": Value("written", "html", (str,), 'show addresses as "written", as "iri" or as "uri"'),
+    "iri_display_policy": Value(
+        "browser", "html", (str, *_NAMES), 'hosts that iri_display = "iri" shows: "browser", "all", "none" or domains'
+    ),
     "iri_host_mapping": Value("uts46", "env", (str,), 'convert hosts by "uts46", strict "idna2008" or "percent"'),
     "iri_select": Value(
         [], "env", _NAMES, "rules to report that are off by default: codes, their beginnings, names, or ALL"
@@ -86,6 +89,13 @@ def validate(name: str, value: Any) -> None:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, CHOICES[name]))}, not {value!r}")
     if value == VALUES[name].default:
         return
+    if name == "iri_display_policy":
+        from extract.present.displaying import policy_of
+
+        try:
+            policy_of(value)
+        except ValueError as error:
+            raise ValueError(f"{name}{str(error).removeprefix('hosts')}") from error
     if name == "iri_profile":
         from extract.detect.tailorings import tailorings_of
 
@@ -300,7 +310,8 @@ def displayer(settings: Any) -> Callable[[str], str]:
     if form == "iri":
         from extract import display
 
-        return display
+        policy = setting(settings, "iri_display_policy")
+        return partial(display, hosts=policy if isinstance(policy, str) else tuple(policy))
     return converter(settings) if form == "uri" else str
 
 

@@ -30,12 +30,12 @@ from extract.iri.schemes import scheme_status
 from extract.iri.tld import registrable_domain
 from extract.present.bidi import visual_order
 from extract.present.confusables import skeleton, unicode_host
-from extract.present.deceptive import suspicions
-from extract.present.displaying import display
+from extract.present.displaying import display, hidden_labels
 from extract.readers.decoding import decode
 from extract.reports.full import excerpt
 from extract.rules import RULES, CheckedParts, Problem, Rule, check
 from extract.rules.iri.aspects import is_tld
+from extract.rules.iri.spoofing import in_words
 from extract.rules.registry import PARTS, RULES_BY_NAME, renamed
 from extract.text.terminal import escape_invisible
 
@@ -209,9 +209,14 @@ def _named_site(key: LookupKey) -> str:
     assert key.host is not None
     if key.domain is None:
         return f"{key.host}{_network(key.host)}"
-    host, site = unicode_host(key.host), unicode_host(key.domain)
+    host, site = _shown(key.host), _shown(key.domain)
     name = host if host in (site, f"www.{site}") else f"{host}, a part of {site}"
     return escape_invisible(name) + ("" if host.isascii() else f" ({key.host})")
+
+
+def _shown(host: str) -> str:
+    """Return a host as `display` shows it."""
+    return display(f"http://{host}/").removeprefix("http://").removesuffix("/")
 
 
 # RFC 1918 §3, RFC 4193 §3.1, RFC 3927 §2.1, RFC 4291 §2.5.6
@@ -237,8 +242,12 @@ def _network(host: str) -> str:
 def _looks_like(host: str) -> str | None:
     """Return what a host looks like if letters of other scripts stand for Latin ones."""
     name = unicode_host(host)
-    if not any(one.component == "host" and one.kind != "ascii" for one in suspicions(f"//{host}")):
+    odd = hidden_labels(f"//{host}")
+    if not odd:
         return None
+    site = next((one.reading for one in odd if one.kind == "well-known"), None)
+    if site is not None:
+        return site
     looks = "".join(one if one.isascii() else skeleton(one, host=True) for one in name)
     return looks if looks != name else None
 
@@ -252,6 +261,8 @@ def _summary(read: _Read) -> Iterator[str]:
     looks = _looks_like(host) if host else None
     if looks is not None:
         yield f"  looks like {escape_invisible(looks)}, but is another name: see its letters below"
+    for odd in hidden_labels(f"//{host}") if host else ():
+        yield f"  Punycode   because the {escape_invisible(in_words(odd).rpartition(';')[0])}"
     if read.followed is not None and read.followed.repairs:
         yield f"  browsers   read {escape_invisible(read.followed.uri)}"
     user = CheckedParts(read.chain[-1].iri).userinfo

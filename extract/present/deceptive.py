@@ -173,16 +173,23 @@ _RARE = lazy(
     r"[\u0138\u01cd-\u01dc\u02bb\u02bc\u02ec\u058a\u0620\u0f8c-\u0f8f\u1c80-\u1c8f\u1e00-\u1e9b\u1f00-\u1fff"
     r"\u2010\u2019\u2027\u30a0\ua640-\ua69f\ua720-\ua7ff]"
 )
-# RFC 5892 §A.1 and §A.2 admit the joiners where they change what is seen; `_marks` looks at the marks of kana; Bopomofo
-# is written with Han (UTS #39 §5.1).
-_USUAL = lazy(r"[\u200c\u200d\u3099\u309a\p{sc=Bopo}]")
+# Letters that browsers show, although Unicode 18 counts them as less common than its earlier versions did: of Han, of
+# Latin and Cyrillic languages, of Hebrew, Arabic, India, Southeast Asia, the Caucasus, Tibet and Ethiopia.
+# RFC 5892 §A.1 and §A.2 admit the joiners where they change what is seen; `_marks` looks at the marks of kana.
+_USUAL = lazy(
+    r"[\p{sc=Bopo}\p{sc=Hani}\u200c\u200d\u3099\u309a"
+    r"\u0100-\u0137\u0139-\u017e\u01df\u01e1\u01e3\u01eb\u01ed\u01f5\u01fb\u01fd\u01ff\u021f\u0227\u0229\u022b-\u0233"
+    r"\u0450-\u045f\u048a-\u052f\u05b4\u05d0-\u05f2\u0621-\u064a\u0671-\u06d3\u06fa-\u06fc\u0750-\u077f\u08a0-\u08c9"
+    r"\u0900-\u0963\u0966-\u0def\u0e01-\u0edf\u0f40-\u0f84\u0f90-\u0fbc\u1000-\u1049\u1050-\u109d"
+    r"\u10d0-\u10fa\u10fd-\u10ff\u1200-\u135f\u1380-\u138f\u1780-\u17d2\u17d7\u17e0-\u17e9\u2d80-\u2dde\uab01-\uab2f]"
+)
 
 
 def _odd_letter(label: str, _: str) -> _Reason | None:
     """A character outside the identifier profile (UTS #39 §3.1): a look-alike, or one that is not in common use."""
     unusual = None
     for character in label:
-        if character.isascii() or _USUAL.match(character) or (is_allowed(character) and not _RARE.match(character)):
+        if character.isascii() or ((is_allowed(character) or _USUAL.match(character)) and not _RARE.match(character)):
             continue
         reading = skeleton(character, host=True)
         looks = reading.isascii() and (reading.isalnum() or not is_allowed(character)) and reading not in ("", "'")

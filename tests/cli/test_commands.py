@@ -334,8 +334,10 @@ EXPLAINED = {
     ],
     "http://bücher.example/": ["leads to bücher.example (xn--bcher-kva.example)", "  letters of xn--bcher-kva:"],
     "http://xn--pypal-4ve.com/": [
-        "leads to p\u0430ypal.com (xn--pypal-4ve.com)",
+        "leads to xn--pypal-4ve.com",
         "  looks like paypal.com, but is another name: see its letters below",
+        '  Punycode   because the host has "p\u0430ypal", which mixes Cyrillic and Latin',
+        '  Punycode   because the host has "p\u0430ypal", which makes it look like paypal.com',
         "  letters of xn--pypal-4ve:",
         "    p        U+0070 LATIN SMALL LETTER P (Latin)",
         "    \u0430        U+0430 CYRILLIC SMALL LETTER A (Cyrillic)",

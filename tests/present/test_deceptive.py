@@ -9,7 +9,8 @@ import pytest
 from extract.present.deceptive import suspicions
 from extract.present.displaying import display, hidden_labels
 from extract.present.likeness import imitated, known_sites, resembled
-from extract.rules import check
+from extract.rules import CheckedParts, check
+from extract.rules.iri.spoofing import protecting
 from tests.linear import assert_linear_time
 
 # What deceives: the host, the kind, the letter, and what it looks like.
@@ -131,6 +132,30 @@ def test_names_to_protect() -> None:
     assert display("http://exámple.com/") == "http://exámple.com/"
     assert display("http://exámple.com/", protect=["example.com"]) == "http://xn--exmple-qta.com/"
     assert display("http://ü.example.com/", protect=["example.com"]) == "http://ü.example.com/"
+
+
+@pytest.mark.parametrize(
+    ("host", "said"),
+    [
+        ("paypaI.com", "looks like"),
+        ("paypa1.com", "looks like"),
+        ("páypal.com", "looks like"),
+        ("www.рауpal.com", "looks like"),
+        ("p4yp4l.com", "is almost"),
+        ("payapl.com", "is almost"),
+        ("paypals.com", "is almost"),
+        ("paypal-login.example", "in its name"),
+        ("paypal.com.example", "in its name"),
+        ("www.paypal.com", None),
+        ("paypal.example", None),
+        ("example.com", None),
+    ],
+)
+def test_look_alikes_of_protected_names(host: str, said: str | None) -> None:
+    (part,) = protecting(["paypal.com"]).parts
+    found = [problem.message for problem in part.problems(CheckedParts(f"http://{host}/"))]
+    assert bool(found) == bool(said)
+    assert said is None or said in found[0]
 
 
 def test_well_known_sites() -> None:

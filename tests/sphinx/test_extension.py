@@ -30,6 +30,7 @@ PAGE = "Page\n====\n\n"
         ("iri_myst = 'bare'", "iri_myst must be one of 'auto', True, False, not 'bare'"),
         ("iri_host_mapping = 'idna2003'", "iri_host_mapping must be one of 'uts46', 'idna2008', 'percent'"),
         ("iri_display = 'url'", "iri_display must be one of 'written', 'iri', 'uri', not 'url'"),
+        ("iri_display_policy = 'url'", "iri_display_policy must be one of 'browser', 'all', 'none', not 'url'"),
         ("iri_select = ['IRI999']", "iri_select: unknown rule 'IRI999'"),
         ("iri_select = ['IRI801']", "iri_select: 'IRI801' needs more than a single IRI, so only `iri lint`"),
         ("iri_select = ['IRI9']", "iri_select: 'IRI9' needs more than a single IRI, so only `iri lint`"),
@@ -87,6 +88,10 @@ SHOWN = ["https://例え.jp/ü", "http://xn--r8jz45g.jp/%C3%BC", "urn:example:ü
         ("iri_schemes = ['DOI', 'http']", ["http://xn--r8jz45g.jp/%C3%BC", "doi:ü", "t"]),
         ("iri_schemeless = True", [*SHOWN[:2], "example.com/ü", *SHOWN[2:]]),
         ("iri_display = 'iri'", ["https://例え.jp/ü", "http://例え.jp/ü", "urn:example:ü", "t"]),
+        (
+            "iri_display = 'iri'\niri_display_policy = 'none'",
+            ["https://xn--r8jz45g.jp/ü", "http://xn--r8jz45g.jp/ü", "urn:example:ü", "t"],
+        ),
         (
             "iri_display = 'uri'",
             ["https://xn--r8jz45g.jp/%C3%BC", "http://xn--r8jz45g.jp/%C3%BC", "urn:example:%C3%BC", "t"],

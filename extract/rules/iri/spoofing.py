@@ -12,21 +12,33 @@ from extract.present.bidi import host_names
 from extract.present.confusables import script_names, unicode_host
 from extract.present.deceptive import Kind, Suspicion, suspicions
 from extract.present.likeness import resembled
+from extract.rules.iri.host import is_one_slip
 from extract.rules.problem import Found
 from extract.rules.registry import Rule, rule, rule_named
 from extract.rules.subjects import CheckedParts
 from extract.text.regexes import re
 
 
-def _found(parts: CheckedParts, kind: Kind, describe: Callable[[Suspicion], str]) -> Iterator[Found]:
+def _found(parts: CheckedParts, kind: Kind) -> Iterator[Found]:
     for suspicion in suspicions(parts.text):
-        # "xxxxx" in Cyrillic stands for a name.
-        if suspicion.kind == kind and (kind != "whole-script" or not _STANDS_FOR_A_NAME.fullmatch(suspicion.text)):
-            message = f'{suspicion.component} has "{suspicion.text}", {describe(suspicion)}'
-            yield Found(suspicion.start, suspicion.end, message, suspicion.component)
+        if suspicion.kind == kind and not _is_told_elsewhere(suspicion, parts.text):
+            yield Found(suspicion.start, suspicion.end, in_words(suspicion), suspicion.component)
+
+
+def _is_told_elsewhere(suspicion: Suspicion, iri: str) -> bool:
+    """Return whether a label stands for any name, as "xxxxx" in Cyrillic, or shows a symbol, which IRI301 reports."""
+    if suspicion.kind == "whole-script":
+        return _STANDS_FOR_A_NAME.fullmatch(suspicion.text) is not None
+    shows_it = suspicion.kind == "unusual-letter" and suspicion.letter in iri
+    return shows_it and unicodedata.category(suspicion.letter).startswith("S")
 
 
 _STANDS_FOR_A_NAME = re.compile(r"([^\W\d_])\1{2,}")
+
+
+def in_words(suspicion: Suspicion) -> str:
+    """Return what is odd: where, which character, and what it looks like."""
+    return f'{suspicion.component} has "{suspicion.text}", {_WORDS_OF[suspicion.kind](suspicion)}'
 
 
 def _letter(character: str) -> str:
@@ -35,22 +47,45 @@ def _letter(character: str) -> str:
     return f'"{shown}" ({unicodedata.name(character, "unknown")}, U+{ord(character):04X})'
 
 
-def _whole_likeness(suspicion: Suspicion) -> str:
+def _mixture(suspicion: Suspicion) -> str:
+    return f"which mixes {script_names(suspicion.text)}; check that it is the intended name"
+
+
+def _whole(suspicion: Suspicion) -> str:
     names = script_names(suspicion.text)
-    letters = f"all {names}, which looks like Latin" if names else "which looks like"
-    return f'{letters} "{suspicion.reading}"; check that it is intended'
+    what = f"all {names}, which looks like Latin" if names else "which looks like"
+    return f'{what} "{suspicion.reading}"; check that it is intended'
 
 
 def _likeness(suspicion: Suspicion) -> str:
     looks = f'looks like "{suspicion.reading}"' if suspicion.reading else "does not belong there"
-    if not suspicion.letter:
-        return f"which {looks}; check that it is intended"
-    return f"in which {_letter(suspicion.letter)} {looks}; check that it is intended"
+    which = f"in which {_letter(suspicion.letter)}" if suspicion.letter else "which"
+    return f"{which} {looks}; check that it is intended"
 
 
 def _mark(suspicion: Suspicion) -> str:
-    what = f'looks like "{suspicion.reading}"' if suspicion.reading else "is hard to see or does not belong there"
-    return f"in which the mark {_letter(suspicion.letter)} {what}; browsers do not show such a name; check it"
+    what = "is repeated, or belongs to other letters"
+    if suspicion.reading:
+        seen = suspicion.reading.isalpha()
+        what = f'cannot be seen on "{suspicion.reading}"' if seen else f'looks like "{suspicion.reading}"'
+    return f"in which the mark {_letter(suspicion.letter)} {what}; check that it is intended"
+
+
+def _unusual(suspicion: Suspicion) -> str:
+    return f"in which {_letter(suspicion.letter)} is not in common use; browsers show this name in its xn-- form"
+
+
+_WORDS_OF: dict[Kind, Callable[[Suspicion], str]] = {
+    "mixed-script": _mixture,
+    "whole-script": _whole,
+    "lookalike-letter": _likeness,
+    "odd-mark": _mark,
+    "unusual-letter": _unusual,
+    "mixed-digits": lambda _: "which mixes digits of several numeral systems; use one of them",
+    "well-known": lambda one: f"which makes it look like {one.reading}; check that it is intended",
+    "ascii": lambda one: f'which may be read as "{one.reading}"; check that it is intended',
+    "capitals": lambda one: f'which looks like Latin "{one.reading}"; use small letters',
+}
 
 
 @rule("IRI601", "mixed-script", "warning", about="letters")
@@ -69,11 +104,7 @@ def mixed_script(parts: CheckedParts) -> Iterator[Found]:
         http://почта.example.com/
         http://Tシャツ.example/
     """
-    return _found(
-        parts,
-        "mixed-script",
-        lambda suspicion: f"which mixes {script_names(suspicion.text)}; check that it is the intended name",
-    )
+    return _found(parts, "mixed-script")
 
 
 @rule("IRI602", "whole-script", "warning", about="letters")
@@ -92,7 +123,7 @@ def whole_script(parts: CheckedParts) -> Iterator[Found]:
         http://оса.ua/
         http://ххххх.example/
     """
-    return _found(parts, "whole-script", _whole_likeness)
+    return _found(parts, "whole-script")
 
 
 @rule("IRI603", "lookalike-letter", "warning", about="letters")
@@ -114,7 +145,7 @@ def lookalike_letter(parts: CheckedParts) -> Iterator[Found]:
         http://ノート.example/
         http://veðurstofa.is/
     """
-    return _found(parts, "lookalike-letter", _likeness)
+    return _found(parts, "lookalike-letter")
 
 
 @rule("IRI604", "mixed-digits", "warning", about="letters")
@@ -129,7 +160,7 @@ def mixed_digits(parts: CheckedParts) -> Iterator[Found]:
     Good:
         http://example.com/२२/22
     """
-    return _found(parts, "mixed-digits", lambda _: "which mixes digits of several numeral systems; use one of them")
+    return _found(parts, "mixed-digits")
 
 
 @rule("IRI605", "ascii-lookalike", "info", on=False)
@@ -146,9 +177,7 @@ def ascii_lookalike(parts: CheckedParts) -> Iterator[Found]:
         http://broken.example/
         http://web2.example/
     """
-    return _found(
-        parts, "ascii", lambda suspicion: f'which may be read as "{suspicion.reading}"; check that it is intended'
-    )
+    return _found(parts, "ascii")
 
 
 @rule("IRI606", "capital-lookalike", "info", on=False, about="letters")
@@ -164,9 +193,7 @@ def capital_lookalike(parts: CheckedParts) -> Iterator[Found]:
         http://example.com/ABC
         http://example.com/США
     """
-    return _found(
-        parts, "capitals", lambda suspicion: f'which looks like Latin "{suspicion.reading}"; use small letters'
-    )
+    return _found(parts, "capitals")
 
 
 @rule("IRI603", "lookalike-letter", "warning", part="odd-mark", about="letters")
@@ -186,7 +213,7 @@ def odd_mark(parts: CheckedParts) -> Iterator[Found]:
         http://pixel.example/
         http://tiếng-việt.example/
     """
-    return _found(parts, "odd-mark", _mark)
+    return _found(parts, "odd-mark")
 
 
 @rule("IRI603", "lookalike-letter", "info", part="unusual-letter", about="letters")
@@ -202,25 +229,23 @@ def unusual_letter(parts: CheckedParts) -> Iterator[Found]:
     Good:
         http://ქართული.example/
     """
-    return _found(
-        parts,
-        "unusual-letter",
-        lambda suspicion: (
-            f"in which {_letter(suspicion.letter)} is not in common use; browsers show this name in its xn-- form"
-        ),
-    )
+    return _found(parts, "unusual-letter")
 
 
 @rule("IRI607", "protected-name", "warning", on=False)
 def protected_name(parts: CheckedParts) -> Iterator[Found]:
     r"""The host imitates a protected domain.
 
-    Protected are the domains given with ``--protect``; without it, example.com. Case, accents, and digits that stand
-    for letters are ignored. Reported are also hosts elsewhere that have such a domain or its name between dots and
+    Protected are the domains given with ``--protect``; without it, example.com. Case, marks, and digits that stand
+    for letters are ignored, so is whether an "l" is a capital "I". Reported are also sites whose name, if it has six
+    letters or more, is one letter away, and hosts elsewhere that have such a domain or its name between dots and
     hyphens: ``paypal-secure.com`` for paypal.com.
     Source: UTS #39 §4.
 
     Bad:
+        http://⟦exampIe.com⟧/
+        http://⟦exampel.com⟧/
+        http://⟦3xample.com⟧/
         http://⟦ex\u0430mple.com⟧/
         http://⟦www.exarnple.com⟧/
         http://⟦example.com.größe.test⟧/
@@ -270,8 +295,30 @@ def _resembling(parts: CheckedParts, names: tuple[str, ...]) -> Iterator[Found]:
             yield Found(
                 start, end, f'host "{host}" looks like {name} but is another; check that it is intended', "host"
             )
+        elif name := _misspelt(host, names):
+            yield Found(start, end, f'host "{host}" is almost {name}; check that it is intended', "host")
         elif name := _named_after(host, names):
             yield Found(start, end, f'host "{host}" has {name} in its name; check that it is intended', "host")
+
+
+# Digits that stand for letters.
+_LEET = str.maketrans("0123456789", "olzeasbtbg")
+_SLIPPED = 6  # letters; a shorter name is one letter from many others
+
+
+@lru_cache(maxsize=1024)
+def _misspelt(host: str, names: tuple[str, ...]) -> str | None:
+    """Return the protected domain that a site below the same suffix misses by a letter, or by digits for letters."""
+    own = registrable_domain(host) or host
+    brand, _, ending = own.partition(".")
+    for name in names:
+        known, _, known_ending = (registrable_domain(name) or unicode_host(name)).partition(".")
+        if ending != known_ending or brand == known:
+            continue
+        is_slip = len(known) >= _SLIPPED and is_one_slip(brand, known)
+        if is_slip or brand.translate(_LEET) == known.translate(_LEET):
+            return name
+    return None
 
 
 # Words of many names: a site with one of them is not named after a protected domain that has it too.
