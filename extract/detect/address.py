@@ -15,6 +15,7 @@ from extract.detect.end import domain_end, runs, tail_end
 from extract.detect.link import Link, link_at
 from extract.detect.schemed import DEFANGED
 from extract.detect.tailorings import Profile
+from extract.detect.words import after_prefix
 from extract.iri.schemes import scheme_status
 from extract.iri.tld import is_known_tld, top_level_domains
 from extract.text import characters as c
@@ -113,6 +114,8 @@ def _local_start(text: str, low: int, at: int, profile: Profile) -> tuple[int, b
         start = glued.end()  # 連絡先はinfo@example.org: a word of a script that puts no spaces
     if profile.written_escapes:
         start = min(after_colour(text, start), at)
+    if profile.glued_words and (prefixed := after_prefix(text, start, at)) > start and text[prefixed - 1] in "-ـ":
+        start = prefixed
     local = text[start:at]
     if profile.address_edges:
         start, placeholder = _after_edges(text, start, at)

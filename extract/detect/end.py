@@ -29,7 +29,7 @@ import regex
 from extract.detect.around import in_comment, in_quotes
 from extract.detect.tailorings import CLOSES, EMPHASIS, QUOTES, Profile
 from extract.detect.technical import PROGRAM_WORDS
-from extract.detect.words import glued_word
+from extract.detect.words import after_prefix, glued_word
 from extract.iri.errors import HostError
 from extract.iri.grammar import is_ip_literal
 from extract.iri.host import host_to_ascii
@@ -79,8 +79,6 @@ _PATH_STOPS = ",→—"
 # What ends the string or the comment in source code that a link is part of, after the character itself.
 _CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": "/"}
 _SPACE_OR_END = re.compile(r"\s|\Z")
-# "path_turn"
-_TURNS_AFTER = re.compile(r"(?<!%)(?<!%[0-9A-Fa-f])[0-9A-Za-z]")
 _BAD_LABEL = re.compile(r"(?:\A|\.)(?:[.\-]|\Z)|-(?:\.|\Z)")
 
 # "inner_quotes": between letters, but not where words have no space between them.
@@ -217,7 +215,6 @@ def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
         glue = f"[{glue}]--[{''.join(stops)}]"
     if new_part:
         soft, safe = f"[{soft}]--[{new_part}]", f"[{safe}]--[{new_part}]"
-    turn = f"(?<=[A-Za-z0-9])[{c.HAN_AND_KANA}]" if profile.path_turn and "?" in new_part else ""
 
     def narrow() -> re.Pattern[str]:
         inner = [_LATIN_INNER_QUOTE] if inner_quotes else []
@@ -238,9 +235,6 @@ def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
     def without_stops(characters: str, are_soft: bool) -> str:
         marks = "".join(mark for mark in stops if bool(_matches(profile.soft, mark)) == are_soft)
         once = [f"{regex.escape(mark)}(?!{stops[mark]})" for mark in marks]
-        if turn and not are_soft:
-            once.append(f"(?!{turn})[{c.HAN_AND_KANA}]")
-            marks += c.HAN_AND_KANA
         if glue:
             once.append(f"[[{characters}]&&[{glue}]](?!{_WEB})")
             marks += separators
@@ -429,6 +423,8 @@ def domain_start(text: str, start: int, end: int, profile: Profile) -> int:
     before an ASCII name.
     """
     start += len(text[start:end]) - len(text[start:end].lstrip("_"))
+    if profile.glued_words:
+        start = after_prefix(text, start, end)
     if profile.script_turn and (glued := _glued().match(text, start, end)):
         return glued.end()
     return start
@@ -496,11 +492,10 @@ def body_end(text: str, start: int, profile: Profile) -> int:  # noqa: C901 - at
         elif (
             part == "/"
             and character
-            and (character in _PATH_STOPS or profile.path_turn)
+            and character in _PATH_STOPS
             and (path := path or _Path(text, start)).goes_on(here, character, profile)
         ):
-            if character not in _PATH_STOPS:
-                end = here + 1  # nothing need follow it
+            pass  # nothing safe may follow it
         elif character and character in _CODE_STOPS and _is_in_code(text, start, here, profile):
             break
         elif character and character in _CODE_STOPS:
@@ -632,7 +627,6 @@ class _Path:
         self._seen = start  # up to here the text was looked at for "_"
         self._underscore = False  # in this segment, so far
         self._whole = False  # it is not split at "," any more
-        self._turned = False  # it had Han or kana
         self._holds_link = False
 
     def goes_on(self, here: int, character: str, profile: Profile) -> bool:
@@ -650,13 +644,6 @@ class _Path:
                     character == "," and _OPTIONS.fullmatch(text, segment, here) is not None
                 )
             return self._whole
-        if profile.path_turn and _han_and_kana().match(character):
-            if not self._turned:
-                self._turned = (
-                    _han_and_kana().search(text, self._start, here) is not None
-                    or _TURNS_AFTER.match(text, here - 1) is None
-                )
-            return self._turned
         return False
 
     def ends_at_bracket(self, here: int) -> bool:
@@ -665,11 +652,6 @@ class _Path:
             return False
         self._holds_link = self._holds_link or self._text.find("://", self._start, here) >= 0
         return not self._holds_link
-
-
-@cache
-def _han_and_kana() -> regex.Pattern[str]:
-    return regex.compile(f"[{c.HAN_AND_KANA}]", regex.V1)
 
 
 def _quoted_end(text: str, here: int) -> int:

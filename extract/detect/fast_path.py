@@ -305,7 +305,7 @@ def _sets(profile: Profile, coverage: Coverage) -> tuple[str, str, str, str]:
     soft, safe = c.to_re_class(profile.soft, blocks), c.to_re_class(profile.safe, blocks)
     decide = ("".join(QUOTES) if profile.closes else "") + profile.adds_path_hard + profile.ends_doubled
     decide += "→" * profile.splits_glued + "—" * profile.dash_ends + "*" * profile.comment_ends
-    classes = c.SEPARATORS * profile.splits_glued + c.MARKS * profile.loose_marks + c.HAN_AND_KANA * profile.path_turn
+    classes = c.SEPARATORS * profile.splits_glued + c.MARKS * profile.loose_marks
     if classes:
         inner = [c.to_re_class(f"[{each}]--[{classes}{decide}]", blocks) for each in (profile.soft, profile.safe)]
         return soft, safe, inner[0], inner[1]

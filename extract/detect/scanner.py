@@ -59,8 +59,8 @@ class Plan:
 
     @cached_property
     def wide(self) -> FastPath[Link | None]:
-        """What reads links with letters and digits of other scripts too; in chat, these may end a link."""
-        return self.latin if self.profile.path_turn else common_link(self.profile, "wide")
+        """What reads links with letters and digits of other scripts too."""
+        return common_link(self.profile, "wide")
 
     @cached_property
     def bmp(self) -> FastPath[Link | None]:

@@ -56,7 +56,6 @@ class Effects:
     dash_ends: bool = False  # an em dash before a lower-case letter ends a path
     quoted_titles: bool = False  # '"' is part of it where both marks are
     glued_words: bool = False  # it ends before words that are glued to it: see `words`
-    path_turn: bool = False  # a path ends where it turns from ASCII into Han or kana
     comment_ends: bool = False  # "-->", "--}}" and "*/" are outside
     ip_addresses: bool = False  # IP addresses alone are links where bare domains are
     # hosts and names
@@ -508,14 +507,27 @@ earlier in the line (but not a segment that is ``*`` alone).""",
     Tailoring(
         name="glued-words",
         reason="""\
-A link ends before words that are written directly after a noun, and so after an address, if they fill all of the run up
-to white space or punctuation: Korean particles, the copula and 하다. Only after an ASCII letter or digit of a link that
-is ASCII so far, or after the ``/`` of a whole host: a run after a further ``/``, or after ``=``, ``_``, ``#`` or ``-``,
-is a name. A link in markup, in quotation marks or angle brackets, or alone on its line is not cut.""",
+A link ends before words that are written directly after an address, by closed lists for Korean, Japanese, Chinese,
+Thai, Lao, Khmer and Burmese: particles that fill the run, and particles, verbs and conjunctions that begin prose, more
+of them after a file's suffix or the ``/`` of a whole host. What is before them must be ASCII and end with a letter or
+digit: a run after a further ``/``, or after ``=``, ``_``, ``#`` or ``-``, is a name. A link in markup, in quotation
+marks or angle brackets, or alone on its line is not cut. A bare domain or an e-mail address begins after a Hebrew or
+Arabic prefix (``ב-``, ``بـ``). Measured on addresses in public repositories: of 2,303 with a name in their path it cuts
+none; of those that are glued to words and had no role in writing the lists it ends right 71 of 71 in Korean, 71 of 79
+in Japanese, 68 of 114 in Chinese and 24 of 24 in Hebrew.""",
         examples=(
             Example(
-                "Read ⟦https://example.com/docs⟧에서, ⟦https://example.com/wiki/도⟧, <⟦https://example.com/a로⟧>",
-                "Read ⟦https://example.com/docs에서⟧, ⟦https://example.com/wiki/도⟧, <⟦https://example.com/a로⟧>",
+                "⟦https://example.com/docs⟧에서 <⟦https://example.com/a로⟧> ⟦https://example.com/wiki/도⟧ 참고",
+                "⟦https://example.com/docs에서⟧ <⟦https://example.com/a로⟧> ⟦https://example.com/wiki/도⟧ 참고",
+            ),
+            Example(
+                "⟦https://example.com/a.html⟧を参照, ⟦https://example.com/⟧上的 ⟦https://example.com/下载.png⟧",
+                "⟦https://example.com/a.htmlを参照⟧, ⟦https://example.com/上的⟧ ⟦https://example.com/下载.png⟧",
+            ),
+            Example(
+                "ב-⟦www.example.com⟧ וכן ל-⟦info@example.com⟧",
+                "ב-www.example.com וכן ⟦ל-info@example.com⟧",
+                {"schemeless": True, "email": True},
             ),
         ),
         glued_words=True,
@@ -537,21 +549,6 @@ or an object (``this.page.url``), or ends like a constant (``Logger.INFO``).""",
         ),
         in_prose=False,
         technical=True,
-    ),
-    Tailoring(
-        name="path-turn",
-        reason="""\
-For chat; not part of ``prose``. Han or kana directly after an ASCII letter or digit ends a path without any before it.
-This also cuts titles: measured on documents, 29 of 262 addresses with Chinese or Japanese titles. Of ten links in these
-documents that it shortened, four had been glued to other text, and six were whole.""",
-        examples=(
-            Example(
-                "⟦https://example.com/issues/48⟧然后, ⟦https://example.com/日本2020年⟧",
-                "⟦https://example.com/issues/48然后⟧, ⟦https://example.com/日本2020年⟧",
-            ),
-        ),
-        in_prose=False,
-        path_turn=True,
     ),
     Tailoring(
         name="ip-addresses",

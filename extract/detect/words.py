@@ -1,21 +1,22 @@
-"""Words glued to an address ("glued-words"): where prose begins in what could be a path, by closed classes of words.
+"""Words glued to an address ("glued-words"): where prose begins in what could be a path, by closed lists of words.
 
-Korean writes particles, and the copula, directly after a noun, and so after an address. One record a language has the
-words; where they may begin is the same for all: after an ASCII letter or digit of a tail that is ASCII so far, or after
-the "/" of a whole host. A run after a deeper "/", "=", "_", "#" or "-" is a name.
+One record a language has the words that follow an address, or come before a bare one; where they may stand is the same
+for all: after an ASCII letter or digit of a tail that is ASCII so far, or after the "/" of a whole host. A run after a
+further "/", "=", "_", "#" or "-" is a name.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 from unicodedata import normalize
 
 from extract.detect.around import REACH, line_after, line_before
 from extract.detect.tailorings import QUOTES
 from extract.text.regexes import re
 
-_LETTERS = r"\u1100-\u11ff\uac00-\ud7a3"
+# Thai to Khmer, Jamo, kana and Han, Hangul
+_LETTERS = r"\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3"
 # A link with a character after which `glued_word` may find a word.
 MAY_BE_GLUED = re.compile(rf"[^/]*+//[^/?#]*+(?:/|[/?#][!-~]*+(?<=[A-Za-z0-9(]))[{_LETTERS}]")
 _WINDOW = 100  # characters of a run that may be a word; those of decomposed Hangul are three a syllable
@@ -28,12 +29,19 @@ _MARKUP_ENDS = ("", ")", ">", "] ", "[", "}")
 _LINE_STARTS = re.compile(r"[ \t]*(?:(?:[>*+\-•]|[0-9]{1,3}[.)]|\[[^\]]*\]:|\.\. _[^:]*:)[ \t]+)?")
 
 
+Position = Literal["host", "file", "letter"]  # after what a word may begin
+
+
 class Words(NamedTuple):
-    """The words of a language that stand directly after an address and are not part of one, as lists."""
+    """The words of a language that stand directly after an address and are not part of one, as patterns."""
 
     language: str
     source: str
-    wholly: tuple[str, ...]  # patterns: one word or more, up to the end of the run
+    wholly: tuple[str, ...]  # fill the run
+    anywhere: tuple[str, ...] = ()  # begin prose, whatever follows
+    # begin prose, if the run does not go on as a path
+    at_host: tuple[str, ...] = ()  # after the "/" of a host
+    after_file: tuple[str, ...] = ()  # after a file's suffix
 
 
 def _forms(words: str, after_vowels: str = "") -> str:
@@ -41,42 +49,221 @@ def _forms(words: str, after_vowels: str = "") -> str:
     return "|".join([*words.split(), *(f"이?{word}" for word in after_vowels.split())])
 
 
+def _after(before: str, verbs: str) -> str:
+    """Return the pattern of particles with one of some words after them."""
+    return f"(?:{_forms(before)})(?:{_forms(verbs)})"
+
+
 _KOREAN = Words(
     "ko",
     "Sohn, The Korean Language (1999), chapters 8 and 9; Standard Korean Dictionary",
     (
-        # particles; no 란, because "JSX란" is a title
-        _forms("가 이 을 를 은 는 의 에 와 과 로 으로 로서 으로서 로써 으로써 에게 에게서 께 께서 에다 에다가 하고"),
-        _forms("에서 로부터 으로부터 에서부터 까지 부터 마저 조차 밖에 보다 처럼 같이 마다 대로 만큼 뿐 등 도 만"),
-        _forms("", "랑 나 든 든지 라도 야"),
-        # both forms, where a program fills in the noun
-        r"[을를]\([을를]\)|[이가]\([가이]\)|[은는]\([은는]\)|[와과]\([와과]\)|\(으\)로|\(이\)(?:라[가-힣]{0,2}|나|며|랑)",
-        # quoting, and the copula
-        _forms("인 인데 인지 인가 인가요 일 임 입니다 입니까 이에요 예요 이고 이다 요 이었습니다 였습니다"),
+        # particles, and those that another one may follow; no 란, because "JSX란" is a title
         _forms(
-            "이었다 였다 이지 이니 이자 이어서 여서 이어야 여야", "라 라고 라는 라면 라서 라며 며 면 지만 므로 거나"
+            "가 이 을 를 은 는 의 께 에다 에다가 랑 나 든 든지 라도 야 이랑 이나 이든 이든지 이라도 도 마저 조차 밖에"
+        ),
+        f"(?:{_forms('에 와 과 로 으로 에서 에게 에게서 께서 하고 로서 으로서 로써 으로써 로부터 으로부터')}"
+        f"|{_forms('에서부터 만 까지 부터 보다 처럼 같이 마다 대로 만큼 뿐 등')})"
+        f"(?:{_forms('은 는 도 만 의 을 를 만은 만을 만이 만의 에 에서 으로 로 부터 까지 까지도 이나 입니다')})?",
+        # both forms, where a program fills in the noun
+        r"[을를]\([을를]\)|[이가]\([가이]\)|[은는]\([은는]\)|[와과]\([와과]\)",
+        r"\(으\)로|\(이\)(?:라[가-힣]{0,2}|나|며|랑)",
+        # quoting, and the copula
+        _forms("인 인데 인지 인가 인가요 일 임 입니다 입니다만 입니까 이에요 예요 이고 이다 요 이었습니다 였습니다"),
+        _forms(
+            "이었다 였다 이지 이니 이어서 여서 이어야 여야", "라 라고 라고도 라는 라면 라서 라며 며 면 지만 므로 거나"
         ),
         # verbs, with the particle before them or 하다 after them
         _forms("합니다 하세요 하십시오"),
         "(?:[을를에]|으?로|에서)(?:참고|참조|확인|접속|이동|방문|다운로드|설치|실행|입력|클릭)[가-힣]{0,6}",
-        "(?:참고|참조|확인)(?:[하해바][가-힣]{0,6})?",
+        "(?:참고|참조|확인)[하해바][가-힣]{0,6}",
     ),
 )
-WORDS = (_KOREAN,)
-_MOST_WORDS = 5  # of which a run is made: 에서|만|은
+_NO_HIRAGANA = r"(?![ぁ-ゖー])"
+_JAPANESE = Words(
+    "ja",
+    "Martin, A Reference Grammar of Japanese (1975), chapters 2 and 3",
+    (
+        # no とは, because "APIとは" is a title
+        _forms(
+            "を に へ で と も は が や の か から まで "
+            "より です でした だ など だけ にて にも には では でも へは への"
+        ),
+        _forms(
+            "からの からは からも までの との とも とか という "
+            "として における について ですか ですが ですね 等 より引用"
+        ),
+    ),
+    (
+        _after(
+            "を", "参照 参考に ご お 見 開い 開く 開き 確認 クリック 入力 指定 選択 更新 許可 閲覧 訪問 叩 読ん 読み"
+        ),
+        _after("を", "ダウンロード 使用し 利用し"),
+        _after("も", "参照 ご 確認"),
+        _after("に へ", "アクセス 移動 接続 ログイン 飛 遷移 リダイレクト 掲載 記載 載って"),
+        _after("で", "公開 確認 検索でき ダウンロード 取得 入手 閲覧 提供され 配布 文書化 ホスト です した ござい"),
+        _after("から より", "ダウンロード 入手 取得 引用 最新 自由 無料 手動 リリース 参照 確認 DL"),
+        r"から(?=[A-Za-z0-9.\-]{1,60}[をの])",
+        _after("への", "アクセス リンク ハイパーリンク 接続"),
+        _after("の", "ページを サイトを リンクを ように ような 代わりに"),
+        _forms(
+            "です でした します しました ください または および "
+            "もしくは にある にあります において が必要 が開 が表示 というサイト"
+        ),
+    ),
+    (
+        "を",
+        f"(?:{_forms('に へ で も が や の まで より にて には では でも')}){_NO_HIRAGANA}",
+        f"(?:{_forms('からの からは として への での との')}){_NO_HIRAGANA}",
+        f"から(?!揚){_NO_HIRAGANA}|と(?!畜|殺){_NO_HIRAGANA}",
+        _forms(
+            "という といった とい とし とな にす にな だけ って しか "
+            "からお からご につい におい にあ でき であ でよ のよう がある があり"
+        ),
+    ),
+    (
+        _forms("を に へ で と も が や まで より から にて には では でも のよう のとおり の通り である だと など"),
+        f"(?:の|は|参照|参考){_NO_HIRAGANA}",
+    ),
+)
+_CHINESE = Words(
+    "zh",
+    "Chao, A Grammar of Spoken Chinese (1968), chapters 7 and 8",
+    # not 下载, 参考 or 获取, because "APP下载" and "API参考" are titles
+    (_forms("的 上 中 里 内 后 或 和 与 及 等 等等 即可 访问 查看"),),
+    (
+        _forms(
+            "然后 然後 即可 已合并 已合併 已经 已經 已关闭 已解决 "
+            "已修复 就可以 可以看 可以查 可以下载 里面 里的 上的 中的"
+        ),
+        _forms(
+            "上查 上下载 上找 下载下来 下载了 下载然后 进行 進行 来访问 来查看 来下载 来获取 开头的 结尾的 这样的 这个"
+        ),
+        _after(
+            "下载 下載 获取 查看 访问 打开",
+            "最新 对应 相应 该 本 此 这 并 后 到 来 即 安装 解压 源码 代码 详细 更多 修改",
+        ),
+        "下载(?=v?[0-9])",
+    ),
+    (
+        "的(?!士|中)",
+        _after("上 中 里", "的 查 找 搜 下 获取 注册 申请 看 选 所 可 有 没 面 进行 提供 我 你 您 就 也"),
+        "(?:下载|下載)(?=[A-Za-z0-9])",
+        _after("下载 下載", "一 最 对 相 该 本 此 这 安 并 后 到 来 即 解 源 代 详 更 自 所 各 需 适 和"),
+        _forms("获取 獲取 获得 查看 查閱 生成 访问 訪問 打开 打開 进入 進入 进行 進行 浏览 搜索(?!引擎)"),
+        _after("注册 登录 申请", "一 账 帐 后 并 即"),
+        _after("来 去", "查 下 访 获 进 看 找 注册 申请 官"),
+        _after("就 并", "可 能 会 点 在 下 注 登 将 选 安"),
+        _forms(
+            "无法 不能 不可 需要 都 也 还(?!原) 已 正在 将(?!军) 把 "
+            "被 该 它 其(?!他) 此时 跳转 返回 显示 打不开 点击 输入"
+        ),
+        _forms("允许 然后 可以 即可 这个 这里 想要 或者"),
+    ),
+    (
+        _forms(
+            "的 上 中 里 或 和 与 及 等 来 将 把 后 即 就 "
+            "并 然后 可 进行 下载 下載 获取 查看 访问 打开 参考 看 是 有 为"
+        ),
+        _forms("这 去 到 以"),
+    ),
+)
+_THAI = Words(
+    "th",
+    "Iwasaki and Ingkaphirom, A Reference Grammar of Thai (2005), chapters 8 and 13",
+    (_forms("ค่ะ คะ ครับ คับ นะ นะคะ นะครับ จ้า จ้ะ จ๊ะ ค่า ฮะ เลย ด้วย ได้ แล้ว"),),
+    (),
+    (_forms("ค่ะ ครับ นะคะ นะครับ และ หรือ เพื่อ ซึ่ง ได้ที่"),),
+    (_forms("ค่ะ ครับ นะ และ หรือ เพื่อ ซึ่ง แล้ว ได้ เลย ด้วย โดย จาก ใน ของ ที่ เป็น มี ไป ให้ กับ ถ้า คือ จะ"),),
+)
+_LAO = Words(
+    "lo",
+    "Enfield, A Grammar of Lao (2007), chapters 4 and 15",
+    (_forms("ເດີ ແດ່ ເນາະ ນະ ຄັບ ເຈົ້າ"),),
+    (),
+    (_forms("ແລະ ຫຼື ຫລື ເພື່ອ ໄດ້"),),
+    (_forms("ແລະ ຫຼື ຫລື ເພື່ອ ໄດ້ ທີ່ ໃນ ຈາກ ຂອງ ໂດຍ"),),
+)
+_KHMER = Words(
+    "km",
+    "Haiman, Cambodian: Khmer (2011), chapters 6 and 9",
+    (_forms("ផង ណា បាទ ចាស ទេ"),),
+    (),
+    (_forms("និង ឬ ដើម្បី ដែល បាន"),),
+    (_forms("និង ឬ ដើម្បី ដែល បាន នៅ ពី របស់ ជា"),),
+)
+_BURMESE = Words(
+    "my",
+    "Okell and Allott, Burmese/Myanmar Dictionary of Grammatical Forms (2001)",
+    (_forms("ကို မှာ မှ တွင် သို့ နှင့် နဲ့ က ရဲ့ ၏ ၌ ဖြင့် လည်း ပါ ပါသည်"),),
+    (),
+    (_forms("ကို တွင် သို့ နှင့် ဖြင့် ၏ ၌"),),
+    (_forms("ကို မှာ မှ တွင် သို့ နှင့် နဲ့ ရဲ့ ၏ ၌ ဖြင့်"),),
+)
+
+
+class Prefixes(NamedTuple):
+    """The words of a language that are written together with the next one, as a pattern."""
+
+    language: str
+    source: str
+    pattern: str
+
+
+PREFIXES = (
+    Prefixes(
+        "he",
+        "Glinert, The Grammar of Modern Hebrew (1989), chapter 16: conjunction, article, relative, prepositions",
+        "[ושהכלמב]{1,4}-?",
+    ),
+    Prefixes(
+        "ar",
+        "Ryding, A Reference Grammar of Modern Standard Arabic (2005), chapters 16 and 18; joined with tatweel",
+        "(?:[وف]?(?:[بكل]?ال|لل|[بكلس])|[وف])ـ{0,3}-?",
+    ),
+)
+WORDS = (_KOREAN, _JAPANESE, _CHINESE, _THAI, _LAO, _KHMER, _BURMESE)
+_FILE = re.compile(
+    r".*[\w~\-]\.(?:[sx]?html?|php[3-8]?|aspx?|jspx?|cgi|pdf|md|rst|txt|log|csv|tsv|json|xml|ya?ml|docx?|xlsx?|pptx?"
+    r"|epub|zip|t?gz|bz2|xz|7z|rar|tar|git|exe|msi|apk|dmg|deb|rpm|jar|whl|iso|png|jpe?g|gif|svg|webp|mp[34]|py"
+    r"|ipynb|sh|patch)\Z",
+    re.ASCII | re.IGNORECASE,
+)
+_LONGEST_FILE = 24
 
 
 @cache
-def _pattern() -> re.Pattern[str]:
+def _pattern(place: Position) -> re.Pattern[str]:
     """Compile what is glued to an address, from the first character that is not ASCII."""
-    goes_on = r"[\w/=&%#+@\-]|[.,:;!?~*'$]++[0-9A-Za-z/]"
-    return re.compile("|".join(rf"(?:{'|'.join(words.wholly)}){{1,{_MOST_WORDS}}}(?!{goes_on})" for words in WORDS))
+    letter = r"[\w\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]"  # with the marks of Thai to Khmer
+    goes_on = rf"{letter}|[/=&%#+@\-]|[.,:;!?~*'$]++[0-9A-Za-z/]"
+    plain = rf"(?={letter}++(?!{goes_on}))"
+    patterns = []
+    for words in WORDS:
+        patterns += [f"(?:{'|'.join(words.wholly)})(?!{goes_on})", *words.anywhere]
+        if more := {"host": words.at_host, "file": words.after_file}.get(place):
+            patterns.append(f"{plain}(?:{'|'.join(more)})")
+    return re.compile("|".join(patterns))
 
 
 def glued_word(text: str, start: int, tail: int, end: int) -> int:
     """Return where a word begins that is glued to the link from ``start`` to ``end`` with this tail; 0 if none is."""
     place = word_in_tail(text, tail, end)
     return 0 if place and _is_set_apart(text, start, end) else place
+
+
+@cache
+def _prefix() -> re.Pattern[str]:
+    return re.compile(f"(?:{'|'.join(prefixes.pattern for prefixes in PREFIXES)})(?=[A-Za-z0-9])")
+
+
+def after_prefix(text: str, start: int, end: int) -> int:
+    """Return where a bare name or a local part begins in a run of their characters: after such a prefix.
+
+    A label that begins from right to left has no letters of the other direction (RFC 5893 §2).
+    """
+    prefix = _prefix().match(text, start, end)
+    return prefix.end() if prefix else start
 
 
 def word_in_tail(text: str, tail: int, end: int) -> int:
@@ -86,20 +273,21 @@ def word_in_tail(text: str, tail: int, end: int) -> int:
         return 0
     if text[place - 1] == "(":
         place -= 1  # (으)로
-    return place if _may_begin(text, tail, place) and is_word(text, place) else 0
+    return place if (after := _position(text, tail, place)) and is_word(text, place, after) else 0
 
 
-def is_word(text: str, place: int) -> bool:
+def is_word(text: str, place: int, after: Position) -> bool:
     """Return whether the characters from a place on are a word of these."""
-    return _pattern().match(normalize("NFC", text[place : place + _WINDOW])) is not None
+    return _pattern(after).match(normalize("NFC", text[place : place + _WINDOW])) is not None
 
 
-def _may_begin(text: str, tail: int, place: int) -> bool:
-    """Return whether a word may begin at a place, by what is before it."""
+def _position(text: str, tail: int, place: int) -> Position | None:
+    """Return after what a word may begin at a place; None if a name does."""
     if text[place - 1] == "/":
-        return place - 1 == tail
-    escape = text[max(place - 3, tail) : place]
-    return place > tail and text[place - 1].isalnum() and not _AFTER_ASCII_ESCAPE.match(escape)
+        return "host" if place - 1 == tail else None
+    if place == tail or not text[place - 1].isalnum() or _AFTER_ASCII_ESCAPE.match(text[max(place - 3, tail) : place]):
+        return None
+    return "file" if _FILE.match(text[max(place - _LONGEST_FILE, tail) : place]) else "letter"
 
 
 def _is_set_apart(text: str, start: int, end: int) -> bool:

@@ -233,9 +233,13 @@ def _without_words(iri: str, tail: int) -> str:
     if not word:
         return iri
     first = place = word + (iri[word] == "(")
-    while place == first or (place < len(iri) and (_mark().match(iri[place]) or is_word(iri, place))):
+    while place == first or (place < len(iri) and (_mark().match(iri[place]) or _is_any_word(iri, place))):
         place += 1  # a mark would join the last digit of the escape
     return iri[:first] + encode_all(iri[first:place]) + iri[place:]
+
+
+def _is_any_word(iri: str, place: int) -> bool:
+    return is_word(iri, place, "letter")
 
 
 def _assemble(origin: str, path: str, query: str | None, fragment: str | None, form: Form) -> str:

@@ -91,8 +91,6 @@ SYMBOLS = r"[\p{S}--[\x00-\x7F]]\u318D"
 SEPARATORS = rf"[{MARKS}{SYMBOLS}]"
 # Scripts without spaces between words, and Korean, which has none before endings.
 UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}ー"
-# The scripts of Chinese and Japanese, which may follow a link directly in chat; the marks of kana too.
-HAN_AND_KANA = r"\p{Han}\p{Hiragana}\p{Katakana}ー"
 # Characters of no width, which editors and chat programs leave behind; the joiners too, which no scheme needs.
 ZERO_WIDTH = r"\u00AD\u200B-\u200F\u2060-\u2064\uFEFF"
 # The opening brackets of Chinese and Japanese text, as a plain string: they end a link that is ASCII so far.

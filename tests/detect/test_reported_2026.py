@@ -45,11 +45,11 @@ REPORTED = """
     ⟦https://example.com/a⟧｜⟦https://example.com/b⟧
     ⟦https://example.com/a⟧…… ⟦https://example.com/b⟧——完
 """
-# What needs the tailoring for chat: text glued to a path (blueberrycongee/wuu#50, Mininglamp-OSS/octo-web#1664).
-CHAT = """
+# Text glued to a path (blueberrycongee/wuu#50, Mininglamp-OSS/octo-web#1664).
+GLUED = """
     看看⟦https://github.com/o/r/issues/48⟧然后回复
-    ⟦https://github.com/o/r/pull/123⟧已合并
-    ⟦https://example.com/a.html⟧を参照
+    PR ⟦https://github.com/o/r/pull/123⟧已合并
+    詳細は⟦https://example.com/a.html⟧を参照
     URLは⟦https://example.com/a⟧です
     ⟦https://ja.wikipedia.org/wiki/日本2020年⟧
     ⟦https://ja.wikipedia.org/wiki/A-日本⟧
@@ -65,11 +65,6 @@ def assert_marked(marked: str, **options: object) -> None:
     assert_links(marked.replace("⟦", "⸠").replace("⟧", "⸠"), mark="⸠", **options)
 
 
-@pytest.mark.parametrize("marked", cases(REPORTED))
+@pytest.mark.parametrize("marked", cases(REPORTED + GLUED))
 def test_prose(marked: str) -> None:
     assert_marked(marked)
-
-
-@pytest.mark.parametrize("marked", cases(CHAT))
-def test_chat(marked: str) -> None:
-    assert_marked(marked, profile=("prose", "path-turn"))

@@ -29,7 +29,7 @@ def test_their_names() -> None:
         "loose-marks mailto-query message-ids new-sentences "
         "open-brackets paths quoted-titles quotes script-turn whole-hosts written-escapes"
     )
-    assert TAILORINGS.keys() - PROSE == {"ip-addresses", "path-turn", "technical-text"}
+    assert TAILORINGS.keys() - PROSE == {"ip-addresses", "technical-text"}
 
 
 @pytest.mark.parametrize(("record", "example"), EXAMPLES, ids=IDS)

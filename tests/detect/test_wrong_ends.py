@@ -86,7 +86,7 @@ CASES = """
     # whole hosts
     ⟦http://127.0.0.1⟧を ⟦http://localhost⟧を開く ⟦http://LocalHost⟧에서 ⟦http://192.168.0.1:80⟧へ ⟦http://10.0.0.1⟧・ ⟦http://10.0.0.1⟧🙂
     ⟦http://127.0.0.1⟧-日本 ⟦http://localhost⟧--日本 ⟦http://example.com⟧-عربي ⟦http://例え-テスト.example/⟧ ⟦http://b-例え.jp/⟧
-    ⟦http://printer.local⟧を ⟦http://a.example⟧の ⟦http://example.com⟧・日本 ⟦http://127.0.0.1/を⟧ ⟦http://localhosté/⟧ ⟦http://localhostを.example/⟧
+    ⟦http://printer.local⟧を ⟦http://a.example⟧の ⟦http://example.com⟧・日本 ⟦http://127.0.0.1/⟧を ⟦http://localhosté/⟧ ⟦http://localhostを.example/⟧
     # marks
     ＜⟦https://a.example/é⟧＞ ＂⟦https://a.example/é⟧＂ 〝⟦https://a.example/é⟧〟 ～⟦https://a.example/é⟧～
     👉⟦https://a.example/é⟧👈
