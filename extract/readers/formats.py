@@ -90,7 +90,7 @@ class Format:
 _ALL = (
     Format(
         "text",
-        (".txt", ".text"),
+        (".txt", ".text", ".srt", ".vtt"),
         "everything",
         "See ⟦http://a.example/ü⟧ now.",
         technical=False,
@@ -112,7 +112,7 @@ _ALL = (
     ),
     Format(
         "markdown",
-        (".md", ".markdown", ".myst"),
+        (".md", ".markdown", ".myst", ".mdx", ".qmd", ".rmd"),
         "all but code, templates and comments; of HTML tags the attributes with addresses",
         "See [ü](⟦http://a.example/ü⟧), not `http://b.example/`.",
         "<!-- {} -->",
@@ -241,6 +241,39 @@ _ALL = (
         markup=True,
     ),
     Format(
+        "latex",
+        (".tex", ".latex", ".bib"),
+        "``\\url``, ``\\href``, fields with an address, and text; not comments and code",
+        r"See \href{⟦http://a.example/ü\%20⟧}{ü}. % http://b.example/",
+        "% {}",
+        comment=r"%[ \t]*",
+        in_strings=True,
+    ),
+    Format(
+        "org",
+        (".org",),
+        "links and text; not comments, code, examples",
+        "See [[⟦http://a.example/ü⟧][ü]], not =http://b.example/=.",
+        "# {}",
+        comment=r"#[ \t]+",
+        comment_has_own_line=True,
+    ),
+    Format(
+        "mediawiki",
+        (".wiki", ".mediawiki"),
+        "links and text; not comments and code",
+        "See [⟦http://a.example/ü⟧ ü], not <nowiki>http://b.example/</nowiki>.",
+        "<!-- {} -->",
+        comment=_ANGLE,
+    ),
+    Format(
+        "csv",
+        (".csv", ".tsv"),
+        "fields",
+        'ü,⟦http://a.example/ü⟧,"see ""⟦http://b.example/⟧"""',
+        technical=False,
+    ),
+    Format(
         "calendar",
         (".ics", ".ifb", ".vcf", ".vcard"),
         "addresses and descriptions",
@@ -277,6 +310,9 @@ SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes}
 TEXT = FORMATS["text"]
 
 
+# Names of plain text without a suffix (GNU Coding Standards §7.1, and usage).
+_TEXT_NAMES = frozenset("README CHANGES CHANGELOG NEWS NOTICE AUTHORS INSTALL TODO THANKS HISTORY CONTRIBUTING".split())
+
 # File names of Maildir: a time, something unique, and flags after ":" (or "!", ";", where names cannot have ":").
 _MAILDIR = re.compile(r"[0-9]{6,}[._][^/]*|[^/.][^/]*[:;!]2,[A-Za-z]*")
 
@@ -296,7 +332,7 @@ def known_format(name: str) -> Format | None:
     suffix = suffix.lower()
     # Sphinx copies sources so: "index.rst.txt"
     copied = SUFFIXES.get(os.path.splitext(stem)[1].lower()) if suffix == ".txt" else None
-    return copied or SUFFIXES.get(suffix)
+    return copied or SUFFIXES.get(suffix) or (TEXT if last.upper() in _TEXT_NAMES else None)
 
 
 # XML 1.0 appendix F, with and without a byte order mark.

@@ -1,0 +1,31 @@
+"""Values separated by commas, semicolons or tabs: a field ends a link (RFC 4180 §2; text/tab-separated-values)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extract.readers.segment import Edit, Segment, cut
+from extract.readers.triggers import has_trigger
+from extract.text.regexes import re
+
+_FIELDS = {mark: re.compile(rf'"((?:[^"]|"")*+)"?+|([^\r\n{mark}]++)') for mark in ",;\t"}
+_QUOTE = re.compile('""')
+_ADDRESS = re.compile(r"[ \t]*+(?:https?|ftp)://[^\s<>\"]++[ \t]*+").fullmatch
+
+
+def read(source: str) -> Iterator[Segment]:
+    """Yield the fields that may have a link; one that is an address is the target of a link."""
+    if not has_trigger(source):
+        return
+    head = source[: source.find("\n") + 1 or len(source)]
+    mark = max(_FIELDS, key=head.count)
+    for match in _FIELDS[mark].finditer(source):
+        text = match[match.lastindex or 0]
+        if ":" not in text or not has_trigger(text):
+            continue
+        start, end = match.span(match.lastindex or 0)
+        if _ADDRESS(text):
+            start += len(text) - len(text.lstrip(" \t"))
+            yield cut(source, start, start + len(text.strip(" \t")), target=True)
+        else:
+            yield cut(source, start, end, [Edit(*one.span(), '"') for one in _QUOTE.finditer(source, start, end)])

@@ -1,0 +1,94 @@
+"""LaTeX, Org, MediaWiki and fields: which links are read, and what is not prose."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extract.readers import FORMATS
+from extract.readers.formats import known_format
+from tests.examples import examples
+
+
+def links(format: str, source: str) -> list[str]:
+    """Return the links of a source, as they are meant."""
+    return [link.text for segment in FORMATS[format].read(source) for link in segment.links()]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (r"\url{http://a.example/é_b%20c}, \nolinkurl{http://b.example/}", ["http://a.example/é_b%20c", "http://b.example/"]),
+        (r"\href[x]{http://b.example/\%C3\#d}{label}", ["http://b.example/%C3#d"]),
+        (r"see http://a.example/a\_b\&c\~{}d, and \textbf{http://b.example/é}.", ["http://a.example/a_b&c~d", "http://b.example/é"]),
+        (
+            "% http://b.example/\nhttp://a.example/é % http://b.example/\n100\\% http://c.example/",
+            ["http://a.example/é", "http://c.example/"],
+        ),
+        ("\\begin{lstlisting}[x]\nhttp://b.example/\n\nhttp://b.example/\n\\end{lstlisting} http://a.example/", ["http://a.example/"]),
+        (r"\verb|http://b.example/| \lstinline!http://b.example/! http://a.example/\\ x~y", ["http://a.example/"]),
+        ('@misc{a, url = {http://a.example/é_b}, howpublished = "https://b.example/"}', ["http://a.example/é_b", "https://b.example/"]),
+        (r"\href{\base/x}{y} \url{#1}", []),
+    ],
+)  # fmt: skip
+def test_links_of_latex(source: str, expected: list[str]) -> None:
+    assert links("latex", source) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("[[http://a.example/é][日本]] [[file:b.org]] http://b.example/ü.", ["http://a.example/é", "file:b.org", "http://b.example/ü"]),
+        ("#+begin_src sh\nhttp://b.example/\n#+end_src\nhttp://a.example/", ["http://a.example/"]),
+        ("# http://b.example/\n: http://b.example/\n=http://b.example/= ~http://b.example/~ http://a.example/", ["http://a.example/"]),
+        (r"[[http://a.example/\[é\]][x]]", ["http://a.example/[é]"]),
+    ],
+)  # fmt: skip
+def test_links_of_org(source: str, expected: list[str]) -> None:
+    assert links("org", source) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("[http://a.example/é 日本] [//b.example/] ''http://c.example/ü''", ["http://a.example/é", "//b.example/", "http://c.example/ü"]),
+        ("{{x|url=http://a.example/é|b}} {{http://b.example/}}", ["http://a.example/é", "http://b.example/"]),
+        ("<pre>http://b.example/</pre><!-- http://b.example/ --><nowiki>http://b.example/</nowiki> http://a.example/", ["http://a.example/"]),
+    ],
+)  # fmt: skip
+def test_links_of_mediawiki(source: str, expected: list[str]) -> None:
+    assert links("mediawiki", source) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("a,b\nhttp://a.example/é.,http://b.example/ü\n", ["http://a.example/é.", "http://b.example/ü"]),
+        ('a;b\n"see ""http://a.example/é"", x;y";http://b.example/,c\n', ["http://a.example/é", "http://b.example/,c"]),
+        ("a\tb\nhttp://a.example/a,b;c\tx\n", ["http://a.example/a,b;c"]),
+        ('a,b\n"http://a.example/\né"', ["http://a.example/"]),
+    ],
+)  # fmt: skip
+def test_links_of_fields(source: str, expected: list[str]) -> None:
+    assert links("csv", source) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "format"),
+    [("README", "text"), ("Notice", "text"), ("a.mdx", "markdown"), ("a.Rmd", "markdown"), ("a.bib", "latex")],
+)
+def test_names(name: str, format: str) -> None:
+    assert known_format(name) is FORMATS[format]
+
+
+PIECES = r"""\url{ \href{ } { % \begin{verbatim} \end{verbatim} \verb| | \~{} \_ \\ [[ ]] ][ #+begin_src #+end_src = ~ [http://
+    <nowiki> </nowiki> <!-- --> '' {{ }} " "" , ; http://a.example/ é [// url={""".split()
+
+
+@examples(200)
+@given(st.lists(st.sampled_from([*PIECES, " ", "\n", "\t"]) | st.text(max_size=3), max_size=30).map("".join))
+@pytest.mark.parametrize("format", ["latex", "org", "mediawiki", "csv"])
+def test_any_text_is_read_at_its_places(format: str, text: str) -> None:
+    for segment in FORMATS[format].read(text):
+        for link in segment.links():
+            start, end = segment.span(link.start, link.end)
+            assert 0 <= start <= end <= len(text)
