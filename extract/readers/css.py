@@ -22,6 +22,16 @@ _TOKEN = re.compile(
 _ESCAPE = re.compile(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|\s)?+|\n|((?s:.)))")
 
 
+# As a pattern that begins with a rare character, most pages are read fast.
+_SOON = re.compile(r"\((?:(?<=[lLtTcC]\()|(?<=[cC]\s\())")
+_IMPORT = re.compile(r"@(?i:import)")
+
+
+def may_have(source: str) -> bool:
+    """Return whether a page may have an address in a style."""
+    return (_SOON.search(source) or _IMPORT.search(source)) is not None and MAY_HAVE.search(source) is not None
+
+
 def read(source: str) -> Iterator[Segment]:
     """Yield the addresses that have a scheme, and comments that may have a link."""
     if not has_trigger(source):

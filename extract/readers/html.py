@@ -47,10 +47,11 @@ _OPEN_GRAPH = re.compile(
     r"""(?i)\b(?:property|name)\s*+=\s*+["']?+\s*+(?:og|twitter):(?:url|image|video|audio|player)\b"""
 )
 # What divides the text of a link, and shows nothing: comments, empty elements.
-_NOTHING = re.compile(
-    r"""(?i)(?<=[^\s<>])(?:<!--(?:[^<>-]|-(?!->))*+-->|<wbr\b[^<>]*+>"""
-    r"""|<(?P<name>b|big|em|font|i|o:p|s|small|span|strong|sub|sup|tt|u)(?:\s[^<>]*+)?+></(?P=name)\s*+>)++(?=[^\s<])"""
+_EMPTY = (
+    r"(?:!--(?:[^<>-]|-(?!->))*+-->|wbr\b[^<>]*+>"
+    r"|(?P<{0}>b|big|em|font|i|o:p|s|small|span|strong|sub|sup|tt|u)(?:\s[^<>]*+)?+></(?P={0})\s*+>)"
 )
+_NOTHING = re.compile(rf"(?i)<(?<=[^\s<>]<){_EMPTY.format('first')}(?:<{_EMPTY.format('next')})*+(?=[^\s<])")
 _GROUP = 500  # segments
 _NAME = re.compile(r"<?[^\s/>]*+")
 _WORD = re.compile(r"\S++")
@@ -139,7 +140,7 @@ class _Parser:
         self.source = source
         self.whole = whole
         self.ignored = ignored
-        self.has_style = ignored is not None and css.MAY_HAVE.search(source) is not None
+        self.has_style = ignored is not None and css.may_have(source)
         self.depth = depth  # of the document, in attributes of others
         self.no_prose = _UNSEEN if whole else _UNSEEN | _CODE
         self.base: str | None = None
@@ -218,7 +219,8 @@ class _Parser:
                 self.segments += target(self.source, value_start, value_end, shown_here, name, relative=self.whole)
             if tag == "base" and name == "base" and self.base is None:
                 self.base = unescape(self.source[value_start:value_end]).strip()
-        self.style(start, end)
+        if self.has_style:
+            self.style(start, end)
         if tag in self.no_prose or (tag == "pre" and not self.whole and self.is_code(start, end)):
             self.code.setdefault(tag, self.code_depth)
             self.code_depth += 1
