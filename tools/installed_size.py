@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 READMES = [ROOT / name for name in ("README.md", "README.ja.md", "README.zh.md")]
 FORMS = ("", "[sphinx]", "[myst]")
-MOST_PACKAGES, MOST_KB = 8, 16896  # 16 MB, as the READMEs round it
+MOST_PACKAGES, MOST_KB = 8, 17920  # 17 MB, as the READMEs round it
 # A row of the table: | `pip install .` | 7 | 15 |
 ROW = re.compile(r"(?m)^(\| `pip install [^`|]*`[^|]*)\| \d+ \| \d+ \|$")
 
