@@ -26,6 +26,7 @@ settings.register_profile("random", deadline=None, suppress_health_check=[Health
 settings.register_profile("fixed", settings.get_profile("random"), derandomize=True)
 settings.register_profile("few", settings.get_profile("fixed"), max_examples=10)
 settings.register_profile("search", settings.get_profile("random"), max_examples=500)
+os.environ["IRI_NO_CACHE"] = "1"  # a test of the cache takes it out
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 # In seconds. What is linear takes a few of processor time, and fails by itself: the rest is for a busy machine.

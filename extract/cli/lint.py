@@ -6,28 +6,27 @@ import argparse
 import functools
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from extract.cli import settings as config
-from extract.cli.files import STDIN, Entry, encoding, natural, read_bytes, walk
-from extract.cli.progress import progress
+from extract.cli.checking import Job, jobs_of, results
+from extract.cli.files import STDIN, Passed, encoding, natural, walk
 from extract.cli.saying import Unread, reason, say
-from extract.cli.settings import Configurations, Settings, SettingsError, left
+from extract.cli.settings import Configurations, Settings, SettingsError
 from extract.cli.surroundings import surroundings
 from extract.files.writing import destination, remove_left, replace_content, write_file
-from extract.linter.finding import Checked, Finding
+from extract.linter.finding import Finding
 from extract.linter.fixes import Fixed, difference, fix
-from extract.linter.linting import FAILURE, ChosenRules, lint_file, lint_tree
+from extract.linter.linting import FAILURE, lint_file, lint_tree
 from extract.reports import REPORTS, report
 from extract.rules import Rule, Use
-from extract.rules.iri.spoofing import protecting
-from extract.rules.registry import rules_of
 from extract.text.terminal import file_name
 
 if TYPE_CHECKING:
     from extract.cli.baseline import Baseline
+    from extract.cli.cache import Cache
     from extract.cli.changes import Changes
 
 _FIXES = ""  # the value of --diff without a branch
@@ -59,8 +58,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--show-files", action="store_true", help="list the files that would be read")
     group.add_argument(
-        "-j", "--jobs", type=natural, default=1, metavar="N", help="number of processes (0: one per processor)"
+        "-j", "--jobs", type=natural, metavar="N", help="number of processes (0: one per processor; default: by need)"
     )
+    group.add_argument("--no-cache", action="store_true", help="check files anew that have not changed")
+    group.add_argument("--cache-dir", metavar="DIR", help="folder of the cache, instead of the user's")
     group = parser.add_argument_group("rules (by code, beginning of a code, name, or ALL; separated by commas)")
     group.add_argument("--select", action="append", metavar="RULES", help="rules to enable instead of the defaults")
     group.add_argument(
@@ -132,20 +133,21 @@ def run(options: argparse.Namespace) -> int:
         if not options.paths:
             raise SettingsError('nothing to read: name files or directories, or "-" for standard input')
         unread = Unread()
-        entries = list(walk(options.paths, configurations.excluded, say=unread))
+        passed = Passed()
+        entries = list(walk(options.paths, configurations.excluded, say=unread, passed=passed))
         reported = _Reported.of(options, since)
         if reported.changes and not any(part.scope == "tree" for rule in rules for part in rule.parts):
             entries = [entry for entry in entries if reported.changes.has_file(entry.path)]
         if options.show_files:
             sys.stdout.writelines(f"{file_name(entry.path)}\n" for entry in entries)
             return 2 if unread.any else 0
-        jobs = list(_jobs(entries, configurations, options.stdin_filename))
+        jobs = list(jobs_of(entries, configurations, options.stdin_filename))
         if options.diff == _FIXES:
             return _diff(jobs, reported, options, unread)
         outcome = _fix(jobs, reported, options, unread) if options.fix else _Outcome(jobs)
         if outcome.fixed and since:
             reported = _Reported.of(options, since)
-        return _report(outcome, reported, _Run(configurations, settings, rules, options, unread))
+        return _report(outcome, reported, _Run(configurations, settings, rules, options, unread, passed))
     except SettingsError as error:
         say(str(error))
         return 2
@@ -174,6 +176,7 @@ class _Run(NamedTuple):
     rules: list[Rule]
     options: argparse.Namespace
     unread: Unread
+    passed: Passed
 
 
 class _Reported(NamedTuple):
@@ -215,56 +218,6 @@ class _Reported(NamedTuple):
         return findings
 
 
-class Job(NamedTuple):
-    """A file to check; it is sent to another process, so it has the names of the rules' parts, not the rules."""
-
-    path: str
-    within: str | None  # the directory in which it was found
-    name: str  # in findings
-    parts: tuple[str, ...]
-    asked_for: tuple[str, ...]
-    encoding: str | None
-    protect: tuple[str, ...]
-    baseline: str | None = None  # path of the file with its known findings
-    data: bytes | None = None  # instead of the content of the file
-
-    def read(self) -> bytes:
-        return read_bytes(self.path) if self.data is None else self.data
-
-    def rules(self) -> ChosenRules:
-        return _chosen(self.parts, self.asked_for, self.protect)
-
-
-@functools.cache
-def _chosen(parts: tuple[str, ...], asked_for: tuple[str, ...], protect: tuple[str, ...]) -> ChosenRules:
-    rules = rules_of(parts)
-    return ChosenRules([*rules, protecting(protect)] if protect else rules, asked_for)
-
-
-def _jobs(entries: Iterable[Entry], configurations: Configurations, stdin_name: str | None) -> Iterator[Job]:
-    prepared: dict[tuple[int, tuple[str, ...]], Job] = {}  # by settings, and by the rules ignored in a file
-    for path, within in entries:
-        name = (stdin_name or "<stdin>") if path == STDIN else path
-        settings = configurations.of(os.path.dirname(name))
-        kind = id(settings), settings.ignored_in(name)
-        if kind not in prepared:
-            rules = left(settings.rules(), kind[1])
-            parts = tuple(part.name for rule in rules for part in rule.parts)
-            prepared[kind] = Job(
-                "", None, "", parts, settings.asked_for(), settings.encoding, settings.protect, settings.baseline
-            )
-        yield prepared[kind]._replace(path=path, within=within, name=name)
-
-
-def _check(job: Job) -> Checked | str:
-    """Check one file; return a string if it cannot be read, with the reason."""
-    try:
-        around = surroundings(job.name)
-        return lint_file(job.read(), job.name, job.rules(), encoding=job.encoding, surroundings=around)
-    except Exception as error:
-        return reason(error)
-
-
 class _Outcome(NamedTuple):
     """The result of applying fixes."""
 
@@ -273,69 +226,104 @@ class _Outcome(NamedTuple):
     to_stdout: bool = False  # standard input, as fixed, was written to standard output
 
 
-def _results(jobs: list[Job], processes: int) -> Iterator[Checked | str]:
-    """Check the files, in their order, with a progress bar if it takes long and a terminal is there."""
-    processes = min(processes or os.cpu_count() or 1, len(jobs))
-    results = _in_order(jobs, processes) if processes > 1 else map(_check, jobs)
-    yield from _progress(results, len(jobs))
-
-
-def _in_order(jobs: list[Job], processes: int) -> Iterator[Checked | str]:
-    from extract.cli.processes import KILLED, Killed, in_processes
-
-    done: dict[int, Checked | str] = {}
-    following = 0
-    for number, result in in_processes(_check, jobs, processes):
-        done[number] = KILLED if isinstance(result, Killed) else result
-        while following in done:
-            yield done.pop(following)
-            following += 1
-
-
-def _progress(results: Iterable[Checked | str], total: int) -> Iterator[Checked | str]:
-    if total < 50:
-        yield from results
-        return
-    with progress("checking", total) as advance:
-        for result in results:
-            yield result
-            advance(1)
-
-
 def _report(outcome: _Outcome, reported: _Reported, run: _Run) -> int:
     settings, options = run.settings, run.options
     everything: list[Finding] = []
     findings: list[Finding] = []
     uses: list[Use] = []
-    for job, result in zip(outcome.jobs, _results(outcome.jobs, options.jobs), strict=True):
+    as_they_come = _as_they_come(outcome, run)
+    for job, result in zip(outcome.jobs, results(outcome.jobs, options.jobs, _cache(outcome, run)), strict=True):
         if isinstance(result, str):
             run.unread.say(job.name, result)
-        else:
-            everything += result.findings
-            findings += reported.filtered(result.findings, job.baseline)
-            uses += result.uses
+            continue
+        everything += result.findings
+        uses += result.uses
+        new = reported.filtered(result.findings, job.baseline)
+        findings += new
+        if new and as_they_come:
+            sys.stdout.write(as_they_come(new))
+            sys.stdout.flush()
     of_all = lint_tree(uses, run.rules)
     everything += of_all
     of_job = {job.name: job for job in outcome.jobs}
     for name, group in groupby(of_all, key=lambda finding: finding.path):
-        findings += reported.filtered(list(group), of_job[name].baseline)
+        new = reported.filtered(list(group), of_job[name].baseline)
+        findings += new
+        if as_they_come:
+            sys.stdout.write(as_they_come(new))
     failed = run.unread.any or any(finding.problem.part == FAILURE for finding in everything)
     if options.write_baseline:
         _write_baseline(options.write_baseline, everything, list(of_job))
         findings = []
     else:
         _say_unused(reported, everything, of_job, run)
-    text = _statistics(findings) if options.statistics else report(findings, settings.format, colour=_colour(options))
-    if options.output_file:
-        write_file(options.output_file, text.encode("utf-8", "backslashreplace"))
-    else:
-        (sys.stderr if outcome.to_stdout else sys.stdout).write(text)
-    _summarise(findings, settings, options, outcome)
+    if not as_they_come:
+        text = _statistics(findings) if options.statistics else report(findings, settings.format)
+        if options.output_file:
+            write_file(options.output_file, text.encode("utf-8", "backslashreplace"))
+        else:
+            (sys.stderr if outcome.to_stdout else sys.stdout).write(text)
+    _summarise(findings, 0 if reported.changes else len(everything) - len(findings), outcome, run, failed)
     return 2 if failed else 1 if findings and not options.exit_zero else 0
 
 
-def _summarise(findings: list[Finding], settings: Settings, options: argparse.Namespace, outcome: _Outcome) -> None:
-    """End a report with the numbers of fixes made and possible: on standard error, unless the report is a full one."""
+def _as_they_come(outcome: _Outcome, run: _Run) -> Callable[[list[Finding]], str] | None:
+    """Return what writes the findings of a file, if the report is one after the other."""
+    options, form = run.options, run.settings.format
+    if outcome.to_stdout or options.write_baseline or options.output_file or options.statistics:
+        return None
+    if form == "full":
+        from extract.reports.full import blocks
+
+        return functools.partial(blocks, colour=_colour())
+    return functools.partial(report, form=form) if form in ("concise", "jsonl", "github") else None
+
+
+_FEW, _LARGE = 16, 1 << 20  # files, bytes: for less, to read the cache takes longer than to check
+
+
+def _cache(outcome: _Outcome, run: _Run) -> Cache | None:
+    """Return the cache, where it is worth it, and a file's result does not depend on other files."""
+    options = run.options
+    if options.no_cache or os.environ.get("IRI_NO_CACHE") or outcome.to_stdout:
+        return None
+    if any(part.scope == "tree" for rule in run.rules for part in rule.parts):
+        return None
+    if len(outcome.jobs) < _FEW and not any(map(_is_large, outcome.jobs)):
+        return None
+    from extract.cli import cache
+
+    folder = options.cache_dir or cache.folder()
+    return None if folder is None else cache.Cache(folder)
+
+
+def _is_large(job: Job) -> bool:
+    try:
+        return job.path != STDIN and os.path.getsize(job.path) >= _LARGE
+    except (OSError, ValueError):
+        return False
+
+
+def _summarise(findings: list[Finding], known: int, outcome: _Outcome, run: _Run, failed: bool) -> None:
+    """End a report: with how many files are fine, and the numbers of fixes made and possible.
+
+    It goes to standard error, unless the report is a full one.
+    """
+    settings, options = run.settings, run.options
+    for_people = settings.format == "full" and not (
+        options.output_file or options.statistics or outcome.to_stdout or options.write_baseline
+    )
+    if not outcome.jobs:
+        say("no files to read" + _passed_over(run.passed))
+    elif for_people and findings:
+        from extract.reports.full import counted
+
+        sys.stdout.write(counted(findings))
+    elif for_people and not failed:
+        number = len(outcome.jobs)
+        fine = "The file is fine" if number == 1 else f"All {number} files are fine"
+        besides = f", except for {known} known finding{'' if known == 1 else 's'}" if known else ""
+        print(f"{fine}{besides}{_passed_over(run.passed)}.")
     safe = sum(finding.problem.fix is not None and finding.problem.safe for finding in findings)
     unsafe = sum(finding.problem.fix is not None and not finding.problem.safe for finding in findings)
     said = [f"{outcome.fixed} fixed"] if options.fix else []
@@ -347,8 +335,14 @@ def _summarise(findings: list[Finding], settings: Settings, options: argparse.Na
         said += [f"{safe} fixable with --fix"] if safe else []
         said += [f"{unsafe} fixable with --fix --unsafe-fixes"] if unsafe else []
     if said:
-        for_people = settings.format == "full" and not (options.output_file or options.statistics or outcome.to_stdout)
         print(", ".join(said) + ".", file=sys.stdout if for_people else sys.stderr)
+
+
+def _passed_over(passed: Passed) -> str:
+    """Say how many files in the folders, or of those named, were not read."""
+    whys = [f"{passed.unknown} of other formats"] if passed.unknown else []
+    whys += [f"{passed.excluded} excluded"] if passed.excluded else []
+    return f"; passed over: {', '.join(whys)}" if whys else ""
 
 
 def _write_baseline(path: str, findings: list[Finding], names: list[str]) -> None:
@@ -420,13 +414,11 @@ def _statistics(findings: list[Finding]) -> str:
     return "".join(f"{count:7} {code} {name}\n" for (code, name), count in ordered)
 
 
-def _colour(options: argparse.Namespace) -> bool:
+def _colour() -> bool:
     """Colour on a terminal; NO_COLOR and FORCE_COLOR decide, if they are not empty (no-color.org)."""
     if os.environ.get("NO_COLOR"):
         return False
-    return bool(os.environ.get("FORCE_COLOR")) or (
-        sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not options.output_file
-    )
+    return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
 
 
 def _fixed(job: Job, original: bytes, reported: _Reported, options: argparse.Namespace) -> Fixed:

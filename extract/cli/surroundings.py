@@ -89,3 +89,9 @@ def _is_beside(directory: str, name: str) -> bool:
         return os.path.lexists(os.path.join(directory, name))
     except ValueError:  # a NUL
         return False
+
+
+def forget() -> None:
+    """Forget what was read of the disk: it may have changed."""
+    for known in (_links_next_to_letters, _defines_names, _included):
+        known.cache_clear()

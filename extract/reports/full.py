@@ -12,11 +12,18 @@ _COLOURS = {"error": "31", "warning": "33", "info": "36"}
 
 def report(findings: list[Finding], *, colour: bool = False) -> str:
     """Return all findings, and a line that counts them."""
-    blocks = [_block(finding, colour) for finding in findings]
+    return blocks(findings, colour=colour) + counted(findings)
+
+
+def blocks(findings: list[Finding], *, colour: bool = False) -> str:
+    """Return the findings, with an empty line after each."""
+    return without_commands("".join(_block(finding, colour) + "\n" for finding in findings))
+
+
+def counted(findings: list[Finding]) -> str:
+    """Return a line that counts the findings, if there are any."""
     files = len({finding.path for finding in findings})
-    if findings:
-        blocks.append(f"{count(len(findings), 'finding')} in {count(files, 'file')}.\n")
-    return without_commands("\n".join(blocks))
+    return f"{count(len(findings), 'finding')} in {count(files, 'file')}.\n" if findings else ""
 
 
 def count(number: int, noun: str) -> str:

@@ -79,10 +79,10 @@ def test_find_shows_a_person_what_cannot_be_seen(iri, monkeypatch) -> None:
     assert iri("find", "a.html").out.endswith(" http://a.example/ü<U+200B><U+202E>\n")
 
 
-def test_lint_of_good_text_is_silent(iri) -> None:
+def test_lint_of_good_text_is_a_line(iri) -> None:
     write("a.rst", GOOD)
     result = iri("lint", "a.rst")
-    assert (result.status, result.out, result.err) == (0, "", "")
+    assert (result.status, result.out, result.err) == (0, "The file is fine.\n", "")
 
 
 def test_lint_tells_the_place(iri) -> None:

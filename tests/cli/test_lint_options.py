@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from extract.linter import lint_file
 from extract.reports import REPORTS
 from tests.cli.running import write
 
@@ -248,7 +249,7 @@ def test_known_findings_are_not_reported_and_unused_entries_are(iri) -> None:
     assert (result.status, result.out.count("IRI301")) == (1, 1)
     write("a.rst", BROKEN)
     result = iri("lint", "--baseline", "known.json", "a.rst")
-    assert (result.status, result.out) == (0, "")
+    assert (result.status, result.out) == (0, "The file is fine, except for 1 known finding.\n")
     assert "unused baseline entry: a.rst: IRI301" in result.err
     write("b.rst", "Good.\n")
     assert iri("lint", "--baseline", "known.json", "b.rst").err == ""  # a.rst was not read
@@ -272,7 +273,47 @@ def test_excluded_files_that_are_named(iri, excluded: str) -> None:
 def test_templates_are_left_alone(iri) -> None:
     write("a.md", 'See [x](https://example.com/tree/{{< param "v" >}}/b) and <https://example.com/{{v}}>.')
     write("a.html", "<a href='{% url x %}'>a</a> <a href='https://example.com/{{ x }}'>b</a>")
-    assert iri("lint", ".").out == ""
+    assert iri("lint", ".").out == "All 2 files are fine.\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "out", "err"),
+    [
+        (["."], "All 2 files are fine; passed over: 2 of other formats.\n", ""),
+        (["a.md"], "The file is fine.\n", ""),
+        (["--force-exclude", "--exclude", "a.md", "a.md", "b.rst"], "The file is fine; passed over: 1 excluded.\n", ""),
+        (["sub"], "", "iri: no files to read; passed over: 1 of other formats\n"),
+        (["empty"], "", "iri: no files to read\n"),
+        (["--format", "concise", "."], "", ""),
+        (["--statistics", "."], "", ""),
+        (["--output-file", "/dev/null", "."], "", ""),
+    ],
+)
+def test_a_report_without_findings_says_what_was_read(iri, arguments: list[str], out: str, err: str) -> None:
+    for name in ("a.md", "b.rst", "c.c", "sub/d.h"):
+        write(name, "Good.\n")
+    Path("empty").mkdir()
+    assert iri("lint", *arguments).out == out
+    assert iri("lint", *arguments).err == err
+
+
+def test_findings_are_written_as_they_come(iri, monkeypatch) -> None:
+    from extract.cli import checking
+
+    write("a.md", BROKEN)
+    write("b.md", BROKEN)
+    whole = {form: iri("lint", "--format", form, ".").out for form in ("full", "concise", "jsonl", "github")}
+
+    def fail_at_the_second(data, name, *arguments, **options):
+        if name.endswith("b.md"):
+            raise KeyboardInterrupt
+        return lint_file(data, name, *arguments, **options)
+
+    monkeypatch.setattr(checking, "lint_file", fail_at_the_second)
+    for form, text in whole.items():
+        begun = iri("lint", "--format", form, ".").out
+        assert begun
+        assert text.startswith(begun)
 
 
 def test_statistics(iri) -> None:
@@ -427,12 +468,12 @@ def test_fixes_stay_in_the_directory(iri) -> None:
 
 
 def test_nothing_is_left_by_an_interrupt(iri, monkeypatch) -> None:
-    from extract.cli import lint
+    from extract.cli import checking
 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(lint, "_check", interrupted)
+    monkeypatch.setattr(checking, "check", interrupted)
     write("a.md", BROKEN)
     result = iri("lint", "a.md")
     assert (result.status, result.out, result.err) == (130, "", "iri: stopped\n")

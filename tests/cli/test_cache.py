@@ -1,0 +1,234 @@
+"""The cache: the second run finds the same, sooner; whatever is wrong with it, nothing is wrong with the report."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from extract.cli import checking
+from extract.cli.surroundings import forget
+from extract.linter import lint_file as lint_file_itself
+from tests.cli.running import write
+
+BROKEN = "See http://exämple..com/ now: http://example.com/%\n"
+LINT = ("lint", "--format", "json", "--cache-dir", "../cache")
+
+
+@pytest.fixture
+def files(iri, monkeypatch):
+    """Twenty files, and a list of those that are checked."""
+    monkeypatch.delenv("IRI_NO_CACHE")
+    write("project/a.md", "")
+    os.chdir("project")
+    for number in range(20):
+        write(f"{number:02}.md", BROKEN * (number % 3) + f"{number}\n")
+    Path("a.md").unlink()
+    checked: list[str] = []
+    real = lint_file_itself
+
+    def lint_file(data, name, *arguments, **options):
+        checked.append(Path(name).name)
+        return real(data, name, *arguments, **options)
+
+    monkeypatch.setattr(checking, "lint_file", lint_file)
+
+    def run(*arguments: str):
+        checked.clear()
+        forget()
+        result = iri(*LINT, *(arguments or (".",)))
+        return result, len(checked)
+
+    return run
+
+
+def stored() -> Path:
+    (path,) = Path("../cache").iterdir()
+    return path
+
+
+def test_the_second_run_checks_nothing_and_finds_the_same(files) -> None:
+    first, checked = files()
+    assert (len(json.loads(first.out)), checked) == (38, 20)
+    second, checked = files()
+    assert (second.out, second.status, checked) == (first.out, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("change", "checked"),
+    [
+        (lambda: write("00.md", BROKEN), 1),
+        (lambda: os.utime("00.md", (1, 1)), 0),
+        (lambda: Path("00.md").rename("x.md"), 1),  # some rules ask for the name
+        (lambda: write("sub/00.md", Path("00.md").read_bytes()), 0),
+        (lambda: write("iri.toml", 'ignore = ["IRI301"]\n'), 20),
+        (lambda: write("iri.toml", 'encoding = "latin-1"\n'), 20),
+        (lambda: write("iri.toml", 'protect = ["example.org"]\n'), 20),
+        (lambda: write("iri.toml", 'per-file-ignores."00.md" = ["IRI1"]\n'), 1),
+        (lambda: write("docutils.conf", "[restructuredtext parser]\ncharacter-level-inline-markup: yes\n"), 20),
+    ],
+)
+def test_what_has_changed_is_checked(files, change, checked: int) -> None:
+    files()
+    change()
+    assert files()[1] == checked
+
+
+def test_what_is_around_a_file_is_asked_again(files) -> None:
+    write("x.md", "See [a](readme.dev).\n")
+    write("y.md", "See [b](notes.io).\n")
+    before = files()[0].out
+    write("readme.dev", "A file.\n")
+    after, checked = files()
+    assert checked <= 1
+    assert after.out == files()[0].out
+    Path("readme.dev").unlink()
+    assert files()[0].out == before
+
+
+def test_no_cache_is_read_or_written(files, monkeypatch) -> None:
+    files("--no-cache", ".")
+    assert not Path("../cache").exists()
+    files("00.md")
+    files("--select", "IRI809", ".")
+    assert not Path("../cache").exists()
+    monkeypatch.setenv("IRI_NO_CACHE", "1")
+    files()
+    assert not Path("../cache").exists()
+
+
+def test_it_is_in_the_folder_of_the_user(files, iri, monkeypatch) -> None:
+    if sys.platform != "linux":
+        pytest.skip("other systems have other folders")
+    monkeypatch.setenv("XDG_CACHE_HOME", os.path.abspath("../caches"))
+    iri("lint", ".")
+    folder = Path("../caches/iri")
+    assert (len(list(folder.iterdir())), stat.S_IMODE(folder.stat().st_mode)) == (1, 0o700)
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    monkeypatch.setenv("HOME", os.path.abspath("../home"))
+    iri("lint", ".")
+    assert len(list(Path("../home/.cache/iri").iterdir())) == 1
+    assert not Path("relative").exists()
+
+
+def entries(change):
+    """Change what is stored, with a head that is right."""
+
+    def damage() -> None:
+        from extract.cli.cache import _digest
+
+        head, _, body = stored().read_bytes().partition(b"\n")
+        body = change(body)
+        stored().write_bytes(head.split()[0] + b" " + _digest(body).encode() + b"\n" + body)
+
+    return damage
+
+
+def instead(make):
+    """Put something else in the place of the cache."""
+
+    def damage() -> None:
+        path = stored()
+        path.unlink()
+        make(path)
+
+    return damage
+
+
+def becomes_a_file() -> None:
+    stored().unlink()
+    Path("../cache").rmdir()
+    Path("../cache").write_text("a file")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda: stored().write_bytes(b""),
+        lambda: stored().write_bytes(stored().read_bytes()[:-20]),
+        lambda: stored().write_bytes(stored().read_bytes().replace(b"IRI301", b"IRI302")),
+        lambda: stored().write_bytes(b"\xff" * 1000),
+        lambda: os.truncate(stored(), 1 << 30),
+        entries(lambda _: b"["),
+        entries(lambda _: b"[" * 100_000),
+        entries(lambda _: b"[]"),
+        entries(lambda body: json.dumps({key: [1, 2, 3, 4] for key in json.loads(body)}).encode()),
+        entries(lambda body: json.dumps(dict.fromkeys(json.loads(body))).encode()),
+        entries(lambda body: json.dumps({key: [1, [], [], [[[]]]] for key in json.loads(body)}).encode()),
+        entries(lambda body: json.dumps({key: [1, [3], [], []] for key in json.loads(body)}).encode()),
+        becomes_a_file,
+        instead(lambda path: path.mkdir()),
+        instead(lambda path: path.symlink_to("/dev/zero")),
+        instead(lambda path: os.mkfifo(path)),
+        instead(lambda path: path.symlink_to(path.name)),
+    ],
+)
+@pytest.mark.skipif(os.name != "posix", reason="links and pipes of POSIX")
+def test_a_damaged_cache_is_none(files, damage) -> None:
+    expected = files()[0].out
+    damage()
+    result, checked = files()
+    assert (result.out, result.err, result.status, checked) == (expected, "", 1, 20)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_is_read_only_is_no_error(files) -> None:
+    Path("../cache").mkdir(mode=0o500)
+    assert files()[0].err == ""
+
+
+def test_what_cannot_be_checked_is_not_remembered(files, monkeypatch) -> None:
+    from extract.linter import linting
+
+    def fail(*arguments: object) -> object:
+        raise MemoryError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(linting, "_in_segment", fail)
+        assert files()[0].status == 2
+    assert files()[1] == 20 or "IRI905" not in files()[0].out
+
+
+def test_fixes_and_baselines_go_on(files) -> None:
+    write("hex.md", "<https://example.com/%c3%b6>\n")
+    select = ("--select", "IRI204")
+    assert files(*select, ".")[0].status == 1
+    assert files(*select, "--fix", ".")[0].status == 0
+    assert Path("hex.md").read_text() == "<https://example.com/%C3%B6>\n"
+    assert files("--write-baseline", "known.json", ".")[0].status == 0
+    assert files("--baseline", "known.json", ".")[0].status == 0
+
+
+@pytest.mark.slow
+def test_runs_at_the_same_time_find_the_same(files) -> None:
+    expected = files("--no-cache", ".")[0].out
+    environment = {key: value for key, value in os.environ.items() if key != "IRI_NO_CACHE"}
+    outs: list[str] = []
+
+    def run() -> None:
+        command = [sys.executable, "-m", "extract", *LINT, "."]
+        root = str(Path(checking.__file__).parents[2])
+        done = subprocess.run(
+            command, capture_output=True, check=False, encoding="utf-8", env=environment | {"PYTHONPATH": root}
+        )
+        outs.append(done.stdout + done.stderr)
+
+    threads = [threading.Thread(target=run) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert outs == [expected] * 4
+    assert files()[1] == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are bytes on Linux only")
+def test_names_of_any_bytes(files) -> None:
+    for name in (b"a\xff.md", b"a\nb.md", b"\x1b[31m.md"):
+        Path(os.fsdecode(name)).write_text(BROKEN, "utf-8")
+    first = files()[0].out
+    assert (files()[0].out, files()[1]) == (first, 0)
