@@ -1,4 +1,4 @@
-"""Identifiers for programs: relative URIs of paths, fingerprints of findings."""
+"""Identifiers for programs: relative URIs of paths, pages of rules, fingerprints of findings."""
 
 from __future__ import annotations
 
@@ -15,6 +15,14 @@ def uri(path: str) -> str:
     pure = PurePath(path)
     # Bytes of a name that are not text are lone surrogates in it (PEP 383).
     return pure.as_uri() if pure.is_absolute() else quote(os.fsencode(pure.as_posix()))
+
+
+PAGES = "https://sphinx-iri.readthedocs.io/en/latest/"
+
+
+def page_of_rule(code: str) -> str:
+    """Return the address of the page of a rule."""
+    return f"{PAGES}rules/{code}.html"
 
 
 def fingerprint(finding: Finding) -> str:

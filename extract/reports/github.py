@@ -19,10 +19,10 @@ def _command(finding: Finding) -> str:
         "title": f"{problem.code} {problem.name}",
         "file": finding.path,
         "line": str(finding.line),
-        "col": str(finding.column),
         "endLine": str(finding.end_line),
-        "endColumn": str(finding.end_column),
     }
+    if finding.end_line == finding.line:  # else the runner ignores them
+        properties |= {"col": str(finding.column), "endColumn": str(finding.end_column)}
     message = without_commands(escape_invisible(problem.message))
     listed = ",".join(f"{name}={file_name(_property(text))}" for name, text in properties.items())
     place = f"{file_name(finding.path)}:{finding.line}:{finding.column}"

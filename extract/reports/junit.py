@@ -1,4 +1,4 @@
-"""JUnit XML: a test suite for each file, a failure for each finding."""
+"""JUnit XML, as Jenkins reads it (junit-10.xsd): a test suite for each file, a failure for each finding."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _case(finding: Finding) -> str:
     )
     message = _attribute(escape_invisible(problem.message))
     return (
-        f'    <testcase name={name} classname={_attribute(file_name(finding.path))} line="{finding.line}">\n'
+        f"    <testcase name={name} classname={_attribute(file_name(finding.path))}>\n"
         f'      <failure type="{problem.code}" message={message}>{text}</failure>\n'
         "    </testcase>"
     )

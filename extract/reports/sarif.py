@@ -6,7 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from extract.linter.finding import Finding
-from extract.reports.addresses import fingerprints, uri
+from extract.reports.addresses import PAGES, fingerprints, page_of_rule, uri
 from extract.rules import RULES, Rule
 from extract.text.terminal import json_text
 
@@ -20,6 +20,7 @@ def report(findings: list[Finding]) -> str:
     driver = {
         "name": "iri",
         "version": _version(),
+        "informationUri": PAGES,
         "rules": [_rule(RULES[code]) for code in codes],
     }
     results = [
@@ -45,6 +46,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "shortDescription": {"text": rule.summary},
         "fullDescription": {"text": rule.documentation},
         "help": {"text": rule.documentation},
+        "helpUri": page_of_rule(rule.code),
         "defaultConfiguration": {"level": _LEVELS[rule.severity], "enabled": rule.on},
     }
 

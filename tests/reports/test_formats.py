@@ -1,8 +1,10 @@
 """Reports for programs: each is what its format asks for, whatever is in the findings."""
 
 import json
+import re
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import html5lib
@@ -11,6 +13,7 @@ import pytest
 
 from extract import lint
 from extract.cli.baseline import Baseline
+from extract.linter import Finding
 from extract.reports import REPORTS, report
 from extract.rules import RULES
 from tests.reports.sarif_schema import SARIF
@@ -79,7 +82,7 @@ def test_the_schema_refuses_what_sarif_has_not() -> None:
 def test_github_commands_are_one_line_each(findings) -> None:
     lines = report(findings, "github").splitlines()
     assert len(lines) == len(findings)
-    assert lines[0].startswith("::error title=IRI301 host,file=döcs/a b.md,line=1,col=12,endLine=1,endColumn=24::")
+    assert lines[0].startswith("::error title=IRI301 host,file=döcs/a b.md,line=1,endLine=1,col=12,endColumn=24::")
     bare = next(line for line in lines if "IRI101" in line)
     assert 'a "%25" not followed' in bare
 
@@ -89,6 +92,28 @@ def test_gitlab_issues(findings) -> None:
     assert len({issue["fingerprint"] for issue in issues}) == len(issues)
     assert {issue["severity"] for issue in issues} <= {"info", "minor", "major", "critical", "blocker"}
     assert issues[0]["location"]["positions"]["begin"] == {"line": 1, "column": 12}
+
+
+# Jenkins, junit-10.xsd of the plugin xUnit: the elements in each, and its attributes; those with "!" are required.
+JUNIT = {
+    "testsuites": ("testsuite", "name time tests failures errors"),
+    "testsuite": (
+        "testsuite properties testcase system-out system-err",
+        "name! tests! failures! errors! group time skipped timestamp hostname id package file log url",
+    ),
+    "testcase": ("skipped error failure system-out system-err", "name! time classname group"),
+    "failure": ("", "type message"),
+}
+
+
+def test_junit_is_what_jenkins_takes(findings) -> None:
+    nothing: list[Finding] = []
+    for reported in (findings, nothing):
+        for element in ElementTree.fromstring(report(reported, "junit").encode()).iter():
+            children, attributes = (text.split() for text in JUNIT[element.tag])
+            assert {child.tag for child in element} <= set(children)
+            assert element.attrib.keys() <= {name.rstrip("!") for name in attributes}
+            assert element.attrib.keys() >= {name.rstrip("!") for name in attributes if name.endswith("!")}
 
 
 def test_junit_counts(findings) -> None:
@@ -105,6 +130,82 @@ def test_rdjson_columns_are_bytes(findings) -> None:
     span = percent_u["location"]["range"]
     assert line[span["start"]["column"] - 1 : span["end"]["column"] - 1] == b"%u00FC"
     assert percent_u["suggestions"][0]["text"] == "ü"
+
+
+def _object(required: str, **properties) -> dict:
+    return {"type": "object", "properties": properties, "required": required.split(), "additionalProperties": False}
+
+
+_TEXT, _NUMBER = {"type": "string"}, {"type": "integer", "minimum": 1}
+_PLACE = _object("line column", line=_NUMBER, column=_NUMBER)
+_SPAN = _object("start end", start=_PLACE, end=_PLACE)
+# reviewdog, proto/rdf/reviewdog.proto
+RDJSON = _object(
+    "source diagnostics",
+    source=_object("name", name=_TEXT, url=_TEXT),
+    diagnostics={
+        "type": "array",
+        "items": _object(
+            "message location severity code",
+            message=_TEXT,
+            location=_object("path", path=_TEXT, range=_SPAN),
+            severity={"enum": ["ERROR", "WARNING", "INFO"]},
+            code=_object("value url", value=_TEXT, url={"type": "string", "pattern": "^https://[!-~]+$"}),
+            suggestions={"type": "array", "items": _object("range text", range=_SPAN, text=_TEXT)},
+        ),
+    },
+)
+# GitLab, "Code Quality report format"
+_POSITION = _object("line", line=_NUMBER, column=_NUMBER)
+GITLAB = {
+    "type": "array",
+    "items": _object(
+        "description check_name fingerprint severity location",
+        description=_TEXT,
+        check_name=_TEXT,
+        fingerprint=_TEXT,
+        severity={"enum": ["info", "minor", "major", "critical", "blocker"]},
+        location=_object(
+            "path positions",
+            path={"type": "string", "pattern": "^[^./]|^\\.[^/]"},
+            positions=_object("begin", begin=_POSITION, end=_POSITION),
+        ),
+    ),
+}
+SEVERAL_LINES = "See https://example.com/a-\nb-c/größe and [a](https://example.com/\nb) <https://例え.jpを見て>\n"
+
+
+@pytest.mark.parametrize(("form", "schema"), [("rdjson", RDJSON), ("gitlab", GITLAB), ("sarif", SARIF)])
+def test_a_report_is_what_its_readers_take(findings, form: str, schema: dict) -> None:
+    more = lint(SEVERAL_LINES.encode(), "a.md", rules=EVERY_RULE)
+    for reported in (findings, more, []):
+        jsonschema.validate(json.loads(report(reported, form)), schema)
+
+
+def test_rdjson_leads_to_the_page_of_the_rule(findings) -> None:
+    for item in json.loads(report(findings, "rdjson"))["diagnostics"]:
+        code = item["code"]
+        assert code["url"].endswith(f"/rules/{code['value']}.html")
+
+
+def test_places_over_several_lines(findings) -> None:
+    (finding,) = findings[:1]
+    several = replace(finding, end_line=finding.line + 1, end_column=3, problem=replace(finding.problem, fix="x"))
+    assert ",line=1,endLine=2::" in report([several], "github")
+    (item,) = json.loads(report([several], "rdjson"))["diagnostics"]
+    assert item["location"]["range"]["end"] == {"line": 1, "column": len(TEXT.splitlines()[0].encode()) + 1}
+    assert "suggestions" not in item  # the bytes of the last line are not known
+
+
+# actions/runner, "Setting an error message": the properties of a command
+_COMMAND = re.compile(
+    r"::(?:error|warning|notice) title=[^,:]*,file=[^,:]+,line=\d+,endLine=\d+(?:,col=\d+,endColumn=\d+)?::[^\r\n]+"
+)
+
+
+def test_github_takes_the_commands(findings) -> None:
+    for line in report(findings, "github").splitlines():
+        assert _COMMAND.fullmatch(line)
 
 
 def test_the_page_is_html_and_names_characters(findings) -> None:
