@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import re
 import shlex
 import sys
@@ -165,7 +164,7 @@ def test_a_terminal_that_only_prints_gets_neither_colours_nor_moves(
         monkeypatch.setenv(name, value)
     for stream in (sys.stdout, sys.stderr):
         monkeypatch.setattr(stream, "isatty", lambda: True)
-    assert _colour(argparse.Namespace(output_file=None)) == colour
+    assert _colour() == colour
     with progress("reading", 2) as advance:
         advance(1)
     assert bool(capsys.readouterr().err) == progresses
