@@ -2,7 +2,8 @@
 
 ``unicode/18.0.0`` there has, in one folder, files of https://www.unicode.org/Public/: ``LinkDetectionTest.txt`` and the
 others of UTS #58, ``IdnaTestV2.txt`` and ``IdnaMappingTable.txt``, ``confusables.txt`` and those of UTS #39. ``url``
-there has ``urltestdata.json`` and ``toascii.json`` of web-platform-tests.
+there has ``urltestdata.json`` and ``toascii.json`` of web-platform-tests. ``chromium`` has the
+test of Chromium's spoof checker and its list of sites.
 """
 
 from __future__ import annotations

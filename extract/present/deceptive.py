@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 
 from extract.iri.bidi_rule import has_rtl
 from extract.iri.parts import split
+from extract.iri.percent import decode_name
 from extract.present.bidi import components, host_names
 from extract.present.confusables import (
     Level,
@@ -71,7 +72,7 @@ def suspicions(iri: str, protect: tuple[str, ...] = ()) -> tuple[Suspicion, ...]
     return tuple(_suspicions(iri, protect)) if _MAY_DECEIVE.search(iri) else ()
 
 
-_MAY_DECEIVE = re.compile("[^\x00-\x7f]|[xX][nN]--|[01]")
+_MAY_DECEIVE = re.compile("[^\x00-\x7f]|[xX][nN]--|[01%]")
 _WORD = lazy(r"[\p{L}\p{M}\p{N}]++")
 _DIGIT = lazy(r"\p{Nd}")
 # "br0ken", "1ame" (RFC 3987 §8).
@@ -82,7 +83,7 @@ def _suspicions(iri: str, protect: tuple[str, ...]) -> Iterator[Suspicion]:
     scheme, authority, *_ = split(iri)
     if _MAY_DECEIVE.search(iri if scheme is not None and scheme.lower() == "mailto" else authority or ""):
         for labels in host_names(iri):
-            names = [unicode_label(part.text) for part in labels]
+            names = [unicode_label(decode_name(part.text) or part.text) for part in labels]
             site = "" if "".join(names).isascii() else imitated(".".join(names), protect) or ""
             for part, text in zip(labels, names, strict=True):
                 found = list(_of_label(text, names[-1], part is labels[-1]))
@@ -191,7 +192,7 @@ def _odd_letter(label: str, _: str) -> _Reason | None:
     for character in label:
         if character.isascii() or ((is_allowed(character) or _USUAL.match(character)) and not _RARE.match(character)):
             continue
-        reading = skeleton(character, host=True)
+        reading = reading_of(character)
         looks = reading.isascii() and (reading.isalnum() or not is_allowed(character)) and reading not in ("", "'")
         if looks and script(character) in ("Zyyy", "Zinh", *recommended_scripts()):
             return _Reason("lookalike-letter", reading, character)

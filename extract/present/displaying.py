@@ -55,10 +55,10 @@ def display(
     ValueError.
     """
     iri = text_of(iri)
-    policy = policy_of(hosts)
-    names = (protect,) if isinstance(protect, str) else tuple(protect)
+    policy = "browser" if hosts == "browser" else policy_of(hosts)
     if _PLAIN.fullmatch(iri):
         return iri
+    names = (protect,) if isinstance(protect, str) else tuple(protect)
     if len(iri) > _LONGEST_SHOWN:
         return _in_ascii(iri)
     result = ""

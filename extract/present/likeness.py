@@ -20,6 +20,7 @@ _CLOSE = """
 # and these pass for ASCII among others.
 _LOOSE = """
     ae æӕ|oe œ|b þ|p ϼҏԥ|h ħнћңҥӈӊԋԧԩ|k ĸкқҝҟҡӄԟ|n ŋก|t ŧтҭԏ七丅丆丁|b ƅҍв|w шщພຟ|m мӎ|e єҿə|o ð|r ґ|f ғӻ|c ҫင|y ұ丫
+    |a ᴀ|b ʙ|d ᴅ|e ᴇ|g ɢ|h ʜ|i ɪ|j ᴊ|k ᴋ|l ʟ|m ᴍ|n ɴ|p ᴘ|r ʀ|s ꜱ|t ᴛ|u ᴜ|v ᴠ|w ᴡ|y ʏ|z ᴢ
     |x χҳӽӿ乂|d ԃ|g ဌ|s ടຣຮ|o ०০੦૦ଠ୦೦စ|q ৭੧|u ບ|0 θ|2 २২੨૨೩೭շ|3 зҙӡउওਤ੩૩౩ဒვპੜკ|4 ੫丩ㄐ|6 ճ|8 ৪੪୫ȣ|9 ૭୨౨|- —―⸺⸻一
 """
 # Close by UTS #39, but told from Latin letters in the words that they are part of.
@@ -81,7 +82,7 @@ def looks_of(host: str) -> list[str]:
 def _look(host: str) -> str:
     bare = to_form("NFC", _MARK.sub("", to_form("NFD", host))).translate(_looks())
     plain = _MARK.sub("", skeleton(bare, host=True)).lower()
-    return skeleton(plain, host=True).replace("i", "l")
+    return skeleton(plain, host=True).replace("i", "l").replace("vv", "w")
 
 
 def imitated(host: str, protect: Iterable[str] = ()) -> str | None:

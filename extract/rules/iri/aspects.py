@@ -65,7 +65,7 @@ def aspects(parts: CheckedParts) -> set[Aspect]:
         found.add("host")
     if "%" in text or ("&" in text and ";" in text):
         found.add("escape")
-    if not text.isascii() or "xn--" in text.lower():
+    if not text.isascii() or "xn--" in text.lower() or (parts.host is not None and "%" in parts.host.text):
         found.add("letters")
         if has_rtl(text):
             found.add("direction")
