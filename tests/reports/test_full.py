@@ -1,11 +1,14 @@
 import json
 import os
+import re
 import unicodedata
+from html import unescape
 
 import pytest
 
 from extract import lint
 from extract.reports.full import excerpt, report
+from extract.reports.html import report as html_report
 from extract.rules.registry import rules_of
 from extract.text.terminal import escape_invisible, file_name, json_text, width
 
@@ -81,3 +84,26 @@ def test_every_character_of_json_comes_back_and_acts_on_nothing() -> None:
         assert json.loads(text) == {"path": every}
         acting = {one for one in text if unicodedata.category(one) in ("Cc", "Cs", "Zl", "Zp") or one in "\u202e\u2066"}
         assert acting == ({"\n"} if indent else set())
+
+
+SPACE = "* https://ja.wikipedia.org/wiki/日本を参照。"
+
+
+def test_a_space_that_is_missing_is_shown_in_its_line() -> None:
+    shown = report(lint(SPACE.encode(), "a.md")).splitlines()
+    assert shown[3:6] == [f"1 | {SPACE}", shown[4], "1 + * https://ja.wikipedia.org/wiki/日本 を参照。"]
+    long = report(lint(f"{'x ' * 5000}{SPACE}{' y' * 5000}".encode(), "a.md")).splitlines()[5]
+    assert "/日本 を参照。 y" in long
+    assert width(long) < 120
+
+
+def test_the_page_shows_the_line_with_a_space_and_the_letters_of_look_alikes() -> None:
+    page = html_report(lint(f"{SPACE}\n\nhttp://раураl.com/\n".encode(), "a.md"))
+    words = unescape(re.sub("<[^>]*>", "", page))
+    assert "Write:* https://ja.wikipedia.org/wiki/日本 を参照。" in words
+    letters = (
+        "Cyrillicр U+0440 cyrillic small letter er, а U+0430 cyrillic small letter a, у U+0443 cyrillic small letter u"
+    )
+    assert f"{letters}Latinl U+006C latin small letter l" in words
+    ascii_only = html_report(lint(b"http://a.example/%zz\n", "a.md"))
+    assert 'class="letters"' not in ascii_only
