@@ -59,7 +59,7 @@ MODES: dict[str, dict[str, Any]] = {
     "hyphen": {"wrapped": "hyphen"},
     "refang": {"refang": True, "schemeless": True, "email": True},
     "technical, chat, logs": {
-        "profile": ("prose", "technical-text", "ip-addresses"),
+        "profile": ("prose", "ip-addresses"),
         "schemeless": True,
         "email": True,
     },

@@ -26,7 +26,7 @@ from extract.present import confusable
 from sphinx.application import Sphinx
 from sphinx_iri import setup as setup_iri
 
-finder = Finder(schemes=["https", "urn"], schemeless=True, profile=("prose", "technical-text"))
+finder = Finder(schemes=["https", "urn"], schemeless=True, profile=("prose", "ip-addresses"))
 assert_type(finder.find("see https://bücher.example/ü"), Iterator[Link])
 for link in find_links("see https://bücher.example/ü", email=True):
     assert_type(link.start, int)

@@ -30,7 +30,6 @@ from myst_parser.parsers.docutils_ import Parser as MySTParser
 from rich.highlighter import Highlighter, ReprHighlighter
 
 from extract import Finder
-from extract.detect.tailorings import TECHNICAL
 from extract.hosts.bleach import linkify
 from extract.hosts.django.templatetags.iri import urlize
 from extract.hosts.jinja import IRIExtension
@@ -216,16 +215,16 @@ def hosts() -> dict[str, tuple[Links, Links]]:
     }
     made["`docutils <../sphinx.rst>`__"] = (
         in_docutils(RSTParser),
-        in_docutils(rst.Parser, iri_schemeless=True, iri_profile=TECHNICAL),
+        in_docutils(rst.Parser, iri_schemeless=True),
     )
     made["`MyST <../sphinx.rst>`__"] = (
         in_docutils(MySTParser, myst_enable_extensions=["linkify"]),
-        in_docutils(myst.Parser, iri_myst=True, iri_schemeless=True, iri_profile=TECHNICAL),
+        in_docutils(myst.Parser, iri_myst=True, iri_schemeless=True),
     )
     made["`pandoc <pandoc.rst>`__"] = in_pandoc(lambda document: document), in_pandoc(partial(linked, schemeless=True))
     made["`rich <terminal.rst>`__"] = (
         in_terminal(ReprHighlighter()),
-        in_terminal(IRIHighlighter(None, finder=Finder(schemeless=True, email=True, profile=TECHNICAL))),
+        in_terminal(IRIHighlighter(None, finder=Finder(schemeless=True, email=True))),
     )
     return made
 

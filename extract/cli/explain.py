@@ -15,8 +15,8 @@ import regex
 
 from extract.cli.files import STDIN, read_bytes
 from extract.cli.saying import reason, say
+from extract.detect.evidence import is_site
 from extract.detect.finder import find_links
-from extract.detect.technical import is_name_in_code
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.bidi_rule import has_rtl
@@ -154,14 +154,14 @@ def _meant(text: str) -> tuple[str, str | None]:
             f"http://{bare}",
             "it has no scheme" if plain else "it is a number, which browsers take for an IP address",
         )
-    found = list(find_links(bare, schemeless=True, email=True, refang=True, profile=("prose", "technical-text")))
+    found = list(find_links(bare, schemeless=True, email=True, refang=True))
     if len(found) == 1 and found[0].text == bare:
         link = found[0].iri
         if bare == link:
             return text, None
         return link, "it has no scheme" if bare in link else "it is written so that no program makes it a link"
     site = _SITE.match(bare)
-    if site is not None and (site[1] is None or (is_tld(site[1]) and not is_name_in_code(bare, 0, len(site[0])))):
+    if site is not None and (site[1] is None or (is_tld(site[1]) and is_site(bare, 0, len(site[0])))):
         return f"https://{bare}", "it has no scheme"
     if split(bare).scheme is None:
         cleaned = clean_entry(bare, bad="leave").text

@@ -11,7 +11,6 @@ from extract.cli.patterns import usual
 from extract.cli.saying import Unread, say
 from extract.detect.finder import Finder
 from extract.detect.link import Link
-from extract.detect.tailorings import TECHNICAL
 from extract.files.reading import check_file
 from extract.readers.formats import Format, format_of
 from extract.readers.segment import Segment, is_inside
@@ -100,8 +99,7 @@ def _of_text(name: str, source: str, format: Format, options: argparse.Namespace
     segments = list(format.read(source, bare=bare))
     found = [(*segment.span(link.start, link.end), link) for segment in segments for link in _links(segment)]
     if bare:
-        technical = format.technical
-        finder = Finder(schemeless=options.schemeless, email=options.email, profile=TECHNICAL if technical else "prose")
+        finder = Finder(schemeless=options.schemeless, email=options.email)
         found += _bare_links(segments, finder, [(start, end) for start, end, _ in found])
     for start, end, link in sorted(found):
         line, column = lines.place(start)

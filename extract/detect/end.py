@@ -27,8 +27,8 @@ from functools import cache, lru_cache
 import regex
 
 from extract.detect.around import in_comment, in_quotes
+from extract.detect.evidence import is_word_of_programs
 from extract.detect.tailorings import CLOSES, EMPHASIS, QUOTES, Profile
-from extract.detect.technical import PROGRAM_WORDS
 from extract.detect.words import after_prefix, glued_word
 from extract.iri.errors import HostError
 from extract.iri.grammar import is_ip_literal
@@ -407,7 +407,7 @@ def _ellipsis(host: str, fewest: int = 2) -> int:
 
 def _is_site(labels: list[str], is_tld: Callable[[str], bool]) -> bool:
     """Return whether a name is one without its last label, too; `collections.abc.Mapping` is not."""
-    return len(labels) > 2 and is_tld(labels[-2]) and labels[-2] not in PROGRAM_WORDS
+    return len(labels) > 2 and is_tld(labels[-2]) and not is_word_of_programs(labels[-2].lower())
 
 
 def begins_sentence(labels: list[str]) -> bool:

@@ -15,9 +15,9 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, mail_top_level_domains
 from extract.detect.around import COLOUR_STARTS, is_message_id
 from extract.detect.end import ends_by_mark
+from extract.detect.evidence import is_site
 from extract.detect.link import Link, mailto
 from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, PLACEHOLDER_IN_ANGLES, QUOTES, Profile
-from extract.detect.technical import is_name_in_code
 from extract.detect.words import MAY_BE_GLUED
 from extract.text import characters as c
 from extract.text.regexes import lazily, re
@@ -107,7 +107,8 @@ def common_name(profile: Profile) -> FastPath[IfCommon]:
     name_at = _name(profile).match
     marks = _deciding_marks(profile, "latin")
     before_marks = "_/" if profile.paths_hide_names else "_"
-    technical = profile.technical
+    evidence = profile.evidence
+    never_alone = "_\\[;"  # before them, the name may begin elsewhere
     # a low line inside a name, and the directory of a path
     never_before = {character + mark for character in _NAME_CHARACTERS for mark in before_marks}
 
@@ -117,8 +118,10 @@ def common_name(profile: Profile) -> FastPath[IfCommon]:
         dot, name_end = match.span()
         first = dot - _MAX_WALK if dot - _MAX_WALK > low else low
         start = first + len(text[first:dot].rstrip(_HOST_CHARACTERS))
-        if start == first > low or (technical and is_name_in_code(text, start, name_end)):
+        if start == first > low:
             return None
+        if evidence and not is_site(text, start, name_end):  # before the rest is read: the time stays linear
+            return None if start == low or text[start - 1] in never_alone or text[start - 1] > "\x7f" else False
         if (name := name_at(text, start)) is None:
             return False if start - 2 >= low and text[start - 2 : start] in never_before else None
         end = name.end()

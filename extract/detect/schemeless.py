@@ -20,12 +20,12 @@ from extract.detect.end import (
     runs,
     tail_end_after_port,
 )
+from extract.detect.evidence import is_site
 from extract.detect.fast_path import ASCII_DOT, IfCommon, always_walk, common_address, common_name
 from extract.detect.ip_addresses import Between, Holds, or_ip_address, with_ip_addresses
 from extract.detect.link import Link, link_at
 from extract.detect.schemed import DEFANGED
 from extract.detect.tailorings import Profile
-from extract.detect.technical import is_name_in_code
 from extract.iri.tld import is_known_tld, top_level_domains
 from extract.text.regexes import re
 
@@ -158,7 +158,7 @@ def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | 
             return None, stump.end()
         if _DEFANGED_BEFORE.search(text[max(start - 6, 0) : start]):
             return None, run_end
-    if profile.technical and is_name_in_code(text, start, end):  # before the rest is read: the time stays linear
+    if profile.evidence and not is_site(text, start, end):  # before the rest is read: the time stays linear
         return None, run_end
     # UTS #58: a root dot stays if something follows
     root = text.startswith(".", end) and text[end + 1 : end + 2] in ("/", "?", "#")

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
-from extract.detect.tailorings import TECHNICAL
 from extract.iri.errors import IRIError
 from extract.iri.schemes import UNSAFE_SCHEMES
 from extract.markup.linker import is_marked
@@ -44,7 +43,7 @@ class InlineFinder:
     def __init__(self, *, schemeless: bool = False, email: bool = True, default_scheme: str = "https") -> None:
         self._schemeless = schemeless
         self._default = default_scheme
-        self._finder: Finder = shared_finder(schemeless=True, email=email, profile=TECHNICAL)
+        self._finder: Finder = shared_finder(schemeless=True, email=email)
 
     def find(self, text: str) -> Iterator[Found]:
         """Find the links of a text, in order."""

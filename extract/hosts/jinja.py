@@ -11,7 +11,6 @@ from typing import Any
 
 from extract._extras import needed_by
 from extract.detect.finder import shared_finder
-from extract.detect.tailorings import TECHNICAL
 from extract.iri.grammar import is_scheme
 from extract.iri.schemes import EITHER_WAY, MARKED_SCHEMES
 from extract.markup.callbacks import HREF, REL, TARGET, TEXT, Attrs, first_characters
@@ -105,7 +104,7 @@ def _linkers(
     schemes = (MARKED_SCHEMES - EITHER_WAY) | {"mailto"} | named if named else None
     options: dict[str, Any] = {
         "skip_tags": {"code", "pre"},
-        "finder": shared_finder(schemes=schemes, schemeless=True, email=True, profile=TECHNICAL),
+        "finder": shared_finder(schemes=schemes, schemeless=True, email=True),
         "default_scheme": default_scheme,
     }
     calling = Linker([callback], **options)

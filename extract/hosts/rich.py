@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from extract._extras import needed_by
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
-from extract.detect.tailorings import TECHNICAL
 from extract.markup.linker import is_marked
 from extract.markup.target import href
 
@@ -39,7 +38,7 @@ class IRIHighlighter(Highlighter):
         default_scheme: str = "https",
     ) -> None:
         self._base = base
-        self._finder = finder or shared_finder(schemeless=True, email=True, profile=TECHNICAL)
+        self._finder = finder or shared_finder(schemeless=True, email=True)
         self._all = finder is not None and finder.schemes is not None
         self._bare = finder is not None
         self._style = style

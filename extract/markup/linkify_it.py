@@ -14,7 +14,7 @@ from typing import Any
 
 from extract.detect.finder import shared_finder
 from extract.detect.link import Link
-from extract.detect.tailorings import TECHNICAL
+from extract.detect.tailorings import PROSE
 from extract.iri.errors import HostError
 from extract.iri.host import host_to_ascii
 from extract.iri.parts import split, split_authority
@@ -163,7 +163,7 @@ class LinkifyIt:
         schemes = None if self._schemes is MARKED_SCHEMES else self._schemes
         domains = bool(fuzzy and self._options["fuzzy_link"]) and "http" in self._schemes
         emails = bool(fuzzy and self._options["fuzzy_email"]) and "mailto" in self._schemes
-        profile = (*TECHNICAL, "ip-addresses") if self._options["fuzzy_ip"] else TECHNICAL
+        profile = (*PROSE, "ip-addresses") if self._options["fuzzy_ip"] else PROSE
         for link in shared_finder(schemes=schemes, schemeless=domains, email=emails, profile=profile).find(text):
             if is_marked(link, self._schemes) and (
                 self._tlds is None

@@ -42,7 +42,7 @@ class Format:
     entries: bool = False  # a comment is about the whole entry that follows, not about one line
     explicit_link: str = ""  # markup that shows all programs where a link ends, with {} for the link
     usual: frozenset[str] = frozenset()  # names of rules that are off in it: what they report is normal there
-    technical: bool = True  # names of files and objects are common in it (tailoring "technical-text")
+    technical: bool = True  # names of files and objects are common in it
     read_by: frozenset[Program] = frozenset()  # programs that link bare addresses in it, by rules of their own
     plain: bool = False  # all of it is text; what is indented may be an example
     tags: bool = False  # its markup is tags, and what stands between two of them is a segment

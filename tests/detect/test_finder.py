@@ -381,7 +381,7 @@ def test_what_is_found_does_not_depend_on_what_was_found_before(monkeypatch: pyt
         assert list(finder.find(text)) == expected
 
 
-@pytest.mark.parametrize("profile", ["prose", "uts58", ("prose", "technical-text", "ip-addresses")])
+@pytest.mark.parametrize("profile", ["prose", "uts58", ("prose", "ip-addresses")])
 def test_letters_and_digits_are_safe_but_for_some(profile: str | tuple[str, ...]) -> None:
     """The pattern for other scripts takes the words of `re`, whose version of Unicode is not that of `regex`."""
     safe = regex.compile(f"[{Finder(profile=profile)._plan.profile.safe}]", regex.V1)

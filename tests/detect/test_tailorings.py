@@ -25,11 +25,11 @@ def marked(text: str, **options: object) -> str:
 def test_their_names() -> None:
     assert " ".join(sorted(PROSE)) == (
         "address-edges angle-brackets cjk-brackets cjk-punctuation closing-marks comment-ends dashes delimiters "
-        "ellipses empty-fragment final-symbols glued-links glued-words hosts inner-links left-open-brackets logins "
-        "loose-marks mailto-query message-ids new-sentences "
+        "ellipses empty-fragment evidence final-symbols glued-links glued-words hosts inner-links "
+        "left-open-brackets logins loose-marks mailto-query message-ids new-sentences "
         "open-brackets paths quoted-titles quotes script-turn whole-hosts written-escapes"
     )
-    assert TAILORINGS.keys() - PROSE == {"ip-addresses", "technical-text"}
+    assert TAILORINGS.keys() - PROSE == {"ip-addresses"}
 
 
 @pytest.mark.parametrize(("record", "example"), EXAMPLES, ids=IDS)

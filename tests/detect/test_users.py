@@ -106,7 +106,7 @@ GLUED_BARE = [
 
 # 7. A current list of top-level domains, and none for what has a scheme (bleach#201, #519, #656, datatracker#3868).
 TLDS = [
-    "|team.neustar|, |a.community|, |b.museum|, |c.рф|",
+    "visit |team.neustar|, |www.a.community| or the site |b.museum|, |c.рф|",
     "no.suchtld, file.nosuchextension, team.neustarx",
     "|http://myintranet/|, |http://a.nosuchtld/|, |http://printer.local/x|",
 ]
@@ -183,7 +183,7 @@ def test_ask_5_bare_domains_glued_to_text_without_spaces(marked: str) -> None:
 @pytest.mark.parametrize(
     "unit", ["a.a~", "http://", "a.", "@", "(", "http://a.", "é", "a@b.", "。", "http://a/1,", "a.md#b"]
 )
-@pytest.mark.parametrize("profile", ["prose", ("prose", "technical-text")], ids=["prose", "technical"])
+@pytest.mark.parametrize("profile", ["prose", "uts58"])
 def test_ask_6_no_quadratic_time(unit: str, profile: Any) -> None:
     # linkify-it#126, robinst/linkify#115; benchmarks/bench_hostile.py measures
     def find(text: str) -> None:

@@ -111,15 +111,37 @@ CASES = """
     agree.So г.Пермь г.Москва ⟦example.com⟧.Thanks ⟦Example.Com⟧ ⟦ana@gmail.Com⟧ ⟦ana@example.com⟧.Thanks
     collections.abc.Mapping xml.et.ElementTree.XMLParser ⟦пример.рф⟧.Спасибо
 """
-TECHNICAL = r"""
-    main.rs build.sh conf.zip self.id pkg.mod(x) pkg.com[0] C:\a\b.md com.vendor.app org.example.Foo README.md ..foo.com
-    ⟦docs.rs⟧ ⟦brew.sh⟧ ⟦allegro.pl⟧ ⟦notion.so⟧ ⟦de.wikipedia.org⟧ ⟦news.ycombinator.com⟧ ⟦crates.io⟧ ⟦example.com⟧
-    ⟦build.sh/x⟧ ⟦www.build.sh⟧ ⟦foo.co.id⟧ ⟦gov.uk⟧
-    README.md#usage [x](io.md#Что-такое) main.rs:42:7 git-gui.sh:2748 a.style?parseFloat(b) README.md#a/b
-    ⟦example.com#usage⟧ ⟦example.com:8080⟧ ⟦build.sh:80/x⟧
-    this.state.name self.user.id Array.prototype.map README.pt-BR.md 10.6.md user.profile.name ⟦mec.gov.md⟧ ⟦self.org⟧
-    Logger.INFO Type.ID Color.RED ⟦GitHub.COM⟧ ⟦Dify.AI⟧ ⟦996.ICU⟧ ⟦EXAMPLE.INFO⟧ ⟦Gov.UK⟧
-    java.io.File ve.dm.Model $USER.example.com $BinaryName.app/Contents %s.com
+EVIDENCE = r"""
+    # files and parts of programs
+    main.rs build.sh conf.zip self.id README.md ..foo.com
+    x = pkg.mod(x) + pkg.name[0]
+    C:\a\b.md com.vendor.app org.example.Foo $USER.example.com $BinaryName.app/Contents %s.com
+    README.md#usage [x](io.md#Что-такое) main.rs:42:7 git-gui.sh:2748 a.style?parseFloat(b)
+    this.state.name self.user.id Array.prototype.map README.pt-BR.md 10.6.md user.profile.name this.city = city;
+    Logger.INFO Type.ID Color.RED java.io.File ve.dm.Model ASP.NET VB.NET System.IO
+    at java.lang.Method.invoke(Method.java:511)
+    import torch.utils.data; from nicegui.events import ValueChangeEvent
+    labels = labels.to(device), data = b.data;
+    :ref:`dojox.io` :mod:`plmapp.views.group` apiVersion: example.io/v1
+      example.io/ingress.class: "nginx"
+    config.h.in, main.c, libGLESv2.so
+    **Newsgroups:** ab.jobs,can.jobs,alt.college
+    ├── evil.so
+    # sites
+    ⟦de.wikipedia.org⟧ ⟦news.ycombinator.com⟧ ⟦crates.io⟧ ⟦example.com⟧ ⟦foo.co.id⟧ ⟦gov.uk⟧ ⟦www.build.sh⟧
+    ⟦build.sh/x⟧ and
+    ⟦example.com#usage⟧ ⟦example.com:8080⟧ ⟦mec.gov.md⟧ ⟦self.org⟧ ⟦GitHub.COM⟧ ⟦Dify.AI⟧ ⟦Gov.UK⟧
+    visit ⟦docs.rs⟧, curl ⟦cheat.sh⟧ and curl -s ⟦wttr.in/Berlin⟧
+    ⟦build.sh:80/x⟧
+    [⟦vim.so⟧](⟦https://vim.so/⟧) [⟦lobste.rs⟧](//lobste.rs) <a href="⟦https://fly.md/⟧">⟦fly.md⟧</a>
+    The newsletter of this week has ⟦neal.fun⟧, ⟦time.is⟧ and ⟦public.work⟧.
+    大家可以去 ⟦metaso.cn⟧ 看看。 公式サイト⟦fuun.fun⟧を見てください。
+    server_name ⟦www.example.org⟧; ssh ⟦host.example.net⟧
+    # addresses that are hidden from robots
+    ana <at> a.example.com, bob [at] b.example.com, ana.c at c.example.com, ana-at-example.com
+    &lt;ana at d.example.com&gt;
+    joe at example.com
+    john@x.[nospam]example.com @alice:matrix.org
 """
 EDGES = r"""
     # capitals at the end of a name
@@ -189,10 +211,9 @@ def test_edges(marked: str) -> None:
             assert "\\" not in link.iri
 
 
-@pytest.mark.parametrize("marked", cases(TECHNICAL))
-def test_technical_text(marked: str) -> None:
-    marked = marked.replace("⟦", "⸠").replace("⟧", "⸠")
-    assert_links(marked, mark="⸠", profile=("prose", "technical-text"), **ALL)
+@pytest.mark.parametrize("marked", cases(EVIDENCE))
+def test_evidence(marked: str) -> None:
+    assert_links(marked.replace("⟦", "⸠").replace("⟧", "⸠"), mark="⸠", **ALL)
 
 
 @pytest.mark.parametrize("marked", cases(ADDRESSES))

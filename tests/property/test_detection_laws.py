@@ -39,9 +39,7 @@ PIECES = """
 PIECES += ["r\ufe0f", ".\u200d。c/"]
 PIECES += [*" \n\t\u3000\u200c\u200d\u200b\u202e\u2066\ufffc\u0301\ue000\ud800\U000e0041\U0001f468\U00020000"]
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=24).map("".join) | st.text(max_size=60)
-PROFILES = st.sampled_from(["prose", "uts58", ("prose", "technical-text", "ip-addresses")]) | st.sets(
-    st.sampled_from(sorted(TAILORINGS))
-)
+PROFILES = st.sampled_from(["prose", "uts58", ("prose", "ip-addresses")]) | st.sets(st.sampled_from(sorted(TAILORINGS)))
 MODES = st.fixed_dictionaries(
     {"schemeless": st.booleans(), "email": st.booleans(), "broken": st.booleans(), "profile": PROFILES}
 )

@@ -10,7 +10,6 @@ from urllib.parse import quote
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link, link_at
-from extract.detect.tailorings import TECHNICAL
 from extract.iri.errors import HostError
 from extract.iri.grammar import is_scheme
 from extract.iri.host import host_to_ascii
@@ -112,7 +111,6 @@ class PatternFinder:
             schemes=schemes,
             schemeless=self._urls is not None,
             email=email and self._emails is not None,
-            profile=TECHNICAL,
         )
 
     def find(self, text: str) -> Iterator[Link]:
@@ -184,7 +182,7 @@ def _tld(link: Link) -> str:
 def finder_for(url_re: Any, email_re: Any, *, email: bool) -> Finder | PatternFinder:
     """Return what finds the links that two patterns, or ``None`` for either, ask for."""
     if url_re is None and email_re is None:
-        return shared_finder(schemeless=True, email=email, profile=TECHNICAL)
+        return shared_finder(schemeless=True, email=email)
     return PatternFinder(url_re, email_re, email=email)
 
 

@@ -10,12 +10,11 @@ from django.template.defaultfilters import stringfilter
 from django.utils.safestring import SafeData, SafeString
 
 from extract.detect.finder import shared_finder
-from extract.detect.tailorings import TECHNICAL
 from extract.markup.callbacks import Attrs, Callback, nofollow, shortened
 from extract.markup.linker import Linker
 
 register = template.Library()
-_FINDER = shared_finder(schemeless=True, email=True, profile=TECHNICAL)
+_FINDER = shared_finder(schemeless=True, email=True)
 
 
 @register.filter(is_safe=True, needs_autoescape=True)
