@@ -144,7 +144,8 @@ def names(source: str) -> frozenset[str]:
     return frozenset(map(normalized, found))
 
 
-_REFERENCE = re.compile(r"`_(?!_)|\[(\d{1,3})\]_|(?<![^\s(])([^\W\d_](?:[.+-]?[^\W_]){2,60})_(?![\w`])")
+_REFERENCE = re.compile(r"`_(?!_)|\[(\d{1,3})\]_|_(?<=[^\W_]_)(?=[\s.,;:!?)\]]|\Z)")
+_WORD = re.compile(r"(?<![^\s(])[^\W\d_](?:[.+-]?[^\W_]){2,60}\Z")
 
 
 def has_undefined(source: str) -> bool:
@@ -152,8 +153,11 @@ def has_undefined(source: str) -> bool:
     referred: set[str] = set()
     for match in _REFERENCE.finditer(source):
         tick = source.rfind("`", max(match.start() - 300, 0), match.start())
-        if match[1] or match[2]:
-            referred.add(normalized(match[1] or match[2]))
+        if match[1]:
+            referred.add(match[1])
+        elif match[0] == "_":
+            if word := _WORD.search(source[max(match.start() - 64, 0) : match.start()]):
+                referred.add(normalized(word[0]))
         elif tick >= 0 and source[match.start() - 1] != ">":
             referred.add(normalized(source[tick + 1 : match.start()]))
     return bool(referred) and not referred <= names.__wrapped__(source)
