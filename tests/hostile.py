@@ -61,7 +61,7 @@ UNITS += [
     "\x1b[34ma.io",
     "http://a:b#@",
     "http://a/bを参照",
-    "http://a/b에서 ",
+    "http://a/b에서",
     "http://a/b.git下载",
     "a.io/の",
     "ב-",

@@ -58,7 +58,7 @@ MODES: dict[str, dict[str, Any]] = {
     "columns": {"wrapped": "columns", "width": 40},
     "hyphen": {"wrapped": "hyphen"},
     "refang": {"refang": True, "schemeless": True, "email": True},
-    "technical, chat, logs": {
+    "logs": {
         "profile": ("prose", "ip-addresses"),
         "schemeless": True,
         "email": True,

@@ -18,7 +18,7 @@ from extract.detect.end import ends_by_mark
 from extract.detect.evidence import is_site
 from extract.detect.link import Link, mailto
 from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, PLACEHOLDER_IN_ANGLES, QUOTES, Profile
-from extract.detect.words import MAY_BE_GLUED
+from extract.detect.words import has_word
 from extract.text import characters as c
 from extract.text.regexes import lazily, re
 
@@ -88,7 +88,7 @@ def common_link(profile: Profile, coverage: Coverage) -> FastPath[Link | None]:
 
     def read_before_words(text: str, low: int, match: re.Match[str]) -> Link | None:
         link = by_pattern(text, low, match)
-        return None if link is None or MAY_BE_GLUED.match(link[2]) else link
+        return None if link is None or has_word(text, link[0], link[1]) else link
 
     by_pattern = read_wide if coverage == "wide" else read
     walks_words = profile.glued_words and coverage != "latin"

@@ -17,8 +17,8 @@ from extract.text.regexes import re
 
 # Thai to Khmer, Jamo, kana and Han, Hangul
 _LETTERS = r"\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3"
-# A link with a character after which `glued_word` may find a word.
-MAY_BE_GLUED = re.compile(rf"[^/]*+//[^/?#]*+(?:/|[/?#][!-~]*+(?<=[A-Za-z0-9(]))[{_LETTERS}]")
+# A link whose tail may have a word, from its group on
+_MAY_BE_GLUED = re.compile(rf"[^/]*+//[^/?#]*+()(?:/|[/?#][!-~]*+(?<=[A-Za-z0-9(]))[{_LETTERS}]")
 _WINDOW = 100  # characters of a run that may be a word; those of decomposed Hangul are three a syllable
 _ASCII = re.compile(r"[!-~]*+")
 # RFC 3986 §2.1: the escapes of ASCII, after which a title goes on: C%20语言
@@ -274,6 +274,12 @@ def word_in_tail(text: str, tail: int, end: int) -> int:
     if text[place - 1] == "(":
         place -= 1  # (으)로
     return place if (after := _position(text, tail, place)) and is_word(text, place, after) else 0
+
+
+def has_word(text: str, start: int, end: int) -> bool:
+    """Return whether a word begins in the tail of the link from ``start`` to ``end``, whatever stands around it."""
+    link = _MAY_BE_GLUED.match(text, start, end)
+    return link is not None and word_in_tail(text, link.start(1), end) > 0
 
 
 def is_word(text: str, place: int, after: Position) -> bool:
