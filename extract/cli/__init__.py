@@ -24,6 +24,7 @@ _COMMANDS = {
     "table": "write the links of files, mailboxes and archives as a table",
     "mask": "write files with their links masked; all other text keeps its place",
     "lint": "report problems with the links of files",
+    "server": "show problems in editors (Language Server Protocol)",
     "linkify": "mark the links of a text or a message",
     "convert": "write IRIs in another form",
     "explain": "explain an IRI or a rule",

@@ -284,6 +284,11 @@ def _summary(read: _Read) -> Iterator[str]:
 # --- what is known of it ----------------------------------------------------------------------------------------------
 
 
+def summary(text: str) -> str:
+    """Return in a few lines where an address leads, and what to beware of."""
+    return "\n".join(_summary(_read(text)))
+
+
 def _iri(read: _Read) -> str:
     text = read.meant
     lines = [escape_invisible(read.text), *_summary(read), ""]

@@ -90,8 +90,12 @@ class Excluded:
 
     def leaves_out_named(self, path: str) -> bool:
         """Return whether a file that is named is left out, or a folder above it."""
+        return self._force and self.leaves_out(path)
+
+    def leaves_out(self, path: str) -> bool:
+        """Return whether a file is left out, or a folder above it."""
         path = os.path.abspath(path)
-        while self._force and path != self._root:
+        while path != self._root:
             if self.matches(path):
                 return True
             above = os.path.dirname(path)

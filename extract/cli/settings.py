@@ -135,9 +135,9 @@ def _suggestion(name: str, known: list[str]) -> str:
 class Configurations:
     """The settings of each folder, with what the command line says."""
 
-    def __init__(self, options: argparse.Namespace) -> None:
+    def __init__(self, options: argparse.Namespace, of_editor: dict[str, Any] | None = None) -> None:
         self._options = options
-        self._inline: list[dict[str, Any]] = []
+        self._inline = [of_editor] if of_editor else []  # tables over those of the files
         self._named: Settings | None = Settings() if options.isolated else None
         for given in options.config or []:
             if os.path.lexists(given) or not re.match(r"[\w.\"-]+\s*=", given):

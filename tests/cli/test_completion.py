@@ -10,7 +10,7 @@ import pytest
 
 from extract.cli import main, parser
 
-SUMMARIES = "find table mask lint linkify convert explain pandoc-filter completion".split()
+SUMMARIES = "find table mask lint server linkify convert explain pandoc-filter completion".split()
 
 
 def script(shell: str, capsys: pytest.CaptureFixture[str]) -> str:

@@ -1,0 +1,252 @@
+"""``iri server``: what editors show of a file (Language Server Protocol 3.17, by pygls)."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from extract.cli.saying import say
+
+if TYPE_CHECKING:
+    from extract.cli.documents import Document
+
+# pygls is an extra, so that its types may be missing.
+_DELAY = 0.15  # seconds after a change in which another one may come
+_SEVERITIES = {"error": "Error", "warning": "Warning", "info": "Information"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("--stdio", action="store_true", help="speak on standard input and output (the default)")
+
+
+def run(_options: argparse.Namespace) -> int:
+    """Serve an editor until it says that it is enough."""
+    try:
+        made = _server()
+    except ModuleNotFoundError as error:
+        say(f'iri server needs {error.name}: pip install "sphinx-iri[lsp]"')
+        return 2
+    # It is closed at the end.
+    with open(os.dup(sys.stdout.fileno()), "wb") as output, contextlib.suppress(BrokenPipeError):
+        made.start_io(sys.stdin.buffer, output)
+    return 0
+
+
+def _server() -> Any:
+    from extract.version import __version__
+
+    lsp = import_module("lsprotocol.types")
+    server = import_module("pygls.lsp.server").LanguageServer("iri", __version__)
+    handlers = _Handlers(server, lsp)
+    for method, handler, options in (
+        (lsp.INITIALIZE, handlers.initialize, None),
+        (lsp.WORKSPACE_DID_CHANGE_CONFIGURATION, handlers.configure, None),
+        (lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, handlers.check_all, None),
+        (lsp.TEXT_DOCUMENT_DID_OPEN, handlers.open, None),
+        (lsp.TEXT_DOCUMENT_DID_CHANGE, handlers.change, None),
+        (lsp.TEXT_DOCUMENT_DID_SAVE, handlers.check_all, None),
+        (lsp.TEXT_DOCUMENT_DID_CLOSE, handlers.close, None),
+        (lsp.TEXT_DOCUMENT_HOVER, handlers.hover, None),
+        (lsp.TEXT_DOCUMENT_DOCUMENT_LINK, handlers.links, None),
+        (
+            lsp.TEXT_DOCUMENT_CODE_ACTION,
+            handlers.actions,
+            lsp.CodeActionOptions(code_action_kinds=["quickfix", "source.fixAll.iri"]),
+        ),
+    ):
+        server.feature(method, options)(_function(handler)) if options else server.feature(method)(_function(handler))
+    return server
+
+
+def _function(method: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return a function, to which pygls can add attributes."""
+    import inspect
+
+    def call(params: Any) -> Any:
+        return method(params)
+
+    async def wait(params: Any) -> Any:
+        return await method(params)
+
+    return wait if inspect.iscoroutinefunction(method) else call
+
+
+class _Handlers:
+    """What is done for the messages of a client. The documents are our own: pygls also ends lines at U+2028."""
+
+    def __init__(self, server: Any, lsp: Any) -> None:
+        self._server = server
+        self._lsp = lsp
+        self._documents: dict[str, Document] = {}
+        self._settings: dict[str, Any] = {}
+        self._said = ""  # the last message
+
+    # --- settings and documents -------------------------------------------------------------------------------------
+
+    def initialize(self, params: Any) -> None:
+        """Take the settings of the client."""
+        self._take(params.initialization_options)
+
+    def configure(self, params: Any) -> None:
+        """Take changed settings."""
+        self._take(params.settings)
+        self.check_all()
+
+    def _take(self, given: object) -> None:
+        from extract.cli.documents import settings_of
+
+        self._settings = settings_of(given)
+
+    def open(self, params: Any) -> None:
+        """Show what is found in a document."""
+        from extract.cli.documents import Document
+
+        item = params.text_document
+        encoding = str(getattr(self._server.workspace.position_encoding, "value", "utf-16"))
+        self._documents[item.uri] = Document(item.uri, item.language_id, item.text, item.version, encoding)
+        self._publish(self._documents[item.uri])
+
+    async def change(self, params: Any) -> None:
+        """Show what is found now, when the typing pauses."""
+        import asyncio
+
+        document = self._documents.get(params.text_document.uri)
+        if document is None:
+            return
+        for change in params.content_changes:
+            span = getattr(change, "range", None)
+            if span is None:
+                document.replace(change.text)
+            else:
+                start, end = span.start, span.end
+                document.edit((start.line, start.character), (end.line, end.character), change.text)
+        document.version = params.text_document.version
+        await asyncio.sleep(_DELAY)
+        if document.version == params.text_document.version:
+            self._publish(document)
+
+    def check_all(self, _params: object = None) -> None:
+        """Show anew what is found in all documents: settings, or files around them, may have changed."""
+        for document in [*self._documents.values()]:
+            document.forget()
+            self._publish(document)
+
+    def close(self, params: Any) -> None:
+        """Show nothing of a document any more."""
+        lsp = self._lsp
+        if self._documents.pop(params.text_document.uri, None):
+            nothing = lsp.PublishDiagnosticsParams(uri=params.text_document.uri, diagnostics=[])
+            self._server.text_document_publish_diagnostics(nothing)
+
+    def _publish(self, document: Document) -> None:
+        lsp = self._lsp
+        message = document.check(self._settings)
+        if message and message != self._said:
+            shown = lsp.ShowMessageParams(type=lsp.MessageType.Error, message=f"iri: {message}")
+            self._server.window_show_message(shown)
+        self._said = message
+        self._server.text_document_publish_diagnostics(
+            lsp.PublishDiagnosticsParams(
+                uri=document.uri, version=document.version, diagnostics=[*self._diagnostics(document)]
+            )
+        )
+
+    # --- what is found ----------------------------------------------------------------------------------------------
+
+    def _diagnostics(self, document: Document) -> Iterator[Any]:
+        from extract.reports.addresses import page_of_rule
+
+        lsp = self._lsp
+        for finding in document.findings:
+            problem = finding.problem
+            yield lsp.Diagnostic(
+                range=self._range(document, problem.start, problem.end),
+                message=f"{problem.message} ({problem.name})",
+                severity=getattr(lsp.DiagnosticSeverity, _SEVERITIES[problem.severity]),
+                code=problem.code,
+                code_description=lsp.CodeDescription(href=page_of_rule(problem.code)),
+                source="iri",
+            )
+
+    def _range(self, document: Document, start: int, end: int) -> Any:
+        lsp = self._lsp
+        first, last = document.position(start), document.position(end)
+        return lsp.Range(start=lsp.Position(*first), end=lsp.Position(*last))
+
+    def actions(self, params: Any) -> list[Any] | None:
+        """Return the fixes of what is found in a range, and all that are safe together."""
+        lsp = self._lsp
+        document = self._documents.get(params.text_document.uri)
+        if document is None:
+            return None
+        start, end = (document.offset(place.line, place.character) for place in (params.range.start, params.range.end))
+        only = params.context.only
+        diagnostics = {
+            id(finding): one for finding, one in zip(document.findings, self._diagnostics(document), strict=True)
+        }
+        found = []
+        for finding in document.findings if only is None or "quickfix" in only else ():
+            problem = finding.problem
+            if problem.fix is None or problem.end < start or problem.start > end:
+                continue
+            found.append(
+                lsp.CodeAction(
+                    title=f"Write {problem.fix}" if problem.fix else "Leave it out",
+                    kind="quickfix",
+                    diagnostics=[diagnostics[id(finding)]],
+                    is_preferred=problem.safe or None,
+                    edit=self._edit(document, [finding]),
+                )
+            )
+        safe = document.safe_fixes()
+        if safe and (only is None or any("source.fixAll.iri".startswith(kind) for kind in only)):
+            edit = self._edit(document, safe)
+            found.append(lsp.CodeAction(title="iri: make all safe fixes", kind="source.fixAll.iri", edit=edit))
+        return found
+
+    def _edit(self, document: Document, findings: Any) -> Any:
+        lsp = self._lsp
+        edits = [
+            lsp.TextEdit(
+                range=self._range(document, finding.problem.start, finding.problem.end), new_text=finding.problem.fix
+            )
+            for finding in findings
+        ]
+        return lsp.WorkspaceEdit(changes={document.uri: edits})
+
+    # --- links ------------------------------------------------------------------------------------------------------
+
+    def hover(self, params: Any) -> Any:
+        """Return what ``iri explain`` says first of the link at a place."""
+        from extract.cli.explain import summary
+
+        lsp = self._lsp
+        document = self._documents.get(params.text_document.uri)
+        if document is None:
+            return None
+        offset = document.offset(params.position.line, params.position.character)
+        link = document.link_at(offset)
+        if link is None:
+            return None
+        fence = "```"
+        text = summary(link.iri).replace(fence, "'''")
+        return lsp.Hover(
+            contents=lsp.MarkupContent(kind=lsp.MarkupKind.Markdown, value=f"{fence}text\n{text}\n{fence}"),
+            range=self._range(document, link.start, link.end),
+        )
+
+    def links(self, params: Any) -> list[Any]:
+        """Return the links of a document, whole, with the URI that they lead to."""
+        lsp = self._lsp
+        document = self._documents.get(params.text_document.uri)
+        return [
+            lsp.DocumentLink(range=self._range(document, link.start, link.end), target=link.uri)
+            for link in (document.links() if document else ())
+            if document and link.uri is not None
+        ]

@@ -1,0 +1,327 @@
+"""``iri server``, as an editor uses it: a client over standard input and output (Language Server Protocol 3.17)."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from extract.cli.documents import Document, path_of, settings_of
+
+ROOT = Path(__file__).resolve().parents[2]
+BROKEN = "See http://exämple..com/ and 𝄞é http://example.com/%zz now.\n"
+needs_pygls = pytest.mark.skipif(find_spec("pygls") is None, reason="needs pygls")
+
+
+# --- documents --------------------------------------------------------------------------------------------------------
+
+TEXT = "a𝄞b\u2028c\u0301d\r\nzweite\u0085Zeile\rdritte\n\nfünfte 🏳️‍🌈!"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-32"])
+def test_every_offset_has_a_position_and_back(encoding: str) -> None:
+    document = Document("file:///a.md", "markdown", TEXT, 1, encoding)
+    for offset in [*range(len(TEXT) + 1), *reversed(range(len(TEXT) + 1))]:
+        inside_of_line_end = TEXT[offset - 1 : offset + 1] == "\r\n"
+        assert document.offset(*document.position(offset)) == offset - inside_of_line_end
+
+
+@pytest.mark.parametrize(
+    ("position", "expected"),
+    [
+        ((0, 0), 0),
+        ((0, 1), 1),
+        ((0, 2), 1),  # within 𝄞
+        ((0, 3), 2),
+        ((0, 99), 7),  # beyond the end: the end; U+2028 ends no line
+        ((1, 6), 15),
+        ((1, 7), 16),  # nor does U+0085
+        ((2, 0), 22),
+        ((99, 0), len(TEXT)),
+        ((-1, 5), 0),
+        ((0, -5), 0),
+    ],
+)
+def test_positions_are_units_of_utf_16(position: tuple[int, int], expected: int) -> None:
+    assert Document("file:///a.md", "markdown", TEXT, 1).offset(*position) == expected
+
+
+def test_changes_are_made_where_they_are_meant() -> None:
+    document = Document("file:///a.md", "markdown", TEXT, 1)
+    document.edit((0, 3), (0, 4), "B")
+    document.edit((2, 0), (2, 0), "neue\n")
+    document.edit((5, 99), (5, 0), "")  # backwards
+    assert document.text == TEXT.replace("b", "B").replace("dritte", "neue\ndritte").replace("fünfte 🏳️‍🌈!", "")
+    document.replace("new")
+    assert document.text == "new"
+
+
+@pytest.mark.parametrize(
+    ("uri", "path"),
+    [
+        ("file:///a%20b/%C3%BC.md", "/a b/ü.md"),
+        ("file:///a%FF.md", "/a\udcff.md"),
+        ("file:///a%00.md", None),
+        ("untitled:Untitled-1", None),
+        ("file://[", None),
+        ("", None),
+    ],
+)
+@pytest.mark.skipif(os.name != "posix", reason="paths of POSIX")
+def test_the_path_of_a_document(uri: str, path: str | None) -> None:
+    assert path_of(uri) == path
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"iri": {"extendSelect": ["IRI801"]}}, {"extend-select": ["IRI801"]}),
+        ({"extend-select": []}, {"extend-select": []}),
+        (None, {}),
+        ([1], {}),
+        ({"iri": None}, {}),
+    ],
+)
+def test_settings_of_a_client(given: object, expected: dict[str, Any]) -> None:
+    assert settings_of(given) == expected
+
+
+@pytest.mark.parametrize(
+    ("uri", "language", "text", "codes"),
+    [
+        ("untitled:1", "markdown", "`http://a..b/` http://a..b/", ["IRI301"]),
+        ("untitled:1", "restructuredtext", ".. http://a..b/", []),
+        ("untitled:1", "rust", "http://a..b/", []),
+        ("file:///x/a.md", "rust", "http://a..b/", ["IRI301"]),
+        ("file:///x/dist/a.md", "markdown", "http://a..b/", []),  # left out
+        ("file:///x/a.html", "html", '<meta charset="latin-1">ü http://a..b/', ["IRI301"]),
+        ("file:///x/a.py", "python", "# coding: latin-1\n# ü http://a..b/", ["IRI301"]),
+        ("file:///x/a.eml", "mail", "Subject: a\n\nhttp://a..b/\n", ["IRI301"]),
+        ("file:///x/a.md", "markdown", "\ud800 http://a..b/", ["IRI301"]),
+    ],
+)
+def test_what_is_found(uri: str, language: str, text: str, codes: list[str]) -> None:
+    document = Document(uri, language, text, 1)
+    assert document.check({}) == ""
+    assert [finding.problem.code for finding in document.findings] == codes
+
+
+def test_wrong_settings_are_said() -> None:
+    document = Document("file:///a.md", "markdown", BROKEN, 1)
+    assert 'unknown setting "slect"; did you mean "select"?' in document.check({"slect": []})
+    assert 'unknown rule "IRI999"' in document.check({"select": ["IRI999"]})
+    assert document.findings == []
+
+
+# --- a session --------------------------------------------------------------------------------------------------------
+
+
+class Client:
+    """A client that waits for each answer; notifications of the server are kept."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self.folder = folder
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "extract", "server", "--stdio"],
+            cwd=folder,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        self.notes: list[dict[str, Any]] = []
+        self._number = 0
+        answer = self.ask(
+            "initialize", processId=None, rootUri=folder.as_uri(), capabilities={}, initializationOptions=settings
+        )
+        self.capabilities = answer["capabilities"]
+        self.tell("initialized")
+
+    def _send(self, message: dict[str, Any]) -> None:
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        assert self.process.stdin
+        self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        self.process.stdin.flush()
+
+    def _receive(self) -> dict[str, Any]:
+        assert self.process.stdout
+        length = 0
+        while line := self.process.stdout.readline().strip():
+            name, _, value = line.partition(b":")
+            if name.lower() == b"content-length":
+                length = int(value)
+        assert length, "the server has ended"
+        message: dict[str, Any] = json.loads(self.process.stdout.read(length))
+        return message
+
+    def tell(self, method: str, **params: Any) -> None:
+        self._send({"method": method, "params": params})
+
+    def ask(self, method: str, **params: Any) -> Any:
+        self._number += 1
+        self._send(
+            {"id": self._number, "method": method, "params": params}
+            if params
+            else {"id": self._number, "method": method}
+        )
+        while True:
+            message = self._receive()
+            if message.get("id") == self._number and "method" not in message:
+                assert "error" not in message, message
+                return message["result"]
+            self.notes.append(message)
+
+    def next(self, method: str) -> Any:
+        while True:
+            for number, message in enumerate(self.notes):
+                if message.get("method") == method:
+                    return self.notes.pop(number)["params"]
+            self.notes.append(self._receive())
+
+    def open(self, name: str, text: str, language: str = "markdown") -> str:
+        uri = (self.folder / name).as_uri()
+        item = {"uri": uri, "languageId": language, "version": 1, "text": text}
+        self.tell("textDocument/didOpen", textDocument=item)
+        return uri
+
+    def found(self) -> list[tuple[str, int, int, int]]:
+        """The code, line and columns of each diagnostic that comes next."""
+        listed = self.next("textDocument/publishDiagnostics")["diagnostics"]
+        return [
+            (
+                one["code"],
+                one["range"]["start"]["line"],
+                one["range"]["start"]["character"],
+                one["range"]["end"]["character"],
+            )
+            for one in listed
+        ]
+
+    def end(self) -> int:
+        self.ask("shutdown")
+        self.tell("exit")
+        status = self.process.wait(20)
+        for stream in (self.process.stdin, self.process.stdout):
+            assert stream
+            stream.close()
+        return status
+
+
+@pytest.fixture
+def session(tmp_path: Path):
+    clients: list[Client] = []
+
+    def begin(**settings: Any) -> Client:
+        clients.append(Client(tmp_path, **settings))
+        return clients[-1]
+
+    yield begin
+    for client in clients:
+        if client.process.poll() is None:
+            assert client.end() == 0
+
+
+@needs_pygls
+@pytest.mark.slow
+def test_a_session(session, tmp_path: Path) -> None:
+    client = session()
+    assert client.capabilities["textDocumentSync"]["change"] == 2  # incremental
+    uri = client.open("a.md", BROKEN)
+    (first, second) = client.next("textDocument/publishDiagnostics")["diagnostics"]
+    assert first["range"] == {"start": {"line": 0, "character": 11}, "end": {"line": 0, "character": 23}}
+    assert (first["code"], first["source"], first["severity"]) == ("IRI301", "iri", 1)
+    assert first["codeDescription"]["href"].endswith("/rules/IRI301.html")
+    assert second["range"]["start"]["character"] == BROKEN.encode("utf-16-le").index("%zz".encode("utf-16-le")) // 2
+
+    # Typing: two changes at once, the second counted after the first.
+    where = {"start": {"line": 0, "character": 19}, "end": {"line": 0, "character": 20}}
+    begin = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
+    changes = [{"range": where, "text": ""}, {"range": begin, "text": "𝄞\n"}]
+    client.tell("textDocument/didChange", textDocument={"uri": uri, "version": 2}, contentChanges=changes)
+    column = second["range"]["start"]["character"] - 1
+    assert client.found() == [("IRI101", 1, column, column + 1)]
+
+    hover = client.ask("textDocument/hover", textDocument={"uri": uri}, position={"line": 1, "character": 12})
+    assert "leads to" in hover["contents"]["value"]
+    assert hover["range"]["start"] == {"line": 1, "character": 4}
+    nothing = client.ask("textDocument/hover", textDocument={"uri": uri}, position={"line": 1, "character": 1})
+    assert nothing is None
+
+    links = client.ask("textDocument/documentLink", textDocument={"uri": uri})
+    assert links[0]["target"] == "http://xn--exmple-cua.com/"
+    assert links[0]["range"] == {"start": {"line": 1, "character": 4}, "end": {"line": 1, "character": 23}}
+
+    client.tell("textDocument/didClose", textDocument={"uri": uri})
+    assert client.found() == []
+    assert client.end() == 0
+
+
+@needs_pygls
+@pytest.mark.slow
+def test_fixes(session) -> None:
+    client = session(extendSelect=["IRI204"])
+    uri = client.open("a.md", "𝄞 <https://example.com/%c3%b6> <https://example.com/%c3%bc>\n")
+    assert [code for code, *_ in client.found()] == ["IRI204", "IRI204"]
+    everything = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
+
+    def actions(span: Any, **context: Any) -> Any:
+        document = {"uri": uri}
+        return client.ask(
+            "textDocument/codeAction", textDocument=document, range=span, context={"diagnostics": [], **context}
+        )
+
+    first, _, both = actions(everything)
+    assert (first["title"], first["kind"], first["isPreferred"]) == ("Write %C3%B6", "quickfix", True)
+    (edit,) = first["edit"]["changes"][uri]
+    assert edit == {
+        "range": {"start": {"line": 0, "character": 24}, "end": {"line": 0, "character": 30}},
+        "newText": "%C3%B6",
+    }
+    assert (both["kind"], len(both["edit"]["changes"][uri])) == ("source.fixAll.iri", 2)
+    assert actions(everything, only=["source.fixAll"]) == [both]
+    place = {"start": {"line": 0, "character": 25}, "end": {"line": 0, "character": 25}}
+    assert actions(place, only=["quickfix"]) == [first]
+
+
+@needs_pygls
+@pytest.mark.slow
+def test_settings_and_baselines_of_the_folder(session, tmp_path: Path) -> None:
+    (tmp_path / "iri.toml").write_text('ignore = ["IRI301"]\nbaseline = "known.json"\n')
+    (tmp_path / "known.json").write_text("[]")
+    client = session()
+    uri = client.open("a.md", BROKEN)
+    assert [code for code, *_ in client.found()] == ["IRI101"]
+    (tmp_path / "iri.toml").write_text("")
+    client.tell("textDocument/didSave", textDocument={"uri": uri})
+    assert [code for code, *_ in client.found()] == ["IRI301", "IRI101"]
+    client.tell("workspace/didChangeConfiguration", settings={"iri": {"select": ["IRI301"]}})
+    assert [code for code, *_ in client.found()] == ["IRI301"]
+    client.tell("workspace/didChangeConfiguration", settings={"iri": {"slect": []}})
+    assert 'unknown setting "slect"' in client.next("window/showMessage")["message"]
+    assert client.found() == []
+    (tmp_path / "iri.toml").write_text('baseline = "known.json"\n')
+    (tmp_path / "known.json").write_text("damaged")
+    client.tell("workspace/didChangeConfiguration", settings=None)
+    assert "is not a baseline" in client.next("window/showMessage")["message"]
+
+
+@needs_pygls
+@pytest.mark.slow
+def test_documents_that_were_not_opened(session) -> None:
+    client = session()
+    nowhere = {"uri": "file:///nowhere.md"}
+    assert client.ask("textDocument/hover", textDocument=nowhere, position={"line": 0, "character": 0}) is None
+    assert client.ask("textDocument/documentLink", textDocument=nowhere) == []
+
+
+def test_without_pygls_it_says_what_to_install(iri, monkeypatch) -> None:
+    monkeypatch.setitem(sys.modules, "pygls.lsp.server", None)
+    monkeypatch.setitem(sys.modules, "lsprotocol.types", type(sys)("lsprotocol.types"))
+    result = iri("server")
+    assert result.status == 2
+    assert result.err.endswith('pip install "sphinx-iri[lsp]"\n')
