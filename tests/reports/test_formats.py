@@ -24,7 +24,7 @@ See http://exämple..com/ and https://example.com/100%/größe, now.
 日本語 http://example.com/%u00FCber <b> & "x" http://example.com/gr%c3%b6sse
 <http://a.example/日\u200b本> http://example.com/?a=1&amp;b=2
 """
-EVERY_RULE = list(RULES.values())
+EVERY_RULE = [rule for rule in RULES.values() if rule.code != "IRI801"]  # which would report the bare addresses first
 
 
 @pytest.fixture(scope="module")
