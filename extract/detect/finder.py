@@ -39,7 +39,8 @@ class Finder:
     """Finds the links of texts, in order and disjoint, with options that are checked once.
 
     ``schemes``: the scheme names to find, in any case; by default those of `DEFAULT_SCHEMES`, each with "//", and
-    ``mailto:``. Schemes that are named here are also found without "//", if they allow it (``urn:…``, ``xmpp:…``).
+    ``mailto:``. Schemes that are named here are also found without "//", if they allow it (``urn:…``, ``xmpp:…``); of
+    ``DEFAULT_SCHEMES | {"tg"}`` those that are added.
     ``schemeless``: also bare domain names with a known top-level domain (``example.com/ü``).
     ``email``: also e-mail addresses.
     ``profile``: ``"prose"``, ``"uts58"``, or the names of the tailorings to add to UTS #58.
@@ -100,7 +101,7 @@ class Finder:
         }
         plan = Plan(
             schemes=DEFAULT_SCHEMES if names is None else names,
-            opaque_schemes=frozenset() if names is None else names - (DEFAULT_SCHEMES - EITHER_WAY),
+            opaque_schemes=frozenset() if names is None else _opaque(names),
             schemeless=bool(schemeless),
             email=bool(email),
             profile=profile_with(tailorings),
@@ -187,6 +188,11 @@ def _scheme_names(schemes: Iterable[str]) -> frozenset[str]:
         if not (isinstance(name, str) and is_scheme(name)):
             raise ValueError(f"invalid scheme name {name!r}; write one such as 'https' (RFC 3986 §3.1)")
     return frozenset(map(str.lower, names))
+
+
+def _opaque(names: frozenset[str]) -> frozenset[str]:
+    """Return the schemes that are found without "//" too: of the default ones, those that the caller chose."""
+    return names - DEFAULT_SCHEMES if names >= DEFAULT_SCHEMES else names - (DEFAULT_SCHEMES - EITHER_WAY)
 
 
 def find_links(text: str, **options: Unpack[FinderOptions]) -> Iterator[Link]:

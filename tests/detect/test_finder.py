@@ -403,3 +403,9 @@ def test_threads_share_a_finder() -> None:
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda text: list(finder.find(text)), texts))
     assert found == [list(find_links(text, email=True, profile={"cjk-punctuation"})) for text in texts]
+
+
+def test_schemes_added_to_the_default_ones() -> None:
+    both = DEFAULT_SCHEMES | {"tg"}
+    assert_links("|tg:a| |tg://b| info:c news:d |news://e| |mailto:ana@f.example| |http://g/|", schemes=both)
+    assert_links("|info:c| |news:d| tg:a", schemes={"info", "news"})

@@ -115,3 +115,17 @@ def test_only_an_iterable_of_texts_is_taken(texts: Any) -> None:
 def test_many_texts_without_any_text() -> None:
     assert list(Finder().find_many([])) == []
     assert list(Finder(email=True).find_many(["", ""])) == [[], []]
+
+
+def test_what_stands_around_a_link_affects_it_across_chunks_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (
+        "words " * 40
+        + "f('see https://a.example/1','b') or time.is and ntfy.sh, " * 4
+        + "main.rs lib.rs " * 30
+        + "\nvisit docs.rs"
+    )
+    expected = list(find_links(text, schemeless=True))
+    assert {link.text for link in expected} >= {"https://a.example/1", "docs.rs"}
+    for size in range(300, len(text), 7):
+        monkeypatch.setattr(streaming, "_CHUNK", size)
+        assert list(find_links_in(io.StringIO(text), schemeless=True)) == expected
