@@ -195,6 +195,7 @@ _ALL = (
         references=True,
         comment=_ANGLE,
         tags=True,
+        translated=True,
     ),
     Format(
         "css",

@@ -15,7 +15,7 @@ from extract.iri.leiri import leiri_findings
 from extract.iri.percent import percent_encode
 from extract.iri.resolution import resolve
 from extract.readers import css
-from extract.readers.segment import Edit, Segment, cut
+from extract.readers.segment import Edit, Segment, Shift, Translated, cut
 from extract.readers.triggers import SCHEME, has_trigger, is_address
 from extract.text.references import IN_XML
 from extract.text.regexes import re
@@ -78,6 +78,36 @@ def read(source: str) -> Iterator[Segment]:
     """Yield the addresses in attributes and elements, and the text that may have a link."""
     if has_trigger(source) or "&#" in source or ":base" in source:
         yield from _Reader(source).segments()
+
+
+# XLIFF 1.2 §2.3 and 2.0 §4.2.2.9, and the .ts files of Qt: a text and, after it, its translation.
+_TRANSLATED = re.compile(r"<(/?)(?:[\w-]{1,20}:)?(source|target|translation)\b([^<>]*+)>")
+_UNFINISHED = re.compile(
+    r"""\b(?:type=["']unfinished|state=["'](?:needs-|new|initial)|type=["'](?:obsolete|vanished))"""
+)
+
+
+def translations(source: str) -> Iterator[Translated]:
+    """Yield each translation of a text that has an address; not what waits for its translator."""
+    start = 0
+    text: tuple[int, int] | None = None  # the last source
+    is_open = ""
+    for tag in _TRANSLATED.finditer(source):
+        if not tag[1]:
+            is_open, start = "" if tag[3].endswith("/") or _UNFINISHED.search(tag[3]) else tag[2], tag.end()
+            text = None if tag[2] == "source" else text
+        elif tag[2] == is_open == "source":
+            text = start, tag.start()
+        elif tag[2] == is_open and text is not None:
+            if source.find("://", *text) >= 0 and source[start : tag.start()].strip():
+                original, translation = (list(_inside(source, *span)) for span in (text, (start, tag.start())))
+                yield Translated([original], cut(source, start, tag.start()), translation)
+            text = None
+
+
+def _inside(source: str, start: int, end: int) -> Iterator[Segment]:
+    shift = Shift(start)
+    return (segment.inside(shift) for segment in read(source[start:end]))
 
 
 class _Reader:

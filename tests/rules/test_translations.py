@@ -69,3 +69,31 @@ def test_what_is_fuzzy_waits_for_its_translator() -> None:
 def test_a_form_needs_what_all_forms_have() -> None:
     assert findings("One https://a.example/x file", "Eine Datei", plural="%d files") == []
     assert findings("One https://a.example/x", "Eine", plural="%d https://a.example/x") == [("Eine", None)]
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "places"),
+    [
+        (
+            "a.xlf",
+            "<trans-unit><source>See http://a.example/x</source><target>Siehe ⟦http://a.example/y⟧</target></trans-unit>",
+            1,
+        ),
+        ("a.xlf", '<source>http://a.example/x</source><target state="needs-translation">x</target>', 0),
+        ("a.xlf", "<source>http://a.example/en/x</source><target>http://a.example/de/x</target>", 0),
+        ("a.xlf", "<source>http://a.example/x</source><source>y</source><target>x</target>", 0),
+        ("a.ts", '<?xml version="1.0"?><source>http://a.example/x&amp;y</source><translation>⟦Hier⟧</translation>', 1),
+        ("a.xml", '<source>http://a.example/</source><translation type="unfinished">x</translation>', 0),
+        ("a.xlf", '<source>&lt;a href="http://a.example/x"&gt;</source><target>"http://a.example/x"</target>', 0),
+        ("a.xlf", "<source>http://a.example/x</source><target/><target>", 0),
+    ],
+)  # fmt: skip
+def test_translations_in_xml(name: str, source: str, places: int) -> None:
+    text = source.replace("⟦", "").replace("⟧", "")
+    found = lint(text.encode(), name, rules=rules_of(["translated-address"]))
+    assert len(found) == places
+    for each in found:
+        marked = (
+            f"{text[: each.problem.start]}⟦{text[each.problem.start : each.problem.end]}⟧{text[each.problem.end :]}"
+        )
+        assert marked == source

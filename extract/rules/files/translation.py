@@ -37,8 +37,8 @@ _PSEUDO = re.compile(r"crwdns[0-9]+:")
 def translated_address(source: Source) -> Iterator[Found]:
     r"""A translation lacks an address of its original, or has it with a mistake.
 
-    Its readers find no link, or one that leads nowhere. The page in another language is no mistake, nor is an address
-    of another site, which the translator chose.
+    Its readers find no link, or one that leads nowhere (in catalogues of gettext, XLIFF and Qt). The page in
+    another language is no mistake, nor is an address of another site, which the translator chose.
     Source: RFC 3986 §1.2.1 (an identifier is transcribed, not translated).
 
     Bad (po):
