@@ -221,15 +221,19 @@ def no_visible_end(prose: Prose) -> Iterator[Found]:
         http://hostname:port/にアクセス
     """
     for link in _written(prose):
-        if link.text.isascii() or max(link.text) < "\u0e00" or _LOOPBACK.match(link.text):
+        # where the link ends before such words, other programs go on
+        glued = _GLUED.match(prose.text, link.end)
+        text = link.text if glued is None else link.text + glued[0]
+        if text.isascii() or max(text) < "\u0e00" or _LOOPBACK.match(text):
             continue
-        match = _no_end().search(link.text, link.text.find("://") + 3)
+        match = _no_end().search(text, link.text.find("://") + 3)
         if match:
-            meant = link.text[: match.start()]
+            meant, words = text[: match.start()], text[match.start() :]
             message = f'readers cannot see where the link ends; if "{meant}" is meant, put a space after it'
-            yield Found(link.start + match.start(), link.end, message, None, f" {link.text[match.start() :]}")
+            yield Found(link.start + match.start(), link.start + len(text), message, None, f" {words}")
 
 
+_GLUED = lazy(r"[^\s\p{P}\p{S}\x00-\x7F]{1,60}")
 _PUNCTUATION = lazy(r"[.,;:!?'\"…。、，．！？；：]++")
 
 
