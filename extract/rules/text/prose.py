@@ -206,12 +206,12 @@ def no_visible_end(prose: Prose) -> Iterator[Found]:
     """Text directly after the link is absorbed into it.
 
     Chinese, Japanese and Thai have no spaces between words, so neither readers nor programs can see where the address
-    ends. A space or angle brackets show it. Only common phrases of these languages are recognised, such as "を参照";
+    ends. A space or angle brackets show it. Only common phrases of these languages are recognised, such as "下载";
     other text that is absorbed is not reported.
     Source: RFC 3986 appendix C; UTS #58 (termination).
 
     Bad:
-        詳細はhttps://example.com/guide⟦を参照してください⟧。
+        请从https://example.com/guide⟦下载软件包⟧。
 
     Good:
         詳細は https://example.com/guide を参照してください。
