@@ -60,7 +60,7 @@ def test_maildirs_are_walked(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     for name, place in (("cur", "1700000000.M1P2.host:2,S"), ("new", "a"), ("tmp", "1700000002.M1")):
         (tmp_path / name).mkdir()
         (tmp_path / name / place).write_bytes(MESSAGE)
-    for folder in (".Sent", ".hidden"):  # the one as Maildir++ has them, the other without "new"
+    for folder in (".Sent", ".git"):  # the one as Maildir++ has them, the other left out by default
         (tmp_path / folder / "cur").mkdir(parents=True)
         (tmp_path / folder / "cur" / "1700000003.M1").write_bytes(MESSAGE)
     (tmp_path / ".Sent" / "new").mkdir()
