@@ -30,7 +30,7 @@ from extract.iri.schemes import scheme_status
 from extract.iri.tld import registrable_domain
 from extract.present.bidi import visual_order
 from extract.present.confusables import skeleton, unicode_host
-from extract.present.displaying import display, hidden_labels
+from extract.present.displaying import display, hidden_labels, shown_host
 from extract.readers.decoding import decode
 from extract.reports.full import excerpt
 from extract.rules import RULES, CheckedParts, Problem, Rule, check
@@ -209,14 +209,9 @@ def _named_site(key: LookupKey) -> str:
     assert key.host is not None
     if key.domain is None:
         return f"{key.host}{_network(key.host)}"
-    host, site = _shown(key.host), _shown(key.domain)
+    host, site = shown_host(key.host), shown_host(key.domain)
     name = host if host in (site, f"www.{site}") else f"{host}, a part of {site}"
     return escape_invisible(name) + ("" if host.isascii() else f" ({key.host})")
-
-
-def _shown(host: str) -> str:
-    """Return a host as `display` shows it."""
-    return display(f"http://{host}/").removeprefix("http://").removesuffix("/")
 
 
 # RFC 1918 §3, RFC 4193 §3.1, RFC 3927 §2.1, RFC 4291 §2.5.6
@@ -271,7 +266,7 @@ def _summary(read: _Read) -> Iterator[str]:
     for number, step in enumerate(read.chain[:-1] if len(read.chain) > 1 else ()):
         key = step.lookup_key
         through = "through   " if not number else "          "
-        yield f"  {through} {step.service} ({escape_invisible(unicode_host((key and key.host) or ''))})"
+        yield f"  {through} {step.service} ({escape_invisible(shown_host((key and key.host) or ''))})"
     if len(read.chain) > 1:
         yield f"  and there  {escape_invisible(display(read.chain[-1].iri))}"
     for label in (host or "").split("."):
@@ -337,7 +332,7 @@ def _told(read: _Read) -> dict[str, Any]:
         "text": read.text,
         "leads_to": None if read.refusal else read.chain[-1].iri,
         "summary": _leads_to(read),
-        "site": host and unicode_host(read.key.domain or host) if read.key else None,
+        "site": host and shown_host(read.key.domain or host) if read.key else None,
         "read_as": read.meant if read.how else None,
         "looks_like": _looks_like(host) if host else None,
         "refusal": read.refusal,

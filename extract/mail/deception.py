@@ -11,7 +11,7 @@ from extract.detect.link import Link
 from extract.iri.chain import host_and_domain, uri_or_none
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
-from extract.present.confusables import unicode_host
+from extract.present.displaying import shown_host
 from extract.readers.formats import FORMATS
 from extract.rules.checking import check
 from extract.rules.iri.spoofing import protecting, shown_by
@@ -88,7 +88,7 @@ def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
     text, html, both = sites["text"], sites["html"], sites[None]
     if text and html and not text.keys() & (html.keys() | both.keys()) and not html.keys() & both.keys():
         for site, index in html.items():
-            yield index, f'the text leads to "{unicode_host(next(iter(text)))}", the HTML to "{unicode_host(site)}"'
+            yield index, f'the text leads to "{shown_host(next(iter(text)))}", the HTML to "{shown_host(site)}"'
 
 
 def _site(link: MailLink) -> str | None:

@@ -182,6 +182,11 @@ def _as_looked_up(iri: str) -> str:
     return unsplit(parts._replace(authority=join_authority(userinfo, name, port)))
 
 
+def shown_host(host: str) -> str:
+    """Return a host, in either form, as `display` shows it."""
+    return display(f"http://{host}/").removeprefix("http://").removesuffix("/")
+
+
 def encodable_in(charset: str) -> Callable[[str], bool]:
     """Return a ``can_show`` for output in a charset; LookupError if Python does not know it."""
     codec = codec_name(text_of(charset, "charset"))

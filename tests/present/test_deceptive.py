@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 
 from extract.present.deceptive import suspicions
-from extract.present.displaying import display, hidden_labels
+from extract.present.displaying import display, hidden_labels, shown_host
 from extract.present.likeness import imitated, known_sites, resembled
 from extract.rules import CheckedParts, check
 from extract.rules.iri.spoofing import protecting
@@ -126,6 +126,21 @@ def test_policies() -> None:
     assert (hidden.start, hidden.end, hidden.reading) == (7, 12, "scope")
     assert hidden_labels("http://ѕсоре.example/", hosts=["ѕсоре.example"]) == ()
     assert hidden_labels("http://ѕсоре.example/", hosts="all") == ()
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [
+        ("xn--bcher-kva.example", "bücher.example"),
+        ("xn--pypal-4ve.example", "xn--pypal-4ve.example"),
+        ("pаypal.example", "xn--pypal-4ve.example"),
+        ("127.0.0.1", "127.0.0.1"),
+        ("[::1]", "[::1]"),
+        ("", ""),
+    ],
+)
+def test_hosts_in_messages(host: str, shown: str) -> None:
+    assert shown_host(host) == shown
 
 
 def test_names_to_protect() -> None:
