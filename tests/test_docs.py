@@ -108,7 +108,7 @@ def test_the_linter_says_of_the_example_pages_what_is_shown() -> None:
 def test_the_linter_finds_nothing_in_the_documentation() -> None:
     pages = [path.name for path in ROOT.glob("*.md")]
     assert "README.md" in pages
-    assert run_lint(ROOT, "docs", *pages) == ""
+    assert run_lint(ROOT, "docs", *pages).startswith("All ")
 
 
 @pytest.mark.slow  # starts Python
