@@ -77,7 +77,7 @@ def is_word_of_programs(ending: str) -> bool:
     return _kind(ending) in (_NEW, _NOUNS, _COUNTRIES, _ATTRIBUTES, _FILES)
 
 
-_NEAR = 60  # characters that a few words have
+_NEAR = 48  # characters that a few words have
 
 
 class Place(NamedTuple):
@@ -88,6 +88,7 @@ class Place(NamedTuple):
     near: str  # before it, as far as a few words go
     before: str
     after: str
+    ahead: str  # after it, as far as a few words go
 
 
 Test = Callable[[Place], object]
@@ -111,7 +112,7 @@ def _name(pattern: str) -> Seen:
 def _after(pattern: str) -> Seen:
     def test() -> Test:
         match = re.compile(pattern).match
-        return lambda place: match(place.after)
+        return lambda place: match(place.ahead)
 
     return Seen(1, test)
 
@@ -139,7 +140,7 @@ def _line(pattern: str) -> Seen:
 def _near(pattern: str) -> Seen:
     def test() -> Test:
         search = re.compile(pattern).search
-        return lambda place: search(f"{place.near}{place.name}{place.after[:_NEAR]}")
+        return lambda place: search(f"{place.near}{place.name}{place.ahead}")
 
     return Seen(4, test)
 
@@ -161,8 +162,9 @@ def _ends_name(text: str, ending: str) -> bool:
 def _is_elsewhere(place: Place) -> bool:
     """Return whether the same host stands in an address in the line."""
     name = place.name.lower()
-    for text in (place.before.lower(), place.after.lower()):
+    for text in (place.before, place.after):
         at = -1 if "//" in text else len(text)
+        text = text.lower() if at < 0 else text
         while (at := text.find(name, at + 1)) >= 0:
             head = text[max(at - 80, 0) : at]
             if "//" in head and not head.rpartition("//")[2].strip("abcdefghijklmnopqrstuvwxyz0123456789.-"):
@@ -371,7 +373,8 @@ def is_site(text: str, start: int, name_end: int) -> bool:
         if not before or (before[-1] in _PLAIN_BEFORE and not before.endswith(_PLAIN_NOT)):
             return True
     before = line_before(text, start)
-    place = Place(name, ending, before[-_NEAR:], before, line_after(text, name_end))
+    after = line_after(text, name_end)
+    place = Place(name, ending, before[-_NEAR:], before, after, after[:_NEAR])
     total = kind.weight
     for weight, test, worst, best in _weighed(kind):
         if test(place):

@@ -120,6 +120,8 @@ def common_name(profile: Profile) -> FastPath[IfCommon]:
         start = first + len(text[first:dot].rstrip(_HOST_CHARACTERS))
         if start == first > low:
             return None
+        if text[start] in COLOUR_STARTS and text[start - 1 : start] in ("[", ";"):
+            return None
         if evidence and not is_site(text, start, name_end):  # before the rest is read: the time stays linear
             return None if start == low or text[start - 1] in never_alone or text[start - 1] > "\x7f" else False
         if (name := name_at(text, start)) is None:
