@@ -379,8 +379,10 @@ def _unsuspicious() -> tuple[re.Pattern[str], re.Pattern[str]]:
         rf"(?:/(?:(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9]+)*|{words}(?:_\({words}\))?)(?=[/?#]|\Z))?)*+"
         rf"(?:\?[A-Za-z0-9]+=(?:{words})?(?:&[A-Za-z0-9]+=(?:{words})?)*)?(?:#(?:[A-Za-z0-9_-]+|{words}))?"
     )
-    # without those that look like "/"
-    kana_and_han = r"[\u3041-\u3096\u30A1-\u30CD\u30CF-\u30FA\u30FC\u4E00-\u4E3E\u4E40-\u9FFF]+"
+    # without those that look like "/", and the prolonged sound mark only after kana
+    kana_and_han = (
+        r"(?:[\u3041-\u3096\u30A1-\u30CD\u30CF-\u30FA\u4E00-\u4E3E\u4E40-\u9FFF]|(?<=[\u3041-\u30FF])\u30FC)+"
+    )
     return address, re.compile(rf"{kana_and_han}|[\uAC00-\uD7A3]+|[\u0410-\u042F\u0401]?[\u0430-\u044F\u0451]+")
 
 

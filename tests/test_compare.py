@@ -25,11 +25,3 @@ def test_the_table_has_every_detector() -> None:
 def test_right_lines(name: str) -> None:
     lines = lines_of_the_test(shared("unicode", "17.0.0", "LinkDetectionTest.txt").parent)
     assert right_lines(DETECTORS[name](), lines) == int(COUNTED[name])
-
-
-def test_the_table_of_examples() -> None:
-    rows = re.findall(r"^\| `(.+?)` \| `(.+?)` \| `(.+?)` \| `(.+?)` \|$", README.read_text("utf-8"), re.MULTILINE)
-    assert len(rows) == 3
-    for text, *linked in rows:
-        for link, names in zip(linked, (["docutils"], ["bleach", "linkify-it-py"], ["sphinx-iri"]), strict=True):
-            assert [DETECTORS[name]()(text) for name in names] == [[link]] * len(names)

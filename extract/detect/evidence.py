@@ -193,6 +193,10 @@ def _is_key(place: Place) -> bool:
     return not place.before.strip(" \t\"'-*.0123456789") and _KEY.match(place.after) is not None
 
 
+def _is_alone(place: Place) -> bool:
+    return place.name.count(".") > 1 and not place.before.strip() and not place.after.strip()
+
+
 class Sign(NamedTuple):
     """What speaks for a site or against it: by how much, how it is seen, and what it is."""
 
@@ -322,6 +326,7 @@ _SIGNS = (
         ),
         "words before a site",
     ),
+    Sign(1, _when(_is_alone), "three labels, alone in their line"),
     Sign(2, _before(r"\b(?:alt|title)=\""), "a text to show in HTML"),
     Sign(1, _before(r"[：，、。（「『]"), "punctuation of prose in Chinese and Japanese"),
     Sign(1, _after(r"[，、。）」』]"), "and after it"),

@@ -521,8 +521,8 @@ in Japanese, 68 of 114 in Chinese and 24 of 24 in Hebrew.""",
                 "⟦https://example.com/docs에서⟧ <⟦https://example.com/a로⟧> ⟦https://example.com/wiki/도⟧ 참고",
             ),
             Example(
-                "⟦https://example.com/a.html⟧を参照, ⟦https://example.com/⟧上的 ⟦https://example.com/下载.png⟧",
-                "⟦https://example.com/a.htmlを参照⟧, ⟦https://example.com/上的⟧ ⟦https://example.com/下载.png⟧",
+                "⟦https://example.com/a.html⟧を参照, ⟦https://example.com/a⟧上的 ⟦https://example.com/下载.png⟧",
+                "⟦https://example.com/a.htmlを参照⟧, ⟦https://example.com/a上的⟧ ⟦https://example.com/下载.png⟧",
             ),
             Example(
                 "ב-⟦www.example.com⟧ וכן ל-⟦info@example.com⟧",

@@ -42,6 +42,7 @@ class Words(NamedTuple):
     # begin prose, if the run does not go on as a path
     at_host: tuple[str, ...] = ()  # after the "/" of a host
     after_file: tuple[str, ...] = ()  # after a file's suffix
+    after_host: bool = True  # whether any may follow the "/" of a host
 
 
 def _forms(words: str, after_vowels: str = "") -> str:
@@ -145,21 +146,7 @@ _CHINESE = Words(
         ),
         "下载(?=v?[0-9])",
     ),
-    (
-        "的(?!士|中)",
-        _after("上 中 里", "的 查 找 搜 下 获取 注册 申请 看 选 所 可 有 没 面 进行 提供 我 你 您 就 也"),
-        "(?:下载|下載)(?=[A-Za-z0-9])",
-        _after("下载 下載", "一 最 对 相 该 本 此 这 安 并 后 到 来 即 解 源 代 详 更 自 所 各 需 适 和"),
-        _forms("获取 獲取 获得 查看 查閱 生成 访问 訪問 打开 打開 进入 進入 进行 進行 浏览 搜索(?!引擎)"),
-        _after("注册 登录 申请", "一 账 帐 后 并 即"),
-        _after("来 去", "查 下 访 获 进 看 找 注册 申请 官"),
-        _after("就 并", "可 能 会 点 在 下 注 登 将 选 安"),
-        _forms(
-            "无法 不能 不可 需要 都 也 还(?!原) 已 正在 将(?!军) 把 "
-            "被 该 它 其(?!他) 此时 跳转 返回 显示 打不开 点击 输入"
-        ),
-        _forms("允许 然后 可以 即可 这个 这里 想要 或者"),
-    ),
+    (),
     (
         _forms(
             "的 上 中 里 或 和 与 及 等 来 将 把 后 即 就 "
@@ -167,6 +154,7 @@ _CHINESE = Words(
         ),
         _forms("这 去 到 以"),
     ),
+    after_host=False,  # a page may be named by each of these: /搜索, /登录, /中
 )
 _THAI = Words(
     "th",
@@ -236,10 +224,12 @@ _LONGEST_FILE = 24
 def _pattern(place: Position) -> re.Pattern[str]:
     """Compile what is glued to an address, from the first character that is not ASCII."""
     letter = r"[\w\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]"  # with the marks of Thai to Khmer
-    goes_on = rf"{letter}|[/=&%#+@\-]|[.,:;!?~*'$]++[0-9A-Za-z/]"
+    goes_on = rf"{letter}|[/=&%#+@\-]|\?(?=\S)|[.,:;!?~*'$]++[0-9A-Za-z/]"
     plain = rf"(?={letter}++(?!{goes_on}))"
     patterns = []
     for words in WORDS:
+        if place == "host" and not words.after_host:
+            continue
         patterns += [f"(?:{'|'.join(words.wholly)})(?!{goes_on})", *words.anywhere]
         if more := {"host": words.at_host, "file": words.after_file}.get(place):
             patterns.append(f"{plain}(?:{'|'.join(more)})")

@@ -179,6 +179,7 @@ def test_a_mailbox_and_a_broken_file(iri):
             "scheme": "http",
             "host": "a.example",
             "context": "http://a.example",
+            "line": 3,
         },
         {"source": "b.txt", "error": "bytes FF at offset 17 are not valid utf-8"},
         {
@@ -206,7 +207,7 @@ def test_a_mailbox_and_a_broken_file(iri):
         (["in.csv", "-o", "in.csv"], "in.csv: is to be read and to be written"),
         (["in.csv", "-o", "same.csv"], "same.csv: is to be read and to be written"),
         (["in.csv", "-o", "pipe.csv"], "pipe.csv: is a pipe, not a file"),
-        ([".", "-o", "a.xlsx"], "use a name that ends with .parquet, .csv, .jsonl"),
+        ([".", "-o", "a.xlsx"], "the name must end with .parquet, .csv, .jsonl; write: -o a.parquet"),
         (["t.parquet", "-o", "a.csv"], "t.parquet: name the column to read with --text or --content"),
         (["t.parquet", "-o", "a.csv", "--text", "x"], "t.parquet: no column 'x'; the columns are t"),
     ],

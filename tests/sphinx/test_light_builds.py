@@ -51,7 +51,10 @@ RULES = [
 ]
 
 
-JAPANESE = st.text("日本語東京都例え中国一二三口ニエへヘりリ力カ夕タ卜トロハ八ーあア", min_size=1, max_size=4)
+# without a prolonged sound mark that no kana precedes
+JAPANESE = st.text("日本語東京都例え中国一二三口ニエへヘりリ力カ夕タ卜トロハ八ーあア", min_size=1, max_size=4).filter(
+    lambda word: re.search("(?<![ぁ-ヿ])ー", word) is None
+)
 KOREAN = st.text("한국어서울를을", min_size=1, max_size=4)
 RUSSIAN = st.text("асеорухмтёящ", min_size=2, max_size=6).map(lambda word: word.capitalize())
 ENGLISH = st.text("abcxyzABCXYZ019IlOo", min_size=1, max_size=6)
