@@ -156,7 +156,8 @@ def of_missing(path: str) -> str:
     folder, name = os.path.split(path)
     try:
         with os.scandir(folder or ".") as entries:
-            near = _nearest(name, [entry.name for entry in islice(entries, _NAMES)])
+            # a link that leads nowhere has the name itself
+            near = _nearest(name, [entry.name for entry in islice(entries, _NAMES) if entry.name != name])
     except OSError:
         return ""
     return f"; did you mean {shlex.quote(os.path.join(folder, near))}?" if near else ""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import shlex
 import sys
+from pathlib import Path
 
 import pytest
 
+from extract.cli.advice import of_missing
 from extract.cli.lint import _colour
 from extract.cli.progress import progress
 from tests.cli.running import write
@@ -168,3 +170,8 @@ def test_a_terminal_that_only_prints_gets_neither_colours_nor_moves(
     with progress("reading", 2) as advance:
         advance(1)
     assert bool(capsys.readouterr().err) == progresses
+
+
+def test_a_link_that_leads_nowhere_is_not_advised_as_itself(tmp_path: Path) -> None:
+    (tmp_path / "guide.md").symlink_to(tmp_path / "nowhere")
+    assert of_missing(str(tmp_path / "guide.md")) == ""
