@@ -42,9 +42,9 @@ def iri_role(
         name = "space"
     else:
         return [nodes.reference(rawtext, unescape(title) if titled else iri, refuri=iri, **(options or {}))], []
-    from extract.rules import part_named
+    from extract.rules import Problem, part_named
 
-    problem = part_named(name).problem(0, len(written), message)
+    problem = part_named(name).attributed(Problem(start=0, end=len(written), message=message))
     return [nodes.reference(rawtext, unescape(title), refuri=written, iri_problem=problem)], []
 
 

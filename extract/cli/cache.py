@@ -13,7 +13,7 @@ import os
 import re
 import sys
 import time
-from dataclasses import astuple, replace
+from dataclasses import astuple, fields, replace
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -31,6 +31,7 @@ _NAME = re.compile(r"[0-9a-f]{32}\.json")
 # What decides, besides ourselves, what is found.
 _PACKAGES = ("regex", "idna", "publicsuffixlist", "docutils", "markdown_it", "charset_normalizer")
 _NOTHING = Checked([], [])
+_FIELDS = [field.name for field in fields(Problem)]
 
 
 class Known(NamedTuple):
@@ -186,7 +187,8 @@ def _answer(around: Surroundings, what: str | None) -> bool:
 
 def _finding(name: str, row: list[Any], excerpts: list[str]) -> Finding:
     problem, line, column, end_line, end_column, excerpt, link = row
-    return Finding(name, Problem(*problem), line, column, end_line, end_column, excerpts[excerpt], link)
+    told = Problem(**dict(zip(_FIELDS, problem, strict=True)))
+    return Finding(name, told, line, column, end_line, end_column, excerpts[excerpt], link)
 
 
 def _digest(data: bytes) -> str:

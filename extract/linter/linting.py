@@ -342,7 +342,7 @@ def _of_markup(source: str, format: Format, rules: _Parts, surroundings: Surroun
             is_shared = surroundings.defines_names or format is not FORMATS[paragraph.markup]
             if slip.whole_file and (is_shared or surroundings.is_included()):
                 continue
-            problem = known.problem(*found)
+            problem = known.attributed(found)
             if paragraph.is_cell and FORMATS[paragraph.markup].fixed_widths:
                 problem = replace(problem, fix=None)  # the width of the cell would change
             if format.in_strings and _ESCAPED_IN_STRINGS.search(problem.fix or ""):

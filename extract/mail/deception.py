@@ -72,8 +72,8 @@ def deceptive_links(
     for index, link in enumerate(found):
         problems = deceptions(link, protect=names)
         if index in differing:
-            message = differing[index]
-            problems.append(part_named("alternatives-differ").problem(0, len(link.iri), message))
+            problem = Problem(start=0, end=len(link.iri), message=differing[index])
+            problems.append(part_named("alternatives-differ").attributed(problem))
         if problems:
             yield link, problems
 
@@ -112,7 +112,8 @@ def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
     name = before.rpartition(">")[2].strip(" \t,\"'")
     if mailbox and name and (known := shown_by(name, link.iri.rpartition("@")[2], protect)):
         message = f'the sender\'s name is "{name}", which shows {known}, the address is "{link.text}"'
-        yield part_named("protected-name").problem(0, len(link.iri), message, "host")
+        problem = Problem(start=0, end=len(link.iri), message=message, component="host")
+        yield part_named("protected-name").attributed(problem)
 
 
 def is_deceptive(problem: Problem) -> bool:

@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 
 from extract.rules.markup.slip import Slip, Slips
 from extract.rules.place import Place
-from extract.rules.problem import Found, Problem, Severity
+from extract.rules.problem import Problem, Severity
 from extract.text.terminal import escape_invisible
 
 # What a part is given: CheckedParts, Prose, Source or a list of Uses (see extract.rules.subjects).
@@ -39,7 +39,7 @@ class Example(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """One function of a rule; ``function`` takes the subject of its scope and yields ``Found``."""
+    """One function of a rule; ``function`` takes the subject of its scope and yields problems."""
 
     code: str  # of the rule: "IRI101"; its first digit is the family
     rule: str  # the rule's name: "syntax"
@@ -47,7 +47,7 @@ class Part:
     severity: Severity  # of its problems, unless one has its own
     on: bool  # by default; what is off is the group "strict"
     scope: Scope  # what it is given: an IRI, a stretch of prose, a file, or the links of all files
-    function: Callable[[Any], Iterable[Found]]  # takes the subject; its docstring explains the part
+    function: Callable[[Any], Iterable[Problem]]  # takes the subject; its docstring explains the part
     about: Aspect | None = None  # None: it looks at every IRI
     slips: Sequence[Slips] = ()  # the mistakes in markup of which it reports those that name it
     excuse: Excuse | None = None  # whether a maintainer would leave a problem as it is, where it stands
@@ -81,25 +81,15 @@ class Part:
 
     def problems(self, subject: Any) -> Iterator[Problem]:
         """What it finds in its subject."""
-        for found in self.function(subject):
-            yield self.problem(*found)
+        return map(self.attributed, self.function(subject))
 
-    def problem(
-        self,
-        start: int,
-        end: int,
-        message: str,
-        component: str | None = None,
-        fix: str | None = None,
-        safe: bool = False,
-        split: int | None = None,
-        severity: Severity | None = None,
-    ) -> Problem:
-        """Return a problem of this part at a place; the arguments are the fields of `Found`."""
-        severity = severity or self.severity
+    def attributed(self, problem: Problem) -> Problem:
+        """Return a problem that has a place and a message as one of this part."""
+        message = problem.message
         if not message.isprintable():  # it quotes a control character
             message = escape_invisible(message)
-        return Problem(self.code, self.rule, message, severity, start, end, component, fix, safe, split, part=self.name)
+        severity = problem.severity or self.severity
+        return replace(problem, code=self.code, name=self.rule, part=self.name, severity=severity, message=message)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -199,7 +189,7 @@ def rule(
     excuse: Excuse | None = None,
     yields_to: Iterable[str] = (),
     silences: Silences = "",
-) -> Callable[[Callable[[Any], Iterable[Found]]], Callable[[Any], Iterable[Found]]]:
+) -> Callable[[Callable[[Any], Iterable[Problem]]], Callable[[Any], Iterable[Problem]]]:
     """Register a function as a rule, or as a part of one.
 
     ``part`` is the name of the part, if a rule has several: each is registered with the rule's code and name. One part
@@ -217,7 +207,7 @@ def rule(
     """
     own = part or name
 
-    def register(function: Callable[[Any], Iterable[Found]]) -> Callable[[Any], Iterable[Found]]:
+    def register(function: Callable[[Any], Iterable[Problem]]) -> Callable[[Any], Iterable[Problem]]:
         known = RULES.get(code)
         if own in PARTS or (known or RULES_BY_NAME.get(name)) is not RULES_BY_NAME.get(name):
             raise ValueError(f"rule {code} {own} exists already")

@@ -57,11 +57,11 @@ class Validator:
         written = _WITH_SPACE.search(target.rawsource) if "refuri" in target else None
         if written is None:
             return
-        from extract.rules import part_named
+        from extract.rules import Problem, part_named
 
         start, end = written.start("space") - written.start("iri"), written.end("space") - written.start("iri")
         message = f'docutils deletes the space at {start}; write "%20" if it belongs to the link'
-        problem = part_named("space").problem(start, end, message)
+        problem = part_named("space").attributed(Problem(start=start, end=end, message=message))
         if not is_ignored(self.settings, target["refuri"], problem.part):
             self._report(written["iri"], target, [problem], broken=False, shown=written["iri"])
 
@@ -99,11 +99,11 @@ class Validator:
                 (problem.start + added, problem.end + added) == (reason.start, reason.end) for problem in problems
             )
             if not known and not is_suppressed(self.settings, iri):
-                from extract.rules import part_named
+                from extract.rules import Problem, part_named
 
-                syntax = part_named("syntax")
                 start, end = reason.start - added, reason.end - added
-                problems.append(syntax.problem(start, end, str(reason), reason.component))
+                broken_at = Problem(start=start, end=end, message=str(reason), component=reason.component)
+                problems.append(part_named("syntax").attributed(broken_at))
         if shown is not None and self._hides_host(shown):
             return False
         self._report(iri, node, problems, broken=broken, shown=shown)
@@ -191,9 +191,10 @@ class Validator:
         if found:
             alone = next((link.text for link in finder(self.settings)(address[found.end() :])), None)
             advice = f"write {alone!r} alone" if alone else "write the address alone"
-            from extract.rules import part_named
+            from extract.rules import Problem, part_named
 
-            problem = part_named("syntax").problem(found.start(), found.end(), f"the address contains markup; {advice}")
+            message = f"the address contains markup; {advice}"
+            problem = part_named("syntax").attributed(Problem(start=found.start(), end=found.end(), message=message))
             if not is_ignored(self.settings, address, problem.part):
                 self._report(address, node, [problem], broken=False)
         return bool(found)

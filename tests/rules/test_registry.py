@@ -1,5 +1,7 @@
 """The registry: rules by code and by name, their parts, and the problems they make."""
 
+from dataclasses import replace
+
 import pytest
 
 from extract import Problem
@@ -62,9 +64,12 @@ def test_rules_of_some_parts() -> None:
 
 
 def test_a_problem_has_code_name_and_severity_of_its_rule() -> None:
-    assert part_named("space").problem(1, 2, 'write "%20"', "path", fix="%20") == Problem(
-        "IRI111", "character", 'write "%20"', "error", 1, 2, "path", "%20", part="space"
+    found = Problem(start=1, end=2, message='write "%20"', component="path", fix="%20")
+    assert part_named("space").attributed(found) == replace(
+        found, code="IRI111", name="character", part="space", severity="error"
     )
+    own = replace(found, severity="info")
+    assert part_named("space").attributed(own).severity == "info"
 
 
 def test_an_unknown_name_is_an_error() -> None:

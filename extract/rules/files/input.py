@@ -8,14 +8,14 @@ from collections.abc import Iterator
 
 import regex
 
-from extract.rules.problem import Found
+from extract.rules.problem import Problem
 from extract.rules.registry import renamed, rule
 from extract.rules.subjects import Source, can_guess
 from extract.text.forms import to_form
 
 
 @rule("IRI901", "charset", "error", part="undecodable", summary="The file is not in its encoding.", scope="document")
-def undecodable(source: Source) -> Iterator[Found]:
+def undecodable(source: Source) -> Iterator[Problem]:
     r"""Bytes invalid in the file's encoding.
 
     Links there cannot be checked, and each program shows other characters. Save the file as UTF-8, or
@@ -39,11 +39,11 @@ def undecodable(source: Source) -> Iterator[Found]:
         )
         if guess is None and not can_guess():
             message += "; it is guessed after pip install charset-normalizer"
-        yield Found(source.bad_start, source.bad_end, message)
+        yield Problem(start=source.bad_start, end=source.bad_end, message=message)
 
 
 @rule("IRI901", "charset", "error", part="wrong-charset", scope="document")
-def wrong_charset(source: Source) -> Iterator[Found]:
+def wrong_charset(source: Source) -> Iterator[Problem]:
     """The file is not in the charset it declares.
 
     Programs that believe the declaration show wrong characters, and encode the queries of links in the wrong charset.
@@ -58,7 +58,7 @@ def wrong_charset(source: Source) -> Iterator[Found]:
     if source.text is not None and source.declared is not None and source.contradicted:
         start, end, name = source.declared
         message = f'the file declares "{name}" but is {source.encoding}; write "{source.encoding}"'
-        yield Found(start, end, message, None, source.encoding)
+        yield Problem(start=start, end=end, message=message, fix=source.encoding)
 
 
 # A name of a file is as it is stored.
@@ -66,7 +66,7 @@ _IN_FILE_NAME = re.compile(r"[^\n\"'<>\[\]|]{0,100}\.[a-z][a-z0-9]{1,4}(?=[\s\"'
 
 
 @rule("IRI401", "not-nfc", "warning", part="mixed-normalisation", on=False, scope="document")
-def mixed_normalisation(source: Source) -> Iterator[Found]:
+def mixed_normalisation(source: Source) -> Iterator[Problem]:
     r"""The same character is written in two ways in one file: composed, and with combining marks.
 
     They look the same, but programs that search, compare or follow links take them for different. One of them comes
@@ -95,12 +95,12 @@ def mixed_normalisation(source: Source) -> Iterator[Found]:
         ):
             written = " ".join(f"U+{ord(character):04X}" for character in match[0])
             message = f'"{composed}" is written {written} here and U+{ord(composed):04X} elsewhere in the file'
-            yield Found(match.start(), match.end(), message, None, composed)
+            yield Problem(start=match.start(), end=match.end(), message=message, fix=composed)
             return
 
 
 @rule("IRI904", "unused-suppression", "warning", scope="document")
-def unused_suppression(source: Source) -> Iterator[Found]:
+def unused_suppression(source: Source) -> Iterator[Problem]:
     """Unused suppression comment.
 
     It suppresses a rule where the rule finds nothing, and would hide later mistakes.
@@ -118,7 +118,7 @@ def unused_suppression(source: Source) -> Iterator[Found]:
             meant = renamed(unknown[0])
             advice = f"did you mean {meant}?" if meant else "correct the name in the comment"
             message = f'no rule is called "{unknown[0]}"; {advice}'
-        yield Found(start, end, message)
+        yield Problem(start=start, end=end, message=message)
 
 
 @rule(
@@ -129,7 +129,7 @@ def unused_suppression(source: Source) -> Iterator[Found]:
     summary="The file, or a part of it, could not be checked.",
     scope="document",
 )
-def check_failed(source: Source) -> Iterator[Found]:
+def check_failed(source: Source) -> Iterator[Problem]:
     """The file could not be checked completely.
 
     It is nested too deeply, or this program has a bug; please report that. The other files are checked, and the exit
@@ -143,11 +143,11 @@ def check_failed(source: Source) -> Iterator[Found]:
         a message that is forwarded in a message
     """
     if source.failure is not None:
-        yield Found(0, 0, f"the file could not be checked: {source.failure}")
+        yield Problem(start=0, end=0, message=f"the file could not be checked: {source.failure}")
 
 
 @rule("IRI905", "not-checked", "warning", part="not-read", scope="document")
-def not_read(source: Source) -> Iterator[Found]:
+def not_read(source: Source) -> Iterator[Problem]:
     r"""A part of a message was not read, or was read differently than declared.
 
     Its links may be missing here but visible to whoever opens it: in an attached HTML file or message, in an unknown or
@@ -162,11 +162,11 @@ def not_read(source: Source) -> Iterator[Found]:
         Content-Type: text/html; name=a.html\n\n<a>
     """
     for start, message in source.notes:
-        yield Found(start, start + 1, message)
+        yield Problem(start=start, end=start + 1, message=message)
 
 
 @rule("IRI808", "label-mismatch", "warning", part="alternatives-differ", scope="document")
-def alternatives_differ(source: Source) -> Iterator[Found]:
+def alternatives_differ(source: Source) -> Iterator[Problem]:
     r"""The HTML of a message leads to other sites than its text.
 
     The message contains its text twice, and readers see one of the two. If these link to no site in common, either only
@@ -180,4 +180,4 @@ def alternatives_differ(source: Source) -> Iterator[Found]:
         Content-Type: multipart/alternative; boundary=b\n\n--b\n\nhttp://example.com/\n--b\nContent-Type: text/html\n\n<a href=http://www.example.com/>hier</a>\n--b--
     """  # noqa: E501
     for start, end, message in source.differing:
-        yield Found(start, end, message)
+        yield Problem(start=start, end=end, message=message)

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from extract.iri.errors import IRIError
 from extract.iri.normalization import normalize
 from extract.iri.parts import match_parts
-from extract.rules.problem import Found
+from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Source, Translation
 
@@ -34,7 +34,7 @@ _PSEUDO = re.compile(r"crwdns[0-9]+:")
 
 
 @rule("IRI818", "wrong-target", "warning", part="translated-address", scope="document")
-def translated_address(source: Source) -> Iterator[Found]:
+def translated_address(source: Source) -> Iterator[Problem]:
     r"""A translation lacks an address of its original, or has it with a mistake.
 
     Its readers find no link, or one that leads nowhere (in catalogues of gettext, XLIFF and Qt). The page in
@@ -57,7 +57,7 @@ def translated_address(source: Source) -> Iterator[Found]:
             yield from _of(translation)
 
 
-def _of(translation: Translation) -> Iterator[Found]:
+def _of(translation: Translation) -> Iterator[Problem]:
     known = {_neutral(iri) for iri in translation.known}
     others = [link for link in translation.links if _neutral(link[2]) not in known][:_MOST]
     have = {_neutral(iri) for _, _, iri in translation.links}
@@ -69,12 +69,16 @@ def _of(translation: Translation) -> Iterator[Found]:
         changed = next((link for link in others if _is_mistake(iri, link[2])), None)
         if changed is not None:
             others.remove(changed)
-            yield Found(changed[0], changed[1], f'the original links to "{iri}"; copy its address', None, iri)
+            yield Problem(
+                start=changed[0], end=changed[1], message=f'the original links to "{iri}"; copy its address', fix=iri
+            )
         elif others:
             others.pop(0)  # which the translator chose
         else:
-            yield Found(
-                translation.start, translation.end, f'the translation lacks "{iri}"; add the link of the original'
+            yield Problem(
+                start=translation.start,
+                end=translation.end,
+                message=f'the translation lacks "{iri}"; add the link of the original',
             )
 
 

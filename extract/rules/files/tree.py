@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from extract.iri.errors import IRIError
 from extract.iri.normalization import normalize
 from extract.iri.parts import split
-from extract.rules.problem import Found
+from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Use
 
 
 @rule("IRI809", "several-spellings", "info", on=False, scope="tree")
-def several_spellings(uses: Sequence[Use]) -> Iterator[Found]:
+def several_spellings(uses: Sequence[Use]) -> Iterator[Problem]:
     """The same resource is written in several ways.
 
     Search, statistics and caches take them for different resources. The most frequent spelling is proposed.
@@ -38,7 +38,13 @@ def several_spellings(uses: Sequence[Use]) -> Iterator[Found]:
         known = spellings[_normal(use.iri)]
         best = min(known, key=lambda spelling: (-known[spelling], len(spelling), spelling))
         if use.iri != best:
-            yield Found(index, len(use.iri), f'elsewhere the same resource is written "{best}"', None, best, safe=True)
+            yield Problem(
+                start=index,
+                end=len(use.iri),
+                message=f'elsewhere the same resource is written "{best}"',
+                fix=best,
+                safe=True,
+            )
 
 
 def _normal(iri: str) -> str:
@@ -50,7 +56,7 @@ def _normal(iri: str) -> str:
 
 
 @rule("IRI809", "several-spellings", "info", part="http-where-https", on=False, scope="tree")
-def http_where_https(uses: Sequence[Use]) -> Iterator[Found]:
+def http_where_https(uses: Sequence[Use]) -> Iterator[Problem]:
     """A host is linked with http here and with https elsewhere.
 
     With http, others on the network can watch readers and change the pages; the host supports https.
@@ -65,6 +71,10 @@ def http_where_https(uses: Sequence[Use]) -> Iterator[Found]:
     secure = {(split(use.iri).authority or "").lower() for use in uses if use.iri.lower().startswith("https:")}
     for index, use in enumerate(uses):
         if use.iri.startswith("http://") and (split(use.iri).authority or "").lower() in secure:
-            yield Found(
-                index, 4, "the host is linked with https elsewhere; write https", "scheme", f"https{use.iri[4:]}"
+            yield Problem(
+                start=index,
+                end=4,
+                message="the host is linked with https elsewhere; write https",
+                component="scheme",
+                fix=f"https{use.iri[4:]}",
             )

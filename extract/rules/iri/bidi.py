@@ -19,13 +19,13 @@ from extract.present.bidi import (
     runs_together,
 )
 from extract.present.confusables import unicode_host
-from extract.rules.problem import Found
+from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
 
 
 @rule("IRI501", "bidi-control", "error", about="letters")
-def bidi_control(parts: CheckedParts) -> Iterator[Found]:
+def bidi_control(parts: CheckedParts) -> Iterator[Problem]:
     r"""An invisible character in the IRI controls the direction of text.
 
     Readers do not see it, but it changes the order in which the IRI is shown, so nobody can type what they see.
@@ -43,7 +43,7 @@ def bidi_control(parts: CheckedParts) -> Iterator[Found]:
         character = parts.text[at]
         name = unicodedata.name(character, "bidi control")
         message = f"U+{ord(character):04X} {name} at {at} is invisible and controls direction; remove it"
-        yield Found(at, at + 1, message, _component_at(parts, at), fix="")
+        yield Problem(start=at, end=at + 1, message=message, component=_component_at(parts, at), fix="")
 
 
 def _named(part: Part) -> str:
@@ -73,7 +73,7 @@ def _breaches(parts: CheckedParts) -> Iterator[tuple[Part, bool, bool]]:
     summary="Text in both directions is shown in an order that misleads.",
     about="direction",
 )
-def bidi_run(parts: CheckedParts) -> Iterator[Found]:
+def bidi_run(parts: CheckedParts) -> Iterator[Problem]:
     """A right-to-left component and its neighbour are shown as one run, so their order cannot be read.
 
     A component that mixes directions, or begins or ends with a digit, is torn apart next to a number or
@@ -92,11 +92,18 @@ def bidi_run(parts: CheckedParts) -> Iterator[Found]:
         if runs_together(parts.text, part):
             what = "has letters of both directions" if mixes else "does not begin and end with a right-to-left letter"
             message = f"{_named(part)} {what}, and runs into its neighbour when shown; percent-encode it"
-            yield Found(part.start, part.end, message, part.component, fix=encode_non_ascii(part.text), safe=True)
+            yield Problem(
+                start=part.start,
+                end=part.end,
+                message=message,
+                component=part.component,
+                fix=encode_non_ascii(part.text),
+                safe=True,
+            )
 
 
 @rule("IRI502", "bidi-order", "info", part="mixed-direction", on=False, about="direction")
-def mixed_direction(parts: CheckedParts) -> Iterator[Found]:
+def mixed_direction(parts: CheckedParts) -> Iterator[Problem]:
     """A component has both right-to-left and left-to-right letters.
 
     The order in which it is shown depends on its first letters; a reader may copy it wrongly.
@@ -111,11 +118,18 @@ def mixed_direction(parts: CheckedParts) -> Iterator[Found]:
     for part, mixes, _ in _breaches(parts):
         if mixes and not runs_together(parts.text, part):
             message = f"{_named(part)} has letters of both directions; use one direction, or percent-encode it"
-            yield Found(part.start, part.end, message, part.component, fix=encode_non_ascii(part.text), safe=True)
+            yield Problem(
+                start=part.start,
+                end=part.end,
+                message=message,
+                component=part.component,
+                fix=encode_non_ascii(part.text),
+                safe=True,
+            )
 
 
 @rule("IRI502", "bidi-order", "info", part="direction-edge", on=False, about="direction")
-def direction_edge(parts: CheckedParts) -> Iterator[Found]:
+def direction_edge(parts: CheckedParts) -> Iterator[Problem]:
     """A right-to-left component does not begin and end with a right-to-left letter.
 
     The place of digits and signs at its edges depends on the neighbouring text.
@@ -130,7 +144,14 @@ def direction_edge(parts: CheckedParts) -> Iterator[Found]:
     for part, mixes, bare in _breaches(parts):
         if bare and not mixes and not runs_together(parts.text, part):
             message = f"{_named(part)} does not begin and end with a right-to-left letter; percent-encode it"
-            yield Found(part.start, part.end, message, part.component, fix=encode_non_ascii(part.text), safe=True)
+            yield Problem(
+                start=part.start,
+                end=part.end,
+                message=message,
+                component=part.component,
+                fix=encode_non_ascii(part.text),
+                safe=True,
+            )
 
 
 _CONDITIONS = {
@@ -146,7 +167,7 @@ _CONDITIONS = {
 @rule(
     "IRI301", "host", "error", part="bidi-label", summary="The host is not a name that can be looked up.", about="host"
 )
-def bidi_label(parts: CheckedParts) -> Iterator[Found]:
+def bidi_label(parts: CheckedParts) -> Iterator[Problem]:
     """A label of a host with right-to-left letters breaks the Bidi Rule: the name cannot be registered.
 
     If one label is right-to-left, all labels must obey the rule, left-to-right ones too.
@@ -169,11 +190,16 @@ def bidi_label(parts: CheckedParts) -> Iterator[Found]:
             for label, text in zip(labels, texts, strict=True):
                 if text and (breach := bidi_rule(text)):
                     message = f'host label "{text}" breaks condition {breach.condition} of the Bidi Rule (RFC 5893): '
-                    yield Found(label.start, label.end, message + _CONDITIONS[breach.condition], "host")
+                    yield Problem(
+                        start=label.start,
+                        end=label.end,
+                        message=message + _CONDITIONS[breach.condition],
+                        component="host",
+                    )
 
 
 @rule("IRI502", "bidi-order", "info", part="number-component", on=False, about="direction")
-def number_component(parts: CheckedParts) -> Iterator[Found]:
+def number_component(parts: CheckedParts) -> Iterator[Problem]:
     """A component of digits only, after right-to-left text, changes its place when shown.
 
     This is allowed and hard to avoid, but not recommended.
@@ -189,11 +215,11 @@ def number_component(parts: CheckedParts) -> Iterator[Found]:
     if has_rtl(parts.text):
         for part in numbers_beside_rtl(parts.text):
             message = f"{_named(part)} has only digits, and is moved by the right-to-left text before it"
-            yield Found(part.start, part.end, message, part.component)
+            yield Problem(start=part.start, end=part.end, message=message, component=part.component)
 
 
 @rule("IRI502", "bidi-order", "info", part="visual-order", about="direction")
-def visual_order(parts: CheckedParts) -> Iterator[Found]:
+def visual_order(parts: CheckedParts) -> Iterator[Problem]:
     """The letters seem to be stored in visual order, which programs read backwards.
 
     Words begin with letters that occur only at the end of words. IRIs are stored in logical order, first letter first.
@@ -209,4 +235,4 @@ def visual_order(parts: CheckedParts) -> Iterator[Found]:
         for part in components(parts.text):
             if looks_visual(part.text):
                 message = f"{_named(part)} seems to be stored backwards; write its first letter first"
-                yield Found(part.start, part.end, message, part.component)
+                yield Problem(start=part.start, end=part.end, message=message, component=part.component)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import regex
 
 from extract.iri.parts import Part
-from extract.rules.problem import Found
+from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
 from extract.text.forms import to_form
@@ -37,7 +37,7 @@ _SEQUENCE = r"[\u1100-\u11FF]++|\P{M}\p{M}*+|\p{M}++"
 
 
 @rule("IRI401", "not-nfc", "warning", about="letters")
-def not_nfc(parts: CheckedParts) -> Iterator[Found]:
+def not_nfc(parts: CheckedParts) -> Iterator[Problem]:
     r"""The text is not in Normalization Form C.
 
     It looks the same, but is another address: programs compare and fetch addresses by code points. IRIs should be
@@ -60,11 +60,13 @@ def not_nfc(parts: CheckedParts) -> Iterator[Found]:
                 start = part.start + match.start()
                 written = " ".join(f"U+{ord(character):04X}" for character in match[0])
                 message = f'{part.component} is not in NFC: {written}; write "{composed}" as one character'
-                yield Found(start, start + len(match[0]), message, part.component, composed)
+                yield Problem(
+                    start=start, end=start + len(match[0]), message=message, component=part.component, fix=composed
+                )
 
 
 @rule("IRI402", "compatibility-character", "info", on=False, about="letters")
-def compatibility_character(parts: CheckedParts) -> Iterator[Found]:
+def compatibility_character(parts: CheckedParts) -> Iterator[Problem]:
     """A compatibility character: a ligature, a presentation form, a circled or mathematical letter, a dingbat.
 
     It is a typographic variant of other characters, and people who type the address type those. In a query it may be
@@ -86,15 +88,15 @@ def compatibility_character(parts: CheckedParts) -> Iterator[Found]:
             meant = unicodedata.normalize("NFKC", match[0])
             start = part.start + match.start()
             message = f'{part.component} has a compatibility character: {named(match[0])}; did you mean "{meant}"?'
-            yield Found(start, start + 1, message, part.component, meant)
+            yield Problem(start=start, end=start + 1, message=message, component=part.component, fix=meant)
         for match in _pattern(r"[\p{Block=Dingbats}&&\p{NFKC_QC=Y}]").finditer(part.text):
             start = part.start + match.start()
             message = f"{part.component} has a dingbat: {named(match[0])}; write characters that people can type"
-            yield Found(start, start + 1, message, part.component)
+            yield Problem(start=start, end=start + 1, message=message, component=part.component)
 
 
 @rule("IRI402", "compatibility-character", "info", part="width", on=False, about="letters")
-def width(parts: CheckedParts) -> Iterator[Found]:
+def width(parts: CheckedParts) -> Iterator[Problem]:
     """A full-width or half-width form.
 
     In East Asian typesetting it is the same letter in another width; in an address it is another letter.
@@ -113,7 +115,7 @@ def width(parts: CheckedParts) -> Iterator[Found]:
             meant = unicodedata.normalize("NFKC", match[0])
             start = part.start + match.start()
             message = f'{part.component} has full-width or half-width forms: "{match[0]}"; did you mean "{meant}"?'
-            yield Found(start, start + len(match[0]), message, part.component, meant)
+            yield Problem(start=start, end=start + len(match[0]), message=message, component=part.component, fix=meant)
 
 
 # Letters of which the Unicode Character Database has no variation sequence (StandardizedVariants.txt, emoji sequences).
@@ -128,7 +130,7 @@ _UNVARIED = r"[\p{L}--[\p{Han}\p{Mongolian}\p{Phags_Pa}\p{Myanmar}\p{Manichaean}
     summary="A character that nobody sees, or that looks like another one.",
     about="letters",
 )
-def space_lookalike(parts: CheckedParts) -> Iterator[Found]:
+def space_lookalike(parts: CheckedParts) -> Iterator[Problem]:
     r"""A character that looks like a space, is invisible, or is none yet.
 
     Nobody notices it, but the address becomes another one. Most often it was copied from a typeset text. A variation
@@ -154,18 +156,18 @@ def space_lookalike(parts: CheckedParts) -> Iterator[Found]:
         for match in _pattern(spaces).finditer(part.text):
             start = part.start + match.start()
             message = f"{part.component} has an invisible character: {named(match[0])}; leave it out"
-            yield Found(start, start + 1, message, part.component, "")
+            yield Problem(start=start, end=start + 1, message=message, component=part.component, fix="")
         for match in _pattern(r"[\p{Cn}--\p{Noncharacter_Code_Point}]").finditer(part.text):
             start = part.start + match.start()
             message = f"{part.component} has a code point that is no character yet: {named(match[0])}"
-            yield Found(start, start + 1, message, part.component)
+            yield Problem(start=start, end=start + 1, message=message, component=part.component)
 
 
 _DELIMITERS = {"\u2044": "/", "\u2215": "/", "\u29f8": "/", "\u2236": ":", "\ua789": ":", "\u02d0": ":"}
 
 
 @rule("IRI404", "misleading-character", "warning", part="delimiter-lookalike", about="letters")
-def delimiter_lookalike(parts: CheckedParts) -> Iterator[Found]:
+def delimiter_lookalike(parts: CheckedParts) -> Iterator[Problem]:
     r"""A character that only looks like a delimiter.
 
     Readers see another path than programs do. (Full-width signs are not reported: titles of pages contain them, and
@@ -186,11 +188,11 @@ def delimiter_lookalike(parts: CheckedParts) -> Iterator[Found]:
             meant = _DELIMITERS.get(match[0], "?")
             start = part.start + match.start()
             message = f'{part.component} has {named(match[0])}, which only looks like "{meant}"; write that'
-            yield Found(start, start + 1, message, part.component, meant)
+            yield Problem(start=start, end=start + 1, message=message, component=part.component, fix=meant)
 
 
 @rule("IRI404", "misleading-character", "warning", part="combining-mark-first", about="letters")
-def combining_mark_first(parts: CheckedParts) -> Iterator[Found]:
+def combining_mark_first(parts: CheckedParts) -> Iterator[Problem]:
     r"""A component begins with a combining mark.
 
     On the screen the mark combines with the delimiter before it, so that readers no longer recognise the delimiter.
@@ -209,7 +211,7 @@ def combining_mark_first(parts: CheckedParts) -> Iterator[Found]:
             message = (
                 f"{part.component} has a combining mark without a letter: {named(match[0])}; write a letter before it"
             )
-            yield Found(start, start + 1, message, part.component)
+            yield Problem(start=start, end=start + 1, message=message, component=part.component)
 
 
 # Scripts that join their letters or stack them use the joiners between letters; emoji are joined by U+200D.
@@ -223,7 +225,7 @@ _STRAY_JOINER = (
 
 
 @rule("IRI404", "misleading-character", "warning", part="joiner", about="letters")
-def joiner(parts: CheckedParts) -> Iterator[Found]:
+def joiner(parts: CheckedParts) -> Iterator[Problem]:
     r"""Zero-width joiner outside its permitted context.
 
     ZERO WIDTH JOINER and NON-JOINER belong between letters of scripts that join, and in emoji. Elsewhere nobody sees
@@ -244,11 +246,11 @@ def joiner(parts: CheckedParts) -> Iterator[Found]:
             for match in _pattern(_STRAY_JOINER).finditer(part.text):
                 start = part.start + match.start()
                 message = f"{part.component} has {named(match[0])} where it has no effect; leave it out"
-                yield Found(start, start + 1, message, part.component, "")
+                yield Problem(start=start, end=start + 1, message=message, component=part.component, fix="")
 
 
 @rule("IRI404", "misleading-character", "warning", part="private-use", about="letters")
-def private_use(parts: CheckedParts) -> Iterator[Found]:
+def private_use(parts: CheckedParts) -> Iterator[Problem]:
     r"""A private use character in the query.
 
     The grammar allows it there, but each program gives it a different meaning.
@@ -264,4 +266,4 @@ def private_use(parts: CheckedParts) -> Iterator[Found]:
         for match in _pattern(r"\p{Co}").finditer(parts.query.text):
             start = parts.query.start + match.start()
             message = f"query has a private use character: {named(match[0])}; its meaning depends on the program"
-            yield Found(start, start + 1, message, "query")
+            yield Problem(start=start, end=start + 1, message=message, component="query")

@@ -11,7 +11,7 @@ from extract.iri.as_iri import to_iri
 from extract.iri.parts import Part
 from extract.iri.percent import PERCENT_U, TRIPLETS, decode_triplets
 from extract.rules.place import Place, is_quoted
-from extract.rules.problem import Found, Problem
+from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
 from extract.text.references import REFERENCE, unescape
@@ -45,7 +45,7 @@ def _invalid(triplets: str) -> Iterator[tuple[int, int]]:
     on=False,
     about="escape",
 )
-def not_utf8(parts: CheckedParts) -> Iterator[Found]:
+def not_utf8(parts: CheckedParts) -> Iterator[Problem]:
     """Percent-encoded bytes that are not valid UTF-8.
 
     They are in an older charset. The link works if the server still uses that charset, but programs cannot show it in
@@ -69,7 +69,7 @@ def not_utf8(parts: CheckedParts) -> Iterator[Found]:
                     f"{part.component} has bytes that are not valid UTF-8: {octets}; encode the characters as UTF-8"
                 )
                 base = part.start + match.start()
-                yield Found(base + start, base + end, message, part.component)
+                yield Problem(start=base + start, end=base + end, message=message, component=part.component)
 
 
 # RFC 3629 §3, §10: two bytes for ASCII, three or four for what fits in fewer, surrogates, five and six bytes.
@@ -86,7 +86,7 @@ def _is_other_charset(triplets: str, invalid: set[int]) -> bool:
 
 
 @rule("IRI201", "percent-encoding", "warning", part="overlong-utf8", about="escape")
-def overlong_utf8(parts: CheckedParts) -> Iterator[Found]:
+def overlong_utf8(parts: CheckedParts) -> Iterator[Problem]:
     """An overlong form of UTF-8, or an encoded surrogate.
 
     Attackers used "%C0%AF" to hide a "/" from checks. Programs must not decode such a form.
@@ -113,14 +113,16 @@ def overlong_utf8(parts: CheckedParts) -> Iterator[Found]:
                 if match.start() in invalid and match.start() % 3 == 0:
                     base = part.start + run.start()
                     message = f"{part.component} has {match[0]}, an invalid form of UTF-8; write the character"
-                    yield Found(base + match.start(), base + match.end(), message, part.component)
+                    yield Problem(
+                        start=base + match.start(), end=base + match.end(), message=message, component=part.component
+                    )
 
 
 _PERCENT_U = re.compile(PERCENT_U)
 
 
 @rule("IRI201", "percent-encoding", "error", part="percent-u", about="escape", excuse=is_quoted)
-def percent_u(parts: CheckedParts) -> Iterator[Found]:
+def percent_u(parts: CheckedParts) -> Iterator[Problem]:
     """A "%u" followed by four hexadecimal digits.
 
     JavaScript's old escape() writes this; no standard for addresses allows it.
@@ -140,14 +142,16 @@ def percent_u(parts: CheckedParts) -> Iterator[Found]:
             message = f"{part.component} has {match[0]}, which is not allowed in IRIs"
             message += f'; write "{meant}"' if readable else "; write the character, or percent-encode its UTF-8 bytes"
             start = part.start + match.start()
-            yield Found(start, start + 6, message, part.component, meant if readable else None)
+            yield Problem(
+                start=start, end=start + 6, message=message, component=part.component, fix=meant if readable else None
+            )
 
 
 _LOWER = re.compile("%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f])")
 
 
 @rule("IRI204", "lower-case-hex", "info", on=False, about="escape")
-def lower_case_hex(parts: CheckedParts) -> Iterator[Found]:
+def lower_case_hex(parts: CheckedParts) -> Iterator[Problem]:
     """Hexadecimal digits in lower case.
 
     "%c3" and "%C3" are the same byte, but programs that compare addresses letter by letter take them for different.
@@ -163,11 +167,18 @@ def lower_case_hex(parts: CheckedParts) -> Iterator[Found]:
         for match in re.finditer(f"(?:{_LOWER.pattern})+", part.text):
             start = part.start + match.start()
             message = f"{part.component} has percent-encoding in lower case: {match[0]}; write {match[0].upper()}"
-            yield Found(start, start + len(match[0]), message, part.component, match[0].upper(), safe=True)
+            yield Problem(
+                start=start,
+                end=start + len(match[0]),
+                message=message,
+                component=part.component,
+                fix=match[0].upper(),
+                safe=True,
+            )
 
 
 @rule("IRI205", "needless-encoding", "info", on=False, about="escape")
-def needless_encoding(parts: CheckedParts) -> Iterator[Found]:
+def needless_encoding(parts: CheckedParts) -> Iterator[Problem]:
     """Readable characters are percent-encoded.
 
     The readable form names the same resource, and people can check it, type it and remember it.
@@ -196,7 +207,7 @@ def needless_encoding(parts: CheckedParts) -> Iterator[Found]:
     start, end = _whole_triplets(rest, start, end - cut)
     meant = readable[start : len(readable) - (len(rest) - end)]
     message = f'readable characters are percent-encoded; write "{meant}"'
-    yield Found(parts.path.start + start, parts.path.start + end, message, None, meant, safe=True)
+    yield Problem(start=parts.path.start + start, end=parts.path.start + end, message=message, fix=meant, safe=True)
 
 
 def _whole_triplets(text: str, start: int, end: int) -> tuple[int, int]:
@@ -217,7 +228,7 @@ _STORES_ENCODED = re.compile(r"(?i)(?:\A|\.)(?:bp\.blogspot|googleusercontent)\.
 
 
 @rule("IRI201", "percent-encoding", "warning", part="double-encoding", about="escape")
-def double_encoding(parts: CheckedParts) -> Iterator[Found]:
+def double_encoding(parts: CheckedParts) -> Iterator[Problem]:
     """Percent-encoded twice.
 
     "%25C3%25BC" stands for the characters "%C3%BC", not for "ü": a tool has encoded what was encoded already. Within an
@@ -251,7 +262,9 @@ def double_encoding(parts: CheckedParts) -> Iterator[Found]:
                     message = (
                         f'{part.component} was encoded twice: {match[0]}; write {once}, which stands for "{meant}"'
                     )
-                    yield Found(start, start + len(match[0]), message, part.component, once)
+                    yield Problem(
+                        start=start, end=start + len(match[0]), message=message, component=part.component, fix=once
+                    )
 
 
 _REFERENCE = re.compile(REFERENCE)
@@ -274,7 +287,7 @@ def _is_in_tag(_problem: Problem, place: Place) -> bool:
 
 
 @rule("IRI207", "character-reference", "warning", about="escape", excuse=_is_in_tag)
-def character_reference(parts: CheckedParts) -> Iterator[Found]:
+def character_reference(parts: CheckedParts) -> Iterator[Problem]:
     """An HTML character reference outside HTML.
 
     "&amp;" was copied from the source of a page. In plain text, reST or a script it is not decoded, and the server
@@ -304,7 +317,12 @@ def character_reference(parts: CheckedParts) -> Iterator[Found]:
             shown = "a quotation mark" if meant == '"' else f'"{meant}"'
             message = f"{match[0]} is a character reference of HTML; write {shown}"
             # Quotes and the like might end the text around the link.
-            yield Found(match.start(), match.end(), message, None, meant if meant.isalnum() or meant == "&" else None)
+            yield Problem(
+                start=match.start(),
+                end=match.end(),
+                message=message,
+                fix=meant if meant.isalnum() or meant == "&" else None,
+            )
 
 
 # The characters of Latin-1 and windows-1252 for the bytes 80 to FF.
@@ -317,7 +335,7 @@ _MISREAD = re.compile(rf"(?:[\u00c2-\u00df][{_TRAIL}]|[\u00e0-\u00ef][{_TRAIL}]{
 
 
 @rule("IRI208", "mojibake", "error", about="escape")
-def mojibake(parts: CheckedParts) -> Iterator[Found]:
+def mojibake(parts: CheckedParts) -> Iterator[Problem]:
     r"""UTF-8 that was read as Latin-1 or windows-1252, and encoded again.
 
     "ü" became "Ã¼", encoded "%C3%83%C2%BC": another address, which no server knows. Characters are reported only if
@@ -349,7 +367,7 @@ def mojibake(parts: CheckedParts) -> Iterator[Found]:
 
 
 @rule("IRI208", "mojibake", "error", part="mojibake-letters", about="letters")
-def mojibake_letters(parts: CheckedParts) -> Iterator[Found]:
+def mojibake_letters(parts: CheckedParts) -> Iterator[Problem]:
     r"""UTF-8 that was read as Latin-1 or windows-1252.
 
     "ü" became "Ã¼": the text was opened in the wrong encoding and saved. Characters are reported only if their Latin-1
@@ -382,13 +400,13 @@ def _misread(text: str) -> Iterator[tuple[re.Match[str], str]]:
             yield match, meant
 
 
-def _mojibake(part: Part, start: int, end: int, written: str, meant: str) -> Found:
+def _mojibake(part: Part, start: int, end: int, written: str, meant: str) -> Problem:
     message = f'{part.component} has {written}, which is UTF-8 read in the wrong charset; write "{meant}"'
-    return Found(start, end, message, part.component, meant)
+    return Problem(start=start, end=end, message=message, component=part.component, fix=meant)
 
 
 @rule("IRI201", "percent-encoding", "error", part="truncated-encoding", about="escape")
-def truncated_encoding(parts: CheckedParts) -> Iterator[Found]:
+def truncated_encoding(parts: CheckedParts) -> Iterator[Problem]:
     """The address ends within an encoded character.
 
     A program has cut it at a maximum length; the rest leads elsewhere, or nowhere.
@@ -415,4 +433,4 @@ def truncated_encoding(parts: CheckedParts) -> Iterator[Found]:
         if error.end == len(octets) and error.reason == "unexpected end of data" and is_utf8:
             start = run.start() + 3 * error.start
             message = f"the address ends within an encoded character: {parts.text[start:]}; copy it again, whole"
-            yield Found(start, len(parts.text), message, "path")
+            yield Problem(start=start, end=len(parts.text), message=message, component="path")

@@ -18,7 +18,7 @@ from extract.iri.tld import is_known_tld
 from extract.present.confusables import unicode_host
 from extract.rules.iri.aspects import PLAIN_HOST, WELL_KNOWN_TLDS, is_tld
 from extract.rules.place import Place
-from extract.rules.problem import Found, Problem
+from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
 from extract.text.characters import LABEL_DOTS, is_surrogate
@@ -72,7 +72,7 @@ def _reason(host: Part, error: HostError, strict2008: bool) -> str:
     return str(error)
 
 
-def _of_kind(parts: CheckedParts, kind: str) -> Iterator[Found]:
+def _of_kind(parts: CheckedParts, kind: str) -> Iterator[Problem]:
     """Report why the host cannot be looked up, if the reason is of this kind."""
     host = _name(parts)
     if host is None or PLAIN_HOST.fullmatch(host.text):
@@ -90,11 +90,16 @@ def _of_kind(parts: CheckedParts, kind: str) -> Iterator[Found]:
     else:
         found = "punycode" if label[0].lower().startswith("xn--") else "idna"
     if found == kind:
-        yield Found(host.start + error.start, host.start + error.end, _reason(host, error, False), "host")
+        yield Problem(
+            start=host.start + error.start,
+            end=host.start + error.end,
+            message=_reason(host, error, False),
+            component="host",
+        )
 
 
 @rule("IRI301", "host", "error", part="idna", about="host")
-def idna(parts: CheckedParts) -> Iterator[Found]:
+def idna(parts: CheckedParts) -> Iterator[Problem]:
     """The host is not a valid internationalised domain name.
 
     No browser can look it up. The message says which label is wrong and why.
@@ -115,7 +120,7 @@ def idna(parts: CheckedParts) -> Iterator[Found]:
     if host is not None and decode_name(host.text) is None:
         start, end = _not_utf8(host.text)
         message = f'"{host.text[start:end]}" in the host is not UTF-8 (RFC 3986 §3.2.2)'
-        yield Found(host.start + start, host.start + end, message, "host")
+        yield Problem(start=host.start + start, end=host.start + end, message=message, component="host")
 
 
 def _not_utf8(host: str) -> tuple[int, int]:
@@ -131,7 +136,7 @@ def _not_utf8(host: str) -> tuple[int, int]:
 
 
 @rule("IRI301", "host", "info", part="deviation", on=False, about="host")
-def deviation(parts: CheckedParts) -> Iterator[Found]:
+def deviation(parts: CheckedParts) -> Iterator[Problem]:
     r"""The host contains ß, ς, ZWJ or ZWNJ.
 
     Old software (IDNA 2003) converts ß to "ss" and ς to "σ", removes the joiners, and so looks up another host.
@@ -147,7 +152,9 @@ def deviation(parts: CheckedParts) -> Iterator[Found]:
     if host is not None and not host.text.isascii():
         for match in re.finditer("[ßς\u200c\u200d]", host.text):
             message = f"host has U+{ord(match[0]):04X}; old software (IDNA 2003) looks up another host"
-            yield Found(host.start + match.start(), host.start + match.end(), message, "host")
+            yield Problem(
+                start=host.start + match.start(), end=host.start + match.end(), message=message, component="host"
+            )
 
 
 _FINAL_LABEL = lazy(rf"[^{LABEL_DOTS}]++(?=[{LABEL_DOTS}]?\Z)")
@@ -163,7 +170,7 @@ def _is_of_own_network(problem: Problem, place: Place) -> bool:
 
 
 @rule("IRI303", "unknown-tld", "warning", about="host", excuse=_is_of_own_network)
-def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
+def unknown_tld(parts: CheckedParts) -> Iterator[Problem]:
     """Unknown top-level domain.
 
     It is misspelt, newer than the installed list, or used only within a private network. In the running text of files
@@ -204,7 +211,7 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Found]:
     known = label in WELL_KNOWN_TLDS or label in _PRIVATE_TLDS or label in _TO_REPLACE
     if not known and not is_known_tld(label) and not _test_tld(label):
         message = f'"{last[0]}" is not a top-level domain; check its spelling'
-        yield Found(host.start + last.start(), host.start + last.end(), message, "host")
+        yield Problem(start=host.start + last.start(), end=host.start + last.end(), message=message, component="host")
 
 
 _DOT_LOST = re.compile(r"(?i)[a-z]{3}(?:com|org|net)\Z")
@@ -249,7 +256,7 @@ _TEST_TLDS = frozenset("测试 परीक्षा испытание 테스�
 
 
 @rule("IRI301", "host", "error", part="punycode", about="host")
-def punycode(parts: CheckedParts) -> Iterator[Found]:
+def punycode(parts: CheckedParts) -> Iterator[Problem]:
     """A label starts with "xn--" but is not valid Punycode.
 
     It cannot be decoded, or what it decodes to would be encoded differently.
@@ -265,7 +272,7 @@ def punycode(parts: CheckedParts) -> Iterator[Found]:
 
 
 @rule("IRI301", "host", "error", part="host-length", about="host")
-def host_length(parts: CheckedParts) -> Iterator[Found]:
+def host_length(parts: CheckedParts) -> Iterator[Problem]:
     """A label or the host is too long for the DNS.
 
     In its ASCII form a label has at most 63 bytes, and a host 253.
@@ -292,7 +299,7 @@ def _is_no_host(problem: Problem, place: Place) -> bool:
 
 
 @rule("IRI306", "userinfo", "warning", about="syntax", excuse=_is_no_host)
-def userinfo(parts: CheckedParts) -> Iterator[Found]:
+def userinfo(parts: CheckedParts) -> Iterator[Problem]:
     """Web link contains user information.
 
     Readers may take the text before "@" for the host, which phishing exploits; and everybody can read a password.
@@ -313,7 +320,7 @@ def userinfo(parts: CheckedParts) -> Iterator[Found]:
         if parts.host is not None and parts.host.text in ("localhost", "127.0.0.1"):
             return  # an example
         message = "user information before the host; leave it out"
-        yield Found(parts.userinfo.start, parts.userinfo.end, message, "userinfo")
+        yield Problem(start=parts.userinfo.start, end=parts.userinfo.end, message=message, component="userinfo")
 
 
 _NUMBER = re.compile("(?i)[0-9]+|0x[0-9a-f]*")
@@ -326,7 +333,7 @@ def _is_number(problem: Problem, place: Place) -> bool:
 
 
 @rule("IRI301", "host", "warning", part="ipv4-lookalike", about="host", excuse=_is_number)
-def ipv4_lookalike(parts: CheckedParts) -> Iterator[Found]:
+def ipv4_lookalike(parts: CheckedParts) -> Iterator[Problem]:
     """The host looks like an IPv4 address but is not one.
 
     Programs read it differently: with octal or hexadecimal numbers, with less than four numbers, or as a name. An IPv4
@@ -349,11 +356,11 @@ def ipv4_lookalike(parts: CheckedParts) -> Iterator[Found]:
         message = (
             f'host "{host.text}" looks like an IPv4 address but is not; write four numbers from 0 to 255, or a name'
         )
-        yield Found(host.start, host.end, message, "host")
+        yield Problem(start=host.start, end=host.end, message=message, component="host")
 
 
 @rule("IRI306", "userinfo", "warning", part="password", on=False, about="syntax")
-def password(parts: CheckedParts) -> Iterator[Found]:
+def password(parts: CheckedParts) -> Iterator[Problem]:
     """Link contains a password.
 
     Everybody can read it, also in histories, logs and backups. (In web links IRI306 reports it.)
@@ -368,11 +375,11 @@ def password(parts: CheckedParts) -> Iterator[Found]:
     if parts.scheme_name not in ("http", "https"):
         for fault in parts.faults:
             if fault.name == "password":
-                yield Found(fault.start, fault.end, fault.message, "userinfo")
+                yield Problem(start=fault.start, end=fault.end, message=fault.message, component="userinfo")
 
 
 @rule("IRI301", "host", "warning", part="symbol-in-host", about="host")
-def symbol_in_host(parts: CheckedParts) -> Iterator[Found]:
+def symbol_in_host(parts: CheckedParts) -> Iterator[Problem]:
     """The host has a symbol, which IDNA 2008 does not allow.
 
     UTS #46 still converts it, and some registries have sold such names, but new ones are not registered, and some
@@ -390,7 +397,12 @@ def symbol_in_host(parts: CheckedParts) -> Iterator[Found]:
         return
     error = _refused(host.text, True)
     if error is not None:
-        yield Found(host.start + error.start, host.start + error.end, _reason(host, error, True), "host")
+        yield Problem(
+            start=host.start + error.start,
+            end=host.start + error.end,
+            message=_reason(host, error, True),
+            component="host",
+        )
 
 
 _SLASH_AFTER_WWW = re.compile(r"(?i)www/(?=[^\s/?#.]+\.[^\s/?#]+)")
@@ -398,7 +410,7 @@ _TYPED_WWW = re.compile(r"(?i)(?:(?:www\.){2,}|w{4,6}\.|ww\.)(?=[^.]+\.[^.]+)")
 
 
 @rule("IRI312", "misspelt-host", "warning", part="www-typo", summary="The host is misspelt.")
-def www_typo(parts: CheckedParts) -> Iterator[Found]:
+def www_typo(parts: CheckedParts) -> Iterator[Problem]:
     """The host starts with "www." twice, or with a "w" too many or too few.
 
     Few sites answer to such a name; most often "www." was added to an address that had it already.
@@ -417,10 +429,16 @@ def www_typo(parts: CheckedParts) -> Iterator[Found]:
     """
     if parts.host is not None and (slash := _SLASH_AFTER_WWW.match(parts.text, parts.host.start)):
         message = 'host is only "www"; write "www."'
-        yield Found(*slash.span(), message, "host", "www.")
+        yield Problem(start=slash.start(), end=slash.end(), message=message, component="host", fix="www.")
     elif parts.host is not None and (match := _TYPED_WWW.match(parts.host.text)):
         start = parts.host.start
-        yield Found(start, start + match.end(), f'host starts with "{match[0]}"; write "www."', "host", "www.")
+        yield Problem(
+            start=start,
+            end=start + match.end(),
+            message=f'host starts with "{match[0]}"; write "www."',
+            component="host",
+            fix="www.",
+        )
 
 
 _POPULAR = (
@@ -453,7 +471,7 @@ _LAST_LABELS = re.compile(r"(?:\A|\.)(?P<site>[^.]+(?:\.[^.]+)?)\Z")
 
 
 @rule("IRI312", "misspelt-host", "warning", part="misspelt-site")
-def misspelt_site(parts: CheckedParts) -> Iterator[Found]:
+def misspelt_site(parts: CheckedParts) -> Iterator[Problem]:
     """The host is almost the name of a popular site.
 
     A letter is missing, doubled or swapped, or the full stop is missing. Nobody answers to such a name, or somebody who
@@ -477,11 +495,17 @@ def misspelt_site(parts: CheckedParts) -> Iterator[Found]:
     last = _LAST_LABELS.search(host.text.lower())
     if last and (site := _misspelt().get(last["site"])):
         start = host.start + last.start("site")
-        yield Found(start, host.end, f'"{last["site"]}" is almost "{site}"; write that if it is meant', "host", site)
+        yield Problem(
+            start=start,
+            end=host.end,
+            message=f'"{last["site"]}" is almost "{site}"; write that if it is meant',
+            component="host",
+            fix=site,
+        )
 
 
 @rule("IRI301", "host", "info", part="underscore-in-host", on=False, about="host")
-def underscore_in_host(parts: CheckedParts) -> Iterator[Found]:
+def underscore_in_host(parts: CheckedParts) -> Iterator[Problem]:
     """The host has an underscore.
 
     The DNS allows it and browsers follow it, but host names consist of letters, digits and hyphens only, and some
@@ -519,7 +543,7 @@ def _ascii_of(escapes: str) -> Iterator[tuple[int, int, str]]:
 
 
 @rule("IRI301", "host", "warning", part="encoded-host", about="host")
-def encoded_host(parts: CheckedParts) -> Iterator[Found]:
+def encoded_host(parts: CheckedParts) -> Iterator[Problem]:
     """ASCII letters, digits or full stops of the host are percent-encoded.
 
     Browsers decode them, so that ``a%2eb.example`` is the host ``a.b.example``; other programs look up a name that does
@@ -543,4 +567,4 @@ def encoded_host(parts: CheckedParts) -> Iterator[Found]:
             written = f'"{name}"' if name else "an invisible character"
             message = f"{written} is percent-encoded in the host; {'write it as it is' if name else 'leave it out'}"
             place = host.start + match.start()
-            yield Found(place + start, place + end, message, "host", name, True)
+            yield Problem(start=place + start, end=place + end, message=message, component="host", fix=name, safe=True)

@@ -8,18 +8,24 @@ from collections.abc import Iterator
 from extract.iri.scheme_rules import is_dialled
 from extract.iri.schemes import UNREGISTERED, scheme_status, suggest_scheme
 from extract.rules.place import Place, is_written
-from extract.rules.problem import Found, Problem
+from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
 from extract.text.regexes import re
 
 
-def _faults(parts: CheckedParts, *schemes: str) -> Iterator[Found]:
+def _faults(parts: CheckedParts, *schemes: str) -> Iterator[Problem]:
     """Report what breaks the rules of these schemes."""
     if parts.scheme_name in schemes:
         for fault in parts.faults:
             if fault.name not in _ELSEWHERE:
-                yield Found(fault.start, fault.end, fault.message, fault.component, severity=fault.severity)
+                yield Problem(
+                    start=fault.start,
+                    end=fault.end,
+                    message=fault.message,
+                    component=fault.component,
+                    severity=fault.severity,
+                )
 
 
 # These are rules of their own: IRI101, IRI101, IRI306, IRI306, IRI703, IRI708.
@@ -27,7 +33,7 @@ _ELSEWHERE = frozenset(["empty-host", "no-host", "port-range", "password", "scri
 
 
 @rule("IRI701", "unregistered-scheme", "info", on=False, about="scheme")
-def unregistered_scheme(parts: CheckedParts) -> Iterator[Found]:
+def unregistered_scheme(parts: CheckedParts) -> Iterator[Problem]:
     """A scheme that is not registered.
 
     Only programs that were made for it can follow the link.
@@ -43,11 +49,11 @@ def unregistered_scheme(parts: CheckedParts) -> Iterator[Found]:
         near = suggest_scheme(parts.scheme.text)
         known = "in wide use but not registered" if parts.scheme_name in UNREGISTERED else "not registered"
         message = f'scheme "{parts.scheme.text}" is {known}' + (f'; did you mean "{near}"?' if near else "")
-        yield Found(parts.scheme.start, parts.scheme.end, message, "scheme", near)
+        yield Problem(start=parts.scheme.start, end=parts.scheme.end, message=message, component="scheme", fix=near)
 
 
 @rule("IRI701", "unregistered-scheme", "info", part="historical-scheme", on=False, about="scheme")
-def historical_scheme(parts: CheckedParts) -> Iterator[Found]:
+def historical_scheme(parts: CheckedParts) -> Iterator[Problem]:
     """A scheme that the registry calls historical.
 
     Few programs still follow it.
@@ -61,7 +67,7 @@ def historical_scheme(parts: CheckedParts) -> Iterator[Found]:
     """
     if parts.scheme is not None and scheme_status(parts.scheme.text) == "historical":
         message = f'scheme "{parts.scheme.text}" is historical: few programs follow it'
-        yield Found(parts.scheme.start, parts.scheme.end, message, "scheme")
+        yield Problem(start=parts.scheme.start, end=parts.scheme.end, message=message, component="scheme")
 
 
 def _is_usual(_problem: Problem, place: Place) -> bool:
@@ -70,7 +76,7 @@ def _is_usual(_problem: Problem, place: Place) -> bool:
 
 
 @rule("IRI703", "script", "warning", about="scheme", excuse=_is_usual)
-def script(parts: CheckedParts) -> Iterator[Found]:
+def script(parts: CheckedParts) -> Iterator[Problem]:
     """A link that runs a script.
 
     If scripts are forbidden, or the page is printed, mailed or read by a program, the link leads nowhere. Attackers use
@@ -85,7 +91,7 @@ def script(parts: CheckedParts) -> Iterator[Found]:
     """
     if parts.scheme is not None and parts.scheme_name in ("javascript", "vbscript"):
         message = f'"{parts.scheme.text}:" runs a script; link to a page instead'
-        yield Found(parts.scheme.start, parts.scheme.end, message, "scheme")
+        yield Problem(start=parts.scheme.start, end=parts.scheme.end, message=message, component="scheme")
 
 
 # An address that programs are not to read, and the empty target of a page's template.
@@ -114,7 +120,7 @@ def _is_delivered(problem: Problem, place: Place) -> bool:
 
 
 @rule("IRI708", "scheme-rule", "error", part="mailto", about="syntax", excuse=_is_delivered)
-def mailto(parts: CheckedParts) -> Iterator[Found]:
+def mailto(parts: CheckedParts) -> Iterator[Problem]:
     """Invalid address or header fields after "mailto:".
 
     Source: RFC 6068 §2.
@@ -131,7 +137,7 @@ def mailto(parts: CheckedParts) -> Iterator[Found]:
 
 
 @rule("IRI708", "scheme-rule", "error", part="urn", about="syntax", excuse=is_written)
-def urn(parts: CheckedParts) -> Iterator[Found]:
+def urn(parts: CheckedParts) -> Iterator[Problem]:
     """Invalid namespace or name after "urn:".
 
     Source: RFC 8141 §2.
@@ -152,7 +158,7 @@ def _can_be_dialled(_problem: Problem, place: Place) -> bool:
 
 
 @rule("IRI708", "scheme-rule", "error", part="tel", about="syntax", excuse=_can_be_dialled)
-def tel(parts: CheckedParts) -> Iterator[Found]:
+def tel(parts: CheckedParts) -> Iterator[Problem]:
     """Invalid telephone number after "tel:".
 
     Many telephones leave out everything that is not a digit, and dial the rest.
@@ -169,7 +175,7 @@ def tel(parts: CheckedParts) -> Iterator[Found]:
 
 
 @rule("IRI708", "scheme-rule", "warning", part="local-tel", on=False, about="syntax")
-def local_tel(parts: CheckedParts) -> Iterator[Found]:
+def local_tel(parts: CheckedParts) -> Iterator[Problem]:
     """Local telephone number without the area in which it is valid.
 
     Elsewhere it reaches nobody, or somebody else. Write it with "+" and the country code, or add ";phone-context=".
@@ -185,7 +191,7 @@ def local_tel(parts: CheckedParts) -> Iterator[Found]:
     if parts.scheme_name == "tel":
         for fault in parts.faults:
             if fault.name == "tel-context":
-                yield Found(fault.start, fault.end, fault.message, fault.component)
+                yield Problem(start=fault.start, end=fault.end, message=fault.message, component=fault.component)
 
 
 def _is_no_icon(_problem: Problem, place: Place) -> bool:
@@ -194,7 +200,7 @@ def _is_no_icon(_problem: Problem, place: Place) -> bool:
 
 
 @rule("IRI708", "scheme-rule", "error", part="data", about="syntax", excuse=_is_no_icon)
-def data(parts: CheckedParts) -> Iterator[Found]:
+def data(parts: CheckedParts) -> Iterator[Problem]:
     """Invalid media type or content after "data:".
 
     Source: RFC 2397 §3; the Fetch standard.
@@ -209,7 +215,7 @@ def data(parts: CheckedParts) -> Iterator[Found]:
 
 
 @rule("IRI708", "scheme-rule", "error", about="syntax", excuse=is_written)
-def scheme_rule(parts: CheckedParts) -> Iterator[Found]:
+def scheme_rule(parts: CheckedParts) -> Iterator[Problem]:
     """The IRI breaks a rule of its scheme: file, ftp, ws, coap, xmpp.
 
     In files, targets are looked at, not running text.

@@ -13,16 +13,18 @@ from extract.present.confusables import script_names, unicode_host
 from extract.present.deceptive import Kind, Suspicion, suspicions
 from extract.present.likeness import resembled
 from extract.rules.iri.host import is_one_slip
-from extract.rules.problem import Found
+from extract.rules.problem import Problem
 from extract.rules.registry import Rule, rule, rule_named
 from extract.rules.subjects import CheckedParts
 from extract.text.regexes import re
 
 
-def _found(parts: CheckedParts, kind: Kind) -> Iterator[Found]:
+def _found(parts: CheckedParts, kind: Kind) -> Iterator[Problem]:
     for suspicion in suspicions(parts.text):
         if suspicion.kind == kind and not _is_told_elsewhere(suspicion, parts.text):
-            yield Found(suspicion.start, suspicion.end, in_words(suspicion), suspicion.component)
+            yield Problem(
+                start=suspicion.start, end=suspicion.end, message=in_words(suspicion), component=suspicion.component
+            )
 
 
 def _is_told_elsewhere(suspicion: Suspicion, iri: str) -> bool:
@@ -89,7 +91,7 @@ _WORDS_OF: dict[Kind, Callable[[Suspicion], str]] = {
 
 
 @rule("IRI601", "mixed-script", "warning", about="letters")
-def mixed_script(parts: CheckedParts) -> Iterator[Found]:
+def mixed_script(parts: CheckedParts) -> Iterator[Problem]:
     r"""A host label, or a word elsewhere, mixes letters of scripts that are not written together.
 
     One Cyrillic letter among Latin ones goes unnoticed, as in "pаypal", and the link leads elsewhere. The usual
@@ -108,7 +110,7 @@ def mixed_script(parts: CheckedParts) -> Iterator[Found]:
 
 
 @rule("IRI602", "whole-script", "warning", about="letters")
-def whole_script(parts: CheckedParts) -> Iterator[Found]:
+def whole_script(parts: CheckedParts) -> Iterator[Problem]:
     r"""A host label in another script looks like a Latin word or a number, letter for letter.
 
     Names are not reported under a top-level domain of their script, or of a country that writes it.
@@ -127,7 +129,7 @@ def whole_script(parts: CheckedParts) -> Iterator[Found]:
 
 
 @rule("IRI603", "lookalike-letter", "warning", about="letters")
-def lookalike_letter(parts: CheckedParts) -> Iterator[Found]:
+def lookalike_letter(parts: CheckedParts) -> Iterator[Problem]:
     r"""A letter looks like another one, a hyphen, a slash or a full stop where it stands.
 
     Letters that no living language uses; letters of one language (þ, ð, ə) and the Catalan dot outside the top-level
@@ -149,7 +151,7 @@ def lookalike_letter(parts: CheckedParts) -> Iterator[Found]:
 
 
 @rule("IRI604", "mixed-digits", "warning", about="letters")
-def mixed_digits(parts: CheckedParts) -> Iterator[Found]:
+def mixed_digits(parts: CheckedParts) -> Iterator[Problem]:
     """Digits of several numeral systems in one word; some look alike but have different values.
 
     Source: UTS #39 §5.3.
@@ -164,7 +166,7 @@ def mixed_digits(parts: CheckedParts) -> Iterator[Found]:
 
 
 @rule("IRI605", "ascii-lookalike", "info", on=False)
-def ascii_lookalike(parts: CheckedParts) -> Iterator[Found]:
+def ascii_lookalike(parts: CheckedParts) -> Iterator[Problem]:
     """A digit 0 or 1 among the letters of a host label may be read as o or l.
 
     Source: RFC 3987 §8.
@@ -181,7 +183,7 @@ def ascii_lookalike(parts: CheckedParts) -> Iterator[Found]:
 
 
 @rule("IRI606", "capital-lookalike", "info", on=False, about="letters")
-def capital_lookalike(parts: CheckedParts) -> Iterator[Found]:
+def capital_lookalike(parts: CheckedParts) -> Iterator[Problem]:
     r"""A word of Greek or Cyrillic capitals looks like a Latin one; readers who type it get another address.
 
     Source: RFC 3987 §7.5.
@@ -197,7 +199,7 @@ def capital_lookalike(parts: CheckedParts) -> Iterator[Found]:
 
 
 @rule("IRI603", "lookalike-letter", "warning", part="odd-mark", about="letters")
-def odd_mark(parts: CheckedParts) -> Iterator[Found]:
+def odd_mark(parts: CheckedParts) -> Iterator[Problem]:
     r"""A mark in a host cannot be seen, hides the letter that it stands on, or belongs to letters of other scripts.
 
     A dot above "i" changes nothing that can be seen, nor does a second accent of the same kind; a stroke through a
@@ -217,7 +219,7 @@ def odd_mark(parts: CheckedParts) -> Iterator[Found]:
 
 
 @rule("IRI603", "lookalike-letter", "info", part="unusual-letter", about="letters")
-def unusual_letter(parts: CheckedParts) -> Iterator[Found]:
+def unusual_letter(parts: CheckedParts) -> Iterator[Problem]:
     r"""A host has a letter that is not in common use; browsers show the name in its ``xn--`` form.
 
     Readers then see another name than the one that was written. Symbols are reported as IRI301.
@@ -233,7 +235,7 @@ def unusual_letter(parts: CheckedParts) -> Iterator[Found]:
 
 
 @rule("IRI607", "protected-name", "warning", on=False)
-def protected_name(parts: CheckedParts) -> Iterator[Found]:
+def protected_name(parts: CheckedParts) -> Iterator[Problem]:
     r"""The host imitates a protected domain.
 
     Protected are the domains given with ``--protect``; without it, example.com. Case, marks, and digits that stand
@@ -259,7 +261,7 @@ def protected_name(parts: CheckedParts) -> Iterator[Found]:
 
 
 @rule("IRI607", "protected-name", "warning", part="well-known-site", about="letters", yields_to=("protected-name",))
-def well_known_site(parts: CheckedParts) -> Iterator[Found]:
+def well_known_site(parts: CheckedParts) -> Iterator[Problem]:
     r"""A host with a non-ASCII letter looks like a well-known site, but is another.
 
     Compared are about a thousand sites that many people visit. Marks on letters make no difference.
@@ -278,27 +280,40 @@ def well_known_site(parts: CheckedParts) -> Iterator[Found]:
         site = next((one for one in suspicions(parts.text) if one.kind == "well-known" and one.start in places), None)
         if site is not None:
             start, end = labels[0].start, labels[-1].end
-            yield Found(
-                start,
-                end,
-                f'host "{unicode_host(parts.text[start:end])}" looks like {site.reading} but is another; '
+            yield Problem(
+                start=start,
+                end=end,
+                message=f'host "{unicode_host(parts.text[start:end])}" looks like {site.reading} but is another; '
                 "check that it is intended",
-                "host",
+                component="host",
             )
 
 
-def _resembling(parts: CheckedParts, names: tuple[str, ...]) -> Iterator[Found]:
+def _resembling(parts: CheckedParts, names: tuple[str, ...]) -> Iterator[Problem]:
     for labels in host_names(parts.text):
         start, end = labels[0].start, labels[-1].end
         host = unicode_host(parts.text[start:end])
         if name := resembled(host, names):
-            yield Found(
-                start, end, f'host "{host}" looks like {name} but is another; check that it is intended', "host"
+            yield Problem(
+                start=start,
+                end=end,
+                message=f'host "{host}" looks like {name} but is another; check that it is intended',
+                component="host",
             )
         elif name := _misspelt(host, names):
-            yield Found(start, end, f'host "{host}" is almost {name}; check that it is intended', "host")
+            yield Problem(
+                start=start,
+                end=end,
+                message=f'host "{host}" is almost {name}; check that it is intended',
+                component="host",
+            )
         elif name := _named_after(host, names):
-            yield Found(start, end, f'host "{host}" has {name} in its name; check that it is intended', "host")
+            yield Problem(
+                start=start,
+                end=end,
+                message=f'host "{host}" has {name} in its name; check that it is intended',
+                component="host",
+            )
 
 
 # Digits that stand for letters.
@@ -375,7 +390,7 @@ def protecting(names: Iterable[str]) -> Rule:
     known = tuple(names)
 
     @wraps(protected_name)
-    def function(parts: CheckedParts) -> Iterator[Found]:
+    def function(parts: CheckedParts) -> Iterator[Problem]:
         return _resembling(parts, known)
 
     known_rule = rule_named("protected-name")

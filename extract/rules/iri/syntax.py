@@ -8,11 +8,12 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from extract.iri.errors import IRISyntaxError, Kind
 from extract.iri.percent import PERCENT_U, encode_all
 from extract.rules.place import Place, is_quoted
-from extract.rules.problem import Found, Problem
+from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
 
@@ -68,16 +69,18 @@ def _errors(parts: CheckedParts, subject: str) -> Iterator[IRISyntaxError]:
     return (error for known, error in _by_rule(parts) if known == subject) if parts.errors else iter(())
 
 
-def _encode_it(parts: CheckedParts, subject: str, *, safe: bool) -> Iterator[Found]:
+def _encode_it(parts: CheckedParts, subject: str, *, safe: bool) -> Iterator[Problem]:
     """Report characters that can be percent-encoded, except in a host, and where a triplet was cut."""
     for error in _errors(parts, subject):
         is_lost = error.component in ("host", "authority") or _CUT_TRIPLET.match(parts.text, max(error.start - 3, 0))
         fix = None if is_lost else encode_all(error.character or "", "surrogatepass")
-        yield Found(error.start, error.end, str(error), error.component, fix, safe)
+        yield Problem(
+            start=error.start, end=error.end, message=str(error), component=error.component, fix=fix, safe=safe
+        )
 
 
 @rule("IRI101", "syntax", "error", about="syntax", excuse=is_quoted)
-def syntax(parts: CheckedParts) -> Iterator[Found]:
+def syntax(parts: CheckedParts) -> Iterator[Problem]:
     """Invalid IRI syntax.
 
     Programs refuse the link, or each repairs it in its own way. The message names the component, the character and its
@@ -95,11 +98,11 @@ def syntax(parts: CheckedParts) -> Iterator[Found]:
         http://[1::2:3]/straße
     """
     for error in _errors(parts, "syntax"):
-        yield Found(error.start, error.end, str(error), error.component)
+        yield Problem(start=error.start, end=error.end, message=str(error), component=error.component)
 
 
 @rule("IRI101", "syntax", "error", part="bare-percent", about="syntax", excuse=is_quoted)
-def bare_percent(parts: CheckedParts) -> Iterator[Found]:
+def bare_percent(parts: CheckedParts) -> Iterator[Problem]:
     """A "%" not followed by two hexadecimal digits.
 
     Some programs read it as a literal percent sign, some refuse the link, some ignore it. A literal percent sign is
@@ -117,11 +120,11 @@ def bare_percent(parts: CheckedParts) -> Iterator[Found]:
     """
     for found in _encode_it(parts, "percent", safe=False):
         # at the end something was cut, or set apart by a space: "% E4"
-        yield found._replace(fix=None) if found.end == len(parts.text) else found
+        yield replace(found, fix=None) if found.end == len(parts.text) else found
 
 
 @rule("IRI111", "character", "warning", part="bracket", on=False, about="syntax")
-def bracket(parts: CheckedParts) -> Iterator[Found]:
+def bracket(parts: CheckedParts) -> Iterator[Problem]:
     """A square bracket outside an IPv6 host.
 
     Brackets are reserved for IP literals, and many programs end a link at one. Browsers follow the link.
@@ -138,7 +141,7 @@ def bracket(parts: CheckedParts) -> Iterator[Found]:
 
 
 @rule("IRI111", "character", "info", part="backslash", about="syntax", excuse=is_quoted)
-def backslash(parts: CheckedParts) -> Iterator[Found]:
+def backslash(parts: CheckedParts) -> Iterator[Problem]:
     r"""A backslash.
 
     Browsers read it as "/"; other programs refuse it or send it unchanged. A literal backslash is "%5C".
@@ -153,7 +156,7 @@ def backslash(parts: CheckedParts) -> Iterator[Found]:
         https://example.com/dateien%5Cgröße
     """
     for error in _errors(parts, "backslash"):
-        yield Found(error.start, error.end, str(error), error.component, "/")
+        yield Problem(start=error.start, end=error.end, message=str(error), component=error.component, fix="/")
 
 
 def _is_encoded(_problem: Problem, place: Place) -> bool:
@@ -163,7 +166,7 @@ def _is_encoded(_problem: Problem, place: Place) -> bool:
 
 
 @rule("IRI111", "character", "error", part="space", about="syntax", excuse=_is_encoded)
-def space(parts: CheckedParts) -> Iterator[Found]:
+def space(parts: CheckedParts) -> Iterator[Problem]:
     """A space inside the link.
 
     In running text a space ends a link. Where markup marks the end of the target, browsers follow the link, and other
@@ -180,7 +183,7 @@ def space(parts: CheckedParts) -> Iterator[Found]:
 
 
 @rule("IRI101", "syntax", "error", part="empty-host", about="syntax", excuse=is_quoted)
-def empty_host(parts: CheckedParts) -> Iterator[Found]:
+def empty_host(parts: CheckedParts) -> Iterator[Problem]:
     """The host is missing; the scheme requires one, or browsers read one.
 
     Most often there is a slash too many, or the host was lost when a program composed the address.
@@ -198,14 +201,21 @@ def empty_host(parts: CheckedParts) -> Iterator[Found]:
     if parts.text.startswith("///"):  # URL Standard §4.4 "special authority ignore slashes state"
         slashes = len(parts.text) - len(parts.text.lstrip("/"))
         message = 'browsers read a host after all of the slashes, other programs a path; write "//" or "/"'
-        yield Found(0, slashes, message, "host")
+        yield Problem(start=0, end=slashes, message=message, component="host")
     for fault in parts.faults:
         if fault.name in ("empty-host", "no-host"):
             slip = _NO_SLASHES.match(parts.text) if fault.name == "no-host" else None
             if slip and slip["backslashes"]:
                 continue  # IRI111
             fix = f"{slip['scheme'].lower()}://" if slip else None
-            yield Found(fault.start, slip.end() if slip else fault.end, fault.message, "host", fix, safe=bool(slip))
+            yield Problem(
+                start=fault.start,
+                end=slip.end() if slip else fault.end,
+                message=fault.message,
+                component="host",
+                fix=fix,
+                safe=bool(slip),
+            )
 
 
 # Missing slashes, or a colon too many, before what looks like a host; browsers read backslashes as slashes.
@@ -213,7 +223,7 @@ _NO_SLASHES = re.compile(r"(?P<scheme>(?i:https?|ftps?)):(?:(?P<backslashes>\\\\
 
 
 @rule("IRI101", "syntax", "error", part="port", about="syntax")
-def port(parts: CheckedParts) -> Iterator[Found]:
+def port(parts: CheckedParts) -> Iterator[Problem]:
     """The port is not a number from 0 to 65535.
 
     Source: RFC 3986 §3.2.3; RFC 9293 §3.1 (16 bits).
@@ -227,14 +237,14 @@ def port(parts: CheckedParts) -> Iterator[Found]:
         http://example.com:/ä
     """
     for error in _errors(parts, "port"):
-        yield Found(error.start, error.end, str(error), "port")
+        yield Problem(start=error.start, end=error.end, message=str(error), component="port")
     for fault in parts.faults:
         if fault.name == "port-range":
-            yield Found(fault.start, fault.end, fault.message, "port")
+            yield Problem(start=fault.start, end=fault.end, message=fault.message, component="port")
 
 
 @rule("IRI101", "syntax", "error", part="zone-id", about="syntax")
-def zone_id(parts: CheckedParts) -> Iterator[Found]:
+def zone_id(parts: CheckedParts) -> Iterator[Problem]:
     """A zone identifier in an IPv6 host.
 
     A zone has a meaning on one machine only; on another it names another network, or none. IRIs cannot contain one.
@@ -248,11 +258,11 @@ def zone_id(parts: CheckedParts) -> Iterator[Found]:
         http://[fe80::1]/größe
     """
     for error in _errors(parts, "zone-id"):
-        yield Found(error.start, error.end, str(error), "host", "")
+        yield Problem(start=error.start, end=error.end, message=str(error), component="host", fix="")
 
 
 @rule("IRI111", "character", "warning", part="forbidden-character", on=False, about="syntax")
-def forbidden_character(parts: CheckedParts) -> Iterator[Found]:
+def forbidden_character(parts: CheckedParts) -> Iterator[Problem]:
     r"""An ASCII character that is not allowed in that place: one of " < > ^ { | } or a backtick, a second "#".
 
     They delimit links in text and markup, so that some programs cut the link there. Browsers follow it.
@@ -278,7 +288,7 @@ def _is_removed(problem: Problem, place: Place) -> bool:
 
 
 @rule("IRI111", "character", "error", about="syntax", excuse=_is_removed)
-def character(parts: CheckedParts) -> Iterator[Found]:
+def character(parts: CheckedParts) -> Iterator[Problem]:
     r"""A non-ASCII character or a control that is not allowed in an IRI.
 
     These are controls, noncharacters, lone surrogates, tags, and private use characters outside the query. Readers do
@@ -296,11 +306,11 @@ def character(parts: CheckedParts) -> Iterator[Found]:
         https://example.com/日本
     """
     for error in _errors(parts, "character"):
-        yield Found(error.start, error.end, str(error), error.component)
+        yield Problem(start=error.start, end=error.end, message=str(error), component=error.component)
 
 
 @rule("IRI112", "placeholder", "info", on=False, about="syntax")
-def placeholder(parts: CheckedParts) -> Iterator[Found]:
+def placeholder(parts: CheckedParts) -> Iterator[Problem]:
     """A placeholder: this is a template, not an IRI.
 
     Documents about programs often show templates; as a link, a template leads nowhere. Code is not checked. In links
@@ -318,4 +328,4 @@ def placeholder(parts: CheckedParts) -> Iterator[Found]:
     for error in parts.errors:
         if error.start in filled_in and error.character:
             message = f"{error.component} contains a placeholder; this is a template, not an IRI"
-            yield Found(error.start, error.end, message, error.component)
+            yield Problem(start=error.start, end=error.end, message=message, component=error.component)

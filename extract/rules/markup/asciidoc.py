@@ -17,7 +17,7 @@ from extract.rules.markup.shared import (
     wiki_link,
 )
 from extract.rules.markup.slip import Hit, Slip, Slips, says
-from extract.rules.problem import Found
+from extract.rules.problem import Problem
 from extract.text.regexes import IMAGE_SUFFIXES, re
 
 # Its reader writes NUL between an address and "[" where these are no macro.
@@ -39,7 +39,7 @@ def without_marks(address: str, marks: str = ".,;:!?\"'") -> str:
     return address[:end]
 
 
-def _other_markup(hit: Hit, kind: str, target: str, words: str, *, image: bool = False) -> Found:
+def _other_markup(hit: Hit, kind: str, target: str, words: str, *, image: bool = False) -> Problem:
     """Report a link in other markup, and how it is written in AsciiDoc."""
     words = " ".join(words.split())
     before = hit.rest[hit.start() - 1] if hit.start() else " "
@@ -50,53 +50,67 @@ def _other_markup(hit: Hit, kind: str, target: str, words: str, *, image: bool =
     meant = f"{prefix}{target}[{quoted}]"
     safe = ('"' not in words or quoted == words) and "[" not in words and "]" not in words and "++" not in target[2:-2]
     message = f"no {'image' if image else 'link'}: this is {kind}; write {meant}"
-    return Found(*hit.span(), message, None, meant if safe else None, safe)
+    return Problem(start=hit.start(), end=hit.end(), message=message, fix=meant if safe else None, safe=safe)
 
 
-def _markdown(hit: Hit, name: str) -> Found:
+def _markdown(hit: Hit, name: str) -> Problem:
     return _other_markup(hit, "Markdown", hit["target"], hit[name], image=bool(hit["image"]))
 
 
-def _rst(hit: Hit, name: str) -> Found:
+def _rst(hit: Hit, name: str) -> Problem:
     return _other_markup(hit, "reStructuredText", hit["rst_address"], hit[name])
 
 
-def _html(hit: Hit, _name: str) -> Found:
+def _html(hit: Hit, _name: str) -> Problem:
     return _other_markup(hit, "HTML", hit["href"], hit["html_text"])
 
 
-def _wiki(hit: Hit, _name: str) -> Found:
+def _wiki(hit: Hit, _name: str) -> Problem:
     words, target = wiki_link(hit)
     return _other_markup(hit, "the markup of a wiki", target, words)
 
 
-def _name(hit: Hit, name: str) -> Found:
-    return Found(*hit.span(name), f'no link: write "link" for "{hit[name]}"', None, "link", safe=True)
+def _name(hit: Hit, name: str) -> Problem:
+    return Problem(
+        start=hit.start(name),
+        end=hit.end(name),
+        message=f'no link: write "link" for "{hit[name]}"',
+        fix="link",
+        safe=True,
+    )
 
 
-def _glued(hit: Hit, name: str) -> Found | None:
+def _glued(hit: Hit, name: str) -> Problem | None:
     before = hit.rest[hit.start() - 1]
     # After a mark in ASCII it may be in a path or a list, unless the label has words.
     if before in ",.?/-" and not re.search(r"[^\W\d_]", hit["glued_text"]):
         return None
     message = f'no link directly after "{before}"; write "link:" before the address, or a space'
-    return Found(*hit.span(name), message, None, "link:", safe=True)
+    return Problem(start=hit.start(name), end=hit.end(name), message=message, fix="link:", safe=True)
 
 
-def _words(hit: Hit, name: str) -> Found:
+def _words(hit: Hit, name: str) -> Problem:
     end = hit.start(name) + hit[name].index("[")
-    return Found(hit.start("cut"), end, "no link: a space ends the target; leave it out, or write %20")
+    return Problem(
+        start=hit.start("cut"), end=end, message="no link: a space ends the target; leave it out, or write %20"
+    )
 
 
-def _bare(hit: Hit, name: str) -> Found:
+def _bare(hit: Hit, name: str) -> Problem:
     end = hit.start(name) + len(without_marks(hit[name], ".,;:!?\"'*_`"))
-    return Found(end, end, 'no link: the brackets are missing; write "[]" after the address', None, "[]", safe=True)
+    return Problem(
+        start=end,
+        end=end,
+        message='no link: the brackets are missing; write "[]" after the address',
+        fix="[]",
+        safe=True,
+    )
 
 
-def _open(hit: Hit, name: str) -> Found | None:
+def _open(hit: Hit, name: str) -> Problem | None:
     if "]" in hit.rest[hit.start(name) : hit.start(name) + 1000]:
         return None
-    return Found(*hit.span(name), 'no link: the closing "]" is missing')
+    return Problem(start=hit.start(name), end=hit.end(name), message='no link: the closing "]" is missing')
 
 
 def _is_remark(hit: Hit) -> bool:
@@ -105,9 +119,15 @@ def _is_remark(hit: Hit) -> bool:
     return words.isupper() or "://" in words or words[:1] in "@#$-|"
 
 
-def _image_gap(hit: Hit, name: str) -> Found:
+def _image_gap(hit: Hit, name: str) -> Problem:
     group = name if hit[name] else "image_gap_after"
-    return Found(*hit.span(group), "no image: a space in the macro; remove it", None, "", safe=True)
+    return Problem(
+        start=hit.start(group),
+        end=hit.end(group),
+        message="no image: a space in the macro; remove it",
+        fix="",
+        safe=True,
+    )
 
 
 def _read(text: str, _paragraph: Paragraph, _next_to_letters: bool) -> Reading:

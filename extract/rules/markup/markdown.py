@@ -20,7 +20,7 @@ from extract.rules.markup.shared import (
 )
 from extract.rules.markup.slip import Hit, Slip, Slips, says
 from extract.rules.markup.targets import left_over
-from extract.rules.problem import Found
+from extract.rules.problem import Problem
 from extract.text.regexes import FILE_SUFFIXES, IMAGE_SUFFIXES, lazily, re
 
 _UNSPACED = r"(?:[^()\s\"'{}<\0]|\([^()\s]*\))"
@@ -80,73 +80,90 @@ def _mail(hit: Hit) -> str:
     return "".join(address.split()) + question + query.strip().replace(" ", "%20").replace("\t", "%09")
 
 
-def _broken(hit: Hit, name: str) -> Found:
+def _broken(hit: Hit, name: str) -> Problem:
     meant = "".join(hit["broken"].split())
     is_one = meant.isascii() and meant.count("://") == 1  # or else the ")" is missing, and text follows
     message = "no link: a line break ends the target; " + (f"write {meant}" if is_one else "write it on one line")
-    return Found(*hit.span(name), message, "path", meant if is_one else None)
+    return Problem(
+        start=hit.start(name), end=hit.end(name), message=message, component="path", fix=meant if is_one else None
+    )
 
 
-def _local(hit: Hit, name: str) -> Found | None:
+def _local(hit: Hit, name: str) -> Problem | None:
     target, label = hit[name], _label(hit.rest, hit.start())
     if label is not None and (_LOCAL_WITH_SPACE.match(target) or (" " in label and target == f"#{label}")):
-        return Found(*hit.span(name), "no link: a space ends the target; leave it out, or write %20")
+        return Problem(
+            start=hit.start(name),
+            end=hit.end(name),
+            message="no link: a space ends the target; leave it out, or write %20",
+        )
     if label and (with_words := _WITH_WORDS.fullmatch(target)):
         message = f"no link: words before the address; write {with_words[1]}"
-        return Found(*hit.span(name), message, None, with_words[1])
+        return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=with_words[1])
     if " " in target and label and _is_of_words(target, label):
-        return Found(*hit.span(name), "no link: these are words, not an address; write the address here")
+        return Problem(
+            start=hit.start(name),
+            end=hit.end(name),
+            message="no link: these are words, not an address; write the address here",
+        )
     return None
 
 
-def _open(hit: Hit, name: str) -> Found:
+def _open(hit: Hit, name: str) -> Problem:
     other = hit["other"] or ""
     # A mark at the end belongs to the sentence.
     end = hit.end(name) if other else hit.start(name) + len(hit[name].rstrip(".,:;!?"))
     message = f'"{other}" does not close the target; write ")"' if other else 'the closing ")" is missing'
-    return Found(end, end + len(other), f"no link: {message}", None, ")")
+    return Problem(start=end, end=end + len(other), message=f"no link: {message}", fix=")")
 
 
-def _unclosed(hit: Hit, name: str) -> Found:
-    return Found(hit.end(name), hit.end(name), 'no link: the closing ">" is missing', None, ">")
+def _unclosed(hit: Hit, name: str) -> Problem:
+    return Problem(start=hit.end(name), end=hit.end(name), message='no link: the closing ">" is missing', fix=">")
 
 
-def _unopened(hit: Hit, _name: str) -> Found | None:
-    return Found(*hit.span(), _UNOPENED) if _is_first(hit) else None
+def _unopened(hit: Hit, _name: str) -> Problem | None:
+    return Problem(start=hit.start(), end=hit.end(), message=_UNOPENED) if _is_first(hit) else None
 
 
-def _unopened_page(hit: Hit, _name: str) -> Found | None:
-    return Found(*hit.span(), _UNOPENED) if _is_first(hit) else None
+def _unopened_page(hit: Hit, _name: str) -> Problem | None:
+    return Problem(start=hit.start(), end=hit.end(), message=_UNOPENED) if _is_first(hit) else None
 
 
-def _after_code(hit: Hit, _name: str) -> Found:
+def _after_code(hit: Hit, _name: str) -> Problem:
     in_link = "no link: there is a link in its text already; close the text before that"
-    return Found(*hit.span(), _UNOPENED if _is_first(hit) else in_link)
+    return Problem(start=hit.start(), end=hit.end(), message=_UNOPENED if _is_first(hit) else in_link)
 
 
-def _padding(hit: Hit, name: str) -> Found:
+def _padding(hit: Hit, name: str) -> Problem:
     safe = left_over(hit["padded"]) is None  # or else it is a second finding
-    return Found(*hit.span(name), 'no link: space before ">"; remove it', None, "", safe)
+    return Problem(
+        start=hit.start(name), end=hit.end(name), message='no link: space before ">"; remove it', fix="", safe=safe
+    )
 
 
-def _phrase(hit: Hit, name: str) -> Found:
+def _phrase(hit: Hit, name: str) -> Problem:
     message = f'no link: "({hit[name]})" stands between the text and the target; leave it out'
-    return Found(*hit.span(), message, None, "]")
+    return Problem(start=hit.start(), end=hit.end(), message=message, fix="]")
 
 
-def _never_closed(hit: Hit, _name: str) -> Found:
+def _never_closed(hit: Hit, _name: str) -> Problem:
     address = hit["closed_after"] or hit["not_closed"]
     label = hit[0][1:].partition(f"({address})")[0].rstrip(" \t{")
     meant = f"[{label}]({address})"
-    return Found(*hit.span(), f'no link: the "]" belongs before the address; write {meant}', None, meant)
+    return Problem(
+        start=hit.start(),
+        end=hit.end(),
+        message=f'no link: the "]" belongs before the address; write {meant}',
+        fix=meant,
+    )
 
 
-def _bare(hit: Hit, name: str) -> Found:
+def _bare(hit: Hit, name: str) -> Problem:
     address = hit[name].rstrip(".,;:!?。，、；*_")
     end = hit.start(name) + len(address)
     end += hit.rest.startswith(")", end)  # the opening one was forgotten
     message = f"no link: no brackets around the address; write [{hit['bare_label']}]({address})"
-    return Found(hit.start(name), end, message, None, f"({address})")
+    return Problem(start=hit.start(name), end=end, message=message, fix=f"({address})")
 
 
 def _single_titled(hit: Hit) -> str:
@@ -159,25 +176,25 @@ def _half_titled(hit: Hit) -> str:
     return f'{address} "{title.strip(chr(34))}"'
 
 
-def _tag(hit: Hit, name: str) -> Found | None:
+def _tag(hit: Hit, name: str) -> Problem | None:
     if hit.rest[:1] in " <" and not re.match(r"<(?:a|img)\s", hit.rest):
         return None  # a block of HTML, which browsers read
     meant = f'"{hit[name].strip(_QUOTES)}"'
     message = f"no link: the address in a tag needs quotation marks, one before and one after; write {meant}"
-    return Found(*hit.span(name), message, None, meant, safe=True)
+    return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=meant, safe=True)
 
 
-def _late(hit: Hit, name: str) -> Found | None:
+def _late(hit: Hit, name: str) -> Problem | None:
     line = hit.rest.rfind("\n", 0, hit.start() - 1) + 1
     if folded(hit[name][1:-2]) not in hit.paragraph.repeated:
         return None
     if _BLOCK.match(hit.rest, line, hit.start() - 1):
         return None
     message = "no definition: it belongs to the paragraph before it; leave a line empty between them"
-    return Found(*hit.span(name), message)
+    return Problem(start=hit.start(name), end=hit.end(name), message=message)
 
 
-def _spaced(hit: Hit, name: str) -> Found:
+def _spaced(hit: Hit, name: str) -> Problem:
     """Report a target with a space: before a title, after the scheme by mistake, or within the address."""
     target = hit[name]
     if titled := _TITLED.fullmatch(target):
@@ -190,7 +207,14 @@ def _spaced(hit: Hit, name: str) -> Found:
         meant, safe = re.sub(r"[ \t]+", "", target), False
     else:
         meant, safe = _without_spaces(target), False
-    return Found(*hit.span(name), f"no link: a space ends the target; write {meant}", "path", meant, safe)
+    return Problem(
+        start=hit.start(name),
+        end=hit.end(name),
+        message=f"no link: a space ends the target; write {meant}",
+        component="path",
+        fix=meant,
+        safe=safe,
+    )
 
 
 def _without_spaces(target: str) -> str:
@@ -232,12 +256,12 @@ def _is_first(hit: Hit) -> bool:
 _NAMED_IN_CODE = re.compile(r"`(?P<name>[^\W\d_a-z][^`<>\n=|$/{}-]{1,100}?)[ ]<(?P<at>https?://[^\s<>`]+)>`")
 
 
-def _code_of_rst(hit: Hit, name: str) -> Found | None:
+def _code_of_rst(hit: Hit, name: str) -> Problem | None:
     code = _NAMED_IN_CODE.fullmatch(hit[name])
     if code is None:
         return None
     meant = f"[{code['name']}]({code['at']})"
-    return Found(*hit.span(name), f"no link: this is code; write {meant}", None, meant)
+    return Problem(start=hit.start(name), end=hit.end(name), message=f"no link: this is code; write {meant}", fix=meant)
 
 
 def _escaped_title(hit: Hit) -> str:

@@ -20,7 +20,7 @@ from extract.rules.markup.shared import (
     wiki_link,
 )
 from extract.rules.markup.slip import Hit, Slip, Slips, says
-from extract.rules.problem import Found
+from extract.rules.problem import Problem
 from extract.text.regexes import FILE_SUFFIXES, re
 
 _ADDRESS = r"<https?://[^\s<>`]+>"
@@ -78,76 +78,87 @@ def _link(words: str, address: str) -> str:
     return f"`{' '.join(words.split())} <{address}>`__"
 
 
-def _replaced(hit: Hit, message: str, meant: str) -> Found:
+def _replaced(hit: Hit, message: str, meant: str) -> Problem:
     """Report a hit that is to be written anew; a letter beside it is set apart by an escaped space."""
     left, right = "\\ " if hit.before not in _BEFORE else "", "\\ " if hit.after not in _AFTER else ""
     fix = f"{left}{meant}{right}"
-    return Found(
-        *hit.span(), f"no link: {message}; write {meant}", None, None if hit.paragraph.is_cell else fix, safe=True
+    return Problem(
+        start=hit.start(),
+        end=hit.end(),
+        message=f"no link: {message}; write {meant}",
+        fix=None if hit.paragraph.is_cell else fix,
+        safe=True,
     )
 
 
-def _role_address(hit: Hit, name: str) -> Found | None:
+def _role_address(hit: Hit, name: str) -> Problem | None:
     role, meant = hit["role"], f"`{hit['role_label']}{hit['role_target']}`__"
     if role not in _OF_PAGES and not hit["role_underscores"]:
         return None  # a role of an extension, which may take an address
     message = f'no link: "{role}" takes no address; write {meant}'
-    return Found(*hit.span(name), message, None, meant, safe=role in _OF_PAGES)
+    return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=meant, safe=role in _OF_PAGES)
 
 
-def _doubled(hit: Hit, name: str) -> Found:
+def _doubled(hit: Hit, name: str) -> Problem:
     meant = _link(hit[name], hit[f"{name}_address"].strip("<>"))
     return _replaced(hit, "one backtick belongs before and after", meant)
 
 
-def _glued_bracket(hit: Hit, name: str) -> Found:
+def _glued_bracket(hit: Hit, name: str) -> Problem:
     meant = _link(hit[name], hit[f"{name}_address"].strip("<>"))
     return _replaced(hit, 'a space belongs before "<", and no letter directly before or after the link', meant)
 
 
-def _glued(hit: Hit, _name: str) -> Found:
+def _glued(hit: Hit, _name: str) -> Problem:
     left, right = map(_is_letter, (hit.before, hit.after))
     meant = f"{chr(92) * left}{' ' * left}{hit[0]}{chr(92) * right}{' ' * right}"
     message = f'no link: a letter stands directly before or after it; write "{meant}"'
-    return Found(*hit.span(), message, None, meant, safe=True)
+    return Problem(start=hit.start(), end=hit.end(), message=message, fix=meant, safe=True)
 
 
-def _glued_role(hit: Hit, name: str) -> Found:
+def _glued_role(hit: Hit, name: str) -> Problem:
     before = hit.before
     left = "" if before in _BEFORE else " " if before in ",;.!?" else "\\ "
     right = "\\ " if _is_letter(hit.after) else ""
     meant = f"{left}{hit[name]}{right}"
     what = "letter" if right or _is_letter(before) else "mark"
     message = f'no link: a {what} stands directly before or after it; write "{meant}"'
-    return Found(*hit.span(name), message, None, meant, safe=True)
+    return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=meant, safe=True)
 
 
-def _tripled(hit: Hit, name: str) -> Found:
+def _tripled(hit: Hit, name: str) -> Problem:
     meant = _link(hit[name] + hit["tripled_rest"], hit["tripled_address"].strip("<>"))
-    return Found(*hit.span(), f"no link: there is no markup in the text of a link; write {meant}", None, meant)
+    return Problem(
+        start=hit.start(),
+        end=hit.end(),
+        message=f"no link: there is no markup in the text of a link; write {meant}",
+        fix=meant,
+    )
 
 
-def _address_in_name(hit: Hit, name: str) -> Found:
+def _address_in_name(hit: Hit, name: str) -> Problem:
     words = " ".join(hit["name_words"].split())
     meant = f"`{words} <{hit['name_at']}>`__"
     return _replaced(hit, 'a space and "<" belong before the address, ">" after it', meant)
 
 
-def _bracketed_role(hit: Hit, name: str) -> Found | None:
+def _bracketed_role(hit: Hit, name: str) -> Problem | None:
     text = hit[name]
     if not re.search("[<>＜＞〈〉]", text):
         return None
     label = text[1 : hit.start("role_open_at") - hit.start(name)].rstrip("<＜〈(（ \t\u00a0\u3000")
     meant = f"`{label} <{hit['role_open_at'].rstrip(')）')}>`"
     message = f'no link: one "<" belongs before the target and one ">" after it; write {meant}'
-    return Found(*hit.span(name), message, None, meant, safe=True)
+    return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=meant, safe=True)
 
 
-def _bare_role(hit: Hit, name: str) -> Found:
+def _bare_role(hit: Hit, name: str) -> Problem:
     role = hit[name]
     is_whole = role.endswith(">") or not role.startswith(_OF_TITLES) or re.search("[/_.]", role)
     message = "no link: a role has backticks before and after its text"
-    return Found(*hit.span(name), message, None, _with_backticks(role) if is_whole else None)
+    return Problem(
+        start=hit.start(name), end=hit.end(name), message=message, fix=_with_backticks(role) if is_whole else None
+    )
 
 
 _OF_TITLES = (":ref:", ":doc:", ":term:")  # their text may have more words
@@ -158,40 +169,50 @@ def _with_backticks(role: str) -> str:
     return f":{name}:`{re.sub(' *<', ' <', text.strip())}`"
 
 
-def _no_dots(hit: Hit, _name: str) -> Found:
+def _no_dots(hit: Hit, _name: str) -> Problem:
     meant = f".. _{hit['no_dots'].strip()}: {hit['no_dots_address']}"
-    return Found(*hit.span(), f"no target: two full stops and a space belong before it; write {meant}")
+    return Problem(
+        start=hit.start(),
+        end=hit.end(),
+        message=f"no target: two full stops and a space belong before it; write {meant}",
+    )
 
 
-def _role(hit: Hit, name: str) -> Found:
+def _role(hit: Hit, name: str) -> Problem:
     meant = f":{hit[name].strip(':：;' + string.whitespace)}:"
     message = f"no link: the name of a role has a colon before and after it, and no space; write {meant}"
-    return Found(*hit.span(name), message, None, meant, safe=True)
+    return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=meant, safe=True)
 
 
 _OTHER_TAG = re.compile(r"<(?!/?[aA]\b)/?[A-Za-z][^<>]*>")
 
 
-def _html(hit: Hit, _name: str) -> Found | None:
+def _html(hit: Hit, _name: str) -> Problem | None:
     if _OTHER_TAG.search(hit.rest):
         return None  # the text is about HTML
     return _replaced(hit, "this is HTML", _link(hit["html_text"], hit["href"]))
 
 
-def _page(hit: Hit, _name: str) -> Found | None:
+def _page(hit: Hit, _name: str) -> Problem | None:
     if hit["page_image"] or (hit["page_text"] and not _is_letter(hit.before) and hit.before not in ("]", ")")):
         kind = "an image" if hit["page_image"] else "a link"
-        return Found(*hit.span(), f"no link: this is {kind} of Markdown; write it in reStructuredText")
+        return Problem(
+            start=hit.start(),
+            end=hit.end(),
+            message=f"no link: this is {kind} of Markdown; write it in reStructuredText",
+        )
     return None
 
 
-def _markdown(hit: Hit, _name: str) -> Found:
+def _markdown(hit: Hit, _name: str) -> Problem:
     if hit["image"] or not hit["text"]:
-        return Found(*hit.span(), "no link: this is Markdown; write it in reStructuredText")
+        return Problem(
+            start=hit.start(), end=hit.end(), message="no link: this is Markdown; write it in reStructuredText"
+        )
     return _replaced(hit, "this is Markdown", _link(hit["text"], hit["target"]))
 
 
-def _wiki(hit: Hit, _name: str) -> Found:
+def _wiki(hit: Hit, _name: str) -> Problem:
     return _replaced(hit, "this is the markup of a wiki", _link(*wiki_link(hit)))
 
 
@@ -263,14 +284,18 @@ def _has_stray_end(text: str) -> bool:
 _ESCAPED_LITERAL = re.compile(r"``(?P<words>[^`<>]{1,200}?)\s+<(?P<at>https?://[^\s<>`]{1,600})>``(?:\\ )?(?:\\_){1,2}")
 
 
-def _literal_escaped(hit: Hit, name: str) -> Found | None:
+def _literal_escaped(hit: Hit, name: str) -> Problem | None:
     literal = _ESCAPED_LITERAL.search(hit[name])
     if literal is None:
         return None
     meant = _link(literal["words"], literal["at"])
     start = hit.start(name)
-    return Found(
-        start + literal.start(), start + literal.end(), f"no link: this is code; write {meant}", None, meant, safe=True
+    return Problem(
+        start=start + literal.start(),
+        end=start + literal.end(),
+        message=f"no link: this is code; write {meant}",
+        fix=meant,
+        safe=True,
     )
 
 

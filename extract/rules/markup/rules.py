@@ -16,7 +16,7 @@ from extract.rules.markup.markdown import MARKDOWN
 from extract.rules.markup.rst import RST
 from extract.rules.markup.shared import URL
 from extract.rules.markup.targets import in_target, left_over
-from extract.rules.problem import Found
+from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Prose, Source
 from extract.text.regexes import lazily, re
@@ -26,7 +26,7 @@ _BETTER_TOLD = ("misspelt-label",)
 
 
 @rule("IRI818", "wrong-target", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
-def wrong_target(prose: Prose) -> Iterator[Found]:
+def wrong_target(prose: Prose) -> Iterator[Problem]:
     r"""The link is made, but leads elsewhere than is meant.
 
     The target has brackets, quotation marks or other marks of the text around it, is itself a link, or is empty. It
@@ -93,7 +93,7 @@ def wrong_target(prose: Prose) -> Iterator[Found]:
 
 
 @rule("IRI818", "wrong-target", "warning", part="placeholder-target", on=False, scope="prose", slips=_TABLES)
-def placeholder_target(_prose: Prose) -> Iterable[Found]:
+def placeholder_target(_prose: Prose) -> Iterable[Problem]:
     """The target is "#" alone, which leads to the top of the page.
 
     Most often it stands for an address that was to come, or for a program that opens something in its place.
@@ -142,7 +142,7 @@ def _slugs(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 @rule("IRI818", "wrong-target", "warning", part="missing-place", on=False, scope="document")
-def missing_place(source: Source) -> Iterator[Found]:
+def missing_place(source: Source) -> Iterator[Problem]:
     r"""A link within a page of Markdown to a place that the page does not have.
 
     Names of headings are made by the program that shows the page, by rules of its own. The page's are those by which
@@ -177,11 +177,15 @@ def missing_place(source: Source) -> Iterator[Found]:
     best = max(range(len(ways)), key=found)
     for name, start, end in links:
         if name not in own and read[best](name) not in ways[best] and not _NO_HEADING.fullmatch(name):
-            yield Found(start, end, "this page has no such place; write the name of a heading, as its program makes it")
+            yield Problem(
+                start=start,
+                end=end,
+                message="this page has no such place; write the name of a heading, as its program makes it",
+            )
 
 
 @rule("IRI824", "wrong-bracket", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
-def wrong_bracket(_prose: Prose) -> Iterable[Found]:
+def wrong_bracket(_prose: Prose) -> Iterable[Problem]:
     r"""A bracket of the link is missing, of the wrong kind, in the wrong place, or set apart by a space.
 
     Nothing is linked, and readers see the source.
@@ -203,7 +207,7 @@ def wrong_bracket(_prose: Prose) -> Iterable[Found]:
 
 
 @rule("IRI825", "unclosed", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
-def unclosed(prose: Prose) -> Iterator[Found]:
+def unclosed(prose: Prose) -> Iterator[Problem]:
     r"""A bracket, backtick or quotation mark is opened and not closed, or closed and not opened.
 
     Nothing is linked, or the link goes on to the next bracket or quotation mark.
@@ -224,14 +228,14 @@ def unclosed(prose: Prose) -> Iterator[Found]:
     """
     if prose.target and prose.format.tags and (found := _UNCLOSED.match(prose.text)):
         message = "the closing quotation mark is missing; add it"
-        yield Found(found.end(), found.end(), message, None, '"', severity="warning")
+        yield Problem(start=found.end(), end=found.end(), message=message, fix='"', severity="warning")
 
 
 _UNCLOSED = re.compile(r"https?://[^\s<>]*(?=>[^<>]*</)|https?://[^\s<>\"'”’]*(?=[”’']?\s+[a-z]{2,20}=\Z)")
 
 
 @rule("IRI826", "space-in-target", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
-def space_in_target(_prose: Prose) -> Iterable[Found]:
+def space_in_target(_prose: Prose) -> Iterable[Problem]:
     """A space or line break in the target, or a title that is not set apart from it as it must be.
 
     A space ends the target, so that nothing is linked, and readers see the source.
@@ -246,7 +250,7 @@ def space_in_target(_prose: Prose) -> Iterable[Found]:
 
 
 @rule("IRI827", "other-markup", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
-def other_markup(prose: Prose) -> Iterator[Found]:
+def other_markup(prose: Prose) -> Iterator[Problem]:
     r"""The link is in the markup of another format.
 
     Markdown in reStructuredText, AsciiDoc or HTML, reStructuredText in Markdown, HTML in the others, or the markup of a
@@ -287,10 +291,18 @@ def other_markup(prose: Prose) -> Iterator[Found]:
         # Its reader yields a link alone, as text, if it is in a block of HTML.
         if "\0" in prose.text or "{{" in prose.text or not _ON_GITHUB.match(os.path.basename(prose.path)):
             return  # a template, which a program fills in before; or a page of a site, of which some link it
-        yield Found(0, len(prose.text), "no link: in a block of HTML nothing is Markdown; leave a line empty before it")
+        yield Problem(
+            start=0,
+            end=len(prose.text),
+            message="no link: in a block of HTML nothing is Markdown; leave a line empty before it",
+        )
     elif prose.format.tags and "](" in prose.text and not _OF_MARKDOWN.search(prose.text):
         for match in _IN_HTML.finditer(prose.text):
-            yield Found(*match.span(), f'no link: this is Markdown; write <a href="{match["address"]}">')
+            yield Problem(
+                start=match.start(),
+                end=match.end(),
+                message=f'no link: this is Markdown; write <a href="{match["address"]}">',
+            )
 
 
 # Files that GitHub shows. The generators of sites have other rules: Hexo and MDX read Markdown in elements.
@@ -304,7 +316,7 @@ _OF_MARKDOWN = re.compile(r"\n[ \t]*\n[ \t]*\S|(?m:^[ \t]*(?:[#>*|-]|\d+\.)\s)|\
 
 
 @rule("IRI828", "role", "error", scope="prose", slips=_TABLES)
-def role(_prose: Prose) -> Iterable[Found]:
+def role(_prose: Prose) -> Iterable[Problem]:
     r"""The name of a role or of a macro, or what belongs before and after it, is wrong.
 
     A role of reStructuredText has a colon before and after its name, and backticks around its text; a macro of AsciiDoc
@@ -325,7 +337,7 @@ def role(_prose: Prose) -> Iterable[Found]:
 
 
 @rule("IRI829", "rst-markup", "error", scope="prose", slips=_TABLES)
-def rst_markup(_prose: Prose) -> Iterable[Found]:
+def rst_markup(_prose: Prose) -> Iterable[Problem]:
     r"""A backtick, an underscore, a space or an empty line of reStructuredText is missing or in the wrong place.
 
     The underscore after the closing backtick is missing or comes before it, the space before "<" is missing, a letter
@@ -346,7 +358,7 @@ _TOKEN = re.compile(
 
 
 @rule("IRI818", "wrong-target", "error", part="changed-by-asciidoc", scope="prose")
-def changed_by_asciidoc(prose: Prose) -> Iterator[Found]:
+def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
     """AsciiDoc leads to another address than is written.
 
     Asciidoctor replaces "--" and "'" between letters and digits, "..." and "(C)", and takes two underscores, asterisks
@@ -380,7 +392,7 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Found]:
             if before == "<" and not match["prefix"]:
                 meant = _protected("link:", address, "[]")
                 message = f'">" and what follows become part of the address; write {meant}'
-                yield Found(match.start() - 1, match.end("angle"), message, None, meant, safe=True)
+                yield Problem(start=match.start() - 1, end=match.end("angle"), message=message, fix=meant, safe=True)
             continue
         # Without brackets it must be one that Asciidoctor links.
         in_angles = before == "<" and prose.text[match.end() : match.end() + 1] == ">" and not match["macro"]
@@ -400,7 +412,9 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Found]:
             meant = _protected("" if match["prefix"] else "link:", address, "" if match["macro"] else "[]")
             message = f'AsciiDoc changes "{changed[0]}" in the address; write {meant}'
             fix = None if "++" in address or before == "+" else meant  # it would close the passthrough
-            yield Found(start - in_angles, start + len(address) + in_angles, message, None, fix, safe=True)
+            yield Problem(
+                start=start - in_angles, end=start + len(address) + in_angles, message=message, fix=fix, safe=True
+            )
 
 
 def _protected(prefix: str, address: str, brackets: str) -> str:
@@ -408,7 +422,7 @@ def _protected(prefix: str, address: str, brackets: str) -> str:
 
 
 @rule("IRI818", "wrong-target", "warning", part="mark-in-target", scope="prose")
-def mark_in_target(prose: Prose) -> Iterator[Found]:
+def mark_in_target(prose: Prose) -> Iterator[Problem]:
     """A mark of the text at the end of a target in HTML.
 
     A comma, a bracket, a quotation mark or a space after the address was copied with it. The link leads to another
@@ -472,7 +486,7 @@ def _variants(label: str) -> set[str]:
 
 
 @rule("IRI823", "undefined-name", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
-def undefined_name(prose: Prose) -> Iterator[Found]:
+def undefined_name(prose: Prose) -> Iterator[Problem]:
     r"""A name that nothing defines, or a definition that is none.
 
     Of a label or target no definition is seen: it is missing, malformed, or part of the paragraph before it; or the
@@ -491,11 +505,17 @@ def undefined_name(prose: Prose) -> Iterator[Found]:
         :link: [größe](https://example.com/größe)
     """
     if misspelt := MISSPELT_HREF.match(prose.text):
-        yield Found(*misspelt.span("name"), 'no link: the attribute is misspelt; write "href"', None, "href", safe=True)
+        yield Problem(
+            start=misspelt.start("name"),
+            end=misspelt.end("name"),
+            message='no link: the attribute is misspelt; write "href"',
+            fix="href",
+            safe=True,
+        )
 
 
 @rule("IRI823", "undefined-name", "error", part="misspelt-label", scope="document")
-def misspelt_label(source: Source) -> Iterator[Found]:
+def misspelt_label(source: Source) -> Iterator[Problem]:
     r"""A reference of Markdown to a label that is written otherwise where it is defined.
 
     Nothing else uses that definition, and the two labels differ by a letter or by marks. Readers see the brackets.
@@ -534,11 +554,11 @@ def misspelt_label(source: Source) -> Iterator[Found]:
         meant = next((unused[variant] for variant in sorted(_variants(label)) if variant in unused), None)
         if meant and len(_MARKS.sub("", meant)) > 3 and _DIGITS.findall(meant) == _DIGITS.findall(label):
             message = f'no link: no definition of this label, but one of "{meant}", which nothing uses; write that'
-            yield Found(*match.span("label"), message, None, meant)
+            yield Problem(start=match.start("label"), end=match.end("label"), message=message, fix=meant)
 
 
 @rule("IRI823", "undefined-name", "warning", part="unused-definition", on=False, scope="document")
-def unused_definition(source: Source) -> Iterator[Found]:
+def unused_definition(source: Source) -> Iterator[Problem]:
     r"""A definition of Markdown that nothing uses, or the second one of a label.
 
     Readers see nothing of it: its link was forgotten, or goes to the first definition.
@@ -563,7 +583,15 @@ def unused_definition(source: Source) -> Iterator[Found]:
         if label == "//":
             continue
         if label in seen:
-            yield Found(*one.span("label"), "this label is defined before; the first definition counts")
+            yield Problem(
+                start=one.start("label"),
+                end=one.end("label"),
+                message="this label is defined before; the first definition counts",
+            )
         elif used[label] <= 0:
-            yield Found(*one.span("label"), "nothing uses this definition; refer to it, or leave it out")
+            yield Problem(
+                start=one.start("label"),
+                end=one.end("label"),
+                message="nothing uses this definition; refer to it, or leave it out",
+            )
         seen.add(label)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from extract.parsers import Reading
 from extract.readers.formats import Format
 from extract.readers.paragraph import Markup, Paragraph
 from extract.rules.markup.proof import is_proven
-from extract.rules.problem import Found
+from extract.rules.problem import Problem
 from extract.text.regexes import re
 
 # Parsers take longer than linear time for hostile text, so a longer paragraph is read in pieces.
@@ -64,7 +64,7 @@ class Hit:
         return self.text[self.end() : self.end() + 1]
 
 
-Report = Callable[[Hit, str], "Found | None"]
+Report = Callable[[Hit, str], "Problem | None"]
 Search = Callable[[str], object]
 Needle = str | Search  # a pattern, or a function that takes a text
 
@@ -168,7 +168,7 @@ class Slips:
 
     def found(
         self, paragraph: Paragraph, format: Format, *, next_to_letters: bool = False
-    ) -> Iterator[tuple[Slip, Found]]:
+    ) -> Iterator[tuple[Slip, Problem]]:
         """Yield the slips of a paragraph, with places in its text. ``format`` is that of the file."""
         for shift, text in _pieces(paragraph.text):
             if not any(group.has_any(text) for group in self.needles):
@@ -190,7 +190,7 @@ class Slips:
                 if found := slip.report(hit, slip.name):
                     proofs += found.fix is not None
                     if proofs > _MOST_PROOFS:
-                        found = found._replace(fix=None, safe=False)
+                        found = replace(found, fix=None, safe=False)
                     yield slip, _moved(self._proven(found, reading, paragraph, next_to_letters), shift)
 
     def _matches(self, rest: str, wanted: Iterable[int]) -> list[tuple[re.Match[str], int]]:
@@ -198,14 +198,14 @@ class Slips:
         found = [(match, number) for number in wanted for match in self._patterns[number].finditer(rest)]
         return sorted(found, key=lambda one: (one[0].start(), one[1]))
 
-    def _proven(self, found: Found, reading: Reading, paragraph: Paragraph, next_to_letters: bool) -> Found:
+    def _proven(self, found: Problem, reading: Reading, paragraph: Paragraph, next_to_letters: bool) -> Problem:
         """Return what was found; without its fix if this is not proven to make a link and change nothing else."""
         if found.fix is None or not self.proves:
             return found
         fixed = reading.text[: found.start] + found.fix + reading.text[found.end :]
         if is_proven(reading, self.read(fixed, paragraph, next_to_letters), found.start, found.end):
             return found
-        return found._replace(fix=None, safe=False)
+        return replace(found, fix=None, safe=False)
 
 
 @functools.cache
@@ -224,8 +224,8 @@ def _bounded(needle: str) -> str:
 _UNBOUNDED = re.compile(r"(?<!\\)\]([+*])(?![+?])")
 
 
-def _moved(found: Found, by: int) -> Found:
-    return found._replace(start=found.start + by, end=found.end + by) if by else found
+def _moved(found: Problem, by: int) -> Problem:
+    return replace(found, start=found.start + by, end=found.end + by) if by else found
 
 
 def _pieces(text: str) -> Iterable[tuple[int, str]]:
@@ -266,9 +266,10 @@ def says(
     The place is the slip's group, or with ``whole`` all that its pattern matches.
     """
 
-    def report(hit: Hit, name: str) -> Found:
+    def report(hit: Hit, name: str) -> Problem:
         fix = meant(hit) if callable(meant) else meant
-        return Found(*hit.span(0 if whole else name), message.replace("{}", fix or ""), None, fix, safe)
+        start, end = hit.span(0 if whole else name)
+        return Problem(start=start, end=end, message=message.replace("{}", fix or ""), fix=fix, safe=safe)
 
     return report
 

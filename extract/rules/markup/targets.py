@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extract.rules.markup.shared import URL
-from extract.rules.problem import Found
+from extract.rules.problem import Problem
 from extract.rules.subjects import Prose
 from extract.text.regexes import FILE_SUFFIXES, lazily, re
 
@@ -37,7 +37,7 @@ _NO_TARGET = frozenset(["nan", "null", "undefined"])
 _GLUED_TITLE = re.compile(r"(https?://[^\s\"]*[^\s\"=:+&?,.(])\"([^\"\n]+)\"")
 
 
-def left_over(target: str) -> Found | None:
+def left_over(target: str) -> Problem | None:
     """Report what ends a target and belongs to the text: a mark, or what nothing in the target opens."""
     last = target[-1:]
     left, shown = last, f'"{last}"'
@@ -47,13 +47,13 @@ def left_over(target: str) -> Found | None:
     encoded = target[len(kept) :]
     if encoded and not any(mark in encoded and not target.count(mark) % 2 for mark in ("%22", "%60")):
         message = f'"{encoded}" at the end was a space or a quotation mark of the text; leave it out'
-        return Found(len(kept), len(target), message, None, "")
+        return Problem(start=len(kept), end=len(target), message=message, fix="")
     if is_web and (inside := _WIDE_INSIDE.search(target)):
         message = f'"{inside[0][-1]}" belongs to the text, not to the target; leave it out'
-        return Found(inside.end() - 1, inside.end(), message, None, "")
+        return Problem(start=inside.end() - 1, end=inside.end(), message=message, fix="")
     if in_path and _CUT_SHORT.search(target) and not _MAY_END_SO.search(target):
         dots = len(target.rstrip(".…"))
-        return Found(dots, len(target), "the address was cut short; write all of it")
+        return Problem(start=dots, end=len(target), message="the address was cut short; write all of it")
     quote = _QUOTED.search(target) if is_web else None
     if quote and target.count(quote[0][0]) % 2:
         left = shown = quote[0]
@@ -67,8 +67,11 @@ def left_over(target: str) -> Found | None:
             return None
     elif last not in _WIDE_END or target.count("（") > target.count("）"):
         return None
-    return Found(
-        len(target) - len(left), len(target), f"{shown} belongs to the text, not to the target; leave it out", None, ""
+    return Problem(
+        start=len(target) - len(left),
+        end=len(target),
+        message=f"{shown} belongs to the text, not to the target; leave it out",
+        fix="",
     )
 
 
@@ -87,43 +90,67 @@ def _in_brackets(text: str) -> str | None:
     return local and local[1]
 
 
-def _more_than_label(prose: Prose) -> Found | None:
+def _more_than_label(prose: Prose) -> Problem | None:
     """Report a mark of the sentence after a target that is the label otherwise."""
     end = len(prose.text)
     if not prose.label or prose.text[-1:] not in _OF_SENTENCE or prose.label.rstrip() != prose.text[:-1]:
         return None
     message = f'"{prose.text[-1]}" belongs to the text, not to the target; leave it out'
-    return Found(end - 1, end, message, None, "", safe=True)
+    return Problem(start=end - 1, end=end, message=message, fix="", safe=True)
 
 
-def in_target(prose: Prose) -> Iterator[Found]:
+def in_target(prose: Prose) -> Iterator[Problem]:
     """Report what does not belong into the target of a link, in every markup."""
     if prose.label and prose.label.startswith("^"):
         return  # the mark of a footnote, and text in brackets
     if encoded := _ENCODED_BRACKET.match(prose.text):
         message = f'"{encoded[0]}" belongs to the text, not to the target; leave it out'
-        yield Found(0, encoded.end(), message, None, "")
+        yield Problem(start=0, end=encoded.end(), message=message, fix="")
     elif inner := _in_brackets(prose.text):
         message = "two pairs of brackets around the target, so that the inner pair belongs to it; remove one pair"
-        yield Found(0, len(prose.text), message, None, inner, safe=True)
+        yield Problem(start=0, end=len(prose.text), message=message, fix=inner, safe=True)
     elif nested := _NESTED.fullmatch(prose.text):
         message = f"the target is itself a link; write {nested['address']}"
         same = nested["label"] == nested["address"]
-        yield Found(0, len(prose.text), message, None, nested["address"], safe=same)
+        yield Problem(start=0, end=len(prose.text), message=message, fix=nested["address"], safe=same)
     elif _BACKSLASHES.fullmatch(prose.text):
         meant = prose.text.replace("\\", "/")
-        yield Found(0, len(prose.text), f'"\\" separates no directories in an address; write {meant}', None, meant)
+        yield Problem(
+            start=0,
+            end=len(prose.text),
+            message=f'"\\" separates no directories in an address; write {meant}',
+            fix=meant,
+        )
     elif prose.text in _NO_TARGET:
-        yield Found(0, len(prose.text), "a program wrote this where it had no address; write the address")
+        yield Problem(
+            start=0, end=len(prose.text), message="a program wrote this where it had no address; write the address"
+        )
     elif two := _TWO_MARKS.match(prose.text):
-        yield Found(*two.span(1), 'the name of a place in a page follows one "#"; write "#"', None, "#")
+        yield Problem(
+            start=two.start(1),
+            end=two.end(1),
+            message='the name of a place in a page follows one "#"; write "#"',
+            fix="#",
+        )
     elif prose.text.startswith("＃"):
-        yield Found(0, 1, '"＃" is of full width, and begins the name of a file; write "#"', None, "#", safe=True)
+        yield Problem(
+            start=0,
+            end=1,
+            message='"＃" is of full width, and begins the name of a file; write "#"',
+            fix="#",
+            safe=True,
+        )
     elif titled := _GLUED_TITLE.fullmatch(prose.text):
         meant = f'{titled[1]} "{titled[2]}"'
-        yield Found(0, len(prose.text), f"a space belongs before the title; write {meant}", None, meant, safe=True)
+        yield Problem(
+            start=0,
+            end=len(prose.text),
+            message=f"a space belongs before the title; write {meant}",
+            fix=meant,
+            safe=True,
+        )
     elif left := left_over(prose.text) or _more_than_label(prose):
         yield left
     elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
         message = 'the target does not end at "）", but at the next ")"; write ")"'
-        yield Found(wide, wide + 1, message, None, ")")
+        yield Problem(start=wide, end=wide + 1, message=message, fix=")")

@@ -16,7 +16,7 @@ from extract.iri.tld import registrable_domain
 from extract.present.confusables import skeleton, unicode_host
 from extract.rules.iri.characters import named
 from extract.rules.iri.host import is_one_slip
-from extract.rules.problem import Found, Severity
+from extract.rules.problem import Problem, Severity
 from extract.rules.registry import rule
 from extract.rules.subjects import Prose
 from extract.text.regexes import IMAGE_SUFFIXES, re
@@ -43,7 +43,7 @@ class _Mismatch(NamedTuple):
 
 
 @rule("IRI808", "label-mismatch", "warning", scope="prose")
-def label_mismatch(prose: Prose) -> Iterator[Found]:
+def label_mismatch(prose: Prose) -> Iterator[Problem]:
     r"""The link text is one address, its target another.
 
     Readers believe the text. Either only one of the two was changed, or the link is meant to deceive. It is an error if
@@ -123,7 +123,7 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
     for character in prose.label:
         if character in _OVERRIDES:
             message = f"the link text has {named(character)}, which makes readers see another address; leave it out"
-            yield Found(0, len(prose.text), message, severity="error")
+            yield Problem(start=0, end=len(prose.text), message=message, severity="error")
             return
     mismatch = _mismatch(prose)
     if mismatch and mismatch.distance not in _OF_ONE_OWNER:
@@ -132,7 +132,7 @@ def label_mismatch(prose: Prose) -> Iterator[Found]:
             message += ", which only looks like it"
         elif mismatch.distance == "tracker":
             message += f"; from there {targets(mismatch.target)[-1].service} forwards to an unknown address"
-        yield Found(0, len(prose.text), message, severity=_SEVERITY[mismatch.distance])
+        yield Problem(start=0, end=len(prose.text), message=message, severity=_SEVERITY[mismatch.distance])
 
 
 _OF_ONE_OWNER = ("host", "other page", "parameters")
@@ -140,7 +140,7 @@ _PAGES = ("page", "other page", "parameters")
 
 
 @rule("IRI808", "label-mismatch", "info", part="label-variant", on=False, scope="prose")
-def label_variant(prose: Prose) -> Iterator[Found]:
+def label_variant(prose: Prose) -> Iterator[Problem]:
     """The link text is an address, its target another address on the same site.
 
     They differ in the host, the page or the parameters. Most often the page has moved, or the target has tracking
@@ -159,7 +159,11 @@ def label_variant(prose: Prose) -> Iterator[Found]:
     if prose.target and prose.label and _may_be_address(prose):
         mismatch = _mismatch(prose)
         if mismatch and mismatch.distance in _OF_ONE_OWNER:
-            yield Found(0, len(prose.text), f'readers see "{mismatch.shown}", the link leads to "{mismatch.target}"')
+            yield Problem(
+                start=0,
+                end=len(prose.text),
+                message=f'readers see "{mismatch.shown}", the link leads to "{mismatch.target}"',
+            )
 
 
 # UAX #9 §2.2: they reverse the order of the characters after them; no address and no name needs them.

@@ -9,7 +9,7 @@ import regex
 
 from extract.detect.link import Link
 from extract.rules.iri.characters import named
-from extract.rules.problem import Found
+from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Prose
 from extract.text.regexes import lazy, re
@@ -23,7 +23,7 @@ def _written(prose: Prose) -> list[Link]:
 _BEYOND = 200  # how far after a link another program may end it
 
 
-def _cut(prose: Prose, end_of: Callable[[str, int, int], int], program: str) -> Iterator[Found]:
+def _cut(prose: Prose, end_of: Callable[[str, int, int], int], program: str) -> Iterator[Problem]:
     """Report the links that another program ends elsewhere.
 
     ``end_of`` returns where that program ends a link, given the text, the start of the link and how far to look.
@@ -37,7 +37,7 @@ def _cut(prose: Prose, end_of: Callable[[str, int, int], int], program: str) -> 
         fix = _explicit(prose, link) if end < link.end else None
         message = f'{what}, not "{link.text}"' if got else f'{what}: "{link.text}"'
         message += f"; write {fix}" if fix else ""
-        yield Found(link.start, max(link.end, end), message, fix=fix, split=min(link.end, end))
+        yield Problem(start=link.start, end=max(link.end, end), message=message, fix=fix, split=min(link.end, end))
 
 
 def _explicit(prose: Prose, link: Link) -> str | None:
@@ -77,7 +77,7 @@ def _docutils() -> re.Pattern[str]:
     on=False,
     scope="prose",
 )
-def cut_by_docutils(prose: Prose) -> Iterator[Found]:
+def cut_by_docutils(prose: Prose) -> Iterator[Problem]:
     """Plain docutils would cut the link.
 
     Its pattern for standalone hyperlinks knows only ASCII. The link silently ends before the first non-ASCII character,
@@ -111,7 +111,7 @@ def _gfm_end(text: str, start: int, stop: int) -> int:
 
 
 @rule("IRI801", "other-programs", "info", part="swallowed-by-gfm", on=False, scope="prose")
-def swallowed_by_gfm(prose: Prose) -> Iterator[Found]:
+def swallowed_by_gfm(prose: Prose) -> Iterator[Problem]:
     """GitHub and other Markdown programs would include the text after the link.
 
     They end a link only at a space, not at Chinese, Japanese, Arabic or Hindi punctuation.
@@ -128,7 +128,7 @@ def swallowed_by_gfm(prose: Prose) -> Iterator[Found]:
 
 
 @rule("IRI801", "other-programs", "info", part="bare-address", on=False, scope="prose")
-def bare_address(prose: Prose) -> Iterator[Found]:
+def bare_address(prose: Prose) -> Iterator[Problem]:
     """An address in Markdown without brackets, which is a link only with an extension.
 
     GitHub's Markdown links it; CommonMark, and many programs by default, do not.
@@ -149,7 +149,7 @@ def bare_address(prose: Prose) -> Iterator[Found]:
         if link.kind == "iri" and not is_in_markup:
             fix = f"<{prose.text[link.start : link.end]}>"
             message = f'a link only with an extension of Markdown; write "{fix}"'
-            yield Found(link.start, link.end, message, None, fix)
+            yield Problem(start=link.start, end=link.end, message=message, fix=fix)
 
 
 @functools.cache
@@ -159,7 +159,7 @@ def _mail() -> re.Pattern[str]:
 
 
 @rule("IRI801", "other-programs", "info", part="cut-in-mail", on=False, scope="prose")
-def cut_in_mail(prose: Prose) -> Iterator[Found]:
+def cut_in_mail(prose: Prose) -> Iterator[Problem]:
     """Old mail programs and terminals would cut the link.
 
     They know only ASCII links, and end a link at the first non-ASCII character.
@@ -202,7 +202,7 @@ _LOOPBACK = re.compile(r"(?i)https?://(?:[^\s./?#]+(?=[/?#]|\Z)|127\.0\.0\.1(?![
     summary="The link goes on after its end: into text, a bracket or another address.",
     scope="prose",
 )
-def no_visible_end(prose: Prose) -> Iterator[Found]:
+def no_visible_end(prose: Prose) -> Iterator[Problem]:
     """Text directly after the link is absorbed into it.
 
     Chinese, Japanese and Thai have no spaces between words, so neither readers nor programs can see where the address
@@ -230,7 +230,9 @@ def no_visible_end(prose: Prose) -> Iterator[Found]:
         if match:
             meant, words = text[: match.start()], text[match.start() :]
             message = f'readers cannot see where the link ends; if "{meant}" is meant, put a space after it'
-            yield Found(link.start + match.start(), link.start + len(text), message, None, f" {words}")
+            yield Problem(
+                start=link.start + match.start(), end=link.start + len(text), message=message, fix=f" {words}"
+            )
 
 
 _GLUED = lazy(r"[^\s\p{P}\p{S}\x00-\x7F]{1,60}")
@@ -238,7 +240,7 @@ _PUNCTUATION = lazy(r"[.,;:!?'\"…。、，．！？；：]++")
 
 
 @rule("IRI801", "other-programs", "info", part="trailing-punctuation", on=False, scope="prose")
-def trailing_punctuation(prose: Prose) -> Iterator[Found]:
+def trailing_punctuation(prose: Prose) -> Iterator[Problem]:
     """Punctuation directly after the link.
 
     Here it is not part of the link; other programs include it, and readers do not know.
@@ -254,7 +256,7 @@ def trailing_punctuation(prose: Prose) -> Iterator[Found]:
         match = _PUNCTUATION.match(prose.text, link.end)
         if match and (match[0][0] not in "'\"" or link.start == 0 or prose.text[link.start - 1] != match[0][0]):
             message = f'"{match[0]}" is not part of the link; put the link in angle brackets to show that'
-            yield Found(match.start(), match.end(), message)
+            yield Problem(start=match.start(), end=match.end(), message=message)
 
 
 _PAIRS = {")": "(", "）": "（"}  # square brackets and braces are not allowed in a path: IRI111, IRI111
@@ -274,7 +276,7 @@ _GOES_ON = re.compile(r"\)+[A-Za-z0-9%/?=&#_-]")
         "wrong-target wrong-bracket unclosed space-in-target other-markup undefined-name role rst-markup".split()
     ),
 )
-def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
+def unbalanced_bracket(prose: Prose) -> Iterator[Problem]:
     """Unbalanced bracket in the link.
 
     A closing bracket without its partner is not part of the link. An opening one shows that the end of the address is
@@ -309,21 +311,23 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Found]:
         if open_ones:
             place = link.start + open_ones[0]
             more = f" (and {len(open_ones) - 1} more)" if len(open_ones) > 1 else ""
-            yield Found(place, place + 1, f'"("{more} is not closed within the link; add what is missing')
+            yield Problem(
+                start=place, end=place + 1, message=f'"("{more} is not closed within the link; add what is missing'
+            )
         if prose.text[max(link.start - 2, 0) : link.start] == "](":
             continue  # broken markup
         after = prose.text[link.end : link.end + 1]
         rest = prose.text[link.end : link.end + 1000] if after == "(" else ""
         if rest.count("(") > rest.count(")"):
             message = 'the link ends before "(", which is never closed; write %28 if it belongs to the link'
-            yield Found(link.end, link.end + 1, message)
+            yield Problem(start=link.end, end=link.end + 1, message=message)
         opening = _PAIRS.get(after)
         if _GOES_ON.match(prose.text, link.end):
             continue  # programs link it with the bracket
         if after in (")", "）") and opening is not None and not stack and _alone(prose, link):
             told = "is not part of the link, and has no opening bracket"
             message = f'"{after}" {told}; write it as %29 if it belongs to the link'
-            yield Found(link.end, link.end + 1, message)
+            yield Problem(start=link.end, end=link.end + 1, message=message)
 
 
 def _alone(prose: Prose, link: Link) -> bool:
@@ -344,7 +348,7 @@ _REST = re.compile(r"(?:\r?\n)[ \t]*(?:[>#*|][ \t]*)?([^\s<>]*[/=&%#?_][^\s<>]*|
 
 
 @rule("IRI811", "cut-short", "warning", part="broken-over-lines", scope="prose")
-def broken_over_lines(prose: Prose) -> Iterator[Found]:
+def broken_over_lines(prose: Prose) -> Iterator[Problem]:
     r"""The link continues on the next line.
 
     A program has wrapped the text within the address; only the first line is linked.
@@ -377,7 +381,7 @@ def broken_over_lines(prose: Prose) -> Iterator[Found]:
         if bracketed or (joined and link.text[-1:] in "=&%" and looks_like_rest):
             end_of_line = prose.text.index("\n", link.end)
             message = f'the link is broken over lines, and "{match[1]}" is not part of it; write it on one line'
-            yield Found(end_of_line, end_of_line + 1, message, None)
+            yield Problem(start=end_of_line, end=end_of_line + 1, message=message)
 
 
 @functools.cache
@@ -394,7 +398,7 @@ _ESCAPE = re.compile(r"\\{1,2}(?:[nrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[bBdDsSwW
 
 
 @rule("IRI811", "cut-short", "error", scope="prose")
-def cut_short(prose: Prose) -> Iterator[Found]:
+def cut_short(prose: Prose) -> Iterator[Problem]:
     r"""The link ends before a character that was meant to belong to it.
 
     The character is not allowed in an IRI, so the link ends before it and leads to another address than intended.
@@ -414,4 +418,4 @@ def cut_short(prose: Prose) -> Iterator[Found]:
         match = _glued().match(prose.text, link.end)
         if match and not _ESCAPE.match(prose.text, link.end):
             message = f"the link ends before {named(match[0][0])}, which is not allowed in an IRI; remove or encode it"
-            yield Found(match.start(), match.end(), message)
+            yield Problem(start=match.start(), end=match.end(), message=message)

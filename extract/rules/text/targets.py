@@ -9,7 +9,7 @@ from extract.readers.triggers import SCHEME, SPLIT_SCHEME, WRITERS_DISK
 from extract.rules.iri.aspects import is_tld
 from extract.rules.iri.characters import named
 from extract.rules.markup.targets import left_over
-from extract.rules.problem import Found
+from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts, Prose
 from extract.text.characters import ZERO_WIDTH
@@ -52,7 +52,7 @@ _IN_TARGET = re.compile(
 
 
 @rule("IRI109", "scheme-typo", "error", scope="prose", silences="place")
-def scheme_typo(prose: Prose) -> Iterator[Found]:
+def scheme_typo(prose: Prose) -> Iterator[Problem]:
     r"""A misspelt scheme, or a mistake in the "://" after it.
 
     The scheme is not registered but almost the same as a common one; or the colon or a slash is missing, doubled or
@@ -131,28 +131,46 @@ def scheme_typo(prose: Prose) -> Iterator[Found]:
             if prose.target and (hidden := re.search(f"[{ZERO_WIDTH}]", match[0])):
                 scheme = re.sub(f"[{ZERO_WIDTH}]", "", match[0])
                 message = f'{named(hidden[0])} is in the scheme; write "{scheme}"'
-                yield Found(*match.span(), message, "scheme", scheme, safe=True)
+                yield Problem(
+                    start=match.start(), end=match.end(), message=message, component="scheme", fix=scheme, safe=True
+                )
         elif meant := _common(match, prose):
             message = f'"{match[0]}" does not start a link; write "{meant}://"'
-            yield Found(*match.span(), message, "scheme", f"{meant}://", safe=True)
+            yield Problem(
+                start=match.start(), end=match.end(), message=message, component="scheme", fix=f"{meant}://", safe=True
+            )
 
 
-def _around_scheme(prose: Prose) -> Found | None:
+def _around_scheme(prose: Prose) -> Problem | None:
     """Report brackets around a target, what stands before its scheme, or a beginning that is no scheme."""
     if bracketed := _BRACKETED.fullmatch(prose.text):
         message = f"angle brackets are part of this target; write {bracketed[1]}"
-        return Found(0, len(prose.text), message, "scheme", bracketed[1], safe=True)
+        return Problem(start=0, end=len(prose.text), message=message, component="scheme", fix=bracketed[1], safe=True)
     if before := _BEFORE.match(prose.text):
         what = named(before[0][0]) if len(before[0]) < 4 and not before["directory"] else f'"{before[0]}"'
         message = f"{what} before the scheme makes this a file name; leave it out"
         rest = prose.text[before.end() :]
         if left := left_over(rest):  # most often the other quotation mark
-            return Found(0, len(prose.text), f"{message}, and the end", "scheme", rest[: left.start], safe=True)
-        return Found(*before.span(), message, "scheme", "", safe=not before["directory"])
+            return Problem(
+                start=0,
+                end=len(prose.text),
+                message=f"{message}, and the end",
+                component="scheme",
+                fix=rest[: left.start],
+                safe=True,
+            )
+        return Problem(
+            start=before.start(),
+            end=before.end(),
+            message=message,
+            component="scheme",
+            fix="",
+            safe=not before["directory"],
+        )
     if slip := _IN_TARGET.match(prose.text):
         right = "mailto:" if slip["mail"] else f"{(slip['encoded'] or slip['stray'] or 'https').lower()}://"
         message = f'"{slip[0]}" does not start a link; write "{right}"'
-        return Found(*slip.span(), message, "scheme", right, safe=True)
+        return Problem(start=slip.start(), end=slip.end(), message=message, component="scheme", fix=right, safe=True)
     return None
 
 
@@ -178,14 +196,21 @@ def _meant(scheme: str) -> str | None:
     return meant
 
 
-def _twice(match: re.Match[str]) -> Found:
+def _twice(match: re.Match[str]) -> Problem:
     """Report a scheme before another one, whose marks may be incomplete: "https://https/"."""
     if match["marks"] == "://":
-        return Found(*match.span(), f'"{match[0]}" before another scheme; leave it out', "scheme", "", safe=True)
+        return Problem(
+            start=match.start(),
+            end=match.end(),
+            message=f'"{match[0]}" before another scheme; leave it out',
+            component="scheme",
+            fix="",
+            safe=True,
+        )
     end = match.end("marks")
     meant = f"{match['second'].lower()}://"
     message = f'"{match[0]}{match["second"]}{match["marks"]}" does not start a link; write "{meant}"'
-    return Found(match.start(), end, message, "scheme", meant, safe=True)
+    return Problem(start=match.start(), end=end, message=message, component="scheme", fix=meant, safe=True)
 
 
 _MAIL = re.compile(r"[^\s/?#:@()<>,;]{1,64}@(?:[^\s/?#:@()<>,;.]{1,63}\.){1,9}(?P<tld>[^\s/?#:@()<>,;.]{2,63})")
@@ -212,7 +237,7 @@ _TLDS_BEFORE_PATH = _TLDS | frozenset("de fr uk nl jp cn ru br es ch eu kr tw me
     summary="The target names a file here, not a site.",
     scope="prose",
 )
-def no_scheme(prose: Prose) -> Iterator[Found]:
+def no_scheme(prose: Prose) -> Iterator[Problem]:
     """The target of a link is a host or an e-mail address without a scheme.
 
     Programs take it for the name of a file next to the document. (If there is such a file, it is not reported.)
@@ -249,7 +274,9 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
             and not _is_file(prose, prose.text)
         ):
             message = f'"{prose.text}" names a file here, not a mailbox; write "mailto:{prose.text}"'
-            yield Found(0, len(prose.text), message, "scheme", f"mailto:{prose.text}", safe=True)
+            yield Problem(
+                start=0, end=len(prose.text), message=message, component="scheme", fix=f"mailto:{prose.text}", safe=True
+            )
         return
     host = _HOST.fullmatch(prose.text)
     if host is None or _STANDS_FOR_SITE.fullmatch(prose.text) or _is_file(prose, host["host"]):
@@ -258,7 +285,13 @@ def no_scheme(prose: Prose) -> Iterator[Found]:
     is_name = bool(prose.label) and tld in _COUNTRIES and not host["rest"] and not _PAGES.match(prose.text)
     if (host["www"] and is_tld(tld)) or is_name or tld in (_TLDS_BEFORE_PATH if host["rest"] else _TLDS):
         message = f'"{host["host"]}" names a file here, not a site; write "https://{host["host"]}"'
-        yield Found(0, len(prose.text), message, "scheme", f"https://{prose.text[host.start('host') :]}")
+        yield Problem(
+            start=0,
+            end=len(prose.text),
+            message=message,
+            component="scheme",
+            fix=f"https://{prose.text[host.start('host') :]}",
+        )
 
 
 def _is_file(prose: Prose, name: str) -> bool:
@@ -281,7 +314,7 @@ _GLUED_IN_QUERY = re.compile(r"(?i)(?:%20[0-9]+w,(?:%20)?|(?<=[A-Za-z0-9])(?=htt
 
 
 @rule("IRI804", "runs-on", "error", part="glued-links")
-def glued_links(parts: CheckedParts) -> Iterator[Found]:
+def glued_links(parts: CheckedParts) -> Iterator[Problem]:
     """Two addresses run together.
 
     A second address follows the first at once, or in brackets; most often it was pasted twice. (One that follows "/" or
@@ -312,13 +345,13 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
     """
     if parts.scheme_name in ("http", "https") and (markdown := _MARKDOWN_IN_QUERY.search(parts.text)):
         message = f'the address contains the source of a Markdown link; write "{markdown["address"]}"'
-        yield Found(0, len(parts.text), message, None, markdown["address"])
+        yield Problem(start=0, end=len(parts.text), message=message, fix=markdown["address"])
         return
     if parts.scheme_name not in ("http", "https"):
         return
     if repeated := _SAME_HOST.match(parts.text):
         message = f'"{repeated[0]}" stands before an address of the same site; leave it out'
-        yield Found(0, repeated.end(), message, None, "", safe=True)
+        yield Problem(start=0, end=repeated.end(), message=message, fix="", safe=True)
         return
     for part in (parts.path, parts.query, parts.fragment):
         if part is None or "://" not in part.text:
@@ -342,12 +375,19 @@ def glued_links(parts: CheckedParts) -> Iterator[Found]:
                 if second[0].isspace()
                 else "write a space between them"
             )
-            yield Found(start, len(parts.text), message, part.component, "" if twice else None, safe=twice)
+            yield Problem(
+                start=start,
+                end=len(parts.text),
+                message=message,
+                component=part.component,
+                fix="" if twice else None,
+                safe=twice,
+            )
             return
 
 
 @rule("IRI814", "local-target", "error", part="local-path", scope="prose", silences="text")
-def local_path(prose: Prose) -> Iterator[Found]:
+def local_path(prose: Prose) -> Iterator[Problem]:
     r"""The target is a file on the disk of the writer.
 
     An editor has inserted the path of an image or a page on that computer. Nobody else has the file.
@@ -373,4 +413,4 @@ def local_path(prose: Prose) -> Iterator[Found]:
     """
     if prose.target and WRITERS_DISK.match(prose.text):
         message = "only the writer's computer has this file; put it beside the document, and write its relative path"
-        yield Found(0, len(prose.text), message)
+        yield Problem(start=0, end=len(prose.text), message=message)
