@@ -11,8 +11,9 @@ from functools import cache, lru_cache
 import regex
 
 from extract.detect.around import after_colour, is_message_id
-from extract.detect.end import domain_end, runs, tail_end
+from extract.detect.end import domain_end, tail_end
 from extract.detect.link import Link, link_at
+from extract.detect.runs import runs
 from extract.detect.schemed import DEFANGED
 from extract.detect.tailorings import Profile
 from extract.detect.words import after_prefix

@@ -8,8 +8,10 @@ from functools import cache
 import regex
 
 from extract.detect.around import after_colour
-from extract.detect.end import WEB, authority_end, body_end, end_before_words, runs, tail_end
+from extract.detect.body import body_end
+from extract.detect.end import WEB, authority_end, end_before_words, tail_end
 from extract.detect.link import Link, link_at
+from extract.detect.runs import runs
 from extract.detect.tailorings import PLACEHOLDER_IN_ANGLES, Profile
 from extract.iri.schemes import scheme_status
 from extract.text import characters as c

@@ -11,19 +11,19 @@ from functools import cache, lru_cache
 
 from extract.detect.address import ASCII_LOCAL, after_mailto, local_part_goes_on, read_address
 from extract.detect.around import after_colour
+from extract.detect.body import MAX_READ_AGAIN
 from extract.detect.end import (
-    MAX_READ_AGAIN,
     begins_sentence,
     domain_end,
     domain_start,
     port_end,
-    runs,
     tail_end_after_port,
 )
 from extract.detect.evidence import is_site
 from extract.detect.fast_path import ASCII_DOT, IfCommon, always_walk, common_address, common_name
 from extract.detect.ip_addresses import Between, Holds, or_ip_address, with_ip_addresses
 from extract.detect.link import Link, link_at
+from extract.detect.runs import runs
 from extract.detect.schemed import DEFANGED
 from extract.detect.tailorings import Profile
 from extract.iri.tld import is_known_tld, top_level_domains

@@ -11,7 +11,8 @@ from unicodedata import is_normalized
 
 import regex
 
-from extract.detect.end import Marks, authority_end
+from extract.detect.body import Marks
+from extract.detect.end import authority_end
 from extract.detect.tailorings import Profile, profile_with, tailorings_of
 from extract.detect.words import is_word, word_in_tail
 from extract.iri.as_iri import to_iri

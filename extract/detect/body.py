@@ -1,0 +1,403 @@
+"""Where path, query and fragment of a link end: every decider, in the order in which they decide.
+
+A `Run` goes as far as characters decide alone. Where it stops, each decider is asked about the character there until
+one answers: the character is part of the link, or the link ends. What no decider takes ends it. In the end, a bracket
+that is left open goes, with all that follows it (`_before_left_open`), and a quotation mark that closes one inside is
+taken in (`_closes`).
+
+A decider is a method of `_Body`; `_deciders` lists them, each with what makes a profile ask it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
+
+import regex
+
+from extract.detect.around import in_comment, in_quotes
+from extract.detect.runs import WEB_START, code_stops, matches, path_stops, runs, soft_marks
+from extract.detect.tailorings import CLOSES, Profile
+from extract.iri.percent import encode_all
+from extract.text import characters as c
+from extract.text.regexes import re
+
+# As far as text may be read again: from a bracket that is left open, or a glued word, or after what is no name.
+MAX_READ_AGAIN = 500
+# UTS #58: the stack of open brackets is bounded.
+_MAX_BRACKETS = 125
+# UTS #58 termination: what clears the stack in a path, a query, a fragment.
+_CLEARS = {"/": re.compile("/"), "?": re.compile("[=&]"), "#": re.compile(":~:")}
+
+_WEB = re.compile(WEB_START)
+# segments of image proxies: 300x200,sc,https://…
+_OPTIONS = re.compile(r"[^/]*[,=][^/]*|[0-9]+x[0-9]*|x[0-9]+")
+# "quoted_titles": words in quotation marks, with what stands before them and between them; and seconds of arc
+_QUOTED = re.compile(r"""(?<=[/_(=+\-])"\w(?:[^\s"<>`\\|/?#\[\](){}]{0,198}[\w.!?])?\"""")
+_SECONDS = re.compile(r"""(?<=[0-9])"(?=[NSEWO])""")
+_MINUTES = re.compile(r"['′][0-9.]{1,8}\Z")
+# "no_left_open": what is left without its value
+_DANGLING = "$="
+_FINAL_MARKS = ".,;:!?&'"
+_SENTENCE_ENDS = "、。，．！？：；｡､"
+_SPACE_OR_END = re.compile(r"\s|\Z")
+
+
+def body_end(text: str, start: int, profile: Profile) -> int:
+    """Return the end of what follows an authority, or the ":" of an opaque scheme (UTS #58 termination).
+
+    The stack of brackets is reset at "?" and "#", and a "?" or "#" that nothing safe follows is left out. An opening
+    bracket may be the last character, unless the profile forbids it.
+    """
+    body = _Body(text, start, profile)
+    here = body.walk()
+    if profile.no_left_open and (left := body.left_open(here)):
+        return _before_left_open(text, start, here, body.end, left)
+    end = body.end + _closes(text, start, body.end, profile)
+    if profile.comment_ends and text.startswith("--", end - 2) and text.startswith((">", "}}"), end):
+        return start + len(text[start:end].rstrip("-").rstrip(_FINAL_MARKS))  # <!-- … -->, {{-- … --}}
+    return end
+
+
+class _Bracket(NamedTuple):
+    """A bracket of the stack, where the link ends before it, and its place."""
+
+    opener: str
+    before: int
+    place: int
+
+
+_ENDS = -1  # a decider's answer: the link ends here
+
+
+class _Body:
+    """What the deciders know of a link: its parts so far, and the brackets that are open."""
+
+    def __init__(self, text: str, start: int, profile: Profile) -> None:
+        self.text, self.start, self.profile = text, start, profile
+        self.end = start  # of what is part of the link for sure
+        self.part, self.run = "/", runs(profile).path  # what begins the part that is walked, and its run
+        self.stack: list[str] = []
+        self.opened: list[_Bracket] = []  # of each bracket in the stack
+        self.cleared: list[_Bracket] = []  # those that were open where the stack was cleared
+        self.marks: Marks | None = None
+        self.is_ascii = True  # so far, perhaps
+
+    @cached_property
+    def path(self) -> _Path:
+        return _Path(self.text, self.start)
+
+    def walk(self) -> int:
+        """Set ``end``, and return where the walk stopped."""
+        text, position, deciders = self.text, self.start, _deciders(self.profile)
+        while True:
+            safe_end, here = self.run.ends(text, position)
+            if safe_end > position:
+                self.end = safe_end
+            character = text[here : here + 1]
+            if not character or character.isspace():
+                return here
+            if self.stack and _CLEARS[self.part].search(text, position, here):
+                self.clear()
+            answer = None
+            for decide in deciders:
+                answer = decide(self, here, character)
+                if answer is not None:
+                    break
+            if answer is None or answer == _ENDS:
+                return here
+            position = answer
+
+    def clear(self) -> None:
+        """Begin anew with an empty stack (UTS #58 termination)."""
+        self.cleared += self.opened[: len(self.stack)]
+        self.stack.clear()
+
+    def left_open(self, here: int) -> list[_Bracket]:
+        """Return the brackets that are left open where the walk stopped at a space or the end of a sentence."""
+        character = self.text[here : here + 1]
+        if character and not character.isspace() and character not in _SENTENCE_ENDS:
+            return []
+        brackets = self.cleared + self.opened[: len(self.stack)]
+        return [bracket for bracket in brackets if here - bracket.place <= MAX_READ_AGAIN]
+
+    # The deciders: each returns where to walk on, _ENDS, or None if it does not decide on the character.
+
+    def new_part(self, here: int, character: str) -> int | None:
+        if not ((character == "?" and self.part == "/") or (character == "#" and self.part != "#")):
+            return None
+        self.clear()
+        self.part = character
+        self.run = runs(self.profile).query if character == "?" else runs(self.profile).fragment
+        self.marks = None
+        if character == "#" and self.profile.empty_fragment:
+            self.end = here + 1
+        return here + 1
+
+    def goes_on(self, here: int, character: str) -> int | None:
+        """A comma, an arrow or a dash within a path; nothing safe may follow it."""
+        if self.part == "/" and character in _PATH_STOPS and self.path.goes_on(here, character, self.profile):
+            return here + 1
+        return None
+
+    def stop_of_code(self, here: int, character: str) -> int | None:
+        if character not in "'*":
+            return None
+        if _is_in_code(self.text, self.start, here, self.profile):
+            return _ENDS
+        if not matches(self.profile.soft, character):
+            self.end = here + 1
+        return here + 1
+
+    def quoted_title(self, here: int, character: str) -> int | None:
+        if character == '"' and (quoted := _quoted_end(self.text, here)):
+            self.end = quoted
+            return quoted
+        return None
+
+    def bracket_before_link(self, here: int, character: str) -> int | None:
+        if self.part == "/" and _WEB.match(self.text, here + 1) and self.path.ends_at_bracket(here):
+            return _ENDS
+        return None
+
+    def loose_mark(self, here: int, character: str) -> int | None:
+        if character <= "\x7f" or not soft_marks(self.profile).match(character):
+            return None
+        text = self.text
+        self.is_ascii = self.is_ascii and text[self.start : here].isascii()
+        self.marks = self.marks or Marks(self.profile)
+        if self.marks.end(text, here, text[max(here - 3, 0) : here], is_first=self.is_ascii):
+            return _ENDS
+        if self.part == "/" and _is_dash_in_path(text, here, self.profile):
+            return _ENDS
+        if character == "〜" and not self.is_ascii:
+            self.end = here + 1  # as titles do: スーパー〜
+        self.is_ascii = False
+        return here + 1
+
+    def closes_cleared(self, here: int, character: str) -> int | None:
+        """A bracket that was open where the stack was cleared ("no_left_open")."""
+        if self.stack or not self.cleared:
+            return None
+        last = self.cleared[-1]
+        if character == "}" and last.opener == "{":
+            self.cleared.pop()
+            self.end = here + 1  # RFC 6570 §3.2.6: {/owner}{/repo}
+            return here + 1
+        if character == "]" and last.opener == "[" and self.part == "/":
+            self.end = last.before  # a label: https://a.example/[and/or]
+            return _ENDS
+        return None
+
+    def bracket(self, here: int, character: str) -> int | None:
+        if not _takes(character, self.stack, self.text, self.start, here, self.profile):
+            return None
+        is_open = _opener(character) == ""
+        del self.opened[len(self.stack) - is_open :]
+        if is_open:
+            self.opened.append(_Bracket(character, self.end, here))
+        if not (is_open and self.profile.no_final_opening):
+            self.end = here + 1
+        return here + 1
+
+
+_PATH_STOPS = ",→—"
+
+
+@cache
+def _deciders(profile: Profile) -> tuple[Callable[[_Body, int, str], int | None], ...]:
+    """Return the deciders that a profile asks, in their order."""
+    return tuple(
+        decide
+        for is_asked, decide in (
+            (True, _Body.new_part),
+            (path_stops(profile).keys() & set(_PATH_STOPS), _Body.goes_on),
+            (True, _Body.stop_of_code),
+            (profile.quoted_titles, _Body.quoted_title),
+            (profile.splits_glued, _Body.bracket_before_link),
+            (profile.loose_marks, _Body.loose_mark),
+            (profile.no_left_open, _Body.closes_cleared),
+            (True, _Body.bracket),
+        )
+        if is_asked
+    )
+
+
+def _is_in_code(text: str, start: int, here: int, profile: Profile) -> bool:
+    """Return whether one of _CODE_STOPS at ``here`` ends the string or the comment that the link is part of."""
+    if text[here] not in code_stops(profile):
+        return True
+    if text[here] == "'":
+        return profile.marks_enclose and text.find("'", start, here) < 0 and in_quotes(text, start)
+    return text[here - 1] != "/" and (_SPACE_OR_END.match(text, here + 2) is not None or in_comment(text, start))
+
+
+class Marks:
+    """Whether a link ends at a mark that is not ASCII, asked from left to right ("splits_glued", "loose_marks")."""
+
+    def __init__(self, profile: Profile) -> None:
+        self._profile = profile
+        self._decided = soft_marks(profile) if profile.loose_marks else None
+        self.opened: set[str] = set()  # the quotation marks that opened in this part of the link
+
+    def end(self, text: str, here: int, before: str, *, is_first: bool) -> bool:
+        """Return whether a link ends at a mark; ``before`` are three characters, ``is_first``: only ASCII is before."""
+        mark, after = text[here], text[here + 1 : here + 2]
+        if self._profile.splits_glued and _WEB.match(text, here + 1):
+            return True
+        if mark == after and mark in self._profile.ends_doubled:
+            return True
+        if self._decided is None or not self._decided.match(mark):
+            return False
+        is_escape, last = before[:1] == "%", before[-1:]
+        if is_first and mark not in c.MIDDLE_DOTS:
+            opens = mark in _OPENING and _ends_word(last) and not is_escape
+            if opens or mark in _BULLETS or _not_latin().match(after):
+                return True
+        openers = _OPENERS.get(mark)
+        if (
+            openers
+            and not is_escape
+            and last not in _BEFORE_QUOTES
+            and self.opened.isdisjoint(openers)
+            and (mark != "’" or _unspaced().match(after))
+        ):
+            return True
+        self.opened.add(mark)
+        return False
+
+
+_BULLETS = "•‣⁃"
+_OPENING = "«“„‟‹"  # no "‘", which is an apostrophe too: Hawai‘i
+# The closing quotation marks, each with those that open it. Between Swedish words one is like the other.
+_OPENERS = {"”": "“„‟”", "»": "«»", "›": "‹›", "’": "‘‚‛’"}
+_BEFORE_QUOTES = "/?#=&_-+,:([{（「『【《〈"
+
+
+def _is_dash_in_path(text: str, here: int, profile: Profile) -> bool:
+    """Return whether an em dash stands before a lower-case letter ("dash_ends")."""
+    return profile.dash_ends and text[here] == "—" and text[here + 1 : here + 2].islower()
+
+
+@cache
+def _not_latin() -> regex.Pattern[str]:
+    return regex.compile(r"[\p{L}--\p{Latin}]", regex.V1)
+
+
+@cache
+def _unspaced() -> regex.Pattern[str]:
+    return regex.compile(f"[{c.UNSPACED}]", regex.V1)
+
+
+class _Path:
+    """Whether a path continues over a character where its run stops; each answer looks only at new text."""
+
+    def __init__(self, text: str, start: int) -> None:
+        self._text, self._start = text, start
+        self._seen = start  # up to here the text was looked at for "_"
+        self._underscore = False  # in this segment, so far
+        self._whole = False  # it is not split at "," any more
+        self._holds_link = False
+
+    def goes_on(self, here: int, character: str, profile: Profile) -> bool:
+        """Return whether a stop of `_path_stops` at ``here`` is part of the path after all."""
+        text = self._text
+        if _is_dash_in_path(text, here, profile):
+            slash = text.rfind("/", self._seen, here)
+            self._underscore = text.find("_", max(slash, self._seen), here) >= 0 or (slash < 0 and self._underscore)
+            self._seen = here
+            return self._underscore
+        if character in (",", "→") and profile.splits_glued and _WEB.match(text, here + 1):
+            if not self._whole:
+                segment = text.rfind("/", self._start, here) + 1 or self._start
+                self._whole = text.find("://", self._start, here) >= 0 or (
+                    character == "," and _OPTIONS.fullmatch(text, segment, here) is not None
+                )
+            return self._whole
+        return False
+
+    def ends_at_bracket(self, here: int) -> bool:
+        """Return whether a bracket before another link ends it: `a(https://b)`, `a[https://a]`; not `a/[https://b]`."""
+        if _opener(self._text[here]) != "" or self._text[here - 1] == "/":
+            return False
+        self._holds_link = self._holds_link or self._text.find("://", self._start, here) >= 0
+        return not self._holds_link
+
+
+def _quoted_end(text: str, here: int) -> int:
+    """Return where what is in quotation marks from ``here`` ends; 0 if it is not part of a link ("quoted_titles")."""
+    if quoted := _QUOTED.match(text, here):
+        return quoted.end()
+    if (seconds := _SECONDS.match(text, here)) and _MINUTES.search(text[max(here - 9, 0) : here]):
+        return seconds.end()
+    return 0
+
+
+def _before_left_open(text: str, start: int, here: int, end: int, brackets: list[_Bracket]) -> int:
+    """Return the end of a link before the first bracket that is left open at ``here``; ``end`` if there is none."""
+    escapes = text[start:here].upper() if text.find("%", start, here) >= 0 else ""
+    kinds = {bracket for bracket, _, _ in brackets}
+    last_partner = {kind: start + escapes.rfind(_encoded_partner(kind)) for kind in kinds}
+    for bracket, before, place in brackets:
+        if text[place - 1] == "_" or last_partner[bracket] > place:
+            continue
+        kept = len(text[start:before].rstrip(_DANGLING))
+        if start + kept < before:
+            return start + len(text[start : start + kept].rstrip(_FINAL_MARKS))
+        return before
+    return end
+
+
+@cache
+def _encoded_partner(bracket: str) -> str:
+    partner = next(close for close in map(chr, range(ord(bracket) + 1, ord(bracket) + 3)) if _opener(close) == bracket)
+    return encode_all(partner)
+
+
+def _closes(text: str, start: int, end: int, profile: Profile) -> bool:
+    """Return whether a mark at ``end`` closes one that the link has ("marks_enclose"): `a_"b"`, but not `it's'`."""
+    mark = text[end : end + 1]
+    if not mark or mark not in profile.closes:
+        return False
+    opening = max(text.rfind(opener, start, end) for opener in CLOSES[mark])
+    if opening < 0 or text.find(mark, opening + 1, end) >= 0:
+        return False
+    return text[opening] != mark or not _ends_word(text[opening - 1])
+
+
+def _ends_word(character: str) -> bool:
+    """Return whether a character is a letter, a digit, or a mark on one, so that it ends words in NFD as in NFC."""
+    return character.isalnum() or (character > "\x7f" and unicodedata.category(character)[0] == "M")
+
+
+def _takes(character: str, stack: list[str], text: str, start: int, here: int, profile: Profile) -> bool:
+    """Return whether a bracket belongs to the link, and update the stack; anything but a bracket ends the link."""
+    if not character or (character in "<>" and profile.angle_brackets_enclose):
+        return False
+    opener = _opener(character)
+    if opener is None:
+        return False
+    if opener:
+        return bool(stack) and stack.pop() == opener
+    if len(stack) == _MAX_BRACKETS:
+        return False
+    if character in c.CJK_OPEN and profile.cjk_bracket_ends_ascii and text[start:here].isascii():
+        return False
+    stack.append(character)
+    return True
+
+
+@lru_cache(1024)
+def _opener(character: str) -> str | None:
+    """Return what a closing bracket pairs with; "" for an opening one, None for any other character."""
+    opening, closing = _brackets()
+    if opening.match(character):
+        return ""
+    return c.opener(character) if closing.match(character) else None
+
+
+@cache
+def _brackets() -> tuple[regex.Pattern[str], regex.Pattern[str]]:
+    return regex.compile(f"[{c.OPEN}]", regex.V1), regex.compile(f"[{c.CLOSE}]", regex.V1)

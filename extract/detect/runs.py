@@ -1,0 +1,203 @@
+"""The runs of characters that the parts of a link are made of, as patterns of a profile (UTS #58 termination).
+
+A run goes as far as characters decide alone: Hard, Soft, safe, doubled marks. What stands where it stops, `end` and
+`body` decide.
+"""
+
+from __future__ import annotations
+
+import string
+from dataclasses import dataclass
+from functools import cache
+
+import regex
+
+from extract.detect.tailorings import Profile
+from extract.text import characters as c
+from extract.text.regexes import latin_class, lazily, lazy, re
+
+# RFC 1035 §2.3.4
+MAX_HOST = 253
+# "splits_glued": what begins a link after another one
+WEB_START = "(?i:https?)://"
+# What ends the string or the comment in source code that a link is part of, after the character itself.
+_CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": "/"}
+_LATIN = (range(ord(c.LATIN_END)),)
+_ASCII_LABELS = string.ascii_letters + string.digits + "-_."  # to every profile
+_LATIN_NAME = re.compile(rf"[\-_.·{latin_class(str.isalnum)}]*+")
+
+# "inner_quotes": between letters, but not where words have no space between them.
+# (Thai, Lao, Myanmar, Hangul, Khmer, and the blocks of Han, Kana and Hangul; ranges compile faster than properties)
+_SPACED = (
+    r"[^\W\d_\u0E00-\u0EFF\u1000-\u109F\u1100-\u11FF\u1780-\u17FF\u2E80-\uD7FF\uF900-\uFAFF\uFF00-\uFFEF"
+    r"\U00020000-\U0003FFFF]"
+)
+_INNER_QUOTE = rf'(?<={_SPACED})"(?={_SPACED})'
+_LATIN_LETTER = latin_class(str.isalpha)
+_LATIN_INNER_QUOTE = rf'(?<=[{_LATIN_LETTER}])"(?=[{_LATIN_LETTER}{c.LATIN_END}-\U0010FFFF])'
+# "symbols_in_labels": the blocks of symbols that stand in names; UTS #46 decides on each.
+_SYMBOLS = "\u2600-\u27bf\U0001f300-\U0001faff"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What has no bracket and begins no new part of a link.
+
+    Group 1 of a match ends with the last safe character, the whole after the Soft ones that follow. ``latin`` is the
+    same for Latin text, many times as fast: right where the character after it is below `LATIN_END` too.
+    """
+
+    latin: re.Pattern[str]
+    full: regex.Pattern[str]
+
+    def ends(self, text: str, start: int) -> tuple[int, int]:
+        """Return the end of the last safe character from ``start``, and of the Soft ones after it."""
+        match = self.latin.match(text, start)
+        if match is None or text[match.end() : match.end() + 1] >= c.LATIN_END:
+            match = self.full.match(text, start)  # type: ignore[assignment]
+        assert match is not None
+        return match.end(1), match.end()
+
+
+@dataclass(frozen=True, slots=True)
+class NameRun:
+    """The run of characters of a name to look up, in both directions; those of Latin text are looked at first."""
+
+    forwards: regex.Pattern[str]
+    backwards: regex.Pattern[str]
+
+    def end(self, text: str, start: int) -> int:
+        """Return where the run from ``start`` ends; ``start`` itself if none begins there."""
+        end = _LATIN_NAME.match(text, start).end()  # type: ignore[union-attr]
+        if text[end : end + 1] < c.LATIN_END:
+            return end
+        return match.end() if (match := self.forwards.match(text, start)) else start
+
+    def start(self, text: str, low: int, end: int) -> int:
+        """Return where the run up to ``end`` starts, not before ``low``."""
+        first = max(low, end - MAX_HOST)
+        start = first + len(text[first:end].rstrip(_ASCII_LABELS))
+        if start > first and "\x7f" < text[start - 1] < c.LATIN_END:
+            start = end - _LATIN_NAME.match(text[first:end][::-1]).end()  # type: ignore[union-attr]
+        if start == low or (start > first and text[start - 1] < c.LATIN_END):
+            return start
+        return self.backwards.match(text, low, end).start()  # type: ignore[union-attr]
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """The runs of characters that the parts of a link are made of, to one profile."""
+
+    path: Run
+    query: Run
+    fragment: Run
+    host: Run
+    domain: NameRun  # a name to look up, as bare domains and addresses have
+    userinfo: regex.Pattern[str]
+
+
+@cache
+def runs(profile: Profile) -> Runs:
+    """Return the runs of a profile; their patterns are compiled when they are first used."""
+    label, dots = profile.label, profile.dots
+    everywhere = {mark: mark for mark in profile.ends_doubled} | code_stops(profile)
+    # a symbol before the name, or in its midst, is more likely a bullet than a part of it
+    symbols = rf"(?<=[{label}])[{_SYMBOLS}]{{1,8}}+(?=\uFE0F?+[{dots}])" if profile.symbols_in_labels else ""
+    symbols_at_end = symbols.replace(f"[{dots}]", rf"(?:[{dots}]|\Z)")  # a dot is where the walk to the left begins
+    # a full stop that ends sentences too: it follows a label beyond ASCII, and a path follows the name: 例え。テスト/
+    name = r"[\p{L}\p{M}\p{N}\-]{1,63}+"
+    dot = "" if "。" in dots else rf"|(?<=[^\x00-\x7F])[{c.CJK_DOTS}](?={name}(?:[{c.LABEL_DOTS}]{name}){{0,3}}+[/?#])"
+    return Runs(
+        path=_run(profile, rf"?#{profile.adds_path_hard}", path_stops(profile)),
+        query=_run(profile, "#", everywhere),
+        fragment=_run(profile, "", everywhere),
+        host=Run(
+            latin=lazily(
+                lambda: re.compile(rf"((?:[{c.to_re_class(f'[{label}][{c.EMOJI}]', _LATIN)}]|%[0-9A-Fa-f]{{2}})*+)")
+            ),
+            full=lazy(rf"(?V1)((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot})*+)"),
+        ),
+        domain=NameRun(
+            forwards=lazy(f"(?V1)[{label}]++" + (f"(?:{symbols}[{label}]*+)*+" if symbols else "")),
+            backwards=lazy("(?V1r)" + (f"(?:[{label}]*+{symbols_at_end})*+" if symbols else "") + f"[{label}]*+"),
+        ),
+        # a bracket that closes none inside has closed what is around the link
+        userinfo=lazy(
+            rf"(?V1)(?!@)[^/?#@\[\]<>{profile.hard}{c.OPEN}{c.CLOSE}]{{0,256}}+"
+            rf"(?:[[{c.OPEN}]--[\[<]][^/?#@\[\]<>{profile.hard}]{{0,256}}+)?+@"
+        ),
+    )
+
+
+def path_stops(profile: Profile) -> dict[str, str]:
+    """Return the characters that may end a path, each with what follows it then."""
+    stops = {mark: mark for mark in profile.ends_doubled} | code_stops(profile)
+    if profile.splits_glued:
+        stops |= dict.fromkeys(",→", WEB_START)
+    if profile.dash_ends:
+        stops["—"] = r"—|\p{Ll}" if "—" in stops else r"\p{Ll}"
+    return stops
+
+
+@cache
+def code_stops(profile: Profile) -> dict[str, str]:
+    """Return what ends a string or a comment in source code, each with what follows it then."""
+    marks = "'" * profile.marks_enclose + "*" * profile.comment_ends
+    return {mark: _CODE_STOPS[mark] for mark in marks if not matches(profile.hard, mark)}
+
+
+def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
+    """Compile the run of a part of a link, without the characters that begin a new part.
+
+    It stops before a character of ``stops`` that what it is mapped to follows, and before what `body.Marks` decides on.
+    """
+    soft, safe, inner_quotes = profile.soft, profile.safe, profile.inner_quotes
+    if profile.loose_marks:
+        soft = f"[{soft}]--[{c.MARKS}]"
+        stops = {mark: after for mark, after in stops.items() if not soft_marks(profile).match(mark)}
+    separators = c.SYMBOLS if profile.loose_marks else c.SEPARATORS
+    glue = separators if profile.splits_glued else ""
+    if glue and stops:
+        glue = f"[{glue}]--[{''.join(stops)}]"
+    if new_part:
+        soft, safe = f"[{soft}]--[{new_part}]", f"[{safe}]--[{new_part}]"
+
+    def narrow() -> re.Pattern[str]:
+        inner = [_LATIN_INNER_QUOTE] if inner_quotes else []
+        between = f"(?:{narrowed(*without_ascii_stops(soft, True), *inner)})*+"
+        return re.compile(f"((?:{between}(?:{narrowed(*without_ascii_stops(safe, False))})++)*+){between}")
+
+    def without_ascii_stops(characters: str, are_soft: bool) -> list[str]:
+        marks = [mark for mark in stops if mark < "\x80" and bool(matches(profile.soft, mark)) == are_soft]
+        once = [f"{re.escape(mark)}(?!{stops[mark]})" for mark in marks]
+        return [f"[{characters}]--[{''.join(marks)}]" if marks else characters, *once]
+
+    def narrowed(characters: str, *more: str) -> str:
+        if not glue:
+            return "|".join([f"[{c.to_re_class(characters, _LATIN)}]++", *more])
+        alone, glued = (c.to_re_class(f"[{characters}]{how}[{glue}]", _LATIN) for how in ("--", "&&"))
+        return "|".join([f"[{alone}]++", *([f"[{glued}](?!{WEB_START})"] if glued else []), *more])
+
+    def without_stops(characters: str, are_soft: bool) -> str:
+        marks = "".join(mark for mark in stops if bool(matches(profile.soft, mark)) == are_soft)
+        once = [f"{regex.escape(mark)}(?!{stops[mark]})" for mark in marks]
+        if glue:
+            once.append(f"[[{characters}]&&[{glue}]](?!{WEB_START})")
+            marks += separators
+        return "|".join([f"[[{characters}]--[{marks}]]++" if marks else f"[{characters}]++", *once])
+
+    inner = "|" + _INNER_QUOTE if inner_quotes else ""
+    between = f"(?:{without_stops(soft, True)}{inner})*+"
+    safe_once = without_stops(safe, False)
+    return Run(latin=lazily(narrow), full=lazy(f"(?V1)((?:{between}(?:{safe_once})++)*+){between}"))
+
+
+def matches(characters: str, character: str) -> bool:
+    """Return whether a character is one of those that the inside of a class names."""
+    return regex.match(f"[{characters}]", character, regex.V1) is not None
+
+
+@cache
+def soft_marks(profile: Profile) -> regex.Pattern[str]:
+    """Compile what `body.Marks` decides on: Soft, so that it never ends a link itself."""
+    return regex.compile(f"[[{profile.soft}]&&[{c.MARKS}]]", regex.V1)
