@@ -30,6 +30,7 @@ from sphinx_iri.doctree.places import LocateDefinitions, Place, source_lines
 from sphinx_iri.doctree.smart_quotes import ProtectURLsFromSmartQuotes
 from sphinx_iri.doctree.validator import Validator
 from sphinx_iri.domain import IRIDomain, NameIndex, Reported, hide_index, iri_domain
+from sphinx_iri.grouping import speak
 from sphinx_iri.lists import FillLists, IRIList, iri_list
 from sphinx_iri.parsing.install import install_parsers
 from sphinx_iri.roles import iri_role
@@ -179,7 +180,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Connect everything."""
     for name, value in VALUES.items():
         app.add_config_value(name, value.default, value.rebuild, types=frozenset(value.types))
-    app.add_message_catalog("sphinx_iri", str(Path(__file__).parent / "locale"))
+    speak(app.config.language)
     app.add_role("iri", iri_role)
     app.add_domain(IRIDomain)
     app.add_directive("iri-list", IRIList)

@@ -14,7 +14,7 @@ from extract.cli.saying import reason, say
 from extract.iri.cleaning import Replacement, clean_entry
 from extract.iri.errors import IRIError
 from extract.readers.decoding import decode
-from extract.text.charsets import codec_name
+from extract.text.labels import codec_name
 from extract.text.terminal import escape_invisible
 
 FORMS = ("uri", "iri", "leiri", "normal")

@@ -16,7 +16,7 @@ from extract.cli.saying import UnreadableError, say
 from extract.files.reading import read_file
 from extract.readers.decoding import decode
 from extract.readers.formats import format_of, known_format
-from extract.text.charsets import codec_name
+from extract.text.labels import codec_name
 
 STDIN = "-"
 

@@ -20,7 +20,7 @@ from extract.files.reading import read_file
 from extract.linter.selection import Selection, parts_named, weight
 from extract.reports import REPORTS
 from extract.rules.registry import PARTS, RULES_BY_NAME, Rule, renamed
-from extract.text.charsets import codec_name
+from extract.text.labels import codec_name
 
 _STRING = re.compile(r"""("(?:[^"\\]|\\.)*+"|'[^']*+')""")
 _LARGEST = 1 << 22  # bytes of a file with settings

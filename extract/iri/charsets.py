@@ -11,7 +11,7 @@ from extract.iri.cleaning import iri_from_bytes
 from extract.iri.errors import ConversionError, require_choice, text_of
 from extract.iri.percent import TRIPLETS, decode_triplets, encode_all, percent_encode
 from extract.text.characters import SUB_DELIMS, UNRESERVED
-from extract.text.charsets import codec_name
+from extract.text.labels import codec_name
 from extract.text.regexes import re
 
 # RFC 3986 §3.3 segment, without ":", which might end a scheme.

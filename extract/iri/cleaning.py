@@ -10,8 +10,8 @@ from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import ConversionError, IRISyntaxError, Kind, require_choice, text_of
 from extract.iri.percent import PERCENT_U, encode_all
 from extract.text.characters import INVISIBLE, JOINERS, is_surrogate
-from extract.text.charsets import codec_name
 from extract.text.forms import to_form
+from extract.text.labels import codec_name
 from extract.text.references import IN_ATTRIBUTE, IN_XML, unescape
 from extract.text.regexes import lazy, re
 

@@ -22,7 +22,7 @@ from extract.present.confusables import unicode_host
 from extract.present.deceptive import Suspicion, suspicions
 from extract.present.escaping import to_readable
 from extract.text.characters import LABEL_DOTS
-from extract.text.charsets import codec_name
+from extract.text.labels import codec_name
 from extract.text.regexes import lazy, re
 
 Policy = Literal["browser", "all", "none"]

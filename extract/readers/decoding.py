@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from extract.readers.formats import TEXT, Format
-from extract.text.charsets import codec_name
-from extract.text.labels import WIDE, codecs_of
+from extract.text.labels import WIDE, codec_name, codecs_of
 
 # UTF-32 before UTF-16: the mark of UTF-16-LE starts that of UTF-32-LE.
 _MARKS = (

@@ -1,4 +1,4 @@
-"""What the labels of charsets mean to Python, and in the Encoding Standard, which browsers and mail programs follow.
+"""The charsets that Python knows, and what their labels mean in the Encoding Standard, which browsers and mail follow.
 
 By that standard (§4.2 "Names and labels") ``iso-8859-1`` is windows-1252, and ``gb2312`` is gbk. Charsets that it no
 longer supports (``iso-2022-kr``, ``hz-gb-2312``, ``utf-7``) are decoded where declared.
@@ -6,20 +6,21 @@ longer supports (``iso-2022-kr``, ``hz-gb-2312``, ``utf-7``) are decoded where d
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from extract.text.charsets import codec_name
-
+# Python's codecs that are not charsets: they write all of Unicode in their own escapes, or have no fixed repertoire.
+_NO_CHARSETS = frozenset(["charmap", "idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"])
 # Codecs in which every character, also in ASCII, has two or four bytes.
 WIDE = ("utf-16", "utf-32")
 # Codecs whose bytes are all ASCII, and stand for other characters after an escape sequence.
 SHIFTING = ("iso2022", "hz", "utf-7")
 # Labels to Python's codecs, best first: where Python lacks the label, or its codec lacks characters that senders use.
 _CODECS = {
-    label: codecs.split()
-    for labels, codecs in (
+    label: names.split()
+    for labels, names in (
         ("ascii us-ascii ansi_x3.4-1968 iso-ir-6 646 iso646-us", "cp1252"),
         ("iso-8859-1 iso8859-1 iso_8859-1 iso88591 latin1 latin-1 l1 cp819 x-cp1252 ansi", "cp1252"),
         ("iso-8859-9 iso8859-9 iso88599 iso_8859-9 latin5 l5 x-cp1254", "cp1254"),
@@ -51,6 +52,22 @@ _CODECS = {
     )
     for label in labels.split()
 }  # fmt: skip
+
+
+def codec_name(charset: str) -> str:
+    """Return Python's name for a charset.
+
+    Raises:
+        LookupError: the charset is unknown
+    """
+    try:
+        known = codecs.lookup(charset).name
+    except ValueError as error:  # the name contains a NUL
+        raise LookupError(f"unknown encoding: {charset!a}") from error
+    if known in _NO_CHARSETS:
+        raise LookupError(f"unknown encoding: {charset}")
+    "".encode(known)  # raises LookupError for a codec from bytes to bytes
+    return known
 
 
 @lru_cache(maxsize=256)

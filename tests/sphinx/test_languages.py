@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import gettext
-from io import BytesIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import read_po
 from bs4 import BeautifulSoup
+from sphinx.locale import get_translation, translators
 
-from sphinx_iri.grouping import heading
+from sphinx_iri.grouping import ENGLISH, TRANSLATIONS, heading, speak
 from tests.sphinx.building import PROJECT, build, write_project
 
-CATALOGUES = sorted((PROJECT / "sphinx_iri" / "locale").glob("*/LC_MESSAGES/sphinx_iri.po"))
 PAGE = (
     "Page\n====\n\n:ref:`iri-index` https://ru.wikipedia.org/wiki/Москва https://example.com/Ⴐ https://example.com/日\n"
 )
@@ -68,10 +66,21 @@ def marked_for_translation() -> set[str]:
     return {message if isinstance(message, str) else message[0] for _, _, message, *_ in found}
 
 
-@pytest.mark.parametrize("source", CATALOGUES, ids=lambda path: path.parts[-3])
-def test_catalogues_are_complete_and_compiled(source: Path) -> None:
-    compiled = gettext.GNUTranslations(BytesIO(source.with_suffix(".mo").read_bytes()))
-    messages = {str(message.id): message.string for message in read_po(BytesIO(source.read_bytes())) if message.id}
-    assert set(messages) == marked_for_translation()
-    assert [message for message, translation in messages.items() if not translation] == []
-    assert {message: compiled.gettext(message) for message in messages} == messages
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_each_language_has_the_words_that_are_marked(language: str) -> None:
+    assert set(ENGLISH) == marked_for_translation()
+    with patch.dict(translators):
+        speak(language)
+        words = [str(get_translation("sphinx_iri")(word)) for word in ENGLISH]
+    assert words == list(TRANSLATIONS[language])
+    assert all(words)
+
+
+@pytest.mark.parametrize(
+    ("language", "word"),
+    [("de", "Andere"), ("de_AT", "Andere"), ("zh_CN", "其他"), ("zh_TW", "Other"), ("en", "Other")],
+)
+def test_the_words_of_a_region(language: str, word: str) -> None:
+    with patch.dict(translators):
+        speak(language)
+        assert heading("Other", language) == word
