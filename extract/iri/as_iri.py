@@ -115,14 +115,19 @@ def to_iri(
         return as_given(uri, to_iri(text, profile=profile, unicode_host=unicode_host))
     if profile != "safe" and profile != "rfc3987":
         require_choice("profile", profile, get_args(Profile))
-    if not _has_work(uri):
-        return Explanation(uri, ()) if explain else uri
-    if not explain and (found := _at_once(uri, profile == "safe")) is not None:
-        return found
+    if not explain:
+        found = _at_once(uri, profile == "safe") if _has_work(uri) else uri
+        return _decoded(_Decoder(uri, profile, explain), unicode_host) if found is None else found
+    decoder = _Decoder(uri, profile, explain)
+    return Explanation(_decoded(decoder, unicode_host), decoder.kept())
+
+
+def _decoded(decoder: _Decoder, unicode_host: bool) -> str:
+    """Decode a URI component by component."""
+    uri = decoder.uri
     head = match_head(uri)
     scheme, authority = head.groups()
     scheme = scheme and scheme.lower()
-    decoder = _Decoder(uri, profile, explain)
     result, at = head[0], head.end()
     if authority is not None and _has_work(result):
         result = uri[: head.start(2)] + _authority(decoder, scheme, authority, head.start(2), unicode_host)
@@ -134,8 +139,7 @@ def to_iri(
             domain = Part("host", start, end, uri[start:end])
             result += decoder.decode(at, start) + _dns_host(decoder, domain, unicode_host)
             at = end
-    result += decoder.decode(at, len(uri))
-    return Explanation(result, decoder.kept()) if explain else result
+    return result + decoder.decode(at, len(uri))
 
 
 def _has_work(text: str) -> bool:

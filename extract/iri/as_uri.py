@@ -11,7 +11,7 @@ from extract.iri.errors import ConversionError, HostError, IRISyntaxError, requi
 from extract.iri.grammar import is_iri_reference, is_uri_reference, not_ucschar, outline
 from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii
 from extract.iri.mailto import change_domains
-from extract.iri.parts import authority_parts, join_authority, match_head, split, unsplit
+from extract.iri.parts import Split, authority_parts, join_authority, match_head, split, unsplit
 from extract.iri.percent import decode_name, encode_bytes, encode_letters, percent_encode
 from extract.iri.schemes import DNS_SCHEMES
 from extract.text.labels import PageCharset, page_charset
@@ -108,18 +108,17 @@ def to_uri(
         return percent_encode(iri)
     if not (is_uri_reference(form) if form.isascii() else is_iri_reference(iri)):
         _refuse(iri, invalid)
-    scheme, authority, path, query, fragment = split(iri)
-    name = document_scheme if scheme is None else scheme
-    name = name and name.lower()
+    scheme = split(iri).scheme or document_scheme
+    name = scheme and scheme.lower()
     if name == "mailto" and host != "percent":
-        mapped = change_domains(iri, lambda domain, at: _mail_domain(domain, at, strict2008, host == "idna"))
-        scheme, authority, path, query, fragment = split(mapped)
-    if authority is not None and not (authority.isascii() and "%" not in authority) and _is_in_dns(host, name):
-        authority = _dns_authority(authority, 2 if scheme is None else len(scheme) + 3, strict2008)
+        iri = change_domains(iri, lambda domain, at: _mail_domain(domain, at, strict2008, host == "idna"))
+    parts = split(iri)
+    if _is_in_dns(host, name):
+        parts = _in_dns(parts, strict2008)
     # draft-ietf-iri-3987bis §3.5: no other scheme, no other component.
-    if charset is not None and query is not None and name in ("http", "https"):
-        query = _in_charset(query, charset, invalid, iri.index("?") + 1)
-    return percent_encode(unsplit((scheme, authority, path, query, fragment)))
+    if charset is not None and parts.query is not None and name in ("http", "https"):
+        parts = parts._replace(query=_in_charset(parts.query, charset, invalid, iri.index("?") + 1))
+    return percent_encode(unsplit(parts))
 
 
 def _is_in_dns(host: Host, scheme: str | None) -> bool:
@@ -143,10 +142,14 @@ def _refuse(iri: str, invalid: Invalid) -> None:
             raise error
 
 
-def _dns_authority(authority: str, at: int, strict2008: bool) -> str:
-    userinfo, host, port = authority_parts(authority, at)
+def _in_dns(parts: Split, strict2008: bool) -> Split:
+    """Return an IRI with its host in the form that the DNS looks up."""
+    scheme, authority = parts.scheme, parts.authority
+    if authority is None or (authority.isascii() and "%" not in authority):
+        return parts
+    userinfo, host, port = authority_parts(authority, 2 if scheme is None else len(scheme) + 3)
     name = _dns_host(host.text, host.start, strict2008)
-    return join_authority(userinfo and userinfo.text, name, port and port.text)
+    return parts._replace(authority=join_authority(userinfo and userinfo.text, name, port and port.text))
 
 
 def _dns_host(host: str, at: int, strict2008: bool) -> str:

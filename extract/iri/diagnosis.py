@@ -218,29 +218,10 @@ def _character_errors(part: Part, profile: grammar.GrammarProfile = "rfc3987") -
         kind = _kind(character)
         what = _WHAT[kind]
         rule = _RULES.get(kind) or production
-        advice = f'; write "{encode_all(character, "surrogatepass")}"' if component in _MAY_BE_ENCODED else ""
-        if component == "host" and character == ":":
-            port = re.match(":[0-9]*+\\Z", part.text[match.start() : match.start() + 8])
-            advice = "; write IPv6 addresses in brackets"
-            if port:
-                advice = f'; there is a second port after "{port[0]}", keep one'
-        elif kind == "bracket" and (charset := _charset_tag(part.text, match.start())):
-            advice = f"; {_quote(charset[0])} does not declare a charset, percent-encode the characters as UTF-8"
-        elif kind == "backslash":
-            advice = '; write "/"' + (', or "%5C" for a literal backslash' if advice else "")
-        elif kind == "percent":
-            advice = '; write "%25" for a literal percent sign'
-            if _percent_u(part.text, match.start()):
-                kind = "percent-u"
-                advice = '; "%u" comes from JavaScript\'s escape(), write percent-encoded UTF-8'
-        elif kind == "surrogate":
-            advice = "; it cannot be encoded, decode the text again"
-        elif kind == "bidi-control":
-            advice = "; leave it out, the text around an IRI sets its direction"
-        elif not advice:
-            advice = "; remove it"
+        if kind == "percent" and _percent_u(part.text, match.start()):
+            kind = "percent-u"
         yield IRISyntaxError(
-            f"{component} has {what}: {_show(character)} at {at}{advice}",
+            f"{component} has {what}: {_show(character)} at {at}; {_advice(kind, part, match.start())}",
             kind=kind,
             component=component,
             start=at,
@@ -249,6 +230,28 @@ def _character_errors(part: Part, profile: grammar.GrammarProfile = "rfc3987") -
             rule=rule,
         )
 
+
+def _advice(kind: Kind, part: Part, place: int) -> str:
+    """Return what to write instead of the character at a place in a component."""
+    character, may_be_encoded = part.text[place], part.component in _MAY_BE_ENCODED
+    if part.component == "host" and character == ":":
+        port = re.match(":[0-9]*+\\Z", part.text[place : place + 8])
+        return f'there is a second port after "{port[0]}", keep one' if port else "write IPv6 addresses in brackets"
+    if kind == "bracket" and (charset := _charset_tag(part.text, place)):
+        return f"{_quote(charset[0])} does not declare a charset, percent-encode the characters as UTF-8"
+    if kind == "backslash":
+        return 'write "/"' + (', or "%5C" for a literal backslash' if may_be_encoded else "")
+    if kind in _ADVICE:
+        return _ADVICE[kind]
+    return f'write "{encode_all(character, "surrogatepass")}"' if may_be_encoded else "remove it"
+
+
+_ADVICE: dict[Kind, str] = {
+    "percent": 'write "%25" for a literal percent sign',
+    "percent-u": '"%u" comes from JavaScript\'s escape(), write percent-encoded UTF-8',
+    "surrogate": "it cannot be encoded, decode the text again",
+    "bidi-control": "leave it out, the text around an IRI sets its direction",
+}
 
 # A character is of the first kind whose set contains it.
 _KINDS: tuple[tuple[Kind, str], ...] = (

@@ -180,19 +180,39 @@ def _by_scheme(parts: Split) -> Split:
         authority = join_authority(userinfo, host, port)
         if authority:
             path = path or "/"
-    if scheme == "file":  # RFC 8089 §2 and appendix B: no authority, an empty one and localhost are the same
-        if authority == "localhost" or (authority is None and path.startswith("/") and not path.startswith("/.//")):
-            authority = ""
-    elif scheme == "mailto":  # RFC 6068 §2: the domain's case does not matter
-        return split(change_domains(unsplit(parts), lambda domain, at: _lower_ascii(_decoded(domain))))
-    elif scheme == "urn":  # RFC 8141 §3.1: nor does that of the namespace
-        namespace, colon, name = path.partition(":")
-        path = f"{namespace.lower()}{colon}{name}"
-    elif scheme == "tel":  # RFC 3966 §4: visual separators do not count
-        number, semicolon, parameters = path.partition(";")
-        if re.fullmatch(r"\+?[0-9A-Fa-f*\-.()]*+", number):
-            path = f"{re.sub('[-.()]', '', number)}{semicolon}{parameters}"
-    return parts._replace(authority=authority, path=path)
+    parts = parts._replace(authority=authority, path=path)
+    own = _BY_SCHEME.get(scheme or "")
+    return own(parts) if own else parts
+
+
+def _file(parts: Split) -> Split:
+    """RFC 8089 §2 and appendix B: no authority, an empty one and localhost are the same."""
+    authority, path = parts.authority, parts.path
+    if authority == "localhost" or (authority is None and path.startswith("/") and not path.startswith("/.//")):
+        return parts._replace(authority="")
+    return parts
+
+
+def _mailto(parts: Split) -> Split:
+    """RFC 6068 §2: the domain's case does not matter."""
+    return split(change_domains(unsplit(parts), lambda domain, at: _lower_ascii(_decoded(domain))))
+
+
+def _urn(parts: Split) -> Split:
+    """RFC 8141 §3.1: nor does that of the namespace."""
+    namespace, colon, name = parts.path.partition(":")
+    return parts._replace(path=f"{namespace.lower()}{colon}{name}")
+
+
+def _tel(parts: Split) -> Split:
+    """RFC 3966 §4: visual separators do not count."""
+    number, semicolon, parameters = parts.path.partition(";")
+    if re.fullmatch(r"\+?[0-9A-Fa-f*\-.()]*+", number) is None:
+        return parts
+    return parts._replace(path=f"{re.sub('[-.()]', '', number)}{semicolon}{parameters}")
+
+
+_BY_SCHEME = {"file": _file, "mailto": _mailto, "urn": _urn, "tel": _tel}
 
 
 def _shortest_literal(host: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import dropwhile
 from typing import Any, overload
 
 from extract.iri.errors import IRISyntaxError, text_of
@@ -13,17 +14,13 @@ def remove_dot_segments(path: str) -> str:
     """Remove ``.`` and ``..`` from a path (RFC 3986 §5.2.4); empty segments stay."""
     if "." not in path or ("/." not in path and path[0] != "."):
         return path
-    # Steps A and D: remove leading dot segments of a relative path.
-    segments = path.split("/")
     rooted = path.startswith("/")
-    first = 0
-    if not rooted:
-        while first < len(segments) and segments[first] in (".", ".."):
-            first += 1
-        if first == len(segments):
-            return ""
+    segments = path.split("/")
+    # Steps A and D: remove leading dot segments of a relative path.
+    rest = segments[1:] if rooted else list(dropwhile(_is_step, segments))
+    if not rest:
+        return ""
     kept: list[str] = []
-    rest = segments[1:] if rooted else segments[first:]
     # Steps B, C and E. Once "../" has removed the first segment of a relative path, which has no "/" before it, the
     # path starts with "/".
     for segment in rest:
@@ -33,14 +30,18 @@ def remove_dot_segments(path: str) -> str:
             rooted = rooted or not kept
         elif segment != ".":
             kept.append(segment)
-    if rest[-1] in (".", ".."):
+    if _is_step(rest[-1]):
         kept.append("")
     return ("/" if rooted else "") + "/".join(kept)
 
 
+def _is_step(segment: str) -> bool:
+    return segment in (".", "..")
+
+
 def refuse_dot_segment(segment: str) -> None:
     """Raise an `IRISyntaxError` for a segment "." or "..", which is a step in the path, not a name."""
-    if segment in (".", ".."):
+    if _is_step(segment):
         message = f'segment "{segment}" is a step in the path, not a name; resolve a reference instead'
         raise IRISyntaxError(message, kind="dot-segment", component="path", end=len(segment), rule="RFC 3986 §3.3")
 

@@ -373,16 +373,7 @@ class IRI(IRIText):
         or for an authority together with userinfo, host or port.
         """
         wanted = self._parts._asdict()
-        given: dict[str, str | None] = {}
-        for name, value in parts.items():
-            if name not in wanted and name not in _INNER:
-                raise TypeError(f'unknown part "{name}"; the parts are {", ".join([*wanted, *_INNER])}')
-            if name == "port" and isinstance(value, int) and not isinstance(value, bool):
-                value = str(value)
-            if value is not None and not isinstance(value, str):
-                types = "an int, a str" if name == "port" else "a str"
-                raise TypeError(f"{name} must be {types} or None, not {type(value).__name__}")
-            given[name] = None if value is None else text_of(value, name)
+        given = {name: _part(name, value) for name, value in parts.items()}
         inner = {name: given.pop(name) for name in _INNER if name in given}
         if inner and "authority" in given:
             raise TypeError(f"cannot change authority and its parts together: {', '.join(sorted(given | inner))}")
@@ -395,15 +386,7 @@ class IRI(IRIText):
         read = iri._parts._asdict() | {"userinfo": iri.userinfo, "host": iri.host, "port": iri._inner.port}
         for name, expected in (wanted | inner).items():
             if read[name] != expected:
-                shown = hide_password(iri)
-                message = f'the {name} would be read differently in "{shown}"'
-                if expected is None:
-                    message = f'the path would be read differently: "{shown}" has the {name} "{read[name]}"'
-                elif not (("@" if name == "authority" else ":") in expected and name in ("authority", "userinfo")):
-                    # which holds no password
-                    message = f'{name} "{expected}" would be read differently in "{shown}"'
-                rule = "RFC 3986 §3.2" if name in inner else "RFC 3986 §3"
-                raise IRISyntaxError(message, kind="parts", component=name, end=len(iri), rule=rule)
+                raise _read_differently(iri, name, expected, read[name])
         return iri
 
     def with_scheme(self, scheme: str | None) -> Self:
@@ -856,3 +839,29 @@ def _short_references(base: Split, target: Split) -> Iterator[str]:
         yield unsplit(tail._replace(path=f"./{path}"))
         yield unsplit(tail._replace(path=target.path))
     yield unsplit(target._replace(scheme=None))
+
+
+def _part(name: str, value: object) -> str | None:
+    """Return a part given to `IRI.with_` as text."""
+    if name not in Split._fields and name not in _INNER:
+        raise TypeError(f'unknown part "{name}"; the parts are {", ".join([*Split._fields, *_INNER])}')
+    if name == "port" and isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    if value is not None and not isinstance(value, str):
+        types = "an int, a str" if name == "port" else "a str"
+        raise TypeError(f"{name} must be {types} or None, not {type(value).__name__}")
+    return None if value is None else text_of(value, name)
+
+
+def _read_differently(iri: str, name: str, expected: str | None, read: str | None) -> IRISyntaxError:
+    """Return the error of an IRI whose part ``name`` is not the one that was meant."""
+    shown = hide_password(iri)
+    may_hold_password = name in ("authority", "userinfo")
+    if expected is None:
+        message = f'the path would be read differently: "{shown}" has the {name} "{read}"'
+    elif may_hold_password and ("@" if name == "authority" else ":") in expected:
+        message = f'the {name} would be read differently in "{shown}"'
+    else:
+        message = f'{name} "{expected}" would be read differently in "{shown}"'
+    rule = "RFC 3986 §3.2" if name in _INNER else "RFC 3986 §3"
+    return IRISyntaxError(message, kind="parts", component=name, end=len(iri), rule=rule)

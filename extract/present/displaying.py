@@ -132,17 +132,20 @@ def _display(
     # A host with invalid UTF-8 is not a name, and its labels are not converted.
     is_name = authority is None or "%" not in split_authority(authority).host
     any_case = _labels_in_any_case(shown)
+
+    def shows(label: Part) -> bool:
+        if policy == "none" or (in_hosts and label.start in hosts_hidden):
+            return False
+        return _is_clear(label.text) and (can_show is None or all(map(can_show, label.text)))
+
     result, at = [], 0
     for part in components(shown):
         text = part.text
-        if part.start in any_case:
-            text = text.translate(_LOWER)  # RFC 3986 §3.2.2; a capital I would pass for a small l
         if text.isascii():
-            pass
+            if part.start in any_case:
+                text = text.translate(_LOWER)  # RFC 3986 §3.2.2; a capital I would pass for a small l
         elif part.component == "host":
-            careful = in_hosts and part.start in hosts_hidden
-            hidden = can_show is not None and not all(map(can_show, text))
-            if careful or hidden or policy == "none" or not _is_clear(text):
+            if not shows(part):
                 text = _label_in_uri(scheme, text) if is_name else encode_non_ascii(text)
         elif (mixes_directions(text) or has_bare_edge(text)) and runs_together(shown, part):
             text = encode_non_ascii(text)  # RFC 3987 §4.2

@@ -270,58 +270,80 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
     """
     if not _pattern(f"{form.escaped}{OPEN}{CLOSE}{SEPARATORS},").search(text):
         return text
-    first_bracket_ends = form.profile.cjk_bracket_ends_ascii
-    result: list[str] = []
-    expected: list[str] = []
-    opened: list[int] = []  # the places of these brackets, which can still be closed
-    left: list[int] = []  # the places of those that cannot be closed any more
-    underscore = False
-    marks = Marks(form.profile)
+    part = _Part(text, breaks, form, first)
     for place, character in enumerate(text):
-        kind = _kind(character, form)
-        if kind == "open":
-            if len(expected) >= _DEPTH or (first_bracket_ends and first and character in CJK_OPEN):
-                kind = "escaped"
-            else:
-                expected.append(character)
-                opened.append(place)
-        elif kind == "close":
-            # For detection an escaped bracket is none, and does not change which are open.
-            if expected and expected[-1] == opener(character):
-                expected.pop()
-                opened.pop()
-            else:
-                kind = "escaped"
-        elif character in breaks:
-            expected.clear()
-            left += opened
-            opened.clear()
-            underscore = False
-        elif result and result[-1][0] == "%" != character and _mark().match(character):
-            kind = "escaped"  # it would join the last digit of the escape
-        elif (breaks == _PATH_BREAKS and _ends_path(text, place, underscore, form)) or (
-            character > "\x7f"
-            and _pattern(SEPARATORS).match(character)
-            and marks.end(text, place, "".join(result[-3:])[-3:], is_first=first)
-        ):
-            kind = "escaped"
-        if kind == "escaped" and character in form.stays:
-            kind = "include"
-        underscore = underscore or character == "_"
-        first = first and (kind == "escaped" or character.isascii())
-        result.append(_percent(character) if kind == "escaped" else character)
+        ends = part.ends_link(place, character) and character not in form.stays
+        part.add(_percent(character) if ends else character, character)
     if form.profile.no_left_open:
-        _escape_left(text, [*left, *opened], form, result)
-    return "".join(result)
+        part.escape_left()
+    return "".join(part.result)
 
 
-def _escape_left(text: str, left: list[int], form: Form, result: list[str]) -> None:
-    """Percent-encode brackets that are left open."""
-    for place in left:
-        if text[place - 1 : place] != "_" and text[place] not in form.stays:
-            result[place] = _percent(text[place])
-            for mark in takewhile(lambda after: _mark().match(text[after]), range(place + 1, len(text))):
-                result[mark] = _percent(text[mark])  # it would join the last digit of the escape
+class _Part:
+    """A part of a link, read as detection reads it, and what is written for each of its characters so far."""
+
+    def __init__(self, text: str, breaks: str, form: Form, first: bool) -> None:
+        self._text, self._breaks, self._form = text, breaks, form
+        self.result: list[str] = []
+        self._expected: list[str] = []  # the brackets that are open
+        self._opened: list[int] = []  # their places, which can still be closed
+        self._left: list[int] = []  # the places of those that cannot be closed any more
+        self._underscore = False  # in this segment, so far
+        self._first = first  # only ASCII is written before
+        self._marks = Marks(form.profile)
+
+    def ends_link(self, place: int, character: str) -> bool:
+        """Return whether a character, written as it is, would end the link or change it."""
+        kind = _kind(character, self._form)
+        if kind == "open":
+            return not self._opens(place, character)
+        if kind == "close":
+            return not self._closes(character)
+        if character in self._breaks:
+            self._left += self._opened
+            self._expected.clear()
+            self._opened.clear()
+            self._underscore = False
+        elif self.result and self.result[-1][0] == "%" != character and _mark().match(character):
+            return True  # it would join the last digit of the escape
+        elif self._breaks == _PATH_BREAKS and _ends_path(self._text, place, self._underscore, self._form):
+            return True
+        elif character > "\x7f" and _pattern(SEPARATORS).match(character):
+            before = "".join(self.result[-3:])[-3:]
+            return self._marks.end(self._text, place, before, is_first=self._first) or kind == "escaped"
+        return kind == "escaped"
+
+    def _opens(self, place: int, character: str) -> bool:
+        """Return whether an opening bracket is part of the link, which then waits for the closing one."""
+        first_bracket_ends = self._form.profile.cjk_bracket_ends_ascii
+        if len(self._expected) >= _DEPTH or (first_bracket_ends and self._first and character in CJK_OPEN):
+            return False
+        self._expected.append(character)
+        self._opened.append(place)
+        return True
+
+    def _closes(self, character: str) -> bool:
+        """Return whether a closing bracket closes the last one: to detection an escaped bracket is none."""
+        if not self._expected or self._expected[-1] != opener(character):
+            return False
+        self._expected.pop()
+        self._opened.pop()
+        return True
+
+    def add(self, written: str, character: str) -> None:
+        """Take in what is written for the next character."""
+        self._underscore = self._underscore or character == "_"
+        self._first = self._first and (written != character or character.isascii())
+        self.result.append(written)
+
+    def escape_left(self) -> None:
+        """Percent-encode brackets that are left open ("no_left_open")."""
+        text = self._text
+        for place in [*self._left, *self._opened]:
+            if text[place - 1 : place] != "_" and text[place] not in self._form.stays:
+                self.result[place] = _percent(text[place])
+                for mark in takewhile(lambda after: _mark().match(text[after]), range(place + 1, len(text))):
+                    self.result[mark] = _percent(text[mark])  # it would join the last digit of the escape
 
 
 def _ends_path(text: str, place: int, underscore: bool, form: Form) -> bool:
