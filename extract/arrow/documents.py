@@ -108,30 +108,32 @@ def message_rows(
         for ord, link in enumerate(links_in_message(data, report=notes.append, **options)):
             if message_id is None:
                 message_id = as_utf8(head_of(data).value("message-id").strip("<> "))
-            part = f"{prefix}{link.part}:{link.header}" if link.header else prefix + link.part
-            around = _within(link.context, link.text, context) if context else None
-            yield Row(
-                part,
-                ord,
-                link.start,
-                link.end,
-                link.kind,
-                as_utf8(link.text),
-                as_utf8(link.iri),
-                around,
-                message_id=message_id or None,
-                header=link.header,
-                attribute=link.attribute,
-                label=None if link.label is None else as_utf8(link.label),
-                line=link.line,
-                targets=tuple(as_utf8(target.iri) for target in link.targets[1:]) or None,
-                severity=_worst(link) if mail.check else None,
-            )
+            row = _mail_row(link, context, check=mail.check)
+            yield row._replace(part=f"{prefix}{row.part}", ord=ord, message_id=message_id or None)
     except Exception as error:  # the other messages are still read
         yield failure(error, prefix or None)
     for note in notes:
         if note.kind == "limit" or mail.notes:
             yield Row(prefix + note.part, None, error=as_utf8(note.message), note=note.kind if mail.notes else None)
+
+
+def _mail_row(link: MailLink, context: int, *, check: bool) -> Row:
+    return Row(
+        f"{link.part}:{link.header}" if link.header else link.part,
+        None,
+        link.start,
+        link.end,
+        link.kind,
+        as_utf8(link.text),
+        as_utf8(link.iri),
+        _within(link.context, link.text, context) if context else None,
+        header=link.header,
+        attribute=link.attribute,
+        label=None if link.label is None else as_utf8(link.label),
+        line=link.line,
+        targets=tuple(as_utf8(target.iri) for target in link.targets[1:]) or None,
+        severity=_worst(link) if check else None,
+    )
 
 
 _SEVERITIES = ("info", "warning", "error")

@@ -68,6 +68,25 @@ def link_table(
     A null document has no rows; a broken one has a row with ``error``, and rows for the links that can be read. Raises
     ValueError for wrong options, KeyError for a missing column, TypeError for a column of another type.
     """
+    _require_fit(text, content, format, unit)
+    sources = None if source is None else _column(batch, source)
+    if content is None:
+        return of_texts(_column(batch, text), sources, finder, unit, uri=uri, check=check, context=context)
+    contents = _column(batch, content)
+    if not _is_binary(contents.type):
+        raise TypeError(f"content=… needs binary data, not {contents.type}: use text=… for strings")
+    known, mail = None if format is None else FORMATS[format], MailOptions(check, notes)
+    rows: list[tuple[str | None, Row]] = []
+    for data, source_name in zip(contents, repeat(None) if sources is None else sources, strict=False):
+        if data.is_valid:
+            name = source_name and source_name.as_py()
+            found = rows_of(data.as_py(), known or format_of(str(name or "")), finder, context=context, mail=mail)
+            rows += [(name, row) for row in found]
+    return of_rows(rows, uri=uri, check=check)
+
+
+def _require_fit(text: str | None, content: str | None, format: str | None, unit: str) -> None:
+    """Raise ValueError for options that are unknown, or that do not fit each other."""
     if (text is None) == (content is None):
         raise ValueError("name one column: text=… for strings, or content=… for files as binary data")
     if format is not None and format not in FORMATS:
@@ -76,21 +95,6 @@ def link_table(
         raise ValueError(f"unknown unit {unit!r}: use 'codepoint', 'utf8' or 'utf16'")
     if content is not None and unit != "codepoint":
         raise ValueError("unit= is only for text=…: places in files are code points")
-    sources = None if source is None else _column(batch, source)
-    if content is None:
-        return of_texts(_column(batch, text), sources, finder, unit, uri=uri, check=check, context=context)
-    rows = []
-    known = None if format is None else FORMATS[format]
-    contents = _column(batch, content)
-    if not _is_binary(contents.type):
-        raise TypeError(f"content=… needs binary data, not {contents.type}: use text=… for strings")
-    for index, data in enumerate(contents):
-        if data.is_valid:
-            name = None if sources is None else sources[index].as_py()
-            format_here, mail = known or format_of(str(name or "")), MailOptions(check, notes)
-            found = rows_of(data.as_py(), format_here, finder, context=context, mail=mail)
-            rows += [(name, row) for row in found]
-    return of_rows(rows, uri=uri, check=check)
 
 
 def _column(batch: pa.RecordBatch | pa.Table, name: str | None) -> pa.Array:

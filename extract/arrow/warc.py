@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from os import SEEK_END
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from extract._extras import needed_by
 from extract.arrow.documents import Row, failure, page_rows
 from extract.detect.finder import Finder
+
+if TYPE_CHECKING:
+    from fastwarc.warc import WarcRecord
 
 SUFFIXES = (".warc", ".warc.gz", ".wet", ".wet.gz")
 
@@ -27,24 +30,28 @@ def archive_rows(file: BinaryIO, finder: Finder | None = None, context: int = 0)
     try:
         for record in ArchiveIterator(file, record_types=wanted, parse_http=True, auto_decode="all"):
             address = (record.headers.get("WARC-Target-URI") or "").strip("<> ") or None
-            http = record.http_headers if record.is_http else None
-            type, label = _media_type((http or record.headers).get("Content-Type") or "")
             part = (record.record_id or "").strip("<> ") or None
-            try:
-                data = record.reader.read()
-            except OSError as error:
-                yield address, failure(error, part)
-                continue
-            is_coded = {name.lower() for name, _ in http or ()} & {"content-encoding", "transfer-encoding"}
-            if "Content-Length" not in record.headers or (len(data) < record.content_length and not is_coded):
-                yield address, Row(part, None, error=_BROKEN)
-            if type in _PAGES or type == "text/plain":
-                for row in page_rows(data, type in _PAGES, label, finder, context, address):
-                    yield address, row._replace(part=part)
+            for row in _record_rows(record, finder, context, address):
+                yield address, row._replace(part=part)
         if file.seekable() and not _ends_well(file):
             yield None, Row(None, None, error=_BROKEN)
     except OSError as error:
         yield None, failure(error)
+
+
+def _record_rows(record: WarcRecord, finder: Finder | None, context: int, address: str | None) -> Iterator[Row]:
+    http = record.http_headers if record.is_http else None
+    type, label = _media_type((http or record.headers).get("Content-Type") or "")
+    try:
+        data = record.reader.read()
+    except OSError as error:
+        yield failure(error)
+        return
+    is_coded = {name.lower() for name, _ in http or ()} & {"content-encoding", "transfer-encoding"}
+    if "Content-Length" not in record.headers or (len(data) < record.content_length and not is_coded):
+        yield Row(None, None, error=_BROKEN)
+    if type in _PAGES or type == "text/plain":
+        yield from page_rows(data, type in _PAGES, label, finder, context, address)
 
 
 _BROKEN = "the archive is cut off inside a record"

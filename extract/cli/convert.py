@@ -41,54 +41,63 @@ def run(options: argparse.Namespace) -> int:
     What was pasted by mistake is left out, and reported (`clean_entry`).
     """
     lines: list[str | _Undecodable] = []
-    for value in options.values or [STDIN]:
-        if value != STDIN:
+    try:
+        for value in options.values or [STDIN]:
+            if value == STDIN:
+                lines += _lines_of(STDIN if options.values else options.file, options.encoding)
+                continue
             if os.path.exists(value):
                 import shlex
 
                 file = shlex.quote(value)
                 say(f"{value} is converted as an IRI, the file is not read; write: iri convert --file {file}")
             lines.append(value)
-            continue
-        path = STDIN if options.values else options.file
-        try:
-            data = read_bytes(path)
-        except OSError as error:
-            say(f"{path}: {reason(error)}")
-            return 2
-        decoded = decode(data, options.encoding)
-        encoding = decoded.encoding
-        try:  # a surrogate stands for each byte that is invalid, if the encoding is one that has lines
-            text = decoded.text or data[decoded.mark :].decode(encoding, "surrogateescape")
-        except UnicodeDecodeError as error:
-            say(f"{path}: {undecodable(decoded.mark + error.start, encoding)}")
-            return 2
-        lines += [_undecodable(line, encoding) or line for line in text.splitlines()]
-    try:
         convert = _converter(options)
-    except LookupError as error:
+    except (_UnreadableError, LookupError) as error:
         say(str(error))
         return 2
-    status = 0
-    for number, line in enumerate(lines, 1):
-        if not isinstance(line, str):
-            sys.stdout.flush()
-            sys.stdout.buffer.write(line.data + b"\n")
-            say(f"line {number}: {line.message}")
-            status = 1
-            continue
-        meant = line.strip(" \t")
-        if options.to != "leiri":  # which may have spaces, quotation marks and brackets
-            meant, changes = clean_entry(line, bad="leave")
-            if changes:
-                say(f"line {number}: {'; '.join(map(_told, changes[:_TOLD]))}{'; …' if changes[_TOLD:] else ''}")
-        try:
-            print(convert(meant) if line.strip() else line)
-        except IRIError as error:
-            print(line)
-            say(f"line {number}: {escape_invisible(str(error))}")
-            status = 1
-    return status
+    # LEIRIs may have spaces, quotation marks and brackets
+    converted = [_convert(line, number, convert, clean=options.to != "leiri") for number, line in enumerate(lines, 1)]
+    return int(not all(converted))
+
+
+class _UnreadableError(Exception):
+    """A file that cannot be read, or whose encoding has no lines."""
+
+
+def _lines_of(path: str, encoding: str | None) -> list[str | _Undecodable]:
+    try:
+        data = read_bytes(path)
+    except OSError as error:
+        raise _UnreadableError(f"{path}: {reason(error)}") from error
+    decoded = decode(data, encoding)
+    try:  # a surrogate stands for each byte that is invalid, if the encoding is one that has lines
+        text = decoded.text or data[decoded.mark :].decode(decoded.encoding, "surrogateescape")
+    except UnicodeDecodeError as error:
+        message = undecodable(decoded.mark + error.start, decoded.encoding)
+        raise _UnreadableError(f"{path}: {message}") from error
+    return [_undecodable(line, decoded.encoding) or line for line in text.splitlines()]
+
+
+def _convert(line: str | _Undecodable, number: int, convert: Callable[[str], str], *, clean: bool) -> bool:
+    """Print a line converted, or as it is; return whether it could be."""
+    if not isinstance(line, str):
+        sys.stdout.flush()
+        sys.stdout.buffer.write(line.data + b"\n")
+        say(f"line {number}: {line.message}")
+        return False
+    meant = line.strip(" \t")
+    if clean:
+        meant, changes = clean_entry(line, bad="leave")
+        if changes:
+            say(f"line {number}: {'; '.join(map(_told, changes[:_TOLD]))}{'; …' if changes[_TOLD:] else ''}")
+    try:
+        print(convert(meant) if line.strip() else line)
+    except IRIError as error:
+        print(line)
+        say(f"line {number}: {escape_invisible(str(error))}")
+        return False
+    return True
 
 
 _TOLD = 5  # changes of a line

@@ -82,19 +82,11 @@ def run(options: argparse.Namespace) -> int:
         return _wrong(str(error))
     if unfit := _unfit(options.paths, output, tuple(WRITERS)):
         return _wrong(unfit)
+    same = ("text", "content", "source", "format", "encoding", "uri", "check", "context", "notes")
+    finder = Finder(schemeless=options.schemeless, email=options.email)
     how = Options(
-        finder=Finder(schemeless=options.schemeless, email=options.email)
-        if options.schemeless or options.email
-        else None,
-        text=options.text,
-        content=options.content,
-        source=options.source,
-        format=options.format,
-        encoding=options.encoding,
-        uri=options.uri,
-        check=options.check,
-        context=options.context,
-        notes=options.notes,
+        finder=finder if options.schemeless or options.email else None,
+        **{name: getattr(options, name) for name in same},
     )
     unread = Unread()
     try:
@@ -116,15 +108,12 @@ def run(options: argparse.Namespace) -> int:
             links, errors = merge(
                 pieces, _in_order(parts, made), output, folder, for_spreadsheets=options.csv == "safe"
             )
-    except (KeyboardInterrupt, OSError) as error:
-        done = sum(part.exists() for part in parts)
-        goes_on = f"{done} of {len(parts)} pieces are done; run the same command again to continue"
-        if isinstance(error, OSError):  # Arrow does not say which file it was
-            return _wrong(
-                f"{error.filename or output}: {os.strerror(error.errno) if error.errno else error}; {goes_on}"
-            )
+    except OSError as error:  # Arrow does not say which file it was
+        what = os.strerror(error.errno) if error.errno else error
+        return _wrong(f"{error.filename or output}: {what}; {_goes_on(parts)}")
+    except KeyboardInterrupt:
         print(file=sys.stderr)
-        say(f"stopped; {goes_on}")
+        say(f"stopped; {_goes_on(parts)}")
         return 130
     except ModuleNotFoundError as error:
         return _wrong(str(error))
@@ -134,11 +123,14 @@ def run(options: argparse.Namespace) -> int:
         part.unlink(missing_ok=True)
     with suppress(OSError):  # somebody else has put a file there meanwhile
         folder.rmdir()
-    said = count(links, "link") + (
-        f'; {count(errors, "document")} not fully read: see the column "error"' if errors else ""
-    )
-    print(f"{file_name(str(output))}: {said}", file=sys.stderr)
+    said = f'; {count(errors, "document")} not fully read: see the column "error"' if errors else ""
+    print(f"{file_name(str(output))}: {count(links, 'link')}{said}", file=sys.stderr)
     return 2 if unread.any or errors else 0
+
+
+def _goes_on(parts: Sequence[Path]) -> str:
+    done = sum(part.exists() for part in parts)
+    return f"{done} of {len(parts)} pieces are done; run the same command again to continue"
 
 
 def _unfit(paths: Sequence[str], output: Path, suffixes: Sequence[str]) -> str:

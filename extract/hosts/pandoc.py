@@ -85,21 +85,27 @@ class _Filter:
         if kind == "Str":
             yield from self._link(child["c"])
         elif kind == "Link" and (text := _own_text(child)) is not None:
-            opening = _OPENING.search(before["c"]) if _is_text(before) else None
-            pieces = list(self._link(text.partition(opening[0])[0] if opening else text))
-            if opening and opening[0] in text:
-                pieces.append(_str(text[text.index(opening[0]) :]))
-            # A link that is found whole, or not at all, stays as pandoc made it. pandoc's bare links end before ASCII
-            # punctuation, except for quotation marks; one that ends with it was written as an explicit link.
-            rest = pieces[1]["c"] if len(pieces) > 1 and pieces[1]["t"] == "Str" else ""
-            quoted = rest[:1] in _QUOTES and _is_text(before) and before["c"].endswith(rest[:1])
-            bare = _BARE not in child["c"][0][1]  # which "<…>" has
-            too_far = rest and (
-                quoted or opening or rest[0] == '"' or (bare and rest[0] == ";") or not rest[0].isascii()
-            )
-            yield from pieces if too_far and pieces[0]["t"] == "Link" else [self.walk(child)]
+            yield from self._shorter(child, text, before["c"] if _is_text(before) else "") or [self.walk(child)]
         else:
             yield self.walk(child)
+
+    def _shorter(self, link: dict[str, Any], text: str, before: str) -> list[dict[str, Any]]:
+        """Return the pieces of a link that goes too far, none for others.
+
+        A link that is found whole, or not at all, stays as pandoc made it. pandoc's bare links end before ASCII
+        punctuation, except for quotation marks; one that ends with it was written as an explicit link.
+        """
+        opening = _OPENING.search(before)
+        pieces = list(self._link(text.partition(opening[0])[0] if opening else text))
+        if opening and opening[0] in text:
+            pieces.append(_str(text[text.index(opening[0]) :]))
+        if len(pieces) < 2 or pieces[0]["t"] != "Link" or pieces[1]["t"] != "Str":
+            return []
+        mark = pieces[1]["c"][0]
+        if opening or mark == '"' or not mark.isascii() or (mark in _QUOTES and before.endswith(mark)):
+            return pieces
+        is_bare = _BARE not in link["c"][0][1]  # which "<…>" has
+        return pieces if is_bare and mark == ";" else []
 
     def _link(self, text: str) -> Iterator[dict[str, Any]]:
         end = 0

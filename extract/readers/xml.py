@@ -215,12 +215,13 @@ class _Reader:
             if "://" in value.text:
                 yield from self.prose(value)
             return
-        for word in words:
-            text = value.text[word[0] : word[1]]
-            if _TEMPLATE.search(text) or text.startswith("data:"):
-                continue
-            if SCHEME.match(text) or (local in _ADDRESSES and (self.bases or is_address(text))):
-                yield self.target(value, *word, name)
+        yield from (self.target(value, *word, name) for word in words if self.leads(value.text[slice(*word)], local))
+
+    def leads(self, text: str, attribute: str) -> bool:
+        """Return whether a word in an attribute is an address that leads somewhere."""
+        if _TEMPLATE.search(text) or text.startswith("data:"):
+            return False
+        return bool(SCHEME.match(text)) or (attribute in _ADDRESSES and (bool(self.bases) or is_address(text)))
 
     def target(self, text: Segment, start: int, end: int, name: str | None = None) -> Segment:
         """Return an address, a LEIRI (draft-ietf-iri-3987bis §6), as an IRI."""
