@@ -52,7 +52,7 @@ class Row(NamedTuple):
 
 
 class MailOptions(NamedTuple):
-    """What else is told of mail."""
+    """What else a row says of mail."""
 
     check: bool = False  # fill in ``severity``
     notes: bool = False  # a row for each note

@@ -1,4 +1,4 @@
-"""The common link in one pattern of `re`, tens of times faster than walking: nothing to decide.
+"""The common link, where no decider is needed: one pattern of `re`, tens of times as fast as walking.
 
 One interface for links with a scheme, bare names and addresses: at a trigger, the link that walking would find, False
 where it would find none, or None where one has to walk. What the patterns take follows from the sets and flags of the
@@ -250,7 +250,7 @@ def _name(profile: Profile) -> re.Pattern[str]:
 
 @cache
 def _local() -> re.Pattern[str]:
-    """Compile the pattern of a local part in ASCII, backwards, with nothing before it that has a say."""
+    """Compile the pattern of a local part in ASCII, backwards, with nothing before it on which its start depends."""
     atext = re.escape("".join(sorted({*ASCII_LOCAL} - {*EDGE_MARKS, "."})))
     decides = _or_non_ascii(re.escape(ASCII_LOCAL + ":])@\\"))
     return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<![_#$%&?\^])(?!{decides})")

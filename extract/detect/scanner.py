@@ -23,8 +23,8 @@ _ANY_COLON = always_walk(re.compile(":"))
 _SLASHES = always_walk(re.compile("://"))
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
 _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
-_LONG = 1000  # characters of a text that is not worth to be searched for its first trigger alone
-# So many walks over links with non-ASCII characters take as long as it takes to build the next pattern for them.
+_LONG = 1000  # characters: a longer text is scanned without a look for its first trigger
+# After this many links with non-ASCII characters were walked, the next pattern for them pays for being built.
 _SOME_WALKS = 200
 _MANY_WALKS = 1500
 

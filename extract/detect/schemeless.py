@@ -1,7 +1,7 @@
 """Links without a scheme: bare domain names and e-mail addresses (UTS #58 initiation).
 
-Their triggers are a full stop before a top-level domain, and "@". What is common is read by the fast path; what that
-declines is walked: names here, addresses in `address`.
+Their triggers are a full stop before a top-level domain, and "@". The fast path reads common links; the others are
+walked: names here, addresses in `address`.
 """
 
 from __future__ import annotations

@@ -575,9 +575,9 @@ PROSE = frozenset(record.name for record in _RECORDS if record.in_prose)
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Profile(Effects):
-    """UTS #58 with some tailorings: their effects, and what characters are with them, for a link in its place.
+    """UTS #58 with some tailorings, for a link in its place: their effects, and what each character is.
 
-    The sets are whole expressions, to be compiled with `regex.V1`.
+    The sets of characters are whole expressions, to be compiled with `regex.V1`.
     """
 
     names: frozenset[str]
@@ -632,7 +632,7 @@ def profile_with(names: frozenset[str]) -> Profile:
 
 
 def _profile(names: frozenset[str], effects: dict[str, Any], after: dict[str, Profile], before: str = "") -> Profile:
-    """Make the profile for a link right after one of MARKS that has a say ("" if none stands there)."""
+    """Make the profile for a link right after ``before``: one of MARKS, "<", or "" for anything else."""
     effects = dict(effects)
     if before in QUOTES:
         effects["adds_hard"] += regex.escape(QUOTES[before])
@@ -645,7 +645,7 @@ def _profile(names: frozenset[str], effects: dict[str, Any], after: dict[str, Pr
         effects["adds_soft"] += "".join(map(regex.escape, sorted(EMPHASIS)))  # one may stand in another
     added_soft = effects["adds_soft"]
     hard = c.HARD + c.INVISIBLE + effects["adds_hard"]
-    # a full stop that ends a sentence does not part labels (but see `end.runs`)
+    # a full stop that ends a sentence does not part labels (but see `runs.runs`)
     dots = "".join(dot for dot in c.LABEL_DOTS if dot not in effects["adds_hard"])
     middle_dot = "\u0387" if effects["middle_dot_ends"] else ""  # UTS #46 maps it to U+00B7
     return Profile(
