@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 TUTORIALS = Path(__file__).parents[1] / "docs" / "tutorials"
+HOSTS = TUTORIALS.parent / "hosts"
 # What a test does not do, since it runs where all of it is done.
 INSTALLING = ("git clone", "python3 -m venv", ". venv/", "pip install")
 
@@ -60,3 +61,20 @@ def test_a_tutorial_is_true(name: str, tmp_path: Path) -> None:
     hrefs = re.findall(r'href="(https?://[^"]*)"', made.read_text("utf-8"))
     assert hrefs
     assert all(href.isascii() for href in hrefs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["django", "markdown"])
+def test_what_a_page_of_a_host_says_to_try(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / "clone"
+    folder.mkdir()
+    for language, caption, text in blocks((HOSTS / f"{name}.rst").read_text("utf-8").partition("\nTry it\n")[2]):
+        if caption:
+            write(folder, caption, text)
+        elif language == "console":
+            commands = [line[2:] for line in text.splitlines() if line.startswith("$ ")]
+            tried = "\n".join(command for command in commands if not command.startswith(INSTALLING))
+            shown = [line for line in text.splitlines() if not line.startswith("$ ")]
+            assert run(folder, f"exec 2>/dev/null\n{tried}").splitlines() == shown != []
+            return
+    pytest.fail("no commands")
