@@ -1,19 +1,24 @@
 """Patterns of gitignore(5), matched as git does (``wildmatch.c``), but without backtracking: all ways at once.
 
-git compares bytes: "?" is one byte of a name. A pattern becomes a row of states, a bit each, and a byte of the path
-moves all of them; the time is that of one pass over the path.
+git compares bytes: "?" is one byte of a name. The patterns of a list become one row of states, a bit each, and a byte
+of the path moves all of them; the time is that of one pass over the path, however the patterns are made.
 """
 
 from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterable
-from functools import cache
+from array import array
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache, cached_property
+from typing import NamedTuple
 
 _SLASH = ord("/")
-_BYTES = frozenset(range(256))
-_NOT_SLASH = _BYTES - {_SLASH}
+# Sets of bytes are numbers with a bit for each.
+_BYTES = (1 << 256) - 1
+_NOT_SLASH = _BYTES ^ 1 << _SLASH
 _PRINTED = range(0x20, 0x7F)
 _CLASSES = {  # ASCII only; git's own ctype has neither \v nor \f in "space"
     b"alnum": string.ascii_letters + string.digits,
@@ -29,104 +34,139 @@ _CLASSES = {  # ASCII only; git's own ctype has neither \v nor \f in "space"
     b"upper": string.ascii_uppercase,
     b"xdigit": string.hexdigits,
 }
-_LITERAL = re.compile(rb"[^*?\[\\]*")
+_PLAIN = re.compile(rb"[^*?\[\\]*")
+_WILD = re.compile(rb"[*?\[\\]")
 
 
-class Glob:
-    """A pattern for a name, or for a path if it has a slash."""
+class Pattern(NamedTuple):
+    """A line of a list."""
 
-    def __init__(self, pattern: bytes) -> None:
-        self.prefix = _LITERAL.match(pattern)[0]  # type: ignore[index]
-        # Cut off as git does: "a**/b" begins with "**/" then.
-        self._rest = pattern[len(self.prefix) :]
-        self._states: _States | None = None
+    number: int  # among the lines
+    text: bytes
+    directories_only: bool
 
-    def matches(self, path: bytes) -> bool:
-        """Return whether the whole path matches."""
-        if not self._rest or not path.startswith(self.prefix):
-            return path == self.prefix
-        if self._states is None:
-            self._states = _States(self._rest)
-        return self._states.match(path[len(self.prefix) :])
+
+class Patterns:
+    """Patterns for names, or for paths if they have slashes; of those that match, the last one counts."""
+
+    def __init__(self, patterns: Iterable[Pattern]) -> None:
+        self._plain: tuple[dict[bytes, int], dict[bytes, int]] = {}, {}  # for files, for directories; most are plain
+        self._others: list[Pattern] = []
+        for pattern in patterns:
+            if _WILD.search(pattern.text):
+                self._others.append(pattern)
+                continue
+            self._plain[True][pattern.text] = pattern.number
+            if not pattern.directories_only:
+                self._plain[False][pattern.text] = pattern.number
+
+    def last(self, path: bytes, is_directory: bool) -> int:
+        """Return the number of the last pattern that matches the whole path; -1 if none does."""
+        plain = self._plain[is_directory].get(path, -1)
+        return max(plain, self._states.last(path, is_directory)) if self._others else plain
+
+    @cached_property
+    def _states(self) -> _States:
+        return _States(self._others)
 
 
 class _States:
-    """What a byte does in each state of a pattern: move to the next one, or stay; a few states are passed for free."""
+    """What a byte does in each state of all patterns: move to the next one, or stay; a few are passed for free.
 
-    def __init__(self, pattern: bytes) -> None:
-        try:
-            steps = _steps(pattern)
-        except ValueError:
-            self.final = self.runs = self.optional = self.shortest = 0  # it matches nothing
-            self.steps: list[frozenset[int]] = []
-            self.stays: list[frozenset[int]] = []
-            return
-        self.steps = [step if isinstance(step, frozenset) else frozenset() for step in steps]
-        self.stays = [_RUNS.get(step, frozenset()) if isinstance(step, str) else frozenset() for step in steps]
-        self.runs = _bits(isinstance(step, str) for step in steps)
-        self.optional = _bits(step == "**/" for step in steps)
-        self.final = 1 << len(steps)
-        # Each set takes a byte, except the "/" of a "**/"; a longer pattern cannot match, whatever it has between.
-        self.shortest = sum(isinstance(step, frozenset) for step in steps) - steps.count("**/")
-        self._moves: dict[int, tuple[int, int]] = {}
+    The states of a pattern follow each other; after them comes one that nothing leaves: the pattern has matched.
+    """
 
-    def match(self, path: bytes) -> bool:
-        if not self.final or len(path) < self.shortest:
-            return False
-        states = self._passed(1)
+    def __init__(self, patterns: Iterable[Pattern]) -> None:
+        self._numbers = array("L")
+        self._ends = array("L")  # the state in which each pattern has matched
+        taking: defaultdict[int | str, array[int]] = defaultdict(lambda: array("L"))  # states, by what they take
+        starts, of_files = array("L"), array("L")
+        at = 0
+        for pattern in patterns:
+            try:
+                steps = _steps(pattern.text)
+            except ValueError:
+                continue  # it matches nothing
+            starts.append(at)
+            for step in steps:
+                taking[step].append(at)
+                at += 1
+            self._numbers.append(pattern.number)
+            self._ends.append(at)
+            if not pattern.directories_only:
+                of_files.append(at)
+            at += 1
+        self._size = at
+        self._final = self._row(of_files), self._row(self._ends)
+        self._optional = self._row(taking["**/"])
+        self._stays_anywhere = self._row(taking["**"])
+        self._stays_in_name = self._row(taking["*"]) | self._stays_anywhere
+        self._runs = self._stays_in_name | self._optional
+        self._first = self._passed(self._row(starts))
+        self._takers = [(taken, states) for taken, states in taking.items() if isinstance(taken, int)]
+        self._moves: dict[int, int] = {}
+
+    def last(self, path: bytes, is_directory: bool) -> int:
+        states = self._first
         for byte in path:
-            move, stay = self._moves.get(byte) or self._learn(byte)
+            move = self._moves.get(byte)
+            if move is None:
+                move = self._moves[byte] = self._row(self._that_take(byte))
+            stay = self._stays_anywhere if byte == _SLASH else self._stays_in_name
             states = self._passed((states & move) << 1 | states & stay)
             if not states:
-                return False
-        return bool(states & self.final)
+                return -1
+        matched = states & self._final[is_directory]
+        return self._numbers[bisect_left(self._ends, matched.bit_length() - 1)] if matched else -1
 
     def _passed(self, states: int) -> int:
         """Add the states that are reached without a byte: after "*", and after an optional "**/"."""
-        states |= (states & self.optional) << 3
-        states |= (states & self.runs) << 1
-        return states | (states & self.runs) << 1  # "**/" and then its "**"
+        states |= (states & self._optional) << 3
+        states |= (states & self._runs) << 1
+        return states | (states & self._runs) << 1  # "**/" and then its "**"
 
-    def _learn(self, byte: int) -> tuple[int, int]:
-        move = _bits(byte in step for step in self.steps)
-        stay = _bits(byte in step for step in self.stays)
-        self._moves[byte] = move, stay
-        return move, stay
+    def _that_take(self, byte: int) -> Iterator[int]:
+        for taken, states in self._takers:
+            if taken >> byte & 1:
+                yield from states
 
-
-def _bits(flags: Iterable[bool]) -> int:
-    """Return a number with a bit for each flag, the first one lowest, in linear time."""
-    return int("0" + "".join("1" if flag else "0" for flag in flags)[::-1], 2)
-
-
-# "**/" is a state before "**" and "/": both may be left out.
-_RUNS = {"*": _NOT_SLASH, "**": _BYTES, "**/": frozenset[int]()}
+    def _row(self, states: Iterable[int]) -> int:
+        """Return a number with a bit for each state, in linear time."""
+        row = bytearray(self._size // 8 + 1)
+        for state in states:
+            row[state >> 3] |= 1 << (state & 7)
+        return int.from_bytes(row, "little")
 
 
-def _steps(pattern: bytes) -> list[frozenset[int] | str]:
-    """Return sets of bytes, and runs of bytes; ValueError for what git never matches."""
-    steps: list[frozenset[int] | str] = []
-    at = 0
+def _steps(pattern: bytes) -> list[int | str]:
+    """Return sets of bytes, and runs of bytes; ValueError for what git never matches.
+
+    "**/" is a state before "**" and "/": both may be left out.
+    """
+    steps: list[int | str] = []
+    # git compares what comes before the first wildcard, and cuts it off: "a**/b" begins with "**/" then.
+    plain = at = _PLAIN.match(pattern).end()  # type: ignore[union-attr]
+    steps += (1 << byte for byte in pattern[:plain])
     while at < len(pattern):
         byte = pattern[at : at + 1]
         if byte == b"*":
             end = at
             while pattern[end : end + 1] == b"*":
                 end += 1
-            is_whole = (not at or pattern[at - 1] == _SLASH) and re.compile(rb"\\?/|\Z").match(pattern, end)
+            is_whole = (at == plain or pattern[at - 1] == _SLASH) and re.compile(rb"\\?/|\Z").match(pattern, end)
             if end - at == 1 or not is_whole:
                 steps.append("*")
             elif pattern[end : end + 1] != b"/":
                 steps.append("**")
             elif steps[-3:-1] != ["**/", "**"]:  # "**/**/" is "**/"
-                steps += ["**/", "**", frozenset([_SLASH])]
+                steps += ["**/", "**", 1 << _SLASH]
                 end += 1
             else:
                 end += 1
             at = end
         elif byte == b"[":
             members, at = _set(pattern, at + 1)
-            steps.append(members - {_SLASH})
+            steps.append(members & _NOT_SLASH)
         elif byte == b"?":
             steps.append(_NOT_SLASH)
             at += 1
@@ -134,16 +174,16 @@ def _steps(pattern: bytes) -> list[frozenset[int] | str]:
             at += byte == b"\\"
             if at == len(pattern):
                 raise ValueError("a backslash at the end")
-            steps.append(frozenset(pattern[at : at + 1]))
+            steps.append(1 << pattern[at])
             at += 1
     return steps
 
 
-def _set(pattern: bytes, at: int) -> tuple[frozenset[int], int]:
+def _set(pattern: bytes, at: int) -> tuple[int, int]:
     """Read what follows "[": the bytes, and where the set ends."""
     negated = pattern[at : at + 1] in (b"!", b"^") and at < len(pattern)
     at += negated
-    members: set[int] = set()
+    members = 0
     before = -1  # the byte that a range may start with
     close = -1  # where the next "]" is, once that has been asked
     first = True
@@ -154,7 +194,7 @@ def _set(pattern: bytes, at: int) -> tuple[frozenset[int], int]:
         byte = pattern[at]
         if byte == ord("-") and before >= 0 and at + 1 < len(pattern) and pattern[at + 1] != ord("]"):
             at += 1 + (pattern[at + 1] == ord("\\"))
-            members.update(range(before, _byte(pattern, at) + 1))
+            members |= max((2 << _byte(pattern, at)) - (1 << before), 0)
             before = -1
         elif pattern.startswith(b"[:", at):
             if close < at + 2:
@@ -164,13 +204,13 @@ def _set(pattern: bytes, at: int) -> tuple[frozenset[int], int]:
                 at, before = close, -1
             else:
                 before = byte
-                members.add(byte)
+                members |= 1 << byte
         else:
             at += byte == ord("\\")
             before = _byte(pattern, at)
-            members.add(before)
+            members |= 1 << before
         at += 1
-    return (_BYTES - members if negated else frozenset(members)), at + 1
+    return (_BYTES ^ members if negated else members), at + 1
 
 
 def _byte(pattern: bytes, at: int) -> int:
@@ -180,7 +220,7 @@ def _byte(pattern: bytes, at: int) -> int:
 
 
 @cache
-def _class(name: bytes) -> frozenset[int]:
+def _class(name: bytes) -> int:
     if name not in _CLASSES:
         raise ValueError("no such class")
-    return frozenset(_CLASSES[name].encode())
+    return sum(1 << byte for byte in _CLASSES[name].encode())

@@ -174,7 +174,7 @@ COMMANDS: dict[str, list[str]] = {
 
 
 def limited() -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (15, 15))  # three times what the longest takes
+    resource.setrlimit(resource.RLIMIT_CPU, (5, 5))
 
 
 def state(folder: Path) -> dict[str, object]:
