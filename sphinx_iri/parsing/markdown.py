@@ -17,7 +17,8 @@ from docutils.parsers import Parser
 from markdown_it.rules_inline.linkify import linkify
 
 from extract import Link
-from extract.detect.tailorings import CLOSES, QUOTES
+from extract.detect.evidence import is_site
+from extract.detect.tailorings import CLOSES, QUOTES, tailorings_of
 from extract.markup import LinkifyIt
 from extract.markup.linkify_it import Match
 from extract.text import characters as c
@@ -126,11 +127,14 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, pars
         parsed.asks = not (linkify or gfm or mode is True)
         if not parsed.asks:
             reach = _reach_of(md.linkify if linkify else None)
+            asked = setting(settings, "iri_schemeless")
+            domains = "www" if gfm else linkify and getattr(config, "linkify_fuzzy_links", True)
+            find_with = partial(finder, settings)
             md.linkify = Linkify(
-                partial(finder, settings),
-                domains="www" if gfm else linkify and getattr(config, "linkify_fuzzy_links", True),
+                partial(find_with, profile=_unjudged(settings)) if domains and not asked else find_with,
+                domains=domains,
                 email=(linkify or gfm) and setting(settings, "iri_email"),
-                asked=setting(settings, "iri_schemeless"),
+                asked=asked,
                 reach=reach if (linkify or gfm) and setting(settings, "iri_profile") == "prose" else None,
             )
             md.inline.ruler.at("linkify", md.linkify.in_markup)
@@ -145,11 +149,14 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, pars
     return create_md_parser
 
 
+def _unjudged(settings: Any) -> frozenset[str]:
+    """Return the tailorings without that which takes ``README.md`` for a file: linkify-it's links stay as they are."""
+    return tailorings_of(setting(settings, "iri_profile")) - {"evidence"}
+
+
 # The top-level domains that linkify-it accepts for bare domains, besides two letters: not ``asyncio.run``, ``os.link``.
 _ENDINGS = frozenset("biz com edu gov net org pro web xxx aero asia coop info museum name shop".split())
 _NAME = re.compile(r"[^/?#:]*")
-# Before a letter (``和env.sh中相关``) linkify-it links no domain, so that such a name of a file stays text.
-_is_like_file = re.compile(r"[^/?#:]*\.[A-Za-z]{2}").fullmatch
 _NETWORK_PATH = re.compile(r"(?<![\w:/])//(?:localhost\b|[\w-]+\.\w)[^\s\x00]*")
 
 
@@ -227,7 +234,7 @@ class Linkify(LinkifyIt):
             link = link._replace(text=link.text.replace(MARK, ""))
             if link.kind != "domain" or self._asked:
                 yield link
-            elif self._is_usual(link.text, text[link.end : link.end + 1]):
+            elif self._is_usual(link.text) and _is_linked_or_site(text, link):
                 yield link._replace(iri=f"http://{link.text}")
 
     def _url(self, link: Link) -> str:
@@ -262,14 +269,32 @@ class Linkify(LinkifyIt):
                 return run.start()
         return len(address)
 
-    def _is_usual(self, domain: str, after: str) -> bool:
-        if after.isalnum() and _is_like_file(domain):
-            return False
+    def _is_usual(self, domain: str) -> bool:
         if self._domains == "www":
             return domain[:4].lower() == "www."
         name = _NAME.match(domain)
         ending = name[0].rstrip(".").rpartition(".")[2].lower() if name else ""
         return len(ending) == 2 or not ending.isascii() or ending in _ENDINGS
+
+
+@cache
+def _edges() -> tuple[Any, Any]:
+    """Return what linkify-it has before a bare domain and after its host."""
+    # linkify-it's re.py, "tpl_link_fuzzy" and "tpl_host_fuzzy_test"
+    return (
+        regex.compile(r"[$+<=>^`|｜]|(?![.:/\-_@])[\p{Z}\p{P}\p{Cc}]", regex.V1),
+        regex.compile(r">|(?![\-_])[\p{Z}\p{P}\p{Cc}]", regex.V1),
+    )
+
+
+def _is_linked_or_site(text: str, link: Link) -> bool:
+    """Return whether linkify-it links a bare domain too, or it is likely a site: neither is ``和env.sh中``."""
+    name = _NAME.match(link.text)
+    end = link.start + (name.end() if name else 0)
+    before, after = _edges()
+    if (link.start == 0 or before.match(text, link.start - 1)) and (end == len(text) or after.match(text, end)):
+        return True
+    return is_site(text, link.start, end)
 
 
 _EMPHASIS = re.compile(r"\*+|~~+|_+")

@@ -274,7 +274,7 @@ def test_an_image_directive_without_address() -> None:
     ("settings", "linked"),
     [
         # MyST's own switches
-        ({"myst_enable_extensions": {"linkify"}}, ["www.a.com", "https://例え.jp"]),
+        ({"myst_enable_extensions": {"linkify"}}, ["README.md", "www.a.com", "https://例え.jp"]),
         ({"myst_enable_extensions": {"linkify"}, "myst_linkify_fuzzy_links": False}, ["https://例え.jp"]),
         ({"myst_gfm_only": True}, ["www.a.com", "https://例え.jp"]),
         ({"iri_myst": True}, ["https://例え.jp"]),
@@ -297,13 +297,19 @@ def test_bare_domains_in_markdown(settings: dict[str, Any], linked: list[str]) -
     [
         ("有和env.sh中相关的", ""),  # linkify-it links nothing either
         ("env.sh中", ""),
-        ("有 env.sh 中", ""),
-        ("env.sh。", ""),
+        ("有 env.sh 中", "env.sh"),
+        ("env.sh。", "env.sh"),
+        ("self.id=3", ""),
+        ("`a`:README.md", ""),
+        ("run start-all.sh, main.rs|x", "start-all.sh"),
+        ("(Criterion.rs)", "Criterion.rs"),
+        ("x.to>", "x.to"),
         ("见 example.com中", "example.com"),
         ("见 例え.jp/中", "例え.jp/中"),
     ],
 )
 def test_names_of_files_in_markdown(text: str, linked: str) -> None:
+    """What linkify-it links stays a link; what it does not link is one only if it is likely a site."""
     page = publish(f"{text}\n", "html5", myst.Parser(), myst_enable_extensions={"linkify"})
     assert re.sub("<[^>]*>", "", "".join(re.findall(r"<a [^>]*>.*?</a>", page))) == linked
 

@@ -93,7 +93,7 @@ REST = ["https://a.example/ü", "http://[2001:db8::1]/ü"]
         ("iri_myst = True", [*BARE, "ü@müller.de", *REST, *EXPLICIT, *EVAL_RST]),
         (
             "myst_enable_extensions = ['linkify']",
-            [*BARE, "www.例え.jp/ü", "ü@müller.de", *REST, *EXPLICIT, *EVAL_RST],
+            [*BARE, "www.例え.jp/ü", "README.md", "ü@müller.de", *REST, *EXPLICIT, *EVAL_RST],
         ),
         (
             "myst_enable_extensions = ['linkify']; myst_linkify_fuzzy_links = False",
