@@ -65,6 +65,12 @@ _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*+):").match
 _USUAL_HOST = re.compile(
     r"(?:https?|ftp|wss?)://(?:[a-z0-9_\-]++\.)*+[a-z][a-z0-9_\-]*+(?::[0-9]{1,4})?+(?=[/?#]|\Z)"
 ).match
+# A usual URI, which everybody reads as it is written.
+_USUAL_URI = re.compile(
+    r"(?:https?|ftp|wss?)://(?:[a-z0-9\-]++\.)*+[a-z][a-z0-9\-]*+(?::[0-9]{1,4})?+"
+    r"(?:[/?][!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
+    r"(?:\#[!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
+).fullmatch
 # In ASCII: an opaque path after another scheme, or a relative reference without a host.
 _AS_IS = re.compile(
     r"(?:(?!(?:https?|ftp|wss?|file):)[a-z][a-z0-9+.\-]*+:(?!/)|(?!//)(?=[^:/?#]*+(?:[/?#]|\Z)))"
@@ -124,6 +130,11 @@ def follow(text: str, base: str | None = None, *, charset: str | None = None) ->
     reading = _Reading(text, None if base is None else _page(base))
     iri = unsplit(reading.parts())
     return Followed(iri, _uri(iri, charset), tuple(sorted(reading.repairs, key=lambda repair: repair[1:])))
+
+
+def is_usual_uri(text: str) -> bool:
+    """Return whether a text is a URI in the usual form, which `follow` leaves as it is."""
+    return _USUAL_URI(text) is not None
 
 
 def uri_on_page(iri: str, charset: str) -> str | None:

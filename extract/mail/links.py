@@ -41,6 +41,7 @@ _CLICKED = frozenset("href action formaction action-xhr xlink:href".split())
 _WWW = re.compile(r"(?i)www\d?\.")
 _OF_ADDRESS = re.compile(r"[/=&%#?_]")
 _LONGEST_CACHED = 500  # bytes of a header field
+_NEW = tuple.__new__  # twice as fast as MailLink()
 _WRAPPED_AT = 60  # columns: shorter lines were not wrapped by a program
 
 
@@ -204,8 +205,12 @@ def _in(
     found = []
     for segment in segments:
         links = _followed(segment, base, finder) if segment.target else _in_prose(segment, finder)
-        if segment.is_whole:
-            found += [(link.start, link.end, link, segment) for link in links]
+        if not links:
+            continue
+        if segment.target and segment.outer is None:  # the whole text
+            found.append((segment.pieces[0].source_start, segment.pieces[-1].source_end, links[0], segment))
+        elif (shift := segment.shift) is not None:
+            found += [(shift + link.start, shift + link.end, link, segment) for link in links]
         else:
             found += [(*segment.span(link.start, link.end), link, segment) for link in links]
     if not found:
@@ -224,7 +229,7 @@ def _in(
             byte_start = outer.byte_start(start) if shift is None else start + shift
             line, column = places.place(byte_start)
         attribute, shown = segment.attribute, segment.text
-        yield MailLink(
+        link_in_mail = (
             origin if is_header or attribute is None else "attribute",
             link.kind,
             link.iri,
@@ -243,6 +248,7 @@ def _in(
             _joined(shown, link, finder) if is_plain and shown[link.end : link.end + 1] in ("\n", "\r") else None,
             charset,
         )
+        yield _NEW(MailLink, link_in_mail)
 
 
 def _followed(segment: Segment, base: str | None, finder: Finder) -> list[Link]:

@@ -7,9 +7,9 @@ from html.entities import html5
 from typing import NamedTuple
 
 from extract.readers import css
-from extract.readers.segment import Edit, Segment, Shift, cut
+from extract.readers.segment import Edit, Piece, Segment, Shift, cut
 from extract.readers.triggers import has_trigger, in_browsers, is_address
-from extract.text.html_parser import tags
+from extract.text.html_parser import Tag, after_tag, next_tag, tags
 from extract.text.references import IN_HTML, unescape
 from extract.text.regexes import re
 
@@ -52,6 +52,20 @@ _EMPTY = (
     r"|(?P<{0}>b|big|em|font|i|o:p|s|small|span|strong|sub|sup|tt|u)(?:\s[^<>]*+)?+></(?P={0})\s*+>)"
 )
 _NOTHING = re.compile(rf"(?i)<(?<=[^\s<>]<){_EMPTY.format('first')}(?:<{_EMPTY.format('next')})*+(?=[^\s<])")
+# What most of a page is, read in one go: text and tags without an address, and links that show their text alone. A full
+# stop before white space or a closing tag is none of a name; an element that may be empty is left to `_NOTHING`.
+_TEXT = r"[^<:@.。．｡&]*+(?:(?:\.(?=\s|</)|&(?:nbsp|amp|copy|reg|[lr][sd]quo|[mn]dash);)[^<:@.。．｡&]*+)*+"
+_PLAIN_VALUE = r'"[^"<>(@]*+(?:(?<![lLtTcC\s])\([^"<>(@]*+)*+"'  # nor an address in a style
+_VALUES = (
+    r"(?:\s++(?:style|class|id|width|height|v?align|bgcolor|border|cellpadding|cellspacing|colspan|rowspan|target"
+    rf"|title|color|face|size|dir|lang|rel|role|name|(?:data|aria)-[a-z-]++)={_PLAIN_VALUE})*+"
+)
+_INLINE = "(?:b|em|font|i|small|span|strong|u)"
+_PLAIN = re.compile(
+    rf"(?:{_TEXT}<(?:/?(?:t(?:able|body|head|[dhr])|p|br|hr|div|d[dlt]|[ou]l|li|h[1-6]|center){_VALUES}\s*+/?+>"
+    rf"|/{_INLINE}>|{_INLINE}{_VALUES}>(?!</)))*+"
+)
+_PLAIN_LINK = re.compile(rf'{_TEXT}<a{_VALUES}\s++href="([^"<>\s]++)"{_VALUES}\s*+>([^<]*+)</a>')
 _GROUP = 500  # segments
 _NAME = re.compile(r"<?[^\s/>]*+")
 _WORD = re.compile(r"\S++")
@@ -146,6 +160,7 @@ class _Parser:
         self.base: str | None = None
         self.segments: list[Segment] = []
         self.gaps: list[Edit] = []  # in the text before the next tag
+        self.gap_end = 0  # of the last one
         self.code: dict[str, int] = {}  # open elements whose text is not prose: how many were open before the first
         self.code_depth = 0
         self.anchor: tuple[int, int] | None = None  # the span of the open anchor's target,
@@ -158,20 +173,20 @@ class _Parser:
         self.form_texts: list[str] = []  # the texts in it, in no anchor
 
     def feed(self) -> Iterator[list[Segment]]:
-        position = 0
-        gaps = _NOTHING.finditer(self.source) if self.whole else iter(())
-        gap = next(gaps, None)
-        for tag in tags(self.source):
-            while gap is not None and gap.end() <= tag.start:
-                gap = next(gaps, None)
-            if gap is not None and gap.start() <= tag.start and tag.end <= gap.end() and not self.code:
-                self.gaps += [] if gap.start() < tag.start else [Edit(*gap.span(), "")]
-                if tag.name and not tag.closes:
-                    self.style(tag.start, tag.end)
-                continue
+        source = self.source
+        position = at = 0  # where the text before the next tag starts, and where that tag is looked for
+        while True:
             if len(self.segments) > _GROUP and not (self.anchor or self.button or self.form):
                 yield self.segments
                 self.segments = []
+            if self.whole and position == at and not (self.anchor or self.code or self.form):
+                position = at = self.plain(position)
+            tag = next_tag(source, at)
+            if tag is None:
+                break
+            at = after_tag(source, tag)
+            if self.is_in_gap(tag):
+                continue
             if position < tag.start:
                 self.text(position, tag.start)
             self.gaps = []
@@ -181,17 +196,39 @@ class _Parser:
                 continue
             if not tag.closes:
                 self.start_tag(tag.name, tag.start, tag.end)
-            if tag.closes or (tag.name not in _NEVER_EMPTY and self.source.endswith("/>", tag.start, tag.end)):
+            if tag.closes or (tag.name not in _NEVER_EMPTY and source.endswith("/>", tag.start, tag.end)):
                 self.end_tag(tag.name, tag.start)
-        if position < len(self.source):
-            self.text(position, len(self.source))
+        if position < len(source):
+            self.text(position, len(source))
         labels = self.labels
-        self.end_anchor(len(self.source))
+        self.end_anchor(len(source))
         for start, end in labels:  # the anchor was never closed: the rest of the document is not its label
             self.text(start, end)
-        self.end_button(len(self.source))
-        self.end_form(len(self.source))
+        self.end_button(len(source))
+        self.end_form(len(source))
         yield self.segments
+
+    def plain(self, position: int) -> int:
+        """Read what is read in one go; return where the rest starts."""
+        while True:
+            position = _PLAIN.match(self.source, position).end()  # type: ignore[union-attr]  # it may be empty
+            link = _PLAIN_LINK.match(self.source, position)
+            if link is None or len(self.segments) > _GROUP:
+                return position
+            self.segments.append(_plain_link(self.source, link))
+            position = link.end()
+
+    def is_in_gap(self, tag: Tag) -> bool:
+        """Return whether a tag is one of those that only divide a word; the text goes on after them."""
+        if self.whole and tag.start >= self.gap_end and not self.code:
+            gap = _NOTHING.match(self.source, tag.start)
+            if gap is not None:
+                self.gaps.append(Edit(*gap.span(), ""))
+                self.gap_end = gap.end()
+        is_in_gap = tag.end <= self.gap_end
+        if is_in_gap and tag.name and not tag.closes:
+            self.style(tag.start, tag.end)
+        return is_in_gap
 
     def start_tag(self, tag: str, start: int, end: int) -> None:
         is_anchor = tag == "a" or tag.startswith("v:")  # VML: what Outlook shows for a button
@@ -346,8 +383,21 @@ class _Parser:
                 self.form_texts.append(self.segments[-1].text.strip())
 
 
+def _plain_link(source: str, link: re.Match[str]) -> Segment:
+    address, label = link.groups()
+    start, end = link.span(1)
+    if "&" in address:
+        if address.count("&") > address.count("&amp;"):
+            edits = references(source, start, end, in_attribute=True)
+            return cut(source, start, end, edits, target=True, label=shown(label), attribute="href")
+        address = address.replace("&amp;", "&")
+    return Segment(address, (Piece(0, start, end),), True, shown(label), "href")
+
+
 def shown(source: str) -> str:
     """Return what readers see inside a link or a button: text, alternative texts of images, values of inputs."""
+    if source.isascii() and source.isprintable() and "<" not in source and "&" not in source:
+        return " ".join(source.split())
     if "<" not in source:
         return _WHITE_SPACE.sub(" ", unescape(source)).strip()
     pieces = []

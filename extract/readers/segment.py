@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from extract.detect.finder import find_links
 from extract.detect.link import Kind, Link
 from extract.iri.errors import IRIError
-from extract.iri.following import follow
+from extract.iri.following import follow, is_usual_uri
 from extract.iri.parts import match_head
 from extract.iri.resolution import resolve
 from extract.readers.triggers import SCHEME, in_browsers
@@ -56,6 +56,8 @@ class Segment(Edited):
         Not those to another part of a message, and relative ones only with a base. Without a base ``//host`` is
         ``https://host``.
         """
+        if is_usual_uri(self.text):
+            return [Link(0, len(self.text), self.text, "iri", self.text)]
         written = in_browsers(self.text)
         match = SCHEME.match(written)
         scheme = match[0].lower() if match else ""
@@ -85,12 +87,6 @@ class Segment(Edited):
         """Return where ``text[start:end]`` is in the source."""
         found = Edited.span(self, start, end)
         return found if self.outer is None else self.outer.span(*found)
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether the text is an exact copy of what it was taken out of, or of its beginning."""
-        piece = self.pieces[0]
-        return len(self.pieces) == 1 and piece[:2] == (0, 0) and piece.source_end == len(self.text) and not self.outer
 
     @property
     def shift(self) -> int | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import binascii
 import codecs
 import re
+import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
@@ -22,6 +23,8 @@ from extract.text.labels import SHIFTING
 _QUOTED = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*\r?\n")
 _QUOTED_AT_END = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*(?:\r?\n|\Z)")
 _ESCAPE = re.compile(rb"=(?:[0-9A-Fa-f]{2}|[ \t]*(?:\r?\n|\Z))")
+# What is no escape, and a soft line break after which comes white space, or the end.
+_UNUSUAL = re.compile(rb"=(?![0-9A-Fa-f]{2}|\r?\n)")
 _BASE64 = re.compile(rb"[A-Za-z0-9+/]+|=+")
 _NOT_BASE64 = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
 # ISO 2022 and HZ (RFC 1843): escape sequences before a character, which switch its set.
@@ -33,7 +36,7 @@ _STEP = 512  # bytes or characters between two places whose offsets are stored
 class Body:
     """A body: ``text`` is the decoded text, and `span` maps its offsets to those of the raw bytes."""
 
-    __slots__ = ("_marks", "_way", "base", "codec", "data", "encoding", "mark", "outer", "problem", "raw", "text")
+    __slots__ = tuple("_marks _one_to_one _way base codec data encoding mark outer problem raw text".split())
 
     def __init__(self, raw: bytes, base: int, encoding: str = "", label: str | None = None, type: str = "") -> None:
         """``raw`` is the body as it is sent, ``base`` its place, ``label`` the charset that is declared.
@@ -49,13 +52,14 @@ class Body:
             self._way = _Way(raw, _Base64Way)
             self.data = self._way.decode(_base64_blocks(raw))
         elif encoding == "quoted-printable" and b"=" in raw:
-            self._way = _Way(raw, _QuotedWay)
+            self._way = _Way(raw, _quoted_way)
             self.data = self._way.decode(_quoted_blocks(raw))
         if type in html.TYPES and not label:
             label = label_in(self.data)
         elif type in calendar.TYPES and not self.data.isascii():
             self.data = calendar.whole_characters(self.data)
         self.text, self.codec, self.mark, self.problem = decode_labelled(self.data, label)
+        self._one_to_one = len(self.text) + self.mark == len(self.data)  # each character is a byte of the data
         self.outer: Within | None = None  # what it is encoded in
         self._marks: array[int] | list[tuple[int, int, Any]] | None = None
 
@@ -73,27 +77,21 @@ class Body:
     @property
     def shift(self) -> int | None:
         """What to add to an offset of the text for the place in the message; ``None`` if that depends on the offset."""
-        is_shifted = self.outer is None and self._is_one_to_one() and self._is_plain()
+        is_shifted = self.outer is None and self._one_to_one and self._way is None
         return self.base + self.mark if is_shifted else None
 
     def byte_start(self, offset: int) -> int:
         """Return where a character starts in the raw bytes."""
-        first = offset + self.mark if self._is_one_to_one() else self._character(offset)[0]
-        start = self.base + (first if self._is_plain() else self._raw_span(first)[0])
+        first = offset + self.mark if self._one_to_one else self._character(offset)[0]
+        start = self.base + (first if self._way is None else self._way.span(first)[0])
         return start if self.outer is None else self.outer.span(start, start)[0]
 
     def data_span(self, start: int, end: int) -> tuple[int, int]:
         """Return where ``text[start:end]`` is in ``data``, the body without its transfer encoding."""
-        if self._is_one_to_one():
+        if self._one_to_one:
             return start + self.mark, max(end, start + 1) + self.mark
         first, stop = self._character(start)
         return first, self._character(end - 1)[1] if end > start else stop
-
-    def _is_one_to_one(self) -> bool:
-        return len(self.text) + self.mark == len(self.data)
-
-    def _is_plain(self) -> bool:
-        return self._way is None
 
     def _character(self, offset: int) -> tuple[int, int]:
         """Return the bytes of a character in ``data``."""
@@ -174,11 +172,13 @@ class _Block(NamedTuple):
 class _Way:
     """Maps decoded bytes to raw ones. Only where blocks start is stored; one block at a time is looked at closely."""
 
-    def __init__(self, raw: bytes, closely: Callable[[bytes, bool], _QuotedWay | _Base64Way]) -> None:
+    def __init__(self, raw: bytes, closely: Callable[[bytes, bool], _CountedWay | _QuotedWay | _Base64Way]) -> None:
         self.raw = raw
         self.closely = closely
         self.starts, self.sources, self.ends = array("q"), array("q"), array("q")
-        self.index, self.way = -1, closely(b"", True)
+        # the block that was looked at: where it starts, and the next one, in decoded bytes; where it starts in raw ones
+        self.first = self.next = self.source = 0
+        self.way = closely(b"", True)
 
     def decode(self, blocks: Iterable[_Block]) -> bytes:
         """Return the decoded blocks as one."""
@@ -193,15 +193,15 @@ class _Way:
 
     def span(self, offset: int) -> tuple[int, int]:
         """Return the raw bytes that a decoded byte comes from."""
-        index = bisect_right(self.starts, offset) - 1
-        if index < 0:
-            return 0, 0
-        source = self.sources[index]
-        if index != self.index:
-            stop = self.ends[index]
-            self.index, self.way = index, self.closely(self.raw[source:stop], stop == len(self.raw))
-        start, end = self.way.span(offset - self.starts[index])
-        return source + start, source + end
+        if not self.first <= offset < self.next:
+            index = bisect_right(self.starts, offset) - 1
+            if index < 0:
+                return 0, 0
+            self.first, self.source, stop = self.starts[index], self.sources[index], self.ends[index]
+            self.next = self.starts[index + 1] if index + 1 < len(self.starts) else sys.maxsize
+            self.way = self.closely(self.raw[self.source : stop], stop == len(self.raw))
+        start, end = self.way.span(offset - self.first)
+        return self.source + start, self.source + end
 
 
 class _Utf7(codecs.IncrementalDecoder):
@@ -242,8 +242,9 @@ def _quoted_blocks(raw: bytes) -> Iterator[_Block]:
         last = raw.rfind(b"=", start, end)
         if last >= 0 and (match := _ESCAPE.match(raw, last)):
             end = max(end, match.end())
+        block = raw[start:end]
         pattern = _QUOTED if end < len(raw) else _QUOTED_AT_END
-        yield _Block(start, end, pattern.sub(_unquoted, raw[start:end]))
+        yield _Block(start, end, pattern.sub(_unquoted, block) if _UNUSUAL.search(block) else binascii.a2b_qp(block))
         start = end
 
 
@@ -280,6 +281,37 @@ def _before_last(raw: bytes, end: int, count: int) -> int:
         end -= 1
         count -= raw[end] not in _NOT_BASE64
     return end
+
+
+def _quoted_way(raw: bytes, at_end: bool) -> _CountedWay | _QuotedWay:
+    return _QuotedWay(raw, at_end) if _UNUSUAL.search(raw) else _CountedWay(raw)
+
+
+class _CountedWay:
+    """Maps decoded bytes to quoted-printable in which each "=" begins an escape or a soft line break.
+
+    They are counted, from the last place on: two bytes more in the raw text for each, three for one with CR LF.
+    """
+
+    def __init__(self, raw: bytes) -> None:
+        self.raw = raw
+        self.has_crlf = b"=\r\n" in raw
+        self.offset = self.source = 0
+
+    def span(self, offset: int) -> tuple[int, int]:
+        if offset < self.offset:
+            self.offset = self.source = 0
+        raw, start, size = self.raw, self.source, offset - self.offset
+        end, goal = start, start + size
+        while goal > end:  # to the first place with so many decoded bytes before it
+            end = goal
+            goal = start + size + 2 * raw.count(b"=", start, end)
+            if self.has_crlf:
+                goal += raw.count(b"=\r\n", start, end + 2)
+        while raw.startswith((b"=\n", b"=\r"), end):
+            end = raw.index(b"\n", end) + 1
+        self.offset, self.source = offset, end
+        return end, end + (3 if raw.startswith(b"=", end) else 1)
 
 
 class _QuotedWay:

@@ -43,14 +43,24 @@ class Tag(NamedTuple):
 def tags(source: str) -> Iterator[Tag]:
     """Yield the tags, comments and declarations of a document, in order; what is between them is text."""
     position = 0
-    while match := _MARKUP.search(source, position):
-        start, position = match.span()
-        name = (match["name"] or "").lower()
-        tag = Tag(name, match["slash"] == "/", start, position)
+    while tag := next_tag(source, position):
         yield tag
-        if name in _CLOSING and not tag.closes and source[position - 2 : position] != "/>":
-            closing = _CLOSING[name].search(source, position)
-            position = closing.start() if closing else len(source)
+        position = after_tag(source, tag)
+
+
+def next_tag(source: str, position: int) -> Tag | None:
+    """Return the first tag, comment or declaration from a position on."""
+    match = _MARKUP.search(source, position)
+    return match and Tag((match["name"] or "").lower(), match["slash"] == "/", *match.span())
+
+
+def after_tag(source: str, tag: Tag) -> int:
+    """Return where the next tag is looked for."""
+    position = tag.end
+    if tag.name in _CLOSING and not tag.closes and source[position - 2 : position] != "/>":
+        closing = _CLOSING[tag.name].search(source, position)
+        return closing.start() if closing else len(source)
+    return position
 
 
 def tag_around(source: str, name: str, offset: int) -> Tag | None:

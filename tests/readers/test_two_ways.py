@@ -1,0 +1,71 @@
+"""What is usual in mail is read in one go, the rest piece by piece; both ways lead to the same links and places."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from extract.mail import links_in_message
+from extract.readers import html, transfer
+from tests.examples import examples
+
+_PIECES = (
+    "<td>",
+    "</td>",
+    '<p class="x">',
+    "<br/>",
+    "<b>",
+    "</b>",
+    "<span></span>",
+    '<span style="color:red">',
+    "<wbr>",
+    "<!--x-->",
+    "</a>",
+    '<a href="http://a.example/é">',
+    '<a class="x" href="//b.example/?a=1&amp;b&lt">',
+    '<a href="c.example" href="d.example/">Click</a>',
+    '<a style="background: url(http://e.example/)" href="http://f.example/">Go to g.example</a>',
+    '<td background="http://h.example/">',
+    "<form action='http://i.example/'>",
+    "<title>",
+    "<style>",
+    "</style>",
+    "<base href='http://j.example/'>",
+    "www.k.",
+    "example",
+    "l@m.example",
+    ". ",
+    "&nbsp;",
+    "&#46;",
+    ">",
+    "\n",
+    '"',
+)
+
+
+@given(st.lists(st.sampled_from(_PIECES), max_size=14).map("".join))
+@example('<p>See www.k.</p><a href="http://a.example/">Log in.</a>')
+@example("www.k.<span></span>example")
+@example("<title><p><a href='http://a.example/'>x</a>")
+@examples(300)
+def test_pages(page: str) -> None:
+    message = f"Content-Type: text/html; charset=utf-8\n\n{page}".encode()
+    found = list(links_in_message(message))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(html, "_PLAIN", re.compile(""))
+        patch.setattr(html, "_PLAIN_LINK", re.compile("(?!)"))
+        assert found == list(links_in_message(message))
+
+
+@given(st.lists(st.sampled_from([b"=3D", b"=c3=A9", b"=\n", b"=\r\n", b"ab", b" ", b"\r\n", b"\r"])).map(b"".join))
+@example(b"=\r\n=3D=\n=\r\nab")
+@examples(300)
+def test_places_in_quoted_printable(raw: bytes) -> None:
+    assert transfer._UNUSUAL.search(raw) is None
+    counted, listed = transfer._CountedWay(raw), transfer._QuotedWay(raw, at_end=True)
+    size = len(transfer.Body(raw, 0, "quoted-printable").data)
+    for offset in [*range(size), *reversed(range(size))]:
+        assert counted.span(offset) == listed.span(offset)
