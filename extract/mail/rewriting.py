@@ -6,6 +6,7 @@ import binascii
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from email.message import Message
+from functools import cache
 from html import escape, unescape
 from io import BytesIO, StringIO
 from itertools import chain
@@ -19,7 +20,7 @@ from extract.mail.links import links_by_part
 from extract.readers import calendar, html
 from extract.readers.mime import Limits, Part
 from extract.readers.transfer import Body, Within
-from extract.text.html_parser import tag_around
+from extract.text.html_parser import Tag, tag_around
 from extract.text.labels import SHIFTING, WIDE
 from extract.text.regexes import re
 
@@ -30,7 +31,9 @@ _CONTEXT = 1000  # characters: of what follows a link, to see whether it ends
 _BATCH = 1000  # links that are held at once
 _SPECIAL = re.compile("[,;]")
 _SPECIAL_IN_CSS = re.compile("[\"'()&\\\\]")
-_METHOD = frozenset(["method"])
+# A button that sends what is in its form as a query (HTML §4.10.19.6: also with a word that is no method).
+_GETS = re.compile(r"""(?i)\bformmethod\b(?!\s*+=\s*+["']?+\s*+(?:post|dialog)\b)""")
+_TAG_NAME = re.compile("<[A-Za-z]+")
 _WHITE_SPACE = re.compile(r"\s")
 _LINE_BREAK = re.compile(r"(\r\n|\r|\n)")
 # RFC 2045 §6.7 rule 2; white space at the end of a line is encoded apart.
@@ -135,19 +138,21 @@ def _replaced(links: Iterable[MailLink], function: Callable[[MailLink], str | No
 def _changes(part: Part, body: Body, replaced: Iterator[tuple[MailLink, str]]) -> Iterator[_Change]:
     """Yield what is to be written for each link. That depends on what is written after it, up to white space."""
     batch: list[tuple[MailLink, str]] = []
+    gets = cache(lambda: _GETS.search(body.text) is not None)
     for link, uri in replaced:
         if len(batch) >= _BATCH:
-            gap = body.text[batch[-1][0].end : link.start][:_CONTEXT]
-            if batch[-1][0].attribute != "action" and (
+            last = batch[-1][0]
+            gap = body.text[last.end : link.start][:_CONTEXT]
+            if (last.attribute != "action" and link.attribute != "formaction") and (
                 len(gap) == _CONTEXT or _WHITE_SPACE.search(gap) or len(batch) >= 10 * _BATCH
             ):
-                yield from _in_context(part, body.text, batch)
+                yield from _in_context(part, body.text, batch, gets)
                 batch = []
         batch.append((link, uri))
-    yield from _in_context(part, body.text, batch)
+    yield from _in_context(part, body.text, batch, gets)
 
 
-def _in_context(part: Part, text: str, batch: list[tuple[MailLink, str]]) -> list[_Change]:
+def _in_context(part: Part, text: str, batch: list[tuple[MailLink, str]], gets: Callable[[], bool]) -> list[_Change]:
     changes: list[_Change] = []
     after = ""  # the text after a link, as it will be
     end = batch[-1][0].end + _CONTEXT if batch else 0
@@ -157,24 +162,42 @@ def _in_context(part: Part, text: str, batch: list[tuple[MailLink, str]]) -> lis
         after, end = (written + after)[:_CONTEXT], link.start
         if written != text[link.start : link.end]:
             changes.append(_Change(link.start, link.end, written))
-            if link.attribute == "action" and "?" in uri:
-                changes += _query_kept(text, link, uri)
+            if "?" in uri and link.attribute == "action":
+                changes += _query_kept(text, link, uri, gets)
+            elif "?" in uri and link.attribute == "formaction":
+                changes += _posted(text, link)
     changes.sort()
     return changes
 
 
-def _query_kept(text: str, link: MailLink, uri: str) -> Iterator[_Change]:
-    """HTML §4.10.22.3, "Mutate action URL": forms that get a page drop the query; hidden fields bring it back."""
+def _query_kept(text: str, link: MailLink, uri: str, gets: Callable[[], bool]) -> Iterator[_Change]:
+    """HTML §4.10.22.3, "Mutate action URL": forms that get a page drop the query; hidden fields bring it back.
+
+    ``gets`` says whether the page has a button that makes a form that posts get a page.
+    """
     tag = tag_around(text, "form", link.start)
-    if tag is None or not text.endswith(">", link.end, tag.end):
-        return
-    method = next((text[start:end] for _, start, end in html.attributes(text, tag.start, tag.end, _METHOD)), "")
-    if unescape(method).strip().lower() not in ("post", "dialog"):
+    if tag is None or link.label is None or not text.endswith(">", link.end, tag.end):
+        return  # without a label it is a form in a form, which browsers ignore (HTML §13.2.6.4.7)
+    if _value(text, tag, "method") not in ("post", "dialog") or gets():
         fields = (
             f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">'
             for name, value in parse_qsl(uri.partition("?")[2].partition("#")[0], keep_blank_values=True)
         )
         yield _Change(tag.end - 1, tag.end, ">" + "".join(fields))
+
+
+def _posted(text: str, link: MailLink) -> Iterator[_Change]:
+    """Make a button post, since the fields of its form are not its own; of two methods the first counts."""
+    tag = tag_around(text, "(?:button|input)", link.start)
+    if tag is not None and _value(text, tag, "formmethod") not in ("post", "dialog"):
+        after = _TAG_NAME.match(text, tag.start).end()  # type: ignore[union-attr]  # it always matches
+        yield _Change(tag.start, after, text[tag.start : after] + ' formmethod="post"')
+
+
+def _value(text: str, tag: Tag, name: str) -> str:
+    """Return the value of an attribute."""
+    found = next(html.attributes(text, tag.start, tag.end, frozenset([name])), None)
+    return "" if found is None else unescape(text[found[1] : found[2]]).strip().lower()
 
 
 def _written(part: Part, text: str, link: MailLink, uri: str, after: str) -> str:

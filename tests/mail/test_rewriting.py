@@ -302,6 +302,24 @@ PAGES = {
     "<form action='http://a.example/' method=post><input name=q>": (
         "<form action='{}http://a.example/' method=post><input name=q>"
     ),
+    "<form><button formaction=http://a.example/?b>Go</button><input type=image src=x formaction='http://c.example/'>": (
+        '<form><button formmethod="post" formaction={0}http://a.example/?b>Go</button>'
+        "<input formmethod=\"post\" type=image src=x formaction='{0}http://c.example/'>"
+    ),
+    "<button form=f formaction=http://a.example/ formmethod=get>": (
+        '<button formmethod="post" form=f formaction={}http://a.example/ formmethod=get>'
+    ),
+    "<button formmethod=' POST' formaction=http://a.example/>": (
+        "<button formmethod=' POST' formaction={}http://a.example/>"
+    ),
+    "<form id=f method=post action=http://a.example/></form><input type=submit form=f formmethod=x>": (
+        '<form id=f method=post action={}http://a.example/><input type="hidden" name="u" value="http://a.example/">'
+        "</form><input type=submit form=f formmethod=x>"
+    ),
+    "<form action=http://a.example/><form action=http://b.example/><input name=q>": (
+        '<form action={0}http://a.example/><input type="hidden" name="u" value="http://a.example/">'
+        "<form action={0}http://b.example/><input name=q>"
+    ),
 }
 
 
