@@ -7,10 +7,10 @@ is above zero. What the weights were counted on stands in the reason of the tail
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from extract.detect.around import line_after, line_before
+from extract.detect.around import REACH, line_after, line_before
 from extract.text.regexes import re
 
 
@@ -84,7 +84,6 @@ class Place(NamedTuple):
     """A name, and the line around it within reach."""
 
     name: str
-    ending: str  # in lower case
     near: str  # before it, as far as a few words go
     before: str
     after: str
@@ -95,10 +94,13 @@ Test = Callable[[Place], object]
 
 
 class Seen(NamedTuple):
-    """How a sign is seen: what makes the test when it is first needed, and what it costs; the cheap ones come first."""
+    """How a sign is seen, and what has to be around a name before it is looked for: nearly all signs are not."""
 
-    cost: int
-    make: Callable[[], Test]
+    cost: int  # the cheap ones come first
+    make: Callable[[], Test]  # what makes the test when it is first needed
+    last: str = ""  # before the name: one of these words, opening marks aside, or of these characters
+    first: str = ""  # after it: one of these characters
+    in_line: str = ""
 
 
 def _name(pattern: str) -> Seen:
@@ -109,45 +111,37 @@ def _name(pattern: str) -> Seen:
     return Seen(0, test)
 
 
-def _after(pattern: str) -> Seen:
+def _after(first: str, pattern: str, in_line: str = "") -> Seen:
     def test() -> Test:
         match = re.compile(pattern).match
         return lambda place: match(place.ahead)
 
-    return Seen(1, test)
+    return Seen(1, test, first=first, in_line=in_line)
 
 
-def _when(test: Test) -> Seen:
-    return Seen(2, lambda: test)
-
-
-def _before(pattern: str) -> Seen:
+def _before(last: str, pattern: str) -> Seen:
     def test() -> Test:
         search = re.compile(rf"(?:{pattern})\Z").search
         return lambda place: search(place.near)
 
-    return Seen(3, test)
+    return Seen(3, test, last)
 
 
-def _line(pattern: str) -> Seen:
-    def test() -> Test:
-        search = re.compile(pattern).search
-        return lambda place: search(place.before + place.name + place.after)
-
-    return Seen(5, test)
+def _when(test: Test, last: str = "", first: str = "", in_line: str = "") -> Seen:
+    return Seen(2, lambda: test, last, first, in_line)
 
 
-def _near(pattern: str) -> Seen:
-    def test() -> Test:
-        search = re.compile(pattern).search
-        return lambda place: search(f"{place.near}{place.name}{place.ahead}")
+def _around(test: Callable[[str], object]) -> Seen:
+    return Seen(5, lambda: lambda place: test(f"{place.near}{place.name}{place.ahead}"))
 
-    return Seen(4, test)
+
+def _line(test: Callable[[str], object]) -> Seen:
+    return Seen(4, lambda: lambda place: test(place.before + place.name + place.after))
 
 
 def _in_list(place: Place) -> bool:
     """Return whether another name with the same ending stands in the line."""
-    ending = "." + place.ending
+    ending = place.name[place.name.rindex(".") :].lower()
     return _ends_name(place.before, ending) or _ends_name(place.after, ending)
 
 
@@ -193,8 +187,31 @@ def _is_key(place: Place) -> bool:
     return not place.before.strip(" \t\"'-*.0123456789") and _KEY.match(place.after) is not None
 
 
+def _is_newsgroup(place: Place) -> bool:
+    is_field = place.before.lstrip(" *>")[:11].lower().startswith(("newsgroups", "followup-to"))
+    return is_field and place.before.rstrip().endswith((",", ":", "*"))
+
+
 def _is_alone(place: Place) -> bool:
     return place.name.count(".") > 1 and not place.before.strip() and not place.after.strip()
+
+
+_CODE_STARTS = re.compile(r"\s*(?:>>>|\.\.\.|(?:const|var|let|def|SELECT|print)\b)")
+# f(x) -> => :: := == && ||: characters first, which are found faster
+_CODE = re.compile(
+    r"[;{(\-=:&|](?:(?<=[;{])\s*\Z|(?<=\w\()[^\s()]*+\)|(?<=[-=])>|(?<=:)[:=]|(?<==)=|(?<=&)&|(?<=\|)\|)"
+)
+_WORD = r"[^\W\d_]{2,}+[,.]?+[ \t]"
+_WORDS = re.compile(rf"\b{_WORD}++{_WORD}++{_WORD}")
+_CJK = re.compile(r"[\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]{5}")
+
+
+def _is_code(line: str) -> bool:
+    return bool(_CODE_STARTS.match(line) or _CODE.search(line))
+
+
+def _is_running_text(text: str) -> bool:
+    return bool((not text.isascii() and _CJK.search(text)) or _WORDS.search(text))
 
 
 class Sign(NamedTuple):
@@ -207,60 +224,78 @@ class Sign(NamedTuple):
 
 
 _LABEL_ENDS = re.compile(r"\)?\]\(https?://")
+_ASSIGNS = "-+*/|&=:!→?;"  # what that begins with
+_NETWORK = "curl wget ping ssh telnet nslookup dig whois traceroute"
+_OPTION = "-o"  # stands for all options before the name
 _ASSIGNED = r"\s*(?:[-+*/|&]?=(?!\")|:=|[!=]==?|[-=]>|→|\?\.|;\s*\Z)"
 _SIGNS = (
     # what joins the name to code
-    Sign(-20, _before(r"(?<!\\)\\|\$|(?<![0-9])%|\.|->|::"), "a variable, or part of a longer name"),
-    Sign(-20, _before(r"(?<![\w@])[@#!][\w.\-]{1,64}:"), "the server of an account: @alice:matrix.org"),
-    Sign(-20, _before(r"@\S{0,64}[\])}]"), "an address with an obstacle for robots"),
+    Sign(-20, _before(r"\ $ % . > :", r"(?<!\\)\\|\$|(?<![0-9])%|\.|->|::"), "a variable, or part of a longer name"),
+    Sign(-20, _before(":", r"(?<![\w@])[@#!][\w.\-]{1,64}:"), "the server of an account: @alice:matrix.org"),
+    Sign(-20, _before("] ) }", r"@\S{0,64}[\])}]"), "an address with an obstacle for robots"),
     Sign(-20, _name(r"[\w.]+-at-.*"), "and one with its sign in words"),
-    Sign(-20, _before(r"\w\W{0,2}[<\[({]\s?(?i:at)\s?[>\])}]\s?|&#64;|!@!"), "an address that is hidden from robots"),
-    Sign(-20, _when(_is_address_with_at), 'an address with "at"'),
-    Sign(-20, _after(r"!?\(|_+\("), "a call", (_USUAL, _SURE)),
-    Sign(-3, _after(r"!?\((?:[\w\"'&*)\[{]|\s*\Z)|_+\("), "a call, though the name could be a site"),
-    Sign(-5, _after(r"\[(?![0-9]{1,2}\]|[^\x00-\x7F])"), "an element of an array"),
-    Sign(-6, _after(r"\.[A-Z_]\w"), "a class of a package"),
-    Sign(-6, _after(r"\s{1,8}import\b"), "a module of Python"),
-    Sign(-5, _after(_ASSIGNED), "an assignment, a comparison, the end of a statement", (_USUAL, _SURE)),
-    Sign(-2, _after(_ASSIGNED), "the same after a name that could be a site"),
     Sign(
-        -5,
-        _before(r"(?:[-+*/%&|<>!=:]=|[^=\"'?&/\w]=|\b(?:return|new|await|yield|not))\s{1,8}"),
-        "a value in an expression",
-        (_USUAL, _SURE, _STARTUPS),
+        -20,
+        _before("> ] ) } ; !", r"\w\W{0,2}[<\[({]\s?(?i:at)\s?[>\])}]\s?|&#64;|!@!"),
+        "an address that is hidden from robots",
     ),
-    Sign(-3, _before(r"[\w)\]]\s?[:+-]?=\s{1,8}|\breturn\s{1,8}"), "the same of a name that could be a site"),
-    Sign(-6, _before(r"&"), "an address in memory", (_USUAL, _SURE)),
-    Sign(-2, _before(r"^\s*[\w\-]+: ?[\"']?"), "a value of YAML or of an object", (_USUAL, _SURE, _STARTUPS)),
-    Sign(-5, _before(r"\w\((?:[^()]{0,80},\s?)?"), "an argument of a call", (_USUAL, _SURE)),
+    Sign(-20, _when(_is_address_with_at, "at"), 'an address with "at"'),
+    Sign(-20, _after("!(_", r"!?\(|_+\("), "a call", (_USUAL, _SURE)),
+    Sign(-3, _after("!(_", r"!?\((?:[\w\"'&*)\[{]|\s*\Z)|_+\("), "a call, though the name could be a site"),
+    Sign(-5, _after("[", r"\[(?![0-9]{1,2}\]|[^\x00-\x7F])"), "an element of an array"),
+    Sign(-6, _after(".", r"\.[A-Z_]\w"), "a class of a package"),
+    Sign(-6, _after("i", r"\s{1,8}import\b"), "a module of Python"),
+    Sign(-5, _after(_ASSIGNS, _ASSIGNED), "an assignment, a comparison, the end of a statement", (_USUAL, _SURE)),
+    Sign(-2, _after(_ASSIGNS, _ASSIGNED), "the same after a name that could be a site"),
     Sign(
         -5,
         _before(
+            "= return new await yield not", r"(?:[-+*/%&|<>!=:]=|[^=\"'?&/\w]=|\b(?:return|new|await|yield|not))\s{1,8}"
+        ),
+        "a value in an expression",
+        (_USUAL, _SURE, _STARTUPS),
+    ),
+    Sign(
+        -3, _before("= return", r"[\w)\]]\s?[:+-]?=\s{1,8}|\breturn\s{1,8}"), "the same of a name that could be a site"
+    ),
+    Sign(-6, _before("&", "&"), "an address in memory", (_USUAL, _SURE)),
+    Sign(-2, _before(": \" '", r"^\s*[\w\-]+: ?[\"']?"), "a value of YAML or of an object", (_USUAL, _SURE, _STARTUPS)),
+    Sign(-5, _before("( ,", r"\w\((?:[^()]{0,80},\s?)?"), "an argument of a call", (_USUAL, _SURE)),
+    Sign(
+        -5,
+        _before(
+            "import using package require include unzip python python3 bash sh source node java javac touch add module",
             r"(?:^|[\s>`])(?:import|using|package|require|include|unzip|python3?|bash|sh|source|node|javac?|touch|add"
-            r"|module|--global)\s{1,8}"
+            r"|module)\s{1,8}",
         ),
         "what a program reads, or a language imports",
     ),
-    Sign(-3, _before(r"[A-Za-z0-9_]\((?:[^()]{0,80},\s?)?"), "the same of a name that could be a site", (_USUAL,)),
-    Sign(-6, _before(r"[├└│─]\s{0,8}"), "files as a tree", (_USUAL, _SURE)),
+    Sign(-5, _before(_OPTION, r"(?:^|[\s>`])--global\s{1,8}"), "an option of git"),
     Sign(
-        -6, _before(r"\]\((?:\.{0,2}/)?"), "the target of a link in Markdown: a file beside", (_USUAL, _SURE, _STARTUPS)
+        -3, _before("( ,", r"[A-Za-z0-9_]\((?:[^()]{0,80},\s?)?"), "the same of a name that could be a site", (_USUAL,)
+    ),
+    Sign(-6, _before("├ └ │ ─", r"[├└│─]\s{0,8}"), "files as a tree", (_USUAL, _SURE)),
+    Sign(
+        -6,
+        _before("( /", r"\]\((?:\.{0,2}/)?"),
+        "the target of a link in Markdown: a file beside",
+        (_USUAL, _SURE, _STARTUPS),
     ),
     Sign(
         -6,
-        _after(r":[0-9]{1,5}(?![0-9/])|#"),
+        _after(":#", r":[0-9]{1,5}(?![0-9/])|#"),
         "a line, or a part of a file",
         (_USUAL, _SURE, _STARTUPS, _COUNTRIES, _NEW, _NOUNS),
     ),
-    Sign(-6, _after(r":(?!80\b|443\b)[0-9]{1,3}(?![0-9/])"), "a line", (_USUAL,)),
+    Sign(-6, _after(":", r":(?!80\b|443\b)[0-9]{1,3}(?![0-9/])"), "a line", (_USUAL,)),
     Sign(
         -20,
-        _when(lambda place: place.before.lstrip(" *>")[:11].lower().startswith(("newsgroups", "followup-to"))),
+        _when(_is_newsgroup, ", : *"),
         "a group of Usenet",
     ),
-    Sign(-20, _before(r":[a-z][a-z:\-]*:`[~!]?"), "a role of reStructuredText"),
-    Sign(-20, _before(r"\bapi(?:Version|Group)s?:\s{1,8}"), "a version of an interface"),
-    Sign(-20, _when(_is_key), "a key with a name space"),
+    Sign(-20, _before("` ~ !", r":[a-z][a-z:\-]*:`[~!]?"), "a role of reStructuredText"),
+    Sign(-20, _before(":", r"\bapi(?:Version|Group)s?:\s{1,8}"), "a version of an interface"),
+    Sign(-20, _when(_is_key, first="/"), "a key with a name space"),
     # the shape of the name
     Sign(
         -20,
@@ -286,51 +321,57 @@ _SIGNS = (
     # what stands around
     Sign(
         -3,
-        _when(lambda place: place.before.endswith("`") and place.after.startswith("`")),
+        _when(lambda place: place.before.endswith("`") and place.after.startswith("`"), "`"),
         "a code span",
         (_USUAL, _SURE),
     ),
     Sign(-3, _when(_in_list), "a list of files or members", (_USUAL, _SURE, _STARTUPS, _NEW, _NOUNS)),
     Sign(
         -3,
-        _line(
-            r"^\s*(?:>>>|\.\.\.|(?:const|var|let|def|SELECT|print)\b)|[;{]\s*\Z|\w\([^\s()]*\)|[-=]>|::|:=|==|&&|\|\|"
-        ),
+        _line(_is_code),
         "a line of code",
         (_USUAL,),
     ),
     Sign(
         2,
-        _near(r"(?:\b[^\W\d_]{2,}[,.]?[ \t]+){3}|[\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]{5}"),
+        _around(_is_running_text),
         "running text",
     ),
-    Sign(9, _when(_is_elsewhere), "an address with the same host"),
-    Sign(3, _after(r"[^\[\]()]{0,80}\]\(https?://|</a>|`? <https?://"), "the text of a link", (_FILES,)),
+    Sign(9, _when(_is_elsewhere, in_line="//"), "an address with the same host"),
+    Sign(3, _after("", r"(?!</a>)[^\[\]()]{0,80}+\]\(https?://|`? <https?://", "//"), "the text of a link", (_FILES,)),
+    Sign(3, _after("<", "</a>"), "the same in HTML", (_FILES,)),
     Sign(
         4,
-        _when(lambda place: place.before[-1:] in ("[", "(") and _LABEL_ENDS.match(place.after)),
+        _when(lambda place: place.before[-1:] in ("[", "(") and _LABEL_ENDS.match(place.after), "[ ("),
         "the text of a link that is or ends with the name alone",
     ),
-    Sign(4, _after(r"(?::[0-9]{1,5})?/(?![\w\-]+\.[a-z]{2,4}\b)"), "a path"),
+    Sign(4, _after(":/", r"(?::[0-9]{1,5})?/(?![\w\-]+\.[a-z]{2,4}\b)"), "a path"),
+    Sign(5, _before(_NETWORK, rf"\b(?:{_NETWORK.replace(' ', '|')})\s{{1,8}}"), "a program of the network"),
     Sign(
         5,
-        _before(r"\b(?:curl|wget|ping|ssh|telnet|nslookup|dig|whois|traceroute)\s{1,8}(?:-\S{1,20}\s)*"),
-        "a program of the network",
+        _before(_OPTION, rf"\b(?:{_NETWORK.replace(' ', '|')})\s{{1,8}}(?:-(?!>)\S{{1,20}}\s)+"),
+        "the same with options",
     ),
     Sign(
         4,
         _before(
+            "visit website homepage domain from host 访问 官网 网站 网址 域名 サイト 사이트 сайт",
             r"(?i:\b(?:visit|web ?site|homepage|domain|download(?:ed)? from|host)|访问|官网|网站|网址|域名|サイト|"
             r"사이트|сайт)"
-            r"[:：]?\s?[\"'“‘(（*_`\[]?"
+            r"[:：]?\s?[\"'“‘(（*_`\[]?",
         ),
         "words before a site",
     ),
     Sign(1, _when(_is_alone), "three labels, alone in their line"),
-    Sign(2, _before(r"\b(?:alt|title)=\""), "a text to show in HTML"),
-    Sign(1, _before(r"[：，、。（「『]"), "punctuation of prose in Chinese and Japanese"),
-    Sign(1, _after(r"[，、。）」』]"), "and after it"),
-    Sign(1, _before(r"(?i:\b(?:see|at|via|on|from|by)|去|打开)\s?\[?"), "words that may be", (_FILES,)),
+    Sign(2, _before('"', r"\b(?:alt|title)=\""), "a text to show in HTML"),
+    Sign(1, _before("： ， 、 。 （ 「 『", r"[：，、。（「『]"), "punctuation of prose in Chinese and Japanese"),
+    Sign(1, _after("，、。）」』", r"[，、。）」』]"), "and after it"),
+    Sign(
+        1,
+        _before("see at via on from by 去 打开", r"(?i:\b(?:see|at|via|on|from|by)|去|打开)\s?\[?"),
+        "words that may be",
+        (_FILES,),
+    ),
 )
 
 # What needs no weighing, as nearly all bare names in prose: a usual ending, and white space or punctuation around.
@@ -340,52 +381,142 @@ _PLAIN_AFTER = re.compile(r"[/,)>*|”’），、。!?\"']|\.(?![\w.])|\s(?![ \
 _PACKAGES = ("com.", "org.", "net.", "edu.", "gov.", "io.")
 
 
-class _Weighed(NamedTuple):
-    weight: int
-    test: Test
-    worst: int  # what the signs after it can still change the sum by
+class _Group(NamedTuple):
+    """Signs that a name may have, and what they can change the sum by."""
+
+    tests: tuple[tuple[int, Test], ...]
+    worst: int
     best: int
 
 
+def _group(signs: list[Sign]) -> _Group:
+    tests = tuple((sign.weight, _test(sign)) for sign in signs)
+    return _Group(tests, sum(min(weight, 0) for weight, _ in tests), sum(max(weight, 0) for weight, _ in tests))
+
+
 @cache
-def _weighed(kind: Ending) -> tuple[_Weighed, ...]:
+def _test(sign: Sign) -> Test:
+    return sign.seen.make()
+
+
+class _Signs(NamedTuple):
+    """The signs of names with one kind of ending, by where they are seen."""
+
+    name_for: _Group
+    name_against: _Group
+    anywhere: _Group
+    beside_address: _Group  # anywhere in a line with "//"
+    option: _Group  # after an option of a command
+    word: dict[str, _Group]  # by the last two letters of the word before the name
+    last: dict[str, _Group]  # by the last character before it
+    first: dict[str, _Group]  # by the first character after it
+
+
+@cache
+def _signs(kind: Ending) -> _Signs:
     """Compile the signs that apply to names with an ending."""
     signs = [sign for sign in _SIGNS if all(kind is not other for other in sign.not_for)]
     signs.sort(key=lambda sign: (sign.seen.cost, sign.weight < 0))
-    weighed: list[_Weighed] = []
-    worst = best = 0
-    for sign in reversed(signs):
-        weighed.append(_Weighed(sign.weight, sign.seen.make(), worst, best))
-        worst, best = worst + min(sign.weight, 0), best + max(sign.weight, 0)
-    return tuple(reversed(weighed))
+    anywhere = [sign for sign in signs if sign.seen.cost and not sign.seen.last and not sign.seen.first]
+    word: dict[str, list[Sign]] = {}
+    last: dict[str, list[Sign]] = {}
+    first: dict[str, list[Sign]] = {}
+    for sign in signs:
+        for each in {each[-2:] for each in sign.seen.last.split()}:
+            (word if each.isalnum() else last).setdefault(each, []).append(sign)
+        for character in sign.seen.first:
+            first.setdefault(character, []).append(sign)
+    return _Signs(
+        _group([sign for sign in signs if not sign.seen.cost and sign.weight > 0]),
+        _group([sign for sign in signs if not sign.seen.cost and sign.weight < 0]),
+        _group([sign for sign in anywhere if not sign.seen.in_line]),
+        _group(anywhere),
+        _group(last.pop(_OPTION, [])),
+        *({key: _group(those) for key, those in groups.items()} for groups in (word, last, first)),
+    )
+
+
+_FEW = 24  # characters that the last letters of a word before a name are in
+# white space and opening marks, between a word and a name
+_BETWEEN = "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000\"'“‘(（*_`[:："
+_BETWEEN += "".join(map(chr, range(0x2000, 0x200B)))
+
+
+class _Name(NamedTuple):
+    signs: _Signs
+    is_site: bool  # whatever stands around
+    is_plain: bool
+    weight: int  # with what in its shape speaks for a site
+
+
+@lru_cache(maxsize=1024)
+def _read(name: str) -> _Name:
+    ending = name.rpartition(".")[2].lower()
+    kind = _kind(ending)
+    plain = kind is _USUAL and name.islower() and not name.startswith(_PACKAGES) and "-at-" not in name
+    signs = _signs(kind)
+    weight = kind.weight + (_sum(signs.name_for, name) if name.count(".") > 1 else 0)
+    return _Name(signs, name[:4].lower() == "www.", plain, weight)
+
+
+def _sum(group: _Group, name: str) -> int:
+    place = Place(name, "", "", "", "")
+    return sum(weight for weight, test in group.tests if test(place))
+
+
+@lru_cache(maxsize=1024)
+def _against(name: str) -> int:
+    """Return what in the shape of a name speaks against a site."""
+    return _sum(_read(name).signs.name_against, name)
 
 
 def is_site(text: str, start: int, name_end: int) -> bool:
     """Return whether the bare name from ``start`` to ``name_end``, without its path, is more likely a site."""
     name = text[start:name_end]
-    if name[:4].lower() == "www.":
-        return True
-    ending = name.rpartition(".")[2].lower()
-    kind = _kind(ending)
-    if (
-        kind is _USUAL
+    signs, good, plain, total = _read(name)
+    head = text[start - _FEW if start > _FEW else 0 : start]
+    if good or (
+        plain
+        and (not head or (head[-1] in _PLAIN_BEFORE and not head.endswith(_PLAIN_NOT)))
         and _PLAIN_AFTER.match(text, name_end)
-        and name.islower()
-        and not name.startswith(_PACKAGES)
-        and "-at-" not in name
     ):
-        before = text[max(start - 3, 0) : start]
-        if not before or (before[-1] in _PLAIN_BEFORE and not before.endswith(_PLAIN_NOT)):
-            return True
-    before = line_before(text, start)
-    after = line_after(text, name_end)
-    place = Place(name, ending, before[-_NEAR:], before, after, after[:_NEAR])
-    total = kind.weight
-    for weight, test, worst, best in _weighed(kind):
-        if test(place):
-            total += weight
-        if total + best <= 0:
-            return False
-        if total + worst > 0:
-            return True
+        return True
+    alone = text.find("//", start - REACH if start > REACH else 0, name_end + REACH) < 0
+    groups = [signs.anywhere if alone else signs.beside_address]
+    if group := signs.first.get(text[name_end : name_end + _NEAR].lstrip()[:1]):
+        groups.append(group)
+    if group := signs.last.get(head.rstrip()[-1:]):
+        groups.append(group)
+    if group := signs.word.get(head.rstrip(_BETWEEN)[-2:].lower()):
+        groups.append(group)
+    if "-" in head:
+        groups.append(signs.option)
+    worst = best = 0
+    for group in groups:
+        worst += group[1]
+        best += group[2]
+    if total + best <= 0 or (total := total + _against(name)) + best <= 0:
+        return False
+    return total + worst > 0 or _weigh(groups, total, worst, best, _place(text, start, name_end))
+
+
+def _place(text: str, start: int, name_end: int) -> Place:
+    name, before, after = text[start:name_end], line_before(text, start), line_after(text, name_end)
+    return Place(name, before[-_NEAR:], before, after, after[:_NEAR])
+
+
+def _weigh(groups: list[_Group], total: int, worst: int, best: int, place: Place) -> bool:
+    """Look for the signs of each group, last those anywhere in the line, until no other can change the decision."""
+    for group in reversed(groups):
+        for weight, test in group.tests:
+            if test(place):
+                total += weight
+            if weight > 0:
+                best -= weight
+            else:
+                worst -= weight
+            if total + best <= 0:
+                return False
+            if total + worst > 0:
+                return True
     return total > 0

@@ -106,8 +106,8 @@ def common_name(profile: Profile) -> FastPath[IfCommon]:
     """Return what reads bare names in ASCII that need no IDNA, at the full stop before the top-level domain."""
     name_at = _name(profile).match
     marks = _deciding_marks(profile, "latin")
-    before_marks = "_/" if profile.paths_hide_names else "_"
-    evidence = profile.evidence
+    evidence, hidden = profile.evidence, profile.paths_hide_names
+    before_marks = "_/" if hidden else "_"
     never_alone = "_\\[;"  # before them, the name may begin elsewhere
     # a low line inside a name, and the directory of a path
     never_before = {character + mark for character in _NAME_CHARACTERS for mark in before_marks}
@@ -122,6 +122,8 @@ def common_name(profile: Profile) -> FastPath[IfCommon]:
             return None
         if text[start] in COLOUR_STARTS and text[start - 1 : start] in ("[", ";"):
             return None
+        if hidden and text[start - 1] == "/" and start - 2 >= low and text[start - 2] in _NAME_CHARACTERS:
+            return False  # of a path
         if evidence and not is_site(text, start, name_end):  # before the rest is read: the time stays linear
             return None if start == low or text[start - 1] in never_alone or text[start - 1] > "\x7f" else False
         if (name := name_at(text, start)) is None:

@@ -84,7 +84,7 @@ class Plan:
 
 def scan(text: str, plan: Plan) -> Iterator[Link]:
     """Find the links of a text; a short text without triggers costs only the search for them."""
-    if ":\\/\\/" in text and plan.profile.written_escapes:
+    if "\\" in text and ":\\/\\/" in text and plan.profile.written_escapes:
         return escaped_links(text, lambda unescaped: _scan(unescaped, plan))
     if len(text) > _LONG or plan.colon in text:
         return _scan(text, plan)
