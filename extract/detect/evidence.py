@@ -29,7 +29,7 @@ _USUAL = _ending(7, "com edu gov int mil net org")
 _SURE = _ending(5, "")  # all others with two letters, or that are not ASCII: countries
 _STARTUPS = _ending(3, "ai co dev gg gl io is ly me tv")  # sites more often than modules
 _COUNTRIES = _ending(
-    1, "ad as at cat cf cl fk fm in la ml mm ms my nc nf pa ph pk pl pt sc so st td tf th tl tm to tr vi vu"
+    1, "ad as at cat cf cl fk fm in la ml mm ms my nc nf pa ph pk pl pt sc st td tf th tl tm to tr vi vu"
 )
 _NEW = _ending(1, "")  # all others: accountants, xyz
 # words: of sites in running text, of parts of programs elsewhere
@@ -43,7 +43,7 @@ _NOUNS = _ending(
     guild health here holiday host hosting house ink institute international jobs kitchen lease legal life lighting
     limited link live loan ltd management market media member memorial mobile mom money movie music new news now off
     office online party pay pet phone photo photos pics pictures pizza place plus post press productions prof promo
-    pub racing recipes rent rentals repair report rest restaurant review reviews rip rocks room schedule school
+    racing recipes rent rentals repair report rest restaurant review reviews rip rocks room schedule school
     science seat security shoes shop shopping singles site ski skin soccer social software solar solutions space
     sport studio study supply support surf systems tax team tech theater tickets tips tires tools top tours town toys
     trade trading training tube vacation video vision vote voyage watch weather web webcam website wedding win wine
@@ -55,14 +55,17 @@ _ATTRIBUTES = _ending(
     -2,
     """
     abc bar build click code content data date dial download email fail feedback fit fly foo free graphics help id info
-    land map menu name network next no number one open parts pid pin play property read red run safe sale save search
-    select server services shell show size spot storage store stream style sucks supplies talk target test title
+    land map menu name network next no number one open parts pid pin play property pub read red run safe sale save
+    search select server services shell show size spot storage store stream style sucks supplies talk target test title
     today total trust update url zero
     """,
 )
 _FILES = _ending(
     -3,
-    "ads bin bz cab cc cs dds doc gdn gz inc lua man md mk mo mov pm pro properties ps py rs sh sql sy tar vb zip java",
+    """
+    ads bin bz cab cc cs dds doc dot gdn gz inc java lua man md mk mo mov pm pro properties ps py rs sh so sql sy tar vb
+    zip
+    """,
 )
 _KINDS = {name: kind for kind in (_USUAL, _STARTUPS, _COUNTRIES, _NOUNS, _ATTRIBUTES, _FILES) for name in kind.names}
 
@@ -179,16 +182,22 @@ def _is_address_with_at(place: Place) -> bool:
     return bool(alone or _AT.search(place.before))
 
 
-_KEY = re.compile(r"/[\w.\-/]{1,64}[\"'`]?:\s")
+_KEY = re.compile(r"/[\w.\-/]{1,64}(?:[\"'`]?:\s|=[\w.\-]+\Z|=[\w.\-]+\s-)")
 
 
 def _is_key(place: Place) -> bool:
-    """Return whether a name and its path are a key of YAML or JSON: ``example.io/ingress: on``."""
+    """Return whether a name and its path are a key of YAML or a label: ``example.io/ingress: on``, ``…/part-of=a``."""
     return not place.before.strip(" \t\"'-*.0123456789") and _KEY.match(place.after) is not None
 
 
+def _is_path_elsewhere(place: Place) -> bool:
+    """Return whether the labels are a path of an address in the line: ``https://galaxy.example/community/aws``."""
+    path = "/" + place.name.replace(".", "/")
+    return path in place.before or path in place.after
+
+
 def _is_newsgroup(place: Place) -> bool:
-    is_field = place.before.lstrip(" *>")[:11].lower().startswith(("newsgroups", "followup-to"))
+    is_field = place.before.lstrip(" *>-")[:11].lower().startswith(("newsgroups", "followup-to"))
     return is_field and place.before.rstrip().endswith((",", ":", "*"))
 
 
@@ -226,7 +235,15 @@ class Sign(NamedTuple):
 _LABEL_ENDS = re.compile(r"\)?\]\(https?://")
 _ASSIGNS = "-+*/|&=:!→?;"  # what that begins with
 _NETWORK = "curl wget ping ssh telnet nslookup dig whois traceroute"
+_VARIABLES = (
+    "args arr array cfg color conf config console ctx data date df dict elem elt err error event evt file foo img item "
+    "json list log logger mail map math message model module msg node obj object opts options os params promise props "
+    "req request res response result row settings socket str string symbol sys table torch user utils val value vec "
+    "worker"
+)
 _OPTION = "-o"  # stands for all options before the name
+_CLOSING = "`*\"'”」"
+_FILE = "文件|檔案|ファイル|파일|файл"
 _ASSIGNED = r"\s*(?:[-+*/|&]?=(?!\")|:=|[!=]==?|[-=]>|→|\?\.|;\s*\Z)"
 _SIGNS = (
     # what joins the name to code
@@ -245,6 +262,21 @@ _SIGNS = (
     Sign(-5, _after("[", r"\[(?![0-9]{1,2}\]|[^\x00-\x7F])"), "an element of an array"),
     Sign(-6, _after(".", r"\.[A-Z_]\w"), "a class of a package"),
     Sign(-6, _after("i", r"\s{1,8}import\b"), "a module of Python"),
+    Sign(-6, _after("mnp", r"\s(?:module|namespace|package)\b"), "a module by name", (_USUAL, _STARTUPS)),
+    Sign(
+        -4, _after(_CLOSING + "fF文檔フ파ф", rf"[{_CLOSING}]{{0,3}}\s?(?i:files?\b|{_FILE})"), "a file", (_USUAL, _SURE)
+    ),
+    Sign(
+        -4,
+        _before(
+            f"file files fichier datei archivo ficheiro script файла файле файлу файлом {_FILE.replace('|', ' ')}",
+            rf"(?:(?i:\b(?:files?|fichier|datei|archivo|ficheiro|script|файл(?:[аеу]|ом)?))|{_FILE})"
+            r"[*_]{0,2}[:：]?[*_]{0,2}\s?[\"'“‘「(（*_`\[]{0,3}",
+        ),
+        "the same before it",
+        (_USUAL, _SURE),
+    ),
+    Sign(-3, _after("]", r"\]\((?!(?i:https?:)?//)"), "the text of a link to a page beside", (_USUAL, _SURE)),
     Sign(-5, _after(_ASSIGNS, _ASSIGNED), "an assignment, a comparison, the end of a statement", (_USUAL, _SURE)),
     Sign(-2, _after(_ASSIGNS, _ASSIGNED), "the same after a name that could be a site"),
     Sign(
@@ -270,7 +302,8 @@ _SIGNS = (
         ),
         "what a program reads, or a language imports",
     ),
-    Sign(-5, _before(_OPTION, r"(?:^|[\s>`])--global\s{1,8}"), "an option of git"),
+    Sign(-3, _before(_OPTION, r" -{1,2}[A-Za-z][\w\-]{0,20}\s{1,8}"), "the value of an option", (_USUAL, _SURE)),
+    Sign(-5, _before(_OPTION, r" --global\s{1,8}"), "an option of git"),
     Sign(
         -3, _before("( ,", r"[A-Za-z0-9_]\((?:[^()]{0,80},\s?)?"), "the same of a name that could be a site", (_USUAL,)
     ),
@@ -292,6 +325,7 @@ _SIGNS = (
         -20,
         _when(_is_newsgroup, ", : *"),
         "a group of Usenet",
+        (_USUAL,),
     ),
     Sign(-20, _before("` ~ !", r":[a-z][a-z:\-]*:`[~!]?"), "a role of reStructuredText"),
     Sign(-20, _before(":", r"\bapi(?:Version|Group)s?:\s{1,8}"), "a version of an interface"),
@@ -302,9 +336,22 @@ _SIGNS = (
         _name(r"(?i:self|this|cls|super|window|document|system|java)\..*(?<!\.com|\.org|\.net)|.*\.prototype\..*"),
         "a member of an object",
     ),
-    Sign(-20, _name(r"(?:com|org|net|edu|gov|io)\..*(?<!\.com|\.org|\.net)(?<!\.[a-z]{2})"), "a package of Java"),
+    Sign(
+        -20,
+        _name(r"(?:com|org|net|edu|gov|io)\..*(?<!\.com|\.org|\.net)(?<!\.[a-z]{2})|.*\.java\..*"),
+        "a package of Java",
+    ),
+    Sign(-6, _name(r".*\.[A-Z]\w*[a-z]\w*\..*"), "a class in a longer name", (_USUAL, _SURE)),
+    Sign(
+        -3, _name(rf"(?i:{_VARIABLES.replace(' ', '|')})\.[^.]+"), "an attribute of a usual variable", (_USUAL, _SURE)
+    ),
     Sign(-20, _name(r"(?:\w*[A-Z]\w*|.*[^\x00-\x7F])\.N(?:ET|et)"), "a platform or library: ASP.NET, Polly.NET"),
-    Sign(-6, _name(r".*\.(?:ac|am|c|conf|h|html|js|json|mk|pc|py|sh|spec|txt|xml)\.in"), "a template for a file"),
+    Sign(
+        -6,
+        _name(r".*\.(?:ac|am|c|conf|h|html|js|json|mk|pc|py|sh|spec|txt|xml)\.in|(?i:configure|makefile|kconfig)\..*"),
+        "a template for a file",
+    ),
+    Sign(-4, _name(r"[A-Z][\w\-]*\.app"), "an application of macOS"),
     Sign(-20, _name(r"lib.*\.so"), "a library"),
     Sign(-6, _name(r".*\.[A-Z][a-z]+"), "a module or class: Data.Map", (_USUAL, _SURE, _STARTUPS)),
     Sign(-6, _name(r"(?=.*[a-z]).*\.(?!COM|ORG|NET|EDU|GOV)[A-Z]{3,}"), "a constant: Logger.INFO"),
@@ -338,6 +385,7 @@ _SIGNS = (
         "running text",
     ),
     Sign(9, _when(_is_elsewhere, in_line="//"), "an address with the same host"),
+    Sign(-9, _when(_is_path_elsewhere, in_line="//"), "an address with the labels as its path", (_USUAL,)),
     Sign(3, _after("", r"(?!</a>)[^\[\]()]{0,80}+\]\(https?://|`? <https?://", "//"), "the text of a link", (_FILES,)),
     Sign(3, _after("<", "</a>"), "the same in HTML", (_FILES,)),
     Sign(
@@ -349,7 +397,7 @@ _SIGNS = (
     Sign(5, _before(_NETWORK, rf"\b(?:{_NETWORK.replace(' ', '|')})\s{{1,8}}"), "a program of the network"),
     Sign(
         5,
-        _before(_OPTION, rf"\b(?:{_NETWORK.replace(' ', '|')})\s{{1,8}}(?:-(?!>)\S{{1,20}}\s)+"),
+        _before(_OPTION, rf"\b(?:{_NETWORK.replace(' ', '|')})(?: -(?!>)\S{{1,20}})+\s{{1,8}}"),
         "the same with options",
     ),
     Sign(
@@ -375,9 +423,9 @@ _SIGNS = (
 )
 
 # What needs no weighing, as nearly all bare names in prose: a usual ending, and white space or punctuation around.
-_PLAIN_BEFORE = frozenset(" \t\n\"'“‘(（<*|，、：/")
+_PLAIN_BEFORE = frozenset(" \t\n\"'“‘([（<*|，、：/")
 _PLAIN_NOT = ("at ", "= ", "> ", "] ", ") ", "} ")
-_PLAIN_AFTER = re.compile(r"[/,)>*|”’），、。!?\"']|\.(?![\w.])|\s(?![ \t]*[-=:+<>!|&])|\Z")
+_PLAIN_AFTER = re.compile(r"[/,)\]>*|”’），、。!?\"']|\.(?![\w.])|\s(?![ \t]*[-=:+<>!|&])|\Z")
 _PACKAGES = ("com.", "org.", "net.", "edu.", "gov.", "io.")
 
 
@@ -489,7 +537,7 @@ def is_site(text: str, start: int, name_end: int) -> bool:
         groups.append(group)
     if group := signs.word.get(head.rstrip(_BETWEEN)[-2:].lower()):
         groups.append(group)
-    if "-" in head:
+    if " -" in head:
         groups.append(signs.option)
     worst = best = 0
     for group in groups:

@@ -127,6 +127,12 @@ EVIDENCE = r"""
     config.h.in, main.c, libGLESv2.so
     **Newsgroups:** ab.jobs,can.jobs,alt.college
     ├── evil.so
+    the file `scf.in` is read, 直到产生最后的list.final文件。 **入力ファイル**: nscf.in
+    dot -Tpng my.dot -o my.svg.in cc -o test.so pip install -r requirements.in
+    [Object.is](mdn:js/Object/is) is `Object.is`, and the usual conf.training and mail.to
+    spack.cmd.docs module, robot.result.TestSuite.to and clojure.java.io, Makefile.am, Julia.app
+    app.kubernetes.io/part-of=che
+    see [community.aws](⟦https://galaxy.example/community/aws⟧)
     # sites
     ⟦de.wikipedia.org⟧ ⟦news.ycombinator.com⟧ ⟦crates.io⟧ ⟦example.com⟧ ⟦foo.co.id⟧ ⟦gov.uk⟧ ⟦www.build.sh⟧
     ⟦build.sh/x⟧ and
