@@ -251,3 +251,51 @@ def test_ask_12_both_forms_of_a_name_and_a_warning_of_mixed_scripts() -> None:
 def test_ask_12_both_forms_of_a_name_that_is_found(marked: str, ascii_host: str, host: str) -> None:
     (link,) = assert_links(marked)
     assert (to_uri(link.iri).split("/")[2], host_to_unicode(ascii_host)) == (ascii_host, host)
+
+
+# Lines that were reported, where the detector of that project found too much, too little or nothing. One of 38 differs:
+# linkifyjs#427 wants http://↑↑↓↓←→←→ba.tk/; in text, arrows point at links.
+REPORTED = [
+    ("steemit/condenser#424", "see |https://steemit.com/blockchain/@blockchainblonde/why-ethereum-classic-will-moon|."),
+    ("showdown#308", "Check out this cool site: |https://github.com/showdownjs/showdown|."),
+    ("bleach#30", "see |http://blog.example/2009/01/16/global-namespace-pollution/|, or use modules."),
+    ("marked#638", "try |http://localtunnel.me|!"),
+    ("fimfiction#66", "(see |https://google.com/|, or |https://google.com/|)."),
+    ("rails_autolink#65", "|https://www.theguardian.com/business/2016/mar/20/co-living-companies-reinventing-roommates-open-door-common-|"),
+    ("go-org#135", "The repo is at |https://github.com/rougier/mastodon-alt|."),
+    ("ember-linkify#22", "Check out this link: |http://foo.org|."),
+    ("Autolinker#297", "|https://ja.wikipedia.org/wiki/Yahoo!#ドットコムバブル（2000年_-_2001年）|"),
+    ("Autolinker#394", "链接:|https://www.google.com|"),
+    ("Autolinker#394", "こちら→|https://google.com|"),
+    ("cmark-gfm#377", "全角カッコ（|https://example.com|）"),
+    ("cmark-gfm#377", "参见|https://example.com|。"),
+    ("ox-content#1138", "句点直後: |https://example.com/foo|。次の文。"),
+    ("ox-content#1138", "括弧内: (|https://example.com/bar|) と 全角（|https://example.com/baz|）です。"),
+    ("ox-content#1138", "読点: |https://example.com/qux|、続き。"),
+    ("cmark-gfm#83", "“|https://github.com|”"),
+    ("marked#3452", "\"|https://github.com/dpfried/lm-evaluation-harness/|。\""),
+    ("openchamber#3039", "访问 |https://example.com/docs|（中文说明）了解更多"),
+    ("markdig#261", "请访问网址查看更多：|https://share.weiyun.com/5D8g7nO|"),
+    ("TWSEMCPServer#51", "（|www.taifex.com.tw|）"),
+    ("zulip#2885", "see readme.md and contributing.md"),
+    ("multica#4245", "I wrote plan.md and lib.rs, then main.py"),
+    ("qTox#4853", "|https://en.wikipedia.org/wiki/Seal_(East_Asia)|"),
+    ("qTox#4853", "|https://ja.wikipedia.org/wiki/印章|"),
+    ("atproto#4120", "posted from |даркнетиан.com| today"),
+    ("termite#556", "Hey, there are awesome stats at the tracker (|https://security.archlinux.org/stats|)."),
+    ("api-spec#105", "|Bücher.ch| |кц.рф| |http://кц.рф| |国.中国| |http://国.中国|"),
+    ("owncloud/mail#641", "See <|https://ci.owncloud.org/job/ownCloud-Documentation(7.0)/504/changes|> (parenthesis)"),
+    ("owncloud/mail#641", "|https://communities.coverity.com/community/scan-(open-source)/content| – cuts off"),
+    ("owncloud/mail#641", "|https://ma.ellak.gr/events/5ος-εκπαιδευτικός-κύκλος-σεμιναρίων-ε-5/|"),
+    ("AltYo#44", "|https://en.wikipedia.org/wiki/Renée_Zellweger|"),
+    ("Signal#3966", "|http://xn--trkiye-3ya.com/|"),
+    ("Autolinker#57", "|http://путин.рф/| |xn--80aaalivalp6bdgclj4aa7q.xn--p1ai|"),
+    ("anchorme#105", "|gespräch.de|"),
+    ("datatracker#10120", "|https://mailman3.ietf.org/mailman3/lists/plants@ietf.org/|"),
+    ("bleach#60", "|doesntmatter@foo-bar.de|"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("issue", "marked"), REPORTED)
+def test_lines_that_were_reported_elsewhere(issue: str, marked: str) -> None:
+    assert_links(marked, **BARE)
