@@ -25,6 +25,7 @@ _BREAK = re.compile(r"[ \t]*+\r?\n(?:[ \t]*+>(?=[^\r\n]))*+[ \t]*+")
 _ARMOUR = re.compile(r"(?m)^-----BEGIN PGP (SIGNED MESSAGE|SIGNATURE|MESSAGE|PUBLIC KEY BLOCK|PRIVATE KEY BLOCK)-----")
 _DASH_ESCAPE = re.compile(r"(?m)^- (?=\S)")
 _UUENCODED = re.compile(r"(?m)^begin [0-7]{3,4} \S.*\r?\n(?=[!-`])")
+_BINHEX = re.compile(r"(?m)^\(This file must be converted with BinHex.*\s*:")  # RFC 1741
 _YENC = re.compile(r"(?m)^=ybegin .*\r?\n")
 
 
@@ -34,9 +35,11 @@ def removed(text: str, tell: Callable[[int, str], None] = lambda offset, said: N
     if "-----BEGIN PGP" in text:
         found.append(_signed(text, tell))
     if "\nend" in text and "begin " in text:
-        found.append(_encoded(text, _UUENCODED, "\nend", tell))
+        found.append(_encoded(text, _UUENCODED, "\nend", lambda at: tell(at, "uuencoded data in the text is not read")))
     if "=ybegin " in text:
-        found.append(_encoded(text, _YENC, "\n=yend", tell))
+        found.append(_encoded(text, _YENC, "\n=yend", lambda at: tell(at, "yEnc data in the text is not read")))
+    if "with BinHex" in text:
+        found.append(_encoded(text, _BINHEX, ":", lambda at: tell(at, "BinHex data in the text is not read")))
     return found
 
 
@@ -86,14 +89,14 @@ def _signed(text: str, tell: Callable[[int, str], None]) -> Iterator[Edit]:
         position = end
 
 
-def _encoded(text: str, begins: re.Pattern[str], ends: str, tell: Callable[[int, str], None]) -> Iterator[Edit]:
+def _encoded(text: str, begins: re.Pattern[str], ends: str, tell: Callable[[int], None]) -> Iterator[Edit]:
     position = 0
     while match := begins.search(text, position):
         end = text.find(ends, match.end())
         if end < 0:
             return
-        if begins is _YENC or _is_uuencoded(text, match.end()):
-            tell(match.start(), f"{'yEnc' if begins is _YENC else 'uuencoded'} data in the text is not read")
+        if begins is not _UUENCODED or _is_uuencoded(text, match.end()):
+            tell(match.start())
             yield blank(match.start(), end)
             position = end
         else:

@@ -345,6 +345,10 @@ class _Parser:
         return None if tell is None else lambda at, said: tell(inner.span(at, at)[0], said)
 
     def comment(self, start: int, end: int) -> None:
+        if self.whole and self.source.startswith("<?xml-stylesheet", start):  # Associating Style Sheets with XML §3
+            for name, value_start, value_end in attributes(self.source, start + 1, end):
+                self.segments += target(self.source, value_start, value_end, None, name, relative=True)
+            return
         opening = _CONDITION.match(self.source, start, end)
         if opening is None or self.code or not _OF_OUTLOOK.search(_OF_OTHERS.sub("", opening[1])):
             return

@@ -38,6 +38,11 @@ _OTHERS = re.compile(
 _BLANK = re.compile(rb"\r?\n")
 _LONGEST_VALUE = 1 << 14  # characters: `email` takes quadratic time for parameters
 _BARE_CR = re.compile(rb"\r(?!\n)")
+_COMMENT = re.compile(r"\([^()]*+\)")  # RFC 5322 §3.2.2
+_CONTINUED = re.compile(rb"(?:[ \t][^\n]*+\n)++(?=[!-9;-~]++[ \t]*+:)")
+_BOUNDARY = re.compile(r"(?i);\s*boundary(?:\*0?\*?)?\s*=")
+_LATE_FIELD = re.compile(rb"(?i)\n(content-(?:type|transfer-encoding)[ \t]*+:[^\r\n]{0,200}+)")
+_LONGEST_LATE = 1 << 12  # bytes after a header that may be the rest of it
 _NESTED = ("message/rfc822", "message/global", "message/news")
 _DECODED = ("base64", "quoted-printable")
 _AS_IT_IS = ("", "7bit", "8bit", "binary")
@@ -206,6 +211,7 @@ def _of_bytes(
         part = _part(number, fields, default, is_message, alternative)
         part.signed, part.outer = signed, walk.outer
         walk.parts += 1
+        _tell_of_header(raw, start, body, part, report)
         if is_message:
             yield part
         own_number = _own_number(number, is_message)
@@ -292,7 +298,8 @@ def _fields(raw: bytes, start: int, boundaries: dict[bytes, int], end: int = sys
 
 def _fields_of_lines(raw: bytes, start: int, boundaries: dict[bytes, int], end: int) -> tuple[list[Field], int]:
     fields: list[Field] = []
-    position = _after_others(raw, start, end)
+    continued = _CONTINUED.match(raw, start, end)  # as in `email`, which ignores it
+    position = _after_others(raw, continued.end() if continued else start, end)
     while match := _FIELD.match(raw, position, end):
         written = match[1]
         if boundaries and written.startswith(b"--") and _is_delimiter(raw, position, boundaries):
@@ -303,6 +310,30 @@ def _fields_of_lines(raw: bytes, start: int, boundaries: dict[bytes, int], end: 
         position = _after_others(raw, match.end(), end)
     blank = _BLANK.match(raw, position)
     return fields, blank.end() if blank else position
+
+
+def _tell_of_header(raw: bytes, start: int, body: int, part: Part, report: Callable[[Note], None]) -> None:
+    """Report what other programs may read as another header: they would decode the part otherwise."""
+    _tell_of_second(part, start, report)
+    if _CONTINUED.match(raw, start, body):
+        report(Note("structure", "the first line of a header begins with a space, and is ignored", part.number, start))
+    if not raw.endswith((b"\n\n", b"\n\r\n"), start, body) and raw[start:body] not in (b"\n", b"\r\n"):
+        end = raw.find(b"\n\n", body, body + _LONGEST_LATE)
+        late = _LATE_FIELD.search(raw, body, end if end >= 0 else min(len(raw), body + _LONGEST_LATE))
+        if late is not None and b"\n\r\n" not in raw[body : late.start()]:
+            said = f"a line that is no field ends the header before {late[1].decode('latin-1')}"
+            report(Note("structure", said, part.number, late.start(1)))
+
+
+def _tell_of_second(part: Part, start: int | None, report: Callable[[Note], None]) -> None:
+    """Report fields that may come once, and a second boundary: some programs read the first, others the last."""
+    for name in ("content-type", "content-transfer-encoding"):
+        written = list(dict.fromkeys(_text(one.value)[:_LONGEST_VALUE] for one in part.fields if one.name == name))
+        if len(written) > 1:
+            said = f"the second {name} is ignored: {written[1][:200]}"
+            report(Note("structure", said, part.number, start))
+        if name == "content-type" and written and len(_BOUNDARY.findall(written[0])) > 1:
+            report(Note("structure", "the second boundary is ignored", part.number, start))
 
 
 def _after_others(raw: bytes, position: int, end: int) -> int:
@@ -349,12 +380,14 @@ def _part(number: str, fields: list[Field], default: str, is_message: bool, alte
 
 
 def _encoding(part: Part) -> str:
-    return part.value("content-transfer-encoding").partition(";")[0].strip().lower()
+    return _COMMENT.sub("", part.value("content-transfer-encoding")).partition(";")[0].strip(' "').lower()
 
 
 @lru_cache(maxsize=256)  # mostly the same few
 def _content_type(written: str, default: str) -> tuple[str, Mapping[str, str]]:
     """Return type and parameters (RFC 2045 §5.1, RFC 2231); an invalid type is text (RFC 2045 §5.2)."""
+    type, semicolon, rest = written.partition(";")
+    written = _COMMENT.sub("", type).strip() + semicolon + rest
     message = Message()
     message["Content-Type"] = written
     message.set_default_type(default)
@@ -412,6 +445,8 @@ def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int)
         yield from _encoded_message(raw[start:end], start, part, walk, depth)
         return
     else:
+        if part.type == "message/partial":  # RFC 2046 §5.2.2
+            report(Note("document", "a piece of a message is read as text", part.number, start))
         body = _body(raw[start:end], start, part, report)
         body.outer = walk.outer
     yield replace(part, body=body, is_message=False)
@@ -571,6 +606,7 @@ def _of_message(message: Message, walk: _Walk) -> Iterator[Part]:
         part = _part(number, _fields_of(one), one.get_default_type(), is_message, alternative)
         part.signed = signed
         walk.parts += 1
+        _tell_of_second(part, None, tell)
         if walk.parts > limits.parts:
             tell(Note("limit", f"more than {limits.parts} parts; the rest is not read", number, None))
             return

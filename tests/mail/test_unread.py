@@ -98,6 +98,14 @@ PARTS = {
     "Content-Type: text/plain\n\n=ybegin line=1 size=3\nx\n=yend size=3\n": "encoding",
     "Content-Type: text/plain\nContent-Transfer-Encoding: x-gzip\n\nx": "encoding",
     "Content-Type: text/plain\nContent-Transfer-Encoding: uuencode\n\nx": "encoding",
+    "Content-Type: text/plain\n\n(This file must be converted with BinHex 4.0)\n\n:$f*TEQKPH#jd:\n": "encoding",
+    "Content-Type: message/partial; id=a; number=1\n\nContent-Transfer-Encoding: base64\n\neA==\n": "document",
+    "Content-Type: text/plain\nContent-Type: text/html\n\nx": "structure",
+    "Content-Transfer-Encoding: 7bit\nContent-Transfer-Encoding: base64\n\neA==": "structure",
+    "Content-Type: multipart/mixed; boundary=c; boundary=d\n\n--c\n\nx\n--c--\n--d\n\nx\n--d--\n": "structure",
+    "X: a\nb\nContent-Type: text/html\n\nx": "structure",
+    "x\r\nContent-Transfer-Encoding: base64\r\n\r\neA==": "structure",
+    " x\nContent-Type: text/plain\n\nx": "structure",
     "Content-Type: text/html\n\n<a href=x href='http://no.example'>": "ignored",
     "Content-Type: text/html\n\n<iframe srcdoc=\"<img src=x src='http://no.example'>\">": "ignored",
 }
@@ -112,6 +120,39 @@ def test_what_is_not_read_is_told(part: str) -> None:
     assert data.index(part.encode()) <= found[0].start < len(data)
     assert ("no.example" in found[0].message) == ("no.example" in part)
     assert iris(data) == ["http://a.example/"]
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "X: a\n\nContent-Type: text/html\n\nx",  # text
+        "Content-Type: text/plain\nContent-Type: text/plain\n\nx",
+        "Content-Type: text/plain; name='boundary='\n\nx",
+        "",
+        "x",
+    ],
+)
+def test_what_is_read_in_one_way_is_not_told(part: str) -> None:
+    assert notes(multipart("mixed", part).encode()) == []
+    assert notes(part.encode()) == []
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        "Content-Type: (a) text/html (b); charset=utf-8\nContent-Transfer-Encoding: (c) base64 (d)",
+        ' x\n\ty\nContent-Type: text/html\nContent-Transfer-Encoding: "base64"',  # as in `email`
+    ],
+)
+def test_unusual_fields(fields: str) -> None:
+    page = base64.encodebytes(b"<a href='http://a&#46;example/'>a</a>").decode()
+    assert iris(f"{fields}\n\n{page}".encode()) == ["http://a.example/"]
+
+
+def test_a_style_sheet_of_xml() -> None:
+    page = "<?xml version='1.0'?><?xml-stylesheet href='http://a.example/?a&amp;b' type='text/css'?><a>b</a>"
+    (link,) = links_in_message(f"Content-Type: text/xml\n\n{page}".encode())
+    assert (link.iri, link.is_loaded) == ("http://a.example/?a&b", True)
 
 
 def test_a_status_is_read_as_text() -> None:
