@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from extract.detect.around import REACH, line_after, line_before
+from extract.iri.tld import is_known_tld
 from extract.text.regexes import re
 
 
@@ -516,6 +517,48 @@ def _sum(group: _Group, name: str) -> int:
 def _against(name: str) -> int:
     """Return what in the shape of a name speaks against a site."""
     return _sum(_read(name).signs.name_against, name)
+
+
+class Lists(NamedTuple):
+    """Bare names that a caller always or never wants linked; ".corp" stands for all names below it."""
+
+    always: frozenset[str] = frozenset()  # in lower case
+    never: frozenset[str] = frozenset()
+
+    def endings(self) -> frozenset[str]:
+        """Return the last labels of those to link always."""
+        return frozenset(name.rpartition(".")[2] for name in self.always)
+
+    def decide(self, name: str) -> bool | None:
+        """Return whether a name is linked always or never; the longest entry decides."""
+        name = name.lower()
+        entry, labels = name, name
+        while True:
+            if entry in self.never:
+                return False
+            if entry in self.always:
+                return True
+            _, dot, labels = labels.partition(".")
+            if not dot:
+                return None
+            entry = "." + labels
+
+
+NO_LISTS = Lists()
+
+
+def decider(evidence: bool, lists: Lists) -> Callable[[str, int, int], bool] | None:
+    """Return what decides whether a bare name is linked; None if all are."""
+    if not (lists.always or lists.never):
+        return is_site if evidence else None
+
+    def is_linked(text: str, start: int, name_end: int) -> bool:
+        name = text[start:name_end]
+        if (listed := lists.decide(name)) is not None:
+            return listed
+        return is_known_tld(name.rpartition(".")[2]) and (not evidence or is_site(text, start, name_end))
+
+    return is_linked
 
 
 def is_site(text: str, start: int, name_end: int) -> bool:

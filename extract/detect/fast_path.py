@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, mail_top_level_domains
 from extract.detect.around import COLOUR_STARTS, is_message_id
 from extract.detect.end import ends_by_mark
-from extract.detect.evidence import is_site
+from extract.detect.evidence import NO_LISTS, Lists, decider
 from extract.detect.link import Link, mailto
 from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, PLACEHOLDER_IN_ANGLES, QUOTES, Profile
 from extract.detect.words import has_word
@@ -101,12 +101,12 @@ def _undecided() -> re.Pattern[str]:
     return re.compile("[\u0149\u0673\u115f\u1160\u17a3\u17a4\u3164\uffa0\U00010000-\U0010ffff]")
 
 
-@cache
-def common_name(profile: Profile) -> FastPath[IfCommon]:
+@lru_cache(maxsize=64)
+def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]:
     """Return what reads bare names in ASCII that need no IDNA, at the full stop before the top-level domain."""
     name_at = _name(profile).match
     marks = _deciding_marks(profile, "latin")
-    evidence, hidden = profile.evidence, profile.paths_hide_names
+    is_linked, hidden = decider(profile.evidence, lists), profile.paths_hide_names
     before_marks = "_/" if hidden else "_"
     never_alone = "_\\[;"  # before them, the name may begin elsewhere
     # a low line inside a name, and the directory of a path
@@ -124,7 +124,7 @@ def common_name(profile: Profile) -> FastPath[IfCommon]:
             return None
         if hidden and text[start - 1] == "/" and start - 2 >= low and text[start - 2] in _NAME_CHARACTERS:
             return False  # of a path
-        if evidence and not is_site(text, start, name_end):  # before the rest is read: the time stays linear
+        if is_linked and not is_linked(text, start, name_end):  # before the rest is read: the time stays linear
             return None if start == low or text[start - 1] in never_alone or text[start - 1] > "\x7f" else False
         if (name := name_at(text, start)) is None:
             return False if start - 2 >= low and text[start - 2 : start] in never_before else None

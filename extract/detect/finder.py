@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any, Literal, TypedDict, Unpack, final
 
+from extract.detect.evidence import Lists
 from extract.detect.link import Link
 from extract.detect.refanging import refanged_links
 from extract.detect.scanner import Plan, scan
@@ -15,6 +16,9 @@ from extract.detect.tailorings import PROSE, profile_with, tailorings_of
 from extract.detect.wrapping import Find, links_over_columns, links_over_hyphens
 from extract.iri.grammar import is_scheme
 from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY
+from extract.text.regexes import re
+
+_NAME = re.compile(r"[^\s.:/?#@]*(?:\.[^\s.:/?#@]+)+")
 
 # How links may be broken over lines.
 Wrapped = bool | Literal["columns", "hyphen"]
@@ -25,6 +29,8 @@ class FinderOptions(TypedDict, total=False):
 
     schemes: Iterable[str] | None
     schemeless: bool
+    always: Iterable[str]
+    never: Iterable[str]
     email: bool
     profile: str | Collection[str]
     broken: bool
@@ -42,6 +48,8 @@ class Finder:
     ``mailto:``. Schemes that are named here are also found without "//", if they allow it (``urn:…``, ``xmpp:…``); of
     ``DEFAULT_SCHEMES | {"tg"}`` those that are added.
     ``schemeless``: also bare domain names with a known top-level domain (``example.com/ü``).
+    ``always``, ``never``: bare names to link always and never, such as ``"wiki.corp"``; ``".corp"`` stands for all that
+    end so, and the longest that fits decides. Any ending will do.
     ``email``: also e-mail addresses.
     ``profile``: ``"prose"``, ``"uts58"``, or the names of the tailorings to add to UTS #58.
     ``broken``: also what is clearly meant as a link but invalid (``http://a..b/``); `check` says why.
@@ -55,12 +63,15 @@ class Finder:
     A finder is immutable. It compares and hashes by its options, can be pickled, and may be shared between threads.
     The links found depend only on the options and the text; patterns are compiled when a text first needs them.
 
-    Raises ValueError for an unknown profile, an invalid scheme name, another ``wrapped``, or a ``width`` that is
-    missing, too small or not needed; TypeError if ``schemes`` is a single str.
+    Raises ValueError for an unknown profile, an invalid scheme name, another ``wrapped``, a ``width`` that is
+    missing, too small or not needed, and what is no name in ``always`` or ``never``, or is there without
+    ``schemeless``; TypeError if one of these is a single str.
     """
 
     schemes: frozenset[str] | None  # in lower case; None: the default
     schemeless: bool  # also bare domain names
+    always: frozenset[str]  # bare names to link always, in lower case
+    never: frozenset[str]  # and never
     email: bool  # also e-mail addresses
     profile: frozenset[str]  # the tailorings
     broken: bool  # also invalid links
@@ -74,6 +85,8 @@ class Finder:
         *,
         schemes: Iterable[str] | None = None,
         schemeless: bool = False,
+        always: Iterable[str] = (),
+        never: Iterable[str] = (),
         email: bool = False,
         profile: str | Collection[str] = "prose",
         broken: bool = False,
@@ -88,10 +101,14 @@ class Finder:
             raise ValueError(
                 f"wrapped={wrapped!r} with width={width!r}: 'columns' needs a width of 2 or more; others take none"
             )
+        lists = Lists(_names("always", always), _names("never", never))
+        if (lists.always or lists.never) and not schemeless:
+            raise ValueError("'always' and 'never' are for bare domains: schemeless=True finds these")
         tailorings = tailorings_of(profile)
         options = {
             "schemes": names,
             "schemeless": bool(schemeless),
+            **lists._asdict(),
             "email": bool(email),
             "profile": tailorings,
             "broken": bool(broken),
@@ -107,6 +124,7 @@ class Finder:
             profile=profile_with(tailorings),
             broken=bool(broken),
             wrapped=wrapped is True,
+            lists=lists,
         )
         for name, value in (options | {"_plan": plan}).items():
             object.__setattr__(self, name, value)
@@ -168,7 +186,7 @@ class Finder:
         options |= {name: True for name in ("schemeless", "email") if getattr(self, name)}
         if self.profile != PROSE:
             options["profile"] = self.profile or "uts58"
-        more = ("broken", "wrapped", "width", "refang")
+        more = ("always", "never", "broken", "wrapped", "width", "refang")
         return options | {name: getattr(self, name) for name in more if getattr(self, name)}
 
 
@@ -187,6 +205,16 @@ def _scheme_names(schemes: Iterable[str]) -> frozenset[str]:
     for name in names:
         if not (isinstance(name, str) and is_scheme(name)):
             raise ValueError(f"invalid scheme name {name!r}; write one such as 'https' (RFC 3986 §3.1)")
+    return frozenset(map(str.lower, names))
+
+
+def _names(option: str, names: Iterable[str]) -> frozenset[str]:
+    if isinstance(names, str):
+        raise TypeError(f"{option} must be a collection of names, such as {{{names!r}}}, not {names!r}")
+    names = frozenset(names)
+    for name in names:
+        if not (isinstance(name, str) and _NAME.fullmatch(name)):
+            raise ValueError(f"{option}: {name!r} is neither a domain name such as 'wiki.corp' nor an ending, '.corp'")
     return frozenset(map(str.lower, names))
 
 
@@ -216,6 +244,11 @@ def shared_finder(**options: Unpack[FinderOptions]) -> Finder:
     schemes, profile = options.get("schemes"), options.get("profile", "")
     if not (schemes is None or isinstance(schemes, str)):
         options["schemes"] = frozenset(schemes)
+    always, never = options.get("always", ()), options.get("never", ())
+    if not isinstance(always, str | tuple):
+        options["always"] = frozenset(always)
+    if not isinstance(never, str | tuple):
+        options["never"] = frozenset(never)
     if not isinstance(profile, str):
         options["profile"] = frozenset(profile)
     return _cached_finder(**options)

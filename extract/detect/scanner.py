@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from extract.detect.escaped import escaped_links
+from extract.detect.evidence import NO_LISTS, Lists
 from extract.detect.fast_path import FastPath, always_walk, common_link
 from extract.detect.ip_addresses import Between, Holds
 from extract.detect.link import Link
@@ -44,6 +45,7 @@ class Plan:
     profile: Profile
     broken: bool
     wrapped: bool
+    lists: Lists = NO_LISTS
     walks: int = 0  # over links that the pattern for non-ASCII ones would have read
 
     def __post_init__(self) -> None:
@@ -74,12 +76,12 @@ class Plan:
     @cached_property
     def holds_bare(self) -> Holds:
         """What says whether, and from where on, a piece of text may hold bare links."""
-        return bare_triggers(self.profile, self.schemeless, self.email)
+        return bare_triggers(self.profile, self.schemeless, self.email, self.lists)
 
     @cached_property
     def between(self) -> Between:
         """What finds the bare links in a piece of text."""
-        return bare_links(self.profile, self.schemeless, self.email, self.mailto)
+        return bare_links(self.profile, self.schemeless, self.email, self.mailto, self.lists)
 
 
 def scan(text: str, plan: Plan) -> Iterator[Link]:

@@ -6,8 +6,8 @@ walked: names here, addresses in `address`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from extract.detect.address import ASCII_LOCAL, after_mailto, local_part_goes_on, read_address
 from extract.detect.around import after_colour
@@ -19,7 +19,7 @@ from extract.detect.end import (
     port_end,
     tail_end_after_port,
 )
-from extract.detect.evidence import is_site
+from extract.detect.evidence import NO_LISTS, Lists, decider
 from extract.detect.fast_path import ASCII_DOT, IfCommon, always_walk, common_address, common_name
 from extract.detect.ip_addresses import Between, Holds, or_ip_address, with_ip_addresses
 from extract.detect.link import Link, link_at
@@ -48,20 +48,20 @@ _BEFORE_NAMES = frozenset({*map(chr, range(0x80)), ""} - {*ASCII_LOCAL})
 
 
 @lru_cache(maxsize=64)
-def bare_links(profile: Profile, schemeless: bool, email: bool, mailto: bool) -> Between:
+def bare_links(profile: Profile, schemeless: bool, email: bool, mailto: bool, lists: Lists = NO_LISTS) -> Between:
     """Return a function that finds the bare links that begin in a piece of text; they may end after it."""
-    find = _names_and_addresses(profile, schemeless, email, mailto)
+    find = _names_and_addresses(profile, schemeless, email, mailto, lists)
     return with_ip_addresses(find, profile) if schemeless and profile.ip_addresses else find
 
 
 def _names_and_addresses(  # noqa: C901 - for the function in it
-    profile: Profile, schemeless: bool, email: bool, mailto: bool
+    profile: Profile, schemeless: bool, email: bool, mailto: bool, lists: Lists
 ) -> Between:
     bare = email or schemeless
-    dot_trigger, name = common_name(profile)
+    dot_trigger, name = common_name(profile, lists)
     at_trigger, address = common_address() if bare else always_walk(_AT)
     next_at = at_trigger.match
-    endings = _endings(profile.dots) if schemeless else frozenset()
+    endings = _endings(profile.dots, lists) if schemeless else frozenset()
 
     def find(  # noqa: C901 - at every full stop and every "@" of every text
         text: str, low: int, position: int, stop: int, dots_from: int
@@ -95,7 +95,7 @@ def _names_and_addresses(  # noqa: C901 - for the function in it
                 return links, low, position
             if dot >= position:
                 if (link := name(text, low, dot_match)) is None:  # type: ignore[arg-type]
-                    link, position = read_domain(text, low, dot, profile)
+                    link, position = read_domain(text, low, dot, profile, lists)
                 if link:
                     links.append(link)
                     low = position = link.end
@@ -110,11 +110,11 @@ def _none(_text: str, _start: int, _stop: int) -> Iterator[re.Match[str]]:
 
 
 @lru_cache(maxsize=64)
-def bare_triggers(profile: Profile, schemeless: bool, email: bool) -> Holds:
+def bare_triggers(profile: Profile, schemeless: bool, email: bool, lists: Lists = NO_LISTS) -> Holds:
     """Return a function that tells whether a text may contain a bare link: most do not, and need not be read."""
     bare = email or schemeless
-    dot_trigger = common_name(profile).trigger
-    endings = _endings(profile.dots) if schemeless else frozenset()
+    dot_trigger = common_name(profile, lists).trigger
+    endings = _endings(profile.dots, lists) if schemeless else frozenset()
 
     def holds(text: str, start: int, stop: int) -> int:
         at = text.find("@", start, stop)
@@ -134,13 +134,13 @@ def bare_triggers(profile: Profile, schemeless: bool, email: bool) -> Holds:
     return or_ip_address(holds) if schemeless and profile.ip_addresses else holds
 
 
-@cache
-def _endings(dots: str) -> frozenset[str]:
+@lru_cache(maxsize=64)
+def _endings(dots: str, lists: Lists) -> frozenset[str]:
     """Return the top-level domains with the full stop before them."""
-    return frozenset(dot + name for dot in dots for name in top_level_domains())
+    return frozenset(dot + name for dot in dots for name in top_level_domains() | lists.endings())
 
 
-def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | None, int]:
+def read_domain(text: str, low: int, at: int, profile: Profile, lists: Lists = NO_LISTS) -> tuple[Link | None, int]:
     """Read the bare domain around a full stop; return the link, and where to continue."""
     domain = runs(profile).domain
     start = domain.start(text, low, at)
@@ -150,7 +150,7 @@ def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | 
         return None, run_end  # a scheme's name: its own trigger comes next
     if text.find("@", run_end, run_end + 65) >= 0 and (local_part := local_part_goes_on(profile).match(text, run_end)):
         return None, local_part.end()  # and so does the "@" of an address
-    start, end = _name_at(text, start, run_end, profile)
+    start, end = _name_at(text, start, run_end, profile, lists)
     if end == start or (profile.paths_hide_names and _in_path(text, start)):
         return None, run_end
     if profile.no_stumps:
@@ -158,7 +158,8 @@ def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | 
             return None, stump.end()
         if _DEFANGED_BEFORE.search(text[max(start - 6, 0) : start]):
             return None, run_end
-    if profile.evidence and not is_site(text, start, end):  # before the rest is read: the time stays linear
+    is_linked = decider(profile.evidence, lists)
+    if is_linked and not is_linked(text, start, end):  # before the rest is read: the time stays linear
         return None, run_end
     # UTS #58: a root dot stays if something follows
     root = text.startswith(".", end) and text[end + 1 : end + 2] in ("/", "?", "#")
@@ -171,12 +172,12 @@ def read_domain(text: str, low: int, at: int, profile: Profile) -> tuple[Link | 
     return link_at(text, start, end, "domain"), end
 
 
-def _name_at(text: str, start: int, run_end: int, profile: Profile) -> tuple[int, int]:
+def _name_at(text: str, start: int, run_end: int, profile: Profile, lists: Lists) -> tuple[int, int]:
     """Return where the domain name in a run of host characters begins and ends, with regard to what stands around."""
     if profile.written_escapes:
         start = min(after_colour(text, start), run_end)
     run = text[start:run_end]
-    first, last, capitalised = (_name_in if len(run) <= _MAX_CACHED else _name_in.__wrapped__)(run, profile)
+    first, last, capitalised = (_name_in if len(run) <= _MAX_CACHED else _name_in.__wrapped__)(run, profile, lists)
     start, end = start + first, start + last
     if capitalised and not _PATH.match(text, end):  # agree.So, but example.Com/x
         return start, start
@@ -192,15 +193,21 @@ def _name_at(text: str, start: int, run_end: int, profile: Profile) -> tuple[int
 
 
 @lru_cache(maxsize=1024)
-def _name_in(run: str, profile: Profile) -> tuple[int, int, bool]:
+def _name_in(run: str, profile: Profile, lists: Lists) -> tuple[int, int, bool]:
     """Return where the domain name in a run of host characters begins and ends; nowhere if there is none.
 
     And whether its last label looks like the first word of a sentence ("new_sentences").
     """
     start = domain_start(run, 0, len(run), profile)
-    end = domain_end(run, start, len(run), profile, is_known_tld)
+    end = domain_end(run, start, len(run), profile, _is_ending(lists))
     labels = run[start:end].split(".")
     return start, end, profile.new_sentences and labels[0].lower() != "www" and begins_sentence(labels)
+
+
+@lru_cache(maxsize=64)
+def _is_ending(lists: Lists) -> Callable[[str], bool]:
+    more = lists.endings()
+    return (lambda label: is_known_tld(label) or label.lower() in more) if more else is_known_tld
 
 
 def _in_path(text: str, start: int) -> bool:

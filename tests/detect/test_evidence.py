@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from extract import Finder, find_links
 from extract.detect.evidence import _SIGNS, _kind, _place, is_site
 from tests.examples import examples
+from tests.marking import assert_links
 
 _NAMES = """
     setup.py README.md self.id metrics.k8s.io example.com foo.co.id gov.uk docs.rs time.is os.path.join data.map foo.now
@@ -40,3 +43,41 @@ def test_a_sign_that_is_not_looked_for_is_not_there(before: list[str], name: str
     start = len(text)
     text += name + "".join(after)
     assert is_site(text, start, start + len(name)) == _weigh(text, start, start + len(name))
+
+
+LISTED = """
+    see |wiki.corp/ü|, |a.wiki.corp| and |GIT.CORP|; not old.corp, x.other or corp.x
+    read |README.md|, and not CHANGES.md; |ntfy.sh|, and not build.sh
+    ordinary names are as ever: |example.org|, self.id and setup.py; example.com and |www.example.com| are listed
+"""
+
+
+@pytest.mark.parametrize("marked", LISTED.strip().splitlines())
+@pytest.mark.parametrize("profile", ["prose", ("prose", "ip-addresses")])
+def test_names_that_are_always_or_never_links(marked: str, profile: str) -> None:
+    always, never = {".corp", "README.md", ".sh", "例え.内部"}, {"old.corp", "build.sh", "example.com"}
+    assert_links(marked.strip(), schemeless=True, always=always, never=never, profile=profile)
+
+
+@pytest.mark.parametrize("text", ["x.wiki.corp", "見てwiki.corp", "_wiki.corp_ ", "WIKI.corp:80/ü", "wiki.corp."])
+def test_a_listed_ending_is_found_wherever_a_known_one_is(text: str) -> None:
+    def ends(text: str, **options: object) -> list[tuple[int, int]]:
+        return [(link.start, link.end) for link in find_links(text, schemeless=True, **options)]  # type: ignore[arg-type]
+
+    assert ends(text, always=[".corp"]) == ends(text.replace("corp", "info").replace("wiki", "docs"), always=[".info"])
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "says"),
+    [
+        ({"schemeless": True, "always": "wiki.corp"}, TypeError, "always must be a collection"),
+        ({"schemeless": True, "never": ["localhost"]}, ValueError, "neither a domain name"),
+        ({"schemeless": True, "never": ["http://a.example"]}, ValueError, "neither a domain name"),
+        ({"never": ["a.example"]}, ValueError, "schemeless=True"),
+    ],
+)
+def test_wrong_lists(options: dict[str, object], error: type[Exception], says: str) -> None:
+    with pytest.raises(error, match=says):
+        Finder(**options)  # type: ignore[arg-type]
+    with pytest.raises(error, match=says):
+        find_links("", **options)  # type: ignore[arg-type]
