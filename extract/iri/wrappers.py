@@ -215,6 +215,7 @@ Substack             redirect   substack.com                 /redirect/2/([^/?#]
 Substack             redirect   substack.com                 /redirect/          untold        seen
 Twilio SendGrid      counter    .ct.sendgrid.net             -                   untold        docs.sendgrid.com: click tracking
 VerticalResponse     counter    cts.vresp.com                -                   untold        seen
+Yet Another Mail Merge  counter  yamm-track.appspot.com      /Redirect?link      percent       seen
 Awin                 redirect   www.awin1.com                ?ued|p              percent       decoders
 Bing                 redirect   .bing.com                    /ck/a[^?#]*+\?(?:[^#]*?&(?:amp;)?)??u=a[0-9]([^&#]++)  base64  decoders
 Bing                 redirect   .bing.com                    /aclick?u           base64        seen
@@ -333,6 +334,8 @@ def wrappers_of(host: str) -> tuple[Wrapper, ...]:
         return ()
     country = _OF_COUNTRY.fullmatch(host)
     host = f"{country[1]}.*" if country else host
+    if host.endswith(".appspot.com"):
+        host = host.rpartition("-dot-")[2]  # of an app: VERSION-dot-NAME (docs of App Engine: How requests are routed)
     forms = _by_host()
     name, _, domain = host.partition(".")
     found = forms.get(host, ()) + forms.get(f"-{name.rpartition('-')[2]}.{domain}", ())

@@ -9,16 +9,18 @@ from email.message import Message
 from extract.detect.finder import shared_finder
 from extract.detect.link import Link
 from extract.iri.chain import host_and_domain, uri_or_none
+from extract.iri.parts import split
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
 from extract.present.displaying import shown_host
+from extract.present.likeness import known_sites
 from extract.readers.formats import FORMATS
 from extract.rules.checking import check
 from extract.rules.iri.spoofing import protecting, shown_by
 from extract.rules.problem import Problem
 from extract.rules.registry import Part, part_named, usual_rules
 from extract.rules.subjects import Prose
-from extract.rules.text.labels import PRODUCT, is_mere_name, plain_dots
+from extract.rules.text.labels import ACTION, PRODUCT, is_mere_name, plain_dots
 from extract.text.regexes import re
 
 # User information that looks like the host; a disguised IP address; look-alikes.
@@ -39,7 +41,8 @@ def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ())
     An HTML link shows an address of another host than it leads to (IRI808); its host looks like another (UTS #39) or
     like one of ``protect`` (IRI607), or hides an IP address (IRI301); it has user information. Offsets are those of
     `MailLink.iri`. The ``severity`` is "info" if the link leads to a service that counts clicks, as in most
-    newsletters, and its label shows another host: where the service leads to cannot be seen.
+    newsletters, and its label shows another host: where the service leads to cannot be seen. For a message, so it is if
+    the sender seems to count the clicks: see `deceptive_links`.
 
     Raises TypeError if ``link`` is neither a link nor a message.
     """
@@ -50,6 +53,8 @@ def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ())
     if names:
         rules.append(protecting(names))
     found = check(link.iri, rules)
+    if link.label and _is_mailbox(link):
+        found = [problem for problem in found if problem.part != "userinfo"]
     if names and link.header == "from":
         found += _sender(link, names)
     mismatch = next(_mismatches(link), None) if link.label else None
@@ -64,15 +69,29 @@ def deceptive_links(
     ``links`` is the message, or what `links_in_message` found in it. The reasons are those of `deceptions`, and HTML
     that leads to other sites than the text of the message (IRI808).
 
+    A host to which ten links or more lead that differ in numbers and codes only, a quarter of all, seems to count
+    clicks. What it hides has the severity "info", unless the label shows one of ``protect``, a well-known site or an
+    e-mail address, or asks readers to log in: senders can write what they like.
+
     Raises TypeError if ``links`` is neither.
     """
     found = _links_of(links)
     names = tuple(protect)
     differing = dict(differing_links(found))
+    counted = _counted(found)
     for index, link in enumerate(found):
         problems = deceptions(link, protect=names)
+        if counted and _form(link) in counted and not _shows_what_deceivers_want(link, names):
+            problems = [
+                replace(problem, severity="info", message=f"{problem.message}, which seems to count clicks")
+                if problem.part == "label-mismatch" and problem.severity == "warning"
+                else problem
+                for problem in problems
+            ]
         if index in differing:
-            problem = Problem(start=0, end=len(link.iri), message=differing[index])
+            problem = Problem(
+                start=0, end=len(link.iri), message=differing[index], severity="info" if counted else "warning"
+            )
             problems.append(part_named("alternatives-differ").attributed(problem))
         if problems:
             yield link, problems
@@ -96,6 +115,73 @@ def _site(link: MailLink) -> str | None:
     last = link.targets[-1]
     host, domain = (None, None) if last.uri is None else host_and_domain(last.uri)
     return None if host is None or last.is_hidden else domain or host
+
+
+# --- counters of clicks on hosts of the sender ------------------------------------------------------------------------
+
+# Links of a form, and the part of all links that has it. Most newsletters have dozens, most deceivers fewer than eight.
+_MANY, _SHARE = 10, 4
+_CODE = re.compile(r"\d|.{16}")
+_IN_ADDRESS = re.compile("(?i)https?[:%]")
+_Form = tuple[str, str, tuple[str, ...]]
+
+
+def _form(link: MailLink) -> _Form | None:
+    """Return what the addresses of a counter have in common: host, path without numbers and codes, names of fields.
+
+    ``None``: the link is not on a registered domain, or no reader sees what it is called.
+    """
+    if not (link.label and link.label.strip()) or link.header is not None:
+        return None
+    uri = link.targets[-1].uri
+    if uri is None or not uri.startswith(("http:", "https:")):
+        return None
+    host, domain = host_and_domain(uri)
+    if host is None or domain is None:
+        return None
+    parts = split(uri)
+    path = _IN_ADDRESS.split(parts.path, maxsplit=1)[0].split("/")
+    while path and (not path[-1] or _CODE.search(path[-1])):
+        path.pop()
+    words = "/".join("*" if _CODE.search(segment) else segment for segment in path)
+    names = (field.partition("=") for field in (parts.query or "").split("&"))
+    return host, words, tuple(name if is_pair else "" for name, is_pair, _ in names)
+
+
+def _counted(links: list[MailLink]) -> frozenset[_Form]:
+    """Return the forms of addresses that seem to count clicks."""
+    if len(links) < _MANY:
+        return frozenset()
+    uris: dict[_Form, set[str]] = {}
+    total = 0
+    for link in links:
+        if (form := _form(link)) is not None:
+            total += 1
+            uris.setdefault(form, set()).add((link.targets[-1].uri or "").partition("#")[0])
+    return frozenset(form for form, found in uris.items() if len(found) >= max(_MANY, total / _SHARE))
+
+
+def _shows_what_deceivers_want(link: MailLink, protect: tuple[str, ...]) -> bool:
+    label = plain_dots(_INVISIBLE.sub("", link.label or ""))
+    if ACTION.search(label):
+        return True
+    there = link.targets[-1].lookup_key
+    for shown in shared_finder(schemeless=True, email=True).find(label):
+        host, domain = host_and_domain(uri_or_none(shown.iri) or "")
+        if shown.kind == "email" or host is None or there is None or f".{host}." in f".{there.host}.":
+            return True
+        if domain in known_sites() or any(f".{host}".endswith(f".{name.lower()}") for name in protect):
+            return True
+    return False
+
+
+# --- one link ---------------------------------------------------------------------------------------------------------
+
+
+def _is_mailbox(link: MailLink) -> bool:
+    """Return whether a link in the web shows the mailbox that its host is written with: http://ann@example.com."""
+    authority = split(link.iri).authority or ""
+    return ":" not in authority and plain_dots(link.label or "").strip().casefold() == authority.casefold()
 
 
 def _links_of(links: Iterable[MailLink] | bytes | Message) -> list[MailLink]:

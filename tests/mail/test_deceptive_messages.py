@@ -120,6 +120,83 @@ GOOD = {
 }
 
 
+def counted(target: str, label: str, others: list[str] | None = None, text: str = "Read {}") -> tuple[str, str]:
+    """Return a message with one link, after others that lead through a counter of clicks at evil.example."""
+    others = [f"http://evil.example/c/?t={number}a" for number in range(12)] if others is None else others
+    links = (f'<a href="{other}">{text.format(number)}</a>' for number, other in enumerate(others))
+    return ANN, f'{"".join(links)}<a href="{target}">{label}</a>'
+
+
+HERE = "http://evil.example/c/?t=0b"
+# A deceiver who writes what newsletters have: a dozen links through a counter, and one that shows another address.
+BAD |= {
+    "counted: a well-known site": counted(HERE, "https://www.paypal.com/"),
+    "counted: a protected site": counted(HERE, "www.booking.com"),
+    "counted: below a protected site": counted(HERE, "https://my.example.com/"),
+    "counted: a page for logging in": counted(HERE, "https://www.bank.example/login"),
+    "counted: a page of a wallet": counted(HERE, "https://bank.example/wallet-kyc"),
+    "counted: a verb before": counted(HERE, "Verify your account: bank.com"),
+    "counted: a word after": counted(HERE, "Bank.com sign in"),
+    "counted: a mailbox": counted(HERE, "ann@bank.com"),
+    "counted: a look-alike": counted(HERE, "http://еvil.example/"),
+    "counted: reversed": counted(HERE, "https://bank.com/&#x202E;gpj.exe"),
+    "counted: a user like a host": counted("http://bank.com@evil.example/c/?t=0b", "bank.com"),
+    "the name below the counter": counted(
+        "http://bank.com.evil.example/c/1",
+        "bank.com",
+        [f"http://bank.com.evil.example/c/{number}" for number in range(12)],
+    ),
+    "too few links": counted(HERE, "bank.com", [f"http://evil.example/c/?t={number}a" for number in range(8)]),
+    "too small a part": counted(
+        HERE,
+        "bank.com",
+        [f"http://evil.example/c/?t={number}a" for number in range(10)]
+        + [f"http://shop.example/{word}" for word in "abcdefghijklmnopqrstuvwxyzäöü"]
+        + [f"http://shop.example/x/{word}" for word in "abcdefghijklmnopqrstuvwxyzäöü"],
+    ),
+    "one link, again and again": counted(HERE, "bank.com", ["http://evil.example/c/?t=1a"] * 20),
+    "one link, to many places in it": counted(
+        HERE, "bank.com", [f"http://evil.example/c/?t=1a#{number}" for number in range(20)]
+    ),
+    "links that nobody sees": counted(HERE, "bank.com", text=""),
+    "pictures": (
+        ANN,
+        "".join(f'<img src="http://evil.example/c/?t={number}">' for number in range(20))
+        + f'<a href="{HERE}">bank.com</a>',
+    ),
+    "pages with names": counted(HERE, "bank.com", [f"http://evil.example/{word}" for word in "abcdefghijklmn"]),
+    "another path": counted("http://evil.example/x", "bank.com"),
+    "another parameter": counted("http://evil.example/c/?u=0b", "bank.com"),
+    "another host": counted("http://www.evil.example/c/?t=0b", "bank.com"),
+    "many hosts": counted(HERE, "bank.com", [f"http://a{number}.evil.example/c/?t=1" for number in range(20)]),
+    "an IP address that counts": counted(
+        "http://192.0.2.1/c/99", "bank.com", [f"http://192.0.2.1/c/{number}" for number in range(20)]
+    ),
+    "a mailbox at a provider": to("mailto:eve@gmail.com", "ann@gmail.com"),
+    "a user unlike the mailbox": to("http://ann@bank.com@evil.example/", "ann@bank.com"),
+}
+GOOD |= {
+    "counted: a name": counted(HERE, "CNET Builder.com"),
+    "counted: a site": counted(HERE, "www.trivago.com.au"),
+    "counted: a page": counted(HERE, "http://borland.atre.example/sse9_03"),
+    "counted in the path": counted(
+        "http://lists.evil.example/t/12337/850/30/1/",
+        "HostJ2EE.com",
+        [f"http://lists.evil.example/t/12337/850/{number}/181/" for number in range(12)],
+    ),
+    "counted, through Safe Links": counted(
+        "https://a.safelinks.protection.outlook.com/?url=http%3A%2F%2Fevil.example%2Fc%2F%3Ft%3D9b&amp;data=1",
+        "bank.com",
+    ),
+    "our mailbox, as a page": to("http://info@bank.com", "info@bank.com"),
+    "another mailbox of ours": to("mailto:partners@shop.example", "support@shop.example"),
+    "the scheme twice": to("http://https://shop.example/a", "https://shop.example/a"),
+    "Yet Another Mail Merge": to(
+        "https://yj2-dot-yamm-track.appspot.com/Redirect?ukey=1&amp;link=http%3A%2F%2Fbank.com%2Fa", "bank.com/a"
+    ),
+}
+
+
 @pytest.mark.parametrize("name", BAD)
 def test_warned_of(name: str) -> None:
     assert warnings(*BAD[name])
@@ -128,3 +205,22 @@ def test_warned_of(name: str) -> None:
 @pytest.mark.parametrize("name", GOOD)
 def test_left_alone(name: str) -> None:
     assert warnings(*GOOD[name]) == []
+
+
+@pytest.mark.parametrize("name", [name for name in GOOD if name.startswith("counted")])
+def test_hinted_at(name: str) -> None:
+    sender, html = GOOD[name]
+    data = f"From: {sender}\nContent-Type: text/html; charset=utf-8\n\n{html}".encode()
+    (problem,) = (problem for _, problems in deceptive_links(data) for problem in problems)
+    assert problem.severity == "info"
+    assert problem.message.endswith("which seems to count clicks")
+
+
+def test_a_text_beside_a_newsletter() -> None:
+    links = "".join(f'<a href="http://evil.example/c/?t={number}">{number}</a>' for number in range(12))
+    data = (
+        f'Content-Type: multipart/alternative; boundary="b"\n\n--b\n\nhttp://bank.com/\n'
+        f"--b\nContent-Type: text/html\n\n{links}\n--b--\n"
+    ).encode()
+    (found,) = deceptive_links(data)
+    assert [(problem.part, problem.severity) for problem in found[1]] == [("alternatives-differ", "info")]

@@ -22,11 +22,12 @@ from extract.rules.subjects import Prose
 from extract.text.regexes import IMAGE_SUFFIXES, re
 
 # How the target differs from the address that readers see.
-Distance = Literal["look-alike", "site", "tracker", "page", "host", "other page", "parameters"]
+Distance = Literal["look-alike", "site", "tracker", "mailbox", "page", "host", "other page", "parameters"]
 _SEVERITY: dict[Distance, Severity] = {
     "look-alike": "error",
     "site": "warning",
     "tracker": "info",
+    "mailbox": "info",  # of the same organisation
     "page": "warning",
     "host": "info",
     "other page": "info",  # as "page", other than in mail
@@ -59,7 +60,7 @@ def label_mismatch(prose: Prose) -> Iterator[Problem]:
     In mail all of these count, and so do addresses in a sentence, other top-level domains of the same name, e-mail
     addresses that lead to a page, and targets that are not on any site (``data:``, ``javascript:``). If an address is
     cut short with "…", its host counts if it is complete. Services that count clicks and hide where they lead are a
-    hint only: most newsletters use them, and some deceivers.
+    hint only: most newsletters use them, and some deceivers. So is another mailbox of the same organisation.
     Source: RFC 3986 §7.6; UTS #39 §4; UTS #36 §2.9.
 
     Bad (rst):
@@ -179,6 +180,7 @@ _STANDS_FOR_DOT = re.compile(r"(?<=[0-9A-Za-z])[\u3002\uFF0E\uFF61](?=[0-9A-Za-z
 _ELLIPSIS = re.compile(r"(?:…|\.{3,})\Z")
 _HAS_PATH = re.compile(r"(?:[^/?#:]*+://)?+[^/?#]++[/?#]")
 _LOOPBACK = re.compile(r"(?:localhost|127\.[0-9.]+|0\.0\.0\.0|\[::1?\])\Z")  # RFC 6761 §6.3, RFC 6890
+_TWICE = ("http", "https")  # "http://https://…" leads nowhere; another rule reports it
 _STANDS_FOR_PART = re.compile(r"/:[A-Za-z]|[{}<>]|\$[A-Za-z]")  # "/users/:name", "/{id}": a template in documentation
 _WEB = ("http:", "https:", "ftp:")
 # What a browser or a mail program opens, though no site is asked for it.
@@ -224,7 +226,7 @@ def _distance(shown: Link, target: str, whole: bool, counts: bool, in_mail: bool
     there, here = _host_of(target), _host_of(shown.iri)
     # of the writer's own network, or cut in two: [https://www.](…)[example.com](…)
     is_no_host = "." not in here and shown.kind == "iri" and there != here and whole
-    if is_no_host or (_LOOPBACK.match(here) and _LOOPBACK.match(there)):
+    if is_no_host or there in _TWICE or (_LOOPBACK.match(here) and _LOOPBACK.match(there)):
         return None
     same_site = _same_site(there, here)
     if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and same_site:
@@ -255,6 +257,11 @@ _OF_CODE = re.compile(r"(?i)[/#](?:actions|blob|builds?|commits?|compare|diff|fi
 # After it an address is meant: "Go to Bank.com now"; before it too: "Bank.com login".
 _AT = re.compile(r"(?i)\b(?:at|auf|bei|chez|en|goto|on|open|see|sur|to|unter|visit|zu)\W+\Z")
 _ACTION = re.compile(r"(?i)\W*(?:account|anmeld|confirm|konto|log|passwor|secur|sicher|sign|verif)")
+# In a label that asks for what deceivers want, wherever it stands.
+ACTION = re.compile(
+    r"(?i)(?<![^\W_])(?:account|anmeld|auth|claim|confirm|konto|kyc|log[ -]?(?:in|on)|passwor|secur|sicher"
+    r"|sign[ -]?(?:in|on)|unlock|verif|wallet)"
+)
 _GOES_ON = re.compile(r"(?:['’]s\b|[:,])?\s+\w")
 
 
@@ -294,7 +301,19 @@ def _distance_of_email(shown: Link, target: str, in_mail: bool) -> Distance | No
     if scheme != "mailto":
         return None
     address = unquote(parts.path if parts.authority is None else parts.authority).casefold()  # IRI708 tells of "//"
-    return None if _mailbox(meant) == _mailbox(address) else "site"
+    if _mailbox(meant) == _mailbox(address):
+        return None
+    hosts = {_mailbox(one).rpartition("@")[2] for one in (meant, address)}
+    is_one_owner = in_mail and len(hosts) == 1 and not _OF_ANYBODY.match(hosts.pop())
+    return "mailbox" if is_one_owner else "site"
+
+
+# Providers at which anybody has a mailbox.
+_OF_ANYBODY = re.compile(
+    r"(?:(?:aol|gmail|gmx|googlemail|hotmail|icloud|live|mail|me|msn|outlook|proton|protonmail|t-online|yahoo|yandex|ymail|zoho)"
+    r"\.|(?:126|163|bk|comcast|daum|docomo|foxmail|free|freenet|inbox|laposte|libero|list|naver|orange|pm|qq|rediffmail|seznam"
+    r"|sina|tutanota|ukr|uol|web|wp|yeah)\.[a-z.]+\Z)"
+)
 
 
 def _mailbox(address: str) -> str:
