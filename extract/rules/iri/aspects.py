@@ -26,7 +26,7 @@ _WORD = (
     r"|[\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF]++|[\uAC00-\uD7A3]++)(?![0-9]*+[^\W\d_])"  # Han, Kana; Hangul
 )
 _RUN = r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/%s\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u00FF]++|" + _WORD + ")*+"
-_AUTHORITY = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://[^/?#@:]++(?::[0-9]++)?+(?![^/?#])")
+_AUTHORITY = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9._~-]++@)?+[^/?#@:]++(?::[0-9]++)?+(?![^/?#])")
 _PLAIN_TAIL = lazily(lambda: re.compile(rf"(?:/{_RUN % ''})?+(?:\?{_RUN % '?'})?+(?:#{_RUN % '?'})?+"))
 
 
@@ -52,14 +52,21 @@ def is_plain(iri: str) -> bool:
     return scheme.lower() in ("http", "https") and _is_plain_name(host)
 
 
+_OF_USERS = ("userinfo", "password")
+
+
 def aspects(parts: CheckedParts) -> set[Aspect]:
     """Return the aspects that an IRI has."""
     text = parts.text
     found: set[Aspect] = set()
-    if parts.errors or parts.faults or text.startswith("///"):
-        found.add("syntax")
     scheme = parts.scheme_name
-    if scheme not in ("http", "https"):
+    is_web = scheme in ("http", "https")
+    if parts.userinfo is not None:
+        found.add("user")
+    # What is wrong with a user of the web has rules of its own.
+    if parts.errors or text.startswith("///") or any(not is_web or one.name not in _OF_USERS for one in parts.faults):
+        found.add("syntax")
+    if not is_web:
         found.add("scheme")
     if scheme == "mailto" or not (parts.host is None or _is_plain_name(parts.host.text)):
         found.add("host")

@@ -298,7 +298,7 @@ def _is_no_host(problem: Problem, place: Place) -> bool:
     return place.is_written and not is_host
 
 
-@rule("IRI306", "userinfo", "warning", about="syntax", excuse=_is_no_host)
+@rule("IRI306", "userinfo", "warning", about="user", excuse=_is_no_host)
 def userinfo(parts: CheckedParts) -> Iterator[Problem]:
     """Web link contains user information.
 
@@ -359,7 +359,7 @@ def ipv4_lookalike(parts: CheckedParts) -> Iterator[Problem]:
         yield Problem(start=host.start, end=host.end, message=message, component="host")
 
 
-@rule("IRI306", "userinfo", "warning", part="password", on=False, about="syntax")
+@rule("IRI306", "userinfo", "warning", part="password", on=False, about="user")
 def password(parts: CheckedParts) -> Iterator[Problem]:
     """Link contains a password.
 
