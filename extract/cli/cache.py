@@ -159,7 +159,9 @@ def folder() -> str | None:
 
 def key_of(data: bytes, name: str, of_settings: bytes, around: Surroundings) -> str:
     """Return what a result depends on, apart from what is asked of the surroundings."""
-    facts = format_of(name).name, os.path.basename(name), around.character_level_inline_markup, around.defines_names
+    added = None if around.added_names is None else sorted(around.added_names)
+    of_parser = around.character_level_inline_markup, around.default_role, added
+    facts = format_of(name).name, os.path.basename(name), *of_parser
     found = hashlib.blake2b(repr(facts).encode("utf-8", "surrogatepass"), digest_size=16)
     found.update(of_settings)
     found.update(data)

@@ -1,12 +1,16 @@
-"""What is around a file on the disk: docutils' settings, and the files beside it."""
+"""What is around a file on the disk: the settings of docutils and Sphinx, and the files beside it."""
 
 from __future__ import annotations
 
+import ast
 import functools
 import os
 import re
+import warnings
 from pathlib import Path
+from typing import NamedTuple
 
+from extract.readers.rst import defined, includes
 from extract.rules.subjects import Surroundings
 
 # docutils, Configuration, "[restructuredtext parser]".
@@ -19,9 +23,11 @@ def surroundings(path: str) -> Surroundings:
     """Return what is around a file."""
     directory = os.path.dirname(path)
     absolute = os.path.abspath(directory)
+    conf = _conf(absolute)
     return Surroundings(
         _links_next_to_letters(absolute),
-        _defines_names(absolute),
+        conf.added_names,
+        conf.default_role,
         functools.partial(_is_included, absolute, os.path.basename(path)),
         functools.partial(_is_beside, directory),
     )
@@ -38,19 +44,69 @@ def _links_next_to_letters(directory: str) -> bool:
     return _CHARACTER_LEVEL.search(text) is not None
 
 
-# Sphinx, "rst_prolog" and "rst_epilog": text that is added to each file.
-_ADDED_TEXT = re.compile(r"(?m)^[ \t]*rst_(?:prolog|epilog)\b")
+class _Conf(NamedTuple):
+    """What Sphinx's configuration says about each file in reStructuredText."""
+
+    added_names: frozenset[str] | None = frozenset()  # of ``rst_prolog`` and ``rst_epilog``; None: they are not known
+    default_role: bool = False
+
+
+_ADDED_TEXT = frozenset(["rst_prolog", "rst_epilog"])
+_NO_LINK = frozenset([None, "", "code", "literal", "math", "emphasis", "strong", "samp", "title-reference"])
+_LONGEST_CONF = 1 << 20
 
 
 @functools.lru_cache(maxsize=1024)
-def _defines_names(directory: str) -> bool:
-    """Return whether the next ``conf.py``, here or above, adds text to each file."""
+def _conf(directory: str) -> _Conf:
+    """Return what the next ``conf.py``, here or above, says. It is read, never run."""
     try:
-        text = Path(directory, "conf.py").read_text("utf-8", "replace")
+        data = Path(directory, "conf.py").read_bytes()
     except (OSError, ValueError):
         above = os.path.dirname(directory)
-        return above != directory and _defines_names(above)
-    return _ADDED_TEXT.search(text) is not None
+        return _conf(above) if above != directory else _Conf()
+    if len(data) > _LONGEST_CONF or not any(name in data for name in (b"rst_prolog", b"rst_epilog", b"default_role")):
+        return _Conf(None) if len(data) > _LONGEST_CONF else _Conf()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of escapes in its strings
+            tree = ast.parse(data)
+        return _read_conf(tree)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return _Conf(None, True)
+
+
+def _read_conf(tree: ast.Module) -> _Conf:
+    texts: list[str | None] = []
+    role = False
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=targets, value=value):
+                pass
+            case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.AugAssign(target=target, value=value):
+                targets = [target]
+            case _:
+                continue
+        names = {getattr(target, "id", getattr(target, "attr", None)) for target in targets}
+        if names & _ADDED_TEXT:
+            texts.append(_string(value))
+        elif "default_role" in names:
+            role = not (isinstance(value, ast.Constant) and value.value in _NO_LINK)
+    if any(text is None or includes(text) for text in texts):
+        return _Conf(None, role)
+    return _Conf(frozenset[str]().union(*(defined(text) for text in texts if text)), role)
+
+
+def _string(value: ast.expr) -> str | None:
+    """Return the value of an expression that consists of strings alone; ``None`` if it must be computed."""
+    match value:
+        case ast.Constant(value=str() as text):
+            return text
+        case ast.Constant(value=None):
+            return ""
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            first, second = _string(left), _string(right)
+            return None if first is None or second is None else first + second
+    return None
 
 
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]+(\S+)")
@@ -93,5 +149,5 @@ def _is_beside(directory: str, name: str) -> bool:
 
 def forget() -> None:
     """Forget what was read of the disk: it may have changed."""
-    for known in (_links_next_to_letters, _defines_names, _included):
+    for known in (_links_next_to_letters, _conf, _included):
         known.cache_clear()

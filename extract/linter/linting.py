@@ -335,12 +335,16 @@ def _of_markup(source: str, format: Format, rules: _Parts, surroundings: Surroun
         slips = by_markup.get(paragraph.markup)
         if slips is None:
             continue
+        if paragraph.defined and surroundings.added_names and "docutils" in FORMATS[paragraph.markup].read_by:
+            paragraph = replace(paragraph, defined=paragraph.defined | surroundings.added_names)
         for slip, found in slips.found(paragraph, format, next_to_letters=surroundings.character_level_inline_markup):
             known = rules.with_slips.get(slip.rule)
             if known is None or (in_wiki and slip.name == "wiki"):
                 continue
-            is_shared = surroundings.defines_names or format is not FORMATS[paragraph.markup]
+            is_shared = surroundings.added_names is None or format is not FORMATS[paragraph.markup]
             if slip.whole_file and (is_shared or surroundings.is_included()):
+                continue
+            if surroundings.default_role and not slip.default_role:
                 continue
             problem = known.attributed(found)
             if paragraph.is_cell and FORMATS[paragraph.markup].fixed_widths:

@@ -44,7 +44,8 @@ def read(text: str, defined: Collection[str] = ()) -> Reading:
     found: list[Construct] = []
     references = {label: {"href": "", "title": ""} for label in _normalized(frozenset(defined))}
     parser = _parser()
-    parser.inline.parse(text, parser, {"constructs": found, "references": references}, [])
+    # CommonMark §2.1: "\r\n" ends a line; to markdown-it, which others give "\n" alone, "\r" is part of an address.
+    parser.inline.parse(text.replace("\r\n", " \n"), parser, {"constructs": found, "references": references}, [])
     return Reading(text, in_order(found))
 
 

@@ -21,7 +21,8 @@ from extract.readers.segment import Edit, Segment, blank, cut, is_inside
 from extract.readers.triggers import has_trigger, is_address
 from extract.text.regexes import re
 
-_LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")
+# Without the "\r\n" of its end. Any white space indents, also U+00A0 and U+3000 (docutils, `str.lstrip`).
+_LINE = re.compile(r"(?m)^([^\S\r\n]*+)(\S[^\r\n]*+(?:\r(?!\n)[^\r\n]*+)*+)")
 # Bullets, enumerators and field names: the text after them sets the indentation of the item.
 _ITEM = re.compile(r"(?:[-+*•‣⁃]|\(?(?:\d+|[A-Za-z]|[ivxlcdmIVXLCDM]+|#)[.)])(?:[ \t]+|$)")
 _FIELD = re.compile(r":(?!:)((?:\\.|[^:\\\n]|:(?!\s|$))+):(?:[ \t]+|$)")
@@ -102,7 +103,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
                 yield Paragraph(cut(source, start, end, margins), "rst", known)
 
 
-_MARGIN = re.compile(r"(?<=\n)[ \t]+")
+_MARGIN = re.compile(r"(?<=\n)[^\S\r\n]+")
 # The name in a malformed target.
 _LABEL = re.compile(r"\.\.[ \t]+_?[ \t]*`?([^\s:`_][^:`\n]{0,100}?)[ \t]*(?:`|:|$)", re.MULTILINE)
 
@@ -133,10 +134,18 @@ _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::")
 @functools.lru_cache(maxsize=1)
 def names(source: str) -> frozenset[str]:
     """Return the names that references may lead to, as docutils compares them; none if other files may define some."""
-    if "include::" in source and _INCLUDE.search(source):
-        return frozenset()
-    if not _UNDER_TITLE.search(source):
-        return frozenset()  # no page, but a part of one
+    if includes(source) or not _UNDER_TITLE.search(source):
+        return frozenset()  # without a title it is no page, but a part of one
+    return defined(source)
+
+
+def includes(source: str) -> bool:
+    """Return whether a source includes another file."""
+    return "include::" in source and _INCLUDE.search(source) is not None
+
+
+def defined(source: str) -> frozenset[str]:
+    """Return the names that a source defines, as docutils compares them."""
     found = [match[1] for pattern in _NAMES for match in pattern.finditer(source)]
     for mark, pattern in (("`", _EMBEDDING), ("\n", _UNDER_TITLE)):
         ends = [match.start() for match in pattern.finditer(source)]
@@ -160,6 +169,8 @@ def has_undefined(source: str) -> bool:
                 referred.add(normalized(word[0]))
         elif tick >= 0 and source[match.start() - 1] != ">":
             referred.add(normalized(source[tick + 1 : match.start()]))
+        elif tick >= 0 and source[match.start() - 2] == "_":  # an alias
+            referred.add(normalized(source[source.rfind("<", tick, match.start()) + 1 : match.start() - 2]))
     return bool(referred) and not referred <= names.__wrapped__(source)
 
 

@@ -51,7 +51,9 @@ class Surroundings:
     """What is around a file. Whoever has the file tells; the rules ask no disk."""
 
     character_level_inline_markup: bool = False  # docutils' setting: markup counts directly next to letters
-    defines_names: bool = False  # Sphinx adds text with targets to each file (``rst_prolog``, ``rst_epilog``)
+    # Names defined by text that Sphinx adds to each file (``rst_prolog``, ``rst_epilog``); None: it has unknown ones.
+    added_names: frozenset[str] | None = frozenset()
+    default_role: bool = False  # Sphinx's setting: a text in backticks alone has a role, which may lead somewhere
     is_included: Callable[[], bool] = _never  # whether another file includes this one, whose names it may use
     exists: Callable[[str], bool] = _nothing  # whether there is a file of that name, relative to the document
 

@@ -40,6 +40,9 @@ RST = {
     "tabs": "Code::\n\n\thttps://example.com/no\n\n⟦https://example.com/é⟧",
     "item": "1. ⟦https://example.com/é⟧\n\n   .. code::\n\n      https://example.com/no\n\n   ⟦https://example.com/è⟧",
     "carriage returns": "Code::\r\n\r\n  https://example.com/no\r\n\r\nSee ⟦https://example.com/é⟧\r\n",
+    "carriage returns after a directive": ".. Note::\r\n\r\n   See ⟦https://example.com/é⟧\r\n",
+    "wide spaces": "　　参照 ⟦https://example.com/大⟧\n　　と ⟦https://example.com/小⟧\n",
+    "no-break spaces": ".. note::\n\u00a0\u00a0 See ⟦https://example.com/é⟧\n",
 }
 MARKDOWN = {
     "paragraph": "See ⟦http://www.w3.org/People/Dürst⟧ now.",

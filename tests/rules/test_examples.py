@@ -35,6 +35,17 @@ def test_example(part, example) -> None:
     assert tuple(found(part, example)) == example.places
 
 
+LINES = [case for case in CASES if "\n" in case.values[1].text and "\r" not in case.values[1].text]
+
+
+@pytest.mark.parametrize(("part", "example"), LINES)
+def test_an_example_with_the_line_ends_of_windows(part, example) -> None:
+    text = example.text.replace("\n", "\r\n")
+    places = found(part, example._replace(text=text))
+    shown = [text[start:end].replace("\r", "") for start, end in places]
+    assert shown == [example.text[start:end] for start, end in example.places]
+
+
 @pytest.mark.parametrize("part", PARTS.values(), ids=PARTS)
 def test_a_part_is_documented(part) -> None:
     assert re.fullmatch(r"IRI[1-9]\d\d", part.code)

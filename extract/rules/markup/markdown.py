@@ -237,6 +237,12 @@ def _label(text: str, position: int) -> str | None:
     return before.rpartition("[")[2] if before.count("[") > before.count("]") else None
 
 
+def _has_no_words(hit: Hit) -> bool:
+    """Whether the brackets before it are none, or have no word."""
+    label = _label(hit.rest, hit.start())
+    return label is None or not re.search(r"[^\W\d_]{2}", label)
+
+
 def _is_of_words(target: str, label: str) -> bool:
     """Whether a target with spaces repeats the words of its label, or the label is the address."""
     return label.startswith(target) or label.endswith(target.strip()) or _URL_ALONE.match(label) is not None
@@ -974,6 +980,15 @@ MARKDOWN = Slips(
             good=("Use vec![größe und] and ![Größe].",),
         ),
         Slip(
+            "all_empty",  # []()
+            "wrong-target",
+            r"\[\]\(\)",
+            r"(?<![^\s(])(?P<all_empty>\[\]\(\))(?=[\s.,;:!?)]|\Z)(?!\s*[{\-<])",
+            says("a link without text and address; write both"),
+            bad=("See ⟦[]()⟧.",),
+            good=("The anchor []() {#größe} and the function []() -> größe.",),
+        ),
+        Slip(
             "empty",  # [a]()
             "wrong-target",
             r"\]\([ \t]*(?:<>)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)",
@@ -1043,6 +1058,20 @@ MARKDOWN = Slips(
             _code_of_rst,
             bad=("See ⟦`Die Größe <https://example.com/größe>`⟧ now.",),
             good=("Use `curl <https://example.com/größe>` and `Größe <größe@example.com>` now.",),
+        ),
+        Slip(
+            "left",  # [a](http:// b and what else was meant as a target
+            "space-in-target",
+            (r"\]\((?:https?:|[#＃][ \t]*[^\W\d]|\.{1,2}/)[^()\n]{0,300}\s", r"\][ \t]\(#[ \t]+[^\W\d]"),
+            r"\](?P<left>\((?:https?:|\.{1,2}/\w|[#＃][ \t]*[^\W\d])"
+            r"(?:[^()\0]|\([^()\0\n]{0,100}\)){0,400}\)|[ \t]\(#[ \t]+[^\W\d][^()\n\0]{0,200}\))",
+            says("no link: a space or a line break ends the target; leave it out, or write %20"),
+            against=(_has_no_words, lambda hit: not re.search(r"\s", hit["left"])),
+            bad=(
+                "See [die Größe]⟦(https:// example.com/\nund/größe)⟧ now.",
+                "See [die Größe]⟦ (# größe-und gewicht)⟧ now.",
+            ),
+            good=("See [die Größe] (https://example.com/größe and more) now.",),
         ),
     ),
     _read,

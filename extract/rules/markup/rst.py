@@ -216,11 +216,21 @@ def _wiki(hit: Hit, _name: str) -> Problem:
     return _replaced(hit, "this is the markup of a wiki", _link(*wiki_link(hit)))
 
 
-def _leads(one: Construct, paragraph: Paragraph) -> bool:
+_ALIAS = re.compile(r"(?s).*\s<([^<>]+)_>")
+
+
+def _referred(reference: str) -> str:
+    """Return the name in a reference (docutils, "Embedded URIs and Aliases"), in the form for comparison."""
+    name = reference.rstrip("_").strip("`[]")
+    alias = _ALIAS.fullmatch(name)
+    return normalized(alias[1] if alias else name)
+
+
+def _leads(one: Construct, text: str, paragraph: Paragraph) -> bool:
     """Return whether the name of a reference or note is known, as far as this file tells."""
     if not paragraph.defined or not (one.kind == "name" or (one.kind == "note" and one.label.isdigit())):
         return True
-    return normalized(one.label) in paragraph.defined
+    return _referred(text[one.start : one.end]) in paragraph.defined
 
 
 _TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+):(?:[ \t]+(?P<at>\S+))?[ \t]*\Z")
@@ -230,7 +240,8 @@ def _read(text: str, paragraph: Paragraph, next_to_letters: bool) -> Reading:
     if not paragraph.is_explicit:
         reading = rst.read(text, next_to_letters=next_to_letters)
         return Reading(
-            text, tuple(one if _leads(one, paragraph) else replace(one, kind="phrase") for one in reading.constructs)
+            text,
+            tuple(one if _leads(one, text, paragraph) else replace(one, kind="phrase") for one in reading.constructs),
         )
     target = _TARGET.match(text)
     return Reading(text, (Construct(0, len(text), "link", target["at"]),) if target else ())
@@ -251,7 +262,7 @@ def _is_placeholder(hit: Hit) -> bool:
 
 def _is_named(hit: Hit) -> bool:
     """Whether the name of a reference may be known: the file defines it, or has no names at all."""
-    return not hit.paragraph.defined or normalized(hit[0].rstrip("_").strip("`[]")) in hit.paragraph.defined
+    return not hit.paragraph.defined or _referred(hit[0]) in hit.paragraph.defined
 
 
 def _is_emphasis(hit: Hit) -> bool:
@@ -266,6 +277,22 @@ def _is_command(hit: Hit) -> bool:
     if " -" in words or "=" in words or re.match(_COMMAND, words):
         return True
     return "a" <= words[0] <= "z" and re.sub(r"\W|_", "", words).lower() not in at and not words.count(" ")
+
+
+_LETTERS = re.compile(r"[^\W\d_]+")
+_PARTS_OF_NAME = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+
+
+def _is_usage(hit: Hit) -> bool:
+    """Whether a word between "<" and ">" is a stand-in; the name of a page repeats words, or follows foreign ones."""
+    label, at = hit["word_label"], hit["word_at"]
+    if " -" in label or re.search(r"[=|:/{}()\[\]$]", label) or re.match(_COMMAND, label):
+        return True
+    words = {word.lower() for word in _LETTERS.findall(label)}
+    if len(at) > 5 and (len(words) > 1 or len(label) > 6) and not label.isascii():
+        return False
+    parts = {part.lower() for part in _PARTS_OF_NAME.findall(at)}
+    return len(parts) < 2 or not parts <= words
 
 
 _END = re.compile(r"(?<=[\w)])`__?(?![\w`])")
@@ -359,12 +386,25 @@ RST = Slips(
             bad=("See `Größe <https://example.com/größe>⟦ ⟧`_ now.",),
         ),
         Slip(
+            "role_inside",  # `a :ref:`<b>`
+            "role",
+            rf"[ \t\n]:{_PAGE_ROLES}:`<[^`<>\s]{{1,200}}>`",
+            rf"{_TICK}(?P<role_inside>[^`<>\0]{{1,200}}?)\s(?P<inner_role>:{_PAGE_ROLES}:)`(?P<inner_at><[^`<>\s\0]{{1,200}}>)`(?![`_\w])",
+            says(
+                "no link: the role belongs before the first backtick; write {}",
+                lambda hit: f"{hit['inner_role']}`{hit['role_inside']} {hit['inner_at']}`",
+                whole=True,
+            ),
+            bad=("See ⟦`die Größe :ref:`<größe>`⟧ now.",),
+        ),
+        Slip(
             "page_without_underscore",  # `a <../b>`
             "rst-markup",
             r"<(?:\.{0,2}/)[^\s<>`]+>`(?![_`])",
             rf"{_TICK}[^`<>\0]{{1,300}}\s<(?:\.{{1,2}}/|/)[\w./#-]+>(?P<page_without_underscore>`)(?![`_\w:\0])",
             says('no link: a role is missing before it, such as ":doc:", or "__" after it'),
             against=(lambda hit: " -" in hit[0] or "=" in hit[0],),
+            default_role=False,
             bad=("See `die Größe <../größe>⟦`⟧ now.",),
             good=("Use `cp -r <../größe>` now.", "See :doc:`die Größe <../größe>` now."),
         ),
@@ -376,8 +416,23 @@ RST = Slips(
             r"<(?P<relative_at>[\w-]+(?:/[\w.-]+)+/?|[\w./-]+\.(?:rst|html?))>(?P<relative>`)(?![`_\w:\0])",
             says('no link: a role is missing before it, such as ":doc:", or "__" after it'),
             against=(_is_command,),
+            default_role=False,
             bad=("See `die Größe <die/größe>⟦`⟧ now.",),
             good=("Use `cat <die/datei>` and `Größe <int>` now.",),
+        ),
+        Slip(
+            "word_without_underscore",  # `a b<c>`
+            "rst-markup",
+            r"<[A-Za-z][\w-]{3,100}>`(?![_`])",
+            rf"{_TICK}(?P<word_label>[^`<>\0]{{1,200}}?)\s?<(?P<word_at>[A-Za-z][\w-]{{3,100}})>(?P<word_without_underscore>`)(?![`_\w:\0])",
+            says('no link: a role is missing before it, such as ":ref:", or "_" after it'),
+            against=(_is_usage,),
+            default_role=False,
+            bad=(
+                "Voir `les préférences<Preferences>⟦`⟧ ici.",
+                "See `the page of sizes <page-of-sizes>⟦`⟧ now.",
+            ),
+            good=("Use `git commit <message>` and `Größe <int>` now.", "See `größe` <größe> now."),
         ),
         Slip(
             "no_underscore",  # `a <http://a/>`
@@ -484,7 +539,7 @@ RST = Slips(
             "glued",  # a`a <http://a/>`_
             "rst-markup",
             (_has_strange_start, r">`__?[^\W_]"),
-            rf"(?P<after_letter>(?<=\w))?`(?P<glued>(?![`_\s])[^`<>\0]{{1,200}}(?<=\s){_PLACE})`__?(?![`_])"
+            rf"(?P<after_letter>(?<=\w))?`(?P<glued>(?![`_\s])[^`<>\0]{{1,200}}(?<=\s)(?:{_PLACE}|<[\w.-]{{2,100}}>))`__?(?![`_])"
             r"(?(after_letter)|(?=\w))",
             _glued,
             bad=(
@@ -844,6 +899,25 @@ RST = Slips(
             ),
         ),
         Slip(
+            "never_ended",  # `a <http://a/> b
+            "unclosed",
+            r"<(?:https?://[^\s<>`]+|[\w./-]{1,200}\.(?:rst|html?))>(?![`_])",
+            rf"{_TICK}[^`<>\0]{{1,200}}\s<(?:https?://[^\s<>`\0]+|[\w./-]+\.(?:rst|html?))>(?P<never_ended>)(?=[\s.,;:!?)])"
+            r"(?=[^`\0]{0,800}\Z)",
+            says('no link: a backtick and "__" are missing after ">"'),
+            against=(_is_placeholder,),
+            bad=("See `die Größe <https://example.com/größe>⟦⟧ now.", "See `Größe <größe.html>⟦⟧ and more."),
+            good=("See `Größe` <https://example.com/größe> now.",),
+        ),
+        Slip(
+            "set_apart",  # a <http://a/>` _
+            "rst-markup",
+            r"<https?://[^\s<>`]+>[ \t]*`[ \t]+_",
+            rf"{_ADDRESS}(?P<set_apart>[ \t]*`[ \t]+__?)(?=[\s.,;:!?)]|\Z)",
+            says("no link: a space stands before the underscore; remove it"),
+            bad=("See the ` <https://example.com/größe>⟦` _⟧",),
+        ),
+        Slip(
             "stray_end",  # a b`_
             "rst-markup",
             _has_stray_end,
@@ -947,11 +1021,14 @@ RST = Slips(
             "undefined",  # `a`_
             "undefined-name",
             has_undefined,
-            r"(?<![\w`:\0])(?P<undefined>`(?![`\s])[^`<>\0]{1,200}`_|\[\d{1,3}\]_)(?![\w_])",
+            r"(?<![\w`:\0])(?P<undefined>`(?![`\s])(?:[^`<>\0]{1,200}|[^`<>\0]{1,200}\s<[^`<>/:\0]{1,200}_>)`_|\[\d{1,3}\]_)(?![\w_])",
             says("no link: nothing in this file has that name; define it as a target, or correct it"),
             against=(_is_named,),
             whole_file=True,
-            bad=("Größe\n=====\n\nSee ⟦`die Größe`_⟧ and ⟦[1]_⟧ now.",),
+            bad=(
+                "Größe\n=====\n\nSee ⟦`die Größe`_⟧ and ⟦[1]_⟧ now.",
+                "Größe\n=====\n\nSee ⟦`die Größe <gewicht_>`_⟧ now.",
+            ),
             good=(
                 "Größe\n=====\n\nSee Größe_, `GRÖSSE  und`_ and [1]_.\n\n.. [1] Größe\n.. _grösse und: https://example.com/",
             ),

@@ -102,6 +102,46 @@ def placeholder_target(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
+_EMPTY_HREF = re.compile(
+    r"<[aA](?=\s)(?![^<>]{0,300}\s(?:on\w+|id|name|role|(?:data|v|ng|aria)-[\w-]+|[@:(*\[#{][^\s=]*)\s*=)"
+    r"[^<>]{0,300}?\s(?P<empty>href=(?:\"\"|''))[^<>{]{0,300}>"
+)
+
+
+@rule("IRI818", "wrong-target", "warning", part="empty-href", scope="document")
+def empty_href(source: Source) -> Iterator[Problem]:
+    r"""A link in HTML, in a page of Markdown, whose address was never filled in.
+
+    It leads to the page that it is on.
+    Source: HTML §2.4.1 (an empty URL); markdownlint, MD042.
+
+    Bad (markdown):
+        <p>See <a ⟦href=""⟧ class="größe">größe</a> now.</p>
+
+    Good (markdown):
+        See <a href="" onclick="größe()">größe</a> now.
+        Write `<a href="">größe</a>` now.
+        <!-- <a href="">größe</a> -->
+    """
+    if not (source.format and source.format.labels) or not source.text or "href=" not in source.text:
+        return
+    hidden: list[tuple[int, int]] | None = None
+    for match in _EMPTY_HREF.finditer(source.text):
+        if hidden is None:
+            hidden = sorted([*_code(source.text), *_comments(source.text)])
+        if not is_inside(hidden, match.start() + 1):
+            start, end = match.span("empty")
+            message = "this link leads to the page that it is on; write its address"
+            yield Problem(start=start, end=end, message=message)
+
+
+def _comments(text: str) -> Iterator[tuple[int, int]]:
+    start = text.find("<!--")
+    while start >= 0 and (end := text.find("-->", start)) >= 0:
+        yield start, end
+        start = text.find("<!--", end)
+
+
 _TO_PLACE = re.compile(
     r"\]\(#(?P<inline>[^\s()<>]+)(?:[ \t]+\"[^\"\n]*\")?\)|(?m:^)[ ]{0,3}\[[^\[\]\n]{1,100}\]:[ \t]*#(?P<defined>\S+)"
 )

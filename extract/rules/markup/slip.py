@@ -120,6 +120,7 @@ class Slip:
     docstrings: bool = False  # it counts there too; many are in Markdown
     catalogues: bool = True  # it counts in the messages of programs, which may be in HTML
     whole_file: bool = False  # it counts in a file of this format if no other file may define what it names
+    default_role: bool = True  # it counts where Sphinx reads a text in backticks alone as a role that leads somewhere
     explicit: bool = False  # it is about comments and malformed targets of reST, and about these alone
 
 

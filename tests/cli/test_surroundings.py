@@ -1,0 +1,48 @@
+"""What the linter learns from files beside a file: Sphinx's configuration is read, and never run."""
+
+from pathlib import Path
+
+import pytest
+
+from extract.cli.surroundings import forget, surroundings
+from extract.linter import lint
+
+PAGE = "Größe\n=====\n\nSee maß_, `gewicht`_ and `die Breite <../breite>`.\n"
+UNKNOWN, NO_NAME, NO_ROLE = "IRI823 maß_", "IRI823 `gewicht`_", "IRI829 `"
+CONFIGURATIONS = {
+    "nothing": ("project = 'Größe'\n", [UNKNOWN, NO_NAME, NO_ROLE]),
+    "an epilog": ("rst_epilog = '''\n.. _maß: https://example.com/maß\n'''\n", [NO_NAME, NO_ROLE]),
+    "a sum": ("rst_prolog = '.. _maß:' + ' https://example.com/\\n'\n", [NO_NAME, NO_ROLE]),
+    "both": ("rst_prolog = '.. _MAß: https://a/\\n'\nrst_epilog = '.. _Gewicht: https://b/\\n'\n", [NO_ROLE]),
+    "more of it": ("rst_epilog: str = ''\nif True:\n    rst_epilog += '.. _maß: https://a/\\n'\n", [NO_NAME, NO_ROLE]),
+    "computed": ("rst_epilog = open('links.txt').read()\n", [NO_ROLE]),
+    "set by a function": ("def setup(app):\n    app.config.rst_prolog = made()\n", [NO_ROLE]),
+    "with another file": ("rst_prolog = '.. include:: links.txt\\n'\n", [NO_ROLE]),
+    "empty": ("rst_epilog = None\nrst_prolog = ''\n", [UNKNOWN, NO_NAME, NO_ROLE]),
+    "no Python": ("rst_epilog = '''\n", []),
+    "Python 2": ("rst_epilog = u'.. _x: https://a/'\nprint 'größe'\n", []),
+    "a default role": ("default_role = 'any'\n", [UNKNOWN, NO_NAME]),
+    "a default role without links": ("default_role = 'literal'\n", [UNKNOWN, NO_NAME, NO_ROLE]),
+    "code that would fail": ("raise SystemExit('größe')\n", [UNKNOWN, NO_NAME, NO_ROLE]),
+    "no text": ("rst_epilog = '\\ud800'\0\n", []),
+}
+
+
+@pytest.mark.parametrize(("configuration", "expected"), CONFIGURATIONS.values(), ids=CONFIGURATIONS)
+def test_what_conf_py_says(configuration: str, expected: list[str], tmp_path: Path) -> None:
+    forget()
+    (tmp_path / "conf.py").write_text(configuration, "utf-8")
+    folder = tmp_path / "a"
+    folder.mkdir()
+    findings = lint(PAGE.encode(), "a.rst", surroundings=surroundings(str(folder / "a.rst")))
+    shown = [f"{one.problem.code} {PAGE[one.problem.start : one.problem.end]}" for one in findings]
+    assert shown == expected
+
+
+@pytest.mark.parametrize(
+    "data", [b"rst_epilog = '\xff'\n", b"rst_epilog = " + b"(" * 20_000, b"rst_epilog" + b" " * 2_000_000]
+)
+def test_a_configuration_that_cannot_be_read_is_not_asked(data: bytes, tmp_path: Path) -> None:
+    forget()
+    (tmp_path / "conf.py").write_bytes(data)
+    assert surroundings(str(tmp_path / "a.rst")).added_names is None
