@@ -67,6 +67,15 @@ def _labels(source: str) -> Counter[str]:
     return Counter(label for match in _BRACKETED.finditer(source) if (label := folded(match[1])) in defined)
 
 
+_HEADING = re.compile(r"(?m)^#{1,6}[ \t]+([^\n{#]{1,200})|^(\S[^\n]{0,200})\r?\n(?:=+|-+)[ \t]*\r?$")
+
+
+@functools.lru_cache(maxsize=1)
+def _headings(source: str) -> frozenset[str]:
+    """Return the texts of the headings."""
+    return frozenset(folded(match[1] or match[2]) for match in _HEADING.finditer(source))
+
+
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     """Yield what is read as inline markup, but not what is in a block of HTML."""
     markups: list[Markup] = ["markdown", "rst"] if "{eval-rst}" in source else ["markdown"]
@@ -76,6 +85,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     found, labels = _blocks(source)
     defined = frozenset(labels)
     repeated = frozenset(label for label, times in _labels(source).items() if times > 1)
+    headings = _headings(source) if "][" in source else frozenset[str]()
     in_html = not _MARKDOWN_IN_HTML.search(source)
     for start, end, kind in found:
         if not inner(source[start:end], "rst" if kind == "rst" else "markdown"):
@@ -86,7 +96,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
             rows = list(_rows(source, start, end))
             for row in rows:
                 yield Paragraph(
-                    cut(source, *row, _margins(source, *row)), "markdown", defined, repeated, is_cell=len(rows) > 1
+                    cut(source, *row, _margins(source, *row)), "markdown", defined, repeated, headings, len(rows) > 1
                 )
         elif kind != "target":  # the body of a directive
             body = cut(source, start, end)

@@ -33,6 +33,7 @@ class Paragraph:
     markup: Markup
     defined: frozenset[str] = frozenset()  # the labels that the document defines, as they are written
     repeated: frozenset[str] = frozenset()  # labels that stand more than once in brackets in the document, folded
+    headings: frozenset[str] = frozenset()  # of Markdown, folded
     is_cell: bool = False  # of a table, whose width must not change
     is_explicit: bool = False  # a comment or a malformed target of reST, with its two full stops
 

@@ -193,6 +193,7 @@ def has_swallowed(source: str) -> bool:
     return False
 
 
+_BORDER = re.compile(r"=+(?: +=+)+[ \t]*\r?\n")  # of a simple table, each line of which may be a row
 _RULE = re.compile(r"([^\w\s])\1*[ \t]*\Z|[=\-*+#. ]+\Z|[|+]")  # under a title, or of a table
 
 
@@ -262,7 +263,7 @@ class _Lines:
 
     def swallowed(self, start: int, end: int) -> None:
         """Note what would be markup below an empty line, and is text of the paragraph above it."""
-        if _SWALLOWED.match(self.source, start, end):
+        if _SWALLOWED.match(self.source, start, end) and not _BORDER.match(self.source, self.spans[-1][0]):
             last = self.source[self.source.rfind("\n", 0, self.stop) + 1 : self.stop].strip()
             if not _RULE.match(last):
                 self.spans.append((start, end, "explicit"))

@@ -35,7 +35,13 @@ def test_example(part, example) -> None:
     assert tuple(found(part, example)) == example.places
 
 
-LINES = [case for case in CASES if "\n" in case.values[1].text and "\r" not in case.values[1].text]
+LINES = [
+    pytest.param(part, example, id=f"{part.name}-{kind}-{number}")
+    for part in PARTS.values()
+    for kind in ("Bad", "Good")
+    for number, example in enumerate(part.examples[kind])
+    if "\n" in example.text and "\r" not in example.text
+]
 
 
 @pytest.mark.parametrize(("part", "example"), LINES)

@@ -22,7 +22,7 @@ _CODES = """
 """.split()
 _LANGUAGE = rf"(?:{'|'.join(_CODES)})(?:[-_](?:[a-z]{{2}}|hans|hant|latn|cyrl|419))?"
 _IN_HOST = re.compile(rf"^(?:www\.)?(?:{_LANGUAGE}\.(?=.*\.))?(?:www\.|m\.)?")
-_IN_PATH = re.compile(rf"(?<=[/._])(?:intl[/.])?{_LANGUAGE}(?=[/._]|\Z)")
+_IN_PATH = re.compile(rf"(?:(?<=/)|[._-])(?:intl[/.])?{_LANGUAGE}(?=[/._-]|\Z)")
 _IN_QUERY = re.compile(rf"(?<=[=&?]){_LANGUAGE}(?=&|\Z)|\b(?:hl|lang|locale|language)=[^&]*")
 _MOST = 20  # addresses of a message that are compared with others
 _LONGEST = 300  # characters of addresses that are compared letter by letter
@@ -48,6 +48,8 @@ def translated_address(source: Source) -> Iterator[Problem]:
     Good (po):
         msgid "See http://a.example/en/guide."\nmsgstr "Siehe http://a.example/de/guide."
         msgid "See https://en.wikipedia.org/wiki/Road."\nmsgstr "Siehe https://de.wikipedia.org/wiki/Straße."
+        msgid "See http://a.example/guide/x.html."\nmsgstr "Siehe http://a.example/guide-de/x.html."
+        msgid "See http://größe-server/page."\nmsgstr "Siehe http://size-server/page."
         msgid "See http://a.example/guide."\nmsgstr ""
         msgid "See http://a.example/guide."\nmsgstr "Siehe http://b.example/anleitung."
         #, fuzzy\nmsgid "See http://a.example/guide."\nmsgstr "Siehe hier."
@@ -62,7 +64,7 @@ def _of(translation: Translation) -> Iterator[Problem]:
     others = [link for link in translation.links if _neutral(link[2]) not in known][:_MOST]
     have = {_neutral(iri) for _, _, iri in translation.links}
     shown = unquote(translation.text)
-    missing = (iri for iri in translation.needed if _neutral(iri) not in have and not _PLACEHOLDER.search(iri))
+    missing = (iri for iri in translation.needed if _neutral(iri) not in have and not _is_stand_in(iri))
     for iri in islice(missing, _MOST):
         if unquote(iri).partition("://")[2].rstrip("/") in shown:
             continue
@@ -80,6 +82,11 @@ def _of(translation: Translation) -> Iterator[Problem]:
                 end=translation.end,
                 message=f'the translation lacks "{iri}"; add the link of the original',
             )
+
+
+def _is_stand_in(iri: str) -> bool:
+    """Return whether an address has something to fill in, or a host without a dot: an example, which is translated."""
+    return _PLACEHOLDER.search(iri) is not None or re.match(r"https?://[^/.:\[]+(?:[:/]|\Z)", iri) is not None
 
 
 def _is_mistake(original: str, other: str) -> bool:

@@ -293,8 +293,13 @@ _OBJECT = re.compile(r"[.:_/`{}$<>=|\\*]|\d")
 
 
 def _is_no_label(hit: Hit) -> bool:
-    """Whether the document defines no label at all, or it is the name of an object, which other programs define."""
-    return not hit.paragraph.defined or _OBJECT.search(hit["undefined_label"] + hit["undefined_text"]) is not None
+    """Whether the document defines no label at all, or it is a heading or an object, which other programs link."""
+    # pandoc, "implicit_header_references"
+    return (
+        not hit.paragraph.defined
+        or folded(hit["undefined_label"]) in hit.paragraph.headings
+        or _OBJECT.search(hit["undefined_label"] + hit["undefined_text"]) is not None
+    )
 
 
 _NO_TEXT = frozenset([*string.ascii_letters, *string.digits, *")]_"])  # before a bracket: that of an array
@@ -968,6 +973,7 @@ MARKDOWN = Slips(
             good=(
                 "See [die Größe][größe] and ![Größe][größe].\n\n[größe]: https://example.com/größe",
                 "Use [größe][a.b.c] now.",
+                "# Das Gewicht\n\nSee [die Größe][das gewicht].\n\n[größe]: https://example.com/größe",
             ),
         ),
         Slip(

@@ -1015,6 +1015,7 @@ RST = Slips(
                 "Größe\n-----\n.. image:: größe.png",
                 "- größe\n.. image:: größe.png",
                 "* - größe\n  - | gewicht\n* -\n    .. image:: größe.png",
+                "====================  =\nGröße                 1\n.. image:: größe.png  2\n====================  =",
             ),
         ),
         Slip(
