@@ -52,20 +52,24 @@ _EMPTY = (
     r"|(?P<{0}>b|big|em|font|i|o:p|s|small|span|strong|sub|sup|tt|u)(?:\s[^<>]*+)?+></(?P={0})\s*+>)"
 )
 _NOTHING = re.compile(rf"(?i)<(?<=[^\s<>]<){_EMPTY.format('first')}(?:<{_EMPTY.format('next')})*+(?=[^\s<])")
-# What most of a page is, read in one go: text and tags without an address, and links that show their text alone. A full
+# What most of a page is, read in one go: text and tags without an address, links that show text, and pictures. A full
 # stop before white space or a closing tag is none of a name; an element that may be empty is left to `_NOTHING`.
 _TEXT = r"[^<:@.。．｡&]*+(?:(?:\.(?=\s|</)|&(?:nbsp|amp|copy|reg|[lr][sd]quo|[mn]dash);)[^<:@.。．｡&]*+)*+"
-_PLAIN_VALUE = r'"[^"<>(@]*+(?:(?<![lLtTcC\s])\([^"<>(@]*+)*+"'  # nor an address in a style
+_PLAIN_VALUE = r'(?:"[^"<>(@]*+(?:(?<![lLtTcC\s])\([^"<>(@]*+)*+"|[\w#%.,+-]++)'  # nor an address in a style
 _VALUES = (
-    r"(?:\s++(?:style|class|id|width|height|v?align|bgcolor|border|cellpadding|cellspacing|colspan|rowspan|target"
-    rf"|title|color|face|size|dir|lang|rel|role|name|(?:data|aria)-[a-z-]++)={_PLAIN_VALUE})*+"
+    r"(?:\s++(?i:style|class|id|width|height|v?align|bgcolor|border|cellpadding|cellspacing|colspan|rowspan|target"
+    rf"|title|alt|color|face|size|dir|lang|rel|role|name|(?:data|aria)-[a-z-]++)={_PLAIN_VALUE})*+"
 )
-_INLINE = "(?:b|em|font|i|small|span|strong|u)"
+_INLINE = "(?i:b|em|font|i|small|span|strong|u)"
 _PLAIN = re.compile(
-    rf"(?:{_TEXT}<(?:/?(?:t(?:able|body|head|[dhr])|p|br|hr|div|d[dlt]|[ou]l|li|h[1-6]|center){_VALUES}\s*+/?+>"
+    rf"(?:{_TEXT}<(?![Aa]\s)(?:/?(?i:t(?:able|body|head|[dhr])|p|br|hr|div|d[dlt]|[ou]l|li|h[1-6]|center){_VALUES}\s*+/?+>"
     rf"|/{_INLINE}>|{_INLINE}{_VALUES}>(?!</)))*+"
 )
-_PLAIN_LINK = re.compile(rf'{_TEXT}<a{_VALUES}\s++href="([^"<>\s]++)"{_VALUES}\s*+>([^<]*+)</a>')
+_PLAIN_LABEL = rf"([^<]*+(?:<(?!/[Aa]>)(?:/{_INLINE}|{_INLINE}{_VALUES}|br\s*+/?+)>[^<]*+)*+)"
+_PLAIN_LINK = re.compile(
+    rf'{_TEXT}<(?:[Aa]{_VALUES}\s++(?i:href)="([^"<>\s]++)"{_VALUES}\s*+>{_PLAIN_LABEL}</[Aa]>'
+    rf'|(?i:img){_VALUES}\s++(?i:src)="([^"<>\s]++)"{_VALUES}\s*+/?+>)'
+)
 _GROUP = 500  # segments
 _NAME = re.compile(r"<?[^\s/>]*+")
 _WORD = re.compile(r"\S++")
@@ -388,14 +392,19 @@ class _Parser:
 
 
 def _plain_link(source: str, link: re.Match[str]) -> Segment:
-    address, label = link.groups()
-    start, end = link.span(1)
+    address, label, picture = link.groups()
+    if picture is None:
+        label, attribute = shown(label), "href"
+        start, end = link.span(1)
+    else:
+        address, attribute = picture, "src"
+        start, end = link.span(3)
     if "&" in address:
         if address.count("&") > address.count("&amp;"):
             edits = references(source, start, end, in_attribute=True)
-            return cut(source, start, end, edits, target=True, label=shown(label), attribute="href")
+            return cut(source, start, end, edits, target=True, label=label, attribute=attribute)
         address = address.replace("&amp;", "&")
-    return Segment(address, (Piece(0, start, end),), True, shown(label), "href")
+    return Segment(address, (Piece(0, start, end),), True, label, attribute)
 
 
 def shown(source: str) -> str:

@@ -301,13 +301,13 @@ class _CountedWay:
     def span(self, offset: int) -> tuple[int, int]:
         if offset < self.offset:
             self.offset = self.source = 0
-        raw, start, size = self.raw, self.source, offset - self.offset
-        end, goal = start, start + size
-        while goal > end:  # to the first place with so many decoded bytes before it
-            end = goal
-            goal = start + size + 2 * raw.count(b"=", start, end)
-            if self.has_crlf:
-                goal += raw.count(b"=\r\n", start, end + 2)
+        raw, end = self.raw, self.source
+        left = offset - self.offset
+        while left:  # to the first place with so many decoded bytes before it
+            start, end = end, end + left
+            left = 2 * raw.count(b"=", start, end)
+            if left and self.has_crlf:
+                left += raw.count(b"=\r\n", start, end + 2)
         while raw.startswith((b"=\n", b"=\r"), end):
             end = raw.index(b"\n", end) + 1
         self.offset, self.source = offset, end

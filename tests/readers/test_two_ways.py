@@ -29,6 +29,8 @@ _PIECES = (
     '<a href="c.example" href="d.example/">Click</a>',
     '<a style="background: url(http://e.example/)" href="http://f.example/">Go to g.example</a>',
     '<td background="http://h.example/">',
+    '<IMG alt="n.example" width=1 src="http://o.example/p?q&amp;r&#38;s"/>',
+    '<A HREF="http://p.example/">q.<b>example</b></A>',
     "<form action='http://i.example/'>",
     "<title>",
     "<style>",
