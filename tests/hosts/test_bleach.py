@@ -96,6 +96,14 @@ def test_options() -> None:
         ({"url_re": build_url_re(tlds=["com"])}, "a.com b.org http://c.com http://d.org x@e.com", ["a.com", "http://c.com"]),
         ({"url_re": build_url_re(protocols=["http"])}, "http://a.com https://b.com c.com", ["http://a.com", "c.com"]),
         ({"url_re": build_url_re(["рф"])}, "пример.рф a.com", ["пример.рф"]),
+        # names of any script are no patterns, which would decide alone
+        ({"url_re": build_url_re(["भारत", "com"]), "email_re": build_email_re(["भारत", "com"]), "parse_email": True},
+         "'http://c.com/x' https://me@c.com/ नमस्ते.भारत me@नमस्ते.भारत", ["http://c.com/x", "नमस्ते.भारत", "me@नमस्ते.भारत"]),
+        ({"url_re": build_url_re(["co.uk"])}, "a.co.uk b.uk https://c.d.co.uk/é co.uk", ["a.co.uk", "https://c.d.co.uk/é"]),
+        # whoever names an ending wants it linked: also that of an intranet, and one that files have
+        ({"url_re": build_url_re(["social", "MD", "corp"])},
+         "chaos.social README.md a.corp lib.rs", ["chaos.social", "README.md", "a.corp"]),
+        ({"url_re": build_url_re()}, "README.md a.com", ["a.com"]),
         ({"url_re": URL_RE}, "a.com b.рф https://c/", ["a.com", "b.рф", "https://c/"]),
         ({"url_re": build_url_re(protocols=["javascript", "data"])}, "javascript://a.com data:x,a.com", ["a.com"]),
         ({"url_re": re.compile(r"\(*[a-z]+\.test\S*")}, "(a.test) b.com c.test/(d). e@f.com", ["a.test", "c.test/(d)"]),

@@ -25,6 +25,7 @@ class Wanted(NamedTuple):
 
     tlds: frozenset[str] | None
     protocols: frozenset[str] | None
+    always: frozenset[str] = frozenset()  # the endings that a program has named: bare names that end so are links
 
 
 # What each built pattern stands for. Programs build a few when they start.
@@ -45,7 +46,7 @@ def build_url_re(tlds: Iterable[str] | None = None, protocols: Iterable[str] | N
     schemes = r"[a-z][a-z0-9+.-]{1,31}" if names is None else _either(names)
     return _built(
         lambda last: (
-            rf"(?<![@.\w])(?:(?:{schemes}):/{{0,3}})?{_LABELS}(?:{last})(?::[0-9]+)?(?![\w.]\w)\b"
+            rf"(?<![@.\w])(?:(?:{schemes}):/{{0,3}})?{_LABELS}(?:{last})(?::[0-9]+)?(?![\w.]\w)(?!\w)"
             r"(?:[/?#][^\s{}|\\^`<>\"]*)?"
         ),
         tlds,
@@ -56,7 +57,7 @@ def build_url_re(tlds: Iterable[str] | None = None, protocols: Iterable[str] | N
 def build_email_re(tlds: Iterable[str] | None = None) -> re.Pattern[str]:
     """Return an ``email_re``: addresses only in these top-level domains; see `build_url_re`."""
     local = r"[\w!#$%&'*+/=?^`{|}~-]+"
-    return _built(lambda last: rf"(?<!//)({local}(?:\.{local})*@{_LABELS}(?:{last})\b)", tlds, None)
+    return _built(lambda last: rf"(?<!//)({local}(?:\.{local})*@{_LABELS}(?:{last})(?!\w))", tlds, None)
 
 
 def _built(
@@ -69,11 +70,13 @@ def _built(
     if labels is not None and labels >= _all_labels():
         labels = None
     built = re.compile(pattern(_either(names or top_level_domains())), re.IGNORECASE)
-    _BUILT[built] = Wanted(labels, protocols)
+    endings = frozenset(f".{name.strip('.').lower()}" for name in names or ())
+    _BUILT[built] = Wanted(labels, protocols, endings | {f".{label}" for label in labels or ()})
     return built
 
 
-_NAME = re.compile(r"\.?\w[\w.-]*")
+# A name, and no pattern; the vowel signs of Indic names are no "\w".
+_NAME = re.compile(r"\.?[^\s\\^$*+?{}\[\]|()/:#@.]+(?:\.[^\s\\^$*+?{}\[\]|()/:#@.]+)*")
 
 
 @cache
@@ -110,6 +113,7 @@ class PatternFinder:
         self._finder = shared_finder(
             schemes=schemes,
             schemeless=self._urls is not None,
+            always=self._urls.always if self._urls else (),
             email=email and self._emails is not None,
         )
 
@@ -134,7 +138,7 @@ class PatternFinder:
 
     def _is_wanted(self, link: Link) -> bool:
         wanted = self._emails if link.kind == "email" else self._urls
-        return wanted is not None and (wanted.tlds is None or _tld(link) in wanted.tlds)
+        return wanted is not None and (wanted.tlds is None or not wanted.tlds.isdisjoint(_suffixes(link)))
 
     def _of_url_re(self, text: str) -> Iterator[Link]:
         for match in self._url.finditer(text):
@@ -171,12 +175,14 @@ def _disjoint(found: list[Link]) -> Iterator[Link]:
             yield link
 
 
-def _tld(link: Link) -> str:
+def _suffixes(link: Link) -> list[str]:
+    """Return what the name of a link ends with: ``["co.uk", "uk"]``."""
     if link.kind == "email":
         host = link.text.rpartition("@")[2].partition("?")[0]
     else:
         host = split_authority(split(link.iri).authority or "")[1]
-    return _a_label(host).rpartition(".")[2]
+    labels = _a_label(host).split(".")
+    return [".".join(labels[first:]) for first in range(1, len(labels))]
 
 
 def finder_for(url_re: Any, email_re: Any, *, email: bool) -> Finder | PatternFinder:
