@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any, Literal, TypedDict, Unpack, final
 
+from extract.detect.around import REACH
 from extract.detect.evidence import Lists
 from extract.detect.link import Link
 from extract.detect.refanging import refanged_links
 from extract.detect.scanner import Plan, scan
-from extract.detect.stream import Readable, find_each, read_links
+from extract.detect.stream import Readable, find_each, read_links, settled
 from extract.detect.tailorings import PROSE, profile_with, tailorings_of
 from extract.detect.wrapping import Find, links_over_columns, links_over_hyphens
 from extract.iri.grammar import is_scheme
@@ -160,6 +161,19 @@ class Finder:
         if self.wrapped:  # such links go on over line ends
             return (list(self.find(text)) for text in texts)
         return find_each(texts, self._one_line())
+
+    def settled(self, text: str) -> int:
+        """Return the offset up to which links stay as they are, whatever is written after the text: for typing, chat.
+
+        A link that ends after it may still grow, shrink or go. Links end with white space at the latest; but on whether
+        a bare domain is one (``schemeless``), the next 200 characters of its line have a say. Raises ValueError with
+        ``wrapped``, because such links contain white space, and TypeError if ``text`` is not a ``str``.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"text must be a str, not {type(text).__name__}")
+        if self.wrapped:
+            raise ValueError("settled() does not know wrapped links: they may go on in the next line")
+        return settled(text, REACH if self.schemeless else 0, not self.refang)
 
     def find_in(self, file: Readable) -> Iterator[Link]:
         """Find the links of a file opened as text, in bounded memory; the same links as in the whole text.

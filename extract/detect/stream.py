@@ -40,7 +40,7 @@ def read_links(file: Readable, find: Callable[[str], Iterable[Link]]) -> Iterato
         if length < enough and "\n" not in chunk:
             continue
         text = "".join(pending)
-        end = text.rfind("\n") + 1 or 1 + max(map(text[: max(length - REACH, 0)].rfind, " \t\u3000"))
+        end = text.rfind("\n") + 1 or last_blank(text, max(length - REACH, 0))
         context = (before + text[max(end - REACH, 0) : end])[-REACH:] if text[end - 1] != "\n" else ""
         if not end and length >= _LONGEST:
             end, context = length, ""
@@ -50,6 +50,28 @@ def read_links(file: Readable, find: Callable[[str], Iterable[Link]]) -> Iterato
             text, length = text[end:], length - end
         pending, enough = [text], max(_CHUNK, min(2 * length, _LONGEST))
     yield from _in_piece(before, "".join(pending), "", find, offset)
+
+
+def last_blank(text: str, stop: int) -> int:
+    """Return the offset after the last white space, which no link contains, before ``stop``; 0 if there is none."""
+    return 1 + max(text.rfind(blank, 0, stop) for blank in " \t\n\u3000")
+
+
+def settled(text: str, reach: int, in_line: bool) -> int:
+    """Return up to where the links of a text stay, whatever follows, if they depend on ``reach`` characters of it.
+
+    Where links may contain white space (``in_line`` is false), they end with their line. On words glued to the last one
+    of a line (`words`) it depends whether anything follows.
+    """
+    line = text.rfind("\n") + 1
+    if not in_line:
+        return line
+    end = last_blank(text, max(len(text) - reach, 0))
+    if not text[end:].strip(" \t\r"):
+        word = len(text[:end].rstrip())
+        start = last_blank(text, word)
+        end = end if text[start:word].isascii() else start
+    return max(line, end)
 
 
 def _in_piece(

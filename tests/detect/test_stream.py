@@ -64,6 +64,49 @@ def test_a_gigabyte_needs_less_than_a_hundred_megabytes() -> None:
     assert int(run.stdout) < 100_000  # kB
 
 
+TYPED = [
+    "see http://a.example/b(c)d, https://例え.jp/あ。次 mailto:a@b.example,c@d.example x",
+    "docs.rs and setup.py ? time.is = 1\nself.id, visit ntfy.sh/ü [x](http://docs.rs) at example.com -> a" * 3,
+    '<http://a.example/"b"> *ana@b.example* \\nhttp://c.example/ hxxp://bad[.]example/ a [.] b',
+    "http://a.example/#é http://b.example/html를 참고 http://[::1]/ <a href='http://c.example'>c.example</a>\u3000x@y.info",
+    "- http://a.example/html를  참고\nhttp://a.example/에서 \n\n* http://a.example/b.htmlを \u3000 参照 http://例え.jp/も"
+    " x http:\\/\\/d.example\\/e",
+]
+
+
+@pytest.mark.parametrize("text", TYPED)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"email": True},
+        {"schemeless": True, "email": True},
+        {"refang": True},
+        {"profile": "uts58", "schemes": ["urn"]},
+    ],
+)
+def test_what_is_settled_stays_whatever_is_typed(text: str, options: Any) -> None:
+    finder = Finder(**options)
+    full = list(finder.find(text))
+    for end in range(len(text) + 1):
+        settled = finder.settled(text[:end])
+        assert [link for link in finder.find(text[:end]) if link.end <= settled] == [
+            link for link in full if link.start < settled
+        ]
+
+
+def test_a_link_is_settled_by_white_space() -> None:
+    assert Finder().settled("http://a.example/b") == 0
+    assert Finder().settled("http://a.example/b ") == 19
+    assert Finder(schemeless=True).settled("a.example ") == 0
+    assert Finder(schemeless=True).settled("a.example " + "x" * 200) == 10
+    assert Finder(schemeless=True, refang=True).settled("hxxp://a[.]example \nb") == 20
+    with pytest.raises(ValueError, match="wrapped"):
+        Finder(wrapped=True).settled("http://a.example/ ")
+    with pytest.raises(TypeError, match="must be a str"):
+        Finder().settled(b"http://a.example/ ")  # type: ignore[arg-type]
+
+
 # Where what one text ends with could change what the next one begins with, or the other way about.
 NEIGHBOURS = [
     ["see http://a/", "é and more", ""],

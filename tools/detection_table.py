@@ -1,0 +1,89 @@
+"""Write tests/cases/detection.json: what detectors in other languages need of ours, without any Python in it.
+
+python -m tools.detection_table
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import regex
+
+from extract.detect.tailorings import PROSE, TAILORINGS, Profile, profile_with
+from tests.detect.test_prose_cases import CASES as PROSE_CASES
+from tests.detect.test_prose_cases import GLUED
+from tests.detect.test_wrong_ends import ALL, CASES, EDGES, EVIDENCE, cases
+
+TABLE = Path(__file__).parents[1] / "tests" / "cases" / "detection.json"
+ABOUT = """\
+Offsets are code points. "sets" are sets of characters of UTS #58 as it is and of "prose", as the inside of a character
+class: no link has one of "hard"; one of "soft" is not its last character; one of "safe" may be; "opening" are brackets.
+A tailoring has examples: a text, its links in "prose" with the tailoring, and by UTS #58. "cases" are texts with their
+links in "prose". "bare": bare domain names and e-mail addresses are links too."""
+
+
+def table() -> dict[str, Any]:
+    """Return what the file has."""
+    return {
+        "about": ABOUT.replace("\n", " "),
+        "regex": regex.__version__,  # type: ignore[attr-defined]
+        "sets": {"uts58": _sets(profile_with(frozenset())), "prose": _sets(profile_with(PROSE))},
+        "tailorings": [
+            {
+                "name": record.name,
+                "reason": " ".join(record.reason.split()),
+                "in_prose": record.in_prose,
+                "examples": [
+                    _case(example.prose, "links")
+                    | _case(example.uts58, "uts58")
+                    | {"bare": bool(example.options.get("schemeless") or example.options.get("email"))}
+                    for example in record.examples
+                ],
+            }
+            for record in TAILORINGS.values()
+        ],
+        "cases": [
+            _case(marked, "links") | {"bare": ALL["schemeless"]}
+            for marked in (
+                *(case.replace("⸠", "⟦").replace("⸡", "⟧") for case in (*PROSE_CASES, *(case for *_, case in GLUED))),
+                *(line for text in (CASES, EDGES, EVIDENCE) for line in cases(text)),
+            )
+        ],
+    }
+
+
+def _sets(profile: Profile) -> dict[str, str]:
+    sets = {"hard": profile.hard, "soft": profile.soft, "safe": profile.safe, "opening": profile.opening}
+    return {name: _ranges(inside) for name, inside in sets.items()}
+
+
+def _ranges(inside: str) -> str:
+    r"""Return the characters of a set, of Unicode's first plane, as ``\u0021-\u002f``."""
+    text = "".join(map(chr, [*range(0xD800), *range(0xE000, 0x10000)]))
+    runs = (match[0] for match in regex.finditer(f"[{inside}]+", text, regex.V1))
+    return "".join(rf"\u{ord(run[0]):04x}" + rf"-\u{ord(run[-1]):04x}" * (len(run) > 1) for run in runs)
+
+
+def _case(marked: str, name: str) -> dict[str, Any]:
+    links = []
+    text = ""
+    for piece in regex.splititer("([⟦⟧])", marked):
+        if piece == "⟦":
+            links.append([len(text)])
+        elif piece == "⟧":
+            links[-1].append(len(text))
+        else:
+            text += piece
+    return {"text": text, name: links}
+
+
+def written() -> str:
+    """Return the text of the file: a line for each set, tailoring and case."""
+    lines = json.dumps(table(), ensure_ascii=False, indent=1)
+    return regex.sub(r"\[\s+([0-9]+),\s+([0-9]+)\s+\]", r"[\1, \2]", lines) + "\n"
+
+
+if __name__ == "__main__":
+    TABLE.write_text(written(), "utf-8")
