@@ -135,6 +135,8 @@ def _script_turn(host: str, profile: Profile) -> int | None:
         return None
     if profile.script_turn and (whole := _whole_host().match(host)):
         return whole.end(1)
+    if profile.script_turn and (two := _two_hosts().search(host)):
+        return two.end()
     dot = host.translate(_TO_FULL_STOPS).rfind(".") + 1
     if not dot:
         return None
@@ -159,6 +161,16 @@ def _whole_host() -> regex.Pattern[str]:
     """Compile the hosts that no label can follow: an IPv4 address, and localhost (RFC 6761 §6.3)."""
     address = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
     return regex.compile(rf"(?i)({address}|localhost)(?=-*+{_OTHER_SCRIPT})[^{c.LABEL_DOTS}]*+\Z", regex.V1)
+
+
+@cache
+def _two_hosts() -> regex.Pattern[str]:
+    """Compile where the first of two hosts ends that a word joins, example.com和example.org; www.it之家.com is one."""
+    names = "com|net|org|edu|gov|cn|hk|jp|kr|tw"
+    return regex.compile(
+        rf"(?i)(?<=[a-z0-9]\.)(?:{names})(?={_OTHER_SCRIPT}[^{c.LABEL_DOTS}]*+(?<=[a-z0-9])[{c.LABEL_DOTS}][a-z0-9])",
+        regex.V1,
+    )
 
 
 @cache

@@ -34,6 +34,9 @@ CASES = """
     смотри ⟦москва.рф⟧🙂, да
     ⟦http://москва.рф⟧🙂 ⟦http://example.com⟧🙂
     ⟦i❤.ws⟧ ⟦http://i❤.ws⟧ ⟦c✶.example.com⟧ ⟦http://☃.net/⟧
+    # two names that a word joins
+    ⟦example.com⟧和⟦example.org⟧都有 ⟦http://example.com⟧と⟦a.example.jp/ü⟧ ⟦www.com之家.com⟧ ⟦http://a.it之家.com⟧
+    登录⟦a.example.com⟧上的用户jdx和主机⟦b.example.com⟧上 ⟦example.com⟧上的⟦x.a.example.net⟧
     # the left edge of an address
     to='⟦ana@b.example⟧' to="⟦ana@b.example⟧" <!--⟦ana@b.example⟧--> /⟦ana@b.example⟧ {⟦ana@b.example⟧}
     --cc=⟦ana@b.example⟧ --mail-to=⟦ana@b.example⟧
