@@ -16,8 +16,8 @@ from extract.arrow.documents import MailOptions, Row, as_utf8, rows_of
 from extract.arrow.schema import LINK_TABLE
 from extract.detect.finder import Finder, shared_finder
 from extract.iri.as_uri import to_uri, usual_uri
+from extract.iri.chain import host_and_domain, lookup_key
 from extract.iri.errors import IRIError
-from extract.iri.host import ipv4_in_browsers
 from extract.iri.parts import split, split_authority
 from extract.iri.tld import registrable_domain
 from extract.readers.formats import FORMATS, format_of
@@ -224,9 +224,10 @@ def _site(iri: str, uri: bool) -> _Site:
     target = _uri(iri)[0] if uri else None
     if target is None:
         return site
-    host = _host(target).lower()
-    host = ipv4_in_browsers(host) or host
-    return site._replace(host_ascii=host or None, registrable_domain=registrable_domain(host) if host else None)
+    # RFC 3986 §3.2.2: a host that is percent-encoded is decoded before it is looked up.
+    key = lookup_key(target) if "%" in (site.host or "") else None
+    host = host_and_domain(target)[0] if key is None else key.host
+    return site._replace(host_ascii=host, registrable_domain=registrable_domain(host) if host else None)
 
 
 _NO_URI = None, None

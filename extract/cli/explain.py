@@ -17,6 +17,7 @@ from extract.cli.files import STDIN, read_bytes
 from extract.cli.saying import reason, say
 from extract.detect.evidence import is_site
 from extract.detect.finder import find_links
+from extract.detect.link import Link
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.bidi_rule import has_rtl
@@ -140,12 +141,13 @@ def _read(text: str) -> _Read:
     return _Read(text, meant, how, followed, refusal, targets(meant if followed is None else followed.iri))
 
 
+_PREFIX = regex.compile(r"(?i)\Aurl:\s*+")  # RFC 3986 Appendix C
 _SITE = regex.compile(r"(?i)(?:localhost|(?:[\w-]++\.)+([\w-]++)\.?)(?::[0-9]++)?(?=[/?#]|\Z)")
 
 
 def _meant(text: str) -> tuple[str, str | None]:
     """Return the address that a text stands for: one without a scheme, a number, or one that nobody shall follow."""
-    bare = text.strip()
+    bare = _PREFIX.sub("", text.strip())
     host = regex.split("[/?#:]", bare, maxsplit=1)[0].rstrip(".").lower()
     address = ipv4_in_browsers(host)
     if address is not None:
@@ -158,16 +160,40 @@ def _meant(text: str) -> tuple[str, str | None]:
     if len(found) == 1 and found[0].text == bare:
         link = found[0].iri
         if bare == link:
-            return text, None
+            return (text, None) if bare == text.strip() else (link, "more was pasted than the address")
         return link, "it has no scheme" if bare in link else "it is written so that no program makes it a link"
     site = _SITE.match(bare)
     if site is not None and (site[1] is None or (is_tld(site[1]) and is_site(bare, 0, len(site[0])))):
         return f"https://{bare}", "it has no scheme"
-    if split(bare).scheme is None:
+    scheme = split(bare).scheme
+    if scheme is None or (regex.search(r"\s", bare) and not scheme_status(scheme)):
         cleaned = clean_entry(bare, bad="leave").text
         if cleaned != bare and split(cleaned).scheme is not None:
-            return cleaned, "more was pasted than the address"
+            return cleaned, _why_cleaned(bare, cleaned)
+        if (iri := _within(bare, found)) is not None:
+            return iri, "more was pasted than the address"
     return text, None
+
+
+def _why_cleaned(text: str, cleaned: str) -> str:
+    if len(text) == len(cleaned):
+        return "it is in letters of full width"
+    return "more was pasted than the address"
+
+
+# A sender with its name: the mailbox is in angle brackets (RFC 5322 §3.4).
+_MAILBOX = regex.compile(r"<([^<>]*+)>\W*\Z")
+_OPENING = regex.compile(r"[\s\p{Pi}\p{Ps}\"'`=<|>:]")
+
+
+def _within(text: str, found: list[Link]) -> str | None:
+    """Return the address of a text that has more than it: quotes, markup, a sentence, the name of a mailbox."""
+    mailbox = _MAILBOX.search(text)
+    for link in found:
+        at_start = link.start == 0 or _OPENING.fullmatch(text, link.start - 1, link.start)
+        if at_start and (mailbox is None or link.text == mailbox[1] or link.kind != "email"):
+            return link.iri
+    return None
 
 
 # What happens if there is no site to go to.

@@ -359,6 +359,28 @@ EXPLAINED = {
         "leads to evil.example",
         "  read as    https://evil.example/a: more was pasted than the address",
     ],
+    "ｈｔｔｐｓ：／／evil.example/a": [
+        "leads to evil.example",
+        "  read as    https://evil.example/a: it is in letters of full width",
+    ],
+    **{
+        text: ["leads to evil.example", "  read as    https://evil.example/a: more was pasted than the address"]
+        for text in (
+            "'https://evil.example/a'",
+            "«https://evil.example/a»",
+            "<https://evil.example/a>,",
+            "URL:https://evil.example/a",
+            "see https://evil.example/a now",
+            "Re: see https://evil.example/a",
+            '<a href="https://evil.example/a">',
+            "[here](https://evil.example/a)",
+            "curl 'https://evil.example/a'",
+        )
+    },
+    '"service@bank.com" <x@evil.example>': ["leads to writing an e-mail to x@evil.example"],
+    "«bank.com»": ["leads to bank.com", "  read as    https://bank.com: more was pasted than the address"],
+    "docs/bank.com": ["leads to a place on the site where it stands: it names none"],
+    "../bank.com/a b": ["leads to a place on the site where it stands: it names none"],
     "https:\\\\evil.example/a": ["leads to evil.example", "  browsers   read https://evil.example/a"],
     "ana@evil.example": ["leads to writing an e-mail to ana@evil.example"],
     "tel:+123": ["leads to a call to +123"],
