@@ -199,7 +199,8 @@ def test_the_gateway_of_the_page_on_mail_works(monkeypatch: pytest.MonkeyPatch) 
     def sent(body: bytes, kind: str = "text/html") -> str:
         gateway = names["Gateway"]()
         gateway.envfrom("a@example.org")
-        gateway.header("Content-Type", kind)
+        if kind:
+            gateway.header("Content-Type", kind)
         gateway.body(body)
         return gateway.eom()
 
@@ -230,17 +231,23 @@ def test_the_gateway_of_the_page_on_mail_works(monkeypatch: pytest.MonkeyPatch) 
         calls.clear()
         return sent(body, kind), [*calls]
 
+    gate_of_b = "https://gate.example/?u=http%3A%2F%2Fb.example%2F"
+    assert outcome(b"http://b.example/", "") == ("continue", [(gate_of_b,)])
     not_multipart = (b"http://b.example/", "multipart/mixed; boundary=b")
     nested = (b"Content-Type: message/rfc822\r\n\r\n" * 60, "message/rfc822")
     said = "no part of multipart/mixed starts with its boundary"
     assert outcome(*not_multipart) == ("reject", [("554", "5.7.1", said)])
     assert outcome(*nested) == ("reject", [("554", "5.7.1", "parts nested more than 50 deep are not read")])
+    uncoded = (b"x", "text/plain\r\nContent-Transfer-Encoding: x-%s")
+    unknown = "not checked: the transfer encoding x-%s is unknown: read as it is"
+    assert outcome(*uncoded)[1] == [("554", "5.7.1", unknown.removeprefix("not checked: ").replace("%", "%%"))]
     monkeypatch.setitem(names, "SECONDS", -1)
     late = "checking takes more than -1 seconds"
     assert outcome(b"<a href=http://b.example/>") == ("reject", [("554", "5.7.1", late)])
     monkeypatch.setitem(names, "FAIL_CLOSED", False)
     assert outcome(b"<a href=http://b.example/>") == ("continue", [("X-Link-Warning", f"not checked: {late}")])
     monkeypatch.setitem(names, "SECONDS", 20)
+    assert outcome(*uncoded) == ("continue", [("X-Link-Warning", unknown)])
     assert outcome(*not_multipart)[0] == "continue"
     assert calls[0] == ("X-Link-Warning", f"not checked: {said}")
     assert "gate.example" in calls[1][0]

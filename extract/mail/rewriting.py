@@ -331,7 +331,8 @@ class _Output:
     """The bytes of a message that were written so far, and what is left of it."""
 
     def __init__(self, raw: bytes) -> None:
-        self.raw = raw
+        self.has_cr_only = b"\n" not in raw and b"\r" in raw  # lines that end so are written as if with LF
+        self.raw = raw.replace(b"\r", b"\n") if self.has_cr_only else raw
         # RFC 5321 §2.3.8: no bare LF in a message whose lines end with CRLF
         self.line_end = b"\r\n" if b"\r\n" in raw else b"\n"
         self.position = 0  # in the raw message: what is before it has been written
@@ -358,6 +359,8 @@ class _Output:
         """Write what is before a body. A first line that changes must not become a field of a missing header."""
         self.copy(body.base)
         if in_first_line and body.encoding != "base64" and not _ends_header(self.raw, body.base):
+            if self.line_end == b"\n" and self.raw.endswith(b"\r", 0, body.base):
+                self._write(b"\n")  # which only ends the line after a bare CR
             self._write(self.line_end)
         self.body_start = self.written.tell()
         del self.on_short_lines[:]
@@ -467,9 +470,13 @@ class _Output:
         self.position = body.base + len(raw)
 
     def finished(self) -> bytes:
-        """Return the message. RFC 2046 §5.1.1: no line with a change may have become a delimiter."""
+        """Return the message."""
         self.copy(len(self.raw))
-        written = self.written.getvalue()
+        written = self._without_new_delimiters(self.written.getvalue())
+        return written.replace(b"\n", b"\r") if self.has_cr_only else written
+
+    def _without_new_delimiters(self, written: bytes) -> bytes:
+        """RFC 2046 §5.1.1: no line with a change may have become a delimiter."""
         if not self.boundaries:
             return written
         pieces = []

@@ -188,7 +188,7 @@ class _Walk:
 
 
 def _of_bytes(
-    source: bytes,
+    raw: bytes,
     walk: _Walk,
     number: str = "",
     *,
@@ -197,10 +197,10 @@ def _of_bytes(
     signed: bool = False,
     within: int = 0,
 ) -> Iterator[Part]:
-    """Yield the parts of a message; the places are those in ``source``. ``within`` is how deep it is nested."""
+    """Yield the parts of a message. ``within`` is how deep it is nested."""
     limits, report = walk.limits, walk.report
-    # Python's `email` and others end lines with a bare CR, too.
-    raw = source.replace(b"\r", b"\n") if b"\n" not in source else source
+    if b"\n" not in raw:
+        raw = raw.replace(b"\r", b"\n")  # Python's `email` and others end lines with a bare CR, too
     frames: list[_Frame] = []
     indexes: dict[bytes, int] = {}  # of the innermost frame with each boundary
     start = _after_envelope(raw)
@@ -239,7 +239,7 @@ def _of_bytes(
             if not is_multipart or not begins:  # without parts, readers are shown its text
                 end = delimiter[0] if delimiter else len(raw)
                 one = replace(part, number=own_number, boundaries=tuple(indexes))
-                yield from _leaf(source, body, end, one, walk, depth)
+                yield from _leaf(raw, body, end, one, walk, depth)
         delimiter = _next_part(raw, delimiter, frames, indexes)
         if delimiter is None:
             return
