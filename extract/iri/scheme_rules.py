@@ -142,7 +142,7 @@ def _ftp(parts: Parts) -> Iterator[SchemeFault]:
 
 def _file(parts: Parts) -> Iterator[SchemeFault]:
     if not parts.path.text.startswith("/"):
-        message = "relative path of a file; write three slashes and an absolute path"
+        message = 'a file address needs an absolute path; write "file://" and the path from "/" on'
         yield _fault(parts.path, "relative-file", message, "RFC 8089 §2")
     if parts.host is not None and re.fullmatch("[A-Za-z]", parts.host.text) and parts.port and not parts.port.text:
         message = f'drive "{parts.host.text}:" is read as a host; write "file:///{parts.host.text}:{parts.path.text}"'

@@ -23,7 +23,9 @@ def _unicode_parts(parts: CheckedParts) -> list[Part]:
 
 
 def named(character: str) -> str:
-    """Return the code point and name of a character: ``U+00A0 NO-BREAK SPACE``."""
+    """Return how a message shows a character: ``U+00A0 NO-BREAK SPACE``, and ``"/"`` in ASCII."""
+    if "!" <= character <= "~" and character != '"':
+        return f'"{character}"'
     return f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
 
 
@@ -131,7 +133,7 @@ _UNVARIED = r"[\p{L}--[\p{Han}\p{Mongolian}\p{Phags_Pa}\p{Myanmar}\p{Manichaean}
     about="letters",
 )
 def space_lookalike(parts: CheckedParts) -> Iterator[Problem]:
-    r"""A character that looks like a space, is invisible, or is none yet.
+    r"""A character that looks like a space, is invisible, or is unassigned.
 
     Nobody notices it, but the address becomes another one. Most often it was copied from a typeset text. A variation
     selector or grapheme joiner has no effect after a letter of most scripts.
@@ -159,7 +161,7 @@ def space_lookalike(parts: CheckedParts) -> Iterator[Problem]:
             yield Problem(start=start, end=start + 1, message=message, component=part.component, fix="")
         for match in _pattern(r"[\p{Cn}--\p{Noncharacter_Code_Point}]").finditer(part.text):
             start = part.start + match.start()
-            message = f"{part.component} has a code point that is no character yet: {named(match[0])}"
+            message = f"{part.component} has an unassigned code point: {named(match[0])}; leave it out"
             yield Problem(start=start, end=start + 1, message=message, component=part.component)
 
 
@@ -187,7 +189,7 @@ def delimiter_lookalike(parts: CheckedParts) -> Iterator[Problem]:
         for match in _pattern("[" + "".join(_DELIMITERS) + "]|？(?=[A-Za-z_]+=)").finditer(part.text):
             meant = _DELIMITERS.get(match[0], "?")
             start = part.start + match.start()
-            message = f'{part.component} has {named(match[0])}, which only looks like "{meant}"; write that'
+            message = f'{part.component} has {named(match[0])}, which only looks like "{meant}"; write "{meant}"'
             yield Problem(start=start, end=start + 1, message=message, component=part.component, fix=meant)
 
 

@@ -112,7 +112,7 @@ def overlong_utf8(parts: CheckedParts) -> Iterator[Problem]:
             for match in _OVERLONG.finditer(run[0]):
                 if match.start() in invalid and match.start() % 3 == 0:
                     base = part.start + run.start()
-                    message = f"{part.component} has {match[0]}, an invalid form of UTF-8; write the character"
+                    message = f"{part.component} has {match[0]}, an invalid form of UTF-8; write the character itself"
                     yield Problem(
                         start=base + match.start(), end=base + match.end(), message=message, component=part.component
                     )

@@ -119,7 +119,9 @@ def idna(parts: CheckedParts) -> Iterator[Problem]:
     host = _name(parts)
     if host is not None and decode_name(host.text) is None:
         start, end = _not_utf8(host.text)
-        message = f'"{host.text[start:end]}" in the host is not UTF-8 (RFC 3986 §3.2.2)'
+        message = (
+            f'"{host.text[start:end]}" in the host is not UTF-8; write the name in its own letters (RFC 3986 §3.2.2)'
+        )
         yield Problem(start=host.start + start, end=host.start + end, message=message, component="host")
 
 
@@ -498,7 +500,7 @@ def misspelt_site(parts: CheckedParts) -> Iterator[Problem]:
         yield Problem(
             start=start,
             end=host.end,
-            message=f'"{last["site"]}" is almost "{site}"; write that if it is meant',
+            message=f'"{last["site"]}" is almost "{site}"; write "{site}" if you mean it',
             component="host",
             fix=site,
         )
@@ -565,6 +567,6 @@ def encoded_host(parts: CheckedParts) -> Iterator[Problem]:
     for match in _ESCAPES.finditer(host.text):
         for start, end, name in _ascii_of(match[0]):
             written = f'"{name}"' if name else "an invisible character"
-            message = f"{written} is percent-encoded in the host; {'write it as it is' if name else 'leave it out'}"
+            message = f"{written} is percent-encoded in the host; {f'write {written}' if name else 'leave it out'}"
             place = host.start + match.start()
             yield Problem(start=place + start, end=place + end, message=message, component="host", fix=name, safe=True)

@@ -74,7 +74,7 @@ def _name(hit: Hit, name: str) -> Problem:
     return Problem(
         start=hit.start(name),
         end=hit.end(name),
-        message=f'no link: write "link" for "{hit[name]}"',
+        message=f'no link: the macro is called "link"; write "link" for "{hit[name]}"',
         fix="link",
         safe=True,
     )
@@ -309,7 +309,7 @@ ASCIIDOC = Slips(
             "unclosed",
             r"<<[\w:-]{1,80},[^<>\n]{1,200}>(?!>)",
             r"(?<![<\w])<<[^\W\d][\w:-]{0,80},[ ]?[^\W\d_][^<>\n\0]{2,200}(?P<reference_open>>)(?![>\w])",
-            says('no reference: two ">" end it', ">>"),
+            says('no reference: it ends with two ">"; write ">>"', ">>"),
             against=(lambda hit: not re.search(r"[^\W\d_]{2}[ ]?[^\W\d_]{2}", hit[0].partition(",")[2]),),
             bad=("See <<größe:1,die Größe⟦>⟧ now.",),
             good=("See <<größe:1,die Größe>> and x <<a, b> c now.",),

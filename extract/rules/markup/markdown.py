@@ -130,7 +130,7 @@ def _unopened_page(hit: Hit, _name: str) -> Problem | None:
 
 
 def _after_code(hit: Hit, _name: str) -> Problem:
-    in_link = "no link: there is a link in its text already; close the text before that"
+    in_link = 'no link: its text has a link already; write "]" before that link'
     return Problem(start=hit.start(), end=hit.end(), message=_UNOPENED if _is_first(hit) else in_link)
 
 
@@ -190,7 +190,7 @@ def _late(hit: Hit, name: str) -> Problem | None:
         return None
     if _BLOCK.match(hit.rest, line, hit.start() - 1):
         return None
-    message = "no definition: it belongs to the paragraph before it; leave a line empty between them"
+    message = "no definition: it is read as text of the paragraph before it; leave a line empty before it"
     return Problem(start=hit.start(name), end=hit.end(name), message=message)
 
 
@@ -381,7 +381,7 @@ MARKDOWN = Slips(
             "wrong-bracket",
             r"\][ \t]{1,4}\([#./]",
             rf"{_LABEL}\](?P<anchor>[ \t]{{1,3}})(?=\((?:#|\.{{0,2}}/)[^\W\d_][^\s()]*\))",
-            says('no link: no space may stand between "]" and "("', "", safe=True),
+            says('no link: space between "]" and "("; remove it', "", safe=True),
             bad=(
                 "See [größe]⟦ ⟧(#größe) now.",
                 "See [größe]⟦ ⟧(/größe) now.",
@@ -469,7 +469,12 @@ MARKDOWN = Slips(
             "wrong-bracket",
             (r"<\(http", r"‹\(http", r"〈\(http", r"＜\(http"),
             rf"[<‹〈＜]\((?P<double>{URL})\)[>›〉＞]",
-            says("no link: two kinds of brackets; write {}", lambda hit: f"<{hit['double']}>", safe=True, whole=True),
+            says(
+                "no link: two kinds of brackets around the address; write {}",
+                lambda hit: f"<{hit['double']}>",
+                safe=True,
+                whole=True,
+            ),
             bad=("See ⟦<(https://example.com/größe)>⟧ now.",),
         ),
         Slip(
@@ -819,7 +824,7 @@ MARKDOWN = Slips(
             rf"{_LABEL}\](?P<path_apart>[ \t]{{0,3}}\r?\n?[ \t]{{0,3}}\((?:/[ ][^\W\d][^\s()\0]*/[^\s()\0]+|/[^"
             rf"\W\d_][^\s()\0]*/[^\s()\0]*)\))(?<![\]\w]\(/)",
             says(
-                "no link: no space may stand between the brackets, nor in the target; write {}",
+                "no link: spaces between the brackets and in the target; write {}",
                 _without_white_space("path_apart"),
             ),
             against=(lambda hit: hit["path_apart"][0] == "(" and " " not in hit["path_apart"],),
@@ -838,7 +843,7 @@ MARKDOWN = Slips(
             ),
             r"<(?P<angle_scheme>https?(?:[ \t]*[:：;]?[ \t]*/[ \t]*/[ \t]*|/:/))(?<!s://)(?<!p://)[^\s<>/\0][^\s<>\0]{2,500}>",
             says(
-                "no link: write {}",
+                'no link: "://" follows the scheme directly; write {}',
                 lambda hit: ("https" if hit["angle_scheme"].startswith("https") else "http") + "://",
                 safe=True,
             ),

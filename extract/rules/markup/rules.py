@@ -27,7 +27,7 @@ _BETTER_TOLD = ("misspelt-label",)
 
 @rule("IRI818", "wrong-target", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
 def wrong_target(prose: Prose) -> Iterator[Problem]:
-    r"""The link is made, but leads elsewhere than is meant.
+    r"""The link leads elsewhere than intended, or nowhere.
 
     The target has brackets, quotation marks or other marks of the text around it, is itself a link, or is empty. It
     leads to another page, which most servers do not have.
@@ -220,7 +220,7 @@ def missing_place(source: Source) -> Iterator[Problem]:
             yield Problem(
                 start=start,
                 end=end,
-                message="this page has no such place; write the name of a heading, as its program makes it",
+                message="this page has no such anchor; write the anchor of one of its headings",
             )
 
 
@@ -357,7 +357,7 @@ _OF_MARKDOWN = re.compile(r"\n[ \t]*\n[ \t]*\S|(?m:^[ \t]*(?:[#>*|-]|\d+\.)\s)|\
 
 @rule("IRI828", "role", "error", scope="prose", slips=_TABLES)
 def role(_prose: Prose) -> Iterable[Problem]:
-    r"""The name of a role or of a macro, or what belongs before and after it, is wrong.
+    r"""A role or macro that is not read as one: its name, or a mark before or after it, is wrong.
 
     A role of reStructuredText has a colon before and after its name, and backticks around its text; a macro of AsciiDoc
     has one colon after its name. A letter directly before or after it prevents it too. Readers see the source.
@@ -527,7 +527,7 @@ def _variants(label: str) -> set[str]:
 
 @rule("IRI823", "undefined-name", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
 def undefined_name(prose: Prose) -> Iterator[Problem]:
-    r"""A name that nothing defines, or a definition that is none.
+    r"""A name that nothing defines, or a definition that is not read as one.
 
     Of a label or target no definition is seen: it is missing, malformed, or part of the paragraph before it; or the
     attribute "href" is misspelt. Readers see the source, or a text that leads nowhere.
@@ -593,7 +593,7 @@ def misspelt_label(source: Source) -> Iterator[Problem]:
             continue
         meant = next((unused[variant] for variant in sorted(_variants(label)) if variant in unused), None)
         if meant and len(_MARKS.sub("", meant)) > 3 and _DIGITS.findall(meant) == _DIGITS.findall(label):
-            message = f'no link: no definition of this label, but one of "{meant}", which nothing uses; write that'
+            message = f'no link: this label is not defined, but "{meant}" is, and nothing uses it; write "{meant}"'
             yield Problem(start=match.start("label"), end=match.end("label"), message=message, fix=meant)
 
 
@@ -626,7 +626,7 @@ def unused_definition(source: Source) -> Iterator[Problem]:
             yield Problem(
                 start=one.start("label"),
                 end=one.end("label"),
-                message="this label is defined before; the first definition counts",
+                message="this label is defined above, and the first definition counts; leave this one out",
             )
         elif used[label] <= 0:
             yield Problem(

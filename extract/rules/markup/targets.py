@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from extract.iri.percent import decode_triplets
 from extract.rules.markup.shared import URL
 from extract.rules.problem import Problem
 from extract.rules.subjects import Prose
@@ -46,7 +47,7 @@ def left_over(target: str) -> Problem | None:
     kept = _without_encoded_end(target) if in_path else target
     encoded = target[len(kept) :]
     if encoded and not any(mark in encoded and not target.count(mark) % 2 for mark in ("%22", "%60")):
-        message = f'"{encoded}" at the end was a space or a quotation mark of the text; leave it out'
+        message = f'"{encoded}" at the end is an encoded {_shown(encoded)} of the text; leave it out'
         return Problem(start=len(kept), end=len(target), message=message, fix="")
     if is_web and (inside := _WIDE_INSIDE.search(target)):
         message = f'"{inside[0][-1]}" belongs to the text, not to the target; leave it out'
@@ -56,7 +57,7 @@ def left_over(target: str) -> Problem | None:
         return Problem(start=dots, end=len(target), message="the address was cut short; write all of it")
     quote = _QUOTED.search(target) if is_web else None
     if quote and target.count(quote[0][0]) % 2:
-        left = shown = quote[0]
+        left, shown = quote[0], f"{quote[0]} at the end"
     elif in_path and "<" not in target and (mark := _MARK.search(target)):
         left, shown = mark[0], f'"{mark[0]}"'
     elif last in _OPENING:
@@ -73,6 +74,13 @@ def left_over(target: str) -> Problem | None:
         message=f"{shown} belongs to the text, not to the target; leave it out",
         fix="",
     )
+
+
+def _shown(encoded: str) -> str:
+    mark = decode_triplets(encoded).decode()[0]
+    if not mark.isprintable() or mark.isspace():
+        return "space" if mark.isspace() else "invisible character"
+    return {'"': "quotation mark", "`": "backtick"}.get(mark, f'"{mark}"')
 
 
 def _without_encoded_end(target: str) -> str:
@@ -107,7 +115,7 @@ def in_target(prose: Prose) -> Iterator[Problem]:
         message = f'"{encoded[0]}" belongs to the text, not to the target; leave it out'
         yield Problem(start=0, end=encoded.end(), message=message, fix="")
     elif inner := _in_brackets(prose.text):
-        message = "two pairs of brackets around the target, so that the inner pair belongs to it; remove one pair"
+        message = "two pairs of brackets around the target; remove one pair"
         yield Problem(start=0, end=len(prose.text), message=message, fix=inner, safe=True)
     elif nested := _NESTED.fullmatch(prose.text):
         message = f"the target is itself a link; write {nested['address']}"
@@ -118,25 +126,25 @@ def in_target(prose: Prose) -> Iterator[Problem]:
         yield Problem(
             start=0,
             end=len(prose.text),
-            message=f'"\\" separates no directories in an address; write {meant}',
+            message=f'an address has "/" between directories, not "\\"; write {meant}',
             fix=meant,
         )
     elif prose.text in _NO_TARGET:
         yield Problem(
-            start=0, end=len(prose.text), message="a program wrote this where it had no address; write the address"
+            start=0, end=len(prose.text), message="a program writes this if it has no address; write the address"
         )
     elif two := _TWO_MARKS.match(prose.text):
         yield Problem(
             start=two.start(1),
             end=two.end(1),
-            message='the name of a place in a page follows one "#"; write "#"',
+            message='two "#" before the name of a place in the page; write "#"',
             fix="#",
         )
     elif prose.text.startswith("＃"):
         yield Problem(
             start=0,
             end=1,
-            message='"＃" is of full width, and begins the name of a file; write "#"',
+            message='a full-width "＃" makes this the name of a file; write "#"',
             fix="#",
             safe=True,
         )
@@ -152,5 +160,5 @@ def in_target(prose: Prose) -> Iterator[Problem]:
     elif left := left_over(prose.text) or _more_than_label(prose):
         yield left
     elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
-        message = 'the target does not end at "）", but at the next ")"; write ")"'
+        message = 'a full-width "）" does not close the target; write ")"'
         yield Problem(start=wide, end=wide + 1, message=message, fix=")")

@@ -399,7 +399,7 @@ _ESCAPE = re.compile(r"\\{1,2}(?:[nrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[bBdDsSwW
 
 @rule("IRI811", "cut-short", "error", scope="prose")
 def cut_short(prose: Prose) -> Iterator[Problem]:
-    r"""The link ends before a character that was meant to belong to it.
+    r"""The link ends before a character that was meant as a part of it.
 
     The character is not allowed in an IRI, so the link ends before it and leads to another address than intended.
     Escapes of program code, such as "\n" and "\d+", are not reported.

@@ -144,17 +144,18 @@ def scheme_typo(prose: Prose) -> Iterator[Problem]:
 def _around_scheme(prose: Prose) -> Problem | None:
     """Report brackets around a target, what stands before its scheme, or a beginning that is no scheme."""
     if bracketed := _BRACKETED.fullmatch(prose.text):
-        message = f"angle brackets are part of this target; write {bracketed[1]}"
+        message = f"the angle brackets become part of this target; write {bracketed[1]}"
         return Problem(start=0, end=len(prose.text), message=message, component="scheme", fix=bracketed[1], safe=True)
     if before := _BEFORE.match(prose.text):
-        what = named(before[0][0]) if len(before[0]) < 4 and not before["directory"] else f'"{before[0]}"'
-        message = f"{what} before the scheme makes this a file name; leave it out"
+        what = named(before[0]) if len(before[0]) == 1 else f'"{before[0]}"'
+        makes = "place in this page" if before[0] == "#" else "file name"
+        message = f"{what} before the scheme makes this a {makes}; leave it out"
         rest = prose.text[before.end() :]
         if left := left_over(rest):  # most often the other quotation mark
             return Problem(
                 start=0,
                 end=len(prose.text),
-                message=f"{message}, and the end",
+                message=f"{message}, also at the end",
                 component="scheme",
                 fix=rest[: left.start],
                 safe=True,
@@ -202,7 +203,7 @@ def _twice(match: re.Match[str]) -> Problem:
         return Problem(
             start=match.start(),
             end=match.end(),
-            message=f'"{match[0]}" before another scheme; leave it out',
+            message=f'the scheme is written twice; leave out "{match[0]}"',
             component="scheme",
             fix="",
             safe=True,
