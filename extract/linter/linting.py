@@ -17,12 +17,12 @@ from extract.linter.suppressions import Suppression, Switches, suppressions
 from extract.readers.decoding import Decoded, decode
 from extract.readers.formats import FORMATS, Format, format_of
 from extract.readers.segment import Segment
-from extract.rules.checking import check_found
+from extract.rules.checking import check_link
 from extract.rules.markup.slip import Net
-from extract.rules.place import Place, is_excused, is_incomplete
+from extract.rules.place import Place
 from extract.rules.problem import Problem
 from extract.rules.registry import PARTS, Part, Rule, part_named, usual_rules
-from extract.rules.subjects import NOWHERE, Prose, Source, Surroundings, Translation, Use
+from extract.rules.subjects import NOWHERE, Prose, Source, Surroundings, Use
 from extract.text.positions import Lines
 
 
@@ -140,13 +140,9 @@ def _check_file(
 ) -> Checked:
     format = format_of(name, data)
     chosen = rules.for_format(format)
-    source = replace(_source(data, decoded), format=format)
-    if decoded.text is not None and format.own_charsets and part_named("not-read") in chosen.document:
-        source = replace(source, notes=tuple(format.notes(decoded.text)))
+    source = _source(data, decoded, format)
     if format.own_charsets and part_named("alternatives-differ") in chosen.document:
         source = replace(source, differing=tuple(_differing(data)))
-    if decoded.text is not None and format.translated and part_named("translated-address") in chosen.document:
-        source = replace(source, translations=tuple(_translations(decoded.text, format)))
     about_file = [_Found(problem) for known in chosen.document for problem in known.problems(source)]
     if decoded.text is not None:
         return _check_text(decoded.text, source, about_file, name, chosen, surroundings)
@@ -217,17 +213,6 @@ def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
     return findings
 
 
-def _translations(source: str, format: Format) -> Iterator[Translation]:
-    """Yield the translations of a catalogue."""
-    for originals, text, segments in format.translations(source):
-        forms = [dict.fromkeys(link.iri for one in form for link in one.links()) for form in originals]
-        needed = [iri for iri in forms[0] if all(iri in form for form in forms)]
-        if needed:
-            links = [(*one.span(link.start, link.end), link.iri) for one in segments for link in one.links()]
-            known = frozenset(iri for form in forms for iri in form)
-            yield Translation(text.text, *text.span(0, len(text.text)), tuple(links), tuple(needed), known)
-
-
 def _differing(data: bytes) -> Iterator[tuple[int, int, str]]:
     """Yield each place where the HTML of a message leads to another site than its text, and the message."""
     if b"multipart/alternative" not in data.lower():
@@ -253,9 +238,16 @@ class _Found(NamedTuple):
     link: str = ""
 
 
-def _source(data: bytes, decoded: Decoded) -> Source:
+def _source(data: bytes, decoded: Decoded, format: Format) -> Source:
     return Source(
-        data, decoded.text, decoded.encoding, decoded.start, decoded.end, decoded.declared, decoded.contradicted
+        data=data,
+        text=decoded.text,
+        encoding=decoded.encoding,
+        bad_start=decoded.start,
+        bad_end=decoded.end,
+        declared=decoded.declared,
+        contradicted=decoded.contradicted,
+        format=format,
     )
 
 
@@ -273,16 +265,10 @@ def _in_segment(
     silent = {one.problem.start for one in written if PARTS[one.problem.part].silences == "place"}
     if any(PARTS[one.problem.part].silences == "text" for one in written):
         links = []
+    told = set()
     for link in links:
-        place = Place(link, segment, format)
-        problems = [
-            problem
-            for problem in check_found(link.iri, rules.iri)
-            if problem.part in rules.asked_for or not is_excused(problem, PARTS[problem.part].excuse, place)
-        ]
-        for problem in _merged_by_part(link.iri, problems):
-            if is_incomplete(problem, place):
-                continue
+        for problem in check_link(Place(link, segment, format), rules.iri, rules.asked_for):
+            told.add(problem.part)
             if link.iri != link.text and segment.base:  # offsets are those of the resolved IRI
                 problem = replace(problem, start=0, end=len(link.text), fix=None, split=None)
             if format.fixed_widths and segment.outer is not None:
@@ -290,12 +276,12 @@ def _in_segment(
             found = _in_source(source, segment, problem, link.start)
             if found.start not in silent:
                 yield _Found(found, link.iri)
-        if read := segment.read_otherwise():
-            known = {problem.part for problem in problems}
-            for problem in check_found(read, rules.iri):
-                if problem.component in ("scheme", "host") and problem.part not in known:
-                    problem = replace(problem, start=0, end=len(segment.text), fix=None, split=None)
-                    yield _Found(_in_source(source, segment, problem, 0), read)
+    if links and (read := segment.read_otherwise()):
+        whole = links[0]._replace(start=0, end=len(segment.text), iri=read)
+        for problem in check_link(Place(whole, segment, format), rules.iri, rules.asked_for):
+            if problem.component in ("scheme", "host") and problem.part not in told:
+                problem = replace(problem, start=0, end=len(segment.text), fix=None, split=None)
+                yield _Found(_in_source(source, segment, problem, 0), read)
     yield from written
 
 
@@ -382,32 +368,6 @@ def _in_prose(
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
             yield _Found(_in_source(source, segment, problem, 0), meant)
-
-
-def _merged_by_part(iri: str, problems: list[Problem]) -> Iterator[Problem]:
-    """Merge the problems that one part of a rule reports for a link into one, with a fix for all of them."""
-    by_part: dict[str, list[Problem]] = {}
-    for problem in problems:
-        by_part.setdefault(problem.part, []).append(problem)
-    for first, *others in by_part.values():
-        if not others:
-            yield first
-            continue
-        pieces = []
-        position = first.start
-        for problem in (first, *others):
-            if problem.start < position:
-                continue
-            pieces += [iri[position : problem.start], problem.fix or ""]
-            position = problem.end
-        can_be_fixed = all(problem.fix is not None for problem in (first, *others))
-        yield replace(
-            first,
-            message=f"{first.message} (and {len(others)} more)",
-            end=position if can_be_fixed else first.end,
-            fix="".join(pieces) if can_be_fixed else None,
-            safe=all(problem.safe for problem in (first, *others)),
-        )
 
 
 def _in_source(source: str, segment: Segment, problem: Problem, offset: int) -> Problem:

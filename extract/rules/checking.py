@@ -1,8 +1,8 @@
-"""`check`: what is wrong with one IRI."""
+"""`check`: what is wrong with one IRI; `check_link`: with a link where it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 
@@ -10,6 +10,7 @@ from extract.iri.chain import Target, may_lead_on, targets
 from extract.iri.errors import text_of
 from extract.rules.iri.aspects import aspects, is_plain, relevant_prefix
 from extract.rules.iri.syntax import USER_PLACEHOLDER, placeholders
+from extract.rules.place import Place, is_excused, is_incomplete
 from extract.rules.problem import Problem
 from extract.rules.registry import PARTS, Part, Rule
 from extract.rules.subjects import CheckedParts
@@ -102,6 +103,47 @@ def check_found(iri: str, parts: tuple[Part, ...]) -> list[Problem]:
         filled_in = placeholders(iri)
         return [problem for problem in problems if not _is_filled_in(problem, iri, filled_in)]
     return problems
+
+
+def check_link(place: Place, parts: tuple[Part, ...], asked_for: Collection[str]) -> Iterator[Problem]:
+    """Yield the problems of a link where it stands, one for each part of a rule.
+
+    Like `check_found`, without what a maintainer would leave there, unless the part is ``asked_for``, and without what
+    is in a placeholder.
+    """
+    iri = place.link.iri
+    problems = [
+        problem
+        for problem in check_found(iri, parts)
+        if problem.part in asked_for or not is_excused(problem, PARTS[problem.part].excuse, place)
+    ]
+    return (problem for problem in _merged_by_part(iri, problems) if not is_incomplete(problem, place))
+
+
+def _merged_by_part(iri: str, problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Merge the problems that one part of a rule reports for a link into one, with a fix for all of them."""
+    by_part: dict[str, list[Problem]] = {}
+    for problem in problems:
+        by_part.setdefault(problem.part, []).append(problem)
+    for first, *others in by_part.values():
+        if not others:
+            yield first
+            continue
+        pieces = []
+        position = first.start
+        for problem in (first, *others):
+            if problem.start < position:
+                continue
+            pieces += [iri[position : problem.start], problem.fix or ""]
+            position = problem.end
+        can_be_fixed = all(problem.fix is not None for problem in (first, *others))
+        yield replace(
+            first,
+            message=f"{first.message} (and {len(others)} more)",
+            end=position if can_be_fixed else first.end,
+            fix="".join(pieces) if can_be_fixed else None,
+            safe=all(problem.safe for problem in (first, *others)),
+        )
 
 
 def _is_filled_in(problem: Problem, iri: str, filled_in: set[int]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -86,7 +86,7 @@ class Translation:
     known: frozenset[str]  # IRIs that one of them has
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Source:
     """A whole file. Offsets are code points of the text, or bytes of the data if there is no text."""
 
@@ -99,10 +99,26 @@ class Source:
     contradicted: bool = False  # what is declared is not what the file is in
     unused: tuple[tuple[int, int, tuple[str, ...]], ...] = ()  # idle suppressions: start, end, unknown names
     failure: str | None = None  # what ended the check; None: it is complete
-    notes: tuple[tuple[int, str], ...] = ()  # offset and text: what its reader could not read, or not as declared
     format: Format | None = None  # None if unknown
     differing: tuple[tuple[int, int, str], ...] = ()  # place and text: links of HTML to sites that its text lacks
-    translations: tuple[Translation, ...] = ()  # of a catalogue
+
+    @property
+    def notes(self) -> Iterable[tuple[int, str]]:
+        """Offset and text: what its reader could not read, or not as declared."""
+        return () if self.text is None or self.format is None else self.format.notes(self.text)
+
+    @property
+    def translations(self) -> Iterable[Translation]:
+        """Those of a catalogue that have an address in all forms of the original."""
+        if self.text is None or self.format is None:
+            return
+        for originals, text, segments in self.format.translations(self.text):
+            forms = [dict.fromkeys(link.iri for one in form for link in one.links()) for form in originals]
+            needed = tuple(iri for iri in forms[0] if all(iri in form for form in forms))
+            if needed:
+                links = ((*one.span(link.start, link.end), link.iri) for one in segments for link in one.links())
+                known = frozenset(iri for form in forms for iri in form)
+                yield Translation(text.text, *text.span(0, len(text.text)), tuple(links), needed, known)
 
     def guess(self) -> str | None:
         """Return the likely encoding of the bytes; None if none is, or if charset-normalizer is not installed."""
