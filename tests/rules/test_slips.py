@@ -29,7 +29,7 @@ def found(table: Slips, text: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("table", "slip"), RECORDS)
 def test_a_record_is_complete(table: Slips, slip: Slip) -> None:
-    assert re.fullmatch(r"[a-z]+(_[a-z]+)*", slip.name), "a name is written in lower case, with low lines"
+    assert re.fullmatch(r"[a-z]+(_[a-z]+)*", slip.name), "a name is written in lower case, with underscores"
     assert [one.name for one in table.records].count(slip.name) == 1, "another slip has this name"
     assert slip.name in re.compile(slip.pattern).groupindex, "the pattern needs a group of the slip's name"
     assert slip.bad, "give an example of the mistake in bad=(…), its place between ⟦ and ⟧"
@@ -40,7 +40,10 @@ def test_its_examples_are_found_by_it(table: Slips, slip: Slip) -> None:
     for example in slip.bad:
         text = example.replace("⟦", "").replace("⟧", "")
         marks = list(found(table, text))
-        assert slip.name in {name for name, _ in marks}, f"{example!r} is found by {marks or 'none'}; see its needle"
+        assert slip.name in {name for name, _ in marks}, (
+            f"{example!r} is found by {marks or 'none'}: look at its needle and its pattern, for which \\0 stands for "
+            "every character that the parser read as a link, code, an escape or a tag"
+        )
         # the needle must not take the start or the end of the file for that of the paragraph
         assert len(list(found(table, f"See `a` and ``b``.\n\n{text}\n\nSee `a` and ``b``.\n"))) >= len(marks), example
     for example in slip.good:

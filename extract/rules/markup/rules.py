@@ -246,7 +246,7 @@ def wrong_bracket(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI825", "unclosed", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
+@rule("IRI824", "wrong-bracket", "error", part="unclosed", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
 def unclosed(prose: Prose) -> Iterator[Problem]:
     r"""A bracket, backtick or quotation mark is opened and not closed, or closed and not opened.
 

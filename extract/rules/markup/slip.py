@@ -109,7 +109,7 @@ class Slip:
     it quickly.
     """
 
-    name: str  # in lower case, with low lines
+    name: str  # in lower case, with underscores
     rule: str  # the name of the rule, or of its part, that reports it
     needle: Needle | tuple[Needle, ...]  # what a text has that is worth reading
     pattern: str  # what the parser left
