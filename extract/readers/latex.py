@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.readers.segment import Edit, Segment, blank, cut
-from extract.readers.text import prose
-from extract.readers.triggers import has_trigger, is_address
+from extract.readers.segment import Edit, Segment, cut
+from extract.readers.text import Token, read_tokens
 from extract.text.regexes import re
 
 _CODE = "verbatim Verbatim lstlisting minted alltt comment filecontents tikzpicture".split()
@@ -37,24 +36,18 @@ _ESCAPE = re.compile(r"\\([%#&_{}$~\\])")
 
 def read(source: str) -> Iterator[Segment]:
     """Yield the targets of commands and fields, and the text that may have a link."""
-    if not has_trigger(source):
-        return
-    edits: list[Edit] = []
-    position = 0
-    while match := _TOKEN.search(source, position):
-        position = match.end()
-        if match["code"]:
-            closing = source.find(rf"\end{{{match['code']}}}", position)
-            position = closing if closing >= 0 else len(source)
-        elif group := next((name for name in ("target", "braced", "quoted") if match[name]), None):
-            start, end = match.span(group)
-            escapes = (Edit(*one.span(), one[1]) for one in _ESCAPE.finditer(source, start, end))
-            segment = cut(source, start, end, escapes, target=True)
-            if is_address(segment.text):
-                yield segment
-        meant = match["escape"] or ("~" if match["tilde"] else None)
-        if meant or match["hyphen"]:
-            edits.append(Edit(match.start(), position, meant or ""))
-        else:
-            edits.append(blank(match.start(), position))
-    yield from prose(source, edits)
+    return read_tokens(source, _TOKEN, _token)
+
+
+def _token(match: re.Match[str]) -> Token:
+    source = match.string
+    if match["code"]:
+        closing = source.find(rf"\end{{{match['code']}}}", match.end())
+        return closing if closing >= 0 else len(source)
+    if group := next((name for name in ("target", "braced", "quoted") if match[name]), None):
+        start, end = match.span(group)
+        escapes = (Edit(*one.span(), one[1]) for one in _ESCAPE.finditer(source, start, end))
+        return cut(source, start, end, escapes, target=True)
+    if match["tilde"] or match["hyphen"]:
+        return "~" if match["tilde"] else ""
+    return match["escape"] or match.end()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.readers.segment import Edit, Segment, blank, cut
-from extract.readers.text import prose
-from extract.readers.triggers import has_trigger
+from extract.readers.segment import Segment, cut
+from extract.readers.text import Token, read_tokens
 from extract.text.regexes import re
 
 _CODE = "nowiki pre syntaxhighlight source code math score templatedata".split()
@@ -22,17 +21,14 @@ _TOKEN = re.compile(
 
 def read(source: str) -> Iterator[Segment]:
     """Yield the targets of external links, and the text that may have one."""
-    if not has_trigger(source):
-        return
-    edits: list[Edit] = []
-    position = 0
-    while match := _TOKEN.search(source, position):
-        position = match.end()
-        if match["comment"] or match["code"]:
-            end = "-->" if match["comment"] else f"</{match['code']}"
-            closing = source.find(end, position)
-            position = closing + len(end) if closing >= 0 else len(source)
-        elif match["target"]:
-            yield cut(source, *match.span("target"), target=True, label=match["label"])
-        edits.append(blank(match.start(), position))
-    yield from prose(source, edits)
+    return read_tokens(source, _TOKEN, _token)
+
+
+def _token(match: re.Match[str]) -> Token:
+    if match["comment"] or match["code"]:
+        end = "-->" if match["comment"] else f"</{match['code']}"
+        closing = match.string.find(end, match.end())
+        return closing + len(end) if closing >= 0 else len(match.string)
+    if match["target"]:
+        return cut(match.string, *match.span("target"), target=True, label=match["label"])
+    return match.end()

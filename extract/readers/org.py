@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.readers.segment import Edit, Segment, blank, cut
-from extract.readers.text import prose
-from extract.readers.triggers import has_trigger, is_address
+from extract.readers.segment import Edit, Segment, cut
+from extract.readers.text import Token, read_tokens
 from extract.text.regexes import re
 
 # Blocks, whose end may be missing; comments and fixed width; what is verbatim; links.
@@ -25,20 +24,16 @@ _ESCAPE = re.compile(r"\\([\[\]\\])")
 
 def read(source: str) -> Iterator[Segment]:
     """Yield the targets of links, and the text that may have one."""
-    if not has_trigger(source):
-        return
-    edits: list[Edit] = []
-    position = 0
-    while match := _TOKEN.search(source, position):
-        position = match.end()
-        if match["block"]:
-            closing = re.compile(rf"(?im)^[ \t]*#\+end_{match['block']}\b").search(source, position)
-            position = closing.start() if closing else len(source)
-        elif match["link"]:
-            start, end = match.span("target")
-            escapes = (Edit(*one.span(), one[1]) for one in _ESCAPE.finditer(source, start, end))
-            segment = cut(source, start, end, escapes, target=True, label=match["label"])
-            if is_address(segment.text):
-                yield segment
-        edits.append(blank(match.start(), position))
-    yield from prose(source, edits)
+    return read_tokens(source, _TOKEN, _token)
+
+
+def _token(match: re.Match[str]) -> Token:
+    source = match.string
+    if match["block"]:
+        closing = re.compile(rf"(?im)^[ \t]*#\+end_{match['block']}\b").search(source, match.end())
+        return closing.start() if closing else len(source)
+    if not match["link"]:
+        return match.end()
+    start, end = match.span("target")
+    escapes = (Edit(*one.span(), one[1]) for one in _ESCAPE.finditer(source, start, end))
+    return cut(source, start, end, escapes, target=True, label=match["label"])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from extract.readers.segment import Edit, Segment, blank, cut
-from extract.readers.triggers import PARAGRAPH, has_trigger
+from extract.readers.triggers import PARAGRAPH, has_trigger, is_address
 
 
 def read(source: str) -> Iterator[Segment]:
@@ -17,6 +17,30 @@ def read(source: str) -> Iterator[Segment]:
         if has_trigger(match[0]):
             marks = (blank(*mark.span()) for mark in re.compile("`").finditer(source, *match.span()))
             yield cut(source, *match.span(), marks)
+
+
+# What a token of markup is: the target of a link, the text that is meant, or markup and code up to an offset.
+Token = Segment | str | int
+
+
+def read_tokens(source: str, token: re.Pattern[str], read_one: Callable[[re.Match[str]], Token]) -> Iterator[Segment]:
+    """Yield the targets among the tokens of a markup that have a scheme, and the text between the tokens."""
+    if not has_trigger(source):
+        return
+    edits: list[Edit] = []
+    position = 0
+    while match := token.search(source, position):
+        position = match.end()
+        found = read_one(match)
+        if isinstance(found, str):
+            edits.append(Edit(match.start(), position, found))
+            continue
+        if isinstance(found, int):
+            position = max(position, found)
+        elif is_address(found.text):
+            yield found
+        edits.append(blank(match.start(), position))
+    yield from prose(source, edits)
 
 
 def prose(source: str, edits: Sequence[Edit]) -> Iterator[Segment]:
