@@ -237,7 +237,7 @@ _LABEL_ENDS = re.compile(r"\)?\]\(https?://")
 _ASSIGNS = "-+*/|&=:!→?;"  # what that begins with
 _NETWORK = "curl wget ping ssh telnet nslookup dig whois traceroute"
 _VARIABLES = (
-    "args arr array cfg color conf config console ctx data date df dict elem elt err error event evt file foo img item "
+    "args arr array cfg color conf config console ctx data date df dict elem elt err error event evt file img item "
     "json list log logger mail map math message model module msg node obj object opts options os params promise props "
     "req request res response result row settings socket str string symbol sys table torch user utils val value vec "
     "worker"

@@ -17,6 +17,7 @@ from extract.detect.around import COLOUR_STARTS, is_message_id
 from extract.detect.end import ends_by_mark
 from extract.detect.evidence import NO_LISTS, Lists, decider
 from extract.detect.link import Link, mailto
+from extract.detect.schemed import PASSWORD
 from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, PLACEHOLDER_IN_ANGLES, QUOTES, Profile
 from extract.detect.words import has_word
 from extract.text import characters as c
@@ -280,6 +281,7 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
     if coverage == "wide":
         inside, inner_safe, safe = (each + r"\w" for each in (inside, inner_safe, safe))
     no_hash = "" if profile.empty_fragment else "(?<!#)"
+    password = f"(?!{PASSWORD})" if profile.no_stumps else ""
     port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
     bracket = rf"[{inner_soft}]*+\([{inside}]*+\)[{inner_safe}]*+"
     # where another link may be glued to it, one has to walk
@@ -302,7 +304,7 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
     # a shortcode or template, as in https://a.example/{{< x >}}, is left open
     template = profile.no_final_opening and profile.no_left_open and profile.angle_brackets_enclose
     left_open = r"|(?<=/)(?=[(\[{]++[<\s])" if template else ""
-    return rf"{port}{parts}(?:{no_hyphens}(?=[{re.escape(''.join(decided))}]){left_open}|{follows})"
+    return rf"{password}{port}{parts}(?:{no_hyphens}(?=[{re.escape(''.join(decided))}]){left_open}|{follows})"
 
 
 @cache

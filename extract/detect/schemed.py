@@ -30,6 +30,8 @@ _OUTER = re.compile(
     r"(?<![A-Za-z0-9+.\-])(?:jdbc|jar|blob|filesystem|view-source):(?:[A-Za-z0-9+.\-]{1,64}:@?){0,4}\Z", re.IGNORECASE
 )
 _MAX_OUTER, _MAX_MAGNET = 300, 4096
+# After a host: a password with characters that it may not have, and the host.
+PASSWORD = r":(?![0-9])[^\s/<>\"'`@]{1,64}+@[\w.\-]"
 # "no_stumps": what cuts a host. Written so that nobody follows it, or a full stop or hyphen escaped as in regular
 # expressions, roff and Markdown; a placeholder; what is not a port, or not an escape.
 DEFANGED = re.compile(
@@ -42,7 +44,7 @@ _PLACEHOLDER = re.compile(
 _NO_PORT = re.compile(
     rf":(?:[0-9A-Fa-f]{{0,4}}:[0-9A-Fa-f:.]*(?<=[0-9A-Fa-f])(?![{c.COMBINING}])|[A-Za-z_][\w\-]*+(?=/)|port(?![\w\-]))"
     r"|%(?![0-9A-Fa-f]{2})(?=\.?\w)[\w.\-%:]*+"
-    r"|:(?![0-9])[^\s/<>\"'`@]{1,64}+@[\w.\-]++",  # a password with characters that it may not have
+    rf"|{PASSWORD}[\w.\-]*+",
     re.IGNORECASE,
 )
 

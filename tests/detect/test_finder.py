@@ -23,6 +23,7 @@ PROSE = {
         see |http://www.w3.org/People/Dürst| now
         |https://ja.wikipedia.org/wiki/日本語|。
         |http://納豆.example.org/|
+        http://納豆:、p@b.example http://a:、p@b.example |http://納豆.example|:、 p@b.example
         |https://ru.wikipedia.org/wiki/Москва_(город)| end
         |http://مثال.إختبار/صفحة| end
         |https://he.wikipedia.org/wiki/ירושלים?x=א#ב| end
