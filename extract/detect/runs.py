@@ -33,6 +33,7 @@ _SPACED = (
     r"\U00020000-\U0003FFFF]"
 )
 _INNER_QUOTE = rf'(?<={_SPACED})"(?={_SPACED})'
+_LATIN_WORD = re.compile(rf"[!-{chr(ord(c.LATIN_END) - 1)}]{{0,64}}+")
 _LATIN_LETTER = latin_class(str.isalpha)
 _LATIN_INNER_QUOTE = rf'(?<=[{_LATIN_LETTER}])"(?=[{_LATIN_LETTER}{c.LATIN_END}-\U0010FFFF])'
 # "symbols_in_labels": the blocks of symbols that stand in names; UTS #46 decides on each.
@@ -52,7 +53,10 @@ class Run:
 
     def ends(self, text: str, start: int) -> tuple[int, int]:
         """Return the end of the last safe character from ``start``, and of the Soft ones after it."""
-        match = self.latin.match(text, start)
+        word = _LATIN_WORD.match(text, start)
+        assert word is not None
+        # what another script follows is mostly stopped by it: to compile the pattern for Latin would be in vain
+        match = None if text[word.end() : word.end() + 1] >= c.LATIN_END else self.latin.match(text, start)
         if match is None or text[match.end() : match.end() + 1] >= c.LATIN_END:
             match = self.full.match(text, start)  # type: ignore[assignment]
         assert match is not None

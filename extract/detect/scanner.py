@@ -18,10 +18,14 @@ from extract.detect.link import Link
 from extract.detect.schemed import hierarchical, opaque
 from extract.detect.schemeless import bare_links, bare_triggers
 from extract.detect.tailorings import Profile
+from extract.text.characters import LATIN_END
 from extract.text.regexes import re
 
 _ANY_COLON = always_walk(re.compile(":"))
 _SLASHES = always_walk(re.compile("://"))
+_LAST_LATIN = chr(ord(LATIN_END) - 1)
+# What may be a link of Latin text, or is too long to say
+_LATIN_LINK = re.compile(rf"://[!-{_LAST_LATIN}]{{1,64}}+(?=[\0-{_LAST_LATIN}]|\Z)")
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
 _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
 _LONG = 1000  # characters: a longer text is scanned without a look for its first trigger
@@ -58,6 +62,11 @@ class Plan:
     def latin(self) -> FastPath[Link | None]:
         """What reads links of Latin text."""
         return common_link(self.profile, "latin") if self.usual else _SLASHES
+
+    @property
+    def has_latin(self) -> bool:
+        """Whether a link of Latin text has been read; until then its pattern, which takes 10 ms, is not compiled."""
+        return "latin" in self.__dict__
 
     @cached_property
     def wide(self) -> FastPath[Link | None]:
@@ -98,7 +107,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
 
 def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every colon of every text
     """Go from colon to colon; what a candidate covered, link or not, is never scanned again."""
-    path = plan.latin
+    path = plan.latin if plan.has_latin or _LATIN_LINK.search(text) else _SLASHES
     if plan.opaque_schemes and _OPAQUE.search(text):
         path = _ANY_COLON
     elif plan.walks >= _SOME_WALKS and not text.isascii():

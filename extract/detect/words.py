@@ -7,7 +7,7 @@ further "/", "=", "_", "#" or "-" is a name.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 from unicodedata import normalize
 
@@ -33,10 +33,14 @@ Position = Literal["host", "file", "letter"]  # after what a word may begin
 
 
 class Words(NamedTuple):
-    """The words of a language that stand directly after an address and are not part of one, as patterns."""
+    """The words of a language that stand directly after an address and are not part of one, as patterns.
+
+    ``first``: the inside of a set with all characters that they begin with. Languages with the same have one pattern.
+    """
 
     language: str
     source: str
+    first: str
     wholly: tuple[str, ...]  # fill the run
     anywhere: tuple[str, ...] = ()  # begin prose, whatever follows
     # begin prose, if the run does not go on as a path
@@ -58,6 +62,7 @@ def _after(before: str, verbs: str) -> str:
 _KOREAN = Words(
     "ko",
     "Sohn, The Korean Language (1999), chapters 8 and 9; Standard Korean Dictionary",
+    r"(\u1100-\u11ff\uac00-\ud7a3",
     (
         # particles, and those that another one may follow; no 란, because "JSX란" is a title
         _forms(
@@ -84,6 +89,7 @@ _NO_HIRAGANA = r"(?![ぁ-ゖー])"
 _JAPANESE = Words(
     "ja",
     "Martin, A Reference Grammar of Japanese (1975), chapters 2 and 3",
+    r"\u3005-\u30ff\u3400-\u9fff",
     (
         # no とは, because "APIとは" is a title
         _forms(
@@ -130,6 +136,7 @@ _JAPANESE = Words(
 _CHINESE = Words(
     "zh",
     "Chao, A Grammar of Spoken Chinese (1968), chapters 7 and 8",
+    r"\u3005-\u30ff\u3400-\u9fff",
     # not 下载, 参考 or 获取, because "APP下载" and "API参考" are titles
     (_forms("的 上 中 里 内 后 或 和 与 及 等 等等 即可 访问 查看"),),
     (
@@ -159,6 +166,7 @@ _CHINESE = Words(
 _THAI = Words(
     "th",
     "Iwasaki and Ingkaphirom, A Reference Grammar of Thai (2005), chapters 8 and 13",
+    r"\u0e00-\u0e7f",
     (_forms("ค่ะ คะ ครับ คับ นะ นะคะ นะครับ จ้า จ้ะ จ๊ะ ค่า ฮะ เลย ด้วย ได้ แล้ว"),),
     (),
     (_forms("ค่ะ ครับ นะคะ นะครับ และ หรือ เพื่อ ซึ่ง ได้ที่"),),
@@ -167,6 +175,7 @@ _THAI = Words(
 _LAO = Words(
     "lo",
     "Enfield, A Grammar of Lao (2007), chapters 4 and 15",
+    r"\u0e80-\u0eff",
     (_forms("ເດີ ແດ່ ເນາະ ນະ ຄັບ ເຈົ້າ"),),
     (),
     (_forms("ແລະ ຫຼື ຫລື ເພື່ອ ໄດ້"),),
@@ -175,6 +184,7 @@ _LAO = Words(
 _KHMER = Words(
     "km",
     "Haiman, Cambodian: Khmer (2011), chapters 6 and 9",
+    r"\u1780-\u17ff",
     (_forms("ផង ណា បាទ ចាស ទេ"),),
     (),
     (_forms("និង ឬ ដើម្បី ដែល បាន"),),
@@ -183,6 +193,7 @@ _KHMER = Words(
 _BURMESE = Words(
     "my",
     "Okell and Allott, Burmese/Myanmar Dictionary of Grammatical Forms (2001)",
+    r"\u1000-\u109f",
     (_forms("ကို မှာ မှ တွင် သို့ နှင့် နဲ့ က ရဲ့ ၏ ၌ ဖြင့် လည်း ပါ ပါသည်"),),
     (),
     (_forms("ကို တွင် သို့ နှင့် ဖြင့် ၏ ၌"),),
@@ -220,20 +231,26 @@ _FILE = re.compile(
 _LONGEST_FILE = 24
 
 
+@lru_cache(maxsize=1000)
+def _first(character: str) -> str:
+    """Return the ``first`` of the languages whose words may begin with a character."""
+    return next((words.first for words in WORDS if re.match(f"[{words.first}]", character)), "")
+
+
 @cache
-def _pattern(place: Position) -> re.Pattern[str]:
+def _pattern(place: Position, first: str) -> re.Pattern[str]:
     """Compile what is glued to an address, from the first character that is not ASCII."""
     letter = r"[\w\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]"  # with the marks of Thai to Khmer
     goes_on = rf"{letter}|[/=&%#+@\-]|\?(?=\S)|[.,:;!?~*'$]++[0-9A-Za-z/]"
     plain = rf"(?={letter}++(?!{goes_on}))"
     patterns = []
     for words in WORDS:
-        if place == "host" and not words.after_host:
+        if words.first != first or (place == "host" and not words.after_host):
             continue
         patterns += [f"(?:{'|'.join(words.wholly)})(?!{goes_on})", *words.anywhere]
         if more := {"host": words.at_host, "file": words.after_file}.get(place):
             patterns.append(f"{plain}(?:{'|'.join(more)})")
-    return re.compile("|".join(patterns))
+    return re.compile("|".join(patterns) or "(?!)")
 
 
 def glued_word(text: str, start: int, tail: int, end: int) -> int:
@@ -274,7 +291,8 @@ def has_word(text: str, start: int, end: int) -> bool:
 
 def is_word(text: str, place: int, after: Position) -> bool:
     """Return whether the characters from a place on are a word of these."""
-    return _pattern(after).match(normalize("NFC", text[place : place + _WINDOW])) is not None
+    run = normalize("NFC", text[place : place + _WINDOW])
+    return _pattern(after, _first(run[:1])).match(run) is not None
 
 
 def _position(text: str, tail: int, place: int) -> Position | None:

@@ -12,7 +12,17 @@ from typing import Literal, get_args
 
 from extract.iri.errors import require_choice, text_of
 from extract.iri.percent import TRIPLET
-from extract.text.characters import GEN_DELIMS, IPRIVATE, SUB_DELIMS, TAGS, UCSCHAR, UNRESERVED
+from extract.text.characters import (
+    GEN_DELIMS,
+    IPRIVATE,
+    NONCHARACTERS,
+    SPECIALS,
+    SUB_DELIMS,
+    SURROGATES,
+    TAGS,
+    UCSCHAR,
+    UNRESERVED,
+)
 from extract.text.regexes import lazily, re
 
 GrammarProfile = Literal["rfc3987", "3987bis"]
@@ -199,8 +209,8 @@ def is_iri_reference(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
     ) is not None
 
 
-# Non-ASCII that is no ucschar.
-not_ucschar = lazily(lambda: re.compile(f"[^\x00-\x7f{UCSCHAR}]"))
+# Non-ASCII that is no ucschar, written as what it has: the complement takes four times as long to compile.
+not_ucschar = lazily(lambda: re.compile(rf"[\x80-\x9F{SURROGATES}{IPRIVATE}{SPECIALS}{NONCHARACTERS}{TAGS}]"))
 _ucschar = lazily(lambda: re.compile(f"[{UCSCHAR}]++"))
 
 

@@ -7,13 +7,16 @@ import math
 import pickle
 import re
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import regex
+from hypothesis import given
+from hypothesis import strategies as st
 
 from extract import IRI, Finder, Link, find_links
-from extract.detect import fast_path, scanner
+from extract.detect import fast_path, scanner, words
+from extract.detect.runs import runs
 from extract.detect.tailorings import PROSE as IN_PROSE
 from extract.iri import DEFAULT_SCHEMES
 from tests.marking import assert_links
@@ -386,10 +389,34 @@ def test_what_is_found_does_not_depend_on_what_was_found_before(monkeypatch: pyt
 def test_letters_and_digits_are_safe_but_for_some(profile: str | tuple[str, ...]) -> None:
     """The pattern for other scripts takes the words of `re`, whose version of Unicode is not that of `regex`."""
     safe = regex.compile(f"[{Finder(profile=profile)._plan.profile.safe}]", regex.V1)
-    words = re.findall(r"\w", "".join(map(chr, range(0x10000))))
-    unsafe = "".join(word for word in words if not safe.match(word))
+    letters = re.findall(r"\w", "".join(map(chr, range(0x10000))))
+    unsafe = "".join(word for word in letters if not safe.match(word))
     assert fast_path._undecided().findall(unsafe) == list(unsafe)
     assert len(unsafe) == 8
+
+
+def test_patterns_for_latin_are_compiled_for_a_link_of_latin_text() -> None:
+    """A page with one IRI does without them; they take 30 ms."""
+    finder = Finder(email=True, profile=IN_PROSE - {"ellipses"})  # a profile of no other test: patterns are kept
+    parts = runs(finder._plan.profile)
+    assert [link.text for link in finder.find("a.b https://例え.jp/日本, https://例え.jp/é語")] == [
+        "https://例え.jp/日本",
+        "https://例え.jp/é語",
+    ]
+    assert not {"latin"} & vars(finder._plan).keys()
+    assert not any("match" in vars(run.latin) for run in (parts.host, parts.path))
+    assert [link.text for link in finder.find("https://例え.jp/日本 https://a.example/é")] == [
+        "https://例え.jp/日本",
+        "https://a.example/é",
+    ]
+    assert {"latin"} <= vars(finder._plan).keys()
+
+
+@given(st.text(st.sampled_from("(으)로를を参照から日本的下载中ค่ะແລະនិងကိုab/"), min_size=1, max_size=8))
+def test_glued_words_begin_with_a_character_of_their_language(run: str) -> None:
+    for after in get_args(words.Position):
+        anyhow = any(words._pattern(after, language.first).match(run) for language in words.WORDS)
+        assert words.is_word(run, 0, after) == anyhow
 
 
 def test_schemes_do_not_begin_inside_a_word_of_latin_letters() -> None:
