@@ -183,7 +183,8 @@ def _query_kept(text: str, link: MailLink, uri: str, gets: Callable[[], bool]) -
             f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">'
             for name, value in parse_qsl(uri.partition("?")[2].partition("#")[0], keep_blank_values=True)
         )
-        yield _Change(tag.end - 1, tag.end, ">" + "".join(fields))
+        written = "".join(fields).encode("ascii", "xmlcharrefreplace").decode("ascii")  # in any charset
+        yield _Change(tag.end - 1, tag.end, ">" + written)
 
 
 def _posted(text: str, link: MailLink) -> Iterator[_Change]:

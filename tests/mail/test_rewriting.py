@@ -299,6 +299,10 @@ PAGES = {
         "<form method=' GET' action='{}http://a.example/?a=b&amp;c' id=x>"
         '<input type="hidden" name="u" value="http://a.example/?a=b"><input type="hidden" name="c" value="">'
     ),
+    "<form action='http://a.example/?q=%C3%BC%FF'>": (
+        "<form action='{}http://a.example/?q=%C3%BC%FF'>"
+        '<input type="hidden" name="u" value="http://a.example/?q=&#252;&#65533;">'
+    ),
     "<form action='http://a.example/' method=post><input name=q>": (
         "<form action='{}http://a.example/' method=post><input name=q>"
     ),
