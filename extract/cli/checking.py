@@ -17,6 +17,7 @@ from extract.linter.finding import Checked
 from extract.linter.linting import FAILURE, ChosenRules, lint_file
 from extract.rules.iri.spoofing import protecting
 from extract.rules.registry import rules_of
+from extract.rules.subjects import Surroundings
 
 if TYPE_CHECKING:
     from extract.cli.cache import Cache, Known
@@ -83,7 +84,7 @@ def check(job: Job) -> Checked | str | Known:
         from extract.cli.cache import Known, recording
 
         data = job.read()
-        key = _key(job, data)
+        key = _key(job, data, around)
         around, asked = recording(around)
         checked = lint_file(data, job.name, job.rules(), encoding=job.encoding, surroundings=around)
         return Known(key, checked, asked)
@@ -91,11 +92,11 @@ def check(job: Job) -> Checked | str | Known:
         return reason(error)
 
 
-def _key(job: Job, data: bytes) -> str:
+def _key(job: Job, data: bytes, around: Surroundings) -> str:
     from extract.cli.cache import key_of
 
     settings = _of_settings(job.parts, job.asked_for, job.encoding, job.protect)
-    return key_of(data, job.name, settings, surroundings(job.name))
+    return key_of(data, job.name, settings, around)
 
 
 def _check_all(jobs: list[Job]) -> list[Checked | str | Known]:
@@ -125,7 +126,8 @@ def _from_cache(jobs: list[Job], cache: Cache) -> dict[int, Checked]:
             data = job.read()
         except OSError:  # said when it is checked
             continue
-        found = cache.get(_key(job, data), job.name, surroundings(job.name))
+        around = surroundings(job.name)
+        found = cache.get(_key(job, data, around), job.name, around)
         if found is not None:
             known[number] = found
     return known

@@ -326,9 +326,11 @@ def is_maildir(path: str | os.PathLike[str]) -> bool:
 def known_format(name: str) -> Format | None:
     """Return the format of a file by its name, or ``None`` where the name does not tell."""
     folder, last = os.path.split(name)
-    parent, folder = os.path.split(folder)
-    if folder in ("cur", "new") and (_MAILDIR.fullmatch(last) or (last[:1] not in ("", ".") and is_maildir(parent))):
-        return FORMATS["mail"]
+    if folder.endswith(("cur", "new")):
+        parent, folder = os.path.split(folder)
+        is_mail = _MAILDIR.fullmatch(last) or (last[:1] not in ("", ".") and is_maildir(parent))
+        if folder in ("cur", "new") and is_mail:
+            return FORMATS["mail"]
     stem, suffix = os.path.splitext(last)
     suffix = suffix.lower()
     # Sphinx copies sources so: "index.rst.txt"
