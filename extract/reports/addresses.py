@@ -13,8 +13,11 @@ from extract.linter.finding import Finding
 def uri(path: str) -> str:
     """Return the path as a URI reference (RFC 8089 for absolute paths)."""
     pure = PurePath(path)
-    # Bytes of a name that are not text are lone surrogates in it (PEP 383).
-    return pure.as_uri() if pure.is_absolute() else quote(os.fsencode(pure.as_posix()))
+    try:
+        # Bytes of a name that are not text are lone surrogates in it (PEP 383).
+        return pure.as_uri() if pure.is_absolute() else quote(os.fsencode(pure.as_posix()))
+    except UnicodeEncodeError:  # no name that a file can have here
+        return uri(path.encode("utf-8", "replace").decode())
 
 
 PAGES = "https://sphinx-iri.readthedocs.io/en/latest/"

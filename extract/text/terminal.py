@@ -26,9 +26,10 @@ def escape_invisible(text: str) -> str:
 
 @functools.cache
 def _acting() -> regex.Pattern[str]:
-    # What a terminal or a program that reads lines acts on, or what cannot be encoded; joiners belong to words.
+    # What a terminal or a program that reads lines acts on, what cannot be encoded, and noncharacters, which neither
+    # HTML nor XML takes (HTML §13.2.3.5, XML §2.2); joiners belong to words.
     return regex.compile(
-        r"[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{DI}\uFFF9-\uFFFB--[\u200C\u200D\uFE0E\uFE0F]]", regex.V1
+        r"[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{DI}\p{NChar}\uFFF9-\uFFFB--[\u200C\u200D\uFE0E\uFE0F]]", regex.V1
     )
 
 
@@ -59,8 +60,10 @@ def without_commands(text: str) -> str:
 
 
 def json_text(value: Any, *, indent: int | None = None) -> str:
-    """Return a value as JSON in which every character that acts on a terminal is escaped (RFC 8259 §7)."""
+    """Return a value as JSON in which every character that acts on a terminal or in a log is escaped (RFC 8259 §7)."""
     text = json.dumps(value, ensure_ascii=False, indent=indent)
+    if "##" in text:  # in strings only
+        text = _COMMAND.sub(r"\\u0023", text)
     if text.isascii() and "\x7f" not in text:
         return text
     return _acting().sub(lambda match: match[0] if match[0] == "\n" else json.dumps(match[0])[1:-1], text)

@@ -1,6 +1,7 @@
 """Reports for programs: each is what its format asks for, whatever is in the findings."""
 
 import json
+import os
 import re
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
@@ -15,6 +16,7 @@ from extract import lint
 from extract.cli.baseline import Baseline
 from extract.linter import Finding
 from extract.reports import REPORTS, report
+from extract.reports.addresses import uri
 from extract.rules import RULES
 from tests.reports.sarif_schema import SARIF
 
@@ -32,6 +34,61 @@ def findings():
     return lint(TEXT.encode(), "döcs/a b.md", rules=EVERY_RULE)
 
 
+HOSTILE_NAMES = [
+    *[
+        "a\udcff.md",
+        "\ud800.md",
+        "a\nb::error::c.md",
+        "\x1b[31m\x9b.md",
+        "\u202egnp.md",
+        "]]>&<'\".md",
+    ],
+    *[
+        "-",
+        "::x.md",
+        "##[error].md",
+        "a b%41.md",
+        "C:\\x.md",
+        "../../up.md",
+        "\u2028\ufffe\U0001ffff.md",
+        "a,b:c.md",
+        "a\0.md",
+    ],
+]
+HOSTILE_TEXT = "http://a..b/\x01\x1b[31m\uffff\u202e<]]>&%0A::warning::\x85\u2028 http://ex\x7f.example/%zz <http://a.example/日\u200b本>"
+
+
+@pytest.fixture(scope="module")
+def hostile(findings) -> list[Finding]:
+    found = [one for name in HOSTILE_NAMES for one in lint(HOSTILE_TEXT.encode(), name, rules=EVERY_RULE)]
+    found += lint(b"http://a..b/\xed\xa0\x80 \xff", "undecodable.md", rules=EVERY_RULE)
+    mad = "\ud800\x00\x01\ufffe\udcff\n::error::]]>\x85"
+    found += [
+        replace(one, link=mad, excerpt=mad, problem=replace(one.problem, message=mad, fix=one.problem.fix and mad))
+        for one in found
+    ]
+    assert {one.path for one in found} >= set(HOSTILE_NAMES)
+    return found
+
+
+@pytest.mark.skipif(os.name == "nt", reason="absolute paths of other systems")
+def test_any_path_has_an_address() -> None:
+    assert [uri(path) for path in ("/\udcff\ud800", "/é", "\udcff", "\ud800")] == [
+        "file:///%3F%3F",
+        "file:///%C3%A9",
+        "%FF",
+        "%3F",
+    ]
+
+
+@pytest.mark.parametrize("form", REPORTS)
+def test_nothing_hostile_reaches_who_reads_a_report(hostile, form: str) -> None:
+    text = report(hostile, form)
+    text.encode()
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2028\ufffe\uffff\U0001ffff]", text)
+    assert not re.search("(?m)^::error::|##\\[", text)
+
+
 @pytest.mark.parametrize("form", REPORTS)
 def test_the_same_input_gives_the_same_text(findings, form: str) -> None:
     assert report(findings, form) == report(lint(TEXT.encode(), "döcs/a b.md", rules=EVERY_RULE), form)
@@ -45,6 +102,12 @@ def test_every_format_takes_nothing_and_any_characters(form: str) -> None:
     findings += lint("http://a..b/\u202e<]]>&%0A::warning::\x01\uffff".encode(), "a:b,%.txt", rules=EVERY_RULE)
     assert findings
     report(findings, form).encode()
+
+
+def test_json_keeps_every_name(hostile) -> None:
+    values = json.loads(report(hostile, "json"))
+    assert [json.loads(line) for line in report(hostile, "jsonl").splitlines()] == values
+    assert {value["path"] for value in values} == {finding.path for finding in hostile}
 
 
 def test_json_is_complete(findings) -> None:
@@ -106,9 +169,9 @@ JUNIT = {
 }
 
 
-def test_junit_is_what_jenkins_takes(findings) -> None:
+def test_junit_is_what_jenkins_takes(findings, hostile) -> None:
     nothing: list[Finding] = []
-    for reported in (findings, nothing):
+    for reported in (findings, hostile, nothing):
         for element in ElementTree.fromstring(report(reported, "junit").encode()).iter():
             children, attributes = (text.split() for text in JUNIT[element.tag])
             assert {child.tag for child in element} <= set(children)
@@ -176,9 +239,9 @@ SEVERAL_LINES = "See https://example.com/a-\nb-c/größe and [a](https://example
 
 
 @pytest.mark.parametrize(("form", "schema"), [("rdjson", RDJSON), ("gitlab", GITLAB), ("sarif", SARIF)])
-def test_a_report_is_what_its_readers_take(findings, form: str, schema: dict) -> None:
+def test_a_report_is_what_its_readers_take(findings, hostile, form: str, schema: dict) -> None:
     more = lint(SEVERAL_LINES.encode(), "a.md", rules=EVERY_RULE)
-    for reported in (findings, more, []):
+    for reported in (findings, more, hostile, []):
         jsonschema.validate(json.loads(report(reported, form)), schema)
 
 
@@ -203,15 +266,16 @@ _COMMAND = re.compile(
 )
 
 
-def test_github_takes_the_commands(findings) -> None:
-    for line in report(findings, "github").splitlines():
+def test_github_takes_the_commands(findings, hostile) -> None:
+    for line in report([*findings, *hostile], "github").splitlines():
         assert _COMMAND.fullmatch(line)
 
 
-def test_the_page_is_html_and_names_characters(findings) -> None:
+def test_the_page_is_html_and_names_characters(findings, hostile) -> None:
     page = report(findings, "html")
     parser = html5lib.HTMLParser(strict=True)
     parser.parse(page)
+    parser.parse(report(hostile, "html"))
     assert '<span title="U+65E5 CJK UNIFIED IDEOGRAPH-65E5">日</span>' in page
     assert "https://cdn" not in page
     assert "<caption>Scripts</caption>" in page
