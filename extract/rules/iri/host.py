@@ -72,6 +72,10 @@ def _reason(host: Part, error: HostError, strict2008: bool) -> str:
     return str(error)
 
 
+# RFC 3492 §5: what follows the last hyphen are digits of base 36, so no browser looks up a name with "_" there.
+_NO_DIGITS = re.compile(r"(?i)xn--(?:[^.]*-)?+[^.-]*_")
+
+
 def _of_kind(parts: CheckedParts, kind: str) -> Iterator[Problem]:
     """Report why the host cannot be looked up, if the reason is of this kind."""
     host = _name(parts)
@@ -85,7 +89,7 @@ def _of_kind(parts: CheckedParts, kind: str) -> Iterator[Problem]:
         found = "length"
     elif error.kind == "host-bidi":
         found = "bidi"  # IRI301
-    elif error.character == "_":
+    elif error.character == "_" and not _NO_DIGITS.match(label[0]):
         found = "underscore"
     else:
         found = "punycode" if label[0].lower().startswith("xn--") else "idna"
@@ -266,9 +270,11 @@ def punycode(parts: CheckedParts) -> Iterator[Problem]:
 
     Bad:
         http://⟦xn--a⟧.example/ü
+        http://xn--b⟦_⟧cher.example/
 
     Good:
         http://xn--rsum-bpad.example/
+        http://xn--a_b-kva.example/
     """
     return _of_kind(parts, "punycode")
 
