@@ -12,6 +12,7 @@ from extract.iri.chain import host_and_domain, uri_or_none
 from extract.iri.parts import split
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
+from extract.present.confusables import unicode_host
 from extract.present.displaying import shown_host
 from extract.present.likeness import known_sites
 from extract.readers.formats import FORMATS
@@ -170,7 +171,9 @@ def _shows_what_deceivers_want(link: MailLink, protect: tuple[str, ...]) -> bool
         host, domain = host_and_domain(uri_or_none(shown.iri) or "")
         if shown.kind == "email" or host is None or there is None or f".{host}." in f".{there.host}.":
             return True
-        if domain in known_sites() or any(f".{host}".endswith(f".{name.lower()}") for name in protect):
+        if domain in known_sites() or any(
+            f".{unicode_host(host)}".endswith(f".{name}") for name in map(unicode_host, protect)
+        ):
             return True
     return False
 

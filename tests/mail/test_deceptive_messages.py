@@ -6,7 +6,7 @@ import pytest
 
 from extract.mail import deceptive_links
 
-PROTECTED = ["paypal.com", "example.com", "booking.com"]
+PROTECTED = ["paypal.com", "example.com", "booking.com", "Bücher.de"]
 ANN = "Ann <ann@shop.example>"
 
 
@@ -132,6 +132,8 @@ HERE = "http://evil.example/c/?t=0b"
 BAD |= {
     "counted: a well-known site": counted(HERE, "https://www.paypal.com/"),
     "counted: a protected site": counted(HERE, "www.booking.com"),
+    "counted: a protected site in Unicode": counted(HERE, "https://xn--bcher-kva.de/"),
+    "counted: a protected site in letters": counted(HERE, "https://bücher.de/"),
     "counted: below a protected site": counted(HERE, "https://my.example.com/"),
     "counted: a page for logging in": counted(HERE, "https://www.bank.example/login"),
     "counted: a page of a wallet": counted(HERE, "https://bank.example/wallet-kyc"),
