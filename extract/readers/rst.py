@@ -27,12 +27,14 @@ _LINE = re.compile(r"(?m)^([^\S\r\n]*+)(\S[^\r\n]*+(?:\r(?!\n)[^\r\n]*+)*+)")
 _ITEM = re.compile(r"(?:[-+*•‣⁃]|\(?(?:\d+|[A-Za-z]|[ivxlcdmIVXLCDM]+|#)[.)])(?:[ \t]+|$)")
 _FIELD = re.compile(r":(?!:)((?:\\.|[^:\\\n]|:(?!\s|$))+):(?:[ \t]+|$)")
 _EXPLICIT = re.compile(r"\.\.(?:[ \t]+|$)")
-_TARGET = re.compile(r"(?:\.\.[ \t]+_(?:`[^`\n]+`|(?:\\.|[^:\\\n`]|:(?!\s|$))*):|__)(?:[ \t]+|$)")
+_TARGET = re.compile(r"(?:\.\.[ \t]+_(?:`[^`\n]+`|(?:\\.|[^:\\\n`]|:(?!\s|$))*)(?<!\s):|__)(?:[ \t]+|$)")
 # "_label https://…" or "_label:https://…": meant as a target.
 _NO_TARGET = re.compile(r"\.\.[ \t]+_(?:`[^`\n]+`|[^:：\n`]{1,100}?)(?:[:：]|[ \t]+)https?://\S+[ \t]*$", re.MULTILINE)
 _GAP = re.compile(r"\.\.[ \t]+_(?:[ \t]|[\w.-]+::(?:[ \t]*$|[ \t]+http))", re.MULTILINE)  # a malformed target
 _MALFORMED = re.compile(
-    r"\.\.[ \t]+_(?:[ \t]+[\w-]+:[ \t]*|[\w.-]+(?:::)?[ \t]*|[\w.-]+::[ \t]+https?://\S+[ \t]*)$", re.MULTILINE
+    r"\.\.[ \t]+_(?:[ \t]+[\w-]+:[ \t]*|[\w.-]+(?:::)?[ \t]*|[\w.-]+::[ \t]+https?://\S+[ \t]*"
+    r"|[^\s:`_][^:\n]{0,100}\s:(?:[ \t]+\S+)?[ \t]*|``[^\n]{1,200}:[ \t]+[^\s`]+[ \t]*)$",
+    re.MULTILINE,
 )
 _NOTE = re.compile(r"\[(?:\d+|[#*]|#?[\w.+:-]+)\](?:[ \t]+|$)")
 _DIRECTIVE = re.compile(r"(?:\|[^|\n]+\|[ \t]+)?([\w.+:-]+?)[ \t]?::(?:[ \t]+|$)")
@@ -153,7 +155,7 @@ def defined(source: str) -> frozenset[str]:
     return frozenset(map(normalized, found))
 
 
-_REFERENCE = re.compile(r"`_(?!_)|\[(\d{1,3})\]_|_(?<=[^\W_]_)(?=[\s.,;:!?)\]]|\Z)")
+_REFERENCE = re.compile(r"`_(?!_)|`__(?<=_>`__)|\[(\d{1,3})\]_|_(?<=[^\W_]_)(?=[\s.,;:!?)\]]|\Z)")
 _WORD = re.compile(r"(?<![^\s(])[^\W\d_](?:[.+-]?[^\W_]){2,60}\Z")
 
 
@@ -233,7 +235,8 @@ class _Lines:
             indent = len(space.expandtabs()) if "\t" in space else len(space)
             after_blank = source.count("\n", previous, start) > 1 or not previous
             previous = end
-            if self.begin >= 0 and (after_blank or source.startswith("..", start)):
+            # docutils: what is indented less ends an item or a quotation
+            if self.begin >= 0 and (after_blank or indent < self.text_at or source.startswith("..", start)):
                 self.end_paragraph()
                 if not after_blank and indent == self.text_at:
                     self.swallowed(start, end)

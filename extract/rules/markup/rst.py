@@ -227,13 +227,15 @@ def _referred(reference: str) -> str:
 
 
 def _leads(one: Construct, text: str, paragraph: Paragraph) -> bool:
-    """Return whether the name of a reference or note is known, as far as this file tells."""
+    """Return whether the name of a role, a reference or a note is known, as far as this file tells."""
+    if one.kind == "role":
+        return text.startswith("`", one.start) or text[one.start + 1].isascii()
     if not paragraph.defined or not (one.kind == "name" or (one.kind == "note" and one.label.isdigit())):
         return True
     return _referred(text[one.start : one.end]) in paragraph.defined
 
 
-_TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+):(?:[ \t]+(?P<at>\S+))?[ \t]*\Z")
+_TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s):(?:[ \t]+(?P<at>\S+))?[ \t]*\Z")
 
 
 def _read(text: str, paragraph: Paragraph, next_to_letters: bool) -> Reading:
@@ -288,10 +290,12 @@ def _is_usage(hit: Hit) -> bool:
     label, at = hit["word_label"], hit["word_at"]
     if " -" in label or re.search(r"[=|:/{}()\[\]$]", label) or re.match(_COMMAND, label):
         return True
-    words = {word.lower() for word in _LETTERS.findall(label)}
-    if len(at) > 5 and (len(words) > 1 or len(label) > 6) and not label.isascii():
-        return False
     parts = {part.lower() for part in _PARTS_OF_NAME.findall(at)}
+    words = {word.lower() for word in _LETTERS.findall(label)}
+    if not label.isascii():
+        return len(at) < 6 or (len(parts) < 2 and len(words) < 2 and len(label) < 7)
+    if re.fullmatch(r"[a-z]\w*(?:\.\w+)*\.[A-Z]\w+", at) and label[0].isupper():
+        return False  # an object of Python
     return len(parts) < 2 or not parts <= words
 
 
@@ -423,8 +427,8 @@ RST = Slips(
         Slip(
             "word_without_underscore",  # `a b<c>`
             "rst-markup",
-            r"<[A-Za-z][\w-]{3,100}>`(?![_`])",
-            rf"{_TICK}(?P<word_label>[^`<>\0]{{1,200}}?)\s?<(?P<word_at>[A-Za-z][\w-]{{3,100}})>(?P<word_without_underscore>`)(?![`_\w:\0])",
+            r"<[A-Za-z][\w.-]{3,100}>`(?![_`])",
+            rf"{_TICK}(?P<word_label>[^`<>\0]{{1,200}}?)\s?<(?P<word_at>[A-Za-z][\w.-]{{3,100}})>(?P<word_without_underscore>`)(?![`_\w:\0])",
             says('no link: a role is missing before it, such as ":ref:", or "_" after it'),
             against=(_is_usage,),
             default_role=False,
@@ -503,6 +507,14 @@ RST = Slips(
                 "See ⟦`Größe https://example.com/größe>`_⟧ now.",
                 "参照 ⟦`大きさ （https://example.com/größe>`_⟧ 。",
             ),
+        ),
+        Slip(
+            "bracket_glued",  # `a http://a/>`__あ
+            "wrong-bracket",
+            r"https?://(?<!<http://)(?<!<https://)[^\s<>`]+>`_",
+            rf"{_TICK}[^`<>\0]{{1,300}}(?<=\s)(?P<bracket_glued>https?://[^\s<>`\0]{{1,600}}>`__?)(?=[^\W_])",
+            says('no link: "<" belongs before the address, and a space or "\\ " after the link'),
+            bad=("参照 `大きさ ⟦https://example.com/größe>`__⟧に",),
         ),
         Slip(
             "nested_literal",  # `a ``b`` <http://a/>`_
@@ -722,6 +734,14 @@ RST = Slips(
             good=("See :class:`größe` and ``gewicht``.",),
         ),
         Slip(
+            "role_foreign",  # :参照:`a <b>`
+            "role",
+            r":[^\W\d_a-zA-Z]{1,20}:`",
+            r"(?<![\w`\\\0])(?P<role_foreign>:[^\W\d_a-zA-Z]{1,20}:)`(?!`)(?:[^`<>\n\0]{1,200}<[\w./-]{2,100}>|[a-z][\w-]{3,100})[`'>]?",
+            says("no link: the name of the role was translated; write the original one"),
+            bad=("参照 ⟦:参照:⟧`大きさ <groesse>` です", "참조 ⟦:참고:⟧`size-of-it`를"),
+        ),
+        Slip(
             "role_underscore",  # :ref:`a`_
             "role",
             r":`[^`]{1,200}`_",
@@ -834,6 +854,15 @@ RST = Slips(
                 "See :ref:⟦`Größe < größe>`⟧ now.",
             ),
             good=("See :ref:`Größe<größe>` now.", "See :ref:`größe (gewicht)` now."),
+        ),
+        Slip(
+            "role_after",  # :ref:`a <b>.`
+            "role",
+            rf":{_PAGE_ROLES}:`[^`<>]{{1,300}}<[^`<>\s]{{1,200}}>[^`<>]{{1,5}}`",
+            rf"(?<![\w:`\\\0]):{_PAGE_ROLES}:`(?!`)[^`<>\0]{{1,300}}\s<[^`<>\s\0]{{1,200}}>(?P<role_after>[^\w`<>\0]{{1,5}})`(?![`_])",
+            says('no link: the target must end the text of the role; write what follows ">" after the backtick'),
+            bad=("See :ref:`die Größe <größe>⟦.⟧` now.",),
+            good=("See :ref:`Größe <größe>`. Now.",),
         ),
         Slip(
             "role_doubled",  # :ref:``a``
@@ -970,6 +999,25 @@ RST = Slips(
             bad=(".. _⟦ ⟧größe:\n\nSee `größe`_ now.", ".. _⟦ ⟧größe: https://example.com/größe"),
         ),
         Slip(
+            "space_before_colon",  # .. _a :
+            "undefined-name",
+            r"\.\.[ \t]+_[^\s:`_][^:\n]{0,100}\s:",
+            r"\A\.\.[ \t]+_[^\s:`_][^:\n]{0,100}?(?P<space_before_colon>[^\S\n]+)(?=:(?:[ \t]+\S+)?[ \t]*\Z)",
+            says("no target: a space before the colon; remove it", "", safe=True),
+            explicit=True,
+            bad=(".. _größe⟦ ⟧:", ".. _größe⟦\u00a0⟧:", ".. _die Größe⟦ ⟧: https://example.com/größe"),
+            good=(".. größe :", ".. _größe: https://example.com/größe"),
+        ),
+        Slip(
+            "literal_name",  # .. _``a`` b: http://a/
+            "undefined-name",
+            r"\.\.[ \t]+_``",
+            r"\A\.\.[ \t]+_(?P<literal_name>``[^\n]{1,200}):[ \t]+[^\s`]+[ \t]*\Z",
+            says("no target: its name may not begin with two backticks; write it between single ones"),
+            explicit=True,
+            bad=(".. _⟦``größe`` und gewicht⟧: https://example.com/größe",),
+        ),
+        Slip(
             "target_colon",  # .. _a
             "undefined-name",
             r"\.\.[ \t]+_[\w.-]+[ \t]*(?:\n|\Z)",
@@ -1022,13 +1070,14 @@ RST = Slips(
             "undefined",  # `a`_
             "undefined-name",
             has_undefined,
-            r"(?<![\w`:\0])(?P<undefined>`(?![`\s])(?:[^`<>\0]{1,200}|[^`<>\0]{1,200}\s<[^`<>/:\0]{1,200}_>)`_|\[\d{1,3}\]_)(?![\w_])",
+            r"(?<![\w`:\0])(?P<undefined>`(?![`\s])(?:[^`<>\0]{1,200}`_|[^`<>\0]{1,200}\s<[^`<>/:\0]{1,200}_>`__?)"
+            r"|\[\d{1,3}\]_)(?![\w_])",
             says("no link: nothing in this file has that name; define it as a target, or correct it"),
             against=(_is_named,),
             whole_file=True,
             bad=(
                 "Größe\n=====\n\nSee ⟦`die Größe`_⟧ and ⟦[1]_⟧ now.",
-                "Größe\n=====\n\nSee ⟦`die Größe <gewicht_>`_⟧ now.",
+                "Größe\n=====\n\nSee ⟦`die Größe <gewicht_>`_⟧ and ⟦`das Maß <gewicht_>`__⟧ now.",
             ),
             good=(
                 "Größe\n=====\n\nSee Größe_, `GRÖSSE  und`_ and [1]_.\n\n.. [1] Größe\n.. _grösse und: https://example.com/",

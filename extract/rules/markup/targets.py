@@ -34,6 +34,7 @@ _INNER_LOCAL = re.compile(rf"\((#[^\s()]+|[^\s()]+\.(?:{FILE_SUFFIXES})(?:#[^\s(
 _BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
 # Not of channels of chats: "https://web.libera.chat/##größe".
 _TWO_MARKS = re.compile(r"(?![^#]*(?:irc|chat))[^\s#]*(##+)(?=[\w/])")
+_RUN_TOGETHER = re.compile(r"https?://[^\s<>?#]+((?:<|%3[Cc])https?://)")
 _NO_TARGET = frozenset(["nan", "null", "undefined"])
 _GLUED_TITLE = re.compile(r"(https?://[^\s\"]*[^\s\"=:+&?,.(])\"([^\"\n]+)\"")
 
@@ -98,6 +99,12 @@ def _in_brackets(text: str) -> str | None:
     return local and local[1]
 
 
+def _run_together(target: str) -> Problem | None:
+    twice = _RUN_TOGETHER.match(target)
+    message = "two addresses run together; leave one out"
+    return Problem(start=twice.start(1), end=len(target), message=message) if twice else None
+
+
 def _more_than_label(prose: Prose) -> Problem | None:
     """Report a mark of the sentence after a target that is the label otherwise."""
     end = len(prose.text)
@@ -157,7 +164,7 @@ def in_target(prose: Prose) -> Iterator[Problem]:
             fix=meant,
             safe=True,
         )
-    elif left := left_over(prose.text) or _more_than_label(prose):
+    elif left := _run_together(prose.text) or left_over(prose.text) or _more_than_label(prose):
         yield left
     elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
         message = 'a full-width "）" does not close the target; write ")"'
