@@ -12,7 +12,7 @@ from extract.cli.files import STDIN, Entry, read_bytes
 from extract.cli.progress import progress
 from extract.cli.saying import reason
 from extract.cli.settings import Configurations, left
-from extract.cli.surroundings import surroundings
+from extract.cli.surroundings import source_encoding, surroundings
 from extract.linter.finding import Checked
 from extract.linter.linting import FAILURE, ChosenRules, lint_file
 from extract.rules.iri.spoofing import protecting
@@ -72,7 +72,8 @@ def jobs_of(entries: Iterable[Entry], configurations: Configurations, stdin_name
             prepared[kind] = Job(
                 "", None, "", parts, settings.asked_for(), settings.encoding, settings.protect, settings.baseline
             )
-        yield prepared[kind]._replace(path=path, within=within, name=name)
+        encoding = settings.encoding or source_encoding(name)
+        yield prepared[kind]._replace(path=path, within=within, name=name, encoding=encoding)
 
 
 def check(job: Job) -> Checked | str | Known:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import codecs
 import functools
 import os
 import re
@@ -49,10 +50,12 @@ class _Conf(NamedTuple):
 
     added_names: frozenset[str] | None = frozenset()  # of ``rst_prolog`` and ``rst_epilog``; None: they are not known
     default_role: bool = False
+    source_encoding: str | None = None  # None: UTF-8
 
 
 _ADDED_TEXT = frozenset(["rst_prolog", "rst_epilog"])
 _NO_LINK = frozenset([None, "", "code", "literal", "math", "emphasis", "strong", "samp", "title-reference"])
+_SETTINGS = (b"rst_prolog", b"rst_epilog", b"default_role", b"source_encoding")
 _LONGEST_CONF = 1 << 20
 
 
@@ -64,7 +67,7 @@ def _conf(directory: str) -> _Conf:
     except (OSError, ValueError):
         above = os.path.dirname(directory)
         return _conf(above) if above != directory else _Conf()
-    if len(data) > _LONGEST_CONF or not any(name in data for name in (b"rst_prolog", b"rst_epilog", b"default_role")):
+    if len(data) > _LONGEST_CONF or not any(name in data for name in _SETTINGS):
         return _Conf(None) if len(data) > _LONGEST_CONF else _Conf()
     try:
         with warnings.catch_warnings():
@@ -78,6 +81,7 @@ def _conf(directory: str) -> _Conf:
 def _read_conf(tree: ast.Module) -> _Conf:
     texts: list[str | None] = []
     role = False
+    encoding = None
     for node in ast.walk(tree):
         match node:
             case ast.Assign(targets=targets, value=value):
@@ -91,9 +95,25 @@ def _read_conf(tree: ast.Module) -> _Conf:
             texts.append(_string(value))
         elif "default_role" in names:
             role = not (isinstance(value, ast.Constant) and value.value in _NO_LINK)
+        elif "source_encoding" in names:
+            encoding = _encoding(_string(value) or "")
     if any(text is None or includes(text) for text in texts):
-        return _Conf(None, role)
-    return _Conf(frozenset[str]().union(*(defined(text) for text in texts if text)), role)
+        return _Conf(None, role, encoding)
+    return _Conf(frozenset[str]().union(*(defined(text) for text in texts if text)), role, encoding)
+
+
+def _encoding(name: str) -> str | None:
+    """Return the name of an encoding of text other than UTF-8; ``None`` if it is none."""
+    try:
+        "".encode(name)
+        return None if codecs.lookup(name).name.startswith("utf-8") else name
+    except (LookupError, ValueError, UnicodeError):
+        return None
+
+
+def source_encoding(path: str) -> str | None:
+    """Return the encoding of a file as Sphinx reads it, if that is not UTF-8."""
+    return _conf(os.path.dirname(os.path.abspath(path))).source_encoding if path.endswith(".rst") else None
 
 
 def _string(value: ast.expr) -> str | None:

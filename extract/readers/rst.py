@@ -93,7 +93,8 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     for start, end, kind in _blocks(source):
         if kind == "explicit":
             label = _LABEL.match(source, start, end)
-            used = frozenset([label[1]]) if label and normalized(label[1]) in _used(source) else frozenset[str]()
+            is_used = label and (normalized(label[1]) in _used(source) or _BEFORE_TITLE.match(source, label.end()))
+            used = frozenset([label[1]]) if label and is_used else frozenset[str]()
             yield Paragraph(cut(source, start, end), "rst", repeated=used, is_explicit=True)
         elif kind == "prose" and inner(source[start:end], "rst"):
             cells = rst_tables.cells(source, start, end)
@@ -110,6 +111,11 @@ _MARGIN = re.compile(r"(?<=\n)[^\S\r\n]+")
 _LABEL = re.compile(r"\.\.[ \t]+_?[ \t]*`?([^\s:`_][^:`\n]{0,100}?)[ \t]*(?:`|:|$)", re.MULTILINE)
 
 
+# After a target that has no colon.
+_BEFORE_TITLE = re.compile(
+    r"(?<=[\w.-])[ \t]*\r?\n\s*\n(?:([^\w\s.])\1{2,}[ \t]*\r?\n)?[^\n]*\w[^\n]*\n([^\w\s.])\2{2,}[ \t]*\r?$",
+    re.MULTILINE,
+)
 _USE = re.compile(r"[`<]([^`<>\n]{1,100})(?=[`>])|(?<![\w`.])([\w.-]{1,100})_(?!\w)")
 
 
@@ -156,7 +162,7 @@ def defined(source: str) -> frozenset[str]:
 
 
 _REFERENCE = re.compile(r"`_(?!_)|`__(?<=_>`__)|\[(\d{1,3})\]_|_(?<=[^\W_]_)(?=[\s.,;:!?)\]]|\Z)")
-_WORD = re.compile(r"(?<![^\s(])[^\W\d_](?:[.+-]?[^\W_]){2,60}\Z")
+_WORD = re.compile(r"(?<![^\s(])(?:[^\W\d_](?:[.+-]?[^\W_]){2,60}|\d+(?:\.\d+){1,3})\Z")
 
 
 def has_undefined(source: str) -> bool:

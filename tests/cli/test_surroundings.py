@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from extract.cli.surroundings import forget, surroundings
+from extract.cli import main
+from extract.cli.surroundings import forget, source_encoding, surroundings
 from extract.linter import lint
 
 PAGE = "Größe\n=====\n\nSee maß_, `gewicht`_ and `die Breite <../breite>`.\n"
@@ -46,3 +47,28 @@ def test_a_configuration_that_cannot_be_read_is_not_asked(data: bytes, tmp_path:
     forget()
     (tmp_path / "conf.py").write_bytes(data)
     assert surroundings(str(tmp_path / "a.rst")).added_names is None
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("'latin-1'", "latin-1"),
+        ("'utf-8-sig'", None),
+        ("'no-such'", None),
+        ("'hex'", None),
+        ("None", None),
+        ("f()", None),
+    ],
+)
+def test_the_encoding_that_sphinx_reads(value: str, expected: str | None, tmp_path: Path) -> None:
+    forget()
+    (tmp_path / "conf.py").write_text(f"source_encoding = {value}\n", "utf-8")
+    assert source_encoding(str(tmp_path / "a.rst")) == expected
+    assert source_encoding(str(tmp_path / "a.html")) is None
+
+
+def test_a_page_in_the_encoding_of_its_project_is_fine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    forget()
+    (tmp_path / "conf.py").write_text("source_encoding = 'latin-1'\n", "utf-8")
+    (tmp_path / "a.rst").write_bytes("Größe\n=====\n".encode("latin-1"))
+    assert main(["lint", "--no-cache", str(tmp_path / "a.rst")]) == 0

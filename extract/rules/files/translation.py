@@ -22,7 +22,7 @@ _CODES = """
 """.split()
 _LANGUAGE = rf"(?:{'|'.join(_CODES)})(?:[-_](?:[a-z]{{2}}|hans|hant|latn|cyrl|419))?"
 _IN_HOST = re.compile(rf"^(?:www\.)?(?:{_LANGUAGE}\.(?=.*\.))?(?:www\.|m\.)?")
-_IN_PATH = re.compile(rf"(?:(?<=/)|[._-])(?:intl[/.])?{_LANGUAGE}(?=[/._-]|\Z)")
+_IN_PATH = re.compile(rf"(?:(?<=/)|[._-])(?:intl[/.])?{_LANGUAGE}(?=[/._-]|\Z)|[-_][ej](?=\.\w+\Z)")
 _IN_QUERY = re.compile(rf"(?<=[=&?]){_LANGUAGE}(?=&|\Z)|\b(?:hl|lang|locale|language)=[^&]*")
 _MOST = 20  # addresses of a message that are compared with others
 _LONGEST = 300  # characters of addresses that are compared letter by letter
@@ -49,6 +49,7 @@ def translated_address(source: Source) -> Iterator[Problem]:
         msgid "See http://a.example/en/guide."\nmsgstr "Siehe http://a.example/de/guide."
         msgid "See https://en.wikipedia.org/wiki/Road."\nmsgstr "Siehe https://de.wikipedia.org/wiki/Straße."
         msgid "See http://a.example/guide/x.html."\nmsgstr "Siehe http://a.example/guide-de/x.html."
+        msgid "See http://a.example/guide-e.html."\nmsgstr "http://a.example/guide-j.html を参照"
         msgid "See http://größe-server/page."\nmsgstr "Siehe http://size-server/page."
         msgid "See http://a.example/guide."\nmsgstr ""
         msgid "See http://a.example/guide."\nmsgstr "Siehe http://b.example/anleitung."

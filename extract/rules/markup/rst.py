@@ -288,7 +288,7 @@ _PARTS_OF_NAME = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 def _is_usage(hit: Hit) -> bool:
     """Whether a word between "<" and ">" is a stand-in; the name of a page repeats words, or follows foreign ones."""
     label, at = hit["word_label"], hit["word_at"]
-    if " -" in label or re.search(r"[=|:/{}()\[\]$]", label) or re.match(_COMMAND, label):
+    if re.search(r" --?\w|[=|:/{}()\[\]$]", label) or re.match(_COMMAND, label):
         return True
     parts = {part.lower() for part in _PARTS_OF_NAME.findall(at)}
     words = {word.lower() for word in _LETTERS.findall(label)}
@@ -296,7 +296,7 @@ def _is_usage(hit: Hit) -> bool:
         return len(at) < 6 or (len(parts) < 2 and len(words) < 2 and len(label) < 7)
     if re.fullmatch(r"[a-z]\w*(?:\.\w+)*\.[A-Z]\w+", at) and label[0].isupper():
         return False  # an object of Python
-    return len(parts) < 2 or not parts <= words
+    return len(parts & words) < 2
 
 
 _END = re.compile(r"(?<=[\w)])`__?(?![\w`])")
@@ -1028,6 +1028,7 @@ RST = Slips(
             bad=(
                 ".. _größe⟦⟧\n\nSee :ref:`Die Größe <größe>` now.",
                 ".. _größe.py⟦⟧\n\nSee :ref:`größe.py` now.",
+                ".. _größe⟦⟧\n\nDie Größe\n=========",
             ),
             good=(".. _größe\n\nSee größe now.",),
         ),
@@ -1114,13 +1115,18 @@ RST = Slips(
             "undefined_word",  # a_
             "undefined-name",
             has_undefined,
-            r"(?<![^\s(])(?<!\| )(?P<undefined_word>[^\W\d_](?:[.+-]?[^\W_]){2,60}_)(?=[.,;:!?)\]]{0,3}(?:\s|\Z))",
+            r"(?<![^\s(])(?<!\| )(?P<undefined_word>(?:[^\W\d_](?:[.+-]?[^\W_]){2,60}|\d+(?:\.\d+){1,3})_)"
+            r"(?=[.,;:!?)\]]{0,3}(?:\s|\Z))",
             says("no link: nothing in this file has that name; define it as a target, or leave out the underscore"),
             against=(_is_named, _is_emphasis),
             whole_file=True,
-            bad=("Größe\n=====\n\nSee ⟦höhe_⟧ and ⟦Gewicht_⟧ now.\n\n.. _grösse: https://example.com/",),
+            bad=(
+                "Größe\n=====\n\nSee ⟦höhe_⟧ and ⟦Gewicht_⟧ now.\n\n.. _grösse: https://example.com/",
+                "Größe\n=====\n\nSee ⟦4.0.0_⟧.\n\n.. _3.0.0: https://example.com/",
+            ),
             good=(
                 "Größe\n=====\n\nSee Größe_ and _die größe_ now.",
+                "Größe\n=====\n\nSee 4.0.0_ now.\n\n.. _4.0.0: https://example.com/",
                 "Größe\n=====\n\nSee ``gewicht_``, gewicht_?.log and x_ now.",
                 "Größe\n=====\n\n.. contents::\n\nSee contents_ and gewicht_ now.\n\n.. [#gewicht] Größe",
             ),
