@@ -123,7 +123,8 @@ def in_target(prose: Prose) -> Iterator[Problem]:
         yield Problem(start=0, end=encoded.end(), message=message, fix="")
     elif inner := _in_brackets(prose.text):
         message = "two pairs of brackets around the target; remove one pair"
-        yield Problem(start=0, end=len(prose.text), message=message, fix=inner, safe=True)
+        is_link = prose.label is not None  # "[a]:(http://a/)" alone in a line is a definition, and was meant as a link
+        yield Problem(start=0, end=len(prose.text), message=message, fix=inner, safe=is_link)
     elif nested := _NESTED.fullmatch(prose.text):
         message = f"the target is itself a link; write {nested['address']}"
         same = nested["label"] == nested["address"]
