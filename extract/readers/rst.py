@@ -21,8 +21,8 @@ from extract.readers.segment import Edit, Segment, blank, cut, is_inside
 from extract.readers.triggers import has_trigger, is_address
 from extract.text.regexes import re
 
-# Without the "\r\n" of its end. Any white space indents, also U+00A0 and U+3000 (docutils, `str.lstrip`).
-_LINE = re.compile(r"(?m)^([^\S\r\n]*+)(\S[^\r\n]*+(?:\r(?!\n)[^\r\n]*+)*+)")
+# Any white space indents, also U+00A0 and U+3000 (docutils, `str.lstrip`).
+_LINE = re.compile(r"(?m)^([ \t]*+(?:[\u00a0\u3000][^\S\r\n]*+)?+)(\S.*)$")
 # Bullets, enumerators and field names: the text after them sets the indentation of the item.
 _ITEM = re.compile(r"(?:[-+*•‣⁃]|\(?(?:\d+|[A-Za-z]|[ivxlcdmIVXLCDM]+|#)[.)])(?:[ \t]+|$)")
 _FIELD = re.compile(r":(?!:)((?:\\.|[^:\\\n]|:(?!\s|$))+):(?:[ \t]+|$)")
@@ -237,6 +237,8 @@ class _Lines:
         previous = 0
         for match in _LINE.finditer(source):
             start, end = match.span(2)
+            if source[end - 1] == "\r":
+                end -= 1
             space = match[1]
             indent = len(space.expandtabs()) if "\t" in space else len(space)
             after_blank = source.count("\n", previous, start) > 1 or not previous

@@ -70,6 +70,18 @@ def _has_strange_start(text: str) -> bool:
     return False
 
 
+_ALONE = re.compile(r"<(?:https?://[^\s<>`]{1,600}|[\w./-]{1,200}\.(?:rst|html?))>(?![`_])")
+
+
+def _has_never_ended(text: str) -> bool:
+    """Return whether an address follows a backtick that may open a reference, and none follows it."""
+    for match in _ALONE.finditer(text):
+        tick = text.rfind("`", max(match.start() - 300, 0), match.start())
+        if tick >= 0 and _OPENS.match(text, tick):
+            return True
+    return False
+
+
 def _is_letter(character: str) -> bool:
     return character.isalnum() or character == "_"
 
@@ -392,7 +404,7 @@ RST = Slips(
         Slip(
             "role_inside",  # `a :ref:`<b>`
             "role",
-            rf"[ \t\n]:{_PAGE_ROLES}:`<[^`<>\s]{{1,200}}>`",
+            r":`<[^`<>\s]{1,200}>`",
             rf"{_TICK}(?P<role_inside>[^`<>\0]{{1,200}}?)\s(?P<inner_role>:{_PAGE_ROLES}:)`(?P<inner_at><[^`<>\s\0]{{1,200}}>)`(?![`_\w])",
             says(
                 "no link: the role belongs before the first backtick; write {}",
@@ -415,7 +427,7 @@ RST = Slips(
         Slip(
             "relative",  # `a <b/c>`
             "rst-markup",
-            r"[ \t\n]<(?:[\w-]{1,100}(?:/[\w.-]{1,100})+/?|[\w./-]{1,200}\.(?:rst|html?))>`(?![_`])",
+            r"<(?<=\s<)(?:[\w-]{1,100}(?:/[\w.-]{1,100})+/?|[\w./-]{1,200}\.(?:rst|html?))>`(?![_`])",
             rf"{_TICK}(?P<relative_words>[^`<>\0]{{1,200}})\s"
             r"<(?P<relative_at>[\w-]+(?:/[\w.-]+)+/?|[\w./-]+\.(?:rst|html?))>(?P<relative>`)(?![`_\w:\0])",
             says('no link: a role is missing before it, such as ":doc:", or "__" after it'),
@@ -693,7 +705,7 @@ RST = Slips(
                 r":(?:class|func|meth|mod|attr|exc|ref|doc|term):[A-Za-z_/]|:doc:[ \t]+[\w.]+/",
                 r":(?:ref|doc|term|numref|download):[^\s`:<][^`<>\n:]{0,100}<[^`<>\s]{1,200}>",
             ),
-            r"(?<![\w:`\\\0])(?P<role_bare>:(?:ref|doc|term|numref|download):(?=[^\s`:<])[^`<>\n:\0]{1,100}<[^`<>\s\0]{1,200}>"
+            r"(?<![\w:`\\\0])(?P<role_bare>:(?:ref|doc|term|numref|download):(?=[^\s`:<'‘’“´])[^`<>\n:\0]{1,100}<[^`<>\s\0]{1,200}>"
             r"|:(?:class|func|meth|mod|attr|exc|ref|doc|term):(?=[A-Za-z_/])[\w./-]*\w(?:<[\w./-]+>)?"
             r"|:doc:[ \t]+[\w./-]*/[\w./-]*\w)(?![`:])",
             _bare_role,
@@ -759,7 +771,7 @@ RST = Slips(
                 lambda hit: f"`{hit['role_quoted'][1:-1]}`",
                 safe=True,
             ),
-            bad=("See :ref:⟦'größe'⟧ now.",),
+            bad=("See :ref:⟦'größe'⟧ now.", "See :ref:⟦'die Größe <größe>'⟧ now."),
         ),
         Slip(
             "role_unclosed",  # :ref:`a
@@ -930,7 +942,7 @@ RST = Slips(
         Slip(
             "never_ended",  # `a <http://a/> b
             "unclosed",
-            r"<(?:https?://[^\s<>`]+|[\w./-]{1,200}\.(?:rst|html?))>(?![`_])",
+            _has_never_ended,
             rf"{_TICK}[^`<>\0]{{1,200}}\s<(?:https?://[^\s<>`\0]+|[\w./-]+\.(?:rst|html?))>(?P<never_ended>)(?=[\s.,;:!?)])"
             r"(?=[^`\0]{0,800}\Z)",
             says('no link: a backtick and "__" are missing after ">"'),
