@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,40 @@ def test_start_up(benchmark, capsys, tmp_path) -> None:
         print(
             f"\nstart-up: iri lint {ours * 1000:.0f} ms, docutils {docutils * 1000:.0f} ms: ratio {ours / docutils:.2f}"
         )
+
+
+@pytest.mark.skipif(find_spec("sphinxlint") is None, reason="needs sphinx-lint")
+@pytest.mark.timeout(3600)
+def test_small_files(benchmark, capsys, tmp_path) -> None:
+    """Many small files beside sphinx-lint, in one process: the first run, and one after which nothing has changed."""
+    benchmark.pedantic(lambda: None, rounds=1)
+    text = prose(1_000_000)
+    size = 2000
+    for number, at in enumerate(range(0, len(text) - size, size)):
+        folder = tmp_path / "docs" / str(number % 20)
+        folder.mkdir(parents=True, exist_ok=True)
+        for copy in range(5):
+            (folder / f"{number}-{copy}.rst").write_text(f"{text[at : at + size]}\n\n.. {copy}\n", "utf-8")
+    environment = os.environ | {"PYTHONPYCACHEPREFIX": str(tmp_path / "bytecode"), "PYTHONDONTWRITEBYTECODE": ""}
+
+    def spent(*command: str) -> float:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(
+            [sys.executable, "-m", *command, "-j", "1", "docs"],
+            check=False,
+            capture_output=True,
+            env=environment | {"PYTHONPATH": str(Path(__file__).parents[1])},
+            cwd=tmp_path,
+        )
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+    lint_it = ("extract", "lint", "--exit-zero", "--cache-dir", str(tmp_path / "cache"))
+    spent(*lint_it, "--no-cache")  # writes the bytecode
+    theirs = (spent("sphinxlint") + spent("sphinxlint")) / 2
+    first, second = spent(*lint_it), spent(*lint_it)
+    with capsys.disabled():
+        print(f"\nsmall files: {first / theirs:.2f} × sphinx-lint's time, the second run {second / theirs:.2f} ×")
 
 
 def _processor_time(checkout: Path, directory: str) -> float:

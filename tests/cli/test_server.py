@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -11,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from extract.cli.documents import Document, path_of, settings_of
 
@@ -60,6 +63,56 @@ def test_changes_are_made_where_they_are_meant() -> None:
     assert document.text == TEXT.replace("b", "B").replace("dritte", "neue\ndritte").replace("fünfte 🏳️‍🌈!", "")
     document.replace("new")
     assert document.text == "new"
+
+
+def _offset(text: str, line: int, character: int) -> int:
+    """Count the units of UTF-16 one by one (LSP 3.17, Position)."""
+    starts = [0, *(match.end() for match in re.finditer(r"\r\n|\r|\n", text))]
+    if line >= len(starts):
+        return len(text)
+    units = 0
+    for at in range(starts[line], len(text)):
+        units += 1 + (text[at] > "\uffff")
+        if text[at] in "\r\n" or units > character:
+            return at
+    return len(text)
+
+
+PIECES = [
+    "a",
+    "𝄞",
+    "c\u0301",
+    "\r",
+    "\n",
+    "\r\n",
+    "\u2028",
+    "🏳️\u200d🌈",
+    "é",
+    " ",
+    "http://例え.jp/𠮷 ",
+    "http://a..b/ ",
+]
+places = st.tuples(st.integers(0, 6), st.integers(0, 30))
+pieces = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
+
+
+@given(pieces, st.lists(st.tuples(places, places, pieces), max_size=8))
+def test_any_changes_give_what_the_whole_text_gives(text: str, changes: list[tuple[Any, Any, str]]) -> None:
+    document = Document("file:///a.md", "markdown", text, 1)
+    for start, end, new in changes:
+        first, last = sorted((_offset(text, *start), _offset(text, *end)))
+        document.edit(start, end, new)
+        text = text[:first] + new + text[last:]
+        assert document.text == text
+        whole = Document("file:///a.md", "markdown", text, 1)
+        found = [(link, document.position(link.start), document.position(link.end)) for link in document.links()]
+        assert found == [(link, whole.position(link.start), whole.position(link.end)) for link in whole.links()]
+        for _, (line, character), _ in found:
+            assert text.startswith("http", _offset(text, line, character))
+    document.check({})
+    whole = Document("file:///a.md", "markdown", text, 1)
+    whole.check({})
+    assert document.findings == whole.findings
 
 
 @pytest.mark.parametrize(
