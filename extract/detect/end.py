@@ -135,7 +135,7 @@ def _script_turn(host: str, profile: Profile) -> int | None:
         return None
     if profile.script_turn and (whole := _whole_host().match(host)):
         return whole.end(1)
-    if profile.script_turn and (two := _two_hosts().search(host)):
+    if profile.script_turn and (two := _two_hosts().search(host)) and len(host) - two.end() <= MAX_READ_AGAIN:
         return two.end()
     dot = host.translate(_TO_FULL_STOPS).rfind(".") + 1
     if not dot:

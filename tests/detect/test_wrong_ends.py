@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from extract import IRI, check, find_links
+from tests.linear import assert_linear_time
 from tests.marking import assert_links
 
 ALL = {"schemeless": True, "email": True}
@@ -256,3 +257,11 @@ def test_a_host_that_is_cut_is_a_broken_link(text: str) -> None:
 @pytest.mark.parametrize("text", ["http://h:{port}/", "http://api.${NAME}.org/", "https://bad[.]example/"])
 def test_a_placeholder_is_no_broken_link(text: str) -> None:
     assert not list(find_links(text, broken=True))
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize("unit", ["a.com和", "http://a.com和b."])
+def test_many_hosts_that_words_join_are_read_in_linear_time(unit: str) -> None:
+    assert_linear_time(
+        lambda text: list(find_links(text, schemeless=True, email=True)), lambda size: unit * (size // len(unit))
+    )
