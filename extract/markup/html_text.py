@@ -25,7 +25,7 @@ _S = r"\t\n\f\r "
 _VALUE = rf"""[{_S}]*+=[{_S}]*+(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|(?=>|\Z)|[^{_S}>"'][^{_S}>]*+)"""
 _ATTRIBUTE = rf"[^{_S}/>][^{_S}/>=]*+(?:{_VALUE})?+"
 _TOKEN = re.compile(
-    rf"<(?:(/?)([A-Za-z][^{_S}/>]*+)(?:[{_S}/]++|{_ATTRIBUTE})*+(?:>|\Z)"  # §13.2.5.8 tags
+    rf"<(?:(/?)([A-Za-z][^{_S}/>]*+)(?:[{_S}/]++|{_ATTRIBUTE})*+(?:(>)|\Z)"  # §13.2.5.8 tags
     r"|!--(?:-?>|(?s:.*?)(?:--!?>|\Z))"  # §13.2.5.43 ff. comments
     r"|[!?][^>]*+(?:>|\Z)|/[^A-Za-z>][^>]*+(?:>|\Z)|/>)"  # §13.2.5.41 what is read as a comment, §13.2.5.7 "</>"
 )
@@ -110,7 +110,7 @@ class Reader:
                     return None  # §13.2.5.42: in foreign content it ends later
                 continue
             name = name.lower()
-            if name not in watched:
+            if name not in watched or match[3] is None:  # "eof-in-tag": it is dropped, and all that it took
                 continue
             if match[1]:
                 self._close(name, match.span())

@@ -48,6 +48,15 @@ JA = '<a href="https://a.example/%C3%A9" rel="nofollow">https://a.example/é</a>
         ("<b", "&lt;b"),
         ("<i title='", "&lt;i title='"),
         ("<!-- a > b", "&lt;!-- a &gt; b"),
+        # a tag whose quotation mark is never closed is none, whatever stands in its value
+        ('<a href=x title="a onmouseover=alert(1) b>', '&lt;a href=x title="a onmouseover=alert(1) b&gt;'),
+        ('a <a href="b>t</a> <b>c</b>', 'a &lt;a href="b&gt;t&lt;/a&gt; &lt;b&gt;c&lt;/b&gt;'),
+        ("<img src='a & b.png> <b", "&lt;img src='a &amp; b.png&gt; &lt;b"),
+        ('<b title="x>', '&lt;b title="x&gt;'),
+        ("<p><i>a</i title='>", "<p><i>a&lt;/i title='&gt;</i>"),
+        ("<a href=x b='\">c", "&lt;a href=x b='\"&gt;c"),
+        ("<b title=\"'\" class='\">\">", "&lt;b title=\"'\" class='\"&gt;\"&gt;"),
+        ('<b title=">">c', '<b title=">">c</b>'),
         # what is open is closed, what opens nothing is left out
         ("<b><i>a</b>", "<b><i>a</b></i>"),
         ("</div><p>a</p></p><br></br>", "<p>a</p><br></br>"),

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extract.markup.callbacks import Callback
 from extract.markup.linker import HTML, Linker, linkify
 from tests.examples import examples
 from tests.payloads import BODIES, CLOSERS, OPENERS, payloads, tree
@@ -48,3 +49,25 @@ def test_any_markup(html: str) -> None:
     assert_only_links_are_added("Linker", html)
     linked = LINKERS["Linker"](html)
     assert LINKERS["Linker"](linked) == linked, "what is linked is not linked again"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<a href=x title="a onmouseover=alert(1) b',
+        '<a href=x title="a onmouseover=alert(1) b>',
+        "<a href=x title='a>b</a> <i>c</i>",
+        '<a href="http://a.example>b</a> onclick=alert(1)',
+        "<a onmouseover=alert(1)",
+        "<a href=x/",
+        "<a href=x",
+        "<a",
+    ],
+)
+@pytest.mark.parametrize(
+    "callback", [marked, lambda _attrs, _new: None, lambda attrs, _new: attrs | {(None, "rel"): "x"}]
+)
+def test_a_tag_that_never_ends_is_copied(html: str, callback: Callback) -> None:
+    """HTML "eof-in-tag": browsers drop it, and what its value holds is no attribute."""
+    assert Linker([callback]).linkify(html) == html
+    assert Linker([callback]).linkify(f"<p>b</p>{html}") == f"<p>b</p>{html}"

@@ -63,9 +63,8 @@ class _Repairs(Reader):
         if match is None:
             return False
         name = (match[2] or "").lower()
-        if not (match[0].endswith(">") and name in self._known if name else _CLOSED.fullmatch(match[0])):
-            text = match[0].replace("<", "&lt;").replace(">", "&gt;")
-            self.edits.append((*match.span(), text))
+        if not (match[3] and name in self._known if name else _CLOSED.fullmatch(match[0])):
+            self.edits.append((*match.span(), _SIGN.sub(_written, match[0])))
             return True
         if name in _VOID or not name:
             return False
