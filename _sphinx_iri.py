@@ -1,4 +1,4 @@
-"""The command ``iri``, and whether what it and Sphinx import is there.
+"""The commands ``iri`` and ``iri-pandoc-filter``, and whether what it and Sphinx import is there.
 
 It stands outside of both packages: where another ``extract`` hides the engine, nothing inside them can say so.
 """
@@ -40,15 +40,29 @@ def _another(place: str | None) -> str:
     )
 
 
-def main() -> int:
-    """Run the command ``iri``."""
+def _is_fine(command: str) -> bool:
     fault = engine_fault()
     if fault is not None:
-        print(f"iri: {fault}", file=sys.stderr)
+        print(f"{command}: {fault}", file=sys.stderr)
+    return fault is None
+
+
+def main() -> int:
+    """Run the command ``iri``."""
+    if not _is_fine("iri"):
         return 2
     try:
         from extract.cli import main as command
     except KeyboardInterrupt:
         print("iri: stopped", file=sys.stderr)
         return 130
+    return command()
+
+
+def pandoc_filter() -> int:
+    """Run the command ``iri-pandoc-filter``."""
+    if not _is_fine("iri-pandoc-filter"):
+        return 2
+    from extract.hosts.pandoc import main as command
+
     return command()

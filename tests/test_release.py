@@ -189,6 +189,7 @@ def as_command(module: str, *arguments: str) -> str:
 ENTRIES = {
     "import": "import sphinx_iri",
     "the command": "import _sphinx_iri, sys; sys.exit(_sphinx_iri.main())",
+    "the filter": "import _sphinx_iri, sys; sys.exit(_sphinx_iri.pandoc_filter())",
     "Sphinx": as_command("sphinx", "-q", "-b", "html", "PROJECT", "PROJECT/out"),
     "docutils": as_command("docutils", "--parser=sphinx_iri.rst", "PROJECT/index.rst", "PROJECT/out"),
 }
@@ -207,7 +208,7 @@ def test_a_users_own_extract_is_named_in_one_line(entry: str, own: str, tmp_path
     said = [line for line in done.stderr.splitlines() if line and "--traceback" not in line]
     assert len(said) == 1
     assert f"sphinx-iri needs its own package extract, but {file} is another one" in said[0]
-    assert done.returncode == {"the command": 2, "Sphinx": 1}.get(entry, 0)
+    assert done.returncode == {"the command": 2, "the filter": 2, "Sphinx": 1}.get(entry, 0)
 
 
 NO_SPHINX = """

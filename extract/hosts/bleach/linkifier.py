@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     EMAIL_RE: re.Pattern[str]
 
 DEFAULT_CALLBACKS: list[Callback] = [nofollow]
-# HTML "Index of elements", and "Obsolete features" §16.2, which browsers still render.
+# HTML "Index of elements", and "Obsolete features" §16.2, which browsers still render: but what takes the place of the
+# page, or the rest of it.
 HTML_TAGS = frozenset(
     """
     a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col
@@ -37,8 +38,7 @@ HTML_TAGS = frozenset(
     meter nav noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script search
     section select selectedcontent slot small source span strong style sub summary sup svg table tbody td template
     textarea tfoot th thead time title tr track u ul var video wbr
-    acronym applet basefont bgsound big center dir font frame frameset keygen listing marquee nobr noembed noframes
-    plaintext rb rtc strike tt xmp
+    acronym applet basefont bgsound big center dir font keygen listing marquee nobr noembed rb rtc strike tt xmp
     """.split()
 )
 _HTML = "http://www.w3.org/1999/xhtml"
