@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from email.message import Message
+from itertools import chain
 
 from extract.detect.finder import shared_finder
 from extract.detect.link import Link
@@ -197,12 +198,43 @@ def _links_of(links: Iterable[MailLink] | bytes | Message) -> list[MailLink]:
 
 def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
     """Yield why the name of a sender may be taken for one of the protected: readers see the name, not the address."""
-    before, mailbox, _ = link.context.rpartition(f"<{link.text}")
-    name = before.rpartition(">")[2].strip(" \t,\"'")
-    if mailbox and name and (known := shown_by(name, link.iri.rpartition("@")[2], protect)):
-        message = f'the sender\'s name is "{name}", which shows {known}, the address is "{link.text}"'
-        problem = Problem(start=0, end=len(link.iri), message=message, component="host")
-        yield part_named("protected-name").attributed(problem)
+    host = link.iri.rpartition("@")[2]
+    for name in dict.fromkeys(_names_beside(link.text, link.context)):
+        if name and (known := shown_by(name, host, protect)):
+            message = f'the sender\'s name is "{name}", which shows {known}, the address is "{link.text}"'
+            problem = Problem(start=0, end=len(link.iri), message=message, component="host")
+            yield part_named("protected-name").attributed(problem)
+            return
+
+
+# RFC 5322 §3.2.4: a quoted string starts a word; §3.4: an address in brackets; what stands between two mailboxes.
+_SENDER = re.compile(
+    r'(?<![^\s,;:>)])"(?:[^"\\]|\\.)*+"|<(?P<address>[^<>]*+)>|(?P<end>[,;])|(?P<plain>[^\s<>,;"()]++)|.', re.DOTALL
+)
+_MARGIN = " \t\r\n,;:()\"'<>"
+
+
+def _names_beside(address: str, field: str) -> Iterator[str]:
+    """Yield what stands beside an address in the field From: words, comments (§3.2.2), and other addresses.
+
+    The field was decoded, so that commas and brackets may be those of a name: a mailbox ends only after an address.
+    """
+    in_brackets: list[tuple[int, int, str]] = []
+    plain: list[tuple[int, int, str]] = []
+    start = 0
+    for match in chain(_SENDER.finditer(field), [None]):
+        if match is not None and match["address"] is not None:
+            # §4.4: after a route, which is obsolete
+            in_brackets.append((*match.span(), match["address"].rpartition(":")[2].strip()))
+        elif match is not None and match["plain"] is not None and "@" in match["plain"]:
+            plain.append((*match.span(), match["plain"].rpartition(":")[2]))
+        elif match is None or (match["end"] and (in_brackets or plain)):
+            end = len(field) if match is None else match.start()
+            places = [(at, after) for at, after, found in in_brackets or plain if found == address]
+            if places:
+                at, after = places[-1]
+                yield f"{field[start:at].strip(_MARGIN)} {field[after:end].strip(_MARGIN)}".strip()
+            in_brackets, plain, start = [], [], end
 
 
 def is_deceptive(problem: Problem) -> bool:

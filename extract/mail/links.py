@@ -25,6 +25,7 @@ from extract.text.regexes import re
 __all__ = ["Limits", "Note", "links_in_message", "text_of"]
 
 _CONTEXT = 100  # characters before and after a link
+_CONTEXT_OF_SENDER = 1000  # readers see the whole name
 _MAILBOX = re.compile(r"(?<![^\s,:;<])([^<>@\s,;:\"()]++@[^<>@\s,;:\"()]++)")
 # RFC 3490 §3.1: what stands for the dots of a name; a name in Latin letters that has it hides from its seekers.
 _HIDDEN = re.compile(r"[0-9A-Za-z-][\u3002\uFF0E\uFF61][A-Za-z]{2}")
@@ -243,7 +244,9 @@ def _in(
             line,
             column,
             byte_start,
-            (segment.label or "")[:_CONTEXT] if segment.target and not is_header else _context(shown, link),
+            (segment.label or "")[:_CONTEXT]
+            if segment.target and not is_header
+            else _context(shown, link, _CONTEXT_OF_SENDER if attribute == "from" else _CONTEXT),
             None if part.alternative is None else _side(part, segment),
             _joined(shown, link, finder) if is_plain and shown[link.end : link.end + 1] in ("\n", "\r") else None,
             charset,
@@ -302,12 +305,12 @@ def _with_hidden(text: str, links: list[Link]) -> list[Link]:
     return found
 
 
-def _context(text: str, link: Link) -> str:
+def _context(text: str, link: Link, most: int) -> str:
     """Return the line of a link, shortened."""
     start, end = link.start, link.end
-    low = start - _CONTEXT if start > _CONTEXT else 0
-    last = text.find("\n", end, end + _CONTEXT)
-    return text[text.rfind("\n", low, start) + 1 or low : last if last >= 0 else end + _CONTEXT].strip()
+    low = start - most if start > most else 0
+    last = text.find("\n", end, end + most)
+    return text[text.rfind("\n", low, start) + 1 or low : last if last >= 0 else end + most].strip()
 
 
 def _joined(text: str, link: Link, finder: Finder) -> str | None:

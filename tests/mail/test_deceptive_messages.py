@@ -198,6 +198,47 @@ GOOD |= {
     ),
 }
 
+# Names of a sender whose address is x@evil.example: RFC 5322 §3.4, §4.4, RFC 2047, and what programs let pass.
+for written in """
+    "PayPal <service@paypal.com>" <x@evil.example>
+    =?utf-8?q?PayPal_=3Cservice=40paypal=2Ecom=3E?= <x@evil.example>
+    <service@paypal.com> <x@evil.example>
+    PayPal service@paypal.com <x@evil.example>
+    "PayPal >" <x@evil.example>
+    =?utf-8?q?PayPal=3E?= <x@evil.example>
+    "PayPal" < x@evil.example >
+    "PayPal" <@a.example,@b.example:x@evil.example>
+    "PayPal" x@evil.example
+    x@evil.example (PayPal)
+    x@evil.example (of (PayPal) Ltd)
+    PayPal, Inc. <x@evil.example>
+    =?utf-8?q?PayPal=2C?= <x@evil.example>
+    =?utf-8?q?PayPal=22?= <x@evil.example>
+    "PayPal\\" <x@evil.example>" <y@evil.example>
+    PayPal: x@evil.example;
+    PayPal <x@evil.example>, Ann <ann@shop.example>
+    Ann <ann@shop.example>, PayPal <x@evil.example>
+    "www.paypal.com" <x@evil.example>
+    "paypa1.com" <x@evil.example>
+    "PayPaI" <x@evil.example>
+    РаyPal <x@evil.example>
+    ＰａｙＰａｌ <x@evil.example>
+    Pay‌Pal <x@evil.example>
+    Páypal <x@evil.example>
+    paypal。com <x@evil.example>
+""".strip().splitlines():
+    BAD[f"from {written.strip()}"] = (written.strip(), "<p>Hello")
+BAD["from a name that ends far away"] = (f'"PayPal{" " * 300}" <x@evil.example>', "<p>Hello")
+for written in """
+    Ann <ann@shop.example>, PayPal <service@paypal.com>
+    PayPal <service@paypal.com>, Ann <ann@shop.example>
+    service@paypal.com (Ann), ann@shop.example (Ben)
+    "PayPal, Inc." <x@paypal.com>, "Ann" <ann@shop.example>
+    "ann@shop.example via PayPal" <service@paypal.com>
+    payday palace <x@evil.example>
+""".strip().splitlines():
+    GOOD[f"from {written.strip()}"] = (written.strip(), "<p>Hello")
+
 
 @pytest.mark.parametrize("name", BAD)
 def test_warned_of(name: str) -> None:

@@ -16,6 +16,7 @@ from extract.rules.iri.host import is_one_slip
 from extract.rules.problem import Problem
 from extract.rules.registry import Rule, rule, rule_named
 from extract.rules.subjects import CheckedParts
+from extract.text.forms import to_form
 from extract.text.regexes import re
 
 
@@ -369,20 +370,34 @@ def _named_after(host: str, names: tuple[str, ...]) -> str | None:
     return None
 
 
-def shown_by(text: str, host: str, names: Iterable[str]) -> str | None:
-    """Return the protected domain that a sender's name shows, if the host of the sender is not below it."""
-    known = tuple(names)
+# What letters of names may hide: marks, and what nobody sees.
+_UNSEEN = frozenset(["Mn", "Me", "Cf"])
+_STOPS = str.maketrans("\u3002\uff61", "..")  # RFC 3490 §3.1; NFKC maps the others
+_HOSTS = re.compile(r"(?<![\w-])[\w-]++(?:\.[\w-]++)++")
+
+
+@lru_cache(maxsize=1024)
+def shown_by(text: str, host: str, known: tuple[str, ...]) -> str | None:
+    """Return the protected domain that a sender's name shows, if the host of the sender is not below it.
+
+    Letters are compared as those of hosts are: look-alikes, full-width forms and marks make no difference.
+    """
     host = unicode_host(host)
     own = (registrable_domain(host) or host).partition(".")[0]
     if any(host == name or host.endswith(f".{name}") for name in map(unicode_host, known)):
         return None
-    folded = text.casefold()
-    for name in known:
-        if re.search(rf"(?<![\w.-]){re.escape(unicode_host(name))}(?![\w-]|\.\w)", folded):
-            return name
-    words = _WORDS.findall(folded)
-    found = (name for brand, name in _brands(known).items() if brand in words and own != brand)
-    return next(found, None)
+    seen = to_form("NFD", to_form("NFKC", text).lower().translate(_STOPS))
+    seen = to_form("NFC", "".join(one for one in seen if unicodedata.category(one) not in _UNSEEN))
+    for shown in dict.fromkeys(_HOSTS.findall(seen)):
+        for name in known:
+            if f".{unicode_host(shown)}".endswith(f".{unicode_host(name)}") or resembled(shown, (name,)):
+                return name
+    brands = {brand: name for brand, name in _brands(known).items() if brand != own}
+    for word in dict.fromkeys(_WORDS.findall(seen)):
+        brand = word if word in brands else resembled(word, tuple(brands))
+        if brand is not None:
+            return brands[brand]
+    return None
 
 
 def protecting(names: Iterable[str]) -> Rule:
