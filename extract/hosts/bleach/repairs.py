@@ -131,7 +131,7 @@ class _Repairs(Reader):
         if not match[1]:
             self._start(name, match)
             return False
-        closed = self._end(name)
+        closed = self._end(name, match.start())
         if closed != name:
             self.edits.append((*match.span(), f"</{closed}>" if closed else ""))
         return not closed
@@ -152,7 +152,7 @@ class _Repairs(Reader):
                 self._scope(name)
         elif name in _SCOPES:
             if name == self._scopes[-1].name == "table":  # §13.2.6.4.9: a second <table> ends the first
-                self._end(name)
+                self._end(name, match.start())
             self._scope(name)
         elif table >= 0 and name in _CELLS:
             del self._scopes[table + 1 :]
@@ -174,7 +174,7 @@ class _Repairs(Reader):
             _Scope(name, index if name == "table" else -1 if name == "template" else self._scopes[-1].table)
         )
 
-    def _end(self, name: str) -> str | None:
+    def _end(self, name: str, place: int) -> str | None:
         """Close an element; return the name of what an end tag closes, or ``None``."""
         scopes = self._scopes
         if name in _VOID and not scopes[-1].foreign:
@@ -196,11 +196,21 @@ class _Repairs(Reader):
         if scopes[-1].foreign and not scopes[-1].can_close(name) and scopes[-2].can_close(name):
             scopes.pop()
         if name == scopes[-1].name and not scopes[-1].count[name]:
-            scopes.pop()
+            left = scopes.pop().left_open()
+            if left and scopes[-1].foreign:  # §13.2.6.4.7 "any other end tag": ignored while a <p> or <div> is open
+                self.edits.append((place, place, _end_tags(left)))
             return name
         return scopes[-1].close(name)
 
     def end_tags(self) -> str:
         """Return the end tags of what was left open."""
-        names = [name for scope in reversed(self._scopes) for name in (*scope.left_open(), scope.name)]
-        return "".join(f"</{name}>" for name in names if name and name not in _OPTIONAL)
+        names: list[str] = []
+        for index, scope in reversed([*enumerate(self._scopes)]):
+            left = [*scope.left_open(), scope.name]
+            in_foreign = index > 0 and self._scopes[index - 1].foreign
+            names += left if in_foreign else [name for name in left if name and name not in _OPTIONAL]
+        return _end_tags(names)
+
+
+def _end_tags(names: list[str]) -> str:
+    return "".join(f"</{name}>" for name in names)
