@@ -43,6 +43,7 @@ _FOREIGN = frozenset(["svg", "math", "select", "frameset"])
 # §13.2.6.1 foster parenting: text directly in these is moved before the table, and what is added to it would be too.
 _TABLE = dict.fromkeys(["table", "tbody", "thead", "tfoot", "tr", "colgroup", "col"], False)
 _CELL = dict.fromkeys(["td", "th", "caption"], True)
+HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 _WATCHED = NO_PLACE | _RAW | _FOREIGN | _TABLE.keys() | _CELL.keys()
 _SCRIPT = re.compile(rf"<!--|-->|</?script(?=[{_S}/>])", re.ASCII | re.IGNORECASE)
 
@@ -76,7 +77,8 @@ class Reader:
     def __init__(self, source: str, unlinked: frozenset[str]) -> None:
         self.source = source
         self.unlinked = unlinked
-        self.watched = _WATCHED | unlinked
+        self.watched = _WATCHED | unlinked if HEADINGS.isdisjoint(unlinked) else _WATCHED | unlinked | HEADINGS
+        self.headings: list[str] = []
         self.texts: list[tuple[int, int]] = []
         self.anchors: list[Anchor] = []
         self.anchor: tuple[int, int] | None = None
@@ -137,6 +139,8 @@ class Reader:
             self.open[name] = 1
         elif name in self.unlinked and name not in _RAW:
             self.open[name] += 1
+        if name in HEADINGS:
+            self.headings.append(name)
         self.foreign = self.foreign or name in _FOREIGN
         if name == "table":
             self.cells.append(False)
@@ -149,6 +153,8 @@ class Reader:
         if name == "a" and self.anchor is not None:
             self.anchors.append(Anchor(self.anchor, span))
             self.anchor = None
+        if name in HEADINGS and self.headings:  # §13.2.6.4.7: the end tag of any heading closes the last
+            name = self.headings.pop()
         if self.open[name] > 1:
             self.open[name] -= 1
         else:

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 
 from extract import Link, find_links
 from extract.markup.html_writer import UNLINKED
-from extract.markup.linker import HTML, linkify
+from extract.markup.linker import HTML, Linker, linkify
 from extract.markup.target import href
 from tests.examples import examples
 
@@ -240,3 +240,18 @@ def test_rst_renders_as_the_text(text: str) -> None:
 def test_html_is_only_added_to(text: str) -> None:
     linked = linkify(HTML(text))
     assert re.sub(r'<a href="http[^"]*">(http.*?)</a>', r"\1", linked) == text
+
+
+@pytest.mark.parametrize(
+    ("html", "linked"),
+    [
+        ("<h1>a.com</h1> b.com", ["b.com"]),
+        ("<h1>a.com</h2> b.com", ["b.com"]),
+        ("<h3>a.com</h2> b.com <h1>c.com</h6> d.com", ["a.com", "b.com", "d.com"]),
+        ("<h1>a.com<i><h2>b.com</h1>c.com</i></h2> d.com", ["d.com"]),
+        ("</h1> a.com <H1>b.com</H4> c.com", ["a.com", "c.com"]),
+    ],
+)
+def test_the_end_tag_of_any_heading_ends_a_skipped_one(html: str, linked: list[str]) -> None:
+    shown = Linker([], skip_tags=["h1"]).linkify(html)
+    assert re.findall('<a href="[^"]*">([^<]*)</a>', shown) == linked

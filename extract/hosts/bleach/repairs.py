@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Container
 
-from extract.markup.html_text import Reader, closes_itself
+from extract.markup.html_text import HEADINGS, Reader, closes_itself
 from extract.markup.html_writer import edited
 from extract.text.references import REFERENCE
 
@@ -20,7 +20,6 @@ _OPTIONAL = frozenset(
     body caption colgroup dd dt head html li optgroup option p plaintext rb rp rt rtc tbody td tfoot th thead tr
     """.split()
 )
-_HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
 # §13.2.4.3: outside of them they are open still when a table ends, before which they were moved.
 _FORMATTING = frozenset("a b big code em font i nobr s small strike strong tt u".split())
 # §13.2.4.2 "has an element in scope": an end tag inside closes nothing outside.
@@ -77,16 +76,16 @@ class _Scope:
     def open(self, name: str) -> None:
         self.opened.append(name)
         self.count[name] += 1
-        if name in _HEADINGS:
+        if name in HEADINGS:
             self.headings.append(name)
 
     def can_close(self, name: str) -> bool:
         """Return whether an end tag closes something in here, or this."""
-        return self.count[name] > 0 or name == self.name or (name in _HEADINGS and bool(self.headings))
+        return self.count[name] > 0 or name == self.name or (name in HEADINGS and bool(self.headings))
 
     def close(self, name: str) -> str | None:
         """Close an element; return its name, or ``None`` if there is none."""
-        if name in _HEADINGS and self.headings:  # §13.2.6.4.7: the end tag of any heading closes the last
+        if name in HEADINGS and self.headings:  # §13.2.6.4.7: the end tag of any heading closes the last
             name = self.headings.pop()
         elif not self.count[name]:
             return None
@@ -163,7 +162,7 @@ class _Repairs(Reader):
             scope = self._scopes[-1]
             last = scope.opened[-1] if scope.opened else ""
             # §13.2.6.4.7: a second <a> ends the first, and so does a heading right in another one
-            ended = "a" if name == "a" else last if name in _HEADINGS and last in _HEADINGS else ""
+            ended = "a" if name == "a" else last if name in HEADINGS and last in HEADINGS else ""
             if ended and scope.count[ended] and scope.close(ended):
                 self.edits.append((match.start(), match.start(), f"</{ended}>"))
             scope.open(name)
