@@ -6,16 +6,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from email.message import Message
 from itertools import chain
+from urllib.parse import unquote
 
 from extract.detect.finder import shared_finder
 from extract.detect.link import Link
 from extract.iri.chain import host_and_domain, uri_or_none
 from extract.iri.parts import split
+from extract.iri.wrappers import wrappers_of
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
 from extract.present.confusables import unicode_host
 from extract.present.displaying import shown_host
-from extract.present.likeness import known_sites
+from extract.present.likeness import imitated, known_sites, resembled
 from extract.readers.formats import FORMATS
 from extract.rules.checking import check
 from extract.rules.iri.spoofing import protecting, shown_by
@@ -43,7 +45,8 @@ def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ())
     An HTML link shows an address of another host than it leads to (IRI808); its host looks like another (UTS #39) or
     like one of ``protect`` (IRI607), or hides an IP address (IRI301); it has user information. Offsets are those of
     `MailLink.iri`. The ``severity`` is "info" if the link leads to a service that counts clicks, as in most
-    newsletters, and its label shows another host: where the service leads to cannot be seen. For a message, so it is if
+    newsletters, and its label shows another host, but none of ``protect`` and no look-alike: where the service leads to
+    cannot be seen. For a message, so it is if
     the sender seems to count the clicks: see `deceptive_links`.
 
     Raises TypeError if ``link`` is neither a link nor a message.
@@ -55,11 +58,13 @@ def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ())
     if names:
         rules.append(protecting(names))
     found = check(link.iri, rules)
-    if link.label and _is_mailbox(link):
+    if link.label and _is_mailbox(link, names):
         found = [problem for problem in found if problem.part != "userinfo"]
     if names and link.header == "from":
         found += _sender(link, names)
-    mismatch = next(_mismatches(link), None) if link.label else None
+    mismatch = next(_mismatches(link, names), None) if link.label else None
+    if mismatch is not None and mismatch.severity == "info" and _is_of_counter(link) and _imitates(link, names):
+        mismatch = replace(mismatch, severity="warning")
     return found if mismatch is None else [mismatch, *found]
 
 
@@ -72,8 +77,8 @@ def deceptive_links(
     that leads to other sites than the text of the message (IRI808).
 
     A host to which ten links or more lead that differ in numbers and codes only, a quarter of all, seems to count
-    clicks. What it hides has the severity "info", unless the label shows one of ``protect``, a well-known site or an
-    e-mail address, or asks readers to log in: senders can write what they like.
+    clicks. What it hides has the severity "info", unless the label shows one of ``protect``, a well-known site, a
+    look-alike of these or an e-mail address, or asks readers to log in: senders can write what they like.
 
     Raises TypeError if ``links`` is neither.
     """
@@ -81,6 +86,7 @@ def deceptive_links(
     names = tuple(protect)
     differing = dict(differing_links(found))
     counted = _counted(found)
+    counters = {host for host, _, _ in counted}
     for index, link in enumerate(found):
         problems = deceptions(link, protect=names)
         if counted and _form(link) in counted and not _shows_what_deceivers_want(link, names):
@@ -91,8 +97,9 @@ def deceptive_links(
                 for problem in problems
             ]
         if index in differing:
+            is_counted = host_and_domain(link.targets[-1].uri or "")[0] in counters
             problem = Problem(
-                start=0, end=len(link.iri), message=differing[index], severity="info" if counted else "warning"
+                start=0, end=len(link.iri), message=differing[index], severity="info" if is_counted else "warning"
             )
             problems.append(part_named("alternatives-differ").attributed(problem))
         if problems:
@@ -124,6 +131,13 @@ def _site(link: MailLink) -> str | None:
 # Links of a form, and the part of all links that has it. Most newsletters have dozens, most deceivers fewer than eight.
 _MANY, _SHARE = 10, 4
 _CODE = re.compile(r"\d|.{16}")
+# A letter or a digit, but for fillers, which are letters to Unicode.
+_SEEN = re.compile(r"(?![\u115f\u1160\u3164\uffa0])[^\W_]")
+# Where anybody stores pages.
+_STORAGE = frozenset(
+    "amazonaws.com backblazeb2.com cloudfront.net digitaloceanspaces.com googleapis.com googleusercontent.com ipfs.io "
+    "r2.dev sharepoint.com windows.net".split()
+)
 _IN_ADDRESS = re.compile("(?i)https?[:%]")
 _Form = tuple[str, str, tuple[str, ...]]
 
@@ -131,15 +145,18 @@ _Form = tuple[str, str, tuple[str, ...]]
 def _form(link: MailLink) -> _Form | None:
     """Return what the addresses of a counter have in common: host, path without numbers and codes, names of fields.
 
-    ``None``: the link is not on a registered domain, or no reader sees what it is called.
+    ``None``: the link is not on a registered domain, anybody's links may be there (well-known sites, shorteners), or no
+    reader sees what it is called.
     """
-    if not (link.label and link.label.strip()) or link.header is not None:
+    if not (link.label and _SEEN.search(link.label)) or link.header is not None:
         return None
     uri = link.targets[-1].uri
     if uri is None or not uri.startswith(("http:", "https:")):
         return None
     host, domain = host_and_domain(uri)
-    if host is None or domain is None:
+    if host is None or domain is None or domain in known_sites() or ".".join(host.rsplit(".", 2)[-2:]) in _STORAGE:
+        return None
+    if any(form.kind not in ("gateway", "counter") for form in wrappers_of(host)):
         return None
     parts = split(uri)
     path = _IN_ADDRESS.split(parts.path, maxsplit=1)[0].split("/")
@@ -164,28 +181,51 @@ def _counted(links: list[MailLink]) -> frozenset[_Form]:
 
 
 def _shows_what_deceivers_want(link: MailLink, protect: tuple[str, ...]) -> bool:
-    label = plain_dots(_INVISIBLE.sub("", link.label or ""))
-    if ACTION.search(label):
+    if ACTION.search(plain_dots(_INVISIBLE.sub("", link.label or ""))):
         return True
     there = link.targets[-1].lookup_key
-    for shown in shared_finder(schemeless=True, email=True).find(label):
+    for shown in _shown_in(link):
         host, domain = host_and_domain(uri_or_none(shown.iri) or "")
         if shown.kind == "email" or host is None or there is None or f".{host}." in f".{there.host}.":
             return True
-        if domain in known_sites() or any(
-            f".{unicode_host(host)}".endswith(f".{name}") for name in map(unicode_host, protect)
-        ):
+        if domain in known_sites():
+            return True
+    return _imitates(link, protect)
+
+
+def _imitates(link: MailLink, protect: tuple[str, ...]) -> bool:
+    """Return whether a label shows a protected site, or one that looks like it or like a well-known one."""
+    for shown in _shown_in(link):
+        host = host_and_domain(uri_or_none(shown.iri) or "")[0]
+        if host is not None and (_is_protected(shown, protect) or imitated(unicode_host(host), protect)):
             return True
     return False
+
+
+def _shown_in(link: MailLink) -> Iterator[Link]:
+    label = plain_dots(_INVISIBLE.sub("", link.label or ""))
+    return shared_finder(schemeless=True, email=True, refang=True).find(label)
+
+
+def _is_of_counter(link: MailLink) -> bool:
+    last = link.targets[-1]
+    return last.is_hidden and last.kind == "counter"
 
 
 # --- one link ---------------------------------------------------------------------------------------------------------
 
 
-def _is_mailbox(link: MailLink) -> bool:
-    """Return whether a link in the web shows the mailbox that its host is written with: http://ann@example.com."""
+def _is_mailbox(link: MailLink, protect: tuple[str, ...]) -> bool:
+    """Return whether a link in the web shows the mailbox that its host is written with: http://ann@example.com.
+
+    Not if the user looks like a host: http://www.bank.com@example.com.
+    """
     authority = split(link.iri).authority or ""
-    return ":" not in authority and plain_dots(link.label or "").strip().casefold() == authority.casefold()
+    user, _, host = authority.rpartition("@")
+    if ":" in authority or plain_dots(link.label or "").strip().casefold() != authority.casefold():
+        return False
+    is_host = any(one.kind != "email" for one in shared_finder(schemeless=True).find(unquote(user)))
+    return not is_host and shown_by(unquote(user), host, protect) is None
 
 
 def _links_of(links: Iterable[MailLink] | bytes | Message) -> list[MailLink]:
@@ -244,11 +284,18 @@ def is_deceptive(problem: Problem) -> bool:
     return _is_about_deception(problem) or problem.part == "alternatives-differ"
 
 
-def _mismatches(link: MailLink) -> Iterator[Problem]:
+def _mismatches(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
     """Apply the linter's rule, also to a bare domain, which the linter reads as a name but readers of mail trust."""
     label = plain_dots(_INVISIBLE.sub("", link.label or ""))
     found = shared_finder(schemeless=True, email=True).find(label)
-    shown = next((one for one in found if not is_mere_name(label, one, link.iri)), None)
+    there = host_and_domain(link.targets[-1].uri or "")[0]
+    shown = None
+    for one in found:
+        is_protected = bool(protect) and there not in _STORES and _is_protected(one, protect)
+        if is_protected or (shown is None and not is_mere_name(label, one, link.iri)):
+            shown = one
+        if is_protected and not _is_of_same_owner(one, link):
+            break
     for problem in _by_rule(link.iri, label):
         if problem.severity == "error" or shown is None or not _is_of_same_owner(shown, link):
             yield problem
@@ -258,6 +305,19 @@ def _mismatches(link: MailLink) -> Iterator[Problem]:
         for problem in _by_rule(link.iri, shown.iri):
             if not _is_of_same_owner(shown, link):
                 yield replace(problem, message=problem.message.replace(shown.iri, shown.text, 1))
+
+
+# What is named after a site is its app there: "Booking.com app".
+_STORES = frozenset(["apps.apple.com", "itunes.apple.com", "play.google.com"])
+
+
+def _is_protected(shown: Link, protect: tuple[str, ...]) -> bool:
+    """Return whether an address is on a protected site, or on one that looks like it."""
+    host = host_and_domain(uri_or_none(shown.iri) or "")[0]
+    if host is None or shown.kind == "email":
+        return False
+    is_below = any(f".{unicode_host(host)}".endswith(f".{name}") for name in map(unicode_host, protect))
+    return is_below or resembled(host, protect) is not None
 
 
 def _by_rule(iri: str, label: str) -> Iterator[Problem]:

@@ -198,6 +198,38 @@ GOOD |= {
     ),
 }
 
+BAD |= {
+    "counted: a look-alike of a well-known site": counted(HERE, "www.p\u0430ypal.com"),
+    "counted: a look-alike in Punycode": counted(HERE, "www.xn--pypal-4ve.com"),
+    "counted: a look-alike in ASCII": counted(HERE, "www.paypa1.com"),
+    "counted: a look-alike of a protected site": counted(HERE, "www.b00king.com"),
+    "counted: a defanged site": counted(HERE, "hxxps://www.paypal[.]com/"),
+    "counted: a defanged look-alike": counted(HERE, "hxxps://www.p\u0430ypal[.]com/"),
+    "a known counter, a protected site": to("https://u1.ct.sendgrid.net/ls/click?upn=1", "https://www.paypal.com/"),
+    "a known counter, a look-alike": to("https://x.us1.list-manage.com/track/click?u=1", "www.g\u043e\u043egle.com"),
+    "a known counter, a defanged site": to("https://u1.ct.sendgrid.net/ls/click?upn=1", "hxxps://paypal[.]com/"),
+    "links of invisible characters": counted(HERE, "bank.com", text="\u200b"),
+    "links of fillers": counted(HERE, "bank.com", text="\u3164"),
+    "links of a stop": counted(HERE, "bank.com", text="."),
+    "t.co, often": counted("https://t.co/9z", "bank.com", [f"https://t.co/{number}a" for number in range(12)]),
+    "a form, often": counted(
+        "https://docs.google.com/forms/d/99", "bank.com", [f"https://docs.google.com/forms/d/{n}" for n in range(12)]
+    ),
+    "a store, often": counted(
+        "https://storage.googleapis.com/b/99", "bank.com", [f"https://storage.googleapis.com/b/{n}" for n in range(12)]
+    ),
+    "a host as the user of a mailbox": to("http://www.bank.com@evil.example", "www.bank.com@evil.example"),
+    "a protected name as the user": to("http://paypal@evil.example", "paypal@evil.example"),
+    "a protected name before a colon": to("http://evil.example/", "Paypal.com: Your invoice"),
+    "a protected name before a word": to("http://evil.example/", "Booking.com Kundenportal"),
+    "a protected name after another": to("http://evil.example/", "News.com: Booking.com: Your trip"),
+    "a protected look-alike before a colon": to("http://evil.example/", "Paypa1.com: Your invoice"),
+}
+GOOD |= {
+    "a protected name before a colon, on its site": to("https://www.paypal.com/x", "Paypal.com: Your invoice"),
+    "a mailbox with a dot": to("http://ann.lee@bank.com", "ann.lee@bank.com"),
+}
+
 # Names of a sender whose address is x@evil.example: RFC 5322 §3.4, §4.4, RFC 2047, and what programs let pass.
 for written in """
     "PayPal <service@paypal.com>" <x@evil.example>
@@ -267,3 +299,15 @@ def test_a_text_beside_a_newsletter() -> None:
     ).encode()
     (found,) = deceptive_links(data)
     assert [(problem.part, problem.severity) for problem in found[1]] == [("alternatives-differ", "info")]
+
+
+def test_a_text_that_a_newsletter_hides() -> None:
+    """The counter's links are counted, the one to another site is not."""
+    links = "".join(f'<a href="http://shop.example/c/?t={number}">{number}</a>' for number in range(12))
+    data = (
+        f'Content-Type: multipart/alternative; boundary="b"\n\n--b\n\nhttp://bank.com/\n'
+        f'--b\nContent-Type: text/html\n\n{links}<a href="http://evil.com/">Log in</a>\n--b--\n'
+    ).encode()
+    found = {problem.message: problem.severity for _, problems in deceptive_links(data) for problem in problems}
+    assert sorted(found.values()) == ["info", "warning"]
+    assert found['the text leads to "bank.com", the HTML to "evil.com"'] == "warning"

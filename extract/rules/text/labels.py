@@ -276,7 +276,7 @@ def is_mere_name(label: str, shown: Link, target: str) -> bool:
     file = _FILE.fullmatch(text)
     if file and (file["sure"] or _NAME_OF_FILE.match(text) or text in unquote(target) or _OF_CODE.search(target)):
         return True
-    before, after = label[: shown.start], label[shown.end :]
+    before, after = label[max(0, shown.start - 40) : shown.start], label[shown.end : shown.end + 80]  # for linear time
     is_word = text[:1].isupper() and "/" not in text and _GOES_ON.match(after)
     return bool(is_word) and not _AT.search(before) and not _ACTION.match(after)
 
