@@ -214,12 +214,17 @@ def _source_links(text: str, format: Format, finder: Finder) -> list[_Placed]:
 def _html_links(text: str, finder: Finder, base: str | None = None) -> list[_Placed]:
     """Return the links of a page; those in attributes are made absolute if its address is known."""
     page = html.parse(text, whole=True)
+    own = base
     if page.base:
         with suppress(IRIError, ValueError):  # HTML §4.2.3: an invalid <base> is ignored
-            base = resolve(base, page.base) if base else page.base
+            base = resolve(base, page.base) if base else html.base_address(page.base)
     found: list[_Placed] = []
     for segment in page.segments:
-        links = segment.followed(base) if segment.target else finder.find(segment.text)
+        links = (
+            segment.followed(own if segment.attribute == "base" else base)
+            if segment.target
+            else finder.find(segment.text)
+        )
         found += [(*segment.span(link.start, link.end), link) for link in links]
     return sorted(found)
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError, text_of
-from extract.iri.following import web_address
+from extract.iri.following import follow, web_address
 from extract.iri.host import ipv4_in_browsers
 from extract.iri.normalization import normalize
 from extract.iri.parts import split, split_authority
@@ -170,6 +170,9 @@ def lookup_key(iri: str) -> LookupKey | None:
         return None
     with suppress(IRIError):  # not expected: a normal form has a URI too
         uri = to_uri(normalize(uri))
+    if uri.startswith("file:") and not uri.startswith("file:///"):  # URL Standard §3.5: its host is a domain name
+        with suppress(IRIError):
+            uri = follow(uri).uri
     return LookupKey(*host_and_domain(uri), uri)
 
 

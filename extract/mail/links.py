@@ -205,7 +205,9 @@ def _in(
     """Yield the links of a body or a header field's value, in their order."""
     found = []
     for segment in segments:
-        links = _followed(segment, base, finder) if segment.target else _in_prose(segment, finder)
+        # HTML §4.2.3: a <base> is not relative to itself
+        own = None if segment.attribute == "base" else base
+        links = _followed(segment, own, finder) if segment.target else _in_prose(segment, finder)
         if not links:
             continue
         if segment.target and segment.outer is None:  # the whole text

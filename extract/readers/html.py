@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from html.entities import html5
 from typing import NamedTuple
 
+from extract.iri.errors import IRIError
+from extract.iri.following import web_address
 from extract.readers import css
 from extract.readers.segment import Edit, Piece, Segment, Shift, cut
-from extract.readers.triggers import has_trigger, in_browsers, is_address
+from extract.readers.triggers import SCHEME, has_trigger, in_browsers, is_address
 from extract.text.html_parser import Tag, after_tag, next_tag, tags
 from extract.text.references import IN_HTML, unescape
 from extract.text.regexes import re
@@ -119,6 +122,16 @@ def groups(
     return _Parser(source, whole, 0, ignored).feed()
 
 
+def base_address(written: str) -> str:
+    """Return the address in a ``<base>``, on a page of unknown address: ``//host`` is ``https://host``."""
+    address = in_browsers(written)
+    address = f"https:{address}" if address.startswith("//") else address
+    if SCHEME.match(address):
+        with suppress(IRIError):
+            return web_address(address)
+    return address
+
+
 def base_of(source: str) -> str | None:
     """Return the address in the ``<base>`` of a document, if it has one."""
     if not _BASE.search(source):
@@ -127,7 +140,7 @@ def base_of(source: str) -> str | None:
     for _ in parser.feed():
         if parser.base is not None:
             break
-    return parser.base
+    return None if parser.base is None else base_address(parser.base)
 
 
 def parse(source: str, *, whole: bool = False) -> Parsed:

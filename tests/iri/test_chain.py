@@ -155,3 +155,20 @@ def test_nothing_is_raised(link: str, text: str, place: int) -> None:
 def test_time(unit: str) -> None:
     scheme, _, rest = unit.partition("//")
     assert_linear_time(chain._targets.__wrapped__, lambda size: f"{scheme}//" + rest * (size // len(rest)))
+
+
+@pytest.mark.parametrize(
+    ("iri", "host"),
+    [
+        ("file://bücher.example/s", "xn--bcher-kva.example"),
+        ("file://b%C3%BCcher.example/s", "xn--bcher-kva.example"),
+        ("FILE://BÜCHER.example", "xn--bcher-kva.example"),
+        ("file://127.1/s", "127.0.0.1"),
+        ("file:///C:/s", None),
+    ],
+)
+def test_hosts_of_files(iri: str, host: str | None) -> None:
+    """URL Standard §3.5: the host of a file is a domain name, as that of a page."""
+    key = lookup_key(iri)
+    assert key is not None
+    assert key.host == host

@@ -146,6 +146,16 @@ HTML = {
         "<base href='|http://a.example/b/|'><a href=|x|>a</a><a href='#f'>b</a>",
         ["http://a.example/b/", "http://a.example/b/x"],
     ),
+    # HTML §4.2.3, on a page of unknown address: as elsewhere, "//" is https; and not relative to itself
+    "base without a scheme": ("<base href='|//a.example/|'><a href=|x|>a</a>", ["https://a.example/", "https://a.example/x"]),
+    "base with backslashes": (
+        r"<base href='|\\a.example\b\|'><a href=|x|>a</a>",
+        ["https://a.example/b/", "https://a.example/b/x"],
+    ),
+    "base without slashes": (
+        "<base href='|https:a.example/|'><a href=|x|>a</a>",
+        ["https://a.example/", "https://a.example/x"],
+    ),
     "relative": ("<a href=x>a</a>", []),
     "a name without a scheme": (
         "<a href='|www.a.com/ü|'>a</a><a href=|a.example.com|>a</a><form action='|a.com?b|'></form><img src=logo.ai>"
