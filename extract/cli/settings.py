@@ -19,7 +19,7 @@ from extract.cli.patterns import LEFT_OUT, Excluded, Pattern, Patterns
 from extract.files.reading import read_file
 from extract.linter.selection import Selection, parts_named, weight
 from extract.reports import REPORTS
-from extract.rules.registry import PARTS, RULES_BY_NAME, Rule, renamed
+from extract.rules.registry import Rule, like, renamed
 from extract.text.labels import codec_name
 
 _STRING = re.compile(r"""("(?:[^"\\]|\\.)*+"|'[^']*+')""")
@@ -75,9 +75,9 @@ class Settings:
         """Return the rules that are selected; raise SettingsError for a name that no rule has."""
         for name in self._names():
             if not parts_named(name):
-                # A code that is near another one is about something else.
-                meant = renamed(name) or (name.upper() if parts_named(name.upper()) else None)
-                advice = f"; did you mean {meant}?" if meant else _suggestion(name, [*RULES_BY_NAME, *PARTS])
+                cased = next((one for one in (name.upper(), name.lower()) if parts_named(one)), "")
+                meant = renamed(name) or cased or like(name)
+                advice = f"; did you mean {meant}?" if meant else ""
                 raise SettingsError(f'unknown rule "{name}"' + (advice or '; "iri explain" lists the rules'))
         return self.selection.rules()
 

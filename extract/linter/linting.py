@@ -182,18 +182,28 @@ def _check_text(
     if not found and not places and not chosen.document:
         return Checked([], [])
     lines = Lines(text)
-    found = _without_suppressed(found, suppressions(text, format, lines), lines, source, chosen)
+    comments = suppressions(text, format, lines)
+    uses = list(_uses(name, places, lines, comments, chosen))
+    found = _without_suppressed(found, uses, comments, lines, source, chosen)
     found.sort(key=lambda one: (one.problem.start, one.problem.end, one.problem.code))
     if format.own_charsets:
         from extract.mail.deception import is_deceptive
 
         found.sort(key=lambda one: not is_deceptive(one.problem))  # what may deceive a reader of mail comes first
-    findings = [_finding(name, lines, problem, link) for problem, link in found]
-    uses = [
-        Use(name, *lines.place(start), start, end, iri, lines.excerpt(lines.line(start)))
-        for start, end, iri in sorted(places)
-    ]
-    return Checked(findings, uses)
+    return Checked([_finding(name, lines, problem, link) for problem, link in found], uses)
+
+
+def _uses(
+    path: str, places: list[tuple[int, int, str]], lines: Lines, comments: list[Suppression], rules: _Parts
+) -> Iterator[Use]:
+    """Yield the links of a file for the rules over all files, each with what a comment switches off for it."""
+    switches = {
+        part.name: Switches.of(comment for comment in comments if comment.names_part(part)) for part in rules.tree
+    }
+    for start, end, iri in sorted(places):
+        line, column = lines.place(start)
+        off = frozenset(name for name, switch in switches.items() if switch.off_in(line))
+        yield Use(path, line, column, start, end, iri, lines.excerpt(line), off)
 
 
 def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
@@ -203,6 +213,8 @@ def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
         if known.scope == "tree":
             for problem in known.problems(uses):
                 use = uses[problem.start]
+                if known.name in use.off:
+                    continue
                 # A fix replaces the whole IRI, so the source must have it without escapes.
                 verbatim = use.end - use.start == len(use.iri)
                 moved = replace(problem, start=use.start, end=use.end, fix=problem.fix if verbatim else None)
@@ -381,14 +393,20 @@ def _in_source(source: str, segment: Segment, problem: Problem, offset: int) -> 
 
 
 def _without_suppressed(
-    found: list[_Found], comments: list[Suppression], lines: Lines, source: Source, rules: _Parts
+    found: list[_Found], uses: list[Use], comments: list[Suppression], lines: Lines, source: Source, rules: _Parts
 ) -> list[_Found]:
-    """Return the problems that no comment suppresses, and one for each comment that suppresses nothing."""
+    """Return the problems that no comment suppresses, and one for each comment that suppresses nothing.
+
+    What the rules over all files will find is not known yet: a comment that switches one off for a link counts as used.
+    """
     if not comments:
         return found
     by_part: dict[str, list[int]] = {}  # the lines of a part's problems
     for one in found:
         by_part.setdefault(one.problem.part, []).append(lines.line(one.problem.start))
+    for use in uses:
+        for name in use.off:
+            by_part.setdefault(name, []).append(use.line)
     switches: dict[str, Switches] = {}
     used: set[Suppression] = set()
     for name, places in by_part.items():

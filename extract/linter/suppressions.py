@@ -91,10 +91,12 @@ def suppressions(source: str, format: Format, lines: Lines) -> list[Suppression]
 
 
 def _comments(source: str, format: Format) -> Iterator[re.Match[str]]:
-    """Yield the comments: group 1 is the scope, 2 the names of rules."""
+    """Yield the comments: group 1 is the scope, 2 the names of rules; a reason may stand after a mark."""
     examples = [block.span() for block in re.finditer(format.code, source)] if format.code else []
     end = rf"{format.comment_end}|[\r\n\"]|\\n|\Z"
-    pattern = rf"(?:{format.comment})iri:[ \t]*({_SCOPES})(?![\w-])[ \t]*([\w ,-]*?)[ \t]*(?={end})"
+    pattern = (
+        rf"(?:{format.comment})iri:[ \t]*({_SCOPES})(?![\w-])[ \t]*([\w ,-]*?)[ \t]*(?:[^\w\s,-][^\r\n]*?)?(?={end})"
+    )
     return (match for match in re.finditer(pattern, source) if not is_inside(examples, match.start()))
 
 

@@ -246,6 +246,19 @@ def renamed(code: str) -> str:
     return f"{name} ({PARTS[name].code})" if name else ""
 
 
+def like(name: str) -> str:
+    """Return the code or name that was probably meant by a name that no rule or part has; else ""."""
+    import difflib
+
+    if name.upper() in RULES:  # a code that is merely near is about something else
+        return name.upper()
+    near = difflib.get_close_matches(name[:_LONGEST_NAME].lower(), [*RULES_BY_NAME, *PARTS], 1)
+    return near[0] if near else ""
+
+
+_LONGEST_NAME = 60  # difflib takes quadratic time
+
+
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|x([0-9A-Fa-f]{2})|n)")
 
 

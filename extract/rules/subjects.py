@@ -161,3 +161,4 @@ class Use(NamedTuple):
     end: int  # offset after it
     iri: str  # with the implied scheme
     excerpt: str  # the line that it starts in
+    off: frozenset[str] = frozenset()  # the parts of rules that a comment switches off there

@@ -44,6 +44,8 @@ CJK_DOTS = LABEL_DOTS[1:]
 # The end of the blocks from Basic Latin to Latin Extended-B, where sets for `re` are small and letters have no marks.
 LATIN_END = "\u0250"
 # The blocks of combining marks that stand on letters of every script, and variation selectors.
+# A letter to `re`, and the scripts of India and South East Asia, whose vowel signs are none to it.
+LETTER = r"(?:[^\W\d_]|[\u0900-\u0DFF\u0E00-\u109F\u1780-\u17FF])"
 COMBINING = r"\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F"
 # RFC 5892 appendix A: zero width non-joiner and joiner.
 JOINERS = "\u200c\u200d"

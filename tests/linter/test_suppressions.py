@@ -3,6 +3,7 @@
 import pytest
 
 from extract import lint
+from extract.linter.selection import Selection
 from tests.hostile import Shape
 from tests.linear import assert_linear_time
 
@@ -19,6 +20,8 @@ BAD = "http://a..b/"
         ("a.rst", f"{BAD}\n\n.. iri: ignore-file\n", []),
         ("a.rst", f".. iri: ignore-next-line IRI101\n\n{BAD}", [(1, "IRI904"), (3, "IRI301")]),
         ("a.md", f"<!-- iri: ignore-next-line IRI301 -->\n{BAD}\n\n{BAD}", [(4, "IRI301")]),
+        ("a.md", f"<!-- iri: ignore-next-line idna: as an example -->\n{BAD}", []),
+        ("a.py", f"# {BAD}  # iri: ignore IRI301 # an example", []),
         ("a.md", f"% iri: ignore-next-line idna, IRI1\n{BAD}", []),
         ("a.md", f"{BAD} <!-- iri: ignore IRI301 -->\n\n{BAD}", [(3, "IRI301")]),
         (
@@ -43,9 +46,27 @@ def test_a_comment_switches_rules_off(name: str, text: str, expected: list[tuple
     assert [(finding.line, finding.problem.code) for finding in findings] == expected
 
 
-def test_a_comment_with_an_unknown_name_says_so() -> None:
-    (unused, _) = lint(f".. iri: ignore-next-line IRI301x, idna2\n\n{BAD}".encode(), "a.rst")
-    assert unused.problem.message == 'no rule is called "IRI301x"; correct the name in the comment'
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ("IRI301x, idna2", 'no rule is called "IRI301x"; correct the name in the comment'),
+        ("porl", 'no rule is called "porl"; did you mean port?'),
+        ("iri101", 'no rule is called "iri101"; did you mean IRI101?'),
+    ],
+)
+def test_a_comment_with_an_unknown_name_says_so(names: str, message: str) -> None:
+    (unused, _) = lint(f".. iri: ignore-next-line {names}\n\n{BAD}".encode(), "a.rst")
+    assert unused.problem.message == message
+
+
+@pytest.mark.parametrize(
+    ("comment", "expected"),
+    [("", ["IRI809"]), ("<!-- iri: ignore -->", []), ("<!-- iri: ignore several-spellings -->", [])],
+)
+def test_a_comment_switches_rules_over_all_files_off(comment: str, expected: list[str]) -> None:
+    text = f"http://a.example/%C3%A9 {comment}\n\nhttp://a.example/é http://a.example/é\n"
+    findings = lint(text.encode(), "a.md", rules=Selection(select=("IRI809", "IRI904")).rules())
+    assert [finding.problem.code for finding in findings] == expected
 
 
 @pytest.mark.linear

@@ -99,4 +99,4 @@ def test_codes_and_names_are_given_once(code: str, name: str, part: str) -> None
 def test_a_code_that_was_given_up_is_not_used_again() -> None:
     assert renamed("IRI105") == "space (IRI111)"
     assert renamed("IRI101") == renamed("IRI000") == ""
-    assert not [code for code in RULES if renamed(code)]
+    assert not [code for code in RULES if renamed(code)], "take a code that `_GIVEN_UP` does not name"

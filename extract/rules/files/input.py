@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import regex
 
 from extract.rules.problem import Problem
-from extract.rules.registry import renamed, rule
+from extract.rules.registry import like, renamed, rule
 from extract.rules.subjects import Source, can_guess
 from extract.text.forms import to_form
 
@@ -115,7 +115,7 @@ def unused_suppression(source: Source) -> Iterator[Problem]:
     for start, end, unknown in source.unused:
         message = "the comment suppresses nothing; remove it"
         if unknown:
-            meant = renamed(unknown[0])
+            meant = renamed(unknown[0]) or like(unknown[0])
             advice = f"did you mean {meant}?" if meant else "correct the name in the comment"
             message = f'no rule is called "{unknown[0]}"; {advice}'
         yield Problem(start=start, end=end, message=message)

@@ -18,6 +18,7 @@ from extract.rules.markup.shared import (
 )
 from extract.rules.markup.slip import Hit, Slip, Slips, says
 from extract.rules.problem import Problem
+from extract.text.characters import LETTER
 from extract.text.regexes import IMAGE_SUFFIXES, re
 
 # Its reader writes NUL between an address and "[" where these are no macro.
@@ -278,11 +279,14 @@ ASCIIDOC = Slips(
             "apart_words",  # http://a/ [a b]
             "wrong-bracket",
             r"https?://[^\s\[\]]+[ \t]+\[",
-            rf"{_ADDRESS}(?<![.,;:!?)])(?P<apart_words>[ \t]+)(?=\[{OF_A_SOURCE}[^\[\]\0\n]{{0,100}}[^\W\d_"
-            rf"]{{3}}[^\[\]\0\n]{{0,100}}\])",
+            rf"{_ADDRESS}(?<![.,;:!?)])(?P<apart_words>[ \t]+)(?=\[{OF_A_SOURCE}[^\[\]\0\n]{{0,100}}{LETTER}"
+            rf"{{3}}[^\[\]\0\n]{{0,100}}\])",
             says(_SPACE, ""),
             against=(_is_remark,),
-            bad=("See https://example.com/größe⟦ ⟧[die Größe] now.",),
+            bad=(
+                "See https://example.com/größe⟦ ⟧[die Größe] now.",
+                "देखें https://example.com/größe⟦ ⟧[दस्तावेज़] अभी।",
+            ),
             good=("See https://example.com/größe [PDF] and https://example.com/größe [accessed in May] now.",),
         ),
         Slip(
@@ -310,7 +314,7 @@ ASCIIDOC = Slips(
             r"<<[\w:-]{1,80},[^<>\n]{1,200}>(?!>)",
             r"(?<![<\w])<<[^\W\d][\w:-]{0,80},[ ]?[^\W\d_][^<>\n\0]{2,200}(?P<reference_open>>)(?![>\w])",
             says('no reference: it ends with two ">"; write ">>"', ">>"),
-            against=(lambda hit: not re.search(r"[^\W\d_]{2}[ ]?[^\W\d_]{2}", hit[0].partition(",")[2]),),
+            against=(lambda hit: not re.search(rf"{LETTER}{{2}}[ ]?{LETTER}{{2}}", hit[0].partition(",")[2]),),
             bad=("See <<größe:1,die Größe⟦>⟧ now.",),
             good=("See <<größe:1,die Größe>> and x <<a, b> c now.",),
         ),

@@ -21,6 +21,7 @@ from extract.rules.markup.shared import (
 from extract.rules.markup.slip import Hit, Slip, Slips, says
 from extract.rules.markup.targets import left_over
 from extract.rules.problem import Problem
+from extract.text.characters import LETTER
 from extract.text.regexes import FILE_SUFFIXES, IMAGE_SUFFIXES, lazily, re
 
 _UNSPACED = r"(?:[^()\s\"'{}<\0]|\([^()\s]*\))"
@@ -240,7 +241,7 @@ def _label(text: str, position: int) -> str | None:
 def _has_no_words(hit: Hit) -> bool:
     """Whether the brackets before it are none, or have no word."""
     label = _label(hit.rest, hit.start())
-    return label is None or not re.search(r"[^\W\d_]{2}", label)
+    return label is None or not re.search(f"{LETTER}{{2}}", label)
 
 
 def _is_of_words(target: str, label: str) -> bool:

@@ -21,6 +21,7 @@ from extract.rules.markup.shared import (
 )
 from extract.rules.markup.slip import Hit, Slip, Slips, says
 from extract.rules.problem import Problem
+from extract.text.characters import LETTER
 from extract.text.regexes import FILE_SUFFIXES, re
 
 _ADDRESS = r"<https?://[^\s<>`]+>"
@@ -377,11 +378,15 @@ RST = Slips(
             "no_brackets",  # `a b http://a/`
             "wrong-bracket",
             r" https?://[^\s<>`]+`(?![`_])",
-            rf"{_TICK}(?P<no_brackets>(?!{_COMMAND})[^\W\d_]+(?:[ ][^\W\d_]+)+)[ ](?P<no_brackets_at>https?://[^\s<>`\0]+)`(?![`_\w:])",
+            rf"{_TICK}(?P<no_brackets>(?!{_COMMAND}){LETTER}+(?:[ ]{LETTER}+)+)[ ](?P<no_brackets_at>https?://"
+            r"[^\s<>`\0]+)`(?![`_\w:])",
             lambda hit, name: _replaced(
                 hit, '"<" and ">" belong around the address, and "__" after it', _link(hit[name], hit["no_brackets_at"])
             ),
-            bad=("See ⟦`die große Größe https://example.com/größe`⟧ now.",),
+            bad=(
+                "See ⟦`die große Größe https://example.com/größe`⟧ now.",
+                "अब ⟦`यह दस्तावेज़ https://example.com/größe`⟧ देखें।",
+            ),
             good=("Use `curl https://example.com/größe` now.",),
         ),
         Slip(

@@ -25,7 +25,7 @@ _TABLES = (MARKDOWN, RST, ASCIIDOC)
 _BETTER_TOLD = ("misspelt-label",)
 
 
-@rule("IRI818", "wrong-target", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
+@rule("IRI818", "wrong-target", "error", scope="prose", slips=_TABLES, yields_to=(*_BETTER_TOLD, "scheme-typo"))
 def wrong_target(prose: Prose) -> Iterator[Problem]:
     r"""The link leads elsewhere than intended, or nowhere.
 
@@ -37,6 +37,7 @@ def wrong_target(prose: Prose) -> Iterator[Problem]:
         [größe](⟦(https://example.com/größe)⟧)
         [größe](⟦[https://example.com/größe](https://example.com/größe)⟧)
         [größe](https://example.com/größe⟦）⟧)
+        [حجم](https://example.com/حجم⟦،⟧)
         [大きさ](https://example.com/größe⟦）⟧と重さ)
         [größe](https://example.com/größe⟦"⟧)
         [größe](https://example.com/größe⟦”⟧)

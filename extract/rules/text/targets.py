@@ -44,6 +44,7 @@ _BEFORE = re.compile(
     rf"(?!\\\")(?:\.{{0,2}}/|(?P<directory>[\w-]{{1,20}}/)|[.#]|(?:[^\w\s.#?/\\(（\[]|[^\S \t\r\n]){{1,4}}"
     rf"|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)"
 )
+_AROUND = ("`", '"', "'", "*")  # marks of text and of code that may stand on both sides
 # Its marks are encoded; its first letters were not copied; or it is almost "mailto:".
 _IN_TARGET = re.compile(
     rf"(?P<encoded>{_WEB})%3[Aa](?://|%2[Ff]%2[Ff])(?=\w)|(?P<stray>{_WEB}):\w//{_HOST_FOLLOWS}|(?i:(?P<rest>t?ps))://{_HOST_FOLLOWS}"
@@ -78,6 +79,8 @@ def scheme_typo(prose: Prose) -> Iterator[Problem]:
         See ⟦http:\\⟧example.com\über now.
 
     Bad (markdown):
+        [über](⟦`https://example.com/über`⟧)
+        [über](⟦url:⟧https://example.com/über)
         [über](⟦http//⟧example.com/über)
         [über](⟦http;//⟧example.com/über)
         ![über](⟦\u200b⟧https://example.com/über)
@@ -151,13 +154,14 @@ def _around_scheme(prose: Prose) -> Problem | None:
         makes = "place in this page" if before[0] == "#" else "file name"
         message = f"{what} before the scheme makes this a {makes}; leave it out"
         rest = prose.text[before.end() :]
-        if left := left_over(rest):  # most often the other quotation mark
+        both = before[0] if before[0] in _AROUND and rest.endswith(before[0]) else ""
+        if (left := left_over(rest)) or both:  # most often the other quotation mark
             return Problem(
                 start=0,
                 end=len(prose.text),
                 message=f"{message}, also at the end",
                 component="scheme",
-                fix=rest[: left.start],
+                fix=rest[: left.start] if left else rest.removesuffix(both),
                 safe=True,
             )
         return Problem(
