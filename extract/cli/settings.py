@@ -75,7 +75,7 @@ class Settings:
         """Return the rules that are selected; raise SettingsError for a name that no rule has."""
         for name in self._names():
             if not parts_named(name):
-                cased = next((one for one in (name.upper(), name.lower()) if parts_named(one)), "")
+                cased = name.upper() if parts_named(name.upper()) else ""
                 meant = renamed(name) or cased or like(name)
                 advice = f"; did you mean {meant}?" if meant else ""
                 raise SettingsError(f'unknown rule "{name}"' + (advice or '; "iri explain" lists the rules'))

@@ -14,6 +14,7 @@ def value(finding: Finding) -> dict[str, Any]:
     return {
         "code": problem.code,
         "name": problem.name,
+        "part": problem.part,
         "severity": problem.severity,
         "message": problem.message,
         "path": finding.path,

@@ -247,13 +247,13 @@ def renamed(code: str) -> str:
 
 
 def like(name: str) -> str:
-    """Return the code or name that was probably meant by a name that no rule or part has; else ""."""
+    """Return the code, or the name in quotation marks, that was probably meant by a name that is unknown; else ""."""
     import difflib
 
     if name.upper() in RULES:  # a code that is merely near is about something else
         return name.upper()
     near = difflib.get_close_matches(name[:_LONGEST_NAME].lower(), [*RULES_BY_NAME, *PARTS], 1)
-    return near[0] if near else ""
+    return f'"{near[0]}"' if near else ""
 
 
 _LONGEST_NAME = 60  # difflib takes quadratic time

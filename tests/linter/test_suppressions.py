@@ -50,7 +50,7 @@ def test_a_comment_switches_rules_off(name: str, text: str, expected: list[tuple
     ("names", "message"),
     [
         ("IRI301x, idna2", 'no rule is called "IRI301x"; correct the name in the comment'),
-        ("porl", 'no rule is called "porl"; did you mean port?'),
+        ("porl", 'no rule is called "porl"; did you mean "port"?'),
         ("iri101", 'no rule is called "iri101"; did you mean IRI101?'),
     ],
 )

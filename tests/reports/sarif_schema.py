@@ -34,6 +34,7 @@ _RESULT = _object(  # §3.27
     locations=_list(_object("physicalLocation", physicalLocation=_PHYSICAL)),
     partialFingerprints={"type": "object", "additionalProperties": _STRING},
     fixes=_list(_FIX),
+    properties={"type": "object"},  # §3.8
 )
 _RULE = _object(  # §3.49
     "id",
