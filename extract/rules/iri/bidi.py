@@ -50,6 +50,12 @@ def _named(part: Part) -> str:
     return f'{part.component} "{part.text}"'
 
 
+def _to_encode(part: Part, message: str) -> Problem:
+    """Return the problem of a whole component, which percent-encoding solves."""
+    fix = encode_non_ascii(part.text)
+    return Problem(start=part.start, end=part.end, message=message, component=part.component, fix=fix, safe=True)
+
+
 def _component_at(parts: CheckedParts, at: int) -> str | None:
     return next((part.component for part in parts if part.start <= at < part.end), None)
 
@@ -92,14 +98,7 @@ def bidi_run(parts: CheckedParts) -> Iterator[Problem]:
         if runs_together(parts.text, part):
             what = "has letters of both directions" if mixes else "does not begin and end with a right-to-left letter"
             message = f"{_named(part)} {what}, and runs into its neighbour when shown; percent-encode it"
-            yield Problem(
-                start=part.start,
-                end=part.end,
-                message=message,
-                component=part.component,
-                fix=encode_non_ascii(part.text),
-                safe=True,
-            )
+            yield _to_encode(part, message)
 
 
 @rule("IRI502", "bidi-order", "info", part="mixed-direction", on=False, about="direction")
@@ -118,14 +117,7 @@ def mixed_direction(parts: CheckedParts) -> Iterator[Problem]:
     for part, mixes, _ in _breaches(parts):
         if mixes and not runs_together(parts.text, part):
             message = f"{_named(part)} has letters of both directions; use one direction, or percent-encode it"
-            yield Problem(
-                start=part.start,
-                end=part.end,
-                message=message,
-                component=part.component,
-                fix=encode_non_ascii(part.text),
-                safe=True,
-            )
+            yield _to_encode(part, message)
 
 
 @rule("IRI502", "bidi-order", "info", part="direction-edge", on=False, about="direction")
@@ -144,14 +136,7 @@ def direction_edge(parts: CheckedParts) -> Iterator[Problem]:
     for part, mixes, bare in _breaches(parts):
         if bare and not mixes and not runs_together(parts.text, part):
             message = f"{_named(part)} does not begin and end with a right-to-left letter; percent-encode it"
-            yield Problem(
-                start=part.start,
-                end=part.end,
-                message=message,
-                component=part.component,
-                fix=encode_non_ascii(part.text),
-                safe=True,
-            )
+            yield _to_encode(part, message)
 
 
 _CONDITIONS = {
