@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from extract._exports import exports
 
+__version__ = "0.1.0"
+
 if TYPE_CHECKING:
     from extract.detect.finder import Finder as Finder
     from extract.detect.finder import find_links as find_links
@@ -43,7 +45,6 @@ if TYPE_CHECKING:
     from extract.present.escaping import to_readable as to_readable
     from extract.rules.checking import check as check
     from extract.rules.problem import Problem as Problem
-    from extract.version import __version__ as __version__
 else:
     # Loaded when asked for (PEP 562): few programs use all of it.
     __getattr__, __dir__, __all__ = exports(
@@ -69,6 +70,5 @@ else:
             "present.displaying": "display",
             "present.escaping": "escape_minimally to_readable",
             "rules": "Problem check",
-            "version": "__version__",
         },
     )

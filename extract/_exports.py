@@ -1,9 +1,10 @@
-"""What a package offers, loaded when it is asked for (PEP 562)."""
+"""What a package offers, loaded when it is asked for (PEP 562), and what to install if it needs more."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
@@ -26,3 +27,14 @@ def exports(package: str, table: Mapping[str, str]) -> tuple[Callable[[str], Any
         return sorted({*vars(sys.modules[package]), *home})
 
     return load, listed, sorted(home)
+
+
+@contextmanager
+def needed_by(user: str, install: str) -> Iterator[None]:
+    """Make a ModuleNotFoundError of the imports in the block say who needs the package, and what pip is to install."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        advice = f"{user} needs {package}: pip install {install}"
+        raise ModuleNotFoundError(advice, name=error.name) from error

@@ -16,7 +16,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Unpack
 
-from extract._extras import needed_by
+from extract._exports import needed_by
 from extract.detect.finder import Finder
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ipaddress import IPv4Address, IPv6Address
 
-from extract._extras import needed_by
+from extract._exports import needed_by
 from extract.iri.percent import encode_all
 from extract.text.characters import BIDI_CONTROLS
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-    from extract.version import __version__
+    from extract import __version__
 
 
 __all__ = ["__version__", "setup"]
@@ -40,7 +40,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":
-        from extract.version import __version__
+        from extract import __version__
 
         return __version__
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Value(NamedTuple):
-    """A configuration value: its default, what Sphinx rebuilds when it changes, its types, and what it is for."""
+    """A configuration value: its default, what Sphinx rebuilds, its types, and what it is for."""
 
     default: Any
     rebuild: Literal["", "env", "html"]
@@ -76,7 +76,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 
 def validate(name: str, value: Any) -> None:
-    """Raise ValueError for an invalid configuration value, TypeError for one of a wrong type, and say what is valid."""
+    """Raise ValueError for an invalid value, TypeError for a wrong type, and say what is valid."""
     types: Any = VALUES[name].types  # Any: else the checker narrows `value` to object
     if not isinstance(value, types):
         expected = " or ".join(kind.__name__ for kind in types)
@@ -174,7 +174,7 @@ def setting(settings: Any, name: str) -> Any:
 
 
 def settings_of(config: Any) -> Any:
-    """Return a substitute for docutils' settings, made from Sphinx's configuration where there is no document."""
+    """Return docutils' settings from Sphinx's configuration, where there is no document."""
     return SimpleNamespace(env=SimpleNamespace(config=config))
 
 
@@ -186,7 +186,7 @@ def is_rtl(language: str) -> bool:
 # What "usual" stands for: docutils' schemes that are written with "//", and a few more. docutils itself links the
 # other schemes that it knows (``tel:``, ``news:``), so that no link is lost.
 USUAL = "usual"
-_MORE_SCHEMES = frozenset(("git", "geo", "magnet", "matrix", "sftp", "urn", "xmpp"))
+_MORE_SCHEMES = frozenset(("git", "geo", "jar", "jdbc", "magnet", "matrix", "sftp", "urn", "view-source", "xmpp"))
 USUAL_SCHEMES = (DEFAULT_SCHEMES & frozenset(docutils_schemes)) | _MORE_SCHEMES
 
 
@@ -199,7 +199,7 @@ def usual_schemes_are_on(settings: Any) -> bool:
 
 
 def schemes(settings: Any) -> frozenset[str]:
-    """Return the names of the schemes that are found, in lower case; never unsafe ones, even if named."""
+    """Return the schemes that are found, in lower case; never unsafe ones."""
     return _schemes(tuple(setting(settings, "iri_schemes")), setting(settings, "iri_email"))
 
 
@@ -214,7 +214,7 @@ Find = Callable[[str], Iterator["Link"]]
 
 
 def finder(settings: Any, **others: Unpack[FinderOptions]) -> Find:
-    """Return the function that finds the links of a text, broken ones too, by the settings or by other options."""
+    """Return the function that finds links, broken ones too."""
     from extract.detect.finder import shared_finder
 
     options: FinderOptions = {
@@ -264,11 +264,17 @@ def _followed(mapping: str, keeps_hashes: bool, address: str) -> str:
 def _repaired(address: str, convert: Callable[[str], str], keeps_hashes: bool) -> str:
     """Return the URI of an address, repaired where that is needed and browsers do so."""
     from extract.iri.diagnosis import syntax_errors
+    from extract.iri.errors import HostError
     from extract.iri.following import web_address
 
     errors = list(syntax_errors(address))
     if not errors:
-        return convert(address)
+        try:
+            return convert(address)
+        except HostError as refusal:
+            if not _is_lax(refusal):
+                raise
+            return convert(web_address(address))
     for error in errors:
         # URL Standard §4.4 "authority state": a backslash ends the host, the last "@" the user information.
         # §3.1: of the ASCII that a host may not have, browsers refuse some, and so does `web_address`.
@@ -279,6 +285,14 @@ def _repaired(address: str, convert: Callable[[str], str], keeps_hashes: bool) -
         return convert(web_address(address))
     first = convert(web_address(f"{before}#{fragments[0]}"))
     return first + "".join(convert(web_address(f"#{more}")) for more in fragments[1:])
+
+
+def _is_lax(error: IRIError) -> bool:
+    """Return whether browsers look up a host in spite of an error: URL Standard §3.3, beStrict is false.
+
+    They apply neither CheckHyphens nor UseSTD3ASCIIRules: `my_site.пример.рф`.
+    """
+    return error.kind == "host-hyphen" or (error.kind == "host-character" and error.character == "_")
 
 
 # RFC 3986 §3.1, WHATWG URL "scheme state": what does not begin so has no scheme, and is a path
@@ -318,7 +332,10 @@ def displayer(settings: Any) -> Callable[[str], str]:
 def checker(settings: Any) -> Callable[[str], list[Problem]]:
     """Return the function that checks an IRI and returns the problems to report."""
     names = ("iri_select", "iri_ignore", "iri_ignore_patterns")
-    return _checker(*(tuple(setting(settings, name)) for name in names))
+    select, ignore, patterns = (tuple(setting(settings, name)) for name in names)
+    if setting(settings, "iri_host_mapping") == "idna2008":
+        select += ("symbol-in-host",)
+    return _checker(select, ignore, patterns)
 
 
 @lru_cache(maxsize=8)
@@ -359,19 +376,19 @@ def _checker(
 def is_unsuspicious(address: str) -> bool:
     """Return whether no rule that is on by default reports anything of a web address.
 
-    Most projects have mainly such addresses, and need no rules then: words of one script each, in hosts no Cyrillic
-    ones, which may look like Latin ones.
+    Most projects have mainly such addresses, and need no rules then: words of one script each, in hosts none that may
+    look like another.
     """
     if "\x01" in address or "\x02" in address:
         return False
-    address_pattern, words = _unsuspicious()
+    address_pattern, words, of_twins = _unsuspicious()
     if not address.isascii():
-        address = words.sub(lambda word: "\x02" if "\u0401" <= word[0] <= "\u0451" else "\x01", address)
+        address = words.sub(lambda word: "\x02" if of_twins.match(word[0]) else "\x01", address)
     return address_pattern.fullmatch(address) is not None
 
 
 @cache  # compiled when the first address is checked
-def _unsuspicious() -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _unsuspicious() -> tuple[re.Pattern[str], ...]:
     word = "(?:[A-Za-z0-9]+|[\x01\x02])"
     words = rf"{word}(?:[_.+-]{word})*"
     address = re.compile(
@@ -383,7 +400,10 @@ def _unsuspicious() -> tuple[re.Pattern[str], re.Pattern[str]]:
     kana_and_han = (
         r"(?:[\u3041-\u3096\u30A1-\u30CD\u30CF-\u30FA\u4E00-\u4E3E\u4E40-\u9FFF]|(?<=[\u3041-\u30FF])\u30FC)+"
     )
-    return address, re.compile(rf"{kana_and_han}|[\uAC00-\uD7A3]+|[\u0410-\u042F\u0401]?[\u0430-\u044F\u0451]+")
+    words_of_a_script = rf"{kana_and_han}|[\uAC00-\uD7A3]+|[\u0410-\u042F\u0401]?[\u0430-\u044F\u0451]+"
+    # Cyrillic; letters of other scripts that look like kana, beside kana (IRI603)
+    of_twins = r"[\u0401-\u0451]|(?=.*[\u30A1-\u30FA]).*[へべぺ卜力夕工一二八]|(?=.*[\u3041-\u3096]).*[ヘベペ]"
+    return address, re.compile(words_of_a_script), re.compile(of_twins)
 
 
 # Rules about what browsers repair (see `converter`), so that the link works; only `iri lint` reports it.
@@ -395,19 +415,30 @@ _OCTAL = re.compile(r"(?:\A|\.)0[0-9]", re.ASCII)
 
 def works_as_written(iri: str, problem: Problem) -> bool:
     """Return whether a link works in spite of a problem, so that its author need not change it."""
-    from extract.iri.host import ipv4_in_browsers
+    from extract.iri.errors import HostError
+    from extract.iri.host import host_in_browsers, host_to_ascii, ipv4_in_browsers
     from extract.iri.parts import split, split_authority
     from extract.iri.scheme_rules import is_dialled
 
     if problem.part in _REPAIRED_PARTS:
         return problem.component in _REPAIRED
+    if problem.part == "symbol-in-host":  # UTS #46 allows those that IDNA 2008 does not: `i❤.ws`
+        return True
     if problem.part == "tel":
         return is_dialled(iri)
     host = split_authority(split(iri).authority or "")[1]
     if problem.part == "ipv4-lookalike":  # URL Standard §3.5, "IPv4 parser"; "010" is 8 there, which few would guess
         return ipv4_in_browsers(host.lower()) is not None and not _OCTAL.search(host)
+    if problem.part != "idna":
+        return False
     # WHATWG URL, "domain to ASCII": CheckHyphens is false (``r3---sn.googlevideo.com``, ``foo-.github.io``)
-    return problem.part == "idna" and _NAME_OF_HOST.fullmatch(host) is not None
+    if _NAME_OF_HOST.fullmatch(host) is not None:
+        return True
+    try:
+        host_to_ascii(host)
+    except HostError as error:
+        return _is_lax(error) and host_in_browsers(host) is not None
+    return False
 
 
 def is_ignored(settings: Any, iri: str, part: str) -> bool:

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from docutils.parsers import Parser
+from docutils.parsers.rst import Parser as RSTParser
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
@@ -17,22 +19,21 @@ from sphinx.util import logging
 from sphinx.util.i18n import docname_to_domain
 from sphinx.util.typing import ExtensionMetadata
 
-from extract.version import __version__
+from extract import __version__
 from sphinx_iri import config as config_values
 from sphinx_iri import linkcheck as linkchecking
 from sphinx_iri._compat import check_installed, current_docname
 from sphinx_iri.builder import IRIBuilder
 from sphinx_iri.config import VALUES
 from sphinx_iri.doctree.addresses import is_external
-from sphinx_iri.doctree.check import CheckLinks
 from sphinx_iri.doctree.convert import ConvertImages, ConvertReferences, isolate_in_titles
 from sphinx_iri.doctree.places import LocateDefinitions, Place, source_lines
-from sphinx_iri.doctree.smart_quotes import ProtectURLsFromSmartQuotes
+from sphinx_iri.doctree.transforms import CheckLinks, ProtectURLsFromSmartQuotes
 from sphinx_iri.doctree.validator import Validator
 from sphinx_iri.domain import IRIDomain, NameIndex, Reported, hide_index, iri_domain
 from sphinx_iri.grouping import speak
 from sphinx_iri.lists import FillLists, IRIList, iri_list
-from sphinx_iri.parsing.install import install_parsers
+from sphinx_iri.parsing.inliner import RSTParserMixin
 from sphinx_iri.roles import iri_role
 from sphinx_iri.writing import fragments, html, latex
 from sphinx_iri.writing.install import register_for_builder, register_visitors
@@ -174,6 +175,35 @@ def make_ids_of_words(app: Sphinx, config: Config) -> None:
 
 def _parsers(app: Sphinx) -> list[type]:
     return [parser for base in app.registry.source_parsers.values() for parser in base.__mro__]
+
+
+def iri_aware(parser: type[Parser]) -> type[Parser]:
+    """Return the subclass of a parser that finds IRIs."""
+    if getattr(parser, "is_iri_aware", False):
+        return parser
+    # Name and module stay those of the parser: messages and pickled environments have them.
+    attributes = {"__module__": parser.__module__, "__doc__": parser.__doc__, "is_iri_aware": True}
+    return type(parser.__name__, (_mixin_for(parser), parser), attributes)
+
+
+def _mixin_for(parser: type[Parser]) -> type[Parser]:
+    # MyST's parser, for Sphinx or docutils, or a subclass
+    if any(base.__module__.startswith("myst_parser.") for base in parser.__mro__):
+        from sphinx_iri.parsing.markdown import MySTParserMixin  # few projects need more than reStructuredText
+
+        return MySTParserMixin
+    if issubclass(parser, RSTParser):
+        return RSTParserMixin
+    from sphinx_iri.parsing.unknown import UnknownParserMixin
+
+    return UnknownParserMixin
+
+
+def install_parsers(app: Sphinx) -> None:
+    """Replace every registered parser by its subclass that finds IRIs."""
+    if app.config.iri_detect:
+        parsers = app.registry.source_parsers
+        parsers.update((name, iri_aware(parser)) for name, parser in parsers.items())
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -6,7 +6,7 @@ from _sphinx_iri import check_engine
 
 check_engine()
 
-from extract._extras import needed_by  # noqa: E402
+from extract._exports import needed_by  # noqa: E402
 from sphinx_iri.standalone import SETTINGS, StandaloneParserMixin  # noqa: E402
 
 with needed_by("sphinx_iri.myst", "myst-parser"):

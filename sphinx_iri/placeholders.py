@@ -12,9 +12,10 @@ _PLACEHOLDER_HOST = re.compile(
     r"(?:\[(?:[A-Za-z_][\w-]*\]|[^/?#:\]]*[$%])|(?:[^/?#@]*@)?(?![^/?#]*@)[^/?#$%\[]*(?:\$[\w{(]|%[a-z(](?![0-9A-Fa-f])|\*))",
     re.ASCII,
 )
-# ``http://localhost:PORT/``, ``http://[::1]:port/``, ``http://host:port를/``; not a password (``ssh://a:b@host/``)
+# ``http://localhost:PORT/``, ``http://localhost:80xx/``, ``http://[::1]:port/``, ``http://host:port를/``; not a
+# password (``ssh://a:b@host/``)
 _WORD_FOR_PORT = re.compile(
-    r"(?P<host>[A-Za-z][A-Za-z0-9+.\-]*://[^/?#\[]*(?:\[[^\]/?#]*\])?):[A-Za-z_]\w*"
+    r"(?P<host>[A-Za-z][A-Za-z0-9+.\-]*://[^/?#\[]*(?:\[[^\]/?#]*\])?):(?:[A-Za-z_]\w*|[0-9]{0,4}[xXnN]+)"
     r"(?:(?=[/?#]|\Z)|(?P<goes_on>(?=[^\x00-\x7f])(?![^/?#]*@)))",
     re.ASCII,
 )

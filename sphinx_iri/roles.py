@@ -1,4 +1,4 @@
-"""The role ``:iri:``, for Sphinx and for docutils alone."""
+"""The role ``:iri:``."""
 
 from __future__ import annotations
 
@@ -25,11 +25,7 @@ def iri_role(
     options: Mapping[str, Any] | None = None,
     _content: Sequence[str] = (),
 ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-    """Link an IRI, alone or with a title: ``:iri:`https://例え.jp/``` and ``:iri:`a title <https://例え.jp/>```.
-
-    A missing scheme, or a space that is more than a line's end, is noted on the node, and reported with the problems
-    of all links when the document is read.
-    """
+    """Link an IRI: ``:iri:`https://例え.jp/``` or ``:iri:`a title <https://例え.jp/>```."""
     titled = _TITLED.match(text)
     title, target = (titled[1], titled[2]) if titled else (text, text)
     written = " ".join(_LINE_END.sub("", unescape(target)).split())
@@ -38,7 +34,7 @@ def iri_role(
         message = f"missing scheme, so the link leads nowhere; write {_missing(iri)} before it"
         name = "syntax"
     elif not titled and written != iri:
-        message = 'space in the address; write "%20", or "title <address>" for a link with a title'
+        message = 'space in the address; write "%20", or "title <address>" for a title'
         name = "space"
     else:
         return [nodes.reference(rawtext, unescape(title) if titled else iri, refuri=iri, **(options or {}))], []
@@ -49,7 +45,7 @@ def iri_role(
 
 
 def _missing(written: str) -> str:
-    """Return the beginning that an address without a scheme probably lacks."""
+    """Return what is missing."""
     from extract import find_links
 
     if any(link.kind == "email" and link.text == written for link in find_links(written, email=True)):
@@ -58,5 +54,5 @@ def _missing(written: str) -> str:
 
 
 def register_role() -> None:
-    """Register the role with docutils."""
+    """Register."""
     roles.register_local_role("iri", iri_role)  # type: ignore[arg-type]

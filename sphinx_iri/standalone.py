@@ -11,9 +11,8 @@ from docutils.transforms import Transform
 from extract import Problem
 from sphinx_iri.config import VALUES, validate
 from sphinx_iri.doctree.addresses import all_nodes, show, shows_address
-from sphinx_iri.doctree.check import CheckLinks
 from sphinx_iri.doctree.places import LocateDefinitions, Place
-from sphinx_iri.doctree.smart_quotes import ProtectURLsFromSmartQuotes
+from sphinx_iri.doctree.transforms import CheckLinks, ProtectURLsFromSmartQuotes
 from sphinx_iri.roles import register_role
 from sphinx_iri.writing.docutils import WriteURIs
 

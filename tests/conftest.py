@@ -33,7 +33,6 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 TIMEOUTS = {"slow": 600, "linear": 300}
 
 _Report = TypeVar("_Report", pytest.CollectReport, pytest.TestReport)
-LONGEST_NAME = 60  # characters of a value in the name of a test
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -45,32 +44,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
-    """Name a case by what it tests: the text itself, with what cannot be seen escaped; None for pytest's own name."""
-    shown = _shown(val)
-    if shown is None:
-        return None
-    shown = "".join(each if each.isprintable() else each.encode("unicode-escape").decode() for each in shown)
-    return shown if len(shown) <= LONGEST_NAME else f"{shown[:LONGEST_NAME]}…"
+    """Name a case by what it tests; None for pytest's own name."""
+    from tests.naming import readable
 
-
-def _shown(value: object) -> str | None:
-    """Return a text, or what holds texts, to be read; None for what may be written in another way in each process."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, bytes):
-        return value.decode("utf-8", "backslashreplace")
-    if isinstance(value, dict):
-        members = [None if (shown := _shown(each)) is None else f"{key}={shown}" for key, each in value.items()]
-    elif isinstance(value, (tuple, list)):
-        members = [repr(each) if isinstance(each, (int, float, type(None))) else _shown(each) for each in value]
-    else:
-        return None
-    return None if None in members else ", ".join(map(str, members))
+    return readable(val)
 
 
 # `dev.py test --fast` installs few packages; a test or module that imports another one is skipped there, and says so.
 FAST = "IRI_FAST_TESTS" in os.environ
-_MISSING = re.compile(r"ModuleNotFoundError: No module named '(?!extract|sphinx_iri|tests|tools)(\w+)")
+_MISSING = re.compile(
+    r"ModuleNotFoundError: No module named '((?!extract|sphinx_iri|tests|tools)\w+)"
+    r"|ImportError: cannot import name '\w+' from '(tests\.[\w.]+)"  # which needs one
+)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -90,7 +75,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 def _without_package(report: _Report, path: Path) -> _Report:
     if FAST and report.failed and (missing := _MISSING.search(str(report.longrepr))):
         report.outcome = "skipped"
-        report.longrepr = str(path), 0, f"Skipped: needs {missing[1]}"
+        report.longrepr = str(path), 0, f"Skipped: needs {missing[1] or missing[2]}"
     return report
 
 

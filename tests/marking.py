@@ -1,39 +1,43 @@
 """Tests of detection in one line each: the links expected are marked in the text itself.
 
-``assert_links("see |http://a/é|.")`` says that the text ``see http://a/é.`` has exactly one link, ``http://a/é``.
+``assert_links("see ⟦http://a/é⟧.")`` says that the text ``see http://a/é.`` has exactly one link, ``http://a/é``.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Any
 
 from extract import Link, find_links
 
+_MARKED = re.compile("⟦([^⟦⟧]*)⟧")
 
-def unmark(marked: str, mark: str = "|") -> tuple[str, list[str]]:
+
+def unmark(marked: str) -> tuple[str, list[str]]:
     """Take the marks out: the text itself, and the spans that were marked, in order."""
-    pieces = marked.split(mark)
-    assert len(pieces) % 2, f"the marks {mark!r} do not pair in {marked!r}"
-    return "".join(pieces), pieces[1::2]
+    text = _MARKED.sub(r"\1", marked)
+    assert not {"⟦", "⟧"} & set(text), f"⟦ and ⟧ do not pair in {marked!r}"
+    return text, _MARKED.findall(marked)
 
 
-def mark_links(text: str, links: list[Link], mark: str = "|") -> str:
+def mark_links(text: str, links: Iterable[Link]) -> str:
     """Put marks around the links of a text."""
     pieces = []
     end = 0
     for link in links:
-        pieces += [text[end : link.start], mark, text[link.start : link.end], mark]
+        pieces += [text[end : link.start], "⟦", text[link.start : link.end], "⟧"]
         end = link.end
     return "".join([*pieces, text[end:]])
 
 
-def assert_links(marked: str, *, mark: str = "|", **options: Any) -> list[Link]:
+def assert_links(marked: str, **options: Any) -> list[Link]:
     """Find the links of the text, with the options of ``find_links``, and compare them with the marks.
 
-    Choose another ``mark`` where the text itself has ``|``. Returns the links, for what else a test may ask of them.
+    Returns the links, for what else a test may ask of them.
     """
-    text, _ = unmark(marked, mark)
+    text, _ = unmark(marked)
     links = list(find_links(text, **options))
-    assert mark_links(text, links, mark) == marked
+    assert mark_links(text, links) == marked
     assert all(text[link.start : link.end] == link.text for link in links)
     return links

@@ -4,11 +4,13 @@ import ast
 import doctest
 import importlib
 import inspect
+import itertools
 import pydoc
 import re
 import subprocess
 import sys
 import textwrap
+import time
 import tomllib
 import types
 from html import escape
@@ -34,7 +36,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = [path for path in sorted((ROOT / "docs").rglob("*.rst")) if ">>>" in path.read_text("utf-8")]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=[path.stem for path in PAGES])
+@pytest.mark.parametrize("page", PAGES, ids=[path.relative_to(ROOT / "docs").as_posix() for path in PAGES])
 def test_examples(page: Path) -> None:
     result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert result.attempted > 0
@@ -206,6 +208,9 @@ def test_the_gateway_of_the_page_on_mail_works(monkeypatch: pytest.MonkeyPatch) 
 
     assert sent(b"<a href='http://evil.example/'>a</a>") == "reject"
     assert calls.pop() == ("550", "5.7.1", "a link leads to evil.example")
+    for several in (b"mailto:a@b.example,c@evil.example", b"mailto:a@b.example?cc=c@evil.example"):
+        assert sent(b"<a href='%s'>a</a>" % several) == "reject"
+        assert calls.pop() == ("550", "5.7.1", "a link leads to evil.example")
     for line in (ROOT / "tests" / "cases" / "wrapped.tsv").read_text("utf-8").splitlines()[1:]:
         _, wrapped, target = line.split("\t")
         key = lookup_key(target) if target != "-" else None
@@ -219,6 +224,11 @@ def test_the_gateway_of_the_page_on_mail_works(monkeypatch: pytest.MonkeyPatch) 
         ("X-Link-Warning", "label-mismatch in part 1"),
         ("<a href='https://gate.example/?u=http%3A%2F%2Fb.example%2F'>bank.com</a>",),
     ]
+    calls.clear()
+    signed = "text/html\r\nDKIM-Signature: v=1; d=b.example; bh=47DEQpj8HBSa+/TI; b=x\r\nARC-Seal: i=1; cv=none; b=x"
+    assert (sent(b"<p>nothing to rewrite\r\n", signed), calls) == ("continue", [])  # the signatures stay valid
+    assert sent(b"<a href=http://b.example/>", signed) == "continue"  # nor are they removed where they do not
+    assert [len(call) for call in calls] == [1]
     calls.clear()
     loaded = "<img srcset='http://b.example/ 2x' src=http://b.example/><link rel=stylesheet href=http://b.example/>"
     loaded += "<table background=http://b.example/><p style='a:url(http://b.example/)'><base href='http://b.example/'>"
@@ -244,6 +254,12 @@ def test_the_gateway_of_the_page_on_mail_works(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(names, "SECONDS", -1)
     late = "checking takes more than -1 seconds"
     assert outcome(b"<a href=http://b.example/>") == ("reject", [("554", "5.7.1", late)])
+    for calls_of_clock in range(6):  # wherever the time is over, in rewriting too
+        monkeypatch.setitem(names, "SECONDS", calls_of_clock - 0.5)
+        monkeypatch.setitem(names, "time", types.SimpleNamespace(monotonic=itertools.count().__next__))
+        assert outcome(b"<a href=http://b.example/>")[0] == ("continue" if calls_of_clock == 5 else "reject")
+    monkeypatch.setitem(names, "time", time)
+    monkeypatch.setitem(names, "SECONDS", -1)
     monkeypatch.setitem(names, "FAIL_CLOSED", False)
     assert outcome(b"<a href=http://b.example/>") == ("continue", [("X-Link-Warning", f"not checked: {late}")])
     monkeypatch.setitem(names, "SECONDS", 20)

@@ -16,7 +16,7 @@ import extract
 ROOT = Path(__file__).parents[1]
 # A room imports from itself and from those to its left. A module at the top level is a room of its own.
 ENGINE = (
-    "_exports _extras version text files parsers iri detect present readers rules mail markup linter reports hosts "
+    "_exports text files parsers iri detect present readers rules mail markup linter reports hosts "
     "arrow spark server cli testing __main__"
 ).split()
 EXTENSION = (

@@ -4,21 +4,22 @@ from tests.marking import assert_links, unmark
 
 
 def test_marks_are_taken_out() -> None:
-    assert unmark("a |http://b/| c ⸠d⸠") == ("a http://b/ c ⸠d⸠", ["http://b/"])
-    assert unmark("a *b* | c", "*") == ("a b | c", ["b"])
+    assert unmark("a ⟦http://b/⟧ c |d|") == ("a http://b/ c |d|", ["http://b/"])
 
 
-@pytest.mark.parametrize("wrong", ["see http://a.example/é now", "see |http://a.example/|é now", "|see| it"])
-def test_a_wrong_mark_is_told(wrong: str) -> None:
-    with pytest.raises(AssertionError):
+@pytest.mark.parametrize("wrong", ["see http://a.example/é now", "see ⟦http://a.example/⟧é now", "⟦see⟧ it"])
+def test_a_wrong_mark_is_told_with_what_came(wrong: str) -> None:
+    with pytest.raises(AssertionError) as told:
         assert_links(wrong)
+    assert wrong in str(told.value)
 
 
-def test_a_mark_without_its_pair_is_told() -> None:
+@pytest.mark.parametrize("wrong", ["see ⟦http://a.example/ now", "http://a.example/⟧", "⟦⟦http://a.example/⟧"])
+def test_a_mark_without_its_pair_is_told(wrong: str) -> None:
     with pytest.raises(AssertionError, match="do not pair"):
-        unmark("see |http://a.example/ now")
+        unmark(wrong)
 
 
 def test_right_marks_pass() -> None:
-    (link,) = assert_links("see |http://a.example/é| now")
+    (link,) = assert_links("see ⟦http://a.example/é⟧ now")
     assert (link.start, link.end) == (4, 22)

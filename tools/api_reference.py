@@ -60,7 +60,7 @@ def _own(module: ModuleType) -> list[str]:
     return [
         name
         for name in vars(module)
-        if name.isupper() or getattr(vars(module)[name], "__module__", "") == module.__name__
+        if name[0] != "_" and (name.isupper() or getattr(vars(module)[name], "__module__", "") == module.__name__)
     ]
 
 

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest import mock
 
+from extract import __version__
 from extract.cli import parser
-from extract.version import __version__
 
 STATUS = (
     "0: done; ``lint`` found nothing. 1: ``lint`` found something, or ``convert``, ``explain`` or ``table`` met what"

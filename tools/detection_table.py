@@ -47,7 +47,8 @@ def table() -> dict[str, Any]:
         "cases": [
             _case(marked, "links") | {"bare": ALL["schemeless"]}
             for marked in (
-                *(case.replace("⸠", "⟦").replace("⸡", "⟧") for case in (*PROSE_CASES, *(case for *_, case in GLUED))),
+                *PROSE_CASES,
+                *(case for *_, case in GLUED),
                 *(line for text in (CASES, EDGES, EVIDENCE) for line in cases(text)),
             )
         ],

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from extract._exports import exports
-from extract._extras import needed_by
+from extract._exports import exports, needed_by
 
 with needed_by("extract.arrow", "pyarrow"):
     import pyarrow as pyarrow

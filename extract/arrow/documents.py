@@ -5,6 +5,7 @@ from __future__ import annotations
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import cache
 from io import BytesIO
 from itertools import chain
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ from extract.detect.link import Link
 from extract.iri.errors import IRIError
 from extract.iri.following import uri_on_page
 from extract.iri.resolution import resolve
-from extract.mail.deception import deceptions
+from extract.mail.deception import deceptive_links
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
 from extract.mail.mailboxes import split_mbox
@@ -23,6 +24,7 @@ from extract.readers.charsets import decode_labelled, label_in
 from extract.readers.decoding import decode
 from extract.readers.formats import Format
 from extract.readers.mime import Note, head_of
+from extract.rules.problem import Problem
 
 # The options of a finder that `links_in_message` accepts.
 _OPTIONS = ("schemes", "schemeless", "email", "profile", "broken", "wrapped", "width", "refang")
@@ -103,21 +105,29 @@ def message_rows(
     """Yield the links of a message; ``prefix`` goes before the numbers of its parts."""
     options: dict[str, Any] = {} if finder is None else {name: getattr(finder, name) for name in _OPTIONS}
     notes: list[Note] = []
-    message_id: str | None = None
+    message_id = cache(lambda: as_utf8(head_of(data).value("message-id").strip("<> ")) or None)
     try:
-        for ord, link in enumerate(links_in_message(data, report=notes.append, **options)):
-            if message_id is None:
-                message_id = as_utf8(head_of(data).value("message-id").strip("<> "))
-            row = _mail_row(link, context, check=mail.check)
-            yield row._replace(part=f"{prefix}{row.part}", ord=ord, message_id=message_id or None)
+        links: Iterable[MailLink] = links_in_message(data, report=notes.append, **options)
+        deceptive: dict[MailLink, list[Problem]] = {}
+        if mail.check:
+            links = list(links)
+            deceptive = dict(deceptive_links(links))
+        for ord, link in enumerate(links):
+            severities = [problem.severity for problem in deceptive.get(link, ())]
+            row = _mail_row(link, context, max(severities, key=_SEVERITIES.index, default=None))
+            yield row._replace(part=f"{prefix}{row.part}", ord=ord, message_id=message_id())
     except Exception as error:  # the other messages are still read
         yield failure(error, prefix or None)
     for note in notes:
         if note.kind == "limit" or mail.notes:
-            yield Row(prefix + note.part, None, error=as_utf8(note.message), note=note.kind if mail.notes else None)
+            row = Row(prefix + note.part, None, error=as_utf8(note.message), note=note.kind if mail.notes else None)
+            yield row._replace(message_id=message_id())
 
 
-def _mail_row(link: MailLink, context: int, *, check: bool) -> Row:
+_SEVERITIES = ("info", "warning", "error")
+
+
+def _mail_row(link: MailLink, context: int, severity: str | None) -> Row:
     return Row(
         f"{link.part}:{link.header}" if link.header else link.part,
         None,
@@ -132,16 +142,8 @@ def _mail_row(link: MailLink, context: int, *, check: bool) -> Row:
         label=None if link.label is None else as_utf8(link.label),
         line=link.line,
         targets=tuple(as_utf8(target.iri) for target in link.targets[1:]) or None,
-        severity=_worst(link) if check else None,
+        severity=severity,
     )
-
-
-_SEVERITIES = ("info", "warning", "error")
-
-
-def _worst(link: MailLink) -> str | None:
-    found = [problem.severity for problem in deceptions(link)]
-    return max(found, key=_SEVERITIES.index, default=None)
 
 
 def page_rows(

@@ -1,19 +1,17 @@
-"""The types of the results. They are stable: columns may be added at the end, but none changes."""
+"""The types of the results. They are stable: columns may be added at the end; none changes."""
 
 from __future__ import annotations
 
 import pyarrow as pa
 
+from extract import __version__
 from extract.detect.tailorings import PROSE
-from extract.version import __version__
 
+_INT, _TEXT = pa.int64(), pa.string()
 LINK = pa.struct(
     [
-        pa.field("start", pa.int64(), nullable=False),
-        pa.field("end", pa.int64(), nullable=False),
-        pa.field("text", pa.string(), nullable=False),
-        pa.field("kind", pa.string(), nullable=False),
-        pa.field("iri", pa.string(), nullable=False),
+        pa.field(name, kind, nullable=False)
+        for name, kind in (("start", _INT), ("end", _INT), ("text", _TEXT), ("kind", _TEXT), ("iri", _TEXT))
     ]
 )
 """A `Link`."""
@@ -23,41 +21,41 @@ LINKS = pa.list_(pa.field("item", LINK, nullable=False))
 
 LINK_TABLE = pa.schema(
     [
-        ("source", pa.string()),
-        ("part", pa.string()),
+        ("source", _TEXT),
+        ("part", _TEXT),
         ("ord", pa.int32()),
-        ("start", pa.int64()),
-        ("end", pa.int64()),
-        ("kind", pa.string()),
-        ("text", pa.string()),
-        ("iri", pa.string()),
-        ("uri", pa.string()),
-        ("scheme", pa.string()),
-        ("host", pa.string()),
-        ("host_ascii", pa.string()),
-        ("registrable_domain", pa.string()),
-        ("codes", pa.list_(pa.string())),
-        ("context", pa.string()),
-        ("error", pa.string()),
-        ("message_id", pa.string()),
-        ("header", pa.string()),
-        ("attribute", pa.string()),
-        ("label", pa.string()),
-        ("line", pa.int64()),
-        ("targets", pa.list_(pa.string())),
-        ("severity", pa.string()),
-        ("note", pa.string()),
+        ("start", _INT),
+        ("end", _INT),
+        ("kind", _TEXT),
+        ("text", _TEXT),
+        ("iri", _TEXT),
+        ("uri", _TEXT),
+        ("scheme", _TEXT),
+        ("host", _TEXT),
+        ("host_ascii", _TEXT),
+        ("registrable_domain", _TEXT),
+        ("codes", pa.list_(_TEXT)),
+        ("context", _TEXT),
+        ("error", _TEXT),
+        ("message_id", _TEXT),
+        ("header", _TEXT),
+        ("attribute", _TEXT),
+        ("label", _TEXT),
+        ("line", _INT),
+        ("targets", pa.list_(_TEXT)),
+        ("severity", _TEXT),
+        ("note", _TEXT),
     ]
 )
-"""A row for each link, and one for each document that could not be read completely.
+"""A row for each link, and for each document that could not be read completely.
 
 ========================  ============================================================================================
 ``source``                the document: the value in the column named by ``source``; null without one
 ``part``                  where in it: the number of the part of a message (as IMAP counts), with ``":subject"`` for
                           a header field; in a mailbox, the message's key and ``"/"`` come first; the record's
-                          identifier in a WARC file; the row in a Parquet file without a source; null in other texts
+                          id in a WARC file; the row in a Parquet file without a source; null in other texts
 ``ord``                   the number of the link in its document, from 0; null where the row is about the document
-``start``, ``end``        its place in the decoded text of the part (code points, or the unit asked for)
+``start``, ``end``        its place in the decoded text (code points, or the unit asked for)
 ``kind``                  ``iri``, ``domain`` (without a scheme) or ``email``
 ``text``                  as it is written there
 ``iri``                   what it leads to: absolute, with the implied scheme
@@ -85,4 +83,4 @@ ABOUT = {
     b"iri.columns": str(len(LINK_TABLE)).encode(),
     b"iri.tailorings": " ".join(sorted(PROSE)).encode(),
 }
-"""What made a table, in the metadata of its Parquet file: if two differ in it, so may their links."""
+"""What made a table, in its Parquet metadata: if it differs, so may the links."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from os import SEEK_END
 from typing import TYPE_CHECKING, BinaryIO
 
-from extract._extras import needed_by
+from extract._exports import needed_by
 from extract.arrow.documents import Row, failure, page_rows
 from extract.detect.finder import Finder
 

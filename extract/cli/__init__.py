@@ -7,11 +7,10 @@ import os
 import sys
 from collections.abc import Callable, Container, Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import extract
 from extract.cli.saying import reason, say
-from extract.version import __version__
 
 if "find_links" not in getattr(extract, "__all__", ()):  # its files were written over
     raise ImportError(
@@ -33,10 +32,24 @@ _COMMANDS = {
 }
 
 
+class _Help(argparse.HelpFormatter):
+    """Asks for the width itself: argparse makes one for each argument, and would import `shutil` (3 ms)."""
+
+    def __init__(self, prog: str) -> None:
+        try:  # as `shutil.get_terminal_size`
+            columns = int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(sys.stdout.fileno()).columns
+        except (AttributeError, ValueError, OSError):
+            columns = 0
+        super().__init__(prog, width=(columns or 80) - 2)
+
+
 class _Parser(argparse.ArgumentParser):
     """Its errors are one line, which ends with what to type, and moves no cursor: names of files are arguments."""
 
     given: Sequence[str] = ()
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(formatter_class=_Help, **options)
 
     def error(self, message: str) -> NoReturn:
         from extract.cli.advice import of_error
@@ -48,7 +61,7 @@ class _Parser(argparse.ArgumentParser):
 def parser(names: Container[str] = _COMMANDS) -> argparse.ArgumentParser:
     """Return the parser of the command line; of the commands only those in ``names`` are loaded, with their options."""
     made = _Parser(prog="iri", description="Internationalised links (IRIs, RFC 3987) in prose.")
-    made.add_argument("--version", action="version", version=f"iri {__version__}")
+    made.add_argument("--version", action="version", version=f"iri {extract.__version__}")
     # Without `prog` argparse asks a formatter for it, and imports `shutil` with three compressors: 6 ms.
     commands = made.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands", prog=made.prog)
     for name, summary in _COMMANDS.items():

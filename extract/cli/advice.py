@@ -124,12 +124,7 @@ def of_error(message: str, given: Sequence[str], parser: argparse.ArgumentParser
         more = _MISSING.get("".join(command), "--help")
         return _write(said, [*command, *given[1:], *more.split()])
     if choice := re.search(r"argument (\S+): invalid choice: '([^']*)' \(choose from (.*)\)", message):
-        choices = [one.strip(" '") for one in choice[3].split(",")]
-        meant = _VALUES.get(choice[2].lower()) or _nearest(choice[2].lower(), choices)
-        if meant is not None and meant in choices:
-            told = [re.sub(f"^((?:-[^=]*=)?){re.escape(choice[2])}$", rf"\1{meant}", one) for one in given]
-            return _write(f'{choice[1]} cannot be "{choice[2]}"', told)
-        return _write(f'{choice[1]} cannot be "{choice[2]}", but {", ".join(choices)}', [*command, "--help"])
+        return _of_choice(choice, given, command)
     if extra := re.search(r"argument (\S+): ignored explicit argument '(.*)'", message):
         told = [one.removesuffix("=" + extra[2]) for one in given]
         return _write(f"{extra[1].split('/')[-1]} takes no value", told)
@@ -145,6 +140,16 @@ def of_error(message: str, given: Sequence[str], parser: argparse.ArgumentParser
         at = given.index("--with") + 1
         return _write(character[1], [*given[:at], "*", *given[at + 1 :]])
     return _write(message, [*command, "--help"])
+
+
+def _of_choice(choice: re.Match[str], given: Sequence[str], command: list[str]) -> str:
+    """Return what to type for a value that an option cannot have."""
+    choices = [one.strip(" '") for one in choice[3].split(",")]
+    meant = _VALUES.get(choice[2].lower()) or _nearest(choice[2].lower(), choices)
+    if meant is not None and meant in choices:
+        told = [re.sub(f"^((?:-[^=]*=)?){re.escape(choice[2])}$", rf"\1{meant}", one) for one in given]
+        return _write(f'{choice[1]} cannot be "{choice[2]}"', told)
+    return _write(f'{choice[1]} cannot be "{choice[2]}", but {", ".join(choices)}', [*command, "--help"])
 
 
 def of_missing(path: str) -> str:

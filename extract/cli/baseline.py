@@ -12,7 +12,7 @@ import json
 import os
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path, PurePath
 from typing import NamedTuple
@@ -110,11 +110,6 @@ class Baseline:
                 self._is_there[path] = False
         return not self._is_there[path]
 
-    def covers(self, path: str) -> bool:
-        """Return whether a path is the baseline's folder, or one above it."""
-        real = os.path.realpath(path)
-        return os.path.isdir(real) and PurePath(self._folder).is_relative_to(real)
-
     def unused(self, names: Iterable[str], *, all_read: bool, judged: Callable[[str], bool]) -> Counter[Entry]:
         """Return the entries whose finding no longer exists.
 
@@ -132,15 +127,20 @@ class Baseline:
             }
         )
 
-    def write(self, findings: Iterable[Finding], names: Iterable[str]) -> tuple[int, int]:
-        """Write the findings as the known ones; return how many they are, and how many of other files are kept."""
+    def write(
+        self, findings: Iterable[Finding], names: Iterable[str], left_out: Container[str] = ()
+    ) -> tuple[int, int]:
+        """Write the findings as the known ones; return how many they are, and how many others are kept.
+
+        Those are of other files, or of rules that were left out.
+        """
         found = Counter(map(self.entry, findings))
         read = {self.place(name) for name in names}
         kept = Counter(
             {
                 entry: count
                 for entry, count in self.known.items()
-                if entry.path not in read and not self._is_gone(entry.path)
+                if (entry.path not in read or entry.code in left_out) and not self._is_gone(entry.path)
             }
         )
         self._save(found + kept)
@@ -167,6 +167,13 @@ class Baseline:
     def _save(self, known: Counter[Entry]) -> None:
         entries = [entry._asdict() | {"count": count} for entry, count in sorted(known.items())]
         write_file(self.path, (json_text(entries, indent=1) + "\n").encode())
+
+
+def covers(baseline: str, path: str) -> bool:
+    """Return whether a path is a baseline's folder, or one above it."""
+    real = os.path.realpath(path)
+    folder = os.path.realpath(os.path.dirname(baseline) or os.curdir)
+    return os.path.isdir(real) and PurePath(folder).is_relative_to(real)
 
 
 class _Spans:

@@ -7,7 +7,9 @@ the files are checked as if there were none.
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
+import io
 import json
 import os
 import re
@@ -23,9 +25,10 @@ from extract.files.writing import write_file
 from extract.linter.finding import Checked, Finding
 from extract.readers.formats import format_of
 from extract.rules.problem import Problem
-from extract.rules.subjects import Surroundings
+from extract.rules.subjects import Surroundings, Use
 
 _LARGEST = 1 << 26  # bytes of the file
+_OFTEN = 10  # characters of a value that many entries have, a day alone: it is one string
 _DAYS = 30  # that an entry is kept without being used
 _NAME = re.compile(r"[0-9a-f]{32}\.json")
 # What decides, besides ourselves, what is found.
@@ -51,7 +54,7 @@ class Cache:
         self._signature = _signature()
         self._today = int(time.time() // 86400)
         self._stored = self._load()
-        self._used: dict[str, Any] = {}
+        self._used: dict[str, str] = {}
         self._is_new = False
 
     def __len__(self) -> int:
@@ -59,30 +62,34 @@ class Cache:
 
     def get(self, key: str, name: str, around: Surroundings) -> Checked | None:
         """Return the result for a content, if what is around the file is the same."""
-        stored = self._stored.get(key)
-        if stored is None:
+        day, _, text = self._stored.get(key, "").partition(" ")
+        if not day.isdecimal():
             return None
-        if isinstance(stored, int):  # the day on which it was used last: nothing was found, nor asked
-            self._used[key] = self._today
-            return _NOTHING
-        try:
-            _, asked, excerpts, rows = stored
-            if any(_answer(around, what) != answer for what, answer in asked):
+        checked = _NOTHING
+        if text:
+            try:
+                asked, excerpts, rows, links = json.loads(text)
+                if any(_answer(around, what) != answer for what, answer in asked):
+                    return None
+                uses = [
+                    Use(name, line, column, start, end, iri, excerpts[number], frozenset(off))
+                    for line, column, start, end, iri, number, off in links
+                ]
+                checked = Checked([_finding(name, row, excerpts) for row in rows], uses)
+            except (TypeError, ValueError, LookupError, RecursionError):
                 return None
-            checked = Checked([_finding(name, row, excerpts) for row in rows], [])
-        except (TypeError, ValueError, LookupError):
-            return None
-        self._used[key] = [self._today, *stored[1:]]
+        self._used[key] = text
         return checked
 
     def put(self, known: Known) -> None:
         """Remember a result."""
         self._is_new = True
-        findings = known.checked.findings
-        if not findings and not known.asked:
-            self._used[known.key] = self._today
+        findings, uses = known.checked
+        if not findings and not uses and not known.asked:
+            self._used[known.key] = ""
             return
-        places = {excerpt: number for number, excerpt in enumerate(dict.fromkeys(one.excerpt for one in findings))}
+        excerpts = [finding.excerpt for finding in findings] + [use.excerpt for use in uses]
+        places = {excerpt: number for number, excerpt in enumerate(dict.fromkeys(excerpts))}
         rows = [
             [
                 astuple(finding.problem),
@@ -95,41 +102,46 @@ class Cache:
             ]
             for finding in findings
         ]
-        self._used[known.key] = [self._today, known.asked, list(places), rows]
+        links = [[*use[1:-2], places[use.excerpt], sorted(use.off)] for use in uses]
+        self._used[known.key] = json.dumps([known.asked, list(places), rows, links], separators=(",", ":"))
 
     def save(self) -> None:
         """Write what is new; another run may have written meanwhile."""
         if not self._is_new:
             return
-        entries = {**self._load(), **self._used}
+        self._stored = {}  # there are many
+        entries = self._load()
+        today = str(self._today)
+        entries.update((key, f"{today} {text}" if text else today) for key, text in self._used.items())
         # The last used first, as long as there is room.
-        ordered = sorted(entries.items(), key=lambda item: _day(item[1]), reverse=True)
-        kept: list[str] = []
-        size = 0
-        for key, value in ordered:
-            text = f"{json.dumps(key)}:{json.dumps(value, separators=(',', ':'))}"
-            size += len(text) + 1
-            if size > _LARGEST // 2 or _day(value) < self._today - _DAYS:
+        body = bytearray()
+        for key in sorted(entries, key=lambda key: _day(entries[key]), reverse=True):
+            value = entries[key]
+            if len(body) + len(key) + len(value) + 2 > _LARGEST // 2 or _day(value) < self._today - _DAYS:
                 break
-            kept.append(text)
-        body = f"{{{','.join(kept)}}}".encode()
+            body += f"{key} {value}\n".encode()
         head = f"{self._signature} {_digest(body)}\n".encode()
         with contextlib.suppress(OSError):
             os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
             write_file(self._path, head + body)
             self._remove_old()
 
-    def _load(self) -> dict[str, Any]:
+    def _load(self) -> dict[str, str]:
+        """Return the entries by key: the day of their last use, and what was found, if anything was found or asked.
+
+        What was found stays the text that it is until it is needed, which takes a tenth of the memory.
+        """
         try:
             if hasattr(os, "geteuid") and os.stat(self._path).st_uid != os.geteuid():
                 return {}
             head, _, body = read_file(self._path, at_most=_LARGEST).partition(b"\n")
             if head != f"{self._signature} {_digest(body)}".encode():
                 return {}
-            entries = json.loads(body)
-        except (OSError, ValueError, RecursionError):
+            lines = io.StringIO(body.decode("ascii"))  # one after the other: there are many
+        except (OSError, ValueError):
             return {}
-        return entries if isinstance(entries, dict) else {}
+        split = (line.rstrip("\n").partition(" ") for line in lines)
+        return {key: value if len(value) > _OFTEN else sys.intern(value) for key, _, value in split}
 
     def _remove_old(self) -> None:
         """Remove the files of folders in which the command has not run for long."""
@@ -140,9 +152,9 @@ class Cache:
                 os.unlink(path)
 
 
-def _day(value: Any) -> int:
-    day = value[0] if isinstance(value, list) and value else value
-    return day if isinstance(day, int) else 0
+def _day(value: str) -> int:
+    day = value.partition(" ")[0]
+    return int(day) if day.isdecimal() and len(day) < 10 else 0
 
 
 def folder() -> str | None:
@@ -157,15 +169,24 @@ def folder() -> str | None:
     return os.path.join(base, "iri") if os.path.isabs(base) else None
 
 
-def key_of(data: bytes, name: str, of_settings: bytes, around: Surroundings) -> str:
+def key_of(data: bytes, name: str, of_checks: bytes, encoding: str | None, around: Surroundings) -> str:
     """Return what a result depends on, apart from what is asked of the surroundings."""
-    added = None if around.added_names is None else sorted(around.added_names)
-    of_parser = around.character_level_inline_markup, around.default_role, added
-    facts = format_of(name).name, os.path.basename(name), *of_parser
-    found = hashlib.blake2b(repr(facts).encode("utf-8", "surrogatepass"), digest_size=16)
-    found.update(of_settings)
+    of_parser = around.character_level_inline_markup, around.default_role, around.added_names
+    found = _begun(of_checks, encoding, format_of(name).name, of_parser).copy()
+    base = os.path.basename(name).encode("utf-8", "surrogatepass")
+    found.update(b"%d %b" % (len(base), base))
     found.update(data)
     return found.hexdigest()
+
+
+@functools.lru_cache(maxsize=256)
+def _begun(
+    of_checks: bytes, encoding: str | None, format: str, of_parser: tuple[bool, bool, frozenset[str] | None]
+) -> hashlib.blake2b:
+    """Return the beginning of the keys, which is the same for most files."""
+    *flags, added = of_parser
+    facts = encoding, format, *flags, None if added is None else sorted(added)
+    return hashlib.blake2b(of_checks + repr(facts).encode("utf-8", "surrogatepass"), digest_size=16)
 
 
 def recording(around: Surroundings) -> tuple[Surroundings, list[list[Any]]]:
@@ -193,7 +214,7 @@ def _finding(name: str, row: list[Any], excerpts: list[str]) -> Finding:
     return Finding(name, told, line, column, end_line, end_column, excerpts[excerpt], link)
 
 
-def _digest(data: bytes) -> str:
+def _digest(data: bytes | bytearray) -> str:
     return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 

@@ -107,12 +107,17 @@ def _changed(patch: bytes) -> Iterator[tuple[bytes, list[tuple[int, int]] | None
                 yield _name(name), None
         elif match := _HUNK.match(line):
             start, count = int(match[1]), int(match[2] or 1)
-            removed = re.match(rb"@@ -\d+(?:,(\d+))?", line)
-            left = count + int((removed and removed[1]) or 1)
+            left = count + _removed(line)
             if count:
                 hunks.append((start, start + count - 1))
     if path and hunks:
         yield path, hunks
+
+
+def _removed(line: bytes) -> int:
+    """Return how many lines a hunk removes."""
+    removed = re.match(rb"@@ -\d+(?:,(\d+))?", line)
+    return int((removed and removed[1]) or 1)
 
 
 def _name(written: bytes) -> bytes:

@@ -1,93 +1,117 @@
-"""Check many files: from the cache, in this process, or in several."""
+"""Check files: from the cache, in this process, or in several."""
 
 from __future__ import annotations
 
 import functools
-import hashlib
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from extract.cli.files import STDIN, Entry, read_bytes
-from extract.cli.progress import progress
-from extract.cli.saying import reason
-from extract.cli.settings import Configurations, left
+from extract.cli.files import STDIN, Entry, plain, read_bytes
+from extract.cli.saying import progress, reason
+from extract.cli.settings import Configurations, Settings, left
 from extract.cli.surroundings import source_encoding, surroundings
 from extract.linter.finding import Checked
 from extract.linter.linting import FAILURE, ChosenRules, lint_file
 from extract.rules.iri.spoofing import protecting
-from extract.rules.registry import rules_of
+from extract.rules.registry import RULES, Rule, rules_of
 from extract.rules.subjects import Surroundings
 
 if TYPE_CHECKING:
     from extract.cli.cache import Cache, Known
 
-_WORTH_A_PROCESS = 50  # files: to start a process takes as long as to check some hundred small ones
-_TOGETHER = 32  # files at most that are sent to a process at once
+_WORTH_A_PROCESS = 50  # files: its start takes as long as some hundred small ones
+_TOGETHER = 32  # files sent to a process at once, at most
 _PROGRESS = 50  # files
 
 
-class Job(NamedTuple):
-    """A file to check; it is sent to another process, so it has the names of the rules' parts, not the rules."""
+@dataclass(frozen=True)
+class Checks:
+    """What files are checked for; processes get the names of rules' parts, not the rules."""
 
-    path: str
-    within: str | None  # the directory in which it was found
-    name: str  # in findings
     parts: tuple[str, ...]
     asked_for: tuple[str, ...]
-    encoding: str | None
     protect: tuple[str, ...]
-    baseline: str | None = None  # path of the file with its known findings
-    data: bytes | None = None  # instead of the content of the file
-    is_cached: bool = False
+
+    def rules(self) -> ChosenRules:
+        return _chosen(self)
+
+    @functools.cached_property
+    def mark(self) -> bytes:
+        """What distinguishes it from others."""
+        return repr((self.parts, self.asked_for, self.protect)).encode("utf-8", "surrogatepass")
+
+
+class Job(NamedTuple):
+    """A file to check."""
+
+    path: str
+    within: str | None  # the directory it was found in
+    name: str  # in findings
+    checks: Checks
+    encoding: str | None
+    baseline: str | None = None  # the file of its known findings
+    data: bytes | None = None  # instead of the file's content
 
     def read(self) -> bytes:
         return read_bytes(self.path) if self.data is None else self.data
 
-    def rules(self) -> ChosenRules:
-        return _chosen(self.parts, self.asked_for, self.protect)
-
 
 @functools.cache
-def _chosen(parts: tuple[str, ...], asked_for: tuple[str, ...], protect: tuple[str, ...]) -> ChosenRules:
-    rules = rules_of(parts)
-    return ChosenRules([*rules, protecting(protect)] if protect else rules, asked_for)
-
-
-@functools.cache
-def _of_settings(*settings: object) -> bytes:
-    return hashlib.blake2b(repr(settings).encode("utf-8", "surrogatepass"), digest_size=16).digest()
+def _chosen(checks: Checks) -> ChosenRules:
+    rules = rules_of(checks.parts)
+    return ChosenRules([*rules, protecting(checks.protect)] if checks.protect else rules, checks.asked_for)
 
 
 def jobs_of(entries: Iterable[Entry], configurations: Configurations, stdin_name: str | None) -> Iterator[Job]:
     """Yield what to do for each file, by its settings."""
-    prepared: dict[tuple[int, tuple[str, ...]], Job] = {}  # by settings, and by the rules ignored in a file
+    prepared: dict[tuple[int, tuple[str, ...]], Checks] = {}  # by settings and rules ignored in a file
+    of_folder: dict[str, Settings] = {}
     for path, within in entries:
-        name = (stdin_name or "<stdin>") if path == STDIN else path
-        settings = configurations.of(os.path.dirname(name))
+        name = (plain(stdin_name) if stdin_name else "<stdin>") if path == STDIN else path
+        folder = os.path.dirname(name)
+        if folder not in of_folder:
+            of_folder[folder] = configurations.of(folder)
+        settings = of_folder[folder]
         kind = id(settings), settings.ignored_in(name)
         if kind not in prepared:
             rules = left(settings.rules(), kind[1])
             parts = tuple(part.name for rule in rules for part in rule.parts)
-            prepared[kind] = Job(
-                "", None, "", parts, settings.asked_for(), settings.encoding, settings.protect, settings.baseline
-            )
+            prepared[kind] = Checks(parts, settings.asked_for(), settings.protect)
         encoding = settings.encoding or source_encoding(name)
-        yield prepared[kind]._replace(path=path, within=within, name=name, encoding=encoding)
+        yield Job(path, within, name, prepared[kind], encoding, settings.baseline)
 
 
-def check(job: Job) -> Checked | str | Known:
+def comparing_rules(jobs: list[Job]) -> list[Rule]:
+    """Return the rules that compare files, if any job has them."""
+    parts = {part for checks in {id(job.checks): job.checks for job in jobs}.values() for part in checks.parts}
+    return [rule for rule in rules_of(parts) if any(part.scope == "tree" for part in rule.parts)]
+
+
+def without(codes: set[str], jobs: list[Job]) -> list[Job]:
+    """Return the jobs without some rules."""
+    parts = {part.name for code in codes for part in RULES[code].parts}
+
+    @functools.cache
+    def left_of(checks: Checks) -> Checks:
+        return replace(checks, parts=tuple(part for part in checks.parts if part not in parts))
+
+    return [job._replace(checks=left_of(job.checks)) for job in jobs]
+
+
+def check(job: Job, *, is_cached: bool = False) -> Checked | str | Known:
     """Check one file; a string says why it cannot be read."""
     try:
         around = surroundings(job.name)
-        if not job.is_cached:
-            return lint_file(job.read(), job.name, job.rules(), encoding=job.encoding, surroundings=around)
+        if not is_cached:
+            return lint_file(job.read(), job.name, job.checks.rules(), encoding=job.encoding, surroundings=around)
         from extract.cli.cache import Known, recording
 
         data = job.read()
         key = _key(job, data, around)
         around, asked = recording(around)
-        checked = lint_file(data, job.name, job.rules(), encoding=job.encoding, surroundings=around)
+        checked = lint_file(data, job.name, job.checks.rules(), encoding=job.encoding, surroundings=around)
         return Known(key, checked, asked)
     except Exception as error:
         return reason(error)
@@ -96,24 +120,24 @@ def check(job: Job) -> Checked | str | Known:
 def _key(job: Job, data: bytes, around: Surroundings) -> str:
     from extract.cli.cache import key_of
 
-    settings = _of_settings(job.parts, job.asked_for, job.encoding, job.protect)
-    return key_of(data, job.name, settings, around)
+    return key_of(data, job.name, job.checks.mark, job.encoding, around)
 
 
-def _check_all(jobs: list[Job]) -> list[Checked | str | Known]:
-    return list(map(check, jobs))
+def _check_all(jobs: list[Job], *, is_cached: bool) -> list[Checked | str | Known]:
+    return [check(job, is_cached=is_cached) for job in jobs]
 
 
 def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iterator[Checked | str]:
-    """Check the files, in their order, with a progress bar if it takes long and a terminal is there.
+    """Check the files, in their order, with a progress bar on a terminal if it takes long.
 
     ``processes`` is their number; 0: one a processor; ``None``: as many as are worth it.
     """
     known = {} if cache is None else _from_cache(jobs, cache)
-    left = [job._replace(is_cached=cache is not None) for number, job in enumerate(jobs) if number not in known]
+    left = [job for number, job in enumerate(jobs) if number not in known]
     many = os.cpu_count() or 1
     number = min(many, len(left) // _WORTH_A_PROCESS) if processes is None else min(processes or many, len(left))
-    checked = _in_order(left, number) if number > 1 else map(check, left)
+    one = functools.partial(check, is_cached=cache is not None)
+    checked = _in_order(left, number, is_cached=cache is not None) if number > 1 else map(one, left)
     in_order = (known.pop(at) if at in known else _kept(next(checked), cache) for at in range(len(jobs)))
     yield from _progress(in_order, len(jobs))
     if cache is not None:
@@ -125,7 +149,7 @@ def _from_cache(jobs: list[Job], cache: Cache) -> dict[int, Checked]:
     for number, job in enumerate(jobs if len(cache) else ()):
         try:
             data = job.read()
-        except OSError:  # said when it is checked
+        except OSError:  # said when checked
             continue
         around = surroundings(job.name)
         found = cache.get(_key(job, data, around), job.name, around)
@@ -142,29 +166,29 @@ def _kept(result: Checked | str | Known, cache: Cache | None) -> Checked | str:
     return result.checked
 
 
-def _in_order(jobs: list[Job], processes: int) -> Iterator[Checked | str | Known]:
+def _in_order(jobs: list[Job], processes: int, *, is_cached: bool) -> Iterator[Checked | str | Known]:
     from extract.cli.processes import KILLED, Killed, in_processes
 
     size = max(min(_TOGETHER, len(jobs) // (4 * processes)), 1)
     pieces = [jobs[at : at + size] for at in range(0, len(jobs), size)]
     done: dict[int, list[Checked | str | Known]] = {}
     following = 0
-    for number, result in in_processes(_check_all, pieces, processes):
+    for number, result in in_processes(functools.partial(_check_all, is_cached=is_cached), pieces, processes):
         if not isinstance(result, Killed):
             done[number] = result
         elif len(pieces[number]) == 1:
             done[number] = [KILLED]
         else:  # one of them
-            done[number] = list(_in_order_alone(pieces[number]))
+            done[number] = list(_in_order_alone(pieces[number], is_cached=is_cached))
         while following in done:
             yield from done.pop(following)
             following += 1
 
 
-def _in_order_alone(jobs: list[Job]) -> Iterator[Checked | str | Known]:
+def _in_order_alone(jobs: list[Job], *, is_cached: bool) -> Iterator[Checked | str | Known]:
     from extract.cli.processes import KILLED, Killed, in_processes
 
-    alone = dict(in_processes(check, jobs, 1))
+    alone = dict(in_processes(functools.partial(check, is_cached=is_cached), jobs, 1))
     for number in range(len(jobs)):
         result = alone[number]
         yield KILLED if isinstance(result, Killed) else result

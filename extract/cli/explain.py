@@ -21,7 +21,7 @@ from extract.detect.link import Link
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.bidi_rule import has_rtl
-from extract.iri.chain import LookupKey, Target, targets
+from extract.iri.chain import LookupKey, Target, lookup_key, sure_target, targets
 from extract.iri.cleaning import clean_entry
 from extract.iri.errors import IRIError
 from extract.iri.following import Followed, follow
@@ -30,10 +30,11 @@ from extract.iri.parts import split
 from extract.iri.schemes import scheme_status
 from extract.iri.tld import registrable_domain
 from extract.present.bidi import visual_order
-from extract.present.confusables import skeleton, unicode_host
+from extract.present.confusables import unicode_host
 from extract.present.displaying import display, hidden_labels, shown_host
+from extract.present.likeness import imitated, known_sites, reading_of
 from extract.readers.decoding import decode
-from extract.reports.full import excerpt
+from extract.reports.text import excerpt
 from extract.rules import RULES, CheckedParts, Problem, Rule, check
 from extract.rules.iri.aspects import is_tld
 from extract.rules.iri.spoofing import in_words
@@ -64,16 +65,10 @@ def run(options: argparse.Namespace) -> int:
         return 2
     status = 0
     for number, subject in enumerate(subjects):
-        subject = subject.upper() if regex.fullmatch(r"iri\d+", subject) else subject
-        part = PARTS.get(subject)
-        rule = RULES[part.code] if part else RULES.get(subject) or RULES_BY_NAME.get(subject)
-        if rule is None and regex.fullmatch(r"IRI\d+", subject):
-            meant = renamed(subject)
-            advice = f"write: iri explain {meant}" if meant else "write: iri explain"
-            say(f'unknown rule "{subject}"; {advice}')
-            return 2
-        if rule is None and (name := _near_rule(subject)):
-            say(f'unknown rule "{subject}"; write: iri explain {name}')
+        try:
+            rule = _rule_of(subject)
+        except LookupError as error:
+            say(str(error))
             return 2
         read = _read(subject)
         if options.json:
@@ -96,11 +91,21 @@ def _subjects(given: Iterable[str]) -> Iterator[str]:
             yield one
 
 
-def _near_rule(subject: str) -> str | None:
-    """Return the rule whose name was meant by a word that is no name of a host with a top-level domain either."""
+def _rule_of(subject: str) -> Rule | None:
+    """Return the rule that is meant; None if an address is. Raises LookupError for a rule that does not exist."""
+    subject = subject.upper() if regex.fullmatch(r"iri\d+", subject) else subject
+    part = PARTS.get(subject)
+    rule = RULES[part.code] if part else RULES.get(subject) or RULES_BY_NAME.get(subject)
+    if rule is not None:
+        return rule
+    if regex.fullmatch(r"IRI\d+", subject):
+        meant = renamed(subject)
+        raise LookupError(f'unknown rule "{subject}"; write: iri explain' + (f" {meant}" if meant else ""))
     from extract.cli.advice import near_rule
 
-    return near_rule(subject, [*RULES, *RULES_BY_NAME, *PARTS])
+    if name := near_rule(subject, [*RULES, *RULES_BY_NAME, *PARTS]):
+        raise LookupError(f'unknown rule "{subject}"; write: iri explain {name}')
+    return None
 
 
 def _rule(rule: Rule) -> str:
@@ -127,8 +132,18 @@ class _Read:
     chain: tuple[Target, ...]
 
     @property
+    def end(self) -> Target:
+        """Where it surely leads; from there it may go on."""
+        return sure_target(self.chain)
+
+    @property
     def key(self) -> LookupKey | None:
-        return self.chain[-1].lookup_key
+        return self.end.lookup_key
+
+    @property
+    def host(self) -> str | None:
+        """The host that it leads to, if a browser follows it."""
+        return self.key.host if self.key is not None and self.refusal is None else None
 
 
 def _read(text: str) -> _Read:
@@ -158,27 +173,44 @@ def _meant(text: str) -> tuple[str, str | None]:
         )
     found = list(find_links(bare, schemeless=True, email=True, refang=True))
     if len(found) == 1 and found[0].text == bare:
-        link = found[0].iri
-        if bare == link:
-            return (text, None) if bare == text.strip() else (link, "more was pasted than the address")
-        return link, "it has no scheme" if bare in link else "it is written so that no program makes it a link"
+        return _linked(text, bare, found[0].iri)
     site = _SITE.match(bare)
     if site is not None and (site[1] is None or (is_tld(site[1]) and is_site(bare, 0, len(site[0])))):
         return f"https://{bare}", "it has no scheme"
     scheme = split(bare).scheme
+    if scheme is None and _in_browsers(bare):
+        return text, None
     if scheme is None or (regex.search(r"\s", bare) and not scheme_status(scheme)):
-        cleaned = clean_entry(bare, bad="leave").text
-        if cleaned != bare and split(cleaned).scheme is not None:
-            return cleaned, _why_cleaned(bare, cleaned)
-        if (iri := _within(bare, found)) is not None:
-            return iri, "more was pasted than the address"
+        return _cleaned(text, bare, found)
     return text, None
 
 
-def _why_cleaned(text: str, cleaned: str) -> str:
-    if len(text) == len(cleaned):
-        return "it is in letters of full width"
-    return "more was pasted than the address"
+def _linked(text: str, bare: str, link: str) -> tuple[str, str | None]:
+    """Return what a text that is one link stands for."""
+    if bare == link:
+        return (text, None) if bare == text.strip() else (link, _PASTED)
+    return link, "it has no scheme" if bare in link else _DEFANGED
+
+
+_DEFANGED = "it is written so that no program makes it a link"
+_PASTED = "more was pasted than the address"
+_WIDE = "it is in letters of full width"
+
+
+def _cleaned(text: str, bare: str, found: list[Link]) -> tuple[str, str | None]:
+    """Return what a text that has more than an address stands for."""
+    cleaned = clean_entry(bare, bad="leave").text
+    if cleaned != bare and split(cleaned).scheme is not None:
+        return cleaned, _WIDE if len(bare) == len(cleaned) else _PASTED
+    iri = _within(bare, found)
+    return (text, None) if iri is None else (iri, _PASTED)
+
+
+def _in_browsers(text: str) -> bool:
+    """Return whether browsers read a scheme in a text that has none by RFC 3986, since they leave out tabs."""
+    with contextlib.suppress(IRIError):
+        return scheme_status(split(follow(text).iri).scheme or "") is not None or "script:" in follow(text).iri[:11]
+    return False
 
 
 # A sender with its name: the mailbox is in angle brackets (RFC 5322 §3.4).
@@ -198,14 +230,14 @@ def _within(text: str, found: list[Link]) -> str | None:
 
 # What happens if there is no site to go to.
 _SCHEMES = {
-    "mailto": "writing an e-mail to {rest}",
-    "tel": "a call to {rest}",
-    "sms": "a text message to {rest}",
-    "javascript": "no site: it runs a program in the page that it stands on",
-    "vbscript": "no site: it runs a program",
-    "data": "no site: what is shown is in the address itself",
-    "blob": "no site: what is shown is in the memory of a browser",
-    "file": "a file on this computer, or in its network",
+    "mailto": "begins an e-mail to {rest}",
+    "tel": "calls {rest}",
+    "sms": "begins a text message to {rest}",
+    "javascript": "leads to no site: it runs a program in the page that it stands on",
+    "vbscript": "leads to no site: it runs a program",
+    "data": "leads to no site: what is shown is in the address itself",
+    "blob": "leads to no site: what is shown is in the memory of a browser",
+    "file": "leads to a file on this computer",
 }
 
 
@@ -213,21 +245,34 @@ def _leads_to(read: _Read) -> str:
     """Return where it leads, in a line."""
     if read.refusal is not None:
         return f"leads nowhere: {escape_invisible(read.refusal)}"
-    last, key = read.chain[-1], read.key
+    last, key = read.end, read.key
     scheme = (split(last.iri).scheme or "").lower()
+    if scheme == "file" and key is not None and key.host not in (None, "localhost"):
+        return f"leads to a file on the computer {escape_invisible(str(key.host))}, which is asked for it"
+    scheme = "file" if len(scheme) == 1 else scheme  # a drive of Windows
     if scheme in _SCHEMES:
         rest = last.iri.partition(":")[2].partition("?")[0]
-        return f"leads to {_SCHEMES[scheme].format(rest=escape_invisible(to_iri(rest)))}"
+        return _SCHEMES[scheme].format(rest=escape_invisible(to_iri(rest)) or "nobody yet")
+    if not read.meant.strip():
+        return "leads to the page that it stands on: there is nothing in it"
     if key is None or key.host is None:
         return (
             "leads to a place on the site where it stands: it names none"
             if not scheme
             else f'leads to what opens "{scheme}:"'
         )
-    line = f"leads to {_named_site(key)}"
+    return f"leads to {_named_site(key)}{_onward(read)}"
+
+
+def _onward(read: _Read) -> str:
+    """Return whether the site forwards to another one."""
+    last, onward = read.end, read.chain[-1].lookup_key
     if last.is_hidden:
-        line += f"; from there {escape_invisible(last.service or '')} leads on, and only it knows where to"
-    return line
+        knows = f"only {'that site' if last.is_guessed else escape_invisible(last.service or '')} knows which"
+        return f", which {'seems to forward' if last.is_guessed else 'forwards'} to another site: {knows}"
+    if last.is_guessed and onward is not None and onward.host is not None:
+        return f", which seems to forward to {_named_site(onward)}"
+    return ""
 
 
 def _named_site(key: LookupKey) -> str:
@@ -236,7 +281,7 @@ def _named_site(key: LookupKey) -> str:
     if key.domain is None:
         return f"{key.host}{_network(key.host)}"
     host, site = shown_host(key.host), shown_host(key.domain)
-    name = host if host in (site, f"www.{site}") else f"{host}, a part of {site}"
+    name = host if host in (site, f"www.{site}") else f"{site}, there to {host}"
     return escape_invisible(name) + ("" if host.isascii() else f" ({key.host})")
 
 
@@ -254,10 +299,13 @@ def _network(host: str) -> str:
         address = ip_address(host.strip("[]"))
     except ValueError:
         return ""
+    mapped = getattr(address, "ipv4_mapped", None)  # RFC 4291 §2.5.5.2
+    name = f", which is {mapped}" if mapped else ""
+    address = mapped or address
     if address.is_loopback or address.is_unspecified:
-        return ", this computer itself"
+        return f"{name}, this computer itself"
     is_private = any(address in ip_network(network) for network in _PRIVATE)
-    return ", in a private network" if is_private else ", an IP address"
+    return f"{name}, in a private network" if is_private else f"{name}, an IP address"
 
 
 def _looks_like(host: str) -> str | None:
@@ -265,12 +313,14 @@ def _looks_like(host: str) -> str | None:
     name = unicode_host(host)
     odd = hidden_labels(f"//{host}")
     if not odd:
-        return None
+        return imitated(host) if host.isascii() else None
     site = next((one.reading for one in odd if one.kind == "well-known"), None)
     if site is not None:
         return site
-    looks = "".join(one if one.isascii() else skeleton(one, host=True) for one in name)
-    return looks if looks != name else None
+    hidden = {one.text for one in odd}
+    readings = {label: "".join(map(reading_of, label)) for label in hidden}
+    labels = [readings[one] if readings.get(one, "é").isascii() else one for one in name.split(".")]
+    return ".".join(labels) if labels != name.split(".") else None
 
 
 def _summary(read: _Read) -> Iterator[str]:
@@ -278,28 +328,87 @@ def _summary(read: _Read) -> Iterator[str]:
     yield _leads_to(read)
     if read.how is not None:
         yield f"  read as    {escape_invisible(read.meant)}: {read.how}"
-    host = read.key.host if read.key is not None and read.refusal is None else None
-    looks = _looks_like(host) if host else None
-    if looks is not None:
-        yield f"  looks like {escape_invisible(looks)}, but is another name: see its letters below"
-    for odd in hidden_labels(f"//{host}") if host else ():
-        yield f"  Punycode   because the {escape_invisible(in_words(odd).rpartition(';')[0])}"
+    host = read.host
+    if host:
+        yield from _about_host(host, read.end)
     if read.followed is not None and read.followed.repairs:
         yield f"  browsers   read {escape_invisible(read.followed.uri)}"
-    user = CheckedParts(read.chain[-1].iri).userinfo
+    user = CheckedParts(read.end.iri).userinfo
     if host and user is not None:
         yield f'  user       {escape_invisible(user.text)}: what stands before "@" is not the site'
-    for number, step in enumerate(read.chain[:-1] if len(read.chain) > 1 else ()):
+    yield from _way(read)
+    for label, letters in _letters(host):
+        yield f"  letters of {label}:"
+        yield from (f"    {escape_invisible(letter):8} {_named(letter)}{_like(letter)}" for letter in letters)
+
+
+def _way(read: _Read) -> Iterator[str]:
+    """Yield the services on the way."""
+    through_these = read.chain[: read.chain.index(read.end)]
+    for number, step in enumerate(through_these):
         key = step.lookup_key
         through = "through   " if not number else "          "
         yield f"  {through} {step.service} ({escape_invisible(shown_host((key and key.host) or ''))})"
-    if len(read.chain) > 1:
-        yield f"  and there  {escape_invisible(display(read.chain[-1].iri))}"
+    if through_these:
+        yield f"  and there  {escape_invisible(display(read.end.iri))}"
+    if read.end.is_guessed:
+        yield f"  form       as {read.end.service} writes it, but so can anybody: trust it as far as the site"
+        if not read.end.is_hidden:
+            yield f"  perhaps    {escape_invisible(display(read.chain[-1].iri))}"
+
+
+def _about_host(host: str, last: Target) -> Iterator[str]:
+    """Yield what to beware of in the host that an address leads to at last, and who else gets an e-mail."""
+    looks = _looks_like(host)
+    if looks is not None:
+        letters = "see its letters below" if "xn--" in host else "compare letter by letter"
+        yield f"  looks like {escape_invisible(looks)}, but is another name: {letters}"
+    heading = "coded as xn--, because"
+    for odd in hidden_labels(f"//{host}"):
+        yield f"  {heading} the {escape_invisible(in_words(odd).rpartition(';')[0])}"
+        heading = "and because"
+    for other in _others_named(last, host):
+        yield f"  names      {escape_invisible(other)}"
+    if split(last.iri).scheme == "mailto":
+        yield from _fields(last.iri)
+
+
+def _letters(host: str | None) -> Iterator[tuple[str, str]]:
+    """Yield the labels of a host that are not ASCII, each with its letters."""
     for label in (host or "").split("."):
-        decoded = unicode_host(label)
-        if not decoded.isascii():
-            yield f"  letters of {label}:"
-            yield from (f"    {escape_invisible(letter):8} {_named(letter)}" for letter in decoded)
+        if not (decoded := unicode_host(label)).isascii():
+            yield label, decoded
+
+
+def _like(letter: str) -> str:
+    """Return what a letter that is not ASCII looks like, if it looks like one that is."""
+    looks = "" if letter.isascii() else reading_of(letter)
+    return f', looks like "{looks}"' if looks.isascii() and looks.isalnum() else ""
+
+
+def _others_named(target: Target, host: str) -> Iterator[str]:
+    """Yield the sites that an address shows besides its own: before it in the host, and in the path or query."""
+    domain = target.lookup_key and target.lookup_key.domain
+    before = host.removesuffix(domain or host).rstrip(".").split(".")
+    names = (".".join(before[at:end]) for end in range(len(before), 1, -1) for at in range(max(0, end - 4), end - 1))
+    is_site = (name for name in names if name in known_sites() or name.endswith((".com", ".net", ".org")))
+    if (name := next(is_site, None)) is not None:
+        yield f"{shown_host(name)} too, but is not there: the end of a host counts"
+    for mention in target.mentions[:3]:
+        there = lookup_key(mention)
+        if there is not None and there.host not in (None, host):
+            yield f"{shown_host(str(there.host))} too: only the site knows whether it leads on to it"
+
+
+def _fields(iri: str) -> Iterator[str]:
+    """Yield who else gets an e-mail, and what it has in it (RFC 6068 §2)."""
+    for field in (split(iri).query or "").split("&")[:50]:
+        name, _, value = field.partition("=")
+        name, value = name.lower(), escape_invisible(to_iri(value))
+        if name in ("to", "cc", "bcc") and value:
+            yield f"  also to    {value}" + (" (bcc: the others do not see it)" if name == "bcc" else "")
+        elif name == "attach" or name == "attachment":
+            yield f"  attaches   {value}"
 
 
 # --- what is known of it ----------------------------------------------------------------------------------------------
@@ -313,38 +422,43 @@ def summary(text: str) -> str:
 def _iri(read: _Read) -> str:
     text = read.meant
     lines = [escape_invisible(read.text), *_summary(read), ""]
-    parts = CheckedParts(text)
+    parts = CheckedParts(read.followed.iri if read.followed is not None and read.followed.repairs else text)
     lines += [f"  {part.component:9} {part.start:4}–{part.end:<4} {escape_invisible(part.text)}" for part in parts]
-    if parts.scheme is not None:
-        status = scheme_status(parts.scheme.text)
-        lines.append(f"  The scheme is {f'registered: {status}' if status else 'not registered'}.")
-    if split(read.text).scheme is None:
-        meant = "" if read.how is None else f"; to name the site or mailbox, write {escape_invisible(read.meant)}"
-        lines.append(f"  A reference without a scheme is relative{meant}.")
-    lines += ["", *_forms(text)]
+    lines += [*_about_scheme(parts, read), "", *_forms(parts.text)]
     if parts.host is not None and parts.host.text:
         lines += _host_forms(parts.host.text)
-    characters = [
-        character for character in dict.fromkeys(text) if not character.isascii() or not character.isprintable()
-    ]
+    characters = [one for one in dict.fromkeys(text) if not (one.isascii() and one.isprintable())]
     if characters:
         lines += ["", "Characters:"]
         lines += [f"  {escape_invisible(character):8} {_named(character)}" for character in characters]
     everything = _problems(read)
     for problem in everything:
-        line, caret = excerpt(text, problem.start, problem.end)
-        optional = "" if PARTS[problem.part].on else " (off by default)"
-        lines += [
-            "",
-            f"{problem.code} {problem.name}{optional}: {escape_invisible(problem.message)}",
-            f"  {line}",
-            f"  {caret}",
-        ]
-        if problem.fix is not None:
-            lines.append(f"  write: {escape_invisible(problem.fix)}" if problem.fix else "  leave it out")
+        lines += _lines_of(problem, text)
     if not everything:
         lines += ["", "No problems."]
     return "\n".join(lines) + "\n"
+
+
+def _about_scheme(parts: CheckedParts, read: _Read) -> Iterator[str]:
+    if parts.scheme is not None:
+        status = scheme_status(parts.scheme.text)
+        yield f"  The scheme is {f'registered: {status}' if status else 'not registered'}."
+    if (
+        read.how not in (_PASTED, _DEFANGED, _WIDE)
+        and split(parts.text if read.how is None else read.text).scheme is None
+    ):
+        meant = "" if read.how is None else f"; to name the site or mailbox, write {escape_invisible(read.meant)}"
+        yield f"  A reference without a scheme is relative{meant}."
+
+
+def _lines_of(problem: Problem, text: str) -> list[str]:
+    line, caret = excerpt(text, problem.start, problem.end)
+    optional = "" if PARTS[problem.part].on else " (off by default)"
+    said = f"{problem.code} {problem.name}{optional}: {escape_invisible(problem.message)}"
+    lines = ["", said, f"  {line}", f"  {caret}"]
+    if problem.fix is not None:
+        lines.append(f"  write: {escape_invisible(problem.fix)}" if problem.fix else "  leave it out")
+    return lines
 
 
 def _problems(read: _Read) -> list[Problem]:
@@ -353,10 +467,10 @@ def _problems(read: _Read) -> list[Problem]:
 
 def _told(read: _Read) -> dict[str, Any]:
     """Return what is known, for programs."""
-    host = read.key.host if read.key is not None and read.refusal is None else None
+    host = read.host
     return {
         "text": read.text,
-        "leads_to": None if read.refusal else read.chain[-1].iri,
+        "leads_to": None if read.refusal else read.end.iri,
         "summary": _leads_to(read),
         "site": host and shown_host(read.key.domain or host) if read.key else None,
         "read_as": read.meant if read.how else None,
@@ -366,29 +480,32 @@ def _told(read: _Read) -> dict[str, Any]:
         "iri": to_iri(read.meant),
         "uri": None if read.followed is None else read.followed.uri,
         "repairs": [] if read.followed is None else [one._asdict() for one in read.followed.repairs],
-        "targets": [
-            {
-                "iri": one.iri,
-                "uri": one.uri,
-                "host": one.lookup_key and one.lookup_key.host,
-                "domain": one.lookup_key and one.lookup_key.domain,
-                "service": one.service,
-                "kind": one.kind,
-                "is_hidden": one.is_hidden,
-            }
-            for one in read.chain
-        ],
+        "targets": [_told_of_target(target) for target in read.chain],
         "letters": [
             {"label": label, "letter": letter, "code": f"U+{ord(letter):04X}", "name": unicodedata.name(letter, None)}
-            for label in (host or "").split(".")
-            if not unicode_host(label).isascii()
-            for letter in unicode_host(label)
+            for label, letters in _letters(host)
+            for letter in letters
         ],
         "parts": [
             {"component": one.component, "start": one.start, "end": one.end, "text": one.text}
             for one in CheckedParts(read.text)
         ],
         "problems": [asdict(problem) for problem in _problems(read)],
+    }
+
+
+def _told_of_target(target: Target) -> dict[str, Any]:
+    key = target.lookup_key
+    return {
+        "iri": target.iri,
+        "uri": target.uri,
+        "host": key and key.host,
+        "domain": key and key.domain,
+        "service": target.service,
+        "kind": target.kind,
+        "is_hidden": target.is_hidden,
+        "is_guessed": target.is_guessed,
+        "mentions": target.mentions,
     }
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import io
 import os
+import re
 import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from extract.cli.ignored import Ignored
 from extract.cli.patterns import Excluded
 from extract.cli.saying import UnreadableError, say
 from extract.files.reading import read_file
@@ -47,73 +47,94 @@ def walk(
     say: Say,
     passed: Passed | None = None,
 ) -> Iterator[Entry]:
-    """Yield the files: those that are named, and in directories those with a name of a known format, in order of name.
+    """Yield the files named, and in directories those of a known format, in order of name.
 
     ``is_known`` decides whether a name is. ``excluded`` says for a directory what is left out in it; what
     ``.gitignore`` leaves out is left out too. A missing path is yielded like a file, and none is yielded twice. ``say``
-    is told which directories cannot be read, ``passed`` what is passed over.
+    is told which directories cannot be read, ``passed`` what is passed over. "./a" is called "a".
     """
     passed = passed or Passed()
     seen: set[str] = set()
-    for path in paths:
+    for given in paths:
+        path = plain(given)
         if path != STDIN and excluded(os.path.dirname(path)).leaves_out_named(path):
             passed.excluded += 1
             continue
-        is_directory = path != STDIN and os.path.isdir(path)
+        is_directory = path != STDIN and os.path.isdir(given)
         for entry in _below(path, excluded, is_known, say, passed) if is_directory else [Entry(path)]:
             if entry.path not in seen:
                 seen.add(entry.path)
                 yield entry
 
 
+def plain(path: str) -> str:
+    """Return a path without "." in it; the current folder is "", and a file with the name "-" remains "./-"."""
+    separators = os.sep + (os.altsep or "")
+    if f"{os.curdir}{os.sep}" not in path.replace(os.altsep or os.sep, os.sep) and path != os.curdir:
+        return path
+    shown = re.sub(rf"(?:(?<=[{re.escape(separators)}])|^)\.(?:[{re.escape(separators)}]+|$)", "", path)
+    return path if shown == STDIN else shown
+
+
 def _below(
     top: str, excluded: Callable[[str], Excluded], is_known: Callable[[str], object], say: Say, passed: Passed
 ) -> Iterator[Entry]:
-    ignored = Ignored(top, say)
-    absolute = os.path.abspath(top)
+    from extract.cli.ignored import Ignored
+
+    ignored = Ignored(top or os.curdir, say)
+    top_is = os.path.abspath(top)
     waiting = [""]  # directories, from the top on; os.walk calls itself for each level
     while waiting:
         directory = waiting.pop()
         here = os.path.join(top, directory) if directory else top
         out = excluded(here)
+        # What is before a name; to call join for each takes a tenth of a second run.
+        above, before = (os.path.join(folder, "") if folder else "" for folder in (directory, here))
+        absolute = os.path.join(top_is, directory) if directory else top_is
 
-        def is_skipped(below: str, is_directory: bool, out: Excluded = out) -> bool:
-            return out.matches(os.path.join(absolute, below)) or (out.gitignore and ignored(below, is_directory))
+        def is_skipped(
+            name: str, is_directory: bool, out: Excluded = out, above: str = above, absolute: str = absolute
+        ) -> bool:
+            return out.matches_in(absolute, name) or (out.gitignore and ignored(above + name, is_directory))
 
         directories, files = _listed(here, say)
-        for name in files:
-            below = os.path.join(directory, name)
-            path = os.path.join(top, below)
+        for name, is_regular in files:
+            path = before + name
             if not is_known(path):
                 passed.unknown += 1
-            elif not is_skipped(below, False) and _is_file(path):
+            elif not is_skipped(name, False) and (is_regular or _is_file(path)):
                 yield Entry(path, top)
-        found = (os.path.join(directory, name) for name in reversed(directories))
-        waiting += [below for below in found if not is_skipped(below, True)]
+        waiting += [above + name for name in reversed(directories) if not is_skipped(name, True)]
 
 
-def _listed(directory: str, say: Say) -> tuple[list[str], list[str]]:
-    """Return the directories and the other names in a directory, in order; links are no directories."""
+def _listed(directory: str, say: Say) -> tuple[list[str], list[tuple[str, bool]]]:
+    """Return the directories in a directory, and the other names, with whether they are files; in order.
+
+    Links are neither.
+    """
     directories: list[str] = []
-    others: list[str] = []
+    others: list[tuple[str, bool]] = []
     try:
-        with os.scandir(directory) as entries:
+        with os.scandir(directory or os.curdir) as entries:
             for entry in entries:
-                (directories if _is_directory(entry) else others).append(entry.name)
+                if _is(entry.is_dir):
+                    directories.append(entry.name)
+                else:
+                    others.append((entry.name, _is(entry.is_file)))
     except OSError as error:
         say(error)
     return sorted(directories), sorted(others)
 
 
-def _is_directory(entry: os.DirEntry[str]) -> bool:
+def _is(kind: Callable[..., bool]) -> bool:
     try:
-        return entry.is_dir(follow_symlinks=False)
+        return kind(follow_symlinks=False)
     except OSError:
         return False
 
 
 def _is_file(path: str) -> bool:
-    """Whether a path leads to a file, or nowhere, which its reader says: a pipe or a socket would be waited for."""
+    """Whether a path leads to a file, or nowhere; a pipe or a socket would be waited for."""
     try:
         return stat.S_ISREG(os.stat(path).st_mode)
     except OSError:
@@ -121,7 +142,7 @@ def _is_file(path: str) -> bool:
 
 
 def add_input(parser: argparse.ArgumentParser, *, folders: bool = True) -> None:
-    """Declare what is read, alike in all commands that read texts."""
+    """Declare what commands read."""
     what = "files or directories" if folders else "files"
     parser.add_argument("paths", nargs="*", metavar="FILE", help=f'{what}; "-" is standard input (the default)')
     if folders:
@@ -154,7 +175,7 @@ def add_result(parser: argparse.ArgumentParser) -> None:
 
 
 def result_in(path: str, run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
-    """Run a command, and write what it prints to a file, whole or not at all."""
+    """Write what a command prints to a file, whole or not at all."""
     from extract.files.writing import write_file
 
     real = os.path.realpath(path)
@@ -173,7 +194,7 @@ def result_in(path: str, run: Callable[[argparse.Namespace], int], options: argp
 
 
 def natural(text: str) -> int:
-    """Return the number of an option that is not below zero."""
+    """Return a number that is not below zero."""
     number = int(text)
     if number < 0:
         raise argparse.ArgumentTypeError(f"{number} is below zero")
@@ -181,7 +202,7 @@ def natural(text: str) -> int:
 
 
 def encoding(name: str) -> str:
-    """Check the name of a text encoding, as argparse wants it."""
+    """Check the name of a text encoding."""
     try:
         codec_name(name)
     except LookupError as error:
@@ -213,6 +234,6 @@ def read_text(path: str, name: str, encoding: str | None) -> str:
 
 
 def undecodable(start: int, encoding: str) -> UnreadableError:
-    """Return the error of a file that is not in its encoding."""
+    """Return the error of a wrong encoding."""
     advice = 'name the right encoding with --encoding ("iri lint" suggests one)'
     return UnreadableError(f"byte {start} is not valid {encoding}; {advice}")

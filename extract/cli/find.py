@@ -12,6 +12,7 @@ from extract.cli.saying import Unread, say
 from extract.detect.finder import Finder
 from extract.detect.link import Link
 from extract.files.reading import check_file
+from extract.present.displaying import display, hidden_labels
 from extract.readers.formats import Format, format_of
 from extract.readers.segment import Segment, is_inside
 from extract.text.positions import Lines
@@ -97,7 +98,15 @@ def _of_text(name: str, source: str, format: Format, options: argparse.Namespace
     lines = Lines(source)
     bare = options.schemeless or options.email
     segments = list(format.read(source, bare=bare))
-    found = [(*segment.span(link.start, link.end), link) for segment in segments for link in _links(segment)]
+    base = None
+    if format.tags:
+        from extract.readers.html import base_of, parse
+
+        base = base_of(source)
+        if base is not None:  # relative links too
+            segments = [segment for segment in segments if not segment.attribute]
+            segments += [one for one in parse(source, whole=True).segments if one.target and one.attribute]
+    found = [(*segment.span(link.start, link.end), link) for segment in segments for link in _links(segment, base)]
     if bare:
         finder = Finder(schemeless=options.schemeless, email=options.email)
         found += _bare_links(segments, finder, [(start, end) for start, end, _ in found])
@@ -119,15 +128,18 @@ def _of_text(name: str, source: str, format: Format, options: argparse.Namespace
             yield _line(name, line, column, link.iri)
 
 
-def _links(segment: Segment) -> list[Link]:
+def _links(segment: Segment, base: str | None) -> list[Link]:
     """Return the links of a segment; of an attribute of HTML, what a browser follows."""
+    if base and segment.target and segment.attribute not in (None, "base"):  # HTML §4.2.3: it is not relative to itself
+        return segment.followed(base)
     written = segment.links()
     return (segment.followed() or written) if written and segment.target and segment.attribute else written
 
 
 def _line(name: str, line: int, column: int, iri: str) -> str:
-    # Another program gets the very IRI.
-    return f"{file_name(name)}:{line}:{column}: {escape_invisible(iri) if sys.stdout.isatty() else iri}"
+    if sys.stdout.isatty():  # another program gets the very IRI
+        iri = escape_invisible(display(iri) if not iri.isascii() and hidden_labels(iri) else iri)
+    return f"{file_name(name)}:{line}:{column}: {iri}"
 
 
 def _bare_links(

@@ -21,6 +21,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to", choices=("html", "markdown", "rst"), default="html", help="format of the output (default: html)"
     )
+    parser.add_argument(
+        "--hosts",
+        choices=("browser", "all", "none"),
+        default="browser",
+        help="hosts that are shown in Unicode: as browsers do (the default), all, none",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -42,7 +48,13 @@ def _linked(name: str, path: str, options: argparse.Namespace) -> Iterator[str]:
             raise UnreadableError("the message has no plain text")
     else:
         text = read_text(path, name, options.encoding)
-    yield linkify(text, to=options.to, schemeless=options.schemeless or is_mail, email=options.email or is_mail)
+    yield linkify(
+        text,
+        to=options.to,
+        schemeless=options.schemeless or is_mail,
+        email=options.email or is_mail,
+        hosts=options.hosts,
+    )
 
 
 def _text_of(data: bytes, *, in_mbox: bool) -> str | None:

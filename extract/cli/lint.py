@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from extract.cli import settings as config
-from extract.cli.checking import Job, jobs_of, results
+from extract.cli.checking import Job, comparing_rules, jobs_of, results, without
 from extract.cli.files import STDIN, Passed, encoding, natural, walk
 from extract.cli.saying import Unread, reason, say
 from extract.cli.settings import Configurations, Settings, SettingsError
@@ -126,7 +126,7 @@ def run(options: argparse.Namespace) -> int:
         since = _since(options)
         configurations = Configurations(options)
         settings = configurations.of(os.path.dirname(options.stdin_filename or ""))
-        rules = settings.rules()
+        settings.rules()  # a name that no rule has is an error, also if nothing is read
         if options.show_settings:
             sys.stdout.write(config.shown(settings))
             return 0
@@ -134,23 +134,51 @@ def run(options: argparse.Namespace) -> int:
             raise SettingsError('nothing to read: name files or directories, or "-" for standard input')
         unread = Unread()
         passed = Passed()
-        entries = list(walk(options.paths, configurations.excluded, say=unread, passed=passed))
+        entries = list(walk(options.paths, configurations.excluded, say=unread, passed=passed))  # said first
         reported = _Reported.of(options, since)
-        if reported.changes and not any(part.scope == "tree" for rule in rules for part in rule.parts):
-            entries = [entry for entry in entries if reported.changes.has_file(entry.path)]
-        if options.show_files:
-            sys.stdout.writelines(f"{file_name(entry.path)}\n" for entry in entries)
-            return 2 if unread.any else 0
         jobs = list(jobs_of(entries, configurations, options.stdin_filename))
+        del entries
+        comparing = comparing_rules(jobs)
+        if not comparing:
+            jobs = reported.changed(jobs)
+        if options.show_files:
+            sys.stdout.writelines(f"{file_name(job.path)}\n" for job in jobs)
+            return 2 if unread.any else 0
+        left_out = _left_out(jobs, comparing, options)
+        if left_out:
+            jobs = without(left_out, jobs)
+            comparing = []
         if options.diff == _FIXES:
-            return _diff(jobs, reported, options, unread)
-        outcome = _fix(jobs, reported, options, unread) if options.fix else _Outcome(jobs)
+            return _diff(jobs, _compared(jobs, comparing), reported, options, unread)
+        outcome = _Outcome(jobs)
+        if options.fix:
+            outcome = _fix(jobs, _compared(jobs, comparing), reported, options, unread)
         if outcome.fixed and since:
             reported = _Reported.of(options, since)
-        return _report(outcome, reported, _Run(configurations, settings, rules, options, unread, passed))
+        return _report(outcome, reported, _Run(configurations, settings, comparing, left_out, options, unread, passed))
     except SettingsError as error:
         say(str(error))
         return 2
+
+
+def _left_out(jobs: list[Job], comparing: list[Rule], options: argparse.Namespace) -> set[str]:
+    """Return the rules that compare files, and say so, if not all files are read."""
+    if not comparing or not _is_a_part(jobs, options):
+        return set()
+    codes = {rule.code for rule in comparing}
+    say(f"{', '.join(codes)} compares files, and is left out: not all of the baseline's folder is read")
+    return codes
+
+
+def _is_a_part(jobs: list[Job], options: argparse.Namespace) -> bool:
+    """Return whether a baseline knows of other files than are read: what is found by comparing them would be new."""
+    paths = {options.write_baseline} if options.write_baseline else {job.baseline for job in jobs if job.baseline}
+    if not paths:
+        return False
+    from extract.cli.baseline import covers
+
+    is_part = options.exclude or options.extend_exclude
+    return bool(is_part) or not all(any(covers(path, read) for read in options.paths) for path in paths)
 
 
 def _since(options: argparse.Namespace) -> str | None:
@@ -173,7 +201,8 @@ class _Run(NamedTuple):
 
     configurations: Configurations
     settings: Settings  # of the current folder
-    rules: list[Rule]
+    comparing: list[Rule]  # rules that compare files
+    left_out: set[str]  # others, which are left out
     options: argparse.Namespace
     unread: Unread
     passed: Passed
@@ -195,6 +224,10 @@ class _Reported(NamedTuple):
 
             changes = Changes(since)
         return cls({}, not options.write_baseline, changes)
+
+    def changed(self, jobs: list[Job]) -> list[Job]:
+        """Return those of the files that may have such lines."""
+        return [job for job in jobs if self.changes.has_file(job.path)] if self.changes else jobs
 
     def baseline(self, path: str | None) -> Baseline | None:
         """Return a baseline; SettingsError if it cannot be read."""
@@ -225,46 +258,84 @@ class _Outcome(NamedTuple):
     fixed: int = 0  # fixes that were applied
     to_stdout: bool = False  # standard input, as fixed, was written to standard output
 
+    @property
+    def has_baseline(self) -> bool:
+        return any(job.baseline for job in self.jobs)
+
 
 def _report(outcome: _Outcome, reported: _Reported, run: _Run) -> int:
     settings, options = run.settings, run.options
-    everything: list[Finding] = []
-    findings: list[Finding] = []
+    everything: list[Finding] = []  # if a baseline needs them
+    findings: list[Finding] = []  # if they are not written as they come
     uses: list[Use] = []
+    tally = _Tally()
     as_they_come = _as_they_come(outcome, run)
+    is_compared = options.write_baseline or settings.baseline or outcome.has_baseline
+
+    def take(met: list[Finding], baseline: str | None) -> None:
+        new = tally.counted(met, reported.filtered(met, baseline))
+        if as_they_come is None:
+            findings.extend(new)
+        elif new:
+            sys.stdout.write(as_they_come(new))
+            sys.stdout.flush()
+
     for job, result in zip(outcome.jobs, results(outcome.jobs, options.jobs, _cache(outcome, run)), strict=True):
         if isinstance(result, str):
             run.unread.say(job.name, result)
             continue
-        everything += result.findings
+        everything += result.findings if is_compared else ()
         uses += result.uses
-        new = reported.filtered(result.findings, job.baseline)
-        findings += new
-        if new and as_they_come:
-            sys.stdout.write(as_they_come(new))
-            sys.stdout.flush()
-    of_all = lint_tree(uses, run.rules)
+        take(result.findings, job.baseline)
+    of_all = lint_tree(uses, run.comparing)
     everything += of_all
     of_job = {job.name: job for job in outcome.jobs}
     for name, group in groupby(of_all, key=lambda finding: finding.path):
-        new = reported.filtered(list(group), of_job[name].baseline)
-        findings += new
-        if as_they_come:
-            sys.stdout.write(as_they_come(new))
-    failed = run.unread.any or any(finding.problem.part == FAILURE for finding in everything)
+        take(list(group), of_job[name].baseline)
+    failed = run.unread.any or tally.has_failed
     if options.write_baseline:
-        _write_baseline(options.write_baseline, everything, list(of_job))
+        _write_baseline(options.write_baseline, everything, list(of_job), run.left_out)
+        tally = _Tally()
         findings = []
     else:
         _say_unused(reported, everything, of_job, run)
     if not as_they_come:
-        text = _statistics(findings) if options.statistics else report(findings, settings.format)
-        if options.output_file:
-            write_file(options.output_file, text.encode("utf-8", "backslashreplace"))
-        else:
-            (sys.stderr if outcome.to_stdout else sys.stdout).write(text)
-    _summarise(findings, 0 if reported.changes else len(everything) - len(findings), outcome, run, failed)
-    return 2 if failed else 1 if findings and not options.exit_zero else 0
+        _write(findings, outcome, run)
+    _summarise(tally, 0 if reported.changes else tally.known, outcome, run, failed)
+    return 2 if failed else 1 if tally.new and not options.exit_zero else 0
+
+
+def _write(findings: list[Finding], outcome: _Outcome, run: _Run) -> None:
+    """Write the report on all files at once."""
+    text = _statistics(findings) if run.options.statistics else report(findings, run.settings.format)
+    if run.options.output_file:
+        write_file(run.options.output_file, text.encode("utf-8", "backslashreplace"))
+    else:
+        (sys.stderr if outcome.to_stdout else sys.stdout).write(text)
+
+
+class _Tally:
+    """Counts findings: of many files they need not be kept."""
+
+    def __init__(self) -> None:
+        self.new = 0
+        self.known = 0
+        self.safe = 0  # new ones with safe fixes
+        self.unsafe = 0
+        self.files: set[str] = set()  # with new ones
+        self.has_failed = False
+
+    def counted(self, met: list[Finding], new: list[Finding]) -> list[Finding]:
+        """Count the findings of a file, and those of them that are reported; return these."""
+        self.new += len(new)
+        self.known += len(met) - len(new)
+        self.has_failed = self.has_failed or any(finding.problem.part == FAILURE for finding in met)
+        for finding in new:
+            self.files.add(finding.path)
+            if finding.problem.fix is not None:
+                self.safe += finding.problem.safe
+                self.unsafe += not finding.problem.safe
+        return new
 
 
 def _as_they_come(outcome: _Outcome, run: _Run) -> Callable[[list[Finding]], str] | None:
@@ -273,7 +344,7 @@ def _as_they_come(outcome: _Outcome, run: _Run) -> Callable[[list[Finding]], str
     if outcome.to_stdout or options.write_baseline or options.output_file or options.statistics:
         return None
     if form == "full":
-        from extract.reports.full import blocks
+        from extract.reports.text import blocks
 
         return functools.partial(blocks, colour=_colour())
     return functools.partial(report, form=form) if form in ("concise", "jsonl", "github") else None
@@ -283,11 +354,9 @@ _FEW, _LARGE = 16, 1 << 20  # files, bytes: for less, to read the cache takes lo
 
 
 def _cache(outcome: _Outcome, run: _Run) -> Cache | None:
-    """Return the cache, where it is worth it, and a file's result does not depend on other files."""
+    """Return the cache, where it is worth it."""
     options = run.options
     if options.no_cache or os.environ.get("IRI_NO_CACHE") or outcome.to_stdout:
-        return None
-    if any(part.scope == "tree" for rule in run.rules for part in rule.parts):
         return None
     if len(outcome.jobs) < _FEW and not any(map(_is_large, outcome.jobs)):
         return None
@@ -304,7 +373,7 @@ def _is_large(job: Job) -> bool:
         return False
 
 
-def _summarise(findings: list[Finding], known: int, outcome: _Outcome, run: _Run, failed: bool) -> None:
+def _summarise(tally: _Tally, known: int, outcome: _Outcome, run: _Run, failed: bool) -> None:
     """End a report: with how many files are fine, and the numbers of fixes made and possible.
 
     It goes to standard error, unless the report is a full one.
@@ -315,27 +384,29 @@ def _summarise(findings: list[Finding], known: int, outcome: _Outcome, run: _Run
     )
     if not outcome.jobs:
         say("no files to read" + _passed_over(run.passed))
-    elif for_people and findings:
-        from extract.reports.full import counted
+    elif for_people and tally.new:
+        from extract.reports.text import counted
 
-        sys.stdout.write(counted(findings))
+        sys.stdout.write(counted(tally.new, len(tally.files)))
     elif for_people and not failed:
         number = len(outcome.jobs)
         fine = "The file is fine" if number == 1 else f"All {number} files are fine"
         besides = f", except for {known} known finding{'' if known == 1 else 's'}" if known else ""
         print(f"{fine}{besides}{_passed_over(run.passed)}.")
-    safe = sum(finding.problem.fix is not None and finding.problem.safe for finding in findings)
-    unsafe = sum(finding.problem.fix is not None and not finding.problem.safe for finding in findings)
-    said = [f"{outcome.fixed} fixed"] if options.fix else []
-    if options.fix:
-        said += [f"{unsafe} fixable with --unsafe-fixes"] if unsafe and not options.unsafe_fixes else []
-    elif options.unsafe_fixes:
-        said += [f"{safe + unsafe} fixable with --fix"] if safe + unsafe else []
-    else:
-        said += [f"{safe} fixable with --fix"] if safe else []
-        said += [f"{unsafe} fixable with --fix --unsafe-fixes"] if unsafe else []
-    if said:
+    if said := _fixable(tally, outcome.fixed, options):
         print(", ".join(said) + ".", file=sys.stdout if for_people else sys.stderr)
+
+
+def _fixable(tally: _Tally, fixed: int, options: argparse.Namespace) -> list[str]:
+    """Say how many fixes were made, and how many are left, with the options that make them."""
+    safe, unsafe = tally.safe, tally.unsafe
+    if options.fix:
+        left = [f"{unsafe} fixable with --unsafe-fixes"] if unsafe and not options.unsafe_fixes else []
+        return [f"{fixed} fixed", *left]
+    if options.unsafe_fixes:
+        return [f"{safe + unsafe} fixable with --fix"] if safe + unsafe else []
+    numbers = ((safe, "--fix"), (unsafe, "--fix --unsafe-fixes"))
+    return [f"{number} fixable with {option}" for number, option in numbers if number]
 
 
 def _passed_over(passed: Passed) -> str:
@@ -345,13 +416,13 @@ def _passed_over(passed: Passed) -> str:
     return f"; passed over: {', '.join(whys)}" if whys else ""
 
 
-def _write_baseline(path: str, findings: list[Finding], names: list[str]) -> None:
+def _write_baseline(path: str, findings: list[Finding], names: list[str], left_out: set[str]) -> None:
     from extract.cli.baseline import to_write
-    from extract.reports.full import count
+    from extract.reports.text import count
 
-    number, kept = to_write(path).write(findings, names)
+    number, kept = to_write(path).write(findings, names, left_out)
     files = len({finding.path for finding in findings})
-    others = f"; {kept} of files that were not read are kept" if kept else ""
+    others = f"; {kept} of files that were not read{' or compared' if left_out else ''} are kept" if kept else ""
     say(f"{path}: {count(number, 'finding')} in {count(files, 'file')} recorded{others}")
 
 
@@ -367,14 +438,18 @@ def _say_unused(reported: _Reported, findings: list[Finding], jobs: dict[str, Jo
     if run.options.prune and not names:
         raise SettingsError("--prune needs a baseline: name it with --baseline, or in the settings")
     loaded = run.configurations.plain("").rules()
-    before, now = ({rule.code: rule for rule in rules} for rules in (loaded, run.rules))
+    before, now = ({rule.code: rule for rule in rules} for rules in (loaded, run.settings.rules()))
 
     def is_judged(code: str) -> bool:
         """Whether the command line did not change what a rule looks for."""
         wanted = before.get(code), now.get(code)
         parts = [None if rule is None else [part.name for part in rule.parts] for rule in wanted]
         options = run.options
-        return parts[0] == parts[1] and not (options.per_file_ignores or options.extend_per_file_ignores)
+        return (
+            code not in run.left_out
+            and parts[0] == parts[1]
+            and not (options.per_file_ignores or options.extend_per_file_ignores)
+        )
 
     for path, read in names.items():
         baseline = reported.baseline(path)
@@ -389,7 +464,12 @@ def _say_unused_of(
     is_judged: Callable[[str], bool],
     options: argparse.Namespace,
 ) -> None:
-    unused = baseline.unused(read, all_read=any(map(baseline.covers, options.paths)), judged=is_judged)
+    from extract.cli.baseline import covers
+
+    # With these, files were left out that may have what was in others.
+    is_part = options.diff or options.exclude or options.extend_exclude
+    all_read = not is_part and any(covers(baseline.path, path) for path in options.paths)
+    unused = baseline.unused(read, all_read=all_read, judged=is_judged)
     if options.prune:
         baseline.prune(unused, findings)
         say(f"{baseline.path}: {_entries(unused.total())} removed")
@@ -421,22 +501,36 @@ def _colour() -> bool:
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
 
 
-def _fixed(job: Job, original: bytes, reported: _Reported, options: argparse.Namespace) -> Fixed:
+_Compared = dict[str, list[Finding]]  # what comparing files finds, by their names
+
+
+def _compared(jobs: list[Job], rules: list[Rule]) -> _Compared:
+    found: _Compared = {}
+    if rules:
+        checked = [result for result in results(jobs, None, None) if not isinstance(result, str)]
+        for finding in lint_tree([use for one in checked for use in one.uses], rules):
+            found.setdefault(finding.path, []).append(finding)
+    return found
+
+
+def _fixed(job: Job, original: bytes, compared: _Compared, reported: _Reported, options: argparse.Namespace) -> Fixed:
     """Apply the fixes of what is reported to the content of a file."""
-    rules = job.rules()
+    rules = job.checks.rules()
 
     def check(data: bytes) -> list[Finding]:
         if reported.changes and data.count(b"\n") != original.count(b"\n"):
             return []  # git's numbers of lines are those of the original
         around = surroundings(job.name)
         checked = lint_file(data, job.name, rules, encoding=job.encoding, surroundings=around)
-        findings = checked.findings + lint_tree(checked.uses, rules.rules)
+        findings = checked.findings + (compared.get(job.name, []) if data == original else [])
         return reported.filtered(findings, job.baseline, remember=False)
 
     return fix(job.name, original, check, unsafe=options.unsafe_fixes, encoding=job.encoding)
 
 
-def _fix(jobs: list[Job], reported: _Reported, options: argparse.Namespace, unread: Unread) -> _Outcome:
+def _fix(
+    jobs: list[Job], compared: _Compared, reported: _Reported, options: argparse.Namespace, unread: Unread
+) -> _Outcome:
     """Fix the files; what is left is reported by another run."""
     left: list[Job] = []
     count = 0
@@ -447,7 +541,7 @@ def _fix(jobs: list[Job], reported: _Reported, options: argparse.Namespace, unre
         left.append(job)
         try:
             data = job.read()
-            fixed = _fixed(job, data, reported, options)
+            fixed = _fixed(job, data, compared, reported, options)
         except Exception:
             continue  # the report says so
         if job.path == STDIN:
@@ -466,13 +560,15 @@ def _fix(jobs: list[Job], reported: _Reported, options: argparse.Namespace, unre
     return _Outcome(left, count, to_stdout)
 
 
-def _diff(jobs: list[Job], reported: _Reported, options: argparse.Namespace, unread: Unread) -> int:
+def _diff(
+    jobs: list[Job], compared: _Compared, reported: _Reported, options: argparse.Namespace, unread: Unread
+) -> int:
     """Print what the fixes would change."""
     count = 0
     for job in jobs:
         try:
             data = job.read()
-            fixed = _fixed(job, data, reported, options)
+            fixed = _fixed(job, data, compared, reported, options)
         except Exception as error:
             unread.say(job.name, error)
             continue

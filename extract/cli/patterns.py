@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from fnmatch import translate
 from typing import NamedTuple
 
-# What ruff leaves out by default: "exclude" in docs.astral.sh/ruff/settings.
+# What ruff leaves out by default ("exclude" in docs.astral.sh/ruff/settings), and Sphinx's copies of sources.
 LEFT_OUT = """
 .bzr .direnv .eggs .git .git-rewrite .hg .ipynb_checkpoints .mypy_cache .nox .pants.d .pyenv
 .pytest_cache .pytype .ruff_cache .svn .tox .venv .vscode __pypackages__ _build buck-out dist
-node_modules site-packages venv
+node_modules site-packages venv _sources
 """.split()
 _MOST_ALTERNATIVES = 100
 _BRACES = re.compile(r"\{([^{}]*)\}")
@@ -51,12 +51,17 @@ class Patterns:
 
     def matches(self, path: str) -> bool:
         """Return whether a pattern matches an absolute path or its last name."""
-        path = os.path.normcase(path)
-        name = os.path.basename(path)
+        return self.matches_in(*os.path.split(path))
+
+    def matches_in(self, folder: str, name: str) -> bool:
+        """Return whether a pattern matches a name in an absolute folder."""
+        name = os.path.normcase(name)
         if name in self._names:
             return True
         names, paths = self._expressions
-        return bool((names and names.match(name)) or (paths and paths.match(path)))
+        return bool(
+            (names and names.match(name)) or (paths and paths.match(os.path.normcase(os.path.join(folder, name))))
+        )
 
 
 def _one(patterns: Sequence[str]) -> re.Pattern[str] | None:
@@ -84,7 +89,8 @@ class Excluded:
 
     def __init__(self, root: str, patterns: Sequence[Pattern], *, gitignore: bool = True, force: bool = False) -> None:
         self._root = root  # of the project: what is above is none of its business
-        self.matches = Patterns(patterns).matches
+        known = Patterns(patterns)
+        self.matches, self.matches_in = known.matches, known.matches_in
         self.gitignore = gitignore  # whether .gitignore is heeded
         self._force = force  # whether files that are named are left out too
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import signal
 from collections import deque
@@ -43,7 +44,8 @@ def _until_one_is_killed(
         try:
             while True:
                 while waiting and len(running) < 2 * processes:
-                    future = pool.submit(work, jobs[waiting[0]])  # raises if a process was just killed
+                    with _without_interrupts():
+                        future = pool.submit(work, jobs[waiting[0]])  # raises if a process was just killed
                     running[future] = waiting.popleft()
                 if not running:
                     return []
@@ -57,6 +59,24 @@ def _until_one_is_killed(
             raise
 
 
+@contextlib.contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Let Ctrl-C wait, also in a process that is started meanwhile: until it is set up, it would print a traceback."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # to start it lets interrupts in again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _end_silently() -> None:
     """Let Ctrl-C end a process; only the one that started it says so."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])

@@ -1,10 +1,11 @@
-"""What the command says on standard error: a line each."""
+"""What the command says on standard error, and how far it has come."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 from extract.text.terminal import in_line
@@ -13,16 +14,16 @@ Item = TypeVar("Item")
 
 
 def say(message: str) -> None:
-    """Print a line that names the command; whatever is in it, it is one line and moves no cursor."""
+    """Print one line that names the command, and moves no cursor."""
     print(f"iri: {in_line(message)}", file=sys.stderr)
 
 
 class UnreadableError(ValueError):
-    """A file is not what its reader needs; the message says why."""
+    """A file is not what its reader needs."""
 
 
 def reason(error: Exception) -> str:
-    """Return why a file could not be read: what the system says, or the error itself where its content is too much."""
+    """Return why a file could not be read: what the system says, or the error itself."""
     if isinstance(error, UnreadableError):
         return str(error)
     if isinstance(error, FileNotFoundError) and isinstance(error.filename, str):
@@ -35,13 +36,13 @@ def reason(error: Exception) -> str:
 
 
 class Unread:
-    """Says what cannot be read, and remembers that something could not; the other files are still read."""
+    """Says what cannot be read, and remembers it; the other files are read."""
 
     def __init__(self) -> None:
         self.any = False
 
     def __call__(self, error: OSError) -> None:
-        """Say which file or directory cannot be read."""
+        """Say what cannot be read."""
         self.say(os.fsdecode(error.filename or "-"), error)
 
     def say(self, name: str, error: Exception | str) -> None:
@@ -50,8 +51,32 @@ class Unread:
         say(f"{name}: {error if isinstance(error, str) else reason(error)}")
 
     def guard(self, name: str, items: Iterable[Item]) -> Iterator[Item]:
-        """Yield what is made from a file; an error ends it, and is said. Errors of the caller are not caught."""
+        """Yield what is made from a file; an error ends it, and is said, but not one of the caller."""
         try:
             yield from items
         except Exception as error:
             self.say(name, error)
+
+
+@contextmanager
+def progress(doing: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Show on standard error, if it is a terminal, what share of a total is done; yield what adds to it."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield lambda done: None
+        return
+    done, shown = 0, -1
+
+    def advance(more: int) -> None:
+        nonlocal done, shown
+        done += more
+        share = min(100 * done // max(total, 1), 100)
+        if share != shown:
+            shown = share
+            # The cursor goes back to the first column: what is said meanwhile overwrites the line.
+            print(f"\r{doing} {share:3} %", end="\r", file=sys.stderr, flush=True)
+
+    try:
+        advance(0)
+        yield advance
+    finally:
+        print(" " * (len(doing) + 6), end="\r", file=sys.stderr, flush=True)

@@ -39,7 +39,7 @@ def run(_options: argparse.Namespace) -> int:
 
 
 def _server() -> Any:
-    from extract.version import __version__
+    from extract import __version__
 
     lsp = import_module("lsprotocol.types")
     server = import_module("pygls.lsp.server").LanguageServer("iri", __version__)
@@ -108,7 +108,8 @@ class _Handlers:
         from extract.cli.documents import Document
 
         item = params.text_document
-        encoding = str(getattr(self._server.workspace.position_encoding, "value", "utf-16"))
+        agreed = self._server.workspace.position_encoding  # lsprotocol reads what a client names as a plain text
+        encoding = getattr(agreed, "value", agreed) or "utf-16"
         self._documents[item.uri] = Document(item.uri, item.language_id, item.text, item.version, encoding)
         self._publish(self._documents[item.uri])
 
@@ -193,22 +194,23 @@ class _Handlers:
         found = []
         for finding in document.findings if only is None or "quickfix" in only else ():
             problem = finding.problem
-            if problem.fix is None or problem.end < start or problem.start > end:
-                continue
-            found.append(
-                lsp.CodeAction(
-                    title=f"Write {problem.fix}" if problem.fix else "Leave it out",
-                    kind="quickfix",
-                    diagnostics=[diagnostics[id(finding)]],
-                    is_preferred=problem.safe or None,
-                    edit=self._edit(document, [finding]),
-                )
-            )
+            if problem.fix is not None and problem.start <= end and problem.end >= start:
+                found.append(self._quick_fix(document, finding, diagnostics[id(finding)]))
         safe = document.safe_fixes()
         if safe and (only is None or any("source.fixAll.iri".startswith(kind) for kind in only)):
             edit = self._edit(document, safe)
             found.append(lsp.CodeAction(title="iri: make all safe fixes", kind="source.fixAll.iri", edit=edit))
         return found
+
+    def _quick_fix(self, document: Document, finding: Any, diagnostic: Any) -> Any:
+        problem = finding.problem
+        return self._lsp.CodeAction(
+            title=f"Write {problem.fix}" if problem.fix else "Leave it out",
+            kind="quickfix",
+            diagnostics=[diagnostic],
+            is_preferred=problem.safe or None,
+            edit=self._edit(document, [finding]),
+        )
 
     def _edit(self, document: Document, findings: Any) -> Any:
         lsp = self._lsp

@@ -299,11 +299,16 @@ def _value(key: str, value: Any, origin: str, folder: Path) -> Any:
     if not isinstance(value, str):
         refuse("be a string")
     if kind == "path":
-        beside = folder if origin == "--config" else Path(origin).parent
-        return refuse("not have a NUL") if "\0" in value else str(beside / os.path.expanduser(value))
+        return refuse("not have a NUL") if "\0" in value else _path(value, origin, folder)
     if key == "format" and value not in REPORTS:
         refuse(f"be one of {', '.join(REPORTS)}")
     return _encoding(value, origin) if key == "encoding" else value
+
+
+def _path(value: str, origin: str, folder: Path) -> str:
+    """Return a path of the settings; a relative one begins where they are."""
+    beside = folder if origin == "--config" else Path(origin).parent
+    return str(beside / os.path.expanduser(value))
 
 
 def _encoding(name: str, origin: str) -> str:
@@ -358,11 +363,7 @@ def _split(values: list[str]) -> tuple[str, ...]:
 def shown(settings: Settings) -> str:
     """The settings as a file would have them."""
     lines = [f"# {settings.origin or 'no file; these are the defaults'}"]
-    layers = []
-    layer: Selection | None = settings.selection
-    while layer is not None:
-        layers.append(layer)
-        layer = None if layer.select else layer.under
+    layers = list(_layers(settings.selection))
     lines.append(f"select = {_toml(layers[-1].select)}")
     for key in ("extend_select", "ignore"):
         names = tuple(name for layer in reversed(layers) for name in getattr(layer, key))
@@ -379,6 +380,13 @@ def shown(settings: Settings) -> str:
             lines.append(f"{key} = {_toml(value)}")
     lines += ["# rules: " + " ".join(rule.code for rule in settings.rules())]
     return "\n".join(lines) + "\n"
+
+
+def _layers(layer: Selection | None) -> Iterator[Selection]:
+    """Yield the selections that lie over each other, down to the first that begins anew."""
+    while layer is not None:
+        yield layer
+        layer = None if layer.select else layer.under
 
 
 def _toml(value: str | bool | tuple[str, ...]) -> str:

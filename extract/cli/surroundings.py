@@ -22,16 +22,25 @@ _CHARACTER_LEVEL = re.compile(
 
 def surroundings(path: str) -> Surroundings:
     """Return what is around a file."""
-    directory = os.path.dirname(path)
-    absolute = os.path.abspath(directory)
+    directory, name = os.path.split(path)
+    absolute = _absolute(directory)
     conf = _conf(absolute)
     return Surroundings(
         _links_next_to_letters(absolute),
         conf.added_names,
         conf.default_role,
-        functools.partial(_is_included, absolute, os.path.basename(path)),
+        functools.partial(_is_included, absolute, name),
         functools.partial(_is_beside, directory),
     )
+
+
+def _absolute(directory: str) -> str:
+    return _absolute_from(os.getcwd(), directory)
+
+
+@functools.lru_cache(maxsize=1024)
+def _absolute_from(_here: str, directory: str) -> str:
+    return os.path.abspath(directory)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -55,7 +64,7 @@ class _Conf(NamedTuple):
 
 _ADDED_TEXT = frozenset(["rst_prolog", "rst_epilog"])
 _NO_LINK = frozenset([None, "", "code", "literal", "math", "emphasis", "strong", "samp", "title-reference"])
-_SETTINGS = (b"rst_prolog", b"rst_epilog", b"default_role", b"source_encoding")
+_SETTINGS = (b"rst_prolog", b"rst_epilog", b"default_role", b"source_encoding", b"import *")
 _LONGEST_CONF = 1 << 20
 
 
@@ -73,24 +82,31 @@ def _conf(directory: str) -> _Conf:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of escapes in its strings
             tree = ast.parse(data)
+            tree.body = [one for node in tree.body for one in _with_imported(node, directory)]
         return _read_conf(tree)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return _Conf(None, True)
 
 
+def _with_imported(node: ast.stmt, directory: str) -> list[ast.stmt]:
+    """Return the statements of a module here or above, if all its names are imported; otherwise the statement."""
+    match node:
+        case ast.ImportFrom(module=str() as name, names=[ast.alias(name="*")]):
+            for folder in (directory, os.path.dirname(directory)):
+                try:
+                    data = Path(folder, *name.split(".")).with_suffix(".py").read_bytes()
+                except (OSError, ValueError):
+                    continue
+                return ast.parse(data).body if len(data) <= _LONGEST_CONF else [node]
+    return [node]
+
+
 def _read_conf(tree: ast.Module) -> _Conf:
     texts: list[str | None] = []
-    role = False
+    # An import that remains is of a module that was not found, and may set it.
+    role = any(isinstance(node, ast.ImportFrom) and node.names[0].name == "*" for node in ast.walk(tree))
     encoding = None
-    for node in ast.walk(tree):
-        match node:
-            case ast.Assign(targets=targets, value=value):
-                pass
-            case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.AugAssign(target=target, value=value):
-                targets = [target]
-            case _:
-                continue
-        names = {getattr(target, "id", getattr(target, "attr", None)) for target in targets}
+    for names, value in filter(None, map(_assigned, ast.walk(tree))):
         if names & _ADDED_TEXT:
             texts.append(_string(value))
         elif "default_role" in names:
@@ -100,6 +116,18 @@ def _read_conf(tree: ast.Module) -> _Conf:
     if any(text is None or includes(text) for text in texts):
         return _Conf(None, role, encoding)
     return _Conf(frozenset[str]().union(*(defined(text) for text in texts if text)), role, encoding)
+
+
+def _assigned(node: ast.AST) -> tuple[set[str | None], ast.expr] | None:
+    """Return the names that a statement assigns to, and the value."""
+    match node:
+        case ast.Assign(targets=targets, value=value):
+            pass
+        case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.AugAssign(target=target, value=value):
+            targets = [target]
+        case _:
+            return None
+    return {getattr(target, "id", getattr(target, "attr", None)) for target in targets}, value
 
 
 def _encoding(name: str) -> str | None:
@@ -113,7 +141,7 @@ def _encoding(name: str) -> str | None:
 
 def source_encoding(path: str) -> str | None:
     """Return the encoding of a file as Sphinx reads it, if that is not UTF-8."""
-    return _conf(os.path.dirname(os.path.abspath(path))).source_encoding if path.endswith(".rst") else None
+    return _conf(_absolute(os.path.dirname(path))).source_encoding if path.endswith(".rst") else None
 
 
 def _string(value: ast.expr) -> str | None:

@@ -14,18 +14,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from extract import __version__
 from extract.cli.files import add_found, encoding, natural, walk
 from extract.cli.patterns import usual
 from extract.cli.processes import KILLED, Killed, in_processes
-from extract.cli.progress import progress
-from extract.cli.saying import Unread, reason, say
+from extract.cli.saying import Unread, progress, reason, say
 from extract.detect.finder import Finder
 from extract.files.reading import check_file
 from extract.files.writing import destination, is_own_name, is_temporary, own_name, remove_left
 from extract.readers.formats import FORMATS
-from extract.reports.full import count
+from extract.reports.text import count
 from extract.text.terminal import file_name
-from extract.version import __version__
 
 if TYPE_CHECKING:
     from extract.arrow.pieces import Options, Piece
@@ -77,31 +76,18 @@ def run(options: argparse.Namespace) -> int:
     output = Path(options.output)
     try:
         from extract.arrow.parts import WRITERS, merge
-        from extract.arrow.pieces import Options, is_readable, pieces_of
     except ModuleNotFoundError as error:
         return _wrong(str(error))
     if unfit := _unfit(options.paths, output, tuple(WRITERS)):
         return _wrong(unfit)
-    same = ("text", "content", "source", "format", "encoding", "uri", "check", "context", "notes")
-    finder = Finder(schemeless=options.schemeless, email=options.email)
-    how = Options(
-        finder=finder if options.schemeless or options.email else None,
-        **{name: getattr(options, name) for name in same},
-    )
-    unread = Unread()
+    how, unread = _how(options), Unread()
     try:
-        entries = list(walk(options.paths, usual(options.exclude), is_known=is_readable, say=unread))
-        if os.path.realpath(output) in {os.path.realpath(entry.path) for entry in entries if entry.within is None}:
-            return _wrong(f"{output}: is to be read and to be written; use another name for the table")
-        pieces = list(pieces_of(entries, how))
+        pieces = _pieces(options, output, how, unread)
     except (ValueError, KeyError) as error:
         return _wrong(str(error.args[0]))
     folder = output.with_name(output.name + ".parts")
-    try:
-        destination(output)
-        _make_folder(folder)
-    except OSError as error:
-        return _wrong(f"{os.fsdecode(error.filename or folder)}: {reason(error)}")
+    if cannot := _cannot_write(output, folder):
+        return _wrong(cannot)
     parts = [folder / _name(piece, how) for piece in pieces]
     try:
         with closing(_make(pieces, parts, how, options.jobs or os.cpu_count() or 1)) as made:
@@ -119,13 +105,52 @@ def run(options: argparse.Namespace) -> int:
         return _wrong(str(error))
     except (ValueError, LookupError, TypeError) as error:  # of Arrow
         return _wrong(f"{folder}: has a damaged piece: {error}; delete it, and run the same command again")
+    _remove(folder)
+    _say_done(output, links, errors)
+    return 2 * (unread.any or errors > 0)
+
+
+def _how(options: argparse.Namespace) -> Options:
+    from extract.arrow.pieces import Options
+
+    same = ("text", "content", "source", "format", "encoding", "uri", "check", "context", "notes")
+    finder = Finder(schemeless=options.schemeless, email=options.email)
+    return Options(
+        finder=finder if options.schemeless or options.email else None,
+        **{name: getattr(options, name) for name in same},
+    )
+
+
+def _pieces(options: argparse.Namespace, output: Path, how: Options, unread: Unread) -> list[Piece]:
+    """Return the pieces of all that is read; ValueError if the table is among it."""
+    from extract.arrow.pieces import is_readable, pieces_of
+
+    entries = list(walk(options.paths, usual(options.exclude), is_known=is_readable, say=unread))
+    if os.path.realpath(output) in {os.path.realpath(entry.path) for entry in entries if entry.within is None}:
+        raise ValueError(f"{output}: is to be read and to be written; use another name for the table")
+    return list(pieces_of(entries, how))
+
+
+def _cannot_write(output: Path, folder: Path) -> str:
+    """Make the folder of the pieces; return why that or the table cannot be written, or an empty text."""
+    try:
+        destination(output)
+        _make_folder(folder)
+    except OSError as error:
+        return f"{os.fsdecode(error.filename or folder)}: {reason(error)}"
+    return ""
+
+
+def _say_done(output: Path, links: int, errors: int) -> None:
+    said = f'; {count(errors, "document")} not fully read: see the column "error"' if errors else ""
+    print(f"{file_name(str(output))}: {count(links, 'link')}{said}", file=sys.stderr)
+
+
+def _remove(folder: Path) -> None:
     for part in _pieces_in(folder):
         part.unlink(missing_ok=True)
     with suppress(OSError):  # somebody else has put a file there meanwhile
         folder.rmdir()
-    said = f'; {count(errors, "document")} not fully read: see the column "error"' if errors else ""
-    print(f"{file_name(str(output))}: {count(links, 'link')}{said}", file=sys.stderr)
-    return 2 if unread.any or errors else 0
 
 
 def _goes_on(parts: Sequence[Path]) -> str:

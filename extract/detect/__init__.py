@@ -1,7 +1,7 @@
 """Running text to links (UTS #58).
 
 `finder` checks the options and makes a plan, `scanner` goes through the text from trigger to trigger. At a trigger,
-`fast_path` reads a common link at once; otherwise a walk to the left finds where the link begins (`schemed`,
+`fast_path` reads a common link directly; otherwise a walk to the left finds where the link begins (`schemed`,
 `schemeless`, `address`), and one to the right where it ends (`end`). `tailorings` says what characters mean in each
 profile.
 """

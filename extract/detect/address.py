@@ -54,56 +54,64 @@ _WORDS = frozenset("about contact content data example fax info market message n
 
 def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profile: Profile) -> tuple[Link | None, int]:
     """Read the address around an "@", with "mailto:" before it; return the link, and where to continue."""
-    domain = runs(profile).domain
-    if at == low or (text[at - 1] < "\x80" and text[at - 1] not in ASCII_LOCAL):
-        after = domain.end(text, at + 1)  # a decorator, or the name of an account
-        return None, at + 1 if text.startswith("://", after) else after
-    start, good = _local_start(text, low, at, profile)
-    schemed = text.startswith(":", start - 1) and start - low >= 7 and text[start - 7 : start].lower() == "mailto:"
-    after = domain.end(text, at + 1)
+    after = runs(profile).domain.end(text, at + 1)
     if text.startswith("://", after):
         return None, at + 1  # a scheme's name: its own trigger comes next
+    if at == low or (text[at - 1] < "\x80" and text[at - 1] not in ASCII_LOCAL):
+        return None, after  # a decorator, or the name of an account
+    start, good = _local_start(text, low, at, profile)
+    schemed = start - low >= 7 and text[start - 7 : start].lower() == "mailto:"
     # @ana@b.example is an account of a server, @scope/name@1.io a package
     if not good or text[start - 1 : start] == "@" or not (email or (schemed and mailto)):
         return None, after  # the host is passed over too
     end = domain_end(text, at + 1, after, profile, None if schemed else _is_mail_tld)
     if end == at + 1:
         return None, after
-    if not schemed:
-        if profile.no_stumps and (stump := DEFANGED.match(text, end)):
-            return None, stump.end()
-        if (
+    if schemed:
+        start -= 7
+        if profile.mailto_query:
+            end = _mailto_end(text, start, end, profile)
+        return link_at(text, start, end, "email"), end
+    return _plain_address(text, low, start, at, end, profile)
+
+
+def _plain_address(text: str, low: int, start: int, at: int, end: int, profile: Profile) -> tuple[Link | None, int]:
+    if profile.no_stumps and (stump := DEFANGED.match(text, end)):
+        return None, stump.end()
+    if _is_other(text, low, start, at, end, profile):
+        return None, end
+    # "'" and "`" before low lines are emphasis themselves
+    if profile.marks_enclose and text.startswith("_", end) and (start == low or text[start - 1] not in "'`"):
+        start = at - len(text[start:at].lstrip("_"))
+    return (link_at(text, start, end, "email") if start < at else None), end
+
+
+def _mailto_end(text: str, start: int, end: int, profile: Profile) -> int:
+    """Return the end of a mailto: from ``start`` whose first address ends at ``end`` ("mailto_query")."""
+    # RFC 6068 §2: more addresses after commas
+    while more := _another_local().match(text, end):
+        domain = more.end()
+        next_end = domain_end(text, domain, runs(profile).domain.end(text, domain), profile, None)
+        if next_end == domain:
+            break
+        end = next_end
+    return tail_end(text, end, profile.after(text[start - 1 : start])) if text.startswith("?", end) else end
+
+
+def _is_other(text: str, low: int, start: int, at: int, end: int, profile: Profile) -> bool:
+    """Return whether an address is part of another IRI, the id of a message, or a login."""
+    return bool(
+        (
             profile.paths_hide_names
             and text.startswith(":", start - 1)
             and _ADDRESSING.search(text[max(start - 6, 0) : start])
-        ):
-            return None, end
-        if (profile.no_message_ids and is_message_id(text, start)) or (
-            profile.no_logins and _is_login(text, low, start, at, end)
-        ):
-            return None, end
-        if (
-            profile.marks_enclose
-            and text.startswith("_", end)
-            and (start == low or text[start - 1] not in "'`")  # which is emphasis then
-        ):
-            start = at - len(text[start:at].lstrip("_"))
-        return (link_at(text, start, end, "email") if start < at else None), end
-    start -= 7
-    # RFC 6068 §2: more addresses behind commas
-    while (
-        profile.mailto_query
-        and (more := _another_local().match(text, end))
-        and (next_end := domain_end(text, more.end(), domain.end(text, more.end()), profile, None)) > more.end()
-    ):
-        end = next_end
-    if profile.mailto_query and text.startswith("?", end):
-        end = tail_end(text, end, profile.after(text[start - 1 : start]))
-    return link_at(text, start, end, "email"), end
+        )
+        or (profile.no_message_ids and is_message_id(text, start))
+        or (profile.no_logins and _is_login(text, low, start, at, end))
+    )
 
 
-def _local_start(text: str, low: int, at: int, profile: Profile) -> tuple[int, bool]:
-    """Return where the local part before an "@" begins, not before ``low``, and whether it can be one."""
+def _run_start(text: str, low: int, at: int, profile: Profile) -> int:
     first = max(at - _MAX_LOCAL - 1, low)
     head = text[first:at].rstrip(ASCII_LOCAL)
     start = first + len(head)
@@ -117,6 +125,12 @@ def _local_start(text: str, low: int, at: int, profile: Profile) -> tuple[int, b
         start = min(after_colour(text, start), at)
     if profile.glued_words and (prefixed := after_prefix(text, start, at)) > start and text[prefixed - 1] in "-ـ":
         start = prefixed
+    return start
+
+
+def _local_start(text: str, low: int, at: int, profile: Profile) -> tuple[int, bool]:
+    """Return where the local part before an "@" begins, not before ``low``, and whether it can be one."""
+    start = _run_start(text, low, at, profile)
     local = text[start:at]
     if profile.address_edges:
         start, placeholder = _after_edges(text, start, at)
@@ -137,14 +151,7 @@ def _local_start(text: str, low: int, at: int, profile: Profile) -> tuple[int, b
 
 def _after_edges(text: str, start: int, at: int) -> tuple[int, bool]:
     """Return where the local part begins, and True if there is none: in ``{x,y}@`` and in a path."""
-    if text.startswith("!--", start) and text.endswith("<", 0, start):
-        start += 3
-    if (assigned := _ASSIGNED.match(text, start, at)) or (
-        (assigned := _FIELD.match(text, start, at))
-        and (start == 0 or text[start - 1] in _FIELD_STARTS or assigned[0][0] in "?&" or "?" in assigned[0])
-        and not _is_name(text[assigned.end() : at])
-    ):
-        start = assigned.end()
+    start = _after_assignment(text, start, at)
     brace, closed = text.rfind("{", start, at), text.rfind("}", start, at)
     if closed > brace or (closed >= 0 and text.find("{", start, closed) >= 0) or _PLACE.match(text, start):
         return start, True  # {x,y}@, ${USER}@, %s@
@@ -155,8 +162,23 @@ def _after_edges(text: str, start: int, at: int) -> tuple[int, bool]:
         if escape := _ESCAPE.match(text, start, at):
             start = escape.end()
     start = at - len(text[start:at].lstrip(_NEVER_FIRST))
-    if not text[start:at].strip("*|~"):
-        return at, False
+    return _after_marks(text, start, at) if text[start:at].strip("*|~") else (at, False)
+
+
+def _after_assignment(text: str, start: int, at: int) -> int:
+    """Return where the local part begins after ``<!--``, ``--to=`` and ``?to=``."""
+    if text.startswith("!--", start) and text.endswith("<", 0, start):
+        start += 3
+    if assigned := _ASSIGNED.match(text, start, at):
+        return assigned.end()
+    field = _FIELD.match(text, start, at)
+    if field is None or _is_name(text[field.end() : at]):
+        return start
+    begins = start == 0 or text[start - 1] in _FIELD_STARTS or field[0][0] in "?&" or "?" in field[0]
+    return field.end() if begins else start
+
+
+def _after_marks(text: str, start: int, at: int) -> tuple[int, bool]:
     while start < at and (mark := text[start]) in "*|~/":
         if mark == "/" and text.find("/", start + 1, at) >= 0 and text[start + 1] != "~":
             return start, True  # of a path
@@ -171,7 +193,7 @@ def _after_edges(text: str, start: int, at: int) -> tuple[int, bool]:
 
 @lru_cache(64)
 def _partner(marks: str) -> re.Pattern[str]:
-    """Compile the pattern of the marks that close the emphasis which some marks open."""
+    """Compile the pattern of the marks that close an emphasis."""
     mark = re.escape(marks[0])
     return re.compile(rf"(?<![\s{mark}]){re.escape(marks)}(?![\w{mark}])")
 
@@ -202,7 +224,7 @@ def _is_login(text: str, low: int, start: int, at: int, end: int) -> bool:
 
 @cache
 def local_part_goes_on(profile: Profile) -> regex.Pattern[str]:
-    """Compile the pattern from the end of a domain name to the "@" of an address with that name in its local part."""
+    """Compile the pattern from the end of a domain name in a local part to the "@"."""
     return regex.compile(rf"[[{c.EMAIL}]--[/?#}}{profile.adds_hard}]]{{0,{_MAX_LOCAL}}}+(?=@)", regex.V1)
 
 

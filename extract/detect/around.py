@@ -20,6 +20,7 @@ _IDS = re.compile(
     r"[>\s|*]*+(?:(?:resent-)?message-id|in-reply-to|references|content-id)[\s*]*+:[\s*]*+(?:<[^<>\s]*+>[\s,]*+)*+<",
     re.ASCII | re.IGNORECASE,
 )
+_LINE_STARTS = re.compile(r"[ \t]*(?:(?:[>*+\-•]|[0-9]{1,3}[.)]|\[[^\]]*\]:|\.\. _[^:]*:)[ \t]+)?")
 
 
 def line_before(text: str, end: int) -> str:
@@ -69,3 +70,9 @@ def in_comment(text: str, start: int) -> bool:
 def is_message_id(text: str, start: int) -> bool:
     """Return whether what begins at ``start`` is the value of Message-ID, In-Reply-To, References or Content-ID."""
     return text.endswith("<", 0, start) and _IDS.fullmatch(line_before(text, start)) is not None
+
+
+def is_line(text: str, start: int, end: int) -> bool:
+    """Return whether a link is a whole line."""
+    line, rest = line_before(text, start), line_after(text, end)
+    return len(line) < REACH > len(rest) and not rest.strip(" \t\r") and _LINE_STARTS.fullmatch(line) is not None

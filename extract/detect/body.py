@@ -1,11 +1,11 @@
 """Where path, query and fragment of a link end: every decider, in the order in which they decide.
 
 A `Run` goes as far as characters decide alone. Where it stops, each decider is asked about the character there until
-one answers: the character is part of the link, or the link ends. What no decider takes ends it. In the end, a bracket
-that is left open goes, with all that follows it (`_before_left_open`), and a quotation mark that closes one inside is
-taken in (`_closes`).
+one answers: the character is part of the link, or the link ends. If none answers, it ends. At last, a bracket that is
+left open is cut off with all that follows it (`_before_left_open`), and a quotation mark is added if it closes one
+inside (`_closes`).
 
-A decider is a method of `_Body`; `_deciders` lists them, each with what makes a profile ask it.
+A decider is a method of `_Body`; `_deciders` lists them, each with the flag that makes a profile ask it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from extract.iri.percent import encode_all
 from extract.text import characters as c
 from extract.text.regexes import re
 
-# As far as text may be read again: from a bracket that is left open, or a glued word, or after what is no name.
+# Characters that may be read twice: from a bracket left open, from a glued word, or after what is not a name.
 MAX_READ_AGAIN = 500
 # UTS #58: the stack of open brackets is bounded.
 _MAX_BRACKETS = 125
@@ -62,7 +62,7 @@ def body_end(text: str, start: int, profile: Profile) -> int:
 
 
 class _Bracket(NamedTuple):
-    """A bracket of the stack, where the link ends before it, and its place."""
+    """A bracket of the stack: its place, and where the link ends if it stops before it."""
 
     opener: str
     before: int
@@ -73,7 +73,7 @@ _ENDS = -1  # a decider's answer: the link ends here
 
 
 class _Body:
-    """What the deciders know of a link: its parts so far, and the brackets that are open."""
+    """What the deciders know: the link's parts so far, and open brackets."""
 
     def __init__(self, text: str, start: int, profile: Profile) -> None:
         self.text, self.start, self.profile = text, start, profile
@@ -111,12 +111,11 @@ class _Body:
             position = answer
 
     def clear(self) -> None:
-        """Begin anew with an empty stack (UTS #58 termination)."""
         self.cleared += self.opened[: len(self.stack)]
         self.stack.clear()
 
     def left_open(self, here: int) -> list[_Bracket]:
-        """Return the brackets that are left open where the walk stopped at a space or the end of a sentence."""
+        """Return the brackets that are left open at a space or the end of a sentence."""
         character = self.text[here : here + 1]
         if character and not character.isspace() and character not in _SENTENCE_ENDS:
             return []
@@ -226,7 +225,7 @@ def _deciders(profile: Profile) -> tuple[Callable[[_Body, int, str], int | None]
 
 
 def _is_in_code(text: str, start: int, here: int, profile: Profile) -> bool:
-    """Return whether one of _CODE_STOPS at ``here`` ends the string or the comment that the link is part of."""
+    """Return whether a stop of code at ``here`` ends the string or the comment that the link is part of."""
     if text[here] not in code_stops(profile):
         return True
     if text[here] == "'":
@@ -251,22 +250,25 @@ class Marks:
             return True
         if self._decided is None or not self._decided.match(mark):
             return False
-        is_escape, last = before[:1] == "%", before[-1:]
-        if is_first and mark not in c.MIDDLE_DOTS:
-            opens = mark in _OPENING and _ends_word(last) and not is_escape
-            if opens or mark in _BULLETS or _not_latin().match(after):
-                return True
-        openers = _OPENERS.get(mark)
-        if (
-            openers
-            and not is_escape
-            and last not in _BEFORE_QUOTES
-            and self.opened.isdisjoint(openers)
-            and (mark != "’" or _unspaced().match(after))
-        ):
+        if (is_first and _ends_ascii(mark, before, after)) or self._closes_outside(mark, before, after):
             return True
         self.opened.add(mark)
         return False
+
+    def _closes_outside(self, mark: str, before: str, after: str) -> bool:
+        """Return whether a mark closes what opened before the link."""
+        openers = _OPENERS.get(mark)
+        if not openers or before[:1] == "%" or before[-1:] in _BEFORE_QUOTES or not self.opened.isdisjoint(openers):
+            return False
+        return mark != "’" or _unspaced().match(after) is not None
+
+
+def _ends_ascii(mark: str, before: str, after: str) -> bool:
+    """Return whether a link in ASCII ends at a mark."""
+    if mark in c.MIDDLE_DOTS:
+        return False
+    opens = mark in _OPENING and _ends_word(before[-1:]) and before[:1] != "%"
+    return opens or mark in _BULLETS or not_latin().match(after) is not None
 
 
 _BULLETS = "•‣⁃"
@@ -277,12 +279,11 @@ _BEFORE_QUOTES = "/?#=&_-+,:([{（「『【《〈"
 
 
 def _is_dash_in_path(text: str, here: int, profile: Profile) -> bool:
-    """Return whether an em dash stands before a lower-case letter ("dash_ends")."""
     return profile.dash_ends and text[here] == "—" and text[here + 1 : here + 2].islower()
 
 
 @cache
-def _not_latin() -> regex.Pattern[str]:
+def not_latin() -> regex.Pattern[str]:
     return regex.compile(r"[\p{L}--\p{Latin}]", regex.V1)
 
 
@@ -368,12 +369,12 @@ def _closes(text: str, start: int, end: int, profile: Profile) -> bool:
 
 
 def _ends_word(character: str) -> bool:
-    """Return whether a character is a letter, a digit, or a mark on one, so that it ends words in NFD as in NFC."""
+    """Return whether a character is a letter, a digit, or a mark on one (NFD)."""
     return character.isalnum() or (character > "\x7f" and unicodedata.category(character)[0] == "M")
 
 
 def _takes(character: str, stack: list[str], text: str, start: int, here: int, profile: Profile) -> bool:
-    """Return whether a bracket belongs to the link, and update the stack; anything but a bracket ends the link."""
+    """Return whether a bracket belongs to the link, and update the stack."""
     if not character or (character in "<>" and profile.angle_brackets_enclose):
         return False
     opener = _opener(character)

@@ -1,13 +1,13 @@
 """Where a link ends: every decider, in the order in which they decide (UTS #58 termination).
 
 1. `authority_end`, for a link with "//": userinfo; then an IP literal, or the host's run of characters, or a name that
-   the DNS need not know; final marks go, a script's turn ends it; then a root dot, a port. For a name without a scheme
-   it is `domain_end`, for its port `port_end`.
+   the DNS need not know; final marks are cut off, and prose of another script; then a root dot, a port. For a name
+   without a scheme it is `domain_end`, for its port `port_end`.
 2. `body.body_end`: path, query and fragment.
 3. `end_before_words`: words that are written directly after an address (`words`).
 4. The caller looks at what stands around: `schemed.hierarchical` drops ":" and full stops that nothing follows, and
-   takes in punctuation before ">". One pattern ends a common link (`fast_path`): at the same place, or it declines. It
-   is not asked where the mark right before the link counts (`ends_by_mark`).
+   adds punctuation before ">". The end of a common link is found by one pattern (`fast_path`): the same end, or none,
+   and then these decide. They also do if the mark right before the link matters (`ends_by_mark`).
 
 Which characters are Hard, Soft or safe, and what each tailoring adds, stands in `tailorings`: change it there.
 An e-mail address ends with its domain (`domain_end`), a mailto: with its fields (`tail_end`).
@@ -20,7 +20,7 @@ from functools import cache
 
 import regex
 
-from extract.detect.body import MAX_READ_AGAIN, body_end
+from extract.detect.body import MAX_READ_AGAIN, body_end, not_latin
 from extract.detect.evidence import is_word_of_programs
 from extract.detect.runs import MAX_HOST, runs
 from extract.detect.tailorings import EMPHASIS, QUOTES, Profile
@@ -41,7 +41,10 @@ _MAX_LABEL = 63
 _TO_FULL_STOPS = str.maketrans(c.CJK_DOTS, "...")  # UTS #46 §2.3
 _NO_USERINFO = re.compile(r"[/?#\s]")
 _PORT = re.compile(r":([0-9]*+)")
+_PLACEHOLDER_PORT = re.compile(r":[0-9]{0,4}(?:[xX]{1,5}+|[nN]{1,5}+)(?![\w.\-])")  # 80xx, NNNN
+_WORD_FOR_PORT = re.compile(r":\w")
 _WORD = re.compile(r"[0-9A-Za-z]++")
+_WWW = re.compile(r"(?:www\.)?+", re.IGNORECASE)
 _GLUED_TO_PORT = re.compile(rf"[0-9A-Za-z](?![{c.COMBINING}])")  # "é" is none, in whichever form
 _IP_LITERAL = re.compile(
     r"\[[^\s\[\]/?#@<>\"':]*+:[^\s\[\]/?#@<>\"']*+\]?+|\[[vV][0-9A-Fa-f]++\.[^\s\[\]/?#@<>\"']++\]"
@@ -57,30 +60,43 @@ def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple
         host_start, good = userinfo.end(), scheme not in WEB
     if text.startswith("[", host_start):
         literal = _IP_LITERAL.match(text, host_start)
-        if literal is None:
-            return start, False
-        end, good = literal.end(), good and is_ip_literal(literal[0])
-    else:
-        run_end, _ = runs(profile).host.ends(text, host_start)
-        if scheme and profile.registered_names and scheme not in DNS_SCHEMES:
-            name_end = _registered_name_end(text, host_start, profile)
-            if name_end > run_end:
-                return port_end(text, name_end, good)
-        if run_end == host_start:
-            # RFC 8089: file:///path; an empty host is refused where names are looked up (RFC 9110 §4.2.1)
-            return start, text.startswith("/", start) and scheme == "file"
-        end, whole = _without_final_marks(text, host_start, run_end, profile)
-        if (turn := _script_turn(text[host_start:end], profile)) is not None:
-            return host_start + turn, good
-        if profile.ellipses and (dots := _ellipsis(text[host_start:end], 3)):  # a..b is a broken host
-            return host_start + dots, good
-        good = good and not _BAD_LABEL.search(text[host_start:end].translate(_TO_FULL_STOPS))
-        if end == host_start:
-            return (whole, False) if text.startswith("/", whole) else (start, False)
-        if whole > end and _is_followed(text, whole, profile):
-            # UTS #58: a root dot stays if something follows
-            good = good and text[end:whole].translate(_TO_FULL_STOPS).strip("_") == "."
-            end = whole
+        return port_end(text, literal.end(), good and is_ip_literal(literal[0])) if literal else (start, False)
+    return _end_with_name(text, start, host_start, scheme, good, profile)
+
+
+def _end_with_name(
+    text: str, start: int, host_start: int, scheme: str, good: bool, profile: Profile
+) -> tuple[int, bool]:
+    """Return what `authority_end` does for an authority from ``start`` whose host, from ``host_start``, is a name."""
+    run_end, _ = runs(profile).host.ends(text, host_start)
+    if scheme and profile.registered_names and scheme not in DNS_SCHEMES:
+        name_end = _registered_name_end(text, host_start, profile)
+        if name_end > run_end:
+            return port_end(text, name_end, good)
+    if run_end == host_start:
+        # RFC 8089: file:///path; an empty host is refused where names are looked up (RFC 9110 §4.2.1)
+        return start, text.startswith("/", start) and scheme == "file"
+    end, whole = _without_final_marks(text, host_start, run_end, profile)
+    if turn := _turn_of_host(text, host_start, end, profile):
+        return turn, good
+    if profile.no_stumps and _is_mentioned(text, host_start, run_end, profile):
+        return start, False
+    if profile.ellipses and (dots := _ellipsis(text[host_start:end], 3)):  # a..b is a broken host
+        return host_start + dots, good
+    if end == host_start:
+        return (whole, False) if text.startswith("/", whole) else (start, False)
+    return _after_root_dot(text, host_start, end, whole, good, profile)
+
+
+def _after_root_dot(text: str, host_start: int, end: int, whole: int, good: bool, profile: Profile) -> tuple[int, bool]:
+    """Return the end of an authority, and whether it can be one; its host ends at ``end``, marks after it at ``whole``.
+
+    UTS #58: a root dot stays if something follows.
+    """
+    good = good and not _BAD_LABEL.search(text[host_start:end].translate(_TO_FULL_STOPS))
+    if whole > end and _is_followed(text, whole, profile):
+        good = good and text[end:whole].translate(_TO_FULL_STOPS).strip("_") == "."
+        end = whole
     return port_end(text, end, good)
 
 
@@ -110,6 +126,8 @@ def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
     port = _PORT.match(text, end)
     if port is None:
         return end, good
+    if _PLACEHOLDER_PORT.match(text, end):
+        return end, good
     digits, after = port[1], text[port.end() : port.end() + 1]
     if not digits:
         return (port.end() if after in ("/", "?", "#") else end), good
@@ -124,6 +142,43 @@ def _is_followed(text: str, end: int, profile: Profile) -> bool:
         return False
     port, _ = port_end(text, end)
     return (port > end and text[port - 1] != ":") or tail_end(text, port, profile) > port
+
+
+def _is_mentioned(text: str, start: int, end: int, profile: Profile) -> bool:
+    """Return whether prose follows "://" instead of a host: a scheme is named, `http://で始まる`, `http://...`.
+
+    Such prose is an ellipsis, or one label of another script than Latin without port, path, query and fragment.
+    """
+    if text.startswith("..", start):
+        return True
+    word = _WWW.match(text, start).end()  # type: ignore[union-attr]
+    if text[start:end].isascii() or text[word:end].translate(_TO_FULL_STOPS).strip(".").find(".") >= 0:
+        return False
+    if not_latin().search(text, word, end) is None:
+        return False
+    return _WORD_FOR_PORT.match(text, end) is None and (
+        text.startswith("://", end) or not _is_followed(text, end, profile)
+    )
+
+
+def _turn_of_host(text: str, start: int, end: int, profile: Profile) -> int:
+    """Return where prose of another script begins in a host's run of characters; 0 if it is a host as a whole."""
+    if (turn := _script_turn(text[start:end], profile)) is not None:
+        return start + turn
+    return _before_sentence(text, start, end, profile) if profile.script_turn else 0
+
+
+def _before_sentence(text: str, start: int, end: int, profile: Profile) -> int:
+    """Return where a host in ASCII ends before a sentence that a word of another script begins; 0 if none does.
+
+    `https://example.com.다음` ("script_turn"): the last label is no top-level domain, but what is before it is a host.
+    """
+    host, _, last = text[start:end].rpartition(".")
+    if last.isascii() or not host.isascii() or not_latin().match(last) is None or is_known_tld(last):
+        return 0
+    name, _, ending = host.rpartition(".")
+    is_host = (name and is_known_tld(ending)) or _NO_LABEL_AFTER.fullmatch(host)
+    return start + len(host) if is_host and not _is_followed(text, end, profile) else 0
 
 
 def _script_turn(host: str, profile: Profile) -> int | None:
@@ -146,6 +201,8 @@ def _script_turn(host: str, profile: Profile) -> int | None:
     return None
 
 
+_ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
+_NO_LABEL_AFTER = re.compile(f"{_ADDRESS}|localhost", re.IGNORECASE)
 _OTHER_SCRIPT = rf"[[[\p{{L}}{c.EMOJI}]{c.MIDDLE_DOTS}]--\p{{Latin}}]"
 # RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 8375, and "internal" (ICANN 2024)
 _SPECIAL_NAMES = frozenset(("example", "test", "invalid", "localhost", "local", "onion", "arpa", "internal"))
@@ -159,13 +216,12 @@ def _turn() -> regex.Pattern[str]:
 @cache
 def _whole_host() -> regex.Pattern[str]:
     """Compile the hosts that no label can follow: an IPv4 address, and localhost (RFC 6761 §6.3)."""
-    address = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
-    return regex.compile(rf"(?i)({address}|localhost)(?=-*+{_OTHER_SCRIPT})[^{c.LABEL_DOTS}]*+\Z", regex.V1)
+    return regex.compile(rf"(?i)({_ADDRESS}|localhost)(?=-*+{_OTHER_SCRIPT})[^{c.LABEL_DOTS}]*+\Z", regex.V1)
 
 
 @cache
 def _two_hosts() -> regex.Pattern[str]:
-    """Compile where the first of two hosts ends that a word joins, example.com和example.org; www.it之家.com is one."""
+    """Compile the end of the first of two hosts that a word joins: example.com和example.org, but not www.it之家.com."""
     names = "com|net|org|edu|gov|cn|hk|jp|kr|tw"
     return regex.compile(
         rf"(?i)(?<=[a-z0-9]\.)(?:{names})(?={_OTHER_SCRIPT}[^{c.LABEL_DOTS}]*+(?<=[a-z0-9])[{c.LABEL_DOTS}][a-z0-9])",
@@ -184,8 +240,7 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
     ``is_tld`` decides on the last label; None admits any, and a name of one label.
     """
     end, _ = _without_final_marks(text, start, end, profile)
-    if (turn := _script_turn(text[start:end], profile)) is not None:
-        end = start + turn
+    end = _turn_of_host(text, start, end, profile) or end
     host = text[start:end].translate(_TO_FULL_STOPS)
     if profile.ellipses and (dots := _ellipsis(host)):
         host, end = host[:dots], start + dots
@@ -193,22 +248,27 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
     if is_tld and profile.new_sentences and begins_sentence(labels) and _is_site(labels, is_tld):
         host = host[: -len(labels.pop()) - 1]
         end = start + len(host)
-    if "_" in host or len(host) > MAX_HOST or max(map(len, labels)) > _MAX_LABEL or _BAD_LABEL.search(host):
-        return start
     if is_tld is not None and not (len(labels) > 1 and is_tld(labels[-1])):
         return start
+    return end if _can_be_looked_up(host, labels) else start
+
+
+def _can_be_looked_up(host: str, labels: list[str]) -> bool:
+    """Return whether a name can be one of the DNS."""
+    if "_" in host or len(host) > MAX_HOST or max(map(len, labels)) > _MAX_LABEL or _BAD_LABEL.search(host):
+        return False
     if not host.isascii() or "xn--" in host.lower():
         try:
-            host_to_ascii(host)  # UTS #46: what cannot be looked up is no link; an ASCII name was just checked
+            host_to_ascii(host)  # UTS #46; an ASCII name was just checked
         except HostError:
-            return start
-    return end
+            return False
+    return True
 
 
 def _ellipsis(host: str, fewest: int = 2) -> int:
     """Return where full stops between a name and the next sentence begin ("ellipses"); 0 if there are none.
 
-    Not far before the end, for the rest is read again.
+    They must be near the end, because the rest is read again.
     """
     dots = host.find("." * fewest)
     if dots <= 0 or len(host) - dots > MAX_READ_AGAIN:
@@ -217,7 +277,7 @@ def _ellipsis(host: str, fewest: int = 2) -> int:
 
 
 def _is_site(labels: list[str], is_tld: Callable[[str], bool]) -> bool:
-    """Return whether a name is one without its last label, too; `collections.abc.Mapping` is not."""
+    """Return whether a name without its last label is a site too; `collections.abc` is not."""
     return len(labels) > 2 and is_tld(labels[-2]) and not is_word_of_programs(labels[-2].lower())
 
 

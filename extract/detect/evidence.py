@@ -6,7 +6,7 @@ is above zero. What the weights were counted on stands in the reason of the tail
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -98,13 +98,18 @@ Test = Callable[[Place], object]
 
 
 class Seen(NamedTuple):
-    """How a sign is seen, and what has to be around a name before it is looked for: nearly all signs are not."""
+    """The test for a sign, and what must stand around a name for it to run: at most names, nearly none do."""
 
     cost: int  # the cheap ones come first
     make: Callable[[], Test]  # what makes the test when it is first needed
     last: str = ""  # before the name: one of these words, opening marks aside, or of these characters
     first: str = ""  # after it: one of these characters
     in_line: str = ""
+
+    @property
+    def is_anywhere(self) -> bool:
+        """Whether the whole line is searched."""
+        return bool(self.cost) and not self.last and not self.first
 
 
 def _name(pattern: str) -> Seen:
@@ -225,7 +230,7 @@ def _is_running_text(text: str) -> bool:
 
 
 class Sign(NamedTuple):
-    """What speaks for a site or against it: by how much, how it is seen, and what it is."""
+    """A reason for a site or against it: its weight, how it is seen, and what it is."""
 
     weight: int
     seen: Seen
@@ -250,7 +255,7 @@ _SIGNS = (
     # what joins the name to code
     Sign(-20, _before(r"\ $ % . > :", r"(?<!\\)\\|\$|(?<![0-9])%|\.|->|::"), "a variable, or part of a longer name"),
     Sign(-20, _before(":", r"(?<![\w@])[@#!][\w.\-]{1,64}:"), "the server of an account: @alice:matrix.org"),
-    Sign(-20, _before("] ) }", r"@\S{0,64}[\])}]"), "an address with an obstacle for robots"),
+    Sign(-20, _before("] ) }", r"@[^\s/]{0,64}[\])}]"), "an address with an obstacle for robots"),
     Sign(-20, _name(r"[\w.]+-at-.*"), "and one with its sign in words"),
     Sign(
         -20,
@@ -466,23 +471,31 @@ def _signs(kind: Ending) -> _Signs:
     """Compile the signs that apply to names with an ending."""
     signs = [sign for sign in _SIGNS if all(kind is not other for other in sign.not_for)]
     signs.sort(key=lambda sign: (sign.seen.cost, sign.weight < 0))
-    anywhere = [sign for sign in signs if sign.seen.cost and not sign.seen.last and not sign.seen.first]
-    word: dict[str, list[Sign]] = {}
-    last: dict[str, list[Sign]] = {}
-    first: dict[str, list[Sign]] = {}
-    for sign in signs:
-        for each in {each[-2:] for each in sign.seen.last.split()}:
-            (word if each.isalnum() else last).setdefault(each, []).append(sign)
-        for character in sign.seen.first:
-            first.setdefault(character, []).append(sign)
+
+    def those(test: Callable[[Sign], bool]) -> _Group:
+        return _group(list(filter(test, signs)))
+
+    before = _groups_by(signs, lambda seen: {each[-2:] for each in seen.last.split()})
+    option = before.pop(_OPTION, _group([]))
     return _Signs(
-        _group([sign for sign in signs if not sign.seen.cost and sign.weight > 0]),
-        _group([sign for sign in signs if not sign.seen.cost and sign.weight < 0]),
-        _group([sign for sign in anywhere if not sign.seen.in_line]),
-        _group(anywhere),
-        _group(last.pop(_OPTION, [])),
-        *({key: _group(those) for key, those in groups.items()} for groups in (word, last, first)),
+        those(lambda sign: not sign.seen.cost and sign.weight > 0),
+        those(lambda sign: not sign.seen.cost and sign.weight < 0),
+        those(lambda sign: sign.seen.is_anywhere and not sign.seen.in_line),
+        those(lambda sign: sign.seen.is_anywhere),
+        option,
+        {word: group for word, group in before.items() if word.isalnum()},
+        {mark: group for mark, group in before.items() if not mark.isalnum()},
+        _groups_by(signs, lambda seen: seen.first),
     )
+
+
+def _groups_by(signs: list[Sign], keys: Callable[[Seen], Iterable[str]]) -> dict[str, _Group]:
+    """Group signs by what they are looked for at."""
+    groups: dict[str, list[Sign]] = {}
+    for sign in signs:
+        for key in keys(sign.seen):
+            groups.setdefault(key, []).append(sign)
+    return {key: _group(those) for key, those in groups.items()}
 
 
 _FEW = 24  # characters that the last letters of a word before a name are in
@@ -548,7 +561,7 @@ NO_LISTS = Lists()
 
 
 def decider(evidence: bool, lists: Lists) -> Callable[[str, int, int], bool] | None:
-    """Return what decides whether a bare name is linked; None if all are."""
+    """Return the function that decides whether a bare name is linked; None if all are."""
     if not (lists.always or lists.never):
         return is_site if evidence else None
 
@@ -572,6 +585,18 @@ def is_site(text: str, start: int, name_end: int) -> bool:
         and _PLAIN_AFTER.match(text, name_end)
     ):
         return True
+    groups = _groups_around(signs, text, start, name_end, head)
+    worst = best = 0
+    for group in groups:
+        worst += group[1]
+        best += group[2]
+    if total + best <= 0 or (total := total + _against(name)) + best <= 0:
+        return False
+    return total + worst > 0 or _weigh(groups, total, worst, best, _place(text, start, name_end))
+
+
+def _groups_around(signs: _Signs, text: str, start: int, name_end: int, head: str) -> list[_Group]:
+    """Return the groups of signs that may be seen around a name, after ``head``."""
     alone = text.find("//", start - REACH if start > REACH else 0, name_end + REACH) < 0
     groups = [signs.anywhere if alone else signs.beside_address]
     if group := signs.first.get(text[name_end : name_end + _NEAR].lstrip()[:1]):
@@ -582,13 +607,7 @@ def is_site(text: str, start: int, name_end: int) -> bool:
         groups.append(group)
     if " -" in head:
         groups.append(signs.option)
-    worst = best = 0
-    for group in groups:
-        worst += group[1]
-        best += group[2]
-    if total + best <= 0 or (total := total + _against(name)) + best <= 0:
-        return False
-    return total + worst > 0 or _weigh(groups, total, worst, best, _place(text, start, name_end))
+    return groups
 
 
 def _place(text: str, start: int, name_end: int) -> Place:

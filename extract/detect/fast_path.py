@@ -1,8 +1,8 @@
 """The common link, where no decider is needed: one pattern of `re`, tens of times as fast as walking.
 
-One interface for links with a scheme, bare names and addresses: at a trigger, the link that walking would find, False
-where it would find none, or None where one has to walk. What the patterns take follows from the sets and flags of the
-profile.
+Links with a scheme, bare names and addresses have one interface: at a trigger it gives the link that the walk would
+find, False if the walk would find none, or None if the walk has to look. The patterns are made from the sets and flags
+of the profile.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ IfCommon = Link | Literal[False] | None  # the link; there is none; walk
 
 
 class FastPath(NamedTuple, Generic[Answer]):
-    """What finds the triggers of a kind of link, and reads the link of one."""
+    """The pattern of the triggers of a kind of link, and the function that reads the link at one."""
 
     # Matches at each trigger, and goes on over what follows it if that is common.
     trigger: re.Pattern[str]
@@ -65,7 +65,7 @@ class FastPath(NamedTuple, Generic[Answer]):
 
 
 def always_walk(trigger: re.Pattern[str]) -> FastPath[Any]:
-    """Return the fast path that takes nothing."""
+    """Return the fast path that leaves every link to the walk."""
     return FastPath(trigger, lambda _text, _low, _match: None)
 
 
@@ -98,7 +98,7 @@ def common_link(profile: Profile, coverage: Coverage) -> FastPath[Link | None]:
 
 @cache
 def _undecided() -> re.Pattern[str]:
-    r"""Compile what ``\w`` has and a link may not: joining, deprecated or invisible letters, and other planes."""
+    r"""Compile what ``\w`` matches and no link may have: joining, deprecated or invisible letters, other planes."""
     return re.compile("[\u0149\u0673\u115f\u1160\u17a3\u17a4\u3164\uffa0\U00010000-\U0010ffff]")
 
 
@@ -183,8 +183,10 @@ def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
     if coverage != "latin":
         # a label that turns from ASCII into another script has to be looked at; 々, 〆, 〱 and 〻 are letters
         other = r"[^\x00-\x7F、-〄〇-〰〶-〺〽-〿！-･￠-￯]"
-        dot = rf"\.(?![A-Za-z0-9]++-*+{other})"
-        first = rf"(?!(?i:localhost)-*+{other})"
+        # and so have a last label of another script, which may begin a sentence, and a host of one such label
+        last = rf"(?:[{label}]|-)*+(?<=[^\x00-\x7F])(?![./?#])"
+        dot = rf"\.(?![A-Za-z0-9]++-*+{other}|{other}{last})"
+        first = rf"(?!(?i:localhost)-*+{other}|(?i:www\.)?+{last})"
         # and so has a dot that may be one of a name beyond ASCII
         host_end = rf"(?![._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
     host = rf"{first}[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"
@@ -229,9 +231,9 @@ ASCII_DOT = lazily(
 
 
 def _or_non_ascii(inside: str) -> str:
-    """Return the set of some ASCII characters and all others, by what it lacks: to compile big ranges takes long.
+    """Return a set of some ASCII characters, and of all others but punctuation that no name has.
 
-    It lacks punctuation too that is in no name.
+    It is written by what it leaves out, because big ranges take long to compile.
     """
     ascii_others = re.findall(f"[^{inside}]", _ASCII) if inside else _ASCII
     return f"[^{re.escape(''.join(ascii_others))}{_NEVER_IN_NAMES}]"
@@ -253,7 +255,7 @@ def _name(profile: Profile) -> re.Pattern[str]:
 
 @cache
 def _local() -> re.Pattern[str]:
-    """Compile the pattern of a local part in ASCII, backwards, with nothing before it on which its start depends."""
+    """Compile the pattern of a local part in ASCII, backwards; it fails if what stands before may change its start."""
     atext = re.escape("".join(sorted({*ASCII_LOCAL} - {*EDGE_MARKS, "."})))
     decides = _or_non_ascii(re.escape(ASCII_LOCAL + ":])@\\"))
     return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<![_#$%&?\^])(?!{decides})")
@@ -309,7 +311,7 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
 
 @cache
 def _sets(profile: Profile, coverage: Coverage) -> tuple[str, str, str, str]:
-    """Return the sets of Soft and of safe characters, and both without those that leave something to decide."""
+    """Return the sets of Soft and of safe characters, and both without those that need a decider."""
     blocks = _BLOCKS[coverage]
     soft, safe = c.to_re_class(profile.soft, blocks), c.to_re_class(profile.safe, blocks)
     decide = ("".join(QUOTES) if profile.closes else "") + profile.adds_path_hard + profile.ends_doubled

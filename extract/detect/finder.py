@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import Any, Literal, TypedDict, Unpack, final
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, final
 
 from extract.detect.around import REACH
-from extract.detect.evidence import Lists
 from extract.detect.link import Link
-from extract.detect.refanging import refanged_links
 from extract.detect.scanner import Plan, scan
 from extract.detect.stream import Readable, find_each, read_links, settled
-from extract.detect.tailorings import PROSE, profile_with, tailorings_of
-from extract.detect.wrapping import Find, links_over_columns, links_over_hyphens
+from extract.detect.tailorings import PROSE, tailorings_of
 from extract.iri.grammar import is_scheme
-from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY
 from extract.text.regexes import re
+
+if TYPE_CHECKING:
+    from extract.detect.rewritten import Find
 
 _NAME = re.compile(r"[^\s.:/?#@]*(?:\.[^\s.:/?#@]+)+")
 
@@ -62,7 +61,7 @@ class Finder:
     address that is meant.
 
     A finder is immutable. It compares and hashes by its options, can be pickled, and may be shared between threads.
-    The links found depend only on the options and the text; patterns are compiled when a text first needs them.
+    The links found depend only on the options and the text.
 
     Raises ValueError for an unknown profile, an invalid scheme name, another ``wrapped``, a ``width`` that is
     missing, too small or not needed, and what is no name in ``always`` or ``never``, or is there without
@@ -95,39 +94,19 @@ class Finder:
         width: int | None = None,
         refang: bool = False,
     ) -> None:
-        names = None if schemes is None else _scheme_names(schemes)
-        if wrapped not in (False, True, "columns", "hyphen"):
-            raise ValueError(f"unknown wrapped {wrapped!r}: use True, 'columns' or 'hyphen'")
-        if (width is not None) != (wrapped == "columns") or (width is not None and width < 2):
-            raise ValueError(
-                f"wrapped={wrapped!r} with width={width!r}: 'columns' needs a width of 2 or more; others take none"
-            )
-        lists = Lists(_names("always", always), _names("never", never))
-        if (lists.always or lists.never) and not schemeless:
-            raise ValueError("'always' and 'never' are for bare domains: schemeless=True finds these")
-        tailorings = tailorings_of(profile)
         options = {
-            "schemes": names,
+            "schemes": None if schemes is None else _scheme_names(schemes),
             "schemeless": bool(schemeless),
-            **lists._asdict(),
+            "always": _names("always", always, schemeless),
+            "never": _names("never", never, schemeless),
             "email": bool(email),
-            "profile": tailorings,
+            "profile": tailorings_of(profile),
             "broken": bool(broken),
-            "wrapped": wrapped,
+            "wrapped": _way_of_wrapping(wrapped, width),
             "width": width,
             "refang": bool(refang),
         }
-        plan = Plan(
-            schemes=DEFAULT_SCHEMES if names is None else names,
-            opaque_schemes=frozenset() if names is None else _opaque(names),
-            schemeless=bool(schemeless),
-            email=bool(email),
-            profile=profile_with(tailorings),
-            broken=bool(broken),
-            wrapped=wrapped is True,
-            lists=lists,
-        )
-        for name, value in (options | {"_plan": plan}).items():
+        for name, value in (options | {"_plan": Plan.of(options)}).items():
             object.__setattr__(self, name, value)
 
     def find(self, text: str) -> Iterator[Link]:
@@ -136,6 +115,8 @@ class Finder:
             raise TypeError(f"text must be a str, not {type(text).__name__}")
         if not self.refang and isinstance(self.wrapped, bool):  # nearly always
             return scan(text, self._plan)
+        from extract.detect.rewritten import links_over_columns, links_over_hyphens
+
         find = self._one_line()
         if self.wrapped == "hyphen":
             return links_over_hyphens(text, find)
@@ -144,8 +125,11 @@ class Finder:
         return iter(find(text))
 
     def _one_line(self) -> Find:
-        """Return what finds the links that end with their line at the latest."""
-        return partial(refanged_links, find=self._scan) if self.refang else self._scan
+        if not self.refang:
+            return self._scan
+        from extract.detect.rewritten import refanged_links
+
+        return partial(refanged_links, find=self._scan)
 
     def _scan(self, text: str) -> Iterator[Link]:
         return scan(text, self._plan)
@@ -165,8 +149,8 @@ class Finder:
     def settled(self, text: str) -> int:
         """Return the offset up to which links stay as they are, whatever is written after the text: for typing, chat.
 
-        A link that ends after it may still grow, shrink or go. Links end with white space at the latest; but on whether
-        a bare domain is one (``schemeless``), the next 200 characters of its line have a say. Raises ValueError with
+        A link that ends after it may still grow, shrink or go. Links end with white space at the latest; but whether
+        a bare domain is a link (``schemeless``) depends on the next 200 characters of its line. Raises ValueError with
         ``wrapped``, because such links contain white space, and TypeError if ``text`` is not a ``str``.
         """
         if not isinstance(text, str):
@@ -179,7 +163,7 @@ class Finder:
         """Find the links of a file opened as text, in bounded memory; the same links as in the whole text.
 
         Offsets are code points from where reading began. The file is read in pieces that end with white space, which no
-        link contains; after four million characters without white space a piece ends anyway. Raises TypeError if
+        link contains; after four million characters a piece ends anyway. Raises TypeError if
         ``file`` is not open as text, and ValueError with ``wrapped``, because such links contain white space.
         """
         if self.wrapped:
@@ -195,7 +179,6 @@ class Finder:
         return _finder_with, (self._options(),)
 
     def _options(self) -> dict[str, Any]:
-        """Return the options that are not the defaults."""
         options: dict[str, Any] = {} if self.schemes is None else {"schemes": self.schemes}
         options |= {name: True for name in ("schemeless", "email") if getattr(self, name)}
         if self.profile != PROSE:
@@ -222,19 +205,25 @@ def _scheme_names(schemes: Iterable[str]) -> frozenset[str]:
     return frozenset(map(str.lower, names))
 
 
-def _names(option: str, names: Iterable[str]) -> frozenset[str]:
+def _way_of_wrapping(wrapped: Wrapped, width: int | None) -> Wrapped:
+    if wrapped not in (False, True, "columns", "hyphen"):
+        raise ValueError(f"unknown wrapped {wrapped!r}: use True, 'columns' or 'hyphen'")
+    if (width is not None) != (wrapped == "columns") or (width is not None and width < 2):
+        message = f"wrapped={wrapped!r} with width={width!r}: 'columns' needs a width of 2 or more; others take none"
+        raise ValueError(message)
+    return wrapped
+
+
+def _names(option: str, names: Iterable[str], schemeless: bool) -> frozenset[str]:
     if isinstance(names, str):
         raise TypeError(f"{option} must be a collection of names, such as {{{names!r}}}, not {names!r}")
     names = frozenset(names)
     for name in names:
         if not (isinstance(name, str) and _NAME.fullmatch(name)):
             raise ValueError(f"{option}: {name!r} is neither a domain name such as 'wiki.corp' nor an ending, '.corp'")
+    if names and not schemeless:
+        raise ValueError("'always' and 'never' are for bare domains: schemeless=True finds these")
     return frozenset(map(str.lower, names))
-
-
-def _opaque(names: frozenset[str]) -> frozenset[str]:
-    """Return the schemes that are found without "//" too: of the default ones, those that the caller chose."""
-    return names - DEFAULT_SCHEMES if names >= DEFAULT_SCHEMES else names - (DEFAULT_SCHEMES - EITHER_WAY)
 
 
 def find_links(text: str, **options: Unpack[FinderOptions]) -> Iterator[Link]:

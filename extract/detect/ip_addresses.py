@@ -11,8 +11,8 @@ from extract.detect.tailorings import Profile
 from extract.iri.grammar import is_ipv4_address, is_ipv6_address
 from extract.text.regexes import re
 
-# Text, how far left to go, from where on, up to where, from where on there are full stops of names: the links, how far
-# left to go then, from where on.
+# From text, low, position, stop and where full stops of names begin, to the links and the new low and position: no
+# link begins before low, and the search goes on from position.
 Between = Callable[[str, int, int, int, int], tuple[list[Link], int, int]]
 # Text, from where, up to where: whether links may begin there, as where to look for full stops of names; -1: none may.
 Holds = Callable[[str, int, int], int]

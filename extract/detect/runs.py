@@ -1,7 +1,7 @@
 """The runs of characters that the parts of a link are made of, as patterns of a profile (UTS #58 termination).
 
-A run goes as far as characters decide alone: Hard, Soft, safe, doubled marks. What stands where it stops, `end` and
-`body` decide.
+A run goes as far as characters decide alone: Hard, Soft, safe, doubled marks. At the character where it stops, `end`
+and `body` decide.
 """
 
 from __future__ import annotations
@@ -42,14 +42,16 @@ _SYMBOLS = "\u2600-\u27bf\U0001f300-\U0001faff"
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What has no bracket and begins no new part of a link.
+    """A run within one part of a link, up to a bracket.
 
-    Group 1 of a match ends with the last safe character, the whole after the Soft ones that follow. ``latin`` is the
-    same for Latin text, many times as fast: right where the character after it is below `LATIN_END` too.
+    Group 1 of ``latin`` ends with the last safe character, the whole after the Soft ones that follow. It is for Latin
+    text, many times as fast as ``full``: right where the character after it is below `LATIN_END` too. ``full`` is the
+    whole, ``final`` what is not safe at its end, backwards: each large set takes milliseconds to compile.
     """
 
     latin: re.Pattern[str]
     full: regex.Pattern[str]
+    final: regex.Pattern[str]
 
     def ends(self, text: str, start: int) -> tuple[int, int]:
         """Return the end of the last safe character from ``start``, and of the Soft ones after it."""
@@ -58,8 +60,8 @@ class Run:
         # what another script follows is mostly stopped by it: to compile the pattern for Latin would be in vain
         match = None if text[word.end() : word.end() + 1] >= c.LATIN_END else self.latin.match(text, start)
         if match is None or text[match.end() : match.end() + 1] >= c.LATIN_END:
-            match = self.full.match(text, start)  # type: ignore[assignment]
-        assert match is not None
+            end = self.full.match(text, start).end()  # type: ignore[union-attr]
+            return self.final.match(text, start, end).start(), end  # type: ignore[union-attr]
         return match.end(1), match.end()
 
 
@@ -119,7 +121,8 @@ def runs(profile: Profile) -> Runs:
             latin=lazily(
                 lambda: re.compile(rf"((?:[{c.to_re_class(f'[{label}][{c.EMOJI}]', _LATIN)}]|%[0-9A-Fa-f]{{2}})*+)")
             ),
-            full=lazy(rf"(?V1)((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot})*+)"),
+            full=lazy(rf"(?V1)(?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot})*+"),
+            final=lazy("(?r)"),
         ),
         domain=NameRun(
             forwards=lazy(f"(?V1)[{label}]++" + (f"(?:{symbols}[{label}]*+)*+" if symbols else "")),
@@ -153,7 +156,7 @@ def code_stops(profile: Profile) -> dict[str, str]:
 def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
     """Compile the run of a part of a link, without the characters that begin a new part.
 
-    It stops before a character of ``stops`` that what it is mapped to follows, and before what `body.Marks` decides on.
+    It stops before a character of ``stops`` if what this is mapped to follows, and before a mark of `soft_marks`.
     """
     soft, safe, inner_quotes = profile.soft, profile.safe, profile.inner_quotes
     if profile.loose_marks:
@@ -182,18 +185,17 @@ def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
         alone, glued = (c.to_re_class(f"[{characters}]{how}[{glue}]", _LATIN) for how in ("--", "&&"))
         return "|".join([f"[{alone}]++", *([f"[{glued}](?!{WEB_START})"] if glued else []), *more])
 
-    def without_stops(characters: str, are_soft: bool) -> str:
-        marks = "".join(mark for mark in stops if bool(matches(profile.soft, mark)) == are_soft)
-        once = [f"{regex.escape(mark)}(?!{stops[mark]})" for mark in marks]
-        if glue:
-            once.append(f"[[{characters}]&&[{glue}]](?!{WEB_START})")
-            marks += separators
-        return "|".join([f"[[{characters}]--[{marks}]]++" if marks else f"[{characters}]++", *once])
-
-    inner = "|" + _INNER_QUOTE if inner_quotes else ""
-    between = f"(?:{without_stops(soft, True)}{inner})*+"
-    safe_once = without_stops(safe, False)
-    return Run(latin=lazily(narrow), full=lazy(f"(?V1)((?:{between}(?:{safe_once})++)*+){between}"))
+    both = f"[{soft}][{safe}]"
+    marks = "".join(stops)
+    once = [f"{regex.escape(mark)}(?!{after})" for mark, after in stops.items()]
+    if glue:
+        once.append(f"[[{both}]&&[{glue}]](?!{WEB_START})")
+        marks += separators
+    if inner_quotes:
+        once.append(_INNER_QUOTE)
+    whole = "|".join([f"[[{both}]--[{marks}]]++" if marks else f"[{both}]++", *once])
+    final = f"[{soft}]" + f"|{_INNER_QUOTE}" * inner_quotes
+    return Run(latin=lazily(narrow), full=lazy(f"(?V1)(?:{whole})*+"), final=lazy(f"(?V1r)(?:{final})*+"))
 
 
 def matches(characters: str, character: str) -> bool:
@@ -203,5 +205,5 @@ def matches(characters: str, character: str) -> bool:
 
 @cache
 def soft_marks(profile: Profile) -> regex.Pattern[str]:
-    """Compile what `body.Marks` decides on: Soft, so that it never ends a link itself."""
+    """Compile the marks for which `body.Marks` decides; they are Soft, and never the last character of a link."""
     return regex.compile(f"[[{profile.soft}]&&[{c.MARKS}]]", regex.V1)

@@ -1,23 +1,24 @@
 """Running text to links: from colon to colon (UTS #58; RFC 3987 §7.3). This is the hot loop.
 
-What has no scheme is looked for in the text between (`schemeless`): a search for one string is many times faster than
-one for three.
+Links without a scheme are looked for in the text between (`schemeless`): a search for one string is many times faster
+than one for three.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
-from extract.detect.escaped import escaped_links
-from extract.detect.evidence import NO_LISTS, Lists
+from extract.detect.evidence import Lists
 from extract.detect.fast_path import FastPath, always_walk, common_link
 from extract.detect.ip_addresses import Between, Holds
 from extract.detect.link import Link
 from extract.detect.schemed import hierarchical, opaque
 from extract.detect.schemeless import bare_links, bare_triggers
-from extract.detect.tailorings import Profile
+from extract.detect.tailorings import Profile, profile_with
+from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY
 from extract.text.characters import LATIN_END
 from extract.text.regexes import re
 
@@ -29,17 +30,17 @@ _LATIN_LINK = re.compile(rf"://[!-{_LAST_LATIN}]{{1,64}}+(?=[\0-{_LAST_LATIN}]|\
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
 _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
 _LONG = 1000  # characters: a longer text is scanned without a look for its first trigger
-# After this many links with non-ASCII characters were walked, the next pattern for them pays for being built.
+# After so many walks over links that are not ASCII, the next pattern for them pays off.
 _SOME_WALKS = 200
 _MANY_WALKS = 1500
 
 
 @dataclass(eq=False)
 class Plan:
-    """What to look for; what is expensive is made when a text first needs it.
+    """What to look for; patterns that are expensive are compiled when a text first needs them.
 
-    ``walks`` alone goes on changing: it decides how long a scan takes, never what it finds. Threads may share a plan;
-    if they miss a walk in counting, that costs time at most.
+    Only ``walks`` changes later: it decides how long a scan takes, never what it finds. Threads may share a plan; a
+    miscount costs nothing but time.
     """
 
     schemes: frozenset[str]
@@ -49,8 +50,23 @@ class Plan:
     profile: Profile
     broken: bool
     wrapped: bool
-    lists: Lists = NO_LISTS
+    lists: Lists
     walks: int = 0  # over links that the pattern for non-ASCII ones would have read
+
+    @classmethod
+    def of(cls, options: Mapping[str, Any]) -> Plan:
+        """Return the plan of a finder with these options."""
+        names = options["schemes"]
+        return cls(
+            schemes=DEFAULT_SCHEMES if names is None else names,
+            opaque_schemes=frozenset() if names is None else _opaque(names),
+            schemeless=options["schemeless"],
+            email=options["email"],
+            profile=profile_with(options["profile"]),
+            broken=options["broken"],
+            wrapped=options["wrapped"] is True,
+            lists=Lists(options["always"], options["never"]),
+        )
 
     def __post_init__(self) -> None:
         self.mailto = "mailto" in self.schemes
@@ -60,42 +76,48 @@ class Plan:
 
     @cached_property
     def latin(self) -> FastPath[Link | None]:
-        """What reads links of Latin text."""
+        """The fast path for links of Latin text."""
         return common_link(self.profile, "latin") if self.usual else _SLASHES
 
     @property
     def has_latin(self) -> bool:
-        """Whether a link of Latin text has been read; until then its pattern, which takes 10 ms, is not compiled."""
+        """Whether the pattern of `latin`, which takes 10 ms, is compiled."""
         return "latin" in self.__dict__
 
     @cached_property
     def wide(self) -> FastPath[Link | None]:
-        """What reads links with letters and digits of other scripts too."""
+        """The fast path for links with letters and digits of other scripts too."""
         return common_link(self.profile, "wide")
 
     @cached_property
     def bmp(self) -> FastPath[Link | None]:
-        """What reads links with all characters of the BMP."""
+        """The fast path for links with all characters of the BMP."""
         return common_link(self.profile, "bmp")
 
     def path(self) -> FastPath[Link | None]:
-        """Return what reads links that are not ASCII, as far as it pays to build it."""
+        """Return the widest fast path that pays for being compiled."""
         return self.bmp if self.walks >= _MANY_WALKS else self.wide if self.walks >= _SOME_WALKS else self.latin
 
     @cached_property
     def holds_bare(self) -> Holds:
-        """What says whether, and from where on, a piece of text may hold bare links."""
+        """The function that says from where on a piece of text may hold bare links."""
         return bare_triggers(self.profile, self.schemeless, self.email, self.lists)
 
     @cached_property
     def between(self) -> Between:
-        """What finds the bare links in a piece of text."""
         return bare_links(self.profile, self.schemeless, self.email, self.mailto, self.lists)
+
+
+def _opaque(names: frozenset[str]) -> frozenset[str]:
+    """Return the schemes that are found without "//" too: of the default ones, those that the caller chose."""
+    return names - DEFAULT_SCHEMES if names >= DEFAULT_SCHEMES else names - (DEFAULT_SCHEMES - EITHER_WAY)
 
 
 def scan(text: str, plan: Plan) -> Iterator[Link]:
     """Find the links of a text; a short text without triggers costs only the search for them."""
     if "\\" in text and ":\\/\\/" in text and plan.profile.written_escapes:
+        from extract.detect.rewritten import escaped_links
+
         return escaped_links(text, lambda unescaped: _scan(unescaped, plan))
     if len(text) > _LONG or plan.colon in text:
         return _scan(text, plan)
@@ -116,7 +138,7 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
     nowhere = len(text) + 1
     # hosts have full stops, so that a whole text with links nearly always may hold names, but not addresses
     holds = plan.holds_bare if plan.schemeless or (plan.bare and plan.holds_bare(text, 0, nowhere) >= 0) else None
-    low = position = 0  # go on from ``position``; no walk to the left goes beyond ``low``
+    low = position = 0  # go on from ``position``; no walk goes left of ``low``
     while True:
         for match in triggers(text, position):
             link = read(text, low, match)

@@ -32,14 +32,13 @@ _OUTER = re.compile(
 _MAX_OUTER, _MAX_MAGNET = 300, 4096
 # After a host: a password with characters that it may not have, and the host.
 PASSWORD = r":(?![0-9])[^\s/<>\"'`@]{1,64}+@[\w.\-]"
-# "no_stumps": what cuts a host. Written so that nobody follows it, or a full stop or hyphen escaped as in regular
-# expressions, roff and Markdown; a placeholder; what is not a port, or not an escape.
+# "no_stumps", what cuts a host: full stops and hyphens that are defanged or escaped, a placeholder, no port, no escape.
 DEFANGED = re.compile(
     r"[._-]*(?:(?:[\[({](?:\.|dot|[:/])[\])}]|\[\.(?=\w)|\\{1,2}(?:&?[.\-]|&\\[.\-]|_)(?=[\w(\[]))[\w.\-]*+)++",
     re.IGNORECASE,
 )
 _PLACEHOLDER = re.compile(
-    rf"[._:-]*+(?:\$(?:[({{]\w|\w)|\{{\{{|\{{\w[\w.\-]*+\}}(?=[\w./:\-])|{PLACEHOLDER_IN_ANGLES})"
+    rf":[0-9]{{0,4}}[xXnN]++(?![\w.\-])|[._:-]*+(?:\$(?:[({{]\w|\w)|\{{\{{|\{{\w[\w.\-]*+\}}(?=[\w./:\-])|{PLACEHOLDER_IN_ANGLES})"
 )
 _NO_PORT = re.compile(
     rf":(?:[0-9A-Fa-f]{{0,4}}:[0-9A-Fa-f:.]*(?<=[0-9A-Fa-f])(?![{c.COMBINING}])|[A-Za-z_][\w\-]*+(?=/)|port(?![\w\-]))"
@@ -71,9 +70,7 @@ def _scheme(text: str, low: int, at: int, names: frozenset[str], profile: Profil
 
 @cache
 def _latin() -> regex.Pattern[str]:
-    return regex.compile(
-        rf"(?r)\p{{Latin}}[{c.COMBINING}]{{0,8}}+"
-    )  # as in NFC, where the marks are part of the letter
+    return regex.compile(rf"(?r)\p{{Latin}}[{c.COMBINING}]{{0,8}}+")  # as in NFC
 
 
 def _is_inner(text: str, start: int) -> bool:
@@ -102,22 +99,34 @@ def hierarchical(
     authority, good = authority_end(text, body, scheme, rules)
     if authority == body and not good:
         return _no_authority(text, start, body, scheme, rules)
-    if rules.no_stumps and scheme and text[authority : authority + 1] not in ("", "/", " ", "\n"):
-        dollar = text[authority - 1] == "$"  # which hosts of file: may have
-        if stump := DEFANGED.match(text, authority) or _PLACEHOLDER.match(text, authority - dollar):
-            return None, tail_end(text, stump.end(), rules), True
-        if stump := _NO_PORT.match(text, authority):
-            end = tail_end(text, stump.end(), rules)
-            return link_at(text, start, end, "iri"), end, False
+    if rules.no_stumps and scheme and (stump := _stump(text, authority)):
+        end = tail_end(text, stump[0], rules)
+        return (link_at(text, start, end, "iri"), end, False) if stump[1] else (None, end, True)
     end = end_before_words(text, start, authority, tail_end(text, authority, rules), rules)
-    if good and end == authority:  # UTS #58: root dot and ":" stay if something follows, which a "?" alone does not
-        end = body + len(text[body:end].rstrip(":" + c.LABEL_DOTS))
-    if profile.angle_brackets_enclose and text.endswith("<", 0, start) and (marks := _BEFORE_ANGLE.match(text, end)):
-        end = marks.end()  # RFC 3986 appendix C: the brackets tell where the link ends
+    end = _with_final_marks(text, start, body, end, good and end == authority, profile)
     # another scheme's link is passed over as a whole
     if not scheme or (rules.no_inner_links and _is_inner(text, start)):
         return None, end, good
     return link_at(text, start, end, "iri"), end, good
+
+
+def _with_final_marks(text: str, start: int, body: int, end: int, is_host: bool, profile: Profile) -> int:
+    if is_host:  # UTS #58: root dot and ":" stay if something follows, which a "?" alone does not
+        end = body + len(text[body:end].rstrip(":" + c.LABEL_DOTS))
+    if profile.angle_brackets_enclose and text.endswith("<", 0, start) and (marks := _BEFORE_ANGLE.match(text, end)):
+        return marks.end()  # RFC 3986 appendix C: the brackets tell where the link ends
+    return end
+
+
+def _stump(text: str, authority: int) -> tuple[int, bool] | None:
+    """Return where what cuts a host ends, and whether the link is then broken; None if nothing cuts it."""
+    if text[authority : authority + 1] in ("", "/", " ", "\n"):
+        return None
+    dollar = text[authority - 1] == "$"  # which hosts of file: may have
+    if stump := DEFANGED.match(text, authority) or _PLACEHOLDER.match(text, authority - dollar):
+        return stump.end(), False
+    stump = _NO_PORT.match(text, authority)
+    return (stump.end(), True) if stump else None
 
 
 def _no_authority(text: str, start: int, body: int, scheme: str, rules: Profile) -> tuple[Link | None, int, bool]:
@@ -133,7 +142,6 @@ def _no_authority(text: str, start: int, body: int, scheme: str, rules: Profile)
 
 @cache
 def _symbols() -> regex.Pattern[str]:
-    """Compile what stands for a host, or the beginning of one, but not around it as brackets and quotes do."""
     return regex.compile(r"[\p{S}%*--[<>`|]]++", regex.V1)
 
 

@@ -111,7 +111,7 @@ def _none(_text: str, _start: int, _stop: int) -> Iterator[re.Match[str]]:
 
 @lru_cache(maxsize=64)
 def bare_triggers(profile: Profile, schemeless: bool, email: bool, lists: Lists = NO_LISTS) -> Holds:
-    """Return a function that tells whether a text may contain a bare link: most do not, and need not be read."""
+    """Return a function that tells whether a text may contain a bare link: most do not."""
     bare = email or schemeless
     dot_trigger = common_name(profile, lists).trigger if schemeless else ASCII_DOT  # 10 ms to compile
     endings = _endings(profile.dots, lists) if schemeless else frozenset()
@@ -136,7 +136,6 @@ def bare_triggers(profile: Profile, schemeless: bool, email: bool, lists: Lists 
 
 @lru_cache(maxsize=64)
 def _endings(dots: str, lists: Lists) -> frozenset[str]:
-    """Return the top-level domains with the full stop before them."""
     return frozenset(dot + name for dot in dots for name in top_level_domains() | lists.endings())
 
 
@@ -153,27 +152,34 @@ def read_domain(text: str, low: int, at: int, profile: Profile, lists: Lists = N
     start, end = _name_at(text, start, run_end, profile, lists)
     if end == start or (profile.paths_hide_names and _in_path(text, start)):
         return None, run_end
-    if profile.no_stumps:
-        if stump := DEFANGED.match(text, end):
-            return None, stump.end()
-        if _DEFANGED_BEFORE.search(text[max(start - 6, 0) : start]):
-            return None, run_end
-    is_linked = decider(profile.evidence, lists)
-    if is_linked and not is_linked(text, start, end):  # before the rest is read: the time stays linear
+    if profile.no_stumps and (stump := DEFANGED.match(text, end)):
+        return None, stump.end()
+    if not _is_linked(text, start, end, profile, lists):  # before the rest is read: the time stays linear
         return None, run_end
-    # UTS #58: a root dot stays if something follows
-    root = text.startswith(".", end) and text[end + 1 : end + 2] in ("/", "?", "#")
-    port, good = port_end(text, end + root)
-    if good and (tail := tail_end_after_port(text, start, port, profile)) > end + root:
-        end = tail
+    end = _end_after_name(text, start, end, profile)
     if text[start - 1 : start] == "_" and not text.startswith("_", end):
         # no host name, but not emphasis either: _dmarc.example.com
         return None, run_end if end <= run_end + MAX_READ_AGAIN else end
     return link_at(text, start, end, "domain"), end
 
 
+def _is_linked(text: str, start: int, end: int, profile: Profile, lists: Lists) -> bool:
+    if profile.no_stumps and _DEFANGED_BEFORE.search(text[max(start - 6, 0) : start]):
+        return False
+    decides = decider(profile.evidence, lists)
+    return decides is None or decides(text, start, end)
+
+
+def _end_after_name(text: str, start: int, end: int, profile: Profile) -> int:
+    # UTS #58: a root dot stays if something follows
+    root = text.startswith(".", end) and text[end + 1 : end + 2] in ("/", "?", "#")
+    port, good = port_end(text, end + root)
+    tail = tail_end_after_port(text, start, port, profile) if good else end
+    return tail if tail > end + root else end
+
+
 def _name_at(text: str, start: int, run_end: int, profile: Profile, lists: Lists) -> tuple[int, int]:
-    """Return where the domain name in a run of host characters begins and ends, with regard to what stands around."""
+    """Return where the domain name in a run of host characters begins and ends."""
     if profile.written_escapes:
         start = min(after_colour(text, start), run_end)
     run = text[start:run_end]

@@ -1,4 +1,4 @@
-"""A file, or many short texts, to links, in bounded memory."""
+"""Links of files and many texts, in bounded memory."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _LONGEST = 1 << 22
 
 
 class Readable(Protocol):
-    """A file opened as text, in which links are found."""
+    """A file opened as text."""
 
     def read(self, size: int, /) -> str:
-        """Return at most ``size`` characters, "" at the end."""
+        """Return at most ``size`` characters."""
         ...
 
 
 def read_links(file: Readable, find: Callable[[str], Iterable[Link]]) -> Iterator[Link]:
-    """Read a file in pieces that end with white space, and yield what ``find`` finds in them, with offsets in all.
+    """Read a file in pieces that end with white space, and yield what ``find`` finds, with offsets in all.
 
     If a piece does not end with its line, what stands around it is given to ``find`` too (see `around`).
     """
@@ -53,15 +53,15 @@ def read_links(file: Readable, find: Callable[[str], Iterable[Link]]) -> Iterato
 
 
 def last_blank(text: str, stop: int) -> int:
-    """Return the offset after the last white space, which no link contains, before ``stop``; 0 if there is none."""
+    """Return where the last white space before ``stop`` ends; 0 without one."""
     return 1 + max(text.rfind(blank, 0, stop) for blank in " \t\n\u3000")
 
 
 def settled(text: str, reach: int, in_line: bool) -> int:
-    """Return up to where the links of a text stay, whatever follows, if they depend on ``reach`` characters of it.
+    """Return up to where links stay as they are, whatever follows; they depend on ``reach`` characters of it.
 
-    Where links may contain white space (``in_line`` is false), they end with their line. On words glued to the last one
-    of a line (`words`) it depends whether anything follows.
+    Links that may contain white space (``in_line`` is false) end with their line. Words glued to the last link of a
+    line (`words`) depend on whether anything follows.
     """
     line = text.rfind("\n") + 1
     if not in_line:
@@ -77,18 +77,15 @@ def settled(text: str, reach: int, in_line: bool) -> int:
 def _in_piece(
     before: str, piece: str, after: str, find: Callable[[str], Iterable[Link]], offset: int
 ) -> Iterator[Link]:
-    """Yield the links that begin in a piece, with what stands around it."""
-    links = _shifted(find(before + piece + after), offset - len(before))
-    yield from (link for link in links if offset <= link.start < offset + len(piece))
-
-
-def _shifted(links: Iterable[Link], offset: int) -> Iterator[Link]:
-    for start, end, written, kind, iri in links:
-        yield Link(start + offset, end + offset, written, kind, iri)
+    """Yield the links of a piece."""
+    shift = offset - len(before)
+    for start, end, written, kind, iri in find(before + piece + after):
+        if len(before) <= start < len(before) + len(piece):
+            yield Link(start + shift, end + shift, written, kind, iri)
 
 
 def find_each(texts: Iterable[str], find: Callable[[str], Iterable[Link]]) -> Iterator[list[Link]]:
-    """Join short texts into long ones, and yield the links that ``find`` finds in each, with offsets in its own text.
+    """Join short texts, and yield the links that ``find`` finds in each, with offsets in its own text.
 
     A line feed ends every link, and affects what is next to it no more than the start or end of a text does.
     """

@@ -1,8 +1,9 @@
 """Words glued to an address ("glued-words"): where prose begins in what could be a path, by closed lists of words.
 
 One record a language has the words that follow an address, or come before a bare one; where they may stand is the same
-for all: after an ASCII letter or digit of a tail that is ASCII so far, or after the "/" of a whole host. A run after a
-further "/", "=", "_", "#" or "-" is a name.
+for all: after an ASCII letter or digit of a tail that is ASCII so far, or after a "/". A run after "=", "_", "#" or "-"
+is a name. Any word of another script begins prose right after a mark of sentences in ASCII (`_is_prose`). Titles
+are not cut (`_TITLES`).
 """
 
 from __future__ import annotations
@@ -11,31 +12,46 @@ from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 from unicodedata import normalize
 
-from extract.detect.around import REACH, line_after, line_before
+from extract.detect.around import is_line
+from extract.detect.body import not_latin
 from extract.detect.tailorings import QUOTES
 from extract.text.regexes import re
 
-# Thai to Khmer, Jamo, kana and Han, Hangul
-_LETTERS = r"\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3"
+# Marks of sentences: prose goes on there if a word of another script follows.
+_MARKS = ",;:.!?'"
 # A link whose tail may have a word, from its group on
-_MAY_BE_GLUED = re.compile(rf"[^/]*+//[^/?#]*+()(?:/|[/?#][!-~]*+(?<=[A-Za-z0-9(]))[{_LETTERS}]")
-_WINDOW = 100  # characters of a run that may be a word; those of decomposed Hangul are three a syllable
+_MAY_BE_GLUED = re.compile(r"[^/]*+//[^/?#]*+()[/?#][!-~]*+[^!-~]")
+# Titles, and what is searched for, may have such marks.
+_TITLES = re.compile(
+    r"wiki|/(?:w|item|entry|word|dict|keyword|tags?|search|categor(?:y|ies)|kanji|hiragana|letters?)/"
+    r"|[?&](?:title|page|name|q|s|query|search|keywords?|words?|text|tag)=",
+    re.IGNORECASE,
+)
+_IN_PATH = re.compile(r"[^?#]++")
+_NAMED = re.compile(r"(?:[/#=][0-9]++[.:]|/[A-Z]\w*+:)\Z", re.ASCII)  # #2.概要, /Category:日本
+_ENTITY = re.compile(r"&#?[0-9A-Za-z]++;\Z")
+_LOCAL = re.compile(
+    r"//(?:localhost|127\.[0-9.]++|\[::1\]|0\.0\.0\.0|192\.168\.[0-9.]++|10\.[0-9.]++)(?::[0-9]*+)?\Z"
+)  # RFC 6761 §6.3, RFC 1918
+_GERESH = "\u05f3\u05f4"
+_WINDOW = 100  # characters of a run that may be a word
 _ASCII = re.compile(r"[!-~]*+")
 # RFC 3986 §2.1: the escapes of ASCII, after which a title goes on: C%20语言
 _AFTER_ASCII_ESCAPE = re.compile(r"%[0-7][0-9A-Fa-f]\Z")
 # What stands before a link in markup, with what stands after it then: [a](https://…), [https://… a], href=https://…>
 _MARKUP = re.compile(r"(?:(\]\()|(<|=)|(\[)|(\])|(\{))\Z")
 _MARKUP_ENDS = ("", ")", ">", "] ", "[", "}")
-_LINE_STARTS = re.compile(r"[ \t]*(?:(?:[>*+\-•]|[0-9]{1,3}[.)]|\[[^\]]*\]:|\.\. _[^:]*:)[ \t]+)?")
 
 
-Position = Literal["host", "file", "letter"]  # after what a word may begin
+# After what a word may begin: the "/" of a host, of a local one, a further one; a file; a letter, in a fragment
+Position = Literal["host", "local", "slash", "file", "letter", "fragment"]
 
 
 class Words(NamedTuple):
-    """The words of a language that stand directly after an address and are not part of one, as patterns.
+    """The words of a language that stand right after an address, as patterns.
 
-    ``first``: the inside of a set with all characters that they begin with. Languages with the same have one pattern.
+    ``first``: the first and the last of each range of characters that they begin with. Languages with the same have one
+    pattern.
     """
 
     language: str
@@ -45,8 +61,9 @@ class Words(NamedTuple):
     anywhere: tuple[str, ...] = ()  # begin prose, whatever follows
     # begin prose, if the run does not go on as a path
     at_host: tuple[str, ...] = ()  # after the "/" of a host
-    after_file: tuple[str, ...] = ()  # after a file's suffix
-    after_host: bool = True  # whether any may follow the "/" of a host
+    at_slash: tuple[str, ...] = ()  # after a further "/"
+    at_local: tuple[str, ...] = ()  # after any of a local host; else `at_host`
+    after_host: bool = True  # whether `wholly` and `anywhere` follow a "/"
 
 
 def _forms(words: str, after_vowels: str = "") -> str:
@@ -62,7 +79,7 @@ def _after(before: str, verbs: str) -> str:
 _KOREAN = Words(
     "ko",
     "Sohn, The Korean Language (1999), chapters 8 and 9; Standard Korean Dictionary",
-    r"(\u1100-\u11ff\uac00-\ud7a3",
+    "((\u1100\u11ff\uac00\ud7a3",
     (
         # particles, and those that another one may follow; no 란, because "JSX란" is a title
         _forms(
@@ -83,13 +100,25 @@ _KOREAN = Words(
         _forms("합니다 하세요 하십시오"),
         "(?:[을를에]|으?로|에서)(?:참고|참조|확인|접속|이동|방문|다운로드|설치|실행|입력|클릭)[가-힣]{0,6}",
         "(?:참고|참조|확인)[하해바][가-힣]{0,6}",
+        "(?:페이지|사이트|문서|링크|주소)(?:을|를|이|가|에|에서|의|로|으로)",
     ),
 )
 _NO_HIRAGANA = r"(?![ぁ-ゖー])"
+_AT_SLASH = (
+    "を",
+    f"(?:{_forms('に へ で も が や の まで より にて には では でも')}){_NO_HIRAGANA}",
+    f"(?:{_forms('からの からは として への での との')}){_NO_HIRAGANA}",
+    f"から(?!揚){_NO_HIRAGANA}|と(?!畜|殺){_NO_HIRAGANA}",
+    f"(?:{_forms('ページ サイト')})[をにへので]",
+    _forms(
+        "などで などの 上で 上の 内の という といった とい とし とな にす にな だけ って しか "
+        "からお からご につい におい にあ でき であ でよ のよう がある があり"
+    ),
+)
 _JAPANESE = Words(
     "ja",
     "Martin, A Reference Grammar of Japanese (1975), chapters 2 and 3",
-    r"\u3005-\u30ff\u3400-\u9fff",
+    "\u3005\u30ff\u3400\u9fff",
     (
         # no とは, because "APIとは" is a title
         _forms(
@@ -108,7 +137,8 @@ _JAPANESE = Words(
         _after("を", "ダウンロード 使用し 利用し"),
         _after("も", "参照 ご 確認"),
         _after("に へ", "アクセス 移動 接続 ログイン 飛 遷移 リダイレクト 掲載 記載 載って"),
-        _after("で", "公開 確認 検索でき ダウンロード 取得 入手 閲覧 提供され 配布 文書化 ホスト です した ござい"),
+        "で公開(?!鍵)",
+        _after("で", "確認 検索でき ダウンロード 取得 入手 閲覧 提供され 配布 文書化 ホスト です した ござい"),
         _after("から より", "ダウンロード 入手 取得 引用 最新 自由 無料 手動 リリース 参照 確認 DL"),
         r"から(?=[A-Za-z0-9.\-]{1,60}[をの])",
         _after("への", "アクセス リンク ハイパーリンク 接続"),
@@ -118,25 +148,25 @@ _JAPANESE = Words(
             "もしくは にある にあります において が必要 が開 が表示 というサイト"
         ),
     ),
-    (
-        "を",
-        f"(?:{_forms('に へ で も が や の まで より にて には では でも')}){_NO_HIRAGANA}",
-        f"(?:{_forms('からの からは として への での との')}){_NO_HIRAGANA}",
-        f"から(?!揚){_NO_HIRAGANA}|と(?!畜|殺){_NO_HIRAGANA}",
-        _forms(
-            "という といった とい とし とな にす にな だけ って しか "
-            "からお からご につい におい にあ でき であ でよ のよう がある があり"
-        ),
+    _AT_SLASH,
+    _AT_SLASH,
+)
+# With more words after them, but not the names of pages: /下载中心
+_CHINESE_VERBS = (
+    f"(?:{_forms('注册 申请 下载 下載 查看 访问 打开 获取 登录 登陆 搜索 安装 点击 进入')}"
+    f"|{_forms('选择 创建 添加 输入 参考 了解 找到 购买')})"
+    r"(?=\w)(?!中心|页|区|站|表|记录|指南|说明|管理|引擎|结果|专区)"
+)
+_CHINESE_LOCAL = (
+    _forms(
+        "的 上 中 里 或 和 与 及 等 来 将 把 后 即 就 并 然后 可 进行 下载 下載 获取 查看 访问 打开 参考 看 是 有 为"
     ),
-    (
-        _forms("を に へ で と も が や まで より から にて には では でも のよう のとおり の通り である だと など"),
-        f"(?:の|は|参照|参考){_NO_HIRAGANA}",
-    ),
+    _forms("这 去 到 以"),
 )
 _CHINESE = Words(
     "zh",
     "Chao, A Grammar of Spoken Chinese (1968), chapters 7 and 8",
-    r"\u3005-\u30ff\u3400-\u9fff",
+    "\u3005\u30ff\u3400\u9fff",
     # not 下载, 参考 or 获取, because "APP下载" and "API参考" are titles
     (_forms("的 上 中 里 内 后 或 和 与 及 等 等等 即可 访问 查看"),),
     (
@@ -153,56 +183,66 @@ _CHINESE = Words(
         ),
         "下载(?=v?[0-9])",
     ),
-    (),
+    (_forms("的 与 及 以及 或 是 可以 并 即 这 把 将 进行 官网"), "和(?![平歌谐服田泉])", _CHINESE_VERBS),
     (
         _forms(
-            "的 上 中 里 或 和 与 及 等 来 将 把 后 即 就 "
-            "并 然后 可 进行 下载 下載 获取 查看 访问 打开 参考 看 是 有 为"
+            "然后 然後 即可 就可以 可以看 可以查 里面 里的 上的 中的 上查 上下载 上找 上发布 进行 進行 以及 官网 "
+            "来访问 来查看 来下载 来获取 下载下来 开头的 结尾的 这样的 这个"
         ),
-        _forms("这 去 到 以"),
+        _CHINESE_VERBS,
     ),
-    after_host=False,  # a page may be named by each of these: /搜索, /登录, /中
+    _CHINESE_LOCAL,
+    after_host=False,  # a page may be named by each of the others: /搜索, /登录, /中
 )
 _THAI = Words(
     "th",
     "Iwasaki and Ingkaphirom, A Reference Grammar of Thai (2005), chapters 8 and 13",
-    r"\u0e00-\u0e7f",
+    "\u0e00\u0e7f",
     (_forms("ค่ะ คะ ครับ คับ นะ นะคะ นะครับ จ้า จ้ะ จ๊ะ ค่า ฮะ เลย ด้วย ได้ แล้ว"),),
     (),
     (_forms("ค่ะ ครับ นะคะ นะครับ และ หรือ เพื่อ ซึ่ง ได้ที่"),),
-    (_forms("ค่ะ ครับ นะ และ หรือ เพื่อ ซึ่ง แล้ว ได้ เลย ด้วย โดย จาก ใน ของ ที่ เป็น มี ไป ให้ กับ ถ้า คือ จะ"),),
 )
 _LAO = Words(
     "lo",
     "Enfield, A Grammar of Lao (2007), chapters 4 and 15",
-    r"\u0e80-\u0eff",
+    "\u0e80\u0eff",
     (_forms("ເດີ ແດ່ ເນາະ ນະ ຄັບ ເຈົ້າ"),),
     (),
     (_forms("ແລະ ຫຼື ຫລື ເພື່ອ ໄດ້"),),
-    (_forms("ແລະ ຫຼື ຫລື ເພື່ອ ໄດ້ ທີ່ ໃນ ຈາກ ຂອງ ໂດຍ"),),
 )
 _KHMER = Words(
     "km",
     "Haiman, Cambodian: Khmer (2011), chapters 6 and 9",
-    r"\u1780-\u17ff",
+    "\u1780\u17ff",
     (_forms("ផង ណា បាទ ចាស ទេ"),),
     (),
     (_forms("និង ឬ ដើម្បី ដែល បាន"),),
-    (_forms("និង ឬ ដើម្បី ដែល បាន នៅ ពី របស់ ជា"),),
 )
 _BURMESE = Words(
     "my",
     "Okell and Allott, Burmese/Myanmar Dictionary of Grammatical Forms (2001)",
-    r"\u1000-\u109f",
+    "\u1000\u109f",
     (_forms("ကို မှာ မှ တွင် သို့ နှင့် နဲ့ က ရဲ့ ၏ ၌ ဖြင့် လည်း ပါ ပါသည်"),),
     (),
     (_forms("ကို တွင် သို့ နှင့် ဖြင့် ၏ ၌"),),
-    (_forms("ကို မှာ မှ တွင် သို့ နှင့် နဲ့ ရဲ့ ၏ ၌ ဖြင့်"),),
+)
+
+
+# After "’", which no name has there: foo’s, foo’da.
+_ENGLISH = Words("en", "Quirk et al., A Comprehensive Grammar of the English Language (1985), §5.112", "’’", ("’s",))
+_TURKISH = Words(
+    "tr",
+    "Göksel and Kerslake, Turkish: A Comprehensive Grammar (2005), chapter 8",
+    "’’",
+    (
+        "’(?:[yn]?[aeıiuü]|n?[ıiuü]n|[yn]?[dt][ae]n?(?:ki)?|y?l[ae]|l[ae]r[ae]?|[dt][ıiuü]r|[yn]?c[ae]"
+        "|s[ıiuü](?:n[ıiuü]n?|n[ae]|nd[ae]n?)?)",
+    ),
 )
 
 
 class Prefixes(NamedTuple):
-    """The words of a language that are written together with the next one, as a pattern."""
+    """The words of a language that are joined to the next one, as a pattern."""
 
     language: str
     source: str
@@ -221,11 +261,11 @@ PREFIXES = (
         "(?:[وف]?(?:[بكل]?ال|لل|[بكلس])|[وف])ـ{0,3}-?",
     ),
 )
-WORDS = (_KOREAN, _JAPANESE, _CHINESE, _THAI, _LAO, _KHMER, _BURMESE)
+WORDS = (_KOREAN, _JAPANESE, _CHINESE, _THAI, _LAO, _KHMER, _BURMESE, _ENGLISH, _TURKISH)
 _FILE = re.compile(
     r".*[\w~\-]\.(?:[sx]?html?|php[3-8]?|aspx?|jspx?|cgi|pdf|md|rst|txt|log|csv|tsv|json|xml|ya?ml|docx?|xlsx?|pptx?"
     r"|epub|zip|t?gz|bz2|xz|7z|rar|tar|git|exe|msi|apk|dmg|deb|rpm|jar|whl|iso|png|jpe?g|gif|svg|webp|mp[34]|py"
-    r"|ipynb|sh|patch)\Z",
+    r"|ipynb|sh|patch|css|sql|toml|ini|cfg|conf|bin|img|asc|sig|pem|do|action|rss)\Z",
     re.ASCII | re.IGNORECASE,
 )
 _LONGEST_FILE = 24
@@ -233,30 +273,53 @@ _LONGEST_FILE = 24
 
 @lru_cache(maxsize=1000)
 def _first(character: str) -> str:
-    """Return the ``first`` of the languages whose words may begin with a character."""
-    return next((words.first for words in WORDS if re.match(f"[{words.first}]", character)), "")
+    """Return ``first`` of the languages whose words may begin with a character."""
+    for words in WORDS:
+        if any(words.first[i] <= character <= words.first[i + 1] for i in range(0, len(words.first), 2)):
+            return words.first
+    return ""
+
+
+_LETTER = r"[\w\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]"  # with the marks of Thai to Khmer
+_GOES_ON = rf"{_LETTER}|[/=&%#+@\-]|\?(?=\S)|[.,:;!?~*'$]++[0-9A-Za-z/]"
+_PLAIN = rf"(?={_LETTER}++(?!{_GOES_ON}))"
+# What ends a sentence, but no heading: #dockerを使用したインストール
+_POLITE = rf"(?={_LETTER}*(?:ください|下さい|ます|ました|です|でした|ません|세요|니다|시오)(?!{_LETTER}))"
+_PLAIN_WORD = re.compile(_PLAIN)
+_NOTE = re.compile(rf"\((?:(?![!-~]){_LETTER})++\)")  # a.html(示例)
+_NAME_GOES_ON = re.compile(rf"{_LETTER}++(?:[/=_]|\.[A-Za-z]{{2,5}}(?![A-Za-z0-9]))")  # 概要.htmlの説明.pdf
+# http://a.example/和http://b.test
+_BEFORE_LINK = re.compile(rf"(?:(?![!-~]){_LETTER}){{1,12}}+(?=https?://)", re.IGNORECASE)
+_JOIN = "(?:和|或者?|以及|及|与|とか?|や|または|から|を|와|과|및|또는)(?=https?://)"
+_JOINING, _JOINED = re.compile(_JOIN, re.IGNORECASE), re.compile(r"(?<=[^\x00-\x7f])" + _JOIN, re.IGNORECASE)
+# What reads its query itself: /index.php?ページ
+_SCRIPT = re.compile(r"(?:/|\.(?:php[0-9]?|cgi|pl|aspx?|jsp|do))\Z", re.IGNORECASE)
 
 
 @cache
 def _pattern(place: Position, first: str) -> re.Pattern[str]:
     """Compile what is glued to an address, from the first character that is not ASCII."""
-    letter = r"[\w\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]"  # with the marks of Thai to Khmer
-    goes_on = rf"{letter}|[/=&%#+@\-]|\?(?=\S)|[.,:;!?~*'$]++[0-9A-Za-z/]"
-    plain = rf"(?={letter}++(?!{goes_on}))"
-    patterns = []
+    patterns: list[str] = []
     for words in WORDS:
-        if words.first != first or (place == "host" and not words.after_host):
+        if words.first != first:
             continue
-        patterns += [f"(?:{'|'.join(words.wholly)})(?!{goes_on})", *words.anywhere]
-        if more := {"host": words.at_host, "file": words.after_file}.get(place):
-            patterns.append(f"{plain}(?:{'|'.join(more)})")
+        if words.after_host or place not in ("host", "slash"):
+            patterns.append(f"(?:{'|'.join(words.wholly)})(?!{_GOES_ON})")
+            if words.anywhere:
+                polite = _POLITE if place == "fragment" else ""
+                patterns.append(f"{polite}(?:{'|'.join(words.anywhere)})(?!{_LETTER}*+/)")
+        more = {"host": words.at_host, "local": words.at_local or words.at_host, "slash": words.at_slash}.get(place)
+        if more:
+            patterns.append(f"{_PLAIN}(?:{'|'.join(more)})")
     return re.compile("|".join(patterns) or "(?!)")
 
 
 def glued_word(text: str, start: int, tail: int, end: int) -> int:
-    """Return where a word begins that is glued to the link from ``start`` to ``end`` with this tail; 0 if none is."""
-    place = word_in_tail(text, tail, end)
-    return 0 if place and _is_set_apart(text, start, end) else place
+    """Return where a word begins that is glued to the link from ``start`` to ``end``; 0 if none is."""
+    place = word_in_tail(text, start, tail, end)
+    if place and (_is_in_marks(text, start, end) or (text[place - 1] not in _MARKS and is_line(text, start, end))):
+        return 0
+    return place
 
 
 @cache
@@ -273,43 +336,89 @@ def after_prefix(text: str, start: int, end: int) -> int:
     return prefix.end() if prefix else start
 
 
-def word_in_tail(text: str, tail: int, end: int) -> int:
-    """Return where a word begins in the tail of a link, whatever stands around the link; 0 if none does."""
+def word_in_tail(text: str, start: int, tail: int, end: int) -> int:
+    """Return where a word begins in the tail of a link, whatever stands around it; 0 if none."""
     place = _ASCII.match(text, tail, end).end()  # type: ignore[union-attr]
     if place == end:
         return 0
-    if text[place - 1] == "(":
+    if joined := _JOINING.match(text, place) or _JOINED.search(text, place, end):
+        return joined.start()
+    last = text[place - 1]
+    if (last.isalnum() or last in "/)" + _MARKS) and (word := _BEFORE_LINK.match(text, place)):
+        return place if not_latin().match(text, word.end() - 1) else 0  # else no scheme begins there
+    return _word_at(text, start, tail, place, end)
+
+
+def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
+    """Return where a word begins at ``place``; 0 if none does."""
+    last = text[place - 1]
+    if text[place] in _GERESH and last.isalnum():
+        return place  # of an abbreviation in Hebrew letters; here it is a quotation mark
+    if last in _MARKS:
+        return place if _is_prose(text, start, tail, place) else 0
+    if last == "(":
         place -= 1  # (으)로
-    return place if (after := _position(text, tail, place)) and is_word(text, place, after) else 0
+        if _NOTE.fullmatch(text, place, end) and text[place - 1].isalnum() and not _TITLES.search(text, start, place):
+            return place
+    if not (after := _position(text, start, tail, place)):
+        return 0
+    return place if (after == "file" and _ends_file(text, place)) or is_word(text, place, after) else 0
+
+
+def _ends_file(text: str, place: int) -> bool:
+    """Return whether prose follows the suffix of a file, in any language."""
+    return bool(not_latin().match(text, place)) and not _NAME_GOES_ON.match(text, place)
 
 
 def has_word(text: str, start: int, end: int) -> bool:
-    """Return whether a word begins in the tail of the link from ``start`` to ``end``, whatever stands around it."""
+    """Return whether a word begins in the tail of a link, whatever stands around it."""
     link = _MAY_BE_GLUED.match(text, start, end)
-    return link is not None and word_in_tail(text, link.start(1), end) > 0
+    return link is not None and word_in_tail(text, start, link.start(1), end) > 0
 
 
 def is_word(text: str, place: int, after: Position) -> bool:
-    """Return whether the characters from a place on are a word of these."""
     run = normalize("NFC", text[place : place + _WINDOW])
     return _pattern(after, _first(run[:1])).match(run) is not None
 
 
-def _position(text: str, tail: int, place: int) -> Position | None:
-    """Return after what a word may begin at a place; None if a name does."""
+def _position(text: str, start: int, tail: int, place: int) -> Position | None:
+    """Return what a word would stand after at a place; None if only a name begins there."""
     if text[place - 1] == "/":
-        return "host" if place - 1 == tail else None
+        if _LOCAL.search(text, start, tail):
+            return "local"
+        if place - 1 == tail:
+            return "host"
+        return None if _TITLES.search(text, start, place) else "slash"
     if place == tail or not text[place - 1].isalnum() or _AFTER_ASCII_ESCAPE.match(text[max(place - 3, tail) : place]):
         return None
-    return "file" if _FILE.match(text[max(place - _LONGEST_FILE, tail) : place]) else "letter"
+    if text.find("#", tail, place) >= 0:
+        return "fragment"
+    if _FILE.match(text[max(place - _LONGEST_FILE, tail) : place]) and not _TITLES.search(text, start, place):
+        return "file"
+    return "letter"
 
 
-def _is_set_apart(text: str, start: int, end: int) -> bool:
-    """Return whether a link is a whole line, or in marks of a text that say where it ends."""
+def _is_prose(text: str, start: int, tail: int, place: int) -> bool:
+    """Return whether prose goes on at ``place``: a word of another script, right after a mark of sentences in ASCII."""
+    mark, last = text[place - 1], text[start : place - 1].rstrip(_MARKS)[-1:]
+    if not (not_latin().match(text, place) and (last.isalnum() or last in "/)")) or _TITLES.search(text, start, place):
+        return False
+    if mark == "?":  # Greek has ";" for it; /index.php?ページ
+        is_query = text[place] < "\u0400" or (place - 1 > tail and _SCRIPT.search(text, tail, place - 1) is not None)
+        return not is_query and _PLAIN_WORD.match(text, place) is not None
+    if mark in ".:":  # 日本語.html may follow
+        return (
+            (mark == "." or _IN_PATH.fullmatch(text, tail, place) is not None)
+            and _PLAIN_WORD.match(text, place) is not None
+            and not _NAMED.search(text, max(place - _LONGEST_FILE, tail), place)
+        )
+    return mark != ";" or not _ENTITY.search(text, max(place - _LONGEST_FILE, tail), place)
+
+
+def _is_in_marks(text: str, start: int, end: int) -> bool:
+    """Return whether a link stands in marks of a text that say where it ends."""
     before, after = text[start - 1 : start], text[end : end + 1]
     if before and after and after in QUOTES.get(before, ""):
         return True
-    if after and (markup := _MARKUP.search(text[max(start - 2, 0) : start])):
-        return after in _MARKUP_ENDS[markup.lastindex or 0]
-    line, rest = line_before(text, start), line_after(text, end)
-    return len(line) < REACH > len(rest) and not rest.strip(" \t\r") and _LINE_STARTS.fullmatch(line) is not None
+    markup = _MARKUP.search(text[max(start - 2, 0) : start]) if after else None
+    return markup is not None and after in _MARKUP_ENDS[markup.lastindex or 0]

@@ -31,6 +31,8 @@ def read_file(path: str | os.PathLike[str], *, at_most: int | None = None) -> by
         OSError: it is not there, not a file, cannot be read, is longer than ``at_most``, or than memory
     """
     try:
+        if at_most is None and not is_stream(path):
+            return _read_whole(path)
         with open_file(path) as file:
             data = file.read() if at_most is None else file.read(at_most + 1)
     except (MemoryError, OverflowError) as error:
@@ -40,6 +42,20 @@ def read_file(path: str | os.PathLike[str], *, at_most: int | None = None) -> by
     if at_most is not None and len(data) > at_most:
         raise OSError(errno.EFBIG, f"has more than {at_most:,} bytes", os.fspath(path))
     return data
+
+
+def _read_whole(path: str | os.PathLike[str]) -> bytes:
+    # Without a buffer: for a small file, to make one takes longer than to read.
+    descriptor = os.open(path, _FLAGS)
+    try:
+        status = os.fstat(descriptor)
+        refuse_others(status, path)
+        pieces = []
+        while piece := os.read(descriptor, max(status.st_size, 4095) + 1):
+            pieces.append(piece)
+    finally:
+        os.close(descriptor)
+    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
 def open_file(path: str | os.PathLike[str]) -> BinaryIO:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
 from extract.iri.errors import IRIError
 from extract.iri.schemes import UNSAFE_SCHEMES
 from extract.markup.linker import is_marked
-from extract.markup.target import href, uri_of
+from extract.markup.target import checked_hosts, href, shown_text, uri_of
 from extract.text.positions import Edit, Edited, edited
 from extract.text.references import CLOSED, unescape
 from extract.text.regexes import re
+
+if TYPE_CHECKING:
+    from extract.present.displaying import Hosts
 
 # GFM "Extended autolink path validation": what closes emphasis and strikethrough is not the link's.
 _CLOSING = "*_~"
@@ -25,11 +28,12 @@ _REFERENCE = re.compile(CLOSED)
 
 
 class Found(NamedTuple):
-    """A link in inline text, and the URI that it leads to."""
+    """A link in inline text, the URI that it leads to, and the text to show."""
 
     start: int
     end: int
     uri: str
+    shown: str
 
 
 def resolved(data: str) -> Edited:
@@ -40,7 +44,15 @@ def resolved(data: str) -> Edited:
 class InlineFinder:
     """Finds links in inline text: with ``schemeless`` bare domains that name no file, otherwise those with "www."."""
 
-    def __init__(self, *, schemeless: bool = False, email: bool = True, default_scheme: str = "https") -> None:
+    def __init__(
+        self,
+        *,
+        schemeless: bool = False,
+        email: bool = True,
+        default_scheme: str = "https",
+        hosts: Hosts = "browser",
+    ) -> None:
+        self._hosts = checked_hosts(hosts)
         self._schemeless = schemeless
         self._default = default_scheme
         self._finder: Finder = shared_finder(schemeless=True, email=email)
@@ -60,7 +72,7 @@ class InlineFinder:
                 link = left._replace(start=link.start, end=link.start + left.end)
             uri = href(link, self._default)
             if uri is not None:
-                yield Found(link.start, link.end, uri)
+                yield Found(link.start, link.end, uri, shown_text(link.text, uri, self._hosts))
 
 
 def _length(link: Link, text: str) -> int:

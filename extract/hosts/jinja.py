@@ -9,12 +9,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from extract._extras import needed_by
+from extract._exports import needed_by
 from extract.detect.finder import shared_finder
 from extract.iri.grammar import is_scheme
 from extract.iri.schemes import EITHER_WAY, MARKED_SCHEMES
 from extract.markup.callbacks import HREF, REL, TARGET, TEXT, Attrs, first_characters
 from extract.markup.linker import Linker
+from extract.markup.target import checked_hosts
 
 with needed_by("extract.hosts.jinja", "jinja2"):
     from jinja2 import Environment
@@ -47,7 +48,7 @@ def urlize(
 
     HTML (``Markup``) is copied, with links added; other text is escaped. The text of a link that is longer than
     ``trim_url_limit`` code points is cut there, and "..." is added, as Jinja does. The policy ``urlize.default_scheme``
-    is the scheme of bare domains.
+    is the scheme of bare domains, ``urlize.hosts`` says which hosts are shown in Unicode (`display`).
     """
     policies = eval_ctx.environment.policies
     extra = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
@@ -57,6 +58,7 @@ def urlize(
         policies["urlize.target"] if target is None else target,
         _prefixes(extra) if extra else (),
         policies.get("urlize.default_scheme", "https"),
+        checked_hosts(policies.get("urlize.hosts", "browser")),
     )
     if hasattr(value, "__html__"):
         linked = calling.linkify(str(value.__html__()))
@@ -79,7 +81,7 @@ def _prefixes(schemes: Any) -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def _linkers(
-    limit: int | None, words: str, target: str | None, extra_schemes: tuple[str, ...], default_scheme: str
+    limit: int | None, words: str, target: str | None, extra_schemes: tuple[str, ...], default_scheme: str, hosts: Any
 ) -> tuple[Linker, Linker]:
     """Return the linker for most texts, and a slower one that can change the text and attributes of each new link."""
     rel = " ".join(sorted(set(words.split())))
@@ -106,6 +108,7 @@ def _linkers(
         "skip_tags": {"code", "pre"},
         "finder": shared_finder(schemes=schemes, schemeless=True, email=True),
         "default_scheme": default_scheme,
+        "hosts": hosts,
     }
     calling = Linker([callback], **options)
     return (calling if target or limit is not None else Linker(rel=rel, **options)), calling

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from extract._extras import needed_by
+from extract._exports import needed_by
 from extract.hosts._inline import InlineFinder, explicit_uri, resolved
 from extract.markup.html_writer import UNLINKED
 from extract.text.regexes import re
@@ -32,7 +32,7 @@ class IRIExtension(Extension):
     """Links the IRIs, ``www.`` names and e-mail addresses of the text; targets of explicit links become URIs.
 
     Options: ``schemeless`` (other bare domains too), ``email``, ``rel`` (an attribute of new links), ``default_scheme``
-    (of bare domains).
+    (of bare domains), ``hosts`` (which are shown in Unicode, as for `display`).
     """
 
     def __init__(self, **options: Any) -> None:
@@ -41,6 +41,7 @@ class IRIExtension(Extension):
             "email": [True, "Link e-mail addresses"],
             "rel": ["", "The attribute rel of new links"],
             "default_scheme": ["https", "The scheme of bare domains"],
+            "hosts": ["browser", "Which hosts are shown in Unicode"],
         }
         super().__init__(**options)
 
@@ -50,6 +51,7 @@ class IRIExtension(Extension):
             schemeless=self.getConfig("schemeless"),
             email=self.getConfig("email"),
             default_scheme=self.getConfig("default_scheme"),
+            hosts=self.getConfig("hosts"),
         )
         md.inlinePatterns.register(_Links(md, finder, self.getConfig("rel")), "iri", 86)
         md.treeprocessors.register(_Targets(md), "iri", 15)  # the inline text is read at 20
@@ -90,11 +92,10 @@ class _Links(InlineProcessor):
         done = 0
         for found in self._finder.find(read.text):
             start, end = read.span(found.start, found.end)
-            shown = read.text[found.start : found.end]
             self._read_tags(data, done, start, unlinked)
             done = start
-            if not unlinked and STX not in shown:
-                yield start, end, found.uri, shown
+            if not unlinked and STX not in read.text[found.start : found.end]:
+                yield start, end, found.uri, found.shown
 
     def _read_tags(self, data: str, start: int, end: int, unlinked: Counter[str]) -> None:
         """Keep track of the raw HTML elements that a piece of the text opens and closes."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from extract._extras import needed_by
+from extract._exports import needed_by
 from extract.hosts._inline import InlineFinder, explicit_uri
 from extract.markup.html_writer import UNLINKED
 from extract.text.regexes import re
@@ -18,14 +18,17 @@ with needed_by("extract.hosts.mistletoe", "mistletoe"):
     from mistletoe.html_renderer import HtmlRenderer
     from mistletoe.span_token import AutoLink, HtmlSpan, Image, Link, RawText
 
+if TYPE_CHECKING:
+    from extract.present.displaying import Hosts
+
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)")
 
 
 class IRIRenderer(HtmlRenderer):
     """Links the IRIs, ``www.`` names and e-mail addresses of the text; targets of explicit links become URIs.
 
-    ``schemeless``: other bare domains too; ``email``; ``default_scheme`` (of bare domains). Everything else goes to
-    mistletoe's renderer.
+    ``schemeless``: other bare domains too; ``email``; ``default_scheme`` (of bare domains); ``hosts``, those shown in
+    Unicode (`display`). Everything else goes to mistletoe's renderer.
     """
 
     def __init__(
@@ -34,10 +37,11 @@ class IRIRenderer(HtmlRenderer):
         schemeless: bool = False,
         email: bool = True,
         default_scheme: str = "https",
+        hosts: Hosts = "browser",
         **options: Any,
     ) -> None:
         super().__init__(*extras, **options)  # type: ignore[no-untyped-call]
-        self._finder = InlineFinder(schemeless=schemeless, email=email, default_scheme=default_scheme)
+        self._finder = InlineFinder(schemeless=schemeless, email=email, default_scheme=default_scheme, hosts=hosts)
         self._unlinked: Counter[str] = Counter()  # open links, and raw elements whose text is not linked
 
     def render_raw_text(self, token: RawText) -> str:
@@ -47,7 +51,7 @@ class IRIRenderer(HtmlRenderer):
             return self.escape_html_text(text)
         parts, end = [], 0
         for found in self._finder.find(text):
-            shown = self.escape_html_text(text[found.start : found.end])
+            shown = self.escape_html_text(found.shown)
             parts += [self.escape_html_text(text[end : found.start]), f'<a href="{escape(found.uri)}">{shown}</a>']
             end = found.end
         return "".join([*parts, self.escape_html_text(text[end:])])

@@ -9,9 +9,12 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from extract.hosts._inline import InlineFinder, explicit_uri
+
+if TYPE_CHECKING:
+    from extract.present.displaying import Hosts
 
 # Text in these is not linked: code, markup of one format, and the label of a link or an image.
 _UNLINKED = frozenset(["Code", "CodeBlock", "Image", "Link", "Math", "RawBlock", "RawInline"])
@@ -23,10 +26,15 @@ _OPENING = re.compile(r"(?:\*\*?|~~)\Z")
 
 
 def linked(
-    document: dict[str, Any], *, schemeless: bool = False, email: bool = True, default_scheme: str = "https"
+    document: dict[str, Any],
+    *,
+    schemeless: bool = False,
+    email: bool = True,
+    default_scheme: str = "https",
+    hosts: Hosts = "browser",
 ) -> dict[str, Any]:
-    """Return pandoc's document with its bare links; metadata stays as it is."""
-    finder = InlineFinder(schemeless=schemeless, email=email, default_scheme=default_scheme)
+    """Return pandoc's document with its bare links; metadata stays as it is. ``hosts``: as for `display`."""
+    finder = InlineFinder(schemeless=schemeless, email=email, default_scheme=default_scheme, hosts=hosts)
     return {**document, "blocks": _Filter(finder).walk(document["blocks"])}
 
 
@@ -113,7 +121,7 @@ class _Filter:
             if end < found.start:
                 yield _str(text[end : found.start])
             end = found.end
-            yield {"t": "Link", "c": [["", [_BARE], []], [_str(text[found.start : end])], [found.uri, ""]]}
+            yield {"t": "Link", "c": [["", [_BARE], []], [_str(found.shown)], [found.uri, ""]]}
         if end < len(text):
             yield _str(text[end:])
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from extract._extras import needed_by
+from extract._exports import needed_by
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
 from extract.markup.linker import is_marked

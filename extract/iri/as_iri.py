@@ -10,13 +10,12 @@ from typing import Literal, NamedTuple, get_args, overload
 
 import regex
 
-from extract.iri.errors import HostError, require_choice, text_of
+from extract.iri.errors import AnIRI, HostError, as_given, require_choice, text_of
 from extract.iri.host import host_to_ascii, host_to_unicode, stray_joiner
 from extract.iri.mailto import domain_spans
 from extract.iri.parts import Part, Span, authority_parts, join_authority, match_false_scheme, match_head, match_parts
 from extract.iri.percent import ESCAPES, character_spans, decode_characters, decode_name
 from extract.iri.schemes import DNS_SCHEMES
-from extract.iri.texts import AnIRI, as_given
 from extract.text.characters import BIDI_CONTROLS, IPRIVATE, JOINERS, RESERVED, UCSCHAR, UNRESERVED
 
 Profile = Literal["safe", "rfc3987"]

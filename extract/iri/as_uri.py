@@ -1,4 +1,4 @@
-"""IRI to URI, component by component (RFC 3987 §3.1). Convert as late as possible, and keep the original (§3.1)."""
+"""IRI to URI, component by component (RFC 3987 §3.1). Convert as late as possible; keep the original."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _WEB = re.compile(rf"(?:https?|ftp|wss?)://({_HOST}++)(?::[0-9]*+)?+(?:[/?]{_RES
 
 
 def _web_uri(iri: str) -> str | None:
-    """Return the URI of a web address as most are; ``None`` for others, and for what is none."""
+    """Return the URI of a usual web address, or None."""
     found = _WEB(iri)
     if found is None or not_ucschar.search(iri):
         return None
@@ -50,7 +50,7 @@ def _web_uri(iri: str) -> str | None:
 
 
 def usual_uri(iri: str) -> str | None:
-    """Return the URI of an IRI as most are, that of `to_uri` with its defaults; ``None`` where more is to be done."""
+    """Return what `to_uri` returns by default for usual IRIs; ``None`` for others."""
     if iri.isascii():
         return iri if _PLAIN(iri) else None
     return _web_uri(iri)
@@ -99,30 +99,32 @@ def to_uri(
     if iri.isascii():
         if _PLAIN(iri):
             return iri
-    elif host == "auto" and charset is None and not strict2008:
-        uri = _web_uri(iri)
-        if uri is not None:
-            return uri
+    elif host == "auto" and charset is None and not strict2008 and (uri := _web_uri(iri)) is not None:
+        return uri
     form = outline(iri)
     if charset is None and _PLAIN(form):
         return percent_encode(iri)
-    if not (is_uri_reference(form) if form.isascii() else is_iri_reference(iri)):
-        _refuse(iri, invalid)
-    scheme = split(iri).scheme or document_scheme
-    name = scheme and scheme.lower()
-    if name == "mailto" and host != "percent":
-        iri = change_domains(iri, lambda domain, at: _mail_domain(domain, at, strict2008, host == "idna"))
+    _require_reference(iri, form, invalid)
+    return percent_encode(_changed(iri, host, charset, document_scheme, invalid, strict2008))
+
+
+def _changed(
+    iri: str, host: Host, charset: PageCharset | None, document_scheme: str | None, invalid: Invalid, strict2008: bool
+) -> str:
     parts = split(iri)
+    name = (parts.scheme or document_scheme or "").lower()
+    if name == "mailto" and host != "percent":
+        parts = split(change_domains(iri, lambda domain, at: _mail_domain(domain, at, strict2008, host == "idna")))
     if _is_in_dns(host, name):
         parts = _in_dns(parts, strict2008)
-    # draft-ietf-iri-3987bis §3.5: no other scheme, no other component.
     if charset is not None and parts.query is not None and name in ("http", "https"):
+        # draft-ietf-iri-3987bis §3.5: no other scheme, no other component
         parts = parts._replace(query=_in_charset(parts.query, charset, invalid, iri.index("?") + 1))
-    return percent_encode(unsplit(parts))
+    return unsplit(parts)
 
 
-def _is_in_dns(host: Host, scheme: str | None) -> bool:
-    return host == "idna" or (host == "auto" and (scheme is None or scheme in DNS_SCHEMES))
+def _is_in_dns(host: Host, scheme: str) -> bool:
+    return host == "idna" or (host == "auto" and (not scheme or scheme in DNS_SCHEMES))
 
 
 def _scheme_of(base: str) -> str:
@@ -133,8 +135,10 @@ def _scheme_of(base: str) -> str:
     return scheme
 
 
-def _refuse(iri: str, invalid: Invalid) -> None:
-    """Raise the first error of what is no IRI reference; with ``"encode"``, the first that encoding does not mend."""
+def _require_reference(iri: str, form: str, invalid: Invalid) -> None:
+    """Raise the first error; with "encode", the first that encoding does not mend."""
+    if is_uri_reference(form) if form.isascii() else is_iri_reference(iri):
+        return
     for error in syntax_errors(iri):
         if error.kind == "bidi-control":
             continue  # the grammar allows direction controls (RFC 3987 §4.1), so they are not why it refuses the text
@@ -168,7 +172,8 @@ def _dns_host(host: str, at: int, strict2008: bool) -> str:
 
 
 def _mail_domain(domain: str, at: int, strict2008: bool, refuse: bool) -> str:
-    """Return the domain of an address; percent-encoded UTF-8, which RFC 6068 §2 allows, is the same name."""
+    """Return the domain of an address."""
+    # RFC 6068 §2: in percent-encoded UTF-8 it is the same name.
     try:
         return _dns_host(domain, at, strict2008)
     except HostError:
@@ -181,14 +186,14 @@ def _mail_domain(domain: str, at: int, strict2008: bool, refuse: bool) -> str:
 
 
 def query_in_charset(query: str, charset: str) -> str:
-    """Return the query of an IRI in the charset of its page, as browsers write it; in UTF-8 if that is of Unicode."""
+    """Return a query in the charset of its page, as browsers do."""
     page = _legacy_charset(charset)
     return query if page is None else _in_charset(query, page, "encode", 0)
 
 
 @cache
 def _legacy_charset(charset: str) -> PageCharset | None:
-    """Return a document's charset; ``None`` for those of Unicode, whose queries are UTF-8."""
+    """Return a document's charset; ``None`` for those of Unicode."""
     with suppress(LookupError):
         page = page_charset(text_of(charset, "document_charset"))
         if page is None or "&=".encode(page.codec) == b"&=":
@@ -204,11 +209,9 @@ def _in_charset(query: str, charset: PageCharset, invalid: Invalid, at: int) -> 
 
 @cache
 def _not_as_ascii(codec: str) -> re.Pattern[str]:
-    """Match a run of characters that a charset does not write as ASCII does: "~" too in HZ (RFC 1843).
-
-    A run is encoded at once, from the first shift of a stateful charset such as ISO-2022-JP to the last, which leads
-    back to ASCII; each run is read by itself.
-    """
+    """Match a run of characters that a charset does not write as ASCII does: "~" too in HZ (RFC 1843)."""
+    # A run is encoded at once, from the first shift of a stateful charset such as ISO-2022-JP to the last, which leads
+    # back to ASCII; each run is read by itself.
     odd = "".join(
         re.escape(character)
         for character in map(chr, range(0x20, 0x7F))
@@ -218,7 +221,7 @@ def _not_as_ascii(codec: str) -> re.Pattern[str]:
 
 
 def _in_bytes(match: re.Match[str], charset: PageCharset, invalid: Invalid, at: int) -> str:
-    """Percent-encode a run of non-ASCII characters in a charset; at once, since a charset may have shifts."""
+    """Percent-encode a run of non-ASCII characters in a charset."""
     result = ""
     text = match[0].translate(charset.first)
     place = at + match.start()

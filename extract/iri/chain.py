@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from extract.iri.as_uri import to_uri
@@ -12,7 +14,7 @@ from extract.iri.following import follow, web_address
 from extract.iri.host import ipv4_in_browsers
 from extract.iri.normalization import normalize
 from extract.iri.parts import split, split_authority
-from extract.iri.wrappers import Kind, untold, wrappers_of
+from extract.iri.wrappers import Kind, Wrapper, from_base64, guessed_wrappers, untold, wrappers_of
 from extract.text.forms import to_form
 from extract.text.regexes import re
 
@@ -43,6 +45,16 @@ class Target(NamedTuple):
         """What to look up in a list of addresses; ``None`` if there is no URI."""
         return lookup_key(self.iri)
 
+    @property
+    def is_guessed(self) -> bool:
+        """Whether its host is none of the service, only its form is; deceivers can write such addresses too."""
+        return self.service is not None and not wrappers_of(host_and_domain(_normal(self.iri) or "")[0] or "")
+
+    @property
+    def mentions(self) -> tuple[str, ...]:
+        """The addresses in its path, query and fragment, in order; only the site knows whether it leads on to them."""
+        return _mentions(self.iri)
+
 
 # Fetch Standard §4.4, HTTP-redirect fetch, step 6: browsers give up after so many.
 _REDIRECTS = 20
@@ -71,9 +83,14 @@ def _targets(iri: str) -> tuple[Target, ...]:
         iri = wrapped
 
 
+def sure_target(chain: tuple[Target, ...]) -> Target:
+    """Return the first target whose service is guessed, or the last one."""
+    return next((one for one in chain if one.is_guessed), chain[-1])
+
+
 def last_target(iri: str) -> str:
-    """Return the address at the end of the chain."""
-    return _targets(iri)[-1].iri if may_lead_on(iri) else iri
+    """Return the address at the end of the chain, as far as it is not guessed."""
+    return sure_target(_targets(iri)).iri if may_lead_on(iri) else iri
 
 
 _PLAIN = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9.-]++)(?=[/?#:]|\Z)(?!:[^/?#]*@)")
@@ -87,6 +104,8 @@ _OTHER_SCHEME = re.compile(r"(?![Hh][Tt][Tt][Pp][Ss]?:)[A-Za-z][A-Za-z0-9+.-]*+:
 def may_lead_on(iri: str) -> bool:
     """Return whether a chain is worth reading: not if it is easily seen that the host is that of no service."""
     usual = _PLAIN.match(iri) or _USUAL.match(iri)
+    if len(iri) > _SHORTEST_GUESS and guessed_wrappers(iri[:_LONGEST].partition(":")[2]):
+        return True
     if usual is None:
         return _OTHER_SCHEME.match(iri) is None
     host = usual[1]
@@ -96,6 +115,24 @@ def may_lead_on(iri: str) -> bool:
         if not host.isascii():
             return False
     return bool(wrappers_of(host.lower().rstrip(".")))
+
+
+_SHORTEST_GUESS = 40  # forms on any host have codes
+
+# "https://", each character of it in a number of percent-encodings; or in base64.
+_MENTION = re.compile(
+    r"(?i)(?<![a-z0-9])https?(?::|%(?:25){0,3}3a)(?:[/\\]|%(?:25){0,3}(?:2f|5c))[^&#]*+"
+    r"|(?<![a-z0-9+_-])((?-i:aHR0c)(?:[a-z0-9+/_-]|%2[bf]){12,})"
+)
+
+
+@lru_cache(maxsize=256)
+def _mentions(iri: str) -> tuple[str, ...]:
+    rest = iri[:_LONGEST].partition("://")[2]
+    start = re.search(r"[/?#\\]", rest)
+    matches = _MENTION.finditer(rest, start.start()) if start else ()
+    found = (_address(from_base64(match[1]) if match[1] else match[0]) for match in matches)
+    return tuple(dict.fromkeys(islice(filter(None, found), _REDIRECTS)))
 
 
 _Step = tuple[str | None, Kind | None, str | None]
@@ -110,16 +147,24 @@ def _step(iri: str) -> _Step:
     if uri is None or not uri.startswith(("http:", "https:")):
         return _NOWHERE
     host = host_and_domain(uri)[0] or ""
+    forms = wrappers_of(host)
+    if len(iri) > _LONGEST and forms:  # its target may be in what was not read
+        return forms[0].service, forms[0].kind, None
+    return _step_by(forms or guessed_wrappers(uri.partition(":")[2]), uri, host)
+
+
+def _step_by(forms: Sequence[Wrapper], uri: str, host: str) -> _Step:
+    """Return what `_step` does for the URI of a host whose forms of addresses are known."""
     rest = uri.partition(":")[2]
     hidden = _NOWHERE
-    for form in wrappers_of(host):
+    for form in forms:
         service = host if form.kind == "shortener" else form.service
         match = form.place.match(rest) if form.place else None
-        decode = form.decode if len(iri) <= _LONGEST else untold
-        target = _address(decode(match)) if match else None
+        target = _address(form.decode(match)) if match else None
         if target is not None:
             return service, form.kind, target
-        if (match and decode is untold) or form.place is None or form.kind in ("gateway", "counter"):
+        does_nothing_else = form.place is None or (form.kind in ("gateway", "counter") and form.hosts != ("*",))
+        if does_nothing_else or (match and form.decode is untold):
             hidden = (service, form.kind, None)
     parts = split(uri)
     is_home_page = parts.path in ("", "/") and not parts.query
@@ -176,15 +221,19 @@ def lookup_key(iri: str) -> LookupKey | None:
     return LookupKey(*host_and_domain(uri), uri)
 
 
+_TO = re.compile(r"(?i)[?&]to=([^&]+)")
+_ADDRESS = re.compile(r"(?i).*(?:@|%40)([^%]*)")
 _WITH_NUMBERS = ("http", "https", "ftp", "ws", "wss", "file")
 
 
 def host_and_domain(uri: str) -> tuple[str | None, str | None]:
-    """Return the host of a URI, also of a mailto:, in lower case, and its registrable domain."""
+    """Return the host of a URI, also of the first address of a mailto:, in lower case, and its registrable domain."""
     parts = split(uri)
     host = split_authority(parts.authority)[1] if parts.authority is not None else ""
     if (parts.scheme or "").lower() == "mailto":
-        host = parts.path.rpartition("@")[2].partition(",")[0]
+        # RFC 6068 §2: addresses with commas between them, or in "to"
+        written = ",".join([parts.path, *_TO.findall(f"?{parts.query or ''}")])
+        host = next((found[1] for found in map(_ADDRESS.match, written.split(",")) if found), "")
     host = host.lower().rstrip(".")
     # URL Standard §3.5: only "special" schemes have hosts that are numbers.
     address = ipv4_in_browsers(host) if (parts.scheme or "").lower() in _WITH_NUMBERS else None

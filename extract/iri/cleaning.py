@@ -104,7 +104,7 @@ class _Piece(NamedTuple):
 
 
 def _pieces(text: str, format: Format) -> list[_Piece]:
-    """The text with its character references resolved, in pieces, each with its place in the text given."""
+    """Return a text without its character references, in pieces."""
     text = text_of(text, "text")
     require_choice("format", format, get_args(Format))
     pieces = []
@@ -123,7 +123,8 @@ _not_in_xml = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]|[\ud800-\udfff]|[\ufffe\u
 
 
 def _xml_character(match: re.Match[str]) -> str:
-    """Return the very character that a numeric reference of XML names (XML 1.0 §4.1); HTML has exceptions."""
+    """Return the character of a numeric reference."""
+    # XML 1.0 §4.1 has no exceptions, HTML has.
     digits = match[0][2:-1]
     base = 16 if digits[0] == "x" else 10
     digits = digits.lstrip("x").lstrip("0") or "0"
@@ -186,11 +187,40 @@ _UNSEEN = lazy(rf"(?V1)[{INVISIBLE}]++|(?<![^\x00-\x7f])[{JOINERS}]++|[{JOINERS}
 _MARGIN_OF_ENTRY = lazy(rf"(?V1)(?:\s|[{JOINERS}]|[{INVISIBLE}])*+")
 # RFC 3986 appendix C: what delimits an address, "URL:", line breaks with white space, and the quote marks of mail.
 _PAIRS = frozenset("<> () [] \"\" '' `` «» »« „“ „” “” ”” ‘’ 「」 『』 【】 《》".split())
+# What may stand around it in a line of text; the marks of a pair, or white space after a label or a bullet.
+_CLOSING = {pair[0]: pair[1:] for pair in "<>| ()  []| {} \"\" '' `` || ** __ ~~ 「」 『』 ｢｣ 【】 《》".split()}
+_CLOSING["["] += " "  # wikis: "[address title]"
+_CLOSING |= {";": ";", ",": ",", "]": "["}  # a cell of a table; "[url]…[/url]"
+_CLOSING |= dict.fromkeys("„“”‟»«‚‘’‛›‹", "“”„‟»«‘‚’‛›‹")
+# The last character before an address in text is a mark, or no ASCII; in markup it may be "=".
+_BEFORE_ADDRESS = re.compile(r"\s|(?:^|\s)[^\s/?#]*(?:[^\x21-\x7e\s]|[<>(){}\[\]\"'`|*_~;,])").fullmatch
+_MARKUP = re.compile(r"[<>(){}\[\]\"'`|]").search
+_COMMAND = re.compile(r"\\[a-z]++\{").match  # of LaTeX
+_SPACES = " \t\r\n\xa0\u2009\u202f\u3000"
+_MORE_WORDS = re.compile(r"(?<!\s)[ \xa0\u2009\u202f\u3000]+(?=\S)").search  # but not after the break of a line
+_WEB = re.compile(r"https?://|(?<![\w.])www\.(?=\w)", re.IGNORECASE).search
+_WEB_FIRST = re.compile("https?://", re.IGNORECASE).match
+_LINE = re.compile(r"[^\n\v\f\r\x85\u2028\u2029]++")
+# What ends an address in text, wherever it stands; "Apple_Inc." and "Yahoo!" are names of pages, if they stand alone.
+_STOP = re.compile(r"[<>\"`|、。，；！？「」『』【】《》“”„«»‹›]").search
+_MARK = lazy(r"(?V1)[.,:;!?'’[\p{Po}\p{Pd}--\p{ASCII}]]")
+_MARK_ALONE = lazy(r"(?V1)[,;[\p{Po}--\p{ASCII}]]")
+_SYMBOL = lazy(r"(?V1)[\p{So}\ufe0f]")
+_SENTENCE = re.compile(r"(?<=[\w/)-])(?<=[\x21-\x7e])[、。，；！？](?=[^\x00-\x7f])").search
+_FILE_LAST = re.compile(r"[./][^\s./]*\Z").search
+_IS_ADDRESS = re.compile(r"[A-Za-z][\w+.-]*+:\S|www\.", re.IGNORECASE).match
 _LABEL = re.compile(r"\|[^|]*+\Z")  # of "<address|label>", in chat
 _BEGINS = re.compile(r"(?:URL:)?\w[\w+\-]*+[:：.．]\S", re.IGNORECASE)
 _URL = re.compile(r"URL:(?=\s*+[A-Za-z])", re.IGNORECASE)
 _LINE_BREAK = re.compile("(?<![ \t])[ \t]*+(?:[\n\v\f\r\x85\u2028\u2029][ \t]*+(?:>[> \t]*+)?)++|\t++")
-_GAP = re.compile(r"(?<=://) ++")
+_GAP = re.compile(r"(?<=://) ++|(?:(?<=\Ahttp)|(?<=\Ahttps)) ++(?=: ?//)|(?:(?<=\Ahttp :)|(?<=\Ahttps :)) ++(?=//)")
+_COLOURS = re.compile(r"\x1b\[[0-9;]*+[A-Za-z]")  # of terminals: ECMA-48 §8.3.117
+# RFC 2045 §6.7: the source of a message
+_QUOTES = re.compile(r"^(?:>[ \t]*+)++", re.MULTILINE)
+_AMPERSAND = re.compile("&(?:amp|#38|#x26);", re.IGNORECASE)  # of HTML
+_ESCAPED_IN_LATEX = re.compile(r"\\(?=[_%&#~])")
+_SLASH = re.compile(r"\\/")  # of JSON
+_QUOTED_PRINTABLE = re.compile(r"=[ \t]*+\r?\n|=3D")
 # Input methods write full-width letters: ASCII up to the path is meant, and in the rest if there is no other ASCII.
 _IS_WIDE = re.compile(r"[A-Za-z]*[Ａ-Ｚａ-ｚ]++[：:]|[A-Za-z]++：[/／]{2}|[Ｗｗ]{3}[.．]").match
 _HEAD = re.compile(r"(?:\w++[:：][/／]{2})?[^/／?？#＃]*+[/／?？#＃]?").match
@@ -202,7 +232,7 @@ _BEFORE_QUERY = re.compile(r"(?:https?|ftp|wss?):[^?#]*+", re.IGNORECASE).match
 
 
 class _Entry:
-    """An entry while it is cleaned, and where each of its characters comes from."""
+    """An entry, and where its characters come from."""
 
     def __init__(self, text: str, keeps: bool) -> None:
         self.text = text
@@ -211,7 +241,7 @@ class _Entry:
         self.keeps = keeps
 
     def replace(self, found: Iterable[Any], new: Callable[[str], str] = lambda text: "") -> None:
-        """Replace the matches of a pattern."""
+        """Replace matches."""
         pieces: list[str] = []
         places: list[int] = []
         end = 0
@@ -230,7 +260,7 @@ class _Entry:
             self.text, self.places = "".join([*pieces, self.text[end:]]), places + self.places[end:]
 
     def trim(self) -> None:
-        """Drop the white space at both ends, and list what else nobody sees there."""
+        """Drop white space at both ends; list what nobody sees."""
         if self.keeps:
             start, end = len(self.text) - len(self.text.lstrip(_MARGIN)), len(self.text.rstrip(_MARGIN))
         else:
@@ -239,7 +269,7 @@ class _Entry:
         self.cut(start, max(start, end))
 
     def cut(self, start: int, end: int) -> None:
-        """Keep what stands between two offsets."""
+        """Keep what is between."""
         for part, at in ((self.text[:start], 0), (self.text[end:], end)):
             if part.strip():
                 first = len(part) - len(part.lstrip())
@@ -247,26 +277,120 @@ class _Entry:
         self.text, self.places = self.text[start:end], self.places[start:end]
 
     def unwrap(self) -> None:
-        """Drop what stands around the address."""
+        """Drop what is around it."""
         self.trim()
         for _ in range(4):  # more would be written by a program
             text = self.text
             if label := _LABEL.search(text, 1, len(text) - 1) if text[:1] == "<" and text[-1:] == ">" else None:
                 self.cut(1, label.start())
-            elif text[:1] + text[-1:] in _PAIRS and len(text) > 2 and (text[0] == "<" or _BEGINS.match(text, 1)):
+            elif _is_pair(text):
                 self.cut(1, len(text) - 1)
             elif prefix := _URL.match(text):
                 self.cut(prefix.end(), len(text))
+            elif start := _start_in_text(text):
+                self.cut(start, _end_in_text(text, start))
+            elif (end := _end_alone(text)) < len(text):
+                self.cut(0, end)
             else:
                 return
             self.trim()
+
+
+def _start_in_text(text: str) -> int:
+    """Return where an address begins after words or a mark."""
+    found = _WEB(text, 1)
+    if found is None or (text[0] in "/?#\\" and not _COMMAND(text)) or _IS_ADDRESS(text):
+        return 0
+    start = found.start()
+    token = max(0, *map(text[:start].rfind, _SPACES))
+    is_value = text[start - 1] == "=" and _MARKUP(text, token, start)  # "[url=…]"
+    return start if is_value or _BEFORE_ADDRESS(text, token, start) else 0
+
+
+def _is_pair(text: str) -> bool:
+    if text[:1] + text[-1:] not in _PAIRS or len(text) < 3:
+        return False
+    if text[0] == "<":
+        return "<" not in text[1:]
+    is_whole = text[-1] not in text[1:-1] if text[0] == text[-1] else not (text[0] == "[" and _MORE_WORDS(text))
+    return is_whole and _BEGINS.match(text, 1) is not None
+
+
+def _end_alone(text: str) -> int:
+    """Return where an address ends that stands first."""
+    if not _WEB_FIRST(text):
+        return len(text)
+    for line in list(_LINE.finditer(text))[1:]:
+        if _WEB_FIRST(line[0].lstrip()) or len(line[0].split(maxsplit=2)) > 2:
+            return line.start()
+    words = _MORE_WORDS(text)
+    if words and not _goes_on(words[0], text[words.end() :]):
+        return words.start()
+    if (other := re.search(r"(?i)\t(?=https?://)", text)) or (other := _SENTENCE(text)):
+        return other.start()
+    end = len(text)
+    while end and not (text[end - 1].isalnum() or text[end - 1] == "/"):
+        end -= 1
+    unseen = _UNSEEN.search(text, end)
+    return _without(_MARK_ALONE, text, 0, unseen.start() if unseen else len(text))
+
+
+def _goes_on(space: str, rest: str) -> bool:
+    """Return whether words after a space may be part of the address before it."""
+    if not rest[0].isalnum() or "\u3000" in space or rest[-1] in ".!?:,":
+        return False
+    is_path = _FILE_LAST(rest) and not _WEB(rest)
+    return bool(is_path) or len(rest.split(maxsplit=2)) <= 2
+
+
+def _end_in_text(text: str, start: int) -> int:
+    """Return where an address ends that stands in text or markup."""
+    end = _closed(text, start)
+    stop = _STOP(text, start, end)
+    end = stop.start() if stop else end
+    closing: list[str] = []
+    for at in range(start, end):
+        if text[at] in "([{":
+            closing.append(")]}"["([{".index(text[at])])
+        elif text[at] in ")]}" and (not closing or closing.pop() != text[at]):
+            end = at
+            break
+    if _SYMBOL.match(text, start - 1):  # "👉 … 👈"
+        end = _without(_SYMBOL, text, start, end)
+    return _without(_MARK, text, start, end)
+
+
+def _without(marks: Any, text: str, start: int, end: int) -> int:
+    while end > start and marks.match(text, end - 1):
+        end -= 1
+    return end
+
+
+def _closed(text: str, start: int) -> int:
+    """Return where it ends: at the other mark, or a space."""
+    opening = text[start - 1]
+    closing = _CLOSING.get(opening)
+    if closing is None:
+        line = _LINE.match(text, start)
+        words = _MORE_WORDS(text, start, line.end() if line else start)
+        return words.start() if words else line.end() if line else start
+    if closing in ("*", "_", "~"):  # which an address may have, once or twice
+        marks = text[max(0, start - 3) : start]
+        return len(text.removesuffix(marks[len(marks.rstrip(closing)) :]))
+    depth = 1
+    for at in range(start, len(text)):
+        depth += (text[at] == opening and opening not in closing) - (text[at] in closing)
+        if not depth:
+            return at
+    return len(text)
 
 
 def clean_entry(text: str, *, bad: Bad = "encode") -> CleanedInput:
     r"""Return the address that someone meant who typed or pasted an entry, and list what was changed (RFC 3987 §7.2).
 
     Dropped are direction marks, byte order marks and other characters that nobody sees, the brackets or quotation marks
-    around it, ``URL:``, and line breaks with the white space beside them (RFC 3986 appendix C). Full-width letters and
+    around it, ``URL:``, words and markup around an address of the web, and line breaks with the white space beside them
+    (RFC 3986 appendix C). Of several addresses, the first is taken. ``&amp;`` becomes ``&``, full-width letters and
     delimiters become ASCII in scheme and host (``ｈｔｔｐ：／／``), ligatures become letters, and ``\`` before the
     query of a web address becomes ``/``. Other characters that no IRI may have are percent-encoded, dropped, or left to
     the functions that read the result, as ``bad`` says; ``"keep"`` changes nothing, and only lists all of this.
@@ -276,6 +400,17 @@ def clean_entry(text: str, *, bad: Bad = "encode") -> CleanedInput:
     """
     require_choice("bad", bad, get_args(Bad))
     entry = _Entry(text_of(text, "text"), bad == "keep")
+    if "\x1b" in text:
+        entry.replace(_COLOURS.finditer(entry.text))
+    if "=\n" in text or "=\r\n" in text:
+        entry.replace(_QUOTED_PRINTABLE.finditer(entry.text), lambda code: "=" if code == "=3D" else "")
+    if text.startswith(">"):
+        entry.replace(_QUOTES.finditer(entry.text))
+    if ":\\/\\/" in text:
+        entry.replace(_SLASH.finditer(entry.text), lambda _: "/")
+    entry.replace(_AMPERSAND.finditer(entry.text), lambda _: "&")
+    if _COMMAND(text):
+        entry.replace(_ESCAPED_IN_LATEX.finditer(entry.text))
     if entry.keeps:
         entry.trim()
     else:
@@ -298,7 +433,7 @@ def clean_entry(text: str, *, bad: Bad = "encode") -> CleanedInput:
 
 
 def _encode(entry: _Entry, bad: Bad) -> None:
-    """Percent-encode, drop or list what the grammar refuses; not in the scheme and the port."""
+    """Treat what the grammar refuses."""
     result: list[str] = []
     end = 0
     known = {change.start for change in entry.changes} if entry.keeps else set()

@@ -1,7 +1,6 @@
-"""Why and where a text breaks the grammar: the errors of ``IRI.parse``.
+"""Why and where a text breaks the grammar: the errors of ``IRI.parse``."""
 
-This module is used only after a pattern of ``grammar`` has failed, or to list all errors of a text.
-"""
+# This module is used only after a pattern of ``grammar`` has failed, or to list all errors of a text.
 
 from __future__ import annotations
 
@@ -176,7 +175,7 @@ def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
 
 
 def _ipv6_fault(address: str) -> str:
-    """Return what is wrong with an address whose characters are all allowed."""
+    """Return what is wrong where all characters are allowed."""
     *groups, last = address.split(":")
     if "." in last and not grammar.is_ipv4_address(last):
         return f"ends in {_quote(last)}, not an IPv4 address; write four numbers from 0 to 255 without leading zeros"
@@ -301,7 +300,6 @@ def _kind_patterns() -> tuple[tuple[Kind, re.Pattern[str]], ...]:
 
 @functools.lru_cache(maxsize=256)
 def _kind(character: str) -> Kind:
-    """Return the kind of a refused character."""
     return next((kind for kind, pattern in _kind_patterns() if pattern.match(character)), "character")
 
 
@@ -310,7 +308,7 @@ def _quote(text: str) -> str:
 
 
 def _show(character: str) -> str:
-    """Return a character for a message: itself in quotes, or, if it cannot be seen alone, its code point and name."""
+    """Return a character for a message: in quotes, or its code point if it cannot be seen alone."""
     if character.isprintable() and not unicodedata.combining(character):
         return f"'{character}'"
     name = unicodedata.name(character, "")

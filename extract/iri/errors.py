@@ -1,8 +1,11 @@
-"""The errors of the engine. Each has a kind, and names the component, the offsets, the character and the rule."""
+"""The errors of the engine, and what functions ask of their arguments.
+
+Each error has a kind, and names the component, the offsets, the character and the rule.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Self, TypeVar
 
 Kind = Literal[
     # of the grammar (RFC 3987 §2.2)
@@ -99,6 +102,23 @@ def text_of(iri: object, name: str = "iri") -> str:
         return str.__str__(iri)  # of a subclass too, such as the members of an enumeration
     hint = "; decode bytes first (iri_from_bytes)" if isinstance(iri, bytes | bytearray | memoryview) else ""
     raise TypeError(f"{name} must be a str or an IRI, not {type(iri).__name__}{hint}")
+
+
+class IRIText(str):
+    """A ``str`` whose class stays: `IRI` and what is made of it."""
+
+    __slots__ = ()
+
+    def _made(self, text: str) -> Self:
+        return str.__new__(type(self), text)
+
+
+AnIRI = TypeVar("AnIRI", bound=IRIText)
+
+
+def as_given(given: str, text: str) -> str:
+    """Return a text in the class of the one that was given, if that is an `IRI`."""
+    return given._made(text) if isinstance(given, IRIText) else text
 
 
 def require_choice(name: str, value: object, values: tuple[object, ...]) -> None:

@@ -12,19 +12,18 @@ from typing import Literal, NamedTuple, overload
 
 from extract.iri.as_uri import query_in_charset, to_uri, usual_uri
 from extract.iri.diagnosis import authority_errors, refused
-from extract.iri.errors import HostError, IRIError, IRISyntaxError, Kind, text_of
+from extract.iri.errors import AnIRI, HostError, IRIError, IRISyntaxError, Kind, as_given, text_of
 from extract.iri.host import host_in_browsers, host_to_ascii
 from extract.iri.parts import Split, join_authority, split, split_authority, unsplit
 from extract.iri.percent import decode_name, encode_all, lone_surrogate, percent_encode
 from extract.iri.resolution import remove_dot_segments, resolve_parts
-from extract.iri.texts import AnIRI, as_given
 from extract.text.characters import is_surrogate
 from extract.text.labels import page_charset
 from extract.text.regexes import re
 
 RepairKind = Literal[
-    "margin",  # white space and controls before and after it, which are left out
-    "line-break",  # line breaks and tabs inside, which are left out
+    "margin",  # white space and controls around it, left out
+    "line-break",  # line breaks and tabs inside, left out
     "backslash",  # read as "/"
     "slashes",  # before the host, or before a path of "file:": too few or too many
     "second-at",  # a second "@": the last one ends the user information
@@ -49,19 +48,19 @@ class Repair(NamedTuple):
 class Followed(NamedTuple):
     """What a browser follows."""
 
-    iri: str  # the IRI, as it is written but for the repairs; with a base it has a scheme
-    uri: str  # the URI that is requested: an IPv4 address as four numbers, the query in the charset of the page
-    repairs: tuple[Repair, ...]  # in order; () if it is an IRI that everybody reads alike
+    iri: str  # the IRI as written, except for the repairs; with a base it has a scheme
+    uri: str  # the URI requested: an IPv4 address as four numbers, the query in the page's charset
+    repairs: tuple[Repair, ...]  # in order; () if everybody reads it alike
 
 
 # URL Standard §4.2 "special scheme".
 _SPECIAL = frozenset(("ftp", "file", "http", "https", "ws", "wss"))
-# URL Standard §4.4, steps 1 and 3 of the basic URL parser: C0 controls and spaces at the ends, tabs and line breaks.
+# URL Standard §4.4, steps 1 and 3: C0 controls and spaces at the ends, tabs and line breaks.
 _MARGIN = "".join(map(chr, range(0x21)))
 _BREAKS = re.compile(r"[\t\r\n]++")
 _BACKSLASHES = re.compile(r"\\++")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*+):").match
-# The start of a usual URI whose host is a name in lower case; the rest is checked as an IRI.
+# The start of a usual URI with a host in lower case; the rest is checked as an IRI.
 _USUAL_HOST = re.compile(
     r"(?:https?|ftp|wss?)://(?:[a-z0-9_\-]++\.)*+[a-z][a-z0-9_\-]*+(?::[0-9]{1,4})?+(?=[/?#]|\Z)"
 ).match
@@ -77,7 +76,7 @@ _AS_IS = re.compile(
     r"[!$&-;=@-Z_a-z~]*+(?:\?[!$&-;=?-Z_a-z~]*+)?+(?:\#[!$&-;=?-Z_a-z~]*+)?+"
 ).fullmatch
 _HEAD_END = re.compile(r"[?#]|\Z")
-_DRIVE = re.compile(r"/?([A-Za-z])[:|](?=[/?#]|\Z)").match  # URL Standard §4.2 "starts with a Windows drive letter"
+_DRIVE = re.compile(r"/?([A-Za-z])[:|](?=[/?#]|\Z)").match  # §4.2 "starts with a Windows drive letter"
 _BAR = re.compile(r"/?(?:\.{1,2}/)*+[A-Za-z]\|(?=/|\Z)").match
 _DOTS = re.compile(r"(?<![^/])(?:\.|%2[Ee]){1,2}(?![^/])")  # "single-dot" and "double-dot URL path segment"
 _COLON_FIRST = re.compile(r"[^/:]*+:").match
@@ -133,7 +132,7 @@ def follow(text: str, base: str | None = None, *, charset: str | None = None) ->
 
 
 def is_usual_uri(text: str) -> bool:
-    """Return whether a text is a URI in the usual form, which `follow` leaves as it is."""
+    """Return whether `follow` leaves a text as it is."""
     return _USUAL_URI(text) is not None
 
 
@@ -179,6 +178,7 @@ class _Reading:
 
     def __init__(self, text: str, page: Split | None) -> None:
         self.page = page
+        self.page_scheme = (page.scheme or "").lower() if page else None
         self.repairs: list[Repair] = []  # with their places in the text given
         self.places: Sequence[int]
         start = len(text) - len(text.lstrip(_MARGIN))
@@ -200,36 +200,51 @@ class _Reading:
 
     def parts(self) -> Split:
         """Return the parts of the IRI: URL Standard §4.4, from "scheme start state" on."""
-        page = self.page
+        page, page_scheme = self.page, self.page_scheme
         match = _SCHEME(self.bare)
         written = match[1] if match else None
         scheme = written and written.lower()
-        page_scheme = page.scheme.lower() if page and page.scheme else None
         is_special = (scheme or page_scheme or "http") in _SPECIAL
         start = match.end() if match else 0
         end = _HEAD_END.search(self.bare, start).start()  # type: ignore[union-attr]  # it always matches
         head = self.head(start, end, is_special)
-        slashes = len(head) - len(head.lstrip("/"))
-        if page and not scheme and _is_opaque(page) and (head or self.bare[end : end + 1] != "#"):
-            message = f'"{page.scheme}:" has no hierarchy, so that nothing is relative to it; write a whole address'
-            raise IRISyntaxError(message, kind="scheme", component="scheme", rule="URL Standard §4.4 no scheme state")
+        if page and not scheme and (head or self.bare[end : end + 1] != "#"):
+            _refuse_opaque(page)
         if (scheme or page_scheme) == "file":
             return self.file(start, head, end, page if page_scheme == "file" else None)
+        return self.no_file(written, start, head, end, is_special)
+
+    def no_file(self, written: str | None, start: int, head: str, end: int, is_special: bool) -> Split:
+        """Return the parts of an address of another scheme than "file:"; it is followed by ``head``."""
+        scheme = written and written.lower()
+        slashes = len(head) - len(head.lstrip("/"))
         if not is_special and scheme and not slashes:  # "opaque path state"
             return self.joined(written, None, self.encoded("path", start, head), end)
-        if is_special and scheme and scheme == page_scheme and slashes < 2:  # "special relative or authority state"
+        if (
+            is_special and scheme and scheme == self.page_scheme and slashes < 2
+        ):  # "special relative or authority state"
             self.repaired("slashes", start, start + slashes)
-            written = None
-        elif slashes > 1 or (is_special and scheme):
-            if is_special and slashes != 2:  # "special authority ignore slashes state"
-                self.repaired("slashes", start, start + slashes)
-            at = start + (slashes if is_special else 2)
-            authority = head[at - start :].partition("/")[0]
-            path_at = at + len(authority)
-            path = self.encoded("path", path_at, head[path_at - start :])
-            return self.joined(written, self.authority(authority, at, is_special), path, end)
-        path = self.encoded("path", start, self.dots(start, head) if page else head)
-        if page is None and written is None and _COLON_FIRST(path):  # RFC 3986 §4.2
+            return self.without_authority(None, start, head, end)
+        if slashes > 1 or (is_special and scheme):
+            return self.with_authority(written, start, head, slashes, end, is_special)
+        return self.without_authority(written, start, head, end)
+
+    def with_authority(
+        self, written: str | None, start: int, head: str, slashes: int, end: int, is_special: bool
+    ) -> Split:
+        """Return the parts where an authority comes after slashes from ``start`` on."""
+        if is_special and slashes != 2:  # "special authority ignore slashes state"
+            self.repaired("slashes", start, start + slashes)
+        at = start + (slashes if is_special else 2)
+        authority = head[at - start :].partition("/")[0]
+        path_at = at + len(authority)
+        path = self.encoded("path", path_at, head[path_at - start :])
+        return self.joined(written, self.authority(authority, at, is_special), path, end)
+
+    def without_authority(self, written: str | None, start: int, head: str, end: int) -> Split:
+        """Return the parts where a path begins at ``start``."""
+        path = self.encoded("path", start, self.dots(start, head) if self.page else head)
+        if self.page is None and written is None and _COLON_FIRST(path):  # RFC 3986 §4.2
             self.repaired("colon", start, start + 1)
             path = f"./{path}"
         return self.joined(written, None, path, end)
@@ -280,7 +295,8 @@ class _Reading:
         return split(resolve_parts(page, parts)) if page and scheme is None else parts
 
     def authority(self, authority: str, at: int, is_special: bool) -> str:
-        """Return an authority that begins at ``at``: "authority state", "host state" and "port state"."""
+        """Return an authority that begins at ``at``."""
+        # URL Standard §4.4, "authority state", "host state", "port state"
         userinfo, has_user, rest = authority.rpartition("@")
         host_at = at + len(authority) - len(rest)
         colon = rest.find(":", rest.rfind("]") + 1)
@@ -348,33 +364,31 @@ class _Reading:
             rule=rule,
         )
 
+    def host_of_file(self, at: int, host: str) -> tuple[str | None, int]:
+        """Return a host that begins at ``at``, None if it is a drive, and where the path begins: "file host state"."""
+        if _DRIVE(host):
+            return None, at
+        found = self.host(host, at, True, host, at) if host else ""
+        return "" if found.lower() == "localhost" else found, at + len(host)
+
     def file(self, start: int, head: str, end: int, page: Split | None) -> Split:
-        """Return the parts of an address of a file: "file state", "file slash state", "file host state"."""
-        host = page.authority or "" if page else None
-        drive = _DRIVE(page.path) if page else None
+        """Return the parts of an address of a file."""
+        # URL Standard §4.4, "file state", "file slash state", "file host state"
+        if page and not head:
+            return self.joined(None, None, "", end)
         at, tail, before = start, head, ""  # what is written of the path, and what comes before it
         if head.startswith("//"):
-            host = head[2:].partition("/")[0]
-            at = start + 2
-            if _DRIVE(host):
-                host, before = "", "/"
-            else:
-                at += len(host)
-                host = self.host(host, start + 2, True, host, start + 2) if host else ""
-                host = "" if host.lower() == "localhost" else host
+            host, at = self.host_of_file(start + 2, head[2:].partition("/")[0])
             tail = head[at - start :]
-        elif page is None:
-            if not head.startswith("/"):
-                self.repaired("slashes", start, start)
+            if host is None:  # a drive
                 host, before = "", "/"
-        elif not head:
-            return self.joined(None, None, "", end)
-        elif _DRIVE(head):
-            before = "" if head.startswith("/") else "/"
+        elif page:
+            host, before = page.authority or "", _before_path(page.path, head)
         elif head.startswith("/"):
-            before = f"/{drive[1]}:" if drive else ""
-        else:  # "shorten a url's path"
-            before = f"{page.path.rpartition('/')[0] or (f'/{drive[1]}:' if drive else '')}/"
+            host = None
+        else:
+            self.repaired("slashes", start, start)
+            host, before = "", "/"
         if bar := _BAR(tail):
             self.repaired("drive", at, at + bar.end())
             tail = f"{tail[: bar.end() - 1]}:{tail[bar.end() :]}"
@@ -388,12 +402,23 @@ class _Reading:
         return self.joined("file", host, path, end)
 
 
-def _is_opaque(page: Split) -> bool:
-    """Return whether the path of a page is opaque: nothing but a fragment is relative to it (URL Standard §4.1)."""
+def _before_path(page_path: str, path: str) -> str:
+    """Return what comes before a path that is relative to that of a file."""
+    # URL Standard §4.4, "file state", "file slash state"
+    if _DRIVE(path):
+        return "" if path.startswith("/") else "/"
+    drive = _DRIVE(page_path)
+    root = f"/{drive[1]}:" if drive else ""
+    return root if path.startswith("/") else f"{page_path.rpartition('/')[0] or root}/"  # "shorten a url's path"
+
+
+def _refuse_opaque(page: Split) -> None:
+    """Raise if the path of a page is opaque: nothing but a fragment is relative to it (URL Standard §4.1)."""
     scheme = page.scheme or ""
-    return scheme.lower() not in _SPECIAL and page.authority is None and not page.path.startswith("/")
+    if scheme.lower() not in _SPECIAL and page.authority is None and not page.path.startswith("/"):
+        message = f'"{page.scheme}:" has no hierarchy, so that nothing is relative to it; write a whole address'
+        raise IRISyntaxError(message, kind="scheme", component="scheme", rule="URL Standard §4.4 no scheme state")
 
 
 def _at(message: str, before: int, after: int) -> str:
-    """Return a message with another offset."""
     return message if before == after else re.sub(rf" at {before}(?![0-9])", f" at {after}", message, count=1)

@@ -1,4 +1,4 @@
-"""Where the domains of the addresses of a ``mailto:`` IRI are (RFC 6068 §2)."""
+"""The addresses of a ``mailto:`` IRI, and where their domains are (RFC 6068 §2)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from extract.iri.parts import Span, match_parts
 from extract.text.regexes import re
 
-__all__ = ["MAILTO_DOMAIN", "change_domains", "domain_spans"]
+__all__ = ["MAILTO_DOMAIN", "addresses", "change_domains", "domain_spans"]
 
 # RFC 6068 §2: addresses are separated by commas; what follows the last "@" of one is its domain.
 MAILTO_DOMAIN = re.compile(r"@([^@,?#]*+)(?=[,?#]|\Z)")
@@ -15,6 +15,21 @@ MAILTO_DOMAIN = re.compile(r"@([^@,?#]*+)(?=[,?#]|\Z)")
 _FIELD_DOMAIN = re.compile(r"(?:@|%40)((?:[^@,;&#%]|%[89A-Fa-f][0-9A-Fa-f])*+)(?=[,;&#]|%(?!40)|\Z)")
 # RFC 6068 §2: the value of "to" is addresses, and so are those of the fields of RFC 5322 §3.6.2 and §3.6.3.
 _FIELD = re.compile(r"(?:(?:to|b?cc|reply-to|from|sender)=([^&]*+)|[^&]*+)(?:&|\Z)", re.IGNORECASE)
+
+# Programs also take what is encoded apart, and leave out names: "Ann <a@b.example>; c@d.example".
+_ADDRESS = re.compile(r'(?<![^\s<>",;])[^\s<>",;@]++@[^\s<>",;]++')
+
+
+def addresses(iri: str) -> list[str]:
+    """Return the addresses in the path and in the fields, decoded; none of an IRI with another scheme."""
+    from urllib.parse import unquote
+
+    match = match_parts(iri)
+    if (match[1] or "").lower() != "mailto":
+        return []
+    fields = _FIELD.finditer(iri, *match.span(4)) if match[4] else ()
+    written = ",".join([match[3], *(field[1] or "" for field in fields)])
+    return list(dict.fromkeys(_ADDRESS.findall(unquote(written))))
 
 
 def domain_spans(iri: str) -> Iterator[Span]:

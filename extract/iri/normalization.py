@@ -8,14 +8,13 @@ from typing import Literal, get_args, overload
 from extract.iri import grammar
 from extract.iri.as_iri import to_iri
 from extract.iri.diagnosis import syntax_errors
-from extract.iri.errors import HostError, require_choice, text_of
+from extract.iri.errors import AnIRI, HostError, as_given, require_choice, text_of
 from extract.iri.host import host_to_unicode
 from extract.iri.mailto import change_domains
 from extract.iri.parts import Split, join_authority, split, split_authority, unsplit
 from extract.iri.percent import TRIPLET, capitalize_triplets, encode_all
 from extract.iri.resolution import remove_dot_segments, resolve
 from extract.iri.schemes import DEFAULT_PORTS, DNS_SCHEMES, OPAQUE_SCHEMES
-from extract.iri.texts import AnIRI, as_given
 from extract.text.characters import BIDI_CONTROLS, SUB_DELIMS, UCSCHAR, UNRESERVED
 from extract.text.forms import to_form
 from extract.text.regexes import and_non_ascii, lazily, re

@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import dropwhile
 from typing import Any, overload
 
-from extract.iri.errors import IRISyntaxError, text_of
+from extract.iri.errors import AnIRI, IRISyntaxError, as_given, text_of
 from extract.iri.parts import hide_password, match_parts, unsplit
-from extract.iri.texts import AnIRI, as_given
 
 
 def remove_dot_segments(path: str) -> str:

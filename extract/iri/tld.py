@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from extract.iri.errors import text_of
@@ -20,7 +20,8 @@ def top_level_domains() -> frozenset[str]:
     spec = find_spec("publicsuffixlist")  # finds the file without importing the package
     assert spec is not None
     assert spec.origin is not None
-    octets = Path(spec.origin).with_name("public_suffix_list.dat").read_bytes()
+    with open(os.path.join(os.path.dirname(spec.origin), "public_suffix_list.dat"), "rb") as file:
+        octets = file.read()
     end = octets.index(b"===END ICANN DOMAINS===")
     # the last label of each line that is not a comment: rules have no slashes
     names = set(re.findall(rb"(?m)^(?:[^\s/]*\.)?([^\s./]+)[ \t\r]*$", octets[:end]))
@@ -42,6 +43,18 @@ def registrable_domain(host: str) -> str | None:
     listed has one label), in Unicode and lower case, without a final dot. ``None`` for a public suffix, an IP address,
     a single label, and an invalid name. The list is read at the first call (about 0.1 s) and kept.
     """
+    return _below(_suffixes(), host)
+
+
+def registered_domain(host: str) -> str | None:
+    """Return the domain that a registry sold: ``github.io`` for ``ann.github.io``, a site of its own for browsers.
+
+    Only the ICANN section of the list counts; it is read again at the first call (about 0.1 s) and kept.
+    """
+    return _below(_suffixes_of_registries(), host)
+
+
+def _below(suffixes: Any, host: str) -> str | None:
     from extract.iri.errors import HostError
     from extract.iri.grammar import is_ipv4_address
     from extract.iri.host import host_to_ascii, host_to_unicode
@@ -55,7 +68,7 @@ def registrable_domain(host: str) -> str | None:
         if not re.fullmatch(r"(?:[A-Za-z0-9_\-]++(?:\.|\Z))++", host):  # names of services have "_" (RFC 8552)
             return None
         name = host.lower().rstrip(".")
-    registered = _suffixes().privatesuffix(name)
+    registered = suffixes.privatesuffix(name)
     if registered is None:
         return None
     try:
@@ -69,3 +82,10 @@ def _suffixes() -> Any:
     from publicsuffixlist import PublicSuffixList
 
     return PublicSuffixList()
+
+
+@cache
+def _suffixes_of_registries() -> Any:
+    from publicsuffixlist import PublicSuffixList
+
+    return PublicSuffixList(only_icann=True)

@@ -11,14 +11,13 @@ from extract.iri import grammar
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.diagnosis import authority_errors, bidi_control, refused, syntax_errors
-from extract.iri.errors import IRISyntaxError, text_of
+from extract.iri.errors import IRISyntaxError, IRIText, text_of
 from extract.iri.host import PLAIN_NAME, name_to_look_up
 from extract.iri.normalization import Level, normalize
 from extract.iri.parts import Authority, Parts, Split, hide_password, join_authority, split, split_authority, unsplit
 from extract.iri.percent import decode_text, encode_all, lone_surrogate
 from extract.iri.resolution import refuse_dot_segment, resolve_parts
 from extract.iri.schemes import DEFAULT_PORTS, DNS_SCHEMES
-from extract.iri.texts import IRIText
 from extract.text.characters import SURROGATES
 from extract.text.regexes import re
 

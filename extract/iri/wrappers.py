@@ -29,7 +29,7 @@ class Wrapper(NamedTuple):
     service: str
     kind: Kind
     # "a.example": that host; ".a.example": those below it too; "-x.a.example": those that end so; "google.*": of all
-    # countries
+    # countries; "*": any, if only the path and the query tell the service
     hosts: tuple[str, ...]
     place: re.Pattern[str] | None  # in what follows "https:", with a group of what is decoded; None: nowhere
     decode: Decoder
@@ -66,8 +66,13 @@ def _octets(text: str) -> bytes:
     return a2b_base64(digits[: len(digits) - (len(digits) % 4 == 1)] + "==")
 
 
+def from_base64(text: str) -> str:
+    """Return what a text in base64 says."""
+    return _text(_octets(text))
+
+
 def _base64(match: re.Match[str]) -> str:
-    return _text(_octets(match[match.re.groups]))
+    return from_base64(match[match.re.groups])
 
 
 _LONGEST_INFLATED = 1 << 16
@@ -90,10 +95,24 @@ def _token(match: re.Match[str]) -> str | None:
                 value = json.loads(value["p"])
         except (ValueError, RecursionError):
             continue
-        for name in ("url", "href", "e"):
+        for name in ("url", "href", "e", "u"):
             if isinstance(value, dict) and isinstance(value.get(name), str):
                 return str(value[name])
     return None
+
+
+def _mailgun(match: re.Match[str]) -> str | None:
+    """In a form (application/x-www-form-urlencoded), deflated."""
+    found = re.search("(?:^|&)l=(http[^&]*)", _deflated(match) or "")
+    return found and _unquoted(found[1])
+
+
+def _sparkpost(match: re.Match[str]) -> str | None:
+    """In base64, after its length in one byte or two."""
+    octets = _octets(match[1])
+    found = re.match(rb"(?s)F\x04.{4}\?(?:D(.)|\x84(..))", octets)
+    length = int.from_bytes(found[1] or found[2], "little") if found else 0
+    return _text(octets[found.end() : found.end() + length]) if found else None
 
 
 def _after_scheme(match: re.Match[str]) -> str:
@@ -151,6 +170,7 @@ def untold(_match: re.Match[str]) -> None:
 # A line is a form: the service, its kind, its hosts, where the target stands, how it is written, the source. Services
 # that never tell the target have no place. "/url?q" is a parameter of the query at this path, "?u" at any; all else is
 # a pattern for what follows the host. Services of a kind are sorted, but the forms of one in the order they are tried.
+# Those on any host are guesses: senders use the services on hosts of their own, but deceivers can write alike.
 _TABLE = r"""
 Barracuda            gateway    .cudasvc.com                 ?a                  percent       campus.barracuda.com: Link Protection
 Check Point          gateway    protect.checkpoint.com,url.avanan.click,.url-protection.com  /v2/(?:\w++/)?___(.+?)(?:___|$)  literal  sc1.checkpoint.com: Click-Time Protection
@@ -176,12 +196,14 @@ Trellix (FireEye)    gateway    protect.fireeye.com,protect1.fireeye.com,protect
 Trend Micro          gateway    -ctp.trendmicro.com,-urlprotect.trendmicro.com,-ctp.asiainfo-sec.com  /wis/clicktime/[^?#]*+?url  percent  docs.trendmicro.com: Time-of-Click Protection
 Trustwave            gateway    scanmail.trustwave.com       ?u                  percent       seen
 Zix                  gateway    link.zixcentral.com          ?u                  percent       seen
+ActiveCampaign       counter    .acemlna.com,.acemlnb.com,.acemlnc.com,.acemlnd.com  /Prod/link-tracker?redirectUrl  base64  seen
 ActiveCampaign       counter    .acemlna.com,.acemlnb.com,.acemlnc.com,.acemlnd.com,.emlnk.com,.emlnk1.com,.activehosted.com  -  untold  activecampaign.com: link tracking
 Amazon SES           counter    .awstrack.me                 /L0/([^/?#]++)      percent       docs.aws.amazon.com: SES, open and click tracking
 amxe.net             counter    amxe.net                     -                   untold        seen
 Apsis                counter    .apsis.one                   -                   untold        seen
 AWeber               counter    clicks.aweber.com            -                   untold        help.aweber.com: click tracking
 Azure                counter    emails.azure.microsoft.com,.safelink.emails.azure.net  ?destination  percent  decoders
+beehiiv              redirect   magic.beehiiv.com            ?redirect_to         percent       seen
 beehiiv              counter    link.mail.beehiiv.com        -                   untold        seen
 Brevo                counter    .sendibm1.com,.sendibm2.com,.sendibm3.com,.sendibt1.com,.sendibt2.com,.sendibt3.com  -  untold  seen
 Campaign Monitor     counter    .createsend1.com,.createsend2.com,.createsend4.com,.cmail19.com,.cmail20.com  -  untold  seen
@@ -189,89 +211,157 @@ CJ                   counter    .anrdoezrs.net,.dpbolvw.net,.jdoqocy.com,.kqzyfj
 CleverReach          counter    .seu1.cleverreach.com,.seu2.cleverreach.com,.seu3.cleverreach.com  -  untold  seen
 Constant Contact     counter    .rs6.net                     -                   untold        knowledgebase.constantcontact.com: click tracking
 Customer.io          counter    e.customeriomail.com         /e/c/([^/?#]++)     token         docs.customer.io: link tracking
+emBlue               counter    nts.embluemail.com           /p/cl\?data=[^#]*?!-!(http[^&#]++)  percent  seen
 Emma                 counter    .e2ma.net                    -                   untold        seen
 fairmailing.net      counter    .fairmailing.net             -                   untold        seen
 govDelivery          counter    links.govdelivery.com,links-1.govdelivery.com,links-2.govdelivery.com  /CL0/([^/?#]++)     percent       seen
 govDelivery          counter    lnks.gd                      /l/([^/?#]++)       token         seen
+govDelivery          counter    links.govdelivery.com        /track\?[^#]*?&&&(https?(?::|%3a).*)  literal       decoders
 HubSpot              counter    .hubspotlinks.com,.hubspotlinksfree.com,.hubspotemail.net,.sidekickopen.com  -  untold  knowledge.hubspot.com: click tracking
 iContact             counter    click.icptrack.com           ?destination        percent       decoders
 Intercom             counter    .intercom-clicks.com,via.intercom.io  -          untold        intercom.com/help: link tracking
 Iterable             counter    links.iterable.com           -                   untold        support.iterable.com: link tracking
 Keap                 counter    .infusion-links.com          -                   untold        seen
 Kit                  counter    .convertkit-mail.com,.convertkit-mail2.com,.convertkit-mail4.com  /[^/?#]++/[^/?#]++/([^/?#]++)  base64  seen
+Klaviyo              counter    .klclick.com,.klclick1.com,.klclick2.com,.klclick3.com  /f/a/[^/?#]++/[^/?#]++/(Rg[^/?#]++)  sparkpost  seen
 Klaviyo              counter    .klclick.com,.klclick1.com,.klclick2.com,.klclick3.com  -  untold  help.klaviyo.com: click tracking
 Mailchimp            counter    .mandrillapp.com             /track/click[^?#]*+?p  token      decoders
 Mailchimp            counter    .mandrillapp.com             /track/click\.php?url  percent    decoders
 Mailchimp            counter    list.mailchimp.com,eepurl.mailchimp.com  /mctx/clicks?url  percent  decoders
 Mailchimp            counter    .list-manage.com,.list-manage1.com,.list-manage2.com  -  untold  mailchimp.com/help: click tracking
+Mailchimp            redirect   mailchi.mp,.campaign-archive.com  /[^#]*?[?&]fblike=  untold  seen
 MailerLite           counter    .mlsend.com                  -                   untold        seen
+MailerSend           counter    .click.mailersend.net        -                   untold        seen
 Mailjet              counter    .mjt.lu                      /lnk/(?:[^/?#]*+/)*+(?<=/)(?=aHR0c)([^/?#]++)  base64  seen
 Postmark             counter    .pstmrk.it                   /[0-9](?:(s)|[a-z])?/([^/?#]++)  after_scheme  postmarkapp.com: link tracking
+Reddit               counter    click.redditmail.com         /CL0/([^/?#]++)      percent       decoders
 Resend               counter    .resend-clicks.com,.resend-clicks-a.com  /CL0/([^/?#]++)  percent  seen
 Salesforce           counter    .exct.net,click.exacttarget.com,go.pardot.com  -  untold       help.salesforce.com: click tracking
 SMTP2GO              counter    .track.smtp2go.com           -                   untold        seen
+SparkPost            counter    .sparkpostmail.com,.sparkpostmail1.com,.sparkpostmail2.com  /f/a/[^/?#]++/[^/?#]++/(Rg[^/?#]++)  sparkpost  seen
 SparkPost            counter    .sparkpostmail.com,.sparkpostmail1.com,.sparkpostmail2.com  -  untold  support.sparkpost.com: click tracking
+Squarespace          counter    .squarespace-mail.com        /r?u                 percent       seen
 Substack             redirect   substack.com                 /redirect/2/([^/?#]++)  token     seen
 Substack             redirect   substack.com                 /redirect/          untold        seen
 Twilio SendGrid      counter    .ct.sendgrid.net             -                   untold        docs.sendgrid.com: click tracking
+User.com             counter    .user.com                    /emails/c/[^?#]*+?to  percent      seen
 VerticalResponse     counter    cts.vresp.com                -                   untold        seen
+Wix                  counter    shoutout.wix.com             /so/[^?#]*+?w        token         seen
+WordPress            counter    public-api.wordpress.com     /bar/?redirect_to    percent       seen
 Yet Another Mail Merge  counter  yamm-track.appspot.com      /Redirect?link      percent       seen
+Adform               redirect   track.adform.net             /C/[^#]*?[?&;]ckurl=([^&;#]++)  percent       decoders
+Adjust               redirect   app.adjust.com               ?redirect|fallback            percent       decoders
+Admitad              redirect   .admitad.com                 ?ulp                 percent       decoders
+Amazon Ads           redirect   .amazon-adsystem.com         /x/c/[^/?#]++/([^?#]++)  literal       decoders
+AOL                  redirect   .aol.com                     /rediradp?_url       percent       seen
 Awin                 redirect   www.awin1.com                ?ued|p              percent       decoders
 Bing                 redirect   .bing.com                    /ck/a[^?#]*+\?(?:[^#]*?&(?:amp;)?)??u=a[0-9]([^&#]++)  base64  decoders
 Bing                 redirect   .bing.com                    /aclick?u           base64        seen
+CCBill               redirect   refer.ccbill.com             ?HTML                percent       decoders
 CSDN                 redirect   link.csdn.net                ?target             percent       decoders
+CurseForge           redirect   www.curseforge.com           /linkout?remoteUrl   percent       decoders
+DeviantArt           redirect   www.deviantart.com           /(?:users/)?outgoing\?(https?(?::|%3a).*)  literal       decoders
+digidip              redirect   .digidip.net                 ?url                 percent       decoders
 Disqus               redirect   disq.us                      ?url                percent       decoders
 DoubleClick          redirect   ad.doubleclick.net,adclick.g.doubleclick.net,googleads.g.doubleclick.net  /[^#]*?[?&;]adurl=(https?(?::|%3a).*)  literal  support.google.com/admanager: click macros
 DoubleClick          redirect   ad.doubleclick.net           /[^#]*?\?(https?(?::|%3a).*)  literal  support.google.com/campaignmanager: click trackers
+DoubleClick          redirect   ad.doubleclick.net           /[^#]*?;(?:\?|%3f)(https?(?::|%3a).*)  literal       decoders
 DuckDuckGo           redirect   duckduckgo.com               /l/??uddg           percent       decoders
+eBay                 redirect   rover.ebay.com,rover.ebay.co.uk,rover.ebay.de,rover.ebay.es,rover.ebay.fr,rover.ebay.it  /rover/[^?#]*+?mpre  percent       decoders
+Effiliation          redirect   track.effiliation.com        ?url                 percent       decoders
+Exactag              redirect   .exactag.com                 ?url                 percent       decoders
 Facebook             redirect   .facebook.com                /(?:l\.php|flx/warn/?)?u  percent  about.fb.com: Link Shim
+FlexOffers           redirect   track.flexlinkspro.com       ?url                 percent       decoders
 Gitee                redirect   gitee.com                    /link?target        percent       decoders
 Google               redirect   .google.*                    /(?:(?:news/)?url|scholar_url)?url            percent       decoders
 Google               redirect   .google.*                    /url?q              percent       decoders
 Firebase             redirect   .page.link                   ?link|ofl           percent       decoders
 Google               redirect   .google.*                    /imgres?imgrefurl   percent       seen
 Google Ads           redirect   www.googleadservices.com     /[^#]*?[?&]adurl=(https?(?::|%3a).*)  literal  support.google.com/admanager: click macros
+Google Ads           redirect   .google.*                    /(?:aclk|pagead/iclk)?adurl  percent       decoders
 href.li              redirect   .href.li,.anonym.to  /\?(.+)         literal       decoders
+idealo               redirect   click.idealo-partner.com     ?trg                 percent       decoders
 Instagram            redirect   l.instagram.com,lm.instagram.com              ?u                  percent       decoders
 Jianshu              redirect   link.jianshu.com,links.jianshu.com  ?to|t        percent       decoders
 Jianshu              redirect   .jianshu.com                 /go-wild?url        percent       decoders
 Juejin               redirect   link.juejin.cn,link.juejin.im  ?target           percent       decoders
 LinkedIn             redirect   .linkedin.com                /(?:redir/|safety/go)[^?#]*+?url  percent  seen
 LinkedIn             redirect   .linkedin.com                /slink              untold        seen
+Mailtrack            redirect   .mailtrack.io                /trace/[^?#]*+?url   percent       decoders
 Medium               redirect   medium.com                   /r/??url             percent       decoders
 Messenger            redirect   l.messenger.com              ?u                  percent       decoders
+Mozilla Add-ons      redirect   outgoing.prod.mozaws.net,prod.outgoing.prod.webservices.mozgcp.net  /v1/[0-9a-f]{64}/(.+)  literal       decoders
+Naver                redirect   cc.loginfra.com              ?u                   percent       decoders
+Partner-ads          redirect   www.partner-ads.com          ?htmlurl             percent       decoders
 Pocket               redirect   getpocket.com                /redirect?url       percent       decoders
 QQ                   redirect   c.pc.qq.com                  ?pfurl|url          percent       seen
 Rakuten Advertising  redirect   click.linksynergy.com        ?murl               percent       decoders
 Reddit               redirect   out.reddit.com               ?url                percent       decoders
 Skimlinks            redirect   .redirectingat.com,go.skimresources.com  ?url                percent       decoders
 Slack                redirect   slack-redir.net              ?url                percent       decoders
+SoundCloud           redirect   gate.sc                      ?url                 percent       decoders
 Steam                redirect   steamcommunity.com           /linkfilter/??url|u  percent      decoders
+Strackr              redirect   r.srvtrck.com                ?url                 percent       decoders
 Telegram             redirect   t.me                         /iv?url             percent       decoders
+Telekom              redirect   aaa.telekom.de               /trck/[^?#]*+?deeplinkurl  percent       decoders
 Threads              redirect   l.threads.net,l.threads.com  ?u                  percent       decoders
+Tokopedia            redirect   www.tokopedia.com            /promo?r             percent       decoders
+Tradedoubler         redirect   .tradedoubler.com            ?url|_td_deeplink    percent       decoders
 Tumblr               redirect   t.umblr.com                  ?z                  percent       decoders
-VigLink              redirect   redirect.viglink.com         ?u                  percent       decoders
+VigLink              redirect   redirect.viglink.com,api.viglink.com  ?u|out                  percent       decoders
 VK                   redirect   .vk.com                      /away(?:\.php)??to  percent       decoders
+Webgains             redirect   track.webgains.com           ?wgtarget            percent       decoders
 Weibo                redirect   weibo.cn                     /sinaurl?u          percent       seen
 WhatsApp             redirect   l.wl.co                      ?u                  percent       decoders
 X                    redirect   t.co                         /redirect?url       percent       decoders
 Yahoo                redirect   r.search.yahoo.com           /[^?#]*?/RU=([^/?#]++)  percent   decoders
+Yahoo                redirect   .rd.yahoo.com,rd.yahoo.co.jp  /[^?#]*?\*(https?:.*)  literal      seen
 Yandex               redirect   .yandex.*                    /(?:redir|clck)/[^#]*?\*(https?(?::|%3a).*)  literal  seen
 Yandex               redirect   .yandex.*                    /(?:redir|clck|redirect)\b[^?#]*+?url  percent  seen
 Yandex Mail          redirect   mail.yandex.*                /re\.jsx?l          base64        decoders
 YouTube              redirect   .youtube.com                 /redirect?q         percent       decoders
 Zhihu                redirect   link.zhihu.com               ?target             percent       decoders
 AMP cache            copy       .cdn.ampproject.org          /[a-z]++/(s/)?((?:[^./?#]++\.)++[^#]++)  after_scheme  developers.google.com/amp/cache: URL format
-archive.today        copy       archive.is,archive.today,archive.ph,archive.md,archive.fo,archive.li,archive.vn  /(?:[\w.*]++/)?(https?:/.*)  literal  archive.ph: FAQ
+archive.today        copy       archive.is,archive.today,archive.ph,archive.md,archive.fo,archive.li,archive.vn  /(?:[\w.*]++/){0,2}(https?:/.*)  literal  archive.ph: FAQ
 Google AMP           copy       .google.*                    /amp/(s/)?((?:[^./?#]++\.)++[^#]++)  after_scheme  developers.google.com/amp/cache: URL format
 Google cache         copy       webcache.googleusercontent.com  /search\?q=cache:(?:\w{12}:)?([^&+#]++)  literal  seen
+Google Web Light     copy       googleweblight.com           /i?u                 percent       decoders
 Google Translate     copy       translate.google.*           /translate?u        percent       decoders
 Google Translate     copy       .translate.goog              //([^/?#:]*)\.translate\.goog(?::[0-9]++)?([/?#].*|$)  dashed  decoders
 Internet Archive     copy       web.archive.org              /(?:web/)?[0-9a-z_*]++/(.+)  literal  archive.org: Wayback Machine
 Yandex Turbo         copy       .turbopages.org              //[^/?#]++/([^/?#]++)/s(/[^#]*)  path  decoders
-Shorteners           shortener  bit.ly,bitly.com,j.mp,t.co,goo.gl,tinyurl.com,ow.ly,is.gd,v.gd,t.ly,cutt.ly,rb.gy,buff.ly,rebrand.ly,shorturl.at,tiny.cc,s.id,qr.ae,dlvr.it,ift.tt,trib.al,git.io,youtu.be,amzn.to,a.co,fb.me,fb.watch,lnkd.in,aka.ms,g.co,forms.gle,maps.app.goo.gl,photos.app.goo.gl,c.gle,igg.me,kck.st,redd.it,spoti.fi,apple.co,msft.it,ibm.co,dwz.cn,t.cn,url.cn,suo.im,vk.cc,clck.ru,goo.su,naver.me,me2.do,kko.to,bl.ink,cli.re,soo.gd,t2m.io,x.gd,lin.ee,1drv.ms,urlz.fr,bc.vc,adf.ly,u.to,zpr.io,n9.cl,tny.im,l.ead.me,qrco.de,q-r.to,hubs.ly,hubs.la,eepurl.com,mailchi.mp,sforce.co,link.medium.com,wp.me,tumblr.co,flic.kr,nyti.ms,wapo.st,bbc.in,reut.rs,bloom.bg,on.ft.com,econ.st  -  untold  their pages; seen
+Shorteners           shortener  bit.ly,bitly.com,j.mp,t.co,goo.gl,tinyurl.com,ow.ly,is.gd,v.gd,t.ly,cutt.ly,rb.gy,buff.ly,rebrand.ly,shorturl.at,tiny.cc,s.id,qr.ae,dlvr.it,ift.tt,trib.al,git.io,youtu.be,amzn.to,a.co,fb.me,fb.watch,lnkd.in,aka.ms,g.co,forms.gle,maps.app.goo.gl,photos.app.goo.gl,c.gle,igg.me,kck.st,redd.it,spoti.fi,apple.co,msft.it,ibm.co,dwz.cn,t.cn,url.cn,suo.im,vk.cc,clck.ru,goo.su,naver.me,me2.do,kko.to,bl.ink,cli.re,soo.gd,t2m.io,x.gd,lin.ee,1drv.ms,urlz.fr,bc.vc,adf.ly,u.to,zpr.io,n9.cl,tny.im,l.ead.me,qrco.de,q-r.to,hubs.ly,hubs.la,eepurl.com,sforce.co,link.medium.com,wp.me,tumblr.co,flic.kr,nyti.ms,wapo.st,bbc.in,reut.rs,bloom.bg,on.ft.com,econ.st  -  untold  their pages; seen
+Adobe Campaign  counter  *  /r/\?id=h?[0-9a-f]++,[0-9a-f]++  untold  seen
+Amazon SES  counter  *  /(?:CL|L)0/(https?(?::|%3a)[^/?#]++)/[0-9]++/[0-9a-f-]{20}  percent  docs.aws.amazon.com: SES, open and click tracking
+Brevo  counter  *  /(?:mk|tr)/cl/(?:f/)?[^/?#]{60}  untold  seen
+CiviCRM  counter  *  /[^?#]*?civicrm/(?:extern/url\.php|mailing/url)\?u=[0-9]  untold  docs.civicrm.org: track click-throughs
+Customer.io  counter  *  /e/c/(eyJ[^/?#]++)  token  docs.customer.io: link tracking
+Dynamics 365  counter  *  /[^?#]*+\?[^#]*?msdynmkt_target=%7B%22TargetUrl%22%3A%22(http[^&#]*?)%22  percent  seen
+Elastic Email  counter  *  /tracking/click\?d=[^&#]{40}  untold  seen
+Eloqua  counter  *  /e/er\?s=[0-9]  untold  seen
+Emarsys  counter  *  /u/(?:gm|nrd)\.php\?p(?:rm)?=  untold  seen
+Ghost  counter  *  /r/[0-9a-f]{8}\?m=[0-9a-f-]{36}  untold  seen
+HubSpot  counter  *  /(?:e3t/)?[BC]tc/[^/?#]++/[^/?#]++/  untold  knowledge.hubspot.com: click tracking
+Iterable  counter  *  /[au]/click\?_t=[0-9a-f]{32}  untold  support.iterable.com: link tracking
+Kit  counter  *  /[0-9a-z]{12,64}/[0-9a-z]{12,24}/((?:aHR0c|bWFpbHRvO)[^/?#]++)$  base64  seen
+Mailgun  counter  *  /c/(eJ[0-9A-Za-z_-]{40,})  mailgun  seen
+Mailjet  counter  *  /lnk/[^?#]*?/(aHR0c[^/?#]++)  base64  seen
+MailWizz  counter  *  /(?:index\.php/)?campaigns/[^/?#]++/track-url/[^/?#]++/[0-9a-f]{40}  untold  seen
+Outlook on the web  redirect  *  /(?:exchweb/bin|owa)/redir\.aspx?\?(?:[^#]*?&)?URL=(http[^&#]++)  percent  seen
+Pardot  counter  *  /e/[0-9]{5,7}/[^/?#]++/[0-9a-z]{5,8}/[0-9]{7,}  untold  seen
+phpList  counter  *  /lists/lt\.php\?t?id=[^&#]{16}  untold  seen
+Sailthru  counter  *  /click/[0-9a-f.]++/(aHR0c[^/?#]++)/[0-9a-f]{16}  base64  seen
+Salesforce  counter  *  //click\.[^/?#]*+/(?:u/)?\?qs=[0-9a-f]{32}  untold  help.salesforce.com: click tracking
+SparkPost  counter  *  /f/a/[^/?#]{20,}~/[^/?#]+~/(Rg[^/?#]++)  sparkpost  seen
+TUNE  counter  *  /aff_[cr]\?[^#]*?offer_id=[0-9]  untold  seen
+Twilio SendGrid  counter  *  /(?:uni/)?(?:ls|wf)/click\?upn=[^#]{60}  untold  docs.sendgrid.com: click tracking
+Twilio SendGrid  counter  *  /(?:uni/)?ss/c/[^?#]{60}  untold  seen
+WordPress  counter  *  /?\?action=user_content_redirect&[^#]*?encoded_url=(aHR0c[^&#]++)  base64  seen
 """  # noqa: E501
-_SOURCES = {"decoders": "public decoders (urlpurify, kachi, XSOAR)", "seen": "links in public mail and repositories"}
+_SOURCES = {
+    "decoders": "public decoders (urlpurify, kachi, XSOAR, ClearURLs)",
+    "seen": "links in public mail and repositories",
+}
 _DECODERS: dict[str, Decoder] = {
     "percent": _percent,
     "literal": _literal,
@@ -279,6 +369,8 @@ _DECODERS: dict[str, Decoder] = {
     "deflated": _deflated,
     "token": _token,
     "after_scheme": _after_scheme,
+    "mailgun": _mailgun,
+    "sparkpost": _sparkpost,
     "dashed": _dashed,
     "path": _path,
     "proofpoint_1": _proofpoint_1,
@@ -286,7 +378,7 @@ _DECODERS: dict[str, Decoder] = {
     "proofpoint_3": _proofpoint_3,
     "untold": untold,
 }
-_PARAMETER = re.compile(r"(/.*)?\?([A-Za-z0-9|]+)")
+_PARAMETER = re.compile(r"(/.*)?\?([A-Za-z0-9_|]+)")
 
 
 def _pattern(place: str) -> re.Pattern[str] | None:
@@ -322,18 +414,45 @@ def _by_host() -> dict[str, tuple[Wrapper, ...]]:
     return {host: tuple(forms) for host, forms in found.items()}
 
 
+@cache
+def _on_any_host() -> re.Pattern[str]:
+    """Return a pattern that matches what follows the scheme if an address may have a form of "*"."""
+    places = (wrapper.place.pattern.removeprefix("(?is)") for wrapper in _by_host()["*"] if wrapper.place)
+    return re.compile(f"(?is){'|'.join(places)}")
+
+
+def guessed_wrappers(rest: str) -> tuple[Wrapper, ...]:
+    """Return the forms that an address on any host may have; ``rest`` follows its scheme."""
+    return _by_host()["*"] if _on_any_host().match(rest) else ()
+
+
 _LONGEST_HOST = 253  # RFC 1035 §2.3.4
 # Of these a service has a host in each country.
-_OF_COUNTRY = re.compile(r"((?:.*\.)?(?:google|yandex))\.(?:com|net|[a-z]{2}|com?\.[a-z]{2})")
+_COUNTRIES = {
+    # www.google.com/supported_domains
+    "google": "ad ae al am as at az ba be bf bg bi bj bs bt by ca cat cd cf cg ch ci cl cm cn co.ao co.bw co.ck co.cr "
+    "co.id co.il co.in co.jp co.ke co.kr co.ls co.ma co.mz co.nz co.th co.tz co.ug co.uk co.uz co.ve co.vi co.za co.zm "
+    "co.zw com com.af com.ag com.ar com.au com.bd com.bh com.bn com.bo com.br com.bz com.co com.cu com.cy com.do "
+    "com.ec com.eg com.et com.fj com.gh com.gi com.gt com.hk com.jm com.kh com.kw com.lb com.ly com.mm com.mt com.mx "
+    "com.my com.na com.ng com.ni com.np com.om com.pa com.pe com.pg com.ph com.pk com.pr com.py com.qa com.sa com.sb "
+    "com.sg com.sl com.sv com.tj com.tr com.tw com.ua com.uy com.vc com.vn cv cz de dj dk dm dz ee es fi fm fr ga ge "
+    "gg gl gm gr gy hn hr ht hu ie im iq is it je jo kg ki kz la li lk lt lu lv md me mg mk ml mn mu mv mw ne nl no "
+    "nr nu pl pn ps pt ro rs ru rw sc se sh si sk sm sn so sr st td tg tl tm tn to tt us vu ws",
+    # the sites that its owner declares as its own (Related Website Sets), and those that it had before
+    "yandex": "az by co.il com com.am com.ge com.ru com.tr com.ua ee eu fr kg kz lt lv md net pl ru st tj tm ua uz",
+}
+_OF_COUNTRY = re.compile(
+    "|".join(rf"((?:.*\.)?{name})\.(?:{'|'.join(map(re.escape, ends.split()))})" for name, ends in _COUNTRIES.items())
+)
 
 
 @lru_cache(maxsize=1024)
 def wrappers_of(host: str) -> tuple[Wrapper, ...]:
     """Return the forms that the addresses of a host may have; the host is in lower case."""
-    if len(host) > _LONGEST_HOST:
+    if len(host) > _LONGEST_HOST or "*" in host:
         return ()
     country = _OF_COUNTRY.fullmatch(host)
-    host = f"{country[1]}.*" if country else host
+    host = f"{country[1] or country[2]}.*" if country else host
     if host.endswith(".appspot.com"):
         host = host.rpartition("-dot-")[2]  # of an app: VERSION-dot-NAME (docs of App Engine: How requests are routed)
     forms = _by_host()

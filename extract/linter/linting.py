@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -16,8 +15,9 @@ from extract.linter.selection import parts_named
 from extract.linter.suppressions import Suppression, Switches, suppressions
 from extract.readers.decoding import Decoded, decode
 from extract.readers.formats import FORMATS, Format, format_of
-from extract.readers.segment import Segment
+from extract.readers.segment import Segment, is_inside
 from extract.rules.checking import check_link
+from extract.rules.markup.shared import is_of_wiki, names_objects
 from extract.rules.markup.slip import Net
 from extract.rules.place import Place
 from extract.rules.problem import Problem
@@ -54,7 +54,7 @@ class ChosenRules:
         self._sorted: dict[frozenset[str], _Parts] = {}  # by what is usual in a format
 
     def for_format(self, format: Format) -> _Parts:
-        """Return the parts without those that report what is usual in a format, unless they are asked for."""
+        """Return the parts for a format: not those that report what is usual in it."""
         if format.usual not in self._sorted:
             left = [
                 part
@@ -108,8 +108,7 @@ def lint_file(
 ) -> Checked:
     """Check one file; return its links too if a rule compares those of all files.
 
-    Arguments and errors are those of `lint`; `ChosenRules` say themselves what is asked for. If the check itself fails,
-    this is the only finding of the file (IRI905).
+    Arguments and errors are those of `lint`. If the check itself fails, this is the only finding (IRI905).
     """
     if not isinstance(data, bytes):
         raise TypeError(f"data must be the bytes of a file, not {type(data).__name__}")
@@ -152,7 +151,7 @@ def _check_file(
     except UnicodeDecodeError:  # UTF-16, cut off
         text = data[decoded.mark :].decode(decoded.encoding, "replace")
     rest = _check_text(text, replace(source, text=text), [], name, chosen, surroundings)
-    # A file that cannot be decoded is not fixed, and IRI901 has reported the invalid bytes.
+    # Such a file is not fixed, and IRI901 has reported the bytes.
     found = [
         replace(one, problem=replace(one.problem, fix=None))
         for one in rest.findings
@@ -161,7 +160,7 @@ def _check_file(
     return Checked(sorted([*broken, *found], key=lambda one: (one.line, one.column)), rest.uses)
 
 
-# What the error handlers "surrogateescape" and "replace" insert for invalid bytes.
+# What error handlers insert for invalid bytes.
 _UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
 
 
@@ -176,7 +175,9 @@ def _check_text(
         found += _in_segment(text, segment, links, format, chosen, name, surroundings)
         if chosen.tree:
             places += [(*segment.span(link.start, link.end), link.iri) for link in links]
-    found += _of_markup(text, format, chosen, surroundings)
+    if found and not name.endswith(".pot") and (originals := format.originals(text)):
+        found = [one for one in found if not is_inside(originals, one.problem.start)]
+    found += _of_markup(text, name, format, chosen, surroundings)
     found += about_file
     found = _without_yielding(found)
     if not found and not places and not chosen.document:
@@ -189,14 +190,14 @@ def _check_text(
     if format.own_charsets:
         from extract.mail.deception import is_deceptive
 
-        found.sort(key=lambda one: not is_deceptive(one.problem))  # what may deceive a reader of mail comes first
+        found.sort(key=lambda one: not is_deceptive(one.problem))  # what may deceive comes first
     return Checked([_finding(name, lines, problem, link) for problem, link in found], uses)
 
 
 def _uses(
     path: str, places: list[tuple[int, int, str]], lines: Lines, comments: list[Suppression], rules: _Parts
 ) -> Iterator[Use]:
-    """Yield the links of a file for the rules over all files, each with what a comment switches off for it."""
+    """Yield the links of a file, each with what a comment switches off for it."""
     switches = {
         part.name: Switches.of(comment for comment in comments if comment.names_part(part)) for part in rules.tree
     }
@@ -226,7 +227,7 @@ def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
 
 
 def _differing(data: bytes) -> Iterator[tuple[int, int, str]]:
-    """Yield each place where the HTML of a message leads to another site than its text, and the message."""
+    """Yield each place where HTML leads to another site than its text, and why."""
     if b"multipart/alternative" not in data.lower():
         return
     from extract.mail.deception import differing_links
@@ -272,15 +273,15 @@ def _in_segment(
     path: str,
     surroundings: Surroundings,
 ) -> Iterator[_Found]:
-    """Yield the problems of a segment's links and prose, at their places in the source."""
+    """Yield the problems of a segment's links and prose."""
     written = list(_in_prose(source, segment, links, format, rules, path, surroundings))
     silent = {one.problem.start for one in written if PARTS[one.problem.part].silences == "place"}
     if any(PARTS[one.problem.part].silences == "text" for one in written):
         links = []
-    told = set()
+    told: set[str | None] = set()  # parts and components
     for link in links:
         for problem in check_link(Place(link, segment, format), rules.iri, rules.asked_for):
-            told.add(problem.part)
+            told |= {problem.part, problem.component}
             if link.iri != link.text and segment.base:  # offsets are those of the resolved IRI
                 problem = replace(problem, start=0, end=len(link.text), fix=None, split=None)
             if format.fixed_widths and segment.outer is not None:
@@ -291,14 +292,14 @@ def _in_segment(
     if links and (read := segment.read_otherwise()):
         whole = links[0]._replace(start=0, end=len(segment.text), iri=read)
         for problem in check_link(Place(whole, segment, format), rules.iri, rules.asked_for):
-            if problem.component in ("scheme", "host") and problem.part not in told:
+            if problem.component in ("scheme", "host") and not told & {problem.part, problem.component}:
                 problem = replace(problem, start=0, end=len(segment.text), fix=None, split=None)
                 yield _Found(_in_source(source, segment, problem, 0), read)
     yield from written
 
 
 def _without_yielding(found: list[_Found]) -> list[_Found]:
-    """Return the problems without those that another part reports better at the same place."""
+    """Leave out what another part reports better at the same place."""
     places: dict[str, list[tuple[int, int]]] = {}
     for one in found:
         places.setdefault(one.problem.part, []).append((one.problem.start, one.problem.end))
@@ -316,19 +317,19 @@ def _without_yielding(found: list[_Found]) -> list[_Found]:
 
 
 def _touches(spans: list[tuple[int, int]], start: int, end: int) -> bool:
-    """Return whether one of the spans, in order, shares a place with another span."""
+    """Return whether one of the sorted spans touches it."""
     last = bisect_right(spans, end, key=lambda span: span[0]) - 1
     return last >= 0 and spans[last][1] >= start
 
 
-def _of_markup(source: str, format: Format, rules: _Parts, surroundings: Surroundings) -> Iterator[_Found]:
-    """Yield what was meant as a link, in the markup of the format, and is none."""
+def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundings: Surroundings) -> Iterator[_Found]:
+    """Yield what was meant as a link, and is not one."""
     by_markup = {slips.markup: slips for known in rules.with_slips.values() for slips in known.slips}
     if not by_markup or not format.markup:
         return
 
     net = Net({markup: slips.needles for markup, slips in by_markup.items()})
-    in_wiki = "[[" in source and _is_of_wiki(source)
+    in_wiki = is_of_wiki(source)
     for paragraph in format.paragraphs(source, net):
         slips = by_markup.get(paragraph.markup)
         if slips is None:
@@ -342,7 +343,8 @@ def _of_markup(source: str, format: Format, rules: _Parts, surroundings: Surroun
             is_shared = surroundings.added_names is None or format is not FORMATS[paragraph.markup]
             if slip.whole_file and (is_shared or surroundings.is_included()):
                 continue
-            if surroundings.default_role and not slip.default_role:
+            is_draft = not slip.of_pages and path.endswith("SUMMARY.md")
+            if is_draft or (not slip.default_role and (surroundings.default_role or names_objects(source))):
                 continue
             problem = known.attributed(found)
             if paragraph.is_cell and FORMATS[paragraph.markup].fixed_widths:
@@ -353,13 +355,6 @@ def _of_markup(source: str, format: Format, rules: _Parts, surroundings: Surroun
 
 
 _ESCAPED_IN_STRINGS = re.compile(r"[\\\"'\n]")
-# Gollum, which GitHub and GitLab use for wikis: "[[Page]]", "[[words|Page]]".
-_TO_PAGE = re.compile(r"\[\[(?!https?:)[^\[\]\n|]{1,100}(?:\|(?!\s*https?:)[^\[\]\n]{1,100})?\]\](?![(\[])")
-
-
-@functools.lru_cache(maxsize=1)
-def _is_of_wiki(source: str) -> bool:
-    return _TO_PAGE.search(source) is not None
 
 
 def _in_prose(
@@ -415,15 +410,19 @@ def _without_suppressed(
         places.sort()
         used.update(comment for comment in about if comment.has_line(places))
     kept = [one for one in found if not switches[one.problem.part].off_in(lines.line(one.problem.start))]
-    idle = tuple(
+    unused = part_named("unused-suppression")
+    if unused in rules.document:
+        kept += map(_Found, unused.problems(replace(source, unused=_idle(comments, used))))
+    return kept
+
+
+def _idle(comments: list[Suppression], used: set[Suppression]) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
+    """Return where the comments are that suppress nothing, each with the names that no rule has."""
+    return tuple(
         (comment.start, comment.end, tuple(name for name in comment.names if not parts_named(name)))
         for comment in comments
         if comment.report_if_unused and comment not in used
     )
-    unused = part_named("unused-suppression")
-    if unused in rules.document:
-        kept += map(_Found, unused.problems(replace(source, unused=idle)))
-    return kept
 
 
 def _finding(path: str, lines: Lines, problem: Problem, link: str) -> Finding:

@@ -1,15 +1,15 @@
-"""What is in attachments, for ``links_in_message(…, attachments=open_attachment)``.
-
-Each kind is a few lines; PDF, RTF, TNEF and QR codes need the extra ``attachments``.
-"""
+"""What is in attachments. PDF, RTF, TNEF and QR codes need the extra ``attachments``."""
 
 from __future__ import annotations
 
 import plistlib
-from collections.abc import Callable, Iterable, Iterator
+import sys
+from collections.abc import Iterable, Iterator
+from html import escape
 from importlib import import_module
 from io import BytesIO
-from typing import Any
+from time import process_time
+from xml.etree.ElementTree import fromstring
 from zipfile import ZipFile
 
 from extract.readers.mime import Attachment, Opened
@@ -17,32 +17,66 @@ from extract.text.regexes import re
 
 __all__ = ["Attachment", "Opened", "open_attachment"]
 
-_EXTERNAL = re.compile(r"""(?i)\bTarget\s*=\s*["']([^"'<>]++)["'][^<>]*?\bTargetMode\s*=\s*["']External""")
-_RELATIONS = re.compile(r"(?i)<Relationship\b[^<>]*+>")
+# Between two pieces of a text or a field, which may divide an address (ISO/IEC 29500-1 §17.3.2, §17.16).
+_RUNS = re.compile(
+    rb"</w:(t|instrText)>(?:\s*+<(?!w:(?:p|t|instrText|tab|br|cr)[\s/>]|/w:p>)[^<>]*+>){1,30}+<w:\1(?:\s[^<>]*+)?+>"
+)
 _FIELD = re.compile(
     rb"""(?i)HYPERLINK\s++(?:\\\\?[a-z]\s++)*+(?:"|&quot;)([^"&]++(?:&(?!quot;)[^"&]*+)*+)(?:"|&quot;)"""
 )
+# [MS-OXRTFEX] §2.1.3.1.1: HTML in RTF, as Outlook writes it.
+_TAGS = re.compile(rb"\{\\\*\\htmltag[0-9]*+ ?+((?:[^{}\\]|\\.)*+)", re.DOTALL)
+_ESCAPED = re.compile(rb"(?s)\\(?:'([0-9A-Fa-f]{2})|(.))")
+_INSTRUCTION = re.compile(rb"(?i)\\fldinst(?![a-z])")
 _MOST_PAGES = 1000  # of a PDF
+_CALLS = 256  # between two looks at the clock
 
 
 def open_attachment(attachment: Attachment) -> Iterable[Opened] | None:
     """Return what is in an attachment: documents and texts, each to be read like a part; ``None`` if it is unknown.
 
-    Known by type or suffix: HTML, text, calendars, cards, messages, SVG, style sheets, ``.url``, ``.webloc``, ZIP, and
-    documents of Office and OpenDocument; with their libraries also PDF, RTF, winmail.dat and QR codes in pictures. ZIP
-    is opened entry by entry, so that the `Limits` of the message hold.
+    The page on mail lists what is known. ZIP is opened entry by entry, so that the `Limits` of the message hold.
 
     Raises ModuleNotFoundError if the library is missing, and any error of it: `links_in_message` makes them notes.
     """
-    suffix = attachment.name.rpartition(".")[2].lower() if "." in attachment.name else ""
-    type = _TYPES.get(suffix) or ("application/ms-tnef" if attachment.name == "winmail.dat" else attachment.type)
+    _, dot, suffix = attachment.name.lower().rpartition(".")
+    type = _TYPES.get(suffix, attachment.type) if dot else attachment.type
     if type in _AS or (type.startswith("text/") and type not in _OPENERS):
         type = _AS.get(type, type)
         return [Opened(attachment.name, "text/plain" if type in _CODE else type, attachment.data)]
     opener = _OPENERS.get(type) or (_codes if type.startswith("image/") else None)
-    if opener is None and attachment.data.startswith(b"PK\3\4"):
-        opener = _zip
-    return None if opener is None else opener(attachment)
+    if opener is None:
+        opener = next((one for start, one in _BEGINNINGS.items() if attachment.data.startswith(start)), None)
+    return None if opener is None else _in_time(opener(attachment), attachment.seconds)
+
+
+class _TooLongError(BaseException):
+    """Not an Exception, which a library may catch."""
+
+
+def _in_time(opened: Iterator[Opened], seconds: float) -> Iterator[Opened]:
+    """Stop Python code in time: a TNEF of 60 bytes may announce four billion properties."""
+    ends = process_time() + seconds
+    calls = 0
+
+    def watch(frame: object, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += 1
+        if not calls % _CALLS and process_time() > ends:
+            raise _TooLongError
+
+    while True:
+        before = sys.gettrace()
+        sys.settrace(watch)  # of this thread
+        try:
+            one = next(opened, None)
+        except _TooLongError:
+            raise TimeoutError(f"it takes more than {seconds:.0f} seconds") from None
+        finally:
+            sys.settrace(before)
+        if one is None:
+            return
+        yield one
 
 
 _TYPES = {
@@ -87,58 +121,78 @@ def _zip(attachment: Attachment) -> Iterator[Opened]:
             if not is_document:
                 yield Opened(entry.filename, "application/octet-stream", data)
             elif entry.filename.endswith(".rels"):
-                text = data.decode("utf-8", "replace")
-                targets = [_EXTERNAL.search(one[0]) for one in _RELATIONS.finditer(text)]
-                lines = "".join(f'<a href="{target[1]}"></a>\n' for target in targets if target)
-                yield Opened(entry.filename, "text/html", lines.encode(), "utf-8")
+                # ISO/IEC 29500-2 §6.5.3
+                relations = [one.attrib for one in fromstring(data).iter() if one.tag.endswith("Relationship")]
+                targets = [
+                    one.get("Target", "") for one in relations if one.get("TargetMode", "").lower() == "external"
+                ]
+                lines = "".join(f'<a href="{escape(target)}"></a>\n' for target in targets)
+                yield Opened(entry.filename, "text/html", lines.encode("utf-8", "replace"), "utf-8")
             elif entry.filename.endswith(".xml"):
-                yield Opened(entry.filename, "text/xml", _FIELD.sub(rb" \1 ", data), "utf-8")
+                yield Opened(entry.filename, "text/xml", _FIELD.sub(rb" \1 ", _RUNS.sub(b"", data)), "utf-8")
 
 
 def _webloc(attachment: Attachment) -> Iterator[Opened]:
     found = plistlib.loads(attachment.data)
-    yield Opened(attachment.name, "text/plain", str(found["URL"]).encode("utf-8", "replace"), "utf-8")
+    yield _text(str(found["URL"]))
 
 
 def _pdf(attachment: Attachment) -> Iterator[Opened]:
-    for page in _library("pypdf").PdfReader(BytesIO(attachment.data)).pages[:_MOST_PAGES]:
-        actions = [one.get_object().get("/A") for one in page.get("/Annots") or ()]
-        addresses = [str(one.get_object()["/URI"]) for one in actions if one and "/URI" in one.get_object()]
-        lines = [*(f"<{address}>" for address in addresses), page.extract_text()]
-        yield Opened("", "text/plain", "\n".join(lines).encode("utf-8", "replace"), "utf-8")
+    pages = import_module("pypdf").PdfReader(BytesIO(attachment.data)).pages[:_MOST_PAGES]
+    actions = [one.get_object().get("/A") for page in pages for one in page.get("/Annots") or ()]
+    addresses = [str(one.get_object()["/URI"]) for one in actions if one and "/URI" in one.get_object()]
+    # first what can be clicked: the text may be made to take too long
+    yield _text("\n".join(f"<{address}>" for address in addresses))
+    for page in pages:
+        yield _text(page.extract_text())
+
+
+def _text(text: str) -> Opened:
+    return Opened("", "text/plain", text.encode("utf-8", "replace"), "utf-8")
 
 
 def _rtf(attachment: Attachment) -> Iterator[Opened]:
-    text = _library("striprtf.striprtf").rtf_to_text(attachment.data.decode("latin-1"), errors="replace")
+    # of another destination: what striprtf does with these takes cubic time, and they are read below
+    data = _INSTRUCTION.sub(rb"\\datafield", attachment.data)
+    text = import_module("striprtf.striprtf").rtf_to_text(data.decode("latin-1"), errors="replace")
     fields = b"\n".join(b"<" + one + b">" for one in _FIELD.findall(attachment.data))
     yield Opened("", "text/plain", fields + b"\n" + text.encode("utf-8", "replace"), "utf-8")
+    tags = b"".join(_TAGS.findall(attachment.data))
+    if tags:
+        yield Opened(
+            "",
+            "text/html",
+            _ESCAPED.sub(lambda one: bytes.fromhex(one[1].decode()) if one[1] else one[2], tags),
+            "latin-1",
+        )
 
 
 def _tnef(attachment: Attachment) -> Iterator[Opened]:
-    mail = _library("tnefparse").TNEF(attachment.data)
-    for body, type in ((mail.body, "text/plain"), (mail.htmlbody, "text/html"), (mail.rtfbody, "text/rtf")):
+    mail = import_module("tnefparse").TNEF(attachment.data)
+    for body, type in ((mail.body, "text/plain"), (mail.htmlbody, "text/html")):
         if body:
             yield Opened("", type, body.encode("utf-8", "replace") if isinstance(body, str) else bytes(body))
     for one in mail.attachments:
         yield Opened(str(one.long_filename() or one.name), "application/octet-stream", bytes(one.data))
+    rtf = mail.rtfbody
+    if rtf and not rtf.startswith(b"{\\rtf"):
+        import_module("compressed_rtf")  # without it, tnefparse returns what is compressed
+    if rtf:
+        yield Opened("", "text/rtf", bytes(rtf))
 
 
 def _codes(attachment: Attachment) -> Iterator[Opened]:
-    image = _library("PIL.Image").open(BytesIO(attachment.data))
+    image = import_module("PIL.Image").open(BytesIO(attachment.data))
     if image.width * image.height > _MOST_PIXELS:
         raise ValueError(f"a picture of {image.width} x {image.height}")
-    for code in _library("zxingcpp").read_barcodes(image.convert("L")):
-        yield Opened("", "text/plain", f"<{code.text}>".encode("utf-8", "replace"), "utf-8")
+    for code in import_module("zxingcpp").read_barcodes(image.convert("L")):
+        yield _text(f"<{code.text}>")
 
 
 _MOST_PIXELS = 50_000_000
 
 
-def _library(name: str) -> Any:
-    return import_module(name)
-
-
-_OPENERS: dict[str, Callable[[Attachment], Iterator[Opened]]] = {
+_OPENERS = {
     "application/zip": _zip,
     "application/x-zip-compressed": _zip,
     "application/x-webloc": _webloc,
@@ -147,4 +201,14 @@ _OPENERS: dict[str, Callable[[Attachment], Iterator[Opened]]] = {
     "application/rtf": _rtf,
     "application/ms-tnef": _tnef,
     "application/vnd.ms-tnef": _tnef,
+}
+# What says nothing by its name or type.
+_BEGINNINGS = {
+    b"PK\3\4": _zip,
+    b"%PDF-": _pdf,
+    rb"{\rtf": _rtf,
+    b"\x78\x9f\x3e\x22": _tnef,  # [MS-OXTNEF] §2.1.3.1
+    b"\x89PNG\r\n": _codes,
+    b"GIF8": _codes,
+    b"\xff\xd8\xff": _codes,
 }

@@ -1,34 +1,43 @@
-"""Links that may deceive their readers. A link without findings may still be unsafe."""
+"""Links that may deceive readers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 from email.message import Message
 from itertools import chain
+from typing import Literal, NamedTuple
 from urllib.parse import unquote
 
 from extract.detect.finder import shared_finder
 from extract.detect.link import Link
-from extract.iri.chain import host_and_domain, uri_or_none
+from extract.iri.chain import Target, host_and_domain, sure_target, uri_or_none
 from extract.iri.parts import split
 from extract.iri.wrappers import wrappers_of
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
 from extract.present.confusables import unicode_host
 from extract.present.displaying import shown_host
-from extract.present.likeness import imitated, known_sites, resembled
+from extract.present.likeness import imitated, known_sites, owner_of, resembled
 from extract.readers.formats import FORMATS
 from extract.rules.checking import check
 from extract.rules.iri.spoofing import protecting, shown_by
-from extract.rules.problem import Problem
+from extract.rules.problem import Problem, Severity
 from extract.rules.registry import Part, part_named, usual_rules
 from extract.rules.subjects import Prose
-from extract.rules.text.labels import ACTION, PRODUCT, is_mere_name, plain_dots
+from extract.rules.text.labels import (
+    ACTION,
+    OF_ANYBODY,
+    PRODUCT,
+    is_in_words,
+    is_mention,
+    is_mere_name,
+    is_subject,
+    plain_dots,
+)
 from extract.text.regexes import re
 
-# User information that looks like the host; a disguised IP address; look-alikes.
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")  # but not what reverses text, which IRI808 reports
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")  # IRI808 reports what reverses text
 _PARTS = frozenset(["userinfo", "password", "ipv4-lookalike"])
 
 
@@ -44,10 +53,9 @@ def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ())
 
     An HTML link shows an address of another host than it leads to (IRI808); its host looks like another (UTS #39) or
     like one of ``protect`` (IRI607), or hides an IP address (IRI301); it has user information. Offsets are those of
-    `MailLink.iri`. The ``severity`` is "info" if the link leads to a service that counts clicks, as in most
-    newsletters, and its label shows another host, but none of ``protect`` and no look-alike: where the service leads to
-    cannot be seen. For a message, so it is if
-    the sender seems to count the clicks: see `deceptive_links`.
+    `MailLink.iri`. The ``severity`` is "info" if the link leads to a service that counts clicks and does not tell its
+    target, and its label shows none of ``protect`` and no look-alike; in a message also if the sender seems to count
+    them: see `deceptive_links`.
 
     Raises TypeError if ``link`` is neither a link nor a message.
     """
@@ -62,8 +70,11 @@ def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ())
         found = [problem for problem in found if problem.part != "userinfo"]
     if names and link.header == "from":
         found += _sender(link, names)
+    if all(problem.code != "IRI607" for problem in found):
+        found += _imitation(link)
     mismatch = next(_mismatches(link, names), None) if link.label else None
-    if mismatch is not None and mismatch.severity == "info" and _is_of_counter(link) and _imitates(link, names):
+    asks = link.targets[-1].kind == "counter" and ACTION.search(_plain_label(link))
+    if mismatch is not None and mismatch.severity == "info" and (asks or _imitates(link, names)):
         mismatch = replace(mismatch, severity="warning")
     return found if mismatch is None else [mismatch, *found]
 
@@ -76,59 +87,96 @@ def deceptive_links(
     ``links`` is the message, or what `links_in_message` found in it. The reasons are those of `deceptions`, and HTML
     that leads to other sites than the text of the message (IRI808).
 
-    A host to which ten links or more lead that differ in numbers and codes only, a quarter of all, seems to count
-    clicks. What it hides has the severity "info", unless the label shows one of ``protect``, a well-known site, a
-    look-alike of these or an e-mail address, or asks readers to log in: senders can write what they like.
+    A warning is a claim that the rest of the message contradicts; what it explains is a hint, with the severity "info":
+    an address that counts clicks (of a form that ten links have, a quarter of all, or of a known counter), and a
+    sentence about a site, if the link leads to the sender's own, or the message to five or more. It stays a warning if
+    the label shows one of ``protect``, a well-known site, a look-alike of these or an e-mail address, or asks readers
+    to log in: senders can write what they like. A form that is counted may show well-known sites if it does so with two
+    owners, or is that of a known counter.
 
     Raises TypeError if ``links`` is neither.
     """
     found = _links_of(links)
     names = tuple(protect)
     differing = dict(differing_links(found))
-    counted = _counted(found)
-    counters = {host for host, _, _ in counted}
+    message = _Message(
+        counted=_counters(found),
+        senders={host_and_domain(link.iri)[1] for link in found if link.header == "from"},
+        is_digest=len({host_and_domain(link.targets[-1].uri or "")[1] for link in found if link.label}) > _MANY_SITES,
+    )
+    counters = {form[0] for form, (is_counted, _) in message.counted.items() if form and is_counted}
+    hides_most = bool(differing) and _hides_most(found, message.counted)
     for index, link in enumerate(found):
         problems = deceptions(link, protect=names)
-        if counted and _form(link) in counted and not _shows_what_deceivers_want(link, names):
-            problems = [
-                replace(problem, severity="info", message=f"{problem.message}, which seems to count clicks")
-                if problem.part == "label-mismatch" and problem.severity == "warning"
-                else problem
-                for problem in problems
-            ]
+        for at, problem in enumerate(problems):
+            is_claim = problem.part == "label-mismatch" and problem.severity == "warning"
+            if is_claim and (reason := _explained(link, message, names)) is not None:
+                problems[at] = replace(problem, severity="info", message=problem.message + reason)
         if index in differing:
-            is_counted = host_and_domain(link.targets[-1].uri or "")[0] in counters
-            problem = Problem(
-                start=0, end=len(link.iri), message=differing[index], severity="info" if is_counted else "warning"
+            end = _end(link)
+            is_hint = (
+                (hides_most and not ACTION.search(link.label or ""))
+                or end.is_guessed
+                or host_and_domain(end.uri or "")[0] in counters
             )
+            severity: Severity = "info" if is_hint else "warning"
+            problem = Problem(start=0, end=len(link.iri), message=differing[index], severity=severity)
             problems.append(part_named("alternatives-differ").attributed(problem))
         if problems:
             yield link, problems
 
 
+def _end(link: MailLink) -> Target:
+    return sure_target(link.targets)
+
+
+def _explained(link: MailLink, message: _Message, protect: tuple[str, ...]) -> str | None:
+    """Return what explains that a label shows another site than the link leads to, to end the message with."""
+    end, last, label, shown = _end(link), link.targets[-1], _plain_label(link), list(_shown_in(link))
+    bait = _bait(link, protect)
+    if bait is None and message.is_digest and all(is_in_words(label, one) for one in shown):
+        return ", which is about it"
+    is_told = end.is_guessed and not last.is_hidden
+    is_counted, owners = message.counted.get(_form(link), _UNCOUNTED)
+    if is_told and is_counted and last.iri in [one.iri for one in shown]:
+        return ", which seems to count clicks"
+    if is_told and not any(_is_of_same_owner(one, last) for one in shown):
+        return None  # it leads on to yet another site
+    if bait is None and (is_counted or end.is_guessed):
+        return ", which seems to count clicks"
+    if bait == "well-known" and ((is_counted and end.is_guessed) or (len(owners) > 1 and (is_counted or is_told))):
+        return ", which seems to count clicks"
+    domain = host_and_domain(end.uri or "")[1]
+    is_senders = domain is not None and domain in message.senders
+    if bait is None and all(is_subject(label, one, end.iri, is_senders) for one in shown):
+        return ", which is about it"
+    return None
+
+
 def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
-    """Yield an HTML link for each site, as index and message, if the text of the message leads to other sites only."""
-    sites: dict[str | None, dict[str, int]] = {"text": {}, "html": {}, None: {}}
+    """Yield an HTML link for each site, as index and message, if the text leads to other sites only."""
+    sites: dict[str | None, dict[str | int, tuple[int, str]]] = {"text": {}, "html": {}, None: {}}
     for index, link in enumerate(links):
         site = _site(link) if link.kind != "email" and link.header is None else None
         if site and link.attribute in (None, "href"):
-            sites[link.only_in].setdefault(site, index)
+            sites[link.only_in].setdefault(owner_of(site), (index, site))
     text, html, both = sites["text"], sites["html"], sites[None]
     if text and html and not text.keys() & (html.keys() | both.keys()) and not html.keys() & both.keys():
-        for site, index in html.items():
-            yield index, f'the text leads to "{shown_host(next(iter(text)))}", the HTML to "{shown_host(site)}"'
+        _, first = next(iter(text.values()))
+        for index, site in html.values():
+            yield index, f'the text leads to "{shown_host(first)}", the HTML to "{shown_host(site)}"'
 
 
 def _site(link: MailLink) -> str | None:
-    """Return the site that a link leads to, after redirects that its address shows; ``None`` if that is unknown."""
-    last = link.targets[-1]
+    """Return the site that a link leads to, after redirects; ``None`` if that is unknown."""
+    last = _end(link)
     host, domain = (None, None) if last.uri is None else host_and_domain(last.uri)
-    return None if host is None or last.is_hidden else domain or host
+    return None if host is None or (last.is_hidden and not last.is_guessed) else domain or host
 
 
 # --- counters of clicks on hosts of the sender ------------------------------------------------------------------------
 
-# Links of a form, and the part of all links that has it. Most newsletters have dozens, most deceivers fewer than eight.
+# Links of a form, and its part of all. Most newsletters have dozens, deceivers fewer.
 _MANY, _SHARE = 10, 4
 _CODE = re.compile(r"\d|.{16}")
 # A letter or a digit, but for fillers, which are letters to Unicode.
@@ -140,17 +188,29 @@ _STORAGE = frozenset(
 )
 _IN_ADDRESS = re.compile("(?i)https?[:%]")
 _Form = tuple[str, str, tuple[str, ...]]
+_Counted = dict[_Form | None, tuple[bool, frozenset[str | int]]]
+
+
+class _Message(NamedTuple):
+    """What the links of a message have to do with each other."""
+
+    counted: _Counted
+    senders: Set[str | None]  # the registered domains of those whom it is from
+    is_digest: bool  # it links to many sites: most of what deceives links to one
+
+
+_MANY_SITES = 5
+_UNCOUNTED: tuple[bool, frozenset[str | int]] = (False, frozenset())
 
 
 def _form(link: MailLink) -> _Form | None:
-    """Return what the addresses of a counter have in common: host, path without numbers and codes, names of fields.
+    """Return what addresses of a counter have in common: host, path without numbers and codes, fields.
 
-    ``None``: the link is not on a registered domain, anybody's links may be there (well-known sites, shorteners), or no
-    reader sees what it is called.
+    ``None``: not on a registered domain, anybody's links may be there, or no reader sees what it is called.
     """
     if not (link.label and _SEEN.search(link.label)) or link.header is not None:
         return None
-    uri = link.targets[-1].uri
+    uri = _end(link).uri
     if uri is None or not uri.startswith(("http:", "https:")):
         return None
     host, domain = host_and_domain(uri)
@@ -167,34 +227,44 @@ def _form(link: MailLink) -> _Form | None:
     return host, words, tuple(name if is_pair else "" for name, is_pair, _ in names)
 
 
-def _counted(links: list[MailLink]) -> frozenset[_Form]:
-    """Return the forms of addresses that seem to count clicks."""
-    if len(links) < _MANY:
-        return frozenset()
+def _counters(links: list[MailLink]) -> _Counted:
+    """Return the forms of addresses: whether they seem to count clicks, and the owners of sites that labels show."""
     uris: dict[_Form, set[str]] = {}
+    owners: dict[_Form, set[str | int]] = {}
     total = 0
     for link in links:
         if (form := _form(link)) is not None:
             total += 1
-            uris.setdefault(form, set()).add((link.targets[-1].uri or "").partition("#")[0])
-    return frozenset(form for form, found in uris.items() if len(found) >= max(_MANY, total / _SHARE))
+            uris.setdefault(form, set()).add((_end(link).uri or "").partition("#")[0])
+            shown = (host_and_domain(one.iri)[1] for one in _shown_in(link) if one.kind != "email")
+            owners.setdefault(form, set()).update(owner_of(site) for site in shown if site)
+    many = max(_MANY, total / _SHARE)
+    return {form: (len(found) >= many, frozenset(owners[form])) for form, found in uris.items()}
 
 
-def _shows_what_deceivers_want(link: MailLink, protect: tuple[str, ...]) -> bool:
-    if ACTION.search(plain_dots(_INVISIBLE.sub("", link.label or ""))):
-        return True
-    there = link.targets[-1].lookup_key
+def _hides_most(links: list[MailLink], counted: _Counted) -> bool:
+    """Return whether counters hide most of the links of the HTML."""
+    html = [link for link in links if link.only_in == "html" and link.attribute == "href" and link.kind != "email"]
+    hidden = [link for link in html if link.targets[-1].is_hidden or counted.get(_form(link), _UNCOUNTED)[0]]
+    return 2 * len(hidden) > len(html)
+
+
+def _bait(link: MailLink, protect: tuple[str, ...]) -> Literal["well-known", "other"] | None:
+    """Return what a label shows that deceivers want."""
+    if ACTION.search(_plain_label(link)):
+        return "other"
+    there = _end(link).lookup_key
+    is_known = False
     for shown in _shown_in(link):
         host, domain = host_and_domain(uri_or_none(shown.iri) or "")
         if shown.kind == "email" or host is None or there is None or f".{host}." in f".{there.host}.":
-            return True
-        if domain in known_sites():
-            return True
-    return _imitates(link, protect)
+            return "other"
+        is_known = is_known or domain in known_sites()
+    return "other" if _imitates(link, protect) else "well-known" if is_known else None
 
 
 def _imitates(link: MailLink, protect: tuple[str, ...]) -> bool:
-    """Return whether a label shows a protected site, or one that looks like it or like a well-known one."""
+    """Return whether a label shows a protected site, or a look-alike of one or of a well-known one."""
     for shown in _shown_in(link):
         host = host_and_domain(uri_or_none(shown.iri) or "")[0]
         if host is not None and (_is_protected(shown, protect) or imitated(unicode_host(host), protect)):
@@ -202,21 +272,19 @@ def _imitates(link: MailLink, protect: tuple[str, ...]) -> bool:
     return False
 
 
+def _plain_label(link: MailLink) -> str:
+    return plain_dots(_INVISIBLE.sub("", link.label or ""))
+
+
 def _shown_in(link: MailLink) -> Iterator[Link]:
-    label = plain_dots(_INVISIBLE.sub("", link.label or ""))
-    return shared_finder(schemeless=True, email=True, refang=True).find(label)
-
-
-def _is_of_counter(link: MailLink) -> bool:
-    last = link.targets[-1]
-    return last.is_hidden and last.kind == "counter"
+    return shared_finder(schemeless=True, email=True, refang=True).find(_plain_label(link))
 
 
 # --- one link ---------------------------------------------------------------------------------------------------------
 
 
 def _is_mailbox(link: MailLink, protect: tuple[str, ...]) -> bool:
-    """Return whether a link in the web shows the mailbox that its host is written with: http://ann@example.com.
+    """Return whether a web link shows the mailbox that its host is written with: http://ann@example.com.
 
     Not if the user looks like a host: http://www.bank.com@example.com.
     """
@@ -236,8 +304,18 @@ def _links_of(links: Iterable[MailLink] | bytes | Message) -> list[MailLink]:
     return list(links)
 
 
+def _imitation(link: MailLink) -> Iterator[Problem]:
+    """Yield that a host looks like a well-known site in ASCII: "paypa1.com"; rules report other letters."""
+    host = host_and_domain(_end(link).uri or "")[0] or ""
+    site = None if "xn--" in host else imitated(host)
+    if site is not None:
+        message = f'host "{host}" looks like {site} but is another'
+        problem = Problem(start=0, end=len(link.iri), message=message, component="host")
+        yield part_named("protected-name").attributed(problem)
+
+
 def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
-    """Yield why the name of a sender may be taken for one of the protected: readers see the name, not the address."""
+    """Yield why the name of a sender may be taken for one of the protected."""
     host = link.iri.rpartition("@")[2]
     for name in dict.fromkeys(_names_beside(link.text, link.context)):
         if name and (known := shown_by(name, host, protect)):
@@ -255,9 +333,9 @@ _MARGIN = " \t\r\n,;:()\"'<>"
 
 
 def _names_beside(address: str, field: str) -> Iterator[str]:
-    """Yield what stands beside an address in the field From: words, comments (§3.2.2), and other addresses.
+    """Yield what stands beside an address in From: words, comments (§3.2.2), other addresses.
 
-    The field was decoded, so that commas and brackets may be those of a name: a mailbox ends only after an address.
+    Commas and brackets may be those of a decoded name: a mailbox ends only after an address.
     """
     in_brackets: list[tuple[int, int, str]] = []
     plain: list[tuple[int, int, str]] = []
@@ -285,26 +363,28 @@ def is_deceptive(problem: Problem) -> bool:
 
 
 def _mismatches(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
-    """Apply the linter's rule, also to a bare domain, which the linter reads as a name but readers of mail trust."""
-    label = plain_dots(_INVISIBLE.sub("", link.label or ""))
-    found = shared_finder(schemeless=True, email=True).find(label)
-    there = host_and_domain(link.targets[-1].uri or "")[0]
+    """Apply the linter's rule, also to a bare domain, which readers of mail trust."""
+    label = _plain_label(link)
+    found = _shown_in(link)
+    there = host_and_domain(_end(link).uri or "")[0]
     shown = None
     for one in found:
         is_protected = bool(protect) and there not in _STORES and _is_protected(one, protect)
         if is_protected or (shown is None and not is_mere_name(label, one, link.iri)):
             shown = one
-        if is_protected and not _is_of_same_owner(one, link):
+        if is_protected and not _is_of_same_owner(one, _end(link)):
             break
     for problem in _by_rule(link.iri, label):
-        if problem.severity == "error" or shown is None or not _is_of_same_owner(shown, link):
+        if problem.severity == "error" or shown is None or not _is_of_same_owner(shown, _end(link)):
             yield problem
     if shown is None or label.startswith(("…", "..."), shown.end):
         return  # the name may be cut
     if shown.kind == "domain" and link.kind != "email" and not PRODUCT.fullmatch(shown.text):
         for problem in _by_rule(link.iri, shown.iri):
-            if not _is_of_same_owner(shown, link):
-                yield replace(problem, message=problem.message.replace(shown.iri, shown.text, 1))
+            if not _is_of_same_owner(shown, _end(link)):
+                severity = "info" if is_mention(label, shown, _end(link).iri) else problem.severity
+                message = problem.message.replace(shown.iri, shown.text, 1)
+                yield replace(problem, message=message, severity=severity)
 
 
 # What is named after a site is its app there: "Booking.com app".
@@ -324,11 +404,11 @@ def _by_rule(iri: str, label: str) -> Iterator[Problem]:
     return part_named("label-mismatch").problems(Prose(iri, (), FORMATS["mail"], target=True, label=label))
 
 
-def _is_of_same_owner(shown: Link, link: MailLink) -> bool:
-    """Return whether two addresses are on the same host or registered domain; e-mail addresses never are."""
-    uri, target = uri_or_none(shown.iri), link.uri
+def _is_of_same_owner(shown: Link, end: Target) -> bool:
+    """Return whether two addresses are on one host or registered domain."""
+    uri, target = uri_or_none(shown.iri), end.uri
     if uri is None or target is None or shown.kind == "email":
         return False
     host, domain = host_and_domain(uri)
     target_host, target_domain = host_and_domain(target)
-    return host == target_host or (domain is not None and domain == target_domain)
+    return host == target_host or (domain is not None and domain == target_domain and target_host not in OF_ANYBODY)

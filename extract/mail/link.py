@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from extract.detect.link import Kind
+from extract.detect.link import Kind, mailto
 from extract.iri.chain import LookupKey as LookupKey
 from extract.iri.chain import Target, lookup_key, targets, uri_or_error, uri_or_none
 from extract.iri.errors import IRIError
 from extract.iri.following import uri_on_page
+from extract.iri.mailto import addresses
 
 Origin = Literal["text", "attribute", "header"]
 # An ``href`` without a label is that of a <link>, an ``xlink:href`` that of a picture in SVG.
@@ -17,7 +18,7 @@ _LOADED = frozenset(
 )
 
 
-class MailLink(NamedTuple):  # creation is twenty times as fast as for a frozen dataclass
+class MailLink(NamedTuple):  # creation is twenty times as fast as of a dataclass
     """A link, and where it is.
 
     ``start`` and ``end`` are code points of the part, with only its transfer encoding and charset decoded, or of the
@@ -35,8 +36,8 @@ class MailLink(NamedTuple):  # creation is twenty times as fast as for a frozen 
     start: int  # offset in its part or header field, in code points
     end: int  # offset after it
     line: int | None  # in the raw message, from 1; None for a Message
-    column: int | None  # in that line, from 1, in bytes; None for a Message
-    byte_start: int | None  # offset in the raw message, in bytes; None for a Message
+    column: int | None  # in that line, from 1, in bytes
+    byte_start: int | None  # offset in the raw message, in bytes
     context: str  # the line that it is in, or what an HTML link shows; shortened
     only_in: Literal["text", "html"] | None = None  # the only one of two alternative forms that has it; else None
     joined: str | None = None  # if the line looks hard-wrapped: the link continued in the next line; else None
@@ -58,7 +59,7 @@ class MailLink(NamedTuple):  # creation is twenty times as fast as for a frozen 
 
     @property
     def is_loaded(self) -> bool:
-        """Whether programs load it to show the message: pictures, style sheets, frames. Nobody clicks on it."""
+        """Whether programs load it to show the message: pictures, style sheets, frames."""
         return self.label is None and self.header is None and self.attribute in _LOADED
 
     @property
@@ -73,6 +74,12 @@ class MailLink(NamedTuple):  # creation is twenty times as fast as for a frozen 
         return lookup_key(self.iri)
 
     @property
+    def lookup_keys(self) -> tuple[LookupKey, ...]:
+        """All that there is to look up: each of `targets`; of a ``mailto:`` each address, also in its fields."""
+        found = [*map(mailto, addresses(self.uri or ""))] or [one.iri for one in self.targets]
+        return tuple(key for key in map(lookup_key, found) if key is not None)
+
+    @property
     def targets(self) -> tuple[Target, ...]:
-        """Where it leads, step by step, from its own address to the last one that is wrapped in it: see `targets`."""
+        """Where it leads, step by step, its own address first: see `targets`."""
         return targets(self.iri)

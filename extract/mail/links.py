@@ -13,6 +13,7 @@ from typing import Any, Literal
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link, mailto
 from extract.iri.chain import uri_or_none
+from extract.iri.following import is_usual_uri
 from extract.mail.link import MailLink, Origin
 from extract.readers import flowed, html, mail
 from extract.readers.headers import ADDRESSES, fields_of, segments_of
@@ -38,6 +39,8 @@ _NEXT_LINE = re.compile(r"\r?\n([> \t]*+)([^\s<>\"]++)")
 _MAY_HAVE = re.compile("[:@.。．｡]")
 # A host in a target without a scheme; a name alone, such as "logo.ai", is that of a file, unless it is to be clicked.
 _RELATIVE = re.compile(r"(?:[^\s/?#@:.]++\.)++[^\s/?#@:.]++(?=\Z|(:[0-9]|[/?#]))")
+_USUAL = ("http://", "https://", "mailto:")
+_WITH_PORT = re.compile(r"[^\s/?#@:]++(?<=[^.])\.?:[0-9]{1,5}(?=[/?#]|\Z)")
 _CLICKED = frozenset("href action formaction action-xhr xlink:href".split())
 _WWW = re.compile(r"(?i)www\d?\.")
 _OF_ADDRESS = re.compile(r"[/=&%#?_]")
@@ -175,7 +178,7 @@ def _of_fields(part: Part, finder: Finder, places: _Places | None) -> Iterator[M
 def _of_body(
     part: Part,
     body: Body,
-    groups: Iterable[Iterable[Segment]],
+    groups: Iterable[Iterable[Segment | html.Address]],
     finder: Finder,
     attributes: bool,
     places: _Places | None,
@@ -196,26 +199,14 @@ def _of_field(name: str, value: bytes, finder: Finder) -> list[MailLink]:
 def _in(
     part: Part,
     outer: Body | Segment,
-    segments: Iterable[Segment],
+    segments: Iterable[Segment | html.Address],
     finder: Finder,
     places: _Places | None,
     origin: Origin,
     base: str | None = None,
 ) -> Iterator[MailLink]:
     """Yield the links of a body or a header field's value, in their order."""
-    found = []
-    for segment in segments:
-        # HTML §4.2.3: a <base> is not relative to itself
-        own = None if segment.attribute == "base" else base
-        links = _followed(segment, own, finder) if segment.target else _in_prose(segment, finder)
-        if not links:
-            continue
-        if segment.target and segment.outer is None:  # the whole text
-            found.append((segment.pieces[0].source_start, segment.pieces[-1].source_end, links[0], segment))
-        elif (shift := segment.shift) is not None:
-            found += [(shift + link.start, shift + link.end, link, segment) for link in links]
-        else:
-            found += [(*segment.span(link.start, link.end), link, segment) for link in links]
+    found = _found(segments, finder, origin, base)
     if not found:
         return
     found.sort(key=itemgetter(0, 1))
@@ -231,13 +222,20 @@ def _in(
         if places is not None:
             byte_start = outer.byte_start(start) if shift is None else start + shift
             line, column = places.place(byte_start)
-        attribute, shown = segment.attribute, segment.text
+        attribute, label, shown = segment.attribute, segment.label, segment.text
+        joined = None
+        if link is None or (not is_header and isinstance(segment, Segment) and segment.target):
+            context = label[:_CONTEXT] if label else ""
+        else:
+            context = _context(shown, link, _CONTEXT_OF_SENDER if attribute == "from" else _CONTEXT)
+            if is_plain and shown[link.end : link.end + 1] in ("\n", "\r"):
+                joined = _joined(shown, link, finder)
         link_in_mail = (
             origin if is_header or attribute is None else "attribute",
-            link.kind,
-            link.iri,
+            "iri" if link is None else link.kind,
+            shown if link is None else link.iri,
             text[start:end],
-            segment.label,
+            label,
             number,
             attribute if is_header else None,
             None if is_header else attribute,
@@ -246,30 +244,63 @@ def _in(
             line,
             column,
             byte_start,
-            (segment.label or "")[:_CONTEXT]
-            if segment.target and not is_header
-            else _context(shown, link, _CONTEXT_OF_SENDER if attribute == "from" else _CONTEXT),
-            None if part.alternative is None else _side(part, segment),
-            _joined(shown, link, finder) if is_plain and shown[link.end : link.end + 1] in ("\n", "\r") else None,
+            context,
+            None if part.alternative is None else _side(part, attribute),
+            joined,
             charset,
         )
         yield _NEW(MailLink, link_in_mail)
 
 
+_Found = tuple[int, int, Link | None, Segment | html.Address]  # start, end; None: the address as it is
+
+
+def _found(
+    segments: Iterable[Segment | html.Address], finder: Finder, origin: Origin, base: str | None
+) -> list[_Found]:
+    """Return the links of segments, and where they are."""
+    found: list[_Found] = []
+    for segment in segments:
+        if isinstance(segment, html.Address):  # most links of a newsletter
+            found.append((segment.start, segment.end, None, segment))
+            continue
+        if origin == "text" and segment.target and segment.outer is None and is_usual_uri(segment.text):
+            found.append((segment.pieces[0].source_start, segment.pieces[-1].source_end, None, segment))
+            continue
+        # HTML §4.2.3: a <base> is not relative to itself
+        own = None if segment.attribute == "base" else base
+        links = _followed(segment, own, finder) if segment.target else _in_prose(segment, finder)
+        if not links:
+            continue
+        if segment.target and segment.outer is None:  # the whole text
+            found.append((segment.pieces[0].source_start, segment.pieces[-1].source_end, links[0], segment))
+        elif (shift := segment.shift) is not None:
+            found += [(shift + link.start, shift + link.end, link, segment) for link in links]
+        else:
+            found += [(*segment.span(link.start, link.end), link, segment) for link in links]
+    return found
+
+
 def _followed(segment: Segment, base: str | None, finder: Finder) -> list[Link]:
     """Return the link of a target; mail programs read a relative one that begins with a domain name as http."""
     links = segment.followed(base)
-    if links or base or not finder.schemeless or "." not in segment.text:
+    if not finder.schemeless or "." not in segment.text or (links and links[0].iri.startswith(_USUAL)):
         return links
     written = in_browsers(segment.text)
+    if (links or base) and not _WITH_PORT.match(written):  # a port is not the rest of an address whose scheme has a dot
+        return links
     first = _RELATIVE.match(written)
     if first is None or (segment.attribute not in _CLICKED and not first[1] and not _WWW.match(written)):
         return links
-    found = next(finder.find(first[0]), None)
-    if found is None or found.start or found.kind != "domain":
+    if not _begins_with_domain(first[0], finder):
         return links
     iri = Segment(f"http://{written}", segment.pieces, attribute=segment.attribute, target=True).followed()
     return [Link(0, len(segment.text), segment.text, "domain", one.iri) for one in iri]
+
+
+def _begins_with_domain(text: str, finder: Finder) -> bool:
+    found = next(finder.find(text), None)
+    return found is not None and not found.start and found.kind == "domain"
 
 
 def _in_prose(segment: Segment, finder: Finder) -> list[Link]:
@@ -328,9 +359,9 @@ def _joined(text: str, link: Link, finder: Finder) -> str | None:
     return candidate.iri if candidate is not None and len(candidate.iri) > len(link.iri) else None
 
 
-def _side(part: Part, segment: Segment) -> Literal["text", "html"] | None:
+def _side(part: Part, attribute: str | None) -> Literal["text", "html"] | None:
     """Return which alternative form a link is in; None for pictures and forms, which only HTML can have."""
-    if part.alternative is None or part.body is None or segment.attribute not in (None, "href"):
+    if part.alternative is None or part.body is None or attribute not in (None, "href"):
         return None
     return "html" if part.type in html.TYPES else "text"
 
@@ -368,9 +399,8 @@ class _Places:
         if start < self.position:
             self.position = self.line_start = 0
             self.line = 1
-        last = self.raw.rfind(b"\n", self.position, start)
-        if last >= 0:
-            self.line += self.raw.count(b"\n", self.position, start)
-            self.line_start = last + 1
+        if count := self.raw.count(b"\n", self.position, start):
+            self.line += count
+            self.line_start = self.raw.rfind(b"\n", self.position, start) + 1
         self.position = start
         return self.line, start - self.line_start + 1

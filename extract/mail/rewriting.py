@@ -29,6 +29,8 @@ _LONGEST_LINE = 76  # RFC 2045 §6.7, §6.8
 _LONGEST_OF_ALL = 998  # RFC 5322 §2.1.1
 _CONTEXT = 1000  # characters: of what follows a link, to see whether it ends
 _BATCH = 1000  # links that are held at once
+_MOST_TIMES = 3  # that a text is read again,
+_MOST_NAMES = 10_000  # and with how many names
 _SPECIAL = re.compile("[,;]")
 _SPECIAL_IN_CSS = re.compile("[\"'()&\\\\]")
 # A button that sends what is in its form as a query (HTML §4.10.19.6: also with a word that is no method).
@@ -70,6 +72,45 @@ def rewrite_links(
     Raises `IRIError` if ``function`` returns something that has no URI, and the errors of `links_in_message`.
     """
     raw = message.as_bytes() if isinstance(message, Message) else bytes(message)
+    names = _Names(function)
+    written = _rewritten(raw, names.first, signed, **options)
+    options.pop("report", None)
+    for _ in range(_MOST_TIMES):
+        if not names.may_have_changed:
+            break
+        before, written = written, _rewritten(written, names.later, signed, **options)
+        if written == before:
+            break
+    return written
+
+
+class _Names:
+    """Asks for links, and again for names without a scheme: the links that are written may show that more are sites."""
+
+    def __init__(self, function: Callable[[MailLink], str | None]) -> None:
+        self.function = function
+        self.has_text = False  # whether a text was changed
+        self.answers: dict[str, str | None] = {}
+
+    @property
+    def may_have_changed(self) -> bool:
+        return self.has_text and len(self.answers) < _MOST_NAMES
+
+    def first(self, link: MailLink) -> str | None:
+        target = self.function(link)
+        if link.origin == "text":
+            self.has_text |= target is not None
+            if link.kind != "iri" and len(self.answers) < _MOST_NAMES:
+                self.answers[link.iri] = target if self.answers.get(link.iri, target) == target else None
+        return target
+
+    def later(self, link: MailLink) -> str | None:
+        if link.origin != "text" or link.kind == "iri":
+            return None
+        return self.answers[link.iri] if link.iri in self.answers else self.first(link)
+
+
+def _rewritten(raw: bytes, function: Callable[[MailLink], str | None], signed: bool, **options: Any) -> bytes:
     most = (options.get("limits") or Limits()).size
     outputs: list[tuple[Within | None, _Output]] = [(None, _Output(raw))]  # of the message, and of encoded ones in it
     for part, links in _links_by_part(raw, **options):
@@ -213,6 +254,8 @@ def _written(part: Part, text: str, link: MailLink, uri: str, after: str) -> str
             uri = f"<<{uri}>" if part.type == "text/enriched" else f"<{uri}>"  # RFC 1896 §3
         if part.type in calendar.TYPES:  # RFC 5545 §3.3.11
             uri = _SPECIAL.sub(r"\\\g<0>", uri)
+    if link.attribute == "ld+json":  # RFC 8259 §7
+        return _SPECIAL_IN_CSS.sub(lambda one: f"\\u{ord(one[0]):04x}", uri)
     if link.attribute in ("style", "url()", "@import"):  # CSS Syntax §4.3.7
         uri = _SPECIAL_IN_CSS.sub(lambda one: f"\\{ord(one[0]):x} ", uri)
     return escape(uri) if in_html else uri

@@ -8,7 +8,7 @@ link as text, and removes the tags of an existing one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import regex
@@ -19,6 +19,16 @@ Callback = Callable[[Attrs, bool], Attrs | None]
 
 HREF, REL, TARGET, TEXT = (None, "href"), (None, "rel"), (None, "target"), "_text"
 _GRAPHEMES = regex.compile(r"\X")
+
+
+def run(callbacks: Iterable[Callback], attrs: Attrs, new: bool) -> Attrs | None:
+    """Return the attributes after all callbacks; ``None`` if one drops the link."""
+    for callback in callbacks:
+        changed = callback(attrs, new)
+        if changed is None:
+            return None
+        attrs = {name: value for name, value in changed.items() if value is not None}
+    return attrs
 
 
 def _leads_to_a_page(attrs: Attrs) -> bool:

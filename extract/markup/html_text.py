@@ -7,7 +7,6 @@ the tree that is built (foreign content, ``<select>``, ``<noscript>``) and the r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from html.entities import html5
 from typing import NamedTuple
 
@@ -24,27 +23,27 @@ _S = r"\t\n\f\r "
 # §13.2.5.32 ff.: a quotation mark that is never closed takes the rest of the document.
 _VALUE = rf"""[{_S}]*+=[{_S}]*+(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|(?=>|\Z)|[^{_S}>"'][^{_S}>]*+)"""
 _ATTRIBUTE = rf"[^{_S}/>][^{_S}/>=]*+(?:{_VALUE})?+"
-_TOKEN = re.compile(
+TOKEN = re.compile(
     rf"<(?:(/?)([A-Za-z][^{_S}/>]*+)(?:[{_S}/]++|{_ATTRIBUTE})*+(?:(>)|\Z)"  # §13.2.5.8 tags
     r"|!--(?:-?>|(?s:.*?)(?:--!?>|\Z))"  # §13.2.5.43 ff. comments
     r"|[!?][^>]*+(?:>|\Z)|/[^A-Za-z>][^>]*+(?:>|\Z)|/>)"  # §13.2.5.41 what is read as a comment, §13.2.5.7 "</>"
 )
-_NAME_AND_VALUE = re.compile(
+NAME_AND_VALUE = re.compile(
     rf"""([^{_S}/>][^{_S}/>=]*+)(?:[{_S}]*+=[{_S}]*+(?:"([^"]*+)"|'([^']*+)'|(?=>)|([^{_S}>"'][^{_S}>]*+)))?+"""
 )
-_TAG_NAME = re.compile(rf"<[^{_S}/>]*+")
+TAG_NAME = re.compile(rf"<[^{_S}/>]*+")
 _REFERENCE = re.compile(in_text())
 _SPLIT = re.compile(f"({_REFERENCE.pattern})")
 
 # §13.2.5.2 ff.: their content has no tags but their own end tag.
-_RAW = frozenset("iframe noembed noframes noscript script style textarea title xmp".split())
+RAW = frozenset("iframe noembed noframes noscript script style textarea title xmp".split())
 # §13.2.6.5 foreign content, §13.2.6.4.16 "in select", framesets: in there a raw element may be an ordinary one.
 _FOREIGN = frozenset(["svg", "math", "select", "frameset"])
 # §13.2.6.1 foster parenting: text directly in these is moved before the table, and what is added to it would be too.
 _TABLE = dict.fromkeys(["table", "tbody", "thead", "tfoot", "tr", "colgroup", "col"], False)
 _CELL = dict.fromkeys(["td", "th", "caption"], True)
 HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
-_WATCHED = NO_PLACE | _RAW | _FOREIGN | _TABLE.keys() | _CELL.keys()
+_WATCHED = NO_PLACE | RAW | _FOREIGN | _TABLE.keys() | _CELL.keys()
 _SCRIPT = re.compile(rf"<!--|-->|</?script(?=[{_S}/>])", re.ASCII | re.IGNORECASE)
 
 
@@ -66,13 +65,11 @@ def layout(source: str, unlinked: frozenset[str]) -> Layout:
     """Return where the text outside the elements ``unlinked`` stands, and where the anchors stand."""
     if "<" not in source:
         return Layout([(0, len(source))] if source else [], [])
-    return Reader(source, unlinked).read()
+    return _Reader(source, unlinked).read()
 
 
-class Reader:
-    """Reads a source once; ``inspect`` is asked at each tag, and at the end of each run, whether it is text."""
-
-    inspect: Callable[[re.Match[str] | None, int], bool] | None = None
+class _Reader:
+    """Reads a source once."""
 
     def __init__(self, source: str, unlinked: frozenset[str]) -> None:
         self.source = source
@@ -98,17 +95,14 @@ class Reader:
         """Read to the end, or to raw text; where to go on."""
         texts, watched = self.texts, self.watched
         end = position
-        linked = not self.open and False not in self.cells[-1:]
-        for match in _TOKEN.finditer(self.source, position):
-            if self.inspect is not None and self.inspect(match, end):
-                end = match.end()
-                continue
+        linked = self._is_linked()
+        for match in TOKEN.finditer(self.source, position):
             if linked and end < match.start():
                 texts.append((end, match.start()))
             end = match.end()
             name = match[2]
             if name is None:
-                if self.foreign and match[0].startswith("<![CDATA[") and not match[0].endswith("]]>"):
+                if self.foreign and _is_open_cdata(match[0]):
                     return None  # §13.2.5.42: in foreign content it ends later
                 continue
             name = name.lower()
@@ -120,14 +114,16 @@ class Reader:
                 self._open(name, match.span())
                 if name == "plaintext":
                     return None
-                if name in _RAW:
-                    return self._after_raw(name, end)
-            linked = not self.open and False not in self.cells[-1:]
+                if name in RAW:
+                    return raw_end(self.source, name, end, anywhere=self.foreign or name == "noscript")
+            linked = self._is_linked()
         if linked and end < len(self.source):
             texts.append((end, len(self.source)))
-        if self.inspect is not None:
-            self.inspect(None, end)
         return None
+
+    def _is_linked(self) -> bool:
+        """Return whether text is linked: it is in no element without links, and in no table outside of its cells."""
+        return not self.open and False not in self.cells[-1:]
 
     def _open(self, name: str, span: tuple[int, int]) -> None:
         if name == "a" and (self.open["svg"] or self.open["math"]) and closes_itself(self.source[slice(*span)]):
@@ -137,17 +133,15 @@ class Reader:
                 self.anchors.append(Anchor(self.anchor, None))
             self.anchor = span
             self.open[name] = 1
-        elif name in self.unlinked and name not in _RAW:
+        elif name in self.unlinked and name not in RAW:
             self.open[name] += 1
         if name in HEADINGS:
             self.headings.append(name)
         self.foreign = self.foreign or name in _FOREIGN
         if name == "table":
             self.cells.append(False)
-        elif self.cells and name in _CELL:
-            self.cells[-1] = True
-        elif self.cells and name in _TABLE:
-            self.cells[-1] = False
+        elif self.cells and (name in _CELL or name in _TABLE):
+            self.cells[-1] = name in _CELL
 
     def _close(self, name: str, span: tuple[int, int]) -> None:
         if name == "a" and self.anchor is not None:
@@ -164,32 +158,37 @@ class Reader:
         elif self.cells and (name in _TABLE or name in _CELL):
             self.cells[-1] = False
 
-    def _after_raw(self, name: str, start: int) -> int | None:
-        """Return where the end tag of a raw element stands; ``None`` without one, or if browsers may disagree."""
-        end = _script_end(self.source, start) if name == "script" else _raw_end(self.source, name, start)
-        if end is not None and (self.foreign or name == "noscript") and not self._is_plain(start, end):
-            return None
-        return end
 
-    def _is_plain(self, start: int, end: int) -> bool:
-        """Whether raw text reads the same as markup: it ends at the same place, and raw elements in it are empty."""
-        raw = ""
-        for match in _TOKEN.finditer(self.source, start):
-            name = (match[2] or "").lower()
-            if raw and not (match[1] and name == raw):
-                return False
-            if match.start() >= end:
-                return match.start() == end
-            raw = name if name in _RAW and not match[1] else ""
-            if name == "plaintext" or match[0].startswith("<![CDATA["):
-                return False
-        return False
+def _is_open_cdata(written: str) -> bool:
+    return written.startswith("<![CDATA[") and not written.endswith("]]>")
 
 
-def _raw_end(source: str, name: str, start: int) -> int | None:
-    """§13.2.5.11 ff.: an end tag of the same name."""
-    match = re.compile(rf"</{name}(?=[{_S}/>])", re.ASCII | re.IGNORECASE).search(source, start)
-    return match.start() if match else None
+def raw_end(source: str, name: str, start: int, *, anywhere: bool) -> int | None:
+    """Return where a raw element ends; ``None``: nowhere, or browsers may disagree.
+
+    ``anywhere``: also where it may be an ordinary one.
+    """
+    if name == "script":
+        end = _script_end(source, start)
+    else:  # §13.2.5.11 ff.: an end tag of the same name
+        match = re.compile(rf"</{name}(?=[{_S}/>])", re.ASCII | re.IGNORECASE).search(source, start)
+        end = match.start() if match else None
+    return None if end is not None and anywhere and not _is_plain(source, start, end) else end
+
+
+def _is_plain(source: str, start: int, end: int) -> bool:
+    """Whether raw text reads the same as markup: it ends there too, raw elements in it are empty."""
+    raw = ""
+    for match in TOKEN.finditer(source, start):
+        name = (match[2] or "").lower()
+        if raw and not (match[1] and name == raw):
+            return False
+        if match.start() >= end:
+            return match.start() == end
+        raw = name if name in RAW and not match[1] else ""
+        if name == "plaintext" or match[0].startswith("<![CDATA["):
+            return False
+    return False
 
 
 def _script_end(source: str, start: int) -> int | None:
@@ -226,8 +225,8 @@ def has_references(source: str) -> bool:
 def attributes_of(start_tag: str) -> dict[str, str]:
     """Return the attributes of a start tag, names in lower case; of two with one name, the first (§13.2.5.33)."""
     found: dict[str, str] = {}
-    name = _TAG_NAME.match(start_tag)
-    for match in _NAME_AND_VALUE.finditer(start_tag, name.end() if name else 0):
+    name = TAG_NAME.match(start_tag)
+    for match in NAME_AND_VALUE.finditer(start_tag, name.end() if name else 0):
         found.setdefault(match[1].lower(), _REFERENCE.sub(_in_attribute, match[2] or match[3] or match[4] or ""))
     return found
 
@@ -236,9 +235,9 @@ def closes_itself(start_tag: str) -> bool:
     """Return whether a start tag ends with "/>", as elements in SVG and MathML may (§13.2.5.40), not with a value."""
     if not start_tag.endswith("/>"):
         return False
-    name = _TAG_NAME.match(start_tag)
+    name = TAG_NAME.match(start_tag)
     end = name.end() if name else 0
-    for match in _NAME_AND_VALUE.finditer(start_tag, end):
+    for match in NAME_AND_VALUE.finditer(start_tag, end):
         end = match.end()
     return end < len(start_tag) - 1
 
@@ -255,4 +254,4 @@ def _in_attribute(match: re.Match[str]) -> str:
 
 def text_of(source: str) -> str:
     """Return the text of a piece of HTML: without tags and comments, character references resolved."""
-    return unescape(_TOKEN.sub("", source))
+    return unescape(TOKEN.sub("", source))

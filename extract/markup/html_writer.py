@@ -112,6 +112,8 @@ def in_html(source: str, targets: Callable[[str], Iterable[Target]]) -> str:
             span = whole.span(link.start, link.end)
             if span is not None:
                 start, end = span
-                yield start, end, f"{start_tag(attributes)}{source[start:end]}</a>"
+                is_written = link.text == whole.text[link.start : link.end]
+                shown = source[start:end] if is_written else escape(link.text)
+                yield start, end, f"{start_tag(attributes)}{shown}</a>"
 
     return edited(source, links())

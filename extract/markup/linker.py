@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from html import escape
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Never
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
 from extract.iri.as_uri import usual_uri
 from extract.iri.schemes import MARKED_SCHEMES
-from extract.markup.callbacks import HREF, TEXT, Attrs, Callback, add_rel
+from extract.markup.callbacks import HREF, TEXT, Attrs, Callback, add_rel, run
 from extract.markup.html_text import NO_PLACE, Anchor, attributes_of, closes_itself, has_references, layout, text_of
 from extract.markup.html_writer import Edit, TextOfHTML, as_html, edited, in_html, start_tag
 from extract.markup.markdown_writer import as_markdown
 from extract.markup.rst_writer import as_rst
-from extract.markup.target import Target, href
+from extract.markup.target import Target, checked_hosts, href, shown_text
+
+if TYPE_CHECKING:
+    from extract.present.displaying import Hosts
 
 Span = tuple[int, int]
 _WEB = ("http://", "https://")
@@ -25,7 +28,7 @@ Hook = Callable[[Link, dict[str, str]], Mapping[str, str] | None]
 
 
 class HTML(str):
-    """A string that is HTML: templates of Jinja, Django and the like do not escape it, since it has ``__html__``."""
+    """HTML, which templates do not escape, since it has ``__html__``."""
 
     __slots__ = ()
 
@@ -45,6 +48,9 @@ def linkify(
     target: str | None = None,
     attributes: Hook | None = None,
     default_scheme: str = "https",
+    hosts: Hosts = "browser",
+    protect: Iterable[str] = (),
+    **others: Never,
 ) -> str:
     """Turn plain text into HTML, Markdown or reStructuredText with its links; a str that holds HTML is escaped too.
 
@@ -53,36 +59,40 @@ def linkify(
     such as `HTML` or markupsafe's ``Markup``) is kept, and links are added to its text, except inside elements of
     `html_writer.UNLINKED`; it can only be written as HTML, and is not sanitised.
 
-    A link shows the IRI as written and leads to its URI (RFC 3987 §3.1); an IRI without a URI stays text.
+    A link shows the IRI as written, or as `display` does if its host deceives (``hosts`` and ``protect`` are those of
+    `display`), and leads to its URI (RFC 3987 §3.1); an IRI without a URI stays text.
     ``schemes``, ``schemeless``, ``email`` and ``profile`` are those of `find_links`, except that ``file:``, like
     ``javascript:``, ``data:`` and ``vbscript:``, is linked only if ``schemes`` names it. ``rel`` and ``target`` become
     attributes of every ``<a>``. ``attributes`` is called with each `Link` and its attributes (``href``, ``rel``,
     ``target``) and returns those to write, or ``None`` to leave the link as text. ``default_scheme``: the scheme of a
     bare domain.
 
-    Returns an `HTML` or a ``str``. Raises ``ValueError`` for an unknown ``to``, for ``rel`` and ``target`` with
-    Markdown or reStructuredText, and for HTML that should become one of these.
+    Returns an `HTML` or a ``str``. Raises ``TypeError`` for other arguments, such as bleach's, and ``ValueError`` for
+    an unknown ``to``, for ``rel`` and ``target`` with Markdown or reStructuredText, and for HTML that should become one
+    of these.
     """
+    if others:
+        raise TypeError(f"linkify() takes no {min(others)!r}; extract.hosts.bleach.linkify takes bleach's arguments")
     if to not in ("html", "markdown", "rst"):
         raise ValueError(f'to must be "html", "markdown" or "rst", not {to!r}')
     if to != "html" and not (rel is None and target is None):
         raise ValueError(f"rel and target are for HTML only; leave them out for {to}")
+    hosts = checked_hosts(hosts)
     fixed = {name: value for name, value in (("rel", rel), ("target", target)) if value is not None}
 
     finder = shared_finder(schemes=schemes, schemeless=schemeless, email=email, profile=profile)
 
     def targets(text: str) -> Iterator[Target]:
         for link in finder.find(text):
-            if schemes is None and not is_marked(link):
-                continue
-            uri = href(link, default_scheme)
+            uri = None if schemes is None and not is_marked(link) else href(link, default_scheme)
             if uri is None:
                 continue
             written: Mapping[str, str] | None = {"href": uri, **fixed}
             if attributes is not None:
                 written = attributes(link, dict(written or {}))
             if written is not None:
-                yield link, written
+                shown = shown_text(link.text, uri, hosts, protect)
+                yield link if shown is link.text else link._replace(text=shown), written
 
     if hasattr(text, "__html__"):
         if to != "html":
@@ -94,28 +104,28 @@ def linkify(
 
 
 def is_marked(link: Link, schemes: Collection[str] = MARKED_SCHEMES) -> bool:
-    """Return whether a link that was found has one of these schemes (in lower case), or was written without one."""
+    """Return whether a link has one of these schemes (in lower case), or was written without one."""
     return link.kind != "iri" or link.iri.partition(":")[0].lower() in schemes
 
 
 class Linker:
-    """Adds links to HTML and calls callbacks for new and existing links; `extract.hosts.bleach` is built on it.
+    """Adds links to HTML and calls callbacks for new and existing links; ``extract.hosts.bleach`` is built on it.
 
     For plain text without callbacks, `extract.linkify` is simpler.
 
     ``callbacks``: functions of (attributes, new), see `extract.markup.callbacks`; they replace the default,
     which is ``rel="nofollow"``. ``skip_tags``: names of elements whose text is not linked, such as ``{"pre", "code"}``;
-    elements in which HTML allows no link (`html_text.NO_PLACE`) are always skipped. ``parse_email``: also link e-mail
-    addresses.
+    elements in which HTML allows no link (`html_text.NO_PLACE`) are always skipped. ``"a"``: no callbacks for existing
+    links. ``parse_email``: also link e-mail addresses.
 
     ``schemes`` are those of `find_links`; by default all except ``file:``, and ``mailto:`` only with ``parse_email``.
     ``rel``: words to add to the ``rel`` of every link except ``mailto:``, before the callbacks run. ``finder``: a
     `Finder` to use instead of ``schemes`` and ``parse_email``. ``default_scheme``: the scheme of a bare domain
-    (``example.com/ü``).
+    (``example.com/ü``). ``hosts`` and ``protect``: which hosts of new links are shown in Unicode, as for `display`.
 
     A linker does not change and may be shared between threads, if its callbacks may. Raises ``ValueError`` if
-    ``finder`` is given together with options that it replaces, or finds wrapped links, and for what `find_links`
-    refuses; ``TypeError`` if ``callbacks`` are not functions or ``skip_tags`` not names.
+    ``finder`` is given together with options that it replaces, or finds wrapped links, and for what `find_links` and
+    `display` refuse; ``TypeError`` if ``callbacks`` are not functions or ``skip_tags`` not names.
     """
 
     def __init__(
@@ -128,6 +138,8 @@ class Linker:
         rel: str | None = None,
         finder: Finder | None = None,
         default_scheme: str = "https",
+        hosts: Hosts = "browser",
+        protect: Iterable[str] = (),
     ) -> None:
         if finder is None:
             finder = shared_finder(schemes=schemes, schemeless=True, email=parse_email)
@@ -143,30 +155,28 @@ class Linker:
         # What follows the href where no other callback looks at the attributes; most links are made so.
         words = escape(" ".join(dict.fromkeys((rel or "").split())))
         self._rel = None if calls else f' rel="{words}"' if words else ""
-        self._unlinked = NO_PLACE.union(map(str.lower, skipped))
+        skipped = [name.lower() for name in skipped]
+        self._unlinked = NO_PLACE.union(skipped)
+        self._changes_links = bool(self._callbacks) and "a" not in skipped
         self._finder = finder
         self._default = default_scheme
+        self._hosts = checked_hosts(hosts)
+        self._protect = (protect,) if isinstance(protect, str) else tuple(protect)
 
     def linkify(self, text: str) -> HTML:
-        """Return HTML with its links: everything else is copied as it stands, and nothing is sanitised.
-
-        Raises ``TypeError`` if ``text`` is not a ``str``.
-        """
+        """Return HTML with its links: everything else is copied, and nothing is sanitised. TypeError for no ``str``."""
         if not isinstance(text, str):
             raise TypeError(f"argument must be of text type, not {type(text).__name__}")
         if "<" not in text and not has_references(text):
             return self._joined(text, text, _unchanged)
         page = layout(text, self._unlinked)
         whole = TextOfHTML(text, page.texts)
-        if page.anchors and self._callbacks:
+        if page.anchors and self._changes_links:
             return HTML(edited(text, self._edits(text, whole, page.anchors)))
         return self._joined(text, whole.text, _unchanged, whole.span)
 
     def linkify_text(self, text: str) -> HTML:
-        """Return plain text as HTML with its links: everything is escaped, so that it reads the same when rendered.
-
-        `linkify`, in contrast, takes HTML.
-        """
+        """Return plain text as HTML with its links: everything is escaped; `linkify` takes HTML."""
         return self._joined(text, text, escape)
 
     def _joined(
@@ -176,10 +186,7 @@ class Linker:
         written: Callable[[str], str],
         span: Callable[[int, int], Span | None] | None = None,
     ) -> HTML:
-        """Return the source with the links of its text; ``written`` makes HTML of what is not changed.
-
-        ``span`` says where a link of the text stands in the source.
-        """
+        """Return the source with its links; ``written`` makes HTML of text, ``span`` a place in the source."""
         parts: list[str] = []
         end = 0
         for link, uri in self._links(text):
@@ -197,7 +204,7 @@ class Linker:
         return HTML("".join(parts))
 
     def _edits(self, source: str, whole: TextOfHTML, anchors: list[Anchor]) -> Iterator[Edit]:
-        """Go through the links found and the anchors that are there, in the order of the source."""
+        """Go through the links found and the anchors, in order."""
         done = 0
         for link, uri in self._links(whole.text):
             span = whole.span(link.start, link.end)
@@ -224,28 +231,23 @@ class Linker:
                 yield link, uri
 
     def _make(self, link: Link, uri: str) -> tuple[str, str | None] | None:
-        """Return the start tag of a link, and HTML of its text if the callbacks want another one."""
+        """Return the start tag of a link, and HTML of its text if it is not as written."""
+        shown = shown_text(link.text, uri, self._hosts, self._protect)
         if self._rel is not None:
-            return f'<a href="{escape(uri)}"{"" if uri.startswith("mailto:") else self._rel}>', None
-        attrs = self._run({HREF: uri, TEXT: link.text}, True)
-        if attrs is None:
-            return None
-        shown = str(attrs.pop(TEXT, link.text))
-        return start_tag(attrs), None if shown == link.text else escape(shown, quote=False)
-
-    def _run(self, attrs: Attrs, new: bool) -> Attrs | None:
-        for callback in self._callbacks:
-            changed = callback(attrs, new)
-            if changed is None:
+            tag = f'<a href="{escape(uri)}"{"" if uri.startswith("mailto:") else self._rel}>'
+        else:
+            attrs = run(self._callbacks, {HREF: uri, TEXT: shown}, True)
+            if attrs is None:
                 return None
-            attrs = {name: value for name, value in changed.items() if value is not None}
-        return attrs
+            shown = str(attrs.pop(TEXT, shown))
+            tag = start_tag(attrs)
+        return tag, None if shown == link.text else escape(shown, quote=False)
 
     def _change(self, source: str, anchor: Anchor) -> Iterator[Edit]:
         (start, inside), end = anchor
         there: Attrs = {(None, name): value for name, value in attributes_of(source[start:inside]).items()}
         text = "" if end is None else text_of(source[inside : end[0]])
-        attrs = self._run({**there, TEXT: text}, False)
+        attrs = run(self._callbacks, {**there, TEXT: text}, False)
         if attrs is None:
             yield start, inside, ""
             if end is not None:

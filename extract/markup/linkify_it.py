@@ -57,6 +57,7 @@ class LinkifyIt:
 
     # GFM "Extended autolink path validation": what closes emphasis and strikethrough is not the link's.
     closing = "*_~"
+    before = ""  # what `match_at_start` reads before the text: a word and a space if a line goes on there
 
     def __init__(self, schemas: dict[str, Any] | None = None, options: Mapping[str, bool | str] | None = None) -> None:
         self._options: dict[str, bool | str] = {
@@ -138,11 +139,11 @@ class LinkifyIt:
             window = text[:size]
             for markup in _CODE_OR_TAG:
                 window = window.partition(markup)[0]
-            link = next(self._links(window, fuzzy=False), None)
-            if link is None or link.start:
+            link = next(self._links(self.before + window, fuzzy=False), None)
+            if link is None or link.start > len(self.before):
                 return None
-            whole = len(window) < size or size >= len(text)
-            if whole or _SPACE.search(window, link.end) or size - link.end > _MAX_FINAL:
+            whole, end = len(window) < size or size >= len(text), link.end - len(self.before)
+            if whole or _SPACE.search(window, end) or size - end > _MAX_FINAL:
                 raw = self._open(link.text)
                 return Match(_schema(link), 0, len(raw), raw, raw, raw)
             size *= 8

@@ -1,8 +1,9 @@
-"""What the writers share: a link with its attributes, where it leads, and the backslash that escapes."""
+"""What the writers share: where a link leads, and its text."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from extract.detect.link import Link
 from extract.iri.as_uri import usual_uri
@@ -10,15 +11,15 @@ from extract.iri.errors import IRIError
 from extract.iri.following import follow
 from extract.text.regexes import re
 
+if TYPE_CHECKING:
+    from extract.present.displaying import Hosts, Policy
+
 # A link, and the attributes of its <a>, "href" first.
 Target = tuple[Link, Mapping[str, str]]
 
 
 def href(link: Link, default_scheme: str = "https") -> str | None:
-    """Return the URI that a link leads to (RFC 3987 §3.1), ``None`` if it has none.
-
-    A bare domain gets the scheme given; the rest is `uri_of`.
-    """
+    """Return the URI of a link, if any; a bare domain gets the scheme given."""
     iri = link.iri
     if link.kind == "domain":
         iri = f"{default_scheme}://{link.text}"
@@ -31,11 +32,37 @@ def href(link: Link, default_scheme: str = "https") -> str | None:
 
 
 def uri_of(iri: str) -> str:
-    """Return the URI of an IRI as people write it (RFC 3987 §3.1). Raises `IRIError` if it has none.
-
-    It is what a browser follows (`follow`), so that the page shows no other address than the one it leads to.
-    """
+    """Return the URI that a browser follows (RFC 3987 §3.1); `IRIError` if there is none."""
     return usual_uri(iri) or follow(iri).uri
+
+
+def checked_hosts(hosts: Hosts) -> Policy | frozenset[str]:
+    """Return a policy, or raise ValueError."""
+    if hosts == "browser":
+        return "browser"
+    from extract.present.displaying import policy_of
+
+    return policy_of(hosts)
+
+
+def shown_text(text: str, uri: str, hosts: Hosts = "browser", protect: Iterable[str] = ()) -> str:
+    """Return a link's text; by `display` if its host deceives."""
+    if "xn--" not in uri or text.isascii() or hosts == "all":  # as nearly all
+        return text
+    from extract.present.displaying import display, hidden_labels
+
+    authority = _AUTHORITY.match(uri)  # what follows may be long
+    if hosts != "none" and not hidden_labels(authority[0] if authority else uri, hosts=hosts, protect=protect):
+        return text
+    shown = display(uri, hosts=hosts, protect=protect)
+    scheme = _SCHEME.match(shown)
+    if scheme is None or text[: scheme.end()].lower() == scheme[0].lower():
+        return shown
+    return shown[scheme.end() :]  # none is written
+
+
+_AUTHORITY = re.compile("[^/?#]*//[^/?#]*")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://)?")
 
 
 def backslashed(match: re.Match[str]) -> str:

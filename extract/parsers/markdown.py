@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Collection
-from dataclasses import replace
 from typing import Any
 
 from extract.parsers.reading import Construct, Kind, Reading, in_order
@@ -92,25 +91,35 @@ def _noting(name: str, kind: Kind, rule: _Rule) -> _Rule:
         if not rule(state, silent):
             return False
         if not silent and "constructs" in state.env:
-            target, label, has_text = None, "", True
-            if kind in ("link", "image", "address"):
-                made = state.tokens[before:]
-                opening = next((one for one in made if one.type in ("link_open", "image")), None)
-                target = opening and opening.attrs.get("href" if opening.type == "link_open" else "src")
-                label = "".join(one.content for one in made[made.index(opening) :]) if opening else ""
-                has_text = bool(label) or any(one.type == "image" for one in made)
-            found = Construct(start, state.pos, kind, target, label)
+            made = state.tokens[before:] if kind in ("link", "image", "address") else []
+            target, label = _target_and_label(made)
+            has_text = not made or bool(label) or any(one.type == "image" for one in made)
+            found = kind
             if kind in ("link", "image") and state.src[state.pos - 1] != ")":
-                found = replace(found, kind="name")
-            elif not has_text and target and (_IMAGE.search(target) or target.startswith("http")):
-                found = replace(found, kind="phrase")  # nobody sees it; perhaps it is an image without its mark
-            elif kind in ("link", "image") and (target in ("", "#") or (kind == "link" and "](" in label)):
-                found = replace(found, kind="phrase")  # it leads nowhere; or its label has the source of another link
-            state.env["constructs"].append(found)
+                found = "name"
+            elif _is_phrase(kind, target, label, has_text):
+                found = "phrase"
+            state.env["constructs"].append(Construct(start, state.pos, found, target, label))
         return True
 
     noting.__name__ = name
     return noting
+
+
+def _is_phrase(kind: Kind, target: str | None, label: str, has_text: bool) -> bool:
+    """Return whether nobody sees a link, or it leads nowhere, or its label has the source of another one."""
+    if not has_text and target and (_IMAGE.search(target) or target.startswith("http")):
+        return True  # perhaps it is an image without its mark
+    return kind in ("link", "image") and (target in ("", "#") or (kind == "link" and "](" in label))
+
+
+def _target_and_label(made: list[Any]) -> tuple[str | None, str]:
+    """Return the target and the label of what a rule has made."""
+    opening = next((one for one in made if one.type in ("link_open", "image")), None)
+    if opening is None:
+        return None, ""
+    target = opening.attrs.get("href" if opening.type == "link_open" else "src")
+    return target, "".join(one.content for one in made[made.index(opening) :])
 
 
 def _verbatim(name: str, kind: Kind, pattern: re.Pattern[str]) -> _Rule:

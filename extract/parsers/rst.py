@@ -90,12 +90,12 @@ def _inliner(next_to_letters: bool) -> Any:
     return Inliner
 
 
-_LINK = re.compile(r"<https?://[^\s<>`]+>`_|:(?:ref|doc|term):`|\[https?://[^\s\[\]]+\s")
+_LINK = re.compile(r"<https?://[^\s<>`]+>`_|:(?:ref|doc|term):`|\[https?://[^\s\[\]]+\s|\w\)?\]\([^\s()]+\.\w")
 # Sphinx, `sphinx.roles.XRefRole`: the target is in the last "<" and ">", and is not stripped.
 _TITLED = re.compile(r"(?s).+?\s*(?<!\0)<([^<]*?)>\Z")
 _OF_PAGE = re.compile(r":(?:(?:std:)?(?:ref|doc|term|numref)|any|download):`")
 _BRACKET = re.compile("[<>＜＞〈〉]")
-_PATH = re.compile(r"(?s).*[^\s`<>]\s*[<＜〈][^\s<>]*[/.#][^\s<>]*[>＞〉]\Z")
+_PATH = re.compile(r"(?s).*[^\s`<>]\s*[<＜〈]\s*[^\s<>]*[/.#][^\s<>]*\s*[>＞〉]\Z")
 
 
 def _is_doubtful(one: Construct, text: str) -> bool:
@@ -106,17 +106,22 @@ def _is_doubtful(one: Construct, text: str) -> bool:
         return True  # it was never closed, and another link ends it
     if one.kind == "other":  # emphasis, in which there is no other markup
         return _LINK.search(text, one.start, one.end) is not None
-    if one.kind == "role" and _OF_PAGE.match(text, one.start) and _BRACKET.search(one.label):
-        titled = _TITLED.fullmatch(one.label)
-        if titled is None or titled[1] != titled[1].strip() or ">" in titled[1]:
-            return True
-    if one.kind == "role" and (("<" in one.label and ">" not in one.label) or "`" in one.label):
+    if one.kind == "role" and _is_broken_role(one.label, _OF_PAGE.match(text, one.start) is not None):
         return True
     return (
         one.target is None
         and one.kind in ("name", "role")
         and ("://" in one.label or "<>" in one.label or (one.kind == "name" and _PATH.match(one.label) is not None))
     )
+
+
+def _is_broken_role(label: str, is_of_page: bool) -> bool:
+    """Return whether the text of a role has brackets or backticks where none can be."""
+    if is_of_page and _BRACKET.search(label):
+        titled = _TITLED.fullmatch(label)
+        if titled is None or titled[1] != titled[1].strip() or ">" in titled[1]:
+            return True
+    return "`" in label or ("<" in label and ">" not in label)
 
 
 def _escapes(text: str) -> Iterator[Construct]:

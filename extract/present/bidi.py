@@ -1,4 +1,4 @@
-"""Right-to-left IRIs: RFC 3987 §4 component by component, RFC 5893 for host labels, isolates for display.
+"""Right-to-left IRIs: RFC 3987 §4 by component, RFC 5893 for host labels, isolates.
 
 Everything here looks at the text as written: a percent-encoded byte is the three ASCII characters that a reader sees.
 """
@@ -70,7 +70,7 @@ def _cut(parts: Parts) -> Iterator[Part]:
 
 
 def _addresses(path: Part) -> Iterator[Part]:
-    """Yield the components of mail addresses; their domains are hosts."""
+    """Yield the components of mail addresses."""
     at = 0
     for domain in MAILTO_DOMAIN.finditer(path.text):
         yield from _pieces(path.slice(at, domain.start(1) - 1, "local part"))
@@ -87,7 +87,7 @@ def _pieces(part: Part) -> Iterator[Part]:
 
 
 def host_names(iri: str) -> list[list[Part]]:
-    """Return the labels of the hosts of an IRI, host by host: one at most, or one for each mail address."""
+    """Return the labels of each host; mail addresses may be several."""
     names: list[list[Part]] = []
     for part in components(iri):
         if part.component == "host":
@@ -102,19 +102,19 @@ def host_names(iri: str) -> list[list[Part]]:
 
 
 def mixes_directions(component: str) -> bool:
-    """Rule 1: a component SHOULD NOT use both right-to-left and left-to-right characters."""
+    """Rule 1: a component SHOULD NOT use characters of both directions."""
     return not component.isascii() and bool(RTL.search(component) and LTR.search(component))
 
 
 def has_bare_edge(component: str) -> bool:
-    """Rule 2: a component with right-to-left characters SHOULD start and end with one."""
+    """Rule 2: one with right-to-left characters SHOULD start and end with one."""
     if component.isascii() or not RTL.search(component):
         return False
     return not (RTL.match(component) and _ENDS_RTL.search(component))
 
 
 def runs_together(iri: str, component: Part) -> bool:
-    """Return whether a component that breaks rule 1 or 2 is drawn into its neighbour when shown.
+    """Whether a component that breaks rule 1 or 2 is drawn into its neighbour.
 
     That is when the nearest characters with a direction on both sides of an edge are right-to-left or numbers: the
     bidirectional algorithm then reorders them as one run (RFC 3987 §4.4 examples 8 and 9). Elsewhere, as in

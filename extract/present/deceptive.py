@@ -140,6 +140,11 @@ _DOTTED = lazy(r"[\p{Soft_Dotted}lıȷ]")
 _TAKES_MARKS = lazy(r"[\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}]")
 _GENERAL_MARK = lazy(r"[\u0300-\u036f]")
 _VOICED = "\u3099\u309a"
+# Unicode Standard §12.1, "do not use": a vowel with the sign of another looks like a third (Marathi's short
+# e and o are written so). And what joins two consonants, with none after it.
+_NO_SIGN = lazy(
+    r"(?V1)[\p{InSC=Vowel_Independent}--\p{sc=Mymr}]\K[\p{InSC=Vowel_Dependent}--[\u0945\u0949]]|\p{InSC=Invisible_Stacker}(?!\p{L})"
+)
 
 
 def _marks(label: str, _: str) -> _Reason | None:
@@ -166,7 +171,8 @@ def _marks(label: str, _: str) -> _Reason | None:
             kana = script(base) in ("Hira", "Kana") if base else False
             if not kana:
                 return _Reason("odd-mark", "", character)
-    return None
+    found = _NO_SIGN.search(label)
+    return _Reason("odd-mark", "", found[0]) if found else None
 
 
 # Chromium's IDN display policy: allowed by UTS #39, but seen too rarely, or as marks of punctuation.
@@ -174,16 +180,9 @@ _RARE = lazy(
     r"[\u0138\u01cd-\u01dc\u02bb\u02bc\u02ec\u058a\u0620\u0f8c-\u0f8f\u1c80-\u1c8f\u1e00-\u1e9b\u1f00-\u1fff"
     r"\u2010\u2019\u2027\u30a0\ua640-\ua69f\ua720-\ua7ff]"
 )
-# Letters that browsers show, although Unicode 18 counts them as less common than its earlier versions did: of Han, of
-# Latin and Cyrillic languages, of Hebrew, Arabic, India, Southeast Asia, the Caucasus, Tibet and Ethiopia.
+# Letters of names that the table calls safe, although Unicode 18 counts them as less common than earlier versions did.
 # RFC 5892 §A.1 and §A.2 admit the joiners where they change what is seen; `_marks` looks at the marks of kana.
-_USUAL = lazy(
-    r"[\p{sc=Bopo}\p{sc=Hani}\u200c\u200d\u3099\u309a"
-    r"\u0100-\u0137\u0139-\u017e\u01df\u01e1\u01e3\u01eb\u01ed\u01f5\u01fb\u01fd\u01ff\u021f\u0227\u0229\u022b-\u0233"
-    r"\u0450-\u045f\u048a-\u052f\u05b4\u05d0-\u05f2\u0621-\u064a\u0671-\u06d3\u06fa-\u06fc\u0750-\u077f\u08a0-\u08c9"
-    r"\u0900-\u0963\u0966-\u0def\u0e01-\u0edf\u0f40-\u0f84\u0f90-\u0fbc\u1000-\u1049\u1050-\u109d"
-    r"\u10d0-\u10fa\u10fd-\u10ff\u1200-\u135f\u1380-\u138f\u1780-\u17d2\u17d7\u17e0-\u17e9\u2d80-\u2dde\uab01-\uab2f]"
-)
+_USUAL = lazy(r"[\p{sc=Bopo}\u1090\u1091\u1095-\u1097\u10fd\u10ff\u200c\u200d\u3099\u309a]")
 
 
 def _odd_letter(label: str, _: str) -> _Reason | None:
@@ -201,10 +200,12 @@ def _odd_letter(label: str, _: str) -> _Reason | None:
 
 
 # The same: marks of kana and Catalan dots out of their place.
-_STRAY = lazy(r"(?<![\p{scx=Kana}\p{scx=Hira}])ー|(?<!\p{scx=Kana})[ヽヾ]|(?<=[a-z])・|・(?=[a-z])")
+_STRAY = lazy(r"(?<![\p{scx=Kana}\p{scx=Hira}])ー|(?<!\p{scx=Kana})[ヽヾ]|(?<=[a-z])・|・(?=[a-z])|・\Z")
 # The same: letters of one kana that look like those of the other, in a label of the other.
 _HIRAGANA_TWIN = lazy(r"(?=.*\p{sc=Kana})[\p{scx=Kana}へべぺ]++")
 _KATAKANA_TWIN = lazy(r"(?=.*\p{sc=Hira})[\p{scx=Hira}ヘベペ]++")
+# confusables.txt: Han letters that look like katakana, in a word of it; numbers only between two of its letters.
+_HAN_TWIN = lazy(r"(?=.*\p{sc=Kana})(?:[\p{scx=Kana}a-z0-9\-卜力夕工]|(?<=\p{scx=Kana})[一二八](?=\p{scx=Kana}))++")
 # The same, in a label with Latin letters: strokes that look like letters, hyphens or slashes unless they are next to
 # CJK. The first two are taken for a slash after a Latin letter whatever follows.
 _STROKE = lazy(
@@ -222,7 +223,11 @@ def _out_of_place(label: str, _: str) -> _Reason | None:
     found = _STRAY.search(label) or (_STROKE.search(label) if _LATIN.search(label) else None)
     if found:
         return _Reason("lookalike-letter", _LOOKS.get(found[0], ""), found[0])
-    for twin, letters, others in ((_HIRAGANA_TWIN, "へべぺ", "ヘベペ"), (_KATAKANA_TWIN, "ヘベペ", "へべぺ")):
+    for twin, letters, others in (
+        (_HIRAGANA_TWIN, "へべぺ", "ヘベペ"),
+        (_KATAKANA_TWIN, "ヘベペ", "へべぺ"),
+        (_HAN_TWIN, "卜力夕工一二八", "トカタエーニハ"),
+    ):
         letter = next((one for one in label if one in letters), "")
         if letter and twin.fullmatch(label):
             return _Reason("lookalike-letter", others[letters.index(letter)], letter)
@@ -274,7 +279,8 @@ def _whole(label: str, top: str) -> _Reason | None:
     used = scripts(label)
     if used & scripts(top) or any(top in _ENDINGS.get(one, "").split() for one in used):
         return None
-    letters = [one for one in label if not one.isascii() and not unicodedata.category(one).startswith("M")]
+    # Vowel signs and tone marks of a script are seen; accents are not counted.
+    letters = [one for one in to_form("NFD", label) if not one.isascii() and script(one) != "Zinh"]
     if all(reading_of(one).isdecimal() for one in letters) and _DIGITS.fullmatch("".join(map(reading_of, label))):
         return _Reason("whole-script", "".join(map(reading_of, label)))
     # Right-to-left words are read backwards, except by Chromium's rule those of Hebrew.

@@ -13,7 +13,7 @@ import regex
 from extract.iri.as_iri import LOOK_ALIKE
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError, require_choice, text_of
-from extract.iri.host import PLAIN_NAME, host_to_ascii, host_to_unicode
+from extract.iri.host import PLAIN_NAME, host_to_unicode
 from extract.iri.parts import Part, join_authority, split, split_authority, unsplit
 from extract.iri.percent import encode_all, encode_non_ascii
 from extract.iri.schemes import DNS_SCHEMES
@@ -21,11 +21,11 @@ from extract.present.bidi import components, has_bare_edge, host_names, mixes_di
 from extract.present.confusables import unicode_host
 from extract.present.deceptive import Suspicion, suspicions
 from extract.present.escaping import to_readable
-from extract.text.characters import LABEL_DOTS
 from extract.text.labels import codec_name
 from extract.text.regexes import lazy, re
 
 Policy = Literal["browser", "all", "none"]
+Hosts = Policy | Iterable[str]
 _POLICIES = get_args(Policy)
 
 # Most web addresses have nothing to show in another way.
@@ -39,7 +39,7 @@ def display(
     iri: str,
     *,
     can_show: Callable[[str], bool] | None = None,
-    hosts: Policy | Iterable[str] = "browser",
+    hosts: Hosts = "browser",
     protect: Iterable[str] = (),
 ) -> str:
     """Return an IRI as a person should read it; software that follows either form reaches the same resource.
@@ -75,7 +75,7 @@ def display(
 _PASSES = 4
 
 
-def policy_of(hosts: Policy | Iterable[str]) -> Policy | frozenset[str]:
+def policy_of(hosts: Hosts) -> Policy | frozenset[str]:
     """Return a policy: its name, or the domains that are shown besides those that browsers show.
 
     Raises:
@@ -87,9 +87,7 @@ def policy_of(hosts: Policy | Iterable[str]) -> Policy | frozenset[str]:
     return frozenset(unicode_host(name).strip(".") for name in hosts)
 
 
-def hidden_labels(
-    iri: str, *, hosts: Policy | Iterable[str] = "browser", protect: Iterable[str] = ()
-) -> tuple[Suspicion, ...]:
+def hidden_labels(iri: str, *, hosts: Hosts = "browser", protect: Iterable[str] = ()) -> tuple[Suspicion, ...]:
     """Return why `display` shows labels of hosts in their ``xn--`` form, in the order of their places."""
     policy = policy_of(hosts)
     if isinstance(policy, str) and policy != "browser":
@@ -170,19 +168,23 @@ def _labels_in_any_case(iri: str) -> set[int]:
 
 
 def _as_looked_up(iri: str) -> str:
-    """Return an IRI with a name of the DNS in lower case, with full stops between its labels (UTS #46 §2.3, §4)."""
+    """Return an IRI with a name of the DNS as it is looked up: mapped, in lower case, with full stops (UTS #46 §4)."""
     parts = split(iri)
     scheme, authority = parts.scheme, parts.authority
     if authority is None or authority.isascii() or not (scheme is None or scheme.lower() in DNS_SCHEMES):
         return iri
     userinfo, host, port = split_authority(authority)
-    name = _DOT.sub(".", host).lower()
     try:
-        if host_to_ascii(name) != host_to_ascii(host):  # "Σ" at the end of a word
-            name = host_to_unicode(host)
+        name = host_to_unicode(host)
     except IRIError:
         return iri
+    for apart, written in _WRITTEN_IN_ONE:
+        name = name.replace(apart, written)
     return unsplit(parts._replace(authority=join_authority(userinfo, name, port)))
+
+
+# Thai and Lao "am", which the mapping takes apart: nobody writes it so, and fonts set it worse.
+_WRITTEN_IN_ONE = (("\u0e4d\u0e32", "\u0e33"), ("\u0ecd\u0eb2", "\u0eb3"))
 
 
 def shown_host(host: str) -> str:
@@ -217,7 +219,6 @@ def _in_ascii(iri: str) -> str:
 
 
 _LOWER = {ord(letter): letter.lower() for letter in ascii_uppercase}
-_DOT = re.compile(f"[{LABEL_DOTS}]")
 _CONTROL = re.compile("[\x00-\x1f\x7f]")
 _CLUSTER = lazy(r"\X")
 # Full-width and small forms of the delimiters, for which NFKC would put the delimiters themselves.

@@ -17,7 +17,7 @@ from extract.detect.tailorings import Profile, profile_with, tailorings_of
 from extract.detect.words import is_word, word_in_tail
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
-from extract.iri.errors import HostError, IRIError, text_of
+from extract.iri.errors import AnIRI, HostError, IRIError, as_given, text_of
 from extract.iri.host import host_to_ascii, host_to_unicode
 from extract.iri.mailto import MAILTO_DOMAIN
 from extract.iri.parts import match_false_scheme, match_parts, split, split_authority, unsplit
@@ -31,7 +31,6 @@ from extract.iri.percent import (
     percent_encode,
 )
 from extract.iri.resolution import refuse_dot_segment
-from extract.iri.texts import AnIRI, as_given
 from extract.iri.value import QueryInput, list_of_texts, pairs_of
 from extract.text.characters import (
     CJK_OPEN,
@@ -230,7 +229,7 @@ def _reformat(iri: str, form: Form) -> str:
 
 def _without_words(iri: str, tail: int) -> str:
     """Percent-encode what reads as words that are glued to the address ("glued-words")."""
-    word = word_in_tail(iri, tail, len(iri))
+    word = word_in_tail(iri, 0, tail, len(iri))
     if not word:
         return iri
     first = place = word + (iri[word] == "(")

@@ -22,9 +22,10 @@ _LOOSE = """
     ae æӕ|oe œ|b þ|p ϼҏԥ|h ħнћңҥӈӊԋԧԩ|k ĸкқҝҟҡӄԟ|n ŋก|t ŧтҭԏ七丅丆丁|b ƅҍв|w шщພຟ|m мӎ|e єҿə|o ð|r ґ|f ғӻ|c ҫင|y ұ丫
     |a ᴀ|b ʙ|d ᴅ|e ᴇ|g ɢ|h ʜ|i ɪ|j ᴊ|k ᴋ|l ʟ|m ᴍ|n ɴ|p ᴘ|r ʀ|s ꜱ|t ᴛ|u ᴜ|v ᴠ|w ᴡ|y ʏ|z ᴢ
     |x χҳӽӿ乂|d ԃ|g ဌ|s ടຣຮ|o ०০੦૦ଠ୦೦စ|q ৭੧|u ບ|0 θ|2 २২੨૨೩೭շ|3 зҙӡउওਤ੩૩౩ဒვპੜკ|4 ੫丩ㄐ|6 ճ|8 ৪੪୫ȣ|9 ૭୨౨|- —―⸺⸻一
+    |o 口囗ロ|a 卂|b 乃|c 匚|d 刀|e 乇|f 下千|h 卄廾|i 工エ|l 乚レ丨|m 爪|n 几冂|p 尸卩|r 尺|s 丂|t 十|u 凵|w 山|z 乙
 """
 # Close by UTS #39, but told from Latin letters in the words that they are part of.
-_APART = frozenset("бшґүѹγστჽՠց")
+_APART = frozenset("бшґүѹӕγστჽՠցռքט")
 # Second readings.
 _ALSO = {"þ": "p", "œ": "ce", "ł": "t", "ӏ": "i", "ԥ": "n", "ı": "l"}
 
@@ -66,6 +67,7 @@ def is_close(character: str) -> bool:
 
 _MARK = lazy(r"\p{Mn}")
 _MOST_DOUBTS = 4
+_MOST_LABELS = 5  # the names of the list have at most four
 
 
 def looks_of(host: str) -> list[str]:
@@ -104,14 +106,14 @@ def _likeness(host: str, protected: tuple[str, ...], and_known: bool) -> str | N
     own = {unicode_host(name): name for name in protected}
     host = host.rstrip(".")
     labels = host.split(".")
-    endings = {".".join(labels[at:]) for at in range(len(labels))}
+    most = max([_MOST_LABELS, *(name.count(".") + 1 for name in own)])
+    endings = {".".join(labels[at:]) for at in range(max(0, len(labels) - most), len(labels))}
     if own.keys() & endings or (and_known and known_sites() & endings):
         return None
     names = {look: name for text, name in own.items() for look in looks_of(text)}
     for look in looks_of(host):
         parts = look.split(".")
-        # The names of the list have at most four labels.
-        for at in range(max(0, len(parts) - 5), len(parts)):
+        for at in range(max(0, len(parts) - _MOST_LABELS), len(parts)):
             ending = ".".join(parts[at:])
             found = names.get(ending) or (_known_looks().get(ending) if and_known and look.isascii() else None)
             if found is not None:
@@ -129,6 +131,26 @@ def known_sites() -> frozenset[str]:
         for ending, names in (line.split(":") for line in unpack(SITES).decode().split("|"))
         for name in names.split()
     )
+
+
+@cache
+def _owners() -> dict[str, int]:
+    from extract.present._related_sites import SETS
+
+    sets = unpack(SETS).decode().split("|")
+    return {site: number for number, names in enumerate(sets) for site in names.split()}
+
+
+def owner_of(site: str) -> str | int:
+    """Return what related sites have in common: "twitter.com" and "x.com"; for all others the site itself."""
+    return _owners().get(site, site)
+
+
+def is_of_owner(site: str, other: str) -> bool:
+    """Return whether two sites are of one owner: related, or well-known ones of one name (dhl.de and dhl.com)."""
+    if site == other or owner_of(site) == owner_of(other):
+        return True
+    return site.partition(".")[0] == other.partition(".")[0] and {site, other} <= known_sites()
 
 
 @cache

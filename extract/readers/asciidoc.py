@@ -53,7 +53,7 @@ def read(source: str) -> Iterator[Segment]:
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
-    """Yield the paragraphs without what is no prose: between the address and the "[" of a macro stands a NUL."""
+    """Yield the paragraphs; between address and "[" of a macro stands a NUL."""
     inner = is_worth.within(source, "asciidoc")
     if inner is not None:
         for segment in _segments(source, lambda text: inner(text, "asciidoc")):
@@ -91,7 +91,7 @@ def _blocks(source: str) -> tuple[tuple[int, int, str], ...]:
 
 
 class _Lines:
-    """What the lines read so far mean for the next one. Each method that reads a line returns whether it was for it."""
+    """What lines so far mean for the next. Each method returns whether a line was for it."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -160,7 +160,7 @@ class _Lines:
             self.skipping = True
 
     def apart(self, start: int, text: str) -> bool:
-        """Read a line that ends a paragraph without a blank line."""
+        """Read a line that ends a paragraph."""
         delimiter = _DELIMITER.fullmatch(text)
         is_mark = text == "+" or (text[0] == "[" and _ATTRIBUTES.fullmatch(text) is not None)
         if not (delimiter or is_mark or _IGNORED.fullmatch(text)):
@@ -255,7 +255,7 @@ def _is_item(text: str) -> bool:
 
 
 def _style(attributes: str) -> str:
-    """Return the style in a line of attributes; "csv" of a table whose cells commas or colons separate."""
+    """Return the style in a line of attributes; "csv" of some tables."""
     if "csv" in attributes or "dsv" in attributes:
         return "csv"
     if "subs=" in attributes:
@@ -388,23 +388,23 @@ class _Inline:
         return end
 
     def stands_for_more(self, target: str, position: int) -> bool:
-        """Return whether an address refers to an attribute, whose value is elsewhere, or ends in code."""
+        """Return whether an address refers to an attribute, or ends in code."""
         return "{" in target or (target[-3:] == "://" and self.source.startswith("`", position))
 
     def end_address(self, target: str, position: int) -> None:
-        """Let an address end at a bracket, which may be a part of it elsewhere."""
+        """Let an address end at a bracket."""
         if self.source.startswith("[", position) and target[-1:] not in ("", ".", ","):
             self.edits.append(Edit(position, position, "\0"))
 
     def image(self, place: int, bracket: int, closed: int) -> int:
-        """Take out the address of an image, and what it links to; return where to read on."""
+        """Take out the addresses of an image; return where to read on."""
         self.targets += _target(self.source, place, bracket)
         if linked := _LINK_ATTRIBUTE.search(self.source, bracket, closed):
             self.targets += _target(self.source, *linked.span(1))
         return closed
 
     def link(self, place: int, bracket: int, closed: int) -> int:
-        """Take out the target of a link; return where to read on: an image in its label is read too."""
+        """Take out the target of a link; return where to read on."""
         label = self.source[bracket + 1 : closed - 1]
         self.targets += _target(self.source, place, bracket, _label(label))
         if "image:" not in label or len(label) >= 1000:
@@ -425,7 +425,7 @@ class _Inline:
         return found
 
     def closed(self, position: int) -> int:
-        """Return the place after the brackets of a macro, or -1 if there are none."""
+        """Return the place after a macro's brackets, or -1."""
         if position >= self.end or self.source[position] != "[" or "[" in self.unclosed:
             return -1
         label = _LABEL.match(self.source, position + 1, self.end)
@@ -436,7 +436,7 @@ class _Inline:
 
 
 def _may_be_link(source: str, match: re.Match[str], start: int) -> bool:
-    """Return whether Asciidoctor sees an address that is not in "link:"."""
+    """Return whether Asciidoctor sees an address without "link:"."""
     opening = match.start()
     before = source[opening - 1] if opening > start else " "
     return (before.isspace() or before in BEFORE_ADDRESS) and match["url"][-1] not in ".,"

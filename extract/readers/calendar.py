@@ -85,18 +85,20 @@ def _read(source: str, whole: bool) -> Iterator[Segment]:
         name, parameters = match[1].upper(), match[2]
         for segment in _of_parameters(text, match.span(2)) if '"' in parameters else ():
             yield segment.inside(unfolded)
-        is_uri = name in _URIS or (name.startswith("X-") and _WEB.match(text, match.start(3)) is not None)
+        is_uri = _is_uri(name, text, match.start(3))
         if not (is_uri or name in _TEXTS) or _IS_BINARY.search(parameters):
             continue
-        value = _value(text, *match.span(3), is_uri)
+        value = _value(text, *match.span(3), is_uri).inside(unfolded)
         if is_uri and SCHEME.match(value.text):
             if not value.text.startswith("data:"):
-                yield Segment(value.text, value.pieces, target=True, attribute=name).inside(unfolded)
+                yield replace(value, target=True, attribute=name)
         elif not is_uri or name == "URL":  # of cards, "URL:www.example.com" is usual
-            inside = value.inside(unfolded)
-            if name in ("EMAIL", "URL"):
-                inside = replace(inside, attribute=name)
-            yield from _of_text(inside, _IS_HTML.search(parameters) is not None, whole)
+            named = replace(value, attribute=name) if name in ("EMAIL", "URL") else value
+            yield from _of_text(named, _IS_HTML.search(parameters) is not None, whole)
+
+
+def _is_uri(name: str, text: str, start: int) -> bool:
+    return name in _URIS or (name.startswith("X-") and _WEB.match(text, start) is not None)
 
 
 def _of_text(value: Segment, is_html: bool, whole: bool) -> Iterator[Segment]:

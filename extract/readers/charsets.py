@@ -41,8 +41,7 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
             return Charset(data[len(mark) :].decode(codec, "replace"), codec, len(mark))
     if b"\0" in data and (utf_16 := _utf_16(data)):
         return utf_16._replace(problem=_unlike_utf_16(label))
-    is_plain = data.isascii() and b"\x1b" not in data
-    if is_plain and (label is None or label.lower() in ("utf-8", "us-ascii", "iso-8859-1")):
+    if (label is None or label.lower() in ("utf-8", "us-ascii", "iso-8859-1")) and _is_plain(data):
         return Charset(data.decode("ascii"), "ascii")
     named = codecs_of(label) if label is not None else []
     if label is None or not named:
@@ -53,6 +52,10 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
     if named == [_UNDECLARED] and _is_shifted(data):
         named = _SHIFTED  # under the default label
     return _declared(data, label, named)
+
+
+def _is_plain(data: bytes) -> bool:
+    return data.isascii() and b"\x1b" not in data
 
 
 def _is_shifted(data: bytes) -> bool:

@@ -50,13 +50,17 @@ def addresses(source: str, start: int = 0, end: int | None = None, attribute: st
             in_set = bool(token["set"])
         elif token["imported"] or token["url"] or (token["string"] and in_set):
             group = "imported" if token["imported"] else "address" if token["url"] else "string"
-            first, last = token.span(group)
-            if first < last and source[first] in "\"'":
-                last -= last - first > 1 and source[last - 1] == source[first]
-                first += 1
+            first, last = _unquoted(source, *token.span(group))
             escapes = (Edit(*one.span(), _meant(one)) for one in _ESCAPE.finditer(source, first, last))
             name = attribute or ("@import" if token["imported"] else "url()")
             yield cut(source, first, last, escapes, target=True, attribute=name)
+
+
+def _unquoted(source: str, first: int, last: int) -> tuple[int, int]:
+    """Return where an address is without its quotation marks; the second one may be missing."""
+    if first == last or source[first] not in "\"'":
+        return first, last
+    return first + 1, last - (last - first > 1 and source[last - 1] == source[first])
 
 
 def _meant(escape: re.Match[str]) -> str:

@@ -81,8 +81,12 @@ class Format:
         if self.translated:
             yield from import_module(f"extract.readers.{self.name}").translations(source)
 
+    def originals(self, source: str) -> list[tuple[int, int]]:
+        """Return the spans of originals, in order."""
+        return import_module(f"extract.readers.{self.name}").originals(source) if self.entries else []
+
     def notes(self, source: str) -> Iterator[tuple[int, str]]:
-        """Yield the offset and the description of what is not read, or not read as declared; only mail has any."""
+        """Yield offset and description of what is not read as declared; only mail has any."""
         if self.own_charsets:
             yield from import_module(f"extract.readers.{self.name}").notes(source)
 
@@ -331,8 +335,9 @@ def known_format(name: str) -> Format | None:
         is_mail = _MAILDIR.fullmatch(last) or (last[:1] not in ("", ".") and is_maildir(parent))
         if folder in ("cur", "new") and is_mail:
             return FORMATS["mail"]
-    stem, suffix = os.path.splitext(last)
-    suffix = suffix.lower()
+    # As os.path.splitext, for whose generality there is no need in the loop over all files.
+    stem, dot, suffix = last.lstrip(".").rpartition(".")
+    suffix = dot + suffix.lower() if dot else ""
     # Sphinx copies sources so: "index.rst.txt"
     copied = SUFFIXES.get(os.path.splitext(stem)[1].lower()) if suffix == ".txt" else None
     return copied or SUFFIXES.get(suffix) or (TEXT if last.upper() in _TEXT_NAMES else None)

@@ -2,61 +2,76 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from html.entities import html5
+from itertools import accumulate
 from typing import NamedTuple
 
 from extract.iri.errors import IRIError
-from extract.iri.following import web_address
-from extract.readers import css
-from extract.readers.segment import Edit, Piece, Segment, Shift, cut
+from extract.iri.following import is_usual_uri, web_address
+from extract.readers import css, strings
+from extract.readers.segment import Edit, Outer, Piece, Segment, Shift, cut
 from extract.readers.triggers import SCHEME, has_trigger, in_browsers, is_address
-from extract.text.html_parser import Tag, after_tag, next_tag, tags
+from extract.text.html_parser import Tag, after_tag, end_of_text, next_tag, tags
 from extract.text.references import IN_HTML, unescape
 from extract.text.regexes import re
 
 TYPES = frozenset(["text/html", "text/x-amp-html", "text/watch-html", "text/xml", "application/xhtml+xml"])
-# Elements that readers do not see, and those that they see but whose text is not prose.
+# Elements that readers do not see, and those whose text is not prose.
 _UNSEEN = frozenset(["script", "style", "textarea", "template", "math"])
 _CODE = frozenset(["code", "kbd", "samp"])
-# Of <pre>, classes that generators of documentation give to code, and the coloured words that it begins with.
+# HTML §13.2.6.4.7: text to browsers, though programs that know less may read the markup in it.
+_RAW = frozenset(["iframe", "noembed", "noframes", "xmp"])
+# HTML §13.2.6.5: in SVG and MathML the text of no element is without tags, "/>" closes an element, and these leave it.
+_LEAVES_FOREIGN = frozenset(
+    "b big blockquote body br center code dd div dl dt em embed font h1 h2 h3 h4 h5 h6 head hr i img li listing menu"
+    " meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var".split()
+)
+_TEXT_ONLY = ("<script", "<style", "<textarea", "<title", "<iframe", "<noembed", "<noframes", "<xmp")
+_EMPTY_TEXT = re.compile(rf"(?i)(?:{'|'.join(_TEXT_ONLY)})\b[^<>]*/>")
+# Classes of <pre> with code, and the coloured words that it begins with.
 _CODE_PRE = re.compile(
     r"""(?i)<pre\b[^<>]{0,300}\bclass\s*=\s*["']?[^"'<>]{0,200}"""
     r"(?:highlight|code|literal|pretty|program|listing|screen|brush|lang|src|sourc|console|terminal|shell|bash|doctest)"
 )
-_COLOURED = re.compile(r"\s*(?:<span></span>\s*)?<(?:span|code)\b", re.IGNORECASE)
+_COLOURED = re.compile(r"(?i)\s*(?:<span></span>\s*)?<(?:span|code)\b")
 # HTML §13.2.6.4.7: "/>" does not close these; the "/" is mostly part of the address: <a href=http://example.com/>
 _NEVER_EMPTY = frozenset(["a", "form", "button"])
-# Templates of Jinja, Django, Jekyll, ERB, PHP, pandoc: what they insert is unknown here.
+# Jinja, Django, Jekyll, ERB, PHP, pandoc: what they insert is unknown.
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{|\$[\w.]+\$")
 # A text without any of these has no link, not even one without a scheme.
 _MAY_HAVE = re.compile("[:@.。．｡&]")
 _REFERENCE = re.compile(IN_HTML)
 # HTML §13.1.2.3: a name with or without a value, which may be quoted; or characters that belong to neither.
+_S = r"\t\n\f\r "  # white space in HTML
 _ATTRIBUTE = re.compile(
-    r"""[\s"'/=>]*+(?:([^\s"'/>=][^\s/>=]*+)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>][^\s>]*+)))?+)?+"""
+    rf"""[{_S}"'/=>]*+(?:([^{_S}"'/>=][^{_S}/>=]*+)"""
+    rf"""(?:[{_S}]*+=[{_S}]*+(?:"([^"]*+)"|'([^']*+)'|([^{_S}"'>][^{_S}>]*+)))?+)?+"""
 )
 _ADDRESSES = frozenset(
     "href src cite action formaction poster longdesc data background xlink:href srcset imagesrcset content"
-    " srcdoc ping itemid action-xhr".split()
+    " srcdoc ping itemid action-xhr verify-xhr".split()
 )
-# Most tags have none.
 _HAS_ADDRESS = re.compile(rf"[\s\"'/=>](?:{'|'.join(sorted(_ADDRESSES))})\s*+=", re.IGNORECASE)
 _AFTER_EMPTY = re.compile(r"(?i)https?://[^\s\"'<>]+(?=[\"'])")
 _BASE = re.compile(r"(?i)<base\b")
-# Open Graph, Twitter Cards: what is shown in place of the page, and where that leads.
+# Open Graph, Twitter Cards: what is shown for the page.
 _OPEN_GRAPH = re.compile(
-    r"""(?i)\b(?:property|name)\s*+=\s*+["']?+\s*+(?:og|twitter):(?:url|image|video|audio|player)\b"""
+    r"""(?i)\b(?:property|name|itemprop)\s*+=\s*+["']?+\s*+(?:(?:og|twitter):(?:url|image|video|audio|player)|\w*url|target)\b"""
 )
-# What divides the text of a link, and shows nothing: comments, empty elements.
-_EMPTY = (
-    r"(?:!--(?:[^<>-]|-(?!->))*+-->|wbr\b[^<>]*+>"
-    r"|(?P<{0}>b|big|em|font|i|o:p|s|small|span|strong|sub|sup|tt|u)(?:\s[^<>]*+)?+></(?P={0})\s*+>)"
+# Mail programs make buttons of them.
+_LINKED_DATA = re.compile(r"""(?i)\btype\s*+=\s*+["']?+\s*+application/ld\+json\b""")
+# Divides the text of a link and shows nothing; comments not of Outlook.
+_PIECE = (
+    r"<(?:!--(?!\[if)(?:[^-]|-(?!->)){0,500}+-->|wbr\b[^<>]*+>"
+    r"|(/?)(b|big|em|font|i|o:p|s|small|span|strong|sub|sup|tt|u)(?:\s[^<>]*+)?+>)"
 )
-_NOTHING = re.compile(rf"(?i)<(?<=[^\s<>]<){_EMPTY.format('first')}(?:<{_EMPTY.format('next')})*+(?=[^\s<])")
-# What most of a page is, read in one go: text and tags without an address, links that show text, and pictures. A full
-# stop before white space or a closing tag is none of a name; an element that may be empty is left to `_NOTHING`.
+_PIECES = re.compile(rf"(?i){_PIECE}")
+_NOTHING = re.compile(rf"(?i)(?<=[^\s<>])(?:{_PIECE})++(?=[^\s<])")
+# What most of a page is, read in one go: text and tags without an address, links that show text, and pictures. No name
+# has a full stop before white space or a closing tag; an element that may be empty is left to `_NOTHING`.
 _TEXT = r"[^<:@.。．｡&]*+(?:(?:\.(?=\s|</)|&(?:nbsp|amp|copy|reg|[lr][sd]quo|[mn]dash);)[^<:@.。．｡&]*+)*+"
 _PLAIN_VALUE = r'(?:"[^"<>(@]*+(?:(?<![lLtTcC\s])\([^"<>(@]*+)*+"|[\w#%.,+-]++)'  # nor an address in a style
 _VALUES = (
@@ -64,17 +79,21 @@ _VALUES = (
     rf"|title|alt|color|face|size|dir|lang|rel|role|name|(?:data|aria)-[a-z-]++)={_PLAIN_VALUE})*+"
 )
 _INLINE = "(?i:b|em|font|i|small|span|strong|u)"
-_PLAIN = re.compile(
+_PLAIN = (
     rf"(?:{_TEXT}<(?![Aa]\s)(?:/?(?i:t(?:able|body|head|[dhr])|p|br|hr|div|d[dlt]|[ou]l|li|h[1-6]|center){_VALUES}\s*+/?+>"
-    rf"|/{_INLINE}>|{_INLINE}{_VALUES}>(?!</)))*+"
+    rf"|/{_INLINE}>|(?<=[^\s<>]<){_INLINE}{_VALUES}>(?!<)|(?<![^\s<>]<){_INLINE}{_VALUES}>))*+"
 )
 _PLAIN_LABEL = rf"([^<]*+(?:<(?!/[Aa]>)(?:/{_INLINE}|{_INLINE}{_VALUES}|br\s*+/?+)>[^<]*+)*+)"
+_PLAIN_ANCHOR = rf'[Aa]{_VALUES}\s++(?i:href)="([^"<>\s]++)"{_VALUES}\s*+>{_PLAIN_LABEL}</[Aa]>'
+_ANCHOR = re.compile(f"<{_PLAIN_ANCHOR}")
 _PLAIN_LINK = re.compile(
-    rf'{_TEXT}<(?:[Aa]{_VALUES}\s++(?i:href)="([^"<>\s]++)"{_VALUES}\s*+>{_PLAIN_LABEL}</[Aa]>'
-    rf'|(?i:img){_VALUES}\s++(?i:src)="([^"<>\s]++)"{_VALUES}\s*+/?+>)'
+    rf'{_PLAIN}(?:{_TEXT}<(?:{_PLAIN_ANCHOR}|(?i:img){_VALUES}\s++(?i:src)="([^"<>\s]++)"{_VALUES}\s*+/?+>))?+'
 )
 _GROUP = 500  # segments
-_NAME = re.compile(r"<?[^\s/>]*+")
+_LONGEST_GAP = 300  # characters between two links that are remembered,
+_MOST_GAPS = 500  # and how many
+_NEW = tuple.__new__  # twice as fast as Address()
+_NAME = re.compile(rf"<?[^{_S}/>]*+")
 _WORD = re.compile(r"\S++")
 # HTML §15.3: elements on lines of their own, or in cells: a word ends before them.
 _APART = frozenset(
@@ -82,9 +101,9 @@ _APART = frozenset(
 )
 _DEEPEST = 3  # documents in attributes of documents: each level repeats the text of those inside it
 # Shown by Outlook; a comment to browsers: <!--[if gte mso 9]> … <![endif]-->; not [if !mso].
-_CONDITION = re.compile(r"<!--\[if\b([^\]]{1,200}+)\]>", re.IGNORECASE)
-_OF_OUTLOOK = re.compile(r"\bmso\b", re.IGNORECASE)
-_OF_OTHERS = re.compile(r"!\s*+\(?+\s*+(?:[lg]te?\s++)?mso\b", re.IGNORECASE)
+_CONDITION = re.compile(r"(?i)<!--\[if\b([^\]]{1,200}+)\]>")
+_OF_OUTLOOK = re.compile(r"(?i)\bmso\b")
+_OF_OTHERS = re.compile(r"(?i)!\s*+\(?+\s*+(?:[lg]te?\s++)?mso\b")
 _END_OF_OUTLOOK = re.compile(r"(?i)(?:<!\[endif\])?-->\Z")
 _IGNORED = re.compile(r"[\x00-\x1f\\]")  # what browsers leave out of an address, or read as a slash
 _WHITE_SPACE = re.compile(r"[ \t\r\n\f]++")
@@ -94,12 +113,12 @@ _BUTTON = re.compile(r"(?is)<button\b.*?(?:</button[^<>]*>|\Z)|<input\b[^<>]*>")
 _HOST = re.compile(r"\s*[A-Za-z]+://([^/?#\s]+)")
 # HTML §4.8.4.2.1: an address and its descriptors, up to a comma outside brackets.
 _CANDIDATE = re.compile(r"[\s,]*+([^\s,]\S*+)(?<=[^,])(?:[^(,]|\([^)]*+\)?+)*+,?+|[\s,]*+([^\s,]\S*?),+(?=\s|\Z)")
-# HTML §4.2.5.3, "Refresh".
+# HTML §4.2.5.3.
 _REFRESHES = re.compile(r"""(?i)\bhttp-equiv\s*+=\s*+["']?+\s*+refresh\b""")
 _REFRESH = re.compile(r"""(?i)\s*[\d.]*\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']+)""")
 
 
-# An anchor whose attribute browsers do not know: it stays as text, and is reported.
+# An anchor with an attribute that browsers do not know stays text, and is reported.
 MISSPELT_HREF = re.compile(
     r"(?i)<a\s(?![^<>]{0,300}\shref\s*=)(?:[^<>=]{0,100}?\s)??(?P<name>herf|hrf|hreff|hhref|rhef|hef|heref|hre|hrefs)\s*=\s*[\"']?\s*https?://"
 )
@@ -108,17 +127,34 @@ MISSPELT_HREF = re.compile(
 def read(source: str) -> Iterator[Segment]:
     """Yield the prose that may have a link, and the addresses in attributes."""
     if has_trigger(source):
-        for group in groups(source):
-            yield from group
+        yield from _segments(_Parser(source, False, 0))
+
+
+class Address(NamedTuple):  # a Segment takes seven times as long to make
+    """The target of a link that is a usual URI, in which only "&amp;" may be escaped."""
+
+    text: str
+    start: int
+    end: int
+    label: str | None
+    attribute: str
+
+    def segment(self) -> Segment:
+        return Segment(self.text, (Piece(0, self.start, self.end),), True, self.label, self.attribute)
+
+    def inside(self, outer: Outer) -> Segment:
+        return self.segment().inside(outer)
 
 
 def groups(
     source: str, *, whole: bool = False, ignored: Callable[[int, str], None] | None = None
-) -> Iterator[list[Segment]]:
+) -> Iterator[list[Segment | Address]]:
     """Yield all segments of a document in groups, of which none starts before an earlier one ends.
 
     With ``ignored``, also what a program loads to show the document; it is called with what browsers do not read.
     """
+    if whole and _reads_two_ways(source):
+        return iter([[*_parse(source, whole, 0, ignored).segments]])
     return _Parser(source, whole, 0, ignored).feed()
 
 
@@ -161,21 +197,68 @@ class Parsed(NamedTuple):
 
 def _parse(source: str, whole: bool, depth: int, ignored: Callable[[int, str], None] | None = None) -> Parsed:
     parser = _Parser(source, whole, depth, ignored)
-    return Parsed([segment for group in parser.feed() for segment in group], parser.base)
+    found = [*_segments(parser)]
+    if whole and _reads_two_ways(source):
+        other = _Parser(source, whole, depth, reads_foreign=True)
+        found = _both(found, [*_segments(other)])
+        return Parsed(found, other.base if parser.base is None else parser.base)
+    return Parsed(found, parser.base)
+
+
+def _segments(parser: _Parser) -> Iterator[Segment]:
+    return (one.segment() if isinstance(one, Address) else one for group in parser.feed() for one in group)
+
+
+def _reads_two_ways(source: str) -> bool:
+    """Return whether a document may have what is read otherwise in SVG and MathML."""
+    lower = source.lower()
+    if "<svg" in lower or "<math" in lower:
+        return True
+    return "/>" in source and any(map(lower.__contains__, _TEXT_ONLY)) and _EMPTY_TEXT.search(source) is not None
+
+
+def _both(found: list[Segment], others: list[Segment]) -> list[Segment]:
+    """Return the segments of two readings: the first, and what only the second has.
+
+    Which one browsers take depends on all elements that are open, which nothing here keeps.
+    """
+    spans = sorted(one.span(0, len(one.text)) for one in found if one.text)
+    ends = list(accumulate((end for _, end in spans), max))
+    starts = [start for start, _ in spans]
+    for one in others:
+        start, end = one.span(0, len(one.text))
+        before = bisect_left(starts, end)
+        if start < end and (not before or ends[before - 1] <= start):
+            found.append(one)
+    return sorted(found, key=lambda one: one.span(0, 0))
 
 
 class _Parser:
     """Collects segments; the text between two tags is one."""
 
-    def __init__(self, source: str, whole: bool, depth: int, ignored: Callable[[int, str], None] | None = None) -> None:
+    def __init__(
+        self,
+        source: str,
+        whole: bool,
+        depth: int,
+        ignored: Callable[[int, str], None] | None = None,
+        *,
+        reads_foreign: bool = False,
+    ) -> None:
         self.source = source
         self.whole = whole
         self.ignored = ignored
-        self.has_style = ignored is not None and css.may_have(source)
+        self.reads_foreign = reads_foreign  # SVG and MathML as browsers read them, if they are where they seem to be
+        self.foreign = 0  # how many are open of the name
+        self.root = ""
+        self.has_style = (ignored is not None or reads_foreign) and css.may_have(source)
+        self.has_data = (ignored is not None or reads_foreign) and "ld+json" in source.lower()
+        self.in_data = False  # the last script
         self.depth = depth  # of the document, in attributes of others
-        self.no_prose = _UNSEEN if whole else _UNSEEN | _CODE
+        self.no_prose = _UNSEEN - {"textarea"} if whole else _UNSEEN | _CODE
         self.base: str | None = None
-        self.segments: list[Segment] = []
+        self.segments: list[Segment | Address] = []
+        self.plain_gaps: set[str] = set()  # between two links
         self.gaps: list[Edit] = []  # in the text before the next tag
         self.gap_end = 0  # of the last one
         self.code: dict[str, int] = {}  # open elements whose text is not prose: how many were open before the first
@@ -185,36 +268,31 @@ class _Parser:
         self.anchor_attribute = "href"  # its attribute, and
         self.label_start = 0
         self.labels: list[tuple[int, int]] = []  # the texts in it
-        self.button: tuple[int, int, int] | None = None  # the span of the open button's target, and where its label is
+        self.button: tuple[int, int, int] | None = None  # the span of its target, and where its label is
+        self.in_form = False
         self.form: tuple[int, int] | None = None  # the span of the open form's target, and
         self.form_texts: list[str] = []  # the texts in it, in no anchor
 
-    def feed(self) -> Iterator[list[Segment]]:
+    def feed(self) -> Iterator[list[Segment | Address]]:
         source = self.source
         position = at = 0  # where the text before the next tag starts, and where that tag is looked for
         while True:
             if len(self.segments) > _GROUP and not (self.anchor or self.button or self.form):
                 yield self.segments
                 self.segments = []
-            if self.whole and position == at and not (self.anchor or self.code or self.form):
+            if position == at and self.is_plain():
                 position = at = self.plain(position)
-            tag = next_tag(source, at)
+            tag = next_tag(source, at, in_html=self.whole and not self.foreign)
             if tag is None:
                 break
-            at = after_tag(source, tag)
+            at = self.after(tag)
             if self.is_in_gap(tag):
                 continue
             if position < tag.start:
                 self.text(position, tag.start)
             self.gaps = []
-            position = tag.end
-            if not tag.name:
-                self.comment(tag.start, tag.end)
-                continue
-            if not tag.closes:
-                self.start_tag(tag.name, tag.start, tag.end)
-            if tag.closes or (tag.name not in _NEVER_EMPTY and source.endswith("/>", tag.start, tag.end)):
-                self.end_tag(tag.name, tag.start)
+            position = at if tag.name in _RAW else tag.end
+            self.tag(tag, at)
         if position < len(source):
             self.text(position, len(source))
         labels = self.labels
@@ -225,21 +303,81 @@ class _Parser:
         self.end_form(len(source))
         yield self.segments
 
+    def is_plain(self) -> bool:
+        """Return whether nothing is open that changes how the next tags are read."""
+        return self.whole and not (self.anchor or self.code or self.form or self.reads_foreign)
+
+    def tag(self, tag: Tag, after: int) -> None:
+        if not tag.name:
+            self.comment(tag.start, tag.end)
+            return
+        if not tag.closes:
+            self.start_tag(tag.name, tag.start, tag.end)
+            self.raw(tag, after)
+        if tag.closes or (tag.name not in _NEVER_EMPTY and self.is_empty(tag)):
+            self.end_tag(tag.name, tag.start)
+
+    def after(self, tag: Tag) -> int:
+        """Return where the next tag may be."""
+        if self.reads_foreign:
+            if tag.name in ("svg", "math") and (not self.foreign or tag.name == self.root):
+                self.root = tag.name
+                self.foreign = max(self.foreign + (-1 if tag.closes else not self.is_empty(tag)), 0)
+            elif tag.name in _LEAVES_FOREIGN and (not tag.closes or tag.name in ("br", "p")):
+                self.foreign = 0
+                self.end_tag("math", tag.start)
+            return tag.end if self.foreign else after_tag(self.source, tag)
+        return end_of_text(self.source, tag) if self.whole else after_tag(self.source, tag)
+
+    def is_empty(self, tag: Tag) -> bool:
+        # HTML §13.2.6.4.4: "/>" closes no element whose text has no tags; their text is not prose for longer, then
+        if self.whole and not self.reads_foreign and tag.name in self.no_prose:
+            return False
+        return self.source.endswith("/>", tag.start, tag.end)
+
+    def raw(self, tag: Tag, end: int) -> None:
+        """Read what browsers take for text; what is open in it ends with it."""
+        if tag.name in _RAW and tag.end < end and not self.depth and not self.code:
+            self.within(tag.end, end, self.depth + 1)
+
     def plain(self, position: int) -> int:
         """Read what is read in one go; return where the rest starts."""
-        while True:
-            position = _PLAIN.match(self.source, position).end()  # type: ignore[union-attr]  # it may be empty
-            link = _PLAIN_LINK.match(self.source, position)
-            if link is None or len(self.segments) > _GROUP:
-                return position
-            self.segments.append(_plain_link(self.source, link))
+        source, found, gaps = self.source, self.segments, self.plain_gaps
+        while len(found) <= _GROUP:
+            # half of what is between two links has come before
+            at = source.find("<a ", position, position + _LONGEST_GAP)
+            gap = source[position:at] if at >= 0 else None
+            link = _ANCHOR.match(source, at) if gap in gaps else None
+            if link is None:
+                link = _PLAIN_LINK.match(source, position)
+                if link is None:
+                    return position
+                if gap is not None and at < link.start(1) and len(gaps) < _MOST_GAPS:
+                    gaps.add(gap)
             position = link.end()
+            address, label = link.group(1, 2)
+            if address is not None:
+                start, end = link.span(1)
+                label, attribute = shown(label), "href"
+            elif link.lastindex:
+                start, end = link.span(3)
+                address, attribute = link[3], "src"
+            else:
+                break
+            is_simple = "&" not in address or address.count("&") == address.count("&amp;")
+            address = address.replace("&amp;", "&")
+            if is_simple and is_usual_uri(address):
+                found.append(_NEW(Address, (address, start, end, label, attribute)))
+            else:
+                edits = references(source, start, end, in_attribute=True)
+                found.append(cut(source, start, end, edits, target=True, label=label, attribute=attribute))
+        return position
 
     def is_in_gap(self, tag: Tag) -> bool:
-        """Return whether a tag is one of those that only divide a word; the text goes on after them."""
+        """Return whether a tag only divides a word; the text goes on after it."""
         if self.whole and tag.start >= self.gap_end and not self.code:
             gap = _NOTHING.match(self.source, tag.start)
-            if gap is not None:
+            if gap is not None and _is_balanced(gap[0]):
                 self.gaps.append(Edit(*gap.span(), ""))
                 self.gap_end = gap.end()
         is_in_gap = tag.end <= self.gap_end
@@ -253,34 +391,44 @@ class _Parser:
             self.end_anchor(start)  # HTML: a second <a> ends the first
         elif tag == "button":
             self.end_button(start)
-        may_have = self.source.find("=", start, end) >= 0 and _HAS_ADDRESS.search(self.source, start, end)
-        addresses = self.addresses(tag, start, end) if may_have and "template" not in self.code else ()
-        label = _shown_of_tag(self.source[start:end]) if may_have and tag in ("area", "input") else None
         if tag == "a" and MISSPELT_HREF.match(self.source, start, end):
             self.segments.append(cut(self.source, start, end))
-        for name, value_start, value_end in addresses:
-            if is_anchor and name in ("href", "xlink:href") and self.anchor is None:
-                self.anchor_tag, self.anchor_attribute = tag, name
-                self.anchor, self.label_start = (value_start, value_end), end
-            elif name == "srcdoc":
-                self.document(value_start, value_end)
-            elif name == "formaction" and tag == "button":
-                self.button = value_start, value_end, end
-            elif tag == "form" and name == "action" and self.form is None:
-                self.form = value_start, value_end
-            else:
-                shown_here = None if name == "src" else label
-                self.segments += target(self.source, value_start, value_end, shown_here, name, relative=self.whole)
-            if tag == "base" and name == "base" and self.base is None:
-                self.base = unescape(self.source[value_start:value_end]).strip()
+        if self.source.find("=", start, end) >= 0 and _HAS_ADDRESS.search(self.source, start, end):
+            label = _shown_of_tag(self.source[start:end]) if tag in ("area", "input") else None
+            for name, value_start, value_end in self.addresses(tag, start, end):
+                self.address(tag, name, value_start, value_end, end, label)
+        self.in_form |= tag == "form"  # HTML §13.2.6.4.7: browsers ignore a form in a form
         if self.has_style:
             self.style(start, end)
-        if tag in self.no_prose or (tag == "pre" and not self.whole and self.is_code(start, end)):
+        self.in_data = self.has_data and tag == "script" and _LINKED_DATA.search(self.source, start, end) is not None
+        if self.begins_code(tag, start, end):
             self.code.setdefault(tag, self.code_depth)
             self.code_depth += 1
 
+    def address(self, tag: str, name: str, start: int, end: int, tag_end: int, label: str | None) -> None:
+        if name in ("href", "xlink:href") and self.anchor is None and (tag == "a" or tag.startswith("v:")):
+            self.anchor_tag, self.anchor_attribute = tag, name
+            self.anchor, self.label_start = (start, end), tag_end
+        elif name == "srcdoc":
+            self.document(start, end)
+        elif name == "formaction" and tag == "button":
+            self.button = start, end, tag_end
+        elif tag == "form" and name == "action" and not self.in_form and self.form is None:
+            self.form = start, end
+        else:
+            self.segments += target(
+                self.source, start, end, None if name == "src" else label, name, relative=self.whole
+            )
+        if tag == "base" and name == "base" and self.base is None:
+            self.base = unescape(self.source[start:end]).strip()
+
+    def begins_code(self, tag: str, start: int, end: int) -> bool:
+        """Return whether the text of an element is not prose."""
+        if tag in self.no_prose:
+            return not self.foreign or tag == "math"
+        return tag == "pre" and not self.whole and self.is_code(start, end)
+
     def style(self, start: int, end: int) -> None:
-        """Read the addresses in a ``style``."""
         if not self.has_style or self.code or not css.MAY_HAVE.search(self.source, start, end):
             return
         for _, value_start, value_end in attributes(self.source, start, end, frozenset(["style"])):
@@ -290,36 +438,41 @@ class _Parser:
             self.segments += (one.inside(value) for one in css.addresses(value.text, attribute="style"))
 
     def is_code(self, start: int, end: int) -> bool:
-        """Return whether a ``<pre>`` has code; in others there is text, such as the messages of an archive."""
+        """Return whether a ``<pre>`` has code; others have text, such as the messages of an archive."""
         return bool(_CODE_PRE.match(self.source, start, end) or _COLOURED.match(self.source, end))
 
     def addresses(self, tag: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
         """Yield the addresses in the attributes of a tag: name, start and end."""
-        is_meta = tag == "meta"
-        refreshes = is_meta and _REFRESHES.search(self.source, start, end)
-        is_shown = is_meta and self.ignored is not None and _OPEN_GRAPH.search(self.source, start, end)
+        if "template" in self.code:
+            return
         before: set[str] = set()
         for name, value_start, value_end in attributes(self.source, start, end):
             if name in before and not name.endswith("srcset"):
-                # HTML §13.2.5.33, "duplicate-attribute": it is removed
-                if self.ignored is not None and name != "content":
-                    said = unescape(self.source[value_start:value_end])
-                    self.ignored(value_start, f"browsers ignore a second {name}: {said[:200]}")
+                self.duplicate(name, value_start, value_end)
                 continue
             before.add(name)
-            if name == "content" and is_shown:
-                yield name, value_start, value_end
+            if name == "content":
+                if tag == "meta" and (span := self.content(start, end, value_start, value_end)):
+                    yield name, *span
             elif name == "ping":  # HTML §4.6.5: several, with spaces between them
                 for one in _WORD.finditer(self.source, value_start, value_end):
                     yield name, *one.span()
             elif tag == "base" and name == "href":  # no link, but what relative ones start from
                 yield "base", value_start, value_end
-            elif name == "content":
-                refresh = _REFRESH.match(self.source, value_start, value_end) if refreshes else None
-                if refresh:
-                    yield name, *refresh.span(1)
             else:
                 yield name, value_start, value_end
+
+    def content(self, start: int, end: int, value_start: int, value_end: int) -> tuple[int, int] | None:
+        """Return where the address in the ``content`` of a ``<meta>`` is."""
+        if self.ignored is not None and _OPEN_GRAPH.search(self.source, start, end):
+            return value_start, value_end
+        refresh = _REFRESHES.search(self.source, start, end) and _REFRESH.match(self.source, value_start, value_end)
+        return refresh.span(1) if refresh else None
+
+    def duplicate(self, name: str, start: int, end: int) -> None:
+        """HTML §13.2.5.33, "duplicate-attribute": it is removed."""
+        if self.ignored is not None and name != "content":
+            self.ignored(start, f"browsers ignore a second {name}: {unescape(self.source[start:end])[:200]}")
 
     def end_tag(self, tag: str, start: int) -> None:
         if tag in self.code:
@@ -348,7 +501,7 @@ class _Parser:
             self.button = None
 
     def document(self, start: int, end: int) -> None:
-        """HTML §4.8.5: the value of ``srcdoc`` is a document."""
+        """HTML §4.8.5: ``srcdoc`` is a document."""
         if self.depth < _DEEPEST:
             value = cut(self.source, start, end, references(self.source, start, end, in_attribute=True))
             self.segments += (
@@ -371,14 +524,16 @@ class _Parser:
             return
         closing = _END_OF_OUTLOOK.search(self.source, max(opening.end(), end - len("<![endif]-->")), end)
         if closing:
-            shift = Shift(opening.end())
-            source = self.source[opening.end() : closing.start()]
-            within = _parse(source, self.whole, self.depth, self.ignored_in(shift)).segments
-            # in an anchor, text is a label
-            wanted = (one for one in within if one.target or self.anchor is None)
-            self.segments += (one.inside(shift) for one in wanted)
+            self.within(opening.end(), closing.start(), self.depth)
+
+    def within(self, start: int, end: int, depth: int) -> None:
+        shift = Shift(start)
+        within = _parse(self.source[start:end], self.whole, depth, self.ignored_in(shift)).segments
+        # in an anchor, text is a label
+        self.segments += (one.inside(shift) for one in within if one.target or self.anchor is None)
 
     def end_form(self, end: int) -> None:
+        self.in_form = False
         if self.form is not None:
             # HTML §4.10.6: readers think that the form goes where its buttons say.
             buttons = _BUTTON.finditer(self.source, self.form[1], end)
@@ -394,6 +549,8 @@ class _Parser:
         if self.code:
             if self.has_style and next(iter(self.code)) == "style":
                 self.segments += css.addresses(self.source, start, end)
+            elif self.in_data:
+                self.segments += strings.linked_data(self.source, start, end)
             return
         if self.anchor is not None:  # its label, which is compared with the target
             self.labels.append((start, end))
@@ -404,24 +561,20 @@ class _Parser:
                 self.form_texts.append(self.segments[-1].text.strip())
 
 
-def _plain_link(source: str, link: re.Match[str]) -> Segment:
-    address, label, picture = link.groups()
-    if picture is None:
-        label, attribute = shown(label), "href"
-        start, end = link.span(1)
-    else:
-        address, attribute = picture, "src"
-        start, end = link.span(3)
-    if "&" in address:
-        if address.count("&") > address.count("&amp;"):
-            edits = references(source, start, end, in_attribute=True)
-            return cut(source, start, end, edits, target=True, label=label, attribute=attribute)
-        address = address.replace("&amp;", "&")
-    return Segment(address, (Piece(0, start, end),), True, label, attribute)
+def _is_balanced(gap: str) -> bool:
+    """Return whether all elements are closed."""
+    opened: list[str] = []
+    for piece in _PIECES.finditer(gap):
+        name = (piece[2] or "").lower()
+        if not piece[1]:
+            opened += [name] * bool(name)
+        elif not opened or opened.pop() != name:
+            return False
+    return not opened
 
 
 def shown(source: str) -> str:
-    """Return what readers see inside a link or a button: text, alternative texts of images, values of inputs."""
+    """Return what readers see in a link or button: text, alternative texts, values of inputs."""
     if source.isascii() and source.isprintable() and "<" not in source and "&" not in source:
         return " ".join(source.split())
     if "<" not in source:

@@ -46,7 +46,7 @@ def notes(source: str) -> Iterator[tuple[int, str]]:
 class Segments(NamedTuple):
     """The segments of a part in groups, of which none starts before an earlier one ends, and its ``<base>``."""
 
-    groups: Iterable[Iterable[Segment]]
+    groups: Iterable[Iterable[Segment | html.Address]]
     base: str | None = None
 
 

@@ -86,6 +86,7 @@ class Attachment(NamedTuple):
     type: str  # as declared
     data: bytes  # decoded
     most: int  # bytes of something in it
+    seconds: float = 10.0  # of processor time that are left for it
 
 
 class Opened(NamedTuple):
@@ -371,7 +372,7 @@ def _delimiter(raw: bytes, start: int, boundaries: dict[bytes, int]) -> _Delimit
 
 def _part(number: str, fields: list[Field], default: str, is_message: bool, alternative: str | None) -> Part:
     part = Part(number, fields, default, is_message=is_message, alternative=alternative)
-    written = part.value("content-type")
+    written = next((_unfolded(one.value) for one in fields if one.name == "content-type"), "")
     if written:
         part.type, part.parameters = _content_type(written[:_LONGEST_VALUE], default)
         if part.type.startswith("multipart/") and not part.parameters.get("boundary"):
@@ -405,6 +406,11 @@ def _content_type(written: str, default: str) -> tuple[str, Mapping[str, str]]:
     return message.get_content_type(), parameters
 
 
+def _unfolded(value: bytes) -> str:
+    """RFC 5322 §2.2.3: without line breaks; a boundary may have several spaces (RFC 2046 §5.1.1)."""
+    return value.replace(b"\r", b"").replace(b"\n", b"").decode("latin-1").strip()
+
+
 def _text(value: bytes) -> str:
     return " ".join(value.decode("latin-1").split())
 
@@ -426,6 +432,8 @@ def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int)
     limits, report = walk.limits, walk.report
     if part.type.startswith("multipart/"):
         part = replace(part, type="text/plain")  # RFC 2046 §5.1.1: without parts it is text, as in `email`
+    elif part.type == "application/octet-stream" and _name(part).lower().endswith(".p7m"):
+        part = replace(part, type="application/pkcs7-mime")  # RFC 8551 §3.2.1
     encoding = _encoding(part)
     if part.type in _HEADERS and encoding not in _DECODED + _UNDECODED:
         yield replace(part, fields=_fields(raw, start, {}, end)[0], is_message=True)
@@ -467,12 +475,13 @@ def _attachment(raw: bytes, start: int, part: Part, walk: _Walk, depth: int, not
         within = Within(body, is_exact=False)
         inner = replace(walk, report=lambda one: walk.report(one._replace(start=start)), outer=within)
         inner.encoded += 1
-        name = part.parameters.get("name") or _file_name(part)
+        name = _name(part)
         if budget.ends is None:
             budget.ends = process_time() + limits.seconds
         count = 0
         try:
-            opened = opener(Attachment(name, part.type, body.data, limits.size))
+            left = max(budget.ends - process_time(), 0.0)
+            opened = opener(Attachment(name, part.type, body.data, limits.size, left))
             for one in () if opened is None else opened:
                 budget.opened += 1
                 budget.size += len(one.data)
@@ -548,7 +557,7 @@ def _body(raw: bytes, start: int | None, part: Part, report: Callable[[Note], No
 def _unread(part: Part) -> tuple[str, str]:
     """Return the kind of note, and its message, for what is not read; an empty message for all else."""
     attached = part.value("content-disposition").lower().startswith("attachment")
-    name = (part.parameters.get("name") or _file_name(part)).lower()
+    name = _name(part).lower()
     kind, is_text = part.type, part.type.startswith("text/")
     if kind in ("application/ms-tnef", "application/vnd.ms-tnef") or name == "winmail.dat":
         return "attachment", "winmail.dat (TNEF), which may hold Outlook's message text, is not opened"
@@ -580,7 +589,10 @@ def _named(name: str) -> str:
     return f" ({name})" if name else ""
 
 
-def _file_name(part: Part) -> str:
+def _name(part: Part) -> str:
+    """Return the name of the file."""
+    if name := part.parameters.get("name"):
+        return name
     disposition = part.value("content-disposition")[:_LONGEST_VALUE]
     if "filename" not in disposition.lower():
         return ""

@@ -52,6 +52,14 @@ def _cells(source: str) -> Iterator[tuple[str, list[tuple[int, int]]]]:
     key = ""
     kind = ""
     spans: list[tuple[int, int]] = []
+
+    def take(value: re.Match[str]) -> None:
+        nonlocal kind
+        if key == "cell_type":
+            kind = kind or value[1]
+        elif key == "source":
+            spans.append(value.span(1))
+
     for token in _TOKEN.finditer(source):
         mark = token[0][0]
         if mark == "{":
@@ -63,15 +71,10 @@ def _cells(source: str) -> Iterator[tuple[str, list[tuple[int, int]]]]:
             if mark == "}" and len(path) == 3:
                 yield kind, spans
                 kind, spans = "", []
-            if path:
-                path.pop()
-        elif mark == '"':
-            follows = source[token.end() : token.end() + 40].lstrip()
-            if follows.startswith(":"):
-                key = token[1]
-            elif key == "cell_type" and len(path) in (3, 4):
-                kind = kind or token[1]
-            elif key == "source" and len(path) in (3, 4):
-                spans.append(token.span(1))
+            del path[-1:]
+        elif mark == '"' and source[token.end() : token.end() + 40].lstrip().startswith(":"):
+            key = token[1]
+        elif mark == '"' and len(path) in (3, 4):
+            take(token)
         elif mark == "," and len(path) == 1:
             key = ""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 from extract.readers import asciidoc, markdown, rst
@@ -34,9 +35,17 @@ _LINKS: dict[Markup, Callable[[str], object]] = {
 }
 
 
+# The documents that messages are from ("#: guide.md:12") tell their markup.
+_FILE = re.compile(r"(?m)^#:[^\n]*?\.(md|rst|adoc)(?::\d+)?(?=\s)")
+_SUFFIXES: dict[str, Markup] = {"md": "markdown", "rst": "rst", "adoc": "asciidoc"}
+
+
 @functools.lru_cache(maxsize=1)
 def markup_of(source: str) -> Markup:
-    """Return the markup of the messages: that of which more of the sources have links than of any other."""
+    """Return the markup of the messages: that of their documents, or that in which most of the sources have links."""
+    files = Counter(_FILE.findall(source)).most_common(1)
+    if files:
+        return _SUFFIXES[files[0][0]]
     sources = [entry[0] for entry in _ENTRY.finditer(source) if entry[1].startswith("msgid")]
     counts = [(sum(map(bool, map(has, sources))), markup) for markup, has in _LINKS.items()]
     return max(counts, key=lambda count: count[0])[1]
@@ -68,6 +77,11 @@ def read(source: str) -> Iterator[Segment]:
             message = _message(source, entry)
             for segment in reader.read(message.text):
                 yield segment.inside(message)
+
+
+def originals(source: str) -> list[tuple[int, int]]:
+    """Return where the source messages stand."""
+    return [entry.span() for entry in _ENTRY.finditer(source) if entry[1].startswith("msgid")]
 
 
 def translations(source: str) -> Iterator[Translated]:

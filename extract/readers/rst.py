@@ -30,9 +30,10 @@ _EXPLICIT = re.compile(r"\.\.(?:[ \t]+|$)")
 _TARGET = re.compile(r"(?:\.\.[ \t]+_(?:`[^`\n]+`|(?:\\.|[^:\\\n`]|:(?!\s|$))*)(?<!\s):|__)(?:[ \t]+|$)")
 # "_label https://…" or "_label:https://…": meant as a target.
 _NO_TARGET = re.compile(r"\.\.[ \t]+_(?:`[^`\n]+`|[^:：\n`]{1,100}?)(?:[:：]|[ \t]+)https?://\S+[ \t]*$", re.MULTILINE)
-_GAP = re.compile(r"\.\.[ \t]+_(?:[ \t]|[\w.-]+::(?:[ \t]*$|[ \t]+http))", re.MULTILINE)  # a malformed target
+_GAP = re.compile(r"\.\.[ \t]+_(?:[ \t]|_[^\W_]|[\w.-]+::(?:[ \t]*$|[ \t]+http))", re.MULTILINE)  # a malformed target
 _MALFORMED = re.compile(
     r"\.\.[ \t]+_(?:[ \t]+[\w-]+:[ \t]*|[\w.-]+(?:::)?[ \t]*|[\w.-]+::[ \t]+https?://\S+[ \t]*"
+    r"|_[^\W_][^\s:]{0,100}:(?:[ \t]+\S+)?[ \t]*"
     r"|[^\s:`_][^:\n]{0,100}\s:(?:[ \t]+\S+)?[ \t]*|``[^\n]{1,200}:[ \t]+[^\s`]+[ \t]*)$",
     re.MULTILINE,
 )

@@ -61,9 +61,7 @@ class Segment(Edited):
         written = in_browsers(self.text)
         match = SCHEME.match(written)
         scheme = match[0].lower() if match else ""
-        if scheme in _WITHIN or (scheme == "data:" and self.attribute != "href"):
-            return []
-        if not written or written.startswith("#") or not (scheme or base):
+        if not self._leads_on(written, scheme, base):
             return []
         iri = _followed(written, base if base and len(base) < _LONGEST_BASE else None)
         if iri is None and scheme == "//":
@@ -73,6 +71,12 @@ class Segment(Edited):
             return []
         kind: Kind = "email" if scheme == "mailto:" else "iri"
         return [Link(0, len(self.text), self.text, kind, iri or written)]
+
+    def _leads_on(self, written: str, scheme: str, base: str | None) -> bool:
+        """Return whether a target leads to another document."""
+        if scheme in _WITHIN or (scheme == "data:" and self.attribute != "href"):
+            return False
+        return bool(written and not written.startswith("#") and (scheme or base))
 
     def read_otherwise(self) -> str | None:
         """Return the IRI that browsers follow from an attribute of HTML, if it is not the scheme and host written."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from extract.readers.segment import Edit, Segment, cut
+from extract.text.regexes import re
 
 _SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
 # Those of Python, which include those of C, JSON and gettext.
@@ -13,6 +13,10 @@ _ESCAPE = re.compile(
     r"(?s)\\(?:(?:u[dD][89abAB]([0-9a-fA-F]{2})\\u[dD][c-fC-F]([0-9a-fA-F]{2}))|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})"
     r"|x([0-9a-fA-F]{2})|N\{([^{}]*)\}|([0-7]{1,3})|(\r?\n)|(.))"
 )
+# JSON-LD: the strings, and whether one is a name (RFC 8259 §7).
+_STRING = re.compile(r'"((?:[^"\\]|\\(?s:.))*+)"?+(\s*+:)?+')
+_DATA_MAY_HAVE = re.compile(r"[:@.。．｡]|\\u")
+_FOLLOWED = re.compile(r"(?i)(?:(?:[a-z][a-z0-9+.-]*+:)?(?:\\?/){2}|mailto:|tel:|sms:)[^\s\"]++\"")
 
 
 def escapes(source: str, start: int, end: int) -> Iterator[Edit]:
@@ -50,3 +54,16 @@ def join(source: str, spans: Iterable[tuple[int, int]], *, raw: bool = False) ->
     between = zip((end for _, end in spans), (start for start, _ in spans[1:]), strict=False)
     edits += [Edit(end, start, "") for end, start in between if end < start]
     return cut(source, spans[0][0], spans[-1][1], edits)
+
+
+def linked_data(source: str, start: int, end: int) -> Iterator[Segment]:
+    """Yield the addresses and texts in JSON-LD; types and the names of properties are none."""
+    name = ""
+    for string in _STRING.finditer(source, start, end):
+        first, last = string.span(1)
+        if string[2]:
+            name = string[1]
+        elif (not name.startswith("@") or name == "@id") and _DATA_MAY_HAVE.search(source, first, last):
+            edits = escapes(source, first, last)
+            is_target = _FOLLOWED.match(source, first, last + 1) is not None
+            yield cut(source, first, last, edits, target=is_target, attribute="ld+json")

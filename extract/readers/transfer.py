@@ -1,6 +1,6 @@
 """The body of a part of a message: decoded text, and where in the raw bytes each character comes from.
 
-Transfer encodings are decoded in blocks, the charset as a whole; places are computed only when asked for.
+Transfer encodings are decoded in blocks, the charset as a whole; places only when asked for.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from extract.text.labels import SHIFTING
 _QUOTED = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*\r?\n")
 _QUOTED_AT_END = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*(?:\r?\n|\Z)")
 _ESCAPE = re.compile(rb"=(?:[0-9A-Fa-f]{2}|[ \t]*(?:\r?\n|\Z))")
-# What is no escape, and a soft line break after which comes white space, or the end.
+# No escape; a soft line break before white space, or at the end.
 _UNUSUAL = re.compile(rb"=(?![0-9A-Fa-f]{2}|\r?\n)")
 _BASE64 = re.compile(rb"[A-Za-z0-9+/]+|=+")
 _NOT_BASE64 = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
@@ -77,13 +77,12 @@ class Body:
     @property
     def shift(self) -> int | None:
         """What to add to an offset of the text for the place in the message; ``None`` if that depends on the offset."""
-        is_shifted = self.outer is None and self._one_to_one and self._way is None
-        return self.base + self.mark if is_shifted else None
+        return self.base + self.mark if self.outer is None and self._one_to_one and self._way is None else None
 
     def byte_start(self, offset: int) -> int:
         """Return where a character starts in the raw bytes."""
         first = offset + self.mark if self._one_to_one else self._character(offset)[0]
-        start = self.base + (first if self._way is None else self._way.span(first)[0])
+        start = self.base + self._raw_span(first)[0]
         return start if self.outer is None else self.outer.span(start, start)[0]
 
     def data_span(self, start: int, end: int) -> tuple[int, int]:
@@ -162,7 +161,7 @@ class Within(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """Raw bytes that are decoded together, and what they are decoded to."""
+    """Raw bytes that are decoded together, and the result."""
 
     start: int
     end: int
@@ -170,13 +169,13 @@ class _Block(NamedTuple):
 
 
 class _Way:
-    """Maps decoded bytes to raw ones. Only where blocks start is stored; one block at a time is looked at closely."""
+    """Maps decoded bytes to raw ones: stores where blocks start, and looks at one at a time closely."""
 
     def __init__(self, raw: bytes, closely: Callable[[bytes, bool], _CountedWay | _QuotedWay | _Base64Way]) -> None:
         self.raw = raw
         self.closely = closely
         self.starts, self.sources, self.ends = array("q"), array("q"), array("q")
-        # the block that was looked at: where it starts, and the next one, in decoded bytes; where it starts in raw ones
+        # the block looked at: where it and the next one start, in decoded bytes; where it starts in raw ones
         self.first = self.next = self.source = 0
         self.way = closely(b"", True)
 
@@ -205,7 +204,7 @@ class _Way:
 
 
 class _Utf7(codecs.IncrementalDecoder):
-    """Decodes UTF-7 (RFC 2152). Python's decoder keeps a whole run of base64 until it ends; this one cuts long runs."""
+    """Decodes UTF-7 (RFC 2152). Python's decoder keeps a run of base64 until it ends; this one cuts long runs."""
 
     def __init__(self) -> None:
         super().__init__("replace")
@@ -255,8 +254,8 @@ def _unquoted(match: re.Match[bytes]) -> bytes:
 
 def _base64_blocks(raw: bytes) -> Iterator[_Block]:
     """RFC 2045 §6.8: ignore what is not in the alphabet, and an incomplete last group; "=" ends a run of groups."""
-    left = b""  # of the last group,
-    left_start = 0  # and where it starts
+    left = b""  # of a group
+    left_start = 0  # its place
     for start in range(0, len(raw), _BLOCK):
         end = min(start + _BLOCK, len(raw))
         clean = raw[start:end].translate(None, _NOT_BASE64)

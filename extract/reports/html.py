@@ -11,7 +11,8 @@ import regex
 
 from extract.iri.parts import Parts
 from extract.linter.finding import Finding
-from extract.reports.full import count, whole_line
+from extract.present.displaying import shown_host
+from extract.reports.text import count, whole_line
 from extract.rules import RULES
 from extract.text.terminal import escape_invisible, file_name
 
@@ -173,4 +174,4 @@ def _script(iri: str) -> str:
 
 def _host(iri: str) -> str:
     host = Parts(iri).host
-    return host.text if host is not None and host.text else "none"
+    return shown_host(host.text) if host is not None and host.text else "none"

@@ -1,14 +1,50 @@
-"""One JSON document, for programs."""
+"""JSON for programs: our own objects, GitLab's code quality report, and reviewdog's diagnostic format (rdjson)."""
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import Any
 
 from extract.linter.finding import Finding
+from extract.reports.addresses import PAGES, fingerprints, page_of_rule
+from extract.text.positions import ByteOffsets
 from extract.text.terminal import json_text
 
+_GITLAB_SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
 
-def value(finding: Finding) -> dict[str, Any]:
+
+def document(findings: list[Finding]) -> str:
+    """Return a list of findings."""
+    return _indented([_value(finding) for finding in findings])
+
+
+def lines(findings: list[Finding]) -> str:
+    """Return an object on a line per finding."""
+    return "".join(json_text(_value(finding)) + "\n" for finding in findings)
+
+
+def gitlab(findings: list[Finding]) -> str:
+    """Return a list of GitLab's issues."""
+    pairs = zip(findings, fingerprints(findings), strict=True)
+    return _indented([_issue(finding, mark) for finding, mark in pairs])
+
+
+def rdjson(findings: list[Finding]) -> str:
+    """Return reviewdog's document; its columns are bytes of UTF-8, from 1."""
+    offset = ByteOffsets("")
+    diagnostics = []
+    for finding in findings:
+        if finding.excerpt is not offset.text:
+            offset = ByteOffsets(finding.excerpt)
+        diagnostics.append(_diagnostic(finding, offset))
+    return _indented({"source": {"name": "iri", "url": PAGES}, "diagnostics": diagnostics})
+
+
+def _indented(value: object) -> str:
+    return json_text(value, indent=2) + "\n"
+
+
+def _value(finding: Finding) -> dict[str, Any]:
     """Return a finding as a JSON object; offsets and columns are code points, lines and columns count from 1."""
     problem = finding.problem
     return {
@@ -30,6 +66,31 @@ def value(finding: Finding) -> dict[str, Any]:
     }
 
 
-def report(findings: list[Finding]) -> str:
-    """Return a list of findings."""
-    return json_text([value(finding) for finding in findings], indent=2) + "\n"
+def _issue(finding: Finding, mark: str) -> dict[str, Any]:
+    begin = {"line": finding.line, "column": finding.column}
+    end = {"line": finding.end_line, "column": finding.end_column}
+    return {
+        "description": f"{finding.problem.code} {finding.problem.message}",
+        "check_name": finding.problem.name,
+        "fingerprint": mark,
+        "severity": _GITLAB_SEVERITIES[finding.problem.severity],
+        "location": {"path": PurePath(finding.path).as_posix(), "positions": {"begin": begin, "end": end}},
+    }
+
+
+def _diagnostic(finding: Finding, offset: ByteOffsets) -> dict[str, Any]:
+    problem = finding.problem
+    start = offset(finding.column - 1) + 1
+    # Of a finding over several lines only the first is at hand to count its bytes.
+    is_whole = finding.end_line == finding.line
+    end = offset(finding.end_column - 1 if is_whole else len(finding.excerpt)) + 1
+    span = {"start": {"line": finding.line, "column": start}, "end": {"line": finding.line, "column": end}}
+    diagnostic: dict[str, Any] = {
+        "message": problem.message,
+        "location": {"path": finding.path, "range": span},
+        "severity": problem.severity.upper(),
+        "code": {"value": problem.code, "url": page_of_rule(problem.code)},
+    }
+    if problem.fix is not None and is_whole:
+        diagnostic["suggestions"] = [{"range": span, "text": problem.fix}]
+    return diagnostic

@@ -23,7 +23,7 @@ from extract.text.terminal import escape_invisible
 Scope = Literal["iri", "prose", "document", "tree"]
 # The aspect of an IRI that a part is about; without it, it cannot find anything (see extract.rules.iri.aspects).
 Silences = Literal["", "place", "text"]
-Aspect = Literal["syntax", "scheme", "user", "host", "escape", "letters", "direction"]
+Aspect = Literal["syntax", "scheme", "user", "host", "escape", "letters", "direction", "glued"]
 
 
 Excuse = Callable[[Problem, Place], bool]

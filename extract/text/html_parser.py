@@ -13,18 +13,26 @@ from extract.text.regexes import re
 
 # A comment; what HTML reads as one; a tag, in which ">" may be quoted. What never ends extends to the end of the
 # document ("eof-in-comment", "eof-in-tag").
-_MARKUP = re.compile(
-    r"""(?s)<(?:
+_IN_FOREIGN, _MARKUP = (
+    re.compile(
+        rf"""(?s)<(?:
         !--(?:-?>|.*?(?:--!?>|\Z))
-      | !\[CDATA\[.*?(?:\]\]>|\Z)
+      {cdata}
       | (?:[!?]|/(?![A-Za-z]))[^>]*+>?+
-      | (?P<slash>/?)(?P<name>[A-Za-z][^\s/>]*+)
-        (?:[^=>]++|=\s*+(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|[^\s>"'][^\s>]*+)?+)*+>?+
+      | (?P<slash>/?)(?P<name>[A-Za-z][^\t\n\f\r\ />]*+)
+        (?:[^=>]++|=[\t\n\f\r\ ]*+(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|[^\t\n\f\r\ >"'][^\t\n\f\r\ >]*+)?+)*+>?+
     )""",
-    re.VERBOSE,
+        re.VERBOSE,
+    )
+    # HTML §13.2.5.42: a comment, except in SVG and MathML
+    for cdata in (r"| !\[CDATA\[.*?(?:\]\]>|\Z)", "")
 )
-# HTML §13.2.6.2: elements whose text has no tags.
-_CLOSING = {name: re.compile(rf"(?i)</{name}(?=[\s/>])") for name in ("script", "style", "textarea", "title")}
+# HTML §13.2.6.2: elements whose text has no tags; the text of the last four is not shown, or not as markup.
+_CLOSING = {
+    name: re.compile(rf"(?i)</{name}(?=[\t\n\f\r />])")
+    for name in ("script", "style", "textarea", "title", "iframe", "noembed", "noframes", "xmp")
+}
+_SKIPPED = frozenset(["script", "style", "textarea", "title"])
 
 
 _LONGEST_TAG = 2000  # characters: what is farther from the start or the end of its tag is not looked for
@@ -48,19 +56,25 @@ def tags(source: str) -> Iterator[Tag]:
         position = after_tag(source, tag)
 
 
-def next_tag(source: str, position: int) -> Tag | None:
-    """Return the first tag, comment or declaration from a position on."""
-    match = _MARKUP.search(source, position)
+def next_tag(source: str, position: int, *, in_html: bool = False) -> Tag | None:
+    """Return the first tag, comment or declaration from a position on; with ``in_html`` there is no CDATA."""
+    match = (_MARKUP if in_html else _IN_FOREIGN).search(source, position)
     return match and Tag((match["name"] or "").lower(), match["slash"] == "/", *match.span())
 
 
 def after_tag(source: str, tag: Tag) -> int:
     """Return where the next tag is looked for."""
-    position = tag.end
-    if tag.name in _CLOSING and not tag.closes and source[position - 2 : position] != "/>":
-        closing = _CLOSING[tag.name].search(source, position)
-        return closing.start() if closing else len(source)
-    return position
+    if tag.name in _SKIPPED and source[tag.end - 2 : tag.end] != "/>":
+        return end_of_text(source, tag)
+    return tag.end
+
+
+def end_of_text(source: str, tag: Tag) -> int:
+    """Return where the text without tags ends that begins after a tag; the end of the tag for most elements."""
+    if tag.closes or tag.name not in _CLOSING:
+        return tag.end
+    closing = _CLOSING[tag.name].search(source, tag.end)
+    return closing.start() if closing else len(source)
 
 
 def tag_around(source: str, name: str, offset: int) -> Tag | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 import unicodedata
 from typing import Any
 
@@ -61,6 +60,8 @@ def without_commands(text: str) -> str:
 
 def json_text(value: Any, *, indent: int | None = None) -> str:
     """Return a value as JSON in which every character that acts on a terminal or in a log is escaped (RFC 8259 §7)."""
+    import json  # most reports need none
+
     text = json.dumps(value, ensure_ascii=False, indent=indent)
     if "##" in text:  # in strings only
         text = _COMMAND.sub(r"\\u0023", text)

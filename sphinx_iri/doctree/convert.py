@@ -28,13 +28,13 @@ class iri_reference(nodes.reference):  # noqa: N801 (docutils names nodes so)
 
 
 class isolated(nodes.inline):  # noqa: N801
-    """An address beside other text in a title, for tables of contents; there it is not a link of its own."""
+    """An address in a title, for tables of contents; there it is not a link."""
 
     tagname = "inline"
 
 
 def isolate_in_titles(app: Sphinx, _document: nodes.document) -> None:
-    """Mark the addresses in the titles that Sphinx has collected when it read a document."""
+    """Mark the addresses in the titles that Sphinx has collected."""
     docname = current_docname(app.env)
     for titles in (app.env.tocs[docname], app.env.titles[docname]):
         if "://" not in titles.astext():
@@ -46,7 +46,7 @@ def isolate_in_titles(app: Sphinx, _document: nodes.document) -> None:
 
 
 def as_plain_reference(node: iri_reference) -> nodes.reference:
-    """Return the node as translators of themes and extensions expect it: with the URI as ``refuri``."""
+    """Return the node as translators of themes expect it: with the URI as ``refuri``."""
     plain = nodes.reference(node.rawsource, "", **node.attributes)
     plain["iri"], plain["refuri"] = node["refuri"], plain.attributes.pop("uri")
     plain.parent = node.parent
@@ -61,7 +61,6 @@ class ConvertReferences(SphinxPostTransform):
     default_priority = 950
 
     def run(self, **_kwargs: Any) -> None:
-        """Replace the references to IRIs."""
         builder = builder_of(self.env)
         if builder.name == "gettext":  # messages have the text as written
             return
@@ -70,11 +69,7 @@ class ConvertReferences(SphinxPostTransform):
         found = []
         for node in all_nodes(self.document, nodes.reference, nodes.image):
             if isinstance(node, nodes.image):
-                written = node["uri"]
-                if is_remote(node) or (form == "html" and written not in self.env.images):
-                    _convert_image(node, self.document)
-                if form == "html" and node["uri"] != written:
-                    node.attributes.setdefault("alt", written)  # HTML would show the URI if an image has no alt
+                self._image(node, form)
                 continue
             if form == "html":
                 inside_text(node)
@@ -93,6 +88,13 @@ class ConvertReferences(SphinxPostTransform):
             link = converted(node)
             if link is not None:
                 node.replace_self(link)
+
+    def _image(self, node: nodes.image, form: str) -> None:
+        written = node["uri"]
+        if is_remote(node) or (form == "html" and written not in self.env.images):
+            _convert_image(node, self.document)
+        if form == "html" and node["uri"] != written:
+            node.attributes.setdefault("alt", written)  # HTML would show the URI if an image has no alt
 
 
 def _converted(
@@ -160,7 +162,6 @@ class ConvertImages(SphinxPostTransform):
     default_priority = 90
 
     def run(self, **_kwargs: Any) -> None:
-        """Change the address of each image that has an IRI."""
         builder = builder_of(self.env)
         if not builder.supported_remote_images and builder.name not in ("gettext", "linkcheck"):
             for node in filter(is_remote, all_nodes(self.document, nodes.image)):

@@ -32,20 +32,13 @@ def place_of(node: nodes.Node, written: str) -> Place:
     used, if the source can be read. Fields of objects have no line at all; then it is the first such line after the
     nearest node above with a line.
     """
-    before = ""
     directive = _directive(node)
     if directive is not None:
         option = max(0, directive.rawsource.find(":target:")) if isinstance(node, nodes.reference) else 0
         before = "\n" * directive.rawsource.count("\n", 0, option)
         node = directive
-    while (
-        directive is None
-        and isinstance(node, (nodes.Inline, nodes.Text))
-        and isinstance(node.parent, nodes.TextElement)  # else a link that stands by itself, which has a line
-    ):
-        siblings = node.parent.children[: node.parent.index(node)]
-        before = "".join(getattr(sibling, "rawsource", "") or sibling.astext() for sibling in siblings) + before
-        node = node.parent
+    else:
+        node, before = _block(node)
     above, source, start = _start(node)
     if source is None or start is None:
         return Place(source, start)
@@ -58,6 +51,19 @@ def place_of(node: nodes.Node, written: str) -> Place:
     far = range(line + 100, len(lines) + 1) if above is not node else ()
     found = next((number for number in chain(near, far) if written in lines[number - 1]), line)
     return Place(source, found, before.rpartition("\n")[2].count(written) if found == line else 0)
+
+
+def _block(node: nodes.Node) -> tuple[nodes.Node, str]:
+    """Return the block that a node is in, and the source before the node there."""
+    before = ""
+    while (
+        isinstance(node, (nodes.Inline, nodes.Text))
+        and isinstance(node.parent, nodes.TextElement)  # else a link that stands by itself, which has a line
+    ):
+        siblings = node.parent.children[: node.parent.index(node)]
+        before = "".join(getattr(sibling, "rawsource", "") or sibling.astext() for sibling in siblings) + before
+        node = node.parent
+    return node, before
 
 
 def _start(node: Any) -> tuple[Any, str | None, int | None]:

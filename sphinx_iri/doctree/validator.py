@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -95,19 +95,21 @@ class Validator:
             self.convert(iri)
         except IRIError as reason:
             broken = True
-            known = _has_error(problems) or any(
-                (problem.start + added, problem.end + added) == (reason.start, reason.end) for problem in problems
-            )
-            if not known and not is_suppressed(self.settings, iri):
-                from extract.rules import Problem, part_named
-
-                start, end = reason.start - added, reason.end - added
-                broken_at = Problem(start=start, end=end, message=str(reason), component=reason.component)
-                problems.append(part_named("syntax").attributed(broken_at))
+            problems = [*problems, *self._refused(iri, reason, added, problems)]
         if shown is not None and self._hides_host(shown):
             return False
         self._report(iri, node, problems, broken=broken, shown=shown)
         return not broken
+
+    def _refused(self, iri: str, reason: IRIError, added: int, known: list[Problem]) -> Iterator[Problem]:
+        """Yield why an IRI has no URI, unless that is known."""
+        start, end = reason.start - added, reason.end - added
+        is_known = _has_error(known) or any((problem.start, problem.end) == (start, end) for problem in known)
+        if not is_known and not is_suppressed(self.settings, iri):
+            from extract.rules import Problem, part_named
+
+            broken_at = Problem(start=start, end=end, message=str(reason), component=reason.component)
+            yield part_named("syntax").attributed(broken_at)
 
     def _report(
         self, iri: str, node: nodes.Node, problems: list[Problem], *, broken: bool, shown: str | None = None
@@ -122,46 +124,46 @@ class Validator:
                 self.report(iri, problem, message, place)
 
     def check_link(self, node: nodes.reference | nodes.image) -> bool:
-        """Check a link, also to a path, or a remote image; unlink what cannot be followed, and return False.
-
-        An image without a URI is replaced by its description: writers must not write an IRI where a URI is required.
-        """
+        """Check a link, also to a path, or a remote image; unlink what cannot be followed, and return False."""
         uri = address_of(node)
         if isinstance(node, nodes.image):
-            checked = is_external(uri) and not uri.startswith("data:") and not self._names_file(uri)
-            if checked and not self.validate(uri, node):
-                text = node.get("alt") or uri
-                inside = isinstance(node.parent, nodes.TextElement)
-                if inside and not any(map(node.get, node.basic_attributes)):
-                    node.replace_self(nodes.Text(text))
-                else:  # an element keeps ids, names and classes
-                    node.replace_self((nodes.inline if inside else nodes.paragraph)("", text))
-                return False
+            return self._check_image(node, uri)
+        if self._can_be_followed(node, uri):
             return True
+        _unlink(node)
+        return False
+
+    def _check_image(self, node: nodes.image, uri: str) -> bool:
+        """Replace an image without a URI by its description: writers must not write an IRI where a URI is required."""
+        checked = is_external(uri) and not uri.startswith("data:") and not self._names_file(uri)
+        if not checked or self.validate(uri, node):
+            return True
+        text = node.get("alt") or uri
+        inside = isinstance(node.parent, nodes.TextElement)
+        if inside and not any(map(node.get, node.basic_attributes)):
+            node.replace_self(nodes.Text(text))
+        else:  # an element keeps ids, names and classes
+            node.replace_self((nodes.inline if inside else nodes.paragraph)("", text))
+        return False
+
+    def _can_be_followed(self, node: nodes.reference, uri: str) -> bool:
+        """Report the problems of a link; return whether it stays one."""
         if "iri_problem" in node:  # found by the role
             problem = node["iri_problem"]
             if not is_ignored(self.settings, uri, problem.part):
                 self._report(uri, node, [problem], broken=True)
-            _unlink(node)
             return False
         if is_unsafe_text(node):
-            _unlink(node)
             return False
         if self._names_file(uri, is_download="refuri" not in node):
             return True
         if self.holds_markup(uri, node):
-            if uri.isascii() or (is_external(uri) and self._has_uri(uri)):
-                return True
-            _unlink(node)
-            return False
+            return uri.isascii() or (is_external(uri) and self._has_uri(uri))
         if node.get("internal") or (uri.isascii() and not is_external(uri)):
             return True
         explicit = has_markup(node) or uri in self.explicit
         shown = node.astext() if shows_address(node) and not explicit else None
-        if not self.validate(uri, node, shown=shown):
-            _unlink(node)
-            return False
-        return True
+        return self.validate(uri, node, shown=shown)
 
     def _names_file(self, address: str, *, is_download: bool = False) -> bool:
         """Return whether an address is the name of a file, even if it seems to have a scheme (``http:자료.txt``).

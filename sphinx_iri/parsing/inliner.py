@@ -180,15 +180,8 @@ _outer = re.compile(r"(?<![A-Za-z0-9+.-])([a-z][a-z0-9+.-]*):\Z").search
 
 def as_in_markup(text: str, link: Link) -> Link | None:
     """Return a link as it is in text whose markup has been parsed already; None to leave it to docutils."""
-    start, end = link.start, link.end
-    if start and text[start - 1] == ":":
-        before = text[max(0, start - 64) : start]
-        if link.kind == "email":
-            if _inside.search(before):
-                return None
-        elif (outer := _outer(before)) and outer[1] in docutils_schemes:
-            return None
-    if up_to_word_for_port(link):
+    end = link.end
+    if _is_in_other(text, link) or up_to_word_for_port(link):
         return None
     after = text[end : end + 1]
     if after == ")" and "?(" in link.text and link.text[:4].lower() == "ldap":
@@ -202,6 +195,17 @@ def as_in_markup(text: str, link: Link) -> Link | None:
             more = rest[0]
             return link._replace(end=rest.end(), text=link.text + more, iri=link.iri + more)
     return link
+
+
+def _is_in_other(text: str, link: Link) -> bool:
+    """Return whether a link is part of what docutils links: after a user name, or another scheme."""
+    if not text.endswith(":", 0, link.start):
+        return False
+    before = text[max(0, link.start - 64) : link.start]
+    if link.kind == "email":
+        return _inside.search(before) is not None
+    outer = _outer(before)
+    return outer is not None and outer[1] in docutils_schemes
 
 
 def up_to_word_for_port(link: Link) -> Link | None:

@@ -17,6 +17,8 @@ from docutils.parsers import Parser
 from markdown_it.rules_inline.linkify import linkify
 
 from extract import Link
+from extract.detect.around import line_before
+from extract.detect.body import not_latin
 from extract.detect.evidence import is_site
 from extract.detect.tailorings import CLOSES, QUOTES, tailorings_of
 from extract.markup import LinkifyIt
@@ -51,8 +53,7 @@ class Parsed:
 def iri_aware_myst(parser: type[Parser], settings: Any) -> Iterator[Parsed]:
     """While a document is parsed, let the Markdown parser that MyST makes for it find IRIs.
 
-    MyST gets that parser from a function in its modules, and has no other hook. The function is replaced only while
-    this document is parsed.
+    MyST gets that parser from a function in its modules, which is replaced: there is no other hook.
     """
     mode = setting(settings, "iri_myst")
     parsed = Parsed(set())
@@ -126,17 +127,9 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, pars
         linkify = "linkify" in extensions and not (gfm or config.commonmark_only)
         parsed.asks = not (linkify or gfm or mode is True)
         if not parsed.asks:
-            reach = _reach_of(md.linkify if linkify else None)
-            asked = setting(settings, "iri_schemeless")
             domains = "www" if gfm else linkify and getattr(config, "linkify_fuzzy_links", True)
-            find_with = partial(finder, settings)
-            md.linkify = Linkify(
-                partial(find_with, profile=_unjudged(settings)) if domains and not asked else find_with,
-                domains=domains,
-                email=(linkify or gfm) and setting(settings, "iri_email"),
-                asked=asked,
-                reach=reach if (linkify or gfm) and setting(settings, "iri_profile") == "prose" else None,
-            )
+            reach = _reach_of(md.linkify if linkify else None)
+            md.linkify = _linkify(settings, domains, reach if linkify or gfm else None, email=linkify or gfm)
             md.inline.ruler.at("linkify", md.linkify.in_markup)
             md.disable(_GFM_RULES, ignoreInvalid=True)
             md.enable("linkify")
@@ -147,6 +140,18 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, pars
         return md
 
     return create_md_parser
+
+
+def _linkify(settings: Any, domains: Any, reach: Any, *, email: bool) -> Linkify:
+    asked = setting(settings, "iri_schemeless")
+    find_with = partial(finder, settings)
+    return Linkify(
+        partial(find_with, profile=_unjudged(settings)) if domains and not asked else find_with,
+        domains=domains,
+        email=email and setting(settings, "iri_email"),
+        asked=asked,
+        reach=reach if setting(settings, "iri_profile") == "prose" else None,
+    )
 
 
 def _unjudged(settings: Any) -> frozenset[str]:
@@ -163,8 +168,8 @@ _NETWORK_PATH = re.compile(r"(?<![\w:/])//(?:localhost\b|[\w-]+\.\w)[^\s\x00]*")
 class Linkify(LinkifyIt):
     """linkify-it's interface; finds what the configuration asks for.
 
-    ``domains`` adds the bare domains that linkify-it links, or with ``"www"`` only those that begin so, as in GitHub's
-    Markdown; ``email`` adds e-mail addresses. ``asked``: the configuration asks for all bare domains, which get
+    ``domains`` adds the bare domains that linkify-it links, or with ``"www"`` only those that begin so;
+    ``email`` adds e-mail addresses. ``asked``: the configuration asks for all bare domains, which get
     ``https``; otherwise they get linkify-it's ``http``. ``reach``: what no address ends earlier than.
     """
 
@@ -241,14 +246,13 @@ class Linkify(LinkifyIt):
         return link.iri  # of a bare name, http or https: see `_links_of_finder`
 
     def match_at_start(self, text: str) -> Match | None:
-        """Find the link at the start of the rest of a paragraph, while its markup is parsed.
-
-        A link with an escape is left to a later rule, which sees the text without escapes.
-        """
+        """Find the link at the start of the rest of a paragraph; a later rule finds those with an escape."""
+        source = self._state.src if self._state is not None else text
+        start = len(source) - len(text)
+        self.before = "a " if line_before(source, start).strip() else ""
         match = super().match_at_start(text)
         if match is None or self._state is None:
             return match
-        start = len(self._state.src) - len(text)
         length = self._end_at_emphasis(start, match.raw)
         # the finder does not see the mark that stands before the link; linkify-it goes on over "'"
         closing = QUOTES.get(self._state.src[start - 1 : start], "").replace("'", "")
@@ -260,8 +264,7 @@ class Linkify(LinkifyIt):
     def _end_at_emphasis(self, start: int, address: str) -> int:
         """Return the length of an address up to where it may close emphasis that was opened before it.
 
-        CommonMark "Emphasis and strong emphasis": ``**https://例え.jp/é**を`` has a strong address, and the sentence
-        continues.
+        CommonMark "Emphasis and strong emphasis": ``**https://例え.jp/é**を``.
         """
         for run in _EMPHASIS.finditer(address):
             mark = run[0][0]
@@ -336,8 +339,7 @@ Reach = Callable[[str], str]
 def _never_cut(find: Find, reach: Reach) -> Find:
     """Return a finder whose links go on over punctuation as far as the Markdown parser's own.
 
-    ``|``, braces and ``"`` delimit code, data and markup, and a dash the words of a sentence; here the markup has been
-    read, and the link would have had them.
+    What delimits code, data and markup ends no link here: the markup has been read.
     """
 
     def found(text: str) -> Iterator[Link]:
@@ -361,8 +363,8 @@ def _continued(text: str, link: Link, reach: Reach) -> Link:
         return link
     word = _WORD.match(text, link.end)
     assert word is not None
-    if _stops().match(word[0]) or after in _CLOSING:
-        return link
+    if _stops().match(word[0]) or after in _CLOSING or not_latin().match(word[0].lstrip(",;:.!?'،؛")):
+        return link  # /install,然后
     more = reach(link.text + word[0])[len(link.text) :]
     stop = _stops().search(more)
     more = more[: stop.start()].rstrip("*_~([{|") if stop else more

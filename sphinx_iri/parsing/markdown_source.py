@@ -1,4 +1,4 @@
-"""What Markdown's source may have inside an address: backslashes, character references, the colon of a field name."""
+"""What stands inside addresses in Markdown: backslashes, references, colons."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from typing import Any
 from extract import Link
 from extract.text.references import REFERENCE
 
-# Marks a character that was escaped, as in docutils; markdown-it removes NULs from sources.
+# Marks an escaped character, as in docutils; markdown-it removes NULs.
 MARK = "\x00"
 # CommonMark "Backslash escapes"
 _ESCAPE = re.compile(rf"\\[!-/:-@\[-`{{-~]|{REFERENCE}")
 _PIECES = re.compile(r"\x00.|[^\x00]+", re.DOTALL)
-_FIELD_END = re.compile(r":(?=\s|\Z)")  # where docutils ends a field name
+_FIELD_END = re.compile(r":(?=\s|\Z)")  # as in docutils
 
 
 def is_escaped(text: str, end: int) -> bool:
-    """Return whether an escape begins at or before a position."""
+    """Whether an escape begins there or before."""
     escape = _ESCAPE.search(text, 0, end + 40)
     return escape is not None and escape.start() <= end
 
 
 def mark_escapes(state: Any) -> None:
-    """Join text and marked escaped characters, so that a link is found as a whole (a rule before linkify)."""
+    """Join text and escaped characters (a rule before linkify)."""
     for block in state.tokens:
         children = block.children
         if (
@@ -53,7 +53,7 @@ def _joined(tokens: Iterable[Any]) -> Iterator[Any]:
 
 
 def restore_escapes(state: Any) -> None:
-    """Turn marked characters into escaped ones again, which smart quotes do not change (a rule after linkify)."""
+    """Turn marked characters into escaped ones (a rule after linkify)."""
     for block in state.tokens:
         if block.children and any(MARK in token.content for token in block.children):
             block.children = [piece for token in block.children for piece in _pieces(token)]
@@ -74,7 +74,7 @@ def _pieces(token: Any) -> Iterator[Any]:
 
 
 def keep_addresses_in_field_names(md: Any, find: Callable[[str], Iterator[Link]]) -> None:
-    """End a field name after an address, not at the ``:`` in it, as in docutils (``:see https://a: text``)."""
+    """End a field name after an address."""
     plugin = sys.modules.get("mdit_py_plugins.field_list")
     if plugin is None or "fieldlist" not in md.block.ruler.get_all_rules() or not hasattr(plugin, "parseNameMarker"):
         return
@@ -99,7 +99,7 @@ def keep_addresses_in_field_names(md: Any, find: Callable[[str], Iterator[Link]]
 
 @contextmanager
 def replaced(module: Any, name: str, value: Any) -> Iterator[None]:
-    """Replace a function of a module temporarily."""
+    """Replace a function for a while."""
     before = getattr(module, name)
     setattr(module, name, value)
     try:

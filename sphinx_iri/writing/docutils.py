@@ -27,19 +27,23 @@ class WriteURIs(Transform):
         kinds = writer.supported if writer is not None else ()  # in pseudoxml, supports() is always true
         convert = converter(self.document.settings, keeps_hashes="html" in kinds)
         display = displayer(self.document.settings)
+
+        def write(node: nodes.reference, iri: str) -> None:
+            uri = convert(iri)
+            if shows_address(node) and (shown := display(iri)) != iri:
+                show(node, shown)
+            if "html" in kinds:
+                _isolate(node)
+            if "manpage" not in kinds:
+                node["refuri"] = uri
+
         for node in list(self.document.findall(nodes.reference)):
             if "html" in kinds:
                 inside_text(node)
             iri = node.get("refuri", "")
             if not node.get("internal") and (is_external(iri) or ("html" in kinds and not iri.isascii())):
                 with suppress(IRIError):  # reported by CheckLinks
-                    uri = convert(iri)
-                    if shows_address(node) and (shown := display(iri)) != iri:
-                        show(node, shown)
-                    if "html" in kinds:
-                        _isolate(node)
-                    if "manpage" not in kinds:
-                        node["refuri"] = uri
+                    write(node, iri)
             elif "html" in kinds:  # the entry of a table of contents
                 _isolate(node)
         for attribute, kind in (("refuri", nodes.target), ("uri", nodes.image)):

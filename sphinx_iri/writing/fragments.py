@@ -12,8 +12,6 @@ from urllib.parse import quote
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from sphinx_iri.writing.visitors import handlers_of
-
 _FRAGMENT = re.compile(r'(?<= href=")[^"#]*#[^"]*')
 # In objects.inv: name, role, priority, location, title; "$" stands for the name at the end of a location.
 _ENTRY = re.compile(r"(?m)^(.+?) (\S+:\S+ -?\d+) (\S*#\S*) (?=.)")
@@ -28,6 +26,13 @@ def encoded(address: str) -> str:
 def encoded_fragment(fragment: str) -> str:
     """Percent-encode what is not ASCII (RFC 3987 §3.1 step 2)."""
     return re.sub(r"[^\x00-\x7F]+", lambda found: quote(found[0]), fragment)
+
+
+def handlers_of(app: Sphinx) -> dict[str, Any]:
+    """Return the handlers in use: Sphinx looks them up by the builder's name, or if there are none, by its format."""
+    known = app.registry.translation_handlers
+    handlers: dict[str, Any] = known[app.builder.name if app.builder.name in known else app.builder.format]
+    return handlers
 
 
 def encode_links(app: Sphinx) -> None:

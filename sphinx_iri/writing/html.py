@@ -1,4 +1,4 @@
-"""How HTML and EPUB show an IRI: as a link to its URI, from left to right."""
+"""HTML and EPUB: links to URIs that show IRIs, from left to right."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx_iri.config import is_rtl
 from sphinx_iri.doctree.addresses import all_nodes, is_shown_iri, reads_as_iri, shows_address
 from sphinx_iri.doctree.convert import as_plain_reference, iri_reference, isolated
-from sphinx_iri.writing.fragments import encoded_fragment
-from sphinx_iri.writing.visitors import handlers_of
+from sphinx_iri.writing.fragments import encoded_fragment, handlers_of
 
 
 def visit_html(self: Any, node: iri_reference) -> None:
@@ -31,15 +30,15 @@ def visit_html(self: Any, node: iri_reference) -> None:
 
 
 def _isolate(body: list[str], before: int) -> None:
-    """Give the tag after ``before`` a direction, which isolates it too (RFC 3987 §4.1)."""
+    """Isolate the tag after ``before`` (RFC 3987 §4.1)."""
     if '<a dir="' not in (tag := "".join(body[before:])):
         body[before:] = [tag.replace("<a ", '<a dir="ltr" ', 1)]
 
 
 def isolate_links_to_titles(app: Sphinx, env: BuildEnvironment) -> None:
-    """Isolate IRIs also in links inside the project whose title is one, in toctrees and sidebars.
+    """Isolate IRIs in titles that links inside the project show, in toctrees and sidebars.
 
-    Only where needed, because a sidebar may have hundreds of links.
+    Only where needed: a sidebar may have hundreds.
     """
     if app.builder.format != "html" or not any(map(reads_as_iri, _titles(env))):
         return
@@ -56,7 +55,7 @@ def isolate_links_to_titles(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def _titles(env: BuildEnvironment) -> Iterator[str]:
-    """Yield what toctrees show: titles of pages, of sections, and those they give."""
+    """Yield the titles that toctrees show."""
     for contents in env.tocs.values():
         for node in all_nodes(contents, nodes.reference, addnodes.toctree):
             if isinstance(node, nodes.reference):
@@ -66,7 +65,7 @@ def _titles(env: BuildEnvironment) -> Iterator[str]:
 
 
 def visit_isolated(self: Any, _node: isolated) -> None:
-    """Give an address in a table of contents its direction."""
+    """Give an address its direction."""
     self.body.append('<span dir="ltr">')
 
 
@@ -79,7 +78,7 @@ _ISOLATED = Markup('<span dir="ltr">%s</span>')
 
 
 def isolate_titles(_app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
-    """Give a direction to what templates link: the titles of previous, next and parent pages, the index."""
+    """Give a direction to what templates link: titles of other pages, the index."""
     for entry in (context.get("prev"), context.get("next"), *(context.get("parents") or ())):
         if entry and reads_as_iri(entry["title"]):
             entry["title"] = str(_ISOLATED % Markup(entry["title"]))
@@ -88,7 +87,7 @@ def isolate_titles(_app: Sphinx, page: str, _template: str, context: dict[str, A
 
 
 def _rows(entries: list[IndexEntry], pathto: Callable[[str], str]) -> list[IndexEntry]:
-    """Return a row for each IRI: it links to its first place, numbers to the others."""
+    """Return a row for each IRI."""
     rows = []
     for name, same in groupby(entries, attrgetter("name")):
         first, *others = same

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from docutils import nodes
 from sphinx.application import Sphinx
 
 from sphinx_iri.doctree.convert import iri_reference, isolated
+from sphinx_iri.writing.fragments import handlers_of
+from sphinx_iri.writing.gnu import depart_man, visit_man, visit_texinfo
 from sphinx_iri.writing.html import depart_isolated, visit_html, visit_isolated
 from sphinx_iri.writing.latex import visit_latex
-from sphinx_iri.writing.man import depart_man, visit_man
-from sphinx_iri.writing.texinfo import visit_texinfo
-from sphinx_iri.writing.visitors import Visitor, depart, handlers_of
+
+Visitor = Callable[[Any, Any], None]
+
+
+def depart(self: Any, node: iri_reference) -> None:
+    """End the link as the translator ends any other."""
+    self.depart_reference(node)
+
 
 _VISITORS: dict[type[nodes.Element], dict[str, tuple[Visitor, Visitor]]] = {
     iri_reference: {

@@ -47,7 +47,7 @@ JOINED_OR_NOT = pytest.mark.parametrize("finder", [Finder(), Finder(wrapped=True
 
 @JOINED_OR_NOT
 @pytest.mark.parametrize(
-    "type", [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())]
+    "type", [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())], ids=str
 )
 def test_all_types_of_strings(type, finder):
     column = pa.array(TEXTS).cast(type) if pa.types.is_dictionary(type) else pa.array(TEXTS, type)

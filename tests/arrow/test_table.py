@@ -206,9 +206,18 @@ def test_mail_has_columns_of_its_own():
     assert rows(table, *mail) == [
         ("1@a.example", "subject", None, None, 2, None, None, None),
         ("1@a.example", None, "href", "www.paypal.com", 8, ["http://evil.example/x"], "warning", None),
-        (None,) * 7 + ("document",),
+        ("1@a.example", *(None,) * 6, "document"),
         (None,) * 8,
     ]
     assert rows(table, "part", "ord", "error")[2] == ("2", None, "application/pdf (a.pdf) is not opened")
     without = link_table(batch, content="content", source="path")
     assert rows(without, "severity", "note") == [(None, None)] * 3
+
+
+def test_the_severity_is_that_in_the_message():
+    counted = [f"<a href='http://click.a.example/?{number}'>www.b{number}.example.com</a>" for number in range(12)]
+    pages = ["\n".join(counted), counted[0]]
+    for page, severity in zip(pages, ("info", "warning"), strict=True):
+        batch = files(("a.eml", f"Content-Type: text/html\n\n{page}".encode()))
+        table = link_table(batch, content="content", source="path", check=True)
+        assert {one for (one,) in rows(table, "severity")} == {severity}

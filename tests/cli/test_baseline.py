@@ -106,9 +106,65 @@ def test_a_renamed_file_keeps_its_entries(known, arguments: list[str]) -> None:
     assert {entry["path"] for entry in json.loads(Path("known.json").read_text())} == {"docs/new.md", "docs/sub/b.md"}
 
 
+def test_a_renamed_file_that_was_left_out_keeps_its_entries(known) -> None:
+    Path("docs/a.md").rename("docs/new.md")
+    assert known(*LINT, "--extend-exclude", "new.md", ".").err == ""
+    assert "0 entries removed" in known(*LINT, "--extend-exclude", "new.md", "--prune", ".").err
+    assert known(*LINT, ".").status == 0
+
+
 def test_a_copy_is_new(known) -> None:
     write("docs/copy.md", BROKEN)
-    assert places(known(*LINT, ".").out) == ["./docs/copy.md:1"]
+    assert places(known(*LINT, ".").out) == ["docs/copy.md:1"]
+
+
+@pytest.fixture
+def compared(iri):
+    """A repository in which one file is written with another spelling than the two others."""
+    write("docs/a.md", "See http://example.com/ü now.\n")
+    write("docs/b.md", "See http://example.com/ü now.\n")
+    write("docs/c.md", "See http://example.com:80/%C3%BC now.\nSee http://example.com:80/ü now.\n")
+    write("docs/d.md", "See http://example.org/ö now.\n")
+    write("iri.toml", 'extend-select = ["several-spellings"]\n')
+    return iri
+
+
+LEFT_OUT = "IRI809 compares files, and is left out: not all of the baseline's folder is read\n"
+
+
+def test_a_part_of_the_files_is_not_compared_with_a_baseline_of_all(compared, monkeypatch) -> None:
+    compared("lint", "--write-baseline", "known.json", ".")
+    write("iri.toml", Path("iri.toml").read_text() + 'baseline = "known.json"\n')
+    before = {path: path.read_bytes() for path in Path(".").rglob("*.*")}
+    for paths in (["docs/c.md"], ["docs/c.md", "docs/a.md"], ["docs"]):
+        for more in ([], ["--fix"], ["--prune"]):
+            result = compared("lint", *more, "--format", "concise", *paths)
+            assert (result.out, result.status) == ("", 0)
+            assert result.err.startswith(f"iri: {LEFT_OUT}")
+            assert "unused" not in result.err
+    result = compared("lint", "--write-baseline", "known.json", "docs/c.md")
+    assert result.err.endswith("0 findings in 0 files recorded; 2 of files that were not read or compared are kept\n")
+    assert compared("lint", "--fix", ".").status == 0
+    top = os.getcwd()
+    monkeypatch.chdir("/")
+    for paths, fine in (
+        ([top], "All 4 files are fine, except for 2 known findings"),
+        ([f"{top}/docs"], "All 4 files are fine."),
+    ):
+        result = compared("lint", *paths)
+        assert (result.status, "unused" in result.err) == (0, False)
+        assert result.out.startswith(fine)
+    monkeypatch.chdir(top)
+    assert {path: path.read_bytes() for path in Path(".").rglob("*.*")} == before
+
+
+def test_fixes_are_those_of_all_files_compared(compared) -> None:
+    write("docs/e.md", "See http://example.com:80/ü now.\n" * 2)
+    shown = compared("lint", "--diff", ".").out
+    assert compared("lint", "--fix", ".").status == 0
+    assert Path("docs/c.md").read_text() == "See http://example.com:80/ü now.\n" * 2
+    assert Path("docs/a.md").read_text() == "See http://example.com:80/ü now.\n"
+    assert shown.count("\n+See ") == 3
 
 
 def test_what_is_unused_is_said_and_pruned(known) -> None:
@@ -206,12 +262,21 @@ def test_only_changed_lines_are_reported_and_fixed(repository, name: str) -> Non
     Path("gone.md").unlink()
     git("commit", "-q", "-a", "-m", "more")
     found = json.loads(repository("lint", "--extend-select", "IRI204", "--format", "json", "--diff", "main", ".").out)
-    assert [(finding["path"].removeprefix("./"), finding["line"], finding["code"]) for finding in found] == [
+    assert [(finding["path"], finding["line"], finding["code"]) for finding in found] == [
         (name, 4, "IRI204"),
         (name, 4, "IRI301"),
     ]
     repository(*LINT, "--diff", "main", "--fix")
     assert Path(name).read_text("utf-8") == new.replace("%c3%bc", "%C3%BC")
+
+
+def test_a_file_that_was_only_renamed_keeps_its_entries(repository) -> None:
+    repository(*LINT, "--write-baseline", "known.json", ".")
+    git("mv", "a.md", "renamed.md")  # no line of it was changed
+    for arguments in ((), ("--prune",)):
+        result = repository(*LINT, "--baseline", "known.json", "--diff", "main", *arguments)
+        assert "unused" not in result.err
+    assert repository(*LINT, "--baseline", "known.json", ".").status == 0
 
 
 def test_what_is_not_committed_counts_too(repository) -> None:
@@ -222,7 +287,7 @@ def test_what_is_not_committed_counts_too(repository) -> None:
     Path("link.md").symlink_to("ü/é.md")
     (Path("ü") / "é.md").write_text(BROKEN + HEX + "Last.\n" + BROKEN, "utf-8")
     found = places(repository(*LINT, "--diff", "main").out)
-    assert [name.removeprefix("./") for name in found] == ["b c.md:2", "link.md:4", "untracked.md:1", "ü/é.md:4"]
+    assert found == ["b c.md:2", "link.md:4", "untracked.md:1", "ü/é.md:4"]
 
 
 def test_the_lines_are_those_since_the_branches_parted(repository) -> None:
@@ -245,7 +310,7 @@ def test_what_git_configures_changes_nothing(repository) -> None:
     os.chdir("ü")
     try:
         assert places(repository(*LINT, "--diff", "main", ".", "../b/utf-16.md", "../cr.md").out) == [
-            "./é.md:1",
+            "é.md:1",
             "../b/utf-16.md:1",
             "../cr.md:3",
         ]

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -90,12 +91,24 @@ def test_what_is_around_a_file_is_asked_again(files) -> None:
     assert files()[0].out == before
 
 
+def test_the_links_of_a_file_are_remembered_for_rules_that_compare_files(files) -> None:
+    compare = ("--select", "IRI809", ".")
+    for number in (3, 4, 5):
+        write(f"{number:02}.md", "é http://example.com/ü\n")
+    write("06.md", "http://example.com:80/%C3%BC\nhttp://example.com:80/ü <!-- iri: ignore IRI809 -->\n")
+    first, checked = files(*compare)
+    assert ([finding["path"] for finding in json.loads(first.out)], checked) == (["06.md"], 20)
+    again, checked = files(*compare)
+    assert (again.out, again.status, checked) == (first.out, 1, 0)
+    write("07.md", "http://example.com:80/ü")
+    again, checked = files(*compare)
+    assert ([finding["path"] for finding in json.loads(again.out)], checked) == (["06.md", "07.md"], 1)
+
+
 def test_no_cache_is_read_or_written(files, monkeypatch) -> None:
     files("--no-cache", ".")
     assert not Path("../cache").exists()
     files("00.md")
-    files("--select", "IRI809", ".")
-    assert not Path("../cache").exists()
     monkeypatch.setenv("IRI_NO_CACHE", "1")
     files()
     assert not Path("../cache").exists()
@@ -156,10 +169,11 @@ def becomes_a_file() -> None:
         entries(lambda _: b"["),
         entries(lambda _: b"[" * 100_000),
         entries(lambda _: b"[]"),
-        entries(lambda body: json.dumps({key: [1, 2, 3, 4] for key in json.loads(body)}).encode()),
-        entries(lambda body: json.dumps(dict.fromkeys(json.loads(body))).encode()),
-        entries(lambda body: json.dumps({key: [1, [], [], [[[]]]] for key in json.loads(body)}).encode()),
-        entries(lambda body: json.dumps({key: [1, [3], [], []] for key in json.loads(body)}).encode()),
+        *(
+            entries(lambda body, value=value: re.sub(b" .*", b" " + value, body))
+            for value in (b"", b"x", b"9 3", b"9 [1,2,3]", b"9 [[],[],[[[]]]]", b"9 [[3],[],[]]", b"9 " + b"[" * 99_999)
+        ),
+        entries(lambda body: body.replace(b" ", b"\xff")),
         becomes_a_file,
         instead(lambda path: path.mkdir()),
         instead(lambda path: path.symlink_to("/dev/zero")),

@@ -4,11 +4,12 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from extract import __version__
 from extract.rules import RULES
-from extract.version import __version__
 from tests.cli.running import write
 
 BROKEN = "See http://exämple..com/ now.\n"
@@ -34,6 +35,19 @@ def test_find_as_json(iri) -> None:
         "text": "http://a.example/ü",
         "iri": "http://a.example/ü",
     }
+
+
+def test_find_reads_relative_links_of_a_page_with_a_base(iri) -> None:
+    links = '<a href="c">1</a> <a href="https:d">2</a> <a href="https://b.example/">3</a> http://c.example/ '
+    write("a.html", f"{links}<base href='https://a.example/b/'>")
+    found = [line.partition(": ")[2] for line in iri("find", "a.html").out.splitlines()]
+    assert found == [
+        "https://a.example/b/c",
+        "https://a.example/b/d",
+        "https://b.example/",
+        "http://c.example/",
+        "https://a.example/b/",
+    ]
 
 
 def test_find_bare_names(iri) -> None:
@@ -77,6 +91,15 @@ def test_find_shows_a_person_what_cannot_be_seen(iri, monkeypatch) -> None:
     assert iri("find", "a.html").out.endswith(" http://a.example/ü\u200b\u202e\n")  # for another program
     monkeypatch.setattr(type(sys.stdout), "isatty", lambda stream: True)
     assert iri("find", "a.html").out.endswith(" http://a.example/ü<U+200B><U+202E>\n")
+
+
+def test_find_and_linkify_show_a_person_no_host_that_deceives(iri, monkeypatch) -> None:
+    write("a.txt", "http://раураӏ.com/ü")
+    assert iri("linkify", "a.txt").out == '<a href="http://xn--80aa0cbo65f.com/%C3%BC">http://xn--80aa0cbo65f.com/ü</a>'
+    assert iri("linkify", "--hosts", "all", "a.txt").out.endswith(">http://раураӏ.com/ü</a>")
+    assert iri("find", "a.txt").out.endswith(" http://раураӏ.com/ü\n")  # for another program
+    monkeypatch.setattr(type(sys.stdout), "isatty", lambda stream: True)
+    assert iri("find", "a.txt").out.endswith(" http://xn--80aa0cbo65f.com/ü\n")
 
 
 def test_lint_of_good_text_is_a_line(iri) -> None:
@@ -124,8 +147,42 @@ def test_directories_are_walked(iri) -> None:
         for finding in json.loads(iri("lint", "d", "--extend-exclude", "broken", "--format", "json").out)
     ]
     assert paths == ["d/b.md", "d/a/x.rst"]
-    assert iri("lint", ".", "--extend-exclude", "d/broken", "--show-files").out.split() == ["./d/b.md", "./d/a/x.rst"]
+    assert iri("lint", ".", "--extend-exclude", "d/broken", "--show-files").out.split() == ["d/b.md", "d/a/x.rst"]
     assert iri("lint", "d/code.c").status == 1  # named: read as plain text
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("./d", "d/a.md d/e/b.md"),
+        ("././/d/.", "d/a.md d/e/b.md"),
+        ("./d/./e/", "d/e/b.md"),
+        (".", "d/a.md d/e/b.md"),
+        ("./", "d/a.md d/e/b.md"),
+        ("./d/a.md d/a.md d ./d", "d/a.md d/e/b.md"),  # none twice
+        ("d/../d", "d/../d/a.md d/../d/e/b.md"),  # not the same where d is a link
+        ("./.hidden.md d/../.hidden.md", ".hidden.md d/../.hidden.md"),
+    ],
+)
+def test_a_dot_in_a_path_is_not_in_its_name(iri, given: str, shown: str) -> None:
+    write("d/a.md", BROKEN)
+    write("d/e/b.md", BROKEN)
+    assert iri("lint", *given.split(), "--show-files").out.split() == shown.split()
+
+
+def test_a_path_that_is_empty_is_missing(iri) -> None:
+    write("a.md", BROKEN)
+    assert iri("lint", "").status == 2
+
+
+def test_what_is_written_does_not_depend_on_a_dot(iri) -> None:
+    write("d/a.md", BROKEN)
+    for form in ("concise", "json", "sarif", "gitlab", "junit", "github", "rdjson"):
+        assert iri("lint", "./d", "--format", form).out == iri("lint", "d", "--format", form).out
+    assert iri("lint", "-", "--stdin-filename", "./d/a.md", stdin=BROKEN.encode()).out == iri("lint", "d/a.md").out
+    iri("lint", "./d", "--write-baseline", "known.json")
+    assert json.loads(Path("known.json").read_text("utf-8"))[0]["path"] == "d/a.md"
+    assert iri("lint", "./d", "--per-file-ignores", "d/*:ALL").status == 0
 
 
 def test_wrong_use(iri) -> None:
@@ -327,7 +384,7 @@ def test_convert_tells_that_the_name_of_a_file_is_converted(iri, tmp_path) -> No
 # The first lines, which say where an address leads.
 EXPLAINED = {
     "http://evil.example/a": ["leads to evil.example"],
-    "https://login.paypal.evil.co.uk/": ["leads to login.paypal.evil.co.uk, a part of evil.co.uk"],
+    "https://login.paypal.evil.co.uk/": ["leads to evil.co.uk, there to login.paypal.evil.co.uk"],
     "http://www.bank.example@evil.example/": [
         "leads to evil.example",
         '  user       www.bank.example: what stands before "@" is not the site',
@@ -336,11 +393,23 @@ EXPLAINED = {
     "http://xn--pypal-4ve.com/": [
         "leads to xn--pypal-4ve.com",
         "  looks like paypal.com, but is another name: see its letters below",
-        '  Punycode   because the host has "p\u0430ypal", which mixes Cyrillic and Latin',
-        '  Punycode   because the host has "p\u0430ypal", which makes it look like paypal.com',
+        '  coded as xn--, because the host has "p\u0430ypal", which mixes Cyrillic and Latin',
+        '  and because the host has "p\u0430ypal", which makes it look like paypal.com',
         "  letters of xn--pypal-4ve:",
         "    p        U+0070 LATIN SMALL LETTER P (Latin)",
         "    \u0430        U+0430 CYRILLIC SMALL LETTER A (Cyrillic)",
+    ],
+    "http://০২.пример.рф/": [
+        "leads to пример.рф, there to xn--07be.пример.рф (xn--07be.xn--e1afmkfd.xn--p1ai)",
+        "  looks like o2.пример.рф, but is another name: see its letters below",
+        '  coded as xn--, because the host has "\u09e6\u09e8", all Bengali, which looks like Latin "o2"',
+        "  letters of xn--07be:",
+        '    \u09e6        U+09E6 BENGALI DIGIT ZERO (Bengali), looks like "o"',
+        '    \u09e8        U+09E8 BENGALI DIGIT TWO (Bengali), looks like "2"',
+    ],
+    "http://駿河屋・.xyz/": [
+        "leads to xn--veky71k8jkix6b.xyz",
+        '  coded as xn--, because the host has "駿河屋・", in which "・" (KATAKANA MIDDLE DOT, U+30FB) looks like "·"',
     ],
     "3232235521": [
         "leads to 192.168.0.1, in a private network",
@@ -377,17 +446,51 @@ EXPLAINED = {
             "curl 'https://evil.example/a'",
         )
     },
-    '"service@bank.com" <x@evil.example>': ["leads to writing an e-mail to x@evil.example"],
+    '"service@bank.com" <x@evil.example>': ["begins an e-mail to x@evil.example"],
     "«bank.com»": ["leads to bank.com", "  read as    https://bank.com: more was pasted than the address"],
     "docs/bank.com": ["leads to a place on the site where it stands: it names none"],
     "../bank.com/a b": ["leads to a place on the site where it stands: it names none"],
     "https:\\\\evil.example/a": ["leads to evil.example", "  browsers   read https://evil.example/a"],
-    "ana@evil.example": ["leads to writing an e-mail to ana@evil.example"],
-    "tel:+123": ["leads to a call to +123"],
+    "ana@evil.example": ["begins an e-mail to ana@evil.example"],
+    "tel:+123": ["calls +123"],
+    "https://paypal.com.login.evil.example/": [
+        "leads to evil.example, there to paypal.com.login.evil.example",
+        "  names      paypal.com too, but is not there: the end of a host counts",
+    ],
+    "https://shop.example/out?u=https%3A%2F%2Fevil.example%2F": [
+        "leads to shop.example",
+        "  names      evil.example too: only the site knows whether it leads on to it",
+    ],
+    "https://shop.example/https://shop.example/": ["leads to shop.example", ""],
+    "https://[::ffff:192.168.0.1]/": ["leads to [::ffff:192.168.0.1], which is 192.168.0.1, in a private network"],
+    "mailto:ann@shop.example?subject=a&bcc=eve%40evil.example": [
+        "begins an e-mail to ann@shop.example",
+        "  also to    eve%40evil.example (bcc: the others do not see it)",
+    ],
+    "mailto:": ["begins an e-mail to nobody yet"],
+    "file:///etc/passwd": ["leads to a file on this computer", ""],
+    "file://evil.example/a": ["leads to a file on the computer evil.example, which is asked for it"],
+    "C:/a.txt": ["leads to a file on this computer"],
+    "https:\\\\evil.example\\c": ["leads to evil.example", "  browsers   read https://evil.example/c"],
     "javascript:alert(1)": ["leads to no site: it runs a program in the page that it stands on"],
     "README.md": ["leads to a place on the site where it stands: it names none"],
     "http://a b/": ["leads nowhere: host has a space"],
-    "https://t.co/a": ["leads to t.co; from there t.co leads on, and only it knows where to"],
+    "": ["leads to the page that it stands on: there is nothing in it"],
+    "https://www.paypa1.com/": [
+        "leads to www.paypa1.com",
+        "  looks like paypal.com, but is another name: compare letter by letter",
+    ],
+    "https://t.co/a": ["leads to t.co, which forwards to another site: only t.co knows which", ""],
+    "https://link.evil.com/aff_c?offer_id=1151&aff_id=31053": [
+        "leads to evil.com, there to link.evil.com, which seems to forward to another site: only that site knows which",
+        "  form       as TUNE writes it, but so can anybody: trust it as far as the site",
+        "",
+    ],
+    "https://t.evil.com/f/a/0nw42Oa-7IVZie88CRzldQ~~/AASl5QA~/RgRneIXrP0QRaHR0cHM6Ly9iYW5rLmNvbS8~": [
+        "leads to evil.com, there to t.evil.com, which seems to forward to bank.com",
+        "  form       as SparkPost writes it, but so can anybody: trust it as far as the site",
+        "  perhaps    https://bank.com/",
+    ],
     "https://l.facebook.com/l.php?u=https%3A%2F%2Fslack-redir.net%2Flink%3Furl%3Dhttp%3A%2F%2Fevil.example%2F": [
         "leads to evil.example",
         "  through    Facebook (l.facebook.com)",
@@ -403,6 +506,18 @@ def test_explain_says_first_where_it_leads(iri, text: str) -> None:
     assert lines[0] == text
     for line, expected in zip(lines[1:], EXPLAINED[text], strict=False):
         assert line.startswith(expected)
+
+
+def test_explain_tells_of_schemes_only_where_one_is_missing(iri) -> None:
+    relative = "A reference without a scheme is relative"
+    assert relative in iri("explain", "evil.example.com").out
+    for text in ("hxxps://evil[.]example/a", "see https://evil.example/a now", "https://evil.example/"):
+        assert relative not in iri("explain", text).out, text
+
+
+def test_explain_names_the_number_that_browsers_read(iri) -> None:
+    assert 'host "0x7f.1" is 127.0.0.1 in browsers, but not everywhere; write 127.0.0.1' in iri("explain", "0x7f.1").out
+    assert "looks like an IPv4 address but is not" in iri("explain", "http://256.1.1.1/").out
 
 
 def test_explain_judges_what_is_meant(iri) -> None:

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from extract.cli.globs import Pattern, Patterns
-from extract.cli.ignored import Ignored
+from extract.cli.ignored import Ignored, Pattern, Patterns
 
 NAMES = ["a", "b", "ab", "foo", "a.b", "-", "x y", "A", "1", "é", "[", "a]", "*", "\\", "_", "!a", "#b", "a ", "\x01"]
 PIECES = [
@@ -160,3 +159,17 @@ def test_a_link_to_a_list_is_not_followed(tmp_path: Path) -> None:
     except OSError as error:
         pytest.skip(f"no symbolic links: {error}")
     assert not Ignored(str(tmp_path), unexpected)("a", False)
+
+
+def test_a_repository_within_has_its_own_lists(tmp_path: Path) -> None:
+    for folder in (".git", "within/.git", "within/deep"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / ".gitignore").write_text("a.md\n")
+    (tmp_path / "within/.gitignore").write_text("b.md\n")
+    for folder in ("", "within", "within/deep"):
+        for name in ("a.md", "b.md"):
+            (tmp_path / folder / name).touch()
+    from_above = {path for path in kept_by_us(tmp_path) if path.endswith(".md")}
+    assert from_above == {"b.md", "within/a.md", "within/deep/a.md"}
+    from_within = {path for path in kept_by_us(tmp_path, "within") if path.endswith(".md")}
+    assert from_within == {"within/a.md", "within/deep/a.md"}

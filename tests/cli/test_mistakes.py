@@ -11,7 +11,7 @@ import pytest
 
 from extract.cli.advice import of_missing
 from extract.cli.lint import _colour
-from extract.cli.progress import progress
+from extract.cli.saying import progress
 from tests.cli.running import write
 
 # As typed, and what to type instead; "…" begins what is in a longer line.

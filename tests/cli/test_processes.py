@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -49,8 +51,8 @@ def test_what_was_killed_is_a_line_and_the_others_are_checked(iri, monkeypatch) 
             file.write("http://a..b/")
     result = iri("lint", "-j", "2", "--format", "concise", ".")
     assert result.status == 2
-    assert result.err == "iri: ./b.md: the process that read it was killed: is there enough memory?\n"
-    assert [line.partition(":")[0] for line in result.out.splitlines()] == ["./a.md", "./c.md"]
+    assert result.err == "iri: b.md: the process that read it was killed: is there enough memory?\n"
+    assert [line.partition(":")[0] for line in result.out.splitlines()] == ["a.md", "c.md"]
 
 
 def test_a_process_that_is_killed_while_jobs_are_handed_out(monkeypatch) -> None:
@@ -63,3 +65,27 @@ def test_a_process_that_is_killed_while_jobs_are_handed_out(monkeypatch) -> None
 
     monkeypatch.setattr(ProcessPoolExecutor, "submit", broken_at_the_third)
     assert sorted(in_processes(doubled, [1, 2, 3, 4, 5], 2)) == [(0, 2), (1, 4), (2, 6), (3, 8), (4, 10)]
+
+
+@pytest.fixture
+def interruptible():
+    """A shell starts what runs in the background with interrupts ignored (POSIX.1 XCU §2.11)."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_an_interrupt_waits_while_a_process_starts(interruptible) -> None:
+    masked = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
+    set_up = f"from extract.cli.processes import _end_silently; _end_silently(); {masked}"
+    seen = []
+
+    def start() -> None:
+        with processes._without_interrupts():
+            signal.raise_signal(signal.SIGINT)  # for this thread
+            seen.append(subprocess.check_output([sys.executable, "-c", masked]))
+            seen.append(subprocess.check_output([sys.executable, "-c", set_up]))
+
+    with pytest.raises(KeyboardInterrupt):
+        start()
+    assert seen == [b"True\n", b"False\n"]

@@ -24,6 +24,9 @@ CONFIGURATIONS = {
     "Python 2": ("rst_epilog = u'.. _x: https://a/'\nprint 'größe'\n", []),
     "a default role": ("default_role = 'any'\n", [UNKNOWN, NO_NAME]),
     "a default role without links": ("default_role = 'literal'\n", [UNKNOWN, NO_NAME, NO_ROLE]),
+    "settings of another file": ("from common import *\n", [NO_NAME, NO_ROLE]),
+    "settings of a package": ("from größe.config import *\n", [UNKNOWN, NO_NAME]),
+    "its own after those": ("from größe import *\ndefault_role = None\n", [UNKNOWN, NO_NAME, NO_ROLE]),
     "code that would fail": ("raise SystemExit('größe')\n", [UNKNOWN, NO_NAME, NO_ROLE]),
     "no text": ("rst_epilog = '\\ud800'\0\n", []),
 }
@@ -33,6 +36,7 @@ CONFIGURATIONS = {
 def test_what_conf_py_says(configuration: str, expected: list[str], tmp_path: Path) -> None:
     forget()
     (tmp_path / "conf.py").write_text(configuration, "utf-8")
+    (tmp_path / "common.py").write_text("rst_epilog = '.. _maß: https://example.com/maß'\n", "utf-8")
     folder = tmp_path / "a"
     folder.mkdir()
     findings = lint(PAGE.encode(), "a.rst", surroundings=surroundings(str(folder / "a.rst")))

@@ -16,10 +16,12 @@ VERSIONS = ("17.0.0", "18.0.0")
 # U+20C2 came with Unicode 18
 VERSION = "18.0.0" if regex.match(r"\P{Cn}", "\u20c2") else "17.0.0"
 
+MARKS = str.maketrans("⟦⟧", "⸠⸡")  # those of the file
+
 
 def detected(line: str, **options: object) -> str:
     text = line.replace("⸠", "").replace("⸡", "")
-    return regex.sub("\0(.*?)\0", r"⸠\1⸡", mark_links(text, list(find_links(text, **options)), "\0"))  # type: ignore[arg-type]
+    return mark_links(text, find_links(text, **options)).translate(MARKS)  # type: ignore[arg-type]
 
 
 @cache

@@ -46,9 +46,9 @@ def test_a_sign_that_is_not_looked_for_is_not_there(before: list[str], name: str
 
 
 LISTED = """
-    see |wiki.corp/ü|, |a.wiki.corp| and |GIT.CORP|; not old.corp, x.other or corp.x
-    read |README.md|, and not CHANGES.md; |ntfy.sh|, and not build.sh
-    ordinary names are as ever: |example.org|, self.id and setup.py; example.com and |www.example.com| are listed
+    see ⟦wiki.corp/ü⟧, ⟦a.wiki.corp⟧ and ⟦GIT.CORP⟧; not old.corp, x.other or corp.x
+    read ⟦README.md⟧, and not CHANGES.md; ⟦ntfy.sh⟧, and not build.sh
+    ordinary names are as ever: ⟦example.org⟧, self.id and setup.py; example.com and ⟦www.example.com⟧ are listed
 """
 
 

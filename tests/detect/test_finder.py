@@ -1,4 +1,4 @@
-"""Detection in running text. In each case the links are marked: ``see |http://a/é|.``"""
+"""Detection in running text. In each case the links are marked: ``see ⟦http://a/é⟧.``"""
 
 from __future__ import annotations
 
@@ -23,94 +23,95 @@ from tests.marking import assert_links
 
 PROSE = {
     "beyond ASCII": """
-        see |http://www.w3.org/People/Dürst| now
-        |https://ja.wikipedia.org/wiki/日本語|。
-        |http://納豆.example.org/|
-        http://納豆:、p@b.example http://a:、p@b.example |http://納豆.example|:、 p@b.example
-        |https://ru.wikipedia.org/wiki/Москва_(город)| end
-        |http://مثال.إختبار/صفحة| end
-        |https://he.wikipedia.org/wiki/ירושלים?x=א#ב| end
-        |https://उदाहरण.परीक्षा/पथ| end
-        |https://th.wikipedia.org/wiki/ประเทศไทย| end
-        |https://fa.wikipedia.org/wiki/می‌خواهم| ZWNJ inside a word
-        |https://example.com/cafe\u0301/menu| a combining mark
-        |https://example.com/😀/x| and |https://i❤.ws/| and |https://example.com/❤️|
-        |https://example.com/フィンセント・ファン・ゴッホ| and |https://example.com/スーパー〜|
-        |https://example.com/?q=日本&lang=ja| |https://example.com/doc#第1章|
+        see ⟦http://www.w3.org/People/Dürst⟧ now
+        ⟦https://ja.wikipedia.org/wiki/日本語⟧。
+        ⟦http://納豆.example.org/⟧
+        http://納豆:、p@b.example http://a:、p@b.example ⟦http://納豆.example⟧:、 p@b.example
+        ⟦https://ru.wikipedia.org/wiki/Москва_(город)⟧ end
+        ⟦http://مثال.إختبار/صفحة⟧ end
+        ⟦https://he.wikipedia.org/wiki/ירושלים?x=א#ב⟧ end
+        ⟦https://उदाहरण.परीक्षा/पथ⟧ end
+        ⟦https://th.wikipedia.org/wiki/ประเทศไทย⟧ end
+        ⟦https://fa.wikipedia.org/wiki/می‌خواهم⟧ ZWNJ inside a word
+        ⟦https://example.com/cafe\u0301/menu⟧ a combining mark
+        ⟦https://example.com/😀/x⟧ and ⟦https://i❤.ws/⟧ and ⟦https://example.com/❤️⟧
+        ⟦https://example.com/フィンセント・ファン・ゴッホ⟧ and ⟦https://example.com/スーパー〜⟧
+        ⟦https://example.com/?q=日本&lang=ja⟧ ⟦https://example.com/doc#第1章⟧
     """,
     "CJK punctuation, no space after it": """
-        请访问|https://zh.wikipedia.org/wiki/北京市|。谢谢。
-        打开|https://example.com|，输入密码。
-        （参照：|https://zh.wikipedia.org/wiki/北京|）
-        「|https://ja.wikipedia.org/wiki/日本|」と『…』
-        日、|https://example.com/本|，|https://example.com/語|！次
-        |https://zh.wikipedia.org/wiki/北京（消歧义）|
-        详见|https://example.com/docs|（需要登录）。
-        |https://example.com/docs|——这是 |https://example.com/docs|……然后 |https://example.com/日本|――次 |https://example.com|——这是
-        |https://example.com/A—B| |https://example.com/日—本| |https://example.com/日…本| |https://example.com/日|———本 |https://example.com/日|…
-        |https://example.com/a|｜title ｜|https://example.com/b|｡
-        |https://example.com/漢字|）
+        请访问⟦https://zh.wikipedia.org/wiki/北京市⟧。谢谢。
+        打开⟦https://example.com⟧，输入密码。
+        （参照：⟦https://zh.wikipedia.org/wiki/北京⟧）
+        「⟦https://ja.wikipedia.org/wiki/日本⟧」と『…』
+        日、⟦https://example.com/本⟧，⟦https://example.com/語⟧！次
+        ⟦https://zh.wikipedia.org/wiki/北京（消歧义）⟧
+        详见⟦https://example.com/docs⟧（需要登录）。
+        ⟦https://example.com/docs⟧——这是 ⟦https://example.com/docs⟧……然后 ⟦https://example.com/日本⟧――次 ⟦https://example.com⟧——这是
+        ⟦https://example.com/A—B⟧ ⟦https://example.com/日—本⟧ ⟦https://example.com/日…本⟧ ⟦https://example.com/日⟧———本 ⟦https://example.com/日⟧…
+        ⟦https://example.com/a⟧｜title ｜⟦https://example.com/b⟧｡
+        ⟦https://example.com/漢字⟧）
     """,
     "an ideographic full stop in a host": """
-        |http://例え。テスト/ü|。 |http://例え|。次 |http://例え|。テスト。 |https://example.com|。谢谢/再见 |http://例。例．例/é|
+        ⟦http://例え。テスト/ü⟧。 ⟦http://例え.jp⟧。次 ⟦http://例え.jp⟧。テスト。 ⟦https://example.com⟧。谢谢/再见 ⟦http://例。例．例/é⟧
     """,
     "a host that turns into another script": """
-        见|https://example.com|然后 and |https://example.com/path|
-        |https://例え.jp/パス| and |https://www.abc日本.jp/|
-        |http://example.com|😀
+        见⟦https://example.com⟧然后 and ⟦https://example.com/path⟧
+        ⟦https://例え.jp/パス⟧ and ⟦https://www.abc日本.jp/⟧
+        ⟦http://example.com⟧😀
     """,
     "punctuation at the end": """
-        |https://example.com/ü|, |https://example.com/ü|. |https://example.com/ü|! |https://example.com/ü|? yes
-        |https://example.com/ü|; |https://example.com/ü|: „|https://example.com/ä|“ «|https://example.com/é|»
-        (|http://a/b|) [|http://a/b|] {|http://a/b|} <|http://a/b|> |http://a/b(c)|) |http://a/b(c|]
-        (see |http://a/b|, or |http://a/b(c)|).
-        |http://example.com|. |http://example.com./a| |http://example.com|...
-        |http://example.com|.? |http://例え.jp|.? |http://example.com|? |http://example.com/#|
-        |http://example.com/|? a |http://example.com/a?#| b |http://example.com#|, x
-        راجع |https://ar.wikipedia.org/wiki/قرآن|، ثم |http://example.com/a/ب/c| انتهى.
-        |https://hi.wikipedia.org/wiki/हिन्दी|। अगला
+        ⟦https://example.com/ü⟧, ⟦https://example.com/ü⟧. ⟦https://example.com/ü⟧! ⟦https://example.com/ü⟧? yes
+        ⟦https://example.com/ü⟧; ⟦https://example.com/ü⟧: „⟦https://example.com/ä⟧“ «⟦https://example.com/é⟧»
+        (⟦http://a/b⟧) [⟦http://a/b⟧] {⟦http://a/b⟧} <⟦http://a/b⟧> ⟦http://a/b(c)⟧) ⟦http://a/b(c⟧]
+        (see ⟦http://a/b⟧, or ⟦http://a/b(c)⟧).
+        ⟦http://example.com⟧. ⟦http://example.com./a⟧ ⟦http://example.com⟧...
+        ⟦http://example.com⟧.? ⟦http://例え.jp⟧.? ⟦http://example.com⟧? ⟦http://example.com/#⟧
+        ⟦http://example.com/⟧? a ⟦http://example.com/a?#⟧ b ⟦http://example.com#⟧, x
+        راجع ⟦https://ar.wikipedia.org/wiki/قرآن⟧، ثم ⟦http://example.com/a/ب/c⟧ انتهى.
+        ⟦https://hi.wikipedia.org/wiki/हिन्दी⟧। अगला
     """,
     "quotation marks and emphasis right before a link": """
-        {"url":"|https://example.com/a|","b":1} and '|http://a/b|'+c and `|http://a/b|`, “|https://example.com/a|”后面
-        <a href="|http://a/b|">|http://a/b|</a> *|http://a/b|* _|http://a/b_c|_ ~|http://a/b|~ **|http://a/b|**
-        |https://an.wikipedia.org/wiki/Lista_d'articlos| |https://ru.wikipedia.org/wiki/Спартак_«Москва»|
-        (|http://a/‘b’|) |http://a/x_'y'|, |http://a/x_'y'|' «|http://a/b|» “|http://a/«b»|”
-        |http://a/it's|' |http://a/b|'' |http://a/«b»-c|»
-        |http://a/b|* **see |http://a/b|** |http://a/*/b| _**|http://a/b|**_ |http://a/b_| *|http://a/b|_*
+        {"url":"⟦https://example.com/a⟧","b":1} and '⟦http://a/b⟧'+c and `⟦http://a/b⟧`, “⟦https://example.com/a⟧”后面
+        <a href="⟦http://a/b⟧">⟦http://a/b⟧</a> *⟦http://a/b⟧* _⟦http://a/b_c⟧_ ~⟦http://a/b⟧~ **⟦http://a/b⟧**
+        ⟦https://an.wikipedia.org/wiki/Lista_d'articlos⟧ ⟦https://ru.wikipedia.org/wiki/Спартак_«Москва»⟧
+        (⟦http://a/‘b’⟧) ⟦http://a/x_'y'⟧, ⟦http://a/x_'y'⟧' «⟦http://a/b⟧» “⟦http://a/«b»⟧”
+        ⟦http://a/it's⟧' ⟦http://a/b⟧'' ⟦http://a/«b»-c⟧»
+        ⟦http://a/b⟧* **see ⟦http://a/b⟧** ⟦http://a/*/b⟧ _**⟦http://a/b⟧**_ ⟦http://a/b_⟧ *⟦http://a/b⟧_*
     """,
     "what no IRI has": r"""
-        {"see http":"at |http://a/b|","c":1} \"|http://a/b|\",\"c\" \url{|http://a/b|}\ |http://a/b|\n
-        |http://a/b|`c |https://he.wikipedia.org/wiki/צה"ל| |https://en.wikipedia.org/wiki/a"b| |http://a/é"b| 说"看|http://a/北京|"然后
+        {"see http":"at ⟦http://a/b⟧","c":1} \"⟦http://a/b⟧\",\"c\" \url{⟦http://a/b⟧}\ ⟦http://a/b⟧\n
+        ⟦http://a/b⟧`c ⟦https://he.wikipedia.org/wiki/צה"ל⟧ ⟦https://en.wikipedia.org/wiki/a"b⟧ ⟦http://a/é"b⟧ 说"看⟦http://a/北京⟧"然后
     """,
     "brackets around and at the end": """
-        <|http://a/b.|> <|http://a/b?!|>, |http://a/b|.> |http://a/b|( |http://a/b|(. |http://a/b|(c |http://a/(b)|( |http://a/é|（
+        <⟦http://a/b.⟧> <⟦http://a/b?!⟧>, ⟦http://a/b⟧.> ⟦http://a/b⟧( ⟦http://a/b⟧(. ⟦http://a/b⟧(c ⟦http://a/(b)⟧( ⟦http://a/é⟧（
     """,
     "schemes": """
-        |HTTP://Example.COM/| |ftp://ftp.example.org/ü.txt| |ssh://git@host/x| |irc://irc.example.org/ü| |gemini://example.org/|
-        |file:///ü| |git+ssh://git@example.org/x| |sftp://me:pw@example.org/| |file://C:/ümlaut.txt|
-        これはリンクです|https://example.com/|。 链接:|https://example.com| こちら→|https://example.com|
-        end.|http://a/é| and -|http://a/| and (x):|http://a/|
+        ⟦HTTP://Example.COM/⟧ ⟦ftp://ftp.example.org/ü.txt⟧ ⟦ssh://git@host/x⟧ ⟦irc://irc.example.org/ü⟧ ⟦gemini://example.org/⟧
+        ⟦file:///ü⟧ ⟦git+ssh://git@example.org/x⟧ ⟦sftp://me:pw@example.org/⟧ ⟦file://C:/ümlaut.txt⟧
+        これはリンクです⟦https://example.com/⟧。 链接:⟦https://example.com⟧ こちら→⟦https://example.com⟧
+        x ⟦http://a/éhttp://b/é⟧ y, x ⟦http://a/⟧和⟦http://b/é⟧ y
+        end.⟦http://a/é⟧ and -⟦http://a/⟧ and (x):⟦http://a/⟧
         xhttp://a/ 1http://a/ foo+http://a/ éhttp://a/ unknown://example.com/x http:a http:// :// http:///x
         javascript://a/ data://x vbscript://x
-        foo:bar |http://a.example|
+        foo:bar ⟦http://a.example⟧
     """,
     "hosts": """
-        |http://localhost:8080/ü| |http://intranet/x| |http://192.0.2.1:80/| |http://[2001:db8::1]:8080/ü| |http://[::1]|
-        |http://example.invalid| |http://foo_bar.example.com/| |http://%C3%BC.example/| |http://h:/|
-        |http://example.com|: yes |http://localhost:8080|で
+        ⟦http://localhost:8080/ü⟧ ⟦http://intranet/x⟧ ⟦http://192.0.2.1:80/⟧ ⟦http://[2001:db8::1]:8080/ü⟧ ⟦http://[::1]⟧
+        ⟦http://example.invalid⟧ ⟦http://foo_bar.example.com/⟧ ⟦http://%C3%BC.example/⟧ ⟦http://h:/⟧
+        ⟦http://example.com⟧: yes ⟦http://localhost:8080⟧で
         http://h:99999/ http://h:0/ http://h:8a/ http://a..b/ http://.a/ http://-a.example/ http://[::1/ü http://[x]/
-        |facetime://+12015550123| |content://a'b!/c|, |content://a,b|, |chrome://version| |file://server/x|
+        ⟦facetime://+12015550123⟧ ⟦content://a'b!/c⟧, ⟦content://a,b⟧, ⟦chrome://version⟧ ⟦file://server/x⟧
         http://user:pä@example.com:8042/ü http://user@example.com http://…/ http://<host>/ http://{host}/
-        (|http://a.b|)x@c.d/ 「|http://例.jp|」x@c.d http://us(er)@a.b/ http://u(s)er@é.b/
-        |http://a.b|..? |http://a.b|..:: |http://a.b|:? |http://a.b.:80| |http://a.b.:/c| |http://a.b.?c|
-        http://a.b..:80 http://a.b..?c |http://می\u200cخ.example|\u200c, |http://é|\u200d
+        (⟦http://a.b⟧)x@c.d/ 「⟦http://例.jp⟧」x@c.d http://us(er)@a.b/ http://u(s)er@é.b/
+        ⟦http://a.b⟧..? ⟦http://a.b⟧..:: ⟦http://a.b⟧:? ⟦http://a.b.:80⟧ ⟦http://a.b.:/c⟧ ⟦http://a.b.?c⟧
+        http://a.b..:80 http://a.b..?c ⟦http://می\u200cخ.example⟧\u200c, ⟦http://é⟧\u200d
     """,
     "invisible characters": """
-        |https://example.com/a|\u202ex |https://example.com/a|\u2066 |https://example.com/a|\u200bb |https://example.com/a|\ufffcx
-        |https://example.com/می\u200cخواهم|\u200c
+        ⟦https://example.com/a⟧\u202ex ⟦https://example.com/a⟧\u2066 ⟦https://example.com/a⟧\u200bb ⟦https://example.com/a⟧\ufffcx
+        ⟦https://example.com/می\u200cخواهم⟧\u200c
     """,
     "mail": """
-        |mailto:rené@example.org| |mailto:jürgen@müller.example?subject=ü|, |MAILTO:a@b.example|。 a@b.example.com
+        ⟦mailto:rené@example.org⟧ ⟦mailto:jürgen@müller.example?subject=ü⟧, ⟦MAILTO:a@b.example⟧。 a@b.example.com
         mailto: mailto:@x.com mailto:a..b@x.com mailto:.a@x.com
     """,
 }
@@ -126,29 +127,29 @@ def test_links_with_a_scheme(case: str, pattern: str, monkeypatch: pytest.Monkey
 
 
 BARE = """
-    |example.com| |www.example.com/ü?q=日本#第| |example.co.uk|. |example.com|! |example.com|? |EXAMPLE.COM|
-    |сайт.com| |rohlík.cz| |сайт.рф| |παράδειγμα.ελ| |例え.みんな| |xn--r8jz45g.com|
-    |example.com:443| |example.com:8080/a| |example.com|:99999 |example.com|: x |example.com./a| |example.com|.
-    地址|example.org| 見|example.com|然后 👉|example.com| 公式サイトは|example.jp|です
-    2023年の|example.jp|総会 URLは|www.example.co.jp|です
+    ⟦example.com⟧ ⟦www.example.com/ü?q=日本#第⟧ ⟦example.co.uk⟧. ⟦example.com⟧! ⟦example.com⟧? ⟦EXAMPLE.COM⟧
+    ⟦сайт.com⟧ ⟦rohlík.cz⟧ ⟦сайт.рф⟧ ⟦παράδειγμα.ελ⟧ ⟦例え.みんな⟧ ⟦xn--r8jz45g.com⟧
+    ⟦example.com:443⟧ ⟦example.com:8080/a⟧ ⟦example.com⟧:99999 ⟦example.com⟧: x ⟦example.com./a⟧ ⟦example.com⟧.
+    地址⟦example.org⟧ 見⟦example.com⟧然后 👉⟦example.com⟧ 公式サイトは⟦example.jp⟧です
+    2023年の⟦example.jp⟧総会 URLは⟦www.example.co.jp⟧です
     foo.baz e.g. 3.14 U.S. ..com .com com. example.comx a..com -a.com a-.com example.unknowntld
-    42@localhost.localdomain |mailto:42@localhost.localdomain| ann@host.local,|ann@example.com| me@a.example-x.unknown
-    |john.doe@example.com| |jürgen@müller.example| |アルベルト.アルベルト@example.com| |mailto:a@example.com|/x
-    john.@example.com @example.com a@b |a.b+c@example.com|:80/x
-    unknown://example.com/x git.example://x |http://example.com/a.b@c.com|
-    foo_bar.example.com _|example.com|_ |www.mail-archive.com/ruby-talk@ruby-lang.org/|
-    http://john.smith@example.com/foo |https://example.com|
-    |example.com|. Next。|example.org|，|example.net|
-    http://↑↑ba.tk/x.com http://$HOST.example.com/ü.org https://~a.com http://%s.a.com. |a.com|
-    http://（|例.jp|） http://`|a.com|` http://<|a.com|>
-    |a✶.example.com/é| |i❤️.ws| |www.🍕🍕.ws| ✓|example.com| 完成✓|example.com| |me@b☃.net| |example.com|✓ ☃.net
-    tr=udp%3A%2F%2Ftracker.example.org%3A80 user%40example.com 100%|example.com|
-    Time::Local.pm http:example.com a:b:run.sh link:|example.com| 链接:地址:|example.org| Web:|www.example.com|
-    連絡先は|info@example.co.jp|まで 请发邮件到|a@example.com|谢谢 이메일은|a@example.kr|입니다
-    อีเมล|test@example.com| |太郎@例え.jp|
-    **|a@example.com|** _|a@example.com|_ ~~|a@example.com|~~ |_a@example.com| |a_b@example.com| *@example.com
-    xmpp:a@b.com SIP:ü@例え.jp cid:1@a.com x:|a@b.com| Mail:|a@b.com| 连络:|a@b.com| team:|a@b.com| rsip:|a@b.com|
-    |a.com|✶.„b» |http://foo.local|.: more |http://example.com|ｶﾅ
+    42@localhost.localdomain ⟦mailto:42@localhost.localdomain⟧ ann@host.local,⟦ann@example.com⟧ me@a.example-x.unknown
+    ⟦john.doe@example.com⟧ ⟦jürgen@müller.example⟧ ⟦アルベルト.アルベルト@example.com⟧ ⟦mailto:a@example.com⟧/x
+    john.@example.com @example.com a@b ⟦a.b+c@example.com⟧:80/x
+    unknown://example.com/x git.example://x ⟦http://example.com/a.b@c.com⟧
+    foo_bar.example.com _⟦example.com⟧_ ⟦www.mail-archive.com/ruby-talk@ruby-lang.org/⟧
+    http://john.smith@example.com/foo ⟦https://example.com⟧
+    ⟦example.com⟧. Next。⟦example.org⟧，⟦example.net⟧
+    http://↑↑ba.tk/x.com http://$HOST.example.com/ü.org https://~a.com http://%s.a.com. ⟦a.com⟧
+    http://（⟦例.jp⟧） http://`⟦a.com⟧` http://<⟦a.com⟧>
+    ⟦a✶.example.com/é⟧ ⟦i❤️.ws⟧ ⟦www.🍕🍕.ws⟧ ✓⟦example.com⟧ 完成✓⟦example.com⟧ ⟦me@b☃.net⟧ ⟦example.com⟧✓ ☃.net
+    tr=udp%3A%2F%2Ftracker.example.org%3A80 user%40example.com 100%⟦example.com⟧
+    Time::Local.pm http:example.com a:b:run.sh link:⟦example.com⟧ 链接:地址:⟦example.org⟧ Web:⟦www.example.com⟧
+    連絡先は⟦info@example.co.jp⟧まで 请发邮件到⟦a@example.com⟧谢谢 이메일은⟦a@example.kr⟧입니다
+    อีเมล⟦test@example.com⟧ ⟦太郎@例え.jp⟧
+    **⟦a@example.com⟧** _⟦a@example.com⟧_ ~~⟦a@example.com⟧~~ ⟦_a@example.com⟧ ⟦a_b@example.com⟧ *@example.com
+    xmpp:a@b.com SIP:ü@例え.jp cid:1@a.com x:⟦a@b.com⟧ Mail:⟦a@b.com⟧ 连络:⟦a@b.com⟧ team:⟦a@b.com⟧ rsip:⟦a@b.com⟧
+    ⟦a.com⟧✶.„b» ⟦http://foo.local⟧.: more ⟦http://example.com⟧ｶﾅ
 """
 
 
@@ -160,9 +161,7 @@ def test_bare_domains_and_addresses(case: str) -> None:
 @pytest.mark.parametrize("marks", ['""', "''", "‘’", "‚‘", "“”", "«»", "`", "||"])
 def test_a_link_right_behind_the_mark_that_ends_another(marks: str) -> None:
     before, after = marks[0], marks[-1]
-    assert_links(
-        f"[{before}§http://a/b§{after},{before}§http://c/§{after}] {before}§http://a/é§{after}§http://b/§", mark="§"
-    )
+    assert_links(f"[{before}⟦http://a/b⟧{after},{before}⟦http://c/⟧{after}] {before}⟦http://a/é⟧{after}⟦http://b/⟧")
 
 
 @pytest.mark.parametrize(
@@ -185,26 +184,26 @@ def test_the_iri_of_an_address(address: str, iri: str) -> None:
 
 
 def test_a_vertical_line_ends_a_path_and_no_query() -> None:
-    assert_links("[§http://a/b§|text] |§http://a/é§| §http://a/?b|c§ §http://a/#b|c§ |§http://a/?b§|", mark="§")
-    assert_links("§http://a/b|c§", mark="§", profile="uts58")
+    assert_links("[⟦http://a/b⟧|text] |⟦http://a/é⟧| ⟦http://a/?b|c⟧ ⟦http://a/#b|c⟧ |⟦http://a/?b⟧|")
+    assert_links("⟦http://a/b|c⟧", profile="uts58")
 
 
 def test_a_final_ellipsis_is_the_sentences() -> None:
-    assert_links("siehe |https://example.com/größe|… und |http://a/ü|……、 |http://a/…b|‥")
+    assert_links("siehe ⟦https://example.com/größe⟧… und ⟦http://a/ü⟧……、 ⟦http://a/…b⟧‥")
 
 
 def test_mailto_has_several_addresses_and_fields() -> None:
     # RFC 6068 §2
-    assert_links("|mailto:a@b.de,ü@d.de?cc=e@f.de|, |mailto:a@b.de|, c@d.de, |mailto:a@b.de|,c@")
+    assert_links("⟦mailto:a@b.de,ü@d.de?cc=e@f.de⟧, ⟦mailto:a@b.de⟧, c@d.de, ⟦mailto:a@b.de⟧,c@")
 
 
 def test_the_border_of_a_table_does_not_begin_an_address() -> None:
-    assert_links("|§a@example.com§|§b@example.com§|", mark="§", email=True)
+    assert_links("|⟦a@example.com⟧|⟦b@example.com⟧|", email=True)
 
 
 def test_a_name_that_is_too_long_is_no_link() -> None:
-    assert_links("a." * 200 + "example.com, |example.org|", schemeless=True)
-    assert_links("é." * 200 + "example.com, |example.org|", schemeless=True)
+    assert_links("a." * 200 + "example.com, ⟦example.org⟧", schemeless=True)
+    assert_links("é." * 200 + "example.com, ⟦example.org⟧", schemeless=True)
 
 
 def test_what_is_implied_is_written_out() -> None:
@@ -221,52 +220,52 @@ def test_what_is_implied_is_written_out() -> None:
     ("case", "options"),
     [
         (
-            "|urn:example:日本|。 |tel:+1-201-555-0123|, |geo:37.7,-122.4| doi:10.1/x",
+            "⟦urn:example:日本⟧。 ⟦tel:+1-201-555-0123⟧, ⟦geo:37.7,-122.4⟧ doi:10.1/x",
             {"schemes": {"urn", "tel", "geo"}},
         ),
-        ("|magnet:?xt=urn:btih:abc&dn=ü| |matrix:r/ü:example.org|", {"schemes": {"MAGNET", "matrix"}}),
-        ("@|foo:x| and a.com @|foo:y|", {"schemes": ["foo"], "email": True}),
-        ("https://a/ |http://b/| myurn:x urn: :urn ", {"schemes": ["http"]}),
-        ("|javascript:alert(1)|", {"schemes": ["javascript"]}),
-        ("mailto:a@b.com |http://b/|", {"schemes": ["http"]}),
-        ("http://example.com |example.org|", {"schemes": ["ftp"], "schemeless": True}),
-        ("a@example.com |example.org|", {"schemeless": True}),
-        ("example.com |a@example.com|", {"email": True}),
+        ("⟦magnet:?xt=urn:btih:abc&dn=ü⟧ ⟦matrix:r/ü:example.org⟧", {"schemes": {"MAGNET", "matrix"}}),
+        ("@⟦foo:x⟧ and a.com @⟦foo:y⟧", {"schemes": ["foo"], "email": True}),
+        ("https://a/ ⟦http://b/⟧ myurn:x urn: :urn ", {"schemes": ["http"]}),
+        ("⟦javascript:alert(1)⟧", {"schemes": ["javascript"]}),
+        ("mailto:a@b.com ⟦http://b/⟧", {"schemes": ["http"]}),
+        ("http://example.com ⟦example.org⟧", {"schemes": ["ftp"], "schemeless": True}),
+        ("a@example.com ⟦example.org⟧", {"schemeless": True}),
+        ("example.com ⟦a@example.com⟧", {"email": True}),
         # UTS #58 and each tailoring on its own
-        ("|https://example.com/日本。次|", {"profile": "uts58"}),
-        ("|https://example.com/日本|。次", {"profile": {"cjk-punctuation"}}),
-        ("|https://example.com/a（b）|", {"profile": "uts58"}),
-        ("|https://example.com/a|（b）", {"profile": ["cjk-brackets"]}),
-        ("|http://example.com然后|", {"profile": "uts58"}),
-        ("|http://example.com|然后", {"profile": {"script-turn"}}),
-        ('"|http://a/b"c|', {"profile": "uts58"}),
-        ('"|http://a/b|"c', {"profile": {"quotes"}}),
-        ("|http://a/b<c>d|", {"profile": "uts58"}),
-        ("|http://a/b|<c>d", {"profile": {"angle-brackets"}}),
-        ("|mailto:a@b.com|?subject=c", {"profile": "uts58"}),
-        ("|mailto:a@b.com?subject=c|", {"profile": {"mailto-query"}}),
-        ("|http://a/«b|» |http://a/b*|", {"profile": "uts58"}),
-        ("|http://a/«b»| |http://a/b|*", {"profile": {"quotes"}}),
-        (r'|http://a/b","c\d`e|', {"profile": "uts58"}),
-        (r'|http://a/b|","c |http://a/b|\d |http://a/b|`e', {"profile": {"delimiters"}}),
-        ("|http://a/b(|", {"profile": "uts58"}),
-        ("|http://a/b|(", {"profile": {"open-brackets"}}),
-        ("|http://a/b|#", {"profile": "uts58"}),
-        ("|http://a/b#|", {"profile": {"empty-fragment"}}),
-        ("facetime://+1 |ws.net|", {"profile": "uts58", "schemeless": True}),
-        ("|facetime://+1| |a✶.net|", {"profile": {"hosts"}, "schemeless": True}),
-        ("Time::|Local.pm|", {"profile": "uts58", "schemeless": True}),
+        ("⟦https://example.com/日本。次⟧", {"profile": "uts58"}),
+        ("⟦https://example.com/日本⟧。次", {"profile": {"cjk-punctuation"}}),
+        ("⟦https://example.com/a（b）⟧", {"profile": "uts58"}),
+        ("⟦https://example.com/a⟧（b）", {"profile": ["cjk-brackets"]}),
+        ("⟦http://example.com然后⟧", {"profile": "uts58"}),
+        ("⟦http://example.com⟧然后", {"profile": {"script-turn"}}),
+        ('"⟦http://a/b"c⟧', {"profile": "uts58"}),
+        ('"⟦http://a/b⟧"c', {"profile": {"quotes"}}),
+        ("⟦http://a/b<c>d⟧", {"profile": "uts58"}),
+        ("⟦http://a/b⟧<c>d", {"profile": {"angle-brackets"}}),
+        ("⟦mailto:a@b.com⟧?subject=c", {"profile": "uts58"}),
+        ("⟦mailto:a@b.com?subject=c⟧", {"profile": {"mailto-query"}}),
+        ("⟦http://a/«b⟧» ⟦http://a/b*⟧", {"profile": "uts58"}),
+        ("⟦http://a/«b»⟧ ⟦http://a/b⟧*", {"profile": {"quotes"}}),
+        (r'⟦http://a/b","c\d`e⟧', {"profile": "uts58"}),
+        (r'⟦http://a/b⟧","c ⟦http://a/b⟧\d ⟦http://a/b⟧`e', {"profile": {"delimiters"}}),
+        ("⟦http://a/b(⟧", {"profile": "uts58"}),
+        ("⟦http://a/b⟧(", {"profile": {"open-brackets"}}),
+        ("⟦http://a/b⟧#", {"profile": "uts58"}),
+        ("⟦http://a/b#⟧", {"profile": {"empty-fragment"}}),
+        ("facetime://+1 ⟦ws.net⟧", {"profile": "uts58", "schemeless": True}),
+        ("⟦facetime://+1⟧ ⟦a✶.net⟧", {"profile": {"hosts"}, "schemeless": True}),
+        ("Time::⟦Local.pm⟧", {"profile": "uts58", "schemeless": True}),
         ("Time::Local.pm", {"profile": {"paths"}, "schemeless": True}),
-        ("|https://example.com/a|\u202ex", {"profile": "uts58"}),  # invisible characters end a link in both
+        ("⟦https://example.com/a⟧\u202ex", {"profile": "uts58"}),  # invisible characters end a link in both
         # what is meant as a link and cannot be one
         (
-            "|http://a..b/c|. |http://[::1/ü| |http://user:pä@example.com:8042/ü| |http://h:99999/x| |http://h:8a/ü|",
+            "⟦http://a..b/c⟧. ⟦http://[::1/ü⟧ ⟦http://user:pä@example.com:8042/ü⟧ ⟦http://h:99999/x⟧ ⟦http://h:8a/ü⟧",
             {"broken": True},
         ),
         ("http:// http:/// http://. http://<host>/ http://…/ http://{host}/x http://[host]/", {"broken": True}),
         # RFC 9110 §4.2.1: no host; that of a file may be empty, and of another scheme
-        ("|http:///straße|. |https:////a.example/x| |http://?q=ü|", {"broken": True}),
-        ("|file:///ü| ldap:///dc=x http:///a.example/b", {"schemeless": True}),
+        ("⟦http:///straße⟧. ⟦https:////a.example/x⟧ ⟦http://?q=ü⟧", {"broken": True}),
+        ("⟦file:///ü⟧ ldap:///dc=x http:///a.example/b", {"schemeless": True}),
     ],
 )
 def test_options(case: str, options: dict[str, Any]) -> None:
@@ -299,7 +298,7 @@ def test_wrong_use_is_refused_at_once(arguments: dict[str, Any], error: type[Exc
 
 def test_a_pattern_that_gives_up_goes_on_behind_the_colon() -> None:
     # Python before 3.11.5 would go back and never end (CPython issue 106052)
-    assert_links("見よ http://größe..example/ と |http://a.example/ü|。")
+    assert_links("見よ http://größe..example/ と ⟦http://a.example/ü⟧。")
 
 
 @pytest.mark.parametrize("before", ["See ", "done: with ", "at 12:30, ", "urn:isbn:1 and "])
@@ -435,5 +434,5 @@ def test_threads_share_a_finder() -> None:
 
 def test_schemes_added_to_the_default_ones() -> None:
     both = DEFAULT_SCHEMES | {"tg"}
-    assert_links("|tg:a| |tg://b| info:c news:d |news://e| |mailto:ana@f.example| |http://g/|", schemes=both)
-    assert_links("|info:c| |news:d| tg:a", schemes={"info", "news"})
+    assert_links("⟦tg:a⟧ ⟦tg://b⟧ info:c news:d ⟦news://e⟧ ⟦mailto:ana@f.example⟧ ⟦http://g/⟧", schemes=both)
+    assert_links("⟦info:c⟧ ⟦news:d⟧ tg:a", schemes={"info", "news"})

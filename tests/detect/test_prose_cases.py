@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from extract import find_links
+from tests.marking import assert_links
 
 TABLES = Path(__file__).parents[1] / "cases"
 
@@ -21,22 +21,12 @@ GLUED = [line.split("\t") for line in lines("glued_words.txt")]
 
 @pytest.mark.parametrize("marked", CASES)
 def test_prose(marked: str) -> None:
-    assert_reads(marked)
+    assert_links(marked, schemeless=True, email=True)
 
 
 @pytest.mark.parametrize(("language", "source", "marked"), GLUED)
 def test_words_glued_to_an_address(language: str, source: str, marked: str) -> None:
-    assert_reads(marked)
-
-
-def assert_reads(marked: str) -> None:
-    text = marked.replace("⸠", "").replace("⸡", "")
-    found = []
-    end = 0
-    for link in find_links(text, schemeless=True, email=True):
-        found += [text[end : link.start], "⸠", link.text, "⸡"]
-        end = link.end
-    assert "".join([*found, text[end:]]) == marked
+    assert_links(marked, schemeless=True, email=True)
 
 
 def test_there_are_cases() -> None:

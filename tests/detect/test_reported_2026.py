@@ -61,10 +61,6 @@ def cases(table: str) -> list[str]:
     return [line.strip() for line in table.strip().splitlines()]
 
 
-def assert_marked(marked: str, **options: object) -> None:
-    assert_links(marked.replace("⟦", "⸠").replace("⟧", "⸠"), mark="⸠", **options)
-
-
 @pytest.mark.parametrize("marked", cases(REPORTED + GLUED))
 def test_prose(marked: str) -> None:
-    assert_marked(marked)
+    assert_links(marked)

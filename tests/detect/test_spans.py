@@ -7,29 +7,31 @@ import io
 import pytest
 
 from extract import Finder, find_links, find_links_in, link_end, mask, replace_links
+from tests.marking import assert_links, unmark
 
 ENDS = [
-    ("see |https://example.com/ü|.", {}),
-    ("see |example.com/ü|, too", {}),
-    ("see |ana@example.com|.", {}),
-    ("see |mailto:ana@example.com?subject=ü|.", {}),
-    ("see |urn:isbn:0451450523|.", {}),
-    ("any |x-scheme://host/é|)", {}),
-    ("a path |/wiki/Rust_(game)|).", {}),
-    ("a query |?q=ü|, a", {}),
-    ("a fragment |#ü|. a", {}),
-    ("|https://example.com/東京。都|", {"profile": "uts58"}),
-    ("none ||is here", {}),
-    ("none ||http:// here", {}),
-    ("none ||http://user@example.com/", {}),
-    ("at the end ||", {}),
+    ("see ⟦https://example.com/ü⟧.", {}),
+    ("see ⟦example.com/ü⟧, too", {}),
+    ("see ⟦ana@example.com⟧.", {}),
+    ("see ⟦mailto:ana@example.com?subject=ü⟧.", {}),
+    ("see ⟦urn:isbn:0451450523⟧.", {}),
+    ("any ⟦x-scheme://host/é⟧)", {}),
+    ("a path ⟦/wiki/Rust_(game)⟧).", {}),
+    ("a query ⟦?q=ü⟧, a", {}),
+    ("a fragment ⟦#ü⟧. a", {}),
+    ("⟦https://example.com/東京。都⟧", {"profile": "uts58"}),
+    ("none ⟦⟧is here", {}),
+    ("none ⟦⟧http:// here", {}),
+    ("none ⟦⟧http://user@example.com/", {}),
+    ("at the end ⟦⟧", {}),
 ]
 
 
 @pytest.mark.parametrize(("marked", "options"), ENDS)
 def test_link_end(marked: str, options: dict) -> None:
-    before, link, after = marked.split("|")
-    assert link_end(before + link + after, len(before), **options) == len(before + link)
+    text, (link,) = unmark(marked)
+    start = marked.index("⟦")
+    assert link_end(text, start, **options) == start + len(link)
 
 
 def test_link_end_reads_what_find_links_finds() -> None:
@@ -66,24 +68,23 @@ def test_mask_needs_one_character(with_: str) -> None:
 
 
 REFANGED = [
-    ("|https://bad[.]example/x| a", "https://bad.example/x"),
-    ("|hxxps://bad(.)example/x|.", "https://bad.example/x"),
-    ("|hXXp://bad[dot]example|, b", "http://bad.example"),
-    ("|http[:]//bad[.]example[.]org/é|", "http://bad.example.org/é"),
-    ("|hxxp[://]bad{.}example:80/x|", "http://bad.example:80/x"),
-    ("|bad[.]example[.]com|", "https://bad.example.com"),
-    ("|ana[@]bad[.]example|", "mailto:ana@bad.example"),
-    ("|ana [at] bad [dot] com|", "mailto:ana@bad.com"),
-    ("|http://good.example/|", "http://good.example/"),
+    ("⟦https://bad[.]example/x⟧ a", "https://bad.example/x"),
+    ("⟦hxxps://bad(.)example/x⟧.", "https://bad.example/x"),
+    ("⟦hXXp://bad[dot]example⟧, b", "http://bad.example"),
+    ("⟦http[:]//bad[.]example[.]org/é⟧", "http://bad.example.org/é"),
+    ("⟦hxxp[://]bad{.}example:80/x⟧", "http://bad.example:80/x"),
+    ("⟦bad[.]example[.]com⟧", "https://bad.example.com"),
+    ("⟦ana[@]bad[.]example⟧", "mailto:ana@bad.example"),
+    ("⟦ana [at] bad [dot] com⟧", "mailto:ana@bad.com"),
+    ("⟦http://good.example/⟧", "http://good.example/"),
 ]
 
 
 @pytest.mark.parametrize(("marked", "iri"), REFANGED)
 def test_refang(marked: str, iri: str) -> None:
-    before, written, _ = marked.split("|")
-    text = marked.replace("|", "")
-    (link,) = find_links(text, refang=True, schemeless=True, email=True)
-    assert (link.start, link.text, link.iri) == (len(before), written, iri)
+    text, (written,) = unmark(marked)
+    (link,) = assert_links(marked, refang=True, schemeless=True, email=True)
+    assert (link.text, link.iri) == (written, iri)
     assert [link.text for link in find_links(text, schemeless=True, email=True)] == [written] * ("good" in written)
 
 

@@ -7,19 +7,17 @@ from collections import Counter
 import pytest
 import regex
 
-from extract import Finder
+from extract import find_links
 from extract.detect.tailorings import PROSE, TAILORINGS, Example, Tailoring, profile_with, tailorings_of
+from tests.marking import mark_links, unmark
+from tests.naming import readable
 
 EXAMPLES = [(record, example) for record in TAILORINGS.values() for example in record.examples]
-IDS = [f"{record.name}-{record.examples.index(example)}" for record, example in EXAMPLES]
+IDS = [f"{record.name}-{readable(example.prose)}" for record, example in EXAMPLES]
 
 
 def marked(text: str, **options: object) -> str:
-    end, pieces = 0, []
-    for link in Finder(**options).find(text):  # type: ignore[arg-type]
-        pieces += [text[end : link.start], "⟦", link.text, "⟧"]
-        end = link.end
-    return "".join([*pieces, text[end:]])
+    return mark_links(text, find_links(text, **options))  # type: ignore[arg-type]
 
 
 def test_their_names() -> None:
@@ -34,8 +32,8 @@ def test_their_names() -> None:
 
 @pytest.mark.parametrize(("record", "example"), EXAMPLES, ids=IDS)
 def test_the_examples_hold(record: Tailoring, example: Example) -> None:
-    text = example.prose.replace("⟦", "").replace("⟧", "")
-    assert text == example.uts58.replace("⟦", "").replace("⟧", "")
+    text, _ = unmark(example.prose)
+    assert text == unmark(example.uts58)[0]
     assert example.prose != example.uts58
     assert marked(text, **example.options, profile=record.profile) == example.prose
     assert marked(text, **example.options, profile="uts58") == example.uts58
@@ -45,7 +43,7 @@ def test_the_examples_hold(record: Tailoring, example: Example) -> None:
 def test_each_example_needs_its_tailoring(name: str) -> None:
     others = PROSE - {name}
     for example in TAILORINGS[name].examples:
-        text = example.prose.replace("⟦", "").replace("⟧", "")
+        text, _ = unmark(example.prose)
         assert marked(text, **example.options, profile=others) != example.prose
 
 

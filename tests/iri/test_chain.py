@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from extract import targets, to_uri
 from extract.iri import chain
-from extract.iri.chain import LookupKey, lookup_key
-from extract.iri.wrappers import Wrapper, wrappers, wrappers_of
+from extract.iri.chain import LookupKey, last_target, lookup_key
+from extract.iri.wrappers import Wrapper, guessed_wrappers, wrappers, wrappers_of
 from tests.linear import assert_linear_time
 
 CASES = Path(__file__).parents[1] / "cases" / "wrapped.tsv"
@@ -47,7 +47,7 @@ def test_every_line_of_the_table(form: Wrapper) -> None:
             for _, link, _ in ROWS
             for one in targets(link)
             if one.uri
-            for known in wrappers_of(str(one.lookup_key and one.lookup_key.host))
+            for known in wrappers_of(host_of(one.iri)) or guessed_wrappers(one.uri.partition(":")[2])
             if known.service == form.service
         )
         return
@@ -58,6 +58,35 @@ def test_every_line_of_the_table(form: Wrapper) -> None:
         assert only.service == (host if form.kind == "shortener" else form.service)
         assert targets(f"https://{host}/")[0].service is None, "a home page"
         assert targets(f"https://{host}.evil.example/abc")[0].service is None
+
+
+def test_what_is_guessed() -> None:
+    """Senders count clicks on hosts of their own, so only the path tells the service; deceivers can write alike."""
+    known, guessed = (f"https://{host}/L0/https:%2F%2Fevil.example%2Fp/1/{'0' * 36}/x=1" for host in HOSTS_OF_AMAZON)
+    assert [(one.iri, one.service, one.is_guessed) for one in targets(guessed)] == [
+        (guessed, "Amazon SES", True),
+        (EVIL, None, False),
+    ]
+    assert not any(one.is_guessed for one in targets(known))
+    assert (last_target(known), last_target(guessed)) == (EVIL, guessed)
+    assert targets(f"https://*/x?u={EVIL}")[0].service is None
+
+
+HOSTS_OF_AMAZON = ("x.r.eu-west-1.awstrack.me", "click.shop.example")
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        f"https://shop.example/c/eJ{'A' * 60}",  # not deflated
+        f"https://shop.example/f/a/{'a' * 22}~~/AAA~/RgAA{'A' * 40}",
+        f"https://shop.example/e/c/eyJ{'A' * 60}",
+        f"https://shop.example/articles/2024/11/{'a-long-title-' * 5}",
+        f"https://shop.example/{'a' * 20}/{'b' * 16}/aHR0-and-more/than-that",
+    ],
+)
+def test_what_only_looks_like_a_counter(link: str) -> None:
+    assert [one.service for one in targets(link)] == [None]
 
 
 # The same link to Google, as browsers read it too.
@@ -150,6 +179,11 @@ def test_nothing_is_raised(link: str, text: str, place: int) -> None:
         "https://protect.checkpoint.com/v2/___",
         "https://clck.yandex.ru/redir/*",
         "https://a.b.",
+        "https://a.example/civicrm/",
+        "https://a.example/?msdynmkt_target=%7B%22TargetUrl%22%3A%22http",
+        "https://a.example/lnk/aHR0c",
+        "https://a.example/f/a/aaaaaaaaaaaaaaaaaaaaaaa~",
+        "https://a.example/aff_c?offer_id",
     ],
 )
 def test_time(unit: str) -> None:
@@ -172,3 +206,56 @@ def test_hosts_of_files(iri: str, host: str | None) -> None:
     key = lookup_key(iri)
     assert key is not None
     assert key.host == host
+
+
+@pytest.mark.parametrize(
+    ("link", "host"),
+    [
+        ("mailto:a@x.example,b@y.example", "x.example"),
+        ("mailto:%22a,b%22@x.example", "x.example"),
+        ("mailto:a%40x.example", "x.example"),
+        ("mailto:,?subject=b@y.example&to=a@x.example,b@y.example", "x.example"),
+        ("mailto:?to=a%40x.example%20", "x.example"),
+        ("mailto:?subject=b@y.example", None),
+        ("mailto:", None),
+    ],
+)
+def test_the_key_of_the_first_address(link: str, host: str | None) -> None:
+    key = lookup_key(link)
+    assert key is not None
+    assert key.host == host
+
+
+@pytest.mark.parametrize(
+    ("rest", "mentions"),
+    [
+        ("a?u=https%3A%2F%2Fb.example%2Fc%26d=1&v=http://c.example/", ("https://b.example/c&d=1", "http://c.example/")),
+        ("a?u=https%253A%252F%252Fb.example", ("https://b.example",)),
+        ("https:/b.example/c?d=1#https://e.example/", ("https://b.example/c?d=1", "https://e.example/")),
+        ("a?u=https:\\\\b.example\\c", ("https://b.example/c",)),
+        ("go?u=aHR0cHM6Ly9iLmV4YW1wbGUv&v=1", ("https://b.example/",)),
+        ("t/aHR0cDovL2IuZXhhbXBsZS9jP2Q9ZQ%3D%3D/x", ("http://b.example/c?d=e",)),
+        ("a?u=aHR0cGFzc3dvcmRzYXJlbm9uZQ&v=AHR0cHM6Ly9iLmV4YW1wbGUv&w=aHR0cHM6", ()),
+        ("a?u=xhttps://b.example/&v=https:b&w=b.example", ()),
+        ("", ()),
+    ],
+)
+def test_what_it_mentions(rest: str, mentions: tuple[str, ...]) -> None:
+    """A site that is not known may lead on to an address within its own, or not."""
+    (only,) = targets(f"https://shop.example/{rest}")
+    assert only.mentions == mentions
+    assert not only.is_hidden
+
+
+def test_a_target_after_what_is_read() -> None:
+    padding = "a" * 40_000
+    assert targets(f"https://www.google.com/url?x={padding}&q={EVIL}")[0].is_hidden
+    assert not targets(f"https://shop.example/?x={padding}&q={EVIL}")[0].is_hidden
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize(
+    "unit", ["https:/", "https%3a%2f", "http%25252525", "https://b.example/&", "%26a=", "/aHR0cHM6Ly9iLmV4"]
+)
+def test_mentions_in_linear_time(unit: str) -> None:
+    assert_linear_time(lambda text: targets(text)[-1].mentions, lambda size: f"https://a.example/?{unit * size}")

@@ -257,6 +257,7 @@ def test_pastes_of_mail_chat_and_documents(half: str) -> None:
         ("http:\\\\a.example\\b", [(5, "\\\\", "//"), (16, "\\", "/")]),
         ("https://a.example/oﬃce", [(19, "ﬃ", "ffi")]),
         ("<https://a.example/|a>", [(0, "<", ""), (19, "|a>", "")]),
+        ("https://a.example/?b&amp;c - d", [(20, "&amp;", "&"), (27, "- d", "")]),
     ],
 )
 def test_what_was_changed_in_an_entry(text: str, changes: list[tuple[int, str, str]]) -> None:
@@ -274,6 +275,11 @@ def test_what_was_changed_in_an_entry(text: str, changes: list[tuple[int, str, s
         "https://fa.example/می\u200cخواهم",
         "https://a.example/👩\u200d💻?ü=ö#ä",
         "https://a.example/–’ｃｍ（x）",
+        "https://a.example/Apple_Inc.",
+        "https://a.example/Jeopardy!",
+        "https://a.example/हिन्दी",
+        "https://a.example/你好，世界",
+        "https://a.example/x?",
         "urn:a:b",
         "a'b'c",
         "(see)",
@@ -302,3 +308,49 @@ def test_line_ends_are_removed_with_spaces() -> None:
 def test_hostile_entries_end_soon(unit: str) -> None:
     for start in ("<a", "http:"):
         assert_linear_time(lambda text: clean_entry(text, bad="drop"), Shape(start, unit).text)
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize("start", ["https://a/", "see https://a/"])
+@pytest.mark.parametrize("unit", ["\u200e", "\n", ",", "x ", "(", "=\n"])
+def test_hostile_text_around_an_address_ends_soon(start: str, unit: str) -> None:
+    assert_linear_time(lambda text: clean_entry(text, bad="leave"), Shape(start, unit).text)
+
+
+@pytest.mark.requirement(9)
+@pytest.mark.parametrize(
+    "paste",
+    [
+        "|ADDRESS|", "‚ADDRESS‘", "„ADDRESS“", "｢ADDRESS｣", "*ADDRESS*", "_ADDRESS_", "{ADDRESS}",
+        "'ADDRESS',", "Link: <ADDRESS>.", "[10:32, 1.2.2025] Ann: ADDRESS", "[a title](ADDRESS)",
+        "[[ADDRESS|a title]]", 'HYPERLINK "ADDRESS"', "1. ADDRESS", "• ADDRESS", "href=\"ADDRESS\"",
+        "<a href='ADDRESS'>a</a>", "see (ADDRESS) there", "\u200fADDRESS\u200e", "「ADDRESS」を",
+        "\u00a0ADDRESS",
+        "See ADDRESS.", "At: ADDRESS. Accessed 2024.", "ADDRESS - a title", "ADDRESS lol, see that", "ADDRESS…",
+        "👉ADDRESS👈", "ADDRESS，提取码", "ADDRESS\u3000よろしく", "\u200fADDRESS\u200f؟", "אתר: ADDRESS׃",
+        "7;ADDRESS;ok",
+        "«\u202fADDRESS\u202f»", '"ADDRESS","b"', "[ADDRESS a title]", "[url=ADDRESS]a[/url]",
+        "[url]ADDRESS[/url]",
+        "{{cite|url=ADDRESS|title=a}}", "\\href{ADDRESS}{a}", "\x1b[36mADDRESS\x1b[0m",
+        "ADDRESS\nhttps://b.example/",
+        "ADDRESS\thttps://b.example/", "<mailto:a@b.example>, <ADDRESS>", "a:\nADDRESS\nb", "> > ADDRESS",
+        "https:\\/\\/a.example\\/x_(y)", "https ://a.example/x_(y)", "https://a.exam=\n> ple/x_(y)".replace("> ", ""),
+    ],
+)  # fmt: skip
+def test_an_address_in_text_and_markup(paste: str) -> None:
+    address = "https://a.example/x_(y)"
+    assert clean_entry(paste.replace("ADDRESS", address)).text == address
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a.example/?u=(https://b.example",
+        "view-source:https://a.example",
+        "x=https://a.example",
+        "/out?u='https://a.example'",
+        "www.a.example 'https://b.example'",
+    ],
+)
+def test_an_address_within_another_is_not_what_was_pasted(text: str) -> None:
+    assert clean_entry(text, bad="leave").text == text

@@ -63,12 +63,12 @@ HOSTS = {
 }
 
 
-@pytest.mark.parametrize(("text", "kinds"), SYNTAX.items(), ids=ascii)
+@pytest.mark.parametrize(("text", "kinds"), SYNTAX.items())
 def test_kinds_of_syntax_errors(text: str, kinds: list[str]) -> None:
     assert [error.kind for error in syntax_errors(text)] == kinds
 
 
-@pytest.mark.parametrize(("host", "kind"), HOSTS.items(), ids=lambda value: ascii(value)[:30])
+@pytest.mark.parametrize(("host", "kind"), HOSTS.items())
 def test_kinds_of_host_errors(host: str, kind: str) -> None:
     with pytest.raises(HostError) as caught:
         host_to_ascii(host)

@@ -143,7 +143,7 @@ def test_what_keeps_its_schemes_rules(text: str) -> None:
 
 
 @pytest.mark.requirement(44, 96)
-@pytest.mark.parametrize(("text", "name", "place"), BAD, ids=ascii)
+@pytest.mark.parametrize(("text", "name", "place"), BAD)
 def test_what_breaks_them(text: str, name: str, place: str) -> None:
     found = {fault.name: fault for fault in scheme_faults(text)}
     assert name in found

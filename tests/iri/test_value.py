@@ -86,7 +86,7 @@ MESSAGES = [
 
 
 @pytest.mark.requirement(9, 18, 27)
-@pytest.mark.parametrize(("text", "component", "start", "character", "message"), MESSAGES, ids=ascii)
+@pytest.mark.parametrize(("text", "component", "start", "character", "message"), MESSAGES)
 def test_errors_name_component_offset_character_and_rule(
     text: str, component: str, start: int, character: str | None, message: str
 ) -> None:
@@ -291,9 +291,7 @@ OTHER_RESOLUTIONS = [
 
 
 @pytest.mark.requirement(89)
-@pytest.mark.parametrize(
-    ("base", "reference", "target"), [(BASE, *pair) for pair in RESOLUTIONS] + OTHER_RESOLUTIONS, ids=ascii
-)
+@pytest.mark.parametrize(("base", "reference", "target"), [(BASE, *pair) for pair in RESOLUTIONS] + OTHER_RESOLUTIONS)
 def test_resolving(base: str, reference: str, target: str) -> None:
     assert resolve(base, reference) == target
     assert str(IRI.parse(base).resolve(reference)) == target
@@ -718,7 +716,7 @@ AS_WRITTEN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", AS_WRITTEN, ids=ascii)
+@pytest.mark.parametrize("text", AS_WRITTEN)
 def test_what_was_read_is_written_as_it_was(text: str) -> None:
     assert_writes_back(IRI(text))
 

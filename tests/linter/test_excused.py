@@ -81,7 +81,25 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         # attributes and nested tables of AsciiDoc
         ("a.adoc", "link:https://größe.de/v1...v{version}[größe] https://größe.de/v1...v{version}[größe]", []),
         ("a.adoc", "|===\na|\n!===\n!https://größe.de/ü[größe]\n!===\n|===\n", []),
+        # what mdBook reads as chapters to come
+        ("SUMMARY.md", "- [größe]()\n- [gewicht] (https://größe.de/ü)", ["IRI824"]),
+        ("README.md", "- [größe]()", ["IRI818"]),
+        # the default role is that of objects
+        ("a.rst", "See `the page of sizes <page-of-sizes>` now.", ["IRI829"]),
+        ("a.rst", "See `the page of sizes <page-of-sizes>` and `~größe.los` now.", []),
+        # a source message is mended in the file that it is from; a template has nothing else
+        ("a.po", 'msgid "`ü <(https://größe.de/ü)>`_"\nmsgstr "`ü <(https://größe.de/ü)>`_"', ["IRI818"]),
+        ("a.pot", 'msgid "`ü <(https://größe.de/ü)>`_"\nmsgstr ""', ["IRI818"]),
+        # a message that is an address, for the translator to choose another one
+        ("a.po", 'msgid "https://größe.de/Snap"\nmsgstr "https://größe.de/Ubuntu_Snap"', []),
+        # what documents in Markdown say
+        ("a.po", '#: a.md:1\nmsgid "``ü`` [ü](https://größe.de/ü)"\nmsgstr "``ü`` [ü](https://größe.de/ü)"', []),
+        ("a.po", '#: a.rst:1\nmsgid "ü"\nmsgstr "[ü](https://größe.de/ü)"', ["IRI827"]),
+        # a list of schemes
+        ("a.rst", "Schemes are rtp://, http:// and https://.", []),
         # one finding a mistake
+        ("a.md", '<a href="https://größe,de/">ü</a>', ["IRI301"]),
+        ("a.po", 'msgid "`ü <https://größe.de/ü>`_"\nmsgstr "`ü <https://größe.de/ä>`"', ["IRI829"]),
         ("a.md", "See [größe]https://größe.de/ü) now.", ["IRI824"]),
         ("a.md", "See [ü](\u00a0https://größe.de/ü) now.", ["IRI109"]),
         ("a.txt", "See http://größe.de/?a=1&\n   b=2&c=3 now.\n\n   http://größe.de/?a=1&\n   b=2&c=3\n", ["IRI811"]),

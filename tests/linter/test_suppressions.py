@@ -33,7 +33,7 @@ BAD = "http://a..b/"
         ("a.adoc", f"[source,js]\n----\n// iri: ignore-file\n----\n{BAD}", [(5, "IRI301")]),
         ("a.html", f"<p>{BAD} <!-- iri: ignore -->\n<p>{BAD}", [(2, "IRI301")]),
         ("a.py", f"# {BAD}  # iri: ignore IRI301\n# {BAD}", [(2, "IRI301")]),
-        ("a.po", f'# iri: ignore-next-line\nmsgid "x"\nmsgstr "{BAD}"\n\nmsgid "{BAD}"\n', [(5, "IRI301")]),
+        ("a.po", f'# iri: ignore-next-line\nmsgid "x"\nmsgstr "{BAD}"\n\nmsgid "y"\nmsgstr "{BAD}"\n', [(6, "IRI301")]),
         ("a.txt", f"# iri: ignore-next-line\n{BAD}\n{BAD}", [(3, "IRI301")]),
         ("a.txt", "# iri: ignore-file\n", [(1, "IRI904")]),
         ("a.rst", "Write::\n\n   .. iri: ignore-next-line\n", []),  # an example

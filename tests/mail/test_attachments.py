@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract.mail import Attachment, Limits, Note, Opened, links_in_message, open_attachment, rewrite_links
+from tests.linear import assert_linear_time
 from tests.mail.test_links import multipart
 from tests.mail.test_unread import MESSAGES
 
@@ -44,7 +45,8 @@ def read(data: bytes, limits: Limits | None = None) -> tuple[list[str], list[str
 
 
 RELATION = (
-    f'<Relationship Id="a" Type="hyperlink" Target="{LINK}" TargetMode="External"/><Relationship Target="a.xml"/>'
+    f'<Relationships><Relationship Id="a" Target="{LINK}" TargetMode="External"/><Relationship Target="a.xml"/>'
+    "</Relationships>"
 )
 KNOWN = {
     "a.html": f"<a href={LINK}>".encode(),
@@ -191,3 +193,45 @@ def test_nothing_is_raised(data: bytes, tail: bytes, name: str) -> None:
     list(links_in_message(data, attachments=open_attachment))
     known = KNOWN.get(name, b"%PDF-1.4")
     list(links_in_message(sent(name, known[: len(known) - len(tail)] + tail), attachments=open_attachment))
+
+
+def properties(count: int, body: bytes = b"") -> bytes:
+    """A winmail.dat that announces ``count`` properties."""
+    body = struct.pack("<I", count) + body
+    return struct.pack("<IHBII", 0x223E9F78, 1, 1, 0x00069003, len(body)) + body + struct.pack("<H", sum(body) % 65536)
+
+
+@pytest.mark.slow
+def test_a_library_that_does_not_end_is_stopped() -> None:
+    pytest.importorskip("tnefparse", reason="needs tnefparse: the extra attachments")
+    notes: list[Note] = []
+    message = sent("winmail.dat", properties(1 << 31))
+    tracing = sys.gettrace()
+    assert not list(
+        links_in_message(message, report=notes.append, attachments=open_attachment, limits=Limits(seconds=0.5))
+    )
+    assert sys.gettrace() is tracing
+    (note,) = notes
+    assert "takes more than" in note.message
+
+
+@pytest.mark.linear
+def test_fields_of_rtf_in_linear_time() -> None:
+    pytest.importorskip("striprtf", reason="needs striprtf: the extra attachments")
+    field = r'{\field{\*\fldinst{HYPERLINK "http://a.example'
+    assert_linear_time(
+        lambda text: read(sent("a.rtf", text.encode())), lambda size: r"{\rtf1" + field * (size // len(field))
+    )
+
+
+def test_the_html_in_compressed_rtf(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("tnefparse", reason="needs tnefparse: the extra attachments")
+    pytest.importorskip("striprtf", reason="needs striprtf: the extra attachments")
+    compressed = pytest.importorskip("compressed_rtf", reason="needs compressed-rtf: the extra attachments")
+    tag = rf"{{\rtf1\fromhtml1 {{\*\htmltag84 <a href=\'22{LINK}?\{{b\}}\'22>}}here{{\*\htmltag92 </a>}}}}"
+    data = compressed.compress(tag.encode())
+    body = struct.pack("<HHII", 0x0102, 0x1009, 1, len(data)) + data
+    assert read(sent("winmail.dat", properties(1, body))) == ([f"{LINK}?%7Bb%7D"], [])
+    monkeypatch.setitem(sys.modules, "compressed_rtf", None)
+    links, notes = read(sent("winmail.dat", properties(1, body)))
+    assert (links, notes) == ([], ["attachment"])

@@ -6,7 +6,7 @@ import pytest
 
 from extract.mail import deceptive_links
 
-PROTECTED = ["paypal.com", "example.com", "booking.com", "Bücher.de"]
+PROTECTED = ["paypal.com", "example.com", "booking.com", "Bücher.de", "nordlicht-bank.de"]
 ANN = "Ann <ann@shop.example>"
 
 
@@ -206,6 +206,7 @@ BAD |= {
     "counted: a defanged site": counted(HERE, "hxxps://www.paypal[.]com/"),
     "counted: a defanged look-alike": counted(HERE, "hxxps://www.p\u0430ypal[.]com/"),
     "a known counter, a protected site": to("https://u1.ct.sendgrid.net/ls/click?upn=1", "https://www.paypal.com/"),
+    "a known counter, a login": to("https://u1.ct.sendgrid.net/ls/click?upn=1", "Log in at www.bank.com"),
     "a known counter, a look-alike": to("https://x.us1.list-manage.com/track/click?u=1", "www.g\u043e\u043egle.com"),
     "a known counter, a defanged site": to("https://u1.ct.sendgrid.net/ls/click?upn=1", "hxxps://paypal[.]com/"),
     "links of invisible characters": counted(HERE, "bank.com", text="\u200b"),
@@ -228,6 +229,103 @@ BAD |= {
 GOOD |= {
     "a protected name before a colon, on its site": to("https://www.paypal.com/x", "Paypal.com: Your invoice"),
     "a mailbox with a dot": to("http://ann.lee@bank.com", "ann.lee@bank.com"),
+}
+
+BAD |= {
+    "a name on a host of anybody": to("https://paypal.github.io/login"),
+    "a sender on a host of anybody": ("PayPal <x@paypal.github.io>", "<p>Hello"),
+    "brackets around dots": to("http://evil.example/", "www[.]paypal[.]com"),
+    "letters of full width": to("http://evil.example/", "ｗｗｗ．ｐａｙｐａｌ．ｃｏｍ"),
+    "an address of full width": to("http://evil.example/", "ｈｔｔｐｓ：／／ｂａｎｋ．ｃｏｍ／ｘ"),
+    "dots that are leaders": to("http://evil.example/", "www\u2024bank\u2024com/login"),
+    "a shortener of a related site": to("https://lnkd.in/abc", "https://www.linkedin.com/in/ann"),
+    "pages of anybody, under a related site": to("https://sites.google.com/view/x", "gmail.com"),
+    "pages of anybody, under the same site": to("https://sites.google.com/view/x", "mail.google.com"),
+    "a redirect of the site that is shown": to("https://www.google.com/url?q=https://evil.example/", "www.google.com"),
+    "a version of a well-known site": to("http://evil.example/", "netflix.com 4.2"),
+    "a Google that is none": to("https://www.google.zz/url?q=https://bank.com/", "bank.com"),
+    "a title with a number, elsewhere": to("http://evil.example/x", "Crash on http://bank.com/ (#12)"),
+    "a title that asks for a password": to("http://evil.example/12", "#12: your password at bank.com expires"),
+    "a title with a well-known site": to("http://evil.example/12", "Order #12 from www.ebay.de is late"),
+    "words of a title, elsewhere": to("http://evil.example/your-parcel-from-bank", "Your parcel from bank.com"),
+}
+GOOD |= {
+    "another domain of the owner": to("https://twitter.com/i/redirect?url=x", "x.com/ann"),
+    "a short link of the owner": to("https://www.youtube.com/watch?v=1", "https://youtu.be/1"),
+    "another country": to("https://www.bbc.com/news/1", "bbc.co.uk/news/1"),
+    "a protected site's other domain": to("https://www.paypal-community.com/t5", "PayPal Community"),
+    "a sender at a protected site's other domain": ("PayPal <x@paypal-community.com>", "<p>Hello"),
+    "an issue": to("https://github.com/a/b/issues/12", "Crash on http://foo.com/a?b (#12)"),
+    "an issue with a key": to("https://corp.example/browse/WEB-12", "WEB-12 foo.com is slow"),
+    "a question": to(
+        "https://stackoverflow.com/questions/1/how-do-i-redirect-foo-com", "How do I redirect foo.com to bar?"
+    ),
+    "a package and its version": to("https://packages.example/jaraco.io", "jaraco.io 4.2"),
+}
+
+# What counters make on hosts of their customers, and deceivers can write as well.
+GRID = "https://link.shop-post.com/ls/click?upn=u001." + "A1b2-" * 14
+KIT = "https://click.shop-post.com/n4udw372wpivh83q99oi5/owhkhqhr6n8o7lav/"
+TO_BANK, TO_EVIL, TO_EBAY = "aHR0cHM6Ly9iYW5rLmNvbS8", "aHR0cHM6Ly9ldmlsLmV4YW1wbGUv", "aHR0cHM6Ly93d3cuZWJheS5jb20v"
+MANY = [f"{GRID}{number}" for number in range(12)]
+SITES = "".join(f'<a href="https://site{number}.com/">Site {number}</a> ' for number in range(8))
+EVE = "Eve <eve@evil.com>"
+BAD |= {
+    "seems to be SendGrid, a well-known site": to(GRID, "www.ebay.com"),
+    "seems to be SendGrid, a protected site, often": counted(GRID, "www.paypal.com", MANY),
+    "seems to be SendGrid, a look-alike, often": counted(GRID, "www.ebаy.com", MANY),
+    "seems to be SendGrid, a login, often": counted(GRID, "Log in: www.ebay.com", MANY),
+    "counted, a well-known site": counted(HERE, "www.ebay.com"),
+    "seems to be Kit, to another site": to(KIT + TO_EVIL, "www.bank.com"),
+    "seems to be Kit, to a well-known site, once": to(KIT + TO_EBAY, "www.ebay.com"),
+    "seems to be Kit, to a mailbox, once": to(KIT + "bWFpbHRvOmFubkBiYW5rLmNvbQ==", "ann@bank.com"),
+    "a page of Mailchimp": to("https://mailchi.mp/shop/roses", "www.bank.com"),
+    "a picture on X, with another code": to("https://t.co/JeNQLBzA16", "pic.twitter.com/AAAAAAAAAA"),
+    "its code on another site": to("https://t.co/JeNQLBzA16", "www.bank.com/JeNQLBzA16"),
+    "a digest, all of the label": (ANN, f'{SITES}<a href="http://evil.com/">www.bank.com</a>'),
+    "a digest, where to go": (ANN, f'{SITES}<a href="http://evil.com/">Go to bank.com now</a>'),
+    "a digest, an account": (ANN, f'{SITES}<a href="http://evil.com/">Your bank.com account was closed</a>'),
+    "a digest, a well-known site": (ANN, f'{SITES}<a href="http://evil.com/">A message from ebay.com for you</a>'),
+    "the sender's site, all of the label": (EVE, '<a href="https://evil.com/bank.com/">bank.com</a>'),
+    "the sender's site, where to go": (EVE, '<a href="https://evil.com/x">Visit bank.com today</a>'),
+    "the sender's site, a well-known one": (EVE, '<a href="https://evil.com/x">New message at ebay.com</a>'),
+    "a path of code, elsewhere": to("https://evil.com/a/jobs/1", "deploy to bank.com"),
+    "a digit in a well-known site": to("https://www.m1crosoft.com/"),
+    "two letters for one of a well-known site": to("https://login.arnazon.com/"),
+    "a sender with a digit in a well-known site": ("Help <help@g00gle.com>", "<p>Hello"),
+    "a brand of two words": ('"Nordlicht-Bank" <x@evil.example>', "<p>Hello"),
+    "a brand of two words, apart": ("Ihre Nordlicht Bank <x@evil.example>", "<p>Hello"),
+    "a brand of two words, below another site": to("https://secure-nordlicht-bank.evil.com/"),
+}
+GOOD |= {
+    "seems to be SendGrid": to(GRID, "www.bank.com"),
+    "seems to be SendGrid, a well-known site, often": counted(GRID, "www.ebay.com/shop", MANY),
+    "seems to be Kit, to the site": to(KIT + TO_BANK, "www.bank.com"),
+    "seems to be Kit, to well-known sites": (
+        ANN,
+        f'<a href="{KIT}{TO_EBAY}">ebay.com</a> <a href="{KIT}{TO_BANK}">bank.com</a>',
+    ),
+    "sites of two owners, counted": counted(
+        HERE, "www.ebay.com", [f'{HERE}{number}">site{number}.com</a> <a href="{HERE}9{number}' for number in range(12)]
+    ),
+    "seems to be Kit, to the mailbox, often": counted(
+        KIT + "bWFpbHRvOmFubkBiYW5rLmNvbQ==", "ann@bank.com", [f"{KIT}{TO_BANK}{number:02}" for number in range(10, 22)]
+    ),
+    "words that look like a domain": to("https://paper.com/1", "by Erik B., et.al., and others"),
+    "a page of Mailchimp that counts": to("https://mailchi.mp/shop/roses?fblike=fblike-2d0b", "Like https://bank.com/"),
+    "a picture on X": to("https://t.co/JeNQLBzA16", "pic.twitter.com/JeNQLBzA16"),
+    "a digest": (ANN, f'{SITES}<a href="https://paper.com/1">How bank.com grew roses</a>'),
+    "the sender's site": (EVE, '<a href="https://app.evil.com/monitor/1">bank.com is down</a>'),
+    "the sender's site, well known": (
+        "Search <x@google.com>",
+        '<a href="https://search.google.com/search-console?resource_id=https%3A%2F%2Fbank.com%2F">https://bank.com/</a>',
+    ),
+    "a job of a build": to("https://gitlab.com/o/r/-/jobs/9981", "deploy to staging.bank.com"),
+    "a comma after the host": to("https://bank.com,", "https://bank.com,"),
+    "an app, after a dash": to("https://play.google.com/store/apps/details?id=a.b", "Shop.com – now as an app"),
+    "the brand of two words itself": ("Nordlicht-Bank <x@nordlicht-bank.de>", "<p>Hello"),
+    "below a well-known site": to("https://l1ve.microsoft.com/"),
+    "one word of a brand of two": ("Nordlicht Reisen <x@shop.example>", "<p>Hello"),
 }
 
 # Names of a sender whose address is x@evil.example: RFC 5322 §3.4, §4.4, RFC 2047, and what programs let pass.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import time
 import tracemalloc
 from collections.abc import Callable
 
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 
 from extract.mail import MailLink, deceptive_links, links_in_message, rewrite_links
 from extract.readers import calendar, html, mail, mbox, transfer
+from tests.linear import assert_linear_time
 from tests.mail.test_links import message
 from tests.mail.test_rewriting import gate
 
@@ -56,6 +56,8 @@ UNITS: dict[str, tuple[bytes, Callable[[bytes], bytes]]] = {
     "open elements": (b"<math></b>", lambda body: part(body, "text/html")),
     "open elements of several kinds": (b"<math></style><style></style>", lambda body: part(body, "text/html")),
     "open anchors": (b"x:<b>", lambda body: part(b"<a href=x:>" + body, "text/html")),
+    "strings in JSON-LD": (b'\\"', lambda body: part(b"<script type=application/ld+json>" + body, "text/html")),
+    "escapes in JSON-LD": (b"\\u0061", lambda body: part(b'<script type=application/ld+json>"' + body, "text/html")),
     "references": (b"&amp;", lambda body: part(b"http://a.example/" + body, "text/html")),
     "an attribute": (b"a b", lambda body: part(b"<a href='x:" + body + b"'>", "text/html")),
     "code": (b"`a", lambda body: part(body)),
@@ -67,8 +69,13 @@ UNITS: dict[str, tuple[bytes, Callable[[bytes], bytes]]] = {
     "comments of styles": (b"url(/*", lambda body: part(b"<style>" + body, "text/html")),
     "imports": (b"@import/**/", lambda body: part(b"<style>" + body, "text/html")),
     "strings of styles": (b"image-set('\\", lambda body: part(b"<style>" + body, "text/html")),
+    "pictures": (b'<img src="http://a.example/">', lambda body: part(body, "text/html")),
+    "plain links": (b'<a href="http://a.example/">b</a>', lambda body: part(body, "text/html")),
     "elements with styles": (b"<p style='a:url(http://a.example/)'>", lambda body: part(body, "text/html")),
     "empty elements": (b"a<b></b>", lambda body: part(b"http://a.example/" + body, "text/html")),
+    "nested empty elements": (b"<b><i></i>", lambda body: part(b"http://a.example/x" + body, "text/html")),
+    "words in nested elements": (b"a<b><i></i>", lambda body: part(b"http://a.example/x" + body, "text/html")),
+    "comments with tags": (b"a<!-- <b> -", lambda body: part(b"http://a.example/" + body, "text/html")),
     "comments in words": (b"a<!-- -", lambda body: part(b"http://a.example/" + body, "text/html")),
     "forms in forms": (b"<form a='<form =' action=http://a.example/>", lambda body: part(body, "text/html")),
     "second attributes": (b" href=http://a.example/", lambda body: part(b"<a" + body, "text/html")),
@@ -92,29 +99,17 @@ WORK: dict[str, Callable[[bytes], object]] = {
     "mbox": lambda data: list(mbox.read("From -\n" + data.decode("latin-1"))),
     "deception": lambda data: list(deceptive_links(data)),
 }
-SIZE = 60_000
-MEASURABLE = 0.05  # seconds; what is faster cannot be quadratic at this size
-DOUBLING = 2.9  # of time, if the text doubles: 4 if it is quadratic
-
-
-def seconds(work: Callable[[bytes], object], data: bytes) -> float:
-    start = time.process_time()
-    work(data)
-    return time.process_time() - start
 
 
 @pytest.mark.linear
 @pytest.mark.parametrize("name", UNITS)
-def test_time_is_linear(name: str) -> None:
+@pytest.mark.parametrize("work", WORK)
+def test_time_is_linear(name: str, work: str) -> None:
     unit, made = UNITS[name]
-    for work in WORK.values():
-        factors = []
-        for _ in range(3):  # others use the processor too
-            times = [seconds(work, made(unit * (size // len(unit)))) for size in (SIZE // 4, SIZE)]
-            factors.append((times[1] / max(times[0], MEASURABLE / 4)) ** 0.5)
-            if factors[-1] < DOUBLING:
-                break
-        assert min(factors) < DOUBLING
+    assert_linear_time(
+        lambda text: WORK[work](made(text.encode("latin-1"))),
+        lambda size: (unit * (size // len(unit))).decode("latin-1"),
+    )
 
 
 # How much is held for a byte of a part, with text whose characters take one byte in memory.
@@ -204,3 +199,23 @@ def test_base64_is_read_in_blocks(data: bytes) -> None:
 def test_parameters_that_email_cannot_read_are_none() -> None:
     for name in ("Content-Type: text/html; name", "Content-Type: text/html\nContent-Disposition: attachment; filename"):
         assert list(links_in_message(f"{name}*0=a;{name.rpartition(' ')[2]}*=b; charset*0=a\n\nx".encode())) == []
+
+
+# What the name of a sender may be made of: RFC 5322 §3.4, §4.4, RFC 2047, and letters that are compared by their looks.
+@pytest.mark.linear
+@pytest.mark.parametrize(
+    "unit",
+    [
+        '"', '"\\', "<", "<>", "a,", "a:", "(a", "(a) ", "@a,", "x@b.example ", "A <x{}@b.example>, ", "a.",
+        "=?utf-8?q?=22?= ", "paypal ", "pa0", "р", "ｐ", "e\u0301", "p\u200d",
+    ],
+)  # fmt: skip
+def test_senders_in_linear_time(unit: str) -> None:
+    def sender(size: int) -> str:
+        return "".join(unit.replace("{}", str(number)) for number in range(size // len(unit)))
+
+    def read(name: str) -> object:
+        data = f"From: {name}<x@evil.example>\n\n".encode()
+        return list(deceptive_links(data, protect=["paypal.com", "example.com"]))
+
+    assert_linear_time(read, sender)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any
 
+import html5lib
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -41,65 +42,65 @@ def multipart(kind: str, *parts: str, boundary: str = "b") -> str:
 FLOWED = "text/plain; format=flowed"
 DELSP = "text/plain; format=flowed; delsp=yes"
 PLAIN = {
-    "plain": ("see |http://a.example/x|.\n", "text/plain", ["http://a.example/x"]),
+    "plain": ("see ⟦http://a.example/x⟧.\n", "text/plain", ["http://a.example/x"]),
     "quoted": (
-        "> see |http://a.example/x|\n> |example.com|\n", "text/plain",
+        "> see ⟦http://a.example/x⟧\n> ⟦example.com⟧\n", "text/plain",
         ["http://a.example/x", "https://example.com"],
     ),
-    "not joined on a guess": ("see |http://a.example/x|\ny\n", "text/plain", ["http://a.example/x"]),
-    "in brackets": ("see <|http://a.example/x\n  y|> now\n", "text/plain", ["http://a.example/xy"]),
-    "in brackets with URL": ("see <URL:|http://a.example/x\ny\nz|> now\n", "text/plain", ["http://a.example/xyz"]),
-    "in brackets below quotation marks": ("> <|http://a.example/x\n> y|>\n", "text/plain", ["http://a.example/xy"]),
-    "brackets that hold more": ("<|http://a.example/x| a title\ny>", "text/plain", ["http://a.example/x"]),
-    "flowed": ("see |http://a.example/x| \ny\n", FLOWED, ["http://a.example/x"]),
-    "flowed with DelSp": ("see |http://a.example/x \ny| now\n", DELSP, ["http://a.example/xy"]),
-    "flowed and quoted": (">> |http://a.example/x \n>> y|\n", DELSP, ["http://a.example/xy"]),
-    "of another depth": ("> |http://a.example/x| \n>> y\n", DELSP, ["http://a.example/x"]),
-    "before a signature": ("|http://a.example/x| \n-- \ny\n", DELSP, ["http://a.example/x"]),
-    "before a quoted signature": ("> |http://a.example/x| \r\n> -- \r\n> y\r\n", DELSP, ["http://a.example/x"]),
-    "before an empty line that is stuffed": ("|http://a.example/x| \n \ny\n", DELSP, ["http://a.example/x"]),
-    "before From that is stuffed": ("|http://a.example/x \n From| y", DELSP, ["http://a.example/xFrom"]),
-    "stuffed": (" >|http://a.example/x \n y|\n", DELSP, ["http://a.example/xy"]),
-    "signature": ("-- \n|http://a.example/x|\n", DELSP, ["http://a.example/x"]),
+    "not joined on a guess": ("see ⟦http://a.example/x⟧\ny\n", "text/plain", ["http://a.example/x"]),
+    "in brackets": ("see <⟦http://a.example/x\n  y⟧> now\n", "text/plain", ["http://a.example/xy"]),
+    "in brackets with URL": ("see <URL:⟦http://a.example/x\ny\nz⟧> now\n", "text/plain", ["http://a.example/xyz"]),
+    "in brackets below quotation marks": ("> <⟦http://a.example/x\n> y⟧>\n", "text/plain", ["http://a.example/xy"]),
+    "brackets that hold more": ("<⟦http://a.example/x⟧ a title\ny>", "text/plain", ["http://a.example/x"]),
+    "flowed": ("see ⟦http://a.example/x⟧ \ny\n", FLOWED, ["http://a.example/x"]),
+    "flowed with DelSp": ("see ⟦http://a.example/x \ny⟧ now\n", DELSP, ["http://a.example/xy"]),
+    "flowed and quoted": (">> ⟦http://a.example/x \n>> y⟧\n", DELSP, ["http://a.example/xy"]),
+    "of another depth": ("> ⟦http://a.example/x⟧ \n>> y\n", DELSP, ["http://a.example/x"]),
+    "before a signature": ("⟦http://a.example/x⟧ \n-- \ny\n", DELSP, ["http://a.example/x"]),
+    "before a quoted signature": ("> ⟦http://a.example/x⟧ \r\n> -- \r\n> y\r\n", DELSP, ["http://a.example/x"]),
+    "before an empty line that is stuffed": ("⟦http://a.example/x⟧ \n \ny\n", DELSP, ["http://a.example/x"]),
+    "before From that is stuffed": ("⟦http://a.example/x \n From⟧ y", DELSP, ["http://a.example/xFrom"]),
+    "stuffed": (" >⟦http://a.example/x \n y⟧\n", DELSP, ["http://a.example/xy"]),
+    "signature": ("-- \n⟦http://a.example/x⟧\n", DELSP, ["http://a.example/x"]),
     "carriage returns": (
-        "<|http://a.example/x\r\ny|>\r\n|http://b.example/|", "text/plain",
+        "<⟦http://a.example/x\r\ny⟧>\r\n⟦http://b.example/⟧", "text/plain",
         ["http://a.example/xy", "http://b.example/"],
     ),
-    "code": ("`|http://a.example/x|`", "text/plain", ["http://a.example/x"]),
+    "code": ("`⟦http://a.example/x⟧`", "text/plain", ["http://a.example/x"]),
     "dots of other scripts": (
-        "|bank。com|, <|http://www．bank｡com/x|> 用Node。js写 bank。com看 a@bank。com |http://a.example/?b=bank。com/y|",
+        "⟦bank。com⟧, <⟦http://www．bank｡com/x⟧> 用Node。js写 bank。com看 a@bank。com ⟦http://a.example/?b=bank。com/y⟧",
         "text/plain; charset=utf-8",
         ["https://bank。com", "http://www．bank｡com/x", "http://a.example/?b=bank。com/y"],
     ),
     "clearsigned": (
-        "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n- |http://a.example/x|\n-----BEGIN PGP SIGNATURE-----\n"
-        "Comment: http://b.example/\n\niQ\n-----END PGP SIGNATURE-----\n|http://c.example/|\n",
+        "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n- ⟦http://a.example/x⟧\n-----BEGIN PGP SIGNATURE-----\n"
+        "Comment: http://b.example/\n\niQ\n-----END PGP SIGNATURE-----\n⟦http://c.example/⟧\n",
         "text/plain", ["http://a.example/x", "http://c.example/"],
     ),
-    "uuencoded": ("begin 644 a\n%:'1T<#HO+W@N>2\n`\nend\n|http://c.example/|", "text/plain", ["http://c.example/"]),
+    "uuencoded": ("begin 644 a\n%:'1T<#HO+W@N>2\n`\nend\n⟦http://c.example/⟧", "text/plain", ["http://c.example/"]),
     "yEnc": (
-        "=ybegin line=1 size=3\nhttp://a.example/\n=yend size=3\n|http://c.example/|", "text/plain",
+        "=ybegin line=1 size=3\nhttp://a.example/\n=yend size=3\n⟦http://c.example/⟧", "text/plain",
         ["http://c.example/"],
     ),
-    "address": ("write to |rené@example.org|", "text/plain; charset=utf-8", ["mailto:rené@example.org"]),
+    "address": ("write to ⟦rené@example.org⟧", "text/plain; charset=utf-8", ["mailto:rené@example.org"]),
     "dash escapes within a link": (
-        "-----BEGIN PGP SIGNED MESSAGE-----\n\n<|http://a.exa\n- -mple/x|>\n- -----BEGIN PGP MESSAGE-----\n"
-        "|http://b.example/|\n-----BEGIN PGP SIGNATURE-----\nx\n",
+        "-----BEGIN PGP SIGNED MESSAGE-----\n\n<⟦http://a.exa\n- -mple/x⟧>\n- -----BEGIN PGP MESSAGE-----\n"
+        "⟦http://b.example/⟧\n-----BEGIN PGP SIGNATURE-----\nx\n",
         "text/plain", ["http://a.exa-mple/x", "http://b.example/"],
     ),
     "enriched": (
-        "<bold>|http://a.example/x|</bold> <color><param>http://no.example</param><<|http://b.example/|>",
+        "<bold>⟦http://a.example/x⟧</bold> <color><param>http://no.example</param><<⟦http://b.example/⟧>",
         "text/enriched", ["http://a.example/x", "http://b.example/"],
     ),
     "Markdown": (
-        "[x](|http://a.example/x|) |example.com| [a]\n\n[a]: |http://b.example/| \"t\"\n", "text/markdown",
+        "[x](⟦http://a.example/x⟧) ⟦example.com⟧ [a]\n\n[a]: ⟦http://b.example/⟧ \"t\"\n", "text/markdown",
         ["http://a.example/x", "https://example.com", "http://b.example/"],
     ),
 }  # fmt: skip
 HTML = {
-    "anchor": ('<a href="|http://a.example/?a&amp;b|">shown</a>', ["http://a.example/?a&b"]),
-    "text": ("<p>|http://a.example/?a&amp;b|<br>|example.com|</p>", ["http://a.example/?a&b", "https://example.com"]),
-    "pre": ("<pre>see |http://a.example/x|</pre>", ["http://a.example/x"]),
+    "anchor": ('<a href="⟦http://a.example/?a&amp;b⟧">shown</a>', ["http://a.example/?a&b"]),
+    "text": ("<p>⟦http://a.example/?a&amp;b⟧<br>⟦example.com⟧</p>", ["http://a.example/?a&b", "https://example.com"]),
+    "pre": ("<pre>see ⟦http://a.example/x⟧</pre>", ["http://a.example/x"]),
     "not in": (
         "<style>a{b:'http://a.example'} /* url(http://a.example) */</style><!-- http://a.example --><script>'http://a.example'</script>",
         [],
@@ -108,98 +109,138 @@ HTML = {
         "<template>http://a.example<a href=http://b.example>x</a></template><math>http://a.example</math>",
         [],
     ),
-    "code": ("<code>|http://a.example/x|</code>", ["http://a.example/x"]),
-    "braces": ("<a href='|http://a.example/?{{x}}${y}|'>a</a>", ["http://a.example/?%7B%7Bx%7D%7D$%7By%7D"]),
+    "code": ("<code>⟦http://a.example/x⟧</code>", ["http://a.example/x"]),
+    "braces": ("<a href='⟦http://a.example/?{{x}}${y}⟧'>a</a>", ["http://a.example/?%7B%7Bx%7D%7D$%7By%7D"]),
     "pictures of several sizes": (
-        "<base href='|http://a.example/|'><img srcset='|1.png| 1x, |2.png| 2x'><img srcset='|3.png| (a,b) 480w'>",
+        "<base href='⟦http://a.example/⟧'><img srcset='⟦1.png⟧ 1x, ⟦2.png⟧ 2x'><img srcset='⟦3.png⟧ (a,b) 480w'>",
         ["http://a.example/"] + [f"http://a.example/{n}.png" for n in (1, 2, 3)],
     ),
-    "picture": ("<img src='|http://a.example/x|' srcset='|http://a.example/1| 1x, |http://a.example/2| 2x'>",
+    "picture": ("<img src='⟦http://a.example/x⟧' srcset='⟦http://a.example/1⟧ 1x, ⟦http://a.example/2⟧ 2x'>",
                 ["http://a.example/x", "http://a.example/1", "http://a.example/2"]),
     "srcset without descriptors": (
-        "<img srcset='|http://a.example/1|, |http://a.example/2|'>",
+        "<img srcset='⟦http://a.example/1⟧, ⟦http://a.example/2⟧'>",
         ["http://a.example/1", "http://a.example/2"],
     ),
     "form": (
-        "<form action=|http://a.example/x|><button formaction=|http://a.example/y|>",
+        "<form action=⟦http://a.example/x⟧><button formaction=⟦http://a.example/y⟧>",
         ["http://a.example/x", "http://a.example/y"],
     ),
     "background": (
-        "<body background='|http://a.example/x|'><video poster=|http://a.example/y|>",
+        "<body background='⟦http://a.example/x⟧'><video poster=⟦http://a.example/y⟧>",
         ["http://a.example/x", "http://a.example/y"],
     ),
-    "citation": ("<blockquote cite=|http://a.example/x|>", ["http://a.example/x"]),
-    "area": ("<area href=|http://a.example/x|>", ["http://a.example/x"]),
+    "citation": ("<blockquote cite=⟦http://a.example/x⟧>", ["http://a.example/x"]),
+    "area": ("<area href=⟦http://a.example/x⟧>", ["http://a.example/x"]),
     "refresh": (
-        "<meta http-equiv=Refresh content='0; URL=|http://a.example/x|'><meta name=a content='http://no.example'>",
+        "<meta http-equiv=Refresh content='0; URL=⟦http://a.example/x⟧'><meta name=a content='http://no.example'>",
         ["http://a.example/x"],
     ),
     "references in an address, and none": (
-        "<a href='|http://a.example/?a=1&amp;b&copy=2&lt&regx|'>&copy=2</a>",
+        "<a href='⟦http://a.example/?a=1&amp;b&copy=2&lt&regx⟧'>&copy=2</a>",
         ["http://a.example/?a=1&b&copy=2%3C&regx"],
     ),
     "SVG": (
-        "<svg><a xlink:href='|http://a.example/x|'>here</a> |http://a.example/y|</svg>",
+        "<svg><a xlink:href='⟦http://a.example/x⟧'>here</a> ⟦http://a.example/y⟧</svg>",
         ["http://a.example/x", "http://a.example/y"],
     ),
     "base": (
-        "<base href='|http://a.example/b/|'><a href=|x|>a</a><a href='#f'>b</a>",
+        "<base href='⟦http://a.example/b/⟧'><a href=⟦x⟧>a</a><a href='#f'>b</a>",
         ["http://a.example/b/", "http://a.example/b/x"],
     ),
     # HTML §4.2.3, on a page of unknown address: as elsewhere, "//" is https; and not relative to itself
-    "base without a scheme": ("<base href='|//a.example/|'><a href=|x|>a</a>", ["https://a.example/", "https://a.example/x"]),
+    "base without a scheme": ("<base href='⟦//a.example/⟧'><a href=⟦x⟧>a</a>", ["https://a.example/", "https://a.example/x"]),
     "base with backslashes": (
-        r"<base href='|\\a.example\b\|'><a href=|x|>a</a>",
+        r"<base href='⟦\\a.example\b\⟧'><a href=⟦x⟧>a</a>",
         ["https://a.example/b/", "https://a.example/b/x"],
     ),
     "base without slashes": (
-        "<base href='|https:a.example/|'><a href=|x|>a</a>",
+        "<base href='⟦https:a.example/⟧'><a href=⟦x⟧>a</a>",
         ["https://a.example/", "https://a.example/x"],
     ),
     "relative": ("<a href=x>a</a>", []),
     "a name without a scheme": (
-        "<a href='|www.a.com/ü|'>a</a><a href=|a.example.com|>a</a><form action='|a.com?b|'></form><img src=logo.ai>"
-        "<img src='|a.com/b.png|'><a href=page.html>a</a><a href=a/b.com>a</a>",
+        "<a href='⟦www.a.com/ü⟧'>a</a><a href=⟦a.example.com⟧>a</a><form action='⟦a.com?b⟧'></form><img src=logo.ai>"
+        "<img src='⟦a.com/b.png⟧'><a href=page.html>a</a><a href=a/b.com>a</a>",
         ["http://www.a.com/ü", "http://a.example.com", "http://a.com?b", "http://a.com/b.png"],
     ),
     "style sheets": (
-        "<style>@import '|http://a.example/1|'; @import/**/url(|http://a.example/2|);"
-        "a{b:URL( \"|http://a.example/3|\" )"
-        ";c:\\75rl(|http:\\2f /a.example/4|);d:image-set('|http://a.example/5|' 1x, url(|http://a.example/6|));"
-        "e:'http://no.example'}</style><p style='f:url(|http://a.example/?a&amp;b|)'>",
+        "<style>@import '⟦http://a.example/1⟧'; @import/**/url(⟦http://a.example/2⟧);"
+        "a{b:URL( \"⟦http://a.example/3⟧\" )"
+        ";c:\\75rl(⟦http:\\2f /a.example/4⟧);d:image-set('⟦http://a.example/5⟧' 1x, url(⟦http://a.example/6⟧));"
+        "e:'http://no.example'}</style><p style='f:url(⟦http://a.example/?a&amp;b⟧)'>",
         [f"http://a.example/{n}" for n in range(1, 7)] + ["http://a.example/?a&b"],
     ),
     "what is sent to": (
-        "<a href='|http://a.example/1|' ping='|http://a.example/2| |http://a.example/3|'>a</a>"
-        "<form action-xhr=|http://a.example/4|></form><i itemid=|http://a.example/5|></i>",
+        "<a href='⟦http://a.example/1⟧' ping='⟦http://a.example/2⟧ ⟦http://a.example/3⟧'>a</a>"
+        "<form action-xhr=⟦http://a.example/4⟧></form><i itemid=⟦http://a.example/5⟧></i>",
         [f"http://a.example/{n}" for n in range(1, 6)],
     ),
     "Open Graph": (
-        "<meta property=og:url content='|http://a.example/1|'><meta content=|http://a.example/2| name='twitter:image'>"
-        "<meta property=og:title content='http://no.example'>",
-        ["http://a.example/1", "http://a.example/2"],
+        "<meta property=og:url content='⟦http://a.example/1⟧'><meta content=⟦http://a.example/2⟧ name='twitter:image'>"
+        "<meta property=og:title content='http://no.example'><meta itemprop=url content=⟦http://a.example/3⟧>"
+        "<meta itemprop=name content='http://no.example'>",
+        ["http://a.example/1", "http://a.example/2", "http://a.example/3"],
     ),
-    "the first of two": ("<a href=|http://a.example/|	href=http://no.example/>a</a>", ["http://a.example/"]),
+    # Gmail's markup for e-mail: buttons beside the subject
+    "JSON-LD": (
+        """<script type='application/ld+json; x'>{"@context": ["http://no.example", "http://no.example"],
+        "@type": "http://no.example",
+        "@id": "⟦http://a.example/1⟧", "potentialAction": {"target": ["⟦http:\\/\\/a.example\\/?b\\u0026c⟧",
+        "⟦//a.example/2⟧"],
+        "name": "a:b", "http://no.example": "See ⟦http://a.example/3⟧\\nor ⟦a.example.com⟧,
+        \\"⟦mailto:a@b.example⟧\\" \\ud800",
+        "url" : "⟦http://a.example/4⟧</script><script>"http://no.example"</script>""",
+        ["http://a.example/1", "http://a.example/?b&c", "https://a.example/2", "http://a.example/3", "https://a.example.com",
+         "mailto:a@b.example", "http://a.example/4"],
+    ),
+    "a field for text": ("<textarea>⟦http://a.example/1⟧ <a href='⟦http://a.example/2⟧'></textarea><style>http://no.example",
+        ["http://a.example/1", "http://a.example/2"]),
+    "the first of two": ("<a href=⟦http://a.example/⟧	href=http://no.example/>a</a>", ["http://a.example/"]),
     "divided by nothing": (
-        "|https://a<span></span>.exam<!-- x -->ple/<wbr>x|<b>y</b> <b></b>|a.com|<img alt=''>|b.com|",
+        "⟦https://a<span></span>.exam<!-- x -->ple/<wbr>x⟧<b>y</b> <b></b>⟦a.com⟧<img alt=''>⟦b.com⟧",
         ["https://a.example/x", "https://a.com", "https://b.com"],
     ),
-    "without a scheme": ("<a href='|//a.example/x|'>a</a>", ["https://a.example/x"]),
-    "broken over lines": ("<a href='|http://a.example/\nx|'>a</a>", ["http://a.example/x"]),
+    "without a scheme": ("<a href='⟦//a.example/x⟧'>a</a>", ["https://a.example/x"]),
+    "broken over lines": ("<a href='⟦http://a.example/\nx⟧'>a</a>", ["http://a.example/x"]),
     "another part": ("<img src='cid:a@b'><img src='data:image/gif;base64,AA=='>", []),
     "an attribute in another": (
-        """<a title="href='http://no.example'" href="|http://a.example/x|">a</a>""",
+        """<a title="href='http://no.example'" href="⟦http://a.example/x⟧">a</a>""",
         ["http://a.example/x"],
     ),
-    "mail": ("<a href='|mailto:a@example.org|'>a</a>", ["mailto:a@example.org"]),
+    "mail": ("<a href='⟦mailto:a@example.org⟧'>a</a>", ["mailto:a@example.org"]),
     "a document in an attribute": (
-        """<iframe srcdoc="<a href='|http://a.example/?b&amp;amp;c|'>d</a> |http://d.example/|">""",
+        """<iframe srcdoc="<a href='⟦http://a.example/?b&amp;amp;c⟧'>d</a> ⟦http://d.example/⟧">""",
         ["http://a.example/?b&c", "http://d.example/"],
     ),
     "for Outlook": (
-        "<!--[if (gte mso 9)&(IE)]><a href='|http://a.example/?b&amp;c|'>d</a> |http://d.example/|<![endif]-->"
-        "<!--[if !mso]><!--><a href=|http://e.example/|>e</a><!--<![endif]-->",
+        "<!--[if (gte mso 9)&(IE)]><a href='⟦http://a.example/?b&amp;c⟧'>d</a> ⟦http://d.example/⟧<![endif]-->"
+        "<!--[if !mso]><!--><a href=⟦http://e.example/⟧>e</a><!--<![endif]-->",
         ["http://a.example/?b&c", "http://d.example/", "http://e.example/"],
+    ),
+    "with a port": (
+        "<a href='⟦a.com:8080/x⟧'>a</a><a href='⟦b.com:81⟧'>b</a><a href='⟦a.com:b⟧'>c</a>",
+        ["http://a.com:8080/x", "http://b.com:81", "a.com:b"],
+    ),
+    # HTML §13.2.6.4.7: these end with their own tags, whatever is open in them
+    "text that looks like markup": (
+        "<noframes><style></noframes><a href=⟦http://a.example/1⟧>a</a><xmp><a title='</xmp><a href=⟦http://a.example/2⟧>"
+        "a</a><noembed><!--</noembed><iframe><a href='⟦http://a.example/3⟧'>a</a><script></iframe>⟦http://a.example/4⟧",
+        [f"http://a.example/{n}" for n in range(1, 5)],
+    ),
+    # HTML §13.2.6.5: in SVG a style sheet has tags, and <p> leaves the picture
+    "out of a picture": (
+        "<svg><style><p><a href=⟦http://a.example/1⟧>a</a></style><svg></g><title>⟦http://a.example/2⟧<b>x",
+        ["http://a.example/1", "http://a.example/2"],
+    ),
+    "no CDATA": ("<![CDATA[><a href=⟦http://a.example/x⟧>a</a>]]>", ["http://a.example/x"]),
+    "no end of a tag": (
+        "<style/><!--</style><a href=⟦http://a.example/1⟧>a</a><title/>⟦http://a.example/2⟧",
+        ["http://a.example/1", "http://a.example/2"],
+    ),
+    # HTML §13.2.5: only five characters are white space
+    "no white space": (
+        "<style\xa0><a href=⟦http://a.example/1⟧>a</a><a x=\xa0 href=⟦http://a.example/2⟧>a</a>",
+        ["http://a.example/1", "http://a.example/2"],
     ),
     "for nobody": (
         "<!--[if !(gte mso 9)]><a href='http://a.example/'>a</a><![endif]--><!--[if IE]>http://a.example/<![endif]-->"
@@ -207,6 +248,28 @@ HTML = {
         [],
     ),
 }  # fmt: skip
+
+
+# Pieces of documents, of which browsers read few as they look.
+PIECES = [
+    *(f"<{slash}{name}>" for name in
+      "style script title textarea xmp iframe noembed noframes noscript svg math p table td b a form button object"
+      " desc foreignObject mi annotation-xml".split() for slash in ("", "/")),
+    *"<!-- --> --!> <!--> <![CDATA[ ]]> <!x <?x </> < > \" ' = /> x".split(),
+    "<p title='", "<!--[if mso]>", "<![endif]-->", "<style/>", "<title/>", "<svg/>", "<style\xa0>", "</style\xa0>",
+    "<p x=\xa0 ",
+    *['<a href="http://a.example/">a</a>'] * 9,
+]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=9).map("".join))
+@example("<svg><math></svg><style><p>")
+@example("<svg></div><style>")
+def test_what_a_browser_shows_is_found(before: str) -> None:
+    text = f'{before}<a href="http://b.example/">b</a>'
+    anchors = html5lib.parse(text, namespaceHTMLElements=False).iter("a")
+    followed = {anchor.get("href") for anchor in anchors} & {"http://a.example/", "http://b.example/"}
+    assert followed <= set(iris(message(text, "text/html; charset=utf-8")))
 
 
 def assert_marked(marked: str, content_type: str, expected: list[str]) -> None:
@@ -299,13 +362,13 @@ def test_labels_are_what_readers_see(written: str) -> None:
 
 CALENDAR = """BEGIN:VEVENT
 UID:http://no.example/
-URL:|http://a.example/long/
- path|
-DESCRIPTION;X="a:b":See |http://a.example/x|\\n|http://b.example/|\\, and
-  |example.com|
-ATTACH;FMTTYPE=a/b:|http://a.example/y|
+URL:⟦http://a.example/long/
+ path⟧
+DESCRIPTION;X="a:b":See ⟦http://a.example/x⟧\\n⟦http://b.example/⟧\\, and
+  ⟦example.com⟧
+ATTACH;FMTTYPE=a/b:⟦http://a.example/y⟧
 ATTACH;ENCODING=BASE64;VALUE=BINARY:aHR0cDovLw==
-ORGANIZER;CN=A:|mailto:a@example.org|
+ORGANIZER;CN=A:⟦mailto:a@example.org⟧
 END:VEVENT
 """
 
@@ -376,25 +439,25 @@ def test_folds_may_cut_a_character(width: int) -> None:
 
 # Header fields: the value that is read, and its links.
 FIELDS = {
-    "Subject: see |http://a.example/x| now": ["http://a.example/x"],
+    "Subject: see ⟦http://a.example/x⟧ now": ["http://a.example/x"],
     "Subject: =?utf-8?q?see_http=3A//a.example/gr=C3=B6=C3?=\n =?utf-8?q?=9Fe?= now": [LINK],
     "Subject: =?utf-8?b?aHR0cDovL2EuZXhhbXBsZS9ncsO2w59l?=": [LINK],
     "Subject: =?iso-2022-jp?b?aHR0cDovL2EvGyRCRnxLXBsoQg==?=": ["http://a/日本"],
     "Subject: =?no-such?q?http=3A//a.example/x?=": ["http://a.example/x"],
-    "Subject: see |http://a.example/größe|": [LINK],
-    'From: "x" <|a@example.org|>, |b@host.intern|': ["mailto:a@example.org", "mailto:b@host.intern"],
-    "To: <|rené@例え.テスト|>": ["mailto:rené@例え.テスト"],
-    "Cc: |a@example.org|": ["mailto:a@example.org"],
-    "Reply-To: |a@example.org|": ["mailto:a@example.org"],
-    "List-Unsubscribe: <|mailto:a@example.org?subject=x|>,\n <|http://a.example/x|>": [
+    "Subject: see ⟦http://a.example/größe⟧": [LINK],
+    'From: "x" <⟦a@example.org⟧>, ⟦b@host.intern⟧': ["mailto:a@example.org", "mailto:b@host.intern"],
+    "To: <⟦rené@例え.テスト⟧>": ["mailto:rené@例え.テスト"],
+    "Cc: ⟦a@example.org⟧": ["mailto:a@example.org"],
+    "Reply-To: ⟦a@example.org⟧": ["mailto:a@example.org"],
+    "List-Unsubscribe: <⟦mailto:a@example.org?subject=x⟧>,\n <⟦http://a.example/x⟧>": [
         "mailto:a@example.org?subject=x", "http://a.example/x",
     ],
     "List-Post: NO (closed)": [],
-    "List-Archive: <|http://a.example/x|>": ["http://a.example/x"],
-    "Archived-At: <|http://a.example/x|>": ["http://a.example/x"],
-    "Link: <|http://a.example/x|>; rel=next": ["http://a.example/x"],
-    "Content-Location: |http://a.example/x|": ["http://a.example/x"],
-    "Content-Base: |http://a.example/x|": ["http://a.example/x"],
+    "List-Archive: <⟦http://a.example/x⟧>": ["http://a.example/x"],
+    "Archived-At: <⟦http://a.example/x⟧>": ["http://a.example/x"],
+    "Link: <⟦http://a.example/x⟧>; rel=next": ["http://a.example/x"],
+    "Content-Location: ⟦http://a.example/x⟧": ["http://a.example/x"],
+    "Content-Base: ⟦http://a.example/x⟧": ["http://a.example/x"],
     "Message-ID: <a@example.org>": [],
     "References: <a@example.org>": [],
     "Received: from mail.example.org (http://a.example)": [],
@@ -425,6 +488,13 @@ def test_headers_and_attributes_can_be_left_out() -> None:
 
 
 # Parts ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fold", ["", "\n", "\r\n"])
+def test_a_boundary_may_have_several_spaces(fold: str) -> None:
+    type = f'Content-Type: multipart/mixed;{fold} boundary="a  {fold} b"\n\n'
+    part = "--a   b\nContent-Transfer-Encoding: base64\n\naHR0cDovL2EuZXhhbXBsZS8=\n--a   b--\n"
+    assert iris((type + part).encode()) == ["http://a.example/"]
 
 
 def test_parts_are_numbered_as_imap_does() -> None:
@@ -508,8 +578,29 @@ def test_what_a_blocklist_is_asked() -> None:
     assert link.lookup_key is not None
     assert link.lookup_key.domain is None
     (link,) = links_in_message(message("<a href='http://a b/'>x</a>", "text/html"))
-    assert (link.uri, link.lookup_key) == (None, None)
+    assert (link.uri, link.lookup_key, link.lookup_keys) == (None, None, ())
     assert "host" in str(link.uri_error)
+
+
+ASKED = {
+    "mailto:a@b.example,c@D.example?subject=x@y.example": ["mailto:a@b.example", "mailto:c@d.example"],
+    "mailto:?to=a%40b.example&amp;CC=Ann%20%3Cc@d.example%3E%2Ce@f.example&amp;bcc=g@h.example": [
+        "mailto:a@b.example", "mailto:c@d.example", "mailto:e@f.example", "mailto:g@h.example"
+    ],
+    "mailto:a@b.example?to=a@b.example;%20gr%C3%B6%C3%9Fe@bücher.example": [
+        "mailto:a@b.example", "mailto:gr%C3%B6%C3%9Fe@xn--bcher-kva.example"
+    ],
+    "mailto:a": ["mailto:a"],
+    "https://www.google.com/url?q=http://a.example/": [
+        "https://www.google.com/url?q=http://a.example/", "http://a.example/"
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("written", ASKED)
+def test_all_that_there_is_to_look_up(written: str) -> None:
+    (link,) = links_in_message(message(f"<a href='{written}'>a</a>", "text/html; charset=utf-8"))
+    assert [key.uri for key in link.lookup_keys] == ASKED[written]
 
 
 # Notes and limits ----------------------------------------------------------------------------------------------------

@@ -272,12 +272,39 @@ def once(link: MailLink) -> str | None:
 
 
 @given(KEPT)
+@example(b'\n@l":"http:\\/\\/xample0026b"}e.org')
 def test_rewriting_twice_changes_no_more(data: bytes) -> None:
     notes: list[Note] = []
     list(links_in_message(data, report=notes.append))
     assume(all(note.kind != "charset" for note in notes))  # what is guessed from the bytes depends on all of them
     changed = rewrite_links(data, once, signed=True)
     assert rewrite_links(changed, once, signed=True) == changed
+
+
+NAMES = b"Dear Example.in User, you are active at Example.in. See b.example.com\n"
+
+
+def test_names_that_new_addresses_show_to_be_sites_are_rewritten_too() -> None:
+    assert len(iris(NAMES)) == 2  # the first is a site only beside an address with its name
+
+    def unquoted(link: MailLink) -> str | None:
+        return None if link.iri.startswith(GATE) else GATE + link.iri
+
+    changed = rewrite_links(message(NAMES, "text/plain"), unquoted)
+    assert changed.count(GATE.encode()) == 3
+    assert rewrite_links(changed, unquoted) == changed
+
+
+def test_the_function_is_asked_once_for_each_link() -> None:
+    asked: list[str] = []
+
+    def kept(link: MailLink) -> str | None:
+        asked.append(link.iri)
+        return once(link) if "b.example" in link.iri else None
+
+    changed = rewrite_links(message(NAMES, "text/plain"), kept)
+    assert asked == ["https://Example.in", "https://b.example.com"]
+    assert changed.count(GATE.encode()) == 1
 
 
 # The page stays as it is ---------------------------------------------------------------------------------------------
@@ -291,6 +318,9 @@ PAGES = {
         "<style>a{{b:url('{}http://a.example/?\\28 1\\29 \\26 amp;')}}</style>"
     ),
     "<p style=\"a:url('http://a.example/?\\27 &amp;b')\">": "<p style=\"a:url('{}http://a.example/?\\27 \\26 b')\">",
+    '<script type="application/ld+json">{"url": "http://a.example/?\\u0026b\'"}</script>': (
+        '<script type="application/ld+json">{{"url": "{}http://a.example/?\\u0026b\\u0027"}}</script>'
+    ),
     "https://a.<i></i>example.com/x<b>y</b>": "{}https://a.example.com/x<b>y</b>",
     "<form action=http://a.example/><input name=q>": (
         '<form action={}http://a.example/><input type="hidden" name="u" value="http://a.example/"><input name=q>'
@@ -319,6 +349,10 @@ PAGES = {
     "<form id=f method=post action=http://a.example/></form><input type=submit form=f formmethod=x>": (
         '<form id=f method=post action={}http://a.example/><input type="hidden" name="u" value="http://a.example/">'
         "</form><input type=submit form=f formmethod=x>"
+    ),
+    "<form><form action=http://a.example/?><input name=q></form><form action=http://b.example/>": (
+        "<form><form action={0}http://a.example/?><input name=q></form><form action={0}http://b.example/>"
+        '<input type="hidden" name="u" value="http://b.example/">'
     ),
     "<form action=http://a.example/><form action=http://b.example/><input name=q>": (
         '<form action={0}http://a.example/><input type="hidden" name="u" value="http://a.example/">'

@@ -242,6 +242,11 @@ def test_html_is_only_added_to(text: str) -> None:
     assert re.sub(r'<a href="http[^"]*">(http.*?)</a>', r"\1", linked) == text
 
 
+def test_other_arguments_name_the_function_that_takes_them() -> None:
+    with pytest.raises(TypeError, match=r"no 'callbacks'; extract\.hosts\.bleach\.linkify takes"):
+        linkify("<b>http://a.example/</b>", parse_email=True, callbacks=[])  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("html", "linked"),
     [

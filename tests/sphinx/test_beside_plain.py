@@ -149,7 +149,7 @@ def test_markup_that_docutils_makes_is_made(address: str, before: str) -> None:
 
 # Where a link ends for certain, though linkify-it goes on: before what is Markdown, ends a sentence or quotation, or
 # stands between two links. Marks at its end are left out.
-_ENDS = re.compile(r"[`\\<>*、。，：；！？（「『【《）」』】》“”‘’«»‹›„…・·‧•※†§–—―‐〜／＆؛؟।→★:!?.,;'\"_~$]")
+_ENDS = re.compile(r"[`\\<>*、。，：；！？（「『【《）」』】》“”‘’«»‹›„…・·‧•※†§–—―‐〜／＆؛؟।→★:!?.,;'\"_~$]|/는")
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
@@ -199,6 +199,40 @@ def test_markdown_has_all_that_linkify_it_has(text: str, targets: int) -> None:
 def test_a_template_is_not_followed(text: str, targets: list[str]) -> None:
     (ours,) = read(Parser(), [text])
     assert ours.targets == [same_address(target) for target in targets]
+
+
+@pytest.mark.parametrize(
+    ("text", "targets"),
+    [
+        # hosts that browsers look up
+        ("`x <http://my_site.пример.рф/>`__", ["http://my_site.xn--e1afmkfd.xn--p1ai/"]),
+        ("`x <http://-a.пример.рф/>`__", ["http://-a.xn--e1afmkfd.xn--p1ai/"]),
+        # schemes whose IRIs hold another one
+        ("jdbc:mysql://db:3306/日本?a=1", ["jdbc:mysql://db:3306/%E6%97%A5%E6%9C%AC?a=1"]),
+        ("view-source:http://example.com/日本", ["view-source:http://example.com/%E6%97%A5%E6%9C%AC"]),
+        # placeholders for a port, and schemes that are only named
+        ("http://localhost:80xx/ と", ["http://localhost:80xx/"]),
+        ("例えば http://...のように、http://で始まる", []),
+    ],
+)
+def test_no_link_is_lost_and_no_warning_new(text: str, targets: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    (ours,) = read(Parser(), [text])
+    assert ours.targets == targets
+    assert capsys.readouterr().err == ""
+
+
+def test_words_after_each_of_several_links_in_markdown() -> None:
+    (ours,) = read(
+        Markdown(),
+        ["https://example.com/a와 https://example.com/b를 https://example.com/3/에 https://example.com/a,然后"],
+        myst_enable_extensions=["linkify"],
+    )
+    assert ours.targets == [
+        "https://example.com/a",
+        "https://example.com/b",
+        "https://example.com/3/",
+        "https://example.com/a",
+    ]
 
 
 def test_references_are_decided_when_all_targets_are_known() -> None:

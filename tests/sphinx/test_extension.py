@@ -142,21 +142,34 @@ def test_host_mapping(tmp_path: Path, mapping: str, host: str | None) -> None:
     [
         ("", True),
         ("iri_ignore = ['IRI3']", False),
-        ("iri_ignore = ['symbol-in-host']", False),
+        ("iri_ignore = ['idna']", False),
         ("iri_ignore = ['IRI801']", True),  # a rule of `iri lint`; one list can serve both
         ("iri_select = ['ALL']", True),
         ("iri_ignore = ['ALL']", False),
         # the longest name decides, as on the command line
         ("iri_ignore = ['ALL']; iri_select = ['IRI3']", True),
         ("iri_ignore = ['IRI3']; iri_select = ['ALL']", False),
-        ("iri_ignore_patterns = ['https://i.*']", False),
+        ("iri_ignore_patterns = ['https://ü.*']", False),
         ("suppress_warnings = ['iri']", False),
         ("suppress_warnings = ['iri.host']", False),
     ],
 )
 def test_what_is_reported(tmp_path: Path, conf: str, reported: bool) -> None:
-    built = build(write_project(tmp_path / "source", conf, index_rst=PAGE + "https://i❤.ws/\n"), tmp_path, "html", "-W")
+    built = build(
+        write_project(tmp_path / "source", conf, index_rst=PAGE + "https://ü..example/\n"), tmp_path, "html", "-W"
+    )
     assert (built.status != 0, any("[iri.host]" in line for line in built.warnings)) == (reported, reported)
+
+
+@pytest.mark.parametrize(("conf", "reported"), [("", False), ("iri_select = ['symbol-in-host']", True)])
+def test_a_symbol_that_browsers_look_up_is_reported_if_asked_for(tmp_path: Path, conf: str, reported: bool) -> None:
+    text = PAGE + "https://i❤.ws/ `☃ <https://☃.example/>`_\n"
+    built = build(write_project(tmp_path / "source", conf, index_rst=text), tmp_path, "html", "-W")
+    assert any("[iri.host]" in line for line in built.warnings) == reported
+    assert [link.target for link in links(built.out / "index.html")] == [
+        "https://xn--i-7iq.ws/",
+        "https://xn--n3h.example/",
+    ]
 
 
 def test_a_symbol_that_idna_2008_refuses_is_reported_once(tmp_path: Path) -> None:
@@ -316,7 +329,7 @@ def test_equal_addresses_have_their_own_places(tmp_path: Path) -> None:
 
 def test_what_is_substituted_is_reported_once_where_it_is_defined(tmp_path: Path) -> None:
     text = "|a| |b| |a| |c|\n|c| http://ü..b/5\n\n.. |a| image:: http://ü..b/7\n.. |b| image:: a.png\n"
-    text += "   :target: http://ü..b/9\n.. |c| replace:: see `t <http://ü..b/10>`__ or\n   http://i❤.ws/11 and http://ü..b/11\n"
+    text += "   :target: http://ü..b/9\n.. |c| replace:: see `t <http://ü..b/10>`__ or\n   http://ä..b/11 and http://ü..b/11\n"
     text += ".. |unused| replace:: http://ü..b/12\n"
     conf = "suppress_warnings = ['image.not_readable']"
     built = build(write_project(tmp_path / "source", conf, index_rst=PAGE + text), tmp_path)

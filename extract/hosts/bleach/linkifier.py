@@ -1,4 +1,4 @@
-"""bleach's module of this name: `linkify`, `Linker`, `LinkifyFilter`, and the patterns that they take."""
+"""bleach's module of this name."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from extract.hosts.bleach.callbacks import nofollow
 from extract.hosts.bleach.patterns import PatternFinder, build_email_re, build_url_re, finder_for, targets
 from extract.hosts.bleach.repairs import repaired
 from extract.iri.tld import top_level_domains
-from extract.markup.callbacks import HREF, TEXT, Attrs, Callback
+from extract.markup.callbacks import HREF, TEXT, Attrs, Callback, run
 from extract.markup.html_text import NO_PLACE
 from extract.markup.linker import Linker as HTMLLinker
+from extract.markup.target import checked_hosts, shown_text
 from extract.text.references import unescape
 
 __all__ = ["DEFAULT_CALLBACKS", "HTML_TAGS", "Linker", "LinkifyFilter", "build_email_re", "build_url_re", "linkify"]
@@ -23,22 +24,24 @@ __all__ = ["DEFAULT_CALLBACKS", "HTML_TAGS", "Linker", "LinkifyFilter", "build_e
 if TYPE_CHECKING:
     import re
 
+    from extract.present.displaying import Hosts
+
     TLDS: list[str]
     URL_RE: re.Pattern[str]
     EMAIL_RE: re.Pattern[str]
 
 DEFAULT_CALLBACKS: list[Callback] = [nofollow]
-# HTML "Index of elements", and "Obsolete features" §16.2, which browsers still render: but what takes the place of the
-# page, or the rest of it.
+# HTML "Index of elements", and "Obsolete features" §16.2, which browsers still render: without what takes the place of
+# the page, or the rest of it, and as in bleach without SVG and MathML, in which HTML is read in another way.
 HTML_TAGS = frozenset(
     """
     a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col
     colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure footer form h1 h2 h3
-    h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark math menu meta
+    h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark menu meta
     meter nav noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script search
-    section select selectedcontent slot small source span strong style sub summary sup svg table tbody td template
+    section select selectedcontent slot small source span strong style sub summary sup table tbody td template
     textarea tfoot th thead time title tr track u ul var video wbr
-    acronym applet basefont bgsound big center dir font keygen listing marquee nobr noembed rb rtc strike tt xmp
+    acronym basefont bgsound big center dir font keygen listing marquee nobr rb rtc strike tt
     """.split()
 )
 _HTML = "http://www.w3.org/1999/xhtml"
@@ -51,20 +54,22 @@ def linkify(
     parse_email: bool = False,
     *,
     default_scheme: str = "http",
+    hosts: Hosts = "browser",
 ) -> str:
-    """Add links to HTML, and call callbacks for new and existing ones. See `Linker` for more options."""
-    return Linker(callbacks, skip_tags, parse_email, default_scheme=default_scheme).linkify(text)
+    """Add links to HTML; call callbacks for new and existing ones (`Linker`)."""
+    return Linker(callbacks, skip_tags, parse_email, default_scheme=default_scheme, hosts=hosts).linkify(text)
 
 
 class Linker:
     """Adds links to HTML with the arguments of bleach's ``Linker``.
 
-    Everything but links is copied as it stands, except that tags with a name that ``recognized_tags`` has not, tags
-    without ``>``, and single ``<``, ``>`` and ``&`` are written as text (``&lt;``), what is left open is closed, and
-    end tags without a start tag are left out. Nothing is sanitised.
+    Everything but links is copied, except that tags that ``recognized_tags`` has not (``<svg>``), tags without ``>``,
+    single ``<``, ``>`` and ``&``, and ``<`` in scripts and values become text (``&lt;``), what is left open is closed,
+    and end tags without a start tag, parts of tables outside of one, and ``<html>``, ``<head>`` and ``<body>`` are
+    left out. Nothing is sanitised.
 
-    ``url_re``, ``email_re``: patterns of `build_url_re` and `build_email_re`, or any others, which then decide alone
-    what is a link. ``default_scheme``: the scheme of a bare domain, here ``http`` as in bleach.
+    ``url_re``, ``email_re``: patterns of `build_url_re` and `build_email_re`; any others decide alone what is a link.
+    ``default_scheme``: of a bare domain, here ``http`` as in bleach. ``hosts``: those shown in Unicode (`display`).
     """
 
     def __init__(
@@ -77,20 +82,26 @@ class Linker:
         recognized_tags: Iterable[str] = HTML_TAGS,
         *,
         default_scheme: str = "http",
+        hosts: Hosts = "browser",
     ) -> None:
         self._known = frozenset(recognized_tags)
         self._linker = _HTMLLinker(
             None if callbacks is DEFAULT_CALLBACKS and callbacks == [nofollow] else callbacks or (),
-            skip_tags,
+            _names(skip_tags),
             finder=cast(Finder, finder_for(url_re, email_re, email=parse_email)),
             default_scheme=default_scheme,
+            hosts=hosts,
         )
 
     def linkify(self, text: str) -> str:
-        """Return the HTML with its links, as a ``str``. Raises TypeError if ``text`` is not a ``str``."""
+        """Return the HTML with its links; TypeError for no ``str``."""
         if isinstance(text, str):
             text = repaired(str.__str__(text), self._known)  # markupsafe's Markup has a replace() of its own
         return str.__str__(self._linker.linkify(text))
+
+
+def _names(tags: Collection[str] | None) -> Collection[str]:
+    return [tags] if isinstance(tags, str) else tags or ()  # bleach takes one name, too
 
 
 class _HTMLLinker(HTMLLinker):
@@ -103,10 +114,7 @@ _TEXT = frozenset(["Characters", "SpaceCharacters", "Entity"])
 
 
 class LinkifyFilter:
-    """Adds links to a stream of html5lib's tokens, with the arguments of bleach's ``LinkifyFilter``.
-
-    It can stand wherever a filter of html5lib's can, and in ``bleach.Cleaner(filters=[LinkifyFilter])``.
-    """
+    """Adds links to html5lib's tokens: ``bleach.Cleaner(filters=[LinkifyFilter])``."""
 
     def __init__(
         self,
@@ -118,12 +126,15 @@ class LinkifyFilter:
         email_re: Any = None,
         *,
         default_scheme: str = "http",
+        hosts: Hosts = "browser",
     ) -> None:
         self.source = source
         self.callbacks = list(callbacks or ())
-        self._unlinked = NO_PLACE.union(skip_tags or ())
+        self._unlinked = NO_PLACE.union(_names(skip_tags))
+        self._changes_links = "a" not in _names(skip_tags)
         self._finder: Finder | PatternFinder = finder_for(url_re, email_re, email=parse_email)
         self._default = default_scheme
+        self._hosts = checked_hosts(hosts)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.source, name)
@@ -140,32 +151,25 @@ class LinkifyFilter:
                     yield from self._existing(anchor)
                     anchor = []
                 continue
-            if kind in _TEXT and not unlinked:
+            if kind in _TEXT and not unlinked.total():
                 text.append(token)
                 continue
             yield from self._linked(text)
             text = []
-            if kind == "StartTag" and name == "a":
+            if kind == "StartTag" and name == "a" and self._changes_links:
                 anchor = [token]
                 continue
             if kind == "StartTag" and name in self._unlinked:
                 unlinked[name] += 1
-            elif kind == "EndTag" and unlinked[name] > 1:
+            elif kind == "EndTag" and unlinked[name]:
                 unlinked[name] -= 1
-            elif kind == "EndTag":
-                del unlinked[name]
             yield token
         yield from self._linked(text)
         yield from anchor
 
     def apply_callbacks(self, attrs: Attrs, is_new: bool) -> Attrs | None:
-        """Return the attributes of a link after all callbacks; ``None`` if one drops it."""
-        for callback in self.callbacks:
-            changed = callback(attrs, is_new)
-            if changed is None:
-                return None
-            attrs = changed
-        return {name: value for name, value in attrs.items() if value is not None}
+        """Return attributes after all callbacks; ``None`` drops the link."""
+        return run(self.callbacks, attrs, is_new)
 
     def _existing(self, tokens: list[Token]) -> Iterator[Token]:
         start, *inside, end = tokens
@@ -183,7 +187,7 @@ class LinkifyFilter:
         yield end
 
     def _linked(self, tokens: list[Token]) -> Iterator[Token]:
-        """Yield tokens of text with their links; a link may reach over several, such as references."""
+        """Yield tokens of text with links, which may reach over several."""
         if not tokens:
             return
         pieces = _Pieces(tokens)
@@ -197,7 +201,7 @@ class LinkifyFilter:
         yield from pieces.cut(end, len(pieces.text))
 
     def _new(self, link: Link, uri: str) -> list[Token] | None:
-        attrs = self.apply_callbacks({HREF: uri, TEXT: link.text}, True)
+        attrs = self.apply_callbacks({HREF: uri, TEXT: shown_text(link.text, uri, self._hosts)}, True)
         if attrs is None:
             return None
         shown = str(attrs.pop(TEXT, ""))
@@ -209,8 +213,6 @@ class LinkifyFilter:
 
 
 class _Pieces:
-    """Tokens of text side by side, and their text."""
-
     def __init__(self, tokens: list[Token]) -> None:
         self._tokens = tokens
         self._meant = list(map(_meant, tokens))
@@ -225,11 +227,9 @@ class _Pieces:
             start += len(meant)
 
     def can_cut(self, place: int) -> bool:
-        """Return whether the text can be cut at a place."""
         return place not in self._inside
 
     def cut(self, start: int, end: int) -> Iterator[Token]:
-        """Yield the tokens of a span; spans are asked for in order."""
         while start < end:
             token, meant = self._tokens[self._at], self._meant[self._at]
             stop = self._start + len(meant)

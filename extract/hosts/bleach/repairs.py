@@ -1,215 +1,192 @@
-"""What bleach repairs in HTML: signs that are no markup are written as text, and what is left open is closed."""
+"""What bleach repairs in HTML: what is no markup is written as text, and what is left open is closed.
+
+What comes out reads alike everywhere: "<" stands only before tags and comments, not in values, scripts or styles, tags
+come in pairs, and nothing is foreign content (SVG, MathML), unless asked for.
+"""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Collection, Iterator
 
-from extract.markup.html_text import HEADINGS, Reader, closes_itself
-from extract.markup.html_writer import edited
+from extract.markup.html_text import HEADINGS, NAME_AND_VALUE, RAW, TAG_NAME, TOKEN, raw_end
 from extract.text.references import REFERENCE
+from extract.text.regexes import re
 
-# HTML "Void elements", and the obsolete ones (§13.2.6.4).
-_VOID = frozenset(
-    "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr".split()
-)
-# Their end tags may be left out (HTML "Optional tags"); "</p>" without a <p> would make one.
-_OPTIONAL = frozenset(
-    """
-    body caption colgroup dd dt head html li optgroup option p plaintext rb rp rt rtc tbody td tfoot th thead tr
-    """.split()
-)
-# §13.2.4.3: outside of them they are open still when a table ends, before which they were moved.
-_FORMATTING = frozenset("a b big code em font i nobr s small strike strong tt u".split())
+
+def _names(names: str) -> frozenset[str]:
+    return frozenset(names.split())
+
+
+# "Void elements", and obsolete ones (§13.2.6.4).
+_VOID = _names("area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr")
+# The page has its own. The next would take its rest.
+_PAGE = _names("html head body")
+_NEVER = _names("plaintext noframes frameset frame")
+
+_ROWS = _names("caption colgroup tbody tfoot thead tr")
+_CELLS = _names("caption td th")
+_OF_TABLE = _ROWS | _CELLS | {"col"}
+_TABLES = _names("table template")
 # §13.2.4.2 "has an element in scope": an end tag inside closes nothing outside.
-_SCOPES = frozenset("applet marquee object select table template".split())
-_CELLS = frozenset(["td", "th", "caption"])
-_ROWS = frozenset("col colgroup tbody tfoot thead tr".split())
-# §13.2.6.5: in these elements HTML goes on, the other tags end the foreign content.
-_FOREIGN = frozenset(["svg", "math"])
-_HTML_INSIDE = frozenset("desc foreignobject mi mn mo ms mtext title".split())
-_BREAKS_OUT = frozenset(
-    """
-    b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr
-    ol p pre ruby s small span strong strike sub sup table tt u ul var
-    """.split()
-)
+_SCOPES = _CELLS | _names("applet html marquee math object select svg table template")
+_LISTS = _SCOPES | _names("dir dl menu ol ul")
+_BLOCKS = _names("""
+    address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1
+    h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p pre search section summary table ul xmp
+    """)
+_RUBY = _names("rb rp rt rtc")
+_PARAGRAPH = _names("p"), _SCOPES | {"button"}
+# §13.2.6.4.7 ff.: a start tag ends what is open of the first, up to one of the second.
+_ENDS = {
+    **{name: (_names(name), _SCOPES) for name in "a button nobr".split()},
+    "li": (_names("li"), _LISTS),
+    **dict.fromkeys(["dd", "dt"], (_names("dd dt"), _LISTS)),
+    **dict.fromkeys(_RUBY, (_RUBY, _SCOPES | {"ruby"})),
+    "option": (_names("option"), _SCOPES | {"datalist", "optgroup"}),
+    "optgroup": (_names("option optgroup"), _SCOPES),
+    **dict.fromkeys(["td", "th"], (_CELLS, _TABLES)),
+    "tr": (_CELLS | {"tr", "colgroup"}, _TABLES),
+    **dict.fromkeys(_ROWS - {"tr"}, (_ROWS, _TABLES)),
+    "table": (_names("table"), _SCOPES - {"table"}),
+}
+# In these, elements may not be what their names say.
+_ODD = _names("svg math select template")
+_DEEPEST = 250  # open elements; browsers stop at 512
+
 # In text: a sign that begins no tag or reference.
 _SIGN = re.compile(f"[<>]|(?!{REFERENCE})&")
 _WRITTEN = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
+_ODD_NAME = re.compile("[\"'<=]")
+_S = r"\t\n\f\r "
+# A tag that all tokenizers read alike.
+_PLAIN = re.compile(
+    rf"""</?+[^{_S}/>"'<]++(?:[{_S}/]++(?:[^{_S}/>=<"']++(?:[{_S}]*+=[{_S}]*+(?:"[^"<]*+"|'[^'<]*+'|[^{_S}>"'<]++))?+)?+)*+>"""
+)
 
 
-def _written(sign: re.Match[str]) -> str:
-    return _WRITTEN[sign[0]]
-
-
-_CLOSED = re.compile(r"<!--(?:-?>|(?s:.*)--!?>)|<[!?/](?!--).*>", re.DOTALL)
-
-
-def repaired(source: str, known: Container[str]) -> str:
-    """Return HTML whose tags have known names, that opens no element it does not close, and closes none of its page's.
-
-    Tags with other names (but in foreign content), tags and comments that do not end, and single signs become text, up
-    to where browsers may read the text of a script or style, a CDATA section or ``<noscript>`` otherwise.
-    """
+def repaired(source: str, known: Collection[str]) -> str:
+    """Return HTML whose tags have known names, that closes what it opens, and nothing of its page's."""
     if "<" not in source:
-        return _SIGN.sub(_written, source)
-    repairs = _Repairs(source, known)
-    repairs.read()
-    return edited(source, repairs.edits) + repairs.end_tags()
+        return _text(source)
+    return "".join(_Repairs(source, frozenset(known) - _NEVER).parts())
 
 
-class _Scope:
-    """An element whose end tags close nothing outside of it, and what was opened in it; the first is the page's."""
-
-    __slots__ = ("count", "foreign", "headings", "name", "opened", "table")
-
-    def __init__(self, name: str, table: int) -> None:
-        self.name = name
-        self.table = table  # the index of the table that it stands in; -1 without one
-        self.foreign = name in _FOREIGN
-        self.opened: list[str] = []
-        self.count: Counter[str] = Counter()
-        self.headings: list[str] = []
-
-    def open(self, name: str) -> None:
-        self.opened.append(name)
-        self.count[name] += 1
-        if name in HEADINGS:
-            self.headings.append(name)
-
-    def can_close(self, name: str) -> bool:
-        """Return whether an end tag closes something in here, or this."""
-        return self.count[name] > 0 or name == self.name or (name in HEADINGS and bool(self.headings))
-
-    def close(self, name: str) -> str | None:
-        """Close an element; return its name, or ``None`` if there is none."""
-        if name in HEADINGS and self.headings:  # §13.2.6.4.7: the end tag of any heading closes the last
-            name = self.headings.pop()
-        elif not self.count[name]:
-            return None
-        self.count[name] -= 1
-        if self.opened[-1] == name:
-            self.opened.pop()
-        return name
-
-    def left_open(self) -> list[str]:
-        """Return the names of what is open, the last first."""
-        names = []
-        count = self.count.copy()
-        for name in reversed(self.opened):
-            if count[name]:
-                count[name] -= 1
-                names.append(name)
-        return names
+def _text(source: str) -> str:
+    return _SIGN.sub(lambda sign: _WRITTEN[sign[0]], source)
 
 
-class _Repairs(Reader):
-    def __init__(self, source: str, known: Container[str]) -> None:
-        super().__init__(source, frozenset())
-        self.edits: list[tuple[int, int, str]] = []
+class _Repairs:
+    def __init__(self, source: str, known: frozenset[str]) -> None:
+        self._source = source
         self._known = known
-        self._scopes = [_Scope("", -1)]
+        self._open: list[str] = []
+        self._count: Counter[str] = Counter()
+        self._is_odd = False  # whether raw text may be read as tags
 
-    def inspect(self, match: re.Match[str] | None, end: int) -> bool:
-        """Note what to repair from ``end`` to a tag, and whether the tag is none."""
-        place = len(self.source) if match is None else match.start()
-        for sign in _SIGN.finditer(self.source, end, place):
-            self.edits.append((*sign.span(), _written(sign)))
-        if match is None:
-            return False
-        name = (match[2] or "").lower()
-        scope = self._scopes[-1]
-        is_known = name in self._known or name == scope.name or (scope.foreign and name not in _BREAKS_OUT)
-        if not (match[3] and is_known if name else _CLOSED.fullmatch(match[0])):
-            self.edits.append((*match.span(), _SIGN.sub(_written, match[0])))
-            return True
-        if not name:
-            return False
-        if not match[1]:
-            self._start(name, match)
-            return False
-        closed = self._end(name, match.start())
-        if closed != name:
-            self.edits.append((*match.span(), f"</{closed}>" if closed else ""))
-        return not closed
+    def parts(self) -> Iterator[str]:
+        source = self._source
+        end = 0
+        while match := TOKEN.search(source, end):
+            yield _text(source[end : match.start()])
+            written, end, name = match[0], match.end(), (match[2] or "").lower()
+            if not name:
+                if self._is_odd and written.startswith("<![CDATA[") and not written.endswith("]]>"):
+                    end = match.start()  # §13.2.5.42: in foreign content it ends later
+                    break
+                yield _comment(written)
+                continue
+            is_known = match[3] is not None and name in self._known
+            yield from self._tag(name, written, bool(match[1])) if is_known else [_text(written)]
+            self._is_odd = self._is_odd or name in _ODD
+            if match[1] or match[3] is None:
+                continue
+            if name == "plaintext":
+                break
+            if name in RAW:
+                raw = self._raw(name, end)
+                end += len(raw)
+                yield raw.replace("<", "&lt;") if is_known else _text(raw)
+        yield _text(source[end:])
+        yield from self._close(0)
 
-    def _start(self, name: str, match: re.Match[str]) -> None:
-        if self._scopes[-1].foreign:
-            if name not in _BREAKS_OUT:
-                if not closes_itself(match[0]):
-                    inside = name in _HTML_INSIDE or (name == "annotation-xml" and "html" in match[0].lower())
-                    self._scope(name) if inside else self._scopes[-1].open(name)
-                return
-            self._scopes.pop()
-        if name in _VOID:
+    def _raw(self, name: str, start: int) -> str:
+        end = raw_end(self._source, name, start, anywhere=self._is_odd or name == "noscript")
+        return self._source[start:end]
+
+    def _tag(self, name: str, written: str, is_end: bool) -> Iterator[str]:
+        if name in _PAGE or (name in _OF_TABLE and _TABLES.isdisjoint(self._count)):
+            return  # §13.2.6.4.7: ignored
+        yield from self._end(name) if is_end else self._start(name, written)
+
+    def _start(self, name: str, tag: str) -> Iterator[str]:
+        if name in ("form", "select") and self._count[name]:  # §13.2.6.4.7: none inside another
+            yield from self._end(name) if name == "select" else ()
             return
-        table = self._scopes[-1].table
-        if name in _FOREIGN:
-            if not closes_itself(match[0]):
-                self._scope(name)
-        elif name in _SCOPES:
-            if name == self._scopes[-1].name == "table":  # §13.2.6.4.9: a second <table> ends the first
-                self._end(name, match.start())
-            self._scope(name)
-        elif table >= 0 and name in _CELLS:
-            del self._scopes[table + 1 :]
-            self._scope(name)
-        else:
-            if table >= 0 and name in _ROWS:
-                del self._scopes[table + 1 :]
-            scope = self._scopes[-1]
-            last = scope.opened[-1] if scope.opened else ""
-            # §13.2.6.4.7: a second <a> ends the first, and so does a heading right in another one
-            ended = "a" if name == "a" else last if name in HEADINGS and last in HEADINGS else ""
-            if ended and scope.count[ended] and scope.close(ended):
-                self.edits.append((match.start(), match.start(), f"</{ended}>"))
-            scope.open(name)
+        if name in _BLOCKS or name == "p":
+            yield from self._close(self._outermost(*_PARAGRAPH))
+        if name in _ENDS:
+            yield from self._close(self._outermost(*_ENDS[name]))
+        elif name in HEADINGS and self._open and self._open[-1] in HEADINGS:
+            yield from self._close(len(self._open) - 1)
+        if name not in _VOID:
+            if len(self._open) >= _DEEPEST:
+                return
+            self._open.append(name)
+            self._count[name] += 1
+        yield _tag(name, tag)
 
-    def _scope(self, name: str) -> None:
-        index = len(self._scopes)
-        self._scopes.append(
-            _Scope(name, index if name == "table" else -1 if name == "template" else self._scopes[-1].table)
-        )
+    def _end(self, name: str) -> Iterator[str]:
+        if name == "br":
+            yield "<br>"
+        names = HEADINGS if name in HEADINGS else frozenset([name])  # §13.2.6.4.7: of any heading
+        if names.isdisjoint(self._count):
+            return
+        stops = _TABLES if name in _OF_TABLE else frozenset[str]() if name in _SCOPES else _SCOPES
+        for index in range(len(self._open) - 1, -1, -1):
+            if self._open[index] in names:
+                yield from self._close(index)
+            elif self._open[index] not in stops:
+                continue
+            return
 
-    def _end(self, name: str, place: int) -> str | None:
-        """Close an element; return the name of what an end tag closes, or ``None``."""
-        scopes = self._scopes
-        if name in _VOID and not scopes[-1].foreign:
-            return name
-        table = scopes[-1].table
-        if table >= 0 and name == "table":
-            left = [one for one in scopes[table].left_open() if one in _FORMATTING]
-            del scopes[table:]
-            for one in reversed(left):
-                scopes[-1].open(one)
-            return name
-        if table >= 0 and name in _ROWS:
-            del scopes[table + 1 :]
-        elif table >= 0 and name in _CELLS:
-            if scopes[table + 1 :] and scopes[table + 1].name == name:
-                del scopes[table + 1 :]
-                return name
-            return None
-        if scopes[-1].foreign and not scopes[-1].can_close(name) and scopes[-2].can_close(name):
-            scopes.pop()
-        if name == scopes[-1].name and not scopes[-1].count[name]:
-            left = scopes.pop().left_open()
-            if left and scopes[-1].foreign:  # §13.2.6.4.7 "any other end tag": ignored while a <p> or <div> is open
-                self.edits.append((place, place, _end_tags(left)))
-            return name
-        return scopes[-1].close(name)
+    def _outermost(self, names: frozenset[str], stops: frozenset[str]) -> int:
+        found = len(self._open)
+        if names.isdisjoint(self._count):
+            return found
+        for index in range(len(self._open) - 1, -1, -1):
+            if self._open[index] in names:
+                found = index
+            elif self._open[index] in stops:
+                break
+        return found
 
-    def end_tags(self) -> str:
-        """Return the end tags of what was left open."""
-        names: list[str] = []
-        for index, scope in reversed([*enumerate(self._scopes)]):
-            left = [*scope.left_open(), scope.name]
-            in_foreign = index > 0 and self._scopes[index - 1].foreign
-            names += left if in_foreign else [name for name in left if name and name not in _OPTIONAL]
-        return _end_tags(names)
+    def _close(self, index: int) -> Iterator[str]:
+        while len(self._open) > index:
+            name = self._open.pop()
+            self._count[name] -= 1
+            if not self._count[name]:
+                del self._count[name]
+            yield f"</{name}>"
 
 
-def _end_tags(names: list[str]) -> str:
-    return "".join(f"</{name}>" for name in names)
+def _comment(source: str) -> str:
+    """Return a comment whose end all parsers know."""
+    if not source.startswith("<!--"):
+        return source if source.endswith(">") else _text(source)
+    if source in ("<!-->", "<!--->"):  # §13.2.5.43: empty; for others it only begins
+        return "<!---->"
+    return source if source.endswith("-->") else f"{source.removesuffix('--!>')}-->"
+
+
+def _tag(name: str, source: str) -> str:
+    """Return a start tag without "<" in it."""
+    if _PLAIN.fullmatch(source):
+        return source
+    written = [f"<{name}"]
+    begin = TAG_NAME.match(source)
+    for match in NAME_AND_VALUE.finditer(source, begin.end() if begin else 0):
+        if not _ODD_NAME.search(match[1]):
+            value = match[2] or match[3] or match[4] or ""
+            written.append(f' {match[1]}="{value.replace("<", "&lt;").replace(chr(34), "&quot;")}"')
+    return "".join(written) + ">"

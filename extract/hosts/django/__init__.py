@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from extract._exports import exports
-from extract._extras import needed_by
+from extract._exports import exports, needed_by
 
 with needed_by("extract.hosts.django", "django"):
     import django as django

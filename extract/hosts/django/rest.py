@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from extract._extras import needed_by
+from extract._exports import needed_by
 from extract.hosts.django.fields import IRIText
 from extract.hosts.django.validators import SCHEMES, IRIValidator
 from extract.iri.errors import IRIError

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from extract.detect.finder import shared_finder
 from extract.iri.grammar import is_scheme
 from extract.rules.checking import check
+from extract.rules.registry import rule_named
 from extract.text.regexes import re
 
 SCHEMES = ("http", "https", "ftp", "ftps")
@@ -51,7 +52,7 @@ class IRIValidator:
         if not colon or scheme.lower() not in self.schemes:
             raise self._error(_("Enter a link that begins with one of: %(schemes)s."), self.code, iri)
         if _USER_INFORMATION.match(iri):
-            raise self._error(_("Leave out the user information before “@”."), "IRI306", iri)
+            raise self._error(_("Leave out the user information before “@”."), rule_named("userinfo").code, iri)
         for problem in check(iri):
             if problem.severity == "error" or problem.code[:4] in ("IRI5", "IRI6"):
                 raise ValidationError(problem.message.replace("%", "%%"), problem.code, {"value": iri})

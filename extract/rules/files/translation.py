@@ -33,7 +33,11 @@ _PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[sdr](?![0-9A-Fa-f])|\{\w*\}|\$\{?\w")
 _PSEUDO = re.compile(r"crwdns[0-9]+:")
 
 
-@rule("IRI818", "wrong-target", "warning", part="translated-address", scope="document")
+# Mistakes in markup, because of which there is no link.
+_NO_LINK = ("unclosed", "wrong-bracket", "space-in-target", "other-markup", "rst-markup", "role")
+
+
+@rule("IRI818", "wrong-target", "warning", part="translated-address", scope="document", yields_to=_NO_LINK)
 def translated_address(source: Source) -> Iterator[Problem]:
     r"""A translation lacks an address of its original, or has it with a mistake.
 
@@ -61,6 +65,8 @@ def translated_address(source: Source) -> Iterator[Problem]:
 
 
 def _of(translation: Translation) -> Iterator[Problem]:
+    if translation.text.strip() in {iri for _, _, iri in translation.links}:
+        return  # a message that is an address alone is there for the translator to choose another one
     known = {_neutral(iri) for iri in translation.known}
     others = [link for link in translation.links if _neutral(link[2]) not in known][:_MOST]
     have = {_neutral(iri) for _, _, iri in translation.links}
@@ -115,6 +121,7 @@ def _split(iri: str) -> tuple[str, str]:
 
 def _neutral(iri: str) -> str:
     """Return what a page has in all languages: no scheme of the web, no fragment, no language's name."""
+    iri = iri.replace("&amp;", "&")  # of HTML; another rule reports it
     try:
         host, path = _split(normalize(iri, level="idn"))
     except IRIError:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from extract.iri.bidi_rule import has_rtl
 from extract.iri.tld import is_known_tld
 from extract.rules.registry import Aspect
@@ -26,8 +28,46 @@ _WORD = (
     r"|[\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF]++|[\uAC00-\uD7A3]++)(?![0-9]*+[^\W\d_])"  # Han, Kana; Hangul
 )
 _RUN = r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/%s\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u00FF]++|" + _WORD + ")*+"
-_AUTHORITY = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9._~-]++@)?+[^/?#@:]++(?::[0-9]++)?+(?![^/?#])")
+TYPED_WWW = re.compile(r"(?i)(?:(?:www\.){2,}|w{4,6}\.|ww\.)(?=[^.]+\.[^.]+)")
+# not "www/", which is about the tail
+_AUTHORITY = re.compile(
+    r"[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9._~-]++@)?+(?![Ww]{3}/)[^/?#@:]++(?::[0-9]++)?+(?![^/?#])"
+)
 _PLAIN_TAIL = lazily(lambda: re.compile(rf"(?:/{_RUN % ''})?+(?:\?{_RUN % '?'})?+(?:#{_RUN % '?'})?+"))
+
+
+_POPULAR = (
+    *("github.com", "gitlab.com", "youtube.com", "wikipedia.org", "stackoverflow.com", "google.com", "facebook.com"),
+    *("twitter.com", "linkedin.com", "microsoft.com", "instagram.com", "githubusercontent.com", "readthedocs.io"),
+    *("readthedocs.org", "stackexchange.com", "wikimedia.org", "mozilla.org", "telegram.org", "wordpress.com"),
+)
+
+
+@cache
+def _misspelt() -> dict[str, str]:
+    """Return the popular sites by their names without the full stop, or with letters swapped, lost or doubled."""
+    found = {}
+    for site in _POPULAR:
+        name, _, tld = site.partition(".")
+        found[name + tld] = found[f"www{name}{tld}"] = site
+        for at in range(len(name)):
+            swapped = name[:at] + name[at + 1 : at + 2] + name[at] + name[at + 2 :]
+            lost = name[:at] + name[at + 1 :]
+            doubled = name[: at + 1] + name[at:]
+            for misspelt in (swapped, lost, doubled):
+                found[f"{misspelt}.{tld}"] = site
+    found["gitbub.com"] = found["guthub.com"] = "github.com"
+    for site in _POPULAR:
+        found.pop(site, None)
+    return found
+
+
+def misspelt_in(host: str) -> tuple[str, str] | None:
+    """Return the last two labels of a host in lower case, and the popular site of which they are almost the name."""
+    before, stop, last = host.lower().rpartition(".")
+    labels = (before.rpartition(".")[2] + stop + last).removeprefix(".")
+    site = _misspelt().get(labels)
+    return None if site is None else (labels, site)
 
 
 def is_tld(label: str) -> bool:
@@ -42,6 +82,8 @@ def relevant_prefix(iri: str) -> str:
     """
     found = _AUTHORITY.match(iri)
     if found is None or not _PLAIN_TAIL.fullmatch(iri, found.end()) or ("&" in iri and ";" in iri):
+        return iri
+    if iri.find("://", found.end()) >= 0:  # "glued"
         return iri
     return iri if has_rtl(found[0]) else found[0]
 
@@ -70,6 +112,8 @@ def aspects(parts: CheckedParts) -> set[Aspect]:
         found.add("scheme")
     if scheme == "mailto" or not (parts.host is None or _is_plain_name(parts.host.text)):
         found.add("host")
+    if text.count("://") > 1 or (parts.authority is None and "://" in text):
+        found.add("glued")
     if "%" in text or ("&" in text and ";" in text):
         found.add("escape")
     if not text.isascii() or "xn--" in text.lower() or (parts.host is not None and "%" in parts.host.text):
@@ -80,5 +124,9 @@ def aspects(parts: CheckedParts) -> set[Aspect]:
 
 
 def _is_plain_name(host: str) -> bool:
-    """Return whether a host is a name in ASCII with a well-known top-level domain."""
-    return host.rpartition(".")[2].lower() in WELL_KNOWN_TLDS and PLAIN_HOST.fullmatch(host) is not None
+    """Return whether a host is a name in ASCII with a well-known top-level domain, and not misspelt."""
+    return (
+        host.rpartition(".")[2].lower() in WELL_KNOWN_TLDS
+        and PLAIN_HOST.fullmatch(host) is not None
+        and not (TYPED_WWW.match(host) or misspelt_in(host))
+    )

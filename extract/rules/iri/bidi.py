@@ -51,7 +51,7 @@ def _named(part: Part) -> str:
 
 
 def _to_encode(part: Part, message: str) -> Problem:
-    """Return the problem of a whole component, which percent-encoding solves."""
+    """Say: percent-encode it."""
     fix = encode_non_ascii(part.text)
     return Problem(start=part.start, end=part.end, message=message, component=part.component, fix=fix, safe=True)
 
@@ -61,7 +61,7 @@ def _component_at(parts: CheckedParts, at: int) -> str | None:
 
 
 def _breaches(parts: CheckedParts) -> Iterator[tuple[Part, bool, bool]]:
-    """Yield the components outside the host that break rule 1 or 2 of RFC 3987 §4.2, and which."""
+    """Yield the components outside the host that break RFC 3987 §4.2, and the rule."""
     if not has_rtl(parts.text):
         return
     for part in components(parts.text):

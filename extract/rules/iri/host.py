@@ -10,13 +10,13 @@ from urllib.parse import unquote
 import idna as dns_names
 
 from extract.iri.errors import HostError
-from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii
+from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii, ipv4_in_browsers
 from extract.iri.parts import Part
 from extract.iri.percent import TRIPLETS, character_spans, decode_characters, decode_name
 from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.tld import is_known_tld
 from extract.present.confusables import unicode_host
-from extract.rules.iri.aspects import PLAIN_HOST, WELL_KNOWN_TLDS, is_tld
+from extract.rules.iri.aspects import PLAIN_HOST, TYPED_WWW, WELL_KNOWN_TLDS, is_tld, misspelt_in
 from extract.rules.place import Place
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
@@ -39,7 +39,7 @@ def is_one_slip(word: str, meant: str) -> bool:
 
 
 def _name(parts: CheckedParts) -> Part | None:
-    """Return the host if it is a DNS name and follows the grammar."""
+    """Return the host if it is a DNS name."""
     host = parts.host
     if host is None or not host.text.strip(".…") or host.text.startswith("[") or parts.scheme_name not in DNS_SCHEMES:
         return None
@@ -50,7 +50,8 @@ def _name(parts: CheckedParts) -> Part | None:
 
 @functools.lru_cache(maxsize=4096)
 def _refused(host: str, strict2008: bool) -> HostError | None:
-    """Return why a host cannot be looked up; offsets count from the start of the host."""
+    """Return why a host cannot be looked up."""
+    # Offsets count from the start of the host.
     name = decode_name(host) if "%" in host else host
     if name is None:
         return None  # see `_not_utf8`
@@ -62,7 +63,7 @@ def _refused(host: str, strict2008: bool) -> HostError | None:
 
 
 def _reason(host: Part, error: HostError, strict2008: bool) -> str:
-    """Return the message why a host cannot be looked up; its offsets count from the start of the IRI."""
+    # Offsets count from the start of the IRI.
     if "%" in host.text:
         return str(decoded_host_error(host.text, host.start, strict2008))
     try:
@@ -77,7 +78,7 @@ _NO_DIGITS = re.compile(r"(?i)xn--(?:[^.]*-)?+[^.-]*_")
 
 
 def _of_kind(parts: CheckedParts, kind: str) -> Iterator[Problem]:
-    """Report why the host cannot be looked up, if the reason is of this kind."""
+    """Report why it cannot be looked up, if of this kind."""
     host = _name(parts)
     if host is None or PLAIN_HOST.fullmatch(host.text):
         return
@@ -130,7 +131,7 @@ def idna(parts: CheckedParts) -> Iterator[Problem]:
 
 
 def _not_utf8(host: str) -> tuple[int, int]:
-    """Return the place of the first triplets of a host that are not UTF-8."""
+    """Return where triplets of a host are not UTF-8."""
     for run in TRIPLETS.finditer(host):
         for is_byte, spans in groupby(
             character_spans(decode_characters(run[0]), run.start()), key=lambda span: is_surrogate(span[0])
@@ -171,7 +172,8 @@ _IS_OF_DEVELOPERS = re.compile(r"(?i)(?:dev|local|test|testing|staging|stage|san
 
 
 def _is_of_own_network(problem: Problem, place: Place) -> bool:
-    """Excuse names of networks in running text: other than frequent domains that are misspelt."""
+    """Excuse names of networks in running text."""
+    # Frequent domains that are misspelt are none.
     return place.is_written and not is_misspelt_tld(place.link.iri[problem.start : problem.end])
 
 
@@ -254,7 +256,8 @@ def is_misspelt_tld(label: str) -> bool:
 
 
 def _test_tld(label: str) -> bool:
-    """Whether it is one of the eleven top-level domains on which IDNs were tested; documents still show them."""
+    """Whether IDNs were tested below it."""
+    # Documents still show these eleven.
     return (unicode_host(label) if label.startswith("xn--") else label) in _TEST_TLDS
 
 
@@ -300,7 +303,7 @@ _LOOKS_LIKE_HOST = re.compile(r"(?i)(?P<www>www\.)?(?:[^\W_][\w-]*\.)+(?P<tld>[^
 
 
 def _is_no_host(problem: Problem, place: Place) -> bool:
-    """Excuse users in running text that nobody takes for a host."""
+    """Excuse users that nobody takes for a host."""
     host = _LOOKS_LIKE_HOST.fullmatch(place.link.iri[problem.start : problem.end])
     is_host = host is not None and (host["www"] or is_tld(host["tld"]))
     return place.is_written and not is_host
@@ -361,10 +364,10 @@ def ipv4_lookalike(parts: CheckedParts) -> Iterator[Problem]:
     host = _name(parts)
     text = host.text.removesuffix(".") if host is not None else ""  # a root dot changes nothing
     if host is not None and _NUMBER.fullmatch(text.rpartition(".")[2]) and not _IPV4.fullmatch(text):
-        message = (
-            f'host "{host.text}" looks like an IPv4 address but is not; write four numbers from 0 to 255, or a name'
-        )
-        yield Problem(start=host.start, end=host.end, message=message, component="host")
+        address = ipv4_in_browsers(text.lower())
+        what = "looks like an IPv4 address but is not; write four numbers from 0 to 255, or a name"
+        what = f"is {address} in browsers, but not everywhere; write {address}" if address else what
+        yield Problem(start=host.start, end=host.end, message=f'host "{host.text}" {what}', component="host")
 
 
 @rule("IRI306", "userinfo", "warning", part="password", on=False, about="user")
@@ -414,10 +417,9 @@ def symbol_in_host(parts: CheckedParts) -> Iterator[Problem]:
 
 
 _SLASH_AFTER_WWW = re.compile(r"(?i)www/(?=[^\s/?#.]+\.[^\s/?#]+)")
-_TYPED_WWW = re.compile(r"(?i)(?:(?:www\.){2,}|w{4,6}\.|ww\.)(?=[^.]+\.[^.]+)")
 
 
-@rule("IRI312", "misspelt-host", "warning", part="www-typo", summary="The host is misspelt.")
+@rule("IRI312", "misspelt-host", "warning", part="www-typo", about="host", summary="The host is misspelt.")
 def www_typo(parts: CheckedParts) -> Iterator[Problem]:
     """The host starts with "www." twice, or with a "w" too many or too few.
 
@@ -438,7 +440,7 @@ def www_typo(parts: CheckedParts) -> Iterator[Problem]:
     if parts.host is not None and (slash := _SLASH_AFTER_WWW.match(parts.text, parts.host.start)):
         message = 'host is only "www"; write "www."'
         yield Problem(start=slash.start(), end=slash.end(), message=message, component="host", fix="www.")
-    elif parts.host is not None and (match := _TYPED_WWW.match(parts.host.text)):
+    elif parts.host is not None and (match := TYPED_WWW.match(parts.host.text)):
         start = parts.host.start
         yield Problem(
             start=start,
@@ -449,36 +451,7 @@ def www_typo(parts: CheckedParts) -> Iterator[Problem]:
         )
 
 
-_POPULAR = (
-    *("github.com", "gitlab.com", "youtube.com", "wikipedia.org", "stackoverflow.com", "google.com", "facebook.com"),
-    *("twitter.com", "linkedin.com", "microsoft.com", "instagram.com", "githubusercontent.com", "readthedocs.io"),
-    *("readthedocs.org", "stackexchange.com", "wikimedia.org", "mozilla.org", "telegram.org", "wordpress.com"),
-)
-
-
-@functools.cache
-def _misspelt() -> dict[str, str]:
-    """Return the popular sites by their names without the full stop, or with letters swapped, lost or doubled."""
-    found = {}
-    for site in _POPULAR:
-        name, _, tld = site.partition(".")
-        found[name + tld] = found[f"www{name}{tld}"] = site
-        for at in range(len(name)):
-            swapped = name[:at] + name[at + 1 : at + 2] + name[at] + name[at + 2 :]
-            lost = name[:at] + name[at + 1 :]
-            doubled = name[: at + 1] + name[at:]
-            for misspelt in (swapped, lost, doubled):
-                found[f"{misspelt}.{tld}"] = site
-    found["gitbub.com"] = found["guthub.com"] = "github.com"
-    for site in _POPULAR:
-        found.pop(site, None)
-    return found
-
-
-_LAST_LABELS = re.compile(r"(?:\A|\.)(?P<site>[^.]+(?:\.[^.]+)?)\Z")
-
-
-@rule("IRI312", "misspelt-host", "warning", part="misspelt-site")
+@rule("IRI312", "misspelt-host", "warning", part="misspelt-site", about="host")
 def misspelt_site(parts: CheckedParts) -> Iterator[Problem]:
     """The host is almost the name of a popular site.
 
@@ -500,13 +473,12 @@ def misspelt_site(parts: CheckedParts) -> Iterator[Problem]:
     host = parts.host
     if host is None or parts.scheme_name not in ("http", "https"):
         return
-    last = _LAST_LABELS.search(host.text.lower())
-    if last and (site := _misspelt().get(last["site"])):
-        start = host.start + last.start("site")
+    if misspelt := misspelt_in(host.text):
+        written, site = misspelt
         yield Problem(
-            start=start,
+            start=host.end - len(written),
             end=host.end,
-            message=f'"{last["site"]}" is almost "{site}"; write "{site}" if you mean it',
+            message=f'"{written}" is almost "{site}"; write "{site}" if you mean it',
             component="host",
             fix=site,
         )
@@ -533,7 +505,8 @@ _ESCAPES = re.compile("(?:%[0-9A-Fa-f]{2})++")
 
 
 def _ascii_of(escapes: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the spans of a run of escapes that stand for ASCII in a name (UTS #46 §4), and the ASCII."""
+    """Yield escapes that stand for ASCII, and the ASCII."""
+    # UTS #46 §4
     start = end = 0
     text = ""
     for character in unquote(escapes):

@@ -1,4 +1,4 @@
-"""Family 7: schemes, and the rules of single schemes."""
+"""Family 7: schemes, and the rules of each."""
 
 from __future__ import annotations
 
@@ -15,20 +15,14 @@ from extract.text.regexes import re
 
 
 def _faults(parts: CheckedParts, *schemes: str) -> Iterator[Problem]:
-    """Report what breaks the rules of these schemes."""
-    if parts.scheme_name in schemes:
-        for fault in parts.faults:
-            if fault.name not in _ELSEWHERE:
-                yield Problem(
-                    start=fault.start,
-                    end=fault.end,
-                    message=fault.message,
-                    component=fault.component,
-                    severity=fault.severity,
-                )
+    """Report what breaks rules of these."""
+    for fault in parts.faults if parts.scheme_name in schemes else ():
+        if fault.name not in _ELSEWHERE:
+            start, end, part = fault.start, fault.end, fault.component
+            yield Problem(start=start, end=end, message=fault.message, component=part, severity=fault.severity)
 
 
-# These are rules of their own: IRI101, IRI101, IRI306, IRI306, IRI703, IRI708.
+# Rules of their own: IRI101, IRI306, IRI703, IRI708.
 _ELSEWHERE = frozenset(["empty-host", "no-host", "port-range", "password", "script", "tel-context"])
 
 

@@ -246,9 +246,12 @@ ASCIIDOC = Slips(
             "gap",  # link:http://a/ [a]
             "wrong-bracket",
             r"link:http",
-            rf"(?<!\w)link:{_ADDRESS}(?![\0{{])(?P<gap>[ \t]+)(?=\[[^\[\]\0\n]{{1,200}}\])",
+            rf"(?<!\w)link:{_ADDRESS}(?![\0{{])(?P<gap>[ \t]+|[ \t]*\r?\n)(?=\[[^\[\]\0\n]{{1,200}}\])",
             says(_SPACE, "", safe=True),
-            bad=("See link:https://example.com/größe⟦ ⟧[Größe] now.",),
+            bad=(
+                "See link:https://example.com/größe⟦ ⟧[Größe] now.",
+                "See link:https://example.com/größe⟦\n⟧[die Größe] now.",
+            ),
         ),
         Slip(
             "words",  # link:http://a/b c[a]

@@ -47,9 +47,11 @@ _WRONG_KIND = "no link: brackets of the wrong kind; write {}"
 _TAG_NEEDLE = r"=\s{0,3}(?:https?://[^\s>]*[\"'=]|[\"']{2}http|[“”]|[\"']https?://[^\"'\s>]*[\s>“”])"
 _UNOPENED = 'no link: the opening "[" is missing; write it before the text'
 
+_ROLES = r"(?:ref|doc|term|numref|(?:(?:py|cpp|js|php):)?(?:class|func|meth|mod|attr|exc))"
+
 _URL_ALONE = re.compile(r"\s*https?://\S+\s*\Z")
 _LOCAL_WITH_SPACE = lazily(
-    lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?/?[^\W\d][^()]*\Z|.*?{_PAGE}[ \t]*(?:#|\Z))")
+    lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?[/#]?[^\W\d][^()]*\Z|.*?{_PAGE}[ \t]*(?:#|\Z))")
 )
 _WITH_WORDS = re.compile(r"[ \t]*[^\W\d_][^:/()]{1,100}[:：]?[ \t]*(https?://\S+)[ \t]*")
 # Quotation marks of word processors around a title.
@@ -238,6 +240,17 @@ def _label(text: str, position: int) -> str | None:
     return before.rpartition("[")[2] if before.count("[") > before.count("]") else None
 
 
+def _closes_earlier(hit: Hit) -> bool:
+    """Whether a ")" closes a bracket that was opened before the text of the link."""
+    before = hit.rest[: hit.start()]
+    return hit["mark"] == ")" and before.count("(") > before.count(")")
+
+
+def _is_to_fill_in(hit: Hit) -> bool:
+    """Whether words in braces stand for a part of the target, in a template."""
+    return re.search(r"\{\s*[\w .-]+\}", hit[0]) is not None
+
+
 def _has_no_words(hit: Hit) -> bool:
     """Whether the brackets before it are none, or have no word."""
     label = _label(hit.rest, hit.start())
@@ -347,10 +360,15 @@ MARKDOWN = Slips(
         Slip(
             "mark",  # [a]:(http://a/)
             "wrong-bracket",
-            r"\][.:;,=_-]\(http",
-            rf"{_LABEL}\](?P<mark>[.:;,=_-])(?={_IN_BRACKETS})",
+            r"\][.:;,=_)-]\(http",
+            rf"{_LABEL}\](?P<mark>[.:;,=_)-])(?={_IN_BRACKETS})",
             says('no link: a mark between "]" and "("; remove it', "", safe=True),
-            bad=("See [größe]⟦:⟧(https://example.com/größe) now.",),
+            against=(_closes_earlier,),
+            bad=(
+                "See [größe]⟦:⟧(https://example.com/größe) now.",
+                "See [größe]⟦)⟧(https://example.com/größe) now.",
+            ),
+            good=("See (the [größe])(https://example.com/größe) now.",),
         ),
         Slip(
             "bracket",  # [a]](http://a/)
@@ -930,6 +948,7 @@ MARKDOWN = Slips(
                 "![](⟦größe (1).assets/a b.png⟧)",
                 "[größe](⟦siehe https://example.com/größe⟧)",
                 "[größe](⟦#größe und gewicht⟧)",
+                "[größe](⟦# #größe⟧)",
                 "[zur größe und gewicht](⟦größe und gewicht⟧)",
                 "[9-mal Größe](⟦#9-mal Größe⟧)",
             ),
@@ -1006,6 +1025,7 @@ MARKDOWN = Slips(
             r"\]\([ \t]*(?:<>)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)",
             r"\[(?P<empty_label>[^\[\]]{0,300})\](?P<empty>\([ \t]*(?:<>)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\))(?![{])",
             says("this link leads nowhere; write an address in the brackets"),
+            of_pages=False,
             against=(
                 lambda hit: not hit["empty_label"].strip() or hit.text[hit.start() - 1 : hit.start()] in _NO_TEXT,
             ),
@@ -1072,18 +1092,32 @@ MARKDOWN = Slips(
             good=("Use `curl <https://example.com/größe>` and `Größe <größe@example.com>` now.",),
         ),
         Slip(
+            "role_of_rst",  # :ref:`a`
+            "role",
+            rf":{_ROLES}:`",
+            rf"(?<![\w:`\\\0}}\"'“]):{_ROLES}(?P<role_of_rst>:)(?=\0{{3}})",
+            says("no link: this is a role of reStructuredText; write it in Markdown", whole=True),
+            against=(lambda hit: hit.after != "`",),
+            bad=("See ⟦:doc:⟧`größe` now.",),
+            good=("Use `:doc:` and {doc}`größe`.",),
+            catalogues=False,
+        ),
+        Slip(
             "left",  # [a](http:// b and what else was meant as a target
             "space-in-target",
             (r"\]\((?:https?:|[#＃][ \t]*[^\W\d]|\.{1,2}/)[^()\n]{0,300}\s", r"\][ \t]\(#[ \t]+[^\W\d]"),
             r"\](?P<left>\((?:https?:|\.{1,2}/\w|[#＃][ \t]*[^\W\d])"
             r"(?:[^()\0]|\([^()\0\n]{0,100}\)){0,400}\)|[ \t]\(#[ \t]+[^\W\d][^()\n\0]{0,200}\))",
             says("no link: a space or a line break ends the target; leave it out, or write %20"),
-            against=(_has_no_words, lambda hit: not re.search(r"\s", hit["left"])),
+            against=(_has_no_words, _is_to_fill_in, lambda hit: not re.search(r"\s", hit["left"])),
             bad=(
                 "See [die Größe]⟦(https:// example.com/\nund/größe)⟧ now.",
                 "See [die Größe]⟦ (# größe-und gewicht)⟧ now.",
             ),
-            good=("See [die Größe] (https://example.com/größe and more) now.",),
+            good=(
+                "See [die Größe] (https://example.com/größe and more) now.",
+                "See [die Größe](https://example.com/{ DIE-GRÖSSE }/) now.",
+            ),
         ),
     ),
     _read,

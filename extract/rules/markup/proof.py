@@ -1,4 +1,4 @@
-"""The proof of a fix: one link more, and all else is read as before."""
+"""A proven fix: one link more, and all else as before."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from extract.parsers import Construct, Reading
 def is_proven(before: Reading, after: Reading, start: int, end: int) -> bool:
     """Return whether a fix of ``before.text[start:end]`` makes one link and changes nothing else.
 
-    The link is at the place of the fix. Its label and target stand in the text already; white space in the target does
-    not count. Every other construct is what it was: links in the label, and those before and after.
+    The link is at the place of the fix. Its label and target stand in the text; white space in the target does not
+    count. Every other construct is what it was.
     """
     shift = len(after.text) - len(before.text)
     had = Counter(_key(one, 0) for one in before.constructs if one.kind not in ("phrase", "problem"))
@@ -46,7 +46,7 @@ def _key(one: Construct, shift: int) -> tuple[int, int, str, str | None]:
 
 
 def _stands_in(part: str | None, text: str) -> bool:
-    """Return whether a part of the new link was in the text, white space and marks of inline markup aside."""
+    """Return whether it was in the text, marks of markup aside."""
     if not part:
         return True
     return _bare(part) in _bare(text)

@@ -38,12 +38,13 @@ _ROLES = (
     r"(?:(?:std:)?(?:ref|doc|term|numref)|download|any|envvar|option|keyword|token|confval|pep|rfc|eq|cite(?::[a-z]{1,9})?"
     r"|(?:(?:py|c|cpp|js|php):)?(?:class|func|meth|mod|attr|exc|data|obj|const|macro|type|member|enum|struct))"
 )
+_OF_C = r"(?:func|type|macro|member|struct|enum|data|var)"
 _PAGE_ROLES = r"(?:(?:std:)?(?:ref|doc|term|numref)|any|download)"
 _ROLE_OF_LINK = rf":{_ROLES}:`(?!`)[^`\0]{{1,200}}|:[a-z][\w.+-]{{1,30}}:`(?!`)[^`<>\0]{{1,200}}\s<[^`<>\n\0]{{1,200}}>"
 _GLUED_ROLE_NEEDLE = (
     rf":(?<=[\w,.;!?)\]}}…*]:)(?<!:py:)(?<!:cpp:)(?<!:c:)(?<!:js:)(?<!:std:)(?<!:cite:)(?:{_ROLES}:`|[a-z][\w.+"
     rf"-]{{1,30}}:`[^`<>\n]{{1,200}} <)"
-    rf"|:{_ROLES}:`[^`\n]{{1,200}}`\w"
+    rf"|:{_ROLES}:`[^`\n]{{1,200}}`[\w(（「]"
 )
 # After ":`": the name of a frequent role, without a colon before it.
 _AFTER_ROLE = "|".join(
@@ -59,7 +60,7 @@ _AFTER = frozenset(["", *" \r\n-:/'\")]}>.,;!?\\"])
 
 
 _LINKED = re.compile(rf"<https?://[^\s<>`]{{1,600}}>(?:`__?|__?)(?![\w`])|{_PLACE}`__?(?![\w`])")
-_OPENS = re.compile(r"(?:(?<![\w`])|(?<=_))`(?![\s`_])")
+_OPENS = re.compile(r"(?:(?<![\w`,;])|(?<=_))`(?![\s`_])")
 
 
 def _has_strange_start(text: str) -> bool:
@@ -94,12 +95,12 @@ def _link(words: str, address: str) -> str:
 def _replaced(hit: Hit, message: str, meant: str) -> Problem:
     """Report a hit that is to be written anew; a letter beside it is set apart by an escaped space."""
     left, right = "\\ " if hit.before not in _BEFORE else "", "\\ " if hit.after not in _AFTER else ""
-    fix = f"{left}{meant}{right}"
+    is_in_emphasis = "*" in hit.rest[: hit.start()]  # where there is no other markup
     return Problem(
         start=hit.start(),
         end=hit.end(),
         message=f"no link: {message}; write {meant}",
-        fix=None if hit.paragraph.is_cell else fix,
+        fix=None if hit.paragraph.is_cell or is_in_emphasis else f"{left}{meant}{right}",
         safe=True,
     )
 
@@ -123,18 +124,20 @@ def _glued_bracket(hit: Hit, name: str) -> Problem:
 
 
 def _glued(hit: Hit, _name: str) -> Problem:
-    left, right = map(_is_letter, (hit.before, hit.after))
-    meant = f"{chr(92) * left}{' ' * left}{hit[0]}{chr(92) * right}{' ' * right}"
-    message = f'no link: a letter stands directly before or after it; write "{meant}"'
+    left = "\\ " if _is_letter(hit.before) else " " if hit.before in (",", ";") else ""
+    right = "\\ " if _is_letter(hit.after) else ""
+    meant = f"{left}{hit[0]}{right}"
+    what = "mark" if left == " " else "letter"
+    message = f'no link: a {what} stands directly before or after it; write "{meant}"'
     return Problem(start=hit.start(), end=hit.end(), message=message, fix=meant, safe=True)
 
 
 def _glued_role(hit: Hit, name: str) -> Problem:
     before = hit.before
     left = "" if before in _BEFORE else " " if before in ",;.!?" else "\\ "
-    right = "\\ " if _is_letter(hit.after) else ""
+    right = "\\ " if _is_letter(hit.after) or (hit.after and hit.after in "(（「") else ""
     meant = f"{left}{hit[name]}{right}"
-    what = "letter" if right or _is_letter(before) else "mark"
+    what = "letter" if _is_letter(hit.after) or _is_letter(before) else "mark"
     message = f'no link: a {what} stands directly before or after it; write "{meant}"'
     return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=meant, safe=True)
 
@@ -269,6 +272,19 @@ _STAND_IN = re.compile(r"https?://(?:[^\s<>]*\.{3}|…|[^\s/]*[{\[$%*])")
 def _is_in_literal(hit: Hit) -> bool:
     """Whether a literal was opened before it, and never closed: the text is about markup, or all of it is broken."""
     return hit.rest.count("``", 0, hit.start()) % 2 == 1
+
+
+def _touches_markup(hit: Hit) -> bool:
+    """Whether a construct follows directly; an escaped space does not count."""
+    return hit.rest[hit.end() : hit.end() + 1] == "\0" and hit.text[hit.end() : hit.end() + 2] not in ("\\ ", "\\\n")
+
+
+_COMMAS = re.compile(r"[,;](?=\S)")
+
+
+def _is_row(hit: Hit) -> bool:
+    """Whether the mark before it is one of several that separate cells."""
+    return hit.before in (",", ";") and len(_COMMAS.findall(hit.text[: hit.start()])) > 0
 
 
 def _is_placeholder(hit: Hit) -> bool:
@@ -422,9 +438,9 @@ RST = Slips(
             "page_without_underscore",  # `a <../b>`
             "rst-markup",
             r"<(?:\.{0,2}/)[^\s<>`]+>`(?![_`])",
-            rf"{_TICK}[^`<>\0]{{1,300}}\s<(?:\.{{1,2}}/|/)[\w./#-]+>(?P<page_without_underscore>`)(?![`_\w:\0])",
+            rf"{_TICK}[^`<>\0]{{1,300}}\s<(?:\.{{1,2}}/|/)[\w./#-]+>(?P<page_without_underscore>`)(?![`_\w]|:\w)",
             says('no link: a role is missing before it, such as ":doc:", or "__" after it'),
-            against=(lambda hit: " -" in hit[0] or "=" in hit[0],),
+            against=(_touches_markup, lambda hit: " -" in hit[0] or "=" in hit[0]),
             default_role=False,
             bad=("See `die Größe <../größe>⟦`⟧ now.",),
             good=("Use `cp -r <../größe>` now.", "See :doc:`die Größe <../größe>` now."),
@@ -434,9 +450,9 @@ RST = Slips(
             "rst-markup",
             r"<(?<=\s<)(?:[\w-]{1,100}(?:/[\w.-]{1,100})+/?|[\w./-]{1,200}\.(?:rst|html?))>`(?![_`])",
             rf"{_TICK}(?P<relative_words>[^`<>\0]{{1,200}})\s"
-            r"<(?P<relative_at>[\w-]+(?:/[\w.-]+)+/?|[\w./-]+\.(?:rst|html?))>(?P<relative>`)(?![`_\w:\0])",
+            r"<(?P<relative_at>[\w-]+(?:/[\w.-]+)+/?|[\w./-]+\.(?:rst|html?))>(?P<relative>`)(?![`_\w]|:\w)",
             says('no link: a role is missing before it, such as ":doc:", or "__" after it'),
-            against=(_is_command,),
+            against=(_touches_markup, _is_command),
             default_role=False,
             bad=("See `die Größe <die/größe>⟦`⟧ now.",),
             good=("Use `cat <die/datei>` and `Größe <int>` now.",),
@@ -445,9 +461,9 @@ RST = Slips(
             "word_without_underscore",  # `a b<c>`
             "rst-markup",
             r"<[A-Za-z][\w.-]{3,100}>`(?![_`])",
-            rf"{_TICK}(?P<word_label>[^`<>\0]{{1,200}}?)\s?<(?P<word_at>[A-Za-z][\w.-]{{3,100}})>(?P<word_without_underscore>`)(?![`_\w:\0])",
+            rf"{_TICK}(?P<word_label>[^`<>\0]{{1,200}}?)\s?<(?P<word_at>[A-Za-z][\w.-]{{3,100}})>(?P<word_without_underscore>`)(?![`_\w]|:\w)",
             says('no link: a role is missing before it, such as ":ref:", or "_" after it'),
-            against=(_is_usage,),
+            against=(_touches_markup, _is_usage),
             default_role=False,
             bad=(
                 "Voir `les préférences<Preferences>⟦`⟧ ici.",
@@ -456,23 +472,35 @@ RST = Slips(
             good=("Use `git commit <message>` and `Größe <int>` now.", "See `größe` <größe> now."),
         ),
         Slip(
+            "underscore_escaped",  # `a <http://a/>`\\_
+            "rst-markup",
+            r"<https?://[^\s<>`]+>`\\_",
+            rf"{_TICK}{_LABEL}(?<=\s){_ADDRESS}(?P<underscore_escaped>`\0\0)(?!\w)",
+            says('no link: the underscore is escaped; write "`__"', "`__", safe=True),
+            bad=("See `Größe <https://example.com/größe>⟦`\\_⟧ now.",),
+        ),
+        Slip(
             "no_underscore",  # `a <http://a/>`
             "rst-markup",
             r"<https?://[^\s<>`]+>`(?!_)",
-            rf"{_TICK}(?:{_LABEL}(?<=\s))?{_ADDRESS}(?P<no_underscore>`)(?![`_\w:\0]|[ \t]__?(?:[\s.,;:)]|\Z))",
+            rf"{_TICK}(?:{_LABEL}(?<=\s))?{_ADDRESS}(?P<no_underscore>`)(?![`_\w]|:\w|[ \t]__?(?:[\s.,;:)]|\Z))",
             says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True),
             docstrings=True,
-            against=(_is_placeholder,),
-            bad=("See `Größe <https://example.com/größe>⟦`⟧ now.", "See `<https://example.com/größe>⟦`⟧ now."),
+            against=(_touches_markup, _is_placeholder),
+            bad=(
+                "See `Größe <https://example.com/größe>⟦`⟧ now.",
+                "See `<https://example.com/größe>⟦`⟧ now.",
+                "`대시보드 <https://example.com/größe>⟦`⟧\\ 를 본다.",
+            ),
         ),
         Slip(
             "underscore_inside",  # `a <http://a/>_`
             "rst-markup",
             r"<https?://[^\s<>`]+>_",
-            rf"{_TICK}{_LABEL}{_ADDRESS}(?P<underscore_inside>__?`)(?![`_\w:])",
+            rf"{_TICK}{_LABEL}{_ADDRESS}(?P<underscore_inside>__?`)(?![`_\w]|:\w)",
             says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True),
             docstrings=True,
-            bad=("See `Größe <https://example.com/größe>⟦_`⟧ now.",),
+            bad=("See `Größe <https://example.com/größe>⟦_`⟧: now.",),
         ),
         Slip(
             "underscore_apart",  # `a <http://a/>` __
@@ -482,14 +510,6 @@ RST = Slips(
             says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True),
             docstrings=True,
             bad=("See `Größe <https://example.com/größe>⟦` __⟧ now.",),
-        ),
-        Slip(
-            "underscore_escaped",  # `a <http://a/>`\\_
-            "rst-markup",
-            r"<https?://[^\s<>`]+>`\\_",
-            rf"{_TICK}{_LABEL}(?<=\s){_ADDRESS}(?P<underscore_escaped>`\0\0)(?!\w)",
-            says('no link: the underscore is escaped; write "`__"', "`__", safe=True),
-            bad=("See `Größe <https://example.com/größe>⟦`\\_⟧ now.",),
         ),
         Slip(
             "no_space",  # `a<http://a/>`_
@@ -508,6 +528,26 @@ RST = Slips(
             says('no link: the closing ">" is missing', ">", safe=True),
             docstrings=True,
             bad=("See `Größe <https://example.com/größe⟦⟧`__ now.",),
+        ),
+        Slip(
+            "no_start",  # `http://a/>`
+            "unclosed",
+            r"`https?://[^\s<>`]+>`(?!_)",
+            rf"{_TICK}(?P<no_start>(?<=`)https?://[^\s<>`\0]+>`)(?![`_\w]|:\w)",
+            says(
+                'no link: "<" belongs before the address, and "__" after the backtick; write `{}',
+                lambda hit: f"<{hit['no_start']}__",
+            ),
+            bad=("See `⟦https://example.com/größe>`⟧ now.",),
+        ),
+        Slip(
+            "no_end",  # `a <http://a/`
+            "unclosed",
+            r"<https?://[^\s<>`]+`(?![_`])",
+            rf"{_TICK}{_LABEL}(?<=\s)<https?://[^\s<>`\0]+(?P<no_end>`)(?![`_\w>]|:\w)",
+            says('no link: ">" belongs after the address, and "__" after the backtick; write ">`__"', ">`__"),
+            against=(_is_placeholder,),
+            bad=("See `Größe <https://example.com/größe⟦`⟧ now.",),
         ),
         Slip(
             "bracket",  # `a http://a/>`_
@@ -568,13 +608,16 @@ RST = Slips(
             "glued",  # a`a <http://a/>`_
             "rst-markup",
             (_has_strange_start, r">`__?[^\W_]"),
-            rf"(?P<after_letter>(?<=\w))?`(?P<glued>(?![`_\s])[^`<>\0]{{1,200}}(?<=\s)(?:{_PLACE}|<[\w.-]{{2,100}}>))`__?(?![`_])"
+            rf"(?P<after_letter>(?<=[\w,;]))?`(?P<glued>(?![`_\s])[^`<>\0]{{1,200}}(?<=\s)(?:{_PLACE}|<[\w.-]{{2,100}}>))`__?(?![`_])"
             r"(?(after_letter)|(?=\w))",
             _glued,
+            against=(_is_row,),
             bad=(
                 "See the⟦`Größe <https://example.com/größe>`_⟧ now.",
                 "参照⟦`大きさ <https://example.com/größe>`_⟧参照",
+                "See größe,⟦`gewicht <https://example.com/größe>`__⟧ now.",
             ),
+            good=("Große,Größe,`Gewicht <https://example.com/größe>`__",),
         ),
         Slip(
             "quoted",  # 'a <http://a/>'_
@@ -625,8 +668,8 @@ RST = Slips(
         Slip(
             "padded",  # `a < http://a/>`_
             "space-in-target",
-            r"<[ \t]+https?://[^\s<>`]+[ \t]*>`_|<https?://[^\s<>`]+[ \t]+>`_",
-            rf"{_TICK}(?P<padded>[^`<>\0]{{1,200}}?)\s+<(?P<padded_gap>[ \t]+)?(?P<padded_address>https?://[^\s<>`]+)"
+            r"<[ \t]+(?:https?://|\.{1,2}/)[^\s<>`]+[ \t]*>`_|<(?:https?://|\.{1,2}/)[^\s<>`]+[ \t]+>`_",
+            rf"{_TICK}(?P<padded>[^`<>\0]{{1,200}}?)\s+<(?P<padded_gap>[ \t]+)?(?P<padded_address>(?:https?://|\.{{1,2}}/)[^\s<>`]+)"
             r"(?(padded_gap)[ \t]*|[ \t]+)>`__?(?!\w)",
             says(
                 "no link: a space stands beside the address; write {}",
@@ -634,7 +677,10 @@ RST = Slips(
                 safe=True,
                 whole=True,
             ),
-            bad=("See ⟦`Größe < https://example.com/größe>`__⟧ now.",),
+            bad=(
+                "See ⟦`Größe < https://example.com/größe>`__⟧ now.",
+                "See ⟦`Größe < ../größe.html>`__⟧ now.",
+            ),
         ),
         Slip(
             "no_dots",  # _a: http://a/
@@ -725,9 +771,10 @@ RST = Slips(
             "backtick_before",  # `:ref:`a`
             "role",
             r"`:[a-z][\w.+:-]{1,30}:`",
-            r"(?<![`\w\\\0])(?P<backtick_before>`)(?=:[a-z][\w.+:-]{1,30}:`(?!`)[^`\n]{1,200}`(?![`_\w]))",
+            r"(?<![`\w\\\0])(?P<backtick_before>`)(?=:[a-z][\w.+:-]{1,30}:`(?![`\s])[^`\n]{1,200}`(?![`_\w]))",
             says("no link: a backtick before the role; leave it out", "", safe=True),
             bad=("See ⟦`⟧:ref:`größe` now.",),
+            good=("Use `:ref:` (or `{ref}`) now.",),
         ),
         Slip(
             "role_doubled_start",  # :ref:``a`
@@ -740,15 +787,24 @@ RST = Slips(
             bad=("See :class:⟦``⟧größe` now.",),
         ),
         Slip(
+            "role_tilde",  # :class:~`a.b`
+            "role",
+            rf":{_ROLES}:~`",
+            rf"(?<![\w:`\\\0]):{_ROLES}:(?P<role_tilde>~`)(?=[\w.]+`(?![`_]))",
+            says('no link: "~" belongs after the backtick; write "`~"', "`~", safe=True),
+            docstrings=True,
+            bad=("See :class:⟦~`⟧größe.los` now.",),
+        ),
+        Slip(
             "role_half_doubled",  # :ref:`a``
             "role",
             r":`[^`\n]{1,200}``(?!`)",
-            r"(?<![\w:`\\\0]):[\w.+:-]{2,40}:`(?!`)[^`\n]{1,200}(?P<role_half_doubled>``)(?![`_])",
+            r"(?<![\w:`\\\0]):[\w.+:-]{2,40}:`(?!`)[^`\n]{1,200}(?<!\s)(?P<role_half_doubled>``)(?![`_])",
             says("no link: a role has one backtick before and after its text; write one", "`", safe=True),
             against=(_is_in_literal,),
             docstrings=True,
             bad=("See :class:`größe⟦``⟧.",),
-            good=("See :class:`größe` and ``gewicht``.",),
+            good=("See :class:`größe` and ``gewicht``.", "See :strike:`größe - ``gewicht``` now."),
         ),
         Slip(
             "role_foreign",  # :参照:`a <b>`
@@ -782,7 +838,7 @@ RST = Slips(
             "role_unclosed",  # :ref:`a
             "unclosed",
             rf":{_ROLES}:`[^`]{{1,500}}?(?:\n[ \t]*\n|\Z)",
-            rf"(?<![\w:`\\\0])(?P<role_unclosed>:{_ROLES}:`)(?![`\s])(?=[^`]{{1,500}}\Z)",
+            rf"(?<![\w:`\\\0])(?P<role_unclosed>:{_ROLES}:`)(?!`)(?=[^`]{{2,500}}\Z)",
             says("no link: the backtick after the text of the role is missing"),
             against=(lambda hit: not hit.paragraph.text.endswith(hit.text[hit.start() :]),),
             bad=("See ⟦:ref:`⟧größe <gewicht> now.",),
@@ -795,9 +851,11 @@ RST = Slips(
                 rf":{_ROLES}(?:[ \t]+[:：;]|::|[：;])[ \t]*`",
                 rf"：{_ROLES}[:：;]`",
                 rf";{_ROLES}[:：;]`",
+                rf"::{_ROLES}::?`",
+                rf"：{_ROLES}：[ \t]*`",
             ),
-            rf"(?<![\w:`\\\0])(?P<role_gap>:{_ROLES}:(?:[ \t]+|[ \t]*\r?\n[ \t]*)"
-            rf"|:{_ROLES}(?:[ \t]+[:：;]|::|[：;])[ \t]*|[：;]{_ROLES}[:：;])"
+            rf"(?P<role_gap>(?<![\w:`\\\0])(?:::?{_ROLES}:(?:[ \t]+|[ \t]*\r?\n[ \t]*)"
+            rf"|::?{_ROLES}(?:[ \t]+[:：;]|::|[：;])[ \t]*|::{_ROLES}:|[：;]{_ROLES}[:：;])|：{_ROLES}：[ \t]*)"
             r"`(?!`)[^`]{1,200}`(?![`_])",
             _role,
             docstrings=True,
@@ -806,6 +864,8 @@ RST = Slips(
                 "See ⟦:ref:\n⟧`größe` now.",
                 "See ⟦:ref :⟧`größe` now.",
                 "參照 ⟦：ref：⟧`größe` 。",
+                "參照⟦：ref： ⟧`größe` 。",
+                "See ⟦::ref::⟧`größe` now.",
             ),
             good=("See :ref:`Größe <größe>` and ``:ref: `größe`.`` now.",),
         ),
@@ -816,23 +876,33 @@ RST = Slips(
                 rf":`(?:{_AFTER_ROLE})",
                 rf":{_ROLES}`",
                 *(rf"{domain}:(?<![:\w]{domain}:)[a-z]{{2,12}}:`" for domain in ("py", "cpp", "js", "php", "std")),
+                rf"c:(?<![:\w]c:){_OF_C}:`",
             ),
-            rf"(?<![:\w`\\.\0-])(?P<half_role>(?:py|cpp|js|php|std):[a-z]{{2,12}}:|{_ROLES}:|:{_ROLES}(?!:))`(?!`)[^`\n]{{1,200}}`(?![`_])",
+            rf"(?<![:\w`\\.\0-])(?P<half_role>(?:py|cpp|js|php|std):[a-z]{{2,12}}:|c:{_OF_C}:|{_ROLES}:|:{_ROLES}(?!:))`(?!`)[^`\n]{{1,200}}`(?![`_])",
             _role,
             docstrings=True,
-            bad=("See ⟦doc:⟧`/größe` now.", "See ⟦py:mod:⟧`größe` now."),
+            bad=("See ⟦doc:⟧`/größe` now.", "See ⟦py:mod:⟧`größe` now.", "See größe (⟦c:func:⟧`größe`) now."),
+        ),
+        Slip(
+            "role_swallows",  # :ref:`a b (:ref:`c`
+            "unclosed",
+            rf":{_ROLES}:`[^`]{{1,200}}[\s(]:{_ROLES}:`[^\s`]",
+            rf"(?<![\w:`\\])(?P<role_swallows>:{_ROLES}:`(?![`\s])[^`]{{1,200}}?)[\s(]+(?=:{_ROLES}:`[^\s`\0])",
+            says("no link: the backtick after the text of the role is missing"),
+            bad=("See ⟦:ref:`größe) now⟧ (:ref:`gewicht`) and more.",),
         ),
         Slip(
             "glued_role",  # あ:ref:`a`
             "role",
             _GLUED_ROLE_NEEDLE,
             rf"(?P<letter_before>(?<=[^\W_]|[,.;!?)\]}}…*]))?(?P<glued_role>(?:{_ROLE_OF_LINK})`)(?![`_])"
-            r"(?P<letter_after>(?=\w))?(?(letter_before)|(?(letter_after)|(?!)))",
+            r"(?P<letter_after>(?=[\w(（「]))?(?(letter_before)|(?(letter_after)|(?!)))",
             _glued_role,
             bad=(
                 "参照⟦:ref:`大きさ <größe>`⟧ 参照",
                 "See ⟦:term:`Größe`⟧n now.",
                 "See größe,⟦:doc:`/größe`⟧ now.",
+                "參照 ⟦:ref:`大小 <größe>`⟧（重量）",
             ),
             good=("See :foo:ref:`größe` and :ref:`Größe <größe>`, now.",),
         ),
@@ -842,13 +912,13 @@ RST = Slips(
             (rf":{_ROLES}:`[ \t]", rf":{_ROLES}:`[^`\n]{{1,200}}[ \t]`"),
             rf"(?<![\w:`\\\0]):{_ROLES}:(?P<role_padded>`(?:[ \t]+[^`\s\0][^`\n\0]{{0,200}}|[^`\s\0][^`\n\0"
             rf"]{{0,200}}[ \t]+)`)"
-            r"(?=[\s.,;:!?)\]]|\Z)",
+            r"(?=[\s.,;:!?)\]，。、：；！？）」]|\Z)",
             says(
                 "no link: a space stands directly after or before a backtick; write {}",
                 lambda hit: f"`{hit['role_padded'].strip('` ' + chr(9))}`",
                 safe=True,
             ),
-            bad=("See :ref:⟦` größe`⟧ now.", "See :ref:⟦`größe `⟧, now."),
+            bad=("See :ref:⟦` größe`⟧ now.", "See :ref:⟦`größe `⟧, now.", ":ref:⟦`größe `⟧：參照"),
         ),
         Slip(
             "role_open",  # :doc:`a <a`, :doc:`a a>`, :doc:`a < a>`
@@ -1016,6 +1086,16 @@ RST = Slips(
             bad=(".. _⟦ ⟧größe:\n\nSee `größe`_ now.", ".. _⟦ ⟧größe: https://example.com/größe"),
         ),
         Slip(
+            "two_low_lines",  # .. __a:
+            "undefined-name",
+            r"\.\.[ \t]+__[^\W_]",
+            r"\A\.\.[ \t]+(?P<two_low_lines>__)(?=[^\W_][^\s:]{0,100}:(?:[ \t]+\S+)?[ \t]*\Z)",
+            says('no target: one underscore belongs before its name; write "_"', "_", safe=True),
+            explicit=True,
+            bad=(".. ⟦__⟧größe:\n\nSee größe_ now.", ".. ⟦__⟧größe: https://example.com/größe"),
+            good=(".. __: https://example.com/größe",),
+        ),
+        Slip(
             "space_before_colon",  # .. _a :
             "undefined-name",
             r"\.\.[ \t]+_[^\s:`_][^:\n]{0,100}\s:",
@@ -1106,13 +1186,13 @@ RST = Slips(
             "glued_bracket",  # あ`a<http://a/>`_, `a<http://a/>`_あ
             "rst-markup",
             (
-                r"<(?<=[^\s`]<)https?://[^\s<>`]+>`__?(?!_)\w",
-                r"`(?<=\w`)[^`<>\s][^`<>]{0,200}<(?<=[^\s`]<)https?://[^\s<>`]+>`_",
+                r"<(?<=[^\s`]<)(?:https?://|\.{1,2}/)[^\s<>`]+>`__?(?!_)\w",
+                r"`(?<=\w`)[^`<>\s][^`<>]{0,200}<(?<=[^\s`]<)(?:https?://|\.{1,2}/)[^\s<>`]+>`_",
             ),
             r"(?P<bracket_after>(?<=\w))?`(?P<glued_bracket>(?![`_\s])[^`<>\0]{0,200}[^\s`<>\0])"
-            r"(?P<glued_bracket_address><https?://[^\s<>`\0]+>)`__?(?!_)(?(bracket_after)|(?=\w))",
+            r"(?P<glued_bracket_address><(?:https?://|\.{1,2}/)[^\s<>`\0]+>)`__?(?!_)(?(bracket_after)|(?=\w))",
             _glued_bracket,
-            bad=("參照⟦`大小<https://example.com/größe>`_⟧參照", "⟦`大小<https://example.com/größe>`_⟧參照"),
+            bad=("參照⟦`大小<https://example.com/größe>`_⟧參照", "⟦`大小<../größe>`__⟧參照"),
         ),
         Slip(
             "glued_name",  # あ`a`_, `a`_あ
@@ -1161,6 +1241,16 @@ RST = Slips(
                 'See ``<a href="https://example.com/größe">Größe</a>`` and ``[Größe](größe.rst)`` now.',
                 "\"A <img src='ü.png'> <a href='https://example.com/größe'>größe</a>\" becomes text.",
             ),
+        ),
+        Slip(
+            "html_image",  # <img src="http://a/">
+            "other-markup",
+            r"<img\s[^<>]{0,200}src=",
+            r"\A(?P<html_image><img\s(?:[^<>]{0,200}\s)?src=[\"'](?:https?://|[\w./-]{1,200}\.(?:png|jpe?g|gif|svg))[^<>]{0,500}>)\s*\Z",
+            says("no image: this is HTML; write it in reStructuredText"),
+            catalogues=False,
+            bad=('⟦<img src="https://example.com/größe.png" width="200">⟧',),
+            good=('Use ``<img src="größe.png">`` now.',),
         ),
         Slip(
             "markdown",  # [a](http://a/)

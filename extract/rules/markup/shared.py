@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+
 from extract.rules.markup.slip import Hit
+from extract.text.regexes import re
 
 # An address without brackets, but for pairs of round ones.
 URL = r"https?://[^\s()（）\[\]<>\0]*(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）\[\]<>\0]*)*"
@@ -41,3 +44,21 @@ def wiki_link(hit: Hit) -> tuple[str, str]:
     if hit["wiki_first"]:
         return hit["words_last"], hit["wiki_first"]
     return hit["words_first"], hit["wiki_last"]
+
+
+# Gollum, which GitHub and GitLab use for wikis: "[[Page]]", "[[words|Page]]".
+_TO_PAGE = re.compile(r"\[\[(?!https?:)[^\[\]\n|]{1,100}(?:\|(?!\s*https?:)[^\[\]\n]{1,100})?\]\](?![(\[])")
+# Sphinx, "Roles": "~" shortens the name of an object.
+_OBJECT = re.compile(r"(?<![\w:`\\])`~[\w.]+`")
+
+
+@functools.lru_cache(maxsize=1)
+def is_of_wiki(source: str) -> bool:
+    """Return whether a file has links to pages of a wiki."""
+    return "[[" in source and _TO_PAGE.search(source) is not None
+
+
+@functools.lru_cache(maxsize=1)
+def names_objects(source: str) -> bool:
+    """Return whether a file has the name of an object in backticks alone: the default role leads somewhere."""
+    return _OBJECT.search(source) is not None

@@ -1,7 +1,7 @@
 """A slip: a frequent mistake in the markup of links, as one record.
 
-A text is read by its parser if it has the needle of a slip. Then the slip's pattern is looked for in what the parser
-did not take for a construct, and what speaks against it is asked; the fix is kept if `proof` confirms it.
+A text with the needle of a slip is read by its parser. The slip's pattern is then looked for in what the parser did
+not take for a construct, except where ``against`` matches. The fix is kept if `proof` confirms it.
 """
 
 from __future__ import annotations
@@ -121,6 +121,7 @@ class Slip:
     catalogues: bool = True  # it counts in the messages of programs, which may be in HTML
     whole_file: bool = False  # it counts in a file of this format if no other file may define what it names
     default_role: bool = True  # it counts where Sphinx reads a text in backticks alone as a role that leads somewhere
+    of_pages: bool = True  # it counts in SUMMARY.md too, where mdBook reads a link without address as a page to come
     explicit: bool = False  # it is about comments and malformed targets of reST, and about these alone
 
 
@@ -192,7 +193,8 @@ class Slips:
                     proofs += found.fix is not None
                     if proofs > _MOST_PROOFS:
                         found = replace(found, fix=None, safe=False)
-                    yield slip, _moved(self._proven(found, reading, paragraph, next_to_letters), shift)
+                    found = _moved(self._proven(found, reading, paragraph, next_to_letters), shift)
+                    yield slip, replace(found, fix=None, safe=False) if _has_gap(found, paragraph) else found
 
     def _matches(self, rest: str, wanted: Iterable[int]) -> list[tuple[re.Match[str], int]]:
         """Return where slips match, with their numbers: by place, then in the order of the records."""
@@ -225,6 +227,13 @@ def _bounded(needle: str) -> str:
 _UNBOUNDED = re.compile(r"(?<!\\)\]([+*])(?![+?])")
 
 
+def _has_gap(found: Problem, paragraph: Paragraph) -> bool:
+    """Return whether a fix would join two lines, and something stands in the source between them."""
+    if found.fix != "" or paragraph.text[found.end - 1 : found.end] != "\n":
+        return False
+    return paragraph.segment.span(found.start, found.end)[1] != paragraph.segment.span(found.end, found.end + 1)[0]
+
+
 def _moved(found: Problem, by: int) -> Problem:
     return replace(found, start=found.start + by, end=found.end + by) if by else found
 
@@ -240,23 +249,45 @@ def _pieces(text: str) -> Iterable[tuple[int, str]]:
 
 
 def _cut(text: str, start: int) -> int:
-    """Return where a piece from ``start`` ends: at the last white space outside of brackets and backticks."""
-    depth, ticks, end, likely = 0, 0, 0, 0
+    """Return where a piece from ``start`` ends: at the last white space or stop outside of brackets and backticks.
+
+    If there is none, it ends after a closing bracket, or after an address that is as long.
+    """
+    opened: list[int] = []
+    tick, end, joint, likely, last = -1, 0, 0, 0, start  # tick: where code begins, if it is open
     for match in _MARK.finditer(text, start, start + _LONGEST):
-        mark = match[0]
+        mark, after = match[0], match.end()
+        last = after
         if mark in "[(<":
-            depth += 1
-        elif mark in "])>":
-            depth -= depth > 0
-        elif mark == "`":
-            ticks += 1
-        elif not ticks % 2 and match.end() - start > _LONGEST // 2:
-            likely = match.end()
-            end = end if depth else likely
-    return end or likely or start + _LONGEST
+            opened.append(after)
+            continue
+        if mark == "`":
+            tick = after if tick < 0 else -1
+            continue
+        is_bracket = mark in "])>"
+        if is_bracket and opened:
+            opened.pop()
+        if after - start <= _LONGEST // 2:
+            continue
+        # What is open for longer than the text of a link is a stray one.
+        is_outside = after - max(opened[-1] if opened else 0, tick) > _LONGEST_LABEL
+        if not is_bracket:
+            likely = after
+            end = after if is_outside else end
+        elif is_outside and text[after : after + 1] not in _CONTINUES[mark]:
+            joint = after
+    if end or joint:
+        return end or joint
+    rest = _REST_OF_ADDRESS.match(text, last, last + _LONGEST_ADDRESS)
+    return max(rest.end(), start + _LONGEST) if rest else likely or start + _LONGEST
 
 
-_MARK = re.compile(r"[\[(<\])>`\s]")
+_CONTINUES = {"]": tuple("([{:"), ")": tuple("{])"), ">": tuple("`_)")}
+_LONGEST_LABEL = 300
+_MARK = re.compile(r"[\[(<\])>`\s、。，；！？]")
+# Without what opens markup, so that parsers read it in linear time; some addresses are whole programs.
+_REST_OF_ADDRESS = re.compile(r"https?://(?:[^\s\[\](){}<>`*!\\|、。，；！？]++|\([^\s()]{0,300}+\))*+[)>]?(?:`__?)?")
+_LONGEST_ADDRESS = 60_000
 
 
 def says(

@@ -12,11 +12,12 @@ from extract.text.regexes import FILE_SUFFIXES, lazily, re
 
 _QUOTED = re.compile(r"""(?:(?<!")"++|(?<!')'++)[>,.;]?\Z""")
 # White space, zero-width characters and backticks; a quotation mark that is the only one; "。，；、".
-_ENCODED_AT_END = re.compile(r"(?i)(?:%20|%0[ad]|%09|%c2%a0|%e2%80%8[b-f]|%60|%22|%e3%80%8[12]|%ef%bc%(?:8c|9b))\Z")
+_ENCODED_AT_END = re.compile(r"(?i)(?:%20|%0[ad]|%09|%c2%a0|%e2%80%8[b-f]|%60|%22|%e3%80%8[12]|%ef%bc%(?:8c|9b|89))\Z")
+_ENCODED_BRACKETS = ("%ef%bc%89", "%ef%bc%88")  # "）", and "（" that opens it
 _LONGEST_ENCODED = len("%e2%80%8b")
 # Marks of the sentence after a page or a directory, and of emphasis; a "." may end the name of a page.
 _MARK = re.compile(
-    r"(?:(?<=\.html)|(?<=\.(?:htm|php|pdf|png|jpg))|(?<=\.md))[.:;]\Z|(?<=[\w/]);\Z|(?<=\w)\*\*\Z|(?<=[^<])>\Z"
+    r"(?:(?<=\.html)|(?<=\.(?:htm|php|pdf|png|jpg))|(?<=\.md))[.:;]\Z|(?:(?<=[a-z]{6})|(?<=\w/))\.\Z|(?<=[\w/]);\Z|(?<=\w)\*\*\Z|(?<=[^<])>\Z"
 )
 _WIDE_INSIDE = re.compile(r"(?<=[!-~]/)[。，、；！？](?=[!-~]*\Z)")  # the rest of the address is ASCII
 _CUT_SHORT = re.compile(r"(?<=[^\W\d]|-)(?<!%[0-9A-F]{2})(?:\.{3}|…)\Z")
@@ -28,7 +29,7 @@ _OF_SENTENCE = frozenset(".,;:!")
 
 _ENCODED_BRACKET = re.compile(r"(?:%5[Bb]|%20|%22)+(?=https?://)|[a-z]{2,20}(?:%20|%3A|:)+(?=https?://)")
 _BRACKETED = lazily(lambda: re.compile(rf"[\])]{{0,2}}[(（](?P<address>{URL})[)）]|\[(?P<in_square>{URL})\]?"))
-_NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{URL})\)"))
+_NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{URL}|mailto:[^\s()]+)\)"))
 # Targets that have no scheme, and lead nowhere.
 _INNER_LOCAL = re.compile(rf"\((#[^\s()]+|[^\s()]+\.(?:{FILE_SUFFIXES})(?:#[^\s()]*)?)\)")
 _BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
@@ -47,7 +48,11 @@ def left_over(target: str) -> Problem | None:
     in_path = is_web and not {"?", "#"} & set(target)
     kept = _without_encoded_end(target) if in_path else target
     encoded = target[len(kept) :]
-    if encoded and not any(mark in encoded and not target.count(mark) % 2 for mark in ("%22", "%60")):
+    if (
+        encoded
+        and not any(mark in encoded and not target.count(mark) % 2 for mark in ("%22", "%60"))
+        and not (_ENCODED_BRACKETS[0] in encoded.lower() and _ENCODED_BRACKETS[1] in target.lower())
+    ):
         message = f'"{encoded}" at the end is an encoded {_shown(encoded)} of the text; leave it out'
         return Problem(start=len(kept), end=len(target), message=message, fix="")
     if is_web and (inside := _WIDE_INSIDE.search(target)):

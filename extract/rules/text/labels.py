@@ -14,6 +14,7 @@ from extract.iri.chain import last_target, targets
 from extract.iri.parts import split, split_authority
 from extract.iri.tld import registrable_domain
 from extract.present.confusables import skeleton, unicode_host
+from extract.present.likeness import imitated, is_of_owner, known_sites
 from extract.rules.iri.characters import named
 from extract.rules.iri.host import is_one_slip
 from extract.rules.problem import Problem, Severity
@@ -22,10 +23,11 @@ from extract.rules.subjects import Prose
 from extract.text.regexes import IMAGE_SUFFIXES, re
 
 # How the target differs from the address that readers see.
-Distance = Literal["look-alike", "site", "tracker", "mailbox", "page", "host", "other page", "parameters"]
+Distance = Literal["look-alike", "site", "mention", "tracker", "mailbox", "page", "host", "other page", "parameters"]
 _SEVERITY: dict[Distance, Severity] = {
     "look-alike": "error",
     "site": "warning",
+    "mention": "info",  # "site", in words about it
     "tracker": "info",
     "mailbox": "info",  # of the same organisation
     "page": "warning",
@@ -169,7 +171,10 @@ def label_variant(prose: Prose) -> Iterator[Problem]:
 
 # UAX #9 §2.2: they reverse the order of the characters after them; no address and no name needs them.
 _OVERRIDES = "\u202d\u202e"
-_MAY_BE_ADDRESS = re.compile(r"://|www\.|@|\w\.[^\W\d_]{2,}|[0-9A-Za-z][\u3002\uFF0E\uFF61][A-Za-z]{2,}")
+_MAY_BE_ADDRESS = re.compile(
+    r"://|www\.|@|\w\.[^\W\d_]{2,}|[0-9A-Za-z][\u3002\uFF0E\uFF61][A-Za-z]{2,}|[\uff21-\uff3a\uff41-\uff5a\u2024]"
+    r"|\w ?[\[({](?:\.|(?i:dot))[\])}]"
+)
 
 
 def _may_be_address(prose: Prose) -> bool:
@@ -194,6 +199,7 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
     cut_short = _ELLIPSIS.search(label)
     label = label[: cut_short.start()] if cut_short else label
     target = last_target(prose.text)
+    mention = None
     for shown in find_links(label, schemeless=True, email=True, refang=True):
         if prose.format.technical and _STANDS_FOR_PART.search(shown.text):
             continue
@@ -206,9 +212,11 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
         # In HTML the label of a form is all of its text.
         counts = whole or in_mail or prose.format.tags
         distance = _distance(shown, target, whole, counts, in_mail)
-        if distance and not (cut_short and distance in _PAGES):
+        if distance == "site" and in_mail and is_mention(label, shown, target):
+            mention = mention or _Mismatch(shown.text, target, "mention")
+        elif distance and not (cut_short and distance in _PAGES):
             return _Mismatch(shown.text, target, distance)
-    return None
+    return mention
 
 
 def _distance(shown: Link, target: str, whole: bool, counts: bool, in_mail: bool) -> Distance | None:
@@ -228,7 +236,7 @@ def _distance(shown: Link, target: str, whole: bool, counts: bool, in_mail: bool
     is_no_host = "." not in here and shown.kind == "iri" and there != here and whole
     if is_no_host or there in _TWICE or (_LOOPBACK.match(here) and _LOOPBACK.match(there)):
         return None
-    same_site = _same_site(there, here)
+    same_site = _same_site(there, here) and (there == here or not in_mail or there not in OF_ANYBODY)
     if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and same_site:
         return None  # below it, or by way of a login page on the same site
     if _goes_on_as_text(shown.text, target.partition("?")[0]):
@@ -238,10 +246,10 @@ def _distance(shown: Link, target: str, whole: bool, counts: bool, in_mail: bool
     ):
         return None
     if not same_site:
-        if _look_alike(there, here):
-            return "look-alike"
-        is_meant = not in_mail and (not counts or _is_namesake(there, here) or _is_meant(shown.iri, target))
-        return None if is_meant else _elsewhere(target)
+        if not _look_alike(there, here) and not _is_related(there, here):
+            is_meant = not in_mail and (not counts or _is_namesake(there, here) or _is_meant(shown.iri, target))
+            return None if is_meant else _elsewhere(target, shown.iri)
+        return "look-alike" if _look_alike(there, here) else "host"
     if shown.kind == "domain" or not whole:
         return None
     if there.removeprefix("www.") != here.removeprefix("www."):
@@ -254,6 +262,7 @@ _FILE = re.compile(r"(?i)[\w-]+\.(?:cc|md|mk|ml|pl|ps|py|rs|sh|so|st|(?P<sure>bi
 _NAME_OF_FILE = re.compile(r"(?:README|CHANGE(?:LOG|S)|conf|index|lib|main|mod|setup|test|(?=[^.]*_)\w+|[A-Z]{3,})\.")
 # How the addresses of code, of its changes, and of what builds it are made.
 _OF_CODE = re.compile(r"(?i)[/#](?:actions|blob|builds?|commits?|compare|diff|files|jobs?|pull|raw|runs?|src|tree)\b")
+_CODE = frozenset(["bitbucket.org", "codeberg.org", "gitlab.com"])
 # After it an address is meant: "Go to Bank.com now"; before it too: "Bank.com login".
 _AT = re.compile(r"(?i)\b(?:at|auf|bei|chez|en|goto|on|open|see|sur|to|unter|visit|zu)\W+\Z")
 _ACTION = re.compile(r"(?i)\W*(?:account|anmeld|confirm|konto|log|passwor|secur|sicher|sign|verif)")
@@ -262,7 +271,8 @@ ACTION = re.compile(
     r"(?i)(?<![^\W_])(?:account|anmeld|auth|claim|confirm|konto|kyc|log[ -]?(?:in|on)|passwor|secur|sicher"
     r"|sign[ -]?(?:in|on)|unlock|verif|wallet)"
 )
-_GOES_ON = re.compile(r"(?:['’]s\b|[:,])?\s+\w")
+_GOES_ON = re.compile(r"(?:['’]s\b|[:,])?\s+(?:[-–—]\s+)?\w")
+_VERSION = re.compile(r"\s+v?[0-9]+\.[0-9]")  # "jaraco.io 4.2"
 
 
 def is_mere_name(label: str, shown: Link, target: str) -> bool:
@@ -276,9 +286,63 @@ def is_mere_name(label: str, shown: Link, target: str) -> bool:
     file = _FILE.fullmatch(text)
     if file and (file["sure"] or _NAME_OF_FILE.match(text) or text in unquote(target) or _OF_CODE.search(target)):
         return True
+    if _VERSION.match(label, shown.end) and not _is_well_known(_host_of(shown.iri)):
+        return True
     before, after = label[max(0, shown.start - 40) : shown.start], label[shown.end : shown.end + 80]  # for linear time
     is_word = text[:1].isupper() and "/" not in text and _GOES_ON.match(after)
     return bool(is_word) and not _AT.search(before) and not _ACTION.match(after)
+
+
+_NUMBER_OF_ISSUE = re.compile(r"#([0-9]{1,9})(?!\w)|(?<![\w-])([A-Z][A-Z0-9]{1,9}-[0-9]{1,9})(?![\w-])")
+_TITLE = 3  # words that a title and the address of its page have in common
+
+
+def is_mention(label: str, shown: Link, target: str) -> bool:
+    """Return whether an address stands in the title of the page that the link leads to, of an issue or a question.
+
+    The target has the number of the issue, or is on a well-known site and has words of the title. Not if the title
+    asks readers to log in, or shows a well-known site or a look-alike of one: deceivers can write titles too.
+    """
+    label = f"{label[max(0, shown.start - 300) : shown.start]} {label[shown.end : shown.end + 300]}"  # for linear time
+    here = _host_of(shown.iri)
+    if ACTION.search(label) or _is_well_known(here):
+        return False
+    path = split(target[:2000]).path
+    segments = set(path.split("/"))
+    if any(number in segments for numbers in _NUMBER_OF_ISSUE.findall(label) for number in numbers if number):
+        return True
+    words = {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", label)}
+    slug = set(re.split(r"[/_-]", unquote(path).casefold()))
+    return len(words & slug) >= _TITLE and _site(_host_of(target)) in known_sites()
+
+
+def is_subject(label: str, shown: Link, target: str, is_senders: bool) -> bool:
+    """Return whether an address is what the page is about that the link leads to: "shop.example is down".
+
+    ``is_senders``: the page is on the site that the message comes from, so that its reader knows where the link leads.
+    Otherwise it must be one of code, on a well-known site. Not if the address is all of the label, unless the page is
+    on a well-known site, and its own address names that which is shown.
+    """
+    there = _host_of(target)
+    is_known = _site(there) in known_sites() and there not in OF_ANYBODY
+    is_of_code = (is_known or there in _CODE) and _OF_CODE.search(target) is not None
+    if not (is_senders or is_of_code):
+        return False
+    if len(shown.text) == len(label.strip()):
+        names = re.split(r"[/=&?#]+", unquote(target[:2000]).casefold())
+        return is_senders and is_known and _host_of(shown.iri) in names[2:]
+    return is_of_code or is_in_words(label, shown)
+
+
+def is_in_words(label: str, shown: Link) -> bool:
+    """Return whether a domain is part of a sentence that does not send readers there."""
+    is_whole = len(shown.text) == len(label.strip())
+    return not (is_whole or shown.kind != "domain" or _AT.search(label[max(0, shown.start - 40) : shown.start]))
+
+
+def _is_well_known(host: str) -> bool:
+    """Whether a host is on a well-known site, or looks like one."""
+    return _site(host) in known_sites() or imitated(host) is not None
 
 
 def _goes_on_as_text(shown: str, page: str) -> bool:
@@ -297,7 +361,7 @@ def _distance_of_email(shown: Link, target: str, in_mail: bool) -> Distance | No
     meant = unquote(shown.iri.removeprefix("mailto:").partition("?")[0]).casefold()
     if scheme in ("http", "https") and in_mail:
         there = _host_of(target)
-        return None if _same_site(there, unicode_host(meant.rpartition("@")[2])) else _elsewhere(target)
+        return None if _same_site(there, unicode_host(meant.rpartition("@")[2])) else _elsewhere(target, shown.iri)
     if scheme != "mailto":
         return None
     address = unquote(parts.path if parts.authority is None else parts.authority).casefold()  # IRI708 tells of "//"
@@ -339,13 +403,27 @@ def _last_segment(iri: str) -> str:
     return unquote(split(iri).path).rstrip("/").rpartition("/")[2].casefold()
 
 
-def _elsewhere(target: str) -> Distance:
+def _elsewhere(target: str, shown: str) -> Distance:
     last = targets(target)[-1]
-    return "tracker" if last.is_hidden and last.kind != "shortener" else "site"
+    if _host_of(target) == "t.co" and is_of_owner(_site(_host_of(shown)), "x.com"):
+        # X shows the address of a picture with the code of the short one
+        return "tracker" if split(target).path == split(shown).path else "site"
+    return "tracker" if last.is_hidden and last.kind != "shortener" and not last.is_guessed else "site"
+
+
+# Letters, digits and marks of addresses in full width, and the one-dot leader, which look like those of ASCII.
+_WIDE = {code: code - 0xFEE0 for code in (*range(0xFF10, 0xFF1A), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))}
+_WIDE |= {0x2024: ord("."), 0xFF0D: ord("-"), 0xFF20: ord("@")}
+_WIDE_MARK = re.compile(r"(?<=[0-9A-Za-z/:\uFF1A\uFF0F])[\uFF0F\uFF1A](?=[0-9A-Za-z/\uFF0F])")
 
 
 def plain_dots(text: str) -> str:
-    """Replace what stands for the dots of a name (RFC 3490 §3.1), as browsers do; other text keeps its stops."""
+    """Replace what stands for the dots of a name (RFC 3490 §3.1), as browsers do; other text keeps its stops.
+
+    So are letters of full width, which UTS #46 maps, and what looks like a dot.
+    """
+    if not text.isascii():
+        text = _WIDE_MARK.sub(lambda mark: chr(ord(mark[0]) - 0xFEE0), text.translate(_WIDE))
     return _STANDS_FOR_DOT.sub(".", text)
 
 
@@ -373,7 +451,7 @@ _OPAQUE = re.compile(r"[/=][A-Za-z0-9_-]{60,}")
 
 
 def _is_meant(shown: str, target: str) -> bool:
-    """Whether an address elsewhere is probably meant: it names the site, has its path, or hides where it leads."""
+    """Whether a link to another site looks intentional: it names the site, has its path, or hides where it leads."""
     here, there = _host_of(shown), _host_of(target)
     name, other = (_site(host).partition(".")[0] for host in (here, there))
     if _EXAMPLE.match(name) and _EXAMPLE.match(other):
@@ -406,7 +484,7 @@ def _has_word(iri: str, other: str) -> bool:
     return any(word in text for word in _WORD.findall(words.casefold()))
 
 
-PRODUCT = re.compile(r"[A-Z]+\.NET")  # VB.NET: a name, not an address
+PRODUCT = re.compile(r"[A-Z]+\.NET|[Ee]t\.al")  # VB.NET: a name, not an address; and words
 
 
 def _is_misspelt(name: str, other: str) -> bool:
@@ -418,7 +496,7 @@ def _is_misspelt(name: str, other: str) -> bool:
 
 def _host_of(iri: str) -> str:
     """Return the host as people read it, without userinfo and port."""
-    return unicode_host(split_authority(split(iri).authority or "").host.lower()).rstrip(".")
+    return unicode_host(split_authority(split(iri).authority or "").host.lower()).rstrip(".,;")
 
 
 def _look_alike(host: str, other: str) -> bool:
@@ -433,6 +511,18 @@ def _same_site(host: str, other: str) -> bool:
         or other.endswith(f".{host}")
         or (host.rpartition(".")[2] == other.rpartition(".")[2] and _site(host) == _site(other))
     )
+
+
+# Where anybody's pages stand, or what leads to them, on the sites of one owner.
+OF_ANYBODY = frozenset(
+    "bit.ly bitly.com c.gle clck.ru docs.google.com drive.google.com forms.microsoft.com forms.office.com goo.gl "
+    "groups.google.com lnkd.in onedrive.live.com script.google.com sites.google.com sway.office.com t.co ya.cc".split()
+)
+
+
+def _is_related(there: str, here: str) -> bool:
+    """Whether a target is on another site of the owner of the one that is shown."""
+    return "." in there and there not in OF_ANYBODY and is_of_owner(_site(there), _site(here))
 
 
 @functools.lru_cache(maxsize=256)

@@ -1,4 +1,4 @@
-"""Links that lead nowhere: the scheme is misspelt or missing, two addresses run together, or only the writer has it."""
+"""Links that lead nowhere: a scheme is misspelt or missing, two addresses run together, only the writer has it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SLIPS = lazily(
                 rf"(?P<none>{_WEB})//:?{_HOST_FOLLOWS}",
                 rf"(?P<split>{SPLIT_SCHEME}[{ZERO_WIDTH}]*)",
                 rf"(?P<slashless>{_WEB}):(?:\\{{1,2}}{_HOST_FOLLOWS}|(?={_LOCAL_HOST}))",
-                r"(?P<typo>[A-Za-z]{2,9})://(?!/)",
+                r"(?P<typo>[A-Za-z]{2,9})://(?=[^\s/,;.)\]`'\"])",
             )
         )
         + ")"
@@ -145,7 +145,7 @@ def scheme_typo(prose: Prose) -> Iterator[Problem]:
 
 
 def _around_scheme(prose: Prose) -> Problem | None:
-    """Report brackets around a target, what stands before its scheme, or a beginning that is no scheme."""
+    """Report brackets around a target, or what stands in the place of its scheme."""
     if bracketed := _BRACKETED.fullmatch(prose.text):
         message = f"the angle brackets become part of this target; write {bracketed[1]}"
         return Problem(start=0, end=len(prose.text), message=message, component="scheme", fix=bracketed[1], safe=True)
@@ -318,7 +318,7 @@ _SAME_HOST = re.compile(r"(?i)https?://(?P<host>[\w-]{1,63}(?:\.[\w-]{1,63}){1,9
 _GLUED_IN_QUERY = re.compile(r"(?i)(?:%20[0-9]+w,(?:%20)?|(?<=[A-Za-z0-9])(?=https?://(?P<host>[^/?#]+)))(?=https?://)")
 
 
-@rule("IRI804", "runs-on", "error", part="glued-links")
+@rule("IRI804", "runs-on", "error", part="glued-links", about="glued")
 def glued_links(parts: CheckedParts) -> Iterator[Problem]:
     """Two addresses run together.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from django import template
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.utils.safestring import SafeData, SafeString
 from extract.detect.finder import shared_finder
 from extract.markup.callbacks import Attrs, Callback, nofollow, shortened
 from extract.markup.linker import Linker
+from extract.markup.target import checked_hosts
 
 register = template.Library()
 _FINDER = shared_finder(schemeless=True, email=True)
@@ -41,26 +43,29 @@ def linked(
     """
     # not mark_safe, which leaves objects with __html__ as they are; later filters ask for SafeData
     if isinstance(text, SafeData) or not autoescape:
-        return SafeString(_linker(trim_url_limit, nofollow, _default_scheme()).linkify(str(text)))
+        return SafeString(_linker(trim_url_limit, nofollow, **_settings()).linkify(str(text)))
     if nofollow and trim_url_limit is None:
-        return SafeString(_for_text(_default_scheme()).linkify_text(str(text)))
-    return SafeString(_linker(trim_url_limit, nofollow, _default_scheme()).linkify_text(str(text)))
+        return SafeString(_for_text(**_settings()).linkify_text(str(text)))
+    return SafeString(_linker(trim_url_limit, nofollow, **_settings()).linkify_text(str(text)))
 
 
-def _default_scheme() -> str:
-    """Return the scheme of bare domains, in the settings ``IRI_DEFAULT_SCHEME``."""
-    return getattr(settings, "IRI_DEFAULT_SCHEME", "https")
+def _settings() -> dict[str, Any]:
+    """Return the scheme of bare domains and which hosts are shown in Unicode, as Django's settings say."""
+    return {
+        "default_scheme": getattr(settings, "IRI_DEFAULT_SCHEME", "https"),
+        "hosts": checked_hosts(getattr(settings, "IRI_HOSTS", "browser")),
+    }
 
 
 @lru_cache(maxsize=4)
-def _for_text(default_scheme: str) -> Linker:
-    return Linker(finder=_FINDER, default_scheme=default_scheme)
+def _for_text(**options: Any) -> Linker:
+    return Linker(finder=_FINDER, **options)
 
 
 @lru_cache(maxsize=32)
-def _linker(limit: int | None, follow_not: bool, default_scheme: str) -> Linker:
+def _linker(limit: int | None, follow_not: bool, **options: Any) -> Linker:
     callbacks = [_only_new(limit, follow_not)]
-    return Linker(callbacks, skip_tags={"code", "pre"}, finder=_FINDER, default_scheme=default_scheme)
+    return Linker(callbacks, skip_tags={"code", "pre"}, finder=_FINDER, **options)
 
 
 def _only_new(limit: int | None, follow_not: bool) -> Callback:

@@ -1,4 +1,6 @@
-"""Links that a terminal, a margin or a page has broken over lines."""
+r"""Links in another form, read as what they stand for: as JSON escapes them (``https:\/\/a.example``), defanged, or
+broken over lines by a terminal, a margin or a page.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,60 @@ from extract.text.positions import Edit, edited
 from extract.text.regexes import re
 
 Find = Callable[[str], Iterable[Link]]
+
+_PAIR = r"\\u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}"
+_ESCAPE = re.compile(rf"\\/|{_PAIR}|\\u(?![dD][89a-fA-F])[0-9A-Fa-f]{{4}}")
+# Group 1 is set for a link; in a regular expression, another slash or escape follows: s/http:\/\/a.example/…/
+_LINK = re.compile(
+    rf"(?<=[A-Za-z]):\\/\\/(?:[^\s\"'`<>\\/]++|{_ESCAPE.pattern})++((?=[\s\"'`<>]|\\{{1,2}}[\"nrt]|\Z))?"
+)
+# Written so that nobody follows it: what each is written as, and stands for. "[://]" and "[//]" stand for what is in
+# the brackets.
+_DEFANGED = {
+    "dot": (r"[ ]?[\[({](?:\.|(?i:dot))[\])}][ ]?(?=\w)|(?<=\w)\\\.(?=\w)", "."),
+    "at": (r"[ ]?[\[({](?:@|(?i:at))[\])}][ ]?(?=\w)", "@"),
+    "scheme": (
+        r"(?<![A-Za-z0-9+.\-])[hH](?:[xX*]{2}|[tT]{2}|[xX][tT]|[tT][xX])[pP]"
+        r"(?=[sS]?(?:://|\[:\]//|\[://\]|\[:\]\[//\]))",
+        "http",
+    ),
+    "colon": (r"(?<=[A-Za-z])\[:\](?=//|\[//\])|(?<=\w)\[:\](?=[0-9])", ":"),
+    "slashes": (r"(?<=[A-Za-z])\[://\]|(?<=[\]:])\[//\]", None),
+    "slash": (r"(?<=[\w/])\[/\]", "/"),
+}
+_ANY = re.compile("|".join(f"(?P<{name}>{pattern})" for name, (pattern, _) in _DEFANGED.items()))
+
+
+def escaped_links(text: str, find: Find) -> Iterator[Link]:
+    """Find the links that ``find`` would find without the escapes."""
+    links = (link.span() for link in _LINK.finditer(text) if link[1] is not None)
+    escapes = (escape for link in links for escape in _ESCAPE.finditer(text, *link))
+    return _links(text, [Edit(*escape.span(), _meant(escape[0])) for escape in escapes], find)
+
+
+def refanged_links(text: str, find: Find) -> Iterator[Link]:
+    """Find the links that ``find`` would find if they were not defanged."""
+    marks = (match for match in _ANY.finditer(text) if match[0].lower() != "http")
+    edits = [Edit(*mark.span(), _DEFANGED[str(mark.lastgroup)][1] or mark[0].strip("[]")) for mark in marks]
+    return _links(text, edits, find) if edits else iter(find(text))
+
+
+def _links(text: str, edits: list[Edit], find: Find) -> Iterator[Link]:
+    """Find the links of the text with the edits; ``text`` of each is as it was written."""
+    meant = edited(text, edits)
+    for link in find(meant.text):
+        start, end = meant.span(link.start, link.end)
+        yield Link(start, end, text[start:end], link.kind, link.iri)
+
+
+def _meant(escape: str) -> str:
+    r"""Return the character that an escape stands for (RFC 8259 §7): ``\/``, ``\u00e9``, ``\ud83d\ude00``."""
+    if escape == r"\/":
+        return "/"
+    return bytes.fromhex(escape.replace(r"\u", "")).decode("utf-16-be")
+
+
+# Links that are broken over lines
 
 _MAX_LINES = 50  # that a link may go over
 _BREAK = re.compile(r"\r?\n")

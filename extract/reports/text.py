@@ -1,4 +1,4 @@
-"""For people: each finding with its line and a caret under the place."""
+"""Text: findings with their lines for people, a line for each, and commands of GitHub Actions."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from extract.linter.finding import Finding
 from extract.text.terminal import escape_invisible, file_name, width, without_commands
 
 _ROOM = 100  # columns of a terminal for the excerpt
+_GITHUB_KINDS = {"error": "error", "warning": "warning", "info": "notice"}
 _COLOURS = {"error": "31", "warning": "33", "info": "36"}
 
 
-def report(findings: list[Finding], *, colour: bool = False) -> str:
-    """Return all findings, and a line that counts them."""
-    return blocks(findings, colour=colour) + counted(findings)
+def full(findings: list[Finding], *, colour: bool = False) -> str:
+    """Return each finding with its line and a caret under it, and a count."""
+    return blocks(findings, colour=colour) + counted(len(findings), len({finding.path for finding in findings}))
 
 
 def blocks(findings: list[Finding], *, colour: bool = False) -> str:
-    """Return the findings, with an empty line after each."""
+    """Return the findings with empty lines between."""
     return without_commands("".join(_block(finding, colour) + "\n" for finding in findings))
 
 
-def counted(findings: list[Finding]) -> str:
+def counted(findings: int, files: int) -> str:
     """Return a line that counts the findings, if there are any."""
-    files = len({finding.path for finding in findings})
-    return f"{count(len(findings), 'finding')} in {count(files, 'file')}.\n" if findings else ""
+    return f"{count(findings, 'finding')} in {count(files, 'file')}.\n" if findings else ""
 
 
 def count(number: int, noun: str) -> str:
@@ -79,8 +79,8 @@ def _plain(text: str, _code: str) -> str:
 def excerpt(line: str, start: int, end: int, split: int | None = None) -> tuple[str, str]:
     """Return the line, shortened around the place, and the carets to put under it; tildes up to ``split``.
 
-    Terminals differ in whether they reorder right-to-left text (UAX #9). LRO … PDF around the line makes all of them
-    show it in the order in which it is stored, so that the carets are under the right characters.
+    Terminals differ in whether they reorder right-to-left text (UAX #9). LRO … PDF around the line keeps the stored
+    order, so that the carets are under the right characters.
     """
     end = max(end, start + 1)
     # Only what may be shown is looked at: a line can be a whole minified file.
@@ -101,10 +101,52 @@ def excerpt(line: str, start: int, end: int, split: int | None = None) -> tuple[
 
 
 def _shorten(text: str, room: int) -> str:
-    """Return as much of the beginning of the text as there is room for, with "…" for the rest."""
+    """Return the beginning of the text for which there is room, and "…"."""
     taken = 0
     for number, character in enumerate(text):
         taken += width(character)
         if taken > room:
             return text[: number - 1] + "…"
     return text
+
+
+def concise(findings: list[Finding]) -> str:
+    """Return ``path:line:column: CODE name: message`` of each."""
+    found = (
+        f"{_place(finding)}: {finding.problem.code} {finding.problem.name}: "
+        f"{escape_invisible(finding.problem.message)}\n"
+        for finding in findings
+    )
+    return without_commands("".join(found))
+
+
+def github(findings: list[Finding]) -> str:
+    """Return workflow commands."""
+    return "".join(_command(finding) for finding in findings)
+
+
+def _command(finding: Finding) -> str:
+    problem = finding.problem
+    properties = {
+        "title": f"{problem.code} {problem.name}",
+        "file": finding.path,
+        "line": str(finding.line),
+        "endLine": str(finding.end_line),
+    }
+    if finding.end_line == finding.line:  # else the runner ignores them
+        properties |= {"col": str(finding.column), "endColumn": str(finding.end_column)}
+    message = without_commands(escape_invisible(problem.message))
+    listed = ",".join(f"{name}={file_name(_property(text))}" for name, text in properties.items())
+    return f"::{_GITHUB_KINDS[problem.severity]} {listed}::{_data(f'{_place(finding)}: {problem.code} {message}')}\n"
+
+
+def _place(finding: Finding) -> str:
+    return f"{file_name(finding.path)}:{finding.line}:{finding.column}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
