@@ -9,6 +9,8 @@ from html import escape
 from importlib import import_module
 from io import BytesIO
 from time import process_time
+from types import FrameType
+from typing import NoReturn
 from xml.etree.ElementTree import fromstring
 from zipfile import ZipFile
 
@@ -59,11 +61,15 @@ def _in_time(opened: Iterator[Opened], seconds: float) -> Iterator[Opened]:
     ends = process_time() + seconds
     calls = 0
 
-    def watch(frame: object, event: str, argument: object) -> None:
+    def watch(called: FrameType, event: str, argument: object) -> None:
         nonlocal calls
         calls += 1
         if not calls % _CALLS and process_time() > ends:
-            raise _TooLongError
+            # Not in what is called: it may be a callback of the garbage collector, whose errors Python drops.
+            frame = called.f_back
+            while frame is not None and frame.f_code is not _in_time.__code__:
+                frame.f_trace = _stop
+                frame = frame.f_back
 
     while True:
         before = sys.gettrace()
@@ -77,6 +83,10 @@ def _in_time(opened: Iterator[Opened], seconds: float) -> Iterator[Opened]:
         if one is None:
             return
         yield one
+
+
+def _stop(frame: FrameType, event: str, argument: object) -> NoReturn:
+    raise _TooLongError
 
 
 _TYPES = {

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import base64
+import gc
 import io
 import plistlib
 import struct
 import sys
 import zipfile
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -202,14 +204,24 @@ def properties(count: int, body: bytes = b"") -> bytes:
 
 
 @pytest.mark.slow
-def test_a_library_that_does_not_end_is_stopped() -> None:
+@pytest.mark.parametrize("collections", [0, 1])
+def test_a_library_that_does_not_end_is_stopped(collections: int) -> None:
+    """Also where Python drops the errors of most functions that are called: those of its garbage collector."""
     pytest.importorskip("tnefparse", reason="needs tnefparse: the extra attachments")
     notes: list[Note] = []
     message = sent("winmail.dat", properties(1 << 31))
-    tracing = sys.gettrace()
-    assert not list(
-        links_in_message(message, report=notes.append, attachments=open_attachment, limits=Limits(seconds=0.5))
-    )
+    tracing, threshold = sys.gettrace(), gc.get_threshold()
+    callbacks: list[Any] = [lambda phase, info: None] * 1000 * collections
+    gc.callbacks.extend(callbacks)
+    gc.set_threshold(collections or threshold[0])
+    try:
+        links = list(
+            links_in_message(message, report=notes.append, attachments=open_attachment, limits=Limits(seconds=0.5))
+        )
+    finally:
+        gc.set_threshold(*threshold)
+        del gc.callbacks[len(gc.callbacks) - len(callbacks) :]
+    assert links == []
     assert sys.gettrace() is tracing
     (note,) = notes
     assert "takes more than" in note.message
