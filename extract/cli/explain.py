@@ -64,9 +64,9 @@ def run(options: argparse.Namespace) -> int:
         say(f"{STDIN}: {reason(error)}")
         return 2
     status = 0
-    for number, subject in enumerate(subjects):
+    for number, (subject, is_line) in enumerate(subjects):
         try:
-            rule = _rule_of(subject)
+            rule = None if is_line else _rule_of(subject)
         except LookupError as error:
             say(str(error))
             return 2
@@ -75,20 +75,21 @@ def run(options: argparse.Namespace) -> int:
             print(json.dumps(_told_of_rule(rule) if rule else _told(read), ensure_ascii=False))
         else:
             sys.stdout.write("\n" * (number > 0) + (_rule(rule) if rule else _iri(read)))
-        if rule is None and check(read.meant):
+        if rule is None and (check(read.meant) or (read.host and _looks_like(read.host))):
             status = 1
     return status
 
 
-def _subjects(given: Iterable[str]) -> Iterator[str]:
+def _subjects(given: Iterable[str]) -> Iterator[tuple[str, bool]]:
+    """Yield what to explain, and whether it is a line of standard input: these are addresses, never rules."""
     for one in given:
         if one == STDIN:
             data = read_bytes(STDIN)
             decoded = decode(data)
             text = decoded.text or data[decoded.mark :].decode("utf-8", "surrogateescape")
-            yield from (line for line in map(str.strip, text.splitlines()) if line)
+            yield from ((line, True) for line in map(str.strip, text.splitlines()) if line)
         else:
-            yield one
+            yield one, False
 
 
 def _rule_of(subject: str) -> Rule | None:
@@ -192,7 +193,7 @@ def _linked(text: str, bare: str, link: str) -> tuple[str, str | None]:
     return link, "it has no scheme" if bare in link else _DEFANGED
 
 
-_DEFANGED = "it is written so that no program makes it a link"
+_DEFANGED = "it was made unclickable on purpose"
 _PASTED = "more was pasted than the address"
 _WIDE = "it is in letters of full width"
 
@@ -257,7 +258,7 @@ def _leads_to(read: _Read) -> str:
         return "leads to the page that it stands on: there is nothing in it"
     if key is None or key.host is None:
         return (
-            "leads to a place on the site where it stands: it names none"
+            "leads to a page of the site that it stands on: it names no site itself"
             if not scheme
             else f'leads to what opens "{scheme}:"'
         )
@@ -281,7 +282,7 @@ def _named_site(key: LookupKey) -> str:
     if key.domain is None:
         return f"{key.host}{_network(key.host)}"
     host, site = shown_host(key.host), shown_host(key.domain)
-    name = host if host in (site, f"www.{site}") else f"{site}, there to {host}"
+    name = host if host in (site, f"www.{site}") else f"{site}, its part {host}"
     return escape_invisible(name) + ("" if host.isascii() else f" ({key.host})")
 
 
@@ -323,54 +324,69 @@ def _looks_like(host: str) -> str | None:
     return ".".join(labels) if labels != name.split(".") else None
 
 
+_Fact = tuple[str, str]  # what it is about, and what is told
+
+
 def _summary(read: _Read) -> Iterator[str]:
     """Yield what everybody can understand: where it leads, how, and what to beware of."""
     yield _leads_to(read)
-    if read.how is not None:
-        yield f"  read as    {escape_invisible(read.meant)}: {read.how}"
-    host = read.host
-    if host:
-        yield from _about_host(host, read.end)
-    if read.followed is not None and read.followed.repairs:
-        yield f"  browsers   read {escape_invisible(read.followed.uri)}"
-    user = CheckedParts(read.end.iri).userinfo
-    if host and user is not None:
-        yield f'  user       {escape_invisible(user.text)}: what stands before "@" is not the site'
-    yield from _way(read)
-    for label, letters in _letters(host):
+    before = None
+    for about, told in _facts(read):
+        heading = "coded as xn--, because" if about == "coded" else about
+        if about == before:
+            heading = {"coded": "and because", "through": ""}.get(about, about)
+        yield f"  {heading:10} {escape_invisible(told)}"
+        before = about
+    for label, letters in _letters(read.host):
         yield f"  letters of {label}:"
-        yield from (f"    {escape_invisible(letter):8} {_named(letter)}{_like(letter)}" for letter in letters)
+        for letter in letters:
+            looks = f', looks like "{like}"' if (like := _like(letter)) else ""
+            yield f"    {escape_invisible(letter):8} {_named(letter)}{looks}"
 
 
-def _way(read: _Read) -> Iterator[str]:
-    """Yield the services on the way."""
-    through_these = read.chain[: read.chain.index(read.end)]
-    for number, step in enumerate(through_these):
-        key = step.lookup_key
-        through = "through   " if not number else "          "
-        yield f"  {through} {step.service} ({escape_invisible(shown_host((key and key.host) or ''))})"
-    if through_these:
-        yield f"  and there  {escape_invisible(display(read.end.iri))}"
-    if read.end.is_guessed:
-        yield f"  form       as {read.end.service} writes it, but so can anybody: trust it as far as the site"
-        if not read.end.is_hidden:
-            yield f"  perhaps    {escape_invisible(display(read.chain[-1].iri))}"
+def _facts(read: _Read) -> Iterator[_Fact]:
+    if read.how is not None:
+        yield "read as", f"{read.meant}: {read.how}"
+    yield from _warnings(read)
+    if read.followed is not None and read.followed.repairs:
+        yield "browsers", f"read {read.followed.uri}"
+    yield from _way(read)
 
 
-def _about_host(host: str, last: Target) -> Iterator[str]:
+_DECEPTIVE = ("looks like", "coded", "names", "user")
+
+
+def _warnings(read: _Read) -> Iterator[_Fact]:
     """Yield what to beware of in the host that an address leads to at last, and who else gets an e-mail."""
+    host = read.host
+    if not host:
+        return
     looks = _looks_like(host)
     if looks is not None:
         letters = "see its letters below" if "xn--" in host else "compare letter by letter"
-        yield f"  looks like {escape_invisible(looks)}, but is another name: {letters}"
-    heading = "coded as xn--, because"
+        yield "looks like", f"{looks}, but is another name: {letters}"
     for odd in hidden_labels(f"//{host}"):
-        yield f"  {heading} the {escape_invisible(in_words(odd).rpartition(';')[0])}"
-        heading = "and because"
-    for other in _others_named(last, host):
-        yield f"  names      {escape_invisible(other)}"
-    if split(last.iri).scheme == "mailto":
-        yield from _fields(last.iri)
+        yield "coded", f"the {in_words(odd).rpartition(';')[0]}"
+    for other in _others_named(read.end, host):
+        yield "names", other
+    if (user := CheckedParts(read.end.iri).userinfo) is not None:
+        yield "user", f'{user.text}: what stands before "@" is not the site'
+    if split(read.end.iri).scheme == "mailto":
+        yield from _fields(read.end.iri)
+
+
+def _way(read: _Read) -> Iterator[_Fact]:
+    """Yield the services on the way."""
+    through_these = read.chain[: read.chain.index(read.end)]
+    for step in through_these:
+        key = step.lookup_key
+        yield "through", f"{step.service} ({shown_host((key and key.host) or '')})"
+    if through_these:
+        yield "and there", display(read.end.iri)
+    if read.end.is_guessed:
+        yield "form", f"as {read.end.service} writes it, but so can anybody: trust it as far as the site"
+        if not read.end.is_hidden:
+            yield "perhaps", display(read.chain[-1].iri)
 
 
 def _letters(host: str | None) -> Iterator[tuple[str, str]]:
@@ -380,10 +396,10 @@ def _letters(host: str | None) -> Iterator[tuple[str, str]]:
             yield label, decoded
 
 
-def _like(letter: str) -> str:
+def _like(letter: str) -> str | None:
     """Return what a letter that is not ASCII looks like, if it looks like one that is."""
     looks = "" if letter.isascii() else reading_of(letter)
-    return f', looks like "{looks}"' if looks.isascii() and looks.isalnum() else ""
+    return looks if looks.isascii() and looks.isalnum() else None
 
 
 def _others_named(target: Target, host: str) -> Iterator[str]:
@@ -400,15 +416,15 @@ def _others_named(target: Target, host: str) -> Iterator[str]:
             yield f"{shown_host(str(there.host))} too: only the site knows whether it leads on to it"
 
 
-def _fields(iri: str) -> Iterator[str]:
+def _fields(iri: str) -> Iterator[_Fact]:
     """Yield who else gets an e-mail, and what it has in it (RFC 6068 §2)."""
     for field in (split(iri).query or "").split("&")[:50]:
         name, _, value = field.partition("=")
-        name, value = name.lower(), escape_invisible(to_iri(value))
+        name, value = name.lower(), to_iri(value)
         if name in ("to", "cc", "bcc") and value:
-            yield f"  also to    {value}" + (" (bcc: the others do not see it)" if name == "bcc" else "")
-        elif name == "attach" or name == "attachment":
-            yield f"  attaches   {value}"
+            yield "also to", value + (" (bcc: the others do not see it)" if name == "bcc" else "")
+        elif name in ("attach", "attachment"):
+            yield "attaches", value
 
 
 # --- what is known of it ----------------------------------------------------------------------------------------------
@@ -422,7 +438,7 @@ def summary(text: str) -> str:
 def _iri(read: _Read) -> str:
     text = read.meant
     lines = [escape_invisible(read.text), *_summary(read), ""]
-    parts = CheckedParts(read.followed.iri if read.followed is not None and read.followed.repairs else text)
+    parts = _parts_of(read)
     lines += [f"  {part.component:9} {part.start:4}–{part.end:<4} {escape_invisible(part.text)}" for part in parts]
     lines += [*_about_scheme(parts, read), "", *_forms(parts.text)]
     if parts.host is not None and parts.host.text:
@@ -435,8 +451,13 @@ def _iri(read: _Read) -> str:
     for problem in everything:
         lines += _lines_of(problem, text)
     if not everything:
-        lines += ["", "No problems."]
+        is_warned = read.end.is_guessed or any(about in _DECEPTIVE for about, _ in _warnings(read))
+        lines += ["", "No other problems." if is_warned else "No problems."]
     return "\n".join(lines) + "\n"
+
+
+def _parts_of(read: _Read) -> CheckedParts:
+    return CheckedParts(read.followed.iri if read.followed is not None and read.followed.repairs else read.meant)
 
 
 def _about_scheme(parts: CheckedParts, read: _Read) -> Iterator[str]:
@@ -473,6 +494,7 @@ def _told(read: _Read) -> dict[str, Any]:
         "leads_to": None if read.refusal else read.end.iri,
         "summary": _leads_to(read),
         "site": host and shown_host(read.key.domain or host) if read.key else None,
+        "told": [{"about": about, "text": told} for about, told in _facts(read)],
         "read_as": read.meant if read.how else None,
         "looks_like": _looks_like(host) if host else None,
         "refusal": read.refusal,
@@ -482,13 +504,20 @@ def _told(read: _Read) -> dict[str, Any]:
         "repairs": [] if read.followed is None else [one._asdict() for one in read.followed.repairs],
         "targets": [_told_of_target(target) for target in read.chain],
         "letters": [
-            {"label": label, "letter": letter, "code": f"U+{ord(letter):04X}", "name": unicodedata.name(letter, None)}
+            {
+                "label": label,
+                "decoded": letters,
+                "letter": letter,
+                "code": f"U+{ord(letter):04X}",
+                "name": unicodedata.name(letter, None),
+                "looks_like": _like(letter),
+            }
             for label, letters in _letters(host)
             for letter in letters
         ],
         "parts": [
             {"component": one.component, "start": one.start, "end": one.end, "text": one.text}
-            for one in CheckedParts(read.text)
+            for one in _parts_of(read)
         ],
         "problems": [asdict(problem) for problem in _problems(read)],
     }
@@ -526,7 +555,7 @@ def _forms(text: str) -> list[str]:
 def _host_forms(host: str) -> list[str]:
     try:
         forms = [f"  host      {escape_invisible(host_to_unicode(host))}", f"            {host_to_ascii(host)}"]
-        domain = registrable_domain(host)
+        domain = None if ipv4_in_browsers(host.lower().rstrip(".")) else registrable_domain(host)
         return forms if domain is None else [*forms, f"  domain    {escape_invisible(domain)} (registrable)"]
     except IRIError as error:
         return [f"  host      cannot be looked up: {escape_invisible(str(error))}"]

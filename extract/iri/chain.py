@@ -14,6 +14,7 @@ from extract.iri.following import follow, web_address
 from extract.iri.host import ipv4_in_browsers
 from extract.iri.normalization import normalize
 from extract.iri.parts import split, split_authority
+from extract.iri.percent import looked_up
 from extract.iri.wrappers import Kind, Wrapper, from_base64, guessed_wrappers, untold, wrappers_of
 from extract.text.forms import to_form
 from extract.text.regexes import re
@@ -222,7 +223,7 @@ def lookup_key(iri: str) -> LookupKey | None:
 
 
 _TO = re.compile(r"(?i)[?&]to=([^&]+)")
-_ADDRESS = re.compile(r"(?i).*(?:@|%40)([^%]*)")
+_ADDRESS = re.compile(r"(?i).*(?:@|%40)((?:[^%]|%(?:[89a-f]|2[de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f))*)")
 _WITH_NUMBERS = ("http", "https", "ftp", "ws", "wss", "file")
 
 
@@ -234,7 +235,8 @@ def host_and_domain(uri: str) -> tuple[str | None, str | None]:
         # RFC 6068 §2: addresses with commas between them, or in "to"
         written = ",".join([parts.path, *_TO.findall(f"?{parts.query or ''}")])
         host = next((found[1] for found in map(_ADDRESS.match, written.split(",")) if found), "")
-    host = host.lower().rstrip(".")
+    name = looked_up(host)
+    host = (name if name.isascii() else host).lower().rstrip(".")
     # URL Standard §3.5: only "special" schemes have hosts that are numbers.
     address = ipv4_in_browsers(host) if (parts.scheme or "").lower() in _WITH_NUMBERS else None
     return (address, None) if address else (host or None, _domain(host))

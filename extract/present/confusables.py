@@ -18,6 +18,7 @@ import regex
 
 from extract.iri.errors import HostError, text_of
 from extract.iri.host import host_to_unicode
+from extract.iri.percent import looked_up
 from extract.present.bidi import components
 from extract.text.forms import to_form
 from extract.text.regexes import lazy
@@ -195,7 +196,7 @@ def confusable(one: str, other: str) -> Likeness | None:
 
 def unicode_host(host: str) -> str:
     """Return a host in lower case, with each label in Unicode if possible."""
-    return ".".join(unicode_label(part.text) for part in components(f"//{host}") if part.component == "host")
+    return ".".join(unicode_label(part.text) for part in components(f"//{looked_up(host)}") if part.component == "host")
 
 
 @lru_cache(maxsize=4096)

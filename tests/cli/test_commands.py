@@ -10,6 +10,7 @@ import pytest
 
 from extract import __version__
 from extract.rules import RULES
+from extract.text.terminal import escape_invisible
 from tests.cli.running import write
 
 BROKEN = "See http://exämple..com/ now.\n"
@@ -384,7 +385,7 @@ def test_convert_tells_that_the_name_of_a_file_is_converted(iri, tmp_path) -> No
 # The first lines, which say where an address leads.
 EXPLAINED = {
     "http://evil.example/a": ["leads to evil.example"],
-    "https://login.paypal.evil.co.uk/": ["leads to evil.co.uk, there to login.paypal.evil.co.uk"],
+    "https://login.paypal.evil.co.uk/": ["leads to evil.co.uk, its part login.paypal.evil.co.uk"],
     "http://www.bank.example@evil.example/": [
         "leads to evil.example",
         '  user       www.bank.example: what stands before "@" is not the site',
@@ -400,7 +401,7 @@ EXPLAINED = {
         "    \u0430        U+0430 CYRILLIC SMALL LETTER A (Cyrillic)",
     ],
     "http://০২.пример.рф/": [
-        "leads to пример.рф, there to xn--07be.пример.рф (xn--07be.xn--e1afmkfd.xn--p1ai)",
+        "leads to пример.рф, its part xn--07be.пример.рф (xn--07be.xn--e1afmkfd.xn--p1ai)",
         "  looks like o2.пример.рф, but is another name: see its letters below",
         '  coded as xn--, because the host has "\u09e6\u09e8", all Bengali, which looks like Latin "o2"',
         "  letters of xn--07be:",
@@ -422,7 +423,7 @@ EXPLAINED = {
     "localhost:8000/a": ["leads to localhost, this computer itself"],
     "hxxps://evil[.]example/a": [
         "leads to evil.example",
-        "  read as    https://evil.example/a: it is written so that no program makes it a link",
+        "  read as    https://evil.example/a: it was made unclickable on purpose",
     ],
     "<https://evil.example/a>": [
         "leads to evil.example",
@@ -448,13 +449,13 @@ EXPLAINED = {
     },
     '"service@bank.com" <x@evil.example>': ["begins an e-mail to x@evil.example"],
     "«bank.com»": ["leads to bank.com", "  read as    https://bank.com: more was pasted than the address"],
-    "docs/bank.com": ["leads to a place on the site where it stands: it names none"],
-    "../bank.com/a b": ["leads to a place on the site where it stands: it names none"],
+    "docs/bank.com": ["leads to a page of the site that it stands on: it names no site itself"],
+    "../bank.com/a b": ["leads to a page of the site that it stands on: it names no site itself"],
     "https:\\\\evil.example/a": ["leads to evil.example", "  browsers   read https://evil.example/a"],
     "ana@evil.example": ["begins an e-mail to ana@evil.example"],
     "tel:+123": ["calls +123"],
     "https://paypal.com.login.evil.example/": [
-        "leads to evil.example, there to paypal.com.login.evil.example",
+        "leads to evil.example, its part paypal.com.login.evil.example",
         "  names      paypal.com too, but is not there: the end of a host counts",
     ],
     "https://shop.example/out?u=https%3A%2F%2Fevil.example%2F": [
@@ -473,7 +474,7 @@ EXPLAINED = {
     "C:/a.txt": ["leads to a file on this computer"],
     "https:\\\\evil.example\\c": ["leads to evil.example", "  browsers   read https://evil.example/c"],
     "javascript:alert(1)": ["leads to no site: it runs a program in the page that it stands on"],
-    "README.md": ["leads to a place on the site where it stands: it names none"],
+    "README.md": ["leads to a page of the site that it stands on: it names no site itself"],
     "http://a b/": ["leads nowhere: host has a space"],
     "": ["leads to the page that it stands on: there is nothing in it"],
     "https://www.paypa1.com/": [
@@ -482,12 +483,12 @@ EXPLAINED = {
     ],
     "https://t.co/a": ["leads to t.co, which forwards to another site: only t.co knows which", ""],
     "https://link.evil.com/aff_c?offer_id=1151&aff_id=31053": [
-        "leads to evil.com, there to link.evil.com, which seems to forward to another site: only that site knows which",
+        "leads to evil.com, its part link.evil.com, which seems to forward to another site: only that site knows which",
         "  form       as TUNE writes it, but so can anybody: trust it as far as the site",
         "",
     ],
     "https://t.evil.com/f/a/0nw42Oa-7IVZie88CRzldQ~~/AASl5QA~/RgRneIXrP0QRaHR0cHM6Ly9iYW5rLmNvbS8~": [
-        "leads to evil.com, there to t.evil.com, which seems to forward to bank.com",
+        "leads to evil.com, its part t.evil.com, which seems to forward to bank.com",
         "  form       as SparkPost writes it, but so can anybody: trust it as far as the site",
         "  perhaps    https://bank.com/",
     ],
@@ -530,6 +531,48 @@ def test_explain_several_and_standard_input(iri) -> None:
     firsts = [block.partition("\n")[0] for block in re.split(r"\n\n(?=http://\w\.example/\n|IRI101)", several)]
     assert firsts[:3] == ["http://a.example/", "http://b.example/", "http://c.example/"]
     assert firsts[3].startswith("IRI101 syntax")
+
+
+def test_a_line_of_standard_input_is_an_address(iri) -> None:
+    result = iri("explain", "-", stdin=b"syntax\nIRI999\nrun-on\n")
+    assert result.err == ""
+    assert [line for line in result.out.splitlines() if line in ("syntax", "IRI999", "run-on")] == [
+        "syntax",
+        "IRI999",
+        "run-on",
+    ]
+    assert "(error; on)" not in result.out
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("https://www.paypa1.com/", "No other problems."),
+        ("https://paypa%31.com/", None),
+        ("https://paypal.com.login.evil.example/", "No other problems."),
+        ("https://link.evil.com/aff_c?offer_id=1151&aff_id=31053", "No other problems."),
+        ("https://shop.example/", "No problems."),
+    ],
+)
+def test_no_problems_is_not_said_of_what_may_deceive(iri, text: str, last: str | None) -> None:
+    result = iri("explain", text)
+    assert "\nNo problems.\n" not in result.out.replace(f"\n{last}\n", "")
+    assert last is None or result.out.endswith(f"\n\n{last}\n")
+    assert result.status == ("looks like" in result.out)
+
+
+def test_programs_are_told_what_people_are(iri) -> None:
+    texts = [text for text in EXPLAINED if text and "\n" not in text]
+    told = [json.loads(line) for line in iri("explain", "--json", *texts).out.splitlines()]
+    for text, facts in zip(texts, told, strict=True):
+        lines = iri("explain", text).out.partition("\n\n")[0].splitlines()
+        assert lines[1] == facts["summary"], text
+        for fact in facts["told"]:
+            assert any(escape_invisible(fact["text"]) in line for line in lines), (text, fact)
+        said = [
+            line for line in lines[2:] if not line.startswith(("    ", "  letters of ")) or line[4:].startswith("  ")
+        ]
+        assert len(said) == len(facts["told"]), text
 
 
 def test_explain_for_programs(iri) -> None:

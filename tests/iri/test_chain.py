@@ -218,6 +218,10 @@ def test_hosts_of_files(iri: str, host: str | None) -> None:
         ("mailto:?to=a%40x.example%20", "x.example"),
         ("mailto:?subject=b@y.example", None),
         ("mailto:", None),
+        ("mailto:a@p%61y.example,b@y.example", "pay.example"),
+        ("mailto:%3Ca@x.example%3E", "x.example"),
+        ("http://p%61y%2eexample/", "pay.example"),
+        ("http://p%61y%2fa.example/", "pay%2fa.example"),
     ],
 )
 def test_the_key_of_the_first_address(link: str, host: str | None) -> None:

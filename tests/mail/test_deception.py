@@ -21,6 +21,8 @@ LINKS = {
     "<a href='http://bank.com@evil.example/'>here</a>": ["IRI306"],
     "<a href='http://p\u0430ypal.example/'>here</a>": ["IRI601"],
     "<a href='http://exarnple.com/'>here</a>": ["IRI607"],
+    "<a href='http://exarnpl%65%2ecom/'>here</a>": ["IRI607"],
+    "<a href='http://www.b%61nk.com/'>bank.com</a>": [],
     "<a href='http://bank.com.evil.com/'>bank.com</a>": ["IRI808"],
     "<a href='http://evil.example/bank.com/'>bank.com</a>": ["IRI808"],
     "<a href='https://www.google.com/url?q=http://bank.com/'>bank.com</a>": [],
