@@ -279,8 +279,6 @@ def _in_data(body: Body, changes: Iterator[_Change]) -> Iterator[_Change]:
     for start, end, written in changes:
         first, stop = body.data_span(start, end)
         codec = body.codec if body.codec.startswith(WIDE) else "ascii"
-        if codec in WIDE:  # in the order of the bytes that are there
-            codec += "-be" if body.data[first] == 0 else "-le"
         yield _Change(first, stop, written.encode(codec))
 
 

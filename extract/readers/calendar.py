@@ -12,7 +12,7 @@ from dataclasses import replace
 from extract.readers import html
 from extract.readers.segment import Edit, Segment, Shift, cut
 from extract.readers.triggers import SCHEME
-from extract.text.labels import codecs_of
+from extract.text.labels import WIDE, codecs_of
 from extract.text.regexes import re
 
 TYPES = frozenset(["text/calendar", "text/vcard", "text/x-vcard", "text/x-vcalendar", "text/directory"])
@@ -128,7 +128,7 @@ def _decoded(source: str) -> Iterator[Edit]:
         if not _IS_QUOTED_PRINTABLE.search(match[1]):
             continue
         declared = _CHARSET.search(match[1])
-        known = [*codecs_of(declared[1])] if declared else []
+        known = [one for one in codecs_of(declared[1]) if not one.startswith(WIDE)] if declared else []
         decoder = codecs.getincrementaldecoder(known[0] if known else "utf-8")("replace")
         at_rest = decoder.getstate()
         stop = match.end()

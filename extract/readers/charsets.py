@@ -11,6 +11,8 @@ from extract.readers.formats import FORMATS
 from extract.text.labels import SHIFTING, WIDE, codecs_of
 
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+# The first one begins like that of UTF-16.
+_MARKS_OF_UTF_32 = {"utf-32-le": codecs.BOM_UTF32_LE, "utf-32-be": codecs.BOM_UTF32_BE}
 _UNDECLARED = "cp1252"
 _SHIFTED = ["iso2022_jp_ext"]
 _ASCII = bytes(range(128))
@@ -36,11 +38,13 @@ def label_in(html: bytes) -> str | None:
 
 def decode_labelled(data: bytes, label: str | None) -> Charset:
     """Decode any bytes by their label, or by what they look like where it is missing, unknown or wrong."""
+    if b"\0\0" in data and (utf_32 := _utf_32(data, label)):
+        return utf_32
     for mark, codec in _MARKS:
         if data.startswith(mark):
             return Charset(data[len(mark) :].decode(codec, "replace"), codec, len(mark))
     if b"\0" in data and (utf_16 := _utf_16(data)):
-        return utf_16._replace(problem=_unlike_utf_16(label))
+        return utf_16._replace(problem=_unlike("utf-16", label))
     if (label is None or label.lower() in ("utf-8", "us-ascii", "iso-8859-1")) and _is_plain(data):
         return Charset(data.decode("ascii"), "ascii")
     named = codecs_of(label) if label is not None else []
@@ -103,12 +107,21 @@ def _utf_16(data: bytes) -> Charset | None:
     return _first(data, ["utf-16-be" if zeros[0] else "utf-16-le"])
 
 
-def _unlike_utf_16(label: str | None) -> str:
-    """Return what is wrong with a label of UTF-16."""
+def _utf_32(data: bytes, label: str | None) -> Charset | None:
+    """Decode UTF-32, in which other text is never valid, except a few characters."""
+    for codec, mark in _MARKS_OF_UTF_32.items():
+        size = len(mark) if data.startswith(mark) else 0
+        if _first(data[size : len(data) // 4 * 4], [codec]):
+            return Charset(data[size:].decode(codec, "replace"), codec, size, "" if size else _unlike("utf-32", label))
+    return None
+
+
+def _unlike(family: str, label: str | None) -> str:
+    """Return what is wrong with a label of UTF-16 or UTF-32."""
     if label is None:
-        return "undeclared UTF-16"
-    fits = any(codec.startswith("utf-16") for codec in codecs_of(label))
-    return "" if fits else f"declared as {label}, but is UTF-16"
+        return f"undeclared {family.upper()}"
+    fits = any(codec.startswith(family) for codec in codecs_of(label))
+    return "" if fits else f"declared as {label}, but is {family.upper()}"
 
 
 def _first(data: bytes, names: Sequence[str]) -> Charset | None:

@@ -22,7 +22,13 @@ _BROKEN = re.compile(
     re.IGNORECASE,
 )
 _BREAK = re.compile(r"[ \t]*+\r?\n(?:[ \t]*+>(?=[^\r\n]))*+[ \t]*+")
-_ARMOUR = re.compile(r"(?m)^-----BEGIN PGP (SIGNED MESSAGE|SIGNATURE|MESSAGE|PUBLIC KEY BLOCK|PRIVATE KEY BLOCK)-----")
+# RFC 9580 §6.2: headers and a line of base64, also in HTML
+_ENCRYPTED = re.compile(
+    r"-----BEGIN PGP MESSAGE[^-\n]{0,20}+-----"
+    r"(?:\s++|&nbsp;|>|<[^<>]{0,300}+>|[A-Za-z]{1,20}+: [^\r\n<]{0,200}+){0,50}+"
+    r"[A-Za-z0-9+/=]{2,100}+[ \t]*+(?=[\r\n<]|\Z)"
+)
+_SIGNED = re.compile(r"(?sm)^-----BEGIN PGP SIGNED MESSAGE-----.*?(?:\n(?=-----BEGIN PGP SIGNATURE-----)|\Z)")
 _DASH_ESCAPE = re.compile(r"(?m)^- (?=\S)")
 _UUENCODED = re.compile(r"(?m)^begin [0-7]{3,4} \S.*\r?\n(?=[!-`])")
 _BINHEX = re.compile(r"(?m)^\(This file must be converted with BinHex.*\s*:")  # RFC 1741
@@ -30,10 +36,10 @@ _YENC = re.compile(r"(?m)^=ybegin .*\r?\n")
 
 
 def removed(text: str, tell: Callable[[int, str], None] = lambda offset, said: None) -> list[Iterable[Edit]]:
-    """Return the edits that remove what is not prose; ``tell`` is called for each that a reader may decode."""
+    """Return the edits that remove what is not prose; ``tell`` is called for what a reader may decode."""
     found: list[Iterable[Edit]] = []
-    if "-----BEGIN PGP" in text:
-        found.append(_signed(text, tell))
+    if "-----BEGIN PGP SIGNED MESSAGE-----" in text:
+        found.append(_signed(text))
     if "\nend" in text and "begin " in text:
         found.append(_encoded(text, _UUENCODED, "\nend", lambda at: tell(at, "uuencoded data in the text is not read")))
     if "=ybegin " in text:
@@ -72,21 +78,17 @@ def is_escaped(text: str) -> bool:
     return "-----BEGIN PGP SIGNED MESSAGE-----" in text and "\n- " in text
 
 
-def _signed(text: str, tell: Callable[[int, str], None]) -> Iterator[Edit]:
-    """Undo dash escapes (RFC 9580 §7), and blank signatures, keys and encrypted text."""
-    position = 0
-    while match := _ARMOUR.search(text, position):
-        if match[1] == "SIGNED MESSAGE":
-            end = text.find("\n-----BEGIN PGP SIGNATURE-----", match.end())
-            end = len(text) if end < 0 else end + 1
-            yield from (Edit(*dash.span(), "") for dash in _DASH_ESCAPE.finditer(text, match.end(), end))
-        else:
-            end = text.find(f"\n-----END PGP {match[1]}-----", match.end())
-            end = len(text) if end < 0 else end
-            if match[1] == "MESSAGE":
-                tell(match.start(), "encrypted text (OpenPGP) is not read")
-            yield blank(match.start(), end)
-        position = end
+def encrypted(text: str) -> Iterator[int]:
+    """Yield where encrypted text starts. It is not removed: no link is in base64, and it may be a pretence."""
+    if "-----BEGIN PGP MESSAGE" in text:
+        yield from (match.start() for match in _ENCRYPTED.finditer(text))
+
+
+def _signed(text: str) -> Iterator[Edit]:
+    """Undo dash escapes (RFC 9580 §7)."""
+    for match in _SIGNED.finditer(text):
+        end = match.end()
+        yield from (Edit(*dash.span(), "") for dash in _DASH_ESCAPE.finditer(text, match.start(), end))
 
 
 def _encoded(text: str, begins: re.Pattern[str], ends: str, tell: Callable[[int], None]) -> Iterator[Edit]:

@@ -6,9 +6,10 @@ import binascii
 import codecs
 from collections.abc import Iterator
 
+from extract.readers.charsets import decode_labelled
 from extract.readers.mime import Field, Part
 from extract.readers.segment import Edit, Piece, Segment, Shift, cut, is_inside
-from extract.text.labels import codecs_of
+from extract.text.labels import WIDE, codecs_of
 from extract.text.regexes import re
 
 # Not Message-ID, References, Received, List-Id and the like: what looks like an address there is an identifier.
@@ -96,11 +97,13 @@ def _words(source: str, start: int, end: int) -> Iterator[Edit]:
             yield Edit(last.end(), match.start(), "")
         if decoder is None or not adjacent or match[1].lower() != charset:
             charset = match[1].lower()
-            named = codecs_of(charset) or ["utf-8"]
-            decoder = codecs.getincrementaldecoder(named[0])("replace")
+            codec = (codecs_of(charset) or ["utf-8"])[0]
+            decoder = None if codec.startswith(WIDE) else codecs.getincrementaldecoder(codec)("replace")
         following = _WORD.match(source, _after_space(source, match.end()), end)
         final = following is None or following[1].lower() != charset
-        yield Edit(*match.span(), decoder.decode(_bytes(match), final))
+        data = _bytes(match)
+        text = decode_labelled(data, charset).text if decoder is None else decoder.decode(data, final)
+        yield Edit(*match.span(), text)
         last = match
 
 

@@ -58,6 +58,8 @@ def segments(
     With ``whole``, also those whose only addresses have no scheme. ``tell`` is called for what is left out, with the
     kind of note, the message and the offset, while the segments are read.
     """
+    for offset in flowed.encrypted(text):
+        tell("encrypted", "encrypted text (OpenPGP) is not read", offset)
     if part.type in html.TYPES:
         ignored = (lambda at, said: tell("ignored", said, at)) if whole else None
         return Segments(html.groups(text, whole=whole, ignored=ignored), html.base_of(text) if whole else None)
@@ -67,7 +69,7 @@ def segments(
         return Segments([css.addresses(text)])
     if part.type == "text/enriched":  # RFC 1896: formatting commands end a link, as tags do
         return Segments(_windows(text, _commands(text)))
-    removed = flowed.removed(text, lambda at, said: tell("encrypted" if "encrypted" in said else "encoding", said, at))
+    removed = flowed.removed(text, lambda at, said: tell("encoding", said, at))
     is_flowed, delsp = flow(part)
     if flowed.is_escaped(text):  # RFC 9580 §7: the text is what it is without escapes
         inner = cut(text, 0, len(text), flowed.merged(removed))

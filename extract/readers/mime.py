@@ -30,7 +30,7 @@ FIELDS = {
     list-help list-unsubscribe list-subscribe list-post list-owner list-archive
     """.split()
 }
-# Most of the others, by how their names begin: not with the letters of those that are read, nor with "-" of a boundary.
+# Most of the others, by how their names begin: not as those that are read, nor with "-" of a boundary.
 _OTHERS = re.compile(
     rb"(?:(?:[!-,.-9;-@DEG-KN-QU-Z\[-`degh-kn-qu-z{-~]|[Rr][Ee][!-9;-OQ-oq-~]|[Mm][Ii])[!-9;-~]*[ \t]*:"
     rb"[^\n]*+(?:\n[ \t][^\n]*+)*+\n)*+"
@@ -118,7 +118,7 @@ class Part:
 
     @property
     def is_written_here(self) -> bool:
-        """Whether its bytes are in the message, so that they can be changed; not those of what was opened."""
+        """Whether its bytes are in the message and can be changed; not those of what was opened."""
         outer = self.outer
         while outer is not None and outer.is_exact:
             outer = outer.body.outer
@@ -314,7 +314,7 @@ def _fields_of_lines(raw: bytes, start: int, boundaries: dict[bytes, int], end: 
 
 
 def _tell_of_header(raw: bytes, start: int, body: int, part: Part, report: Callable[[Note], None]) -> None:
-    """Report what other programs may read as another header: they would decode the part otherwise."""
+    """Report what programs may read as another header: they would decode the part otherwise."""
     _tell_of_second(part, start, report)
     if _CONTINUED.match(raw, start, body):
         report(Note("structure", "the first line of a header begins with a space, and is ignored", part.number, start))
@@ -327,14 +327,19 @@ def _tell_of_header(raw: bytes, start: int, body: int, part: Part, report: Calla
 
 
 def _tell_of_second(part: Part, start: int | None, report: Callable[[Note], None]) -> None:
-    """Report fields that may come once, and a second boundary: some programs read the first, others the last."""
+    """Report fields and boundaries of which programs read the first or the last, and parts that cannot be read."""
+    if part.type == "multipart/encrypted":  # RFC 1847 §2.2, RFC 3156 §4
+        report(Note("encrypted", "multipart/encrypted is not decrypted", part.number, start))
     for name in ("content-type", "content-transfer-encoding"):
         written = list(dict.fromkeys(_text(one.value)[:_LONGEST_VALUE] for one in part.fields if one.name == name))
         if len(written) > 1:
             said = f"the second {name} is ignored: {written[1][:200]}"
             report(Note("structure", said, part.number, start))
-        if name == "content-type" and written and len(_BOUNDARY.findall(written[0])) > 1:
-            report(Note("structure", "the second boundary is ignored", part.number, start))
+        if name == "content-type" and written:
+            if len(_BOUNDARY.findall(written[0])) > 1:
+                report(Note("structure", "the second boundary is ignored", part.number, start))
+            if part.type == "text/plain" and _content_type(written[0], part.type)[0].startswith("multipart/"):
+                report(Note("structure", "a multipart without a boundary is read as text", part.number, start))
 
 
 def _after_others(raw: bytes, position: int, end: int) -> int:
@@ -386,7 +391,7 @@ def _encoding(part: Part) -> str:
 
 @lru_cache(maxsize=256)  # mostly the same few
 def _content_type(written: str, default: str) -> tuple[str, Mapping[str, str]]:
-    """Return type and parameters (RFC 2045 §5.1, RFC 2231); an invalid type is text (RFC 2045 §5.2)."""
+    """Return type and parameters (RFC 2045 §5.1, RFC 2231); an invalid type is text (§5.2)."""
     type, semicolon, rest = written.partition(";")
     written = _COMMENT.sub("", type).strip() + semicolon + rest
     message = Message()
@@ -420,15 +425,14 @@ _NO_PROSE = frozenset([*_HEADERS, "text/javascript", "text/ecmascript", "text/rt
 _OTHER_TEXT = frozenset(["application/xhtml+xml"])
 _NO_TEXT = ("image/", "audio/", "video/", "font/", "model/")
 _SIGNATURES = frozenset(
-    f"application/{name}"
-    for name in "pgp-signature pgp-keys pkcs7-signature x-pkcs7-signature pgp-encrypted pkix-cert".split()
+    f"application/{name}" for name in "pgp-signature pgp-keys pkcs7-signature x-pkcs7-signature pkix-cert".split()
 )
 _SMIME = frozenset(["application/pkcs7-mime", "application/x-pkcs7-mime"])
 _PAGES = (".html", ".htm", ".xhtml")
 
 
 def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int) -> Iterator[Part]:
-    """Yield a part that has no parts: with its body if it is read, else there is a note."""
+    """Yield a part without parts: with its body if it is read, else there is a note."""
     limits, report = walk.limits, walk.report
     if part.type.startswith("multipart/"):
         part = replace(part, type="text/plain")  # RFC 2046 §5.1.1: without parts it is text, as in `email`
@@ -555,7 +559,7 @@ def _body(raw: bytes, start: int | None, part: Part, report: Callable[[Note], No
 
 
 def _unread(part: Part) -> tuple[str, str]:
-    """Return the kind of note, and its message, for what is not read; an empty message for all else."""
+    """Return the kind of note, and its message, for what is not read; else an empty message."""
     attached = part.value("content-disposition").lower().startswith("attachment")
     name = _name(part).lower()
     kind, is_text = part.type, part.type.startswith("text/")
@@ -570,8 +574,8 @@ def _unread(part: Part) -> tuple[str, str]:
         return "attachment", f"a message in {encoding} is not read" if encoding in _UNDECODED else ""
     if kind == "message/external-body":  # RFC 2046 §5.2.3, RFC 2017
         return "document", f"the body of a part is elsewhere: {part.parameters.get('url', '')[:200]}"
-    if kind in _SMIME:
-        return "encrypted", f"S/MIME{_named(name)} is not opened"
+    if kind in _SMIME or kind == "application/pgp-encrypted":
+        return "encrypted", f"{'S/MIME' if kind in _SMIME else kind}{_named(name)} is not opened"
     if kind in _SIGNATURES or (kind.startswith(_NO_TEXT) and kind != "image/svg+xml"):
         return "unread", f"{kind}{_named(name)} is not read"
     if attached or kind in _NO_PROSE or not (is_text or kind in _OTHER_TEXT or kind.startswith("message/")):
@@ -580,7 +584,7 @@ def _unread(part: Part) -> tuple[str, str]:
 
 
 def _tell_of_message(part: Part, start: int | None, report: Callable[[Note], None]) -> None:
-    """Report a nested message that is attached: it is read, but programs do not show it at once."""
+    """Report a nested message that is attached: it is read, but not shown at once."""
     if part.value("content-disposition").lower().startswith("attachment"):
         report(Note("attachment", "a message is attached", part.number, start))
 
@@ -694,7 +698,7 @@ def _fields_of(message: Message) -> list[Field]:
 
 
 def _bytes(text: str) -> bytes:
-    """Encode a value: `email` keeps non-ASCII bytes as surrogates; a `str` that was set may have any characters."""
+    """Encode a value: `email` keeps other bytes than ASCII as surrogates; a `str` that was set may have any."""
     try:
         return text.encode("ascii", "surrogateescape")
     except UnicodeEncodeError:

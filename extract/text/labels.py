@@ -51,6 +51,7 @@ _CODECS = {
         ("unicode-1-1-utf-8 unicode11utf8 utf8 x-unicode20utf8 utf8mb4 utf-8-sig unicode20utf8", "utf-8"),
         ("utf-16 unicode ucs-2 iso-10646-ucs-2 csunicode unicodefeff", "utf-16-le"),
         ("unicodefffe", "utf-16-be"),
+        ("utf-32 ucs-4 iso-10646-ucs-4", "utf-32-le"),
         ("unicode-1-1-utf-7 utf7 utf-7", "utf-7"),
     )
     for label in labels.split()

@@ -18,6 +18,7 @@ HTML, PLAIN, CARD = "text/html; charset=utf-8", "text/plain; charset=utf-8", "te
 BASE64, QUOTED = "Content-Transfer-Encoding: base64", "Content-Transfer-Encoding: quoted-printable"
 INNER = f"Subject: i\nContent-Type: text/html\n\n<a href={LINK}>x</a>".encode()
 RTF = rf'{{\rtf1 {{\field{{\*\fldinst HYPERLINK "{LINK}"}}{{\fldrslt here}}}}}}'
+ARMOUR = "-----BEGIN PGP MESSAGE-----\nVersion: 1\n\nhQEMA+x/\n=abcd\n"
 
 # The message, the links in it, and the kinds of notes.
 KINDS: dict[str, tuple[bytes, list[str], list[str]]] = {
@@ -66,6 +67,43 @@ KINDS: dict[str, tuple[bytes, list[str], list[str]]] = {
     "split by <wbr>": (message("https://ev<wbr>il.example/x", HTML), ["https://evil.example/x"], []),
     "EMAIL of a card": (message("BEGIN:VCARD\nEMAIL:a@evil.example\nEND:VCARD\n", CARD), ["mailto:a@evil.example"], []),
     "URL of a card": (message(f"BEGIN:VCARD\nURL:{LINK}\nEND:VCARD\n", CARD), [LINK], []),
+    **{
+        f"{codec} as {label}": (
+            message(base64.encodebytes(f"ü {LINK}".encode(codec)), f"text/plain; charset={label}", BASE64), [LINK],
+            ["charset"] * (codec != "utf-32" and label in ("utf-16", "utf-8")),
+        )
+        for codec in ("utf-32-le", "utf-32-be", "utf-32")
+        for label in ("utf-32", "UCS-4", "utf-32be", "utf-16", "utf-8")
+    },
+    "UTF-32 by its mark": (message(f"ü {LINK}".encode("utf-32"), "text/plain"), [LINK], []),
+    "UTF-32 that is ASCII": (message(LINK, "text/plain; charset=utf-32"), [LINK], ["charset"]),
+    "a card in UTF-32": (
+        message("BEGIN:VCARD\nNOTE;CHARSET=utf-32;ENCODING=QUOTED-PRINTABLE:http=3A//evil.example/x\n", CARD),
+        [LINK], [],
+    ),
+    "armour of prose": (message(f"-----BEGIN PGP MESSAGE-----\n\nRead {LINK}\n", PLAIN), [LINK], []),
+    "armour that never ends": (message(f"{ARMOUR}\n{LINK}\n", PLAIN), [LINK], ["encrypted"]),
+    "after armour": (message(f"{ARMOUR}-----END PGP MESSAGE-----\n{LINK}\n", PLAIN), [LINK], ["encrypted"]),
+    "a comment in armour": (
+        message(f"-----BEGIN PGP MESSAGE-----\nComment: {LINK}\n\nhQEMA+x/\n=abcd\n", PLAIN), [LINK], ["encrypted"],
+    ),
+    "a key of prose": (message(f"-----BEGIN PGP PUBLIC KEY BLOCK-----\n{LINK}", PLAIN), [LINK], []),
+    "quoted armour": (message(ARMOUR.replace("\n", "\n> "), PLAIN), [], ["encrypted"]),
+    "armour in HTML": (message(ARMOUR.replace("\n", "<br>\n") + LINK, HTML), [LINK], ["encrypted"]),
+    "a piece of armour": (message(ARMOUR.replace("GE--", "GE, PART 1/2--"), PLAIN), [], ["encrypted"]),
+    "multipart without a boundary": (
+        message(f"--b\n{BASE64}\n\n{base64.b64encode(LINK.encode()).decode()}\n--b--\n", "(x) multipart/mixed"), [],
+        ["structure"],
+    ),
+    "PGP/MIME": (
+        message(
+            "--b\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n"
+            "--b\nContent-Type: application/octet-stream\n\nx\n",
+            "multipart/encrypted; boundary=b",
+        ),
+        [], ["encrypted", "encrypted", "document"],
+    ),
+    "PGP/MIME in pieces": (message("x", "application/pgp-encrypted"), [], ["encrypted"]),
 }  # fmt: skip
 
 
@@ -76,6 +114,14 @@ def test_each_kind_of_link_is_read_or_told(kind: str) -> None:
     assert [link.iri for link in links_in_message(data, headers=False, report=notes.append)] == links
     assert [note.kind for note in notes] == told
     assert told != ["ignored"] or "http://b.example/" in notes[0].message
+
+
+@pytest.mark.parametrize("label", ["utf-32", "utf-32-be", "utf-16", "utf-16-le"])
+@pytest.mark.parametrize("codec", ["utf-32", "utf-32-le", "utf-32-be", "utf-16", "utf-16-be", "utf-8"])
+def test_wide_characters_in_a_header(label: str, codec: str) -> None:
+    word = base64.b64encode(LINK.encode(codec)).decode()
+    data = f"Subject: =?{label}?B?AAAA?= =?{label}?B?{word}?=\n\n".encode()
+    assert [link.iri for link in links_in_message(data)] == [LINK]
 
 
 def test_the_links_of_a_card_are_of_one_origin() -> None:

@@ -74,8 +74,8 @@ PLAIN = {
     ),
     "clearsigned": (
         "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n- ⟦http://a.example/x⟧\n-----BEGIN PGP SIGNATURE-----\n"
-        "Comment: http://b.example/\n\niQ\n-----END PGP SIGNATURE-----\n⟦http://c.example/⟧\n",
-        "text/plain", ["http://a.example/x", "http://c.example/"],
+        "Comment: ⟦http://b.example/⟧\n\niQ\n-----END PGP SIGNATURE-----\n⟦http://c.example/⟧\n",
+        "text/plain", ["http://a.example/x", "http://b.example/", "http://c.example/"],
     ),
     "uuencoded": ("begin 644 a\n%:'1T<#HO+W@N>2\n`\nend\n⟦http://c.example/⟧", "text/plain", ["http://c.example/"]),
     "yEnc": (

@@ -92,6 +92,7 @@ PARTS = {
     of("application/pgp-signature"): "unread",
     of("application/pkcs7-signature"): "unread",
     of("application/pkcs7-mime"): "encrypted",
+    of("application/pgp-encrypted"): "encrypted",
     "Content-Type: message/external-body; access-type=URL; URL='http://no.example'\n\nX: x\n\n": "document",
     "Content-Type: text/plain\n\n-----BEGIN PGP MESSAGE-----\n\nhQ\n-----END PGP MESSAGE-----": "encrypted",
     "Content-Type: text/plain\n\nbegin 644 a\n#86)C\n`\nend\n": "encoding",
