@@ -6,7 +6,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import TypeVar
 
@@ -28,6 +29,17 @@ settings.register_profile("few", settings.get_profile("fixed"), max_examples=10)
 settings.register_profile("search", settings.get_profile("random"), max_examples=500)
 os.environ["IRI_NO_CACHE"] = "1"  # a test of the cache takes it out
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
+
+# No process may reach the network, and Python imports a module of this name when it starts.
+_OFFLINE = str(Path(__file__).parent / "offline")
+if _OFFLINE not in os.environ.get("PYTHONPATH", ""):
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [_OFFLINE, os.environ.get("PYTHONPATH")]))
+if not hasattr(sys.modules.get("sitecustomize"), "ASKED"):
+    sys.modules.pop("sitecustomize", None)
+    sys.path.insert(0, _OFFLINE)
+    import_module("sitecustomize")
+    sys.path.remove(_OFFLINE)
+ASKED: list[str] = sys.modules["sitecustomize"].ASKED
 
 # In seconds. What is linear takes a few of processor time, and fails by itself: the rest is for a busy machine.
 TIMEOUTS = {"slow": 600, "linear": 300}
@@ -77,6 +89,14 @@ def _without_package(report: _Report, path: Path) -> _Report:
         report.outcome = "skipped"
         report.longrepr = str(path), 0, f"Skipped: needs {missing[1] or missing[2]}"
     return report
+
+
+@pytest.fixture(autouse=True)
+def offline() -> Iterator[None]:
+    """Fail a test that reached for the network, even if nothing came of the error."""
+    ASKED.clear()
+    yield
+    assert not ASKED, f"a test reaches for the network: {', '.join(ASKED)}"
 
 
 def build_html(source: Path, out: Path) -> Path:

@@ -68,7 +68,8 @@ def _parser() -> Any:
             rules.at(rule.name, _noting(rule.name, _KINDS[rule.name], rule.fn))
     for name, kind, pattern in _VERBATIM:
         rules.before("newline", name, _verbatim(name, kind, pattern))
-    parser.inline.add_terminator_char("$")
+    if hasattr(parser.inline, "add_terminator_char"):  # from markdown-it-py 4.1 on; before, text always ends at "$"
+        parser.inline.add_terminator_char("$")
     return parser
 
 

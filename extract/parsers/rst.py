@@ -66,7 +66,9 @@ def _inliner(next_to_letters: bool) -> Any:
             parser = Inliner.__new__(Inliner)
             parser.__dict__.update(patterns.__dict__)
             parser.dispatch = {mark: noting(method) for mark, method in states.Inliner.dispatch.items()}
-            parser.parse(text, 0, SimpleNamespace(document=document, language=language), document)
+            # docutils before 0.22 asks the memo for the reporter
+            memo = SimpleNamespace(document=document, language=language, reporter=document.reporter)
+            parser.parse(text, 0, memo, document)
             for start, end, node in noted:
                 one = _construct(start, end, node)
                 yield replace(one, kind="phrase") if _is_doubtful(one, text) else one

@@ -163,6 +163,8 @@ def test_in_markdown(address: str) -> None:
             after = text.removeprefix(f"see {address}")
             if after[0] in [*ASCII_MARKS, "|"] and "/" not in address.partition("//")[2]:
                 continue  # UTS #58 ends a host there, or it is none
+            if target.replace("&amp;", "&") in ours.targets:
+                continue  # markdown-it-py 3 escapes it twice
             assert _ENDS.match(after), (text, target, ours.targets)
             assert any(mine.startswith(same_address(address)) for mine in ours.targets), (text, target, ours.targets)
 
