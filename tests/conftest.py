@@ -28,6 +28,7 @@ settings.register_profile("fixed", settings.get_profile("random"), derandomize=T
 settings.register_profile("few", settings.get_profile("fixed"), max_examples=10)
 settings.register_profile("search", settings.get_profile("random"), max_examples=500)
 os.environ["IRI_NO_CACHE"] = "1"  # a test of the cache takes it out
+os.environ["LANGUAGE"] = "en"  # of messages
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 # No process may reach the network, and Python imports a module of this name when it starts.

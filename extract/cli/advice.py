@@ -69,6 +69,10 @@ _VALUES = {
     "unicode": "iri",
     "normalized": "normal",
     "sh": "bash",
+    "jp": "ja",
+    "japanese": "ja",
+    "cn": "zh_CN",
+    "chinese": "zh_CN",
     "yaml": "json",
     "text": "concise",
 }

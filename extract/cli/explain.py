@@ -38,6 +38,7 @@ from extract.reports.text import excerpt
 from extract.rules import RULES, CheckedParts, Problem, Rule, check
 from extract.rules.iri.aspects import is_tld
 from extract.rules.iri.spoofing import in_words
+from extract.rules.languages import said
 from extract.rules.registry import PARTS, RULES_BY_NAME, renamed
 from extract.text.terminal import escape_invisible
 
@@ -475,8 +476,8 @@ def _about_scheme(parts: CheckedParts, read: _Read) -> Iterator[str]:
 def _lines_of(problem: Problem, text: str) -> list[str]:
     line, caret = excerpt(text, problem.start, problem.end)
     optional = "" if PARTS[problem.part].on else " (off by default)"
-    said = f"{problem.code} {problem.name}{optional}: {escape_invisible(problem.message)}"
-    lines = ["", said, f"  {line}", f"  {caret}"]
+    message = escape_invisible(said(problem.message))
+    lines = ["", f"{problem.code} {problem.name}{optional}: {message}", f"  {line}", f"  {caret}"]
     if problem.fix is not None:
         lines.append(f"  write: {escape_invisible(problem.fix)}" if problem.fix else "  leave it out")
     return lines

@@ -22,6 +22,7 @@ from extract.linter.fixes import Fixed, difference, fix
 from extract.linter.linting import FAILURE, lint_file, lint_tree
 from extract.reports import REPORTS, report
 from extract.rules import Rule, Use
+from extract.rules.languages import LANGUAGES, known, language, translator
 from extract.text.terminal import file_name
 
 if TYPE_CHECKING:
@@ -95,7 +96,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FORMAT",
         help=f"format of the report: {', '.join(REPORTS)} (default: full)",
     )
-    group.add_argument("--output-file", metavar="FILE", help="write the report to a file")
+    group.add_argument(
+        "--language",
+        type=_language,
+        metavar="LANGUAGE",
+        help=f"language of reports for people: {', '.join(LANGUAGES)} (default: as the environment has it)",
+    )
+    group.add_argument(
+        "-o", "--output-file", "--output", metavar="FILE", help="file to write instead of standard output"
+    )
     group.add_argument("--statistics", action="store_true", help="print only the number of findings per rule")
     group.add_argument("--exit-zero", action="store_true", help="exit with status 0 even if there are findings")
     group.add_argument("--baseline", metavar="FILE", help="report and fix only findings that are not in the baseline")
@@ -120,9 +129,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _language(name: str) -> str:
+    found = known(name)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"invalid choice: {name!r} (choose from {', '.join(LANGUAGES)})")
+    return found
+
+
 def run(options: argparse.Namespace) -> int:
     """Print what is found; return 0 for nothing, 1 for findings, 2 for wrong use or a file that cannot be read."""
     try:
+        options.language = language() if options.language is None else options.language
         since = _since(options)
         configurations = Configurations(options)
         settings = configurations.of(os.path.dirname(options.stdin_filename or ""))
@@ -138,6 +155,12 @@ def run(options: argparse.Namespace) -> int:
         reported = _Reported.of(options, since)
         jobs = list(jobs_of(entries, configurations, options.stdin_filename))
         del entries
+        if options.output_file and os.path.realpath(options.output_file) in {
+            os.path.realpath(job.path) for job in jobs
+        }:
+            raise SettingsError(
+                f"{options.output_file}: is to be read and to be written; use another name for the report"
+            )
         comparing = comparing_rules(jobs)
         if not comparing:
             jobs = reported.changed(jobs)
@@ -307,7 +330,11 @@ def _report(outcome: _Outcome, reported: _Reported, run: _Run) -> int:
 
 def _write(findings: list[Finding], outcome: _Outcome, run: _Run) -> None:
     """Write the report on all files at once."""
-    text = _statistics(findings) if run.options.statistics else report(findings, run.settings.format)
+    text = (
+        _statistics(findings)
+        if run.options.statistics
+        else report(findings, run.settings.format, language=run.options.language)
+    )
     if run.options.output_file:
         write_file(run.options.output_file, text.encode("utf-8", "backslashreplace"))
     else:
@@ -346,8 +373,12 @@ def _as_they_come(outcome: _Outcome, run: _Run) -> Callable[[list[Finding]], str
     if form == "full":
         from extract.reports.text import blocks
 
-        return functools.partial(blocks, colour=_colour())
-    return functools.partial(report, form=form) if form in ("concise", "jsonl", "github") else None
+        return functools.partial(blocks, colour=_colour(), say=translator(options.language))
+    return (
+        functools.partial(report, form=form, language=options.language)
+        if form in ("concise", "jsonl", "github")
+        else None
+    )
 
 
 _FEW, _LARGE = 16, 1 << 20  # files, bytes: for less, to read the cache takes longer than to check
@@ -378,7 +409,7 @@ def _summarise(tally: _Tally, known: int, outcome: _Outcome, run: _Run, failed: 
 
     It goes to standard error, unless the report is a full one.
     """
-    settings, options = run.settings, run.options
+    settings, options, said = run.settings, run.options, translator(run.options.language)
     for_people = settings.format == "full" and not (
         options.output_file or options.statistics or outcome.to_stdout or options.write_baseline
     )
@@ -387,14 +418,14 @@ def _summarise(tally: _Tally, known: int, outcome: _Outcome, run: _Run, failed: 
     elif for_people and tally.new:
         from extract.reports.text import counted
 
-        sys.stdout.write(counted(tally.new, len(tally.files)))
+        sys.stdout.write(counted(tally.new, len(tally.files), said))
     elif for_people and not failed:
         number = len(outcome.jobs)
         fine = "The file is fine" if number == 1 else f"All {number} files are fine"
         besides = f", except for {known} known finding{'' if known == 1 else 's'}" if known else ""
-        print(f"{fine}{besides}{_passed_over(run.passed)}.")
-    if said := _fixable(tally, outcome.fixed, options):
-        print(", ".join(said) + ".", file=sys.stdout if for_people else sys.stderr)
+        print(said(fine + besides + _passed_over(run.passed)) + said("."))
+    if fixable := _fixable(tally, outcome.fixed, options):
+        print(said(", ").join(map(said, fixable)) + said("."), file=sys.stdout if for_people else sys.stderr)
 
 
 def _fixable(tally: _Tally, fixed: int, options: argparse.Namespace) -> list[str]:

@@ -86,11 +86,15 @@ class _Handlers:
         self._documents: dict[str, Document] = {}
         self._settings: dict[str, Any] = {}
         self._said = ""  # the last message
+        self._say: Callable[[str], str] = str  # in the language of the editor
 
     # --- settings and documents -------------------------------------------------------------------------------------
 
     def initialize(self, params: Any) -> None:
-        """Take the settings of the client."""
+        """Take the settings and the language of the client."""
+        from extract.rules.languages import known, translator
+
+        self._say = translator(known(params.locale or "") or "")
         self._take(params.initialization_options)
 
     def configure(self, params: Any) -> None:
@@ -168,7 +172,7 @@ class _Handlers:
             problem = finding.problem
             yield lsp.Diagnostic(
                 range=self._range(document, problem.start, problem.end),
-                message=f"{problem.message} ({problem.name})",
+                message=f"{self._say(problem.message)} ({problem.name})",
                 severity=getattr(lsp.DiagnosticSeverity, _SEVERITIES[problem.severity]),
                 code=problem.code,
                 code_description=lsp.CodeDescription(href=page_of_rule(problem.code)),

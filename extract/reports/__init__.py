@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 from extract.iri.errors import require_choice
 from extract.linter.finding import Finding
+from extract.rules.languages import translator
 
 # Where each format is made: the module, and the function in it.
 _MAKERS = {
@@ -21,15 +23,18 @@ _MAKERS = {
     "html": ("html", "report"),
 }
 REPORTS = tuple(_MAKERS)
+_FOR_PEOPLE = ("full", "concise", "github", "html")  # in their language; programs get English
 
 
-def report(findings: list[Finding], form: str, *, colour: bool = False) -> str:
+def report(findings: list[Finding], form: str, *, colour: bool = False, language: str = "") -> str:
     """Return the findings in one of the ``REPORTS``; the same findings always give the same text.
 
-    ``colour`` is for terminals, and changes "full" only. An unknown format is a ValueError.
+    ``colour`` is for terminals, and changes "full" only; ``language`` is "ja" or "zh_CN", and changes those for people.
+    An unknown format is a ValueError.
     """
     require_choice("form", form, REPORTS)
     module, name = _MAKERS[form]
     maker = getattr(import_module(f"extract.reports.{module}"), name)
-    text: str = maker(findings, colour=colour) if form == "full" else maker(findings)
+    options: dict[str, Any] = {"say": translator(language)} if language and form in _FOR_PEOPLE else {}
+    text: str = maker(findings, colour=colour, **options) if form == "full" else maker(findings, **options)
     return text

@@ -12,7 +12,7 @@ import regex
 from extract.iri.parts import Parts
 from extract.linter.finding import Finding
 from extract.present.displaying import shown_host
-from extract.reports.text import count, whole_line
+from extract.reports.text import Say, count, whole_line
 from extract.rules import RULES
 from extract.text.terminal import escape_invisible, file_name
 
@@ -38,7 +38,7 @@ td { padding: .1rem .5rem .1rem 0; vertical-align: baseline } td:last-child { wi
 """
 
 
-def report(findings: list[Finding]) -> str:
+def report(findings: list[Finding], *, say: Say = str) -> str:
     """Return one page that loads nothing from elsewhere."""
     files = len({finding.path for finding in findings})
     title = f"{count(len(findings), 'finding')} in {count(files, 'file')}" if findings else "Nothing found"
@@ -56,7 +56,7 @@ def report(findings: list[Finding]) -> str:
         parts.append(f'<div class="charts">{charts}</div>')
     for path, group in groupby(findings, key=lambda finding: finding.path):
         parts.append(f"<section><h2>{escape(file_name(path))}</h2>")
-        parts += [_finding(finding) for finding in group]
+        parts += [_finding(finding, say) for finding in group]
         parts.append("</section>")
     parts.append("</body></html>")
     return "\n".join(parts).encode("utf-8", "replace").decode() + "\n"
@@ -73,7 +73,7 @@ def _chart(title: str, counts: Counter[str]) -> str:
     return f"<table><caption>{title}</caption>{rows}</table>" if rows else ""
 
 
-def _finding(finding: Finding) -> str:
+def _finding(finding: Finding, say: Say) -> str:
     problem = finding.problem
     start = finding.column - 1
     end = max(finding.end_column - 1 if finding.end_line == finding.line else len(finding.excerpt), start)
@@ -84,7 +84,7 @@ def _finding(finding: Finding) -> str:
         fix = f'<div class="fix">Write: <code><bdi>{escape(escape_invisible(problem.fix))}</bdi></code></div>'
     return (
         f'<article class="finding {problem.severity}"><div><strong title="{escape(RULES[problem.code].summary)}">'
-        f"{problem.code}</strong> {problem.name}: {escape(escape_invisible(problem.message))} "
+        f"{problem.code}</strong> {problem.name}: {escape(escape_invisible(say(problem.message)))} "
         f'<span class="place">{finding.line}:{finding.column}</span></div>'
         f'<div class="excerpt" dir="auto">{_marked(finding.excerpt, start, end)}</div>'
         f"{_letters(finding)}{fix}</article>"

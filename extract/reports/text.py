@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from extract.iri.bidi_rule import has_rtl
 from extract.linter.finding import Finding
 from extract.text.terminal import escape_invisible, file_name, width, without_commands
 
+Say = Callable[[str], str]  # translates a message
 _ROOM = 100  # columns of a terminal for the excerpt
 _GITHUB_KINDS = {"error": "error", "warning": "warning", "info": "notice"}
 _COLOURS = {"error": "31", "warning": "33", "info": "36"}
 
 
-def full(findings: list[Finding], *, colour: bool = False) -> str:
+def full(findings: list[Finding], *, colour: bool = False, say: Say = str) -> str:
     """Return each finding with its line and a caret under it, and a count."""
-    return blocks(findings, colour=colour) + counted(len(findings), len({finding.path for finding in findings}))
+    files = {finding.path for finding in findings}
+    return blocks(findings, colour=colour, say=say) + counted(len(findings), len(files), say)
 
 
-def blocks(findings: list[Finding], *, colour: bool = False) -> str:
+def blocks(findings: list[Finding], *, colour: bool = False, say: Say = str) -> str:
     """Return the findings with empty lines between."""
-    return without_commands("".join(_block(finding, colour) + "\n" for finding in findings))
+    return without_commands("".join(_block(finding, colour, say) + "\n" for finding in findings))
 
 
-def counted(findings: int, files: int) -> str:
+def counted(findings: int, files: int, say: Say = str) -> str:
     """Return a line that counts the findings, if there are any."""
-    return f"{count(findings, 'finding')} in {count(files, 'file')}.\n" if findings else ""
+    return say(f"{count(findings, 'finding')} in {count(files, 'file')}") + say(".") + "\n" if findings else ""
 
 
 def count(number: int, noun: str) -> str:
@@ -31,7 +35,7 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _block(finding: Finding, colour: bool) -> str:
+def _block(finding: Finding, colour: bool, say: Say) -> str:
     problem = finding.problem
     paint = _paint if colour else _plain
     number = str(finding.line)
@@ -39,8 +43,9 @@ def _block(finding: Finding, colour: bool) -> str:
     end = finding.end_column - 1 if finding.end_line == finding.line else len(finding.excerpt)
     split = None if problem.split is None else finding.column - 1 + problem.split - problem.start
     text, caret = excerpt(finding.excerpt, finding.column - 1, end, split)
+    code = paint(problem.code, "1;" + _COLOURS[problem.severity])
     lines = [
-        f"{paint(problem.code, '1;' + _COLOURS[problem.severity])} {problem.name}: {escape_invisible(problem.message)}",
+        f"{code} {problem.name}: {escape_invisible(say(problem.message))}",
         f"{margin}--> {file_name(finding.path)}:{finding.line}:{finding.column}",
         f"{margin} |",
         f"{number} | {text}",
@@ -49,9 +54,7 @@ def _block(finding: Finding, colour: bool) -> str:
     if (whole := whole_line(finding)) is not None:
         lines.append(f"{number} + {excerpt(*whole)[0]}")
     elif problem.fix is not None:
-        lines.append(
-            f"{margin} = write: {escape_invisible(problem.fix)}" if problem.fix else f"{margin} = leave it out"
-        )
+        lines.append(f"{margin} = " + say(f"write: {escape_invisible(problem.fix)}" if problem.fix else "leave it out"))
     return "\n".join(lines) + "\n"
 
 
@@ -110,22 +113,22 @@ def _shorten(text: str, room: int) -> str:
     return text
 
 
-def concise(findings: list[Finding]) -> str:
+def concise(findings: list[Finding], *, say: Say = str) -> str:
     """Return ``path:line:column: CODE name: message`` of each."""
     found = (
         f"{_place(finding)}: {finding.problem.code} {finding.problem.name}: "
-        f"{escape_invisible(finding.problem.message)}\n"
+        f"{escape_invisible(say(finding.problem.message))}\n"
         for finding in findings
     )
     return without_commands("".join(found))
 
 
-def github(findings: list[Finding]) -> str:
+def github(findings: list[Finding], *, say: Say = str) -> str:
     """Return workflow commands."""
-    return "".join(_command(finding) for finding in findings)
+    return "".join(_command(finding, say) for finding in findings)
 
 
-def _command(finding: Finding) -> str:
+def _command(finding: Finding, say: Say) -> str:
     problem = finding.problem
     properties = {
         "title": f"{problem.code} {problem.name}",
@@ -135,7 +138,7 @@ def _command(finding: Finding) -> str:
     }
     if finding.end_line == finding.line:  # else the runner ignores them
         properties |= {"col": str(finding.column), "endColumn": str(finding.end_column)}
-    message = without_commands(escape_invisible(problem.message))
+    message = without_commands(escape_invisible(say(problem.message)))
     listed = ",".join(f"{name}={file_name(_property(text))}" for name, text in properties.items())
     return f"::{_GITHUB_KINDS[problem.severity]} {listed}::{_data(f'{_place(finding)}: {problem.code} {message}')}\n"
 

@@ -102,7 +102,7 @@ class Validator:
         return not broken
 
     def _refused(self, iri: str, reason: IRIError, added: int, known: list[Problem]) -> Iterator[Problem]:
-        """Yield why an IRI has no URI, unless that is known."""
+        """Yield why an IRI has no URI, if it is new."""
         start, end = reason.start - added, reason.end - added
         is_known = _has_error(known) or any((problem.start, problem.end) == (start, end) for problem in known)
         if not is_known and not is_suppressed(self.settings, iri):
@@ -115,16 +115,17 @@ class Validator:
         self, iri: str, node: nodes.Node, problems: list[Problem], *, broken: bool, shown: str | None = None
     ) -> None:
         if problems and (node.source, node.line, iri) not in self.substituted:
+            from extract.rules.languages import said
             from extract.text.terminal import escape_invisible
 
             place = place_of(node, shown or iri)
             for problem in problems:
-                what = f"'{escape_invisible(iri)}'{' is not linked' if broken else ''}"
-                message = f"{what}: {escape_invisible(problem.message)}"
+                what = f"'{escape_invisible(iri)}'{' ' + said('is not linked') if broken else ''}"
+                message = f"{what}: {escape_invisible(said(problem.message))}"
                 self.report(iri, problem, message, place)
 
     def check_link(self, node: nodes.reference | nodes.image) -> bool:
-        """Check a link, also to a path, or a remote image; unlink what cannot be followed, and return False."""
+        """Check a link or a remote image; unlink what cannot be followed, and return False."""
         uri = address_of(node)
         if isinstance(node, nodes.image):
             return self._check_image(node, uri)
@@ -134,7 +135,7 @@ class Validator:
         return False
 
     def _check_image(self, node: nodes.image, uri: str) -> bool:
-        """Replace an image without a URI by its description: writers must not write an IRI where a URI is required."""
+        """Replace an image without a URI by its description: writers would write the IRI."""
         checked = is_external(uri) and not uri.startswith("data:") and not self._names_file(uri)
         if not checked or self.validate(uri, node):
             return True
@@ -166,7 +167,7 @@ class Validator:
         return self.validate(uri, node, shown=shown)
 
     def _names_file(self, address: str, *, is_download: bool = False) -> bool:
-        """Return whether an address is the name of a file, even if it seems to have a scheme (``http:자료.txt``).
+        """Return whether an address is the name of a file, as ``http:자료.txt``.
 
         Sphinx looks for a download among the files unless it has ``://``.
         """
@@ -185,7 +186,7 @@ class Validator:
         return True
 
     def holds_markup(self, address: str, node: nodes.Node) -> bool:
-        """Report an address that contains markup (`` `title <https://a.example>`_ `` in a toctree): it leads nowhere.
+        """Report an address with markup (`` `title <https://a.example>`_ `` in a toctree): it leads nowhere.
 
         Return whether it does; the link stays, as it would without the extension.
         """

@@ -11,6 +11,30 @@ from extract.linter import lint_file
 from extract.reports import REPORTS
 from tests.cli.running import write
 
+SPOKEN = {
+    "en": ("readers cannot see where the link ends; ", "1 finding in 1 file.\n1 fixable with"),
+    "ja": ("リンクの終わりが読者にわかりません。", "1 個のファイルに 1 件見つかりました。\n--fix --unsafe-fixes で"),
+    "zh_CN": ("读者看不出链接在哪里结束；", "1 个文件中有 1 处问题。\n--fix --unsafe-fixes 可修正"),
+}
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_people_read_their_language_and_programs_english(iri, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    write("a.md", "See https://ja.wikipedia.org/wiki/日本を参照してください。\n")
+    said, counted = SPOKEN[language]
+    asked = iri("lint", "--language", language.partition("_")[0], "a.md")
+    assert said in asked.out
+    assert counted in asked.out
+    monkeypatch.setenv("LANGUAGE", f"{language}.UTF-8")
+    assert iri("lint", "a.md").out == asked.out
+    for form in REPORTS:
+        text = iri("lint", "--format", form, "--isolated", "a.md").out
+        assert (said in text) == (form in ("full", "concise", "github", "html") or language == "en") or form in (
+            "sarif",
+            "gitlab",
+        )
+
+
 BROKEN = "See http://exämple..com/ now.\n"
 HEX = "See https://example.com/gr%c3%b6sse now.\n"
 

@@ -33,7 +33,7 @@ MISTAKES = [
     ("--hlep", "--help"),
     ("lint --fxi guide.md", "lint --fix guide.md"),
     ("lint --json guide.md", "lint --format json guide.md"),
-    ("lint -o report.txt guide.md", "lint --output-file report.txt guide.md"),
+    ("lint --language jp guide.md", "lint --language ja guide.md"),
     ("lint --disable=IRI804 guide.md", "lint --ignore=IRI804 guide.md"),
     ("lint --format yaml guide.md", "lint --format json guide.md"),
     ("find -r .", "find ."),
@@ -123,6 +123,9 @@ def test_standard_input_and_a_file_for_the_result(iri, command: str, tmp_path) -
 
 def test_a_result_replaces_nothing_that_is_read(iri, tmp_path) -> None:
     write("a.md", TEXT)
+    assert iri("lint", "./a.md", "-o", "a.md").err == (
+        "iri: a.md: is to be read and to be written; use another name for the report\n"
+    )
     assert iri("mask", "a.md", "-o", "./a.md").err == (
         "iri: ./a.md: is to be read and to be written; use another name for the result\n"
     )

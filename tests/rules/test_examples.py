@@ -6,7 +6,7 @@ import pytest
 
 from extract import lint
 from extract.readers import FORMATS
-from extract.rules import RULES, CheckedParts, Example, Part, check
+from extract.rules import RULES, CheckedParts, Example, Part, Problem, check
 from extract.rules.registry import PARTS, rules_of
 from tests.naming import readable
 
@@ -21,14 +21,26 @@ CASES = [
 
 def found(part: Part, example: Example) -> list[tuple[int, int]]:
     """The places that one part of a rule finds in an example, in the example."""
+    return [(problem.start, problem.end) for problem in problems(part, example)]
+
+
+def messages_of_examples() -> set[str]:
+    """All that the bad examples make the rules say."""
+    return {
+        one.message for part in PARTS.values() for example in part.examples["Bad"] for one in problems(part, example)
+    }
+
+
+def problems(part: Part, example: Example) -> list[Problem]:
+    """What one part of a rule finds in an example."""
     (rule,) = rules_of([part.name])
     if part.scope == "iri" and example.format == "text":
-        return [(problem.start, problem.end) for problem in check(example.text, rules=[rule])]
+        return check(example.text, rules=[rule])
     data = example.text.encode("utf-8", "surrogateescape")
     # Rules about comments that switch nothing off need the others.
     rules = [rule] if part.name != "unused-suppression" else list(RULES.values())
     findings = lint(data, f"example{FORMATS[example.format].suffixes[0]}", rules=rules)
-    return [(finding.problem.start, finding.problem.end) for finding in findings if finding.problem.part == part.name]
+    return [finding.problem for finding in findings if finding.problem.part == part.name]
 
 
 @pytest.mark.parametrize(("part", "example"), CASES)

@@ -1,0 +1,136 @@
+"""Every message of every rule comes out in each language, with what it quotes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from extract.rules.languages import LANGUAGES, known, language, said, translator
+from tests.rules.test_examples import messages_of_examples
+
+babel = pytest.importorskip("babel")
+OTHERS = [one for one in LANGUAGES if one != "en"]
+MESSAGES = sorted(messages_of_examples())
+# What no short example makes a rule say.
+MORE = [
+    'scheme "ü" does not begin with an ASCII letter: \'ü\' at 0; if a path is meant, write "./" before it',
+    "path has a space: ' ' at 22; write \"%20\" (the link leads there through bit.ly, then t.co)",
+    'authority "u:***@b@c" has a second "@": \'@\' at 9; some programs would go to "***@c", others to "c"; '
+    'write "%40" in the user information',
+    'readers see "a.example", the link leads to "bit.ly/x"; from there bit.ly forwards to an unknown address',
+    'no rule is called "runs-onn"; did you mean "runs-on"?',
+    "byte 0xF6 at offset 2 is not valid utf-8; save the file as UTF-8, or name its encoding; it is guessed after pip"
+    " install charset-normalizer",
+    'name before "@" has one of & \' : ; percent-encode it',
+    'name is empty; a URN is "urn:", a namespace, ":" and a name',
+    'host has "pаypаλ", which mixes Cyrillic, Greek and Latin; check that it is the intended name',
+]
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_every_message_is_translated_with_what_it_quotes(name: str) -> None:
+    say = translator(name)
+    assert len(MESSAGES) > 350
+    assert [message for message in [*MESSAGES, *MORE] if say(message) == message] == []
+    for message in [*MESSAGES, *MORE]:
+        quoted = re.findall(r'"([^"]*)"|%[0-9A-F]{2}|U\+[0-9A-F]{4}', message)
+        assert [one for one in quoted if one not in say(message)] == [], say(message)
+        assert re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", say(message))
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_no_english_words_are_left(name: str) -> None:
+    say = translator(name)
+    for message in [*MESSAGES, *MORE]:
+        # All that is quoted stays: an address, markup, what Unicode calls a character, a module's own words.
+        text = re.sub(
+            r"\"[^\"]*\"|“[^”]*”|'[^']*'|`[^`]*`__|<.*>|[a-z]+:\S+|Codepoint.*allowed|pip install|\[.*\]",
+            "",
+            say(message),
+        )
+        assert re.findall(r"(?<![\w-])[a-z]{2,} [a-z]{2,}\b", text) == [], say(message)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_catalogue_is_whole_and_compiled(name: str) -> None:
+    from tools.languages import FOLDER, compiled, read
+
+    catalogues = [read(FOLDER / f"{one}.po") for one in OTHERS]
+    own = read(FOLDER / f"{name}.po")
+    assert {message.id for message in own} == {message.id for one in catalogues for message in one}
+    for message in own:
+        places = [sorted(re.findall(r"\{\w+\}", str(text))) for text in (message.id, message.string)]
+        assert message.string
+        assert places[0] == places[1], message.id
+    made = (FOLDER / f"{name}.mo.gz").read_bytes()
+    assert made == compiled(FOLDER / f"{name}.po"), "run: python -m tools.languages"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "nobody has translated this",
+        "path has a space: nobody; has translated this",
+        "write the name of it and more",
+        "no link: nobody; leave it out",
+        "; ",
+        "",
+        '"; "' * 2000,
+        "no link: " * 3000,
+        "(" * 4000 + ")" * 4000,
+        'write "' + "; " * 2400,
+    ],
+)
+def test_what_is_not_known_stays_english(message: str) -> None:
+    assert [translator(name)(message) for name in OTHERS] == [message] * len(OTHERS)
+
+
+def test_what_is_quoted_may_be_a_sentence_of_the_catalogue() -> None:
+    say = translator("ja")
+    assert '"path; leave it out"' in say('"path; leave it out" does not start a link; write "http://"')
+    assert '"remove it"' in say('name "remove it" before "@" is empty')
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("ja_JP.UTF-8", "ja"),
+        ("ja", "ja"),
+        ("zh", "zh_CN"),
+        ("zh_SG", "zh_CN"),
+        ("zh-Hans", "zh_CN"),
+        ("zh_TW.UTF-8", None),
+        ("zh-Hant-HK", None),
+        ("en_GB.UTF-8", ""),
+        ("C.UTF-8", ""),
+        ("POSIX", ""),
+        ("de", None),
+        ("", None),
+    ],
+)
+def test_the_language_of_a_locale(name: str, expected: str | None) -> None:
+    assert known(name) == expected
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, ""),
+        ({"LANG": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "ja_JP.UTF-8", "LC_ALL": "C"}, ""),
+        ({"LANG": "C", "LC_MESSAGES": "zh_CN.UTF-8"}, "zh_CN"),
+        ({"LANGUAGE": "de:ja", "LANG": "de_DE"}, "ja"),
+        ({"LANGUAGE": "", "LANG": "de_DE"}, ""),
+        ({"LANGUAGE": "en:ja"}, ""),
+    ],
+)
+def test_the_language_of_the_environment(
+    environment: dict[str, str], expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert language() == expected
+    assert said("leave it out") == {"": "leave it out", "ja": "取り除いてください", "zh_CN": "请删去"}[expected]
