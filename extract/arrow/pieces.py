@@ -50,6 +50,11 @@ class Options:
     check: bool = False
     context: int = 0
     notes: bool = False
+    copied: tuple[str, str] | None = None  # a file that stands for another, and the name of that
+
+    def name_of(self, path: str | None) -> str | None:
+        """Return the name that a file has in the table."""
+        return self.copied[1] if self.copied and path == self.copied[0] else path
 
     @property
     def mail(self) -> MailOptions:
@@ -199,12 +204,13 @@ def tables_of(piece: Piece, options: Options) -> Iterator[pa.RecordBatch]:
     except ModuleNotFoundError:  # a missing package, which the user can install
         raise
     except Exception as error:  # the other inputs are still read
-        yield of_rows([(piece.paths[0], failure(error))])
+        yield of_rows([(options.name_of(piece.paths[0]), failure(error))])
 
 
 def _batches(rows: _Rows, options: Options) -> Iterator[pa.RecordBatch]:
     while batch := list(islice(rows, _ROWS)):
-        yield of_rows(batch, uri=options.uri, check=options.check)
+        named = [(options.name_of(path), row) for path, row in batch] if options.copied else batch
+        yield of_rows(named, uri=options.uri, check=options.check)
 
 
 _Rows = Iterator[tuple[str | None, Row]]
@@ -304,7 +310,7 @@ def _parquet_tables(piece: Piece, options: Options) -> Iterator[pa.RecordBatch]:
                 notes=options.notes,
             )
             row += len(batch)
-            yield table if options.source else _numbered(table, path)
+            yield table if options.source else _numbered(table, options.name_of(path) or path)
 
 
 _NUMBER = "\0row"  # a name that no column has

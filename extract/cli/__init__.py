@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 import extract
-from extract.cli.saying import reason, say
+from extract.cli.saying import say
 
 if "find_links" not in getattr(extract, "__all__", ()):  # its files were written over
     raise ImportError(
@@ -86,7 +86,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return 1
     except OSError as error:  # a report that cannot be written
-        say(f"{'standard output' if error.filename is None else os.fsdecode(error.filename)}: {reason(error)}")
+        from extract.cli.advice import of_unwritable
+
+        say(of_unwritable(error))
         _drop_output()
         return 2
     except KeyboardInterrupt:
@@ -106,13 +108,14 @@ def _run(given: list[str]) -> int:
             say(wrong)
             return 2
     options, unknown = parser(given).parse_known_args(given)
+    options.given = given
     if unknown:
         from extract.cli.advice import of_options
 
         say(of_options(unknown, given, options.command_parser))
         return 2
     run: Callable[[argparse.Namespace], int] = options.run
-    if not getattr(options, "result", None):
+    if getattr(options, "result", None) in (None, "-"):
         return run(options)
     from extract.cli.files import result_in
 

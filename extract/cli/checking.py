@@ -12,6 +12,7 @@ from extract.cli.files import STDIN, Entry, plain, read_bytes
 from extract.cli.saying import progress, reason
 from extract.cli.settings import Configurations, Settings, left
 from extract.cli.surroundings import source_encoding, surroundings
+from extract.detect.finder import Finder
 from extract.linter.finding import Checked
 from extract.linter.linting import FAILURE, ChosenRules, lint_file
 from extract.rules.iri.spoofing import protecting
@@ -33,6 +34,8 @@ class Checks:
     parts: tuple[str, ...]
     asked_for: tuple[str, ...]
     protect: tuple[str, ...]
+    schemeless: bool = False
+    email: bool = False
 
     def rules(self) -> ChosenRules:
         return _chosen(self)
@@ -40,7 +43,9 @@ class Checks:
     @functools.cached_property
     def mark(self) -> bytes:
         """What distinguishes it from others."""
-        return repr((self.parts, self.asked_for, self.protect)).encode("utf-8", "surrogatepass")
+        return repr((self.parts, self.asked_for, self.protect, self.schemeless, self.email)).encode(
+            "utf-8", "surrogatepass"
+        )
 
 
 class Job(NamedTuple):
@@ -61,7 +66,9 @@ class Job(NamedTuple):
 @functools.cache
 def _chosen(checks: Checks) -> ChosenRules:
     rules = rules_of(checks.parts)
-    return ChosenRules([*rules, protecting(checks.protect)] if checks.protect else rules, checks.asked_for)
+    is_bare = checks.schemeless or checks.email
+    finder = Finder(schemeless=checks.schemeless, email=checks.email) if is_bare else None
+    return ChosenRules([*rules, protecting(checks.protect)] if checks.protect else rules, checks.asked_for, finder)
 
 
 def jobs_of(entries: Iterable[Entry], configurations: Configurations, stdin_name: str | None) -> Iterator[Job]:
@@ -78,7 +85,7 @@ def jobs_of(entries: Iterable[Entry], configurations: Configurations, stdin_name
         if kind not in prepared:
             rules = left(settings.rules(), kind[1])
             parts = tuple(part.name for rule in rules for part in rule.parts)
-            prepared[kind] = Checks(parts, settings.asked_for(), settings.protect)
+            prepared[kind] = Checks(parts, settings.asked_for(), settings.protect, settings.schemeless, settings.email)
         encoding = settings.encoding or source_encoding(name)
         yield Job(path, within, name, prepared[kind], encoding, settings.baseline)
 

@@ -9,8 +9,9 @@ import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
-from extract.cli.files import STDIN, add_result, encoding, read_bytes, undecodable
+from extract.cli.files import STDIN, add_found, add_result, encoding, read_bytes, undecodable
 from extract.cli.saying import reason, say
+from extract.detect.finder import Finder
 from extract.iri.cleaning import Replacement, clean_entry
 from extract.iri.errors import IRIError
 from extract.readers.decoding import decode
@@ -30,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="form to write: uri (default), iri, or normal (normalised); leiri: from LEIRIs (XML) to IRIs",
     )
     parser.add_argument("--file", default=STDIN, help="read the IRIs from the lines of a file instead")
+    add_found(parser)
     add_result(parser)
     parser.add_argument("--encoding", type=encoding, help="encoding of the lines (default: utf-8)")
     parser.add_argument("--charset", help="charset of the document, used to encode the queries of http and https")
@@ -133,10 +135,18 @@ def _converter(options: argparse.Namespace) -> Callable[[str], str]:
 
     if options.charset is not None:
         codec_name(options.charset)
+    finder = Finder(schemeless=options.schemeless, email=options.email)
     forms: dict[str, Callable[[str], str]] = {
         "uri": lambda line: mapping.to_uri(line, document_charset=options.charset),
         "iri": to_iri,
         "leiri": leiri_to_iri,
         "normal": normalize,
     }
-    return forms[options.to]
+    to_form = forms[options.to]
+    return (lambda line: to_form(_with_scheme(line, finder))) if options.schemeless or options.email else to_form
+
+
+def _with_scheme(line: str, finder: Finder) -> str:
+    """Return a domain name or an address as an IRI; all else as it is."""
+    link = next(finder.find(line), None)
+    return link.iri if link and link.text == line else line

@@ -155,7 +155,7 @@ def add_input(parser: argparse.ArgumentParser, *, folders: bool = True) -> None:
     )
 
 
-def add_found(parser: argparse.ArgumentParser, *, more: str = "") -> None:
+def add_found(parser: argparse._ActionsContainer, *, more: str = "") -> None:
     """Declare what is found."""
     parser.add_argument("--schemeless", action="store_true", help=f"domain names without a scheme too{more}")
     parser.add_argument("--email", action="store_true", help=f"e-mail addresses too{more}")
@@ -170,7 +170,7 @@ class _Bare(argparse.Action):
 def add_result(parser: argparse.ArgumentParser) -> None:
     """Declare where the result goes."""
     parser.add_argument(
-        "-o", "--output", dest="result", metavar="FILE", help="file to write instead of standard output"
+        "-o", "--output", dest="result", metavar="FILE", help='file to write instead of standard output ("-")'
     )
 
 
@@ -180,7 +180,9 @@ def result_in(path: str, run: Callable[[argparse.Namespace], int], options: argp
 
     real = os.path.realpath(path)
     if any(os.path.realpath(one) == real for one in getattr(options, "paths", ()) if one != STDIN):
-        say(f"{path}: is to be read and to be written; use another name for the result")
+        from extract.cli.advice import other_name
+
+        say(other_name(path))
         return 2
     printed, sys.stdout = sys.stdout, io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace", newline="")
     try:

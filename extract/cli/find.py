@@ -14,7 +14,7 @@ from extract.detect.link import Link
 from extract.files.reading import check_file
 from extract.present.displaying import display, hidden_labels
 from extract.readers.formats import Format, format_of
-from extract.readers.segment import Segment, is_inside
+from extract.readers.segment import Segment, bare_links
 from extract.text.positions import Lines
 from extract.text.terminal import escape_invisible, file_name, json_text
 
@@ -109,7 +109,8 @@ def _of_text(name: str, source: str, format: Format, options: argparse.Namespace
     found = [(*segment.span(link.start, link.end), link) for segment in segments for link in _links(segment, base)]
     if bare:
         finder = Finder(schemeless=options.schemeless, email=options.email)
-        found += _bare_links(segments, finder, [(start, end) for start, end, _ in found])
+        spans = [(start, end) for start, end, _ in found]
+        found += [(*one.span(link.start, link.end), link) for one, link in bare_links(segments, finder, spans)]
     for start, end, link in sorted(found):
         line, column = lines.place(start)
         if options.json:
@@ -140,18 +141,3 @@ def _line(name: str, line: int, column: int, iri: str) -> str:
     if sys.stdout.isatty():  # another program gets the very IRI
         iri = escape_invisible(display(iri) if not iri.isascii() and hidden_labels(iri) else iri)
     return f"{file_name(name)}:{line}:{column}: {iri}"
-
-
-def _bare_links(
-    segments: Iterable[Segment], finder: Finder, spans: list[tuple[int, int]]
-) -> list[tuple[int, int, Link]]:
-    """Find links without a scheme in what is text, but not within ``spans``."""
-    links = (
-        (*segment.span(link.start, link.end), link)
-        for segment in segments
-        if not segment.target
-        for link in finder.find(segment.text)
-        if link.kind != "iri"
-    )
-    spans = sorted(spans)
-    return [found for found in links if not is_inside(spans, found[0] + 1)]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from extract.cli import settings as config
 from extract.cli.checking import Job, comparing_rules, jobs_of, results, without
-from extract.cli.files import STDIN, Passed, encoding, natural, walk
+from extract.cli.files import STDIN, Passed, add_found, encoding, natural, walk
 from extract.cli.saying import Unread, reason, say
 from extract.cli.settings import Configurations, Settings, SettingsError
 from extract.cli.surroundings import surroundings
@@ -35,7 +35,12 @@ _FIXES = ""  # the value of --diff without a branch
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("paths", nargs="*", metavar="PATH", help='files or directories; "-" is standard input')
+    parser.add_argument(
+        "paths",
+        nargs="*",
+        metavar="PATH",
+        help='files or directories; "-" is standard input (the default, if anything is there)',
+    )
     group = parser.add_argument_group("files")
     group.add_argument(
         "--exclude", action="append", metavar="PATTERNS", help="files or directories to skip, instead of the usual ones"
@@ -57,6 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--stdin-filename", metavar="NAME", help="file name to assume for standard input; it decides the format"
     )
+    add_found(group)
     group.add_argument("--show-files", action="store_true", help="list the files that would be read")
     group.add_argument(
         "-j", "--jobs", type=natural, metavar="N", help="number of processes (0: one per processor; default: by need)"
@@ -139,6 +145,7 @@ def _language(name: str) -> str:
 def run(options: argparse.Namespace) -> int:
     """Print what is found; return 0 for nothing, 1 for findings, 2 for wrong use or a file that cannot be read."""
     try:
+        options.output_file = None if options.output_file == STDIN else options.output_file
         options.language = language() if options.language is None else options.language
         since = _since(options)
         configurations = Configurations(options)
@@ -147,20 +154,20 @@ def run(options: argparse.Namespace) -> int:
         if options.show_settings:
             sys.stdout.write(config.shown(settings))
             return 0
-        if not options.paths:
-            raise SettingsError('nothing to read: name files or directories, or "-" for standard input')
         unread = Unread()
         passed = Passed()
-        entries = list(walk(options.paths, configurations.excluded, say=unread, passed=passed))  # said first
+        entries = list(walk(options.paths or [STDIN], configurations.excluded, say=unread, passed=passed))  # said first
         reported = _Reported.of(options, since)
         jobs = list(jobs_of(entries, configurations, options.stdin_filename))
         del entries
+        if not options.paths:
+            jobs = _standard_input(jobs, options)
         if options.output_file and os.path.realpath(options.output_file) in {
             os.path.realpath(job.path) for job in jobs
         }:
-            raise SettingsError(
-                f"{options.output_file}: is to be read and to be written; use another name for the report"
-            )
+            from extract.cli.advice import other_name
+
+            raise SettingsError(other_name(options.output_file))
         comparing = comparing_rules(jobs)
         if not comparing:
             jobs = reported.changed(jobs)
@@ -182,6 +189,16 @@ def run(options: argparse.Namespace) -> int:
     except SettingsError as error:
         say(str(error))
         return 2
+
+
+def _standard_input(jobs: list[Job], options: argparse.Namespace) -> list[Job]:
+    """Return the jobs with what was sent; SettingsError if nothing was: it must not pass for a good file."""
+    read = [job._replace(data=b"" if sys.stdin.isatty() else job.read()) for job in jobs]
+    if not any(job.data for job in read):
+        from extract.cli.advice import of_nothing
+
+        raise SettingsError(of_nothing(options.given))
+    return read
 
 
 def _left_out(jobs: list[Job], comparing: list[Rule], options: argparse.Namespace) -> set[str]:

@@ -30,6 +30,8 @@ def reason(error: Exception) -> str:
         from extract.cli.advice import of_missing
 
         return (error.strerror or "") + of_missing(error.filename)
+    if isinstance(error, OSError) and isinstance(error.filename, str) and os.path.isdir(error.filename):
+        return f"is a directory; name its files, as {os.path.join(error.filename, '*')}"
     if isinstance(error, OSError):
         return error.strerror or str(error) or type(error).__name__
     return f"could not be read: {error!r}"

@@ -37,6 +37,8 @@ KEYS = {
     "extend-exclude": "patterns",
     "force-exclude": "flag",
     "respect-gitignore": "flag",
+    "schemeless": "flag",
+    "email": "flag",
     "protect": "names",
     "encoding": "text",
     "format": "text",
@@ -65,6 +67,8 @@ class Settings:
     extend_exclude: tuple[Pattern, ...] = ()
     force_exclude: bool = False  # files that are named too
     respect_gitignore: bool = True
+    schemeless: bool = False  # domain names without a scheme too
+    email: bool = False  # e-mail addresses too
     protect: tuple[str, ...] = ()  # hosts that others must not look like (IRI607)
     encoding: str | None = None  # of files that do not declare one
     format: str = "full"
@@ -78,7 +82,7 @@ class Settings:
                 cased = name.upper() if parts_named(name.upper()) else ""
                 meant = renamed(name) or cased or like(name)
                 advice = f"; did you mean {meant}?" if meant else ""
-                raise SettingsError(f'unknown rule "{name}"' + (advice or '; "iri explain" lists the rules'))
+                raise SettingsError(f'unknown rule "{name}"' + (advice or "; write: iri explain"))
         return self.selection.rules()
 
     def _names(self) -> Iterator[str]:
@@ -205,7 +209,9 @@ def _table(path: Path) -> dict[str, Any] | None:
     try:
         data = read_file(path, at_most=_LARGEST)
     except OSError as error:
-        raise SettingsError(f"{path}: {error.strerror}") from error
+        from extract.cli.advice import near_file
+
+        raise SettingsError(f"{path}: {error.strerror}{near_file(str(path))}") from error
     table = _parsed(data, str(path))
     if path.name != "pyproject.toml":
         return table
@@ -230,7 +236,8 @@ def _parsed(data: bytes, origin: str) -> dict[str, Any]:
     except RecursionError as error:
         raise SettingsError(f"{origin}: is nested too deeply") from error
     except ValueError as error:  # no TOML, no UTF-8, a number of more digits than Python reads
-        raise SettingsError(f"{origin}: {error}") from error
+        example = "; write: --config 'encoding=\"utf-8\"'" if origin == "--config" else ""
+        raise SettingsError(f"{origin}: {error}{example}") from error
 
 
 def _read(
@@ -329,6 +336,8 @@ def with_arguments(settings: Settings, options: argparse.Namespace) -> Settings:
     selected, more, ignored = (_split(getattr(options, name) or []) for name in ("select", "extend_select", "ignore"))
     if selected or more or ignored:
         changes["selection"] = Selection(selected, more, ignored, settings.selection)
+    for name in ("schemeless", "email"):
+        changes[name] = getattr(settings, name) or getattr(options, name)
     changes["protect"] = settings.protect + _split(options.protect or [])
     if options.exclude:
         changes["exclude"] = tuple(Pattern(here, text) for text in _split(options.exclude))

@@ -12,10 +12,11 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from extract import __version__
-from extract.cli.files import add_found, encoding, natural, walk
+from extract.cli.files import STDIN, add_found, encoding, natural, read_bytes, walk
 from extract.cli.patterns import usual
 from extract.cli.processes import KILLED, Killed, in_processes
 from extract.cli.saying import Unread, progress, reason, say
@@ -33,9 +34,18 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument(
-        "paths", nargs="+", metavar="IN", help="files or directories, also mailboxes, WARC, WET and Parquet"
+        "paths",
+        nargs="*",
+        metavar="FILE",
+        help='files or directories, also mailboxes, WARC, WET and Parquet; "-" is standard input (the default)',
     )
-    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="file to write: .parquet, .csv or .jsonl")
+    parser.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help='file to write: .parquet, .csv or .jsonl; "-" is standard output, as CSV',
+    )
     parser.add_argument(
         "-j", "--jobs", type=natural, default=1, metavar="N", help="number of processes (0: one per processor)"
     )
@@ -48,6 +58,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=sorted(FORMATS),
         metavar="FORMAT",
         help=f"format of all files: {', '.join(sorted(FORMATS))} (default: by the suffix)",
+    )
+    parser.add_argument(
+        "--stdin-filename", metavar="NAME", help="file name to assume for standard input; it decides the format"
     )
     add_found(parser)
     group = parser.add_argument_group("columns of Parquet files")
@@ -73,14 +86,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the table; 0 if all was read, 2 for wrong use or if something was not: the table says what."""
-    output = Path(options.output)
+    options.paths = options.paths or [STDIN]
+    if STDIN not in (*options.paths, options.output):
+        return _run(options, Path(options.output), None)
+    with TemporaryDirectory() as folder:
+        copied = None
+        if STDIN in options.paths:
+            name = options.stdin_filename or "<stdin>"
+            copied = os.path.join(folder, "in" + "".join(Path(name).suffixes)), name
+            Path(copied[0]).write_bytes(read_bytes(STDIN))
+            options.paths = [copied[0] if path == STDIN else path for path in options.paths]
+        if options.output != STDIN:
+            return _run(options, Path(options.output), copied)
+        output = Path(folder, "out.csv")
+        status = _run(options, output, copied)
+        if output.exists():
+            sys.stdout.write(output.read_text("utf-8"))
+        return status
+
+
+def _run(options: argparse.Namespace, output: Path, copied: tuple[str, str] | None) -> int:
     try:
         from extract.arrow.parts import WRITERS, merge
     except ModuleNotFoundError as error:
         return _wrong(str(error))
     if unfit := _unfit(options.paths, output, tuple(WRITERS)):
         return _wrong(unfit)
-    how, unread = _how(options), Unread()
+    how, unread = _how(options, copied), Unread()
     try:
         pieces = _pieces(options, output, how, unread)
     except (ValueError, KeyError) as error:
@@ -106,17 +138,18 @@ def run(options: argparse.Namespace) -> int:
     except (ValueError, LookupError, TypeError) as error:  # of Arrow
         return _wrong(f"{folder}: has a damaged piece: {error}; delete it, and run the same command again")
     _remove(folder)
-    _say_done(output, links, errors)
+    _say_done(options.output, links, errors)
     return 2 * (unread.any or errors > 0)
 
 
-def _how(options: argparse.Namespace) -> Options:
+def _how(options: argparse.Namespace, copied: tuple[str, str] | None) -> Options:
     from extract.arrow.pieces import Options
 
     same = ("text", "content", "source", "format", "encoding", "uri", "check", "context", "notes")
     finder = Finder(schemeless=options.schemeless, email=options.email)
     return Options(
         finder=finder if options.schemeless or options.email else None,
+        copied=copied,
         **{name: getattr(options, name) for name in same},
     )
 
@@ -127,7 +160,9 @@ def _pieces(options: argparse.Namespace, output: Path, how: Options, unread: Unr
 
     entries = list(walk(options.paths, usual(options.exclude), is_known=is_readable, say=unread))
     if os.path.realpath(output) in {os.path.realpath(entry.path) for entry in entries if entry.within is None}:
-        raise ValueError(f"{output}: is to be read and to be written; use another name for the table")
+        from extract.cli.advice import other_name
+
+        raise ValueError(other_name(str(output)))
     return list(pieces_of(entries, how))
 
 
@@ -141,9 +176,9 @@ def _cannot_write(output: Path, folder: Path) -> str:
     return ""
 
 
-def _say_done(output: Path, links: int, errors: int) -> None:
+def _say_done(output: str, links: int, errors: int) -> None:
     said = f'; {count(errors, "document")} not fully read: see the column "error"' if errors else ""
-    print(f"{file_name(str(output))}: {count(links, 'link')}{said}", file=sys.stderr)
+    print(f"{file_name(output)}: {count(links, 'link')}{said}", file=sys.stderr)
 
 
 def _remove(folder: Path) -> None:
@@ -166,7 +201,8 @@ def _unfit(paths: Sequence[str], output: Path, suffixes: Sequence[str]) -> str:
         except (OSError, ValueError) as error:
             return f"{path}: {reason(error)}"
     if output.suffix not in suffixes:
-        return f"{output}: the name must end with {', '.join(suffixes)}; write: -o {output.with_suffix(suffixes[0])}"
+        meant = {".json": ".jsonl", ".xlsx": ".csv", ".xls": ".csv", ".tsv": ".csv"}.get(output.suffix, suffixes[0])
+        return f"{output}: the name must end with {', '.join(suffixes)}; write: -o {output.with_suffix(meant)}"
     try:
         check_file(output)
     except FileNotFoundError:

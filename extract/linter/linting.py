@@ -9,13 +9,14 @@ from dataclasses import replace
 from io import BytesIO
 from typing import NamedTuple
 
+from extract.detect.finder import Finder
 from extract.detect.link import Link
 from extract.linter.finding import Checked, Finding
 from extract.linter.selection import parts_named
 from extract.linter.suppressions import Suppression, Switches, suppressions
 from extract.readers.decoding import Decoded, decode
 from extract.readers.formats import FORMATS, Format, format_of
-from extract.readers.segment import Segment, is_inside
+from extract.readers.segment import Segment, bare_links, is_inside
 from extract.rules.checking import check_link
 from extract.rules.markup.shared import is_of_wiki, names_objects
 from extract.rules.markup.slip import Net
@@ -35,22 +36,27 @@ class _Parts(NamedTuple):
     tree: tuple[Part, ...]
     with_slips: Mapping[str, Part]  # by name
     asked_for: Collection[str]
+    finder: Finder | None  # of links without a scheme, if they are checked too
 
     @classmethod
-    def by_scope(cls, parts: Sequence[Part], asked_for: Collection[str]) -> _Parts:
+    def by_scope(cls, parts: Sequence[Part], asked_for: Collection[str], finder: Finder | None) -> _Parts:
         def of(scope: str) -> tuple[Part, ...]:
             return tuple(known for known in parts if known.scope == scope)
 
         with_slips = {known.name: known for known in parts if known.slips}
-        return cls(of("iri"), of("prose"), of("document"), of("tree"), with_slips, asked_for)
+        return cls(of("iri"), of("prose"), of("document"), of("tree"), with_slips, asked_for, finder)
 
 
 class ChosenRules:
-    """Rules to apply to many files: they are sorted once for each format. ``asked_for``: see `lint`."""
+    """Rules to apply to many files: they are sorted once for each format. ``asked_for``: see `lint`.
 
-    def __init__(self, rules: Iterable[Rule], asked_for: Collection[str] = ()) -> None:
+    ``finder`` finds the links without a scheme that are checked too.
+    """
+
+    def __init__(self, rules: Iterable[Rule], asked_for: Collection[str] = (), finder: Finder | None = None) -> None:
         self.rules = tuple(rules)
         self._asked_for = frozenset(asked_for)
+        self._finder = finder
         self._sorted: dict[frozenset[str], _Parts] = {}  # by what is usual in a format
 
     def for_format(self, format: Format) -> _Parts:
@@ -62,7 +68,7 @@ class ChosenRules:
                 for part in known.parts
                 if part.name not in format.usual or part.name in self._asked_for
             ]
-            self._sorted[format.usual] = _Parts.by_scope(left, self._asked_for)
+            self._sorted[format.usual] = _Parts.by_scope(left, self._asked_for, self._finder)
         return self._sorted[format.usual]
 
 
@@ -170,7 +176,11 @@ def _check_text(
     format = format_of(name, text)
     found: list[_Found] = []
     places: list[tuple[int, int, str]] = []
-    for segment in format.read(text):
+    segments: Iterable[Segment] = format.read(text, bare=chosen.finder is not None)
+    if chosen.finder is not None:
+        segments = list(segments)
+        found += _in_bare_links(text, segments, format, chosen, chosen.finder)
+    for segment in segments:
         links = segment.links()
         found += _in_segment(text, segment, links, format, chosen, name, surroundings)
         if chosen.tree:
@@ -296,6 +306,19 @@ def _in_segment(
                 problem = replace(problem, start=0, end=len(segment.text), fix=None, split=None)
                 yield _Found(_in_source(source, segment, problem, 0), read)
     yield from written
+
+
+def _in_bare_links(
+    source: str, segments: Sequence[Segment], format: Format, rules: _Parts, finder: Finder
+) -> Iterator[_Found]:
+    """Yield the problems of links without a scheme."""
+    spans = [segment.span(link.start, link.end) for segment in segments for link in segment.links()]
+    for segment, link in bare_links(segments, finder, spans):
+        added = len(link.iri) - len(link.text)  # "https://" or "mailto:"
+        for problem in check_link(Place(link, segment, format), rules.iri, rules.asked_for):
+            if problem.start < added or not link.iri.endswith(link.text):
+                problem = replace(problem, start=added, end=len(link.iri), fix=None, split=None)
+            yield _Found(_in_source(source, segment, problem, link.start - added), link.iri)
 
 
 def _without_yielding(found: list[_Found]) -> list[_Found]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from extract.detect.finder import find_links
+from extract.detect.finder import Finder, find_links
 from extract.detect.link import Kind, Link
 from extract.iri.errors import IRIError
 from extract.iri.following import follow, is_usual_uri
@@ -146,6 +146,18 @@ class Translated(NamedTuple):
     originals: list[list[Segment]]  # those of each form of the original, singular and plural
     text: Segment  # the whole translation
     segments: list[Segment]  # those of the translation
+
+
+def bare_links(
+    segments: Iterable[Segment], finder: Finder, spans: Iterable[tuple[int, int]]
+) -> Iterator[tuple[Segment, Link]]:
+    """Yield the links without a scheme in what is text, but not within ``spans`` of the source."""
+    known = sorted(spans)
+    for segment in segments:
+        if not segment.target:
+            for link in finder.find(segment.text):
+                if link.kind != "iri" and not is_inside(known, segment.span(link.start, link.end)[0] + 1):
+                    yield segment, link
 
 
 def blank(start: int, end: int) -> Edit:

@@ -83,8 +83,8 @@ def test_a_rule_that_is_named_tells_of_what_browsers_mend(iri, arguments: list[s
     ("name", "advice"),
     [
         ("bare-precent", 'did you mean "bare-percent"?'),
-        ("IRI999", '"iri explain" lists the rules'),
-        ("bare", '"iri explain" lists the rules'),
+        ("IRI999", "write: iri explain"),
+        ("bare", "write: iri explain"),
     ],
 )
 def test_an_unknown_rule_is_told(iri, name: str, advice: str) -> None:
