@@ -140,7 +140,7 @@ def dist(arguments: list[str]) -> int:
     parser.add_argument("--test", action="store_true", help="run the fast tests from the unpacked sdist")
     parser.add_argument("--sbom", type=Path, help="write what the wheel installs to this file, in CycloneDX")
     options = parser.parse_args(arguments)
-    os.environ["PIP_CONSTRAINT"] = (ROOT / ".github" / "build" / "constraints.txt").as_uri()
+    os.environ["PIP_CONSTRAINT"] = (ROOT / ".github" / "pins" / "requirements.txt").as_uri()
     install("dist")
     log = ("git", "log", "-1", "--format=%ct")
     os.environ["SOURCE_DATE_EPOCH"] = subprocess.run(

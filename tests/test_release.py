@@ -50,6 +50,21 @@ def test_the_recipe_asks_for_what_the_project_asks_for() -> None:
     assert run == PROJECT["project"]["dependencies"]
 
 
+def test_what_builds_a_release_is_pinned() -> None:
+    pins = ROOT / ".github" / "pins" / "requirements.txt"
+    lines = [line for line in pins.read_text("utf-8").splitlines() if not line.startswith("#")]
+    assert all(re.fullmatch(r"[\w-]+==[\d.]+", line) for line in lines)
+    asked_for = [*PROJECT["build-system"]["requires"], *PROJECT["dependency-groups"]["dist"]]
+    assert {re.match(r"[\w-]+", one)[0] for one in asked_for} <= {line.partition("==")[0] for line in lines}  # type: ignore[index]
+    assert '".github" / "pins" / "requirements.txt"' in (ROOT / "dev.py").read_text("utf-8")
+    dependabot = read_yaml(ROOT / ".github" / "dependabot.yml")
+    assert "/.github/pins" in [one["directory"] for one in dependabot["updates"]]  # type: ignore[attr-defined]
+    if (ROOT / ".git").exists():
+        # a rule of .gitignore would keep it out of the repository
+        ignored = subprocess.run(["git", "check-ignore", pins], cwd=ROOT, capture_output=True, check=False)
+        assert ignored.stdout == b""
+
+
 NOT_PINNED = ["pypa/gh-action-pypi-publish@release/v1"]  # RELEASING.md asks for it
 
 
