@@ -27,6 +27,7 @@ h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; border-bottom: 1px solid var(--lin
   background: #8881; border-inline-start: 3px solid var(--mark); unicode-bidi: isolate }
 .warning .excerpt { border-color: var(--warning) } .info .excerpt { border-color: var(--info) }
 mark { background: #f882; color: inherit; border-bottom: 2px solid var(--mark) }
+ins { text-decoration: none; background: #2a43; border-bottom: 2px solid #2a4 }
 mark span:hover, .excerpt span[title]:hover { outline: 1px solid }
 .invisible { font-size: .75em; opacity: .7; border: 1px solid; border-radius: 3px; padding: 0 2px }
 .charts { display: grid; align-items: start; grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr)); gap: 2rem }
@@ -41,18 +42,18 @@ td { padding: .1rem .5rem .1rem 0; vertical-align: baseline } td:last-child { wi
 def report(findings: list[Finding], *, say: Say = str) -> str:
     """Return one page that loads nothing from elsewhere."""
     files = len({finding.path for finding in findings})
-    title = f"{count(len(findings), 'finding')} in {count(files, 'file')}" if findings else "Nothing found"
+    title = escape(say(f"{count(len(findings), 'finding')} in {count(files, 'file')}" if findings else "Nothing found"))
     parts = [
         "<!DOCTYPE html>",
-        '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+        f'<html lang="{say("en")}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
         f"<title>iri: {title}</title><style>{_STYLE}</style></head><body>",
         f"<h1>{title}</h1>",
     ]
     if findings:
         rules = Counter(f"{finding.problem.code} {finding.problem.name}" for finding in findings)
-        scripts = Counter(_script(finding.link) for finding in findings if finding.link)
+        scripts = Counter(say(_script(finding.link)) for finding in findings if finding.link)
         hosts = Counter(_host(finding.link) for finding in findings if finding.link)
-        charts = _chart("Rules", rules) + _chart("Scripts", scripts) + _chart("Hosts", hosts)
+        charts = _chart(say("Rules"), rules) + _chart(say("Scripts"), scripts) + _chart(say("Hosts"), hosts)
         parts.append(f'<div class="charts">{charts}</div>')
     for path, group in groupby(findings, key=lambda finding: finding.path):
         parts.append(f"<section><h2>{escape(file_name(path))}</h2>")
@@ -79,31 +80,31 @@ def _finding(finding: Finding, say: Say) -> str:
     end = max(finding.end_column - 1 if finding.end_line == finding.line else len(finding.excerpt), start)
     fix = ""
     if (whole := whole_line(finding)) is not None:
-        fix = f'<div class="fix">Write:</div><div class="excerpt" dir="auto">{_marked(*whole)}</div>'
+        fix = f'<div class="fix">{say("Write:")}</div><div class="excerpt" dir="auto">{_marked(*whole, "ins")}</div>'
     elif problem.fix:
-        fix = f'<div class="fix">Write: <code><bdi>{escape(escape_invisible(problem.fix))}</bdi></code></div>'
+        fix = f'<div class="fix">{say("Write:")} <code><bdi>{escape(escape_invisible(problem.fix))}</bdi></code></div>'
     return (
         f'<article class="finding {problem.severity}"><div><strong title="{escape(RULES[problem.code].summary)}">'
         f"{problem.code}</strong> {problem.name}: {escape(escape_invisible(say(problem.message)))} "
         f'<span class="place">{finding.line}:{finding.column}</span></div>'
         f'<div class="excerpt" dir="auto">{_marked(finding.excerpt, start, end)}</div>'
-        f"{_letters(finding)}{fix}</article>"
+        f"{_letters(finding, say)}{fix}</article>"
     )
 
 
-def _marked(line: str, start: int, end: int) -> str:
+def _marked(line: str, start: int, end: int, tag: str = "mark") -> str:
     """Return what is around a place of a line, with the place marked."""
     before, after = line[max(start - _ROOM, 0) : start], line[end : end + _ROOM]
     return (
         ("…" if start > _ROOM else "")
         + _shown(before)
-        + f"<mark>{_named(line[start:end][: 4 * _ROOM])}</mark>"
+        + f"<{tag}>{_named(line[start:end][: 4 * _ROOM])}</{tag}>"
         + _shown(after)
         + ("…" if len(line) > end + _ROOM else "")
     )
 
 
-def _letters(finding: Finding) -> str:
+def _letters(finding: Finding, say: Say) -> str:
     """Return the letters of a name that looks like another, by script: no hover is needed to tell them apart."""
     if not finding.problem.code.startswith("IRI6"):
         return ""
@@ -114,10 +115,8 @@ def _letters(finding: Finding) -> str:
             scripts.setdefault(_script_of(letter), []).append(letter)
     if len(scripts) < 2 and place.isascii():
         return ""
-    rows = "".join(
-        f"<tr><th>{name}</th><td>{', '.join(f'<bdi>{_shown(each)}</bdi> {_code(each)}' for each in letters)}</td></tr>"
-        for name, letters in scripts.items()
-    )
+    listed = {name: ", ".join(f"<bdi>{_shown(each)}</bdi> {_code(each)}" for each in scripts[name]) for name in scripts}
+    rows = "".join(f"<tr><th>{say(name)}</th><td>{letters}</td></tr>" for name, letters in listed.items())
     return f'<table class="letters">{rows}</table>'
 
 

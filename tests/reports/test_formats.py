@@ -346,6 +346,28 @@ def test_the_page_is_html_and_names_characters(findings, hostile) -> None:
     assert "<caption>Scripts</caption>" in page
 
 
+@pytest.mark.parametrize(
+    ("language", "parts"),
+    [
+        ("", ['<html lang="en">', "<caption>Scripts</caption>", "<th>Cyrillic</th>", "Write:</div>", "<h1>2 findings"]),
+        (
+            "ja",
+            ['<html lang="ja">', "<caption>文字体系</caption>", "<th>キリル文字</th>", "修正後：</div>", "<h1>1 個の"],
+        ),
+        (
+            "zh_CN",
+            ['<html lang="zh-CN">', "<caption>文字</caption>", "<th>西里尔字母</th>", "修正后：</div>", "<h1>1 个"],
+        ),
+    ],
+)
+def test_the_page_is_in_one_language(language: str, parts: list[str]) -> None:
+    text = "http://раураl.com/\nhttps://ja.wikipedia.org/wiki/日本を参照。\n"
+    wanted = [rule for rule in RULES.values() if rule.code in ("IRI601", "IRI804")]
+    page = report(lint(text.encode(), "a.md", rules=wanted), "html", language=language)
+    assert [part for part in parts if part not in page] == []
+    assert "<ins> <span" in page  # what the fix writes is not marked as wrong
+
+
 def test_concise_is_a_line_a_finding(findings) -> None:
     lines = report(findings, "concise").splitlines()
     assert len(lines) == len(findings)

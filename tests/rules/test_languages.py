@@ -133,4 +133,4 @@ def test_the_language_of_the_environment(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert language() == expected
-    assert said("leave it out") == {"": "leave it out", "ja": "取り除いてください", "zh_CN": "请删去"}[expected]
+    assert said("leave it out") == {"": "leave it out", "ja": "削除してください", "zh_CN": "请删除"}[expected]
