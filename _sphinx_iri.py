@@ -6,12 +6,13 @@ It stands outside of both packages: where another ``extract`` hides the engine, 
 from __future__ import annotations
 
 import sys
-from importlib.machinery import PathFinder
-from importlib.util import find_spec
 
 
 def engine_fault() -> str | None:
     """Return in a sentence why ``import extract`` would lead to another package, which is not run; ``None`` if not."""
+    from importlib.machinery import PathFinder
+    from importlib.util import find_spec
+
     if "extract" not in sys.modules and not getattr(sys, "frozen", False):  # packed programs have finders of their own
         spec = find_spec("extract")
         if spec is None:
@@ -49,9 +50,9 @@ def _is_fine(command: str) -> bool:
 
 def main() -> int:
     """Run the command ``iri``."""
-    if not _is_fine("iri"):
-        return 2
     try:
+        if not _is_fine("iri"):
+            return 2
         from extract.cli import main as command
     except KeyboardInterrupt:
         print("iri: stopped", file=sys.stderr)

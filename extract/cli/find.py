@@ -12,7 +12,6 @@ from extract.cli.saying import Unread, say
 from extract.detect.finder import Finder
 from extract.detect.link import Link
 from extract.files.reading import check_file
-from extract.present.displaying import display, hidden_labels
 from extract.readers.formats import Format, format_of
 from extract.readers.segment import Segment, bare_links
 from extract.text.positions import Lines
@@ -139,5 +138,7 @@ def _links(segment: Segment, base: str | None) -> list[Link]:
 
 def _line(name: str, line: int, column: int, iri: str) -> str:
     if sys.stdout.isatty():  # another program gets the very IRI
+        from extract.present.displaying import display, hidden_labels
+
         iri = escape_invisible(display(iri) if not iri.isascii() and hidden_labels(iri) else iri)
     return f"{file_name(name)}:{line}:{column}: {iri}"

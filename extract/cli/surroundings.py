@@ -6,13 +6,13 @@ import ast
 import codecs
 import functools
 import os
-import re
 import warnings
 from pathlib import Path
 from typing import NamedTuple
 
 from extract.readers.rst import defined, includes
 from extract.rules.subjects import Surroundings
+from extract.text.regexes import re
 
 # docutils, Configuration, "[restructuredtext parser]".
 _CHARACTER_LEVEL = re.compile(

@@ -317,10 +317,8 @@ def _sets(profile: Profile, coverage: Coverage) -> tuple[str, str, str, str]:
     decide = ("".join(QUOTES) if profile.closes else "") + profile.adds_path_hard + profile.ends_doubled
     decide += "→" * profile.splits_glued + "—" * profile.dash_ends + "*" * profile.comment_ends
     classes = c.SEPARATORS * profile.splits_glued + c.MARKS * profile.loose_marks
-    if classes:
-        inner = [c.to_re_class(f"[{each}]--[{classes}{decide}]", blocks) for each in (profile.soft, profile.safe)]
-        return soft, safe, inner[0], inner[1]
-    return soft, safe, c.subtract(soft, decide), c.subtract(safe, decide)
+    others = c.to_re_class(classes, blocks) if classes else ""
+    return soft, safe, c.subtract(soft, decide, others), c.subtract(safe, decide, others)
 
 
 @cache

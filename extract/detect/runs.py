@@ -7,8 +7,8 @@ and `body` decide.
 from __future__ import annotations
 
 import string
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import regex
 
@@ -40,8 +40,7 @@ _LATIN_INNER_QUOTE = rf'(?<=[{_LATIN_LETTER}])"(?=[{_LATIN_LETTER}{c.LATIN_END}-
 _SYMBOLS = "\u2600-\u27bf\U0001f300-\U0001faff"
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """A run within one part of a link, up to a bracket.
 
     Group 1 of ``latin`` ends with the last safe character, the whole after the Soft ones that follow. It is for Latin
@@ -65,8 +64,7 @@ class Run:
         return match.end(1), match.end()
 
 
-@dataclass(frozen=True, slots=True)
-class NameRun:
+class NameRun(NamedTuple):
     """The run of characters of a name to look up, in both directions; those of Latin text are looked at first."""
 
     forwards: regex.Pattern[str]
@@ -90,8 +88,7 @@ class NameRun:
         return self.backwards.match(text, low, end).start()  # type: ignore[union-attr]
 
 
-@dataclass(frozen=True, slots=True)
-class Runs:
+class Runs(NamedTuple):
     """The runs of characters that the parts of a link are made of, to one profile."""
 
     path: Run

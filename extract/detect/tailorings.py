@@ -32,7 +32,7 @@ PLACEHOLDER_IN_ANGLES = r"<\w[\w.\- ]*+>(?=/|[.:\-]\w)"
 
 
 # Without `repr` and `eq`, each of 40 fields, the import takes 1 ms less.
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, init=False, repr=False, eq=False)
 class Effects:
     """What tailorings change: the contents of character sets for `regex`, and flags that the walk asks for."""
 

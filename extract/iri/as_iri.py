@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from binascii import a2b_qp
 from functools import cache, lru_cache
@@ -17,6 +16,7 @@ from extract.iri.parts import Part, Span, authority_parts, join_authority, match
 from extract.iri.percent import ESCAPES, character_spans, decode_characters, decode_name
 from extract.iri.schemes import DNS_SCHEMES
 from extract.text.characters import BIDI_CONTROLS, IPRIVATE, JOINERS, RESERVED, UCSCHAR, UNRESERVED
+from extract.text.regexes import re
 
 Profile = Literal["safe", "rfc3987"]
 Reason = Literal[
@@ -55,17 +55,17 @@ class Explanation(NamedTuple):
 _UNRESERVED_BYTE = "2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]"
 _MAY_DECODE = f"{_UNRESERVED_BYTE}|[89A-Fa-f][0-9A-Fa-f]"
 # Not after a "%" that begins no triplet, as in ESCAPES.
-_unreserved_triplets = re.compile(f"(?<!%)(?<!%[0-9A-Fa-f])%(?:{_UNRESERVED_BYTE})").finditer
-_find_stray_percent = re.compile("%(?![0-9A-Fa-f]{2})").search
-_find_decodable = re.compile(f"%(?:{_MAY_DECODE})").search
+_UNRESERVED_TRIPLET = re.compile(f"(?<!%)(?<!%[0-9A-Fa-f])%(?:{_UNRESERVED_BYTE})")
+_STRAY_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
+_DECODABLE = re.compile(f"%(?:{_MAY_DECODE})")
 # The "%" of a byte that is ASCII and not unreserved, or of none.
-_stays = re.compile(f"%(?!{_MAY_DECODE})").sub
-_find_ascii_triplet = re.compile("%(?![89A-Fa-f][0-9A-Fa-f])").search
-_find_other = re.compile(r"[^\w\x00-\x7f]").search
+_STAYS = re.compile(f"%(?!{_MAY_DECODE})")
+_ASCII_TRIPLET = re.compile("%(?![89A-Fa-f][0-9A-Fa-f])")
+_OTHER = re.compile(r"[^\w\x00-\x7f]")
 # Each with the character of ASCII before it.
-_find_others = re.compile(r"([\x00-\x7f]?)([^\w\x00-\x7f])").findall
+_OTHERS = re.compile(r"([\x00-\x7f]?)([^\w\x00-\x7f])")
 # Letters of Hangul and of Kirat Rai that may combine with the one before (NFC_Quick_Check=Maybe).
-_find_combining_letter = re.compile("[\u1100-\u11ff\U00016d40-\U00016d7f]").search
+_COMBINING_LETTER = re.compile("[\u1100-\u11ff\U00016d40-\U00016d7f]")
 
 # What looks like a space or like a delimiter (draft-masinter-url-i18n §3.1 b) and is no letter, mark or digit:
 # spaces, the Braille blank, the Arabic percent sign, and the symbols whose prototype by UTS #39 is made of the
@@ -149,7 +149,7 @@ def _at_once(uri: str, safe: bool) -> str | None:
     """Return the IRI of a URI of the web, or of one without an authority, as most are; ``None`` for others."""
     if not uri.isascii():
         return None
-    decodable = _find_decodable(uri)
+    decodable = _DECODABLE.search(uri)
     if decodable is None:
         return None if "xn--" in uri.lower() else uri
     # Nothing before the first slash of the path is to be decoded.
@@ -165,17 +165,17 @@ def _at_once(uri: str, safe: bool) -> str | None:
 def _decode_plain(part: str, safe: bool) -> str | None:
     """Decode a part of a URI at once if all that it may hold is to be decoded; ``None`` if some of it is not."""
     # What stays gets a "%25" that gives its "%" back; quoted-printable is percent-encoding with another sign.
-    if _find_ascii_triplet(part):
-        if _find_stray_percent(part):
+    if _ASCII_TRIPLET.search(part):
+        if _STRAY_PERCENT.search(part):
             return None
-        part = _stays("%25", part)
+        part = _STAYS.sub("%25", part)
     text = a2b_qp(part.replace("=", "=3D").replace("%", "=")).decode("utf-8", "replace")
-    if safe and (not unicodedata.is_normalized("NFKC", text) or _find_combining_letter(text)):
+    if safe and (not unicodedata.is_normalized("NFKC", text) or _COMBINING_LETTER.search(text)):
         return None
-    if _find_other(text):  # neither a letter nor a digit
+    if _OTHER.search(text):  # neither a letter nor a digit
         if safe and _marks().match(text):
             return None
-        for before, character in set(_find_others(text)):
+        for before, character in set(_OTHERS.findall(text)):
             if _reason(character, safe) or (safe and before and _marks().match(character)):
                 return None
     return text
@@ -246,7 +246,7 @@ class _Decoder:
     def decode_ascii(self, start: int, end: int, reason: Reason) -> str:
         """Decode the unreserved characters of ``uri[start:end]`` (RFC 3986 §6.2.2.2), and leave the rest."""
         result, at = [], start
-        for match in _unreserved_triplets(self.uri, start, end):
+        for match in _UNRESERVED_TRIPLET.finditer(self.uri, start, end):
             if at < match.start():
                 result.append(self.keep(at, match.start(), reason))
             result.append(decode_characters(match[0]))
@@ -374,13 +374,13 @@ def _tests() -> list[tuple[Reason, regex.Pattern[str]]]:
     return [(reason, regex.compile(f"[{characters}]", regex.V1)) for reason, characters in (*_REASONS, *_SAFE_REASONS)]
 
 
-_unreserved = re.compile(f"[{UNRESERVED}]").match
+_UNRESERVED = re.compile(f"[{UNRESERVED}]")
 
 
 @lru_cache(maxsize=8192)
 def _reason(character: str, safe: bool) -> Reason | None:
     """Return why a character is not decoded, or ``None``."""
-    if _unreserved(character):
+    if _UNRESERVED.match(character):
         return None
     tests = _tests() if safe else _tests()[: len(_REASONS)]
     return next((reason for reason, pattern in tests if pattern.match(character)), None)

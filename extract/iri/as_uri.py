@@ -26,18 +26,18 @@ _PLAIN = re.compile(
     r"(?![Mm][Aa][Ii][Ll][Tt][Oo]:)[A-Za-z][A-Za-z0-9+.\-]*+://[A-Za-z0-9.\-]*+(?::[0-9]*+)?+"
     r"(?:[/?][!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
     r"(?:\#[!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
-).fullmatch
+)
 
 # A web address, its host as the group; all of Unicode is admitted here and looked at later, which compiles in no time.
 _HOST = and_non_ascii(r"A-Za-z0-9.\-")
 _DATA = and_non_ascii(r"!$&-;=?-Z_a-z~")
 _REST = rf"{_DATA}*+(?:%[0-9A-Fa-f]{{2}}{_DATA}*+)*+"
-_WEB = re.compile(rf"(?:https?|ftp|wss?)://({_HOST}++)(?::[0-9]*+)?+(?:[/?]{_REST})?+(?:\#{_REST})?+").fullmatch
+_WEB = re.compile(rf"(?:https?|ftp|wss?)://({_HOST}++)(?::[0-9]*+)?+(?:[/?]{_REST})?+(?:\#{_REST})?+")
 
 
 def _web_uri(iri: str) -> str | None:
     """Return the URI of a usual web address, or None."""
-    found = _WEB(iri)
+    found = _WEB.fullmatch(iri)
     if found is None or not_ucschar.search(iri):
         return None
     name = found[1]
@@ -52,7 +52,7 @@ def _web_uri(iri: str) -> str | None:
 def usual_uri(iri: str) -> str | None:
     """Return what `to_uri` returns by default for usual IRIs; ``None`` for others."""
     if iri.isascii():
-        return iri if _PLAIN(iri) else None
+        return iri if _PLAIN.fullmatch(iri) else None
     return _web_uri(iri)
 
 
@@ -97,12 +97,12 @@ def to_uri(
         require_choice("host", host, _HOSTS)
         require_choice("invalid", invalid, _INVALIDS)
     if iri.isascii():
-        if _PLAIN(iri):
+        if _PLAIN.fullmatch(iri):
             return iri
     elif host == "auto" and charset is None and not strict2008 and (uri := _web_uri(iri)) is not None:
         return uri
     form = outline(iri)
-    if charset is None and _PLAIN(form):
+    if charset is None and _PLAIN.fullmatch(form):
         return percent_encode(iri)
     _require_reference(iri, form, invalid)
     return percent_encode(_changed(iri, host, charset, document_scheme, invalid, strict2008))

@@ -30,12 +30,12 @@ from extract.text.regexes import re
 # RFC 3987 §4.1: MUST NOT be in an IRI although ucschar matches them.
 bidi_control = re.compile(f"[{BIDI_CONTROLS}]").search
 
-_percent_u = re.compile(PERCENT_U).match
+_PERCENT_U = re.compile(PERCENT_U)
 # "ros[iso-8859-1]é", a notation that RFC 3987 A.4 rejects.
-_charset_tag = re.compile(r"\[(?=[^\]0-9]{0,20}[0-9])[A-Za-z][A-Za-z0-9_.:+\-]{0,20}\]").match
+_CHARSET_TAG = re.compile(r"\[(?=[^\]0-9]{0,20}[0-9])[A-Za-z][A-Za-z0-9_.:+\-]{0,20}\]")
 
 # White space, quotes, brackets, invisible characters.
-_before_scheme = re.compile(r"[^\w%./+\-]++(?=[A-Za-z][A-Za-z0-9+.\-]*+\Z)").match
+_BEFORE_SCHEME = re.compile(r"[^\w%./+\-]++(?=[A-Za-z][A-Za-z0-9+.\-]*+\Z)")
 
 _MAY_BE_ENCODED = frozenset(("path", "query", "fragment", "userinfo"))
 
@@ -75,7 +75,7 @@ def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
     at = 0
     what = "does not begin with an ASCII letter"
     advice = 'if a path is meant, write "./" before it'
-    if before := _before_scheme(name):
+    if before := _BEFORE_SCHEME.match(name):
         advice = f"remove {'the white space' if before[0].isspace() else 'everything'} before it"
     elif re.match("[A-Za-z]", name):
         bad = re.search(r"[^A-Za-z0-9+.\-]", name)
@@ -217,7 +217,7 @@ def _character_errors(part: Part, profile: grammar.GrammarProfile = "rfc3987") -
         kind = _kind(character)
         what = _WHAT[kind]
         rule = _RULES.get(kind) or production
-        if kind == "percent" and _percent_u(part.text, match.start()):
+        if kind == "percent" and _PERCENT_U.match(part.text, match.start()):
             kind = "percent-u"
         yield IRISyntaxError(
             f"{component} has {what}: {_show(character)} at {at}; {_advice(kind, part, match.start())}",
@@ -236,7 +236,7 @@ def _advice(kind: Kind, part: Part, place: int) -> str:
     if part.component == "host" and character == ":":
         port = re.match(":[0-9]*+\\Z", part.text[place : place + 8])
         return f'there is a second port after "{port[0]}", keep one' if port else "write IPv6 addresses in brackets"
-    if kind == "bracket" and (charset := _charset_tag(part.text, place)):
+    if kind == "bracket" and (charset := _CHARSET_TAG.match(part.text, place)):
         return f"{_quote(charset[0])} does not declare a charset, percent-encode the characters as UTF-8"
     if kind == "backslash":
         return 'write "/"' + (', or "%5C" for a literal backslash' if may_be_encoded else "")

@@ -54,7 +54,7 @@ def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str:
         text = text.partition("#")[0]
     if rung == 0:
         return text
-    if rung <= _IDN and (found := _NORMAL(text)) and (text.isascii() or not _not_normal.search(text)):
+    if rung <= _IDN and (found := _NORMAL.fullmatch(text)) and (text.isascii() or not _not_normal.search(text)):
         host = found[1]
         if host is None:
             return text
@@ -140,7 +140,7 @@ _DATA = f"{_DATA_LETTER}*+(?:{_STAYS}{_DATA_LETTER}*+)*+"
 _NORMAL = re.compile(
     rf"https?://(?:(?![^/]*xn--)[a-z0-9.\-]++(?=[:/])|({_HOST_LETTER}++))(?::(?!80/|443/)[1-9][0-9]*+)?+"
     rf"(?:/(?!\.){_SEGMENT})++(?:\?{_DATA})?+(?:\#{_DATA})?+"
-).fullmatch
+)
 _not_normal = lazily(lambda: re.compile(f"[^\x00-\x7f{UCSCHAR}]|[{BIDI_CONTROLS}]"))
 # A host that is ASCII, also when decoded (§5.3.2.1).
 _ASCII_HOST = re.compile(r"(?:[\x00-$&-\x7f]|%[0-7])*+")

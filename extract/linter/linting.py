@@ -358,7 +358,7 @@ def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundin
         if slips is None:
             continue
         if paragraph.defined and surroundings.added_names and "docutils" in FORMATS[paragraph.markup].read_by:
-            paragraph = replace(paragraph, defined=paragraph.defined | surroundings.added_names)
+            paragraph = paragraph._replace(defined=paragraph.defined | surroundings.added_names)
         for slip, found in slips.found(paragraph, format, next_to_letters=surroundings.character_level_inline_markup):
             known = rules.with_slips.get(slip.rule)
             if known is None or (in_wiki and slip.name == "wiki"):

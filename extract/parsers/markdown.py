@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Callable, Collection
 from typing import Any
 
 from extract.parsers.reading import Construct, Kind, Reading, in_order
-from extract.text.regexes import IMAGE_SUFFIXES
+from extract.text.regexes import IMAGE_SUFFIXES, re
 
 _KINDS: dict[str, Kind] = {
     "link": "link",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 from extract.parsers.reading import Construct, Kind, Reading, in_order
+from extract.text.regexes import re
 
 
 def read(text: str, *, next_to_letters: bool = False) -> Reading:

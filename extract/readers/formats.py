@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from importlib import import_module
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Segment, Translated
@@ -20,8 +19,7 @@ _ANGLE = r"<!--[ \t]*"
 _ANGLE_OR_PERCENT = rf"{_ANGLE}|%[ \t]*"
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """A format of files; the module ``extract.readers.<name>`` reads it. Patterns are for `re`."""
 
     name: str  # in lower case: "markdown"
@@ -308,7 +306,7 @@ _ALL = (
 )
 FORMATS = {format.name: format for format in _ALL}
 _CATALOGUES = {"rst": FORMATS["po"]} | {
-    markup: replace(FORMATS["po"], read_by=FORMATS[markup].read_by, explicit_link=FORMATS[markup].explicit_link)
+    markup: FORMATS["po"]._replace(read_by=FORMATS[markup].read_by, explicit_link=FORMATS[markup].explicit_link)
     for markup in ("markdown", "asciidoc")
 }
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes}

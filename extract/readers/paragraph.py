@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from extract.readers.segment import Outer, Segment
 
@@ -25,8 +24,7 @@ def folded(label: str) -> str:
     return " ".join(label.split()).casefold()
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """A paragraph, heading or cell with all its markup, but without the marks of lists and quotations around it."""
 
     segment: Segment  # its text, and where that comes from
@@ -44,4 +42,4 @@ class Paragraph:
 
     def inside(self, outer: Outer) -> Paragraph:
         """Return the paragraph with its places in the source, if it was cut from the text of ``outer``."""
-        return replace(self, segment=self.segment.inside(outer))
+        return self._replace(segment=self.segment.inside(outer))

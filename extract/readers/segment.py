@@ -121,8 +121,7 @@ def _followed(address: str, base: str | None) -> str | None:
     return iri if SCHEME.match(iri) and not iri.startswith("//") else None
 
 
-@dataclass(frozen=True, slots=True)
-class _Nested:
+class _Nested(NamedTuple):
     inner: Outer
     outer: Outer
 
@@ -130,8 +129,7 @@ class _Nested:
         return self.outer.span(*self.inner.span(start, end))
 
 
-@dataclass(frozen=True, slots=True)
-class Shift:
+class Shift(NamedTuple):
     """An `Outer` whose text is the source from ``start`` on."""
 
     start: int

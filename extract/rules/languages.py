@@ -7,9 +7,10 @@ one with a clause that has no template stays English, all of it.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator
 from functools import cache
+
+from extract.text.regexes import re
 
 LANGUAGES = ("en", "ja", "zh_CN")
 _PLACE = re.compile(r"\{([a-z]+\d?)\}")  # {what} is a clause, {name} may be a word; all else is as it was quoted

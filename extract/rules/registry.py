@@ -9,7 +9,6 @@ examples, one per line, under ``Bad:`` and ``Good:``. In a bad example ‚ü¶ and ‚
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
@@ -17,6 +16,7 @@ from typing import Any, Literal, NamedTuple
 from extract.rules.markup.slip import Slip, Slips
 from extract.rules.place import Place
 from extract.rules.problem import Problem, Severity
+from extract.text.regexes import re
 from extract.text.terminal import escape_invisible
 
 # What a part is given: CheckedParts, Prose, Source or a list of Uses (see extract.rules.subjects).

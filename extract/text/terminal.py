@@ -8,6 +8,8 @@ from typing import Any
 
 import regex
 
+from extract.text.regexes import lazy
+
 
 @functools.cache
 def _invisible() -> regex.Pattern[str]:
@@ -41,8 +43,7 @@ def in_line(text: str) -> str:
 
 # In the log of a build GitHub's runner takes a line that starts with "::" for a command, and "##[" with a name that it
 # knows anywhere in a line (ActionCommand.cs); Azure Pipelines "##vso[", TeamCity "##teamcity[".
-_COMMAND = regex.compile(r"#(?=#(?:vso|teamcity)?\[)")
-_COMMAND_AT_START = regex.compile(r"\A\s*\K:(?=:)")
+_COMMAND = lazy(r"#(?=#(?:vso|teamcity)?\[)")
 
 
 def file_name(path: str) -> str:
@@ -50,7 +51,11 @@ def file_name(path: str) -> str:
 
     For programs JSON has the very name, with escapes.
     """
-    return without_commands(_COMMAND_AT_START.sub(_named, in_line(path)))
+    shown = in_line(path)
+    name = shown.lstrip()
+    if name.startswith("::"):
+        shown = f"{shown[: -len(name)]}<U+003A>{name[1:]}"
+    return without_commands(shown)
 
 
 def without_commands(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 
@@ -12,6 +11,7 @@ from extract.rules.problem import Problem
 from extract.rules.registry import like, renamed, rule
 from extract.rules.subjects import Source, can_guess
 from extract.text.forms import to_form
+from extract.text.regexes import re
 
 
 @rule("IRI901", "charset", "error", part="undecodable", summary="The file is not in its encoding.", scope="document")

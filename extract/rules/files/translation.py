@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import islice
 from urllib.parse import unquote
@@ -13,6 +12,7 @@ from extract.iri.parts import match_parts
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Source, Translation
+from extract.text.regexes import re
 
 # BCP 47: a language, and a script or region, as sites write them in hosts, paths and queries.
 _CODES = """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 import unicodedata
 from collections.abc import Iterator
 
@@ -15,6 +14,7 @@ from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
 from extract.text.references import REFERENCE, unescape
+from extract.text.regexes import re
 
 
 def _encoded_parts(parts: CheckedParts) -> list[Part]:

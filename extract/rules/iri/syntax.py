@@ -6,7 +6,6 @@ Where a rule can say more about an error of the grammar, that rule reports it; I
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -16,6 +15,7 @@ from extract.rules.place import Place, is_quoted
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
+from extract.text.regexes import re
 
 _percent_u = re.compile(PERCENT_U).match
 # Placeholders: RFC 6570, format strings.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from extract.parsers import Construct, Reading
+from extract.text.regexes import re
 
 
 def is_proven(before: Reading, after: Reading, start: int, end: int) -> bool:
