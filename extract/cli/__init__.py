@@ -23,7 +23,7 @@ _COMMANDS = {
     "find": "list the links of files",
     "table": "write the links of files, mailboxes and archives as a table",
     "mask": "write files with their links masked; all other text keeps its place",
-    "lint": "report problems with the links of files",
+    "lint": "report problems with the links of files, without opening them",
     "server": "show problems in editors (Language Server Protocol)",
     "linkify": "mark the links of a text or a message",
     "convert": "write IRIs in another form",

@@ -13,7 +13,7 @@ from tests.cli.running import write
 
 SPOKEN = {
     "en": ("readers cannot see where the link ends; ", "1 finding in 1 file.\n1 fixable with"),
-    "ja": ("リンクの終わりが読者にわかりません。", "1 個のファイルに 1 件見つかりました。\n--fix --unsafe-fixes で"),
+    "ja": ("リンクの終わりが読者にわかりません。", "1 個のファイルで 1 件見つかりました。\n--fix --unsafe-fixes で"),
     "zh_CN": ("读者看不出链接在哪里结束；", "1 个文件中有 1 处问题。\n--fix --unsafe-fixes 可修正"),
 }
 

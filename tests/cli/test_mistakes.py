@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import _sphinx_iri
 from extract.cli.advice import of_missing
 from extract.cli.lint import _colour
 from extract.cli.saying import progress
@@ -257,6 +258,17 @@ def test_ctrl_c_ends_in_one_line(iri, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("extract.cli.parser", interrupted)
     result = iri("find", ".")
     assert (result.err, result.status) == ("iri: stopped\n", 130)
+
+
+def test_ctrl_c_ends_in_one_line_while_the_engine_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted() -> str | None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("_sphinx_iri.engine_fault", interrupted)
+    assert _sphinx_iri.main() == 130
+    assert capsys.readouterr().err == "iri: stopped\n"
 
 
 @pytest.mark.parametrize(
