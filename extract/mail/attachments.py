@@ -1,4 +1,4 @@
-"""What is in attachments. PDF, RTF, TNEF and QR codes need the extra ``attachments``."""
+"""What is in attachments. PDF, TNEF and QR codes need the extra ``attachments``."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from typing import NoReturn
 from xml.etree.ElementTree import fromstring
 from zipfile import ZipFile
 
+from extract.mail.rtf import Rtf
 from extract.readers.mime import Attachment, Opened
 from extract.text.regexes import re
 
@@ -26,10 +27,6 @@ _RUNS = re.compile(
 _FIELD = re.compile(
     rb"""(?i)HYPERLINK\s++(?:\\\\?[a-z]\s++)*+(?:"|&quot;)([^"&]++(?:&(?!quot;)[^"&]*+)*+)(?:"|&quot;)"""
 )
-# [MS-OXRTFEX] §2.1.3.1.1: HTML in RTF, as Outlook writes it.
-_TAGS = re.compile(rb"\{\\\*\\htmltag[0-9]*+ ?+((?:[^{}\\]|\\.)*+)", re.DOTALL)
-_ESCAPED = re.compile(rb"(?s)\\(?:'([0-9A-Fa-f]{2})|(.))")
-_INSTRUCTION = re.compile(rb"(?i)\\fldinst(?![a-z])")
 _MOST_PAGES = 1000  # of a PDF
 _CALLS = 256  # between two looks at the clock
 
@@ -162,19 +159,12 @@ def _text(text: str) -> Opened:
 
 
 def _rtf(attachment: Attachment) -> Iterator[Opened]:
-    # of another destination: what striprtf does with these takes cubic time, and they are read below
-    data = _INSTRUCTION.sub(rb"\\datafield", attachment.data)
-    text = import_module("striprtf.striprtf").rtf_to_text(data.decode("latin-1"), errors="replace")
-    fields = b"\n".join(b"<" + one + b">" for one in _FIELD.findall(attachment.data))
-    yield Opened("", "text/plain", fields + b"\n" + text.encode("utf-8", "replace"), "utf-8")
-    tags = b"".join(_TAGS.findall(attachment.data))
-    if tags:
-        yield Opened(
-            "",
-            "text/html",
-            _ESCAPED.sub(lambda one: bytes.fromhex(one[1].decode()) if one[1] else one[2], tags),
-            "latin-1",
-        )
+    found = Rtf(attachment.data)
+    yield _text(found.text)
+    if found.html:
+        yield Opened("", "text/html", found.html.encode("utf-8", "replace"), "utf-8")
+    for type, data in found.data:
+        yield Opened("", type, data)
 
 
 def _tnef(attachment: Attachment) -> Iterator[Opened]:

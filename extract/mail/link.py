@@ -15,6 +15,7 @@ Origin = Literal["text", "attribute", "header"]
 # An ``href`` without a label is that of a <link>, an ``xlink:href`` that of a picture in SVG.
 _LOADED = frozenset(
     "src srcset imagesrcset background poster data href xlink:href style url() @import base IMAGE LOGO PHOTO".split()
+    + "lowsrc dynsrc codebase archive manifest".split()
 )
 
 

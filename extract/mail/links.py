@@ -8,7 +8,7 @@ from email.message import Message
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link, mailto
@@ -17,7 +17,7 @@ from extract.iri.following import is_usual_uri
 from extract.mail.link import MailLink, Origin
 from extract.readers import flowed, html, mail
 from extract.readers.headers import ADDRESSES, fields_of, segments_of
-from extract.readers.mime import Field, Limits, Note, Opener, Part, parts_of
+from extract.readers.mime import Field, Limits, Note, Opener, Part, parts_of, unread_data
 from extract.readers.segment import Segment, cut
 from extract.readers.transfer import Body
 from extract.readers.triggers import SCHEME, in_browsers
@@ -44,6 +44,7 @@ _WITH_PORT = re.compile(r"[^\s/?#@:]++(?<=[^.])\.?:[0-9]{1,5}(?=[/?#]|\Z)")
 _CLICKED = frozenset("href action formaction action-xhr xlink:href".split())
 _WWW = re.compile(r"(?i)www\d?\.")
 _OF_ADDRESS = re.compile(r"[/=&%#?_]")
+_DATA = re.compile(r"(?i)[\x00-\x20]*+data:([^;,]*+)")  # RFC 2397
 _LONGEST_CACHED = 500  # bytes of a header field
 _NEW = tuple.__new__  # twice as fast as MailLink()
 _WRAPPED_AT = 60  # columns: shorter lines were not wrapped by a program
@@ -157,10 +158,19 @@ def _of_part(
     def tell(kind: str, message: str, offset: int) -> None:
         report(Note(kind, message, part.number, None if places is None else body.byte_start(offset)))
 
-    groups, base = mail.segments(part, body.text, whole=True, tell=tell)
-    if part.type in html.TYPES:
-        base = base or part.value("content-base") or part.value("content-location") or None
-    return chain(links, _of_body(part, body, groups, finder, attributes, places, base))
+    groups, written = mail.segments(part, body.text, whole=True, tell=tell)
+    page = _Page(written, written is not None, tell)
+    if part.type in html.TYPES and not written:
+        page = page._replace(base=part.value("content-base") or part.value("content-location") or None)
+    return chain(links, _of_body(part, body, groups, finder, attributes, places, page))
+
+
+class _Page(NamedTuple):
+    """What the addresses of a document are relative to."""
+
+    base: str | None = None
+    is_elsewhere: bool = False  # the address in a <base>, not that of the document
+    tell: Callable[[str, str, int], None] = lambda *note: None
 
 
 def _of_fields(part: Part, finder: Finder, places: _Places | None) -> Iterator[MailLink]:
@@ -182,18 +192,18 @@ def _of_body(
     finder: Finder,
     attributes: bool,
     places: _Places | None,
-    base: str | None,
+    page: _Page,
 ) -> Iterator[MailLink]:
     for segments in groups:
         wanted = (segment for segment in segments if attributes or segment.attribute is None)
-        yield from _in(part, body, wanted, finder, places, "text", base)
+        yield from _in(part, body, wanted, finder, places, "text", page)
 
 
 @lru_cache(maxsize=1024)
 def _of_field(name: str, value: bytes, finder: Finder) -> list[MailLink]:
     """Return the links of a header field, as if the message were its value; in an archive, most fields come again."""
     segments = segments_of(Field(name, value, 0))
-    return list(_in(Part("", []), *segments, finder, _Places(value), "header"))
+    return list(_in(Part("", []), *segments, finder, _Places(value), "header", _Page()))
 
 
 def _in(
@@ -203,10 +213,10 @@ def _in(
     finder: Finder,
     places: _Places | None,
     origin: Origin,
-    base: str | None = None,
+    page: _Page,
 ) -> Iterator[MailLink]:
     """Yield the links of a body or a header field's value, in their order."""
-    found = _found(segments, finder, origin, base)
+    found = _found(segments, finder, origin, page)
     if not found:
         return
     found.sort(key=itemgetter(0, 1))
@@ -255,9 +265,7 @@ def _in(
 _Found = tuple[int, int, Link | None, Segment | html.Address]  # start, end; None: the address as it is
 
 
-def _found(
-    segments: Iterable[Segment | html.Address], finder: Finder, origin: Origin, base: str | None
-) -> list[_Found]:
+def _found(segments: Iterable[Segment | html.Address], finder: Finder, origin: Origin, page: _Page) -> list[_Found]:
     """Return the links of segments, and where they are."""
     found: list[_Found] = []
     for segment in segments:
@@ -267,10 +275,10 @@ def _found(
         if origin == "text" and segment.target and segment.outer is None and is_usual_uri(segment.text):
             found.append((segment.pieces[0].source_start, segment.pieces[-1].source_end, None, segment))
             continue
-        # HTML §4.2.3: a <base> is not relative to itself
-        own = None if segment.attribute == "base" else base
-        links = _followed(segment, own, finder) if segment.target else _in_prose(segment, finder)
+        links = _followed(segment, page, finder) if segment.target else _in_prose(segment, finder)
         if not links:
+            if segment.target and (data := _DATA.match(segment.text)):
+                page.tell(*unread_data(data[1]), segment.span(0, 1)[0])
             continue
         if segment.target and segment.outer is None:  # the whole text
             found.append((segment.pieces[0].source_start, segment.pieces[-1].source_end, links[0], segment))
@@ -281,9 +289,10 @@ def _found(
     return found
 
 
-def _followed(segment: Segment, base: str | None, finder: Finder) -> list[Link]:
+def _followed(segment: Segment, page: _Page, finder: Finder) -> list[Link]:
     """Return the link of a target; mail programs read a relative one that begins with a domain name as http."""
-    links = segment.followed(base)
+    base = None if segment.attribute == "base" else page.base  # HTML §4.2.3: it is not relative to itself
+    links = segment.followed(base, is_elsewhere=page.is_elsewhere and base is not None)
     if not finder.schemeless or "." not in segment.text or (links and links[0].iri.startswith(_USUAL)):
         return links
     written = in_browsers(segment.text)

@@ -15,13 +15,14 @@ from urllib.parse import parse_qsl
 
 from extract.detect.finder import find_links, shared_finder
 from extract.iri.as_uri import to_uri
+from extract.iri.errors import IRISyntaxError
 from extract.mail.link import MailLink
 from extract.mail.links import links_by_part
-from extract.readers import calendar, html
+from extract.readers import calendar, html, mail
 from extract.readers.mime import Limits, Part
 from extract.readers.transfer import Body, Within
 from extract.text.html_parser import Tag, tag_around
-from extract.text.labels import SHIFTING, WIDE
+from extract.text.labels import SHIFTING, WIDE, ebcdic_codec
 from extract.text.regexes import re
 
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"  # RFC 9580 §7
@@ -170,6 +171,8 @@ def _replaced(links: Iterable[MailLink], function: Callable[[MailLink], str | No
             continue
         target = function(link)
         if target is not None and target != link.iri:
+            if not target:
+                raise IRISyntaxError(f"the function returned an empty address for {link.iri}", kind="scheme")
             uri = to_uri(target)
             if link.start >= end:
                 end = link.end
@@ -251,7 +254,9 @@ def _written(part: Part, text: str, link: MailLink, uri: str, after: str) -> str
             before, after = before.strip(">"), unescape(after.partition("<")[0])
         found = next(find_links(before + uri + after), None)
         if found is None or (found.start, found.end) != (len(before), len(before) + len(uri)):
-            uri = f"<<{uri}>" if part.type == "text/enriched" else f"<{uri}>"  # RFC 1896 §3
+            uri = f"<{'<' * (part.type in mail.ENRICHED)}{uri}>"  # RFC 1896 §3
+        if part.type in mail.ENRICHED:
+            uri += mail.commands(text[link.start : link.end])
         if part.type in calendar.TYPES:  # RFC 5545 §3.3.11
             uri = _SPECIAL.sub(r"\\\g<0>", uri)
     if link.attribute == "ld+json":  # RFC 8259 §7
@@ -276,9 +281,9 @@ def _write(output: _Output, body: Body, changes: Iterator[_Change]) -> None:
 
 
 def _in_data(body: Body, changes: Iterator[_Change]) -> Iterator[_Change]:
+    codec = body.codec if body.codec.startswith(WIDE) or ebcdic_codec(body.codec) else "ascii"
     for start, end, written in changes:
         first, stop = body.data_span(start, end)
-        codec = body.codec if body.codec.startswith(WIDE) else "ascii"
         yield _Change(first, stop, written.encode(codec))
 
 

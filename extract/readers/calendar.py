@@ -6,7 +6,7 @@ Those of vCard 2.1 may be quoted-printable, in a charset of their own.
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from extract.readers import html
@@ -16,16 +16,14 @@ from extract.text.labels import WIDE, codecs_of
 from extract.text.regexes import re
 
 TYPES = frozenset(["text/calendar", "text/vcard", "text/x-vcard", "text/x-vcalendar", "text/directory"])
-# Properties whose value is an address, and those whose value is text. No others are read: a UID is only a name.
+# Properties whose value is an address, and identifiers; the values of all others are text.
 # RFC 5545 §3.8, 7986 §5, 9073 §6, 9253 §8; RFC 6350 §6.
 _URIS = frozenset(
     "ATTACH URL CONFERENCE IMAGE LINK TZURL FBURL CALURI CALADRURI SOURCE PHOTO LOGO SOUND KEY IMPP TEL RELATED".split()
     + "MEMBER ORGANIZER ATTENDEE CALENDAR-ADDRESS SOCIALPROFILE X-SOCIALPROFILE CONTACT-URI ORG-DIRECTORY".split()
 )
-_TEXTS = frozenset(
-    "DESCRIPTION SUMMARY COMMENT LOCATION CONTACT NOTE EMAIL TITLE ORG REQUEST-STATUS STYLED-DESCRIPTION".split()
-    + "X-ALT-DESC X-WR-CALDESC".split()
-)
+_IDENTIFIERS = frozenset("UID PRODID RELATED-TO TZID X-WR-RELCALID".split())
+_MEDIA = frozenset("IMAGE PHOTO LOGO SOUND KEY".split())
 # RFC 5545 §3.2: parameters whose value is an address, or several.
 _PARAMETERS = re.compile(r"(?i);(ALTREP|DIR|SENT-BY|DELEGATED-(?:FROM|TO)|MEMBER)=((?:\"[^\"]*+\",?+)++)")
 _QUOTED = re.compile(r"\"([^\"]*+)\"")
@@ -35,7 +33,9 @@ _NEXT_LINE = re.compile(r"(?<![=\s])\r?\n(?=[\w])")  # after a line that no soft
 _FOLD = re.compile(r"\r?\n[ \t]")
 _ESCAPE = re.compile(r"\\(?:([nN])|([\\,;:]))")
 _IS_HTML = re.compile(r"(?i);FMTTYPE=\"?text/html\b")
-_IS_BINARY = re.compile(r"(?i);ENCODING=B")
+_IS_BINARY = re.compile(r"(?i);(?:ENCODING=)?\"?(?:B|BASE64)\"?(?=;|\Z)")
+_IS_MEDIUM = re.compile(r"(?i);FMTTYPE=\"?(?:image|audio|video|font)/(?!svg)")
+_SIGNS = re.compile(rf"(?im)^\ufeff?(?:BEGIN:V|(?:{'|'.join(sorted(_URIS))}|DESCRIPTION|SUMMARY|NOTE|EMAIL)[;:])")
 _MAY_HAVE = re.compile("[:@.&\u3002\uff0e\uff61]")
 _WEB = re.compile(r"(?i)https?:")
 # vCard 2.1 §2.1.3: the lines of a value go on after a soft line break; a character may be cut by one.
@@ -58,47 +58,69 @@ def _with_folds_after(match: re.Match[bytes]) -> bytes:
     return b"".join([_FOLDED_BYTES.sub(b"", match[0]), *_FOLDED_BYTES.findall(match[0])])
 
 
-def read(source: str, *, whole: bool = False) -> Iterator[Segment]:
-    """Yield the addresses, and the texts that may contain one; ``whole`` is that of `html.parse`."""
-    for group in groups(source, whole=whole):
+def is_one(text: str) -> bool:
+    """Return whether a text has a calendar or card, or one of their components."""
+    return _SIGNS.search(text) is not None
+
+
+def read(source: str) -> Iterator[Segment]:
+    """Yield the addresses, and the texts that may contain one."""
+    for group in groups(source, lambda *note: None):
         yield from group
 
 
-def groups(source: str, *, whole: bool = False) -> Iterator[list[Segment]]:
-    """Yield the same in groups, of which none starts before an earlier one ends."""
+def groups(source: str, tell: Callable[[str, str, int], None], *, whole: bool = False) -> Iterator[list[Segment]]:
+    """Yield the addresses, and the texts that may contain one, in groups of which none starts before another ends.
+
+    ``tell`` is called with the kind of a note, the message and the offset of what is not read; ``whole`` is that of
+    `html.parse`.
+    """
     start = 0
     while start < len(source):
         following = _NEXT_LINE.search(source, start + _BLOCK)
         end = following.end() if following else len(source)
         shift = Shift(start)
-        yield [segment.inside(shift) if start else segment for segment in _read(source[start:end], whole)]
+        yield [segment.inside(shift) if start else segment for segment in _read(source[start:end], whole, shift, tell)]
         start = end
 
 
-def _read(source: str, whole: bool) -> Iterator[Segment]:
+def _read(source: str, whole: bool, shift: Shift, tell: Callable[[str, str, int], None]) -> Iterator[Segment]:
     edits = [Edit(*match.span(), "") for match in _FOLD.finditer(source)]
     if "QUOTED-PRINTABLE" in source.upper():
         edits += _decoded(source)
     unfolded = cut(source, 0, len(source), edits)
     text = unfolded.text
+    position = 0
     for match in _LINE.finditer(text):
         name, parameters = match[1].upper(), match[2]
+        if text.startswith("//", match.start(3)):  # an address on a line of its own
+            continue
+        if _MAY_HAVE.search(text, position, match.start()):  # what is no content line
+            yield cut(text, position, match.start()).inside(unfolded)
+        position = match.end()
         for segment in _of_parameters(text, match.span(2)) if '"' in parameters else ():
             yield segment.inside(unfolded)
-        is_uri = _is_uri(name, text, match.start(3))
-        if not (is_uri or name in _TEXTS) or _IS_BINARY.search(parameters):
-            continue
-        value = _value(text, *match.span(3), is_uri).inside(unfolded)
-        if is_uri and SCHEME.match(value.text):
-            if not value.text.startswith("data:"):
-                yield replace(value, target=True, attribute=name)
-        elif not is_uri or name == "URL":  # of cards, "URL:www.example.com" is usual
-            named = replace(value, attribute=name) if name in ("EMAIL", "URL") else value
-            yield from _of_text(named, _IS_HTML.search(parameters) is not None, whole)
+        if _IS_BINARY.search(parameters):
+            kind = "unread" if name in _MEDIA or _IS_MEDIUM.search(parameters) else "document"
+            tell(kind, f"{name} with data is not read", shift.span(*unfolded.span(match.start(1), match.end(1)))[0])
+        elif name not in _IDENTIFIERS:
+            is_uri = _is_uri(name, text, match.start(3))
+            yield from _of_value(name, _value(text, *match.span(3), is_uri).inside(unfolded), parameters, is_uri, whole)
+    if _MAY_HAVE.search(text, position):
+        yield cut(text, position, len(text)).inside(unfolded)
 
 
 def _is_uri(name: str, text: str, start: int) -> bool:
     return name in _URIS or (name.startswith("X-") and _WEB.match(text, start) is not None)
+
+
+def _of_value(name: str, value: Segment, parameters: str, is_uri: bool, whole: bool) -> Iterator[Segment]:
+    if is_uri and SCHEME.match(value.text):
+        if whole or not value.text.startswith("data:"):
+            yield replace(value, target=True, attribute=name)
+    else:  # of cards, "URL:www.example.com" is usual
+        named = replace(value, attribute=name) if is_uri or name == "EMAIL" else value
+        yield from _of_text(named, _IS_HTML.search(parameters) is not None, whole)
 
 
 def _of_text(value: Segment, is_html: bool, whole: bool) -> Iterator[Segment]:

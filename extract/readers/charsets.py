@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from extract.readers.formats import FORMATS
-from extract.text.labels import SHIFTING, WIDE, codecs_of
+from extract.text.labels import SHIFTING, WIDE, codecs_of, ebcdic_codec
 
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 # The first one begins like that of UTF-16.
@@ -49,7 +49,10 @@ def decode_labelled(data: bytes, label: str | None) -> Charset:
         return Charset(data.decode("ascii"), "ascii")
     named = codecs_of(label) if label is not None else []
     if label is None or not named:
-        return _guessed(data, label)
+        ebcdic = (
+            None if label is None or _first(data, ["utf-8"]) else ebcdic_codec(label)
+        )  # whose letters are not valid
+        return _guessed(data, label) if ebcdic is None else _replaced(data, ebcdic, f"{label} is EBCDIC")
     if named[0].startswith(WIDE) and b"\0" not in data:  # no link is without
         found = decode_labelled(data, None)
         return found._replace(problem=f"declared as {label}, but is not; read as {_shown(found.codec)}")

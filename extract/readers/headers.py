@@ -97,8 +97,9 @@ def _words(source: str, start: int, end: int) -> Iterator[Edit]:
             yield Edit(last.end(), match.start(), "")
         if decoder is None or not adjacent or match[1].lower() != charset:
             charset = match[1].lower()
-            codec = (codecs_of(charset) or ["utf-8"])[0]
-            decoder = None if codec.startswith(WIDE) else codecs.getincrementaldecoder(codec)("replace")
+            codec = (codecs_of(charset) or [""])[0]
+            is_whole = not codec or codec.startswith(WIDE)  # else characters may be cut
+            decoder = None if is_whole else codecs.getincrementaldecoder(codec)("replace")
         following = _WORD.match(source, _after_space(source, match.end()), end)
         final = following is None or following[1].lower() != charset
         data = _bytes(match)

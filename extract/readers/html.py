@@ -52,7 +52,7 @@ _ATTRIBUTE = re.compile(
 )
 _ADDRESSES = frozenset(
     "href src cite action formaction poster longdesc data background xlink:href srcset imagesrcset content"
-    " srcdoc ping itemid action-xhr verify-xhr".split()
+    " srcdoc ping itemid action-xhr verify-xhr lowsrc dynsrc codebase archive manifest pluginspage".split()
 )
 _HAS_ADDRESS = re.compile(rf"[\s\"'/=>](?:{'|'.join(sorted(_ADDRESSES))})\s*+=", re.IGNORECASE)
 _AFTER_EMPTY = re.compile(r"(?i)https?://[^\s\"'<>]+(?=[\"'])")
@@ -90,6 +90,7 @@ _PLAIN_LINK = re.compile(
     rf'{_PLAIN}(?:{_TEXT}<(?:{_PLAIN_ANCHOR}|(?i:img){_VALUES}\s++(?i:src)="([^"<>\s]++)"{_VALUES}\s*+/?+>))?+'
 )
 _GROUP = 500  # segments
+Tell = Callable[[str, str, int], None]
 _LONGEST_GAP = 300  # characters between two links that are remembered,
 _MOST_GAPS = 500  # and how many
 _NEW = tuple.__new__  # twice as fast as Address()
@@ -146,16 +147,15 @@ class Address(NamedTuple):  # a Segment takes seven times as long to make
         return self.segment().inside(outer)
 
 
-def groups(
-    source: str, *, whole: bool = False, ignored: Callable[[int, str], None] | None = None
-) -> Iterator[list[Segment | Address]]:
+def groups(source: str, *, whole: bool = False, tell: Tell | None = None) -> Iterator[list[Segment | Address]]:
     """Yield all segments of a document in groups, of which none starts before an earlier one ends.
 
-    With ``ignored``, also what a program loads to show the document; it is called with what browsers do not read.
+    With ``tell``, also what a program loads to show the document; it is called with the kind of a note, the message and
+    the offset of what is not read.
     """
     if whole and _reads_two_ways(source):
-        return iter([[*_parse(source, whole, 0, ignored).segments]])
-    return _Parser(source, whole, 0, ignored).feed()
+        return iter([[*_parse(source, whole, 0, tell).segments]])
+    return _Parser(source, whole, 0, tell).feed()
 
 
 def base_address(written: str) -> str:
@@ -195,8 +195,8 @@ class Parsed(NamedTuple):
     base: str | None
 
 
-def _parse(source: str, whole: bool, depth: int, ignored: Callable[[int, str], None] | None = None) -> Parsed:
-    parser = _Parser(source, whole, depth, ignored)
+def _parse(source: str, whole: bool, depth: int, tell: Tell | None = None) -> Parsed:
+    parser = _Parser(source, whole, depth, tell)
     found = [*_segments(parser)]
     if whole and _reads_two_ways(source):
         other = _Parser(source, whole, depth, reads_foreign=True)
@@ -241,18 +241,18 @@ class _Parser:
         source: str,
         whole: bool,
         depth: int,
-        ignored: Callable[[int, str], None] | None = None,
+        tell: Tell | None = None,
         *,
         reads_foreign: bool = False,
     ) -> None:
         self.source = source
         self.whole = whole
-        self.ignored = ignored
+        self.tell = tell
         self.reads_foreign = reads_foreign  # SVG and MathML as browsers read them, if they are where they seem to be
         self.foreign = 0  # how many are open of the name
         self.root = ""
-        self.has_style = (ignored is not None or reads_foreign) and css.may_have(source)
-        self.has_data = (ignored is not None or reads_foreign) and "ld+json" in source.lower()
+        self.has_style = (tell is not None or reads_foreign) and css.may_have(source)
+        self.has_data = (tell is not None or reads_foreign) and "ld+json" in source.lower()
         self.in_data = False  # the last script
         self.depth = depth  # of the document, in attributes of others
         self.no_prose = _UNSEEN - {"textarea"} if whole else _UNSEEN | _CODE
@@ -464,15 +464,15 @@ class _Parser:
 
     def content(self, start: int, end: int, value_start: int, value_end: int) -> tuple[int, int] | None:
         """Return where the address in the ``content`` of a ``<meta>`` is."""
-        if self.ignored is not None and _OPEN_GRAPH.search(self.source, start, end):
+        if self.tell is not None and _OPEN_GRAPH.search(self.source, start, end):
             return value_start, value_end
         refresh = _REFRESHES.search(self.source, start, end) and _REFRESH.match(self.source, value_start, value_end)
         return refresh.span(1) if refresh else None
 
     def duplicate(self, name: str, start: int, end: int) -> None:
         """HTML §13.2.5.33, "duplicate-attribute": it is removed."""
-        if self.ignored is not None and name != "content":
-            self.ignored(start, f"browsers ignore a second {name}: {unescape(self.source[start:end])[:200]}")
+        if self.tell is not None and name != "content":
+            self.tell("ignored", f"browsers ignore a second {name}: {unescape(self.source[start:end])[:200]}", start)
 
     def end_tag(self, tag: str, start: int) -> None:
         if tag in self.code:
@@ -506,15 +506,20 @@ class _Parser:
             value = cut(self.source, start, end, references(self.source, start, end, in_attribute=True))
             self.segments += (
                 one.inside(value)
-                for one in _parse(value.text, self.whole, self.depth + 1, self.ignored_in(value)).segments
+                for one in _parse(value.text, self.whole, self.depth + 1, self.tell_in(value)).segments
             )
+        elif self.tell is not None:
+            self.tell("limit", f"more than {_DEEPEST} documents in attributes of each other are not read", start)
 
-    def ignored_in(self, inner: Segment | Shift) -> Callable[[int, str], None] | None:
+    def tell_in(self, inner: Segment | Shift) -> Tell | None:
         """Return what to call for a document in this one."""
-        tell = self.ignored
-        return None if tell is None else lambda at, said: tell(inner.span(at, at)[0], said)
+        tell = self.tell
+        return None if tell is None else lambda kind, said, at: tell(kind, said, inner.span(at, at)[0])
 
     def comment(self, start: int, end: int) -> None:
+        if self.whole and self.source.startswith("<![CDATA[", start):  # XML §2.7; a comment only to readers of HTML
+            self.segments.append(cut(self.source, start + len("<![CDATA["), end))
+            return
         if self.whole and self.source.startswith("<?xml-stylesheet", start):  # Associating Style Sheets with XML §3
             for name, value_start, value_end in attributes(self.source, start + 1, end):
                 self.segments += target(self.source, value_start, value_end, None, name, relative=True)
@@ -528,7 +533,7 @@ class _Parser:
 
     def within(self, start: int, end: int, depth: int) -> None:
         shift = Shift(start)
-        within = _parse(self.source[start:end], self.whole, depth, self.ignored_in(shift)).segments
+        within = _parse(self.source[start:end], self.whole, depth, self.tell_in(shift)).segments
         # in an anchor, text is a label
         self.segments += (one.inside(shift) for one in within if one.target or self.anchor is None)
 

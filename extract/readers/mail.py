@@ -19,7 +19,12 @@ _MARKDOWN = frozenset(["text/markdown", "text/x-markdown"])
 _WINDOW = 1 << 16  # characters of running text that are read at once,
 _LONGEST_WORD = 1 << 22  # and at most, if there is no white space,
 _MOST_EDITS = 1 << 16  # unless so many edits join the lines of a word
-_COMMAND = re.compile(r"(?i)<<|<param>(?:[^<]|<(?!/param>|<))*+</param>|</?[A-Za-z0-9-]{1,60}>?+")
+ENRICHED = frozenset(["text/enriched", "text/richtext"])
+_COMMAND = re.compile(
+    r"(?i)(?P<less><<|<lt>)|<param>(?:[^<]|<(?!/param>|<))*+</param>"
+    r"|(?P<apart></?(?:nl|np|paragraph|center|flush(?:left|right|both)|nofill|(?:para)?indent(?:right)?|excerpt)>)"
+    r"|</?[A-Za-z0-9-]{1,60}>?+"
+)
 
 
 def read(source: str) -> Iterator[Segment]:
@@ -61,13 +66,16 @@ def segments(
     for offset in flowed.encrypted(text):
         tell("encrypted", "encrypted text (OpenPGP) is not read", offset)
     if part.type in html.TYPES:
-        ignored = (lambda at, said: tell("ignored", said, at)) if whole else None
-        return Segments(html.groups(text, whole=whole, ignored=ignored), html.base_of(text) if whole else None)
+        if (entity := text.find("<!ENTITY")) >= 0:  # XML §4.2
+            tell("document", "entities that a document declares are not resolved", entity)
+        return Segments(
+            html.groups(text, whole=whole, tell=tell if whole else None), html.base_of(text) if whole else None
+        )
     if part.type in calendar.TYPES:
-        return Segments(calendar.groups(text, whole=whole))
+        return Segments(calendar.groups(text, tell, whole=whole))
     if part.type == "text/css":
         return Segments([css.addresses(text)])
-    if part.type == "text/enriched":  # RFC 1896: formatting commands end a link, as tags do
+    if part.type in ENRICHED:
         return Segments(_windows(text, _commands(text)))
     removed = flowed.removed(text, lambda at, said: tell("encoding", said, at))
     is_flowed, delsp = flow(part)
@@ -88,9 +96,14 @@ def segments_of_text(part: mime.Part, text: str, edits: Iterable[Edit]) -> Itera
 
 
 def _commands(text: str) -> Iterator[Edit]:
-    """RFC 1896 §3: "<<" is "<", and parameters are not shown."""
+    """RFC 1896 §3, RFC 1341 §7.1.3: "<<" is "<", parameters are not shown, and commands do not divide a word."""
     for command in _COMMAND.finditer(text):
-        yield Edit(*command.span(), "<") if command[0] == "<<" else blank(*command.span())
+        yield blank(*command.span()) if command["apart"] else Edit(*command.span(), "<" if command["less"] else "")
+
+
+def commands(text: str) -> str:
+    """Return the commands in a text, which stay if it is replaced."""
+    return "".join(command[0] for command in _COMMAND.finditer(text) if not command["less"])
 
 
 def _windows(text: str, edits: Iterable[Edit]) -> Iterator[list[Segment]]:

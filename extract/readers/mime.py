@@ -16,6 +16,7 @@ from importlib import import_module
 from time import process_time
 from typing import NamedTuple
 
+from extract.readers import calendar
 from extract.readers.transfer import Body, Within
 from extract.text.regexes import re
 
@@ -42,6 +43,10 @@ _COMMENT = re.compile(r"\([^()]*+\)")  # RFC 5322 §3.2.2
 _CONTINUED = re.compile(rb"(?:[ \t][^\n]*+\n)++(?=[!-9;-~]++[ \t]*+:)")
 _BOUNDARY = re.compile(r"(?i);\s*boundary(?:\*0?\*?)?\s*=")
 _LATE_FIELD = re.compile(rb"(?i)\n(content-(?:type|transfer-encoding)[ \t]*+:[^\r\n]{0,200}+)")
+# Before the first part or after the last, an address or what may be another part.
+_OUTSIDE = re.compile(
+    rb"(?im)\b(?:(?:https?|ftp)://|www\.)[^\s<>\"]{1,200}+|^content-(?:type|transfer-encoding)[ \t]*+:"
+)
 _LONGEST_LATE = 1 << 12  # bytes after a header that may be the rest of it
 _NESTED = ("message/rfc822", "message/global", "message/news")
 _DECODED = ("base64", "quoted-printable")
@@ -241,7 +246,9 @@ def _of_bytes(
                 end = delimiter[0] if delimiter else len(raw)
                 one = replace(part, number=own_number, boundaries=tuple(indexes))
                 yield from _leaf(raw, body, end, one, walk, depth)
-        delimiter = _next_part(raw, delimiter, frames, indexes)
+            elif delimiter is not None:
+                _tell_of_outside(raw, body, delimiter.start, number, report)
+        delimiter = _next_part(raw, delimiter, frames, indexes, report)
         if delimiter is None:
             return
         if walk.parts >= limits.parts:
@@ -268,18 +275,34 @@ class _Delimiter(NamedTuple):
 
 
 def _next_part(
-    raw: bytes, delimiter: _Delimiter | None, frames: list[_Frame], indexes: dict[bytes, int]
+    raw: bytes,
+    delimiter: _Delimiter | None,
+    frames: list[_Frame],
+    indexes: dict[bytes, int],
+    report: Callable[[Note], None],
 ) -> _Delimiter | None:
     """Close the parts that a delimiter ends; return the delimiter before the next part."""
     while delimiter is not None:
+        number = frames[indexes[delimiter.boundary]].number
         keep = indexes[delimiter.boundary] + (not delimiter.closes)
         del frames[keep:]
         indexes.clear()
         indexes.update((frame.boundary, index) for index, frame in enumerate(frames))
         if not delimiter.closes:
             return delimiter
-        delimiter = _delimiter(raw, delimiter.end, indexes)
+        end = delimiter.end
+        delimiter = _delimiter(raw, end, indexes)
+        _tell_of_outside(raw, end, delimiter.start if delimiter else len(raw), number, report)
     return None
+
+
+def _tell_of_outside(raw: bytes, start: int, end: int, number: str, report: Callable[[Note], None]) -> None:
+    """Report what programs do not show (RFC 2046 §5.1.1), unless they read the message in another way."""
+    found = _OUTSIDE.search(raw, start, end)
+    if found is not None:
+        said, is_field = found[0].decode("latin-1"), found[0][:1] in b"Cc"
+        kind = "structure" if is_field else "ignored"
+        report(Note(kind, f"text before or after the parts is not read: {said}", number, found.start()))
 
 
 def _child(number: str, count: int) -> str:
@@ -461,6 +484,9 @@ def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int)
             report(Note("document", "a piece of a message is read as text", part.number, start))
         body = _body(raw[start:end], start, part, report)
         body.outer = walk.outer
+        if part.type in calendar.TYPES and body.text.strip() and not calendar.is_one(body.text):
+            report(Note("structure", f"{part.type} without a calendar or card is read as text", part.number, start))
+            part = replace(part, type="text/plain")
     yield replace(part, body=body, is_message=False)
 
 
@@ -583,6 +609,13 @@ def _unread(part: Part) -> tuple[str, str]:
     return "", ""
 
 
+def unread_data(type: str) -> tuple[str, str]:
+    """Return the same for what is in a ``data:`` address."""
+    type = type.strip().lower()[:100]
+    kind = "unread" if type.startswith(_NO_TEXT) and not type.startswith("image/svg") else "document"
+    return kind, f"{type or 'text'} in a data: address is not read"
+
+
 def _tell_of_message(part: Part, start: int | None, report: Callable[[Note], None]) -> None:
     """Report a nested message that is attached: it is read, but not shown at once."""
     if part.value("content-disposition").lower().startswith("attachment"):
@@ -655,6 +688,8 @@ def _of_message(message: Message, walk: _Walk) -> Iterator[Part]:
                 for _, child in _children(payload[:1])
             ]
         else:
+            outside = _bytes(f"{one.preamble}\n{one.epilogue}")
+            _tell_of_outside(outside, 0, len(outside), number, tell)
             within = (number or "0") if part.type == "multipart/alternative" else alternative
             signed = signed or part.type == "multipart/signed"
             stack += [

@@ -50,18 +50,19 @@ class Segment(Edited):
             return [Link(0, len(self.text), self.text, "iri", resolve(self.base, self.text))]
         return []
 
-    def followed(self, base: str | None = None) -> list[Link]:
+    def followed(self, base: str | None = None, *, is_elsewhere: bool = False) -> list[Link]:
         """Return the link of a target as a browser follows it on a page with the address ``base`` (RFC 2557 §5).
 
         Not those to another part of a message, and relative ones only with a base. Without a base ``//host`` is
-        ``https://host``.
+        ``https://host``. If the base ``is_elsewhere`` (HTML §4.2.3), ``#name`` and an empty address lead there, too.
         """
         if is_usual_uri(self.text):
             return [Link(0, len(self.text), self.text, "iri", self.text)]
         written = in_browsers(self.text)
         match = SCHEME.match(written)
         scheme = match[0].lower() if match else ""
-        if not self._leads_on(written, scheme, base):
+        leads_elsewhere = is_elsewhere and self.attribute == "href" and written[:1] in ("", "#")
+        if not leads_elsewhere and not self._leads_on(written, scheme, base):
             return []
         iri = _followed(written, base if base and len(base) < _LONGEST_BASE else None)
         if iri is None and scheme == "//":

@@ -84,10 +84,20 @@ def codecs_of(label: str) -> Sequence[str]:
         known = codec_name(name)
     except LookupError:
         return []
-    # EBCDIC, which no mail program and no browser reads
-    if not known.startswith(WIDE) and "http".encode(known) != b"http":
-        return []
-    return _CODECS.get(known, [known])
+    return [] if _is_ebcdic(known) else _CODECS.get(known, [known])
+
+
+def ebcdic_codec(label: str) -> str | None:
+    """Return Python's codec for a label of EBCDIC, which few mail programs and no browsers read."""
+    try:
+        known = codec_name(label.strip(" \t\r\n\"'"))
+    except LookupError:
+        return None
+    return known if _is_ebcdic(known) else None
+
+
+def _is_ebcdic(codec: str) -> bool:
+    return not codec.startswith(WIDE) and "http".encode(codec) != b"http"
 
 
 class PageCharset(NamedTuple):

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract.mail import Attachment, Limits, Note, Opened, links_in_message, open_attachment, rewrite_links
+from extract.mail.rtf import Rtf
 from tests.linear import assert_linear_time
 from tests.mail.test_links import multipart
 from tests.mail.test_unread import MESSAGES
@@ -57,6 +58,7 @@ KNOWN = {
     "a.vcf": f"BEGIN:VCARD\nURL:{LINK}\n".encode(),
     "a.svg": f"<svg><a xlink:href='{LINK}'>a</a></svg>".encode(),
     "a.css": f"a{{b:url({LINK})}}".encode(),
+    "a.rtf": rb'{\rtf1 {\field{\*\fldinst HYPERLINK "http://evil.example/x"}{\fldrslt here}}}',
     "a.url": f"[InternetShortcut]\r\nURL={LINK}\r\n".encode(),
     "a.webloc": plistlib.dumps({"URL": LINK}, fmt=plistlib.FMT_BINARY),
     "a.eml": f"Subject: a\nContent-Type: text/html\n\n<a href={LINK}>".encode(),
@@ -115,11 +117,6 @@ def pdf() -> bytes:
     return output.getvalue()
 
 
-def rtf() -> bytes:
-    pytest.importorskip("striprtf", reason="needs striprtf: the extra attachments")
-    return b'{\\rtf1 {\\field{\\*\\fldinst HYPERLINK "%b"}{\\fldrslt here}}}' % LINK.encode()
-
-
 def tnef() -> bytes:
     pytest.importorskip("tnefparse", reason="needs tnefparse: the extra attachments")
     body = LINK.encode() + b"\0"
@@ -138,7 +135,6 @@ def code() -> bytes:
 
 LIBRARIES = {
     "a.pdf": (pdf, "pypdf"),
-    "a.rtf": (rtf, "striprtf.striprtf"),
     "winmail.dat": (tnef, "tnefparse"),
     "a.png": (code, "zxingcpp"),
 }
@@ -173,9 +169,9 @@ def test_limits_hold_in_attachments() -> None:
 def test_what_is_broken_is_told(name: str) -> None:
     data = KNOWN.get(name, b"\xff")
     links, told = read(sent(name, b"PK\3\4" + data[4:60] if data.startswith(b"PK") else data[: len(data) // 2]))
-    assert links == [] or name[2:] in ("html", "txt", "ics", "vcf", "svg", "css", "url", "eml")
+    assert links == [] or name[2:] in ("html", "txt", "ics", "vcf", "svg", "css", "url", "eml", "rtf")
     assert told == [] or links == []
-    assert told or name[2:] in ("html", "txt", "ics", "vcf", "svg", "css", "url", "eml")
+    assert told or name[2:] in ("html", "txt", "ics", "vcf", "svg", "css", "url", "eml", "rtf")
 
 
 def test_a_function_of_ones_own() -> None:
@@ -190,7 +186,7 @@ def test_a_function_of_ones_own() -> None:
     assert list(links_in_message(sent("a", b"x", "application/x-b"), attachments=opened)) == []
 
 
-@given(MESSAGES, st.binary(max_size=30), st.sampled_from([*KNOWN, "a.rtf", "a.pdf"]))
+@given(MESSAGES, st.binary(max_size=30), st.sampled_from([*KNOWN, "a.pdf"]))
 def test_nothing_is_raised(data: bytes, tail: bytes, name: str) -> None:
     list(links_in_message(data, attachments=open_attachment))
     known = KNOWN.get(name, b"%PDF-1.4")
@@ -227,18 +223,69 @@ def test_a_library_that_does_not_end_is_stopped(collections: int) -> None:
     assert "takes more than" in note.message
 
 
-@pytest.mark.linear
-def test_fields_of_rtf_in_linear_time() -> None:
-    pytest.importorskip("striprtf", reason="needs striprtf: the extra attachments")
-    field = r'{\field{\*\fldinst{HYPERLINK "http://a.example'
-    assert_linear_time(
-        lambda text: read(sent("a.rtf", text.encode())), lambda size: r"{\rtf1" + field * (size // len(field))
+# Documents in RTF: what is read, as text and, in those of Outlook, as HTML.
+RTF: dict[str, tuple[str, list[str]]] = {
+    "characters of a code page": (r"{\rtf1\ansi http://a.example/gr\'f6\'dfe}", ["http://a.example/größe"]),
+    "another code page": (r"{\rtf1\ansicpg932 http://a.example/\'93\'fa\'96\'7b}", ["http://a.example/日本"]),
+    "Unicode": (r"{\rtf1 http://a.example/gr\u246?\u223\'dfe}", ["http://a.example/größe"]),
+    "surrogates": (r"{\rtf1 http://a.example/\u-10179?\u-8704?}", ["http://a.example/😀"]),
+    "longer replacements": (
+        r"{\rtf1\uc2 http://a\u246oe.example/ {\uc0 http://\u246.example/}}",
+        ["http://aö.example/", "http://ö.example/"],
+    ),
+    "runs": (r"{\rtf1 http://ev{\b il}{\i .example/x}}", [LINK]),
+    "a field": (
+        r'{\rtf1{\field{\*\fldinst{ HYPERLINK "http://ev\'69l.ex}{\b ample/x" }{\\o "a"}}{\fldrslt here}}}',
+        [LINK],
+    ),
+    "a field in a field": (
+        r'{\rtf1{\field{\*\fldinst IF {\field{\*\fldinst HYPERLINK "http://evil.example/x"}{\fldrslt a}}}}}',
+        [LINK],
+    ),
+    "a field that never ends": (r'{\rtf1{\field{\*\fldinst{INCLUDEPICTURE "http://evil.example/x"', [LINK]),
+    "any destination": (
+        r"{\rtf1{\info{\title http://a.example/}{\*\hlinkbase http://evil.example/x}}}",
+        ["http://a.example/", LINK],
+    ),
+    "hard characters": (
+        r"{\rtf1 http://a.example/\~a http://a.example\_b\{\}\line c.org}",
+        ["http://a.example/", "http://a.example-b", "https://c.org"],
+    ),
+    "binary data": (r"{\rtf1 \bin7 }}http:http://a.example/}", ["http://a.example/"]),
+    "an object": (r"{\rtf1{\object{\*\objdata 687474703a2f2f}}}", []),
+    "HTML": (
+        r"{\rtf1\fromhtml1{\*\htmltag84 <a href=\'22http://evil.example/x?\{b\}\'22>}\htmlrtf no.org \htmlrtf0 here}",
+        ["https://no.org", f"{LINK}?%7Bb%7D"],
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", RTF)
+def test_rtf(kind: str) -> None:
+    source, links = RTF[kind]
+    assert read(sent("a.rtf", source.encode())) == (links, ["document"] * (kind == "an object"))
+
+
+@given(
+    st.lists(st.sampled_from([*"{}*a1\\", r"\u", r"\bin", r"\'9", r"\*\htmltag", r"\fldinst", r"\pict ", "\r\n"])).map(
+        "".join
     )
+)
+def test_any_bytes_are_rtf(source: str) -> None:
+    found = Rtf(b"{\\rtf1\\fromhtml" + source.encode())
+    assert (found.text + found.html).encode() is not None
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize(
+    "piece", [r'{\field{\*\fldinst{HYPERLINK "http://a.example', "{", "}", r"\*", r"\'80\u1", r"\htmlrtf"]
+)
+def test_rtf_in_linear_time(piece: str) -> None:
+    assert_linear_time(lambda text: Rtf(text.encode()), lambda size: r"{\rtf1" + piece * (size // len(piece)))
 
 
 def test_the_html_in_compressed_rtf(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("tnefparse", reason="needs tnefparse: the extra attachments")
-    pytest.importorskip("striprtf", reason="needs striprtf: the extra attachments")
     compressed = pytest.importorskip("compressed_rtf", reason="needs compressed-rtf: the extra attachments")
     tag = rf"{{\rtf1\fromhtml1 {{\*\htmltag84 <a href=\'22{LINK}?\{{b\}}\'22>}}here{{\*\htmltag92 </a>}}}}"
     data = compressed.compress(tag.encode())

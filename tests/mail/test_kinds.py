@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import html
 import io
 import quopri
 import zlib
@@ -16,9 +17,18 @@ from tests.mail.test_links import message
 
 HTML, PLAIN, CARD = "text/html; charset=utf-8", "text/plain; charset=utf-8", "text/vcard; charset=utf-8"
 BASE64, QUOTED = "Content-Transfer-Encoding: base64", "Content-Transfer-Encoding: quoted-printable"
+CAL = "text/calendar; charset=utf-8"
 INNER = f"Subject: i\nContent-Type: text/html\n\n<a href={LINK}>x</a>".encode()
 RTF = rf'{{\rtf1 {{\field{{\*\fldinst HYPERLINK "{LINK}"}}{{\fldrslt here}}}}}}'
 ARMOUR = "-----BEGIN PGP MESSAGE-----\nVersion: 1\n\nhQEMA+x/\n=abcd\n"
+
+
+def nested(depth: int) -> str:
+    page = "<a href=http://no.example/>"
+    for _ in range(depth):
+        page = f'<iframe srcdoc="{html.escape(page)}">'
+    return page
+
 
 # The message, the links in it, and the kinds of notes.
 KINDS: dict[str, tuple[bytes, list[str], list[str]]] = {
@@ -95,6 +105,77 @@ KINDS: dict[str, tuple[bytes, list[str], list[str]]] = {
         message(f"--b\n{BASE64}\n\n{base64.b64encode(LINK.encode()).decode()}\n--b--\n", "(x) multipart/mixed"), [],
         ["structure"],
     ),
+    **{
+        f"a calendar that is none: {body[:9]}": (message(body, f"text/{type}"), [LINK], ["structure"])
+        for body in (f"See {LINK}", f"<p><a href='{LINK}'>a</a>", LINK)
+        for type in ("calendar", "x-vcard", "directory")
+    },
+    "around a calendar": (
+        message(f"{LINK}\nBEGIN:VCALENDAR\nhttp://b.example/\nX-A:http://c.example/\nEND:V\nhttp://d.example/", CAL),
+        [LINK, "http://b.example/", "http://c.example/", "http://d.example/"], [],
+    ),
+    "any property": (
+        message(
+            f"BEGIN:VCARD\nFN:see {LINK}\nX-FOO;A=b:b\\, http://b.example/\nATTENDEE:a@c.example\nUID:http://no.example/",
+            CARD,
+        ),
+        [LINK, "http://b.example/", "mailto:a@c.example"], [],
+    ),
+    "data in a calendar": (
+        message(f"BEGIN:VEVENT\nATTACH;FMTTYPE=text/html;ENCODING=BASE64;VALUE=BINARY:PGEg\nURL:{LINK}", CAL), [LINK],
+        ["document"],
+    ),
+    "a picture in a calendar": (
+        message("BEGIN:VEVENT\nATTACH;FMTTYPE=image/png;ENCODING=BASE64;VALUE=BINARY:PGEg", CAL), [], ["unread"],
+    ),
+    "pictures in a card": (
+        message("BEGIN:VCARD\nPHOTO;ENCODING=b;TYPE=JPEG:PGEg\nLOGO;BASE64:PG\nPHOTO:data:image/gif;base64,PG", CARD),
+        [], ["unread", "unread", "unread"],
+    ),
+    "a document in a frame": (
+        message("<iframe src='data:text/html,<a href=http://no.example>'>", HTML), [], ["document"],
+    ),
+    "a document in an object": (message("<object data=' DATA:text/html;base64,PGEg'>", HTML), [], ["document"]),
+    "SVG in an address": (message("<img src='data:image/svg+xml,a'>", HTML), [], ["document"]),
+    "a picture in an address": (message("<img src='data:image/png;base64,PGEg'>", HTML), [], ["unread"]),
+    "a picture in a style": (message("<p style='background:url(data:image/png;base64,PGEg)'>", HTML), [], ["unread"]),
+    "srcdoc in srcdoc": (
+        message(f"<iframe srcdoc='&lt;iframe srcdoc=\"&lt;a href={LINK}>\">'>", HTML), [LINK], [],
+    ),
+    "too many srcdoc": (message(nested(4), HTML), [], ["limit"]),
+    "CDATA in SVG": (message(f"<svg><text><![CDATA[{LINK}]]></text></svg>", HTML), [LINK], []),
+    "CDATA in XHTML": (message(f"<p><![CDATA[a > {LINK}]]></p>", "application/xhtml+xml"), [LINK], []),
+    "an entity in XHTML": (
+        message(f"<!DOCTYPE html [<!ENTITY a '{LINK}'>]><a href='&a;'>a</a>", "application/xhtml+xml"), [],
+        ["document"],
+    ),
+    "an anchor under <base>": (
+        message(f"<base href='{LINK}'><a href='#f'>a</a><a href=''>a</a>", HTML), [LINK, f"{LINK}#f", LINK], [],
+    ),
+    "an anchor": (message("<a href='#f'>a</a><a href=''>a</a>", HTML, f"Content-Base: {LINK}"), [], []),
+    "lowsrc": (message(f"<img lowsrc={LINK} dynsrc=http://b.example/>", HTML), [LINK, "http://b.example/"], []),
+    "enriched text that is cut": (
+        message("http://ev<bold>il.ex</bold>ample/<param>a</param>x<nl>b http://b.example/<center>x", "text/enriched"),
+        [LINK, "http://b.example/"], [],
+    ),
+    "richtext": (message(f"<lt>{LINK}<nl>x", "text/richtext"), [LINK], []),
+    **{
+        f"EBCDIC {codec}": (message(f"ä {LINK}".encode(codec), f"text/plain; charset={codec}"), [LINK], ["charset"])
+        for codec in ("cp037", "cp500", "cp1140", "cp273", "cp1026")
+    },
+    "EBCDIC that is ASCII": (message(LINK, "text/plain; charset=IBM037"), [LINK], ["charset"]),
+    "EBCDIC that is UTF-8": (message(f"ä {LINK}", "text/plain; charset=IBM037"), [LINK], ["charset"]),
+    "before the parts": (
+        message("http://b.example/\n--b\n\nx\n--b--\n", "multipart/mixed; boundary=b"), [], ["ignored"],
+    ),
+    "after the parts": (
+        message("--b\n\nx\n--b--\nhttp://b.example/", "multipart/mixed; boundary=b"), [], ["ignored"],
+    ),
+    "a part after the last": (
+        message("--b\n\nx\n--b--\n--b\nContent-Type: text/html\n\nx\n--b--", "multipart/mixed; boundary=b"), [],
+        ["structure"],
+    ),
+    "other text around the parts": (message("In MIME.\n--b\n\nx\n--b--\na.b", "multipart/mixed; boundary=b"), [], []),
     "PGP/MIME": (
         message(
             "--b\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n"

@@ -144,8 +144,8 @@ HTML = {
         ["http://a.example/x", "http://a.example/y"],
     ),
     "base": (
-        "<base href='⟦http://a.example/b/⟧'><a href=⟦x⟧>a</a><a href='#f'>b</a>",
-        ["http://a.example/b/", "http://a.example/b/x"],
+        "<base href='⟦http://a.example/b/⟧'><a href=⟦x⟧>a</a><a href='⟦#f⟧'>b</a><img src='#f'>",
+        ["http://a.example/b/", "http://a.example/b/x", "http://a.example/b/#f"],
     ),
     # HTML §4.2.3, on a page of unknown address: as elsewhere, "//" is https; and not relative to itself
     "base without a scheme": ("<base href='⟦//a.example/⟧'><a href=⟦x⟧>a</a>", ["https://a.example/", "https://a.example/x"]),

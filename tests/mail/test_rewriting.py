@@ -78,6 +78,20 @@ def test_what_follows_a_link_stays_outside(written: str) -> None:
     assert len(iris(changed)) == len(iris(data))
 
 
+def test_commands_of_enriched_text_stay() -> None:
+    data = message("http://a<bold>.example</bold>/<nl>x", "text/enriched")
+    changed = message("https://g.example/<bold></bold><nl>x", "text/enriched")
+    assert rewrite_links(data, lambda link: "https://g.example/") == changed
+
+
+@pytest.mark.parametrize("encoding", ["8bit", "base64"])
+def test_ebcdic_stays(encoding: str) -> None:
+    body = "ä http://a.example/".encode("cp037")
+    body = base64.encodebytes(body) if encoding == "base64" else body
+    data = message(body, "text/plain; charset=IBM037", f"Content-Transfer-Encoding: {encoding}")
+    assert iris(rewrite_links(data, gate)) == [f"{GATE}http://a.example/"]
+
+
 def test_calendars_keep_their_escapes_and_folds() -> None:
     data = message(
         "BEGIN:VEVENT\nDESCRIPTION:see http://a.exa\n mple/x\\, and\n  more\nURL:http://b.example/\n", "text/calendar"
@@ -152,6 +166,8 @@ def test_a_message_object_is_taken_too() -> None:
 
 
 def test_what_has_no_uri_is_refused() -> None:
+    with pytest.raises(IRIError, match=r"an empty address for http:"):
+        rewrite_links(b"\nhttp://a.example/", lambda link: "")
     with pytest.raises(IRIError):
         rewrite_links(message("http://a.example/", "text/plain"), lambda link: "http://a b/")
 
