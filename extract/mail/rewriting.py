@@ -37,6 +37,7 @@ _SPECIAL_IN_CSS = re.compile("[\"'()&\\\\]")
 # A button that sends what is in its form as a query (HTML §4.10.19.6: also with a word that is no method).
 _GETS = re.compile(r"""(?i)\bformmethod\b(?!\s*+=\s*+["']?+\s*+(?:post|dialog)\b)""")
 _TAG_NAME = re.compile("<[A-Za-z]+")
+_NO_ADDRESS = {ord(mark): f"&#{ord(mark)};" for mark in ":.@"}
 _WHITE_SPACE = re.compile(r"\s")
 _LINE_BREAK = re.compile(r"(\r\n|\r|\n)")
 # RFC 2045 §6.7 rule 2; white space at the end of a line is encoded apart.
@@ -70,7 +71,7 @@ def rewrite_links(
     Parts of multipart/signed and clearsigned text are left alone, because their signatures would become invalid. With
     ``signed`` they are rewritten too, so that a message that only claims to be signed cannot avoid it.
 
-    Raises `IRIError` if ``function`` returns something that has no URI, and the errors of `links_in_message`.
+    Raises `IRIError` if ``function`` returns something that has no URI, or "", and the errors of `links_in_message`.
     """
     raw = message.as_bytes() if isinstance(message, Message) else bytes(message)
     names = _Names(function)
@@ -167,7 +168,7 @@ def _replaced(links: Iterable[MailLink], function: Callable[[MailLink], str | No
     """Yield the links to be replaced, each with its URI; of links within links the first."""
     end = 0
     for link in links:
-        if link.attribute == "base":  # relative addresses start from it
+        if link.attribute in ("base", "CN"):  # relative addresses start from it; a name need not be quoted
             continue
         target = function(link)
         if target is not None and target != link.iri:
@@ -223,8 +224,8 @@ def _query_kept(text: str, link: MailLink, uri: str, gets: Callable[[], bool]) -
     if tag is None or link.label is None or not text.endswith(">", link.end, tag.end):
         return  # without a label it is a form in a form, which browsers ignore (HTML §13.2.6.4.7)
     if _value(text, tag, "method") not in ("post", "dialog") or gets():
-        fields = (
-            f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">'
+        fields = (  # without an address, where others read them as text
+            f'<input type="hidden" name="{escape(name)}" value="{escape(value).translate(_NO_ADDRESS)}">'
             for name, value in parse_qsl(uri.partition("?")[2].partition("#")[0], keep_blank_values=True)
         )
         written = "".join(fields).encode("ascii", "xmlcharrefreplace").decode("ascii")  # in any charset

@@ -24,8 +24,9 @@ _URIS = frozenset(
 )
 _IDENTIFIERS = frozenset("UID PRODID RELATED-TO TZID X-WR-RELCALID".split())
 _MEDIA = frozenset("IMAGE PHOTO LOGO SOUND KEY".split())
-# RFC 5545 §3.2: parameters whose value is an address, or several.
-_PARAMETERS = re.compile(r"(?i);(ALTREP|DIR|SENT-BY|DELEGATED-(?:FROM|TO)|MEMBER)=((?:\"[^\"]*+\",?+)++)")
+# RFC 5545 §3.2: parameters whose value is an address, or several; the values of others are text, such as names.
+_ADDRESSES = frozenset("ALTREP DIR SENT-BY DELEGATED-FROM DELEGATED-TO MEMBER".split())
+_PARAMETER = re.compile(r";([\w-]++)=((?:\"[^\"]*+\",?+)++|[^\";:]*+)")
 _QUOTED = re.compile(r"\"([^\"]*+)\"")
 _LINE = re.compile(r"(?m)^(?:[\w-]++\.)?([\w-]++)((?:;(?:\"[^\"\r\n]*+\"|[^\":\r\n])*+)?):([^\r\n]*+)", re.ASCII)
 _BLOCK = 1 << 15  # characters that are read at once: what is built for them is many times as large
@@ -98,7 +99,7 @@ def _read(source: str, whole: bool, shift: Shift, tell: Callable[[str, str, int]
         if _MAY_HAVE.search(text, position, match.start()):  # what is no content line
             yield cut(text, position, match.start()).inside(unfolded)
         position = match.end()
-        for segment in _of_parameters(text, match.span(2)) if '"' in parameters else ():
+        for segment in _of_parameters(text, match.span(2)) if _MAY_HAVE.search(parameters) else ():
             yield segment.inside(unfolded)
         if _IS_BINARY.search(parameters):
             kind = "unread" if name in _MEDIA or _IS_MEDIUM.search(parameters) else "document"
@@ -138,10 +139,16 @@ def _value(text: str, start: int, end: int, is_uri: bool) -> Segment:
 
 
 def _of_parameters(text: str, span: tuple[int, int]) -> Iterator[Segment]:
-    for match in _PARAMETERS.finditer(text, *span):
+    for match in _PARAMETER.finditer(text, *span):
+        name = match[1].upper()
+        if name == "CN":  # shown in place of the address
+            yield cut(text, *match.span(2), attribute=name)
+            continue
         for quoted in _QUOTED.finditer(text, *match.span(2)):
-            if SCHEME.match(quoted[1]):
-                yield cut(text, *quoted.span(1), target=True, attribute=match[1].upper())
+            if name not in _ADDRESSES:
+                yield cut(text, *quoted.span(1))
+            elif SCHEME.match(quoted[1]):
+                yield cut(text, *quoted.span(1), target=True, attribute=name)
 
 
 def _decoded(source: str) -> Iterator[Edit]:

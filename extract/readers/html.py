@@ -50,7 +50,12 @@ _ATTRIBUTE = re.compile(
     rf"""[{_S}"'/=>]*+(?:([^{_S}"'/>=][^{_S}/>=]*+)"""
     rf"""(?:[{_S}]*+=[{_S}]*+(?:"([^"]*+)"|'([^']*+)'|([^{_S}"'>][^{_S}>]*+)))?+)?+"""
 )
-_ADDRESSES = frozenset(
+# SVG §2, "animation elements": the addresses that they give a link.
+_OF_ANIMATIONS = frozenset(["values", "from", "to", "by"])
+_ANIMATES = re.compile(r"""(?i)\battributeName\s*+=\s*+["']?+\s*+(?:xlink:)?href\b""")
+_VALUES_OF = re.compile(r"[^\s;]++")
+_SHADOW_ROOT = re.compile(r"(?i)\bshadowroot(?:mode)?\b")
+_ADDRESSES = _OF_ANIMATIONS.union(
     "href src cite action formaction poster longdesc data background xlink:href srcset imagesrcset content"
     " srcdoc ping itemid action-xhr verify-xhr lowsrc dynsrc codebase archive manifest pluginspage".split()
 )
@@ -402,6 +407,8 @@ class _Parser:
             self.style(start, end)
         self.in_data = self.has_data and tag == "script" and _LINKED_DATA.search(self.source, start, end) is not None
         if self.begins_code(tag, start, end):
+            if tag != "style" and not self.in_data and self.tell is not None:
+                self.tell("unread", f"the text of <{tag}> is not read", start)
             self.code.setdefault(tag, self.code_depth)
             self.code_depth += 1
 
@@ -425,7 +432,9 @@ class _Parser:
     def begins_code(self, tag: str, start: int, end: int) -> bool:
         """Return whether the text of an element is not prose."""
         if tag in self.no_prose:
-            return not self.foreign or tag == "math"
+            # HTML §4.12.3: this one is shown
+            is_shown = tag == "template" and self.whole and _SHADOW_ROOT.search(self.source, start, end)
+            return not is_shown and (not self.foreign or tag == "math")
         return tag == "pre" and not self.whole and self.is_code(start, end)
 
     def style(self, start: int, end: int) -> None:
@@ -454,6 +463,9 @@ class _Parser:
             if name == "content":
                 if tag == "meta" and (span := self.content(start, end, value_start, value_end)):
                     yield name, *span
+            elif name in _OF_ANIMATIONS:
+                if tag in ("animate", "set") and _ANIMATES.search(self.source, start, end):
+                    yield from ((name, *one.span()) for one in _VALUES_OF.finditer(self.source, value_start, value_end))
             elif name == "ping":  # HTML §4.6.5: several, with spaces between them
                 for one in _WORD.finditer(self.source, value_start, value_end):
                     yield name, *one.span()

@@ -353,6 +353,8 @@ def _tell_of_second(part: Part, start: int | None, report: Callable[[Note], None
     """Report fields and boundaries of which programs read the first or the last, and parts that cannot be read."""
     if part.type == "multipart/encrypted":  # RFC 1847 §2.2, RFC 3156 §4
         report(Note("encrypted", "multipart/encrypted is not decrypted", part.number, start))
+    if part.type.startswith("multipart/") and (encoding := _encoding(part)) not in _AS_IT_IS:  # RFC 2045 §6.4
+        report(Note("ignored", f"the encoding of {part.type} is ignored: {encoding}", part.number, start))
     for name in ("content-type", "content-transfer-encoding"):
         written = list(dict.fromkeys(_text(one.value)[:_LONGEST_VALUE] for one in part.fields if one.name == name))
         if len(written) > 1:
@@ -579,6 +581,8 @@ def _body(raw: bytes, start: int | None, part: Part, report: Callable[[Note], No
     if encoding not in _AS_IT_IS + _DECODED:
         report(Note("encoding", f"the transfer encoding {encoding} is unknown: read as it is", part.number, start))
     body = Body(raw, start or 0, encoding, part.parameters.get("charset"), part.type)
+    if b"\0" in body.data and "\0" in body.text.rstrip("\0"):
+        report(Note("structure", "text with NUL, which some programs leave out", part.number, start))
     if body.problem:
         report(Note("charset", body.problem, part.number, start))
     return body

@@ -36,7 +36,7 @@ _SKIPPED = frozenset(["script", "style", "textarea", "title"])
 
 
 _LONGEST_TAG = 2000  # characters: what is farther from the start or the end of its tag is not looked for
-_CANDIDATES = 4
+_CANDIDATES = 8
 
 
 class Tag(NamedTuple):
@@ -80,9 +80,10 @@ def end_of_text(source: str, tag: Tag) -> int:
 def tag_around(source: str, name: str, offset: int) -> Tag | None:
     """Return the start tag of this name that an offset is in."""
     low, high = max(offset - _LONGEST_TAG, 0), offset + _LONGEST_TAG
-    starts = [one.start() for one in re.finditer(rf"(?i)<{name}(?=[\s/])", source[low:offset])]
-    for start in starts[-_CANDIDATES:]:  # in the value of an attribute may be another
-        match = _MARKUP.match(source, low + start, high)
-        if match is not None and match.end() > offset and source[match.end() - 1] == ">":
-            return Tag(name, False, *match.span())
+    starts = [low + one.start() for one in re.finditer("<(?=[A-Za-z])", source[low:offset])]
+    for start in starts[-_CANDIDATES:]:  # the first: in the value of an attribute may be another
+        match = _MARKUP.match(source, start, high)
+        if match is not None and match.end() > offset:
+            is_it = re.match(rf"(?i)<{name}(?=[\s/])", source[start:offset]) and source[match.end() - 1] == ">"
+            return Tag(name, False, *match.span()) if is_it else None
     return None

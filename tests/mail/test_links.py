@@ -383,7 +383,8 @@ def test_calendars(line_end: str) -> None:
 # A content line, and its links.
 LINES = {
     'DESCRIPTION;ALTREP="http://a.example/b:c;d,e":x': ["http://a.example/b:c;d,e"],
-    'ATTENDEE;CN="http://no.example:1";SENT-BY="mailto:s@b.example":mailto:a@b.example': [
+    'ATTENDEE;CN="http://c.example:1";SENT-BY="mailto:s@b.example":mailto:a@b.example': [
+        "http://c.example:1",
         "mailto:s@b.example", "mailto:a@b.example",
     ],
     'ATTENDEE;DELEGATED-TO="mailto:c@b.example","mailto:d@b.example":mailto:a@b.example': [

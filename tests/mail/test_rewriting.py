@@ -92,6 +92,13 @@ def test_ebcdic_stays(encoding: str) -> None:
     assert iris(rewrite_links(data, gate)) == [f"{GATE}http://a.example/"]
 
 
+def test_names_in_calendars_stay() -> None:
+    data = message("BEGIN:VEVENT\nATTENDEE;CN=a.org:mailto:a@b.example\n", "text/calendar")
+    assert iris(data) == ["https://a.org", "mailto:a@b.example"]
+    changed = message("BEGIN:VEVENT\nATTENDEE;CN=a.org:http://c.example/\n", "text/calendar")
+    assert rewrite_links(data, lambda link: "http://c.example/") == changed
+
+
 def test_calendars_keep_their_escapes_and_folds() -> None:
     data = message(
         "BEGIN:VEVENT\nDESCRIPTION:see http://a.exa\n mple/x\\, and\n  more\nURL:http://b.example/\n", "text/calendar"
@@ -339,15 +346,16 @@ PAGES = {
     ),
     "https://a.<i></i>example.com/x<b>y</b>": "{}https://a.example.com/x<b>y</b>",
     "<form action=http://a.example/><input name=q>": (
-        '<form action={}http://a.example/><input type="hidden" name="u" value="http://a.example/"><input name=q>'
+        '<form action={}http://a.example/><input type="hidden" name="u" value="http&#58;//a&#46;example/">'
+        "<input name=q>"
     ),
     "<form method=' GET' action='http://a.example/?a=b&amp;c' id=x>": (
         "<form method=' GET' action='{}http://a.example/?a=b&amp;c' id=x>"
-        '<input type="hidden" name="u" value="http://a.example/?a=b"><input type="hidden" name="c" value="">'
+        '<input type="hidden" name="u" value="http&#58;//a&#46;example/?a=b"><input type="hidden" name="c" value="">'
     ),
     "<form action='http://a.example/?q=%C3%BC%FF'>": (
         "<form action='{}http://a.example/?q=%C3%BC%FF'>"
-        '<input type="hidden" name="u" value="http://a.example/?q=&#252;&#65533;">'
+        '<input type="hidden" name="u" value="http&#58;//a&#46;example/?q=&#252;&#65533;">'
     ),
     "<form action='http://a.example/' method=post><input name=q>": (
         "<form action='{}http://a.example/' method=post><input name=q>"
@@ -363,15 +371,16 @@ PAGES = {
         "<button formmethod=' POST' formaction={}http://a.example/>"
     ),
     "<form id=f method=post action=http://a.example/></form><input type=submit form=f formmethod=x>": (
-        '<form id=f method=post action={}http://a.example/><input type="hidden" name="u" value="http://a.example/">'
+        "<form id=f method=post action={}http://a.example/>"
+        '<input type="hidden" name="u" value="http&#58;//a&#46;example/">'
         "</form><input type=submit form=f formmethod=x>"
     ),
     "<form><form action=http://a.example/?><input name=q></form><form action=http://b.example/>": (
         "<form><form action={0}http://a.example/?><input name=q></form><form action={0}http://b.example/>"
-        '<input type="hidden" name="u" value="http://b.example/">'
+        '<input type="hidden" name="u" value="http&#58;//b&#46;example/">'
     ),
     "<form action=http://a.example/><form action=http://b.example/><input name=q>": (
-        '<form action={0}http://a.example/><input type="hidden" name="u" value="http://a.example/">'
+        '<form action={0}http://a.example/><input type="hidden" name="u" value="http&#58;//a&#46;example/">'
         "<form action={0}http://b.example/><input name=q>"
     ),
 }
