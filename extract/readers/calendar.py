@@ -35,6 +35,7 @@ _FOLD = re.compile(r"\r?\n[ \t]")
 _ESCAPE = re.compile(r"\\(?:([nN])|([\\,;:]))")
 _IS_HTML = re.compile(r"(?i);FMTTYPE=\"?text/html\b")
 _IS_BINARY = re.compile(r"(?i);(?:ENCODING=)?\"?(?:B|BASE64)\"?(?=;|\Z)")
+_IS_URI = re.compile(r"(?i);VALUE=\"?URI\b")
 _IS_MEDIUM = re.compile(r"(?i);FMTTYPE=\"?(?:image|audio|video|font)/(?!svg)")
 _SIGNS = re.compile(rf"(?im)^\ufeff?(?:BEGIN:V|(?:{'|'.join(sorted(_URIS))}|DESCRIPTION|SUMMARY|NOTE|EMAIL)[;:])")
 _MAY_HAVE = re.compile("[:@.&\u3002\uff0e\uff61]")
@@ -105,7 +106,7 @@ def _read(source: str, whole: bool, shift: Shift, tell: Callable[[str, str, int]
             kind = "unread" if name in _MEDIA or _IS_MEDIUM.search(parameters) else "document"
             tell(kind, f"{name} with data is not read", shift.span(*unfolded.span(match.start(1), match.end(1)))[0])
         elif name not in _IDENTIFIERS:
-            is_uri = _is_uri(name, text, match.start(3))
+            is_uri = _IS_URI.search(parameters) is not None or _is_uri(name, text, match.start(3))
             yield from _of_value(name, _value(text, *match.span(3), is_uri).inside(unfolded), parameters, is_uri, whole)
     if _MAY_HAVE.search(text, position):
         yield cut(text, position, len(text)).inside(unfolded)

@@ -108,8 +108,8 @@ _APART = frozenset(
 _DEEPEST = 3  # documents in attributes of documents: each level repeats the text of those inside it
 # Shown by Outlook; a comment to browsers: <!--[if gte mso 9]> … <![endif]-->; not [if !mso].
 _CONDITION = re.compile(r"(?i)<!--\[if\b([^\]]{1,200}+)\]>")
-_OF_OUTLOOK = re.compile(r"(?i)\bmso\b")
-_OF_OTHERS = re.compile(r"(?i)!\s*+\(?+\s*+(?:[lg]te?\s++)?mso\b")
+_OF_OUTLOOK = re.compile(r"(?i)\b(?:mso|vml)\b")
+_OF_OTHERS = re.compile(r"(?i)!\s*+\(?+\s*+(?:[lg]te?\s++)?(?:mso|vml)\b")
 _END_OF_OUTLOOK = re.compile(r"(?i)(?:<!\[endif\])?-->\Z")
 _IGNORED = re.compile(r"[\x00-\x1f\\]")  # what browsers leave out of an address, or read as a slash
 _WHITE_SPACE = re.compile(r"[ \t\r\n\f]++")
@@ -342,6 +342,8 @@ class _Parser:
 
     def raw(self, tag: Tag, end: int) -> None:
         """Read what browsers take for text; what is open in it ends with it."""
+        if tag.name == "style" and tag.end < end == len(self.source) and self.tell is not None:
+            self.tell("unread", "a <style> never ends: only its addresses are read", tag.start)
         if tag.name in _RAW and tag.end < end and not self.depth and not self.code:
             self.within(tag.end, end, self.depth + 1)
 

@@ -121,6 +121,10 @@ KINDS: dict[str, tuple[bytes, list[str], list[str]]] = {
         ),
         [LINK, "http://b.example/", "mailto:a@c.example"], [],
     ),
+    "addresses in unknown properties": (
+        message("BEGIN:VEVENT\nX-A;VALUE=URI:zoommtg://a.example/\nB;VALUE=\"uri\":ab:c", CAL),
+        ["zoommtg://a.example/", "ab:c"], [],
+    ),
     "data in a calendar": (
         message(f"BEGIN:VEVENT\nATTACH;FMTTYPE=text/html;ENCODING=BASE64;VALUE=BINARY:PGEg\nURL:{LINK}", CAL), [LINK],
         ["document"],
@@ -154,6 +158,13 @@ KINDS: dict[str, tuple[bytes, list[str], list[str]]] = {
     ),
     "an anchor": (message("<a href='#f'>a</a><a href=''>a</a>", HTML, f"Content-Base: {LINK}"), [], []),
     "a script": (message(f"<script>{LINK}</script>", HTML), [], ["unread"]),
+    "a style that never ends": (
+        message(f"<style>a{{b:url({LINK})}}<a href=http://no.example/>", HTML), [LINK], ["unread"],
+    ),
+    **{
+        f"what is shown {condition}": (message(f"<!--[{condition}]><a href={LINK}>a</a><![endif]-->", HTML), [LINK], [])
+        for condition in ("if mso", "if gte vml 1")
+    },
     "a template": (message(f"<template><a href={LINK}>{LINK}</a></template>", HTML), [], ["unread"]),
     "a template that is shown": (
         message(f"<template shadowrootmode=open><a href={LINK}>a</a></template>", HTML), [LINK], [],
