@@ -240,8 +240,6 @@ def _of_bytes(
                 indexes[boundary] = len(frames) - 1
             delimiter = _delimiter(raw, body, indexes)
             begins = delimiter is not None and delimiter.boundary == boundary and not delimiter.closes
-            if is_multipart and not begins:
-                report(Note("structure", f"no part of {part.type} starts with its boundary", number, start))
             if not is_multipart or not begins:  # without parts, readers are shown its text
                 end = delimiter[0] if delimiter else len(raw)
                 one = replace(part, number=own_number, boundaries=tuple(indexes))
@@ -460,6 +458,7 @@ def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int)
     """Yield a part without parts: with its body if it is read, else there is a note."""
     limits, report = walk.limits, walk.report
     if part.type.startswith("multipart/"):
+        report(Note("structure", f"no part of {part.type} starts with its boundary", part.number, start))
         part = replace(part, type="text/plain")  # RFC 2046 §5.1.1: without parts it is text, as in `email`
     elif part.type == "application/octet-stream" and _name(part).lower().endswith(".p7m"):
         part = replace(part, type="application/pkcs7-mime")  # RFC 8551 §3.2.1
@@ -703,10 +702,9 @@ def _of_message(message: Message, walk: _Walk) -> Iterator[Part]:
 
 
 def _payload(message: Message) -> object:
-    try:
-        return message.get_payload()
-    except ValueError:  # of a charset with NUL
-        return vars(message).get("_payload")
+    """Return the body as it was sent; `email` replaces bytes that are not in the declared charset."""
+    held = vars(message).get("_payload")
+    return held if isinstance(held, str) else message.get_payload()
 
 
 def _joined(payload: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import email
 import html
 import io
 import quopri
@@ -226,6 +227,10 @@ def test_each_kind_of_link_is_read_or_told(kind: str) -> None:
     notes: list[Note] = []
     assert [link.iri for link in links_in_message(data, headers=False, report=notes.append)] == links
     assert [note.kind for note in notes] == told
+    of_object: list[Note] = []
+    parsed = email.message_from_bytes(data)
+    assert [link.iri for link in links_in_message(parsed, headers=False, report=of_object.append)] == links
+    assert [note.kind for note in of_object] == told
     assert told != ["ignored"] or any(one in notes[0].message for one in ("http://b.example/", "quoted-printable"))
 
 
