@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from extract.readers import calendar, css, flowed, html, markdown, mime
@@ -20,11 +21,15 @@ _WINDOW = 1 << 16  # characters of running text that are read at once,
 _LONGEST_WORD = 1 << 22  # and at most, if there is no white space,
 _MOST_EDITS = 1 << 16  # unless so many edits join the lines of a word
 ENRICHED = frozenset(["text/enriched", "text/richtext"])
-_COMMAND = re.compile(
-    r"(?i)(?P<less><<|<lt>)|<param>(?:[^<]|<(?!/param>|<))*+</param>"
-    r"|(?P<apart></?(?:nl|np|paragraph|center|flush(?:left|right|both)|nofill|(?:para)?indent(?:right)?|excerpt)>)"
-    r"|</?[A-Za-z0-9-]{1,60}>?+"
+_COMMAND, _PARAMETER = (
+    re.compile(
+        r"(?i)(?P<less><<|<lt>)"
+        r"|(?P<apart></?(?:nl|np|paragraph|center|flush(?:left|right|both)|nofill|(?:para)?indent(?:right)?|excerpt)>)"
+        rf"{parameter}|</?[A-Za-z0-9-]{{1,60}}>?+"
+    )
+    for parameter in ("", r"|<param>(?:[^<]|<(?!/param>))*+</param>")
 )
+_END_OF_PARAMETER = re.compile(r"(?i)</param>")
 
 
 def read(source: str) -> Iterator[Segment]:
@@ -97,13 +102,18 @@ def segments_of_text(part: mime.Part, text: str, edits: Iterable[Edit]) -> Itera
 
 def _commands(text: str) -> Iterator[Edit]:
     """RFC 1896 §3, RFC 1341 §7.1.3: "<<" is "<", parameters are not shown, and commands do not divide a word."""
-    for command in _COMMAND.finditer(text):
+    for command in _found(text):
         yield blank(*command.span()) if command["apart"] else Edit(*command.span(), "<" if command["less"] else "")
 
 
 def commands(text: str) -> str:
     """Return the commands in a text, which stay if it is replaced."""
-    return "".join(command[0] for command in _COMMAND.finditer(text) if not command["less"])
+    return "".join(command[0] for command in _found(text) if not command["less"])
+
+
+def _found(text: str) -> Iterator[re.Match[str]]:
+    end = max((one.end() for one in _END_OF_PARAMETER.finditer(text)), default=0)  # after it no parameter ends
+    return chain(_PARAMETER.finditer(text, 0, end), _COMMAND.finditer(text, end))
 
 
 def _windows(text: str, edits: Iterable[Edit]) -> Iterator[list[Segment]]:

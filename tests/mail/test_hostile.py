@@ -80,6 +80,13 @@ UNITS: dict[str, tuple[bytes, Callable[[bytes], bytes]]] = {
     "forms in forms": (b"<form a='<form =' action=http://a.example/>", lambda body: part(body, "text/html")),
     "second attributes": (b" href=http://a.example/", lambda body: part(b"<a" + body, "text/html")),
     "commands": (b"<param><", lambda body: part(body, "text/enriched")),
+    "parameters that never end": (b"<param>", lambda body: part(body, "text/enriched")),
+    "commands in a word": (b"a<b>", lambda body: part(b"http://a.example/" + body, "text/enriched")),
+    "properties": (b"A;B=c.org;D=\"e.org\":x.org\n", lambda body: part(b"BEGIN:VEVENT\n" + body, "text/calendar")),
+    "lines that are no properties": (b"http://a.example/\n", lambda body: part(b"URL:\n" + body, "text/calendar")),
+    "data in addresses": (b"<img src=data:>", lambda body: part(body, "text/html")),
+    "buttons in attributes": (b"<button formaction=http://a.example/?a='", lambda body: part(body, "text/html")),
+    "after the parts": (b"--b--\nwww.a\n--b\n", multiparts),
     "dash escapes": (
         b"- <http://a.example/\n", lambda body: part(b"-----BEGIN PGP SIGNED MESSAGE-----\n\n" + body),
     ),
