@@ -37,7 +37,8 @@ _SPECIAL_IN_CSS = re.compile("[\"'()&\\\\]")
 # A button that sends what is in its form as a query (HTML §4.10.19.6: also with a word that is no method).
 _GETS = re.compile(r"""(?i)\bformmethod\b(?!\s*+=\s*+["']?+\s*+(?:post|dialog)\b)""")
 _TAG_NAME = re.compile("<[A-Za-z]+")
-_NO_ADDRESS = {ord(mark): f"&#{ord(mark)};" for mark in ":.@"}
+_UNSAFE = re.compile(r"[^\w/%+-]", re.ASCII)
+_OF_FIELD = ("type", "name", "value")
 _WHITE_SPACE = re.compile(r"\s")
 _LINE_BREAK = re.compile(r"(\r\n|\r|\n)")
 # RFC 2045 §6.7 rule 2; white space at the end of a line is encoded apart.
@@ -208,14 +209,14 @@ def _in_context(part: Part, text: str, batch: list[tuple[MailLink, str]], gets: 
         if written != text[link.start : link.end]:
             changes.append(_Change(link.start, link.end, written))
             if "?" in uri and link.attribute == "action":
-                changes += _query_kept(text, link, uri, gets)
+                changes += _query_kept(part, text, link, uri, gets)
             elif "?" in uri and link.attribute == "formaction":
-                changes += _posted(text, link)
+                changes += _posted(part, text, link)
     changes.sort()
     return changes
 
 
-def _query_kept(text: str, link: MailLink, uri: str, gets: Callable[[], bool]) -> Iterator[_Change]:
+def _query_kept(part: Part, text: str, link: MailLink, uri: str, gets: Callable[[], bool]) -> Iterator[_Change]:
     """HTML §4.10.22.3, "Mutate action URL": forms that get a page drop the query; hidden fields bring it back.
 
     ``gets`` says whether the page has a button that makes a form that posts get a page.
@@ -224,20 +225,32 @@ def _query_kept(text: str, link: MailLink, uri: str, gets: Callable[[], bool]) -
     if tag is None or link.label is None or not text.endswith(">", link.end, tag.end):
         return  # without a label it is a form in a form, which browsers ignore (HTML §13.2.6.4.7)
     if _value(text, tag, "method") not in ("post", "dialog") or gets():
-        fields = (  # without an address, where others read them as text
-            f'<input type="hidden" name="{escape(name)}" value="{escape(value).translate(_NO_ADDRESS)}">'
+        ends = "/>" if part.type in html.XML else ">"
+        fields = (
+            "<input"
+            + "".join(_attribute(part, *one) for one in zip(_OF_FIELD, ("hidden", name, value), strict=True))
+            + ends
             for name, value in parse_qsl(uri.partition("?")[2].partition("#")[0], keep_blank_values=True)
+            if name  # HTML §4.10.21.4: one without a name is not sent
         )
-        written = "".join(fields).encode("ascii", "xmlcharrefreplace").decode("ascii")  # in any charset
-        yield _Change(tag.end - 1, tag.end, ">" + written)
+        yield _Change(tag.end - 1, tag.end, "".join([">", *fields]))
 
 
-def _posted(text: str, link: MailLink) -> Iterator[_Change]:
+def _posted(part: Part, text: str, link: MailLink) -> Iterator[_Change]:
     """Make a button post, since the fields of its form are not its own; of two methods the first counts."""
     tag = tag_around(text, "(?:button|input)", link.start)
     if tag is not None and _value(text, tag, "formmethod") not in ("post", "dialog"):
         after = _TAG_NAME.match(text, tag.start).end()  # type: ignore[union-attr]  # it always matches
-        yield _Change(tag.start, after, text[tag.start : after] + ' formmethod="post"')
+        yield _Change(tag.start, after, text[tag.start : after] + _attribute(part, "formmethod", "post"))
+
+
+def _attribute(part: Part, name: str, value: str) -> str:
+    """Return an attribute in ASCII, without an address, since others may read it as text.
+
+    In HTML it has no quotation marks, which could end the value of another one.
+    """
+    written = _UNSAFE.sub(lambda one: f"&#{ord(one[0])};", value)
+    return f' {name}="{written}"' if part.type in html.XML else f" {name}={written}" * bool(value)
 
 
 def _value(text: str, tag: Tag, name: str) -> str:

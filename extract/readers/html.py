@@ -18,7 +18,8 @@ from extract.text.html_parser import Tag, after_tag, end_of_text, next_tag, tags
 from extract.text.references import IN_HTML, unescape
 from extract.text.regexes import re
 
-TYPES = frozenset(["text/html", "text/x-amp-html", "text/watch-html", "text/xml", "application/xhtml+xml"])
+XML = frozenset(["text/xml", "application/xhtml+xml"])
+TYPES = XML.union(["text/html", "text/x-amp-html", "text/watch-html"])
 # Elements that readers do not see, and those whose text is not prose.
 _UNSEEN = frozenset(["script", "style", "textarea", "template", "math"])
 _CODE = frozenset(["code", "kbd", "samp"])

@@ -42,7 +42,7 @@ _BARE_CR = re.compile(rb"\r(?!\n)")
 _COMMENT = re.compile(r"\([^()]*+\)")  # RFC 5322 §3.2.2
 _CONTINUED = re.compile(rb"(?:[ \t][^\n]*+\n)++(?=[!-9;-~]++[ \t]*+:)")
 _BOUNDARY = re.compile(r"(?i);\s*boundary(?:\*0?\*?)?\s*=")
-_LATE_FIELD = re.compile(rb"(?i)\n(content-(?:type|transfer-encoding)[ \t]*+:[^\r\n]{0,200}+)")
+_LATE_FIELD = re.compile(rb"(?i)(?:\n|\xef\xbb\xbf)(content-(?:type|transfer-encoding)[ \t]*+:[^\r\n]{0,200}+)")
 # Before the first part or after the last, an address or what may be another part.
 _OUTSIDE = re.compile(
     rb"(?im)\b(?:(?:https?|ftp)://|www\.)[^\s<>\"]{1,200}+|^content-(?:type|transfer-encoding)[ \t]*+:"

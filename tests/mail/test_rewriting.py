@@ -92,6 +92,22 @@ def test_ebcdic_stays(encoding: str) -> None:
     assert iris(rewrite_links(data, gate)) == [f"{GATE}http://a.example/"]
 
 
+def test_fields_of_xhtml_are_well_formed() -> None:
+    page = '<form action="http://a.example/"><button formaction="http://a.example/">a</button></form>'
+    changed = (
+        '<form action="http://b.example/?c=:"><input type="hidden" name="c" value="&#58;"/>'
+        '<button formmethod="post" formaction="http://b.example/?c=:">a</button></form>'
+    )
+    data = message(page, "application/xhtml+xml")
+    assert rewrite_links(data, lambda link: "http://b.example/?c=:") == message(changed, "application/xhtml+xml")
+
+
+def test_what_is_added_ends_no_open_attribute() -> None:
+    data = message('<a href="x <p> <p> <p> <p> <p> <p> <p> <button formaction=http://a.example/>', "text/html")
+    once = rewrite_links(data, gate)
+    assert (b"formmethod=post" in once, once.count(b'"'), rewrite_links(once, lambda link: None)) == (True, 1, once)
+
+
 def test_names_in_calendars_stay() -> None:
     data = message("BEGIN:VEVENT\nATTENDEE;CN=a.org:mailto:a@b.example\n", "text/calendar")
     assert iris(data) == ["https://a.org", "mailto:a@b.example"]
@@ -346,41 +362,40 @@ PAGES = {
     ),
     "https://a.<i></i>example.com/x<b>y</b>": "{}https://a.example.com/x<b>y</b>",
     "<form action=http://a.example/><input name=q>": (
-        '<form action={}http://a.example/><input type="hidden" name="u" value="http&#58;//a&#46;example/">'
-        "<input name=q>"
+        "<form action={}http://a.example/><input type=hidden name=u value=http&#58;//a&#46;example/><input name=q>"
     ),
     "<form method=' GET' action='http://a.example/?a=b&amp;c' id=x>": (
         "<form method=' GET' action='{}http://a.example/?a=b&amp;c' id=x>"
-        '<input type="hidden" name="u" value="http&#58;//a&#46;example/?a=b"><input type="hidden" name="c" value="">'
+        "<input type=hidden name=u value=http&#58;//a&#46;example/&#63;a&#61;b><input type=hidden name=c>"
     ),
     "<form action='http://a.example/?q=%C3%BC%FF'>": (
         "<form action='{}http://a.example/?q=%C3%BC%FF'>"
-        '<input type="hidden" name="u" value="http&#58;//a&#46;example/?q=&#252;&#65533;">'
+        "<input type=hidden name=u value=http&#58;//a&#46;example/&#63;q&#61;&#252;&#65533;>"
     ),
     "<form action='http://a.example/' method=post><input name=q>": (
         "<form action='{}http://a.example/' method=post><input name=q>"
     ),
     "<form><button formaction=http://a.example/?b>Go</button><input type=image src=x formaction='http://c.example/'>": (
-        '<form><button formmethod="post" formaction={0}http://a.example/?b>Go</button>'
-        "<input formmethod=\"post\" type=image src=x formaction='{0}http://c.example/'>"
+        "<form><button formmethod=post formaction={0}http://a.example/?b>Go</button>"
+        "<input formmethod=post type=image src=x formaction='{0}http://c.example/'>"
     ),
     "<button form=f formaction=http://a.example/ formmethod=get>": (
-        '<button formmethod="post" form=f formaction={}http://a.example/ formmethod=get>'
+        "<button formmethod=post form=f formaction={}http://a.example/ formmethod=get>"
     ),
     "<button formmethod=' POST' formaction=http://a.example/>": (
         "<button formmethod=' POST' formaction={}http://a.example/>"
     ),
     "<form id=f method=post action=http://a.example/></form><input type=submit form=f formmethod=x>": (
         "<form id=f method=post action={}http://a.example/>"
-        '<input type="hidden" name="u" value="http&#58;//a&#46;example/">'
+        "<input type=hidden name=u value=http&#58;//a&#46;example/>"
         "</form><input type=submit form=f formmethod=x>"
     ),
     "<form><form action=http://a.example/?><input name=q></form><form action=http://b.example/>": (
         "<form><form action={0}http://a.example/?><input name=q></form><form action={0}http://b.example/>"
-        '<input type="hidden" name="u" value="http&#58;//b&#46;example/">'
+        "<input type=hidden name=u value=http&#58;//b&#46;example/>"
     ),
     "<form action=http://a.example/><form action=http://b.example/><input name=q>": (
-        '<form action={0}http://a.example/><input type="hidden" name="u" value="http&#58;//a&#46;example/">'
+        "<form action={0}http://a.example/><input type=hidden name=u value=http&#58;//a&#46;example/>"
         "<form action={0}http://b.example/><input name=q>"
     ),
 }

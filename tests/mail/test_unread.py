@@ -106,6 +106,7 @@ PARTS = {
     "Content-Type: multipart/mixed; boundary=c; boundary=d\n\n--c\n\nx\n--c--\n--d\n\nx\n--d--\n": "structure",
     "X: a\nb\nContent-Type: text/html\n\nx": "structure",
     "x\r\nContent-Transfer-Encoding: base64\r\n\r\neA==": "structure",
+    "\ufeffContent-Transfer-Encoding: base64\n\neA==": "structure",
     " x\nContent-Type: text/plain\n\nx": "structure",
     "Content-Type: text/html\n\n<a href=x href='http://no.example'>": "ignored",
     "Content-Type: text/html\n\n<iframe srcdoc=\"<img src=x src='http://no.example'>\">": "ignored",
