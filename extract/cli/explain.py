@@ -176,6 +176,8 @@ def _meant(text: str) -> tuple[str, str | None]:
     found = list(find_links(bare, schemeless=True, email=True, refang=True))
     if len(found) == 1 and found[0].text == bare:
         return _linked(text, bare, found[0].iri)
+    if sum(one.kind == "iri" for one in found) > 1:
+        return _cleaned(text, bare, found)
     site = _SITE.match(bare)
     if site is not None and (site[1] is None or (is_tld(site[1]) and is_site(bare, 0, len(site[0])))):
         return f"https://{bare}", "it has no scheme"
@@ -348,6 +350,8 @@ def _summary(read: _Read) -> Iterator[str]:
 def _facts(read: _Read) -> Iterator[_Fact]:
     if read.how is not None:
         yield "read as", f"{read.meant}: {read.how}"
+    for other in _others_beside(read):
+        yield "also there", f"{other}, another address"
     yield from _warnings(read)
     if read.followed is not None and read.followed.repairs:
         yield "browsers", f"read {read.followed.uri}"
@@ -388,6 +392,15 @@ def _way(read: _Read) -> Iterator[_Fact]:
         yield "form", f"as {read.end.service} writes it, but so can anybody: trust it as far as the site"
         if not read.end.is_hidden:
             yield "perhaps", display(read.chain[-1].iri)
+
+
+def _others_beside(read: _Read) -> list[str]:
+    """Return the other addresses that a text has, beside the one that is explained."""
+    if read.how != _PASTED:
+        glued = (one for one in check(read.meant) if one.part == "glued-links")
+        return [read.meant[one.start :] for one in glued if one.start]
+    found = find_links(read.text, schemeless=True, email=True, refang=True)
+    return list(dict.fromkeys(one.text for one in found if one.iri.rstrip("/") != read.meant.rstrip("/")))[:3]
 
 
 def _letters(host: str | None) -> Iterator[tuple[str, str]]:

@@ -200,6 +200,11 @@ _SPACES = " \t\r\n\xa0\u2009\u202f\u3000"
 _MORE_WORDS = re.compile(r"(?<!\s)[ \xa0\u2009\u202f\u3000]+(?=\S)").search  # but not after the break of a line
 _WEB = re.compile(r"https?://|(?<![\w.])www\.(?=\w)", re.IGNORECASE).search
 _WEB_FIRST = re.compile("https?://", re.IGNORECASE).match
+# What a label leads to, in Markdown, in reStructuredText and in mail that was HTML.
+_TARGET = re.compile(
+    r"(?i)(?:(?!https?://)[^\[\]<>])*+\[(?:!\[[^\[\]]*+\]\([^()]*+\)|[^\[\]])*+\]\(\s*+<?+(?=https?://)"
+    r"|[^<>]*+<(?=https?://[^<>]*+>[`_\W]*+\Z)"
+).match
 _LINE = re.compile(r"[^\n\v\f\r\x85\u2028\u2029]++")
 # What ends an address in text, wherever it stands; "Apple_Inc." and "Yahoo!" are names of pages, if they stand alone.
 _STOP = re.compile(r"[<>\"`|、。，；！？「」『』【】《》“”„«»‹›]").search
@@ -215,11 +220,15 @@ _URL = re.compile(r"URL:(?=\s*+[A-Za-z])", re.IGNORECASE)
 _LINE_BREAK = re.compile("(?<![ \t])[ \t]*+(?:[\n\v\f\r\x85\u2028\u2029][ \t]*+(?:>[> \t]*+)?)++|\t++")
 _GAP = re.compile(r"(?<=://) ++|(?:(?<=\Ahttp)|(?<=\Ahttps)) ++(?=: ?//)|(?:(?<=\Ahttp :)|(?<=\Ahttps :)) ++(?=//)")
 _COLOURS = re.compile(r"\x1b\[[0-9;]*+[A-Za-z]")  # of terminals: ECMA-48 §8.3.117
+_HYPERLINK = re.compile(r"\x1b\]8;[^;\x07\x1b]*+;([^\x07\x1b]++)").search  # of terminals: OSC 8
+_GAPS = re.compile("[ \xa0]")
+_SPACED_OUT = re.compile(r"h[ \xa0]t[ \xa0]t[ \xa0]p(?:[ \xa0]\S)++", re.IGNORECASE).fullmatch
 # RFC 2045 §6.7: the source of a message
 _QUOTES = re.compile(r"^(?:>[ \t]*+)++", re.MULTILINE)
 _AMPERSAND = re.compile("&(?:amp|#38|#x26);", re.IGNORECASE)  # of HTML
 _ESCAPED_IN_LATEX = re.compile(r"\\(?=[_%&#~])")
 _SLASH = re.compile(r"\\/")  # of JSON
+_CODES = re.compile(r"(?:\\u[0-9A-Fa-f]{4})++")  # of JSON: RFC 8259 §7
 _QUOTED_PRINTABLE = re.compile(r"=[ \t]*+\r?\n|=3D")
 # Input methods write full-width letters: ASCII up to the path is meant, and in the rest if there is no other ASCII.
 _IS_WIDE = re.compile(r"[A-Za-z]*[Ａ-Ｚａ-ｚ]++[：:]|[A-Za-z]++：[/／]{2}|[Ｗｗ]{3}[.．]").match
@@ -229,6 +238,11 @@ _TO_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _LIGATURES = dict(zip("ﬀﬁﬂﬃﬄﬅﬆ", "ff fi fl ffi ffl st st".split(), strict=True))
 _LIGATURE = re.compile(f"[{''.join(_LIGATURES)}]")
 _BEFORE_QUERY = re.compile(r"(?:https?|ftp|wss?):[^?#]*+", re.IGNORECASE).match
+
+
+def _decoded(codes: str) -> str:
+    text = bytes.fromhex(codes.replace("\\u", "")).decode("utf-16-be", "surrogatepass")
+    return codes if any(map(is_surrogate, text)) else text
 
 
 class _Entry:
@@ -276,6 +290,26 @@ class _Entry:
                 self.changes.append(Replacement(self.places[at + first], part.strip(), ""))
         self.text, self.places = self.text[start:end], self.places[start:end]
 
+    def decode(self) -> None:
+        """Undo what terminals, mail, JSON, HTML and LaTeX do to characters."""
+        text = self.text
+        if "\x1b" in text:
+            if not self.keeps and (hyperlink := _HYPERLINK(text)):
+                self.cut(*hyperlink.span(1))
+            self.replace(_COLOURS.finditer(self.text))
+        if _SPACED_OUT(text):
+            self.replace(_GAPS.finditer(text))
+        if "=\n" in text or "=\r\n" in text:
+            self.replace(_QUOTED_PRINTABLE.finditer(self.text), lambda code: "=" if code == "=3D" else "")
+        if text.startswith(">"):
+            self.replace(_QUOTES.finditer(self.text))
+        if ":\\/\\/" in text:
+            self.replace(_SLASH.finditer(self.text), lambda _: "/")
+        self.replace(_CODES.finditer(self.text), _decoded)
+        self.replace(_AMPERSAND.finditer(self.text), lambda _: "&")
+        if _COMMAND(text):
+            self.replace(_ESCAPED_IN_LATEX.finditer(self.text))
+
     def unwrap(self) -> None:
         """Drop what is around it."""
         self.trim()
@@ -287,6 +321,9 @@ class _Entry:
                 self.cut(1, len(text) - 1)
             elif prefix := _URL.match(text):
                 self.cut(prefix.end(), len(text))
+            elif target := _TARGET(text):
+                self.cut(target.end() - 1, len(text))
+                self.cut(1, _end_in_text(self.text, 1))
             elif start := _start_in_text(text):
                 self.cut(start, _end_in_text(text, start))
             elif (end := _end_alone(text)) < len(text):
@@ -337,7 +374,7 @@ def _end_alone(text: str) -> int:
 
 def _goes_on(space: str, rest: str) -> bool:
     """Return whether words after a space may be part of the address before it."""
-    if not rest[0].isalnum() or "\u3000" in space or rest[-1] in ".!?:,":
+    if not rest[0].isalnum() or "\u3000" in space or rest[-1] in ".!?:," or _WEB(rest):
         return False
     is_path = _FILE_LAST(rest) and not _WEB(rest)
     return bool(is_path) or len(rest.split(maxsplit=2)) <= 2
@@ -390,27 +427,18 @@ def clean_entry(text: str, *, bad: Bad = "encode") -> CleanedInput:
 
     Dropped are direction marks, byte order marks and other characters that nobody sees, the brackets or quotation marks
     around it, ``URL:``, words and markup around an address of the web, and line breaks with the white space beside them
-    (RFC 3986 appendix C). Of several addresses, the first is taken. ``&amp;`` becomes ``&``, full-width letters and
-    delimiters become ASCII in scheme and host (``ｈｔｔｐ：／／``), ligatures become letters, and ``\`` before the
-    query of a web address becomes ``/``. Other characters that no IRI may have are percent-encoded, dropped, or left to
-    the functions that read the result, as ``bad`` says; ``"keep"`` changes nothing, and only lists all of this.
+    (RFC 3986 appendix C). Of several addresses, the first is taken, of a link its target. ``&amp;`` becomes ``&``,
+    full-width letters and delimiters become ASCII in scheme and host (``ｈｔｔｐ：／／``), ligatures become letters,
+    and ``\`` before the query of a web address becomes ``/``. Other characters that no IRI may have are
+    percent-encoded, dropped, or left to the functions that read the result, as ``bad`` says; ``"keep"`` changes
+    nothing, and only lists all of this.
 
     White space at both ends is removed, but not listed. Offsets are code points of the text given. An unknown value of
     ``bad`` is a ValueError.
     """
     require_choice("bad", bad, get_args(Bad))
     entry = _Entry(text_of(text, "text"), bad == "keep")
-    if "\x1b" in text:
-        entry.replace(_COLOURS.finditer(entry.text))
-    if "=\n" in text or "=\r\n" in text:
-        entry.replace(_QUOTED_PRINTABLE.finditer(entry.text), lambda code: "=" if code == "=3D" else "")
-    if text.startswith(">"):
-        entry.replace(_QUOTES.finditer(entry.text))
-    if ":\\/\\/" in text:
-        entry.replace(_SLASH.finditer(entry.text), lambda _: "/")
-    entry.replace(_AMPERSAND.finditer(entry.text), lambda _: "&")
-    if _COMMAND(text):
-        entry.replace(_ESCAPED_IN_LATEX.finditer(entry.text))
+    entry.decode()
     if entry.keeps:
         entry.trim()
     else:

@@ -19,7 +19,7 @@ from extract.iri.percent import decode_name, encode_all, lone_surrogate, percent
 from extract.iri.resolution import remove_dot_segments, resolve_parts
 from extract.text.characters import is_surrogate
 from extract.text.labels import page_charset
-from extract.text.regexes import re
+from extract.text.regexes import lazy, re
 
 RepairKind = Literal[
     "margin",  # white space and controls around it, left out
@@ -28,6 +28,7 @@ RepairKind = Literal[
     "slashes",  # before the host, or before a path of "file:": too few or too many
     "second-at",  # a second "@": the last one ends the user information
     "encoded-host",  # percent-encoded
+    "invisible",  # characters in the host that nobody sees, left out
     "host",  # of characters that RFC 3987 or IDNA does not allow; written in ASCII
     "ip-address",  # an IPv4 address in another form than four decimal numbers
     "drive",  # "C|", a drive of Windows
@@ -82,6 +83,8 @@ _DOTS = re.compile(r"(?<![^/])(?:\.|%2[Ee]){1,2}(?![^/])")  # "single-dot" and "
 _COLON_FIRST = re.compile(r"[^/:]*+:").match
 _ENCODED_IN_HOST = '"`{}'  # what the grammar refuses in a host, and browsers do not
 _PORT = re.compile("0*+[0-9]{0,5}").fullmatch
+# UTS #46 §4 step 1 "ignored": hosts are looked up without them.
+_IGNORED = lazy(r"(?V1)[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Bidi_Control}\p{Cn}]]++")
 _NOT_IN_OPAQUE = re.compile(r"[\x00 #/:<>?@\[\\\]^|]").search  # "forbidden host code point"
 
 
@@ -122,13 +125,17 @@ def follow(text: str, base: str | None = None, *, charset: str | None = None) ->
         query_in_charset("", charset)  # raises if it is unknown
     if charset is None or "?" not in text:
         usual = usual_uri(text)
-        if usual is not None and _USUAL_HOST(usual):
+        if usual is not None and _USUAL_HOST(usual) and not _hides(text.split("/", 3)[2]):
             return Followed(text, usual, ())
         if base is None and _AS_IS(text):
             return Followed(text, text, ())
     reading = _Reading(text, None if base is None else _page(base))
     iri = unsplit(reading.parts())
     return Followed(iri, _uri(iri, charset), tuple(sorted(reading.repairs, key=lambda repair: repair[1:])))
+
+
+def _hides(host: str) -> bool:
+    return not host.isascii() and _IGNORED.search(host) is not None
 
 
 def is_usual_uri(text: str) -> bool:
@@ -331,16 +338,20 @@ class _Reading:
             span = at + error.start, at + error.end
             raise self.error(authority, start, message, error.kind, *span, error.rule or "") from None
         if found != host.lower():
-            decoded = decode_name(host) or ""
+            decoded, end = decode_name(host) or "", at + len(host)
             try:
                 usual = host_to_ascii(decoded)
             except HostError:
                 usual = ""
             if "%" in host:
-                self.repaired("encoded-host", at, at + len(host))
+                self.repaired("encoded-host", at, end)
+            if _hides(host):
+                for match in _IGNORED.finditer(host):
+                    self.repaired("invisible", at + match.start(), at + match.end())
+                host = _IGNORED.sub("", host)
             if found == usual:
                 return host
-            self.repaired("ip-address" if found[-1].isdigit() else "host", at, at + len(host))
+            self.repaired("ip-address" if found[-1].isdigit() else "host", at, end)
             if not host.isascii() or "%" in host:
                 return refused("host").sub(lambda match: encode_all(match[0]), found)
         return host if host.startswith("[") else self.encoded("host", at, host)

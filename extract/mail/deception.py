@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from urllib.parse import unquote
 
 from extract.detect.finder import shared_finder
-from extract.detect.link import Link
+from extract.detect.link import Link, link_at
 from extract.iri.chain import Target, host_and_domain, sure_target, uri_or_none
 from extract.iri.parts import split
 from extract.iri.wrappers import wrappers_of
@@ -37,6 +37,7 @@ from extract.rules.text.labels import (
 )
 from extract.text.regexes import re
 
+_HOSTS = re.compile(r"(?<![\w.-])[\w-]++(?:\.[\w-]++)++(?!@)")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")  # IRI808 reports what reverses text
 _PARTS = frozenset(["userinfo", "password", "ipv4-lookalike"])
 
@@ -132,7 +133,7 @@ def _end(link: MailLink) -> Target:
 
 def _explained(link: MailLink, message: _Message, protect: tuple[str, ...]) -> str | None:
     """Return what explains that a label shows another site than the link leads to, to end the message with."""
-    end, last, label, shown = _end(link), link.targets[-1], _plain_label(link), list(_shown_in(link))
+    end, last, label, shown = _end(link), link.targets[-1], _plain_label(link), _shown_in(link, protect)
     bait = _bait(link, protect)
     if bait is None and message.is_digest and all(is_in_words(label, one) for one in shown):
         return ", which is about it"
@@ -236,7 +237,7 @@ def _counters(links: list[MailLink]) -> _Counted:
         if (form := _form(link)) is not None:
             total += 1
             uris.setdefault(form, set()).add((_end(link).uri or "").partition("#")[0])
-            shown = (host_and_domain(one.iri)[1] for one in _shown_in(link) if one.kind != "email")
+            shown = (host_and_domain(one.iri)[1] for one in _shown_in(link, ()) if one.kind != "email")
             owners.setdefault(form, set()).update(owner_of(site) for site in shown if site)
     many = max(_MANY, total / _SHARE)
     return {form: (len(found) >= many, frozenset(owners[form])) for form, found in uris.items()}
@@ -255,7 +256,7 @@ def _bait(link: MailLink, protect: tuple[str, ...]) -> Literal["well-known", "ot
         return "other"
     there = _end(link).lookup_key
     is_known = False
-    for shown in _shown_in(link):
+    for shown in _shown_in(link, protect):
         host, domain = host_and_domain(uri_or_none(shown.iri) or "")
         if shown.kind == "email" or host is None or there is None or f".{host}." in f".{there.host}.":
             return "other"
@@ -265,7 +266,7 @@ def _bait(link: MailLink, protect: tuple[str, ...]) -> Literal["well-known", "ot
 
 def _imitates(link: MailLink, protect: tuple[str, ...]) -> bool:
     """Return whether a label shows a protected site, or a look-alike of one or of a well-known one."""
-    for shown in _shown_in(link):
+    for shown in _shown_in(link, protect):
         host = host_and_domain(uri_or_none(shown.iri) or "")[0]
         if host is not None and (_is_protected(shown, protect) or imitated(unicode_host(host), protect)):
             return True
@@ -273,11 +274,26 @@ def _imitates(link: MailLink, protect: tuple[str, ...]) -> bool:
 
 
 def _plain_label(link: MailLink) -> str:
-    return plain_dots(_INVISIBLE.sub("", link.label or ""))
+    label = plain_dots(_INVISIBLE.sub("", link.label or ""))
+    return "".join(label.split()) if _SPACED(label) else label
 
 
-def _shown_in(link: MailLink) -> Iterator[Link]:
-    return shared_finder(schemeless=True, email=True, refang=True).find(_plain_label(link))
+# An address with white space in its host, and nothing else.
+_SPACED = re.compile(
+    r"(?i)\W*+(?:https?:\s*+//|www\s*+\.)\s*+[\w-]++(?:\s*+\.\s*+[\w-]++)++(?:/\S*+)?(?<!\s)\W*+"
+).fullmatch
+
+
+def _shown_in(link: MailLink, protect: tuple[str, ...]) -> list[Link]:
+    """Return the addresses that a label shows; protected names also below an unknown top-level domain."""
+    label = _plain_label(link)
+    found = list(shared_finder(schemeless=True, email=True, refang=True).find(label))
+    names = tuple(f".{unicode_host(name)}" for name in protect)
+    for match in _HOSTS.finditer(label) if names else ():
+        is_own = f".{match[0].casefold()}".endswith(names)
+        if is_own and not any(one.start < match.end() and match.start() < one.end for one in found):
+            found.append(link_at(label, *match.span(), "domain"))
+    return sorted(found)
 
 
 # --- one link ---------------------------------------------------------------------------------------------------------
@@ -365,15 +381,8 @@ def is_deceptive(problem: Problem) -> bool:
 def _mismatches(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
     """Apply the linter's rule, also to a bare domain, which readers of mail trust."""
     label = _plain_label(link)
-    found = _shown_in(link)
-    there = host_and_domain(_end(link).uri or "")[0]
-    shown = None
-    for one in found:
-        is_protected = bool(protect) and there not in _STORES and _is_protected(one, protect)
-        if is_protected or (shown is None and not is_mere_name(label, one, link.iri)):
-            shown = one
-        if is_protected and not _is_of_same_owner(one, _end(link)):
-            break
+    found = _shown_in(link, protect)
+    shown, is_told = _told_first(link, label, found, protect)
     for problem in _by_rule(link.iri, label):
         if problem.severity == "error" or shown is None or not _is_of_same_owner(shown, _end(link)):
             yield problem
@@ -382,11 +391,26 @@ def _mismatches(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
     if shown.kind == "domain" and link.kind != "email" and not PRODUCT.fullmatch(shown.text):
         for problem in _by_rule(link.iri, shown.iri):
             if not _is_of_same_owner(shown, _end(link)):
-                severity = "info" if is_mention(label, shown, _end(link).iri) else problem.severity
+                severity = "info" if is_told or is_mention(label, shown, _end(link).iri) else problem.severity
                 message = problem.message.replace(shown.iri, shown.text, 1)
                 yield replace(problem, message=message, severity=severity)
 
 
+def _told_first(link: MailLink, label: str, found: list[Link], protect: tuple[str, ...]) -> tuple[Link | None, bool]:
+    """Return the address of a label that matters, and whether it is a name beside the site that the link leads to."""
+    end = _end(link)
+    is_store = host_and_domain(end.uri or "")[0] in _STORES
+    elsewhere = [one for one in found if not _is_of_same_owner(one, end)]
+    protected = (one for one in elsewhere if protect and not is_store and _is_protected(one, protect))
+    whole = (one for one in elsewhere if _IS_WHOLE(one.text))
+    if (bait := next(chain(protected, whole), None)) is not None:
+        return bait, False
+    first = next((one for one in found if not is_mere_name(label, one, link.iri)), None)
+    is_known = first is not None and host_and_domain(uri_or_none(first.iri) or "")[1] in known_sites()
+    return first, len(elsewhere) < len(found) and not is_known
+
+
+_IS_WHOLE = re.compile(r"(?i)www\.|[a-z][a-z0-9+.-]*+://").match
 # What is named after a site is its app there: "Booking.com app".
 _STORES = frozenset(["apps.apple.com", "itunes.apple.com", "play.google.com"])
 

@@ -384,6 +384,26 @@ def test_convert_tells_that_the_name_of_a_file_is_converted(iri, tmp_path) -> No
 
 # The first lines, which say where an address leads.
 EXPLAINED = {
+    "https://a.example/x https://b.example/y": [
+        "leads to a.example",
+        "  read as    https://a.example/x: more was pasted than the address",
+        "  also there https://b.example/y, another address",
+    ],
+    "[https://b.example/](https://a.example/x)": [
+        "leads to a.example",
+        "  read as    https://a.example/x: more was pasted than the address",
+        "  also there https://b.example/, another address",
+    ],
+    "https://a.example/xhttps://b.example/y": [
+        "leads to a.example",
+        "  also there https://b.example/y, another address",
+    ],
+    "see https://a.example/ and https://a.example": [
+        "leads to a.example",
+        "  read as    https://a.example/: more was pasted than the address",
+        "",
+    ],
+    "https://a.example\\@b.example/": ["leads to a.example", "  browsers   read https://a.example/@b.example/"],
     "http://evil.example/a": ["leads to evil.example"],
     "https://login.paypal.evil.co.uk/": ["leads to evil.co.uk, its part login.paypal.evil.co.uk"],
     "http://www.bank.example@evil.example/": [
@@ -519,6 +539,18 @@ def test_explain_tells_of_schemes_only_where_one_is_missing(iri) -> None:
 def test_explain_names_the_number_that_browsers_read(iri) -> None:
     assert 'host "0x7f.1" is 127.0.0.1 in browsers, but not everywhere; write 127.0.0.1' in iri("explain", "0x7f.1").out
     assert "looks like an IPv4 address but is not" in iri("explain", "http://256.1.1.1/").out
+
+
+def test_explain_offers_no_fix_that_leads_elsewhere(iri) -> None:
+    told = iri("explain", "https://a.example\u2044b.example/").out
+    assert 'which only looks like "/"; check that it is intended' in told
+    assert "write: /" not in told
+    told = iri("explain", "https://a.example\\@b.example/").out
+    assert 'browsers read "\\" as "/" and go to "a.example"; write "/"' in told
+    assert "IRI804" not in iri("explain", "https://urldefense.com/v3/__https://ü.example/__;!!a!b$").out
+    told = iri("explain", "https://a\u200bb.example/").out
+    assert "\n  browsers   read https://ab.example/\n" in told
+    assert "host has an invisible character: U+200B ZERO WIDTH SPACE; leave it out" in told
 
 
 def test_explain_judges_what_is_meant(iri) -> None:

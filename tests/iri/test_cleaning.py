@@ -255,6 +255,11 @@ def test_pastes_of_mail_chat_and_documents(half: str) -> None:
         ("URL:https://a.example/\n b", [(0, "URL:", ""), (22, "\n ", "")]),
         ("ｈｔｔｐ：／／a.example/", [(0, "ｈｔｔｐ：／／", "http://")]),
         ("http:\\\\a.example\\b", [(5, "\\\\", "//"), (16, "\\", "/")]),
+        ("https://a.example/ https://b.example/", [(19, "https://b.example/", "")]),
+        ("[https://b.example/](https://a.example/)", [(0, "[https://b.example/]", ""), (20, "(", ""), (39, ")", "")]),
+        ("https://b.example/<https://a.example/>", [(0, "https://b.example/", ""), (18, "<", ""), (37, ">", "")]),
+        ("\x1b]8;;https://a.example/\x1b\\b", [(0, "\x1b]8;;", ""), (23, "\x1b\\b", "")]),
+        ("https://a.example/\\u00fc\\ud83d\\ude00", [(18, "\\u00fc\\ud83d\\ude00", "ü😀")]),
         ("https://a.example/oﬃce", [(19, "ﬃ", "ffi")]),
         ("<https://a.example/|a>", [(0, "<", ""), (19, "|a>", "")]),
         ("https://a.example/?b&amp;c - d", [(20, "&amp;", "&"), (27, "- d", "")]),
@@ -303,7 +308,26 @@ def test_line_ends_are_removed_with_spaces() -> None:
 
 @pytest.mark.linear
 @pytest.mark.parametrize(
-    "unit", ["<", "|", "「", " ", "\t", "\n>", "\u200d", "\u200e", "ｈ", "ﬁ", "URL:", ":／／", "a."]
+    "unit",
+    [
+        "[",
+        "![](",
+        "\\u00fc",
+        "h t",
+        "<",
+        "|",
+        "「",
+        " ",
+        "\t",
+        "\n>",
+        "\u200d",
+        "\u200e",
+        "ｈ",
+        "ﬁ",
+        "URL:",
+        ":／／",
+        "a.",
+    ],
 )
 def test_hostile_entries_end_soon(unit: str) -> None:
     for start in ("<a", "http:"):
@@ -321,6 +345,8 @@ def test_hostile_text_around_an_address_ends_soon(start: str, unit: str) -> None
 @pytest.mark.parametrize(
     "paste",
     [
+        "a [link](ADDRESS) [more](https://b.example/)", "[![a](https://b.example/b.png)](ADDRESS)",
+        "`a <ADDRESS>`_", "https://b.example/a<ADDRESS>", "ADDRESS, https://b.example/", "ADDRESS www.b.example",
         "|ADDRESS|", "‚ADDRESS‘", "„ADDRESS“", "｢ADDRESS｣", "*ADDRESS*", "_ADDRESS_", "{ADDRESS}",
         "'ADDRESS',", "Link: <ADDRESS>.", "[10:32, 1.2.2025] Ann: ADDRESS", "[a title](ADDRESS)",
         "[[ADDRESS|a title]]", 'HYPERLINK "ADDRESS"', "1. ADDRESS", "• ADDRESS", "href=\"ADDRESS\"",

@@ -6,7 +6,7 @@ import pytest
 
 from extract.mail import deceptive_links
 
-PROTECTED = ["paypal.com", "example.com", "booking.com", "Bücher.de", "nordlicht-bank.de"]
+PROTECTED = ["paypal.com", "example.com", "booking.com", "Bücher.de", "nordlicht-bank.de", "bank.intern"]
 ANN = "Ann <ann@shop.example>"
 
 
@@ -326,6 +326,21 @@ GOOD |= {
     "the brand of two words itself": ("Nordlicht-Bank <x@nordlicht-bank.de>", "<p>Hello"),
     "below a well-known site": to("https://l1ve.microsoft.com/"),
     "one word of a brand of two": ("Nordlicht Reisen <x@shop.example>", "<p>Hello"),
+}
+
+BAD |= {
+    "spaces in a host": to("http://evil.example/", "https://www.bank .com/login"),
+    "the target before another site": to("https://evil.com/", "https://evil.com/ https://www.bank.com/"),
+    "the target before another name": to("https://evil.com/", "evil.com www.bank.com"),
+    "a protected name before the target": to("https://evil.com/", "evil.com and paypal.com"),
+    "a protected name of a network": to("https://evil.com/", "wiki.bank.intern"),
+    "a protected mailbox of a network": to("https://evil.com/", "ann@bank.intern"),
+}
+GOOD |= {
+    "a name that is now another": to("https://bank.com/", "bench.com is now bank.com"),
+    "a network of one's own": to("https://wiki.bank.intern/x", "wiki.bank.intern"),
+    "a mailbox of a network": to("mailto:ann@bank.intern", "ann@bank.intern"),
+    "words with full stops": to("https://shop.example/", "www. Then bank ."),
 }
 
 # Names of a sender whose address is x@evil.example: RFC 5322 §3.4, §4.4, RFC 2047, and what programs let pass.

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import regex
 
 from extract.iri.parts import Part
+from extract.iri.schemes import DNS_SCHEMES
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
@@ -120,6 +121,8 @@ def width(parts: CheckedParts) -> Iterator[Problem]:
             yield Problem(start=start, end=start + len(match[0]), message=message, component=part.component, fix=meant)
 
 
+# UTS #46 §4 step 1, "ignored"
+_IGNORED_IN_HOST = r"[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Bidi_Control}\p{Cn}\U000E0001-\U000E007F]]"
 # Letters of which the Unicode Character Database has no variation sequence (StandardizedVariants.txt, emoji sequences).
 _UNVARIED = r"[\p{L}--[\p{Han}\p{Mongolian}\p{Phags_Pa}\p{Myanmar}\p{Manichaean}\p{Emoji}\p{Math}]]"
 
@@ -136,8 +139,9 @@ def space_lookalike(parts: CheckedParts) -> Iterator[Problem]:
     r"""A character that looks like a space, is invisible, or is unassigned.
 
     Nobody notices it, but the address becomes another one. Most often it was copied from a typeset text. A variation
-    selector or grapheme joiner has no effect after a letter of most scripts.
-    Source: RFC 3987 §7.5, §8; draft-masinter-url-i18n §3.1; The Unicode Standard §23.2, §23.4.
+    selector or grapheme joiner has no effect after a letter of most scripts. Browsers look a host up without the
+    invisible ones; other programs refuse it.
+    Source: RFC 3987 §7.5, §8; draft-masinter-url-i18n §3.1; The Unicode Standard §23.2, §23.4; UTS #46 §4 step 1.
 
     Bad (markdown):
         [a](<https://example.com/a⟦\u00a0⟧b>)
@@ -145,6 +149,7 @@ def space_lookalike(parts: CheckedParts) -> Iterator[Problem]:
         [a](<https://example.com/a⟦\u200b⟧b>)
         [a](https://example.com/a⟦\ufe0f⟧b)
         [a](https://example.com/a⟦\u0378⟧b)
+        [a](https://exam⟦\u200b⟧ple.com/)
 
     Good (markdown):
         [a](<https://example.com/a%20b>)
@@ -154,6 +159,12 @@ def space_lookalike(parts: CheckedParts) -> Iterator[Problem]:
         r"[[\p{White_Space}\u00AD\u200B\u2060\uFEFF\u115F\u1160\u2800\u3164\uFFA0\u180E]--[\t-\r\ \x85]]"
         r"|[\u034F\uFE00-\uFE0F](?<=" + _UNVARIED + ".)"
     )
+    host = parts.host
+    if host is not None and not host.text.isascii() and parts.scheme_name in DNS_SCHEMES:
+        for match in _pattern(_IGNORED_IN_HOST).finditer(host.text):
+            start = host.start + match.start()
+            message = f"host has an invisible character: {named(match[0])}; leave it out"
+            yield Problem(start=start, end=start + 1, message=message, component="host", fix="", safe=True)
     for part in _unicode_parts(parts):
         for match in _pattern(spaces).finditer(part.text):
             start = part.start + match.start()
@@ -189,8 +200,11 @@ def delimiter_lookalike(parts: CheckedParts) -> Iterator[Problem]:
         for match in _pattern("[" + "".join(_DELIMITERS) + "]|？(?=[A-Za-z_]+=)").finditer(part.text):
             meant = _DELIMITERS.get(match[0], "?")
             start = part.start + match.start()
-            message = f'{part.component} has {named(match[0])}, which only looks like "{meant}"; write "{meant}"'
-            yield Problem(start=start, end=start + 1, message=message, component=part.component, fix=meant)
+            message = f'{part.component} has {named(match[0])}, which only looks like "{meant}"; '
+            is_host = part.component == "host"  # with the delimiter, the link would lead to another site
+            message += "check that it is intended" if is_host else f'write "{meant}"'
+            fix = None if is_host else meant
+            yield Problem(start=start, end=start + 1, message=message, component=part.component, fix=fix)
 
 
 @rule("IRI404", "misleading-character", "warning", part="combining-mark-first", about="letters")

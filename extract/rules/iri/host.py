@@ -311,16 +311,17 @@ def _is_no_host(problem: Problem, place: Place) -> bool:
 
 @rule("IRI306", "userinfo", "warning", about="user", excuse=_is_no_host)
 def userinfo(parts: CheckedParts) -> Iterator[Problem]:
-    """Web link contains user information.
+    r"""Web link contains user information.
 
     Readers may take the text before "@" for the host, which phishing exploits; and everybody can read a password.
     Browsers and link detectors drop user information, or refuse the link. In files, placeholders that readers replace,
     as in "https://user:password@example.com/", are not reported, and in running text only what looks like a host is;
-    `check` reports all.
-    Source: RFC 9110 §4.2.4; RFC 3986 §7.5, §7.6.
+    `check` reports all. A backslash ends the host in browsers.
+    Source: RFC 9110 §4.2.4; RFC 3986 §7.5, §7.6; URL Standard §4.4, authority state.
 
     Bad:
         https://⟦jürgen:geheim⟧@example.com/
+        https://⟦größe.example\⟧@example.com/
 
     Good:
         https://example.com/@jürgen
@@ -331,6 +332,9 @@ def userinfo(parts: CheckedParts) -> Iterator[Problem]:
         if parts.host is not None and parts.host.text in ("localhost", "127.0.0.1"):
             return  # an example
         message = "user information before the host; leave it out"
+        before, backslash, _ = parts.userinfo.text.partition("\\")
+        if backslash:
+            message = f'browsers read "\\" as "/" and go to "{before.rpartition("@")[2]}"; write "/"'
         yield Problem(start=parts.userinfo.start, end=parts.userinfo.end, message=message, component="userinfo")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from extract.iri.chain import targets
 from extract.iri.schemes import suggest_scheme
 from extract.readers.triggers import SCHEME, SPLIT_SCHEME, WRITERS_DISK
 from extract.rules.iri.aspects import is_tld
@@ -354,6 +355,8 @@ def glued_links(parts: CheckedParts) -> Iterator[Problem]:
         return
     if parts.scheme_name not in ("http", "https"):
         return
+    if targets(parts.text)[0].service is not None:
+        return  # such as Proofpoint and Check Point: where they lead stands in their path
     if repeated := _SAME_HOST.match(parts.text):
         message = f'"{repeated[0]}" stands before an address of the same site; leave it out'
         yield Problem(start=0, end=repeated.end(), message=message, fix="", safe=True)
